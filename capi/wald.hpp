@@ -1,0 +1,537 @@
+// Wald for C++17: RAII and exceptions over wald.h, header only. What the functions compute, their shapes, ranges and
+// errors are documented in wald.h, under the same names; this file adds ownership and std::vector.
+#ifndef WALD_HPP
+#define WALD_HPP
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "wald.h"
+
+namespace wald {
+
+/// A failed call: its status, and the message that names argument, value and bound.
+class Error : public std::runtime_error {
+ public:
+  Error(wald_status status, const std::string &message) : std::runtime_error(message), status_(status) {}
+  wald_status status() const noexcept { return status_; }
+
+ private:
+  wald_status status_;
+};
+
+namespace detail {
+
+inline void check(wald_status status) {
+  if (status != WALD_OK) throw Error(status, wald_last_error());
+}
+
+template <class T, void (*Destroy)(T *) noexcept>
+struct Deleter {
+  void operator()(T *handle) const noexcept { Destroy(handle); }
+};
+
+template <class T, void (*Destroy)(T *) noexcept>
+using Handle = std::unique_ptr<T, Deleter<T, Destroy>>;
+
+/// Calls `fill(buffer, capacity, &needed)` twice: once for the size, once for the values.
+template <class T, class Fill>
+std::vector<T> filled(Fill fill) {
+  int64_t needed = 0;
+  check(fill(nullptr, 0, &needed));
+  std::vector<T> out(static_cast<std::size_t>(needed));
+  if (needed > 0) check(fill(out.data(), needed, &needed));
+  return out;
+}
+
+template <class Fill>
+std::string filled_text(Fill fill) {
+  int64_t needed = 0;
+  check(fill(nullptr, 0, &needed));
+  std::string out(static_cast<std::size_t>(needed), '\0');
+  if (needed > 0) check(fill(out.data(), needed, &needed));
+  return out;
+}
+
+template <class T>
+constexpr wald_type type_of() {
+  static_assert(std::is_same_v<T, double> || std::is_same_v<T, float>, "probabilities and weights are float or double");
+  return std::is_same_v<T, double> ? WALD_FLOAT64 : WALD_FLOAT32;
+}
+
+template <class T>
+constexpr wald_index_type index_type_of() {
+  static_assert(std::is_same_v<T, int64_t> || std::is_same_v<T, int32_t>, "indices are int32_t or int64_t");
+  return std::is_same_v<T, int64_t> ? WALD_INT64 : WALD_INT32;
+}
+
+}  // namespace detail
+
+/// A dense table in memory that somebody else owns. Strides count elements.
+template <class T>
+struct Table {
+  T *data = nullptr;
+  int64_t rows = 0;
+  int64_t cols = 0;
+  int64_t row_stride = 0;
+  int64_t col_stride = 1;
+
+  Table() = default;
+  Table(T *data_, int64_t rows_, int64_t cols_) : Table(data_, rows_, cols_, cols_, 1) {}
+  Table(T *data_, int64_t rows_, int64_t cols_, int64_t row_stride_, int64_t col_stride_)
+      : data(data_), rows(rows_), cols(cols_), row_stride(row_stride_), col_stride(col_stride_) {}
+};
+
+/// Compressed sparse rows in memory that somebody else owns; an absent value is 0.
+template <class T, class Index>
+struct Csr {
+  const Index *indptr = nullptr;
+  const Index *indices = nullptr;
+  const T *values = nullptr;
+  int64_t rows = 0;
+  int64_t cols = 0;
+};
+
+/// A utility U(tp, k, s, n).
+class Metric {
+ public:
+  /// By name: "f1", "fbeta:0.5", "jaccard", "cost:1:5" ...
+  explicit Metric(const std::string &name, int zero_division = 1) {
+    wald_metric *handle = nullptr;
+    detail::check(wald_metric_create(name.c_str(), zero_division, &handle));
+    handle_.reset(handle);
+  }
+
+  using Function = std::function<double(int64_t tp, int64_t k, int64_t s, int64_t n)>;
+
+  /// By any callable. An exception that it throws ends the call with WALD_ERROR_CALLBACK.
+  static Metric custom(Function function, wald_properties declared = 0, const std::string &name = "custom") {
+    Metric metric;
+    metric.function_ = std::make_unique<Function>(std::move(function));
+    const auto call = [](int64_t tp, int64_t k, int64_t s, int64_t n, void *user) noexcept -> double {
+      try {
+        return (*static_cast<Function *>(user))(tp, k, s, n);
+      } catch (...) {
+        return std::numeric_limits<double>::quiet_NaN();
+      }
+    };
+    wald_metric *handle = nullptr;
+    detail::check(wald_metric_create_callback(call, metric.function_.get(), name.c_str(), declared, &handle));
+    metric.handle_.reset(handle);
+    return metric;
+  }
+
+  /// By a table of (n+1)^3 values at (tp*(n+1)+k)*(n+1)+s.
+  static Metric table(const std::vector<double> &values, int64_t n, wald_properties declared = 0,
+                      const std::string &name = "table") {
+    Metric metric;
+    wald_metric *handle = nullptr;
+    detail::check(wald_metric_create_table(values.data(), static_cast<int64_t>(values.size()), n, name.c_str(),
+                                           declared, &handle));
+    metric.handle_.reset(handle);
+    return metric;
+  }
+
+  std::string name() const {
+    std::string text = detail::filled_text(
+        [&](char *out, int64_t capacity, int64_t *needed) { return wald_metric_name(get(), out, capacity, needed); });
+    text.resize(text.size() - 1);  // the terminating 0
+    return text;
+  }
+  int zero_division() const {
+    int32_t value = 0;
+    detail::check(wald_metric_zero_division(get(), &value));
+    return value;
+  }
+  wald_properties properties() const {
+    wald_properties value = 0;
+    detail::check(wald_metric_properties(get(), &value));
+    return value;
+  }
+  double utility(int64_t tp, int64_t k, int64_t s, int64_t n) const {
+    double value = 0;
+    detail::check(wald_metric_utility(get(), tp, k, s, n, &value));
+    return value;
+  }
+  double loss(double utility) const {
+    double value = 0;
+    detail::check(wald_metric_loss(get(), utility, &value));
+    return value;
+  }
+
+  struct Info {
+    std::string_view name, formula, note;
+    wald_properties properties = 0;
+  };
+  /// Every metric that has a name.
+  static std::vector<Info> list() {
+    std::vector<Info> all;
+    const char *name, *formula, *note;
+    wald_properties properties;
+    for (int64_t i = 0; wald_metric_list(i, &name, &formula, &note, &properties) == WALD_OK; ++i)
+      all.push_back({name, formula, note, properties});
+    return all;
+  }
+
+  const wald_metric *get() const noexcept { return handle_.get(); }
+
+ private:
+  Metric() = default;
+  std::unique_ptr<Function> function_;  // outlives handle_, which holds its address
+  detail::Handle<wald_metric, wald_metric_destroy> handle_;
+};
+
+/// How to decide; setters return the object, so that they chain.
+class Options {
+ public:
+  using Progress = std::function<bool(double fraction)>;
+
+  Options() {
+    wald_options *handle = nullptr;
+    detail::check(wald_options_create(&handle));
+    handle_.reset(handle);
+  }
+  Options &at_least(int64_t k) { return k_range(k, at_most_); }
+  Options &at_most(int64_t k) { return k_range(at_least_, k); }
+  Options &exactly(int64_t k) { return k_range(k, k); }
+  Options &algorithm(const std::string &name) { return set(wald_options_set_algorithm(get(), name.c_str())); }
+  Options &average(wald_average average) { return set(wald_options_set_average(get(), average)); }
+  Options &abstain(double cost) { return set(wald_options_set_abstain(get(), cost)); }
+  Options &threads(int threads) { return set(wald_options_set_threads(get(), threads)); }
+  Options &draws(uint64_t seed, int64_t draws) { return set(wald_options_set_draws(get(), seed, draws)); }
+  /// Called during long work; returns false to cancel. It must not throw.
+  Options &progress(Progress progress) {
+    progress_ = std::make_unique<Progress>(std::move(progress));
+    const auto call = [](double fraction, void *user) noexcept -> int32_t {
+      return (*static_cast<Progress *>(user))(fraction) ? 0 : 1;
+    };
+    return set(wald_options_set_progress(get(), *progress_ ? +call : nullptr, progress_.get()));
+  }
+
+  wald_options *get() noexcept { return handle_.get(); }
+  const wald_options *get() const noexcept { return handle_.get(); }
+
+ private:
+  Options &set(wald_status status) {
+    detail::check(status);
+    return *this;
+  }
+  Options &k_range(int64_t at_least, int64_t at_most) {
+    detail::check(wald_options_set_k(get(), at_least, at_most));
+    at_least_ = at_least;
+    at_most_ = at_most;
+    return *this;
+  }
+  int64_t at_least_ = 0, at_most_ = -1;
+  std::unique_ptr<Progress> progress_;
+  detail::Handle<wald_options, wald_options_destroy> handle_;
+};
+
+/// What is known of one label vector.
+class Estimator {
+ public:
+  explicit Estimator(wald_kind kind, int64_t n_labels = 0) {
+    wald_estimator *handle = nullptr;
+    detail::check(wald_estimator_create(kind, n_labels, &handle));
+    handle_.reset(handle);
+  }
+  template <class T>
+  static Estimator independent(const std::vector<T> &probabilities) {
+    Estimator estimator(WALD_INDEPENDENT);
+    estimator.feed(probabilities);
+    return estimator;
+  }
+  template <class T>
+  static Estimator categorical(const std::vector<T> &probabilities) {
+    Estimator estimator(WALD_CATEGORICAL);
+    estimator.feed(probabilities);
+    return estimator;
+  }
+  static Estimator load(std::string_view text) {
+    wald_estimator *handle = nullptr;
+    detail::check(wald_estimator_load(text.data(), static_cast<int64_t>(text.size()), &handle));
+    return Estimator(handle);
+  }
+  Estimator copy() const {
+    wald_estimator *handle = nullptr;
+    detail::check(wald_estimator_copy(get(), &handle));
+    return Estimator(handle);
+  }
+  Estimator to_counts() const {
+    wald_estimator *handle = nullptr;
+    detail::check(wald_estimator_to_counts(get(), &handle));
+    return Estimator(handle);
+  }
+
+  template <class T>
+  void feed(const T *probabilities, int64_t n, int64_t stride = 1) {
+    detail::check(wald_estimator_feed_probabilities(get(), probabilities, detail::type_of<T>(), n, stride));
+  }
+  template <class T>
+  void feed(const std::vector<T> &probabilities) {
+    feed(probabilities.data(), static_cast<int64_t>(probabilities.size()));
+  }
+  /// Label vectors, weights of length vectors.rows or nullptr.
+  template <class T = double>
+  void feed_vectors(Table<const uint8_t> vectors, const T *weights = nullptr, int64_t weight_stride = 1) {
+    detail::check(wald_estimator_feed_vectors(get(), vectors.data, vectors.rows, vectors.cols, vectors.row_stride,
+                                              vectors.col_stride, weights, detail::type_of<T>(), weight_stride));
+  }
+  template <class Index, class T = double>
+  void feed_sparse_vectors(const Index *indptr, const Index *indices, int64_t rows, const T *weights = nullptr,
+                           int64_t weight_stride = 1) {
+    detail::check(wald_estimator_feed_sparse_vectors(get(), indptr, indices, detail::index_type_of<Index>(), rows,
+                                                     weights, detail::type_of<T>(), weight_stride));
+  }
+  /// table(i, s-1) = P[i][s]; p_s of length table.cols or nullptr.
+  template <class T>
+  void feed_counts(Table<const T> table, double p_zero, const T *p_s = nullptr, double weight = 1) {
+    detail::check(wald_estimator_feed_counts(get(), table.data, detail::type_of<T>(), table.rows, table.cols,
+                                             table.row_stride, table.col_stride, p_zero, p_s, weight));
+  }
+  void merge(const Estimator &other) { detail::check(wald_estimator_merge(get(), other.get())); }
+  void clear() { detail::check(wald_estimator_clear(get())); }
+
+  wald_kind kind() const {
+    wald_kind value = 0;
+    detail::check(wald_estimator_kind(get(), &value));
+    return value;
+  }
+  int64_t n_labels() const { return number<int64_t>(wald_estimator_n_labels); }
+  int64_t n_fed() const { return number<int64_t>(wald_estimator_n_fed); }
+  double total_weight() const { return number<double>(wald_estimator_total_weight); }
+  int64_t max_s() const { return number<int64_t>(wald_estimator_max_s); }
+  std::vector<double> marginals() const {
+    return detail::filled<double>([&](double *out, int64_t capacity, int64_t *needed) {
+      return wald_estimator_marginals(get(), out, capacity, needed);
+    });
+  }
+  std::vector<double> size_distribution() const {
+    return detail::filled<double>([&](double *out, int64_t capacity, int64_t *needed) {
+      return wald_estimator_size_distribution(get(), out, capacity, needed);
+    });
+  }
+  std::vector<uint8_t> mode(double *probability = nullptr) const {
+    return detail::filled<uint8_t>([&](uint8_t *out, int64_t capacity, int64_t *needed) {
+      return wald_estimator_mode(get(), out, capacity, needed, probability);
+    });
+  }
+  /// P[i][s] for s = 1 ... max_s(), row-major.
+  std::vector<double> table(double *p_zero = nullptr) const {
+    const int64_t n = n_labels(), columns = max_s();
+    std::vector<double> out(static_cast<std::size_t>(n * columns));
+    detail::check(wald_estimator_table(get(), out.data(), n, columns, columns, 1, p_zero));
+    return out;
+  }
+  /// Label vectors, n_draws by n_labels(), row-major.
+  std::vector<uint8_t> draw(uint64_t seed, int64_t n_draws) const {
+    const int64_t n = n_labels();
+    std::vector<uint8_t> out(static_cast<std::size_t>(n * n_draws));
+    detail::check(wald_estimator_draw(get(), seed, n_draws, out.data(), n, 1));
+    return out;
+  }
+  std::string save() const {
+    return detail::filled_text(
+        [&](char *out, int64_t capacity, int64_t *needed) { return wald_estimator_save(get(), out, capacity, needed); });
+  }
+
+  wald_estimator *get() noexcept { return handle_.get(); }
+  const wald_estimator *get() const noexcept { return handle_.get(); }
+
+ private:
+  explicit Estimator(wald_estimator *handle) : handle_(handle) {}
+  template <class T>
+  T number(wald_status (*getter)(const wald_estimator *, T *) noexcept) const {
+    T value{};
+    detail::check(getter(get(), &value));
+    return value;
+  }
+  detail::Handle<wald_estimator, wald_estimator_destroy> handle_;
+};
+
+/// One answer, or one a row, a column or a table.
+class Decision {
+ public:
+  Decision() {
+    wald_decision *handle = nullptr;
+    detail::check(wald_decision_create(&handle));
+    handle_.reset(handle);
+  }
+
+  void decide(const Metric &metric, const Estimator &estimator, const Options &options = Options()) {
+    detail::check(wald_decide(metric.get(), estimator.get(), options.get(), get()));
+  }
+  template <class T>
+  void decide_rows(const Metric &metric, wald_kind kind, Table<const T> p, const Options &options = Options(),
+                   Table<uint8_t> mask = {}, double *expected = nullptr) {
+    detail::check(wald_decide_rows(metric.get(), kind, p.data, detail::type_of<T>(), p.rows, p.cols, p.row_stride,
+                                   p.col_stride, options.get(), mask.data, mask.row_stride, mask.col_stride, expected,
+                                   get()));
+  }
+  template <class T, class Index>
+  void decide_csr(const Metric &metric, wald_kind kind, Csr<T, Index> p, const Options &options = Options(),
+                  double *expected = nullptr) {
+    detail::check(wald_decide_csr(metric.get(), kind, p.indptr, p.indices, detail::index_type_of<Index>(), p.values,
+                                  detail::type_of<T>(), p.rows, p.cols, options.get(), expected, get()));
+  }
+
+  int64_t count() const {
+    int64_t value = 0;
+    detail::check(wald_decision_count(get(), &value));
+    return value;
+  }
+  int64_t n() const {
+    int64_t value = 0;
+    detail::check(wald_decision_n(get(), &value));
+    return value;
+  }
+  std::vector<int64_t> indices(int64_t answer = 0) const {
+    return detail::filled<int64_t>([&](int64_t *out, int64_t capacity, int64_t *needed) {
+      return wald_decision_indices(get(), answer, out, capacity, needed);
+    });
+  }
+  std::vector<uint8_t> mask(int64_t answer = 0) const {
+    return detail::filled<uint8_t>([&](uint8_t *out, int64_t capacity, int64_t *needed) {
+      return wald_decision_mask(get(), answer, out, capacity, needed);
+    });
+  }
+  int64_t k(int64_t answer = 0) const { return fact<int64_t>(wald_decision_k, answer); }
+  double expected(int64_t answer = 0) const { return fact<double>(wald_decision_expected, answer); }
+  double loss(int64_t answer = 0) const { return fact<double>(wald_decision_loss, answer); }
+  double bound(int64_t answer = 0) const { return fact<double>(wald_decision_bound, answer); }
+  double next_best(int64_t answer = 0) const { return fact<double>(wald_decision_next_best, answer); }
+  double p_zero(int64_t answer = 0) const { return fact<double>(wald_decision_p_zero, answer); }
+  bool abstained(int64_t answer = 0) const { return fact<int32_t>(wald_decision_abstained, answer) != 0; }
+  std::string_view algorithm(int64_t answer = 0) const { return fact<const char *>(wald_decision_algorithm, answer); }
+  std::string_view warning(int64_t answer = 0) const { return fact<const char *>(wald_decision_warning, answer); }
+  /// The lowest and highest k not excluded; -1 and -1 where not computed.
+  std::pair<int64_t, int64_t> k_range(int64_t answer = 0) const {
+    std::pair<int64_t, int64_t> range;
+    detail::check(wald_decision_k_range(get(), answer, &range.first, &range.second));
+    return range;
+  }
+
+  wald_decision *get() noexcept { return handle_.get(); }
+  const wald_decision *get() const noexcept { return handle_.get(); }
+
+ private:
+  template <class T>
+  T fact(wald_status (*getter)(const wald_decision *, int64_t, T *) noexcept, int64_t answer) const {
+    T value{};
+    detail::check(getter(get(), answer, &value));
+    return value;
+  }
+  detail::Handle<wald_decision, wald_decision_destroy> handle_;
+};
+
+/// The optimal prediction for one problem.
+inline Decision decide(const Metric &metric, const Estimator &estimator, const Options &options = Options()) {
+  Decision decision;
+  decision.decide(metric, estimator, options);
+  return decision;
+}
+
+/// The expected utility of the best prediction at each k = 0 ... n.
+inline std::vector<double> curve(const Metric &metric, const Estimator &estimator, const Options &options = Options()) {
+  int64_t needed = 0;
+  detail::check(wald_curve(metric.get(), estimator.get(), options.get(), nullptr, 0, &needed));
+  std::vector<double> out(static_cast<std::size_t>(needed));
+  detail::check(wald_curve(metric.get(), estimator.get(), options.get(), out.data(), needed, &needed));
+  return out;
+}
+
+/// The expected utility of any prediction.
+inline double expected(const Metric &metric, const Estimator &estimator, const std::vector<uint8_t> &mask,
+                       const Options &options = Options()) {
+  double value = 0;
+  detail::check(wald_expected(metric.get(), estimator.get(), mask.data(), static_cast<int64_t>(mask.size()), 1,
+                              options.get(), &value, nullptr));
+  return value;
+}
+
+/// What a prediction gives away against the optimum; the truth is at most *bound more.
+inline double regret(const Metric &metric, const Estimator &estimator, const std::vector<uint8_t> &mask,
+                     const Options &options = Options(), double *bound = nullptr) {
+  double value = 0;
+  detail::check(wald_regret(metric.get(), estimator.get(), mask.data(), static_cast<int64_t>(mask.size()), 1,
+                            options.get(), &value, bound));
+  return value;
+}
+
+/// What predictions were worth on known truth. NaN where every row is undecided.
+template <class T = double>
+double evaluate(const Metric &metric, wald_average average, Table<const uint8_t> truth, Table<const uint8_t> prediction,
+                const T *weights = nullptr, int64_t *n_undecided = nullptr) {
+  if (truth.rows != prediction.rows || truth.cols != prediction.cols)
+    throw Error(WALD_ERROR_ARGUMENT, "truth is " + std::to_string(truth.rows) + " by " + std::to_string(truth.cols) +
+                                         ", prediction is " + std::to_string(prediction.rows) + " by " +
+                                         std::to_string(prediction.cols) + ": they must have the same shape");
+  double value = 0;
+  detail::check(wald_evaluate(metric.get(), average, truth.rows, truth.cols, truth.data, truth.row_stride,
+                              truth.col_stride, prediction.data, prediction.row_stride, prediction.col_stride, weights,
+                              detail::type_of<T>(), 1, &value, n_undecided));
+  return value;
+}
+
+/// The distribution of a prediction's utility.
+class Distribution {
+ public:
+  Distribution(const Metric &metric, const Estimator &estimator, const std::vector<uint8_t> &mask,
+               const Options &options = Options()) {
+    wald_distribution *handle = nullptr;
+    detail::check(wald_distribution_create(&handle));
+    handle_.reset(handle);
+    detail::check(wald_distribution_compute(handle, metric.get(), estimator.get(), mask.data(),
+                                            static_cast<int64_t>(mask.size()), 1, options.get()));
+  }
+  double mean() const { return moment(0); }
+  double sd() const { return moment(1); }
+  /// Of the mean; 0 where the distribution is exact.
+  double standard_error() const { return moment(2); }
+  int64_t draws() const {
+    int64_t value = 0;
+    detail::check(wald_distribution_draws(handle_.get(), &value));
+    return value;
+  }
+  double quantile(double q) const {
+    double value = 0;
+    detail::check(wald_distribution_quantile(handle_.get(), q, &value));
+    return value;
+  }
+  /// P(utility >= u).
+  double at_least(double u, double *standard_error = nullptr) const {
+    double value = 0;
+    detail::check(wald_distribution_at_least(handle_.get(), u, &value, standard_error));
+    return value;
+  }
+  /// The values that the utility takes, ascending, and their probabilities.
+  std::pair<std::vector<double>, std::vector<double>> atoms() const {
+    int64_t needed = 0;
+    detail::check(wald_distribution_atoms(handle_.get(), nullptr, nullptr, 0, &needed));
+    std::pair<std::vector<double>, std::vector<double>> out;
+    out.first.resize(static_cast<std::size_t>(needed));
+    out.second.resize(static_cast<std::size_t>(needed));
+    detail::check(wald_distribution_atoms(handle_.get(), out.first.data(), out.second.data(), needed, &needed));
+    return out;
+  }
+
+ private:
+  double moment(int which) const {
+    double values[3];
+    detail::check(wald_distribution_moments(handle_.get(), &values[0], &values[1], &values[2]));
+    return values[which];
+  }
+  detail::Handle<wald_distribution, wald_distribution_destroy> handle_;
+};
+
+}  // namespace wald
+
+#endif  // WALD_HPP

@@ -1,0 +1,70 @@
+// Views of memory that the caller owns. Strides count elements and may be negative.
+#pragma once
+
+#include <cstdint>
+
+namespace wald::core {
+
+// n numbers, float or double.
+struct Reals {
+  const void *data = nullptr;
+  bool is_float = false;
+  int64_t n = 0;
+  int64_t stride = 1;
+
+  double operator[](int64_t i) const {
+    return is_float ? static_cast<double>(static_cast<const float *>(data)[i * stride])
+                    : static_cast<const double *>(data)[i * stride];
+  }
+};
+
+// rows by cols numbers, float or double.
+struct RealTable {
+  const void *data = nullptr;
+  bool is_float = false;
+  int64_t rows = 0, cols = 0;
+  int64_t row_stride = 0, col_stride = 1;
+
+  Reals row(int64_t i) const { return {at(i * row_stride), is_float, cols, col_stride}; }
+  Reals col(int64_t j) const { return {at(j * col_stride), is_float, rows, row_stride}; }
+
+ private:
+  const void *at(int64_t offset) const {
+    if (is_float) return static_cast<const float *>(data) + offset;
+    return static_cast<const double *>(data) + offset;
+  }
+};
+
+// n cells of a mask.
+template <class T>
+struct Strided {
+  T *data = nullptr;
+  int64_t n = 0;
+  int64_t stride = 1;
+
+  T &operator[](int64_t i) const { return data[i * stride]; }
+};
+
+// rows by cols cells of a mask.
+template <class T>
+struct Grid {
+  T *data = nullptr;
+  int64_t rows = 0, cols = 0;
+  int64_t row_stride = 0, col_stride = 1;
+
+  T &operator()(int64_t i, int64_t j) const { return data[i * row_stride + j * col_stride]; }
+  Strided<T> row(int64_t i) const { return {data + i * row_stride, cols, col_stride}; }
+  Strided<T> col(int64_t j) const { return {data + j * col_stride, rows, row_stride}; }
+};
+
+// Integers, 32 or 64 bits wide.
+struct Integers {
+  const void *data = nullptr;
+  bool is_32 = false;
+
+  int64_t operator[](int64_t i) const {
+    return is_32 ? static_cast<const int32_t *>(data)[i] : static_cast<const int64_t *>(data)[i];
+  }
+};
+
+}  // namespace wald::core

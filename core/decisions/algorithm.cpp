@@ -1,0 +1,27 @@
+#include "core/decisions/algorithm.hpp"
+
+#include "core/error.hpp"
+
+namespace wald::core {
+namespace {
+
+constexpr const char *names[] = {"auto",   "enumeration",    "chai",   "jansche",     "jansche-approx",
+                                 "ye",     "lewis",          "n16",    "n16-first-rise", "window",
+                                 "categorical", "gfm",       "mode",   "marginal-modes", "ascent"};
+
+}  // namespace
+
+const char *algorithm_name(Algorithm algorithm) { return names[static_cast<int32_t>(algorithm)]; }
+
+Algorithm parse_algorithm(std::string_view name) {
+  int32_t value = 0;
+  std::string known;
+  for (const char *candidate : names) {
+    if (name == candidate) return static_cast<Algorithm>(value);
+    known += text(value ? ", " : "", candidate);
+    ++value;
+  }
+  fail(Status::argument, "algorithm \"", name, "\" is unknown: the algorithms are ", known);
+}
+
+}  // namespace wald::core

@@ -1,0 +1,37 @@
+// Expected utilities over a range of k, and the choice of k among them.
+#pragma once
+
+#include <vector>
+
+#include "core/decisions/decision.hpp"
+
+namespace wald::core {
+
+constexpr double unit_roundoff = 1.1102230246251565e-16;  // 2^-53
+
+// value[k - low] = E U of the best known prediction of k positives, true within error[k - low].
+struct Curve {
+  int64_t low = 0;
+  std::vector<double> value, error;
+
+  void start(KRange range) {
+    low = range.low;
+    value.assign(static_cast<std::size_t>(range.high - range.low + 1), 0.0);
+    error.assign(value.size(), 0.0);
+  }
+  int64_t high() const { return low + static_cast<int64_t>(value.size()) - 1; }
+  void set(int64_t k, double v, double e) {
+    value[static_cast<std::size_t>(k - low)] = v;
+    error[static_cast<std::size_t>(k - low)] = e;
+  }
+};
+
+// Values of the expected utility that differ by less than this differ by rounding alone: what n operations do in
+// practice, where Curve::error is what they can do at worst.
+double tie_tolerance(int64_t n, double scale);
+
+// Fills k, expected, bound, not_excluded and next_best of an answer: the smallest k whose value is within `tie` of the
+// greatest. The bound allows for the errors of all values.
+void choose_k(const Curve &curve, double tie, Answer &answer);
+
+}  // namespace wald::core

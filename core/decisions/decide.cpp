@@ -1,0 +1,426 @@
+// The one place where an algorithm is chosen, from the estimator's kind and the metric's properties.
+//
+//   independent   sum over items -> marginal-modes; [y = h] -> mode; F_beta, beta^2 = q/r -> ye; rises in tp -> window;
+//                 linear in tp -> gfm on the counts; else enumeration up to 16 labels
+//   categorical   categorical, any metric
+//   joint         [y = h] -> mode; sum over items -> marginal-modes; linear in tp -> gfm; else enumeration where that is
+//                 cheap; rises in tp -> ascent with an upper bound
+//   counts        sum over items -> marginal-modes; linear in tp -> gfm
+//
+// What is left has no theorem, and is refused with the reason.
+#include "core/decisions/decide.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/decisions/ascent.hpp"
+#include "core/decisions/enumeration.hpp"
+#include "core/decisions/expected.hpp"
+#include "core/decisions/gfm.hpp"
+#include "core/decisions/independent.hpp"
+#include "core/decisions/reference/reference.hpp"
+#include "core/decisions/simple.hpp"
+#include "core/error.hpp"
+#include "core/estimators/counts.hpp"
+#include "core/estimators/joint.hpp"
+#include "core/estimators/marginal.hpp"
+
+namespace wald::core {
+namespace {
+
+// Counts of an independent estimator are O(n^1.5) numbers: beyond this they are not made behind the user's back.
+constexpr int64_t counts_of_independent_limit = 4096;
+constexpr double cheap_enumeration = 1 << 26;  // predictions times label vectors
+
+[[noreturn]] void refuse(const Metric &metric, const std::string &given, const char *why) {
+  fail(Status::unsupported, "metric \"", metric.name(), "\" given ", given, ": ", why);
+}
+
+[[noreturn]] void refuse_algorithm(Algorithm algorithm, const Metric &metric, const char *given, const char *why) {
+  fail(Status::unsupported, "algorithm \"", algorithm_name(algorithm), "\" cannot decide metric \"", metric.name(),
+       "\" given ", given, ": ", why);
+}
+
+// ---- Independent labels --------------------------------------------------------------------------
+
+Algorithm choose_independent(const Metric &metric, int64_t n) {
+  if (metric.additive()) return Algorithm::marginal_modes;
+  if (metric.is_exact_match()) return Algorithm::mode;
+  if (const auto b = metric.f_beta_squared(); b && small_rational(*b)) return Algorithm::ye;
+  if (metric.has(rises_in_tp)) return Algorithm::window;
+  if (metric.has(linear_in_tp) && n <= counts_of_independent_limit) return Algorithm::gfm;
+  if (n <= enumeration_limit) return Algorithm::enumeration;
+  refuse(metric, text(n, " independent labels"),
+         "it is not known to rise in tp at fixed k and s, so no theorem narrows the search, and there are too many "
+         "labels for enumeration (at most 16); declare what the metric is, where it is so");
+}
+
+// Algorithms that fill work.curve with the values of the top-k predictions.
+bool is_curve_algorithm(Algorithm algorithm) {
+  switch (algorithm) {
+    case Algorithm::chai:
+    case Algorithm::jansche:
+    case Algorithm::jansche_approx:
+    case Algorithm::ye:
+    case Algorithm::lewis:
+    case Algorithm::n16:
+    case Algorithm::n16_first_rise:
+    case Algorithm::window: return true;
+    default: return false;
+  }
+}
+
+void fill_curve(Algorithm algorithm, const Metric &metric, KRange range, Workspace &work, Monitor &monitor) {
+  const Ranked &labels = work.ranked;
+  constexpr const char *given = "independent labels";
+  switch (algorithm) {
+    case Algorithm::window:
+    case Algorithm::n16:
+    case Algorithm::n16_first_rise:
+      if (!metric.has(rises_in_tp))
+        refuse_algorithm(algorithm, metric, given, "the metric is not known to rise in tp at fixed k and s");
+      if (algorithm == Algorithm::window) return window_curve(metric, labels, range, work, monitor);
+      return n16_curve(metric, labels, range, algorithm == Algorithm::n16_first_rise, work, monitor);
+    default: break;
+  }
+  const auto b = metric.f_beta_squared();
+  if (!b) refuse_algorithm(algorithm, metric, given, "it is for F-measures");
+  const int z = metric.zero_division();
+  switch (algorithm) {
+    case Algorithm::chai: return chai_curve(labels, *b, z, range, work, monitor);
+    case Algorithm::jansche: return jansche_curve(labels, *b, z, range, work, monitor);
+    case Algorithm::jansche_approx: return jansche_approx_curve(labels, *b, z, range, work, monitor);
+    case Algorithm::lewis: return lewis_curve(labels, *b, z, range, work, monitor);
+    default: break;
+  }
+  const auto ratio = small_rational(*b);
+  if (!ratio)
+    refuse_algorithm(algorithm, metric, given, "beta squared is not a ratio of whole numbers that sum to at most 128");
+  ye_curve(labels, *ratio, z, range, work, monitor);
+}
+
+// Values of the curve that are approximations are replaced, for the chosen k, by the exact one.
+bool approximates(Algorithm algorithm) {
+  return algorithm == Algorithm::lewis || algorithm == Algorithm::jansche_approx;
+}
+
+void decide_from_curve(Algorithm algorithm, const Metric &metric, KRange range, Workspace &work, Monitor &monitor,
+                       Answer &answer) {
+  fill_curve(algorithm, metric, range, work, monitor);
+  double scale = 0;
+  for (double v : work.curve.value) scale = std::max(scale, std::fabs(v));
+  answer.algorithm = algorithm;
+  choose_k(work.curve, tie_tolerance(work.ranked.size(), scale), answer);
+  work.ranked.top(answer.k, work.items);
+  if (approximates(algorithm)) {
+    const double at_most = answer.expected + answer.bound;  // choose_k's: covers the errors of every value
+    const Expectation exact = expected_top_k(metric, work.ranked, answer.k, work);
+    answer.expected = exact.value;
+    answer.bound = std::max(0.0, at_most - exact.value) + exact.error;
+    answer.next_best = std::numeric_limits<double>::quiet_NaN();
+  }
+  if (algorithm == Algorithm::n16_first_rise) {
+    // The k beyond the first rise were not looked at: only the metric's range bounds what they may give.
+    if (work.curve.high() < range.high)
+      answer.bound = std::max(answer.bound, metric.range(work.ranked.n).high - answer.expected + work.curve.error.front());
+    answer.not_excluded = {-1, -1};
+    answer.next_best = std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+CountTable counts_of_ranked(const Ranked &labels, bool all_labels) {
+  std::vector<double> p(static_cast<std::size_t>(labels.n), 0.0);
+  for (int64_t j = 0; j < labels.size(); ++j)
+    p[static_cast<std::size_t>(labels.item[static_cast<std::size_t>(j)])] = labels.p[static_cast<std::size_t>(j)];
+  Independent independent;
+  independent.feed({p.data(), false, labels.n, 1});
+  CountTable table = CountTable::of(*independent.to_counts(), all_labels);
+  table.roundings += 4 * labels.n;
+  return table;
+}
+
+PredictionValue value_of_independent(const Metric &metric, const Ranked &labels, Workspace &work) {
+  return [&metric, &labels, &work](const std::vector<int64_t> &items) {
+    const Expectation e = expected_independent(metric, labels, items, work);
+    return Valued{e.value, e.error};
+  };
+}
+
+// A label that is surely negative only adds to k.
+KRange worth_searching(const Metric &metric, KRange range, int64_t occurring) {
+  if (!metric.has(falls_in_k)) return range;
+  return {range.low, std::min(range.high, std::max(range.low, occurring))};
+}
+
+void decide_independent(const Metric &metric, const Options &options, KRange range, Workspace &work, Monitor &monitor,
+                        Answer &answer) {
+  const Ranked &labels = work.ranked;
+  constexpr const char *given = "independent labels";
+  const Algorithm algorithm =
+      options.algorithm == Algorithm::automatic ? choose_independent(metric, labels.n) : options.algorithm;
+  if (is_curve_algorithm(algorithm))
+    return decide_from_curve(algorithm, metric, worth_searching(metric, range, labels.size()), work, monitor, answer);
+  switch (algorithm) {
+    case Algorithm::marginal_modes: {
+      const auto additive = metric.additive();
+      if (!additive) refuse_algorithm(algorithm, metric, given, "it is for metrics that are a sum over the labels");
+      return decide_marginal_modes(*additive, labels, range, work, answer);
+    }
+    case Algorithm::mode:
+      if (!metric.is_exact_match()) refuse_algorithm(algorithm, metric, given, "it is for the metric \"exact\"");
+      return decide_independent_mode(labels, range, work, answer);
+    case Algorithm::gfm: {
+      if (!metric.has(linear_in_tp)) refuse_algorithm(algorithm, metric, given, "the metric is not linear in tp");
+      const CountTable table = counts_of_ranked(labels, needs_all_labels(metric));
+      return decide_gfm(metric, table, range, work, monitor, answer);
+    }
+    case Algorithm::enumeration:
+      return decide_by_enumeration(labels.n, range, value_of_independent(metric, labels, work), monitor, answer,
+                                   work.items);
+    default: refuse_algorithm(algorithm, metric, given, "it is for another kind of estimator");
+  }
+}
+
+// ---- Joint distributions and counts --------------------------------------------------------------
+
+bool cheap_to_enumerate(int64_t n, std::size_t vectors) {
+  return n <= enumeration_limit && std::ldexp(static_cast<double>(vectors), static_cast<int>(n)) <= cheap_enumeration;
+}
+
+Algorithm choose_joint(const Metric &metric, int64_t n, std::size_t vectors) {
+  if (metric.is_exact_match()) return Algorithm::mode;
+  if (metric.additive()) return Algorithm::marginal_modes;
+  if (metric.has(linear_in_tp)) return Algorithm::gfm;
+  if (cheap_to_enumerate(n, vectors)) return Algorithm::enumeration;
+  if (metric.has(rises_in_tp)) return Algorithm::ascent;
+  refuse(metric, text("a joint distribution of ", n, " labels"),
+         "it is neither known to be linear in tp nor to rise in tp, and there are too many labels for enumeration (at "
+         "most 16); declare what the metric is, where it is so");
+}
+
+void rank_marginals(const std::vector<double> &marginals, Workspace &work) {
+  work.ranked.rank(static_cast<int64_t>(marginals.size()),
+                   [&](int64_t i) { return marginals[static_cast<std::size_t>(i)]; });
+}
+
+// The likeliest vector with an allowed number of positives.
+void decide_joint_mode(const Joint &joint, const std::vector<Joint::Vector> &vectors, KRange range, Workspace &work,
+                       Answer &answer) {
+  const Joint::Vector *best = nullptr;
+  const auto better = [](const Joint::Vector &x, const Joint::Vector &y) {
+    if (x.probability != y.probability) return x.probability > y.probability;
+    if (x.size() != y.size()) return x.size() < y.size();
+    return std::lexicographical_compare(x.begin, x.end, y.begin, y.end);
+  };
+  for (const Joint::Vector &v : vectors)
+    if (range.holds(v.size()) && (!best || better(v, *best))) best = &v;
+  answer.algorithm = Algorithm::mode;
+  if (best) {
+    answer.expected = best->probability;
+    work.items.assign(best->begin, best->end);
+  } else {  // nothing that can be true is allowed: any prediction is worth 0
+    rank_marginals(joint.marginals(), work);
+    work.ranked.top(range.low, work.items);
+  }
+  answer.k = static_cast<int64_t>(work.items.size());
+  answer.bound = answer.expected * unit_roundoff * static_cast<double>(2 * vectors.size() + 4);
+}
+
+void decide_joint(const Metric &metric, const Joint &joint, const Options &options, KRange range, Workspace &work,
+                  Monitor &monitor, Answer &answer) {
+  constexpr const char *given = "a joint distribution";
+  const std::vector<Joint::Vector> vectors = joint.distinct();
+  const int64_t n = joint.n_labels();
+  const Algorithm algorithm = options.algorithm == Algorithm::automatic ? choose_joint(metric, n, vectors.size())
+                                                                        : options.algorithm;
+  switch (algorithm) {
+    case Algorithm::mode:
+      if (!metric.is_exact_match()) refuse_algorithm(algorithm, metric, given, "it is for the metric \"exact\"");
+      return decide_joint_mode(joint, vectors, range, work, answer);
+    case Algorithm::marginal_modes: {
+      const auto additive = metric.additive();
+      if (!additive) refuse_algorithm(algorithm, metric, given, "it is for metrics that are a sum over the labels");
+      rank_marginals(joint.marginals(), work);
+      decide_marginal_modes(*additive, work.ranked, range, work, answer);
+      answer.bound += static_cast<double>(4 * vectors.size()) * unit_roundoff * metric.range(n).magnitude();
+      return;
+    }
+    case Algorithm::gfm:
+      if (!metric.has(linear_in_tp)) refuse_algorithm(algorithm, metric, given, "the metric is not linear in tp");
+      return decide_gfm(metric, CountTable::of(vectors, n, needs_all_labels(metric)), range, work, monitor, answer);
+    case Algorithm::enumeration:
+      return decide_by_enumeration(
+          n, range,
+          [&](const std::vector<int64_t> &items) {
+            const JointValue v = value_on_vectors(metric, vectors, n, items);
+            return Valued{v.value, v.error};
+          },
+          monitor, answer, work.items);
+    case Algorithm::ascent: return decide_by_ascent(metric, vectors, n, range, work, monitor, answer);
+    default: refuse_algorithm(algorithm, metric, given, "it is for another kind of estimator");
+  }
+}
+
+void decide_counts(const Metric &metric, const Counts &counts, const Options &options, KRange range, Workspace &work,
+                   Monitor &monitor, Answer &answer) {
+  constexpr const char *given = "counts";
+  const auto additive = metric.additive();
+  Algorithm algorithm = options.algorithm;
+  if (algorithm == Algorithm::automatic) {
+    if (!additive && !metric.has(linear_in_tp)) refuse_counts(metric);
+    algorithm = additive ? Algorithm::marginal_modes : Algorithm::gfm;
+  }
+  switch (algorithm) {
+    case Algorithm::marginal_modes:
+      if (!additive) refuse_algorithm(algorithm, metric, given, "it is for metrics that are a sum over the labels");
+      rank_marginals(counts.marginals(), work);
+      return decide_marginal_modes(*additive, work.ranked, range, work, answer);
+    case Algorithm::gfm:
+      if (!metric.has(linear_in_tp)) refuse_counts(metric);
+      return decide_gfm(metric, CountTable::of(counts, needs_all_labels(metric)), range, work, monitor, answer);
+    default: refuse_algorithm(algorithm, metric, given, "it is for another kind of estimator");
+  }
+}
+
+// Rank and sum of an estimator that is a list of marginals.
+double rank_estimator(const Estimator &estimator, Workspace &work) {
+  if (estimator.kind() == Kind::independent) {
+    const std::vector<double> &p = static_cast<const Independent &>(estimator).p();
+    work.ranked.rank(static_cast<int64_t>(p.size()), [&](int64_t i) { return p[static_cast<std::size_t>(i)]; });
+    return 0;
+  }
+  rank_marginals(estimator.marginals(), work);
+  return 1 - estimator.p_zero();
+}
+
+}  // namespace
+
+void refuse_counts(const Metric &metric) {
+  refuse(metric, "counts",
+         "P[i][s] and P(0) determine the expectation of metrics linear in tp alone, and this one is not: feed a joint "
+         "estimator");
+}
+
+void decide_ranked(Kind kind, double sum, const Metric &metric, const Options &options, KRange range, Workspace &work,
+                   Monitor &monitor, Answer &answer) {
+  if (kind == Kind::independent) {
+    decide_independent(metric, options, range, work, monitor, answer);
+    answer.p_zero = work.ranked.p_zero();
+    return;
+  }
+  if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::categorical)
+    refuse_algorithm(options.algorithm, metric, "exclusive labels", "it is for another kind of estimator");
+  decide_categorical(metric, work.ranked, sum, worth_searching(metric, range, work.ranked.size()), work, answer);
+  answer.p_zero = std::max(0.0, 1 - sum);
+}
+
+const char *warning_of(const Metric &metric, const Answer &answer, KRange range, int64_t n) {
+  const bool trivial = answer.k == 0 || answer.k == n;
+  if (metric.has(degenerate) && trivial && range.low < range.high)
+    return "this metric is trivially optimal at k = 0 or k = n whatever is known of the labels: constrain k";
+  return "";
+}
+
+void decide(const Metric &metric, const Estimator &estimator, const Options &options, Workspace &work,
+            Decision &decision) {
+  estimator.require_fed();
+  if (options.average != Average::instance)
+    fail(Status::argument, "average is ", average_name(options.average),
+         ": one estimator is one instance; tables take macro and micro");
+  const int64_t n = estimator.n_labels();
+  const KRange range = options.k_range(n);
+  metric.verify(n);
+  CallbackMonitor monitor(options.progress, options.progress_user);
+  monitor.at(0);
+  Answer answer;
+  switch (estimator.kind()) {
+    case Kind::independent:
+    case Kind::categorical: {
+      const double sum = rank_estimator(estimator, work);
+      decide_ranked(estimator.kind(), sum, metric, options, range, work, monitor, answer);
+      break;
+    }
+    case Kind::joint:
+      decide_joint(metric, static_cast<const Joint &>(estimator), options, range, work, monitor, answer);
+      answer.p_zero = estimator.p_zero();
+      break;
+    case Kind::counts:
+      decide_counts(metric, static_cast<const Counts &>(estimator), options, range, work, monitor, answer);
+      answer.p_zero = estimator.p_zero();
+      break;
+  }
+  answer.warning = warning_of(metric, answer, range, n);
+  answer.abstained = metric.loss(answer.expected) > options.abstain;
+  if (answer.abstained) {
+    answer.k = 0;
+    work.items.clear();
+  }
+  decision.start(1, n, 1);
+  decision.set(0, 0, answer, work.items);
+  decision.set_losses(metric);
+  monitor.at(1);
+}
+
+std::vector<double> expected_curve(const Metric &metric, const Estimator &estimator, const Options &options) {
+  estimator.require_fed();
+  const int64_t n = estimator.n_labels();
+  const KRange range = options.k_range(n);
+  metric.verify(n);
+  CallbackMonitor monitor(options.progress, options.progress_user);
+  monitor.at(0);
+  Workspace work;
+  const auto refuse_curve = [&](const char *given) {
+    fail(Status::unsupported, "metric \"", metric.name(), "\" given ", given,
+         ": no exact method gives the best prediction at each k, and there are too many labels for enumeration");
+  };
+  switch (estimator.kind()) {
+    case Kind::independent: {
+      rank_estimator(estimator, work);
+      Algorithm algorithm = options.algorithm;
+      if (algorithm == Algorithm::automatic) algorithm = choose_independent(metric, n);
+      // The mode's own value is known without its curve.
+      if (algorithm == Algorithm::mode) algorithm = Algorithm::window;
+      if (is_curve_algorithm(algorithm))
+        fill_curve(algorithm, metric, range, work, monitor);
+      else if (algorithm == Algorithm::marginal_modes && metric.additive())
+        work.curve = marginal_modes_curve(*metric.additive(), work.ranked, range);
+      else if (algorithm == Algorithm::gfm && metric.has(linear_in_tp))
+        gfm_curve(metric, counts_of_ranked(work.ranked, needs_all_labels(metric)), range, work.curve, monitor);
+      else if (algorithm == Algorithm::enumeration)
+        enumeration_curve(n, range, value_of_independent(metric, work.ranked, work), monitor, work.curve);
+      else
+        refuse_algorithm(algorithm, metric, "independent labels", "it gives no curve over k");
+      break;
+    }
+    case Kind::categorical:
+      categorical_curve(metric, work.ranked, rank_estimator(estimator, work), range, work.curve);
+      break;
+    case Kind::joint: {
+      const std::vector<Joint::Vector> vectors = static_cast<const Joint &>(estimator).distinct();
+      if (metric.has(linear_in_tp))
+        gfm_curve(metric, CountTable::of(vectors, n, needs_all_labels(metric)), range, work.curve, monitor);
+      else if (cheap_to_enumerate(n, vectors.size()))
+        enumeration_curve(
+            n, range,
+            [&](const std::vector<int64_t> &items) {
+              const JointValue v = value_on_vectors(metric, vectors, n, items);
+              return Valued{v.value, v.error};
+            },
+            monitor, work.curve);
+      else
+        refuse_curve("a joint distribution");
+      break;
+    }
+    case Kind::counts:
+      if (!metric.has(linear_in_tp)) refuse_counts(metric);
+      gfm_curve(metric, CountTable::of(static_cast<const Counts &>(estimator), needs_all_labels(metric)), range,
+                work.curve, monitor);
+      break;
+  }
+  std::vector<double> out(static_cast<std::size_t>(n) + 1, std::numeric_limits<double>::quiet_NaN());
+  std::copy(work.curve.value.begin(), work.curve.value.end(), out.begin() + work.curve.low);
+  monitor.at(1);
+  return out;
+}
+
+}  // namespace wald::core

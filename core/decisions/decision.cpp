@@ -1,0 +1,40 @@
+#include "core/decisions/decision.hpp"
+
+#include "core/error.hpp"
+
+namespace wald::core {
+
+const char *average_name(Average average) {
+  switch (average) {
+    case Average::instance: return "instance";
+    case Average::macro: return "macro";
+    case Average::micro: return "micro";
+  }
+  return "unknown";
+}
+
+KRange Options::k_range(int64_t n) const {
+  const int64_t high = at_most < 0 ? n : std::min(at_most, n);
+  if (at_least > n) fail(Status::argument, "at_least is ", at_least, ": the problem has ", n, " items");
+  return {at_least, high};
+}
+
+void Decision::start(int64_t answers, int64_t n, int workers) {
+  n_ = n;
+  entries_.resize(static_cast<std::size_t>(answers));
+  if (items_.size() < static_cast<std::size_t>(workers)) items_.resize(static_cast<std::size_t>(workers));
+  for (auto &items : items_) items.clear();
+}
+
+void Decision::set(int64_t answer, int worker, const Answer &facts, const std::vector<int64_t> &items) {
+  auto &pool = items_[static_cast<std::size_t>(worker)];
+  entries_[static_cast<std::size_t>(answer)] = {facts, worker, static_cast<int64_t>(pool.size())};
+  pool.insert(pool.end(), items.begin(), items.end());
+}
+
+void Decision::set_losses(const Metric &metric) {
+  losses_.resize(entries_.size());
+  for (std::size_t i = 0; i < entries_.size(); ++i) losses_[i] = metric.loss(entries_[i].answer.expected);
+}
+
+}  // namespace wald::core

@@ -1,0 +1,83 @@
+// Questions and answers: options, one answer, and the decision that holds answers.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "core/arrays.hpp"
+#include "core/decisions/algorithm.hpp"
+#include "core/metrics/metric.hpp"
+#include "core/numeric/monitor.hpp"
+
+namespace wald::core {
+
+// The values are those of wald_average in capi/wald.h.
+enum class Average : int32_t { instance = 0, macro = 1, micro = 2 };
+const char *average_name(Average average);
+
+struct KRange {
+  int64_t low, high;
+  bool holds(int64_t k) const { return low <= k && k <= high; }
+};
+
+struct Options {
+  int64_t at_least = 0, at_most = -1;  // -1: no upper bound
+  Algorithm algorithm = Algorithm::automatic;
+  Average average = Average::instance;
+  double abstain = std::numeric_limits<double>::quiet_NaN();  // NaN: never
+  int threads = 1;
+  uint64_t seed = 0;
+  int64_t draws = 10000;
+  CallbackMonitor::Function progress = nullptr;
+  void *progress_user = nullptr;
+
+  bool constrained() const { return at_least > 0 || at_most >= 0; }
+  // The k allowed for a problem of n items; throws Error(argument) where there is none.
+  KRange k_range(int64_t n) const;
+};
+
+struct Answer {
+  Algorithm algorithm = Algorithm::automatic;
+  bool abstained = false;
+  const char *warning = "";
+  int64_t k = 0;
+  double expected = 0;
+  double bound = 0;
+  double p_zero = 0;
+  KRange not_excluded{-1, -1};
+  double next_best = std::numeric_limits<double>::quiet_NaN();
+};
+
+class Decision {
+ public:
+  // What one worker of a batch gathers: items of its answers, one after the other.
+  struct Entry {
+    Answer answer;
+    int32_t worker = 0;
+    int64_t begin = 0;  // in that worker's items
+  };
+
+  void start(int64_t answers, int64_t n, int workers);
+  void set(int64_t answer, int worker, const Answer &facts, const std::vector<int64_t> &items);
+
+  int64_t count() const { return static_cast<int64_t>(entries_.size()); }
+  int64_t n() const { return n_; }
+  const Answer &answer(int64_t i) const { return entries_[static_cast<std::size_t>(i)].answer; }
+  // Ascending; answer(i).k of them.
+  const int64_t *items(int64_t i) const {
+    const Entry &entry = entries_[static_cast<std::size_t>(i)];
+    return items_[static_cast<std::size_t>(entry.worker)].data() + entry.begin;
+  }
+  // The loss that goes with an answer's expected utility, kept with the answers of one metric.
+  double loss(int64_t i) const { return losses_[static_cast<std::size_t>(i)]; }
+  void set_losses(const Metric &metric);
+
+ private:
+  int64_t n_ = 0;
+  std::vector<Entry> entries_;
+  std::vector<std::vector<int64_t>> items_;
+  std::vector<double> losses_;
+};
+
+}  // namespace wald::core

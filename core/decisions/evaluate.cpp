@@ -1,0 +1,116 @@
+#include "core/decisions/evaluate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+
+namespace wald::core {
+namespace {
+
+constexpr uint8_t undecided = 2;
+
+// Weighted counts of a set of cells.
+struct Tally {
+  double tp = 0, k = 0, s = 0, n = 0;
+  void add(uint8_t y, uint8_t h, double w) {
+    tp += y & h ? w : 0;
+    k += h ? w : 0;
+    s += y ? w : 0;
+    n += w;
+  }
+};
+
+double utility_of(const Metric &metric, const Tally &t, bool weighted) {
+  if (weighted) return metric.weighted_utility(t.tp, t.k, t.s, t.n);
+  const int64_t n = static_cast<int64_t>(t.n);
+  metric.verify(n);
+  return metric.utility(static_cast<int64_t>(t.tp), static_cast<int64_t>(t.k), static_cast<int64_t>(t.s), n);
+}
+
+// Row by row: a row's own counts are not weighted, the mean over rows is.
+double mean_over_rows(const Metric &metric, Grid<const uint8_t> truth, Grid<const uint8_t> prediction,
+                      const std::vector<double> &weight) {
+  double sum = 0, total = 0;
+  for (int64_t i = 0; i < truth.rows; ++i) {
+    const double w = weight[static_cast<std::size_t>(i)];
+    if (w == 0) continue;
+    Tally row;
+    for (int64_t j = 0; j < truth.cols; ++j) row.add(truth(i, j), prediction(i, j), 1);
+    sum += w * utility_of(metric, row, false);
+    total += w;
+  }
+  return sum / total;
+}
+
+Tally column(Grid<const uint8_t> truth, Grid<const uint8_t> prediction, const std::vector<double> &weight, int64_t j) {
+  Tally tally;
+  for (int64_t i = 0; i < truth.rows; ++i)
+    if (weight[static_cast<std::size_t>(i)] > 0)
+      tally.add(truth(i, j), prediction(i, j), weight[static_cast<std::size_t>(i)]);
+  return tally;
+}
+
+}  // namespace
+
+Evaluation evaluate(const Metric &metric, Average average, Grid<const uint8_t> truth, Grid<const uint8_t> prediction,
+                    Reals weights) {
+  if (truth.cols < 1) fail(Status::argument, "n_labels is ", truth.cols, ": must be at least 1");
+  if (truth.rows < 1) fail(Status::argument, "n_rows is ", truth.rows, ": must be at least 1");
+  std::vector<double> weight(static_cast<std::size_t>(truth.rows), 1.0);
+  double total = 0;
+  bool weighted = false;
+  for (int64_t i = 0; i < truth.rows; ++i) {
+    double &w = weight[static_cast<std::size_t>(i)];
+    if (weights.data) w = weights[i];
+    if (!(std::isfinite(w) && w >= 0)) fail(Status::argument, "weights[", i, "] is ", w, ": must be finite and at least 0");
+    total += w;
+    weighted = weighted || (w != 1 && w != 0);
+  }
+  if (!(total > 0 && std::isfinite(total)))
+    fail(Status::argument, "the weights sum to ", total, ": must be finite and above 0");
+
+  Evaluation out{std::numeric_limits<double>::quiet_NaN(), 0};
+  double decided = 0;
+  for (int64_t i = 0; i < truth.rows; ++i) {
+    bool left_out = false;
+    for (int64_t j = 0; j < truth.cols; ++j) {
+      const uint8_t y = truth(i, j), h = prediction(i, j);
+      if (y > 1) fail(Status::argument, "truth[", i, "][", j, "] is ", int{y}, ": must be 0 or 1");
+      if (h > undecided)
+        fail(Status::argument, "prediction[", i, "][", j, "] is ", int{h}, ": must be 0, 1 or 2 (undecided)");
+      left_out = left_out || h == undecided;
+    }
+    if (left_out) {
+      ++out.undecided;
+      weight[static_cast<std::size_t>(i)] = 0;
+    }
+    decided += weight[static_cast<std::size_t>(i)];
+  }
+  if (decided == 0) return out;
+  switch (average) {
+    case Average::instance: out.value = mean_over_rows(metric, truth, prediction, weight); break;
+    case Average::macro: {
+      double sum = 0;
+      for (int64_t j = 0; j < truth.cols; ++j)
+        sum += utility_of(metric, column(truth, prediction, weight, j), weighted);
+      out.value = sum / static_cast<double>(truth.cols);
+      break;
+    }
+    case Average::micro: {
+      Tally all;
+      for (int64_t j = 0; j < truth.cols; ++j) {
+        const Tally t = column(truth, prediction, weight, j);
+        all.tp += t.tp;
+        all.k += t.k;
+        all.s += t.s;
+        all.n += t.n;
+      }
+      out.value = utility_of(metric, all, weighted);
+      break;
+    }
+  }
+  return out;
+}
+
+}  // namespace wald::core

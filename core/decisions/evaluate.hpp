@@ -1,0 +1,17 @@
+// What predictions were worth: a metric's value on known truth.
+#pragma once
+
+#include "core/decisions/decision.hpp"
+
+namespace wald::core {
+
+struct Evaluation {
+  double value;  // NaN where every row is undecided
+  int64_t undecided;
+};
+
+// weights.data may be null. Rows that hold an undecided cell are left out and counted.
+Evaluation evaluate(const Metric &metric, Average average, Grid<const uint8_t> truth, Grid<const uint8_t> prediction,
+                    Reals weights);
+
+}  // namespace wald::core

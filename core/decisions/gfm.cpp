@@ -1,0 +1,312 @@
+#include "core/decisions/gfm.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "core/numeric/kernels.hpp"
+
+namespace wald::core {
+namespace {
+
+struct Delta {
+  double value;
+  std::size_t rank;  // position in table.labels
+};
+
+bool larger(const Delta &x, const Delta &y) { return x.value > y.value || (x.value == y.value && x.rank < y.rank); }
+
+// One (table, linear forms): Deltas, sums and E[g] at a k.
+class Selector {
+ public:
+  Selector(const CountTable &table, LinearForms forms, std::string metric_name)
+      : table_(table), forms_(std::move(forms)), metric_(std::move(metric_name)), a_(table.sizes.size()) {
+    sums_.assign(table.sizes.size(), 0.0);
+    for (std::size_t j = 0; j < table.sizes.size(); ++j)
+      for (std::size_t i = 0; i < table.labels.size(); ++i) sums_[j] += table.column(j)[i];
+  }
+
+  // Moves to a k: a(k,s) and E[g(k,s)].
+  void at(int64_t k) {
+    const LinearForm none = forms_(k, 0);
+    double g = table_.p_zero * none.g, magnitude = table_.p_zero * std::fabs(none.g);
+    double g_first = 0;
+    bool constant = true;
+    for (std::size_t j = 0; j < table_.sizes.size(); ++j) {
+      const LinearForm form = forms_(k, table_.sizes[j]);
+      a_[j] = form.a;
+      g += table_.p_s[j] * form.g;
+      magnitude += table_.p_s[j] * std::fabs(form.g) + sums_[j] * std::fabs(form.a);
+      if (j == 0) g_first = form.g;
+      constant = constant && form.g == g_first;
+    }
+    if (!table_.sizes_known) {
+      // E[g] hangs on P(0) alone where g is the same for every other s.
+      if (!constant)
+        fail(Status::unsupported, metric_,
+             " needs P(s), which was not fed (p_s), and the table of counts does not give it");
+      g = table_.p_zero * none.g + (1 - table_.p_zero) * g_first;
+      magnitude += (1 - table_.p_zero) * std::fabs(g_first);
+    }
+    g_ = g;
+    error_ = magnitude * relative_error();
+  }
+  // Limit on the relative rounding error of a sum of entries times positive coefficients.
+  double relative_error() const {
+    return 1.01 * unit_roundoff *
+           static_cast<double>(table_.roundings + static_cast<int64_t>(a_.size() + table_.labels.size()) + 24);
+  }
+  double g() const { return g_; }
+  // Limit on the rounding error of E U at this k, for any selection.
+  double error() const { return error_; }
+
+  const std::vector<double> &deltas() {
+    delta_.assign(table_.labels.size(), 0.0);
+    for (std::size_t j = 0; j < a_.size(); ++j)
+      add_scaled(a_[j], table_.column(j), static_cast<int64_t>(delta_.size()), delta_.data());
+    return delta_;
+  }
+
+  // The Deltas in descending order, as far as the first `count`.
+  const std::vector<Delta> &sorted(int64_t count, bool whole) {
+    const std::vector<double> &delta = deltas();
+    order_.resize(delta.size());
+    for (std::size_t i = 0; i < delta.size(); ++i) order_[i] = {delta[i], i};
+    const auto end = order_.begin() + std::min<std::ptrdiff_t>(count, static_cast<std::ptrdiff_t>(order_.size()));
+    if (whole)
+      std::sort(order_.begin(), order_.end(), larger);
+    else if (end != order_.end())
+      std::nth_element(order_.begin(), end, order_.end(), larger);
+    return order_;
+  }
+
+  // sum of the k largest Deltas, plus E[g].
+  double best(int64_t k) {
+    const std::vector<Delta> &order = sorted(k, false);
+    double sum = 0;
+    for (std::size_t i = 0; i < std::min(static_cast<std::size_t>(k), order.size()); ++i) sum += order[i].value;
+    return sum + g_;
+  }
+
+  // The labels of the best selection of k, ascending; those that never occur fill up, smallest index first.
+  void select(int64_t k, std::vector<int64_t> &items) {
+    const std::vector<Delta> &order = sorted(k, false);
+    items.clear();
+    for (std::size_t i = 0; i < std::min(static_cast<std::size_t>(k), order.size()); ++i)
+      items.push_back(table_.labels[order[i].rank]);
+    fill_up(k, items);
+    std::sort(items.begin(), items.end());
+  }
+
+  void fill_up(int64_t k, std::vector<int64_t> &items) const {
+    std::size_t next = 0;
+    for (int64_t i = 0; static_cast<int64_t>(items.size()) < k; ++i) {
+      if (next < table_.labels.size() && table_.labels[next] == i)
+        ++next;
+      else
+        items.push_back(i);
+    }
+  }
+
+  // E U of the labels whose sums over s are given.
+  double value(const std::vector<double> &sums) const {
+    double out = 0;
+    for (std::size_t j = 0; j < a_.size(); ++j) out += a_[j] * sums[j];
+    return out + g_;
+  }
+  const std::vector<double> &all_sums() const { return sums_; }
+
+ private:
+  const CountTable &table_;
+  LinearForms forms_;
+  std::string metric_;
+  std::vector<double> a_, sums_, delta_;
+  std::vector<Delta> order_;
+  double g_ = 0, error_ = 0;
+};
+
+LinearForms forms_of(const Metric &metric, int64_t n) {
+  return [&metric, n](int64_t k, int64_t s) { return metric.linear(k, s, n); };
+}
+
+// ---- One order of the labels for every k -----------------------------------------------------------
+
+// a(k,s) = alpha(k) w(s): the order at k = 1 is that at every k.
+std::vector<std::size_t> common_order(Selector &selector, int64_t n) {
+  selector.at(std::min<int64_t>(1, n - 1));
+  if (n == 1) selector.at(1);
+  std::vector<std::size_t> order;
+  for (const Delta &d : selector.sorted(0, true)) order.push_back(d.rank);
+  return order;
+}
+
+void one_order_curve(Selector &selector, const CountTable &table, const std::vector<std::size_t> &order, KRange range,
+                     Curve &curve, Monitor &monitor) {
+  curve.start(range);
+  std::vector<double> sums(table.sizes.size(), 0.0);
+  for (int64_t k = 0; k <= range.high; ++k) {
+    if (k > 0 && static_cast<std::size_t>(k) <= order.size())
+      for (std::size_t j = 0; j < sums.size(); ++j) sums[j] += table.column(j)[order[static_cast<std::size_t>(k - 1)]];
+    if (k < range.low) continue;
+    selector.at(k);
+    curve.set(k, selector.value(sums), selector.error());
+    if ((k & 255) == 0) monitor.at(static_cast<double>(k) / static_cast<double>(range.high + 1));
+  }
+}
+
+// ---- A selection for every k -----------------------------------------------------------------------
+
+void selection_curve(Selector &selector, const CountTable &table, KRange range, Curve &curve, Monitor &monitor) {
+  curve.start(range);
+  const int64_t occurring = static_cast<int64_t>(table.labels.size());
+  for (int64_t k = range.low; k <= range.high; ++k) {
+    selector.at(k);
+    curve.set(k, k < occurring ? selector.best(k) : selector.value(selector.all_sums()), selector.error());
+    if ((k & 15) == 0)
+      monitor.at(static_cast<double>(k - range.low) / static_cast<double>(range.high - range.low + 1));
+  }
+}
+
+// ---- F_beta: best-first over k ---------------------------------------------------------------------
+
+// From the Deltas at an evaluated k, sorted with prefix sums T(j), any other k' has
+// E F_k' <= T(k') max_s (b s + k)/(b s + k'), since each Delta_i(k') is at most that ratio times Delta_i(k). The k of
+// the largest bound is evaluated next, until no bound exceeds the best value.
+void best_first(Selector &selector, const CountTable &table, double b, KRange range, Workspace &work, Monitor &monitor,
+                Answer &answer) {
+  const int64_t occurring = static_cast<int64_t>(table.labels.size());
+  const double s_low = table.sizes.empty() ? 0 : static_cast<double>(table.sizes.front());
+  const double s_high = table.sizes.empty() ? 0 : static_cast<double>(table.sizes.back());
+  // Beyond the labels that occur F falls with k.
+  const KRange searched{range.low, std::min(range.high, std::max(range.low, occurring))};
+  const std::size_t count = static_cast<std::size_t>(searched.high - searched.low + 1);
+  std::vector<double> limit(count, std::numeric_limits<double>::infinity()), value(count), error(count, 0.0);
+  std::vector<bool> evaluated(count, false);
+
+  double mean = 0, weight = 0;
+  for (std::size_t j = 0; j < table.sizes.size(); ++j) {
+    const double mass = selector.all_sums()[j];
+    mean += mass;
+    weight += mass / static_cast<double>(table.sizes[j]);
+  }
+  int64_t k = std::clamp<int64_t>(weight > 0 ? std::llround(mean / weight) : 0, searched.low, searched.high);
+  double best = -std::numeric_limits<double>::infinity(), worst_error = 0;
+  const double tie_scale = tie_tolerance(occurring, 1);
+  std::size_t evaluations = 0;
+  const auto record = [&](std::size_t at, double v) {
+    value[at] = v;
+    error[at] = selector.error();
+    evaluated[at] = true;
+    worst_error = std::max(worst_error, error[at]);
+    best = std::max(best, v);
+  };
+  if (searched.low == 0) {
+    selector.at(0);
+    record(0, selector.g());
+    k = std::min(std::max<int64_t>(k, 1), searched.high);
+  }
+  for (double largest = std::numeric_limits<double>::infinity(); largest > best - tie_scale * best;) {
+    if (!evaluated[static_cast<std::size_t>(k - searched.low)]) {
+      selector.at(k);
+      const std::vector<Delta> &order = selector.sorted(0, true);
+      const double kk = static_cast<double>(k);
+      double sum = 0;
+      for (int64_t j = 1; j <= searched.high; ++j) {
+        if (j <= occurring) sum += order[static_cast<std::size_t>(j - 1)].value;
+        if (j < searched.low) continue;
+        const std::size_t at = static_cast<std::size_t>(j - searched.low);
+        if (j == k) record(at, sum + selector.g());
+        const double s = j > k ? s_high : s_low, other = static_cast<double>(j);
+        limit[at] = std::min(limit[at], sum * (b * s + kk) / (b * s + other));
+      }
+      if ((++evaluations & 15) == 0) monitor.at(static_cast<double>(evaluations) / static_cast<double>(count + 1));
+    }
+    largest = -std::numeric_limits<double>::infinity();
+    for (std::size_t j = 0; j < count; ++j)
+      if (!evaluated[j] && limit[j] > largest) {
+        largest = limit[j];
+        k = searched.low + static_cast<int64_t>(j);
+      }
+  }
+
+  // The k that was not evaluated is known by its limit alone.
+  Curve &curve = work.curve;
+  curve.start(searched);
+  double excluded = -std::numeric_limits<double>::infinity();
+  for (std::size_t j = 0; j < count; ++j) {
+    curve.value[j] = evaluated[j] ? value[j] : -std::numeric_limits<double>::infinity();
+    curve.error[j] = error[j];
+    if (!evaluated[j]) excluded = std::max(excluded, limit[j]);
+  }
+  choose_k(curve, tie_scale * best, answer);
+  const double at_most = excluded * (1 + 2 * selector.relative_error());
+  answer.bound = std::max(answer.bound, at_most - answer.expected + worst_error);
+  if (!(answer.next_best >= excluded)) answer.next_best = std::numeric_limits<double>::quiet_NaN();
+  selector.at(answer.k);
+  selector.select(answer.k, work.items);
+}
+
+}  // namespace
+
+bool needs_all_labels(const Metric &metric) { return !metric.has(rises_in_tp); }
+
+void decide_gfm(const Metric &metric, const CountTable &table, KRange range, Workspace &work, Monitor &monitor,
+                Answer &answer) {
+  answer.algorithm = Algorithm::gfm;
+  Selector selector(table, forms_of(metric, table.n), metric.name());
+  if (const auto b = metric.f_beta_squared()) return best_first(selector, table, *b, range, work, monitor, answer);
+
+  const int64_t occurring = static_cast<int64_t>(table.labels.size());
+  // A label that never occurs only adds to k.
+  const KRange searched{range.low, metric.has(falls_in_k) ? std::min(range.high, std::max(range.low, occurring))
+                                                          : range.high};
+  std::vector<std::size_t> order;
+  if (metric.one_order()) {
+    order = common_order(selector, table.n);
+    one_order_curve(selector, table, order, searched, work.curve, monitor);
+  } else {
+    selection_curve(selector, table, searched, work.curve, monitor);
+  }
+  double scale = 0;
+  for (double v : work.curve.value) scale = std::max(scale, std::fabs(v));
+  choose_k(work.curve, tie_tolerance(occurring, scale), answer);
+  if (!metric.one_order()) {
+    selector.at(answer.k);
+    return selector.select(answer.k, work.items);
+  }
+  work.items.clear();
+  for (std::size_t i = 0; i < std::min(static_cast<std::size_t>(answer.k), order.size()); ++i)
+    work.items.push_back(table.labels[order[i]]);
+  selector.fill_up(answer.k, work.items);
+  std::sort(work.items.begin(), work.items.end());
+}
+
+void gfm_curve(const Metric &metric, const CountTable &table, KRange range, Curve &curve, Monitor &monitor) {
+  Selector selector(table, forms_of(metric, table.n), metric.name());
+  if (metric.one_order())
+    one_order_curve(selector, table, common_order(selector, table.n), range, curve, monitor);
+  else
+    selection_curve(selector, table, range, curve, monitor);
+}
+
+void gfm_curve(const LinearForms &forms, const CountTable &table, KRange range, Curve &curve, Monitor &monitor) {
+  Selector selector(table, forms, "the metric");
+  selection_curve(selector, table, range, curve, monitor);
+}
+
+GfmValue gfm_value(const Metric &metric, const CountTable &table, const std::vector<int64_t> &items) {
+  Selector selector(table, forms_of(metric, table.n), metric.name());
+  selector.at(static_cast<int64_t>(items.size()));
+  std::vector<double> sums(table.sizes.size(), 0.0);
+  auto label = table.labels.begin();
+  for (int64_t item : items) {
+    label = std::lower_bound(label, table.labels.end(), item);
+    if (label == table.labels.end()) break;
+    if (*label != item) continue;
+    const std::size_t i = static_cast<std::size_t>(label - table.labels.begin());
+    for (std::size_t j = 0; j < sums.size(); ++j) sums[j] += table.column(j)[i];
+  }
+  return {selector.value(sums), selector.error()};
+}
+
+}  // namespace wald::core

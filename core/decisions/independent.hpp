@@ -1,0 +1,32 @@
+// The curve E U over k of the top-k predictions of independent labels, one algorithm a file; each fills
+// curve.value and curve.error for k in [range.low, range.high].
+#pragma once
+
+#include <optional>
+
+#include "core/decisions/ranked.hpp"
+#include "core/metrics/metric.hpp"
+
+namespace wald::core {
+
+// [Y12]: F_beta with beta^2 = q/r, in O(n^2) time and O(n) memory. ye.cpp
+struct Rational {
+  int64_t q, r;
+};
+// Small q and r with q/r = x to rounding, if there are any.
+std::optional<Rational> small_rational(double x);
+void ye_curve(const Ranked &labels, Rational beta_squared, int zero_division, KRange range, Workspace &work,
+              Monitor &monitor);
+
+// [N16] Algorithm 1 on the windows of the two mass functions that matter: any metric that rises in tp. window.cpp
+void window_curve(const Metric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor);
+
+// E U over independent tp and fn given by their masses, made of `items` items in all, with a proved limit on its
+// error; magnitude is metric.range(n).magnitude(). window.cpp
+struct Expectation {
+  double value, error;
+};
+Expectation expected_over_masses(const Metric &metric, const Masses &tp, const Masses &fn, int64_t k, int64_t n,
+                                 int64_t items, double magnitude, Workspace &work);
+
+}  // namespace wald::core

@@ -1,0 +1,62 @@
+// Independent labels ranked by probability: where a metric rises in tp, the best prediction of k positives is the
+// first k ([L95], [N16] Theorem 1).
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "core/decisions/curve.hpp"
+#include "core/numeric/poisson_binomial.hpp"
+
+namespace wald::core {
+
+// p descending, of equal ones the smaller index first; labels of probability 0 are left out of the lists.
+struct Ranked {
+  int64_t n = 0;
+  std::vector<double> p;
+  std::vector<int64_t> item;
+
+  // probability(i) for i = 0 ... n_items-1, checked before.
+  template <class Probability>
+  void rank(int64_t n_items, const Probability &probability) {
+    n = n_items;
+    order_.clear();
+    for (int64_t i = 0; i < n; ++i) add(i, probability(i));
+    sort();
+  }
+  // The same from the items that are present: (index, probability) pairs in any order.
+  void rank_sparse(int64_t n_items, const std::vector<std::pair<int64_t, double>> &present) {
+    n = n_items;
+    order_.clear();
+    for (const auto &[i, value] : present) add(i, value);
+    sort();
+  }
+
+  int64_t size() const { return static_cast<int64_t>(p.size()); }
+  double p_zero() const;
+  // The first k items ascending; beyond size() the smallest indices that have probability 0.
+  void top(int64_t k, std::vector<int64_t> &out) const;
+
+ private:
+  void add(int64_t i, double value) {
+    if (value > 0) order_.emplace_back(value, i);
+  }
+  void sort();
+  std::vector<std::pair<double, int64_t>> order_;
+};
+
+// Buffers that decisions reuse, one for each thread.
+struct Workspace {
+  Ranked ranked;
+  Curve curve;
+  DescendingMasses top;
+  Masses rest;
+  std::vector<double> tail;      // ye
+  std::vector<double> row;       // window
+  std::vector<double> previous;  // window, custom metrics
+  std::vector<int64_t> items;
+  std::vector<std::pair<int64_t, double>> present;
+};
+
+}  // namespace wald::core

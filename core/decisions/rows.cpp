@@ -1,0 +1,353 @@
+#include "core/decisions/rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/decisions/expected.hpp"
+#include "core/error.hpp"
+#include "core/estimators/marginal.hpp"
+#include "core/numeric/parallel.hpp"
+
+namespace wald::core {
+namespace {
+
+constexpr uint8_t undecided = 2;
+
+// ---- Checks --------------------------------------------------------------------------------------
+
+void check_kind(Kind kind, Average average) {
+  if (kind != Kind::independent && kind != Kind::categorical)
+    fail(Status::argument, "kind is ", kind_name(kind), ": a table holds independent or categorical probabilities");
+  if (kind == Kind::categorical && average == Average::micro)
+    fail(Status::unsupported,
+         "average is micro given exclusive labels: the items of one row depend on each other, so the table is not one "
+         "problem of independent items");
+}
+
+void check_options(const Options &options, int64_t rows, int64_t cols) {
+  if (cols < 1) fail(Status::argument, "n_labels is ", cols, ": must be at least 1");
+  if (rows < 0) fail(Status::argument, "n_rows is ", rows, ": must be at least 0");
+  if (rows < 1 && options.average != Average::instance)
+    fail(Status::argument, "n_rows is 0: average ", average_name(options.average), " needs at least one row");
+  if (!std::isnan(options.abstain) && options.average != Average::instance)
+    fail(Status::argument, "abstain is ", options.abstain, ": only whole instances are left undecided, not with average ",
+         average_name(options.average));
+}
+
+[[noreturn]] void bad_probability(int64_t row, int64_t col, double p) {
+  fail(Status::argument, "probabilities[", row, "][", col, "] is ", p, ": must lie in [0, 1]");
+}
+
+void check_row_sum(Kind kind, int64_t row, double sum) {
+  if (kind == Kind::categorical) checked_categorical_sum(sum, text("probabilities[", row, "]"));
+}
+
+bool in_unit(double p) { return p >= 0 && p <= 1; }
+
+// ---- The two forms of a table ---------------------------------------------------------------------
+
+// Each gives: check(row); rank of a row, a column and the whole; the sum of a row.
+class DenseSource {
+ public:
+  DenseSource(Kind kind, const RealTable &table) : kind_(kind), table_(table) {}
+  int64_t rows() const { return table_.rows; }
+  int64_t cols() const { return table_.cols; }
+
+  void check(int64_t i) const {
+    const Reals row = table_.row(i);
+    double sum = 0;
+    for (int64_t j = 0; j < row.n; ++j) {
+      if (!in_unit(row[j])) bad_probability(i, j, row[j]);
+      sum += row[j];
+    }
+    check_row_sum(kind_, i, sum);
+  }
+  // Returns the sum of the row as it was given.
+  double rank_row(int64_t i, Workspace &work) const {
+    const Reals row = table_.row(i);
+    double sum = 0;
+    if (kind_ == Kind::categorical)
+      for (int64_t j = 0; j < row.n; ++j) sum += row[j];
+    const double scale = categorical_scale(sum);
+    work.ranked.rank(row.n, [&](int64_t j) { return row[j] * scale; });
+    return sum;
+  }
+  void rank_column(int64_t j, Workspace &work) const {
+    const Reals col = table_.col(j);
+    work.ranked.rank(col.n, [&](int64_t i) { return col[i] * scale_of(i); });
+  }
+  void rank_all(Workspace &work) const {
+    int64_t i = 0, j = 0;
+    Reals row = table_.row(0);
+    work.ranked.rank(table_.rows * table_.cols, [&](int64_t) {
+      if (j == table_.cols) {
+        j = 0;
+        row = table_.row(++i);
+      }
+      return row[j++];
+    });
+  }
+
+ private:
+  // A row of exclusive labels that sums to more than 1 by rounding is scaled in every average.
+  double scale_of(int64_t i) const {
+    if (kind_ != Kind::categorical) return 1;
+    const Reals row = table_.row(i);
+    double sum = 0;
+    for (int64_t j = 0; j < row.n; ++j) sum += row[j];
+    return categorical_scale(sum);
+  }
+  Kind kind_;
+  const RealTable &table_;
+};
+
+class SparseSource {
+ public:
+  SparseSource(Kind kind, const SparseTable &table) : kind_(kind), table_(table) {
+    if (table.rows > 0 && table.indptr[0] < 0) fail(Status::argument, "indptr[0] is ", table.indptr[0], ": must be at least 0");
+  }
+  int64_t rows() const { return table_.rows; }
+  int64_t cols() const { return table_.cols; }
+
+  void check(int64_t i) const {
+    const int64_t begin = table_.indptr[i], end = table_.indptr[i + 1];
+    if (end < begin)
+      fail(Status::argument, "indptr[", i + 1, "] is ", end, ": must be at least indptr[", i, "] = ", begin);
+    if (end - begin > table_.cols)
+      fail(Status::argument, "row ", i, " has ", end - begin, " indices: the table has ", table_.cols, " columns");
+    std::vector<int64_t> seen;
+    double sum = 0;
+    for (int64_t c = begin; c < end; ++c) {
+      const int64_t j = table_.indices[c];
+      if (j < 0 || j >= table_.cols)
+        fail(Status::argument, "indices[", c, "] is ", j, ": must lie in [0, ", table_.cols - 1, "]");
+      if (!in_unit(table_.values[c])) bad_probability(i, j, table_.values[c]);
+      sum += table_.values[c];
+      seen.push_back(j);
+    }
+    std::sort(seen.begin(), seen.end());
+    const auto twice = std::adjacent_find(seen.begin(), seen.end());
+    if (twice != seen.end()) fail(Status::argument, "row ", i, " holds index ", *twice, " twice");
+    check_row_sum(kind_, i, sum);
+  }
+  double rank_row(int64_t i, Workspace &work) const {
+    double sum = 0;
+    work.present.clear();
+    const double scale = scale_of(i, sum);
+    for (int64_t c = table_.indptr[i]; c < table_.indptr[i + 1]; ++c)
+      work.present.emplace_back(table_.indices[c], table_.values[c] * scale);
+    work.ranked.rank_sparse(table_.cols, work.present);
+    return sum;
+  }
+  // The columns are gathered once.
+  void gather_columns() {
+    starts_.assign(static_cast<std::size_t>(table_.cols) + 1, 0);
+    for (int64_t c = table_.indptr[0]; c < table_.indptr[table_.rows]; ++c)
+      ++starts_[static_cast<std::size_t>(table_.indices[c]) + 1];
+    for (std::size_t j = 1; j < starts_.size(); ++j) starts_[j] += starts_[j - 1];
+    cells_.resize(static_cast<std::size_t>(starts_.back()));
+    std::vector<int64_t> next(starts_.begin(), starts_.end() - 1);
+    for (int64_t i = 0; i < table_.rows; ++i) {
+      double sum = 0;
+      const double scale = scale_of(i, sum);
+      for (int64_t c = table_.indptr[i]; c < table_.indptr[i + 1]; ++c)
+        cells_[static_cast<std::size_t>(next[static_cast<std::size_t>(table_.indices[c])]++)] = {
+            i, table_.values[c] * scale};
+    }
+  }
+  void rank_column(int64_t j, Workspace &work) const {
+    const auto begin = cells_.begin() + starts_[static_cast<std::size_t>(j)];
+    const auto end = cells_.begin() + starts_[static_cast<std::size_t>(j) + 1];
+    work.present.assign(begin, end);
+    work.ranked.rank_sparse(table_.rows, work.present);
+  }
+  void rank_all(Workspace &work) const {
+    work.present.clear();
+    for (int64_t i = 0; i < table_.rows; ++i)
+      for (int64_t c = table_.indptr[i]; c < table_.indptr[i + 1]; ++c)
+        work.present.emplace_back(i * table_.cols + table_.indices[c], table_.values[c]);
+    work.ranked.rank_sparse(table_.rows * table_.cols, work.present);
+  }
+
+ private:
+  double scale_of(int64_t i, double &sum) const {
+    if (kind_ != Kind::categorical) return 1;
+    for (int64_t c = table_.indptr[i]; c < table_.indptr[i + 1]; ++c) sum += table_.values[c];
+    return categorical_scale(sum);
+  }
+  Kind kind_;
+  const SparseTable &table_;
+  std::vector<int64_t> starts_;
+  std::vector<std::pair<int64_t, double>> cells_;
+};
+
+// ---- Answers -------------------------------------------------------------------------------------
+
+// The cells of the mask that answer `a` speaks of.
+class MaskWriter {
+ public:
+  MaskWriter(Grid<uint8_t> mask, Average average) : mask_(mask), average_(average) {}
+
+  void write(int64_t a, const Answer &answer, const std::vector<int64_t> &items) const {
+    if (!mask_.data) return;
+    switch (average_) {
+      case Average::instance: return write(mask_.row(a), answer, items);
+      case Average::macro: return write(mask_.col(a), answer, items);
+      case Average::micro:
+        for (int64_t i = 0; i < mask_.rows; ++i)
+          for (int64_t j = 0; j < mask_.cols; ++j) mask_(i, j) = 0;
+        for (int64_t item : items) mask_(item / mask_.cols, item % mask_.cols) = 1;
+    }
+  }
+
+ private:
+  static void write(Strided<uint8_t> cells, const Answer &answer, const std::vector<int64_t> &items) {
+    for (int64_t i = 0; i < cells.n; ++i) cells[i] = answer.abstained ? undecided : 0;
+    for (int64_t item : items) cells[item] = 1;
+  }
+  Grid<uint8_t> mask_;
+  Average average_;
+};
+
+int64_t items_each(Average average, int64_t rows, int64_t cols) {
+  switch (average) {
+    case Average::instance: return cols;
+    case Average::macro: return rows;
+    case Average::micro: return rows * cols;
+  }
+  return 0;
+}
+
+int workers_for(const Metric &metric, const Options &options, int64_t tasks) {
+  const bool one = metric.is_custom() && !metric.has(thread_safe);
+  return worker_count(one ? 1 : options.threads, std::max<int64_t>(tasks, 1));
+}
+
+// Ranks the items of one answer; gives their sum where they are exclusive.
+template <class Source>
+Kind rank_answer(const Source &source, Kind kind, Average average, int64_t a, Workspace &work, double &sum) {
+  switch (average) {
+    case Average::instance: sum = source.rank_row(a, work); return kind;
+    case Average::macro: source.rank_column(a, work); break;
+    case Average::micro: source.rank_all(work); break;
+  }
+  return Kind::independent;  // different rows are independent of each other
+}
+
+template <class Source>
+void check_all(const Source &source, int workers) {
+  NoMonitor quiet;
+  parallel_for(source.rows(), workers, quiet, [&](int64_t i, int, Monitor &) { source.check(i); });
+}
+
+template <class Source>
+void decide_source(const Metric &metric, Kind kind, const Source &source, const Options &options, Answers answers) {
+  const int64_t count = answer_count(options.average, source.rows(), source.cols());
+  const int64_t n = items_each(options.average, source.rows(), source.cols());
+  const KRange range = options.k_range(n);
+  metric.verify(n);
+  const int workers = workers_for(metric, options, count);
+  CallbackMonitor monitor(options.progress, options.progress_user);
+  monitor.at(0);
+  const MaskWriter mask(answers.mask, options.average);
+  std::vector<Workspace> work(static_cast<std::size_t>(workers));
+  if (answers.decision) answers.decision->start(count, n, workers);
+  parallel_for(count, workers, monitor, [&](int64_t a, int worker, Monitor &inner) {
+    Workspace &w = work[static_cast<std::size_t>(worker)];
+    Answer answer;
+    double sum = 0;
+    const Kind as = rank_answer(source, kind, options.average, a, w, sum);
+    decide_ranked(as, sum, metric, options, range, w, inner, answer);
+    answer.warning = warning_of(metric, answer, range, n);
+    answer.abstained = metric.loss(answer.expected) > options.abstain;
+    if (answer.abstained) {
+      answer.k = 0;
+      w.items.clear();
+    }
+    mask.write(a, answer, w.items);
+    if (answers.expected) answers.expected[a] = answer.expected;
+    if (answers.decision) answers.decision->set(a, worker, answer, w.items);
+  });
+  if (answers.decision) answers.decision->set_losses(metric);
+  monitor.at(1);
+}
+
+}  // namespace
+
+int64_t answer_count(Average average, int64_t rows, int64_t cols) {
+  switch (average) {
+    case Average::instance: return rows;
+    case Average::macro: return cols;
+    case Average::micro: return 1;
+  }
+  return 0;
+}
+
+void decide_rows(const Metric &metric, Kind kind, const RealTable &table, const Options &options, Answers answers) {
+  check_kind(kind, options.average);
+  check_options(options, table.rows, table.cols);
+  const DenseSource source(kind, table);
+  check_all(source, worker_count(options.threads, std::max<int64_t>(table.rows, 1)));
+  decide_source(metric, kind, source, options, answers);
+}
+
+void decide_rows(const Metric &metric, Kind kind, const SparseTable &table, const Options &options, Answers answers) {
+  check_kind(kind, options.average);
+  check_options(options, table.rows, table.cols);
+  SparseSource source(kind, table);
+  check_all(source, worker_count(options.threads, std::max<int64_t>(table.rows, 1)));
+  if (options.average == Average::macro) source.gather_columns();
+  decide_source(metric, kind, source, options, answers);
+}
+
+void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid<const uint8_t> mask,
+                   const Options &options, double *expected, double *regret) {
+  check_kind(kind, options.average);
+  check_options(options, table.rows, table.cols);
+  const DenseSource source(kind, table);
+  const int check_workers = worker_count(options.threads, std::max<int64_t>(table.rows, 1));
+  check_all(source, check_workers);
+  for (int64_t i = 0; i < mask.rows; ++i)
+    for (int64_t j = 0; j < mask.cols; ++j)
+      if (mask(i, j) > 1) fail(Status::argument, "mask[", i, "][", j, "] is ", int{mask(i, j)}, ": must be 0 or 1");
+
+  const int64_t count = answer_count(options.average, table.rows, table.cols);
+  const int64_t n = items_each(options.average, table.rows, table.cols);
+  const KRange range = options.k_range(n);
+  metric.verify(n);
+  const int workers = workers_for(metric, options, count);
+  CallbackMonitor monitor(options.progress, options.progress_user);
+  monitor.at(0);
+  std::vector<Workspace> work(static_cast<std::size_t>(workers));
+  parallel_for(count, workers, monitor, [&](int64_t a, int worker, Monitor &inner) {
+    Workspace &w = work[static_cast<std::size_t>(worker)];
+    std::vector<int64_t> items;
+    const auto add = [&](int64_t item, bool positive) {
+      if (positive) items.push_back(item);
+    };
+    switch (options.average) {
+      case Average::instance:
+        for (int64_t j = 0; j < mask.cols; ++j) add(j, mask(a, j));
+        break;
+      case Average::macro:
+        for (int64_t i = 0; i < mask.rows; ++i) add(i, mask(i, a));
+        break;
+      case Average::micro:
+        for (int64_t i = 0; i < mask.rows; ++i)
+          for (int64_t j = 0; j < mask.cols; ++j) add(i * mask.cols + j, mask(i, j));
+        break;
+    }
+    double sum = 0;
+    const Kind as = rank_answer(source, kind, options.average, a, w, sum);
+    const Expectation given = as == Kind::independent ? expected_independent(metric, w.ranked, items, w)
+                                                      : expected_categorical(metric, w.ranked, sum, items);
+    if (expected) expected[a] = given.value;
+    if (!regret) return;
+    Answer best;
+    decide_ranked(as, sum, metric, options, range, w, inner, best);
+    regret[a] = std::max(0.0, best.expected - given.value);
+  });
+  monitor.at(1);
+}
+
+}  // namespace wald::core

@@ -1,0 +1,32 @@
+// Decisions for a table of N instances by m labels, by average: instance (a problem a row), macro (a problem a column:
+// one label over N independent instances), micro (the table as one problem of N*m items).
+#pragma once
+
+#include "core/decisions/decide.hpp"
+
+namespace wald::core {
+
+// Compressed rows; an absent probability is 0.
+struct SparseTable {
+  Integers indptr, indices;
+  Reals values;  // n is not used
+  int64_t rows = 0, cols = 0;
+};
+
+// Where answers go; each part may be absent.
+struct Answers {
+  Grid<uint8_t> mask;          // of the table's shape; data may be null
+  double *expected = nullptr;  // one for each answer
+  Decision *decision = nullptr;
+};
+
+int64_t answer_count(Average average, int64_t rows, int64_t cols);
+
+void decide_rows(const Metric &metric, Kind kind, const RealTable &table, const Options &options, Answers answers);
+void decide_rows(const Metric &metric, Kind kind, const SparseTable &table, const Options &options, Answers answers);
+
+// Expected utility and regret of the predictions in a mask; either array may be null.
+void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid<const uint8_t> mask,
+                   const Options &options, double *expected, double *regret);
+
+}  // namespace wald::core

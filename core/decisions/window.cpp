@@ -1,0 +1,79 @@
+// [N16] Natarajan et al., ICML 2016, Algorithm 1, for any metric that rises in tp: tp and fn of a top-k prediction are
+// independent Poisson binomials, so E U_k is a double sum over their masses. Summed literally that is O(n^3) for all k;
+// here only over the windows, and within them over the cells, that together hold all but 1e-17 of the probability.
+#include <algorithm>
+#include <cmath>
+
+#include "core/decisions/independent.hpp"
+#include "core/error.hpp"
+#include "core/numeric/kernels.hpp"
+
+namespace wald::core {
+namespace {
+
+constexpr double dropped_by_cells = 1e-17;
+
+// A custom metric's declaration "rises in tp" wherever it is evaluated: the row of tp-1 held the same s one place on.
+void check_rise(const Metric &metric, int64_t tp, int64_t k, int64_t n, int64_t begin, int64_t end,
+                const std::vector<double> &previous, const std::vector<double> &row) {
+  for (int64_t fn = begin; fn + 1 < end; ++fn) {
+    const double before = previous[static_cast<std::size_t>(fn + 1)], now = row[static_cast<std::size_t>(fn)];
+    if (before > now + 1e-11 * std::max({1.0, std::fabs(before), std::fabs(now)}))
+      fail(Status::callback, "metric \"", metric.name(), "\" was declared to rise in tp but its utility falls from ",
+           before, " to ", now, " at (tp=", tp, ", k=", k, ", s=", tp + fn, ", n=", n, ")");
+  }
+}
+
+}  // namespace
+
+Expectation expected_over_masses(const Metric &metric, const Masses &tp, const Masses &fn, int64_t k, int64_t n,
+                                 int64_t items, double magnitude, Workspace &work) {
+  const int64_t width = fn.size();
+  work.row.resize(static_cast<std::size_t>(width));
+  const double *q = fn.mass.data();
+  // Masses are log-concave, so what is worth summing of a row is one run of cells.
+  const double worth = dropped_by_cells / (static_cast<double>(tp.size()) * static_cast<double>(width));
+  const bool check = metric.is_custom() && metric.has(rises_in_tp);
+  int64_t previous_tp = -1, previous_begin = 0, previous_end = 0;
+  double sum = 0;
+  for (int64_t i = 0; i < tp.size(); ++i) {
+    const double weight = tp.mass[static_cast<std::size_t>(i)];
+    int64_t begin = 0, end = width;
+    while (begin < end && weight * q[begin] < worth) ++begin;
+    while (end > begin && weight * q[end - 1] < worth) --end;
+    if (begin == end) continue;
+    metric.utilities(tp.first + i, k, fn.first + begin, end - begin, n, work.row.data() + begin);
+    if (check) {
+      if (previous_tp == tp.first + i - 1)
+        check_rise(metric, tp.first + i, k, n, std::max(begin, previous_begin - 1), std::min(end, previous_end),
+                   work.previous, work.row);
+      work.previous = work.row;
+      previous_tp = tp.first + i;
+      previous_begin = begin;
+      previous_end = end;
+    }
+    sum += weight * dot(q + begin, work.row.data() + begin, end - begin);
+  }
+  // Three roundings for each item in the masses, those of the sums, and those of U itself.
+  const double roundings = static_cast<double>(3 * items + tp.size() + width / 8 + 24) + metric.rounding_ulps();
+  return {sum, magnitude * (1.01 * roundings * unit_roundoff + tp.dropped + fn.dropped + dropped_by_cells)};
+}
+
+void window_curve(const Metric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor) {
+  const int64_t m = labels.size();
+  const double cut = default_cut(m), magnitude = metric.range(labels.n).magnitude();
+  work.curve.start(range);
+  work.top.start(labels.p.data(), m);
+  work.rest.reset();
+  for (int64_t j = m; j > range.high; --j) add_item(work.rest, labels.p[static_cast<std::size_t>(j - 1)], cut);
+  for (int64_t k = range.high; k >= range.low; --k) {
+    if (k < m && k < range.high) add_item(work.rest, labels.p[static_cast<std::size_t>(k)], cut);
+    const Masses &top = work.top.first_items(std::min(k, m));
+    const Expectation e = expected_over_masses(metric, top, work.rest, k, labels.n, m, magnitude, work);
+    work.curve.set(k, e.value, e.error);
+    if ((k & 15) == 0)
+      monitor.at(static_cast<double>(range.high - k) / static_cast<double>(range.high - range.low + 1));
+  }
+}
+
+}  // namespace wald::core

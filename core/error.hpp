@@ -1,0 +1,65 @@
+// The one exception of the core, and how its messages are put together.
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace wald::core {
+
+// The values are those of wald_status in capi/wald.h.
+enum class Status : int32_t {
+  argument = 1,
+  memory = 2,
+  capacity = 3,
+  unsupported = 4,
+  format = 5,
+  callback = 6,
+  cancelled = 7,
+  internal = 8
+};
+
+class Error : public std::runtime_error {
+ public:
+  Error(Status status, const std::string &message) : std::runtime_error(message), status_(status) {}
+  Status status() const noexcept { return status_; }
+
+ private:
+  Status status_;
+};
+
+// The shortest text that reads back to the same bits, whatever the locale.
+inline std::string number(double value) {
+  char buffer[40];
+  return std::string(buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr);
+}
+
+namespace detail {
+template <class T>
+void append(std::string &out, const T &part) {
+  if constexpr (std::is_floating_point_v<T>)
+    out += number(static_cast<double>(part));
+  else if constexpr (std::is_integral_v<T>)
+    out += std::to_string(part);
+  else
+    out += std::string_view(part);
+}
+}  // namespace detail
+
+// text("p[", 3, "] is ", 1.2) == "p[3] is 1.2"
+template <class... Parts>
+std::string text(const Parts &...parts) {
+  std::string out;
+  (detail::append(out, parts), ...);
+  return out;
+}
+
+template <class... Parts>
+[[noreturn]] void fail(Status status, const Parts &...parts) {
+  throw Error(status, text(parts...));
+}
+
+}  // namespace wald::core

@@ -1,0 +1,280 @@
+#include "core/estimators/joint.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+
+#include "core/error.hpp"
+#include "core/estimators/counts.hpp"
+#include "core/numeric/random.hpp"
+
+namespace wald::core {
+namespace {
+
+uint64_t hash_of(const int32_t *begin, const int32_t *end) {
+  uint64_t h = 0x9e3779b97f4a7c15u;
+  for (const int32_t *i = begin; i != end; ++i) {
+    h ^= static_cast<uint64_t>(*i) + 0x9e3779b97f4a7c15u + (h << 6) + (h >> 2);
+    h *= 0xff51afd7ed558ccdu;
+  }
+  return h;
+}
+
+void check_weights(Reals weights) {
+  if (!weights.data) return;
+  for (int64_t r = 0; r < weights.n; ++r) {
+    const double w = weights[r];
+    if (!(std::isfinite(w) && w >= 0)) fail(Status::argument, "weights[", r, "] is ", w, ": must be finite and at least 0");
+  }
+}
+
+double weight_at(Reals weights, int64_t r) { return weights.data ? weights[r] : 1.0; }
+
+}  // namespace
+
+Joint::Joint(int64_t n_labels) : n_(n_labels) {}
+
+void Joint::append(const int32_t *begin, const int32_t *end, double weight) {
+  indices_.insert(indices_.end(), begin, end);
+  offsets_.push_back(static_cast<int64_t>(indices_.size()));
+  weights_.push_back(weight);
+  hashes_.push_back(hash_of(begin, end));
+}
+
+namespace {
+
+template <class T>
+void make_room(std::vector<T> &v, std::size_t more) {
+  if (v.capacity() - v.size() < more) v.reserve(std::max(v.size() + more, 2 * v.capacity()));
+}
+
+}  // namespace
+
+void Joint::feed(Grid<const uint8_t> vectors, Reals weights) {
+  if (vectors.cols != n_)
+    fail(Status::argument, "n_labels is ", vectors.cols, ": the estimator has ", n_, " labels");
+  check_weights(weights);
+  std::size_t ones = 0;
+  for (int64_t r = 0; r < vectors.rows; ++r)
+    for (int64_t j = 0; j < n_; ++j) {
+      const uint8_t cell = vectors(r, j);
+      if (cell > 1) fail(Status::argument, "vectors[", r, "][", j, "] is ", int{cell}, ": must be 0 or 1");
+      ones += cell;
+    }
+  // All memory first: from here on nothing fails, so a failed call changes nothing.
+  std::vector<int32_t> row;
+  row.reserve(static_cast<std::size_t>(std::min<int64_t>(n_, static_cast<int64_t>(ones))));
+  make_room(indices_, ones);
+  const std::size_t rows = static_cast<std::size_t>(vectors.rows);
+  make_room(offsets_, rows);
+  make_room(weights_, rows);
+  make_room(hashes_, rows);
+  for (int64_t r = 0; r < vectors.rows; ++r) {
+    row.clear();
+    for (int64_t j = 0; j < n_; ++j)
+      if (vectors(r, j)) row.push_back(static_cast<int32_t>(j));
+    append(row.data(), row.data() + row.size(), weight_at(weights, r));
+  }
+}
+
+void Joint::feed_sparse(Integers indptr, Integers indices, int64_t n_rows, Reals weights) {
+  check_weights(weights);
+  std::vector<int32_t> sorted;
+  if (indptr[0] < 0) fail(Status::argument, "indptr[0] is ", indptr[0], ": must be at least 0");
+  for (int64_t r = 0; r < n_rows; ++r) {
+    const int64_t begin = indptr[r], end = indptr[r + 1];
+    if (end < begin)
+      fail(Status::argument, "indptr[", r + 1, "] is ", end, ": must be at least indptr[", r, "] = ", begin);
+    if (end - begin > n_)
+      fail(Status::argument, "row ", r, " has ", end - begin, " indices: the estimator has ", n_, " labels");
+    const auto row_begin = static_cast<std::ptrdiff_t>(sorted.size());
+    for (int64_t c = begin; c < end; ++c) {
+      if (indices[c] < 0 || indices[c] >= n_)
+        fail(Status::argument, "indices[", c, "] is ", indices[c], ": must lie in [0, ", n_ - 1, "]");
+      sorted.push_back(static_cast<int32_t>(indices[c]));
+    }
+    std::sort(sorted.begin() + row_begin, sorted.end());
+    const auto twice = std::adjacent_find(sorted.begin() + row_begin, sorted.end());
+    if (twice != sorted.end()) fail(Status::argument, "row ", r, " holds index ", *twice, " twice");
+  }
+  make_room(indices_, sorted.size());
+  const std::size_t rows = static_cast<std::size_t>(n_rows);
+  make_room(offsets_, rows);
+  make_room(weights_, rows);
+  make_room(hashes_, rows);
+  const int32_t *at = sorted.data();
+  for (int64_t r = 0; r < n_rows; ++r) {
+    const int64_t size = indptr[r + 1] - indptr[r];
+    append(at, at + size, weight_at(weights, r));
+    at += size;
+  }
+}
+
+void Joint::clear() {
+  offsets_.resize(1);
+  indices_.clear();
+  weights_.clear();
+  hashes_.clear();
+}
+
+double Joint::total_weight() const {
+  double sum = 0;
+  for (int64_t v : canonical_order()) sum += weights_[static_cast<std::size_t>(v)];
+  return sum;
+}
+
+void Joint::require_fed() const {
+  if (weights_.empty()) fail(Status::argument, "estimator is empty: feed it at least one label vector");
+  double sum = 0;
+  for (double w : weights_) sum += w;
+  if (!(sum > 0 && std::isfinite(sum)))
+    fail(Status::argument, "the weights sum to ", sum, ": must be finite and above 0");
+}
+
+void Joint::merge(const Estimator &other) {
+  if (other.kind() != Kind::joint)
+    fail(Status::unsupported, "a joint estimator merges with a joint one: the other is ", kind_name(other.kind()));
+  const Joint &from = static_cast<const Joint &>(other);
+  if (from.n_ != n_) fail(Status::argument, "the other estimator has ", from.n_, " labels: this one has ", n_);
+  const int64_t rows = from.n_fed();  // of `other` as it was, should it be this one
+  make_room(indices_, from.indices_.size());
+  make_room(offsets_, static_cast<std::size_t>(rows));
+  make_room(weights_, static_cast<std::size_t>(rows));
+  make_room(hashes_, static_cast<std::size_t>(rows));
+  for (int64_t v = 0; v < rows; ++v) {
+    indices_.insert(indices_.end(), from.begin_of(v), from.end_of(v));
+    offsets_.push_back(static_cast<int64_t>(indices_.size()));
+    weights_.push_back(from.weights_[static_cast<std::size_t>(v)]);
+    hashes_.push_back(from.hashes_[static_cast<std::size_t>(v)]);
+  }
+}
+
+std::vector<int64_t> Joint::canonical_order() const {
+  struct Key {
+    uint64_t hash;
+    int64_t v;
+  };
+  std::vector<Key> keys(weights_.size());
+  for (std::size_t v = 0; v < keys.size(); ++v) keys[v] = {hashes_[v], static_cast<int64_t>(v)};
+  std::sort(keys.begin(), keys.end(), [&](const Key &x, const Key &y) {
+    if (x.hash != y.hash) return x.hash < y.hash;
+    const int64_t size_x = end_of(x.v) - begin_of(x.v), size_y = end_of(y.v) - begin_of(y.v);
+    if (size_x != size_y) return size_x < size_y;
+    const auto [ix, iy] = std::mismatch(begin_of(x.v), end_of(x.v), begin_of(y.v));
+    if (ix != end_of(x.v)) return *ix < *iy;
+    return weights_[static_cast<std::size_t>(x.v)] < weights_[static_cast<std::size_t>(y.v)];
+  });
+  std::vector<int64_t> order(keys.size());
+  for (std::size_t i = 0; i < keys.size(); ++i) order[i] = keys[i].v;
+  return order;
+}
+
+std::vector<Joint::Vector> Joint::distinct() const {
+  std::vector<Vector> out;
+  double total = 0;
+  for (int64_t v : canonical_order()) {
+    const double w = weights_[static_cast<std::size_t>(v)];
+    if (w == 0) continue;
+    total += w;
+    const bool same = !out.empty() && std::equal(out.back().begin, out.back().end, begin_of(v), end_of(v));
+    if (same)
+      out.back().probability += w;
+    else
+      out.push_back({begin_of(v), end_of(v), w});
+  }
+  for (Vector &v : out) v.probability /= total;
+  return out;
+}
+
+std::unique_ptr<Counts> Joint::to_counts() const {
+  require_fed();
+  std::map<int64_t, double> sizes;
+  std::vector<Counts::Cell> all;
+  for (const Vector &v : distinct()) {
+    sizes[v.size()] += v.probability;
+    for (const int32_t *i = v.begin; i != v.end; ++i)
+      all.push_back({*i, static_cast<int32_t>(v.size()), v.probability});
+  }
+  // Stable, so that sums run in the canonical order.
+  std::stable_sort(all.begin(), all.end(), [](const Counts::Cell &x, const Counts::Cell &y) {
+    return std::tie(x.label, x.s) < std::tie(y.label, y.s);
+  });
+  std::vector<Counts::Cell> cells;
+  for (const Counts::Cell &c : all) {
+    if (!cells.empty() && cells.back().label == c.label && cells.back().s == c.s)
+      cells.back().p += c.p;
+    else
+      cells.push_back(c);
+  }
+  return Counts::of(n_, cells, sizes);
+}
+
+std::vector<double> Joint::marginals() const {
+  require_fed();
+  std::vector<double> out(static_cast<std::size_t>(n_), 0.0);
+  for (const Vector &v : distinct())
+    for (const int32_t *i = v.begin; i != v.end; ++i) out[static_cast<std::size_t>(*i)] += v.probability;
+  for (double &p : out) p = std::min(p, 1.0);
+  return out;
+}
+
+std::vector<double> Joint::size_distribution() const {
+  require_fed();
+  std::vector<double> out(static_cast<std::size_t>(n_) + 1, 0.0);
+  for (const Vector &v : distinct()) out[static_cast<std::size_t>(v.size())] += v.probability;
+  return out;
+}
+
+double Joint::p_zero() const {
+  require_fed();
+  for (const Vector &v : distinct())
+    if (v.size() == 0) return v.probability;
+  return 0;
+}
+
+Estimator::Mode Joint::mode() const {
+  require_fed();
+  const std::vector<Vector> vectors = distinct();
+  const auto better = [](const Vector &x, const Vector &y) {
+    if (x.probability != y.probability) return x.probability > y.probability;
+    if (x.size() != y.size()) return x.size() < y.size();
+    return std::lexicographical_compare(x.begin, x.end, y.begin, y.end);
+  };
+  const Vector &best = *std::min_element(vectors.begin(), vectors.end(), better);
+  return {std::vector<int64_t>(best.begin, best.end), best.probability};
+}
+
+void Joint::draw(uint64_t seed, Grid<uint8_t> out) const {
+  require_fed();
+  const std::vector<Vector> vectors = distinct();
+  std::vector<double> cumulative;
+  for (const Vector &v : vectors) cumulative.push_back((cumulative.empty() ? 0 : cumulative.back()) + v.probability);
+  for (int64_t r = 0; r < out.rows; ++r) {
+    const double u = Random(seed, static_cast<uint64_t>(r)).uniform() * cumulative.back();
+    const auto at = std::upper_bound(cumulative.begin(), cumulative.end(), u);
+    const Vector &v = vectors[static_cast<std::size_t>(std::min(at - cumulative.begin(),
+                                                               static_cast<std::ptrdiff_t>(vectors.size()) - 1))];
+    for (int64_t j = 0; j < n_; ++j) out(r, j) = 0;
+    for (const int32_t *i = v.begin; i != v.end; ++i) out(r, *i) = 1;
+  }
+}
+
+std::string Joint::save() const {
+  std::string out = text("{\"wald\":\"estimator\",\"version\":1,\"kind\":\"joint\",\"labels\":", n_, ",\"vectors\":[");
+  bool first = true;
+  for (int64_t v : canonical_order()) {
+    out += first ? "\n[" : ",\n[";
+    first = false;
+    out += number(weights_[static_cast<std::size_t>(v)]);
+    out += ",[";
+    for (const int32_t *i = begin_of(v); i != end_of(v); ++i) {
+      if (i != begin_of(v)) out += ',';
+      out += std::to_string(*i);
+    }
+    out += "]]";
+  }
+  return out + "\n]}\n";
+}
+
+}  // namespace wald::core

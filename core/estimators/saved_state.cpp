@@ -1,0 +1,181 @@
+// Making estimators, and reading their saved state: JSON that may come from anyone, so every value is checked.
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+#include "core/estimators/counts.hpp"
+#include "core/estimators/joint.hpp"
+#include "core/estimators/marginal.hpp"
+
+namespace wald::core {
+
+const char *kind_name(Kind kind) {
+  switch (kind) {
+    case Kind::independent: return "independent";
+    case Kind::categorical: return "categorical";
+    case Kind::joint: return "joint";
+    case Kind::counts: return "counts";
+  }
+  return "unknown";
+}
+
+std::unique_ptr<Estimator> make_estimator(Kind kind, int64_t n_labels) {
+  const bool fixed = kind == Kind::joint || kind == Kind::counts;
+  if (fixed && (n_labels < 1 || n_labels > max_labels))
+    fail(Status::argument, "n_labels is ", n_labels, ": a ", kind_name(kind), " estimator has 1 to ", max_labels, " labels");
+  if (!fixed && n_labels != 0)
+    fail(Status::argument, "n_labels is ", n_labels, ": must be 0, since feeding an estimator of kind ",
+         kind_name(kind), " appends labels");
+  switch (kind) {
+    case Kind::independent: return std::make_unique<Independent>();
+    case Kind::categorical: return std::make_unique<Categorical>();
+    case Kind::joint: return std::make_unique<Joint>(n_labels);
+    case Kind::counts: return std::make_unique<Counts>(n_labels);
+  }
+  fail(Status::argument, "kind is ", static_cast<int32_t>(kind), ": must lie in [0, 3]");
+}
+
+namespace {
+
+using Json = nlohmann::json;
+
+[[noreturn]] void malformed(const std::string &what) { fail(Status::format, "saved estimator: ", what); }
+
+const Json &member(const Json &object, const char *key) {
+  const auto found = object.find(key);
+  if (found == object.end()) malformed(text("\"", key, "\" is missing"));
+  return *found;
+}
+
+double real(const Json &value, const std::string &where) {
+  if (!value.is_number()) malformed(text(where, " is not a number"));
+  const double x = value.get<double>();
+  if (!std::isfinite(x)) malformed(text(where, " is not finite"));
+  return x;
+}
+
+int64_t integer(const Json &value, const std::string &where, int64_t low, int64_t high) {
+  if (!value.is_number_integer()) malformed(text(where, " is not a whole number"));
+  if (value.is_number_unsigned() && value.get<uint64_t>() > static_cast<uint64_t>(INT64_MAX))
+    malformed(text(where, " is too large"));
+  const int64_t x = value.get<int64_t>();
+  if (x < low || x > high) malformed(text(where, " is ", x, ": must lie in [", low, ", ", high, "]"));
+  return x;
+}
+
+const Json &array(const Json &value, const std::string &where) {
+  if (!value.is_array()) malformed(text(where, " is not an array"));
+  return value;
+}
+
+std::string at(const char *name, std::size_t i) { return text(name, "[", i, "]"); }
+
+template <class Kind>
+std::unique_ptr<Estimator> load_marginal(const Json &json, int64_t labels) {
+  std::vector<double> p;
+  const Json &list = array(member(json, "probabilities"), "\"probabilities\"");
+  for (std::size_t i = 0; i < list.size(); ++i) p.push_back(real(list[i], at("\"probabilities\"", i)));
+  if (static_cast<int64_t>(p.size()) != labels)
+    malformed(text("\"probabilities\" has ", p.size(), " numbers, \"labels\" is ", labels));
+  auto out = std::make_unique<Kind>();
+  if (!p.empty()) out->feed(Reals{p.data(), false, labels, 1});
+  return out;
+}
+
+std::unique_ptr<Estimator> load_joint(const Json &json, int64_t labels) {
+  std::vector<int64_t> indptr{0}, indices;
+  std::vector<double> weights;
+  const Json &list = array(member(json, "vectors"), "\"vectors\"");
+  for (std::size_t v = 0; v < list.size(); ++v) {
+    const std::string where = at("\"vectors\"", v);
+    const Json &entry = array(list[v], where);
+    if (entry.size() != 2) malformed(text(where, " has ", entry.size(), " parts: must be [weight, [labels]]"));
+    weights.push_back(real(entry[0], where + "[0]"));
+    const Json &ones = array(entry[1], where + "[1]");
+    for (std::size_t i = 0; i < ones.size(); ++i)
+      indices.push_back(integer(ones[i], where + at("[1]", i), 0, labels - 1));
+    indptr.push_back(static_cast<int64_t>(indices.size()));
+  }
+  auto out = std::make_unique<Joint>(labels);
+  const int64_t rows = static_cast<int64_t>(weights.size());
+  out->feed_sparse({indptr.data(), false}, {indices.data(), false}, rows, {weights.data(), false, rows, 1});
+  return out;
+}
+
+DoubleDouble sum_of(const Json &high, const Json &low, const std::string &where) {
+  const DoubleDouble x{real(high, where), real(low, where)};
+  if (x.value() < 0) malformed(text(where, " is ", x.value(), ": must be at least 0"));
+  return x;
+}
+
+// [[s, high, low], ...] or, with labels, [[label, s, high, low], ...], ascending; no sum above the total weight.
+std::vector<Counts::SavedCell> load_cells(const Json &list, const char *name, bool with_label, int64_t labels,
+                                          double total) {
+  std::vector<Counts::SavedCell> cells;
+  array(list, name);
+  const std::size_t width = with_label ? 4 : 3;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const std::string where = at(name, i);
+    const Json &entry = array(list[i], where);
+    if (entry.size() != width) malformed(text(where, " has ", entry.size(), " numbers: must have ", width));
+    Counts::SavedCell cell{};
+    cell.label = with_label ? integer(entry[0], where + "[0]", 0, labels - 1) : 0;
+    cell.s = integer(entry[width - 3], text(where, "[", width - 3, "]"), 1, labels);
+    cell.sum = sum_of(entry[width - 2], entry[width - 1], where);
+    if (cell.sum.value() > total * (1 + 1e-6))
+      malformed(text(where, " is ", cell.sum.value(), ": must be at most the weight ", total));
+    if (!cells.empty() && std::make_pair(cells.back().label, cells.back().s) >= std::make_pair(cell.label, cell.s))
+      malformed(text(where, " is not in ascending order"));
+    cells.push_back(cell);
+  }
+  return cells;
+}
+
+std::unique_ptr<Estimator> load_counts(const Json &json, int64_t labels) {
+  const int64_t fed = integer(member(json, "fed"), "\"fed\"", 0, INT64_MAX);
+  const auto pair = [&](const char *name) {
+    const Json &value = array(member(json, name), text("\"", name, "\""));
+    if (value.size() != 2) malformed(text("\"", name, "\" has ", value.size(), " numbers: must have 2"));
+    return sum_of(value[0], value[1], text("\"", name, "\""));
+  };
+  const DoubleDouble total = pair("weight"), zero = pair("p_zero");
+  if (fed > 0 && !(total.value() > 0)) malformed("\"weight\" is 0: must be above 0");
+  if (zero.value() > total.value() * (1 + 1e-6)) malformed("\"p_zero\" is above \"weight\"");
+  const Json &sizes = member(json, "sizes");
+  const auto saved_sizes = sizes.is_null() ? std::vector<Counts::SavedCell>()
+                                           : load_cells(sizes, "\"sizes\"", false, labels, total.value());
+  const auto cells = load_cells(member(json, "cells"), "\"cells\"", true, labels, total.value());
+  if (fed == 0 && (!cells.empty() || !saved_sizes.empty() || total.value() != 0))
+    malformed("\"fed\" is 0 but there are cells");
+  return Counts::restore(labels, fed, total, zero, !sizes.is_null(), saved_sizes, cells);
+}
+
+}  // namespace
+
+std::unique_ptr<Estimator> load_estimator(std::string_view saved) {
+  Json json;
+  try {
+    json = Json::parse(saved.begin(), saved.end());
+  } catch (const Json::exception &e) {
+    const std::string what = e.what();  // "[json.exception.parse_error.101] parse error at line 1, column 2: ..."
+    malformed(what.substr(what.find("] ") == std::string::npos ? 0 : what.find("] ") + 2));
+  }
+  if (!json.is_object() || member(json, "wald") != "estimator") malformed("\"wald\" is not \"estimator\"");
+  const int64_t version = integer(member(json, "version"), "\"version\"", 1, INT64_MAX);
+  if (version != 1) malformed(text("\"version\" is ", version, ": this library reads version 1"));
+  const Json &kind = member(json, "kind");
+  const int64_t labels = integer(member(json, "labels"), "\"labels\"", 0, max_labels);
+  try {
+    if (kind == "independent") return load_marginal<Independent>(json, labels);
+    if (kind == "categorical") return load_marginal<Categorical>(json, labels);
+    if (labels == 0) malformed("\"labels\" is 0");
+    if (kind == "joint") return load_joint(json, labels);
+    if (kind == "counts") return load_counts(json, labels);
+  } catch (const Error &e) {
+    if (e.status() == Status::argument) malformed(e.what());
+    throw;
+  }
+  malformed("\"kind\" must be independent, categorical, joint or counts");
+}
+
+}  // namespace wald::core

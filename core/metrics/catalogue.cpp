@@ -1,0 +1,461 @@
+// The metrics that have a name: one formula each, with its linear form where it has one.
+// Sources and conventions: docs/metrics.md. The 0/0 rule: a rate that is 0/0 counts as z (zero_division).
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "core/metrics/metric.hpp"
+
+namespace wald::core {
+namespace {
+
+double ratio(double numerator, double denominator, double z) { return denominator > 0 ? numerator / denominator : z; }
+
+// Confusion-matrix rates of one cell. FPR := 1 - TNR and FNR := 1 - TPR always.
+struct Cell {
+  double tp, k, s, n, z;
+  double tn() const { return n - k - s + tp; }
+  double precision() const { return ratio(tp, k, z); }
+  double recall() const { return ratio(tp, s, z); }
+  double specificity() const { return ratio(tn(), n - s, z); }
+  double npv() const { return ratio(tn(), n - k, z); }
+};
+
+// Defaults of a formula; each metric below hides what differs.
+struct Formula {
+  static constexpr uint32_t properties = rises_in_tp | falls_in_k | rises_in_tp_and_k;
+  static constexpr bool one_order = false;
+  Range range() const { return {0, 1}; }
+  LinearForm linear(double, double, double, double) const { return {0, 0}; }
+  std::optional<Additive> additive() const { return std::nullopt; }
+  std::optional<double> f_beta_squared() const { return std::nullopt; }
+  double loss(double u) const { return 1 - u; }
+};
+
+constexpr uint32_t linear_properties = Formula::properties | linear_in_tp;
+
+struct FBeta : Formula {
+  static constexpr uint32_t properties = linear_properties;
+  double b;  // beta squared
+  explicit FBeta(double beta) : b(beta * beta) {}
+  double operator()(const Cell &c) const { return ratio((1 + b) * c.tp, b * c.s + c.k, c.z); }
+  LinearForm linear(double k, double s, double, double z) const {
+    return k + s > 0 ? LinearForm{(1 + b) / (b * s + k), 0} : LinearForm{0, z};
+  }
+  std::optional<double> f_beta_squared() const { return b; }
+};
+
+struct Jaccard : Formula {
+  double operator()(const Cell &c) const { return ratio(c.tp, c.k + c.s - c.tp, c.z); }
+};
+
+struct Precision : Formula {
+  static constexpr uint32_t properties = linear_properties | degenerate;
+  static constexpr bool one_order = true;
+  double operator()(const Cell &c) const { return c.precision(); }
+  LinearForm linear(double k, double, double, double z) const {
+    return k > 0 ? LinearForm{1 / k, 0} : LinearForm{0, z};
+  }
+};
+
+struct Recall : Formula {
+  static constexpr uint32_t properties = linear_properties | degenerate;
+  static constexpr bool one_order = true;
+  double operator()(const Cell &c) const { return c.recall(); }
+  LinearForm linear(double, double s, double, double z) const {
+    return s > 0 ? LinearForm{1 / s, 0} : LinearForm{0, z};
+  }
+};
+
+struct Specificity : Formula {
+  static constexpr uint32_t properties = linear_properties | degenerate;
+  static constexpr bool one_order = true;
+  double operator()(const Cell &c) const { return c.specificity(); }
+  LinearForm linear(double k, double s, double n, double z) const {
+    return s < n ? LinearForm{1 / (n - s), (n - k - s) / (n - s)} : LinearForm{0, z};
+  }
+};
+
+struct Npv : Formula {
+  static constexpr uint32_t properties = linear_properties | degenerate;
+  static constexpr bool one_order = true;
+  double operator()(const Cell &c) const { return c.npv(); }
+  LinearForm linear(double k, double s, double n, double z) const {
+    return k < n ? LinearForm{1 / (n - k), (n - k - s) / (n - k)} : LinearForm{0, z};
+  }
+};
+
+LinearForm sum(LinearForm x, LinearForm y, double scale, double shift) {
+  return {(x.a + y.a) * scale, (x.g + y.g) * scale + shift};
+}
+
+struct BalancedAccuracy : Formula {
+  static constexpr uint32_t properties = linear_properties;
+  static constexpr bool one_order = true;
+  double operator()(const Cell &c) const { return (c.recall() + c.specificity()) / 2; }
+  LinearForm linear(double k, double s, double n, double z) const {
+    return sum(Recall().linear(k, s, n, z), Specificity().linear(k, s, n, z), 0.5, 0);
+  }
+};
+
+struct Informedness : Formula {
+  static constexpr uint32_t properties = linear_properties;
+  static constexpr bool one_order = true;
+  Range range() const { return {-1, 1}; }
+  double operator()(const Cell &c) const { return c.recall() + c.specificity() - 1; }
+  LinearForm linear(double k, double s, double n, double z) const {
+    return sum(Recall().linear(k, s, n, z), Specificity().linear(k, s, n, z), 1, -1);
+  }
+};
+
+struct Markedness : Formula {
+  static constexpr uint32_t properties = linear_properties;
+  static constexpr bool one_order = true;
+  Range range() const { return {-1, 1}; }
+  double operator()(const Cell &c) const { return c.precision() + c.npv() - 1; }
+  LinearForm linear(double k, double s, double n, double z) const {
+    return sum(Precision().linear(k, s, n, z), Npv().linear(k, s, n, z), 1, -1);
+  }
+};
+
+struct GMean : Formula {
+  double operator()(const Cell &c) const { return std::sqrt(c.recall() * c.specificity()); }
+};
+
+struct HMean : Formula {
+  double operator()(const Cell &c) const {
+    const double tpr = c.recall(), tnr = c.specificity();
+    return ratio(2 * tpr * tnr, tpr + tnr, 0);
+  }
+};
+
+struct GTpPr : Formula {
+  static constexpr uint32_t properties = linear_properties;
+  static constexpr bool one_order = true;
+  double operator()(const Cell &c) const { return std::sqrt(c.precision() * c.recall()); }
+  LinearForm linear(double k, double s, double, double z) const {
+    if (k > 0 && s > 0) return {1 / std::sqrt(k * s), 0};
+    return {0, k + s > 0 ? 0 : z};
+  }
+};
+
+struct Auc : Formula {
+  static constexpr uint32_t properties = Formula::properties | degenerate;
+  double operator()(const Cell &c) const { return 1 - (1 - c.recall()) * (1 - c.specificity()); }
+};
+
+struct Hamming : Formula {
+  static constexpr uint32_t properties = linear_properties;
+  static constexpr bool one_order = true;
+  double operator()(const Cell &c) const { return (c.tp + c.tn()) / c.n; }
+  LinearForm linear(double k, double s, double n, double) const { return {2 / n, (n - k - s) / n}; }
+  std::optional<Additive> additive() const { return Additive{1, 0, 0, 1}; }
+};
+
+struct Cost : Formula {
+  static constexpr uint32_t properties = linear_properties;
+  static constexpr bool one_order = true;
+  double of_fp, of_fn;
+  Cost(double a, double b) : of_fp(a), of_fn(b) {}
+  Range range() const { return {-std::max(of_fp, of_fn), 0}; }
+  double operator()(const Cell &c) const { return -(of_fp * (c.k - c.tp) + of_fn * (c.s - c.tp)) / c.n; }
+  LinearForm linear(double k, double s, double n, double) const {
+    return {(of_fp + of_fn) / n, -(of_fp * k + of_fn * s) / n};
+  }
+  std::optional<Additive> additive() const { return Additive{0, -of_fp, -of_fn, 0}; }
+  double loss(double u) const { return -u; }
+};
+
+struct Exact : Formula {
+  double operator()(const Cell &c) const { return c.tp == c.k && c.tp == c.s ? 1 : 0; }
+};
+
+struct Mcc : Formula {
+  static constexpr uint32_t properties = linear_properties;
+  static constexpr bool one_order = true;
+  Range range() const { return {-1, 1}; }
+  static double root(double k, double s, double n) { return std::sqrt(k * (n - k)) * std::sqrt(s * (n - s)); }
+  double operator()(const Cell &c) const {
+    const double r = root(c.k, c.s, c.n);
+    if (r > 0) return (c.n * c.tp - c.k * c.s) / r;
+    return c.tp == c.k && c.tp == c.s ? c.z : 0;
+  }
+  LinearForm linear(double k, double s, double n, double z) const {
+    const double r = root(k, s, n);
+    if (r > 0) return {n / r, -k * s / r};
+    return {0, k == s ? z : 0};  // k = s in {0, n}: then y = h
+  }
+};
+
+struct Kappa : Formula {
+  static constexpr uint32_t properties = linear_properties;
+  Range range() const { return {-1, 1}; }
+  // (po - pe)/(1 - pe) = 2 (n tp - k s) / (k(n-s) + s(n-k))
+  static double denominator(double k, double s, double n) { return k * (n - s) + s * (n - k); }
+  double operator()(const Cell &c) const {
+    return ratio(2 * (c.n * c.tp - c.k * c.s), denominator(c.k, c.s, c.n), c.z);
+  }
+  LinearForm linear(double k, double s, double n, double z) const {
+    const double d = denominator(k, s, n);
+    return d > 0 ? LinearForm{2 * n / d, -2 * k * s / d} : LinearForm{0, z};
+  }
+};
+
+// (c0 + c1 tp + c2 k + c3 s) / (d0 + d1 tp + d2 k + d3 s), counts divided by n ([N16] eq. 4). The counts' domain is a
+// tetrahedron whose corners are "all items tp / fp / fn / tn"; held by its values there, U is a ratio of sums of
+// counts with denominators that are not negative, so nothing cancels but what the metric itself cancels.
+struct LinearFractional {
+  static constexpr bool one_order = false;
+  std::array<double, 4> numerator, denominator;  // at all-tp, all-fp, all-fn, all-tn
+  Range limits;
+
+  Range range() const { return limits; }
+  double loss(double u) const { return 1 - u; }
+  std::optional<Additive> additive() const { return std::nullopt; }
+  std::optional<double> f_beta_squared() const { return std::nullopt; }
+
+  static double mix(const std::array<double, 4> &corner, double tp, double k, double s, double n) {
+    return tp * corner[0] + (k - tp) * corner[1] + (s - tp) * corner[2] + (n - k - s + tp) * corner[3];
+  }
+  double operator()(const Cell &c) const {
+    return ratio(mix(numerator, c.tp, c.k, c.s, c.n), mix(denominator, c.tp, c.k, c.s, c.n), c.z);
+  }
+  // Only where the denominator does not depend on tp.
+  LinearForm linear(double k, double s, double n, double z) const {
+    const double d = k * denominator[1] + s * denominator[2] + (n - k - s) * denominator[3];
+    if (!(d > 0)) return {0, z};
+    return {(numerator[0] - numerator[1] - numerator[2] + numerator[3]) / d,
+            (k * numerator[1] + s * numerator[2] + (n - k - s) * numerator[3]) / d};
+  }
+};
+
+template <class F>
+class Named final : public Metric {
+ public:
+  Named(std::string name, int zero_division, uint32_t properties, F formula)
+      : Metric(std::move(name), zero_division, properties), formula_(formula), z_(zero_division) {}
+
+  double utility(int64_t tp, int64_t k, int64_t s, int64_t n) const override {
+    return weighted_utility(static_cast<double>(tp), static_cast<double>(k), static_cast<double>(s),
+                            static_cast<double>(n));
+  }
+  double weighted_utility(double tp, double k, double s, double n) const override {
+    return formula_(Cell{tp, k, s, n, z_});
+  }
+  void utilities(int64_t tp, int64_t k, int64_t first_fn, int64_t count, int64_t n, double *out) const override {
+    Cell cell{static_cast<double>(tp), static_cast<double>(k), static_cast<double>(tp + first_fn),
+              static_cast<double>(n), z_};
+    for (int64_t j = 0; j < count; ++j, cell.s += 1) out[j] = formula_(cell);
+  }
+  LinearForm linear(int64_t k, int64_t s, int64_t n) const override {
+    return formula_.linear(static_cast<double>(k), static_cast<double>(s), static_cast<double>(n), z_);
+  }
+  bool one_order() const override { return F::one_order; }
+  std::optional<Additive> additive() const override { return formula_.additive(); }
+  std::optional<double> f_beta_squared() const override { return formula_.f_beta_squared(); }
+  bool is_exact_match() const override { return std::is_same_v<F, Exact>; }
+  Range range(int64_t) const override { return formula_.range(); }
+  double loss(double utility) const override { return formula_.loss(utility); }
+
+ private:
+  F formula_;
+  double z_;
+};
+
+template <class F>
+std::unique_ptr<Metric> named(std::string name, int z, F formula) {
+  return std::make_unique<Named<F>>(std::move(name), z, F::properties, formula);
+}
+
+// ---- Parsing -------------------------------------------------------------------------------------
+
+double parse_number(std::string_view part, std::string_view whole) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
+  if (error != std::errc() || end != part.data() + part.size() || !std::isfinite(value))
+    fail(Status::format, "metric \"", whole, "\": \"", part, "\" is not a finite number");
+  return value;
+}
+
+std::vector<double> parse_numbers(std::string_view list, std::string_view whole, std::size_t expected,
+                                  const char *pattern) {
+  std::vector<double> values;
+  while (true) {
+    const std::size_t colon = list.find(':');
+    values.push_back(parse_number(list.substr(0, colon), whole));
+    if (colon == std::string_view::npos) break;
+    list.remove_prefix(colon + 1);
+  }
+  if (values.size() != expected)
+    fail(Status::format, "metric \"", whole, "\" has ", values.size(), " numbers: the form is \"", pattern, "\"");
+  return values;
+}
+
+std::string joined(const std::vector<double> &values) {
+  std::string out;
+  for (double v : values) out += (out.empty() ? "" : ":") + number(v);
+  return out;
+}
+
+std::unique_ptr<Metric> f_beta(double beta, std::string_view whole, int z) {
+  if (!(beta > 0)) fail(Status::format, "metric \"", whole, "\": beta is ", beta, ": must be above 0");
+  if (!(beta >= 1e-3 && beta <= 1e3))
+    fail(Status::format, "metric \"", whole, "\": beta is ", beta, ": must lie in [0.001, 1000]");
+  return named(beta == 1 ? "f1" : text("fbeta:", beta), z, FBeta(beta));
+}
+
+std::unique_ptr<Metric> cost(const std::vector<double> &v, std::string_view whole, int z) {
+  for (double x : v)
+    if (x < 0) fail(Status::format, "metric \"", whole, "\": a cost is ", x, ": must be at least 0");
+  if (v[0] == 0 && v[1] == 0) fail(Status::format, "metric \"", whole, "\": one cost must be above 0");
+  return named("cost:" + joined(v), z, Cost(v[0], v[1]));
+}
+
+std::unique_ptr<Metric> linear_fractional(std::string_view list, std::string_view whole, int z) {
+  constexpr const char *pattern = "lf:c0:c1:c2:c3/d0:d1:d2:d3";
+  const std::size_t slash = list.find('/');
+  if (slash == std::string_view::npos)
+    fail(Status::format, "metric \"", whole, "\" has no \"/\": the form is \"", pattern, "\"");
+  const auto c = parse_numbers(list.substr(0, slash), whole, 4, pattern);
+  const auto d = parse_numbers(list.substr(slash + 1), whole, 4, pattern);
+
+  LinearFractional formula{};
+  const auto corners = [](const std::vector<double> &v) {
+    return std::array<double, 4>{v[0] + v[1] + v[2] + v[3], v[0] + v[2], v[0] + v[3], v[0]};
+  };
+  formula.numerator = corners(c);
+  formula.denominator = corners(d);
+  constexpr std::array<const char *, 4> corner_names = {"true positive", "false positive", "false negative",
+                                                        "true negative"};
+  formula.limits = {static_cast<double>(z), static_cast<double>(z)};
+  bool some_positive = false;
+  for (int i = 0; i < 4; ++i) {
+    const double top = formula.numerator[i], bottom = formula.denominator[i];
+    if (bottom < 0)
+      fail(Status::format, "metric \"", whole, "\": the denominator is ", bottom, " where every item is a ",
+           corner_names[i], ": it must not be negative anywhere");
+    if (bottom == 0 && top != 0)
+      fail(Status::format, "metric \"", whole, "\" is ", top, "/0 where every item is a ", corner_names[i]);
+    if (bottom == 0) continue;
+    some_positive = true;
+    formula.limits.low = std::min(formula.limits.low, top / bottom);
+    formula.limits.high = std::max(formula.limits.high, top / bottom);
+  }
+  if (!some_positive) fail(Status::format, "metric \"", whole, "\": the denominator is 0 everywhere");
+  if (!std::isfinite(formula.limits.low) || !std::isfinite(formula.limits.high))
+    fail(Status::format, "metric \"", whole, "\": its values are not finite");
+
+  // The sign of a partial derivative of N/D is that of N' D - D' N, from which the variable itself cancels: a linear
+  // function of the other two, so its sign over their domain is known from that domain's corners.
+  const auto sign_at_least_0 = [&](double dn, double dd, const std::vector<std::array<double, 3>> &at) {
+    return std::all_of(at.begin(), at.end(), [&](const std::array<double, 3> &x) {
+      const double top = c[0] + c[1] * x[0] + c[2] * x[1] + c[3] * x[2];
+      const double bottom = d[0] + d[1] * x[0] + d[2] * x[1] + d[3] * x[2];
+      return dn * bottom - dd * top >= 0;
+    });
+  };
+  uint32_t properties = 0;
+  const bool flat_denominator = d[1] == 0;
+  // (tp, k, s): tp cancels, (k, s) ranges over the unit square. Where the perfect (or the worst) cell of a (k, s) is
+  // 0/0 while others are not, the jump to z must go the same way.
+  const bool perfect_undefined = formula.denominator[0] == 0 && formula.denominator[3] == 0;
+  const bool worst_undefined = formula.denominator[1] == 0 && formula.denominator[2] == 0;
+  if (sign_at_least_0(c[1], d[1], {{0, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 1, 1}}) &&
+      (!perfect_undefined || z >= formula.limits.high) && (!worst_undefined || z <= formula.limits.low))
+    properties |= rises_in_tp;
+  // k cancels, (tp, s) ranges over 0 <= tp <= s <= 1. These two are claimed only where nothing is 0/0.
+  const bool whole_domain_defined =
+      std::all_of(formula.denominator.begin(), formula.denominator.end(), [](double v) { return v > 0; });
+  if (whole_domain_defined) {
+    if (sign_at_least_0(-c[2], -d[2], {{0, 0, 0}, {0, 0, 1}, {1, 0, 1}})) properties |= falls_in_k;
+    // Along (1, 1, 0): s and k - tp are fixed; they range over s + (k - tp) <= 1.
+    if (sign_at_least_0(c[1] + c[2], d[1] + d[2], {{0, 0, 0}, {0, 1, 0}, {0, 0, 1}})) properties |= rises_in_tp_and_k;
+  }
+  if (flat_denominator) properties |= linear_in_tp;
+  return std::make_unique<Named<LinearFractional>>("lf:" + joined(c) + "/" + joined(d), z, properties, formula);
+}
+
+struct Entry {
+  MetricInfo info;
+  // The part of the name before ":", what follows it, the whole.
+  std::unique_ptr<Metric> (*make)(std::string_view rest, std::string_view whole, int z);
+};
+
+template <class F>
+Entry plain(const char *name, const char *formula, const char *note) {
+  return {{name, formula, note, F::properties},
+          [](std::string_view, std::string_view whole, int z) { return named(std::string(whole), z, F()); }};
+}
+
+const std::vector<Entry> &entries() {
+  static const std::vector<Entry> all = {
+      {{"f1", "2 tp / (s + k)", "F-measure: harmonic mean of precision and recall", FBeta::properties},
+       [](std::string_view, std::string_view whole, int z) { return f_beta(1, whole, z); }},
+      {{"fbeta:B", "(1+B^2) tp / (B^2 s + k)", "F-measure that weighs recall B times as much as precision",
+        FBeta::properties},
+       [](std::string_view rest, std::string_view whole, int z) {
+         return f_beta(parse_numbers(rest, whole, 1, "fbeta:B")[0], whole, z);
+       }},
+      plain<Jaccard>("jaccard", "tp / (k + s - tp)", "Jaccard index, intersection over union"),
+      plain<BalancedAccuracy>("am", "(TPR + TNR) / 2", "balanced accuracy; the AUC of a 0/1 labelling"),
+      plain<GMean>("gmean", "sqrt(TPR TNR)", "geometric mean of recall and specificity"),
+      plain<HMean>("hmean", "2 / (1/TPR + 1/TNR)", "harmonic mean of recall and specificity; 0 where either is 0"),
+      plain<GTpPr>("gtppr", "sqrt(Prec TPR)", "Fowlkes-Mallows index: geometric mean of precision and recall"),
+      plain<Auc>("auc", "1 - (1-TPR)(1-TNR)",
+                 "[N16] Table 1; k=0 and k=n are trivially optimal: ask for 1 <= k <= n-1, or use am"),
+      plain<Hamming>("hamming", "(tp + tn) / n", "accuracy: the share of items decided rightly (alias: accuracy)"),
+      plain<Exact>("exact", "[y = h]", "subset 0/1: the whole vector is right"),
+      plain<Precision>("precision", "tp / k", "trivially optimal at k=0: constrain k"),
+      plain<Recall>("recall", "tp / s", "trivially optimal at k=n: constrain k"),
+      plain<Specificity>("specificity", "tn / (n - s)", "trivially optimal at k=0: constrain k"),
+      plain<Npv>("npv", "tn / (n - k)", "negative predictive value; trivially optimal at k=n: constrain k"),
+      plain<Informedness>("informedness", "TPR + TNR - 1", "Youden's J"),
+      plain<Markedness>("markedness", "Prec + NPV - 1", "the predictive counterpart of informedness"),
+      plain<Mcc>("mcc", "(n tp - k s) / sqrt(k s (n-k) (n-s))",
+                 "Matthews correlation; where it is 0/0 it is zero_division if y = h, else 0"),
+      plain<Kappa>("kappa", "(po - pe) / (1 - pe)", "Cohen's kappa"),
+      {{"cost:A:B", "-(A fp + B fn) / n", "mean cost of errors, A a false positive and B a false negative",
+        Cost::properties},
+       [](std::string_view rest, std::string_view whole, int z) {
+         return cost(parse_numbers(rest, whole, 2, "cost:A:B"), whole, z);
+       }},
+      {{"lf:c0:c1:c2:c3/d0:d1:d2:d3", "(c0 + c1 tp + c2 k + c3 s) / (d0 + d1 tp + d2 k + d3 s)",
+        "any linear-fractional metric, counts divided by n ([N16] eq. 4); its properties depend on the numbers", 0},
+       [](std::string_view rest, std::string_view whole, int z) { return linear_fractional(rest, whole, z); }},
+  };
+  return all;
+}
+
+std::string_view head(std::string_view name) { return name.substr(0, name.find(':')); }
+
+}  // namespace
+
+const std::vector<MetricInfo> &metric_catalogue() {
+  static const std::vector<MetricInfo> all = [] {
+    std::vector<MetricInfo> infos;
+    for (const Entry &entry : entries()) infos.push_back(entry.info);
+    return infos;
+  }();
+  return all;
+}
+
+std::unique_ptr<Metric> parse_metric(std::string_view name, int zero_division) {
+  if (zero_division != 0 && zero_division != 1)
+    fail(Status::argument, "zero_division is ", zero_division, ": must be 0 or 1");
+  const std::string_view whole = name == "accuracy" ? std::string_view("hamming") : name;
+  for (const Entry &entry : entries()) {
+    const std::string_view pattern = entry.info.name;
+    if (head(whole) != head(pattern)) continue;
+    const bool takes_numbers = pattern != head(pattern), has_numbers = whole != head(whole);
+    if (takes_numbers && !has_numbers) fail(Status::format, "metric \"", whole, "\": the form is \"", pattern, "\"");
+    if (!takes_numbers && has_numbers)
+      fail(Status::format, "metric \"", whole, "\": \"", pattern, "\" takes no numbers");
+    return entry.make(takes_numbers ? whole.substr(head(whole).size() + 1) : "", whole, zero_division);
+  }
+  std::string known;
+  for (const Entry &entry : entries()) known += text(known.empty() ? "" : ", ", entry.info.name);
+  fail(Status::format, "metric \"", name, "\" is unknown: the metrics are ", known);
+}
+
+}  // namespace wald::core

@@ -1,0 +1,203 @@
+// Metrics given by the caller: a callback or a table. What is declared of them is checked, never trusted: whole for
+// n <= 64, and wherever a callback is evaluated beyond (the algorithms see to that).
+#include <atomic>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "core/metrics/metric.hpp"
+
+namespace wald::core {
+namespace {
+
+constexpr int64_t whole_check_limit = 64;
+// A callback's own rounding: contradictions smaller than this (relative to the values, or 1) are none.
+constexpr double slack = 1e-11;
+
+double tolerance(double x, double y) { return slack * std::max({1.0, std::fabs(x), std::fabs(y)}); }
+
+std::string cell_text(int64_t tp, int64_t k, int64_t s, int64_t n) {
+  return text("(tp=", tp, ", k=", k, ", s=", s, ", n=", n, ")");
+}
+
+constexpr uint32_t declarable = rises_in_tp | falls_in_k | rises_in_tp_and_k | linear_in_tp | is_loss | thread_safe;
+
+class Custom : public Metric {
+ public:
+  Custom(std::string name, uint32_t properties) : Metric(std::move(name), 1, properties) {}
+
+  double utility(int64_t tp, int64_t k, int64_t s, int64_t n) const override {
+    const double value = raw(tp, k, s, n);
+    if (!std::isfinite(value))
+      fail(Status::callback, "metric \"", name(), "\" gave ", value, " at ", cell_text(tp, k, s, n),
+           ": it must be finite");
+    return has(is_loss) ? -value : value;
+  }
+  void utilities(int64_t tp, int64_t k, int64_t first_fn, int64_t count, int64_t n, double *out) const override {
+    for (int64_t j = 0; j < count; ++j) out[j] = utility(tp, k, tp + first_fn + j, n);
+  }
+  double weighted_utility(double, double, double, double) const override {
+    fail(Status::unsupported, "metric \"", name(), "\" is custom, a function of whole counts: weights cannot be used");
+  }
+  LinearForm linear(int64_t k, int64_t s, int64_t n) const override {
+    const int64_t low = lowest_tp(k, s, n), high = highest_tp(k, s);
+    const double at_low = utility(low, k, s, n);
+    if (low == high) return {0, at_low};
+    const double at_high = utility(high, k, s, n);
+    const double a = (at_high - at_low) / static_cast<double>(high - low);
+    const LinearForm form{a, at_low - a * static_cast<double>(low)};
+    const int64_t middle = low + (high - low) / 2;
+    const double expected = form.a * static_cast<double>(middle) + form.g, found = utility(middle, k, s, n);
+    if (std::fabs(expected - found) > tolerance(at_low, at_high))
+      fail(Status::callback, "metric \"", name(), "\" was declared linear in tp but gave ", found, " at ",
+           cell_text(middle, k, s, n), " where a line gives ", expected);
+    return form;
+  }
+  // Ranges over every cell; where it rises in tp the two ends of each (k, s) suffice.
+  Range range(int64_t n) const override {
+    Range all{utility(0, 0, 0, n), utility(0, 0, 0, n)};
+    const auto include = [&](double u) { all = {std::min(all.low, u), std::max(all.high, u)}; };
+    for (int64_t k = 0; k <= n; ++k)
+      for (int64_t s = 0; s <= n; ++s) {
+        const int64_t low = lowest_tp(k, s, n), high = highest_tp(k, s);
+        include(utility(low, k, s, n));
+        include(utility(high, k, s, n));
+        if (!has(rises_in_tp) && !has(linear_in_tp))
+          for (int64_t tp = low + 1; tp < high; ++tp) include(utility(tp, k, s, n));
+      }
+    return all;
+  }
+  double loss(double utility) const override { return -utility; }
+  bool is_custom() const override { return true; }
+
+ protected:
+  virtual double raw(int64_t tp, int64_t k, int64_t s, int64_t n) const = 0;
+
+  struct Contradiction {
+    uint32_t property = 0;
+    std::string at;
+  };
+  // The first contradiction to each property of `claimed`, over every cell of a problem of n items.
+  std::vector<Contradiction> contradictions(int64_t n, uint32_t claimed) const {
+    std::vector<Contradiction> found;
+    const auto refute = [&](uint32_t property, const std::string &at) {
+      found.push_back({property, at});
+      claimed &= ~property;
+    };
+    struct At {
+      int64_t tp, k, s;
+      double u;
+    };
+    const auto rise = [&](uint32_t property, const At &from, const At &to) {
+      if ((claimed & property) && from.u > to.u + tolerance(from.u, to.u))
+        refute(property, text(to.u, " at ", cell_text(to.tp, to.k, to.s, n), " against ", from.u, " at ",
+                              cell_text(from.tp, from.k, from.s, n)));
+    };
+    for (int64_t k = 0; k <= n && claimed; ++k)
+      for (int64_t s = 0; s <= n; ++s) {
+        const int64_t low = lowest_tp(k, s, n), high = highest_tp(k, s);
+        double previous = 0, step = 0;
+        for (int64_t tp = low; tp <= high; ++tp) {
+          const At here{tp, k, s, utility(tp, k, s, n)};
+          if (tp > low) {
+            const double new_step = here.u - previous;
+            rise(rises_in_tp, {tp - 1, k, s, previous}, here);
+            if (tp > low + 1 && (claimed & linear_in_tp) &&
+                std::fabs(new_step - step) > 4 * tolerance(previous, here.u))
+              refute(linear_in_tp,
+                     text("a step of ", new_step, " up to ", cell_text(tp, k, s, n), " after one of ", step));
+            step = new_step;
+          }
+          if ((claimed & falls_in_k) && k < n && tp >= lowest_tp(k + 1, s, n))
+            rise(falls_in_k, {tp, k + 1, s, utility(tp, k + 1, s, n)}, here);
+          if ((claimed & rises_in_tp_and_k) && k < n && tp < s)
+            rise(rises_in_tp_and_k, here, {tp + 1, k + 1, s, utility(tp + 1, k + 1, s, n)});
+          previous = here.u;
+        }
+      }
+    return found;
+  }
+
+  [[noreturn]] void contradicted(const Contradiction &c) const {
+    const char *what = c.property == rises_in_tp         ? "to rise in tp"
+                       : c.property == falls_in_k        ? "to fall in k"
+                       : c.property == rises_in_tp_and_k ? "to rise when tp and k grow together"
+                                                         : "to be linear in tp";
+    fail(Status::callback, "metric \"", name(), "\" was declared ", what, " but its utility is ", c.at);
+  }
+};
+
+class Callback final : public Custom {
+ public:
+  Callback(MetricFunction function, void *user, std::string name, uint32_t declared)
+      : Custom(std::move(name), declared), function_(function), user_(user) {}
+
+  void verify(int64_t n) const override {
+    constexpr uint32_t checked = rises_in_tp | falls_in_k | rises_in_tp_and_k | linear_in_tp;
+    if (n > whole_check_limit || !(properties() & checked)) return;
+    const uint64_t bit = uint64_t{1} << (n - 1);
+    if (verified_.load(std::memory_order_relaxed) & bit) return;
+    const auto found = contradictions(n, properties() & checked);
+    if (!found.empty()) contradicted(found.front());
+    verified_.fetch_or(bit, std::memory_order_relaxed);
+  }
+
+ protected:
+  double raw(int64_t tp, int64_t k, int64_t s, int64_t n) const override { return function_(tp, k, s, n, user_); }
+
+ private:
+  MetricFunction function_;
+  void *user_;
+  mutable std::atomic<uint64_t> verified_{0};  // bit n-1: the declaration holds over all cells of n items
+};
+
+class Table final : public Custom {
+ public:
+  Table(std::vector<double> values, int64_t n, std::string name, uint32_t declared)
+      : Custom(std::move(name), (declared & is_loss) | thread_safe), values_(std::move(values)), n_(n) {
+    uint32_t all = rises_in_tp | falls_in_k | rises_in_tp_and_k | linear_in_tp;
+    for (const Contradiction &c : contradictions(n_, all)) {
+      if (declared & c.property) contradicted(c);
+      all &= ~c.property;
+    }
+    add_properties(all);
+  }
+
+  void verify(int64_t n) const override {
+    if (n != n_)
+      fail(Status::argument, "metric \"", name(), "\" is a table for ", n_, " items: the problem has ", n);
+  }
+
+ protected:
+  double raw(int64_t tp, int64_t k, int64_t s, int64_t n) const override {
+    verify(n);
+    return values_[static_cast<std::size_t>((tp * (n + 1) + k) * (n + 1) + s)];
+  }
+
+ private:
+  std::vector<double> values_;
+  int64_t n_;
+};
+
+void check_declared(uint32_t declared) {
+  if (declared & ~declarable)
+    fail(Status::argument, "declared is ", declared, ": it has bits that cannot be declared (those that can make ",
+         declarable, ")");
+}
+
+}  // namespace
+
+std::unique_ptr<Metric> callback_metric(MetricFunction function, void *user, std::string name, uint32_t declared) {
+  check_declared(declared);
+  return std::make_unique<Callback>(function, user, std::move(name), declared);
+}
+
+std::unique_ptr<Metric> table_metric(const double *values, int64_t length, int64_t n, std::string name,
+                                     uint32_t declared) {
+  check_declared(declared);
+  if (n < 1 || n > 1000) fail(Status::argument, "n is ", n, ": a table serves 1 to 1000 items");
+  const int64_t cells = (n + 1) * (n + 1) * (n + 1);
+  if (length != cells) fail(Status::argument, "length is ", length, ": a table for ", n, " items has ", cells, " values");
+  return std::make_unique<Table>(std::vector<double>(values, values + length), n, std::move(name), declared);
+}
+
+}  // namespace wald::core

@@ -1,0 +1,123 @@
+// A metric: a utility U(tp, k, s, n), to be maximised, and what is known of it.
+//
+// n items, tp = sum y_i h_i, k = sum h_i, s = sum y_i; a cell (tp, k, s) exists where
+// max(0, k+s-n) <= tp <= min(k, s) and 0 <= k, s <= n.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace wald::core {
+
+// What a metric is. The values are those of wald_properties in capi/wald.h.
+enum Property : uint32_t {
+  rises_in_tp = 1,        // at fixed k, s: the top-k theorem holds ([N16] Theorem 1)
+  falls_in_k = 2,         // at fixed tp, s
+  rises_in_tp_and_k = 4,  // tp and k both up by one, at fixed s
+  linear_in_tp = 8,       // U = a(k,s) tp + g(k,s)
+  is_loss = 16,           // custom: the function is to be minimised
+  thread_safe = 32,
+  degenerate = 64,  // without a constraint on k a trivial prediction is optimal
+};
+
+inline int64_t lowest_tp(int64_t k, int64_t s, int64_t n) { return std::max<int64_t>(0, k + s - n); }
+inline int64_t highest_tp(int64_t k, int64_t s) { return std::min(k, s); }
+
+struct Range {
+  double low, high;
+  double magnitude() const { return std::max(low < 0 ? -low : low, high < 0 ? -high : high); }
+  double width() const { return high - low; }
+};
+
+// U = a tp + g at one (k, s).
+struct LinearForm {
+  double a, g;
+};
+
+// A U that is a sum over the items: (gain if y_i = h_i = 1) - (false_positive) ... per item, divided by n.
+struct Additive {
+  double true_positive, false_positive, false_negative, true_negative;
+};
+
+class Metric {
+ public:
+  virtual ~Metric() = default;
+
+  virtual double utility(int64_t tp, int64_t k, int64_t s, int64_t n) const = 0;
+
+  // out[j] = U(tp, k, tp + first_fn + j, n) for j = 0 ... count-1. All cells exist.
+  virtual void utilities(int64_t tp, int64_t k, int64_t first_fn, int64_t count, int64_t n, double *out) const = 0;
+
+  // The same formula at weighted counts; refused by custom metrics.
+  virtual double weighted_utility(double tp, double k, double s, double n) const = 0;
+
+  // a(k,s) and g(k,s); only where linear_in_tp. Where one value of tp alone exists, a is 0 and g the value, except
+  // that F and its like keep their a, which is harmless.
+  virtual LinearForm linear(int64_t k, int64_t s, int64_t n) const = 0;
+
+  // True where a(k,s) = alpha(k) w(s): one order of the items then serves every k.
+  virtual bool one_order() const { return false; }
+
+  virtual std::optional<Additive> additive() const { return std::nullopt; }
+
+  // beta^2 for F_beta.
+  virtual std::optional<double> f_beta_squared() const { return std::nullopt; }
+
+  // True for [y = h].
+  virtual bool is_exact_match() const { return false; }
+
+  // All values of U at this n lie in it.
+  virtual Range range(int64_t n) const = 0;
+
+  // |computed U - U| is at most this many times 2^-53 times range().magnitude().
+  virtual double rounding_ulps() const { return 16; }
+
+  virtual double loss(double utility) const { return 1 - utility; }
+
+  // Throws where the metric cannot serve problems of n items, or contradicts what was declared of it.
+  virtual void verify(int64_t n) const { (void)n; }
+
+  // A custom metric checks what it returns against its declaration wherever it is evaluated.
+  virtual bool is_custom() const { return false; }
+
+  // The canonical name; parse_metric reads it back.
+  const std::string &name() const { return name_; }
+  int zero_division() const { return zero_division_; }
+  uint32_t properties() const { return properties_; }
+  bool has(uint32_t property) const { return (properties_ & property) == property; }
+
+ protected:
+  Metric(std::string name, int zero_division, uint32_t properties)
+      : name_(std::move(name)), zero_division_(zero_division), properties_(properties) {}
+  void add_properties(uint32_t more) { properties_ |= more; }
+
+ private:
+  std::string name_;
+  int zero_division_;
+  uint32_t properties_;
+};
+
+// What the catalogue says of one metric, for users to read.
+struct MetricInfo {
+  const char *name;
+  const char *formula;
+  const char *note;
+  uint32_t properties;
+};
+const std::vector<MetricInfo> &metric_catalogue();
+
+// By name: "f1", "fbeta:0.5", "lf:..."; throws Error(format) that names what is wrong.
+std::unique_ptr<Metric> parse_metric(std::string_view name, int zero_division);
+
+using MetricFunction = double (*)(int64_t tp, int64_t k, int64_t s, int64_t n, void *user);
+
+std::unique_ptr<Metric> callback_metric(MetricFunction function, void *user, std::string name, uint32_t declared);
+std::unique_ptr<Metric> table_metric(const double *values, int64_t length, int64_t n, std::string name,
+                                     uint32_t declared);
+
+}  // namespace wald::core

@@ -1,0 +1,21 @@
+// WALD_CLONES: compiles a function once for each x86-64 level and picks one when the library is loaded (GCC's function
+// multiversioning). Not with sanitizers, whose run time is not up when the choice is made, nor where the C library has
+// no indirect functions.
+#pragma once
+
+#include <cstdlib>
+
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12 && \
+    !defined(WALD_SANITIZED)
+#define WALD_CLONES __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
+#else
+#define WALD_CLONES
+#endif
+
+// Loops below rely on no floating-point trap and no errno, which lets the compiler use vectors; contraction to fused
+// operations stays off, or results would depend on the instruction set.
+#if defined(__GNUC__) && !defined(__clang__)
+#define WALD_VECTOR_MATH _Pragma("GCC optimize(\"O3,no-math-errno,no-trapping-math,fp-contract=off\")")
+#else
+#define WALD_VECTOR_MATH
+#endif

@@ -1,0 +1,28 @@
+// Seeded random streams. Boost's engine and distribution, because those of the standard library differ between
+// platforms. A stream is named by the user's seed and a number, so that each draw has its own and threads cannot matter.
+#pragma once
+
+#include <boost/random/mersenne_twister.hpp>
+#include <boost/random/uniform_01.hpp>
+#include <cstdint>
+
+namespace wald::core {
+
+class Random {
+ public:
+  explicit Random(uint64_t seed, uint64_t stream = 0) : engine_(mixed(seed + 0x9e3779b97f4a7c15u * (stream + 1))) {}
+
+  // Uniform in [0, 1).
+  double uniform() { return boost::random::uniform_01<double>()(engine_); }
+
+ private:
+  // The finaliser of splitmix64: neighbouring seeds give unrelated states.
+  static uint64_t mixed(uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+  }
+  boost::random::mt19937_64 engine_;
+};
+
+}  // namespace wald::core

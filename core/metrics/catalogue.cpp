@@ -1,5 +1,10 @@
 // The metrics that have a name: one formula each, with its linear form where it has one.
 // Sources and conventions: docs/metrics.md. The 0/0 rule: a rate that is 0/0 counts as z (zero_division).
+#include "core/numeric/dispatch.hpp"
+
+WALD_VECTOR_MATH
+
+#include <Eigen/Core>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -10,7 +15,14 @@
 namespace wald::core {
 namespace {
 
-double ratio(double numerator, double denominator, double z) { return denominator > 0 ? numerator / denominator : z; }
+// Divides in either case, so that a loop over cells needs no branch.
+inline double ratio(double numerator, double denominator, double z) {
+  const bool defined = denominator > 0;
+  return (defined ? numerator : z) / (defined ? denominator : 1);
+}
+
+// n tp - k s, whose products may exceed 2^53 while their difference is small: tp tn - fp fn cancels least.
+double cross(double tp, double k, double s, double n) { return tp * (n - k - s + tp) - (k - tp) * (s - tp); }
 
 // Confusion-matrix rates of one cell. FPR := 1 - TNR and FNR := 1 - TPR always.
 struct Cell {
@@ -26,6 +38,7 @@ struct Cell {
 struct Formula {
   static constexpr uint32_t properties = rises_in_tp | falls_in_k | rises_in_tp_and_k;
   static constexpr bool one_order = false;
+  static constexpr bool is_root = false;  // operator() is the square root of what inside() gives
   Range range() const { return {0, 1}; }
   LinearForm linear(double, double, double, double) const { return {0, 0}; }
   std::optional<Additive> additive() const { return std::nullopt; }
@@ -120,7 +133,9 @@ struct Markedness : Formula {
 };
 
 struct GMean : Formula {
-  double operator()(const Cell &c) const { return std::sqrt(c.recall() * c.specificity()); }
+  static constexpr bool is_root = true;
+  double inside(const Cell &c) const { return c.recall() * c.specificity(); }
+  double operator()(const Cell &c) const { return std::sqrt(inside(c)); }
 };
 
 struct HMean : Formula {
@@ -133,7 +148,9 @@ struct HMean : Formula {
 struct GTpPr : Formula {
   static constexpr uint32_t properties = linear_properties;
   static constexpr bool one_order = true;
-  double operator()(const Cell &c) const { return std::sqrt(c.precision() * c.recall()); }
+  static constexpr bool is_root = true;
+  double inside(const Cell &c) const { return c.precision() * c.recall(); }
+  double operator()(const Cell &c) const { return std::sqrt(inside(c)); }
   LinearForm linear(double k, double s, double, double z) const {
     if (k > 0 && s > 0) return {1 / std::sqrt(k * s), 0};
     return {0, k + s > 0 ? 0 : z};
@@ -178,7 +195,7 @@ struct Mcc : Formula {
   static double root(double k, double s, double n) { return std::sqrt(k * (n - k)) * std::sqrt(s * (n - s)); }
   double operator()(const Cell &c) const {
     const double r = root(c.k, c.s, c.n);
-    if (r > 0) return (c.n * c.tp - c.k * c.s) / r;
+    if (r > 0) return cross(c.tp, c.k, c.s, c.n) / r;
     return c.tp == c.k && c.tp == c.s ? c.z : 0;
   }
   LinearForm linear(double k, double s, double n, double z) const {
@@ -194,7 +211,7 @@ struct Kappa : Formula {
   // (po - pe)/(1 - pe) = 2 (n tp - k s) / (k(n-s) + s(n-k))
   static double denominator(double k, double s, double n) { return k * (n - s) + s * (n - k); }
   double operator()(const Cell &c) const {
-    return ratio(2 * (c.n * c.tp - c.k * c.s), denominator(c.k, c.s, c.n), c.z);
+    return ratio(2 * cross(c.tp, c.k, c.s, c.n), denominator(c.k, c.s, c.n), c.z);
   }
   LinearForm linear(double k, double s, double n, double z) const {
     const double d = denominator(k, s, n);
@@ -206,7 +223,7 @@ struct Kappa : Formula {
 // tetrahedron whose corners are "all items tp / fp / fn / tn"; held by its values there, U is a ratio of sums of
 // counts with denominators that are not negative, so nothing cancels but what the metric itself cancels.
 struct LinearFractional {
-  static constexpr bool one_order = false;
+  static constexpr bool one_order = false, is_root = false;
   std::array<double, 4> numerator, denominator;  // at all-tp, all-fp, all-fn, all-tn
   Range limits;
 
@@ -230,6 +247,18 @@ struct LinearFractional {
   }
 };
 
+// out[j] = formula at s = first.s + j, or what is under its root.
+template <class F>
+WALD_CLONES void fill(const F &formula, Cell first, int32_t count, double *__restrict out) {
+  for (int32_t j = 0; j < count; ++j) {
+    const Cell cell{first.tp, first.k, first.s + static_cast<double>(j), first.n, first.z};
+    if constexpr (F::is_root)
+      out[j] = formula.inside(cell);
+    else
+      out[j] = formula(cell);
+  }
+}
+
 template <class F>
 class Named final : public Metric {
  public:
@@ -244,9 +273,14 @@ class Named final : public Metric {
     return formula_(Cell{tp, k, s, n, z_});
   }
   void utilities(int64_t tp, int64_t k, int64_t first_fn, int64_t count, int64_t n, double *out) const override {
-    Cell cell{static_cast<double>(tp), static_cast<double>(k), static_cast<double>(tp + first_fn),
-              static_cast<double>(n), z_};
-    for (int64_t j = 0; j < count; ++j, cell.s += 1) out[j] = formula_(cell);
+    fill(formula_, {static_cast<double>(tp), static_cast<double>(k), static_cast<double>(tp + first_fn),
+                    static_cast<double>(n), z_},
+         static_cast<int32_t>(count), out);
+    // The compiler makes no vectors of std::sqrt, which may set errno; Eigen does.
+    if constexpr (F::is_root) {
+      Eigen::Map<Eigen::ArrayXd> roots(out, count);
+      roots = roots.sqrt();
+    }
   }
   LinearForm linear(int64_t k, int64_t s, int64_t n) const override {
     return formula_.linear(static_cast<double>(k), static_cast<double>(s), static_cast<double>(n), z_);

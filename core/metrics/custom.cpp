@@ -48,7 +48,7 @@ class Custom : public Metric {
     const int64_t middle = low + (high - low) / 2;
     const double expected = form.a * static_cast<double>(middle) + form.g, found = utility(middle, k, s, n);
     if (std::fabs(expected - found) > tolerance(at_low, at_high))
-      fail(Status::callback, "metric \"", name(), "\" was declared linear in tp but gave ", found, " at ",
+      fail(Status::callback, "metric \"", name(), "\" was declared to be linear in tp but its utility is ", found, " at ",
            cell_text(middle, k, s, n), " where a line gives ", expected);
     return form;
   }
@@ -104,7 +104,7 @@ class Custom : public Metric {
             if (tp > low + 1 && (claimed & linear_in_tp) &&
                 std::fabs(new_step - step) > 4 * tolerance(previous, here.u))
               refute(linear_in_tp,
-                     text("a step of ", new_step, " up to ", cell_text(tp, k, s, n), " after one of ", step));
+                     text(here.u, " at ", cell_text(tp, k, s, n), ", a step of ", new_step, " after one of ", step));
             step = new_step;
           }
           if ((claimed & falls_in_k) && k < n && tp >= lowest_tp(k + 1, s, n))

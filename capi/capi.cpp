@@ -43,14 +43,34 @@ namespace {
 // Fixed storage: saying that memory ran out must not need any.
 thread_local char last_error[1024] = "";
 
+// The bytes of the UTF-8 character at `at`, or 0 where there is none, or a control character.
+std::size_t utf8_length(const char *at) noexcept {
+  const auto byte = [at](int i) { return static_cast<unsigned char>(at[i]); };
+  const auto follows = [&](int i, unsigned low = 0x80, unsigned high = 0xBF) { return byte(i) >= low && byte(i) <= high; };
+  const unsigned first = byte(0);
+  if (first < 0x80) return first >= 0x20 && first != 0x7F ? 1 : 0;
+  if (first >= 0xC2 && first <= 0xDF) return follows(1) ? 2 : 0;
+  if (first >= 0xE0 && first <= 0xEF)
+    return follows(1, first == 0xE0 ? 0xA0 : 0x80, first == 0xED ? 0x9F : 0xBF) && follows(2) ? 3 : 0;
+  if (first >= 0xF0 && first <= 0xF4)
+    return follows(1, first == 0xF0 ? 0x90 : 0x80, first == 0xF4 ? 0x8F : 0xBF) && follows(2) && follows(3) ? 4 : 0;
+  return 0;
+}
+
+// Messages quote what callers hand in; other languages need them to be UTF-8 all the same, of one line, and whole
+// characters.
 void set_error(const char *message) noexcept {
-  std::size_t size = std::strlen(message);
-  if (size >= sizeof last_error) {
-    size = sizeof last_error - 1;
-    // Not in the middle of a UTF-8 character.
-    while (size > 0 && (static_cast<unsigned char>(message[size]) & 0xC0) == 0x80) --size;
+  std::size_t size = 0;
+  while (*message) {
+    const std::size_t length = utf8_length(message), kept = length ? length : 1;
+    if (size + kept >= sizeof last_error) break;
+    if (length)
+      std::memcpy(last_error + size, message, length);
+    else
+      last_error[size] = '?';
+    size += kept;
+    message += kept;
   }
-  std::memcpy(last_error, message, size);
   last_error[size] = '\0';
 }
 
@@ -452,6 +472,7 @@ wald_status wald_estimator_feed_sparse_vectors(wald_estimator *estimator, const 
     if (n_rows < 0) fail(Status::argument, "n_rows is ", n_rows, ": must be at least 0");
     require(indptr, "indptr");
     const core::Integers starts{indptr, is_32(index_type)};
+    core::check_indptr(starts, n_rows);
     if (starts[n_rows] > starts[0]) require(indices, "indices");
     joint.feed_sparse(starts, {indices, is_32(index_type)}, n_rows,
                       checked_weights(weights, type, n_rows, weight_stride));
@@ -477,6 +498,7 @@ wald_status wald_estimator_merge(wald_estimator *estimator, const wald_estimator
 wald_status wald_estimator_to_counts(const wald_estimator *estimator, wald_estimator **out) noexcept {
   return guarded([&] {
     require(out, "out");
+    get(estimator).require_fed();
     *out = new wald_estimator{get(estimator).to_counts()};
   });
 }
@@ -498,8 +520,8 @@ wald_status wald_estimator_marginals(const wald_estimator *estimator, double *ou
                                      int64_t *needed) noexcept {
   return guarded([&] {
     const core::Estimator &e = get(estimator);
-    if (!has_room(out, capacity, e.n_labels(), needed, "out")) return;
     e.require_fed();
+    if (!has_room(out, capacity, e.n_labels(), needed, "out")) return;
     const std::vector<double> values = e.marginals();
     std::copy(values.begin(), values.end(), out);
   });
@@ -509,9 +531,9 @@ wald_status wald_estimator_mode(const wald_estimator *estimator, uint8_t *out, i
                                 double *probability) noexcept {
   return guarded([&] {
     const core::Estimator &e = get(estimator);
-    if (!has_room(out, capacity, e.n_labels(), needed, "out")) return;
     e.require_fed();
     const core::Estimator::Mode mode = e.mode();
+    if (!has_room(out, capacity, e.n_labels(), needed, "out")) return;
     give_mask(out, capacity, nullptr, e.n_labels(), mode.labels.data(), static_cast<int64_t>(mode.labels.size()));
     if (probability) *probability = mode.probability;
   });
@@ -521,8 +543,8 @@ wald_status wald_estimator_size_distribution(const wald_estimator *estimator, do
                                              int64_t *needed) noexcept {
   return guarded([&] {
     const core::Estimator &e = get(estimator);
-    if (!has_room(out, capacity, e.n_labels() + 1, needed, "out")) return;
     e.require_fed();
+    if (!has_room(out, capacity, e.n_labels() + 1, needed, "out")) return;
     const std::vector<double> values = e.size_distribution();
     std::copy(values.begin(), values.end(), out);
   });
@@ -617,6 +639,7 @@ wald_status wald_decide_csr(const wald_metric *metric, wald_kind kind, const voi
                                     {probabilities, is_float(type), 0, 1},
                                     n_rows,
                                     n_labels};
+      core::check_indptr(table.indptr, n_rows);
       if (table.indptr[n_rows] > table.indptr[0]) {
         require(indices, "indices");
         require(probabilities, "probabilities");

@@ -140,7 +140,7 @@ WALD_API wald_status wald_metric_create(const char *name, int32_t zero_division,
 /** A metric by callback. `declared` says what it is (wald_properties). Declarations are tested whole for
  * n <= 64 and wherever the metric is evaluated beyond. With nothing declared it is decided by enumeration for
  * small n and refused beyond. Without WALD_THREAD_SAFE it is called on the calling thread only.
- * @param name what messages call it; copied. @param user handed to each call. @since 0.1 */
+ * @param name what messages call it, 1 to 256 bytes; copied. @param user handed to each call. @since 0.1 */
 WALD_API wald_status wald_metric_create_callback(wald_metric_function function, void *user, const char *name,
                                                  wald_properties declared, wald_metric **out) WALD_NOEXCEPT;
 
@@ -297,7 +297,8 @@ WALD_API wald_status wald_estimator_draw(const wald_estimator *estimator, uint64
 /** The state as text (JSON with one item a line, versioned); `needed` counts bytes without a terminating 0. @since 0.1 */
 WALD_API wald_status wald_estimator_save(const wald_estimator *estimator, char *buffer, int64_t capacity,
                                          int64_t *needed) WALD_NOEXCEPT;
-/** Reads what wald_estimator_save wrote, to the same bits. Any other text is an error that says where. @since 0.1 */
+/** Reads what wald_estimator_save wrote, to the same bits. Any other text is an error that says what is wrong with it.
+ * @since 0.1 */
 WALD_API wald_status wald_estimator_load(const char *text, int64_t length, wald_estimator **out) WALD_NOEXCEPT;
 
 /* ---- Decisions --------------------------------------------------------------------------------- */
@@ -323,7 +324,7 @@ WALD_API wald_status wald_decide_rows(const wald_metric *metric, wald_kind kind,
                                       int64_t mask_row_stride, int64_t mask_label_stride, double *expected,
                                       wald_decision *decision) WALD_NOEXCEPT;
 
-/** The same for compressed rows, where an absent probability is 0. Answers are read from `decision` by their indices.
+/** The same for compressed rows of 1 to 2^31-1 labels, where an absent probability is 0. Answers are read from `decision` by their indices.
  * @param indptr array of length n_rows+1. @param indices columns, each at most once a row, in any order. @since 0.1 */
 WALD_API wald_status wald_decide_csr(const wald_metric *metric, wald_kind kind, const void *indptr,
                                      const void *indices, wald_index_type index_type, const void *probabilities,

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "core/error.hpp"
+
 namespace wald::core {
 
 // n numbers, float or double.
@@ -66,5 +68,14 @@ struct Integers {
     return is_32 ? static_cast<const int32_t *>(data)[i] : static_cast<const int64_t *>(data)[i];
   }
 };
+
+// The row starts of a sparse table: ascending from 0 or above. Checked whole before any of what they point to is read.
+inline void check_indptr(Integers indptr, int64_t n_rows) {
+  if (indptr[0] < 0) fail(Status::argument, "indptr[0] is ", indptr[0], ": must be at least 0");
+  for (int64_t r = 0; r < n_rows; ++r)
+    if (indptr[r + 1] < indptr[r])
+      fail(Status::argument, "indptr[", r + 1, "] is ", indptr[r + 1], ": must be at least indptr[", r,
+           "] = ", indptr[r]);
+}
 
 }  // namespace wald::core

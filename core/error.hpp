@@ -57,6 +57,13 @@ std::string text(const Parts &...parts) {
   return out;
 }
 
+// A caller's own text as messages show it: in quotes, and cut where it would hide the rest.
+inline std::string in_quotes(std::string_view name) {
+  constexpr std::size_t longest = 64;
+  if (name.size() <= longest) return text("\"", name, "\"");
+  return text("\"", name.substr(0, longest), "...\"");
+}
+
 template <class... Parts>
 [[noreturn]] void fail(Status status, const Parts &...parts) {
   throw Error(status, text(parts...));

@@ -21,7 +21,7 @@ Algorithm parse_algorithm(std::string_view name) {
     known += text(value ? ", " : "", candidate);
     ++value;
   }
-  fail(Status::argument, "algorithm \"", name, "\" is unknown: the algorithms are ", known);
+  fail(Status::argument, "algorithm ", in_quotes(name), " is unknown: the algorithms are ", known);
 }
 
 }  // namespace wald::core

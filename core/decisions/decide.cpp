@@ -282,6 +282,12 @@ void decide_counts(const Metric &metric, const Counts &counts, const Options &op
   }
 }
 
+void require_instance(const Options &options) {
+  if (options.average != Average::instance)
+    fail(Status::argument, "average is ", average_name(options.average),
+         ": one estimator is one instance; tables take macro and micro");
+}
+
 // Rank and sum of an estimator that is a list of marginals.
 double rank_estimator(const Estimator &estimator, Workspace &work) {
   if (estimator.kind() == Kind::independent) {
@@ -324,9 +330,7 @@ const char *warning_of(const Metric &metric, const Answer &answer, KRange range,
 void decide(const Metric &metric, const Estimator &estimator, const Options &options, Workspace &work,
             Decision &decision) {
   estimator.require_fed();
-  if (options.average != Average::instance)
-    fail(Status::argument, "average is ", average_name(options.average),
-         ": one estimator is one instance; tables take macro and micro");
+  require_instance(options);
   const int64_t n = estimator.n_labels();
   const KRange range = options.k_range(n);
   metric.verify(n);
@@ -363,6 +367,7 @@ void decide(const Metric &metric, const Estimator &estimator, const Options &opt
 
 std::vector<double> expected_curve(const Metric &metric, const Estimator &estimator, const Options &options) {
   estimator.require_fed();
+  require_instance(options);
   const int64_t n = estimator.n_labels();
   const KRange range = options.k_range(n);
   metric.verify(n);
@@ -372,6 +377,10 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
   const auto refuse_curve = [&](const char *given) {
     fail(Status::unsupported, "metric \"", metric.name(), "\" given ", given,
          ": no exact method gives the best prediction at each k, and there are too many labels for enumeration");
+  };
+  const auto allow = [&](Algorithm algorithm, const char *given) {
+    if (options.algorithm != Algorithm::automatic && options.algorithm != algorithm)
+      refuse_algorithm(options.algorithm, metric, given, "it gives no curve over k there");
   };
   switch (estimator.kind()) {
     case Kind::independent: {
@@ -393,13 +402,16 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
       break;
     }
     case Kind::categorical:
+      allow(Algorithm::categorical, "exclusive labels");
       categorical_curve(metric, work.ranked, rank_estimator(estimator, work), range, work.curve);
       break;
     case Kind::joint: {
       const std::vector<Joint::Vector> vectors = static_cast<const Joint &>(estimator).distinct();
-      if (metric.has(linear_in_tp))
+      const bool enumerate = options.algorithm == Algorithm::enumeration;
+      if (!enumerate) allow(Algorithm::gfm, "a joint distribution");
+      if (metric.has(linear_in_tp) && !enumerate)
         gfm_curve(metric, CountTable::of(vectors, n, needs_all_labels(metric)), range, work.curve, monitor);
-      else if (cheap_to_enumerate(n, vectors.size()))
+      else if (enumerate || cheap_to_enumerate(n, vectors.size()))
         enumeration_curve(
             n, range,
             [&](const std::vector<int64_t> &items) {
@@ -412,6 +424,7 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
       break;
     }
     case Kind::counts:
+      allow(Algorithm::gfm, "counts");
       if (!metric.has(linear_in_tp)) refuse_counts(metric);
       gfm_curve(metric, CountTable::of(static_cast<const Counts &>(estimator), needs_all_labels(metric)), range,
                 work.curve, monitor);

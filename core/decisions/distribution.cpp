@@ -2,6 +2,7 @@
 // masses; on exclusive or weighted label vectors it is a short list. Counts do not determine it.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/decisions/expected.hpp"
 #include "core/error.hpp"
@@ -73,11 +74,12 @@ void Distribution::compute(const Metric &metric, const Estimator &estimator, con
     case Kind::independent: {
       const std::vector<double> &p = static_cast<const Independent &>(estimator).p();
       Masses tp, fn;
+      const double cut = default_cut(n, std::accumulate(p.begin(), p.end(), 0.0));
       auto next = items.begin();
       for (int64_t i = 0; i < n; ++i) {
         const bool positive = next != items.end() && *next == i;
         if (positive) ++next;
-        add_item(positive ? tp : fn, p[static_cast<std::size_t>(i)], default_cut(n));
+        add_item(positive ? tp : fn, p[static_cast<std::size_t>(i)], cut);
         if ((i & 1023) == 0) monitor.at(0.5 * static_cast<double>(i) / static_cast<double>(n));
       }
       if (tp.size() * fn.size() <= most_cells) {

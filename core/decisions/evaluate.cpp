@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "core/numeric/double_double.hpp"
 
 namespace wald::core {
 namespace {
@@ -31,16 +32,16 @@ double utility_of(const Metric &metric, const Tally &t, bool weighted) {
 // Row by row: a row's own counts are not weighted, the mean over rows is.
 double mean_over_rows(const Metric &metric, Grid<const uint8_t> truth, Grid<const uint8_t> prediction,
                       const std::vector<double> &weight) {
-  double sum = 0, total = 0;
+  DoubleDouble sum, total;
   for (int64_t i = 0; i < truth.rows; ++i) {
     const double w = weight[static_cast<std::size_t>(i)];
     if (w == 0) continue;
     Tally row;
     for (int64_t j = 0; j < truth.cols; ++j) row.add(truth(i, j), prediction(i, j), 1);
-    sum += w * utility_of(metric, row, false);
-    total += w;
+    sum.add(DoubleDouble::product(w, utility_of(metric, row, false)));
+    total.add({w, 0});
   }
-  return sum / total;
+  return sum.over(total);
 }
 
 Tally column(Grid<const uint8_t> truth, Grid<const uint8_t> prediction, const std::vector<double> &weight, int64_t j) {

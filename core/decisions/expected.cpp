@@ -13,22 +13,6 @@
 namespace wald::core {
 namespace {
 
-// Masses of tp and fn for the prediction `items` of ranked labels.
-struct Split {
-  Masses tp, fn;
-};
-
-Split split(const Ranked &labels, const std::vector<int64_t> &items) {
-  Split out;
-  const double cut = default_cut(labels.size());
-  for (int64_t j = 0; j < labels.size(); ++j) {
-    const std::size_t at = static_cast<std::size_t>(j);
-    const bool positive = std::binary_search(items.begin(), items.end(), labels.item[at]);
-    add_item(positive ? out.tp : out.fn, labels.p[at], cut);
-  }
-  return out;
-}
-
 double probability_of(const Ranked &labels, const std::vector<int64_t> &items) {
   double sum = 0;
   for (int64_t j = 0; j < labels.size(); ++j)
@@ -62,16 +46,22 @@ void rank(const std::vector<double> &marginals, Workspace &work) {
 
 Expectation expected_independent(const Metric &metric, const Ranked &labels, const std::vector<int64_t> &items,
                                  Workspace &work) {
-  const Split s = split(labels, items);
-  return expected_over_masses(metric, s.tp, s.fn, static_cast<int64_t>(items.size()), labels.n, labels.size(),
-                              metric.range(labels.n).magnitude(), work);
+  const MassExpectation expectation(metric, labels);
+  Masses tp, fn;
+  for (int64_t j = 0; j < labels.size(); ++j) {
+    const std::size_t at = static_cast<std::size_t>(j);
+    const bool positive = std::binary_search(items.begin(), items.end(), labels.item[at]);
+    add_item(positive ? tp : fn, labels.p[at], expectation.cut());
+  }
+  return expectation(tp, fn, static_cast<int64_t>(items.size()), work);
 }
 
 Expectation expected_top_k(const Metric &metric, const Ranked &labels, int64_t k, Workspace &work) {
-  const double cut = default_cut(labels.size());
+  const MassExpectation expectation(metric, labels);
   Masses tp, fn;
-  for (int64_t j = 0; j < labels.size(); ++j) add_item(j < k ? tp : fn, labels.p[static_cast<std::size_t>(j)], cut);
-  return expected_over_masses(metric, tp, fn, k, labels.n, labels.size(), metric.range(labels.n).magnitude(), work);
+  for (int64_t j = 0; j < labels.size(); ++j)
+    add_item(j < k ? tp : fn, labels.p[static_cast<std::size_t>(j)], expectation.cut());
+  return expectation(tp, fn, k, work);
 }
 
 Expectation expected_categorical(const Metric &metric, const Ranked &labels, double sum,

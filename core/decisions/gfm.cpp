@@ -205,7 +205,8 @@ void best_first(Selector &selector, const CountTable &table, double b, KRange ra
     record(0, selector.g());
     k = std::min(std::max<int64_t>(k, 1), searched.high);
   }
-  for (double largest = std::numeric_limits<double>::infinity(); largest > best - tie_scale * best;) {
+  // (While nothing is evaluated, best - tie_scale * best is not a number.)
+  for (double largest = std::numeric_limits<double>::infinity(); !(largest <= best - tie_scale * best);) {
     if (!evaluated[static_cast<std::size_t>(k - searched.low)]) {
       selector.at(k);
       const std::vector<Delta> &order = selector.sorted(0, true);

@@ -21,12 +21,22 @@ void ye_curve(const Ranked &labels, Rational beta_squared, int zero_division, KR
 // [N16] Algorithm 1 on the windows of the two mass functions that matter: any metric that rises in tp. window.cpp
 void window_curve(const Metric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor);
 
-// E U over independent tp and fn given by their masses, made of `items` items in all, with a proved limit on its
-// error; magnitude is metric.range(n).magnitude(). window.cpp
+// E U over independent tp and fn given by their masses, with a proved limit on its error. window.cpp
 struct Expectation {
   double value, error;
 };
-Expectation expected_over_masses(const Metric &metric, const Masses &tp, const Masses &fn, int64_t k, int64_t n,
-                                 int64_t items, double magnitude, Workspace &work);
+class MassExpectation {
+ public:
+  MassExpectation(const Metric &metric, const Ranked &labels);
+  Expectation operator()(const Masses &tp, const Masses &fn, int64_t k, Workspace &work) const;
+  // A cut for masses of these labels.
+  double cut() const { return default_cut(labels_.size(), labels_.mean); }
+
+ private:
+  const Metric &metric_;
+  const Ranked &labels_;
+  const double magnitude_;  // of the metric's values
+  const double dropped_;    // probability that the sums may leave out
+};
 
 }  // namespace wald::core

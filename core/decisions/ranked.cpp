@@ -10,7 +10,9 @@ void Ranked::sort() {
   });
   p.resize(order_.size());
   item.resize(order_.size());
+  mean = 0;
   for (std::size_t j = 0; j < order_.size(); ++j) {
+    mean += order_[j].first;
     p[j] = order_[j].first;
     item[j] = order_[j].second;
   }

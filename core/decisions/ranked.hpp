@@ -16,6 +16,7 @@ struct Ranked {
   int64_t n = 0;
   std::vector<double> p;
   std::vector<int64_t> item;
+  double mean = 0;  // of the number of true labels
 
   // probability(i) for i = 0 ... n_items-1, checked before.
   template <class Probability>

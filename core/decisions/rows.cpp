@@ -12,6 +12,8 @@ namespace wald::core {
 namespace {
 
 constexpr uint8_t undecided = 2;
+// Counts are exact as doubles.
+constexpr int64_t most_items = int64_t{1} << 53;
 
 // ---- Checks --------------------------------------------------------------------------------------
 
@@ -25,8 +27,11 @@ void check_kind(Kind kind, Average average) {
 }
 
 void check_options(const Options &options, int64_t rows, int64_t cols) {
-  if (cols < 1) fail(Status::argument, "n_labels is ", cols, ": must be at least 1");
-  if (rows < 0) fail(Status::argument, "n_rows is ", rows, ": must be at least 0");
+  if (cols < 1 || cols > max_labels)
+    fail(Status::argument, "n_labels is ", cols, ": must lie in [1, ", max_labels, "]");
+  if (rows < 0 || rows > most_items) fail(Status::argument, "n_rows is ", rows, ": must lie in [0, ", most_items, "]");
+  if (options.average == Average::micro && rows > most_items / cols)
+    fail(Status::argument, "n_rows is ", rows, ": with ", cols, " labels that is more than ", most_items, " items");
   if (rows < 1 && options.average != Average::instance)
     fail(Status::argument, "n_rows is 0: average ", average_name(options.average), " needs at least one row");
   if (!std::isnan(options.abstain) && options.average != Average::instance)
@@ -104,15 +109,13 @@ class DenseSource {
 class SparseSource {
  public:
   SparseSource(Kind kind, const SparseTable &table) : kind_(kind), table_(table) {
-    if (table.rows > 0 && table.indptr[0] < 0) fail(Status::argument, "indptr[0] is ", table.indptr[0], ": must be at least 0");
+    check_indptr(table.indptr, table.rows);
   }
   int64_t rows() const { return table_.rows; }
   int64_t cols() const { return table_.cols; }
 
   void check(int64_t i) const {
     const int64_t begin = table_.indptr[i], end = table_.indptr[i + 1];
-    if (end < begin)
-      fail(Status::argument, "indptr[", i + 1, "] is ", end, ": must be at least indptr[", i, "] = ", begin);
     if (end - begin > table_.cols)
       fail(Status::argument, "row ", i, " has ", end - begin, " indices: the table has ", table_.cols, " columns");
     std::vector<int64_t> seen;

@@ -11,8 +11,6 @@
 namespace wald::core {
 namespace {
 
-constexpr double dropped_by_cells = 1e-17;
-
 // A custom metric's declaration "rises in tp" wherever it is evaluated: the row of tp-1 held the same s one place on.
 void check_rise(const Metric &metric, int64_t tp, int64_t k, int64_t n, int64_t begin, int64_t end,
                 const std::vector<double> &previous, const std::vector<double> &row) {
@@ -26,14 +24,19 @@ void check_rise(const Metric &metric, int64_t tp, int64_t k, int64_t n, int64_t 
 
 }  // namespace
 
-Expectation expected_over_masses(const Metric &metric, const Masses &tp, const Masses &fn, int64_t k, int64_t n,
-                                 int64_t items, double magnitude, Workspace &work) {
-  const int64_t width = fn.size();
+MassExpectation::MassExpectation(const Metric &metric, const Ranked &labels)
+    : metric_(metric),
+      labels_(labels),
+      magnitude_(metric.range(labels.n).magnitude()),
+      dropped_(1e-17 * std::min(1.0, labels.mean)) {}
+
+Expectation MassExpectation::operator()(const Masses &tp, const Masses &fn, int64_t k, Workspace &work) const {
+  const int64_t n = labels_.n, width = fn.size();
   work.row.resize(static_cast<std::size_t>(width));
   const double *q = fn.mass.data();
   // Masses are log-concave, so what is worth summing of a row is one run of cells.
-  const double worth = dropped_by_cells / (static_cast<double>(tp.size()) * static_cast<double>(width));
-  const bool check = metric.is_custom() && metric.has(rises_in_tp);
+  const double worth = dropped_ / (static_cast<double>(tp.size()) * static_cast<double>(width));
+  const bool check = metric_.is_custom() && metric_.has(rises_in_tp);
   int64_t previous_tp = -1, previous_begin = 0, previous_end = 0;
   double sum = 0;
   for (int64_t i = 0; i < tp.size(); ++i) {
@@ -42,10 +45,10 @@ Expectation expected_over_masses(const Metric &metric, const Masses &tp, const M
     while (begin < end && weight * q[begin] < worth) ++begin;
     while (end > begin && weight * q[end - 1] < worth) --end;
     if (begin == end) continue;
-    metric.utilities(tp.first + i, k, fn.first + begin, end - begin, n, work.row.data() + begin);
+    metric_.utilities(tp.first + i, k, fn.first + begin, end - begin, n, work.row.data() + begin);
     if (check) {
       if (previous_tp == tp.first + i - 1)
-        check_rise(metric, tp.first + i, k, n, std::max(begin, previous_begin - 1), std::min(end, previous_end),
+        check_rise(metric_, tp.first + i, k, n, std::max(begin, previous_begin - 1), std::min(end, previous_end),
                    work.previous, work.row);
       work.previous = work.row;
       previous_tp = tp.first + i;
@@ -55,21 +58,22 @@ Expectation expected_over_masses(const Metric &metric, const Masses &tp, const M
     sum += weight * dot(q + begin, work.row.data() + begin, end - begin);
   }
   // Three roundings for each item in the masses, those of the sums, and those of U itself.
-  const double roundings = static_cast<double>(3 * items + tp.size() + width / 8 + 24) + metric.rounding_ulps();
-  return {sum, magnitude * (1.01 * roundings * unit_roundoff + tp.dropped + fn.dropped + dropped_by_cells)};
+  const double roundings =
+      static_cast<double>(3 * labels_.size() + tp.size() + width / 8 + 24) + metric_.rounding_ulps();
+  return {sum, magnitude_ * (1.01 * roundings * unit_roundoff + tp.dropped + fn.dropped + dropped_)};
 }
 
 void window_curve(const Metric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor) {
   const int64_t m = labels.size();
-  const double cut = default_cut(m), magnitude = metric.range(labels.n).magnitude();
+  const MassExpectation expectation(metric, labels);
   work.curve.start(range);
   work.top.start(labels.p.data(), m);
   work.rest.reset();
-  for (int64_t j = m; j > range.high; --j) add_item(work.rest, labels.p[static_cast<std::size_t>(j - 1)], cut);
+  for (int64_t j = m; j > range.high; --j)
+    add_item(work.rest, labels.p[static_cast<std::size_t>(j - 1)], expectation.cut());
   for (int64_t k = range.high; k >= range.low; --k) {
-    if (k < m && k < range.high) add_item(work.rest, labels.p[static_cast<std::size_t>(k)], cut);
-    const Masses &top = work.top.first_items(std::min(k, m));
-    const Expectation e = expected_over_masses(metric, top, work.rest, k, labels.n, m, magnitude, work);
+    if (k < m && k < range.high) add_item(work.rest, labels.p[static_cast<std::size_t>(k)], expectation.cut());
+    const Expectation e = expectation(work.top.first_items(std::min(k, m)), work.rest, k, work);
     work.curve.set(k, e.value, e.error);
     if ((k & 15) == 0)
       monitor.at(static_cast<double>(range.high - k) / static_cast<double>(range.high - range.low + 1));

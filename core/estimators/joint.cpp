@@ -21,12 +21,15 @@ uint64_t hash_of(const int32_t *begin, const int32_t *end) {
   return h;
 }
 
-void check_weights(Reals weights) {
+void check_weights(Reals weights, double held) {
   if (!weights.data) return;
+  double sum = held;
   for (int64_t r = 0; r < weights.n; ++r) {
     const double w = weights[r];
     if (!(std::isfinite(w) && w >= 0)) fail(Status::argument, "weights[", r, "] is ", w, ": must be finite and at least 0");
+    sum += w;
   }
+  if (!std::isfinite(sum)) fail(Status::argument, "the weights sum to ", sum, ": must be finite");
 }
 
 double weight_at(Reals weights, int64_t r) { return weights.data ? weights[r] : 1.0; }
@@ -54,7 +57,7 @@ void make_room(std::vector<T> &v, std::size_t more) {
 void Joint::feed(Grid<const uint8_t> vectors, Reals weights) {
   if (vectors.cols != n_)
     fail(Status::argument, "n_labels is ", vectors.cols, ": the estimator has ", n_, " labels");
-  check_weights(weights);
+  check_weights(weights, sum_of_weights());
   std::size_t ones = 0;
   for (int64_t r = 0; r < vectors.rows; ++r)
     for (int64_t j = 0; j < n_; ++j) {
@@ -79,13 +82,11 @@ void Joint::feed(Grid<const uint8_t> vectors, Reals weights) {
 }
 
 void Joint::feed_sparse(Integers indptr, Integers indices, int64_t n_rows, Reals weights) {
-  check_weights(weights);
+  check_weights(weights, sum_of_weights());
   std::vector<int32_t> sorted;
-  if (indptr[0] < 0) fail(Status::argument, "indptr[0] is ", indptr[0], ": must be at least 0");
+  check_indptr(indptr, n_rows);
   for (int64_t r = 0; r < n_rows; ++r) {
     const int64_t begin = indptr[r], end = indptr[r + 1];
-    if (end < begin)
-      fail(Status::argument, "indptr[", r + 1, "] is ", end, ": must be at least indptr[", r, "] = ", begin);
     if (end - begin > n_)
       fail(Status::argument, "row ", r, " has ", end - begin, " indices: the estimator has ", n_, " labels");
     const auto row_begin = static_cast<std::ptrdiff_t>(sorted.size());
@@ -124,10 +125,11 @@ double Joint::total_weight() const {
   return sum;
 }
 
+double Joint::sum_of_weights() const { return std::accumulate(weights_.begin(), weights_.end(), 0.0); }
+
 void Joint::require_fed() const {
   if (weights_.empty()) fail(Status::argument, "estimator is empty: feed it at least one label vector");
-  double sum = 0;
-  for (double w : weights_) sum += w;
+  const double sum = sum_of_weights();
   if (!(sum > 0 && std::isfinite(sum)))
     fail(Status::argument, "the weights sum to ", sum, ": must be finite and above 0");
 }

@@ -40,6 +40,7 @@ class Joint final : public Estimator {
   std::vector<Vector> distinct() const;
 
  private:
+  double sum_of_weights() const;  // in the order of feeding
   void append(const int32_t *begin, const int32_t *end, double weight);
   // Positions in weights_ ordered by (hash, vector, weight).
   std::vector<int64_t> canonical_order() const;

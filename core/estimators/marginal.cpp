@@ -32,10 +32,13 @@ double categorical_scale(double sum) { return sum > 1 ? 1 / sum : 1.0; }
 
 // ---- What the two kinds share ---------------------------------------------------------------------
 
+void Marginal::check_room(int64_t n) const {
+  if (n > max_labels - n_labels())
+    fail(Status::argument, "n is ", n, ": with the ", n_labels(), " labels held it is more than ", max_labels);
+}
+
 void Marginal::feed(Reals probabilities) {
-  if (n_labels() + probabilities.n > max_labels)
-    fail(Status::argument, "n is ", probabilities.n, ": with the ", n_labels(), " labels held it is more than ",
-         max_labels);
+  check_room(probabilities.n);
   for (int64_t i = 0; i < probabilities.n; ++i) checked_probability(probabilities[i], "probabilities", i);
   p_.reserve(p_.size() + static_cast<std::size_t>(probabilities.n));
   for (int64_t i = 0; i < probabilities.n; ++i) p_.push_back(checked_probability(probabilities[i], "probabilities", i));
@@ -133,6 +136,7 @@ std::unique_ptr<Counts> Independent::to_counts() const {
 // ---- Exclusive labels ----------------------------------------------------------------------------
 
 void Categorical::feed(Reals probabilities) {
+  check_room(probabilities.n);
   double sum = sum_;
   for (int64_t i = 0; i < probabilities.n; ++i) sum += checked_probability(probabilities[i], "probabilities", i);
   checked_categorical_sum(sum, "probabilities");

@@ -1,4 +1,5 @@
 // Making estimators, and reading their saved state: JSON that may come from anyone, so every value is checked.
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -20,6 +21,8 @@ const char *kind_name(Kind kind) {
 }
 
 std::unique_ptr<Estimator> make_estimator(Kind kind, int64_t n_labels) {
+  if (kind < Kind::independent || kind > Kind::counts)
+    fail(Status::argument, "kind is ", static_cast<int32_t>(kind), ": must lie in [0, 3]");
   const bool fixed = kind == Kind::joint || kind == Kind::counts;
   if (fixed && (n_labels < 1 || n_labels > max_labels))
     fail(Status::argument, "n_labels is ", n_labels, ": a ", kind_name(kind), " estimator has 1 to ", max_labels, " labels");
@@ -30,9 +33,9 @@ std::unique_ptr<Estimator> make_estimator(Kind kind, int64_t n_labels) {
     case Kind::independent: return std::make_unique<Independent>();
     case Kind::categorical: return std::make_unique<Categorical>();
     case Kind::joint: return std::make_unique<Joint>(n_labels);
-    case Kind::counts: return std::make_unique<Counts>(n_labels);
+    case Kind::counts: break;
   }
-  fail(Status::argument, "kind is ", static_cast<int32_t>(kind), ": must lie in [0, 3]");
+  return std::make_unique<Counts>(n_labels);
 }
 
 namespace {
@@ -105,6 +108,7 @@ std::unique_ptr<Estimator> load_joint(const Json &json, int64_t labels) {
 DoubleDouble sum_of(const Json &high, const Json &low, const std::string &where) {
   const DoubleDouble x{real(high, where), real(low, where)};
   if (x.value() < 0) malformed(text(where, " is ", x.value(), ": must be at least 0"));
+  if (x.value() != x.high) malformed(text(where, ": ", x.low, " is not the rounding error of ", x.high));
   return x;
 }
 
@@ -145,6 +149,18 @@ std::unique_ptr<Estimator> load_counts(const Json &json, int64_t labels) {
   const auto saved_sizes = sizes.is_null() ? std::vector<Counts::SavedCell>()
                                            : load_cells(sizes, "\"sizes\"", false, labels, total.value());
   const auto cells = load_cells(member(json, "cells"), "\"cells\"", true, labels, total.value());
+  // What feeding checks: a label's cells, and P(0) with all P(s), are probabilities.
+  double sum = 0;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    sum = (i > 0 && cells[i].label == cells[i - 1].label ? sum : 0) + cells[i].sum.value();
+    if (sum > total.value() * (1 + 1e-6))
+      malformed(text("the cells of label ", cells[i].label, " sum to ", sum, ": must be at most the weight ",
+                     total.value()));
+  }
+  sum = zero.value();
+  for (const Counts::SavedCell &s : saved_sizes) sum += s.sum.value();
+  if (!sizes.is_null() && std::fabs(sum - total.value()) > total.value() * 1e-6)
+    malformed(text("\"p_zero\" and \"sizes\" sum to ", sum, ": must sum to the weight ", total.value()));
   if (fed == 0 && (!cells.empty() || !saved_sizes.empty() || total.value() != 0))
     malformed("\"fed\" is 0 but there are cells");
   return Counts::restore(labels, fed, total, zero, !sizes.is_null(), saved_sizes, cells);
@@ -154,8 +170,16 @@ std::unique_ptr<Estimator> load_counts(const Json &json, int64_t labels) {
 
 std::unique_ptr<Estimator> load_estimator(std::string_view saved) {
   Json json;
+  std::vector<std::string> keys;
+  const auto unique_keys = [&keys](int depth, Json::parse_event_t event, Json &value) {
+    if (depth != 1 || event != Json::parse_event_t::key) return true;
+    const std::string key = value.get<std::string>();
+    if (std::find(keys.begin(), keys.end(), key) != keys.end()) malformed(text(in_quotes(key), " stands twice"));
+    keys.push_back(key);
+    return true;
+  };
   try {
-    json = Json::parse(saved.begin(), saved.end());
+    json = Json::parse(saved.begin(), saved.end(), unique_keys);
   } catch (const Json::exception &e) {
     const std::string what = e.what();  // "[json.exception.parse_error.101] parse error at line 1, column 2: ..."
     malformed(what.substr(what.find("] ") == std::string::npos ? 0 : what.find("] ") + 2));
@@ -164,6 +188,13 @@ std::unique_ptr<Estimator> load_estimator(std::string_view saved) {
   const int64_t version = integer(member(json, "version"), "\"version\"", 1, INT64_MAX);
   if (version != 1) malformed(text("\"version\" is ", version, ": this library reads version 1"));
   const Json &kind = member(json, "kind");
+  for (const std::string &key : keys) {
+    const bool common = key == "wald" || key == "version" || key == "kind" || key == "labels";
+    const bool own = kind == "joint"    ? key == "vectors"
+                     : kind == "counts" ? key == "fed" || key == "weight" || key == "p_zero" || key == "sizes" || key == "cells"
+                                        : key == "probabilities";
+    if (!common && !own) malformed(text(in_quotes(key), " is not a member of a saved state of its kind"));
+  }
   const int64_t labels = integer(member(json, "labels"), "\"labels\"", 0, max_labels);
   try {
     if (kind == "independent") return load_marginal<Independent>(json, labels);

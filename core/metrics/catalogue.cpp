@@ -308,7 +308,7 @@ double parse_number(std::string_view part, std::string_view whole) {
   double value = 0;
   const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
   if (error != std::errc() || end != part.data() + part.size() || !std::isfinite(value))
-    fail(Status::format, "metric \"", whole, "\": \"", part, "\" is not a finite number");
+    fail(Status::format, "metric ", in_quotes(whole), ": ", in_quotes(part), " is not a finite number");
   return value;
 }
 
@@ -322,7 +322,7 @@ std::vector<double> parse_numbers(std::string_view list, std::string_view whole,
     list.remove_prefix(colon + 1);
   }
   if (values.size() != expected)
-    fail(Status::format, "metric \"", whole, "\" has ", values.size(), " numbers: the form is \"", pattern, "\"");
+    fail(Status::format, "metric ", in_quotes(whole), " has ", values.size(), " numbers: the form is \"", pattern, "\"");
   return values;
 }
 
@@ -333,16 +333,19 @@ std::string joined(const std::vector<double> &values) {
 }
 
 std::unique_ptr<Metric> f_beta(double beta, std::string_view whole, int z) {
-  if (!(beta > 0)) fail(Status::format, "metric \"", whole, "\": beta is ", beta, ": must be above 0");
+  if (!(beta > 0)) fail(Status::format, "metric ", in_quotes(whole), ": beta is ", beta, ": must be above 0");
   if (!(beta >= 1e-3 && beta <= 1e3))
-    fail(Status::format, "metric \"", whole, "\": beta is ", beta, ": must lie in [0.001, 1000]");
+    fail(Status::format, "metric ", in_quotes(whole), ": beta is ", beta, ": must lie in [0.001, 1000]");
   return named(beta == 1 ? "f1" : text("fbeta:", beta), z, FBeta(beta));
 }
 
+// Beyond it sums and ratios of a metric's numbers could overflow.
+constexpr double largest_number = 1e100;
+
 std::unique_ptr<Metric> cost(const std::vector<double> &v, std::string_view whole, int z) {
   for (double x : v)
-    if (x < 0) fail(Status::format, "metric \"", whole, "\": a cost is ", x, ": must be at least 0");
-  if (v[0] == 0 && v[1] == 0) fail(Status::format, "metric \"", whole, "\": one cost must be above 0");
+    if (x < 0 || x > largest_number) fail(Status::format, "metric ", in_quotes(whole), ": a cost is ", x, ": must lie in [0, ", largest_number, "]");
+  if (v[0] == 0 && v[1] == 0) fail(Status::format, "metric ", in_quotes(whole), ": one cost must be above 0");
   return named("cost:" + joined(v), z, Cost(v[0], v[1]));
 }
 
@@ -350,10 +353,15 @@ std::unique_ptr<Metric> linear_fractional(std::string_view list, std::string_vie
   constexpr const char *pattern = "lf:c0:c1:c2:c3/d0:d1:d2:d3";
   const std::size_t slash = list.find('/');
   if (slash == std::string_view::npos)
-    fail(Status::format, "metric \"", whole, "\" has no \"/\": the form is \"", pattern, "\"");
+    fail(Status::format, "metric ", in_quotes(whole), " has no \"/\": the form is \"", pattern, "\"");
   const auto c = parse_numbers(list.substr(0, slash), whole, 4, pattern);
   const auto d = parse_numbers(list.substr(slash + 1), whole, 4, pattern);
 
+  for (const auto *numbers : {&c, &d})
+    for (double x : *numbers)
+      if (!(std::fabs(x) <= largest_number))
+        fail(Status::format, "metric ", in_quotes(whole), ": a number is ", x, ": must lie in [-", largest_number, ", ",
+             largest_number, "]");
   LinearFractional formula{};
   const auto corners = [](const std::vector<double> &v) {
     return std::array<double, 4>{v[0] + v[1] + v[2] + v[3], v[0] + v[2], v[0] + v[3], v[0]};
@@ -367,18 +375,18 @@ std::unique_ptr<Metric> linear_fractional(std::string_view list, std::string_vie
   for (int i = 0; i < 4; ++i) {
     const double top = formula.numerator[i], bottom = formula.denominator[i];
     if (bottom < 0)
-      fail(Status::format, "metric \"", whole, "\": the denominator is ", bottom, " where every item is a ",
+      fail(Status::format, "metric ", in_quotes(whole), ": the denominator is ", bottom, " where every item is a ",
            corner_names[i], ": it must not be negative anywhere");
     if (bottom == 0 && top != 0)
-      fail(Status::format, "metric \"", whole, "\" is ", top, "/0 where every item is a ", corner_names[i]);
+      fail(Status::format, "metric ", in_quotes(whole), " is ", top, "/0 where every item is a ", corner_names[i]);
     if (bottom == 0) continue;
     some_positive = true;
     formula.limits.low = std::min(formula.limits.low, top / bottom);
     formula.limits.high = std::max(formula.limits.high, top / bottom);
   }
-  if (!some_positive) fail(Status::format, "metric \"", whole, "\": the denominator is 0 everywhere");
+  if (!some_positive) fail(Status::format, "metric ", in_quotes(whole), ": the denominator is 0 everywhere");
   if (!std::isfinite(formula.limits.low) || !std::isfinite(formula.limits.high))
-    fail(Status::format, "metric \"", whole, "\": its values are not finite");
+    fail(Status::format, "metric ", in_quotes(whole), ": its values are not finite");
 
   // The sign of a partial derivative of N/D is that of N' D - D' N, from which the variable itself cancels: a linear
   // function of the other two, so its sign over their domain is known from that domain's corners.
@@ -482,14 +490,14 @@ std::unique_ptr<Metric> parse_metric(std::string_view name, int zero_division) {
     const std::string_view pattern = entry.info.name;
     if (head(whole) != head(pattern)) continue;
     const bool takes_numbers = pattern != head(pattern), has_numbers = whole != head(whole);
-    if (takes_numbers && !has_numbers) fail(Status::format, "metric \"", whole, "\": the form is \"", pattern, "\"");
+    if (takes_numbers && !has_numbers) fail(Status::format, "metric ", in_quotes(whole), ": the form is \"", pattern, "\"");
     if (!takes_numbers && has_numbers)
-      fail(Status::format, "metric \"", whole, "\": \"", pattern, "\" takes no numbers");
+      fail(Status::format, "metric ", in_quotes(whole), ": \"", pattern, "\" takes no numbers");
     return entry.make(takes_numbers ? whole.substr(head(whole).size() + 1) : "", whole, zero_division);
   }
   std::string known;
   for (const Entry &entry : entries()) known += text(known.empty() ? "" : ", ", entry.info.name);
-  fail(Status::format, "metric \"", name, "\" is unknown: the metrics are ", known);
+  fail(Status::format, "metric ", in_quotes(name), " is unknown: the metrics are ", known);
 }
 
 }  // namespace wald::core

@@ -10,6 +10,7 @@ namespace wald::core {
 namespace {
 
 constexpr int64_t whole_check_limit = 64;
+constexpr std::size_t longest_name = 256;
 // A callback's own rounding: contradictions smaller than this (relative to the values, or 1) are none.
 constexpr double slack = 1e-11;
 
@@ -178,7 +179,9 @@ class Table final : public Custom {
   int64_t n_;
 };
 
-void check_declared(uint32_t declared) {
+void check_name_and_declared(const std::string &name, uint32_t declared) {
+  if (name.empty() || name.size() > longest_name)
+    fail(Status::argument, "name has ", name.size(), " bytes: must have 1 to ", longest_name);
   if (declared & ~declarable)
     fail(Status::argument, "declared is ", declared, ": it has bits that cannot be declared (those that can make ",
          declarable, ")");
@@ -187,13 +190,13 @@ void check_declared(uint32_t declared) {
 }  // namespace
 
 std::unique_ptr<Metric> callback_metric(MetricFunction function, void *user, std::string name, uint32_t declared) {
-  check_declared(declared);
+  check_name_and_declared(name, declared);
   return std::make_unique<Callback>(function, user, std::move(name), declared);
 }
 
 std::unique_ptr<Metric> table_metric(const double *values, int64_t length, int64_t n, std::string name,
                                      uint32_t declared) {
-  check_declared(declared);
+  check_name_and_declared(name, declared);
   if (n < 1 || n > 1000) fail(Status::argument, "n is ", n, ": a table serves 1 to 1000 items");
   const int64_t cells = (n + 1) * (n + 1) * (n + 1);
   if (length != cells) fail(Status::argument, "length is ", length, ": a table for ", n, " items has ", cells, " values");

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -109,8 +108,8 @@ void parallel_for(int64_t tasks, int workers, Monitor &monitor,
           body(i, w, inner);
         });
       });
-    } catch (const std::system_error &) {
-      break;  // fewer threads than asked for: the others do the work
+    } catch (...) {
+      break;  // no thread or no memory for one: the others do the work
     }
   }
   CallerMonitor inner(loop, monitor);

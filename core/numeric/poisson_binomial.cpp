@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/numeric/kernels.hpp"
 
@@ -22,7 +23,9 @@ void trim(Masses &masses, double cut) {
 
 }  // namespace
 
-double default_cut(int64_t n) { return 1e-17 / static_cast<double>(std::max<int64_t>(n, 1)); }
+double default_cut(int64_t n, double mean) {
+  return 1e-17 / static_cast<double>(std::max<int64_t>(n, 1)) * std::min(1.0, mean);
+}
 
 void add_item(const Masses &from, double p, double cut, Masses &to) {
   const std::size_t size = from.mass.size();
@@ -49,7 +52,7 @@ void add_item(Masses &masses, double p, double cut) {
 void DescendingMasses::start(const double *p, int64_t n) {
   p_ = p;
   n_ = n;
-  cut_ = default_cut(n);
+  cut_ = default_cut(n, std::accumulate(p, p + n, 0.0));
   // Up to 128 items all prefixes fit a small cache; beyond, blocks of sqrt(n).
   block_size_ = n <= 128 ? n + 1 : static_cast<int64_t>(std::ceil(std::sqrt(static_cast<double>(n))));
   const int64_t blocks = n / block_size_ + 1;

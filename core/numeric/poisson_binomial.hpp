@@ -29,8 +29,9 @@ void add_item(Masses &masses, double p, double cut);
 // The same into another object, which is cheaper than a copy and an addition.
 void add_item(const Masses &from, double p, double cut, Masses &to);
 
-// A cut under which n additions drop less than 1e-16 in all, far below what rounding does.
-double default_cut(int64_t n);
+// A cut under which n additions drop about 1e-17 in all, far below what rounding does; and where the mean of the sum is
+// below 1, that much of the mean, so that what hangs on a rare positive keeps its digits.
+double default_cut(int64_t n, double mean = 1);
 
 // Masses of the first j of n items for j = n, n-1, ..., in O(n) memory: checkpoints every ~sqrt(n) items, from which a
 // block of windows (each O(sqrt n) wide) is made again when the descent reaches it.

@@ -1,0 +1,34 @@
+// What one cell must be, and what is said where it is not. Shared by every table.
+#ifndef WALD_CLI_CELLS_HPP
+#define WALD_CLI_CELLS_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "errors.hpp"
+
+namespace wald::cli {
+
+/// Whether `text` is what the function is named for; then `value` is its value.
+bool is_probability(std::string_view text, double &value);
+bool is_zero_or_one(std::string_view text, std::uint8_t &value);
+bool is_weight(std::string_view text, double &value);
+
+inline constexpr const char *probability_rule = "a probability lies in [0, 1]";
+inline constexpr const char *zero_or_one_rule = "a label is 0 or 1";
+inline constexpr const char *weight_rule = "a weight is a finite number >= 0";
+
+/// How messages name a cell of a column.
+std::string in_column(std::string_view name);
+
+/// Fails with what `place` holds, and the rule that it breaks.
+[[noreturn]] void bad_cell(const Position &position, const std::string &place, std::string_view text,
+                           const char *rule);
+
+/// Text that is passed through or ignored must still be text.
+void require_utf8(const Position &position, const std::string &place, std::string_view text);
+
+}  // namespace wald::cli
+
+#endif

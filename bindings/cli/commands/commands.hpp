@@ -1,0 +1,22 @@
+// The commands, one file each.
+#ifndef WALD_CLI_COMMANDS_HPP
+#define WALD_CLI_COMMANDS_HPP
+
+#include "../settings.hpp"
+
+namespace wald::cli {
+
+void predict(const Settings &settings);
+void expected(const Settings &settings);
+void curve(const Settings &settings);
+void regret(const Settings &settings);
+void evaluate(const Settings &settings);
+void metrics(const Settings &settings);
+void version(const Settings &settings);
+
+/// The one that the settings name.
+void run_command(const Settings &settings);
+
+}  // namespace wald::cli
+
+#endif

@@ -1,0 +1,85 @@
+#include <algorithm>
+
+#include "../output.hpp"
+#include "../text.hpp"
+#include "commands.hpp"
+
+namespace wald::cli {
+namespace {
+
+std::vector<std::string> words(wald_properties properties) {
+  static const std::pair<wald_properties, const char *> names[] = {
+      {WALD_RISES_IN_TP, "rises in tp"},
+      {WALD_FALLS_IN_K, "falls in k"},
+      {WALD_RISES_IN_TP_AND_K, "rises in tp and k"},
+      {WALD_LINEAR_IN_TP, "linear in tp"},
+      {WALD_DEGENERATE, "degenerate"},
+  };
+  std::vector<std::string> out;
+  for (const auto &[bit, name] : names)
+    if ((properties & bit) != 0) out.emplace_back(name);
+  return out;
+}
+
+std::string joined(const std::vector<std::string> &items, const char *separator) {
+  std::string out;
+  for (const std::string &item : items) out += (out.empty() ? "" : separator) + item;
+  return out;
+}
+
+void append_csv_line(std::string &out, const Metric::Info &metric) {
+  for (const std::string_view cell : {metric.name, metric.formula, metric.note}) {
+    append_csv(out, cell);
+    out += ',';
+  }
+  append_csv(out, joined(words(metric.properties), "; "));
+  out += '\n';
+}
+
+void append_json_line(std::string &out, const Metric::Info &metric) {
+  out += "{\"name\":";
+  append_json(out, metric.name);
+  out += ",\"formula\":";
+  append_json(out, metric.formula);
+  out += ",\"note\":";
+  append_json(out, metric.note);
+  out += ",\"properties\":[";
+  bool first = true;
+  for (const std::string &word : words(metric.properties)) {
+    if (!first) out += ',';
+    first = false;
+    append_json(out, std::string_view(word));
+  }
+  out += "]}\n";
+}
+
+void append_text(std::string &out, const Metric::Info &metric) {
+  out += metric.name;
+  out += "\n    ";
+  out += metric.formula;
+  if (!metric.note.empty()) {
+    out += "\n    ";
+    out += metric.note;
+  }
+  if (metric.properties != 0) out += "\n    " + joined(words(metric.properties), "; ");
+  out += '\n';
+}
+
+}  // namespace
+
+void metrics(const Settings &settings) {
+  Output output(settings.output);
+  std::string text = settings.format == Format::csv ? "name,formula,note,properties\n" : "";
+  for (const Metric::Info &metric : Metric::list()) {
+    if (settings.format == Format::csv)
+      append_csv_line(text, metric);
+    else if (settings.format == Format::jsonl)
+      append_json_line(text, metric);
+    else
+      append_text(text, metric);
+  }
+  output.write(text);
+  output.finish();
+}
+
+}  // namespace wald::cli

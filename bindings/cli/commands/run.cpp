@@ -1,0 +1,15 @@
+#include <map>
+
+#include "commands.hpp"
+
+namespace wald::cli {
+
+void run_command(const Settings &settings) {
+  static const std::map<std::string, void (*)(const Settings &)> commands = {
+      {"predict", predict},   {"expected", expected}, {"curve", curve},     {"regret", regret},
+      {"evaluate", evaluate}, {"metrics", metrics},   {"version", version},
+  };
+  commands.at(settings.command)(settings);
+}
+
+}  // namespace wald::cli

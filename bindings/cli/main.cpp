@@ -1,0 +1,46 @@
+// wald: decisions from probabilities, on the command line. Exit 0 on success, 1 on failure, 2 where the command line makes
+// no sense; 130 where the user stopped it.
+#include <cstdio>
+#include <new>
+
+#include "command_line.hpp"
+#include "commands/commands.hpp"
+#include "errors.hpp"
+#include "interrupt.hpp"
+
+namespace {
+
+void say(const char *prefix, const char *message) { std::fprintf(stderr, "%s%s\n", prefix, message); }
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  using namespace wald::cli;
+  catch_interrupts();
+  try {
+    const auto settings = parse_command_line(argc, argv);
+    if (settings) run_command(*settings);
+    return 0;
+  } catch (const UsageError &error) {
+    say("wald: ", error.what());
+    return 2;
+  } catch (const InputError &error) {
+    say("", error.what());
+  } catch (const ClosedPipe &) {
+    return 0;
+  } catch (const Interrupted &) {
+    say("wald: ", "interrupted");
+    return 130;
+  } catch (const wald::Error &error) {
+    if (error.status() == WALD_CANCELLED) {
+      say("wald: ", "interrupted");
+      return 130;
+    }
+    say("wald: ", error.what());
+  } catch (const std::bad_alloc &) {
+    say("wald: ", "out of memory");
+  } catch (const std::exception &error) {
+    say("wald: ", error.what());
+  }
+  return 1;
+}

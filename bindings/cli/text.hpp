@@ -1,0 +1,36 @@
+// Small things done to text: checking, parsing, matching, and writing numbers, CSV and JSON.
+#ifndef WALD_CLI_TEXT_HPP
+#define WALD_CLI_TEXT_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace wald::cli {
+
+bool is_utf8(std::string_view text);
+
+/// `text` as a message shows it: escaped, and cut where it is long.
+std::string shown(std::string_view text);
+
+/// The whole of `text` as a number; NaN and infinities count as numbers.
+bool parse_number(std::string_view text, double &value);
+bool parse_integer(std::string_view text, std::int64_t &value);
+
+/// Whether a pattern with * and ? matches all of `text`.
+bool glob_matches(std::string_view pattern, std::string_view text);
+
+/// The shortest decimal that reads back to the same bits.
+void append_number(std::string &out, double value);
+void append_integer(std::string &out, std::int64_t value);
+
+/// A CSV cell, quoted where it must be.
+void append_csv(std::string &out, std::string_view text);
+
+/// A JSON string, and a JSON number or null for what JSON cannot say (NaN, infinities).
+void append_json(std::string &out, std::string_view text);
+void append_json(std::string &out, double value);
+
+}  // namespace wald::cli
+
+#endif

@@ -1,0 +1,43 @@
+#!/bin/sh
+# Installs what building (and, with "test", testing) Wald needs and is missing, on Debian and its like.
+#   sh packaging/deps.sh [build|test]
+set -eu
+
+build="cmake ninja-build g++ libeigen3-dev libboost-dev nlohmann-json3-dev libcli11-dev libcsv-dev libfast-float-dev
+       python3 gnuplot-nox"
+test="catch2 valgrind pkgconf binutils zsh fish mandoc"
+
+case "${1:-build}" in
+  build) wanted=$build ;;
+  test) wanted="$build $test" ;;
+  *) echo "usage: sh packaging/deps.sh [build|test]" >&2; exit 2 ;;
+esac
+
+if ! command -v dpkg-query >/dev/null 2>&1; then
+  echo "deps.sh: this is not a Debian system: install by hand what stands for $(echo $wanted)" >&2
+  exit 0
+fi
+
+missing=
+for package in $wanted; do
+  # An alternative that provides the command will do (cmake and python3 are often installed by other means).
+  case "$package" in
+    cmake | python3 | zsh | fish | mandoc | valgrind) command -v "$package" >/dev/null 2>&1 && continue ;;
+    ninja-build) command -v ninja >/dev/null 2>&1 && continue ;;
+    g++) command -v c++ >/dev/null 2>&1 && continue ;;
+    pkgconf) command -v pkg-config >/dev/null 2>&1 && continue ;;
+    gnuplot-nox) command -v gnuplot >/dev/null 2>&1 && continue ;;
+    binutils) command -v nm >/dev/null 2>&1 && continue ;;
+  esac
+  status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
+  [ "$status" = "install ok installed" ] || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+as_root=
+[ "$(id -u)" -eq 0 ] || as_root=sudo
+echo "installing:$missing" >&2
+export DEBIAN_FRONTEND=noninteractive
+install() { $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null; }
+# The package lists may be old or absent.
+install 2>/dev/null || { $as_root apt-get update -qq >&2 && install; }

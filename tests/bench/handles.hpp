@@ -1,0 +1,77 @@
+// The library as the benchmarks use it: through its C interface alone.
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+#include "wald.h"
+
+namespace bench {
+
+inline void check(wald_status status) {
+  if (status != WALD_OK) throw std::runtime_error(wald_last_error());
+}
+
+template <class T, void (*Destroy)(T *) noexcept>
+struct Release {
+  void operator()(T *handle) const noexcept { Destroy(handle); }
+};
+using Metric = std::unique_ptr<wald_metric, Release<wald_metric, wald_metric_destroy>>;
+using Options = std::unique_ptr<wald_options, Release<wald_options, wald_options_destroy>>;
+using Estimator = std::unique_ptr<wald_estimator, Release<wald_estimator, wald_estimator_destroy>>;
+using Decision = std::unique_ptr<wald_decision, Release<wald_decision, wald_decision_destroy>>;
+
+inline Metric metric(const char *name) {
+  wald_metric *out = nullptr;
+  check(wald_metric_create(name, 1, &out));
+  return Metric(out);
+}
+
+inline Options options(const char *algorithm = "auto", int32_t threads = 1) {
+  wald_options *out = nullptr;
+  check(wald_options_create(&out));
+  Options owned(out);
+  check(wald_options_set_algorithm(out, algorithm));
+  check(wald_options_set_threads(out, threads));
+  return owned;
+}
+
+inline Decision decision() {
+  wald_decision *out = nullptr;
+  check(wald_decision_create(&out));
+  return Decision(out);
+}
+
+inline Estimator independent(const std::vector<double> &p) {
+  wald_estimator *out = nullptr;
+  check(wald_estimator_create(WALD_INDEPENDENT, 0, &out));
+  Estimator owned(out);
+  check(wald_estimator_feed_probabilities(out, p.data(), WALD_FLOAT64, static_cast<int64_t>(p.size()), 1));
+  return owned;
+}
+
+inline Estimator empty_joint(int64_t n_labels) {
+  wald_estimator *out = nullptr;
+  check(wald_estimator_create(WALD_JOINT, n_labels, &out));
+  return Estimator(out);
+}
+
+inline void feed(wald_estimator *estimator, const std::vector<uint8_t> &samples, int64_t n_labels) {
+  check(wald_estimator_feed_vectors(estimator, samples.data(), static_cast<int64_t>(samples.size()) / n_labels,
+                                    n_labels, n_labels, 1, nullptr, WALD_FLOAT64, 1));
+}
+
+inline Estimator counts_of(const Estimator &estimator) {
+  wald_estimator *out = nullptr;
+  check(wald_estimator_to_counts(estimator.get(), &out));
+  return Estimator(out);
+}
+
+inline double expected(const Decision &decision) {
+  double out = 0;
+  check(wald_decision_expected(decision.get(), 0, &out));
+  return out;
+}
+
+}  // namespace bench

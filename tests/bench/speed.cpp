@@ -1,0 +1,280 @@
+// Times, one Google Benchmark each, named group/case/variant; run.py makes the ratios. The counter "value" is the
+// expected utility that was found, by which run.py sees that all variants of a case solved the same problem.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "data.hpp"
+#include "handles.hpp"
+#include "rivals.hpp"
+
+namespace bench {
+namespace {
+
+using benchmark::State;
+
+template <class Body>
+void add(const std::string &name, const Body &body) {
+  benchmark::RegisterBenchmark(name.c_str(), body)->UseRealTime()->Unit(benchmark::kNanosecond);
+}
+
+void note(State &state, double value) { state.counters["value"] = value; }
+
+// Several problems in turn, so that branch predictors and caches meet what they meet in use.
+struct Problems {
+  std::vector<std::vector<double>> p;
+  std::vector<Estimator> estimators;
+};
+Problems problems(std::size_t n, int exponent) {
+  Problems out;
+  const std::size_t count = n <= 128 ? 256 : n <= 1000 ? 8 : 2;
+  for (std::size_t i = 0; i < count; ++i) {
+    out.p.push_back(marginals(n, exponent, 100 + i));
+    out.estimators.push_back(independent(out.p.back()));
+  }
+  return out;
+}
+
+void decide_independent(State &state, const char *metric_name, const char *algorithm, std::size_t n, int exponent) {
+  const Problems input = problems(n, exponent);
+  const Metric m = metric(metric_name);
+  const Options o = options(algorithm);
+  const Decision d = decision();
+  check(wald_decide(m.get(), input.estimators[0].get(), o.get(), d.get()));
+  note(state, expected(d));
+  std::size_t i = 0;
+  for (auto _ : state) {
+    check(wald_decide(m.get(), input.estimators[i].get(), o.get(), d.get()));
+    if (++i == input.estimators.size()) i = 0;
+  }
+}
+
+const char *kind_name(int exponent) { return exponent == 1 ? "uniform" : exponent == 8 ? "rare8" : "rare20"; }
+
+// ---- [N16] ------------------------------------------------------------------------------------------
+
+void add_window() {
+  const auto one = [](const char *name, Utility utility, std::size_t n, int exponent, bool literal) {
+    const std::string prefix = "window/" + std::string(name) + "-" + std::to_string(n) + "-" + kind_name(exponent);
+    add(prefix + "/wald", [=](State &s) { decide_independent(s, name, "window", n, exponent); });
+    if (!literal) return;
+    add(prefix + "/n16", [=](State &s) { decide_independent(s, name, "n16", n, exponent); });
+    add(prefix + "/literal", [=](State &s) {
+      const Problems input = problems(n, exponent);
+      Literal rival;
+      note(s, rival.best(input.p[0], utility));
+      std::size_t i = 0;
+      for (auto _ : s) {
+        benchmark::DoNotOptimize(rival.best(input.p[i], utility));
+        if (++i == input.p.size()) i = 0;
+      }
+    });
+  };
+  for (int exponent : {1, 20}) {
+    one("gmean", Utility::gmean, 300, exponent, true);
+    one("gmean", Utility::gmean, 1000, exponent, true);
+    one("hmean", Utility::hmean, 1000, exponent, true);
+    one("jaccard", Utility::jaccard, 1000, exponent, true);
+    one("gmean", Utility::gmean, 3000, exponent, false);
+  }
+}
+
+// ---- [Y12] ------------------------------------------------------------------------------------------
+
+void add_ye() {
+  for (int exponent : {1, 8})
+    for (std::size_t n : {6, 14, 53, 101, 1000, 10000}) {
+      const std::string prefix = "ye/f1-" + std::to_string(n) + "-" + kind_name(exponent);
+      add(prefix + "/wald", [=](State &s) { decide_independent(s, "f1", "ye", n, exponent); });
+      if (n <= 1000)
+        add(prefix + "/plain", [=](State &s) {
+          const Problems input = problems(n, exponent);
+          PlainYe rival;
+          note(s, rival.best(input.p[0]));
+          std::size_t i = 0;
+          for (auto _ : s) {
+            benchmark::DoNotOptimize(rival.best(input.p[i]));
+            if (++i == input.p.size()) i = 0;
+          }
+        });
+      if (n <= 101) {
+        add(prefix + "/chai", [=](State &s) { decide_independent(s, "f1", "chai", n, exponent); });
+        add(prefix + "/jansche", [=](State &s) { decide_independent(s, "f1", "jansche", n, exponent); });
+      }
+      add(prefix + "/sort", [=](State &s) {
+        const Problems input = problems(n, exponent);
+        std::vector<double> p(n);
+        std::size_t i = 0;
+        for (auto _ : s) {
+          p = input.p[i];
+          std::sort(p.begin(), p.end(), std::greater<>());
+          benchmark::DoNotOptimize(p.data());
+          if (++i == input.p.size()) i = 0;
+        }
+      });
+    }
+}
+
+// ---- GFM ---------------------------------------------------------------------------------------------
+
+constexpr std::size_t gfm_samples = 1000;
+
+void decide_again(State &state, const Estimator &estimator) {
+  const Metric m = metric("f1");
+  const Decision d = decision();
+  for (auto _ : state) check(wald_decide(m.get(), estimator.get(), nullptr, d.get()));
+  note(state, expected(d));
+}
+
+void add_gfm() {
+  for (std::size_t n : {14, 53, 101, 1000}) {
+    const std::string prefix = "gfm/f1-" + std::to_string(n) + "x1000";
+    const int64_t labels = static_cast<int64_t>(n);
+    add(prefix + "/wald-joint", [=](State &s) {
+      const Estimator joint = empty_joint(labels);
+      feed(joint.get(), samples(gfm_samples, n, 7), labels);
+      decide_again(s, joint);
+    });
+    add(prefix + "/wald-counts", [=](State &s) {
+      const Estimator joint = empty_joint(labels);
+      feed(joint.get(), samples(gfm_samples, n, 7), labels);
+      decide_again(s, counts_of(joint));
+    });
+    add(prefix + "/wald-raw", [=](State &s) {
+      const std::vector<uint8_t> raw = samples(gfm_samples, n, 7);
+      const Estimator joint = empty_joint(labels);
+      const Metric m = metric("f1");
+      const Decision d = decision();
+      for (auto _ : s) {
+        check(wald_estimator_clear(joint.get()));
+        feed(joint.get(), raw, labels);
+        check(wald_decide(m.get(), joint.get(), nullptr, d.get()));
+      }
+      note(s, expected(d));
+    });
+    const auto dense = [=](const char *name, bool trim, bool full_sort, bool raw) {
+      add(prefix + "/" + name, [=](State &s) {
+        const std::vector<uint8_t> data = samples(gfm_samples, n, 7);
+        DenseGfm rival(n, gfm_samples, trim);
+        rival.accumulate(data.data());
+        double value = 0;
+        for (auto _ : s) {
+          if (raw) rival.accumulate(data.data());
+          benchmark::DoNotOptimize(value = rival.decide(full_sort));
+        }
+        note(s, value);
+        s.counters["sizes"] = static_cast<double>(rival.sizes());
+      });
+    };
+    dense("eigen-all", false, true, false);
+    dense("eigen", true, true, false);
+    dense("eigen-select", true, false, false);
+    dense("eigen-raw", true, true, true);
+  }
+}
+
+// Label vectors with 5 to 20 ones among very many labels.
+void add_sparse() {
+  for (int exponent : {1, 6})
+    for (std::size_t n : {100000, 1000000}) {
+      const std::string prefix =
+          "sparse/f1-" + std::to_string(n) + "x1000-" + (exponent == 1 ? "spread" : "long-tail");
+      add(prefix + "/wald", [=](State &s) {
+        const SparseSamples data = sparse_samples(gfm_samples, n, exponent, 9);
+        const Estimator joint = empty_joint(static_cast<int64_t>(n));
+        check(wald_estimator_feed_sparse_vectors(joint.get(), data.indptr.data(), data.indices.data(), WALD_INT32,
+                                                 gfm_samples, nullptr, WALD_FLOAT64, 1));
+        decide_again(s, joint);
+      });
+    }
+}
+
+// ---- Rows and calls ----------------------------------------------------------------------------------
+
+constexpr std::size_t n_rows = 100000;
+
+void add_rows() {
+  for (std::size_t n : {14, 53, 101}) {
+    const std::string prefix = "rows/f1-100000x" + std::to_string(n);
+    for (int threads : {1, 2})
+      add(prefix + "/wald-" + std::to_string(threads), [=](State &s) {
+        const std::vector<double> p = marginals(n_rows * n, 1, 11);
+        std::vector<uint8_t> mask(p.size());
+        std::vector<double> values(n_rows);
+        const Metric m = metric("f1");
+        const Options o = options("auto", threads);
+        const int64_t cols = static_cast<int64_t>(n);
+        for (auto _ : s)
+          check(wald_decide_rows(m.get(), WALD_INDEPENDENT, p.data(), WALD_FLOAT64, n_rows, cols, cols, 1, o.get(),
+                                 mask.data(), cols, 1, values.data(), nullptr));
+        double sum = 0;
+        for (double v : values) sum += v;
+        note(s, sum / n_rows);
+      });
+    add(prefix + "/threshold", [=](State &s) {
+      const std::vector<double> p = marginals(n_rows * n, 1, 11);
+      std::vector<uint8_t> mask(p.size());
+      for (auto _ : s) {
+        threshold(p.data(), p.size(), 0.5, mask.data());
+        benchmark::DoNotOptimize(mask.data());
+        benchmark::ClobberMemory();
+      }
+    });
+  }
+}
+
+void add_calls() {
+  add("call/f1-14/wald", [](State &s) { decide_independent(s, "f1", "auto", 14, 1); });
+  // The same problem over and over: what the branch predictor has learned by heart.
+  add("call/f1-14/wald-same", [](State &s) { decide_again(s, independent(marginals(14, 1, 100))); });
+  add("call/hamming-14/wald", [](State &s) { decide_independent(s, "hamming", "auto", 14, 1); });
+  add("call/gmean-14/wald", [](State &s) { decide_independent(s, "gmean", "auto", 14, 1); });
+  add("call/getter/wald", [](State &s) {
+    const Estimator e = independent(marginals(14, 1, 100));
+    const Metric m = metric("f1");
+    const Decision d = decision();
+    check(wald_decide(m.get(), e.get(), nullptr, d.get()));
+    int64_t k = 0;
+    for (auto _ : s) {
+      check(wald_decision_k(d.get(), 0, &k));
+      benchmark::DoNotOptimize(k);
+    }
+  });
+}
+
+void add_yardsticks() {
+  add("yardstick/read-10000000/loop", [](State &s) {
+    const std::vector<double> x = marginals(10000000, 1, 13);
+    for (auto _ : s) benchmark::DoNotOptimize(read_all(x.data(), x.size()));
+  });
+  for (std::size_t n : {1000, 10000, 1000000})
+    add("yardstick/sort-" + std::to_string(n) + "/loop", [=](State &s) {
+      const std::vector<double> x = marginals(n, 1, 13);
+      std::vector<double> y(n);
+      for (auto _ : s) {
+        y = x;
+        std::sort(y.begin(), y.end());
+        benchmark::DoNotOptimize(y.data());
+      }
+    });
+}
+
+}  // namespace
+}  // namespace bench
+
+int main(int argc, char **argv) {
+  bench::add_window();
+  bench::add_ye();
+  bench::add_gfm();
+  bench::add_sparse();
+  bench::add_rows();
+  bench::add_calls();
+  bench::add_yardsticks();
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

@@ -1,0 +1,50 @@
+"""Runs the command in a folder of its own."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+CLI = os.environ["WALD_CLI"]
+SOURCE = pathlib.Path(os.environ["WALD_SOURCE"])
+
+
+class CommandTest(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="wald-cli-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, name, text):
+        data = text if isinstance(text, bytes) else text.encode()
+        (self.folder / name).write_bytes(data)
+        return name
+
+    def start(self, *arguments, **options):
+        options.setdefault("env", {**os.environ, "LC_ALL": "C"})
+        return subprocess.Popen([CLI, *map(str, arguments)], cwd=self.folder, stdin=subprocess.PIPE,
+                                stdout=subprocess.PIPE, stderr=options.pop("stderr", subprocess.PIPE), **options)
+
+    def run_raw(self, *arguments, stdin=b"", **options):
+        data = stdin if isinstance(stdin, bytes) else stdin.encode()
+        with self.start(*arguments, **options) as process:
+            out, err = process.communicate(data, timeout=300)
+            return process.returncode, out.decode(), err.decode()
+
+    def wald(self, *arguments, **options):
+        """What a run that succeeds in silence writes."""
+        code, out, err = self.run_raw(*arguments, **options)
+        self.assertEqual((code, err), (0, ""), (arguments, out))
+        return out
+
+    def jsonl(self, *arguments, **options):
+        return [json.loads(line) for line in self.wald(*arguments, **options).splitlines()]
+
+    def fails(self, code, message, *arguments, **options):
+        """`message` is all that the run may say."""
+        got, out, err = self.run_raw(*arguments, **options)
+        self.assertEqual((got, err, out), (code, message + "\n", ""), arguments)

@@ -1,0 +1,423 @@
+"""Every message of the command, word for word, and its exit code; completions and the manual page."""
+
+import os
+import re
+import shutil
+import subprocess
+import unittest
+
+from harness import CLI, SOURCE, CommandTest
+
+PREDICT = ["predict", "--metric", "f1"]
+JOINT = [*PREDICT, "--given", "joint"]
+COUNTS = [*PREDICT, "--given", "counts"]
+CLI_SOURCE = SOURCE / "bindings" / "cli"
+
+
+class Usage(CommandTest):
+    def check(self, message, *arguments, hint="predict", **options):
+        if hint is not None:
+            message += f"\nTry 'wald {hint + ' ' if hint else ''}--help'."
+        self.fails(2, "wald: " + message, *arguments, **options)
+
+    def test_commands_and_options(self):
+        self.check("a command is needed", hint="")
+        self.check('unknown command "predcit"; did you mean predict?', "predcit", hint="")
+        self.check('unknown command "zzzzzzzz"', "zzzzzzzz", "--metric", "f1", hint="")
+        self.check("unknown option --versoin; did you mean --version?", "--versoin", hint="")
+        # An unknown option is named even when a required one is missing, or another wrong.
+        self.check("unknown option --metrc; did you mean --metric?", "predict", "--metrc", "f1")
+        self.check("unknown option --treads; did you mean --threads?", *PREDICT, "--treads=2", "--zero-division", "7")
+        self.check("unknown option --zero-div; did you mean --zero-division?", *PREDICT, "--zero-div", "1")
+        self.check("unknown option --xyzzy", *PREDICT, "--xyzzy")
+        self.check("unknown option -q", *PREDICT, "-q")
+        self.check("--quantiles is no option of 'wald predict'", *PREDICT, "--quantiles", "0.5")
+        self.check("--metric is needed", "predict", "p.csv")
+        self.check("--prediction is needed", "regret", "--metric", "f1", "p.csv", hint="regret")
+        self.check("--truth is needed", "evaluate", "--metric", "f1", "p.csv", hint="evaluate")
+        self.check("--metric needs a value", "predict", "p.csv", "--metric", hint="")
+        self.check("--metric is given twice", *PREDICT, "--metric", "jaccard", "p.csv")
+        self.check("--given is given twice", *PREDICT, "--given", "joint", "--given", "counts", "p.csv")
+        self.check('unexpected argument "q.csv"', *PREDICT, "p.csv", "q.csv")
+        self.check('unexpected argument "p.csv"', "version", "p.csv", hint="version")
+
+    def test_values(self):
+        def check(message, *options):
+            self.check(message, *PREDICT, *options, "p.csv", hint=None)
+
+        check('--given "jiont"; did you mean joint?\nIt is independent, categorical, joint or counts.', "--given", "jiont")
+        check('--average "samples"\nIt is instance, macro or micro.', "--average", "samples")
+        check('--zero-division "2"\nIt is 0 or 1.', "--zero-division", "2")
+        check('--format "json"; did you mean jsonl?\nIt is csv or jsonl.', "--format", "json")
+        check('--input "svm"; did you mean libsvm?\nIt is csv or libsvm.', "--input", "svm")
+        check('--algorithm "asent"; did you mean ascent?\nIt is auto, enumeration, chai, jansche, jansche-approx, ye, lewis, '
+              "n16, n16-first-rise, window, separable, categorical, gfm, mode, marginal-modes or ascent.", "--algorithm", "asent")
+        check('--exactly "-1": a whole number >= 0 is needed', "--exactly", "-1")
+        check('--at-least "1.5": a whole number >= 0 is needed', "--at-least", "1.5")
+        check('--at-most "99999999999999999999": a whole number >= 0 is needed', "--at-most", "99999999999999999999")
+        check('--threads "many": a whole number in 0 ... 1024 is needed', "--threads", "many")
+        check('--n-labels "0": a whole number in 1 ... 2147483647 is needed', "--n-labels", "0")
+        check('--abstain "nan": a finite number is needed', "--abstain", "nan")
+        check('--abstain "": a finite number is needed', "--abstain", "")
+        check("--labels: an empty item in the list", "--labels", "a,,b")
+        expected = ["expected", "--metric", "f1", "--prediction", "h.csv", "p.csv"]
+        self.check('--quantiles "1.5": a number in [0, 1] is needed', *expected, "--quantiles", "0.5,1.5", hint=None)
+        self.check('--probability-at-least "x": a number is needed', *expected, "--probability-at-least", "x", hint=None)
+        self.check('--seed "-1": a whole number >= 0 is needed', *expected, "--seed", "-1", hint=None)
+        self.check('--draws "1": a whole number >= 2 is needed', *expected, "--draws", "1", hint=None)
+        self.check('--plot "c.pdf": a name that ends in .svg or .png is needed', "curve", "--metric", "f1", "--plot", "c.pdf",
+                   "p.csv", hint=None)
+
+    def test_metrics(self):
+        for name, near in (("f11", "; did you mean f1?"), ("jacard", "; did you mean jaccard?"),
+                           ("fbta:2", "; did you mean fbeta?"), ("zzzzzzzz", "")):
+            self.check(f"unknown metric \"{name}\"{near}\n'wald metrics' lists them all.", "predict", "--metric", name, "p.csv",
+                       hint=None)
+        for name in ("fbeta:x", "fbeta", "fbeta:-1", "cost:1", "lf:1/0"):
+            code, out, err = self.run_raw("predict", "--metric", name, "p.csv")
+            self.assertEqual((code, out), (2, ""))
+            self.assertTrue(err.startswith(f'wald: --metric "{name}": '), err)
+
+    def test_options_that_do_not_go_together(self):
+        def check(message, *arguments):
+            self.check(message, *arguments, "p.csv", hint=None)
+
+        check("--exactly leaves nothing to --at-least and --at-most: give one or the other", *PREDICT, "--exactly", 1,
+              "--at-most", 2)
+        check("--at-least 3 is above --at-most 2", *PREDICT, "--at-least", 3, "--at-most", 2)
+        for given in ("categorical", "joint", "counts"):
+            check("--average micro needs --given independent: the table is decided as one vector of independent items, and the "
+                  "labels of one instance here depend on each other", *PREDICT, "--given", given, "--average", "micro")
+        for average in ("macro", "micro"):
+            check(f"--abstain leaves whole instances undecided, and with --average {average} a decision is not about one "
+                  "instance", *PREDICT, "--abstain", "0.5", "--average", average)
+        check("--n-labels goes with libsvm input, and this is CSV, whose header says it (--input libsvm changes that)", *PREDICT,
+              "--n-labels", 3)
+        for given in ("joint", "counts"):
+            check(f'--id does not go with --given {given}: there the column "instance" names the instances', *PREDICT, "--given",
+                  given, "--id", "name")
+        check("libsvm input needs --n-labels: the file does not say how many labels there are", *PREDICT, "--input", "libsvm")
+        libsvm = [*PREDICT, "--input", "libsvm", "--n-labels", 3]
+        check("--given counts is read from CSV alone", *libsvm, "--given", "counts")
+        check("--id names a column, and libsvm input has none", *libsvm, "--id", "name")
+        check("--labels names columns, and libsvm input has none", *libsvm, "--labels", "a")
+        check("--weights names a column, and libsvm input has none", "evaluate", "--metric", "f1", "--truth", "t.svm",
+              "--n-labels", 3, "--weights", "w")
+        check("--id and --weights name the same column", "evaluate", "--metric", "f1", "--truth", "t.csv", "--id", "w",
+              "--weights", "w")
+        for extra in (["--quantiles", "0.5"], ["--probability-at-least", "0.5"], ["--seed", 1], ["--draws", 9]):
+            check("--quantiles, --probability-at-least, --seed and --draws do not go with --given counts: counts fix the expected "
+                  "utility, not its distribution", "expected", "--metric", "f1", "--given", "counts", "--prediction", "h.csv",
+                  *extra)
+        self.check("FILE and --prediction cannot both be standard input", "regret", "--metric", "f1", "--prediction", "-",
+                   hint=None)
+        self.check("FILE and --truth cannot both be standard input", "evaluate", "--metric", "f1", "--truth", "-", "-", hint=None)
+        check("--plot and --output name the same file", "curve", "--metric", "f1", "--plot", "c.svg", "-o", "c.svg")
+
+    def test_a_terminal_is_no_input(self):
+        mine, theirs = os.openpty()
+        done = subprocess.run([CLI, *PREDICT], stdin=theirs, capture_output=True, text=True)
+        os.close(mine)
+        os.close(theirs)
+        self.assertEqual((done.returncode, done.stderr),
+                         (2, "wald: a FILE is needed (or - for standard input, which is the terminal)\n"))
+
+
+class Input(CommandTest):
+    def check(self, text, message, *arguments, name="p.csv"):
+        """The message for a file and, by the name stdin, for a pipe."""
+        self.write(name, text)
+        self.fails(1, f"{name}{message}", *(arguments or PREDICT), name)
+        piped = [*(arguments or PREDICT), *(["--input", "libsvm"] if name.endswith("svm") else []), "-"]
+        self.fails(1, f"stdin{message}", *piped, stdin=text)
+
+    def test_files(self):
+        self.fails(1, "none.csv: No such file or directory", *PREDICT, "none.csv")
+        self.fails(1, ".: a directory, where a file is needed", *PREDICT, ".")
+        self.check("", ": empty, 0 bytes")
+        self.check("\ufeff", ": empty, but for a byte order mark")
+        self.check("\n\n", ": nothing but empty lines")
+        self.check("a,b\n", ": a header, but no rows")
+        self.check("a,b", ": a header, but no rows")
+        self.check("a,b\n0.5,0.5\n".encode("utf-16"), ":1: text in UTF-16: save it as UTF-8")
+        self.check(b"a,b\n0.5,0\x00.5\n", ":2: a zero byte: this is not a text file")
+        self.check(b"\x1f\x8b\x08\x08\x01\x02\n", ':1: the header is not UTF-8 text: "\\x1f\\x8b\\x08\\x08\\x01\\x02"')
+        self.check("a,b\n0.5,0.5\n".encode() + b"0.1,\xff\n", ':3: column "b" is not UTF-8 text: "\\xff"')
+        self.check(b"a,b\n0.5,0.5\nx\xc3,1\n", ':3: column "a" is not UTF-8 text: "x\\xc3"')
+        for bad in (b"\xc0\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xe2\x82"):
+            self.check(b"n,a\n" + bad + b",0.5\n", ':2: column "n" is not UTF-8 text: "' +
+                       "".join(f"\\x{byte:02x}" for byte in bad) + '"', *PREDICT, "--id", "n")
+            self.check(b"n,a\n" + bad + b",0.5\n", ':2: column "n" is not UTF-8 text: "' +
+                       "".join(f"\\x{byte:02x}" for byte in bad) + '"', *PREDICT, "--labels", "a")
+
+    def test_cells(self):
+        rule = "a probability lies in [0, 1]"
+        rows = "sky,beach\n" + "0.5,0.5\n" * 15
+        self.check(rows + "0.5,1.2\n", f':17: column "beach" is 1.2: {rule}')
+        for cell in ("-0.1", "nan", "NaN", "inf", "-inf", "1.0000000001", "1e9"):
+            self.check(f"a,b\n0.5,{cell}\n", f':2: column "b" is {cell}: {rule}')
+        self.check("a,b\n0.5,\n", f':2: column "b" is empty: {rule}')
+        self.check("a,b\n,0.5\n", f':2: column "a" is empty: {rule}')
+        for cell in ("high", "0.5x", "0x1p-1", "1/2", "+0.5"):
+            self.check(f"a,b\n0.5,{cell}\n", f':2: column "b" is "{cell}", not a number: {rule}; '
+                       "--id passes a column of names through")
+        self.check("n,a,b\nx,0.5,high\n", f':2: column "b" is "high", not a number: {rule}', *PREDICT, "--id", "n")
+        self.check("a\n" + "z" * 100 + "\n", f':2: column "a" is "{"z" * 60}...", not a number: {rule}; '
+                   "--id passes a column of names through")
+        self.check('a\n"x\ty"\n', f':2: column "a" is "x\\x09y", not a number: {rule}; --id passes a column of names through')
+
+    def test_lines(self):
+        fault = ': column "a" is 2: a probability lies in [0, 1]'
+        by_name = [*PREDICT, "--id", "n"]
+        self.check("n,a\r\nx,0.5\r\ny,2\r\n", ":3" + fault, *by_name)
+        self.check("n,a\rx,0.5\ry,2\r", ":3" + fault, *by_name)
+        self.check("\ufeffn,a\nx,0.5\ny,2\n", ":3" + fault, *by_name)
+        self.check('n,a\n"x\ny\r\nz\rw",0.5\nv,2\n', ":6" + fault, *by_name)
+        self.check('n,a\nx,0.5\n"y\ny",2\n', ":4" + fault, *by_name)
+        self.check('"n\nm",a\nx,2\n', ":3" + fault, *PREDICT, "--labels", "a")
+        self.check("\n\nn,a\nx,2\n", ":4" + fault, *by_name)
+        self.check("a\n" + "0.5\n" * 300000 + "2\n", ":300002" + fault)
+
+    def test_shape(self):
+        self.check("a,b\n0.5,0.5\n0.5\n", ":3: 1 cell, where the header has 2")
+        self.check("a,b\n0.5,0.5,0.5\n", ":2: 3 cells, where the header has 2")
+        self.check("a,b\n0,5,0,5\n", ':2: column "b" is 5: a probability lies in [0, 1]')
+        self.check("a,b\n0.5,0.5\n\n0.5,0.5\n", ":3: an empty line before the end of the table")
+        self.check("a,b,a\n1,1,1\n", ':1: two columns are named "a"')
+        self.check(",a\n1,1\n", ":1: column 1 has no name: name it, or leave it out by --labels")
+        self.check('a\n0.5\n"0.5\n0.5\n', ":3: the quote that opens a cell here is never closed")
+        self.check('a,b\n0.5,0.5\n0.5,0.5"x"\n',
+                   ":3: a quote within a cell: a cell that holds quotes is quoted whole, and they are doubled")
+        self.check("n\nx\n", ":1: no column of a label", *PREDICT, "--id", "n")
+
+    def test_choice_of_columns(self):
+        text = "name,beach,sky\nx,0.5,0.5\n"
+        self.check(text, ':1: no column "nmae", which --id asks for; did you mean name?', *PREDICT, "--id", "nmae")
+        self.check(text, ':1: no column "beech", which --labels asks for; did you mean beach?', *PREDICT, "--labels", "sky,beech")
+        self.check(text, ':1: no column "z*", which --labels asks for', *PREDICT, "--labels", "z*")
+        self.check(text, ':1: column "name" is named by --labels, but is no label: it has another use', *PREDICT, "--id", "name",
+                   "--labels", "name")
+        taken = ': a column is named "expected", as one that the output adds: rename it, or write --format jsonl'
+        self.check("expected,b\n0.5,0.5\n", taken)
+        self.check("expected,b\nx,0.5\n", taken, *PREDICT, "--id", "expected")
+        self.write("p.csv", "expected,b\n0.5,0.5\n")
+        self.assertEqual(len(self.jsonl(*PREDICT, "--format", "jsonl", "p.csv")), 1)
+        self.check("row,b\n0.5,0.5\n", ': a column is named "row", as one that the output adds: rename it, or write '
+                   "--format jsonl", *PREDICT, "--average", "macro")
+        self.check("k,b\nx,0.5\n", ': the column of names is called "k", as one that the output adds: rename it', "curve",
+                   "--metric", "f1", "--id", "k")
+
+    def test_categorical(self):
+        self.check("a,b\n0.5,0.5\n0.75,0.75\n", ":3: the probabilities sum to 1.5: those of exclusive labels sum to at most 1",
+                   *PREDICT, "--given", "categorical")
+        self.check("1:0.75 2:0.75\n", ":1: the probabilities sum to 1.5: those of exclusive labels sum to at most 1", *PREDICT,
+                   "--given", "categorical", "--n-labels", 2, name="p.svm")
+
+    def test_joint(self):
+        self.check("a,b\n0,1\n0,0.5\n", ':3: column "b" is 0.5: a label is 0 or 1', *JOINT)
+        self.check("a,b\n0,\n", ':2: column "b" is empty: a label is 0 or 1', *JOINT)
+        self.check("a,weight\n0,-1\n", ':2: column "weight" is -1: a weight is a finite number >= 0', *JOINT)
+        self.check("a,weight\n0,nan\n", ':2: column "weight" is nan: a weight is a finite number >= 0', *JOINT)
+        self.check("a,weight\n0,x\n", ':2: column "weight" is "x", not a number: a weight is a finite number >= 0', *JOINT)
+        self.check("a,weight\n0,0\n1,0\n", ": the weights are all 0", *JOINT)
+        self.check("instance,a,weight\nx,0,1\ny,1,0\n", ': instance "y": the weights are all 0', *JOINT)
+        self.check("instance,weight\nx,1\n", ":1: no column of a label", *JOINT)
+
+    def test_counts(self):
+        self.check("label,s,p,q\na,1,1,1\n", ':1: column "q": a table of counts has the columns instance, label, s and p', *COUNTS)
+        self.check("lable,s,p\na,1,1\n", ':1: column "lable": a table of counts has the columns instance, label, s and p; '
+                   "did you mean label?", *COUNTS)
+        self.check("label,p\na,1\n", ':1: no column "s": a table of counts has the columns instance, label, s and p', *COUNTS)
+        for s in ("-1", "1.5", "nan"):
+            self.check(f"label,s,p\na,{s},1\n", f':2: column "s" is {s}: a number of labels is a whole number >= 0', *COUNTS)
+        self.check("label,s,p\na,0,1\n", ':2: column "s" is 0 beside a label: with that label there is at least 1', *COUNTS)
+        self.check("label,s,p\na,1,1.5\n", ':2: column "p" is 1.5: a probability lies in [0, 1]', *COUNTS)
+        self.check("label,s,p\na,1,0.5\nb,1,0.5\na,1,0.2\n", ":4: this cell was given on line 2 already", *COUNTS)
+        self.check("label,s,p\na,1,0.5\na,2,0.5\n", ':3: column "s" is 2, but there is 1 label: --labels lists those that have no '
+                   "cell of their own", *COUNTS)
+        self.check("label,s,p\na,4,0.5\n", ':2: column "s" is 4, but there are 3 labels', *COUNTS, "--labels", "a,b,c")
+        self.check("label,s,p\na,1,0.5\nb,1,0.5\n", ':3: column "label" is "b", which is not among those of --labels', *COUNTS,
+                   "--labels", "a")
+        self.check("label,s,p\n,0,1\n", ': no label in the column "label"', *COUNTS)
+
+    def test_libsvm(self):
+        libsvm = [*PREDICT, "--n-labels", 5]
+        for text, message in [
+                ("1:0.5\n2\n", ':2: token 1 is "2": index:value is needed'),
+                ("1:0.5 x:1\n", ':1: token 2 is "x:1": index:value is needed'),
+                ("1.5:1\n", ':1: token 1 is "1.5:1": index:value is needed'),
+                (":1\n", ':1: token 1 is ":1": index:value is needed'),
+                ("1,3 2:0.5\n", ':1: token 1 is "1,3": index:value is needed'),
+                ("# x\n", ':1: token 1 is "#": index:value is needed'),
+                ("instance:x 1:0.5\n", ':1: token 1 is "instance:x": index:value is needed'),
+                ("1:0.5 6:0.5\n", ":1: token 2: index 6: indices lie in 1 ... 5 (--n-labels)"),
+                ("0:0.5\n", ":1: token 1: index 0: indices lie in 1 ... 5 (--n-labels)"),
+                ("-1:0.5\n", ":1: token 1: index -1: indices lie in 1 ... 5 (--n-labels)"),
+                ("\n3:0.5 2:0.1 3:0.5\n", ":2: token 3: index 3 is given twice"),
+                ("1:1.5\n", ':1: token 1: "1" is 1.5: a probability lies in [0, 1]'),
+                ("1:\n", ':1: token 1: "1" is empty: a probability lies in [0, 1]'),
+                ("1:0.5 4:x\n", ':1: token 2: "4" is "x", not a number: a probability lies in [0, 1]'),
+                ("1:nan", ':1: token 1: "1" is nan: a probability lies in [0, 1]'),
+                (b"\xff:1\n", ':1: token 1 is "\\xff:1": index:value is needed'),
+        ]:
+            self.check(text, message, *libsvm, name="p.svm")
+        joint = [*JOINT, "--n-labels", 5]
+        for text, message in [
+                ("instance:x 1:1\n2:1\n", ":2: instance: is given on some lines and not on others"),
+                ("1:1 instance:x\n", ':1: token 2 is "instance:x": instance and weight come once, before the labels'),
+                ("weight:1 weight:2\n", ':1: token 2 is "weight:2": instance and weight come once, before the labels'),
+                ("weight:-1 1:1\n", ':1: token 1: "weight" is -1: a weight is a finite number >= 0'),
+                ("1:2\n", ':1: token 1: "1" is 2: a label is 0 or 1'),
+                ("weight:0 1:1\n", ": the weights are all 0"),
+        ]:
+            self.check(text, message, *joint, name="j.svm")
+        self.check("", ": empty, 0 bytes", *libsvm, name="p.svm")
+
+    def test_predictions(self):
+        self.write("p.csv", "a,b\n0.5,0.5\n0.5,0.5\n")
+        for text, message in [
+                ("a,c\n0,1\n0,1\n", ':1: no column "b", which p.csv has'),
+                ("a,b,c\n0,1,0\n0,1,0\n", ':1: column "c" is not in p.csv: --id names a column of names, --labels the labels to '
+                 "compare"),
+                ("a,b\n0,1\n", ": 1 row, where p.csv has 2"),
+                ("a,b\n0,1\n0,1\n0,1\n", ": 3 rows, where p.csv has 2"),
+                ("a,b\n0,1\n0,2\n", ':3: column "b" is 2: a label is 0 or 1'),
+                ("a,b\n0,1\n0,\n", ':3: column "b" is empty: a row is left undecided as a whole or not at all'),
+                ("a,b\n0,1\n0,yes\n", ':3: column "b" is "yes", not a number: a label is 0 or 1'),
+                ("row,a,b\n0,0,1\n1,0,1\nexpected,0.5,0.5\n2,0,1\n", ':5: a row after the row "expected", which is the last one'),
+        ]:
+            self.write("h.csv", text)
+            self.fails(1, "h.csv" + message, "regret", "--metric", "f1", "--prediction", "h.csv", "p.csv")
+            self.fails(1, "stdin" + message, "expected", "--metric", "f1", "--prediction", "-", "p.csv", stdin=text)
+        self.write("h.csv", "a,b,expected\n,,0.5\n0,1,0.5\n")
+        self.fails(1, "h.csv: row 0 is left undecided, which has no meaning for --average macro", "regret", "--metric", "f1",
+                   "--average", "macro", "--prediction", "h.csv", "p.csv")
+        self.write("h.svm", "1:1\n2:1\n")
+        self.fails(1, "h.svm: libsvm form has the labels 1 ... 2, which are not those of p.csv", "regret", "--metric", "f1",
+                   "--prediction", "h.svm", "--n-labels", 2, "p.csv")
+
+    def test_truth(self):
+        evaluate = ["evaluate", "--metric", "f1", "--truth", "t.csv"]
+        self.write("h.csv", "name,a,b\nx,0,1\ny,0,1\n")
+        for text, message, options in [
+                ("name,a,b\nx,0,1\ny,0,0.5\n", 't.csv:3: column "b" is 0.5: a label is 0 or 1', ["--id", "name"]),
+                ("name,a,b\nx,0,1\ny,0,\n", 't.csv:3: column "b" is empty: a label is 0 or 1', ["--id", "name"]),
+                ("name,a,b,w\nx,0,1,1\ny,0,1,-1\n", 't.csv:3: column "w" is -1: a weight is a finite number >= 0',
+                 ["--id", "name", "--weights", "w"]),
+                ("name,a,b\nx,0,1\ny,0,1\n", 't.csv:1: no column "w", which --weights asks for', ["--id", "name", "--weights", "w"]),
+                ("name,a,b\nx,0,1\nz,0,1\n", 'h.csv: row 1 is named "y", in t.csv it is "z"', ["--id", "name"]),
+                ("a,b\n0,1\n0,1\n", 'h.csv:1: column "name" is not in t.csv: --id names a column of names, --labels the labels to '
+                 "compare", []),
+                ("a,b,c\n0,1,1\n0,1,1\n", 'h.csv:1: no column "c", which t.csv has', []),
+        ]:
+            self.write("t.csv", text)
+            self.fails(1, message, *evaluate, *options, "h.csv")
+        self.write("t.csv", "name,a,b,w\nx,0,1,0\ny,0,1,0\n")
+        code, out, err = self.run_raw(*evaluate, "--id", "name", "--weights", "w", "h.csv")
+        self.assertEqual((code, out), (1, ""))
+        self.assertIn("weights", err)
+
+    def test_too_many_to_choose(self):
+        self.write("p.csv", "a,b\n0.5,0.5\n")
+        code, out, err = self.run_raw(*PREDICT, "--exactly", 3, "p.csv")
+        self.assertEqual((code, out), (1, ""))
+        self.assertIn("3", err)
+
+
+class Installed(CommandTest):
+    """Help, completions and the manual page."""
+
+    COMMANDS = ("predict", "expected", "curve", "regret", "evaluate", "metrics", "version")
+
+    def files(self):
+        self.write("probabilities.csv", "a,b,c\n0.9,0.5,0.1\n0.2,0.3,0.4\n")
+        self.write("named.csv", "name,a,b,c\nx,0.9,0.5,0.1\ny,0.2,0.3,0.4\n")
+        self.write("predictions.csv", "a,b,c\n1,0,0\n0,1,1\n")
+        self.write("truth.csv", "a,b,c\n1,0,0\n0,0,1\n")
+
+    def test_examples_run(self):
+        for command in ("", *self.COMMANDS):
+            text = self.wald(*command.split(), "--help")
+            self.assertEqual(self.wald(*command.split(), "-h"), text)
+            examples = re.findall(r"^  (wald .*)$", text.split("Example:\n")[1], re.M)
+            self.assertTrue(examples, command)
+            for example in examples:
+                self.files()
+                line = re.sub(r"\bwald ", f'"{CLI}" ', example)
+                done = subprocess.run(["bash", "-o", "pipefail", "-c", line], cwd=self.folder, capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stderr), (0, ""), example)
+
+    def test_width_and_order(self):
+        for command in ("", *self.COMMANDS):
+            text = self.wald(*command.split(), "--help")
+            for line in text.split("Example:")[0].splitlines():
+                self.assertLessEqual(len(line), 100, line)
+        # Help is shown even where the rest is wrong.
+        self.assertEqual(self.wald("predict", "--help", "--given", "nothing"), self.wald("predict", "--help"))
+
+    def options(self, command):
+        return set(re.findall(r"^ +(?:-\w, )?(--[a-z-]+)", self.wald(command, "--help"), re.M))
+
+    def test_completions_know_every_option(self):
+        bash = (CLI_SOURCE / "completions" / "wald.bash").read_text()
+        zsh = (CLI_SOURCE / "completions" / "_wald").read_text()
+        fish = (CLI_SOURCE / "completions" / "wald.fish").read_text()
+        manual = (CLI_SOURCE / "wald.1").read_text().replace("\\-", "-")
+        for command in self.COMMANDS:
+            self.assertIn(f"\n.B {command}\n", manual)
+            self.assertIn(f"'{command}:", zsh)
+            self.assertIn(f"-a {command} ", fish)
+            for option in self.options(command):
+                self.assertIn(option, bash)
+                self.assertIn(option, zsh)
+                self.assertIn("-l " + option[2:], fish)
+                self.assertIn(option, manual)
+        known = set().union(*(self.options(command) for command in self.COMMANDS)) | {"--version"}
+        for name, found in (("zsh", re.findall(r"(--[a-z-]+)\[", zsh)), ("manual", re.findall(r"(?<![\w-])--[a-z-]+", manual)),
+                            ("fish", ["--" + x for x in re.findall(r"^complete.* -l ([a-z-]+)", fish, re.M)])):
+            self.assertLessEqual(set(found), known, name)
+        _, _, err = self.run_raw("predict", "--metric", "f1", "--algorithm", "?")
+        algorithms = re.findall(r"[a-z0-9-]+", err.split("It is ")[1].replace(" or ", " "))
+        for text in (bash, zsh, fish, manual):
+            for algorithm in algorithms:
+                self.assertRegex(text, rf"(?<![\w-]){algorithm}(?![\w-])")
+
+    @unittest.skipUnless(shutil.which("bash"), "no bash")
+    def test_bash_completes(self):
+        script = CLI_SOURCE / "completions" / "wald.bash"
+        subprocess.run(["bash", "-n", script], check=True)
+
+        def complete(*words):
+            program = (f'source "{script}"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _wald 2>/dev/null; '
+                       'printf "%s\\n" "${COMPREPLY[@]}"')
+            # A folder whose program is called wald, as completion calls it.
+            (self.folder / "wald").unlink(missing_ok=True)
+            (self.folder / "wald").symlink_to(CLI)
+            done = subprocess.run(["bash", "--norc", "-c", program, "bash", *words], capture_output=True, text=True,
+                                  env={**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}"})
+            return set(done.stdout.split())
+
+        self.assertEqual(complete("wald", "e"), {"expected", "evaluate"})
+        self.assertEqual(complete("wald", "predict", "--ab"), {"--abstain"})
+        self.assertEqual(complete("wald", "predict", "--given", "c"), {"categorical", "counts"})
+        self.assertEqual(complete("wald", "predict", "--metric", "jac"), {"jaccard"})
+        self.assertIn("fbeta", complete("wald", "evaluate", "-m", "f"))
+        for command in self.COMMANDS:
+            self.assertEqual(complete("wald", command, "--"), self.options(command), command)
+
+    @unittest.skipUnless(shutil.which("zsh"), "no zsh")
+    def test_zsh_syntax(self):
+        subprocess.run(["zsh", "-n", CLI_SOURCE / "completions" / "_wald"], check=True)
+
+    @unittest.skipUnless(shutil.which("fish"), "no fish")
+    def test_fish_syntax(self):
+        subprocess.run(["fish", "-n", CLI_SOURCE / "completions" / "wald.fish"], check=True)
+
+    @unittest.skipUnless(shutil.which("groff"), "no groff")
+    def test_manual_page(self):
+        done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-z", CLI_SOURCE / "wald.1"], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main()

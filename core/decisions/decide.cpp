@@ -146,20 +146,15 @@ PredictionValue value_of_independent(const Metric &metric, const Ranked &labels,
   };
 }
 
-// A label that is surely negative only adds to k.
-KRange worth_searching(const Metric &metric, KRange range, int64_t occurring) {
-  if (!metric.has(falls_in_k)) return range;
-  return {range.low, std::min(range.high, std::max(range.low, occurring))};
-}
-
 void decide_independent(const Metric &metric, const Options &options, KRange range, Workspace &work, Monitor &monitor,
                         Answer &answer) {
   const Ranked &labels = work.ranked;
   constexpr const char *given = "independent labels";
   const Algorithm algorithm =
       options.algorithm == Algorithm::automatic ? choose_independent(metric, labels.n) : options.algorithm;
+  const KRange searched = metric.has(falls_in_k) ? worth_searching(range, labels.size()) : range;
   if (is_curve_algorithm(algorithm))
-    return decide_from_curve(algorithm, metric, worth_searching(metric, range, labels.size()), work, monitor, answer);
+    return decide_from_curve(algorithm, metric, searched, work, monitor, answer);
   switch (algorithm) {
     case Algorithm::marginal_modes: {
       const auto additive = metric.additive();
@@ -316,7 +311,8 @@ void decide_ranked(Kind kind, double sum, const Metric &metric, const Options &o
   }
   if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::categorical)
     refuse_algorithm(options.algorithm, metric, "exclusive labels", "it is for another kind of estimator");
-  decide_categorical(metric, work.ranked, sum, worth_searching(metric, range, work.ranked.size()), work, answer);
+  const KRange searched = metric.has(falls_in_k) ? worth_searching(range, work.ranked.size()) : range;
+  decide_categorical(metric, work.ranked, sum, searched, work, answer);
   answer.p_zero = std::max(0.0, 1 - sum);
 }
 

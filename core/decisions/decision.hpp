@@ -21,6 +21,12 @@ struct KRange {
   bool holds(int64_t k) const { return low <= k && k <= high; }
 };
 
+// The part of a range that can hold the optimum, and the next best k, of a metric that falls in k: a label that never
+// is true only adds to k.
+inline KRange worth_searching(KRange range, int64_t occurring) {
+  return {range.low, std::min(range.high, std::max(range.low, occurring) + 1)};
+}
+
 struct Options {
   int64_t at_least = 0, at_most = -1;  // -1: no upper bound
   Algorithm algorithm = Algorithm::automatic;

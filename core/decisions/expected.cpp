@@ -102,6 +102,11 @@ Expectation expected_utility(const Metric &metric, const Estimator &estimator, c
   fail(Status::internal, "an estimator of unknown kind");
 }
 
+double given_away(double best, double given, int64_t n) {
+  const double lost = best - given;
+  return lost > tie_tolerance(n, std::max(std::fabs(best), std::fabs(given))) ? lost : 0;
+}
+
 Regret regret_of(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
                  const Options &options) {
   Workspace work;
@@ -111,7 +116,7 @@ Regret regret_of(const Metric &metric, const Estimator &estimator, const std::ve
   unconditional.abstain = std::numeric_limits<double>::quiet_NaN();
   decide(metric, estimator, unconditional, work, decision);
   const Answer &best = decision.answer(0);
-  return {std::max(0.0, best.expected - given.value), best.bound + given.error};
+  return {given_away(best.expected, given.value, decision.n()), best.bound + given.error};
 }
 
 std::vector<int64_t> items_of_mask(Strided<const uint8_t> mask, const char *name) {

@@ -24,6 +24,8 @@ Expectation expected_utility(const Metric &metric, const Estimator &estimator, c
 struct Regret {
   double regret, bound;  // the true regret is at most regret + bound
 };
+// What a prediction gives away, where both values come from different sums: less than rounding is nothing.
+double given_away(double best, double given, int64_t n);
 Regret regret_of(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
                  const Options &options);
 

@@ -30,14 +30,13 @@ class Selector {
   void at(int64_t k) {
     const LinearForm none = forms_(k, 0);
     double g = table_.p_zero * none.g, magnitude = table_.p_zero * std::fabs(none.g);
-    double g_first = 0;
-    bool constant = true;
+    const double g_first = forms_(k, 1).g;
+    bool constant = forms_(k, table_.n).g == g_first;
     for (std::size_t j = 0; j < table_.sizes.size(); ++j) {
       const LinearForm form = forms_(k, table_.sizes[j]);
       a_[j] = form.a;
       g += table_.p_s[j] * form.g;
       magnitude += table_.p_s[j] * std::fabs(form.g) + sums_[j] * std::fabs(form.a);
-      if (j == 0) g_first = form.g;
       constant = constant && form.g == g_first;
     }
     if (!table_.sizes_known) {
@@ -177,8 +176,7 @@ void best_first(Selector &selector, const CountTable &table, double b, KRange ra
   const int64_t occurring = static_cast<int64_t>(table.labels.size());
   const double s_low = table.sizes.empty() ? 0 : static_cast<double>(table.sizes.front());
   const double s_high = table.sizes.empty() ? 0 : static_cast<double>(table.sizes.back());
-  // Beyond the labels that occur F falls with k.
-  const KRange searched{range.low, std::min(range.high, std::max(range.low, occurring))};
+  const KRange searched = worth_searching(range, occurring);
   const std::size_t count = static_cast<std::size_t>(searched.high - searched.low + 1);
   std::vector<double> limit(count, std::numeric_limits<double>::infinity()), value(count), error(count, 0.0);
   std::vector<bool> evaluated(count, false);
@@ -258,9 +256,7 @@ void decide_gfm(const Metric &metric, const CountTable &table, KRange range, Wor
   if (const auto b = metric.f_beta_squared()) return best_first(selector, table, *b, range, work, monitor, answer);
 
   const int64_t occurring = static_cast<int64_t>(table.labels.size());
-  // A label that never occurs only adds to k.
-  const KRange searched{range.low, metric.has(falls_in_k) ? std::min(range.high, std::max(range.low, occurring))
-                                                          : range.high};
+  const KRange searched = metric.has(falls_in_k) ? worth_searching(range, occurring) : range;
   std::vector<std::size_t> order;
   if (metric.one_order()) {
     order = common_order(selector, table.n);

@@ -348,7 +348,7 @@ void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid
     if (!regret) return;
     Answer best;
     decide_ranked(as, sum, metric, options, range, w, inner, best);
-    regret[a] = std::max(0.0, best.expected - given.value);
+    regret[a] = given_away(best.expected, given.value, n);
   });
   monitor.at(1);
 }

@@ -44,7 +44,7 @@ inline std::vector<uint8_t> samples(std::size_t n_samples, std::size_t n_labels,
 
 struct SparseSamples {
   std::vector<int64_t> indptr{0};
-  std::vector<int32_t> indices;
+  std::vector<int64_t> indices;
 };
 
 // Label vectors with 5 to 20 ones. With exponent 1 every label is as likely as any other, so few are met twice; with
@@ -57,7 +57,7 @@ inline SparseSamples sparse_samples(std::size_t n_samples, std::size_t n_labels,
     const std::size_t begin = out.indices.size();
     while (out.indices.size() < begin + ones) {
       const double u = power(uniform(seed + 1, position++), exponent);
-      const int32_t label = static_cast<int32_t>(u * static_cast<double>(n_labels));
+      const int64_t label = static_cast<int64_t>(u * static_cast<double>(n_labels));
       bool seen = false;
       for (std::size_t c = begin; c < out.indices.size(); ++c) seen = seen || out.indices[c] == label;
       if (!seen) out.indices.push_back(label);

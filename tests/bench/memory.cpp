@@ -87,7 +87,7 @@ void marginals_memory(const char *metric_name, int64_t n, int exponent) {
 void sparse_memory(int64_t n, int exponent) {
   const SparseSamples data = sparse_samples(1000, static_cast<std::size_t>(n), exponent, 9);
   std::vector<bool> label(static_cast<std::size_t>(n), false), size(32, false);
-  for (int32_t i : data.indices) label[static_cast<std::size_t>(i)] = true;
+  for (int64_t i : data.indices) label[static_cast<std::size_t>(i)] = true;
   for (std::size_t r = 0; r + 1 < data.indptr.size(); ++r)
     size[static_cast<std::size_t>(data.indptr[r + 1] - data.indptr[r])] = true;
   int64_t labels = 0, sizes = 0;
@@ -96,7 +96,7 @@ void sparse_memory(int64_t n, int exponent) {
   Estimator joint;
   const int64_t held = peak_bytes([&] {
     joint = empty_joint(n);
-    check(wald_estimator_feed_sparse_vectors(joint.get(), data.indptr.data(), data.indices.data(), WALD_INT32, 1000,
+    check(wald_estimator_feed_sparse_vectors(joint.get(), data.indptr.data(), data.indices.data(), WALD_INT64, 1000,
                                              nullptr, WALD_FLOAT64, 1));
   });
   const Metric m = metric("f1");

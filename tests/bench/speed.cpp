@@ -122,57 +122,95 @@ void add_ye() {
 
 constexpr std::size_t gfm_samples = 1000;
 
-void decide_again(State &state, const Estimator &estimator) {
+constexpr uint64_t gfm_problems = 16;
+
+// The estimators' problems in turn. "value" is the mean over them.
+void decide_in_turn(State &state, const std::vector<Estimator> &estimators) {
   const Metric m = metric("f1");
   const Decision d = decision();
-  for (auto _ : state) check(wald_decide(m.get(), estimator.get(), nullptr, d.get()));
-  note(state, expected(d));
+  double sum = 0;
+  for (const Estimator &e : estimators) {
+    check(wald_decide(m.get(), e.get(), nullptr, d.get()));
+    sum += expected(d);
+  }
+  note(state, sum / static_cast<double>(estimators.size()));
+  std::size_t i = 0;
+  for (auto _ : state) {
+    check(wald_decide(m.get(), estimators[i].get(), nullptr, d.get()));
+    if (++i == estimators.size()) i = 0;
+  }
+}
+
+std::vector<Estimator> joint_problems(std::size_t n) {
+  std::vector<Estimator> out;
+  for (uint64_t i = 0; i < gfm_problems; ++i) {
+    out.push_back(empty_joint(static_cast<int64_t>(n)));
+    feed(out.back().get(), samples(gfm_samples, n, 7 + 2 * i), static_cast<int64_t>(n));
+  }
+  return out;
+}
+
+void decide_raw(State &state, std::size_t n) {
+  std::vector<std::vector<uint8_t>> raw;
+  for (uint64_t i = 0; i < gfm_problems; ++i) raw.push_back(samples(gfm_samples, n, 7 + 2 * i));
+  const int64_t labels = static_cast<int64_t>(n);
+  const Estimator joint = empty_joint(labels);
+  const Metric m = metric("f1");
+  const Decision d = decision();
+  const auto decide = [&](std::size_t i) {
+    check(wald_estimator_clear(joint.get()));
+    feed(joint.get(), raw[i], labels);
+    check(wald_decide(m.get(), joint.get(), nullptr, d.get()));
+  };
+  double sum = 0;
+  for (std::size_t i = 0; i < gfm_problems; ++i) {
+    decide(i);
+    sum += expected(d);
+  }
+  note(state, sum / gfm_problems);
+  std::size_t i = 0;
+  for (auto _ : state) {
+    decide(i);
+    if (++i == gfm_problems) i = 0;
+  }
+}
+
+void decide_dense(State &state, std::size_t n, bool trim, bool full_sort, bool from_raw) {
+  std::vector<std::vector<uint8_t>> raw;
+  std::vector<std::unique_ptr<DenseGfm>> rivals;
+  double sum = 0;
+  for (uint64_t i = 0; i < gfm_problems; ++i) {
+    raw.push_back(samples(gfm_samples, n, 7 + 2 * i));
+    // From raw data one object serves all, as it would in use; given P, each keeps its own.
+    if (!from_raw || i == 0) rivals.push_back(std::make_unique<DenseGfm>(n, gfm_samples, trim));
+    rivals.back()->accumulate(raw.back().data());
+    sum += rivals.back()->decide(full_sort);
+  }
+  note(state, sum / gfm_problems);
+  state.counters["sizes"] = static_cast<double>(rivals[0]->sizes());
+  std::size_t i = 0;
+  for (auto _ : state) {
+    DenseGfm &rival = *rivals[from_raw ? 0 : i];
+    if (from_raw) rival.accumulate(raw[i].data());
+    benchmark::DoNotOptimize(rival.decide(full_sort));
+    if (++i == gfm_problems) i = 0;
+  }
 }
 
 void add_gfm() {
   for (std::size_t n : {14, 53, 101, 1000}) {
-    const std::string prefix = "gfm/f1-" + std::to_string(n) + "x1000";
-    const int64_t labels = static_cast<int64_t>(n);
-    add(prefix + "/wald-joint", [=](State &s) {
-      const Estimator joint = empty_joint(labels);
-      feed(joint.get(), samples(gfm_samples, n, 7), labels);
-      decide_again(s, joint);
+    const std::string prefix = "gfm/f1-" + std::to_string(n) + "x1000/";
+    add(prefix + "wald-joint", [=](State &s) { decide_in_turn(s, joint_problems(n)); });
+    add(prefix + "wald-counts", [=](State &s) {
+      std::vector<Estimator> estimators = joint_problems(n);
+      for (Estimator &e : estimators) e = counts_of(e);
+      decide_in_turn(s, estimators);
     });
-    add(prefix + "/wald-counts", [=](State &s) {
-      const Estimator joint = empty_joint(labels);
-      feed(joint.get(), samples(gfm_samples, n, 7), labels);
-      decide_again(s, counts_of(joint));
-    });
-    add(prefix + "/wald-raw", [=](State &s) {
-      const std::vector<uint8_t> raw = samples(gfm_samples, n, 7);
-      const Estimator joint = empty_joint(labels);
-      const Metric m = metric("f1");
-      const Decision d = decision();
-      for (auto _ : s) {
-        check(wald_estimator_clear(joint.get()));
-        feed(joint.get(), raw, labels);
-        check(wald_decide(m.get(), joint.get(), nullptr, d.get()));
-      }
-      note(s, expected(d));
-    });
-    const auto dense = [=](const char *name, bool trim, bool full_sort, bool raw) {
-      add(prefix + "/" + name, [=](State &s) {
-        const std::vector<uint8_t> data = samples(gfm_samples, n, 7);
-        DenseGfm rival(n, gfm_samples, trim);
-        rival.accumulate(data.data());
-        double value = 0;
-        for (auto _ : s) {
-          if (raw) rival.accumulate(data.data());
-          benchmark::DoNotOptimize(value = rival.decide(full_sort));
-        }
-        note(s, value);
-        s.counters["sizes"] = static_cast<double>(rival.sizes());
-      });
-    };
-    dense("eigen-all", false, true, false);
-    dense("eigen", true, true, false);
-    dense("eigen-select", true, false, false);
-    dense("eigen-raw", true, true, true);
+    add(prefix + "wald-raw", [=](State &s) { decide_raw(s, n); });
+    add(prefix + "eigen-all", [=](State &s) { decide_dense(s, n, false, true, false); });
+    add(prefix + "eigen", [=](State &s) { decide_dense(s, n, true, true, false); });
+    add(prefix + "eigen-select", [=](State &s) { decide_dense(s, n, true, false, false); });
+    add(prefix + "eigen-raw", [=](State &s) { decide_dense(s, n, true, true, true); });
   }
 }
 
@@ -184,10 +222,12 @@ void add_sparse() {
           "sparse/f1-" + std::to_string(n) + "x1000-" + (exponent == 1 ? "spread" : "long-tail");
       add(prefix + "/wald", [=](State &s) {
         const SparseSamples data = sparse_samples(gfm_samples, n, exponent, 9);
-        const Estimator joint = empty_joint(static_cast<int64_t>(n));
-        check(wald_estimator_feed_sparse_vectors(joint.get(), data.indptr.data(), data.indices.data(), WALD_INT32,
+        Estimator joint = empty_joint(static_cast<int64_t>(n));
+        check(wald_estimator_feed_sparse_vectors(joint.get(), data.indptr.data(), data.indices.data(), WALD_INT64,
                                                  gfm_samples, nullptr, WALD_FLOAT64, 1));
-        decide_again(s, joint);
+        std::vector<Estimator> estimators(1);
+        estimators[0].reset(joint.release());
+        decide_in_turn(s, estimators);
       });
     }
 }
@@ -229,7 +269,11 @@ void add_rows() {
 void add_calls() {
   add("call/f1-14/wald", [](State &s) { decide_independent(s, "f1", "auto", 14, 1); });
   // The same problem over and over: what the branch predictor has learned by heart.
-  add("call/f1-14/wald-same", [](State &s) { decide_again(s, independent(marginals(14, 1, 100))); });
+  add("call/f1-14/wald-same", [](State &s) { 
+    std::vector<Estimator> one;
+    one.push_back(independent(marginals(14, 1, 100)));
+    decide_in_turn(s, one);
+  });
   add("call/hamming-14/wald", [](State &s) { decide_independent(s, "hamming", "auto", 14, 1); });
   add("call/gmean-14/wald", [](State &s) { decide_independent(s, "gmean", "auto", 14, 1); });
   add("call/getter/wald", [](State &s) {

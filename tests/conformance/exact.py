@@ -153,7 +153,8 @@ def joint(vectors, weights=None):
     out = {}
     for y, w in zip(vectors, weights):
         if w:
-            out[tuple(y)] = out.get(tuple(y), Fraction(0)) + w
+            y = tuple(int(c) for c in y)
+            out[y] = out.get(y, Fraction(0)) + w
     total = sum(weights)
     return {y: w / total for y, w in out.items()}
 

@@ -1,0 +1,520 @@
+// Runs the cases of tests/conformance through wald.hpp. See tests/conformance/README.md for their form.
+//
+//   conformance FILE.jsonl ...           checks every case, exit status 1 where one fails
+//   conformance --bits FILE.jsonl ...    prints the bits of every number computed instead, to compare machines
+#include <cinttypes>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "wald.hpp"
+
+namespace {
+
+using Json = nlohmann::json;
+
+bool print_bits = false;
+int failures = 0;
+std::string current;  // the case that runs
+
+void fail(const std::string &what) {
+  ++failures;
+  std::fprintf(stderr, "%s: %s\n", current.c_str(), what.c_str());
+}
+
+std::string text(double x) {
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer, "%.17g (%a)", x, x);
+  return buffer;
+}
+
+// A number of the inputs: a JSON number, or "nan", "inf", "-inf".
+double number(const Json &value) {
+  return value.is_string() ? std::strtod(value.get<std::string>().c_str(), nullptr) : value.get<double>();
+}
+// A number of the expectations: hexadecimal floating point.
+double hex(const Json &value) { return std::strtod(value.get<std::string>().c_str(), nullptr); }
+
+std::vector<double> numbers(const Json &list) {
+  std::vector<double> out;
+  for (const Json &v : list) out.push_back(number(v));
+  return out;
+}
+
+uint64_t bits(double x) {
+  uint64_t out;
+  std::memcpy(&out, &x, sizeof out);
+  return out;
+}
+
+double tolerance = 0;
+
+void check(const std::string &what, double got, double expected) {
+  if (print_bits) {
+    std::printf("%s: %s: %016" PRIx64 "\n", current.c_str(), what.c_str(), bits(got));
+    return;
+  }
+  if (std::isnan(expected) ? !std::isnan(got) : !(std::fabs(got - expected) <= tolerance))
+    fail(what + " is " + text(got) + ", expected " + text(expected));
+}
+void check_list(const std::string &what, const std::vector<double> &got, const Json &expected) {
+  if (got.size() != expected.size())
+    return fail(what + " has " + std::to_string(got.size()) + " values, expected " + std::to_string(expected.size()));
+  for (std::size_t i = 0; i < got.size(); ++i) check(what + "[" + std::to_string(i) + "]", got[i], hex(expected[i]));
+}
+template <class T>
+void check_same(const std::string &what, const T &got, const Json &expected) {
+  if (!print_bits && Json(got) != expected) fail(what + " is " + Json(got).dump() + ", expected " + expected.dump());
+}
+// The same bits, in a second way to compute the same thing.
+void check_bits(const std::string &what, const std::vector<double> &got, const std::vector<double> &first) {
+  if (got.size() != first.size()) return fail(what + ": another number of values");
+  for (std::size_t i = 0; i < got.size(); ++i)
+    if (bits(got[i]) != bits(first[i]))
+      fail(what + "[" + std::to_string(i) + "] is " + text(got[i]) + ", at first " + text(first[i]));
+}
+
+// ---- Inputs ----------------------------------------------------------------------------------------
+
+struct Named {
+  const char *name;
+  int32_t value;
+};
+constexpr Named properties[] = {{"RISES_IN_TP", WALD_RISES_IN_TP},
+                                {"FALLS_IN_K", WALD_FALLS_IN_K},
+                                {"RISES_IN_TP_AND_K", WALD_RISES_IN_TP_AND_K},
+                                {"LINEAR_IN_TP", WALD_LINEAR_IN_TP},
+                                {"LOSS", WALD_LOSS},
+                                {"THREAD_SAFE", WALD_THREAD_SAFE},
+                                {"DEGENERATE", WALD_DEGENERATE}};
+constexpr Named kinds[] = {{"independent", WALD_INDEPENDENT},
+                           {"categorical", WALD_CATEGORICAL},
+                           {"joint", WALD_JOINT},
+                           {"counts", WALD_COUNTS}};
+constexpr Named averages[] = {{"instance", WALD_INSTANCE}, {"macro", WALD_MACRO}, {"micro", WALD_MICRO}};
+
+template <std::size_t N>
+int32_t value_of(const Named (&all)[N], const std::string &name) {
+  for (const Named &one : all)
+    if (name == one.name) return one.value;
+  throw std::runtime_error("the case names an unknown " + name);
+}
+
+wald_properties properties_of(const Json &names) {
+  wald_properties out = 0;
+  for (const Json &name : names) out |= value_of(properties, name);
+  return out;
+}
+
+wald::Metric metric_of(const Json &c) {
+  const Json &spec = c.at("metric");
+  if (spec.is_string()) return wald::Metric(spec.get<std::string>(), c.at("zero_division").get<int>());
+  return wald::Metric::table(numbers(spec.at("values")), spec.at("n").get<int64_t>(), properties_of(spec.at("declared")),
+                             spec.at("name").get<std::string>());
+}
+
+wald::Options options_of(const Json &c) {
+  wald::Options options;
+  if (!c.contains("options")) return options;
+  const Json &o = c.at("options");
+  if (o.contains("at_least")) options.at_least(o.at("at_least").get<int64_t>());
+  if (o.contains("at_most")) options.at_most(o.at("at_most").get<int64_t>());
+  if (o.contains("algorithm")) options.algorithm(o.at("algorithm").get<std::string>());
+  if (o.contains("average")) options.average(value_of(averages, o.at("average")));
+  if (o.contains("abstain")) options.abstain(number(o.at("abstain")));
+  if (o.contains("threads")) options.threads(o.at("threads").get<int>());
+  if (o.contains("draws")) options.draws(0, o.at("draws").get<int64_t>());
+  return options;
+}
+
+// Rows of cells, laid out row after row.
+template <class T>
+std::vector<T> flat(const Json &rows) {
+  std::vector<T> out;
+  for (const Json &row : rows)
+    for (const Json &cell : row) out.push_back(static_cast<T>(number(cell)));
+  return out;
+}
+int64_t width(const Json &rows, int64_t if_empty) {
+  return rows.empty() ? if_empty : static_cast<int64_t>(rows[0].size());
+}
+
+wald::Estimator estimator_of(const Json &given) {
+  const wald_kind kind = value_of(kinds, given.at("kind"));
+  if (kind == WALD_INDEPENDENT) return wald::Estimator::independent(numbers(given.at("probabilities")));
+  if (kind == WALD_CATEGORICAL) return wald::Estimator::categorical(numbers(given.at("probabilities")));
+  const int64_t n = given.at("n_labels").get<int64_t>();
+  wald::Estimator out(kind, n);
+  if (kind == WALD_JOINT) {
+    const Json &vectors = given.at("vectors");
+    const std::vector<uint8_t> cells = flat<uint8_t>(vectors);
+    const std::vector<double> weights = given.at("weights").is_null() ? std::vector<double>() : numbers(given.at("weights"));
+    out.feed_vectors({cells.data(), static_cast<int64_t>(vectors.size()), width(vectors, n)},
+                     weights.empty() ? nullptr : weights.data());
+    return out;
+  }
+  for (const Json &one : given.at("tables")) {
+    const std::vector<double> table = flat<double>(one.at("table"));
+    const std::vector<double> p_s = one.at("p_s").is_null() ? std::vector<double>() : numbers(one.at("p_s"));
+    out.feed_counts<double>({table.data(), n, width(one.at("table"), 0)}, number(one.at("p_zero")),
+                            p_s.empty() ? nullptr : p_s.data(), number(one.at("weight")));
+  }
+  return out;
+}
+
+// A dense table and its storage.
+struct Dense {
+  std::vector<double> cells;
+  int64_t rows, cols;
+  explicit Dense(const Json &c)
+      : cells(flat<double>(c.at("table"))),
+        rows(static_cast<int64_t>(c.at("table").size())),
+        cols(c.contains("n_labels") ? c.at("n_labels").get<int64_t>() : width(c.at("table"), 0)) {}
+  wald::Table<const double> table() const { return {cells.data(), rows, cols}; }
+  bool fits_float() const {
+    for (double x : cells)
+      if (static_cast<double>(static_cast<float>(x)) != x) return false;
+    return true;
+  }
+};
+
+// ---- Calls -----------------------------------------------------------------------------------------
+
+// Every number of a decision, in one list.
+std::vector<double> numbers_of(const wald::Decision &d) {
+  std::vector<double> out;
+  for (int64_t a = 0; a < d.count(); ++a) {
+    const auto range = d.k_range(a);
+    for (double x : {d.expected(a), d.loss(a), d.bound(a), d.next_best(a), d.p_zero(a), static_cast<double>(d.k(a)),
+                     static_cast<double>(range.first), static_cast<double>(range.second),
+                     static_cast<double>(d.abstained(a))})
+      out.push_back(x);
+    for (int64_t i : d.indices(a)) out.push_back(static_cast<double>(i));
+    for (uint8_t m : d.mask(a)) out.push_back(m);
+  }
+  return out;
+}
+
+void check_answer(const std::string &where, const wald::Decision &d, int64_t a, const Json &e) {
+  check_same(where + "indices", d.indices(a), e.at("indices"));
+  check_same(where + "k", d.k(a), static_cast<int64_t>(e.at("indices").size()));
+  check_same(where + "algorithm", std::string(d.algorithm(a)), e.at("algorithm"));
+  check_same(where + "warning", std::string(d.warning(a)), e.at("warning"));
+  check_same(where + "abstained", int{d.abstained(a)}, e.at("abstained"));
+  check(where + "expected", d.expected(a), hex(e.at("expected")));
+  check(where + "loss", d.loss(a), hex(e.at("loss")));
+  check(where + "p_zero", d.p_zero(a), hex(e.at("p_zero")));
+  std::vector<uint8_t> mask(static_cast<std::size_t>(d.n()), d.abstained(a) ? uint8_t{WALD_UNDECIDED} : uint8_t{0});
+  for (const Json &i : e.at("indices")) mask[i.get<std::size_t>()] = 1;
+  check_same(where + "mask", d.mask(a), Json(mask));
+  if (print_bits) return;
+
+  // What an algorithm need not compute must be true where it is said.
+  const double optimum = hex(e.at("optimum")), next = d.next_best(a), bound = d.bound(a);
+  if (!std::isnan(next)) check(where + "next_best", next, hex(e.at("next_best")));
+  const double limit = d.expected(a) + bound, half_ulp = std::fabs(optimum) * 1.2e-16;
+  if (!(bound >= 0) || !(limit >= optimum - half_ulp))
+    fail(where + "bound is " + text(bound) + ", but the optimum " + text(optimum) + " is further above " +
+         text(d.expected(a)));
+  if (!(bound <= std::max(tolerance, 1e-12))) fail(where + "bound is " + text(bound) + ", of an exact algorithm");
+  const auto range = d.k_range(a);
+  const int64_t k = static_cast<int64_t>(e.at("indices").size());
+  if (range.first != -1 && !d.abstained(a) && !(range.first <= k && k <= range.second))
+    fail(where + "k_range is [" + std::to_string(range.first) + ", " + std::to_string(range.second) + "] without k");
+}
+
+void decide(const Json &c) {
+  const wald::Metric metric = metric_of(c);
+  const wald::Estimator estimator = estimator_of(c.at("given"));
+  const wald::Options options = options_of(c);
+  wald::Decision decision;
+  decision.decide(metric, estimator, options);
+  if (!c.contains("expect")) return;
+  check_answer("", decision, 0, c.at("expect"));
+
+  const std::vector<double> first = numbers_of(decision);
+  decision.decide(metric, estimator.copy(), options);
+  check_bits("of a copy, decision reused", numbers_of(decision), first);
+  decision.decide(metric, wald::Estimator::load(estimator.save()), options);
+  check_bits("of a saved and loaded estimator", numbers_of(decision), first);
+}
+
+void curve(const Json &c) {
+  const auto values = wald::curve(metric_of(c), estimator_of(c.at("given")), options_of(c));
+  if (c.contains("expect")) check_list("values", values, c.at("expect").at("values"));
+}
+
+std::vector<uint8_t> prediction_of(const Json &c) { return c.at("prediction").get<std::vector<uint8_t>>(); }
+
+void expected(const Json &c) {
+  double value = 0, error = 0;
+  const std::vector<uint8_t> mask = prediction_of(c);
+  wald::detail::check(wald_expected(metric_of(c).get(), estimator_of(c.at("given")).get(), mask.data(),
+                                    static_cast<int64_t>(mask.size()), 1, options_of(c).get(), &value, &error));
+  if (!c.contains("expect")) return;
+  const double exact = hex(c.at("expect").at("expected"));
+  check("expected", value, exact);
+  if (!(std::fabs(value - exact) <= error + std::fabs(exact) * 1.2e-16) || !(error <= 1e-12))
+    fail("error is " + text(error) + " for " + text(value) + ", exactly " + text(exact));
+}
+
+void regret(const Json &c) {
+  double bound = 0;
+  const double value =
+      wald::regret(metric_of(c), estimator_of(c.at("given")), prediction_of(c), options_of(c), &bound);
+  if (!c.contains("expect")) return;
+  const double exact = hex(c.at("expect").at("regret"));
+  check("regret", value, exact);
+  if (!(value + bound >= exact - 1.2e-16) || !(bound <= 1e-12)) fail("bound is " + text(bound));
+}
+
+void distribution(const Json &c) {
+  const wald::Distribution d(metric_of(c), estimator_of(c.at("given")), prediction_of(c), options_of(c));
+  if (!c.contains("expect")) return;
+  const Json &e = c.at("expect");
+  check("mean", d.mean(), hex(e.at("mean")));
+  check("sd", d.sd(), hex(e.at("sd")));
+  check("standard_error", d.standard_error(), hex(e.at("standard_error")));
+  check_same("draws", d.draws(), e.at("draws"));
+  for (const Json &q : e.at("quantiles")) check("quantile " + q[0].dump(), d.quantile(number(q[0])), hex(q[1]));
+  for (const Json &u : e.at("at_least")) check("at_least " + u[0].dump(), d.at_least(number(u[0])), hex(u[1]));
+  if (!e.contains("values")) return;
+  const auto [values, probabilities] = d.atoms();
+  check_list("values", values, e.at("values"));
+  check_list("probabilities", probabilities, e.at("probabilities"));
+}
+
+void check_answers(const wald::Decision &d, const Json &answers) {
+  check_same("answers", d.count(), static_cast<int64_t>(answers.size()));
+  if (d.count() != static_cast<int64_t>(answers.size())) return;
+  for (int64_t a = 0; a < d.count(); ++a)
+    check_answer("answer " + std::to_string(a) + ": ", d, a, answers[static_cast<std::size_t>(a)]);
+}
+
+std::vector<double> expected_of(const wald::Decision &d) {
+  std::vector<double> out;
+  for (int64_t a = 0; a < d.count(); ++a) out.push_back(d.expected(a));
+  return out;
+}
+
+void decide_rows(const Json &c) {
+  const wald::Metric metric = metric_of(c);
+  const wald_kind kind = value_of(kinds, c.at("kind"));
+  const Dense dense(c);
+  wald::Options options = options_of(c);
+  std::vector<uint8_t> mask(static_cast<std::size_t>(dense.rows * dense.cols), 7);
+  std::vector<double> values(static_cast<std::size_t>(std::max<int64_t>(dense.rows, dense.cols)));
+  wald::Decision decision;
+  decision.decide_rows(metric, kind, dense.table(), options, {mask.data(), dense.rows, dense.cols}, values.data());
+  if (!c.contains("expect")) return;
+  check_answers(decision, c.at("expect").at("answers"));
+  check_same("mask", mask, Json(flat<uint8_t>(c.at("expect").at("mask"))));
+  values.resize(static_cast<std::size_t>(decision.count()));
+  check_bits("expected, as an array", values, expected_of(decision));
+
+  // The same bits for every number of threads, layout and element type.
+  const std::vector<double> first = numbers_of(decision);
+  for (int threads : {2, 3, 8}) {
+    options.threads(threads);
+    decision.decide_rows(metric, kind, dense.table(), options);
+    check_bits("with " + std::to_string(threads) + " threads", numbers_of(decision), first);
+  }
+  std::vector<double> turned(dense.cells.size());  // columns backwards, each column's rows next to each other
+  for (int64_t i = 0; i < dense.rows; ++i)
+    for (int64_t j = 0; j < dense.cols; ++j)
+      turned[static_cast<std::size_t>((dense.cols - 1 - j) * dense.rows + i)] =
+          dense.cells[static_cast<std::size_t>(i * dense.cols + j)];
+  if (!turned.empty()) {
+    decision.decide_rows<double>(metric, kind,
+                                 {turned.data() + (dense.cols - 1) * dense.rows, dense.rows, dense.cols, 1, -dense.rows},
+                                 options);
+    check_bits("with other strides", numbers_of(decision), first);
+  }
+  if (dense.fits_float()) {
+    const std::vector<float> narrow(dense.cells.begin(), dense.cells.end());
+    decision.decide_rows<float>(metric, kind, {narrow.data(), dense.rows, dense.cols}, options);
+    check_bits("in float", numbers_of(decision), first);
+  }
+}
+
+template <class Index>
+void decide_csr_with(const Json &c, wald::Decision &decision, const wald::Options &options) {
+  const Json &csr = c.at("csr");
+  const auto indptr = csr.at("indptr").get<std::vector<Index>>();
+  const auto indices = csr.at("indices").get<std::vector<Index>>();
+  const std::vector<double> values = numbers(csr.at("values"));
+  decision.decide_csr<double, Index>(metric_of(c), value_of(kinds, c.at("kind")),
+                                     {indptr.data(), indices.data(), values.data(), csr.at("n_rows").get<int64_t>(),
+                                      csr.at("n_labels").get<int64_t>()},
+                                     options);
+}
+
+void decide_csr(const Json &c) {
+  wald::Options options = options_of(c);
+  wald::Decision decision;
+  decide_csr_with<int64_t>(c, decision, options);
+  if (!c.contains("expect")) return;
+  check_answers(decision, c.at("expect").at("answers"));
+  const std::vector<double> first = numbers_of(decision);
+  decide_csr_with<int32_t>(c, decision, options);
+  check_bits("with int32_t indices", numbers_of(decision), first);
+  options.threads(3);
+  decide_csr_with<int64_t>(c, decision, options);
+  check_bits("with 3 threads", numbers_of(decision), first);
+}
+
+void expected_rows(const Json &c) {
+  const Dense dense(c);
+  const std::vector<uint8_t> mask = flat<uint8_t>(c.at("prediction"));
+  const std::size_t most = static_cast<std::size_t>(std::max<int64_t>({dense.rows, dense.cols, 1}));
+  wald::Options options = options_of(c);
+  const auto run = [&](std::vector<double> &values, std::vector<double> &regrets) {
+    wald::detail::check(wald_expected_rows(metric_of(c).get(), value_of(kinds, c.at("kind")), dense.cells.data(),
+                                           WALD_FLOAT64, dense.rows, dense.cols, dense.cols, 1, mask.data(), dense.cols,
+                                           1, options.get(), values.data(), regrets.data()));
+  };
+  std::vector<double> values(most), regrets(most);
+  run(values, regrets);
+  if (!c.contains("expect")) return;
+  const std::size_t count = c.at("expect").at("expected").size();
+  std::vector<double> values_3(most), regrets_3(most);
+  options.threads(3);
+  run(values_3, regrets_3);
+  for (auto *list : {&values, &regrets, &values_3, &regrets_3}) list->resize(count);
+  check_list("expected", values, c.at("expect").at("expected"));
+  check_list("regret", regrets, c.at("expect").at("regret"));
+  check_bits("expected with 3 threads", values_3, values);
+  check_bits("regret with 3 threads", regrets_3, regrets);
+}
+
+void facts(const Json &c) {
+  const wald::Estimator estimator = estimator_of(c.at("given"));
+  const Json &e = c.at("expect");
+  check_same("n_labels", estimator.n_labels(), e.at("n_labels"));
+  check_same("n_fed", estimator.n_fed(), e.at("n_fed"));
+  check("total_weight", estimator.total_weight(), hex(e.at("total_weight")));
+  check_list("marginals", estimator.marginals(), e.at("marginals"));
+  check_list("size_distribution", estimator.size_distribution(), e.at("size_distribution"));
+  if (e.contains("mode")) {
+    double probability = 0;
+    check_same("mode", estimator.mode(&probability), e.at("mode"));
+    check("mode_probability", probability, hex(e.at("mode_probability")));
+  }
+  if (e.contains("counts")) {
+    const wald::Estimator counts = estimator.to_counts();
+    check_same("max_s", counts.max_s(), e.at("max_s"));
+    double p_zero = 0;
+    Json table = Json::array();
+    for (const Json &row : e.at("counts"))
+      for (const Json &cell : row) table.push_back(cell);
+    check_list("counts", counts.table(&p_zero), table);
+    check("p_zero", p_zero, hex(e.at("p_zero")));
+  }
+  const std::string saved = estimator.save();
+  if (wald::Estimator::load(saved).save() != saved) fail("saving, loading and saving gives another text");
+}
+
+void draw(const Json &c) {
+  const auto cells = estimator_of(c.at("given")).draw(std::stoull(c.at("seed").get<std::string>()), c.at("n_draws"));
+  check_same("draws", cells, Json(flat<uint8_t>(c.at("expect").at("draws"))));
+}
+
+void metric(const Json &c) {
+  const wald::Metric m = metric_of(c);
+  if (!c.contains("expect")) return;
+  const Json &e = c.at("expect");
+  if (e.contains("canonical")) {
+    check_same("canonical", m.name(), e.at("canonical"));
+    if (c.at("metric").is_string()) check_same("read back", wald::Metric(m.name()).name(), e.at("canonical"));
+  }
+  if (e.contains("zero_division")) check_same("zero_division", m.zero_division(), e.at("zero_division"));
+  if (e.contains("properties")) check_same("properties", m.properties(), Json(properties_of(e.at("properties"))));
+  if (e.contains("utilities"))
+    for (const Json &u : e.at("utilities"))
+      check("utility at " + u.dump(), m.utility(u[0], u[1], u[2], u[3]), hex(u[4]));
+  if (e.contains("losses"))
+    for (const Json &l : e.at("losses")) check("loss of " + l[0].dump(), m.loss(number(l[0])), hex(l[1]));
+}
+
+void evaluate(const Json &c) {
+  const std::vector<uint8_t> truth = flat<uint8_t>(c.at("truth")), prediction = flat<uint8_t>(c.at("prediction"));
+  const std::vector<double> weights = c.contains("weights") ? numbers(c.at("weights")) : std::vector<double>();
+  const int64_t rows = static_cast<int64_t>(c.at("truth").size()), cols = width(c.at("truth"), 0);
+  int64_t n_undecided = -1;
+  const double value = wald::evaluate<double>(metric_of(c), value_of(averages, c.at("average")),
+                                              {truth.data(), rows, cols}, {prediction.data(), rows, cols},
+                                              weights.empty() ? nullptr : weights.data(), &n_undecided);
+  if (!c.contains("expect")) return;
+  check("value", value, hex(c.at("expect").at("value")));
+  check_same("n_undecided", n_undecided, c.at("expect").at("n_undecided"));
+}
+
+void load(const Json &c) { wald::Estimator::load(c.at("text").get<std::string>()); }
+
+struct Call {
+  const char *name;
+  void (*run)(const Json &);
+};
+constexpr Call calls[] = {{"decide", decide},
+                          {"curve", curve},
+                          {"expected", expected},
+                          {"regret", regret},
+                          {"distribution", distribution},
+                          {"decide_rows", decide_rows},
+                          {"decide_csr", decide_csr},
+                          {"expected_rows", expected_rows},
+                          {"facts", facts},
+                          {"draw", draw},
+                          {"metric", metric},
+                          {"evaluate", evaluate},
+                          {"load", load}};
+
+void run(const Json &c) {
+  current = c.at("name").get<std::string>();
+  tolerance = c.contains("tolerance") ? c.at("tolerance").get<double>() : 0;
+  const Call *call = nullptr;
+  for (const Call &one : calls)
+    if (c.at("call") == one.name) call = &one;
+  if (!call) return fail("calls the unknown " + c.at("call").dump());
+  try {
+    call->run(c);
+    if (c.contains("error")) fail("did not fail, expected " + c.at("error").at("message").dump());
+  } catch (const wald::Error &e) {
+    if (!c.contains("error")) return fail(std::string("failed: ") + e.what());
+    check_same("status", std::string(wald_status_name(e.status())), c.at("error").at("status"));
+    check_same("message", std::string(e.what()), c.at("error").at("message"));
+  }
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  int cases = 0;
+  for (int i = 1; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--bits") == 0) {
+      print_bits = true;
+      continue;
+    }
+    std::ifstream file(argv[i]);
+    if (!file) {
+      std::fprintf(stderr, "%s: cannot be read\n", argv[i]);
+      return 1;
+    }
+    for (std::string line; std::getline(file, line); ++cases) {
+      try {
+        run(Json::parse(line));
+      } catch (const std::exception &e) {
+        fail(std::string("the case cannot be run: ") + e.what());
+      }
+    }
+  }
+  std::fprintf(stderr, "%d cases, %d failures\n", cases, failures);
+  return failures == 0 && cases > 0 ? 0 : 1;
+}

@@ -46,7 +46,9 @@ thread_local char last_error[1024] = "";
 // The bytes of the UTF-8 character at `at`, or 0 where there is none, or a control character.
 std::size_t utf8_length(const char *at) noexcept {
   const auto byte = [at](int i) { return static_cast<unsigned char>(at[i]); };
-  const auto follows = [&](int i, unsigned low = 0x80, unsigned high = 0xBF) { return byte(i) >= low && byte(i) <= high; };
+  const auto follows = [&](int i, unsigned low = 0x80, unsigned high = 0xBF) {
+    return byte(i) >= low && byte(i) <= high;
+  };
   const unsigned first = byte(0);
   if (first < 0x80) return first >= 0x20 && first != 0x7F ? 1 : 0;
   if (first >= 0xC2 && first <= 0xDF) return follows(1) ? 2 : 0;
@@ -192,8 +194,7 @@ const core::Answer &get(const wald_decision *decision, int64_t answer) {
   require(decision, "decision");
   const int64_t count = decision->impl.count();
   if (count == 0) fail(Status::argument, "decision is empty: no call has filled it");
-  if (answer < 0 || answer >= count)
-    fail(Status::argument, "answer is ", answer, ": must lie in [0, ", count - 1, "]");
+  if (answer < 0 || answer >= count) fail(Status::argument, "answer is ", answer, ": must lie in [0, ", count - 1, "]");
   return decision->impl.answer(answer);
 }
 
@@ -396,7 +397,8 @@ wald_status wald_options_set_average(wald_options *options, wald_average average
 }
 wald_status wald_options_set_abstain(wald_options *options, double cost) noexcept {
   return guarded([&] {
-    if (cost - cost != 0 && cost == cost) fail(Status::argument, "cost is ", cost, ": must be finite, or NaN for never");
+    if (cost - cost != 0 && cost == cost)
+      fail(Status::argument, "cost is ", cost, ": must be finite, or NaN for never");
     get(options).abstain = cost;
   });
 }
@@ -454,8 +456,8 @@ wald_status wald_estimator_feed_probabilities(wald_estimator *estimator, const v
 }
 
 wald_status wald_estimator_feed_vectors(wald_estimator *estimator, const uint8_t *vectors, int64_t n_rows,
-                                        int64_t n_labels, int64_t row_stride, int64_t label_stride,
-                                        const void *weights, wald_type type, int64_t weight_stride) noexcept {
+                                        int64_t n_labels, int64_t row_stride, int64_t label_stride, const void *weights,
+                                        wald_type type, int64_t weight_stride) noexcept {
   return guarded([&] {
     core::Joint &joint = as<core::Joint>(get(estimator), core::Kind::joint, "label vectors");
     require_array(vectors, n_rows, "vectors", "n_rows");
@@ -736,8 +738,7 @@ wald_status wald_expected(const wald_metric *metric, const wald_estimator *estim
     (void)options;  // no option changes an expectation so far
     const core::Estimator &e = get(estimator);
     core::Workspace work;
-    const core::Expectation value =
-        core::expected_utility(get(metric), e, checked_items(e, mask, n, stride), work);
+    const core::Expectation value = core::expected_utility(get(metric), e, checked_items(e, mask, n, stride), work);
     give(expected, "expected", value.value);
     if (error) *error = value.error;
   });
@@ -777,11 +778,10 @@ wald_status wald_evaluate(const wald_metric *metric, wald_average average, int64
     require(truth, "truth");
     require(prediction, "prediction");
     require(value, "value");
-    const core::Evaluation result =
-        core::evaluate(get(metric), checked_average(average),
-                       {truth, n_rows, n_labels, truth_row_stride, truth_label_stride},
-                       {prediction, n_rows, n_labels, prediction_row_stride, prediction_label_stride},
-                       checked_weights(weights, type, n_rows, weight_stride));
+    const core::Evaluation result = core::evaluate(
+        get(metric), checked_average(average), {truth, n_rows, n_labels, truth_row_stride, truth_label_stride},
+        {prediction, n_rows, n_labels, prediction_row_stride, prediction_label_stride},
+        checked_weights(weights, type, n_rows, weight_stride));
     *value = result.value;
     if (n_undecided) *n_undecided = result.undecided;
   });

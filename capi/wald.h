@@ -138,7 +138,7 @@ WALD_API const char *wald_status_name(wald_status status) WALD_NOEXCEPT;
 WALD_API wald_status wald_metric_create(const char *name, int32_t zero_division, wald_metric **out) WALD_NOEXCEPT;
 
 /** A metric by callback. `declared` says what it is (wald_properties). Declarations are tested whole for
- * n <= 64 and wherever the metric is evaluated beyond. With nothing declared it is decided by enumeration for
+ * n <= 64, and beyond wherever a decision hangs on them. With nothing declared it is decided by enumeration for
  * small n and refused beyond. Without WALD_THREAD_SAFE it is called on the calling thread only.
  * @param name what messages call it, 1 to 256 bytes; copied. @param user handed to each call. @since 0.1 */
 WALD_API wald_status wald_metric_create_callback(wald_metric_function function, void *user, const char *name,
@@ -251,8 +251,9 @@ WALD_API wald_status wald_estimator_feed_counts(wald_estimator *estimator, const
                                                 int64_t s_stride, double p_zero, const void *p_s,
                                                 double weight) WALD_NOEXCEPT;
 
-/** Adds `other` to `estimator`: joint with joint (union of weighted vectors), counts with counts (weighted mean).
- * The result does not depend on the order. Other kinds are refused, with the reason. @since 0.1 */
+/** Adds `other` to `estimator`: joint with joint (union of weighted vectors), counts with counts (weighted mean, from
+ * sums of twice the digits of a double). The order of merging does not show. Other kinds are refused, with the reason.
+ * @since 0.1 */
 WALD_API wald_status wald_estimator_merge(wald_estimator *estimator, const wald_estimator *other) WALD_NOEXCEPT;
 
 /** The counts of any estimator, O(n^2) numbers for an independent one. They serve metrics linear in tp. @since 0.1 */
@@ -303,7 +304,8 @@ WALD_API wald_status wald_estimator_load(const char *text, int64_t length, wald_
 
 /* ---- Decisions --------------------------------------------------------------------------------- */
 
-/** An empty decision; reused from call to call, it stops allocating once it has grown. @since 0.1 */
+/** An empty decision; reused from call to call it keeps its memory, so that deciding on an independent estimator stops
+ * allocating once it has grown. @since 0.1 */
 WALD_API wald_status wald_decision_create(wald_decision **out) WALD_NOEXCEPT;
 /** @since 0.1 */
 WALD_API void wald_decision_destroy(wald_decision *decision) WALD_NOEXCEPT;

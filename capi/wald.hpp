@@ -100,6 +100,18 @@ struct Csr {
   int64_t cols = 0;
 };
 
+namespace detail {
+
+template <class A, class B>
+void check_same_shape(const char *name, const Table<A> &a, const char *other, const Table<B> &b) {
+  if (a.rows == b.rows && a.cols == b.cols) return;
+  const auto shape = [](int64_t rows, int64_t cols) { return std::to_string(rows) + " by " + std::to_string(cols); };
+  throw Error(WALD_ERROR_ARGUMENT, std::string(name) + " is " + shape(a.rows, a.cols) + ": must be " +
+                                       shape(b.rows, b.cols) + ", as " + other + " is");
+}
+
+}  // namespace detail
+
 /// A utility U(tp, k, s, n).
 class Metric {
  public:
@@ -339,8 +351,9 @@ class Estimator {
     return out;
   }
   std::string save() const {
-    return detail::filled_text(
-        [&](char *out, int64_t capacity, int64_t *needed) { return wald_estimator_save(get(), out, capacity, needed); });
+    return detail::filled_text([&](char *out, int64_t capacity, int64_t *needed) {
+      return wald_estimator_save(get(), out, capacity, needed);
+    });
   }
 
   wald_estimator *get() noexcept { return handle_.get(); }
@@ -448,13 +461,23 @@ inline std::vector<double> curve(const Metric &metric, const Estimator &estimato
   return out;
 }
 
-/// The expected utility of any prediction.
+/// The expected utility of any prediction; *error receives a proved limit on its error.
 inline double expected(const Metric &metric, const Estimator &estimator, const std::vector<uint8_t> &mask,
-                       const Options &options = Options()) {
+                       const Options &options = Options(), double *error = nullptr) {
   double value = 0;
   detail::check(wald_expected(metric.get(), estimator.get(), mask.data(), static_cast<int64_t>(mask.size()), 1,
-                              options.get(), &value, nullptr));
+                              options.get(), &value, error));
   return value;
+}
+
+/// Expected utilities and regrets of given predictions on a table; either array may be null.
+template <class T>
+void expected_rows(const Metric &metric, wald_kind kind, Table<const T> p, Table<const uint8_t> mask,
+                   const Options &options, double *expected, double *regret) {
+  detail::check_same_shape("mask", mask, "probabilities", p);
+  detail::check(wald_expected_rows(metric.get(), kind, p.data, detail::type_of<T>(), p.rows, p.cols, p.row_stride,
+                                   p.col_stride, mask.data, mask.row_stride, mask.col_stride, options.get(), expected,
+                                   regret));
 }
 
 /// What a prediction gives away against the optimum; the truth is at most *bound more.
@@ -470,10 +493,7 @@ inline double regret(const Metric &metric, const Estimator &estimator, const std
 template <class T = double>
 double evaluate(const Metric &metric, wald_average average, Table<const uint8_t> truth, Table<const uint8_t> prediction,
                 const T *weights = nullptr, int64_t *n_undecided = nullptr) {
-  if (truth.rows != prediction.rows || truth.cols != prediction.cols)
-    throw Error(WALD_ERROR_ARGUMENT, "truth is " + std::to_string(truth.rows) + " by " + std::to_string(truth.cols) +
-                                         ", prediction is " + std::to_string(prediction.rows) + " by " +
-                                         std::to_string(prediction.cols) + ": they must have the same shape");
+  detail::check_same_shape("prediction", prediction, "truth", truth);
   double value = 0;
   detail::check(wald_evaluate(metric.get(), average, truth.rows, truth.cols, truth.data, truth.row_stride,
                               truth.col_stride, prediction.data, prediction.row_stride, prediction.col_stride, weights,

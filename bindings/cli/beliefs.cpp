@@ -1,12 +1,32 @@
 #include "beliefs.hpp"
 
 #include "counts.hpp"
+#include "errors.hpp"
 #include "joint.hpp"
 #include "libsvm.hpp"
 #include "probabilities.hpp"
 #include "source.hpp"
 
 namespace wald::cli {
+namespace {
+
+/// Fails where an answer is asked to have more positives than it has items.
+void require_room(const Settings &settings, const Beliefs &beliefs) {
+  const std::optional<std::int64_t> lowest = settings.exactly ? settings.exactly : settings.at_least;
+  const std::int64_t labels = beliefs.n_labels(), rows = beliefs.rows;
+  const std::int64_t items = settings.average == WALD_INSTANCE ? labels
+                             : settings.average == WALD_MACRO  ? rows
+                                                               : rows * labels;
+  if (!lowest || *lowest <= items) return;
+  const char *whole = settings.average == WALD_INSTANCE ? "an instance has "
+                      : settings.average == WALD_MACRO  ? "a column has "
+                                                        : "the table has ";
+  const char *item = settings.average == WALD_INSTANCE ? " label" : settings.average == WALD_MACRO ? " row" : " cell";
+  throw InputError(beliefs.source + ": " + (settings.exactly ? "--exactly " : "--at-least ") + std::to_string(*lowest) +
+                   " cannot be met: " + whole + std::to_string(items) + item + (items == 1 ? "" : "s"));
+}
+
+}  // namespace
 
 Beliefs read_beliefs(const Settings &settings, Progress &progress) {
   Beliefs beliefs;
@@ -26,6 +46,7 @@ Beliefs read_beliefs(const Settings &settings, Progress &progress) {
   } else {
     read_probabilities_csv(source, settings, beliefs);
   }
+  require_room(settings, beliefs);
   return beliefs;
 }
 

@@ -6,6 +6,7 @@
 #include "cells.hpp"
 #include "columns.hpp"
 #include "csv_scanner.hpp"
+#include "errors.hpp"
 #include "libsvm.hpp"
 #include "source.hpp"
 #include "text.hpp"
@@ -165,6 +166,8 @@ MaskTable read_truth(const Settings &settings, Progress &progress) {
     TruthReader reader(source, settings, table);
     scan_csv(source, reader);
   }
+  const bool some = std::any_of(table.weights.begin(), table.weights.end(), [](double weight) { return weight > 0; });
+  if (!table.weights.empty() && !some) throw InputError(table.source + ": the weights are all 0");
   return table;
 }
 

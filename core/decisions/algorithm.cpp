@@ -5,9 +5,9 @@
 namespace wald::core {
 namespace {
 
-constexpr const char *names[] = {"auto",   "enumeration",    "chai",   "jansche",     "jansche-approx",
-                                 "ye",     "lewis",          "n16",    "n16-first-rise", "window",
-                                 "categorical", "gfm",       "mode",   "marginal-modes", "ascent"};
+constexpr const char *names[] = {"auto",        "enumeration", "chai", "jansche",        "jansche-approx",
+                                 "ye",          "lewis",       "n16",  "n16-first-rise", "window",
+                                 "categorical", "gfm",         "mode", "marginal-modes", "ascent"};
 
 }  // namespace
 

@@ -22,8 +22,8 @@ JointValue value_on_vectors(const Metric &metric, const std::vector<Joint::Vecto
   }
   // Each probability is a sum over a sum; then U, the product, and this sum. U's own error is relative to the range.
   const double scale = metric.is_custom() ? magnitude : metric.range(n).magnitude();
-  return {sum, unit_roundoff * (magnitude * static_cast<double>(3 * vectors.size() + 8) +
-                                1.01 * scale * metric.rounding_ulps())};
+  return {sum, unit_roundoff *
+                   (magnitude * static_cast<double>(3 * vectors.size() + 8) + 1.01 * scale * metric.rounding_ulps())};
 }
 
 namespace {
@@ -46,8 +46,8 @@ class Search {
     std::sort(distinct.begin(), distinct.end());
     distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
     for (std::size_t v = 0; v < vectors.size(); ++v)
-      group_.push_back(static_cast<std::size_t>(std::lower_bound(distinct.begin(), distinct.end(), sizes_[v]) -
-                                                distinct.begin()));
+      group_.push_back(
+          static_cast<std::size_t>(std::lower_bound(distinct.begin(), distinct.end(), sizes_[v]) - distinct.begin()));
     group_sizes_ = std::move(distinct);
   }
 
@@ -178,9 +178,8 @@ class Search {
         double both = 0;
         for (std::size_t v : holders_[static_cast<std::size_t>(j)])
           if (in_removed_[v])
-            both += vectors_[v].probability *
-                    ((u(tp_[v] + 1, k_, group_[v]) - u(tp_[v], k_, group_[v])) +
-                     (u(tp_[v] - 1, k_, group_[v]) - u(tp_[v], k_, group_[v])));
+            both += vectors_[v].probability * ((u(tp_[v] + 1, k_, group_[v]) - u(tp_[v], k_, group_[v])) +
+                                               (u(tp_[v] - 1, k_, group_[v]) - u(tp_[v], k_, group_[v])));
         offer(gain[static_cast<std::size_t>(j)] + lost - both, i, j);
       }
       for (std::size_t v : holders_[static_cast<std::size_t>(i)]) in_removed_[v] = 0;
@@ -235,7 +234,7 @@ void decide_by_ascent(const Metric &metric, const std::vector<Joint::Vector> &ve
   constexpr std::size_t most_vectors_tried = 64, most_starts = 6;
   NoMonitor quiet;
   Search search(metric, vectors, n, range);
-  const CountTable table = CountTable::of(vectors, n, needs_all_labels(metric));
+  const CountTable table = CountTable::of(vectors, n, needs_all_labels(metric, n));
 
   // Starts: the optimum for F1, the best top-k by marginals, and the likeliest vectors themselves.
   std::vector<std::vector<int64_t>> starts;
@@ -265,9 +264,8 @@ void decide_by_ascent(const Metric &metric, const std::vector<Joint::Vector> &ve
 
   std::vector<std::size_t> likeliest(vectors.size());
   std::iota(likeliest.begin(), likeliest.end(), std::size_t{0});
-  std::stable_sort(likeliest.begin(), likeliest.end(), [&](std::size_t x, std::size_t y) {
-    return vectors[x].probability > vectors[y].probability;
-  });
+  std::stable_sort(likeliest.begin(), likeliest.end(),
+                   [&](std::size_t x, std::size_t y) { return vectors[x].probability > vectors[y].probability; });
   std::vector<std::pair<double, std::size_t>> tried;
   for (std::size_t v : likeliest) {
     if (tried.size() == most_vectors_tried) break;
@@ -291,8 +289,8 @@ void decide_by_ascent(const Metric &metric, const std::vector<Joint::Vector> &ve
     items = search.items();
     const JointValue v = value_on_vectors(metric, vectors, n, items);
     const bool tied = std::fabs(v.value - best.value) <= tie;
-    if ((!tied && v.value > best.value) || (tied && std::make_pair(items.size(), items) <
-                                                        std::make_pair(best_items.size(), best_items))) {
+    if ((!tied && v.value > best.value) ||
+        (tied && std::make_pair(items.size(), items) < std::make_pair(best_items.size(), best_items))) {
       best = v;
       best_items = items;
     }
@@ -309,7 +307,7 @@ void decide_by_ascent(const Metric &metric, const std::vector<Joint::Vector> &ve
     const double here = at == mean_tp.end() ? 0 : at->second;
     return majorant(metric, k, s, n, here * static_cast<double>(k) / best_k);
   };
-  const int64_t highest = metric.has(falls_in_k)
+  const int64_t highest = metric.proves(falls_in_k, n)
                               ? std::min(range.high, std::max(range.low, static_cast<int64_t>(table.labels.size())))
                               : range.high;
   Curve &curve = work.curve;

@@ -11,8 +11,7 @@ double tie_tolerance(int64_t n, double scale) {
 
 void choose_k(const Curve &curve, double tie, Answer &answer) {
   const auto best = std::max_element(curve.value.begin(), curve.value.end());
-  const auto chosen =
-      std::find_if(curve.value.begin(), curve.value.end(), [&](double v) { return v >= *best - tie; });
+  const auto chosen = std::find_if(curve.value.begin(), curve.value.end(), [&](double v) { return v >= *best - tie; });
   const std::size_t c = static_cast<std::size_t>(chosen - curve.value.begin());
   answer.k = curve.low + static_cast<int64_t>(c);
   answer.expected = curve.value[c];

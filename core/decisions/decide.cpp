@@ -3,7 +3,8 @@
 //   independent   sum over items -> marginal-modes; [y = h] -> mode; F_beta, beta^2 = q/r -> ye; rises in tp -> window;
 //                 linear in tp -> gfm on the counts; else enumeration up to 16 labels
 //   categorical   categorical, any metric
-//   joint         [y = h] -> mode; sum over items -> marginal-modes; linear in tp -> gfm; else enumeration where that is
+//   joint         [y = h] -> mode; sum over items -> marginal-modes; linear in tp -> gfm; else enumeration where that
+//   is
 //                 cheap; rises in tp -> ascent with an upper bound
 //   counts        sum over items -> marginal-modes; linear in tp -> gfm
 //
@@ -28,8 +29,8 @@
 namespace wald::core {
 namespace {
 
-// Counts of an independent estimator are O(n^1.5) numbers: beyond this they are not made behind the user's back.
-constexpr int64_t counts_of_independent_limit = 4096;
+// Whole counts of an independent estimator are n^2 numbers: beyond this they are not made behind the user's back.
+constexpr int64_t counts_of_independent_limit = 1024;
 constexpr double cheap_enumeration = 1 << 26;  // predictions times label vectors
 
 [[noreturn]] void refuse(const Metric &metric, const std::string &given, const char *why) {
@@ -122,7 +123,8 @@ void decide_from_curve(Algorithm algorithm, const Metric &metric, KRange range, 
   if (algorithm == Algorithm::n16_first_rise) {
     // The k beyond the first rise were not looked at: only the metric's range bounds what they may give.
     if (work.curve.high() < range.high)
-      answer.bound = std::max(answer.bound, metric.range(work.ranked.n).high - answer.expected + work.curve.error.front());
+      answer.bound =
+          std::max(answer.bound, metric.range(work.ranked.n).high - answer.expected + work.curve.error.front());
     answer.not_excluded = {-1, -1};
     answer.next_best = std::numeric_limits<double>::quiet_NaN();
   }
@@ -134,7 +136,8 @@ CountTable counts_of_ranked(const Ranked &labels, bool all_labels) {
     p[static_cast<std::size_t>(labels.item[static_cast<std::size_t>(j)])] = labels.p[static_cast<std::size_t>(j)];
   Independent independent;
   independent.feed({p.data(), false, labels.n, 1});
-  CountTable table = CountTable::of(*independent.to_counts(), all_labels);
+  // Whole, since what a cut drops is worth anything to a metric of any range.
+  CountTable table = CountTable::of(*independent.to_counts(std::numeric_limits<double>::min()), all_labels);
   table.roundings += 4 * labels.n;
   return table;
 }
@@ -152,9 +155,8 @@ void decide_independent(const Metric &metric, const Options &options, KRange ran
   constexpr const char *given = "independent labels";
   const Algorithm algorithm =
       options.algorithm == Algorithm::automatic ? choose_independent(metric, labels.n) : options.algorithm;
-  const KRange searched = metric.has(falls_in_k) ? worth_searching(range, labels.size()) : range;
-  if (is_curve_algorithm(algorithm))
-    return decide_from_curve(algorithm, metric, searched, work, monitor, answer);
+  const KRange searched = metric.proves(falls_in_k, labels.n) ? worth_searching(range, labels.size()) : range;
+  if (is_curve_algorithm(algorithm)) return decide_from_curve(algorithm, metric, searched, work, monitor, answer);
   switch (algorithm) {
     case Algorithm::marginal_modes: {
       const auto additive = metric.additive();
@@ -166,7 +168,7 @@ void decide_independent(const Metric &metric, const Options &options, KRange ran
       return decide_independent_mode(labels, range, work, answer);
     case Algorithm::gfm: {
       if (!metric.has(linear_in_tp)) refuse_algorithm(algorithm, metric, given, "the metric is not linear in tp");
-      const CountTable table = counts_of_ranked(labels, needs_all_labels(metric));
+      const CountTable table = counts_of_ranked(labels, needs_all_labels(metric, labels.n));
       return decide_gfm(metric, table, range, work, monitor, answer);
     }
     case Algorithm::enumeration:
@@ -226,8 +228,8 @@ void decide_joint(const Metric &metric, const Joint &joint, const Options &optio
   constexpr const char *given = "a joint distribution";
   const std::vector<Joint::Vector> vectors = joint.distinct();
   const int64_t n = joint.n_labels();
-  const Algorithm algorithm = options.algorithm == Algorithm::automatic ? choose_joint(metric, n, vectors.size())
-                                                                        : options.algorithm;
+  const Algorithm algorithm =
+      options.algorithm == Algorithm::automatic ? choose_joint(metric, n, vectors.size()) : options.algorithm;
   switch (algorithm) {
     case Algorithm::mode:
       if (!metric.is_exact_match()) refuse_algorithm(algorithm, metric, given, "it is for the metric \"exact\"");
@@ -242,7 +244,7 @@ void decide_joint(const Metric &metric, const Joint &joint, const Options &optio
     }
     case Algorithm::gfm:
       if (!metric.has(linear_in_tp)) refuse_algorithm(algorithm, metric, given, "the metric is not linear in tp");
-      return decide_gfm(metric, CountTable::of(vectors, n, needs_all_labels(metric)), range, work, monitor, answer);
+      return decide_gfm(metric, CountTable::of(vectors, n, needs_all_labels(metric, n)), range, work, monitor, answer);
     case Algorithm::enumeration:
       return decide_by_enumeration(
           n, range,
@@ -272,7 +274,8 @@ void decide_counts(const Metric &metric, const Counts &counts, const Options &op
       return decide_marginal_modes(*additive, work.ranked, range, work, answer);
     case Algorithm::gfm:
       if (!metric.has(linear_in_tp)) refuse_counts(metric);
-      return decide_gfm(metric, CountTable::of(counts, needs_all_labels(metric)), range, work, monitor, answer);
+      return decide_gfm(metric, CountTable::of(counts, needs_all_labels(metric, counts.n_labels())), range, work,
+                        monitor, answer);
     default: refuse_algorithm(algorithm, metric, given, "it is for another kind of estimator");
   }
 }
@@ -311,7 +314,7 @@ void decide_ranked(Kind kind, double sum, const Metric &metric, const Options &o
   }
   if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::categorical)
     refuse_algorithm(options.algorithm, metric, "exclusive labels", "it is for another kind of estimator");
-  const KRange searched = metric.has(falls_in_k) ? worth_searching(range, work.ranked.size()) : range;
+  const KRange searched = metric.proves(falls_in_k, work.ranked.n) ? worth_searching(range, work.ranked.size()) : range;
   decide_categorical(metric, work.ranked, sum, searched, work, answer);
   answer.p_zero = std::max(0.0, 1 - sum);
 }
@@ -390,7 +393,7 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
       else if (algorithm == Algorithm::marginal_modes && metric.additive())
         work.curve = marginal_modes_curve(*metric.additive(), work.ranked, range);
       else if (algorithm == Algorithm::gfm && metric.has(linear_in_tp))
-        gfm_curve(metric, counts_of_ranked(work.ranked, needs_all_labels(metric)), range, work.curve, monitor);
+        gfm_curve(metric, counts_of_ranked(work.ranked, needs_all_labels(metric, n)), range, work.curve, monitor);
       else if (algorithm == Algorithm::enumeration)
         enumeration_curve(n, range, value_of_independent(metric, work.ranked, work), monitor, work.curve);
       else
@@ -406,7 +409,7 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
       const bool enumerate = options.algorithm == Algorithm::enumeration;
       if (!enumerate) allow(Algorithm::gfm, "a joint distribution");
       if (metric.has(linear_in_tp) && !enumerate)
-        gfm_curve(metric, CountTable::of(vectors, n, needs_all_labels(metric)), range, work.curve, monitor);
+        gfm_curve(metric, CountTable::of(vectors, n, needs_all_labels(metric, n)), range, work.curve, monitor);
       else if (enumerate || cheap_to_enumerate(n, vectors.size()))
         enumeration_curve(
             n, range,
@@ -422,7 +425,7 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
     case Kind::counts:
       allow(Algorithm::gfm, "counts");
       if (!metric.has(linear_in_tp)) refuse_counts(metric);
-      gfm_curve(metric, CountTable::of(static_cast<const Counts &>(estimator), needs_all_labels(metric)), range,
+      gfm_curve(metric, CountTable::of(static_cast<const Counts &>(estimator), needs_all_labels(metric, n)), range,
                 work.curve, monitor);
       break;
   }

@@ -115,7 +115,8 @@ void Distribution::compute(const Metric &metric, const Estimator &estimator, con
     case Kind::joint:
       for (const Joint::Vector &v : static_cast<const Joint &>(estimator).distinct()) {
         int64_t tp = 0;
-        for (const int32_t *i = v.begin; i != v.end; ++i) tp += std::binary_search(items.begin(), items.end(), int64_t{*i});
+        for (const int32_t *i = v.begin; i != v.end; ++i)
+          tp += std::binary_search(items.begin(), items.end(), int64_t{*i});
         atoms.push_back({metric.utility(tp, k, v.size(), n), v.probability});
       }
       break;
@@ -132,9 +133,7 @@ void Distribution::require_computed() const {
   if (values_.empty()) fail(Status::argument, "distribution is empty: compute it first");
 }
 
-double Distribution::standard_error() const {
-  return draws_ > 0 ? sd_ / std::sqrt(static_cast<double>(draws_)) : 0;
-}
+double Distribution::standard_error() const { return draws_ > 0 ? sd_ / std::sqrt(static_cast<double>(draws_)) : 0; }
 
 // Sums of probabilities are off by rounding: what is within it of q counts as reached.
 double Distribution::quantile(double q) const {

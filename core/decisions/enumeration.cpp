@@ -50,8 +50,8 @@ void decide_by_enumeration(int64_t n, KRange range, const PredictionValue &value
     scale = std::max(scale, std::fabs(v.value));
   });
   const double tie = tie_tolerance(n, scale);
-  const Candidate &chosen = *std::find_if(all.begin(), all.end(),
-                                          [&](const Candidate &c) { return c.valued.value >= best - tie; });
+  const Candidate &chosen =
+      *std::find_if(all.begin(), all.end(), [&](const Candidate &c) { return c.valued.value >= best - tie; });
   double next = -std::numeric_limits<double>::infinity();
   for (const Candidate &c : all)
     if (c.k != chosen.k) next = std::max(next, c.valued.value);

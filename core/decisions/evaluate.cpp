@@ -64,7 +64,8 @@ Evaluation evaluate(const Metric &metric, Average average, Grid<const uint8_t> t
   for (int64_t i = 0; i < truth.rows; ++i) {
     double &w = weight[static_cast<std::size_t>(i)];
     if (weights.data) w = weights[i];
-    if (!(std::isfinite(w) && w >= 0)) fail(Status::argument, "weights[", i, "] is ", w, ": must be finite and at least 0");
+    if (!(std::isfinite(w) && w >= 0))
+      fail(Status::argument, "weights[", i, "] is ", w, ": must be finite and at least 0");
     total += w;
     weighted = weighted || (w != 1 && w != 0);
   }

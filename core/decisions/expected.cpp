@@ -29,7 +29,8 @@ Expectation expected_additive(const Additive &u, const std::vector<double> &marg
     const double p = marginals[i];
     const bool positive = next != items.end() && *next == static_cast<int64_t>(i);
     if (positive) ++next;
-    sum += positive ? p * u.true_positive + (1 - p) * u.false_positive : p * u.false_negative + (1 - p) * u.true_negative;
+    sum +=
+        positive ? p * u.true_positive + (1 - p) * u.false_positive : p * u.false_negative + (1 - p) * u.true_negative;
   }
   const double n = static_cast<double>(marginals.size());
   const double magnitude = std::fabs(u.true_positive) + std::fabs(u.false_positive) + std::fabs(u.false_negative) +
@@ -89,8 +90,7 @@ Expectation expected_utility(const Metric &metric, const Estimator &estimator, c
       rank(estimator.marginals(), work);
       return expected_categorical(metric, work.ranked, 1 - estimator.p_zero(), items);
     case Kind::joint: {
-      const JointValue v =
-          value_on_vectors(metric, static_cast<const Joint &>(estimator).distinct(), n, items);
+      const JointValue v = value_on_vectors(metric, static_cast<const Joint &>(estimator).distinct(), n, items);
       return {v.value, v.error};
     }
     case Kind::counts: {

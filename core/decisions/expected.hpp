@@ -1,8 +1,8 @@
 // What a prediction, any prediction, is worth: its expected utility, its regret, and the distribution of its utility.
 #pragma once
 
-#include "core/decisions/independent.hpp"
 #include "core/decisions/decide.hpp"
+#include "core/decisions/independent.hpp"
 
 namespace wald::core {
 

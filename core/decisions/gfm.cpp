@@ -148,7 +148,8 @@ void one_order_curve(Selector &selector, const CountTable &table, const std::vec
       for (std::size_t j = 0; j < sums.size(); ++j) sums[j] += table.column(j)[order[static_cast<std::size_t>(k - 1)]];
     if (k < range.low) continue;
     selector.at(k);
-    curve.set(k, selector.value(sums), selector.error());
+    // The order comes from rounded Deltas at k = 1, so the best sum may be another, by at most two errors more.
+    curve.set(k, selector.value(sums), 3 * selector.error());
     if ((k & 255) == 0) monitor.at(static_cast<double>(k) / static_cast<double>(range.high + 1));
   }
 }
@@ -161,8 +162,7 @@ void selection_curve(Selector &selector, const CountTable &table, KRange range, 
   for (int64_t k = range.low; k <= range.high; ++k) {
     selector.at(k);
     curve.set(k, k < occurring ? selector.best(k) : selector.value(selector.all_sums()), selector.error());
-    if ((k & 15) == 0)
-      monitor.at(static_cast<double>(k - range.low) / static_cast<double>(range.high - range.low + 1));
+    if ((k & 15) == 0) monitor.at(static_cast<double>(k - range.low) / static_cast<double>(range.high - range.low + 1));
   }
 }
 
@@ -247,7 +247,7 @@ void best_first(Selector &selector, const CountTable &table, double b, KRange ra
 
 }  // namespace
 
-bool needs_all_labels(const Metric &metric) { return !metric.has(rises_in_tp); }
+bool needs_all_labels(const Metric &metric, int64_t n) { return !metric.proves(rises_in_tp, n); }
 
 void decide_gfm(const Metric &metric, const CountTable &table, KRange range, Workspace &work, Monitor &monitor,
                 Answer &answer) {
@@ -256,7 +256,7 @@ void decide_gfm(const Metric &metric, const CountTable &table, KRange range, Wor
   if (const auto b = metric.f_beta_squared()) return best_first(selector, table, *b, range, work, monitor, answer);
 
   const int64_t occurring = static_cast<int64_t>(table.labels.size());
-  const KRange searched = metric.has(falls_in_k) ? worth_searching(range, occurring) : range;
+  const KRange searched = metric.proves(falls_in_k, table.n) ? worth_searching(range, occurring) : range;
   std::vector<std::size_t> order;
   if (metric.one_order()) {
     order = common_order(selector, table.n);

@@ -14,7 +14,7 @@ namespace wald::core {
 using LinearForms = std::function<LinearForm(int64_t k, int64_t s)>;
 
 // True where some a(k,s) may be negative: the table then needs all labels, since those that never occur are better.
-bool needs_all_labels(const Metric &metric);
+bool needs_all_labels(const Metric &metric, int64_t n);
 
 // The optimum. F_beta goes best-first over k with a bound that excludes the others; fills answer and work.items.
 void decide_gfm(const Metric &metric, const CountTable &table, KRange range, Workspace &work, Monitor &monitor,

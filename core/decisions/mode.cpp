@@ -17,8 +17,8 @@ void decide_independent_mode(const Ranked &labels, KRange range, Workspace &work
   answer.k = k;
   answer.expected = probability;
   // A product, each factor and each product rounded; what underflows is below the last term.
-  answer.bound = static_cast<double>(4 * labels.size() + 4) * unit_roundoff * probability +
-                 std::numeric_limits<double>::min();
+  answer.bound =
+      static_cast<double>(4 * labels.size() + 4) * unit_roundoff * probability + std::numeric_limits<double>::min();
   labels.top(k, work.items);
 }
 

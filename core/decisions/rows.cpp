@@ -35,8 +35,8 @@ void check_options(const Options &options, int64_t rows, int64_t cols) {
   if (rows < 1 && options.average != Average::instance)
     fail(Status::argument, "n_rows is 0: average ", average_name(options.average), " needs at least one row");
   if (!std::isnan(options.abstain) && options.average != Average::instance)
-    fail(Status::argument, "abstain is ", options.abstain, ": only whole instances are left undecided, not with average ",
-         average_name(options.average));
+    fail(Status::argument, "abstain is ", options.abstain,
+         ": only whole instances are left undecided, not with average ", average_name(options.average));
 }
 
 [[noreturn]] void bad_probability(int64_t row, int64_t col, double p) {

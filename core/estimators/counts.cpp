@@ -15,7 +15,8 @@ constexpr double rounding_of_a_sum = 1e-6;
 constexpr double consistency = 1e-9;
 
 [[noreturn]] void no_joint(const char *what) {
-  fail(Status::unsupported, "a counts estimator has no ", what, ": P[i][s] and P(0) do not determine the joint distribution");
+  fail(Status::unsupported, "a counts estimator has no ", what,
+       ": P[i][s] and P(0) do not determine the joint distribution");
 }
 
 }  // namespace
@@ -38,8 +39,7 @@ void Counts::feed(RealTable table, double p_zero, Reals p_s, double weight) {
         fail(Status::argument, "table[", i, "][", s - 1, "], which is P[", i, "][s=", s, "], is ", p,
              ": must lie in [0, 1]");
       sum += p;
-      if (p > 0)
-        cells.push_back({static_cast<int32_t>(i), static_cast<int32_t>(s), DoubleDouble::product(weight, p)});
+      if (p > 0) cells.push_back({static_cast<int32_t>(i), static_cast<int32_t>(s), DoubleDouble::product(weight, p)});
     }
     if (sum > 1 + rounding_of_a_sum)
       fail(Status::argument, "table[", i, "] sums to ", sum, ": P(y_", i, " = 1) is at most 1");
@@ -76,8 +76,8 @@ std::vector<Counts::Sum> Counts::merged(const std::vector<Sum> &x, const std::ve
   return out;
 }
 
-void Counts::add(const std::vector<Sum> &cells, DoubleDouble p_zero, const std::vector<Sum> *sizes,
-                 DoubleDouble weight, int64_t n_fed) {
+void Counts::add(const std::vector<Sum> &cells, DoubleDouble p_zero, const std::vector<Sum> *sizes, DoubleDouble weight,
+                 int64_t n_fed) {
   std::vector<Sum> all_cells = merged(cells_, cells);
   std::vector<Sum> all_sizes = sizes ? merged(sizes_, *sizes) : std::vector<Sum>();
   cells_.swap(all_cells);
@@ -184,7 +184,8 @@ int64_t Counts::max_s() const {
   return largest;
 }
 
-void Counts::copy_table(double *table, int64_t n_labels, int64_t columns, int64_t label_stride, int64_t s_stride) const {
+void Counts::copy_table(double *table, int64_t n_labels, int64_t columns, int64_t label_stride,
+                        int64_t s_stride) const {
   if (n_labels != n_) fail(Status::argument, "n_labels is ", n_labels, ": the estimator has ", n_, " labels");
   if (columns < max_s()) fail(Status::capacity, "max_s is ", columns, ": the table reaches s = ", max_s());
   for (int64_t i = 0; i < n_; ++i)
@@ -194,14 +195,14 @@ void Counts::copy_table(double *table, int64_t n_labels, int64_t columns, int64_
 
 namespace {
 
-std::string sum_text(DoubleDouble x) { return number(x.high) + "," + number(x.low); }
+std::string sum_text(DoubleDouble x) { return number(x.high) + "," + number(x.shortened().low); }
 
 }  // namespace
 
 std::string Counts::save() const {
-  std::string out = text("{\"wald\":\"estimator\",\"version\":1,\"kind\":\"counts\",\"labels\":", n_,
-                         ",\"fed\":", n_fed_, ",\"weight\":[", sum_text(total_), "],\"p_zero\":[", sum_text(zero_),
-                         "],\n\"sizes\":");
+  std::string out =
+      text("{\"wald\":\"estimator\",\"version\":1,\"kind\":\"counts\",\"labels\":", n_, ",\"fed\":", n_fed_,
+           ",\"weight\":[", sum_text(total_), "],\"p_zero\":[", sum_text(zero_), "],\n\"sizes\":");
   const auto list = [&](const std::vector<Sum> &sums, bool labels) {
     out += '[';
     for (std::size_t i = 0; i < sums.size(); ++i) {

@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "core/estimators/counts.hpp"
+#include "core/numeric/double_double.hpp"
 #include "core/numeric/random.hpp"
 
 namespace wald::core {
@@ -26,7 +27,8 @@ void check_weights(Reals weights, double held) {
   double sum = held;
   for (int64_t r = 0; r < weights.n; ++r) {
     const double w = weights[r];
-    if (!(std::isfinite(w) && w >= 0)) fail(Status::argument, "weights[", r, "] is ", w, ": must be finite and at least 0");
+    if (!(std::isfinite(w) && w >= 0))
+      fail(Status::argument, "weights[", r, "] is ", w, ": must be finite and at least 0");
     sum += w;
   }
   if (!std::isfinite(sum)) fail(Status::argument, "the weights sum to ", sum, ": must be finite");
@@ -55,8 +57,7 @@ void make_room(std::vector<T> &v, std::size_t more) {
 }  // namespace
 
 void Joint::feed(Grid<const uint8_t> vectors, Reals weights) {
-  if (vectors.cols != n_)
-    fail(Status::argument, "n_labels is ", vectors.cols, ": the estimator has ", n_, " labels");
+  if (vectors.cols != n_) fail(Status::argument, "n_labels is ", vectors.cols, ": the estimator has ", n_, " labels");
   check_weights(weights, sum_of_weights());
   std::size_t ones = 0;
   for (int64_t r = 0; r < vectors.rows; ++r)
@@ -120,9 +121,9 @@ void Joint::clear() {
 }
 
 double Joint::total_weight() const {
-  double sum = 0;
-  for (int64_t v : canonical_order()) sum += weights_[static_cast<std::size_t>(v)];
-  return sum;
+  DoubleDouble sum;
+  for (int64_t v : canonical_order()) sum.add({weights_[static_cast<std::size_t>(v)], 0});
+  return sum.value();
 }
 
 double Joint::sum_of_weights() const { return std::accumulate(weights_.begin(), weights_.end(), 0.0); }
@@ -173,19 +174,21 @@ std::vector<int64_t> Joint::canonical_order() const {
 }
 
 std::vector<Joint::Vector> Joint::distinct() const {
+  // Sums to twice the digits: however often a vector was fed, its probability is rounded about once.
   std::vector<Vector> out;
-  double total = 0;
+  std::vector<DoubleDouble> sums;
+  DoubleDouble total;
   for (int64_t v : canonical_order()) {
     const double w = weights_[static_cast<std::size_t>(v)];
     if (w == 0) continue;
-    total += w;
-    const bool same = !out.empty() && std::equal(out.back().begin, out.back().end, begin_of(v), end_of(v));
-    if (same)
-      out.back().probability += w;
-    else
-      out.push_back({begin_of(v), end_of(v), w});
+    total.add({w, 0});
+    if (out.empty() || !std::equal(out.back().begin, out.back().end, begin_of(v), end_of(v))) {
+      out.push_back({begin_of(v), end_of(v), 0});
+      sums.emplace_back();
+    }
+    sums.back().add({w, 0});
   }
-  for (Vector &v : out) v.probability /= total;
+  for (std::size_t i = 0; i < out.size(); ++i) out[i].probability = sums[i].over(total);
   return out;
 }
 
@@ -255,8 +258,8 @@ void Joint::draw(uint64_t seed, Grid<uint8_t> out) const {
   for (int64_t r = 0; r < out.rows; ++r) {
     const double u = Random(seed, static_cast<uint64_t>(r)).uniform() * cumulative.back();
     const auto at = std::upper_bound(cumulative.begin(), cumulative.end(), u);
-    const Vector &v = vectors[static_cast<std::size_t>(std::min(at - cumulative.begin(),
-                                                               static_cast<std::ptrdiff_t>(vectors.size()) - 1))];
+    const Vector &v = vectors[static_cast<std::size_t>(
+        std::min(at - cumulative.begin(), static_cast<std::ptrdiff_t>(vectors.size()) - 1))];
     for (int64_t j = 0; j < n_; ++j) out(r, j) = 0;
     for (const int32_t *i = v.begin; i != v.end; ++i) out(r, *i) = 1;
   }

@@ -120,9 +120,10 @@ void leave_one_out(const std::vector<double> &p, std::size_t begin, std::size_t 
 
 }  // namespace
 
-std::unique_ptr<Counts> Independent::to_counts() const {
+std::unique_ptr<Counts> Independent::to_counts() const { return to_counts(default_cut(n_labels())); }
+
+std::unique_ptr<Counts> Independent::to_counts(double cut) const {
   require_fed();
-  const double cut = default_cut(n_labels());
   std::vector<Counts::Cell> cells;
   leave_one_out(p_, 0, p_.size(), Masses(), cut, cells);
   Masses all;

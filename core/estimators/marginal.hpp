@@ -35,6 +35,9 @@ class Independent final : public Marginal {
   Mode mode() const override;
   void draw(uint64_t seed, Grid<uint8_t> out) const override;
 
+  // Leaves out what masses drop under `cut`.
+  std::unique_ptr<Counts> to_counts(double cut) const;
+
   const std::vector<double> &p() const { return p_; }
 };
 

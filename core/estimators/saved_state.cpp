@@ -25,7 +25,8 @@ std::unique_ptr<Estimator> make_estimator(Kind kind, int64_t n_labels) {
     fail(Status::argument, "kind is ", static_cast<int32_t>(kind), ": must lie in [0, 3]");
   const bool fixed = kind == Kind::joint || kind == Kind::counts;
   if (fixed && (n_labels < 1 || n_labels > max_labels))
-    fail(Status::argument, "n_labels is ", n_labels, ": a ", kind_name(kind), " estimator has 1 to ", max_labels, " labels");
+    fail(Status::argument, "n_labels is ", n_labels, ": a ", kind_name(kind), " estimator has 1 to ", max_labels,
+         " labels");
   if (!fixed && n_labels != 0)
     fail(Status::argument, "n_labels is ", n_labels, ": must be 0, since feeding an estimator of kind ",
          kind_name(kind), " appends labels");
@@ -146,16 +147,16 @@ std::unique_ptr<Estimator> load_counts(const Json &json, int64_t labels) {
   if (fed > 0 && !(total.value() > 0)) malformed("\"weight\" is 0: must be above 0");
   if (zero.value() > total.value() * (1 + 1e-6)) malformed("\"p_zero\" is above \"weight\"");
   const Json &sizes = member(json, "sizes");
-  const auto saved_sizes = sizes.is_null() ? std::vector<Counts::SavedCell>()
-                                           : load_cells(sizes, "\"sizes\"", false, labels, total.value());
+  const auto saved_sizes =
+      sizes.is_null() ? std::vector<Counts::SavedCell>() : load_cells(sizes, "\"sizes\"", false, labels, total.value());
   const auto cells = load_cells(member(json, "cells"), "\"cells\"", true, labels, total.value());
   // What feeding checks: a label's cells, and P(0) with all P(s), are probabilities.
   double sum = 0;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     sum = (i > 0 && cells[i].label == cells[i - 1].label ? sum : 0) + cells[i].sum.value();
     if (sum > total.value() * (1 + 1e-6))
-      malformed(text("the cells of label ", cells[i].label, " sum to ", sum, ": must be at most the weight ",
-                     total.value()));
+      malformed(
+          text("the cells of label ", cells[i].label, " sum to ", sum, ": must be at most the weight ", total.value()));
   }
   sum = zero.value();
   for (const Counts::SavedCell &s : saved_sizes) sum += s.sum.value();
@@ -190,9 +191,10 @@ std::unique_ptr<Estimator> load_estimator(std::string_view saved) {
   const Json &kind = member(json, "kind");
   for (const std::string &key : keys) {
     const bool common = key == "wald" || key == "version" || key == "kind" || key == "labels";
-    const bool own = kind == "joint"    ? key == "vectors"
-                     : kind == "counts" ? key == "fed" || key == "weight" || key == "p_zero" || key == "sizes" || key == "cells"
-                                        : key == "probabilities";
+    const bool own = kind == "joint" ? key == "vectors"
+                     : kind == "counts"
+                         ? key == "fed" || key == "weight" || key == "p_zero" || key == "sizes" || key == "cells"
+                         : key == "probabilities";
     if (!common && !own) malformed(text(in_quotes(key), " is not a member of a saved state of its kind"));
   }
   const int64_t labels = integer(member(json, "labels"), "\"labels\"", 0, max_labels);

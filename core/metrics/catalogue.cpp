@@ -11,6 +11,7 @@ WALD_VECTOR_MATH
 
 #include "core/error.hpp"
 #include "core/metrics/metric.hpp"
+#include "core/numeric/double_double.hpp"
 
 namespace wald::core {
 namespace {
@@ -240,10 +241,10 @@ struct LinearFractional {
   }
   // Only where the denominator does not depend on tp.
   LinearForm linear(double k, double s, double n, double z) const {
-    const double d = k * denominator[1] + s * denominator[2] + (n - k - s) * denominator[3];
+    const double lowest = std::max(0.0, k + s - n), d = mix(denominator, lowest, k, s, n);
     if (!(d > 0)) return {0, z};
-    return {(numerator[0] - numerator[1] - numerator[2] + numerator[3]) / d,
-            (k * numerator[1] + s * numerator[2] + (n - k - s) * numerator[3]) / d};
+    const double a = (numerator[0] - numerator[1] - numerator[2] + numerator[3]) / d;
+    return {a, mix(numerator, lowest, k, s, n) / d - a * lowest};
   }
 };
 
@@ -273,8 +274,9 @@ class Named final : public Metric {
     return formula_(Cell{tp, k, s, n, z_});
   }
   void utilities(int64_t tp, int64_t k, int64_t first_fn, int64_t count, int64_t n, double *out) const override {
-    fill(formula_, {static_cast<double>(tp), static_cast<double>(k), static_cast<double>(tp + first_fn),
-                    static_cast<double>(n), z_},
+    fill(formula_,
+         {static_cast<double>(tp), static_cast<double>(k), static_cast<double>(tp + first_fn), static_cast<double>(n),
+          z_},
          static_cast<int32_t>(count), out);
     // The compiler makes no vectors of std::sqrt, which may set errno; Eigen does.
     if constexpr (F::is_root) {
@@ -322,7 +324,8 @@ std::vector<double> parse_numbers(std::string_view list, std::string_view whole,
     list.remove_prefix(colon + 1);
   }
   if (values.size() != expected)
-    fail(Status::format, "metric ", in_quotes(whole), " has ", values.size(), " numbers: the form is \"", pattern, "\"");
+    fail(Status::format, "metric ", in_quotes(whole), " has ", values.size(), " numbers: the form is \"", pattern,
+         "\"");
   return values;
 }
 
@@ -344,7 +347,8 @@ constexpr double largest_number = 1e100;
 
 std::unique_ptr<Metric> cost(const std::vector<double> &v, std::string_view whole, int z) {
   for (double x : v)
-    if (x < 0 || x > largest_number) fail(Status::format, "metric ", in_quotes(whole), ": a cost is ", x, ": must lie in [0, ", largest_number, "]");
+    if (x < 0 || x > largest_number)
+      fail(Status::format, "metric ", in_quotes(whole), ": a cost is ", x, ": must lie in [0, ", largest_number, "]");
   if (v[0] == 0 && v[1] == 0) fail(Status::format, "metric ", in_quotes(whole), ": one cost must be above 0");
   return named("cost:" + joined(v), z, Cost(v[0], v[1]));
 }
@@ -364,7 +368,12 @@ std::unique_ptr<Metric> linear_fractional(std::string_view list, std::string_vie
              largest_number, "]");
   LinearFractional formula{};
   const auto corners = [](const std::vector<double> &v) {
-    return std::array<double, 4>{v[0] + v[1] + v[2] + v[3], v[0] + v[2], v[0] + v[3], v[0]};
+    const auto sum = [](std::initializer_list<double> parts) {
+      DoubleDouble total;
+      for (double part : parts) total.add({part, 0});
+      return total.value();
+    };
+    return std::array<double, 4>{sum({v[0], v[1], v[2], v[3]}), sum({v[0], v[2]}), sum({v[0], v[3]}), v[0]};
   };
   formula.numerator = corners(c);
   formula.denominator = corners(d);
@@ -490,7 +499,8 @@ std::unique_ptr<Metric> parse_metric(std::string_view name, int zero_division) {
     const std::string_view pattern = entry.info.name;
     if (head(whole) != head(pattern)) continue;
     const bool takes_numbers = pattern != head(pattern), has_numbers = whole != head(whole);
-    if (takes_numbers && !has_numbers) fail(Status::format, "metric ", in_quotes(whole), ": the form is \"", pattern, "\"");
+    if (takes_numbers && !has_numbers)
+      fail(Status::format, "metric ", in_quotes(whole), ": the form is \"", pattern, "\"");
     if (!takes_numbers && has_numbers)
       fail(Status::format, "metric ", in_quotes(whole), ": \"", pattern, "\" takes no numbers");
     return entry.make(takes_numbers ? whole.substr(head(whole).size() + 1) : "", whole, zero_division);

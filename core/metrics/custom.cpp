@@ -1,5 +1,6 @@
 // Metrics given by the caller: a callback or a table. What is declared of them is checked, never trusted: whole for
-// n <= 64, and wherever a callback is evaluated beyond (the algorithms see to that).
+// n <= 64, and beyond wherever a decision hangs on it (window.cpp on the rise in tp, linear() below on the line;
+// nothing else is relied on there, see proves()).
 #include <atomic>
 #include <cmath>
 
@@ -49,8 +50,8 @@ class Custom : public Metric {
     const int64_t middle = low + (high - low) / 2;
     const double expected = form.a * static_cast<double>(middle) + form.g, found = utility(middle, k, s, n);
     if (std::fabs(expected - found) > tolerance(at_low, at_high))
-      fail(Status::callback, "metric \"", name(), "\" was declared to be linear in tp but its utility is ", found, " at ",
-           cell_text(middle, k, s, n), " where a line gives ", expected);
+      fail(Status::callback, "metric \"", name(), "\" was declared to be linear in tp but its utility is ", found,
+           " at ", cell_text(middle, k, s, n), " where a line gives ", expected);
     return form;
   }
   // Ranges over every cell; where it rises in tp the two ends of each (k, s) suffice.
@@ -132,6 +133,7 @@ class Callback final : public Custom {
   Callback(MetricFunction function, void *user, std::string name, uint32_t declared)
       : Custom(std::move(name), declared), function_(function), user_(user) {}
 
+  bool proves(uint32_t property, int64_t n) const override { return n <= whole_check_limit && has(property); }
   void verify(int64_t n) const override {
     constexpr uint32_t checked = rises_in_tp | falls_in_k | rises_in_tp_and_k | linear_in_tp;
     if (n > whole_check_limit || !(properties() & checked)) return;
@@ -164,8 +166,7 @@ class Table final : public Custom {
   }
 
   void verify(int64_t n) const override {
-    if (n != n_)
-      fail(Status::argument, "metric \"", name(), "\" is a table for ", n_, " items: the problem has ", n);
+    if (n != n_) fail(Status::argument, "metric \"", name(), "\" is a table for ", n_, " items: the problem has ", n);
   }
 
  protected:
@@ -199,7 +200,8 @@ std::unique_ptr<Metric> table_metric(const double *values, int64_t length, int64
   check_name_and_declared(name, declared);
   if (n < 1 || n > 1000) fail(Status::argument, "n is ", n, ": a table serves 1 to 1000 items");
   const int64_t cells = (n + 1) * (n + 1) * (n + 1);
-  if (length != cells) fail(Status::argument, "length is ", length, ": a table for ", n, " items has ", cells, " values");
+  if (length != cells)
+    fail(Status::argument, "length is ", length, ": a table for ", n, " items has ", cells, " values");
   return std::make_unique<Table>(std::vector<double>(values, values + length), n, std::move(name), declared);
 }
 

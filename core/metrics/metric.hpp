@@ -82,6 +82,12 @@ class Metric {
   // Throws where the metric cannot serve problems of n items, or contradicts what was declared of it.
   virtual void verify(int64_t n) const { (void)n; }
 
+  // True where a property is certain for n items, not only declared; a callback's are tested whole for few items alone.
+  virtual bool proves(uint32_t property, int64_t n) const {
+    (void)n;
+    return has(property);
+  }
+
   // A custom metric checks what it returns against its declaration wherever it is evaluated.
   virtual bool is_custom() const { return false; }
 

@@ -1,5 +1,5 @@
-// A sum kept to twice the digits of a double, so that its value rounded to a double does not depend on the order in
-// which parts were added (Dekker, Knuth).
+// A sum kept to about twice the digits of a double (Dekker, Knuth): rounded to a double it does not depend on the order
+// in which parts were added, but where the sum lies within 2^-100 or so of the middle between two doubles.
 #pragma once
 
 #include <cmath>
@@ -16,6 +16,12 @@ struct DoubleDouble {
     const double e = (high - (s - t)) + (x.high - t) + low + x.low;
     high = s + e;
     low = e - (high - s);
+  }
+  // Without the last digits, which do depend on the order; for text that shall not.
+  DoubleDouble shortened() const {
+    if (low == 0) return *this;
+    const double grid = std::ldexp(1.0, std::ilogb(high) - 53 - 40);
+    return {high, std::nearbyint(low / grid) * grid};
   }
   static DoubleDouble product(double a, double b) {
     const double p = a * b;

@@ -46,8 +46,8 @@ class Loop {
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
   void cancel() { cancelled_ = true; }
   double fraction(double inside) const {
-    return std::min(1.0, (static_cast<double>(done_.load(std::memory_order_relaxed)) + inside) /
-                             static_cast<double>(tasks_));
+    return std::min(
+        1.0, (static_cast<double>(done_.load(std::memory_order_relaxed)) + inside) / static_cast<double>(tasks_));
   }
 
  private:

@@ -73,7 +73,8 @@ void DescendingMasses::fill_block(int64_t block) {
   current_[0] = checkpoints_[static_cast<std::size_t>(block)];
   const int64_t begin = block * block_size_, end = std::min(begin + block_size_ - 1, n_);
   for (int64_t j = begin; j < end; ++j)
-    add_item(current_[static_cast<std::size_t>(j - begin)], p_[j], cut_, current_[static_cast<std::size_t>(j - begin + 1)]);
+    add_item(current_[static_cast<std::size_t>(j - begin)], p_[j], cut_,
+             current_[static_cast<std::size_t>(j - begin + 1)]);
 }
 
 const Masses &DescendingMasses::first_items(int64_t j) {

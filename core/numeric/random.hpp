@@ -1,5 +1,6 @@
 // Seeded random streams. Boost's engine and distribution, because those of the standard library differ between
-// platforms. A stream is named by the user's seed and a number, so that each draw has its own and threads cannot matter.
+// platforms. A stream is named by the user's seed and a number, so that each draw has its own and threads cannot
+// matter.
 #pragma once
 
 #include <boost/random/mersenne_twister.hpp>

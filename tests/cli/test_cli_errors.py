@@ -313,15 +313,15 @@ class Input(CommandTest):
             self.write("t.csv", text)
             self.fails(1, message, *evaluate, *options, "h.csv")
         self.write("t.csv", "name,a,b,w\nx,0,1,0\ny,0,1,0\n")
-        code, out, err = self.run_raw(*evaluate, "--id", "name", "--weights", "w", "h.csv")
-        self.assertEqual((code, out), (1, ""))
-        self.assertIn("weights", err)
+        self.fails(1, "t.csv: the weights are all 0", *evaluate, "--id", "name", "--weights", "w", "h.csv")
 
     def test_too_many_to_choose(self):
-        self.write("p.csv", "a,b\n0.5,0.5\n")
-        code, out, err = self.run_raw(*PREDICT, "--exactly", 3, "p.csv")
-        self.assertEqual((code, out), (1, ""))
-        self.assertIn("3", err)
+        text = "a,b\n0.5,0.5\n0.5,0.5\n0.5,0.5\n"
+        self.check(text, ": --exactly 3 cannot be met: an instance has 2 labels", *PREDICT, "--exactly", 3)
+        self.check(text, ": --at-least 4 cannot be met: a column has 3 rows", *PREDICT, "--at-least", 4, "--average", "macro")
+        self.check(text, ": --exactly 7 cannot be met: the table has 6 cells", "curve", "--metric", "f1", "--exactly", 7, "--average",
+                   "micro")
+        self.check("a\n1\n", ": --exactly 2 cannot be met: an instance has 1 label", *JOINT, "--exactly", 2)
 
 
 class Installed(CommandTest):

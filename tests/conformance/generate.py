@@ -148,6 +148,8 @@ def answer_of(metric, search, p_zero, options, algorithm, dist_value):
         "warning": warning_for(metric, h, options),
         "abstained": int(left),
     }
+    if algorithm != "ascent":  # whose bound is what it could prove
+        out["bound_at_most"] = hexed(Fraction(1, 10**12))
     return out
 
 
@@ -239,7 +241,8 @@ def decide_cases():
                               ("at most 1", {"at_most": 1}), ("at most 99", {"at_most": 99}),
                               ("exactly 0", {"at_most": 0})):
             decide(f"independent, {spec}, {text}", spec, INDEPENDENT, options=options)
-        decide(f"categorical, {spec}, exactly 2", spec, CATEGORICAL, options={"at_least": 2, "at_most": 2})
+        if spec != "exact":  # all worth 0
+            decide(f"categorical, {spec}, exactly 2", spec, CATEGORICAL, options={"at_least": 2, "at_most": 2})
         decide(f"joint, {spec}, at least 3", spec, JOINT, options={"at_least": 3})
 
     # Algorithms by name.
@@ -265,9 +268,9 @@ def decide_cases():
     decide("table: hits minus a third of the misses", hits_table(3, []), of_independent(0.75, 0.25, 0.5),
            algorithm="window")
     decide("table as a loss", hits_table(3, ["LOSS"]), of_independent(0.75, 0.25, 0.5), algorithm="gfm")
-    decide("table: neither linear nor rising", parity_table(3), of_independent(0.75, 0.25, 0.5))
-    decide("table: neither linear nor rising, exclusive", parity_table(3), of_categorical(0.5, 0.25, 0.125))
-    decide("table: neither linear nor rising, joint", parity_table(3), of_joint(["110", "011", "000"], [1, 2, 4]))
+    decide("table: neither linear nor rising", parity_table(4), of_independent(0.75, 0.25, 0.5, 0.625))
+    decide("table: neither linear nor rising, exclusive", parity_table(4), of_categorical(0.5, 0.25, 0.125, 0.0625))
+    decide("table: neither linear nor rising, joint", parity_table(4), of_joint(["1100", "0111", "0000"], [1, 2, 4]))
     decide("table that falls with tp, exclusive, ties", avoid_table(3), of_categorical(0.25, 0.25, 0.25),
            options={"at_least": 1, "at_most": 1})
     decide("table that falls with tp, exclusive", avoid_table(3), of_categorical(0.5, 0.125, 0.25),
@@ -296,7 +299,7 @@ def hits_table(n, declared):
 
 def parity_table(n):
     return {"name": "parity", "n": n, "declared": [],
-            "values": [(tp * tp % 3) / 2 - k / 8 + (s == 2) / 4
+            "values": [tp % 2 - k / 8 + (s == 2) / 4
                        for tp in range(n + 1) for k in range(n + 1) for s in range(n + 1)]}
 
 
@@ -692,15 +695,15 @@ def error_cases():
     metric("fbeta:1,5", 'metric "fbeta:1,5": "1,5" is not a finite number')
     metric("fbeta:0", 'metric "fbeta:0": beta is 0: must be above 0')
     metric("fbeta:-1", 'metric "fbeta:-1": beta is -1: must be above 0')
-    metric("fbeta:1e-4", 'metric "fbeta:1e-4": beta is 0.0001: must lie in [0.001, 1000]')
+    metric("fbeta:1e-4", 'metric "fbeta:1e-4": beta is 1e-04: must lie in [0.001, 1000]')
     metric("fbeta:1:2", 'metric "fbeta:1:2" has 2 numbers: the form is "fbeta:B"')
     metric("cost:1", 'metric "cost:1" has 1 numbers: the form is "cost:A:B"')
-    metric("cost:-1:1", 'metric "cost:-1:1": a cost is -1: must be at least 0')
+    metric("cost:-1:1", 'metric "cost:-1:1": a cost is -1: must lie in [0, 1e+100]')
     metric("cost:0:0", 'metric "cost:0:0": one cost must be above 0')
     metric("lf:1:2:3:4", 'metric "lf:1:2:3:4" has no "/": the form is "lf:c0:c1:c2:c3/d0:d1:d2:d3"')
     metric("lf:1:2:3/1:1:1:1", 'metric "lf:1:2:3/1:1:1:1" has 3 numbers: the form is "lf:c0:c1:c2:c3/d0:d1:d2:d3"')
-    metric("lf:0:1:0:0/0:0:-1:1",
-           'metric "lf:0:1:0:0/0:0:-1:1": the denominator is -1 where every item is a false positive: it must not be '
+    metric("lf:0:0:0:0/0:0:-1:1",
+           'metric "lf:0:0:0:0/0:0:-1:1": the denominator is -1 where every item is a false positive: it must not be '
            'negative anywhere')
     metric("lf:1:0:0:0/0:0:1:1", 'metric "lf:1:0:0:0/0:0:1:1" is 1/0 where every item is a true negative')
     metric("lf:0:0:0:0/0:0:0:0", 'metric "lf:0:0:0:0/0:0:0:0": the denominator is 0 everywhere')
@@ -717,7 +720,7 @@ def error_cases():
     table("falls where it was declared to rise",
           'metric "mine" was declared to rise in tp but its utility is -1 at (tp=1, k=1, s=1, n=2) against 0 at (tp=0, '
           'k=1, s=1, n=2)', "CALLBACK", 2,
-          [-float(tp) for tp in range(3) for _ in range(9)], ["RISES_IN_TP"])
+          [0.0 - tp for tp in range(3) for _ in range(9)], ["RISES_IN_TP"])
     error("table for another n", "decide", "ARGUMENT", 'metric "mine" is a table for 1 items: the problem has 2',
           metric={"name": "mine", "n": 1, "declared": [], "values": [0.0] * 8}, zero_division=1,
           given=of_independent(0.5, 0.5))

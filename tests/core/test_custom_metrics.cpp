@@ -95,7 +95,7 @@ TEST_CASE("custom: contradictions name property, value and cell") {
                     "m", rises_in_tp)
         ->verify(3);
   });
-  expect_error(Status::callback, "was declared to fall in k but its utility is 1 at (tp=0, k=1, s=0, n=3)", [] {
+  expect_error(Status::callback, "was declared to fall in k but its utility is 0 at (tp=0, k=0, s=0, n=3) against 1 at (tp=0, k=1, s=0, n=3)", [] {
     callback_metric([](int64_t, int64_t k, int64_t, int64_t, void *) { return static_cast<double>(k); }, nullptr, "m",
                     falls_in_k)
         ->verify(3);

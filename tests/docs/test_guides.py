@@ -102,7 +102,7 @@ def compile_program(program, folder, number):
     library = os.environ["WALD_LIBRARY"]
     command += WARNINGS + shlex.split(os.environ.get("WALD_FLAGS", ""))
     command += ["-I", os.environ["WALD_INCLUDE"], source, "-o", stem, "-L", library, "-lwald",
-                "-Wl,-rpath," + library, "-lm"] + shlex.split(os.environ.get("WALD_DL", ""))
+                "-Wl,-rpath," + library, "-lm", "-pthread"] + shlex.split(os.environ.get("WALD_DL", ""))
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode != 0:
         return done.stdout or "the compiler failed"

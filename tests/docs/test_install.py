@@ -33,7 +33,7 @@ def main():
     guide, build = sys.argv[1:]
     with open(guide, encoding="utf-8") as file:
         lines = file.readlines()
-    program = programs_of(lines)[0]
+    program = next(p for p in programs_of(lines) if "#include <wald.h>" in p.block.text)
     project = next(block.text for block in blocks_of(lines) if block.words == ["cmake"])
     cmake = os.environ["WALD_CMAKE"]
     with tempfile.TemporaryDirectory() as folder:

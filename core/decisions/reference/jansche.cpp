@@ -162,9 +162,10 @@ void jansche_approx_curve(const Ranked &labels, double beta_squared, int zero_di
       above += state.mass * (shift + spread);
     }
     const double error = std::max({0.0, -below, above});
-    // Means and moments are accurate to a few roundings a step in sizes up to n; generously allowed for.
+    // Means and moments are accurate to a few roundings a step in sizes up to n; what that does to a value is at most
+    // 1 + b times as much.
     const double roundings = static_cast<double>(64 * m + 4 * bins * bins + 64);
-    curve.set(k, value, error + roundings * unit_roundoff + dropped + underflow);
+    curve.set(k, value, error + roundings * (1 + b) * unit_roundoff + dropped + underflow);
   }
 }
 

@@ -27,7 +27,7 @@ void lewis_curve(const Ranked &labels, double beta_squared, int zero_division, K
     mu += p;
   }
   // Each sum is of positive terms: so many roundings, relative.
-  const double rounding = 1.01 * static_cast<double>(4 * m + 32) * unit_roundoff;
+  const double rounding = 1.01 * static_cast<double>(6 * m + 32) * unit_roundoff;
   double a = 0, v_top = 0;
   for (int64_t k = 0; k <= range.high; ++k) {
     if (k > 0 && k <= m) {

@@ -2,6 +2,7 @@
 // that rises in tp the best k labels are the likeliest ones; where U(1,k,1) < U(0,k,1) they are the unlikeliest, so no
 // metric has to be refused.
 #include <algorithm>
+#include <numeric>
 
 #include "core/decisions/simple.hpp"
 
@@ -62,16 +63,16 @@ void decide_categorical(const Metric &metric, const Ranked &labels, double sum, 
   const int64_t k = answer.k, n = labels.n;
   const bool from_below = k > 0 && k < n && metric.utility(1, k, 1, n) < metric.utility(0, k, 1, n);
   if (!from_below) return labels.top(k, work.items);
-  std::vector<int64_t> likeliest;
-  labels.top(n - k, likeliest);
-  work.items.clear();
-  auto next = likeliest.begin();
-  for (int64_t i = 0; i < n; ++i) {
-    if (next != likeliest.end() && *next == i)
-      ++next;
-    else
-      work.items.push_back(i);
-  }
+  std::vector<double> p(static_cast<std::size_t>(n), 0.0);
+  for (int64_t j = 0; j < labels.size(); ++j)
+    p[static_cast<std::size_t>(labels.item[static_cast<std::size_t>(j)])] = labels.p[static_cast<std::size_t>(j)];
+  std::vector<int64_t> unlikeliest(p.size());
+  std::iota(unlikeliest.begin(), unlikeliest.end(), int64_t{0});
+  std::stable_sort(unlikeliest.begin(), unlikeliest.end(), [&](int64_t x, int64_t y) {
+    return p[static_cast<std::size_t>(x)] < p[static_cast<std::size_t>(y)];
+  });
+  work.items.assign(unlikeliest.begin(), unlikeliest.begin() + k);
+  std::sort(work.items.begin(), work.items.end());
 }
 
 }  // namespace wald::core

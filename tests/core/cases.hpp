@@ -82,14 +82,32 @@ inline wald::core::Reals reals(const std::vector<double> &p) {
 
 // Every kind of name of the catalogue.
 inline const std::vector<std::string> &metrics() {
-  static const std::vector<std::string> all = {
-      "f1", "fbeta:2", "fbeta:0.5", "jaccard", "am", "gmean", "hmean", "gtppr", "auc", "hamming", "exact", "precision",
-      "recall", "specificity", "npv", "informedness", "markedness", "mcc", "kappa", "cost:1:5", "cost:2:0.25",
-      "lf:0:2:0:0/0:0:1:1",          // F1
-      "lf:0:1:0:0/0:-1:1:1",         // Jaccard
-      "lf:1:2:-1:-1/1:0:0:0",        // Hamming
-      "lf:0:1:0:0/0.25:0:1:0.5",     // no 0/0
-      "lf:0.1:1.5:-0.5:-0.25/1:0.5:0.25:0.125"};
+  static const std::vector<std::string> all = {"f1",
+                                               "fbeta:2",
+                                               "fbeta:0.5",
+                                               "jaccard",
+                                               "am",
+                                               "gmean",
+                                               "hmean",
+                                               "gtppr",
+                                               "auc",
+                                               "hamming",
+                                               "exact",
+                                               "precision",
+                                               "recall",
+                                               "specificity",
+                                               "npv",
+                                               "informedness",
+                                               "markedness",
+                                               "mcc",
+                                               "kappa",
+                                               "cost:1:5",
+                                               "cost:2:0.25",
+                                               "lf:0:2:0:0/0:0:1:1",       // F1
+                                               "lf:0:1:0:0/0:-1:1:1",      // Jaccard
+                                               "lf:1:2:-1:-1/1:0:0:0",     // Hamming
+                                               "lf:0:1:0:0/0.25:0:1:0.5",  // no 0/0
+                                               "lf:0.1:1.5:-0.5:-0.25/1:0.5:0.25:0.125"};
   return all;
 }
 

@@ -62,9 +62,9 @@ inline Joint joint(int n, const std::vector<oracle::Mask> &vectors, const std::v
 
 // How good a decision has to be.
 struct Demands {
-  double bound = 1e-9;      // the stated bound at most, times the metric's magnitude
-  bool tightness = true;    // hold the bound against that
-  bool ties = true;         // the smallest k, then the smallest indices
+  double bound = 1e-9;    // the stated bound at most, times the metric's magnitude
+  bool tightness = true;  // hold the bound against that
+  bool ties = true;       // the smallest k, then the smallest indices
   bool next_best = true;
 };
 
@@ -78,8 +78,9 @@ inline bool decision(const Decided &d, const Metric &metric, const oracle::Cells
   bool ok = true;
   const auto require = [&](bool condition, const char *what) {
     if (condition) return;
-    CAPTURE(what, metric.name(), metric.zero_division(), algorithm_name(d.answer.algorithm), d.answer.k, mask_of(d.items),
-            d.answer.expected, static_cast<double>(own), static_cast<double>(best.value), d.answer.bound);
+    CAPTURE(what, metric.name(), metric.zero_division(), algorithm_name(d.answer.algorithm), d.answer.k,
+            mask_of(d.items), d.answer.expected, static_cast<double>(own), static_cast<double>(best.value),
+            d.answer.bound);
     CHECK(condition);
     ok = false;
   };

@@ -62,8 +62,10 @@ inline Utility utility(const std::string &name, int zero_division) {
   if (name == "recall") return tpr;
   if (name == "specificity") return tnr;
   if (name == "npv") return npv;
-  if (name == "informedness") return [=](Real a, Real k, Real s, Real n) { return tpr(a, k, s, n) + tnr(a, k, s, n) - 1; };
-  if (name == "markedness") return [=](Real a, Real k, Real s, Real n) { return prec(a, k, s, n) + npv(a, k, s, n) - 1; };
+  if (name == "informedness")
+    return [=](Real a, Real k, Real s, Real n) { return tpr(a, k, s, n) + tnr(a, k, s, n) - 1; };
+  if (name == "markedness")
+    return [=](Real a, Real k, Real s, Real n) { return prec(a, k, s, n) + npv(a, k, s, n) - 1; };
   if (name == "mcc")
     return [z](Real tp, Real k, Real s, Real n) -> Real {
       const Real fp = k - tp, fn = s - tp, tn = n - k - s + tp;
@@ -107,7 +109,8 @@ inline Law independent(const std::vector<double> &p) {
   Law law{static_cast<int>(p.size()), {}};
   for (Mask y = 0; y < Mask{1} << p.size(); ++y) {
     Real mass = 1;
-    for (std::size_t i = 0; i < p.size(); ++i) mass *= y >> i & 1 ? static_cast<Real>(p[i]) : 1 - static_cast<Real>(p[i]);
+    for (std::size_t i = 0; i < p.size(); ++i)
+      mass *= y >> i & 1 ? static_cast<Real>(p[i]) : 1 - static_cast<Real>(p[i]);
     if (mass > 0) law.vectors.emplace_back(y, mass);
   }
   return law;
@@ -145,9 +148,7 @@ class Cells {
   Real at(int tp, int k, int s) const { return values_[index(tp, k, s)]; }
 
  private:
-  std::size_t index(int tp, int k, int s) const {
-    return static_cast<std::size_t>((tp * (n_ + 1) + k) * (n_ + 1) + s);
-  }
+  std::size_t index(int tp, int k, int s) const { return static_cast<std::size_t>((tp * (n_ + 1) + k) * (n_ + 1) + s); }
   int n_;
   std::vector<Real> values_;
 };
@@ -185,7 +186,8 @@ inline std::vector<Real> masses(const double *p, std::size_t count) {
   std::vector<Real> mass{1};
   for (std::size_t i = 0; i < count; ++i) {
     mass.push_back(0);
-    for (std::size_t s = mass.size() - 1; s > 0; --s) mass[s] = (1 - static_cast<Real>(p[i])) * mass[s] + p[i] * mass[s - 1];
+    for (std::size_t s = mass.size() - 1; s > 0; --s)
+      mass[s] = (1 - static_cast<Real>(p[i])) * mass[s] + p[i] * mass[s - 1];
     mass[0] *= 1 - static_cast<Real>(p[i]);
   }
   return mass;
@@ -220,12 +222,13 @@ inline std::vector<Real> ye_curve(std::vector<double> p, int64_t q, int64_t r, i
     const std::vector<Real> mass = masses(p.data(), static_cast<std::size_t>(k));
     Real f = 0;
     for (int64_t tp = 0; tp <= k; ++tp)
-      f += (1 + static_cast<Real>(r) / static_cast<Real>(q)) * static_cast<Real>(tp) * mass[static_cast<std::size_t>(tp)] *
-           s[static_cast<std::size_t>(r * k + q * tp)];
+      f += (1 + static_cast<Real>(r) / static_cast<Real>(q)) * static_cast<Real>(tp) *
+           mass[static_cast<std::size_t>(tp)] * s[static_cast<std::size_t>(r * k + q * tp)];
     out[static_cast<std::size_t>(k)] = f;
     const Real pk = p[static_cast<std::size_t>(k - 1)];
     for (int64_t a = 1; a <= (q + r) * (k - 1); ++a)
-      s[static_cast<std::size_t>(a)] = (1 - pk) * s[static_cast<std::size_t>(a)] + pk * s[static_cast<std::size_t>(a + q)];
+      s[static_cast<std::size_t>(a)] =
+          (1 - pk) * s[static_cast<std::size_t>(a)] + pk * s[static_cast<std::size_t>(a + q)];
   }
   Real none = z;
   for (double x : p) none *= 1 - static_cast<Real>(x);

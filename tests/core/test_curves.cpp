@@ -21,9 +21,11 @@ const std::vector<Named> &f_algorithms() {
   static const std::vector<Named> all = {
       {"chai", 1e-12, [](auto &l, double b, int z, KRange r, Workspace &w) { chai_curve(l, b, z, r, w, quiet); }},
       {"jansche", 1e-12, [](auto &l, double b, int z, KRange r, Workspace &w) { jansche_curve(l, b, z, r, w, quiet); }},
-      {"jansche-approx", 1, [](auto &l, double b, int z, KRange r, Workspace &w) { jansche_approx_curve(l, b, z, r, w, quiet); }},
+      {"jansche-approx", 1,
+       [](auto &l, double b, int z, KRange r, Workspace &w) { jansche_approx_curve(l, b, z, r, w, quiet); }},
       {"lewis", 1, [](auto &l, double b, int z, KRange r, Workspace &w) { lewis_curve(l, b, z, r, w, quiet); }},
-      {"ye", 1e-12, [](auto &l, double b, int z, KRange r, Workspace &w) { ye_curve(l, *small_rational(b), z, r, w, quiet); }},
+      {"ye", 1e-12,
+       [](auto &l, double b, int z, KRange r, Workspace &w) { ye_curve(l, *small_rational(b), z, r, w, quiet); }},
       {"window", 1e-12,
        [](auto &l, double b, int z, KRange r, Workspace &w) {
          window_curve(*parse_metric(text("fbeta:", std::sqrt(b)), z), l, r, w, quiet);
@@ -94,7 +96,8 @@ TEST_CASE("curves: approximations are exact where they can be, and close where t
     const auto curve = oracle::ye_curve(p, 1, 1, 1);
     CAPTURE(cases::kind_name(kind));
     for (bool lewis : {false, true}) {
-      lewis ? lewis_curve(ranked(p), 1, 1, {0, 150}, work, quiet) : jansche_approx_curve(ranked(p), 1, 1, {0, 150}, work, quiet);
+      lewis ? lewis_curve(ranked(p), 1, 1, {0, 150}, work, quiet)
+            : jansche_approx_curve(ranked(p), 1, 1, {0, 150}, work, quiet);
       double worst = 0, largest_error = 0;
       for (std::size_t k = 0; k < curve.size(); ++k) {
         worst = std::max(worst, static_cast<double>(std::fabs(work.curve.value[k] - curve[k])));
@@ -166,7 +169,9 @@ TEST_CASE("curves: long work can be cancelled") {
       [&](Workspace &w, Monitor &s) { chai_curve(labels, 1, 1, range, w, s); },
       [&](Workspace &w, Monitor &s) { jansche_curve(labels, 1, 1, range, w, s); },
       [&](Workspace &w, Monitor &s) { jansche_approx_curve(labels, 1, 1, range, w, s); },
-      [&](Workspace &w, Monitor &s) { ye_curve(labels, {1, 1}, 1, range, w, s); },
+      [&](Workspace &w, Monitor &s) {
+        ye_curve(labels, {1, 1}, 1, range, w, s);
+      },
       [&](Workspace &w, Monitor &s) { window_curve(*m, labels, range, w, s); },
       [&](Workspace &w, Monitor &s) { n16_curve(*m, labels, range, false, w, s); },
   };

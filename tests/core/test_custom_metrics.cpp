@@ -87,19 +87,20 @@ TEST_CASE("custom: the range covers inner cells where nothing is declared") {
 }
 
 TEST_CASE("custom: contradictions name property, value and cell") {
-  expect_error(Status::callback, "metric \"m\" was declared to be linear in tp but", [] {
-    callback_metric(squared, nullptr, "m", linear_in_tp)->verify(5);
-  });
+  expect_error(Status::callback, "metric \"m\" was declared to be linear in tp but",
+               [] { callback_metric(squared, nullptr, "m", linear_in_tp)->verify(5); });
   expect_error(Status::callback, "was declared to rise in tp but its utility is -", [] {
     callback_metric([](int64_t tp, int64_t, int64_t, int64_t, void *) { return -static_cast<double>(tp); }, nullptr,
                     "m", rises_in_tp)
         ->verify(3);
   });
-  expect_error(Status::callback, "was declared to fall in k but its utility is 0 at (tp=0, k=0, s=0, n=3) against 1 at (tp=0, k=1, s=0, n=3)", [] {
-    callback_metric([](int64_t, int64_t k, int64_t, int64_t, void *) { return static_cast<double>(k); }, nullptr, "m",
-                    falls_in_k)
-        ->verify(3);
-  });
+  expect_error(
+      Status::callback,
+      "was declared to fall in k but its utility is 0 at (tp=0, k=0, s=0, n=3) against 1 at (tp=0, k=1, s=0, n=3)", [] {
+        callback_metric([](int64_t, int64_t k, int64_t, int64_t, void *) { return static_cast<double>(k); }, nullptr,
+                        "m", falls_in_k)
+            ->verify(3);
+      });
   expect_error(Status::callback, "was declared to rise when tp and k grow together but", [] {
     callback_metric([](int64_t tp, int64_t k, int64_t, int64_t, void *) { return static_cast<double>(tp - 2 * k); },
                     nullptr, "m", rises_in_tp_and_k)
@@ -138,8 +139,8 @@ TEST_CASE("custom: contradictions name property, value and cell") {
 TEST_CASE("custom: values that are not finite are errors") {
   for (double value : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
     double v = value;
-    const auto m = callback_metric([](int64_t, int64_t, int64_t, int64_t, void *user) { return *static_cast<double *>(user); },
-                                   &v, "m", 0);
+    const auto m = callback_metric(
+        [](int64_t, int64_t, int64_t, int64_t, void *user) { return *static_cast<double *>(user); }, &v, "m", 0);
     expect_error(Status::callback, text("metric \"m\" gave ", value, " at (tp=1, k=2, s=3, n=4): it must be finite"),
                  [&] { m->utility(1, 2, 3, 4); });
   }
@@ -196,9 +197,8 @@ TEST_CASE("custom: a table finds its own properties") {
   const auto m = table_metric(values.data(), static_cast<int64_t>(values.size()), 6, "t", 0);
   CHECK(m->has(rises_in_tp | falls_in_k | rises_in_tp_and_k));
   CHECK_FALSE(m->has(linear_in_tp));
-  expect_error(Status::callback, "metric \"t\" was declared to be linear in tp", [&] {
-    table_metric(values.data(), static_cast<int64_t>(values.size()), 6, "t", linear_in_tp);
-  });
+  expect_error(Status::callback, "metric \"t\" was declared to be linear in tp",
+               [&] { table_metric(values.data(), static_cast<int64_t>(values.size()), 6, "t", linear_in_tp); });
 }
 
 TEST_CASE("custom: tables of the wrong size or with holes") {

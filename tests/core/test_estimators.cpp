@@ -9,8 +9,8 @@
 #include "core/estimators/marginal.hpp"
 
 using namespace wald::core;
-using Catch::Contains;
 using cases::reals;
+using Catch::Contains;
 
 namespace {
 
@@ -355,8 +355,9 @@ TEST_CASE("estimator: counts without P(s)") {
   expect_error(Status::unsupported, "needs P(s), which was not fed (p_s)", [&] { inconsistent.size_distribution(); });
   expect_error(Status::unsupported, "a counts estimator has no mode", [&] { consistent.mode(); });
   uint8_t cells[2];
-  expect_error(Status::unsupported, "a counts estimator has no label vectors to draw",
-               [&] { consistent.draw(0, {cells, 1, 2, 2, 1}); });
+  expect_error(Status::unsupported, "a counts estimator has no label vectors to draw", [&] {
+    consistent.draw(0, {cells, 1, 2, 2, 1});
+  });
   double out[2];
   expect_error(Status::capacity, "max_s is 1: the table reaches s = 2",
                [&] { consistent.copy_table(out, 2, 1, 1, 1); });
@@ -366,8 +367,9 @@ TEST_CASE("estimator: refused input names argument, value and bound, and changes
   Independent independent;
   independent.feed(reals({0.5}));
   const std::string before = independent.save();
-  expect_error(Status::argument, "probabilities[1] is 1.2: must lie in [0, 1]",
-               [&] { independent.feed(reals({0.1, 1.2})); });
+  expect_error(Status::argument, "probabilities[1] is 1.2: must lie in [0, 1]", [&] {
+    independent.feed(reals({0.1, 1.2}));
+  });
   expect_error(Status::argument, "probabilities[0] is nan: must lie in [0, 1]",
                [&] { independent.feed(reals({std::nan("")})); });
   expect_error(Status::argument, "probabilities[0] is -1e-300", [&] { independent.feed(reals({-1e-300})); });
@@ -377,12 +379,16 @@ TEST_CASE("estimator: refused input names argument, value and bound, and changes
   const std::vector<uint8_t> cells{1, 0, 1, 0, 2, 0};
   joint.feed({cells.data(), 1, 3, 3, 1}, {});
   const std::string joint_before = joint.save();
-  expect_error(Status::argument, "vectors[1][1] is 2: must be 0 or 1", [&] { joint.feed({cells.data(), 2, 3, 3, 1}, {}); });
-  expect_error(Status::argument, "n_labels is 2: the estimator has 3 labels",
-               [&] { joint.feed({cells.data(), 1, 2, 3, 1}, {}); });
+  expect_error(Status::argument, "vectors[1][1] is 2: must be 0 or 1", [&] {
+    joint.feed({cells.data(), 2, 3, 3, 1}, {});
+  });
+  expect_error(Status::argument, "n_labels is 2: the estimator has 3 labels", [&] {
+    joint.feed({cells.data(), 1, 2, 3, 1}, {});
+  });
   for (double w : {-1.0, std::nan(""), HUGE_VAL})
-    expect_error(Status::argument, text("weights[0] is ", w, ": must be finite and at least 0"),
-                 [&] { joint.feed({cells.data(), 1, 3, 3, 1}, reals({w})); });
+    expect_error(Status::argument, text("weights[0] is ", w, ": must be finite and at least 0"), [&] {
+      joint.feed({cells.data(), 1, 3, 3, 1}, reals({w}));
+    });
   const std::vector<int64_t> indptr{0, 2, 1}, bad_start{-1, 1, 1}, two{0, 2}, four{0, 4};
   const auto sparse = [&](const std::vector<int64_t> &rows, std::vector<int64_t> indices, int64_t n_rows) {
     joint.feed_sparse({rows.data(), false}, {indices.data(), false}, n_rows, {});
@@ -392,7 +398,9 @@ TEST_CASE("estimator: refused input names argument, value and bound, and changes
   expect_error(Status::argument, "indices[1] is 3: must lie in [0, 2]", [&] { sparse(two, {0, 3}, 1); });
   expect_error(Status::argument, "indices[0] is -1", [&] { sparse(two, {-1, 2}, 1); });
   expect_error(Status::argument, "row 0 holds index 2 twice", [&] { sparse(two, {2, 2}, 1); });
-  expect_error(Status::argument, "row 0 has 4 indices: the estimator has 3 labels", [&] { sparse(four, {0, 1, 2, 0}, 1); });
+  expect_error(Status::argument, "row 0 has 4 indices: the estimator has 3 labels", [&] {
+    sparse(four, {0, 1, 2, 0}, 1);
+  });
   CHECK(joint.save() == joint_before);
 
   Counts counts(2);
@@ -406,11 +414,14 @@ TEST_CASE("estimator: refused input names argument, value and bound, and changes
   expect_error(Status::argument, "table[1] sums to 1.25: P(y_1 = 1) is at most 1", [&] { feed_table(high, 0, {}, 1); });
   expect_error(Status::argument, "p_zero is 2: must lie in [0, 1]", [&] { feed_table(good, 2, {}, 1); });
   expect_error(Status::argument, "p_s[1] is -0.5", [&] { feed_table(good, 0.25, {0.5, -0.5}, 1); });
-  expect_error(Status::argument, "p_zero and p_s sum to 0.5: must sum to 1", [&] { feed_table(good, 0.25, {0.25, 0}, 1); });
+  expect_error(Status::argument, "p_zero and p_s sum to 0.5: must sum to 1", [&] {
+    feed_table(good, 0.25, {0.25, 0}, 1);
+  });
   expect_error(Status::argument, "weight is 0: must be finite and above 0", [&] { feed_table(good, 0.25, {}, 0); });
   expect_error(Status::argument, "n_labels is 1", [&] { feed_table(good, 0.25, {}, 1, 1, 2); });
-  expect_error(Status::argument, "max_s is 3: must be at most n_labels = 2",
-               [&] { feed_table({0, 0, 0, 0, 0, 0}, 1, {}, 1, 2, 3); });
+  expect_error(Status::argument, "max_s is 3: must be at most n_labels = 2", [&] {
+    feed_table({0, 0, 0, 0, 0, 0}, 1, {}, 1, 2, 3);
+  });
   CHECK(counts.n_fed() == 0);
 }
 
@@ -436,8 +447,9 @@ TEST_CASE("estimator: empty ones and ones without weight say so") {
   joint.feed({cells.data(), 1, 2, 2, 1}, reals({1e308}));
   joint.require_fed();
   const std::string before = joint.save();
-  expect_error(Status::argument, "the weights sum to inf: must be finite",
-               [&] { joint.feed({cells.data(), 1, 2, 2, 1}, reals({1e308})); });
+  expect_error(Status::argument, "the weights sum to inf: must be finite", [&] {
+    joint.feed({cells.data(), 1, 2, 2, 1}, reals({1e308}));
+  });
   CHECK(joint.save() == before);
   joint.clear();
   CHECK(joint.n_fed() == 0);
@@ -445,7 +457,8 @@ TEST_CASE("estimator: empty ones and ones without weight say so") {
 }
 
 TEST_CASE("estimator: make_estimator checks its arguments") {
-  for (int64_t n : {0, 3}) expect_error(Status::argument, "kind is 9", [&] { make_estimator(static_cast<Kind>(9), n); });
+  for (int64_t n : {0, 3})
+    expect_error(Status::argument, "kind is 9", [&] { make_estimator(static_cast<Kind>(9), n); });
   for (Kind kind : {Kind::independent, Kind::categorical})
     expect_error(Status::argument, "n_labels is 4: must be 0, since feeding", [&] { make_estimator(kind, 4); });
   for (Kind kind : {Kind::joint, Kind::counts}) {
@@ -460,7 +473,8 @@ TEST_CASE("estimator: merging where it has no meaning is refused with the reason
   Categorical categorical;
   Joint joint(2), joint_3(3);
   Counts counts(2), counts_3(3);
-  expect_error(Status::unsupported, "estimators of kind independent do not merge", [&] { independent.merge(independent); });
+  expect_error(Status::unsupported, "estimators of kind independent do not merge",
+               [&] { independent.merge(independent); });
   expect_error(Status::unsupported, "estimators of kind categorical do not merge", [&] { categorical.merge(joint); });
   expect_error(Status::unsupported, "a joint estimator merges with a joint one: the other is counts",
                [&] { joint.merge(counts); });

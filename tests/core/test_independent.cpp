@@ -12,7 +12,8 @@ std::vector<Algorithm> algorithms_for(const Metric &m) {
   if (m.has(rises_in_tp)) out.insert(out.end(), {Algorithm::window, Algorithm::n16, Algorithm::n16_first_rise});
   if (m.has(linear_in_tp)) out.push_back(Algorithm::gfm);
   if (m.f_beta_squared())
-    out.insert(out.end(), {Algorithm::ye, Algorithm::chai, Algorithm::jansche, Algorithm::jansche_approx, Algorithm::lewis});
+    out.insert(out.end(),
+               {Algorithm::ye, Algorithm::chai, Algorithm::jansche, Algorithm::jansche_approx, Algorithm::lewis});
   if (m.is_exact_match()) out.push_back(Algorithm::mode);
   if (m.additive()) out.push_back(Algorithm::marginal_modes);
   return out;
@@ -26,7 +27,8 @@ KRange random_range(cases::Rng &rng, int n, Options &options) {
       break;
     case 1: options.at_least = rng.between(0, n); break;
     case 2: options.at_most = rng.between(0, n); break;
-    default: options.at_least = rng.between(0, n), options.at_most = rng.between(static_cast<int>(options.at_least), n + 3);
+    default:
+      options.at_least = rng.between(0, n), options.at_most = rng.between(static_cast<int>(options.at_least), n + 3);
   }
   return {options.at_least, options.at_most < 0 ? n : std::min<int64_t>(n, options.at_most)};
 }
@@ -66,10 +68,12 @@ TEST_CASE("independent: every algorithm and metric against enumeration") {
       for (Algorithm algorithm : algorithms_for(*m)) {
         options.algorithm = algorithm;
         const auto d = check::decide(*m, e, options);
-        if (algorithm != Algorithm::automatic && d.answer.algorithm != algorithm) CHECK(d.answer.algorithm == algorithm);
+        if (algorithm != Algorithm::automatic && d.answer.algorithm != algorithm)
+          CHECK(d.answer.algorithm == algorithm);
         CAPTURE(range.low, range.high);
         check::decision(d, *m, cells, law, best, range, demands_of(algorithm, p));
-        if (std::fabs(d.answer.p_zero - oracle::expected(oracle::Cells(oracle::utility("exact", 1), n), law, 0)) > 1e-14L)
+        if (std::fabs(d.answer.p_zero - oracle::expected(oracle::Cells(oracle::utility("exact", 1), n), law, 0)) >
+            1e-14L)
           CHECK(d.answer.p_zero == -1);
       }
     }
@@ -96,8 +100,9 @@ TEST_CASE("independent: the curve is the best of every k") {
         const auto best = oracle::optimum(cells, law, static_cast<int>(range.low), static_cast<int>(range.high));
         std::vector<double> curve = expected_curve(*m, e, options);
         REQUIRE(curve.size() == static_cast<std::size_t>(n + 1));
-        const double tolerance =
-            algorithm == Algorithm::lewis ? 0.5 : algorithm == Algorithm::jansche_approx ? 0.01 : 1e-13 * scale;
+        const double tolerance = algorithm == Algorithm::lewis            ? 0.5
+                                 : algorithm == Algorithm::jansche_approx ? 0.01
+                                                                          : 1e-13 * scale;
         for (int k = 0; k <= n; ++k) {
           const double got = curve[static_cast<std::size_t>(k)];
           const oracle::Real expected = best.best_of_k[static_cast<std::size_t>(k)];
@@ -154,10 +159,11 @@ TEST_CASE("independent: long-double literal algorithms, n to 300") {
         const char *name;
         int64_t q, r;
       };
-      for (const Beta &beta : {Beta{"f1", 1, 1}, Beta{"fbeta:2", 4, 1}, Beta{"fbeta:0.5", 1, 4}, Beta{"fbeta:1.5", 9, 4}}) {
+      for (const Beta &beta :
+           {Beta{"f1", 1, 1}, Beta{"fbeta:2", 4, 1}, Beta{"fbeta:0.5", 1, 4}, Beta{"fbeta:1.5", 9, 4}}) {
         const auto exact = oracle::ye_curve(p, beta.q, beta.r, 1);
-        std::vector<Algorithm> all = {Algorithm::automatic, Algorithm::ye, Algorithm::window, Algorithm::chai, Algorithm::gfm,
-                                      Algorithm::lewis};
+        std::vector<Algorithm> all = {Algorithm::automatic, Algorithm::ye,  Algorithm::window,
+                                      Algorithm::chai,      Algorithm::gfm, Algorithm::lewis};
         if (n <= 100) all.insert(all.end(), {Algorithm::n16, Algorithm::jansche_approx});
         if (n == 50) all.push_back(Algorithm::jansche);
         for (Algorithm algorithm : all) {
@@ -278,9 +284,11 @@ TEST_CASE("independent: constraints and algorithms that cannot be met are refuse
   const Independent e = check::independent({0.2, 0.6, 0.3});
   Options options;
   options.at_least = 4;
-  refused(Status::argument, "at_least is 4: the problem has 3 items", [&] { check::decide(*metric("f1"), e, options); });
+  refused(Status::argument, "at_least is 4: the problem has 3 items",
+          [&] { check::decide(*metric("f1"), e, options); });
   options = {};
-  for (Algorithm algorithm : {Algorithm::chai, Algorithm::ye, Algorithm::lewis, Algorithm::jansche, Algorithm::jansche_approx}) {
+  for (Algorithm algorithm :
+       {Algorithm::chai, Algorithm::ye, Algorithm::lewis, Algorithm::jansche, Algorithm::jansche_approx}) {
     options.algorithm = algorithm;
     refused(Status::unsupported, text("algorithm \"", algorithm_name(algorithm), "\" cannot decide metric \"gmean\""),
             [&] { check::decide(*metric("gmean"), e, options); });
@@ -301,7 +309,8 @@ TEST_CASE("independent: constraints and algorithms that cannot be met are refuse
         return std::cos(3.0 * static_cast<double>(tp)) + 0.1 * static_cast<double>(k * s) / static_cast<double>(n);
       },
       nullptr, "odd", 0);
-  CHECK(check::decide(*odd, check::independent(std::vector<double>(9, 0.4))).answer.algorithm == Algorithm::enumeration);
+  CHECK(check::decide(*odd, check::independent(std::vector<double>(9, 0.4))).answer.algorithm ==
+        Algorithm::enumeration);
   refused(Status::unsupported, "metric \"odd\" given 17 independent labels",
           [&] { check::decide(*odd, check::independent(std::vector<double>(17, 0.4))); });
 }
@@ -331,9 +340,9 @@ TEST_CASE("independent: custom metrics") {
       const bool loss = rng.below(2);
       const auto m = callback_metric(loss ? call_loss : call, &named, "custom", declared | (loss ? is_loss : 0u));
       const auto f = oracle::utility(name, i % 2);
-      const oracle::Cells cells([&](int64_t tp, int64_t k, int64_t s, int64_t items) {
-        return loss ? f(tp, k, s, items) - 1 : f(tp, k, s, items);
-      }, n);
+      const oracle::Cells cells([&](int64_t tp, int64_t k, int64_t s,
+                                    int64_t items) { return loss ? f(tp, k, s, items) - 1 : f(tp, k, s, items); },
+                                n);
       const auto best = oracle::optimum(cells, law);
       CAPTURE(name, declared, loss);
       check::Demands demands;
@@ -397,10 +406,12 @@ TEST_CASE("independent: permuting labels permutes the answer") {
     const auto p = cases::probabilities(rng, n, i % 2);  // no ties
     std::vector<std::size_t> to(p.size());
     for (std::size_t j = 0; j < to.size(); ++j) to[j] = j;
-    for (std::size_t j = to.size(); j > 1; --j) std::swap(to[j - 1], to[static_cast<std::size_t>(rng.below(static_cast<int>(j)))]);
+    for (std::size_t j = to.size(); j > 1; --j)
+      std::swap(to[j - 1], to[static_cast<std::size_t>(rng.below(static_cast<int>(j)))]);
     std::vector<double> moved(p.size());
     for (std::size_t j = 0; j < to.size(); ++j) moved[to[j]] = p[j];
-    const std::string &name = cases::metrics()[static_cast<std::size_t>(rng.below(static_cast<int>(cases::metrics().size())))];
+    const std::string &name =
+        cases::metrics()[static_cast<std::size_t>(rng.below(static_cast<int>(cases::metrics().size())))];
     const auto m = metric(name);
     if (!m->has(rises_in_tp)) continue;
     const auto x = check::decide(*m, check::independent(p)), y = check::decide(*m, check::independent(moved));

@@ -75,7 +75,8 @@ TEST_CASE("joint: every algorithm and metric against enumeration") {
         check::Demands these = demands;
         if (algorithm == Algorithm::ascent) these.tightness = these.next_best = false;
         const auto d = check::decide(*m, x.joint, options);
-        if (algorithm != Algorithm::automatic && d.answer.algorithm != algorithm) CHECK(d.answer.algorithm == algorithm);
+        if (algorithm != Algorithm::automatic && d.answer.algorithm != algorithm)
+          CHECK(d.answer.algorithm == algorithm);
         check::decision(d, *m, cells, x.law, best, range, these);
       }
       options.algorithm = Algorithm::automatic;
@@ -87,7 +88,8 @@ TEST_CASE("joint: every algorithm and metric against enumeration") {
           FAIL_CHECK("not refused");
         } catch (const Error &e) {
           CHECK(e.status() == Status::unsupported);
-          CHECK_THAT(e.what(), Catch::Contains("P[i][s] and P(0) determine the expectation of metrics linear in tp alone"));
+          CHECK_THAT(e.what(),
+                     Catch::Contains("P[i][s] and P(0) determine the expectation of metrics linear in tp alone"));
         }
       }
     }
@@ -111,7 +113,8 @@ TEST_CASE("joint: any prediction's value and regret, and the curve") {
       const auto best = oracle::optimum(cells, x.law, static_cast<int>(range.low), static_cast<int>(range.high));
       const oracle::Mask h = static_cast<oracle::Mask>(rng.bits()) & ((oracle::Mask{1} << x.n) - 1);
       const oracle::Real expected = oracle::expected(cells, x.law, h);
-      for (const Estimator *e : {static_cast<const Estimator *>(&x.joint), static_cast<const Estimator *>(counts.get())}) {
+      for (const Estimator *e :
+           {static_cast<const Estimator *>(&x.joint), static_cast<const Estimator *>(counts.get())}) {
         if (e->kind() == Kind::counts && !m->has(linear_in_tp)) continue;
         CAPTURE(name, z, h, kind_name(e->kind()));
         const auto value = expected_utility(*m, *e, check::items_of(h), work);
@@ -147,7 +150,8 @@ TEST_CASE("joint: labels and k that tie exactly go to the smallest") {
     const std::vector<double> weights(8, 1.0);
     const Joint joint = check::joint(n, vectors, weights);
     const auto law = oracle::joint(n, vectors, weights);
-    for (const char *name : {"f1", "jaccard", "precision", "recall", "hamming", "exact", "am", "gtppr", "fbeta:2", "mcc"}) {
+    for (const char *name :
+         {"f1", "jaccard", "precision", "recall", "hamming", "exact", "am", "gtppr", "fbeta:2", "mcc"}) {
       const auto m = metric(name);
       const oracle::Cells cells(oracle::utility(name, 1), n);
       const auto best = oracle::optimum(cells, law);
@@ -353,9 +357,11 @@ TEST_CASE("joint: custom metrics") {
   cases::Rng rng(308);
   for (int i = 0; i < cases::scaled(100); ++i) {
     const Problem x = random_problem(rng, rng.between(1, 7), i % 5);
-    const auto linear = callback_metric(f1, nullptr, "f1 of mine", linear_in_tp), unknown = callback_metric(odd, nullptr, "odd", 0);
+    const auto linear = callback_metric(f1, nullptr, "f1 of mine", linear_in_tp),
+               unknown = callback_metric(odd, nullptr, "odd", 0);
     const oracle::Cells f1_cells(oracle::utility("f1", 1), x.n);
-    const oracle::Cells odd_cells([&](int64_t tp, int64_t k, int64_t s, int64_t n) { return odd(tp, k, s, n, nullptr); }, x.n);
+    const oracle::Cells odd_cells(
+        [&](int64_t tp, int64_t k, int64_t s, int64_t n) { return odd(tp, k, s, n, nullptr); }, x.n);
     check::Demands demands;
     demands.ties = demands.next_best = false;
     CAPTURE(x.joint.save());

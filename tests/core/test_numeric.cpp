@@ -98,7 +98,8 @@ TEST_CASE("double-double: products are exact, sums barely depend on the order, q
     const double b = (rng.uniform() - 0.5) * std::ldexp(1, rng.between(-60, 60));
     const DoubleDouble product = DoubleDouble::product(a, b);
     CHECK(product.high == a * b);
-    CHECK(static_cast<long double>(product.high) + product.low == Approx(static_cast<double>(static_cast<long double>(a) * b)));
+    CHECK(static_cast<long double>(product.high) + product.low ==
+          Approx(static_cast<double>(static_cast<long double>(a) * b)));
     const DoubleDouble square = DoubleDouble::product(a, a);
     CHECK(std::fma(a, a, -square.high) == square.low);
   }
@@ -156,8 +157,7 @@ TEST_CASE("kernels: mix, mix_ahead, dot, add_scaled") {
     CHECK(dot(x.data(), y.data(), n) == Approx(sum).epsilon(1e-14).margin(1e-300));
     std::vector<double> scaled = y;
     add_scaled(q, x.data(), n, scaled.data());
-    for (std::size_t j = 0; j < size; ++j)
-      CHECK(scaled[j] == (static_cast<int64_t>(j) < n ? y[j] + q * x[j] : y[j]));
+    for (std::size_t j = 0; j < size; ++j) CHECK(scaled[j] == (static_cast<int64_t>(j) < n ? y[j] + q * x[j] : y[j]));
   }
 }
 

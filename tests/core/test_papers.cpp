@@ -121,8 +121,9 @@ TEST_CASE("papers: what assuming independence costs") {
     truth.feed({cells.data(), 2, c.m, c.m, 1}, cases::reals({1 - q, q}));
     CHECK(regret_of(*metric("f1"), truth, d.items, {}).regret >= 2 * q - 1 - 1e-12);
     const double above = c.q + 0.001;
-    CHECK(check::decide(*metric("f1"), check::independent(std::vector<double>(static_cast<std::size_t>(c.m), 1 - above)))
-              .answer.k == 0);
+    CHECK(
+        check::decide(*metric("f1"), check::independent(std::vector<double>(static_cast<std::size_t>(c.m), 1 - above)))
+            .answer.k == 0);
   }
 }
 
@@ -184,11 +185,13 @@ TEST_CASE("papers: [W14] Algorithm 1, Delta = P W, literally") {
     const Joint joint = joint_of(n, list);
     oracle::Real total = 0, best = 0;
     for (const Weighted &w : list) total += w.weight;
-    std::vector<std::vector<oracle::Real>> p(static_cast<std::size_t>(n), std::vector<oracle::Real>(static_cast<std::size_t>(n + 1), 0));
+    std::vector<std::vector<oracle::Real>> p(static_cast<std::size_t>(n),
+                                             std::vector<oracle::Real>(static_cast<std::size_t>(n + 1), 0));
     for (const Weighted &w : list) {
       if (w.vector == 0) best += w.weight / total;
       for (int j = 0; j < n; ++j)
-        if (w.vector >> j & 1) p[static_cast<std::size_t>(j)][static_cast<std::size_t>(oracle::ones(w.vector))] += w.weight / total;
+        if (w.vector >> j & 1)
+          p[static_cast<std::size_t>(j)][static_cast<std::size_t>(oracle::ones(w.vector))] += w.weight / total;
     }
     for (int k = 1; k <= n; ++k) {
       std::vector<oracle::Real> delta;
@@ -211,7 +214,9 @@ TEST_CASE("papers: [W14] Algorithm 1, Delta = P W, literally") {
 TEST_CASE("papers: [N16] Figure 1, the exhaustive optimum of ten points is a top-k set") {
   ::cases::Rng rng(403);
   for (int figure = 0; figure < ::cases::scaled(5); ++figure) {
-    const auto normal = [&] { return std::sqrt(-2 * std::log(1 - rng.uniform())) * std::cos(6.283185307179586 * rng.uniform()); };
+    const auto normal = [&] {
+      return std::sqrt(-2 * std::log(1 - rng.uniform())) * std::cos(6.283185307179586 * rng.uniform());
+    };
     const double w0 = normal(), w1 = normal();
     std::vector<double> p;
     for (int i = 0; i < 10; ++i) p.push_back(1 / (1 + std::exp(-(w0 * normal() + w1 * normal()))));
@@ -226,7 +231,8 @@ TEST_CASE("papers: [N16] Figure 1, the exhaustive optimum of ten points is a top
       for (int k = 0; k <= 10; ++k) {
         oracle::Mask top = 0;
         for (int i = 0; i < 10; ++i)
-          if (k > 0 && p[static_cast<std::size_t>(i)] >= sorted[static_cast<std::size_t>(k - 1)]) top |= oracle::Mask{1} << i;
+          if (k > 0 && p[static_cast<std::size_t>(i)] >= sorted[static_cast<std::size_t>(k - 1)])
+            top |= oracle::Mask{1} << i;
         best_top = std::max(best_top, best.of[top]);
       }
       CHECK(std::fabs(best_top - best.value) <= 1e-17L);

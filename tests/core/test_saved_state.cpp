@@ -7,8 +7,8 @@
 #include "core/estimators/marginal.hpp"
 
 using namespace wald::core;
-using Catch::Contains;
 using cases::reals;
+using Catch::Contains;
 
 namespace {
 
@@ -122,8 +122,10 @@ TEST_CASE("saved state: every truncation is refused or harmless") {
 
 TEST_CASE("saved state: any mutation gives an error or an estimator") {
   cases::Rng rng(33);
-  const std::vector<std::string> pieces = {"-1", "1e400", "-0.5", "null", "[]", "{}", "true", "99999999999999999999", "NaN",
-                                           "\"\"", "1.5", "2", "[[", "]]", ",", "2147483647", "1e308", "5e-324", "\\u0000"};
+  const std::vector<std::string> pieces = {
+      "-1",    "1e400",  "-0.5",   "null", "[]", "{}", "true", "99999999999999999999",
+      "NaN",   "\"\"",   "1.5",    "2",    "[[", "]]", ",",    "2147483647",
+      "1e308", "5e-324", "\\u0000"};
   for (int i = 0; i < cases::scaled(3000); ++i)
     for (Kind kind : all_kinds) {
       std::string saved = example(rng, kind, rng.between(1, 4))->save();
@@ -133,14 +135,19 @@ TEST_CASE("saved state: any mutation gives an error or an estimator") {
         switch (rng.below(5)) {
           case 0: saved[at] = static_cast<char>(rng.below(256)); break;
           case 1: saved.erase(at, span); break;
-          case 2: saved.insert(at, saved.substr(static_cast<std::size_t>(rng.below(static_cast<int>(saved.size()))), span)); break;
-          case 3: saved.replace(at, span, pieces[static_cast<std::size_t>(rng.below(static_cast<int>(pieces.size())))]); break;
+          case 2:
+            saved.insert(at, saved.substr(static_cast<std::size_t>(rng.below(static_cast<int>(saved.size()))), span));
+            break;
+          case 3:
+            saved.replace(at, span, pieces[static_cast<std::size_t>(rng.below(static_cast<int>(pieces.size())))]);
+            break;
           default: {
             // Another number in place of one.
             std::size_t begin = saved.find_first_of("0123456789", at);
             if (begin == std::string::npos) break;
             const std::size_t end = saved.find_first_not_of("0123456789.e-", begin);
-            saved.replace(begin, end - begin, pieces[static_cast<std::size_t>(rng.below(static_cast<int>(pieces.size())))]);
+            saved.replace(begin, end - begin,
+                          pieces[static_cast<std::size_t>(rng.below(static_cast<int>(pieces.size())))]);
           }
         }
         if (saved.empty()) saved = " ";
@@ -178,17 +185,21 @@ TEST_CASE("saved state: what is wrong is said") {
   refused("{\"wald\":\"estimator\"}", "\"version\" is missing");
   refused("{\"wald\":\"estimator\",\"version\":2}", "\"version\" is 2: this library reads version 1");
   refused(head + "\"odd\",\"labels\":1}", "\"kind\" must be independent, categorical, joint or counts");
-  refused(head + "\"independent\",\"labels\":2,\"probabilities\":[0.5]}", "\"probabilities\" has 1 numbers, \"labels\" is 2");
-  refused(head + "\"independent\",\"labels\":1,\"probabilities\":[1.5]}", "probabilities[0] is 1.5: must lie in [0, 1]");
+  refused(head + "\"independent\",\"labels\":2,\"probabilities\":[0.5]}",
+          "\"probabilities\" has 1 numbers, \"labels\" is 2");
+  refused(head + "\"independent\",\"labels\":1,\"probabilities\":[1.5]}",
+          "probabilities[0] is 1.5: must lie in [0, 1]");
   refused(head + "\"independent\",\"labels\":1,\"probabilities\":[\"x\"]}", "\"probabilities\"[0] is not a number");
   refused(head + "\"categorical\",\"labels\":2,\"probabilities\":[0.75,0.5]}", "sum to 1.25");
   refused(head + "\"joint\",\"labels\":0,\"vectors\":[]}", "\"labels\" is 0");
-  refused(head + "\"joint\",\"labels\":2147483648,\"vectors\":[]}", "\"labels\" is 2147483648: must lie in [0, 2147483647]");
+  refused(head + "\"joint\",\"labels\":2147483648,\"vectors\":[]}",
+          "\"labels\" is 2147483648: must lie in [0, 2147483647]");
   refused(head + "\"joint\",\"labels\":2,\"vectors\":[[1,[2]]]}", "\"vectors\"[0][1][0] is 2: must lie in [0, 1]");
   refused(head + "\"joint\",\"labels\":2,\"vectors\":[[1,[0,0]]]}", "twice");
   refused(head + "\"joint\",\"labels\":2,\"vectors\":[[-1,[0]]]}", "is -1");
   refused(head + "\"joint\",\"labels\":2,\"vectors\":[[1]]}", "\"vectors\"[0] has 1 parts");
-  const std::string counts = head + "\"counts\",\"labels\":2,\"fed\":1,\"weight\":[1,0],\"p_zero\":[0.5,0],\"sizes\":null,\"cells\":";
+  const std::string counts =
+      head + "\"counts\",\"labels\":2,\"fed\":1,\"weight\":[1,0],\"p_zero\":[0.5,0],\"sizes\":null,\"cells\":";
   CHECK(load_estimator(counts + "[[0,1,0.5,0]]}")->marginals()[0] == 0.5);
   refused(counts + "[[0,1,1.5,0]]}", "\"cells\"[0] is 1.5: must be at most the weight 1");
   refused(counts + "[[0,3,0.5,0]]}", "must lie in [1, 2]");

@@ -78,7 +78,8 @@ TEST_CASE("tables: each answer is the decision for its own problem") {
   for (int i = 0; i < cases::scaled(60); ++i) {
     const Table independent = random_table(rng, rng.between(1, 6), rng.between(1, 6), i % cases::kinds);
     const Table categorical = exclusive(independent);
-    const std::string &name = cases::metrics()[static_cast<std::size_t>(rng.below(static_cast<int>(cases::metrics().size())))];
+    const std::string &name =
+        cases::metrics()[static_cast<std::size_t>(rng.below(static_cast<int>(cases::metrics().size())))];
     const auto m = metric(name, i % 2);
     if (!m->has(rises_in_tp)) continue;
     for (Kind kind : {Kind::independent, Kind::categorical})
@@ -104,14 +105,19 @@ TEST_CASE("tables: each answer is the decision for its own problem") {
           const auto alone = as_categorical ? check::decide(*m, check::categorical(p), single)
                                             : check::decide(*m, check::independent(p), single);
           const double scale = m->range(static_cast<int64_t>(p.size())).magnitude();
-          CHECK(result.decision.answer(a).expected == Approx(alone.answer.expected).epsilon(1e-14).margin(1e-15 * scale));
+          CHECK(result.decision.answer(a).expected ==
+                Approx(alone.answer.expected).epsilon(1e-14).margin(1e-15 * scale));
           CHECK(result.expected[static_cast<std::size_t>(a)] == result.decision.answer(a).expected);
           CHECK(result.decision.loss(a) == m->loss(result.decision.answer(a).expected));
-          const std::vector<int64_t> items(result.decision.items(a), result.decision.items(a) + result.decision.answer(a).k);
+          const std::vector<int64_t> items(result.decision.items(a),
+                                           result.decision.items(a) + result.decision.answer(a).k);
           CHECK(items == alone.items);
           for (int64_t item = 0; item < static_cast<int64_t>(p.size()); ++item) {
-            const int64_t cell = average == Average::instance ? a * t.cols + item : average == Average::macro ? item * t.cols + a : item;
-            CHECK(result.mask[static_cast<std::size_t>(cell)] == (std::binary_search(items.begin(), items.end(), item) ? 1 : 0));
+            const int64_t cell = average == Average::instance ? a * t.cols + item
+                                 : average == Average::macro  ? item * t.cols + a
+                                                              : item;
+            CHECK(result.mask[static_cast<std::size_t>(cell)] ==
+                  (std::binary_search(items.begin(), items.end(), item) ? 1 : 0));
           }
         }
       }
@@ -124,7 +130,8 @@ TEST_CASE("tables: one row or one column, and the averages coincide") {
     const auto p = cases::probabilities(rng, rng.between(1, 12), i % cases::kinds);
     const int64_t n = static_cast<int64_t>(p.size());
     const Table row{1, n, p}, column{n, 1, p};
-    const std::string &name = cases::metrics()[static_cast<std::size_t>(rng.below(static_cast<int>(cases::metrics().size())))];
+    const std::string &name =
+        cases::metrics()[static_cast<std::size_t>(rng.below(static_cast<int>(cases::metrics().size())))];
     const auto m = metric(name);
     if (!m->has(rises_in_tp)) continue;
     Options instance, macro, micro;
@@ -179,9 +186,10 @@ TEST_CASE("tables: layouts, float, sparse rows and threads change nothing") {
       }
       const std::vector<int32_t> indptr_32(indptr.begin(), indptr.end()), indices_32(indices.begin(), indices.end());
       const Reals reals{values.data(), false, static_cast<int64_t>(values.size()), 1};
-      CHECK(run(*m, kind, SparseTable{{indptr.data(), false}, {indices.data(), false}, reals, t.rows, t.cols}, options) == result);
-      CHECK(run(*m, kind, SparseTable{{indptr_32.data(), true}, {indices_32.data(), true}, reals, t.rows, t.cols}, options) ==
-            result);
+      CHECK(run(*m, kind, SparseTable{{indptr.data(), false}, {indices.data(), false}, reals, t.rows, t.cols},
+                options) == result);
+      CHECK(run(*m, kind, SparseTable{{indptr_32.data(), true}, {indices_32.data(), true}, reals, t.rows, t.cols},
+                options) == result);
     }
   }
 }
@@ -191,7 +199,8 @@ TEST_CASE("tables: expected utility and regret of a mask") {
   Workspace work;
   for (int i = 0; i < cases::scaled(60); ++i) {
     const Table t = exclusive(random_table(rng, rng.between(1, 6), rng.between(1, 6), i % cases::kinds));
-    const std::string &name = cases::metrics()[static_cast<std::size_t>(rng.below(static_cast<int>(cases::metrics().size())))];
+    const std::string &name =
+        cases::metrics()[static_cast<std::size_t>(rng.below(static_cast<int>(cases::metrics().size())))];
     const auto m = metric(name);
     if (!m->has(rises_in_tp)) continue;
     std::vector<uint8_t> mask(t.p.size());
@@ -204,12 +213,15 @@ TEST_CASE("tables: expected utility and regret of a mask") {
         options.threads = 1 + i % 3;
         const int64_t count = answer_count(average, t.rows, t.cols);
         std::vector<double> expected(static_cast<std::size_t>(count)), regret(expected.size());
-        expected_rows(*m, kind, t.view(), {mask.data(), t.rows, t.cols, t.cols, 1}, options, expected.data(), regret.data());
+        expected_rows(*m, kind, t.view(), {mask.data(), t.rows, t.cols, t.cols, 1}, options, expected.data(),
+                      regret.data());
         for (int64_t a = 0; a < count; ++a) {
           const auto p = average == Average::instance ? t.row(a) : average == Average::macro ? t.col(a) : t.p;
           std::vector<int64_t> items;
           for (int64_t item = 0; item < static_cast<int64_t>(p.size()); ++item) {
-            const int64_t cell = average == Average::instance ? a * t.cols + item : average == Average::macro ? item * t.cols + a : item;
+            const int64_t cell = average == Average::instance ? a * t.cols + item
+                                 : average == Average::macro  ? item * t.cols + a
+                                                              : item;
             if (mask[static_cast<std::size_t>(cell)]) items.push_back(item);
           }
           const Independent independent = check::independent(p);
@@ -218,8 +230,10 @@ TEST_CASE("tables: expected utility and regret of a mask") {
           const Estimator &e = categorical.n_labels() ? static_cast<const Estimator &>(categorical) : independent;
           const double scale = m->range(static_cast<int64_t>(p.size())).magnitude();
           CAPTURE(name, average_name(average), kind_name(kind), cases::list(p));
-          CHECK(expected[static_cast<std::size_t>(a)] == Approx(expected_utility(*m, e, items, work).value).margin(1e-14 * scale));
-          CHECK(regret[static_cast<std::size_t>(a)] == Approx(regret_of(*m, e, items, {}).regret).margin(1e-13 * scale));
+          CHECK(expected[static_cast<std::size_t>(a)] ==
+                Approx(expected_utility(*m, e, items, work).value).margin(1e-14 * scale));
+          CHECK(regret[static_cast<std::size_t>(a)] ==
+                Approx(regret_of(*m, e, items, {}).regret).margin(1e-13 * scale));
         }
       }
   }
@@ -253,14 +267,19 @@ TEST_CASE("tables: bad cells are named by row and column, the first of them what
                    [&] { run(*metric("f1"), Kind::independent, t.view(), options); });
     }
   t.p[static_cast<std::size_t>(17 * 3 + 2)] = 0.75;
-  expect_error(Status::argument, "probabilities[17] sum to 1.25", [&] { run(*metric("f1"), Kind::categorical, t.view(), {}); });
+  expect_error(Status::argument, "probabilities[17] sum to 1.25",
+               [&] { run(*metric("f1"), Kind::categorical, t.view(), {}); });
   expect_error(Status::argument, "kind is joint", [&] { run(*metric("f1"), Kind::joint, t.view(), {}); });
   const std::vector<double> p{0.5};
-  expect_error(Status::argument, "n_labels is 0", [&] { run(*metric("f1"), Kind::independent, RealTable{p.data(), false, 1, 0, 0, 1}, {}); });
+  expect_error(Status::argument, "n_labels is 0", [&] {
+    run(*metric("f1"), Kind::independent, RealTable{p.data(), false, 1, 0, 0, 1}, {});
+  });
   CHECK(run(*metric("f1"), Kind::independent, RealTable{p.data(), false, 0, 1, 1, 1}, {}).decision.count() == 0);
   Options macro;
   macro.average = Average::macro;
-  expect_error(Status::argument, "n_rows is 0", [&] { run(*metric("f1"), Kind::independent, RealTable{p.data(), false, 0, 1, 1, 1}, macro); });
+  expect_error(Status::argument, "n_rows is 0", [&] {
+    run(*metric("f1"), Kind::independent, RealTable{p.data(), false, 0, 1, 1, 1}, macro);
+  });
   const std::vector<int64_t> indptr{0, 2}, twice{1, 1}, outside{0, 3}, decreasing{2, 0};
   const std::vector<double> values{0.5, 0.5};
   const auto sparse = [&](const std::vector<int64_t> &starts, const std::vector<int64_t> &indices) {
@@ -278,7 +297,8 @@ TEST_CASE("tables: cancelled by the progress callback") {
   options.progress = [](double, void *) { return int32_t{1}; };
   for (int threads : {1, 3}) {
     options.threads = threads;
-    expect_error(Status::cancelled, "cancelled by the progress callback", [&] { run(*metric("f1"), Kind::independent, t.view(), options); });
+    expect_error(Status::cancelled, "cancelled by the progress callback",
+                 [&] { run(*metric("f1"), Kind::independent, t.view(), options); });
   }
 }
 
@@ -325,7 +345,8 @@ TEST_CASE("evaluate: the averages against the oracle") {
           for (int64_t c = 0; c < cols; ++c) {
             if (!in_row(r) || !in_col(c) || left[static_cast<std::size_t>(r)]) continue;
             const int64_t w = copies ? static_cast<int64_t>(weights[static_cast<std::size_t>(r)]) : 1;
-            const int y = truth[static_cast<std::size_t>(r * cols + c)], h = prediction[static_cast<std::size_t>(r * cols + c)];
+            const int y = truth[static_cast<std::size_t>(r * cols + c)],
+                      h = prediction[static_cast<std::size_t>(r * cols + c)];
             tp += w * (y & h);
             k += w * h;
             s += w * y;
@@ -343,12 +364,15 @@ TEST_CASE("evaluate: the averages against the oracle") {
         total += w;
       }
       instance /= total;
-      for (int64_t c = 0; c < cols; ++c) macro += counts(all, [c](int64_t other) { return other == c; }, true);
+      for (int64_t c = 0; c < cols; ++c)
+        macro += counts(
+            all, [c](int64_t other) { return other == c; }, true);
       macro /= static_cast<oracle::Real>(cols);
       const oracle::Real micro = counts(all, all, true);
       const auto value = [&](Average average) {
-        const Evaluation e = evaluate(*m, average, {truth.data(), rows, cols, cols, 1}, {prediction.data(), rows, cols, cols, 1},
-                                      weighted ? cases::reals(weights) : Reals{});
+        const Evaluation e =
+            evaluate(*m, average, {truth.data(), rows, cols, cols, 1}, {prediction.data(), rows, cols, cols, 1},
+                     weighted ? cases::reals(weights) : Reals{});
         CHECK(e.undecided == std::count(left.begin(), left.end(), true));
         return e.value;
       };
@@ -369,16 +393,20 @@ TEST_CASE("evaluate: undecided rows, weights and bad cells") {
   CHECK(std::isnan(nothing.value));
   CHECK(nothing.undecided == 2);
   const std::vector<uint8_t> bad_truth{1, 0, 2, 1}, bad_prediction{1, 0, 3, 0};
-  expect_error(Status::argument, "truth[1][0] is 2: must be 0 or 1", [&] { evaluate(*f1, Average::micro, grid(bad_truth), grid(good), {}); });
+  expect_error(Status::argument, "truth[1][0] is 2: must be 0 or 1",
+               [&] { evaluate(*f1, Average::micro, grid(bad_truth), grid(good), {}); });
   expect_error(Status::argument, "prediction[1][0] is 3: must be 0, 1 or 2 (undecided)",
                [&] { evaluate(*f1, Average::micro, grid(truth), grid(bad_prediction), {}); });
   const std::vector<double> negative{1, -1}, zero{0, 0};
-  expect_error(Status::argument, "weights[1] is -1", [&] { evaluate(*f1, Average::micro, grid(truth), grid(good), cases::reals(negative)); });
-  expect_error(Status::argument, "the weights sum to 0", [&] { evaluate(*f1, Average::micro, grid(truth), grid(good), cases::reals(zero)); });
+  expect_error(Status::argument, "weights[1] is -1",
+               [&] { evaluate(*f1, Average::micro, grid(truth), grid(good), cases::reals(negative)); });
+  expect_error(Status::argument, "the weights sum to 0",
+               [&] { evaluate(*f1, Average::micro, grid(truth), grid(good), cases::reals(zero)); });
   // Custom metrics are functions of whole counts: whole rows may be weighted, counts may not.
-  const auto custom = callback_metric([](int64_t tp, int64_t, int64_t, int64_t, void *) { return static_cast<double>(tp); },
-                                      nullptr, "tp", 0);
+  const auto custom = callback_metric(
+      [](int64_t tp, int64_t, int64_t, int64_t, void *) { return static_cast<double>(tp); }, nullptr, "tp", 0);
   const std::vector<double> half{0.5, 1};
   CHECK(evaluate(*custom, Average::instance, grid(truth), grid(good), cases::reals(half)).value == Approx(1.0 / 3));
-  expect_error(Status::unsupported, "metric \"tp\" is custom", [&] { evaluate(*custom, Average::micro, grid(truth), grid(good), cases::reals(half)); });
+  expect_error(Status::unsupported, "metric \"tp\" is custom",
+               [&] { evaluate(*custom, Average::micro, grid(truth), grid(good), cases::reals(half)); });
 }

@@ -27,11 +27,11 @@ void choose_k(const Curve &curve, double tie, Answer &answer) {
 
   double best_low = -std::numeric_limits<double>::infinity();
   for (std::size_t j = 0; j < curve.value.size(); ++j) best_low = std::max(best_low, curve.value[j] - curve.error[j]);
-  answer.not_excluded = {-1, -1};
+  answer.not_excluded = {answer.k, answer.k};  // also where it was chosen as tied with a better one
   for (std::size_t j = 0; j < curve.value.size(); ++j) {
     if (curve.value[j] + curve.error[j] < best_low) continue;
-    if (answer.not_excluded.low < 0) answer.not_excluded.low = curve.low + static_cast<int64_t>(j);
-    answer.not_excluded.high = curve.low + static_cast<int64_t>(j);
+    const int64_t k = curve.low + static_cast<int64_t>(j);
+    answer.not_excluded = {std::min(answer.not_excluded.low, k), std::max(answer.not_excluded.high, k)};
   }
 }
 

@@ -171,7 +171,7 @@ std::vector<double> Counts::marginals() const {
 
 std::vector<double> Counts::size_distribution() const {
   std::vector<double> out(static_cast<std::size_t>(n_) + 1, 0.0);
-  for (const auto &[s, p] : sizes("the distribution of s")) out[static_cast<std::size_t>(s)] = p;
+  for (const auto &[s, p] : sizes("the distribution of s")) out[static_cast<std::size_t>(s)] = std::min(p, 1.0);
   return out;
 }
 

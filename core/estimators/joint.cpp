@@ -228,6 +228,7 @@ std::vector<double> Joint::size_distribution() const {
   require_fed();
   std::vector<double> out(static_cast<std::size_t>(n_) + 1, 0.0);
   for (const Vector &v : distinct()) out[static_cast<std::size_t>(v.size())] += v.probability;
+  for (double &p : out) p = std::min(p, 1.0);
   return out;
 }
 

@@ -157,9 +157,10 @@ void jansche_approx_curve(const Ranked &labels, double beta_squared, int zero_di
       if (state.mass == 0) continue;
       const double d = static_cast<double>(k) + b * state.t;
       const double shift = -(1 + b) * b * state.cov / (d * d), spread = b * b * state.var_t / (d * d);
-      value += state.mass * (1 + b) * state.a / d;
-      below += state.mass * shift;
-      above += state.mass * (shift + spread);
+      const double f = (1 + b) * state.a / d;
+      value += state.mass * f;
+      below += state.mass * std::clamp(shift, -f, 1 - f);
+      above += state.mass * std::clamp(shift + spread, -f, 1 - f);
     }
     const double error = std::max({0.0, -below, above});
     // Means and moments are accurate to a few roundings a step in sizes up to n; what that does to a value is at most

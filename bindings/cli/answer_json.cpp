@@ -51,7 +51,8 @@ void append_answer(std::string &out, const Beliefs &beliefs, wald_average averag
     const std::vector<std::int64_t> indices = decision.indices(answer);
     if (average == WALD_INSTANCE) {
       out += "\"labels\":";
-      append_array(out, indices, [&](std::int64_t i) { append_json(out, beliefs.labels[static_cast<std::size_t>(i)]); });
+      append_array(out, indices,
+                   [&](std::int64_t i) { append_json(out, beliefs.labels[static_cast<std::size_t>(i)]); });
       out += ',';
     }
     out += "\"indices\":";

@@ -23,8 +23,7 @@ inline constexpr const char *weight_rule = "a weight is a finite number >= 0";
 std::string in_column(std::string_view name);
 
 /// Fails with what `place` holds, and the rule that it breaks.
-[[noreturn]] void bad_cell(const Position &position, const std::string &place, std::string_view text,
-                           const char *rule);
+[[noreturn]] void bad_cell(const Position &position, const std::string &place, std::string_view text, const char *rule);
 
 /// Text that is passed through or ignored must still be text.
 void require_utf8(const Position &position, const std::string &place, std::string_view text);

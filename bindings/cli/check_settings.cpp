@@ -22,9 +22,10 @@ void check_bounds(const Settings &settings) {
 
 void check_average(const Settings &settings) {
   const bool one_table = settings.average == WALD_MICRO;
-  refuse_if(one_table && settings.given != WALD_INDEPENDENT,
-            "--average micro needs --given independent: the table is decided as one vector of independent items, and the "
-            "labels of one instance here depend on each other");
+  refuse_if(
+      one_table && settings.given != WALD_INDEPENDENT,
+      "--average micro needs --given independent: the table is decided as one vector of independent items, and the "
+      "labels of one instance here depend on each other");
   refuse_if(settings.abstain && settings.average != WALD_INSTANCE,
             std::string("--abstain leaves whole instances undecided, and with --average ") + name_of(settings.average) +
                 " a decision is not about one instance");

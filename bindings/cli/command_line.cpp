@@ -63,12 +63,12 @@ class Parser {
     sub->allow_extras();
     sub->set_help_flag("-h,--help", "");
     for (const char *name : command.options)
-      sub->add_option_function<std::string>(spec_of(name).names, [this, name](const std::string &value) {
-           values_[name].push_back(value);
-         })->trigger_on_parse();
+      sub->add_option_function<std::string>(spec_of(name).names,
+                                            [this, name](const std::string &value) { values_[name].push_back(value); })
+          ->trigger_on_parse();
     if (command.file != nullptr)
-      sub->add_option_function<std::string>(
-          file_key, [this](const std::string &value) { values_[file_key].push_back(value); });
+      sub->add_option_function<std::string>(file_key,
+                                            [this](const std::string &value) { values_[file_key].push_back(value); });
   }
 
   const CommandSpec &used_command() const {
@@ -85,6 +85,7 @@ class Parser {
 
   const CommandSpec &command() {
     std::vector<std::string> commands;
+    commands.reserve(command_table.size());
     for (const CommandSpec &known : command_table) commands.emplace_back(known.name);
     const auto used = app_.get_subcommands();
     for (const std::string &extra : app_.remaining()) {
@@ -142,8 +143,9 @@ class Values {
   std::int64_t integer(const char *option, std::int64_t lowest, std::int64_t highest) const {
     std::int64_t value = 0;
     if (!parse_integer(text(option), value) || value < lowest || value > highest)
-      wrong(option, highest == most ? "a whole number >= " + std::to_string(lowest)
-                                    : "a whole number in " + std::to_string(lowest) + " ... " + std::to_string(highest));
+      wrong(option, highest == most
+                        ? "a whole number >= " + std::to_string(lowest)
+                        : "a whole number in " + std::to_string(lowest) + " ... " + std::to_string(highest));
     return value;
   }
   std::optional<std::int64_t> optional_integer(const char *option, std::int64_t lowest, std::int64_t highest) const {
@@ -202,9 +204,11 @@ Settings typed(const CommandSpec &command, const Values &values) {
   if (values.has(file_key)) settings.file = values.text(file_key);
   if (values.has("--output")) settings.output = values.text("--output");
   settings.metrics = values.all("--metric");
-  if (values.has("--zero-division")) settings.zero_division = static_cast<int>(values.choice("--zero-division", {"0", "1"}));
+  if (values.has("--zero-division"))
+    settings.zero_division = static_cast<int>(values.choice("--zero-division", {"0", "1"}));
   if (values.has("--given"))
-    settings.given = static_cast<wald_kind>(values.choice("--given", {"independent", "categorical", "joint", "counts"}));
+    settings.given =
+        static_cast<wald_kind>(values.choice("--given", {"independent", "categorical", "joint", "counts"}));
   if (values.has("--average"))
     settings.average = static_cast<wald_average>(values.choice("--average", {"instance", "macro", "micro"}));
   settings.exactly = values.optional_integer("--exactly", 0, Values::most);
@@ -221,7 +225,8 @@ Settings typed(const CommandSpec &command, const Values &values) {
     settings.format = Format::text;
   if (values.has("--id")) settings.id = values.text("--id");
   settings.labels = values.list("--labels");
-  settings.libsvm = values.has("--input") ? values.choice("--input", {"csv", "libsvm"}) == 1 : named_libsvm(settings.file);
+  settings.libsvm =
+      values.has("--input") ? values.choice("--input", {"csv", "libsvm"}) == 1 : named_libsvm(settings.file);
   settings.n_labels = values.optional_integer("--n-labels", 1, most_labels);
   if (values.has("--prediction")) settings.prediction = values.text("--prediction");
   if (values.has("--truth")) settings.truth = values.text("--truth");

@@ -77,17 +77,19 @@ class CountsReader : public CsvHandler {
     if (beliefs_.labels.empty()) throw InputError(position.name + ": no label in the column \"label\"");
     for (const Row &row : rows_)
       if (row.cell.s > beliefs_.n_labels())
-        at(row).fail("column \"s\" is " + std::to_string(row.cell.s) + ", but there " +
-                     (beliefs_.n_labels() == 1 ? "is 1 label" : "are " + std::to_string(beliefs_.n_labels()) + " labels") +
-                     (labels_fixed_ ? "" : ": --labels lists those that have no cell of their own"));
+        at(row).fail(
+            "column \"s\" is " + std::to_string(row.cell.s) + ", but there " +
+            (beliefs_.n_labels() == 1 ? "is 1 label" : "are " + std::to_string(beliefs_.n_labels()) + " labels") +
+            (labels_fixed_ ? "" : ": --labels lists those that have no cell of their own"));
     beliefs_.rows = beliefs_.name_column.empty() ? 1 : instances_.count();
     beliefs_.names = instances_.names();
 
     const auto key = [](const Row &row) { return std::make_tuple(row.instance, row.cell.label, row.cell.s); };
     std::stable_sort(rows_.begin(), rows_.end(), [&](const Row &a, const Row &b) { return key(a) < key(b); });
-    const auto twice = std::adjacent_find(rows_.begin(), rows_.end(),
-                                          [&](const Row &a, const Row &b) { return key(a) == key(b); });
-    if (twice != rows_.end()) at(twice[1]).fail("this cell was given on line " + std::to_string(twice[0].line) + " already");
+    const auto twice =
+        std::adjacent_find(rows_.begin(), rows_.end(), [&](const Row &a, const Row &b) { return key(a) == key(b); });
+    if (twice != rows_.end())
+      at(twice[1]).fail("this cell was given on line " + std::to_string(twice[0].line) + " already");
 
     CountTable table;
     table.first.assign(static_cast<std::size_t>(beliefs_.rows) + 1, 0);

@@ -49,8 +49,9 @@ std::string help() {
   out += "\nOptions:\n";
   append_entry(out, "-h, --help", "show this help; 'wald COMMAND --help' tells the options of a command");
   append_entry(out, "    --version", "show the version");
-  return out + "\nExit code: 0 success, 1 failure, 2 wrong usage.\n\n"
-               "Example:\n  wald predict --metric f1 probabilities.csv\n";
+  return out +
+         "\nExit code: 0 success, 1 failure, 2 wrong usage.\n\n"
+         "Example:\n  wald predict --metric f1 probabilities.csv\n";
 }
 
 std::string help(const CommandSpec &command) {

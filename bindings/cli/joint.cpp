@@ -80,8 +80,7 @@ class JointReader : public CsvHandler {
         require_utf8(position, place(), text);
         instance_ = instances_.number(text);
         break;
-      case Role::ignored:
-        require_utf8(position, place(), text);
+      case Role::ignored: require_utf8(position, place(), text);
     }
   }
 

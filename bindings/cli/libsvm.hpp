@@ -23,7 +23,8 @@ struct LibsvmRow {
   double weight = 1;
 };
 
-/// Calls `row` for each line, an empty one included. `prefixes` allows the tokens instance:I and weight:W before others.
+/// Calls `row` for each line, an empty one included. `prefixes` allows the tokens instance:I and weight:W before
+/// others.
 void scan_libsvm(Source &source, std::int64_t n_labels, LibsvmValue value, bool prefixes, Position &position,
                  const std::function<void(const LibsvmRow &)> &row);
 

@@ -1,5 +1,5 @@
-// wald: decisions from probabilities, on the command line. Exit 0 on success, 1 on failure, 2 where the command line makes
-// no sense; 130 where the user stopped it.
+// wald: decisions from probabilities, on the command line. Exit 0 on success, 1 on failure, 2 where the command line
+// makes no sense; 130 where the user stopped it.
 #include <cstdio>
 #include <new>
 

@@ -46,8 +46,7 @@ class TruthReader : public CsvHandler {
         require_utf8(position, place(), text);
         table_.names.emplace_back(text);
         break;
-      case Role::ignored:
-        require_utf8(position, place(), text);
+      case Role::ignored: require_utf8(position, place(), text);
     }
   }
 

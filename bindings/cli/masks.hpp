@@ -20,9 +20,7 @@ struct MaskTable {
   std::vector<double> weights;      // of the rows, or none
 
   std::int64_t n_labels() const { return static_cast<std::int64_t>(labels.size()); }
-  bool undecided(std::int64_t row) const {
-    return cells[static_cast<std::size_t>(row * n_labels())] == WALD_UNDECIDED;
-  }
+  bool undecided(std::int64_t row) const { return cells[static_cast<std::size_t>(row * n_labels())] == WALD_UNDECIDED; }
 };
 
 /// The truth, with the labels, names and weights that the settings select.
@@ -36,8 +34,8 @@ struct Reference {
   const std::vector<std::string> &names;
 };
 
-/// A prediction in the form that `wald predict` writes; its labels come out in the order of the reference. `libsvm` says
-/// in which form the file is.
+/// A prediction in the form that `wald predict` writes; its labels come out in the order of the reference. `libsvm`
+/// says in which form the file is.
 MaskTable read_prediction(const std::string &path, bool libsvm, const Settings &settings, const Reference &reference,
                           Progress &progress);
 

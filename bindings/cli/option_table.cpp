@@ -3,8 +3,9 @@
 namespace wald::cli {
 
 const std::vector<std::string> algorithm_names = {
-    "auto",  "enumeration",    "chai",   "jansche",   "jansche-approx", "ye",  "lewis", "n16",
-    "n16-first-rise", "window", "separable", "categorical", "gfm", "mode", "marginal-modes", "ascent",
+    "auto",  "enumeration", "chai",           "jansche", "jansche-approx", "ye",
+    "lewis", "n16",         "n16-first-rise", "window",  "separable",      "categorical",
+    "gfm",   "mode",        "marginal-modes", "ascent",
 };
 
 const std::vector<OptionSpec> option_table = {
@@ -29,7 +30,8 @@ const std::vector<OptionSpec> option_table = {
     {"--draws", "N", "the number of draws where a distribution must be simulated (default 10000)"},
     {"--plot", "FILE", "draw the curves into FILE.svg or FILE.png, by gnuplot"},
     {"--id", "COLUMN", "the column that names the instances"},
-    {"--labels", "LIST", "the columns that are labels, by name or pattern: a,b or 'label_*' (default all others)", true},
+    {"--labels", "LIST", "the columns that are labels, by name or pattern: a,b or 'label_*' (default all others)",
+     true},
     {"--input", "FORM", "csv or libsvm (default by the name: libsvm where it ends in .svm or .libsvm)"},
     {"--n-labels", "N", "the number of labels of libsvm input"},
     {"--format", "FORM", "csv or jsonl: one JSON object a line"},

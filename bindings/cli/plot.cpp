@@ -57,7 +57,8 @@ void run_gnuplot(const std::string &script, int output) {
   close(ends[0]);
   if (error == 0) write_all(ends[1], script);
   close(ends[1]);
-  if (error == ENOENT) throw Failure("--plot draws by gnuplot, which is not installed (on Debian: apt install gnuplot-nox)");
+  if (error == ENOENT)
+    throw Failure("--plot draws by gnuplot, which is not installed (on Debian: apt install gnuplot-nox)");
   if (error != 0) throw Failure(std::string("gnuplot: ") + std::strerror(error));
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {

@@ -89,7 +89,8 @@ void PredictionCsv::append_row(std::string &out, std::int64_t row, const std::in
   append_name(out, row);
   const std::size_t cells = out.size();
   out += zeros_;
-  for (const std::int64_t *label = begin; label != end; ++label) out[cells + static_cast<std::size_t>(*label) * 2] = '1';
+  for (const std::int64_t *label = begin; label != end; ++label)
+    out[cells + static_cast<std::size_t>(*label) * 2] = '1';
   if (average_ != WALD_MACRO) {
     out += ',';
     out += expected;

@@ -19,7 +19,8 @@ class PredictionCsv {
 
   void append_header(std::string &out) const;
 
-  /// One row: the labels in [begin, end) are 1. `expected` is its last cell, unless each column is a problem of its own.
+  /// One row: the labels in [begin, end) are 1. `expected` is its last cell, unless each column is a problem of its
+  /// own.
   void append_row(std::string &out, std::int64_t row, const std::int64_t *begin, const std::int64_t *end,
                   std::string_view expected) const;
   void append_undecided_row(std::string &out, std::int64_t row, std::string_view expected) const;

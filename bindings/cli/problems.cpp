@@ -80,9 +80,10 @@ struct InstanceEstimator {
     std::vector<double> p(static_cast<std::size_t>(n * max_s), 0), p_s(static_cast<std::size_t>(max_s), 0);
     double p_zero = 0;
     for (auto cell = begin; cell != end; ++cell) {
-      double &place = cell->label != CountTable::no_label ? p[static_cast<std::size_t>(cell->label) * max_s + cell->s - 1]
-                      : cell->s > 0                       ? p_s[static_cast<std::size_t>(cell->s) - 1]
-                                                          : p_zero;
+      double &place = cell->label != CountTable::no_label
+                          ? p[static_cast<std::size_t>(cell->label) * max_s + cell->s - 1]
+                      : cell->s > 0 ? p_s[static_cast<std::size_t>(cell->s) - 1]
+                                    : p_zero;
       place = cell->probability;
     }
     Estimator estimator(WALD_COUNTS, n);
@@ -149,7 +150,8 @@ std::vector<std::uint8_t> Problems::answer(const MaskTable &table, std::int64_t 
 
 std::string Problems::place(std::int64_t i) const {
   if (average_ == WALD_MICRO) return beliefs_.source;
-  if (average_ == WALD_MACRO) return beliefs_.source + ": column " + shown(beliefs_.labels[static_cast<std::size_t>(i)]);
+  if (average_ == WALD_MACRO)
+    return beliefs_.source + ": column " + shown(beliefs_.labels[static_cast<std::size_t>(i)]);
   if (beliefs_.named())
     return beliefs_.source + ": " + (beliefs_.name_column == "instance" ? "instance " : "row ") +
            shown(beliefs_.names[static_cast<std::size_t>(i)]);
@@ -162,8 +164,8 @@ MaskTable read_prediction_of(const Beliefs &beliefs, const Settings &settings, P
   if (settings.average == WALD_INSTANCE) return table;
   for (std::int64_t row = 0; row < table.rows; ++row)
     if (table.undecided(row))
-      throw InputError(table.source + ": row " + std::to_string(row) + " is left undecided, which has no meaning for --average " +
-                       name_of(settings.average));
+      throw InputError(table.source + ": row " + std::to_string(row) +
+                       " is left undecided, which has no meaning for --average " + name_of(settings.average));
   return table;
 }
 

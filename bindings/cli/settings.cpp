@@ -32,7 +32,8 @@ Metric make_metric(const Settings &settings, const std::string &name) {
       known.push_back(stem(info.name));
       if (known.back() == stem(name)) throw UsageError("--metric " + shown(name) + ": " + error.what());
     }
-    throw UsageError("unknown metric " + shown(name) + suggestion(stem(name), known) + "\n'wald metrics' lists them all.");
+    throw UsageError("unknown metric " + shown(name) + suggestion(stem(name), known) +
+                     "\n'wald metrics' lists them all.");
   }
 }
 

@@ -18,7 +18,7 @@ struct Settings {
   std::string file = "-";
   bool file_named = false;
   std::string output = "-";
-  bool libsvm = false;             // the form of `file`
+  bool libsvm = false;  // the form of `file`
   std::optional<std::int64_t> n_labels;
 
   std::vector<std::string> metrics;

@@ -13,7 +13,10 @@
 namespace wald::cli {
 
 Source::Source(const std::string &path, Progress &progress)
-    : name_(path == "-" ? "stdin" : path), progress_(progress), descriptor_(STDIN_FILENO), buffer_(std::size_t{1} << 18) {
+    : name_(path == "-" ? "stdin" : path),
+      progress_(progress),
+      descriptor_(STDIN_FILENO),
+      buffer_(std::size_t{1} << 18) {
   if (path != "-") {
     descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor_ < 0) throw InputError(name_ + ": " + std::strerror(errno));

@@ -111,9 +111,9 @@ void append_integer(std::string &out, std::int64_t value) {
 
 void append_csv(std::string &out, std::string_view text) {
   // Readers trim the spaces around a bare cell, so those are kept by quotes too.
-  const bool bare = text.find_first_of("\",\r\n") == std::string_view::npos &&
-                    (text.empty() || (text.front() != ' ' && text.front() != '\t' && text.back() != ' ' &&
-                                      text.back() != '\t'));
+  const bool bare =
+      text.find_first_of("\",\r\n") == std::string_view::npos &&
+      (text.empty() || (text.front() != ' ' && text.front() != '\t' && text.back() != ' ' && text.back() != '\t'));
   if (bare) {
     out += text;
     return;

@@ -1,7 +1,7 @@
+#include "../answer_json.hpp"
 #include "../masks.hpp"
 #include "../output.hpp"
 #include "../text.hpp"
-#include "../answer_json.hpp"
 #include "commands.hpp"
 
 namespace wald::cli {
@@ -18,8 +18,7 @@ void evaluate(const Settings &settings) {
   const double *weights = truth.weights.empty() ? nullptr : truth.weights.data();
   for (const Metric &metric : metrics) {
     std::int64_t undecided = 0;
-    const double value =
-        wald::evaluate(metric, settings.average, truth_cells, predicted_cells, weights, &undecided);
+    const double value = wald::evaluate(metric, settings.average, truth_cells, predicted_cells, weights, &undecided);
     std::string line = "{\"metric\":";
     append_json(line, std::string_view(metric.name()));
     append_key(line, "average");

@@ -99,9 +99,8 @@ void expected(const Settings &settings) {
   Options options = make_options(settings);
   follow_each(options, problems, progress);
   const Judge judge(settings, metrics, beliefs, options);
-  for_each_problem(problems, settings.threads, progress, output, [&](std::int64_t problem, std::string &text) {
-    judge.append(text, problem, problems, prediction);
-  });
+  for_each_problem(problems, settings.threads, progress, output,
+                   [&](std::int64_t problem, std::string &text) { judge.append(text, problem, problems, prediction); });
   output.finish();
 }
 

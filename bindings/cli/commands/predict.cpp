@@ -13,10 +13,10 @@ namespace {
 void decide_table(const Metric &metric, const Beliefs &beliefs, const Options &options, Decision &decision) {
   const std::int64_t rows = beliefs.rows, n = beliefs.n_labels();
   if (const auto *sparse = std::get_if<SparseTable>(&beliefs.what)) {
-    decision.decide_csr(metric, beliefs.kind,
-                        Csr<double, std::int64_t>{sparse->indptr.data(), sparse->indices.data(),
-                                                  sparse->probabilities.data(), rows, n},
-                        options);
+    decision.decide_csr(
+        metric, beliefs.kind,
+        Csr<double, std::int64_t>{sparse->indptr.data(), sparse->indices.data(), sparse->probabilities.data(), rows, n},
+        options);
   } else if (const auto *dense = std::get_if<DenseTable>(&beliefs.what)) {
     decision.decide_rows(metric, beliefs.kind, Table<const double>(dense->probabilities.data(), rows, n), options);
   } else {
@@ -38,8 +38,8 @@ class Predicter {
       csv_->append_header(header);
       output_.write(header);
     }
-    const bool table = settings_.average != WALD_INSTANCE || beliefs_.kind == WALD_INDEPENDENT ||
-                       beliefs_.kind == WALD_CATEGORICAL;
+    const bool table =
+        settings_.average != WALD_INSTANCE || beliefs_.kind == WALD_INDEPENDENT || beliefs_.kind == WALD_CATEGORICAL;
     if (table)
       decide_at_once(metric, options, progress);
     else

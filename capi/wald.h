@@ -27,21 +27,21 @@
 #include <stdint.h>
 
 #if defined(_WIN32)
-#  if defined(WALD_BUILDING)
-#    define WALD_API __declspec(dllexport)
-#  else
-#    define WALD_API __declspec(dllimport)
-#  endif
-#elif defined(__GNUC__)
-#  define WALD_API __attribute__((visibility("default")))
+#if defined(WALD_BUILDING)
+#define WALD_API __declspec(dllexport)
 #else
-#  define WALD_API
+#define WALD_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define WALD_API __attribute__((visibility("default")))
+#else
+#define WALD_API
 #endif
 
 #if defined(__cplusplus) && __cplusplus >= 201103L
-#  define WALD_NOEXCEPT noexcept
+#define WALD_NOEXCEPT noexcept
 #else
-#  define WALD_NOEXCEPT
+#define WALD_NOEXCEPT
 #endif
 
 #ifdef __cplusplus
@@ -54,14 +54,14 @@ extern "C" {
 typedef int32_t wald_status;
 enum {
   WALD_OK = 0,
-  WALD_ERROR_ARGUMENT = 1,      /**< An argument is outside its domain. */
-  WALD_ERROR_MEMORY = 2,        /**< An allocation failed; nothing was changed. */
-  WALD_ERROR_CAPACITY = 3,      /**< The caller's buffer is too small; *needed says what it takes. */
-  WALD_ERROR_UNSUPPORTED = 4,   /**< No exact method for this pair of metric and estimator; the message says why. */
-  WALD_ERROR_FORMAT = 5,        /**< Text that cannot be read: a metric's name, a saved state. */
-  WALD_ERROR_CALLBACK = 6,      /**< A custom metric gave a value that is not finite, or contradicts its declaration. */
-  WALD_CANCELLED = 7,           /**< The progress callback asked to stop. */
-  WALD_ERROR_INTERNAL = 8       /**< A defect of the library: please report the message. */
+  WALD_ERROR_ARGUMENT = 1,    /**< An argument is outside its domain. */
+  WALD_ERROR_MEMORY = 2,      /**< An allocation failed; nothing was changed. */
+  WALD_ERROR_CAPACITY = 3,    /**< The caller's buffer is too small; *needed says what it takes. */
+  WALD_ERROR_UNSUPPORTED = 4, /**< No exact method for this pair of metric and estimator; the message says why. */
+  WALD_ERROR_FORMAT = 5,      /**< Text that cannot be read: a metric's name, a saved state. */
+  WALD_ERROR_CALLBACK = 6,    /**< A custom metric gave a value that is not finite, or contradicts its declaration. */
+  WALD_CANCELLED = 7,         /**< The progress callback asked to stop. */
+  WALD_ERROR_INTERNAL = 8     /**< A defect of the library: please report the message. */
 };
 
 /** Element type of an array of probabilities or weights. */
@@ -134,7 +134,8 @@ WALD_API const char *wald_status_name(wald_status status) WALD_NOEXCEPT;
 /* ---- Metrics ----------------------------------------------------------------------------------- */
 
 /** A metric by its name: "f1", "fbeta:0.5", "jaccard", "am", "cost:1:5", "lf:...". docs/metrics.md lists all.
- * @param zero_division the value of a rate that is 0/0: 0 or 1 (the convention here and in the literature). @since 0.1 */
+ * @param zero_division the value of a rate that is 0/0: 0 or 1 (the convention here and in the literature). @since 0.1
+ */
 WALD_API wald_status wald_metric_create(const char *name, int32_t zero_division, wald_metric **out) WALD_NOEXCEPT;
 
 /** A metric by callback. `declared` says what it is (wald_properties). Declarations are tested whole for
@@ -235,8 +236,8 @@ WALD_API wald_status wald_estimator_feed_vectors(wald_estimator *estimator, cons
 /** The same from the positions of the ones in compressed rows: row r holds indices[indptr[r] .. indptr[r+1]-1],
  * each in [0, n_labels), each once, in any order. @param indptr array of length n_rows+1. @since 0.1 */
 WALD_API wald_status wald_estimator_feed_sparse_vectors(wald_estimator *estimator, const void *indptr,
-                                                        const void *indices, wald_index_type index_type,
-                                                        int64_t n_rows, const void *weights, wald_type type,
+                                                        const void *indices, wald_index_type index_type, int64_t n_rows,
+                                                        const void *weights, wald_type type,
                                                         int64_t weight_stride) WALD_NOEXCEPT;
 
 /** Adds a weighted table to a counts estimator, which holds the weighted mean of all it was fed.
@@ -247,9 +248,8 @@ WALD_API wald_status wald_estimator_feed_sparse_vectors(wald_estimator *estimato
  *        it from sum_i P[i][s] / s where that is a distribution, and are refused where it is not.
  * @param weight finite and > 0. @since 0.1 */
 WALD_API wald_status wald_estimator_feed_counts(wald_estimator *estimator, const void *table, wald_type type,
-                                                int64_t n_labels, int64_t max_s, int64_t label_stride,
-                                                int64_t s_stride, double p_zero, const void *p_s,
-                                                double weight) WALD_NOEXCEPT;
+                                                int64_t n_labels, int64_t max_s, int64_t label_stride, int64_t s_stride,
+                                                double p_zero, const void *p_s, double weight) WALD_NOEXCEPT;
 
 /** Adds `other` to `estimator`: joint with joint (union of weighted vectors), counts with counts (weighted mean, from
  * sums of twice the digits of a double). The order of merging does not show. Other kinds are refused, with the reason.
@@ -295,7 +295,8 @@ WALD_API wald_status wald_estimator_max_s(const wald_estimator *estimator, int64
 WALD_API wald_status wald_estimator_draw(const wald_estimator *estimator, uint64_t seed, int64_t n_draws, uint8_t *out,
                                          int64_t row_stride, int64_t label_stride) WALD_NOEXCEPT;
 
-/** The state as text (JSON with one item a line, versioned); `needed` counts bytes without a terminating 0. @since 0.1 */
+/** The state as text (JSON with one item a line, versioned); `needed` counts bytes without a terminating 0. @since 0.1
+ */
 WALD_API wald_status wald_estimator_save(const wald_estimator *estimator, char *buffer, int64_t capacity,
                                          int64_t *needed) WALD_NOEXCEPT;
 /** Reads what wald_estimator_save wrote, to the same bits. Any other text is an error that says what is wrong with it.
@@ -326,12 +327,13 @@ WALD_API wald_status wald_decide_rows(const wald_metric *metric, wald_kind kind,
                                       int64_t mask_row_stride, int64_t mask_label_stride, double *expected,
                                       wald_decision *decision) WALD_NOEXCEPT;
 
-/** The same for compressed rows of 1 to 2^31-1 labels, where an absent probability is 0. Answers are read from `decision` by their indices.
+/** The same for compressed rows of 1 to 2^31-1 labels, where an absent probability is 0. Answers are read from
+ * `decision` by their indices.
  * @param indptr array of length n_rows+1. @param indices columns, each at most once a row, in any order. @since 0.1 */
-WALD_API wald_status wald_decide_csr(const wald_metric *metric, wald_kind kind, const void *indptr,
-                                     const void *indices, wald_index_type index_type, const void *probabilities,
-                                     wald_type type, int64_t n_rows, int64_t n_labels, const wald_options *options,
-                                     double *expected, wald_decision *decision) WALD_NOEXCEPT;
+WALD_API wald_status wald_decide_csr(const wald_metric *metric, wald_kind kind, const void *indptr, const void *indices,
+                                     wald_index_type index_type, const void *probabilities, wald_type type,
+                                     int64_t n_rows, int64_t n_labels, const wald_options *options, double *expected,
+                                     wald_decision *decision) WALD_NOEXCEPT;
 
 /** The number of answers held. @since 0.1 */
 WALD_API wald_status wald_decision_count(const wald_decision *decision, int64_t *count) WALD_NOEXCEPT;
@@ -346,25 +348,32 @@ WALD_API wald_status wald_decision_mask(const wald_decision *decision, int64_t a
 /** The number of positives. @since 0.1 */
 WALD_API wald_status wald_decision_k(const wald_decision *decision, int64_t answer, int64_t *k) WALD_NOEXCEPT;
 /** The expected utility of the answer. Also set where the instance is left undecided. @since 0.1 */
-WALD_API wald_status wald_decision_expected(const wald_decision *decision, int64_t answer, double *expected) WALD_NOEXCEPT;
+WALD_API wald_status wald_decision_expected(const wald_decision *decision, int64_t answer,
+                                            double *expected) WALD_NOEXCEPT;
 /** The expected loss (wald_metric_loss). @since 0.1 */
 WALD_API wald_status wald_decision_loss(const wald_decision *decision, int64_t answer, double *loss) WALD_NOEXCEPT;
 /** A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where an
  * algorithm that was asked for by name proves nothing it is what the metric's range leaves. @since 0.1 */
 WALD_API wald_status wald_decision_bound(const wald_decision *decision, int64_t answer, double *bound) WALD_NOEXCEPT;
-/** The range of k that was not excluded; -1 and -1 where it was not computed. @since 0.1 */
+/** The range of k that the values found and their errors do not exclude from being optimal; it holds the answer's. -1
+ * and -1 where it was not computed. @since 0.1 */
 WALD_API wald_status wald_decision_k_range(const wald_decision *decision, int64_t answer, int64_t *lowest,
                                            int64_t *highest) WALD_NOEXCEPT;
 /** The best expected utility at any other k; NaN where it was not computed. @since 0.1 */
-WALD_API wald_status wald_decision_next_best(const wald_decision *decision, int64_t answer, double *value) WALD_NOEXCEPT;
+WALD_API wald_status wald_decision_next_best(const wald_decision *decision, int64_t answer,
+                                             double *value) WALD_NOEXCEPT;
 /** P(no positive at all), which is what undefined cells of rare problems hang on. @since 0.1 */
-WALD_API wald_status wald_decision_p_zero(const wald_decision *decision, int64_t answer, double *probability) WALD_NOEXCEPT;
+WALD_API wald_status wald_decision_p_zero(const wald_decision *decision, int64_t answer,
+                                          double *probability) WALD_NOEXCEPT;
 /** 1 where the instance was left undecided, else 0. @since 0.1 */
-WALD_API wald_status wald_decision_abstained(const wald_decision *decision, int64_t answer, int32_t *abstained) WALD_NOEXCEPT;
+WALD_API wald_status wald_decision_abstained(const wald_decision *decision, int64_t answer,
+                                             int32_t *abstained) WALD_NOEXCEPT;
 /** The name of the algorithm that ran. Static text. @since 0.1 */
-WALD_API wald_status wald_decision_algorithm(const wald_decision *decision, int64_t answer, const char **name) WALD_NOEXCEPT;
+WALD_API wald_status wald_decision_algorithm(const wald_decision *decision, int64_t answer,
+                                             const char **name) WALD_NOEXCEPT;
 /** What the caller should know of this answer, "" where there is nothing. Static text. @since 0.1 */
-WALD_API wald_status wald_decision_warning(const wald_decision *decision, int64_t answer, const char **text) WALD_NOEXCEPT;
+WALD_API wald_status wald_decision_warning(const wald_decision *decision, int64_t answer,
+                                           const char **text) WALD_NOEXCEPT;
 
 /** The expected utility of the best prediction at each k = 0 ... n; NaN at a k that the options rule out.
  * @param out array of length [n + 1]. @since 0.1 */
@@ -377,8 +386,9 @@ WALD_API wald_status wald_expected(const wald_metric *metric, const wald_estimat
                                    int64_t n, int64_t stride, const wald_options *options, double *expected,
                                    double *error) WALD_NOEXCEPT;
 
-/** How much expected utility a prediction gives away against the optimum within the constraints of the options.
- * The true regret is at most *regret + *bound; *bound may be NULL. @since 0.1 */
+/** How much expected utility a prediction gives away against the optimum within the constraints of the options: 0 where
+ * it gives away none, also where it beats that optimum by breaking the constraints, or where rounding hides it. The
+ * true regret is at most *regret + *bound; *bound may be NULL. @since 0.1 */
 WALD_API wald_status wald_regret(const wald_metric *metric, const wald_estimator *estimator, const uint8_t *mask,
                                  int64_t n, int64_t stride, const wald_options *options, double *regret,
                                  double *bound) WALD_NOEXCEPT;
@@ -420,7 +430,8 @@ WALD_API wald_status wald_distribution_moments(const wald_distribution *distribu
 /** The number of draws; 0 where the distribution is exact. @since 0.1 */
 WALD_API wald_status wald_distribution_draws(const wald_distribution *distribution, int64_t *draws) WALD_NOEXCEPT;
 /** The smallest u with P(utility <= u) >= q, for q in [0, 1]. @since 0.1 */
-WALD_API wald_status wald_distribution_quantile(const wald_distribution *distribution, double q, double *u) WALD_NOEXCEPT;
+WALD_API wald_status wald_distribution_quantile(const wald_distribution *distribution, double q,
+                                                double *u) WALD_NOEXCEPT;
 /** P(utility >= u), and its standard error (0 where exact; may be NULL). @since 0.1 */
 WALD_API wald_status wald_distribution_at_least(const wald_distribution *distribution, double u, double *probability,
                                                 double *standard_error) WALD_NOEXCEPT;

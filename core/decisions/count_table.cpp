@@ -80,6 +80,7 @@ CountTable CountTable::of(const Counts &counts, bool all_labels) {
   CountTable table;
   table.n = counts.n_labels();
   table.roundings = 4;
+  table.is_distribution = false;
   table.p_zero = counts.p_zero();
   const std::vector<Counts::Cell> cells = counts.cells();
   for (const Counts::Cell &c : cells) {

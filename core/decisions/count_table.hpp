@@ -17,6 +17,7 @@ struct CountTable {
   double p_zero = 0;
   bool sizes_known = true;  // false where the counts were fed without P(s) and do not give it
   std::vector<double> p_s;  // P(s) of each size
+  bool is_distribution = true;  // false for counts, which may be predicted label by label
   int64_t roundings = 0;    // in each entry of p, relative
 
   // With all_labels also those that never occur, which a metric with a(k,s) < 0 prefers.

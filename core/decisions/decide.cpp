@@ -319,11 +319,28 @@ void decide_ranked(Kind kind, double sum, const Metric &metric, const Options &o
   answer.p_zero = std::max(0.0, 1 - sum);
 }
 
-const char *warning_of(const Metric &metric, const Answer &answer, KRange range, int64_t n) {
+double within_range(const Metric &metric, double value, int64_t n) {
+  if (metric.is_custom()) return value;
+  const Range range = metric.range(n);
+  return std::clamp(value, range.low, range.high);
+}
+
+void finish(Kind kind, const Metric &metric, const Options &options, KRange range, int64_t n, Answer &answer,
+            std::vector<int64_t> &items) {
+  const double inside = within_range(metric, answer.expected, n);
   const bool trivial = answer.k == 0 || answer.k == n;
+  // Counts that were predicted label by label need not belong to any distribution.
+  if (kind == Kind::counts && std::fabs(answer.expected - inside) > 1e-9)
+    answer.warning = "the counts belong to no distribution: the expected utility lies outside the metric's range";
+  else
+    answer.expected = inside;
   if (metric.has(degenerate) && trivial && range.low < range.high)
-    return "this metric is trivially optimal at k = 0 or k = n whatever is known of the labels: constrain k";
-  return "";
+    answer.warning = "this metric is trivially optimal at k = 0 or k = n whatever is known of the labels: constrain k";
+  answer.abstained = metric.loss(answer.expected) > options.abstain;
+  if (answer.abstained) {
+    answer.k = 0;
+    items.clear();
+  }
 }
 
 void decide(const Metric &metric, const Estimator &estimator, const Options &options, Workspace &work,
@@ -352,12 +369,7 @@ void decide(const Metric &metric, const Estimator &estimator, const Options &opt
       answer.p_zero = estimator.p_zero();
       break;
   }
-  answer.warning = warning_of(metric, answer, range, n);
-  answer.abstained = metric.loss(answer.expected) > options.abstain;
-  if (answer.abstained) {
-    answer.k = 0;
-    work.items.clear();
-  }
+  finish(estimator.kind(), metric, options, range, n, answer, work.items);
   decision.start(1, n, 1);
   decision.set(0, 0, answer, work.items);
   decision.set_losses(metric);

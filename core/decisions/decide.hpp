@@ -20,7 +20,12 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
 void decide_ranked(Kind kind, double sum, const Metric &metric, const Options &options, KRange range, Workspace &work,
                    Monitor &monitor, Answer &answer);
 
-// The warning that goes with an answer, "" where there is none.
-const char *warning_of(const Metric &metric, const Answer &answer, KRange range, int64_t n);
+// What is the same for every answer once its algorithm has run: the value kept within the metric's range, which
+// rounding may leave; the warning; whether the instance is left undecided (which empties items).
+void finish(Kind kind, const Metric &metric, const Options &options, KRange range, int64_t n, Answer &answer,
+            std::vector<int64_t> &items);
+
+// A value that only rounding takes out of the metric's range.
+double within_range(const Metric &metric, double value, int64_t n);
 
 }  // namespace wald::core

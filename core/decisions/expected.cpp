@@ -76,9 +76,10 @@ Expectation expected_categorical(const Metric &metric, const Ranked &labels, dou
           size * unit_roundoff * (static_cast<double>(labels.size()) + 8 + metric.rounding_ulps())};
 }
 
-Expectation expected_utility(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
+namespace {
+
+Expectation expected_by_kind(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
                              Workspace &work) {
-  estimator.require_fed();
   const int64_t n = estimator.n_labels();
   metric.verify(n);
   if (const auto additive = metric.additive()) return expected_additive(*additive, estimator.marginals(), items);
@@ -102,6 +103,16 @@ Expectation expected_utility(const Metric &metric, const Estimator &estimator, c
   fail(Status::internal, "an estimator of unknown kind");
 }
 
+}  // namespace
+
+Expectation expected_utility(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
+                             Workspace &work) {
+  estimator.require_fed();
+  Expectation e = expected_by_kind(metric, estimator, items, work);
+  if (estimator.kind() != Kind::counts) e.value = within_range(metric, e.value, estimator.n_labels());
+  return e;
+}
+
 double given_away(double best, double given, int64_t n) {
   const double lost = best - given;
   return lost > tie_tolerance(n, std::max(std::fabs(best), std::fabs(given))) ? lost : 0;
@@ -116,7 +127,8 @@ Regret regret_of(const Metric &metric, const Estimator &estimator, const std::ve
   unconditional.abstain = std::numeric_limits<double>::quiet_NaN();
   decide(metric, estimator, unconditional, work, decision);
   const Answer &best = decision.answer(0);
-  return {given_away(best.expected, given.value, decision.n()), best.bound + given.error};
+  const double lost = given_away(best.expected, given.value, decision.n());
+  return {lost, std::max(0.0, best.expected - given.value - lost) + best.bound + given.error};
 }
 
 std::vector<int64_t> items_of_mask(Strided<const uint8_t> mask, const char *name) {

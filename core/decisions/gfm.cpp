@@ -19,8 +19,13 @@ bool larger(const Delta &x, const Delta &y) { return x.value > y.value || (x.val
 // One (table, linear forms): Deltas, sums and E[g] at a k.
 class Selector {
  public:
-  Selector(const CountTable &table, LinearForms forms, std::string metric_name)
-      : table_(table), forms_(std::move(forms)), metric_(std::move(metric_name)), a_(table.sizes.size()) {
+  // known_formula: g(k,s) that is the same at s = 1, n and the s that occur is so at every s > 0.
+  Selector(const CountTable &table, LinearForms forms, std::string metric_name, bool known_formula)
+      : table_(table),
+        forms_(std::move(forms)),
+        metric_(std::move(metric_name)),
+        known_formula_(known_formula),
+        a_(table.sizes.size()) {
     sums_.assign(table.sizes.size(), 0.0);
     for (std::size_t j = 0; j < table.sizes.size(); ++j)
       for (std::size_t i = 0; i < table.labels.size(); ++i) sums_[j] += table.column(j)[i];
@@ -41,7 +46,7 @@ class Selector {
     }
     if (!table_.sizes_known) {
       // E[g] hangs on P(0) alone where g is the same for every other s.
-      if (!constant)
+      if (!constant || !known_formula_)
         fail(Status::unsupported, metric_,
              " needs P(s), which was not fed (p_s), and the table of counts does not give it");
       g = table_.p_zero * none.g + (1 - table_.p_zero) * g_first;
@@ -119,6 +124,7 @@ class Selector {
   const CountTable &table_;
   LinearForms forms_;
   std::string metric_;
+  bool known_formula_;
   std::vector<double> a_, sums_, delta_;
   std::vector<Delta> order_;
   double g_ = 0, error_ = 0;
@@ -252,11 +258,12 @@ bool needs_all_labels(const Metric &metric, int64_t n) { return !metric.proves(r
 void decide_gfm(const Metric &metric, const CountTable &table, KRange range, Workspace &work, Monitor &monitor,
                 Answer &answer) {
   answer.algorithm = Algorithm::gfm;
-  Selector selector(table, forms_of(metric, table.n), metric.name());
+  Selector selector(table, forms_of(metric, table.n), metric.name(), !metric.is_custom());
   if (const auto b = metric.f_beta_squared()) return best_first(selector, table, *b, range, work, monitor, answer);
 
   const int64_t occurring = static_cast<int64_t>(table.labels.size());
-  const KRange searched = metric.proves(falls_in_k, table.n) ? worth_searching(range, occurring) : range;
+  const KRange searched =
+      metric.proves(falls_in_k, table.n) && table.is_distribution ? worth_searching(range, occurring) : range;
   std::vector<std::size_t> order;
   if (metric.one_order()) {
     order = common_order(selector, table.n);
@@ -279,7 +286,7 @@ void decide_gfm(const Metric &metric, const CountTable &table, KRange range, Wor
 }
 
 void gfm_curve(const Metric &metric, const CountTable &table, KRange range, Curve &curve, Monitor &monitor) {
-  Selector selector(table, forms_of(metric, table.n), metric.name());
+  Selector selector(table, forms_of(metric, table.n), metric.name(), !metric.is_custom());
   if (metric.one_order())
     one_order_curve(selector, table, common_order(selector, table.n), range, curve, monitor);
   else
@@ -287,12 +294,12 @@ void gfm_curve(const Metric &metric, const CountTable &table, KRange range, Curv
 }
 
 void gfm_curve(const LinearForms &forms, const CountTable &table, KRange range, Curve &curve, Monitor &monitor) {
-  Selector selector(table, forms, "the metric");
+  Selector selector(table, forms, "the metric", false);
   selection_curve(selector, table, range, curve, monitor);
 }
 
 GfmValue gfm_value(const Metric &metric, const CountTable &table, const std::vector<int64_t> &items) {
-  Selector selector(table, forms_of(metric, table.n), metric.name());
+  Selector selector(table, forms_of(metric, table.n), metric.name(), !metric.is_custom());
   selector.at(static_cast<int64_t>(items.size()));
   std::vector<double> sums(table.sizes.size(), 0.0);
   auto label = table.labels.begin();

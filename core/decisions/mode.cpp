@@ -7,11 +7,18 @@ namespace wald::core {
 
 void decide_independent_mode(const Ranked &labels, KRange range, Workspace &work, Answer &answer) {
   const auto above_half = std::partition_point(labels.p.begin(), labels.p.end(), [](double p) { return p > 0.5; });
-  const int64_t k = std::clamp<int64_t>(above_half - labels.p.begin(), range.low, range.high);
-  double probability = k > labels.size() ? 0 : 1;
+  int64_t k = std::clamp<int64_t>(above_half - labels.p.begin(), range.low, range.high);
+  double probability = 1;
+  bool possible = k <= labels.size();
   for (int64_t i = 0; i < labels.size(); ++i) {
     const double p = labels.p[static_cast<std::size_t>(i)];
-    probability *= i < k ? p : 1 - p;
+    const double right = i < k ? p : 1 - p;
+    possible = possible && right > 0;
+    probability *= right;
+  }
+  if (!possible) {  // nothing that can be true is allowed: any prediction is worth 0
+    probability = 0;
+    k = range.low;
   }
   answer.algorithm = Algorithm::mode;
   answer.k = k;

@@ -261,12 +261,7 @@ void decide_source(const Metric &metric, Kind kind, const Source &source, const 
     double sum = 0;
     const Kind as = rank_answer(source, kind, options.average, a, w, sum);
     decide_ranked(as, sum, metric, options, range, w, inner, answer);
-    answer.warning = warning_of(metric, answer, range, n);
-    answer.abstained = metric.loss(answer.expected) > options.abstain;
-    if (answer.abstained) {
-      answer.k = 0;
-      w.items.clear();
-    }
+    finish(as, metric, options, range, n, answer, w.items);
     mask.write(a, answer, w.items);
     if (answers.expected) answers.expected[a] = answer.expected;
     if (answers.decision) answers.decision->set(a, worker, answer, w.items);
@@ -344,7 +339,7 @@ void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid
     const Kind as = rank_answer(source, kind, options.average, a, w, sum);
     const Expectation given = as == Kind::independent ? expected_independent(metric, w.ranked, items, w)
                                                       : expected_categorical(metric, w.ranked, sum, items);
-    if (expected) expected[a] = given.value;
+    if (expected) expected[a] = within_range(metric, given.value, n);
     if (!regret) return;
     Answer best;
     decide_ranked(as, sum, metric, options, range, w, inner, best);

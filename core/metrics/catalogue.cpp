@@ -324,8 +324,8 @@ std::vector<double> parse_numbers(std::string_view list, std::string_view whole,
     list.remove_prefix(colon + 1);
   }
   if (values.size() != expected)
-    fail(Status::format, "metric ", in_quotes(whole), " has ", values.size(), " numbers: the form is \"", pattern,
-         "\"");
+    fail(Status::format, "metric ", in_quotes(whole), " has ", values.size(),
+         values.size() == 1 ? " number" : " numbers", ": the form is \"", pattern, "\"");
   return values;
 }
 

@@ -227,6 +227,8 @@ void decide_joint(const Metric &metric, const Joint &joint, const Options &optio
                   Monitor &monitor, Answer &answer) {
   constexpr const char *given = "a joint distribution";
   const std::vector<Joint::Vector> vectors = joint.distinct();
+  for (const Joint::Vector &v : vectors)
+    if (v.size() == 0) answer.p_zero = v.probability;
   const int64_t n = joint.n_labels();
   const Algorithm algorithm =
       options.algorithm == Algorithm::automatic ? choose_joint(metric, n, vectors.size()) : options.algorithm;
@@ -362,7 +364,6 @@ void decide(const Metric &metric, const Estimator &estimator, const Options &opt
     }
     case Kind::joint:
       decide_joint(metric, static_cast<const Joint &>(estimator), options, range, work, monitor, answer);
-      answer.p_zero = estimator.p_zero();
       break;
     case Kind::counts:
       decide_counts(metric, static_cast<const Counts &>(estimator), options, range, work, monitor, answer);

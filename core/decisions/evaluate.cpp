@@ -69,8 +69,10 @@ Evaluation evaluate(const Metric &metric, Average average, Grid<const uint8_t> t
     total += w;
     weighted = weighted || (w != 1 && w != 0);
   }
-  if (!(total > 0 && std::isfinite(total)))
-    fail(Status::argument, "the weights sum to ", total, ": must be finite and above 0");
+  // Products of two counts must not overflow.
+  constexpr double largest_total = 1e100;
+  if (!(total > 0 && total <= largest_total))
+    fail(Status::argument, "the weights sum to ", total, ": must be above 0 and at most ", largest_total);
 
   Evaluation out{std::numeric_limits<double>::quiet_NaN(), 0};
   double decided = 0;

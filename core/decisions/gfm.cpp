@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <iterator>
+#include <map>
 
 #include "core/error.hpp"
 #include "core/numeric/kernels.hpp"
@@ -27,8 +30,13 @@ class Selector {
         known_formula_(known_formula),
         a_(table.sizes.size()) {
     sums_.assign(table.sizes.size(), 0.0);
-    for (std::size_t j = 0; j < table.sizes.size(); ++j)
-      for (std::size_t i = 0; i < table.labels.size(); ++i) sums_[j] += table.column(j)[i];
+    // Several sums at a time, each in the order of the labels.
+    constexpr std::size_t block = 8;
+    for (std::size_t first = 0; first < sums_.size(); first += block) {
+      const std::size_t last = std::min(first + block, sums_.size());
+      for (std::size_t i = 0; i < table.labels.size(); ++i)
+        for (std::size_t j = first; j < last; ++j) sums_[j] += table.column(j)[i];
+    }
   }
 
   // Moves to a k: a(k,s) and E[g(k,s)].
@@ -69,6 +77,16 @@ class Selector {
     for (std::size_t j = 0; j < a_.size(); ++j)
       add_scaled(a_[j], table_.column(j), static_cast<int64_t>(delta_.size()), delta_.data());
     return delta_;
+  }
+
+  // The sums of the 0, 1, 2, ... largest Deltas.
+  const std::vector<double> &largest_sums() {
+    deltas();
+    std::sort(delta_.begin(), delta_.end(), std::greater<>());
+    prefix_.resize(delta_.size() + 1);
+    prefix_[0] = 0;
+    for (std::size_t j = 0; j < delta_.size(); ++j) prefix_[j + 1] = prefix_[j] + delta_[j];
+    return prefix_;
   }
 
   // The Deltas in descending order, as far as the first `count`.
@@ -125,7 +143,7 @@ class Selector {
   LinearForms forms_;
   std::string metric_;
   bool known_formula_;
-  std::vector<double> a_, sums_, delta_;
+  std::vector<double> a_, sums_, delta_, prefix_;
   std::vector<Delta> order_;
   double g_ = 0, error_ = 0;
 };
@@ -201,9 +219,12 @@ void best_first(Selector &selector, const CountTable &table, double b, KRange ra
     value[at] = v;
     error[at] = selector.error();
     evaluated[at] = true;
+    limit[at] = -std::numeric_limits<double>::infinity();
     worst_error = std::max(worst_error, error[at]);
     best = std::max(best, v);
   };
+  std::map<int64_t, std::vector<double>> known;  // the sums at evaluated k
+  const auto position = [&](int64_t j) { return static_cast<std::size_t>(j - searched.low); };
   if (searched.low == 0) {
     selector.at(0);
     record(0, selector.g());
@@ -213,25 +234,31 @@ void best_first(Selector &selector, const CountTable &table, double b, KRange ra
   for (double largest = std::numeric_limits<double>::infinity(); !(largest <= best - tie_scale * best);) {
     if (!evaluated[static_cast<std::size_t>(k - searched.low)]) {
       selector.at(k);
-      const std::vector<Delta> &order = selector.sorted(0, true);
+      const std::vector<double> &sums = selector.largest_sums();
+      record(position(k), sums[static_cast<std::size_t>(std::min(k, occurring))] + selector.g());
       const double kk = static_cast<double>(k);
-      double sum = 0;
-      for (int64_t j = 1; j <= searched.high; ++j) {
-        if (j <= occurring) sum += order[static_cast<std::size_t>(j - 1)].value;
-        if (j < searched.low) continue;
-        const std::size_t at = static_cast<std::size_t>(j - searched.low);
-        if (j == k) record(at, sum + selector.g());
-        const double s = j > k ? s_high : s_low, other = static_cast<double>(j);
-        limit[at] = std::min(limit[at], sum * (b * s + kk) / (b * s + other));
-      }
+      const auto lower = [&](int64_t from, int64_t to, double s) {
+        if (from < to)
+          lower_to_ratios(sums.data() + from, b * s + kk, b * s, from, to - from, limit.data() + position(from));
+      };
+      lower(searched.low, k, s_low);
+      lower(k + 1, searched.high + 1, s_high);
+      // Each Delta is convex in k: between two evaluated k no sum lies above the chord.
+      const auto chord = [&](int64_t left, const std::vector<double> &x, int64_t right, const std::vector<double> &y) {
+        const int64_t from = left + 1;
+        if (from < right)
+          lower_to_chords(x.data() + from, y.data() + from, left, right, from, right - from,
+                          limit.data() + position(from));
+      };
+      const auto after = known.lower_bound(k);
+      if (after != known.begin()) chord(std::prev(after)->first, std::prev(after)->second, k, sums);
+      if (after != known.end()) chord(k, sums, after->first, after->second);
+      if (known.size() < table.sizes.size() + 8) known.emplace(k, sums);  // no more memory than the table's
       if ((++evaluations & 15) == 0) monitor.at(static_cast<double>(evaluations) / static_cast<double>(count + 1));
     }
-    largest = -std::numeric_limits<double>::infinity();
-    for (std::size_t j = 0; j < count; ++j)
-      if (!evaluated[j] && limit[j] > largest) {
-        largest = limit[j];
-        k = searched.low + static_cast<int64_t>(j);
-      }
+    const auto next = std::max_element(limit.begin(), limit.end());
+    largest = *next;
+    k = searched.low + (next - limit.begin());
   }
 
   // The k that was not evaluated is known by its limit alone.
@@ -244,7 +271,7 @@ void best_first(Selector &selector, const CountTable &table, double b, KRange ra
     if (!evaluated[j]) excluded = std::max(excluded, limit[j]);
   }
   choose_k(curve, tie_scale * best, answer);
-  const double at_most = excluded * (1 + 2 * selector.relative_error());
+  const double at_most = excluded * (1 + 4 * selector.relative_error());
   answer.bound = std::max(answer.bound, at_most - answer.expected + worst_error);
   if (!(answer.next_best >= excluded)) answer.next_best = std::numeric_limits<double>::quiet_NaN();
   selector.at(answer.k);

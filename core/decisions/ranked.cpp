@@ -2,12 +2,25 @@
 
 #include <algorithm>
 
+#include "core/numeric/kernels.hpp"
+
 namespace wald::core {
 
-void Ranked::sort() {
-  std::sort(order_.begin(), order_.end(), [](const auto &x, const auto &y) {
-    return x.first > y.first || (x.first == y.first && x.second < y.second);
-  });
+void Ranked::sort(bool ascending_items) {
+  constexpr std::size_t few = 128;
+  if (ascending_items && order_.size() <= few) {
+    values_.resize(order_.size());
+    ranks_.resize(order_.size());
+    sorted_.resize(order_.size());
+    for (std::size_t j = 0; j < order_.size(); ++j) values_[j] = order_[j].first;
+    descending_ranks(values_.data(), static_cast<int32_t>(order_.size()), ranks_.data());
+    for (std::size_t j = 0; j < order_.size(); ++j) sorted_[static_cast<std::size_t>(ranks_[j])] = order_[j];
+    order_.swap(sorted_);
+  } else {
+    std::sort(order_.begin(), order_.end(), [](const auto &x, const auto &y) {
+      return x.first > y.first || (x.first == y.first && x.second < y.second);
+    });
+  }
   p.resize(order_.size());
   item.resize(order_.size());
   mean = 0;

@@ -24,14 +24,14 @@ struct Ranked {
     n = n_items;
     order_.clear();
     for (int64_t i = 0; i < n; ++i) add(i, probability(i));
-    sort();
+    sort(true);
   }
   // The same from the items that are present: (index, probability) pairs in any order.
   void rank_sparse(int64_t n_items, const std::vector<std::pair<int64_t, double>> &present) {
     n = n_items;
     order_.clear();
     for (const auto &[i, value] : present) add(i, value);
-    sort();
+    sort(false);
   }
 
   int64_t size() const { return static_cast<int64_t>(p.size()); }
@@ -43,8 +43,10 @@ struct Ranked {
   void add(int64_t i, double value) {
     if (value > 0) order_.emplace_back(value, i);
   }
-  void sort();
-  std::vector<std::pair<double, int64_t>> order_;
+  void sort(bool ascending_items);
+  std::vector<std::pair<double, int64_t>> order_, sorted_;
+  std::vector<double> values_;
+  std::vector<int32_t> ranks_;
 };
 
 // Buffers that decisions reuse, one for each thread.

@@ -31,35 +31,49 @@ MassExpectation::MassExpectation(const Metric &metric, const Ranked &labels)
       dropped_(1e-17 * std::min(1.0, labels.mean)) {}
 
 Expectation MassExpectation::operator()(const Masses &tp, const Masses &fn, int64_t k, Workspace &work) const {
-  const int64_t n = labels_.n, width = fn.size();
-  work.row.resize(static_cast<std::size_t>(width));
-  const double *q = fn.mass.data();
-  // Masses are log-concave, so what is worth summing of a row is one run of cells.
-  const double worth = dropped_ / (static_cast<double>(tp.size()) * static_cast<double>(width));
+  const int64_t n = labels_.n;
   const bool check = metric_.is_custom() && metric_.has(rises_in_tp);
+  // Rows run along the longer window, so that there are few; a check compares rows of fn.
+  const bool along_tp = !check && tp.size() > fn.size();
+  const Masses &outer = along_tp ? fn : tp, &inner = along_tp ? tp : fn;
+  const int64_t width = inner.size();
+  const double *q = inner.mass.data();
+  // Masses are log-concave, so what is worth summing of a row is one run of cells, whose ends move little from row to
+  // row.
+  const double worth = dropped_ / (static_cast<double>(tp.size()) * static_cast<double>(fn.size()));
+  const int64_t peak = std::max_element(q, q + width) - q;
+  int64_t begin = peak, end = peak + 1;
   int64_t previous_tp = -1, previous_begin = 0, previous_end = 0;
+  if (check) work.row.resize(static_cast<std::size_t>(width));
   double sum = 0;
-  for (int64_t i = 0; i < tp.size(); ++i) {
-    const double weight = tp.mass[static_cast<std::size_t>(i)];
-    int64_t begin = 0, end = width;
-    while (begin < end && weight * q[begin] < worth) ++begin;
-    while (end > begin && weight * q[end - 1] < worth) --end;
-    if (begin == end) continue;
-    metric_.utilities(tp.first + i, k, fn.first + begin, end - begin, n, work.row.data() + begin);
-    if (check) {
-      if (previous_tp == tp.first + i - 1)
-        check_rise(metric_, tp.first + i, k, n, std::max(begin, previous_begin - 1), std::min(end, previous_end),
-                   work.previous, work.row);
-      work.previous = work.row;
-      previous_tp = tp.first + i;
-      previous_begin = begin;
-      previous_end = end;
+  for (int64_t i = 0; i < outer.size(); ++i) {
+    const double weight = outer.mass[static_cast<std::size_t>(i)];
+    if (weight * q[peak] < worth) continue;
+    while (begin < peak && weight * q[begin] < worth) ++begin;
+    while (begin > 0 && weight * q[begin - 1] >= worth) --begin;
+    while (end > peak + 1 && weight * q[end - 1] < worth) --end;
+    while (end < width && weight * q[end] >= worth) ++end;
+    const int64_t at = outer.first + i, from = inner.first + begin;
+    if (!check) {
+      // A whole number of vectors, where there is room.
+      const int64_t count = std::min((end - begin + 7) / 8 * 8, width - begin);
+      sum +=
+          weight * metric_.weighted_sum(along_tp ? from : at, along_tp ? at : from, k, n, along_tp, count, q + begin);
+      continue;
     }
+    metric_.utilities(at, k, from, end - begin, n, work.row.data() + begin);
+    if (previous_tp == at - 1)
+      check_rise(metric_, at, k, n, std::max(begin, previous_begin - 1), std::min(end, previous_end), work.previous,
+                 work.row);
+    work.previous = work.row;
+    previous_tp = at;
+    previous_begin = begin;
+    previous_end = end;
     sum += weight * dot(q + begin, work.row.data() + begin, end - begin);
   }
   // Three roundings for each item in the masses, those of the sums, and those of U itself.
   const double roundings =
-      static_cast<double>(3 * labels_.size() + tp.size() + width / 8 + 24) + metric_.rounding_ulps();
+      static_cast<double>(3 * labels_.size() + outer.size() + width / 8 + 24) + metric_.rounding_ulps();
   return {sum, magnitude_ * (1.01 * roundings * unit_roundoff + tp.dropped + fn.dropped + dropped_)};
 }
 

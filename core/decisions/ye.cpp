@@ -54,12 +54,8 @@ void ye_curve(const Ranked &labels, Rational beta_squared, int zero_division, KR
         const double value = zero_division == 1 ? labels.p_zero() : 0;
         curve.set(0, value, value * static_cast<double>(2 * m + 2) * unit_roundoff);
       } else {
-        double sum = 0;
-        for (int64_t j = top.first == 0 ? 1 : 0; j < top.size(); ++j) {
-          const int64_t tp = top.first + j;
-          sum += top.mass[static_cast<std::size_t>(j)] * static_cast<double>(tp) *
-                 s[static_cast<std::size_t>(r * k + q * tp - base)];
-        }
+        const double sum =
+            sum_of_products(top.mass.data(), top.first, s.data() + (r * k + q * top.first - base), q, top.size());
         const double value = scale * sum;
         // All terms are positive: three roundings for each item in a mass and in s, one for each term of the sum, a
         // few at the ends, and beta^2 itself.

@@ -60,25 +60,34 @@ void Joint::feed(Grid<const uint8_t> vectors, Reals weights) {
   if (vectors.cols != n_) fail(Status::argument, "n_labels is ", vectors.cols, ": the estimator has ", n_, " labels");
   check_weights(weights, sum_of_weights());
   std::size_t ones = 0;
-  for (int64_t r = 0; r < vectors.rows; ++r)
+  for (int64_t r = 0; r < vectors.rows; ++r) {
+    const Strided<const uint8_t> cells = vectors.row(r);
+    unsigned any = 0;
     for (int64_t j = 0; j < n_; ++j) {
-      const uint8_t cell = vectors(r, j);
-      if (cell > 1) fail(Status::argument, "vectors[", r, "][", j, "] is ", int{cell}, ": must be 0 or 1");
-      ones += cell;
+      any |= cells[j];
+      ones += cells[j];
     }
+    if (any <= 1) continue;
+    int64_t j = 0;
+    while (cells[j] <= 1) ++j;
+    fail(Status::argument, "vectors[", r, "][", j, "] is ", int{cells[j]}, ": must be 0 or 1");
+  }
   // All memory first: from here on nothing fails, so a failed call changes nothing.
-  std::vector<int32_t> row;
-  row.reserve(static_cast<std::size_t>(std::min<int64_t>(n_, static_cast<int64_t>(ones))));
+  std::vector<int32_t> row(static_cast<std::size_t>(std::min<int64_t>(n_, static_cast<int64_t>(ones))) + 1);
   make_room(indices_, ones);
   const std::size_t rows = static_cast<std::size_t>(vectors.rows);
   make_room(offsets_, rows);
   make_room(weights_, rows);
   make_room(hashes_, rows);
   for (int64_t r = 0; r < vectors.rows; ++r) {
-    row.clear();
-    for (int64_t j = 0; j < n_; ++j)
-      if (vectors(r, j)) row.push_back(static_cast<int32_t>(j));
-    append(row.data(), row.data() + row.size(), weight_at(weights, r));
+    const Strided<const uint8_t> cells = vectors.row(r);
+    // Without a branch, which would be mispredicted at every other one.
+    int32_t *end = row.data();
+    for (int64_t j = 0; j < n_; ++j) {
+      *end = static_cast<int32_t>(j);
+      end += cells[j];
+    }
+    append(row.data(), end, weight_at(weights, r));
   }
 }
 
@@ -158,16 +167,28 @@ std::vector<int64_t> Joint::canonical_order() const {
     uint64_t hash;
     int64_t v;
   };
+  // Spread over buckets by the hash's first bits, which leaves next to nothing to sort in each.
+  int bits = 1;
+  while (bits < 20 && (std::size_t{1} << bits) < weights_.size()) ++bits;
+  const auto bucket = [&](uint64_t hash) { return static_cast<std::size_t>(hash >> (64 - bits)); };
+  std::vector<std::size_t> ends((std::size_t{1} << bits) + 1, 0);
+  for (uint64_t hash : hashes_) ++ends[bucket(hash) + 1];
+  for (std::size_t i = 1; i < ends.size(); ++i) ends[i] += ends[i - 1];
   std::vector<Key> keys(weights_.size());
-  for (std::size_t v = 0; v < keys.size(); ++v) keys[v] = {hashes_[v], static_cast<int64_t>(v)};
-  std::sort(keys.begin(), keys.end(), [&](const Key &x, const Key &y) {
+  for (std::size_t v = 0; v < keys.size(); ++v)
+    keys[ends[bucket(hashes_[v])]++] = {hashes_[v], static_cast<int64_t>(v)};
+  const auto before = [&](const Key &x, const Key &y) {
     if (x.hash != y.hash) return x.hash < y.hash;
     const int64_t size_x = end_of(x.v) - begin_of(x.v), size_y = end_of(y.v) - begin_of(y.v);
     if (size_x != size_y) return size_x < size_y;
     const auto [ix, iy] = std::mismatch(begin_of(x.v), end_of(x.v), begin_of(y.v));
     if (ix != end_of(x.v)) return *ix < *iy;
     return weights_[static_cast<std::size_t>(x.v)] < weights_[static_cast<std::size_t>(y.v)];
-  });
+  };
+  for (std::size_t begin = 0, i = 0; i + 1 < ends.size(); begin = ends[i++])
+    if (ends[i] - begin > 1)
+      std::sort(keys.begin() + static_cast<std::ptrdiff_t>(begin), keys.begin() + static_cast<std::ptrdiff_t>(ends[i]),
+                before);
   std::vector<int64_t> order(keys.size());
   for (std::size_t i = 0; i < keys.size(); ++i) order[i] = keys[i].v;
   return order;
@@ -177,15 +198,20 @@ std::vector<Joint::Vector> Joint::distinct() const {
   // Sums to twice the digits: however often a vector was fed, its probability is rounded about once.
   std::vector<Vector> out;
   std::vector<DoubleDouble> sums;
+  out.reserve(weights_.size());
+  sums.reserve(weights_.size());
   DoubleDouble total;
+  uint64_t last_hash = 0;
   for (int64_t v : canonical_order()) {
     const double w = weights_[static_cast<std::size_t>(v)];
     if (w == 0) continue;
     total.add({w, 0});
-    if (out.empty() || !std::equal(out.back().begin, out.back().end, begin_of(v), end_of(v))) {
+    const uint64_t hash = hashes_[static_cast<std::size_t>(v)];
+    if (out.empty() || hash != last_hash || !std::equal(out.back().begin, out.back().end, begin_of(v), end_of(v))) {
       out.push_back({begin_of(v), end_of(v), 0});
       sums.emplace_back();
     }
+    last_hash = hash;
     sums.back().add({w, 0});
   }
   for (std::size_t i = 0; i < out.size(); ++i) out[i].probability = sums[i].over(total);

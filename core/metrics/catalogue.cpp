@@ -4,7 +4,6 @@
 
 WALD_VECTOR_MATH
 
-#include <Eigen/Core>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -21,6 +20,13 @@ inline double ratio(double numerator, double denominator, double z) {
   const bool defined = denominator > 0;
   return (defined ? numerator : z) / (defined ? denominator : 1);
 }
+
+// A ratio whose division is left to be made, with a denominator above 0.
+struct Fraction {
+  double top, bottom;
+  Fraction(double numerator, double denominator, double z)
+      : top(denominator > 0 ? numerator : z), bottom(denominator > 0 ? denominator : 1) {}
+};
 
 // n tp - k s, whose products may exceed 2^53 while their difference is small: tp tn - fp fn cancels least.
 double cross(double tp, double k, double s, double n) { return tp * (n - k - s + tp) - (k - tp) * (s - tp); }
@@ -39,7 +45,6 @@ struct Cell {
 struct Formula {
   static constexpr uint32_t properties = rises_in_tp | falls_in_k | rises_in_tp_and_k;
   static constexpr bool one_order = false;
-  static constexpr bool is_root = false;  // operator() is the square root of what inside() gives
   Range range() const { return {0, 1}; }
   LinearForm linear(double, double, double, double) const { return {0, 0}; }
   std::optional<Additive> additive() const { return std::nullopt; }
@@ -134,24 +139,24 @@ struct Markedness : Formula {
 };
 
 struct GMean : Formula {
-  static constexpr bool is_root = true;
-  double inside(const Cell &c) const { return c.recall() * c.specificity(); }
-  double operator()(const Cell &c) const { return std::sqrt(inside(c)); }
+  // One division for both rates.
+  double operator()(const Cell &c) const {
+    const Fraction tpr(c.tp, c.s, c.z), tnr(c.tn(), c.n - c.s, c.z);
+    return std::sqrt(tpr.top * tnr.top / (tpr.bottom * tnr.bottom));
+  }
 };
 
 struct HMean : Formula {
   double operator()(const Cell &c) const {
-    const double tpr = c.recall(), tnr = c.specificity();
-    return ratio(2 * tpr * tnr, tpr + tnr, 0);
+    const Fraction tpr(c.tp, c.s, c.z), tnr(c.tn(), c.n - c.s, c.z);
+    return ratio(2 * tpr.top * tnr.top, tpr.top * tnr.bottom + tnr.top * tpr.bottom, 0);
   }
 };
 
 struct GTpPr : Formula {
   static constexpr uint32_t properties = linear_properties;
   static constexpr bool one_order = true;
-  static constexpr bool is_root = true;
-  double inside(const Cell &c) const { return c.precision() * c.recall(); }
-  double operator()(const Cell &c) const { return std::sqrt(inside(c)); }
+  double operator()(const Cell &c) const { return std::sqrt(c.precision() * c.recall()); }
   LinearForm linear(double k, double s, double, double z) const {
     if (k > 0 && s > 0) return {1 / std::sqrt(k * s), 0};
     return {0, k + s > 0 ? 0 : z};
@@ -224,7 +229,7 @@ struct Kappa : Formula {
 // tetrahedron whose corners are "all items tp / fp / fn / tn"; held by its values there, U is a ratio of sums of
 // counts with denominators that are not negative, so nothing cancels but what the metric itself cancels.
 struct LinearFractional {
-  static constexpr bool one_order = false, is_root = false;
+  static constexpr bool one_order = false;
   std::array<double, 4> numerator, denominator;  // at all-tp, all-fp, all-fn, all-tn
   Range limits;
 
@@ -248,16 +253,33 @@ struct LinearFractional {
   }
 };
 
-// out[j] = formula at s = first.s + j, or what is under its root.
+template <class F>
+inline double value_at(const F &formula, const Cell &first, double rise, int32_t j) {
+  const double x = static_cast<double>(j);
+  const Cell cell{first.tp + rise * x, first.k, first.s + x, first.n, first.z};
+  return formula(cell);
+}
+
+// out[j] = formula at s = first.s + j.
 template <class F>
 WALD_CLONES void fill(const F &formula, Cell first, int32_t count, double *__restrict out) {
-  for (int32_t j = 0; j < count; ++j) {
-    const Cell cell{first.tp, first.k, first.s + static_cast<double>(j), first.n, first.z};
-    if constexpr (F::is_root)
-      out[j] = formula.inside(cell);
-    else
-      out[j] = formula(cell);
+  for (int32_t j = 0; j < count; ++j) out[j] = value_at(formula, first, 0, j);
+}
+
+// sum_j weights[j] * (formula at s = first.s + j, tp = first.tp + rise * j), in the order of dot().
+template <class F>
+WALD_CLONES double sum_of(const F &formula, Cell first, double rise, int32_t count, const double *__restrict weights) {
+  constexpr int32_t block = 128;
+  double values[block], sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
+  for (int32_t begin = 0; begin < count; begin += block) {
+    const int32_t size = std::min(block, count - begin);
+    for (int32_t j = 0; j < size; ++j) values[j] = value_at(formula, first, rise, begin + j);
+    int32_t j = 0;
+    for (; j + 8 <= size; j += 8)
+      for (int32_t lane = 0; lane < 8; ++lane) sums[lane] += weights[begin + j + lane] * values[j + lane];
+    for (int32_t lane = 0; j < size; ++j, ++lane) sums[lane] += weights[begin + j] * values[j];
   }
+  return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
 }
 
 template <class F>
@@ -278,11 +300,13 @@ class Named final : public Metric {
          {static_cast<double>(tp), static_cast<double>(k), static_cast<double>(tp + first_fn), static_cast<double>(n),
           z_},
          static_cast<int32_t>(count), out);
-    // The compiler makes no vectors of std::sqrt, which may set errno; Eigen does.
-    if constexpr (F::is_root) {
-      Eigen::Map<Eigen::ArrayXd> roots(out, count);
-      roots = roots.sqrt();
-    }
+  }
+  double weighted_sum(int64_t tp, int64_t fn, int64_t k, int64_t n, bool along_tp, int64_t count,
+                      const double *weights) const override {
+    return sum_of(
+        formula_,
+        {static_cast<double>(tp), static_cast<double>(k), static_cast<double>(tp + fn), static_cast<double>(n), z_},
+        along_tp ? 1 : 0, static_cast<int32_t>(count), weights);
   }
   LinearForm linear(int64_t k, int64_t s, int64_t n) const override {
     return formula_.linear(static_cast<double>(k), static_cast<double>(s), static_cast<double>(n), z_);

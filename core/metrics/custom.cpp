@@ -37,6 +37,12 @@ class Custom : public Metric {
   void utilities(int64_t tp, int64_t k, int64_t first_fn, int64_t count, int64_t n, double *out) const override {
     for (int64_t j = 0; j < count; ++j) out[j] = utility(tp, k, tp + first_fn + j, n);
   }
+  double weighted_sum(int64_t tp, int64_t fn, int64_t k, int64_t n, bool along_tp, int64_t count,
+                      const double *weights) const override {
+    double sum = 0;
+    for (int64_t j = 0; j < count; ++j) sum += weights[j] * utility(along_tp ? tp + j : tp, k, tp + fn + j, n);
+    return sum;
+  }
   double weighted_utility(double, double, double, double) const override {
     fail(Status::unsupported, "metric \"", name(), "\" is custom, a function of whole counts: weights cannot be used");
   }

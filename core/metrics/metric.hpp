@@ -53,6 +53,10 @@ class Metric {
   // out[j] = U(tp, k, tp + first_fn + j, n) for j = 0 ... count-1. All cells exist.
   virtual void utilities(int64_t tp, int64_t k, int64_t first_fn, int64_t count, int64_t n, double *out) const = 0;
 
+  // sum_j weights[j] * U for j = 0 ... count-1, where fn, or with along_tp tp, is j more than given.
+  virtual double weighted_sum(int64_t tp, int64_t fn, int64_t k, int64_t n, bool along_tp, int64_t count,
+                              const double *weights) const = 0;
+
   // The same formula at weighted counts; refused by custom metrics.
   virtual double weighted_utility(double tp, double k, double s, double n) const = 0;
 

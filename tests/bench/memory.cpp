@@ -104,8 +104,7 @@ void sparse_memory(int64_t n, int exponent) {
     const Decision d = decision();
     check(wald_decide(m.get(), joint.get(), nullptr, d.get()));
   });
-  const std::string name =
-      "sparse/f1-" + std::to_string(n) + "x1000-" + (exponent == 1 ? "spread" : "long-tail") + "/";
+  const std::string name = "sparse/f1-" + std::to_string(n) + "x1000-" + (exponent == 1 ? "spread" : "long-tail") + "/";
   print((name + "labels").c_str(), static_cast<double>(labels));
   print((name + "sizes").c_str(), static_cast<double>(sizes));
   print((name + "feed-bytes").c_str(), static_cast<double>(held));

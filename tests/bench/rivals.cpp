@@ -166,15 +166,27 @@ void DenseGfm::accumulate(const uint8_t *samples) {
       s.w.row(column_of[static_cast<std::size_t>(size)]) = s.all_w.row(size - 1);
 }
 
-double DenseGfm::decide(bool full_sort) {
+double DenseGfm::decide(Order order) {
   State &s = *state_;
   s.delta.noalias() = s.p * s.w;
   double best = s.p_zero;
   Eigen::Index best_k = 0;
   for (Eigen::Index k = 1; k <= s.n_labels; ++k) {
+    if (order == Order::arguments) {
+      const double *const column = s.delta.col(k - 1).data();
+      for (Eigen::Index i = 0; i < s.n_labels; ++i) s.order[static_cast<std::size_t>(i)] = i;
+      std::sort(s.order.begin(), s.order.end(), [&](Eigen::Index x, Eigen::Index y) { return column[x] > column[y]; });
+      double value = 0;
+      for (Eigen::Index i = 0; i < k; ++i) value += column[s.order[static_cast<std::size_t>(i)]];
+      if (value > best) {
+        best = value;
+        best_k = k;
+      }
+      continue;
+    }
     std::copy(s.delta.col(k - 1).data(), s.delta.col(k - 1).data() + s.n_labels, s.column.begin());
     const auto end = s.column.begin() + k;
-    if (full_sort)
+    if (order == Order::values)
       std::sort(s.column.begin(), s.column.end(), std::greater<>());
     else if (end != s.column.end())
       std::nth_element(s.column.begin(), end, s.column.end(), std::greater<>());

@@ -32,8 +32,12 @@ class DenseGfm {
   ~DenseGfm();
   // P from label vectors of equal weight; W, which does not depend on the data, is made here once.
   void accumulate(const uint8_t *samples);
-  // full_sort: every column is sorted whole, else its k largest are only separated from the rest.
-  double decide(bool full_sort);
+  enum class Order {
+    arguments,  // every column's labels are sorted whole, as the literature has it
+    values,     // every column's values are sorted whole, the labels for the best k alone
+    selection,  // the k largest values are only separated from the rest
+  };
+  double decide(Order order);
   std::size_t sizes() const;
 
  private:

@@ -175,7 +175,7 @@ void decide_raw(State &state, std::size_t n) {
   }
 }
 
-void decide_dense(State &state, std::size_t n, bool trim, bool full_sort, bool from_raw) {
+void decide_dense(State &state, std::size_t n, bool trim, DenseGfm::Order order, bool from_raw) {
   std::vector<std::vector<uint8_t>> raw;
   std::vector<std::unique_ptr<DenseGfm>> rivals;
   double sum = 0;
@@ -184,7 +184,7 @@ void decide_dense(State &state, std::size_t n, bool trim, bool full_sort, bool f
     // From raw data one object serves all, as it would in use; given P, each keeps its own.
     if (!from_raw || i == 0) rivals.push_back(std::make_unique<DenseGfm>(n, gfm_samples, trim));
     rivals.back()->accumulate(raw.back().data());
-    sum += rivals.back()->decide(full_sort);
+    sum += rivals.back()->decide(order);
   }
   note(state, sum / gfm_problems);
   state.counters["sizes"] = static_cast<double>(rivals[0]->sizes());
@@ -192,7 +192,7 @@ void decide_dense(State &state, std::size_t n, bool trim, bool full_sort, bool f
   for (auto _ : state) {
     DenseGfm &rival = *rivals[from_raw ? 0 : i];
     if (from_raw) rival.accumulate(raw[i].data());
-    benchmark::DoNotOptimize(rival.decide(full_sort));
+    benchmark::DoNotOptimize(rival.decide(order));
     if (++i == gfm_problems) i = 0;
   }
 }
@@ -207,10 +207,11 @@ void add_gfm() {
       decide_in_turn(s, estimators);
     });
     add(prefix + "wald-raw", [=](State &s) { decide_raw(s, n); });
-    add(prefix + "eigen-all", [=](State &s) { decide_dense(s, n, false, true, false); });
-    add(prefix + "eigen", [=](State &s) { decide_dense(s, n, true, true, false); });
-    add(prefix + "eigen-select", [=](State &s) { decide_dense(s, n, true, false, false); });
-    add(prefix + "eigen-raw", [=](State &s) { decide_dense(s, n, true, true, true); });
+    using Order = DenseGfm::Order;
+    add(prefix + "eigen-literature", [=](State &s) { decide_dense(s, n, false, Order::arguments, false); });
+    add(prefix + "eigen", [=](State &s) { decide_dense(s, n, true, Order::values, false); });
+    add(prefix + "eigen-selection", [=](State &s) { decide_dense(s, n, true, Order::selection, false); });
+    add(prefix + "eigen-raw", [=](State &s) { decide_dense(s, n, true, Order::values, true); });
   }
 }
 
@@ -218,8 +219,7 @@ void add_gfm() {
 void add_sparse() {
   for (int exponent : {1, 6})
     for (std::size_t n : {100000, 1000000}) {
-      const std::string prefix =
-          "sparse/f1-" + std::to_string(n) + "x1000-" + (exponent == 1 ? "spread" : "long-tail");
+      const std::string prefix = "sparse/f1-" + std::to_string(n) + "x1000-" + (exponent == 1 ? "spread" : "long-tail");
       add(prefix + "/wald", [=](State &s) {
         const SparseSamples data = sparse_samples(gfm_samples, n, exponent, 9);
         Estimator joint = empty_joint(static_cast<int64_t>(n));
@@ -269,7 +269,7 @@ void add_rows() {
 void add_calls() {
   add("call/f1-14/wald", [](State &s) { decide_independent(s, "f1", "auto", 14, 1); });
   // The same problem over and over: what the branch predictor has learned by heart.
-  add("call/f1-14/wald-same", [](State &s) { 
+  add("call/f1-14/wald-same", [](State &s) {
     std::vector<Estimator> one;
     one.push_back(independent(marginals(14, 1, 100)));
     decide_in_turn(s, one);

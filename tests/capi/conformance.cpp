@@ -327,6 +327,17 @@ void decide_rows(const Json &c) {
     decision.decide_rows(metric, kind, dense.table(), options);
     check_bits("with " + std::to_string(threads) + " threads", numbers_of(decision), first);
   }
+  const bool by_row = !c.contains("options") || !c.at("options").contains("average");
+  std::vector<double> alone;  // each row as a problem of its own
+  for (int64_t i = 0; by_row && i < dense.rows; ++i) {
+    wald::Estimator estimator(kind);
+    estimator.feed(dense.cells.data() + i * dense.cols, dense.cols);
+    wald::Decision one;
+    one.decide(metric, estimator, options_of(c));
+    const std::vector<double> numbers = numbers_of(one);
+    alone.insert(alone.end(), numbers.begin(), numbers.end());
+  }
+  if (by_row) check_bits("row by row", alone, first);
   std::vector<double> turned(dense.cells.size());  // columns backwards, each column's rows next to each other
   for (int64_t i = 0; i < dense.rows; ++i)
     for (int64_t j = 0; j < dense.cols; ++j)

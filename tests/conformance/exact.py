@@ -6,7 +6,7 @@ over all 2^n predictions. Square roots are rationals true to 60 digits.
 
 from fractions import Fraction
 from itertools import combinations, product
-from math import isqrt
+from math import gcd, isqrt
 
 ROOT_SCALE = 10**60
 
@@ -190,17 +190,35 @@ def counts_of(dist):
 # ---- Expectations and decisions --------------------------------------------------------------------------------------
 
 
+def bits(y):
+    return sum(1 << i for i, x in enumerate(y) if x)
+
+
+COMPACT = {}  # by id: the distribution, its common denominator, and (bits of y, s, numerator of P(y)) for each y
+
+
+def compact(dist):
+    if id(dist) not in COMPACT:
+        denominator = 1
+        for p in dist.values():
+            denominator = denominator * p.denominator // gcd(denominator, p.denominator)
+        COMPACT[id(dist)] = (dist, denominator,
+                             [(bits(y), sum(y), p.numerator * (denominator // p.denominator)) for y, p in dist.items()])
+    return COMPACT[id(dist)][1:]
+
+
 def atoms(metric, dist, h):
     """The distribution of the utility of a prediction: {u: P(U = u)}."""
-    n, k, chosen = len(h), sum(h), [i for i, x in enumerate(h) if x]
+    n, k, chosen = len(h), sum(h), bits(h)
+    denominator, vectors = compact(dist)
     cells = {}
-    for y, p in dist.items():
-        cell = (sum(y[i] for i in chosen), sum(y))
-        cells[cell] = cells.get(cell, Fraction(0)) + p
+    for y, s, numerator in vectors:
+        cell = (bin(y & chosen).count("1"), s)
+        cells[cell] = cells.get(cell, 0) + numerator
     out = {}
-    for (tp, s), p in cells.items():
+    for (tp, s), numerator in cells.items():
         u = metric(tp, k, s, n)
-        out[u] = out.get(u, Fraction(0)) + p
+        out[u] = out.get(u, Fraction(0)) + Fraction(numerator, denominator)
     return out
 
 

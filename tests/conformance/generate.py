@@ -192,6 +192,14 @@ def decide_cases():
     threshold = of_joint(["100000", "011100", "010011"], [0.45, 0.275, 0.275])
     decide("F1 where thresholding loses", "f1", threshold)
     decide("Jaccard of the same joint", "jaccard", threshold)
+    apart = of_joint(["1000", "0100", "0010", "0001", "0000"], [0.4, 0.15, 0.15, 0.15, 0.15])
+    together = of_joint(["1000", "1111", "0000"], [0.25, 0.15, 0.6])
+    for text, given in (("apart", apart), ("together", together)):  # [W14] 4.1: the same marginals
+        for spec in ("f1", "jaccard", "exact"):
+            decide(f"equal marginals, {text}, {spec}", spec, given)
+    against_order = of_joint(["100000000000", "011111100000", "010000011111", "000000000000"], [0.39, 0.2, 0.2, 0.21])
+    for spec in ("f1", "jaccard"):  # [W14] 4.3: the likeliest label is not in it
+        decide(f"against the order of the marginals, {spec}", spec, against_order)
     first, second = of_joint(["1000", "0111"], [1, 1]), of_joint(["1111", "0000"], [1, 1])
     for text, given in (("opposite", first), ("equal", second)):
         for spec in ("f1", "jaccard", "exact", "hamming"):
@@ -379,6 +387,8 @@ def expected_cases():
     both("the Hamming minimiser under F1", "f1", of_joint(["1000", "0100", "0000"], [0.45, 0.45, 0.1]), "0000")
     both("thresholded marginals under F1", "f1", of_joint(["100000", "011100", "010011"], [0.45, 0.275, 0.275]),
          "010000")
+    vectors = ["0000"] + [v for v in (f"{y:04b}" for y in range(16)) if v.count("1") >= 2]
+    both("the likeliest vector under F1", "f1", of_joint(vectors, [1.0009765625] + [1] * 11), "0000")
     both("within a constraint", "f1", INDEPENDENT, "10000", options={"at_most": 1})
     both("table", hits_table(3, []), of_independent(0.75, 0.25, 0.5), "011")
 
@@ -697,7 +707,7 @@ def error_cases():
     metric("fbeta:-1", 'metric "fbeta:-1": beta is -1: must be above 0')
     metric("fbeta:1e-4", 'metric "fbeta:1e-4": beta is 1e-04: must lie in [0.001, 1000]')
     metric("fbeta:1:2", 'metric "fbeta:1:2" has 2 numbers: the form is "fbeta:B"')
-    metric("cost:1", 'metric "cost:1" has 1 numbers: the form is "cost:A:B"')
+    metric("cost:1", 'metric "cost:1" has 1 number: the form is "cost:A:B"')
     metric("cost:-1:1", 'metric "cost:-1:1": a cost is -1: must lie in [0, 1e+100]')
     metric("cost:0:0", 'metric "cost:0:0": one cost must be above 0')
     metric("lf:1:2:3:4", 'metric "lf:1:2:3:4" has no "/": the form is "lf:c0:c1:c2:c3/d0:d1:d2:d3"')

@@ -109,16 +109,17 @@ inline bool decision(const Decided &d, const Metric &metric, const oracle::Cells
   }
   // Where no vector that can be true is allowed, any prediction is as good (as bad) as another.
   if (demands.ties && !(metric.is_exact_match() && best.value == 0)) {
+    // Sums of terms of one sign are accurate relative to themselves.
+    const oracle::Real tie = 1e-18L * (metric.range(law.n).low < 0 ? scale : std::fabs(own));
     for (int64_t k = range.low; k < d.answer.k; ++k)
-      require(best.best_of_k[static_cast<std::size_t>(k)] < best.value - 1e-18L * scale || best.value == -HUGE_VALL,
-              "no smaller k is as good");
+      require(best.best_of_k[static_cast<std::size_t>(k)] < best.value - tie, "no smaller k is as good");
     // No item may give way to one of smaller index without loss.
     for (int64_t i : d.items)
       for (int64_t j = 0; j < i; ++j) {
         const oracle::Mask out = mask_of(d.items);
         if (out >> j & 1) continue;
         const oracle::Mask other = (out & ~(oracle::Mask{1} << i)) | oracle::Mask{1} << j;
-        require(best.of[other] < own - 1e-18L * scale, "no smaller index is as good");
+        require(best.of[other] < own - tie, "no smaller index is as good");
       }
   }
   return ok;

@@ -48,7 +48,7 @@ Ranked ranked(const std::vector<double> &p) {
 
 TEST_CASE("curves: the stated error holds at every k, for every algorithm and range") {
   cases::Rng rng(201);
-  for (int i = 0; i < cases::scaled(600); ++i) {
+  for (int i = 0; i < cases::scaled(1500); ++i) {
     const int n = rng.between(1, i % 20 == 0 ? 40 : 12);
     const auto p = cases::probabilities(rng, n, i % cases::kinds);
     const Ranked labels = ranked(p);
@@ -147,6 +147,9 @@ TEST_CASE("curves: the first rise of the loss ends the heuristic's curve") {
   n16_curve(*m, labels, {2, 12}, true, early, quiet);  // rises from there on
   CHECK(early.curve.low == 2);
   CHECK(early.curve.high() > 2);
+  // A successor that is as good ends it too.
+  n16_curve(*parse_metric("recall", 1), ranked({0.5, 0, 0}), {0, 3}, true, early, quiet);
+  CHECK(early.curve.high() == 1);
   n16_curve(*m, labels, {5, 5}, true, early, quiet);
   CHECK(early.curve.high() == 5);
 }

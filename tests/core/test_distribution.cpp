@@ -133,6 +133,26 @@ TEST_CASE("distribution: drawn from where listing it is too much, and the error 
   CHECK(other.values() != d.values());
 }
 
+TEST_CASE("distribution: a quantile that a sum of probabilities just reaches") {
+  // Ten vectors of probability 0.1 each, whose utilities are 0, 1/9, ... 1.
+  Joint joint(9);
+  for (int ones = 0; ones <= 9; ++ones) {
+    std::vector<uint8_t> cells(9, 0);
+    std::fill(cells.begin(), cells.begin() + ones, uint8_t{1});
+    joint.feed({cells.data(), 1, 9, 9, 1}, {});
+  }
+  Distribution d;
+  d.compute(*metric("hamming"), joint, {0, 1, 2, 3, 4, 5, 6, 7, 8}, {});
+  CHECK(d.quantile(0) == 0);
+  for (int i = 1; i <= 10; ++i) {
+    CHECK(d.quantile(i * 0.1) == Approx((i - 1) / 9.0).margin(1e-15));
+    if (i < 10) CHECK(d.quantile(i * 0.1 + 1e-9) == Approx(i / 9.0).margin(1e-15));
+  }
+  CHECK(d.at_least(1) == Approx(0.1).epsilon(1e-14));
+  CHECK(d.at_least(5.0 / 9) == Approx(0.5).epsilon(1e-14));
+  CHECK(d.at_least(5.0 / 9 + 1e-9) == Approx(0.4).epsilon(1e-14));
+}
+
 TEST_CASE("distribution: refusals") {
   Distribution d;
   CHECK_THROWS_AS(d.require_computed(), Error);

@@ -97,6 +97,7 @@ void check_counts(const Estimator &estimator, const oracle::Law &law, oracle::Re
   for (const Estimator *e : {&estimator, static_cast<const Estimator *>(counts.get())}) {
     const auto p_s = e->size_distribution();
     REQUIRE(p_s.size() == sizes.size());
+    CHECK(*std::max_element(p_s.begin(), p_s.end()) <= 1);
     for (std::size_t s = 0; s < sizes.size(); ++s)
       if (!close(p_s[s], sizes[s])) {
         CAPTURE(s, kind_name(e->kind()));

@@ -43,7 +43,8 @@ check::Demands demands_of(Algorithm algorithm, const std::vector<double> &p) {
   demands.tightness = algorithm != Algorithm::lewis && algorithm != Algorithm::n16_first_rise;
   const bool exact = demands.tightness;
   demands.next_best = exact && std::none_of(p.begin(), p.end(), [](double x) { return x == 0; });
-  demands.ties = exact && !in_doubt(p);
+  // Sums that leave one label out round differently for equal labels.
+  demands.ties = exact && !in_doubt(p) && algorithm != Algorithm::gfm;
   return demands;
 }
 
@@ -51,8 +52,8 @@ check::Demands demands_of(Algorithm algorithm, const std::vector<double> &p) {
 
 TEST_CASE("independent: every algorithm and metric against enumeration") {
   cases::Rng rng(101);
-  for (int i = 0; i < cases::scaled(500); ++i) {
-    const int n = rng.between(1, i % 50 == 0 ? 10 : 7), kind = i % cases::kinds;
+  for (int i = 0; i < cases::scaled(1200); ++i) {
+    const int n = rng.between(1, i % 50 == 0 ? 10 : i % 5 == 0 ? 8 : 7), kind = i % cases::kinds;
     const auto p = cases::probabilities(rng, n, kind);
     CAPTURE(cases::list(p));
     const auto law = oracle::independent(p);

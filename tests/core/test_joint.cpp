@@ -50,8 +50,8 @@ bool all_occur(const Problem &x) {
 
 TEST_CASE("joint: every algorithm and metric against enumeration") {
   cases::Rng rng(301);
-  for (int i = 0; i < cases::scaled(500); ++i) {
-    const Problem x = random_problem(rng, rng.between(1, i % 50 == 0 ? 10 : 7), i % 5);
+  for (int i = 0; i < cases::scaled(1200); ++i) {
+    const Problem x = random_problem(rng, rng.between(1, i % 50 == 0 ? 10 : i % 5 == 0 ? 8 : 7), i % 5);
     CAPTURE(x.joint.save());
     const auto counts = x.joint.to_counts();
     for (const std::string &name : cases::metrics()) {

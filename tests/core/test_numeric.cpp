@@ -255,6 +255,19 @@ TEST_CASE("parallel: the error is that of the smallest task, whatever the thread
   }
 }
 
+TEST_CASE("parallel: a task that fails late still comes before a later one that failed early") {
+  NoMonitor monitor;
+  for (int repeat = 0; repeat < 5; ++repeat) try {
+      parallel_for(4, 4, monitor, [&](int64_t i, int, Monitor &) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(i == 3 ? 0 : 10 * (4 - i)));
+        fail(Status::argument, "task ", i);
+      });
+      FAIL_CHECK("no error");
+    } catch (const Error &e) {
+      CHECK(std::string(e.what()) == "task 0");
+    }
+}
+
 TEST_CASE("parallel: the caller's monitor stops the work") {
   struct Stop : Monitor {
     std::thread::id caller = std::this_thread::get_id();

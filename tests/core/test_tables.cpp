@@ -194,6 +194,19 @@ TEST_CASE("tables: layouts, float, sparse rows and threads change nothing") {
   }
 }
 
+TEST_CASE("tables: exclusive rows that sum to a little more than 1 are scaled in every average") {
+  const Table t{2, 2, {0.75, 0.2500008, 0.5, 0.25}};
+  const double scale = 1 / (0.75 + 0.2500008);
+  for (Average average : {Average::instance, Average::macro}) {
+    Options options;
+    options.average = average;
+    const Result result = run(*metric("hamming"), Kind::categorical, t.view(), options);
+    const Result scaled = run(*metric("hamming"), Kind::categorical,
+                              Table{2, 2, {0.75 * scale, 0.2500008 * scale, 0.5, 0.25}}.view(), options);
+    for (std::size_t a = 0; a < 2; ++a) CHECK(result.expected[a] == Approx(scaled.expected[a]).epsilon(1e-13));
+  }
+}
+
 TEST_CASE("tables: expected utility and regret of a mask") {
   cases::Rng rng(504);
   Workspace work;

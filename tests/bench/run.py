@@ -1,0 +1,245 @@
+#!/usr/bin/env python3
+"""Everything that docs/benchmarks.md speaks of, in one run and one table.
+
+    cmake -S . -B BUILD_DIR -DWALD_BENCHMARKS=ON && cmake --build BUILD_DIR
+    python3 tests/bench/run.py BUILD_DIR [--rounds 5] [--out FILE.json] [--quick]
+
+Each round times every variant once, the variants of a case one right after the other. A ratio is taken within a
+round; the table shows the median over the rounds and, in brackets, the least and the greatest. Times are CPU times of
+one thread, which other work on the machine disturbs least, except where two threads are compared: those are elapsed.
+numpy is installed into a virtual environment in a scratch folder; without it its rows are left out, with a warning.
+
+Exit status: 0 where the variants agree with each other, 1 where they do not, 2 for a usage error. A bar that is
+missed is marked, and does not fail the run: the machine may be busy.
+"""
+import argparse
+import json
+import os
+import pathlib
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+
+NUMPY = "numpy==1.26.4" if sys.version_info < (3, 12) else "numpy==2.1.3"
+HERE = pathlib.Path(__file__).resolve().parent
+LABELS = (14, 53, 101, 1000)
+
+# Group -> least seconds for one measurement.
+GROUPS = {"window": 0.05, "ye": 0.03, "gfm": 0.1, "sparse": 0.1, "rows": 0.05, "call": 0.1, "yardstick": 0.1}
+
+# What a group's ratios compare: (Wald's variant, the others).
+PAIRS = {
+    "gfm": [("wald-counts", ["eigen", "eigen-literature", "eigen-selection", "numpy-program", "numpy",
+                             "numpy-vectorised"]),
+            ("wald-joint", ["eigen", "eigen-literature", "eigen-selection", "numpy-program", "numpy",
+                            "numpy-vectorised"]),
+            ("wald-raw", ["eigen-raw", "numpy-raw"])],
+    "window": [("wald", ["n16", "literal"])],
+    "ye": [("wald", ["plain", "chai", "jansche", "sort"])],
+    "rows": [("wald-1", ["threshold"])],
+}
+BARS = {
+    ("window/gmean-1000-uniform", "wald", "n16"): 15,
+    ("window/gmean-1000-rare20", "wald", "n16"): 200,
+    ("gfm/f1-101x1000", "wald-counts", "eigen"): 2,
+    ("gfm/f1-101x1000", "wald-joint", "eigen-literature"): 2,
+    ("gfm/f1-101x1000", "wald-raw", "eigen-raw"): 2,
+    ("gfm/f1-101x1000", "wald-counts", "numpy-program"): 50,
+    ("gfm/f1-101x1000", "wald-joint", "numpy-program"): 50,
+    ("gfm/f1-101x1000", "wald-counts", "numpy"): 50,
+}
+
+
+def fail(message):
+    print(f"run.py: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
+def python_with_numpy():
+    """The interpreter of a virtual environment that has numpy, or None."""
+    folder = pathlib.Path(tempfile.gettempdir()) / f"wald-bench-{NUMPY}-{sys.version_info[0]}.{sys.version_info[1]}"
+    python = folder / "bin" / "python"
+    works = [str(python), "-c", "import numpy"]
+    try:
+        if not python.exists() or subprocess.run(works, capture_output=True).returncode != 0:
+            print(f"installing {NUMPY} into {folder}", file=sys.stderr)
+            subprocess.run([sys.executable, "-m", "venv", "--clear", str(folder)], check=True, capture_output=True)
+            subprocess.run([str(python), "-m", "pip", "install", "--quiet", NUMPY], check=True, capture_output=True)
+        subprocess.run(works, check=True, capture_output=True)
+        return str(python)
+    except (OSError, subprocess.CalledProcessError) as error:
+        text = getattr(error, "stderr", b"") or b""
+        print(f"warning: no numpy, so no rows of it: {error} {text.decode(errors='replace')[-300:]}", file=sys.stderr)
+        return None
+
+
+def run_speed(program, group, seconds):
+    """name -> {time, real, value} in nanoseconds."""
+    done = subprocess.run([program, f"--benchmark_filter=^{group}/", f"--benchmark_min_time={seconds}",
+                           "--benchmark_format=json"], check=True, capture_output=True, text=True)
+    out = {}
+    for entry in json.loads(done.stdout)["benchmarks"]:
+        if entry.get("error_occurred"):
+            fail(f"{entry['name']}: {entry['error_message']}")
+        name = entry["name"].removesuffix("/real_time")
+        out[name] = {"time": entry["cpu_time"], "real": entry["real_time"]}
+        if "value" in entry:
+            out[name]["value"] = entry["value"]
+    return out
+
+
+def run_peers(python, labels):
+    environment = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1", MKL_NUM_THREADS="1")
+    done = subprocess.run([python, str(HERE / "peers.py"), *map(str, labels)], check=True, capture_output=True,
+                          text=True, env=environment)
+    return json.loads(done.stdout)
+
+
+def human(ns):
+    for unit, size in (("s", 1e9), ("ms", 1e6), ("us", 1e3)):
+        if ns >= size:
+            return f"{ns / size:.3g} {unit}"
+    return f"{ns:.3g} ns"
+
+
+def spread(values):
+    return f"[{min(values):.3g} .. {max(values):.3g}]"
+
+
+def cpu_model():
+    try:
+        for line in open("/proc/cpuinfo", encoding="utf-8"):
+            if line.startswith("model name"):
+                return line.split(":", 1)[1].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()
+
+
+class Results:
+    def __init__(self, rounds):
+        self.rounds = rounds  # a list of name -> {time, ...}
+
+    def times(self, name, kind="time"):
+        return [r[name][kind] for r in self.rounds if name in r]
+
+    def median(self, name, kind="time"):
+        return statistics.median(self.times(name, kind))
+
+    def cases(self):
+        out = {}
+        for name in self.rounds[0]:
+            case, variant = name.rsplit("/", 1)
+            out.setdefault(case, []).append(variant)
+        return out
+
+    def ratios(self, case, variant, rival):
+        a, b = f"{case}/{variant}", f"{case}/{rival}"
+        return [r[b]["time"] / r[a]["time"] for r in self.rounds if a in r and b in r]
+
+    def disagreements(self):
+        """Variants of one case whose expected utility differs."""
+        out = []
+        for case, variants in self.cases().items():
+            values = {v: self.rounds[0][f"{case}/{v}"].get("value") for v in variants}
+            values = {v: x for v, x in values.items() if x is not None}
+            if values and max(values.values()) - min(values.values()) > 1e-9:
+                out.append((case, values))
+        return out
+
+
+def table(results, memory):
+    rows = [("case", "Wald", "time", "against", "time", "ratio", "", "bar")]
+    report = []
+    for case, variants in results.cases().items():
+        group = case.split("/")[0]
+        pairs = [(w, [r for r in rivals if r in variants]) for w, rivals in PAIRS.get(group, []) if w in variants]
+        for wald, rivals in pairs:
+            for rival in rivals:
+                ratios = results.ratios(case, wald, rival)
+                bar = BARS.get((case, wald, rival))
+                ratio = statistics.median(ratios)
+                verdict = "" if bar is None else f">= {bar}: " + ("met" if ratio >= bar else "MISSED")
+                rows.append((case, wald, human(results.median(f"{case}/{wald}")), rival,
+                             human(results.median(f"{case}/{rival}")), f"{ratio:.3g}", spread(ratios), verdict))
+                report.append({"case": case, "wald": wald, "against": rival, "ratio": ratio, "ratios": ratios,
+                               "bar": bar})
+        if not any(rivals for _, rivals in pairs):
+            for v in variants:
+                times = results.times(f"{case}/{v}")
+                rows.append((case, v, human(statistics.median(times)), "", "", "",
+                             f"[{human(min(times))} .. {human(max(times))}]", ""))
+        if group == "rows":
+            one, two = results.times(f"{case}/wald-1", "real"), results.times(f"{case}/wald-2", "real")
+            n = int(case.split("-")[1].split("x")[0])
+            ratios = [b / a for a, b in zip(two, one)]
+            rows.append((case, "1 thread", human(statistics.median(one) / n) + "/row", "2 threads",
+                         human(statistics.median(two) / n) + "/row", f"{statistics.median(ratios):.3g}",
+                         spread(ratios), "elapsed"))
+            report.append({"case": case, "wald": "2 threads", "against": "1 thread",
+                           "ratio": statistics.median(ratios), "ratios": ratios, "bar": None})
+    for name, value in memory.items():
+        rows.append((name, "", f"{value:.6g}", "", "", "", "",
+                     "" if not name.startswith("allocations/independent") else
+                     "0: " + ("met" if value == 0 else "MISSED")))
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    for row in rows:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())
+    return report
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("build", type=pathlib.Path, help="a build folder configured with -DWALD_BENCHMARKS=ON")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--out", type=pathlib.Path, help="everything measured, as JSON")
+    parser.add_argument("--quick", action="store_true", help="one short round: does everything run?")
+    parser.add_argument("--groups", default=",".join(GROUPS), help="default: all, " + ",".join(GROUPS))
+    options = parser.parse_args()
+    groups = options.groups.split(",")
+    for group in groups:
+        if group not in GROUPS:
+            fail(f'group "{group}" is unknown: the groups are {", ".join(GROUPS)}')
+    if options.rounds < 1:
+        fail(f"--rounds is {options.rounds}: must be at least 1")
+    folder = options.build / "tests" / "bench"
+    speed, memory_program = folder / "bench-speed", folder / "bench-memory"
+    if not speed.exists() or not memory_program.exists():
+        fail(f"{speed} is missing: configure with -DWALD_BENCHMARKS=ON and build")
+    configuration = json.loads((folder / "configuration.json").read_text(encoding="utf-8"))
+    if configuration["build_type"] != "Release" or configuration["sanitize"]:
+        print("warning: not a plain Release build: the times mean little", file=sys.stderr)
+    configuration.update(cpu=cpu_model(), cpus=os.cpu_count(), rounds=1 if options.quick else options.rounds)
+
+    python = python_with_numpy() if "gfm" in groups else None
+    configuration["numpy"] = NUMPY if python else None
+    rounds = []
+    for i in range(configuration["rounds"]):
+        measured = {}
+        for group in groups:
+            print(f"round {i + 1} of {configuration['rounds']}: {group}", file=sys.stderr)
+            measured.update(run_speed(str(speed), group, 0.001 if options.quick else GROUPS[group]))
+            if group == "gfm" and python:
+                measured.update(run_peers(python, LABELS[:-1] if options.quick else LABELS))
+        rounds.append(measured)
+    print("memory", file=sys.stderr)
+    done = subprocess.run([str(memory_program)] + (["--quick"] if options.quick else []), check=True,
+                          capture_output=True, text=True)
+    memory = json.loads(done.stdout)
+
+    results = Results(rounds)
+    print(" ".join(f"{key}={value}" for key, value in configuration.items()))
+    report = table(results, memory)
+    wrong = results.disagreements()
+    for case, values in wrong:
+        print(f"WRONG: the variants of {case} differ: {values}")
+    if options.out:
+        options.out.write_text(json.dumps({"configuration": configuration, "ratios": report, "rounds": rounds,
+                                           "memory": memory}, indent=1) + "\n", encoding="utf-8")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

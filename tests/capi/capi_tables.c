@@ -1,0 +1,345 @@
+/* Tables of probabilities: decisions and expectations by average, dense and sparse; evaluation on known truth. */
+#include <stdlib.h>
+
+#include "groups.h"
+
+static const double table[3][4] = {{0.9, 0.25, 0.5, 0}, {0.125, 0.0625, 0.03125, 0}, {0.75, 0.6, 0.3, 1}};
+
+static void test_decide_rows(void) {
+  wald_metric *f1 = metric_named("f1");
+  wald_options *options = new_options();
+  wald_decision *d = new_decision(), *one = new_decision();
+  double expected[4], first[4], x = -1;
+  float narrow[3][4];
+  double turned[4][3];
+  uint8_t mask[12], again[12], transposed[12];
+  int64_t count = -1, n = -1, k = -1;
+  int i, j;
+
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, NULL, mask, 4, 1, first, d));
+  OK(wald_decision_count(d, &count));
+  OK(wald_decision_n(d, &n));
+  EQUAL(count, 3);
+  EQUAL(n, 4);
+  for (i = 0; i < 3; ++i) { /* each row as decided alone */
+    wald_estimator *e = independent(table[i], 4);
+    uint8_t alone[4], of_decision[4];
+    OK(wald_decide(f1, e, NULL, one));
+    OK(wald_decision_expected(one, 0, &x));
+    EQUAL(first[i], x);
+    OK(wald_decision_expected(d, i, &x));
+    EQUAL(first[i], x);
+    OK(wald_decision_mask(one, 0, alone, 4, NULL));
+    OK(wald_decision_mask(d, i, of_decision, 4, NULL));
+    CHECK(memcmp(alone, mask + 4 * i, 4) == 0 && memcmp(alone, of_decision, 4) == 0);
+    wald_estimator_destroy(e);
+  }
+  BAD_ARGUMENT("answer is 3: must lie in [0, 2]", wald_decision_k(d, 3, &k));
+
+  /* Other layouts, any of the outputs left out. */
+  for (i = 0; i < 3; ++i)
+    for (j = 0; j < 4; ++j) turned[3 - j][i] = table[i][j];
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, turned[3], WALD_FLOAT64, 3, 4, 1, -3, NULL, transposed + 9, 1, -3, expected, NULL));
+  for (i = 0; i < 3; ++i) {
+    EQUAL(expected[i], first[i]);
+    for (j = 0; j < 4; ++j) CHECK(transposed[9 + i - 3 * j] == mask[4 * i + j]);
+  }
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, NULL, NULL, 0, 0, NULL, NULL));
+  for (i = 0; i < 3; ++i)
+    for (j = 0; j < 4; ++j) narrow[i][j] = (float)table[i][j];
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, narrow, WALD_FLOAT32, 3, 4, 4, 1, NULL, again, 4, 1, expected, NULL));
+  CHECK(memcmp(mask, again, 12) == 0);
+  CHECK(near(expected[0], first[0], 1e-6));
+
+  /* Macro and micro. */
+  OK(wald_options_set_average(options, WALD_MACRO));
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, options, mask, 4, 1, expected, d));
+  OK(wald_decision_count(d, &count));
+  OK(wald_decision_n(d, &n));
+  EQUAL(count, 4);
+  EQUAL(n, 3);
+  for (j = 0; j < 4; ++j) {
+    uint8_t column[3];
+    OK(wald_decision_mask(d, j, column, 3, NULL));
+    for (i = 0; i < 3; ++i) CHECK(column[i] == mask[4 * i + j]);
+  }
+  OK(wald_options_set_average(options, WALD_MICRO));
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, options, mask, 4, 1, expected, d));
+  OK(wald_decision_count(d, &count));
+  OK(wald_decision_n(d, &n));
+  EQUAL(count, 1);
+  EQUAL(n, 12);
+  OK(wald_decision_mask(d, 0, again, 12, NULL));
+  CHECK(memcmp(mask, again, 12) == 0);
+
+  /* No rows: no answers. */
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, NULL, WALD_FLOAT64, 0, 4, 4, 1, NULL, NULL, 0, 0, NULL, d));
+  OK(wald_decision_count(d, &count));
+  EQUAL(count, 0);
+
+#define ROWS(metric, kind, p, type, rows, cols, options, decision) \
+  wald_decide_rows(metric, kind, p, type, rows, cols, 4, 1, options, NULL, 0, 0, NULL, decision)
+#define EMPTIES(message, ...) \
+  do { \
+    OK(ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, NULL, d)); \
+    BAD_ARGUMENT(message, __VA_ARGS__); \
+    OK(wald_decision_count(d, &count)); \
+    EQUAL(count, 0); \
+  } while (0)
+  EMPTIES("metric is NULL", ROWS(NULL, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, NULL, d));
+  EMPTIES("probabilities is NULL", ROWS(f1, WALD_INDEPENDENT, NULL, WALD_FLOAT64, 3, 4, NULL, d));
+  EMPTIES("type is 3: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+          ROWS(f1, WALD_INDEPENDENT, table, 3, 3, 4, NULL, d));
+  EMPTIES("n_rows is -1: must be at least 0", ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, -1, 4, NULL, d));
+  EMPTIES("n_labels is 0: must be at least 1", ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 0, NULL, d));
+  EMPTIES("kind is joint: a table holds independent or categorical probabilities",
+          ROWS(f1, WALD_JOINT, table, WALD_FLOAT64, 3, 4, NULL, d));
+  EMPTIES("kind is 9: must be WALD_INDEPENDENT (0), WALD_CATEGORICAL (1), WALD_JOINT (2) or WALD_COUNTS (3)",
+          ROWS(f1, 9, table, WALD_FLOAT64, 3, 4, NULL, d));
+  EMPTIES("probabilities[0] sum to 1.65: those of exclusive labels sum to at most 1",
+          ROWS(f1, WALD_CATEGORICAL, table, WALD_FLOAT64, 3, 4, NULL, d));
+  {
+    double bad[3][4];
+    int32_t threads;
+    memcpy(bad, table, sizeof bad);
+    bad[2][0] = 2;
+    bad[1][3] = NAN;
+    for (threads = 1; threads <= 3; ++threads) { /* the first bad row is named, whatever the threads */
+      wald_options *o = new_options();
+      OK(wald_options_set_threads(o, threads));
+      EMPTIES("probabilities[1][3] is nan: must lie in [0, 1]",
+              ROWS(f1, WALD_INDEPENDENT, bad, WALD_FLOAT64, 3, 4, o, d));
+      wald_options_destroy(o);
+    }
+  }
+  OK(wald_options_set_average(options, WALD_MACRO));
+  EMPTIES("n_rows is 0: average macro needs at least one row",
+          ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 0, 4, options, d));
+  OK(wald_options_set_abstain(options, 0.25));
+  EMPTIES("abstain is 0.25: only whole instances are left undecided, not with average macro",
+          ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, options, d));
+  OK(wald_options_set_average(options, WALD_INSTANCE));
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, options, mask, 4, 1, expected, d));
+  for (i = 0; i < 3; ++i) {
+    int32_t left = -1;
+    OK(wald_decision_abstained(d, i, &left));
+    EQUAL(left, 1 - first[i] > 0.25);
+    CHECK((mask[4 * i] == WALD_UNDECIDED) == (left == 1));
+    EQUAL(expected[i], first[i]);
+  }
+
+  wald_decision_destroy(one);
+  wald_decision_destroy(d);
+  wald_options_destroy(options);
+  wald_metric_destroy(f1);
+}
+
+static void test_decide_csr(void) {
+  static const int64_t indptr[] = {0, 3, 6, 10}, indices[] = {2, 0, 1, 0, 1, 2, 3, 2, 1, 0};
+  static const int32_t indptr_32[] = {0, 3, 6, 10}, indices_32[] = {2, 0, 1, 0, 1, 2, 3, 2, 1, 0};
+  static const double values[] = {0.5, 0.9, 0.25, 0.125, 0.0625, 0.03125, 1, 0.3, 0.6, 0.75};
+  static const float halves[] = {0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f};
+  wald_metric *f1 = metric_named("f1");
+  wald_options *options = new_options();
+  wald_decision *d = new_decision(), *dense = new_decision();
+  double expected[4], of_dense[4];
+  int64_t count = -1, k = -1, other_k = -1;
+  wald_average average;
+  int32_t type;
+  int i;
+
+  for (average = WALD_INSTANCE; average <= WALD_MICRO; ++average)
+    for (type = WALD_INT64; type <= WALD_INT32; ++type) {
+      OK(wald_options_set_average(options, average));
+      OK(ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, options, dense));
+      OK(wald_decide_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, options, NULL, 0, 0, of_dense, NULL));
+      OK(wald_decide_csr(f1, WALD_INDEPENDENT, type == WALD_INT64 ? (const void *)indptr : indptr_32,
+                         type == WALD_INT64 ? (const void *)indices : indices_32, type, values, WALD_FLOAT64, 3, 4,
+                         options, expected, d));
+      OK(wald_decision_count(d, &count));
+      EQUAL(count, average == WALD_INSTANCE ? 3 : average == WALD_MACRO ? 4 : 1);
+      for (i = 0; i < count; ++i) {
+        EQUAL(expected[i], of_dense[i]);
+        OK(wald_decision_k(d, i, &k));
+        OK(wald_decision_k(dense, i, &other_k));
+        EQUAL(k, other_k);
+      }
+    }
+  OK(wald_options_set_average(options, WALD_INSTANCE));
+  OK(wald_decide_csr(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, halves, WALD_FLOAT32, 3, 4, NULL, NULL, d));
+  OK(wald_decide_csr(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, WALD_FLOAT64, 3, 4, NULL, expected, NULL));
+  OK(wald_decide_csr(f1, WALD_INDEPENDENT, indptr, NULL, WALD_INT64, NULL, WALD_FLOAT64, 0, 4, NULL, NULL, d));
+
+#define CSR(metric, kind, starts, columns, index, p, type, rows, cols) \
+  wald_decide_csr(metric, kind, starts, columns, index, p, type, rows, cols, NULL, NULL, d)
+  {
+    static const int64_t down[] = {0, 3, 0}, beyond[] = {0, 100, 2}, below[] = {-1, 2}, two[] = {0, 2}, four[] = {0, 4};
+    static const int64_t large[] = {0, 4}, negative[] = {-1, 0}, twice[] = {1, 1};
+    static const double wrong[] = {0.5, 1.5}, whole[] = {0.75, 0.75};
+    BAD_ARGUMENT("metric is NULL", CSR(NULL, WALD_INDEPENDENT, indptr, indices, 0, values, 0, 3, 4));
+    BAD_ARGUMENT("indptr is NULL", CSR(f1, WALD_INDEPENDENT, NULL, indices, 0, values, 0, 3, 4));
+    BAD_ARGUMENT("indices is NULL", CSR(f1, WALD_INDEPENDENT, indptr, NULL, 0, values, 0, 3, 4));
+    BAD_ARGUMENT("probabilities is NULL", CSR(f1, WALD_INDEPENDENT, indptr, indices, 0, NULL, 0, 3, 4));
+    BAD_ARGUMENT("index_type is 7: must be WALD_INT64 (0) or WALD_INT32 (1)",
+                 CSR(f1, WALD_INDEPENDENT, indptr, indices, 7, values, 0, 3, 4));
+    BAD_ARGUMENT("type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+                 CSR(f1, WALD_INDEPENDENT, indptr, indices, 0, values, 7, 3, 4));
+    BAD_ARGUMENT("n_rows is -2: must be at least 0", CSR(f1, WALD_INDEPENDENT, indptr, indices, 0, values, 0, -2, 4));
+    BAD_ARGUMENT("n_labels is 0: must lie in [1, 2147483647]",
+                 CSR(f1, WALD_INDEPENDENT, indptr, indices, 0, values, 0, 3, 0));
+    BAD_ARGUMENT("n_labels is 9223372036854775807: must lie in [1, 2147483647]",
+                 CSR(f1, WALD_INDEPENDENT, indptr, indices, 0, values, 0, 3, INT64_MAX));
+    BAD_ARGUMENT("kind is counts: a table holds independent or categorical probabilities",
+                 CSR(f1, WALD_COUNTS, indptr, indices, 0, values, 0, 3, 4));
+    BAD_ARGUMENT("indptr[2] is 0: must be at least indptr[1] = 3", CSR(f1, WALD_INDEPENDENT, down, NULL, 0, NULL, 0, 2, 4));
+    BAD_ARGUMENT("indptr[2] is 2: must be at least indptr[1] = 100",
+                 CSR(f1, WALD_INDEPENDENT, beyond, indices, 0, values, 0, 2, 200));
+    BAD_ARGUMENT("indptr[0] is -1: must be at least 0", CSR(f1, WALD_INDEPENDENT, below, indices, 0, values, 0, 1, 4));
+    BAD_ARGUMENT("indices[1] is 4: must lie in [0, 3]", CSR(f1, WALD_INDEPENDENT, two, large, 0, values, 0, 1, 4));
+    BAD_ARGUMENT("indices[0] is -1: must lie in [0, 3]", CSR(f1, WALD_INDEPENDENT, two, negative, 0, values, 0, 1, 4));
+    BAD_ARGUMENT("row 0 holds index 1 twice", CSR(f1, WALD_INDEPENDENT, two, twice, 0, values, 0, 1, 4));
+    BAD_ARGUMENT("row 0 has 4 indices: the table has 3 columns",
+                 CSR(f1, WALD_INDEPENDENT, four, indices, 0, values, 0, 1, 3));
+    BAD_ARGUMENT("probabilities[0][1] is 1.5: must lie in [0, 1]",
+                 CSR(f1, WALD_INDEPENDENT, two, indices + 3, 0, wrong, 0, 1, 4));
+    BAD_ARGUMENT("probabilities[0] sum to 1.5: those of exclusive labels sum to at most 1",
+                 CSR(f1, WALD_CATEGORICAL, two, indices + 3, 0, whole, 0, 1, 4));
+    OK(wald_decision_count(d, &count));
+    EQUAL(count, 0);
+  }
+  /* The cost of a row is that of what it holds. */
+  {
+    static const int64_t one[] = {0, 1}, last[] = {2147483646};
+    int64_t chosen = -1;
+    OK(CSR(f1, WALD_INDEPENDENT, one, last, 0, values + 1, 0, 1, 2147483647));
+    OK(wald_decision_n(d, &count));
+    EQUAL(count, 2147483647);
+    OK(wald_decision_indices(d, 0, &chosen, 1, NULL));
+    EQUAL(chosen, 2147483646);
+  }
+
+  wald_decision_destroy(dense);
+  wald_decision_destroy(d);
+  wald_options_destroy(options);
+  wald_metric_destroy(f1);
+}
+
+static void test_expected_rows(void) {
+  static const uint8_t mask[] = {1, 0, 1, 0, /**/ 0, 0, 0, 0, /**/ 1, 0, 0, 1}, bad[] = {1, 0, 2, 0};
+  wald_metric *f1 = metric_named("f1");
+  wald_options *options = new_options();
+  double expected[4], regret[4], x = -1, y = -1;
+  int i;
+
+  OK(wald_expected_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, mask, 4, 1, NULL, expected, regret));
+  for (i = 0; i < 3; ++i) {
+    wald_estimator *e = independent(table[i], 4);
+    OK(wald_expected(f1, e, mask + 4 * i, 4, 1, NULL, &x, NULL));
+    OK(wald_regret(f1, e, mask + 4 * i, 4, 1, NULL, &y, NULL));
+    EQUAL(expected[i], x);
+    EQUAL(regret[i], y);
+    wald_estimator_destroy(e);
+  }
+  OK(wald_expected_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, mask, 4, 1, NULL, NULL, NULL));
+  OK(wald_expected_rows(f1, WALD_INDEPENDENT, NULL, WALD_FLOAT64, 0, 4, 4, 1, NULL, 4, 1, NULL, NULL, NULL));
+
+#define GIVEN(metric, kind, p, type, rows, cols, mask, options) \
+  wald_expected_rows(metric, kind, p, type, rows, cols, 4, 1, mask, 4, 1, options, expected, regret)
+  BAD_ARGUMENT("metric is NULL", GIVEN(NULL, WALD_INDEPENDENT, table, 0, 3, 4, mask, NULL));
+  BAD_ARGUMENT("probabilities is NULL", GIVEN(f1, WALD_INDEPENDENT, NULL, 0, 3, 4, mask, NULL));
+  BAD_ARGUMENT("mask is NULL", GIVEN(f1, WALD_INDEPENDENT, table, 0, 3, 4, NULL, NULL));
+  BAD_ARGUMENT("type is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+               GIVEN(f1, WALD_INDEPENDENT, table, 2, 3, 4, mask, NULL));
+  BAD_ARGUMENT("n_rows is -1: must be at least 0", GIVEN(f1, WALD_INDEPENDENT, table, 0, -1, 4, mask, NULL));
+  BAD_ARGUMENT("n_labels is 0: must be at least 1", GIVEN(f1, WALD_INDEPENDENT, table, 0, 3, 0, mask, NULL));
+  BAD_ARGUMENT("kind is joint: a table holds independent or categorical probabilities",
+               GIVEN(f1, WALD_JOINT, table, 0, 3, 4, mask, NULL));
+  BAD_ARGUMENT("mask[0][2] is 2: must be 0 or 1", GIVEN(f1, WALD_INDEPENDENT, table, 0, 1, 4, bad, NULL));
+  BAD_ARGUMENT("probabilities[0] sum to 1.65: those of exclusive labels sum to at most 1",
+               GIVEN(f1, WALD_CATEGORICAL, table, 0, 3, 4, mask, NULL));
+  OK(wald_options_set_k(options, 5, -1));
+  BAD_ARGUMENT("at_least is 5: the problem has 4 items", GIVEN(f1, WALD_INDEPENDENT, table, 0, 3, 4, mask, options));
+  wald_options_destroy(options);
+  wald_metric_destroy(f1);
+}
+
+void test_tables(void) {
+  test_decide_rows();
+  test_decide_csr();
+  test_expected_rows();
+}
+
+/* ---- Evaluation ---- */
+
+void test_evaluation(void) {
+  static const uint8_t truth[] = {1, 0, 1, /**/ 0, 0, 0, /**/ 1, 1, 1}, prediction[] = {1, 1, 0, /**/ 0, 0, 0, /**/ 1, 1, 1};
+  static const uint8_t undecided[] = {1, 1, 0, /**/ 2, 2, 2, /**/ 1, 1, 2}, none[] = {2, 2, 2, 2, 2, 2, 2, 2, 2};
+  static const uint8_t bad[] = {1, 3, 0, 0, 0, 0, 1, 1, 1};
+  static const double weights[] = {2, 0, 0.5}, negative[] = {1, -1, 1}, zeros[] = {0, 0, 0}, endless[] = {1, INFINITY, 1};
+  static const float narrow[] = {0.5f, 9, 0, 9, 2};
+  wald_metric *f1 = metric_named("f1"), *custom = NULL;
+  double x = -1, values[64] = {0};
+  int64_t left = -1;
+
+#define EVALUATE(metric, average, rows, cols, y, h, w, type) \
+  wald_evaluate(metric, average, rows, cols, y, 3, 1, h, 3, 1, w, type, 1, &x, &left)
+  OK(EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, prediction, NULL, 0));
+  NEAR(x, (0.5 + 1 + 1) / 3);
+  EQUAL(left, 0);
+  OK(EVALUATE(f1, WALD_MICRO, 3, 3, truth, prediction, NULL, 0));
+  NEAR(x, 2 * 4.0 / 10);
+  OK(EVALUATE(f1, WALD_MACRO, 3, 3, truth, prediction, NULL, 0));
+  NEAR(x, (1 + 2.0 / 3 + 2.0 / 3) / 3);
+  OK(EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, prediction, weights, WALD_FLOAT64));
+  NEAR(x, (2 * 0.5 + 0.5) / 2.5);
+  OK(EVALUATE(f1, WALD_MICRO, 3, 3, truth, prediction, weights, WALD_FLOAT64));
+  NEAR(x, 2 * (2 + 1.5) / (4 + 1.5 + 4 + 1.5));
+  /* Backwards, and transposed; without the count. */
+  OK(wald_evaluate(f1, WALD_MICRO, 3, 3, truth + 6, -3, 1, prediction + 6, -3, 1, narrow, WALD_FLOAT32, 2, &x, NULL));
+  NEAR(x, 2 * (2 + 1.5) / (4 + 1.5 + 4 + 1.5));
+  OK(wald_evaluate(f1, WALD_MACRO, 3, 3, truth, 1, 3, prediction, 1, 3, NULL, 0, 0, &x, NULL));
+  NEAR(x, (0.5 + 1 + 1) / 3);
+
+  OK(EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, undecided, NULL, 0));
+  NEAR(x, 0.5);
+  EQUAL(left, 2);
+  OK(EVALUATE(f1, WALD_MACRO, 3, 3, truth, none, NULL, 0));
+  CHECK(isnan(x));
+  EQUAL(left, 3);
+
+  x = -7;
+  BAD_ARGUMENT("metric is NULL", EVALUATE(NULL, WALD_INSTANCE, 3, 3, truth, prediction, NULL, 0));
+  BAD_ARGUMENT("truth is NULL", EVALUATE(f1, WALD_INSTANCE, 3, 3, NULL, prediction, NULL, 0));
+  BAD_ARGUMENT("prediction is NULL", EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, NULL, NULL, 0));
+  BAD_ARGUMENT("value is NULL", wald_evaluate(f1, WALD_MICRO, 3, 3, truth, 3, 1, prediction, 3, 1, NULL, 0, 1, NULL, &left));
+  BAD_ARGUMENT("average is 3: must be WALD_INSTANCE (0), WALD_MACRO (1) or WALD_MICRO (2)",
+               EVALUATE(f1, 3, 3, 3, truth, prediction, NULL, 0));
+  BAD_ARGUMENT("n_rows is 0: must be at least 1", EVALUATE(f1, WALD_INSTANCE, 0, 3, truth, prediction, NULL, 0));
+  BAD_ARGUMENT("n_rows is -1: must be at least 1", EVALUATE(f1, WALD_INSTANCE, -1, 3, truth, prediction, NULL, 0));
+  BAD_ARGUMENT("n_labels is 0: must be at least 1", EVALUATE(f1, WALD_INSTANCE, 3, 0, truth, prediction, NULL, 0));
+  BAD_ARGUMENT("truth[0][1] is 3: must be 0 or 1", EVALUATE(f1, WALD_INSTANCE, 3, 3, bad, prediction, NULL, 0));
+  BAD_ARGUMENT("prediction[0][1] is 3: must be 0, 1 or 2 (undecided)",
+               EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, bad, NULL, 0));
+  BAD_ARGUMENT("truth[1][0] is 2: must be 0 or 1", EVALUATE(f1, WALD_INSTANCE, 3, 3, undecided, prediction, NULL, 0));
+  BAD_ARGUMENT("type is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+               EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, prediction, weights, 2));
+  BAD_ARGUMENT("weights[1] is -1: must be finite and at least 0",
+               EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, prediction, negative, 0));
+  BAD_ARGUMENT("weights[1] is inf: must be finite and at least 0",
+               EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, prediction, endless, 0));
+  BAD_ARGUMENT("the weights sum to 0: must be finite and above 0",
+               EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, prediction, zeros, 0));
+  EQUAL(x, -7);
+
+  /* A custom metric takes whole counts: weights of rows with the instance average alone. */
+  OK(wald_metric_create_table(values, 64, 3, "flat", 0, &custom));
+  OK(EVALUATE(custom, WALD_INSTANCE, 3, 3, truth, prediction, weights, 0));
+  EQUAL(x, 0);
+  OK(EVALUATE(custom, WALD_MACRO, 3, 3, truth, prediction, NULL, 0));
+  FAILS(WALD_ERROR_UNSUPPORTED, "metric \"flat\" is custom, a function of whole counts: weights cannot be used",
+        EVALUATE(custom, WALD_MACRO, 3, 3, truth, prediction, weights, 0));
+  BAD_ARGUMENT("metric \"flat\" is a table for 3 items: the problem has 9",
+               EVALUATE(custom, WALD_MICRO, 3, 3, truth, prediction, NULL, 0));
+  wald_metric_destroy(custom);
+  wald_metric_destroy(f1);
+}

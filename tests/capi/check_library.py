@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""What libwald.so is from outside: its symbols, its SONAME, what it needs, what it must not call.
+
+check_library.py CHECK LIBRARY SOURCE, where CHECK is one of the functions below and SOURCE the top of the source tree.
+Exit status 77 (skipped) where the system's tools are missing.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+
+def run(*command):
+    if not shutil.which(command[0]):
+        print(f"{command[0]} is missing")
+        sys.exit(77)
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def declared(source):
+    """The functions of wald.h, each with the comment above it."""
+    text = (source / "capi" / "wald.h").read_text(encoding="utf-8")
+    found = {}
+    pattern = re.compile(r"(/\*\*(?:(?!\*/).)*\*/\s*)?WALD_API\s[^;(]*?\b(wald_\w+)\s*\([^;]*\)\s*WALD_NOEXCEPT;", re.S)
+    for comment, name in pattern.findall(text):
+        found[name] = comment
+    if len(found) != len(re.findall(r"^WALD_API ", text, re.M)):
+        sys.exit("wald.h holds a declaration that this test does not read")
+    return found
+
+
+def exported(library):
+    lines = run("nm", "-D", "--defined-only", library).splitlines()
+    return sorted({line.split()[-1].split("@")[0] for line in lines if line.split()[-2] not in "AN"})
+
+
+def listed(source):
+    lines = (source / "capi" / "symbols.txt").read_text(encoding="ascii").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def differences(what, expected, got):
+    for name in sorted(set(expected) - set(got)):
+        yield f"{name} is missing from {what}"
+    for name in sorted(set(got) - set(expected)):
+        yield f"{name} is in {what} but should not be"
+
+
+def symbols(library, source):
+    """capi/symbols.txt, the library and wald.h say the same functions."""
+    names = listed(source)
+    if names != sorted(names):
+        yield "capi/symbols.txt is not sorted"
+    yield from differences("the library", names, exported(library))
+    yield from differences("wald.h", names, declared(source))
+
+
+def since(library, source):
+    """Every declaration says since when it is there."""
+    for name, comment in declared(source).items():
+        if not re.search(r"@since \d+\.\d+\b", comment):
+            yield f"{name} has no @since"
+
+
+def covered(library, source):
+    """Every function is called by the C tests, and reachable from wald.hpp."""
+    tests = "".join(path.read_text(encoding="utf-8") for path in sorted((source / "tests" / "capi").glob("*.c")))
+    cpp = (source / "capi" / "wald.hpp").read_text(encoding="utf-8")
+    # C++ has std::string and its own names for these.
+    only_c = {"wald_version", "wald_abi_version", "wald_status_name"}
+    for name in declared(source):
+        if not re.search(rf"\b{name}\b", tests):
+            yield f"{name} is not called by the tests"
+        if name not in only_c and not re.search(rf"\b{name}\b", cpp):
+            yield f"{name} is not in wald.hpp"
+
+
+def soname(library, source):
+    """The SONAME is libwald.so.<ABI_VERSION>."""
+    number = re.search(r"^\d+$", (source / "ABI_VERSION").read_text(encoding="utf-8"), re.M).group()
+    found = re.search(r"SONAME.*\[(.*)\]", run("readelf", "-d", library)).group(1)
+    if found != f"libwald.so.{number}":
+        yield f"the SONAME is {found}, ABI_VERSION says {number}"
+
+
+def needed(library, source):
+    """Nothing but the C and C++ runtimes."""
+    allowed = re.compile(r"^(libstdc\+\+|libc\+\+|libc\+\+abi|libm|libgcc_s|libc|libpthread|ld-linux[\w-]*)\.so")
+    for name in re.findall(r"NEEDED.*\[(.*)\]", run("readelf", "-d", library)):
+        if not allowed.match(name):
+            yield f"the library needs {name}"
+
+
+def imports(library, source):
+    """The library does not print, end the program, read the environment or the clock of day, or draw from rand().
+
+    Allowed all the same:
+      snprintf          writes to memory (messages of the JSON reader)
+      std::terminate    what the compiler calls where a destructor or a noexcept function throws
+      std::ios_base::Init  the static object of <iostream>, which a header of a library in use includes; nothing is
+                        written, as no stream is imported
+    """
+    forbidden = re.compile(
+        r"^(v?(f|d)?printf(_chk)?|__v?f?printf_chk|v?w?printf|puts|fputs|putchar|putc|fputc|fwrite|write|perror|syslog|"
+        r"fopen|open|read|fread|getenv|secure_getenv|setenv|setlocale|"
+        r"abort|exit|_exit|_Exit|quick_exit|raise|kill|longjmp|siglongjmp|system|popen|fork|"
+        r"rand|srand|rand_r|random|srandom|drand48|lrand48|arc4random\w*|getrandom|time|clock|gettimeofday|sprintf|"
+        r"vsprintf|strcpy|strcat|gets|_ZSt4cout|_ZSt4cerr|_ZSt4clog|_ZSt3cin|_ZNSt13random_device\w*)$")
+    for line in run("nm", "-D", "--undefined-only", library).splitlines():
+        name = line.split()[-1].split("@")[0]
+        if forbidden.match(name):
+            yield f"the library calls {name}"
+
+
+def main():
+    check, library, source = sys.argv[1], sys.argv[2], Path(sys.argv[3])
+    faults = list(globals()[check](library, source))
+    for fault in faults:
+        print(fault)
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,8 @@
+#include "wald.h"
+
+#include "wald.h"
+
+/* Defined in second.c, which includes the header too. */
+int32_t second(void);
+
+int main(void) { return second() == wald_abi_version() && wald_status_name(WALD_OK)[0] == 'W' ? 0 : 1; }

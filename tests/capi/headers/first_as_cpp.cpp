@@ -1,0 +1,2 @@
+// The same file as C++.
+#include "first.c"

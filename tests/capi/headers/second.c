@@ -1,0 +1,7 @@
+#include "wald.h"
+
+int32_t second(void);
+int32_t second(void) {
+  wald_metric_destroy(NULL);
+  return wald_abi_version();
+}

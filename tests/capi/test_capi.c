@@ -1,0 +1,159 @@
+/* The C interface from C: every function, well and badly called. */
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "groups.h"
+
+int failures = 0;
+
+static void must(wald_status status) {
+  if (status == WALD_OK) return;
+  fprintf(stderr, "a test could not be set up: %s\n", wald_last_error());
+  exit(2);
+}
+
+wald_metric *metric_named(const char *name) {
+  wald_metric *metric = NULL;
+  must(wald_metric_create(name, 1, &metric));
+  return metric;
+}
+wald_options *new_options(void) {
+  wald_options *options = NULL;
+  must(wald_options_create(&options));
+  return options;
+}
+wald_decision *new_decision(void) {
+  wald_decision *decision = NULL;
+  must(wald_decision_create(&decision));
+  return decision;
+}
+wald_estimator *empty(wald_kind kind, int64_t n) {
+  wald_estimator *estimator = NULL;
+  must(wald_estimator_create(kind, n, &estimator));
+  return estimator;
+}
+wald_estimator *independent(const double *p, int64_t n) {
+  wald_estimator *estimator = empty(WALD_INDEPENDENT, 0);
+  must(wald_estimator_feed_probabilities(estimator, p, WALD_FLOAT64, n, 1));
+  return estimator;
+}
+wald_estimator *categorical(const double *p, int64_t n) {
+  wald_estimator *estimator = empty(WALD_CATEGORICAL, 0);
+  must(wald_estimator_feed_probabilities(estimator, p, WALD_FLOAT64, n, 1));
+  return estimator;
+}
+wald_estimator *joint(const uint8_t *vectors, int64_t rows, int64_t n, const double *weights) {
+  wald_estimator *estimator = empty(WALD_JOINT, n);
+  must(wald_estimator_feed_vectors(estimator, vectors, rows, n, n, 1, weights, WALD_FLOAT64, 1));
+  return estimator;
+}
+
+char *saved(const wald_estimator *estimator) {
+  int64_t needed = 0;
+  char *text;
+  must(wald_estimator_save(estimator, NULL, 0, &needed));
+  text = malloc((size_t)needed + 1);
+  if (!text) exit(2);
+  must(wald_estimator_save(estimator, text, needed, &needed));
+  text[needed] = '\0';
+  return text;
+}
+
+/* ---- The library itself ---- */
+
+static void *other_thread(void *user) {
+  const char **said = user;
+  said[0] = wald_last_error()[0] == '\0' ? "" : "the message of another thread";
+  if (wald_metric_create("nonsense", 7, NULL) != WALD_ERROR_ARGUMENT) said[0] = "another status";
+  if (strcmp(wald_last_error(), "out is NULL") != 0) said[0] = "another message";
+  return NULL;
+}
+
+static int is_utf8_line(const char *text) {
+  const unsigned char *t = (const unsigned char *)text;
+  while (*t) {
+    int more = *t < 0x80 ? 0 : *t < 0xC2 ? -1 : *t < 0xE0 ? 1 : *t < 0xF0 ? 2 : *t < 0xF5 ? 3 : -1;
+    if (more < 0 || *t < 0x20 || *t == 0x7F) return 0;
+    for (++t; more > 0; --more, ++t)
+      if ((*t & 0xC0) != 0x80) return 0;
+  }
+  return 1;
+}
+
+static void test_messages(void) {
+  wald_metric *metric = UNTOUCHED;
+  char name[4000];
+  const char *quoted = "metric \"";
+  pthread_t thread;
+  const char *said = "";
+  int i;
+
+  /* One a thread, set by every failure, cleared by every success, left alone by what cannot fail. */
+  BAD_ARGUMENT("name is NULL", wald_metric_create(NULL, 1, &metric));
+  CHECK(pthread_create(&thread, NULL, other_thread, &said) == 0 && pthread_join(thread, NULL) == 0);
+  TEXT(said, "");
+  TEXT(wald_last_error(), "name is NULL");
+  wald_metric_destroy(NULL);
+  (void)wald_version();
+  (void)wald_status_name(WALD_OK);
+  TEXT(wald_last_error(), "name is NULL");
+
+  /* Whatever the caller hands in, a message is one line of UTF-8 that ends. */
+  for (i = 1; i < 256; ++i) {
+    const char byte[2] = {(char)i, '\0'};
+    CHECK(wald_metric_create(byte, 1, &metric) == WALD_ERROR_FORMAT);
+    CHECK(is_utf8_line(wald_last_error()));
+    CHECK(strncmp(wald_last_error(), quoted, strlen(quoted)) == 0);
+  }
+  for (i = 1; i < 256; i += 2) {
+    const int length = i == 255 ? (int)sizeof name - 1 : 10 * i;
+    memset(name, i, (size_t)length);
+    name[length] = '\0';
+    CHECK(wald_metric_create(name, 1, &metric) == WALD_ERROR_FORMAT);
+    CHECK(is_utf8_line(wald_last_error()));
+    CHECK(strlen(wald_last_error()) < 1024);
+    CHECK(strstr(wald_last_error(), "is unknown") != NULL); /* however long, what is wrong is said */
+  }
+  for (i = 0; i < 100; ++i) { /* characters of three bytes, cut at every place */
+    memset(name, 'a', (size_t)i);
+    for (int at = i; at < 300; at += 3) memcpy(name + at, "\xE2\x82\xAC", 4);
+    CHECK(wald_metric_create(name, 1, &metric) == WALD_ERROR_FORMAT);
+    CHECK(is_utf8_line(wald_last_error()));
+  }
+  FAILS(WALD_ERROR_FORMAT,
+        "metric \"\xC3\xA9?\" is unknown: the metrics are f1, fbeta:B, jaccard, am, gmean, hmean, gtppr, auc, hamming, "
+        "exact, precision, recall, specificity, npv, informedness, markedness, mcc, kappa, cost:A:B, "
+        "lf:c0:c1:c2:c3/d0:d1:d2:d3",
+        wald_metric_create("\xC3\xA9\xFF", 1, &metric));
+  CHECK(metric == UNTOUCHED);
+}
+
+void test_library(void) {
+  static const char *const names[] = {"WALD_OK",           "WALD_ERROR_ARGUMENT",    "WALD_ERROR_MEMORY",
+                                      "WALD_ERROR_CAPACITY", "WALD_ERROR_UNSUPPORTED", "WALD_ERROR_FORMAT",
+                                      "WALD_ERROR_CALLBACK", "WALD_CANCELLED",         "WALD_ERROR_INTERNAL"};
+  int32_t i;
+  for (i = 0; i < 9; ++i) TEXT(wald_status_name(i), names[i]);
+  TEXT(wald_status_name(9), "unknown status");
+  TEXT(wald_status_name(-1), "unknown status");
+  TEXT(wald_version(), WALD_TEST_VERSION);
+  EQUAL(wald_abi_version(), WALD_TEST_ABI_VERSION);
+  test_messages();
+}
+
+int main(void) {
+  test_library();
+  test_metrics();
+  test_custom_metrics();
+  test_options();
+  test_estimators();
+  test_saved_state();
+  test_decisions();
+  test_expectations();
+  test_distributions();
+  test_tables();
+  test_evaluation();
+  test_against_brute_force();
+  if (failures) fprintf(stderr, "%d failures\n", failures);
+  return failures != 0;
+}

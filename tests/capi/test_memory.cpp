@@ -1,0 +1,432 @@
+// Fails every single allocation of every call that allocates, and then all from that one on: each time the call must
+// say WALD_ERROR_MEMORY (or do without), leave what it was given as it was, leak nothing, and succeed when repeated.
+//
+// The allocator is replaced by one that counts and fails on demand, so this runs without sanitizers and valgrind.
+#include <atomic>
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <functional>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "wald.h"
+
+// ---- The allocator ---------------------------------------------------------------------------------
+
+namespace {
+
+std::atomic<long> countdown{-1};  // allocations until one fails; below 0: none does
+std::atomic<bool> all_after{false}, failed{false};
+std::atomic<long> live{0};  // blocks of operator new that are not deleted
+
+bool refuses() {
+  if (countdown.load() < 0) return false;
+  if (countdown.fetch_sub(1) > 0) return false;
+  countdown = all_after ? 0 : -1;
+  failed = true;
+  errno = ENOMEM;
+  return true;
+}
+
+}  // namespace
+
+extern "C" {
+void *__libc_malloc(std::size_t);
+void *__libc_calloc(std::size_t, std::size_t);
+void *__libc_realloc(void *, std::size_t);
+void *__libc_memalign(std::size_t, std::size_t);
+void __libc_free(void *);
+
+#define VISIBLE __attribute__((visibility("default")))
+VISIBLE void *malloc(std::size_t size) { return refuses() ? nullptr : __libc_malloc(size); }
+VISIBLE void *calloc(std::size_t n, std::size_t size) { return refuses() ? nullptr : __libc_calloc(n, size); }
+VISIBLE void *realloc(void *block, std::size_t size) { return refuses() ? nullptr : __libc_realloc(block, size); }
+VISIBLE void *aligned_alloc(std::size_t alignment, std::size_t size) {
+  return refuses() ? nullptr : __libc_memalign(alignment, size);
+}
+VISIBLE int posix_memalign(void **out, std::size_t alignment, std::size_t size) {
+  *out = refuses() ? nullptr : __libc_memalign(alignment, size);
+  return *out ? 0 : ENOMEM;
+}
+VISIBLE void free(void *block) { __libc_free(block); }
+}
+
+VISIBLE void *operator new(std::size_t size) {
+  void *block = malloc(size > 0 ? size : 1);
+  if (!block) throw std::bad_alloc();
+  ++live;
+  return block;
+}
+VISIBLE void *operator new(std::size_t size, std::align_val_t alignment) {
+  void *block = aligned_alloc(static_cast<std::size_t>(alignment), size);
+  if (!block) throw std::bad_alloc();
+  ++live;
+  return block;
+}
+VISIBLE void *operator new(std::size_t size, const std::nothrow_t &) noexcept {
+  void *block = malloc(size > 0 ? size : 1);
+  if (block) ++live;
+  return block;
+}
+VISIBLE void *operator new[](std::size_t size) { return operator new(size); }
+VISIBLE void *operator new[](std::size_t size, const std::nothrow_t &) noexcept {
+  return operator new(size, std::nothrow);
+}
+VISIBLE void operator delete(void *block) noexcept {
+  if (block) --live;
+  free(block);
+}
+VISIBLE void operator delete(void *block, std::size_t) noexcept { operator delete(block); }
+VISIBLE void operator delete(void *block, std::align_val_t) noexcept { operator delete(block); }
+VISIBLE void operator delete(void *block, std::size_t, std::align_val_t) noexcept { operator delete(block); }
+VISIBLE void operator delete[](void *block) noexcept { operator delete(block); }
+VISIBLE void operator delete[](void *block, std::size_t) noexcept { operator delete(block); }
+
+namespace {
+
+int failures = 0;
+
+// ---- What the calls work on --------------------------------------------------------------------------
+
+constexpr int64_t n_labels = 7, n_rows = 9;
+
+struct Fixture {
+  wald_metric *metric = nullptr, *made = nullptr;
+  wald_estimator *estimator = nullptr, *other = nullptr, *out = nullptr;
+  wald_options *options = nullptr;
+  wald_decision *decision = nullptr;
+  wald_distribution *distribution = nullptr;
+  std::string text;
+  double values[n_rows * n_labels] = {};
+
+  ~Fixture() {
+    wald_metric_destroy(metric);
+    wald_metric_destroy(made);
+    wald_estimator_destroy(estimator);
+    wald_estimator_destroy(other);
+    wald_estimator_destroy(out);
+    wald_options_destroy(options);
+    wald_decision_destroy(decision);
+    wald_distribution_destroy(distribution);
+  }
+};
+
+void must(wald_status status) {
+  if (status == WALD_OK) return;
+  std::fprintf(stderr, "a test could not be set up: %s\n", wald_last_error());
+  std::abort();
+}
+
+double probabilities[n_rows * n_labels];
+uint8_t cells[n_rows * n_labels];
+const double weights[n_rows] = {1, 2, 0.5, 3, 0.25, 1, 1, 4, 2};
+const int64_t indptr[] = {0, 2, 2, 5}, indices[] = {4, 1, 0, 6, 2};
+
+void fill_inputs() {
+  for (int64_t i = 0; i < n_rows * n_labels; ++i) {
+    probabilities[i] = static_cast<double>((i * 37) % 101) / 101;
+    cells[i] = (i * 7) % 3 == 0;
+  }
+}
+
+wald_estimator *estimator_of(wald_kind kind) {
+  wald_estimator *e = nullptr;
+  const bool fixed = kind == WALD_JOINT || kind == WALD_COUNTS;
+  must(wald_estimator_create(kind, fixed ? n_labels : 0, &e));
+  double p[n_labels];
+  for (int64_t i = 0; i < n_labels; ++i) p[i] = probabilities[i] / (kind == WALD_CATEGORICAL ? n_labels : 1);
+  if (kind == WALD_JOINT) {
+    must(wald_estimator_feed_vectors(e, cells, n_rows, n_labels, n_labels, 1, weights, WALD_FLOAT64, 1));
+  } else if (kind == WALD_COUNTS) {
+    wald_estimator *joint = estimator_of(WALD_JOINT), *counts = nullptr;
+    must(wald_estimator_to_counts(joint, &counts));
+    must(wald_estimator_merge(e, counts));
+    wald_estimator_destroy(counts);
+    wald_estimator_destroy(joint);
+  } else {
+    must(wald_estimator_feed_probabilities(e, p, WALD_FLOAT64, n_labels, 1));
+  }
+  return e;
+}
+
+std::string saved(const wald_estimator *estimator) {
+  int64_t needed = 0;
+  must(wald_estimator_save(estimator, nullptr, 0, &needed));
+  std::string text(static_cast<std::size_t>(needed), '\0');
+  must(wald_estimator_save(estimator, text.data(), needed, &needed));
+  return text;
+}
+
+// Everything that a call may have changed, as text.
+std::string state_of(const Fixture &f) {
+  std::string out;
+  for (const wald_estimator *e : {f.estimator, f.other}) out += e ? saved(e) : "-";
+  if (f.distribution) {
+    double mean = 0, sd = 0;
+    out += wald_distribution_moments(f.distribution, &mean, &sd, nullptr) == WALD_OK
+               ? std::to_string(mean) + " " + std::to_string(sd)
+               : "empty";
+  }
+  return out;
+}
+
+// What a call gave, as text: the same for each repetition.
+std::string result_of(const Fixture &f) {
+  std::string out = state_of(f);
+  if (f.out) out += saved(f.out);
+  for (double x : f.values) out += std::to_string(x);
+  if (!f.decision) return out;
+  int64_t count = 0;
+  must(wald_decision_count(f.decision, &count));
+  for (int64_t a = 0; a < count; ++a) {
+    double x = 0;
+    int64_t k = 0;
+    must(wald_decision_expected(f.decision, a, &x));
+    must(wald_decision_k(f.decision, a, &k));
+    out += " " + std::to_string(x) + "/" + std::to_string(k);
+  }
+  return out;
+}
+
+// ---- The calls -----------------------------------------------------------------------------------------
+
+struct Call {
+  std::string name;
+  std::function<void(Fixture &)> prepare;
+  std::function<wald_status(Fixture &)> run;
+};
+
+double f1_callback(int64_t tp, int64_t k, int64_t s, int64_t, void *) {
+  return k + s > 0 ? 2.0 * static_cast<double>(tp) / static_cast<double>(k + s) : 1;
+}
+
+void nothing(Fixture &) {}
+
+std::vector<Call> all_calls() {
+  std::vector<Call> calls;
+  const auto add = [&](std::string name, std::function<void(Fixture &)> prepare, std::function<wald_status(Fixture &)> run) {
+    calls.push_back({std::move(name), std::move(prepare), std::move(run)});
+  };
+  for (const char *name : {"f1", "fbeta:0.5", "cost:1:5", "lf:0:2:0:0/0:0:1:1"})
+    add(std::string("metric_create ") + name, nothing, [=](Fixture &f) { return wald_metric_create(name, 1, &f.made); });
+  add("metric_create_callback", nothing, [](Fixture &f) {
+    return wald_metric_create_callback(f1_callback, nullptr, "a name that is longer than a short string", 0, &f.made);
+  });
+  add("metric_create_table", nothing, [](Fixture &f) {
+    static const double values[27] = {};
+    return wald_metric_create_table(values, 27, 2, "a name that is longer than a short string", 0, &f.made);
+  });
+  add("options_create", nothing, [](Fixture &f) { return wald_options_create(&f.options); });
+  add("decision_create", nothing, [](Fixture &f) { return wald_decision_create(&f.decision); });
+  add("distribution_create", nothing, [](Fixture &f) { return wald_distribution_create(&f.distribution); });
+
+  static const char *const kind_names[] = {"independent", "categorical", "joint", "counts"};
+  for (wald_kind kind = WALD_INDEPENDENT; kind <= WALD_COUNTS; ++kind) {
+    const std::string of = std::string(" ") + kind_names[kind];
+    const auto with_estimator = [=](Fixture &f) { f.estimator = estimator_of(kind); };
+    add("estimator_create" + of, nothing, [=](Fixture &f) {
+      return wald_estimator_create(kind, kind == WALD_JOINT || kind == WALD_COUNTS ? n_labels : 0, &f.out);
+    });
+    add("estimator_copy" + of, with_estimator, [](Fixture &f) { return wald_estimator_copy(f.estimator, &f.out); });
+    add("estimator_to_counts" + of, with_estimator,
+        [](Fixture &f) { return wald_estimator_to_counts(f.estimator, &f.out); });
+    add("estimator_marginals" + of, with_estimator,
+        [](Fixture &f) { return wald_estimator_marginals(f.estimator, f.values, n_labels, nullptr); });
+    add("estimator_size_distribution" + of, with_estimator,
+        [](Fixture &f) { return wald_estimator_size_distribution(f.estimator, f.values, n_labels + 1, nullptr); });
+    add("estimator_save" + of, with_estimator, [](Fixture &f) {
+      int64_t needed = 0;
+      return wald_estimator_save(f.estimator, nullptr, 0, &needed);
+    });
+    add("estimator_load" + of, [=](Fixture &f) { with_estimator(f); f.text = saved(f.estimator); },
+        [](Fixture &f) { return wald_estimator_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.out); });
+    if (kind != WALD_COUNTS) {
+      add("estimator_mode" + of, with_estimator, [](Fixture &f) {
+        uint8_t mask[n_labels];
+        return wald_estimator_mode(f.estimator, mask, n_labels, nullptr, f.values);
+      });
+      add("estimator_draw" + of, with_estimator, [](Fixture &f) {
+        uint8_t draws[5 * n_labels];
+        return wald_estimator_draw(f.estimator, 3, 5, draws, n_labels, 1);
+      });
+      add("distribution_compute" + of, [=](Fixture &f) {
+        with_estimator(f);
+        must(wald_metric_create("f1", 1, &f.metric));
+        must(wald_distribution_create(&f.distribution));
+        must(wald_distribution_compute(f.distribution, f.metric, f.estimator, cells, n_labels, 1, nullptr));
+      }, [](Fixture &f) {
+        return wald_distribution_compute(f.distribution, f.metric, f.estimator, cells + n_labels, n_labels, 1, nullptr);
+      });
+    }
+    for (const char *metric : {"f1", "jaccard", "hamming", "exact", "mcc"}) {
+      if (kind == WALD_COUNTS && (std::strcmp(metric, "jaccard") == 0 || std::strcmp(metric, "exact") == 0)) continue;
+      const auto prepare = [=](Fixture &f) {
+        with_estimator(f);
+        must(wald_metric_create(metric, 1, &f.metric));
+        must(wald_decision_create(&f.decision));
+      };
+      const std::string what = of + " " + metric;
+      add("decide" + what, prepare, [](Fixture &f) { return wald_decide(f.metric, f.estimator, nullptr, f.decision); });
+      add("curve" + what, prepare, [](Fixture &f) {
+        return wald_curve(f.metric, f.estimator, nullptr, f.values, n_labels + 1, nullptr);
+      });
+      add("expected" + what, prepare, [](Fixture &f) {
+        return wald_expected(f.metric, f.estimator, cells, n_labels, 1, nullptr, f.values, f.values + 1);
+      });
+      add("regret" + what, prepare, [](Fixture &f) {
+        return wald_regret(f.metric, f.estimator, cells, n_labels, 1, nullptr, f.values, f.values + 1);
+      });
+    }
+  }
+  const auto algorithm = [&](wald_kind kind, const char *metric, const char *name) {
+    add(std::string("decide by ") + name, [=](Fixture &f) {
+      f.estimator = estimator_of(kind);
+      must(wald_metric_create(metric, 1, &f.metric));
+      must(wald_decision_create(&f.decision));
+      must(wald_options_create(&f.options));
+      must(wald_options_set_algorithm(f.options, name));
+    }, [](Fixture &f) { return wald_decide(f.metric, f.estimator, f.options, f.decision); });
+  };
+  for (const char *name : {"enumeration", "chai", "jansche", "jansche-approx", "ye", "lewis", "n16", "n16-first-rise",
+                           "window", "gfm"})
+    algorithm(WALD_INDEPENDENT, "f1", name);
+  algorithm(WALD_JOINT, "jaccard", "ascent");
+  add("options_set_algorithm", [](Fixture &f) { must(wald_options_create(&f.options)); },
+      [](Fixture &f) { return wald_options_set_algorithm(f.options, "window"); });
+
+  // Feeding and merging, into estimators that hold something already.
+  const auto with = [](wald_kind kind) { return [=](Fixture &f) { f.estimator = estimator_of(kind); }; };
+  add("feed_probabilities", with(WALD_INDEPENDENT), [](Fixture &f) {
+    return wald_estimator_feed_probabilities(f.estimator, probabilities, WALD_FLOAT64, n_rows * n_labels, 1);
+  });
+  add("feed_probabilities, exclusive", with(WALD_CATEGORICAL), [](Fixture &f) {
+    static const double none[40] = {};
+    return wald_estimator_feed_probabilities(f.estimator, none, WALD_FLOAT64, 40, 1);
+  });
+  add("feed_vectors", with(WALD_JOINT), [](Fixture &f) {
+    return wald_estimator_feed_vectors(f.estimator, cells, n_rows, n_labels, n_labels, 1, weights, WALD_FLOAT64, 1);
+  });
+  add("feed_sparse_vectors", with(WALD_JOINT), [](Fixture &f) {
+    return wald_estimator_feed_sparse_vectors(f.estimator, indptr, indices, WALD_INT64, 3, weights, WALD_FLOAT64, 1);
+  });
+  add("feed_counts", with(WALD_COUNTS), [](Fixture &f) {
+    static const double table[n_labels * 2] = {0.25, 0.125, 0, 0.25}, p_s[] = {0.25, 0.25};
+    return wald_estimator_feed_counts(f.estimator, table, WALD_FLOAT64, n_labels, 2, 2, 1, 0.5, p_s, 2);
+  });
+  for (wald_kind kind : {WALD_JOINT, WALD_COUNTS})
+    add(std::string("merge ") + kind_names[kind], [=](Fixture &f) {
+      f.estimator = estimator_of(kind);
+      f.other = estimator_of(kind);
+    }, [](Fixture &f) { return wald_estimator_merge(f.estimator, f.other); });
+
+  // Tables.
+  for (int threads : {1, 2, 3, 8})
+    for (wald_average average = WALD_INSTANCE; average <= WALD_MICRO; ++average) {
+      const std::string how = ", average " + std::to_string(average) + ", threads " + std::to_string(threads);
+      const auto prepare = [=](Fixture &f) {
+        must(wald_metric_create("jaccard", 1, &f.metric));
+        must(wald_options_create(&f.options));
+        must(wald_options_set_threads(f.options, threads));
+        must(wald_options_set_average(f.options, average));
+        must(wald_decision_create(&f.decision));
+      };
+      add("decide_rows" + how, prepare, [](Fixture &f) {
+        return wald_decide_rows(f.metric, WALD_INDEPENDENT, probabilities, WALD_FLOAT64, n_rows, n_labels, n_labels, 1,
+                                f.options, nullptr, 0, 0, f.values, f.decision);
+      });
+      add("decide_csr" + how, prepare, [](Fixture &f) {
+        return wald_decide_csr(f.metric, WALD_INDEPENDENT, indptr, indices, WALD_INT64, probabilities, WALD_FLOAT64, 3,
+                               n_labels, f.options, f.values, f.decision);
+      });
+      add("expected_rows" + how, prepare, [](Fixture &f) {
+        return wald_expected_rows(f.metric, WALD_INDEPENDENT, probabilities, WALD_FLOAT64, n_rows, n_labels, n_labels, 1,
+                                  cells, n_labels, 1, f.options, f.values, f.values + n_rows);
+      });
+    }
+  for (wald_average average = WALD_INSTANCE; average <= WALD_MICRO; ++average)
+    add("evaluate, average " + std::to_string(average), [](Fixture &f) { must(wald_metric_create("f1", 1, &f.metric)); },
+        [=](Fixture &f) {
+          return wald_evaluate(f.metric, average, n_rows, n_labels, cells, n_labels, 1, cells, n_labels, 1, weights,
+                               WALD_FLOAT64, 1, f.values, nullptr);
+        });
+  return calls;
+}
+
+// ---- The test ---------------------------------------------------------------------------------------------
+
+void complain(const Call &call, long at, const char *what) {
+  ++failures;
+  std::fprintf(stderr, "%s: allocation %ld%s failed: %s (%s)\n", call.name.c_str(), at, all_after ? " and all after" : "",
+               what, wald_last_error());
+}
+
+// Fails the allocation `at`; false where the call needs fewer.
+bool fail_allocation(const Call &call, long at, bool all, const std::string &expected) {
+  const long before = live;
+  bool reached;
+  {
+    Fixture f;
+    call.prepare(f);
+    const std::string state = state_of(f);
+    all_after = all;
+    failed = false;
+    countdown = at;
+    const wald_status status = call.run(f);
+    countdown = -1;
+    reached = failed;
+    if (reached && status != WALD_OK) {
+      if (status != WALD_ERROR_MEMORY) complain(call, at, wald_status_name(status));
+      if (std::strcmp(wald_last_error(), "out of memory") != 0) complain(call, at, "another message");
+      if (f.made || f.out) complain(call, at, "the out-parameter was set");
+      if (state_of(f) != state) complain(call, at, "what was given has changed");
+      if (f.decision) {
+        int64_t count = -1;
+        if (wald_decision_count(f.decision, &count) != WALD_OK || count != 0) complain(call, at, "the decision is not empty");
+      }
+      if (call.run(f) != WALD_OK) complain(call, at, "did not succeed when repeated");
+    } else if (status != WALD_OK) {
+      complain(call, at, "failed of itself");
+    }
+    if (result_of(f) != expected) complain(call, at, "the result is another one");
+  }
+  if (live != before) complain(call, at, "memory leaked");
+  return reached;
+}
+
+}  // namespace
+
+int main() {
+  fill_inputs();
+  const std::vector<Call> calls = all_calls();
+  // The list of metrics is made at first use: that may fail, and be repeated.
+  for (long at = 0;; ++at) {
+    wald_metric *metric = nullptr;
+    failed = false;
+    countdown = at;
+    const wald_status status = wald_metric_create("lf:0:2:0:0/0:0:1:1", 1, &metric);
+    countdown = -1;
+    wald_metric_destroy(metric);
+    if (!failed && status == WALD_OK) break;
+    if (status != WALD_ERROR_MEMORY) complain(calls[0], at, "at first use");
+  }
+  long total = 0;
+  for (const Call &call : calls) {
+    std::string expected;
+    {
+      Fixture f;
+      call.prepare(f);
+      must(call.run(f));
+      expected = result_of(f);
+    }
+    for (const bool all : {false, true}) {
+      long at = 0;
+      while (fail_allocation(call, at, all, expected) && failures < 50) ++at;
+      total += at;
+    }
+  }
+  std::fprintf(stderr, "%zu calls, %ld allocations failed, %d failures\n", calls.size(), total, failures);
+  return failures != 0;
+}

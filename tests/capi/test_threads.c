@@ -1,0 +1,271 @@
+/* Many threads on one const metric, estimator and options, each with its own decision; and tables decided by any number
+ * of threads: the same bits, and the same error. Made to run under a thread sanitizer. */
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "check.h"
+
+int failures = 0;
+
+enum { n_threads = 8, n_labels = 24, n_rows = 60, rounds = 6 };
+
+static double table[n_rows * n_labels], exclusive[n_rows * n_labels];
+
+/* ---- Shared handles ---- */
+
+struct shared {
+  const wald_metric *metrics[3];
+  const wald_estimator *estimators[4];
+  const wald_options *options;
+};
+
+struct answers {
+  const struct shared *shared;
+  double values[rounds * 200];
+  int count, failed;
+};
+
+static void keep(struct answers *a, wald_status status, double value) {
+  if (status != WALD_OK) a->failed = 1;
+  if (a->count < (int)(sizeof a->values / sizeof a->values[0])) a->values[a->count++] = value;
+}
+
+static double f1_callback(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
+  (void)n, (void)user;
+  return k + s > 0 ? 2.0 * (double)tp / (double)(k + s) : 1;
+}
+
+static void *ask(void *user) {
+  struct answers *a = user;
+  wald_decision *decision = NULL;
+  wald_distribution *distribution = NULL;
+  uint8_t mask[n_labels];
+  double curve[n_labels + 1], x;
+  int round, m, e, i;
+
+  keep(a, wald_decision_create(&decision), 0);
+  keep(a, wald_distribution_create(&distribution), 0);
+  for (round = 0; round < rounds; ++round)
+    for (m = 0; m < 3; ++m)
+      for (e = 0; e < 4; ++e) {
+        const wald_metric *metric = a->shared->metrics[m];
+        const wald_estimator *estimator = a->shared->estimators[e];
+        wald_status status;
+        x = -1;
+        for (i = 0; i < n_labels; ++i) mask[i] = 0;
+        keep(a, wald_decide(metric, estimator, a->shared->options, decision), 0);
+        keep(a, wald_decision_expected(decision, 0, &x), x);
+        keep(a, wald_decision_mask(decision, 0, mask, n_labels, NULL), 0);
+        for (i = 0, x = 0; i < n_labels; ++i) x = 2 * x + mask[i];
+        keep(a, WALD_OK, x);
+        keep(a, wald_expected(metric, estimator, mask, n_labels, 1, NULL, &x, NULL), x);
+        if (e != 2 || m != 1) { /* no curve of jaccard given a joint distribution of many labels */
+          keep(a, wald_curve(metric, estimator, NULL, curve, n_labels + 1, NULL), 0);
+          for (i = 0, x = 0; i <= n_labels; ++i) x += curve[i];
+          keep(a, WALD_OK, x);
+        }
+        if (e != 3) {
+          keep(a, wald_distribution_compute(distribution, metric, estimator, mask, n_labels, 1, NULL), 0);
+          keep(a, wald_distribution_quantile(distribution, 0.5, &x), x);
+        }
+        keep(a, wald_estimator_marginals(estimator, curve, n_labels + 1, NULL), curve[0]);
+        /* A failure on the way: every thread has a message of its own. */
+        status = wald_decision_k(decision, m + 1, NULL);
+        if (status != WALD_ERROR_ARGUMENT || wald_last_error()[10] != '1' + m) a->failed = 1;
+      }
+  wald_decision_destroy(decision);
+  wald_distribution_destroy(distribution);
+  return NULL;
+}
+
+static void test_shared_handles(void) {
+  static struct answers answers[n_threads];
+  static uint8_t cells[40 * n_labels];
+  pthread_t threads[n_threads];
+  struct shared shared;
+  wald_metric *f1 = NULL, *jaccard = NULL, *custom = NULL;
+  wald_estimator *of[4] = {NULL, NULL, NULL, NULL};
+  wald_options *options = NULL;
+  int t, i;
+
+  OK(wald_metric_create("f1", 1, &f1));
+  OK(wald_metric_create("gtppr", 1, &jaccard));
+  OK(wald_metric_create_callback(f1_callback, NULL, "callback", WALD_RISES_IN_TP | WALD_LINEAR_IN_TP | WALD_THREAD_SAFE, &custom));
+  OK(wald_options_create(&options));
+  OK(wald_options_set_k(options, 1, 20));
+  OK(wald_estimator_create(WALD_INDEPENDENT, 0, &of[0]));
+  OK(wald_estimator_feed_probabilities(of[0], table, WALD_FLOAT64, n_labels, 1));
+  OK(wald_estimator_create(WALD_CATEGORICAL, 0, &of[1]));
+  OK(wald_estimator_feed_probabilities(of[1], exclusive, WALD_FLOAT64, n_labels, 1));
+  OK(wald_estimator_create(WALD_JOINT, n_labels, &of[2]));
+  for (i = 0; i < 40 * n_labels; ++i) cells[i] = table[i] < 0.3;
+  OK(wald_estimator_feed_vectors(of[2], cells, 40, n_labels, n_labels, 1, NULL, WALD_FLOAT64, 1));
+  OK(wald_estimator_to_counts(of[2], &of[3]));
+
+  shared.metrics[0] = f1;
+  shared.metrics[1] = jaccard;
+  shared.metrics[2] = custom;
+  for (i = 0; i < 4; ++i) shared.estimators[i] = of[i];
+  shared.options = options;
+  for (t = 0; t < n_threads; ++t) {
+    answers[t].shared = &shared;
+    CHECK(pthread_create(&threads[t], NULL, ask, &answers[t]) == 0);
+  }
+  for (t = 0; t < n_threads; ++t) CHECK(pthread_join(threads[t], NULL) == 0);
+  for (t = 0; t < n_threads; ++t) {
+    CHECK(!answers[t].failed && answers[t].count > 0 && answers[t].count == answers[0].count);
+    CHECK(memcmp(answers[t].values, answers[0].values, sizeof answers[0].values) == 0);
+  }
+  for (i = 0; i < 4; ++i) wald_estimator_destroy(of[i]);
+  wald_options_destroy(options);
+  wald_metric_destroy(custom);
+  wald_metric_destroy(jaccard);
+  wald_metric_destroy(f1);
+}
+
+/* ---- Tables ---- */
+
+/* Every number of every answer, as bits. */
+static size_t bits_of(const wald_decision *decision, uint64_t *out) {
+  typedef wald_status (*getter)(const wald_decision *, int64_t, double *);
+  static const getter getters[] = {wald_decision_expected, wald_decision_loss, wald_decision_bound,
+                                   wald_decision_next_best, wald_decision_p_zero};
+  int64_t count = 0, a, k = 0, low = 0, high = 0;
+  size_t size = 0, g;
+  OK(wald_decision_count(decision, &count));
+  for (a = 0; a < count; ++a) {
+    for (g = 0; g < 5; ++g) {
+      double x = 0;
+      OK(getters[g](decision, a, &x));
+      if (isnan(x)) x = NAN;
+      memcpy(&out[size++], &x, sizeof x);
+    }
+    OK(wald_decision_k(decision, a, &k));
+    OK(wald_decision_k_range(decision, a, &low, &high));
+    out[size++] = (uint64_t)k;
+    out[size++] = (uint64_t)low;
+    out[size++] = (uint64_t)high;
+  }
+  return size;
+}
+
+static void test_tables(void) {
+  static const int32_t threads[] = {1, 2, 3, 8, 0};
+  static const char *const names[] = {"f1", "gmean", "hamming", "mcc"};
+  static uint64_t first[n_rows * 8], bits[n_rows * 8];
+  static uint8_t first_mask[n_rows * n_labels], mask[n_rows * n_labels];
+  static double first_expected[n_rows], expected[n_rows], first_regret[n_rows], regret[n_rows];
+  wald_average average;
+  size_t m, t, size = 0, first_size = 0;
+
+  for (m = 0; m < 4; ++m)
+    for (average = WALD_INSTANCE; average <= WALD_MACRO; ++average)
+      for (t = 0; t < 5; ++t) {
+        wald_metric *metric = NULL;
+        wald_options *options = NULL;
+        wald_decision *decision = NULL;
+        const int64_t count = average == WALD_INSTANCE ? n_rows : n_labels;
+        OK(wald_metric_create(names[m], 1, &metric));
+        OK(wald_options_create(&options));
+        OK(wald_options_set_average(options, average));
+        OK(wald_options_set_threads(options, threads[t]));
+        OK(wald_decision_create(&decision));
+        OK(wald_decide_rows(metric, WALD_INDEPENDENT, table, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, options,
+                            t ? mask : first_mask, n_labels, 1, t ? expected : first_expected, decision));
+        OK(wald_expected_rows(metric, WALD_INDEPENDENT, table, WALD_FLOAT64, n_rows, n_labels, n_labels, 1,
+                              first_mask, n_labels, 1, options, t ? expected : first_expected, t ? regret : first_regret));
+        size = bits_of(decision, t ? bits : first);
+        if (t == 0) {
+          first_size = size;
+        } else {
+          CHECK(size == first_size && memcmp(bits, first, size * sizeof bits[0]) == 0);
+          CHECK(memcmp(mask, first_mask, sizeof mask) == 0);
+          CHECK(memcmp(expected, first_expected, (size_t)count * sizeof expected[0]) == 0);
+          CHECK(memcmp(regret, first_regret, (size_t)count * sizeof regret[0]) == 0);
+        }
+        wald_decision_destroy(decision);
+        wald_options_destroy(options);
+        wald_metric_destroy(metric);
+      }
+}
+
+/* A callback that fails on the rows whose labels are all unlikely: it is called on several threads. */
+static double fails_at_three(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
+  (void)k, (void)s, (void)n, (void)user;
+  return tp == 3 ? NAN : (double)tp;
+}
+
+static void test_errors(void) {
+  static double bad[n_rows * n_labels];
+  wald_metric *f1 = NULL, *failing = NULL;
+  wald_options *options = NULL;
+  wald_decision *decision = NULL;
+  int32_t threads;
+  int64_t count = -1;
+
+  memcpy(bad, table, sizeof bad);
+  bad[17 * n_labels + 5] = 2;
+  bad[18 * n_labels] = -1;
+  bad[n_rows * n_labels - 1] = NAN;
+  OK(wald_metric_create("f1", 1, &f1));
+  OK(wald_metric_create_callback(fails_at_three, NULL, "failing", WALD_RISES_IN_TP | WALD_THREAD_SAFE, &failing));
+  OK(wald_options_create(&options));
+  OK(wald_decision_create(&decision));
+  for (threads = 1; threads <= 8; ++threads) {
+    OK(wald_options_set_threads(options, threads));
+    BAD_ARGUMENT("probabilities[17][5] is 2: must lie in [0, 1]",
+                 wald_decide_rows(f1, WALD_INDEPENDENT, bad, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, options, NULL,
+                                  0, 0, NULL, decision));
+    CHECK(wald_decide_rows(failing, WALD_INDEPENDENT, table, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, options, NULL,
+                           0, 0, NULL, decision) == WALD_ERROR_CALLBACK);
+    OK(wald_decision_count(decision, &count));
+    EQUAL(count, 0);
+  }
+  wald_decision_destroy(decision);
+  wald_options_destroy(options);
+  wald_metric_destroy(failing);
+  wald_metric_destroy(f1);
+}
+
+/* Cancelled from the progress callback, which is called on this thread alone. */
+static pthread_t caller;
+static int32_t cancel_late(double fraction, void *user) {
+  int *calls = user;
+  if (!pthread_equal(pthread_self(), caller)) ++failures;
+  ++*calls;
+  return fraction > 0;
+}
+
+static void test_cancellation(void) {
+  wald_metric *metric = NULL;
+  wald_options *options = NULL;
+  int32_t threads;
+  caller = pthread_self();
+  OK(wald_metric_create("gmean", 1, &metric));
+  OK(wald_options_create(&options));
+  for (threads = 1; threads <= 4; ++threads) {
+    int calls = 0;
+    OK(wald_options_set_threads(options, threads));
+    OK(wald_options_set_progress(options, cancel_late, &calls));
+    FAILS(WALD_CANCELLED, "cancelled by the progress callback",
+          wald_decide_rows(metric, WALD_INDEPENDENT, table, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, options, NULL,
+                           0, 0, NULL, NULL));
+    CHECK(calls >= 2);
+  }
+  wald_options_destroy(options);
+  wald_metric_destroy(metric);
+}
+
+int main(void) {
+  int i;
+  for (i = 0; i < n_rows * n_labels; ++i) {
+    table[i] = (i * 37 % 1009) / 1009.0;
+    exclusive[i] = table[i] / n_labels;
+  }
+  test_shared_handles();
+  test_tables();
+  test_errors();
+  test_cancellation();
+  if (failures) fprintf(stderr, "%d failures\n", failures);
+  return failures != 0;
+}

@@ -57,8 +57,7 @@ void decide_categorical(const Metric &metric, const Ranked &labels, double sum, 
                         Answer &answer) {
   categorical_curve(metric, labels, sum, range, work.curve);
   answer.algorithm = Algorithm::categorical;
-  double scale = 0;
-  for (double v : work.curve.value) scale = std::max(scale, std::abs(v));
+  const double scale = rounding_scale(metric, labels.n, work.curve.value);
   choose_k(work.curve, tie_tolerance(labels.size(), scale), answer);
   const int64_t k = answer.k, n = labels.n;
   const bool from_below = k > 0 && k < n && metric.utility(1, k, 1, n) < metric.utility(0, k, 1, n);

@@ -9,6 +9,17 @@ double tie_tolerance(int64_t n, double scale) {
   return unit_roundoff * (16 + 2 * std::sqrt(static_cast<double>(n))) * scale;
 }
 
+double rounding_scale(const Metric &metric, int64_t n) {
+  if (metric.is_custom() || metric.range(n).low >= 0) return 0;
+  return metric.range(n).magnitude();
+}
+
+double rounding_scale(const Metric &metric, int64_t n, const std::vector<double> &values) {
+  double scale = rounding_scale(metric, n);
+  for (double v : values) scale = std::max(scale, std::fabs(v));
+  return scale;
+}
+
 void choose_k(const Curve &curve, double tie, Answer &answer) {
   const auto best = std::max_element(curve.value.begin(), curve.value.end());
   const auto chosen = std::find_if(curve.value.begin(), curve.value.end(), [&](double v) { return v >= *best - tie; });

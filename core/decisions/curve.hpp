@@ -30,6 +30,11 @@ struct Curve {
 // practice, where Curve::error is what they can do at worst.
 double tie_tolerance(int64_t n, double scale);
 
+// The scale of the values' rounding: the values themselves where U >= 0, since nothing cancels; else the metric's
+// range.
+double rounding_scale(const Metric &metric, int64_t n);
+double rounding_scale(const Metric &metric, int64_t n, const std::vector<double> &values);
+
 // Fills k, expected, bound, not_excluded and next_best of an answer: the smallest k whose value is within `tie` of the
 // greatest. The bound allows for the errors of all values.
 void choose_k(const Curve &curve, double tie, Answer &answer);

@@ -108,8 +108,7 @@ bool approximates(Algorithm algorithm) {
 void decide_from_curve(Algorithm algorithm, const Metric &metric, KRange range, Workspace &work, Monitor &monitor,
                        Answer &answer) {
   fill_curve(algorithm, metric, range, work, monitor);
-  double scale = 0;
-  for (double v : work.curve.value) scale = std::max(scale, std::fabs(v));
+  const double scale = rounding_scale(metric, work.ranked.n, work.curve.value);
   answer.algorithm = algorithm;
   choose_k(work.curve, tie_tolerance(work.ranked.size(), scale), answer);
   work.ranked.top(answer.k, work.items);
@@ -172,8 +171,8 @@ void decide_independent(const Metric &metric, const Options &options, KRange ran
       return decide_gfm(metric, table, range, work, monitor, answer);
     }
     case Algorithm::enumeration:
-      return decide_by_enumeration(labels.n, range, value_of_independent(metric, labels, work), monitor, answer,
-                                   work.items);
+      return decide_by_enumeration(labels.n, range, rounding_scale(metric, labels.n),
+                                   value_of_independent(metric, labels, work), monitor, answer, work.items);
     default: refuse_algorithm(algorithm, metric, given, "it is for another kind of estimator");
   }
 }
@@ -249,7 +248,7 @@ void decide_joint(const Metric &metric, const Joint &joint, const Options &optio
       return decide_gfm(metric, CountTable::of(vectors, n, needs_all_labels(metric, n)), range, work, monitor, answer);
     case Algorithm::enumeration:
       return decide_by_enumeration(
-          n, range,
+          n, range, rounding_scale(metric, n),
           [&](const std::vector<int64_t> &items) {
             const JointValue v = value_on_vectors(metric, vectors, n, items);
             return Valued{v.value, v.error};

@@ -31,8 +31,8 @@ void for_each_prediction(int64_t n, KRange range, const PredictionValue &value, 
 
 }  // namespace
 
-void decide_by_enumeration(int64_t n, KRange range, const PredictionValue &value, Monitor &monitor, Answer &answer,
-                           std::vector<int64_t> &best_items) {
+void decide_by_enumeration(int64_t n, KRange range, double least_scale, const PredictionValue &value, Monitor &monitor,
+                           Answer &answer, std::vector<int64_t> &best_items) {
   answer.algorithm = Algorithm::enumeration;
   struct Candidate {
     uint32_t mask;
@@ -40,7 +40,7 @@ void decide_by_enumeration(int64_t n, KRange range, const PredictionValue &value
     Valued valued;
   };
   std::vector<Candidate> all;
-  double best = -std::numeric_limits<double>::infinity(), scale = 0, at_most = best;
+  double best = -std::numeric_limits<double>::infinity(), scale = least_scale, at_most = best;
   for_each_prediction(n, range, value, monitor, [&](const std::vector<int64_t> &items, Valued v) {
     uint32_t mask = 0;
     for (int64_t i : items) mask |= uint32_t{1} << i;

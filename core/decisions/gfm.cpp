@@ -298,8 +298,7 @@ void decide_gfm(const Metric &metric, const CountTable &table, KRange range, Wor
   } else {
     selection_curve(selector, table, searched, work.curve, monitor);
   }
-  double scale = 0;
-  for (double v : work.curve.value) scale = std::max(scale, std::fabs(v));
+  const double scale = rounding_scale(metric, table.n, work.curve.value);
   choose_k(work.curve, tie_tolerance(occurring, scale), answer);
   if (!metric.one_order()) {
     selector.at(answer.k);

@@ -79,13 +79,14 @@ class Selector {
     return delta_;
   }
 
-  // The sums of the 0, 1, 2, ... largest Deltas.
-  const std::vector<double> &largest_sums() {
+  // The sums of the 0, 1, 2, ..., highest largest Deltas; those of labels that never occur are 0.
+  const std::vector<double> &largest_sums(int64_t highest) {
     deltas();
     std::sort(delta_.begin(), delta_.end(), std::greater<>());
-    prefix_.resize(delta_.size() + 1);
+    prefix_.resize(static_cast<std::size_t>(highest) + 1);
     prefix_[0] = 0;
-    for (std::size_t j = 0; j < delta_.size(); ++j) prefix_[j + 1] = prefix_[j] + delta_[j];
+    for (std::size_t j = 0; j + 1 < prefix_.size(); ++j)
+      prefix_[j + 1] = prefix_[j] + (j < delta_.size() ? delta_[j] : 0.0);
     return prefix_;
   }
 
@@ -234,8 +235,8 @@ void best_first(Selector &selector, const CountTable &table, double b, KRange ra
   for (double largest = std::numeric_limits<double>::infinity(); !(largest <= best - tie_scale * best);) {
     if (!evaluated[static_cast<std::size_t>(k - searched.low)]) {
       selector.at(k);
-      const std::vector<double> &sums = selector.largest_sums();
-      record(position(k), sums[static_cast<std::size_t>(std::min(k, occurring))] + selector.g());
+      const std::vector<double> &sums = selector.largest_sums(searched.high);
+      record(position(k), sums[static_cast<std::size_t>(k)] + selector.g());
       const double kk = static_cast<double>(k);
       const auto lower = [&](int64_t from, int64_t to, double s) {
         if (from < to)

@@ -1,0 +1,54 @@
+// What the targets share: reading bytes as numbers, and ending the program where something that must hold does not.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "wald.h"
+
+#define REQUIRE(condition)                                                                              \
+  do {                                                                                                  \
+    if (!(condition)) {                                                                                 \
+      std::fprintf(stderr, "%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, wald_last_error()); \
+      std::abort();                                                                                     \
+    }                                                                                                   \
+  } while (0)
+
+// Fails of arguments and the like are answers; a defect of the library is not.
+inline bool went_well(wald_status status) {
+  REQUIRE(status != WALD_ERROR_INTERNAL && status != WALD_ERROR_MEMORY);
+  REQUIRE((status == WALD_OK) == (wald_last_error()[0] == '\0'));
+  return status == WALD_OK;
+}
+
+class Bytes {
+ public:
+  Bytes(const uint8_t *data, std::size_t size) : data_(data), left_(size) {}
+  bool empty() const { return left_ == 0; }
+  uint8_t byte() {
+    if (left_ == 0) return 0;
+    --left_;
+    return *data_++;
+  }
+  // Below `end`.
+  int64_t below(int64_t end) { return byte() % end; }
+  // A probability, mostly; now and then eight bytes that may be any double.
+  double number() {
+    const uint8_t first = byte();
+    if (first < 16) {
+      uint64_t bits = 0;
+      for (int i = 0; i < 8; ++i) bits = bits << 8 | byte();
+      double out;
+      std::memcpy(&out, &bits, sizeof out);
+      return out;
+    }
+    return first < 32 ? 0 : first < 40 ? 1 : first < 72 ? std::ldexp(1.0, -byte()) : (first - 72) / 183.0;
+  }
+
+ private:
+  const uint8_t *data_;
+  std::size_t left_;
+};

@@ -1,0 +1,545 @@
+"""Estimators: what is known of one label vector."""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import byref, c_double, c_int32, c_int64, c_uint8
+from typing import Any, Hashable, Iterable, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ._arrays import (
+    Csr,
+    Floats,
+    Mask,
+    Source,
+    float_type,
+    floats,
+    integer,
+    is_sparse,
+    mask,
+    strides_of,
+    unsigned,
+    vector,
+    weights_of,
+)
+from ._errors import ArgumentError
+from ._handles import Closable, Gate, Handle, address, at
+from ._library import check, estimator_p, lib
+from ._options import KIND_NAMES, KINDS
+
+
+class Mode(NamedTuple):
+    """The likeliest label vector."""
+
+    mask: Mask
+    """Zeros and ones, of shape (n_labels,)."""
+    probability: float
+
+
+class CountsTable(NamedTuple):
+    """The counts of an estimator."""
+
+    table: Floats
+    """P(y_i = 1 and s labels in all) at ``[i, s - 1]``, of shape (n_labels, max_s)."""
+    p_zero: float
+    """P(no label)."""
+
+
+class Estimator(Closable):
+    """What is known of ONE label vector. Made by a class method, one a kind.
+
+    ========================  =====================================================================================
+    `Estimator.independent`   marginal probabilities of independent labels
+    `Estimator.categorical`   probabilities of exclusive labels; what is missing to 1 is P(none)
+    `Estimator.joint`         weighted label vectors: any joint distribution, samples, neighbours
+    `Estimator.counts`        P[i][s] = P(y_i = 1, s labels in all) and P(0); enough for metrics linear in tp
+    ========================  =====================================================================================
+
+    For many rows use the functions on tables (`decide`), not many estimators. Functions that only read may use one
+    estimator from many threads together; feeding waits for them. Use after `close` raises.
+
+    Attributes
+    ----------
+    labels : tuple or None
+        The names of the labels, where the input had names; decisions carry them.
+    """
+
+    __slots__ = ("_gate", "labels")
+    _noun = "estimator"
+    labels: tuple[Hashable, ...] | None
+
+    def __init__(self, kind: str, n_labels: int = 0, *, labels: Iterable[Hashable] | None = None) -> None:
+        if kind not in KINDS:
+            raise ArgumentError(f"kind is {kind!r}: must be one of {', '.join(map(repr, KINDS))}")
+        out = estimator_p()
+        check(lib.wald_estimator_create(KINDS[kind], integer(n_labels, "n_labels"), byref(out)))
+        self._adopt(out, None if labels is None else tuple(labels))
+
+    def _adopt(self, pointer: Any, labels: tuple[Hashable, ...] | None) -> None:
+        self._handle = Handle(pointer, lib.wald_estimator_destroy)
+        self._gate = Gate()
+        self.labels = labels
+
+    @classmethod
+    def _of(cls, pointer: Any, labels: tuple[Hashable, ...] | None) -> Estimator:
+        made = cls.__new__(cls)
+        made._adopt(pointer, labels)
+        return made
+
+    # ---- Making and feeding ----------------------------------------------------------------------
+
+    @classmethod
+    def independent(cls, probabilities: Any = None, *, labels: Iterable[Hashable] | None = None) -> Estimator:
+        """Marginal probabilities of independent labels.
+
+        Parameters
+        ----------
+        probabilities : array-like of shape (n,), optional
+            Each in [0, 1]; read in place where float32 or float64. Feeding more appends labels.
+        labels : iterable, optional
+            The names of the labels. Default: those of a pandas Series.
+        """
+        return cls._fed("independent", probabilities, labels)
+
+    @classmethod
+    def categorical(cls, probabilities: Any = None, *, labels: Iterable[Hashable] | None = None) -> Estimator:
+        """Probabilities of exclusive labels.
+
+        Parameters
+        ----------
+        probabilities : array-like of shape (n,), optional
+            Each in [0, 1], summing to at most 1 (up to 1e-6 more is taken as rounding and scaled away).
+        labels : iterable, optional
+            The names of the labels. Default: those of a pandas Series.
+        """
+        return cls._fed("categorical", probabilities, labels)
+
+    @classmethod
+    def _fed(cls, kind: str, probabilities: Any, labels: Iterable[Hashable] | None) -> Estimator:
+        made = cls(kind, labels=labels)
+        if probabilities is not None:
+            made.feed(probabilities)
+        return made
+
+    @classmethod
+    def joint(
+        cls,
+        vectors: Any = None,
+        weights: ArrayLike | None = None,
+        *,
+        n_labels: int | None = None,
+        labels: Iterable[Hashable] | None = None,
+    ) -> Estimator:
+        """Weighted label vectors.
+
+        Parameters
+        ----------
+        vectors : array-like or sparse matrix of shape (n_vectors, n_labels), optional
+            Zeros and ones. bool and uint8 are read in place.
+        weights : array-like of shape (n_vectors,), optional
+            Finite and >= 0. Default: 1 each.
+        n_labels : int, optional
+            Needed where there are no vectors yet.
+        labels : iterable, optional
+            The names of the labels. Default: the columns of a data frame.
+        """
+        cells: Any = None
+        source: Source | None = None
+        if vectors is None:
+            if weights is not None:
+                raise ArgumentError("weights were given without vectors")
+            if n_labels is None:
+                raise ArgumentError("n_labels is needed where there are no vectors yet")
+        else:
+            cells, source = (vectors, None) if is_sparse(vectors) else mask(vectors, "vectors")
+            if cells.ndim != 2:
+                raise ArgumentError(f"vectors has {cells.ndim} dimensions: must have 2")
+        width = cells.shape[1] if n_labels is None else n_labels
+        if labels is None and source is not None:
+            labels = source.labels()
+        made = cls("joint", width, labels=labels)
+        if cells is not None:
+            made.feed(cells, weights)
+        return made
+
+    @classmethod
+    def counts(
+        cls,
+        table: Any = None,
+        p_zero: float | None = None,
+        p_s: ArrayLike | None = None,
+        *,
+        weight: float = 1.0,
+        n_labels: int | None = None,
+        labels: Iterable[Hashable] | None = None,
+    ) -> Estimator:
+        """P[i][s] = P(y_i = 1, s labels in all), and P(0).
+
+        Parameters
+        ----------
+        table : array-like of shape (n_labels, max_s), optional
+            P[i][s] at ``[i, s - 1]``; each in [0, 1], the sum of a row at most 1. It need not be consistent over
+            labels, as tables predicted label by label are not.
+        p_zero : float
+            P(no label), in [0, 1].
+        p_s : array-like of shape (max_s,), optional
+            P(s labels). Without it metrics that need it take it from the table where that gives a distribution.
+        weight : float
+            Finite and > 0: the estimator holds the weighted mean of all it was fed.
+        n_labels : int, optional
+            Needed where there is no table yet.
+        labels : iterable, optional
+            The names of the labels. Default: the index of a data frame.
+        """
+        source: Source | None = None
+        if table is None:
+            if n_labels is None:
+                raise ArgumentError("n_labels is needed where there is no table yet")
+        else:
+            table, source = floats(table, "table")
+            if table.ndim != 2:
+                raise ArgumentError(f"table has {table.ndim} dimensions: must have 2")
+        if labels is None and source is not None and source.index is not None:
+            labels = tuple(source.index)
+        made = cls("counts", table.shape[0] if n_labels is None else n_labels, labels=labels)
+        if table is not None:
+            made.feed(table, p_zero=p_zero, p_s=p_s, weight=weight)
+        return made
+
+    def feed(
+        self,
+        data: Any,
+        weights: ArrayLike | None = None,
+        *,
+        p_zero: float | None = None,
+        p_s: ArrayLike | None = None,
+        weight: float | None = None,
+    ) -> Estimator:
+        """Adds to what is known.
+
+        Parameters
+        ----------
+        data : array-like
+            What the class method of this kind takes: probabilities of further labels, further label vectors (dense
+            or sparse), a further table of counts.
+        weights : array-like of shape (n_vectors,), optional
+            Of the vectors, for joint estimators.
+        p_zero, p_s, weight
+            See `counts`, for counts estimators.
+
+        Returns
+        -------
+        Estimator
+            Itself.
+        """
+        kind = self.kind
+        if kind != "counts" and not (p_zero is None and p_s is None and weight is None):
+            raise ArgumentError(f"estimator is {kind}: p_zero, p_s and weight are for counts")
+        if kind != "joint" and weights is not None:
+            raise ArgumentError(f"estimator is {kind}: weights are for joint estimators")
+        if kind == "joint":
+            self._feed_vectors(data, weights)
+        elif kind == "counts":
+            self._feed_counts(data, p_zero, p_s, 1.0 if weight is None else weight)
+        else:
+            self._feed_probabilities(data)
+        return self
+
+    def _feed_probabilities(self, data: Any) -> None:
+        p, source = vector(data, "probabilities")
+        held = self.n_labels
+        self._write(
+            lib.wald_estimator_feed_probabilities, address(p), float_type(p), len(p), p.strides[0] // p.itemsize
+        )
+        if source.index is not None and self.labels is None and held == 0:
+            self.labels = tuple(source.index)
+        elif self.labels is not None and len(self.labels) != held + len(p):
+            named = self.labels if len(self.labels) == held else None
+            # Names that fit no more than a part would mislead.
+            self.labels = named + tuple(source.index) if named is not None and source.index is not None else None
+
+    def _feed_vectors(self, data: Any, weights: Any) -> None:
+        if is_sparse(data):
+            if data.nnz and not np.all(data.data == 1):
+                raise ArgumentError("vectors holds values other than 0 and 1")
+            rows = Csr(data, values=False)
+            kept, where, kind, stride = weights_of(weights, rows.rows)
+            if rows.cols != self.n_labels:
+                raise ArgumentError(f"n_labels is {rows.cols}: the estimator has {self.n_labels} labels")
+            self._write(
+                lib.wald_estimator_feed_sparse_vectors,
+                address(rows.indptr),
+                address(rows.indices),
+                rows.index_type,
+                rows.rows,
+                where,
+                kind,
+                stride,
+            )
+            del kept
+            return
+        cells, _ = mask(data, "vectors")
+        if cells.ndim != 2:
+            raise ArgumentError(f"vectors has {cells.ndim} dimensions: must have 2")
+        kept, where, kind, stride = weights_of(weights, cells.shape[0])
+        self._write(
+            lib.wald_estimator_feed_vectors, at(c_uint8, cells), *cells.shape, *strides_of(cells), where, kind, stride
+        )
+
+    def _feed_counts(self, data: Any, p_zero: float | None, p_s: Any, weight: float) -> None:
+        if p_zero is None:
+            raise ArgumentError("p_zero is needed: P(no label)")
+        table, _ = floats(data, "table")
+        if table.ndim != 2:
+            raise ArgumentError(f"table has {table.ndim} dimensions: must have 2")
+        sizes = None
+        if p_s is not None:
+            sizes = np.ascontiguousarray(vector(p_s, "p_s")[0])
+            if len(sizes) != table.shape[1]:
+                raise ArgumentError(f"p_s has {len(sizes)} elements: the table has {table.shape[1]} columns")
+            if sizes.dtype != table.dtype:
+                table, sizes = table.astype(np.float64), sizes.astype(np.float64)
+        self._write(
+            lib.wald_estimator_feed_counts,
+            address(table),
+            float_type(table),
+            *table.shape,
+            *strides_of(table),
+            float(p_zero),
+            None if sizes is None else address(sizes),
+            float(weight),
+        )
+
+    def merge(self, other: Estimator) -> Estimator:
+        """Adds what `other` holds: joint to joint (union of the vectors), counts to counts (weighted mean).
+
+        The result does not depend on the order. Other kinds raise `UnsupportedError`, with the reason.
+
+        Returns
+        -------
+        Estimator
+            Itself.
+        """
+        if not isinstance(other, Estimator):
+            raise TypeError(f"other must be an Estimator: found {other!r}")
+        # A copy: `other` may be this one, or be merging this one in another thread, which would wait for each other.
+        theirs = other.copy()._open()
+        self._write(lib.wald_estimator_merge, theirs.pointer)
+        return self
+
+    def clear(self) -> Estimator:
+        """Back to empty, keeping the memory. Returns itself."""
+        self._write(lib.wald_estimator_clear)
+        return self
+
+    def copy(self) -> Estimator:
+        """An estimator of its own that holds the same."""
+        out = estimator_p()
+        self._read(lib.wald_estimator_copy, byref(out))
+        return Estimator._of(out, self.labels)
+
+    def to_counts(self) -> Estimator:
+        """The counts of any estimator, O(n_labels^2) numbers. They serve the metrics linear in tp."""
+        out = estimator_p()
+        self._read(lib.wald_estimator_to_counts, byref(out))
+        return Estimator._of(out, self.labels)
+
+    # ---- Facts -----------------------------------------------------------------------------------
+
+    @property
+    def kind(self) -> str:
+        """``"independent"``, ``"categorical"``, ``"joint"`` or ``"counts"``."""
+        value = c_int32()
+        self._read(lib.wald_estimator_kind, byref(value))
+        return KIND_NAMES[value.value]
+
+    @property
+    def n_labels(self) -> int:
+        """The number of labels."""
+        value = c_int64()
+        self._read(lib.wald_estimator_n_labels, byref(value))
+        return value.value
+
+    def __len__(self) -> int:
+        return self.n_labels
+
+    @property
+    def n_fed(self) -> int:
+        """The number of weighted vectors or tables fed; for the other kinds 1, or 0 while empty."""
+        value = c_int64()
+        self._read(lib.wald_estimator_n_fed, byref(value))
+        return value.value
+
+    @property
+    def total_weight(self) -> float:
+        """The sum of the weights fed to a joint or counts estimator; for the others 1, or 0 while empty."""
+        value = c_double()
+        self._read(lib.wald_estimator_total_weight, byref(value))
+        return value.value
+
+    @property
+    def max_s(self) -> int:
+        """The greatest s with a nonzero P[i][s]. Counts only."""
+        value = c_int64()
+        self._read(lib.wald_estimator_max_s, byref(value))
+        return value.value
+
+    def marginals(self) -> Floats:
+        """P(y_i = 1) for each label, of shape (n_labels,)."""
+        return self._filled(lib.wald_estimator_marginals)
+
+    def size_distribution(self) -> Floats:
+        """P(s labels) for s = 0 ... n_labels, of shape (n_labels + 1,)."""
+        return self._filled(lib.wald_estimator_size_distribution)
+
+    def mode(self) -> Mode:
+        """The likeliest label vector and its probability. Not for counts.
+
+        Of tied vectors the one with fewest ones, then with the smallest indices.
+        """
+        needed, probability = c_int64(), c_double()
+        handle = self._begin()
+        try:
+            n = c_int64()
+            check(lib.wald_estimator_n_labels(handle.pointer, byref(n)))
+            out = np.empty(max(n.value, 1), np.uint8)
+            check(
+                lib.wald_estimator_mode(
+                    handle.pointer, at(c_uint8, out), len(out), byref(needed), byref(probability)
+                )
+            )
+        finally:
+            self._gate.end_read()
+        return Mode(out[: needed.value], probability.value)
+
+    def table(self) -> CountsTable:
+        """The table of a counts estimator and P(0)."""
+        handle = self._begin()
+        try:
+            n, columns, p_zero = c_int64(), c_int64(), c_double()
+            check(lib.wald_estimator_max_s(handle.pointer, byref(columns)))
+            check(lib.wald_estimator_n_labels(handle.pointer, byref(n)))
+            out = np.empty((n.value, columns.value))
+            check(
+                lib.wald_estimator_table(
+                    handle.pointer, at(c_double, out), n.value, columns.value, columns.value, 1, byref(p_zero)
+                )
+            )
+        finally:
+            self._gate.end_read()
+        return CountsTable(out, p_zero.value)
+
+    def draw(self, n_draws: int, *, seed: int = 0) -> Mask:
+        """Draws label vectors. Not for counts.
+
+        Parameters
+        ----------
+        n_draws : int
+        seed : int
+            In [0, 2**64). The same seed gives the same draws, whatever the order of feeding.
+
+        Returns
+        -------
+        ndarray of uint8 of shape (n_draws, n_labels)
+        """
+        rows = integer(n_draws, "n_draws")
+        start = unsigned(seed, "seed")
+        handle = self._begin()
+        try:
+            n = c_int64()
+            check(lib.wald_estimator_n_labels(handle.pointer, byref(n)))
+            out = np.empty((max(rows, 0), n.value), np.uint8)
+            check(lib.wald_estimator_draw(handle.pointer, start, rows, at(c_uint8, out), n.value, 1))
+        finally:
+            self._gate.end_read()
+        return out
+
+    # ---- Saving ----------------------------------------------------------------------------------
+
+    def save(self) -> str:
+        """The state as text: JSON with one item a line, versioned. It does not hold the names of the labels."""
+        handle = self._begin()
+        try:
+            needed = c_int64()
+            check(lib.wald_estimator_save(handle.pointer, None, 0, byref(needed)))
+            buffer = ctypes.create_string_buffer(max(needed.value, 1))
+            check(lib.wald_estimator_save(handle.pointer, buffer, needed.value, byref(needed)))
+        finally:
+            self._gate.end_read()
+        return buffer.raw[: needed.value].decode()
+
+    @classmethod
+    def load(cls, text: str | bytes, *, labels: Iterable[Hashable] | None = None) -> Estimator:
+        """Reads what `save` wrote, to the same bits.
+
+        Raises
+        ------
+        FormatError
+            For any other text; the message says what is wrong with it.
+        """
+        if not isinstance(text, (str, bytes)):
+            raise TypeError(f"text must be a str: found {type(text).__name__}")
+        raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+        out = estimator_p()
+        check(lib.wald_estimator_load(raw, len(raw), byref(out)))
+        return cls._of(out, None if labels is None else tuple(labels))
+
+    def __reduce__(self) -> Any:
+        return _load_again, (self.save(), self.labels)
+
+    def __copy__(self) -> Estimator:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Estimator:
+        return self.copy()
+
+    # ---- The handle ------------------------------------------------------------------------------
+
+    def _begin(self) -> Handle:
+        """Begins reading: the caller ends it."""
+        handle = self._open()
+        self._gate.begin_read()
+        return handle
+
+    def _read(self, function: Any, *arguments: Any) -> None:
+        handle = self._begin()
+        try:
+            check(function(handle.pointer, *arguments))
+        finally:
+            self._gate.end_read()
+
+    def _write(self, function: Any, *arguments: Any) -> None:
+        handle = self._open()
+        self._gate.begin_write()
+        try:
+            check(function(handle.pointer, *arguments))
+        finally:
+            self._gate.end_write()
+
+    def _filled(self, function: Any) -> Floats:
+        handle = self._begin()
+        try:
+            needed = c_int64()
+            check(function(handle.pointer, None, 0, byref(needed)))
+            out = np.empty(needed.value)
+            check(function(handle.pointer, at(c_double, out), needed.value, byref(needed)))
+        finally:
+            self._gate.end_read()
+        return out
+
+    def __enter__(self) -> Estimator:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<Estimator, closed>"
+        return f"<Estimator: {self.kind}, {self.n_labels} labels, {self.n_fed} fed>"
+
+
+def _load_again(text: str, labels: tuple[Hashable, ...] | None) -> Estimator:
+    return Estimator.load(text, labels=labels)

@@ -1,0 +1,386 @@
+"""A scikit-learn meta-estimator: any classifier with probabilities, deciding for the metric one is judged by."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clone
+from sklearn.model_selection import check_cv
+from sklearn.utils import _safe_indexing, get_tags, indexable
+from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
+from sklearn.utils.metaestimators import available_if
+from sklearn.utils.multiclass import type_of_target
+from sklearn.utils.validation import _num_samples, check_is_fitted
+
+from ._arrays import Floats, Mask
+from ._decision import Decisions
+from ._errors import ArgumentError
+from ._functions import decide, evaluate
+from ._metric import Metric, Properties, as_metric
+from ._options import Average, Given
+
+try:  # the name is private in scikit-learn
+    from sklearn.utils._metadata_requests import _routing_enabled
+except ImportError:  # pragma: no cover
+
+    def _routing_enabled() -> bool:
+        return False
+
+
+Scope = Literal["batch", "train"]
+
+
+def _delegates(name: str) -> Any:
+    def check(self: DecisionClassifier) -> bool:
+        getattr(getattr(self, "estimator_", self.estimator), name)
+        return True
+
+    return check
+
+
+class DecisionClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
+    """Fits a classifier, and predicts what is optimal for a metric given its probabilities.
+
+    Parameters
+    ----------
+    estimator : classifier with ``predict_proba``
+        Its probabilities should be calibrated: the decision is as good as they are.
+    metric : str or Metric
+        What the predictions are judged by; see `metrics`.
+    zero_division : {1, 0}
+        The value of a rate that is 0/0, for a metric given by its name; 0 is scikit-learn's convention.
+    average : {"instance", "macro", "micro"}, optional
+        Over what the metric is taken. Default: ``"macro"`` for binary models (F1 of the test set), ``"instance"`` for
+        multi-label and multi-class models (mean F1 of the rows).
+    scope : {"batch", "train"}
+        What is decided together, where the metric is not taken row by row (macro and micro).
+
+        ``"batch"``
+            The rows given to `predict` are one problem: the exact optimum for them. Give it the whole test set: the
+            prediction of a row depends on the rows it comes with, and a row alone is decided alone.
+        ``"train"``
+            `fit` decides the training set, by probabilities from cross-validation, and keeps the thresholds that this
+            comes to. The prediction of a row depends on that row alone, as a service needs. For metrics that rise in tp.
+    at_least, at_most : int, optional
+        Bounds on the number of positives in each answer.
+    algorithm : str
+        ``"auto"`` is the best exact one.
+    cv : int or cross-validation splitter
+        For ``scope="train"``.
+    pos_label : class label, optional
+        Of binary models; default the greater of the two classes.
+    threads : int, optional
+        For the rows or columns of a table; 0 means all of the machine's. Default 1.
+
+    Attributes
+    ----------
+    estimator_ : classifier
+        Fitted.
+    classes_ : ndarray of shape (n_classes,)
+        For multi-label models the positions of the labels.
+    n_features_in_, feature_names_in_
+        Those of `estimator_`, where it has them.
+    target_type_ : {"binary", "multiclass", "multilabel"}
+    thresholds_ : ndarray of shape (n_labels,)
+        With ``scope="train"``: a label is predicted where its probability is at least this.
+
+    Notes
+    -----
+    `predict` of a multi-class model gives one class a row, as scikit-learn asks: the best answer of exactly one. Where
+    sets of classes may be answered, `predict_sets` gives the best one. `decide` gives everything that is known of the
+    decisions: expected utility, bounds, the next best.
+
+    Examples
+    --------
+    >>> from sklearn.linear_model import LogisticRegression
+    >>> DecisionClassifier(LogisticRegression(), metric="f1")
+    DecisionClassifier(estimator=LogisticRegression())
+    """
+
+    def __init__(
+        self,
+        estimator: Any = None,
+        metric: str | Metric = "f1",
+        *,
+        zero_division: int = 1,
+        average: Average | None = None,
+        scope: Scope = "batch",
+        at_least: int | None = None,
+        at_most: int | None = None,
+        algorithm: str = "auto",
+        cv: Any = 5,
+        pos_label: Any = None,
+        threads: int | None = None,
+    ) -> None:
+        self.estimator = estimator
+        self.metric = metric
+        self.zero_division = zero_division
+        self.average = average
+        self.scope = scope
+        self.at_least = at_least
+        self.at_most = at_most
+        self.algorithm = algorithm
+        self.cv = cv
+        self.pos_label = pos_label
+        self.threads = threads
+
+    # ---- Fitting ---------------------------------------------------------------------------------
+
+    def fit(self, X: Any, y: Any, **params: Any) -> DecisionClassifier:
+        """Fits the classifier; with ``scope="train"`` also the thresholds.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,) or (n_samples, n_labels)
+            Classes, or an indicator matrix of labels.
+        **params
+            Handed to the classifier's ``fit``, such as ``sample_weight``.
+        """
+        metric = self._metric()
+        if self.estimator is None:
+            raise ValueError("estimator is None: give DecisionClassifier a classifier")
+        if not hasattr(self.estimator, "predict_proba"):
+            raise ArgumentError(f"estimator is {self.estimator!r}: it has no predict_proba")
+        if self.scope not in ("batch", "train"):
+            raise ArgumentError(f"scope is {self.scope!r}: must be 'batch' or 'train'")
+        if self.average not in (None, "instance", "macro", "micro"):
+            raise ArgumentError(f"average is {self.average!r}: must be 'instance', 'macro' or 'micro'")
+        fitting = process_routing(self, "fit", **params).estimator.fit if _routing_enabled() else params
+        self.estimator_ = clone(self.estimator).fit(X, y, **fitting)
+        for name in ("n_features_in_", "feature_names_in_"):
+            if hasattr(self.estimator_, name):
+                setattr(self, name, getattr(self.estimator_, name))
+            elif hasattr(self, name):
+                delattr(self, name)
+        self._learn_target(y)
+        if hasattr(self, "thresholds_"):
+            del self.thresholds_
+        if self.scope == "train" and self._average() != "instance":
+            self._learn_thresholds(metric, X, y, fitting)
+        return self
+
+    def _learn_target(self, y: Any) -> None:
+        kind = type_of_target(y, input_name="y")
+        if kind.startswith("multilabel"):
+            self.target_type_ = "multilabel"
+            self._target_dtype = getattr(y, "dtype", np.dtype(int))
+            if not isinstance(self._target_dtype, np.dtype):
+                self._target_dtype = np.dtype(int)
+            self.classes_ = np.arange(np.shape(y)[1])
+            return
+        if kind not in ("binary", "multiclass"):
+            raise ValueError(f"Unknown label type: {kind}: y must be classes, or an indicator matrix of labels")
+        self.classes_ = np.asarray(self.estimator_.classes_)
+        self.target_type_ = "binary" if len(self.classes_) <= 2 else "multiclass"
+        if self.target_type_ == "binary":
+            if self.pos_label is not None and self.pos_label not in self.classes_:
+                raise ArgumentError(f"pos_label is {self.pos_label!r}: the classes are {self.classes_.tolist()}")
+            self._positive = -1 if self.pos_label is None else int(np.flatnonzero(self.classes_ == self.pos_label)[0])
+        elif self.pos_label is not None:
+            raise ArgumentError(f"pos_label is {self.pos_label!r}: the model has {len(self.classes_)} classes")
+
+    def _learn_thresholds(self, metric: Metric, X: Any, y: Any, fitting: dict[str, Any]) -> None:
+        if self.target_type_ == "multiclass":
+            raise ArgumentError("scope is 'train': exclusive classes have no thresholds; use scope='batch'")
+        if not metric.properties & Properties.RISES_IN_TP:
+            raise ArgumentError(f"scope is 'train': metric {metric.name!r} does not rise in tp, so has no thresholds")
+        if len(self.classes_) < 2 and self.target_type_ == "binary":
+            self.thresholds_ = np.array([0.0])
+            return
+        p = self._held_out(X, y, fitting)
+        chosen = self._decide(p).mask == 1
+        if self._average() == "micro":
+            self.thresholds_ = np.full(p.shape[1], _threshold(p.ravel(), chosen.ravel()))
+        else:
+            self.thresholds_ = np.array([_threshold(p[:, j], chosen[:, j]) for j in range(p.shape[1])])
+
+    def _held_out(self, X: Any, y: Any, fitting: dict[str, Any]) -> Floats:
+        """The probabilities of each row by a model that has not seen it."""
+        X, y = indexable(X, y)
+        rows = _num_samples(X)
+        p = np.zeros((rows, len(self.classes_) if self.target_type_ == "multilabel" else 1))
+        for train, test in check_cv(self.cv, y, classifier=self.target_type_ == "binary").split(X, y):
+            params = {
+                name: _safe_indexing(value, train) if np.ndim(value) > 0 and len(value) == rows else value
+                for name, value in fitting.items()
+            }
+            model = clone(self.estimator).fit(_safe_indexing(X, train), _safe_indexing(y, train), **params)
+            p[test] = self._table(model.predict_proba(_safe_indexing(X, test)), getattr(model, "classes_", None))
+        return p
+
+    # ---- Probabilities ---------------------------------------------------------------------------
+
+    def _table(self, raw: Any, classes: Any) -> Floats:
+        """What predict_proba gave, as the table to decide on: one column a label; for binary models one column."""
+        if self.target_type_ == "multilabel":
+            if isinstance(raw, list):  # one array of class probabilities a label
+                known = classes if isinstance(classes, list) else [None] * len(raw)
+                return np.column_stack([_positive_column(np.asarray(a), c) for a, c in zip(raw, known)])
+            probabilities: Floats = np.asarray(raw)
+            return probabilities
+        table: Floats = np.asarray(raw)
+        if self.target_type_ == "binary":
+            where = np.flatnonzero(classes == self.classes_[self._positive])
+            return table[:, where] if len(where) else np.zeros((len(table), 1))
+        return table
+
+    def _probabilities(self, X: Any) -> Floats:
+        check_is_fitted(self)
+        return self._table(self.estimator_.predict_proba(X), getattr(self.estimator_, "classes_", None))
+
+    def _metric(self) -> Metric:
+        if isinstance(self.metric, str):
+            return Metric(self.metric, self.zero_division)
+        return as_metric(self.metric)
+
+    def _average(self) -> Average:
+        if self.average is not None:
+            return self.average
+        return "macro" if self.target_type_ == "binary" else "instance"
+
+    def _given(self) -> Given:
+        return "categorical" if self.target_type_ == "multiclass" else "independent"
+
+    def _decide(self, p: Floats, **changes: Any) -> Decisions:
+        settings: dict[str, Any] = {
+            "average": self._average(),
+            "at_least": self.at_least,
+            "at_most": self.at_most,
+            "algorithm": self.algorithm,
+            "threads": self.threads,
+            **changes,
+        }
+        if settings.get("exactly") is not None:
+            settings.update(at_least=None, at_most=None)
+        return cast(Decisions, decide(p, self._metric(), given=self._given(), **settings))
+
+    # ---- Predicting ------------------------------------------------------------------------------
+
+    def decide(self, X: Any, **settings: Any) -> Decisions:
+        """The optimal decisions for the rows of X, with all that is known of them.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        **settings
+            What `wald.decide` takes beside the probabilities, in place of this object's own: ``at_least``,
+            ``abstain``, ``average`` ...
+
+        Returns
+        -------
+        Decisions
+            Over a table of (n_samples, 1) for binary models, (n_samples, n_classes) else. Not by thresholds, whatever
+            `scope` is.
+        """
+        return self._decide(self._probabilities(X), **settings)
+
+    def predict(self, X: Any) -> NDArray[Any]:
+        """The optimal prediction.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,), or (n_samples, n_labels) for multi-label models
+            Classes, or an indicator matrix. Of a multi-class model the best single class.
+        """
+        p = self._probabilities(X)
+        if self.target_type_ == "multiclass":
+            if self._average() != "instance":
+                raise ArgumentError(
+                    f"average is {self._average()!r}: it may give a row no class or several; use predict_sets"
+                )
+            chosen = self._decide(p, exactly=1).mask
+            return cast("NDArray[Any]", self.classes_[np.argmax(chosen, axis=1)])
+        if self.target_type_ == "binary" and len(self.classes_) == 1:
+            return cast("NDArray[Any]", np.full(len(p), self.classes_[0]))
+        chosen = self._chosen(p)
+        if self.target_type_ == "multilabel":
+            indicators: NDArray[Any] = chosen.astype(self._target_dtype)
+            return indicators
+        positive = self.classes_[self._positive]
+        negative = self.classes_[0 if self._positive != 0 else 1]
+        answers: NDArray[Any] = np.where(chosen[:, 0] == 1, positive, negative)
+        return answers
+
+    def _chosen(self, p: Floats) -> Mask:
+        if hasattr(self, "thresholds_"):
+            return cast(Mask, (p >= self.thresholds_).astype(np.uint8))
+        return self._decide(p).mask
+
+    def predict_sets(self, X: Any) -> Mask:
+        """The optimal set of classes or labels for each row.
+
+        Returns
+        -------
+        ndarray of uint8 of shape (n_samples, n_classes)
+            Columns as in `classes_`. For binary models (n_samples, 1): the positive class.
+        """
+        return self._chosen(self._probabilities(X))
+
+    @available_if(_delegates("predict_proba"))  # type: ignore[untyped-decorator]
+    def predict_proba(self, X: Any) -> Any:
+        """The probabilities of the classifier, as it gives them."""
+        check_is_fitted(self)
+        return self.estimator_.predict_proba(X)
+
+    @available_if(_delegates("predict_log_proba"))  # type: ignore[untyped-decorator]
+    def predict_log_proba(self, X: Any) -> Any:
+        """The logarithms of the probabilities of the classifier."""
+        check_is_fitted(self)
+        return self.estimator_.predict_log_proba(X)
+
+    def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
+        """What the predictions are worth on known truth: the value of `metric`, by `average` (not the accuracy).
+
+        Multi-class truth counts as a row with one label of n_classes.
+        """
+        predicted, metric = self.predict(X), self._metric()
+        average = self._average()
+        if self.target_type_ == "multilabel":
+            truth, prediction = np.asarray(y), predicted
+        elif self.target_type_ == "binary":
+            positive = self.classes_[self._positive]
+            truth, prediction = (np.asarray(y) == positive)[:, None], (predicted == positive)[:, None]
+        else:
+            truth = np.asarray(y)[:, None] == self.classes_
+            prediction = predicted[:, None] == self.classes_
+        return evaluate(truth, prediction, metric, average=average, weights=sample_weight)
+
+    # ---- scikit-learn ----------------------------------------------------------------------------
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        if self.estimator is not None:
+            inner = get_tags(self.estimator)
+            tags.input_tags = inner.input_tags
+            tags.target_tags = inner.target_tags
+            if inner.classifier_tags is not None:
+                tags.classifier_tags = inner.classifier_tags
+        return tags
+
+    def get_metadata_routing(self) -> MetadataRouter:
+        """Where `fit` hands its parameters."""
+        mapping = MethodMapping().add(caller="fit", callee="fit")
+        return MetadataRouter(owner=type(self).__name__).add(estimator=self.estimator, method_mapping=mapping)
+
+
+def _positive_column(table: Floats, classes: Any) -> Floats:
+    """P(label) from the class probabilities of one label, whose training set may have held one class alone."""
+    if classes is None:
+        if table.shape[1] == 2:
+            return table[:, 1]
+        raise ArgumentError("a label has one class alone in the training set, or in a part of it")
+    where = np.flatnonzero(np.asarray(classes) == 1)
+    return table[:, where[0]] if len(where) else np.zeros(len(table))
+
+
+def _threshold(p: Floats, chosen: NDArray[np.bool_]) -> float:
+    """Half way between the least probability chosen (1 where none is) and the greatest below it (0 where there is none)."""
+    least = float(p[chosen].min()) if chosen.any() else 1.0
+    below = p[~chosen & (p < least)]
+    return (least + (float(below.max()) if len(below) else 0.0)) / 2
+
+
+__all__ = ["DecisionClassifier"]

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Runs the tests of the Python package in a virtual environment of their own, made in the build folder.
+
+    run.py suite BUILD SOURCE LIBRARY [pytest arguments]    the suite, against a libwald.so
+    run.py wheel BUILD SOURCE LIBRARY                       the wheel, built and then installed in a clean environment
+
+Where the environment cannot be made (no venv, no PyPI) the test is skipped by name, with code 77; where the environment
+variable CI is set that is an error. Python 3 alone.
+"""
+
+import hashlib
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+SKIPPED = 77
+
+
+def skip(test, why):
+    if os.environ.get("CI"):
+        print(f"ERROR: {test}: {why}")
+        sys.exit(1)
+    print(f"SKIPPED: {test} ({why})")
+    sys.exit(SKIPPED)
+
+
+def clean_environment():
+    """This process's, without what would lead Python or the package elsewhere."""
+    dropped = ("PYTHONPATH", "PYTHONHOME", "WALD_LIBRARY", "LD_LIBRARY_PATH", "VIRTUAL_ENV", "PYTHONSTARTUP")
+    return {k: v for k, v in os.environ.items() if k not in dropped}
+
+
+def environment(test, folder, requirements):
+    """The Python of a virtual environment with these packages; one that is there already is used again."""
+    wanted = hashlib.sha256(("\n".join(requirements) + sys.version).encode()).hexdigest()
+    python, mark = folder / "bin" / "python", folder / "complete"
+    if mark.exists() and mark.read_text() == wanted and python.exists():
+        return python
+    if sys.version_info < (3, 11):
+        skip(test, f"the pinned packages need Python 3.11, this is {sys.version.split()[0]}")
+    shutil.rmtree(folder, ignore_errors=True)
+    steps = (
+        ("the module venv is missing: apt install python3-venv", [sys.executable, "-m", "venv", str(folder)]),
+        ("packages cannot be had from PyPI", [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check",
+                                              "--only-binary", ":all:", *requirements]),
+    )
+    for why, command in steps:
+        done = subprocess.run(command, env=clean_environment(), capture_output=True, text=True, check=False)
+        if done.returncode:
+            print(done.stdout + done.stderr)
+            skip(test, why)
+    mark.write_text(wanted)
+    return python
+
+
+def pinned(source):
+    lines = (source / "tests" / "python" / "requirements.txt").read_text().splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def suite(build, source, library, arguments):
+    python = environment("python", build / "python-venv", pinned(source))
+    env = {**clean_environment(), "WALD_LIBRARY": str(library), "WALD_SOURCE": str(source), "MPLBACKEND": "Agg",
+           "PYTHONDONTWRITEBYTECODE": "1", "MPLCONFIGDIR": str(build / "python-venv" / "matplotlib")}
+    # One thread each: the tests run beside others.
+    env.update(dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1"))
+    command = [str(python), "-m", "pytest", "-q", "-s", "-rsx", "--tb=short", "-p", "no:cacheprovider", "--no-header",
+               str(source / "tests" / "python"), *arguments]
+    return subprocess.run(command, env=env, cwd=build, check=False).returncode
+
+
+def wheel(build, source, library):
+    numpy = [line for line in pinned(source) if line.startswith("numpy==")]
+    folder = build / "python-wheel"
+    shutil.rmtree(folder, ignore_errors=True)
+    dist, empty = folder / "dist", folder / "empty"
+    empty.mkdir(parents=True)
+    python = environment("python-wheel", folder / "venv", numpy)
+    env = {**clean_environment(), "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def run(*command, **more):
+        done = subprocess.run(list(map(str, command)), cwd=empty, env={**env, **more}, check=False, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        print(done.stdout, end="")
+        if done.returncode:
+            raise SystemExit(f"failed: {' '.join(map(str, command))}")
+        return done.stdout
+
+    run(python, source / "bindings" / "python" / "build_wheel.py", "--library", library, "--output", dist)
+    (built,) = dist.glob("*.whl")
+    # The same through pip, as a user would build it; and twice gives the same bytes.
+    run(python, "-m", "pip", "wheel", "-q", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "-w",
+        folder / "pip", source / "bindings" / "python", WALD_LIBRARY=str(library))
+    (again,) = (folder / "pip").glob("*.whl")
+    if (again.name, again.read_bytes()) != (built.name, built.read_bytes()):
+        raise SystemExit("pip builds another wheel than build_wheel.py")
+    run(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-index", "--no-deps", built)
+    run(python, "-m", "pip", "check", "--disable-pip-version-check")
+    run(python, "-I", source / "tests" / "python" / "wheel_check.py", folder / "venv")
+    run(python, "-m", "pip", "uninstall", "-q", "-y", "wald")
+    left = list((folder / "venv").rglob("wald*"))
+    if left:
+        raise SystemExit(f"uninstalling leaves {left}")
+    return 0
+
+
+def main():
+    what, build, source, library = sys.argv[1], *(pathlib.Path(a).resolve() for a in sys.argv[2:5])
+    if what == "suite":
+        return suite(build, source, library, sys.argv[5:])
+    return wheel(build, source, library)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,125 @@
+"""Wrong arguments: what is raised, and that it says what is wrong. The library's sentences are in test_conformance."""
+
+import pickle
+
+import numpy as np
+import pandas as pd
+import pytest
+import wald
+from scipy import sparse
+
+
+def test_classes():
+    for cls, base in ((wald.ArgumentError, ValueError), (wald.OutOfMemoryError, MemoryError),
+                      (wald.CapacityError, BufferError), (wald.UnsupportedError, NotImplementedError),
+                      (wald.FormatError, ValueError), (wald.CallbackError, ValueError),
+                      (wald.InternalError, RuntimeError)):
+        assert issubclass(cls, wald.WaldError) and issubclass(cls, base)
+    with pytest.raises(ValueError, match=r"probabilities\[1\] is 1.2: must lie in \[0, 1\]") as caught:
+        wald.decide([0.5, 1.2], "f1")
+    assert caught.value.status == 1 and caught.value.status_name == "WALD_ERROR_ARGUMENT"
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert type(again) is wald.ArgumentError and str(again) == str(caught.value) and again.status == 1
+    assert wald.ArgumentError.__module__ == "wald"
+    from wald._errors import error_of
+
+    assert type(error_of(99, "new")) is wald.WaldError and error_of(99, "new").status_name == "unknown status"
+
+
+@pytest.mark.parametrize("p", [np.array([1 + 2j]), np.array(["0.5"]), [None], ["a"], [[0.1], [0.2, 0.3]], {"a": 0.5},
+                               np.array([0.5], object), pd.Series(["x"]), pd.DataFrame({"a": ["x"]}),
+                               np.ma.array([0.5, 0.1], mask=[True, False])])
+def test_what_is_no_number(p):
+    if isinstance(p, list) and p == [None]:
+        with pytest.raises(TypeError):
+            wald.decide(p, "f1")
+        return
+    with pytest.raises((TypeError, ValueError)):
+        wald.decide(p, "f1")
+
+
+def test_missing_values():
+    for p in ([0.5, np.nan], pd.Series([0.5, None]), pd.Series([0.5, pd.NA], dtype="Float64")):
+        with pytest.raises(wald.ArgumentError, match=r"probabilities\[1\] is nan: must lie in \[0, 1\]"):
+            wald.decide(p, "f1")
+
+
+def test_dimensions():
+    with pytest.raises(wald.ArgumentError, match="probabilities has 3 dimensions: must have 1"):
+        wald.decide(np.zeros((1, 1, 1)), "f1")
+    with pytest.raises(wald.ArgumentError, match="probabilities has 0 dimensions"):
+        wald.decide(0.5, "f1")
+    with pytest.raises(wald.ArgumentError, match="mask has 2 dimensions"):
+        wald.expected([0.5], "f1", [[1]])
+    with pytest.raises(wald.ArgumentError, match="must have the same shape"):
+        wald.expected([[0.5]], "f1", [[1, 0]])
+    with pytest.raises(wald.ArgumentError, match="must have the same shape"):
+        wald.evaluate([[1]], [[1, 0]], "f1")
+    with pytest.raises(wald.ArgumentError, match="truth has 3 dimensions"):
+        wald.evaluate([[[1]]], [[[1]]], "f1")
+    with pytest.raises(wald.ArgumentError, match="must have 1"):
+        wald.curve([[0.5]], "f1")
+
+
+@pytest.mark.parametrize("h", [[0, 2], [0, -1], [0, 0.5], [0, 300], np.uint8([0, 2])])
+def test_masks(h):
+    with pytest.raises(wald.ArgumentError, match=r"mask\[1\] is .*: must be 0 or 1"):
+        wald.expected([0.5, 0.5], "f1", h)
+    with pytest.raises(wald.ArgumentError, match=r"truth\[0\]\[1\] is .*: must be 0 or 1"):
+        wald.evaluate([h] if isinstance(h, list) else h[None], [[0, 1]], "f1")
+
+
+def test_masks_of_no_numbers():
+    with pytest.raises(TypeError, match="mask must be a mask of 0 and 1 or of bool"):
+        wald.expected([0.5], "f1", ["a"])
+
+
+@pytest.mark.parametrize("prediction", [[[3, 1]], np.uint8([[3, 1]])])
+def test_predictions(prediction):
+    with pytest.raises(wald.ArgumentError, match=r"prediction\[0\]\[0\] is 3: must be 0, 1 or 2 \(undecided\)"):
+        wald.evaluate([[0, 1]], prediction, "f1")
+
+
+def test_options():
+    p = [0.5, 0.5]
+    with pytest.raises(wald.ArgumentError, match="average is 'rows': must be 'instance', 'macro' or 'micro'"):
+        wald.decide([p], "f1", average="rows")
+    with pytest.raises(wald.ArgumentError, match="average is macro: one estimator is one instance"):
+        wald.decide(p, "f1", average="macro")
+    with pytest.raises(wald.ArgumentError, match="given is 'exclusive'"):
+        wald.decide(p, "f1", given="exclusive")
+    with pytest.raises(wald.ArgumentError, match="use Estimator.joint"):
+        wald.decide(p, "f1", given="joint")
+    with pytest.raises(wald.ArgumentError, match="the estimator is independent"):
+        wald.decide(wald.Estimator.independent(p), "f1", given="categorical")
+    with pytest.raises(wald.ArgumentError, match="algorithm \"fast\" is unknown"):
+        wald.decide(p, "f1", algorithm="fast")
+    with pytest.raises(TypeError):
+        wald.decide(p, "f1", threshold=0.5)
+    with pytest.raises(TypeError, match="threads must be a whole number"):
+        wald.decide([p], "f1", threads="all")
+    with pytest.raises(wald.ArgumentError, match="must fit in 32 bits"):
+        wald.decide([p], "f1", threads=2**40)
+    with pytest.raises(wald.ArgumentError, match="must fit in 64 bits"):
+        wald.decide(p, "f1", at_least=2**70)
+    with pytest.raises(TypeError, match="progress must be callable"):
+        wald.decide(p, "f1", progress=True)
+    with pytest.raises(wald.ArgumentError, match="of a table no errors are computed"):
+        wald.expected([p], "f1", [[1, 0]], return_error=True)
+    with pytest.raises(wald.ArgumentError, match="of a table no bounds are computed"):
+        wald.regret([p], "f1", [[1, 0]], return_bound=True)
+    with pytest.raises(wald.UnsupportedError):
+        wald.decide(sparse.csr_array([p]), "f1", given="categorical", average="micro")
+
+
+def test_an_error_leaves_no_trace():
+    for _ in range(3):
+        with pytest.raises(wald.ArgumentError):
+            wald.decide([2.0], "f1")
+        assert wald.decide([0.9], "f1").k == 1
+
+
+def test_unknown_names():
+    with pytest.raises(AttributeError, match="no attribute 'decided'"):
+        wald.decided
+    assert "DecisionClassifier" in dir(wald)

@@ -1,0 +1,85 @@
+"""docs/python.md: its code is run, block after block as one session, and prints what the guide says it prints.
+
+    python3 test_guide.py --write      puts what was printed into the guide, to be read with git diff
+
+A ```python block is code; a ```text block directly after it is what it prints. The folder docs/examples is the current
+one. Nothing may be printed that the guide does not show.
+"""
+
+import contextlib
+import difflib
+import io
+import os
+import re
+import sys
+
+from conftest import SOURCE
+
+GUIDE = SOURCE / "docs" / "python.md"
+
+
+def blocks(lines):
+    """(words after the fence, first line of the text, line of the closing fence)"""
+    found, begin = [], None
+    for number, line in enumerate(lines):
+        if not line.startswith("```"):
+            continue
+        if begin is None:
+            begin = number
+        else:
+            found.append((lines[begin][3:].strip(), begin + 1, number))
+            begin = None
+    return found
+
+
+def run(write):
+    lines = GUIDE.read_text().splitlines(keepends=True)
+    found = blocks(lines)
+    session, differences, changes, count = {"__name__": "guide"}, [], [], 0
+    folder = os.getcwd()
+    os.chdir(SOURCE / "docs" / "examples")
+    try:
+        for i, (words, begin, end) in enumerate(found):
+            if words != "python":
+                continue
+            count += 1
+            printed = io.StringIO()
+            code = compile("\n" * begin + "".join(lines[begin:end]), str(GUIDE), "exec")
+            with contextlib.redirect_stdout(printed):
+                exec(code, session)
+            following = found[i + 1] if i + 1 < len(found) else None
+            shown = following if following and following[0] == "text" and not "".join(
+                lines[end + 1 : following[1] - 1]).strip() else None
+            wanted = "".join(lines[shown[1] : shown[2]]) if shown else ""
+            if printed.getvalue() != wanted:
+                differences.append(f"line {begin}:\n" + "".join(difflib.unified_diff(
+                    wanted.splitlines(True), printed.getvalue().splitlines(True), "the guide", "the code")))
+                changes.append((shown, end, printed.getvalue()))
+    finally:
+        os.chdir(folder)
+    if write:
+        for shown, end, text in reversed(changes):
+            if shown:
+                lines[shown[1] : shown[2]] = [text]
+            else:
+                lines[end + 1 : end + 1] = ["\n```text\n", text, "```\n"]
+        GUIDE.write_text("".join(lines))
+    return count, differences
+
+
+def test_guide():
+    count, differences = run(False)
+    assert count > 15
+    assert not differences, "\n".join(differences)
+
+
+def test_guide_names_every_public_thing():
+    import wald
+
+    text = GUIDE.read_text()
+    missing = [name for name in wald.__all__ if not re.search(rf"\b{name}\b", text)]
+    assert not missing
+
+
+if __name__ == "__main__":
+    print(*run("--write" in sys.argv)[1], sep="\n")

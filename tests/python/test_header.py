@@ -1,0 +1,134 @@
+"""wald.h against the table in wald/_library.py: every function, with the same types, or a reason why not."""
+
+import ctypes
+import re
+from ctypes import POINTER
+
+import wald
+from conftest import SOURCE
+from wald import _arrays, _errors, _library, _options
+
+HEADER = (SOURCE / "capi" / "wald.h").read_text()
+CODE = re.sub(r"/\*.*?\*/", " ", HEADER, flags=re.S)
+
+NOT_BOUND = {}  # function: why
+NOT_CALLED = {
+    "wald_abi_version": "the loader calls it before the table is applied",
+    "wald_decision_count": "the number of answers follows from the shape of the table",
+}
+
+INT32 = ["wald_status", "wald_type", "wald_index_type", "wald_kind", "wald_average", "wald_properties"]
+HANDLES = ["metric", "options", "estimator", "decision", "distribution"]
+
+
+def c_types():
+    types = {"int32_t": ctypes.c_int32, "int64_t": ctypes.c_int64, "uint64_t": ctypes.c_uint64,
+             "double": ctypes.c_double, "uint8_t": ctypes.c_uint8}
+    types.update(dict.fromkeys(INT32, ctypes.c_int32))
+    types.update({f"wald_{h}": getattr(_library, f"wald_{h}") for h in HANDLES})
+    return types
+
+
+def python_type(text):
+    """The ctypes type that stands for a C type."""
+    text = re.sub(r"\bconst\b", "", text)
+    stars, base = text.count("*"), text.replace("*", " ").split()[0]
+    if base == "void":
+        return ctypes.c_void_p if stars else None
+    if base in ("wald_metric_function", "wald_progress_function"):
+        return getattr(_library, base)
+    if base == "char":
+        base, stars = ctypes.c_char_p, stars - 1
+    else:
+        base = c_types()[base]
+    for _ in range(stars):
+        base = POINTER(base)
+    return base
+
+
+def without_name(argument):
+    argument = argument.strip()
+    return argument if argument == "void" else re.sub(r"\w+$", "", argument)
+
+
+def declared():
+    found = {}
+    for result, name, arguments in re.findall(r"WALD_API\s+([\w\s*]+?)\s*(\bwald_\w+)\(([^)]*)\)\s*WALD_NOEXCEPT;", CODE):
+        types = [python_type(without_name(a)) for a in arguments.split(",")]
+        found[name] = (python_type(result), tuple(t for t in types if t is not None))
+    return found
+
+
+def test_every_function_is_seen():
+    assert len(declared()) == CODE.count("WALD_API ") - CODE.count("define WALD_API ") > 60
+    symbols = SOURCE / "capi" / "symbols.txt"
+    if symbols.exists():
+        names = set(re.findall(r"\bwald_\w+", symbols.read_text()))
+        assert set(declared()) == names
+
+
+def test_table_is_the_header():
+    header = declared()
+    missing = set(header) - set(_library.FUNCTIONS) - set(NOT_BOUND)
+    assert not missing, f"not in the table, nor in NOT_BOUND with a reason: {sorted(missing)}"
+    assert not set(NOT_BOUND) & set(_library.FUNCTIONS)
+    assert not (set(_library.FUNCTIONS) | set(NOT_BOUND)) - set(header)
+    for name, (result, arguments) in _library.FUNCTIONS.items():
+        assert header[name] == (result, tuple(arguments)), name
+
+
+def test_declarations_reach_the_library():
+    for name, (result, arguments) in _library.FUNCTIONS.items():
+        function = getattr(_library.lib, name)
+        assert function.restype is result and tuple(function.argtypes) == tuple(arguments)
+
+
+def test_the_drift_check_notices(monkeypatch):
+    """A check that finds nothing wrong is only worth something where it finds what is."""
+    changed = dict(_library.FUNCTIONS)
+    changed["wald_decide"] = (changed["wald_decide"][0], changed["wald_decide"][1][:-1])
+    monkeypatch.setattr(_library, "FUNCTIONS", changed)
+    try:
+        test_table_is_the_header()
+    except AssertionError:
+        return
+    raise RuntimeError("an argument too few went unnoticed")
+
+
+def test_every_function_is_used():
+    """A function that is declared and never called offers nothing."""
+    package = SOURCE / "bindings" / "python" / "src" / "wald"
+    rest = "".join(p.read_text() for p in package.glob("*.py") if p.name != "_library.py")
+    own = (package / "_library.py").read_text()
+    for name in _library.FUNCTIONS:
+        assert f"lib.{name}" in rest + own or name in NOT_CALLED, name
+
+
+def test_values():
+    values = {name: int(number) for name, number in re.findall(r"\b(WALD_[A-Z0-9_]+) = (\d+)", CODE)}
+    for kind, number in _options.KINDS.items():
+        assert values.pop(f"WALD_{kind.upper()}") == number
+    for average, number in _options.AVERAGES.items():
+        assert values.pop(f"WALD_{average.upper()}") == number
+    for flag in wald.Properties:
+        assert values.pop(f"WALD_{flag.name}") == flag
+    assert values.pop("WALD_UNDECIDED") == wald.UNDECIDED
+    for name in ("FLOAT64", "FLOAT32", "INT64", "INT32"):
+        assert values.pop(f"WALD_{name}") == getattr(_arrays, name)
+    assert values.pop("WALD_OK") == 0
+    names = {number: _library.lib.wald_status_name(number).decode() for number in range(1, 9)}
+    for number, cls in _errors._by_status.items():
+        assert values.pop(names[number]) == number == cls("").status
+        assert cls("").status_name == names[number]
+    assert not values, f"values of the header that nothing here stands for: {values}"
+
+
+def test_types_have_their_sizes():
+    for name in INT32:
+        assert re.search(rf"typedef int32_t {name};", CODE)
+
+
+def test_versions():
+    assert wald.__version__ == (SOURCE / "VERSION").read_text().strip()
+    numbers = [line for line in (SOURCE / "ABI_VERSION").read_text().split("\n") if line.isdigit()]
+    assert [str(_library.ABI_VERSION)] == numbers

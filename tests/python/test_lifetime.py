@@ -1,0 +1,150 @@
+"""Close, collection, memory, threads."""
+
+import gc
+import os
+import threading
+
+import numpy as np
+import pytest
+import wald
+
+RNG = np.random.default_rng(2)
+
+
+def resident():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def test_close():
+    m, e = wald.Metric("f1"), wald.Estimator.independent([0.5])
+    d = wald.distribution(e, m, [1])
+    for thing, noun, uses in (
+        (m, "metric", [lambda: m.name, lambda: m.utility(0, 0, 0, 1), lambda: wald.decide([0.5], m),
+                       lambda: wald.decide([[0.5]], m), lambda: wald.evaluate([1], [1], m)]),
+        (e, "estimator", [lambda: e.kind, lambda: e.feed([0.1]), lambda: e.copy(), lambda: wald.decide(e, "f1"),
+                          lambda: e.save(), lambda: wald.curve(e, "f1")]),
+        (d, "distribution", [lambda: d.mean, lambda: d.quantile(0.5), lambda: d.atoms()]),
+    ):
+        assert not thing.closed
+        thing.close()
+        thing.close()
+        assert thing.closed and "closed" in repr(thing)
+        for use in uses:
+            with pytest.raises(wald.ArgumentError, match=f"^{noun} is closed$"):
+                use()
+
+
+def test_with():
+    with wald.Metric("f1") as m, wald.Estimator.independent([0.5]) as e, wald.distribution(e, m, [1]) as d:
+        assert d.mean == 0.5
+    assert m.closed and e.closed and d.closed
+
+
+def test_closing_during_a_call():
+    """The object lives until the call is over."""
+    e = wald.Estimator.independent(RNG.random(2000))
+    wanted = wald.decide(e, "gmean")
+    found = []
+    thread = threading.Thread(target=lambda: found.append(wald.decide(e, "gmean")))
+    thread.start()
+    e.close()
+    thread.join()
+    assert not found or found[0] == wanted  # it began before, or was refused
+
+
+def objects(count):
+    table = RNG.random((2, 3))
+    for i in range(count):
+        m = wald.Metric("fbeta:2")
+        e = wald.Estimator.independent([0.5, 0.2])
+        wald.decide(e, m, at_least=1)
+        if i % 4 == 0:
+            wald.decide(table, m)
+            wald.distribution(e, m, [1, 0])
+            e.copy().close()
+        if i % 16 == 0:
+            wald.Metric.custom(lambda tp, k, s, n: 1.0, "one")
+        if i % 3 == 0:
+            try:
+                wald.Estimator.independent([2.0])
+            except wald.ArgumentError:
+                pass
+
+
+def test_memory_is_flat():
+    """100,000 objects, created and dropped."""
+    objects(4000)
+    gc.collect()
+    before = resident()
+    objects(25000)
+    gc.collect()
+    grown = resident() - before
+    print(f"\n100,000 objects and more: {grown / 1e6:+.1f} MB")
+    assert grown < 8e6
+
+
+def test_eight_threads():
+    m, e = wald.Metric("f1"), wald.Estimator.joint(RNG.integers(0, 2, (40, 12)))
+    table = RNG.random((60, 12))
+    wanted = (wald.decide(e, m), wald.decide(table, m).mask, wald.decide(table, "gmean").expected, e.marginals())
+    failed = []
+
+    def hammer(number):
+        for i in range(150):
+            try:
+                got = (wald.decide(e, m), wald.decide(table, m, threads=1 + i % 2).mask,
+                       wald.decide(table, "gmean").expected, e.marginals())
+                assert got[0] == wanted[0] and all((a == b).all() for a, b in zip(got[1:], wanted[1:]))
+                with pytest.raises(wald.ArgumentError, match=rf"probabilities\[0\] is {number + 2}: must"):
+                    wald.decide([number + 2.0], m)
+            except BaseException as error:
+                failed.append(error)
+                return
+
+    threads = [threading.Thread(target=hammer, args=(i,)) for i in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed, failed
+
+
+def test_reading_within_a_read_while_another_thread_feeds():
+    """Neither waits for the other for ever."""
+    e = wald.Estimator.joint(np.eye(3, dtype=np.uint8))
+    feeder = threading.Thread(target=lambda: e.feed([[1, 1, 1]]))
+
+    def reads(tp, k, s, n):
+        if not feeder.ident:
+            feeder.start()
+            feeder.join(0.05)  # it waits for this call
+        return float(e.n_labels)
+
+    assert wald.decide(e, wald.Metric.custom(reads)).expected == 3
+    feeder.join(10)
+    assert not feeder.is_alive() and e.n_fed == 4
+
+
+def test_feeding_and_reading_together():
+    e = wald.Estimator.joint(n_labels=6).feed(np.eye(6, dtype=np.uint8))
+    failed = []
+
+    def feed():
+        for _ in range(200):
+            e.feed(np.eye(6, dtype=np.uint8))
+
+    def read():
+        for _ in range(200):
+            try:
+                assert wald.decide(e, "f1").expected == pytest.approx(1 / 6 * 2 / 2, abs=1) and e.n_fed % 6 == 0
+            except BaseException as error:
+                failed.append(error)
+
+    threads = [threading.Thread(target=f) for f in (feed, feed, read, read, read)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed, failed
+    assert e.n_fed == 6 * 401

@@ -1,0 +1,94 @@
+"""The package as a whole: types, imports, the loader's messages."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+import wald
+from conftest import SOURCE
+
+PYTHON = SOURCE / "bindings" / "python"
+
+
+def run(code, **environment):
+    env = {**os.environ, "PYTHONPATH": str(PYTHON / "src"), "PYTHONDONTWRITEBYTECODE": "1", **environment}
+    env = {k: v for k, v in env.items() if v is not None}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_mypy_strict(tmp_path):
+    mypy = subprocess.run(
+        [sys.executable, "-m", "mypy", "--config-file", str(PYTHON / "pyproject.toml"), "--cache-dir", str(tmp_path),
+         "-p", "wald"], cwd=PYTHON / "src", capture_output=True, text=True, check=False)
+    assert mypy.returncode == 0, mypy.stdout + mypy.stderr
+
+
+def test_imports_numpy_alone():
+    code = ("import sys, wald; wald.decide([[0.5]], 'f1')\n"
+            "print(sorted({m.split('.')[0] for m in sys.modules} & "
+            "{'pandas', 'polars', 'scipy', 'sklearn', 'matplotlib', 'numpy'}))")
+    assert run(code) == (0, "['numpy']\n", "")
+
+
+def test_says_what_is_missing():
+    code = "import sys; sys.modules['sklearn'] = None\nimport wald\ntry: wald.DecisionClassifier\nexcept ImportError as e: print(e)"
+    assert run(code)[1] == "wald.DecisionClassifier needs scikit-learn, which is not installed: pip install 'wald[sklearn]'\n"
+
+
+def test_loader_by_environment(tmp_path):
+    library = pathlib.Path(wald.LIBRARY_PATH).resolve()
+    code = "import wald; print(wald.LIBRARY_PATH)"
+    assert run(code, WALD_LIBRARY=str(library)) == (0, f"{library}\n", "")
+    (tmp_path / "libwald.so").symlink_to(library)
+    assert run(code, WALD_LIBRARY=str(tmp_path)) == (0, f"{tmp_path / 'libwald.so'}\n", "")
+
+
+@pytest.mark.parametrize("what", ["absent", "text", "other"])
+def test_loader_says_why(tmp_path, what):
+    path = tmp_path / "libwald.so"
+    if what == "text":
+        path.write_text("no library")
+    elif what == "other":
+        import _ctypes
+
+        path = pathlib.Path(_ctypes.__file__)
+    code, _, err = run("import wald", WALD_LIBRARY=str(path))
+    assert code == 1 and f"{path} (from the environment variable WALD_LIBRARY): " in err
+    reason = {"absent": "there is no such file", "text": "file too short", "other": "it has no wald_abi_version"}[what]
+    assert reason in err or what == "text" and "invalid ELF header" in err
+
+
+def test_loader_lists_every_path():
+    code, _, err = run("import wald", WALD_LIBRARY=None, LD_LIBRARY_PATH=None)
+    inside = PYTHON / "src" / "wald" / "lib"
+    if code == 0:
+        pytest.skip("libwald is installed in the system")
+    for name in ("libwald.so.0", "libwald.so"):
+        assert f"  {inside / name}: there is no such file" in err
+        assert f"  {name} (where the system's loader looks): " in err
+    assert "set WALD_LIBRARY to the file" in err
+
+
+def test_everything_public_is_documented():
+    for name in wald.__all__:
+        thing = getattr(wald, name)
+        if not isinstance(thing, (str, int)):
+            assert (thing.__doc__ or "").strip(), name
+            if isinstance(thing, type):
+                for member, value in vars(thing).items():
+                    if not member.startswith("_") and (callable(value) or isinstance(value, property)):
+                        assert (getattr(value, "__doc__", None) or "").strip(), f"{name}.{member}"
+
+
+def test_doctests():
+    import doctest
+
+    import wald._functions
+    import wald._metric
+    import wald.sklearn
+
+    for module in (wald, wald._functions, wald._metric, wald.sklearn):
+        assert doctest.testmod(module).failed == 0, module

@@ -1,0 +1,32 @@
+"""Run by the Python of a clean environment, away from the source tree: the installed wheel works on its own."""
+
+import importlib.metadata
+import pathlib
+import sys
+
+import wald
+
+venv = pathlib.Path(sys.argv[1]).resolve()
+inside = pathlib.Path(wald.__file__).resolve()
+assert venv in inside.parents, inside
+assert pathlib.Path(wald.LIBRARY_PATH).resolve().parent == inside.parent / "lib", wald.LIBRARY_PATH
+assert importlib.metadata.version("wald") == wald.__version__
+assert (inside.parent / "py.typed").exists()
+files = {str(f) for f in importlib.metadata.files("wald")}
+assert any(f.endswith("licenses/NOTICE") for f in files) and any(f.endswith("licenses/LICENSE") for f in files)
+
+decision = wald.decide([0.9, 0.45, 0.4, 0.1], "f1")
+assert decision.labels == (0, 1, 2), decision
+assert len(wald.decide([[0.5, 0.2]] * 100, "jaccard", threads=2)) == 100
+assert wald.Estimator.load(wald.Estimator.joint([[1, 0], [0, 1]]).save()).n_fed == 2
+try:
+    wald.decide([1.2], "f1")
+    raise SystemExit("a probability of 1.2 is accepted")
+except ValueError as error:
+    assert str(error) == "probabilities[0] is 1.2: must lie in [0, 1]", error
+try:
+    wald.DecisionClassifier
+    raise SystemExit("scikit-learn is here: this environment is not clean")
+except ImportError as error:
+    assert "pip install 'wald[sklearn]'" in str(error), error
+print(f"wald {wald.__version__} of the wheel works: {wald.LIBRARY_PATH.rpartition('site-packages')[2]}")

@@ -5,7 +5,7 @@ set -eu
 
 build="cmake ninja-build g++ libeigen3-dev libboost-dev nlohmann-json3-dev libcli11-dev libcsv-dev libfast-float-dev
        python3 gnuplot-nox"
-test="catch2 valgrind pkgconf binutils zsh fish mandoc python3-venv"
+test="catch2 valgrind make pkgconf binutils zsh fish mandoc python3-venv"
 
 case "${1:-build}" in
   build) wanted=$build ;;
@@ -23,7 +23,7 @@ for package in $wanted; do
   # An alternative that provides the command will do (cmake and python3 are often installed by other means).
   case "$package" in
     python3-venv) python3 -c "import ensurepip" >/dev/null 2>&1 && continue ;;
-    cmake | python3 | zsh | fish | mandoc | valgrind) command -v "$package" >/dev/null 2>&1 && continue ;;
+    cmake | make | python3 | zsh | fish | mandoc | valgrind) command -v "$package" >/dev/null 2>&1 && continue ;;
     ninja-build) command -v ninja >/dev/null 2>&1 && continue ;;
     g++) command -v c++ >/dev/null 2>&1 && continue ;;
     pkgconf) command -v pkg-config >/dev/null 2>&1 && continue ;;

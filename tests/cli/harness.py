@@ -11,6 +11,14 @@ CLI = os.environ["WALD_CLI"]
 SOURCE = pathlib.Path(os.environ["WALD_SOURCE"])
 
 
+def open_terminal():
+    """A pseudo-terminal's two ends; the test is skipped where the machine has none (a bare chroot)."""
+    try:
+        return os.openpty()
+    except OSError as error:
+        raise unittest.SkipTest(f"no pseudo-terminal: {error}") from error
+
+
 class CommandTest(unittest.TestCase):
     maxDiff = None
 

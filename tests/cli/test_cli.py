@@ -6,7 +6,6 @@ import itertools
 import json
 import math
 import os
-import pty
 import random
 import shutil
 import signal
@@ -16,7 +15,7 @@ import time
 import unittest
 
 import oracle
-from harness import CLI, SOURCE, CommandTest
+from harness import CLI, SOURCE, CommandTest, open_terminal
 
 METRICS = ["f1", "fbeta:2", "fbeta:0.5", "jaccard", "hamming", "exact", "am", "gmean", "cost:1:3"]
 
@@ -705,7 +704,7 @@ class Streams(CommandTest):
         self.assertLess(time.monotonic() - began, 60)
 
     def test_progress_only_on_a_terminal(self):
-        mine, theirs = pty.openpty()
+        mine, theirs = open_terminal()
         process = self.start(*self.slow(), stderr=theirs)
         os.close(theirs)
         seen = b""

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import unittest
 
-from harness import CLI, SOURCE, CommandTest
+from harness import CLI, SOURCE, CommandTest, open_terminal
 
 PREDICT = ["predict", "--metric", "f1"]
 JOINT = [*PREDICT, "--given", "joint"]
@@ -115,7 +115,7 @@ class Usage(CommandTest):
         check("--plot and --output name the same file", "curve", "--metric", "f1", "--plot", "c.svg", "-o", "c.svg")
 
     def test_a_terminal_is_no_input(self):
-        mine, theirs = os.openpty()
+        mine, theirs = open_terminal()
         done = subprocess.run([CLI, *PREDICT], stdin=theirs, capture_output=True, text=True)
         os.close(mine)
         os.close(theirs)

@@ -55,7 +55,7 @@ typedef int32_t wald_status;
 enum {
   WALD_OK = 0,
   WALD_ERROR_ARGUMENT = 1,    /**< An argument is outside its domain. */
-  WALD_ERROR_MEMORY = 2,      /**< An allocation failed; nothing was changed. */
+  WALD_ERROR_MEMORY = 2,      /**< An allocation failed; the call may be repeated. */
   WALD_ERROR_CAPACITY = 3,    /**< The caller's buffer is too small; *needed says what it takes. */
   WALD_ERROR_UNSUPPORTED = 4, /**< No exact method for this pair of metric and estimator; the message says why. */
   WALD_ERROR_FORMAT = 5,      /**< Text that cannot be read: a metric's name, a saved state. */
@@ -256,7 +256,8 @@ WALD_API wald_status wald_estimator_feed_counts(wald_estimator *estimator, const
  * @since 0.1 */
 WALD_API wald_status wald_estimator_merge(wald_estimator *estimator, const wald_estimator *other) WALD_NOEXCEPT;
 
-/** The counts of any estimator, O(n^2) numbers for an independent one. They serve metrics linear in tp. @since 0.1 */
+/** The counts of any estimator, which serve metrics linear in tp; for an independent one O(n^1.5) numbers, without the
+ * tails, which hold about 1e-17. @since 0.1 */
 WALD_API wald_status wald_estimator_to_counts(const wald_estimator *estimator, wald_estimator **out) WALD_NOEXCEPT;
 
 /** @since 0.1 */

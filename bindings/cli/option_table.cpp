@@ -3,9 +3,8 @@
 namespace wald::cli {
 
 const std::vector<std::string> algorithm_names = {
-    "auto",  "enumeration", "chai",           "jansche", "jansche-approx", "ye",
-    "lewis", "n16",         "n16-first-rise", "window",  "separable",      "categorical",
-    "gfm",   "mode",        "marginal-modes", "ascent",
+    "auto",   "enumeration", "chai", "jansche", "jansche-approx", "ye",     "lewis", "n16", "n16-first-rise",
+    "window", "categorical", "gfm",  "mode",    "marginal-modes", "ascent",
 };
 
 const std::vector<OptionSpec> option_table = {

@@ -31,7 +31,7 @@ struct Curve {
 double tie_tolerance(int64_t n, double scale);
 
 // The scale of the values' rounding: the values themselves where U >= 0, since nothing cancels; else the metric's
-// range.
+// range, which is not known of a custom one (0).
 double rounding_scale(const Metric &metric, int64_t n);
 double rounding_scale(const Metric &metric, int64_t n, const std::vector<double> &values);
 

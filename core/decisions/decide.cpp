@@ -1,10 +1,9 @@
 // The one place where an algorithm is chosen, from the estimator's kind and the metric's properties.
 //
 //   independent   sum over items -> marginal-modes; [y = h] -> mode; F_beta, beta^2 = q/r -> ye; rises in tp -> window;
-//                 linear in tp -> gfm on the counts; else enumeration up to 16 labels
+//                 linear in tp, n <= 1024 -> gfm on the counts; else enumeration up to 16 labels
 //   categorical   categorical, any metric
-//   joint         [y = h] -> mode; sum over items -> marginal-modes; linear in tp -> gfm; else enumeration where that
-//   is
+//   joint         [y = h] -> mode; sum over items -> marginal-modes; linear in tp -> gfm; else enumeration where it is
 //                 cheap; rises in tp -> ascent with an upper bound
 //   counts        sum over items -> marginal-modes; linear in tp -> gfm
 //
@@ -272,7 +271,10 @@ void decide_counts(const Metric &metric, const Counts &counts, const Options &op
     case Algorithm::marginal_modes:
       if (!additive) refuse_algorithm(algorithm, metric, given, "it is for metrics that are a sum over the labels");
       rank_marginals(counts.marginals(), work);
-      return decide_marginal_modes(*additive, work.ranked, range, work, answer);
+      decide_marginal_modes(*additive, work.ranked, range, work, answer);
+      answer.bound +=
+          static_cast<double>(4 * (counts.max_s() + 2)) * unit_roundoff * metric.range(counts.n_labels()).magnitude();
+      return;
     case Algorithm::gfm:
       if (!metric.has(linear_in_tp)) refuse_counts(metric);
       return decide_gfm(metric, CountTable::of(counts, needs_all_labels(metric, counts.n_labels())), range, work,
@@ -389,6 +391,7 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
     fail(Status::unsupported, "metric \"", metric.name(), "\" given ", given,
          ": no exact method gives the best prediction at each k, and there are too many labels for enumeration");
   };
+  double sum = 0;
   const auto allow = [&](Algorithm algorithm, const char *given) {
     if (options.algorithm != Algorithm::automatic && options.algorithm != algorithm)
       refuse_algorithm(options.algorithm, metric, given, "it gives no curve over k there");
@@ -414,7 +417,8 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
     }
     case Kind::categorical:
       allow(Algorithm::categorical, "exclusive labels");
-      categorical_curve(metric, work.ranked, rank_estimator(estimator, work), range, work.curve);
+      sum = rank_estimator(estimator, work);
+      categorical_curve(metric, work.ranked, sum, range, work.curve);
       break;
     case Kind::joint: {
       const std::vector<Joint::Vector> vectors = static_cast<const Joint &>(estimator).distinct();

@@ -38,7 +38,6 @@ struct Options {
   CallbackMonitor::Function progress = nullptr;
   void *progress_user = nullptr;
 
-  bool constrained() const { return at_least > 0 || at_most >= 0; }
   // The k allowed for a problem of n items; throws Error(argument) where there is none.
   KRange k_range(int64_t n) const;
 };

@@ -69,15 +69,18 @@ class Search {
 
   double value() { return total(k_); }
 
-  // Takes the best single addition, removal or swap until none gains more than `least`.
+  // Takes the best single addition, removal or swap until none gains more than `least`. A gain is a sum of differences;
+  // the value itself must rise too, or rounding could lead in a circle.
   void climb(double least, Monitor &monitor) {
+    double now = value();
     for (int64_t step = 0;; ++step) {
       monitor.at(static_cast<double>(step) / static_cast<double>(step + 16));
       const Move move = best_move();
       if (!(move.gain > least)) return;
-      if (move.removed >= 0) set(static_cast<std::size_t>(move.removed), false);
-      if (move.added >= 0) set(static_cast<std::size_t>(move.added), true);
-      k_ += (move.added >= 0) - (move.removed >= 0);
+      take(move);
+      const double next = value();
+      if (!(next > now)) return take({0, move.added, move.removed});
+      now = next;
     }
   }
 
@@ -109,6 +112,12 @@ class Search {
 
   std::size_t rank(int32_t label) const {
     return static_cast<std::size_t>(std::lower_bound(labels_.begin(), labels_.end(), label) - labels_.begin());
+  }
+
+  void take(const Move &move) {
+    if (move.removed >= 0) set(static_cast<std::size_t>(move.removed), false);
+    if (move.added >= 0) set(static_cast<std::size_t>(move.added), true);
+    k_ += (move.added >= 0) - (move.removed >= 0);
   }
 
   void set(std::size_t label, bool chosen) {

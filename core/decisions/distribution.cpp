@@ -41,7 +41,7 @@ void Distribution::set(std::vector<Atom> &atoms) {
   probabilities_.clear();
   for (const Atom &atom : atoms) {
     if (atom.p <= 0) continue;
-    if (!values_.empty() && values_.back() == atom.u) {
+    if (!values_.empty() && atom.u - values_.back() <= slack_) {
       probabilities_.back() += atom.p;
     } else {
       values_.push_back(atom.u);
@@ -125,6 +125,7 @@ void Distribution::compute(const Metric &metric, const Estimator &estimator, con
            "\" given counts: P[i][s] and P(0) determine its mean alone; feed a joint estimator");
   }
   draws_ = draws;
+  slack_ = metric.is_custom() ? 0 : 8 * unit_roundoff * metric.range(n).magnitude();
   set(atoms);
   monitor.at(1);
 }
@@ -149,7 +150,7 @@ double Distribution::quantile(double q) const {
 
 double Distribution::at_least(double u) const {
   if (std::isnan(u)) fail(Status::argument, "u is nan: must be a number");
-  const double from = u - 4e-16 * std::fabs(u);
+  const double from = u - std::max(slack_, 4e-16 * std::fabs(u));
   double below = 0, above = 0;
   for (std::size_t i = 0; i < values_.size(); ++i) (values_[i] >= from ? above : below) += probabilities_[i];
   if (below == 0) return 1;

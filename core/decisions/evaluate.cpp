@@ -69,10 +69,15 @@ Evaluation evaluate(const Metric &metric, Average average, Grid<const uint8_t> t
     total += w;
     weighted = weighted || (w != 1 && w != 0);
   }
-  // Products of two counts must not overflow.
-  constexpr double largest_total = 1e100;
-  if (!(total > 0 && total <= largest_total))
-    fail(Status::argument, "the weights sum to ", total, ": must be above 0 and at most ", largest_total);
+  if (!(total > 0 && std::isfinite(total)))
+    fail(Status::argument, "the weights sum to ", total, ": must be finite and above 0");
+
+  // Weights as whole multiples of 2^-52 of their total or so: sums and differences of counts are then exact, so that a
+  // count that is 0 is found to be 0, and no product of counts overflows or underflows.
+  if (weighted) {
+    const int shift = 52 - std::ilogb(total) - 1;
+    for (double &w : weight) w = std::nearbyint(std::ldexp(w, shift));
+  }
 
   Evaluation out{std::numeric_limits<double>::quiet_NaN(), 0};
   double decided = 0;

@@ -58,6 +58,7 @@ class Distribution {
 
   std::vector<double> values_, probabilities_;
   int64_t draws_ = 0;
+  double slack_ = 0;  // values of U closer than this differ by rounding alone
   double mean_ = 0, sd_ = 0;
 };
 

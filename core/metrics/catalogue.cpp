@@ -394,8 +394,13 @@ std::unique_ptr<Metric> linear_fractional(std::string_view list, std::string_vie
   const auto corners = [](const std::vector<double> &v) {
     const auto sum = [](std::initializer_list<double> parts) {
       DoubleDouble total;
-      for (double part : parts) total.add({part, 0});
-      return total.value();
+      double magnitude = 0;
+      for (double part : parts) {
+        total.add({part, 0});
+        magnitude += std::fabs(part);
+      }
+      // 0.3 - 0.1 - 0.2 is meant to be 0.
+      return std::fabs(total.value()) <= 4e-16 * magnitude ? 0.0 : total.value();
     };
     return std::array<double, 4>{sum({v[0], v[1], v[2], v[3]}), sum({v[0], v[2]}), sum({v[0], v[3]}), v[0]};
   };

@@ -95,8 +95,15 @@ class Custom : public Metric {
       int64_t tp, k, s;
       double u;
     };
+    // Rounding is judged on the metric's own scale.
+    double scale = 0;
+    for (int64_t k = 0; k <= n; ++k)
+      for (int64_t s = 0; s <= n; ++s)
+        for (int64_t tp = lowest_tp(k, s, n); tp <= highest_tp(k, s); ++tp)
+          scale = std::max(scale, std::fabs(utility(tp, k, s, n)));
+    const double allowed = slack * scale;
     const auto rise = [&](uint32_t property, const At &from, const At &to) {
-      if ((claimed & property) && from.u > to.u + tolerance(from.u, to.u))
+      if ((claimed & property) && from.u > to.u + allowed)
         refute(property, text(to.u, " at ", cell_text(to.tp, to.k, to.s, n), " against ", from.u, " at ",
                               cell_text(from.tp, from.k, from.s, n)));
     };
@@ -109,8 +116,7 @@ class Custom : public Metric {
           if (tp > low) {
             const double new_step = here.u - previous;
             rise(rises_in_tp, {tp - 1, k, s, previous}, here);
-            if (tp > low + 1 && (claimed & linear_in_tp) &&
-                std::fabs(new_step - step) > 4 * tolerance(previous, here.u))
+            if (tp > low + 1 && (claimed & linear_in_tp) && std::fabs(new_step - step) > 4 * allowed)
               refute(linear_in_tp,
                      text(here.u, " at ", cell_text(tp, k, s, n), ", a step of ", new_step, " after one of ", step));
             step = new_step;

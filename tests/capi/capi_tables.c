@@ -327,7 +327,7 @@ void test_evaluation(void) {
                EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, prediction, negative, 0));
   BAD_ARGUMENT("weights[1] is inf: must be finite and at least 0",
                EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, prediction, endless, 0));
-  BAD_ARGUMENT("the weights sum to 0: must be above 0 and at most 1e+100",
+  BAD_ARGUMENT("the weights sum to 0: must be finite and above 0",
                EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, prediction, zeros, 0));
   EQUAL(x, -7);
 

@@ -178,6 +178,13 @@ void decide_independent(const Metric &metric, const Options &options, KRange ran
 
 // ---- Joint distributions and counts --------------------------------------------------------------
 
+PredictionValue value_of_joint(const Metric &metric, const std::vector<Joint::Vector> &vectors, int64_t n) {
+  return [&metric, &vectors, n](const std::vector<int64_t> &items) {
+    const JointValue v = value_on_vectors(metric, vectors, n, items);
+    return Valued{v.value, v.error};
+  };
+}
+
 bool cheap_to_enumerate(int64_t n, std::size_t vectors) {
   return n <= enumeration_limit && std::ldexp(static_cast<double>(vectors), static_cast<int>(n)) <= cheap_enumeration;
 }
@@ -246,13 +253,8 @@ void decide_joint(const Metric &metric, const Joint &joint, const Options &optio
       if (!metric.has(linear_in_tp)) refuse_algorithm(algorithm, metric, given, "the metric is not linear in tp");
       return decide_gfm(metric, CountTable::of(vectors, n, needs_all_labels(metric, n)), range, work, monitor, answer);
     case Algorithm::enumeration:
-      return decide_by_enumeration(
-          n, range, rounding_scale(metric, n),
-          [&](const std::vector<int64_t> &items) {
-            const JointValue v = value_on_vectors(metric, vectors, n, items);
-            return Valued{v.value, v.error};
-          },
-          monitor, answer, work.items);
+      return decide_by_enumeration(n, range, rounding_scale(metric, n), value_of_joint(metric, vectors, n), monitor,
+                                   answer, work.items);
     case Algorithm::ascent: return decide_by_ascent(metric, vectors, n, range, work, monitor, answer);
     default: refuse_algorithm(algorithm, metric, given, "it is for another kind of estimator");
   }
@@ -283,10 +285,15 @@ void decide_counts(const Metric &metric, const Counts &counts, const Options &op
   }
 }
 
-void require_instance(const Options &options) {
+// What every question on one estimator asks first.
+KRange checked_range(const Metric &metric, const Estimator &estimator, const Options &options) {
+  estimator.require_fed();
   if (options.average != Average::instance)
     fail(Status::argument, "average is ", average_name(options.average),
          ": one estimator is one instance; tables take macro and micro");
+  const KRange range = options.k_range(estimator.n_labels());
+  metric.verify(estimator.n_labels());
+  return range;
 }
 
 // Rank and sum of an estimator that is a list of marginals.
@@ -348,11 +355,8 @@ void finish(Kind kind, const Metric &metric, const Options &options, KRange rang
 
 void decide(const Metric &metric, const Estimator &estimator, const Options &options, Workspace &work,
             Decision &decision) {
-  estimator.require_fed();
-  require_instance(options);
   const int64_t n = estimator.n_labels();
-  const KRange range = options.k_range(n);
-  metric.verify(n);
+  const KRange range = checked_range(metric, estimator, options);
   CallbackMonitor monitor(options.progress, options.progress_user);
   monitor.at(0);
   Answer answer;
@@ -379,11 +383,8 @@ void decide(const Metric &metric, const Estimator &estimator, const Options &opt
 }
 
 std::vector<double> expected_curve(const Metric &metric, const Estimator &estimator, const Options &options) {
-  estimator.require_fed();
-  require_instance(options);
   const int64_t n = estimator.n_labels();
-  const KRange range = options.k_range(n);
-  metric.verify(n);
+  const KRange range = checked_range(metric, estimator, options);
   CallbackMonitor monitor(options.progress, options.progress_user);
   monitor.at(0);
   Workspace work;
@@ -427,13 +428,7 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
       if (metric.has(linear_in_tp) && !enumerate)
         gfm_curve(metric, CountTable::of(vectors, n, needs_all_labels(metric, n)), range, work.curve, monitor);
       else if (enumerate || cheap_to_enumerate(n, vectors.size()))
-        enumeration_curve(
-            n, range,
-            [&](const std::vector<int64_t> &items) {
-              const JointValue v = value_on_vectors(metric, vectors, n, items);
-              return Valued{v.value, v.error};
-            },
-            monitor, work.curve);
+        enumeration_curve(n, range, value_of_joint(metric, vectors, n), monitor, work.curve);
       else
         refuse_curve("a joint distribution");
       break;

@@ -16,6 +16,9 @@ namespace wald::core {
 enum class Average : int32_t { instance = 0, macro = 1, micro = 2 };
 const char *average_name(Average average);
 
+// A mask's cell of an instance left undecided; WALD_UNDECIDED in capi/wald.h.
+constexpr uint8_t undecided = 2;
+
 struct KRange {
   int64_t low, high;
   bool holds(int64_t k) const { return low <= k && k <= high; }

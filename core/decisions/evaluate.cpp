@@ -9,8 +9,6 @@
 namespace wald::core {
 namespace {
 
-constexpr uint8_t undecided = 2;
-
 // Weighted counts of a set of cells.
 struct Tally {
   double tp = 0, k = 0, s = 0, n = 0;

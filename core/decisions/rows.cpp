@@ -11,7 +11,6 @@
 namespace wald::core {
 namespace {
 
-constexpr uint8_t undecided = 2;
 // Counts are exact as doubles.
 constexpr int64_t most_items = int64_t{1} << 53;
 

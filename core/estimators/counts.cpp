@@ -9,8 +9,6 @@
 namespace wald::core {
 namespace {
 
-// A label's cells, or all P(s), may add up to this much more than 1: they are often rounded for printing.
-constexpr double rounding_of_a_sum = 1e-6;
 // Within this the table's own sum_i P[i][s]/s is a distribution of s.
 constexpr double consistency = 1e-9;
 

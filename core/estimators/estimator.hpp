@@ -16,6 +16,8 @@ enum class Kind : int32_t { independent = 0, categorical = 1, joint = 2, counts 
 const char *kind_name(Kind kind);
 
 constexpr int64_t max_labels = INT32_MAX;
+// Probabilities that sum to 1 may miss it by this much: they are often rounded for printing.
+constexpr double rounding_of_a_sum = 1e-6;
 
 class Independent;
 class Categorical;

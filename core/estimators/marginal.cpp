@@ -13,7 +13,6 @@ namespace {
 
 // Only what would underflow is cut off: users read tails.
 constexpr double tail_cut = 1e-290;
-constexpr double rounding_of_a_sum = 1e-6;
 
 }  // namespace
 

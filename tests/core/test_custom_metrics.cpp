@@ -2,10 +2,13 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 
+#include "expect_error.hpp"
 #include "cases.hpp"
 
 using namespace wald::core;
 using Catch::Contains;
+
+using check::expect_error;
 
 namespace {
 
@@ -16,17 +19,6 @@ double f1_loss(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) { return
 double squared(int64_t tp, int64_t, int64_t, int64_t n, void *) {
   const double share = static_cast<double>(tp) / static_cast<double>(n);
   return share * share;
-}
-
-template <class F>
-void expect_error(Status status, const std::string &message, F f) {
-  try {
-    f();
-    FAIL_CHECK("no error: " << message);
-  } catch (const Error &e) {
-    CHECK(e.status() == status);
-    CHECK_THAT(e.what(), Contains(message));
-  }
 }
 
 std::vector<double> table_of(MetricFunction f, int64_t n) {

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "expect_error.hpp"
 #include "cases.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/estimators/joint.hpp"
@@ -12,18 +13,9 @@ using namespace wald::core;
 using cases::reals;
 using Catch::Contains;
 
-namespace {
+using check::expect_error;
 
-template <class F>
-void expect_error(Status status, const std::string &message, F f) {
-  try {
-    f();
-    FAIL_CHECK("no error: " << message);
-  } catch (const Error &e) {
-    CHECK(e.status() == status);
-    CHECK_THAT(e.what(), Contains(message));
-  }
-}
+namespace {
 
 struct Sample {
   int n = 0;

@@ -1,4 +1,5 @@
 // Tables: instance, macro and micro averages, threads, layouts, evaluation.
+#include "expect_error.hpp"
 #include "core/decisions/evaluate.hpp"
 #include "core/decisions/rows.hpp"
 #include "decision_check.hpp"
@@ -6,6 +7,8 @@
 using namespace wald::core;
 using cases::metric;
 using Catch::Contains;
+
+using check::expect_error;
 
 namespace {
 
@@ -58,17 +61,6 @@ Result run(const Metric &m, Kind kind, const Source &source, const Options &opti
   decide_rows(m, kind, source, options,
               {{out.mask.data(), source.rows, source.cols, source.cols, 1}, out.expected.data(), &out.decision});
   return out;
-}
-
-template <class F>
-void expect_error(Status status, const std::string &message, F f) {
-  try {
-    f();
-    FAIL_CHECK("no error: " << message);
-  } catch (const Error &e) {
-    CHECK(e.status() == status);
-    CHECK_THAT(e.what(), Contains(message));
-  }
 }
 
 }  // namespace

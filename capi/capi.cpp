@@ -1,5 +1,6 @@
 // The C interface over the core. Every exported body runs inside guarded(), which turns each exception into a status
 // and a message; null handles and sizes are checked inside it. Nothing else may leave the library.
+#include <algorithm>
 #include <cstring>
 #include <new>
 #include <stdexcept>
@@ -244,6 +245,22 @@ void give_mask(uint8_t *out, int64_t capacity, int64_t *needed, int64_t n, const
   if (!has_room(out, capacity, n, needed, "out")) return;
   for (int64_t i = 0; i < n; ++i) out[i] = 0;
   for (int64_t i = 0; i < k; ++i) out[items[i]] = 1;
+}
+
+double fact_of(const core::Decision &decision, int64_t answer, wald_fact fact) {
+  const core::Answer &a = decision.answer(answer);
+  switch (fact) {
+    case WALD_FACT_K: return static_cast<double>(a.k);
+    case WALD_FACT_EXPECTED: return a.expected;
+    case WALD_FACT_LOSS: return decision.loss(answer);
+    case WALD_FACT_BOUND: return a.bound;
+    case WALD_FACT_K_LOWEST: return static_cast<double>(a.not_excluded.low);
+    case WALD_FACT_K_HIGHEST: return static_cast<double>(a.not_excluded.high);
+    case WALD_FACT_NEXT_BEST: return a.next_best;
+    case WALD_FACT_P_ZERO: return a.p_zero;
+    case WALD_FACT_ABSTAINED: return a.abstained ? 1 : 0;
+    default: return *a.warning ? 1 : 0;
+  }
 }
 
 // A failed call leaves a decision empty, never half filled.
@@ -718,6 +735,36 @@ wald_status wald_decision_algorithm(const wald_decision *decision, int64_t answe
 }
 wald_status wald_decision_warning(const wald_decision *decision, int64_t answer, const char **text) noexcept {
   return guarded([&] { give(text, "text", get(decision, answer).warning); });
+}
+
+wald_status wald_decision_facts(const wald_decision *decision, wald_fact fact, double *out, int64_t capacity,
+                                int64_t *needed) noexcept {
+  return guarded([&] {
+    require(decision, "decision");
+    if (fact < WALD_FACT_K || fact > WALD_FACT_WARNED)
+      fail(Status::argument, "fact is ", fact, ": must lie in [0, ", wald_fact{WALD_FACT_WARNED}, "]");
+    const int64_t count = decision->impl.count();
+    if (!has_room(out, capacity, count, needed, "out")) return;
+    for (int64_t answer = 0; answer < count; ++answer) out[answer] = fact_of(decision->impl, answer, fact);
+  });
+}
+wald_status wald_decision_csr(const wald_decision *decision, int64_t *indptr, int64_t *indices, int64_t capacity,
+                              int64_t *needed) noexcept {
+  return guarded([&] {
+    require(decision, "decision");
+    const int64_t count = decision->impl.count();
+    int64_t total = 0;
+    for (int64_t answer = 0; answer < count; ++answer) {
+      if (indptr) indptr[answer] = total;
+      total += decision->impl.answer(answer).k;
+    }
+    if (indptr) indptr[count] = total;
+    if (!has_room(indices, capacity, total, needed, "indices")) return;
+    for (int64_t answer = 0; answer < count; ++answer) {
+      const int64_t *items = decision->impl.items(answer);
+      indices = std::copy(items, items + decision->impl.answer(answer).k, indices);
+    }
+  });
 }
 
 wald_status wald_curve(const wald_metric *metric, const wald_estimator *estimator, const wald_options *options,

@@ -89,6 +89,21 @@ enum {
   WALD_MICRO = 2     /**< The table is one problem of N*m items (1 answer). */
 };
 
+/** The numbers of an answer, for wald_decision_facts. */
+typedef int32_t wald_fact;
+enum {
+  WALD_FACT_K = 0,         /**< wald_decision_k */
+  WALD_FACT_EXPECTED = 1,  /**< wald_decision_expected */
+  WALD_FACT_LOSS = 2,      /**< wald_decision_loss */
+  WALD_FACT_BOUND = 3,     /**< wald_decision_bound */
+  WALD_FACT_K_LOWEST = 4,  /**< wald_decision_k_range */
+  WALD_FACT_K_HIGHEST = 5, /**< wald_decision_k_range */
+  WALD_FACT_NEXT_BEST = 6, /**< wald_decision_next_best */
+  WALD_FACT_P_ZERO = 7,    /**< wald_decision_p_zero */
+  WALD_FACT_ABSTAINED = 8, /**< wald_decision_abstained */
+  WALD_FACT_WARNED = 9     /**< 1 where wald_decision_warning has a text, else 0 */
+};
+
 /** What a metric is; declared by the caller for a custom one. Where a loss is given, U is its negative. */
 typedef int32_t wald_properties;
 enum {
@@ -375,6 +390,16 @@ WALD_API wald_status wald_decision_algorithm(const wald_decision *decision, int6
 /** What the caller should know of this answer, "" where there is nothing. Static text. @since 0.1 */
 WALD_API wald_status wald_decision_warning(const wald_decision *decision, int64_t answer,
                                            const char **text) WALD_NOEXCEPT;
+
+/** One number of every answer, as its getter gives it; whole numbers too come as doubles.
+ * @param out array of length [count]. @since 0.1 */
+WALD_API wald_status wald_decision_facts(const wald_decision *decision, wald_fact fact, double *out, int64_t capacity,
+                                         int64_t *needed) WALD_NOEXCEPT;
+/** The positive items of every answer, in compressed rows: those of answer a are indices[indptr[a] ... indptr[a+1]-1],
+ * ascending. @param indptr array of length count+1, filled by a query too; or NULL.
+ * @param indices array of length [sum of all k]. @since 0.1 */
+WALD_API wald_status wald_decision_csr(const wald_decision *decision, int64_t *indptr, int64_t *indices,
+                                       int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
 
 /** The expected utility of the best prediction at each k = 0 ... n; NaN at a k that the options rule out.
  * @param out array of length [n + 1]. @since 0.1 */

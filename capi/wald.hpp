@@ -432,6 +432,21 @@ class Decision {
     return range;
   }
 
+  /// One number of every answer.
+  std::vector<double> facts(wald_fact fact) const {
+    return detail::filled<double>([&](double *out, int64_t capacity, int64_t *needed) {
+      return wald_decision_facts(get(), fact, out, capacity, needed);
+    });
+  }
+  /// The positive items of every answer in compressed rows: indptr, of length count() + 1, and indices.
+  std::pair<std::vector<int64_t>, std::vector<int64_t>> csr() const {
+    std::vector<int64_t> indptr(static_cast<std::size_t>(count()) + 1);
+    std::vector<int64_t> indices = detail::filled<int64_t>([&](int64_t *out, int64_t capacity, int64_t *needed) {
+      return wald_decision_csr(get(), indptr.data(), out, capacity, needed);
+    });
+    return {std::move(indptr), std::move(indices)};
+  }
+
   wald_decision *get() noexcept { return handle_.get(); }
   const wald_decision *get() const noexcept { return handle_.get(); }
 

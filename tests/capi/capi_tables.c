@@ -5,6 +5,102 @@
 
 static const double table[3][4] = {{0.9, 0.25, 0.5, 0}, {0.125, 0.0625, 0.03125, 0}, {0.75, 0.6, 0.3, 1}};
 
+/* What is read of all answers at once is what is read of each. */
+static void check_whole(const wald_decision *d, int64_t count) {
+  typedef wald_status (*number)(const wald_decision *, int64_t, double *) WALD_NOEXCEPT;
+  static const struct {
+    wald_fact fact;
+    number one;
+  } numbers[] = {{WALD_FACT_EXPECTED, wald_decision_expected},
+                 {WALD_FACT_LOSS, wald_decision_loss},
+                 {WALD_FACT_BOUND, wald_decision_bound},
+                 {WALD_FACT_NEXT_BEST, wald_decision_next_best},
+                 {WALD_FACT_P_ZERO, wald_decision_p_zero}};
+  double facts[8], low[8], high[8], ks[8], abstained[8], warned[8], x = -1;
+  int64_t indptr[9], indices[64], alone[16], needed = -1, k = -1, from = -1, to = -1, answer, i;
+  int32_t flag = -1;
+  const char *text = NULL;
+  size_t f;
+
+  CHECK(count <= 8);
+  for (f = 0; f < sizeof numbers / sizeof *numbers; ++f) {
+    OK(wald_decision_facts(d, numbers[f].fact, facts, 8, &needed));
+    EQUAL(needed, count);
+    for (answer = 0; answer < count; ++answer) {
+      OK(numbers[f].one(d, answer, &x));
+      CHECK(x == facts[answer] || (isnan(x) && isnan(facts[answer])));
+    }
+  }
+  OK(wald_decision_facts(d, WALD_FACT_K, ks, 8, NULL));
+  OK(wald_decision_facts(d, WALD_FACT_K_LOWEST, low, 8, NULL));
+  OK(wald_decision_facts(d, WALD_FACT_K_HIGHEST, high, 8, NULL));
+  OK(wald_decision_facts(d, WALD_FACT_ABSTAINED, abstained, 8, NULL));
+  OK(wald_decision_facts(d, WALD_FACT_WARNED, warned, 8, NULL));
+  OK(wald_decision_csr(d, indptr, indices, 64, &needed));
+  EQUAL(indptr[0], 0);
+  EQUAL(indptr[count], needed);
+  for (answer = 0; answer < count; ++answer) {
+    OK(wald_decision_k(d, answer, &k));
+    EQUAL(ks[answer], k);
+    EQUAL(indptr[answer + 1] - indptr[answer], k);
+    OK(wald_decision_indices(d, answer, alone, 16, NULL));
+    for (i = 0; i < k; ++i) EQUAL(indices[indptr[answer] + i], alone[i]);
+    OK(wald_decision_k_range(d, answer, &from, &to));
+    CHECK(low[answer] == (double)from && high[answer] == (double)to);
+    OK(wald_decision_abstained(d, answer, &flag));
+    EQUAL(abstained[answer], flag);
+    OK(wald_decision_warning(d, answer, &text));
+    EQUAL(warned[answer], *text != 0);
+  }
+}
+
+static void test_reading_all_answers(void) {
+  wald_metric *f1 = metric_named("f1"), *recall = metric_named("recall");
+  wald_options *options = new_options();
+  wald_decision *d = new_decision();
+  double out[3] = {77, 77, 77};
+  int64_t indptr[4] = {7, 7, 7, 7}, indices[12] = {77}, needed = -1;
+
+  /* An empty decision has no answers. */
+  OK(wald_decision_facts(d, WALD_FACT_K, NULL, 0, &needed));
+  EQUAL(needed, 0);
+  OK(wald_decision_csr(d, indptr, NULL, 0, &needed));
+  CHECK(needed == 0 && indptr[0] == 0 && indptr[1] == 7);
+
+  OK(wald_options_set_abstain(options, 0.25)); /* leaves the first row undecided */
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, options, NULL, 0, 0, NULL, d));
+  check_whole(d, 3);
+  OK(wald_decision_facts(d, WALD_FACT_ABSTAINED, out, 3, NULL));
+  CHECK(out[0] == 1 && out[1] == 0 && out[2] == 0);
+  OK(wald_decide_rows(recall, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, NULL, NULL, 0, 0, NULL, d));
+  check_whole(d, 3); /* a degenerate metric warns where all are taken */
+  OK(wald_decision_facts(d, WALD_FACT_WARNED, out, 3, NULL));
+  CHECK(out[0] == 0 && out[1] == 0 && out[2] == 1);
+
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, NULL, NULL, 0, 0, NULL, d));
+  OK(wald_decision_csr(d, indptr, NULL, 0, &needed)); /* a query gives the row pointers too */
+  EQUAL(indptr[3], needed);
+  OK(wald_decision_csr(d, NULL, indices, needed, NULL));
+  CHECK(indices[0] == 0);
+  indices[0] = out[0] = 77;
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 1: indices takes 5", wald_decision_csr(d, indptr, indices, 1, &needed));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3", wald_decision_facts(d, WALD_FACT_K, out, 2, &needed));
+  CHECK(indices[0] == 77 && out[0] == 77);
+  BAD_ARGUMENT("capacity is -1: must be at least 0", wald_decision_facts(d, WALD_FACT_K, out, -1, NULL));
+  BAD_ARGUMENT("needed is NULL", wald_decision_facts(d, WALD_FACT_K, NULL, 0, NULL));
+  BAD_ARGUMENT("out is NULL", wald_decision_facts(d, WALD_FACT_K, NULL, 3, &needed));
+  BAD_ARGUMENT("indices is NULL", wald_decision_csr(d, indptr, NULL, 12, &needed));
+  BAD_ARGUMENT("fact is -1: must lie in [0, 9]", wald_decision_facts(d, -1, out, 3, &needed));
+  BAD_ARGUMENT("fact is 10: must lie in [0, 9]", wald_decision_facts(d, 10, out, 3, &needed));
+  BAD_ARGUMENT("decision is NULL", wald_decision_facts(NULL, WALD_FACT_K, out, 3, &needed));
+  BAD_ARGUMENT("decision is NULL", wald_decision_csr(NULL, indptr, indices, 12, &needed));
+
+  wald_decision_destroy(d);
+  wald_options_destroy(options);
+  wald_metric_destroy(recall);
+  wald_metric_destroy(f1);
+}
+
 static void test_decide_rows(void) {
   wald_metric *f1 = metric_named("f1");
   wald_options *options = new_options();
@@ -35,6 +131,7 @@ static void test_decide_rows(void) {
     wald_estimator_destroy(e);
   }
   BAD_ARGUMENT("answer is 3: must lie in [0, 2]", wald_decision_k(d, 3, &k));
+  check_whole(d, 3);
 
   /* Other layouts, any of the outputs left out. */
   for (i = 0; i < 3; ++i)
@@ -265,6 +362,7 @@ static void test_expected_rows(void) {
 
 void test_tables(void) {
   test_decide_rows();
+  test_reading_all_answers();
   test_decide_csr();
   test_expected_rows();
 }

@@ -292,11 +292,45 @@ void distribution(const Json &c) {
   check_list("probabilities", probabilities, e.at("probabilities"));
 }
 
+// What is read of all answers at once is what is read of each.
+void check_whole(const wald::Decision &d) {
+  const auto [indptr, indices] = d.csr();
+  std::vector<int64_t> each;
+  std::vector<double> expected, loss, bound, next_best, p_zero, k, low, high, abstained, warned;
+  for (int64_t a = 0; a < d.count(); ++a) {
+    check_same("start of an answer", indptr[static_cast<std::size_t>(a)], static_cast<int64_t>(each.size()));
+    const std::vector<int64_t> one = d.indices(a);
+    each.insert(each.end(), one.begin(), one.end());
+    expected.push_back(d.expected(a));
+    loss.push_back(d.loss(a));
+    bound.push_back(d.bound(a));
+    next_best.push_back(d.next_best(a));
+    p_zero.push_back(d.p_zero(a));
+    k.push_back(static_cast<double>(d.k(a)));
+    low.push_back(static_cast<double>(d.k_range(a).first));
+    high.push_back(static_cast<double>(d.k_range(a).second));
+    abstained.push_back(d.abstained(a));
+    warned.push_back(!d.warning(a).empty());
+  }
+  check_same("positives of all answers", indices, Json(each));
+  check_bits("all expected", d.facts(WALD_FACT_EXPECTED), expected);
+  check_bits("all losses", d.facts(WALD_FACT_LOSS), loss);
+  check_bits("all bounds", d.facts(WALD_FACT_BOUND), bound);
+  check_bits("all next best", d.facts(WALD_FACT_NEXT_BEST), next_best);
+  check_bits("all P(none)", d.facts(WALD_FACT_P_ZERO), p_zero);
+  check_bits("all k", d.facts(WALD_FACT_K), k);
+  check_bits("all lowest k", d.facts(WALD_FACT_K_LOWEST), low);
+  check_bits("all highest k", d.facts(WALD_FACT_K_HIGHEST), high);
+  check_bits("all abstained", d.facts(WALD_FACT_ABSTAINED), abstained);
+  check_bits("all warned", d.facts(WALD_FACT_WARNED), warned);
+}
+
 void check_answers(const wald::Decision &d, const Json &answers) {
   check_same("answers", d.count(), static_cast<int64_t>(answers.size()));
   if (d.count() != static_cast<int64_t>(answers.size())) return;
   for (int64_t a = 0; a < d.count(); ++a)
     check_answer("answer " + std::to_string(a) + ": ", d, a, answers[static_cast<std::size_t>(a)]);
+  check_whole(d);
 }
 
 std::vector<double> expected_of(const wald::Decision &d) {

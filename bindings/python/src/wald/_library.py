@@ -52,7 +52,7 @@ distribution_p = POINTER(wald_distribution)
 wald_metric_function = ctypes.CFUNCTYPE(c_double, c_int64, c_int64, c_int64, c_int64, c_void_p)
 wald_progress_function = ctypes.CFUNCTYPE(c_int32, c_double, c_void_p)
 
-status = kind_t = type_t = index_type_t = average_t = properties_t = c_int32
+status = kind_t = type_t = index_type_t = average_t = properties_t = fact_t = c_int32
 i32, i64, u64, f64 = c_int32, c_int64, c_uint64, c_double
 data = c_void_p  # numbers whose type another argument tells
 text = c_char_p
@@ -145,6 +145,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_decision_abstained": (status, (decision_p, i64, i32_p)),
     "wald_decision_algorithm": (status, (decision_p, i64, text_p)),
     "wald_decision_warning": (status, (decision_p, i64, text_p)),
+    "wald_decision_facts": (status, (decision_p, fact_t, f64_p, i64, i64_p)),
+    "wald_decision_csr": (status, (decision_p, i64_p, i64_p, i64, i64_p)),
     "wald_curve": (status, (metric_p, estimator_p, options_p, f64_p, i64, i64_p)),
     "wald_expected": (status, (metric_p, estimator_p, u8_p, i64, i64, options_p, f64_p, f64_p)),
     "wald_regret": (status, (metric_p, estimator_p, u8_p, i64, i64, options_p, f64_p, f64_p)),

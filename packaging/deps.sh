@@ -5,7 +5,7 @@ set -eu
 
 build="cmake ninja-build g++ libeigen3-dev libboost-dev nlohmann-json3-dev libcli11-dev libcsv-dev libfast-float-dev
        python3 gnuplot-nox"
-test="catch2 valgrind make pkgconf binutils zsh fish mandoc python3-venv"
+test="catch2 valgrind qemu-user make pkgconf binutils zsh fish mandoc python3-venv"
 
 case "${1:-build}" in
   build) wanted=$build ;;
@@ -28,6 +28,7 @@ for package in $wanted; do
     g++) command -v c++ >/dev/null 2>&1 && continue ;;
     pkgconf) command -v pkg-config >/dev/null 2>&1 && continue ;;
     gnuplot-nox) command -v gnuplot >/dev/null 2>&1 && continue ;;
+    qemu-user) command -v qemu-x86_64 >/dev/null 2>&1 && continue ;;
     binutils) command -v nm >/dev/null 2>&1 && continue ;;
   esac
   status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)

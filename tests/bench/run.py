@@ -2,7 +2,7 @@
 """Everything that docs/benchmarks.md speaks of, in one run and one table.
 
     cmake -S . -B BUILD_DIR -DWALD_BENCHMARKS=ON && cmake --build BUILD_DIR
-    python3 tests/bench/run.py BUILD_DIR [--rounds 5] [--out FILE.json] [--quick]
+    python3 tests/bench/run.py BUILD_DIR [--rounds 5] [--out FILE.json] [--plot FILE.svg] [--quick]
 
 Each round times every variant once, the variants of a case one right after the other. A ratio is taken within a
 round; the table shows the median over the rounds and, in brackets, the least and the greatest. Times are CPU times of
@@ -22,12 +22,17 @@ import subprocess
 import sys
 import tempfile
 
+import growth
+
 NUMPY = "numpy==1.26.4" if sys.version_info < (3, 12) else "numpy==2.1.3"
+XCOLUMNS = "xcolumns==0.0.2"
 HERE = pathlib.Path(__file__).resolve().parent
 LABELS = (14, 53, 101, 1000)
 
-# Group -> least seconds for one measurement.
-GROUPS = {"window": 0.05, "ye": 0.03, "gfm": 0.1, "sparse": 0.1, "rows": 0.05, "call": 0.1, "yardstick": 0.1}
+# Group -> (program, least seconds for one measurement). The macro group is Python's: macro_peer.py.
+GROUPS = {"window": ("speed", 0.05), "ye": ("speed", 0.03), "gfm": ("speed", 0.1), "sparse": ("speed", 0.1),
+          "rows": ("speed", 0.05), "call": ("speed", 0.1), "yardstick": ("speed", 0.1), "growth": ("growth", 0.02),
+          "macro": (None, 0)}
 
 # What a group's ratios compare: (Wald's variant, the others).
 PAIRS = {
@@ -39,6 +44,7 @@ PAIRS = {
     "window": [("wald", ["n16", "literal"])],
     "ye": [("wald", ["plain", "chai", "jansche", "sort"])],
     "rows": [("wald-1", ["threshold"])],
+    "macro": [("wald", ["xcolumns"])],
 }
 BARS = {
     ("window/gmean-1000-uniform", "wald", "n16"): 15,
@@ -51,27 +57,30 @@ BARS = {
     ("gfm/f1-101x1000", "wald-counts", "numpy"): 50,
 }
 
+GROWTH_BARS = {("f1", "separable"): 1.05}  # the exponent from n = 10^6 to 10^7
+
 
 def fail(message):
     print(f"run.py: {message}", file=sys.stderr)
     sys.exit(2)
 
 
-def python_with_numpy():
-    """The interpreter of a virtual environment that has numpy, or None."""
-    folder = pathlib.Path(tempfile.gettempdir()) / f"wald-bench-{NUMPY}-{sys.version_info[0]}.{sys.version_info[1]}"
+def python_with(package, module):
+    """The interpreter of a virtual environment of its own that has the package, or None."""
+    folder = pathlib.Path(tempfile.gettempdir()) / f"wald-bench-{package}-{sys.version_info[0]}.{sys.version_info[1]}"
     python = folder / "bin" / "python"
-    works = [str(python), "-c", "import numpy"]
+    works = [str(python), "-c", f"import {module}"]
     try:
         if not python.exists() or subprocess.run(works, capture_output=True).returncode != 0:
-            print(f"installing {NUMPY} into {folder}", file=sys.stderr)
+            print(f"installing {package} into {folder}", file=sys.stderr)
             subprocess.run([sys.executable, "-m", "venv", "--clear", str(folder)], check=True, capture_output=True)
-            subprocess.run([str(python), "-m", "pip", "install", "--quiet", NUMPY], check=True, capture_output=True)
+            subprocess.run([str(python), "-m", "pip", "install", "--quiet", package], check=True, capture_output=True)
         subprocess.run(works, check=True, capture_output=True)
         return str(python)
     except (OSError, subprocess.CalledProcessError) as error:
         text = getattr(error, "stderr", b"") or b""
-        print(f"warning: no numpy, so no rows of it: {error} {text.decode(errors='replace')[-300:]}", file=sys.stderr)
+        print(f"warning: no {module}, so no rows of it: {error} {text.decode(errors='replace')[-300:]}",
+              file=sys.stderr)
         return None
 
 
@@ -90,9 +99,10 @@ def run_speed(program, group, seconds):
     return out
 
 
-def run_peers(python, labels):
-    environment = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1", MKL_NUM_THREADS="1")
-    done = subprocess.run([python, str(HERE / "peers.py"), *map(str, labels)], check=True, capture_output=True,
+def run_peers(python, program, *arguments, **variables):
+    environment = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1", MKL_NUM_THREADS="1",
+                       NUMBA_NUM_THREADS="1", PYTHONDONTWRITEBYTECODE="1", **variables)
+    done = subprocess.run([python, str(HERE / program), *map(str, arguments)], check=True, stdout=subprocess.PIPE,
                           text=True, env=environment)
     return json.loads(done.stdout)
 
@@ -162,10 +172,15 @@ def table(results, memory):
                 bar = BARS.get((case, wald, rival))
                 ratio = statistics.median(ratios)
                 verdict = "" if bar is None else f">= {bar}: " + ("met" if ratio >= bar else "MISSED")
+                if group == "macro":
+                    gained = results.median(f"{case}/{wald}", "quality") - results.median(f"{case}/{rival}", "quality")
+                    verdict = f"expected F1 {gained:+.2g}"
                 rows.append((case, wald, human(results.median(f"{case}/{wald}")), rival,
                              human(results.median(f"{case}/{rival}")), f"{ratio:.3g}", spread(ratios), verdict))
                 report.append({"case": case, "wald": wald, "against": rival, "ratio": ratio, "ratios": ratios,
-                               "bar": bar})
+                               "bar": bar, **({"gained": gained} if group == "macro" else {})})
+        if group == "growth":
+            continue
         if not any(rivals for _, rivals in pairs):
             for v in variants:
                 times = results.times(f"{case}/{v}")
@@ -180,6 +195,12 @@ def table(results, memory):
                          spread(ratios), "elapsed"))
             report.append({"case": case, "wald": "2 threads", "against": "1 thread",
                            "ratio": statistics.median(ratios), "ratios": ratios, "bar": None})
+    for metric, algorithm, n, seconds, slope in growth.rows(growth.series(results.rounds)):
+        bar = GROWTH_BARS.get((metric, algorithm))
+        rows.append((f"growth/{metric}", algorithm, f"{human(seconds * 1e9)}", "", f"at n = {n}",
+                     "" if slope is None else f"n^{slope:.2f}", "",
+                     "" if bar is None or slope is None else f"<= {bar}: " + ("met" if slope <= bar else "MISSED")))
+        report.append({"case": f"growth/{metric}", "wald": algorithm, "exponent": slope, "bar": bar})
     for name, value in memory.items():
         rows.append((name, "", f"{value:.6g}", "", "", "", "",
                      "" if not name.startswith("allocations/independent") else
@@ -195,6 +216,7 @@ def main():
     parser.add_argument("build", type=pathlib.Path, help="a build folder configured with -DWALD_BENCHMARKS=ON")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--out", type=pathlib.Path, help="everything measured, as JSON")
+    parser.add_argument("--plot", type=pathlib.Path, help="time against n for every algorithm, as SVG (gnuplot)")
     parser.add_argument("--quick", action="store_true", help="one short round: does everything run?")
     parser.add_argument("--groups", default=",".join(GROUPS), help="default: all, " + ",".join(GROUPS))
     options = parser.parse_args()
@@ -205,33 +227,45 @@ def main():
     if options.rounds < 1:
         fail(f"--rounds is {options.rounds}: must be at least 1")
     folder = options.build / "tests" / "bench"
-    speed, memory_program = folder / "bench-speed", folder / "bench-memory"
-    if not speed.exists() or not memory_program.exists():
-        fail(f"{speed} is missing: configure with -DWALD_BENCHMARKS=ON and build")
+    programs = {name: folder / f"bench-{name}" for name in ("memory", *(program for program, _ in GROUPS.values() if program))}
+    for program in programs.values():
+        if not program.exists():
+            fail(f"{program} is missing: configure with -DWALD_BENCHMARKS=ON and build")
     configuration = json.loads((folder / "configuration.json").read_text(encoding="utf-8"))
     if configuration["build_type"] != "Release" or configuration["sanitize"]:
         print("warning: not a plain Release build: the times mean little", file=sys.stderr)
     configuration.update(cpu=cpu_model(), cpus=os.cpu_count(), rounds=1 if options.quick else options.rounds)
 
-    python = python_with_numpy() if "gfm" in groups else None
-    configuration["numpy"] = NUMPY if python else None
+    python = python_with(NUMPY, "numpy") if "gfm" in groups else None
+    python_macro = python_with(XCOLUMNS, "xcolumns") if "macro" in groups else None
+    configuration.update(numpy=NUMPY if python else None, xcolumns=XCOLUMNS if python_macro else None)
     rounds = []
     for i in range(configuration["rounds"]):
         measured = {}
         for group in groups:
             print(f"round {i + 1} of {configuration['rounds']}: {group}", file=sys.stderr)
-            measured.update(run_speed(str(speed), group, 0.001 if options.quick else GROUPS[group]))
+            program, seconds = GROUPS[group]
+            if group == "macro":
+                if python_macro:
+                    measured.update(run_peers(python_macro, "macro_peer.py", *["--quick"] * options.quick,
+                                              WALD_LIBRARY=str(options.build.resolve() / "capi" / "libwald.so"),
+                                              PYTHONPATH=str(HERE.parents[1] / "bindings" / "python" / "src")))
+                continue
+            measured.update(run_speed(str(programs[program]), group, 0.001 if options.quick else seconds))
             if group == "gfm" and python:
-                measured.update(run_peers(python, LABELS[:-1] if options.quick else LABELS))
+                measured.update(run_peers(python, "peers.py", *(LABELS[:-1] if options.quick else LABELS)))
         rounds.append(measured)
     print("memory", file=sys.stderr)
-    done = subprocess.run([str(memory_program)] + (["--quick"] if options.quick else []), check=True,
+    done = subprocess.run([str(programs["memory"])] + (["--quick"] if options.quick else []), check=True,
                           capture_output=True, text=True)
     memory = json.loads(done.stdout)
 
     results = Results(rounds)
     print(" ".join(f"{key}={value}" for key, value in configuration.items()))
     report = table(results, memory)
+    found = growth.series(rounds)
+    if options.plot and found and not growth.draw(found, options.plot):
+        print("warning: no gnuplot, so no picture", file=sys.stderr)
     wrong = results.disagreements()
     for case, values in wrong:
         print(f"WRONG: the variants of {case} differ: {values}")

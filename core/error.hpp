@@ -2,6 +2,7 @@
 #pragma once
 
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -31,8 +32,10 @@ class Error : public std::runtime_error {
   Status status_;
 };
 
-// The shortest text that reads back to the same bits, whatever the locale.
+// The shortest text that reads back to the same bits, whatever the locale. The sign of a NaN, which languages set
+// differently, says nothing.
 inline std::string number(double value) {
+  if (std::isnan(value)) return "nan";
   char buffer[40];
   return std::string(buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr);
 }

@@ -307,6 +307,7 @@ void test_distributions(void) {
   BAD_ARGUMENT("q is -0.1: must lie in [0, 1]", wald_distribution_quantile(d, -0.1, &x));
   BAD_ARGUMENT("q is 1.5: must lie in [0, 1]", wald_distribution_quantile(d, 1.5, &x));
   BAD_ARGUMENT("q is nan: must lie in [0, 1]", wald_distribution_quantile(d, NAN, &x));
+  BAD_ARGUMENT("q is nan: must lie in [0, 1]", wald_distribution_quantile(d, copysign(NAN, -1), &x));
   BAD_ARGUMENT("distribution is NULL", wald_distribution_at_least(none, 0.5, &x, NULL));
   BAD_ARGUMENT("probability is NULL", wald_distribution_at_least(d, 0.5, NULL, &error));
   BAD_ARGUMENT("u is nan: must be a number", wald_distribution_at_least(d, NAN, &x, NULL));

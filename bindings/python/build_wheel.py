@@ -4,8 +4,8 @@
     python3 build_wheel.py --library path/to/libwald.so [--output FOLDER]
 
 The platform tag follows from the library: the oldest manylinux on which every versioned symbol that it needs exists. A
-library that needs others than manylinux allows, or is larger or newer than the caps below, is refused. `pip install` of
-this folder takes the library from the environment variable WALD_LIBRARY; without it, it is built with CMake.
+library that needs others than manylinux allows is refused. `pip install` of this folder takes the library from the
+environment variable WALD_LIBRARY; without it, it is built with CMake.
 
 Python 3.11 or tomli; nothing else.
 """
@@ -17,7 +17,6 @@ import base64
 import hashlib
 import os
 import shutil
-import struct
 import subprocess
 import sys
 import tempfile
@@ -29,10 +28,10 @@ try:
 except ImportError:
     import tomli as tomllib
 
+from elf import Elf, NotElf, dotted
+
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parent.parent
-MOST_BYTES = 1_500_000  # of the wheel
-MOST_GLIBC = (2, 34)  # the newest GLIBC_ symbol
 EPOCH = (2020, 1, 1, 0, 0, 0)  # of every file inside, so that the same input gives the same bytes
 
 # The first glibc that distributions ship with a libstdc++ of this version (PEP 600, auditwheel's policies).
@@ -53,52 +52,6 @@ class Refused(Exception):
 # ---- What a library needs ------------------------------------------------------------------------
 
 
-class Elf:
-    """The little of a 64-bit little-endian ELF file that matters here."""
-
-    def __init__(self, data: bytes) -> None:
-        if data[:4] != b"\x7fELF" or data[4] != 2 or data[5] != 1:
-            raise Refused("it is not a 64-bit little-endian ELF file")
-        self.machine = struct.unpack_from("<H", data, 18)[0]
-        offset = struct.unpack_from("<Q", data, 40)[0]
-        size, count = struct.unpack_from("<HH", data, 58)
-        sections = [struct.unpack_from("<IIQQQQIIQQ", data, offset + i * size) for i in range(count)]
-        self.needed: list[str] = []
-        self.soname = ""
-        self.versions: dict[str, list[tuple[int, ...]]] = {}
-
-        def text(strings: tuple[int, ...], at: int) -> str:
-            begin = strings[4] + at
-            return data[begin : data.index(b"\0", begin)].decode()
-
-        for section in sections:
-            kind, start, length, link = section[1], section[4], section[5], section[6]
-            if kind == 6:  # SHT_DYNAMIC
-                for at in range(start, start + length, 16):
-                    tag, value = struct.unpack_from("<qQ", data, at)
-                    if tag == 1:
-                        self.needed.append(text(sections[link], value))
-                    elif tag == 14:
-                        self.soname = text(sections[link], value)
-            elif kind == 0x6FFFFFFE:  # SHT_GNU_verneed
-                at = start
-                while True:
-                    _, auxiliaries, _, first, following = struct.unpack_from("<HHIII", data, at)
-                    inner = at + first
-                    for _ in range(auxiliaries):
-                        _, _, _, name, next_inner = struct.unpack_from("<IHHII", data, inner)
-                        family, _, version = text(sections[link], name).rpartition("_")
-                        if version[:1].isdigit():
-                            self.versions.setdefault(family, []).append(tuple(map(int, version.split("."))))
-                        inner += next_inner
-                    if not following:
-                        break
-                    at += following
-
-    def newest(self, family: str) -> tuple[int, ...]:
-        return max(self.versions.get(family, [(0,)]))
-
-
 def platform_tag(elf: Elf) -> str:
     machine = MACHINES.get(elf.machine)
     if machine is None:
@@ -107,8 +60,6 @@ def platform_tag(elf: Elf) -> str:
     if foreign:
         raise Refused(f"it needs {', '.join(foreign)}: only the C and C++ runtimes may be needed")
     glibc = elf.newest("GLIBC")
-    if glibc > MOST_GLIBC:
-        raise Refused(f"it needs GLIBC_{dotted(glibc)}: the cap is {dotted(MOST_GLIBC)}")
     minor = max(glibc[1] if len(glibc) > 1 else 0, 17)
     for family, steps in MANYLINUX.items():
         wanted = elf.newest(family)
@@ -117,10 +68,6 @@ def platform_tag(elf: Elf) -> str:
             raise Refused(f"it needs {family}_{dotted(wanted)}, which no manylinux has")
         minor = max(minor, found[0])
     return f"manylinux_2_{minor}_{machine}"
-
-
-def dotted(version: tuple[int, ...]) -> str:
-    return ".".join(map(str, version))
 
 
 # ---- The wheel -----------------------------------------------------------------------------------
@@ -199,14 +146,12 @@ def make(library: Path, folder: Path) -> str:
         tag = platform_tag(elf)
         if not elf.soname.startswith("libwald.so."):
             raise Refused(f"its SONAME is {elf.soname!r}")
-    except (Refused, OSError) as error:
+    except (Refused, NotElf, OSError) as error:
         raise SystemExit(f"build_wheel.py: {library}: {error}") from error
     name = write_wheel(folder, tag, {**package_files(), f"wald/lib/{elf.soname}": content})
     size = (folder / name).stat().st_size
     newest = ", ".join(f"{family}_{dotted(elf.newest(family))}" for family in ("GLIBC", "GLIBCXX", "CXXABI"))
     print(f"{name}: {size} bytes, the library {len(content)}; newest symbols {newest}")
-    if size > MOST_BYTES:
-        raise SystemExit(f"build_wheel.py: the wheel has {size} bytes: the cap is {MOST_BYTES}")
     return name
 
 

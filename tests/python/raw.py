@@ -48,7 +48,8 @@ def metric(spec, zero_division):
     else:
         flags = sum(1 << FLAGS.index(f) for f in spec["declared"])
         values = spec["values"]
-        ok(lib.wald_metric_create_table(doubles(values), len(values), spec["n"], spec["name"].encode(), flags, byref(out)))
+        name = spec["name"].encode()
+        ok(lib.wald_metric_create_table(doubles(values), len(values), spec["n"], name, flags, byref(out)))
     return out
 
 

@@ -3,6 +3,7 @@
 
     run.py suite BUILD SOURCE LIBRARY [pytest arguments]    the suite, against a libwald.so
     run.py wheel BUILD SOURCE LIBRARY                       the wheel, built and then installed in a clean environment
+    run.py overhead BUILD SOURCE LIBRARY C_PROGRAM          what it adds to a call of C: see tests/bench/overhead
 
 Where the environment cannot be made (no venv, no PyPI) the test is skipped by name, with code 77; where the environment
 variable CI is set that is an error. Python 3 alone.
@@ -11,6 +12,7 @@ variable CI is set that is an error. Python 3 alone.
 import hashlib
 import os
 import pathlib
+import shlex
 import shutil
 import subprocess
 import sys
@@ -71,6 +73,16 @@ def suite(build, source, library, arguments):
     return subprocess.run(command, env=env, cwd=build, check=False).returncode
 
 
+def overhead(build, source, library, c_program):
+    python = environment("python-overhead", build / "python-venv", pinned(source))
+    folder = source / "tests" / "bench" / "overhead"
+    env = {**clean_environment(), "WALD_LIBRARY": str(library), "PYTHONDONTWRITEBYTECODE": "1",
+           "PYTHONPATH": str(source / "bindings" / "python" / "src")}
+    command = [str(python), str(folder / "compare.py"), f"c={shlex.quote(c_program)}",
+               f"python={shlex.join([str(python), str(folder / 'overhead.py')])}"]
+    return subprocess.run(command, env=env, cwd=build, check=False).returncode
+
+
 def wheel(build, source, library):
     numpy = [line for line in pinned(source) if line.startswith("numpy==")]
     folder = build / "python-wheel"
@@ -90,6 +102,8 @@ def wheel(build, source, library):
 
     run(python, source / "bindings" / "python" / "build_wheel.py", "--library", library, "--output", dist)
     (built,) = dist.glob("*.whl")
+    run(python, source / "tests" / "package" / "binary_facts.py", built, "--max-size", 1_500_000, "--max-glibc", "2.34",
+        "--max-glibcxx", "3.4.30")
     # The same through pip, as a user would build it; and twice gives the same bytes.
     run(python, "-m", "pip", "wheel", "-q", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "-w",
         folder / "pip", source / "bindings" / "python", WALD_LIBRARY=str(library))
@@ -110,6 +124,8 @@ def main():
     what, build, source, library = sys.argv[1], *(pathlib.Path(a).resolve() for a in sys.argv[2:5])
     if what == "suite":
         return suite(build, source, library, sys.argv[5:])
+    if what == "overhead":
+        return overhead(build, source, library, sys.argv[5])
     return wheel(build, source, library)
 
 

@@ -217,7 +217,8 @@ def check(case):
         assert_near(got.size_distribution(), wanted["size_distribution"], tolerance)
         if "mode" in wanted:
             mode = got.mode()
-            assert mode.mask.tolist() == wanted["mode"] and near(mode.probability, wanted["mode_probability"], tolerance)
+            assert mode.mask.tolist() == wanted["mode"]
+            assert near(mode.probability, wanted["mode_probability"], tolerance)
         if "counts" in wanted:
             counts = got.to_counts() if got.kind != "counts" else got
             assert counts.max_s == wanted["max_s"]

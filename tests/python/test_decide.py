@@ -1,6 +1,7 @@
 """The functions, and inputs of every form giving the same bits."""
 
 import pickle
+import warnings
 
 import numpy as np
 import pandas as pd
@@ -64,8 +65,8 @@ def test_forms_of_tables(form, dtype, average):
     h = RNG.integers(0, 2, P.shape).astype(bool)
     for other in (h, h.astype(np.uint8), h.astype(int), h.astype(float), h.tolist(), np.asfortranarray(h),
                   spread(h.astype(np.uint8), -2, 3), sparse.csr_array(h)):
-        assert (wald.expected(given, "f1", other, average=average) == wald.expected(table, "f1", h, average=average)).all()
-        assert (wald.regret(given, "f1", other, average=average) == wald.regret(table, "f1", h, average=average)).all()
+        for judge in (wald.expected, wald.regret):
+            assert (judge(given, "f1", other, average=average) == judge(table, "f1", h, average=average)).all()
 
 
 @pytest.mark.parametrize("average", ["instance", "macro", "micro"])
@@ -195,6 +196,57 @@ def test_pickles(average):
         assert [i.tolist() for i in again.indices] == [i.tolist() for i in d.indices]
     one = wald.decide(P[0], "f1")
     assert pickle.loads(pickle.dumps(one)) == one
+
+
+@pytest.mark.parametrize("average", ["instance", "macro", "micro"])
+@pytest.mark.parametrize("make", [np.array, sparse.csr_array])
+def test_answers_together_are_answers_alone(make, average):
+    """What is read of all answers in one call is what is read of each."""
+    settings = {"abstain": 0.35} if average == "instance" else {}
+    warned = abstained = False
+    for metric in ("f1", "recall"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", wald.DecisionWarning)
+            d = wald.decide(make(np.maximum(P, 0.01)), metric, average=average, **settings)
+        alone = [d[i] for i in range(len(d))]
+        assert alone == list(d) == d[:] and len(alone) == len(d)
+        for name in FACTS:
+            together = np.asarray(getattr(d, name)).tolist()
+            np.testing.assert_equal([getattr(a, name) for a in alone], together)  # NaN equals itself
+        assert [a.k_range or (-1, -1) for a in alone] == [tuple(pair) for pair in d.k_range.tolist()]
+        assert [a.indices.tolist() for a in alone] == [i.tolist() for i in d.indices]
+        assert [a.labels for a in alone] == d.labels
+        again = pickle.loads(pickle.dumps(d))
+        assert list(again) == alone == [again[i] for i in range(len(again))]
+        assert (again.mask == d.mask).all() and again.labels == d.labels
+        warned, abstained = warned or any(d.warning), abstained or d.abstained.any()
+    assert warned and abstained == bool(settings)
+
+
+def test_equal():
+    d = wald.decide(P, "f1")
+    assert d == wald.decide(pd.DataFrame(P), "f1", threads=2) == wald.decide(sparse.csr_array(P), "f1")
+    assert d == pickle.loads(pickle.dumps(d))
+    others = [wald.decide(P, "f1", average="macro"), wald.decide(P[:5], "f1"), wald.decide(P, "jaccard"),
+              wald.decide(P, "f1", algorithm="enumeration"), wald.decide(P[::-1], "f1"), list(d), None]
+    assert all(d != other for other in others)
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(d)
+
+
+def test_a_wide_sparse_table_stays_sparse():
+    """Neither deciding, nor the prediction, nor pickling makes a table of rows times labels."""
+    wide = sparse.csr_array(([0.9, 0.8, 0.7], ([0, 1, 1], [5, 2_000_000_000, 7])), shape=(2, 2_100_000_000))
+    d = wald.decide(wide, "f1")
+    for it in (d, pickle.loads(pickle.dumps(d))):
+        assert [i.tolist() for i in it.indices] == [[5], [7, 2_000_000_000]]
+        assert it.labels == [(5,), (7, 2_000_000_000)] and it.k.tolist() == [1, 2]
+        assert it.prediction.nnz == 3 and it.prediction.shape == wide.shape
+        assert [(a.k, a.n, a.labels) for a in it] == [(1, wide.shape[1], (5,)), (2, wide.shape[1], (7, 2_000_000_000))]
+        assert it[1].to_dict()["indices"] == [7, 2_000_000_000]
+    whole = wald.decide(wide, "f1", average="micro")
+    for it in (whole, pickle.loads(pickle.dumps(whole))):
+        assert it.labels == [((0, 5), (1, 7), (1, 2_000_000_000))] == [it[0].labels] and it[0].n == 4_200_000_000
 
 
 def test_facts():

@@ -30,12 +30,54 @@ def test_classes():
                                np.array([0.5], object), pd.Series(["x"]), pd.DataFrame({"a": ["x"]}),
                                np.ma.array([0.5, 0.1], mask=[True, False])])
 def test_what_is_no_number(p):
-    if isinstance(p, list) and p == [None]:
-        with pytest.raises(TypeError):
-            wald.decide(p, "f1")
-        return
-    with pytest.raises((TypeError, ValueError)):
+    with pytest.raises(TypeError, match="probabilities must be numbers|the array has masked elements"):
         wald.decide(p, "f1")
+
+
+@pytest.mark.parametrize("what", ["0.5", b"0.5", None, [0.5], 1j])
+def test_scalars_that_are_no_numbers(what):
+    """Text that looks like a number is none, wherever a number is taken."""
+    found = wald.distribution([0.5], "f1", [1])
+    counts = wald.Estimator.counts([[0.3]], 0.7)
+    calls = {
+        "utility": lambda: wald.Metric("f1").loss(what),
+        "level": lambda: found.interval(what),
+        "u": lambda: found.at_least_error(what),
+        "the value of mine": lambda: wald.decide([0.5], wald.Metric.custom(lambda *_: what, "mine")),
+    }
+    if what is not None:  # which is the default of these
+        calls["abstain"] = lambda: wald.decide([0.5], "f1", abstain=what)
+        calls["weight"] = lambda: counts.feed([[0.3]], p_zero=0.7, weight=what)
+        calls["p_zero"] = lambda: wald.Estimator.counts([[0.3]], what)
+    for name, call in calls.items():
+        with pytest.raises(TypeError, match=f"{name} must be a number: found "):
+            call()
+
+
+def test_texts_are_no_arrays():
+    found = wald.distribution([0.5], "f1", [1])
+    for name, call in (("q", lambda: found.quantile(["0.5"])), ("u", lambda: found.at_least("0.5")),
+                       ("values", lambda: wald.Metric.table([[["0", "0"]] * 2] * 2))):
+        with pytest.raises(TypeError, match=f"{name} must be numbers: found"):
+            call()
+
+
+def test_numbers_too_large():
+    with pytest.raises(wald.ArgumentError, match="cost is inf: must be finite"):
+        wald.decide([0.5], "f1", abstain=10**400)
+    with pytest.raises(wald.CallbackError, match="gave -inf at"):
+        wald.decide([0.5], wald.Metric.custom(lambda *_: -(10**400)))
+    with pytest.raises(wald.ArgumentError, match=r"level is 2: must lie in \[0, 1\]"):
+        wald.distribution([0.5], "f1", [1]).interval(2)
+
+
+def test_positions_of_answers():
+    decisions = wald.decide([[0.5, 0.2]], "f1")
+    for wrong in (1.0, "0", None):
+        with pytest.raises(TypeError, match="answer must be a whole number: found"):
+            decisions[wrong]
+    with pytest.raises(IndexError, match="answer is 1: there are 1"):
+        decisions[1]
 
 
 def test_missing_values():

@@ -120,7 +120,8 @@ def test_labels():
 
 
 def test_empty():
-    for e in (Estimator.independent(), Estimator.categorical(), Estimator.joint(n_labels=2), Estimator.counts(n_labels=2)):
+    for e in (Estimator.independent(), Estimator.categorical(), Estimator.joint(n_labels=2),
+              Estimator.counts(n_labels=2)):
         assert e.n_fed == 0
         with pytest.raises(wald.ArgumentError, match="estimator is empty"):
             wald.decide(e, "f1")

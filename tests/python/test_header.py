@@ -6,7 +6,7 @@ from ctypes import POINTER
 
 import wald
 from conftest import SOURCE
-from wald import _arrays, _errors, _library, _options
+from wald import _arrays, _decision, _errors, _library, _options
 
 HEADER = (SOURCE / "capi" / "wald.h").read_text()
 CODE = re.sub(r"/\*.*?\*/", " ", HEADER, flags=re.S)
@@ -15,9 +15,12 @@ NOT_BOUND = {}  # function: why
 NOT_CALLED = {
     "wald_abi_version": "the loader calls it before the table is applied",
     "wald_decision_count": "the number of answers follows from the shape of the table",
+    "wald_decision_n": "the number of items follows from what was given",
+    "wald_decision_mask": "it is made of the indices when it is asked for",
 }
 
-INT32 = ["wald_status", "wald_type", "wald_index_type", "wald_kind", "wald_average", "wald_properties"]
+INT32 = ["wald_status", "wald_type", "wald_index_type", "wald_kind", "wald_average", "wald_fact",
+         "wald_properties"]
 HANDLES = ["metric", "options", "estimator", "decision", "distribution"]
 
 
@@ -53,7 +56,8 @@ def without_name(argument):
 
 def declared():
     found = {}
-    for result, name, arguments in re.findall(r"WALD_API\s+([\w\s*]+?)\s*(\bwald_\w+)\(([^)]*)\)\s*WALD_NOEXCEPT;", CODE):
+    declaration = r"WALD_API\s+([\w\s*]+?)\s*(\bwald_\w+)\(([^)]*)\)\s*WALD_NOEXCEPT;"
+    for result, name, arguments in re.findall(declaration, CODE):
         types = [python_type(without_name(a)) for a in arguments.split(",")]
         found[name] = (python_type(result), tuple(t for t in types if t is not None))
     return found
@@ -110,6 +114,8 @@ def test_values():
         assert values.pop(f"WALD_{kind.upper()}") == number
     for average, number in _options.AVERAGES.items():
         assert values.pop(f"WALD_{average.upper()}") == number
+    for fact, number in _decision.FACTS.items():
+        assert values.pop(f"WALD_FACT_{fact.upper()}") == number
     for flag in wald.Properties:
         assert values.pop(f"WALD_{flag.name}") == flag
     assert values.pop("WALD_UNDECIDED") == wald.UNDECIDED

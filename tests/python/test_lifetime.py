@@ -45,12 +45,14 @@ def test_closing_during_a_call():
     """The object lives until the call is over."""
     e = wald.Estimator.independent(RNG.random(2000))
     wanted = wald.decide(e, "gmean")
-    found = []
-    thread = threading.Thread(target=lambda: found.append(wald.decide(e, "gmean")))
+    found, begun = [], threading.Event()
+    thread = threading.Thread(
+        target=lambda: found.append(wald.decide(e, "gmean", progress=lambda fraction: begun.set())))
     thread.start()
+    assert begun.wait(60)
     e.close()
     thread.join()
-    assert not found or found[0] == wanted  # it began before, or was refused
+    assert found == [wanted] and e.closed
 
 
 def objects(count):

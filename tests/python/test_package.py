@@ -34,8 +34,10 @@ def test_imports_numpy_alone():
 
 
 def test_says_what_is_missing():
-    code = "import sys; sys.modules['sklearn'] = None\nimport wald\ntry: wald.DecisionClassifier\nexcept ImportError as e: print(e)"
-    assert run(code)[1] == "wald.DecisionClassifier needs scikit-learn, which is not installed: pip install 'wald[sklearn]'\n"
+    code = ("import sys; sys.modules['sklearn'] = None\nimport wald\n"
+            "try: wald.DecisionClassifier\nexcept ImportError as e: print(e)")
+    hint = "which is not installed: pip install 'wald[sklearn]'"
+    assert run(code)[1] == f"wald.DecisionClassifier needs scikit-learn, {hint}\n"
 
 
 def test_loader_by_environment(tmp_path):

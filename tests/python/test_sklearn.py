@@ -159,7 +159,8 @@ def test_in_scikit_learn(binary):
     assert (pickle.loads(pickle.dumps(clf)).predict(frame) == clf.predict(frame)).all()
     again = clone(clf)
     assert again.get_params()["metric"] == "f1" and not hasattr(again, "estimator_")
-    search = GridSearchCV(DecisionClassifier(LogisticRegression()), {"estimator__C": [0.1, 1], "metric": ["f1", "fbeta:2"]},
+    grid = {"estimator__C": [0.1, 1], "metric": ["f1", "fbeta:2"]}
+    search = GridSearchCV(DecisionClassifier(LogisticRegression()), grid,
                           cv=3).fit(X, y)
     assert set(search.best_params_) == {"estimator__C", "metric"}
     pipe = make_pipeline(StandardScaler(), DecisionClassifier(LogisticRegression()))
@@ -185,7 +186,8 @@ def test_metadata_routing(binary):
 def test_arguments(binary):
     X, y, X2, _ = binary
     for wrong, match in ((dict(estimator=LinearSVC()), "has no predict_proba"), (dict(scope="all"), "scope is 'all'"),
-                         (dict(average="rows"), "average is 'rows'"), (dict(metric="f9"), "is unknown: the metrics are"),
+                         (dict(average="rows"), "average is 'rows'"),
+                          (dict(metric="f9"), "is unknown: the metrics are"),
                          (dict(estimator=None), "give DecisionClassifier a classifier")):
         with pytest.raises(ValueError, match=match):
             DecisionClassifier(**{"estimator": LogisticRegression(), **wrong}).fit(X, y)

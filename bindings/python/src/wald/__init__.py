@@ -100,7 +100,8 @@ def __getattr__(name: str) -> Any:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "sklearn":
             raise
-        raise ImportError(f"wald.{name} needs scikit-learn, which is not installed: pip install 'wald[sklearn]'") from error
+        hint = "which is not installed: pip install 'wald[sklearn]'"
+        raise ImportError(f"wald.{name} needs scikit-learn, {hint}") from error
 
 
 def __dir__() -> list[str]:

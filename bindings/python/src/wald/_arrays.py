@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import sys
 from typing import Any, Hashable, Sequence
@@ -82,7 +83,10 @@ def unwrap(x: Any) -> tuple[Any, Source]:
         if np.ma.is_masked(x):
             raise TypeError("the array has masked elements: fill them first")
         return np.asarray(x.data), PLAIN
-    return np.asarray(x), PLAIN
+    try:
+        return np.asarray(x), PLAIN
+    except ValueError:  # rows of several lengths, which the caller refuses as it does all objects
+        return np.asarray(None), PLAIN
 
 
 def floats(x: Any, name: str) -> tuple[NDArray[Any], Source]:
@@ -199,6 +203,18 @@ def integer(value: Any, name: str, bits: int = 64) -> int:
     if not -(1 << (bits - 1)) <= number < 1 << (bits - 1):
         raise ArgumentError(f"{name} is {number}: must fit in {bits} bits")
     return number
+
+
+def real(value: Any, name: str) -> float:
+    """A number. float() would take text, too."""
+    if not isinstance(value, (str, bytes, bytearray)):
+        try:
+            return float(value)
+        except OverflowError:  # a whole number that no double holds
+            return math.inf if value > 0 else -math.inf
+        except (TypeError, ValueError):
+            pass
+    raise TypeError(f"{name} must be a number: found {value!r}")
 
 
 def unsigned(value: Any, name: str) -> int:

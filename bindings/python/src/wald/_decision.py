@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import weakref
-from ctypes import byref, c_char_p, c_double, c_int32, c_int64, c_uint8
-from typing import Any, Callable, Hashable, Iterator, Sequence, overload
+from ctypes import byref, c_char_p, c_double, c_int32, c_int64
+from typing import Any, Callable, Hashable, Iterable, Iterator, Sequence, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._arrays import PLAIN, UNDECIDED, Floats, Mask, Source
+from ._arrays import UNDECIDED, Floats, Mask, Source, integer
 from ._handles import Handle, at
 from ._library import check, decision_p, lib
 
@@ -19,23 +19,30 @@ Ints = NDArray[np.int64]
 class Decision:
     """The optimal prediction for one problem, and what is known of it. Immutable."""
 
-    __slots__ = ("_facts", "_source")
+    __slots__ = ("_facts", "_mask", "_n", "_source")
     _facts: tuple[Any, ...]
 
-    def __init__(self, facts: tuple[Any, ...], source: Source | tuple[Hashable, ...] | None) -> None:
+    def __init__(self, facts: tuple[Any, ...], n: int, source: Source | Sequence[Hashable] | None) -> None:
         self._facts = facts
+        self._mask: Mask | None = None
+        self._n = n
         self._source = source
 
     @property
     def mask(self) -> Mask:
         """The prediction, of shape (n,): 1 for a label that is chosen, else 0. All `UNDECIDED` (2) where left open."""
-        mask: Mask = self._facts[0]
-        return mask
+        if self._mask is None:  # made when first asked for: of an answer on a wide sparse row it is large
+            mask = np.full(self._n, UNDECIDED if self.abstained else 0, np.uint8)
+            mask[self.indices] = 1
+            self._mask = _frozen(mask)
+        found: Mask = self._mask
+        return found
 
     @property
     def indices(self) -> Ints:
         """The positions of the labels chosen, ascending, of shape (k,)."""
-        return np.flatnonzero(self.mask == 1)
+        indices: Ints = self._facts[0]
+        return indices
 
     @property
     def labels(self) -> tuple[Hashable, ...]:
@@ -52,7 +59,7 @@ class Decision:
     @property
     def n(self) -> int:
         """The number of items decided."""
-        return len(self.mask)
+        return self._n
 
     @property
     def k(self) -> int:
@@ -116,22 +123,22 @@ class Decision:
 
     def to_dict(self) -> dict[str, Any]:
         """Every fact by its name, for printing or as JSON."""
-        names = ("k", "expected", "loss", "bound", "next_best", "p_zero", "k_range", "abstained", "algorithm", "warning")
-        return {"labels": list(self.labels), "indices": self.indices.tolist(), **{n: getattr(self, n) for n in names}}
+        names = ("k", "expected", "loss", "bound", "next_best", "p_zero", "k_range", "abstained", "algorithm")
+        facts = {name: getattr(self, name) for name in (*names, "warning")}
+        return {"labels": list(self.labels), "indices": self.indices.tolist(), **facts}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Decision):
             return NotImplemented
         mine, theirs = self._facts, other._facts
         # NaN equals itself here: it says "not computed".
-        return np.array_equal(mine[0], theirs[0]) and all(
-            a == b or (a != a and b != b) for a, b in zip(mine[1:], theirs[1:])
-        )
+        same = self._n == other._n and np.array_equal(mine[0], theirs[0])
+        return same and all(a == b or (a != a and b != b) for a, b in zip(mine[1:], theirs[1:]))
 
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> Any:
-        return Decision, (self._facts, self._source)
+        return Decision, (self._facts, self._n, self._source)
 
     def __repr__(self) -> str:
         if self.abstained:
@@ -145,37 +152,57 @@ class Decision:
 
 # ---- Reading answers -----------------------------------------------------------------------------
 
-# name: (function, type in C). Every one takes (decision, answer, out).
-_FACTS: dict[str, tuple[Callable[..., int], Any]] = {
-    "k": (lib.wald_decision_k, c_int64),
-    "expected": (lib.wald_decision_expected, c_double),
-    "loss": (lib.wald_decision_loss, c_double),
-    "bound": (lib.wald_decision_bound, c_double),
-    "next_best": (lib.wald_decision_next_best, c_double),
-    "p_zero": (lib.wald_decision_p_zero, c_double),
-    "abstained": (lib.wald_decision_abstained, c_int32),
-    "algorithm": (lib.wald_decision_algorithm, c_char_p),
-    "warning": (lib.wald_decision_warning, c_char_p),
+FACTS = {
+    "k": 0,
+    "expected": 1,
+    "loss": 2,
+    "bound": 3,
+    "k_lowest": 4,
+    "k_highest": 5,
+    "next_best": 6,
+    "p_zero": 7,
+    "abstained": 8,
+    "warned": 9,
 }
+"""The numbers that the library gives of every answer in one call."""
+
+# They come as doubles; these are something else.
+_TYPES: dict[str, Any] = {
+    "k": np.int64,
+    "k_lowest": np.int64,
+    "k_highest": np.int64,
+    "abstained": np.bool_,
+    "warned": np.bool_,
+}
+_COLUMNS = ("k", "expected", "loss", "bound", "next_best", "p_zero", "k_lowest", "k_highest", "abstained")
+"""The numbers of a `Decision`, in the order in which it holds them, after the indices."""
+
+_REALS = (
+    lib.wald_decision_expected,
+    lib.wald_decision_loss,
+    lib.wald_decision_bound,
+    lib.wald_decision_next_best,
+    lib.wald_decision_p_zero,
+)
 _STATIC: dict[bytes, str] = {}  # the library's static texts, each decoded once
 
 
-def _text(value: bytes) -> str:
-    found = _STATIC.get(value)
+def _text(value: bytes | None) -> str:
+    known = value or b""
+    found = _STATIC.get(known)
     if found is None:
-        found = _STATIC[value] = value.decode()
+        found = _STATIC[known] = known.decode()
     return found
 
 
-def read_answer(decision: Any, answer: int, n: int) -> tuple[Any, ...]:
+def read_answer(decision: Any, answer: int) -> tuple[Any, ...]:
     """Everything that a decision of the library knows of one answer."""
     i, i2, x, small, name = c_int64(), c_int64(), c_double(), c_int32(), c_char_p()
     to_i, to_x, to_name = byref(i), byref(x), byref(name)
-    mask = np.empty(n, np.uint8)
-    check(lib.wald_decision_mask(decision, answer, at(c_uint8, mask), n, to_i))
-    mask.flags.writeable = False
     check(lib.wald_decision_k(decision, answer, to_i))
     k = i.value
+    indices = np.empty(k, np.int64)
+    check(lib.wald_decision_indices(decision, answer, at(c_int64, indices), k, to_i))
     reals = []
     for function in _REALS:
         check(function(decision, answer, to_x))
@@ -183,12 +210,9 @@ def read_answer(decision: Any, answer: int, n: int) -> tuple[Any, ...]:
     check(lib.wald_decision_k_range(decision, answer, to_i, byref(i2)))
     check(lib.wald_decision_abstained(decision, answer, byref(small)))
     check(lib.wald_decision_algorithm(decision, answer, to_name))
-    algorithm = _text(name.value or b"")
+    algorithm = _text(name.value)
     check(lib.wald_decision_warning(decision, answer, to_name))
-    return (mask, k, *reals, i.value, i2.value, small.value != 0, algorithm, _text(name.value or b""))
-
-
-_REALS = tuple(_FACTS[name][0] for name in ("expected", "loss", "bound", "next_best", "p_zero"))
+    return (_frozen(indices), k, *reals, i.value, i2.value, small.value != 0, algorithm, _text(name.value))
 
 
 def new_decision() -> Handle:
@@ -214,6 +238,23 @@ def give_back(handle: Handle, size: int = 0) -> None:
 
 
 # ---- Tables --------------------------------------------------------------------------------------
+
+
+class _Cells(Sequence[Hashable]):
+    """The names of a table's cells, (row, column), in the order of the rows. Made one by one: they may be very many."""
+
+    __slots__ = ("_columns", "_rows")
+
+    def __init__(self, rows: Sequence[Hashable], columns: Sequence[Hashable]) -> None:
+        self._rows = rows
+        self._columns = columns
+
+    def __len__(self) -> int:
+        return len(self._rows) * len(self._columns)
+
+    def __getitem__(self, i: Any) -> Any:
+        row, column = divmod(i, len(self._columns))
+        return self._rows[row], self._columns[column]
 
 
 class Decisions(Sequence[Decision]):
@@ -278,13 +319,33 @@ class Decisions(Sequence[Decision]):
             return csr_array((np.ones(len(rows), np.uint8), (rows, cols)), shape=self._shape)
         return frame_like(self._source, self.mask)
 
+    def _rows(self) -> tuple[Ints, Ints]:
+        """The positive items of every answer: where each answer's begin, and the items."""
+        found: tuple[Ints, Ints] | None = self._facts.get("rows")
+        if found is None:
+            indptr = np.zeros(len(self) + 1, np.int64)
+            if self._handle is None:
+                items = np.nonzero(self._answers() == 1)[1]
+                np.cumsum(self.k, out=indptr[1:])
+            else:
+                pointer, needed = self._handle.pointer, c_int64()
+                check(lib.wald_decision_csr(pointer, at(c_int64, indptr), None, 0, byref(needed)))
+                items = np.empty(needed.value, np.int64)
+                check(lib.wald_decision_csr(pointer, None, at(c_int64, items), len(items), byref(needed)))
+            found = self._facts["rows"] = _frozen(indptr), _frozen(items)
+        return found
+
+    def _answers(self) -> Mask:
+        """The mask with an answer in each row."""
+        if self._average == "instance":
+            return self.mask
+        whole: Mask = self.mask.T if self._average == "macro" else self.mask.reshape(1, -1)
+        return whole
+
     def _cells(self) -> tuple[Ints, Ints]:
         """The rows and columns of the ones."""
-        if self._mask is not None:
-            rows, cols = np.nonzero(self._mask == 1)
-            return rows, cols
-        answers = np.repeat(np.arange(len(self)), self.k)
-        items = np.concatenate(self.indices) if len(self) else np.empty(0, np.int64)
+        indptr, items = self._rows()
+        answers = np.repeat(np.arange(len(self)), np.diff(indptr))
         if self._average == "instance":
             return answers, items
         if self._average == "macro":
@@ -295,51 +356,35 @@ class Decisions(Sequence[Decision]):
     def indices(self) -> list[Ints]:
         """Of each answer, the positions of its items chosen: columns; rows for macro; row * n_labels + column for
         micro."""
-        found: list[Ints] | None = self._facts.get("indices")
-        if found is None:
-            if self._handle is None:
-                found = [np.flatnonzero(self._mask_of(i) == 1) for i in range(len(self))]
-            else:
-                found = []
-                pointer, needed = self._handle.pointer, byref(c_int64())
-                for i, k in enumerate(self.k.tolist()):
-                    out = np.empty(k, np.int64)
-                    check(lib.wald_decision_indices(pointer, i, at(c_int64, out), k, needed))
-                    found.append(out)
-            self._facts["indices"] = found
-        return list(found)
-
-    def _mask_of(self, answer: int) -> Mask:
-        whole: NDArray[Any] = self.mask
-        if self._average == "instance":
-            part = whole[answer]
-        elif self._average == "macro":
-            part = whole[:, answer]
-        else:
-            part = whole.reshape(-1)
-        mask: Mask = part
-        return mask
+        indptr, items = self._rows()
+        bounds = indptr.tolist()
+        return [items[begin:end] for begin, end in zip(bounds, bounds[1:])]
 
     # Facts of every answer.
 
-    def _fact(self, name: str) -> Any:
+    def _column(self, name: str) -> Any:
+        """One number of every answer, read in one call."""
         found = self._facts.get(name)
         if found is None:
-            function, ctype = _FACTS[name]
-            value = ctype()
-            to_value = byref(value)
             assert self._handle is not None  # pickled ones hold every fact
-            pointer = self._handle.pointer
-            values = []
-            for i in range(len(self)):
-                check(function(pointer, i, to_value))
-                values.append(value.value)
-            if ctype is c_char_p:
-                found = tuple(map(_text, values))
-            else:
-                dtype = {c_int64: np.int64, c_double: np.float64, c_int32: np.bool_}[ctype]
-                found = _frozen(np.array(values, dtype))
-            self._facts[name] = found
+            values = np.empty(len(self))
+            out = at(c_double, values)
+            check(lib.wald_decision_facts(self._handle.pointer, FACTS[name], out, len(values), byref(c_int64())))
+            found = self._facts[name] = _frozen(values.astype(_TYPES.get(name, np.float64), copy=False))
+        return found
+
+    def _texts(self, name: str, function: Callable[..., int], answers: Iterable[int]) -> tuple[str, ...]:
+        """A text of every answer, read of those answers that have one."""
+        found: tuple[str, ...] | None = self._facts.get(name)
+        if found is None:
+            assert self._handle is not None
+            pointer, value = self._handle.pointer, c_char_p()
+            to_value = byref(value)
+            texts = [""] * len(self)
+            for answer in answers:
+                check(function(pointer, answer, to_value))
+                texts[answer] = _text(value.value)
+            found = self._facts[name] = tuple(texts)
         return found
 
     @property
@@ -351,31 +396,31 @@ class Decisions(Sequence[Decision]):
     @property
     def loss(self) -> Floats:
         """The expected loss of each answer, of shape (n_answers,)."""
-        values: Floats = self._fact("loss")
+        values: Floats = self._column("loss")
         return values
 
     @property
     def bound(self) -> Floats:
         """Of each answer, a proved upper limit on what any other could be better, rounding included."""
-        values: Floats = self._fact("bound")
+        values: Floats = self._column("bound")
         return values
 
     @property
     def next_best(self) -> Floats:
         """Of each answer, the best expected utility at any other k; NaN where it was not computed."""
-        values: Floats = self._fact("next_best")
+        values: Floats = self._column("next_best")
         return values
 
     @property
     def p_zero(self) -> Floats:
         """Of each answer, P(no positive at all)."""
-        values: Floats = self._fact("p_zero")
+        values: Floats = self._column("p_zero")
         return values
 
     @property
     def k(self) -> Ints:
         """The number of positives of each answer, of shape (n_answers,)."""
-        values: Ints = self._fact("k")
+        values: Ints = self._column("k")
         return values
 
     @property
@@ -383,79 +428,58 @@ class Decisions(Sequence[Decision]):
         """The range of k that was not excluded, of shape (n_answers, 2); -1 where it was not computed."""
         found: Ints | None = self._facts.get("k_range")
         if found is None:
-            assert self._handle is not None
-            low, high = c_int64(), c_int64()
-            values = []
-            for i in range(len(self)):
-                check(lib.wald_decision_k_range(self._handle.pointer, i, byref(low), byref(high)))
-                values.append((low.value, high.value))
-            found = self._facts["k_range"] = _frozen(np.array(values, np.int64).reshape(len(self), 2))
+            both = np.stack([self._column("k_lowest"), self._column("k_highest")], axis=1)
+            found = self._facts["k_range"] = _frozen(both)
         return found
 
     @property
     def abstained(self) -> NDArray[np.bool_]:
         """Which answers were left undecided, of shape (n_answers,)."""
-        values: NDArray[np.bool_] = self._fact("abstained")
+        values: NDArray[np.bool_] = self._column("abstained")
         return values
 
     @property
     def algorithm(self) -> tuple[str, ...]:
         """The name of the algorithm that ran, of each answer."""
-        names: tuple[str, ...] = self._fact("algorithm")
-        return names
+        return self._texts("algorithm", lib.wald_decision_algorithm, range(len(self)))
 
     @property
     def warning(self) -> tuple[str, ...]:
         """What the caller should know of each answer, ``""`` where there is nothing."""
-        texts: tuple[str, ...] = self._fact("warning")
-        return texts
+        warned = np.flatnonzero(self._column("warned")).tolist()
+        return self._texts("warning", lib.wald_decision_warning, warned)
 
     @property
     def labels(self) -> list[tuple[Hashable, ...]]:
         """The labels chosen for each answer: names where the input had names, else positions; (row, column) for
         micro."""
-        return [self._chosen(i) for i in range(len(self))]
+        names = self._names()
+        chosen = [items.tolist() for items in self.indices]
+        return [tuple(items) if names is None else tuple(names[i] for i in items) for items in chosen]
 
     def _names(self) -> Sequence[Hashable] | None:
-        """The names of the items of an answer."""
-        if self._average == "instance":
-            return None if self._source.columns is None else list(self._source.columns)
-        if self._average == "macro":
-            return None if self._source.index is None else list(self._source.index)
-        rows = range(self._shape[0]) if self._source.index is None else list(self._source.index)
-        cols = range(self._shape[1]) if self._source.columns is None else list(self._source.columns)
-        return [(row, col) for row in rows for col in cols]
+        """The names of the items of an answer; None where they are positions."""
+        if "names" not in self._facts:
+            self._facts["names"] = self._make_names()
+        names: Sequence[Hashable] | None = self._facts["names"]
+        return names
 
-    def _chosen(self, answer: int) -> tuple[Hashable, ...]:
-        names = self._facts.get("names", self)
-        if names is self:
-            names = self._facts["names"] = self._names()
-        chosen = self.indices[answer].tolist()
-        return tuple(chosen) if names is None else tuple(names[i] for i in chosen)
+    def _make_names(self) -> Sequence[Hashable] | None:
+        index, columns = self._source.index, self._source.columns
+        if self._average != "micro":
+            found = columns if self._average == "instance" else index
+            return None if found is None else tuple(found)
+        rows = range(self._shape[0]) if index is None else tuple(index)
+        return _Cells(rows, range(self._shape[1]) if columns is None else tuple(columns))
 
     def to_frame(self) -> Any:
         """The facts as a pandas DataFrame, one answer a row, named as the input was."""
         import pandas
 
         index = {"instance": self._source.index, "macro": self._source.columns, "micro": None}[self._average]
-        low, high = self.k_range.T
-        return pandas.DataFrame(
-            {
-                "labels": self.labels,
-                "k": self.k,
-                "expected": self.expected,
-                "loss": self.loss,
-                "bound": self.bound,
-                "next_best": self.next_best,
-                "p_zero": self.p_zero,
-                "k_lowest": low,
-                "k_highest": high,
-                "abstained": self.abstained,
-                "algorithm": list(self.algorithm),
-                "warning": list(self.warning),
-            },
-            index=index,
-        )
+        columns = {name: self._column(name) for name in _COLUMNS}
+        texts = {"algorithm": list(self.algorithm), "warning": list(self.warning)}
+        return pandas.DataFrame({"labels": self.labels, **columns, **texts}, index=index)
 
     # As a sequence.
 
@@ -469,35 +493,49 @@ class Decisions(Sequence[Decision]):
     def __getitem__(self, answer: int | slice) -> Decision | list[Decision]:
         if isinstance(answer, slice):
             return [self[i] for i in range(*answer.indices(len(self)))]
-        i = answer.__index__()
+        i = integer(answer, "answer")
         if not -len(self) <= i < len(self):
             raise IndexError(f"answer is {i}: there are {len(self)}")
         i %= len(self)
-        names = self._facts.get("names", self)
-        if names is self:
-            names = self._facts["names"] = self._names()
-        labels = None if names is None else tuple(names)
-        if self._handle is not None:
-            n = self._shape[1] if self._average == "instance" else self._shape[0]
-            if self._average == "micro":
-                n *= self._shape[1]
-            return Decision(read_answer(self._handle.pointer, i, n), labels)
-        fact = self._facts
-        mask = np.ascontiguousarray(self._mask_of(i))
-        mask.flags.writeable = False
-        reals = [float(fact[name][i]) for name in ("expected", "loss", "bound", "next_best", "p_zero")]
-        low, high = map(int, fact["k_range"][i])
-        facts = (mask, int(fact["k"][i]), *reals, low, high, bool(fact["abstained"][i]))
-        return Decision((*facts, fact["algorithm"][i], fact["warning"][i]), labels)
+        if self._handle is not None:  # one answer alone, without a look at the others
+            return Decision(read_answer(self._handle.pointer, i), self._n(), self._names())
+        indptr, items = self._rows()
+        numbers = [self._column(name)[i].item() for name in _COLUMNS]
+        facts = (items[indptr[i] : indptr[i + 1]], *numbers, self.algorithm[i], self.warning[i])
+        return Decision(facts, self._n(), self._names())
 
     def __iter__(self) -> Iterator[Decision]:
-        return (self[i] for i in range(len(self)))
+        n, names = self._n(), self._names()
+        columns = [self._column(name).tolist() for name in _COLUMNS]
+        for facts in zip(self.indices, *columns, self.algorithm, self.warning):
+            yield Decision(facts, n, names)
+
+    def _n(self) -> int:
+        """The number of items of an answer."""
+        rows, cols = self._shape
+        return {"instance": cols, "macro": rows, "micro": rows * cols}[self._average]
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the answers are the same, whatever the names and the form of the input."""
+        if not isinstance(other, Decisions):
+            return NotImplemented
+        return (
+            (self._average, self._shape) == (other._average, other._shape)
+            # NaN equals itself here: it says "not computed".
+            and all(np.array_equal(self._column(name), other._column(name), equal_nan=True) for name in FACTS)
+            and all(map(np.array_equal, self._rows(), other._rows()))
+            and (self.algorithm, self.warning) == (other.algorithm, other.warning)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __getstate__(self) -> dict[str, Any]:
-        facts = {name: self._fact(name) for name in _FACTS if name != "expected"}
-        facts.update(expected=self.expected, k_range=self.k_range)
-        names = ("_average", "_shape", "_source")
-        return {**{name: getattr(self, name) for name in names}, "_handle": None, "_mask": self.mask, "_facts": facts}
+        facts = {name: self._column(name) for name in FACTS}
+        facts.update(algorithm=self.algorithm, warning=self.warning)
+        if self._mask is None:
+            facts["rows"] = self._rows()
+        names = ("_average", "_shape", "_source", "_mask")
+        return {**{name: getattr(self, name) for name in names}, "_handle": None, "_facts": facts}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -539,6 +577,3 @@ def series_like(source: Source, mask: Mask) -> Any:
 
         return polars.Series(mask)
     return mask
-
-
-

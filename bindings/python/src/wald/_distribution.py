@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, overload
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._arrays import Floats
+from ._arrays import Floats, floats, real
+from ._errors import ArgumentError
 from ._handles import Closable, Handle, at
 from ._library import check, distribution_p, lib
 
@@ -75,7 +76,7 @@ class Distribution(Closable):
     def quantile(self, q: ArrayLike) -> float | Floats: ...
     def quantile(self, q: ArrayLike) -> float | Floats:
         """The smallest u with P(utility <= u) >= q, for q in [0, 1]: a number for a number, an array for an array."""
-        return self._each(lib.wald_distribution_quantile, q)
+        return self._each(lib.wald_distribution_quantile, q, "q")
 
     @overload
     def at_least(self, u: float) -> float: ...
@@ -83,22 +84,22 @@ class Distribution(Closable):
     def at_least(self, u: ArrayLike) -> float | Floats: ...
     def at_least(self, u: ArrayLike) -> float | Floats:
         """P(utility >= u): a number for a number, an array for an array."""
-        return self._each(lib.wald_distribution_at_least, u, None)
+        return self._each(lib.wald_distribution_at_least, u, "u", None)
 
     def at_least_error(self, u: float) -> float:
         """The standard error of `at_least`; 0 where the distribution is exact."""
         handle = self._open()
         value, error = c_double(), c_double()
-        check(lib.wald_distribution_at_least(handle.pointer, float(u), byref(value), byref(error)))
+        check(lib.wald_distribution_at_least(handle.pointer, real(u, "u"), byref(value), byref(error)))
         return error.value
 
-    def _each(self, function: Any, x: ArrayLike, *more: Any) -> float | Floats:
+    def _each(self, function: Any, x: ArrayLike, name: str, *more: Any) -> float | Floats:
         handle = self._open()
         value = c_double()
         if isinstance(x, (int, float)):
             check(function(handle.pointer, float(x), byref(value), *more))
             return value.value
-        points = np.asarray(x, np.float64)
+        points = floats(x, name)[0].astype(np.float64)
         out = np.empty(points.size)
         for i, point in enumerate(points.reshape(-1).tolist()):
             check(function(handle.pointer, point, byref(value), *more))
@@ -107,7 +108,10 @@ class Distribution(Closable):
 
     def interval(self, level: float = 0.9) -> tuple[float, float]:
         """The quantiles at (1 - level) / 2 and (1 + level) / 2, for level in [0, 1]."""
-        tail = (1 - float(level)) / 2
+        level = real(level, "level")
+        if not 0 <= level <= 1:
+            raise ArgumentError(f"level is {level:g}: must lie in [0, 1]")
+        tail = (1 - level) / 2
         return self.quantile(tail), self.quantile(1 - tail)
 
     def atoms(self) -> Atoms:

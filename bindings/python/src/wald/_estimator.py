@@ -19,6 +19,7 @@ from ._arrays import (
     integer,
     is_sparse,
     mask,
+    real,
     strides_of,
     unsigned,
     vector,
@@ -307,9 +308,9 @@ class Estimator(Closable):
             float_type(table),
             *table.shape,
             *strides_of(table),
-            float(p_zero),
+            real(p_zero, "p_zero"),
             None if sizes is None else address(sizes),
-            float(weight),
+            real(weight, "weight"),
         )
 
     def merge(self, other: Estimator) -> Estimator:

@@ -11,8 +11,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import (
-    FLOAT64,
-    PLAIN,
     Csr,
     Floats,
     Mask,
@@ -32,7 +30,18 @@ from ._estimator import Estimator
 from ._handles import Handle, address, at, call, run
 from ._library import check, estimator_p, lib
 from ._metric import Metric, Properties, as_metric
-from ._options import AVERAGES, KINDS, Average, Given, Progress, average_value, options, pointer, table_kind, vector_kind
+from ._options import (
+    AVERAGES,
+    Average,
+    Given,
+    Progress,
+    average_value,
+    how,
+    options,
+    pointer,
+    table_kind,
+    vector_kind,
+)
 
 QUICK = 4_000_000
 """Problems times items squared: below this a named metric's decision is over before an interrupt would matter."""
@@ -45,18 +54,21 @@ def _is_quick(metric: Metric, settings: dict[str, Any], problems: int, items: in
 class _Problem:
     """One problem as an estimator to read from: the caller's, or one made of a vector for this call."""
 
-    __slots__ = ("pointer", "source", "size", "_estimator", "_handle")
+    __slots__ = ("pointer", "source", "size", "_estimator", "_handle", "_short")
 
     def __init__(self, p: Any, given: str | None) -> None:
-        self.size: int | None
         if isinstance(p, Estimator):
-            if given is not None and given != p.kind:
-                raise ArgumentError(f"given is {given!r}: the estimator is {p.kind}")
+            kind = p.kind
+            if given is not None and given != kind:
+                raise ArgumentError(f"given is {given!r}: the estimator is {kind}")
             self._estimator: Estimator | None = p
             self.source: Source | tuple[Hashable, ...] | None = p.labels
-            self.size = None
+            self._short = kind in ("independent", "categorical")
             self._handle = p._begin()
             self.pointer = self._handle.pointer
+            size = c_int64()  # asked for now, when no other thread can feed it
+            check(lib.wald_estimator_n_labels(self.pointer, byref(size)))
+            self.size = size.value
             return
         array, source = floats(p, "probabilities")
         if array.ndim != 1:
@@ -66,6 +78,7 @@ class _Problem:
         self._estimator = None
         self.source = source
         self.size = len(array)
+        self._short = True
         out = estimator_p()
         check(lib.wald_estimator_create(vector_kind(given), 0, byref(out)))
         self._handle = Handle(out, lib.wald_estimator_destroy)
@@ -85,7 +98,7 @@ class _Problem:
 
     def options(self, metric: Metric, settings: dict[str, Any]) -> tuple[bool, Handle | None]:
         """Whether the call may call back, and its options."""
-        quick = self.size is not None and _is_quick(metric, settings, 1, self.size)
+        quick = self._short and _is_quick(metric, settings, 1, self.size)
         made = options(watch=not quick, **settings)
         return not quick or settings.get("progress") is not None, made
 
@@ -174,16 +187,8 @@ def decide(
     >>> decide([0.9, 0.4, 0.1], "f1")
     Decision(k=1, labels=[0], expected=0.756, algorithm='ye')
     """
+    settings = how(locals())
     chosen = as_metric(metric)
-    settings = {
-        "at_least": at_least,
-        "at_most": at_most,
-        "exactly": exactly,
-        "abstain": abstain,
-        "algorithm": algorithm,
-        "threads": threads,
-        "progress": progress,
-    }
     if _is_table(p):
         return _decide_table(p, chosen, given, average, settings)
     _refuse_average(average)
@@ -192,16 +197,11 @@ def decide(
         decision = borrow_decision()
         handle = chosen._open()
         run(watched, lib.wald_decide, handle.pointer, problem.pointer, pointer(made), decision.pointer)
-        n = problem.size
-        if n is None:
-            count = c_int64()
-            check(lib.wald_decision_n(decision.pointer, byref(count)))
-            n = count.value
-        facts = read_answer(decision.pointer, 0, n)
+        facts = read_answer(decision.pointer, 0)
         give_back(decision)
     if facts[-1]:
         warnings.warn(facts[-1], DecisionWarning, stacklevel=2)
-    return Decision(facts, problem.source)
+    return Decision(facts, problem.size, problem.source)
 
 
 def _refuse_average(average: str | None) -> None:
@@ -330,8 +330,8 @@ def expected(
     float, or ndarray of shape (n_answers,)
         A number for one problem, an array for a table; with `return_error` the pair (value, error).
     """
+    settings = how(locals())
     chosen = as_metric(metric)
-    settings = {"threads": threads, "progress": progress}
     if _is_table(p):
         if return_error:
             raise ArgumentError("return_error is True: of a table no errors are computed")
@@ -404,15 +404,8 @@ def regret(
     float, or ndarray of shape (n_answers,)
         A number for one problem, an array for a table; with `return_bound` the pair (regret, bound).
     """
+    settings = how(locals())
     chosen = as_metric(metric)
-    settings = {
-        "at_least": at_least,
-        "at_most": at_most,
-        "exactly": exactly,
-        "algorithm": algorithm,
-        "threads": threads,
-        "progress": progress,
-    }
     if _is_table(p):
         if return_bound:
             raise ArgumentError("return_bound is True: of a table no bounds are computed")
@@ -532,15 +525,8 @@ def curve(
     ndarray of shape (n + 1,)
         For k = 0 ... n; NaN at a k that the constraints rule out.
     """
+    settings = how(locals())
     chosen = as_metric(metric)
-    settings = {
-        "at_least": at_least,
-        "at_most": at_most,
-        "exactly": exactly,
-        "algorithm": algorithm,
-        "threads": threads,
-        "progress": progress,
-    }
     with _Problem(p, given) as problem:
         watched, made = problem.options(chosen, settings)
         handle = chosen._open()
@@ -590,9 +576,9 @@ def distribution(
     -------
     Distribution
     """
+    settings = how(locals())
     chosen = as_metric(metric)
     cells, source = mask_vector(prediction, "mask")
-    settings = {"seed": seed, "draws": draws, "threads": threads, "progress": progress}
     result = Distribution()
     with _Problem(p, given) as problem:
         _same_names("prediction", source, problem.source)

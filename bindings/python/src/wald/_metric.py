@@ -11,7 +11,7 @@ from typing import Any, Callable, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._arrays import integer, name_bytes
+from ._arrays import floats, integer, name_bytes, real
 from ._errors import ArgumentError
 from ._handles import Closable, Handle, at, call, run
 from ._library import check, lib, metric_p, pending_exception, set_pending, wald_metric_function
@@ -123,7 +123,8 @@ class Metric(Closable):
             if pending_exception() is not None:
                 return math.nan
             try:
-                return float(function(tp, k, s, n))
+                value = function(tp, k, s, n)
+                return value if type(value) is float else real(value, f"the value of {label}")
             except BaseException as error:
                 set_pending(error)
                 return math.nan
@@ -172,7 +173,7 @@ class Metric(Closable):
         loss : bool
             The table is to be minimised.
         """
-        array = np.ascontiguousarray(values, dtype=np.float64)
+        array = np.ascontiguousarray(floats(values, "values")[0], dtype=np.float64)
         if n is None:
             if array.ndim != 3 or len(set(array.shape)) != 1:
                 raise ArgumentError(f"values has shape {array.shape}: must be (n+1, n+1, n+1), or flat with n given")
@@ -242,7 +243,7 @@ class Metric(Closable):
         """The loss that goes with a utility: 1 - U for a named metric; -U for ``cost`` and for a custom one."""
         handle = self._open()
         value = ctypes.c_double()
-        check(lib.wald_metric_loss(handle.pointer, float(utility), ctypes.byref(value)))
+        check(lib.wald_metric_loss(handle.pointer, real(utility, "utility"), ctypes.byref(value)))
         return value.value
 
     def __enter__(self) -> Metric:

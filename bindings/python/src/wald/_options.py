@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from typing import Any, Callable, Literal
 
-from ._arrays import integer, name_bytes, unsigned
+from ._arrays import integer, name_bytes, real, unsigned
 from ._errors import ArgumentError
 from ._handles import Handle, on_main_thread, progress_function, watcher
 from ._library import check, lib, options_p
@@ -82,7 +82,7 @@ def options(
     if average is not None:
         check(lib.wald_options_set_average(out, average_value(average)))
     if abstain is not None:
-        check(lib.wald_options_set_abstain(out, float(abstain)))
+        check(lib.wald_options_set_abstain(out, real(abstain, "abstain")))
     if threads is not None:
         check(lib.wald_options_set_threads(out, integer(threads, "threads", 32)))
     if drawn:
@@ -102,7 +102,13 @@ def options(
     return handle
 
 
+HOW = ("at_least", "at_most", "exactly", "abstain", "algorithm", "threads", "seed", "draws", "progress")
+
+
+def how(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Of a function's arguments, ``locals()`` as it begins, those that say how to decide: keywords of `options`."""
+    return {name: arguments[name] for name in HOW if name in arguments}
+
+
 def pointer(handle: Handle | None) -> Any:
     return None if handle is None else handle.pointer
-
-

@@ -62,7 +62,8 @@ class DecisionClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  #
             prediction of a row depends on the rows it comes with, and a row alone is decided alone.
         ``"train"``
             `fit` decides the training set, by probabilities from cross-validation, and keeps the thresholds that this
-            comes to. The prediction of a row depends on that row alone, as a service needs. For metrics that rise in tp.
+            comes to. The prediction of a row depends on that row alone, as a service needs. For metrics that rise in
+            tp.
     at_least, at_most : int, optional
         Bounds on the number of positives in each answer.
     algorithm : str
@@ -377,7 +378,7 @@ def _positive_column(table: Floats, classes: Any) -> Floats:
 
 
 def _threshold(p: Floats, chosen: NDArray[np.bool_]) -> float:
-    """Half way between the least probability chosen (1 where none is) and the greatest below it (0 where there is none)."""
+    """Half way between the least probability chosen (1 where none is) and the greatest below it (0 where none is)."""
     least = float(p[chosen].min()) if chosen.any() else 1.0
     below = p[~chosen & (p < least)]
     return (least + (float(below.max()) if len(below) else 0.0)) / 2

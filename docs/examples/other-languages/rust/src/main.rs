@@ -1,0 +1,46 @@
+//! Decides four labels for F1 with libwald.so, opened at run time: neither the header nor a crate is needed.
+use std::ffi::CStr;
+use std::os::raw::{c_char, c_int, c_void};
+use std::{mem::transmute, ptr::null, ptr::null_mut};
+
+extern "C" {
+    fn dlopen(file: *const c_char, flags: c_int) -> *mut c_void;
+    fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
+}
+
+type LastError = unsafe extern "C" fn() -> *const c_char;
+type MetricCreate = unsafe extern "C" fn(*const c_char, i32, *mut *mut c_void) -> i32;
+type MetricDestroy = unsafe extern "C" fn(*mut c_void);
+type DecideRows = unsafe extern "C" fn(
+    *const c_void, i32, *const f64, i32, i64, i64, i64, i64, *const c_void, *mut u8, i64, i64, *mut f64, *mut c_void,
+) -> i32;
+
+fn main() {
+    unsafe {
+        let library = dlopen(b"libwald.so.0\0".as_ptr().cast(), 2); // RTLD_NOW
+        assert!(!library.is_null(), "libwald.so.0 cannot be opened");
+        let find = |name: &[u8]| match dlsym(library, name.as_ptr().cast()) {
+            found if found.is_null() => panic!("{} is missing", String::from_utf8_lossy(name)),
+            found => found,
+        };
+        let last_error: LastError = transmute(find(b"wald_last_error\0"));
+        let metric_create: MetricCreate = transmute(find(b"wald_metric_create\0"));
+        let metric_destroy: MetricDestroy = transmute(find(b"wald_metric_destroy\0"));
+        let decide_rows: DecideRows = transmute(find(b"wald_decide_rows\0"));
+        let message = || CStr::from_ptr(last_error()).to_string_lossy().into_owned();
+
+        let mut metric = null_mut();
+        assert_eq!(metric_create(b"f1\0".as_ptr().cast(), 1, &mut metric), 0, "{}", message());
+        for p in [vec![0.9, 0.45, 0.4, 0.1], vec![0.9, 1.2]] {
+            let (n, mut mask, mut expected) = (p.len() as i64, vec![0u8; p.len()], 0.0);
+            let (p, mask_out) = (p.as_ptr(), mask.as_mut_ptr());
+            if decide_rows(metric, 0, p, 0, 1, n, n, 1, null(), mask_out, n, 1, &mut expected, null_mut()) != 0 {
+                println!("error: {}", message());
+                continue;
+            }
+            let labels: String = (0..mask.len()).filter(|&i| mask[i] == 1).map(|i| format!(" {i}")).collect();
+            println!("labels:{labels}\nexpected utility: {expected:.6}");
+        }
+        metric_destroy(metric);
+    }
+}

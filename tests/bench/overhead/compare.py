@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""What each language adds to a call, against the same call from C in the same run.
+
+    compare.py c=COMMAND LANGUAGE=COMMAND...      COMMAND as a shell would split it, e.g. python="python3 overhead.py"
+
+Every command prints one line of JSON; overhead.py says what it holds. The program of C runs before each of the others,
+up to five times where a limit is not kept: other work on the machine comes and goes. Prints a table; exit status 1
+where a limit below is not kept, or a language gives other answers than C. Python 3 alone.
+"""
+
+import json
+import shlex
+import subprocess
+import sys
+
+MOST_CALL = {"java": 3.0, "csharp": 4.0}  # times C, for one call; the others are reported
+MOST_BATCH = 1.2  # times C, for a batch, in every language
+ROUNDS = 5
+
+
+def measured(command):
+    done = subprocess.run(shlex.split(command), stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"{command}: exit {done.returncode}")
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def main():
+    commands = dict(argument.split("=", 1) for argument in sys.argv[1:])
+    if "c" not in commands or len(commands) < 2:
+        raise SystemExit(__doc__)
+    c_command = commands.pop("c")
+    faults = []
+    print("| language | a call: µs | of C: µs | times C | 10,000 rows: ms | of C: ms | times C |")
+    print("|---|---|---|---|---|---|---|")
+    for language, command in commands.items():
+        most_call = MOST_CALL.get(language, float("inf"))
+        best = None
+        for _ in range(ROUNDS):
+            c, ours = measured(c_command), measured(command)
+            if ours["ones"] != c["ones"]:
+                faults.append(f"{language} chooses {ours['ones']} labels, C {c['ones']}")
+            call, batch = ours["call_us"] / c["call_us"], ours["batch_ms"] / c["batch_ms"]
+            excess = max(call / most_call, batch / MOST_BATCH)
+            if best is None or excess < best[0]:
+                best = excess, call, batch, c, ours
+            if excess <= 1:
+                break
+        excess, call, batch, c, ours = best
+        print(f"| {language} | {ours['call_us']:.2f} | {c['call_us']:.2f} | {call:.1f} | {ours['batch_ms']:.2f} | "
+              f"{c['batch_ms']:.2f} | {batch:.2f} |", flush=True)
+        if call > most_call:
+            faults.append(f"{language}: a call takes {call:.2f} times that of C, the limit is {most_call}")
+        if batch > MOST_BATCH:
+            faults.append(f"{language}: a batch takes {batch:.2f} times that of C, the limit is {MOST_BATCH}")
+    for fault in faults:
+        print(f"error: {fault}", file=sys.stderr)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+/* What a call costs from C, as one line of JSON: the same as every language's program here prints; see overhead.py. */
+#define _POSIX_C_SOURCE 199309L
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <wald.h>
+
+enum { ROWS = 10000, LABELS = 14, CALLS = 2000, REPEATS = 7 };
+
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void ok(wald_status status) {
+  if (status == WALD_OK) return;
+  fprintf(stderr, "%s\n", wald_last_error());
+  exit(1);
+}
+
+int main(void) {
+  static double table[ROWS * LABELS], expected[ROWS];
+  static uint8_t mask[ROWS * LABELS];
+  wald_metric *metric = NULL;
+  wald_estimator *known = NULL;
+  wald_decision *decision = NULL;
+  double call = 1e9, batch = 1e9, value = 0;
+  int64_t k = 0, ones = 0;
+  /* Pseudo-random, and the same in every language. */
+  for (uint64_t i = 0; i < ROWS * LABELS; ++i) table[i] = (double)(i * 2654435761u % (1ull << 32)) / 4294967296.0;
+  ok(wald_metric_create("f1", 1, &metric));
+  ok(wald_estimator_create(WALD_INDEPENDENT, 0, &known));
+  ok(wald_estimator_feed_probabilities(known, table, WALD_FLOAT64, LABELS, 1));
+  ok(wald_decision_create(&decision));
+
+  for (int repeat = 0; repeat < REPEATS; ++repeat) {
+    const double start = seconds();
+    for (int i = 0; i < CALLS; ++i) {
+      ok(wald_decide(metric, known, NULL, decision));
+      ok(wald_decision_k(decision, 0, &k));
+      ok(wald_decision_expected(decision, 0, &value));
+    }
+    const double time = (seconds() - start) / CALLS;
+    if (time < call) call = time;
+  }
+  for (int repeat = 0; repeat < REPEATS; ++repeat) {
+    const double start = seconds();
+    ok(wald_decide_rows(metric, WALD_INDEPENDENT, table, WALD_FLOAT64, ROWS, LABELS, LABELS, 1, NULL, mask, LABELS, 1,
+                        expected, decision));
+    const double time = seconds() - start;
+    if (time < batch) batch = time;
+  }
+  for (int i = 0; i < ROWS * LABELS; ++i) ones += mask[i];
+  printf("{\"language\": \"c\", \"call_us\": %.4f, \"batch_ms\": %.4f, \"ones\": %" PRId64 "}\n", call * 1e6,
+         batch * 1e3, ones);
+  wald_decision_destroy(decision);
+  wald_estimator_destroy(known);
+  wald_metric_destroy(metric);
+  return 0;
+}

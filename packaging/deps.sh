@@ -5,7 +5,11 @@ set -eu
 
 build="cmake ninja-build g++ libeigen3-dev libboost-dev nlohmann-json3-dev libcli11-dev libcsv-dev libfast-float-dev
        python3 gnuplot-nox"
-test="catch2 valgrind qemu-user make pkgconf binutils zsh fish mandoc python3-venv"
+test="catch2 valgrind qemu-user make pkgconf binutils zsh fish mandoc python3-venv
+      swig default-jdk-headless maven mono-devel mono-mcs
+      r-base-core r-base-dev r-cran-rcpp r-cran-rcppeigen r-cran-bh r-cran-matrix r-cran-testthat r-cran-ggplot2
+      r-cran-knitr r-cran-rmarkdown r-cran-ranger
+      golang-go cargo nodejs npm dpkg-dev lintian"
 
 case "${1:-build}" in
   build) wanted=$build ;;
@@ -28,6 +32,11 @@ for package in $wanted; do
     g++) command -v c++ >/dev/null 2>&1 && continue ;;
     pkgconf) command -v pkg-config >/dev/null 2>&1 && continue ;;
     gnuplot-nox) command -v gnuplot >/dev/null 2>&1 && continue ;;
+    default-jdk-headless) command -v javac >/dev/null 2>&1 && continue ;;
+    maven) command -v mvn >/dev/null 2>&1 && continue ;;
+    golang-go) command -v go >/dev/null 2>&1 && continue ;;
+    cargo | npm) command -v "$package" >/dev/null 2>&1 && continue ;;
+    nodejs) command -v node >/dev/null 2>&1 && continue ;;
     qemu-user) command -v qemu-x86_64 >/dev/null 2>&1 && continue ;;
     binutils) command -v nm >/dev/null 2>&1 && continue ;;
   esac

@@ -1,4 +1,5 @@
-// What the C# package adds to a call, as one line of JSON: the same as every language's program here prints; see overhead.py.
+// What the C# package adds to a call, as one line of JSON: the same as every language's program here prints; see
+// overhead.py.
 using System;
 using System.Diagnostics;
 using System.Globalization;
@@ -25,7 +26,8 @@ public static class Overhead
     public static void Main()
     {
         // Pseudo-random, and the same in every language.
-        var table = Enumerable.Range(0, Rows * Labels).Select(i => (ulong)i * 2654435761 % (1UL << 32) / 4294967296.0).ToArray();
+        var table = Enumerable.Range(0, Rows * Labels)
+                              .Select(i => (ulong)i * 2654435761 % (1UL << 32) / 4294967296.0).ToArray();
         using (var metric = new Metric("f1"))
         using (var known = Estimator.Independent(new Values(table, Labels)))
         {
@@ -50,7 +52,8 @@ public static class Overhead
             using (var decisions = metric.Decide(new Table(table, Rows, Labels)))
                 foreach (var cell in decisions.Mask) ones += cell;
             Console.WriteLine(string.Format(CultureInfo.InvariantCulture,
-                                            "{{\"language\": \"csharp\", \"call_us\": {0:F4}, \"batch_ms\": {1:F4}, \"ones\": {2}}}",
+                                            "{{\"language\": \"csharp\", \"call_us\": {0:F4}, " +
+                                            "\"batch_ms\": {1:F4}, \"ones\": {2}}}",
                                             callTime * 1e6, batchTime * 1e3, ones));
         }
     }

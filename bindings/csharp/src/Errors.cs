@@ -1,0 +1,165 @@
+// Failed calls as exceptions, in one place: a class for each status, with the library's own sentence.
+using System;
+using System.Threading;
+
+namespace Wald
+{
+    /// <summary>What a call came to: the values of <c>wald_status</c> in the C interface.</summary>
+    public enum Status
+    {
+        /// <summary>The call did what it was to do.</summary>
+        Ok = Native.WALD_OK,
+        /// <summary>An argument is outside its domain.</summary>
+        Argument = Native.WALD_ERROR_ARGUMENT,
+        /// <summary>An allocation failed.</summary>
+        Memory = Native.WALD_ERROR_MEMORY,
+        /// <summary>A buffer is too small.</summary>
+        Capacity = Native.WALD_ERROR_CAPACITY,
+        /// <summary>There is no exact method for this pair of metric and estimator.</summary>
+        Unsupported = Native.WALD_ERROR_UNSUPPORTED,
+        /// <summary>Text that cannot be read.</summary>
+        Format = Native.WALD_ERROR_FORMAT,
+        /// <summary>A custom metric gave a value that is not finite, or contradicts its declaration.</summary>
+        Callback = Native.WALD_ERROR_CALLBACK,
+        /// <summary>The caller asked to stop.</summary>
+        Cancelled = Native.WALD_CANCELLED,
+        /// <summary>A defect of the library.</summary>
+        Internal = Native.WALD_ERROR_INTERNAL
+    }
+
+    /// <summary>
+    /// What every exception of the library has. Each is also the exception of .NET that it naturally is
+    /// (<see cref="ArgumentException"/>, <see cref="FormatException"/>, ...); to catch them all write
+    /// <c>catch (Exception e) when (e is IWaldError)</c>.
+    /// </summary>
+    public interface IWaldError
+    {
+        /// <summary>The status in the C interface.</summary>
+        Status Status { get; }
+
+        /// <summary>The name of the status in the C interface, such as <c>WALD_ERROR_ARGUMENT</c>.</summary>
+        string StatusName { get; }
+
+        /// <summary>The library's sentence: the argument, its value and its bound. The same in every
+        /// language.</summary>
+        string Message { get; }
+    }
+
+    /// <summary>A failure that has no class of its own: a defect of the library (please report the message), a buffer
+    /// that is too small, or a status that is newer than this package.</summary>
+    public class WaldException : Exception, IWaldError
+    {
+        internal WaldException(Status status, string message) : base(message)
+        {
+            Status = status;
+        }
+
+        /// <inheritdoc/>
+        public Status Status { get; }
+
+        /// <inheritdoc/>
+        public string StatusName => Library.NameOf(Status);
+    }
+
+    /// <summary>An argument is outside its domain.</summary>
+    public class WaldArgumentException : ArgumentException, IWaldError
+    {
+        internal WaldArgumentException(string message) : base(message) { }
+
+        /// <inheritdoc/>
+        public Status Status => Status.Argument;
+
+        /// <inheritdoc/>
+        public string StatusName => Library.NameOf(Status);
+    }
+
+    /// <summary>An allocation failed; nothing was changed, and the call may be repeated.</summary>
+    public class WaldOutOfMemoryException : OutOfMemoryException, IWaldError
+    {
+        internal WaldOutOfMemoryException(string message) : base(message) { }
+
+        /// <inheritdoc/>
+        public Status Status => Status.Memory;
+
+        /// <inheritdoc/>
+        public string StatusName => Library.NameOf(Status);
+    }
+
+    /// <summary>There is no exact method for this pair of metric and estimator; the message says why.</summary>
+    public class WaldUnsupportedException : NotSupportedException, IWaldError
+    {
+        internal WaldUnsupportedException(string message) : base(message) { }
+
+        /// <inheritdoc/>
+        public Status Status => Status.Unsupported;
+
+        /// <inheritdoc/>
+        public string StatusName => Library.NameOf(Status);
+    }
+
+    /// <summary>Text that cannot be read: the name of a metric, a saved estimator.</summary>
+    public class WaldFormatException : FormatException, IWaldError
+    {
+        internal WaldFormatException(string message) : base(message) { }
+
+        /// <inheritdoc/>
+        public Status Status => Status.Format;
+
+        /// <inheritdoc/>
+        public string StatusName => Library.NameOf(Status);
+    }
+
+    /// <summary>A custom metric gave a value that is not finite, or contradicts what was declared of it.</summary>
+    public class WaldCallbackException : InvalidOperationException, IWaldError
+    {
+        internal WaldCallbackException(string message) : base(message) { }
+
+        /// <inheritdoc/>
+        public Status Status => Status.Callback;
+
+        /// <inheritdoc/>
+        public string StatusName => Library.NameOf(Status);
+    }
+
+    /// <summary>The call was cancelled by the token of its options.</summary>
+    public class WaldCanceledException : OperationCanceledException, IWaldError
+    {
+        internal WaldCanceledException(string message, CancellationToken token) : base(message, token) { }
+
+        /// <inheritdoc/>
+        public Status Status => Status.Cancelled;
+
+        /// <inheritdoc/>
+        public string StatusName => Library.NameOf(Status);
+    }
+
+    internal static class Errors
+    {
+        // The one place where a status becomes an exception: the private layer puts every call's result through this.
+        internal static void Check(int status)
+        {
+            if (status != Native.WALD_OK) Throw(status);
+        }
+
+        private static void Throw(int status)
+        {
+            Callbacks.Rethrow();
+            if (status == Native.WALD_ERROR_CALLBACK) MetricAdapter.Current?.Rethrow();
+            throw Of(status, Text.Of(Native.wald_last_error()));
+        }
+
+        internal static Exception Of(int status, string message)
+        {
+            switch (status)
+            {
+                case Native.WALD_ERROR_ARGUMENT: return new WaldArgumentException(message);
+                case Native.WALD_ERROR_MEMORY: return new WaldOutOfMemoryException(message);
+                case Native.WALD_ERROR_UNSUPPORTED: return new WaldUnsupportedException(message);
+                case Native.WALD_ERROR_FORMAT: return new WaldFormatException(message);
+                case Native.WALD_ERROR_CALLBACK: return new WaldCallbackException(message);
+                case Native.WALD_CANCELLED: return new WaldCanceledException(message, Callbacks.CancelledBy);
+                default: return new WaldException((Status)status, message);
+            }
+        }
+    }
+}

@@ -1,0 +1,552 @@
+// Estimators: what is known of one label vector.
+using System;
+using System.Runtime.InteropServices;
+using System.Text;
+using System.Threading;
+
+namespace Wald
+{
+    /// <summary>The likeliest label vector.</summary>
+    public readonly struct Mode
+    {
+        internal Mode(byte[] mask, double probability)
+        {
+            Mask = mask;
+            Probability = probability;
+        }
+
+        /// <summary>Zeros and ones, one for each label.</summary>
+        public byte[] Mask { get; }
+
+        /// <summary>Its probability.</summary>
+        public double Probability { get; }
+    }
+
+    /// <summary>The counts of an estimator.</summary>
+    public readonly struct CountsTable
+    {
+        internal CountsTable(double[,] table, double pZero)
+        {
+            Table = table;
+            PZero = pZero;
+        }
+
+        /// <summary>P(y_i = 1 and s labels in all) at <c>[i, s - 1]</c>.</summary>
+        public double[,] Table { get; }
+
+        /// <summary>P(no label).</summary>
+        public double PZero { get; }
+    }
+
+    /// <summary>
+    /// What is known of one label vector: probabilities of independent or of exclusive labels, weighted label vectors,
+    /// or counts. For many rows use the methods of <see cref="Metric"/> that take tables, not many estimators.
+    /// </summary>
+    /// <remarks>Threads may read one estimator together. What changes it must be alone with it; it is refused with
+    /// <see cref="InvalidOperationException"/> where another call is found to be using it.</remarks>
+    public sealed class Estimator : IDisposable
+    {
+        private readonly wald_estimator handle;
+        private int users; // calls that read it; -1 while one changes it
+
+        // ---- Making ------------------------------------------------------------------------------------------------
+
+        /// <summary>An empty estimator.</summary>
+        /// <param name="kind">What it holds.</param>
+        /// <param name="labelCount">The number of labels for joint and counts; 0 for the others, to which feeding
+        /// appends labels.</param>
+        public Estimator(Kind kind, long labelCount = 0)
+        {
+            Library.Load();
+            Native.wald_estimator_create((int)kind, labelCount, out handle);
+        }
+
+        private Estimator(wald_estimator handle)
+        {
+            this.handle = handle;
+        }
+
+        /// <summary>Marginal probabilities of independent labels.</summary>
+        /// <param name="probabilities">Of each label, in [0, 1].</param>
+        /// <returns>The estimator.</returns>
+        public static Estimator Independent(Values probabilities) => OfProbabilities(Kind.Independent, probabilities);
+
+        /// <summary>Probabilities of exclusive labels.</summary>
+        /// <param name="probabilities">Of each label; they sum to at most 1 (up to 1e-6 more is taken as rounding and
+        /// scaled away), and what is missing is the probability of none.</param>
+        /// <returns>The estimator.</returns>
+        public static Estimator Categorical(Values probabilities) => OfProbabilities(Kind.Categorical, probabilities);
+
+        private static Estimator OfProbabilities(Kind kind, Values probabilities)
+        {
+            var made = new Estimator(kind);
+            try
+            {
+                made.FeedProbabilities(probabilities);
+                return made;
+            }
+            catch
+            {
+                made.Dispose();
+                throw;
+            }
+        }
+
+        /// <summary>Weighted label vectors: any joint distribution, samples, neighbours, votes.</summary>
+        /// <param name="vectors">A label vector a row, zeros and ones.</param>
+        /// <param name="weights">Of the vectors, finite and at least 0; by default 1 each.</param>
+        /// <returns>The estimator.</returns>
+        public static Estimator Joint(MaskTable vectors, Values weights = default(Values))
+        {
+            var made = new Estimator(Kind.Joint, vectors.Columns);
+            try
+            {
+                made.FeedVectors(vectors, weights);
+                return made;
+            }
+            catch
+            {
+                made.Dispose();
+                throw;
+            }
+        }
+
+        /// <summary>P[i][s] = P(y_i = 1, s labels in all), and P(0), which is enough for metrics linear in
+        /// tp.</summary>
+        /// <param name="table">P[i][s] at row i and column s - 1.</param>
+        /// <param name="pZero">P(no label).</param>
+        /// <param name="pS">P(s labels) for s = 1, 2, ...; may be left out.</param>
+        /// <param name="weight">Finite and above 0: the estimator holds the weighted mean of all it was fed.</param>
+        /// <returns>The estimator.</returns>
+        public static Estimator Counts(Table table, double pZero, Values pS = default(Values), double weight = 1)
+        {
+            var made = new Estimator(Kind.Counts, table.Rows);
+            try
+            {
+                made.FeedCounts(table, pZero, pS, weight);
+                return made;
+            }
+            catch
+            {
+                made.Dispose();
+                throw;
+            }
+        }
+
+        /// <summary>Reads what <see cref="Save"/> wrote, to the same bits.</summary>
+        /// <param name="text">The text.</param>
+        /// <returns>The estimator.</returns>
+        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with it.</exception>
+        public static unsafe Estimator Load(string text)
+        {
+            if (text == null) throw new ArgumentNullException(nameof(text));
+            Library.Load();
+            var bytes = Encoding.UTF8.GetBytes(text);
+            fixed (byte* p = bytes)
+            {
+                Native.wald_estimator_load(p, bytes.Length, out var handle);
+                return new Estimator(handle);
+            }
+        }
+
+        // ---- Feeding -----------------------------------------------------------------------------------------------
+
+        /// <summary>Appends labels to an independent or categorical estimator.</summary>
+        /// <param name="probabilities">Of each further label.</param>
+        public unsafe void FeedProbabilities(Values probabilities)
+        {
+            BeginWrite();
+            try
+            {
+                fixed (double* doubles = &MemoryMarshal.GetReference(probabilities.Doubles))
+                fixed (float* floats = &MemoryMarshal.GetReference(probabilities.Floats))
+                    Native.wald_estimator_feed_probabilities(Handle, probabilities.At(doubles, floats),
+                                                             probabilities.Type, probabilities.Length,
+                                                             probabilities.Stride);
+            }
+            finally
+            {
+                EndWrite();
+            }
+        }
+
+        /// <summary>Adds weighted label vectors to a joint estimator.</summary>
+        /// <param name="vectors">A label vector a row, zeros and ones.</param>
+        /// <param name="weights">Of the vectors, finite and at least 0; by default 1 each.</param>
+        public unsafe void FeedVectors(MaskTable vectors, Values weights = default(Values))
+        {
+            weights.CheckWeights(vectors.Rows);
+            BeginWrite();
+            try
+            {
+                fixed (byte* bytes = &MemoryMarshal.GetReference(vectors.Bytes))
+                fixed (byte* byteArray = vectors.ByteArray)
+                fixed (bool* boolArray = vectors.BoolArray)
+                fixed (double* doubles = &MemoryMarshal.GetReference(weights.Doubles))
+                fixed (float* floats = &MemoryMarshal.GetReference(weights.Floats))
+                    Native.wald_estimator_feed_vectors(Handle, vectors.At(bytes, byteArray, boolArray), vectors.Rows,
+                                                       vectors.Columns, vectors.RowStride, vectors.ColumnStride,
+                                                       weights.Given ? weights.At(doubles, floats) : null, weights.Type,
+                                                       weights.Stride);
+            }
+            finally
+            {
+                EndWrite();
+            }
+        }
+
+        /// <summary>Adds weighted label vectors to a joint estimator, by the positions of their ones.</summary>
+        /// <param name="starts">Where each vector's positions begin, and where the last one's end.</param>
+        /// <param name="indices">The positions, each once a vector, in any order.</param>
+        /// <param name="weights">Of the vectors, finite and at least 0; by default 1 each.</param>
+        public void FeedSparseVectors(ReadOnlySpan<int> starts, ReadOnlySpan<int> indices,
+                                      Values weights = default(Values)) =>
+            FeedSparseVectors(new SparsePattern(starts, indices), weights);
+
+        /// <summary>Adds weighted label vectors to a joint estimator, by the positions of their ones.</summary>
+        /// <param name="starts">Where each vector's positions begin, and where the last one's end.</param>
+        /// <param name="indices">The positions, each once a vector, in any order.</param>
+        /// <param name="weights">Of the vectors, finite and at least 0; by default 1 each.</param>
+        public void FeedSparseVectors(ReadOnlySpan<long> starts, ReadOnlySpan<long> indices,
+                                      Values weights = default(Values)) =>
+            FeedSparseVectors(new SparsePattern(starts, indices), weights);
+
+        private unsafe void FeedSparseVectors(SparsePattern pattern, Values weights)
+        {
+            weights.CheckWeights(pattern.Rows);
+            BeginWrite();
+            try
+            {
+                fixed (int* starts32 = &MemoryMarshal.GetReference(pattern.Starts32))
+                fixed (int* indices32 = &MemoryMarshal.GetReference(pattern.Indices32))
+                fixed (long* starts64 = &MemoryMarshal.GetReference(pattern.Starts64))
+                fixed (long* indices64 = &MemoryMarshal.GetReference(pattern.Indices64))
+                fixed (double* doubles = &MemoryMarshal.GetReference(weights.Doubles))
+                fixed (float* floats = &MemoryMarshal.GetReference(weights.Floats))
+                {
+                    var narrow = pattern.Type == Native.WALD_INT32;
+                    Native.wald_estimator_feed_sparse_vectors(Handle, narrow ? (void*)starts32 : starts64,
+                                                              narrow ? (void*)indices32 : indices64, pattern.Type,
+                                                              pattern.Rows,
+                                                              weights.Given ? weights.At(doubles, floats) : null,
+                                                              weights.Type, weights.Stride);
+                }
+            }
+            finally
+            {
+                EndWrite();
+            }
+        }
+
+        /// <summary>Adds a weighted table to a counts estimator, which holds the weighted mean of all it was
+        /// fed.</summary>
+        /// <param name="table">P[i][s] at row i and column s - 1; each in [0, 1], the sum of a row at most 1.</param>
+        /// <param name="pZero">P(no label), in [0, 1].</param>
+        /// <param name="pS">P(s labels) for s = 1, 2, ..., of the table's type; without it metrics that need it take it
+        /// from the table where that gives a distribution.</param>
+        /// <param name="weight">Finite and above 0.</param>
+        public unsafe void FeedCounts(Table table, double pZero, Values pS = default(Values), double weight = 1)
+        {
+            if (pS.Given)
+            {
+                if (pS.Length != table.Columns)
+                    throw new WaldArgumentException(
+                        $"pS has {pS.Length} elements: the table has {table.Columns} columns");
+                if (pS.Type != table.Type)
+                    throw new WaldArgumentException("pS and table must both be of double or both of float");
+                if (pS.Stride != 1) throw new WaldArgumentException($"pS has stride {pS.Stride}: must be 1");
+            }
+            BeginWrite();
+            try
+            {
+                fixed (double* doubles = &MemoryMarshal.GetReference(table.Doubles))
+                fixed (float* floats = &MemoryMarshal.GetReference(table.Floats))
+                fixed (double* doubleArray = table.DoubleArray)
+                fixed (float* floatArray = table.FloatArray)
+                fixed (double* sizes = &MemoryMarshal.GetReference(pS.Doubles))
+                fixed (float* floatSizes = &MemoryMarshal.GetReference(pS.Floats))
+                    Native.wald_estimator_feed_counts(Handle, table.At(doubles, floats, doubleArray, floatArray),
+                                                      table.Type, table.Rows, table.Columns, table.RowStride,
+                                                      table.ColumnStride, pZero,
+                                                      pS.Given ? pS.At(sizes, floatSizes) : null, weight);
+            }
+            finally
+            {
+                EndWrite();
+            }
+        }
+
+        /// <summary>Adds what another estimator holds: joint to joint (union of the vectors), counts to counts
+        /// (weighted mean). The order of merging does not show.</summary>
+        /// <param name="other">The other one.</param>
+        public void Merge(Estimator other)
+        {
+            if (other == null) throw new ArgumentNullException(nameof(other));
+            if (other == this)
+            {
+                using (var copy = Copy()) Merge(copy);
+                return;
+            }
+            other.BeginRead();
+            try
+            {
+                BeginWrite();
+                try
+                {
+                    Native.wald_estimator_merge(Handle, other.Handle);
+                }
+                finally
+                {
+                    EndWrite();
+                }
+            }
+            finally
+            {
+                other.EndRead();
+            }
+        }
+
+        /// <summary>Back to empty, keeping the memory.</summary>
+        public void Clear()
+        {
+            BeginWrite();
+            try
+            {
+                Native.wald_estimator_clear(Handle);
+            }
+            finally
+            {
+                EndWrite();
+            }
+        }
+
+        // ---- Facts -------------------------------------------------------------------------------------------------
+
+        /// <summary>An estimator of its own that holds the same.</summary>
+        /// <returns>The copy.</returns>
+        public Estimator Copy()
+        {
+            using (new Reading(this))
+            {
+                Native.wald_estimator_copy(Handle, out var made);
+                return new Estimator(made);
+            }
+        }
+
+        /// <summary>The counts of any estimator. They serve the metrics linear in tp.</summary>
+        /// <returns>A counts estimator.</returns>
+        public Estimator ToCounts()
+        {
+            using (new Reading(this))
+            {
+                Native.wald_estimator_to_counts(Handle, out var made);
+                return new Estimator(made);
+            }
+        }
+
+        /// <summary>What it holds.</summary>
+        public unsafe Kind Kind
+        {
+            get
+            {
+                int value;
+                Native.wald_estimator_kind(Handle, &value);
+                return (Kind)value;
+            }
+        }
+
+        /// <summary>The number of labels.</summary>
+        public unsafe long LabelCount
+        {
+            get
+            {
+                long value;
+                using (new Reading(this)) Native.wald_estimator_n_labels(Handle, &value);
+                return value;
+            }
+        }
+
+        /// <summary>The number of weighted vectors or tables fed; for the other kinds 1, or 0 while empty.</summary>
+        public unsafe long FedCount
+        {
+            get
+            {
+                long value;
+                using (new Reading(this)) Native.wald_estimator_n_fed(Handle, &value);
+                return value;
+            }
+        }
+
+        /// <summary>The sum of the weights fed to a joint or counts estimator; for the others 1, or 0 while
+        /// empty.</summary>
+        public unsafe double TotalWeight
+        {
+            get
+            {
+                double value;
+                using (new Reading(this)) Native.wald_estimator_total_weight(Handle, &value);
+                return value;
+            }
+        }
+
+        /// <summary>The greatest s with a nonzero P[i][s]. Counts only.</summary>
+        public unsafe long MaxS
+        {
+            get
+            {
+                long value;
+                using (new Reading(this)) Native.wald_estimator_max_s(Handle, &value);
+                return value;
+            }
+        }
+
+        /// <summary>P(y_i = 1) for each label.</summary>
+        /// <returns>As many as there are labels.</returns>
+        public unsafe double[] Marginals()
+        {
+            using (new Reading(this))
+            {
+                long needed;
+                Native.wald_estimator_marginals(Handle, null, 0, &needed);
+                var result = new double[needed];
+                fixed (double* p = result) Native.wald_estimator_marginals(Handle, p, needed, &needed);
+                return result;
+            }
+        }
+
+        /// <summary>P(s labels) for s = 0 ... n.</summary>
+        /// <returns>One more than there are labels.</returns>
+        public unsafe double[] SizeDistribution()
+        {
+            using (new Reading(this))
+            {
+                long needed;
+                Native.wald_estimator_size_distribution(Handle, null, 0, &needed);
+                var result = new double[needed];
+                fixed (double* p = result) Native.wald_estimator_size_distribution(Handle, p, needed, &needed);
+                return result;
+            }
+        }
+
+        /// <summary>The likeliest label vector; of tied ones that with fewest ones, then with the smallest indices. Not
+        /// for counts.</summary>
+        /// <returns>The vector and its probability.</returns>
+        public unsafe Mode Mode()
+        {
+            using (new Reading(this))
+            {
+                long needed;
+                double probability;
+                Native.wald_estimator_mode(Handle, null, 0, &needed, null);
+                var mask = new byte[needed];
+                fixed (byte* p = mask) Native.wald_estimator_mode(Handle, p, needed, &needed, &probability);
+                return new Mode(mask, probability);
+            }
+        }
+
+        /// <summary>The table of a counts estimator and P(0).</summary>
+        /// <returns>Both.</returns>
+        public unsafe CountsTable Table()
+        {
+            using (new Reading(this))
+            {
+                long rows, columns;
+                double pZero;
+                Native.wald_estimator_n_labels(Handle, &rows);
+                Native.wald_estimator_max_s(Handle, &columns);
+                var table = new double[rows, columns];
+                fixed (double* p = table) Native.wald_estimator_table(Handle, p, rows, columns, columns, 1, &pZero);
+                return new CountsTable(table, pZero);
+            }
+        }
+
+        /// <summary>Draws label vectors. Not for counts.</summary>
+        /// <param name="draws">How many.</param>
+        /// <param name="seed">The same seed gives the same draws, whatever the order of feeding.</param>
+        /// <returns>A label vector a row.</returns>
+        public unsafe byte[,] Draw(long draws, ulong seed = 0)
+        {
+            using (new Reading(this))
+            {
+                long columns;
+                Native.wald_estimator_n_labels(Handle, &columns);
+                var result = new byte[Math.Max(draws, 0), columns];
+                fixed (byte* p = result) Native.wald_estimator_draw(Handle, seed, draws, p, columns, 1);
+                return result;
+            }
+        }
+
+        /// <summary>The state as text: JSON with one item a line, versioned, which every language of Wald
+        /// reads.</summary>
+        /// <returns>The text.</returns>
+        public unsafe string Save()
+        {
+            using (new Reading(this))
+            {
+                long needed;
+                Native.wald_estimator_save(Handle, null, 0, &needed);
+                var buffer = new byte[needed];
+                fixed (byte* p = buffer)
+                {
+                    Native.wald_estimator_save(Handle, p, needed, &needed);
+                    return Text.Of(p, (int)needed);
+                }
+            }
+        }
+
+        // ---- The handle --------------------------------------------------------------------------------------------
+
+        internal wald_estimator Handle
+        {
+            get
+            {
+                if (handle.IsClosed) throw new ObjectDisposedException(nameof(Estimator), "estimator is disposed");
+                return handle;
+            }
+        }
+
+        private readonly struct Reading : IDisposable
+        {
+            private readonly Estimator estimator;
+
+            internal Reading(Estimator estimator)
+            {
+                this.estimator = estimator;
+                estimator.BeginRead();
+            }
+
+            public void Dispose() => estimator.EndRead();
+        }
+
+        internal void BeginRead()
+        {
+            for (;;)
+            {
+                var seen = Volatile.Read(ref users);
+                if (seen < 0)
+                    throw new InvalidOperationException(
+                        "estimator is being changed by another call: it cannot be read");
+                if (Interlocked.CompareExchange(ref users, seen + 1, seen) == seen) return;
+            }
+        }
+
+        internal void EndRead() => Interlocked.Decrement(ref users);
+
+        private void BeginWrite()
+        {
+            if (Interlocked.CompareExchange(ref users, -1, 0) != 0)
+                throw new InvalidOperationException("estimator is in use by another call: it cannot be changed");
+        }
+
+        private void EndWrite() => Volatile.Write(ref users, 0);
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+
+        /// <summary>Kind and size.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString() =>
+            handle.IsClosed ? "Estimator (disposed)" : $"Estimator: {Kind}, {LabelCount} labels, {FedCount} fed";
+    }
+}

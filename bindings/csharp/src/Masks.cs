@@ -1,0 +1,185 @@
+// Where masks lie: zeros and ones, as byte or bool.
+using System;
+using System.Runtime.InteropServices;
+
+namespace Wald
+{
+    /// <summary>
+    /// A prediction or truth where it lies: an array or span of <see cref="byte"/> (0 and 1) or <see cref="bool"/>,
+    /// which converts to this by itself, or every so-many-th element of one. Nothing is copied.
+    /// </summary>
+    public readonly ref struct Mask
+    {
+        /// <summary>A cell of an instance that was left undecided (<see cref="Options.Abstain"/>).</summary>
+        public const byte Undecided = Native.WALD_UNDECIDED;
+
+        internal readonly ReadOnlySpan<byte> Bytes;
+        internal readonly long Offset;
+
+        /// <summary>The number of elements.</summary>
+        public long Length { get; }
+
+        /// <summary>The distance from one element to the next, in elements; it may be negative or 0.</summary>
+        public long Stride { get; }
+
+        /// <summary>Elements of an array or span.</summary>
+        /// <param name="data">Where they lie.</param>
+        /// <param name="length">How many there are.</param>
+        /// <param name="stride">From one to the next, counted in elements; it may be negative or 0.</param>
+        /// <param name="offset">Where the first one lies.</param>
+        public Mask(ReadOnlySpan<byte> data, long length, long stride = 1, long offset = 0)
+        {
+            Extent.Check("data", data.Length, offset, length, stride, 1, 0);
+            Bytes = data;
+            Offset = offset;
+            Length = length;
+            Stride = stride;
+        }
+
+        /// <summary>Elements of an array or span.</summary>
+        /// <param name="data">Where they lie.</param>
+        /// <param name="length">How many there are.</param>
+        /// <param name="stride">From one to the next, counted in elements; it may be negative or 0.</param>
+        /// <param name="offset">Where the first one lies.</param>
+        public Mask(ReadOnlySpan<bool> data, long length, long stride = 1, long offset = 0)
+            : this(MemoryMarshal.AsBytes(data), length, stride, offset) { }
+
+        /// <summary>All of a span.</summary>
+        /// <param name="data">Where the mask lies.</param>
+        public static implicit operator Mask(ReadOnlySpan<byte> data) => new Mask(data, data.Length);
+
+        /// <summary>All of a span.</summary>
+        /// <param name="data">Where the mask lies.</param>
+        public static implicit operator Mask(ReadOnlySpan<bool> data) => new Mask(data, data.Length);
+
+        /// <summary>All of a span.</summary>
+        /// <param name="data">Where the mask lies.</param>
+        public static implicit operator Mask(Span<byte> data) => new Mask(data, data.Length);
+
+        /// <summary>All of a span.</summary>
+        /// <param name="data">Where the mask lies.</param>
+        public static implicit operator Mask(Span<bool> data) => new Mask(data, data.Length);
+
+        /// <summary>All of an array.</summary>
+        /// <param name="data">Where the mask lies.</param>
+        public static implicit operator Mask(byte[] data) =>
+            new Mask(new ReadOnlySpan<byte>(data ?? throw new ArgumentNullException(nameof(data))), data.Length);
+
+        /// <summary>All of an array.</summary>
+        /// <param name="data">Where the mask lies.</param>
+        public static implicit operator Mask(bool[] data) =>
+            new Mask(new ReadOnlySpan<bool>(data ?? throw new ArgumentNullException(nameof(data))), data.Length);
+    }
+
+    /// <summary>
+    /// A table of predictions or truths where it lies: a two-dimensional array of <see cref="byte"/> or
+    /// <see cref="bool"/>, which converts to this by itself, or an array or span with a shape and strides. Nothing is
+    /// copied.
+    /// </summary>
+    public readonly ref struct MaskTable
+    {
+        internal readonly ReadOnlySpan<byte> Bytes;
+        internal readonly byte[,] ByteArray;
+        internal readonly bool[,] BoolArray;
+        internal readonly long Offset;
+
+        /// <summary>The number of rows.</summary>
+        public long Rows { get; }
+
+        /// <summary>The number of columns: labels.</summary>
+        public long Columns { get; }
+
+        /// <summary>From one row to the next, counted in elements.</summary>
+        public long RowStride { get; }
+
+        /// <summary>From one column to the next, counted in elements.</summary>
+        public long ColumnStride { get; }
+
+        /// <summary>Row after row in an array or span.</summary>
+        /// <param name="data">The cells, row after row.</param>
+        /// <param name="rows">The number of rows.</param>
+        /// <param name="columns">The number of columns: labels.</param>
+        public MaskTable(ReadOnlySpan<byte> data, long rows, long columns) : this(data, rows, columns, columns, 1) { }
+
+        /// <summary>Row after row in an array or span.</summary>
+        /// <param name="data">The cells, row after row.</param>
+        /// <param name="rows">The number of rows.</param>
+        /// <param name="columns">The number of columns: labels.</param>
+        public MaskTable(ReadOnlySpan<bool> data, long rows, long columns) : this(data, rows, columns, columns, 1) { }
+
+        /// <summary>Cell (i, j) at <c>data[offset + i * rowStride + j * columnStride]</c>.</summary>
+        /// <param name="data">Where the cells lie.</param>
+        /// <param name="rows">The number of rows.</param>
+        /// <param name="columns">The number of columns: labels.</param>
+        /// <param name="rowStride">From one row to the next, in elements; it may be negative or 0.</param>
+        /// <param name="columnStride">From one column to the next, in elements; it may be negative or 0.</param>
+        /// <param name="offset">Where cell (0, 0) lies.</param>
+        public MaskTable(ReadOnlySpan<byte> data, long rows, long columns, long rowStride, long columnStride,
+                         long offset = 0)
+            : this(data.Length, rows, columns, rowStride, columnStride, offset)
+        {
+            Bytes = data;
+        }
+
+        /// <summary>Cell (i, j) at <c>data[offset + i * rowStride + j * columnStride]</c>.</summary>
+        /// <param name="data">Where the cells lie.</param>
+        /// <param name="rows">The number of rows.</param>
+        /// <param name="columns">The number of columns: labels.</param>
+        /// <param name="rowStride">From one row to the next, in elements; it may be negative or 0.</param>
+        /// <param name="columnStride">From one column to the next, in elements; it may be negative or 0.</param>
+        /// <param name="offset">Where cell (0, 0) lies.</param>
+        public MaskTable(ReadOnlySpan<bool> data, long rows, long columns, long rowStride, long columnStride,
+                         long offset = 0)
+            : this(MemoryMarshal.AsBytes(data), rows, columns, rowStride, columnStride, offset) { }
+
+        private MaskTable(long available, long rows, long columns, long rowStride, long columnStride, long offset)
+        {
+            Extent.Check("data", available, offset, rows, rowStride, columns, columnStride);
+            Bytes = default(ReadOnlySpan<byte>);
+            ByteArray = null;
+            BoolArray = null;
+            Offset = offset;
+            Rows = rows;
+            Columns = columns;
+            RowStride = rowStride;
+            ColumnStride = columnStride;
+        }
+
+        private MaskTable(byte[,] array)
+            : this(array.LongLength, array.GetLength(0), array.GetLength(1), array.GetLength(1), 1, 0)
+        {
+            ByteArray = array;
+        }
+
+        private MaskTable(bool[,] array)
+            : this(array.LongLength, array.GetLength(0), array.GetLength(1), array.GetLength(1), 1, 0)
+        {
+            BoolArray = array;
+        }
+
+        // One problem as a table of one column.
+        internal MaskTable(Mask mask) : this(mask.Bytes, mask.Length, 1, mask.Stride, 0, mask.Offset) { }
+
+        /// <summary>All of an array.</summary>
+        /// <param name="data">The cells.</param>
+        public static implicit operator MaskTable(byte[,] data) =>
+            new MaskTable(data ?? throw new ArgumentNullException(nameof(data)));
+
+        /// <summary>All of an array.</summary>
+        /// <param name="data">The cells.</param>
+        public static implicit operator MaskTable(bool[,] data) =>
+            new MaskTable(data ?? throw new ArgumentNullException(nameof(data)));
+
+        // Where cell (0, 0) lies, given where the data do: one of the three, the others are null.
+        internal unsafe byte* At(byte* bytes, byte* byteArray, bool* boolArray) =>
+            (ByteArray != null ? byteArray : BoolArray != null ? (byte*)boolArray : bytes) + Offset;
+
+        internal void CheckShape(string name, string otherName, long rows, long columns)
+        {
+            if (Rows != rows || Columns != columns)
+                throw new WaldArgumentException(
+                    $"{name} has shape ({Rows}, {Columns}), {otherName} has shape ({rows}, {columns}): they must " +
+                    "have the same shape");
+        }
+    }
+}

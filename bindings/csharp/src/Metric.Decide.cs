@@ -1,0 +1,432 @@
+// What is done with a metric: decide, expected, regret, curve, distribution, evaluate.
+using System;
+using System.Runtime.InteropServices;
+
+namespace Wald
+{
+    public sealed partial class Metric
+    {
+        // ---- Decide ------------------------------------------------------------------------------------------------
+
+        /// <summary>The optimal prediction for one problem: of greatest expected utility.</summary>
+        /// <param name="probabilities">Of each label: an array or span of double or float.</param>
+        /// <param name="options">How to decide; <see cref="Options.Given"/> says whether the labels are
+        /// exclusive.</param>
+        /// <returns>The prediction, and what is known of it.</returns>
+        /// <exception cref="WaldArgumentException">An argument is outside its domain; the message names it, its value
+        /// and its bound.</exception>
+        /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and these
+        /// labels.</exception>
+        public Decision Decide(Values probabilities, Options options = null)
+        {
+            Library.Load();
+            using (var scratch = Scratch.Take())
+                return Decide(scratch.Fill(probabilities, options), null, scratch, probabilities.Length, options);
+        }
+
+        /// <summary>The optimal prediction for what an estimator holds.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>The prediction, and what is known of it.</returns>
+        /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and this
+        /// estimator.</exception>
+        public Decision Decide(Estimator estimator, Options options = null)
+        {
+            if (estimator == null) throw new ArgumentNullException(nameof(estimator));
+            using (var scratch = Scratch.Take())
+                return Decide(estimator.Handle, estimator, scratch, estimator.LabelCount, options);
+        }
+
+        private Decision Decide(wald_estimator known, Estimator estimator, Scratch scratch, long n, Options options)
+        {
+            var decision = scratch.Decision(n);
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this, estimator))
+            {
+                Native.wald_decide(Handle, known, opened, decision);
+                call.Complete();
+                return Decision.Read(decision, 0, n);
+            }
+        }
+
+        /// <summary>The optimal predictions for a table of probabilities: one for each row, or as
+        /// <see cref="Options.Average"/> says.</summary>
+        /// <param name="probabilities">A two-dimensional array, or an array or span with a shape.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>An answer for each row, for each column, or for the table.</returns>
+        public unsafe Decisions Decide(Table probabilities, Options options = null)
+        {
+            long rows = probabilities.Rows, columns = probabilities.Columns;
+            var average = options?.Average ?? Average.Instance;
+            var expected = new double[Answers(average, rows, columns)];
+            var mask = new byte[rows * columns];
+            Native.wald_decision_create(out var decision);
+            try
+            {
+                fixed (double* doubles = &MemoryMarshal.GetReference(probabilities.Doubles))
+                fixed (float* floats = &MemoryMarshal.GetReference(probabilities.Floats))
+                fixed (double* doubleArray = probabilities.DoubleArray)
+                fixed (float* floatArray = probabilities.FloatArray)
+                fixed (byte* cells = mask)
+                fixed (double* values = expected)
+                using (var opened = Options.Open(options))
+                using (var call = new Call(this))
+                {
+                    Native.wald_decide_rows(Handle, (int)(options?.Given ?? Kind.Independent),
+                                            probabilities.At(doubles, floats, doubleArray, floatArray),
+                                            probabilities.Type, rows, columns, probabilities.RowStride,
+                                            probabilities.ColumnStride, opened, cells, columns, 1, values, decision);
+                    call.Complete();
+                }
+                return new Decisions(decision, average, rows, columns, mask, expected);
+            }
+            catch
+            {
+                decision.Dispose();
+                throw;
+            }
+        }
+
+        /// <summary>The optimal predictions for a table in compressed rows, where an absent probability is 0.</summary>
+        /// <param name="probabilities">The table.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>An answer for each row, for each column, or for the table.</returns>
+        public unsafe Decisions Decide(SparseTable probabilities, Options options = null)
+        {
+            var pattern = probabilities.Pattern;
+            var data = probabilities.Data;
+            var average = options?.Average ?? Average.Instance;
+            var expected = new double[Answers(average, probabilities.Rows, probabilities.Columns)];
+            Native.wald_decision_create(out var decision);
+            try
+            {
+                fixed (int* starts32 = &MemoryMarshal.GetReference(pattern.Starts32))
+                fixed (int* indices32 = &MemoryMarshal.GetReference(pattern.Indices32))
+                fixed (long* starts64 = &MemoryMarshal.GetReference(pattern.Starts64))
+                fixed (long* indices64 = &MemoryMarshal.GetReference(pattern.Indices64))
+                fixed (double* doubles = &MemoryMarshal.GetReference(data.Doubles))
+                fixed (float* floats = &MemoryMarshal.GetReference(data.Floats))
+                fixed (double* values = expected)
+                using (var opened = Options.Open(options))
+                using (var call = new Call(this))
+                {
+                    var narrow = pattern.Type == Native.WALD_INT32;
+                    Native.wald_decide_csr(Handle, (int)(options?.Given ?? Kind.Independent),
+                                           narrow ? (void*)starts32 : starts64, narrow ? (void*)indices32 : indices64,
+                                           pattern.Type, data.At(doubles, floats), data.Type, probabilities.Rows,
+                                           probabilities.Columns, opened, values, decision);
+                    call.Complete();
+                }
+                return new Decisions(decision, average, probabilities.Rows, probabilities.Columns, null, expected);
+            }
+            catch
+            {
+                decision.Dispose();
+                throw;
+            }
+        }
+
+        // ---- What a prediction is worth ----------------------------------------------------------------------------
+
+        /// <summary>The expected utility of any prediction.</summary>
+        /// <param name="probabilities">Of each label.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="options">How the labels are given, progress.</param>
+        /// <returns>The expected utility.</returns>
+        public double Expected(Values probabilities, Mask prediction, Options options = null) =>
+            Expected(probabilities, prediction, out _, options);
+
+        /// <summary>The expected utility of any prediction, and how far it may be off.</summary>
+        /// <param name="probabilities">Of each label.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="error">A proved limit on the absolute error.</param>
+        /// <param name="options">How the labels are given, progress.</param>
+        /// <returns>The expected utility.</returns>
+        public double Expected(Values probabilities, Mask prediction, out double error, Options options = null)
+        {
+            Library.Load();
+            using (var scratch = Scratch.Take())
+                return Judge(false, scratch.Fill(probabilities, options), null, prediction, out error, options);
+        }
+
+        /// <summary>The expected utility of any prediction.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="options">Progress.</param>
+        /// <returns>The expected utility.</returns>
+        public double Expected(Estimator estimator, Mask prediction, Options options = null) =>
+            Expected(estimator, prediction, out _, options);
+
+        /// <summary>The expected utility of any prediction, and how far it may be off.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="error">A proved limit on the absolute error.</param>
+        /// <param name="options">Progress.</param>
+        /// <returns>The expected utility.</returns>
+        public double Expected(Estimator estimator, Mask prediction, out double error, Options options = null)
+        {
+            if (estimator == null) throw new ArgumentNullException(nameof(estimator));
+            return Judge(false, estimator.Handle, estimator, prediction, out error, options);
+        }
+
+        /// <summary>The expected utility of given predictions on a table.</summary>
+        /// <param name="probabilities">The table.</param>
+        /// <param name="prediction">Zeros and ones, of the same shape.</param>
+        /// <param name="options">How the labels are given, the average, threads, progress.</param>
+        /// <returns>One for each row, for each column, or for the table.</returns>
+        public double[] Expected(Table probabilities, MaskTable prediction, Options options = null) =>
+            JudgeRows(probabilities, prediction, options, false);
+
+        /// <summary>How much expected utility a prediction gives away against the optimum within the constraints of the
+        /// options.</summary>
+        /// <param name="probabilities">Of each label.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>The regret: 0 where it gives away none.</returns>
+        public double Regret(Values probabilities, Mask prediction, Options options = null) =>
+            Regret(probabilities, prediction, out _, options);
+
+        /// <summary>How much expected utility a prediction gives away, and how far that may be off.</summary>
+        /// <param name="probabilities">Of each label.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="bound">The true regret is at most the regret plus this.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>The regret: 0 where it gives away none.</returns>
+        public double Regret(Values probabilities, Mask prediction, out double bound, Options options = null)
+        {
+            Library.Load();
+            using (var scratch = Scratch.Take())
+                return Judge(true, scratch.Fill(probabilities, options), null, prediction, out bound, options);
+        }
+
+        /// <summary>How much expected utility a prediction gives away against the optimum within the constraints of the
+        /// options.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>The regret: 0 where it gives away none.</returns>
+        public double Regret(Estimator estimator, Mask prediction, Options options = null) =>
+            Regret(estimator, prediction, out _, options);
+
+        /// <summary>How much expected utility a prediction gives away, and how far that may be off.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="bound">The true regret is at most the regret plus this.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>The regret: 0 where it gives away none.</returns>
+        public double Regret(Estimator estimator, Mask prediction, out double bound, Options options = null)
+        {
+            if (estimator == null) throw new ArgumentNullException(nameof(estimator));
+            return Judge(true, estimator.Handle, estimator, prediction, out bound, options);
+        }
+
+        /// <summary>The regret of given predictions on a table.</summary>
+        /// <param name="probabilities">The table.</param>
+        /// <param name="prediction">Zeros and ones, of the same shape.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>One for each row, for each column, or for the table.</returns>
+        public double[] Regret(Table probabilities, MaskTable prediction, Options options = null) =>
+            JudgeRows(probabilities, prediction, options, true);
+
+        private unsafe double Judge(bool regret, wald_estimator known, Estimator estimator, Mask prediction,
+                                    out double limit, Options options)
+        {
+            double value, limited;
+            fixed (byte* cells = &MemoryMarshal.GetReference(prediction.Bytes))
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this, estimator))
+            {
+                if (regret)
+                    Native.wald_regret(Handle, known, cells + prediction.Offset, prediction.Length, prediction.Stride,
+                                       opened, &value, &limited);
+                else
+                    Native.wald_expected(Handle, known, cells + prediction.Offset, prediction.Length, prediction.Stride,
+                                         opened, &value, &limited);
+                call.Complete();
+            }
+            limit = limited;
+            return value;
+        }
+
+        private unsafe double[] JudgeRows(Table probabilities, MaskTable prediction, Options options, bool regret)
+        {
+            long rows = probabilities.Rows, columns = probabilities.Columns;
+            prediction.CheckShape("mask", "probabilities", rows, columns);
+            var result = new double[Answers(options?.Average ?? Average.Instance, rows, columns)];
+            fixed (double* doubles = &MemoryMarshal.GetReference(probabilities.Doubles))
+            fixed (float* floats = &MemoryMarshal.GetReference(probabilities.Floats))
+            fixed (double* doubleArray = probabilities.DoubleArray)
+            fixed (float* floatArray = probabilities.FloatArray)
+            fixed (byte* bytes = &MemoryMarshal.GetReference(prediction.Bytes))
+            fixed (byte* byteArray = prediction.ByteArray)
+            fixed (bool* boolArray = prediction.BoolArray)
+            fixed (double* values = result)
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this))
+            {
+                Native.wald_expected_rows(Handle, (int)(options?.Given ?? Kind.Independent),
+                                          probabilities.At(doubles, floats, doubleArray, floatArray),
+                                          probabilities.Type, rows, columns, probabilities.RowStride,
+                                          probabilities.ColumnStride, prediction.At(bytes, byteArray, boolArray),
+                                          prediction.RowStride, prediction.ColumnStride, opened,
+                                          regret ? null : values, regret ? values : null);
+                call.Complete();
+            }
+            return result;
+        }
+
+        // ---- Curve, distribution -----------------------------------------------------------------------------------
+
+        /// <summary>The expected utility of the best prediction at each number of positives.</summary>
+        /// <param name="probabilities">Of each label.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>For k = 0 ... n; NaN at a k that the options rule out.</returns>
+        public double[] Curve(Values probabilities, Options options = null)
+        {
+            Library.Load();
+            using (var scratch = Scratch.Take())
+                return Curve(scratch.Fill(probabilities, options), null, probabilities.Length, options);
+        }
+
+        /// <summary>The expected utility of the best prediction at each number of positives.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>For k = 0 ... n; NaN at a k that the options rule out.</returns>
+        public double[] Curve(Estimator estimator, Options options = null)
+        {
+            if (estimator == null) throw new ArgumentNullException(nameof(estimator));
+            return Curve(estimator.Handle, estimator, estimator.LabelCount, options);
+        }
+
+        private unsafe double[] Curve(wald_estimator known, Estimator estimator, long n, Options options)
+        {
+            var result = new double[n + 1];
+            long needed;
+            fixed (double* values = result)
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this, estimator))
+            {
+                Native.wald_curve(Handle, known, opened, values, result.Length, &needed);
+                call.Complete();
+            }
+            return result;
+        }
+
+        /// <summary>The distribution of a prediction's utility: exact where metric and labels allow, else from
+        /// <see cref="Options.Draws"/> seeded draws.</summary>
+        /// <param name="probabilities">Of each label.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="options">How the labels are given, seed, draws, progress.</param>
+        /// <returns>The distribution.</returns>
+        public Distribution Distribution(Values probabilities, Mask prediction, Options options = null)
+        {
+            Library.Load();
+            using (var scratch = Scratch.Take())
+                return Distribution(scratch.Fill(probabilities, options), null, prediction, options);
+        }
+
+        /// <summary>The distribution of a prediction's utility: exact where metric and estimator allow, else from
+        /// <see cref="Options.Draws"/> seeded draws. Not for counts, which do not determine it.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="options">Seed, draws, progress.</param>
+        /// <returns>The distribution.</returns>
+        public Distribution Distribution(Estimator estimator, Mask prediction, Options options = null)
+        {
+            if (estimator == null) throw new ArgumentNullException(nameof(estimator));
+            return Distribution(estimator.Handle, estimator, prediction, options);
+        }
+
+        private unsafe Distribution Distribution(wald_estimator known, Estimator estimator, Mask prediction,
+                                                 Options options)
+        {
+            Native.wald_distribution_create(out var made);
+            try
+            {
+                fixed (byte* cells = &MemoryMarshal.GetReference(prediction.Bytes))
+                using (var opened = Options.Open(options))
+                using (var call = new Call(this, estimator))
+                {
+                    Native.wald_distribution_compute(made, Handle, known, cells + prediction.Offset, prediction.Length,
+                                                     prediction.Stride, opened);
+                    call.Complete();
+                }
+                return new Distribution(made);
+            }
+            catch
+            {
+                made.Dispose();
+                throw;
+            }
+        }
+
+        // ---- Evaluate ----------------------------------------------------------------------------------------------
+
+        /// <summary>What predictions were worth: the metric's value on known truth.</summary>
+        /// <param name="truth">Zeros and ones.</param>
+        /// <param name="prediction">Zeros and ones of the same shape; rows that are <see cref="Mask.Undecided"/> are
+        /// left out.</param>
+        /// <param name="average">The (weighted) mean over rows or columns, or the value of the table as one
+        /// problem.</param>
+        /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each. With weights custom
+        /// metrics are refused but for the instance average.</param>
+        /// <returns>The value; NaN where every row is undecided.</returns>
+        public double Evaluate(MaskTable truth, MaskTable prediction, Average average = Average.Instance,
+                               Values weights = default(Values)) =>
+            Evaluate(truth, prediction, out _, average, weights);
+
+        /// <summary>What predictions were worth, and how many rows are left out of that.</summary>
+        /// <param name="truth">Zeros and ones.</param>
+        /// <param name="prediction">Zeros and ones of the same shape; rows that are <see cref="Mask.Undecided"/> are
+        /// left out.</param>
+        /// <param name="undecided">The number of rows left out.</param>
+        /// <param name="average">The (weighted) mean over rows or columns, or the value of the table as one
+        /// problem.</param>
+        /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
+        /// <returns>The value; NaN where every row is undecided.</returns>
+        public unsafe double Evaluate(MaskTable truth, MaskTable prediction, out long undecided,
+                                      Average average = Average.Instance, Values weights = default(Values))
+        {
+            truth.CheckShape("truth", "prediction", prediction.Rows, prediction.Columns);
+            weights.CheckWeights(truth.Rows);
+            double value;
+            long left;
+            fixed (byte* truthBytes = &MemoryMarshal.GetReference(truth.Bytes))
+            fixed (byte* truthByteArray = truth.ByteArray)
+            fixed (bool* truthBoolArray = truth.BoolArray)
+            fixed (byte* bytes = &MemoryMarshal.GetReference(prediction.Bytes))
+            fixed (byte* byteArray = prediction.ByteArray)
+            fixed (bool* boolArray = prediction.BoolArray)
+            fixed (double* doubles = &MemoryMarshal.GetReference(weights.Doubles))
+            fixed (float* floats = &MemoryMarshal.GetReference(weights.Floats))
+            using (var call = new Call(this))
+            {
+                Native.wald_evaluate(Handle, (int)average, truth.Rows, truth.Columns,
+                                     truth.At(truthBytes, truthByteArray, truthBoolArray), truth.RowStride,
+                                     truth.ColumnStride, prediction.At(bytes, byteArray, boolArray),
+                                     prediction.RowStride, prediction.ColumnStride,
+                                     weights.Given ? weights.At(doubles, floats) : null, weights.Type, weights.Stride,
+                                     &value, &left);
+                call.Complete();
+            }
+            undecided = left;
+            return value;
+        }
+
+        /// <summary>What a prediction of one problem was worth.</summary>
+        /// <param name="truth">Zeros and ones.</param>
+        /// <param name="prediction">Zeros and ones, as many.</param>
+        /// <returns>The value.</returns>
+        public double Evaluate(Mask truth, Mask prediction)
+        {
+            if (truth.Length != prediction.Length)
+                throw new WaldArgumentException(
+                    $"truth has {truth.Length} elements, prediction has {prediction.Length}: they must have as many");
+            return Evaluate(new MaskTable(truth), new MaskTable(prediction), Average.Macro);
+        }
+
+        // How many answers a table comes to. What is no average is left to the library, which says so.
+        private static long Answers(Average average, long rows, long columns) =>
+            average == Average.Instance ? rows : average == Average.Macro ? columns : 1;
+    }
+}

@@ -1,0 +1,126 @@
+// Where numbers lie: arrays and spans of double or float, with strides, which are read in place.
+using System;
+
+namespace Wald
+{
+    /// <summary>
+    /// A vector of numbers where it lies: an array or span of <see cref="double"/> or <see cref="float"/>, which
+    /// converts to this by itself, or every so-many-th element of one. It is read during the call, and nothing is
+    /// copied.
+    /// </summary>
+    public readonly ref struct Values
+    {
+        internal readonly ReadOnlySpan<double> Doubles;
+        internal readonly ReadOnlySpan<float> Floats;
+        internal readonly int Type;
+        internal readonly long Offset;
+        internal readonly bool Given;
+
+        /// <summary>The number of elements.</summary>
+        public long Length { get; }
+
+        /// <summary>The distance from one element to the next, in elements; it may be negative or 0.</summary>
+        public long Stride { get; }
+
+        /// <summary>Elements of an array or span of double.</summary>
+        /// <param name="data">Where they lie.</param>
+        /// <param name="length">How many there are.</param>
+        /// <param name="stride">From one to the next, counted in elements; it may be negative or 0.</param>
+        /// <param name="offset">Where the first one lies.</param>
+        public Values(ReadOnlySpan<double> data, long length, long stride = 1, long offset = 0)
+        {
+            Extent.Check("data", data.Length, offset, length, stride, 1, 0);
+            Doubles = data;
+            Floats = default(ReadOnlySpan<float>);
+            Type = Native.WALD_FLOAT64;
+            Offset = offset;
+            Given = true;
+            Length = length;
+            Stride = stride;
+        }
+
+        /// <summary>Elements of an array or span of float.</summary>
+        /// <param name="data">Where they lie.</param>
+        /// <param name="length">How many there are.</param>
+        /// <param name="stride">From one to the next, counted in elements; it may be negative or 0.</param>
+        /// <param name="offset">Where the first one lies.</param>
+        public Values(ReadOnlySpan<float> data, long length, long stride = 1, long offset = 0)
+        {
+            Extent.Check("data", data.Length, offset, length, stride, 1, 0);
+            Doubles = default(ReadOnlySpan<double>);
+            Floats = data;
+            Type = Native.WALD_FLOAT32;
+            Offset = offset;
+            Given = true;
+            Length = length;
+            Stride = stride;
+        }
+
+        /// <summary>All of a span.</summary>
+        /// <param name="data">Where the numbers lie.</param>
+        public static implicit operator Values(ReadOnlySpan<double> data) => new Values(data, data.Length);
+
+        /// <summary>All of a span.</summary>
+        /// <param name="data">Where the numbers lie.</param>
+        public static implicit operator Values(ReadOnlySpan<float> data) => new Values(data, data.Length);
+
+        /// <summary>All of a span.</summary>
+        /// <param name="data">Where the numbers lie.</param>
+        public static implicit operator Values(Span<double> data) => new Values(data, data.Length);
+
+        /// <summary>All of a span.</summary>
+        /// <param name="data">Where the numbers lie.</param>
+        public static implicit operator Values(Span<float> data) => new Values(data, data.Length);
+
+        /// <summary>All of an array.</summary>
+        /// <param name="data">Where the numbers lie.</param>
+        public static implicit operator Values(double[] data) =>
+            new Values(new ReadOnlySpan<double>(data ?? throw new ArgumentNullException(nameof(data))), data.Length);
+
+        /// <summary>All of an array.</summary>
+        /// <param name="data">Where the numbers lie.</param>
+        public static implicit operator Values(float[] data) =>
+            new Values(new ReadOnlySpan<float>(data ?? throw new ArgumentNullException(nameof(data))), data.Length);
+
+        // Where the first element lies, given where the data do: one of the two, the other is null.
+        internal unsafe void* At(double* doubles, float* floats) =>
+            Type == Native.WALD_FLOAT32 ? (void*)(floats + Offset) : doubles + Offset;
+
+        // Weights that may be left out, one for each row.
+        internal void CheckWeights(long rows)
+        {
+            if (Given && Length != rows)
+                throw new WaldArgumentException($"weights has {Length} elements: there are {rows} rows");
+        }
+    }
+
+    // Whether strides stay within an array. The library cannot know how long it is, and would read beyond it.
+    internal static class Extent
+    {
+        internal static void Check(string name, long available, long offset, long rows, long rowStride, long columns,
+                                   long columnStride)
+        {
+            if (rows < 0) throw new WaldArgumentException($"{name} has length {rows}: must be at least 0");
+            if (columns < 0) throw new WaldArgumentException($"{name} has {columns} columns: must be at least 0");
+            if (rows == 0 || columns == 0) return;
+            long lowest, highest;
+            try
+            {
+                checked
+                {
+                    var down = (rows - 1) * rowStride;
+                    var across = (columns - 1) * columnStride;
+                    lowest = offset + Math.Min(down, 0) + Math.Min(across, 0);
+                    highest = offset + Math.Max(down, 0) + Math.Max(across, 0);
+                }
+            }
+            catch (OverflowException)
+            {
+                throw new WaldArgumentException($"{name} has {available} elements: the strides lead far beyond them");
+            }
+            if (lowest < 0) throw new WaldArgumentException($"{name} would be read at {lowest}: must be at least 0");
+            if (highest >= available)
+                throw new WaldArgumentException($"{name} would be read at {highest}: it has {available} elements");
+        }
+    }
+}

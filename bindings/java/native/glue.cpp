@@ -1,0 +1,414 @@
+#include "glue.hpp"
+
+#include <atomic>
+#include <cmath>
+
+namespace wald_java {
+namespace {
+
+// What JNI_OnLoad looks up once; method and field ids stay valid as long as their classes, which the library's own
+// loader keeps.
+struct {
+  JavaVM *vm = nullptr;
+  jclass exception = nullptr;
+  jmethodID exception_of = nullptr;
+  jmethodID utility = nullptr, test = nullptr;
+  jfieldID base = nullptr, type = nullptr, size = nullptr, direct = nullptr, brief = nullptr, start = nullptr,
+           low = nullptr, count = nullptr;
+} java;
+
+// What a callback raised on this thread: a local reference of the native method that is running, or of a thread of the
+// library's own.
+thread_local jthrowable raised = nullptr;
+
+template <class T>
+T *pointer(int64_t number) {
+  return reinterpret_cast<T *>(static_cast<intptr_t>(number));
+}
+
+}  // namespace
+
+// ---- Failures -------------------------------------------------------------------------------------------------------
+
+bool has_raised() noexcept { return raised != nullptr; }
+
+void throw_status(JNIEnv *env, wald_status status, const char *text) noexcept {
+  if (raised) {
+    const jthrowable mine = raised;
+    raised = nullptr;
+    env->Throw(mine);
+    return;
+  }
+  if (env->ExceptionCheck()) return;  // the JVM has said already what is wrong
+  if (status == WALD_ERROR_MEMORY && !*text) text = "out of memory";
+  const auto length = static_cast<jsize>(std::strlen(text));
+  const jbyteArray bytes = env->NewByteArray(length);
+  if (!bytes) return;  // with an OutOfMemoryError pending
+  env->SetByteArrayRegion(bytes, 0, length, reinterpret_cast<const jbyte *>(text));
+  const auto made = static_cast<jthrowable>(
+      env->CallStaticObjectMethod(java.exception, java.exception_of, static_cast<jint>(status), bytes));
+  if (!env->ExceptionCheck()) env->Throw(made);
+}
+
+void throw_memory(JNIEnv *env) noexcept { throw_status(env, WALD_ERROR_MEMORY, "out of memory"); }
+
+// ---- Slices ---------------------------------------------------------------------------------------------------------
+
+bool Slice::look(JNIEnv *env, jobject slice) noexcept {
+  env_ = env;
+  if (!slice) return true;
+  const jobject base = env->GetObjectField(slice, java.base);
+  type_ = env->GetIntField(slice, java.type);
+  size_ = env->GetIntField(slice, java.size);
+  start_ = env->GetLongField(slice, java.start);
+  if (!base) return true;
+  if (env->GetBooleanField(slice, java.direct)) {
+    direct_ = static_cast<char *>(env->GetDirectBufferAddress(base));
+    return true;
+  }
+  array_ = static_cast<jarray>(base);
+  if (env->GetBooleanField(slice, java.brief)) return true;
+  low_ = env->GetLongField(slice, java.low);
+  count_ = env->GetLongField(slice, java.count);
+  copy_ = room_.take(static_cast<std::size_t>(count_ * size_));
+  if (!copy_) throw_memory(env);
+  return copy_ != nullptr;
+}
+
+void *Slice::hold(bool write) noexcept {
+  write_ = write;
+  if (direct_) return direct_ + start_ * size_;
+  if (!array_) return nullptr;
+  held_ = static_cast<char *>(env_->GetPrimitiveArrayCritical(array_, nullptr));
+  if (!held_ || !copy_) return held_ ? held_ + start_ * size_ : nullptr;
+  std::memcpy(copy_, held_ + low_ * size_, static_cast<std::size_t>(count_ * size_));
+  env_->ReleasePrimitiveArrayCritical(array_, held_, JNI_ABORT);
+  held_ = nullptr;
+  return copy_ + (start_ - low_) * size_;
+}
+
+void Slice::release() noexcept {
+  if (held_) {
+    env_->ReleasePrimitiveArrayCritical(array_, held_, write_ ? 0 : JNI_ABORT);
+    held_ = nullptr;
+  } else if (copy_ && write_) {
+    write_ = false;
+    char *const to = static_cast<char *>(env_->GetPrimitiveArrayCritical(array_, nullptr));
+    if (!to) return;
+    std::memcpy(to + low_ * size_, copy_, static_cast<std::size_t>(count_ * size_));
+    env_->ReleasePrimitiveArrayCritical(array_, to, 0);
+  }
+}
+
+// ---- Texts ----------------------------------------------------------------------------------------------------------
+
+bool Bytes::room(JNIEnv *env, jbyteArray array) noexcept {
+  env_ = env;
+  array_ = array;
+  if (!array) return true;
+  count_ = env->GetArrayLength(array);
+  data_ = room_.take(static_cast<std::size_t>(count_) + 1);
+  if (!data_) throw_memory(env);
+  return data_ != nullptr;
+}
+
+bool Bytes::read(JNIEnv *env, jbyteArray array) noexcept {
+  if (!room(env, array)) return false;
+  if (!array) return true;
+  env->GetByteArrayRegion(array, 0, count_, reinterpret_cast<jbyte *>(data_));
+  data_[count_] = '\0';
+  return true;
+}
+
+void Bytes::give() noexcept {
+  if (array_) env_->SetByteArrayRegion(array_, 0, count_, reinterpret_cast<const jbyte *>(data_));
+}
+
+jbyteArray static_text(JNIEnv *env, int64_t address) noexcept {
+  const char *const text = pointer<const char>(address);
+  const auto length = static_cast<jsize>(std::strlen(text));
+  const jbyteArray bytes = env->NewByteArray(length);
+  if (bytes) env->SetByteArrayRegion(bytes, 0, length, reinterpret_cast<const jbyte *>(text));
+  return bytes;
+}
+
+// ---- Callbacks ------------------------------------------------------------------------------------------------------
+
+namespace {
+
+struct Callback {
+  jobject function;                         // a global reference
+  std::atomic<jthrowable> raised{nullptr};  // what it raised on a thread of the library's: a global reference
+};
+
+// The JVM's face of this thread. Threads of the library's own are attached while they live: as daemons, so that the JVM
+// need not wait for them to end.
+class Attachment {
+ public:
+  JNIEnv *env() noexcept {
+    void *found = nullptr;
+    if (java.vm->GetEnv(&found, JNI_VERSION_10) == JNI_OK) return static_cast<JNIEnv *>(found);
+    if (java.vm->AttachCurrentThreadAsDaemon(&found, nullptr) != JNI_OK) return nullptr;
+    ours_ = true;
+    return static_cast<JNIEnv *>(found);
+  }
+  bool ours() const noexcept { return ours_; }
+  ~Attachment() {
+    if (ours_) java.vm->DetachCurrentThread();
+  }
+
+ private:
+  bool ours_ = false;
+};
+thread_local Attachment attachment;
+
+// Keeps what was raised for the caller, and says whether something was. On a thread of the library's own the caller is
+// elsewhere; but it may be a call that a callback there has made.
+bool keep_raised(JNIEnv *env, Callback *callback) noexcept {
+  if (!env->ExceptionCheck()) return false;
+  const jthrowable thrown = env->ExceptionOccurred();
+  env->ExceptionClear();
+  raised = thrown;
+  if (!attachment.ours()) return true;
+  const auto global = static_cast<jthrowable>(env->NewGlobalRef(thrown));
+  jthrowable nothing = nullptr;
+  if (global && !callback->raised.compare_exchange_strong(nothing, global)) env->DeleteGlobalRef(global);
+  return true;
+}
+
+}  // namespace
+
+double utility(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
+  auto *const callback = static_cast<Callback *>(user);
+  JNIEnv *const env = raised ? nullptr : attachment.env();
+  if (!env) return std::nan("");  // not finite: the call ends
+  const double value = env->CallDoubleMethod(callback->function, java.utility, static_cast<jlong>(tp),
+                                             static_cast<jlong>(k), static_cast<jlong>(s), static_cast<jlong>(n));
+  return keep_raised(env, callback) ? std::nan("") : value;
+}
+
+int32_t progress(double fraction, void *user) {
+  auto *const callback = static_cast<Callback *>(user);
+  JNIEnv *const env = raised ? nullptr : attachment.env();
+  if (!env) return 1;
+  const bool go_on = env->CallBooleanMethod(callback->function, java.test, fraction) == JNI_TRUE;
+  return keep_raised(env, callback) || !go_on ? 1 : 0;
+}
+
+int64_t callback_create(JNIEnv *env, jobject function) noexcept {
+  const jobject global = env->NewGlobalRef(function);
+  auto *const made = global ? new (std::nothrow) Callback{global} : nullptr;
+  if (!made) {
+    if (global) env->DeleteGlobalRef(global);
+    throw_memory(env);
+  }
+  return static_cast<int64_t>(reinterpret_cast<intptr_t>(made));
+}
+
+void callback_destroy(JNIEnv *env, int64_t number) noexcept {
+  auto *const callback = pointer<Callback>(number);
+  if (!callback) return;
+  if (const jthrowable left = callback->raised.exchange(nullptr)) env->DeleteGlobalRef(left);
+  env->DeleteGlobalRef(callback->function);
+  delete callback;
+}
+
+jobject callback_raised(JNIEnv *env, int64_t number) noexcept {
+  const jthrowable found = pointer<Callback>(number)->raised.exchange(nullptr);
+  if (!found) return nullptr;
+  const auto local = static_cast<jthrowable>(env->NewLocalRef(found));
+  env->DeleteGlobalRef(found);
+  return local;
+}
+
+// ---- Answers in one call --------------------------------------------------------------------------------------------
+
+namespace {
+
+// What deciding vectors takes, kept by the thread to be used again. A custom metric may decide something itself while a
+// decision is running: the kit is then out, and another is made.
+struct Kit {
+  wald_estimator *estimators[2] = {};  // by kind: independent, categorical
+  wald_decision *decision = nullptr;
+  ~Kit() {
+    for (wald_estimator *estimator : estimators) wald_estimator_destroy(estimator);
+    wald_decision_destroy(decision);
+  }
+};
+thread_local std::unique_ptr<Kit> kept;
+constexpr int64_t largest_kept = 100'000;  // labels: beyond it the memory is given back
+
+class Loan {
+ public:
+  Loan() : kit_(kept ? std::move(kept) : std::unique_ptr<Kit>(new (std::nothrow) Kit)) {}
+  void give_back(int64_t n) noexcept {
+    if (n <= largest_kept) kept = std::move(kit_);
+  }
+  wald_status decision(wald_decision **out) noexcept {
+    if (!kit_) return WALD_ERROR_MEMORY;
+    const wald_status status = kit_->decision ? WALD_OK : wald_decision_create(&kit_->decision);
+    *out = kit_->decision;
+    return status;
+  }
+  wald_status estimator(wald_kind kind, wald_estimator **out) noexcept {
+    if (!kit_) return WALD_ERROR_MEMORY;
+    wald_estimator *&mine = kit_->estimators[kind == WALD_CATEGORICAL];
+    const wald_status status = mine ? wald_estimator_clear(mine) : wald_estimator_create(kind, 0, &mine);
+    *out = mine;
+    return status;
+  }
+
+ private:
+  std::unique_ptr<Kit> kit_;
+};
+
+int64_t bits(double x) {
+  int64_t out;
+  std::memcpy(&out, &x, sizeof out);
+  return out;
+}
+
+wald_status read_answer(JNIEnv *env, const wald_decision *decision, jbyteArray mask, jlongArray facts) {
+  int64_t k = 0, low = 0, high = 0, needed = 0;
+  double expected = 0, loss = 0, bound = 0, next_best = 0, p_zero = 0;
+  int32_t abstained = 0;
+  const char *algorithm = nullptr, *warning = nullptr;
+  wald_status status = WALD_OK;
+  if ((status = wald_decision_k(decision, 0, &k)) || (status = wald_decision_expected(decision, 0, &expected)) ||
+      (status = wald_decision_loss(decision, 0, &loss)) || (status = wald_decision_bound(decision, 0, &bound)) ||
+      (status = wald_decision_next_best(decision, 0, &next_best)) ||
+      (status = wald_decision_p_zero(decision, 0, &p_zero)) ||
+      (status = wald_decision_k_range(decision, 0, &low, &high)) ||
+      (status = wald_decision_abstained(decision, 0, &abstained)) ||
+      (status = wald_decision_algorithm(decision, 0, &algorithm)) ||
+      (status = wald_decision_warning(decision, 0, &warning)))
+    return status;
+  jlong values[facts_of_an_answer] = {};
+  values[WALD_FACT_K] = k;
+  values[WALD_FACT_EXPECTED] = bits(expected);
+  values[WALD_FACT_LOSS] = bits(loss);
+  values[WALD_FACT_BOUND] = bits(bound);
+  values[WALD_FACT_K_LOWEST] = low;
+  values[WALD_FACT_K_HIGHEST] = high;
+  values[WALD_FACT_NEXT_BEST] = bits(next_best);
+  values[WALD_FACT_P_ZERO] = bits(p_zero);
+  values[WALD_FACT_ABSTAINED] = abstained;
+  values[WALD_FACT_WARNED] = static_cast<jlong>(reinterpret_cast<intptr_t>(algorithm));
+  values[WALD_FACT_WARNED + 1] = static_cast<jlong>(reinterpret_cast<intptr_t>(warning));
+  env->SetLongArrayRegion(facts, 0, facts_of_an_answer, values);
+  const jsize n = env->GetArrayLength(mask);
+  if (n == 0) return WALD_OK;
+  void *const cells = env->GetPrimitiveArrayCritical(mask, nullptr);
+  if (!cells) return WALD_ERROR_MEMORY;
+  status = wald_decision_mask(decision, 0, static_cast<uint8_t *>(cells), n, &needed);
+  env->ReleasePrimitiveArrayCritical(mask, cells, 0);
+  return status;
+}
+
+}  // namespace
+
+wald_status decide_vector(JNIEnv *env, int64_t metric, int32_t kind, jobject base, int32_t type, bool direct,
+                          int64_t start, int64_t n, int64_t stride, int64_t options, jbyteArray mask,
+                          jlongArray facts) {
+  Loan loan;
+  wald_decision *decision = nullptr;
+  wald_estimator *estimator = nullptr;
+  wald_status status = loan.decision(&decision);
+  if (status == WALD_OK) status = loan.estimator(kind, &estimator);
+  if (status == WALD_OK) {
+    const int64_t size = type == WALD_FLOAT32 ? sizeof(float) : sizeof(double);
+    // Feeding is brief and calls nothing back.
+    char *const data = static_cast<char *>(direct ? env->GetDirectBufferAddress(base)
+                                                  : env->GetPrimitiveArrayCritical(static_cast<jarray>(base), nullptr));
+    status =
+        data ? wald_estimator_feed_probabilities(estimator, data + start * size, type, n, stride) : WALD_ERROR_MEMORY;
+    if (data && !direct) env->ReleasePrimitiveArrayCritical(static_cast<jarray>(base), data, JNI_ABORT);
+  }
+  if (status == WALD_OK)
+    status = wald_decide(pointer<wald_metric>(metric), estimator, pointer<wald_options>(options), decision);
+  if (status == WALD_OK) status = read_answer(env, decision, mask, facts);
+  loan.give_back(n);
+  return status;
+}
+
+wald_status decide_estimator(JNIEnv *env, int64_t metric, int64_t estimator, int64_t options, jbyteArray mask,
+                             jlongArray facts) {
+  Loan loan;
+  wald_decision *decision = nullptr;
+  wald_status status = loan.decision(&decision);
+  if (status == WALD_OK)
+    status = wald_decide(pointer<wald_metric>(metric), pointer<wald_estimator>(estimator),
+                         pointer<wald_options>(options), decision);
+  if (status == WALD_OK) status = read_answer(env, decision, mask, facts);
+  loan.give_back(env->GetArrayLength(mask));
+  return status;
+}
+
+wald_status answer_texts(JNIEnv *env, int64_t number, jlongArray algorithms, jlongArray warnings) {
+  const auto *const decision = pointer<wald_decision>(number);
+  int64_t count = 0;
+  wald_status status = wald_decision_count(decision, &count);
+  auto *const first = static_cast<jlong *>(env->GetPrimitiveArrayCritical(algorithms, nullptr));
+  auto *const second = static_cast<jlong *>(env->GetPrimitiveArrayCritical(warnings, nullptr));
+  if (!first || !second) status = WALD_ERROR_MEMORY;
+  for (int64_t a = 0; a < count && status == WALD_OK; ++a) {
+    const char *text = nullptr;
+    status = wald_decision_algorithm(decision, a, &text);
+    first[a] = static_cast<jlong>(reinterpret_cast<intptr_t>(text));
+    if (status == WALD_OK) status = wald_decision_warning(decision, a, &text);
+    second[a] = static_cast<jlong>(reinterpret_cast<intptr_t>(text));
+  }
+  if (second) env->ReleasePrimitiveArrayCritical(warnings, second, 0);
+  if (first) env->ReleasePrimitiveArrayCritical(algorithms, first, 0);
+  return status;
+}
+
+}  // namespace wald_java
+
+// ---- Loading --------------------------------------------------------------------------------------------------------
+
+// Refuses to be loaded by the classes of another release: they would call functions that are not here, or others.
+extern "C" JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM *vm, void *) {
+  using wald_java::java;
+  void *found = nullptr;
+  if (vm->GetEnv(&found, JNI_VERSION_10) != JNI_OK) return JNI_ERR;
+  auto *const env = static_cast<JNIEnv *>(found);
+  const auto method = [&](const char *name, const char *which, const char *signature) -> jmethodID {
+    const jclass owner = env->FindClass(name);
+    return owner ? env->GetMethodID(owner, which, signature) : nullptr;
+  };
+
+  const jclass loader = env->FindClass("org/libwald/Loader");
+  const jmethodID check = loader ? env->GetStaticMethodID(loader, "check", "([B)V") : nullptr;
+  const char *const version = wald_version();
+  const auto length = static_cast<jsize>(std::strlen(version));
+  const jbyteArray text = check ? env->NewByteArray(length) : nullptr;
+  if (!text) return JNI_ERR;
+  env->SetByteArrayRegion(text, 0, length, reinterpret_cast<const jbyte *>(version));
+  env->CallStaticVoidMethod(loader, check, text);
+  if (env->ExceptionCheck()) return JNI_ERR;
+
+  java.vm = vm;
+  const jclass exception = env->FindClass("org/libwald/WaldException");
+  if (!exception) return JNI_ERR;
+  java.exception = static_cast<jclass>(env->NewGlobalRef(exception));
+  java.exception_of = env->GetStaticMethodID(exception, "of", "(I[B)Lorg/libwald/WaldException;");
+  java.utility = method("org/libwald/UtilityFunction", "utility", "(JJJJ)D");
+  java.test = method("java/util/function/DoublePredicate", "test", "(D)Z");
+  const jclass slice = env->FindClass("org/libwald/Slice");
+  if (!java.exception_of || !java.utility || !java.test || !slice) return JNI_ERR;
+  const struct {
+    jfieldID *id;
+    const char *name, *type;
+  } fields[] = {{&java.base, "base", "Ljava/lang/Object;"},
+                {&java.type, "type", "I"},
+                {&java.size, "size", "I"},
+                {&java.direct, "direct", "Z"},
+                {&java.brief, "brief", "Z"},
+                {&java.start, "start", "J"},
+                {&java.low, "low", "J"},
+                {&java.count, "count", "J"}};
+  for (const auto &field : fields)
+    if (!(*field.id = env->GetFieldID(slice, field.name, field.type))) return JNI_ERR;
+  return JNI_VERSION_10;
+}

@@ -1,0 +1,169 @@
+// What the typemaps of bindings/swig/java.i stand on: arrays held in place or copied, callbacks, exceptions.
+//
+// Nothing here may call Java between Slice::hold and Slice::release, where a garbage collector may have to wait.
+#ifndef WALD_JAVA_GLUE_HPP
+#define WALD_JAVA_GLUE_HPP
+
+#include <jni.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <new>
+
+#include "wald.h"
+
+namespace wald_java {
+
+// ---- Failures -------------------------------------------------------------------------------------------------------
+
+// Throws what a callback of the call raised on this thread, else the WaldException for the status, with the text.
+void throw_status(JNIEnv *env, wald_status status, const char *text) noexcept;
+// Whether a callback of the running call has raised something on this thread: the call then failed, whatever it says.
+bool has_raised() noexcept;
+void throw_memory(JNIEnv *env) noexcept;
+
+// ---- Memory that grows from an array on the stack -------------------------------------------------------------------
+
+template <class T, std::size_t N>
+class Room {
+ public:
+  // Uninitialised; NULL where there is no memory.
+  T *take(std::size_t count) noexcept {
+    if (count <= N) return small_;
+    large_.reset(new (std::nothrow) T[count]);
+    return large_.get();
+  }
+
+ private:
+  T small_[N];
+  std::unique_ptr<T[]> large_;
+};
+
+// ---- Arrays of the caller -------------------------------------------------------------------------------------------
+
+// An org.libwald.Slice: elements of a primitive array or of a direct buffer. Direct buffers are used where they are. An
+// array is held in place where the caller says that the call is brief and calls nothing back, and is copied otherwise,
+// since the collector may have to wait for as long as an array is held.
+class Slice {
+ public:
+  Slice() = default;
+  Slice(const Slice &) = delete;
+  Slice &operator=(const Slice &) = delete;
+  ~Slice() { release(); }
+
+  bool look(JNIEnv *env, jobject slice) noexcept;  // false with an exception pending, where memory ran out
+  void *hold(bool write) noexcept;
+  void release() noexcept;
+  int32_t type() const noexcept { return type_; }
+
+ private:
+  JNIEnv *env_ = nullptr;
+  jarray array_ = nullptr;
+  char *held_ = nullptr;    // the elements of the array, in place
+  char *copy_ = nullptr;    // those from low_ on, copied
+  char *direct_ = nullptr;  // of a buffer
+  int64_t start_ = 0, low_ = 0, count_ = 0, size_ = 1;
+  int32_t type_ = 0;
+  bool write_ = false;
+  Room<char, 512> room_;
+};
+
+// ---- Numbers --------------------------------------------------------------------------------------------------------
+
+inline void get_region(JNIEnv *e, jdoubleArray a, jsize n, double *to) { e->GetDoubleArrayRegion(a, 0, n, to); }
+inline void set_region(JNIEnv *e, jdoubleArray a, jsize n, const double *x) { e->SetDoubleArrayRegion(a, 0, n, x); }
+inline void set_region(JNIEnv *e, jlongArray a, jsize n, const int64_t *x) {
+  e->SetLongArrayRegion(a, 0, n, reinterpret_cast<const jlong *>(x));
+}
+inline void set_region(JNIEnv *e, jintArray a, jsize n, const int32_t *x) {
+  e->SetIntArrayRegion(a, 0, n, reinterpret_cast<const jint *>(x));
+}
+
+// A double[], long[] or int[] as an array of C. What the call leaves unfilled is 0.
+template <class T, class Array>
+class Numbers {
+ public:
+  bool take(JNIEnv *env, Array array) noexcept {
+    env_ = env;
+    array_ = array;
+    if (!array) return true;
+    count_ = env->GetArrayLength(array);
+    data_ = room_.take(static_cast<std::size_t>(count_));
+    if (!data_) {
+      throw_memory(env);
+      return false;
+    }
+    return true;
+  }
+  bool read(JNIEnv *env, Array array) noexcept {
+    if (!take(env, array)) return false;
+    if (array) get_region(env, array, count_, data_);
+    return true;
+  }
+  bool room(JNIEnv *env, Array array) noexcept {
+    if (!take(env, array)) return false;
+    if (array) std::fill_n(data_, count_, T{});
+    return true;
+  }
+  void give() noexcept {
+    if (array_) set_region(env_, array_, count_, data_);
+  }
+  T *data() noexcept { return data_; }
+
+ private:
+  JNIEnv *env_ = nullptr;
+  Array array_ = nullptr;
+  jsize count_ = 0;
+  T *data_ = nullptr;
+  Room<T, 16> room_;
+};
+
+// A byte[] as a text of C, ended by a 0.
+class Bytes {
+ public:
+  bool read(JNIEnv *env, jbyteArray array) noexcept;
+  bool room(JNIEnv *env, jbyteArray array) noexcept;
+  void give() noexcept;
+  char *data() noexcept { return data_; }
+  int64_t size() const noexcept { return count_; }
+
+ private:
+  JNIEnv *env_ = nullptr;
+  jbyteArray array_ = nullptr;
+  jsize count_ = 0;
+  char *data_ = nullptr;
+  Room<char, 256> room_;
+};
+
+jbyteArray static_text(JNIEnv *env, int64_t address) noexcept;
+
+// ---- Callbacks ------------------------------------------------------------------------------------------------------
+
+// `user` of these is what callback_create gave.
+double utility(int64_t tp, int64_t k, int64_t s, int64_t n, void *user);
+int32_t progress(double fraction, void *user);
+
+int64_t callback_create(JNIEnv *env, jobject function) noexcept;
+void callback_destroy(JNIEnv *env, int64_t callback) noexcept;
+// What the callback raised on a thread of the library's own, taken; NULL where nothing.
+jobject callback_raised(JNIEnv *env, int64_t callback) noexcept;
+
+// ---- Answers in one call --------------------------------------------------------------------------------------------
+
+// The facts of an answer as org.libwald.Decision keeps them: those of wald_fact before WALD_FACT_WARNED by their
+// numbers, reals by their bits; then the addresses of the algorithm's name and of the warning.
+constexpr int facts_of_an_answer = WALD_FACT_WARNED + 2;
+
+// Decides n probabilities from `start` on of an array or a direct buffer.
+wald_status decide_vector(JNIEnv *env, int64_t metric, int32_t kind, jobject base, int32_t type, bool direct,
+                          int64_t start, int64_t n, int64_t stride, int64_t options, jbyteArray mask, jlongArray facts);
+wald_status decide_estimator(JNIEnv *env, int64_t metric, int64_t estimator, int64_t options, jbyteArray mask,
+                             jlongArray facts);
+// The addresses of the algorithm's name and of the warning of every answer.
+wald_status answer_texts(JNIEnv *env, int64_t decision, jlongArray algorithms, jlongArray warnings);
+
+}  // namespace wald_java
+
+#endif

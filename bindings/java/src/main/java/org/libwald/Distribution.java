@@ -1,0 +1,153 @@
+package org.libwald;
+
+/**
+ * The distribution of a prediction's utility: exact where the metric and what is known allow, else from seeded draws.
+ * Immutable; holds native memory, which {@link #close} gives back.
+ */
+public final class Distribution implements AutoCloseable {
+  private final Handle handle;
+
+  Distribution(long address) {
+    handle = Handle.of(this, address, "distribution", Native::wald_distribution_destroy);
+  }
+
+  /**
+   * The values that the utility takes and their probabilities.
+   *
+   * @param values ascending
+   * @param probabilities of these values
+   */
+  public record Atoms(double[] values, double[] probabilities) {}
+
+  private double[] moments() {
+    double[] mean = new double[1];
+    double[] sd = new double[1];
+    double[] error = new double[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_distribution_moments(address, mean, sd, error);
+    } finally {
+      handle.release();
+    }
+    return new double[] {mean[0], sd[0], error[0]};
+  }
+
+  /**
+   * The mean: the expected utility.
+   *
+   * @return it
+   */
+  public double mean() {
+    return moments()[0];
+  }
+
+  /**
+   * The standard deviation.
+   *
+   * @return it
+   */
+  public double sd() {
+    return moments()[1];
+  }
+
+  /**
+   * The standard error of the mean.
+   *
+   * @return it; 0 where exact
+   */
+  public double standardError() {
+    return moments()[2];
+  }
+
+  /**
+   * The number of draws.
+   *
+   * @return it; 0 where the distribution is exact
+   */
+  public long draws() {
+    long[] out = new long[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_distribution_draws(address, out);
+    } finally {
+      handle.release();
+    }
+    return out[0];
+  }
+
+  /**
+   * The smallest u with P(utility at most u) at least q.
+   *
+   * @param q from 0 to 1
+   * @return the quantile
+   */
+  public double quantile(double q) {
+    double[] out = new double[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_distribution_quantile(address, q, out);
+    } finally {
+      handle.release();
+    }
+    return out[0];
+  }
+
+  /**
+   * P(utility at least u).
+   *
+   * @param u a utility
+   * @return the probability, and its standard error as the limit (0 where exact)
+   */
+  public Bounded atLeast(double u) {
+    double[] probability = new double[1];
+    double[] error = new double[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_distribution_at_least(address, u, probability, error);
+    } finally {
+      handle.release();
+    }
+    return new Bounded(probability[0], error[0]);
+  }
+
+  /**
+   * The values that the utility takes, and their probabilities.
+   *
+   * @return copies
+   */
+  public Atoms atoms() {
+    long[] needed = new long[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_distribution_atoms(address, null, null, 0, needed);
+      int count = Math.toIntExact(needed[0]);
+      double[] values = new double[count];
+      double[] probabilities = new double[count];
+      Native.wald_distribution_atoms(address, values, probabilities, count, needed);
+      return new Atoms(values, probabilities);
+    } finally {
+      handle.release();
+    }
+  }
+
+  /** Gives the native memory back now. May be called again. */
+  @Override
+  public void close() {
+    handle.close();
+  }
+
+  @Override
+  public String toString() {
+    if (handle.isClosed()) {
+      return "Distribution(closed)";
+    }
+    double[] moments = moments();
+    long draws = draws();
+    return String.format(
+        java.util.Locale.ROOT,
+        "Distribution(mean %.6g, sd %.6g, %s)",
+        moments[0],
+        moments[1],
+        draws == 0 ? "exact" : draws + " draws");
+  }
+}

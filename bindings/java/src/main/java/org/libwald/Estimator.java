@@ -1,0 +1,580 @@
+package org.libwald;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/**
+ * What is known of one label vector: marginal probabilities, weighted vectors, or counts. It is fed in parts, merged,
+ * saved and loaded. Many threads may read it at once; feeding it, merging into it and clearing it need that no other
+ * call uses it, and throw {@link IllegalStateException} where one does. Holds native memory, which {@link #close} gives
+ * back.
+ */
+public final class Estimator implements Problem, AutoCloseable {
+  private final Handle handle;
+
+  private Estimator(long address) {
+    handle = Handle.of(this, address, "estimator", Native::wald_estimator_destroy);
+  }
+
+  // ---- Making -------------------------------------------------------------------------------------------------------
+
+  /**
+   * An empty estimator.
+   *
+   * @param kind what it will be fed
+   * @param labels for {@link Kind#JOINT} and {@link Kind#COUNTS} the number of labels; for the others 0, since feeding
+   *     them appends labels
+   * @return an estimator to be fed
+   */
+  public static Estimator of(Kind kind, long labels) {
+    long[] out = new long[1];
+    Native.wald_estimator_create(kind.value, labels, out);
+    return new Estimator(out[0]);
+  }
+
+  private static Estimator of(Kind kind, Values probabilities) {
+    Objects.requireNonNull(probabilities, "probabilities");
+    Estimator made = of(kind, 0);
+    try {
+      return made.feed(probabilities);
+    } catch (Throwable wrong) {
+      made.close();
+      throw wrong;
+    }
+  }
+
+  /**
+   * Probabilities of independent labels.
+   *
+   * @param probabilities in [0, 1]
+   * @return an estimator of as many labels
+   */
+  public static Estimator independent(double... probabilities) {
+    return of(Kind.INDEPENDENT, Values.of(probabilities));
+  }
+
+  /**
+   * Probabilities of independent labels.
+   *
+   * @param probabilities in [0, 1]
+   * @return an estimator of as many labels
+   */
+  public static Estimator independent(Values probabilities) {
+    return of(Kind.INDEPENDENT, probabilities);
+  }
+
+  /**
+   * Probabilities of exclusive labels; what is missing to 1 is P(none).
+   *
+   * @param probabilities in [0, 1], summing to at most 1
+   * @return an estimator of as many labels
+   */
+  public static Estimator categorical(double... probabilities) {
+    return of(Kind.CATEGORICAL, Values.of(probabilities));
+  }
+
+  /**
+   * Probabilities of exclusive labels; what is missing to 1 is P(none).
+   *
+   * @param probabilities in [0, 1], summing to at most 1
+   * @return an estimator of as many labels
+   */
+  public static Estimator categorical(Values probabilities) {
+    return of(Kind.CATEGORICAL, probabilities);
+  }
+
+  /**
+   * Weighted label vectors, to be fed: any joint distribution.
+   *
+   * @param labels the number of labels
+   * @return an empty estimator
+   */
+  public static Estimator joint(long labels) {
+    return of(Kind.JOINT, labels);
+  }
+
+  /**
+   * Tables P[i][s] = P(y_i = 1, s labels in all), to be fed, which is enough for metrics linear in tp.
+   *
+   * @param labels the number of labels
+   * @return an empty estimator
+   */
+  public static Estimator counts(long labels) {
+    return of(Kind.COUNTS, labels);
+  }
+
+  /**
+   * Reads what {@link #save} wrote, to the same bits.
+   *
+   * @param text a saved estimator
+   * @return an estimator
+   * @throws FormatException for any other text; the text of the exception says what is wrong with it
+   */
+  public static Estimator load(String text) {
+    long[] out = new long[1];
+    Native.wald_estimator_load(text.getBytes(StandardCharsets.UTF_8), out);
+    return new Estimator(out[0]);
+  }
+
+  /**
+   * A copy that is fed on its own.
+   *
+   * @return another estimator
+   */
+  public Estimator copy() {
+    long[] out = new long[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_estimator_copy(address, out);
+    } finally {
+      handle.release();
+    }
+    return new Estimator(out[0]);
+  }
+
+  /**
+   * The counts of any estimator, which serve metrics linear in tp.
+   *
+   * @return an estimator of the kind {@link Kind#COUNTS}
+   */
+  public Estimator toCounts() {
+    long[] out = new long[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_estimator_to_counts(address, out);
+    } finally {
+      handle.release();
+    }
+    return new Estimator(out[0]);
+  }
+
+  // ---- Feeding ------------------------------------------------------------------------------------------------------
+
+  /**
+   * Appends labels to an independent or categorical estimator.
+   *
+   * @param probabilities in [0, 1]; those of exclusive labels sum to at most 1
+   * @return this
+   */
+  public Estimator feed(double... probabilities) {
+    return feed(Values.of(probabilities));
+  }
+
+  /**
+   * Appends labels to an independent or categorical estimator.
+   *
+   * @param probabilities in [0, 1]; those of exclusive labels sum to at most 1
+   * @return this
+   */
+  public Estimator feed(Values probabilities) {
+    Slice slice = probabilities.vector(true);
+    long address = handle.change();
+    try {
+      Native.wald_estimator_feed_probabilities(address, slice, probabilities.length, probabilities.stride);
+    } finally {
+      handle.changed();
+    }
+    return this;
+  }
+
+  /**
+   * Adds label vectors of weight 1 to a joint estimator.
+   *
+   * @param vectors a vector a row
+   * @return this
+   */
+  public Estimator feed(Mask vectors) {
+    return feed(vectors, null);
+  }
+
+  /**
+   * Adds weighted label vectors to a joint estimator.
+   *
+   * @param vectors a vector a row
+   * @param weights one a row, finite and at least 0; or null for 1 each
+   * @return this
+   */
+  public Estimator feed(Mask vectors, Values weights) {
+    Slice cells = vectors.slice(true);
+    Slice weighed = weights(weights, vectors.rows);
+    long address = handle.change();
+    try {
+      Native.wald_estimator_feed_vectors(
+          address,
+          cells,
+          vectors.rows,
+          vectors.labels,
+          vectors.rowStride,
+          vectors.labelStride,
+          weighed,
+          weights == null ? 1 : weights.stride);
+    } finally {
+      handle.changed();
+    }
+    return this;
+  }
+
+  /**
+   * Adds label vectors, from the positions of their ones, to a joint estimator.
+   *
+   * @param vectors a vector a row
+   * @param weights one a row, finite and at least 0; or null for 1 each
+   * @return this
+   */
+  public Estimator feed(SparseMask vectors, Values weights) {
+    Slice weighed = weights(weights, vectors.rows());
+    long address = handle.change();
+    try {
+      Native.wald_estimator_feed_sparse_vectors(
+          address,
+          vectors.starts(true),
+          vectors.indices(true),
+          vectors.rows(),
+          weighed,
+          weights == null ? 1 : weights.stride);
+    } finally {
+      handle.changed();
+    }
+    return this;
+  }
+
+  static Slice weights(Values weights, long rows) {
+    if (weights == null) {
+      return null;
+    }
+    if (weights.length != rows) {
+      throw new ArgumentException("weights has " + weights.length + " elements: there are " + rows + " rows");
+    }
+    return weights.vector(true);
+  }
+
+  /**
+   * Adds a weighted table to a counts estimator, which holds the weighted mean of all it was fed.
+   *
+   * @param table P[i][s] for s = 1, 2, ...: a row a label, a column a number of labels
+   * @param pZero P(no label)
+   * @param pS P(s) for s = 1, 2, ..., of the table's type; or null where it is not known
+   * @param weight finite and above 0
+   * @return this
+   */
+  public Estimator feed(Table table, double pZero, Values pS, double weight) {
+    Slice sizes = null;
+    if (pS != null) {
+      if (pS.length != table.labels) {
+        throw new ArgumentException("p_s has " + pS.length + " elements: the table has " + table.labels + " columns");
+      }
+      if (pS.type != table.values.type || pS.stride != 1) {
+        throw new ArgumentException("p_s must be of the table's type, with stride 1");
+      }
+      sizes = pS.vector(true);
+    }
+    Slice cells = table.slice(true);
+    long address = handle.change();
+    try {
+      Native.wald_estimator_feed_counts(
+          address,
+          cells,
+          table.rows,
+          table.labels,
+          table.memoryRowStride(),
+          table.memoryLabelStride(),
+          pZero,
+          sizes,
+          weight);
+    } finally {
+      handle.changed();
+    }
+    return this;
+  }
+
+  /**
+   * Adds another estimator: joint to joint (union of weighted vectors), counts to counts (weighted mean). The order of
+   * merging does not show. Other kinds are refused, with the reason.
+   *
+   * @param other what is added; it stays as it is
+   * @return this
+   */
+  public Estimator merge(Estimator other) {
+    long address = handle.change();
+    try {
+      // Merging with itself reads what it changes, which C allows.
+      long from = other == this ? address : other.handle.acquire();
+      try {
+        Native.wald_estimator_merge(address, from);
+      } finally {
+        if (other != this) {
+          other.handle.release();
+        }
+      }
+    } finally {
+      handle.changed();
+    }
+    return this;
+  }
+
+  /**
+   * Back to empty.
+   *
+   * @return this
+   */
+  public Estimator clear() {
+    long address = handle.change();
+    try {
+      Native.wald_estimator_clear(address);
+    } finally {
+      handle.changed();
+    }
+    return this;
+  }
+
+  // ---- What is known ------------------------------------------------------------------------------------------------
+
+  @FunctionalInterface
+  private interface Getter<A> {
+    void get(long address, A out);
+  }
+
+  private int number(Getter<int[]> getter) {
+    int[] out = new int[1];
+    long address = handle.acquire();
+    try {
+      getter.get(address, out);
+    } finally {
+      handle.release();
+    }
+    return out[0];
+  }
+
+  private long size(Getter<long[]> getter) {
+    long[] out = new long[1];
+    long address = handle.acquire();
+    try {
+      getter.get(address, out);
+    } finally {
+      handle.release();
+    }
+    return out[0];
+  }
+
+  /** Begins reading for a call of a metric; it ends with {@link #release}. */
+  long acquire() {
+    return handle.acquire();
+  }
+
+  void release() {
+    handle.release();
+  }
+
+  /**
+   * What it was made for.
+   *
+   * @return the kind
+   */
+  public Kind kind() {
+    return Kind.of(number(Native::wald_estimator_kind));
+  }
+
+  /**
+   * The number of labels.
+   *
+   * @return n
+   */
+  public long labels() {
+    return size(Native::wald_estimator_n_labels);
+  }
+
+  /**
+   * The number of weighted vectors or tables fed.
+   *
+   * @return it; for the other kinds 1, or 0 while empty
+   */
+  public long fed() {
+    return size(Native::wald_estimator_n_fed);
+  }
+
+  /**
+   * The greatest s with a nonzero P[i][s]. Counts only.
+   *
+   * @return the number of columns of {@link #table}
+   */
+  public long maxS() {
+    return size(Native::wald_estimator_max_s);
+  }
+
+  /**
+   * The sum of the weights fed.
+   *
+   * @return it; for independent and categorical estimators 1, or 0 while empty
+   */
+  public double totalWeight() {
+    double[] out = new double[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_estimator_total_weight(address, out);
+    } finally {
+      handle.release();
+    }
+    return out[0];
+  }
+
+  /** A function that fills a buffer. */
+  @FunctionalInterface
+  interface Filler<A> {
+    void fill(A out, long capacity, long[] needed);
+  }
+
+  static double[] filled(Filler<double[]> function) {
+    long[] needed = new long[1];
+    function.fill(null, 0, needed);
+    double[] out = new double[Math.toIntExact(needed[0])];
+    function.fill(out, out.length, needed);
+    return out;
+  }
+
+  /**
+   * P(y_i = 1) for each label.
+   *
+   * @return an array of n
+   */
+  public double[] marginals() {
+    long address = handle.acquire();
+    try {
+      return filled((out, capacity, needed) -> Native.wald_estimator_marginals(address, out, capacity, needed));
+    } finally {
+      handle.release();
+    }
+  }
+
+  /**
+   * P(s) for s = 0 ... n.
+   *
+   * @return an array of n + 1
+   */
+  public double[] sizeDistribution() {
+    long address = handle.acquire();
+    try {
+      return filled(
+          (out, capacity, needed) -> Native.wald_estimator_size_distribution(address, out, capacity, needed));
+    } finally {
+      handle.release();
+    }
+  }
+
+  /**
+   * The likeliest label vector.
+   *
+   * @param mask its cells
+   * @param probability its probability
+   */
+  public record Mode(byte[] mask, double probability) {}
+
+  /**
+   * The likeliest label vector and its probability. Of tied vectors the one with fewest ones, then with the smallest
+   * indices. Not for counts.
+   *
+   * @return it
+   */
+  public Mode mode() {
+    long[] n = new long[1];
+    double[] probability = new double[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_estimator_n_labels(address, n);
+      byte[] cells = new byte[Math.toIntExact(n[0])];
+      // NULL would be a query where there is no label.
+      Slice out = Mask.of(cells.length == 0 ? new byte[1] : cells).slice(false);
+      Native.wald_estimator_mode(address, out, cells.length, n, probability);
+      return new Mode(cells, probability[0]);
+    } finally {
+      handle.release();
+    }
+  }
+
+  /**
+   * The table of a counts estimator.
+   *
+   * @param cells P[i][s] for s = 1 ... maxS, a row a label
+   * @param pZero P(no label)
+   */
+  public record CountsTable(double[][] cells, double pZero) {}
+
+  /**
+   * The table of a counts estimator and P(no label).
+   *
+   * @return copies
+   */
+  public CountsTable table() {
+    long[] n = new long[1];
+    long[] columns = new long[1];
+    double[] pZero = new double[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_estimator_max_s(address, columns);
+      Native.wald_estimator_n_labels(address, n);
+      int width = Math.toIntExact(columns[0]);
+      double[] flat = new double[Math.toIntExact(Math.multiplyExact(n[0], columns[0]))];
+      Native.wald_estimator_table(address, flat, n[0], columns[0], columns[0], 1, pZero);
+      double[][] cells = new double[Math.toIntExact(n[0])][];
+      for (int i = 0; i < cells.length; ++i) {
+        cells[i] = java.util.Arrays.copyOfRange(flat, i * width, (i + 1) * width);
+      }
+      return new CountsTable(cells, pZero[0]);
+    } finally {
+      handle.release();
+    }
+  }
+
+  /**
+   * Draws label vectors. Not for counts.
+   *
+   * @param seed any 64 bits; the same seed gives the same draws, whatever the order of feeding
+   * @param count how many
+   * @return a vector a row
+   */
+  public Mask draw(long seed, long count) {
+    long[] n = new long[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_estimator_n_labels(address, n);
+      byte[] cells = new byte[Math.toIntExact(Math.multiplyExact(Math.max(count, 0), n[0]))];
+      Mask drawn = Mask.of(cells, Math.max(count, 0), n[0]);
+      Native.wald_estimator_draw(address, seed, count, drawn.slice(false), n[0], 1);
+      return drawn;
+    } finally {
+      handle.release();
+    }
+  }
+
+  /**
+   * The state as text: JSON with one item a line, versioned. Any of the languages can load it.
+   *
+   * @return what {@link #load} reads
+   */
+  public String save() {
+    long[] needed = new long[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_estimator_save(address, null, 0, needed);
+      byte[] text = new byte[Math.toIntExact(needed[0])];
+      Native.wald_estimator_save(address, text, text.length, needed);
+      return new String(text, StandardCharsets.UTF_8);
+    } finally {
+      handle.release();
+    }
+  }
+
+  /** Gives the native memory back now, or when the last call that uses it is over. May be called again. */
+  @Override
+  public void close() {
+    handle.close();
+  }
+
+  @Override
+  public String toString() {
+    if (handle.isClosed()) {
+      return "Estimator(closed)";
+    }
+    String kind = kind().name().toLowerCase(java.util.Locale.ROOT);
+    return "Estimator(" + kind + ", " + labels() + " labels, " + fed() + " fed)";
+  }
+}

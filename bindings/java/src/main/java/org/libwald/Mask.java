@@ -1,0 +1,250 @@
+package org.libwald;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Predictions or truth for a table: zeros and ones, as a view of a {@code byte[]}, a {@code boolean[]} or a buffer of
+ * bytes, in any order and with any strides. Nothing is copied to make one, but for a read-only buffer that is not
+ * direct.
+ */
+public final class Mask {
+  /** The cells of an instance that was left undecided; see {@link Options.Builder#abstain}. */
+  public static final byte UNDECIDED = Native.WALD_UNDECIDED;
+
+  final Object base;
+  final boolean direct;
+  final long capacity;
+  final long start;
+  final long rows;
+  final long labels;
+  final long rowStride;
+  final long labelStride;
+
+  private Mask(Object base, long capacity, long start, long rows, long labels, long rowStride, long labelStride) {
+    this.base = base;
+    this.direct = base instanceof ByteBuffer;
+    this.capacity = capacity;
+    this.start = start;
+    this.rows = rows;
+    this.labels = labels;
+    this.rowStride = rowStride;
+    this.labelStride = labelStride;
+  }
+
+  private static Mask of(Object base, int capacity, long start, long rows, long labels, long rowStride, long stride) {
+    Slice.check("cells", capacity, start, rows, labels, rowStride, stride);
+    return new Mask(base, capacity, start, rows, labels, rowStride, stride);
+  }
+
+  /**
+   * One row.
+   *
+   * @param cells 0, 1, or {@link #UNDECIDED} where that is allowed; not copied
+   * @return a view of them
+   */
+  public static Mask of(byte... cells) {
+    return of(cells, 1, cells.length);
+  }
+
+  /**
+   * One row.
+   *
+   * @param cells what is chosen; not copied
+   * @return a view of them
+   */
+  public static Mask of(boolean... cells) {
+    return of(cells, 1, cells.length);
+  }
+
+  /**
+   * A mask in a flat array, row after row.
+   *
+   * @param cells rows * labels cells, not copied
+   * @param rows the number of rows
+   * @param labels the number of labels
+   * @return a view of them
+   */
+  public static Mask of(byte[] cells, long rows, long labels) {
+    return of(cells, cells.length, 0, rows, labels, labels, 1);
+  }
+
+  /**
+   * A mask in a flat array, row after row.
+   *
+   * @param cells rows * labels cells, not copied
+   * @param rows the number of rows
+   * @param labels the number of labels
+   * @return a view of them
+   */
+  public static Mask of(boolean[] cells, long rows, long labels) {
+    return of(cells, cells.length, 0, rows, labels, labels, 1);
+  }
+
+  /**
+   * A mask in an array, with strides: cell (i, j) is at start + i * rowStride + j * labelStride.
+   *
+   * @param cells the memory, not copied
+   * @param start where cell (0, 0) is
+   * @param rows the number of rows
+   * @param labels the number of labels
+   * @param rowStride from one row to the next; may be negative or 0
+   * @param labelStride from one label to the next; may be negative or 0
+   * @return a view of them
+   */
+  public static Mask of(byte[] cells, long start, long rows, long labels, long rowStride, long labelStride) {
+    return of(cells, cells.length, start, rows, labels, rowStride, labelStride);
+  }
+
+  /**
+   * A mask in a buffer, row after row from its position on.
+   *
+   * @param cells the buffer; a direct one is used in place
+   * @param rows the number of rows
+   * @param labels the number of labels
+   * @return a view of it
+   */
+  public static Mask of(ByteBuffer cells, long rows, long labels) {
+    if (cells.isDirect()) {
+      return of(cells, cells.limit(), cells.position(), rows, labels, labels, 1);
+    }
+    if (cells.hasArray()) {
+      byte[] array = cells.array();
+      long start = (long) cells.arrayOffset() + cells.position();
+      return of(array, array.length, start, rows, labels, labels, 1);
+    }
+    byte[] copy = new byte[cells.remaining()];
+    cells.duplicate().get(copy);
+    return of(copy, rows, labels);
+  }
+
+  /**
+   * A copy of rows.
+   *
+   * @param rows rows of equal length
+   * @return a mask of its own memory
+   */
+  public static Mask of(byte[][] rows) {
+    int labels = rows.length == 0 ? 0 : rows[0].length;
+    byte[] flat = new byte[Math.multiplyExact(rows.length, labels)];
+    for (int i = 0; i < rows.length; ++i) {
+      if (rows[i].length != labels) {
+        throw new ArgumentException(
+            "rows[" + i + "] has " + rows[i].length + " elements: rows[0] has " + labels);
+      }
+      System.arraycopy(rows[i], 0, flat, i * labels, labels);
+    }
+    return of(flat, rows.length, labels);
+  }
+
+  /**
+   * The number of instances.
+   *
+   * @return the number of rows
+   */
+  public long rows() {
+    return rows;
+  }
+
+  /**
+   * The number of labels.
+   *
+   * @return the number of columns
+   */
+  public long labels() {
+    return labels;
+  }
+
+  /**
+   * A cell.
+   *
+   * @param row from 0 to {@code rows() - 1}
+   * @param label from 0 to {@code labels() - 1}
+   * @return 0, 1 or {@link #UNDECIDED}
+   */
+  public byte get(long row, long label) {
+    int at =
+        (int)
+            (start
+                + Objects.checkIndex(row, rows) * rowStride
+                + Objects.checkIndex(label, labels) * labelStride);
+    if (base instanceof byte[] bytes) {
+      return bytes[at];
+    }
+    return base instanceof ByteBuffer buffer ? buffer.get(at) : (byte) (((boolean[]) base)[at] ? 1 : 0);
+  }
+
+  /**
+   * A row.
+   *
+   * @param row from 0 to {@code rows() - 1}
+   * @return a copy of its cells
+   */
+  public byte[] row(long row) {
+    byte[] cells = new byte[Math.toIntExact(labels)];
+    if (base instanceof byte[] bytes && labelStride == 1) {
+      long from = start + Objects.checkIndex(row, rows) * rowStride;
+      System.arraycopy(bytes, (int) from, cells, 0, cells.length);
+      return cells;
+    }
+    for (int j = 0; j < cells.length; ++j) {
+      cells[j] = get(row, j);
+    }
+    return cells;
+  }
+
+  /**
+   * Rows and columns exchanged.
+   *
+   * @return a view of the same memory
+   */
+  public Mask transpose() {
+    return new Mask(base, capacity, start, labels, rows, labelStride, rowStride);
+  }
+
+  /**
+   * All cells.
+   *
+   * @return a copy, as rows
+   */
+  public byte[][] toArray() {
+    byte[][] all = new byte[Math.toIntExact(rows)][];
+    for (int i = 0; i < all.length; ++i) {
+      all[i] = row(i);
+    }
+    return all;
+  }
+
+  Slice slice(boolean brief) {
+    return Slice.of(base, direct, 0, 1, capacity, start, rows, labels, rowStride, labelStride, brief);
+  }
+
+  /** Throws where native code would write to what cannot be written. */
+  void checkWritable() {
+    if (base instanceof ByteBuffer buffer && buffer.isReadOnly()) {
+      throw new java.nio.ReadOnlyBufferException();
+    }
+    if (base instanceof boolean[]) {
+      throw new ArgumentException("mask is a boolean[]: a cell may be 2 (undecided), so it must be bytes");
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Mask mask
+        && rows == mask.rows
+        && labels == mask.labels
+        && Arrays.deepEquals(toArray(), mask.toArray());
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.deepHashCode(toArray());
+  }
+
+  @Override
+  public String toString() {
+    return "Mask(" + rows + " x " + labels + ")";
+  }
+}

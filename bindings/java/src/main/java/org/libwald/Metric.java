@@ -1,0 +1,761 @@
+package org.libwald;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * What a prediction is judged by: a utility U(tp, k, s, n); and all that is decided by it. Immutable, and used by any
+ * number of threads at once, without a lock. Holds native memory, which {@link #close} gives back.
+ *
+ * <p>Where a call takes a {@link Mask} or cells, they are 0 and 1. Where options are left out, the {@linkplain
+ * Options#defaults defaults} are meant.
+ */
+public final class Metric implements AutoCloseable {
+  private final Handle handle;
+
+  /** Of a custom one, what native code calls; else 0. */
+  private final long callback;
+
+  /**
+   * Of a custom metric that threads of the library may call: what it throws there is kept with the metric for the call
+   * that then fails, so such calls go one after the other. Each uses several threads anyway. Else null.
+   */
+  private final ReentrantLock onThreads;
+
+  private Metric(long address, long callback, boolean threadSafe) {
+    this.callback = callback;
+    this.onThreads = threadSafe ? new ReentrantLock() : null;
+    handle =
+        Handle.of(
+            this,
+            address,
+            "metric",
+            metric -> {
+              Native.wald_metric_destroy(metric);
+              Native.callback_destroy(callback);
+            });
+  }
+
+  // ---- Making -------------------------------------------------------------------------------------------------------
+
+  /**
+   * A metric by its name. A rate that is 0/0 counts as 1, the convention of the literature.
+   *
+   * @param name {@code "f1"}, {@code "fbeta:2"}, {@code "jaccard"}, ...: see {@link #list} and docs/metrics.md
+   * @return the metric
+   * @throws FormatException where there is none of that name
+   */
+  public static Metric of(String name) {
+    return of(name, 1);
+  }
+
+  /**
+   * A metric by its name.
+   *
+   * @param name {@code "f1"}, {@code "fbeta:2"}, {@code "jaccard"}, ...: see {@link #list} and docs/metrics.md
+   * @param zeroDivision the value of a rate that is 0/0: 0 or 1
+   * @return the metric
+   * @throws FormatException where there is none of that name
+   */
+  public static Metric of(String name, int zeroDivision) {
+    long[] out = new long[1];
+    Native.wald_metric_create(Texts.name(name, "name"), zeroDivision, out);
+    return new Metric(out[0], 0, false);
+  }
+
+  /**
+   * A metric of one's own. What is declared decides which exact algorithm may run, and is tested; with nothing declared
+   * it is decided by enumeration for small n and refused beyond. What the function throws comes out of the call as it
+   * was thrown.
+   *
+   * <p>The function is kept until the metric is closed: one that refers to the metric itself keeps it from ever being
+   * collected unclosed.
+   *
+   * @param name what messages call it, 1 to 256 bytes
+   * @param function the utility, or the loss with {@link Property#LOSS}
+   * @param declared what it is
+   * @return the metric
+   */
+  public static Metric custom(String name, UtilityFunction function, Property... declared) {
+    byte[] text = Texts.name(name, "name");
+    int bits = Property.bits(declared);
+    long callback = Native.callback_create(Objects.requireNonNull(function, "function"));
+    long[] out = new long[1];
+    try {
+      Native.wald_metric_create_callback(callback, text, bits, out);
+    } catch (Throwable wrong) {
+      Native.callback_destroy(callback);
+      throw wrong;
+    }
+    return new Metric(out[0], callback, (bits & Native.WALD_THREAD_SAFE) != 0);
+  }
+
+  /**
+   * A metric for problems of exactly n labels, by its values. Its properties are found from them; what is declared
+   * beyond is an error, but for {@link Property#LOSS}, which says that the table is to be minimised.
+   *
+   * @param name what messages call it, 1 to 256 bytes
+   * @param n the number of labels
+   * @param values (n+1)^3 values at (tp * (n+1) + k) * (n+1) + s; only cells with max(0, k+s-n) to min(k, s) are read
+   * @param declared what it is
+   * @return the metric
+   */
+  public static Metric table(String name, long n, double[] values, Property... declared) {
+    long[] out = new long[1];
+    Native.wald_metric_create_table(
+        values, values.length, n, Texts.name(name, "name"), Property.bits(declared), out);
+    return new Metric(out[0], 0, false);
+  }
+
+  /**
+   * The metrics that go by a name.
+   *
+   * @return each with its formula
+   */
+  public static List<MetricInfo> list() {
+    List<MetricInfo> all = new ArrayList<>();
+    long[] name = new long[1];
+    long[] formula = new long[1];
+    long[] note = new long[1];
+    int[] properties = new int[1];
+    while (true) {
+      try {
+        Native.wald_metric_list(all.size(), name, formula, note, properties);
+      } catch (ArgumentException pastTheEnd) {
+        return List.copyOf(all);
+      }
+      all.add(
+          new MetricInfo(
+              Texts.fixed(name[0]), Texts.fixed(formula[0]), Texts.fixed(note[0]), Property.of(properties[0])));
+    }
+  }
+
+  // ---- What it is ---------------------------------------------------------------------------------------------------
+
+  /**
+   * Its canonical name, which {@link #of(String)} reads back.
+   *
+   * @return the name
+   */
+  public String name() {
+    long[] needed = new long[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_metric_name(address, null, 0, needed);
+      byte[] text = new byte[Math.toIntExact(needed[0])];
+      Native.wald_metric_name(address, text, text.length, needed);
+      return new String(text, 0, text.length - 1, StandardCharsets.UTF_8);
+    } finally {
+      handle.release();
+    }
+  }
+
+  /**
+   * What a rate that is 0/0 counts as.
+   *
+   * @return 0 or 1
+   */
+  public int zeroDivision() {
+    int[] out = new int[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_metric_zero_division(address, out);
+    } finally {
+      handle.release();
+    }
+    return out[0];
+  }
+
+  /**
+   * What it is, as far as known.
+   *
+   * @return its properties
+   */
+  public Set<Property> properties() {
+    int[] out = new int[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_metric_properties(address, out);
+    } finally {
+      handle.release();
+    }
+    return Property.of(out[0]);
+  }
+
+  /**
+   * U(tp, k, s, n).
+   *
+   * @param tp the number of labels predicted and true; from max(0, k+s-n) to min(k, s)
+   * @param k the number of labels predicted
+   * @param s the number of labels true
+   * @param n the number of labels
+   * @return the utility
+   */
+  public double utility(long tp, long k, long s, long n) {
+    double[] out = new double[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_metric_utility(address, tp, k, s, n, out);
+    } finally {
+      handle.release();
+    }
+    return out[0];
+  }
+
+  /**
+   * The loss that goes with a utility: 1 - U for a named metric; -U for {@code cost} and for a custom one.
+   *
+   * @param utility a utility
+   * @return the loss
+   */
+  public double loss(double utility) {
+    double[] out = new double[1];
+    long address = handle.acquire();
+    try {
+      Native.wald_metric_loss(address, utility, out);
+    } finally {
+      handle.release();
+    }
+    return out[0];
+  }
+
+  // ---- Calls --------------------------------------------------------------------------------------------------------
+
+  @FunctionalInterface
+  private interface Call {
+    void run(long metric, long options);
+  }
+
+  /** Runs a call with this metric and the options held. */
+  private void call(Options options, Call call) {
+    boolean exclusive = onThreads != null && options.parallel;
+    if (exclusive) {
+      onThreads.lock();
+      Native.callback_raised(callback); // forgets what a call within a callback has thrown already
+    }
+    try {
+      long address = handle.acquire();
+      try {
+        call.run(address, options.address);
+      } catch (WaldException failed) {
+        throw exclusive ? raisedOnThreads(failed) : failed;
+      } finally {
+        handle.release();
+        java.lang.ref.Reference.reachabilityFence(options);
+      }
+    } finally {
+      if (exclusive) {
+        onThreads.unlock();
+      }
+    }
+  }
+
+  /** What the function threw on a thread of the library's is what the call failed with. */
+  private RuntimeException raisedOnThreads(WaldException failed) {
+    Object thrown = Native.callback_raised(callback);
+    return thrown == null ? failed : Metric.<RuntimeException>asUnchecked((Throwable) thrown);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> T asUnchecked(Throwable thrown) throws T {
+    throw (T) thrown;
+  }
+
+  @FunctionalInterface
+  private interface EstimatorCall {
+    void run(long metric, long estimator, long options);
+  }
+
+  /** Runs a call on one problem, for which values are fed to an estimator of this call's own. */
+  private void call(Problem problem, Options options, EstimatorCall call) {
+    Objects.requireNonNull(problem, "problem");
+    if (problem instanceof Estimator estimator) {
+      checkGiven(estimator, options);
+      long held = estimator.acquire();
+      try {
+        call(options, (metric, settings) -> call.run(metric, held, settings));
+      } finally {
+        estimator.release();
+      }
+      return;
+    }
+    Values values = (Values) problem;
+    long[] out = new long[1];
+    Native.wald_estimator_create(vectorKind(options), 0, out);
+    try {
+      Native.wald_estimator_feed_probabilities(out[0], values.vector(true), values.length, values.stride);
+      call(options, (metric, settings) -> call.run(metric, out[0], settings));
+    } finally {
+      Native.wald_estimator_destroy(out[0]);
+    }
+  }
+
+  private static void checkGiven(Estimator estimator, Options options) {
+    if (options.given != null && options.given != estimator.kind()) {
+      throw new ArgumentException("given is " + options.given + ": the estimator is " + estimator.kind());
+    }
+  }
+
+  private static int vectorKind(Options options) {
+    Kind given = options.given;
+    if (given == null) {
+      return Native.WALD_INDEPENDENT;
+    }
+    if (given != Kind.INDEPENDENT && given != Kind.CATEGORICAL) {
+      throw new ArgumentException("given is " + given + ": must be INDEPENDENT or CATEGORICAL; use an Estimator");
+    }
+    return given.value;
+  }
+
+  private static int tableKind(Options options) {
+    return options.given == null ? Native.WALD_INDEPENDENT : options.given.value;
+  }
+
+  // ---- Deciding -----------------------------------------------------------------------------------------------------
+
+  /**
+   * The optimal prediction for independent labels: of greatest expected utility.
+   *
+   * @param probabilities of the labels
+   * @return the decision
+   */
+  public Decision decide(double[] probabilities) {
+    return decide(probabilities, Options.defaults());
+  }
+
+  /**
+   * The optimal prediction for one problem.
+   *
+   * @param probabilities of the labels
+   * @param options how to decide
+   * @return the decision
+   */
+  public Decision decide(double[] probabilities, Options options) {
+    return decide(probabilities, false, Native.WALD_FLOAT64, 0, probabilities.length, 1, options);
+  }
+
+  /**
+   * The optimal prediction for one problem.
+   *
+   * @param problem what is known
+   * @return the decision
+   */
+  public Decision decide(Problem problem) {
+    return decide(problem, Options.defaults());
+  }
+
+  /**
+   * The optimal prediction for one problem.
+   *
+   * @param problem what is known
+   * @param options how to decide
+   * @return the decision
+   */
+  public Decision decide(Problem problem, Options options) {
+    if (Objects.requireNonNull(problem, "problem") instanceof Values p) {
+      return decide(p.base, p.direct, p.type, p.start, p.length, p.stride, options);
+    }
+    Estimator estimator = (Estimator) problem;
+    checkGiven(estimator, options);
+    byte[] mask = new byte[Math.toIntExact(estimator.labels())];
+    long[] facts = new long[Decision.FACTS];
+    long known = estimator.acquire();
+    try {
+      long metric = handle.acquire();
+      try {
+        Native.decide_estimator(metric, known, options.address, mask, facts);
+      } finally {
+        handle.release();
+        java.lang.ref.Reference.reachabilityFence(options);
+      }
+    } finally {
+      estimator.release();
+    }
+    return new Decision(mask, facts);
+  }
+
+  private Decision decide(
+      Object base, boolean direct, int type, long start, long n, long stride, Options options) {
+    byte[] mask = new byte[Math.toIntExact(n)];
+    long[] facts = new long[Decision.FACTS];
+    int kind = vectorKind(options);
+    long metric = handle.acquire();
+    try {
+      Native.decide_vector(
+          metric, kind, base, type, direct, start, n, stride, options.address, mask, facts);
+    } finally {
+      handle.release();
+      java.lang.ref.Reference.reachabilityFence(options);
+    }
+    return new Decision(mask, facts);
+  }
+
+  /**
+   * The optimal predictions for the rows of a table.
+   *
+   * @param table probabilities of independent labels
+   * @return the answers
+   */
+  public Decisions decide(Table table) {
+    return decide(table, Options.defaults());
+  }
+
+  /**
+   * The optimal predictions for a table, by {@link Options.Builder#average}.
+   *
+   * @param table probabilities
+   * @param options how to decide
+   * @return the answers
+   */
+  public Decisions decide(Table table, Options options) {
+    byte[] cells = new byte[Math.toIntExact(Math.multiplyExact(table.rows, table.labels))];
+    Mask mask = Mask.of(cells, table.rows, table.labels);
+    Pool.Lent decision = Pool.take();
+    try {
+      rows(table, options, mask, null, decision.address);
+      return new Decisions(decision.address, options.average, table.rows, table.labels, mask);
+    } finally {
+      decision.giveBack(cells.length);
+    }
+  }
+
+  /**
+   * The optimal predictions for a table, into memory of the caller's, without their details: nothing is allocated.
+   *
+   * @param table probabilities
+   * @param options how to decide
+   * @param mask of the table's shape, to be filled with 0, 1 or {@link Mask#UNDECIDED}; or null
+   * @param expected to be filled with the expected utility of each answer; or null
+   */
+  public void decideInto(Table table, Options options, Mask mask, double[] expected) {
+    if (mask != null) {
+      mask.checkWritable();
+      checkShape("mask", mask, table.rows, table.labels);
+    }
+    long answers = options.average.answers(table.rows, table.labels);
+    if (expected != null && expected.length < answers) {
+      throw new ArgumentException("expected has " + expected.length + " elements: there are " + answers + " answers");
+    }
+    rows(table, options, mask, expected, 0);
+  }
+
+  private void rows(Table table, Options options, Mask mask, double[] expected, long decision) {
+    call(
+        options,
+        (metric, settings) ->
+            Native.wald_decide_rows(
+                metric,
+                tableKind(options),
+                table.slice(false),
+                table.rows,
+                table.labels,
+                table.memoryRowStride(),
+                table.memoryLabelStride(),
+                settings,
+                mask == null ? null : mask.slice(false),
+                mask == null ? 0 : mask.rowStride,
+                mask == null ? 0 : mask.labelStride,
+                expected,
+                decision));
+  }
+
+  /**
+   * The optimal predictions for compressed rows.
+   *
+   * @param table probabilities of independent labels
+   * @return the answers
+   */
+  public Decisions decide(SparseTable table) {
+    return decide(table, Options.defaults());
+  }
+
+  /**
+   * The optimal predictions for compressed rows, by {@link Options.Builder#average}.
+   *
+   * @param table probabilities
+   * @param options how to decide
+   * @return the answers
+   */
+  public Decisions decide(SparseTable table, Options options) {
+    Pool.Lent decision = Pool.take();
+    try {
+      call(
+          options,
+          (metric, settings) ->
+              Native.wald_decide_csr(
+                  metric,
+                  tableKind(options),
+                  table.places.starts(false),
+                  table.places.indices(false),
+                  table.values.vector(false),
+                  table.rows(),
+                  table.labels,
+                  settings,
+                  null,
+                  decision.address));
+      return new Decisions(decision.address, options.average, table.rows(), table.labels, null);
+    } finally {
+      decision.giveBack(table.values.length);
+    }
+  }
+
+  // ---- What predictions are worth -----------------------------------------------------------------------------------
+
+  /**
+   * The expected utility of any prediction.
+   *
+   * @param problem what is known
+   * @param prediction a cell a label
+   * @return the expected utility
+   */
+  public double expected(Problem problem, byte[] prediction) {
+    return expectedWithError(problem, prediction, Options.defaults()).value();
+  }
+
+  /**
+   * The expected utility of any prediction, with a proved limit on its absolute error.
+   *
+   * @param problem what is known
+   * @param prediction a cell a label
+   * @param options how to decide
+   * @return the expected utility and the limit
+   */
+  public Bounded expectedWithError(Problem problem, byte[] prediction, Options options) {
+    double[] value = new double[1];
+    double[] error = new double[1];
+    Slice cells = Mask.of(prediction).slice(false);
+    call(
+        problem,
+        options,
+        (metric, estimator, settings) ->
+            Native.wald_expected(metric, estimator, cells, prediction.length, 1, settings, value, error));
+    return new Bounded(value[0], error[0]);
+  }
+
+  /**
+   * How much expected utility a prediction gives away against the optimum.
+   *
+   * @param problem what is known
+   * @param prediction a cell a label
+   * @return the regret
+   */
+  public double regret(Problem problem, byte[] prediction) {
+    return regretWithBound(problem, prediction, Options.defaults()).value();
+  }
+
+  /**
+   * How much expected utility a prediction gives away against the optimum within the constraints of the options. The
+   * true regret is at most the sum of value and limit.
+   *
+   * @param problem what is known
+   * @param prediction a cell a label
+   * @param options how to decide
+   * @return the regret and the limit
+   */
+  public Bounded regretWithBound(Problem problem, byte[] prediction, Options options) {
+    double[] value = new double[1];
+    double[] bound = new double[1];
+    Slice cells = Mask.of(prediction).slice(false);
+    call(
+        problem,
+        options,
+        (metric, estimator, settings) ->
+            Native.wald_regret(metric, estimator, cells, prediction.length, 1, settings, value, bound));
+    return new Bounded(value[0], bound[0]);
+  }
+
+  /**
+   * The expected utilities of given predictions on a table.
+   *
+   * @param table probabilities
+   * @param prediction of the table's shape
+   * @param options how to decide
+   * @return one an answer
+   */
+  public double[] expected(Table table, Mask prediction, Options options) {
+    double[] values = answers(table, options);
+    judge(table, prediction, options, values, null);
+    return values;
+  }
+
+  /**
+   * The regrets of given predictions on a table.
+   *
+   * @param table probabilities
+   * @param prediction of the table's shape
+   * @param options how to decide
+   * @return one an answer
+   */
+  public double[] regret(Table table, Mask prediction, Options options) {
+    double[] values = answers(table, options);
+    judge(table, prediction, options, null, values);
+    return values;
+  }
+
+  private static double[] answers(Table table, Options options) {
+    return new double[Math.toIntExact(options.average.answers(table.rows, table.labels))];
+  }
+
+  private void judge(Table table, Mask prediction, Options options, double[] expected, double[] regret) {
+    checkShape("prediction", prediction, table.rows, table.labels);
+    call(
+        options,
+        (metric, settings) ->
+            Native.wald_expected_rows(
+                metric,
+                tableKind(options),
+                table.slice(false),
+                table.rows,
+                table.labels,
+                table.memoryRowStride(),
+                table.memoryLabelStride(),
+                prediction.slice(false),
+                prediction.rowStride,
+                prediction.labelStride,
+                settings,
+                expected,
+                regret));
+  }
+
+  private static void checkShape(String name, Mask mask, long rows, long labels) {
+    if (mask.rows != rows || mask.labels != labels) {
+      throw new ArgumentException(
+          name + " is " + mask.rows + " x " + mask.labels + ": must have the same shape as the table, "
+              + rows + " x " + labels);
+    }
+  }
+
+  /**
+   * The expected utility of the best prediction at each number of positives.
+   *
+   * @param problem what is known
+   * @return for k = 0 ... n
+   */
+  public double[] curve(Problem problem) {
+    return curve(problem, Options.defaults());
+  }
+
+  /**
+   * The expected utility of the best prediction at each number of positives.
+   *
+   * @param problem what is known
+   * @param options how to decide
+   * @return for k = 0 ... n; NaN at a k that the options rule out
+   */
+  public double[] curve(Problem problem, Options options) {
+    double[][] out = new double[1][];
+    call(
+        problem,
+        options,
+        (metric, estimator, settings) ->
+            out[0] =
+                Estimator.filled(
+                    (values, capacity, needed) ->
+                        Native.wald_curve(metric, estimator, settings, values, capacity, needed)));
+    return out[0];
+  }
+
+  /**
+   * The distribution of a prediction's utility.
+   *
+   * @param problem what is known
+   * @param prediction a cell a label
+   * @return the distribution, to be closed
+   */
+  public Distribution distribution(Problem problem, byte[] prediction) {
+    return distribution(problem, prediction, Options.defaults());
+  }
+
+  /**
+   * The distribution of a prediction's utility: exact where this metric and what is known allow, else from draws.
+   *
+   * @param problem what is known; not counts, which do not determine it
+   * @param prediction a cell a label
+   * @param options {@link Options.Builder#draws} say what is drawn
+   * @return the distribution, to be closed
+   */
+  public Distribution distribution(Problem problem, byte[] prediction, Options options) {
+    long[] out = new long[1];
+    Slice cells = Mask.of(prediction).slice(false);
+    Native.wald_distribution_create(out);
+    try {
+      call(
+          problem,
+          options,
+          (metric, estimator, settings) ->
+              Native.wald_distribution_compute(
+                  out[0], metric, estimator, cells, prediction.length, 1, settings));
+    } catch (Throwable wrong) {
+      Native.wald_distribution_destroy(out[0]);
+      throw wrong;
+    }
+    return new Distribution(out[0]);
+  }
+
+  /**
+   * What predictions were worth on known truth, as the mean over rows.
+   *
+   * @param truth what was true
+   * @param prediction what was predicted; may hold {@link Mask#UNDECIDED}
+   * @return the metric's value
+   */
+  public double evaluate(Mask truth, Mask prediction) {
+    return evaluate(truth, prediction, Average.INSTANCE, null).value();
+  }
+
+  /**
+   * What predictions were worth on known truth. Instance and macro give the (weighted) mean over rows or columns. Rows
+   * with {@link Mask#UNDECIDED} are left out and counted.
+   *
+   * @param truth what was true
+   * @param prediction what was predicted
+   * @param average over what the metric is taken
+   * @param weights of the rows, finite, at least 0, not all 0; or null for 1 each
+   * @return the value, and how many rows were undecided
+   */
+  public Evaluation evaluate(Mask truth, Mask prediction, Average average, Values weights) {
+    checkShape("prediction", prediction, truth.rows, truth.labels);
+    double[] value = new double[1];
+    long[] undecided = new long[1];
+    boolean brief = callback == 0; // a named metric's sums; a custom one may take any time
+    Slice weighed = Estimator.weights(weights, truth.rows);
+    if (weighed != null && !brief) {
+      weighed = weights.vector(false);
+    }
+    Slice held = weighed;
+    call(
+        Options.defaults(),
+        (metric, settings) ->
+            Native.wald_evaluate(
+                metric,
+                average.value,
+                truth.rows,
+                truth.labels,
+                truth.slice(brief),
+                truth.rowStride,
+                truth.labelStride,
+                prediction.slice(brief),
+                prediction.rowStride,
+                prediction.labelStride,
+                held,
+                weights == null ? 1 : weights.stride,
+                value,
+                undecided));
+    return new Evaluation(value[0], undecided[0]);
+  }
+
+  /** Gives the native memory back now, or when the last call that uses it is over. May be called again. */
+  @Override
+  public void close() {
+    handle.close();
+  }
+
+  @Override
+  public String toString() {
+    return handle.isClosed() ? "Metric(closed)" : "Metric(" + name() + ")";
+  }
+}

@@ -1,0 +1,156 @@
+package org.libwald;
+
+import java.util.Objects;
+
+/**
+ * Probabilities of labels (columns) for instances (rows): a view of {@link Values}, in any order and with any strides.
+ * A transpose or a part of a larger table costs nothing.
+ */
+public final class Table {
+  final Values values;
+  final long start;
+  final long rows;
+  final long labels;
+  final long rowStride;
+  final long labelStride;
+
+  private Table(Values values, long start, long rows, long labels, long rowStride, long labelStride) {
+    this.values = values;
+    this.start = start;
+    this.rows = rows;
+    this.labels = labels;
+    this.rowStride = rowStride;
+    this.labelStride = labelStride;
+  }
+
+  /**
+   * A table in a flat array, row after row.
+   *
+   * @param values rows * labels numbers, not copied
+   * @param rows the number of rows
+   * @param labels the number of labels
+   * @return a view of them
+   */
+  public static Table of(double[] values, long rows, long labels) {
+    return of(Values.of(values), rows, labels);
+  }
+
+  /**
+   * A table in a flat array of floats, row after row.
+   *
+   * @param values rows * labels numbers, not copied
+   * @param rows the number of rows
+   * @param labels the number of labels
+   * @return a view of them
+   */
+  public static Table of(float[] values, long rows, long labels) {
+    return of(Values.of(values), rows, labels);
+  }
+
+  /**
+   * A table in flat memory, row after row.
+   *
+   * @param values rows * labels numbers
+   * @param rows the number of rows
+   * @param labels the number of labels
+   * @return a view of them
+   */
+  public static Table of(Values values, long rows, long labels) {
+    return of(values, 0, rows, labels, labels, 1);
+  }
+
+  /**
+   * A table whose cell (i, j) is the value at start + i * rowStride + j * labelStride.
+   *
+   * @param values the memory
+   * @param start where cell (0, 0) is
+   * @param rows the number of rows
+   * @param labels the number of labels
+   * @param rowStride from one row to the next, in values; may be negative or 0
+   * @param labelStride from one label to the next, in values; may be negative or 0
+   * @return a view of them
+   */
+  public static Table of(
+      Values values, long start, long rows, long labels, long rowStride, long labelStride) {
+    Objects.requireNonNull(values, "values");
+    Slice.check("values", values.length, start, rows, labels, rowStride, labelStride);
+    return new Table(values, start, rows, labels, rowStride, labelStride);
+  }
+
+  /**
+   * A copy of rows.
+   *
+   * @param rows rows of equal length
+   * @return a table of its own memory
+   */
+  public static Table of(double[][] rows) {
+    int labels = rows.length == 0 ? 0 : rows[0].length;
+    double[] flat = new double[Math.multiplyExact(rows.length, labels)];
+    for (int i = 0; i < rows.length; ++i) {
+      if (rows[i].length != labels) {
+        throw new ArgumentException(
+            "rows[" + i + "] has " + rows[i].length + " elements: rows[0] has " + labels);
+      }
+      System.arraycopy(rows[i], 0, flat, i * labels, labels);
+    }
+    return of(flat, rows.length, labels);
+  }
+
+  /**
+   * Rows and columns exchanged.
+   *
+   * @return a view of the same memory
+   */
+  public Table transpose() {
+    return new Table(values, start, labels, rows, labelStride, rowStride);
+  }
+
+  /**
+   * The number of instances.
+   *
+   * @return the number of rows
+   */
+  public long rows() {
+    return rows;
+  }
+
+  /**
+   * The number of labels.
+   *
+   * @return the number of columns
+   */
+  public long labels() {
+    return labels;
+  }
+
+  /**
+   * A cell.
+   *
+   * @param row from 0 to {@code rows() - 1}
+   * @param label from 0 to {@code labels() - 1}
+   * @return its value
+   */
+  public double get(long row, long label) {
+    return values.get(
+        start + Objects.checkIndex(row, rows) * rowStride + Objects.checkIndex(label, labels) * labelStride);
+  }
+
+  /** Strides of the memory, where these count values that may have a stride themselves. */
+  long memoryRowStride() {
+    return rowStride * values.stride;
+  }
+
+  long memoryLabelStride() {
+    return labelStride * values.stride;
+  }
+
+  Slice slice(boolean brief) {
+    return values.cells(
+        start * values.stride, rows, labels, memoryRowStride(), memoryLabelStride(), brief);
+  }
+
+  @Override
+  public String toString() {
+    return "Table(" + rows + " x " + labels + ")";
+  }
+}

@@ -1,0 +1,31 @@
+package org.libwald;
+
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Texts on their way to C and back, as UTF-8. */
+final class Texts {
+  /** Names of algorithms, warnings, the list of metrics: each made a String of once. They are few. */
+  private static final ConcurrentHashMap<Long, String> STATIC = new ConcurrentHashMap<>();
+
+  private Texts() {}
+
+  /** A text for C, which ends it at the first NUL. */
+  static byte[] name(String text, String what) {
+    java.util.Objects.requireNonNull(text, what);
+    if (text.indexOf('\0') >= 0) {
+      throw new ArgumentException(what + " holds a NUL character");
+    }
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** A text that the library holds for ever, from its address. */
+  static String fixed(long address) {
+    String found = STATIC.get(address);
+    if (found == null) {
+      found = new String(Native.static_text(address), StandardCharsets.UTF_8);
+      STATIC.put(address, found);
+    }
+    return found;
+  }
+}

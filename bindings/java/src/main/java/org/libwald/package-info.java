@@ -1,0 +1,35 @@
+/**
+ * Wald: from what a model believes to the decision that is optimal for the metric one is judged by.
+ *
+ * <pre>{@code
+ * try (Metric f1 = Metric.of("f1")) {
+ *   Decision decision = f1.decide(new double[] {0.9, 0.45, 0.4, 0.1});
+ *   System.out.println(Arrays.toString(decision.indices()) + " " + decision.expected());
+ * }
+ * }</pre>
+ *
+ * <p>{@link org.libwald.Metric} is what one is judged by, and has the calls: decide, expected, regret, curve,
+ * distribution, evaluate. What is known goes in as an array, as {@link org.libwald.Values}, as a table
+ * ({@link org.libwald.Table}, {@link org.libwald.SparseTable}) or as an {@link org.libwald.Estimator};
+ * {@link org.libwald.Options} say how to decide. Answers ({@link org.libwald.Decision},
+ * {@link org.libwald.Decisions}) are plain immutable objects.
+ *
+ * <p>The mathematics has these conventions: with n labels, truth y and prediction h, tp is the number of labels in
+ * both, k the number in h, s the number in y; a metric is a utility U(tp, k, s, n), and optimal means of greatest
+ * expected utility. Of several k whose values differ by less than rounding the smallest is taken; of tied labels, the
+ * smallest index. The same input gives the same bits for any number of threads, and from every language on one machine.
+ *
+ * <p><b>Threads.</b> Metrics, options and answers are immutable and may be used by any number of threads at once; no
+ * call takes a lock. An estimator may be read by many threads together, while feeding it needs that no other thread
+ * uses it; a use that overlaps throws {@link java.lang.IllegalStateException}, whatever the timing it never harms the
+ * JVM.
+ *
+ * <p><b>Memory.</b> {@link org.libwald.Metric}, {@link org.libwald.Estimator} and {@link org.libwald.Distribution} hold
+ * native memory: {@code close()} gives it back, and a {@link java.lang.ref.Cleaner} does for those that were forgotten.
+ * Closing twice is fine; use after closing throws {@link java.lang.IllegalStateException}.
+ *
+ * <p><b>Errors.</b> What the library refuses is a {@link org.libwald.WaldException}, whose text names the argument, its
+ * value and its bound, and is the same in every language. A null where none is allowed is a
+ * {@link java.lang.NullPointerException}.
+ */
+package org.libwald;

@@ -1,0 +1,178 @@
+/* How each kind of argument (wald.i) crosses into Java. The class Native is private to the package org.libwald: the
+ * public classes check the sizes of arrays before they call it.
+ *
+ *   HANDLE, HANDLE_OUT       long; long[1]
+ *   ARRAY, MASK              Slice: a primitive array with an offset, or a direct buffer; null is NULL
+ *   DOUBLES, LONGS, INTS     double[], long[], int[]; null is NULL. What is filled starts as zeros.
+ *   NAME, TEXT, TEXT_OUT     byte[] of UTF-8
+ *   STATIC_TEXT              long[1]: its address, which Texts makes a String of once
+ *   callbacks                long, from callback_create
+ *
+ * The work behind the typemaps is in bindings/java/native/glue.hpp.
+ */
+%{
+#include "glue.hpp"
+#define WALD_THROW(status, text) wald_java::throw_status(jenv, status, text)
+%}
+
+%javaconst(1);
+%pragma(java) moduleclassmodifiers="final class"
+%pragma(java) jniclassclassmodifiers="final class"
+%pragma(java) modulecode="
+  private Native() {}
+"
+%pragma(java) jniclasscode="
+  static {
+    Loader.load();
+  }
+"
+
+// ---- Status, as a result: nothing comes back, failure is thrown -----------------------------------------------------
+%typemap(jni) wald_status "void"
+%typemap(jtype) wald_status "void"
+%typemap(jstype) wald_status "void"
+%typemap(out, noblock=1) wald_status {
+  if (wald_java::has_raised()) result = WALD_ERROR_CALLBACK;
+}
+%typemap(javaout) wald_status { $jnicall; }
+%apply int32_t { wald_status status }
+
+// ---- Numbers --------------------------------------------------------------------------------------------------------
+%apply int64_t { uint64_t }
+
+// ---- Handles --------------------------------------------------------------------------------------------------------
+%typemap(jni) void *HANDLE "jlong"
+%typemap(jtype) void *HANDLE "long"
+%typemap(jstype) void *HANDLE "long"
+%typemap(javain) void *HANDLE "$javainput"
+%typemap(in, noblock=1) void *HANDLE { $1 = reinterpret_cast<$1_ltype>(static_cast<intptr_t>($input)); }
+%typemap(freearg) void *HANDLE ""
+
+%typemap(jni) void **HANDLE_OUT "jlongArray"
+%typemap(jtype) void **HANDLE_OUT "long[]"
+%typemap(jstype) void **HANDLE_OUT "long[]"
+%typemap(javain) void **HANDLE_OUT "$javainput"
+%typemap(in, noblock=1) void **HANDLE_OUT ($*1_ltype made = nullptr) { $1 = &made; }
+%typemap(argout, noblock=1) void **HANDLE_OUT {
+  const jlong number$argnum = static_cast<jlong>(reinterpret_cast<intptr_t>(made$argnum));
+  jenv->SetLongArrayRegion($input, 0, 1, &number$argnum);
+}
+%typemap(freearg) void **HANDLE_OUT ""
+
+// ---- Arrays of the caller -------------------------------------------------------------------------------------------
+// `in` looks at the objects, `check` then takes hold of the memory, `argout` lets go of it: between the last two
+// nothing may call Java, as GetPrimitiveArrayCritical asks. (Arrays come before results in every function of wald.h,
+// so they are let go of before results are stored.)
+%define WALD_SLICE(type, kind, write)
+%typemap(jni) type kind "jobject"
+%typemap(jtype) type kind "Slice"
+%typemap(jstype) type kind "Slice"
+%typemap(javain) type kind "$javainput"
+%typemap(in, noblock=1) type kind (wald_java::Slice slice) {
+  if (!slice.look(jenv, $input)) return $null;
+}
+%typemap(check, noblock=1) type kind { $1 = static_cast<$1_ltype>(slice$argnum.hold(write)); }
+%typemap(argout, noblock=1) type kind { slice$argnum.release(); }
+%typemap(freearg) type kind ""
+%enddef
+WALD_SLICE(const void *, ARRAY, false)
+WALD_SLICE(const uint8_t *, MASK, false)
+WALD_SLICE(uint8_t *, MASK, true)
+
+%typemap(jni) (const void *ARRAY, int32_t TYPE) "jobject"
+%typemap(jtype) (const void *ARRAY, int32_t TYPE) "Slice"
+%typemap(jstype) (const void *ARRAY, int32_t TYPE) "Slice"
+%typemap(javain) (const void *ARRAY, int32_t TYPE) "$javainput"
+%typemap(in, noblock=1) (const void *ARRAY, int32_t TYPE) (wald_java::Slice slice) {
+  if (!slice.look(jenv, $input)) return $null;
+}
+%typemap(check, noblock=1) (const void *ARRAY, int32_t TYPE) {
+  $2 = slice$argnum.type();
+  $1 = static_cast<$1_ltype>(slice$argnum.hold(false));
+}
+%typemap(argout, noblock=1) (const void *ARRAY, int32_t TYPE) { slice$argnum.release(); }
+%typemap(freearg) (const void *ARRAY, int32_t TYPE) ""
+
+// ---- Numbers that are read or filled --------------------------------------------------------------------------------
+%define WALD_NUMBERS(type, kind, number, element, take, give)
+%typemap(jni) type kind "j" #element "Array"
+%typemap(jtype) type kind #element "[]"
+%typemap(jstype) type kind #element "[]"
+%typemap(javain) type kind "$javainput"
+%typemap(in, noblock=1) type kind (wald_java::Numbers<number, j##element##Array> numbers) {
+  if (!numbers.take(jenv, $input)) return $null;
+  $1 = numbers.data();
+}
+%typemap(argout, noblock=1) type kind { give }
+%typemap(freearg) type kind ""
+%enddef
+WALD_NUMBERS(const double *, DOUBLES, double, double, read, )
+WALD_NUMBERS(double *, DOUBLES, double, double, room, if (result == WALD_OK) numbers$argnum.give();)
+WALD_NUMBERS(int64_t *, LONGS, int64_t, long, room, if (result == WALD_OK) numbers$argnum.give();)
+WALD_NUMBERS(int32_t *, INTS, int32_t, int, room, if (result == WALD_OK) numbers$argnum.give();)
+
+// ---- Texts ----------------------------------------------------------------------------------------------------------
+%typemap(jni) const char *NAME, (const char *TEXT, int64_t LENGTH), char *TEXT_OUT "jbyteArray"
+%typemap(jtype) const char *NAME, (const char *TEXT, int64_t LENGTH), char *TEXT_OUT "byte[]"
+%typemap(jstype) const char *NAME, (const char *TEXT, int64_t LENGTH), char *TEXT_OUT "byte[]"
+%typemap(javain) const char *NAME, (const char *TEXT, int64_t LENGTH), char *TEXT_OUT "$javainput"
+%typemap(in, noblock=1) const char *NAME (wald_java::Bytes bytes) {
+  if (!bytes.read(jenv, $input)) return $null;
+  $1 = bytes.data();
+}
+%typemap(freearg) const char *NAME ""
+%typemap(in, noblock=1) (const char *TEXT, int64_t LENGTH) (wald_java::Bytes bytes) {
+  if (!bytes.read(jenv, $input)) return $null;
+  $1 = bytes.data();
+  $2 = bytes.size();
+}
+%typemap(freearg) (const char *TEXT, int64_t LENGTH) ""
+%typemap(in, noblock=1) char *TEXT_OUT (wald_java::Bytes bytes) {
+  if (!bytes.room(jenv, $input)) return $null;
+  $1 = bytes.data();
+}
+%typemap(argout, noblock=1) char *TEXT_OUT { if (result == WALD_OK) bytes$argnum.give(); }
+%typemap(freearg) char *TEXT_OUT ""
+
+%apply void **HANDLE_OUT { const char **STATIC_TEXT }
+
+// ---- Callbacks ------------------------------------------------------------------------------------------------------
+%define WALD_CALLBACK(type, function)
+%typemap(jni) (type FUNCTION, void *USER) "jlong"
+%typemap(jtype) (type FUNCTION, void *USER) "long"
+%typemap(jstype) (type FUNCTION, void *USER) "long"
+%typemap(javain) (type FUNCTION, void *USER) "$javainput"
+%typemap(in, noblock=1) (type FUNCTION, void *USER) {
+  $1 = function;
+  $2 = reinterpret_cast<void *>(static_cast<intptr_t>($input));
+}
+%typemap(freearg) (type FUNCTION, void *USER) ""
+%enddef
+WALD_CALLBACK(wald_metric_function, wald_java::utility)
+WALD_CALLBACK(wald_progress_function, wald_java::progress)
+
+// ---- Beyond wald.h: callbacks, and what would be too many calls from Java -------------------------------------------
+// These take the types of JNI as they are, so no kind applies to them.
+%typemap(in, numinputs=0, noblock=1) JNIEnv *env { $1 = jenv; }
+namespace wald_java {
+
+// What Java object C may call, as the number that stands for it until callback_destroy.
+int64_t callback_create(JNIEnv *env, jobject function);
+void callback_destroy(JNIEnv *env, int64_t callback);
+// What it raised on a thread of the library's own during a call that then failed.
+jobject callback_raised(JNIEnv *env, int64_t callback);
+
+// A text of the library that never changes, from its address.
+jbyteArray static_text(JNIEnv *env, int64_t address);
+
+// One vector, or one estimator, decided, with everything that is known of the answer, in one call. A service that
+// decides a vector a request would otherwise spend more time on crossing over (create, feed, decide, and a call for
+// each of ten facts) than on deciding. The objects of the library are kept by the thread and used again.
+wald_status decide_vector(JNIEnv *env, int64_t metric, int32_t kind, jobject base, int32_t type, bool direct,
+                          int64_t start, int64_t n, int64_t stride, int64_t options, jbyteArray mask, jlongArray facts);
+wald_status decide_estimator(JNIEnv *env, int64_t metric, int64_t estimator, int64_t options, jbyteArray mask,
+                             jlongArray facts);
+// The texts of every answer of a table, of which wald.h has no batch.
+wald_status answer_texts(JNIEnv *env, int64_t decision, jlongArray algorithms, jlongArray warnings);
+
+}  // namespace wald_java

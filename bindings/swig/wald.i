@@ -1,0 +1,92 @@
+/* The C interface for every language that SWIG binds: one file over capi/wald.h.
+ *
+ * It makes the private layer of a binding: static functions with the names of wald.h, over which the public classes of
+ * each language are written by hand. A language's own file (java.i, csharp.i) says how each KIND of argument of the
+ * table below crosses over; this file says which arguments of wald.h are of which kind, by their C types, so that a new
+ * function there needs nothing here.
+ *
+ *   kind                                                    what it is
+ *   void *HANDLE                                            an object of the library, as a number; 0 is NULL
+ *   void **HANDLE_OUT                                       room for one such number
+ *   const void *ARRAY                                       an array whose type another argument says
+ *   (const void *ARRAY, int32_t TYPE)                       an array and its type (wald_type or wald_index_type)
+ *   const uint8_t *MASK, uint8_t *MASK                      a mask that is read; one that is filled
+ *   const double *DOUBLES                                   doubles that are read
+ *   double *DOUBLES, int64_t *LONGS, int32_t *INTS          room for numbers: for one, or for an array of them
+ *   const char *NAME                                        a name, UTF-8, ended by a 0
+ *   (const char *TEXT, int64_t LENGTH)                      a text and its length in bytes
+ *   char *TEXT_OUT                                          room for a text
+ *   const char **STATIC_TEXT                                room for the address of a text that never changes
+ *   (wald_metric_function FUNCTION, void *USER)             a custom metric
+ *   (wald_progress_function FUNCTION, void *USER)           progress
+ *
+ * Plain numbers pass through: int32_t, int64_t, uint64_t (whose bits an int64_t may carry), double.
+ *
+ * Failures have one mapping, here: a wald_status is not returned but thrown, with the library's own text. A language's
+ * file gives the macro WALD_THROW(status, text), which raises what stands for the status or, where a callback of the
+ * call has raised something itself, that.
+ */
+#if defined(SWIGJAVA)
+%module(jniclassname="NativeJNI") Native
+#elif defined(SWIGCSHARP)
+%module Native
+#endif
+
+%{
+#include "wald.h"
+%}
+
+// What the macros of the header stand for to a C compiler.
+#define WALD_API
+#define WALD_NOEXCEPT
+%include <stdint.i>
+
+// ---- The one mapping of failures ------------------------------------------------------------------------------------
+
+// `ret` is the last of a function, after arrays were given back: nothing is held when something is thrown.
+%typemap(ret, noblock=1) wald_status {
+  if (result != WALD_OK) WALD_THROW(result, wald_last_error());
+}
+
+#if defined(SWIGJAVA)
+%include "java.i"
+#elif defined(SWIGCSHARP)
+%include "csharp.i"
+#else
+#error "wald.i knows no kinds of arguments for this language"
+#endif
+
+// ---- The kinds of the header's arguments ----------------------------------------------------------------------------
+
+%apply void *HANDLE {
+  const wald_metric *, const wald_estimator *, const wald_options *, const wald_decision *, const wald_distribution *,
+  wald_metric *, wald_estimator *, wald_options *, wald_decision *, wald_distribution *
+}
+%apply void **HANDLE_OUT {
+  wald_metric **, wald_estimator **, wald_options **, wald_decision **, wald_distribution **
+}
+
+%apply (const void *ARRAY, int32_t TYPE) {
+  (const void *probabilities, wald_type type),
+  (const void *weights, wald_type type),
+  (const void *table, wald_type type),
+  (const void *indices, wald_index_type index_type)
+}
+%apply const void *ARRAY { const void *indptr, const void *p_s }
+
+%apply const uint8_t *MASK { const uint8_t * }
+%apply uint8_t *MASK { uint8_t * }
+%apply const double *DOUBLES { const double * }
+%apply double *DOUBLES { double * }
+%apply int64_t *LONGS { int64_t * }
+%apply int32_t *INTS { int32_t *, wald_kind *, wald_properties * }
+
+%apply const char *NAME { const char *name }
+%apply (const char *TEXT, int64_t LENGTH) { (const char *text, int64_t length) }
+%apply char *TEXT_OUT { char *buffer }
+%apply const char **STATIC_TEXT { const char ** }
+
+%apply (wald_metric_function FUNCTION, void *USER) { (wald_metric_function function, void *user) }
+%apply (wald_progress_function FUNCTION, void *USER) { (wald_progress_function function, void *user) }
+
+%include "wald.h"

@@ -1,0 +1,233 @@
+// Delegates that native code calls: exceptions out of them, progress, cancellation.
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading;
+using Wald;
+
+[Tests]
+public static class CallbackTests
+{
+    private sealed class Odd : Exception
+    {
+        internal Odd(string message) : base(message) { }
+    }
+
+    private sealed class Report : IProgress<double>
+    {
+        private readonly Action<double> action;
+
+        internal Report(Action<double> action)
+        {
+            this.action = action;
+        }
+
+        void IProgress<double>.Report(double value) => action(value);
+    }
+
+    private static readonly double[] P = { 0.9, 0.45, 0.4, 0.3, 0.2, 0.1 };
+
+    private static double[,] Big(int rows, int columns)
+    {
+        var random = new Random(1);
+        var table = new double[rows, columns];
+        for (var i = 0; i < rows; ++i)
+            for (var j = 0; j < columns; ++j) table[i, j] = random.NextDouble();
+        return table;
+    }
+
+    public static void CustomMetrics()
+    {
+        using (var mine = Metric.Custom((tp, k, s, n) => tp - 0.25 * (k - tp), "hits",
+                                        MetricProperties.RisesInTp | MetricProperties.LinearInTp))
+        {
+            Check.Same(mine.Decide(P).Indices, 0, 1, 2, 3);
+            Check.Equal(mine.Name, "hits");
+            Check.Bits(mine.Utility(1, 3, 2, 5), 0.5);
+            Check.Bits(mine.Loss(0.5), -0.5);
+        }
+        using (var loss = Metric.Custom((tp, k, s, n) => k + s - 2 * tp, "flips", MetricProperties.Loss))
+            Check.Same(loss.Decide(P).Indices, 0);
+        using (var like = Metric.Custom((tp, k, s, n) => k + s == 0 ? 1 : 2.0 * tp / (k + s), "like f1",
+                                        MetricProperties.RisesInTp | MetricProperties.LinearInTp))
+        using (var f1 = new Metric("f1"))
+        {
+            Check.Same(like.Decide(P).Indices, f1.Decide(P).Indices.ToArray());
+            Check.Near(like.Decide(P).Expected, f1.Decide(P).Expected);
+        }
+    }
+
+    public static void DelegatesAreKeptAlive()
+    {
+        var metrics = new List<Metric>();
+        for (var i = 0; i < 200; ++i)
+        {
+            var number = i;
+            metrics.Add(Metric.Custom((tp, k, s, n) => number, "number"));
+        }
+        for (var i = 0; i < 5; ++i)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+        for (var i = 0; i < 200; ++i)
+        {
+            Check.Bits(metrics[i].Decide(new[] { 0.5 }).Expected, i);
+            metrics[i].Dispose();
+        }
+    }
+
+    public static void ExceptionsOfMetrics()
+    {
+        foreach (var at in new[] { 1, 5, 20 })
+        {
+            var calls = 0;
+            using (var bad = Metric.Custom((tp, k, s, n) => ++calls == at ? throw new Odd("call " + at) : tp))
+            {
+                Check.Throws<Odd>(() => bad.Decide(P), "call " + at);
+                Check.Equal(calls, at); // it is not called again
+                Check.That(bad.Decide(new[] { 0.9, 0.1 }).K >= 0); // and nothing of it is left
+            }
+        }
+    }
+
+    public static void ExceptionsEverywhere()
+    {
+        using (var bad = Metric.Custom((tp, k, s, n) => { throw new Odd("bad"); }))
+        using (var known = Estimator.Independent(P))
+        {
+            var table = Big(4, 3);
+            var mask = new byte[4, 3];
+            var h = new byte[6];
+            foreach (var call in new Action[]
+                     {
+                         () => bad.Utility(0, 0, 0, 1), () => bad.Decide(P), () => bad.Decide(known),
+                         () => bad.Decide(table), () => bad.Decide(table, new Options { Threads = 2 }),
+                         () => bad.Expected(P, h),
+                         () => bad.Expected(known, h), () => bad.Expected(table, mask), () => bad.Regret(P, h),
+                         () => bad.Regret(table, mask), () => bad.Curve(P), () => bad.Distribution(P, h),
+                         () => bad.Evaluate(mask, mask), () => bad.Evaluate(h, h),
+                         () => bad.Decide(new SparseTable(new[] { 0, 1 }, new[] { 0 }, new[] { 0.5 }, 2))
+                     })
+                Check.Throws<Odd>(call, "bad");
+        }
+    }
+
+    public static void ExceptionsOnTheLibrarysThreads()
+    {
+        var threads = new HashSet<int>();
+        const MetricProperties declared = MetricProperties.ThreadSafe | MetricProperties.RisesInTp;
+        var throws = false;
+        MetricFunction function = (tp, k, s, n) =>
+        {
+            lock (threads) threads.Add(Thread.CurrentThread.ManagedThreadId);
+            if (throws) throw new Odd("somewhere");
+            return tp / (1.0 + k + s);
+        };
+        using (var metric = Metric.Custom(function, "shared", declared))
+        {
+            var table = Big(400, 12);
+            using (var one = metric.Decide(table, new Options { Threads = 1 }))
+            using (var four = metric.Decide(table, new Options { Threads = 4 })) Check.Bits(four.Expected,
+                                                                                            one.Expected);
+            Check.That(threads.Count > 1, "one thread called it");
+            throws = true;
+            for (var i = 0; i < 20; ++i)
+                Check.Throws<Odd>(() => metric.Decide(table, new Options { Threads = 4 }), "somewhere");
+            throws = false;
+            metric.Decide(table, new Options { Threads = 4 }).Dispose();
+            Check.Throws<WaldArgumentException>(() => metric.Decide(new[] { 2.0 }));
+        }
+    }
+
+    public static void Contradictions()
+    {
+        using (var falls = Metric.Custom((tp, k, s, n) => -tp, "falls", MetricProperties.RisesInTp))
+            Check.Throws<WaldCallbackException>(() => falls.Decide(P));
+        using (var nan = Metric.Custom((tp, k, s, n) => double.NaN))
+            Check.Throws<WaldCallbackException>(() => nan.Decide(P));
+    }
+
+    public static void MetricsMayCallTheLibrary()
+    {
+        using (var inner = new Metric("f1"))
+        using (var nested = Metric.Custom((tp, k, s, n) =>
+               {
+                   inner.Decide(new[] { 0.5, 0.4 });
+                   Check.Throws<WaldArgumentException>(() => inner.Decide(new[] { 2.0 }));
+                   return inner.Utility(tp, k, s, n);
+               }))
+        using (var outer = Metric.Custom((tp, k, s, n) =>
+               {
+                   using (var bad = Metric.Custom((a, b, c, d) => { throw new Odd("inner"); }))
+                       Check.Throws<Odd>(() => bad.Decide(new[] { 0.5 }), "inner");
+                   return tp;
+               }))
+        {
+            Check.Near(nested.Decide(new[] { 0.9, 0.4, 0.3 }).Expected, inner.Decide(new[] { 0.9, 0.4, 0.3 }).Expected);
+            Check.Near(outer.Decide(new[] { 0.9, 0.4 }).Expected, 1.3);
+        }
+    }
+
+    public static void FeedingWhatIsBeingDecided()
+    {
+        using (var e = Estimator.Independent(new[] { 0.5, 0.4 }))
+        {
+            using (var feeds = Metric.Custom((tp, k, s, n) =>
+                   {
+                       e.FeedProbabilities(new[] { 0.1 });
+                       return 0;
+                   }))
+                Check.Throws<InvalidOperationException>(
+                    () => feeds.Decide(e), "estimator is in use by another call: it cannot be changed");
+            e.FeedProbabilities(new[] { 0.1 });
+            Check.Equal(e.LabelCount, 3);
+        }
+    }
+
+    public static void Progress()
+    {
+        using (var metric = new Metric("gmean"))
+        {
+            var big = Big(800, 200);
+            var seen = new List<double>();
+            var thread = Thread.CurrentThread.ManagedThreadId;
+            var options = new Options
+            {
+                Threads = 2,
+                Progress = new Report(x =>
+                {
+                    Check.Equal(Thread.CurrentThread.ManagedThreadId, thread);
+                    seen.Add(x);
+                })
+            };
+            metric.Decide(big, options).Dispose();
+            Check.That(seen.Count >= 2 && seen.First() >= 0 && seen.Last() == 1);
+            Check.Same(seen, seen.OrderBy(x => x).ToArray());
+            options.Progress = new Report(x => { throw new Odd("progress"); });
+            Check.Throws<Odd>(() => metric.Decide(big, options), "progress");
+        }
+    }
+
+    public static void Cancellation()
+    {
+        using (var metric = new Metric("gmean"))
+        {
+            var big = Big(800, 200);
+            using (var source = new CancellationTokenSource())
+            {
+                var options = new Options { CancellationToken = source.Token };
+                metric.Decide(P, options);
+                options.Progress = new Report(x => source.Cancel());
+                var error = Check.Throws<WaldCanceledException>(() => metric.Decide(big, options),
+                                                                "cancelled by the progress callback");
+                Check.That(error is OperationCanceledException && error.CancellationToken == source.Token);
+                Check.Equal(error.StatusName, "WALD_CANCELLED");
+                error = Check.Throws<WaldCanceledException>(() => metric.Decide(P, options),
+                                                            "cancelled before it began");
+                Check.That(error.CancellationToken == source.Token);
+            }
+            Check.Equal(metric.Decide(P).N, 6);
+        }
+    }
+}

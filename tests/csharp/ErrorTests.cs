@@ -1,0 +1,200 @@
+// Wrong arguments: what is thrown, and that it says what is wrong. The library's sentences are in the conformance
+// cases.
+using System;
+using System.Linq;
+using System.Reflection;
+using Wald;
+
+[Tests]
+public static class ErrorTests
+{
+    private static readonly double[] P = { 0.5, 0.25 };
+
+    public static void Classes()
+    {
+        using (var f1 = new Metric("f1"))
+        using (var jaccard = new Metric("jaccard"))
+        using (var counts = new Estimator(Kind.Independent))
+        {
+            var argument = Check.Throws<WaldArgumentException>(() => f1.Decide(new[] { 0.5, 1.2 }),
+                                                               "probabilities[1] is 1.2: must lie in [0, 1]");
+            Check.That(argument is ArgumentException && argument is IWaldError);
+            Check.Equal(argument.Status, Status.Argument);
+            Check.Equal(argument.StatusName, "WALD_ERROR_ARGUMENT");
+            var format = Check.Throws<WaldFormatException>(() => new Metric("fbeta:-1"),
+                                                           "metric \"fbeta:-1\": beta is -1: must be above 0");
+            Check.That(format is FormatException && format.StatusName == "WALD_ERROR_FORMAT");
+            counts.FeedProbabilities(P);
+            using (var known = counts.ToCounts())
+            {
+                var unsupported = Check.Throws<WaldUnsupportedException>(() => jaccard.Decide(known));
+                Check.That(unsupported is NotSupportedException && unsupported.StatusName == "WALD_ERROR_UNSUPPORTED");
+            }
+            Check.Throws<WaldFormatException>(() => Estimator.Load("{}"));
+            Check.Throws<WaldFormatException>(() => Estimator.Load(""));
+            try
+            {
+                f1.Decide(new[] { double.NaN });
+            }
+            catch (Exception exception) when (exception is IWaldError error)
+            {
+                Check.Equal(error.Message, "probabilities[0] is nan: must lie in [0, 1]");
+                return;
+            }
+            Check.That(false, "the filter on IWaldError caught nothing");
+        }
+    }
+
+    public static void EveryStatusHasAName()
+    {
+        var of = typeof(Metric).Assembly.GetType("Wald.Errors").GetMethod("Of",
+                                                                          BindingFlags.NonPublic | BindingFlags.Static);
+        Func<int, Exception> make = status => (Exception)of.Invoke(null, new object[] { status, "text" });
+        Check.Equal(Enum.GetValues(typeof(Status)).Length, 9);
+        foreach (Status status in Enum.GetValues(typeof(Status)))
+        {
+            var name = (status == Status.Ok || status == Status.Cancelled ? "WALD_" : "WALD_ERROR_") +
+                       status.ToString().ToUpperInvariant();
+            if (status != Status.Ok) Check.Equal(((IWaldError)make((int)status)).StatusName, name);
+        }
+        var seen = Enumerable.Range(1, 9).Select(make).ToArray();
+        Check.That(seen.All(e => e.Message == "text" && ((IWaldError)e).Status == (Status)(Array.IndexOf(seen,
+                                                                                                         e) + 1)));
+        Check.Same(seen.Select(e => e.GetType()), typeof(WaldArgumentException), typeof(WaldOutOfMemoryException),
+                   typeof(WaldException), typeof(WaldUnsupportedException), typeof(WaldFormatException),
+                   typeof(WaldCallbackException), typeof(WaldCanceledException), typeof(WaldException),
+                   typeof(WaldException));
+        Check.Equal(((IWaldError)seen[8]).StatusName, "unknown status");
+        Check.That(seen.All(e => ((IWaldError)e).StatusName.Length > 0));
+    }
+
+    public static void Nulls()
+    {
+        Check.Throws<ArgumentNullException>(() => new Metric(null));
+        Check.Throws<ArgumentNullException>(() => Metric.Custom(null));
+        Check.Throws<ArgumentNullException>(() => Metric.Custom((tp, k, s, n) => 0, null));
+        Check.Throws<ArgumentNullException>(() => Metric.Table((double[,,])null));
+        Check.Throws<ArgumentNullException>(() => Metric.Table((double[])null, 1));
+        Check.Throws<ArgumentNullException>(() => Estimator.Load(null));
+        Check.Throws<ArgumentNullException>(() => Table.OfRows(null));
+        Check.Throws<ArgumentNullException>(() => Table.OfRows(new[] { new double[0], null }));
+        using (var f1 = new Metric("f1"))
+        using (var e = Estimator.Independent(P))
+        {
+            Check.Throws<ArgumentNullException>(() => f1.Decide((double[])null));
+            Check.Throws<ArgumentNullException>(() => f1.Decide((float[])null));
+            Check.Throws<ArgumentNullException>(() => f1.Decide((double[,])null));
+            Check.Throws<ArgumentNullException>(() => f1.Decide((float[,])null));
+            Check.Throws<ArgumentNullException>(() => f1.Decide((Estimator)null));
+            Check.Throws<ArgumentNullException>(() => f1.Expected((Estimator)null, new byte[1]));
+            Check.Throws<ArgumentNullException>(() => f1.Regret((Estimator)null, new byte[1]));
+            Check.Throws<ArgumentNullException>(() => f1.Curve((Estimator)null));
+            Check.Throws<ArgumentNullException>(() => f1.Distribution((Estimator)null, new byte[1]));
+            Check.Throws<ArgumentNullException>(() => f1.Expected(P, (byte[])null));
+            Check.Throws<ArgumentNullException>(() => f1.Expected(P, (bool[])null));
+            Check.Throws<ArgumentNullException>(() => f1.Evaluate((byte[,])null, new byte[1, 1]));
+            Check.Throws<ArgumentNullException>(() => f1.Evaluate(new byte[1, 1], (bool[,])null));
+            Check.Throws<ArgumentNullException>(() => e.Merge(null));
+        }
+        Check.Throws<WaldArgumentException>(() => new Metric("f1\0"), "name holds a NUL character");
+    }
+
+    // The library cannot know how long an array is: nothing may lead beyond one.
+    public static void Extents()
+    {
+        Check.Throws<WaldArgumentException>(() => { new Values(P, 3); }, "data would be read at 2: it has 2 elements");
+        Check.Throws<WaldArgumentException>(() => { new Values(P, -1); }, "data has length -1: must be at least 0");
+        Check.Throws<WaldArgumentException>(() => { new Values(P, 2, 2); },
+                                            "data would be read at 2: it has 2 elements");
+        Check.Throws<WaldArgumentException>(() => { new Values(P, 2, -1); },
+                                            "data would be read at -1: must be at least 0");
+        Check.Throws<WaldArgumentException>(() => { new Values(P, 2, 1, 1); },
+                                            "data would be read at 2: it has 2 elements");
+        Check.Throws<WaldArgumentException>(() => { new Values(P, long.MaxValue, long.MaxValue); },
+                                            "data has 2 elements: the strides lead far beyond them");
+        Check.Throws<WaldArgumentException>(() => { new Table(P, 1, 3); },
+                                            "data would be read at 2: it has 2 elements");
+        Check.Throws<WaldArgumentException>(() => { new Table(P, 2, 1, 1, 1, -1); },
+                                            "data would be read at -1: must be at least 0");
+        Check.Throws<WaldArgumentException>(() => { new Table(P, 1, -1); }, "data has -1 columns: must be at least 0");
+        Check.Throws<WaldArgumentException>(() => { new Mask(new byte[2], 3); },
+                                            "data would be read at 2: it has 2 elements");
+        Check.Throws<WaldArgumentException>(() => { new MaskTable(new bool[3], 2, 2); },
+                                            "data would be read at 3: it has 3 elements");
+        Check.Throws<WaldArgumentException>(() => { new SparseTable(new[] { 0, 2 }, new[] { 0 }, new[] { 0.5 }, 3); },
+                                            "starts[1] is 2: there are 1 indices");
+        Check.Throws<WaldArgumentException>(() => { new SparseTable(new long[0], new long[0], new double[0], 3); },
+                                            "starts has 0 elements: must have one more than there are rows");
+        Check.Throws<WaldArgumentException>(() => { new SparseTable(new[] { 0, 1 }, new[] { 0 }, new double[2], 3); },
+                                            "values has 2 elements: there are 1 indices");
+        Check.Throws<WaldArgumentException>(
+            () => { new SparseTable(new[] { 0, 1 }, new[] { 0 }, new Values(P, 1, 2),
+                                    3); }, "values has stride 2: must be 1");
+        Check.Throws<WaldArgumentException>(() => Table.OfRows(new[] { new double[2], new double[1] }),
+                                            "rows[1] has 1 elements: rows[0] has 2");
+        Check.Throws<WaldArgumentException>(() => Metric.Table(new double[2, 2, 3]),
+                                            "values has shape (2, 2, 3): must be (n+1, n+1, n+1)");
+    }
+
+    public static void Shapes()
+    {
+        using (var f1 = new Metric("f1"))
+        using (var joint = new Estimator(Kind.Joint, 2))
+        {
+            Check.Throws<WaldArgumentException>(
+                () => f1.Expected(new double[1, 1], new byte[1, 2]),
+                "mask has shape (1, 2), probabilities has shape (1, 1): they must have the same shape");
+            Check.Throws<WaldArgumentException>(
+                () => f1.Evaluate(new byte[1, 1], new byte[1, 2]),
+                "truth has shape (1, 1), prediction has shape (1, 2): they must have the same shape");
+            Check.Throws<WaldArgumentException>(() => f1.Evaluate(new byte[1], new byte[2]),
+                                                "truth has 1 elements, prediction has 2: they must have as many");
+            Check.Throws<WaldArgumentException>(() => f1.Evaluate(new byte[1, 1], new byte[1, 1], Average.Instance, P),
+                                                "weights has 2 elements: there are 1 rows");
+            Check.Throws<WaldArgumentException>(() => joint.FeedVectors(new byte[1, 2], P),
+                                                "weights has 2 elements: there are 1 rows");
+            Check.Throws<WaldArgumentException>(() => joint.FeedSparseVectors(new[] { 0, 0 }, new int[0], P),
+                                                "weights has 2 elements: there are 1 rows");
+            Check.Throws<WaldArgumentException>(() => joint.FeedSparseVectors(new[] { 0, 5 }, new[] { 1 }),
+                                                "starts[1] is 5: there are 1 indices");
+            Check.Throws<WaldArgumentException>(() => Estimator.Counts(new double[1, 1], 0.5, P),
+                                                "pS has 2 elements: the table has 1 columns");
+            Check.Throws<WaldArgumentException>(() => Estimator.Counts(new double[1, 1], 0.5, new[] { 0.5f }),
+                                                "pS and table must both be of double or both of float");
+            Check.Throws<WaldArgumentException>(() => Estimator.Counts(new double[1, 2], 0.5, new Values(P, 2, 0)),
+                                                "pS has stride 0: must be 1");
+            Check.Throws<WaldArgumentException>(() => f1.Expected(P, new byte[3]),
+                                                "n is 3: the estimator has 2 labels");
+        }
+    }
+
+    public static void WrongOptions()
+    {
+        using (var f1 = new Metric("f1"))
+        {
+            Check.Throws<WaldArgumentException>(() => f1.Decide(P, new Options { Exactly = 1, AtMost = 1 }),
+                                                "Exactly cannot be combined with AtLeast or AtMost");
+            Check.Throws<WaldArgumentException>(() => f1.Decide(P, new Options { Given = Kind.Joint }),
+                                                "Given is Joint: a vector holds probabilities of independent or " +
+                                                "categorical labels; make an Estimator of anything else");
+            Check.Throws<WaldArgumentException>(() => f1.Decide(P, new Options { Threads = -1 }),
+                                                "threads is -1: must lie in [0, 1024]");
+            Check.Throws<WaldArgumentException>(() => f1.Decide(new double[1, 1],
+                                                                new Options { Average = (Average)7 }));
+            Check.Throws<WaldArgumentException>(() => new Estimator((Kind)9));
+            Check.Throws<WaldArgumentException>(() => f1.Decide(P, new Options { Algorithm = "a\0b" }),
+                                                "Algorithm holds a NUL character");
+            Check.Equal(f1.Decide(P).N, 2); // and nothing of it is left
+        }
+    }
+
+    public static void TextsOfOtherAlphabets()
+    {
+        using (var metric = Metric.Custom((tp, k, s, n) => double.PositiveInfinity, "Güte"))
+        {
+            Check.Equal(metric.Name, "Güte");
+            var error = Check.Throws<WaldCallbackException>(() => metric.Decide(P));
+            Check.That(error is InvalidOperationException && error.Message.Contains("\"Güte\""));
+        }
+    }
+}

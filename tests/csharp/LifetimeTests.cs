@@ -1,0 +1,239 @@
+// Disposal, collection, memory, threads.
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using Wald;
+
+[Tests]
+public static class LifetimeTests
+{
+    private static readonly double[] P = { 0.5, 0.2 };
+
+    public static void UseAfterDispose()
+    {
+        var m = new Metric("f1");
+        var e = Estimator.Independent(P);
+        var d = m.Distribution(e, new byte[2]);
+        var all = m.Decide(new double[2, 2]);
+        foreach (var thing in new IDisposable[] { m, e, d, all })
+        {
+            thing.Dispose();
+            thing.Dispose();
+            if (thing != all) Check.That(thing.ToString().EndsWith("(disposed)"), thing.ToString());
+        }
+        using (var other = new Metric("f1"))
+        using (var joint = new Estimator(Kind.Joint, 2))
+        {
+            foreach (var use in new Action[]
+                     {
+                         () => m.Name.ToString(), () => m.ZeroDivision.ToString(), () => m.Properties.ToString(),
+                         () => m.Utility(0, 0, 0, 1), () => m.Loss(0), () => m.Decide(P), () => m.Decide(joint),
+                         () => m.Decide(new double[1, 1]), () => m.Expected(P, new byte[2]), () => m.Curve(P),
+                         () => m.Distribution(P, new byte[2]), () => m.Evaluate(new byte[1], new byte[1]),
+                         () => e.Kind.ToString(), () => e.LabelCount.ToString(), () => e.FeedProbabilities(P),
+                         () => e.Copy(), () => e.Clear(), () => e.Save(), () => e.Marginals(),
+                         () => e.Merge(joint), () => joint.Merge(e), () => e.ToCounts(), () => e.Mode(),
+                         () => e.Draw(1), () => e.SizeDistribution(),
+                         () => other.Decide(e), () => other.Curve(e), () => other.Expected(e, new byte[2]),
+                         () => other.Regret(e, new byte[2]), () => other.Distribution(e, new byte[2]),
+                         () => d.Mean.ToString(), () => d.Quantile(0.5), () => d.Atoms(), () => d.AtLeast(0),
+                         () => d.Draws.ToString(), () => all[0].ToString(), () => all.Loss.ToString(),
+                         () => all.Warning.ToString(), () => all.Positives(out _, out _)
+                     })
+                Check.Throws<ObjectDisposedException>(use);
+            joint.FeedVectors(new byte[1, 2]); // a call that was refused left it free
+            Check.Equal(all.Expected.Count, 2); // what was read before stays
+        }
+    }
+
+    // Resident memory in bytes.
+    private static long Resident()
+    {
+        var pages = File.ReadAllText("/proc/self/statm").Split(' ')[1];
+        return long.Parse(pages) * Environment.SystemPageSize;
+    }
+
+    private static void Collect()
+    {
+        for (var i = 0; i < 3; ++i)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+    }
+
+    private static void Make(int count, bool dispose)
+    {
+        var table = new[,] { { 0.5, 0.25, 0.75 }, { 0.1, 0.9, 0.3 } };
+        for (var i = 0; i < count; ++i)
+        {
+            var made = new List<IDisposable> { new Metric("fbeta:2"), Estimator.Independent(P) };
+            var m = (Metric)made[0];
+            var e = (Estimator)made[1];
+            m.Decide(e, new Options { AtLeast = 1 });
+            made.Add(m.Decide(table));
+            made.Add(m.Distribution(e, new byte[2]));
+            made.Add(e.Copy());
+            if (i % 16 == 0) made.Add(Metric.Custom((tp, k, s, n) => 1, "one"));
+            if (i % 3 == 0) Check.Throws<WaldArgumentException>(() => Estimator.Independent(new[] { 2.0 }));
+            if (dispose)
+                foreach (var thing in made) thing.Dispose();
+        }
+    }
+
+    // 100,000 objects each way: disposed, and left to the collector.
+    public static void MemoryIsFlat()
+    {
+        foreach (var dispose in new[] { true, false })
+        {
+            Make(4000, dispose);
+            Collect();
+            var before = Resident();
+            Make(20000, dispose);
+            Collect();
+            var grown = Resident() - before;
+            var how = dispose ? "disposed" : "collected";
+            Console.WriteLine($"        100,000 objects, {how}: {grown / 1e6:+0.0;-0.0} MB");
+            Check.That(grown < 16e6, $"100,000 objects leave {grown} bytes");
+        }
+    }
+
+    public static void DisposeDuringACall()
+    {
+        var p = Enumerable.Range(0, 1500).Select(i => i / 1500.0).ToArray();
+        using (var metric = new Metric("gmean"))
+        {
+            var e = Estimator.Independent(p);
+            var wanted = metric.Decide(e).Expected;
+            for (var i = 0; i < 10; ++i)
+            {
+                var shared = Estimator.Independent(p);
+                Exception failed = null;
+                var got = double.NaN;
+                var thread = new Thread(() =>
+                {
+                    try
+                    {
+                        got = metric.Decide(shared).Expected;
+                    }
+                    catch (ObjectDisposedException)
+                    {
+                    }
+                    catch (Exception exception)
+                    {
+                        failed = exception;
+                    }
+                });
+                thread.Start();
+                Thread.Sleep(i % 4);
+                shared.Dispose();
+                thread.Join();
+                Check.That(failed == null, failed?.ToString());
+                Check.That(double.IsNaN(got) || got == wanted); // it was refused, or ran to its end
+            }
+            e.Dispose();
+        }
+    }
+
+    private static void OnThreads(int count, Action<int> work)
+    {
+        var failed = new List<Exception>();
+        var threads = Enumerable.Range(0, count).Select(number => new Thread(() =>
+        {
+            try
+            {
+                work(number);
+            }
+            catch (Exception exception)
+            {
+                lock (failed) failed.Add(exception);
+            }
+        })).ToArray();
+        foreach (var thread in threads) thread.Start();
+        foreach (var thread in threads) thread.Join();
+        Check.That(failed.Count == 0, failed.FirstOrDefault()?.ToString());
+    }
+
+    public static void EightThreads()
+    {
+        var random = new Random(2);
+        var vectors = new byte[40, 12];
+        var table = new double[60, 12];
+        for (var i = 0; i < 40; ++i)
+            for (var j = 0; j < 12; ++j) vectors[i, j] = (byte)random.Next(2);
+        for (var i = 0; i < 60; ++i)
+            for (var j = 0; j < 12; ++j) table[i, j] = random.NextDouble();
+        using (var m = new Metric("f1"))
+        using (var e = Estimator.Joint(vectors))
+        {
+            var one = m.Decide(e);
+            var many = m.Decide(table);
+            var marginals = e.Marginals();
+            OnThreads(8, number =>
+            {
+                for (var i = 0; i < 150; ++i)
+                {
+                    Check.Bits(m.Decide(e).Expected, one.Expected);
+                    using (var got = m.Decide(table, new Options { Threads = 1 + i % 2 }))
+                        Check.Bits(got.Expected, many.Expected);
+                    Check.Bits(e.Marginals(), marginals);
+                    Check.Bits(many.Bound, many.Bound);
+                    Check.Throws<WaldArgumentException>(() => m.Decide(new[] { number + 2.0 }),
+                                                        $"probabilities[0] is {number + 2}: must lie in [0, 1]");
+                }
+            });
+            many.Dispose();
+        }
+    }
+
+    public static void CustomMetricOnEightThreads()
+    {
+        using (var m = Metric.Custom((tp, k, s, n) =>
+               {
+                   if (n == 3) throw new InvalidOperationException(Thread.CurrentThread.ManagedThreadId.ToString());
+                   return tp;
+               }))
+            OnThreads(8, number =>
+            {
+                for (var i = 0; i < 100; ++i)
+                {
+                    Check.Near(m.Decide(P).Expected, 0.7);
+                    Check.Throws<InvalidOperationException>(() => m.Decide(new[] { 0.5, 0.5, 0.5 }),
+                                                            Thread.CurrentThread.ManagedThreadId.ToString());
+                }
+            });
+    }
+
+    public static void ReadingAndFeedingTogetherIsRefused()
+    {
+        using (var e = new Estimator(Kind.Joint, 3))
+        using (var m = new Metric("f1"))
+        {
+            e.FeedVectors(new byte[,] { { 1, 0, 0 } });
+            long fed = 1;
+            OnThreads(4, number =>
+            {
+                for (var i = 0; i < 3000; ++i)
+                    try
+                    {
+                        if (number % 2 == 0)
+                        {
+                            e.FeedVectors(new byte[,] { { 1, 0, 0 } });
+                            Interlocked.Increment(ref fed);
+                        }
+                        else
+                        {
+                            Check.Near(m.Decide(e).Expected, 1);
+                        }
+                    }
+                    catch (InvalidOperationException exception)
+                    {
+                        Check.That(exception.Message.StartsWith("estimator is "));
+                    }
+            });
+            Check.Equal(e.FedCount, fed);
+        }
+    }
+}

@@ -1,0 +1,284 @@
+#!/usr/bin/env python3
+"""Runs the tests of the Java package in the Maven project that the build assembled.
+
+    run.py suite SOURCE PROJECT RUNNER      the JUnit suite; builds the jar, its sources and its Javadoc
+    run.py jar SOURCE PROJECT RUNNER        the jar as users get it, from an empty folder
+
+RUNNER is the C++ runner of the conformance cases, whose numbers those of Java must equal, bit for bit. Where Maven can
+have neither its local repository's nor Maven Central's plugins the suite is skipped by name, with code 77; where the
+environment variable CI is set that is an error. Python 3 alone.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import stat
+import subprocess
+import sys
+import urllib.request
+import zipfile
+
+SKIPPED = 77
+MAX_JAR = 4_000_000
+
+
+def skip(test, why):
+    if os.environ.get("CI"):
+        print(f"ERROR: {test}: {why}")
+        sys.exit(1)
+    print(f"SKIPPED: {test} ({why})")
+    sys.exit(SKIPPED)
+
+
+def maven(project, *arguments):
+    """Offline where the local repository has everything, else online."""
+    for offline in (["-o"], []):
+        done = subprocess.run(["mvn", "-B", "-q", *offline, "-f", str(project / "pom.xml"), *arguments],
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        unresolved = "could not be resolved" in done.stdout or "Could not resolve" in done.stdout \
+            or "Cannot access" in done.stdout
+        if not unresolved:
+            return done
+    return None
+
+
+def suite(source, project, runner):
+    bits = project / "bits"
+    shutil.rmtree(bits, ignore_errors=True)
+    bits.mkdir()
+    for cases in sorted((source / "tests" / "conformance" / "cases").glob("*.jsonl")):
+        with open(bits / (cases.name + ".bits"), "w") as out:
+            subprocess.run([runner, "--bits", cases], stdout=out, stderr=subprocess.DEVNULL, check=True)
+    shutil.rmtree(project / "target", ignore_errors=True)
+    done = maven(project, "package")
+    if done is None:
+        skip("java", "Maven's plugins and JUnit can be had neither from the local repository nor from Maven Central")
+    print(done.stdout)
+    for dump in (project / "target" / "surefire-reports").glob("*.dump*"):
+        broken = sorted({line for line in dump.read_text(errors="replace").splitlines() if "in native method" in line})
+        if broken:
+            print("a rule of JNI is broken:", *broken, sep="\n")
+            return 1
+    reports = list((project / "target" / "surefire-reports").glob("*.txt"))
+    lines = [line for report in reports for line in report.read_text().splitlines()]
+    print(*(line for line in lines if line.startswith("Tests run")), sep="\n")
+    return done.returncode or (not reports)
+
+
+# ---- The jar -------------------------------------------------------------------------------------
+
+CHECK = """
+import org.libwald.*;
+
+public class Check {
+  public static void main(String[] arguments) {
+    try (Metric f1 = Metric.of("f1")) {
+      System.out.println(f1.decide(new double[] {0.9, 0.45, 0.4, 0.1}));
+      System.out.println(Wald.libraryPath());
+    } catch (UnsatisfiedLinkError wrong) {
+      System.out.println(wrong.getMessage());
+    }
+  }
+}
+"""
+ANSWER = "Decision(k=3, indices=[0, 1, 2], expected=0.6903057142857144, algorithm="
+
+
+class Jar:
+    def __init__(self, jar, folder):
+        shutil.rmtree(folder, ignore_errors=True)
+        self.jar, self.folder = jar, folder
+        self.empty, self.home, self.classes, self.temporary = (folder / n for n in ("empty", "home", "classes", "tmp"))
+        for made in (self.empty, self.home, self.classes, self.temporary):
+            made.mkdir(parents=True)
+        (folder / "Check.java").write_text(CHECK)
+        subprocess.run(["javac", "-cp", jar, "-d", self.classes, folder / "Check.java"], check=True)
+
+    def run(self, *properties, jar=None, environment=(), prefix=()):
+        env = {k: v for k, v in os.environ.items() if k not in ("LIBWALD_TMPDIR", "XDG_CACHE_HOME", "LD_LIBRARY_PATH")}
+        env.update(environment)
+        given = {"user.home": self.home, "java.io.tmpdir": self.temporary, "java.library.path": self.empty}
+        command = [*prefix, "java", *(f"-D{k}={v}" for k, v in given.items()), *properties, "-cp",
+                   f"{jar or self.jar}{os.pathsep}{self.classes}", "Check"]
+        done = subprocess.run(list(map(str, command)), cwd=self.empty, env=env, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True, check=False)
+        # The JVM itself may have a word on a file that is no library.
+        said = [line for line in done.stderr.splitlines() if "stack guard" not in line and "execstack" not in line]
+        assert done.returncode == 0 and not said, (done.stdout, done.stderr)
+        return done.stdout
+
+    def loads(self, *properties, **more):
+        """The path of the library that was loaded."""
+        lines = self.run(*properties, **more).splitlines()
+        assert lines[0].startswith(ANSWER), lines
+        return pathlib.Path(lines[1])
+
+    def refuses(self, words, *properties, **more):
+        text = self.run(*properties, **more)
+        assert text.startswith("org.libwald cannot load its native library. Tried:\n"), text
+        for word in words:
+            assert str(word) in text, (word, text)
+        return text
+
+
+def contents(jar):
+    with zipfile.ZipFile(jar) as opened:
+        names = set(opened.namelist())
+        manifest = opened.read("META-INF/MANIFEST.MF").decode()
+        (library,) = [n for n in names if "/natives/" in n and n.rsplit("/")[-1].startswith("libwald_java.")]
+    for name in ("META-INF/LICENSE", "META-INF/NOTICE", "org/libwald/VERSION", "org/libwald/Metric.class"):
+        assert name in names, name
+    assert not [n for n in names if "Test" in n or "/examples/" in n or n.endswith(".java")]
+    assert "Automatic-Module-Name: org.libwald" in manifest and "Enable-Native-Access: ALL-UNNAMED" in manifest
+    for suffix, wanted in (("-sources", "org/libwald/Metric.java"),
+                           ("-javadoc", "org.libwald/org/libwald/Metric.html")):
+        with zipfile.ZipFile(jar.with_name(jar.stem + suffix + ".jar")) as opened:
+            assert wanted in opened.namelist(), suffix
+            assert not [n for n in opened.namelist() if n.endswith(".so") or suffix == "-javadoc" and "/Native" in n]
+    return library
+
+
+def extraction(jar, library):
+    first = jar.loads()
+    assert first.parent.parent == jar.home / ".cache" / "libwald", first
+    for folder in (first.parent, first.parent.parent):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700, folder
+    made = first.stat().st_mtime_ns
+    assert jar.loads() == first and first.stat().st_mtime_ns == made  # extracted once
+    whole = first.read_bytes()
+    first.write_bytes(whole[: len(whole) // 2] + bytes(len(whole) - len(whole) // 2))
+    assert jar.loads() == first and first.read_bytes() == whole  # what is there must be whole
+    assert sorted(p.name for p in first.parent.iterdir()) == [first.name]
+    assert not list(jar.empty.iterdir()) and not list(jar.temporary.iterdir())
+
+    chosen = jar.folder / "chosen"
+    for where in ({"properties": [f"-Dorg.libwald.tmpdir={chosen}"]}, {"environment": {"LIBWALD_TMPDIR": str(chosen)}}):
+        path = jar.loads(*where.get("properties", []), environment=where.get("environment", {}))
+        assert path.parents[2] == chosen and path.parents[1].name.startswith("libwald-"), path
+        shutil.rmtree(chosen)
+    path.parents[1].mkdir(parents=True)
+    path.parents[1].chmod(0o777)
+    jar.refuses([path, "can be written to by other users", "-Dorg.libwald.tmpdir=FOLDER"],
+                f"-Dorg.libwald.tmpdir={chosen}")
+    # Where one folder will not do, the next is tried.
+    cache = jar.folder / "cache"
+    cache.write_text("a file")
+    path = jar.loads(environment={"XDG_CACHE_HOME": str(cache)})
+    assert path.parents[2] == jar.temporary, path
+    return whole
+
+
+def order(jar, whole):
+    elsewhere = jar.folder / "elsewhere"
+    elsewhere.mkdir()
+    name = "libwald_java.so" if sys.platform.startswith("linux") else "libwald_java.dylib"
+    library = elsewhere / name
+    library.write_bytes(whole)
+    assert jar.loads(f"-Dorg.libwald.library={library}") == library
+    assert jar.loads(f"-Dorg.libwald.library={elsewhere}") == library
+    assert jar.loads(f"-Djava.library.path={jar.empty}{os.pathsep}{elsewhere}") == library
+    absent = elsewhere / "absent.so"
+    text = jar.refuses([f"{absent} (system property org.libwald.library): there is no such file"],
+                       f"-Dorg.libwald.library={absent}")
+    assert "the jar:" not in text and "java.library.path" not in text, text
+    absent.write_text("no library")
+    jar.refuses([f"{absent} (system property org.libwald.library): ", "file too short"],
+                f"-Dorg.libwald.library={absent}")
+
+
+def other_machines(jar, library):
+    place = library.split("natives/")[1].rsplit("/", 1)[0]
+    jar.refuses([f"{jar.empty / 'libwald_java.so'} (java.library.path): there is no such file",
+                 "the jar: it has no org/libwald/natives/linux/riscv64/", f"it has natives for {place}",
+                 "build bindings/java on a machine like this one", "-Dorg.libwald.library=FILE"], "-Dos.arch=riscv64")
+    jar.refuses(["the jar: it has no org/libwald/natives/macos/aarch64/any/"], "-Dos.name=Mac OS X",
+                "-Dos.arch=aarch64")
+    # The classes of another release refuse the library.
+    other = jar.folder / "other.jar"
+    with zipfile.ZipFile(jar.jar) as old, zipfile.ZipFile(other, "w") as new:
+        for item in old.infolist():
+            new.writestr(item, b"9.9.9\n" if item.filename == "org/libwald/VERSION" else old.read(item))
+    jar.refuses(["it is of release ", ": these classes are of 9.9.9"], jar=other)
+
+
+def noexec(jar):
+    """A folder on a file system mounted noexec: one of our own where that is allowed, else one that is there."""
+    mounted = jar.folder / "noexec"
+    mounted.mkdir()
+    words = ["failed to map segment", "seems to be on a file system that is mounted noexec",
+             "-Dorg.libwald.tmpdir=FOLDER"]
+    if subprocess.run(["unshare", "--mount", "true"], capture_output=True, check=False).returncode == 0:
+        script = 'mount -t tmpfs -o noexec,size=64m tmpfs "$0" && exec "$@"'
+        probe = subprocess.run(["unshare", "--mount", "sh", "-c", script, mounted, "true"], capture_output=True,
+                               check=False)
+        if probe.returncode == 0:
+            prefix = ["unshare", "--mount", "sh", "-c", script, mounted]
+            jar.refuses([mounted, *words], f"-Dorg.libwald.tmpdir={mounted}", prefix=prefix)
+            # Of the folders that were not asked for, the next will do.
+            path = jar.loads(environment={"XDG_CACHE_HOME": str(mounted)}, prefix=prefix)
+            assert path.parents[2] == jar.temporary, path
+            print("noexec: tested on a file system mounted for it")
+            return
+    for line in pathlib.Path("/proc/mounts").read_text().splitlines():
+        _, folder, _, options, *_ = line.split()
+        usable = os.access(folder, os.W_OK) and folder.startswith(("/dev/shm", "/run", "/tmp"))
+        if usable and "noexec" in options.split(","):
+            jar.refuses([folder, *words], f"-Dorg.libwald.tmpdir={folder}")
+            print(f"noexec: tested on {folder}")
+            return
+    print("noexec: NOT TESTED (nothing may be mounted here, and no folder that can be written to is noexec)")
+
+
+def service(jar, example):
+    """The example of the guide, started as the guide does."""
+    command = ["java", f"-Duser.home={jar.home}", "-cp", jar.jar, example, "0"]
+    running = subprocess.Popen(list(map(str, command)), cwd=jar.empty, stdout=subprocess.PIPE, text=True)
+    try:
+        url = running.stdout.readline().strip()
+        with urllib.request.urlopen(url, b"[0.9, 0.45, 0.4, 0.1]", timeout=60) as answer:
+            found = json.load(answer)
+        assert (found["indices"], found["expected"]) == ([0, 1, 2], 0.6903057142857144), found
+    finally:
+        running.terminate()
+        running.wait()
+
+
+def exported(library):
+    """Only what the JVM calls leaves the library."""
+    done = subprocess.run(["nm", "-D", "--defined-only", library], stdout=subprocess.PIPE, text=True, check=True)
+    names = [line.split()[-1] for line in done.stdout.splitlines()]
+    assert "JNI_OnLoad" in names and len(names) > 70, names
+    others = [n for n in names if n != "JNI_OnLoad" and not n.startswith("Java_org_libwald_NativeJNI_")]
+    assert not others, others
+
+
+def artefact(source, project, runner):
+    jars = [j for j in (project / "target").glob("wald-*.jar") if not j.stem.endswith(("-sources", "-javadoc"))]
+    if not jars:
+        skip("java-jar", "the suite has built no jar")
+    library = contents(jars[0])
+    if sys.platform.startswith("linux"):
+        subprocess.run([sys.executable, "-B", source / "tests" / "package" / "binary_facts.py", jars[0], "--max-size",
+                        str(MAX_JAR), "--max-glibc", "2.34", "--needed-only", "libc,libm,libgcc_s"],
+                       check=True)
+    jar = Jar(jars[0], project / "target" / "jar-check")
+    whole = extraction(jar, library)
+    order(jar, whole)
+    if sys.platform.startswith("linux") and shutil.which("nm"):
+        exported(jar.folder / "elsewhere" / "libwald_java.so")
+    other_machines(jar, library)
+    if sys.platform.startswith("linux"):
+        noexec(jar)
+    service(jar, source / "bindings" / "java" / "examples" / "org" / "libwald" / "examples" / "DecisionService.java")
+    print("the jar is as it should be")
+    return 0
+
+
+def main():
+    what, source, project, runner = sys.argv[1], *(pathlib.Path(a).resolve() for a in sys.argv[2:5])
+    return suite(source, project, runner) if what == "suite" else artefact(source, project, runner)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

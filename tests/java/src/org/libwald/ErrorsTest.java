@@ -1,0 +1,140 @@
+package org.libwald;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** Wrong arguments. The library's own sentences are in ConformanceTest. */
+class ErrorsTest {
+  private static final double[] P = {0.5, 0.4};
+
+  private static void refused(String message, Executable use) {
+    assertEquals(message, assertThrows(ArgumentException.class, use).getMessage());
+  }
+
+  @Test
+  void textAndStatus() {
+    try (Metric f1 = Metric.of("f1")) {
+      ArgumentException wrong = assertThrows(ArgumentException.class, () -> f1.decide(new double[] {0.5, 1.2}));
+      assertEquals("probabilities[1] is 1.2: must lie in [0, 1]", wrong.getMessage());
+      assertEquals(1, wrong.status());
+      assertEquals("WALD_ERROR_ARGUMENT", wrong.statusName());
+      refused("probabilities[0] is nan: must lie in [0, 1]", () -> f1.decide(new double[] {Double.NaN}));
+      // An error leaves no trace.
+      assertEquals(1, f1.decide(new double[] {0.9}).k());
+    }
+  }
+
+  @Test
+  void names() {
+    FormatException beta = assertThrows(FormatException.class, () -> Metric.of("fbeta:-1"));
+    assertEquals("metric \"fbeta:-1\": beta is -1: must be above 0", beta.getMessage());
+    assertTrue(assertThrows(FormatException.class, () -> Metric.of("f\u00fc\ud83d\ude00")).getMessage()
+        .contains("f\u00fc\ud83d\ude00"));
+    assertThrows(FormatException.class, () -> Metric.of(""));
+    refused("name holds a NUL character", () -> Metric.of("f1\0"));
+    assertThrows(NullPointerException.class, () -> Metric.of(null));
+    try (Metric named = Metric.custom("\u00e9\ud83d\ude00", (tp, k, s, n) -> tp)) {
+      assertEquals("\u00e9\ud83d\ude00", named.name());
+    }
+    assertThrows(FormatException.class, () -> Estimator.load("{"));
+    assertThrows(FormatException.class, () -> Estimator.load(""));
+    assertThrows(FormatException.class, () -> Estimator.load("\0"));
+  }
+
+  @Test
+  void options() {
+    try (Metric f1 = Metric.of("f1"); Estimator known = Estimator.joint(2)) {
+      assertThrows(ArgumentException.class, () -> Options.builder().threads(-1).build());
+      assertThrows(ArgumentException.class, () -> Options.builder().algorithm("fast").build());
+      assertThrows(ArgumentException.class, () -> Options.builder().abstain(Double.POSITIVE_INFINITY).build());
+      assertThrows(ArgumentException.class, () -> Options.builder().draws(0, 1).build());
+      assertThrows(ArgumentException.class, () -> f1.decide(P, Options.builder().atLeast(3).build()));
+      refused("given is CATEGORICAL: the estimator is JOINT",
+          () -> f1.decide(known, Options.builder().given(Kind.CATEGORICAL).build()));
+      refused("given is JOINT: must be INDEPENDENT or CATEGORICAL; use an Estimator",
+          () -> f1.decide(P, Options.builder().given(Kind.JOINT).build()));
+      assertThrows(ArgumentException.class,
+          () -> f1.decide(Table.of(P, 1, 2), Options.builder().given(Kind.JOINT).build()));
+      assertThrows(UnsupportedException.class, () -> f1.decide(Table.of(P, 1, 2),
+          Options.builder().given(Kind.CATEGORICAL).average(Average.MICRO).build()));
+      assertEquals(1, f1.decide(P, Options.builder().given(Kind.CATEGORICAL).exactly(1).build()).k());
+    }
+  }
+
+  @Test
+  void shapes() {
+    try (Metric f1 = Metric.of("f1")) {
+      refused("prediction is 1 x 2: must have the same shape as the table, 2 x 1",
+          () -> f1.evaluate(Mask.of(new byte[2], 2, 1), Mask.of(new byte[2])));
+      refused("prediction is 2 x 1: must have the same shape as the table, 1 x 2",
+          () -> f1.expected(Table.of(P, 1, 2), Mask.of(new byte[2], 2, 1), Options.defaults()));
+      refused("weights has 1 elements: there are 2 rows",
+          () -> f1.evaluate(Mask.of(new byte[2], 2, 1), Mask.of(new byte[2], 2, 1), Average.MACRO, Values.of(1.0)));
+      assertThrows(ArgumentException.class, () -> f1.expected(Values.of(P), new byte[] {1}));
+      assertThrows(ArgumentException.class, () -> f1.regret(Values.of(P), new byte[] {1, 2}));
+      refused("names has 1 elements: there are 2 labels", () -> f1.decide(P).labels(List.of("sky")));
+      assertThrows(IndexOutOfBoundsException.class, () -> f1.decide(P).contains(2));
+      assertThrows(IndexOutOfBoundsException.class, () -> f1.decide(Table.of(P, 1, 2)).get(1));
+      assertThrows(IndexOutOfBoundsException.class, () -> Mask.of(new byte[2]).get(0, 2));
+    }
+  }
+
+  @Test
+  void nulls() {
+    try (Metric f1 = Metric.of("f1"); Estimator known = Estimator.independent(P)) {
+      for (Executable use : List.<Executable>of(() -> f1.decide((double[]) null), () -> f1.decide((Problem) null),
+          () -> f1.decide((Table) null), () -> f1.decide((SparseTable) null), () -> f1.decide(P, null),
+          () -> f1.decide(known, null), () -> f1.expected(null, new byte[2]), () -> f1.expected(known, null),
+          () -> f1.evaluate(null, null), () -> known.feed((Values) null), () -> known.merge(null),
+          () -> Estimator.of(null, 0), () -> Estimator.load(null), () -> Values.of((double[]) null),
+          () -> Table.of((Values) null, 0, 0), () -> Options.builder().average(null),
+          () -> Options.builder().progress(null),
+          () -> Metric.table("t", 1, null), () -> Mask.of((byte[]) null))) {
+        assertThrows(NullPointerException.class, use);
+      }
+      assertEquals(2, known.labels()); // it can be fed again
+      known.feed(0.1);
+    }
+  }
+
+  @Test
+  void kinds() {
+    try (Metric jaccard = Metric.of("jaccard"); Estimator known = Estimator.independent(P);
+        Estimator counts = known.toCounts(); Estimator joint = Estimator.joint(2)) {
+      assertThrows(UnsupportedException.class, () -> jaccard.decide(counts));
+      assertThrows(WaldException.class, () -> known.merge(joint));
+      assertThrows(WaldException.class, () -> joint.feed(0.5));
+      assertThrows(WaldException.class, known::maxS);
+      assertThrows(WaldException.class, counts::mode);
+      assertEquals(2, counts.copy().merge(counts).fed());
+    }
+  }
+
+  @Test
+  void texts() {
+    try (Metric f1 = Metric.of("f1", 0); Estimator known = Estimator.joint(2).feed(Mask.of(true, false));
+        Distribution worth = f1.distribution(known, new byte[] {1, 0})) {
+      assertEquals("Metric(f1)", f1.toString());
+      assertEquals("Estimator(joint, 2 labels, 1 fed)", known.toString());
+      assertEquals("Distribution(mean 1.00000, sd 0.00000, exact)", worth.toString());
+      Decision decision = f1.decide(known);
+      assertEquals("Decision(k=1, indices=[0], expected=1.0, algorithm=" + decision.algorithm() + ")",
+          decision.toString());
+      assertEquals("Decisions(1 answers (instance) over 1 x 2, mean expected 0.533333)",
+          f1.decide(Table.of(P, 1, 2)).toString());
+    }
+  }
+
+  @Test
+  void list() {
+    List<MetricInfo> all = Metric.list();
+    assertTrue(all.size() > 10);
+    assertEquals("f1", all.get(0).name());
+    assertTrue(all.get(0).properties().contains(Property.RISES_IN_TP));
+  }
+}

@@ -1,0 +1,100 @@
+package org.libwald;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import jdk.jshell.JShell;
+import jdk.jshell.Snippet;
+import jdk.jshell.SnippetEvent;
+import jdk.jshell.SourceCodeAnalysis;
+import org.junit.jupiter.api.Test;
+
+/**
+ * docs/java.md: its java blocks are run, block after block as one session of JShell, and a text block directly after
+ * one is what it prints. With -Dwald.guide.write=true what was printed is put into the guide, to be read with git diff.
+ */
+class GuideTest {
+  private static final Path GUIDE = Cases.SOURCE.resolve("docs/java.md");
+  private static final Pattern BLOCK =
+      Pattern.compile("```java\\n(.*?)```\\n(?:(\\n```text\\n)(.*?)```\\n)?", Pattern.DOTALL);
+
+  @Test
+  void theGuideDoesWhatItSays() throws IOException {
+    String guide = Files.readString(GUIDE);
+    StringBuilder written = new StringBuilder();
+    List<String> wrong = new ArrayList<>();
+    int blocks = 0;
+    PrintStream console = System.out;
+    try (JShell shell = JShell.builder().executionEngine("local").build()) {
+      shell.addToClasspath(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+      Matcher block = BLOCK.matcher(guide);
+      while (block.find()) {
+        ++blocks;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+          run(shell, block.group(1), wrong);
+        } finally {
+          System.setOut(console);
+        }
+        String got = printed.toString(StandardCharsets.UTF_8);
+        String said = block.group(3) == null ? "" : block.group(3);
+        if (!got.equals(said)) {
+          wrong.add("prints\n" + got + "and not\n" + said + "for\n" + block.group(1));
+        }
+        String text = got.isEmpty() ? "" : "\n```text\n" + got + "```\n";
+        block.appendReplacement(written, Matcher.quoteReplacement("```java\n" + block.group(1) + "```\n" + text));
+      }
+      block.appendTail(written);
+    }
+    if (Boolean.getBoolean("wald.guide.write")) {
+      Files.writeString(GUIDE, written);
+    }
+    assertTrue(blocks > 10, blocks + " blocks");
+    assertEquals("", String.join("\n", wrong));
+  }
+
+  private static void run(JShell shell, String code, List<String> wrong) {
+    String rest = code;
+    while (!rest.isBlank()) {
+      SourceCodeAnalysis.CompletionInfo next = shell.sourceCodeAnalysis().analyzeCompletion(rest);
+      if (next.source() == null) {
+        wrong.add("is incomplete: " + rest);
+        return;
+      }
+      for (SnippetEvent event : shell.eval(next.source())) {
+        if (event.exception() != null) {
+          wrong.add("throws " + event.exception() + ": " + next.source());
+        } else if (event.status() == Snippet.Status.REJECTED) {
+          shell.diagnostics(event.snippet())
+              .forEach(one -> wrong.add(one.getMessage(null) + ": " + next.source()));
+        }
+      }
+      rest = next.remaining();
+    }
+  }
+
+  @Test
+  void theCommandsOfTheGuideAreThere() throws IOException {
+    String guide = Files.readString(GUIDE);
+    List<String> words =
+        List.of("wald-jar", Loader.LIBRARY, Loader.FOLDER, Loader.FOLDER_VARIABLE, "DecisionService.java");
+    for (String word : words) {
+      assertTrue(guide.contains(word), word);
+    }
+    Matcher release = Pattern.compile("(?:wald-|-Dversion=|<version>)(\\d+\\.\\d+\\.\\d+)").matcher(guide);
+    while (release.find()) {
+      assertEquals(Wald.version(), release.group(1));
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package org.libwald;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** One metric, one estimator and one set of options, used by eight threads at once; the answers are checked. */
+class ThreadsTest {
+  private static final int THREADS = 8;
+
+  private static void together(Callable<Void> work) throws Exception {
+    ExecutorService pool = Executors.newFixedThreadPool(THREADS);
+    try {
+      CountDownLatch start = new CountDownLatch(1);
+      List<Future<Void>> all = new ArrayList<>();
+      for (int t = 0; t < THREADS; ++t) {
+        all.add(pool.submit(() -> {
+          start.await();
+          return work.call();
+        }));
+      }
+      start.countDown();
+      for (Future<Void> one : all) {
+        one.get(120, TimeUnit.SECONDS);
+      }
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  @Test
+  void eightThreadsShareEverything() throws Exception {
+    Random random = new Random(1);
+    double[] p = random.doubles(40).toArray();
+    double[] table = random.doubles(60 * 14).toArray();
+    byte[] half = new byte[40];
+    for (int i = 0; i < 40; ++i) {
+      half[i] = (byte) (p[i] > 0.5 ? 1 : 0);
+    }
+    Options options = Options.builder().atLeast(1).threads(2).build();
+    try (Metric metric = Metric.of("f1");
+        Metric custom = Metric.custom("mine", (tp, k, s, n) -> k + s == 0 ? 1 : 2.0 * tp / (k + s),
+            Property.RISES_IN_TP, Property.THREAD_SAFE);
+        Estimator known = Estimator.independent(p)) {
+      Decision one = metric.decide(known, options);
+      Decision vector = metric.decide(p);
+      Decision mine = custom.decide(p);
+      Decisions many = metric.decide(Table.of(table, 60, 14), options);
+      Decisions custom60 = custom.decide(Table.of(table, 60, 14), options);
+      double worth = metric.expected(known, half);
+      double[] marginals = known.marginals();
+      assertArrayEquals(vector.mask(), mine.mask());
+      together(() -> {
+        for (int i = 0; i < 200; ++i) {
+          assertEquals(one, metric.decide(known, options));
+          assertEquals(vector, metric.decide(p));
+          assertEquals(mine, custom.decide(p));
+          assertEquals(many, metric.decide(Table.of(table, 60, 14), options));
+          assertEquals(worth, metric.expected(known, half));
+          assertArrayEquals(marginals, known.marginals());
+          if (i % 20 == 0) {
+            assertEquals(custom60, custom.decide(Table.of(table, 60, 14), options));
+          }
+        }
+        return null;
+      });
+    }
+  }
+
+  @Test
+  void closedWhileInUse() throws Exception {
+    for (int round = 0; round < 50; ++round) {
+      Metric metric = Metric.of("f1");
+      Estimator known = Estimator.independent(new Random(round).doubles(100).toArray());
+      Decision wanted = metric.decide(known);
+      AtomicBoolean closed = new AtomicBoolean();
+      Thread closing = new Thread(() -> {
+        known.close();
+        metric.close();
+        closed.set(true);
+      });
+      CountDownLatch running = new CountDownLatch(1);
+      ExecutorService pool = Executors.newFixedThreadPool(2);
+      List<Future<?>> users = new ArrayList<>();
+      for (int t = 0; t < 2; ++t) {
+        users.add(pool.submit(() -> {
+          try {
+            while (true) {
+              assertEquals(wanted, metric.decide(known));
+              running.countDown();
+            }
+          } catch (IllegalStateException expected) {
+            assertTrue(expected.getMessage().endsWith(" is closed"), expected.getMessage());
+          }
+        }));
+      }
+      running.await();
+      closing.start();
+      for (Future<?> user : users) {
+        user.get(60, TimeUnit.SECONDS);
+      }
+      closing.join();
+      assertTrue(closed.get());
+      pool.shutdown();
+    }
+  }
+
+  @Test
+  void feedingWhatIsReadIsRefused() {
+    try (Estimator known = Estimator.independent(0.5, 0.4);
+        Metric metric = Metric.custom("feeds", (tp, k, s, n) -> {
+          known.feed(0.3);
+          return tp;
+        }, Property.RISES_IN_TP)) {
+      IllegalStateException refused = assertThrows(IllegalStateException.class, () -> metric.decide(known));
+      assertEquals("estimator is in use by another call: it cannot be changed now", refused.getMessage());
+      assertEquals(2, known.labels());
+      known.feed(0.3);
+      assertEquals(3, known.labels());
+    }
+  }
+
+  @Test
+  void feedingInManyThreadsNeverHarms() throws Exception {
+    try (Estimator known = Estimator.joint(3); Metric metric = Metric.of("f1")) {
+      known.feed(Mask.of(true, false, true));
+      together(() -> {
+        for (int i = 0; i < 2_000; ++i) {
+          try {
+            known.feed(Mask.of(true, false, true));
+            metric.decide(known);
+          } catch (IllegalStateException refused) {
+            Thread.onSpinWait();
+          }
+        }
+        return null;
+      });
+      assertEquals(2, metric.decide(known).k());
+    }
+  }
+}

@@ -1,0 +1,43 @@
+# Failures as conditions of classes of their own.
+
+statuses <- c("wald_error_argument", "wald_error_memory", "wald_error_capacity", "wald_error_unsupported",
+              "wald_error_format", "wald_error_callback", "wald_cancelled", "wald_error_internal")
+status_names <- c("WALD_ERROR_ARGUMENT", "WALD_ERROR_MEMORY", "WALD_ERROR_CAPACITY", "WALD_ERROR_UNSUPPORTED",
+                  "WALD_ERROR_FORMAT", "WALD_ERROR_CALLBACK", "WALD_CANCELLED", "WALD_ERROR_INTERNAL")
+
+raise <- function(message, status, call, status_name = status_names[status]) {
+  known <- status >= 1 && status <= length(statuses)
+  stop(structure(list(message = message, call = call, status = status, status_name = status_name),
+                 class = c(if (known) statuses[status], "wald_error", "error", "condition")))
+}
+
+# The function of the package that the user called: the outermost one of it on the stack above this.
+user_call <- function() {
+  frames <- sys.frames()
+  home <- topenv()
+  own <- vapply(frames, function(frame) identical(topenv(frame), home), NA)
+  sys.calls()[[which(own)[1]]]
+}
+
+# What is wrong with an argument, as the library would say it.
+refuse <- function(...) raise(paste0(...), 1L, user_call())
+
+# The result of native code, or its failure raised.
+ok <- function(result) {
+  if (inherits(result, "wald_failure")) raise(result$message, result$status, user_call(), result$status_name)
+  result
+}
+
+# One warning for each text that answers came with.
+warn <- function(texts) {
+  for (text in setdiff(unique(texts), ""))
+    warning(structure(list(message = text, call = user_call()),
+                      class = c("wald_warning", "warning", "condition")))
+}
+
+no_more <- function(...) {
+  if (...length()) {
+    names <- names(list(...))
+    refuse("unused argument: ", if (is.null(names) || !nzchar(names[1])) "one without a name" else names[1])
+  }
+}

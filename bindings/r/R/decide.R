@@ -1,0 +1,378 @@
+# One problem in the form of native code: an estimator's pointer or a double vector, the kind of a vector, and names.
+problem_of <- function(p, given) {
+  if (inherits(p, "wald_estimator")) {
+    if (!is.null(given)) {
+      kind <- estimator_facts(p)$kind
+      if (!identical(given, kind)) refuse("given is ", shown(given), ": the estimator is ", kind)
+    }
+    return(list(known = p$pointer, kind = 0L, labels = p$labels))
+  }
+  if (identical(given, "joint") || identical(given, "counts"))
+    refuse("given is ", shown(given), ": a vector holds probabilities; use wald_", given, "()")
+  values <- reals(p, "probabilities")
+  if (dimensions(values) != 1)
+    refuse("probabilities has ", dimensions(values), " dimensions: must have 1 (one problem), or be an estimator")
+  values <- real_vector(values, "probabilities")
+  list(known = values, kind = table_kind(given), labels = names(values))
+}
+
+# The kind of a vector or of the rows of a table; the library says which it takes.
+table_kind <- function(given) {
+  if (!identical(given, "joint") && !identical(given, "counts")) choice(given, kinds[1:2], "given")
+  match(if (is.null(given)) kinds[1] else given, kinds) - 1L
+}
+
+#' The optimal prediction
+#'
+#' Finds the prediction of greatest expected utility: of one problem, or of every row (or column) of a table.
+#'
+#' @param p What is known. A numeric vector is one problem: the probabilities of its labels. So is a
+#'   [wald_estimator()]. A matrix, a data frame or a sparse `Matrix` is a table, decided by `average`; in sparse ones an
+#'   absent probability is 0. Or a formula without a left side that names columns of `data` (`~ .` for all): one column
+#'   is one problem, several are a table.
+#' @param metric What the prediction is judged by: a name such as `"f1"` (see [wald_metrics()]) or a [wald_metric()].
+#' @param given What vectors and rows are: probabilities of `"independent"` labels (the default), or of exclusive ones,
+#'   `"categorical"`, which sum to at most 1.
+#' @param average Of a table: each row is a problem of its own (`"instance"`, the default), each column (`"macro"`), or
+#'   the whole table (`"micro"`).
+#' @param at_least,at_most,exactly Bounds on the number of positives in each answer.
+#' @param abstain Leave a problem undecided where its expected loss is above this cost.
+#' @param algorithm Default `"auto"`, the best exact one.
+#' @param threads For the rows or columns of a table; 0 means all of the machine's. The result is the same, to the bit,
+#'   for any number.
+#' @param progress `TRUE` draws a bar for long calls in interactive sessions; a function is called with the fraction
+#'   done, and cancels by returning `FALSE`. An interrupt ends the call in any case.
+#' @param data A data frame.
+#' @param ... For the formula method the arguments above. Else not used.
+#' @return For one problem a `wald_decision`: a list of `prediction` (logical, with the names of the labels; `NA` where
+#'   left undecided), `indices` (positions from 1), `labels` (names, or positions), `k`, `n`, `expected` and `loss`
+#'   (the expected utility and the loss that goes with it), `bound` (a proved limit on how much better any other
+#'   prediction could be), `next_best` (the best expected utility at any other k; `NaN` where not computed), `k_range`
+#'   (the k that were not excluded; `NA` where not computed), `p_zero` (the probability that no label is right),
+#'   `abstained`, `algorithm`, `warning`.
+#'
+#'   For a table `wald_decisions`: `prediction` in the form of the table, and the same facts as vectors, an element for
+#'   each answer. `length`, `[[` and `lapply` go over the answers; `as.data.frame` has a row for each.
+#'
+#'   What should be known of an answer is also given as a warning of class `wald_warning`.
+#' @seealso [predict.wald_decisions()], [plot.wald_decision()], [wald_rule()] for fitted models.
+#' @examples
+#' photo <- c(beach = 0.2, sky = 0.45, dog = 0.4, sunset = 0.1)
+#' decision <- wald_decide(photo, "f1")
+#' decision
+#' summary(decision)
+#'
+#' photos <- data.frame(beach = c(0.9, 0.2, 0.02), sky = c(0.6, 0.45, 0.03), dog = c(0.05, 0.4, 0.95),
+#'                      row.names = c("p1", "p2", "p3"))
+#' decisions <- wald_decide(photos, "f1")
+#' decisions$prediction
+#' as.data.frame(decisions)
+#' wald_decide(~ sky + dog, "f1", data = photos, average = "macro")
+#' @export
+wald_decide <- function(p, metric, ...) UseMethod("wald_decide")
+
+#' @rdname wald_decide
+#' @export
+wald_decide.default <- function(p, metric, given = NULL, average = NULL, at_least = NULL, at_most = NULL,
+                                exactly = NULL, abstain = NULL, algorithm = NULL, threads = default_threads(),
+                                progress = default_progress(), ...) {
+  no_more(...)
+  metric <- metric_of(metric)
+  if (!is.null(average)) choice(average, averages, "average")
+  options <- function(average = NULL) {
+    settings(average, at_least, at_most, exactly, abstain, algorithm, threads, progress = progress)
+  }
+  if (inherits(p, "wald_estimator") || !is_table(p)) {
+    problem <- problem_of(p, given)
+    if (!is.null(average) && average != "instance")
+      refuse("average is ", average, ": one estimator is one instance; tables take macro and micro")
+    return(decide_problem(problem, p, metric, options()))
+  }
+  kind <- table_kind(given)
+  average <- choice(average, averages, "average")
+  decide_table(p, metric, kind, average, options(average))
+}
+
+#' @rdname wald_decide
+#' @export
+wald_decide.formula <- function(p, metric, data = NULL, ...) {
+  if (length(p) != 2) refuse("the formula ", shown(p), " has a left side: wald_evaluate() compares with the truth")
+  wald_decide.default(formula_columns(p, data), metric, ...)
+}
+
+# The columns that the right side of a formula names: a named vector for one, a data frame for several.
+formula_columns <- function(formula, data) {
+  terms <- stats::terms(formula, data = data)
+  frame <- stats::model.frame(terms, data, na.action = stats::na.pass)
+  if (ncol(frame) == 1 && is.null(dim(frame[[1]]))) {
+    names <- if (is.character(attr(frame, "row.names"))) row.names(frame)
+    return(structure(frame[[1]], names = names))
+  }
+  as.data.frame(do.call(cbind, lapply(names(frame), function(name) {
+    if (is.null(dim(frame[[name]]))) frame[name] else as.data.frame(unclass(frame[[name]]))
+  })))
+}
+
+decide_problem <- function(problem, p, metric, options) {
+  facts <- ok(native_decide(native_pointer(metric), problem$known, problem$kind, options))
+  probabilities <- if (is.double(problem$known)) problem$known else wald_marginals(p)
+  if (facts$warned) warn(facts$warning)
+  one_answer(facts, 1L, facts$n, problem$labels, facts$indices, metric_name(metric), probabilities)
+}
+
+# One of the answers whose facts native code gave.
+one_answer <- function(facts, i, n, labels, indices, metric, probabilities = NULL) {
+  prediction <- logical(n)
+  prediction[indices] <- TRUE
+  if (facts$abstained[i]) prediction[] <- NA
+  range <- c(lowest = facts$k_lowest[i], highest = facts$k_highest[i])
+  if (range[[1]] < 0) range[] <- NA
+  structure(
+    list(prediction = named(prediction, labels), indices = indices,
+         labels = if (is.null(labels)) indices else labels[indices], k = facts$k[i], n = n,
+         expected = facts$expected[i], loss = facts$loss[i], bound = facts$bound[i], next_best = facts$next_best[i],
+         k_range = range, p_zero = facts$p_zero[i], abstained = facts$abstained[i], algorithm = facts$algorithm[i],
+         warning = facts$warning[i], metric = metric, probabilities = probabilities),
+    class = "wald_decision")
+}
+
+decide_table <- function(p, metric, kind, average, options) {
+  if (is_sparse(p)) {
+    rows <- compressed(p)
+    facts <- ok(native_decide_csr(native_pointer(metric), kind, rows$indptr, rows$indices, rows$values, rows$dim[2],
+                                  options))
+    size <- rows$dim
+    names <- rows$dimnames
+    facts$prediction <- sparse_prediction(facts, average, size, names)
+  } else {
+    table <- real_matrix(p, "probabilities")
+    facts <- ok(native_decide_rows(native_pointer(metric), kind, table, options))
+    size <- dim(table)
+    names <- dimnames(table)
+    if (!is.null(names)) dimnames(facts$prediction) <- names
+    if (is.data.frame(p)) facts$prediction <- frame_of(facts$prediction, p)
+  }
+  if (facts$warned) warn(facts$warning)
+  kept <- setdiff(names(facts), c("n", "warned", "prediction"))
+  structure(c(facts["prediction"], facts[kept],
+              list(average = average, size = size, row_names = names[[1]], col_names = names[[2]],
+                   metric = metric_name(metric))),
+            class = "wald_decisions")
+}
+
+frame_of <- function(prediction, like) {
+  out <- as.data.frame(unclass(prediction))
+  attributes(out) <- attributes(as.data.frame(like))[c("names", "row.names", "class")]
+  class(out) <- "data.frame"
+  out
+}
+
+# A pattern matrix; rows that were left undecided are empty, see `abstained`.
+sparse_prediction <- function(facts, average, size, names) {
+  answer <- rep.int(seq_len(length(facts$k)), diff(facts$indptr))
+  item <- facts$indices
+  at <- switch(average, instance = list(answer, item), macro = list(item, answer),
+               micro = list((item - 1) %/% size[2] + 1, (item - 1) %% size[2] + 1))
+  sparseMatrix(i = at[[1]], j = at[[2]], dims = size, dimnames = names)
+}
+
+# ---- Tables of answers ----
+
+# The names of the items of an answer.
+item_names <- function(x) {
+  x <- unclass(x)
+  if (x$average == "instance") return(x$col_names)
+  if (x$average == "macro") return(x$row_names)
+  rows <- if (is.null(x$row_names)) seq_len(x$size[1]) else x$row_names
+  cols <- if (is.null(x$col_names)) seq_len(x$size[2]) else x$col_names
+  paste(rep(rows, each = length(cols)), rep(cols, times = length(rows)), sep = ":")
+}
+
+answer_names <- function(x) {
+  x <- unclass(x)
+  switch(x$average, instance = x$row_names, macro = x$col_names, micro = NULL)
+}
+
+# The positions that each answer chose.
+chosen <- function(x) {
+  x <- unclass(x)
+  out <- unname(split(x$indices, factor(rep.int(seq_along(x$k), diff(x$indptr)), levels = seq_along(x$k))))
+  structure(out, names = answer_names(x))
+}
+
+#' Answers of a table
+#'
+#' @param x,object A `wald_decisions`, as [wald_decide()] gives it, or one `wald_decision`.
+#' @param i The number of an answer, or its name.
+#' @param type What to give: `"logical"` is the prediction in the form of the input, `"class"` a factor of the one label
+#'   that each answer chose (`NA` for none or undecided; more than one is an error: decide with `exactly = 1`),
+#'   `"labels"` a list of the labels chosen, `"indices"` a list of their positions.
+#' @param row.names,optional,... Not used.
+#' @return See `type`. `[[` gives one answer as a `wald_decision`, `as.list` all of them, `as.data.frame` a row for each
+#'   answer. `coef` gives the threshold that a prediction comes to: the smallest probability chosen (`Inf` for none).
+#' @examples
+#' p <- rbind(c(setosa = 0.9, versicolor = 0.1, virginica = 0), c(0, 0.5, 0.5), c(0.1, 0.3, 0.6))
+#' sets <- wald_decide(p, "f1", given = "categorical")
+#' predict(sets, "labels")
+#' predict(wald_decide(p, "f1", given = "categorical", exactly = 1), "class")
+#' sets[[2]]
+#' coef(wald_decide(c(0.7, 0.5, 0.1), "f1"))
+#' @export
+predict.wald_decisions <- function(object, type = c("logical", "class", "labels", "indices"), ...) {
+  type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
+  x <- unclass(object)
+  if (type == "logical") return(x$prediction)
+  indices <- chosen(object)
+  if (type == "indices") return(indices)
+  names <- item_names(object)
+  if (type == "labels") return(if (is.null(names)) indices else lapply(indices, function(i) names[i]))
+  if (any(x$k > 1))
+    refuse("answer ", which(x$k > 1)[1], " holds ", max(x$k), " labels: decide with exactly = 1 for one class each")
+  levels <- if (is.null(names)) seq_len(if (x$average == "macro") x$size[1] else x$size[2]) else names
+  one <- rep(NA_integer_, length(indices))
+  one[x$k == 1] <- unlist(indices)
+  structure(factor(levels[one], levels = levels), names = answer_names(object))
+}
+
+#' @rdname predict.wald_decisions
+#' @export
+predict.wald_decision <- function(object, type = c("logical", "class", "labels", "indices"), ...) {
+  type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
+  if (type == "class") {
+    if (object$k > 1) refuse("the answer holds ", object$k, " labels: decide with exactly = 1 for one class")
+    levels <- names(object$prediction)
+    if (is.null(levels)) levels <- seq_len(object$n)
+    return(factor(if (object$k == 1) object$labels else NA, levels = levels))
+  }
+  object[[c(logical = "prediction", labels = "labels", indices = "indices")[[type]]]]
+}
+
+#' @rdname predict.wald_decisions
+#' @export
+coef.wald_decision <- function(object, ...) {
+  p <- object$probabilities
+  if (is.null(p)) refuse("the answer is one of a table: it does not hold its probabilities")
+  c(threshold = if (length(object$indices)) min(p[object$indices]) else Inf)
+}
+
+#' @rdname predict.wald_decisions
+#' @export
+length.wald_decisions <- function(x) length(unclass(x)$k)
+
+#' @rdname predict.wald_decisions
+#' @export
+`[[.wald_decisions` <- function(x, i) {
+  names <- answer_names(x)
+  if (is.character(i) && length(i) == 1) {
+    if (i %in% names(unclass(x))) return(unclass(x)[[i]])
+    i <- match(i, names)
+  }
+  if (!is.numeric(i) || length(i) != 1 || is.na(i) || i < 1 || i > length(x))
+    refuse("answer is ", shown(i), ": there are ", length(x))
+  facts <- unclass(x)
+  n <- switch(facts$average, instance = facts$size[2], macro = facts$size[1], micro = prod(facts$size))
+  from <- facts$indptr[i]
+  one_answer(facts, i, n, item_names(x), facts$indices[from + seq_len(facts$indptr[i + 1] - from)], facts$metric)
+}
+
+#' @rdname predict.wald_decisions
+#' @export
+as.list.wald_decisions <- function(x, ...) {
+  structure(lapply(seq_len(length(x)), function(i) x[[i]]), names = answer_names(x))
+}
+
+#' @rdname predict.wald_decisions
+#' @export
+as.data.frame.wald_decisions <- function(x, row.names = NULL, optional = FALSE, ...) {
+  facts <- unclass(x)[c("k", "expected", "loss", "bound", "next_best", "p_zero", "k_lowest", "k_highest", "abstained",
+                        "algorithm", "warning")]
+  out <- data.frame(facts, stringsAsFactors = FALSE)
+  labels <- vapply(predict(x, "labels"), paste, "", collapse = ", ", USE.NAMES = FALSE)
+  out <- cbind(data.frame(labels = labels, stringsAsFactors = FALSE), out)
+  if (!is.null(answer_names(x)) && !anyDuplicated(answer_names(x))) row.names(out) <- answer_names(x)
+  out
+}
+
+#' @rdname predict.wald_decisions
+#' @export
+as.data.frame.wald_decision <- function(x, row.names = NULL, optional = FALSE, ...) {
+  out <- data.frame(label = if (is.null(names(x$prediction))) seq_len(x$n) else names(x$prediction),
+                    chosen = unname(x$prediction), stringsAsFactors = FALSE)
+  if (!is.null(x$probabilities)) out$probability <- unname(x$probabilities)
+  out
+}
+
+# ---- Printing ----
+
+digits <- function(x) format(x, digits = 6)
+
+listed <- function(labels, most = 8) {
+  if (!length(labels)) return("none")
+  paste(c(head(labels, most), if (length(labels) > most) "..."), collapse = ", ")
+}
+
+#' @rdname predict.wald_decisions
+#' @method print wald_decision
+#' @export
+print.wald_decision <- function(x, ...) {
+  cat("Decision for ", x$metric, ": ", sep = "")
+  if (x$abstained) cat("left undecided\n") else cat(x$k, " of ", x$n, " labels\n  ", listed(x$labels), "\n", sep = "")
+  cat("Expected utility ", digits(x$expected), " (algorithm ", x$algorithm, ")\n", sep = "")
+  invisible(x)
+}
+
+#' @rdname predict.wald_decisions
+#' @method summary wald_decision
+#' @export
+summary.wald_decision <- function(object, ...) structure(unclass(object), class = "summary.wald_decision")
+
+#' @method print summary.wald_decision
+#' @export
+print.summary.wald_decision <- function(x, ...) {
+  print.wald_decision(x)
+  rows <- c("expected loss" = digits(x$loss), "at most better" = format(x$bound, digits = 2),
+            "next best k" = if (is.nan(x$next_best)) "not computed" else digits(x$next_best),
+            "k not excluded" = if (anyNA(x$k_range)) "not computed" else paste(x$k_range, collapse = " to "),
+            "P(none)" = digits(x$p_zero))
+  cat(paste0("  ", format(names(rows)), "  ", rows, "\n"), sep = "")
+  if (nzchar(x$warning)) cat("Note:", x$warning, "\n")
+  invisible(x)
+}
+
+#' @rdname predict.wald_decisions
+#' @method print wald_decisions
+#' @export
+print.wald_decisions <- function(x, ...) {
+  count <- length(x)
+  facts <- unclass(x)
+  cat("Decisions for ", facts$metric, ": ", count, if (count == 1) " answer (" else " answers (", facts$average,
+      ") over ", facts$size[1], " by ", facts$size[2], "\n", sep = "")
+  if (count) cat("Mean expected utility ", digits(mean(facts$expected)), "\n", sep = "")
+  invisible(x)
+}
+
+#' @rdname predict.wald_decisions
+#' @method summary wald_decisions
+#' @export
+summary.wald_decisions <- function(object, ...) {
+  facts <- unclass(object)
+  structure(list(decisions = object, expected = summary(facts$expected), k = table(k = facts$k[!facts$abstained]),
+                 abstained = sum(facts$abstained), algorithms = table(facts$algorithm),
+                 largest_bound = if (length(object)) max(facts$bound) else NA_real_,
+                 warnings = table(facts$warning[nzchar(facts$warning)])),
+            class = "summary.wald_decisions")
+}
+
+#' @method print summary.wald_decisions
+#' @export
+print.summary.wald_decisions <- function(x, ...) {
+  print(x$decisions)
+  cat("Expected utility\n")
+  print(x$expected)
+  cat("Answers by number of labels\n")
+  print(x$k)
+  cat("Undecided: ", x$abstained, "; none could be better by more than ", format(x$largest_bound, digits = 2),
+      "; algorithms: ", paste(names(x$algorithms), x$algorithms, sep = " ", collapse = ", "), "\n", sep = "")
+  for (text in names(x$warnings)) cat("Note (", x$warnings[[text]], " answers): ", text, "\n", sep = "")
+  invisible(x)
+}

@@ -1,0 +1,192 @@
+# What users hand in, checked and in the form that native code reads; and their names, carried through.
+
+kinds <- c("independent", "categorical", "joint", "counts")
+averages <- c("instance", "macro", "micro")
+
+shown <- function(x) {
+  text <- if (is.character(x) && length(x) == 1) dQuote(x, FALSE) else paste(deparse(x, nlines = 1L), collapse = "")
+  if (nchar(text) > 64) paste0(substr(text, 1, 61), "...") else text
+}
+
+# A whole number that a double holds exactly, as a double.
+whole <- function(x, name, most = 2^53) {
+  if (!is.numeric(x) || length(x) != 1 || is.na(x) || x != trunc(x) || abs(x) > most)
+    refuse(name, " is ", shown(x), ": must be a whole number of at most ", sprintf("%.0f", most))
+  as.double(x)
+}
+
+number <- function(x, name) {
+  if (!(is.numeric(x) || is.logical(x)) || length(x) != 1) refuse(name, " is ", shown(x), ": must be a number")
+  as.double(x)
+}
+
+flag <- function(x, name) {
+  if (!is.logical(x) || length(x) != 1 || is.na(x)) refuse(name, " is ", shown(x), ": must be TRUE or FALSE")
+  x
+}
+
+string <- function(x, name) {
+  if (!is.character(x) || length(x) != 1 || is.na(x)) refuse(name, " is ", shown(x), ": must be one string")
+  enc2utf8(x)
+}
+
+choice <- function(x, values, name) {
+  if (is.null(x)) return(values[1])
+  if (!is.character(x) || length(x) != 1 || !x %in% values)
+    refuse(name, " is ", shown(x), ": must be one of ", paste(dQuote(values, FALSE), collapse = ", "))
+  x
+}
+
+# A seed in [0, 2^64) as digits: larger ones than 2^53 are given as text (or as bit64's integer64).
+seed_digits <- function(seed) {
+  if (inherits(seed, "integer64")) seed <- as.character(seed)
+  if (is.numeric(seed)) seed <- sprintf("%.0f", whole(seed, "seed"))
+  digits <- if (is.character(seed) && length(seed) == 1) sub("^0+(?=.)", "", seed, perl = TRUE) else ""
+  largest <- "18446744073709551615"
+  fits <- grepl("^[0-9]+$", digits) &&
+    (nchar(digits) < nchar(largest) || nchar(digits) == nchar(largest) && !digits_above(digits, largest))
+  if (!fits) refuse("seed is ", if (is.character(seed)) seed else shown(seed), ": must lie in [0, 2^64 - 1]")
+  digits
+}
+
+digits_above <- function(a, b) {
+  difference <- utf8ToInt(a) - utf8ToInt(b)
+  first <- difference[difference != 0][1]
+  !is.na(first) && first > 0
+}
+
+# Numbers as a double vector or matrix, with their names.
+reals <- function(x, name) {
+  if (is.data.frame(x)) {
+    for (column in names(x))
+      if (!is.numeric(x[[column]]) && !is.logical(x[[column]]))
+        refuse(name, "$", column, " is of class ", class(x[[column]])[1], ": must be numeric")
+    rows <- if (is.character(attr(x, "row.names"))) row.names(x)
+    x <- matrix(as.double(unlist(x, use.names = FALSE)), nrow(x), ncol(x), dimnames = list(rows, names(x)))
+  }
+  if (is(x, "Matrix")) x <- as.matrix(x)
+  if (!(is.numeric(x) || is.logical(x)) || is.factor(x))
+    refuse(name, " is of class ", class(x)[1], ": must be numeric")
+  if (!is.double(x)) storage.mode(x) <- "double"
+  x
+}
+
+dimensions <- function(x) if (is.null(dim(x))) 1L else length(dim(x))
+
+real_vector <- function(x, name) {
+  x <- reals(x, name)
+  if (dimensions(x) != 1) refuse(name, " has ", dimensions(x), " dimensions: must have 1")
+  if (is.null(dim(x))) x else structure(as.vector(x), names = dimnames(x)[[1]])
+}
+
+real_matrix <- function(x, name) {
+  x <- reals(x, name)
+  if (dimensions(x) != 2) refuse(name, " has ", dimensions(x), " dimensions: must have 2")
+  x
+}
+
+# Zeros and ones as an integer vector or matrix with its names. TRUE and FALSE will do; a factor of two levels stands
+# for its second one, one of more (or `levels`) for a column each. Where undecided cells are allowed, NA is one.
+cells <- function(x, name, undecided = FALSE, levels = NULL) {
+  if (is.data.frame(x)) {
+    ok <- vapply(x, function(column) is.numeric(column) || is.logical(column), NA)
+    if (!all(ok)) refuse(name, "$", names(x)[!ok][1], " is of class ", class(x[[which(!ok)[1]]])[1],
+                         ": must hold 0 and 1, or FALSE and TRUE")
+    rows <- if (is.character(attr(x, "row.names"))) row.names(x)
+    x <- matrix(unlist(x, use.names = FALSE), nrow(x), ncol(x), dimnames = list(rows, names(x)))
+  }
+  if (is(x, "Matrix")) x <- as.matrix(x)
+  if (is.factor(x)) {
+    two <- is.null(levels) && nlevels(x) == 2
+    x <- if (two) structure(x == base::levels(x)[2], names = names(x)) else indicators(x, levels, name)
+  }
+  if (!(is.numeric(x) || is.logical(x)))
+    refuse(name, " is of class ", class(x)[1], ": must hold 0 and 1, or FALSE and TRUE")
+  if (undecided) x[is.na(x)] <- 2
+  wrong <- which(is.na(x) | !(x == 0 | x == 1 | undecided & x == 2))
+  if (length(wrong)) {
+    at <- if (dimensions(x) == 2) arrayInd(wrong, dim(x)) - 1L else matrix(wrong - 1L)
+    at <- at[do.call(order, as.data.frame(at)), , drop = FALSE][1, ]
+    value <- x[if (length(at) == 2) t(at + 1L) else at + 1L]
+    refuse(name, paste0("[", at, "]", collapse = ""), " is ", if (is.na(value)) "nan" else format(value),
+           ": must be ", if (undecided) "0, 1 or 2 (undecided)" else "0 or 1")
+  }
+  storage.mode(x) <- "integer"
+  x
+}
+
+# A column of 0 and 1 for each level.
+indicators <- function(x, levels, name) {
+  if (is.null(levels)) levels <- base::levels(x)
+  unknown <- setdiff(as.character(x[!is.na(x)]), levels)
+  if (length(unknown)) refuse(name, " has the level ", dQuote(unknown[1], FALSE), ": there is no such column")
+  if (anyNA(x)) refuse(name, "[", which(is.na(x))[1] - 1L, "] is missing")
+  matrix(outer(as.character(x), levels, "=="), length(x), length(levels), dimnames = list(names(x), levels))
+}
+
+# Compressed rows of a sparse matrix.
+compressed <- function(x) {
+  if (!is(x, "dgRMatrix")) x <- as(as(as(x, "dMatrix"), "generalMatrix"), "RsparseMatrix")
+  list(indptr = x@p, indices = x@j, values = x@x, dim = x@Dim, dimnames = x@Dimnames)
+}
+
+is_sparse <- function(x) is(x, "sparseMatrix")
+is_table <- function(x) is.data.frame(x) || is(x, "Matrix") || dimensions(x) == 2
+
+# Two tables whose names differ are not about the same cells, whatever their shapes.
+same_names <- function(name, mine, theirs) {
+  if (!is.null(mine) && !is.null(theirs) && !identical(as.character(mine), as.character(theirs)))
+    refuse("the names of ", name, " differ from those it belongs to: put them in the same order")
+}
+
+shape <- function(x) paste(if (is.null(dim(x))) length(x) else dim(x), collapse = " by ")
+
+same_shape <- function(name, x, other, y) {
+  if (!identical(shape(x), shape(y)))
+    refuse(name, " is ", shape(x), ": must be ", shape(y), ", as ", other, " is")
+}
+
+# ---- Options ----
+
+default_progress <- function() getOption("wald.progress", interactive())
+default_threads <- function() getOption("wald.threads", 2L)
+
+# The settings of a call as native code takes them.
+settings <- function(average = NULL, at_least = NULL, at_most = NULL, exactly = NULL, abstain = NULL, algorithm = NULL,
+                     threads = NULL, seed = NULL, draws = NULL, progress = FALSE) {
+  if (!is.null(exactly)) {
+    if (!is.null(at_least) || !is.null(at_most)) refuse("exactly cannot be combined with at_least or at_most")
+    at_least <- at_most <- whole(exactly, "exactly")
+  }
+  out <- list()
+  if (!is.null(at_least)) out$at_least <- whole(at_least, "at_least")
+  if (!is.null(at_most)) out$at_most <- whole(at_most, "at_most")
+  if (!is.null(algorithm)) out$algorithm <- string(algorithm, "algorithm")
+  if (!is.null(average)) out$average <- match(average, averages) - 1L
+  if (!is.null(abstain)) out$abstain <- number(abstain, "abstain")
+  if (!is.null(threads)) out$threads <- whole(threads, "threads", 2^31 - 1)
+  if (!is.null(seed)) out$seed <- seed_digits(seed)
+  if (!is.null(draws)) out$draws <- whole(draws, "draws")
+  report <- progress_function(progress)
+  if (!is.null(report)) out$progress <- report
+  out
+}
+
+# A function of the fraction done, or NULL. TRUE draws a bar where somebody watches, once a call has taken a while.
+progress_function <- function(progress) {
+  if (is.function(progress)) return(progress)
+  if (!flag(progress, "progress") || !interactive()) return(NULL)
+  bar_function()
+}
+
+bar_function <- function(after = 0.5) {
+  start <- proc.time()[[3]]
+  bar <- NULL
+  function(fraction) {
+    if (is.null(bar) && fraction < 1 && proc.time()[[3]] - start > after)
+      bar <<- utils::txtProgressBar(style = 3, file = stderr())
+    if (!is.null(bar)) utils::setTxtProgressBar(bar, fraction)
+    if (!is.null(bar) && fraction >= 1) close(bar)
+    TRUE
+  }
+}

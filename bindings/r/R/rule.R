@@ -1,0 +1,219 @@
+#' Class probabilities of a fitted model
+#'
+#' What [wald_rule()] asks a model for. Write a method for a class of models that it does not know.
+#'
+#' @param model A fitted model. There are methods for `glm` (binomial), `ranger` (a probability forest), `multinom`, and
+#'   a default for models whose `predict(model, newdata, type = "prob")` gives a matrix or data frame with a column for
+#'   each class.
+#' @param newdata A data frame; `NULL` stands for the data the model was fitted to. For a forest those are out-of-bag
+#'   probabilities.
+#' @param ... Handed to `predict`.
+#' @return A matrix with a column for each class, named. For two classes a vector, the probability of the second one,
+#'   with the classes as attribute `levels`.
+#' @examples
+#' model <- glm(case ~ spontaneous + induced, binomial, infert)
+#' head(wald_probabilities(model))
+#' @export
+wald_probabilities <- function(model, newdata = NULL, ...) UseMethod("wald_probabilities")
+
+two_or_more <- function(p, levels = colnames(p)) {
+  if (is.null(dim(p))) return(structure(as.double(p), levels = levels, names = names(p)))
+  p <- real_matrix(p, "probabilities")
+  if (is.null(colnames(p))) colnames(p) <- levels
+  if (ncol(p) == 2) structure(p[, 2], levels = colnames(p)) else p
+}
+
+#' @rdname wald_probabilities
+#' @export
+wald_probabilities.default <- function(model, newdata = NULL, ...) {
+  if (is.null(newdata))
+    refuse("newdata is needed: a model of class ", class(model)[1], " does not say what it was fitted to")
+  p <- tryCatch(predict(model, newdata, type = "prob", ...), error = function(e) {
+    refuse("a model of class ", class(model)[1], " gives no probabilities by predict(type = \"prob\"): ",
+           conditionMessage(e), "; write a method for wald_probabilities()")
+  })
+  two_or_more(p)
+}
+
+#' @rdname wald_probabilities
+#' @export
+wald_probabilities.glm <- function(model, newdata = NULL, ...) {
+  if (!model$family$family %in% c("binomial", "quasibinomial"))
+    refuse("the model is of the family ", model$family$family, ": must be binomial")
+  p <- if (is.null(newdata)) stats::fitted(model) else predict(model, newdata, type = "response", ...)
+  response <- stats::model.response(stats::model.frame(model))
+  levels <- if (is.factor(response)) levels(response) else if (is.logical(response)) c("FALSE", "TRUE") else c("0", "1")
+  two_or_more(p, levels)
+}
+
+#' @rdname wald_probabilities
+#' @export
+wald_probabilities.ranger <- function(model, newdata = NULL, ...) {
+  if (model$treetype != "Probability estimation")
+    refuse("the forest is of the type ", shown(model$treetype), ": must be fitted with probability = TRUE")
+  two_or_more(if (is.null(newdata)) model$predictions else predict(model, data = newdata, ...)$predictions)
+}
+
+#' @rdname wald_probabilities
+#' @export
+wald_probabilities.multinom <- function(model, newdata = NULL, ...) {
+  p <- if (is.null(newdata)) stats::fitted(model) else predict(model, newdata, type = "probs", ...)
+  several <- length(model$lev) > 2
+  if (several && is.null(dim(p))) p <- matrix(p, 1, dimnames = list(NULL, names(p)))
+  two_or_more(if (several) p else as.vector(p), model$lev)
+}
+
+#' The decision rule of a fitted model
+#'
+#' Joins a fitted model and a metric: `predict` gives the decisions of greatest expected utility. The decisions are as
+#' good as the probabilities: where a model is not calibrated, calibrate it.
+#'
+#' With two classes the rows given to `predict` are one problem, solved exactly (`scope = "rows"`): give it the whole
+#' test set, since the prediction of a row depends on the rows it comes with. Where rows come one at a time,
+#' `scope = "threshold"` decides `data` once and keeps the threshold that this comes to. Without `data` these are the
+#' rows the model was fitted to, whose probabilities are too sure for all but forests (out-of-bag): give rows it has not
+#' seen.
+#'
+#' With more classes each row is a problem: the class, or the set of classes, of greatest expected utility.
+#'
+#' @param model A fitted model that [wald_probabilities()] knows.
+#' @param metric A metric or its name.
+#' @param positive Of two classes the one that counts as positive; default the second one.
+#' @param scope Of two classes what is decided together, see below.
+#' @param data For `scope = "threshold"` the rows that the threshold is found on; a data frame.
+#' @param ... Constraints and the like, as [wald_decide()] takes them (`at_least`, `at_most`, `exactly`, `abstain`,
+#'   `algorithm`, `threads`, `progress`). For the methods not used.
+#' @param object,x A `wald_rule`.
+#' @param newdata A data frame; default the data the model was fitted to.
+#' @param type `"class"` is a factor (`NA` where undecided); `"prob"` the probabilities; `"decision"` the
+#'   `wald_decision` or `wald_decisions` with everything known of it; `"set"`, for more than two classes, a logical
+#'   matrix of the best sets of classes.
+#' @return A `wald_rule`. `coef` gives the threshold: positive where the probability is at least that (`NULL` for other
+#'   scopes). `summary` adds the decision it was found by.
+#' @examples
+#' model <- glm(case ~ spontaneous + induced, binomial, infert)
+#' rule <- wald_rule(model, "fbeta:2")
+#' table(optimal = predict(rule), half = fitted(model) > 0.5)
+#' predict(rule, type = "decision")
+#' coef(wald_rule(model, "fbeta:2", scope = "threshold"))
+#'
+#' if (requireNamespace("ranger", quietly = TRUE)) {
+#'   forest <- ranger::ranger(Species ~ ., iris, probability = TRUE, num.trees = 50, seed = 1,
+#'                            num.threads = 2)
+#'   sets <- predict(wald_rule(forest, "f1"), type = "set")
+#'   table(rowSums(sets))
+#' }
+#' @export
+wald_rule <- function(model, metric, positive = NULL, scope = c("rows", "threshold"), data = NULL, ...) {
+  metric <- metric_of(metric)
+  scope <- choice(if (!missing(scope)) scope, c("rows", "threshold"), "scope")
+  known <- c("at_least", "at_most", "exactly", "abstain", "algorithm", "threads", "progress")
+  wrong <- setdiff(names(list(...)), known)
+  if (length(wrong) || ...length() && is.null(names(list(...))))
+    refuse("unused argument: ", if (length(wrong)) wrong[1] else "one without a name")
+  rule <- structure(list(model = model, metric = metric, positive = positive, scope = scope, options = list(...)),
+                    class = "wald_rule")
+  p <- rule_probabilities(rule, data)
+  rule$levels <- if (is.null(dim(p))) attr(p, "levels") else colnames(p)
+  if (!is.null(dim(p))) {
+    if (scope == "threshold") refuse("scope is \"threshold\": the model has ", ncol(p), " classes, not two")
+    if (!is.null(positive)) refuse("positive is ", shown(positive), ": the model has ", ncol(p), " classes, not two")
+  } else {
+    rule$positive <- attr(p, "positive")
+    if (scope == "threshold") {
+      rule$decision <- decide_rows_of(rule, p)
+      rule$threshold <- coef(rule$decision)[["threshold"]]
+    }
+  }
+  rule
+}
+
+# As wald_probabilities, with a vector that of the positive class.
+rule_probabilities <- function(rule, newdata) {
+  p <- wald_probabilities(rule$model, newdata)
+  if (!is.null(dim(p))) return(p)
+  levels <- attr(p, "levels")
+  positive <- if (is.null(rule$positive)) levels[2] else as.character(rule$positive)
+  if (length(positive) != 1 || !positive %in% levels)
+    refuse("positive is ", shown(rule$positive), ": must be one of ", paste(dQuote(levels, FALSE), collapse = ", "))
+  if (positive == levels[1]) p[] <- 1 - p
+  structure(p, levels = levels, positive = positive)
+}
+
+decide_rows_of <- function(rule, p, ...) {
+  p <- if (is.null(dim(p))) named(as.double(p), names(p)) else p
+  given <- if (!is.null(dim(p))) "categorical"
+  options <- utils::modifyList(rule$options, list(...))
+  do.call(wald_decide, c(list(p, rule$metric, given = given), options))
+}
+
+#' @rdname wald_rule
+#' @export
+predict.wald_rule <- function(object, newdata = NULL, type = c("class", "prob", "decision", "set"), ...) {
+  type <- choice(if (!missing(type)) type, c("class", "prob", "decision", "set"), "type")
+  p <- rule_probabilities(object, newdata)
+  if (type == "prob") return(if (is.null(dim(p))) named(as.double(p), names(p)) else p)
+  if (!is.null(dim(p))) {
+    one <- type == "class" && !any(c("at_least", "at_most", "exactly") %in% names(object$options))
+    decisions <- if (one) decide_rows_of(object, p, exactly = 1) else decide_rows_of(object, p)
+    return(switch(type, class = predict(decisions, "class"), set = predict(decisions), decision = decisions))
+  }
+  if (type == "set") refuse("type is \"set\": the model has two classes; ask for \"class\"")
+  if (object$scope == "threshold") {
+    if (type == "decision")
+      refuse("type is \"decision\": the rule is a threshold, which decides each row alone; see summary()")
+    return(class_factor(object, as.double(p) >= object$threshold, names(p)))
+  }
+  decision <- decide_rows_of(object, p)
+  if (type == "decision") decision else class_factor(object, decision$prediction, names(p))
+}
+
+class_factor <- function(rule, prediction, names) {
+  other <- setdiff(rule$levels, rule$positive)
+  named(factor(ifelse(prediction, rule$positive, other), levels = rule$levels), names)
+}
+
+#' @rdname wald_rule
+#' @export
+coef.wald_rule <- function(object, ...) {
+  if (!is.null(object$threshold)) structure(object$threshold, names = object$positive)
+}
+
+#' @rdname wald_rule
+#' @method print wald_rule
+#' @export
+print.wald_rule <- function(x, ...) {
+  cat("Decision rule for ", metric_name(x$metric), " on a model of class ", class(x$model)[1], "\n", sep = "")
+  cat("  classes ", listed(x$levels), sep = "")
+  if (is.null(x$positive)) cat("; each row is a problem\n")
+  else if (x$scope == "rows") cat("; positive ", x$positive, "; the rows given are one problem\n", sep = "")
+  else cat("; positive ", x$positive, " where its probability is at least ", digits(x$threshold), "\n", sep = "")
+  invisible(x)
+}
+
+#' @rdname wald_rule
+#' @method summary wald_rule
+#' @export
+summary.wald_rule <- function(object, ...) structure(list(rule = object), class = "summary.wald_rule")
+
+#' @method print summary.wald_rule
+#' @export
+print.summary.wald_rule <- function(x, ...) {
+  print(x$rule)
+  if (!is.null(x$rule$decision)) {
+    cat("The threshold was found by\n")
+    print(summary(x$rule$decision))
+  }
+  invisible(x)
+}
+
+#' @rdname wald_rule
+#' @export
+plot.wald_rule <- function(x, newdata = NULL, ...) {
+  decision <- if (is.null(x$decision) || !is.null(newdata)) {
+    decide_rows_of(x, rule_probabilities(x, newdata))
+  } else {
+    x$decision
+  }
+  plot(decision, ...)
+}

@@ -1,0 +1,30 @@
+#' wald: optimal decisions from probabilities, samples and scores
+#'
+#' What a model believes is one thing, what one should do another: `wald` finds the prediction whose expected utility is
+#' greatest for the metric that one is judged by.
+#'
+#' - [wald_decide()] finds the optimal prediction, [wald_rule()] that of a fitted model.
+#' - [wald_expected()], [wald_regret()], [wald_curve()] and [wald_distribution()] say what a prediction is worth,
+#'   [wald_evaluate()] what it was worth on known truth.
+#' - [wald_metric()] and [wald_metrics()]: what one is judged by; [wald_independent()] and its like: what is known.
+#'
+#' Of n labels, truth y and prediction h a metric is a utility U(tp, k, s, n) with `tp = sum(y * h)`, `k = sum(h)`,
+#' `s = sum(y)`.
+#'
+#' @section Options:
+#' `wald.threads`: the default of `threads`, 2 where it is not set. `wald.progress`: the default of `progress`; where
+#' it is not set, a bar is shown in interactive sessions.
+#' @section Errors:
+#' Every failure is a condition of class `wald_error` and of one of `wald_error_argument`, `wald_error_memory`,
+#' `wald_error_capacity`, `wald_error_unsupported`, `wald_error_format`, `wald_error_callback`, `wald_cancelled` and
+#' `wald_error_internal`, with `status` and `status_name` as the C interface has them. The message names the argument,
+#' its value and its bound; it is the same in every language, and positions in it count from 0. What should be known of
+#' a right answer is a warning of class `wald_warning`.
+#' @useDynLib wald, .registration = TRUE
+#' @importFrom Rcpp evalCpp
+#' @importFrom stats coef predict quantile simulate
+#' @importFrom utils head
+#' @importFrom methods as is
+#' @importFrom Matrix sparseMatrix
+#' @keywords internal
+"_PACKAGE"

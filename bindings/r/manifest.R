@@ -1,0 +1,27 @@
+# What the source package is assembled from, besides this folder. Paths are those of the source tree; every file arrives
+# as it is. A C++ file of core/ or capi/ that no rule takes and no exclusion names stops the assembly.
+
+# Rule: pattern -> folder of the package. Includes are relative to src/ and src/capi/, as they are to the tree's root
+# and to its capi/.
+rules <- list(
+  list(take = "^core/.*\\.(cpp|hpp|inc)$", to = "src"),
+  list(take = "^capi/.*\\.(cpp|hpp|h)$", to = "src"),
+  list(take = "^docs/examples/(yeast|breast_cancer|breast_cancer_truth)\\.csv$", to = "inst/extdata",
+       without = "^docs/examples/")
+)
+
+# Files of core/ and capi/ that the package does without, each with the reason.
+excluded <- c(
+  "core/CMakeLists.txt" = "the build of libwald.so",
+  "capi/CMakeLists.txt" = "the build of libwald.so",
+  "capi/symbols.txt" = "the symbols of libwald.so",
+  "capi/wald.map" = "the symbols of libwald.so"
+)
+
+# What the C++ files may include from outside, and where the package has it from.
+outside <- list(
+  list(include = "^boost/", package = "BH"),
+  list(include = "^Eigen/", package = "RcppEigen"),
+  list(include = "^Rcpp", package = "Rcpp"),
+  list(include = "^nlohmann/json\\.hpp$", bundled = "nlohmann/json.hpp")
+)

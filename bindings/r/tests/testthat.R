@@ -1,0 +1,4 @@
+library(testthat)
+library(wald)
+
+test_check("wald")

@@ -1,0 +1,139 @@
+photo <- c(beach = 0.2, sky = 0.45, dog = 0.4, sunset = 0.1)
+photos <- data.frame(beach = c(0.9, 0.2, 0.02), sky = c(0.6, 0.45, 0.03), dog = c(0.05, 0.4, 0.95),
+                     row.names = c("p1", "p2", "p3"))
+
+# The expected utility of a mask over all truths.
+by_enumeration <- function(p, metric, mask) {
+  truths <- as.matrix(expand.grid(rep(list(0:1), length(p))))
+  weights <- apply(truths, 1, function(y) prod(ifelse(y == 1, p, 1 - p)))
+  sum(weights * wald_utility(metric, truths %*% mask, sum(mask), rowSums(truths), length(p)))
+}
+
+test_that("one problem", {
+  d <- wald_decide(photo, "f1")
+  expect_s3_class(d, "wald_decision")
+  expect_identical(d$prediction, c(beach = FALSE, sky = TRUE, dog = TRUE, sunset = FALSE))
+  expect_identical(d$labels, c("sky", "dog"))
+  expect_identical(d$indices, 2:3)
+  expect_identical(d$k, 2L)
+  expect_equal(d$expected, by_enumeration(photo, "f1", d$prediction))
+  expect_equal(d$loss, 1 - d$expected)
+  masks <- as.matrix(expand.grid(rep(list(0:1), 4)))
+  expect_equal(max(apply(masks, 1, function(h) by_enumeration(photo, "f1", h))), d$expected)
+  expect_identical(d, wald_decide(unname(photo) + c(beach = 0, sky = 0, dog = 0, sunset = 0), "f1"))
+  expect_identical(unname(wald_decide(wald_independent(photo), "f1")$prediction), unname(d$prediction))
+  expect_output(print(d), "2 of 4 labels\n  sky, dog")
+  expect_output(print(summary(d)), "at most better")
+  expect_identical(coef(d), c(threshold = 0.4))
+  expect_identical(as.data.frame(d)$probability, unname(photo))
+  expect_identical(predict(wald_decide(photo, "f1", exactly = 1), "class"), factor("sky", levels = names(photo)))
+  expect_error(predict(d, "class"), "exactly = 1")
+})
+
+test_that("tables in every form", {
+  d <- wald_decide(photos, "f1")
+  expect_identical(d$prediction, data.frame(beach = c(TRUE, FALSE, FALSE), sky = c(TRUE, TRUE, FALSE),
+                                            dog = c(FALSE, TRUE, TRUE), row.names = c("p1", "p2", "p3")))
+  m <- wald_decide(as.matrix(photos), "f1")
+  expect_identical(m$prediction, as.matrix(d$prediction))
+  expect_identical(m$expected, d$expected)
+  sparse <- as(as.matrix(photos), "CsparseMatrix")
+  for (form in c("CsparseMatrix", "RsparseMatrix", "TsparseMatrix")) {
+    s <- wald_decide(as(sparse, form), "f1")
+    expect_s4_class(s$prediction, "sparseMatrix")
+    expect_identical(as.matrix(s$prediction), m$prediction)
+    expect_identical(s$expected, d$expected)
+  }
+  for (average in c("instance", "macro", "micro")) {
+    dense <- wald_decide(photos, "f1", average = average)
+    s <- wald_decide(sparse, "f1", average = average)
+    expect_identical(as.matrix(s$prediction), as.matrix(dense$prediction))
+    expect_identical(as.data.frame(s), as.data.frame(dense))
+    expect_identical(length(dense), c(instance = 3L, macro = 3L, micro = 1L)[[average]])
+  }
+  expect_identical(wald_decide(photos, "f1", threads = 3)$expected, d$expected)
+  expect_identical(dim(wald_decide(photos[0, ], "f1")$prediction), c(0L, 3L))
+  expect_identical(wald_decide(as.matrix(photos) > 0.5, "f1")$k, c(2L, 0L, 1L))
+})
+
+test_that("answers of a table", {
+  d <- wald_decide(photos, "f1")
+  expect_length(d, 3)
+  one <- wald_decide(unlist(photos[2, ]), "f1")
+  expect_identical(d[[2]]$prediction, one$prediction)
+  expect_identical(d[["p2"]]$bound, one$bound)
+  expect_identical(d[["expected"]], d$expected)
+  expect_identical(vapply(d, function(answer) answer$k, 1L), c(p1 = 2L, p2 = 2L, p3 = 1L))
+  expect_identical(predict(d, "labels"), list(p1 = c("beach", "sky"), p2 = c("sky", "dog"), p3 = "dog"))
+  expect_identical(row.names(as.data.frame(d)), c("p1", "p2", "p3"))
+  expect_identical(predict(wald_decide(photos, "f1", average = "micro"), "labels")[[1]][1], "p1:beach")
+  expect_error(d[[4]], "answer is 4: there are 3", class = "wald_error_argument")
+  expect_output(print(summary(d)), "algorithms: ye 3")
+})
+
+test_that("classes", {
+  p <- rbind(c(a = 0.9, b = 0.1, c = 0), c(0, 0.5, 0.5), c(0.1, 0.3, 0.6))
+  d <- wald_decide(p, "f1", given = "categorical")
+  expect_identical(d$k, c(1L, 2L, 1L))
+  expect_identical(predict(wald_decide(p, "f1", given = "categorical", exactly = 1), "class"),
+                   factor(c("a", "b", "c")))
+  expect_error(predict(d, "class"), "exactly = 1")
+})
+
+test_that("constraints and abstaining", {
+  expect_identical(wald_decide(photo, "f1", at_least = 3)$k, 3L)
+  expect_identical(wald_decide(photo, "f1", at_most = 1)$k, 1L)
+  expect_identical(wald_decide(photo, "f1", exactly = 4)$k, 4L)
+  d <- wald_decide(photos, "f1", abstain = 0.3)
+  expect_identical(d$abstained, c(FALSE, TRUE, FALSE))
+  expect_identical(unlist(d$prediction[2, ], use.names = FALSE), rep(NA, 3))
+  expect_identical(wald_decide(photo, "f1", algorithm = "enumeration")$algorithm, "enumeration")
+  expect_identical(wald_evaluate(photos > 0.5, d, "f1", return_undecided = TRUE), c(value = 1, undecided = 1))
+})
+
+test_that("formulas", {
+  expect_identical(wald_decide(~ sky + dog, "f1", data = photos)$prediction,
+                   wald_decide(photos[c("sky", "dog")], "f1")$prediction)
+  expect_identical(wald_decide(~ ., "f1", data = photos)$prediction, wald_decide(photos, "f1")$prediction)
+  expect_identical(wald_decide(~ sky, "f1", data = photos)$labels, c("p1", "p2"))
+  expect_identical(wald_decide(~ as.matrix(photos), "f1")$expected, wald_decide(photos, "f1")$expected)
+  expect_error(wald_decide(sky ~ dog, "f1", data = photos), "left side")
+  d <- data.frame(case = c(1, 0, 1), said = c(TRUE, TRUE, FALSE))
+  expect_equal(wald_evaluate(case ~ said, "precision", data = d), 0.5)
+})
+
+test_that("what predictions are worth", {
+  p <- c(0.9, 0.45, 0.4, 0.1)
+  half <- p > 0.5
+  expect_equal(wald_expected(p, "f1", half), by_enumeration(p, "f1", half))
+  expect_equal(wald_regret(p, "f1", half), wald_decide(p, "f1")$expected - wald_expected(p, "f1", half))
+  expect_named(wald_expected(p, "f1", half, return_error = TRUE), c("expected", "error"))
+  expect_named(wald_regret(p, "f1", half, return_bound = TRUE), c("regret", "bound"))
+  d <- wald_decide(photos, "f1")
+  expect_equal(unname(wald_expected(photos, "f1", d)), d$expected)
+  expect_identical(wald_regret(photos, "f1", d), c(p1 = 0, p2 = 0, p3 = 0))
+  curve <- wald_curve(p, "f1")
+  expect_identical(curve$k, 0:4)
+  expect_equal(summary(curve)$expected, wald_decide(p, "f1")$expected)
+  expect_true(all(is.na(wald_curve(p, "f1", at_least = 2)$expected[1:2])))
+  worth <- wald_distribution(p, "f1", half)
+  expect_equal(mean(worth), wald_expected(p, "f1", half))
+  expect_equal(sum(worth$probabilities), 1)
+  expect_identical(quantile(worth, 1, names = FALSE), 1)
+  expect_equal(wald_at_least(worth, 0.5), sum(worth$probabilities[worth$values >= 0.5]))
+  drawn <- wald_distribution(wald_joint(rbind(1:0, 0:1)), "exact", c(1, 0), seed = 2, draws = 100)
+  expect_equal(mean(drawn), 0.5)
+  expect_output(print(summary(worth)), "95%")
+})
+
+test_that("evaluation takes what models and people give", {
+  truth <- factor(c("no", "yes", "yes"), levels = c("no", "yes"))
+  expect_equal(wald_evaluate(truth, factor(c("yes", "yes", "no"), levels = c("no", "yes")), "precision"), 0.5)
+  expect_equal(wald_evaluate(truth, c(1, 1, 0), "precision"), 0.5)
+  three <- factor(c("a", "b", "c"))
+  sets <- rbind(c(a = 1, b = 0, c = 0), c(0, 1, 1), c(0, 0, 1))
+  expect_equal(wald_evaluate(three, sets, "f1"), (1 + 2 / 3 + 1) / 3)
+  expect_equal(wald_evaluate(three, factor(c("a", "b", "b"), levels = c("a", "b", "c")), "f1"), 2 / 3)
+  expect_equal(wald_evaluate(sets, sets, "f1", average = "macro"), 1)
+  expect_equal(wald_evaluate(rbind(1, 0), rbind(1, 1), "hamming", weights = c(3, 1)), 0.75)
+})

@@ -1,0 +1,94 @@
+# Assembles the package, builds it and checks it as CRAN does: no error, no warning, and no note but those that
+# bindings/r/cran-comments.md lists with their reason. The long run (WALD_TEST_SCALE above 1) makes the manual too,
+# where there is LaTeX.
+here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
+source(file.path(here, "common.R"))
+need("Rcpp", "RcppEigen", "BH", "Matrix", "testthat", "knitr", "rmarkdown", "ggplot2", "nnet", "ranger", "jsonlite")
+most_bytes <- 1e6 # of the source package
+
+unlink(package_folder, recursive = TRUE)
+dir.create(package_folder, recursive = TRUE)
+package_folder <- normalizePath(package_folder)
+setwd(package_folder)
+r <- file.path(R.home("bin"), "R")
+run <- function(command, arguments, environment = character()) {
+  settings <- c("MAKEFLAGS=-j2", "_R_CHECK_CRAN_INCOMING_REMOTE_=false", "_R_CHECK_SYSTEM_CLOCK_=false", environment)
+  status <- system2(command, arguments, env = settings)
+  if (status) cat("failed: ", command, " ", paste(arguments, collapse = " "), "\n", sep = "")
+  invisible(status)
+}
+
+# ---- Assembled, twice the same, and no file of the source tree touched ----
+for (to in c(".", "again"))
+  if (run(file.path(R.home("bin"), "Rscript"), c(shQuote(file.path(source_tree, "bindings/r/assemble.R")), to)))
+    quit(status = 1)
+files <- list.files("wald", recursive = TRUE, all.files = TRUE)
+expect(identical(files, list.files("again/wald", recursive = TRUE, all.files = TRUE)), "another list of files")
+sums <- lapply(c("wald", "again/wald"), function(folder) unname(tools::md5sum(file.path(folder, files))))
+expect(identical(sums[[1]], sums[[2]]), "assembling twice gives other files")
+expect(!any(nzchar(Sys.readlink(file.path("wald", files)))), "there are symbolic links")
+for (file in grep("^src/(core|capi)/", files, value = TRUE))
+  expect(tools::md5sum(file.path("wald", file)) == tools::md5sum(file.path(source_tree, sub("^src/", "", file))),
+         file, " is not the file of the source tree")
+longest <- files[which.max(nchar(files))]
+cat("longest path: wald/", longest, "\n", sep = "")
+expect(nchar(longest) + 5 <= 100, longest, " is longer than portable archives hold")
+unlink("again", recursive = TRUE)
+
+# ---- The manual pages are those of the comments, where roxygen2 is there to say so ----
+if (nzchar(system.file(package = "roxygen2"))) {
+  dir.create("pages")
+  file.copy("wald", "pages", recursive = TRUE)
+  code <- 'roxygen2::roxygenise("pages/wald", load_code = roxygen2::load_source)'
+  run(file.path(R.home("bin"), "Rscript"), c("-e", shQuote(code)))
+  pages <- c("NAMESPACE", file.path("man", list.files("wald/man")))
+  expect(setequal(list.files("pages/wald/man"), list.files("wald/man")), "man/ has other pages than the comments")
+  same <- tools::md5sum(file.path("wald", pages)) == tools::md5sum(file.path("pages/wald", pages))
+  expect(all(same), toString(pages[!same]), " differ from the comments: run roxygen2")
+  unlink("pages", recursive = TRUE)
+}
+
+# ---- Built: the vignette needs the package, not its speed ----
+writeLines("CXX17FLAGS = -O0", "Makevars")
+makevars <- paste0("R_MAKEVARS_USER=", file.path(package_folder, "Makevars"))
+if (run(r, c("CMD", "build", "wald"), makevars)) quit(status = 1)
+archive <- Sys.glob("wald_*.tar.gz")
+cat("the source package has", file.size(archive), "bytes\n")
+expect(file.size(archive) <= most_bytes, archive, " has more than ", most_bytes, " bytes")
+
+# ---- Checked ----
+manual <- scale > 1 && nzchar(Sys.which("pdflatex"))
+run(r, c("CMD", "check", "--as-cran", if (!manual) "--no-manual", archive))
+log <- readLines("wald.Rcheck/00check.log")
+begins <- grep("^\\* ", log)
+sections <- Map(function(from, to) log[from:to], begins, c(begins[-1] - 1, length(log)))
+
+# The notes that remain: - `check` says `a fragment`, `another`: the reason.
+comments <- readLines(file.path(source_tree, "bindings/r/cran-comments.md"))
+starts <- grep("^- ", comments)
+items <- vapply(starts, function(from) {
+  to <- from + match(FALSE, grepl("^  ", comments[-seq_len(from)])) - 1
+  paste(trimws(comments[from:to]), collapse = " ")
+}, "")
+parts <- regmatches(items, regexec("^- `([^`]+)` says ((?:`[^`]+`(?:, )?)+): (.+)$", items, perl = TRUE))
+expect(all(lengths(parts) == 4), "cran-comments.md has an item of another form")
+allowed <- lapply(parts, function(part) gsub("`", "", regmatches(part[3], gregexpr("`[^`]+`", part[3]))[[1]]))
+names(allowed) <- vapply(parts, `[`, "", 2)
+
+for (section in sections) {
+  # What a test or an example prints may stand between the check and its result.
+  result <- grep("(^| )(NOTE|WARNING|ERROR)$", section, value = TRUE)
+  if (!length(result) || grepl("^\\* (using|DONE)", section[1])) next
+  check <- sub("^\\* (.*?) \\.\\.\\..*$", "\\1", section[1], perl = TRUE)
+  said <- Filter(nzchar, trimws(section[-1]))
+  known <- allowed[[check]]
+  unknown <- Filter(function(line) !any(vapply(known, grepl, NA, x = line, fixed = TRUE)), said)
+  if (grepl("NOTE$", result[1]) && length(known) && !length(unknown)) {
+    cat("a note with a reason: ", check, "\n", sep = "")
+    next
+  }
+  expect(FALSE, paste(section, collapse = "\n  "))
+}
+expect(any(log == "* DONE"), "the check did not come to its end: ", tail(log, 1))
+expect(dir.exists("wald.Rcheck/wald"), "the check installed nothing")
+finish()

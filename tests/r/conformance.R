@@ -1,0 +1,239 @@
+# The cases of tests/conformance by the package: each number is that of libwald.so to the bit, each error has its status
+# and its sentence.
+#
+#   Rscript conformance.R SOURCE FOLDER RUNNER
+#
+# RUNNER is the C++ program tests/capi/conformance.cpp, which prints the bits of what libwald.so computes.
+library(wald)
+options(wald.progress = FALSE)
+here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
+source(file.path(here, "common.R"))
+need("jsonlite")
+folder <- file.path(source_tree, "tests/conformance/cases")
+runner <- arguments[3]
+
+# ---- Reading ----
+
+# Numbers come as JSON's, as "nan", "inf", "-inf", or in hexadecimal.
+real <- function(x) {
+  vapply(x, function(one) {
+    if (!is.character(one)) return(as.double(one))
+    special <- c(nan = NaN, inf = Inf, "-inf" = -Inf)
+    if (one %in% names(special)) special[[one]] else as.double(one)
+  }, 0, USE.NAMES = FALSE)
+}
+
+rows <- function(x, columns = if (length(x)) length(x[[1]]) else 0) {
+  matrix(real(unlist(x, recursive = FALSE)), length(x), columns, byrow = TRUE)
+}
+
+metric_of <- function(case) {
+  spec <- case$metric
+  if (is.character(spec)) return(wald_metric(spec, case$zero_division))
+  flags <- structure(rep(list(TRUE), length(spec$declared)), names = tolower(unlist(spec$declared)))
+  do.call(wald_metric_table, c(list(real(spec$values), spec$name, n = spec$n), flags))
+}
+
+estimator_of <- function(given) {
+  made <- switch(given$kind,
+                 independent = return(wald_independent(real(given$probabilities))),
+                 categorical = return(wald_categorical(real(given$probabilities))),
+                 wald_estimator(given$kind, given$n_labels))
+  if (given$kind == "joint" && length(given$vectors))
+    wald_feed(made, rows(given$vectors), weights = if (!is.null(given$weights)) real(given$weights))
+  for (one in given$tables)
+    wald_feed(made, rows(one$table), p_zero = real(list(one$p_zero)), weight = real(list(one$weight)),
+              p_s = if (!is.null(one$p_s)) real(one$p_s))
+  made
+}
+
+settings_of <- function(case, leave = character()) {
+  found <- case$options[setdiff(names(case$options), leave)]
+  if (!is.null(found$abstain)) found$abstain <- real(list(found$abstain))
+  found
+}
+
+table_of <- function(case) {
+  columns <- if (!is.null(case$n_labels)) case$n_labels else length(case$table[[1]])
+  rows(case$table, columns)
+}
+
+# A sparse matrix as it is, so that what is wrong with it reaches the library.
+csr_of <- function(case) {
+  csr <- case$csr
+  made <- new("dgRMatrix")
+  made@p <- as.integer(unlist(csr$indptr))
+  made@j <- as.integer(unlist(csr$indices))
+  made@x <- real(csr$values)
+  made@Dim <- as.integer(c(csr$n_rows, csr$n_labels))
+  made
+}
+
+# ---- Calls ----
+
+run <- function(case) {
+  if (case$call == "metric") return(metric_of(case))
+  if (case$call == "load") return(wald_load(case$text))
+  if (case$call == "evaluate")
+    return(wald_evaluate(rows(case$truth), rows(case$prediction), metric_of(case), average = case$average,
+                         weights = if (!is.null(case$weights)) real(case$weights), return_undecided = TRUE))
+  call <- function(f, ..., leave = character()) suppressWarnings(do.call(f, c(list(...), settings_of(case, leave))))
+  if (case$call %in% c("decide_rows", "decide_csr"))
+    return(call(wald_decide, if (case$call == "decide_csr") csr_of(case) else table_of(case), metric_of(case),
+                given = case$kind))
+  if (case$call == "expected_rows") {
+    p <- table_of(case)
+    h <- rows(case$prediction)
+    m <- metric_of(case)
+    return(list(call(wald_expected, p, m, h, given = case$kind,
+                     leave = c("abstain", "at_least", "at_most", "algorithm")),
+                call(wald_regret, p, m, h, given = case$kind, leave = "abstain")))
+  }
+  if (case$call %in% c("facts", "draw")) {
+    e <- estimator_of(case$given)
+    return(if (case$call == "facts") e else wald_draw(e, case$n_draws, case$seed))
+  }
+  m <- metric_of(case)
+  e <- estimator_of(case$given)
+  h <- as.integer(unlist(case$prediction))
+  judged <- c("at_least", "at_most", "algorithm", "abstain")
+  switch(case$call,
+         decide = if (is.null(case$options$draws)) call(wald_decide, e, m)
+                  else call(wald_distribution, e, m, rep(0, length(e))), # an option of distributions here
+         curve = call(wald_curve, e, m),
+         expected = call(wald_expected, e, m, h, return_error = TRUE, leave = judged),
+         regret = call(wald_regret, e, m, h, return_bound = TRUE),
+         distribution = call(wald_distribution, e, m, h, leave = judged),
+         stop("the case calls the unknown ", case$call))
+}
+
+# ---- What came out: numbers in the order of the C++ program, and the exact facts compared ----
+
+same <- function(what, got, wanted) {
+  if (!identical(got, wanted)) stop(what, " is ", toString(got), ", expected ", toString(wanted), call. = FALSE)
+}
+whole <- function(x) as.double(unlist(x))
+
+answer_numbers <- function(got, wanted) {
+  same("indices", as.double(got$indices) - 1, whole(wanted$indices))
+  same("k", as.double(got$k), as.double(length(wanted$indices)))
+  same("algorithm", got$algorithm, wanted$algorithm)
+  same("warning", got$warning, wanted$warning)
+  same("abstained", got$abstained, wanted$abstained == 1)
+  if (!is.nan(got$next_best) && abs(got$next_best - real(list(wanted$next_best))) > tolerance) stop("next_best")
+  if (!(got$expected + got$bound >= real(list(wanted$optimum)) * (1 - 2^-52))) stop("bound is too small")
+  if (!is.null(wanted$bound_at_most) && !(got$bound <= real(list(wanted$bound_at_most)))) stop("bound is too large")
+  if (!anyNA(got$k_range) && !got$abstained && (got$k < got$k_range[1] || got$k > got$k_range[2])) stop("k_range")
+  c(got$expected, got$loss, got$p_zero)
+}
+
+numbers <- function(case, got) {
+  e <- case$expect
+  switch(case$call,
+    decide = answer_numbers(got, e),
+    decide_rows = , decide_csr = {
+      same("answers", length(got), length(e$answers))
+      if (!is.null(e$mask)) {
+        mask <- unname(got$prediction) + 0
+        mask[is.na(mask)] <- 2
+        same("mask", mask, rows(e$mask, ncol(mask)))
+      }
+      unlist(Map(answer_numbers, as.list(got), e$answers), use.names = FALSE)
+    },
+    curve = got$expected,
+    expected = {
+      if (!(abs(got[[1]] - real(list(e$expected))) <= got[[2]] + abs(got[[1]]) * 2^-52)) stop("error")
+      got[[1]]
+    },
+    regret = got[[1]],
+    expected_rows = c(got[[1]], got[[2]]),
+    distribution = {
+      same("draws", as.double(got$draws), as.double(e$draws))
+      q <- vapply(e$quantiles, function(pair) quantile(got, real(pair[1]), names = FALSE), 0)
+      u <- vapply(e$at_least, function(pair) as.double(wald_at_least(got, real(pair[1]))), 0)
+      c(got$mean, got$sd, got$standard_error, q, u, if (!is.null(e$values)) c(got$values, got$probabilities))
+    },
+    evaluate = {
+      same("n_undecided", got[["undecided"]], as.double(e$n_undecided))
+      got[["value"]]
+    },
+    draw = {
+      same("draws", got + 0, rows(e$draws, ncol(got)))
+      numeric()
+    },
+    metric = {
+      facts <- summary(got)
+      if (!is.null(e$canonical)) same("canonical", facts$name, e$canonical)
+      if (!is.null(e$zero_division)) same("zero_division", facts$zero_division, as.integer(e$zero_division))
+      if (!is.null(e$properties))
+        same("properties", sort(names(which(facts$properties))), sort(tolower(as.character(unlist(e$properties)))))
+      c(vapply(e$utilities, function(u) wald_utility(got, u[[1]], u[[2]], u[[3]], u[[4]]), 0),
+        vapply(e$losses, function(l) wald_loss(got, real(l[1])), 0))
+    },
+    facts = {
+      facts <- summary(got)
+      same("n_labels", as.double(facts$n_labels), as.double(e$n_labels))
+      same("n_fed", as.double(facts$n_fed), as.double(e$n_fed))
+      out <- c(facts$total_weight, wald_marginals(got), wald_size_distribution(got))
+      if (!is.null(e$mode)) {
+        mode <- wald_mode(got)
+        same("mode", mode$prediction + 0, whole(e$mode))
+        out <- c(out, mode$probability)
+      }
+      if (!is.null(e$counts)) {
+        counts <- wald_to_counts(got)
+        same("max_s", as.double(summary(counts)$max_s), as.double(e$max_s))
+        found <- wald_counts_table(counts)
+        out <- c(out, t(found$table), found$p_zero)
+      }
+      same("saved", wald_save(wald_load(wald_save(got))), wald_save(got))
+      out
+    })
+}
+
+bits <- function(x) {
+  bytes <- matrix(as.character(writeBin(as.double(x), raw(), endian = "big")), 8)
+  apply(bytes, 2, paste, collapse = "")
+}
+
+# What the C++ program computes, with libwald.so: the bits by case. Of names that begin alike the longest is meant.
+reference <- function(file, names) {
+  lines <- system2(runner, c("--bits", shQuote(file)), stdout = TRUE, stderr = FALSE)
+  owner <- character(length(lines))
+  for (name in names[order(nchar(names))]) owner[startsWith(lines, paste0(name, ": "))] <- name
+  split(sub(".*: ", "", lines), owner)
+}
+
+total <- failed <- compared <- 0
+for (file in list.files(folder, "\\.jsonl$", full.names = TRUE)) {
+  cases <- lapply(readLines(file), jsonlite::parse_json)
+  wanted <- reference(file, vapply(cases, `[[`, "", "name"))
+  for (case in cases) {
+    total <- total + 1
+    tolerance <- if (is.null(case$tolerance)) 0 else case$tolerance
+    problem <- tryCatch({
+      got <- run(case)
+      if (!is.null(case$error)) {
+        paste("did not fail, expected", case$error$message)
+      } else {
+        found <- as.double(numbers(case, got))
+        mine <- if (length(found)) bits(found) else character()
+        theirs <- wanted[[case$name]]
+        compared <- compared + length(mine)
+        if (!identical(mine, if (is.null(theirs)) character() else theirs))
+          paste("other bits:", toString(head(mine, 5)), "; libwald.so:", toString(head(theirs, 5)))
+      }
+    }, error = function(e) {
+      if (is.null(case$error)) return(paste("failed:", conditionMessage(e)))
+      if (!inherits(e, "wald_error")) return(paste("another error:", conditionMessage(e)))
+      if (!identical(conditionMessage(e), case$error$message)) return(paste("says", conditionMessage(e)))
+      if (!identical(e$status_name, case$error$status)) paste("has the status", e$status_name)
+    })
+    if (!is.null(problem)) {
+      failed <- failed + 1
+      cat(basename(file), ": ", case$name, ": ", problem, "\n", sep = "")
+    }
+  }
+}
+cat(total, "cases,", compared, "numbers to the bit,", failed, "failures\n")
+if (failed || total < 500 || compared < 1000) quit(status = 1)

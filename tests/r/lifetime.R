@@ -1,0 +1,69 @@
+# Objects made and dropped, interrupts, threads, and the time that a call takes.
+here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
+source(file.path(here, "common.R"))
+library(wald)
+options(wald.progress = FALSE)
+
+# ---- 100,000 objects leave memory flat ----
+resident <- function() as.numeric(strsplit(readLines("/proc/self/statm"), " ")[[1]][2]) * 4096
+one <- function(tp, k, s, n) 1
+objects <- function(count) {
+  for (i in seq_len(count)) {
+    m <- wald_metric("fbeta:2")
+    e <- wald_independent(c(0.5, 0.2))
+    d <- wald_decide(e, m, at_least = 1)
+    if (i %% 4 == 0) {
+      wald_decide(rbind(c(0.5, 0.2), 0.1), m)
+      wald_distribution(e, m, c(1, 0))
+      close(wald_copy(e))
+      wald_load(wald_save(e))
+    }
+    if (i %% 16 == 0) wald_metric_custom(one, "one")
+    if (i %% 8 == 0) try(wald_independent(2), silent = TRUE)
+    if (i %% 64 == 0) try(wald_decide(0.5, wald_metric_custom(function(tp, k, s, n) stop("no"))), silent = TRUE)
+  }
+  invisible(gc())
+}
+objects(4000)
+before <- resident()
+objects(35000) # three objects each, and more
+grown <- resident() - before
+cat(sprintf("100,000 objects and more: %+.1f MB\n", grown / 1e6))
+expect(grown < 8e6, "memory has grown")
+
+# ---- An interrupt ends a long call, and the session goes on ----
+slow <- matrix(seq(0.01, 0.99, length.out = 3000 * 400), 3000)
+for (call in list(function() wald_decide(slow, "gmean", threads = 1),
+                  function() wald_decide(slow, "gmean", threads = 2),
+                  function() wald_decide(rep(0.5, 30), wald_metric_custom(function(tp, k, s, n) {
+                    Sys.sleep(0.001)
+                    tp
+                  }, rises_in_tp = TRUE)))) {
+  system(paste("(sleep 0.3; kill -INT", Sys.getpid(), ") &"))
+  start <- proc.time()[[3]]
+  result <- tryCatch({
+    call()
+    repeat Sys.sleep(0.01) # the call was over before: wait for the signal
+  }, interrupt = function(e) "interrupted")
+  cat(sprintf("interrupted after %.2f s\n", proc.time()[[3]] - start))
+  expect(identical(result, "interrupted") && proc.time()[[3]] - start < 5, "an interrupt did not end the call")
+}
+expect(wald_decide(0.9, "f1")$k == 1L, "after an interrupt")
+
+# ---- The same bits for any number of threads, callbacks on R's thread ----
+set.seed(1)
+table <- matrix(runif(400 * 12), 400)
+first <- wald_decide(table, "gmean", threads = 1)
+for (threads in c(2, 3, 8, 0)) {
+  again <- wald_decide(table, "gmean", threads = threads)
+  expect(identical(as.data.frame(again), as.data.frame(first)), threads, " threads: other answers")
+}
+mine <- wald_metric_custom(function(tp, k, s, n) {
+  invisible(gc(FALSE)) # would not survive on another thread
+  tp - k / 4
+}, rises_in_tp = TRUE, linear_in_tp = TRUE)
+expect(identical(wald_decide(table[1:4, 1:3], mine, threads = 8)$expected,
+                 wald_decide(table[1:4, 1:3], mine, threads = 1)$expected), "a metric of R with threads")
+expect(formals(wald:::wald_decide.default)$threads == quote(default_threads()) && wald:::default_threads() == 2,
+       "two threads by default")
+finish()

@@ -1,0 +1,17 @@
+// Exact limits of a binomial proportion (Clopper and Pearson 1934), by the incomplete beta function. Counts may be
+// real numbers: effective sizes of weighted samples.
+#pragma once
+
+namespace wald::core {
+
+struct Interval {
+  double low, high;
+};
+
+// Each limit is missed with probability at most (1-confidence)/2. 0 of 0 gives [0, 1].
+Interval binomial_interval(double successes, double trials, double confidence);
+
+// True where the one-sided lower limit of the proportion, at this confidence, is at least p.
+bool proportion_at_least(double p, double successes, double trials, double confidence);
+
+}  // namespace wald::core

@@ -1,0 +1,74 @@
+// Samples drawn anew, by Poisson weights on the cells of a lattice: what a row's weight would be in a bootstrap is
+// Poisson(1) to a good approximation, and rows that share a cell share their fate, so that one draw for a cell serves
+// all of its rows. The cost of a replicate does not hang on the number of rows.
+//
+// Rows of equal weight w in a cell of m rows draw w Poisson(m), exactly what their sum would. Unequal weights draw
+// (S2/S1) Poisson(S1^2/S2), with S1 and S2 the sums of the weights and of their squares: the same mean and variance.
+#pragma once
+
+#include <vector>
+
+#include "core/numeric/monitor.hpp"
+#include "core/numeric/poisson.hpp"
+#include "core/thresholds/curve.hpp"
+#include "core/thresholds/lattice.hpp"
+#include "core/thresholds/question.hpp"
+
+namespace wald::core {
+
+// A weight of which many draws are taken.
+class DrawnWeight {
+ public:
+  DrawnWeight(double sum, double squares)
+      : poisson_(squares > 0 ? sum * sum / squares : 0), unit_(sum > 0 ? squares / sum : 0) {}
+  double operator()(Random &random) const { return unit_ > 0 ? unit_ * poisson_(random) : 0; }
+
+ private:
+  Poisson poisson_;
+  double unit_;
+};
+
+class CellBootstrap {
+ public:
+  // sample: with exact sums, Sample::exact.
+  CellBootstrap(const Sample &sample, const std::vector<Levels> &levels);
+
+  struct Replicate {
+    Staircase points;
+    double positives = 0, rows = 0;  // weights of all of them, flagged by some level or not
+  };
+  // The cells of a replicate, kept from one to the next: new memory costs more than what is done in it.
+  struct Workspace {
+    std::vector<PackedCell> packed;
+    std::vector<RealCell> real;
+  };
+  Replicate draw(Against against, uint64_t seed, uint64_t round, Workspace &workspace) const;
+  std::vector<double> thresholds(const FrontierPoint &point) const;
+  int64_t cells() const { return shape_.cells; }
+
+ private:
+  struct Occupied {
+    int64_t cell;
+    DrawnWeight weight;
+  };
+  template <class Cell>
+  Replicate draw_cells(Against against, uint64_t seed, uint64_t round, std::vector<Cell> &cells) const;
+
+  RankedSample rows_;  // their levels; the rows themselves are in the cells
+  Shape shape_;
+  std::vector<Occupied> positives_, negatives_;
+  DrawnWeight hidden_positives_, hidden_negatives_;  // rows that no level flags
+  bool packed_;
+};
+
+// The thresholds that are chosen in each of `rounds` replicates. The same for any number of threads.
+std::vector<std::vector<double>> bootstrap_thresholds(const CellBootstrap &bootstrap, const Judge &judge,
+                                                      int64_t rounds, uint64_t seed, int threads, Monitor &monitor);
+
+// For each classifier the median: infinities, for which there is no mean, are in order too.
+std::vector<double> median_thresholds(const std::vector<std::vector<double>> &replicates);
+
+// The value at rank q (m-1) of m sorted values, between neighbours interpolated where both are finite.
+double quantile(std::vector<double> values, double q);
+
+}  // namespace wald::core

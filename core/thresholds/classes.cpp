@@ -1,0 +1,248 @@
+// With the other multipliers fixed, class k takes row i where p_k m exceeds the best other product b, so where
+// m > b/p_k. Rows in the order of these bounds change sides one after another as m grows: all values of m are tried
+// in O(n log n), each change in O(1).
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/classes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace wald::core {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+void check_scores(const RealTable &scores) {
+  if (scores.cols < 2) fail(Status::argument, "n_classes is ", scores.cols, ": must be at least 2");
+  for (int64_t i = 0; i < scores.rows; ++i)
+    for (int64_t j = 0; j < scores.cols; ++j) {
+      const double p = scores.row(i)[j];
+      if (!(p >= 0 && p < infinity))
+        fail(Status::argument, "scores[", i, "][", j, "] is ", p, ": must be finite and at least 0");
+    }
+}
+
+void check_costs(const std::vector<double> &costs, int64_t classes) {
+  if (static_cast<int64_t>(costs.size()) != classes * classes)
+    fail(Status::argument, "costs has ", costs.size(), " numbers: must have ", classes, " by ", classes);
+  for (std::size_t i = 0; i < costs.size(); ++i)
+    if (!std::isfinite(costs[i])) fail(Status::argument, "costs[", i, "] is ", costs[i], ": must be finite");
+}
+
+// The weight of the rows by truth and decision, and what it is worth.
+class Confusion {
+ public:
+  Confusion(const ClassGoal &goal, int64_t classes)
+      : goal_(goal), n_(static_cast<std::size_t>(classes)), cells_(n_ * n_), right_(n_), decided_(n_), truth_(n_) {}
+  void add(std::size_t truth, std::size_t decision, double w) {
+    cells_[truth * n_ + decision] += w;
+    decided_[decision] += w;
+    truth_[truth] += w;
+    total_ += w;
+    if (truth == decision) right_[truth] += w;
+    if (!goal_.costs.empty()) cost_ += w * goal_.costs[truth * n_ + decision];
+  }
+  double utility() const {  // to be maximised
+    if (!goal_.costs.empty()) return -cost_ / total_;
+    const auto count = static_cast<double>(n_);
+    if (goal_.average == LabelAverage::micro) {
+      const double right = std::accumulate(right_.begin(), right_.end(), 0.0);
+      return goal_.metric->weighted_utility(right, total_, total_, total_ * count);
+    }
+    double sum = 0;
+    for (std::size_t k = 0; k < n_; ++k)
+      sum += goal_.metric->weighted_utility(right_[k], decided_[k], truth_[k], total_);
+    return sum / count;
+  }
+  const std::vector<double> &cells() const { return cells_; }
+
+ private:
+  const ClassGoal &goal_;
+  std::size_t n_;
+  std::vector<double> cells_, right_, decided_, truth_;
+  double total_ = 0, cost_ = 0;
+};
+
+class Ascent {
+ public:
+  Ascent(const RealTable &scores, const Integers &truth, const Reals &weights, const ClassGoal &goal)
+      : scores_(scores), goal_(goal), classes_(static_cast<std::size_t>(scores.cols)) {
+    for (int64_t i = 0; i < scores.rows; ++i) {
+      const double w = weights.data ? weights[i] : 1.0;
+      if (!(w >= 0) || w == infinity)
+        fail(Status::argument, "weights[", i, "] is ", w, ": must be finite and at least 0");
+      if (truth[i] < 0 || truth[i] >= scores.cols)
+        fail(Status::argument, "truth[", i, "] is ", truth[i], ": must lie in [0, ", scores.cols - 1, "]");
+      truth_.push_back(static_cast<std::size_t>(truth[i]));
+      weight_.push_back(w);
+      total_ += w;
+    }
+    if (!(total_ > 0)) fail(Status::argument, "rows is 0: no row of a weight above 0 was given");
+  }
+
+  Confusion confusion(const std::vector<double> &m) const {
+    Confusion out(goal_, scores_.cols);
+    for (int64_t i = 0; i < scores_.rows; ++i) out.add(truth_[index(i)], best(i, m, classes_), weight_[index(i)]);
+    return out;
+  }
+
+  std::vector<double> inverse_shares() const {
+    std::vector<double> m(classes_);
+    for (std::size_t i = 0; i < truth_.size(); ++i) m[truth_[i]] += weight_[i] / total_;
+    for (double &x : m) x = x > 0 ? 1 / x : 1;
+    return m;
+  }
+
+  // Improves m until no single multiplier does.
+  void climb(std::vector<double> &m, Monitor &monitor) const {
+    constexpr int most_rounds = 50;
+    for (int round = 0; round < most_rounds; ++round) {
+      bool improved = false;
+      for (std::size_t k = 0; k < classes_; ++k) {
+        improved = improve(m, k) || improved;
+        monitor.at((static_cast<double>(k) / static_cast<double>(classes_) + round) / most_rounds);
+      }
+      if (!improved) break;
+    }
+  }
+
+ private:
+  static std::size_t index(int64_t i) { return static_cast<std::size_t>(i); }
+
+  // The class of the greatest product, but for class `without`.
+  std::size_t best(int64_t i, const std::vector<double> &m, std::size_t without) const {
+    const Reals row = scores_.row(i);
+    std::size_t out = without == 0 ? 1 : 0;
+    for (std::size_t j = out + 1; j < classes_; ++j)
+      if (j != without && row[static_cast<int64_t>(j)] * m[j] > row[static_cast<int64_t>(out)] * m[out]) out = j;
+    return out;
+  }
+
+  bool improve(std::vector<double> &m, std::size_t k) const {
+    struct Change {
+      double bound;
+      std::size_t row, other;
+    };
+    const double before = confusion(m).utility();
+    std::vector<Change> changes;
+    Confusion counts(goal_, scores_.cols);
+    for (int64_t i = 0; i < scores_.rows; ++i) {
+      const std::size_t other = best(i, m, k);
+      const double b = scores_.row(i)[static_cast<int64_t>(other)] * m[other];
+      const double p = scores_.row(i)[static_cast<int64_t>(k)];
+      counts.add(truth_[index(i)], other, weight_[index(i)]);
+      if (p > 0 && b / p < infinity) changes.push_back({b / p, index(i), other});
+    }
+    std::sort(changes.begin(), changes.end(),
+              [](const Change &x, const Change &y) { return x.bound != y.bound ? x.bound < y.bound : x.row < y.row; });
+    double best_value = before, best_m = m[k];
+    const auto consider = [&](double low, double high) {
+      const double middle = low > 0 ? std::sqrt(low) * std::sqrt(high) : high / 2;
+      if (!(middle > low && middle < high)) return;
+      const double value = counts.utility();
+      if (value > best_value + 1e-12 * (1 + std::fabs(best_value))) {
+        best_value = value;
+        best_m = middle;
+      }
+    };
+    double bound = 0;
+    for (std::size_t c = 0; c < changes.size(); ++c) {
+      if (changes[c].bound > bound) consider(bound, changes[c].bound);
+      const Change &change = changes[c];
+      const double w = weight_[change.row];
+      // The row leaves its class for k.
+      counts.add(truth_[change.row], change.other, -w);
+      counts.add(truth_[change.row], k, w);
+      bound = change.bound;
+    }
+    if (bound < 1e300) consider(bound, bound > 0 ? 4 * bound : 1);
+    if (best_m == m[k]) return false;
+    std::vector<double> next = m;
+    next[k] = best_m;
+    // What rounding makes of products next to a bound decides, not what was expected of them.
+    if (!(confusion(next).utility() > before)) return false;
+    m = next;
+    return true;
+  }
+
+  RealTable scores_;
+  const ClassGoal &goal_;
+  std::size_t classes_;
+  std::vector<std::size_t> truth_;
+  std::vector<double> weight_;
+  double total_ = 0;
+};
+
+}  // namespace
+
+ClassMultipliers choose_class_multipliers(const RealTable &scores, const Integers &truth, const Reals &weights,
+                                          const ClassGoal &goal, Monitor &monitor) {
+  check_scores(scores);
+  if (goal.costs.empty() == !goal.metric)
+    fail(Status::argument, "metric: either a metric or costs must be given, and not both");
+  if (goal.average != LabelAverage::macro && goal.average != LabelAverage::micro)
+    fail(Status::argument, "average is ", static_cast<int32_t>(goal.average), ": must be 1 (macro) or 2 (micro)");
+  if (goal.metric && goal.metric->is_custom())
+    fail(Status::unsupported, "metric ", in_quotes(goal.metric->name()), ": classes take a metric of the catalogue");
+  if (!goal.costs.empty()) check_costs(goal.costs, scores.cols);
+  const Ascent ascent(scores, truth, weights, goal);
+  std::vector<double> m(static_cast<std::size_t>(scores.cols), 1.0);
+  ClassMultipliers out;
+  const double sign = goal.costs.empty() ? 1 : -1;
+  out.start = sign * ascent.confusion(m).utility();
+  std::vector<double> other = ascent.inverse_shares();
+  ascent.climb(m, monitor);
+  ascent.climb(other, monitor);
+  if (ascent.confusion(other).utility() > ascent.confusion(m).utility()) m = other;
+  const Confusion found = ascent.confusion(m);
+  out.value = sign * found.utility();
+  out.confusion = found.cells();
+  // Scaled by a power of two, which changes no comparison.
+  double logs = 0;
+  for (double x : m) logs += std::log2(x);
+  const double scale = std::exp2(-std::round(logs / static_cast<double>(m.size())));
+  for (double &x : m) x *= scale;
+  out.multipliers = m;
+  return out;
+}
+
+void apply_multipliers(const RealTable &scores, const std::vector<double> &multipliers, int64_t *out) {
+  check_scores(scores);
+  if (static_cast<int64_t>(multipliers.size()) != scores.cols)
+    fail(Status::argument, "multipliers has ", multipliers.size(), " numbers: must have one a class, ", scores.cols);
+  for (std::size_t j = 0; j < multipliers.size(); ++j)
+    if (!(multipliers[j] >= 0 && multipliers[j] < infinity))
+      fail(Status::argument, "multipliers[", j, "] is ", multipliers[j], ": must be finite and at least 0");
+  for (int64_t i = 0; i < scores.rows; ++i) {
+    const Reals row = scores.row(i);
+    int64_t best = 0;
+    for (int64_t j = 1; j < scores.cols; ++j)
+      if (row[j] * multipliers[static_cast<std::size_t>(j)] > row[best] * multipliers[static_cast<std::size_t>(best)])
+        best = j;
+    out[i] = best;
+  }
+}
+
+void least_cost_classes(const RealTable &probabilities, const std::vector<double> &costs, int64_t *out) {
+  check_scores(probabilities);
+  const int64_t n = probabilities.cols;
+  check_costs(costs, n);
+  for (int64_t i = 0; i < probabilities.rows; ++i) {
+    const Reals row = probabilities.row(i);
+    double least = infinity;
+    for (int64_t j = 0; j < n; ++j) {
+      double cost = 0;
+      for (int64_t truth = 0; truth < n; ++truth) cost += row[truth] * costs[static_cast<std::size_t>(truth * n + j)];
+      if (cost < least) {
+        least = cost;
+        out[i] = j;
+      }
+    }
+  }
+}
+
+}  // namespace wald::core

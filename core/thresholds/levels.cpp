@@ -1,0 +1,94 @@
+// Levels by sorting the positives; ranks by a table over the leading bits of the ordered bit pattern, then bisection
+// inside a bucket. The bit pattern spreads scores near 0 as a logarithm would.
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/levels.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace wald::core {
+
+namespace {
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double largest = std::numeric_limits<double>::max();
+}  // namespace
+
+Levels positive_levels(const double *scores, int64_t n, int64_t stride, double cut, bool keep_off, int64_t cap) {
+  std::vector<double> sorted;
+  sorted.reserve(static_cast<std::size_t>(n));
+  for (int64_t i = 0; i < n; ++i)
+    if (scores[i * stride] >= cut) sorted.push_back(scores[i * stride] + 0.0);
+  std::sort(sorted.begin(), sorted.end(), std::greater<>());
+  Levels out;
+  out.at.push_back(infinity);
+  std::vector<double> distinct;
+  std::unique_copy(sorted.begin(), sorted.end(), std::back_inserter(distinct));
+  const int64_t room = std::max<int64_t>(1, cap - 1 - (keep_off ? 1 : 0));
+  if (static_cast<int64_t>(distinct.size()) <= room) {
+    out.at.insert(out.at.end(), distinct.begin(), distinct.end());
+  } else {
+    // Quantiles of the positives, repeated scores counted as often as they occur; the lowest is always there.
+    out.thinned = true;
+    const auto m = static_cast<int64_t>(sorted.size());
+    for (int64_t q = 1; q <= room; ++q) {
+      const double s = sorted[static_cast<std::size_t>(q * m / room - 1)];
+      if (s < out.at.back()) out.at.push_back(s);
+    }
+  }
+  if (keep_off && out.at.back() > cut) out.at.push_back(cut);
+  return out;
+}
+
+Levels equal_levels(const Sample &sample, int64_t d, int64_t count) {
+  double low = infinity, high = -infinity;
+  for (const RowSet *set : {&sample.positives(), &sample.negatives()})
+    for (int64_t i = 0; i < set->size(); ++i) {
+      const double s = set->row(i)[d];
+      if (!(std::fabs(s) < largest)) continue;
+      low = std::min(low, s);
+      high = std::max(high, s);
+    }
+  low = std::max(low, sample.rated_from()[static_cast<std::size_t>(d)]);
+  Levels out;
+  out.thinned = true;
+  out.at.push_back(infinity);
+  if (low <= high)
+    for (int64_t k = 0; k < count; ++k) {
+      const double share = count == 1 ? 1 : static_cast<double>(k) / static_cast<double>(count - 1);
+      const double t = k == count - 1 ? low : high * (1 - share) + low * share;
+      if (t < out.at.back()) out.at.push_back(t);
+    }
+  const double cut = sample.rated_from()[static_cast<std::size_t>(d)];
+  if (sample.rule() == Rule::all && out.at.back() > cut) out.at.push_back(cut);
+  return out;
+}
+
+Ranker::Ranker(const Levels &levels) : n_(levels.count()) {
+  keys_.reserve(levels.at.size());
+  for (double t : levels.at) keys_.push_back(ordered(t));
+  lowest_ = n_ > 1 ? levels.at.back() : infinity;
+  if (n_ < 2) {
+    lowest_ = std::numeric_limits<double>::quiet_NaN();  // no score is at least this
+    return;
+  }
+  // Buckets over [lowest, highest finite level).
+  base_ = keys_.back();
+  top_ = keys_[1];
+  const uint64_t span = top_ - base_;
+  std::size_t wanted = 1024;
+  // Most buckets then hold no level, and most rows need no bisection.
+  while (wanted < 32 * levels.at.size() && wanted < (std::size_t{1} << 20)) wanted *= 2;
+  while ((span >> shift_) >= wanted) ++shift_;
+  const std::size_t buckets = static_cast<std::size_t>(span >> shift_) + 1;
+  start_.resize(buckets + 1);
+  int32_t k = n_ - 1;
+  for (std::size_t b = 0; b <= buckets; ++b) {
+    const uint64_t floor = base_ + (static_cast<uint64_t>(b) << shift_);
+    while (k > 1 && keys_[static_cast<std::size_t>(k - 1)] <= floor) --k;
+    start_[b] = k;
+  }
+}
+
+}  // namespace wald::core

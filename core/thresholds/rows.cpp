@@ -1,0 +1,305 @@
+// Feeding, merging, counting.
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace wald::core {
+
+namespace {
+
+constexpr double largest = std::numeric_limits<double>::max();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+void merge_into(RowSet &into, const RowSet &from) {
+  const auto before = static_cast<std::size_t>(into.size());
+  const bool weighted = !into.weights.empty() || !from.weights.empty();
+  if (weighted) {
+    into.weights.resize(before, 1.0);
+    if (from.weights.empty())
+      into.weights.resize(before + static_cast<std::size_t>(from.size()), 1.0);
+    else
+      into.weights.insert(into.weights.end(), from.weights.begin(), from.weights.end());
+  }
+  into.scores.insert(into.scores.end(), from.scores.begin(), from.scores.end());
+}
+
+double checked_score(double s, int64_t i, int64_t d) {
+  if (std::isnan(s)) fail(Status::argument, "scores[", i, "][", d, "] is nan: must be a number");
+  return std::min(s, largest) + 0.0;  // -0 and 0 are one score
+}
+
+}  // namespace
+
+double RowSet::total() const {
+  if (weights.empty()) return static_cast<double>(size());
+  return std::accumulate(weights.begin(), weights.end(), 0.0);
+}
+
+double RowSet::squares() const {
+  if (weights.empty()) return static_cast<double>(size());
+  double sum = 0;
+  for (double w : weights) sum += w * w;
+  return sum;
+}
+
+void RowSet::append(const double *row, double weight) {
+  if (weight != 1 && weights.empty()) weights.assign(static_cast<std::size_t>(size()), 1.0);
+  if (weight != 1 || !weights.empty()) weights.push_back(weight);
+  scores.insert(scores.end(), row, row + dims);
+}
+
+void RowSet::truncate(int64_t rows) {
+  scores.resize(static_cast<std::size_t>(rows * dims));
+  if (!weights.empty()) weights.resize(static_cast<std::size_t>(rows));
+  if (std::all_of(weights.begin(), weights.end(), [](double w) { return w == 1; })) weights.clear();
+}
+
+void RowSet::sort() {
+  std::vector<int64_t> order(static_cast<std::size_t>(size()));
+  std::iota(order.begin(), order.end(), int64_t{0});
+  std::sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
+    const double *x = row(a), *y = row(b);
+    for (int64_t d = 0; d < dims; ++d)
+      if (x[d] != y[d]) return x[d] < y[d];
+    return weight(a) < weight(b);
+  });
+  RowSet sorted;
+  sorted.dims = dims;
+  sorted.scores.reserve(scores.size());
+  if (!weights.empty()) sorted.weights.reserve(weights.size());
+  for (int64_t i : order) {
+    sorted.scores.insert(sorted.scores.end(), row(i), row(i) + dims);
+    if (!weights.empty()) sorted.weights.push_back(weight(i));
+  }
+  *this = std::move(sorted);
+}
+
+Sample::Sample(int64_t dims, Rule rule, std::vector<double> rated_from)
+    : dims_(dims), rule_(rule), rated_from_(std::move(rated_from)) {
+  if (dims < 1 || dims > max_classifiers)
+    fail(Status::argument, "n_scores is ", dims, ": must lie in [1, ", max_classifiers, "]");
+  if (rule != Rule::any && rule != Rule::all)
+    fail(Status::argument, "rule is ", static_cast<int32_t>(rule), ": must be 0 (or) or 1 (and)");
+  if (rated_from_.empty()) rated_from_.assign(static_cast<std::size_t>(dims), -infinity);
+  if (static_cast<int64_t>(rated_from_.size()) != dims)
+    fail(Status::argument, "rated_from has ", rated_from_.size(), " numbers: must have one a score, ", dims);
+  for (std::size_t d = 0; d < rated_from_.size(); ++d)
+    if (std::isnan(rated_from_[d]) || rated_from_[d] == infinity)
+      fail(Status::argument, "rated_from[", d, "] is ", rated_from_[d], ": must be finite or -inf");
+  positives_.dims = negatives_.dims = unrated_.dims = dims;
+}
+
+void Sample::feed(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights) {
+  if (scores.cols != dims_) fail(Status::argument, "n_scores is ", scores.cols, ": must be ", dims_);
+  const int64_t before[] = {negatives_.size(), positives_.size(), unrated_.size()};
+  RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
+  std::vector<double> row(static_cast<std::size_t>(dims_));
+  const bool cut = has_cut();
+  try {
+    if (dims_ == 1 && !scores.is_float && !weights.data && !has_cut()) {
+      feed_plain(scores, labels);
+      return;
+    }
+    for (int64_t i = 0; i < scores.rows; ++i) {
+      const uint8_t label = labels[i];
+      if (label > not_rated)
+        fail(Status::argument, "labels[", i, "] is ", static_cast<int>(label), ": must be 0, 1, or 2 (not rated)");
+      const double weight = weights.data ? weights[i] : 1.0;
+      if (!(weight >= 0) || weight == infinity)
+        fail(Status::argument, "weights[", i, "] is ", weight, ": must be finite and at least 0");
+      const Reals line = scores.row(i);
+      for (int64_t d = 0; d < dims_; ++d) row[static_cast<std::size_t>(d)] = checked_score(line[d], i, d);
+      // Below the cut a label says nothing.
+      const bool rated = !cut || flags(row.data(), rated_from_, rule_);
+      if (weight > 0) sets[rated ? label : not_rated]->append(row.data(), weight);
+    }
+  } catch (...) {
+    for (int label = 0; label < 3; ++label) sets[label]->truncate(before[label]);
+    throw;
+  }
+}
+
+// One classifier's doubles without weights: nearly all rows are negatives, and their scores are copied in runs.
+void Sample::feed_plain(const RealTable &scores, Strided<const uint8_t> labels) {
+  const Reals column = scores.col(0);
+  const auto *const data = static_cast<const double *>(column.data);
+  RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
+  std::vector<double> &negatives = negatives_.scores;
+  // Grown as a vector grows: reserving for each chunk would copy all rows with each.
+  const auto wanted = negatives.size() + static_cast<std::size_t>(scores.rows);
+  if (wanted > negatives.capacity()) negatives.reserve(std::max(wanted, 2 * negatives.size()));
+  const bool weighted = !negatives_.weights.empty();
+  for (int64_t i = 0; i < scores.rows; ++i) {
+    const double s = checked_score(data[i * column.stride], i, 0);
+    const uint8_t label = labels[i];
+    if (label == 0 && !weighted) {
+      negatives.push_back(s);
+      continue;
+    }
+    if (label > not_rated)
+      fail(Status::argument, "labels[", i, "] is ", static_cast<int>(label), ": must be 0, 1, or 2 (not rated)");
+    sets[label]->append(&s, 1);
+  }
+}
+
+void Sample::merge(const Sample &other) {
+  if (other.dims_ != dims_) fail(Status::argument, "other has ", other.dims_, " scores: must have ", dims_);
+  if (other.rule_ != rule_) fail(Status::argument, "other has another rule: must be the same");
+  if (other.rated_from_ != rated_from_) fail(Status::argument, "other is rated from other scores: must be the same");
+  Sample sum = *this;  // a merge that runs out of memory changes nothing
+  merge_into(sum.positives_, other.positives_);
+  merge_into(sum.negatives_, other.negatives_);
+  merge_into(sum.unrated_, other.unrated_);
+  *this = std::move(sum);
+}
+
+void Sample::clear() {
+  for (RowSet *set : {&positives_, &negatives_, &unrated_}) *set = RowSet{dims_, {}, {}};
+}
+
+bool Sample::has_cut() const {
+  return std::any_of(rated_from_.begin(), rated_from_.end(), [](double cut) { return cut > -infinity; });
+}
+
+bool Sample::partial() const { return has_cut() || unrated_.size() > 0; }
+
+double RowSet::largest_weight() const {
+  if (size() == 0) return 0;
+  return weights.empty() ? 1.0 : *std::max_element(weights.begin(), weights.end());
+}
+
+bool Sample::whole() const {
+  double most = 0;
+  for (const RowSet *set : {&positives_, &negatives_, &unrated_}) {
+    if (std::any_of(set->weights.begin(), set->weights.end(), [](double w) { return w != std::floor(w); }))
+      return false;
+    most = std::max(most, set->largest_weight());
+  }
+  return most * static_cast<double>(n_fed()) < 0x1p53;
+}
+
+Sample Sample::exact() const {
+  Sample out = *this;
+  if (whole()) return out;
+  double most = 0;
+  for (const RowSet *set : {&positives_, &negatives_, &unrated_}) most = std::max(most, set->largest_weight());
+  const double unit = std::exp2(std::ceil(std::log2(most)) + std::ceil(std::log2(static_cast<double>(n_fed()))) - 52);
+  for (RowSet *set : {&out.positives_, &out.negatives_, &out.unrated_})
+    for (double &w : set->weights) w = std::nearbyint(w / unit) * unit;
+  return out;
+}
+
+bool Sample::equal_weights() const {
+  for (const RowSet *set : {&positives_, &negatives_})
+    if (std::any_of(set->weights.begin(), set->weights.end(), [&](double w) { return w != set->weights[0]; }))
+      return false;
+  return true;
+}
+
+Sample Sample::sorted() const {
+  Sample out = *this;
+  for (RowSet *set : {&out.positives_, &out.negatives_, &out.unrated_}) set->sort();
+  return out;
+}
+
+Sample Sample::picked(const std::function<bool(int label, int64_t i)> &keep) const {
+  Sample out(dims_, rule_, rated_from_);
+  const RowSet *const from[] = {&negatives_, &positives_, &unrated_};
+  RowSet *const to[] = {&out.negatives_, &out.positives_, &out.unrated_};
+  for (int label = 0; label < 3; ++label)
+    for (int64_t i = 0; i < from[label]->size(); ++i)
+      if (keep(label, i)) to[label]->append(from[label]->row(i), from[label]->weight(i));
+  return out;
+}
+
+double combined_score(const double *scores, const std::vector<double> &coefficients, double intercept) {
+  double z = intercept;
+  for (std::size_t d = 0; d < coefficients.size(); ++d) {
+    // A product of the largest score can overflow: it still counts on its side.
+    const double term = coefficients[d] * std::clamp(scores[d], -largest, largest);
+    z = std::clamp(z + std::clamp(term, -0.5 * largest, 0.5 * largest), -0.5 * largest, 0.5 * largest);
+  }
+  return z;
+}
+
+bool flags(const double *scores, const std::vector<double> &thresholds, Rule rule) {
+  const std::size_t dims = thresholds.size();
+  if (rule == Rule::any) {
+    for (std::size_t d = 0; d < dims; ++d)
+      if (std::min(scores[d], largest) >= thresholds[d]) return true;
+    return false;
+  }
+  for (std::size_t d = 0; d < dims; ++d)
+    if (!(std::min(scores[d], largest) >= thresholds[d])) return false;
+  return true;
+}
+
+namespace {
+
+double flagged_weight(const RowSet &rows, const std::vector<double> &thresholds, Rule rule) {
+  check_thresholds(thresholds, rows.dims);
+  double total = 0;
+  for (int64_t i = 0; i < rows.size(); ++i)
+    if (flags(rows.row(i), thresholds, rule)) total += rows.weight(i);
+  return total;
+}
+
+}  // namespace
+
+Flagged Sample::count(const std::vector<double> &thresholds) const {
+  return {flagged_weight(positives_, thresholds, rule_), flagged_weight(negatives_, thresholds, rule_)};
+}
+
+double Sample::count_unrated(const std::vector<double> &thresholds) const {
+  return flagged_weight(unrated_, thresholds, rule_);
+}
+
+Sample Sample::combined(const std::vector<double> &coefficients, double intercept) const {
+  Sample out(1, Rule::any, {});
+  const auto combine = [&](const RowSet &from, RowSet &to) {
+    to.weights = from.weights;
+    to.scores.reserve(static_cast<std::size_t>(from.size()));
+    for (int64_t i = 0; i < from.size(); ++i) to.scores.push_back(combined_score(from.row(i), coefficients, intercept));
+  };
+  combine(positives_, out.positives_);
+  combine(negatives_, out.negatives_);
+  combine(unrated_, out.unrated_);
+  return out;
+}
+
+Sample Sample::single(int64_t d) const {
+  Sample out(1, Rule::any, {rated_from_[static_cast<std::size_t>(d)]});
+  const auto pick = [&](const RowSet &from, RowSet &to) {
+    to.weights = from.weights;
+    to.scores.reserve(static_cast<std::size_t>(from.size()));
+    for (int64_t i = 0; i < from.size(); ++i) to.scores.push_back(from.row(i)[d]);
+  };
+  pick(positives_, out.positives_);
+  pick(negatives_, out.negatives_);
+  pick(unrated_, out.unrated_);
+  return out;
+}
+
+void check_thresholds(const std::vector<double> &thresholds, int64_t dims) {
+  if (static_cast<int64_t>(thresholds.size()) != dims)
+    fail(Status::argument, "thresholds has ", thresholds.size(), " numbers: must have one a score, ", dims);
+  for (std::size_t d = 0; d < thresholds.size(); ++d)
+    if (std::isnan(thresholds[d])) fail(Status::argument, "thresholds[", d, "] is nan: must be a number");
+}
+
+void apply_thresholds(const RealTable &scores, const std::vector<double> &thresholds, Rule rule, Strided<uint8_t> out) {
+  check_thresholds(thresholds, scores.cols);
+  std::vector<double> row(thresholds.size());
+  for (int64_t i = 0; i < scores.rows; ++i) {
+    const Reals line = scores.row(i);
+    for (int64_t d = 0; d < scores.cols; ++d) row[static_cast<std::size_t>(d)] = checked_score(line[d], i, d);
+    out[i] = flags(row.data(), thresholds, rule) ? 1 : 0;
+  }
+}
+
+}  // namespace wald::core

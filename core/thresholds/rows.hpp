@@ -1,0 +1,114 @@
+// Scores and relevance of rows, as they were fed: what every threshold is chosen from.
+//
+// A row is flagged by thresholds t where s_d >= t_d for any classifier d (Rule::any), or for all (Rule::all). A
+// threshold of +inf flags nothing, not even a score of +inf: such scores count as the largest finite number.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/arrays.hpp"
+
+namespace wald::core {
+
+enum class Rule : int32_t { any = 0, all = 1 };
+
+constexpr uint8_t not_rated = 2;  // the label of a row that nobody looked at
+constexpr int64_t max_classifiers = 64;
+
+// Weighted rows that are flagged. Whole weights are summed exactly, whatever the order.
+struct Flagged {
+  double tp = 0, fp = 0;
+  double alerts() const { return tp + fp; }
+};
+
+// Rows with the same label.
+struct RowSet {
+  int64_t dims = 0;
+  std::vector<double> scores;   // row by row
+  std::vector<double> weights;  // empty where every weight is 1
+
+  int64_t size() const { return dims ? static_cast<int64_t>(scores.size()) / dims : 0; }
+  const double *row(int64_t i) const { return scores.data() + i * dims; }
+  double weight(int64_t i) const { return weights.empty() ? 1.0 : weights[static_cast<std::size_t>(i)]; }
+  double total() const;
+  double squares() const;  // sum of squared weights
+  void append(const double *row, double weight);
+  void truncate(int64_t rows);
+  double largest_weight() const;
+  void sort();  // by scores, then weight
+};
+
+class Sample {
+ public:
+  // rated_from: empty, or for each classifier the score below which nothing was labelled (-inf: no such score).
+  Sample(int64_t dims, Rule rule, std::vector<double> rated_from);
+
+  // labels: 0, 1 or not_rated, which rows that no thresholds may flag, being below rated_from, are taken for whatever
+  // their label is; weights: none (all 1), or finite and at least 0. Rows of weight 0 count for nothing.
+  // Nothing is kept of a call that fails.
+  void feed(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights);
+  void merge(const Sample &other);
+  void clear();
+
+  int64_t dims() const { return dims_; }
+  Rule rule() const { return rule_; }
+  const std::vector<double> &rated_from() const { return rated_from_; }
+  int64_t n_fed() const { return positives_.size() + negatives_.size() + unrated_.size(); }
+  const RowSet &positives() const { return positives_; }
+  const RowSet &negatives() const { return negatives_; }
+  const RowSet &unrated() const { return unrated_; }
+
+  // True where rows without a label, or a cut, leave the number of all positives unknown.
+  bool partial() const;
+  bool has_cut() const;
+  // True where every weight is whole and their number times the largest is below 2^53.
+  bool whole() const;
+  // True where rated rows of the same label have the same weight, so that counts divided by it are binomial.
+  bool equal_weights() const;
+
+  // The same rows with weights of which every sum is exact, whatever its order: whole ones are as they are, others are
+  // rounded to a multiple of a power of two, at most 2^-51 of the rows' number times the largest weight.
+  Sample exact() const;
+
+  Flagged count(const std::vector<double> &thresholds) const;
+  // The weight of the flagged rows that nobody looked at.
+  double count_unrated(const std::vector<double> &thresholds) const;
+  // The same where classifiers are combined into one: sum_d coefficients[d] s_d >= threshold.
+  Sample combined(const std::vector<double> &coefficients, double intercept) const;
+  // One classifier alone.
+  Sample single(int64_t d) const;
+
+  // The same rows in an order that does not hang on feeding.
+  Sample sorted() const;
+  // The rows for which keep(label, index among the rows of that label) is true.
+  Sample picked(const std::function<bool(int label, int64_t i)> &keep) const;
+
+  // Text that load_sample reads back; the same for any order of feeding and merging.
+  std::string save() const;
+
+ private:
+  void feed_plain(const RealTable &scores, Strided<const uint8_t> labels);
+  int64_t dims_;
+  Rule rule_;
+  std::vector<double> rated_from_;
+  RowSet positives_, negatives_, unrated_;
+};
+
+Sample load_sample(std::string_view text);
+
+// intercept + sum_d coefficients[d] s_d, and a score of its own: infinite scores count as the largest finite ones.
+double combined_score(const double *scores, const std::vector<double> &coefficients, double intercept);
+
+bool flags(const double *scores, const std::vector<double> &thresholds, Rule rule);
+
+// Throws where a threshold is NaN or their number is not that of the classifiers.
+void check_thresholds(const std::vector<double> &thresholds, int64_t dims);
+
+// out[i] = 1 where row i is flagged. NaN scores are refused.
+void apply_thresholds(const RealTable &scores, const std::vector<double> &thresholds, Rule rule, Strided<uint8_t> out);
+
+}  // namespace wald::core

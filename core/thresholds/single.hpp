@@ -1,0 +1,27 @@
+// One classifier, without ranks of single rows: everything in one pass.
+#pragma once
+
+#include <vector>
+
+#include "core/thresholds/curve.hpp"
+
+namespace wald::core {
+
+// Weight of the rows between one level and the next higher one.
+struct SingleCounts {
+  Levels levels;
+  std::vector<double> positives;  // of each level; those that no level flags at the end
+  std::vector<double> negatives;
+  std::vector<double> tied;  // of them, those whose score is the level itself
+};
+
+SingleCounts count_single(const Sample &sample, int64_t d, double cut, bool keep_off);
+
+// The exact frontier of a sample with one classifier.
+ThresholdCurve single_curve(const SingleCounts &counts, const Sample &sample, Against against);
+
+// Mann and Whitney's area of counts that were made without a cut: the share of (positive, negative) pairs that are
+// ranked rightly, ties by half. NaN without both labels.
+double ranking_area(const SingleCounts &counts);
+
+}  // namespace wald::core

@@ -1,0 +1,62 @@
+// The exact Pareto frontier of TP against FP, or against the alerts TP + FP: the points that no other beats in both.
+//
+// Whatever is beaten in (TP, alerts) is beaten in (TP, FP) too, so the frontier against the alerts holds the one
+// against FP. Only a limit on the alerts needs the larger one: more true positives at the same FP can break it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace wald::core {
+
+struct FrontierPoint {
+  double tp, fp;
+  uint64_t cell;  // which thresholds, as the search that found it numbers them
+};
+
+// From (0, 0), where nothing is flagged (its cell says nothing), ascending in tp and in what it is set against, but
+// that the second point may have fp = 0.
+using Staircase = std::vector<FrontierPoint>;
+
+enum class Against { fp, alerts };
+
+// Takes points in any order; the result does not hang on it. Of equal points the smallest cell is kept, or the largest.
+class StaircaseBuilder {
+ public:
+  // whole: TP is a whole number, at most most_tp.
+  StaircaseBuilder(Against against, bool whole, double most_tp, bool largest_cell_wins = false);
+
+  void add(double tp, double fp, uint64_t cell) {
+    if (alerts_) fp += tp;
+    if (table_) {
+      Best &best = best_[static_cast<std::size_t>(tp)];
+      if (fp < best.fp || (fp == best.fp && (cell < best.cell) != largest_cell_wins_)) best = {fp, cell};
+      return;
+    }
+    pending_.push_back({tp, fp, cell});
+    if (pending_.size() >= limit_) reduce();
+  }
+  Staircase take();
+
+ private:
+  struct Best {
+    double fp;  // or the alerts
+    uint64_t cell;
+  };
+  void reduce();
+  bool alerts_, table_, largest_cell_wins_;
+  std::vector<Best> best_;  // by TP
+  std::vector<FrontierPoint> pending_;
+  std::size_t limit_;
+};
+
+// Indices of the vertices of the upper concave hull of (FP, TP), from the first point to the last.
+std::vector<int64_t> concave_hull(const Staircase &points);
+
+// Area under the steps (what is reached without randomising) and under the hull, TP against FP, for FP in [0, end].
+struct Areas {
+  double steps, hull;
+};
+Areas areas(const Staircase &points, double end);
+
+}  // namespace wald::core

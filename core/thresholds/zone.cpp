@@ -1,0 +1,68 @@
+// The cost is a sum of a part that hangs on the upper threshold and one that hangs on the lower one:
+//   A FP(high) + B FN(low) + C (n(low) - n(high)),  n(t) = weight of the rows with s >= t.
+// Both need trying at the distinct scores only; one pass from the top keeps the best upper threshold so far.
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/zone.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace wald::core {
+
+Zone choose_zone(const Sample &fed, const ZoneCosts &costs) {
+  if (fed.dims() != 1) fail(Status::argument, "n_scores is ", fed.dims(), ": a zone lies on one score");
+  for (const auto &[name, cost] :
+       {std::pair("false_positive", costs.false_positive), std::pair("false_negative", costs.false_negative),
+        std::pair("abstained", costs.abstained)})
+    if (!(cost >= 0 && std::isfinite(cost)))
+      fail(Status::argument, name, " is ", cost, ": must be finite and at least 0");
+  if (fed.n_fed() == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
+  if (fed.partial())
+    fail(Status::unsupported, "rated_from: rows without a label would be cleared, at a cost that nobody knows");
+  const Sample sample = fed.exact();
+
+  struct Row {
+    double score, positive, negative;
+  };
+  std::vector<Row> rows;
+  for (int64_t i = 0; i < sample.positives().size(); ++i)
+    rows.push_back({sample.positives().row(i)[0], sample.positives().weight(i), 0});
+  for (int64_t i = 0; i < sample.negatives().size(); ++i)
+    rows.push_back({sample.negatives().row(i)[0], 0, sample.negatives().weight(i)});
+  std::sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) { return a.score > b.score; });
+  const double positives = sample.positives().total();
+
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  // State at a threshold: what lies at or above it.
+  struct At {
+    double threshold, tp, fp;
+  };
+  Zone best;
+  best.cost = infinity;
+  At now{infinity, 0, 0}, upper = now;
+  double upper_cost = 0;
+  for (std::size_t i = 0;;) {
+    const double own = costs.false_positive * now.fp - costs.abstained * (now.tp + now.fp);
+    // Of equal costs the lowest upper threshold, which leaves fewer rows between.
+    if (own <= upper_cost) {
+      upper = now;
+      upper_cost = own;
+    }
+    const double missed = positives - now.tp;
+    const double abstained = (now.tp + now.fp) - (upper.tp + upper.fp);
+    const double cost = costs.false_positive * upper.fp + costs.false_negative * missed + costs.abstained * abstained;
+    if (cost < best.cost || (cost == best.cost && abstained < best.abstained))
+      best = {now.threshold, upper.threshold, {upper.tp, upper.fp}, missed, abstained, cost};
+    if (i == rows.size()) break;
+    now.threshold = rows[i].score;
+    for (; i < rows.size() && rows[i].score == now.threshold; ++i) {
+      now.tp += rows[i].positive;
+      now.fp += rows[i].negative;
+    }
+  }
+  return best;
+}
+
+}  // namespace wald::core

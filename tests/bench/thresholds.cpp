@@ -1,0 +1,241 @@
+// Thresholds: one classifier, two on lattices, bootstrap, paths, and what each is to be held against. 10^6 rows with
+// 0.2 % positives unless said.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "core/numeric/random.hpp"
+#include "core/thresholds/bootstrap.hpp"
+#include "core/thresholds/choose.hpp"
+#include "core/thresholds/lattice.hpp"
+#include "core/thresholds/path.hpp"
+#include "core/thresholds/sweep.hpp"
+
+namespace {
+
+using namespace wald::core;
+using benchmark::State;
+
+struct Rows {
+  int64_t dims;
+  std::vector<double> scores;
+  std::vector<uint8_t> labels;
+  int64_t n() const { return static_cast<int64_t>(labels.size()); }
+  RealTable table() const { return {scores.data(), false, n(), dims, dims, 1}; }
+  Strided<const uint8_t> strided() const { return {labels.data(), n(), 1}; }
+  Sample sample() const {
+    Sample out(dims, Rule::any, {});
+    out.feed(table(), strided(), {});
+    return out;
+  }
+};
+
+// Binormal scores as probabilities, the classifiers independent given the label.
+const Rows &rows(int64_t n, int64_t dims) {
+  static std::vector<std::pair<std::pair<int64_t, int64_t>, Rows>> made;
+  for (const auto &[key, value] : made)
+    if (key == std::pair(n, dims)) return value;
+  Rows out{dims, {}, {}};
+  Random random(1);
+  for (int64_t i = 0; i < n; ++i) {
+    const bool positive = random.uniform() < 0.002;
+    out.labels.push_back(positive);
+    for (int64_t d = 0; d < dims; ++d) {
+      const double z = std::sqrt(-2 * std::log(1 - random.uniform())) *
+                           std::cos(2 * 3.14159265358979323846 * random.uniform()) +
+                       (positive ? 2.5 : 0);
+      out.scores.push_back(1 / (1 + std::exp(4 - 1.5 * z)));
+    }
+  }
+  made.emplace_back(std::pair(n, dims), std::move(out));
+  return made.back().second;
+}
+
+void read_floor(State &state) {
+  const Rows &r = rows(state.range(0), 1);
+  for (auto _ : state) {
+    double sum = 0;
+    int64_t labels = 0;
+    for (double s : r.scores) sum += s;
+    for (uint8_t y : r.labels) labels += y;
+    benchmark::DoNotOptimize(sum);
+    benchmark::DoNotOptimize(labels);
+  }
+}
+
+// What a program of its own would do: sort, scan.
+void single_sort_scan(State &state) {
+  const Rows &r = rows(state.range(0), 1);
+  for (auto _ : state) {
+    std::vector<std::pair<double, uint8_t>> sorted;
+    sorted.reserve(r.scores.size());
+    for (std::size_t i = 0; i < r.scores.size(); ++i) sorted.emplace_back(r.scores[i], r.labels[i]);
+    std::sort(sorted.begin(), sorted.end(), [](const auto &a, const auto &b) { return a.first > b.first; });
+    const double positives = std::accumulate(r.labels.begin(), r.labels.end(), 0.0);
+    double tp = 0, best = 0, threshold = 0;
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+      tp += sorted[i].second;
+      if (i + 1 < sorted.size() && sorted[i + 1].first == sorted[i].first) continue;
+      const double f = 2 * tp / (static_cast<double>(i + 1) + positives);
+      if (f > best) best = f, threshold = sorted[i].first;
+    }
+    benchmark::DoNotOptimize(threshold);
+  }
+}
+
+ThresholdOptions plain() {
+  ThresholdOptions out;
+  out.baselines = false;
+  return out;
+}
+
+// From the caller's arrays to the answer, with its facts and flags.
+void single_f1(State &state) {
+  const Rows &r = rows(state.range(0), 1);
+  NoMonitor monitor;
+  for (auto _ : state) benchmark::DoNotOptimize(choose_thresholds(r.sample(), {}, plain(), monitor).thresholds[0]);
+}
+
+void feed_rows(State &state) {
+  const Rows &r = rows(state.range(0), 1);
+  for (auto _ : state) benchmark::DoNotOptimize(r.sample().n_fed());
+}
+
+void choose_fed(State &state) {
+  const Sample sample = rows(state.range(0), state.range(1)).sample();
+  NoMonitor monitor;
+  for (auto _ : state) benchmark::DoNotOptimize(choose_thresholds(sample, {}, plain(), monitor).thresholds[0]);
+}
+
+void choose_with_baselines(State &state) {
+  const Sample sample = rows(state.range(0), state.range(1)).sample();
+  NoMonitor monitor;
+  for (auto _ : state) benchmark::DoNotOptimize(choose_thresholds(sample, {}, {}, monitor).thresholds[0]);
+}
+
+std::vector<Levels> square(const Sample &sample, int64_t side) { return lattice_levels(sample, side * side); }
+
+// Ranks, counts and the path over a lattice.
+void joint_path(State &state) {
+  const Sample sample = rows(1000000, 2).sample();
+  NoMonitor monitor;
+  for (auto _ : state) {
+    const RankedSample ranked = rank_rows(sample, square(sample, state.range(0)));
+    benchmark::DoNotOptimize(longest_path(LatticeCounts(ranked), {}, monitor).area);
+  }
+}
+
+// Ranks, counts and the exact frontier over the same lattice.
+void joint_frontier(State &state) {
+  const Sample sample = rows(1000000, 2).sample();
+  NoMonitor monitor;
+  for (auto _ : state) {
+    const RankedSample ranked = rank_rows(sample, square(sample, state.range(0)));
+    benchmark::DoNotOptimize(sweep_two(ranked, 0, 1, {0, 0}, monitor).size());
+  }
+}
+
+void lattice_counts(State &state) {
+  const Sample sample = rows(1000000, 2).sample();
+  for (auto _ : state) {
+    const RankedSample ranked = rank_rows(sample, square(sample, state.range(0)));
+    benchmark::DoNotOptimize(count_lattice<PackedCell>(ranked, Shape(ranked.levels)).size());
+  }
+}
+
+// One cell in 100 recounted from the rows; times 100 for all of them.
+void lattice_recount_hundredth(State &state) {
+  const Rows &r = rows(1000000, 2);
+  const std::vector<Levels> levels = square(r.sample(), state.range(0));
+  for (auto _ : state) {
+    int64_t total = 0;
+    for (std::size_t i = 0; i < levels[0].at.size(); i += 10)
+      for (std::size_t j = 0; j < levels[1].at.size(); j += 10) {
+        const double s = levels[0].at[i], t = levels[1].at[j];
+        int64_t tp = 0, fp = 0;
+        for (std::size_t k = 0; k < r.labels.size(); ++k) {
+          const bool flag = r.scores[2 * k] >= s || r.scores[2 * k + 1] >= t;
+          tp += flag & r.labels[k];
+          fp += flag & !r.labels[k];
+        }
+        total += tp + fp;
+      }
+    benchmark::DoNotOptimize(total);
+  }
+}
+
+void path_alone(State &state) {
+  const Sample sample = rows(1000000, 2).sample();
+  const RankedSample ranked = rank_rows(sample, square(sample, state.range(0)));
+  const LatticeCounts counts(ranked);
+  NoMonitor monitor;
+  for (auto _ : state) benchmark::DoNotOptimize(longest_path(counts, {}, monitor).area);
+}
+
+// The same longest path by relaxing all edges in a random order until nothing changes.
+void path_bellman_ford(State &state) {
+  const Sample sample = rows(1000000, 2).sample();
+  const RankedSample ranked = rank_rows(sample, square(sample, state.range(0)));
+  const Shape shape(ranked.levels);
+  const std::vector<PackedCell> cells = count_lattice<PackedCell>(ranked, shape);
+  struct Edge {
+    std::size_t from, to;
+    int64_t weight;
+  };
+  std::vector<Edge> edges;
+  for (int64_t c = 0; c < shape.cells; ++c) {
+    const std::vector<int32_t> level = shape.level(c);
+    for (std::size_t d = 0; d < 2; ++d)
+      if (level[d] + 1 < shape.levels[d]) {
+        const auto from = static_cast<std::size_t>(c), to = static_cast<std::size_t>(c + shape.stride[d]);
+        edges.push_back({from, to, PackedCell::trapezoid(cells[from], cells[to])});
+      }
+  }
+  Random random(2);
+  for (std::size_t i = edges.size(); i > 1; --i)
+    std::swap(edges[i - 1], edges[static_cast<std::size_t>(random.uniform() * static_cast<double>(i))]);
+  for (auto _ : state) {
+    std::vector<int64_t> best(cells.size(), -1);
+    best[0] = 0;
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const Edge &e : edges)
+        if (best[e.from] >= 0 && best[e.from] + e.weight > best[e.to]) {
+          best[e.to] = best[e.from] + e.weight;
+          changed = true;
+        }
+    }
+    benchmark::DoNotOptimize(best.back());
+  }
+}
+
+// Replicates with the choice of the best F1 in each; one thread.
+void bootstrap_replicates(State &state) {
+  const Sample sample = rows(1000000, 2).sample();
+  const CellBootstrap bootstrap(sample, square(sample, state.range(0)));
+  const Judge judge({}, sample);
+  NoMonitor monitor;
+  for (auto _ : state)
+    benchmark::DoNotOptimize(bootstrap_thresholds(bootstrap, judge, state.range(1), 1, 1, monitor).size());
+}
+
+BENCHMARK(read_floor)->Arg(1000000)->Unit(benchmark::kMillisecond);
+BENCHMARK(single_sort_scan)->Arg(10000)->Arg(100000)->Arg(1000000)->Unit(benchmark::kMillisecond);
+BENCHMARK(single_f1)->Arg(10000)->Arg(100000)->Arg(1000000)->Unit(benchmark::kMillisecond);
+BENCHMARK(feed_rows)->Arg(1000000)->Unit(benchmark::kMillisecond);
+BENCHMARK(choose_fed)->Args({1000000, 1})->Args({1000000, 2})->Args({100000, 4})->Unit(benchmark::kMillisecond);
+BENCHMARK(choose_with_baselines)->Args({1000000, 2})->Unit(benchmark::kMillisecond);
+BENCHMARK(joint_path)->Arg(100)->Arg(1000)->Unit(benchmark::kMillisecond);
+BENCHMARK(joint_frontier)->Arg(100)->Arg(1000)->Unit(benchmark::kMillisecond);
+BENCHMARK(lattice_counts)->Arg(100)->Unit(benchmark::kMillisecond);
+BENCHMARK(lattice_recount_hundredth)->Arg(100)->Unit(benchmark::kMillisecond);
+BENCHMARK(path_alone)->Arg(100)->Unit(benchmark::kMillisecond);
+BENCHMARK(path_bellman_ford)->Arg(100)->Unit(benchmark::kMillisecond);
+BENCHMARK(bootstrap_replicates)->Args({100, 1000})->Args({1000, 10})->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+BENCHMARK_MAIN();

@@ -1,0 +1,423 @@
+// Thresholds against brute force over all of them: every goal and constraint, ties, infinities, weights, both rules.
+#include <catch2/catch.hpp>
+
+#include "core/thresholds/path.hpp"
+#include "core/thresholds/sweep.hpp"
+#include "threshold_cases.hpp"
+
+using namespace thresholds;
+
+namespace {
+
+// P(X >= x) for a binomial X, by adding up.
+double upper_tail(int n, int x, double p) {
+  double sum = 0;
+  for (int k = x; k <= n; ++k)
+    sum += std::exp(std::lgamma(n + 1.0) - std::lgamma(k + 1.0) - std::lgamma(n - k + 1.0) +
+                    (k > 0 ? k * std::log(p) : 0) + (n > k ? (n - k) * std::log1p(-p) : 0));
+  return sum;
+}
+
+// What a question means, told apart from how the library asks it.
+struct Oracle {
+  const char *name;
+  Question question;
+  std::function<double(double tp, double fp, double s, double n)> value;
+  std::function<bool(double tp, double fp)> allowed = [](double, double) { return true; };
+  std::function<bool(double tp, double s)> recalled = [](double, double) { return true; };
+};
+
+std::vector<Oracle> oracles(cases::Rng &rng, double total, Weights weights, bool both) {
+  std::vector<Oracle> out;
+  for (const char *name : {"f1", "fbeta:2", "fbeta:0.5", "jaccard", "mcc", "am", "kappa", "gmean", "cost:1:5"}) {
+    Question q = metric_question(name);
+    const auto metric = q.metric;
+    out.push_back({name, q, [metric](double tp, double fp, double s, double n) {
+                     return metric->weighted_utility(tp, tp + fp, s, n);
+                   }});
+  }
+  const auto tp_value = [](double tp, double, double, double) { return tp; };
+  for (double d : {0.5, 1.0, 4.0}) {
+    Question q;
+    q.cost_ratio = d;
+    out.push_back({"net", q, [d](double tp, double fp, double, double) { return tp - fp / d; }});
+  }
+  const double precision = 0.05 * rng.between(4, 18);
+  {
+    Question q;
+    q.min_precision = precision;
+    q.confidence = 0;
+    out.push_back({"precision, point", q, tp_value,
+                   [precision](double tp, double fp) { return tp + fp == 0 || tp / (tp + fp) >= precision; }});
+  }
+  if (weights == Weights::none || weights == Weights::by_label) {
+    Question q;
+    q.min_precision = precision;
+    q.confidence = 0.8;
+    const double wn = weights == Weights::none || !both ? 1 : 3.5;
+    // With one weight for each label, precision >= p says that the share of positives among rows is high enough.
+    const double share = precision * wn / (precision * wn + 1 - precision);
+    out.push_back({"precision, lower limit", q, tp_value, [=](double tp, double fp) {
+                     if (tp + fp == 0) return true;
+                     if (tp / (tp + fp) < precision) return false;
+                     const int a = static_cast<int>(tp), b = static_cast<int>(std::lround(fp / wn));
+                     return upper_tail(a + b, a, share) <= 1 - 0.8;
+                   }});
+  }
+  const double budget = std::floor(rng.uniform() * total / 2);
+  {
+    Question q;
+    q.max_fp = budget;
+    out.push_back({"fp", q, tp_value, [budget](double, double fp) { return fp <= budget; }});
+    q.min_precision = precision;
+    q.confidence = 0;
+    out.push_back({"fp and precision", q, tp_value, [=](double tp, double fp) {
+                     return fp <= budget && (tp + fp == 0 || tp / (tp + fp) >= precision);
+                   }});
+    q.goal = Goal::metric;
+    q.metric = cases::metric("f1");
+    out.push_back(
+        {"f1 with fp and precision", q, [](double tp, double fp, double s, double) { return 2 * tp / (tp + fp + s); },
+         [=](double tp, double fp) { return fp <= budget && (tp + fp == 0 || tp / (tp + fp) >= precision); }});
+  }
+  {
+    Question q;
+    q.max_alerts = budget;
+    out.push_back({"alerts", q, tp_value, [budget](double tp, double fp) { return tp + fp <= budget; }});
+  }
+  const double recall = 0.1 * rng.between(0, 10);
+  const auto recalled = [recall](double tp, double s) { return tp / s >= recall; };
+  {
+    Question q;
+    q.min_recall = recall;
+    const auto minus_fp = [](double, double fp, double, double) { return -fp; };
+    out.push_back({"recall", q, minus_fp, [](double, double) { return true; }, recalled});
+    q.max_alerts = budget;
+    out.push_back(
+        {"recall and alerts", q, minus_fp, [budget](double tp, double fp) { return tp + fp <= budget; }, recalled});
+  }
+  return out;
+}
+
+void check_against_all(const Data &data, cases::Rng &rng, Weights weights) {
+  // Rounding of real weights is out of the way on both sides.
+  const Sample sample = data.sample().exact();
+  Data exact = data;
+  if (weights == Weights::real) {
+    const double unit = std::exp2(std::ceil(std::log2(*std::max_element(data.weights.begin(), data.weights.end()))) +
+                                  std::ceil(std::log2(static_cast<double>(sample.n_fed()))) - 52);
+    for (double &w : exact.weights) w = std::nearbyint(w / unit) * unit;
+  }
+  const double s = sample.positives().total(), n = s + sample.negatives().total();
+  std::vector<Flagged> all;
+  every_threshold(exact, [&](const std::vector<double> &, const Flagged &c) { all.push_back(c); });
+  std::sort(all.begin(), all.end(),
+            [](const Flagged &a, const Flagged &b) { return a.tp != b.tp ? a.tp < b.tp : a.fp < b.fp; });
+  all.erase(std::unique(all.begin(), all.end(),
+                        [](const Flagged &a, const Flagged &b) { return a.tp == b.tp && a.fp == b.fp; }),
+            all.end());
+  for (const Oracle &o : oracles(rng, n, weights, sample.negatives().size() > 0)) {
+    CAPTURE(o.name, data.n(), static_cast<int>(data.rule), data.dims);
+    const auto beaten = [&](const Flagged &c, const Oracle &by) {
+      return std::any_of(all.begin(), all.end(), [&](const Flagged &b) {
+        return by.allowed(b.tp, b.fp) && b.tp >= c.tp && b.fp <= c.fp && (b.tp > c.tp || b.fp < c.fp);
+      });
+    };
+    bool feasible = false;
+    double best = -infinity;
+    for (const Flagged &c : all)
+      if (o.allowed(c.tp, c.fp) && o.recalled(c.tp, s)) {
+        feasible = true;
+        best = std::max(best, o.value(c.tp, c.fp, s, n));
+      }
+    const ThresholdAnswer answer = choose(sample, o.question);
+    const Flagged got = counted(exact, answer.thresholds);
+    CHECK(got.tp == answer.outcome.counts.tp);
+    CHECK(got.fp == answer.outcome.counts.fp);
+    CHECK(answer.feasible == feasible);
+    CHECK(o.allowed(got.tp, got.fp));
+    if (feasible) {
+      CHECK(o.recalled(got.tp, s));
+      CHECK(o.value(got.tp, got.fp, s, n) == Approx(best).epsilon(1e-12).margin(1e-12));
+      // Of all that are as good and that nothing beats, the fewest alerts.
+      double fewest = infinity;
+      for (const Flagged &c : all)
+        if (o.allowed(c.tp, c.fp) && o.recalled(c.tp, s) &&
+            o.value(c.tp, c.fp, s, n) >= best - 1e-13 * (1 + std::fabs(best)) && !beaten(c, o))
+          fewest = std::min(fewest, c.alerts());
+      CHECK(got.alerts() == Approx(fewest).epsilon(1e-12).margin(1e-12));
+    } else {
+      double most = 0, least = infinity;
+      for (const Flagged &c : all)
+        if (o.allowed(c.tp, c.fp)) most = std::max(most, c.tp);
+      for (const Flagged &c : all)
+        if (o.allowed(c.tp, c.fp) && c.tp == most) least = std::min(least, c.fp);
+      CHECK(got.tp == most);
+      CHECK(got.fp == least);
+      CHECK((answer.flags & recall_out_of_reach) != 0);
+    }
+    CHECK(((answer.flags & nothing_flagged) != 0) == (got.alerts() == 0));
+    // The open gap below each threshold: the same rows are flagged from anywhere in it.
+    std::vector<double> middle = answer.thresholds;
+    for (std::size_t d = 0; d < middle.size(); ++d)
+      if (std::isfinite(middle[d]) && std::isfinite(answer.next_lower[d]))
+        middle[d] = answer.next_lower[d] / 2 + middle[d] / 2 > answer.next_lower[d]
+                        ? answer.next_lower[d] / 2 + middle[d] / 2
+                        : middle[d];
+    const Flagged between = counted(exact, middle);
+    CHECK(between.tp == got.tp);
+    CHECK(between.fp == got.fp);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("thresholds: one and two classifiers against all thresholds") {
+  cases::Rng rng(1);
+  const int runs = cases::scaled(1500);
+  for (int c = 0; c < runs; ++c) {
+    const int64_t dims = 1 + c % 2;
+    const Rule rule = c / 2 % 2 ? Rule::all : Rule::any;
+    const auto weights = static_cast<Weights>(c / 4 % 4);
+    const int n = rng.below(4) ? rng.between(1, 15) : rng.between(16, 60);
+    CAPTURE(c);
+    check_against_all(some_data(rng, dims, rule, n, rng.below(6), weights), rng, weights);
+  }
+}
+
+TEST_CASE("thresholds: three and four classifiers against all thresholds") {
+  cases::Rng rng(2);
+  const int runs = cases::scaled(120);
+  for (int c = 0; c < runs; ++c) {
+    const int64_t dims = 3 + c % 2;
+    const auto weights = static_cast<Weights>(c / 4 % 4);
+    CAPTURE(c);
+    check_against_all(some_data(rng, dims, c / 2 % 2 ? Rule::all : Rule::any, rng.between(1, dims == 3 ? 11 : 7),
+                                rng.below(6), weights),
+                      rng, weights);
+  }
+}
+
+TEST_CASE("thresholds: the frontier is every point that nothing beats") {
+  cases::Rng rng(3);
+  const int runs = cases::scaled(300);
+  for (int c = 0; c < runs; ++c) {
+    const Data data = some_data(rng, 1 + c % 3, c / 3 % 2 ? Rule::all : Rule::any, rng.between(1, c % 3 == 2 ? 10 : 25),
+                                rng.below(6), c % 2 ? Weights::whole : Weights::none);
+    CAPTURE(c);
+    std::vector<Flagged> all;
+    every_threshold(data, [&](const std::vector<double> &, const Flagged &f) { all.push_back(f); });
+    NoMonitor monitor;
+    const FrontierCurve curve = frontier_curve(data.sample(), {}, plain(), monitor);
+    CHECK(curve.curve.exact);
+    const Staircase &points = curve.curve.points;
+    REQUIRE(!points.empty());
+    CHECK(points[0].tp == 0);
+    CHECK(points[0].fp == 0);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const Flagged f = counted(data, curve.curve.thresholds[i]);
+      CHECK(f.tp == points[i].tp);
+      CHECK(f.fp == points[i].fp);
+      if (i > 0) CHECK((points[i].tp > points[i - 1].tp && points[i].fp >= points[i - 1].fp));
+    }
+    for (const Flagged &f : all) {
+      bool reached = false;
+      for (const FrontierPoint &p : points) reached = reached || (p.tp >= f.tp && p.fp <= f.fp);
+      CHECK(reached);
+    }
+    // The hull lies above every point.
+    for (std::size_t v = 0; v + 1 < curve.hull.size(); ++v) {
+      const FrontierPoint &a = points[static_cast<std::size_t>(curve.hull[v])];
+      const FrontierPoint &b = points[static_cast<std::size_t>(curve.hull[v + 1])];
+      for (const FrontierPoint &p : points)
+        if (p.fp >= a.fp && p.fp <= b.fp) CHECK((b.fp - a.fp) * (p.tp - a.tp) <= (b.tp - a.tp) * (p.fp - a.fp) + 1e-9);
+    }
+    CHECK(curve.pn_hull_area >= curve.pn_area - 1e-12);
+  }
+}
+
+TEST_CASE("thresholds: a path has the greatest area of all paths") {
+  cases::Rng rng(4);
+  const int runs = cases::scaled(200);
+  for (int c = 0; c < runs; ++c) {
+    const Data data = some_data(rng, 2, c % 2 ? Rule::all : Rule::any, rng.between(2, 12), rng.below(6),
+                                c % 3 ? Weights::none : Weights::real);
+    const Sample sample = data.sample().exact();
+    const RankedSample rows = rank_rows(sample, lattice_levels(sample, 1000));
+    const int32_t a = rows.levels[0].count(), b = rows.levels[1].count();
+    if (a > 7 || b > 7) continue;
+    // All monotone paths, one by one.
+    double greatest = 0;
+    const std::function<void(int32_t, int32_t, double)> walk = [&](int32_t i, int32_t j, double area) {
+      if (i == a - 1 && j == b - 1) greatest = std::max(greatest, area);
+      const Flagged here = count(rows, {i, j});
+      for (int step = 0; step < 2; ++step) {
+        const int32_t x = i + (step == 0), y = j + (step == 1);
+        if (x == a || y == b) continue;
+        const Flagged next = count(rows, {x, y});
+        walk(x, y, area + 0.5 * (next.fp - here.fp) * (next.tp + here.tp));
+      }
+    };
+    walk(0, 0, 0);
+    NoMonitor monitor;
+    const Path path = longest_path(LatticeCounts(rows), {}, monitor);
+    CHECK(path.area == Approx(greatest).epsilon(1e-12));
+    CHECK(path.cells.front() == 0);
+    CHECK(static_cast<int32_t>(path.cells.size()) == a + b - 1);
+    // What dropout leaves is still a path, and no larger.
+    const Path dropped = longest_path(LatticeCounts(rows), {0.3, 7, static_cast<uint64_t>(c)}, monitor);
+    CHECK(dropped.cells.size() == path.cells.size());
+    CHECK(dropped.area <= path.area * (1 + 1e-12));
+  }
+}
+
+TEST_CASE("thresholds: direct is at least the path and the best single classifier at every budget") {
+  cases::Rng rng(5);
+  const int runs = cases::scaled(60);
+  for (int c = 0; c < runs; ++c) {
+    const int64_t dims = 2 + c % 3;
+    const Data data =
+        some_data(rng, dims, c % 2 ? Rule::all : Rule::any, rng.between(10, 40), rng.below(6), Weights::none);
+    const Sample sample = data.sample();
+    NoMonitor monitor;
+    ThresholdOptions options = plain();
+    options.grid = 20;
+    const auto curve = [&](Method method) {
+      options.method = method;
+      return frontier_curve(sample, {}, options, monitor).curve;
+    };
+    const ThresholdCurve direct = curve(Method::direct);
+    const auto most_tp = [](const ThresholdCurve &of, double budget) {
+      double most = 0;
+      for (const FrontierPoint &p : of.points)
+        if (p.fp <= budget) most = std::max(most, p.tp);
+      return most;
+    };
+    for (Method method : {Method::path, Method::path_equal, Method::analytic, Method::best_single}) {
+      const ThresholdCurve other = curve(method);
+      CAPTURE(c, method_name(method), dims);
+      for (std::size_t i = 0; i < other.points.size(); ++i) {
+        const Flagged f = counted(data, other.thresholds[i]);
+        CHECK(f.tp == other.points[i].tp);
+        CHECK(f.fp == other.points[i].fp);
+        CHECK(most_tp(direct, f.fp) >= f.tp);
+      }
+    }
+    // Each single curve is a path through the same lattice.
+    const RankedSample rows = rank_rows(sample, lattice_levels(sample, 1 << 23));
+    const double fp = static_cast<double>(sample.negatives().size());
+    const auto extended = [&](double area, const Flagged &end) { return area + (fp - end.fp) * end.tp; };
+    std::vector<int32_t> end;
+    for (const Levels &l : rows.levels) end.push_back(l.count() - 1);
+    const double of_path = extended(longest_path(LatticeCounts(rows), {}, monitor).area, count(rows, end));
+    for (std::size_t d = 0; d < static_cast<std::size_t>(dims); ++d) {
+      std::vector<int32_t> at = end;
+      if (data.rule == Rule::any) std::fill(at.begin(), at.end(), 0);
+      double area = 0;
+      Flagged before;
+      for (int32_t k = 0; k < rows.levels[d].count(); ++k) {
+        at[d] = k;
+        const Flagged now = count(rows, at);
+        area += 0.5 * (now.fp - before.fp) * (now.tp + before.tp);
+        before = now;
+      }
+      CHECK(of_path >= extended(area, before) * (1 - 1e-12));
+    }
+  }
+}
+
+TEST_CASE("thresholds: quantile levels and pairwise ascent") {
+  cases::Rng rng(6);
+  for (int c = 0; c < cases::scaled(20); ++c) {
+    const int64_t dims = 3 + c % 5;
+    const Data data = some_data(rng, dims, c % 2 ? Rule::all : Rule::any, 120, c % 3, Weights::none);
+    const Sample sample = data.sample();
+    ThresholdOptions small = plain();
+    small.limits.lattice_cells = dims <= 5 ? 256 : 1 << 23;
+    const Question f1 = metric_question("f1");
+    const ThresholdAnswer answer = choose(sample, f1, small);
+    CAPTURE(c, dims);
+    const bool fits = (answer.flags & local_optimum) == 0;
+    if (dims > 5) CHECK(!fits);
+    const Flagged got = counted(data, answer.thresholds);
+    CHECK(got.tp == answer.outcome.counts.tp);
+    CHECK(got.fp == answer.outcome.counts.fp);
+    if (!fits) {
+      // No change of two thresholds improves it.
+      const RankedSample rows = rank_rows(sample, levels_of(sample, 1 << 20));
+      std::vector<int32_t> at;
+      for (std::size_t d = 0; d < answer.thresholds.size(); ++d) {
+        int32_t k = 0;
+        while (rows.levels[d].at[static_cast<std::size_t>(k)] > answer.thresholds[d]) ++k;
+        at.push_back(k);
+      }
+      NoMonitor monitor;
+      const Judge judge(f1, sample);
+      for (std::size_t a = 0; a < at.size(); ++a)
+        for (std::size_t b = a + 1; b < at.size(); ++b) {
+          const Staircase points = sweep_two(rows, a, b, at, monitor);
+          const FrontierPoint &p = points[static_cast<std::size_t>(judge.choose(points).index)];
+          CHECK(judge.value(p.tp, p.fp) <= answer.outcome.value * (1 + 1e-12));
+        }
+    }
+    // At least as good as the best classifier alone.
+    ThresholdOptions single = plain();
+    single.method = Method::best_single;
+    CHECK(answer.outcome.value >= choose(sample, f1, single).outcome.value * (1 - 1e-12));
+  }
+}
+
+TEST_CASE("thresholds: methods say the truth about their counts") {
+  cases::Rng rng(7);
+  for (int c = 0; c < cases::scaled(40); ++c) {
+    const int64_t dims = 1 + c % 3;
+    const Data data =
+        some_data(rng, dims, c % 2 ? Rule::all : Rule::any, 60, rng.below(6), static_cast<Weights>(c % 3));
+    const Sample sample = data.sample();
+    if (sample.negatives().size() == 0) continue;
+    for (Method method : {Method::direct, Method::path, Method::path_equal, Method::analytic, Method::best_single})
+      for (Smoothing smoothing : {Smoothing::none, Smoothing::bagged, Smoothing::dropout}) {
+        if (smoothing == Smoothing::bagged && method != Method::direct) continue;
+        if (smoothing == Smoothing::dropout && method != Method::path && method != Method::path_equal) continue;
+        ThresholdOptions options = plain();
+        options.method = method;
+        options.smoothing = smoothing;
+        options.limits.lattice_cells = 20000;
+        const ThresholdAnswer answer = choose(sample, metric_question("f1"), options);
+        CAPTURE(c, method_name(method), static_cast<int>(smoothing));
+        const Flagged got = counted(data, answer.thresholds);
+        CHECK(got.tp == answer.outcome.counts.tp);
+        CHECK(got.fp == answer.outcome.counts.fp);
+        // The same from any number of threads.
+        options.threads = 3;
+        CHECK(choose(sample, metric_question("f1"), options).thresholds == answer.thresholds);
+      }
+    ThresholdOptions options = plain();
+    options.method = Method::stacked;
+    const ThresholdAnswer stacked = choose(sample, metric_question("f1"), options);
+    Flagged got;
+    for (int64_t i = 0; i < data.n(); ++i)
+      if (combined_score(&data.scores[static_cast<std::size_t>(i * dims)], stacked.coefficients, stacked.intercept) >=
+          stacked.stacked_threshold)
+        (data.labels[static_cast<std::size_t>(i)] ? got.tp : got.fp) += data.weight(i);
+    CHECK(got.tp == stacked.outcome.counts.tp);
+    CHECK(got.fp == stacked.outcome.counts.fp);
+  }
+}
+
+TEST_CASE("thresholds: cost ratio and marginal precision at the F-optimum") {
+  // F_1 is greatest where a further alert is worth F/2: d = (2-F)/F gives the same point.
+  cases::Rng rng(8);
+  for (int c = 0; c < cases::scaled(100); ++c) {
+    const Data data = some_data(rng, 2, Rule::any, 60, 0, Weights::none);
+    const ThresholdAnswer f = choose(data.sample(), metric_question("f1"));
+    Question net;
+    net.cost_ratio = (2 - f.outcome.value) / f.outcome.value;
+    const ThresholdAnswer same = choose(data.sample(), net);
+    const double f_of_same = 2 * same.outcome.counts.tp / (same.outcome.counts.alerts() + f.outcome.positives);
+    CHECK(f_of_same == Approx(f.outcome.value).epsilon(1e-9));
+    CHECK(f.marginal_precision >= f.outcome.value / 2 - 1e-9);
+    if (!std::isnan(f.next_marginal_precision)) CHECK(f.next_marginal_precision <= f.outcome.value / 2 + 1e-9);
+  }
+  CHECK(Question::cost_ratio_of(0.25) == 3);
+}

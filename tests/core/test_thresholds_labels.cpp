@@ -1,0 +1,210 @@
+// A threshold for each label, multipliers for classes, and zones: against brute force.
+#include <catch2/catch.hpp>
+
+#include "core/thresholds/classes.hpp"
+#include "core/thresholds/labels.hpp"
+#include "core/thresholds/zone.hpp"
+#include "expect_error.hpp"
+#include "threshold_cases.hpp"
+
+using namespace thresholds;
+using check::expect_error;
+
+TEST_CASE("label thresholds: macro and micro against all combinations") {
+  cases::Rng rng(1);
+  for (int c = 0; c < cases::scaled(300); ++c) {
+    std::vector<Data> data;
+    std::vector<Sample> labels;
+    const auto weights = static_cast<Weights>(c % 2);
+    for (int l = 0; l < 3; ++l) {
+      data.push_back(some_data(rng, 1, Rule::any, rng.between(1, 9), rng.below(6), weights));
+      labels.push_back(data.back().sample());
+    }
+    double s = 0, n = 0;
+    for (const Sample &label : labels) {
+      s += label.positives().total();
+      n += label.positives().total() + label.negatives().total();
+    }
+    Question q;
+    const int kind = c / 2 % 4;
+    if (kind == 0) q = metric_question("f1");
+    if (kind == 1) q.max_fp = rng.below(5);
+    if (kind == 2) q.min_recall = 0.1 * rng.between(0, 10);
+    if (kind == 3) q = metric_question("mcc");
+    const auto value = [&](double tp, double fp, double positives, double rows) {
+      if (kind == 1) return fp <= q.max_fp ? tp : -infinity;
+      if (kind == 2) return tp / positives >= q.min_recall ? -fp : -infinity;
+      return q.metric->weighted_utility(tp, tp + fp, positives, rows);
+    };
+    std::vector<std::vector<Flagged>> all(3);
+    for (std::size_t l = 0; l < 3; ++l)
+      every_threshold(data[l], [&](const std::vector<double> &, const Flagged &f) { all[l].push_back(f); });
+    double best = -infinity;
+    for (const Flagged &a : all[0])
+      for (const Flagged &b : all[1])
+        for (const Flagged &d : all[2]) best = std::max(best, value(a.tp + b.tp + d.tp, a.fp + b.fp + d.fp, s, n));
+    NoMonitor monitor;
+    const LabelThresholds micro = choose_label_thresholds(labels, q, LabelAverage::micro, 1, monitor);
+    Flagged sum;
+    for (std::size_t l = 0; l < 3; ++l) {
+      const Flagged f = counted(data[l], {micro.thresholds[l]});
+      CHECK(f.tp == micro.outcomes[l].counts.tp);
+      CHECK(f.fp == micro.outcomes[l].counts.fp);
+      sum.tp += f.tp;
+      sum.fp += f.fp;
+    }
+    CAPTURE(c, kind);
+    CHECK(micro.exact);
+    CHECK(sum.tp == micro.pooled.counts.tp);
+    CHECK(sum.fp == micro.pooled.counts.fp);
+    CHECK(value(sum.tp, sum.fp, s, n) == Approx(best).margin(1e-12));
+    // Hulls: never better, and said.
+    const LabelThresholds hulls = choose_label_thresholds(labels, q, LabelAverage::micro, 1, monitor, 3);
+    if (hulls.feasible) CHECK(value(hulls.pooled.counts.tp, hulls.pooled.counts.fp, s, n) <= best + 1e-12);
+
+    const LabelThresholds macro = choose_label_thresholds(labels, q, LabelAverage::macro, 2, monitor);
+    for (std::size_t l = 0; l < 3; ++l) {
+      const double own_s = labels[l].positives().total(), own_n = own_s + labels[l].negatives().total();
+      double own = -infinity;
+      for (const Flagged &f : all[l]) own = std::max(own, value(f.tp, f.fp, own_s, own_n));
+      const Flagged f = counted(data[l], {macro.thresholds[l]});
+      CHECK(value(f.tp, f.fp, own_s, own_n) == Approx(own).margin(1e-12));
+    }
+  }
+  NoMonitor monitor;
+  expect_error(Status::argument, "n_labels is 0: must be at least 1",
+               [&] { choose_label_thresholds({}, {}, LabelAverage::macro, 1, monitor); });
+  expect_error(Status::argument, "n_scores is 2: each label has one score",
+               [&] { choose_label_thresholds({Sample(2, Rule::any, {})}, {}, LabelAverage::macro, 1, monitor); });
+}
+
+TEST_CASE("class multipliers: two classes against every threshold, and never below argmax") {
+  cases::Rng rng(2);
+  for (int c = 0; c < cases::scaled(200); ++c) {
+    const int64_t classes = c % 2 ? 2 : 4;
+    const int64_t n = rng.between(2, 40);
+    std::vector<double> scores, weights;
+    std::vector<int64_t> truth;
+    for (int64_t i = 0; i < n; ++i) {
+      truth.push_back(rng.below(static_cast<int>(classes)));
+      double total = 0;
+      for (int64_t j = 0; j < classes; ++j) {
+        scores.push_back((c % 3 ? rng.uniform() : 0.25 * rng.below(4)) + (j == truth.back() ? 0.3 : 0.01));
+        total += scores.back();
+      }
+      for (int64_t j = 0; j < classes; ++j) scores[static_cast<std::size_t>(i * classes + j)] /= total;
+      weights.push_back(rng.below(3) + (i == 0 ? 1 : 0));
+    }
+    ClassGoal goal;
+    if (c % 4 < 2) {
+      goal.metric = cases::metric(c % 8 < 4 ? "f1" : "mcc");
+      goal.average = LabelAverage::macro;
+    } else {
+      for (int64_t i = 0; i < classes * classes; ++i)
+        goal.costs.push_back(i % (classes + 1) == 0 ? 0 : 1 + rng.below(9));
+    }
+    const RealTable table{scores.data(), false, n, classes, classes, 1};
+    const Integers integers{truth.data(), false};
+    const Reals w{weights.data(), false, n, 1};
+    NoMonitor monitor;
+    const ClassMultipliers found = choose_class_multipliers(table, integers, w, goal, monitor);
+    // What these multipliers do, counted anew.
+    const auto worth = [&](const std::vector<double> &m, std::vector<double> *cells) {
+      std::vector<int64_t> decided(static_cast<std::size_t>(n));
+      apply_multipliers(table, m, decided.data());
+      std::vector<double> confusion(static_cast<std::size_t>(classes * classes));
+      double total = 0, cost = 0;
+      for (int64_t i = 0; i < n; ++i) {
+        const auto at = static_cast<std::size_t>(truth[static_cast<std::size_t>(i)] * classes +
+                                                 decided[static_cast<std::size_t>(i)]);
+        confusion[at] += weights[static_cast<std::size_t>(i)];
+        total += weights[static_cast<std::size_t>(i)];
+        if (!goal.costs.empty()) cost += weights[static_cast<std::size_t>(i)] * goal.costs[at];
+      }
+      if (cells) *cells = confusion;
+      if (!goal.costs.empty()) return cost / total;
+      double sum = 0;
+      for (int64_t k = 0; k < classes; ++k) {
+        double row = 0, column = 0;
+        for (int64_t j = 0; j < classes; ++j) {
+          row += confusion[static_cast<std::size_t>(k * classes + j)];
+          column += confusion[static_cast<std::size_t>(j * classes + k)];
+        }
+        sum += goal.metric->weighted_utility(confusion[static_cast<std::size_t>(k * classes + k)], column, row, total);
+      }
+      return sum / static_cast<double>(classes);
+    };
+    const bool minimise = !goal.costs.empty();
+    const auto at_least = [&](double a, double b) { return minimise ? a <= b + 1e-9 : a >= b - 1e-9; };
+    std::vector<double> cells;
+    CAPTURE(c, classes, minimise);
+    CHECK(worth(found.multipliers, &cells) == Approx(found.value).epsilon(1e-9).margin(1e-12));
+    CHECK(cells == found.confusion);
+    CHECK(worth(std::vector<double>(static_cast<std::size_t>(classes), 1), nullptr) ==
+          Approx(found.start).epsilon(1e-9).margin(1e-12));
+    CHECK(at_least(found.value, found.start));
+    if (classes == 2) {
+      // Every ratio that tells rows apart.
+      double best = found.start;
+      std::vector<double> bounds;
+      for (int64_t i = 0; i < n; ++i)
+        bounds.push_back(scores[static_cast<std::size_t>(2 * i)] / scores[static_cast<std::size_t>(2 * i + 1)]);
+      for (double b : bounds)
+        for (double m : {b * (1 - 1e-9), b * (1 + 1e-9)}) {
+          const double v = worth({1, m}, nullptr);
+          best = minimise ? std::min(best, v) : std::max(best, v);
+        }
+      CHECK(at_least(found.value, best));
+    }
+  }
+  const std::vector<double> p = {0.6, 0.4, 0.9, 0.1};
+  std::vector<int64_t> out(2);
+  least_cost_classes({p.data(), false, 2, 2, 2, 1}, {0, 1, 5, 0}, out.data());
+  CHECK(out == std::vector<int64_t>{1, 0});
+  expect_error(Status::argument, "costs has 3 numbers: must have 2 by 2", [&] {
+    least_cost_classes({p.data(), false, 2, 2, 2, 1}, {0, 1, 5}, out.data());
+  });
+}
+
+TEST_CASE("zone: against all pairs of thresholds") {
+  cases::Rng rng(3);
+  for (int c = 0; c < cases::scaled(1000); ++c) {
+    const Data data = some_data(rng, 1, Rule::any, rng.between(1, 25), rng.below(6), static_cast<Weights>(c % 2));
+    const ZoneCosts costs{0.5 * rng.below(6), 0.5 * rng.below(10), 0.25 * rng.below(6)};
+    std::vector<double> values = {infinity, -infinity};
+    for (int64_t i = 0; i < data.n(); ++i)
+      values.push_back(std::min(data.score(i, 0), std::numeric_limits<double>::max()));
+    const auto cost = [&](double low, double high, double *between) {
+      double sum = 0;
+      for (int64_t i = 0; i < data.n(); ++i) {
+        const double s = std::min(data.score(i, 0), std::numeric_limits<double>::max()), w = data.weight(i);
+        const bool positive = data.labels[static_cast<std::size_t>(i)] == 1;
+        if (s >= high)
+          sum += positive ? 0 : w * costs.false_positive;
+        else if (s < low)
+          sum += positive ? w * costs.false_negative : 0;
+        else {
+          sum += w * costs.abstained;
+          if (between) *between += w;
+        }
+      }
+      return sum;
+    };
+    double best = infinity;
+    for (double low : values)
+      for (double high : values)
+        if (low <= high) best = std::min(best, cost(low, high, nullptr));
+    const Zone zone = choose_zone(data.sample(), costs);
+    double between = 0;
+    CAPTURE(c);
+    CHECK(zone.low <= zone.high);
+    CHECK(zone.cost == best);
+    CHECK(cost(zone.low, zone.high, &between) == best);
+    CHECK(between == zone.abstained);
+  }
+  expect_error(Status::argument, "abstained is -1: must be finite and at least 0", [] {
+    choose_zone(Sample(1, Rule::any, {}), {1, 1, -1});
+  });
+  expect_error(Status::argument, "n_scores is 2: a zone lies on one score",
+               [] { choose_zone(Sample(2, Rule::any, {}), {}); });
+}

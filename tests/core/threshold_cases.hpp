@@ -1,0 +1,137 @@
+// Small samples for the tests of thresholds, and all of their thresholds tried one by one.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <vector>
+
+#include "cases.hpp"
+#include "core/thresholds/choose.hpp"
+
+namespace thresholds {
+
+using namespace wald::core;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+struct Data {
+  int64_t dims = 1;
+  Rule rule = Rule::any;
+  std::vector<double> rated_from;
+  std::vector<double> scores;
+  std::vector<uint8_t> labels;
+  std::vector<double> weights;
+
+  int64_t n() const { return static_cast<int64_t>(labels.size()); }
+  double score(int64_t i, int64_t d) const { return scores[static_cast<std::size_t>(i * dims + d)]; }
+  double weight(int64_t i) const { return weights.empty() ? 1.0 : weights[static_cast<std::size_t>(i)]; }
+
+  void feed(Sample &to, int64_t from, int64_t count) const {
+    const Reals w = weights.empty() ? Reals{} : Reals{weights.data() + from, false, count, 1};
+    to.feed({scores.data() + from * dims, false, count, dims, dims, 1}, {labels.data() + from, count, 1}, w);
+  }
+  Sample sample() const {
+    Sample out(dims, rule, rated_from);
+    feed(out, 0, n());
+    return out;
+  }
+};
+
+enum class Weights { none, whole, by_label, real };
+
+inline Data some_data(cases::Rng &rng, int64_t dims, Rule rule, int n, int kind, Weights weights) {
+  Data out;
+  out.dims = dims;
+  out.rule = rule;
+  const double rate = rng.below(3) ? 0.3 : 0.7;
+  for (int i = 0; i < n; ++i) {
+    const bool positive = i == 0 || rng.uniform() < rate;  // one at least
+    out.labels.push_back(positive);
+    for (int64_t d = 0; d < dims; ++d) {
+      double s = rng.uniform() + (positive ? 0.3 : 0);
+      if (kind == 1) s = std::floor(4 * s) / 4;  // ties
+      if (kind == 2) s = std::floor(2 * s) - 1;  // few values
+      if (kind == 3 && rng.below(5) == 0) s = rng.below(2) ? infinity : -infinity;
+      if (kind == 4) s = 1 - s;                      // inverted
+      if (kind == 5) s = rng.below(2) ? 0.0 : -0.0;  // equal
+      out.scores.push_back(s);
+    }
+    switch (weights) {
+      case Weights::none: break;
+      case Weights::whole: out.weights.push_back(rng.below(4)); break;
+      case Weights::by_label: out.weights.push_back(positive ? 1 : 3.5); break;
+      case Weights::real: out.weights.push_back(rng.uniform()); break;
+    }
+  }
+  if (!out.weights.empty() && out.weights[0] == 0) out.weights[0] = 1;
+  return out;
+}
+
+inline bool is_flagged(const Data &data, int64_t i, const std::vector<double> &t) {
+  bool any = false, all = true;
+  for (int64_t d = 0; d < data.dims; ++d) {
+    const double at = t[static_cast<std::size_t>(d)];
+    const bool over = data.score(i, d) >= at && at < infinity;
+    any = any || over;
+    all = all && over;
+  }
+  return data.rule == Rule::any ? any : all;
+}
+
+inline Flagged counted(const Data &data, const std::vector<double> &t) {
+  Flagged out;
+  for (int64_t i = 0; i < data.n(); ++i)
+    if (is_flagged(data, i, t)) {
+      if (data.labels[static_cast<std::size_t>(i)] == 1) out.tp += data.weight(i);
+      if (data.labels[static_cast<std::size_t>(i)] == 0) out.fp += data.weight(i);
+    }
+  return out;
+}
+
+// Calls visit(thresholds, counts) for all combinations of the scores of all rows (not below the cut) and of +inf.
+inline void every_threshold(const Data &data,
+                            const std::function<void(const std::vector<double> &, const Flagged &)> &visit) {
+  std::vector<std::vector<double>> values(static_cast<std::size_t>(data.dims));
+  for (int64_t d = 0; d < data.dims; ++d) {
+    auto &v = values[static_cast<std::size_t>(d)];
+    const double cut = data.rated_from.empty() ? -infinity : data.rated_from[static_cast<std::size_t>(d)];
+    v = {infinity, cut};
+    for (int64_t i = 0; i < data.n(); ++i) {
+      const double s = std::min(data.score(i, d), std::numeric_limits<double>::max());
+      if (s >= cut) v.push_back(s);
+    }
+    std::sort(v.begin(), v.end());
+    v.erase(std::unique(v.begin(), v.end()), v.end());
+  }
+  std::vector<std::size_t> at(values.size(), 0);
+  std::vector<double> t(values.size());
+  for (;;) {
+    for (std::size_t d = 0; d < at.size(); ++d) t[d] = values[d][at[d]];
+    visit(t, counted(data, t));
+    std::size_t d = 0;
+    while (d < at.size() && ++at[d] == values[d].size()) at[d++] = 0;
+    if (d == at.size()) break;
+  }
+}
+
+inline ThresholdOptions plain() {
+  ThresholdOptions out;
+  out.baselines = false;
+  return out;
+}
+
+inline ThresholdAnswer choose(const Sample &sample, const Question &question,
+                              const ThresholdOptions &options = plain()) {
+  NoMonitor monitor;
+  return choose_thresholds(sample, question, options, monitor);
+}
+
+inline Question metric_question(const std::string &name) {
+  Question out;
+  out.metric = cases::metric(name);
+  return out;
+}
+
+}  // namespace thresholds

@@ -4,7 +4,7 @@ namespace wald::cli {
 
 const std::vector<std::string> algorithm_names = {
     "auto",   "enumeration", "chai", "jansche", "jansche-approx", "ye",     "lewis", "n16", "n16-first-rise",
-    "window", "categorical", "gfm",  "mode",    "marginal-modes", "ascent",
+    "window", "categorical", "gfm",  "mode", "marginal-modes", "ascent", "bisection", "separable",
 };
 
 const std::vector<OptionSpec> option_table = {

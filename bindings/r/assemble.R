@@ -36,6 +36,10 @@ folders <- c("core", "capi", "docs/examples")
 candidates <- unlist(lapply(folders, function(folder) {
   file.path(folder, list.files(file.path(tree, folder), recursive = TRUE))
 }))
+without <- lapply(names(excluded), grep, candidates, value = TRUE)
+gone <- names(excluded)[lengths(without) == 0]
+if (length(gone)) fail("manifest.R excludes what there is not: ", paste(gone, collapse = ", "))
+candidates <- setdiff(candidates, unlist(without))
 taken <- character()
 for (rule in rules) {
   files <- grep(rule$take, candidates, value = TRUE)
@@ -46,10 +50,8 @@ for (rule in rules) {
   }
   taken <- c(taken, files)
 }
-left <- setdiff(grep("^(core|capi)/", candidates, value = TRUE), c(taken, names(excluded)))
+left <- setdiff(grep("^(core|capi)/", candidates, value = TRUE), taken)
 if (length(left)) fail("manifest.R neither takes nor excludes: ", paste(left, collapse = ", "))
-gone <- setdiff(names(excluded), candidates)
-if (length(gone)) fail("manifest.R excludes what there is not: ", paste(gone, collapse = ", "))
 
 # ---- What they include from outside ----
 
@@ -108,7 +110,7 @@ for (name in c("DESCRIPTION", "src/Makevars")) {
   if (grepl("@[A-Z_]+@", text)) fail(name, ".in has a name that is not filled in")
   writeLines(text, file.path(target, name))
 }
-file.copy(file.path(target, "src/Makevars"), file.path(target, "src/Makevars.win"))
+invisible(file.copy(file.path(target, "src/Makevars"), file.path(target, "src/Makevars.win")))
 
 Rcpp::compileAttributes(target)
 cat("assembled", target, "\n")

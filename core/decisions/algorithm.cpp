@@ -1,3 +1,5 @@
+#include "core/numeric/contraction.hpp"  // first
+
 #include "core/decisions/algorithm.hpp"
 
 #include "core/error.hpp"
@@ -5,9 +7,9 @@
 namespace wald::core {
 namespace {
 
-constexpr const char *names[] = {"auto",        "enumeration", "chai", "jansche",        "jansche-approx",
-                                 "ye",          "lewis",       "n16",  "n16-first-rise", "window",
-                                 "categorical", "gfm",         "mode", "marginal-modes", "ascent"};
+constexpr const char *names[] = {
+    "auto",   "enumeration", "chai", "jansche", "jansche-approx", "ye",     "lewis",     "n16",      "n16-first-rise",
+    "window", "categorical", "gfm",  "mode",    "marginal-modes", "ascent", "bisection", "separable"};
 
 }  // namespace
 

@@ -21,7 +21,9 @@ enum class Algorithm : int32_t {
   gfm,
   mode,
   marginal_modes,
-  ascent
+  ascent,
+  bisection,
+  separable
 };
 
 const char *algorithm_name(Algorithm algorithm);

@@ -1,7 +1,11 @@
+#include "core/numeric/contraction.hpp"  // first
+
 #include "core/decisions/ascent.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <iterator>
 #include <numeric>
 #include <unordered_map>
 
@@ -12,10 +16,20 @@ namespace wald::core {
 JointValue value_on_vectors(const Metric &metric, const std::vector<Joint::Vector> &vectors, int64_t n,
                             const std::vector<int64_t> &items) {
   const int64_t k = static_cast<int64_t>(items.size());
+  // A mark for each label, unless there are far more labels than ones.
+  int64_t ones = 0;
+  for (const Joint::Vector &v : vectors) ones += v.size();
+  std::vector<uint8_t> marks(n <= 8 * ones + 1024 ? static_cast<std::size_t>(n) : 0, 0);
+  if (!marks.empty())
+    for (int64_t i : items) marks[static_cast<std::size_t>(i)] = 1;
   double sum = 0, magnitude = 0;
   for (const Joint::Vector &v : vectors) {
     int64_t tp = 0;
-    for (const int32_t *i = v.begin; i != v.end; ++i) tp += std::binary_search(items.begin(), items.end(), int64_t{*i});
+    if (marks.empty())
+      for (const int32_t *i = v.begin; i != v.end; ++i)
+        tp += std::binary_search(items.begin(), items.end(), int64_t{*i});
+    else
+      for (const int32_t *i = v.begin; i != v.end; ++i) tp += marks[static_cast<std::size_t>(*i)];
     const double u = metric.utility(tp, k, v.size(), n);
     sum += v.probability * u;
     magnitude += v.probability * std::fabs(u);
@@ -56,17 +70,26 @@ class Search {
     chosen_.assign(labels_.size(), false);
     extra_.clear();
     std::fill(tp_.begin(), tp_.end(), 0);
-    k_ = static_cast<int64_t>(items.size());
-    for (int64_t i : items) {
-      const auto at = std::lower_bound(labels_.begin(), labels_.end(), static_cast<int32_t>(i));
-      if (at == labels_.end() || *at != i) {
-        extra_.push_back(i);
-        continue;
-      }
-      set(static_cast<std::size_t>(at - labels_.begin()), true);
-    }
+    k_ = 0;
+    for (int64_t i : items) add(i);
   }
 
+  void add(int64_t item) {
+    ++k_;
+    const auto at = std::lower_bound(labels_.begin(), labels_.end(), static_cast<int32_t>(item));
+    if (at == labels_.end() || *at != item)
+      extra_.push_back(item);
+    else
+      set(static_cast<std::size_t>(at - labels_.begin()), true);
+  }
+
+  // Each cell's utility asked for anew; value() keeps a table for each k.
+  double direct_value() const {
+    double sum = 0;
+    for (std::size_t v = 0; v < vectors_.size(); ++v)
+      sum += vectors_[v].probability * metric_.utility(tp_[v], k_, sizes_[v], n_);
+    return sum;
+  }
   double value() { return total(k_); }
 
   // Takes the best single addition, removal or swap until none gains more than `least`. A gain is a sum of differences;
@@ -125,8 +148,9 @@ class Search {
     for (std::size_t v : holders_[label]) tp_[v] += chosen ? 1 : -1;
   }
 
-  // U(tp, k, s) for each s that occurs, or 0 where the cell does not exist; such cells only ever cancel.
-  double u(int64_t tp, int64_t k, std::size_t group) {
+  // U(tp, k, s) by tp and group of s, for each s that occurs, or 0 where the cell does not exist; such cells only ever
+  // cancel.
+  const std::vector<double> &table_of(int64_t k) {
     auto [at, fresh] = tables_.try_emplace(k);
     std::vector<double> &table = at->second;
     if (fresh) {
@@ -139,61 +163,107 @@ class Search {
             table[static_cast<std::size_t>(t) * group_sizes_.size() + g] = metric_.utility(t, k, s, n_);
         }
     }
+    return table;
+  }
+  double u(const std::vector<double> &table, int64_t tp, int64_t k, std::size_t group) const {
     if (tp < 0 || tp > k) return 0;
     return table[static_cast<std::size_t>(tp) * group_sizes_.size() + group];
   }
 
   double total(int64_t k) {
+    const std::vector<double> &table = table_of(k);
     double sum = 0;
-    for (std::size_t v = 0; v < vectors_.size(); ++v) sum += vectors_[v].probability * u(tp_[v], k, group_[v]);
+    for (std::size_t v = 0; v < vectors_.size(); ++v) sum += vectors_[v].probability * u(table, tp_[v], k, group_[v]);
     return sum;
   }
 
-  // What changes where one more (or one less) of a label's vectors' positives is predicted, at k positives in all.
-  double change(std::size_t label, int64_t k, int64_t by) {
+  // What changes in each vector where one more (or one less) of its positives is predicted, at k positives in all.
+  void changes(int64_t k, int64_t by, std::vector<double> &out) {
+    const std::vector<double> &table = table_of(k);
+    out.resize(vectors_.size());
+    for (std::size_t v = 0; v < vectors_.size(); ++v)
+      out[v] = vectors_[v].probability * (u(table, tp_[v] + by, k, group_[v]) - u(table, tp_[v], k, group_[v]));
+  }
+  double over_holders(std::size_t label, const std::vector<double> &of_vector) const {
     double sum = 0;
-    for (std::size_t v : holders_[label])
-      sum += vectors_[v].probability * (u(tp_[v] + by, k, group_[v]) - u(tp_[v], k, group_[v]));
+    for (std::size_t v : holders_[label]) sum += of_vector[v];
     return sum;
   }
 
   Move best_move() {
+    for (auto table = tables_.begin(); table != tables_.end();)
+      table = std::abs(table->first - k_) > 1 ? tables_.erase(table) : std::next(table);
     const double now = value();
     Move best;
+    const int64_t count = static_cast<int64_t>(labels_.size());
     const auto offer = [&](double gain, int64_t removed, int64_t added) {
       if (gain > best.gain) best = {gain, removed, added};
     };
-    const int64_t count = static_cast<int64_t>(labels_.size());
     if (k_ < range_.high) {
       const double base = total(k_ + 1) - now;
+      changes(k_ + 1, 1, more_);
       for (int64_t i = 0; i < count; ++i)
-        if (!chosen_[static_cast<std::size_t>(i)]) offer(base + change(static_cast<std::size_t>(i), k_ + 1, 1), -1, i);
+        if (!chosen_[static_cast<std::size_t>(i)])
+          offer(base + over_holders(static_cast<std::size_t>(i), more_), -1, i);
     }
     if (k_ > range_.low) {
       const double base = total(k_ - 1) - now;
+      changes(k_ - 1, -1, less_);
       for (int64_t i = 0; i < count; ++i)
-        if (chosen_[static_cast<std::size_t>(i)]) offer(base + change(static_cast<std::size_t>(i), k_ - 1, -1), i, -1);
+        if (chosen_[static_cast<std::size_t>(i)]) offer(base + over_holders(static_cast<std::size_t>(i), less_), i, -1);
     }
-    std::vector<double> gain(labels_.size(), 0.0);
-    for (std::size_t j = 0; j < labels_.size(); ++j)
-      if (!chosen_[j]) gain[j] = change(j, k_, 1);
-    for (int64_t i = 0; i < count; ++i) {
-      if (!chosen_[static_cast<std::size_t>(i)]) continue;
-      const double lost = change(static_cast<std::size_t>(i), k_, -1);
-      for (std::size_t v : holders_[static_cast<std::size_t>(i)]) in_removed_[v] = 1;
-      for (int64_t j = 0; j < count; ++j) {
-        if (chosen_[static_cast<std::size_t>(j)]) continue;
-        // Vectors that hold both keep their tp: take back what each side counted for them.
-        double both = 0;
-        for (std::size_t v : holders_[static_cast<std::size_t>(j)])
-          if (in_removed_[v])
-            both += vectors_[v].probability * ((u(tp_[v] + 1, k_, group_[v]) - u(tp_[v], k_, group_[v])) +
-                                               (u(tp_[v] - 1, k_, group_[v]) - u(tp_[v], k_, group_[v])));
-        offer(gain[static_cast<std::size_t>(j)] + lost - both, i, j);
-      }
-      for (std::size_t v : holders_[static_cast<std::size_t>(i)]) in_removed_[v] = 0;
-    }
+    best_swap(best);
     return best;
+  }
+
+  // A swap gains what the addition and the removal gain at the same k, less what vectors that hold both labels count in
+  // each, since their tp stays. That correction is at most the sum of its positive parts over the vectors of either
+  // label, so most pairs are excluded by sums of single labels.
+  void best_swap(Move &best) {
+    changes(k_, 1, more_);
+    changes(k_, -1, less_);
+    kept_.resize(vectors_.size());
+    regained_.resize(vectors_.size());
+    for (std::size_t v = 0; v < vectors_.size(); ++v) {
+      kept_[v] = more_[v] + less_[v];
+      regained_[v] = std::max(0.0, -kept_[v]);
+    }
+    struct Side {
+      double limit, gain, regained;
+      int64_t label;
+    };
+    std::vector<Side> in, out;
+    for (std::size_t i = 0; i < labels_.size(); ++i) {
+      const double gain = over_holders(i, chosen_[i] ? less_ : more_), regained = over_holders(i, regained_);
+      // Its own rounding, as a share of what it sums: far below what a climb takes for a gain.
+      (chosen_[i] ? out : in).push_back({gain + regained * (1 + 1e-9), gain, regained, static_cast<int64_t>(i)});
+    }
+    const auto first = [](const Side &x, const Side &y) {
+      return x.limit > y.limit || (x.limit == y.limit && x.label < y.label);
+    };
+    std::sort(in.begin(), in.end(), first);
+    std::sort(out.begin(), out.end(),
+              [](const Side &x, const Side &y) { return x.gain > y.gain || (x.gain == y.gain && x.label < y.label); });
+    for (const Side &i : out) {
+      if (in.empty() || i.gain + in.front().limit < best.gain) break;
+      bool marked = false;
+      for (const Side &j : in) {
+        if (i.gain + j.limit < best.gain) break;
+        if (i.gain + j.gain + i.regained * (1 + 1e-9) < best.gain) continue;
+        if (!marked)
+          for (std::size_t v : holders_[static_cast<std::size_t>(i.label)]) in_removed_[v] = 1;
+        marked = true;
+        double both = 0;
+        for (std::size_t v : holders_[static_cast<std::size_t>(j.label)]) both += in_removed_[v] ? kept_[v] : 0.0;
+        const double gain = j.gain + i.gain - both;
+        // Of equal swaps that of the smallest labels.
+        const bool tied = gain == best.gain && best.removed >= 0 && best.added >= 0 &&
+                          std::make_pair(i.label, j.label) < std::make_pair(best.removed, best.added);
+        if (gain > best.gain || tied) best = {gain, i.label, j.label};
+      }
+      if (marked)
+        for (std::size_t v : holders_[static_cast<std::size_t>(i.label)]) in_removed_[v] = 0;
+    }
   }
 
   const Metric &metric_;
@@ -208,6 +278,7 @@ class Search {
   std::vector<int64_t> extra_;
   std::vector<int64_t> tp_;
   std::vector<uint8_t> in_removed_;
+  std::vector<double> more_, less_, kept_, regained_;  // one for each vector
   int64_t k_ = 0;
   std::unordered_map<int64_t, std::vector<double>> tables_;
 };
@@ -238,12 +309,13 @@ LinearForm majorant(const Metric &metric, int64_t k, int64_t s, int64_t n, doubl
 
 }  // namespace
 
-void decide_by_ascent(const Metric &metric, const std::vector<Joint::Vector> &vectors, int64_t n, KRange range,
+void decide_by_ascent(const Metric &metric, const Joint &joint, const std::vector<Joint::Vector> &vectors, KRange range,
                       Workspace &work, Monitor &monitor, Answer &answer) {
+  const int64_t n = joint.n_labels();
   constexpr std::size_t most_vectors_tried = 64, most_starts = 6;
   NoMonitor quiet;
   Search search(metric, vectors, n, range);
-  const CountTable table = CountTable::of(vectors, n, needs_all_labels(metric, n));
+  const CountTable table = CountTable::of(joint, needs_all_labels(metric, n));
 
   // Starts: the optimum for F1, the best top-k by marginals, and the likeliest vectors themselves.
   std::vector<std::vector<int64_t>> starts;
@@ -256,20 +328,27 @@ void decide_by_ascent(const Metric &metric, const std::vector<Joint::Vector> &ve
     for (const int32_t *i = v.begin; i != v.end; ++i) marginals[static_cast<std::size_t>(*i)] += v.probability;
   work.ranked.rank(n, [&](int64_t i) { return marginals[static_cast<std::size_t>(i)]; });
   const int64_t occurring = work.ranked.size();
-  std::vector<int64_t> items, best_top;
+  std::vector<int64_t> items;
+  int64_t best_top = range.low;
   double best_top_value = -std::numeric_limits<double>::infinity();
   const int64_t largest_s = table.sizes.empty() ? 0 : table.sizes.back();
   const int64_t highest_top = std::min(range.high, std::max(range.low, std::min(occurring, 2 * largest_s)));
   for (int64_t k = range.low; k <= highest_top; ++k) {
-    work.ranked.top(k, items);
-    const double v = value_on_vectors(metric, vectors, n, items).value;
+    if (k == range.low) {
+      work.ranked.top(k, items);
+      search.start(items);
+    } else {
+      search.add(work.ranked.item[static_cast<std::size_t>(k - 1)]);
+    }
+    const double v = search.direct_value();
     if (v > best_top_value) {
       best_top_value = v;
-      best_top = items;
+      best_top = k;
     }
     if ((k & 15) == 0) monitor.at(0.2 * static_cast<double>(k) / static_cast<double>(highest_top + 1));
   }
-  starts.push_back(best_top);
+  work.ranked.top(best_top, items);
+  starts.push_back(items);
 
   std::vector<std::size_t> likeliest(vectors.size());
   std::iota(likeliest.begin(), likeliest.end(), std::size_t{0});

@@ -9,7 +9,8 @@
 namespace wald::core {
 
 // Fills answer and work.items; answer.bound is the distance to the upper bound.
-void decide_by_ascent(const Metric &metric, const std::vector<Joint::Vector> &vectors, int64_t n, KRange range,
+// `vectors` are the distinct ones of `joint`.
+void decide_by_ascent(const Metric &metric, const Joint &joint, const std::vector<Joint::Vector> &vectors, KRange range,
                       Workspace &work, Monitor &monitor, Answer &answer);
 
 // E U of a prediction (ascending items) on weighted vectors, with a limit on its rounding error.

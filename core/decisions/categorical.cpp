@@ -1,6 +1,8 @@
 // Exactly one label positive, or none: s <= 1, so E U of a prediction depends on its probability alone. For a metric
 // that rises in tp the best k labels are the likeliest ones; where U(1,k,1) < U(0,k,1) they are the unlikeliest, so no
 // metric has to be refused.
+#include "core/numeric/contraction.hpp"  // first
+
 #include <algorithm>
 #include <numeric>
 

@@ -13,15 +13,16 @@ struct CountTable {
   int64_t n = 0;
   std::vector<int64_t> labels;  // ascending
   std::vector<int64_t> sizes;   // ascending, from 1
-  std::vector<double> p;        // p[j * labels.size() + i] = P(y_labels[i] = 1, s = sizes[j])
+  std::vector<double> p;        // p[j * labels.size() + i] = total * P(y_labels[i] = 1, s = sizes[j])
+  double total = 1;
   double p_zero = 0;
-  bool sizes_known = true;  // false where the counts were fed without P(s) and do not give it
-  std::vector<double> p_s;  // P(s) of each size
+  bool sizes_known = true;      // false where the counts were fed without P(s) and do not give it
+  std::vector<double> p_s;      // P(s) of each size
   bool is_distribution = true;  // false for counts, which may be predicted label by label
-  int64_t roundings = 0;    // in each entry of p, relative
+  int64_t roundings = 0;        // in each entry of p, relative
 
   // With all_labels also those that never occur, which a metric with a(k,s) < 0 prefers.
-  static CountTable of(const std::vector<Joint::Vector> &vectors, int64_t n, bool all_labels);
+  static CountTable of(const Joint &joint, bool all_labels);
   static CountTable of(const Counts &counts, bool all_labels);
 
   const double *column(std::size_t j) const { return p.data() + j * labels.size(); }

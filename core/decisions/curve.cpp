@@ -1,3 +1,5 @@
+#include "core/numeric/contraction.hpp"  // first
+
 #include "core/decisions/curve.hpp"
 
 #include <algorithm>
@@ -20,29 +22,34 @@ double rounding_scale(const Metric &metric, int64_t n, const std::vector<double>
   return scale;
 }
 
-void choose_k(const Curve &curve, double tie, Answer &answer) {
-  const auto best = std::max_element(curve.value.begin(), curve.value.end());
-  const auto chosen = std::find_if(curve.value.begin(), curve.value.end(), [&](double v) { return v >= *best - tie; });
-  const std::size_t c = static_cast<std::size_t>(chosen - curve.value.begin());
-  answer.k = curve.low + static_cast<int64_t>(c);
-  answer.expected = curve.value[c];
+void choose_k(const Curve &curve, double tie, Answer &answer, const Estimate *at_zero) {
+  constexpr double none = -std::numeric_limits<double>::infinity();
+  const int64_t first = at_zero ? -1 : 0, count = static_cast<int64_t>(curve.value.size());
+  const auto value = [&](int64_t j) { return j < 0 ? at_zero->value : curve.value[static_cast<std::size_t>(j)]; };
+  const auto error = [&](int64_t j) { return j < 0 ? at_zero->error : curve.error[static_cast<std::size_t>(j)]; };
+  const auto k_of = [&](int64_t j) { return j < 0 ? 0 : curve.low + j; };
 
-  const double surely = curve.value[c] - curve.error[c];
-  double at_most = surely, next = -std::numeric_limits<double>::infinity();
-  for (std::size_t j = 0; j < curve.value.size(); ++j) {
-    at_most = std::max(at_most, curve.value[j] + curve.error[j]);
-    if (j != c) next = std::max(next, curve.value[j]);
+  double best = none;
+  for (int64_t j = first; j < count; ++j) best = std::max(best, value(j));
+  int64_t c = first;
+  while (value(c) < best - tie) ++c;
+  answer.k = k_of(c);
+  answer.expected = value(c);
+
+  const double surely = value(c) - error(c);
+  double at_most = surely, next = none, best_low = none;
+  for (int64_t j = first; j < count; ++j) {
+    at_most = std::max(at_most, value(j) + error(j));
+    best_low = std::max(best_low, value(j) - error(j));
+    if (j != c) next = std::max(next, value(j));
   }
   answer.bound = at_most - surely;
-  if (curve.value.size() > 1) answer.next_best = next;
+  if (count - first > 1) answer.next_best = next;
 
-  double best_low = -std::numeric_limits<double>::infinity();
-  for (std::size_t j = 0; j < curve.value.size(); ++j) best_low = std::max(best_low, curve.value[j] - curve.error[j]);
   answer.not_excluded = {answer.k, answer.k};  // also where it was chosen as tied with a better one
-  for (std::size_t j = 0; j < curve.value.size(); ++j) {
-    if (curve.value[j] + curve.error[j] < best_low) continue;
-    const int64_t k = curve.low + static_cast<int64_t>(j);
-    answer.not_excluded = {std::min(answer.not_excluded.low, k), std::max(answer.not_excluded.high, k)};
+  for (int64_t j = first; j < count; ++j) {
+    if (value(j) + error(j) < best_low) continue;
+    answer.not_excluded = {std::min(answer.not_excluded.low, k_of(j)), std::max(answer.not_excluded.high, k_of(j))};
   }
 }
 

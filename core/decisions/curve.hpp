@@ -35,8 +35,14 @@ double tie_tolerance(int64_t n, double scale);
 double rounding_scale(const Metric &metric, int64_t n);
 double rounding_scale(const Metric &metric, int64_t n, const std::vector<double> &values);
 
+// A value that is true within its error.
+struct Estimate {
+  double value, error;
+};
+
 // Fills k, expected, bound, not_excluded and next_best of an answer: the smallest k whose value is within `tie` of the
-// greatest. The bound allows for the errors of all values.
-void choose_k(const Curve &curve, double tie, Answer &answer);
+// greatest. The bound allows for the errors of all values. `at_zero` is the value at k = 0 where the curve starts
+// later, and what lies between cannot matter.
+void choose_k(const Curve &curve, double tie, Answer &answer, const Estimate *at_zero = nullptr);
 
 }  // namespace wald::core

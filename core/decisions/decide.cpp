@@ -1,24 +1,31 @@
 // The one place where an algorithm is chosen, from the estimator's kind and the metric's properties.
 //
-//   independent   sum over items -> marginal-modes; [y = h] -> mode; F_beta, beta^2 = q/r -> ye; rises in tp -> window;
-//                 linear in tp, n <= 1024 -> gfm on the counts; else enumeration up to 16 labels
+//   independent   F_beta and Jaccard of few labels -> short rows (ye or separable); sum over items -> marginal-modes;
+//                 [y = h] -> mode; expectation separates -> separable where it is the fastest, unsorted where n is
+//                 large; F_beta, beta^2 = q/r -> ye; rises in tp, falls in k, rises when both grow -> bisection; rises
+//                 in tp -> window; linear in tp, n <= 1024 -> gfm on the counts; else enumeration up to 16 labels
 //   categorical   categorical, any metric
 //   joint         [y = h] -> mode; sum over items -> marginal-modes; linear in tp -> gfm; else enumeration where it is
 //                 cheap; rises in tp -> ascent with an upper bound
 //   counts        sum over items -> marginal-modes; linear in tp -> gfm
 //
 // What is left has no theorem, and is refused with the reason.
+#include "core/numeric/contraction.hpp"  // first
+
 #include "core/decisions/decide.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "core/decisions/ascent.hpp"
+#include "core/decisions/bisection.hpp"
 #include "core/decisions/enumeration.hpp"
 #include "core/decisions/expected.hpp"
 #include "core/decisions/gfm.hpp"
 #include "core/decisions/independent.hpp"
 #include "core/decisions/reference/reference.hpp"
+#include "core/decisions/separable.hpp"
+#include "core/decisions/short_rows.hpp"
 #include "core/decisions/simple.hpp"
 #include "core/error.hpp"
 #include "core/estimators/counts.hpp"
@@ -46,7 +53,9 @@ constexpr double cheap_enumeration = 1 << 26;  // predictions times label vector
 Algorithm choose_independent(const Metric &metric, int64_t n) {
   if (metric.additive()) return Algorithm::marginal_modes;
   if (metric.is_exact_match()) return Algorithm::mode;
+  if (separable_pays(metric, n)) return Algorithm::separable;
   if (const auto b = metric.f_beta_squared(); b && small_rational(*b)) return Algorithm::ye;
+  if (bisection_pays(metric, n)) return Algorithm::bisection;
   if (metric.has(rises_in_tp)) return Algorithm::window;
   if (metric.has(linear_in_tp) && n <= counts_of_independent_limit) return Algorithm::gfm;
   if (n <= enumeration_limit) return Algorithm::enumeration;
@@ -128,6 +137,12 @@ void decide_from_curve(Algorithm algorithm, const Metric &metric, KRange range, 
   }
 }
 
+void require_separable(const Metric &metric) {
+  if (!separable_serves(metric))
+    refuse_algorithm(Algorithm::separable, metric, "independent labels",
+                     "it is for ratios of sums over the labels that rise in tp");
+}
+
 CountTable counts_of_ranked(const Ranked &labels, bool all_labels) {
   std::vector<double> p(static_cast<std::size_t>(labels.n), 0.0);
   for (int64_t j = 0; j < labels.size(); ++j)
@@ -151,11 +166,20 @@ void decide_independent(const Metric &metric, const Options &options, KRange ran
                         Answer &answer) {
   const Ranked &labels = work.ranked;
   constexpr const char *given = "independent labels";
+  if (options.algorithm == Algorithm::automatic && decide_short_row(metric, range, work, answer)) return;
   const Algorithm algorithm =
       options.algorithm == Algorithm::automatic ? choose_independent(metric, labels.n) : options.algorithm;
   const KRange searched = metric.proves(falls_in_k, labels.n) ? worth_searching(range, labels.size()) : range;
   if (is_curve_algorithm(algorithm)) return decide_from_curve(algorithm, metric, searched, work, monitor, answer);
   switch (algorithm) {
+    case Algorithm::separable:
+      require_separable(metric);
+      return decide_separable(metric, labels, searched, work, monitor, answer);
+    case Algorithm::bisection:
+      if (!metric.has(bisection_needs))
+        refuse_algorithm(algorithm, metric, given,
+                         "the metric is not known to rise in tp, to fall in k and to rise when tp and k grow together");
+      return decide_by_bisection(metric, searched, work, monitor, answer);
     case Algorithm::marginal_modes: {
       const auto additive = metric.additive();
       if (!additive) refuse_algorithm(algorithm, metric, given, "it is for metrics that are a sum over the labels");
@@ -189,10 +213,16 @@ bool cheap_to_enumerate(int64_t n, std::size_t vectors) {
   return n <= enumeration_limit && std::ldexp(static_cast<double>(vectors), static_cast<int>(n)) <= cheap_enumeration;
 }
 
+// What needs the counts of a joint distribution alone, and so no list of its distinct vectors.
+bool by_gfm(const Metric &metric, Algorithm algorithm) {
+  if (algorithm != Algorithm::automatic) return algorithm == Algorithm::gfm;
+  return metric.has(linear_in_tp) && !metric.additive() && !metric.is_exact_match();
+}
+
+// For what is not decided by the general F-maximiser.
 Algorithm choose_joint(const Metric &metric, int64_t n, std::size_t vectors) {
   if (metric.is_exact_match()) return Algorithm::mode;
   if (metric.additive()) return Algorithm::marginal_modes;
-  if (metric.has(linear_in_tp)) return Algorithm::gfm;
   if (cheap_to_enumerate(n, vectors)) return Algorithm::enumeration;
   if (metric.has(rises_in_tp)) return Algorithm::ascent;
   refuse(metric, text("a joint distribution of ", n, " labels"),
@@ -231,10 +261,16 @@ void decide_joint_mode(const Joint &joint, const std::vector<Joint::Vector> &vec
 void decide_joint(const Metric &metric, const Joint &joint, const Options &options, KRange range, Workspace &work,
                   Monitor &monitor, Answer &answer) {
   constexpr const char *given = "a joint distribution";
+  const int64_t n = joint.n_labels();
+  if (by_gfm(metric, options.algorithm)) {
+    if (!metric.has(linear_in_tp)) refuse_algorithm(Algorithm::gfm, metric, given, "the metric is not linear in tp");
+    const CountTable table = CountTable::of(joint, needs_all_labels(metric, n));
+    answer.p_zero = table.p_zero;
+    return decide_gfm(metric, table, range, work, monitor, answer);
+  }
   const std::vector<Joint::Vector> vectors = joint.distinct();
   for (const Joint::Vector &v : vectors)
     if (v.size() == 0) answer.p_zero = v.probability;
-  const int64_t n = joint.n_labels();
   const Algorithm algorithm =
       options.algorithm == Algorithm::automatic ? choose_joint(metric, n, vectors.size()) : options.algorithm;
   switch (algorithm) {
@@ -249,13 +285,10 @@ void decide_joint(const Metric &metric, const Joint &joint, const Options &optio
       answer.bound += static_cast<double>(4 * vectors.size()) * unit_roundoff * metric.range(n).magnitude();
       return;
     }
-    case Algorithm::gfm:
-      if (!metric.has(linear_in_tp)) refuse_algorithm(algorithm, metric, given, "the metric is not linear in tp");
-      return decide_gfm(metric, CountTable::of(vectors, n, needs_all_labels(metric, n)), range, work, monitor, answer);
     case Algorithm::enumeration:
       return decide_by_enumeration(n, range, rounding_scale(metric, n), value_of_joint(metric, vectors, n), monitor,
                                    answer, work.items);
-    case Algorithm::ascent: return decide_by_ascent(metric, vectors, n, range, work, monitor, answer);
+    case Algorithm::ascent: return decide_by_ascent(metric, joint, vectors, range, work, monitor, answer);
     default: refuse_algorithm(algorithm, metric, given, "it is for another kind of estimator");
   }
 }
@@ -296,6 +329,15 @@ KRange checked_range(const Metric &metric, const Estimator &estimator, const Opt
   return range;
 }
 
+// Independent labels decided without sorting them all, where that pays and the labels allow it.
+bool decide_estimator_unsorted(const Metric &metric, const Estimator &estimator, const Options &options, KRange range,
+                               Workspace &work, Monitor &monitor, Answer &answer) {
+  if (estimator.kind() != Kind::independent) return false;
+  const std::vector<double> &p = static_cast<const Independent &>(estimator).p();
+  const int64_t n = estimator.n_labels();
+  return decide_unsorted(RealTable{p.data(), false, 1, n, n, 1}, metric, options, range, work, monitor, answer);
+}
+
 // Rank and sum of an estimator that is a list of marginals.
 double rank_estimator(const Estimator &estimator, Workspace &work) {
   if (estimator.kind() == Kind::independent) {
@@ -318,8 +360,8 @@ void refuse_counts(const Metric &metric) {
 void decide_ranked(Kind kind, double sum, const Metric &metric, const Options &options, KRange range, Workspace &work,
                    Monitor &monitor, Answer &answer) {
   if (kind == Kind::independent) {
-    decide_independent(metric, options, range, work, monitor, answer);
     answer.p_zero = work.ranked.p_zero();
+    decide_independent(metric, options, range, work, monitor, answer);
     return;
   }
   if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::categorical)
@@ -327,6 +369,15 @@ void decide_ranked(Kind kind, double sum, const Metric &metric, const Options &o
   const KRange searched = metric.proves(falls_in_k, work.ranked.n) ? worth_searching(range, work.ranked.size()) : range;
   decide_categorical(metric, work.ranked, sum, searched, work, answer);
   answer.p_zero = std::max(0.0, 1 - sum);
+}
+
+bool decide_unsorted(const RealTable &items, const Metric &metric, const Options &options, KRange range,
+                     Workspace &work, Monitor &monitor, Answer &answer) {
+  const bool asked = options.algorithm == Algorithm::automatic || options.algorithm == Algorithm::separable;
+  const int64_t n = items.rows * items.cols;
+  if (options.algorithm == Algorithm::automatic && short_rows_serve(metric, n)) return false;
+  return asked && n >= fewest_unsorted && separable_serves(metric) && !metric.additive() &&
+         decide_separable_unsorted(metric, items, range, work, monitor, answer);
 }
 
 double within_range(const Metric &metric, double value, int64_t n) {
@@ -363,6 +414,7 @@ void decide(const Metric &metric, const Estimator &estimator, const Options &opt
   switch (estimator.kind()) {
     case Kind::independent:
     case Kind::categorical: {
+      if (decide_estimator_unsorted(metric, estimator, options, range, work, monitor, answer)) break;
       const double sum = rank_estimator(estimator, work);
       decide_ranked(estimator.kind(), sum, metric, options, range, work, monitor, answer);
       break;
@@ -376,8 +428,7 @@ void decide(const Metric &metric, const Estimator &estimator, const Options &opt
       break;
   }
   finish(estimator.kind(), metric, options, range, n, answer, work.items);
-  decision.start(1, n, 1);
-  decision.set(0, 0, answer, work.items);
+  decision.set_only(n, answer, work.items);
   decision.set_losses(metric);
   monitor.at(1);
 }
@@ -402,18 +453,23 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
       rank_estimator(estimator, work);
       Algorithm algorithm = options.algorithm;
       if (algorithm == Algorithm::automatic) algorithm = choose_independent(metric, n);
-      // The mode's own value is known without its curve.
-      if (algorithm == Algorithm::mode) algorithm = Algorithm::window;
-      if (is_curve_algorithm(algorithm))
+      // The mode's own value is known without its curve, and bisection looks at few k.
+      if (algorithm == Algorithm::mode || (algorithm == Algorithm::bisection && options.algorithm != algorithm))
+        algorithm = Algorithm::window;
+      if (is_curve_algorithm(algorithm)) {
         fill_curve(algorithm, metric, range, work, monitor);
-      else if (algorithm == Algorithm::marginal_modes && metric.additive())
+      } else if (algorithm == Algorithm::separable) {
+        require_separable(metric);
+        separable_curve(metric, work.ranked, range, work, monitor);
+      } else if (algorithm == Algorithm::marginal_modes && metric.additive()) {
         work.curve = marginal_modes_curve(*metric.additive(), work.ranked, range);
-      else if (algorithm == Algorithm::gfm && metric.has(linear_in_tp))
+      } else if (algorithm == Algorithm::gfm && metric.has(linear_in_tp)) {
         gfm_curve(metric, counts_of_ranked(work.ranked, needs_all_labels(metric, n)), range, work.curve, monitor);
-      else if (algorithm == Algorithm::enumeration)
+      } else if (algorithm == Algorithm::enumeration) {
         enumeration_curve(n, range, value_of_independent(metric, work.ranked, work), monitor, work.curve);
-      else
+      } else {
         refuse_algorithm(algorithm, metric, "independent labels", "it gives no curve over k");
+      }
       break;
     }
     case Kind::categorical:
@@ -422,12 +478,15 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
       categorical_curve(metric, work.ranked, sum, range, work.curve);
       break;
     case Kind::joint: {
-      const std::vector<Joint::Vector> vectors = static_cast<const Joint &>(estimator).distinct();
+      const Joint &joint = static_cast<const Joint &>(estimator);
       const bool enumerate = options.algorithm == Algorithm::enumeration;
       if (!enumerate) allow(Algorithm::gfm, "a joint distribution");
-      if (metric.has(linear_in_tp) && !enumerate)
-        gfm_curve(metric, CountTable::of(vectors, n, needs_all_labels(metric, n)), range, work.curve, monitor);
-      else if (enumerate || cheap_to_enumerate(n, vectors.size()))
+      if (metric.has(linear_in_tp) && !enumerate) {
+        gfm_curve(metric, CountTable::of(joint, needs_all_labels(metric, n)), range, work.curve, monitor);
+        break;
+      }
+      const std::vector<Joint::Vector> vectors = joint.distinct();
+      if (enumerate || cheap_to_enumerate(n, vectors.size()))
         enumeration_curve(n, range, value_of_joint(metric, vectors, n), monitor, work.curve);
       else
         refuse_curve("a joint distribution");

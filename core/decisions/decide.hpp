@@ -20,6 +20,11 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
 void decide_ranked(Kind kind, double sum, const Metric &metric, const Options &options, KRange range, Workspace &work,
                    Monitor &monitor, Answer &answer);
 
+// Independent items, given by rows and so numbered, decided without sorting them all where that pays and they allow it;
+// else false, and nothing is decided. Fills p_zero too.
+bool decide_unsorted(const RealTable &items, const Metric &metric, const Options &options, KRange range,
+                     Workspace &work, Monitor &monitor, Answer &answer);
+
 // What is the same for every answer once its algorithm has run: the value kept within the metric's range, which
 // rounding may leave; the warning; whether the instance is left undecided (which empties items).
 void finish(Kind kind, const Metric &metric, const Options &options, KRange range, int64_t n, Answer &answer,

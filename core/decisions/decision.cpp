@@ -1,3 +1,5 @@
+#include "core/numeric/contraction.hpp"  // first
+
 #include "core/decisions/decision.hpp"
 
 #include "core/error.hpp"
@@ -30,6 +32,12 @@ void Decision::set(int64_t answer, int worker, const Answer &facts, const std::v
   auto &pool = items_[static_cast<std::size_t>(worker)];
   entries_[static_cast<std::size_t>(answer)] = {facts, worker, static_cast<int64_t>(pool.size())};
   pool.insert(pool.end(), items.begin(), items.end());
+}
+
+void Decision::set_only(int64_t n, const Answer &facts, std::vector<int64_t> &items) {
+  start(1, n, 1);
+  entries_[0] = {facts, 0, 0};
+  items_[0].swap(items);
 }
 
 void Decision::set_losses(const Metric &metric) {

@@ -69,6 +69,9 @@ class Decision {
   void start(int64_t answers, int64_t n, int workers);
   void set(int64_t answer, int worker, const Answer &facts, const std::vector<int64_t> &items);
 
+  // One answer, whose items are taken over instead of copied: they may be many.
+  void set_only(int64_t n, const Answer &facts, std::vector<int64_t> &items);
+
   int64_t count() const { return static_cast<int64_t>(entries_.size()); }
   int64_t n() const { return n_; }
   const Answer &answer(int64_t i) const { return entries_[static_cast<std::size_t>(i)].answer; }

@@ -1,5 +1,7 @@
 // The distribution of a prediction's utility. Under independence tp and fn are independent, so it is a sum over their
 // masses; on exclusive or weighted label vectors it is a short list. Counts do not determine it.
+#include "core/numeric/contraction.hpp"  // first
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>

@@ -1,3 +1,5 @@
+#include "core/numeric/contraction.hpp"  // first
+
 #include "core/decisions/expected.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+#include "core/numeric/contraction.hpp"  // first
+
 #include "core/decisions/gfm.hpp"
 
 #include <algorithm>
@@ -8,6 +10,7 @@
 
 #include "core/error.hpp"
 #include "core/numeric/kernels.hpp"
+#include "core/numeric/largest.hpp"
 
 namespace wald::core {
 namespace {
@@ -29,15 +32,23 @@ class Selector {
         metric_(std::move(metric_name)),
         known_formula_(known_formula),
         a_(table.sizes.size()) {
-    sums_.assign(table.sizes.size(), 0.0);
-    // Several sums at a time, each in the order of the labels.
-    constexpr std::size_t block = 8;
-    for (std::size_t first = 0; first < sums_.size(); first += block) {
-      const std::size_t last = std::min(first + block, sums_.size());
-      for (std::size_t i = 0; i < table.labels.size(); ++i)
-        for (std::size_t j = first; j < last; ++j) sums_[j] += table.column(j)[i];
-    }
+    for (std::size_t j = 0; j < table.sizes.size(); ++j)
+      sums_.push_back(sum(table.column(j), static_cast<int64_t>(table.labels.size())));
   }
+
+  // The same for F_beta, k > 0, whose g is 0 there.
+  void at_positive(int64_t k, double b) {
+    double magnitude = 0;
+    for (std::size_t j = 0; j < a_.size(); ++j) {
+      a_[j] = (1 + b) / (b * static_cast<double>(table_.sizes[j]) + static_cast<double>(k)) / table_.total;
+      magnitude += sums_[j] * a_[j];
+    }
+    g_ = 0;
+    error_ = magnitude * relative_error();
+    all_ = magnitude;
+  }
+  // After that: E F of the prediction of all labels if it had k positives, which no prediction of k exceeds.
+  double of_all() const { return all_; }
 
   // Moves to a k: a(k,s) and E[g(k,s)].
   void at(int64_t k) {
@@ -47,9 +58,9 @@ class Selector {
     bool constant = forms_(k, table_.n).g == g_first;
     for (std::size_t j = 0; j < table_.sizes.size(); ++j) {
       const LinearForm form = forms_(k, table_.sizes[j]);
-      a_[j] = form.a;
+      a_[j] = form.a / table_.total;
       g += table_.p_s[j] * form.g;
-      magnitude += table_.p_s[j] * std::fabs(form.g) + sums_[j] * std::fabs(form.a);
+      magnitude += table_.p_s[j] * std::fabs(form.g) + sums_[j] * std::fabs(a_[j]);
       constant = constant && form.g == g_first;
     }
     if (!table_.sizes_known) {
@@ -69,20 +80,22 @@ class Selector {
            static_cast<double>(table_.roundings + static_cast<int64_t>(a_.size() + table_.labels.size()) + 24);
   }
   double g() const { return g_; }
+  const std::vector<double> &a() const { return a_; }
   // Limit on the rounding error of E U at this k, for any selection.
   double error() const { return error_; }
 
   const std::vector<double> &deltas() {
-    delta_.assign(table_.labels.size(), 0.0);
-    for (std::size_t j = 0; j < a_.size(); ++j)
-      add_scaled(a_[j], table_.column(j), static_cast<int64_t>(delta_.size()), delta_.data());
+    delta_.resize(table_.labels.size());
+    combine_columns(table_.p.data(), static_cast<int64_t>(delta_.size()), a_.data(), static_cast<int64_t>(a_.size()),
+                    delta_.data());
     return delta_;
   }
 
-  // The sums of the 0, 1, 2, ..., highest largest Deltas; those of labels that never occur are 0.
+  // The sums of the 0, 1, 2, ..., highest largest Deltas, none of which is negative; those of labels that never occur
+  // are 0.
   const std::vector<double> &largest_sums(int64_t highest) {
     deltas();
-    std::sort(delta_.begin(), delta_.end(), std::greater<>());
+    descending(delta_, highest, scratch_);
     prefix_.resize(static_cast<std::size_t>(highest) + 1);
     prefix_[0] = 0;
     for (std::size_t j = 0; j + 1 < prefix_.size(); ++j)
@@ -144,9 +157,11 @@ class Selector {
   LinearForms forms_;
   std::string metric_;
   bool known_formula_;
-  std::vector<double> a_, sums_, delta_, prefix_;
+  std::vector<double> a_;     // a(k,s) / total
+  std::vector<double> sums_;  // of the table's columns
+  std::vector<double> delta_, prefix_, scratch_;
   std::vector<Delta> order_;
-  double g_ = 0, error_ = 0;
+  double g_ = 0, error_ = 0, all_ = 0;
 };
 
 LinearForms forms_of(const Metric &metric, int64_t n) {
@@ -205,18 +220,12 @@ void best_first(Selector &selector, const CountTable &table, double b, KRange ra
   const std::size_t count = static_cast<std::size_t>(searched.high - searched.low + 1);
   std::vector<double> limit(count, std::numeric_limits<double>::infinity()), value(count), error(count, 0.0);
   std::vector<bool> evaluated(count, false);
+  const auto position = [&](int64_t k) { return static_cast<std::size_t>(k - searched.low); };
 
-  double mean = 0, weight = 0;
-  for (std::size_t j = 0; j < table.sizes.size(); ++j) {
-    const double mass = selector.all_sums()[j];
-    mean += mass;
-    weight += mass / static_cast<double>(table.sizes[j]);
-  }
-  int64_t k = std::clamp<int64_t>(weight > 0 ? std::llround(mean / weight) : 0, searched.low, searched.high);
   double best = -std::numeric_limits<double>::infinity(), worst_error = 0;
   const double tie_scale = tie_tolerance(occurring, 1);
-  std::size_t evaluations = 0;
-  const auto record = [&](std::size_t at, double v) {
+  const auto record = [&](int64_t k, double v) {
+    const std::size_t at = position(k);
     value[at] = v;
     error[at] = selector.error();
     evaluated[at] = true;
@@ -224,42 +233,74 @@ void best_first(Selector &selector, const CountTable &table, double b, KRange ra
     worst_error = std::max(worst_error, error[at]);
     best = std::max(best, v);
   };
-  std::map<int64_t, std::vector<double>> known;  // the sums at evaluated k
-  const auto position = [&](int64_t j) { return static_cast<std::size_t>(j - searched.low); };
-  if (searched.low == 0) {
+  KRange open = searched;  // beyond it, no limit exceeds the best value
+  if (open.low == 0) {
     selector.at(0);
     record(0, selector.g());
-    k = std::min(std::max<int64_t>(k, 1), searched.high);
+    ++open.low;
   }
-  // (While nothing is evaluated, best - tie_scale * best is not a number.)
-  for (double largest = std::numeric_limits<double>::infinity(); !(largest <= best - tie_scale * best);) {
-    if (!evaluated[static_cast<std::size_t>(k - searched.low)]) {
-      selector.at(k);
-      const std::vector<double> &sums = selector.largest_sums(searched.high);
-      record(position(k), sums[static_cast<std::size_t>(k)] + selector.g());
+  // The limit of all labels falls in k: where it does not exceed the best value, it excludes every k from there on.
+  const auto close_above = [&] {
+    KRange unknown{open.low, open.high + 1};
+    while (unknown.low < unknown.high) {
+      const int64_t k = unknown.low + (unknown.high - unknown.low) / 2;
+      selector.at_positive(k, b);
+      if (selector.of_all() <= best - tie_scale * best)
+        unknown.high = k;
+      else
+        unknown.low = k + 1;
+    }
+    if (unknown.low > open.high) return;
+    selector.at_positive(unknown.low, b);
+    const double at_most = selector.of_all();
+    for (int64_t k = unknown.low; k <= open.high; ++k) limit[position(k)] = std::min(limit[position(k)], at_most);
+    open.high = unknown.low - 1;
+  };
+
+  double mean = 0, weight = 0;
+  for (std::size_t j = 0; j < table.sizes.size(); ++j) {
+    const double mass = selector.all_sums()[j];
+    mean += mass;
+    weight += mass / static_cast<double>(table.sizes[j]);
+  }
+  int64_t k = weight > 0 ? std::llround(mean / weight) : 0;
+  std::map<int64_t, std::vector<double>> known;  // the sums at evaluated k
+  std::size_t evaluations = 0;
+  while (open.low <= open.high) {
+    k = std::clamp(k, open.low, open.high);
+    const bool better = [&] {
+      const double before = best;
+      selector.at_positive(k, b);
+      const std::vector<double> &sums = selector.largest_sums(open.high);
+      record(k, sums[static_cast<std::size_t>(k)]);
       const double kk = static_cast<double>(k);
       const auto lower = [&](int64_t from, int64_t to, double s) {
         if (from < to)
           lower_to_ratios(sums.data() + from, b * s + kk, b * s, from, to - from, limit.data() + position(from));
       };
-      lower(searched.low, k, s_low);
-      lower(k + 1, searched.high + 1, s_high);
+      lower(open.low, k, s_low);
+      lower(k + 1, open.high + 1, s_high);
       // Each Delta is convex in k: between two evaluated k no sum lies above the chord.
       const auto chord = [&](int64_t left, const std::vector<double> &x, int64_t right, const std::vector<double> &y) {
-        const int64_t from = left + 1;
-        if (from < right)
-          lower_to_chords(x.data() + from, y.data() + from, left, right, from, right - from,
+        const int64_t from = std::max(left + 1, open.low), to = std::min(right, open.high + 1);
+        if (from < to)
+          lower_to_chords(x.data() + from, y.data() + from, left, right, from, to - from,
                           limit.data() + position(from));
       };
       const auto after = known.lower_bound(k);
       if (after != known.begin()) chord(std::prev(after)->first, std::prev(after)->second, k, sums);
       if (after != known.end()) chord(k, sums, after->first, after->second);
       if (known.size() < table.sizes.size() + 8) known.emplace(k, sums);  // no more memory than the table's
-      if ((++evaluations & 15) == 0) monitor.at(static_cast<double>(evaluations) / static_cast<double>(count + 1));
-    }
-    const auto next = std::max_element(limit.begin(), limit.end());
-    largest = *next;
-    k = searched.low + (next - limit.begin());
+      return best > before;
+    }();
+    if ((++evaluations & 15) == 0) monitor.at(static_cast<double>(evaluations) / static_cast<double>(count + 1));
+    if (better) close_above();
+    const double enough = best - tie_scale * best;
+    while (open.low <= open.high && !(limit[position(open.low)] > enough)) ++open.low;
+    while (open.low <= open.high && !(limit[position(open.high)] > enough)) --open.high;
+    if (open.low > open.high) break;
+    const auto first = limit.begin() + static_cast<std::ptrdiff_t>(position(open.low));
+    k = open.low + (std::max_element(first, first + (open.high - open.low + 1)) - first);
   }
 
   // The k that was not evaluated is known by its limit alone.
@@ -279,6 +320,70 @@ void best_first(Selector &selector, const CountTable &table, double b, KRange ra
   selector.select(answer.k, work.items);
 }
 
+// ---- Others with a selection for every k: best-first as well ----------------------------------------
+
+// As for F_beta, with the greatest ratio over the s that occur in place of that of one s, and E[g(k')] added. False
+// where that needs more memory than the table, or a is negative somewhere: then every k is looked at.
+bool ratios_first(Selector &selector, const CountTable &table, KRange searched, double tie, Workspace &work,
+                  Monitor &monitor, Answer &answer) {
+  const std::size_t count = static_cast<std::size_t>(searched.high - searched.low + 1), sizes = table.sizes.size();
+  if (count * sizes > 4 * table.p.size() + 65536) return false;
+  const auto position = [&](int64_t k) { return static_cast<std::size_t>(k - searched.low); };
+  std::vector<double> a, g, error;
+  for (int64_t k = searched.low; k <= searched.high; ++k) {
+    selector.at(k);
+    a.insert(a.end(), selector.a().begin(), selector.a().end());
+    g.push_back(selector.g());
+    error.push_back(selector.error());
+    if ((k & 255) == 0) monitor.at(0.5 * static_cast<double>(k - searched.low) / static_cast<double>(count));
+  }
+  if (std::any_of(a.begin(), a.end(), [](double x) { return x < 0; })) return false;
+  const double worst_error = *std::max_element(error.begin(), error.end());
+
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  Curve &curve = work.curve;
+  curve.start(searched);
+  std::fill(curve.value.begin(), curve.value.end(), -infinity);
+  curve.error = error;
+  std::vector<double> limit(count, infinity), inverse(sizes);
+  int64_t k = std::clamp<int64_t>(static_cast<int64_t>(table.sizes.empty() ? 0 : table.sizes.front()), searched.low,
+                                  searched.high);
+  double best = -infinity;
+  for (std::size_t evaluations = 0;; ++evaluations) {
+    selector.at(k);
+    const std::vector<double> &sums = selector.largest_sums(searched.high);
+    const double value = sums[static_cast<std::size_t>(k)] + selector.g();
+    curve.value[position(k)] = value;
+    best = std::max(best, value);
+    for (std::size_t j = 0; j < sizes; ++j) inverse[j] = selector.a()[j] > 0 ? 1 / selector.a()[j] : infinity;
+    for (std::size_t at = 0; at < count; ++at) {
+      if (!(limit[at] > best - tie)) continue;
+      double ratio = 0;
+      for (std::size_t j = 0; j < sizes; ++j) {
+        const double x = a[at * sizes + j];
+        if (x > 0) ratio = std::max(ratio, x * inverse[j]);
+      }
+      limit[at] = std::min(limit[at], ratio * sums[static_cast<std::size_t>(searched.low) + at] + g[at]);
+    }
+    limit[position(k)] = -infinity;
+    const auto next = std::max_element(limit.begin(), limit.end());
+    if (!(*next > best - tie)) break;
+    k = searched.low + (next - limit.begin());
+    if ((evaluations & 15) == 0)
+      monitor.at(0.5 + 0.5 * static_cast<double>(evaluations) / static_cast<double>(count + 1));
+  }
+  double excluded = -infinity;
+  for (std::size_t at = 0; at < count; ++at)
+    if (curve.value[at] == -infinity) {
+      excluded = std::max(excluded, limit[at]);
+      curve.error[at] = 0;
+    }
+  choose_k(curve, tie, answer);
+  answer.bound = std::max(answer.bound, excluded - answer.expected + 5 * worst_error);
+  if (!(answer.next_best >= excluded)) answer.next_best = std::numeric_limits<double>::quiet_NaN();
+  return true;
+}
+
 }  // namespace
 
 bool needs_all_labels(const Metric &metric, int64_t n) { return !metric.proves(rises_in_tp, n); }
@@ -296,6 +401,11 @@ void decide_gfm(const Metric &metric, const CountTable &table, KRange range, Wor
   if (metric.one_order()) {
     order = common_order(selector, table.n);
     one_order_curve(selector, table, order, searched, work.curve, monitor);
+  } else if (!metric.is_custom() && metric.has(rises_in_tp) &&
+             ratios_first(selector, table, searched, tie_tolerance(occurring, metric.range(table.n).magnitude()), work,
+                          monitor, answer)) {
+    selector.at(answer.k);
+    return selector.select(answer.k, work.items);
   } else {
     selection_curve(selector, table, searched, work.curve, monitor);
   }

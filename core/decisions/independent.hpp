@@ -25,18 +25,33 @@ void window_curve(const Metric &metric, const Ranked &labels, KRange range, Work
 struct Expectation {
   double value, error;
 };
+// Limits between which a number surely lies.
+struct Bracket {
+  double low, high;
+};
 class MassExpectation {
  public:
   MassExpectation(const Metric &metric, const Ranked &labels);
   Expectation operator()(const Masses &tp, const Masses &fn, int64_t k, Workspace &work) const;
+  // Limits of E U(tp, max(tp, k.low), tp + fn), for which it suffices to sum cells that hold about 1 - `share` of the
+  // probability. Where k.low < k.high a custom metric's declarations on k are checked on the way.
+  Bracket bracket(const Masses &tp, const Masses &fn, KRange k, double share, Workspace &work) const;
+  Range range() const { return range_; }
   // A cut for masses of these labels.
   double cut() const { return default_cut(labels_.size(), labels_.mean); }
 
  private:
+  struct Cells {
+    double sum = 0, kept = 0, roundings = 0;
+  };
+  // Over the cells whose probability is at least `worth`; `weigh`: also how much probability they hold.
+  Cells sum_cells(const Masses &tp, const Masses &fn, KRange k, double worth, bool weigh, Workspace &work) const;
+
   const Metric &metric_;
   const Ranked &labels_;
-  const double magnitude_;  // of the metric's values
-  const double dropped_;    // probability that the sums may leave out
+  const Range range_;  // of the metric's values
+  const double magnitude_;
+  const double dropped_;  // probability that the sums may leave out
 };
 
 }  // namespace wald::core

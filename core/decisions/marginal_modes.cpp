@@ -1,5 +1,7 @@
 // Metrics that are a sum over the items: an item is positive where that gains, whatever the others do. For hamming
 // that is p > 1/2, for cost:A:B p > A/(A+B).
+#include "core/numeric/contraction.hpp"  // first
+
 #include <algorithm>
 #include <cmath>
 

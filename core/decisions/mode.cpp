@@ -1,4 +1,6 @@
 // The likeliest vector of independent labels: every label at its own mode; where k is constrained, the nearest k.
+#include "core/numeric/contraction.hpp"  // first
+
 #include <algorithm>
 
 #include "core/decisions/simple.hpp"

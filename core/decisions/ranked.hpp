@@ -55,9 +55,12 @@ struct Workspace {
   Curve curve;
   DescendingMasses top;
   Masses rest;
-  std::vector<double> tail;      // ye
-  std::vector<double> row;       // window
-  std::vector<double> previous;  // window, custom metrics
+  std::vector<double> tail;        // ye
+  std::vector<double> row;         // window
+  std::vector<double> previous;    // window, custom metrics
+  std::vector<double> cumulative;  // window
+  DescendingMasses bottom;         // bisection
+  std::vector<double> ascending;   // bisection
   std::vector<int64_t> items;
   std::vector<std::pair<int64_t, double>> present;
 };

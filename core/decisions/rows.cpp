@@ -1,9 +1,13 @@
+#include "core/numeric/contraction.hpp"  // first
+
 #include "core/decisions/rows.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "core/decisions/expected.hpp"
+#include "core/decisions/short_rows.hpp"
 #include "core/error.hpp"
 #include "core/estimators/marginal.hpp"
 #include "core/numeric/parallel.hpp"
@@ -57,6 +61,17 @@ class DenseSource {
   int64_t rows() const { return table_.rows; }
   int64_t cols() const { return table_.cols; }
 
+  // Whether all is well with rows [begin, end), seen at a glance.
+  bool fine(int64_t begin, int64_t end) const {
+    if (kind_ == Kind::categorical) return false;
+    const int64_t cols = table_.cols;
+    Reals row = table_.row(begin);
+    if (table_.col_stride == 1 && table_.row_stride == cols) row.n = (end - begin) * cols;
+    if (row.n > cols) return all_in_unit(row);
+    for (int64_t i = begin; i < end; ++i)
+      if (!all_in_unit(table_.row(i))) return false;
+    return true;
+  }
   void check(int64_t i) const {
     const Reals row = table_.row(i);
     double sum = 0;
@@ -65,6 +80,16 @@ class DenseSource {
       sum += row[j];
     }
     check_row_sum(kind_, i, sum);
+  }
+  // The items of answer `a` in a table, where they are independent as they are.
+  std::optional<RealTable> items(Average average, int64_t a) const {
+    if (kind_ != Kind::independent) return std::nullopt;
+    switch (average) {
+      case Average::instance: return as_table(table_.row(a));
+      case Average::macro: return as_table(table_.col(a));
+      case Average::micro: return table_;
+    }
+    return std::nullopt;
   }
   // Returns the sum of the row as it was given.
   double rank_row(int64_t i, Workspace &work) const {
@@ -93,6 +118,7 @@ class DenseSource {
   }
 
  private:
+  static RealTable as_table(const Reals &x) { return {x.data, x.is_float, 1, x.n, 0, x.stride}; }
   // A row of exclusive labels that sums to more than 1 by rounding is scaled in every average.
   double scale_of(int64_t i) const {
     if (kind_ != Kind::categorical) return 1;
@@ -113,6 +139,7 @@ class SparseSource {
   int64_t rows() const { return table_.rows; }
   int64_t cols() const { return table_.cols; }
 
+  bool fine(int64_t, int64_t) const { return false; }
   void check(int64_t i) const {
     const int64_t begin = table_.indptr[i], end = table_.indptr[i + 1];
     if (end - begin > table_.cols)
@@ -132,6 +159,7 @@ class SparseSource {
     if (twice != seen.end()) fail(Status::argument, "row ", i, " holds index ", *twice, " twice");
     check_row_sum(kind_, i, sum);
   }
+  std::optional<RealTable> items(Average, int64_t) const { return std::nullopt; }
   double rank_row(int64_t i, Workspace &work) const {
     double sum = 0;
     work.present.clear();
@@ -239,7 +267,12 @@ Kind rank_answer(const Source &source, Kind kind, Average average, int64_t a, Wo
 template <class Source>
 void check_all(const Source &source, int workers) {
   NoMonitor quiet;
-  parallel_for(source.rows(), workers, quiet, [&](int64_t i, int, Monitor &) { source.check(i); });
+  const int64_t rows = std::max<int64_t>(1, numbers_of_task / source.cols());
+  parallel_for((source.rows() + rows - 1) / rows, workers, quiet, [&](int64_t task, int, Monitor &) {
+    const int64_t begin = task * rows, end = std::min(source.rows(), begin + rows);
+    if (source.fine(begin, end)) return;
+    for (int64_t i = begin; i < end; ++i) source.check(i);
+  });
 }
 
 template <class Source>
@@ -257,9 +290,13 @@ void decide_source(const Metric &metric, Kind kind, const Source &source, const 
   parallel_for(count, workers, monitor, [&](int64_t a, int worker, Monitor &inner) {
     Workspace &w = work[static_cast<std::size_t>(worker)];
     Answer answer;
-    double sum = 0;
-    const Kind as = rank_answer(source, kind, options.average, a, w, sum);
-    decide_ranked(as, sum, metric, options, range, w, inner, answer);
+    Kind as = Kind::independent;
+    const std::optional<RealTable> items = source.items(options.average, a);
+    if (!items || !decide_unsorted(*items, metric, options, range, w, inner, answer)) {
+      double sum = 0;
+      as = rank_answer(source, kind, options.average, a, w, sum);
+      decide_ranked(as, sum, metric, options, range, w, inner, answer);
+    }
     finish(as, metric, options, range, n, answer, w.items);
     mask.write(a, answer, w.items);
     if (answers.expected) answers.expected[a] = answer.expected;
@@ -285,6 +322,16 @@ void decide_rows(const Metric &metric, Kind kind, const RealTable &table, const 
   check_options(options, table.rows, table.cols);
   const DenseSource source(kind, table);
   check_all(source, worker_count(options.threads, std::max<int64_t>(table.rows, 1)));
+  // Rows, or columns as rows, of independent items: many short problems.
+  const int64_t n = items_each(options.average, table.rows, table.cols);
+  if (kind == Kind::independent && options.average != Average::micro && options.algorithm == Algorithm::automatic &&
+      short_rows_serve(metric, n)) {
+    const auto &m = answers.mask;
+    if (options.average == Average::instance) return decide_short_rows(metric, table, options, answers);
+    const RealTable columns{table.data, table.is_float, table.cols, table.rows, table.col_stride, table.row_stride};
+    answers.mask = {m.data, m.cols, m.rows, m.col_stride, m.row_stride};
+    return decide_short_rows(metric, columns, options, answers);
+  }
   decide_source(metric, kind, source, options, answers);
 }
 

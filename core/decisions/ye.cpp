@@ -3,6 +3,8 @@
 // With beta^2 = q/r, E F_k = (1 + q/r) r sum_tp tp P(S_1..k = tp) s_k(r k + q tp), where
 // s_k(a) = E[1 / (a + q S_k+1..n)] obeys s_{k-1}(a) = (1-p_k) s_k(a) + p_k s_k(a + q). The recursion runs in place over
 // one array, from k = n down; the masses of S_1..k come from checkpoints, so memory is O(n).
+#include "core/numeric/contraction.hpp"  // first
+
 #include <cmath>
 
 #include "core/decisions/independent.hpp"

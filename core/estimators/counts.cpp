@@ -1,3 +1,5 @@
+#include "core/numeric/contraction.hpp"  // first
+
 #include "core/estimators/counts.hpp"
 
 #include <algorithm>
@@ -121,13 +123,6 @@ void Counts::merge(const Estimator &other) {
   add(copy.cells_, copy.zero_, copy.sizes_given_ ? &copy.sizes_ : nullptr, copy.total_, copy.n_fed_);
 }
 
-std::vector<Counts::Cell> Counts::cells() const {
-  std::vector<Cell> out;
-  out.reserve(cells_.size());
-  for (const Sum &c : cells_) out.push_back({c.label, c.s, c.sum.over(total_)});
-  return out;
-}
-
 double Counts::p_zero() const {
   require_fed();
   return zero_.over(total_);
@@ -141,7 +136,10 @@ std::optional<std::map<int64_t, double>> Counts::known_sizes(double *total) cons
     for (const Sum &c : sizes_) out[c.s] = c.sum.over(total_);
     return out;
   }
-  for (const Cell &c : cells()) out[c.s] += c.p / static_cast<double>(c.s);
+  std::vector<double> by_s(static_cast<std::size_t>(max_s()) + 1, 0.0);
+  each_cell([&](int32_t, int32_t s, double p) { by_s[static_cast<std::size_t>(s)] += p / static_cast<double>(s); });
+  for (std::size_t s = 1; s < by_s.size(); ++s)
+    if (by_s[s] > 0) out[static_cast<int64_t>(s)] = by_s[s];
   double sum = 0;
   for (const auto &[s, p] : out) sum += p;
   if (total) *total = sum;
@@ -162,7 +160,7 @@ std::map<int64_t, double> Counts::sizes(const std::string &needed_by) const {
 std::vector<double> Counts::marginals() const {
   require_fed();
   std::vector<double> out(static_cast<std::size_t>(n_), 0.0);
-  for (const Cell &c : cells()) out[static_cast<std::size_t>(c.label)] += c.p;
+  each_cell([&](int32_t label, int32_t, double p) { out[static_cast<std::size_t>(label)] += p; });
   for (double &p : out) p = std::min(p, 1.0);
   return out;
 }
@@ -188,7 +186,7 @@ void Counts::copy_table(double *table, int64_t n_labels, int64_t columns, int64_
   if (columns < max_s()) fail(Status::capacity, "max_s is ", columns, ": the table reaches s = ", max_s());
   for (int64_t i = 0; i < n_; ++i)
     for (int64_t s = 0; s < columns; ++s) table[i * label_stride + s * s_stride] = 0;
-  for (const Cell &c : cells()) table[c.label * label_stride + (c.s - 1) * s_stride] = c.p;
+  each_cell([&](int32_t label, int32_t s, double p) { table[label * label_stride + (s - 1) * s_stride] = p; });
 }
 
 namespace {

@@ -44,8 +44,20 @@ class Counts final : public Estimator {
   // Fills table(i, s-1); throws Error(capacity) where a nonzero cell lies outside.
   void copy_table(double *table, int64_t n_labels, int64_t max_s, int64_t label_stride, int64_t s_stride) const;
 
-  // The cells' means, ascending in (label, s).
-  std::vector<Cell> cells() const;
+  // visit(label, s) for each cell that is not 0, ascending.
+  template <class Visit>
+  void each_place(const Visit &visit) const {
+    for (const Sum &c : cells_) visit(c.label, c.s);
+  }
+  // visit(label, s, mean) likewise.
+  template <class Visit>
+  void each_cell(const Visit &visit) const {
+    // One table of weight 1 divides by 1, which changes nothing.
+    if (total_.high == 1 && total_.low == 0)
+      for (const Sum &c : cells_) visit(c.label, c.s, c.sum.value());
+    else
+      for (const Sum &c : cells_) visit(c.label, c.s, c.sum.over(total_));
+  }
   // P(s), ascending, the zeros left out. Where it was not given it is sum_i P[i][s]/s if that with P(0) is a
   // distribution; `total`, where it is not null, receives that sum.
   std::optional<std::map<int64_t, double>> known_sizes(double *total = nullptr) const;

@@ -1,3 +1,5 @@
+#include "core/numeric/contraction.hpp"  // first
+
 #include "core/estimators/joint.hpp"
 
 #include <algorithm>
@@ -8,19 +10,11 @@
 #include "core/error.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/numeric/double_double.hpp"
+#include "core/numeric/ones.hpp"
 #include "core/numeric/random.hpp"
 
 namespace wald::core {
 namespace {
-
-uint64_t hash_of(const int32_t *begin, const int32_t *end) {
-  uint64_t h = 0x9e3779b97f4a7c15u;
-  for (const int32_t *i = begin; i != end; ++i) {
-    h ^= static_cast<uint64_t>(*i) + 0x9e3779b97f4a7c15u + (h << 6) + (h >> 2);
-    h *= 0xff51afd7ed558ccdu;
-  }
-  return h;
-}
 
 void check_weights(Reals weights, double held) {
   if (!weights.data) return;
@@ -40,13 +34,6 @@ double weight_at(Reals weights, int64_t r) { return weights.data ? weights[r] : 
 
 Joint::Joint(int64_t n_labels) : n_(n_labels) {}
 
-void Joint::append(const int32_t *begin, const int32_t *end, double weight) {
-  indices_.insert(indices_.end(), begin, end);
-  offsets_.push_back(static_cast<int64_t>(indices_.size()));
-  weights_.push_back(weight);
-  hashes_.push_back(hash_of(begin, end));
-}
-
 namespace {
 
 template <class T>
@@ -54,41 +41,56 @@ void make_room(std::vector<T> &v, std::size_t more) {
   if (v.capacity() - v.size() < more) v.reserve(std::max(v.size() + more, 2 * v.capacity()));
 }
 
+// How many ones the cells of a row hold; fails where a cell is neither 0 nor 1.
+int64_t checked_ones(Strided<const uint8_t> cells, int64_t row) {
+  int64_t ones = 0;
+  if (cells.stride == 1) {
+    ones = count_ones(cells.data, cells.n);
+    if (ones >= 0) return ones;
+  }
+  ones = 0;
+  for (int64_t j = 0; j < cells.n; ++j) {
+    if (cells[j] > 1) fail(Status::argument, "vectors[", row, "][", j, "] is ", int{cells[j]}, ": must be 0 or 1");
+    ones += cells[j];
+  }
+  return ones;
+}
+
+int32_t *positions_of(Strided<const uint8_t> cells, int32_t *out) {
+  if (cells.stride == 1) return positions_of_ones(cells.data, cells.n, out);
+  // Without a branch, which would be mispredicted at every other one.
+  for (int64_t j = 0; j < cells.n; ++j) {
+    *out = static_cast<int32_t>(j);
+    out += cells[j];
+  }
+  return out;
+}
+
 }  // namespace
+
+void Joint::reserve_vectors(int64_t more) {
+  make_room(offsets_, static_cast<std::size_t>(more));
+  make_room(weights_, static_cast<std::size_t>(more));
+}
 
 void Joint::feed(Grid<const uint8_t> vectors, Reals weights) {
   if (vectors.cols != n_) fail(Status::argument, "n_labels is ", vectors.cols, ": the estimator has ", n_, " labels");
   check_weights(weights, sum_of_weights());
-  std::size_t ones = 0;
-  for (int64_t r = 0; r < vectors.rows; ++r) {
-    const Strided<const uint8_t> cells = vectors.row(r);
-    unsigned any = 0;
-    for (int64_t j = 0; j < n_; ++j) {
-      any |= cells[j];
-      ones += cells[j];
-    }
-    if (any <= 1) continue;
-    int64_t j = 0;
-    while (cells[j] <= 1) ++j;
-    fail(Status::argument, "vectors[", r, "][", j, "] is ", int{cells[j]}, ": must be 0 or 1");
-  }
+  int64_t ones = 0;
+  for (int64_t r = 0; r < vectors.rows; ++r) ones += checked_ones(vectors.row(r), r);
   // All memory first: from here on nothing fails, so a failed call changes nothing.
-  std::vector<int32_t> row(static_cast<std::size_t>(std::min<int64_t>(n_, static_cast<int64_t>(ones))) + 1);
-  make_room(indices_, ones);
-  const std::size_t rows = static_cast<std::size_t>(vectors.rows);
-  make_room(offsets_, rows);
-  make_room(weights_, rows);
-  make_room(hashes_, rows);
+  constexpr std::size_t written_beyond = 8;
+  make_room(indices_, static_cast<std::size_t>(ones) + written_beyond);
+  reserve_vectors(vectors.rows);
+  const std::size_t held = indices_.size();
+  indices_.resize(held + static_cast<std::size_t>(ones) + written_beyond);
+  int32_t *end = indices_.data() + held;
   for (int64_t r = 0; r < vectors.rows; ++r) {
-    const Strided<const uint8_t> cells = vectors.row(r);
-    // Without a branch, which would be mispredicted at every other one.
-    int32_t *end = row.data();
-    for (int64_t j = 0; j < n_; ++j) {
-      *end = static_cast<int32_t>(j);
-      end += cells[j];
-    }
-    append(row.data(), end, weight_at(weights, r));
+    end = positions_of(vectors.row(r), end);
+    offsets_.push_back(end - indices_.data());
+    weights_.push_back(weight_at(weights, r));
   }
+  indices_.resize(held + static_cast<std::size_t>(ones));
 }
 
 void Joint::feed_sparse(Integers indptr, Integers indices, int64_t n_rows, Reals weights) {
@@ -110,15 +112,12 @@ void Joint::feed_sparse(Integers indptr, Integers indices, int64_t n_rows, Reals
     if (twice != sorted.end()) fail(Status::argument, "row ", r, " holds index ", *twice, " twice");
   }
   make_room(indices_, sorted.size());
-  const std::size_t rows = static_cast<std::size_t>(n_rows);
-  make_room(offsets_, rows);
-  make_room(weights_, rows);
-  make_room(hashes_, rows);
-  const int32_t *at = sorted.data();
+  reserve_vectors(n_rows);
+  const int64_t held = static_cast<int64_t>(indices_.size());
+  indices_.insert(indices_.end(), sorted.begin(), sorted.end());
   for (int64_t r = 0; r < n_rows; ++r) {
-    const int64_t size = indptr[r + 1] - indptr[r];
-    append(at, at + size, weight_at(weights, r));
-    at += size;
+    offsets_.push_back(held + indptr[r + 1] - indptr[0]);
+    weights_.push_back(weight_at(weights, r));
   }
 }
 
@@ -126,16 +125,30 @@ void Joint::clear() {
   offsets_.resize(1);
   indices_.clear();
   weights_.clear();
-  hashes_.clear();
 }
 
 double Joint::total_weight() const {
+  if (weights_add_exactly()) return sum_of_weights();
   DoubleDouble sum;
-  for (int64_t v : canonical_order()) sum.add({weights_[static_cast<std::size_t>(v)], 0});
+  for (int64_t v : canonical_order().vectors) sum.add({weights_[static_cast<std::size_t>(v)], 0});
   return sum.value();
 }
 
 double Joint::sum_of_weights() const { return std::accumulate(weights_.begin(), weights_.end(), 0.0); }
+
+bool Joint::weights_add_exactly() const {
+  // All are multiples of 2^-20, and the sum of their multiples stays below 2^53.
+  constexpr double grid = 1 << 20, most = 1ll << 53;
+  double sum = 0;
+  bool on_grid = true;
+  for (double w : weights_) {
+    const double multiple = w * grid;
+    if (!(multiple < most)) return false;
+    on_grid = on_grid && static_cast<double>(static_cast<int64_t>(multiple)) == multiple;
+    sum += multiple;
+  }
+  return on_grid && sum < most;
+}
 
 void Joint::require_fed() const {
   if (weights_.empty()) fail(Status::argument, "estimator is empty: feed it at least one label vector");
@@ -151,32 +164,30 @@ void Joint::merge(const Estimator &other) {
   if (from.n_ != n_) fail(Status::argument, "the other estimator has ", from.n_, " labels: this one has ", n_);
   const int64_t rows = from.n_fed();  // of `other` as it was, should it be this one
   make_room(indices_, from.indices_.size());
-  make_room(offsets_, static_cast<std::size_t>(rows));
-  make_room(weights_, static_cast<std::size_t>(rows));
-  make_room(hashes_, static_cast<std::size_t>(rows));
+  reserve_vectors(rows);
   for (int64_t v = 0; v < rows; ++v) {
     indices_.insert(indices_.end(), from.begin_of(v), from.end_of(v));
     offsets_.push_back(static_cast<int64_t>(indices_.size()));
     weights_.push_back(from.weights_[static_cast<std::size_t>(v)]);
-    hashes_.push_back(from.hashes_[static_cast<std::size_t>(v)]);
   }
 }
 
-std::vector<int64_t> Joint::canonical_order() const {
+Joint::Order Joint::canonical_order() const {
   struct Key {
     uint64_t hash;
     int64_t v;
   };
+  std::vector<uint64_t> hashes(weights_.size());
+  hash_vectors(indices_.data(), offsets_.data(), static_cast<int64_t>(weights_.size()), hashes.data());
   // Spread over buckets by the hash's first bits, which leaves next to nothing to sort in each.
   int bits = 1;
   while (bits < 20 && (std::size_t{1} << bits) < weights_.size()) ++bits;
   const auto bucket = [&](uint64_t hash) { return static_cast<std::size_t>(hash >> (64 - bits)); };
   std::vector<std::size_t> ends((std::size_t{1} << bits) + 1, 0);
-  for (uint64_t hash : hashes_) ++ends[bucket(hash) + 1];
+  for (uint64_t hash : hashes) ++ends[bucket(hash) + 1];
   for (std::size_t i = 1; i < ends.size(); ++i) ends[i] += ends[i - 1];
   std::vector<Key> keys(weights_.size());
-  for (std::size_t v = 0; v < keys.size(); ++v)
-    keys[ends[bucket(hashes_[v])]++] = {hashes_[v], static_cast<int64_t>(v)};
+  for (std::size_t v = 0; v < keys.size(); ++v) keys[ends[bucket(hashes[v])]++] = {hashes[v], static_cast<int64_t>(v)};
   const auto before = [&](const Key &x, const Key &y) {
     if (x.hash != y.hash) return x.hash < y.hash;
     const int64_t size_x = end_of(x.v) - begin_of(x.v), size_y = end_of(y.v) - begin_of(y.v);
@@ -190,8 +201,11 @@ std::vector<int64_t> Joint::canonical_order() const {
       std::sort(keys.begin() + static_cast<std::ptrdiff_t>(begin), keys.begin() + static_cast<std::ptrdiff_t>(ends[i]),
                 before);
   std::vector<int64_t> order(keys.size());
-  for (std::size_t i = 0; i < keys.size(); ++i) order[i] = keys[i].v;
-  return order;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    order[i] = keys[i].v;
+    hashes[i] = keys[i].hash;
+  }
+  return {std::move(order), std::move(hashes)};
 }
 
 std::vector<Joint::Vector> Joint::distinct() const {
@@ -202,11 +216,13 @@ std::vector<Joint::Vector> Joint::distinct() const {
   sums.reserve(weights_.size());
   DoubleDouble total;
   uint64_t last_hash = 0;
-  for (int64_t v : canonical_order()) {
+  const Order order = canonical_order();
+  for (std::size_t at = 0; at < order.vectors.size(); ++at) {
+    const int64_t v = order.vectors[at];
     const double w = weights_[static_cast<std::size_t>(v)];
     if (w == 0) continue;
     total.add({w, 0});
-    const uint64_t hash = hashes_[static_cast<std::size_t>(v)];
+    const uint64_t hash = order.hashes[at];
     if (out.empty() || hash != last_hash || !std::equal(out.back().begin, out.back().end, begin_of(v), end_of(v))) {
       out.push_back({begin_of(v), end_of(v), 0});
       sums.emplace_back();
@@ -295,7 +311,7 @@ void Joint::draw(uint64_t seed, Grid<uint8_t> out) const {
 std::string Joint::save() const {
   std::string out = text("{\"wald\":\"estimator\",\"version\":1,\"kind\":\"joint\",\"labels\":", n_, ",\"vectors\":[");
   bool first = true;
-  for (int64_t v : canonical_order()) {
+  for (int64_t v : canonical_order().vectors) {
     out += first ? "\n[" : ",\n[";
     first = false;
     out += number(weights_[static_cast<std::size_t>(v)]);

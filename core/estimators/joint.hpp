@@ -35,15 +35,29 @@ class Joint final : public Estimator {
     double probability;
     int64_t size() const { return end - begin; }
   };
-  // Distinct vectors of positive weight in an order that depends on them alone, not on how they were fed; it is what
-  // every computation runs over, so results do not depend on the order of feeding or merging.
+  // A label vector as it was fed, v = 0 ... n_fed()-1.
+  struct Fed {
+    const int32_t *begin, *end;
+    double weight;
+    int64_t size() const { return end - begin; }
+  };
+  Fed fed(int64_t v) const { return {begin_of(v), end_of(v), weights_[static_cast<std::size_t>(v)]}; }
+  // True where sums of weights are exact in whatever order they are made.
+  bool weights_add_exactly() const;
+
+  // Distinct vectors of positive weight in an order that depends on them alone, not on how they were fed; what is
+  // summed neither exactly nor to twice the digits runs over it, so that results do not depend on the order of feeding.
   std::vector<Vector> distinct() const;
 
  private:
   double sum_of_weights() const;  // in the order of feeding
-  void append(const int32_t *begin, const int32_t *end, double weight);
-  // Positions in weights_ ordered by (hash, vector, weight).
-  std::vector<int64_t> canonical_order() const;
+  void reserve_vectors(int64_t more);
+  // Positions in weights_ ordered by (hash, vector, weight), and the hashes in that order.
+  struct Order {
+    std::vector<int64_t> vectors;
+    std::vector<uint64_t> hashes;
+  };
+  Order canonical_order() const;
   const int32_t *begin_of(int64_t v) const { return indices_.data() + offsets_[static_cast<std::size_t>(v)]; }
   const int32_t *end_of(int64_t v) const { return indices_.data() + offsets_[static_cast<std::size_t>(v) + 1]; }
 
@@ -51,7 +65,6 @@ class Joint final : public Estimator {
   std::vector<int64_t> offsets_{0};
   std::vector<int32_t> indices_;
   std::vector<double> weights_;
-  std::vector<uint64_t> hashes_;
 };
 
 }  // namespace wald::core

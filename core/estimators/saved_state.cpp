@@ -1,4 +1,6 @@
 // Making estimators, and reading their saved state: JSON that may come from anyone, so every value is checked.
+#include "core/numeric/contraction.hpp"  // first
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,7 @@
 // The metrics that have a name: one formula each, with its linear form where it has one.
 // Sources and conventions: docs/metrics.md. The 0/0 rule: a rate that is 0/0 counts as z (zero_division).
+#include "core/numeric/contraction.hpp"  // first
+
 #include "core/numeric/dispatch.hpp"
 
 WALD_VECTOR_MATH
@@ -41,6 +43,28 @@ struct Cell {
   double npv() const { return ratio(tn(), n - k, z); }
 };
 
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// c0 + c1 tp + c2 fn where an ellipse meets the real axis, at both ends of the other count.
+std::array<double, 4> corners_of(const Ellipse &e, double c0, double c1, double c2) {
+  const double moved = e.of_tp ? c1 : c2, fixed = e.of_tp ? c2 : c1;
+  return {c0 + moved * e.left + fixed * e.low, c0 + moved * e.left + fixed * e.high,
+          c0 + moved * e.right + fixed * e.low, c0 + moved * e.right + fixed * e.high};
+}
+// The modulus of a linear function with real coefficients is greatest in the ellipse at an end of its great axis, and
+// so is its least one where the function is positive between these ends; it is linear in the other count too. least_in
+// is 0 where the function is not positive.
+double most_in(const Ellipse &e, double c0, double c1, double c2) {
+  double most = 0;
+  for (double x : corners_of(e, c0, c1, c2)) most = std::max(most, std::fabs(x));
+  return most;
+}
+double least_in(const Ellipse &e, double c0, double c1, double c2) {
+  const auto corners = corners_of(e, c0, c1, c2);
+  return std::max(0.0, *std::min_element(corners.begin(), corners.end()));
+}
+double over(double top, double bottom) { return bottom > 0 ? top / bottom : infinity; }
+
 // Defaults of a formula; each metric below hides what differs.
 struct Formula {
   static constexpr uint32_t properties = rises_in_tp | falls_in_k | rises_in_tp_and_k;
@@ -49,8 +73,20 @@ struct Formula {
   LinearForm linear(double, double, double, double) const { return {0, 0}; }
   std::optional<Additive> additive() const { return std::nullopt; }
   std::optional<double> f_beta_squared() const { return std::nullopt; }
+  std::optional<SeparableForm> separable() const { return std::nullopt; }
+  double limit_in_ellipse(const Ellipse &, double, double) const { return infinity; }
   double loss(double u) const { return 1 - u; }
 };
+
+// One number each for true positives, false positives, false negatives, true negatives.
+constexpr CountRatio recall_ratio{{1, 0, 0, 0}, {1, 0, 1, 0}};
+constexpr CountRatio specificity_ratio{{0, 0, 0, 1}, {0, 1, 0, 1}};
+constexpr CountRatio precision_ratio{{1, 0, 0, 0}, {1, 1, 0, 0}};
+constexpr CountRatio npv_ratio{{0, 0, 0, 1}, {0, 0, 1, 1}};
+
+SeparableForm ratios(double shift, std::vector<SeparableForm::Term> terms) {
+  return {SeparableForm::ratios, shift, std::move(terms)};
+}
 
 constexpr uint32_t linear_properties = Formula::properties | linear_in_tp;
 
@@ -63,15 +99,18 @@ struct FBeta : Formula {
     return k + s > 0 ? LinearForm{(1 + b) / (b * s + k), 0} : LinearForm{0, z};
   }
   std::optional<double> f_beta_squared() const { return b; }
+  std::optional<SeparableForm> separable() const { return ratios(0, {{1, {{1 + b, 0, 0, 0}, {1 + b, 1, b, 0}}}}); }
 };
 
 struct Jaccard : Formula {
+  std::optional<SeparableForm> separable() const { return ratios(0, {{1, {{1, 0, 0, 0}, {1, 1, 1, 0}}}}); }
   double operator()(const Cell &c) const { return ratio(c.tp, c.k + c.s - c.tp, c.z); }
 };
 
 struct Precision : Formula {
   static constexpr uint32_t properties = linear_properties | degenerate;
   static constexpr bool one_order = true;
+  std::optional<SeparableForm> separable() const { return ratios(0, {{1, precision_ratio}}); }
   double operator()(const Cell &c) const { return c.precision(); }
   LinearForm linear(double k, double, double, double z) const {
     return k > 0 ? LinearForm{1 / k, 0} : LinearForm{0, z};
@@ -81,6 +120,7 @@ struct Precision : Formula {
 struct Recall : Formula {
   static constexpr uint32_t properties = linear_properties | degenerate;
   static constexpr bool one_order = true;
+  std::optional<SeparableForm> separable() const { return ratios(0, {{1, recall_ratio}}); }
   double operator()(const Cell &c) const { return c.recall(); }
   LinearForm linear(double, double s, double, double z) const {
     return s > 0 ? LinearForm{1 / s, 0} : LinearForm{0, z};
@@ -90,6 +130,7 @@ struct Recall : Formula {
 struct Specificity : Formula {
   static constexpr uint32_t properties = linear_properties | degenerate;
   static constexpr bool one_order = true;
+  std::optional<SeparableForm> separable() const { return ratios(0, {{1, specificity_ratio}}); }
   double operator()(const Cell &c) const { return c.specificity(); }
   LinearForm linear(double k, double s, double n, double z) const {
     return s < n ? LinearForm{1 / (n - s), (n - k - s) / (n - s)} : LinearForm{0, z};
@@ -99,6 +140,7 @@ struct Specificity : Formula {
 struct Npv : Formula {
   static constexpr uint32_t properties = linear_properties | degenerate;
   static constexpr bool one_order = true;
+  std::optional<SeparableForm> separable() const { return ratios(0, {{1, npv_ratio}}); }
   double operator()(const Cell &c) const { return c.npv(); }
   LinearForm linear(double k, double s, double n, double z) const {
     return k < n ? LinearForm{1 / (n - k), (n - k - s) / (n - k)} : LinearForm{0, z};
@@ -112,6 +154,7 @@ LinearForm sum(LinearForm x, LinearForm y, double scale, double shift) {
 struct BalancedAccuracy : Formula {
   static constexpr uint32_t properties = linear_properties;
   static constexpr bool one_order = true;
+  std::optional<SeparableForm> separable() const { return ratios(0, {{0.5, recall_ratio}, {0.5, specificity_ratio}}); }
   double operator()(const Cell &c) const { return (c.recall() + c.specificity()) / 2; }
   LinearForm linear(double k, double s, double n, double z) const {
     return sum(Recall().linear(k, s, n, z), Specificity().linear(k, s, n, z), 0.5, 0);
@@ -122,6 +165,7 @@ struct Informedness : Formula {
   static constexpr uint32_t properties = linear_properties;
   static constexpr bool one_order = true;
   Range range() const { return {-1, 1}; }
+  std::optional<SeparableForm> separable() const { return ratios(-1, {{1, recall_ratio}, {1, specificity_ratio}}); }
   double operator()(const Cell &c) const { return c.recall() + c.specificity() - 1; }
   LinearForm linear(double k, double s, double n, double z) const {
     return sum(Recall().linear(k, s, n, z), Specificity().linear(k, s, n, z), 1, -1);
@@ -132,6 +176,7 @@ struct Markedness : Formula {
   static constexpr uint32_t properties = linear_properties;
   static constexpr bool one_order = true;
   Range range() const { return {-1, 1}; }
+  std::optional<SeparableForm> separable() const { return ratios(-1, {{1, precision_ratio}, {1, npv_ratio}}); }
   double operator()(const Cell &c) const { return c.precision() + c.npv() - 1; }
   LinearForm linear(double k, double s, double n, double z) const {
     return sum(Precision().linear(k, s, n, z), Npv().linear(k, s, n, z), 1, -1);
@@ -144,6 +189,12 @@ struct GMean : Formula {
     const Fraction tpr(c.tp, c.s, c.z), tnr(c.tn(), c.n - c.s, c.z);
     return std::sqrt(tpr.top * tnr.top / (tpr.bottom * tnr.bottom));
   }
+  // The root of tp (n - k - fn) / (s (n - s)), s = tp + fn: analytic where none of the four is 0.
+  double limit_in_ellipse(const Ellipse &e, double k, double n) const {
+    const bool branches = least_in(e, 0, 1, 0) > 0 && least_in(e, n - k, 0, -1) > 0;
+    const double top = most_in(e, 0, 1, 0) * most_in(e, n - k, 0, -1);
+    return branches ? std::sqrt(over(top, least_in(e, 0, 1, 1) * least_in(e, n, -1, -1))) : infinity;
+  }
 };
 
 struct HMean : Formula {
@@ -151,11 +202,20 @@ struct HMean : Formula {
     const Fraction tpr(c.tp, c.s, c.z), tnr(c.tn(), c.n - c.s, c.z);
     return ratio(2 * tpr.top * tnr.top, tpr.top * tnr.bottom + tnr.top * tpr.bottom, 0);
   }
+  // 2 tp tn / D with D = tp (n - s) + tn s, tn = n - k - fn. D is minus the square of the count that moves, plus less,
+  // and has one zero on either side. As a function of tp these are at most 0 and at least n - fn + tn; as one of fn at
+  // most -tp and at least n - k, since D(-tp) and D(n - k) are not negative.
+  double limit_in_ellipse(const Ellipse &e, double k, double n) const {
+    const double top = 2 * most_in(e, 0, 1, 0) * most_in(e, n - k, 0, -1);
+    if (e.of_tp) return over(top, e.left > 0 ? e.left * least_in(e, 2 * n - k, -1, -2) : 0);
+    return over(top, least_in(e, 0, 1, 1) * least_in(e, n - k, 0, -1));
+  }
 };
 
 struct GTpPr : Formula {
   static constexpr uint32_t properties = linear_properties;
   static constexpr bool one_order = true;
+  std::optional<SeparableForm> separable() const { return SeparableForm{SeparableForm::root, 0, {}}; }
   double operator()(const Cell &c) const { return std::sqrt(c.precision() * c.recall()); }
   LinearForm linear(double k, double s, double, double z) const {
     if (k > 0 && s > 0) return {1 / std::sqrt(k * s), 0};
@@ -165,6 +225,7 @@ struct GTpPr : Formula {
 
 struct Auc : Formula {
   static constexpr uint32_t properties = Formula::properties | degenerate;
+  std::optional<SeparableForm> separable() const { return SeparableForm{SeparableForm::product, 1, {}}; }
   double operator()(const Cell &c) const { return 1 - (1 - c.recall()) * (1 - c.specificity()); }
 };
 
@@ -209,6 +270,10 @@ struct Mcc : Formula {
     if (r > 0) return {n / r, -k * s / r};
     return {0, k == s ? z : 0};  // k = s in {0, n}: then y = h
   }
+  double limit_in_ellipse(const Ellipse &e, double k, double n) const {
+    const double roots = k * (n - k) * least_in(e, 0, 1, 1) * least_in(e, n, -1, -1);
+    return over(most_in(e, 0, n - k, -k), std::sqrt(roots));
+  }
 };
 
 struct Kappa : Formula {
@@ -223,6 +288,9 @@ struct Kappa : Formula {
     const double d = denominator(k, s, n);
     return d > 0 ? LinearForm{2 * n / d, -2 * k * s / d} : LinearForm{0, z};
   }
+  double limit_in_ellipse(const Ellipse &e, double k, double n) const {
+    return over(2 * most_in(e, 0, n - k, -k), least_in(e, k * n, n - 2 * k, n - 2 * k));
+  }
 };
 
 // (c0 + c1 tp + c2 k + c3 s) / (d0 + d1 tp + d2 k + d3 s), counts divided by n ([N16] eq. 4). The counts' domain is a
@@ -235,6 +303,7 @@ struct LinearFractional {
 
   Range range() const { return limits; }
   double loss(double u) const { return 1 - u; }
+  std::optional<SeparableForm> separable() const { return ratios(0, {{1, {numerator, denominator}}}); }
   std::optional<Additive> additive() const { return std::nullopt; }
   std::optional<double> f_beta_squared() const { return std::nullopt; }
 
@@ -250,6 +319,12 @@ struct LinearFractional {
     if (!(d > 0)) return {0, z};
     const double a = (numerator[0] - numerator[1] - numerator[2] + numerator[3]) / d;
     return {a, mix(numerator, lowest, k, s, n) / d - a * lowest};
+  }
+  double limit_in_ellipse(const Ellipse &e, double k, double n) const {
+    // Corners as coefficients of 1, tp and fn at this k.
+    const auto at_0 = [&](const std::array<double, 4> &c) { return k * c[1] + (n - k) * c[3]; };
+    const double top = most_in(e, at_0(numerator), numerator[0] - numerator[1], numerator[2] - numerator[3]);
+    return over(top, least_in(e, at_0(denominator), denominator[0] - denominator[1], denominator[2] - denominator[3]));
   }
 };
 
@@ -314,8 +389,13 @@ class Named final : public Metric {
   bool one_order() const override { return F::one_order; }
   std::optional<Additive> additive() const override { return formula_.additive(); }
   std::optional<double> f_beta_squared() const override { return formula_.f_beta_squared(); }
+  std::optional<SeparableForm> separable() const override { return formula_.separable(); }
+  bool is_jaccard() const override { return std::is_same_v<F, Jaccard>; }
   bool is_exact_match() const override { return std::is_same_v<F, Exact>; }
   Range range(int64_t) const override { return formula_.range(); }
+  double limit_in_ellipse(const Ellipse &ellipse, int64_t k, int64_t n) const override {
+    return formula_.limit_in_ellipse(ellipse, static_cast<double>(k), static_cast<double>(n));
+  }
   double loss(double utility) const override { return formula_.loss(utility); }
 
  private:

@@ -1,6 +1,8 @@
 // Metrics given by the caller: a callback or a table. What is declared of them is checked, never trusted: whole for
 // n <= 64, and beyond wherever a decision hangs on it (window.cpp on the rise in tp, linear() below on the line;
 // nothing else is relied on there, see proves()).
+#include "core/numeric/contraction.hpp"  // first
+
 #include <atomic>
 #include <cmath>
 
@@ -60,10 +62,19 @@ class Custom : public Metric {
            " at ", cell_text(middle, k, s, n), " where a line gives ", expected);
     return form;
   }
-  // Ranges over every cell; where it rises in tp the two ends of each (k, s) suffice.
+  // Ranges over every cell; where it rises in tp the two ends of each (k, s) suffice, and where it also falls in k and
+  // rises when both grow, "all right" and "all wrong" of each s: with fewer positives the last, with more the first two
+  // properties lead there.
   Range range(int64_t n) const override {
     Range all{utility(0, 0, 0, n), utility(0, 0, 0, n)};
     const auto include = [&](double u) { all = {std::min(all.low, u), std::max(all.high, u)}; };
+    if (has(rises_in_tp | falls_in_k | rises_in_tp_and_k)) {
+      for (int64_t s = 0; s <= n; ++s) {
+        include(utility(s, s, s, n));
+        include(utility(0, n - s, s, n));
+      }
+      return all;
+    }
     for (int64_t k = 0; k <= n; ++k)
       for (int64_t s = 0; s <= n; ++s) {
         const int64_t low = lowest_tp(k, s, n), high = highest_tp(k, s);

@@ -6,11 +6,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "core/metrics/separable_form.hpp"
 
 namespace wald::core {
 
@@ -44,6 +47,13 @@ struct Additive {
   double true_positive, false_positive, false_negative, true_negative;
 };
 
+// An ellipse of complex values of one count, given by where it meets the real axis, and real values of the other.
+struct Ellipse {
+  bool of_tp;          // else of fn
+  double left, right;  // of the count that moves
+  double low, high;    // of the other
+};
+
 class Metric {
  public:
   virtual ~Metric() = default;
@@ -72,11 +82,22 @@ class Metric {
   // beta^2 for F_beta.
   virtual std::optional<double> f_beta_squared() const { return std::nullopt; }
 
+  virtual bool is_jaccard() const { return false; }
+
+  virtual std::optional<SeparableForm> separable() const { return std::nullopt; }
+
   // True for [y = h].
   virtual bool is_exact_match() const { return false; }
 
   // All values of U at this n lie in it.
   virtual Range range(int64_t n) const = 0;
+
+  // Where U, as a function of one of tp and fn at a fixed other one, is analytic in a complex ellipse with foci on the
+  // real axis: a limit of |U| in it that holds at every fixed count of an interval. Infinity where none is known.
+  virtual double limit_in_ellipse(const Ellipse &ellipse, int64_t k, int64_t n) const {
+    (void)ellipse, (void)k, (void)n;
+    return std::numeric_limits<double>::infinity();
+  }
 
   // |computed U - U| is at most this many times 2^-53 times range().magnitude().
   virtual double rounding_ulps() const { return 16; }

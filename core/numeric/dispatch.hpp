@@ -12,6 +12,13 @@
 #define WALD_CLONES
 #endif
 
+// For what a function with clones calls: else it is compiled once, for the lowest level.
+#if defined(__GNUC__)
+#define WALD_ALWAYS_INLINE __attribute__((always_inline)) inline
+#else
+#define WALD_ALWAYS_INLINE inline
+#endif
+
 // Loops below rely on no floating-point trap and no errno, which lets the compiler use vectors; contraction to fused
 // operations stays off, or results would depend on the instruction set.
 #if defined(__GNUC__) && !defined(__clang__)

@@ -1,3 +1,5 @@
+#include "core/numeric/contraction.hpp"  // first
+
 #include "core/numeric/kernels.hpp"
 
 #include "core/numeric/dispatch.hpp"
@@ -73,10 +75,6 @@ WALD_CLONES void descending_ranks(const double *__restrict x, int32_t count, int
     for (int32_t j = i + 1; j < count; ++j) before += x[j] > at ? 1 : 0;
     rank[i] = static_cast<int32_t>(before);
   }
-}
-
-WALD_CLONES void add_scaled(double a, const double *__restrict x, int64_t count, double *__restrict y) {
-  for (int64_t j = 0; j < count; ++j) y[j] += a * x[j];
 }
 
 WALD_CLONES void lower_to_ratios(const double *__restrict x, double top, double bottom, int64_t first, int64_t count,

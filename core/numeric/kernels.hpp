@@ -22,9 +22,6 @@ double sum_of_products(const double *x, int64_t first, const double *y, int64_t 
 // O(count^2) without a branch, which beats sorting up to some hundred.
 void descending_ranks(const double *x, int32_t count, int32_t *rank);
 
-// y[j] += a * x[j]
-void add_scaled(double a, const double *x, int64_t count, double *y);
-
 // out[j] = min(out[j], x[j] * top / (bottom + first + j)) for j = 0 ... count-1.
 void lower_to_ratios(const double *x, double top, double bottom, int64_t first, int64_t count, double *out);
 

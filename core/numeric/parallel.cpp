@@ -1,3 +1,5 @@
+#include "core/numeric/contraction.hpp"  // first
+
 #include "core/numeric/parallel.hpp"
 
 #include <algorithm>

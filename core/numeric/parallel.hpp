@@ -8,6 +8,9 @@
 
 namespace wald::core {
 
+// Tasks over many short rows hold about so many numbers each, that they be worth their administration.
+constexpr int64_t numbers_of_task = 4096;
+
 // How many threads a request for `threads` (0 = all of the machine's) gives for `tasks` tasks.
 int worker_count(int threads, int64_t tasks);
 

@@ -1,3 +1,5 @@
+#include "core/numeric/contraction.hpp"  // first
+
 #include "core/numeric/poisson_binomial.hpp"
 
 #include <algorithm>
@@ -50,9 +52,13 @@ void add_item(Masses &masses, double p, double cut) {
 }
 
 void DescendingMasses::start(const double *p, int64_t n) {
+  start(p, n, default_cut(n, std::accumulate(p, p + n, 0.0)));
+}
+
+void DescendingMasses::start(const double *p, int64_t n, double cut) {
   p_ = p;
   n_ = n;
-  cut_ = default_cut(n, std::accumulate(p, p + n, 0.0));
+  cut_ = cut;
   // Up to 128 items all prefixes fit a small cache; beyond, blocks of sqrt(n).
   block_size_ = n <= 128 ? n + 1 : static_cast<int64_t>(std::ceil(std::sqrt(static_cast<double>(n))));
   const int64_t blocks = n / block_size_ + 1;

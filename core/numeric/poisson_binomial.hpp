@@ -33,13 +33,14 @@ void add_item(const Masses &from, double p, double cut, Masses &to);
 // below 1, that much of the mean, so that what hangs on a rare positive keeps its digits.
 double default_cut(int64_t n, double mean = 1);
 
-// Masses of the first j of n items for j = n, n-1, ..., in O(n) memory: checkpoints every ~sqrt(n) items, from which a
-// block of windows (each O(sqrt n) wide) is made again when the descent reaches it.
+// Masses of the first j of n items, in O(n) memory: checkpoints every ~sqrt(n) items, from which a block of windows
+// (each O(sqrt n) wide) is made again when it is asked for; so j = n, n-1, ... costs two additions a j, as 0, 1, ...
+// does.
 class DescendingMasses {
  public:
   // p must outlive the use. Buffers are kept from one use to the next.
   void start(const double *p, int64_t n);
-  // j at most that of the call before.
+  void start(const double *p, int64_t n, double cut);
   const Masses &first_items(int64_t j);
 
  private:

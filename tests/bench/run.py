@@ -31,8 +31,10 @@ LABELS = (14, 53, 101, 1000)
 
 # Group -> (program, least seconds for one measurement). The macro group is Python's: macro_peer.py.
 GROUPS = {"window": ("speed", 0.05), "ye": ("speed", 0.03), "gfm": ("speed", 0.1), "sparse": ("speed", 0.1),
-          "rows": ("speed", 0.05), "call": ("speed", 0.1), "yardstick": ("speed", 0.1), "growth": ("growth", 0.02),
-          "macro": (None, 0)}
+          "rows": ("rows", 0.05), "huge": ("huge", 0.05), "call": ("speed", 0.1), "yardstick": ("speed", 0.1),
+          "growth": ("growth", 0.02),
+          "bisection": ("general", 0.05), "samples": ("general", 0.05), "feed": ("general", 0.05),
+          "ascent": ("general", 0.05), "macro": (None, 0)}
 
 # What a group's ratios compare: (Wald's variant, the others).
 PAIRS = {
@@ -43,7 +45,8 @@ PAIRS = {
             ("wald-raw", ["eigen-raw", "numpy-raw"])],
     "window": [("wald", ["n16", "literal"])],
     "ye": [("wald", ["plain", "chai", "jansche", "sort"])],
-    "rows": [("wald-1", ["threshold"])],
+    "rows": [("wald-1", ["plain", "ye", "threshold"])],
+    "bisection": [("bisection", ["window"])],
     "macro": [("wald", ["xcolumns"])],
 }
 BARS = {
@@ -56,7 +59,19 @@ BARS = {
     ("gfm/f1-101x1000", "wald-joint", "numpy-program"): 50,
     ("gfm/f1-101x1000", "wald-counts", "numpy"): 50,
 }
-
+# At most this part of a rival's time, written as its inverse.
+for _n, _most in ((6, 0.25), (14, 0.3), (53, 0.2), (101, 0.15), (1000, 0.012)):
+    for _kind in ("uniform", "rare8", "bimodal"):
+        BARS[f"rows/f1-{_n}-{_kind}", "wald-1", "plain"] = round(1 / _most, 2)
+for _kind in ("uniform", "rare8", "bimodal"):
+    BARS[f"rows/f1-10000-{_kind}", "wald-1", "ye"] = 2000
+BARS["gfm/f1-101x1000", "wald-counts", "eigen"] = BARS["gfm/f1-101x1000", "wald-joint", "eigen-literature"] = 2.5
+BARS["gfm/f1-101x1000", "wald-raw", "eigen-raw"] = 2.5
+for _pair in (("wald-counts", "eigen"), ("wald-joint", "eigen-literature"), ("wald-raw", "eigen-raw")):
+    BARS["gfm/f1-1000x1000", *_pair] = 8.33
+# huge/METRIC-KIND-N/wald beside huge/KIND-N/sort: at most this part of its time.
+HUGE_BARS = {"f1": {1000000: 0.08, 10000000: 0.1}, "jaccard": 0.1, "fbeta:2": 0.1, "am": 0.3, "gtppr": 0.3,
+             "informedness": 0.3}
 GROWTH_BARS = {("f1", "separable"): 1.05}  # the exponent from n = 10^6 to 10^7
 
 
@@ -160,6 +175,29 @@ class Results:
         return out
 
 
+def huge_rows(results, case, variants, rows):
+    """Rows of the table for one case of the huge group; the ratio is Wald's part of the sort's time."""
+    *metric, kind, n = case.split("/")[1].split("-")
+    if not metric:
+        for variant in variants:
+            times = results.times(f"{case}/{variant}")
+            rows.append((case, variant, human(statistics.median(times)), "", "", "",
+                         f"[{human(min(times))} .. {human(max(times))}]", ""))
+        return []
+    sort, wald = f"huge/{kind}-{n}/sort", f"{case}/wald"
+    ratios = [r[wald]["time"] / r[sort]["time"] for r in results.rounds]
+    ratio, bar = statistics.median(ratios), HUGE_BARS[metric[0]]
+    bar = bar.get(int(n)) if isinstance(bar, dict) else bar if int(n) >= 1000000 else None
+    if bar is not None and kind == "tiny":
+        bar = max(bar, 0.3)
+    if kind == "adversarial":
+        bar = None
+    verdict = "" if bar is None else f"<= {bar}: " + ("met" if ratio <= bar else "MISSED")
+    rows.append((case, "wald", human(results.median(wald)), "sort", human(results.median(sort)),
+                 f"{ratio:.3g} of the time", spread(ratios), verdict))
+    return [{"case": case, "wald": "wald", "against": "sort", "ratio": ratio, "ratios": ratios, "bar": bar}]
+
+
 def table(results, memory):
     rows = [("case", "Wald", "time", "against", "time", "ratio", "", "bar")]
     report = []
@@ -181,20 +219,22 @@ def table(results, memory):
                                "bar": bar, **({"gained": gained} if group == "macro" else {})})
         if group == "growth":
             continue
+        if group == "huge":
+            report += huge_rows(results, case, variants, rows)
+            continue
         if not any(rivals for _, rivals in pairs):
             for v in variants:
                 times = results.times(f"{case}/{v}")
                 rows.append((case, v, human(statistics.median(times)), "", "", "",
                              f"[{human(min(times))} .. {human(max(times))}]", ""))
         if group == "rows":
-            one, two = results.times(f"{case}/wald-1", "real"), results.times(f"{case}/wald-2", "real")
-            n = int(case.split("-")[1].split("x")[0])
-            ratios = [b / a for a, b in zip(two, one)]
-            rows.append((case, "1 thread", human(statistics.median(one) / n) + "/row", "2 threads",
-                         human(statistics.median(two) / n) + "/row", f"{statistics.median(ratios):.3g}",
-                         spread(ratios), "elapsed"))
-            report.append({"case": case, "wald": "2 threads", "against": "1 thread",
-                           "ratio": statistics.median(ratios), "ratios": ratios, "bar": None})
+            pairs_of_times = zip(results.times(f"{case}/wald-2", "real"), results.times(f"{case}/wald-1", "real"))
+            ratios = [two / one for two, one in pairs_of_times]
+            ratio = statistics.median(ratios)
+            rows.append((case, "2 threads", "", "1 thread", "", f"{ratio:.3g} of the time", spread(ratios),
+                         "<= 0.6: " + ("met" if ratio <= 0.6 else "MISSED")))
+            report.append({"case": case, "wald": "2 threads", "against": "1 thread", "ratio": ratio, "ratios": ratios,
+                           "bar": 0.6})
     for metric, algorithm, n, seconds, slope in growth.rows(growth.series(results.rounds)):
         bar = GROWTH_BARS.get((metric, algorithm))
         rows.append((f"growth/{metric}", algorithm, f"{human(seconds * 1e9)}", "", f"at n = {n}",

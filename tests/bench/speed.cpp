@@ -232,39 +232,7 @@ void add_sparse() {
     }
 }
 
-// ---- Rows and calls ----------------------------------------------------------------------------------
-
-constexpr std::size_t n_rows = 100000;
-
-void add_rows() {
-  for (std::size_t n : {14, 53, 101}) {
-    const std::string prefix = "rows/f1-100000x" + std::to_string(n);
-    for (int threads : {1, 2})
-      add(prefix + "/wald-" + std::to_string(threads), [=](State &s) {
-        const std::vector<double> p = marginals(n_rows * n, 1, 11);
-        std::vector<uint8_t> mask(p.size());
-        std::vector<double> values(n_rows);
-        const Metric m = metric("f1");
-        const Options o = options("auto", threads);
-        const int64_t cols = static_cast<int64_t>(n);
-        for (auto _ : s)
-          check(wald_decide_rows(m.get(), WALD_INDEPENDENT, p.data(), WALD_FLOAT64, n_rows, cols, cols, 1, o.get(),
-                                 mask.data(), cols, 1, values.data(), nullptr));
-        double sum = 0;
-        for (double v : values) sum += v;
-        note(s, sum / n_rows);
-      });
-    add(prefix + "/threshold", [=](State &s) {
-      const std::vector<double> p = marginals(n_rows * n, 1, 11);
-      std::vector<uint8_t> mask(p.size());
-      for (auto _ : s) {
-        threshold(p.data(), p.size(), 0.5, mask.data());
-        benchmark::DoNotOptimize(mask.data());
-        benchmark::ClobberMemory();
-      }
-    });
-  }
-}
+// ---- Calls -------------------------------------------------------------------------------------------
 
 void add_calls() {
   add("call/f1-14/wald", [](State &s) { decide_independent(s, "f1", "auto", 14, 1); });
@@ -314,7 +282,6 @@ int main(int argc, char **argv) {
   bench::add_ye();
   bench::add_gfm();
   bench::add_sparse();
-  bench::add_rows();
   bench::add_calls();
   bench::add_yardsticks();
   benchmark::Initialize(&argc, argv);

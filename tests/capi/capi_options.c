@@ -34,7 +34,7 @@ static void test_setters(void) {
   BAD_ARGUMENT("name is NULL", wald_options_set_algorithm(options, NULL));
   BAD_ARGUMENT(
       "algorithm \"Window\" is unknown: the algorithms are auto, enumeration, chai, jansche, jansche-approx, ye, lewis, "
-      "n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent",
+      "n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, bisection, separable",
       wald_options_set_algorithm(options, "Window"));
 
   OK(wald_options_set_average(options, WALD_MICRO));

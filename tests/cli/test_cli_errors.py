@@ -51,7 +51,7 @@ class Usage(CommandTest):
         check('--format "json"; did you mean jsonl?\nIt is csv or jsonl.', "--format", "json")
         check('--input "svm"; did you mean libsvm?\nIt is csv or libsvm.', "--input", "svm")
         check('--algorithm "asent"; did you mean ascent?\nIt is auto, enumeration, chai, jansche, jansche-approx, ye, lewis, '
-              "n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes or ascent.", "--algorithm", "asent")
+              "n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, bisection or separable.", "--algorithm", "asent")
         check('--exactly "-1": a whole number >= 0 is needed', "--exactly", "-1")
         check('--at-least "1.5": a whole number >= 0 is needed', "--at-least", "1.5")
         check('--at-most "99999999999999999999": a whole number >= 0 is needed', "--at-most", "99999999999999999999")

@@ -1,7 +1,8 @@
 """The mathematics of the conformance cases, in exact rational arithmetic and by brute force.
 
 Nothing here is shared with the library: every expectation is a sum over all 2^n label vectors, every optimum a search
-over all 2^n predictions. Square roots are rationals true to 60 digits.
+over all 2^n predictions; but for CurveSearch, which serves problems too large for that. Square roots are rationals true
+to 60 digits.
 """
 
 from fractions import Fraction
@@ -283,3 +284,45 @@ class Search:
     def next_best(self):
         others = [v for h, v in self.values.items() if sum(h) != self.k]
         return max(others) if others else None
+
+
+class CurveSearch:
+    """For independent labels with probabilities i/512 and a metric that rises in tp: the best prediction of k labels is
+    that of the k likeliest, which is the one theorem used. tp and fn are independent, with masses in whole numbers."""
+
+    def __init__(self, metric, p):
+        n = len(p)
+        self.order = sorted(range(n), key=lambda i: (-p[i], i))
+        ranked = [int(512 * p[i]) for i in self.order]
+        if any(512 * p[i] != q for i, q in zip(self.order, ranked)):
+            raise ValueError("a probability is no multiple of 1/512")
+        below = [[1]]  # masses of fn, times 512 to the power of the labels, from the end
+        for q in reversed(ranked):
+            below.append(self.with_label(below[-1], q))
+        above, self.values = [1], []
+        for k in range(n + 1):
+            self.values.append(self.value(metric, above, below[n - k], k, n))
+            if k < n:
+                above = self.with_label(above, ranked[k])
+        self.optimum = max(self.values)
+        for v in self.values:
+            if NEAR < self.optimum - v < CLEAR:
+                raise ValueError("a value is neither tied with the optimum nor clearly below it")
+        self.k = next(k for k, v in enumerate(self.values) if v >= self.optimum - NEAR)
+        chosen = set(self.order[: self.k])
+        self.best = tuple(int(i in chosen) for i in range(n))
+        self.p_zero = Fraction(below[n][0], 512**n)
+
+    @staticmethod
+    def with_label(masses, q):
+        return [(512 - q) * x + q * y for x, y in zip(masses + [0], [0] + masses)]
+
+    @staticmethod
+    def value(metric, above, below, k, n):
+        total = Fraction(0)
+        for tp, x in enumerate(above):
+            total += x * sum((y * metric(tp, k, tp + fn, n) for fn, y in enumerate(below)), Fraction(0))
+        return total / 512**n
+
+    def next_best(self):
+        return max(v for k, v in enumerate(self.values) if k != self.k)

@@ -11,7 +11,7 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
-from exact import (Metric, Search, atoms, categorical, counts_of, distribution_of, expected, expected_from_counts,
+from exact import (CurveSearch, Metric, Search, atoms, categorical, counts_of, distribution_of, expected, expected_from_counts,
                    independent, joint, marginals, rational, sizes)
 import mersenne
 
@@ -117,8 +117,10 @@ def algorithm_for(metric, kind):
     if additive:
         return "marginal-modes"
     if kind == "independent":
-        if name == "f1" or spec in ("fbeta:0.5", "fbeta:2"):
-            return "ye"  # beta squared is a ratio of small whole numbers
+        if name == "f1":
+            return "ye"  # up to 15 labels
+        if name in ("fbeta", "jaccard"):
+            return "separable"
         if spec == LF_OTHER:
             return "gfm"
         return "window" if name != "custom" else "enumeration"
@@ -297,6 +299,22 @@ def decide_cases():
     decide("counts: mean of two tables, am", "am", tables, dist=mixed)
     for name in ("f1", "precision", "recall", "gtppr", "hamming"):
         predicted_counts(name)
+
+
+def many_labels():
+    """Problems that are decided by other methods than small ones."""
+    for n, spec, algorithm in ((20, "f1", "separable"), (20, "jaccard", "separable"), (40, "f1", "separable"),
+                               (40, "fbeta:2", "separable"), (40, "gmean", "bisection"), (40, "hmean", "bisection"),
+                               (70, "f1", "separable"), (70, "jaccard", "separable"), (70, "fbeta:1.3", "separable"),
+                               (70, "gtppr", "bisection"), (70, "informedness", "bisection"), (70, "am", "bisection")):
+        for kind in ("spread", "rare"):
+            numbers = [(37 * i + 11) % 509 + 1 for i in range(n)]
+            p = [(x if kind == "spread" else max(1, x**3 // 512**2)) / 512 for x in numbers]
+            metric = Metric(spec)
+            search = CurveSearch(metric, p)
+            case("decide", f"{n} labels, {kind}, {spec}", "decide", metric=spec, zero_division=1, given=of_independent(*p),
+                 expect=answer_of(metric, search, search.p_zero, None, algorithm, lambda h: search.optimum),
+                 tolerance=1e-12)
 
 
 def hits_table(n, declared):
@@ -682,7 +700,7 @@ def evaluate_cases():
 # ---- Errors ----------------------------------------------------------------------------------------------------------------
 
 ALGORITHMS = ("auto, enumeration, chai, jansche, jansche-approx, ye, lewis, n16, n16-first-rise, window, categorical, "
-              "gfm, mode, marginal-modes, ascent")
+              "gfm, mode, marginal-modes, ascent, bisection, separable")
 NAMES = ("f1, fbeta:B, jaccard, am, gmean, hmean, gtppr, auc, hamming, exact, precision, recall, specificity, npv, "
          "informedness, markedness, mcc, kappa, cost:A:B, lf:c0:c1:c2:c3/d0:d1:d2:d3")
 
@@ -918,7 +936,7 @@ def error_cases():
 
 
 def main():
-    for cases in (decide_cases, curve_cases, expected_cases, distribution_cases, table_cases, estimator_cases,
+    for cases in (decide_cases, many_labels, curve_cases, expected_cases, distribution_cases, table_cases, estimator_cases,
                   metric_cases, evaluate_cases, error_cases):
         cases()
     folder = Path(__file__).resolve().parent / "cases"

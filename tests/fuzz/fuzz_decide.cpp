@@ -11,7 +11,7 @@ constexpr const char *names[] = {"f1",  "fbeta:0.5", "fbeta:1.3", "jaccard", "am
                                  "lf:0:2:0:0/0.25:-0.5:1:1", "lf:1:-1:0:0/1:0:0:0"};
 constexpr const char *algorithms[] = {"auto", "enumeration", "chai",   "jansche", "jansche-approx", "ye",
                                       "lewis", "n16",        "n16-first-rise", "window", "categorical", "gfm",
-                                      "mode", "marginal-modes", "ascent"};
+                                      "mode", "marginal-modes", "ascent", "bisection", "separable"};
 
 // Feeds an estimator of the kind; false where what the bytes say is refused.
 bool feed(Bytes &bytes, wald_kind kind, int64_t n, wald_estimator *estimator) {

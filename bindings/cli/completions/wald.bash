@@ -30,7 +30,7 @@ _wald() {
     --input) COMPREPLY=($(compgen -W "csv libsvm" -- "$cur")); return ;;
     --algorithm)
       COMPREPLY=($(compgen -W "auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window
-        categorical gfm mode marginal-modes ascent" -- "$cur"))
+        categorical gfm mode marginal-modes ascent bisection separable" -- "$cur"))
       return
       ;;
     -o | --output | --prediction | --truth | --plot) compopt -o default 2>/dev/null; COMPREPLY=(); return ;;

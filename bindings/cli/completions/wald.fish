@@ -31,7 +31,7 @@ complete -c wald -n "__fish_seen_subcommand_from $tables" -l threads -x -d 'The 
 
 complete -c wald -n '__fish_seen_subcommand_from predict' -l abstain -x -d 'Cost above which an instance is left undecided'
 complete -c wald -n '__fish_seen_subcommand_from predict' -l algorithm -x -d 'An algorithm by name' \
-    -a 'auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent'
+    -a 'auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable'
 complete -c wald -n '__fish_seen_subcommand_from predict metrics' -l format -x -a 'csv jsonl' -d 'The form of the output'
 
 complete -c wald -n '__fish_seen_subcommand_from expected regret' -l prediction -r -d 'The predictions'

@@ -6,6 +6,8 @@
 // E F_k = (1 + b) sum_{s >= 1} Q_s / (b s + k). The paper writes the same sums over (tp, fn); grouped by s they are
 // O(n) once the coefficients are there. Both polynomials are multiplied out one factor at a time, anew for every k, as
 // published: O(n^3) for all predictions.
+#include "core/numeric/contraction.hpp"  // first
+
 #include <algorithm>
 #include <limits>
 

@@ -6,6 +6,8 @@
 // equal width, about sqrt(n) for each counter; a state stands for all counts that fell into its bin, carries their
 // mean, and passes on to the bin of its mean. Carried along too are the variance of T and its covariance with A inside
 // a state, from which follows a proved bound on the error.
+#include "core/numeric/contraction.hpp"  // first
+
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -1,6 +1,8 @@
 // [N16] Natarajan, Koyejo, Ravikumar, Dhillon, ICML 2016, Algorithm 1 as printed: the masses of all sums
 // S_1..k and S_k+1..n first, in O(n^2), then for every k the whole double sum over (tp, fn), O(n^3) in all. With
 // first_rise the search over k stops at the first k with L_k <= L_{k+1} (Algorithm 2), which is a heuristic.
+#include "core/numeric/contraction.hpp"  // first
+
 #include <algorithm>
 #include <cmath>
 

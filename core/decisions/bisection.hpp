@@ -1,0 +1,18 @@
+// Metrics without a formula of their own, given independent labels: whole intervals of k are excluded by one bound
+// each, so that of n values of k some sqrt(n) are looked at. Exact, whatever the shape of the curve over k.
+#pragma once
+
+#include "core/decisions/ranked.hpp"
+#include "core/metrics/metric.hpp"
+
+namespace wald::core {
+
+constexpr uint32_t bisection_needs = rises_in_tp | falls_in_k | rises_in_tp_and_k;
+
+// True where it serves a metric and is faster than looking at every k.
+bool bisection_pays(const Metric &metric, int64_t n);
+
+// Fills answer and work.items from work.ranked.
+void decide_by_bisection(const Metric &metric, KRange range, Workspace &work, Monitor &monitor, Answer &answer);
+
+}  // namespace wald::core

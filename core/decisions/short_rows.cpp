@@ -1,0 +1,350 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/decisions/short_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+
+#include "core/decisions/bounds.hpp"
+#include "core/numeric/kernels.hpp"
+#include "core/numeric/parallel.hpp"
+#include "core/numeric/reciprocal_nodes.hpp"
+
+namespace wald::core {
+namespace {
+
+// Measured crossovers; docs/algorithms.md has the times.
+constexpr int64_t fewest_arranged = 2048;
+constexpr int64_t most_labels = 16383;
+// Beyond, limits that allow for rounding would exclude little, and sums need nodes over wide ranges.
+constexpr double greatest_b = 64;
+
+std::optional<ShortProblem> problem_of(const Metric &metric, int64_t n) {
+  if (metric.is_custom() || n > most_labels) return std::nullopt;
+  ShortProblem out;
+  const auto b = metric.f_beta_squared();
+  out.jaccard = metric.is_jaccard();
+  if (!out.jaccard && !(b && *b >= 1 / greatest_b && *b <= greatest_b)) return std::nullopt;
+  if (b) out.b = *b;
+  out.zero_division = metric.zero_division();
+  out.n = n;
+  out.tie = tie_tolerance(n, 1);
+  out.slack = (32 * static_cast<double>(n) + 512) * (1 + out.b) * unit_roundoff;
+  out.recursive = out.jaccard || out.b == 1;
+  return out;
+}
+
+bool arranges(const ShortProblem &problem) { return problem.n >= fewest_arranged; }
+
+const ShortLevel &best_level() {
+  static const ShortLevel *const best = short_levels().back();
+  return *best;
+}
+
+// A group and its memory.
+class Group {
+ public:
+  Group(int64_t n, int lanes) {
+    const std::size_t vectors = static_cast<std::size_t>(6 * n + 6), width = static_cast<std::size_t>(lanes);
+    memory_.reset(new double[vectors * width + most_lanes]);  // not cleared: most of it is never used
+    const std::size_t address = reinterpret_cast<std::size_t>(memory_.get()) / sizeof(double);
+    double *const aligned = memory_.get() + (most_lanes - address % most_lanes) % most_lanes;
+    group.x = aligned;
+    group.values = group.x + n * lanes;
+    group.suffix = group.values + (n + 1) * lanes;
+  }
+  ShortGroup group;
+
+ private:
+  std::unique_ptr<double[]> memory_;
+};
+
+// ---- Rows that are not worth sorting whole ---------------------------------------------------------
+
+// Where the optimum and the next best k lie: above < k <= end, with the ranked items of these positions in their order,
+// greater ones before and smaller ones behind. By the exclusion by distance of bounds.hpp; without a window that it
+// allows, everything.
+struct Window {
+  int64_t above, end;
+};
+
+class Arranger {
+ public:
+  // out: n + 1 numbers.
+  Window operator()(const ShortLevel &level, const ShortProblem &problem, const double *p, double *out) {
+    const int64_t n = problem.n;
+    double low = 0, high = 2;
+    Window window{0, n};
+    const int64_t occurring = static_cast<int64_t>(level.above(p, n, 0).count);
+    if (problem.low <= 1 && problem.high == n && occurring > most_recursive) find(level, problem, p, low, high, window);
+    const int64_t ranked_end = low > 0 ? window.end : occurring;  // zeros are in order
+    // Without a branch; what one pass leaves behind its end the next overwrites.
+    int64_t before = 0, inside = window.above, behind = ranked_end;
+    for (int64_t i = 0; i < n; ++i) {
+      out[before] = p[i];
+      before += p[i] > high ? 1 : 0;
+    }
+    for (int64_t i = 0; i < n; ++i) {
+      out[inside] = p[i];
+      inside += (p[i] <= high) & (p[i] > low) ? 1 : 0;
+    }
+    for (int64_t i = 0; i < n; ++i) {
+      out[behind] = p[i];
+      behind += p[i] <= low ? 1 : 0;
+    }
+    sort(out + window.above, ranked_end - window.above);
+    return window;
+  }
+
+ private:
+  static void find(const ShortLevel &level, const ShortProblem &problem, const double *p, double &low, double &high,
+                   Window &window) {
+    const int64_t n = problem.n;
+    const double b = problem.b, all = static_cast<double>(n);
+    const double mean = level.above(p, n, -1).sum;
+    // Towards the greatest A/(k + b mean); any number serves.
+    double lambda = 0.4;
+    Above chosen{};
+    for (int round = 0; round < 6; ++round) {
+      chosen = level.above(p, n, lambda);
+      if (chosen.count == 0) {
+        lambda /= 4;
+        continue;
+      }
+      const double next = chosen.sum / (chosen.count + b * mean);
+      if (std::fabs(next - lambda) * std::sqrt(all) < 0.05) break;
+      lambda = next;
+    }
+    chosen = level.above(p, n, lambda);
+    const double k = chosen.count, a = chosen.sum, bottom = k + b * mean;
+    if (k < 1 || k + 1 > all) return;
+    // What two values surely reach: that of k, and that of k + 1, whose A is no smaller.
+    const double variance = std::min(a, k / 4) + 0.25;  // at most that of tp, at k + 1
+    const double reached =
+        problem.jaccard ? a / (k + 1 + (mean - a)) : (1 + b) * (a / (bottom + 1) - b * variance / (bottom * bottom));
+    const double limit = reached * (1 - problem.slack);
+    if (!(limit > 1e-280)) return;
+    const double l = problem.jaccard ? limit / (1 + limit) : limit / (1 + b);
+    const double constant = problem.jaccard ? distance_constant_jaccard() : distance_constant_f_beta(b);
+    // Sums of up to 2^14 numbers are far more accurate than this.
+    const double g = a - lambda * bottom + 1e-10 * (bottom + all) + 1e-6, rise = std::max(0.0, lambda - l);
+    double up = std::sqrt(3 / all), down = std::max(up, rise);
+    while (true) {
+      const Above over = level.above(p, n, lambda + up);
+      const double distance = (a - over.sum) - lambda * (k - over.count);
+      window.above = static_cast<int64_t>(over.count);
+      high = lambda + up;
+      if (over.count == 0 || distance > g + rise * (over.count + b * mean) + constant) break;
+      up *= 1.5;
+    }
+    while (true) {
+      const Above over = level.above(p, n, std::max(0.0, lambda - down));
+      const double distance = lambda * (over.count - k) - (over.sum - a);
+      window.end = static_cast<int64_t>(over.count);
+      low = std::max(0.0, lambda - down);
+      if (low == 0) window.end = n;  // also k beyond what can be true
+      if (low == 0 || distance > g + rise * (over.count + b * mean) + constant) break;
+      down *= 1.5;
+    }
+  }
+  void sort(double *x, int64_t count) {
+    if (count > 256) return std::sort(x, x + count, std::greater<>());
+    sorted_.resize(static_cast<std::size_t>(count));
+    ranks_.resize(static_cast<std::size_t>(count));
+    descending_ranks(x, static_cast<int32_t>(count), ranks_.data());
+    for (int64_t i = 0; i < count; ++i) sorted_[static_cast<std::size_t>(ranks_[static_cast<std::size_t>(i)])] = x[i];
+    std::copy(sorted_.begin(), sorted_.end(), x);
+  }
+  std::vector<double> sorted_;
+  std::vector<int32_t> ranks_;
+};
+
+// Roundings that a value at k >= 1 can carry; docs/algorithms.md counts them.
+double roundings(const ShortProblem &problem, const ShortGroup &group, int64_t k) {
+  const double n = static_cast<double>(group.whole ? std::min<int64_t>(problem.n, most_recursive) : problem.n);
+  if (group.whole) return problem.jaccard ? 4 * n + 24 : 3 * n + static_cast<double>(k) + 25;
+  return 14 * n + 128;
+}
+
+// All facts of one lane, as any curve gives them.
+void answer_of(const ShortProblem &problem, const ShortGroup &group, int lanes, int lane, Curve &curve,
+               Answer &answer) {
+  const int64_t occurring = static_cast<int64_t>(group.occurring[lane]);
+  const int64_t first = static_cast<int64_t>(group.lowest[lane]), last = static_cast<int64_t>(group.highest[lane]);
+  const int64_t high = worth_searching({problem.low, std::max(problem.low, last)}, occurring).high;
+  curve.start({problem.low, high});
+  // What was excluded is not in the running.
+  std::fill(curve.value.begin(), curve.value.end(), -std::numeric_limits<double>::infinity());
+  if (problem.low == 0) {
+    const double none = problem.zero_division * group.none[lane];
+    curve.set(0, none, none * (2 * static_cast<double>(problem.n) + 2) * unit_roundoff);
+  }
+  for (int64_t k = std::max(first, problem.low); k <= std::min(last, high); ++k) {
+    const double value = group.values[(k - group.first) * lanes + lane];
+    double error = 1.01 * roundings(problem, group, k) * unit_roundoff * value + std::numeric_limits<double>::min();
+    if (!group.whole) error += 2 * reciprocal_nodes_error * value;
+    curve.set(k, value, error);
+  }
+  choose_k(curve, tie_tolerance(problem.n, *std::max_element(curve.value.begin(), curve.value.end())), answer);
+  answer.algorithm = group.whole && !problem.jaccard ? Algorithm::ye : Algorithm::separable;
+  answer.p_zero = group.none[lane];
+}
+
+}  // namespace
+
+std::vector<const ShortLevel *> short_levels() {
+  std::vector<const ShortLevel *> out = {&baseline::level};
+#ifdef WALD_X86_LEVELS
+  for (const ShortLevel *level : {&v3::level, &v4::level})
+    if (level->here()) out.push_back(level);
+#endif
+  return out;
+}
+
+bool short_rows_serve(const Metric &metric, int64_t n) { return problem_of(metric, n).has_value(); }
+
+bool decide_short_row(const Metric &metric, KRange range, Workspace &work, Answer &answer) {
+  const Ranked &labels = work.ranked;
+  std::optional<ShortProblem> problem = problem_of(metric, labels.n);
+  if (!problem) return false;
+  problem->allow(range.low, range.high);
+  const ShortLevel &level = best_level();
+  Group one(labels.n, level.lanes);
+  ShortGroup &group = one.group;
+  group.ranked = true;
+  std::fill(std::begin(group.end), std::end(group.end), static_cast<double>(labels.n));
+  if (arranges(*problem)) {
+    std::vector<double> p(static_cast<std::size_t>(labels.n), 0), arranged(p.size() + 1);
+    for (int64_t j = 0; j < labels.size(); ++j)
+      p[static_cast<std::size_t>(labels.item[static_cast<std::size_t>(j)])] = labels.p[static_cast<std::size_t>(j)];
+    Arranger arrange;
+    const Window window = arrange(level, *problem, p.data(), arranged.data());
+    std::fill(std::begin(group.above), std::end(group.above), static_cast<double>(window.above));
+    std::fill(std::begin(group.end), std::end(group.end), static_cast<double>(window.end));
+    group.items = labels.n;
+    level.load({arranged.data(), false, 1, labels.n, labels.n, 1}, 0, 1, group.x);
+  } else {
+    group.items = labels.size();
+    const int64_t looked_at =
+        std::max({group.items, worth_searching(range, group.items).high + 1, int64_t{most_recursive + 1}});
+    for (int64_t j = 0; j < std::min(labels.n, looked_at); ++j)
+      for (int l = 0; l < level.lanes; ++l)
+        group.x[j * level.lanes + l] = j < labels.size() ? labels.p[static_cast<std::size_t>(j)] : 0;
+  }
+  level.decide(*problem, group);
+  if (!group.served[0]) return false;
+  answer_of(*problem, group, level.lanes, 0, work.curve, answer);
+  labels.top(answer.k, work.items);
+  return true;
+}
+
+void decide_short_rows(const Metric &metric, const RealTable &rows, const Options &options, Answers answers,
+                       const ShortLevel *level_or_best) {
+  const ShortLevel &level = level_or_best ? *level_or_best : best_level();
+  const int64_t n = rows.cols;
+  const KRange range = options.k_range(n);
+  std::optional<ShortProblem> problem = problem_of(metric, n);
+  problem->allow(range.low, range.high);
+  const Range values = metric.range(n);
+  const bool abstains = !std::isnan(options.abstain);
+
+  const int64_t groups = std::max<int64_t>(1, numbers_of_task / (n * level.lanes));
+  const int64_t rows_of_task = groups * level.lanes, tasks = (rows.rows + rows_of_task - 1) / rows_of_task;
+  const int workers = worker_count(options.threads, std::max<int64_t>(tasks, 1));
+  struct Worker {
+    std::unique_ptr<Group> group;
+    Workspace work;
+    std::vector<uint8_t> mask;
+    std::vector<double> row, arranged;
+    Arranger arrange;
+  };
+  std::vector<Worker> scratch(static_cast<std::size_t>(workers));
+  CallbackMonitor monitor(options.progress, options.progress_user);
+  monitor.at(0);
+  if (answers.decision) answers.decision->start(rows.rows, n, workers);
+  parallel_for(tasks, workers, monitor, [&](int64_t task, int worker, Monitor &inner) {
+    Worker &w = scratch[static_cast<std::size_t>(worker)];
+    if (!w.group) {
+      w.group = std::make_unique<Group>(n, level.lanes);
+      std::fill(std::begin(w.group->group.end), std::end(w.group->group.end), static_cast<double>(n));
+    }
+    ShortGroup &group = w.group->group;
+    const int64_t end = std::min(rows.rows, (task + 1) * rows_of_task);
+    for (int64_t begin = task * rows_of_task; begin < end; begin += level.lanes) {
+      const int64_t count = std::min<int64_t>(level.lanes, end - begin);
+      group.items = n;
+      if (!arranges(*problem)) {
+        level.load(rows, begin, count, group.x);
+      } else {
+        group.ranked = true;
+        w.row.resize(static_cast<std::size_t>(n));
+        w.arranged.resize(static_cast<std::size_t>(n * level.lanes + 1));
+        for (int64_t lane = 0; lane < level.lanes; ++lane) {
+          const std::size_t to = static_cast<std::size_t>(lane);
+          if (lane < count) {
+            const Reals row = rows.row(begin + lane);
+            for (int64_t j = 0; j < n; ++j) w.row[static_cast<std::size_t>(j)] = row[j];
+            const Window window = w.arrange(level, *problem, w.row.data(), w.arranged.data() + lane * n);
+            group.above[to] = static_cast<double>(window.above);
+            group.end[to] = static_cast<double>(window.end);
+          } else {  // as the last row
+            group.above[to] = group.above[to - 1];
+            group.end[to] = group.end[to - 1];
+          }
+        }
+        level.load({w.arranged.data(), false, count, n, n, 1}, 0, count, group.x);
+      }
+      level.decide(*problem, group);
+      Grid<uint8_t> mask = answers.mask;
+      if (mask.data) {
+        mask.data += begin * mask.row_stride;
+      } else if (answers.decision) {
+        w.mask.resize(static_cast<std::size_t>(level.lanes * n));
+        mask = {w.mask.data(), level.lanes, n, n, 1};
+      }
+      if (mask.data) level.write(rows, begin, count, group, mask);
+      if (!answers.decision && !abstains && std::all_of(group.served, group.served + count, [](bool s) { return s; })) {
+        if (answers.expected)
+          for (int lane = 0; lane < count; ++lane)
+            answers.expected[begin + lane] = std::clamp(group.value[lane], values.low, values.high);
+        continue;
+      }
+      for (int lane = 0; lane < count; ++lane) {
+        const int64_t row = begin + lane;
+        const Strided<uint8_t> cells = mask.data ? mask.row(lane) : Strided<uint8_t>{};
+        Answer answer;
+        if (!group.served[lane]) {
+          w.work.ranked.rank(n, [&, p = rows.row(row)](int64_t j) { return p[j]; });
+          decide_ranked(Kind::independent, 0, metric, options, range, w.work, inner, answer);
+          for (int64_t j = 0; j < cells.n; ++j) cells[j] = 0;
+          if (cells.n > 0)
+            for (int64_t item : w.work.items) cells[item] = 1;
+        } else if (answers.decision) {
+          answer_of(*problem, group, level.lanes, lane, w.work.curve, answer);
+          w.work.items.clear();
+          for (int64_t j = 0; j < n; ++j)
+            if (cells[j]) w.work.items.push_back(j);
+        } else {
+          answer.expected = group.value[lane];
+        }
+        answer.expected = std::clamp(answer.expected, values.low, values.high);
+        answer.abstained = metric.loss(answer.expected) > options.abstain;
+        if (answer.abstained) {
+          answer.k = 0;
+          w.work.items.clear();
+          for (int64_t j = 0; j < cells.n; ++j) cells[j] = undecided;
+        }
+        if (answers.expected) answers.expected[row] = answer.expected;
+        if (answers.decision) answers.decision->set(row, worker, answer, w.work.items);
+      }
+    }
+  });
+  if (answers.decision) answers.decision->set_losses(metric);
+  monitor.at(1);
+}
+
+bool all_in_unit(const Reals &row) { return best_level().in_unit(row); }
+
+}  // namespace wald::core

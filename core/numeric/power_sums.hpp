@@ -1,0 +1,60 @@
+// Sums over many probabilities in one pass: in blocks that a cache holds, each block in eight interleaved sums, blocks
+// added to twice a double's digits. So a sum has the rounding of one block, however long the input is, and the same
+// bits on every instruction set.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/arrays.hpp"
+#include "core/numeric/double_double.hpp"
+
+namespace wald::core {
+
+constexpr int32_t sum_block = 512;
+// Roundings of a sum of one block, relative to the sum of the terms: 64 additions a lane, three across, one at the end;
+// a power of p has as many more as its exponent.
+constexpr double block_roundings = 68;
+constexpr int32_t most_powers = 12;
+
+// Numbers in the caller's memory, read block by block: rows by columns, float or double, any strides.
+class Blocks {
+ public:
+  explicit Blocks(const RealTable &table) : table_(table) {
+    straight_ = !table.is_float && table.col_stride == 1 && (table.rows == 1 || table.row_stride == table.cols);
+  }
+  int64_t size() const { return table_.rows * table_.cols; }
+  // Numbers begin ... begin+count-1, in place where they lie so, else in the buffer.
+  const double *read(int64_t begin, int32_t count, double *buffer) const;
+  double at(int64_t i) const;
+
+ private:
+  RealTable table_;
+  bool straight_;
+};
+
+// Of one block of at most sum_block numbers.
+struct ThresholdSums {
+  double sum, squares;                     // of all
+  double above, sum_above, squares_above;  // of those > threshold: how many, their sum, their squares
+  double positive;                         // how many are > 0
+  double largest;
+};
+// threshold at least 0.
+ThresholdSums threshold_sums(const double *p, int32_t count, double threshold);
+
+// out[j] = sum of p^(j+1) for j = 0 ... powers-1; powers is 4, 8 or 12.
+void power_sums(const double *p, int32_t count, int32_t powers, double *out);
+
+// above[i] = p[i] where p[i] > high, else 0; below[i] = p[i] where p[i] < low, else 0. How many are above, and whether
+// some are neither, low <= high.
+struct Split {
+  double above;
+  bool between;
+};
+Split split(const double *p, int32_t count, double low, double high, double *above, double *below);
+
+// Product of 1 - p.
+double product_of_complements(const double *p, int32_t count);
+
+}  // namespace wald::core

@@ -1,0 +1,85 @@
+// Optima over 10^4 to 10^7 items beside std::sort of the same array and one read of it, named huge/case/variant.
+//   wald     the call as users make it: the list of the items chosen included, feeding excluded
+//   sort     a copy of the array, sorted; the copy is not timed
+//   read     one sum over the array
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <string>
+
+#include "data.hpp"
+#include "handles.hpp"
+
+namespace bench {
+namespace {
+
+using benchmark::State;
+
+std::vector<double> items(const std::string &kind, std::size_t n) {
+  if (kind == "uniform") return marginals(n, 1, 7);
+  if (kind == "rare8") return marginals(n, 8, 7);
+  if (kind == "rare20") return marginals(n, 20, 7);
+  std::vector<double> p = marginals(n, 1, 7);
+  constexpr double extreme[] = {0, 1, 1e-300, 1e-12, 1 - 1e-12, 0.5};
+  for (std::size_t i = 0; i < n; ++i) {
+    const double coin = uniform(8, i);
+    if (kind == "bimodal") p[i] = coin < 0.5 ? 0.1 * p[i] : 0.9 + 0.1 * p[i];
+    if (kind == "tiny") p[i] *= 60 / static_cast<double>(n);
+    if (kind == "adversarial" && coin < 0.6) p[i] = extreme[static_cast<std::size_t>(coin * 10)];
+  }
+  return p;
+}
+
+template <class Body>
+void add(const std::string &name, const Body &body) {
+  benchmark::RegisterBenchmark(name.c_str(), body)->UseRealTime()->Unit(benchmark::kNanosecond);
+}
+
+void add_case(const std::string &kind, std::size_t n, const char *metric_name) {
+  const std::string name = std::string("huge/") + metric_name + "-" + kind + "-" + std::to_string(n) + "/";
+  add(name + "wald", [=](State &state) {
+    const auto p = items(kind, n);
+    const Estimator e = independent(p);
+    const Metric m = metric(metric_name);
+    const Options o = options("auto");
+    const Decision d = decision();
+    for (auto _ : state) check(wald_decide(m.get(), e.get(), o.get(), d.get()));
+    state.counters["value"] = expected(d);
+  });
+}
+
+void add_beside(const std::string &kind, std::size_t n) {
+  const std::string name = "huge/" + kind + "-" + std::to_string(n) + "/";
+  add(name + "sort", [=](State &state) {
+    const auto p = items(kind, n);
+    for (auto _ : state) {
+      state.PauseTiming();
+      auto sorted = p;
+      state.ResumeTiming();
+      std::sort(sorted.begin(), sorted.end());
+      benchmark::DoNotOptimize(sorted.data());
+    }
+  });
+  add(name + "read", [=](State &state) {
+    const auto p = items(kind, n);
+    for (auto _ : state) {
+      double sums[8] = {};
+      for (std::size_t i = 0; i + 8 <= n; i += 8)
+        for (std::size_t l = 0; l < 8; ++l) sums[l] += p[i + l];
+      benchmark::DoNotOptimize(sums[0] + sums[7]);
+    }
+  });
+}
+
+}  // namespace
+}  // namespace bench
+
+int main(int argc, char **argv) {
+  for (const char *kind : {"uniform", "rare8", "rare20", "bimodal", "tiny", "adversarial"})
+    for (std::size_t n : {100000, 1000000, 10000000}) {
+      bench::add_beside(kind, n);
+      for (const char *m : {"f1", "jaccard", "fbeta:2", "am", "gtppr", "informedness"}) bench::add_case(kind, n, m);
+    }
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+}

@@ -335,6 +335,7 @@ bool decide_estimator_unsorted(const Metric &metric, const Estimator &estimator,
   if (estimator.kind() != Kind::independent) return false;
   const std::vector<double> &p = static_cast<const Independent &>(estimator).p();
   const int64_t n = estimator.n_labels();
+  if (options.algorithm == Algorithm::automatic && decide_unranked_row(metric, p, range, work, answer)) return true;
   return decide_unsorted(RealTable{p.data(), false, 1, n, n, 1}, metric, options, range, work, monitor, answer);
 }
 

@@ -12,6 +12,7 @@ WALD_VECTOR_MATH
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/decisions/unsorted.hpp"
 #include "core/numeric/exponential.hpp"
@@ -79,7 +80,8 @@ KBracket bracket_of(const RatioMetric &metric, const Stretch &items, KRange rang
     best = std::max(best, low);
     if (climb.k() == range.high) break;
   }
-  const double level = second > 0 ? second * (1 - limit_spare - tie) : -infinity;
+  // Products of smaller numbers have no relative accuracy.
+  const double level = second > 1e-280 ? second * (1 - limit_spare - tie) : -infinity;
   KBracket out{range.high + 1, range.low - 1, level};
   for (Climb climb(items, range.low);; climb.step()) {
     if (metric.limits(climb.sums()).high >= level) {
@@ -150,7 +152,8 @@ void evaluate(const RatioMetric &metric, const Stretch &items, KBracket bracket,
   for (int64_t k = bracket.low;; ++k, climb.step()) {
     const std::size_t at = static_cast<std::size_t>(k - bracket.low);
     const double scale = metric.jaccard ? climb.a().value() : 1 + b;
-    curve.error[at] = 1.01 * scale * (curve.error[at] + curve.value[at] * others);
+    curve.error[at] =
+        1.01 * scale * (curve.error[at] + curve.value[at] * others) + std::numeric_limits<double>::min();
     curve.value[at] *= scale;
     if (k == bracket.high) break;
   }

@@ -192,6 +192,15 @@ void answer_of(const ShortProblem &problem, const ShortGroup &group, int lanes, 
   answer.p_zero = group.none[lane];
 }
 
+// A group of one row, filled.
+bool decide_one(const ShortProblem &problem, const ShortLevel &level, ShortGroup &group, Workspace &work,
+                Answer &answer) {
+  level.decide(problem, group);
+  if (!group.served[0]) return false;
+  answer_of(problem, group, level.lanes, 0, work.curve, answer);
+  return true;
+}
+
 }  // namespace
 
 std::vector<const ShortLevel *> short_levels() {
@@ -209,34 +218,52 @@ bool decide_short_row(const Metric &metric, KRange range, Workspace &work, Answe
   const Ranked &labels = work.ranked;
   std::optional<ShortProblem> problem = problem_of(metric, labels.n);
   if (!problem) return false;
+  if (arranges(*problem)) {
+    std::vector<double> p(static_cast<std::size_t>(labels.n), 0);
+    for (int64_t j = 0; j < labels.size(); ++j)
+      p[static_cast<std::size_t>(labels.item[static_cast<std::size_t>(j)])] = labels.p[static_cast<std::size_t>(j)];
+    return decide_unranked_row(metric, p, range, work, answer);
+  }
   problem->allow(range.low, range.high);
   const ShortLevel &level = best_level();
   Group one(labels.n, level.lanes);
   ShortGroup &group = one.group;
   group.ranked = true;
   std::fill(std::begin(group.end), std::end(group.end), static_cast<double>(labels.n));
-  if (arranges(*problem)) {
-    std::vector<double> p(static_cast<std::size_t>(labels.n), 0), arranged(p.size() + 1);
-    for (int64_t j = 0; j < labels.size(); ++j)
-      p[static_cast<std::size_t>(labels.item[static_cast<std::size_t>(j)])] = labels.p[static_cast<std::size_t>(j)];
-    Arranger arrange;
-    const Window window = arrange(level, *problem, p.data(), arranged.data());
-    std::fill(std::begin(group.above), std::end(group.above), static_cast<double>(window.above));
-    std::fill(std::begin(group.end), std::end(group.end), static_cast<double>(window.end));
-    group.items = labels.n;
-    level.load({arranged.data(), false, 1, labels.n, labels.n, 1}, 0, 1, group.x);
-  } else {
-    group.items = labels.size();
-    const int64_t looked_at =
-        std::max({group.items, worth_searching(range, group.items).high + 1, int64_t{most_recursive + 1}});
-    for (int64_t j = 0; j < std::min(labels.n, looked_at); ++j)
-      for (int l = 0; l < level.lanes; ++l)
-        group.x[j * level.lanes + l] = j < labels.size() ? labels.p[static_cast<std::size_t>(j)] : 0;
-  }
-  level.decide(*problem, group);
-  if (!group.served[0]) return false;
-  answer_of(*problem, group, level.lanes, 0, work.curve, answer);
+  group.items = labels.size();
+  const int64_t looked_at =
+      std::max({group.items, worth_searching(range, group.items).high + 1, int64_t{most_recursive + 1}});
+  for (int64_t j = 0; j < std::min(labels.n, looked_at); ++j)
+    for (int l = 0; l < level.lanes; ++l)
+      group.x[j * level.lanes + l] = j < labels.size() ? labels.p[static_cast<std::size_t>(j)] : 0;
+  if (!decide_one(*problem, level, group, work, answer)) return false;
   labels.top(answer.k, work.items);
+  return true;
+}
+
+bool decide_unranked_row(const Metric &metric, const std::vector<double> &p, KRange range, Workspace &work,
+                         Answer &answer) {
+  const int64_t n = static_cast<int64_t>(p.size());
+  std::optional<ShortProblem> problem = problem_of(metric, n);
+  if (!problem || !arranges(*problem)) return false;
+  problem->allow(range.low, range.high);
+  const ShortLevel &level = *short_levels().front();  // the fewest lanes: one is used
+  Group one(n, level.lanes);
+  ShortGroup &group = one.group;
+  group.ranked = true;
+  std::vector<double> arranged(p.size() + 1);
+  Arranger arrange;
+  const Window window = arrange(level, *problem, p.data(), arranged.data());
+  std::fill(std::begin(group.above), std::end(group.above), static_cast<double>(window.above));
+  std::fill(std::begin(group.end), std::end(group.end), static_cast<double>(window.end));
+  group.items = n;
+  level.load({arranged.data(), false, 1, n, n, 1}, 0, 1, group.x);
+  if (!decide_one(*problem, level, group, work, answer)) return false;
+  std::vector<uint8_t> mask(p.size());
+  level.write({p.data(), false, 1, n, n, 1}, 0, 1, group, {mask.data(), 1, n, n, 1});
+  work.items.clear();
+  for (int64_t j = 0; j < n; ++j)
+    if (mask[static_cast<std::size_t>(j)]) work.items.push_back(j);
   return true;
 }
 

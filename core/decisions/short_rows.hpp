@@ -19,6 +19,10 @@ bool short_rows_serve(const Metric &metric, int64_t n);
 // One problem, ranked: fills answer (all but the warning) and work.items. False: left to other algorithms.
 bool decide_short_row(const Metric &metric, KRange range, Workspace &work, Answer &answer);
 
+// The same for one problem of so many labels that it is not worth ranking; false where they are fewer.
+bool decide_unranked_row(const Metric &metric, const std::vector<double> &p, KRange range, Workspace &work,
+                         Answer &answer);
+
 // Each row of the table is one problem, checked before; mask as the table. The same bits as decide_short_row.
 void decide_short_rows(const Metric &metric, const RealTable &rows, const Options &options, Answers answers,
                        const ShortLevel *level = nullptr);

@@ -267,7 +267,8 @@ def main():
     if options.rounds < 1:
         fail(f"--rounds is {options.rounds}: must be at least 1")
     folder = options.build / "tests" / "bench"
-    programs = {name: folder / f"bench-{name}" for name in ("memory", *(program for program, _ in GROUPS.values() if program))}
+    names = ("memory", *(program for program, _ in GROUPS.values() if program))
+    programs = {name: folder / f"bench-{name}" for name in names}
     for program in programs.values():
         if not program.exists():
             fail(f"{program} is missing: configure with -DWALD_BENCHMARKS=ON and build")

@@ -33,19 +33,22 @@ expect(grown < 8e6, "memory has grown")
 
 # ---- An interrupt ends a long call, and the session goes on ----
 slow <- matrix(seq(0.01, 0.99, length.out = 3000 * 400), 3000)
-for (call in list(function() wald_decide(slow, "gmean", threads = 1),
-                  function() wald_decide(slow, "gmean", threads = 2),
+for (call in list(function() wald_decide(slow, "gmean", algorithm = "window", threads = 1),
+                  function() wald_decide(slow, "gmean", algorithm = "window", threads = 2),
                   function() wald_decide(rep(0.5, 30), wald_metric_custom(function(tp, k, s, n) {
                     Sys.sleep(0.001)
                     tp
                   }, rises_in_tp = TRUE)))) {
   system(paste("(sleep 0.3; kill -INT", Sys.getpid(), ") &"))
   start <- proc.time()[[3]]
+  ended <- FALSE
   result <- tryCatch({
     call()
+    ended <- TRUE
     repeat Sys.sleep(0.01) # the call was over before: wait for the signal
   }, interrupt = function(e) "interrupted")
   cat(sprintf("interrupted after %.2f s\n", proc.time()[[3]] - start))
+  expect(!ended, "the call was over before the interrupt: a longer one is needed")
   expect(identical(result, "interrupted") && proc.time()[[3]] - start < 5, "an interrupt did not end the call")
 }
 expect(wald_decide(0.9, "f1")$k == 1L, "after an interrupt")

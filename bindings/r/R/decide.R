@@ -226,8 +226,10 @@ predict.wald_decisions <- function(object, type = c("logical", "class", "labels"
   if (type == "indices") return(indices)
   names <- item_names(object)
   if (type == "labels") return(if (is.null(names)) indices else lapply(indices, function(i) names[i]))
-  if (any(x$k > 1))
-    refuse("answer ", which(x$k > 1)[1], " holds ", max(x$k), " labels: decide with exactly = 1 for one class each")
+  if (any(x$k > 1)) {
+    first <- which(x$k > 1)[1]
+    refuse("answer ", first, " holds ", x$k[first], " labels: decide with exactly = 1 for one class each")
+  }
   levels <- if (is.null(names)) seq_len(if (x$average == "macro") x$size[1] else x$size[2]) else names
   one <- rep(NA_integer_, length(indices))
   one[x$k == 1] <- unlist(indices)

@@ -1,7 +1,6 @@
 package org.libwald;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -86,7 +85,6 @@ class ServiceTest {
       all.sort(null);
       System.out.printf("service on loopback, %d clients, 14 labels: p50 %.2f ms, p99 %.2f ms, %.0f requests/s%n",
           clients, all.get(all.size() / 2) / 1e6, all.get(all.size() * 99 / 100) / 1e6, clients * each / seconds);
-      assertTrue(all.size() > 1000);
     }
   }
 }

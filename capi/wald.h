@@ -321,8 +321,8 @@ WALD_API wald_status wald_estimator_load(const char *text, int64_t length, wald_
 
 /* ---- Decisions --------------------------------------------------------------------------------- */
 
-/** An empty decision; reused from call to call it keeps its memory, so that deciding on an independent estimator stops
- * allocating once it has grown. @since 0.1 */
+/** An empty decision; reused from call to call it keeps its memory, so that deciding on an independent estimator of some
+ * labels (F_beta, Jaccard and sums over the labels up to 2047) stops allocating once it has grown. @since 0.1 */
 WALD_API wald_status wald_decision_create(wald_decision **out) WALD_NOEXCEPT;
 /** @since 0.1 */
 WALD_API void wald_decision_destroy(wald_decision *decision) WALD_NOEXCEPT;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <utility>
+#include <memory>
 #include <vector>
 
 #include "core/decisions/curve.hpp"
@@ -50,6 +51,22 @@ struct Ranked {
 };
 
 // Buffers that decisions reuse, one for each thread.
+// Room for numbers that are written before they are read, kept from call to call.
+class Room {
+ public:
+  double *for_numbers(std::size_t count) {
+    if (count > size_) {
+      memory_.reset(new double[count]);  // not cleared: most of it is never used
+      size_ = count;
+    }
+    return memory_.get();
+  }
+
+ private:
+  std::unique_ptr<double[]> memory_;
+  std::size_t size_ = 0;
+};
+
 struct Workspace {
   Ranked ranked;
   Curve curve;
@@ -61,6 +78,7 @@ struct Workspace {
   std::vector<double> cumulative;  // window
   DescendingMasses bottom;         // bisection
   std::vector<double> ascending;   // bisection
+  Room lanes;                      // short rows
   std::vector<int64_t> items;
   std::vector<std::pair<int64_t, double>> present;
 };

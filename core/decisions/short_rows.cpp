@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <memory>
 
 #include "core/decisions/bounds.hpp"
 #include "core/numeric/kernels.hpp"
@@ -43,23 +42,18 @@ const ShortLevel &best_level() {
   return *best;
 }
 
-// A group and its memory.
-class Group {
- public:
-  Group(int64_t n, int lanes) {
-    const std::size_t vectors = static_cast<std::size_t>(6 * n + 6), width = static_cast<std::size_t>(lanes);
-    memory_.reset(new double[vectors * width + most_lanes]);  // not cleared: most of it is never used
-    const std::size_t address = reinterpret_cast<std::size_t>(memory_.get()) / sizeof(double);
-    double *const aligned = memory_.get() + (most_lanes - address % most_lanes) % most_lanes;
-    group.x = aligned;
-    group.values = group.x + n * lanes;
-    group.suffix = group.values + (n + 1) * lanes;
-  }
+// A group in memory that is kept.
+ShortGroup group_of(int64_t n, int lanes, Room &room) {
   ShortGroup group;
-
- private:
-  std::unique_ptr<double[]> memory_;
-};
+  const std::size_t vectors = static_cast<std::size_t>(6 * n + 6), width = static_cast<std::size_t>(lanes);
+  double *const memory = room.for_numbers(vectors * width + most_lanes);
+  const std::size_t address = reinterpret_cast<std::size_t>(memory) / sizeof(double);
+  double *const aligned = memory + (most_lanes - address % most_lanes) % most_lanes;
+  group.x = aligned;
+  group.values = group.x + n * lanes;
+  group.suffix = group.values + (n + 1) * lanes;
+  return group;
+}
 
 // ---- Rows that are not worth sorting whole ---------------------------------------------------------
 
@@ -226,8 +220,7 @@ bool decide_short_row(const Metric &metric, KRange range, Workspace &work, Answe
   }
   problem->allow(range.low, range.high);
   const ShortLevel &level = best_level();
-  Group one(labels.n, level.lanes);
-  ShortGroup &group = one.group;
+  ShortGroup group = group_of(labels.n, level.lanes, work.lanes);
   group.ranked = true;
   std::fill(std::begin(group.end), std::end(group.end), static_cast<double>(labels.n));
   group.items = labels.size();
@@ -248,8 +241,7 @@ bool decide_unranked_row(const Metric &metric, const std::vector<double> &p, KRa
   if (!problem || !arranges(*problem)) return false;
   problem->allow(range.low, range.high);
   const ShortLevel &level = *short_levels().front();  // the fewest lanes: one is used
-  Group one(n, level.lanes);
-  ShortGroup &group = one.group;
+  ShortGroup group = group_of(n, level.lanes, work.lanes);
   group.ranked = true;
   std::vector<double> arranged(p.size() + 1);
   Arranger arrange;
@@ -281,7 +273,8 @@ void decide_short_rows(const Metric &metric, const RealTable &rows, const Option
   const int64_t rows_of_task = groups * level.lanes, tasks = (rows.rows + rows_of_task - 1) / rows_of_task;
   const int workers = worker_count(options.threads, std::max<int64_t>(tasks, 1));
   struct Worker {
-    std::unique_ptr<Group> group;
+    ShortGroup group;
+    Room rows;
     Workspace work;
     std::vector<uint8_t> mask;
     std::vector<double> row, arranged;
@@ -293,11 +286,11 @@ void decide_short_rows(const Metric &metric, const RealTable &rows, const Option
   if (answers.decision) answers.decision->start(rows.rows, n, workers);
   parallel_for(tasks, workers, monitor, [&](int64_t task, int worker, Monitor &inner) {
     Worker &w = scratch[static_cast<std::size_t>(worker)];
-    if (!w.group) {
-      w.group = std::make_unique<Group>(n, level.lanes);
-      std::fill(std::begin(w.group->group.end), std::end(w.group->group.end), static_cast<double>(n));
+    if (!w.group.x) {
+      w.group = group_of(n, level.lanes, w.rows);
+      std::fill(std::begin(w.group.end), std::end(w.group.end), static_cast<double>(n));
     }
-    ShortGroup &group = w.group->group;
+    ShortGroup &group = w.group;
     const int64_t end = std::min(rows.rows, (task + 1) * rows_of_task);
     for (int64_t begin = task * rows_of_task; begin < end; begin += level.lanes) {
       const int64_t count = std::min<int64_t>(level.lanes, end - begin);

@@ -139,11 +139,13 @@ same_names <- function(name, mine, theirs) {
     refuse("the names of ", name, " differ from those it belongs to: put them in the same order")
 }
 
-shape <- function(x) paste(if (is.null(dim(x))) length(x) else dim(x), collapse = " by ")
+shape <- function(x, by = " by ") paste(if (is.null(dim(x))) length(x) else dim(x), collapse = by)
 
 same_shape <- function(name, x, other, y) {
-  if (!identical(shape(x), shape(y)))
-    refuse(name, " is ", shape(x), ": must be ", shape(y), ", as ", other, " is")
+  if (!identical(shape(x), shape(y))) {
+    has <- function(name, x) paste0(name, " has shape (", shape(x, ", "), if (is.null(dim(x))) ",", ")")
+    refuse(has(name, x), ", ", has(other, y), ": they must have the same shape")
+  }
 }
 
 # ---- Options ----

@@ -155,7 +155,7 @@ wald_evaluate.default <- function(truth, prediction, metric, average = NULL, wei
     prediction <- factor(prediction, levels = union(base::levels(truth), base::levels(prediction)))
   y <- cells(truth, "truth", FALSE, levels)
   h <- cells(prediction, "prediction", TRUE, levels)
-  same_shape("prediction", h, "truth", y)
+  same_shape("truth", y, "prediction", h)
   if (dimensions(y) == 1) {
     same_names("prediction", names(h), names(y))
     if (!is.null(average)) refuse("average is ", shown(average), ": truth is a vector, which is one problem")

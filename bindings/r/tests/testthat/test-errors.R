@@ -31,7 +31,8 @@ test_that("arguments", {
   refused(wald_decide(p, "f1", threads = 2^40), "must be a whole number of at most 2147483647")
   refused(wald_decide(p, "f1", progress = 1), "progress is 1: must be TRUE or FALSE")
   refused(wald_decide(p, "f1", algorithm = "fast"), 'algorithm "fast" is unknown')
-  refused(wald_expected(cbind(p), "f1", cbind(1, 1)), "mask is 1 by 2: must be 2 by 1, as probabilities is")
+  refused(wald_expected(cbind(p), "f1", cbind(1, 1)),
+          "mask has shape (1, 2), probabilities has shape (2, 1): they must have the same shape")
   refused(wald_expected(cbind(p), "f1", cbind(1:0), return_error = TRUE), "of a table no errors are computed")
   refused(wald_expected(p, "f1", c(0, 3)), "mask[1] is 3: must be 0 or 1")
   refused(wald_expected(p, "f1", c(0, NA)), "mask[1] is nan: must be 0 or 1")

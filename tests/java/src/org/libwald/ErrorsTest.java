@@ -69,9 +69,9 @@ class ErrorsTest {
   @Test
   void shapes() {
     try (Metric f1 = Metric.of("f1")) {
-      refused("prediction is 1 x 2: must have the same shape as the table, 2 x 1",
+      refused("truth has shape (2, 1), prediction has shape (1, 2): they must have the same shape",
           () -> f1.evaluate(Mask.of(new byte[2], 2, 1), Mask.of(new byte[2])));
-      refused("prediction is 2 x 1: must have the same shape as the table, 1 x 2",
+      refused("mask has shape (2, 1), probabilities has shape (1, 2): they must have the same shape",
           () -> f1.expected(Table.of(P, 1, 2), Mask.of(new byte[2], 2, 1), Options.defaults()));
       refused("weights has 1 elements: there are 2 rows",
           () -> f1.evaluate(Mask.of(new byte[2], 2, 1), Mask.of(new byte[2], 2, 1), Average.MACRO, Values.of(1.0)));

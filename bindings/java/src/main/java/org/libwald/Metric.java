@@ -434,7 +434,7 @@ public final class Metric implements AutoCloseable {
   public void decideInto(Table table, Options options, Mask mask, double[] expected) {
     if (mask != null) {
       mask.checkWritable();
-      checkShape("mask", mask, table.rows, table.labels);
+      checkShape("mask", mask.rows, mask.labels, "probabilities", table.rows, table.labels);
     }
     long answers = options.average.answers(table.rows, table.labels);
     if (expected != null && expected.length < answers) {
@@ -601,7 +601,7 @@ public final class Metric implements AutoCloseable {
   }
 
   private void judge(Table table, Mask prediction, Options options, double[] expected, double[] regret) {
-    checkShape("prediction", prediction, table.rows, table.labels);
+    checkShape("mask", prediction.rows, prediction.labels, "probabilities", table.rows, table.labels);
     call(
         options,
         (metric, settings) ->
@@ -621,11 +621,11 @@ public final class Metric implements AutoCloseable {
                 regret));
   }
 
-  private static void checkShape(String name, Mask mask, long rows, long labels) {
-    if (mask.rows != rows || mask.labels != labels) {
+  private static void checkShape(String name, long rows, long labels, String other, long itsRows, long itsLabels) {
+    if (rows != itsRows || labels != itsLabels) {
       throw new ArgumentException(
-          name + " is " + mask.rows + " x " + mask.labels + ": must have the same shape as the table, "
-              + rows + " x " + labels);
+          name + " has shape (" + rows + ", " + labels + "), " + other + " has shape (" + itsRows + ", " + itsLabels
+              + "): they must have the same shape");
     }
   }
 
@@ -718,7 +718,7 @@ public final class Metric implements AutoCloseable {
    * @return the value, and how many rows were undecided
    */
   public Evaluation evaluate(Mask truth, Mask prediction, Average average, Values weights) {
-    checkShape("prediction", prediction, truth.rows, truth.labels);
+    checkShape("truth", truth.rows, truth.labels, "prediction", prediction.rows, prediction.labels);
     double[] value = new double[1];
     long[] undecided = new long[1];
     boolean brief = callback == 0; // a named metric's sums; a custom one may take any time

@@ -39,8 +39,8 @@ struct Case {
   bool floats;
 };
 
-void decide_rows(State &state, const Case &c, const char *algorithm, int threads) {
-  const std::size_t rows = rows_of(c.n);
+void decide_rows(State &state, const Case &c, const char *algorithm, int threads, std::size_t times = 1) {
+  const std::size_t rows = times * rows_of(c.n);
   const std::vector<double> p = probabilities(rows * c.n, c.kind);
   const std::vector<float> floats(p.begin(), p.end());
   const void *const numbers = c.floats ? static_cast<const void *>(floats.data()) : p.data();
@@ -97,7 +97,9 @@ void add(const Case &c, const std::string &variant, void (*body)(State &, const 
 
 void add_case(const Case &c) {
   add(c, "wald-1", [](State &s, const Case &x) { decide_rows(s, x, "auto", 1); });
-  add(c, "wald-2", [](State &s, const Case &x) { decide_rows(s, x, "auto", 2); });
+  // Tables of some ten milliseconds, beside which starting a thread is nothing.
+  add(c, "many-1", [](State &s, const Case &x) { decide_rows(s, x, "auto", 1, 20); });
+  add(c, "many-2", [](State &s, const Case &x) { decide_rows(s, x, "auto", 2, 20); });
   if (std::string(c.metric) == "f1") {
     add(c, "ye", [](State &s, const Case &x) { decide_rows(s, x, "ye", 1); });
     if (c.n <= 1000) add(c, "plain", plain);

@@ -168,7 +168,7 @@ class Results:
         """Variants of one case whose expected utility differs."""
         out = []
         for case, variants in self.cases().items():
-            values = {v: self.rounds[0][f"{case}/{v}"].get("value") for v in variants}
+            values = {v: self.rounds[0][f"{case}/{v}"].get("value") for v in variants if not v.startswith("many")}
             values = {v: x for v, x in values.items() if x is not None}
             if values and max(values.values()) - min(values.values()) > 1e-9:
                 out.append((case, values))
@@ -228,7 +228,7 @@ def table(results, memory):
                 rows.append((case, v, human(statistics.median(times)), "", "", "",
                              f"[{human(min(times))} .. {human(max(times))}]", ""))
         if group == "rows":
-            pairs_of_times = zip(results.times(f"{case}/wald-2", "real"), results.times(f"{case}/wald-1", "real"))
+            pairs_of_times = zip(results.times(f"{case}/many-2", "real"), results.times(f"{case}/many-1", "real"))
             ratios = [two / one for two, one in pairs_of_times]
             ratio = statistics.median(ratios)
             rows.append((case, "2 threads", "", "1 thread", "", f"{ratio:.3g} of the time", spread(ratios),

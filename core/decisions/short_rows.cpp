@@ -240,7 +240,7 @@ bool decide_unranked_row(const Metric &metric, const std::vector<double> &p, KRa
   std::optional<ShortProblem> problem = problem_of(metric, n);
   if (!problem || !arranges(*problem)) return false;
   problem->allow(range.low, range.high);
-  const ShortLevel &level = *short_levels().front();  // the fewest lanes: one is used
+  const ShortLevel &level = baseline::level;  // the fewest lanes: one is used
   ShortGroup group = group_of(n, level.lanes, work.lanes);
   group.ranked = true;
   std::vector<double> arranged(p.size() + 1);

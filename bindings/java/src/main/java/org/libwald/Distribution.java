@@ -23,12 +23,7 @@ public final class Distribution implements AutoCloseable {
     double[] mean = new double[1];
     double[] sd = new double[1];
     double[] error = new double[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_distribution_moments(address, mean, sd, error);
-    } finally {
-      handle.release();
-    }
+    handle.read(address -> Native.wald_distribution_moments(address, mean, sd, error));
     return new double[] {mean[0], sd[0], error[0]};
   }
 
@@ -66,12 +61,7 @@ public final class Distribution implements AutoCloseable {
    */
   public long draws() {
     long[] out = new long[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_distribution_draws(address, out);
-    } finally {
-      handle.release();
-    }
+    handle.read(address -> Native.wald_distribution_draws(address, out));
     return out[0];
   }
 
@@ -83,12 +73,7 @@ public final class Distribution implements AutoCloseable {
    */
   public double quantile(double q) {
     double[] out = new double[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_distribution_quantile(address, q, out);
-    } finally {
-      handle.release();
-    }
+    handle.read(address -> Native.wald_distribution_quantile(address, q, out));
     return out[0];
   }
 
@@ -101,12 +86,7 @@ public final class Distribution implements AutoCloseable {
   public Bounded atLeast(double u) {
     double[] probability = new double[1];
     double[] error = new double[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_distribution_at_least(address, u, probability, error);
-    } finally {
-      handle.release();
-    }
+    handle.read(address -> Native.wald_distribution_at_least(address, u, probability, error));
     return new Bounded(probability[0], error[0]);
   }
 

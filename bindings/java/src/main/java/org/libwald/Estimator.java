@@ -123,12 +123,7 @@ public final class Estimator implements Problem, AutoCloseable {
    */
   public Estimator copy() {
     long[] out = new long[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_estimator_copy(address, out);
-    } finally {
-      handle.release();
-    }
+    handle.read(address -> Native.wald_estimator_copy(address, out));
     return new Estimator(out[0]);
   }
 
@@ -139,12 +134,7 @@ public final class Estimator implements Problem, AutoCloseable {
    */
   public Estimator toCounts() {
     long[] out = new long[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_estimator_to_counts(address, out);
-    } finally {
-      handle.release();
-    }
+    handle.read(address -> Native.wald_estimator_to_counts(address, out));
     return new Estimator(out[0]);
   }
 
@@ -336,23 +326,13 @@ public final class Estimator implements Problem, AutoCloseable {
 
   private int number(Getter<int[]> getter) {
     int[] out = new int[1];
-    long address = handle.acquire();
-    try {
-      getter.get(address, out);
-    } finally {
-      handle.release();
-    }
+    handle.read(address -> getter.get(address, out));
     return out[0];
   }
 
   private long size(Getter<long[]> getter) {
     long[] out = new long[1];
-    long address = handle.acquire();
-    try {
-      getter.get(address, out);
-    } finally {
-      handle.release();
-    }
+    handle.read(address -> getter.get(address, out));
     return out[0];
   }
 
@@ -408,12 +388,7 @@ public final class Estimator implements Problem, AutoCloseable {
    */
   public double totalWeight() {
     double[] out = new double[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_estimator_total_weight(address, out);
-    } finally {
-      handle.release();
-    }
+    handle.read(address -> Native.wald_estimator_total_weight(address, out));
     return out[0];
   }
 

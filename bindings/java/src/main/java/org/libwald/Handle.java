@@ -53,6 +53,16 @@ final class Handle implements Runnable {
     }
   }
 
+  /** Reads the object by `body`, which is handed its address. */
+  void read(LongConsumer body) {
+    long held = acquire();
+    try {
+      body.accept(held);
+    } finally {
+      release();
+    }
+  }
+
   /** Begins changing, which nobody else may be in the midst of using; the caller ends it with {@link #changed}. */
   long change() {
     int before = state.compareAndExchange(0, CHANGING | 1);

@@ -161,12 +161,7 @@ public final class Metric implements AutoCloseable {
    */
   public int zeroDivision() {
     int[] out = new int[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_metric_zero_division(address, out);
-    } finally {
-      handle.release();
-    }
+    handle.read(address -> Native.wald_metric_zero_division(address, out));
     return out[0];
   }
 
@@ -177,12 +172,7 @@ public final class Metric implements AutoCloseable {
    */
   public Set<Property> properties() {
     int[] out = new int[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_metric_properties(address, out);
-    } finally {
-      handle.release();
-    }
+    handle.read(address -> Native.wald_metric_properties(address, out));
     return Property.of(out[0]);
   }
 
@@ -197,12 +187,7 @@ public final class Metric implements AutoCloseable {
    */
   public double utility(long tp, long k, long s, long n) {
     double[] out = new double[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_metric_utility(address, tp, k, s, n, out);
-    } finally {
-      handle.release();
-    }
+    handle.read(address -> Native.wald_metric_utility(address, tp, k, s, n, out));
     return out[0];
   }
 
@@ -214,12 +199,7 @@ public final class Metric implements AutoCloseable {
    */
   public double loss(double utility) {
     double[] out = new double[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_metric_loss(address, utility, out);
-    } finally {
-      handle.release();
-    }
+    handle.read(address -> Native.wald_metric_loss(address, utility, out));
     return out[0];
   }
 

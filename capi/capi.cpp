@@ -1,28 +1,18 @@
-// The C interface over the core. Every exported body runs inside guarded(), which turns each exception into a status
-// and a message; null handles and sizes are checked inside it. Nothing else may leave the library.
+// The C interface to metrics, estimators, decisions and distributions.
 #include <algorithm>
 #include <cstring>
-#include <new>
-#include <stdexcept>
 
+#include "boundary.hpp"
 #include "core/decisions/decide.hpp"
 #include "core/decisions/evaluate.hpp"
 #include "core/decisions/expected.hpp"
 #include "core/decisions/rows.hpp"
-#include "core/error.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/estimators/joint.hpp"
 #include "core/estimators/marginal.hpp"
-#include "core/metrics/metric.hpp"
-#include "wald.h"
 
-namespace core = wald::core;
-using core::fail;
-using core::Status;
+using namespace wald::capi;
 
-struct wald_metric {
-  std::unique_ptr<core::Metric> impl;
-};
 struct wald_estimator {
   std::unique_ptr<core::Estimator> impl;
 };
@@ -39,91 +29,7 @@ struct wald_distribution {
 
 namespace {
 
-// ---- Errors --------------------------------------------------------------------------------------
-
-// Fixed storage: saying that memory ran out must not need any.
-thread_local char last_error[1024] = "";
-
-// The bytes of the UTF-8 character at `at`, or 0 where there is none, or a control character.
-std::size_t utf8_length(const char *at) noexcept {
-  const auto byte = [at](int i) { return static_cast<unsigned char>(at[i]); };
-  const auto follows = [&](int i, unsigned low = 0x80, unsigned high = 0xBF) {
-    return byte(i) >= low && byte(i) <= high;
-  };
-  const unsigned first = byte(0);
-  if (first < 0x80) return first >= 0x20 && first != 0x7F ? 1 : 0;
-  if (first >= 0xC2 && first <= 0xDF) return follows(1) ? 2 : 0;
-  if (first >= 0xE0 && first <= 0xEF)
-    return follows(1, first == 0xE0 ? 0xA0 : 0x80, first == 0xED ? 0x9F : 0xBF) && follows(2) ? 3 : 0;
-  if (first >= 0xF0 && first <= 0xF4)
-    return follows(1, first == 0xF0 ? 0x90 : 0x80, first == 0xF4 ? 0x8F : 0xBF) && follows(2) && follows(3) ? 4 : 0;
-  return 0;
-}
-
-// Messages quote what callers hand in; other languages need them to be UTF-8 all the same, of one line, and whole
-// characters.
-void set_error(const char *message) noexcept {
-  std::size_t size = 0;
-  while (*message) {
-    const std::size_t length = utf8_length(message), kept = length ? length : 1;
-    if (size + kept >= sizeof last_error) break;
-    if (length)
-      std::memcpy(last_error + size, message, length);
-    else
-      last_error[size] = '?';
-    size += kept;
-    message += kept;
-  }
-  last_error[size] = '\0';
-}
-
-template <class Body>
-wald_status guarded(const Body &body) noexcept {
-  last_error[0] = '\0';
-  try {
-    body();
-    return WALD_OK;
-  } catch (const core::Error &e) {
-    set_error(e.what());
-    return static_cast<wald_status>(e.status());
-  } catch (const std::bad_alloc &) {
-    set_error("out of memory");
-    return WALD_ERROR_MEMORY;
-  } catch (const std::length_error &) {
-    set_error("out of memory: the problem is larger than the address space");
-    return WALD_ERROR_MEMORY;
-  } catch (const std::exception &e) {
-    set_error(e.what());
-    return WALD_ERROR_INTERNAL;
-  } catch (...) {
-    set_error("an exception of unknown type");
-    return WALD_ERROR_INTERNAL;
-  }
-}
-
 // ---- Checks of arguments -------------------------------------------------------------------------
-
-void require(const void *pointer, const char *name) {
-  if (!pointer) fail(Status::argument, name, " is NULL");
-}
-
-// An array of n elements, which may be NULL where n is 0.
-void require_array(const void *pointer, int64_t n, const char *name, const char *size_name) {
-  if (n < 0) fail(Status::argument, size_name, " is ", n, ": must be at least 0");
-  if (n > 0) require(pointer, name);
-}
-
-bool is_float(wald_type type) {
-  if (type != WALD_FLOAT64 && type != WALD_FLOAT32)
-    fail(Status::argument, "type is ", type, ": must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)");
-  return type == WALD_FLOAT32;
-}
-
-bool is_32(wald_index_type type) {
-  if (type != WALD_INT64 && type != WALD_INT32)
-    fail(Status::argument, "index_type is ", type, ": must be WALD_INT64 (0) or WALD_INT32 (1)");
-  return type == WALD_INT32;
-}
 
 core::Kind checked_kind(wald_kind kind) {
   if (kind < WALD_INDEPENDENT || kind > WALD_COUNTS)
@@ -138,24 +44,6 @@ core::Average checked_average(wald_average average) {
   return static_cast<core::Average>(average);
 }
 
-core::Reals checked_reals(const void *data, wald_type type, int64_t n, int64_t stride, const char *name,
-                          const char *size_name) {
-  require_array(data, n, name, size_name);
-  return {data, is_float(type), n, stride};
-}
-
-core::Reals checked_weights(const void *weights, wald_type type, int64_t n, int64_t stride) {
-  return {weights, weights && is_float(type), n, stride};
-}
-
-core::RealTable checked_table(const void *data, wald_type type, int64_t rows, int64_t cols, int64_t row_stride,
-                              int64_t col_stride, const char *name) {
-  if (rows < 0) fail(Status::argument, "n_rows is ", rows, ": must be at least 0");
-  if (cols < 1) fail(Status::argument, "n_labels is ", cols, ": must be at least 1");
-  if (rows > 0) require(data, name);
-  return {data, is_float(type), rows, cols, row_stride, col_stride};
-}
-
 void check_cell(const core::Metric &metric, int64_t tp, int64_t k, int64_t s, int64_t n) {
   if (n < 1) fail(Status::argument, "n is ", n, ": must be at least 1");
   if (k < 0 || k > n) fail(Status::argument, "k is ", k, ": must lie in [0, n = ", n, "]");
@@ -167,10 +55,6 @@ void check_cell(const core::Metric &metric, int64_t tp, int64_t k, int64_t s, in
   metric.verify(n);
 }
 
-const core::Metric &get(const wald_metric *metric) {
-  require(metric, "metric");
-  return *metric->impl;
-}
 core::Estimator &get(wald_estimator *estimator) {
   require(estimator, "estimator");
   return *estimator->impl;
@@ -215,31 +99,6 @@ const core::Counts &as_counts(const core::Estimator &estimator, const char *what
 }
 
 // ---- Results -------------------------------------------------------------------------------------
-
-template <class T>
-void give(T *out, const char *name, const T &value) {
-  require(out, name);
-  *out = value;
-}
-
-// True where the caller's buffer takes `size` elements; a query (NULL, 0) only learns the size.
-bool has_room(const void *out, int64_t capacity, int64_t size, int64_t *needed, const char *name) {
-  if (needed) *needed = size;
-  if (capacity < 0) fail(Status::argument, "capacity is ", capacity, ": must be at least 0");
-  if (!out && capacity == 0) {
-    require(needed, "needed");
-    return false;
-  }
-  require(out, name);
-  if (capacity < size) fail(Status::capacity, "capacity is ", capacity, ": ", name, " takes ", size);
-  return true;
-}
-
-template <class T, class U>
-void give_array(T *out, int64_t capacity, int64_t *needed, const char *name, const U *values, int64_t size) {
-  if (!has_room(out, capacity, size, needed, name)) return;
-  for (int64_t i = 0; i < size; ++i) out[i] = static_cast<T>(values[i]);
-}
 
 void give_mask(uint8_t *out, int64_t capacity, int64_t *needed, int64_t n, const int64_t *items, int64_t k) {
   if (!has_room(out, capacity, n, needed, "out")) return;
@@ -292,7 +151,7 @@ extern "C" {
 
 const char *wald_version(void) noexcept { return WALD_VERSION; }
 int32_t wald_abi_version(void) noexcept { return WALD_ABI_VERSION; }
-const char *wald_last_error(void) noexcept { return last_error; }
+const char *wald_last_error(void) noexcept { return wald::capi::last_error(); }
 
 const char *wald_status_name(wald_status status) noexcept {
   switch (status) {

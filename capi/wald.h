@@ -321,8 +321,8 @@ WALD_API wald_status wald_estimator_load(const char *text, int64_t length, wald_
 
 /* ---- Decisions --------------------------------------------------------------------------------- */
 
-/** An empty decision; reused from call to call it keeps its memory, so that deciding on an independent estimator of some
- * labels (F_beta, Jaccard and sums over the labels up to 2047) stops allocating once it has grown. @since 0.1 */
+/** An empty decision; reused from call to call it keeps its memory, so that deciding on an independent estimator of
+ * some labels (F_beta, Jaccard and sums over the labels up to 2047) stops allocating once it has grown. @since 0.1 */
 WALD_API wald_status wald_decision_create(wald_decision **out) WALD_NOEXCEPT;
 /** @since 0.1 */
 WALD_API void wald_decision_destroy(wald_decision *decision) WALD_NOEXCEPT;
@@ -465,6 +465,342 @@ WALD_API wald_status wald_distribution_at_least(const wald_distribution *distrib
  * length [number of values]. @since 0.1 */
 WALD_API wald_status wald_distribution_atoms(const wald_distribution *distribution, double *values,
                                              double *probabilities, int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+
+/* ---- Thresholds: values ------------------------------------------------------------------------ */
+/* Which scores of one classifier or several flag a row. Source: Robles et al. (2020), repaired: docs/thresholds.md. A
+ * threshold of +inf flags nothing, not even a score of +inf. */
+
+/** How several classifiers flag a row: where score d is at or above threshold d for any d, or for every d. */
+typedef int32_t wald_rule;
+enum { WALD_RULE_OR = 0, WALD_RULE_AND = 1 };
+
+/** In an array of labels 0 and 1: a row that nobody looked at. */
+enum { WALD_NOT_RATED = 2 };
+
+/** What thresholds are to reach; every goal within all limits that are set. */
+typedef int32_t wald_goal;
+enum {
+  WALD_GOAL_AUTO = 0,   /**< What was set says it: a metric, a cost ratio, a recall (fewest FP), another limit (most
+                             TP); with none of them F1. */
+  WALD_GOAL_METRIC = 1, /**< The greatest value of the metric; F1 where none is set. */
+  WALD_GOAL_NET_BENEFIT = 2, /**< The greatest TP - FP/cost_ratio. */
+  WALD_GOAL_MOST_TP = 3,     /**< The most true positives; needs a limit on precision, FP or alerts. */
+  WALD_GOAL_FEWEST_FP = 4    /**< The fewest false positives; needs a limit on recall. */
+};
+
+/** Numbers that thresholds are chosen by, for wald_threshold_options_set. */
+typedef int32_t wald_threshold_setting;
+enum {
+  WALD_SETTING_COST_RATIO = 0,         /**< False positives that one more true positive is worth; finite, above 0. */
+  WALD_SETTING_MARGINAL_PRECISION = 1, /**< q in (0, 1), another way to say cost_ratio = (1-q)/q: an alert pays as long
+                                            as it is right with probability q. Of the two what is set last holds. */
+  WALD_SETTING_MIN_PRECISION = 2,      /**< Precision at least this; in [0, 1]. */
+  WALD_SETTING_CONFIDENCE = 3,      /**< The limit on precision holds for its lower Clopper-Pearson limit of this level,
+                                         in (0, 1), or with 0 for the point estimate. Default 0.9 for one classifier,
+                                         0.975 for several. */
+  WALD_SETTING_MIN_RECALL = 4,      /**< Recall at least this; in [0, 1]. */
+  WALD_SETTING_MAX_FP = 5,          /**< Weight of false positives at most this; at least 0. */
+  WALD_SETTING_MAX_ALERTS = 6,      /**< Weight of TP + FP at most this; at least 0. */
+  WALD_SETTING_POSITIVES = 7,       /**< Weight of all positives, known from elsewhere: recall and F need it where some
+                                         rows were not rated. Default: counted. */
+  WALD_SETTING_BOOTSTRAP = 8,       /**< Replicates for intervals; default 0: the exact ones alone. */
+  WALD_SETTING_BOOTSTRAP_CELLS = 9, /**< Cells that they are drawn on, at least 2; default 10000. */
+  WALD_SETTING_LEVEL = 10,          /**< Of all intervals, in (0, 1); default 0.95. */
+  WALD_SETTING_FOLDS = 11,          /**< Of the cross-fitted estimate: 0 (the default: none) or at least 2. */
+  WALD_SETTING_SMOOTHING_ROUNDS = 12, /**< At least 1; default 25. */
+  WALD_SETTING_DROPOUT = 13,          /**< Share of the edges that a round leaves out, in [0, 1); default 0.2. */
+  WALD_SETTING_GRID = 14,          /**< Levels a classifier of "path-equal" and "analytic", at least 2; default 100. */
+  WALD_SETTING_BASELINES = 15,     /**< 1 (the default) to compute "best-single" and "stacked" beside, or 0. */
+  WALD_SETTING_LATTICE_CELLS = 16, /**< Above this many cells of a lattice, default 2^23, ... */
+  WALD_SETTING_PAIR_CELLS = 17,    /**< ... pairs of scores of two classifiers, default 2^31, ... */
+  WALD_SETTING_ASCENT_LEVELS = 18, /**< ... or scores a classifier of the ascent, default 4096, quantiles stand for
+                                        all scores of positives, and the answer says so. At least 2 each. */
+  WALD_SETTING_THREADS = 19        /**< As wald_options_set_threads; default 1. */
+};
+
+/** Against overfitting: thresholds that are the median of those of many rounds. */
+typedef int32_t wald_smoothing;
+enum {
+  WALD_SMOOTHING_NONE = 0,
+  WALD_SMOOTHING_BAGGED = 1, /**< On samples drawn anew; with "direct". */
+  WALD_SMOOTHING_DROPOUT = 2 /**< On lattices that lost edges; with "path" and "path-equal". */
+};
+
+/** The numbers of chosen thresholds. NaN where unknown: recall without a number of positives, precision without an
+ * alert.
+ */
+typedef int32_t wald_threshold_fact;
+enum {
+  WALD_THRESHOLD_FEASIBLE = 0,  /**< 1, or 0 where a recall is out of reach: the nearest point is the answer. */
+  WALD_THRESHOLD_TP = 1,        /**< Weight of the positives that are flagged; */
+  WALD_THRESHOLD_FP = 2,        /**< of the negatives that are; */
+  WALD_THRESHOLD_UNRATED = 3,   /**< of the rows that nobody looked at and that are; they count for nothing else. */
+  WALD_THRESHOLD_POSITIVES = 4, /**< Of all positives. */
+  WALD_THRESHOLD_PRECISION = 5, /**< TP/(TP + FP) */
+  WALD_THRESHOLD_RECALL = 6,    /**< TP/positives */
+  WALD_THRESHOLD_VALUE = 7,     /**< Of the goal: the metric, TP - FP/cost_ratio, TP, or FP. */
+  WALD_THRESHOLD_MARGINAL_PRECISION = 8,      /**< Share of true positives among the alerts gained last, on the concave
+                                                   hull of the frontier; */
+  WALD_THRESHOLD_NEXT_MARGINAL_PRECISION = 9, /**< among those to be gained next. */
+  WALD_THRESHOLD_CROSS_TP = 10,        /**< The same, each row counted at thresholds that were chosen without it; NaN */
+  WALD_THRESHOLD_CROSS_FP = 11,        /**< without folds. */
+  WALD_THRESHOLD_CROSS_PRECISION = 12, /**< */
+  WALD_THRESHOLD_CROSS_RECALL = 13,    /**< */
+  WALD_THRESHOLD_CROSS_VALUE = 14,     /**< */
+  WALD_THRESHOLD_INTERCEPT = 15,       /**< "stacked" flags where intercept + sum_d coefficients[d] s_d is at least */
+  WALD_THRESHOLD_STACKED = 16          /**< this; NaN for the other methods. */
+};
+
+/** Numbers of chosen thresholds that there is one of for each classifier. */
+typedef int32_t wald_threshold_array;
+enum {
+  WALD_ARRAY_THRESHOLDS = 0,  /**< +inf (rule "or", or nothing flagged) or -inf ("and") switches a classifier off; NaN
+                                 for "stacked". */
+  WALD_ARRAY_NEXT_LOWER = 1,  /**< Thresholds above these, up to the chosen ones, flag the same rows. */
+  WALD_ARRAY_LOW = 2,         /**< Limits of the thresholds by bootstrap of the whole choice; empty without, */
+  WALD_ARRAY_HIGH = 3,        /**< and for the baselines. */
+  WALD_ARRAY_COEFFICIENTS = 4 /**< Of "stacked"; empty for the other methods. */
+};
+
+/** What a user should know of chosen thresholds. */
+typedef int32_t wald_threshold_flags;
+enum {
+  WALD_NOTHING_FLAGGED = 1,
+  WALD_EVERYTHING_FLAGGED = 2,  /**< Every rated row. */
+  WALD_TARGET_NOT_ATTAINED = 4, /**< No alert is worth its cost, or the limits leave none. */
+  WALD_RECALL_OUT_OF_REACH = 8, /**< Not feasible; the nearest point is reported. */
+  WALD_FEW_POSITIVES = 16,      /**< Fewer than 50 rows. */
+  WALD_SATURATED_SCORES = 32,   /**< A classifier gives its positives fewer than 10 distinct scores. */
+  WALD_IN_SAMPLE_SCORES = 64,   /**< A classifier separates the labels without error: was it trained on these rows? */
+  WALD_INVERTED_SCORES = 128,   /**< A classifier ranks negatives above positives. */
+  WALD_QUANTILE_LEVELS = 256,   /**< Quantiles stood for all scores of positives. */
+  WALD_LOCAL_OPTIMUM = 512,     /**< Not proved to be the best of all thresholds. */
+  WALD_UNRATED_FLAGGED = 1024,  /**< Rows that nobody looked at are flagged. */
+  WALD_ONLY_POSITIVES = 2048,   /**< No rated row is negative. */
+  WALD_CONSTRAINT_MISSED = 4096 /**< Smoothed thresholds break a limit that the sample's own best ones keep. */
+};
+
+/** The numbers of a frontier's operating points as a whole. Areas are shares of what a perfect rule reaches, under the
+ * steps or the concave hull. NaN where they hang on a number of positives that is unknown. */
+typedef int32_t wald_frontier_fact;
+enum {
+  WALD_FRONTIER_EXACT = 0,         /**< 1 where no thresholds at all reach a better point, else 0. */
+  WALD_FRONTIER_QUANTILES = 1,     /**< 1 where quantiles stood for all scores of positives, else 0. */
+  WALD_FRONTIER_LOCAL_OPTIMUM = 2, /**< 1 or 0 */
+  WALD_FRONTIER_POSITIVES = 3,     /**< Weight of all positives; */
+  WALD_FRONTIER_NEGATIVES = 4,     /**< of all negatives. */
+  WALD_FRONTIER_PN_AREA = 5,       /**< TP against FP, up to the FP that thresholds can reach; */
+  WALD_FRONTIER_PN_HULL_AREA = 6,
+  WALD_FRONTIER_ROC_AREA = 7, /**< recall against FP/negatives; */
+  WALD_FRONTIER_ROC_HULL_AREA = 8,
+  WALD_FRONTIER_PR_AREA = 9 /**< average precision. */
+};
+
+typedef struct wald_frontier wald_frontier; /**< Rows with scores, labels and weights. */
+typedef struct wald_threshold_options
+    wald_threshold_options;                     /**< What thresholds are to reach, and how they are found. */
+typedef struct wald_thresholds wald_thresholds; /**< Chosen thresholds. Immutable. */
+typedef struct wald_operating_points wald_operating_points; /**< A frontier's points (FP, TP). Immutable. */
+
+/* ---- Thresholds: rows -------------------------------------------------------------------------- */
+
+/** A frontier without rows. @param n_scores the number of classifiers, 1 to 64. @param rated_from array of length
+ * n_scores: the score of each classifier below which nothing was labelled, and no threshold goes (-inf: none); or NULL.
+ * @since 0.1 */
+WALD_API wald_status wald_frontier_create(int64_t n_scores, wald_rule rule, const double *rated_from,
+                                          wald_frontier **out) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API void wald_frontier_destroy(wald_frontier *frontier) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API wald_status wald_frontier_copy(const wald_frontier *frontier, wald_frontier **out) WALD_NOEXCEPT;
+/** Back to no rows. @since 0.1 */
+WALD_API wald_status wald_frontier_clear(wald_frontier *frontier) WALD_NOEXCEPT;
+
+/** Adds rows; how they are ordered and split over calls does not show. A call that fails adds none.
+ * @param scores n_rows by n_scores, n_scores that of the frontier; no NaN. @param labels array of length n_rows and the
+ *        given stride: 0, 1 or WALD_NOT_RATED.
+ * @param weights array of length n_rows, finite and >= 0, or NULL for 1 each. A row of weight 0 counts for nothing.
+ * @since 0.1 */
+WALD_API wald_status wald_frontier_feed(wald_frontier *frontier, const void *scores, wald_type type, int64_t n_rows,
+                                        int64_t n_scores, int64_t row_stride, int64_t score_stride,
+                                        const uint8_t *labels, int64_t label_stride, const void *weights,
+                                        wald_type weight_type, int64_t weight_stride) WALD_NOEXCEPT;
+/** Adds the rows of `other`, which has the same number of scores, rule and rated_from. @since 0.1 */
+WALD_API wald_status wald_frontier_merge(wald_frontier *frontier, const wald_frontier *other) WALD_NOEXCEPT;
+
+/** @since 0.1 */
+WALD_API wald_status wald_frontier_n_scores(const wald_frontier *frontier, int64_t *n_scores) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API wald_status wald_frontier_rule(const wald_frontier *frontier, wald_rule *rule) WALD_NOEXCEPT;
+/** @param out array of length [n_scores]; -inf where there is no cut. @since 0.1 */
+WALD_API wald_status wald_frontier_rated_from(const wald_frontier *frontier, double *out, int64_t capacity,
+                                              int64_t *needed) WALD_NOEXCEPT;
+/** The number of rows of a weight above 0, and the weights of those labelled 1, 0, and not at all (or below every
+ * rated_from); each may be NULL. @since 0.1 */
+WALD_API wald_status wald_frontier_totals(const wald_frontier *frontier, int64_t *n_rows, double *positives,
+                                          double *negatives, double *unrated) WALD_NOEXCEPT;
+/** The weights that any thresholds flag, by label; each may be NULL. @param thresholds array of length n_scores, no
+ * NaN.
+ * @since 0.1 */
+WALD_API wald_status wald_frontier_count(const wald_frontier *frontier, const double *thresholds, int64_t n_scores,
+                                         double *tp, double *fp, double *unrated) WALD_NOEXCEPT;
+/** The area under one classifier's own ROC curve: the share of the pairs of a positive and a negative that it ranks
+ * rightly, ties by half. NaN without both labels. @param score in [0, n_scores). @since 0.1 */
+WALD_API wald_status wald_frontier_auc(const wald_frontier *frontier, int64_t score, double *auc) WALD_NOEXCEPT;
+
+/** The rows as text (JSON, versioned), the same for every order of feeding; `needed` counts bytes without a terminating
+ * 0. @since 0.1 */
+WALD_API wald_status wald_frontier_save(const wald_frontier *frontier, char *buffer, int64_t capacity,
+                                        int64_t *needed) WALD_NOEXCEPT;
+/** Reads what wald_frontier_save wrote, to the same bits. Any other text is an error that says what is wrong with it.
+ * @since 0.1 */
+WALD_API wald_status wald_frontier_load(const char *text, int64_t length, wald_frontier **out) WALD_NOEXCEPT;
+
+/* ---- Thresholds: what is asked ----------------------------------------------------------------- */
+
+/** Options with every default; where a function takes them, NULL means the defaults: the greatest F1. @since 0.1 */
+WALD_API wald_status wald_threshold_options_create(wald_threshold_options **out) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API void wald_threshold_options_destroy(wald_threshold_options *options) WALD_NOEXCEPT;
+/** Default WALD_GOAL_AUTO. @since 0.1 */
+WALD_API wald_status wald_threshold_options_set_goal(wald_threshold_options *options, wald_goal goal) WALD_NOEXCEPT;
+/** The metric to be greatest: a named one that rises with TP and falls with FP. It is copied; NULL for none. @since 0.1
+ */
+WALD_API wald_status wald_threshold_options_set_metric(wald_threshold_options *options,
+                                                       const wald_metric *metric) WALD_NOEXCEPT;
+/** "direct" (the default: the best of all thresholds), "path", "path-equal", "analytic", "stacked" or "best-single":
+ * docs/thresholds.md. @since 0.1 */
+WALD_API wald_status wald_threshold_options_set_method(wald_threshold_options *options, const char *name) WALD_NOEXCEPT;
+/** Default WALD_SMOOTHING_NONE. @since 0.1 */
+WALD_API wald_status wald_threshold_options_set_smoothing(wald_threshold_options *options,
+                                                          wald_smoothing smoothing) WALD_NOEXCEPT;
+/** One number; NaN puts its default back. What hangs on several settings is checked where they are used. @since 0.1 */
+WALD_API wald_status wald_threshold_options_set(wald_threshold_options *options, wald_threshold_setting setting,
+                                                double value) WALD_NOEXCEPT;
+/** Of bootstrap, folds and smoothing; default 0. @since 0.1 */
+WALD_API wald_status wald_threshold_options_set_seed(wald_threshold_options *options, uint64_t seed) WALD_NOEXCEPT;
+/** As wald_options_set_progress. @since 0.1 */
+WALD_API wald_status wald_threshold_options_set_progress(wald_threshold_options *options,
+                                                         wald_progress_function function, void *user) WALD_NOEXCEPT;
+
+/* ---- Thresholds: the answer -------------------------------------------------------------------- */
+
+/** Chooses thresholds. Refused where no row is positive, and where the goal or a limit needs a number of positives that
+ * is neither counted nor set. @since 0.1 */
+WALD_API wald_status wald_frontier_choose(const wald_frontier *frontier, const wald_threshold_options *options,
+                                          wald_thresholds **out) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API void wald_thresholds_destroy(wald_thresholds *thresholds) WALD_NOEXCEPT;
+
+/** The number of answers: the one asked for, which is answer 0 below, and the baselines beside it. @since 0.1 */
+WALD_API wald_status wald_thresholds_count(const wald_thresholds *thresholds, int64_t *count) WALD_NOEXCEPT;
+/** @param out array of length [n_scores], or [0] where an answer has none. @since 0.1 */
+WALD_API wald_status wald_thresholds_array(const wald_thresholds *thresholds, int64_t answer,
+                                           wald_threshold_array which, double *out, int64_t capacity,
+                                           int64_t *needed) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API wald_status wald_thresholds_fact(const wald_thresholds *thresholds, int64_t answer, wald_threshold_fact fact,
+                                          double *value) WALD_NOEXCEPT;
+/** An interval for a fact at these thresholds; NaN and NaN where there is none. That they were chosen as the best of
+ * many it does not know: see docs/thresholds.md. @param exact 1 for Clopper-Pearson's, 0 for one by bootstrap; may be
+ * NULL.
+ * @since 0.1 */
+WALD_API wald_status wald_thresholds_interval(const wald_thresholds *thresholds, int64_t answer,
+                                              wald_threshold_fact fact, double *low, double *high,
+                                              int32_t *exact) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API wald_status wald_thresholds_flags(const wald_thresholds *thresholds, int64_t answer,
+                                           wald_threshold_flags *flags) WALD_NOEXCEPT;
+/** The name of the method. Static text. @since 0.1 */
+WALD_API wald_status wald_thresholds_method(const wald_thresholds *thresholds, int64_t answer,
+                                            const char **name) WALD_NOEXCEPT;
+/** What was asked, in words: "most true positives with fp <= 20". Valid as long as `thresholds` is. @since 0.1 */
+WALD_API wald_status wald_thresholds_objective(const wald_thresholds *thresholds, const char **text) WALD_NOEXCEPT;
+/** The name of a fact ("marginal_precision"), or "". Static text. @since 0.1 */
+WALD_API const char *wald_threshold_fact_name(wald_threshold_fact fact) WALD_NOEXCEPT;
+/** The name of a single flag ("nothing_flagged"), or "". Static text. @since 0.1 */
+WALD_API const char *wald_threshold_flag_name(wald_threshold_flags flag) WALD_NOEXCEPT;
+
+/** Which rows an answer flags, by 1, else 0. @param scores n_rows by n_scores, no NaN. @param out array of length
+ * n_rows and the given stride. @since 0.1 */
+WALD_API wald_status wald_thresholds_apply(const wald_thresholds *thresholds, int64_t answer, const void *scores,
+                                           wald_type type, int64_t n_rows, int64_t n_scores, int64_t row_stride,
+                                           int64_t score_stride, uint8_t *out, int64_t out_stride) WALD_NOEXCEPT;
+/** The same by thresholds from anywhere. @param thresholds array of length n_scores, no NaN. @since 0.1 */
+WALD_API wald_status wald_apply_thresholds(const double *thresholds, wald_rule rule, const void *scores, wald_type type,
+                                           int64_t n_rows, int64_t n_scores, int64_t row_stride, int64_t score_stride,
+                                           uint8_t *out, int64_t out_stride) WALD_NOEXCEPT;
+
+/* ---- Thresholds: the frontier itself ----------------------------------------------------------- */
+
+/** Every point that no other one beats in both TP and FP, by the method of the options. @since 0.1 */
+WALD_API wald_status wald_operating_points_create(const wald_frontier *frontier, const wald_threshold_options *options,
+                                                  wald_operating_points **out) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API void wald_operating_points_destroy(wald_operating_points *points) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API wald_status wald_operating_points_fact(const wald_operating_points *points, wald_frontier_fact fact,
+                                                double *value) WALD_NOEXCEPT;
+/** The areas for FP from 0 to max_fp alone, as shares of what a perfect rule reaches there: what a budget, or partial
+ * knowledge, leaves of the curves. @param max_fp above 0, at most the weight of the rated negatives.
+ * @param pn, pn_hull, roc, roc_hull as in wald_frontier_fact; each may be NULL. @since 0.1 */
+WALD_API wald_status wald_operating_points_partial_areas(const wald_operating_points *points, double max_fp, double *pn,
+                                                         double *pn_hull, double *roc, double *roc_hull) WALD_NOEXCEPT;
+/** The points from (0, 0) up, and by 1 in on_hull whether they are vertices of the concave hull.
+ * @param tp, fp, on_hull arrays of length [number of points]; fp and on_hull may be NULL. @since 0.1 */
+WALD_API wald_status wald_operating_points_counts(const wald_operating_points *points, double *tp, double *fp,
+                                                  uint8_t *on_hull, int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** The thresholds of each point. @param out array of length [number of points * n_scores], point by point. @since 0.1
+ */
+WALD_API wald_status wald_operating_points_thresholds(const wald_operating_points *points, double *out,
+                                                      int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+
+/* ---- Thresholds: labels, classes, abstention -------------------------------------------- */
+
+/** A threshold for each label. WALD_MACRO makes each label a problem of its own; WALD_MICRO adds the counts of all.
+ * Goal, limits, threads and progress are those of the options; a label without positives gets +inf.
+ * @param scores n_rows by n_labels, no NaN. @param labels the same shape: 0, 1 or WALD_NOT_RATED.
+ * @param weights of the rows, as for wald_frontier_feed. @param thresholds array of length n_labels.
+ * @param tp, fp arrays of length n_labels; either may be NULL.
+ * @param value of the goal: over the added counts, or with macro the mean over labels.
+ * @param feasible 0 where a recall is out of reach. @param exact 0 where hulls stood for the frontiers, the labels
+ * being too many; value, feasible and exact may be NULL. @since 0.1 */
+WALD_API wald_status wald_label_thresholds(wald_average average, const wald_threshold_options *options,
+                                           const void *scores, wald_type type, int64_t n_rows, int64_t n_labels,
+                                           int64_t row_stride, int64_t label_stride, const uint8_t *labels,
+                                           int64_t labels_row_stride, int64_t labels_label_stride, const void *weights,
+                                           wald_type weight_type, int64_t weight_stride, double *thresholds, double *tp,
+                                           double *fp, double *value, int32_t *feasible, int32_t *exact) WALD_NOEXCEPT;
+
+/** Multipliers of exclusive classes: a row gets the class j of the greatest scores[j]*multipliers[j]. A local optimum,
+ * never worse than all equal.
+ * @param metric to be greatest by `average` (macro or micro over the classes); or NULL, and
+ * @param costs by truth*n_classes + decision, finite, whose mean is to be least. @param scores n_rows by n_classes,
+ * finite and >= 0. @param truth array of length n_rows, each in [0, n_classes). @param weights as for
+ * wald_frontier_feed.
+ * @param multipliers array of length n_classes. @param value the metric or mean cost reached; @param start that of all
+ *        equal. @param confusion weights of the rows by truth*n_classes + decision. These three may be NULL. @since 0.1
+ */
+WALD_API wald_status wald_class_multipliers(const wald_metric *metric, wald_average average, const double *costs,
+                                            const void *scores, wald_type type, int64_t n_rows, int64_t n_classes,
+                                            int64_t row_stride, int64_t class_stride, const int64_t *truth,
+                                            const void *weights, wald_type weight_type, int64_t weight_stride,
+                                            wald_progress_function progress, void *user, double *multipliers,
+                                            double *value, double *start, double *confusion) WALD_NOEXCEPT;
+/** The class of each row: by multipliers (NULL: all 1), or where costs is not NULL the one of least expected cost,
+ * scores being probabilities. Of ties the smallest index. @param out array of length n_rows. @since 0.1 */
+WALD_API wald_status wald_apply_classes(const double *multipliers, const double *costs, const void *scores,
+                                        wald_type type, int64_t n_rows, int64_t n_classes, int64_t row_stride,
+                                        int64_t class_stride, int64_t *out) WALD_NOEXCEPT;
+
+/** Two thresholds on one score: a row is flagged from *high on, cleared below *low, and left to a human between them,
+ * at the least sum of costs, each finite and >= 0. Every row must be rated.
+ * @param tp, fp weights of the flagged; @param fn of the positives cleared; @param abstained of the rows between;
+ * @param cost of all rows. These may be NULL. @since 0.1 */
+WALD_API wald_status wald_frontier_abstention_zone(const wald_frontier *frontier, double false_positive_cost,
+                                                   double false_negative_cost, double abstention_cost, double *low,
+                                                   double *high, double *tp, double *fp, double *fn, double *abstained,
+                                                   double *cost) WALD_NOEXCEPT;
 
 #ifdef __cplusplus
 }

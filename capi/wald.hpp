@@ -61,6 +61,17 @@ std::string filled_text(Fill fill) {
   return out;
 }
 
+/// A wald_progress_function over a std::function that returns false to cancel.
+inline int32_t call_progress(double fraction, void *user) noexcept {
+  return (*static_cast<std::function<bool(double)> *>(user))(fraction) ? 0 : 1;
+}
+
+inline void check_length(const char *name, int64_t length, int64_t expected) {
+  if (length != expected)
+    throw Error(WALD_ERROR_ARGUMENT,
+                std::string(name) + " has length " + std::to_string(length) + ": must be " + std::to_string(expected));
+}
+
 template <class T>
 constexpr wald_type type_of() {
   static_assert(std::is_same_v<T, double> || std::is_same_v<T, float>, "probabilities and weights are float or double");
@@ -222,10 +233,7 @@ class Options {
   /// Called during long work; returns false to cancel. It must not throw.
   Options &progress(Progress progress) {
     progress_ = std::make_unique<Progress>(std::move(progress));
-    const auto call = [](double fraction, void *user) noexcept -> int32_t {
-      return (*static_cast<Progress *>(user))(fraction) ? 0 : 1;
-    };
-    return set(wald_options_set_progress(get(), *progress_ ? +call : nullptr, progress_.get()));
+    return set(wald_options_set_progress(get(), *progress_ ? detail::call_progress : nullptr, progress_.get()));
   }
 
   wald_options *get() noexcept { return handle_.get(); }
@@ -566,6 +574,384 @@ class Distribution {
   }
   detail::Handle<wald_distribution, wald_distribution_destroy> handle_;
 };
+
+/// What thresholds are to reach, and how they are found; setters return the object, so that they chain.
+class ThresholdOptions {
+ public:
+  using Progress = Options::Progress;
+
+  ThresholdOptions() {
+    wald_threshold_options *handle = nullptr;
+    detail::check(wald_threshold_options_create(&handle));
+    handle_.reset(handle);
+  }
+  ThresholdOptions &goal(wald_goal goal) { return done(wald_threshold_options_set_goal(get(), goal)); }
+  ThresholdOptions &metric(const Metric &metric) {
+    return done(wald_threshold_options_set_metric(get(), metric.get()));
+  }
+  ThresholdOptions &method(const std::string &name) {
+    return done(wald_threshold_options_set_method(get(), name.c_str()));
+  }
+  ThresholdOptions &smoothing(wald_smoothing smoothing) {
+    return done(wald_threshold_options_set_smoothing(get(), smoothing));
+  }
+  ThresholdOptions &set(wald_threshold_setting setting, double value) {
+    return done(wald_threshold_options_set(get(), setting, value));
+  }
+  ThresholdOptions &seed(uint64_t seed) { return done(wald_threshold_options_set_seed(get(), seed)); }
+  /// Called during long work; returns false to cancel. It must not throw.
+  ThresholdOptions &progress(Progress progress) {
+    progress_ = std::make_unique<Progress>(std::move(progress));
+    return done(
+        wald_threshold_options_set_progress(get(), *progress_ ? detail::call_progress : nullptr, progress_.get()));
+  }
+
+  wald_threshold_options *get() noexcept { return handle_.get(); }
+  const wald_threshold_options *get() const noexcept { return handle_.get(); }
+
+ private:
+  ThresholdOptions &done(wald_status status) {
+    detail::check(status);
+    return *this;
+  }
+  std::unique_ptr<Progress> progress_;
+  detail::Handle<wald_threshold_options, wald_threshold_options_destroy> handle_;
+};
+
+/// Chosen thresholds, and the baselines beside them (answers 1, 2, ...).
+class Thresholds {
+ public:
+  explicit Thresholds(wald_thresholds *handle) : handle_(handle) {}
+
+  int64_t count() const {
+    int64_t value = 0;
+    detail::check(wald_thresholds_count(get(), &value));
+    return value;
+  }
+  std::vector<double> array(wald_threshold_array which, int64_t answer = 0) const {
+    return detail::filled<double>([&](double *out, int64_t capacity, int64_t *needed) {
+      return wald_thresholds_array(get(), answer, which, out, capacity, needed);
+    });
+  }
+  std::vector<double> thresholds(int64_t answer = 0) const { return array(WALD_ARRAY_THRESHOLDS, answer); }
+  double fact(wald_threshold_fact fact, int64_t answer = 0) const {
+    double value = 0;
+    detail::check(wald_thresholds_fact(get(), answer, fact, &value));
+    return value;
+  }
+  bool feasible(int64_t answer = 0) const { return fact(WALD_THRESHOLD_FEASIBLE, answer) != 0; }
+  double tp(int64_t answer = 0) const { return fact(WALD_THRESHOLD_TP, answer); }
+  double fp(int64_t answer = 0) const { return fact(WALD_THRESHOLD_FP, answer); }
+  double precision(int64_t answer = 0) const { return fact(WALD_THRESHOLD_PRECISION, answer); }
+  double recall(int64_t answer = 0) const { return fact(WALD_THRESHOLD_RECALL, answer); }
+  double value(int64_t answer = 0) const { return fact(WALD_THRESHOLD_VALUE, answer); }
+
+  /// NaN and NaN where a fact has none.
+  struct Interval {
+    double low, high;
+    bool exact;  ///< Clopper-Pearson's, else by bootstrap
+  };
+  Interval interval(wald_threshold_fact fact, int64_t answer = 0) const {
+    Interval out{};
+    int32_t exact = 0;
+    detail::check(wald_thresholds_interval(get(), answer, fact, &out.low, &out.high, &exact));
+    out.exact = exact != 0;
+    return out;
+  }
+  wald_threshold_flags flags(int64_t answer = 0) const {
+    wald_threshold_flags value = 0;
+    detail::check(wald_thresholds_flags(get(), answer, &value));
+    return value;
+  }
+  /// "marginal_precision", ...; "" for an unknown one.
+  static std::string_view fact_name(wald_threshold_fact fact) { return wald_threshold_fact_name(fact); }
+  /// "nothing_flagged", ...
+  std::vector<std::string_view> flag_names(int64_t answer = 0) const {
+    std::vector<std::string_view> out;
+    const wald_threshold_flags set = flags(answer);
+    for (int bit = 0; bit < 31; ++bit)
+      if (set & (1 << bit)) out.push_back(wald_threshold_flag_name(1 << bit));
+    return out;
+  }
+  std::string_view method(int64_t answer = 0) const {
+    const char *name = nullptr;
+    detail::check(wald_thresholds_method(get(), answer, &name));
+    return name;
+  }
+  /// In words; valid as long as this object is.
+  std::string_view objective() const {
+    const char *text = nullptr;
+    detail::check(wald_thresholds_objective(get(), &text));
+    return text;
+  }
+  /// 1 for each row of scores that is flagged, else 0.
+  template <class T>
+  std::vector<uint8_t> apply(Table<const T> scores, int64_t answer = 0) const {
+    std::vector<uint8_t> out(static_cast<std::size_t>(scores.rows));
+    detail::check(wald_thresholds_apply(get(), answer, scores.data, detail::type_of<T>(), scores.rows, scores.cols,
+                                        scores.row_stride, scores.col_stride, out.data(), 1));
+    return out;
+  }
+
+  const wald_thresholds *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_thresholds, wald_thresholds_destroy> handle_;
+};
+
+/// A frontier's points, from (0, 0) up.
+class OperatingPoints {
+ public:
+  explicit OperatingPoints(wald_operating_points *handle) : handle_(handle) {
+    int64_t n = 0;
+    detail::check(wald_operating_points_counts(handle, nullptr, nullptr, nullptr, 0, &n));
+    tp_.resize(static_cast<std::size_t>(n));
+    fp_.resize(tp_.size());
+    on_hull_.resize(tp_.size());
+    detail::check(wald_operating_points_counts(handle, tp_.data(), fp_.data(), on_hull_.data(), n, &n));
+  }
+  const std::vector<double> &tp() const noexcept { return tp_; }
+  const std::vector<double> &fp() const noexcept { return fp_; }
+  const std::vector<uint8_t> &on_hull() const noexcept { return on_hull_; }  ///< 1 for vertices of the concave hull
+  /// Those of all points, one point after the other.
+  std::vector<double> thresholds() const {
+    return detail::filled<double>([&](double *out, int64_t capacity, int64_t *needed) {
+      return wald_operating_points_thresholds(handle_.get(), out, capacity, needed);
+    });
+  }
+  /// For FP from 0 to max_fp alone.
+  struct PartialAreas {
+    double pn = 0, pn_hull = 0, roc = 0, roc_hull = 0;
+  };
+  PartialAreas partial_areas(double max_fp) const {
+    PartialAreas a;
+    detail::check(wald_operating_points_partial_areas(handle_.get(), max_fp, &a.pn, &a.pn_hull, &a.roc, &a.roc_hull));
+    return a;
+  }
+  double fact(wald_frontier_fact fact) const {
+    double value = 0;
+    detail::check(wald_operating_points_fact(handle_.get(), fact, &value));
+    return value;
+  }
+
+ private:
+  detail::Handle<wald_operating_points, wald_operating_points_destroy> handle_;
+  std::vector<double> tp_, fp_;
+  std::vector<uint8_t> on_hull_;
+};
+
+/// Rows with scores, labels and weights: what thresholds are chosen from.
+class Frontier {
+ public:
+  /// rated_from: empty, or for each classifier the score below which nothing was labelled (-inf: none).
+  explicit Frontier(int64_t n_scores = 1, wald_rule rule = WALD_RULE_OR, const std::vector<double> &rated_from = {}) {
+    if (!rated_from.empty()) detail::check_length("rated_from", static_cast<int64_t>(rated_from.size()), n_scores);
+    wald_frontier *handle = nullptr;
+    detail::check(wald_frontier_create(n_scores, rule, rated_from.empty() ? nullptr : rated_from.data(), &handle));
+    handle_.reset(handle);
+  }
+  static Frontier load(std::string_view text) {
+    wald_frontier *handle = nullptr;
+    detail::check(wald_frontier_load(text.data(), static_cast<int64_t>(text.size()), &handle));
+    return Frontier(handle);
+  }
+  Frontier copy() const {
+    wald_frontier *handle = nullptr;
+    detail::check(wald_frontier_copy(get(), &handle));
+    return Frontier(handle);
+  }
+
+  /// labels of length scores.rows: 0, 1 or WALD_NOT_RATED; weights of that length, or nullptr.
+  template <class T, class W = double>
+  void feed(Table<const T> scores, const uint8_t *labels, const W *weights = nullptr) {
+    detail::check(wald_frontier_feed(get(), scores.data, detail::type_of<T>(), scores.rows, scores.cols,
+                                     scores.row_stride, scores.col_stride, labels, 1, weights, detail::type_of<W>(),
+                                     1));
+  }
+  /// Scores of one classifier.
+  template <class T>
+  void feed(const std::vector<T> &scores, const std::vector<uint8_t> &labels, const std::vector<T> &weights = {}) {
+    const auto rows = static_cast<int64_t>(scores.size());
+    detail::check_length("labels", static_cast<int64_t>(labels.size()), rows);
+    if (!weights.empty()) detail::check_length("weights", static_cast<int64_t>(weights.size()), rows);
+    feed(Table<const T>(scores.data(), rows, 1), labels.data(), weights.empty() ? nullptr : weights.data());
+  }
+  void merge(const Frontier &other) { detail::check(wald_frontier_merge(get(), other.get())); }
+  void clear() { detail::check(wald_frontier_clear(get())); }
+
+  int64_t n_scores() const {
+    int64_t value = 0;
+    detail::check(wald_frontier_n_scores(get(), &value));
+    return value;
+  }
+  wald_rule rule() const {
+    wald_rule value = 0;
+    detail::check(wald_frontier_rule(get(), &value));
+    return value;
+  }
+  std::vector<double> rated_from() const {
+    return detail::filled<double>([&](double *out, int64_t capacity, int64_t *needed) {
+      return wald_frontier_rated_from(get(), out, capacity, needed);
+    });
+  }
+  /// Of rows of a weight above 0.
+  struct Totals {
+    int64_t n_rows = 0;
+    double positives = 0, negatives = 0, unrated = 0;
+  };
+  Totals totals() const {
+    Totals out;
+    detail::check(wald_frontier_totals(get(), &out.n_rows, &out.positives, &out.negatives, &out.unrated));
+    return out;
+  }
+  /// Weights that thresholds flag, by label.
+  struct Counts {
+    double tp = 0, fp = 0, unrated = 0;
+  };
+  Counts count(const std::vector<double> &thresholds) const {
+    Counts out;
+    detail::check(wald_frontier_count(get(), thresholds.data(), static_cast<int64_t>(thresholds.size()), &out.tp,
+                                      &out.fp, &out.unrated));
+    return out;
+  }
+  /// Of one classifier alone.
+  double auc(int64_t score = 0) const {
+    double value = 0;
+    detail::check(wald_frontier_auc(get(), score, &value));
+    return value;
+  }
+  Thresholds choose(const ThresholdOptions &options = ThresholdOptions()) const {
+    wald_thresholds *out = nullptr;
+    detail::check(wald_frontier_choose(get(), options.get(), &out));
+    return Thresholds(out);
+  }
+  OperatingPoints points(const ThresholdOptions &options = ThresholdOptions()) const {
+    wald_operating_points *out = nullptr;
+    detail::check(wald_operating_points_create(get(), options.get(), &out));
+    return OperatingPoints(out);
+  }
+
+  /// Flagged from high on, cleared below low, left to a human between them.
+  struct AbstentionZone {
+    double low = 0, high = 0, tp = 0, fp = 0, fn = 0, abstained = 0, cost = 0;
+  };
+  AbstentionZone abstention_zone(double false_positive_cost, double false_negative_cost, double abstention_cost) const {
+    AbstentionZone z;
+    detail::check(wald_frontier_abstention_zone(get(), false_positive_cost, false_negative_cost, abstention_cost,
+                                                &z.low, &z.high, &z.tp, &z.fp, &z.fn, &z.abstained, &z.cost));
+    return z;
+  }
+  std::string save() const {
+    return detail::filled_text(
+        [&](char *out, int64_t capacity, int64_t *needed) { return wald_frontier_save(get(), out, capacity, needed); });
+  }
+
+  wald_frontier *get() noexcept { return handle_.get(); }
+  const wald_frontier *get() const noexcept { return handle_.get(); }
+
+ private:
+  explicit Frontier(wald_frontier *handle) : handle_(handle) {}
+  detail::Handle<wald_frontier, wald_frontier_destroy> handle_;
+};
+
+/// Which rows any thresholds flag.
+template <class T>
+std::vector<uint8_t> apply_thresholds(const std::vector<double> &thresholds, wald_rule rule, Table<const T> scores) {
+  detail::check_length("thresholds", static_cast<int64_t>(thresholds.size()), scores.cols);
+  std::vector<uint8_t> out(static_cast<std::size_t>(scores.rows));
+  detail::check(wald_apply_thresholds(thresholds.data(), rule, scores.data, detail::type_of<T>(), scores.rows,
+                                      scores.cols, scores.row_stride, scores.col_stride, out.data(), 1));
+  return out;
+}
+
+/// A threshold for each label of a multi-label model.
+struct LabelThresholds {
+  std::vector<double> thresholds, tp, fp;
+  double value = 0;
+  bool feasible = true, exact = true;
+};
+
+template <class T, class W = double>
+LabelThresholds label_thresholds(wald_average average, Table<const T> scores, Table<const uint8_t> labels,
+                                 const ThresholdOptions &options = ThresholdOptions(), const W *weights = nullptr) {
+  detail::check_same_shape("labels", labels, "scores", scores);
+  LabelThresholds out;
+  const auto n = static_cast<std::size_t>(scores.cols > 0 ? scores.cols : 0);
+  for (std::vector<double> *column : {&out.thresholds, &out.tp, &out.fp}) column->resize(n);
+  int32_t feasible = 0, exact = 0;
+  detail::check(wald_label_thresholds(average, options.get(), scores.data, detail::type_of<T>(), scores.rows,
+                                      scores.cols, scores.row_stride, scores.col_stride, labels.data, labels.row_stride,
+                                      labels.col_stride, weights, detail::type_of<W>(), 1, out.thresholds.data(),
+                                      out.tp.data(), out.fp.data(), &out.value, &feasible, &exact));
+  out.feasible = feasible != 0;
+  out.exact = exact != 0;
+  return out;
+}
+
+/// Multipliers of exclusive classes.
+struct ClassMultipliers {
+  std::vector<double> multipliers;
+  double value = 0, start = 0;    ///< the metric or mean cost, and that of the plain argmax
+  std::vector<double> confusion;  ///< by truth * classes + decision
+};
+
+namespace detail {
+
+template <class T, class W>
+ClassMultipliers class_multipliers(const wald_metric *metric, wald_average average, const std::vector<double> *costs,
+                                   Table<const T> scores, const std::vector<int64_t> &truth, const W *weights,
+                                   const Options::Progress &progress) {
+  check_length("truth", static_cast<int64_t>(truth.size()), scores.rows);
+  if (costs) check_length("costs", static_cast<int64_t>(costs->size()), scores.cols * scores.cols);
+  ClassMultipliers out;
+  const auto n = static_cast<std::size_t>(scores.cols > 0 ? scores.cols : 0);
+  out.multipliers.resize(n);
+  out.confusion.resize(n * n);
+  check(wald_class_multipliers(metric, average, costs ? costs->data() : nullptr, scores.data, type_of<T>(), scores.rows,
+                               scores.cols, scores.row_stride, scores.col_stride, truth.data(), weights, type_of<W>(),
+                               1, progress ? call_progress : nullptr, const_cast<Options::Progress *>(&progress),
+                               out.multipliers.data(), &out.value, &out.start, out.confusion.data()));
+  return out;
+}
+
+}  // namespace detail
+
+/// For a metric, averaged over the classes (WALD_MACRO) or pooled (WALD_MICRO).
+template <class T, class W = double>
+ClassMultipliers class_multipliers(const Metric &metric, wald_average average, Table<const T> scores,
+                                   const std::vector<int64_t> &truth, const W *weights = nullptr,
+                                   const Options::Progress &progress = {}) {
+  return detail::class_multipliers(metric.get(), average, nullptr, scores, truth, weights, progress);
+}
+
+/// For costs by truth * classes + decision.
+template <class T, class W = double>
+ClassMultipliers class_multipliers(const std::vector<double> &costs, Table<const T> scores,
+                                   const std::vector<int64_t> &truth, const W *weights = nullptr,
+                                   const Options::Progress &progress = {}) {
+  return detail::class_multipliers(nullptr, WALD_MACRO, &costs, scores, truth, weights, progress);
+}
+
+/// The class of each row by multipliers; empty ones are all 1.
+template <class T>
+std::vector<int64_t> apply_multipliers(const std::vector<double> &multipliers, Table<const T> scores) {
+  if (!multipliers.empty()) detail::check_length("multipliers", static_cast<int64_t>(multipliers.size()), scores.cols);
+  std::vector<int64_t> out(static_cast<std::size_t>(scores.rows));
+  detail::check(wald_apply_classes(multipliers.empty() ? nullptr : multipliers.data(), nullptr, scores.data,
+                                   detail::type_of<T>(), scores.rows, scores.cols, scores.row_stride, scores.col_stride,
+                                   out.data()));
+  return out;
+}
+
+/// The class of least expected cost of each row of probabilities.
+template <class T>
+std::vector<int64_t> least_cost_classes(const std::vector<double> &costs, Table<const T> probabilities) {
+  detail::check_length("costs", static_cast<int64_t>(costs.size()), probabilities.cols * probabilities.cols);
+  std::vector<int64_t> out(static_cast<std::size_t>(probabilities.rows));
+  detail::check(wald_apply_classes(nullptr, costs.data(), probabilities.data, detail::type_of<T>(), probabilities.rows,
+                                   probabilities.cols, probabilities.row_stride, probabilities.col_stride, out.data()));
+  return out;
+}
 
 }  // namespace wald
 

@@ -1,28 +1,124 @@
 // Newton's method on standardised features (iteratively reweighted least squares), with steps halved where the loss
 // would rise. The loss is convex, and with a ridge strictly so: there is one optimum.
+//
+// Sums over rows are reproducible ones, and exponentials and logarithms our own, so that the coefficients have the same
+// bits for every order of the rows and on every machine.
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/models/logistic.hpp"
+#include "core/numeric/dispatch.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Core>
+WALD_VECTOR_MATH
+
+#include <algorithm>
 #include <cmath>
 
 #include "core/error.hpp"
+#include "core/models/logistic.hpp"
+#include "core/numeric/cholesky.hpp"
+#include "core/numeric/exponential.hpp"
+#include "core/numeric/logarithm.hpp"
+#include "core/numeric/reproducible_sum.hpp"
 
 namespace wald::core {
 
 namespace {
 
-using Matrix = Eigen::MatrixXd;
-using Vector = Eigen::VectorXd;
+// sigmoid(z) and log(1 + e^z), from one exponential.
+struct Sigmoid {
+  double probability, softplus;
+  explicit Sigmoid(double z) {
+    const double e = exponential(-std::fabs(z)), high = 1 / (1 + e);
+    probability = z >= 0 ? high : e * high;
+    softplus = std::max(z, 0.0) + logarithm_1p(e);
+  }
+};
 
-// log(1 + e^z), without overflow.
-double softplus(double z) { return z > 0 ? z + std::log1p(std::exp(-z)) : std::log1p(std::exp(z)); }
-double sigmoid(double z) {
-  if (z >= 0) return 1 / (1 + std::exp(-z));
-  const double e = std::exp(z);
-  return e / (1 + e);
+// The sum of products of x and y goes to the sum; several pairs of parts side by side, since each waits for the last.
+WALD_CLONES void add_products(const double *__restrict x, const double *__restrict y, int64_t count,
+                              ReproducibleSum &to) {
+  constexpr int64_t lanes = 8;
+  double high[lanes] = {0}, low[lanes] = {0};
+  const double high_shift = to.high_shift, low_shift = to.low_shift;
+  int64_t i = 0;
+  for (; i + lanes <= count; i += lanes)
+    for (int64_t lane = 0; lane < lanes; ++lane) {
+      const double term = x[i + lane] * y[i + lane];
+      const double part = (term + high_shift) - high_shift;
+      high[lane] += part;
+      low[lane] += ((term - part) + low_shift) - low_shift;
+    }
+  for (; i < count; ++i) to.add(x[i] * y[i]);
+  for (int64_t lane = 0; lane < lanes; ++lane) {
+    to.high += high[lane];
+    to.low += low[lane];
+  }
+}
+
+// Rows with their features standardised, column by column, the first of them all 1.
+struct Design {
+  int64_t n;
+  std::vector<std::vector<double>> columns;
+  std::vector<double> most;   // of each column, in absolute value
+  std::vector<double> share;  // of the total weight
+  std::vector<double> truth;
+};
+
+// The loss and its derivatives at some coefficients.
+struct Expansion {
+  double loss;
+  std::vector<double> gradient, hessian;  // of which the lower triangle is filled
+};
+
+Expansion expand(const Design &design, const std::vector<double> &beta, double ridge) {
+  const std::size_t size = beta.size();
+  const int64_t n = design.n;
+  const double share = *std::max_element(design.share.begin(), design.share.end());
+  double farthest = 1;  // margin
+  for (std::size_t a = 0; a < size; ++a) farthest += std::fabs(beta[a]) * design.most[a];
+  ReproducibleSum loss(2 * share * farthest, n);
+  std::vector<ReproducibleSum> gradient, hessian;
+  for (std::size_t a = 0; a < size; ++a) {
+    gradient.emplace_back(share * design.most[a], n);
+    for (std::size_t c = 0; c <= a; ++c) hessian.emplace_back(share * design.most[a] * design.most[c], n);
+  }
+  constexpr int64_t block = 512;
+  double margin[block], residual[block], curvature[block], product[block];
+  for (int64_t first = 0; first < n; first += block) {
+    const int64_t count = std::min(block, n - first);
+    std::fill(margin, margin + count, beta[0]);
+    for (std::size_t a = 1; a < size; ++a) {
+      const double *const x = design.columns[a].data() + first;
+      for (int64_t i = 0; i < count; ++i) margin[i] += beta[a] * x[i];
+    }
+    const double *const w = design.share.data() + first, *const truth = design.truth.data() + first;
+    for (int64_t i = 0; i < count; ++i) {
+      const Sigmoid at(margin[i]);
+      loss.add(w[i] * (at.softplus - truth[i] * margin[i]));
+      residual[i] = w[i] * (at.probability - truth[i]);
+      curvature[i] = w[i] * at.probability * (1 - at.probability);
+    }
+    std::size_t pair = 0;
+    for (std::size_t a = 0; a < size; ++a) {
+      const double *const x = design.columns[a].data() + first;
+      add_products(residual, x, count, gradient[a]);
+      for (int64_t i = 0; i < count; ++i) product[i] = curvature[i] * x[i];
+      for (std::size_t c = 0; c <= a; ++c)
+        add_products(product, design.columns[c].data() + first, count, hessian[pair++]);
+    }
+  }
+  Expansion out{loss.sum(), std::vector<double>(size), std::vector<double>(size * size)};
+  std::size_t pair = 0;
+  for (std::size_t a = 0; a < size; ++a) {
+    out.gradient[a] = gradient[a].sum();
+    for (std::size_t c = 0; c <= a; ++c) out.hessian[a * size + c] = hessian[pair++].sum();
+    // What the data leave open stays where it is.
+    out.hessian[a * size + a] += 1e-12;
+    if (a == 0) continue;  // the intercept has no ridge
+    out.loss += 0.5 * ridge * beta[a] * beta[a];
+    out.gradient[a] += ridge * beta[a];
+    out.hessian[a * size + a] += ridge;
+  }
+  return out;
 }
 
 }  // namespace
@@ -30,90 +126,90 @@ double sigmoid(double z) {
 double probability(const Logistic &model, const double *row) {
   double z = model.intercept;
   for (std::size_t d = 0; d < model.coefficients.size(); ++d) z += model.coefficients[d] * row[d];
-  return sigmoid(z);
+  return Sigmoid(z).probability;
 }
 
 Logistic fit_logistic(const std::vector<double> &rows, int64_t features, const std::vector<uint8_t> &labels,
-                      const std::vector<double> &weights, double ridge) {
+                      const std::vector<double> &weights, double ridge, Monitor &monitor) {
   if (features < 1) fail(Status::argument, "features is ", features, ": must be at least 1");
   if (!(ridge >= 0)) fail(Status::argument, "ridge is ", ridge, ": must be at least 0");
-  const auto n = static_cast<Eigen::Index>(labels.size());
-  const auto weight = [&](Eigen::Index i) { return weights.empty() ? 1.0 : weights[static_cast<std::size_t>(i)]; };
-  const auto label = [&](Eigen::Index i) { return labels[static_cast<std::size_t>(i)] != 0 ? 1.0 : 0.0; };
-  const Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> x(rows.data(), n,
-                                                                                                   features);
-  double total = 0, positive = 0;
-  for (Eigen::Index i = 0; i < n; ++i) {
-    total += weight(i);
-    positive += weight(i) * label(i);
+  const std::size_t n = labels.size(), size = static_cast<std::size_t>(features);
+  const auto count = static_cast<int64_t>(n);
+  const auto weight = [&](std::size_t i) { return weights.empty() ? 1.0 : weights[i]; };
+  const double heaviest = weights.empty() ? 1 : *std::max_element(weights.begin(), weights.end());
+  ReproducibleSum all(heaviest, count), of_positives(heaviest, count);
+  for (std::size_t i = 0; i < n; ++i) {
+    all.add(weight(i));
+    if (labels[i]) of_positives.add(weight(i));
   }
+  const double total = all.sum(), positive = of_positives.sum();
   if (!(positive > 0) || !(positive < total))
     fail(Status::argument, "labels: a logistic regression needs rows of both kinds");
 
-  // Standardised: zero mean, unit variance. A constant feature gets the coefficient 0.
-  Vector mean = Vector::Zero(features), scale = Vector::Zero(features);
-  for (Eigen::Index i = 0; i < n; ++i) mean += weight(i) / total * x.row(i).transpose();
-  for (Eigen::Index i = 0; i < n; ++i)
-    scale += weight(i) / total * (x.row(i).transpose() - mean).array().square().matrix();
-  constexpr double rounding = 1e-12;
-  for (Eigen::Index d = 0; d < features; ++d)
-    scale[d] = std::sqrt(scale[d]) > rounding * std::fabs(mean[d]) ? 1 / std::sqrt(scale[d]) : 0;
-
-  // Column by column, so that the sums over rows run along memory.
-  Matrix standard(n, features + 1);
-  standard.col(0).setOnes();
-  for (Eigen::Index d = 0; d < features; ++d) standard.col(d + 1) = (x.col(d).array() - mean[d]) * scale[d];
-  Vector share_of(n), truth(n);
-  for (Eigen::Index i = 0; i < n; ++i) {
-    share_of[i] = weight(i) / total;
-    truth[i] = label(i);
+  Design design{count, {}, {}, std::vector<double>(n), std::vector<double>(n)};
+  for (std::size_t i = 0; i < n; ++i) {
+    design.share[i] = weight(i) / total;
+    design.truth[i] = labels[i] ? 1 : 0;
   }
-  Vector beta = Vector::Zero(features + 1);
-  beta[0] = std::log(positive / (total - positive));
-  Vector margin(n);
-  // Leaves the margins of b in `margin`.
-  const auto loss = [&](const Vector &b) {
-    margin.noalias() = standard * b;
-    double sum = 0;
-    for (Eigen::Index i = 0; i < n; ++i) sum += share_of[i] * (softplus(margin[i]) - truth[i] * margin[i]);
-    return sum + 0.5 * ridge * b.tail(features).squaredNorm();
-  };
-  double now = loss(beta);
+  design.columns.emplace_back(n, 1.0);
+  design.most.push_back(1);
+  // Standardised: zero mean, unit variance. A constant feature gets the coefficient 0.
+  std::vector<double> mean(size), scale(size), unit(size);
+  for (std::size_t d = 0; d < size; ++d) {
+    std::vector<double> column(n);
+    double most = 0;
+    for (std::size_t i = 0; i < n; ++i) most = std::max(most, std::fabs(rows[i * size + d]));
+    // In units of a power of two next to the largest, so that nothing overflows.
+    int exponent;
+    std::frexp(most, &exponent);
+    unit[d] = std::ldexp(1.0, -std::max(exponent, -1000));
+    for (std::size_t i = 0; i < n; ++i) column[i] = rows[i * size + d] * unit[d];
+    ReproducibleSum sum(heaviest / total, count);
+    for (std::size_t i = 0; i < n; ++i) sum.add(design.share[i] * column[i]);
+    mean[d] = sum.sum();
+    double farthest = 0;
+    for (double &x : column) {
+      x -= mean[d];
+      farthest = std::max(farthest, std::fabs(x));
+    }
+    constexpr double rounding = 1e-12;
+    ReproducibleSum squares(4 * heaviest / total, count);
+    for (std::size_t i = 0; i < n; ++i) squares.add(design.share[i] * column[i] * column[i]);
+    const double deviation = std::sqrt(squares.sum());
+    scale[d] = deviation > rounding * std::fabs(mean[d]) ? 1 / deviation : 0;
+    for (double &x : column) x *= scale[d];
+    design.most.push_back(farthest * scale[d]);
+    design.columns.push_back(std::move(column));
+  }
+
+  std::vector<double> beta(size + 1);
+  beta[0] = logarithm(positive / (total - positive));
+  Expansion now = expand(design, beta, ridge);
   constexpr int most_steps = 50, most_halvings = 30;
-  Vector residual(n), curvature(n);
   for (int step = 0; step < most_steps; ++step) {
-    for (Eigen::Index i = 0; i < n; ++i) {
-      const double p = sigmoid(margin[i]);
-      residual[i] = share_of[i] * (p - truth[i]);
-      curvature[i] = share_of[i] * p * (1 - p);
-    }
-    Vector gradient = standard.transpose() * residual;
-    Matrix hessian(features + 1, features + 1);
-    for (Eigen::Index a = 0; a <= features; ++a)
-      for (Eigen::Index c = 0; c <= a; ++c)
-        hessian(a, c) = hessian(c, a) = (standard.col(a).array() * standard.col(c).array() * curvature.array()).sum();
-    gradient.tail(features) += ridge * beta.tail(features);
-    hessian.diagonal().tail(features).array() += ridge;
-    // What the data leave open stays where it is.
-    hessian.diagonal().array() += 1e-12;
-    const Vector direction = hessian.ldlt().solve(gradient);
+    monitor.at(static_cast<double>(step) / most_steps);
+    std::vector<double> direction = now.gradient, matrix = now.hessian;
+    solve_positive_definite(matrix, direction);
     // Newton's decrement is twice what is left to gain.
-    if (direction.dot(gradient) <= 1e-13 * (std::fabs(now) + 1e-300)) break;
-    double share = 1, next = now;
-    Vector candidate = beta;
+    double decrement = 0;
+    for (std::size_t a = 0; a <= size; ++a) decrement += direction[a] * now.gradient[a];
+    if (!(decrement > 1e-13 * (std::fabs(now.loss) + 1e-300))) break;
+    std::vector<double> candidate(size + 1);
+    double share = 1;
+    Expansion next;
     for (int half = 0; half < most_halvings; ++half, share /= 2) {
-      candidate = beta - share * direction;
-      next = loss(candidate);
-      if (next <= now) break;
+      for (std::size_t a = 0; a <= size; ++a) candidate[a] = beta[a] - share * direction[a];
+      next = expand(design, candidate, ridge);
+      if (next.loss <= now.loss) break;
     }
-    if (!(next <= now)) break;
+    if (!(next.loss <= now.loss)) break;
     beta = candidate;
-    now = next;
+    now = std::move(next);
   }
   Logistic out;
   out.intercept = beta[0];
-  for (Eigen::Index d = 0; d < features; ++d) {
-    out.coefficients.push_back(beta[d + 1] * scale[d]);
+  for (std::size_t d = 0; d < size; ++d) {
+    out.coefficients.push_back(beta[d + 1] * scale[d] * unit[d]);
     out.intercept -= beta[d + 1] * scale[d] * mean[d];
   }
   return out;

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/numeric/monitor.hpp"
+
 namespace wald::core {
 
 struct Logistic {
@@ -13,9 +15,9 @@ struct Logistic {
 
 // rows by features numbers, row by row, finite; labels 0 or 1; weights empty (all 1) or at least 0. The ridge penalises
 // the squared coefficients of standardised features by `ridge` times the total weight; above 0 it keeps them finite
-// where a hyperplane separates the labels. Both labels must occur.
+// where a hyperplane separates the labels. Both labels must occur. The same bits for every order of the rows.
 Logistic fit_logistic(const std::vector<double> &rows, int64_t features, const std::vector<uint8_t> &labels,
-                      const std::vector<double> &weights, double ridge);
+                      const std::vector<double> &weights, double ridge, Monitor &monitor);
 
 double probability(const Logistic &model, const double *row);
 

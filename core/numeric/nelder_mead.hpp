@@ -2,7 +2,6 @@
 // functions without derivatives; finds a local minimum.
 #pragma once
 
-#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -12,16 +11,17 @@ namespace wald::core {
 // Starts from `start` and its neighbours at `step` along each axis; ends when the values of all corners are within
 // `tolerance` of each other, relatively, or after `most` evaluations.
 template <class Function>
-Eigen::VectorXd nelder_mead(const Function &f, const Eigen::VectorXd &start, double step, double tolerance, int most) {
+std::vector<double> nelder_mead(const Function &f, const std::vector<double> &start, double step, double tolerance,
+                                int most) {
   struct Corner {
-    Eigen::VectorXd x;
+    std::vector<double> x;
     double value;
   };
-  const Eigen::Index n = start.size();
+  const std::size_t n = start.size();
   std::vector<Corner> simplex;
   simplex.push_back({start, f(start)});
-  for (Eigen::Index i = 0; i < n; ++i) {
-    Eigen::VectorXd x = start;
+  for (std::size_t i = 0; i < n; ++i) {
+    std::vector<double> x = start;
     x[i] += step;
     simplex.push_back({x, f(x)});
   }
@@ -31,34 +31,33 @@ Eigen::VectorXd nelder_mead(const Function &f, const Eigen::VectorXd &start, dou
   while (used < most) {
     const double best = simplex.front().value, worst = simplex.back().value;
     if (worst - best <= tolerance * (std::fabs(best) + std::fabs(worst))) break;
-    Eigen::VectorXd centre = Eigen::VectorXd::Zero(n);
-    for (Eigen::Index i = 0; i < n; ++i) centre += simplex[static_cast<std::size_t>(i)].x;
-    centre /= static_cast<double>(n);
-    const auto along = [&](double t) {
-      const Eigen::VectorXd x = centre + t * (simplex.back().x - centre);
+    std::vector<double> centre(n);  // of all corners but the worst
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t d = 0; d < n; ++d) centre[d] += simplex[i].x[d] / static_cast<double>(n);
+    const auto between = [&](const std::vector<double> &a, const std::vector<double> &b, double t) {
+      std::vector<double> x(n);
+      for (std::size_t d = 0; d < n; ++d) x[d] = a[d] + t * (b[d] - a[d]);
       ++used;
-      return Corner{x, f(x)};
+      const double value = f(x);
+      return Corner{std::move(x), value};
     };
+    const auto along = [&](double t) { return between(centre, simplex.back().x, t); };
     Corner next = along(-1);
-    const double second = simplex[static_cast<std::size_t>(n - 1)].value;
+    const double second = simplex[n - 1].value;
     if (next.value < best) {
-      const Corner further = along(-2);
-      if (further.value < next.value) next = further;
+      Corner further = along(-2);
+      if (further.value < next.value) next = std::move(further);
     } else if (!(next.value < second)) {
-      const Corner inside = next.value < worst ? along(-0.5) : along(0.5);
+      Corner inside = next.value < worst ? along(-0.5) : along(0.5);
       if (inside.value < std::min(next.value, worst)) {
-        next = inside;
+        next = std::move(inside);
       } else {
-        for (std::size_t i = 1; i < simplex.size(); ++i) {
-          simplex[i].x = simplex[0].x + 0.5 * (simplex[i].x - simplex[0].x);
-          simplex[i].value = f(simplex[i].x);
-          ++used;
-        }
+        for (std::size_t i = 1; i <= n; ++i) simplex[i] = between(simplex[0].x, simplex[i].x, 0.5);
         std::stable_sort(simplex.begin(), simplex.end(), by_value);
         continue;
       }
     }
-    simplex.back() = next;
+    simplex.back() = std::move(next);
     std::stable_sort(simplex.begin(), simplex.end(), by_value);
   }
   return simplex.front().x;

@@ -1,10 +1,10 @@
-// Poisson draws from our own streams.
+// Poisson draws from our own streams, with the same bits on every machine.
 #pragma once
 
-#include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
 #include <cstdint>
 
+#include "core/numeric/deviance.hpp"
 #include "core/numeric/random.hpp"
 
 namespace wald::core {
@@ -15,13 +15,12 @@ class Poisson {
  public:
   explicit Poisson(double mean) : mean_(mean) {
     if (mean < smallest_rejected) {
-      first_ = std::exp(-mean);
+      first_ = exponential(-mean);
     } else {
       b_ = 0.931 + 2.53 * std::sqrt(mean);
       a_ = -0.059 + 0.02483 * b_;
       inverse_alpha_ = 1.1239 + 1.1328 / (b_ - 3.4);
       inside_ = 0.9277 - 3.6224 / (b_ - 2);
-      log_mean_ = std::log(mean);
     }
   }
 
@@ -49,15 +48,13 @@ class Poisson {
       const double k = std::floor((2 * a_ / edge + b_) * u + mean_ + 0.43);
       if (edge >= 0.07 && v <= inside_) return k;
       if (k < 0 || (edge < 0.013 && v > edge)) continue;
-      if (std::log(v * inverse_alpha_ / (a_ / (edge * edge) + b_)) <=
-          k * log_mean_ - mean_ - boost::math::lgamma(k + 1))
-        return k;
+      if (logarithm(v * inverse_alpha_ / (a_ / (edge * edge) + b_)) <= log_poisson_mass(k, mean_)) return k;
     }
   }
 
   double mean_;
   double first_ = 0;  // P(0)
-  double a_ = 0, b_ = 0, inverse_alpha_ = 0, inside_ = 0, log_mean_ = 0;
+  double a_ = 0, b_ = 0, inverse_alpha_ = 0, inside_ = 0;
 };
 
 }  // namespace wald::core

@@ -2,12 +2,14 @@
 // linearly and each other by a power of it; the powers are those with the greatest area, found by Nelder and Mead.
 #pragma once
 
-#include "core/thresholds/curve.hpp"
-#include "core/thresholds/question.hpp"
+#include "core/numeric/monitor.hpp"
+#include "core/thresholds/criterion.hpp"
+#include "core/thresholds/threshold_frontier.hpp"
 
 namespace wald::core {
 
 // grid: equally spaced levels of each classifier, between which counts are interpolated; at least 2.
-ThresholdCurve analytic_curve(const Sample &sample, int64_t grid, int64_t lattice_cells, Against against);
+ThresholdFrontier analytic_frontier(const Sample &sample, int64_t grid, int64_t lattice_cells, CostAxis cost_axis,
+                                    Monitor &monitor);
 
 }  // namespace wald::core

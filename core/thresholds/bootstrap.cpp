@@ -6,24 +6,21 @@
 #include <cmath>
 
 #include "core/numeric/parallel.hpp"
+#include "core/thresholds/weights.hpp"
 
 namespace wald::core {
 
 namespace {
 
-struct Moments {
-  double sum = 0, squares = 0;
-};
-
-double sum_of(const RankedRows &rows) {
-  double sum = 0;
-  for (int64_t i = 0; i < rows.size(); ++i) sum += rows.weight(i);
-  return sum;
-}
-double squares_of(const RankedRows &rows) {
-  double sum = 0;
-  for (int64_t i = 0; i < rows.size(); ++i) sum += rows.weight(i) * rows.weight(i);
-  return sum;
+// The weights of the rows that no level flags, which rank_rows leaves out.
+ResampledWeight hidden_weight(const RowSet &all, const RankedRows &kept) {
+  if (all.weights.empty()) return {static_cast<double>(all.size() - kept.size()), 1};
+  const double unit = weight_unit(all.largest_weight(), all.size());
+  WeightMoments of_all, of_kept;
+  for (double w : all.weights) of_all.add(static_cast<uint64_t>(w / unit));
+  for (double w : kept.weights) of_kept.add(static_cast<uint64_t>(w / unit));
+  const WeightMoments hidden = of_all - of_kept;
+  return {hidden.total(unit), hidden.effective(unit)};
 }
 
 }  // namespace
@@ -31,22 +28,21 @@ double squares_of(const RankedRows &rows) {
 CellBootstrap::CellBootstrap(const Sample &sample, const std::vector<Levels> &levels)
     : rows_(rank_rows(sample, levels)),
       shape_(levels),
-      hidden_positives_(sample.positives().total() - sum_of(rows_.positives),
-                        sample.positives().squares() - squares_of(rows_.positives)),
-      hidden_negatives_(sample.negatives().total() - sum_of(rows_.negatives),
-                        sample.negatives().squares() - squares_of(rows_.negatives)) {
-  const auto collect = [&](const RankedRows &rows, std::vector<Occupied> &out) {
-    std::vector<Moments> moments(static_cast<std::size_t>(shape_.cells));
-    for (int64_t i = 0; i < rows.size(); ++i) {
-      Moments &m = moments[static_cast<std::size_t>(shape_.cell_of(rows.row(i), rows_.rule))];
-      m.sum += rows.weight(i);
-      m.squares += rows.weight(i) * rows.weight(i);
-    }
+      hidden_positives_(hidden_weight(sample.positives(), rows_.positives)),
+      hidden_negatives_(hidden_weight(sample.negatives(), rows_.negatives)) {
+  const auto collect = [&](const RowSet &all, const RankedRows &rows, std::vector<Occupied> &out) {
+    const bool weighted = !all.weights.empty();
+    const double unit = weighted ? weight_unit(all.largest_weight(), all.size()) : 1;
+    std::vector<WeightMoments> moments(static_cast<std::size_t>(shape_.cells));
+    for (int64_t i = 0; i < rows.size(); ++i)
+      moments[static_cast<std::size_t>(shape_.cell_of(rows.row(i), rows_.rule))].add(
+          weighted ? static_cast<uint64_t>(rows.weight(i) / unit) : 1);
     for (std::size_t c = 0; c < moments.size(); ++c)
-      if (moments[c].sum > 0) out.push_back({static_cast<int64_t>(c), {moments[c].sum, moments[c].squares}});
+      if (!moments[c].empty())
+        out.push_back({static_cast<int64_t>(c), {moments[c].total(unit), moments[c].effective(unit)}});
   };
-  collect(rows_.positives, positives_);
-  collect(rows_.negatives, negatives_);
+  collect(sample.positives(), rows_.positives, positives_);
+  collect(sample.negatives(), rows_.negatives, negatives_);
   // Twice as many as there were is beyond what many thousand replicates draw, unless they are few.
   const auto fits = [](const RowSet &set) { return set.weights.empty() && set.size() < (int64_t{1} << 29); };
   packed_ = fits(sample.positives()) && fits(sample.negatives());
@@ -54,7 +50,7 @@ CellBootstrap::CellBootstrap(const Sample &sample, const std::vector<Levels> &le
 }
 
 template <class Cell>
-CellBootstrap::Replicate CellBootstrap::draw_cells(Against against, uint64_t seed, uint64_t round,
+CellBootstrap::Replicate CellBootstrap::draw_cells(CostAxis cost_axis, uint64_t seed, uint64_t round,
                                                    std::vector<Cell> &cells) const {
   Random random(seed, round);
   cells.assign(static_cast<std::size_t>(shape_.cells), Cell());
@@ -74,16 +70,16 @@ CellBootstrap::Replicate CellBootstrap::draw_cells(Against against, uint64_t see
   }
   accumulate(cells, shape_, rows_.rule, total);
   Replicate out;
-  out.points = staircase_of(cells, against, packed_, positives, rows_.rule);
+  out.points = cells_frontier(cells, cost_axis, packed_, positives, rows_.rule);
   out.positives = positives + hidden_positives_(random);
   out.rows = out.positives + negatives + hidden_negatives_(random);
   return out;
 }
 
-CellBootstrap::Replicate CellBootstrap::draw(Against against, uint64_t seed, uint64_t round,
+CellBootstrap::Replicate CellBootstrap::draw(CostAxis cost_axis, uint64_t seed, uint64_t round,
                                              Workspace &workspace) const {
-  return packed_ ? draw_cells(against, seed, round, workspace.packed)
-                 : draw_cells(against, seed, round, workspace.real);
+  return packed_ ? draw_cells(cost_axis, seed, round, workspace.packed)
+                 : draw_cells(cost_axis, seed, round, workspace.real);
 }
 
 std::vector<double> CellBootstrap::thresholds(const FrontierPoint &point) const {
@@ -91,15 +87,15 @@ std::vector<double> CellBootstrap::thresholds(const FrontierPoint &point) const 
   return rows_.thresholds(shape_.level(static_cast<int64_t>(point.cell)));
 }
 
-std::vector<std::vector<double>> bootstrap_thresholds(const CellBootstrap &bootstrap, const Judge &judge,
+std::vector<std::vector<double>> bootstrap_thresholds(const CellBootstrap &bootstrap, const Criterion &criterion,
                                                       int64_t rounds, uint64_t seed, int threads, Monitor &monitor) {
   std::vector<std::vector<double>> out(static_cast<std::size_t>(rounds));
   const int workers = worker_count(threads, rounds);
   std::vector<CellBootstrap::Workspace> workspaces(static_cast<std::size_t>(workers));
   parallel_for(rounds, workers, monitor, [&](int64_t round, int worker, Monitor &) {
-    const CellBootstrap::Replicate replicate = bootstrap.draw(judge.against(), seed, static_cast<uint64_t>(round),
+    const CellBootstrap::Replicate replicate = bootstrap.draw(criterion.cost_axis(), seed, static_cast<uint64_t>(round),
                                                               workspaces[static_cast<std::size_t>(worker)]);
-    const Judge drawn = judge.drawn(replicate.positives, replicate.rows);
+    const Criterion drawn = criterion.resampled(replicate.positives, replicate.rows);
     const Choice choice = drawn.choose(replicate.points);
     out[static_cast<std::size_t>(round)] =
         bootstrap.thresholds(replicate.points[static_cast<std::size_t>(choice.index)]);

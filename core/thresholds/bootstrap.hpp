@@ -10,17 +10,18 @@
 
 #include "core/numeric/monitor.hpp"
 #include "core/numeric/poisson.hpp"
-#include "core/thresholds/curve.hpp"
+#include "core/thresholds/criterion.hpp"
 #include "core/thresholds/lattice.hpp"
-#include "core/thresholds/question.hpp"
+#include "core/thresholds/threshold_frontier.hpp"
 
 namespace wald::core {
 
 // A weight of which many draws are taken.
-class DrawnWeight {
+class ResampledWeight {
  public:
-  DrawnWeight(double sum, double squares)
-      : poisson_(squares > 0 ? sum * sum / squares : 0), unit_(sum > 0 ? squares / sum : 0) {}
+  // effective: of the rows that make up the total, RowSet::effective_weight.
+  ResampledWeight(double total, double effective)
+      : poisson_(effective > 0 ? total / effective : 0), unit_(effective > 0 ? effective : 0) {}
   double operator()(Random &random) const { return unit_ > 0 ? unit_ * poisson_(random) : 0; }
 
  private:
@@ -34,7 +35,7 @@ class CellBootstrap {
   CellBootstrap(const Sample &sample, const std::vector<Levels> &levels);
 
   struct Replicate {
-    Staircase points;
+    ParetoFrontier points;
     double positives = 0, rows = 0;  // weights of all of them, flagged by some level or not
   };
   // The cells of a replicate, kept from one to the next: new memory costs more than what is done in it.
@@ -42,27 +43,27 @@ class CellBootstrap {
     std::vector<PackedCell> packed;
     std::vector<RealCell> real;
   };
-  Replicate draw(Against against, uint64_t seed, uint64_t round, Workspace &workspace) const;
+  Replicate draw(CostAxis cost_axis, uint64_t seed, uint64_t round, Workspace &workspace) const;
   std::vector<double> thresholds(const FrontierPoint &point) const;
   int64_t cells() const { return shape_.cells; }
 
  private:
   struct Occupied {
     int64_t cell;
-    DrawnWeight weight;
+    ResampledWeight weight;
   };
   template <class Cell>
-  Replicate draw_cells(Against against, uint64_t seed, uint64_t round, std::vector<Cell> &cells) const;
+  Replicate draw_cells(CostAxis cost_axis, uint64_t seed, uint64_t round, std::vector<Cell> &cells) const;
 
   RankedSample rows_;  // their levels; the rows themselves are in the cells
-  Shape shape_;
+  LatticeShape shape_;
   std::vector<Occupied> positives_, negatives_;
-  DrawnWeight hidden_positives_, hidden_negatives_;  // rows that no level flags
+  ResampledWeight hidden_positives_, hidden_negatives_;  // rows that no level flags
   bool packed_;
 };
 
 // The thresholds that are chosen in each of `rounds` replicates. The same for any number of threads.
-std::vector<std::vector<double>> bootstrap_thresholds(const CellBootstrap &bootstrap, const Judge &judge,
+std::vector<std::vector<double>> bootstrap_thresholds(const CellBootstrap &bootstrap, const Criterion &criterion,
                                                       int64_t rounds, uint64_t seed, int threads, Monitor &monitor);
 
 // For each classifier the median: infinities, for which there is no mean, are in order too.

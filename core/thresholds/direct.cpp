@@ -15,11 +15,11 @@ namespace wald::core {
 
 namespace {
 
-ThresholdCurve sweep_curve(const RankedSample &rows, std::size_t a, std::size_t b, const std::vector<int32_t> &level,
-                           Monitor &monitor) {
+ThresholdFrontier sweep_frontier(const RankedSample &rows, std::size_t a, std::size_t b,
+                                 const std::vector<int32_t> &level, const Votes &votes, Monitor &monitor) {
   const auto other = static_cast<uint64_t>(rows.levels[b].count());
-  const Staircase points = sweep_two(rows, a, b, level, monitor);
-  return curve_of(rows, points, [&](uint64_t cell) {
+  const ParetoFrontier points = sweep_two(rows, a, b, level, votes, monitor);
+  return with_thresholds(rows, points, [&](uint64_t cell) {
     std::vector<int32_t> at = level;
     at[a] = static_cast<int32_t>(cell / other);
     at[b] = static_cast<int32_t>(cell % other);
@@ -38,30 +38,41 @@ std::vector<int32_t> levels_at(const RankedSample &rows, const std::vector<doubl
   return out;
 }
 
-// Ascends from these levels; returns all that was found on the way.
-ThresholdCurve ascend(const RankedSample &rows, const Judge &judge, std::vector<int32_t> level, Monitor &monitor) {
+// True where some point of `more` is beaten by none of the frontier's.
+bool adds_to(const ThresholdFrontier &frontier, const ThresholdFrontier &more, CostAxis cost_axis) {
+  const auto cost = [&](const FrontierPoint &p) { return cost_axis == CostAxis::fp ? p.fp : p.tp + p.fp; };
+  std::size_t i = 0;
+  for (const FrontierPoint &p : more.points) {
+    while (i < frontier.points.size() && frontier.points[i].tp < p.tp) ++i;
+    if (i == frontier.points.size() || cost(frontier.points[i]) > cost(p)) return true;
+  }
+  return false;
+}
+
+// Ascends from these levels; what is found on the way goes to the frontier.
+void ascend(const RankedSample &rows, const Criterion &criterion, std::vector<int32_t> level,
+            ThresholdFrontier &frontier, Monitor &monitor) {
   const std::size_t dims = level.size();
-  ThresholdCurve found;
   Flagged now = count(rows, level);
+  Votes votes = count_votes(rows, level);
   constexpr int most_rounds = 50;
   for (int round = 0; round < most_rounds; ++round) {
     bool improved = false;
     for (std::size_t a = 0; a < dims; ++a)
       for (std::size_t b = a + 1; b < dims; ++b) {
-        const ThresholdCurve curve = sweep_curve(rows, a, b, level, monitor);
-        const auto best = static_cast<std::size_t>(judge.choose(curve.points).index);
-        const FrontierPoint &p = curve.points[best];
-        found = found.points.empty() ? curve : merged(found, curve, rows.against);
-        if (judge.better({p.tp, p.fp}, now) && (p.tp > 0 || p.fp > 0)) {
-          level = levels_at(rows, curve.thresholds[best]);
+        const ThresholdFrontier found = sweep_frontier(rows, a, b, level, votes, monitor);
+        const auto best = static_cast<std::size_t>(criterion.choose(found.points).index);
+        const FrontierPoint &p = found.points[best];
+        if (adds_to(frontier, found, rows.cost_axis)) frontier = merged(frontier, found, rows.cost_axis);
+        if (criterion.better({p.tp, p.fp}, now) && (p.tp > 0 || p.fp > 0)) {
+          level = levels_at(rows, found.thresholds[best]);
           now = {p.tp, p.fp};
+          votes = count_votes(rows, level);
           improved = true;
         }
       }
     if (!improved) break;
   }
-  found.exact = false;
-  return found;
 }
 
 // Under "and" a classifier that restricts nothing stands at its last level, under "or" at +inf.
@@ -71,17 +82,31 @@ std::vector<int32_t> all_off(const RankedSample &rows) {
   return out;
 }
 
-// Each classifier's own best, all of them at a common share of the positives, and all at once at their own best.
-std::vector<std::vector<int32_t>> starts(const RankedSample &rows, const Judge &judge) {
-  std::vector<std::vector<int32_t>> out;
+// The classifiers that are best alone, each so; all of them at once at their own best; all at a common share of the
+// positives.
+std::vector<std::vector<int32_t>> starts(const RankedSample &rows, const Criterion &criterion) {
   const std::vector<int32_t> off = all_off(rows);
+  const Votes votes = count_votes(rows, off);
+  struct Alone {
+    Flagged counts;
+    std::vector<int32_t> level;
+  };
+  std::vector<Alone> alone;
   std::vector<int32_t> together = off;
   for (std::size_t d = 0; d < rows.levels.size(); ++d) {
-    const Staircase points = sweep_one(rows, d, off);
-    std::vector<int32_t> alone = off;
-    alone[d] = static_cast<int32_t>(points[static_cast<std::size_t>(judge.choose(points).index)].cell);
-    together[d] = alone[d];
-    out.push_back(alone);
+    const ParetoFrontier points = sweep_one(rows, d, off, votes);
+    const FrontierPoint &p = points[static_cast<std::size_t>(criterion.choose(points).index)];
+    alone.push_back({{p.tp, p.fp}, off});
+    together[d] = alone.back().level[d] = static_cast<int32_t>(p.cell);
+  }
+  constexpr std::size_t most_alone = 8;
+  std::vector<std::vector<int32_t>> out;
+  while (!alone.empty() && out.size() < most_alone) {
+    std::size_t best = 0;
+    for (std::size_t d = 1; d < alone.size(); ++d)
+      if (criterion.better(alone[d].counts, alone[best].counts)) best = d;
+    out.push_back(alone[best].level);
+    alone.erase(alone.begin() + static_cast<std::ptrdiff_t>(best));
   }
   out.push_back(together);
   for (int share = 1; share <= 3; ++share) {
@@ -94,47 +119,48 @@ std::vector<std::vector<int32_t>> starts(const RankedSample &rows, const Judge &
 
 }  // namespace
 
-DirectSearch search_direct(const Sample &sample, const Judge &judge, const SearchLimits &limits, Monitor &monitor) {
-  DirectSearch out;
+SearchResult search_direct(const Sample &sample, const Criterion &criterion, const SearchLimits &limits,
+                           Monitor &monitor) {
+  SearchResult out;
   const auto dims = static_cast<std::size_t>(sample.dims());
-  const Against against = judge.against();
+  const CostAxis cost_axis = criterion.cost_axis();
   if (dims == 1) {
     const double cut = sample.rated_from()[0];
     const SingleCounts counts = count_single(sample, 0, cut, sample.rule() == Rule::all);
-    out.curve = single_curve(counts, sample, against);
+    out.frontier = single_frontier(counts, sample, cost_axis);
     if (!sample.has_cut()) out.ranking_area = ranking_area(counts);
     return out;
   }
   if (dims == 2) {
-    const RankedSample rows = rank_rows(sample, lattice_levels(sample, limits.pair_cells), against);
-    out.curve = sweep_curve(rows, 0, 1, {0, 0}, monitor);
-    out.thinned = rows.thinned();
-    out.curve.exact = !out.thinned;
+    const RankedSample rows = rank_rows(sample, lattice_levels(sample, limits.pair_cells), cost_axis);
+    out.frontier = sweep_frontier(rows, 0, 1, {0, 0}, count_votes(rows, {0, 0}), monitor);
+    out.quantiles = rows.uses_quantiles();
+    out.frontier.exact = !out.quantiles;
     return out;
   }
   constexpr std::size_t most_in_lattice = 5;
   const bool lattice = dims <= most_in_lattice;
   if (lattice) {
-    const RankedSample rows = rank_rows(sample, lattice_levels(sample, limits.lattice_cells), against);
-    const Shape shape(rows.levels);
-    out.curve =
-        curve_of(rows, lattice_staircase(rows), [&](uint64_t cell) { return shape.level(static_cast<int64_t>(cell)); });
-    out.thinned = rows.thinned();
-    out.curve.exact = !out.thinned;
-    if (!out.thinned) return out;
+    const RankedSample rows = rank_rows(sample, lattice_levels(sample, limits.lattice_cells), cost_axis);
+    const LatticeShape shape(rows.levels);
+    out.frontier = with_thresholds(rows, lattice_frontier(rows),
+                                   [&](uint64_t cell) { return shape.level(static_cast<int64_t>(cell)); });
+    out.quantiles = rows.uses_quantiles();
+    out.frontier.exact = !out.quantiles;
+    if (!out.quantiles) return out;
   }
-  const RankedSample rows = rank_rows(sample, levels_of(sample, limits.ascent_levels), against);
+  const RankedSample rows = rank_rows(sample, levels_of(sample, limits.ascent_levels), cost_axis);
   out.local_optimum = true;
-  out.thinned = rows.thinned();
+  out.quantiles = rows.uses_quantiles();
   if (lattice) {
-    const auto best = static_cast<std::size_t>(judge.choose(out.curve.points).index);
-    out.curve = merged(out.curve, ascend(rows, judge, levels_at(rows, out.curve.thresholds[best]), monitor), against);
+    const auto best = static_cast<std::size_t>(criterion.choose(out.frontier.points).index);
+    ascend(rows, criterion, levels_at(rows, out.frontier.thresholds[best]), out.frontier, monitor);
   } else {
-    out.curve = {{{0, 0, 0}}, {rows.nothing()}, false};
-    for (const std::vector<int32_t> &start : starts(rows, judge))
-      out.curve = merged(out.curve, ascend(rows, judge, start, monitor), against);
+    out.frontier = {{{0, 0, 0}}, {rows.nothing()}, false};
+    for (const std::vector<int32_t> &start : starts(rows, criterion))
+      ascend(rows, criterion, start, out.frontier, monitor);
   }
-  out.curve.exact = false;
+  out.frontier.exact = false;
   return out;
 }
 

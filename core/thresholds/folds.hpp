@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/thresholds/rows.hpp"
+#include "core/thresholds/sample.hpp"
 
 namespace wald::core {
 

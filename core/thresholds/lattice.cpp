@@ -4,7 +4,7 @@
 
 namespace wald::core {
 
-Shape::Shape(const std::vector<Levels> &of) : stride(of.size()) {
+LatticeShape::LatticeShape(const std::vector<Levels> &of) : stride(of.size()) {
   for (const Levels &l : of) levels.push_back(l.count());
   for (std::size_t d = of.size(); d-- > 0;) {
     stride[d] = cells;
@@ -12,7 +12,7 @@ Shape::Shape(const std::vector<Levels> &of) : stride(of.size()) {
   }
 }
 
-std::vector<int32_t> Shape::level(int64_t cell) const {
+std::vector<int32_t> LatticeShape::level(int64_t cell) const {
   std::vector<int32_t> out;
   for (std::size_t d = 0; d < levels.size(); ++d) {
     out.push_back(static_cast<int32_t>(cell / stride[d]));
@@ -21,7 +21,7 @@ std::vector<int32_t> Shape::level(int64_t cell) const {
   return out;
 }
 
-int64_t Shape::cell_of(const int32_t *ranks, Rule rule) const {
+int64_t LatticeShape::cell_of(const int32_t *ranks, Rule rule) const {
   // Under "or" cell k collects the rows that are not flagged at k but would be one level on.
   int64_t cell = 0;
   if (rule == Rule::any) {
@@ -48,11 +48,11 @@ LatticeCounts::LatticeCounts(const RankedSample &rows) : shape(rows.levels) {
     real = count_lattice<RealCell>(rows, shape);
 }
 
-Staircase lattice_staircase(const RankedSample &rows) {
-  const Shape shape(rows.levels);
+ParetoFrontier lattice_frontier(const RankedSample &rows) {
+  const LatticeShape shape(rows.levels);
   if (packs(rows))
-    return staircase_of(count_lattice<PackedCell>(rows, shape), rows.against, true, rows.most_tp, rows.rule);
-  return staircase_of(count_lattice<RealCell>(rows, shape), rows.against, rows.whole, rows.most_tp, rows.rule);
+    return cells_frontier(count_lattice<PackedCell>(rows, shape), rows.cost_axis, true, rows.most_tp, rows.rule);
+  return cells_frontier(count_lattice<RealCell>(rows, shape), rows.cost_axis, rows.whole, rows.most_tp, rows.rule);
 }
 
 }  // namespace wald::core

@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/thresholds/pareto.hpp"
 #include "core/thresholds/ranked.hpp"
-#include "core/thresholds/staircase.hpp"
 
 namespace wald::core {
 
@@ -54,12 +54,12 @@ struct RealCell {
   double fp() const { return false_positives; }
 };
 
-struct Shape {
+struct LatticeShape {
   std::vector<int32_t> levels;
   std::vector<int64_t> stride;
   int64_t cells = 1;
 
-  explicit Shape(const std::vector<Levels> &of);
+  explicit LatticeShape(const std::vector<Levels> &of);
   std::vector<int32_t> level(int64_t cell) const;
   // The cell where a row of these ranks is counted; -1 where no level flags it.
   int64_t cell_of(const int32_t *ranks, Rule rule) const;
@@ -67,7 +67,7 @@ struct Shape {
 
 // Turns sums of the rows of each cell into counts of the rows flagged at each cell.
 template <class Cell>
-void accumulate(std::vector<Cell> &cells, const Shape &shape, Rule rule, Cell total) {
+void accumulate(std::vector<Cell> &cells, const LatticeShape &shape, Rule rule, Cell total) {
   const std::size_t dims = shape.levels.size();
   for (std::size_t d = 0; d < dims; ++d) {
     const int64_t step = shape.stride[d], block = step * shape.levels[d];
@@ -85,7 +85,7 @@ void accumulate(std::vector<Cell> &cells, const Shape &shape, Rule rule, Cell to
 }
 
 template <class Cell>
-std::vector<Cell> count_lattice(const RankedSample &rows, const Shape &shape) {
+std::vector<Cell> count_lattice(const RankedSample &rows, const LatticeShape &shape) {
   std::vector<Cell> cells(static_cast<std::size_t>(shape.cells));
   Cell total;
   for (int64_t i = 0; i < rows.positives.size(); ++i) {
@@ -106,8 +106,9 @@ std::vector<Cell> count_lattice(const RankedSample &rows, const Shape &shape) {
 bool packs(const RankedSample &rows);
 
 template <class Cell>
-Staircase staircase_of(const std::vector<Cell> &cells, Against against, bool whole, double most_tp, Rule rule) {
-  StaircaseBuilder builder(against, whole, most_tp, rule == Rule::all);
+ParetoFrontier cells_frontier(const std::vector<Cell> &cells, CostAxis cost_axis, bool whole, double most_tp,
+                              Rule rule) {
+  ParetoBuilder builder(cost_axis, whole, most_tp, rule == Rule::all);
   for (std::size_t c = 0; c < cells.size(); ++c) builder.add(cells[c].tp(), cells[c].fp(), c);
   return builder.take();
 }
@@ -115,12 +116,12 @@ Staircase staircase_of(const std::vector<Cell> &cells, Against against, bool who
 // Counts at every cell, in the smaller form where it serves.
 struct LatticeCounts {
   explicit LatticeCounts(const RankedSample &rows);
-  Shape shape;
+  LatticeShape shape;
   std::vector<PackedCell> packed;
   std::vector<RealCell> real;  // where packed is empty
 };
 
 // The frontier over every cell of the lattice.
-Staircase lattice_staircase(const RankedSample &rows);
+ParetoFrontier lattice_frontier(const RankedSample &rows);
 
 }  // namespace wald::core

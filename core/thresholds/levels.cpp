@@ -30,7 +30,7 @@ Levels positive_levels(const double *scores, int64_t n, int64_t stride, double c
     out.at.insert(out.at.end(), distinct.begin(), distinct.end());
   } else {
     // Quantiles of the positives, repeated scores counted as often as they occur; the lowest is always there.
-    out.thinned = true;
+    out.quantiles = true;
     const auto m = static_cast<int64_t>(sorted.size());
     for (int64_t q = 1; q <= room; ++q) {
       const double s = sorted[static_cast<std::size_t>(q * m / room - 1)];
@@ -39,6 +39,15 @@ Levels positive_levels(const double *scores, int64_t n, int64_t stride, double c
   }
   if (keep_off && out.at.back() > cut) out.at.push_back(cut);
   return out;
+}
+
+int64_t lattice_cells_of(int64_t count, int64_t dims) {
+  int64_t cells = 1;
+  for (int64_t d = 0; d < dims; ++d) {
+    if (cells > std::numeric_limits<int64_t>::max() / count) return std::numeric_limits<int64_t>::max();
+    cells *= count;
+  }
+  return cells;
 }
 
 Levels equal_levels(const Sample &sample, int64_t d, int64_t count) {
@@ -52,7 +61,7 @@ Levels equal_levels(const Sample &sample, int64_t d, int64_t count) {
     }
   low = std::max(low, sample.rated_from()[static_cast<std::size_t>(d)]);
   Levels out;
-  out.thinned = true;
+  out.quantiles = true;
   out.at.push_back(infinity);
   if (low <= high)
     for (int64_t k = 0; k < count; ++k) {
@@ -68,12 +77,12 @@ Levels equal_levels(const Sample &sample, int64_t d, int64_t count) {
 Ranker::Ranker(const Levels &levels) : n_(levels.count()) {
   keys_.reserve(levels.at.size());
   for (double t : levels.at) keys_.push_back(ordered(t));
-  lowest_ = n_ > 1 ? levels.at.back() : infinity;
   if (n_ < 2) {
-    lowest_ = std::numeric_limits<double>::quiet_NaN();  // no score is at least this
+    base_ = std::numeric_limits<uint64_t>::max();  // every score is below
+    start_.assign(2, n_);
     return;
   }
-  // Buckets over [lowest, highest finite level).
+  // Buckets over [lowest, highest finite level].
   base_ = keys_.back();
   top_ = keys_[1];
   const uint64_t span = top_ - base_;
@@ -82,13 +91,16 @@ Ranker::Ranker(const Levels &levels) : n_(levels.count()) {
   while (wanted < 32 * levels.at.size() && wanted < (std::size_t{1} << 20)) wanted *= 2;
   while ((span >> shift_) >= wanted) ++shift_;
   const std::size_t buckets = static_cast<std::size_t>(span >> shift_) + 1;
-  start_.resize(buckets + 1);
+  start_.resize(buckets + 3);
   int32_t k = n_ - 1;
-  for (std::size_t b = 0; b <= buckets; ++b) {
+  for (std::size_t b = 0; b < buckets; ++b) {
     const uint64_t floor = base_ + (static_cast<uint64_t>(b) << shift_);
     while (k > 1 && keys_[static_cast<std::size_t>(k - 1)] <= floor) --k;
     start_[b] = k;
   }
+  start_[buckets] = 1;  // above the last bucket
+  below_ = buckets + 1;
+  start_[below_] = start_[below_ + 1] = n_;
 }
 
 }  // namespace wald::core

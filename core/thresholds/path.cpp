@@ -26,7 +26,7 @@ class Dropped {
 };
 
 template <class Cell>
-Path longest(const std::vector<Cell> &cells, const Shape &shape, const EdgeDropout &dropout, Monitor &monitor) {
+Path longest(const std::vector<Cell> &cells, const LatticeShape &shape, const EdgeDropout &dropout, Monitor &monitor) {
   using Area = typename Cell::Area;
   const std::size_t dims = shape.levels.size();
   const Dropped dropped(dropout);
@@ -78,8 +78,8 @@ Path longest_path(const LatticeCounts &counts, const EdgeDropout &dropout, Monit
                              : longest(counts.real, counts.shape, dropout, monitor);
 }
 
-ThresholdCurve path_curve(const RankedSample &rows, const Path &path) {
-  const Shape shape(rows.levels);
+ThresholdFrontier path_frontier(const RankedSample &rows, const Path &path) {
+  const LatticeShape shape(rows.levels);
   // Counts along the path alone: the step at which the path first flags a row.
   std::vector<std::vector<int32_t>> step_at(rows.levels.size());  // of each level of each classifier
   for (std::size_t d = 0; d < step_at.size(); ++d)
@@ -102,15 +102,15 @@ ThresholdCurve path_curve(const RankedSample &rows, const Path &path) {
   };
   add(rows.positives, tp);
   add(rows.negatives, fp);
-  StaircaseBuilder builder(rows.against, false, 0);
+  ParetoBuilder builder(rows.cost_axis, false, 0);
   double tp_sum = 0, fp_sum = 0;
   for (std::size_t k = 0; k < path.cells.size(); ++k) {
     tp_sum += tp[k];
     fp_sum += fp[k];
     builder.add(tp_sum, fp_sum, k);
   }
-  ThresholdCurve out =
-      curve_of(rows, builder.take(), [&](uint64_t k) { return shape.level(path.cells[static_cast<std::size_t>(k)]); });
+  ThresholdFrontier out = with_thresholds(
+      rows, builder.take(), [&](uint64_t k) { return shape.level(path.cells[static_cast<std::size_t>(k)]); });
   out.exact = false;
   return out;
 }

@@ -8,8 +8,8 @@
 #pragma once
 
 #include "core/numeric/monitor.hpp"
-#include "core/thresholds/curve.hpp"
 #include "core/thresholds/lattice.hpp"
+#include "core/thresholds/threshold_frontier.hpp"
 
 namespace wald::core {
 
@@ -27,6 +27,6 @@ struct Path {
 Path longest_path(const LatticeCounts &counts, const EdgeDropout &dropout, Monitor &monitor);
 
 // The points of the path that no other of its points beats.
-ThresholdCurve path_curve(const RankedSample &rows, const Path &path);
+ThresholdFrontier path_frontier(const RankedSample &rows, const Path &path);
 
 }  // namespace wald::core

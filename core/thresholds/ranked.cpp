@@ -7,9 +7,9 @@
 
 namespace wald::core {
 
-bool RankedSample::thinned() const {
+bool RankedSample::uses_quantiles() const {
   for (const Levels &l : levels)
-    if (l.thinned) return true;
+    if (l.quantiles) return true;
   return false;
 }
 
@@ -57,9 +57,9 @@ void rank_set(const RowSet &rows, const std::vector<Ranker> &rankers, const std:
 
 }  // namespace
 
-RankedSample rank_rows(const Sample &sample, std::vector<Levels> levels, Against against) {
+RankedSample rank_rows(const Sample &sample, std::vector<Levels> levels, CostAxis cost_axis) {
   RankedSample out;
-  out.against = against;
+  out.cost_axis = cost_axis;
   out.rule = sample.rule();
   out.whole = sample.whole();
   out.most_tp = sample.positives().total();

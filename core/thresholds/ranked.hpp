@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/thresholds/levels.hpp"
-#include "core/thresholds/rows.hpp"
-#include "core/thresholds/staircase.hpp"
+#include "core/thresholds/pareto.hpp"
+#include "core/thresholds/sample.hpp"
 
 namespace wald::core {
 
@@ -23,14 +23,14 @@ struct RankedRows {
 // Rows that no level flags are left out.
 struct RankedSample {
   Rule rule = Rule::any;
-  Against against = Against::fp;  // what frontiers are asked for
-  bool whole = true;              // weights
-  double most_tp = 0;             // weight of the positives
+  CostAxis cost_axis = CostAxis::fp;  // what frontiers are asked for
+  bool whole = true;                  // weights
+  double most_tp = 0;                 // weight of the positives
   std::vector<Levels> levels;
   RankedRows positives, negatives;
 
   int64_t dims() const { return static_cast<int64_t>(levels.size()); }
-  bool thinned() const;
+  bool uses_quantiles() const;
   int64_t cells() const;  // of the lattice of all levels; INT64_MAX where it does not fit
   std::vector<double> thresholds(const std::vector<int32_t> &level) const;
   // Under "all" one level of +inf flags nothing; this writes +inf everywhere then.
@@ -38,7 +38,7 @@ struct RankedSample {
 };
 
 // sample: with exact sums, Sample::exact.
-RankedSample rank_rows(const Sample &sample, std::vector<Levels> levels, Against against = Against::fp);
+RankedSample rank_rows(const Sample &sample, std::vector<Levels> levels, CostAxis cost_axis = CostAxis::fp);
 
 // Levels at the positives' scores, at most `cap` for each classifier.
 std::vector<Levels> levels_of(const Sample &sample, int64_t cap);

@@ -7,7 +7,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "core/thresholds/rows.hpp"
+#include "core/thresholds/sample.hpp"
 
 namespace wald::core {
 

@@ -34,34 +34,38 @@ SingleCounts count_single(const Sample &sample, int64_t d, double cut, bool keep
     }
     return out;
   }
-  // Two sets of counters in turn: most rows fall below the levels, and each addition to one counter waits for the last.
-  std::vector<uint32_t> even(count + 1), odd(count + 1), tied(count + 1);
+  // Several sets of counters in turn: most rows fall below the levels, and each addition to one counter waits for the
+  // last.
+  constexpr int64_t sets = 4;
+  std::vector<uint32_t> counts[sets], tied(count + 1);
+  for (std::vector<uint32_t> &c : counts) c.resize(count + 1);
   constexpr int64_t block = int64_t{1} << 31;  // so that no count overflows
   for (int64_t first = 0; first < n; first += block) {
     const int64_t last = std::min(n, first + block);
-    const auto add = [&](int64_t i, std::vector<uint32_t> &counts) {
+    const auto add = [&](int64_t i, std::vector<uint32_t> &to) {
       const double s = score[i * dims];
       const auto k = static_cast<std::size_t>(rank(s));
-      ++counts[k];
+      ++to[k];
       if (s == at[k]) ++tied[k];
     };
     int64_t i = first;
-    for (; i + 1 < last; i += 2) {
-      add(i, even);
-      add(i + 1, odd);
-    }
-    if (i < last) add(i, even);
+    for (; i + sets <= last; i += sets)
+      for (int64_t set = 0; set < sets; ++set) add(i + set, counts[set]);
+    for (; i < last; ++i) add(i, counts[0]);
     for (std::size_t k = 0; k <= count; ++k) {
-      out.negatives[k] += static_cast<double>(even[k]) + odd[k];
+      for (std::vector<uint32_t> &c : counts) {
+        out.negatives[k] += c[k];
+        c[k] = 0;
+      }
       out.tied[k] += tied[k];
-      even[k] = odd[k] = tied[k] = 0;
+      tied[k] = 0;
     }
   }
   return out;
 }
 
-ThresholdCurve single_curve(const SingleCounts &counts, const Sample &sample, Against against) {
-  StaircaseBuilder builder(against, sample.whole(), sample.positives().total(), sample.rule() == Rule::all);
+ThresholdFrontier single_frontier(const SingleCounts &counts, const Sample &sample, CostAxis cost_axis) {
+  ParetoBuilder builder(cost_axis, sample.whole(), sample.positives().total(), sample.rule() == Rule::all);
   double tp = 0, fp = 0;
   const std::vector<double> &at = counts.levels.at;
   for (std::size_t k = 0; k < at.size(); ++k) {
@@ -69,7 +73,7 @@ ThresholdCurve single_curve(const SingleCounts &counts, const Sample &sample, Ag
     fp += counts.negatives[k];
     builder.add(tp, fp, k);
   }
-  ThresholdCurve out;
+  ThresholdFrontier out;
   for (const FrontierPoint &p : builder.take()) {
     out.thresholds.push_back({p.tp == 0 && p.fp == 0 ? at[0] : at[static_cast<std::size_t>(p.cell)]});
     out.points.push_back({p.tp, p.fp, out.points.size()});
@@ -87,6 +91,10 @@ double ranking_area(const SingleCounts &counts) {
     area += counts.positives[k] * (negatives - higher + 0.5 * counts.tied[k]);
   }
   return area / (positives * negatives);
+}
+
+double ranking_area(const Sample &sample, int64_t d) {
+  return ranking_area(count_single(sample, d, -std::numeric_limits<double>::infinity(), false));
 }
 
 }  // namespace wald::core

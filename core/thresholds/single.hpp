@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/thresholds/curve.hpp"
+#include "core/thresholds/threshold_frontier.hpp"
 
 namespace wald::core {
 
@@ -18,10 +18,11 @@ struct SingleCounts {
 SingleCounts count_single(const Sample &sample, int64_t d, double cut, bool keep_off);
 
 // The exact frontier of a sample with one classifier.
-ThresholdCurve single_curve(const SingleCounts &counts, const Sample &sample, Against against);
+ThresholdFrontier single_frontier(const SingleCounts &counts, const Sample &sample, CostAxis cost_axis);
 
-// Mann and Whitney's area of counts that were made without a cut: the share of (positive, negative) pairs that are
-// ranked rightly, ties by half. NaN without both labels.
+// Mann and Whitney's area: the share of (positive, negative) pairs that a classifier ranks rightly, ties by half. NaN
+// without both labels. Of counts that were made without a cut, or of classifier d.
 double ranking_area(const SingleCounts &counts);
+double ranking_area(const Sample &sample, int64_t d);
 
 }  // namespace wald::core

@@ -10,22 +10,22 @@ namespace wald::core {
 namespace {
 
 // Rows that the other classifiers do not decide: under "or" those they do not flag, under "and" those they all flag.
-struct Free {
+struct UndecidedRows {
   std::vector<int32_t> a, b;
   std::vector<double> weight;
   double decided = 0;  // weight of the rows that the others flag
 };
 
-Free free_rows(const RankedSample &rows, const RankedRows &set, std::size_t a, std::size_t b,
-               const std::vector<int32_t> &level) {
-  Free out;
-  const std::size_t dims = level.size();
+UndecidedRows undecided_rows(const RankedSample &rows, const RankedRows &set, const std::vector<int16_t> &votes,
+                             std::size_t a, std::size_t b, const std::vector<int32_t> &level) {
+  UndecidedRows out;
+  const auto others = static_cast<int>(level.size()) - (a == b ? 1 : 2);
+  const int undecided = rows.rule == Rule::any ? 0 : others;  // votes of the others
   for (int64_t i = 0; i < set.size(); ++i) {
     const int32_t *rank = set.row(i);
-    bool decided = false;
-    for (std::size_t d = 0; d < dims && !decided; ++d)
-      decided = d != a && d != b && (rank[d] <= level[d]) == (rows.rule == Rule::any);
-    if (decided) {
+    int of_others = votes[static_cast<std::size_t>(i)] - (rank[a] <= level[a]);
+    if (a != b) of_others -= rank[b] <= level[b];
+    if (of_others != undecided) {
       if (rows.rule == Rule::any) out.decided += set.weight(i);
       continue;
     }
@@ -43,7 +43,7 @@ struct ByRank {
   std::vector<double> weight;
 };
 
-ByRank by_rank(const Free &rows, int32_t levels) {
+ByRank by_rank(const UndecidedRows &rows, int32_t levels) {
   ByRank out;
   out.begin.assign(static_cast<std::size_t>(levels) + 2, 0);
   for (int32_t r : rows.a) ++out.begin[static_cast<std::size_t>(r) + 1];
@@ -65,16 +65,38 @@ struct Cell {
 
 }  // namespace
 
-Staircase sweep_one(const RankedSample &rows, std::size_t a, const std::vector<int32_t> &level) {
+Votes count_votes(const RankedSample &rows, const std::vector<int32_t> &level) {
+  const auto of = [&](const RankedRows &set) {
+    std::vector<int16_t> out(static_cast<std::size_t>(set.size()));
+    for (int64_t i = 0; i < set.size(); ++i)
+      for (std::size_t d = 0; d < level.size(); ++d)
+        out[static_cast<std::size_t>(i)] =
+            static_cast<int16_t>(out[static_cast<std::size_t>(i)] + (set.row(i)[d] <= level[d]));
+    return out;
+  };
+  return {of(rows.positives), of(rows.negatives)};
+}
+
+ParetoFrontier sweep_one(const RankedSample &rows, std::size_t a, const std::vector<int32_t> &level) {
+  return sweep_one(rows, a, level, count_votes(rows, level));
+}
+
+ParetoFrontier sweep_two(const RankedSample &rows, std::size_t a, std::size_t b, const std::vector<int32_t> &level,
+                         Monitor &monitor) {
+  return sweep_two(rows, a, b, level, count_votes(rows, level), monitor);
+}
+
+ParetoFrontier sweep_one(const RankedSample &rows, std::size_t a, const std::vector<int32_t> &level,
+                         const Votes &votes) {
   const int32_t levels = rows.levels[a].count();
   std::vector<Cell> cells(static_cast<std::size_t>(levels) + 1);
-  const Free positives = free_rows(rows, rows.positives, a, a, level);
-  const Free negatives = free_rows(rows, rows.negatives, a, a, level);
+  const UndecidedRows positives = undecided_rows(rows, rows.positives, votes.positives, a, a, level);
+  const UndecidedRows negatives = undecided_rows(rows, rows.negatives, votes.negatives, a, a, level);
   for (std::size_t i = 0; i < positives.a.size(); ++i)
     cells[static_cast<std::size_t>(positives.a[i])].tp += positives.weight[i];
   for (std::size_t i = 0; i < negatives.a.size(); ++i)
     cells[static_cast<std::size_t>(negatives.a[i])].fp += negatives.weight[i];
-  StaircaseBuilder builder(rows.against, rows.whole, rows.most_tp, rows.rule == Rule::all);
+  ParetoBuilder builder(rows.cost_axis, rows.whole, rows.most_tp, rows.rule == Rule::all);
   double tp = positives.decided, fp = negatives.decided;
   for (int32_t i = 0; i < levels; ++i) {
     tp += cells[static_cast<std::size_t>(i)].tp;
@@ -84,12 +106,12 @@ Staircase sweep_one(const RankedSample &rows, std::size_t a, const std::vector<i
   return builder.take();
 }
 
-Staircase sweep_two(const RankedSample &rows, std::size_t a, std::size_t b, const std::vector<int32_t> &level,
-                    Monitor &monitor) {
+ParetoFrontier sweep_two(const RankedSample &rows, std::size_t a, std::size_t b, const std::vector<int32_t> &level,
+                         const Votes &votes, Monitor &monitor) {
   const int32_t levels_a = rows.levels[a].count(), levels_b = rows.levels[b].count();
   const bool any = rows.rule == Rule::any;
-  const Free free_positives = free_rows(rows, rows.positives, a, b, level);
-  const Free free_negatives = free_rows(rows, rows.negatives, a, b, level);
+  const UndecidedRows free_positives = undecided_rows(rows, rows.positives, votes.positives, a, b, level);
+  const UndecidedRows free_negatives = undecided_rows(rows, rows.negatives, votes.negatives, a, b, level);
   const ByRank positives = by_rank(free_positives, levels_a), negatives = by_rank(free_negatives, levels_a);
   std::vector<Cell> column(static_cast<std::size_t>(levels_b) + 1);
   if (any) {
@@ -100,7 +122,7 @@ Staircase sweep_two(const RankedSample &rows, std::size_t a, std::size_t b, cons
   }
   double base_tp = free_positives.decided, base_fp = free_negatives.decided;
   const double sign = any ? -1 : 1;
-  StaircaseBuilder builder(rows.against, rows.whole, rows.most_tp, !any);
+  ParetoBuilder builder(rows.cost_axis, rows.whole, rows.most_tp, !any);
   for (int32_t i = 0; i < levels_a; ++i) {
     for (int64_t r = positives.begin[static_cast<std::size_t>(i)]; r < positives.begin[static_cast<std::size_t>(i) + 1];
          ++r) {

@@ -2,149 +2,12 @@
 //
 //   conformance FILE.jsonl ...           checks every case, exit status 1 where one fails
 //   conformance --bits FILE.jsonl ...    prints the bits of every number computed instead, to compare machines
-#include <cinttypes>
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <fstream>
-#include <limits>
-#include <nlohmann/json.hpp>
-#include <optional>
-#include <string>
-#include <vector>
+#include "conformance.hpp"
 
-#include "wald.hpp"
+#include <algorithm>
+#include <fstream>
 
 namespace {
-
-using Json = nlohmann::json;
-
-bool print_bits = false;
-int failures = 0;
-std::string current;  // the case that runs
-
-void fail(const std::string &what) {
-  ++failures;
-  std::fprintf(stderr, "%s: %s\n", current.c_str(), what.c_str());
-}
-
-std::string text(double x) {
-  char buffer[64];
-  std::snprintf(buffer, sizeof buffer, "%.17g (%a)", x, x);
-  return buffer;
-}
-
-// A number of the inputs: a JSON number, or "nan", "inf", "-inf".
-double number(const Json &value) {
-  return value.is_string() ? std::strtod(value.get<std::string>().c_str(), nullptr) : value.get<double>();
-}
-// A number of the expectations: hexadecimal floating point.
-double hex(const Json &value) { return std::strtod(value.get<std::string>().c_str(), nullptr); }
-
-std::vector<double> numbers(const Json &list) {
-  std::vector<double> out;
-  for (const Json &v : list) out.push_back(number(v));
-  return out;
-}
-
-uint64_t bits(double x) {
-  uint64_t out;
-  std::memcpy(&out, &x, sizeof out);
-  return out;
-}
-
-double tolerance = 0;
-
-void check(const std::string &what, double got, double expected) {
-  if (print_bits) {
-    std::printf("%s: %s: %016" PRIx64 "\n", current.c_str(), what.c_str(), bits(got));
-    return;
-  }
-  if (std::isnan(expected) ? !std::isnan(got) : !(std::fabs(got - expected) <= tolerance))
-    fail(what + " is " + text(got) + ", expected " + text(expected));
-}
-void check_list(const std::string &what, const std::vector<double> &got, const Json &expected) {
-  if (got.size() != expected.size())
-    return fail(what + " has " + std::to_string(got.size()) + " values, expected " + std::to_string(expected.size()));
-  for (std::size_t i = 0; i < got.size(); ++i) check(what + "[" + std::to_string(i) + "]", got[i], hex(expected[i]));
-}
-template <class T>
-void check_same(const std::string &what, const T &got, const Json &expected) {
-  if (!print_bits && Json(got) != expected) fail(what + " is " + Json(got).dump() + ", expected " + expected.dump());
-}
-// The same bits, in a second way to compute the same thing.
-void check_bits(const std::string &what, const std::vector<double> &got, const std::vector<double> &first) {
-  if (got.size() != first.size()) return fail(what + ": another number of values");
-  for (std::size_t i = 0; i < got.size(); ++i)
-    if (bits(got[i]) != bits(first[i]))
-      fail(what + "[" + std::to_string(i) + "] is " + text(got[i]) + ", at first " + text(first[i]));
-}
-
-// ---- Inputs ----------------------------------------------------------------------------------------
-
-struct Named {
-  const char *name;
-  int32_t value;
-};
-constexpr Named properties[] = {{"RISES_IN_TP", WALD_RISES_IN_TP},
-                                {"FALLS_IN_K", WALD_FALLS_IN_K},
-                                {"RISES_IN_TP_AND_K", WALD_RISES_IN_TP_AND_K},
-                                {"LINEAR_IN_TP", WALD_LINEAR_IN_TP},
-                                {"LOSS", WALD_LOSS},
-                                {"THREAD_SAFE", WALD_THREAD_SAFE},
-                                {"DEGENERATE", WALD_DEGENERATE}};
-constexpr Named kinds[] = {{"independent", WALD_INDEPENDENT},
-                           {"categorical", WALD_CATEGORICAL},
-                           {"joint", WALD_JOINT},
-                           {"counts", WALD_COUNTS}};
-constexpr Named averages[] = {{"instance", WALD_INSTANCE}, {"macro", WALD_MACRO}, {"micro", WALD_MICRO}};
-
-template <std::size_t N>
-int32_t value_of(const Named (&all)[N], const std::string &name) {
-  for (const Named &one : all)
-    if (name == one.name) return one.value;
-  throw std::runtime_error("the case names an unknown " + name);
-}
-
-wald_properties properties_of(const Json &names) {
-  wald_properties out = 0;
-  for (const Json &name : names) out |= value_of(properties, name);
-  return out;
-}
-
-wald::Metric metric_of(const Json &c) {
-  const Json &spec = c.at("metric");
-  if (spec.is_string()) return wald::Metric(spec.get<std::string>(), c.at("zero_division").get<int>());
-  return wald::Metric::table(numbers(spec.at("values")), spec.at("n").get<int64_t>(), properties_of(spec.at("declared")),
-                             spec.at("name").get<std::string>());
-}
-
-wald::Options options_of(const Json &c) {
-  wald::Options options;
-  if (!c.contains("options")) return options;
-  const Json &o = c.at("options");
-  if (o.contains("at_least")) options.at_least(o.at("at_least").get<int64_t>());
-  if (o.contains("at_most")) options.at_most(o.at("at_most").get<int64_t>());
-  if (o.contains("algorithm")) options.algorithm(o.at("algorithm").get<std::string>());
-  if (o.contains("average")) options.average(value_of(averages, o.at("average")));
-  if (o.contains("abstain")) options.abstain(number(o.at("abstain")));
-  if (o.contains("threads")) options.threads(o.at("threads").get<int>());
-  if (o.contains("draws")) options.draws(0, o.at("draws").get<int64_t>());
-  return options;
-}
-
-// Rows of cells, laid out row after row.
-template <class T>
-std::vector<T> flat(const Json &rows) {
-  std::vector<T> out;
-  for (const Json &row : rows)
-    for (const Json &cell : row) out.push_back(static_cast<T>(number(cell)));
-  return out;
-}
-int64_t width(const Json &rows, int64_t if_empty) {
-  return rows.empty() ? if_empty : static_cast<int64_t>(rows[0].size());
-}
 
 wald::Estimator estimator_of(const Json &given) {
   const wald_kind kind = value_of(kinds, given.at("kind"));
@@ -155,7 +18,8 @@ wald::Estimator estimator_of(const Json &given) {
   if (kind == WALD_JOINT) {
     const Json &vectors = given.at("vectors");
     const std::vector<uint8_t> cells = flat<uint8_t>(vectors);
-    const std::vector<double> weights = given.at("weights").is_null() ? std::vector<double>() : numbers(given.at("weights"));
+    const std::vector<double> weights =
+        given.at("weights").is_null() ? std::vector<double>() : numbers(given.at("weights"));
     out.feed_vectors({cells.data(), static_cast<int64_t>(vectors.size()), width(vectors, n)},
                      weights.empty() ? nullptr : weights.data());
     return out;
@@ -192,9 +56,9 @@ std::vector<double> numbers_of(const wald::Decision &d) {
   std::vector<double> out;
   for (int64_t a = 0; a < d.count(); ++a) {
     const auto range = d.k_range(a);
-    for (double x : {d.expected(a), d.loss(a), d.bound(a), d.next_best(a), d.p_zero(a), static_cast<double>(d.k(a)),
-                     static_cast<double>(range.first), static_cast<double>(range.second),
-                     static_cast<double>(d.abstained(a))})
+    for (double x :
+         {d.expected(a), d.loss(a), d.bound(a), d.next_best(a), d.p_zero(a), static_cast<double>(d.k(a)),
+          static_cast<double>(range.first), static_cast<double>(range.second), static_cast<double>(d.abstained(a))})
       out.push_back(x);
     for (int64_t i : d.indices(a)) out.push_back(static_cast<double>(i));
     for (uint8_t m : d.mask(a)) out.push_back(m);
@@ -268,8 +132,7 @@ void expected(const Json &c) {
 
 void regret(const Json &c) {
   double bound = 0;
-  const double value =
-      wald::regret(metric_of(c), estimator_of(c.at("given")), prediction_of(c), options_of(c), &bound);
+  const double value = wald::regret(metric_of(c), estimator_of(c.at("given")), prediction_of(c), options_of(c), &bound);
   if (!c.contains("expect")) return;
   const double exact = hex(c.at("expect").at("regret"));
   check("regret", value, exact);
@@ -378,9 +241,8 @@ void decide_rows(const Json &c) {
       turned[static_cast<std::size_t>((dense.cols - 1 - j) * dense.rows + i)] =
           dense.cells[static_cast<std::size_t>(i * dense.cols + j)];
   if (!turned.empty()) {
-    decision.decide_rows<double>(metric, kind,
-                                 {turned.data() + (dense.cols - 1) * dense.rows, dense.rows, dense.cols, 1, -dense.rows},
-                                 options);
+    decision.decide_rows<double>(
+        metric, kind, {turned.data() + (dense.cols - 1) * dense.rows, dense.rows, dense.cols, 1, -dense.rows}, options);
     check_bits("with other strides", numbers_of(decision), first);
   }
   if (dense.fits_float()) {
@@ -494,9 +356,9 @@ void evaluate(const Json &c) {
   const std::vector<double> weights = c.contains("weights") ? numbers(c.at("weights")) : std::vector<double>();
   const int64_t rows = static_cast<int64_t>(c.at("truth").size()), cols = width(c.at("truth"), 0);
   int64_t n_undecided = -1;
-  const double value = wald::evaluate<double>(metric_of(c), value_of(averages, c.at("average")),
-                                              {truth.data(), rows, cols}, {prediction.data(), rows, cols},
-                                              weights.empty() ? nullptr : weights.data(), &n_undecided);
+  const double value =
+      wald::evaluate<double>(metric_of(c), value_of(averages, c.at("average")), {truth.data(), rows, cols},
+                             {prediction.data(), rows, cols}, weights.empty() ? nullptr : weights.data(), &n_undecided);
   if (!c.contains("expect")) return;
   check("value", value, hex(c.at("expect").at("value")));
   check_same("n_undecided", n_undecided, c.at("expect").at("n_undecided"));
@@ -520,7 +382,15 @@ constexpr Call calls[] = {{"decide", decide},
                           {"draw", draw},
                           {"metric", metric},
                           {"evaluate", evaluate},
-                          {"load", load}};
+                          {"load", load},
+                          {"frontier", frontier},
+                          {"choose", choose},
+                          {"operating_points", operating_points},
+                          {"apply_thresholds", apply_thresholds},
+                          {"label_thresholds", label_thresholds},
+                          {"class_multipliers", class_multipliers},
+                          {"apply_classes", apply_classes},
+                          {"abstention_zone", abstention_zone}};
 
 void run(const Json &c) {
   current = c.at("name").get<std::string>();

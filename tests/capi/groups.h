@@ -33,5 +33,6 @@ void test_distributions(void);
 void test_tables(void);
 void test_evaluation(void);
 void test_against_brute_force(void);
+void test_thresholds(void);
 
 #endif

@@ -154,6 +154,7 @@ int main(void) {
   test_tables();
   test_evaluation();
   test_against_brute_force();
+  test_thresholds();
   if (failures) fprintf(stderr, "%d failures\n", failures);
   return failures != 0;
 }

@@ -14,6 +14,7 @@ from pathlib import Path
 from exact import (CurveSearch, Metric, Search, atoms, categorical, counts_of, distribution_of, expected, expected_from_counts,
                    independent, joint, marginals, rational, sizes)
 import mersenne
+from thresholds import threshold_cases
 
 FILES = {}
 TRIVIAL = "this metric is trivially optimal at k = 0 or k = n whatever is known of the labels: constrain k"
@@ -51,8 +52,8 @@ def case(file, name, call, *, tolerance=1e-12, **fields):
     names[name] = line
 
 
-def error(name, call, status, message, **fields):
-    case("errors", name, call, error={"status": "WALD_ERROR_" + status, "message": message}, **fields)
+def error(name, call, status, message, file="errors", **fields):
+    case(file, name, call, error={"status": "WALD_ERROR_" + status, "message": message}, **fields)
 
 
 def metric_text(metric):
@@ -939,6 +940,7 @@ def main():
     for cases in (decide_cases, many_labels, curve_cases, expected_cases, distribution_cases, table_cases, estimator_cases,
                   metric_cases, evaluate_cases, error_cases):
         cases()
+    threshold_cases(case, error, hexed)
     folder = Path(__file__).resolve().parent / "cases"
     folder.mkdir(exist_ok=True)
     stale = []

@@ -1,15 +1,28 @@
-// Logistic regression, the simplex search, exact binomial limits and Poisson draws.
+// Logistic regression and what it stands on, the simplex search, exact binomial limits and Poisson draws.
 #include <catch2/catch.hpp>
 
 #include "cases.hpp"
 #include "core/models/logistic.hpp"
 #include "core/numeric/binomial_interval.hpp"
+#include "core/numeric/cholesky.hpp"
+#include "core/numeric/logarithm.hpp"
 #include "core/numeric/nelder_mead.hpp"
 #include "core/numeric/poisson.hpp"
+#include "core/numeric/reproducible_sum.hpp"
 #include "expect_error.hpp"
 
 using namespace wald::core;
 using check::expect_error;
+
+namespace {
+
+Logistic fit(const std::vector<double> &rows, int64_t features, const std::vector<uint8_t> &labels,
+             const std::vector<double> &weights, double ridge) {
+  NoMonitor monitor;
+  return fit_logistic(rows, features, labels, weights, ridge, monitor);
+}
+
+}  // namespace
 
 TEST_CASE("logistic: no gradient is left, and weights are repetitions") {
   cases::Rng rng(1);
@@ -32,8 +45,8 @@ TEST_CASE("logistic: no gradient is left, and weights are repetitions") {
         repeated_labels.push_back(labels.back());
       }
     }
-    const Logistic model = fit_logistic(rows, features, labels, weights, 0.01);
-    const Logistic same = fit_logistic(repeated, features, repeated_labels, {}, 0.01);
+    const Logistic model = fit(rows, features, labels, weights, 0.01);
+    const Logistic same = fit(repeated, features, repeated_labels, {}, 0.01);
     CHECK(model.intercept == Approx(same.intercept).epsilon(1e-8).margin(1e-8));
     for (std::size_t d = 0; d < model.coefficients.size(); ++d)
       CHECK(model.coefficients[d] == Approx(same.coefficients[d]).epsilon(1e-8).margin(1e-9));
@@ -52,32 +65,30 @@ TEST_CASE("logistic: one feature against the saturated model, separable rows, co
   // Two values of x: the fitted probabilities are the observed shares.
   const std::vector<double> rows = {0, 0, 0, 0, 1, 1, 1, 1, 1};
   const std::vector<uint8_t> labels = {0, 0, 0, 1, 1, 1, 1, 1, 0};
-  const Logistic model = fit_logistic(rows, 1, labels, {}, 0);
+  const Logistic model = fit(rows, 1, labels, {}, 0);
   const double zero = 0, one = 1;
   CHECK(probability(model, &zero) == Approx(0.25).epsilon(1e-6));
   CHECK(probability(model, &one) == Approx(0.8).epsilon(1e-6));
-  const Logistic separable = fit_logistic({0, 1, 2, 3}, 1, {0, 0, 1, 1}, {}, 1e-6);
+  const Logistic separable = fit({0, 1, 2, 3}, 1, {0, 0, 1, 1}, {}, 1e-6);
   CHECK(std::isfinite(separable.coefficients[0]));
   CHECK(separable.coefficients[0] > 5);
-  const Logistic constant = fit_logistic({7, 1, 7, 2, 7, 3}, 2, {0, 1, 1}, {}, 1e-3);
+  const Logistic constant = fit({7, 1, 7, 2, 7, 3}, 2, {0, 1, 1}, {}, 1e-3);
   CHECK(constant.coefficients[0] == 0);
   expect_error(Status::argument, "labels: a logistic regression needs rows of both kinds", [] {
-    fit_logistic({1, 2}, 1, {1, 1}, {}, 0);
+    fit({1, 2}, 1, {1, 1}, {}, 0);
   });
-  expect_error(Status::argument, "ridge is -1: must be at least 0", [] { fit_logistic({1, 2}, 1, {1, 0}, {}, -1); });
+  expect_error(Status::argument, "ridge is -1: must be at least 0", [] { fit({1, 2}, 1, {1, 0}, {}, -1); });
 }
 
 TEST_CASE("nelder-mead: valleys and one variable") {
-  const auto rosenbrock = [](const Eigen::VectorXd &x) {
+  const auto rosenbrock = [](const std::vector<double> &x) {
     return 100 * std::pow(x[1] - x[0] * x[0], 2) + std::pow(1 - x[0], 2) + 1;
   };
-  Eigen::VectorXd start(2);
-  start << -1.2, 1;
-  const Eigen::VectorXd found = nelder_mead(rosenbrock, start, 0.5, 1e-15, 2000);
+  const std::vector<double> found = nelder_mead(rosenbrock, {-1.2, 1}, 0.5, 1e-15, 2000);
   CHECK(found[0] == Approx(1).epsilon(1e-4));
   CHECK(found[1] == Approx(1).epsilon(1e-4));
-  const auto parabola = [](const Eigen::VectorXd &x) { return 1 + (x[0] - 3) * (x[0] - 3); };
-  CHECK(nelder_mead(parabola, Eigen::VectorXd::Zero(1), 0.7, 1e-14, 500)[0] == Approx(3).epsilon(1e-5));
+  const auto parabola = [](const std::vector<double> &x) { return 1 + (x[0] - 3) * (x[0] - 3); };
+  CHECK(nelder_mead(parabola, {0}, 0.7, 1e-14, 500)[0] == Approx(3).epsilon(1e-5));
 }
 
 TEST_CASE("binomial limits: published values, inversion and ends") {
@@ -99,6 +110,136 @@ TEST_CASE("binomial limits: published values, inversion and ends") {
     const double low = binomial_interval(x, n, 1 - 2 * (1 - confidence)).low;
     CHECK(proportion_at_least(low * (1 - 1e-9), x, n, confidence));
     if (x > 0) CHECK(!proportion_at_least(std::min(1.0, low * (1 + 1e-9)), x, n, confidence));
+  }
+}
+
+TEST_CASE("binomial limits: tails added up at them") {
+  cases::Rng rng(4);
+  // P(X = k) by products, which neither logarithms nor gamma functions enter.
+  const auto mass = [](int n, int k, long double p) {
+    long double out = 1;
+    int down = 0;
+    for (int i = 1; i <= k; ++i) {
+      out *= static_cast<long double>(n - k + i) / i * p;
+      for (; out > 1 && down < n - k; ++down) out *= 1 - p;
+    }
+    for (; down < n - k; ++down) out *= 1 - p;
+    return out;
+  };
+  for (int c = 0; c < cases::scaled(1500); ++c) {
+    const int n = rng.between(1, 400), x = rng.between(0, n);
+    const double confidence = c % 3 ? 0.5 + 0.499 * rng.uniform() : 1 - std::pow(10.0, -rng.between(1, 9));
+    const double tail = (1 - confidence) / 2;
+    const Interval limits = binomial_interval(x, n, confidence);
+    CAPTURE(n, x, confidence);
+    long double above = 0, below = 0;
+    for (int k = x; k <= n; ++k) above += mass(n, k, limits.low);
+    for (int k = 0; k <= x; ++k) below += mass(n, k, limits.high);
+    // A rounding of a limit next to 1 changes its complement by so much.
+    const double conditioning = 4e-16 * (n - x) / (1 - limits.high);
+    if (x > 0) CHECK(static_cast<double>(above) == Approx(tail).epsilon(2e-12));
+    if (x < n) CHECK(static_cast<double>(below) == Approx(tail).epsilon(2e-12 + conditioning));
+  }
+  // Real numbers of rows, and very many of them.
+  for (double n : {0.7, 2.5, 1e9, 1e15, 1e300}) {
+    const double x = n > 1e9 ? 1234.5 : 0.3 * n;
+    const Interval limits = binomial_interval(x, n, 0.95);
+    CHECK(limits.low > 0);
+    CHECK(limits.low < x / n);
+    CHECK(limits.high > x / n);
+    CHECK(limits.high <= 1);
+    CHECK(proportion_at_least(limits.low * (1 - 1e-9), x, n, 0.975));
+    CHECK(!proportion_at_least(std::min(1.0, limits.low * (1 + 1e-6)), x, n, 0.975));
+  }
+}
+
+TEST_CASE("logarithm: within a few roundings of the C library") {
+  cases::Rng rng(5);
+  for (int c = 0; c < cases::scaled(100000); ++c) {
+    const double x = std::ldexp(0.5 + rng.uniform(), rng.between(-1022, 1022));
+    CHECK(std::fabs(logarithm(x) - std::log(x)) <= 0x1p-50 * std::fabs(std::log(x)));
+    const double y = (rng.below(2) ? 1 : -1) * std::ldexp(0.5 + 0.49 * rng.uniform(), -rng.below(60));
+    CHECK(std::fabs(logarithm_1p(y) - std::log1p(y)) <= 0x1p-49 * std::fabs(std::log1p(y)));
+  }
+  CHECK(logarithm(1) == 0);
+  CHECK(logarithm_1p(0) == 0);
+  CHECK(logarithm(0) == -std::numeric_limits<double>::infinity());
+  CHECK(std::isfinite(logarithm(5e-324)));
+}
+
+TEST_CASE("cholesky: solutions put back, and what the matrix leaves open") {
+  cases::Rng rng(6);
+  for (int c = 0; c < cases::scaled(200); ++c) {
+    const auto n = static_cast<std::size_t>(rng.between(1, 20));
+    // B B' + I.
+    std::vector<double> b(n * n), a(n * n), right(n);
+    for (double &x : b) x = rng.uniform() - 0.5;
+    for (double &x : right) x = rng.uniform() - 0.5;
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < n; ++j) {
+        a[i * n + j] = i == j;
+        for (std::size_t k = 0; k < n; ++k) a[i * n + j] += b[i * n + k] * b[j * n + k];
+      }
+    std::vector<double> factors = a, x = right;
+    solve_positive_definite(factors, x);
+    for (std::size_t i = 0; i < n; ++i) {
+      double sum = 0;
+      for (std::size_t j = 0; j < n; ++j) sum += a[i * n + j] * x[j];
+      CHECK(sum == Approx(right[i]).epsilon(1e-10).margin(1e-12));
+    }
+  }
+  std::vector<double> singular = {4, 0, 0, 0}, x = {8, 1};
+  solve_positive_definite(singular, x);
+  CHECK(x == std::vector<double>{2, 0});
+}
+
+TEST_CASE("reproducible sums: the same bits for every order, and as exact as a longer type") {
+  cases::Rng rng(7);
+  for (int c = 0; c < cases::scaled(300); ++c) {
+    const int n = rng.between(1, 2000);
+    std::vector<double> terms;
+    long double exact = 0, size = 0;
+    for (int i = 0; i < n; ++i) {
+      terms.push_back((rng.uniform() - 0.4) * std::ldexp(1.0, -rng.below(40)));
+      exact += static_cast<long double>(terms.back());
+      size += std::fabs(static_cast<long double>(terms.back()));
+    }
+    const auto sum = [&] {
+      ReproducibleSum out(1, n);
+      for (double t : terms) out.add(t);
+      return out.sum();
+    };
+    const double forth = sum();
+    for (int i = n; i > 1; --i)
+      std::swap(terms[static_cast<std::size_t>(i) - 1], terms[static_cast<std::size_t>(rng.below(i))]);
+    CHECK(sum() == forth);
+    CHECK(std::fabs(static_cast<double>(forth - exact)) <= 1e-15 * static_cast<double>(size));
+  }
+}
+
+TEST_CASE("logistic: the same bits for every order of the rows") {
+  cases::Rng rng(8);
+  for (int c = 0; c < cases::scaled(20); ++c) {
+    const int n = rng.between(5, 1500);
+    const std::size_t features = 3;
+    std::vector<double> rows, weights;
+    std::vector<uint8_t> labels;
+    for (int i = 0; i < n; ++i) {
+      labels.push_back(i < 2 ? static_cast<uint8_t>(i) : static_cast<uint8_t>(rng.below(2)));
+      weights.push_back(0.5 + rng.uniform());
+      for (std::size_t d = 0; d < features; ++d)
+        rows.push_back(std::ldexp(rng.uniform() + labels.back(), 300 * static_cast<int>(d)));
+    }
+    const Logistic model = fit(rows, 3, labels, weights, 1e-6);
+    for (std::size_t i = labels.size(); i > 1; --i) {
+      const auto j = static_cast<std::size_t>(rng.below(static_cast<int>(i)));
+      std::swap(labels[i - 1], labels[j]);
+      std::swap(weights[i - 1], weights[j]);
+      for (std::size_t d = 0; d < features; ++d) std::swap(rows[(i - 1) * features + d], rows[j * features + d]);
+    }
+    const Logistic same = fit(rows, 3, labels, weights, 1e-6);
+    CHECK(same.intercept == model.intercept);
+    CHECK(same.coefficients == model.coefficients);
   }
 }
 

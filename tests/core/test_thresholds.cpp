@@ -18,10 +18,10 @@ double upper_tail(int n, int x, double p) {
   return sum;
 }
 
-// What a question means, told apart from how the library asks it.
+// What an objective means, told apart from how the library says it.
 struct Oracle {
   const char *name;
-  Question question;
+  Objective objective;
   std::function<double(double tp, double fp, double s, double n)> value;
   std::function<bool(double tp, double fp)> allowed = [](double, double) { return true; };
   std::function<bool(double tp, double s)> recalled = [](double, double) { return true; };
@@ -30,7 +30,7 @@ struct Oracle {
 std::vector<Oracle> oracles(cases::Rng &rng, double total, Weights weights, bool both) {
   std::vector<Oracle> out;
   for (const char *name : {"f1", "fbeta:2", "fbeta:0.5", "jaccard", "mcc", "am", "kappa", "gmean", "cost:1:5"}) {
-    Question q = metric_question(name);
+    Objective q = metric_objective(name);
     const auto metric = q.metric;
     out.push_back({name, q, [metric](double tp, double fp, double s, double n) {
                      return metric->weighted_utility(tp, tp + fp, s, n);
@@ -38,20 +38,20 @@ std::vector<Oracle> oracles(cases::Rng &rng, double total, Weights weights, bool
   }
   const auto tp_value = [](double tp, double, double, double) { return tp; };
   for (double d : {0.5, 1.0, 4.0}) {
-    Question q;
+    Objective q;
     q.cost_ratio = d;
     out.push_back({"net", q, [d](double tp, double fp, double, double) { return tp - fp / d; }});
   }
   const double precision = 0.05 * rng.between(4, 18);
   {
-    Question q;
+    Objective q;
     q.min_precision = precision;
     q.confidence = 0;
     out.push_back({"precision, point", q, tp_value,
                    [precision](double tp, double fp) { return tp + fp == 0 || tp / (tp + fp) >= precision; }});
   }
   if (weights == Weights::none || weights == Weights::by_label) {
-    Question q;
+    Objective q;
     q.min_precision = precision;
     q.confidence = 0.8;
     const double wn = weights == Weights::none || !both ? 1 : 3.5;
@@ -66,7 +66,7 @@ std::vector<Oracle> oracles(cases::Rng &rng, double total, Weights weights, bool
   }
   const double budget = std::floor(rng.uniform() * total / 2);
   {
-    Question q;
+    Objective q;
     q.max_fp = budget;
     out.push_back({"fp", q, tp_value, [budget](double, double fp) { return fp <= budget; }});
     q.min_precision = precision;
@@ -81,14 +81,14 @@ std::vector<Oracle> oracles(cases::Rng &rng, double total, Weights weights, bool
          [=](double tp, double fp) { return fp <= budget && (tp + fp == 0 || tp / (tp + fp) >= precision); }});
   }
   {
-    Question q;
+    Objective q;
     q.max_alerts = budget;
     out.push_back({"alerts", q, tp_value, [budget](double tp, double fp) { return tp + fp <= budget; }});
   }
   const double recall = 0.1 * rng.between(0, 10);
   const auto recalled = [recall](double tp, double s) { return tp / s >= recall; };
   {
-    Question q;
+    Objective q;
     q.min_recall = recall;
     const auto minus_fp = [](double, double fp, double, double) { return -fp; };
     out.push_back({"recall", q, minus_fp, [](double, double) { return true; }, recalled});
@@ -130,7 +130,7 @@ void check_against_all(const Data &data, cases::Rng &rng, Weights weights) {
         feasible = true;
         best = std::max(best, o.value(c.tp, c.fp, s, n));
       }
-    const ThresholdAnswer answer = choose(sample, o.question);
+    const ChosenThresholds answer = choose(sample, o.objective);
     const Flagged got = counted(exact, answer.thresholds);
     CHECK(got.tp == answer.outcome.counts.tp);
     CHECK(got.fp == answer.outcome.counts.fp);
@@ -209,13 +209,13 @@ TEST_CASE("thresholds: the frontier is every point that nothing beats") {
     every_threshold(data, [&](const std::vector<double> &, const Flagged &f) { all.push_back(f); });
     NoMonitor monitor;
     const FrontierCurve curve = frontier_curve(data.sample(), {}, plain(), monitor);
-    CHECK(curve.curve.exact);
-    const Staircase &points = curve.curve.points;
+    CHECK(curve.frontier.exact);
+    const ParetoFrontier &points = curve.frontier.points;
     REQUIRE(!points.empty());
     CHECK(points[0].tp == 0);
     CHECK(points[0].fp == 0);
     for (std::size_t i = 0; i < points.size(); ++i) {
-      const Flagged f = counted(data, curve.curve.thresholds[i]);
+      const Flagged f = counted(data, curve.frontier.thresholds[i]);
       CHECK(f.tp == points[i].tp);
       CHECK(f.fp == points[i].fp);
       if (i > 0) CHECK((points[i].tp > points[i - 1].tp && points[i].fp >= points[i - 1].fp));
@@ -232,7 +232,40 @@ TEST_CASE("thresholds: the frontier is every point that nothing beats") {
       for (const FrontierPoint &p : points)
         if (p.fp >= a.fp && p.fp <= b.fp) CHECK((b.fp - a.fp) * (p.tp - a.tp) <= (b.tp - a.tp) * (p.fp - a.fp) + 1e-9);
     }
-    CHECK(curve.pn_hull_area >= curve.pn_area - 1e-12);
+    if (curve.rated_negatives > 0) CHECK(curve.pn_hull_area >= curve.pn_area - 1e-12);
+    // Areas: the best within every budget, one by one.
+    const double p = curve.rated_positives, n = curve.rated_negatives;
+    const auto below = [&](double end) {
+      double area = 0;
+      for (int budget = 0; budget < end; ++budget) {
+        double best = 0;
+        for (const Flagged &f : all)
+          if (f.fp <= budget) best = std::max(best, f.tp);
+        area += best;
+      }
+      return area / (p * end);
+    };
+    if (n > 0) {
+      CHECK(curve.pn_area == Approx(below(n)));
+      CHECK(curve.roc_area == Approx(below(n)));
+      const double end = 1 + rng.below(static_cast<int>(n));
+      const PartialAreas part = partial_areas(curve, end);
+      CHECK(part.pn == Approx(below(end)));
+      CHECK(part.pn_hull >= part.pn - 1e-12);
+      CHECK(part.pn_hull <= 1 + 1e-12);
+    }
+    if (data.dims == 1) {
+      // Average precision: the thresholds that none beats, one by one from the highest.
+      double average = 0, recalled = 0;
+      for (const FrontierPoint &q : points) {
+        double least = infinity;
+        for (const Flagged &f : all)
+          if (f.tp >= q.tp) least = std::min(least, f.fp);
+        if (q.tp > recalled) average += (q.tp - recalled) / p * (q.tp / (q.tp + least));
+        recalled = q.tp;
+      }
+      CHECK(curve.pr_area == Approx(average));
+    }
   }
 }
 
@@ -284,17 +317,17 @@ TEST_CASE("thresholds: direct is at least the path and the best single classifie
     options.grid = 20;
     const auto curve = [&](Method method) {
       options.method = method;
-      return frontier_curve(sample, {}, options, monitor).curve;
+      return frontier_curve(sample, {}, options, monitor).frontier;
     };
-    const ThresholdCurve direct = curve(Method::direct);
-    const auto most_tp = [](const ThresholdCurve &of, double budget) {
+    const ThresholdFrontier direct = curve(Method::direct);
+    const auto most_tp = [](const ThresholdFrontier &of, double budget) {
       double most = 0;
       for (const FrontierPoint &p : of.points)
         if (p.fp <= budget) most = std::max(most, p.tp);
       return most;
     };
     for (Method method : {Method::path, Method::path_equal, Method::analytic, Method::best_single}) {
-      const ThresholdCurve other = curve(method);
+      const ThresholdFrontier other = curve(method);
       CAPTURE(c, method_name(method), dims);
       for (std::size_t i = 0; i < other.points.size(); ++i) {
         const Flagged f = counted(data, other.thresholds[i]);
@@ -334,8 +367,8 @@ TEST_CASE("thresholds: quantile levels and pairwise ascent") {
     const Sample sample = data.sample();
     ThresholdOptions small = plain();
     small.limits.lattice_cells = dims <= 5 ? 256 : 1 << 23;
-    const Question f1 = metric_question("f1");
-    const ThresholdAnswer answer = choose(sample, f1, small);
+    const Objective f1 = metric_objective("f1");
+    const ChosenThresholds answer = choose(sample, f1, small);
     CAPTURE(c, dims);
     const bool fits = (answer.flags & local_optimum) == 0;
     if (dims > 5) CHECK(!fits);
@@ -352,12 +385,12 @@ TEST_CASE("thresholds: quantile levels and pairwise ascent") {
         at.push_back(k);
       }
       NoMonitor monitor;
-      const Judge judge(f1, sample);
+      const Criterion criterion(f1, sample);
       for (std::size_t a = 0; a < at.size(); ++a)
         for (std::size_t b = a + 1; b < at.size(); ++b) {
-          const Staircase points = sweep_two(rows, a, b, at, monitor);
-          const FrontierPoint &p = points[static_cast<std::size_t>(judge.choose(points).index)];
-          CHECK(judge.value(p.tp, p.fp) <= answer.outcome.value * (1 + 1e-12));
+          const ParetoFrontier points = sweep_two(rows, a, b, at, monitor);
+          const FrontierPoint &p = points[static_cast<std::size_t>(criterion.choose(points).index)];
+          CHECK(criterion.value(p.tp, p.fp) <= answer.outcome.value * (1 + 1e-12));
         }
     }
     // At least as good as the best classifier alone.
@@ -383,18 +416,18 @@ TEST_CASE("thresholds: methods say the truth about their counts") {
         options.method = method;
         options.smoothing = smoothing;
         options.limits.lattice_cells = 20000;
-        const ThresholdAnswer answer = choose(sample, metric_question("f1"), options);
+        const ChosenThresholds answer = choose(sample, metric_objective("f1"), options);
         CAPTURE(c, method_name(method), static_cast<int>(smoothing));
         const Flagged got = counted(data, answer.thresholds);
         CHECK(got.tp == answer.outcome.counts.tp);
         CHECK(got.fp == answer.outcome.counts.fp);
         // The same from any number of threads.
         options.threads = 3;
-        CHECK(choose(sample, metric_question("f1"), options).thresholds == answer.thresholds);
+        CHECK(choose(sample, metric_objective("f1"), options).thresholds == answer.thresholds);
       }
     ThresholdOptions options = plain();
     options.method = Method::stacked;
-    const ThresholdAnswer stacked = choose(sample, metric_question("f1"), options);
+    const ChosenThresholds stacked = choose(sample, metric_objective("f1"), options);
     Flagged got;
     for (int64_t i = 0; i < data.n(); ++i)
       if (combined_score(&data.scores[static_cast<std::size_t>(i * dims)], stacked.coefficients, stacked.intercept) >=
@@ -410,14 +443,14 @@ TEST_CASE("thresholds: cost ratio and marginal precision at the F-optimum") {
   cases::Rng rng(8);
   for (int c = 0; c < cases::scaled(100); ++c) {
     const Data data = some_data(rng, 2, Rule::any, 60, 0, Weights::none);
-    const ThresholdAnswer f = choose(data.sample(), metric_question("f1"));
-    Question net;
+    const ChosenThresholds f = choose(data.sample(), metric_objective("f1"));
+    Objective net;
     net.cost_ratio = (2 - f.outcome.value) / f.outcome.value;
-    const ThresholdAnswer same = choose(data.sample(), net);
+    const ChosenThresholds same = choose(data.sample(), net);
     const double f_of_same = 2 * same.outcome.counts.tp / (same.outcome.counts.alerts() + f.outcome.positives);
     CHECK(f_of_same == Approx(f.outcome.value).epsilon(1e-9));
     CHECK(f.marginal_precision >= f.outcome.value / 2 - 1e-9);
     if (!std::isnan(f.next_marginal_precision)) CHECK(f.next_marginal_precision <= f.outcome.value / 2 + 1e-9);
   }
-  CHECK(Question::cost_ratio_of(0.25) == 3);
+  CHECK(cost_ratio_of(0.25) == 3);
 }

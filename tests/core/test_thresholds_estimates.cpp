@@ -25,7 +25,7 @@ Data binormal(cases::Rng &rng, int64_t dims, int positives, int negatives, doubl
   return out;
 }
 
-const NamedInterval *interval(const ThresholdAnswer &answer, const std::string &name) {
+const NamedInterval *interval(const ChosenThresholds &answer, const std::string &name) {
   for (const NamedInterval &i : answer.intervals)
     if (i.name == name) return &i;
   return nullptr;
@@ -62,14 +62,22 @@ TEST_CASE("thresholds: the order of feeding and merging does not matter") {
     ThresholdOptions options;
     options.bootstrap = 20;
     options.folds = 3;
-    Question q;
+    Objective q;
     q.cost_ratio = 2;
-    const ThresholdAnswer a = choose(once, q, options), b = choose(merged, q, options);
+    const ChosenThresholds a = choose(once, q, options), b = choose(merged, q, options);
     CHECK(a.thresholds == b.thresholds);
     CHECK(a.outcome.counts.tp == b.outcome.counts.tp);
     CHECK(a.outcome.counts.fp == b.outcome.counts.fp);
-    CHECK(a.cross.counts.tp == b.cross.counts.tp);
-    CHECK(a.cross.counts.fp == b.cross.counts.fp);
+    CHECK(a.cross_fit.counts.tp == b.cross_fit.counts.tp);
+    CHECK(a.cross_fit.counts.fp == b.cross_fit.counts.fp);
+    REQUIRE(a.intervals.size() == b.intervals.size());
+    for (std::size_t i = 0; i < a.intervals.size(); ++i) {
+      CHECK(a.intervals[i].interval.low == b.intervals[i].interval.low);
+      CHECK(a.intervals[i].interval.high == b.intervals[i].interval.high);
+    }
+    REQUIRE(a.baselines.size() == b.baselines.size());
+    for (std::size_t i = 0; i < a.baselines.size(); ++i)
+      CHECK(a.baselines[i].coefficients == b.baselines[i].coefficients);
     REQUIRE(a.threshold_intervals.size() == b.threshold_intervals.size());
     for (std::size_t d = 0; d < a.threshold_intervals.size(); ++d) {
       CHECK(a.threshold_intervals[d].low == b.threshold_intervals[d].low);
@@ -90,7 +98,7 @@ TEST_CASE("thresholds: a feed that fails leaves nothing, errors name what is wro
   expect_error(Status::argument, "scores[1][0] is nan: must be a number", [&] {
     feed({0.5, std::nan("")}, {1, 0}, {});
   });
-  expect_error(Status::argument, "labels[1] is 3: must be 0, 1, or 2 (not rated)", [&] { feed({1, 2}, {1, 3}, {}); });
+  expect_error(Status::argument, "labels[1] is 3: must be 0, 1 or 2 (not rated)", [&] { feed({1, 2}, {1, 3}, {}); });
   expect_error(Status::argument, "weights[1] is -1: must be finite and at least 0", [&] {
     feed({1, 2}, {1, 0}, {2, -1});
   });
@@ -116,29 +124,29 @@ TEST_CASE("thresholds: a feed that fails leaves nothing, errors name what is wro
   });
 }
 
-TEST_CASE("thresholds: questions that make no sense") {
+TEST_CASE("thresholds: objectives that make no sense") {
   const Sample sample = simple({0.1, 0.9, 0.5}, {0, 1, 1}).sample();
-  const auto refused = [&](const std::string &message, const std::function<void(Question &)> &change) {
-    Question q;
+  const auto refused = [&](const std::string &message, const std::function<void(Objective &)> &change) {
+    Objective q;
     change(q);
     expect_error(Status::argument, message, [&] { choose(sample, q); });
   };
-  refused("min_precision is 1.5: must lie in [0, 1]", [](Question &q) { q.min_precision = 1.5; });
-  refused("min_recall is -1: must lie in [0, 1]", [](Question &q) { q.min_recall = -1; });
-  refused("max_fp is -1: must be at least 0", [](Question &q) { q.max_fp = -1; });
-  refused("max_alerts is -2: must be at least 0", [](Question &q) { q.max_alerts = -2; });
-  refused("confidence is 1: must lie in [0, 1)", [](Question &q) { q.min_precision = .5, q.confidence = 1; });
-  refused("confidence is 0.9: is of use with min_precision only", [](Question &q) { q.confidence = 0.9; });
-  refused("cost_ratio is 0: must be finite and above 0", [](Question &q) { q.cost_ratio = 0; });
-  refused("positives is 1: must be at least the 2 that were fed", [](Question &q) { q.positives = 1; });
-  refused("cost_ratio is nan: must be given", [](Question &q) { q.goal = Goal::net; });
-  refused("min_recall is nan: without it", [](Question &q) { q.goal = Goal::fewest_fp; });
-  refused("goal is 3: the most true positives need", [](Question &q) { q.goal = Goal::most_tp; });
-  refused("goal is 9: must lie in [0, 4]", [](Question &q) { q.goal = static_cast<Goal>(9); });
+  refused("min_precision is 1.5: must lie in [0, 1]", [](Objective &q) { q.min_precision = 1.5; });
+  refused("min_recall is -1: must lie in [0, 1]", [](Objective &q) { q.min_recall = -1; });
+  refused("max_fp is -1: must be at least 0", [](Objective &q) { q.max_fp = -1; });
+  refused("max_alerts is -2: must be at least 0", [](Objective &q) { q.max_alerts = -2; });
+  refused("confidence is 1: must lie in [0, 1)", [](Objective &q) { q.min_precision = .5, q.confidence = 1; });
+  refused("confidence is 0.9: is of use with min_precision only", [](Objective &q) { q.confidence = 0.9; });
+  refused("cost_ratio is 0: must be finite and above 0", [](Objective &q) { q.cost_ratio = 0; });
+  refused("positives is 1: must be at least the 2 that were fed", [](Objective &q) { q.positives = 1; });
+  refused("cost_ratio is nan: must be given", [](Objective &q) { q.goal = Goal::net_benefit; });
+  refused("min_recall is nan: without it", [](Objective &q) { q.goal = Goal::fewest_fp; });
+  refused("goal is 3: the most true positives need", [](Objective &q) { q.goal = Goal::most_tp; });
+  refused("goal is 9: must lie in [0, 4]", [](Objective &q) { q.goal = static_cast<Goal>(9); });
   expect_error(Status::argument, "marginal_precision is 1: must lie strictly between 0 and 1",
-               [] { Question::cost_ratio_of(1); });
+               [] { cost_ratio_of(1); });
   expect_error(Status::unsupported, "metric \"lf:0:2:0:0/0:0:1:1\": is not known to rise with true positives",
-               [&] { choose(sample, metric_question("lf:0:2:0:0/0:0:1:1")); });
+               [&] { choose(sample, metric_objective("lf:0:2:0:0/0:0:1:1")); });
   ThresholdOptions options = plain();
   options.folds = 1;
   expect_error(Status::argument, "folds is 1: must be 0 (none) or at least 2", [&] { choose(sample, {}, options); });
@@ -168,32 +176,32 @@ TEST_CASE("thresholds: partial knowledge") {
                "metric \"f1\": rows below rated_from have no label, so the number of all positives is unknown; give "
                "positives",
                [&] { choose(cut, {}); });
-  Question recall;
+  Objective recall;
   recall.min_recall = 0.5;
   expect_error(Status::unsupported, "min_recall is 0.5: rows below rated_from have no label",
                [&] { choose(cut, recall); });
-  Question net;
+  Objective net;
   net.cost_ratio = 1.5;
-  const ThresholdAnswer answer = choose(cut, net);
+  const ChosenThresholds answer = choose(cut, net);
   CHECK(answer.thresholds[0] == 0.7);  // never below the cut
   CHECK(answer.outcome.counts.tp == 2);
   CHECK(answer.outcome.counts.fp == 1);
   CHECK(std::isnan(answer.outcome.recall));
   CHECK(answer.outcome.precision == Approx(2.0 / 3));
-  Question f1;
+  Objective f1;
   f1.positives = 5;
-  const ThresholdAnswer given = choose(cut, f1);
+  const ChosenThresholds given = choose(cut, f1);
   CHECK(given.outcome.recall == Approx(0.4));
   CHECK(given.outcome.value == Approx(2 * 2 / (3.0 + 5)));
   recall.positives = 5;
   recall.min_recall = 0.9;
-  const ThresholdAnswer out_of_reach = choose(cut, recall);
+  const ChosenThresholds out_of_reach = choose(cut, recall);
   CHECK(!out_of_reach.feasible);
   CHECK(out_of_reach.outcome.counts.tp == 2);
 
   Data unrated = simple({0.9, 0.8, 0.7, 0.6}, {1, not_rated, 1, 0});
   expect_error(Status::unsupported, "metric \"f1\": some rows have no label", [&] { choose(unrated.sample(), {}); });
-  const ThresholdAnswer some = choose(unrated.sample(), net);
+  const ChosenThresholds some = choose(unrated.sample(), net);
   CHECK(some.outcome.counts.alerts() == 2);
   CHECK(some.unrated == 1);
   CHECK((some.flags & unrated_flagged) != 0);
@@ -204,10 +212,10 @@ TEST_CASE("thresholds: partial knowledge") {
     for (int c = 0; c < cases::scaled(50); ++c) {
       Data two = some_data(rng, 2, rule, 25, rng.below(5), Weights::none);
       two.rated_from = {0.5, c % 2 ? 0.25 : -infinity};
-      Question q;
+      Objective q;
       q.max_fp = rng.below(5);
       if (two.sample().positives().size() == 0) continue;  // none above the cut
-      const ThresholdAnswer a = choose(two.sample(), q);
+      const ChosenThresholds a = choose(two.sample(), q);
       double most = 0;
       every_threshold(two, [&](const std::vector<double> &, const Flagged &f) {
         if (f.fp <= q.max_fp) most = std::max(most, f.tp);
@@ -216,7 +224,7 @@ TEST_CASE("thresholds: partial knowledge") {
       for (std::size_t d = 0; d < 2; ++d) CHECK(a.thresholds[d] >= two.rated_from[d]);
       ThresholdOptions single = plain();
       single.method = Method::best_single;
-      const ThresholdAnswer s = choose(two.sample(), q, single);
+      const ChosenThresholds s = choose(two.sample(), q, single);
       const Flagged f = counted(two, s.thresholds);
       CHECK(f.tp == s.outcome.counts.tp);
       CHECK(f.fp == s.outcome.counts.fp);
@@ -231,7 +239,7 @@ TEST_CASE("thresholds: what the method stacked cannot know") {
   data.rated_from = {0.5};
   ThresholdOptions options = plain();
   options.method = Method::stacked;
-  Question net;
+  Objective net;
   net.cost_ratio = 1;
   expect_error(Status::unsupported, "method \"stacked\": a combined score would flag rows below rated_from",
                [&] { choose(data.sample(), net, options); });
@@ -241,9 +249,9 @@ TEST_CASE("thresholds: what the method stacked cannot know") {
 }
 
 TEST_CASE("thresholds: degenerate samples and their flags") {
-  const auto flags_of = [](const Data &data, const Question &q = {}) { return choose(data.sample(), q).flags; };
+  const auto flags_of = [](const Data &data, const Objective &q = {}) { return choose(data.sample(), q).flags; };
   // One row; all positive.
-  const ThresholdAnswer one = choose(simple({0.3}, {1}).sample(), {});
+  const ChosenThresholds one = choose(simple({0.3}, {1}).sample(), {});
   CHECK(one.thresholds[0] == 0.3);
   CHECK((one.flags & (everything_flagged | only_positives | few_positives)) ==
         (everything_flagged | only_positives | few_positives));
@@ -251,9 +259,9 @@ TEST_CASE("thresholds: degenerate samples and their flags") {
   // Equal scores: everything or nothing.
   const Data equal = simple({1, 1, 1, 1}, {1, 0, 0, 0});
   CHECK((flags_of(equal) & everything_flagged) != 0);
-  Question net;
+  Objective net;
   net.cost_ratio = 1;
-  const ThresholdAnswer none = choose(equal.sample(), net);
+  const ChosenThresholds none = choose(equal.sample(), net);
   CHECK((none.flags & nothing_flagged) != 0);
   CHECK((none.flags & target_not_attained) != 0);
   CHECK(none.thresholds[0] == infinity);
@@ -271,7 +279,7 @@ TEST_CASE("thresholds: degenerate samples and their flags") {
   weighted.weights = {0, 1, 1, 1};
   CHECK(choose(weighted.sample(), {}).outcome.value == 1);
   // Infinite scores: +inf can be flagged, and an infinite threshold flags none of it.
-  const ThresholdAnswer infinite = choose(simple({infinity, infinity, 1, -infinity}, {1, 0, 0, 1}).sample(), {});
+  const ChosenThresholds infinite = choose(simple({infinity, infinity, 1, -infinity}, {1, 0, 0, 1}).sample(), {});
   CHECK(infinite.outcome.counts.tp > 0);
   const Data worst = simple({infinity, infinity, infinity}, {0, 0, 1});
   CHECK(choose(worst.sample(), net).outcome.counts.alerts() == 0);
@@ -295,7 +303,7 @@ TEST_CASE("thresholds: intervals are exact where they can be, and reported") {
   ThresholdOptions options;
   options.bootstrap = 400;
   options.folds = 5;
-  const ThresholdAnswer answer = choose(data.sample(), {}, options);
+  const ChosenThresholds answer = choose(data.sample(), {}, options);
   const Flagged c = answer.outcome.counts;
   const NamedInterval *precision = interval(answer, "precision"), *recall = interval(answer, "recall");
   REQUIRE(precision);
@@ -313,8 +321,8 @@ TEST_CASE("thresholds: intervals are exact where they can be, and reported") {
     CHECK(i->estimate <= i->interval.high);
   }
   REQUIRE(answer.threshold_intervals.size() == 2);
-  CHECK(answer.cross_fitted);
-  CHECK(answer.cross.value <= answer.outcome.value + 0.05);
+  CHECK(answer.has_cross_fit);
+  CHECK(answer.cross_fit.value <= answer.outcome.value + 0.05);
   REQUIRE(answer.baselines.size() == 2);
   CHECK(answer.baselines[0].method == Method::best_single);
   CHECK(answer.baselines[1].method == Method::stacked);
@@ -322,13 +330,53 @@ TEST_CASE("thresholds: intervals are exact where they can be, and reported") {
   // Thinned negatives: the precision of the population, from rows that weigh 10.
   Data thinned = data;
   for (uint8_t label : thinned.labels) thinned.weights.push_back(label ? 1 : 10);
-  const ThresholdAnswer heavy = choose(thinned.sample(), {}, options);
+  const ChosenThresholds heavy = choose(thinned.sample(), {}, options);
   const NamedInterval *weighted = interval(heavy, "precision");
   REQUIRE(weighted);
   CHECK(weighted->exact);
   const Interval rows =
       binomial_interval(heavy.outcome.counts.tp, heavy.outcome.counts.tp + heavy.outcome.counts.fp / 10, 0.95);
   CHECK(weighted->interval.low == Approx(rows.low / (rows.low + 10 * (1 - rows.low))).epsilon(1e-9));
+}
+
+TEST_CASE("thresholds: every number that is known has an interval, exact where it can be") {
+  cases::Rng rng(12);
+  for (int c = 0; c < cases::scaled(60); ++c) {
+    const auto weights = static_cast<Weights>(c % 4);
+    Data data = some_data(rng, 1 + c % 2, Rule::any, 50, 0, weights);
+    const Sample sample = data.sample();
+    if (sample.negatives().size() == 0) continue;
+    Objective o;
+    if (c % 5 == 1) o = metric_objective("mcc");
+    if (c % 5 == 2) o.max_fp = 5;
+    if (c % 5 == 3) o.min_recall = 0.5;
+    if (c % 5 == 4) o.cost_ratio = 2;
+    const ChosenThresholds answer = choose(sample, o);
+    const bool equal = sample.equal_weights();
+    const bool f1_of_equals = c % 5 == 0 && weights == Weights::none;
+    for (const auto &[name, known] :
+         {std::pair("precision", answer.outcome.precision), std::pair("recall", answer.outcome.recall),
+          std::pair("tp", answer.outcome.counts.tp), std::pair("fp", answer.outcome.counts.fp),
+          std::pair("value", answer.outcome.value), std::pair("marginal_precision", answer.marginal_precision),
+          std::pair("next_marginal_precision", answer.next_marginal_precision)}) {
+      CAPTURE(c, name);
+      const NamedInterval *const i = interval(answer, name);
+      CHECK((i != nullptr) == !std::isnan(known));
+      if (!i) continue;
+      CHECK(i->estimate == known);
+      CHECK(i->interval.low <= i->interval.high);
+      const bool is_value = std::string(name) == "value";
+      CHECK(i->exact == (equal && (!is_value || f1_of_equals || c % 5 == 2 || c % 5 == 3)));
+      if (i->exact) CHECK((i->interval.low <= known * (1 + 1e-12) && known <= i->interval.high * (1 + 1e-12)));
+    }
+    if (f1_of_equals) {
+      // F1 = 2J/(1+J) of a proportion J.
+      const Flagged f = answer.outcome.counts;
+      const Interval share = binomial_interval(f.tp, f.fp + answer.outcome.positives, 0.95);
+      CHECK(interval(answer, "value")->interval.low == Approx(2 * share.low / (1 + share.low)));
+      CHECK(interval(answer, "value")->interval.high == Approx(2 * share.high / (1 + share.high)));
+    }
+  }
 }
 
 TEST_CASE("thresholds: coverage of the intervals") {
@@ -341,21 +389,32 @@ TEST_CASE("thresholds: coverage of the intervals") {
   const double true_tp = p * above(threshold - shift), true_fp = n * above(threshold);
   const double true_precision = true_tp / (true_tp + true_fp), true_recall = true_tp / p;
   const double true_f = 2 * true_tp / (true_tp + true_fp + p);
-  int precision = 0, recall = 0, value = 0, weighted = 0, used = 0;
+  int precision = 0, recall = 0, value = 0, tp = 0, fp = 0, mcc = 0, weighted = 0, unequal = 0, used = 0;
   for (int r = 0; r < runs; ++r) {
     Data data = binormal(rng, 1, p, n, shift);
     // Rounded scores leave one threshold to choose from.
     for (double &s : data.scores) s = s >= threshold;
-    for (uint8_t label : data.labels) data.weights.push_back(label ? 1 : 3);
+    // A sample of p + n rows, in which the numbers of both labels are random.
+    Data redrawn = data;
+    redrawn.scores.clear();
+    for (std::size_t i = 0; i < data.labels.size(); ++i) {
+      redrawn.labels[i] = i == 0 || rng.uniform() < static_cast<double>(p) / (p + n);
+      redrawn.scores.push_back(normal(rng) + (redrawn.labels[i] ? shift : 0) >= threshold);
+    }
+    Data uneven = data;
+    for (uint8_t label : data.labels) {
+      data.weights.push_back(label ? 1 : 3);
+      uneven.weights.push_back(0.5 + 1.5 * rng.uniform());
+    }
     Data plain_rows = data;
     plain_rows.weights.clear();
     ThresholdOptions options = plain();
     options.bootstrap = 200;
     options.seed = static_cast<uint64_t>(r);
-    Question all;
+    Objective all;
     all.goal = Goal::metric;
     all.metric = cases::metric("f1");
-    const ThresholdAnswer answer = choose(plain_rows.sample(), all, options);
+    const ChosenThresholds answer = choose(plain_rows.sample(), all, options);
     if (answer.thresholds[0] != 1) continue;
     ++used;
     const auto holds = [](const NamedInterval *i, double truth) {
@@ -363,17 +422,38 @@ TEST_CASE("thresholds: coverage of the intervals") {
     };
     precision += holds(interval(answer, "precision"), true_precision);
     recall += holds(interval(answer, "recall"), true_recall);
-    value += holds(interval(answer, "value"), true_f);
-    const ThresholdAnswer other = choose(data.sample(), all, options);
+    const ChosenThresholds random = choose(redrawn.sample(), all, options);
+    if (random.thresholds[0] == 1) {
+      tp += holds(interval(random, "tp"), true_tp);
+      fp += holds(interval(random, "fp"), true_fp);
+      value += holds(interval(random, "value"), true_f);
+    } else {
+      ++tp, ++fp, ++value;
+    }
+    // MCC has no exact limits; unequal weights of rows have none either.
+    const double true_tn = n - true_fp, true_fn = p - true_tp;
+    const double true_mcc = (true_tp * true_tn - true_fp * true_fn) /
+                            std::sqrt((true_tp + true_fp) * p * static_cast<double>(n) * (true_tn + true_fn));
+    const ChosenThresholds by_mcc = choose(plain_rows.sample(), metric_objective("mcc"), options);
+    mcc += by_mcc.thresholds[0] == 1 ? holds(interval(by_mcc, "value"), true_mcc) : 1;
+    const ChosenThresholds rough = choose(uneven.sample(), all, options);
+    unequal += rough.thresholds[0] == 1 ? holds(interval(rough, "precision"), true_precision) : 1;
+    const ChosenThresholds other = choose(data.sample(), all, options);
     weighted += other.thresholds[0] == 1 ? holds(interval(other, "precision"), true_tp / (true_tp + 3 * true_fp)) : 1;
   }
-  CAPTURE(used, precision, recall, value, weighted);
+  CAPTURE(used, precision, recall, value, tp, fp, mcc, weighted, unequal);
   REQUIRE(used > runs / 2);
   CHECK(precision >= 0.93 * used);
   CHECK(recall >= 0.93 * used);
   CHECK(weighted >= 0.93 * used);
-  CHECK(value >= 0.90 * used);  // percentiles of a finite bootstrap
-  CHECK(value <= 0.995 * used);
+  for (int exact : {value, tp, fp}) {
+    CHECK(exact >= 0.93 * used);
+    CHECK(exact <= 0.995 * used);
+  }
+  for (int bootstrapped : {mcc, unequal}) {  // percentiles of a finite bootstrap
+    CHECK(bootstrapped >= 0.90 * used);
+    CHECK(bootstrapped <= 0.998 * used);
+  }
 }
 
 TEST_CASE("thresholds: a lower limit keeps the promise that a point estimate breaks") {
@@ -384,7 +464,7 @@ TEST_CASE("thresholds: a lower limit keeps the promise that a point estimate bre
   int point_fails = 0, limit_fails = 0;
   for (int r = 0; r < runs; ++r) {
     const Sample sample = binormal(rng, 1, 100, 2000, shift).sample();
-    Question q;
+    Objective q;
     q.min_precision = 0.5;
     const auto fails = [&](double confidence) {
       q.confidence = confidence;
@@ -414,21 +494,21 @@ TEST_CASE("thresholds: bootstrap replicates on cells resemble those on rows") {
     CellBootstrap::Workspace workspace;
     double sum = 0, squares = 0, rows = 0;
     for (int r = 0; r < runs; ++r) {
-      const auto replicate = bootstrap.draw(Against::fp, 3, static_cast<uint64_t>(r), workspace);
+      const auto replicate = bootstrap.draw(CostAxis::fp, 3, static_cast<uint64_t>(r), workspace);
       sum += replicate.positives;
       squares += replicate.positives * replicate.positives;
       rows += replicate.rows;
       CHECK(replicate.points.back().tp <= replicate.positives * (1 + 1e-9));
     }
-    const double mean = sample.positives().total(), variance = sample.positives().squares();
+    const double mean = sample.positives().total(), variance = mean * sample.positives().effective_weight();
     CAPTURE(weighted);
     CHECK(std::fabs(sum / runs - mean) < 5 * std::sqrt(variance / runs));
     CHECK(squares / runs - sum / runs * (sum / runs) == Approx(variance).epsilon(0.2));
     CHECK(rows / runs == Approx(mean + sample.negatives().total()).epsilon(0.01));
     NoMonitor monitor;
-    const Judge judge({}, sample);
-    CHECK(bootstrap_thresholds(bootstrap, judge, 20, 1, 1, monitor) ==
-          bootstrap_thresholds(bootstrap, judge, 20, 1, 3, monitor));
+    const Criterion criterion({}, sample);
+    CHECK(bootstrap_thresholds(bootstrap, criterion, 20, 1, 1, monitor) ==
+          bootstrap_thresholds(bootstrap, criterion, 20, 1, 3, monitor));
   }
   CHECK(quantile({3, 1, 2}, 0.5) == 2);
   CHECK(quantile({1, 2}, 0.25) == 1.25);
@@ -462,13 +542,13 @@ TEST_CASE("thresholds: cross-fitting shows what choosing in sample hides") {
   const int runs = cases::scaled(40);
   for (int r = 0; r < runs; ++r) {
     const Data data = binormal(rng, 2, 40, 400, 0);
-    Question q;
+    Objective q;
     q.cost_ratio = 5;
     ThresholdOptions options = plain();
     options.folds = 5;
-    const ThresholdAnswer answer = choose(data.sample(), q, options);
+    const ChosenThresholds answer = choose(data.sample(), q, options);
     in_sample += answer.outcome.value;
-    cross += answer.cross.value;
+    cross += answer.cross_fit.value;
   }
   CHECK(in_sample > 0);
   CHECK(cross < 0);
@@ -490,6 +570,127 @@ TEST_CASE("thresholds: Mann and Whitney's area") {
     if (pairs == 0) continue;
     CHECK(ranking_area(sample, 0) == Approx(right / pairs).epsilon(1e-12));
   }
+}
+
+TEST_CASE("thresholds: the bootstrap of thresholds, for every method and any number of classifiers") {
+  cases::Rng rng(13);
+  for (int64_t dims : {1, 2, 3, 7})
+    for (Method method : {Method::direct, Method::path, Method::path_equal, Method::analytic, Method::best_single}) {
+      if (dims == 7 && method != Method::direct && method != Method::best_single) continue;
+      const Sample sample = binormal(rng, dims, 40, 150, 2).sample();
+      ThresholdOptions options = plain();
+      options.method = method;
+      options.bootstrap = dims == 7 ? 6 : 12;
+      options.grid = 8;
+      options.limits.lattice_cells = 2000;
+      CAPTURE(dims, method_name(method));
+      const ChosenThresholds answer = choose(sample, {}, options);
+      REQUIRE(answer.threshold_intervals.size() == static_cast<std::size_t>(dims));
+      for (const Interval &i : answer.threshold_intervals) CHECK(i.low <= i.high);
+      options.threads = 3;
+      const ChosenThresholds same = choose(sample, {}, options);
+      for (std::size_t d = 0; d < same.threshold_intervals.size(); ++d) {
+        CHECK(same.threshold_intervals[d].low == answer.threshold_intervals[d].low);
+        CHECK(same.threshold_intervals[d].high == answer.threshold_intervals[d].high);
+      }
+    }
+  // One score that separates well: the interval holds the best threshold, and is not all of the line.
+  const Sample sample = binormal(rng, 1, 200, 2000, 3).sample();
+  ThresholdOptions options = plain();
+  options.bootstrap = 300;
+  const ChosenThresholds answer = choose(sample, {}, options);
+  CHECK(answer.threshold_intervals[0].low <= answer.thresholds[0]);
+  CHECK(answer.thresholds[0] <= answer.threshold_intervals[0].high);
+  CHECK(answer.threshold_intervals[0].low > 0.5);
+  CHECK(answer.threshold_intervals[0].high < 4);
+}
+
+TEST_CASE("thresholds: floats, 64 classifiers, and weights of any size") {
+  cases::Rng rng(14);
+  // A float is taken for what it is.
+  const Data data = some_data(rng, 2, Rule::any, 50, 0, Weights::none);
+  std::vector<float> floats(data.scores.begin(), data.scores.end());
+  Data widened = data;
+  widened.scores.assign(floats.begin(), floats.end());
+  Sample of_floats(2, Rule::any, {});
+  of_floats.feed({floats.data(), true, data.n(), 2, 2, 1}, {data.labels.data(), data.n(), 1}, {});
+  CHECK(of_floats.save() == widened.sample().save());
+
+  for (Rule rule : {Rule::any, Rule::all}) {
+    Data many = some_data(rng, 64, rule, 80, 0, Weights::none);
+    const ChosenThresholds answer = choose(many.sample(), {});
+    const Flagged got = counted(many, answer.thresholds);
+    CHECK(got.tp == answer.outcome.counts.tp);
+    CHECK(got.fp == answer.outcome.counts.fp);
+    CHECK((answer.flags & local_optimum) != 0);
+    ThresholdOptions single = plain();
+    single.method = Method::best_single;
+    CHECK(answer.outcome.value >= choose(many.sample(), {}, single).outcome.value);
+    single.method = Method::stacked;
+    CHECK(choose(many.sample(), {}, single).outcome.value > 0);
+  }
+
+  // Multiplied by a power of two, weights change nothing but the counts.
+  for (Weights kind : {Weights::whole, Weights::by_label, Weights::real})
+    for (int exponent : {-900, -60, 60, 900}) {
+      const Data small = some_data(rng, 2, Rule::any, 40, 0, kind);
+      Data large = small;
+      for (double &w : large.weights) w = std::ldexp(w, exponent);
+      const ChosenThresholds a = choose(small.sample(), {}), b = choose(large.sample(), {});
+      CAPTURE(static_cast<int>(kind), exponent);
+      CHECK(b.thresholds == a.thresholds);
+      CHECK(b.outcome.value == a.outcome.value);
+      CHECK(b.outcome.counts.tp == std::ldexp(a.outcome.counts.tp, exponent));
+      REQUIRE(b.intervals.size() == a.intervals.size());
+      for (const char *name : {"precision", "recall", "value", "marginal_precision"}) {
+        if (!interval(a, name)) continue;
+        CHECK(interval(b, name)->interval.low == Approx(interval(a, name)->interval.low).epsilon(1e-9));
+        CHECK(interval(b, name)->interval.high == Approx(interval(a, name)->interval.high).epsilon(1e-9));
+      }
+    }
+}
+
+TEST_CASE("thresholds: long work can be cancelled, and tells how far it is") {
+  class Impatient final : public Monitor {
+   public:
+    explicit Impatient(int calls) : left_(calls) {}
+    void at(double fraction) override {
+      CHECK((fraction >= 0 && fraction <= 1));
+      if (left_-- == 0) fail(Status::cancelled, "cancelled by the progress callback");
+    }
+
+   private:
+    int left_;
+  };
+  cases::Rng rng(15);
+  const Sample two = binormal(rng, 2, 60, 300, 1).sample(), seven = binormal(rng, 7, 60, 300, 1).sample();
+  const auto cancelled = [&](const Sample &sample, const ThresholdOptions &options) {
+    for (int calls : {0, 1, 3}) {
+      Impatient monitor(calls);
+      try {
+        choose_thresholds(sample, {}, options, monitor);
+        FAIL("not cancelled");
+      } catch (const Error &e) {
+        CHECK(e.status() == Status::cancelled);
+      }
+    }
+  };
+  cancelled(seven, plain());
+  ThresholdOptions options = plain();
+  options.bootstrap = 100;
+  options.threads = 3;
+  cancelled(two, options);
+  options = plain();
+  options.folds = 5;
+  cancelled(two, options);
+  options = plain();
+  options.method = Method::analytic;
+  cancelled(two, options);
+  options.method = Method::stacked;
+  cancelled(two, options);
+  options.method = Method::path;
+  options.smoothing = Smoothing::dropout;
+  cancelled(two, options);
 }
 
 TEST_CASE("thresholds: saved states that were tampered with") {

@@ -1,9 +1,9 @@
 // A threshold for each label, multipliers for classes, and zones: against brute force.
 #include <catch2/catch.hpp>
 
-#include "core/thresholds/classes.hpp"
-#include "core/thresholds/labels.hpp"
-#include "core/thresholds/zone.hpp"
+#include "core/thresholds/abstention.hpp"
+#include "core/thresholds/class_multipliers.hpp"
+#include "core/thresholds/label_thresholds.hpp"
 #include "expect_error.hpp"
 #include "threshold_cases.hpp"
 
@@ -25,12 +25,12 @@ TEST_CASE("label thresholds: macro and micro against all combinations") {
       s += label.positives().total();
       n += label.positives().total() + label.negatives().total();
     }
-    Question q;
+    Objective q;
     const int kind = c / 2 % 4;
-    if (kind == 0) q = metric_question("f1");
+    if (kind == 0) q = metric_objective("f1");
     if (kind == 1) q.max_fp = rng.below(5);
     if (kind == 2) q.min_recall = 0.1 * rng.between(0, 10);
-    if (kind == 3) q = metric_question("mcc");
+    if (kind == 3) q = metric_objective("mcc");
     const auto value = [&](double tp, double fp, double positives, double rows) {
       if (kind == 1) return fp <= q.max_fp ? tp : -infinity;
       if (kind == 2) return tp / positives >= q.min_recall ? -fp : -infinity;
@@ -95,7 +95,7 @@ TEST_CASE("class multipliers: two classes against every threshold, and never bel
       for (int64_t j = 0; j < classes; ++j) scores[static_cast<std::size_t>(i * classes + j)] /= total;
       weights.push_back(rng.below(3) + (i == 0 ? 1 : 0));
     }
-    ClassGoal goal;
+    ClassObjective goal;
     if (c % 4 < 2) {
       goal.metric = cases::metric(c % 8 < 4 ? "f1" : "mcc");
       goal.average = LabelAverage::macro;
@@ -170,7 +170,7 @@ TEST_CASE("zone: against all pairs of thresholds") {
   cases::Rng rng(3);
   for (int c = 0; c < cases::scaled(1000); ++c) {
     const Data data = some_data(rng, 1, Rule::any, rng.between(1, 25), rng.below(6), static_cast<Weights>(c % 2));
-    const ZoneCosts costs{0.5 * rng.below(6), 0.5 * rng.below(10), 0.25 * rng.below(6)};
+    const AbstentionCosts costs{0.5 * rng.below(6), 0.5 * rng.below(10), 0.25 * rng.below(6)};
     std::vector<double> values = {infinity, -infinity};
     for (int64_t i = 0; i < data.n(); ++i)
       values.push_back(std::min(data.score(i, 0), std::numeric_limits<double>::max()));
@@ -194,7 +194,7 @@ TEST_CASE("zone: against all pairs of thresholds") {
     for (double low : values)
       for (double high : values)
         if (low <= high) best = std::min(best, cost(low, high, nullptr));
-    const Zone zone = choose_zone(data.sample(), costs);
+    const AbstentionZone zone = choose_abstention_zone(data.sample(), costs);
     double between = 0;
     CAPTURE(c);
     CHECK(zone.low <= zone.high);
@@ -202,9 +202,9 @@ TEST_CASE("zone: against all pairs of thresholds") {
     CHECK(cost(zone.low, zone.high, &between) == best);
     CHECK(between == zone.abstained);
   }
-  expect_error(Status::argument, "abstained is -1: must be finite and at least 0", [] {
-    choose_zone(Sample(1, Rule::any, {}), {1, 1, -1});
+  expect_error(Status::argument, "abstention_cost is -1: must be finite and at least 0", [] {
+    choose_abstention_zone(Sample(1, Rule::any, {}), {1, 1, -1});
   });
   expect_error(Status::argument, "n_scores is 2: a zone lies on one score",
-               [] { choose_zone(Sample(2, Rule::any, {}), {}); });
+               [] { choose_abstention_zone(Sample(2, Rule::any, {}), {}); });
 }

@@ -9,6 +9,8 @@
 
 #include "cases.hpp"
 #include "core/thresholds/choose.hpp"
+#include "core/thresholds/frontier_curve.hpp"
+#include "core/thresholds/single.hpp"
 
 namespace thresholds {
 
@@ -122,14 +124,14 @@ inline ThresholdOptions plain() {
   return out;
 }
 
-inline ThresholdAnswer choose(const Sample &sample, const Question &question,
-                              const ThresholdOptions &options = plain()) {
+inline ChosenThresholds choose(const Sample &sample, const Objective &objective,
+                               const ThresholdOptions &options = plain()) {
   NoMonitor monitor;
-  return choose_thresholds(sample, question, options, monitor);
+  return choose_thresholds(sample, objective, options, monitor);
 }
 
-inline Question metric_question(const std::string &name) {
-  Question out;
+inline Objective metric_objective(const std::string &name) {
+  Objective out;
   out.metric = cases::metric(name);
   return out;
 }

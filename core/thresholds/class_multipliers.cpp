@@ -3,7 +3,7 @@
 // in O(n log n), each change in O(1).
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/thresholds/classes.hpp"
+#include "core/thresholds/class_multipliers.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -36,7 +36,7 @@ void check_costs(const std::vector<double> &costs, int64_t classes) {
 // The weight of the rows by truth and decision, and what it is worth.
 class Confusion {
  public:
-  Confusion(const ClassGoal &goal, int64_t classes)
+  Confusion(const ClassObjective &goal, int64_t classes)
       : goal_(goal), n_(static_cast<std::size_t>(classes)), cells_(n_ * n_), right_(n_), decided_(n_), truth_(n_) {}
   void add(std::size_t truth, std::size_t decision, double w) {
     cells_[truth * n_ + decision] += w;
@@ -61,7 +61,7 @@ class Confusion {
   const std::vector<double> &cells() const { return cells_; }
 
  private:
-  const ClassGoal &goal_;
+  const ClassObjective &goal_;
   std::size_t n_;
   std::vector<double> cells_, right_, decided_, truth_;
   double total_ = 0, cost_ = 0;
@@ -69,7 +69,7 @@ class Confusion {
 
 class Ascent {
  public:
-  Ascent(const RealTable &scores, const Integers &truth, const Reals &weights, const ClassGoal &goal)
+  Ascent(const RealTable &scores, const Integers &truth, const Reals &weights, const ClassObjective &goal)
       : scores_(scores), goal_(goal), classes_(static_cast<std::size_t>(scores.cols)) {
     for (int64_t i = 0; i < scores.rows; ++i) {
       const double w = weights.data ? weights[i] : 1.0;
@@ -170,7 +170,7 @@ class Ascent {
   }
 
   RealTable scores_;
-  const ClassGoal &goal_;
+  const ClassObjective &goal_;
   std::size_t classes_;
   std::vector<std::size_t> truth_;
   std::vector<double> weight_;
@@ -180,7 +180,7 @@ class Ascent {
 }  // namespace
 
 ClassMultipliers choose_class_multipliers(const RealTable &scores, const Integers &truth, const Reals &weights,
-                                          const ClassGoal &goal, Monitor &monitor) {
+                                          const ClassObjective &goal, Monitor &monitor) {
   check_scores(scores);
   if (goal.costs.empty() == !goal.metric)
     fail(Status::argument, "metric: either a metric or costs must be given, and not both");
@@ -202,10 +202,10 @@ ClassMultipliers choose_class_multipliers(const RealTable &scores, const Integer
   out.value = sign * found.utility();
   out.confusion = found.cells();
   // Scaled by a power of two, which changes no comparison.
-  double logs = 0;
-  for (double x : m) logs += std::log2(x);
-  const double scale = std::exp2(-std::round(logs / static_cast<double>(m.size())));
-  for (double &x : m) x *= scale;
+  int64_t exponents = 0;
+  for (double x : m) exponents += std::ilogb(x);
+  const auto mean = static_cast<int>(exponents / static_cast<int64_t>(m.size()));
+  for (double &x : m) x = std::ldexp(x, -mean);
   out.multipliers = m;
   return out;
 }

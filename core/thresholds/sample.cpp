@@ -1,12 +1,14 @@
 // Feeding, merging, counting.
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/thresholds/rows.hpp"
+#include "core/thresholds/sample.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
+
+#include "core/thresholds/weights.hpp"
 
 namespace wald::core {
 
@@ -40,11 +42,13 @@ double RowSet::total() const {
   return std::accumulate(weights.begin(), weights.end(), 0.0);
 }
 
-double RowSet::squares() const {
-  if (weights.empty()) return static_cast<double>(size());
-  double sum = 0;
-  for (double w : weights) sum += w * w;
-  return sum;
+double RowSet::effective_weight() const {
+  if (weights.empty()) return 1;
+  if (std::all_of(weights.begin(), weights.end(), [&](double w) { return w == weights[0]; })) return weights[0];
+  const double unit = weight_unit(largest_weight(), size());
+  WeightMoments moments;
+  for (double w : weights) moments.add(static_cast<uint64_t>(w / unit));
+  return moments.effective(unit);
 }
 
 void RowSet::append(const double *row, double weight) {
@@ -108,14 +112,14 @@ void Sample::feed(const RealTable &scores, Strided<const uint8_t> labels, const 
     for (int64_t i = 0; i < scores.rows; ++i) {
       const uint8_t label = labels[i];
       if (label > not_rated)
-        fail(Status::argument, "labels[", i, "] is ", static_cast<int>(label), ": must be 0, 1, or 2 (not rated)");
+        fail(Status::argument, "labels[", i, "] is ", static_cast<int>(label), ": must be 0, 1 or 2 (not rated)");
       const double weight = weights.data ? weights[i] : 1.0;
       if (!(weight >= 0) || weight == infinity)
         fail(Status::argument, "weights[", i, "] is ", weight, ": must be finite and at least 0");
       const Reals line = scores.row(i);
       for (int64_t d = 0; d < dims_; ++d) row[static_cast<std::size_t>(d)] = checked_score(line[d], i, d);
       // Below the cut a label says nothing.
-      const bool rated = !cut || flags(row.data(), rated_from_, rule_);
+      const bool rated = !cut || is_flagged(row.data(), rated_from_, rule_);
       if (weight > 0) sets[rated ? label : not_rated]->append(row.data(), weight);
     }
   } catch (...) {
@@ -142,7 +146,7 @@ void Sample::feed_plain(const RealTable &scores, Strided<const uint8_t> labels) 
       continue;
     }
     if (label > not_rated)
-      fail(Status::argument, "labels[", i, "] is ", static_cast<int>(label), ": must be 0, 1, or 2 (not rated)");
+      fail(Status::argument, "labels[", i, "] is ", static_cast<int>(label), ": must be 0, 1 or 2 (not rated)");
     sets[label]->append(&s, 1);
   }
 }
@@ -188,7 +192,7 @@ Sample Sample::exact() const {
   if (whole()) return out;
   double most = 0;
   for (const RowSet *set : {&positives_, &negatives_, &unrated_}) most = std::max(most, set->largest_weight());
-  const double unit = std::exp2(std::ceil(std::log2(most)) + std::ceil(std::log2(static_cast<double>(n_fed()))) - 52);
+  const double unit = weight_unit(most, n_fed());
   for (RowSet *set : {&out.positives_, &out.negatives_, &out.unrated_})
     for (double &w : set->weights) w = std::nearbyint(w / unit) * unit;
   return out;
@@ -217,6 +221,20 @@ Sample Sample::picked(const std::function<bool(int label, int64_t i)> &keep) con
   return out;
 }
 
+Sample Sample::reweighted(const std::function<double(double weight)> &weight_of) const {
+  Sample out(dims_, rule_, rated_from_);
+  const auto take = [&](const RowSet &from, RowSet &to) {
+    for (int64_t i = 0; i < from.size(); ++i) {
+      const double weight = weight_of(from.weight(i));
+      if (weight > 0) to.append(from.row(i), weight);
+    }
+  };
+  take(positives_, out.positives_);
+  take(negatives_, out.negatives_);
+  take(unrated_, out.unrated_);
+  return out;
+}
+
 double combined_score(const double *scores, const std::vector<double> &coefficients, double intercept) {
   double z = intercept;
   for (std::size_t d = 0; d < coefficients.size(); ++d) {
@@ -227,7 +245,7 @@ double combined_score(const double *scores, const std::vector<double> &coefficie
   return z;
 }
 
-bool flags(const double *scores, const std::vector<double> &thresholds, Rule rule) {
+bool is_flagged(const double *scores, const std::vector<double> &thresholds, Rule rule) {
   const std::size_t dims = thresholds.size();
   if (rule == Rule::any) {
     for (std::size_t d = 0; d < dims; ++d)
@@ -245,7 +263,7 @@ double flagged_weight(const RowSet &rows, const std::vector<double> &thresholds,
   check_thresholds(thresholds, rows.dims);
   double total = 0;
   for (int64_t i = 0; i < rows.size(); ++i)
-    if (flags(rows.row(i), thresholds, rule)) total += rows.weight(i);
+    if (is_flagged(rows.row(i), thresholds, rule)) total += rows.weight(i);
   return total;
 }
 
@@ -285,6 +303,47 @@ Sample Sample::single(int64_t d) const {
   return out;
 }
 
+namespace {
+
+// The greatest of n scores below t. Several maxima side by side, since each waits for the one before it.
+double greatest_below(const double *scores, int64_t n, int64_t stride, double t) {
+  constexpr int64_t lanes = 8;
+  double most[lanes];
+  std::fill(most, most + lanes, -infinity);
+  const auto look = [&](double x, double &at) {
+    const double below = x < t ? x : -infinity;
+    at = below > at ? below : at;
+  };
+  int64_t i = 0;
+  if (stride == 1) {
+    for (; i + lanes <= n; i += lanes)
+      for (int64_t lane = 0; lane < lanes; ++lane) look(scores[i + lane], most[lane]);
+  }
+  for (; i < n; ++i) look(scores[i * stride], most[i % lanes]);
+  return *std::max_element(most, most + lanes);
+}
+
+}  // namespace
+
+std::vector<double> Sample::next_lower(const std::vector<double> &thresholds) const {
+  std::vector<double> out;
+  for (int64_t d = 0; d < dims_; ++d) {
+    const double t = thresholds[static_cast<std::size_t>(d)];
+    double best = rated_from_[static_cast<std::size_t>(d)];
+    for (const RowSet *set : {&positives_, &negatives_, &unrated_})
+      best = std::max(best, greatest_below(set->scores.data() + d, set->size(), dims_, t));
+    out.push_back(std::min(t, best));
+  }
+  return out;
+}
+
+void Sample::require_positives() const {
+  if (n_fed() == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
+  if (positives_.size() == 0)
+    fail(Status::argument,
+         "positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows");
+}
+
 void check_thresholds(const std::vector<double> &thresholds, int64_t dims) {
   if (static_cast<int64_t>(thresholds.size()) != dims)
     fail(Status::argument, "thresholds has ", thresholds.size(), " numbers: must have one a score, ", dims);
@@ -292,14 +351,32 @@ void check_thresholds(const std::vector<double> &thresholds, int64_t dims) {
     if (std::isnan(thresholds[d])) fail(Status::argument, "thresholds[", d, "] is nan: must be a number");
 }
 
-void apply_thresholds(const RealTable &scores, const std::vector<double> &thresholds, Rule rule, Strided<uint8_t> out) {
-  check_thresholds(thresholds, scores.cols);
-  std::vector<double> row(thresholds.size());
+namespace {
+
+template <class Flags>
+void apply(const RealTable &scores, const Flags &flags, Strided<uint8_t> out) {
+  std::vector<double> row(static_cast<std::size_t>(scores.cols));
   for (int64_t i = 0; i < scores.rows; ++i) {
     const Reals line = scores.row(i);
     for (int64_t d = 0; d < scores.cols; ++d) row[static_cast<std::size_t>(d)] = checked_score(line[d], i, d);
-    out[i] = flags(row.data(), thresholds, rule) ? 1 : 0;
+    out[i] = flags(row.data()) ? 1 : 0;
   }
+}
+
+}  // namespace
+
+void apply_thresholds(const RealTable &scores, const std::vector<double> &thresholds, Rule rule, Strided<uint8_t> out) {
+  check_thresholds(thresholds, scores.cols);
+  apply(
+      scores, [&](const double *row) { return is_flagged(row, thresholds, rule); }, out);
+}
+
+void apply_combined(const RealTable &scores, const std::vector<double> &coefficients, double intercept,
+                    double threshold, Strided<uint8_t> out) {
+  const auto dims = static_cast<int64_t>(coefficients.size());
+  if (scores.cols != dims) fail(Status::argument, "n_scores is ", scores.cols, ": must be ", dims);
+  apply(
+      scores, [&](const double *row) { return combined_score(row, coefficients, intercept) >= threshold; }, out);
 }
 
 }  // namespace wald::core

@@ -3,21 +3,21 @@
 
 #include <vector>
 
+#include "core/thresholds/pareto.hpp"
 #include "core/thresholds/ranked.hpp"
-#include "core/thresholds/staircase.hpp"
 
 namespace wald::core {
 
-struct ThresholdCurve {
-  Staircase points;                             // point i: cell is i
+struct ThresholdFrontier {
+  ParetoFrontier points;                        // point i: cell is i
   std::vector<std::vector<double>> thresholds;  // of each point
   bool exact = true;                            // no thresholds at all reach a better point
 };
 
 // Points of a search over levels; level_of turns a cell into levels.
 template <class LevelOf>
-ThresholdCurve curve_of(const RankedSample &rows, const Staircase &points, const LevelOf &level_of) {
-  ThresholdCurve out;
+ThresholdFrontier with_thresholds(const RankedSample &rows, const ParetoFrontier &points, const LevelOf &level_of) {
+  ThresholdFrontier out;
   for (const FrontierPoint &p : points) {
     const bool none = p.tp == 0 && p.fp == 0;  // the same thresholds for it in every search
     out.thresholds.push_back(none ? rows.nothing() : rows.thresholds(level_of(p.cell)));
@@ -27,10 +27,11 @@ ThresholdCurve curve_of(const RankedSample &rows, const Staircase &points, const
 }
 
 // The better of both everywhere.
-ThresholdCurve merged(const ThresholdCurve &a, const ThresholdCurve &b, Against against);
+ThresholdFrontier merged(const ThresholdFrontier &a, const ThresholdFrontier &b, CostAxis cost_axis);
 
 // The points of a chain of thresholds, each at most as high as the one before it in every coordinate. Exact counts in
 // O(rows log(chain)). The first must flag nothing.
-ThresholdCurve along_chain(const Sample &sample, const std::vector<std::vector<double>> &chain, Against against);
+ThresholdFrontier chain_frontier(const Sample &sample, const std::vector<std::vector<double>> &chain,
+                                 CostAxis cost_axis);
 
 }  // namespace wald::core

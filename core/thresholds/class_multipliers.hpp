@@ -7,30 +7,34 @@
 
 #include "core/metrics/metric.hpp"
 #include "core/numeric/monitor.hpp"
-#include "core/thresholds/labels.hpp"
+#include "core/thresholds/label_thresholds.hpp"
 
 namespace wald::core {
 
-// Either a metric, averaged over the classes or pooled, or a matrix of costs[truth * classes + decision].
-struct ClassGoal {
+// Plain data, for K classes. Either a metric of the catalogue, averaged over the classes or pooled, or costs: [K][K],
+// of a row of weight 1 by truth and decision, finite. The other is empty.
+struct ClassObjective {
   std::shared_ptr<const Metric> metric;
   LabelAverage average = LabelAverage::macro;
   std::vector<double> costs;
 };
 
+// Plain data.
 struct ClassMultipliers {
-  std::vector<double> multipliers;  // their geometric mean lies between 1/2 and 2
+  std::vector<double> multipliers;  // [K]; their geometric mean lies between 1/2 and 4
   double value = 0;                 // the metric, or the mean cost
   double start = 0;                 // of the plain argmax
-  std::vector<double> confusion;    // weight of the rows by truth * classes + decision
+  std::vector<double> confusion;    // [K][K] weight of the rows by truth and decision
 };
 
 // Ascent over one multiplier at a time, each of them exactly, from all equal and from the classes' inverse shares: a
-// local optimum. scores: rows by classes, at least 0; truth[i] in [0, classes).
+// local optimum, never worse than all equal. scores: [n][K], finite, at least 0; truth: [n], in [0, K); weights: none
+// (all 1), or [n], finite, at least 0. Throws Error(argument), Error(unsupported) for a custom metric,
+// Error(cancelled).
 ClassMultipliers choose_class_multipliers(const RealTable &scores, const Integers &truth, const Reals &weights,
-                                          const ClassGoal &goal, Monitor &monitor);
+                                          const ClassObjective &goal, Monitor &monitor);
 
-// The class of each row; of equal products the smallest index.
+// out: [n], the class of each row; of equal products the smallest index. multipliers: [K], finite, at least 0.
 void apply_multipliers(const RealTable &scores, const std::vector<double> &multipliers, int64_t *out);
 
 // The class of least expected cost, sum_i p_i costs[i][j], of equal ones the smallest index: needs no multipliers where

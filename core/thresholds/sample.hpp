@@ -35,7 +35,8 @@ struct RowSet {
   const double *row(int64_t i) const { return scores.data() + i * dims; }
   double weight(int64_t i) const { return weights.empty() ? 1.0 : weights[static_cast<std::size_t>(i)]; }
   double total() const;
-  double squares() const;  // sum of squared weights
+  // Kish's: that of equal rows whose total has the same relative variance; the common one where all are equal.
+  double effective_weight() const;
   void append(const double *row, double weight);
   void truncate(int64_t rows);
   double largest_weight() const;
@@ -79,13 +80,22 @@ class Sample {
   double count_unrated(const std::vector<double> &thresholds) const;
   // The same where classifiers are combined into one: sum_d coefficients[d] s_d >= threshold.
   Sample combined(const std::vector<double> &coefficients, double intercept) const;
+  // For each threshold the highest lower score that some row has, below which the flagged rows might change; no lower
+  // than where rating began.
+  std::vector<double> next_lower(const std::vector<double> &thresholds) const;
   // One classifier alone.
   Sample single(int64_t d) const;
 
   // The same rows in an order that does not hang on feeding.
   Sample sorted() const;
+  // Throws where nothing was fed, or no positive.
+  void require_positives() const;
   // The rows for which keep(label, index among the rows of that label) is true.
   Sample picked(const std::function<bool(int label, int64_t i)> &keep) const;
+
+  // The same rows with weights of their own, asked for row by row: those labelled 1, then 0, then those not rated. Rows
+  // of weight 0 are left out.
+  Sample reweighted(const std::function<double(double weight)> &weight_of) const;
 
   // Text that load_sample reads back; the same for any order of feeding and merging.
   std::string save() const;
@@ -103,12 +113,15 @@ Sample load_sample(std::string_view text);
 // intercept + sum_d coefficients[d] s_d, and a score of its own: infinite scores count as the largest finite ones.
 double combined_score(const double *scores, const std::vector<double> &coefficients, double intercept);
 
-bool flags(const double *scores, const std::vector<double> &thresholds, Rule rule);
+bool is_flagged(const double *scores, const std::vector<double> &thresholds, Rule rule);
 
 // Throws where a threshold is NaN or their number is not that of the classifiers.
 void check_thresholds(const std::vector<double> &thresholds, int64_t dims);
 
 // out[i] = 1 where row i is flagged. NaN scores are refused.
 void apply_thresholds(const RealTable &scores, const std::vector<double> &thresholds, Rule rule, Strided<uint8_t> out);
+// The same for classifiers that are combined into one.
+void apply_combined(const RealTable &scores, const std::vector<double> &coefficients, double intercept,
+                    double threshold, Strided<uint8_t> out);
 
 }  // namespace wald::core

@@ -1,6 +1,6 @@
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/thresholds/staircase.hpp"
+#include "core/thresholds/pareto.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -13,15 +13,15 @@ constexpr double largest_table = 1 << 24;
 constexpr std::size_t first_limit = std::size_t{1} << 20;
 }  // namespace
 
-StaircaseBuilder::StaircaseBuilder(Against against, bool whole, double most_tp, bool largest_cell_wins)
-    : alerts_(against == Against::alerts),
+ParetoBuilder::ParetoBuilder(CostAxis cost_axis, bool whole, double most_tp, bool largest_cell_wins)
+    : alerts_(cost_axis == CostAxis::alerts),
       table_(whole && most_tp <= largest_table),
       largest_cell_wins_(largest_cell_wins),
       limit_(first_limit) {
   if (table_) best_.assign(static_cast<std::size_t>(most_tp) + 1, {infinity, 0});
 }
 
-void StaircaseBuilder::reduce() {
+void ParetoBuilder::reduce() {
   std::sort(pending_.begin(), pending_.end(), [this](const FrontierPoint &a, const FrontierPoint &b) {
     if (a.fp != b.fp) return a.fp < b.fp;
     if (a.tp != b.tp) return a.tp > b.tp;
@@ -38,8 +38,8 @@ void StaircaseBuilder::reduce() {
   limit_ = std::max(first_limit, 2 * kept);
 }
 
-Staircase StaircaseBuilder::take() {
-  Staircase out;
+ParetoFrontier ParetoBuilder::take() {
+  ParetoFrontier out;
   if (!table_) {
     reduce();
     out = std::move(pending_);
@@ -59,7 +59,7 @@ Staircase StaircaseBuilder::take() {
   return out;
 }
 
-std::vector<int64_t> concave_hull(const Staircase &points) {
+std::vector<int64_t> concave_hull(const ParetoFrontier &points) {
   // Points that others beat in (TP, FP) lie inside; without them FP ascends.
   std::vector<int64_t> frontier;
   double lowest = infinity;
@@ -83,7 +83,7 @@ std::vector<int64_t> concave_hull(const Staircase &points) {
   return hull;
 }
 
-Areas areas(const Staircase &points, double end) {
+Areas areas(const ParetoFrontier &points, double end) {
   Areas out{0, 0};
   if (points.empty()) return out;
   const auto stop = [&](double fp) { return std::min(fp, end); };

@@ -1,6 +1,6 @@
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/thresholds/question.hpp"
+#include "core/thresholds/criterion.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,68 +16,25 @@ bool given(double x) { return !std::isnan(x); }
 // The weight of rows of one label, if they all have the same; rows that are not there are taken to be like the others.
 double row_weight(const RowSet &rows, const RowSet &others) {
   const RowSet &known = rows.size() > 0 ? rows : others;
-  return known.size() > 0 ? known.squares() / known.total() : 1;
-}
-
-void check_share(const char *name, double x) {
-  if (given(x) && !(x >= 0 && x <= 1)) fail(Status::argument, name, " is ", x, ": must lie in [0, 1]");
-}
-
-void check_budget(const char *name, double x) {
-  if (given(x) && !(x >= 0)) fail(Status::argument, name, " is ", x, ": must be at least 0");
+  return known.size() > 0 ? known.effective_weight() : 1;
 }
 
 }  // namespace
 
-double Question::cost_ratio_of(double marginal_precision) {
-  if (!(marginal_precision > 0 && marginal_precision < 1))
-    fail(Status::argument, "marginal_precision is ", marginal_precision, ": must lie strictly between 0 and 1");
-  return (1 - marginal_precision) / marginal_precision;
-}
-
-void check_question(const Question &q) {
-  if (q.goal < Goal::automatic || q.goal > Goal::fewest_fp)
-    fail(Status::argument, "goal is ", static_cast<int32_t>(q.goal), ": must lie in [0, 4]");
-  check_share("min_precision", q.min_precision);
-  check_share("min_recall", q.min_recall);
-  check_budget("max_fp", q.max_fp);
-  check_budget("max_alerts", q.max_alerts);
-  if (given(q.confidence) && !(q.confidence >= 0 && q.confidence < 1))
-    fail(Status::argument, "confidence is ", q.confidence, ": must lie in [0, 1), where 0 is the point estimate");
-  if (given(q.confidence) && !given(q.min_precision))
-    fail(Status::argument, "confidence is ", q.confidence, ": is of use with min_precision only");
-  if (given(q.cost_ratio) && !(q.cost_ratio > 0 && q.cost_ratio < std::numeric_limits<double>::infinity()))
-    fail(Status::argument, "cost_ratio is ", q.cost_ratio, ": must be finite and above 0");
-  if (given(q.positives) && !(q.positives >= 0 && q.positives < std::numeric_limits<double>::infinity()))
-    fail(Status::argument, "positives is ", q.positives, ": must be finite and at least 0");
-  if (q.goal == Goal::net && !given(q.cost_ratio)) fail(Status::argument, "cost_ratio is nan: must be given");
-  if (q.goal != Goal::net && q.goal != Goal::automatic && given(q.cost_ratio))
-    fail(Status::argument, "cost_ratio is ", q.cost_ratio, ": is of use with the goal \"net\" only");
-  if (given(q.cost_ratio) && q.metric)
-    fail(Status::argument, "cost_ratio is ", q.cost_ratio, ": a metric is given too, and one of them decides");
-  if (q.goal == Goal::fewest_fp && !given(q.min_recall))
-    fail(Status::argument, "min_recall is nan: without it the fewest false positives are 0");
-  if (q.goal == Goal::most_tp && !given(q.min_precision) && !given(q.max_fp) && !given(q.max_alerts))
-    fail(Status::argument, "goal is 3: the most true positives need min_precision, max_fp or max_alerts");
-  if ((q.goal == Goal::most_tp || q.goal == Goal::fewest_fp) && q.metric)
-    fail(Status::argument, "goal is ", static_cast<int32_t>(q.goal),
-         ": a metric is given too, and one of them decides");
-}
-
-Judge::Judge(const Question &question, const Sample &sample) : question_(question), goal_(question.goal) {
-  check_question(question);
-  const bool bounded = given(question.min_precision) || given(question.max_fp) || given(question.max_alerts);
+Criterion::Criterion(const Objective &objective, const Sample &sample) : objective_(objective), goal_(objective.goal) {
+  check_objective(objective);
+  const bool bounded = given(objective.min_precision) || given(objective.max_fp) || given(objective.max_alerts);
   if (goal_ == Goal::automatic) {
-    if (question.metric)
+    if (objective.metric)
       goal_ = Goal::metric;
-    else if (given(question.cost_ratio))
-      goal_ = Goal::net;
-    else if (given(question.min_recall))
+    else if (given(objective.cost_ratio))
+      goal_ = Goal::net_benefit;
+    else if (given(objective.min_recall))
       goal_ = Goal::fewest_fp;
     else
       goal_ = bounded ? Goal::most_tp : Goal::metric;
   }
-  metric_ = question.metric;
+  metric_ = objective.metric;
   if (goal_ == Goal::metric && !metric_) metric_ = parse_metric("f1", 1);
   if (goal_ == Goal::metric) {
     if (metric_->is_custom())
@@ -86,13 +43,13 @@ Judge::Judge(const Question &question, const Sample &sample) : question_(questio
       fail(Status::unsupported, "metric ", in_quotes(metric_->name()),
            ": is not known to rise with true positives and fall with false positives");
   }
-  confidence_ = given(question.confidence) ? question.confidence : sample.dims() == 1 ? 0.9 : 0.975;
+  confidence_ = given(objective.confidence) ? objective.confidence : sample.dims() == 1 ? 0.9 : 0.975;
 
   const double found = sample.positives().total();
-  positives_ = given(question.positives) ? question.positives : sample.partial() ? Question::unset : found;
-  if (given(question.positives) && question.positives < found)
-    fail(Status::argument, "positives is ", question.positives, ": must be at least the ", found, " that were fed");
-  counted_ = !given(question.positives) && !sample.partial();
+  positives_ = given(objective.positives) ? objective.positives : sample.partial() ? Objective::unset : found;
+  if (given(objective.positives) && objective.positives < found)
+    fail(Status::argument, "positives is ", objective.positives, ": must be at least the ", found, " that were fed");
+  counted_ = !given(objective.positives) && !sample.partial();
   rows_ = found + sample.negatives().total() + sample.unrated().total();
   if (given(positives_)) rows_ = std::max(rows_, positives_ + sample.negatives().total());
   weight_positive_ = row_weight(sample.positives(), sample.negatives());
@@ -103,13 +60,13 @@ Judge::Judge(const Question &question, const Sample &sample) : question_(questio
                                                "is unknown; give positives"
                                              : ": some rows have no label, so the number of all positives is "
                                                "unknown; give positives";
-    if (given(question.min_recall)) fail(Status::unsupported, "min_recall is ", question.min_recall, why);
+    if (given(objective.min_recall)) fail(Status::unsupported, "min_recall is ", objective.min_recall, why);
     if (goal_ == Goal::metric && metric_->name() != "precision")
       fail(Status::unsupported, "metric ", in_quotes(metric_->name()), why);
   }
 }
 
-Interval Judge::precision_interval(double tp, double fp, double confidence) const {
+Interval Criterion::precision_interval(double tp, double fp, double confidence) const {
   const double a = positive_rows(tp), b = negative_rows(fp);
   const Interval share = binomial_interval(a, a + b, confidence);
   const auto precision = [&](double of_rows) {
@@ -119,8 +76,24 @@ Interval Judge::precision_interval(double tp, double fp, double confidence) cons
   return {precision(share.low), precision(share.high)};
 }
 
-bool Judge::allowed(double tp, double fp) const {
-  const Question &q = question_;
+const char *Criterion::same_as_value() const {
+  switch (goal_) {
+    case Goal::most_tp: return "tp";
+    case Goal::fewest_fp: return "fp";
+    case Goal::metric: break;
+    default: return nullptr;
+  }
+  for (const char *name : {"precision", "recall"})
+    if (metric_->name() == name) return name;
+  return nullptr;
+}
+
+bool Criterion::is_f1_of_equal_rows() const {
+  return goal_ == Goal::metric && metric_->name() == "f1" && counted_ && weight_positive_ == weight_negative_;
+}
+
+bool Criterion::allowed(double tp, double fp) const {
+  const Objective &q = objective_;
   if (given(q.max_fp) && fp > q.max_fp) return false;
   if (given(q.max_alerts) && tp + fp > q.max_alerts) return false;
   if (given(q.min_recall) && positives_ > 0 && tp / positives_ < q.min_recall) return false;
@@ -135,9 +108,9 @@ bool Judge::allowed(double tp, double fp) const {
   return true;
 }
 
-double Judge::value(double tp, double fp) const {
+double Criterion::value(double tp, double fp) const {
   switch (goal_) {
-    case Goal::net: return tp - fp / question_.cost_ratio;
+    case Goal::net_benefit: return tp - fp / objective_.cost_ratio;
     case Goal::most_tp: return tp;
     case Goal::fewest_fp: return -fp;
     default: break;
@@ -147,12 +120,12 @@ double Judge::value(double tp, double fp) const {
   return metric_->weighted_utility(tp, tp + fp, s, std::max(rows_, s + fp));
 }
 
-double Judge::reported(double tp, double fp) const {
+double Criterion::reported(double tp, double fp) const {
   const double v = value(tp, fp);
   return goal_ == Goal::fewest_fp ? fp : v;
 }
 
-Choice Judge::choose(const Staircase &points) const {
+Choice Criterion::choose(const ParetoFrontier &points) const {
   // From the fewest alerts: of values that differ by rounding alone, the first is taken. Of equal FP, where FP is the
   // goal, the last: more true positives for nothing.
   Choice out;
@@ -170,7 +143,7 @@ Choice Judge::choose(const Staircase &points) const {
   if (out.index >= 0) return out;
   // Only a recall can be out of reach: flagging nothing meets the rest. The nearest point has the most true positives
   // among those that meet the rest.
-  const Judge rest = without_recall();
+  const Criterion rest = without_recall();
   out = {0, false};
   for (std::size_t i = 0; i < points.size(); ++i)
     if (points[i].tp > points[static_cast<std::size_t>(out.index)].tp && rest.allowed(points[i].tp, points[i].fp))
@@ -178,15 +151,15 @@ Choice Judge::choose(const Staircase &points) const {
   return out;
 }
 
-Judge Judge::without_recall() const {
-  Judge out = *this;
-  out.question_.min_recall = Question::unset;
+Criterion Criterion::without_recall() const {
+  Criterion out = *this;
+  out.objective_.min_recall = Objective::unset;
   return out;
 }
 
-bool Judge::better(const Flagged &a, const Flagged &b) const {
+bool Criterion::better(const Flagged &a, const Flagged &b) const {
   // Meeting all constraints is worth more than meeting all but the recall, and that more than nothing.
-  const Judge rest = without_recall();
+  const Criterion rest = without_recall();
   const auto standing = [&](const Flagged &c) { return allowed(c.tp, c.fp) ? 2 : rest.allowed(c.tp, c.fp) ? 1 : 0; };
   const int of_a = standing(a), of_b = standing(b);
   if (of_a != of_b) return of_a > of_b;
@@ -194,19 +167,19 @@ bool Judge::better(const Flagged &a, const Flagged &b) const {
   return u > v + rounding * std::fabs(v);
 }
 
-Judge Judge::drawn(double positives, double rows) const {
-  Judge out = *this;
+Criterion Criterion::resampled(double positives, double rows) const {
+  Criterion out = *this;
   // A given number cannot be below what was drawn.
   if (given(positives_)) out.positives_ = counted_ ? positives : std::max(positives_, positives);
   out.rows_ = given(out.positives_) ? std::max(rows, out.positives_) : rows;
   return out;
 }
 
-std::string Judge::text() const {
-  const Question &q = question_;
+std::string Criterion::text() const {
+  const Objective &q = objective_;
   std::string out;
   switch (goal_) {
-    case Goal::net: out = core::text("most true positives - fp/", q.cost_ratio); break;
+    case Goal::net_benefit: out = core::text("most true positives - fp/", q.cost_ratio); break;
     case Goal::most_tp: out = "most true positives"; break;
     case Goal::fewest_fp: out = "fewest false positives"; break;
     default: out = metric_->name();
@@ -226,10 +199,10 @@ std::string Judge::text() const {
   return out;
 }
 
-Judge Judge::scaled(double share, const Sample &part) const {
-  Judge out = *this;
-  out.question_.max_fp *= share;
-  out.question_.max_alerts *= share;
+Criterion Criterion::scaled(double share, const Sample &part) const {
+  Criterion out = *this;
+  out.objective_.max_fp *= share;
+  out.objective_.max_alerts *= share;
   const double found = part.positives().total();
   if (given(positives_)) out.positives_ = counted_ ? found : std::max(positives_ * share, found);
   out.rows_ = std::max(rows_ * share, (given(positives_) ? out.positives_ : found) + part.negatives().total());

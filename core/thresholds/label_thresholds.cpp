@@ -1,6 +1,6 @@
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/thresholds/labels.hpp"
+#include "core/thresholds/label_thresholds.hpp"
 
 #include <cmath>
 #include <limits>
@@ -16,56 +16,46 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 struct LabelCurve {
   RankedSample rows;
-  Staircase points;
+  ParetoFrontier points;
   double threshold(const FrontierPoint &p) const {
     return p.tp == 0 && p.fp == 0 ? infinity : rows.levels[0].at[static_cast<std::size_t>(p.cell)];
   }
 };
 
-LabelCurve label_curve(const Sample &sample, Against against) {
+LabelCurve label_curve(const Sample &sample, CostAxis cost_axis) {
   LabelCurve out;
-  out.rows = rank_rows(sample, levels_of(sample, std::numeric_limits<int32_t>::max()), against);
+  out.rows = rank_rows(sample, levels_of(sample, std::numeric_limits<int32_t>::max()), cost_axis);
   out.points = sweep_one(out.rows, 0, {0});
   return out;
 }
 
-Outcome outcome_at(const Judge &judge, double tp, double fp) {
-  Outcome out;
-  out.counts = {tp, fp};
-  out.positives = judge.positives();
-  if (tp + fp > 0) out.precision = tp / (tp + fp);
-  if (out.positives > 0) out.recall = tp / out.positives;
-  out.value = judge.reported(tp, fp);
-  return out;
-}
-
-Staircase hull_of(const Staircase &points) {
-  Staircase out;
+ParetoFrontier hull_of(const ParetoFrontier &points) {
+  ParetoFrontier out;
   for (int64_t i : concave_hull(points)) out.push_back(points[static_cast<std::size_t>(i)]);
   return out;
 }
 
 // All sums of a point of each; a cell is index_a * b.size() + index_b.
-Staircase sums(const Staircase &a, const Staircase &b, Against against, bool whole, double most_tp) {
-  StaircaseBuilder builder(against, whole, most_tp);
+ParetoFrontier sums(const ParetoFrontier &a, const ParetoFrontier &b, CostAxis cost_axis, bool whole, double most_tp) {
+  ParetoBuilder builder(cost_axis, whole, most_tp);
   for (std::size_t i = 0; i < a.size(); ++i)
     for (std::size_t j = 0; j < b.size(); ++j) builder.add(a[i].tp + b[j].tp, a[i].fp + b[j].fp, i * b.size() + j);
   return builder.take();
 }
 
 LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<Sample> &labels,
-                       const Question &question, Monitor &monitor, int64_t most_steps) {
+                       const Objective &objective, Monitor &monitor, int64_t most_steps) {
   Sample all(1, labels[0].rule(), labels[0].rated_from());
   for (const Sample &label : labels) all.merge(label);
-  const Judge judge(question, all);
+  const Criterion criterion(objective, all);
   const bool whole = all.whole();
   const double most_tp = all.positives().total();
 
   LabelThresholds out;
-  std::vector<Staircase> kept;                 // of each label, as it entered the sum
-  std::vector<Staircase> sum = {{{0, 0, 0}}};  // after 0, 1, ... labels
+  std::vector<ParetoFrontier> kept;                 // of each label, as it entered the sum
+  std::vector<ParetoFrontier> sum = {{{0, 0, 0}}};  // after 0, 1, ... labels
   for (std::size_t l = 0; l < curves.size(); ++l) {
-    Staircase own = curves[l].points;
+    ParetoFrontier own = curves[l].points;
     const auto steps = [&] { return static_cast<int64_t>(sum.back().size()) * static_cast<int64_t>(own.size()); };
     const int64_t share = most_steps / static_cast<int64_t>(curves.size());
     if (steps() > share) {
@@ -74,23 +64,23 @@ LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<
       // The sum's points remember how they were made, so thinning keeps those of its hull as they are.
       if (steps() > share) sum.back() = hull_of(sum.back());
     }
-    sum.push_back(sums(sum.back(), own, judge.against(), whole, most_tp));
+    sum.push_back(sums(sum.back(), own, criterion.cost_axis(), whole, most_tp));
     kept.push_back(std::move(own));
     monitor.at(static_cast<double>(l + 1) / static_cast<double>(curves.size()));
   }
-  const Choice choice = judge.choose(sum.back());
+  const Choice choice = criterion.choose(sum.back());
   out.feasible = choice.feasible;
   FrontierPoint p = sum.back()[static_cast<std::size_t>(choice.index)];
-  out.pooled = outcome_at(judge, p.tp, p.fp);
+  out.pooled = outcome_of(criterion, {p.tp, p.fp});
   out.thresholds.resize(curves.size());
   out.outcomes.resize(curves.size());
   for (std::size_t l = curves.size(); l-- > 0;) {
     const FrontierPoint &own = kept[l][static_cast<std::size_t>(p.cell) % kept[l].size()];
     out.thresholds[l] = curves[l].threshold(own);
-    Question plain;  // a label's own numbers need no goal
+    Objective plain;  // a label's own numbers need no goal
     plain.goal = Goal::most_tp;
     plain.max_fp = infinity;
-    out.outcomes[l] = outcome_at(Judge(plain, labels[l]), own.tp, own.fp);
+    out.outcomes[l] = outcome_of(Criterion(plain, labels[l]), {own.tp, own.fp});
     p = sum[l][static_cast<std::size_t>(p.cell) / kept[l].size()];
   }
   return out;
@@ -98,9 +88,20 @@ LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<
 
 }  // namespace
 
-LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Question &question, LabelAverage average,
-                                        int threads, Monitor &monitor, int64_t most_steps) {
-  check_question(question);
+std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const uint8_t> &labels,
+                                      const Reals &weights) {
+  std::vector<Sample> out;
+  for (int64_t l = 0; l < scores.cols; ++l) {
+    out.emplace_back(1, Rule::any, std::vector<double>());
+    const RealTable column{scores.col(l).data, scores.is_float, scores.rows, 1, scores.row_stride, 1};
+    out.back().feed(column, labels.col(l), weights);
+  }
+  return out;
+}
+
+LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Objective &objective,
+                                        LabelAverage average, int threads, Monitor &monitor, int64_t most_steps) {
+  check_objective(objective);
   if (average != LabelAverage::macro && average != LabelAverage::micro)
     fail(Status::argument, "average is ", static_cast<int32_t>(average), ": must be 1 (macro) or 2 (micro)");
   if (fed.empty()) fail(Status::argument, "n_labels is 0: must be at least 1");
@@ -112,27 +113,27 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Qu
     rows += label.n_fed();
   }
   if (rows == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
-  const Against against = std::isnan(question.max_alerts) ? Against::fp : Against::alerts;
+  const CostAxis cost_axis = std::isnan(objective.max_alerts) ? CostAxis::fp : CostAxis::alerts;
   std::vector<LabelCurve> curves(labels.size());
   const auto n = static_cast<int64_t>(labels.size());
   parallel_for(n, worker_count(threads, n), monitor, [&](int64_t l, int, Monitor &) {
-    curves[static_cast<std::size_t>(l)] = label_curve(labels[static_cast<std::size_t>(l)], against);
+    curves[static_cast<std::size_t>(l)] = label_curve(labels[static_cast<std::size_t>(l)], cost_axis);
   });
-  if (average == LabelAverage::micro) return pooled(curves, labels, question, monitor, most_steps);
-  if (!std::isnan(question.positives))
-    fail(Status::argument, "positives is ", question.positives, ": is one number, and macro needs one a label");
+  if (average == LabelAverage::micro) return pooled(curves, labels, objective, monitor, most_steps);
+  if (!std::isnan(objective.positives))
+    fail(Status::argument, "positives is ", objective.positives, ": is one number, and macro needs one a label");
   LabelThresholds out;
   double sum = 0, positives = 0;
   Flagged counts;
   for (std::size_t l = 0; l < labels.size(); ++l) {
-    const Judge judge(question, labels[l]);
-    const Choice choice = judge.choose(curves[l].points);
+    const Criterion criterion(objective, labels[l]);
+    const Choice choice = criterion.choose(curves[l].points);
     const FrontierPoint &p = curves[l].points[static_cast<std::size_t>(choice.index)];
     out.thresholds.push_back(curves[l].threshold(p));
-    out.outcomes.push_back(outcome_at(judge, p.tp, p.fp));
+    out.outcomes.push_back(outcome_of(criterion, {p.tp, p.fp}));
     out.feasible = out.feasible && choice.feasible;
     sum += out.outcomes.back().value;
-    positives += judge.positives();
+    positives += criterion.positives();
     counts.tp += p.tp;
     counts.fp += p.fp;
   }

@@ -3,7 +3,7 @@
 // Both need trying at the distinct scores only; one pass from the top keeps the best upper threshold so far.
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/thresholds/zone.hpp"
+#include "core/thresholds/abstention.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,11 +11,11 @@
 
 namespace wald::core {
 
-Zone choose_zone(const Sample &fed, const ZoneCosts &costs) {
+AbstentionZone choose_abstention_zone(const Sample &fed, const AbstentionCosts &costs) {
   if (fed.dims() != 1) fail(Status::argument, "n_scores is ", fed.dims(), ": a zone lies on one score");
   for (const auto &[name, cost] :
-       {std::pair("false_positive", costs.false_positive), std::pair("false_negative", costs.false_negative),
-        std::pair("abstained", costs.abstained)})
+       {std::pair("false_positive_cost", costs.false_positive), std::pair("false_negative_cost", costs.false_negative),
+        std::pair("abstention_cost", costs.abstained)})
     if (!(cost >= 0 && std::isfinite(cost)))
       fail(Status::argument, name, " is ", cost, ": must be finite and at least 0");
   if (fed.n_fed() == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
@@ -39,7 +39,7 @@ Zone choose_zone(const Sample &fed, const ZoneCosts &costs) {
   struct At {
     double threshold, tp, fp;
   };
-  Zone best;
+  AbstentionZone best;
   best.cost = infinity;
   At now{infinity, 0, 0}, upper = now;
   double upper_cost = 0;

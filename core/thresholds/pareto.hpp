@@ -14,17 +14,18 @@ struct FrontierPoint {
   uint64_t cell;  // which thresholds, as the search that found it numbers them
 };
 
-// From (0, 0), where nothing is flagged (its cell says nothing), ascending in tp and in what it is set against, but
-// that the second point may have fp = 0.
-using Staircase = std::vector<FrontierPoint>;
+// From (0, 0), where nothing is flagged (its cell says nothing), ascending in tp and in the cost, but that the
+// second point may have fp = 0.
+using ParetoFrontier = std::vector<FrontierPoint>;
 
-enum class Against { fp, alerts };
+// What more true positives are paid with.
+enum class CostAxis { fp, alerts };
 
 // Takes points in any order; the result does not hang on it. Of equal points the smallest cell is kept, or the largest.
-class StaircaseBuilder {
+class ParetoBuilder {
  public:
   // whole: TP is a whole number, at most most_tp.
-  StaircaseBuilder(Against against, bool whole, double most_tp, bool largest_cell_wins = false);
+  ParetoBuilder(CostAxis cost_axis, bool whole, double most_tp, bool largest_cell_wins = false);
 
   void add(double tp, double fp, uint64_t cell) {
     if (alerts_) fp += tp;
@@ -36,7 +37,7 @@ class StaircaseBuilder {
     pending_.push_back({tp, fp, cell});
     if (pending_.size() >= limit_) reduce();
   }
-  Staircase take();
+  ParetoFrontier take();
 
  private:
   struct Best {
@@ -51,12 +52,12 @@ class StaircaseBuilder {
 };
 
 // Indices of the vertices of the upper concave hull of (FP, TP), from the first point to the last.
-std::vector<int64_t> concave_hull(const Staircase &points);
+std::vector<int64_t> concave_hull(const ParetoFrontier &points);
 
 // Area under the steps (what is reached without randomising) and under the hull, TP against FP, for FP in [0, end].
 struct Areas {
   double steps, hull;
 };
-Areas areas(const Staircase &points, double end);
+Areas areas(const ParetoFrontier &points, double end);
 
 }  // namespace wald::core

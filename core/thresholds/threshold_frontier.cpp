@@ -1,16 +1,16 @@
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/thresholds/curve.hpp"
+#include "core/thresholds/threshold_frontier.hpp"
 
 #include <algorithm>
 
 namespace wald::core {
 
-ThresholdCurve merged(const ThresholdCurve &a, const ThresholdCurve &b, Against against) {
-  StaircaseBuilder builder(against, false, 0);
+ThresholdFrontier merged(const ThresholdFrontier &a, const ThresholdFrontier &b, CostAxis cost_axis) {
+  ParetoBuilder builder(cost_axis, false, 0);
   for (const FrontierPoint &p : a.points) builder.add(p.tp, p.fp, p.cell);
   for (const FrontierPoint &p : b.points) builder.add(p.tp, p.fp, a.points.size() + p.cell);
-  ThresholdCurve out;
+  ThresholdFrontier out;
   out.exact = a.exact && b.exact;
   for (const FrontierPoint &p : builder.take()) {
     const std::size_t i = static_cast<std::size_t>(p.cell), n = a.points.size();
@@ -20,7 +20,8 @@ ThresholdCurve merged(const ThresholdCurve &a, const ThresholdCurve &b, Against 
   return out;
 }
 
-ThresholdCurve along_chain(const Sample &sample, const std::vector<std::vector<double>> &chain, Against against) {
+ThresholdFrontier chain_frontier(const Sample &sample, const std::vector<std::vector<double>> &chain,
+                                 CostAxis cost_axis) {
   // A row is flagged from the step on where its first classifier ("or") or its last ("and") is.
   const auto dims = static_cast<std::size_t>(sample.dims());
   std::vector<Ranker> rankers;
@@ -43,14 +44,14 @@ ThresholdCurve along_chain(const Sample &sample, const std::vector<std::vector<d
   };
   add(sample.positives(), tp);
   add(sample.negatives(), fp);
-  StaircaseBuilder builder(against, false, 0);
+  ParetoBuilder builder(cost_axis, false, 0);
   double tp_sum = 0, fp_sum = 0;
   for (std::size_t k = 0; k < chain.size(); ++k) {
     tp_sum += tp[k];
     fp_sum += fp[k];
     builder.add(tp_sum, fp_sum, k);
   }
-  ThresholdCurve out;
+  ThresholdFrontier out;
   out.exact = false;
   for (const FrontierPoint &p : builder.take()) {
     out.thresholds.push_back(chain[static_cast<std::size_t>(p.cell)]);

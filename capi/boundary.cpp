@@ -1,0 +1,49 @@
+#include "boundary.hpp"
+
+#include <cstring>
+
+namespace wald::capi {
+
+namespace {
+
+// Fixed storage: saying that memory ran out must not need any.
+thread_local char text[1024] = "";
+
+// The bytes of the UTF-8 character at `at`, or 0 where there is none, or a control character.
+std::size_t utf8_length(const char *at) noexcept {
+  const auto byte = [at](int i) { return static_cast<unsigned char>(at[i]); };
+  const auto follows = [&](int i, unsigned low = 0x80, unsigned high = 0xBF) {
+    return byte(i) >= low && byte(i) <= high;
+  };
+  const unsigned first = byte(0);
+  if (first < 0x80) return first >= 0x20 && first != 0x7F ? 1 : 0;
+  if (first >= 0xC2 && first <= 0xDF) return follows(1) ? 2 : 0;
+  if (first >= 0xE0 && first <= 0xEF)
+    return follows(1, first == 0xE0 ? 0xA0 : 0x80, first == 0xED ? 0x9F : 0xBF) && follows(2) ? 3 : 0;
+  if (first >= 0xF0 && first <= 0xF4)
+    return follows(1, first == 0xF0 ? 0x90 : 0x80, first == 0xF4 ? 0x8F : 0xBF) && follows(2) && follows(3) ? 4 : 0;
+  return 0;
+}
+
+}  // namespace
+
+const char *last_error() noexcept { return text; }
+
+// Messages quote what callers hand in; other languages need them to be UTF-8 all the same, of one line, and whole
+// characters.
+void set_error(const char *message) noexcept {
+  std::size_t size = 0;
+  while (*message) {
+    const std::size_t length = utf8_length(message), kept = length ? length : 1;
+    if (size + kept >= sizeof text) break;
+    if (length)
+      std::memcpy(text + size, message, length);
+    else
+      text[size] = '?';
+    size += kept;
+    message += kept;
+  }
+  text[size] = '\0';
+}
+
+}  // namespace wald::capi

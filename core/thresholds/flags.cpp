@@ -1,0 +1,45 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/flags.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "core/thresholds/single.hpp"
+
+namespace wald::core {
+
+namespace {
+constexpr const char *flag_names[] = {
+    "nothing_flagged",  "everything_flagged", "target_not_attained", "recall_out_of_reach", "few_positives",
+    "saturated_scores", "in_sample_scores",   "inverted_scores",     "quantile_levels",     "local_optimum",
+    "unrated_flagged",  "only_positives",     "constraint_missed"};
+}  // namespace
+
+const char *flag_name(uint32_t bit) {
+  for (std::size_t i = 0; i < std::size(flag_names); ++i)
+    if (bit == uint32_t{1} << i) return flag_names[i];
+  return "";
+}
+
+uint32_t data_flags(const Sample &sample, double known_area) {
+  uint32_t out = 0;
+  constexpr int64_t few = 50, few_values = 10;
+  if (sample.positives().size() < few) out |= few_positives;
+  if (sample.negatives().size() == 0) out |= only_positives;
+  for (int64_t d = 0; d < sample.dims(); ++d) {
+    const RowSet &positives = sample.positives();
+    std::vector<double> scores;
+    for (int64_t i = 0; i < positives.size(); ++i) scores.push_back(positives.row(i)[d]);
+    std::sort(scores.begin(), scores.end());
+    const auto distinct = std::unique(scores.begin(), scores.end()) - scores.begin();
+    if (distinct < few_values && 2 * distinct <= positives.size()) out |= saturated_scores;
+    const double area = std::isnan(known_area) ? ranking_area(sample, d) : known_area;
+    if (area == 1 && sample.positives().size() > 1 && sample.negatives().size() > 1) out |= in_sample_scores;
+    if (area < 0.5) out |= inverted_scores;
+  }
+  return out;
+}
+
+}  // namespace wald::core

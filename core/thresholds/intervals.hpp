@@ -1,0 +1,39 @@
+// How sure the counts of chosen thresholds are: exact binomial limits, or percentiles of a bootstrap.
+#pragma once
+
+#include <vector>
+
+#include "core/thresholds/options.hpp"
+#include "core/thresholds/outcome.hpp"
+
+namespace wald::core {
+
+// Plain data.
+struct NamedInterval {
+  const char *name;  // static text: "precision", "recall", "tp", "fp", "value", "marginal_precision", ...
+  double estimate;
+  Interval interval;
+  bool exact;  // binomial; else by bootstrap
+};
+
+// Alerts that are gained from one point of a frontier to another.
+struct HullSegment {
+  double tp = 0, fp = 0;
+  double precision() const { return tp + fp > 0 ? tp / (tp + fp) : Objective::unset; }
+};
+
+// The hull's segment that ends at a point of the frontier, or spans it, and the one that begins there.
+struct HullSegments {
+  HullSegment last, next;
+};
+HullSegments hull_segments(const ParetoFrontier &points, int64_t index);
+
+// Of every number of the outcome that is known: precision, recall, tp, fp, value, and the precision of both segments,
+// at thresholds that are taken as given, not as the best of many. Exact where rows of one label have one weight, but
+// for the value of a goal that is no proportion of rows; else by options.bootstrap replicates, or 1000. sample: what
+// the thresholds are for; with the method stacked, the combined scores.
+std::vector<NamedInterval> intervals_at(const Sample &sample, const std::vector<double> &thresholds,
+                                        const Criterion &criterion, const Outcome &outcome,
+                                        const HullSegments &segments, const ThresholdOptions &options);
+
+}  // namespace wald::core

@@ -1,0 +1,36 @@
+// A threshold for each label of a multi-label model.
+//
+// Averaged over labels (macro) each label is a problem of its own. Pooled (micro) the counts of all labels are added,
+// and the frontier of the sum is the min-plus convolution of the labels' frontiers: exact for every goal and
+// constraint. Where that takes too many steps the frontiers' concave hulls stand for them, and the answer says so.
+#pragma once
+
+#include <vector>
+
+#include "core/numeric/monitor.hpp"
+#include "core/thresholds/outcome.hpp"
+
+namespace wald::core {
+
+enum class LabelAverage : int32_t { macro = 1, micro = 2 };  // as wald_average numbers them
+
+// Plain data. Arrays have one entry for each of L labels.
+struct LabelThresholds {
+  std::vector<double> thresholds;  // [L]; +inf: nothing is flagged
+  std::vector<Outcome> outcomes;   // [L]; value: with macro, of the goal
+  Outcome pooled;                  // counts added; value: of the goal at them, or with macro the mean over labels
+  bool feasible = true;            // with macro: for every label
+  bool exact = true;
+};
+
+// A sample for each column. labels: as scores; weights: of the rows.
+std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const uint8_t> &labels, const Reals &weights);
+
+// labels: [L], a sample of one classifier each. A label without positives gets +inf. most_steps: above it, micro takes
+// hulls. Throws Error(argument) where nothing was fed at all, or the objective is out of range or, with macro, gives
+// `positives`; Error(unsupported) as choose_thresholds does.
+LabelThresholds choose_label_thresholds(const std::vector<Sample> &labels, const Objective &objective,
+                                        LabelAverage average, int threads, Monitor &monitor,
+                                        int64_t most_steps = int64_t{1} << 28);
+
+}  // namespace wald::core

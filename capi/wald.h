@@ -495,18 +495,19 @@ enum {
   WALD_SETTING_MARGINAL_PRECISION = 1, /**< q in (0, 1), another way to say cost_ratio = (1-q)/q: an alert pays as long
                                             as it is right with probability q. Of the two what is set last holds. */
   WALD_SETTING_MIN_PRECISION = 2,      /**< Precision at least this; in [0, 1]. */
-  WALD_SETTING_CONFIDENCE = 3,      /**< The limit on precision holds for its lower Clopper-Pearson limit of this level,
-                                         in (0, 1), or with 0 for the point estimate. Default 0.9 for one classifier,
-                                         0.975 for several. */
-  WALD_SETTING_MIN_RECALL = 4,      /**< Recall at least this; in [0, 1]. */
-  WALD_SETTING_MAX_FP = 5,          /**< Weight of false positives at most this; at least 0. */
-  WALD_SETTING_MAX_ALERTS = 6,      /**< Weight of TP + FP at most this; at least 0. */
-  WALD_SETTING_POSITIVES = 7,       /**< Weight of all positives, known from elsewhere: recall and F need it where some
-                                         rows were not rated. Default: counted. */
-  WALD_SETTING_BOOTSTRAP = 8,       /**< Replicates for intervals; default 0: the exact ones alone. */
-  WALD_SETTING_BOOTSTRAP_CELLS = 9, /**< Cells that they are drawn on, at least 2; default 10000. */
-  WALD_SETTING_LEVEL = 10,          /**< Of all intervals, in (0, 1); default 0.95. */
-  WALD_SETTING_FOLDS = 11,          /**< Of the cross-fitted estimate: 0 (the default: none) or at least 2. */
+  WALD_SETTING_CONFIDENCE = 3, /**< The limit on precision holds for its lower Clopper-Pearson limit of this level,
+                                    in (0, 1), or with 0 for the point estimate. Default 0.9 for one classifier,
+                                    0.975 for several. */
+  WALD_SETTING_MIN_RECALL = 4, /**< Recall at least this; in [0, 1]. */
+  WALD_SETTING_MAX_FP = 5,     /**< Weight of false positives at most this; at least 0. */
+  WALD_SETTING_MAX_ALERTS = 6, /**< Weight of TP + FP at most this; at least 0. */
+  WALD_SETTING_POSITIVES = 7,  /**< Weight of all positives, known from elsewhere: recall and F need it where some
+                                    rows were not rated. Default: counted. */
+  WALD_SETTING_BOOTSTRAP = 8,  /**< Samples drawn anew, in each of which thresholds are chosen, for their limits; also
+                                  for  the intervals of numbers that have no exact ones, else 1000. Default 0. */
+  WALD_SETTING_BOOTSTRAP_CELLS = 9,   /**< Cells that they are drawn on, at least 4; default 10000. */
+  WALD_SETTING_LEVEL = 10,            /**< Of all intervals, in (0, 1); default 0.95. */
+  WALD_SETTING_FOLDS = 11,            /**< Of the cross-fitted estimate: 0 (the default: none) or at least 2. */
   WALD_SETTING_SMOOTHING_ROUNDS = 12, /**< At least 1; default 25. */
   WALD_SETTING_DROPOUT = 13,          /**< Share of the edges that a round leaves out, in [0, 1); default 0.2. */
   WALD_SETTING_GRID = 14,          /**< Levels a classifier of "path-equal" and "analytic", at least 2; default 100. */
@@ -514,7 +515,7 @@ enum {
   WALD_SETTING_LATTICE_CELLS = 16, /**< Above this many cells of a lattice, default 2^23, ... */
   WALD_SETTING_PAIR_CELLS = 17,    /**< ... pairs of scores of two classifiers, default 2^31, ... */
   WALD_SETTING_ASCENT_LEVELS = 18, /**< ... or scores a classifier of the ascent, default 4096, quantiles stand for
-                                        all scores of positives, and the answer says so. At least 2 each. */
+                                        all scores of positives, and the answer says so. At least 4, 4 and 3. */
   WALD_SETTING_THREADS = 19        /**< As wald_options_set_threads; default 1. */
 };
 
@@ -554,11 +555,12 @@ enum {
 /** Numbers of chosen thresholds that there is one of for each classifier. */
 typedef int32_t wald_threshold_array;
 enum {
-  WALD_ARRAY_THRESHOLDS = 0,  /**< +inf (rule "or", or nothing flagged) or -inf ("and") switches a classifier off; NaN
-                                 for "stacked". */
-  WALD_ARRAY_NEXT_LOWER = 1,  /**< Thresholds above these, up to the chosen ones, flag the same rows. */
-  WALD_ARRAY_LOW = 2,         /**< Limits of the thresholds by bootstrap of the whole choice; empty without, */
-  WALD_ARRAY_HIGH = 3,        /**< and for the baselines. */
+  WALD_ARRAY_THRESHOLDS = 0, /**< +inf (rule "or", or nothing flagged) or -inf ("and") switches a classifier off; NaN
+                                for "stacked". */
+  WALD_ARRAY_NEXT_LOWER = 1, /**< Thresholds above these, up to the chosen ones, flag the same rows. */
+  WALD_ARRAY_LOW = 2, /**< Limits of the thresholds where WALD_SETTING_BOOTSTRAP is above 0; else, for the baselines and
+                           for "stacked", empty. */
+  WALD_ARRAY_HIGH = 3,
   WALD_ARRAY_COEFFICIENTS = 4 /**< Of "stacked"; empty for the other methods. */
 };
 
@@ -701,10 +703,9 @@ WALD_API wald_status wald_thresholds_array(const wald_thresholds *thresholds, in
 /** @since 0.1 */
 WALD_API wald_status wald_thresholds_fact(const wald_thresholds *thresholds, int64_t answer, wald_threshold_fact fact,
                                           double *value) WALD_NOEXCEPT;
-/** An interval for a fact at these thresholds; NaN and NaN where there is none. That they were chosen as the best of
- * many it does not know: see docs/thresholds.md. @param exact 1 for Clopper-Pearson's, 0 for one by bootstrap; may be
- * NULL.
- * @since 0.1 */
+/** An interval for a fact at these thresholds: exact where rows with the same label weigh the same (of Clopper and
+ * Pearson), else by bootstrap; NaN and NaN where a fact has none. That the thresholds were chosen as the best of many
+ * it does not know: see docs/thresholds.md. @param exact 1 or 0; may be NULL. @since 0.1 */
 WALD_API wald_status wald_thresholds_interval(const wald_thresholds *thresholds, int64_t answer,
                                               wald_threshold_fact fact, double *low, double *high,
                                               int32_t *exact) WALD_NOEXCEPT;

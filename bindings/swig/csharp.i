@@ -5,7 +5,7 @@
  *                                   an invalid handle is NULL. What destroys a handle takes its bare number.
  *   ARRAY, MASK, DOUBLES, ...       pointers, which come from `fixed`; nothing is copied
  *   NAME                            byte[] of UTF-8 with a 0 at its end
- *   STATIC_TEXT                     out IntPtr, which Text makes a string of once
+ *   STATIC_TEXT                     out IntPtr, which Text makes a string of, once where it never changes
  *   callbacks                       delegates, which the caller keeps alive
  *
  * Kinds of several arguments (an array and its type, a text and its length, a callback and its user) stay several
@@ -58,6 +58,7 @@ WALD_POINTER(const uint8_t *, MASK, "byte*")
 WALD_POINTER(uint8_t *, MASK, "byte*")
 WALD_POINTER(const double *, DOUBLES, "double*")
 WALD_POINTER(double *, DOUBLES, "double*")
+WALD_POINTER(const int64_t *, LONGS, "long*")
 WALD_POINTER(int64_t *, LONGS, "long*")
 WALD_POINTER(int32_t *, INTS, "int*")
 WALD_POINTER(const char *, text, "byte*")
@@ -94,6 +95,10 @@ WALD_DESTROYED(options)
 WALD_DESTROYED(estimator)
 WALD_DESTROYED(decision)
 WALD_DESTROYED(distribution)
+WALD_DESTROYED(frontier)
+WALD_DESTROYED(threshold_options)
+WALD_DESTROYED(thresholds)
+WALD_DESTROYED(operating_points)
 
 // ---- Callbacks ------------------------------------------------------------------------------------------------------
 %define WALD_DELEGATE(type, managed)

@@ -5,8 +5,8 @@
  *   ARRAY, MASK              Slice: a primitive array with an offset, or a direct buffer; null is NULL
  *   DOUBLES, LONGS, INTS     double[], long[], int[]; null is NULL. What is filled starts as zeros.
  *   NAME, TEXT, TEXT_OUT     byte[] of UTF-8
- *   STATIC_TEXT              long[1]: its address, which Texts makes a String of once
- *   callbacks                long, from callback_create
+ *   STATIC_TEXT              long[1]: its address, which Texts makes a String of
+ *   callbacks                long, from callback_create; 0 is NULL
  *
  * The work behind the typemaps is in bindings/java/native/glue.hpp.
  */
@@ -108,6 +108,7 @@ WALD_SLICE(uint8_t *, MASK, true)
 %enddef
 WALD_NUMBERS(const double *, DOUBLES, double, double, read, )
 WALD_NUMBERS(double *, DOUBLES, double, double, room, if (result == WALD_OK) numbers$argnum.give();)
+WALD_NUMBERS(const int64_t *, LONGS, int64_t, long, read, )
 WALD_NUMBERS(int64_t *, LONGS, int64_t, long, room, if (result == WALD_OK) numbers$argnum.give();)
 WALD_NUMBERS(int32_t *, INTS, int32_t, int, room, if (result == WALD_OK) numbers$argnum.give();)
 
@@ -143,7 +144,7 @@ WALD_NUMBERS(int32_t *, INTS, int32_t, int, room, if (result == WALD_OK) numbers
 %typemap(jstype) (type FUNCTION, void *USER) "long"
 %typemap(javain) (type FUNCTION, void *USER) "$javainput"
 %typemap(in, noblock=1) (type FUNCTION, void *USER) {
-  $1 = function;
+  $1 = $input ? function : nullptr;
   $2 = reinterpret_cast<void *>(static_cast<intptr_t>($input));
 }
 %typemap(freearg) (type FUNCTION, void *USER) ""
@@ -162,8 +163,8 @@ void callback_destroy(JNIEnv *env, int64_t callback);
 // What it raised on a thread of the library's own during a call that then failed.
 jobject callback_raised(JNIEnv *env, int64_t callback);
 
-// A text of the library that never changes, from its address.
-jbyteArray static_text(JNIEnv *env, int64_t address);
+// A text of the library, from its address.
+jbyteArray text_at(JNIEnv *env, int64_t address);
 
 // One vector, or one estimator, decided, with everything that is known of the answer, in one call. A service that
 // decides a vector a request would otherwise spend more time on crossing over (create, feed, decide, and a call for
@@ -172,7 +173,11 @@ wald_status decide_vector(JNIEnv *env, int64_t metric, int32_t kind, jobject bas
                           int64_t start, int64_t n, int64_t stride, int64_t options, jbyteArray mask, jlongArray facts);
 wald_status decide_estimator(JNIEnv *env, int64_t metric, int64_t estimator, int64_t options, jbyteArray mask,
                              jlongArray facts);
-// The texts of every answer of a table, of which wald.h has no batch.
-wald_status answer_texts(JNIEnv *env, int64_t decision, jlongArray algorithms, jlongArray warnings);
+// A fact of every answer of a table, into the array itself, as it is or as a whole number; and the texts of every answer,
+// of which wald.h has no batch.
+wald_status answer_reals(JNIEnv *env, int64_t decision, int32_t fact, jdoubleArray out);
+wald_status answer_wholes(JNIEnv *env, int64_t decision, int32_t fact, jintArray out);
+jlongArray answer_algorithms(JNIEnv *env, int64_t decision);
+jlongArray answer_warnings(JNIEnv *env, int64_t decision);
 
 }  // namespace wald_java

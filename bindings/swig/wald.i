@@ -12,11 +12,13 @@
  *   (const void *ARRAY, int32_t TYPE)                       an array and its type (wald_type or wald_index_type)
  *   const uint8_t *MASK, uint8_t *MASK                      a mask that is read; one that is filled
  *   const double *DOUBLES                                   doubles that are read
+ *   const int64_t *LONGS                                    whole numbers that are read
  *   double *DOUBLES, int64_t *LONGS, int32_t *INTS          room for numbers: for one, or for an array of them
  *   const char *NAME                                        a name, UTF-8, ended by a 0
  *   (const char *TEXT, int64_t LENGTH)                      a text and its length in bytes
  *   char *TEXT_OUT                                          room for a text
- *   const char **STATIC_TEXT                                room for the address of a text that never changes
+ *   const char **STATIC_TEXT                                room for the address of a text that never changes, but for
+ *                                                           wald_thresholds_objective's, which goes with its object
  *   (wald_metric_function FUNCTION, void *USER)             a custom metric
  *   (wald_progress_function FUNCTION, void *USER)           progress
  *
@@ -39,7 +41,11 @@
 // What the macros of the header stand for to a C compiler.
 #define WALD_API
 #define WALD_NOEXCEPT
-%include <stdint.i>
+// An int64_t is a `long` on one machine and a `long long` on another: what SWIG writes must not say which.
+typedef unsigned char uint8_t;
+typedef int int32_t;
+%apply long long { int64_t }
+%apply unsigned long long { uint64_t }
 
 // ---- The one mapping of failures ------------------------------------------------------------------------------------
 
@@ -60,16 +66,21 @@
 
 %apply void *HANDLE {
   const wald_metric *, const wald_estimator *, const wald_options *, const wald_decision *, const wald_distribution *,
-  wald_metric *, wald_estimator *, wald_options *, wald_decision *, wald_distribution *
+  const wald_frontier *, const wald_threshold_options *, const wald_thresholds *, const wald_operating_points *,
+  wald_metric *, wald_estimator *, wald_options *, wald_decision *, wald_distribution *,
+  wald_frontier *, wald_threshold_options *, wald_thresholds *, wald_operating_points *
 }
 %apply void **HANDLE_OUT {
-  wald_metric **, wald_estimator **, wald_options **, wald_decision **, wald_distribution **
+  wald_metric **, wald_estimator **, wald_options **, wald_decision **, wald_distribution **,
+  wald_frontier **, wald_threshold_options **, wald_thresholds **, wald_operating_points **
 }
 
 %apply (const void *ARRAY, int32_t TYPE) {
   (const void *probabilities, wald_type type),
   (const void *weights, wald_type type),
+  (const void *weights, wald_type weight_type),
   (const void *table, wald_type type),
+  (const void *scores, wald_type type),
   (const void *indices, wald_index_type index_type)
 }
 %apply const void *ARRAY { const void *indptr, const void *p_s }
@@ -78,8 +89,9 @@
 %apply uint8_t *MASK { uint8_t * }
 %apply const double *DOUBLES { const double * }
 %apply double *DOUBLES { double * }
+%apply const int64_t *LONGS { const int64_t * }
 %apply int64_t *LONGS { int64_t * }
-%apply int32_t *INTS { int32_t *, wald_kind *, wald_properties * }
+%apply int32_t *INTS { int32_t *, wald_kind *, wald_properties *, wald_rule *, wald_threshold_flags * }
 
 %apply const char *NAME { const char *name }
 %apply (const char *TEXT, int64_t LENGTH) { (const char *text, int64_t length) }
@@ -87,6 +99,9 @@
 %apply const char **STATIC_TEXT { const char ** }
 
 %apply (wald_metric_function FUNCTION, void *USER) { (wald_metric_function function, void *user) }
-%apply (wald_progress_function FUNCTION, void *USER) { (wald_progress_function function, void *user) }
+%apply (wald_progress_function FUNCTION, void *USER) {
+  (wald_progress_function function, void *user),
+  (wald_progress_function progress, void *user)
+}
 
 %include "wald.h"

@@ -15,6 +15,20 @@ namespace wald::core {
 
 namespace {
 
+// Says how far a part of the work is; never less than it said before, though searches start anew.
+class PartMonitor final : public Monitor {
+ public:
+  PartMonitor(Monitor &outer, double from, double to) : outer_(outer), from_(from), to_(to) {}
+  void at(double fraction) override {
+    furthest_ = std::max(furthest_, fraction);
+    outer_.at(std::min(to_, from_ + (to_ - from_) * furthest_));
+  }
+
+ private:
+  Monitor &outer_;
+  double from_, to_, furthest_ = 0;
+};
+
 // An answer, and what its estimates take from the search.
 struct Choosing {
   ChosenThresholds answer;
@@ -90,7 +104,9 @@ Outcome cross_fit(const Sample &sample, const Criterion &criterion, const Thresh
   for (int64_t f = 0; f < options.folds; ++f) {
     const Sample rest = folds.without(f), own = folds.only(f);
     if (rest.positives().size() == 0) continue;  // nothing to choose from: nothing is flagged
-    const ChosenThresholds answer = choose_by(rest, criterion.scaled(share, rest), options, monitor).answer;
+    const auto done = static_cast<double>(f), all = static_cast<double>(options.folds);
+    PartMonitor part(monitor, done / all, (done + 1) / all);
+    const ChosenThresholds answer = choose_by(rest, criterion.scaled(share, rest), options, part).answer;
     const Flagged counts = options.method == Method::stacked
                                ? own.combined(answer.coefficients, answer.intercept).count({answer.stacked_threshold})
                                : own.count(answer.thresholds);
@@ -116,12 +132,15 @@ std::vector<Interval> threshold_intervals(const Sample &sample, const Criterion 
 // With everything that the options ask for but baselines.
 Choosing choose_with_estimates(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
                                Monitor &monitor) {
-  Choosing out = choose_by(sample, criterion, options, monitor);
+  const bool replicates = options.bootstrap > 0 && options.method != Method::stacked, folds = options.folds > 0;
+  const double parts = 1 + (replicates ? 1 : 0) + (folds ? 1 : 0);
+  PartMonitor searching(monitor, 0, 1 / parts), drawing(monitor, 1 / parts, 2 / parts),
+      fitting(monitor, (parts - 1) / parts, 1);
+  Choosing out = choose_by(sample, criterion, options, searching);
   add_estimates(sample, criterion, options, out);
-  if (options.bootstrap > 0 && options.method != Method::stacked)
-    out.answer.threshold_intervals = threshold_intervals(sample, criterion, options, monitor);
-  if (options.folds > 0) {
-    out.answer.cross_fit = cross_fit(sample, criterion, options, monitor);
+  if (replicates) out.answer.threshold_intervals = threshold_intervals(sample, criterion, options, drawing);
+  if (folds) {
+    out.answer.cross_fit = cross_fit(sample, criterion, options, fitting);
     out.answer.has_cross_fit = true;
   }
   return out;
@@ -142,19 +161,24 @@ ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective
   const Sample rounded = whole ? Sample(fed.dims(), fed.rule(), fed.rated_from()) : fed.exact();
   const Sample &sample = whole ? fed : rounded;
   const Criterion criterion(objective, sample);
-  Choosing chosen = choose_with_estimates(sample, criterion, options, monitor);
+  std::vector<Method> beside;
+  for (Method method : {Method::best_single, Method::stacked})
+    if (options.baselines && sample.dims() > 1 && method != options.method &&
+        (method != Method::stacked || (!sample.has_cut() && sample.negatives().size() > 0)))
+      beside.push_back(method);
+  const double parts = 1 + static_cast<double>(beside.size());
+  PartMonitor own(monitor, 0, 1 / parts);
+  Choosing chosen = choose_with_estimates(sample, criterion, options, own);
   ChosenThresholds &answer = chosen.answer;
   answer.flags |= data_flags(sample, chosen.ranking_area);
-  if (options.baselines && sample.dims() > 1) {
-    for (Method method : {Method::best_single, Method::stacked}) {
-      if (method == options.method) continue;
-      if (method == Method::stacked && (sample.has_cut() || sample.negatives().size() == 0)) continue;
-      ThresholdOptions beside = options;
-      beside.method = method;
-      beside.smoothing = Smoothing::none;
-      beside.bootstrap = 0;  // their thresholds get no intervals
-      answer.baselines.push_back(choose_with_estimates(sample, criterion, beside, monitor).answer);
-    }
+  for (Method method : beside) {
+    ThresholdOptions plain = options;
+    plain.method = method;
+    plain.smoothing = Smoothing::none;
+    plain.bootstrap = 0;  // their thresholds get no intervals
+    const double done = 1 + static_cast<double>(answer.baselines.size());
+    PartMonitor part(monitor, done / parts, (done + 1) / parts);
+    answer.baselines.push_back(choose_with_estimates(sample, criterion, plain, part).answer);
   }
   monitor.at(1);
   return answer;

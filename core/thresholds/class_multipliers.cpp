@@ -97,14 +97,15 @@ class Ascent {
     return m;
   }
 
-  // Improves m until no single multiplier does.
-  void climb(std::vector<double> &m, Monitor &monitor) const {
+  // Improves m until no single multiplier does. Tells progress from `start` on, over half of the whole.
+  void climb(std::vector<double> &m, double start, Monitor &monitor) const {
     constexpr int most_rounds = 50;
+    monitor.at(start);
     for (int round = 0; round < most_rounds; ++round) {
       bool improved = false;
       for (std::size_t k = 0; k < classes_; ++k) {
         improved = improve(m, k) || improved;
-        monitor.at((static_cast<double>(k) / static_cast<double>(classes_) + round) / most_rounds);
+        monitor.at(start + 0.5 * (static_cast<double>(k) / static_cast<double>(classes_) + round) / most_rounds);
       }
       if (!improved) break;
     }
@@ -195,8 +196,9 @@ ClassMultipliers choose_class_multipliers(const RealTable &scores, const Integer
   const double sign = goal.costs.empty() ? 1 : -1;
   out.start = sign * ascent.confusion(m).utility();
   std::vector<double> other = ascent.inverse_shares();
-  ascent.climb(m, monitor);
-  ascent.climb(other, monitor);
+  ascent.climb(m, 0, monitor);
+  ascent.climb(other, 0.5, monitor);
+  monitor.at(1);
   if (ascent.confusion(other).utility() > ascent.confusion(m).utility()) m = other;
   const Confusion found = ascent.confusion(m);
   out.value = sign * found.utility();

@@ -90,6 +90,13 @@ LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<
 
 std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const uint8_t> &labels,
                                       const Reals &weights) {
+  // Said here, where row and column are known.
+  for (int64_t i = 0; i < scores.rows; ++i)
+    for (int64_t l = 0; l < scores.cols; ++l) {
+      if (std::isnan(scores.row(i)[l])) fail(Status::argument, "scores[", i, "][", l, "] is nan: must be a number");
+      if (labels(i, l) > not_rated)
+        fail(Status::argument, "labels[", i, "][", l, "] is ", int{labels(i, l)}, ": must be 0, 1 or 2 (not rated)");
+    }
   std::vector<Sample> out;
   for (int64_t l = 0; l < scores.cols; ++l) {
     out.emplace_back(1, Rule::any, std::vector<double>());

@@ -41,6 +41,50 @@ bool packs(const RankedSample &rows) {
   return rows.whole && rows.most_tp < 0x1p31 && fp < 0x1p31;
 }
 
+namespace {
+
+// A table by TP is worth its memory where it is no larger than the lattice.
+template <class Cell>
+bool by_table(const std::vector<Cell> &cells, bool whole, double most_tp) {
+  return whole && most_tp < static_cast<double>(cells.size());
+}
+
+template <class Cell>
+ParetoFrontier cell_by_cell(const std::vector<Cell> &cells, CostAxis cost_axis, bool whole, double most_tp, Rule rule) {
+  ParetoBuilder builder(cost_axis, by_table(cells, whole, most_tp), most_tp, rule == Rule::all);
+  for (std::size_t c = 0; c < cells.size(); ++c) builder.add(cells[c].tp(), cells[c].fp(), c);
+  return builder.take();
+}
+
+struct BestCell {
+  uint64_t fp, cell;
+};
+
+}  // namespace
+
+ParetoFrontier cells_frontier(const std::vector<RealCell> &cells, CostAxis cost_axis, bool whole, double most_tp,
+                              Rule rule) {
+  return cell_by_cell(cells, cost_axis, whole, most_tp, rule);
+}
+
+ParetoFrontier cells_frontier(const std::vector<PackedCell> &cells, CostAxis cost_axis, bool whole, double most_tp,
+                              Rule rule) {
+  if (!by_table(cells, whole, most_tp)) return cell_by_cell(cells, cost_axis, whole, most_tp, rule);
+  // In whole numbers: for each TP the cell with the least FP, of equal ones the first, or the last.
+  constexpr uint64_t none = uint64_t{1} << 32;
+  const bool last_wins = rule == Rule::all;
+  std::vector<BestCell> least(static_cast<std::size_t>(most_tp) + 1, {none, 0});
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    BestCell &best = least[cells[c].both & 0xffffffffu];
+    const uint64_t fp = cells[c].both >> 32;
+    if (last_wins ? fp <= best.fp : fp < best.fp) best = {fp, c};
+  }
+  ParetoBuilder builder(cost_axis, true, most_tp, last_wins);
+  for (std::size_t tp = 0; tp < least.size(); ++tp)
+    if (least[tp].fp != none) builder.add(static_cast<double>(tp), static_cast<double>(least[tp].fp), least[tp].cell);
+  return builder.take();
+}
+
 LatticeCounts::LatticeCounts(const RankedSample &rows) : shape(rows.levels) {
   if (packs(rows))
     packed = count_lattice<PackedCell>(rows, shape);

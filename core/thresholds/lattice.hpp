@@ -68,16 +68,18 @@ struct LatticeShape {
 // Turns sums of the rows of each cell into counts of the rows flagged at each cell.
 template <class Cell>
 void accumulate(std::vector<Cell> &cells, const LatticeShape &shape, Rule rule, Cell total) {
-  const std::size_t dims = shape.levels.size();
-  for (std::size_t d = 0; d < dims; ++d) {
+  // Whole lines of cells at a time, which the compiler can add as vectors.
+  const auto add_line = [](const Cell *__restrict from, int64_t count, Cell *__restrict to) {
+    for (int64_t i = 0; i < count; ++i) to[i] += from[i];
+  };
+  for (std::size_t d = 0; d < shape.levels.size(); ++d) {
     const int64_t step = shape.stride[d], block = step * shape.levels[d];
     for (int64_t start = 0; start < shape.cells; start += block) {
+      Cell *const line = cells.data() + start;
       if (rule == Rule::all)
-        for (int64_t c = start + step; c < start + block; ++c)
-          cells[static_cast<std::size_t>(c)] += cells[static_cast<std::size_t>(c - step)];
+        for (int64_t c = step; c < block; c += step) add_line(line + c - step, step, line + c);
       else
-        for (int64_t c = start + block - step - 1; c >= start; --c)
-          cells[static_cast<std::size_t>(c)] += cells[static_cast<std::size_t>(c + step)];
+        for (int64_t c = block - 2 * step; c >= 0; c -= step) add_line(line + c + step, step, line + c);
     }
   }
   if (rule == Rule::any)
@@ -105,13 +107,11 @@ std::vector<Cell> count_lattice(const RankedSample &rows, const LatticeShape &sh
 // True where PackedCell serves.
 bool packs(const RankedSample &rows);
 
-template <class Cell>
-ParetoFrontier cells_frontier(const std::vector<Cell> &cells, CostAxis cost_axis, bool whole, double most_tp,
-                              Rule rule) {
-  ParetoBuilder builder(cost_axis, whole, most_tp, rule == Rule::all);
-  for (std::size_t c = 0; c < cells.size(); ++c) builder.add(cells[c].tp(), cells[c].fp(), c);
-  return builder.take();
-}
+// The frontier over counts at every cell. whole: every TP is a whole number. most_tp: no TP is larger.
+ParetoFrontier cells_frontier(const std::vector<PackedCell> &cells, CostAxis cost_axis, bool whole, double most_tp,
+                              Rule rule);
+ParetoFrontier cells_frontier(const std::vector<RealCell> &cells, CostAxis cost_axis, bool whole, double most_tp,
+                              Rule rule);
 
 // Counts at every cell, in the smaller form where it serves.
 struct LatticeCounts {

@@ -2,6 +2,10 @@
 // inside a bucket. The bit pattern spreads scores near 0 as a logarithm would.
 #include "core/numeric/contraction.hpp"  // first
 
+#include "core/numeric/dispatch.hpp"
+
+WALD_VECTOR_MATH
+
 #include "core/thresholds/levels.hpp"
 
 #include <algorithm>
@@ -76,10 +80,11 @@ Levels equal_levels(const Sample &sample, int64_t d, int64_t count) {
 
 Ranker::Ranker(const Levels &levels) : n_(levels.count()) {
   keys_.reserve(levels.at.size());
-  for (double t : levels.at) keys_.push_back(ordered(t));
+  for (double t : levels.at) keys_.push_back(ordered_key(t));
   if (n_ < 2) {
     base_ = std::numeric_limits<uint64_t>::max();  // every score is below
     start_.assign(2, n_);
+    holds_level_.assign(1, 0);
     return;
   }
   // Buckets over [lowest, highest finite level].
@@ -98,9 +103,33 @@ Ranker::Ranker(const Levels &levels) : n_(levels.count()) {
     while (k > 1 && keys_[static_cast<std::size_t>(k - 1)] <= floor) --k;
     start_[b] = k;
   }
+  holds_level_.resize(start_.size() - 1);
+  for (std::size_t level = 1; level < keys_.size(); ++level)
+    holds_level_[static_cast<std::size_t>((keys_[level] - base_) >> shift_)] = 1;
   start_[buckets] = 1;  // above the last bucket
   below_ = buckets + 1;
   start_[below_] = start_[below_ + 1] = n_;
+}
+
+namespace {
+
+// Ranker::bucket_of of each.
+WALD_CLONES void find_all(const double *__restrict s, int64_t n, int64_t stride, uint64_t base, uint64_t top, int shift,
+                          uint64_t below, uint32_t *__restrict out) {
+  const auto find = [&](double x) {
+    const uint64_t key = ordered_key(x), inside = (key < top ? key : top) - base;
+    return static_cast<uint32_t>(key < base ? below : inside >> shift);
+  };
+  if (stride == 1)
+    for (int64_t i = 0; i < n; ++i) out[i] = find(s[i]);
+  else
+    for (int64_t i = 0; i < n; ++i) out[i] = find(s[i * stride]);
+}
+
+}  // namespace
+
+void Ranker::find_buckets(const double *s, int64_t n, int64_t stride, uint32_t *out) const {
+  find_all(s, n, stride, base_, top_, shift_, below_, out);
 }
 
 }  // namespace wald::core

@@ -8,6 +8,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/numeric/greatest_below.hpp"
 #include "core/thresholds/weights.hpp"
 
 namespace wald::core {
@@ -137,17 +138,29 @@ void Sample::feed_plain(const RealTable &scores, Strided<const uint8_t> labels) 
   // Grown as a vector grows: reserving for each chunk would copy all rows with each.
   const auto wanted = negatives.size() + static_cast<std::size_t>(scores.rows);
   if (wanted > negatives.capacity()) negatives.reserve(std::max(wanted, 2 * negatives.size()));
-  const bool weighted = !negatives_.weights.empty();
-  for (int64_t i = 0; i < scores.rows; ++i) {
-    const double s = checked_score(data[i * column.stride], i, 0);
-    const uint8_t label = labels[i];
-    if (label == 0 && !weighted) {
-      negatives.push_back(s);
+  constexpr int64_t block = 64;
+  double checked[block];
+  for (int64_t first = 0; first < scores.rows; first += block) {
+    const int64_t count = std::min(block, scores.rows - first);
+    const double *const from = data + first * column.stride;
+    bool nan = false;
+    for (int64_t i = 0; i < count; ++i) {
+      const double s = from[i * column.stride];
+      nan |= s != s;
+      checked[i] = (s < largest ? s : largest) + 0.0;
+    }
+    uint8_t label = 0;
+    for (int64_t i = 0; i < count; ++i) label |= labels[first + i];
+    if (label == 0 && !nan && negatives_.weights.empty()) {
+      negatives.insert(negatives.end(), checked, checked + count);
       continue;
     }
-    if (label > not_rated)
-      fail(Status::argument, "labels[", i, "] is ", static_cast<int>(label), ": must be 0, 1 or 2 (not rated)");
-    sets[label]->append(&s, 1);
+    for (int64_t i = first; i < first + count; ++i) {
+      const double s = checked_score(data[i * column.stride], i, 0);
+      if (labels[i] > not_rated)
+        fail(Status::argument, "labels[", i, "] is ", static_cast<int>(labels[i]), ": must be 0, 1 or 2 (not rated)");
+      sets[labels[i]]->append(&s, 1);
+    }
   }
 }
 
@@ -302,28 +315,6 @@ Sample Sample::single(int64_t d) const {
   pick(unrated_, out.unrated_);
   return out;
 }
-
-namespace {
-
-// The greatest of n scores below t. Several maxima side by side, since each waits for the one before it.
-double greatest_below(const double *scores, int64_t n, int64_t stride, double t) {
-  constexpr int64_t lanes = 8;
-  double most[lanes];
-  std::fill(most, most + lanes, -infinity);
-  const auto look = [&](double x, double &at) {
-    const double below = x < t ? x : -infinity;
-    at = below > at ? below : at;
-  };
-  int64_t i = 0;
-  if (stride == 1) {
-    for (; i + lanes <= n; i += lanes)
-      for (int64_t lane = 0; lane < lanes; ++lane) look(scores[i + lane], most[lane]);
-  }
-  for (; i < n; ++i) look(scores[i * stride], most[i % lanes]);
-  return *std::max_element(most, most + lanes);
-}
-
-}  // namespace
 
 std::vector<double> Sample::next_lower(const std::vector<double> &thresholds) const {
   std::vector<double> out;

@@ -34,31 +34,41 @@ SingleCounts count_single(const Sample &sample, int64_t d, double cut, bool keep
     }
     return out;
   }
-  // Several sets of counters in turn: most rows fall below the levels, and each addition to one counter waits for the
-  // last.
-  constexpr int64_t sets = 4;
-  std::vector<uint32_t> counts[sets], tied(count + 1);
-  for (std::vector<uint32_t> &c : counts) c.resize(count + 1);
-  constexpr int64_t block = int64_t{1} << 31;  // so that no count overflows
-  for (int64_t first = 0; first < n; first += block) {
-    const int64_t last = std::min(n, first + block);
-    const auto add = [&](int64_t i, std::vector<uint32_t> &to) {
-      const double s = score[i * dims];
-      const auto k = static_cast<std::size_t>(rank(s));
-      ++to[k];
-      if (s == at[k]) ++tied[k];
-    };
-    int64_t i = first;
-    for (; i + sets <= last; i += sets)
-      for (int64_t set = 0; set < sets; ++set) add(i + set, counts[set]);
-    for (; i < last; ++i) add(i, counts[0]);
-    for (std::size_t k = 0; k <= count; ++k) {
-      for (std::vector<uint32_t> &c : counts) {
-        out.negatives[k] += c[k];
-        c[k] = 0;
+  // Counted by buckets; rows next to a level are set aside, and ranked one by one.
+  const std::size_t buckets = rank.buckets();
+  constexpr std::size_t sets = 8;  // of the counter below all levels, where most rows go: additions wait for the last
+  std::vector<uint32_t> in_bucket(buckets + sets);
+  constexpr int64_t most_in_counter = int64_t{1} << 31, at_once = 256;
+  const auto below = static_cast<uint32_t>(rank.below()), extra = static_cast<uint32_t>(buckets);
+  for (int64_t first = 0; first < n; first += most_in_counter) {
+    const int64_t last = std::min(n, first + most_in_counter);
+    uint32_t bucket[at_once];
+    uint16_t near[at_once];
+    for (int64_t from = first; from < last; from += at_once) {
+      const int64_t rows = std::min(at_once, last - from);
+      const double *const s = score + from * dims;
+      rank.find_buckets(s, rows, dims, bucket);
+      std::size_t count_near = 0;
+      for (int64_t i = 0; i < rows; ++i) {
+        const uint32_t b = bucket[i];
+        near[count_near] = static_cast<uint16_t>(i);
+        count_near += rank.holds_level(b);
+        ++in_bucket[b == below ? extra + static_cast<uint32_t>(i) % sets : b];
       }
-      out.tied[k] += tied[k];
-      tied[k] = 0;
+      for (std::size_t c = 0; c < count_near; ++c) {
+        const double x = s[near[c] * dims];
+        const auto k = static_cast<std::size_t>(rank(x));
+        out.negatives[k] += 1;
+        if (x == at[k]) out.tied[k] += 1;
+      }
+    }
+    for (std::size_t b = 0; b < buckets; ++b) {
+      if (!rank.holds_level(b)) out.negatives[static_cast<std::size_t>(rank.rank_of_bucket(b))] += in_bucket[b];
+      in_bucket[b] = 0;
+    }
+    for (std::size_t set = 0; set < sets; ++set) {
+      out.negatives[count] += in_bucket[buckets + set];
+      in_bucket[buckets + set] = 0;
     }
   }
   return out;

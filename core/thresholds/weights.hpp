@@ -2,6 +2,7 @@
 // (Sample::exact makes them so), and multiples are summed as whole numbers.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -13,7 +14,8 @@ inline double weight_unit(double largest, int64_t n) {
     int k;
     return std::frexp(x, &k) == 0.5 ? k - 1 : k;
   };
-  return std::ldexp(1.0, ceiling_of_log2(largest) + ceiling_of_log2(static_cast<double>(n)) - 52);
+  constexpr int smallest = -1074;  // of all doubles
+  return std::ldexp(1.0, std::max(smallest, ceiling_of_log2(largest) + ceiling_of_log2(static_cast<double>(n)) - 52));
 }
 
 // The number of rows of weight above 0 need not be known: only sums over them are kept, in units.

@@ -99,6 +99,10 @@ struct Fixture {
   wald_options *options = nullptr;
   wald_decision *decision = nullptr;
   wald_distribution *distribution = nullptr;
+  wald_frontier *frontier = nullptr, *other_frontier = nullptr, *made_frontier = nullptr;
+  wald_threshold_options *threshold_options = nullptr;
+  wald_thresholds *thresholds = nullptr;
+  wald_operating_points *points = nullptr;
   std::string text;
   double values[n_rows * n_labels] = {};
 
@@ -111,6 +115,12 @@ struct Fixture {
     wald_options_destroy(options);
     wald_decision_destroy(decision);
     wald_distribution_destroy(distribution);
+    wald_frontier_destroy(frontier);
+    wald_frontier_destroy(other_frontier);
+    wald_frontier_destroy(made_frontier);
+    wald_threshold_options_destroy(threshold_options);
+    wald_thresholds_destroy(thresholds);
+    wald_operating_points_destroy(points);
   }
 };
 
@@ -160,9 +170,17 @@ std::string saved(const wald_estimator *estimator) {
   return text;
 }
 
+std::string saved(const wald_frontier *frontier) {
+  int64_t needed = 0;
+  must(wald_frontier_save(frontier, nullptr, 0, &needed));
+  std::string text(static_cast<std::size_t>(needed), '\0');
+  must(wald_frontier_save(frontier, text.data(), needed, &needed));
+  return text;
+}
+
 // Everything that a call may have changed, as text.
 std::string state_of(const Fixture &f) {
-  std::string out;
+  std::string out = f.frontier ? saved(f.frontier) : "";
   for (const wald_estimator *e : {f.estimator, f.other}) out += e ? saved(e) : "-";
   if (f.distribution) {
     double mean = 0, sd = 0;
@@ -177,6 +195,18 @@ std::string state_of(const Fixture &f) {
 std::string result_of(const Fixture &f) {
   std::string out = state_of(f);
   if (f.out) out += saved(f.out);
+  if (f.made_frontier) out += saved(f.made_frontier);
+  for (int64_t a = 0; f.thresholds && a < 2; ++a)
+    for (wald_threshold_fact fact = WALD_THRESHOLD_FEASIBLE; fact <= WALD_THRESHOLD_STACKED; ++fact) {
+      double x = 0;
+      must(wald_thresholds_fact(f.thresholds, a, fact, &x));
+      out += " " + std::to_string(x);
+    }
+  if (f.points) {
+    double x = 0;
+    must(wald_operating_points_fact(f.points, WALD_FRONTIER_PN_AREA, &x));
+    out += " " + std::to_string(x);
+  }
   for (double x : f.values) out += std::to_string(x);
   if (!f.decision) return out;
   int64_t count = 0;
@@ -204,6 +234,78 @@ double f1_callback(int64_t tp, int64_t k, int64_t s, int64_t, void *) {
 }
 
 void nothing(Fixture &) {}
+
+// Two scores of each row, and the labels of another column.
+wald_status feed_rows(wald_frontier *frontier) {
+  return wald_frontier_feed(frontier, probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1, cells + 2, n_labels, weights,
+                            WALD_FLOAT64, 1);
+}
+
+void with_rows(Fixture &f) {
+  must(wald_frontier_create(2, WALD_RULE_OR, nullptr, &f.frontier));
+  must(feed_rows(f.frontier));
+  must(wald_threshold_options_create(&f.threshold_options));
+}
+
+template <class Add>
+void add_threshold_calls(const Add &add) {
+  add("frontier_create", nothing, [](Fixture &f) { return wald_frontier_create(3, WALD_RULE_AND, weights, &f.made_frontier); });
+  add("frontier_copy", with_rows, [](Fixture &f) { return wald_frontier_copy(f.frontier, &f.made_frontier); });
+  add("frontier_feed", with_rows, [](Fixture &f) { return feed_rows(f.frontier); });
+  add("frontier_merge", [](Fixture &f) {
+        with_rows(f);
+        must(wald_frontier_copy(f.frontier, &f.other_frontier));
+      },
+      [](Fixture &f) { return wald_frontier_merge(f.frontier, f.other_frontier); });
+  add("frontier_save", with_rows, [](Fixture &f) {
+    int64_t needed = 0;
+    return wald_frontier_save(f.frontier, nullptr, 0, &needed);
+  });
+  add("frontier_load", [](Fixture &f) {
+        with_rows(f);
+        f.text = saved(f.frontier);
+      },
+      [](Fixture &f) {
+        return wald_frontier_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_frontier);
+      });
+  add("frontier_totals", with_rows, [](Fixture &f) {
+    return wald_frontier_totals(f.frontier, nullptr, f.values, f.values + 1, f.values + 2);
+  });
+  add("frontier_auc", with_rows, [](Fixture &f) { return wald_frontier_auc(f.frontier, 1, f.values); });
+  add("threshold_options_create", nothing,
+      [](Fixture &f) { return f.threshold_options ? WALD_OK : wald_threshold_options_create(&f.threshold_options); });
+  for (const char *method : {"direct", "path", "analytic", "stacked", "best-single"}) {
+    const auto prepare = [=](Fixture &f) {
+      with_rows(f);
+      must(wald_threshold_options_set_method(f.threshold_options, method));
+      must(wald_threshold_options_set(f.threshold_options, WALD_SETTING_BOOTSTRAP, 3));
+      must(wald_threshold_options_set(f.threshold_options, WALD_SETTING_FOLDS, 2));
+    };
+    add(std::string("frontier_choose, ") + method, prepare,
+        [](Fixture &f) { return wald_frontier_choose(f.frontier, f.threshold_options, &f.thresholds); });
+  }
+  add("operating_points", with_rows,
+      [](Fixture &f) { return wald_operating_points_create(f.frontier, f.threshold_options, &f.points); });
+  for (wald_average average : {WALD_MACRO, WALD_MICRO})
+    add("label_thresholds, average " + std::to_string(average), nothing, [=](Fixture &f) {
+      return wald_label_thresholds(average, nullptr, probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1, cells, n_labels,
+                                   1, weights, WALD_FLOAT64, 1, f.values, nullptr, nullptr, nullptr, nullptr, nullptr);
+    });
+  add("class_multipliers", [](Fixture &f) { must(wald_metric_create("f1", 1, &f.metric)); }, [](Fixture &f) {
+    static const int64_t truth[n_rows] = {0, 1, 2, 0, 1, 2, 0, 1, 2};
+    return wald_class_multipliers(f.metric, WALD_MACRO, nullptr, probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1, truth,
+                                  nullptr, 0, 0, nullptr, nullptr, f.values, nullptr, nullptr, nullptr);
+  });
+  add("abstention_zone", [](Fixture &f) {
+        must(wald_frontier_create(1, WALD_RULE_OR, nullptr, &f.frontier));
+        must(wald_frontier_feed(f.frontier, probabilities, WALD_FLOAT64, n_rows, 1, n_labels, 1, cells + 2, n_labels,
+                                nullptr, 0, 0));
+      },
+      [](Fixture &f) {
+        return wald_frontier_abstention_zone(f.frontier, 1, 1, 0.25, f.values, f.values + 1, nullptr, nullptr, nullptr,
+                                             nullptr, nullptr);
+      });
+}
 
 std::vector<Call> all_calls() {
   std::vector<Call> calls;
@@ -352,6 +454,7 @@ std::vector<Call> all_calls() {
           return wald_evaluate(f.metric, average, n_rows, n_labels, cells, n_labels, 1, cells, n_labels, 1, weights,
                                WALD_FLOAT64, 1, f.values, nullptr);
         });
+  add_threshold_calls(add);
   return calls;
 }
 
@@ -380,7 +483,7 @@ bool fail_allocation(const Call &call, long at, bool all, const std::string &exp
     if (reached && status != WALD_OK) {
       if (status != WALD_ERROR_MEMORY) complain(call, at, wald_status_name(status));
       if (std::strcmp(wald_last_error(), "out of memory") != 0) complain(call, at, "another message");
-      if (f.made || f.out) complain(call, at, "the out-parameter was set");
+      if (f.made || f.out || f.made_frontier || f.thresholds || f.points) complain(call, at, "the out-parameter was set");
       if (state_of(f) != state) complain(call, at, "what was given has changed");
       if (f.decision) {
         int64_t count = -1;

@@ -123,6 +123,65 @@ static void test_shared_handles(void) {
   wald_metric_destroy(f1);
 }
 
+/* ---- A shared frontier ---- */
+
+struct choosing {
+  const wald_frontier *frontier;
+  const wald_threshold_options *options;
+  double values[64];
+  int count, failed;
+};
+
+static void *choose(void *user) {
+  struct choosing *c = user;
+  wald_threshold_fact fact;
+  wald_thresholds *thresholds = NULL;
+  wald_operating_points *points = NULL;
+  if (wald_frontier_choose(c->frontier, c->options, &thresholds) != WALD_OK) c->failed = 1;
+  if (wald_operating_points_create(c->frontier, NULL, &points) != WALD_OK) c->failed = 1;
+  if (c->failed) return NULL;
+  for (fact = WALD_THRESHOLD_FEASIBLE; fact <= WALD_THRESHOLD_CROSS_VALUE; ++fact)
+    if (wald_thresholds_fact(thresholds, 0, fact, &c->values[c->count++]) != WALD_OK) c->failed = 1;
+  if (wald_thresholds_array(thresholds, 0, WALD_ARRAY_LOW, &c->values[c->count], 2, NULL) != WALD_OK) c->failed = 1;
+  c->count += 2;
+  if (wald_operating_points_fact(points, WALD_FRONTIER_ROC_AREA, &c->values[c->count++]) != WALD_OK) c->failed = 1;
+  if (wald_frontier_auc(c->frontier, 7, NULL) != WALD_ERROR_ARGUMENT) c->failed = 1;
+  wald_operating_points_destroy(points);
+  wald_thresholds_destroy(thresholds);
+  return NULL;
+}
+
+/* The same answer for every thread, and for every number of threads within. */
+static void test_shared_frontier(void) {
+  static struct choosing choosers[n_threads];
+  static uint8_t labels[n_rows * n_labels / 2];
+  pthread_t threads[n_threads];
+  wald_frontier *frontier = NULL;
+  wald_threshold_options *options[n_threads];
+  int t, i;
+  for (i = 0; i < n_rows * n_labels / 2; ++i) labels[i] = table[2 * i] + table[2 * i + 1] > 1.3;
+  OK(wald_frontier_create(2, WALD_RULE_OR, NULL, &frontier));
+  OK(wald_frontier_feed(frontier, table, WALD_FLOAT64, n_rows * n_labels / 2, 2, 2, 1, labels, 1, NULL, 0, 0));
+  memset(choosers, 0, sizeof choosers);
+  for (t = 0; t < n_threads; ++t) {
+    options[t] = NULL;
+    OK(wald_threshold_options_create(&options[t]));
+    OK(wald_threshold_options_set(options[t], WALD_SETTING_THREADS, 1 + t % 3));
+    OK(wald_threshold_options_set(options[t], WALD_SETTING_BOOTSTRAP, 20));
+    OK(wald_threshold_options_set(options[t], WALD_SETTING_FOLDS, 3));
+    choosers[t].frontier = frontier;
+    choosers[t].options = options[t];
+    CHECK(pthread_create(&threads[t], NULL, choose, &choosers[t]) == 0);
+  }
+  for (t = 0; t < n_threads; ++t) CHECK(pthread_join(threads[t], NULL) == 0);
+  for (t = 0; t < n_threads; ++t) {
+    CHECK(!choosers[t].failed && choosers[t].count == 18);
+    CHECK(memcmp(choosers[t].values, choosers[0].values, sizeof choosers[0].values) == 0);
+    wald_threshold_options_destroy(options[t]);
+  }
+  wald_frontier_destroy(frontier);
+}
+
 /* ---- Tables ---- */
 
 /* Every number of every answer, as bits. */
@@ -263,6 +322,7 @@ int main(void) {
     exclusive[i] = table[i] / n_labels;
   }
   test_shared_handles();
+  test_shared_frontier();
   test_tables();
   test_errors();
   test_cancellation();

@@ -557,6 +557,12 @@ def error_cases(error):
           file="threshold_errors", rows=two, costs=[1.0, 1.0, 0.5])
     error("classes, truth", "class_multipliers", "ARGUMENT", "truth[1] is 2: must lie in [0, 1]", file="threshold_errors",
           scores=[[0.5, 0.5], [0.25, 0.75]], truth=[0, 2], weights=None, metric="f1", zero_division=1, average="macro")
+    error("labels, a score of nan", "label_thresholds", "ARGUMENT", "scores[1][1] is nan: must be a number",
+          file="threshold_errors", average="macro", scores=[[0.5, 0.25], [0.5, "nan"]], labels=[[1, 0], [0, 1]], weights=None,
+          asked={})
+    error("labels, label 3", "label_thresholds", "ARGUMENT", "labels[0][1] is 3: must be 0, 1 or 2 (not rated)",
+          file="threshold_errors", average="micro", scores=[[0.5, 0.25], [0.5, 0.75]], labels=[[1, 3], [0, 1]], weights=None,
+          asked={})
     error("labels, instance", "label_thresholds", "ARGUMENT", "average is 0: must be WALD_MACRO (1) or WALD_MICRO (2)",
           file="threshold_errors", average="instance", scores=[[0.5]], labels=[[1]], weights=None, asked={})
 

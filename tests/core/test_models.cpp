@@ -136,7 +136,7 @@ TEST_CASE("binomial limits: tails added up at them") {
     for (int k = x; k <= n; ++k) above += mass(n, k, limits.low);
     for (int k = 0; k <= x; ++k) below += mass(n, k, limits.high);
     // A rounding of a limit next to 1 changes its complement by so much.
-    const double conditioning = 4e-16 * (n - x) / (1 - limits.high);
+    const double conditioning = 2e-15 * (n - x + 1) / (1 - limits.high);
     if (x > 0) CHECK(static_cast<double>(above) == Approx(tail).epsilon(2e-12));
     if (x < n) CHECK(static_cast<double>(below) == Approx(tail).epsilon(2e-12 + conditioning));
   }

@@ -140,6 +140,56 @@ public static class CallbackTests
         }
     }
 
+    [ThreadStatic] private static bool calls;
+
+    public static void CallsAtOnceGetTheirOwnExceptions()
+    {
+        const MetricProperties declared = MetricProperties.ThreadSafe | MetricProperties.RisesInTp;
+        var failed = new List<string>();
+        var thrown = 0;
+        // Eight calls at once on one metric, each of problems of another size; it throws on the library's threads
+        // alone.
+        MetricFunction function = (tp, k, s, n) => calls ? tp : throw new Odd($"{n} labels");
+        using (var metric = Metric.Custom(function, "odd", declared))
+        {
+            var threads = Enumerable.Range(0, 8).Select(i => new Thread(() =>
+            {
+                calls = true;
+                var table = Big(200, 10 + i);
+                for (var round = 0; round < 25; ++round)
+                    try
+                    {
+                        metric.Decide(table, new Options { Threads = 3 }).Dispose();
+                    }
+                    catch (Exception exception)
+                    {
+                        Interlocked.Increment(ref thrown);
+                        if (exception is Odd && exception.Message == $"{10 + i} labels") continue;
+                        lock (failed) failed.Add($"a call over {10 + i} labels threw {exception.Message}");
+                    }
+            })).ToArray();
+            foreach (var thread in threads) thread.Start();
+            foreach (var thread in threads) thread.Join();
+            Check.That(failed.Count == 0, $"{failed.Count} of {thrown}: {failed.FirstOrDefault()}");
+            Check.That(thrown > 20, $"{thrown} of 200 calls threw");
+            calls = true;
+            Check.Near(metric.Decide(new[] { 0.5, 0.25 }).Expected, 0.75); // and nothing of it is left
+            calls = false;
+        }
+    }
+
+    public static void MetricsDisposedWhileTheyAreCalled()
+    {
+        Metric metric = null;
+        metric = Metric.Custom((tp, k, s, n) =>
+        {
+            metric.Dispose();
+            return tp;
+        });
+        Check.Near(metric.Decide(new[] { 0.5, 0.25 }).Expected, 0.75);
+        Check.Throws<ObjectDisposedException>(() => metric.Decide(new[] { 0.5 }));
+    }
+
     public static void Contradictions()
     {
         using (var falls = Metric.Custom((tp, k, s, n) => -tp, "falls", MetricProperties.RisesInTp))
@@ -206,6 +256,72 @@ public static class CallbackTests
             Check.Same(seen, seen.OrderBy(x => x).ToArray());
             options.Progress = new Report(x => { throw new Odd("progress"); });
             Check.Throws<Odd>(() => metric.Decide(big, options), "progress");
+        }
+    }
+
+    // Long enough that progress is told of in between.
+    private static Frontier LongFrontier()
+    {
+        var random = new Random(6);
+        var scores = Big(20000, 2);
+        var labels = new byte[20000];
+        for (var i = 0; i < labels.Length; ++i) labels[i] = (byte)(random.Next(10) == 0 ? 1 : 0);
+        return Frontier.Of(scores, labels);
+    }
+
+    public static void ProgressOfThresholds()
+    {
+        using (var frontier = LongFrontier())
+        using (var f1 = new Metric("f1"))
+        {
+            var classes = Enumerable.Range(0, 60).Select(i => i % 3).ToArray();
+            var seen = new List<double>();
+            var thread = Thread.CurrentThread.ManagedThreadId;
+            var options = new ThresholdOptions
+            {
+                Bootstrap = 20,
+                Threads = 2,
+                Progress = new Report(x =>
+                {
+                    Check.Equal(Thread.CurrentThread.ManagedThreadId, thread);
+                    seen.Add(x);
+                })
+            };
+            frontier.Choose(options).Dispose();
+            Check.That(seen.Count >= 2 && seen.First() == 0 && seen.Last() == 1, string.Join(" ", seen));
+            Check.That(seen.All(x => x >= 0 && x <= 1));
+            options.Progress = new Report(x => { throw new Odd("progress"); });
+            foreach (var call in new Action[]
+                     {
+                         () => frontier.Choose(options), () => frontier.OperatingPoints(options),
+                         () => LabelThresholds.Choose(Big(3, 2), new byte[3, 2] { { 1, 1 }, { 0, 0 }, { 0, 1 } },
+                                                      Average.Macro, options),
+                         () => ClassMultipliers.Choose(f1, Big(60, 3), classes, progress: options.Progress)
+                     })
+                Check.Throws<Odd>(call, "progress");
+            using (var source = new CancellationTokenSource())
+            {
+                options.CancellationToken = source.Token;
+                options.Progress = new Report(x => source.Cancel());
+                var error = Check.Throws<WaldCanceledException>(() => frontier.Choose(options),
+                                                                "cancelled by the progress callback");
+                Check.That(error.CancellationToken == source.Token);
+                Check.Throws<WaldCanceledException>(() => frontier.Choose(options), "cancelled before it began");
+                Check.Throws<WaldCanceledException>(
+                    () => ClassMultipliers.Choose(f1, Big(60, 3), classes, cancellationToken: source.Token),
+                    "cancelled before it began");
+            }
+        }
+    }
+
+    public static void FeedingWhatIsBeingChosen()
+    {
+        using (var frontier = LongFrontier())
+        {
+            var options = new ThresholdOptions { Progress = new Report(x => frontier.Clear()) };
+            Check.Throws<InvalidOperationException>(() => frontier.Choose(options),
+                                                    "frontier is in use by another call: it cannot be changed");
+            Check.Equal(frontier.RowCount, 20000);
         }
     }
 

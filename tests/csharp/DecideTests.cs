@@ -131,6 +131,47 @@ public static class DecideTests
         }
     }
 
+    public static void IntoMemoryOfTheCallers()
+    {
+        var table = Random(20, 6);
+        using (var f1 = new Metric("f1"))
+            foreach (var options in new[]
+                     {
+                         null, new Options { Average = Average.Macro }, new Options { Average = Average.Micro },
+                         new Options { Abstain = 0.4 }, new Options { Given = Kind.Independent, Threads = 2 }
+                     })
+                using (var wanted = f1.Decide(table, options))
+                {
+                    var answers = wanted.Count;
+                    var mask = Enumerable.Repeat((byte)9, 123).ToArray();
+                    var expected = Enumerable.Repeat(-1.0, answers + 2).ToArray();
+                    f1.DecideInto(table, mask.AsSpan(2), expected.AsSpan(1), options);
+                    Check.Same(mask.Skip(2).Take(120), wanted.ToMask().Cast<byte>().ToArray());
+                    Check.Bits(expected.Skip(1).Take(answers), wanted.Expected);
+                    Check.Same(new[] { mask[0], mask[1], mask[122] }, (byte)9, (byte)9, (byte)9); // and nothing else
+                    Check.Bits(new[] { expected[0], expected[answers + 1] }, new[] { -1.0, -1 });
+                    var alone = new byte[120];
+                    f1.DecideInto(table, alone, null, options);
+                    Check.Same(alone, wanted.ToMask().Cast<byte>().ToArray());
+                    Array.Clear(expected, 0, expected.Length);
+                    f1.DecideInto(table, null, expected, options);
+                    Check.Bits(expected.Take(answers), wanted.Expected);
+                    Check.Throws<WaldArgumentException>(
+                        () => f1.DecideInto(table, new byte[119], null, options),
+                        "mask has 119 elements: probabilities has shape (20, 6)");
+                    if (answers > 1)
+                        Check.Throws<WaldArgumentException>(
+                            () => f1.DecideInto(table, null, new double[answers - 1], options),
+                            $"expected has {answers - 1} elements: there are {answers} answers");
+                }
+        using (var f1 = new Metric("f1"))
+        {
+            f1.DecideInto(new double[0, 3], null, null);
+            Check.Throws<WaldArgumentException>(() => f1.DecideInto(new[,] { { 0.5, 1.5 } }, new byte[2], null),
+                                                "probabilities[0][1] is 1.5: must lie in [0, 1]");
+        }
+    }
+
     public static void FactsOfManyAnswers()
     {
         using (var f1 = new Metric("f1"))

@@ -100,6 +100,61 @@ public static class ErrorTests
     }
 
     // The library cannot know how long an array is: nothing may lead beyond one.
+    public static void NullsOfThresholds()
+    {
+        Check.Throws<ArgumentNullException>(() => Frontier.Load(null));
+        Check.Throws<ArgumentNullException>(() => Thresholds.Apply((double[])null, new double[1, 1]));
+        Check.Throws<ArgumentNullException>(() => ClassMultipliers.Choose((Metric)null, new double[1, 2], new int[1]));
+        Check.Throws<ArgumentNullException>(() => ClassMultipliers.Choose((double[,])null, new double[1, 2],
+                                                                          new int[1]));
+        Check.Throws<ArgumentNullException>(() => ClassMultipliers.Choose(new double[2, 2], new double[1, 2],
+                                                                          (int[])null));
+        Check.Throws<ArgumentNullException>(() => ClassMultipliers.LeastCost(null, new double[1, 2]));
+        Check.Throws<ArgumentNullException>(() => ClassMultipliers.Apply((double[])null, new double[1, 2]));
+        using (var frontier = new Frontier(1))
+        {
+            Check.Throws<ArgumentNullException>(() => frontier.Merge(null));
+            Check.Throws<ArgumentNullException>(() => frontier.Count(null));
+            Check.Throws<ArgumentNullException>(() => frontier.Feed((double[,])null, new byte[1]));
+            Check.Throws<ArgumentNullException>(() => frontier.Feed(new double[1], (byte[])null));
+        }
+    }
+
+    public static void ShapesOfThresholds()
+    {
+        Check.Throws<WaldArgumentException>(() => new Frontier(2, ratedFrom: new double[1]),
+                                            "ratedFrom has 1 elements: there are 2 scores");
+        Check.Throws<WaldArgumentException>(() => new Frontier(0), "n_scores is 0: must lie in [1, 64]");
+        Check.Throws<WaldArgumentException>(() => Frontier.Of(new double[2, 2], new byte[3]),
+                                            "labels has 3 elements: there are 2 rows");
+        Check.Throws<WaldArgumentException>(() => Frontier.Of(new double[2], new byte[2], new double[1]),
+                                            "weights has 1 elements: there are 2 rows");
+        Check.Throws<WaldFormatException>(() => Frontier.Load("{}"));
+        using (var frontier = Frontier.Of(new[,] { { 0.5, 0.5 }, { 0.1, 0.9 } }, new byte[] { 1, 0 }))
+        using (var chosen = frontier.Choose())
+        {
+            Check.Throws<WaldArgumentException>(() => frontier.Feed(new double[1, 3], new byte[1]),
+                                                "n_scores is 3: must be 2");
+            Check.Throws<WaldArgumentException>(() => frontier.Count(0.5));
+            Check.Throws<WaldArgumentException>(() => frontier.Auc(2));
+            Check.Throws<WaldArgumentException>(() => chosen.Apply(new double[1, 3]));
+            Check.Throws<WaldArgumentException>(() => chosen.ApplyInto(new double[2, 2], new byte[1]),
+                                                "flagged has 1 elements: there are 2 rows");
+            Check.Throws<WaldArgumentException>(() => Thresholds.Apply(new double[1], new double[2, 2]),
+                                                "thresholds has 1 elements: scores has 2 columns");
+            Check.Throws<WaldArgumentException>(() => Thresholds.ApplyInto(new double[2], new double[2, 2], null),
+                                                "flagged has 0 elements: there are 2 rows");
+            using (var other = new Frontier(2, Rule.And))
+                Check.Throws<WaldArgumentException>(() => frontier.Merge(other));
+        }
+        Check.Throws<WaldArgumentException>(() => LabelThresholds.Choose(new double[2, 2], new byte[2, 3]),
+                                            "labels has shape (2, 3), scores has shape (2, 2): they must have the " +
+                                            "same shape");
+        var found = LabelThresholds.Choose(new double[2, 2], new byte[,] { { 1, 0 }, { 0, 1 } });
+        Check.Throws<WaldArgumentException>(() => found.Apply(new double[2, 3]),
+                                            "scores has 3 columns: there are 2 labels");
+    }
+
     public static void Extents()
     {
         Check.Throws<WaldArgumentException>(() => { new Values(P, 3); }, "data would be read at 2: it has 2 elements");

@@ -30,7 +30,9 @@ public static class LifetimeTests
                      {
                          () => m.Name.ToString(), () => m.ZeroDivision.ToString(), () => m.Properties.ToString(),
                          () => m.Utility(0, 0, 0, 1), () => m.Loss(0), () => m.Decide(P), () => m.Decide(joint),
-                         () => m.Decide(new double[1, 1]), () => m.Expected(P, new byte[2]), () => m.Curve(P),
+                         () => m.Decide(new double[1, 1]),
+                         () => m.DecideInto(new double[1, 1], new byte[1], null),
+                         () => m.Expected(P, new byte[2]), () => m.Curve(P),
                          () => m.Distribution(P, new byte[2]), () => m.Evaluate(new byte[1], new byte[1]),
                          () => e.Kind.ToString(), () => e.LabelCount.ToString(), () => e.FeedProbabilities(P),
                          () => e.Copy(), () => e.Clear(), () => e.Save(), () => e.Marginals(),
@@ -48,6 +50,36 @@ public static class LifetimeTests
         }
     }
 
+    public static void UseOfThresholdsAfterDispose()
+    {
+        var f = Frontier.Of(new double[,] { { 0.5, 0.1 }, { 0.2, 0.3 } }, new byte[] { 1, 0 });
+        var t = f.Choose();
+        var points = f.OperatingPoints();
+        foreach (var thing in new IDisposable[] { f, t, points })
+        {
+            thing.Dispose();
+            thing.Dispose();
+        }
+        Check.Equal(f.ToString(), "Frontier (disposed)");
+        using (var other = new Frontier(2))
+        {
+            foreach (var use in new Action[]
+                     {
+                         () => f.Choose(), () => f.OperatingPoints(), () => f.Feed(new double[1, 2], new byte[1]),
+                         () => f.Merge(other), () => other.Merge(f), () => f.Copy(), () => f.Clear(), () => f.Save(),
+                         () => f.Count(1, 1), () => f.Auc(), () => f.RatedFrom(), () => f.Rule.ToString(),
+                         () => f.ScoreCount.ToString(), () => f.RowCount.ToString(), () => f.Positives.ToString(),
+                         () => f.Negatives.ToString(), () => f.Unrated.ToString(),
+                         () => f.AbstentionZone(1, 1, 1).ToString(), () => t.Apply(new double[1, 2]),
+                         () => t.Baselines[0].Apply(new double[1, 2]), () => points.PartialAreas(1).ToString()
+                     })
+                Check.Throws<ObjectDisposedException>(use);
+            other.Feed(new double[1, 2], new byte[1]); // a call that was refused left it free
+        }
+        Check.Bits(t.TruePositives, 1); // what was read before stays
+        Check.That(points.Count >= 2);
+    }
+
     // Resident memory in bytes.
     private static long Resident()
     {
@@ -61,6 +93,23 @@ public static class LifetimeTests
         {
             GC.Collect();
             GC.WaitForPendingFinalizers();
+        }
+    }
+
+    private static void MakeThresholds(int count, bool dispose)
+    {
+        var scores = new[,] { { 0.5, 0.25 }, { 0.1, 0.9 }, { 0.75, 0.5 } };
+        var labels = new byte[] { 1, 0, 1 };
+        for (var i = 0; i < count; ++i)
+        {
+            var frontier = Frontier.Of(scores, labels);
+            var made = new List<IDisposable> { frontier, frontier.Copy() };
+            made.Add(frontier.Choose(new ThresholdOptions { MaxFalsePositives = 1, Baselines = i % 16 == 0 }));
+            made.Add(frontier.OperatingPoints());
+            if (i % 3 == 0)
+                Check.Throws<WaldArgumentException>(() => frontier.Choose(new ThresholdOptions { MinRecall = 2 }));
+            if (dispose)
+                foreach (var thing in made) thing.Dispose();
         }
     }
 
@@ -84,19 +133,82 @@ public static class LifetimeTests
     }
 
     // 100,000 objects each way: disposed, and left to the collector.
-    public static void MemoryIsFlat()
+    public static void MemoryIsFlat() => MemoryIsFlat(Make, 20000);
+
+    public static void MemoryOfThresholdsIsFlat() => MemoryIsFlat(MakeThresholds, 25000);
+
+    private static void MemoryIsFlat(Action<int, bool> make, int count)
     {
         foreach (var dispose in new[] { true, false })
         {
-            Make(4000, dispose);
+            make(count / 5, dispose);
             Collect();
             var before = Resident();
-            Make(20000, dispose);
+            make(count, dispose);
             Collect();
             var grown = Resident() - before;
             var how = dispose ? "disposed" : "collected";
             Console.WriteLine($"        100,000 objects, {how}: {grown / 1e6:+0.0;-0.0} MB");
             Check.That(grown < 16e6, $"100,000 objects leave {grown} bytes");
+        }
+    }
+
+    // What is kept of decisions to be filled again belongs to nobody meanwhile.
+    public static void DecisionsThatAreFilledAgain()
+    {
+        var random = new Random(3);
+        var tables = Enumerable.Range(0, 12).Select(_ =>
+        {
+            var table = new double[30, 5];
+            for (var i = 0; i < 30; ++i)
+                for (var j = 0; j < 5; ++j) table[i, j] = random.NextDouble();
+            return table;
+        }).ToArray();
+        using (var m = new Metric("f1"))
+        {
+            var bounds = tables.Select(table =>
+            {
+                using (var one = m.Decide(table)) return one.NextBest.ToArray();
+            }).ToArray();
+            var held = new Decisions[tables.Length];
+            for (var i = 0; i < 2000; ++i)
+            {
+                var at = random.Next(held.Length);
+                if (held[at] != null)
+                {
+                    Check.Bits(held[at].NextBest, bounds[at]);
+                    held[at].Dispose();
+                    if (i % 2 == 0) held[at].Dispose();
+                }
+                held[at] = m.Decide(tables[at]);
+                if (i % 50 == 0) Check.Throws<WaldArgumentException>(() => m.Decide(new[,] { { 2.0 } }));
+            }
+            for (var at = 0; at < held.Length; ++at)
+            {
+                if (held[at] == null) continue;
+                Check.Bits(held[at].NextBest, bounds[at]);
+                held[at].Dispose();
+            }
+            // One thread reads what another one disposes of, while a third decides.
+            for (var round = 0; round < 200; ++round)
+            {
+                var shared = m.Decide(tables[0]);
+                OnThreads(3, number =>
+                {
+                    if (number == 0)
+                        try
+                        {
+                            Check.Bits(shared.NextBest, bounds[0]);
+                        }
+                        catch (ObjectDisposedException)
+                        {
+                        }
+                    else if (number == 1)
+                        shared.Dispose();
+                    else
+                        using (var other = m.Decide(tables[1])) Check.Bits(other.NextBest, bounds[1]);
+                });
+            }
         }
     }
 
@@ -190,6 +302,42 @@ public static class LifetimeTests
         }
     }
 
+    public static void FrontierOnEightThreads()
+    {
+        var random = new Random(4);
+        var scores = new double[200, 2];
+        var labels = new byte[200];
+        for (var i = 0; i < 200; ++i)
+        {
+            labels[i] = (byte)(random.Next(4) == 0 ? 1 : 0);
+            for (var d = 0; d < 2; ++d) scores[i, d] = random.Next(40) + 10 * labels[i];
+        }
+        using (var frontier = Frontier.Of(scores, labels))
+        using (var chosen = frontier.Choose())
+        {
+            var best = frontier.OperatingPoints().TruePositives;
+            var saved = frontier.Save();
+            var rows = chosen.Apply(scores);
+            OnThreads(8, number =>
+            {
+                for (var i = 0; i < 40; ++i)
+                {
+                    using (var mine = frontier.Choose(new ThresholdOptions { Threads = 1 + i % 2 }))
+                    {
+                        Check.Bits(mine.Values, chosen.Values);
+                        Check.Bits(mine.Value, chosen.Value);
+                    }
+                    using (var points = frontier.OperatingPoints()) Check.Bits(points.TruePositives, best);
+                    Check.Same(chosen.Apply(scores), rows);
+                    Check.Equal(frontier.Save(), saved);
+                    Check.Throws<WaldArgumentException>(
+                        () => frontier.Choose(new ThresholdOptions { MinRecall = number + 2 }),
+                        $"min_recall is {number + 2}: must lie in [0, 1]");
+                }
+            });
+        }
+    }
+
     public static void CustomMetricOnEightThreads()
     {
         using (var m = Metric.Custom((tp, k, s, n) =>
@@ -236,6 +384,35 @@ public static class LifetimeTests
                     }
             });
             Check.Equal(e.FedCount, fed);
+        }
+    }
+
+    public static void ChoosingAndFeedingTogetherIsRefused()
+    {
+        using (var frontier = Frontier.Of(new[] { 0.9, 0.5, 0.1 }, new byte[] { 1, 0, 1 }))
+        {
+            long fed = 3;
+            OnThreads(4, number =>
+            {
+                for (var i = 0; i < 500; ++i)
+                    try
+                    {
+                        if (number % 2 == 0)
+                        {
+                            frontier.Feed(new[] { 0.7 }, new byte[] { 1 });
+                            Interlocked.Increment(ref fed);
+                        }
+                        else
+                        {
+                            using (var chosen = frontier.Choose()) Check.That(chosen.Value > 0.7);
+                        }
+                    }
+                    catch (InvalidOperationException exception)
+                    {
+                        Check.That(exception.Message.StartsWith("frontier is "));
+                    }
+            });
+            Check.Equal(frontier.RowCount, fed);
         }
     }
 }

@@ -8,6 +8,10 @@ namespace System
 
         public int Length => 0;
 
+        public bool IsEmpty => true;
+
+        public static implicit operator Span<T>(T[] array) => default(Span<T>);
+
         public static implicit operator ReadOnlySpan<T>(Span<T> span) => default(ReadOnlySpan<T>);
     }
 
@@ -21,12 +25,19 @@ namespace System
 
         public static implicit operator ReadOnlySpan<T>(T[] array) => default(ReadOnlySpan<T>);
     }
+
+    public static class MemoryExtensions
+    {
+        public static Span<T> AsSpan<T>(this T[] array, int start, int length) => default(Span<T>);
+    }
 }
 
 namespace System.Runtime.InteropServices
 {
     public static class MemoryMarshal
     {
+        public static ref T GetReference<T>(Span<T> span) => throw new NotSupportedException();
+
         public static ref T GetReference<T>(ReadOnlySpan<T> span) => throw new NotSupportedException();
 
         public static ReadOnlySpan<byte> AsBytes<T>(ReadOnlySpan<T> span) where T : struct =>

@@ -29,12 +29,16 @@ BEYOND = {"wald_read_answer"}  # of csharp.i, not of wald.h
 
 NUMBERS = {"int32_t": "int", "int64_t": "long", "uint64_t": "ulong", "double": "double", "void": "void"}
 NUMBERS.update({f"wald_{name}": "int" for name in ("status", "type", "index_type", "kind", "average", "properties",
-                                                   "fact")})
+                                                   "fact", "rule", "goal", "smoothing", "threshold_setting",
+                                                   "threshold_fact", "threshold_flags", "threshold_array",
+                                                   "frontier_fact")})
 POINTERS = {"const void*": "void*", "void*": "System.IntPtr", "const uint8_t*": "byte*", "uint8_t*": "byte*",
-            "const double*": "double*", "double*": "double*", "int64_t*": "long*", "int32_t*": "int*",
+            "const double*": "double*", "double*": "double*", "const int64_t*": "long*", "int64_t*": "long*",
+            "int32_t*": "int*", "wald_rule*": "int*", "wald_threshold_flags*": "int*",
             "wald_kind*": "int*", "wald_properties*": "int*", "char*": "byte*", "const char**": "out System.IntPtr",
             "wald_metric_function": "MetricCallback", "wald_progress_function": "ProgressCallback"}
-HANDLES = ("metric", "options", "estimator", "decision", "distribution")
+HANDLES = ("metric", "options", "estimator", "decision", "distribution", "frontier", "threshold_options", "thresholds",
+           "operating_points")
 
 
 def csharp(function, argument):
@@ -103,7 +107,7 @@ def main():
     # What is bound and never used offers nothing.
     package = "".join(path.read_text() for path in sorted(PACKAGE.glob("*.cs")))
     for name in sorted(set(wanted) | BEYOND):
-        used = f"Native.{name}(" in package
+        used = re.search(rf"\bNative\.{name}\b", package) is not None
         if used == (name in NOT_USED):
             faults.append(f"{name} is " + ("used, and on the list of those that are not" if used else "never used"))
     glue = (SOURCE / "bindings" / "swig" / "csharp.i").read_text()

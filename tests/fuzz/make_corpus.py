@@ -22,6 +22,20 @@ LOAD = {
     "impossible-counts": HEAD + '"counts","labels":2,"fed":1,"weight":[1,0],"p_zero":[0.9,0],"sizes":[[1,0.9,0],[2,0.9,0]],'
                                 '"cells":[[0,1,1,0],[0,2,1,0]]}',
 }
+ROWS = '{"wald":"frontier","version":1,"scores":'
+FRONTIER = {
+    "one": ROWS + '1,"rule":"or","rated_from":["-inf"],"negatives":[[0.5],[0.25,2]],"positives":[[0.75],["-inf",0.5]],"unrated":[]}',
+    "two": ROWS + '2,"rule":"and","rated_from":["-inf",0.1],"negatives":[["-inf",0.25,2.5]],"positives":[[0.5,1e308],[1,1]],'
+                  '"unrated":[[0.75,1]]}',
+    "three": ROWS + '3,"rule":"or","rated_from":["-inf","-inf","-inf"],"negatives":[[1,2,3],[3,2,1]],'
+                    '"positives":[[2,2,2],[0,5,0],[4,0,1]],"unrated":[]}',
+    "empty": ROWS + '64,"rule":"or","rated_from":[' + ",".join(["0"] * 64) + '],"negatives":[],"positives":[],"unrated":[]}',
+    "nothing": "",
+    "deep": "[" * 2000,
+    "a-negative-weight": ROWS + '1,"rule":"or","rated_from":[0],"negatives":[[1,-1]],"positives":[[1]],"unrated":[]}',
+    "large-weights": ROWS + '1,"rule":"or","rated_from":["-inf"],"negatives":[[1,1e308],[2,1e308]],"positives":[[1,1e308]],"unrated":[]}',
+    "tiny-weights": ROWS + '1,"rule":"or","rated_from":["-inf"],"negatives":[[1,5e-324]],"positives":[[1,1e-320],[2,1]],"unrated":[]}',
+}
 METRIC = ["f1", "fbeta:0.5", "fbeta:1000", "jaccard", "am", "gmean", "hmean", "gtppr", "auc", "hamming", "accuracy",
           "exact", "precision", "recall", "specificity", "npv", "informedness", "markedness", "mcc", "kappa", "cost:1:5",
           "cost:0:1e-300", "lf:0:2:0:0/0:0:1:1", "lf:0:1:0:0/0.5:0:0.25:0.25", "lf:1:-1:0:0/1:0:0:0",
@@ -49,6 +63,7 @@ DECIDE = {
 def main():
     corpus = Path(__file__).resolve().parent / "corpus"
     seeds = [("load", name, text.encode()) for name, text in LOAD.items()]
+    seeds += [("frontier", name, text.encode()) for name, text in FRONTIER.items()]
     seeds += [("metric", f"{i:02}", name.encode()) for i, name in enumerate(METRIC)]
     seeds += [("decide", name, bytes(values)) for name, values in DECIDE.items()]
     for folder, name, data in seeds:

@@ -1,6 +1,7 @@
 // Calls from native code into managed code. No exception may cross native frames, so it is caught here, the native call
 // is made to fail, and the exception is thrown again, as itself, by the managed method that made the call.
 using System;
+using System.Collections.Generic;
 using System.Runtime.ExceptionServices;
 using System.Runtime.InteropServices;
 using System.Threading;
@@ -34,8 +35,12 @@ namespace Wald
             found.Throw();
         }
 
+        // What tells of progress and ends a call; null where nobody asks. Throws where the call is not to begin.
         internal static ProgressCallback Of(IProgress<double> progress, CancellationToken cancellation)
         {
+            if (cancellation.IsCancellationRequested)
+                throw new WaldCanceledException("cancelled before it began", cancellation);
+            if (progress == null && !cancellation.CanBeCanceled) return null;
             return (fraction, user) =>
             {
                 if (pending != null) return 1;
@@ -55,23 +60,83 @@ namespace Wald
         }
     }
 
-    // A custom metric as native code calls it. One that was declared thread-safe is called on the library's own threads
-    // too, where no managed method waits for what it throws: that is kept here for the call to find.
+    // A custom metric. Each call of the library that runs has a native metric of its own, so that what the function
+    // throws on a thread of the library's, where no managed method waits for it, is found by the call it ended.
+    internal sealed class CustomMetric
+    {
+        private readonly MetricFunction function;
+        private readonly byte[] name;
+        private readonly MetricProperties declared;
+        private readonly Stack<MetricAdapter> idle = new Stack<MetricAdapter>();
+        private bool closed;
+
+        internal CustomMetric(MetricFunction function, byte[] name, MetricProperties declared)
+        {
+            this.function = function;
+            this.name = name;
+            this.declared = declared;
+        }
+
+        internal MetricAdapter Take()
+        {
+            lock (idle)
+                if (idle.Count > 0) return idle.Pop();
+            return new MetricAdapter(function, name, declared);
+        }
+
+        internal void Give(MetricAdapter adapter)
+        {
+            adapter.Forget();
+            lock (idle)
+                if (!closed)
+                {
+                    idle.Push(adapter);
+                    return;
+                }
+            adapter.Handle.Dispose();
+        }
+
+        internal void Close()
+        {
+            lock (idle)
+            {
+                closed = true;
+                foreach (var adapter in idle) adapter.Handle.Dispose();
+                idle.Clear();
+            }
+        }
+    }
+
+    // A custom metric as native code calls it, within one call of the library at a time.
     internal sealed class MetricAdapter
     {
-        // The metric of the call that this thread is making.
+        // That of the call that this thread is making.
         [ThreadStatic] internal static MetricAdapter Current;
 
         private readonly MetricFunction function;
-        private ExceptionDispatchInfo elsewhere;
-        private int calls;
+        private ExceptionDispatchInfo elsewhere; // what the function threw on another thread than the call's
 
-        internal MetricAdapter(MetricFunction function)
+        internal wald_metric Handle { get; }
+
+        internal MetricAdapter(MetricFunction function, byte[] name, MetricProperties declared)
         {
             this.function = function;
+            MetricCallback callback = Evaluate;
+            var outer = Current;
+            Current = this;
+            try
+            {
+                Native.wald_metric_create_callback(callback, IntPtr.Zero, name, (int)declared, out var handle);
+                handle.Callback = callback;
+                Handle = handle;
+            }
+            finally
+            {
+                Current = outer;
+            }
         }
 
-        internal double Evaluate(long tp, long k, long s, long n, IntPtr user)
+        private double Evaluate(long tp, long k, long s, long n, IntPtr user)
         {
             if (Callbacks.IsPending) return double.NaN;
             try
@@ -88,39 +153,46 @@ namespace Wald
             }
         }
 
-        internal void Begin() => Interlocked.Increment(ref calls);
+        internal void Rethrow() => elsewhere?.Throw();
 
-        // After the last call nothing is left that a later one could take for its own.
-        internal void End()
-        {
-            if (Interlocked.Decrement(ref calls) == 0) elsewhere = null;
-        }
-
-        internal void Rethrow() => Interlocked.Exchange(ref elsewhere, null)?.Throw();
+        internal void Forget() => elsewhere = null;
     }
 
     // One call into the library that may call back, or that reads an estimator which nothing may change meanwhile:
     //
-    //     using (var call = new Call(metric, estimator))
+    //     using (var call = new Call(metric, estimator.Usage))
     //     {
-    //         Native.wald_decide(...);
+    //         Native.wald_decide(call.Metric, ...);
     //         call.Complete();
     //     }
     internal readonly struct Call : IDisposable
     {
+        private readonly CustomMetric custom;
         private readonly MetricAdapter adapter, outer;
-        private readonly Estimator estimator;
+        private readonly Usage usage;
 
-        internal Call(Metric metric, Estimator estimator = null)
+        internal readonly wald_metric Metric;
+
+        internal Call(Metric metric, Usage usage = null)
         {
-            this.estimator = estimator;
-            adapter = metric.Adapter;
-            outer = null;
-            estimator?.BeginRead();
-            if (adapter == null) return;
+            Metric = metric.Handle;
+            custom = metric.Own;
+            adapter = outer = null;
+            this.usage = usage;
+            usage?.BeginRead();
+            if (custom == null) return;
+            try
+            {
+                adapter = custom.Take();
+            }
+            catch
+            {
+                usage?.EndRead();
+                throw;
+            }
+            Metric = adapter.Handle;
             outer = MetricAdapter.Current;
             MetricAdapter.Current = adapter;
-            adapter.Begin();
         }
 
         // What succeeded although a callback threw did not succeed.
@@ -128,10 +200,10 @@ namespace Wald
 
         public void Dispose()
         {
-            estimator?.EndRead();
-            if (adapter == null) return;
+            usage?.EndRead();
+            if (custom == null) return;
             MetricAdapter.Current = outer;
-            adapter.End();
+            custom.Give(adapter);
         }
     }
 }

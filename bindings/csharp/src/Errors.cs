@@ -97,7 +97,7 @@ namespace Wald
         public string StatusName => Library.NameOf(Status);
     }
 
-    /// <summary>Text that cannot be read: the name of a metric, a saved estimator.</summary>
+    /// <summary>Text that cannot be read: the name of a metric, a saved estimator or frontier.</summary>
     public class WaldFormatException : FormatException, IWaldError
     {
         internal WaldFormatException(string message) : base(message) { }

@@ -2,7 +2,6 @@
 using System;
 using System.Runtime.InteropServices;
 using System.Text;
-using System.Threading;
 
 namespace Wald
 {
@@ -47,7 +46,8 @@ namespace Wald
     public sealed class Estimator : IDisposable
     {
         private readonly wald_estimator handle;
-        private int users; // calls that read it; -1 while one changes it
+
+        internal Usage Usage { get; } = new Usage("estimator");
 
         // ---- Making ------------------------------------------------------------------------------------------------
 
@@ -155,19 +155,12 @@ namespace Wald
         /// <param name="probabilities">Of each further label.</param>
         public unsafe void FeedProbabilities(Values probabilities)
         {
-            BeginWrite();
-            try
-            {
-                fixed (double* doubles = &MemoryMarshal.GetReference(probabilities.Doubles))
-                fixed (float* floats = &MemoryMarshal.GetReference(probabilities.Floats))
-                    Native.wald_estimator_feed_probabilities(Handle, probabilities.At(doubles, floats),
-                                                             probabilities.Type, probabilities.Length,
-                                                             probabilities.Stride);
-            }
-            finally
-            {
-                EndWrite();
-            }
+            using (Usage.Write())
+            fixed (double* doubles = &MemoryMarshal.GetReference(probabilities.Doubles))
+            fixed (float* floats = &MemoryMarshal.GetReference(probabilities.Floats))
+                Native.wald_estimator_feed_probabilities(Handle, probabilities.At(doubles, floats),
+                                                         probabilities.Type, probabilities.Length,
+                                                         probabilities.Stride);
         }
 
         /// <summary>Adds weighted label vectors to a joint estimator.</summary>
@@ -176,23 +169,16 @@ namespace Wald
         public unsafe void FeedVectors(MaskTable vectors, Values weights = default(Values))
         {
             weights.CheckWeights(vectors.Rows);
-            BeginWrite();
-            try
-            {
-                fixed (byte* bytes = &MemoryMarshal.GetReference(vectors.Bytes))
-                fixed (byte* byteArray = vectors.ByteArray)
-                fixed (bool* boolArray = vectors.BoolArray)
-                fixed (double* doubles = &MemoryMarshal.GetReference(weights.Doubles))
-                fixed (float* floats = &MemoryMarshal.GetReference(weights.Floats))
-                    Native.wald_estimator_feed_vectors(Handle, vectors.At(bytes, byteArray, boolArray), vectors.Rows,
-                                                       vectors.Columns, vectors.RowStride, vectors.ColumnStride,
-                                                       weights.Given ? weights.At(doubles, floats) : null, weights.Type,
-                                                       weights.Stride);
-            }
-            finally
-            {
-                EndWrite();
-            }
+            using (Usage.Write())
+            fixed (byte* bytes = &MemoryMarshal.GetReference(vectors.Bytes))
+            fixed (byte* byteArray = vectors.ByteArray)
+            fixed (bool* boolArray = vectors.BoolArray)
+            fixed (double* doubles = &MemoryMarshal.GetReference(weights.Doubles))
+            fixed (float* floats = &MemoryMarshal.GetReference(weights.Floats))
+                Native.wald_estimator_feed_vectors(Handle, vectors.At(bytes, byteArray, boolArray), vectors.Rows,
+                                                   vectors.Columns, vectors.RowStride, vectors.ColumnStride,
+                                                   weights.Given ? weights.At(doubles, floats) : null, weights.Type,
+                                                   weights.Stride);
         }
 
         /// <summary>Adds weighted label vectors to a joint estimator, by the positions of their ones.</summary>
@@ -214,27 +200,20 @@ namespace Wald
         private unsafe void FeedSparseVectors(SparsePattern pattern, Values weights)
         {
             weights.CheckWeights(pattern.Rows);
-            BeginWrite();
-            try
+            using (Usage.Write())
+            fixed (int* starts32 = &MemoryMarshal.GetReference(pattern.Starts32))
+            fixed (int* indices32 = &MemoryMarshal.GetReference(pattern.Indices32))
+            fixed (long* starts64 = &MemoryMarshal.GetReference(pattern.Starts64))
+            fixed (long* indices64 = &MemoryMarshal.GetReference(pattern.Indices64))
+            fixed (double* doubles = &MemoryMarshal.GetReference(weights.Doubles))
+            fixed (float* floats = &MemoryMarshal.GetReference(weights.Floats))
             {
-                fixed (int* starts32 = &MemoryMarshal.GetReference(pattern.Starts32))
-                fixed (int* indices32 = &MemoryMarshal.GetReference(pattern.Indices32))
-                fixed (long* starts64 = &MemoryMarshal.GetReference(pattern.Starts64))
-                fixed (long* indices64 = &MemoryMarshal.GetReference(pattern.Indices64))
-                fixed (double* doubles = &MemoryMarshal.GetReference(weights.Doubles))
-                fixed (float* floats = &MemoryMarshal.GetReference(weights.Floats))
-                {
-                    var narrow = pattern.Type == Native.WALD_INT32;
-                    Native.wald_estimator_feed_sparse_vectors(Handle, narrow ? (void*)starts32 : starts64,
-                                                              narrow ? (void*)indices32 : indices64, pattern.Type,
-                                                              pattern.Rows,
-                                                              weights.Given ? weights.At(doubles, floats) : null,
-                                                              weights.Type, weights.Stride);
-                }
-            }
-            finally
-            {
-                EndWrite();
+                var narrow = pattern.Type == Native.WALD_INT32;
+                Native.wald_estimator_feed_sparse_vectors(Handle, narrow ? (void*)starts32 : starts64,
+                                                          narrow ? (void*)indices32 : indices64, pattern.Type,
+                                                          pattern.Rows,
+                                                          weights.Given ? weights.At(doubles, floats) : null,
+                                                          weights.Type, weights.Stride);
             }
         }
 
@@ -256,24 +235,17 @@ namespace Wald
                     throw new WaldArgumentException("pS and table must both be of double or both of float");
                 if (pS.Stride != 1) throw new WaldArgumentException($"pS has stride {pS.Stride}: must be 1");
             }
-            BeginWrite();
-            try
-            {
-                fixed (double* doubles = &MemoryMarshal.GetReference(table.Doubles))
-                fixed (float* floats = &MemoryMarshal.GetReference(table.Floats))
-                fixed (double* doubleArray = table.DoubleArray)
-                fixed (float* floatArray = table.FloatArray)
-                fixed (double* sizes = &MemoryMarshal.GetReference(pS.Doubles))
-                fixed (float* floatSizes = &MemoryMarshal.GetReference(pS.Floats))
-                    Native.wald_estimator_feed_counts(Handle, table.At(doubles, floats, doubleArray, floatArray),
-                                                      table.Type, table.Rows, table.Columns, table.RowStride,
-                                                      table.ColumnStride, pZero,
-                                                      pS.Given ? pS.At(sizes, floatSizes) : null, weight);
-            }
-            finally
-            {
-                EndWrite();
-            }
+            using (Usage.Write())
+            fixed (double* doubles = &MemoryMarshal.GetReference(table.Doubles))
+            fixed (float* floats = &MemoryMarshal.GetReference(table.Floats))
+            fixed (double* doubleArray = table.DoubleArray)
+            fixed (float* floatArray = table.FloatArray)
+            fixed (double* sizes = &MemoryMarshal.GetReference(pS.Doubles))
+            fixed (float* floatSizes = &MemoryMarshal.GetReference(pS.Floats))
+                Native.wald_estimator_feed_counts(Handle, table.At(doubles, floats, doubleArray, floatArray),
+                                                  table.Type, table.Rows, table.Columns, table.RowStride,
+                                                  table.ColumnStride, pZero,
+                                                  pS.Given ? pS.At(sizes, floatSizes) : null, weight);
         }
 
         /// <summary>Adds what another estimator holds: joint to joint (union of the vectors), counts to counts
@@ -287,37 +259,14 @@ namespace Wald
                 using (var copy = Copy()) Merge(copy);
                 return;
             }
-            other.BeginRead();
-            try
-            {
-                BeginWrite();
-                try
-                {
-                    Native.wald_estimator_merge(Handle, other.Handle);
-                }
-                finally
-                {
-                    EndWrite();
-                }
-            }
-            finally
-            {
-                other.EndRead();
-            }
+            using (other.Usage.Read())
+            using (Usage.Write()) Native.wald_estimator_merge(Handle, other.Handle);
         }
 
         /// <summary>Back to empty, keeping the memory.</summary>
         public void Clear()
         {
-            BeginWrite();
-            try
-            {
-                Native.wald_estimator_clear(Handle);
-            }
-            finally
-            {
-                EndWrite();
-            }
+            using (Usage.Write()) Native.wald_estimator_clear(Handle);
         }
 
         // ---- Facts -------------------------------------------------------------------------------------------------
@@ -326,7 +275,7 @@ namespace Wald
         /// <returns>The copy.</returns>
         public Estimator Copy()
         {
-            using (new Reading(this))
+            using (Usage.Read())
             {
                 Native.wald_estimator_copy(Handle, out var made);
                 return new Estimator(made);
@@ -337,7 +286,7 @@ namespace Wald
         /// <returns>A counts estimator.</returns>
         public Estimator ToCounts()
         {
-            using (new Reading(this))
+            using (Usage.Read())
             {
                 Native.wald_estimator_to_counts(Handle, out var made);
                 return new Estimator(made);
@@ -361,7 +310,7 @@ namespace Wald
             get
             {
                 long value;
-                using (new Reading(this)) Native.wald_estimator_n_labels(Handle, &value);
+                using (Usage.Read()) Native.wald_estimator_n_labels(Handle, &value);
                 return value;
             }
         }
@@ -372,7 +321,7 @@ namespace Wald
             get
             {
                 long value;
-                using (new Reading(this)) Native.wald_estimator_n_fed(Handle, &value);
+                using (Usage.Read()) Native.wald_estimator_n_fed(Handle, &value);
                 return value;
             }
         }
@@ -384,7 +333,7 @@ namespace Wald
             get
             {
                 double value;
-                using (new Reading(this)) Native.wald_estimator_total_weight(Handle, &value);
+                using (Usage.Read()) Native.wald_estimator_total_weight(Handle, &value);
                 return value;
             }
         }
@@ -395,7 +344,7 @@ namespace Wald
             get
             {
                 long value;
-                using (new Reading(this)) Native.wald_estimator_max_s(Handle, &value);
+                using (Usage.Read()) Native.wald_estimator_max_s(Handle, &value);
                 return value;
             }
         }
@@ -404,7 +353,7 @@ namespace Wald
         /// <returns>As many as there are labels.</returns>
         public unsafe double[] Marginals()
         {
-            using (new Reading(this))
+            using (Usage.Read())
             {
                 long needed;
                 Native.wald_estimator_marginals(Handle, null, 0, &needed);
@@ -418,7 +367,7 @@ namespace Wald
         /// <returns>One more than there are labels.</returns>
         public unsafe double[] SizeDistribution()
         {
-            using (new Reading(this))
+            using (Usage.Read())
             {
                 long needed;
                 Native.wald_estimator_size_distribution(Handle, null, 0, &needed);
@@ -433,7 +382,7 @@ namespace Wald
         /// <returns>The vector and its probability.</returns>
         public unsafe Mode Mode()
         {
-            using (new Reading(this))
+            using (Usage.Read())
             {
                 long needed;
                 double probability;
@@ -448,7 +397,7 @@ namespace Wald
         /// <returns>Both.</returns>
         public unsafe CountsTable Table()
         {
-            using (new Reading(this))
+            using (Usage.Read())
             {
                 long rows, columns;
                 double pZero;
@@ -466,7 +415,7 @@ namespace Wald
         /// <returns>A label vector a row.</returns>
         public unsafe byte[,] Draw(long draws, ulong seed = 0)
         {
-            using (new Reading(this))
+            using (Usage.Read())
             {
                 long columns;
                 Native.wald_estimator_n_labels(Handle, &columns);
@@ -481,7 +430,7 @@ namespace Wald
         /// <returns>The text.</returns>
         public unsafe string Save()
         {
-            using (new Reading(this))
+            using (Usage.Read())
             {
                 long needed;
                 Native.wald_estimator_save(Handle, null, 0, &needed);
@@ -504,41 +453,6 @@ namespace Wald
                 return handle;
             }
         }
-
-        private readonly struct Reading : IDisposable
-        {
-            private readonly Estimator estimator;
-
-            internal Reading(Estimator estimator)
-            {
-                this.estimator = estimator;
-                estimator.BeginRead();
-            }
-
-            public void Dispose() => estimator.EndRead();
-        }
-
-        internal void BeginRead()
-        {
-            for (;;)
-            {
-                var seen = Volatile.Read(ref users);
-                if (seen < 0)
-                    throw new InvalidOperationException(
-                        "estimator is being changed by another call: it cannot be read");
-                if (Interlocked.CompareExchange(ref users, seen + 1, seen) == seen) return;
-            }
-        }
-
-        internal void EndRead() => Interlocked.Decrement(ref users);
-
-        private void BeginWrite()
-        {
-            if (Interlocked.CompareExchange(ref users, -1, 0) != 0)
-                throw new InvalidOperationException("estimator is in use by another call: it cannot be changed");
-        }
-
-        private void EndWrite() => Volatile.Write(ref users, 0);
 
         /// <summary>Releases the native memory now, rather than when the object is collected. May be called
         /// again.</summary>

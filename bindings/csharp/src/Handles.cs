@@ -3,6 +3,7 @@
 // are named as in wald.h, by which SWIG finds them.
 using System;
 using System.Runtime.InteropServices;
+using System.Threading;
 
 namespace Wald
 {
@@ -11,18 +12,31 @@ namespace Wald
         protected NativeHandle() : base(IntPtr.Zero, true) { }
 
         public override bool IsInvalid => handle == IntPtr.Zero;
+
+        protected abstract void Destroy();
+
+        protected override bool ReleaseHandle()
+        {
+            Destroy();
+            return true;
+        }
+
+        // What stands for NULL is never closed: it may be handed over again.
+        protected override void Dispose(bool disposing)
+        {
+            if (!IsInvalid) base.Dispose(disposing);
+        }
     }
 
     internal sealed class wald_metric : NativeHandle
     {
+        // Where a function takes a metric or something else.
+        internal static readonly wald_metric None = new wald_metric();
+
         // What native code calls, which must live as long as the metric does.
         internal MetricCallback Callback;
 
-        protected override bool ReleaseHandle()
-        {
-            Native.wald_metric_destroy(handle);
-            return true;
-        }
+        protected override void Destroy() => Native.wald_metric_destroy(handle);
     }
 
     internal sealed class wald_options : NativeHandle
@@ -32,25 +46,12 @@ namespace Wald
 
         internal ProgressCallback Callback;
 
-        protected override void Dispose(bool disposing)
-        {
-            if (this != Defaults) base.Dispose(disposing);
-        }
-
-        protected override bool ReleaseHandle()
-        {
-            Native.wald_options_destroy(handle);
-            return true;
-        }
+        protected override void Destroy() => Native.wald_options_destroy(handle);
     }
 
     internal sealed class wald_estimator : NativeHandle
     {
-        protected override bool ReleaseHandle()
-        {
-            Native.wald_estimator_destroy(handle);
-            return true;
-        }
+        protected override void Destroy() => Native.wald_estimator_destroy(handle);
     }
 
     internal sealed class wald_decision : NativeHandle
@@ -58,19 +59,67 @@ namespace Wald
         // Where a decision may be left out.
         internal static readonly wald_decision None = new wald_decision();
 
-        protected override bool ReleaseHandle()
+        // A few that nothing refers to any more are kept, to be filled again: allocating memory for the answers of a
+        // table anew, page by page, may take half as long as deciding it does.
+        private static readonly IntPtr[] kept = new IntPtr[4];
+        private const long Most = 1_000_000, NumbersOfAnswer = 12;
+
+        private bool isKept;
+
+        // A decision to be filled with so many answers, over a table of so many cells.
+        internal static wald_decision Take(long answers, long cells)
         {
+            wald_decision taken = null;
+            for (var i = 0; taken == null && i < kept.Length; ++i)
+            {
+                var found = Interlocked.Exchange(ref kept[i], IntPtr.Zero);
+                if (found == IntPtr.Zero) continue;
+                taken = new wald_decision();
+                taken.SetHandle(found);
+            }
+            if (taken == null) Native.wald_decision_create(out taken);
+            taken.isKept = answers <= Most / NumbersOfAnswer && cells <= Most;
+            return taken;
+        }
+
+        protected override void Destroy()
+        {
+            for (var i = 0; isKept && i < kept.Length; ++i)
+                if (Interlocked.CompareExchange(ref kept[i], handle, IntPtr.Zero) == IntPtr.Zero) return;
             Native.wald_decision_destroy(handle);
-            return true;
         }
     }
 
     internal sealed class wald_distribution : NativeHandle
     {
-        protected override bool ReleaseHandle()
-        {
-            Native.wald_distribution_destroy(handle);
-            return true;
-        }
+        protected override void Destroy() => Native.wald_distribution_destroy(handle);
+    }
+
+    internal sealed class wald_frontier : NativeHandle
+    {
+        protected override void Destroy() => Native.wald_frontier_destroy(handle);
+    }
+
+    internal sealed class wald_threshold_options : NativeHandle
+    {
+        // Where a function takes options, this stands for the defaults.
+        internal static readonly wald_threshold_options Defaults = new wald_threshold_options();
+
+        internal ProgressCallback Callback;
+
+        // What the options hold a copy of, which may call what this one keeps alive.
+        internal Metric Metric;
+
+        protected override void Destroy() => Native.wald_threshold_options_destroy(handle);
+    }
+
+    internal sealed class wald_thresholds : NativeHandle
+    {
+        protected override void Destroy() => Native.wald_thresholds_destroy(handle);
+    }
+
+    internal sealed class wald_operating_points : NativeHandle
+    {
+        protected override void Destroy() => Native.wald_operating_points_destroy(handle);
     }
 }

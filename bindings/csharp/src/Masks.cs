@@ -13,6 +13,9 @@ namespace Wald
         /// <summary>A cell of an instance that was left undecided (<see cref="Options.Abstain"/>).</summary>
         public const byte Undecided = Native.WALD_UNDECIDED;
 
+        /// <summary>Among the labels of a <see cref="Frontier"/>: a row that nobody looked at.</summary>
+        public const byte NotRated = Native.WALD_NOT_RATED;
+
         internal readonly ReadOnlySpan<byte> Bytes;
         internal readonly long Offset;
 
@@ -81,19 +84,19 @@ namespace Wald
         internal readonly ReadOnlySpan<byte> Bytes;
         internal readonly byte[,] ByteArray;
         internal readonly bool[,] BoolArray;
-        internal readonly long Offset;
+        private readonly Layout layout;
 
         /// <summary>The number of rows.</summary>
-        public long Rows { get; }
+        public long Rows => layout.Rows;
 
         /// <summary>The number of columns: labels.</summary>
-        public long Columns { get; }
+        public long Columns => layout.Columns;
 
         /// <summary>From one row to the next, counted in elements.</summary>
-        public long RowStride { get; }
+        public long RowStride => layout.RowStride;
 
         /// <summary>From one column to the next, counted in elements.</summary>
-        public long ColumnStride { get; }
+        public long ColumnStride => layout.ColumnStride;
 
         /// <summary>Row after row in an array or span.</summary>
         /// <param name="data">The cells, row after row.</param>
@@ -116,7 +119,7 @@ namespace Wald
         /// <param name="offset">Where cell (0, 0) lies.</param>
         public MaskTable(ReadOnlySpan<byte> data, long rows, long columns, long rowStride, long columnStride,
                          long offset = 0)
-            : this(data.Length, rows, columns, rowStride, columnStride, offset)
+            : this(new Layout(data.Length, rows, columns, rowStride, columnStride, offset))
         {
             Bytes = data;
         }
@@ -132,29 +135,12 @@ namespace Wald
                          long offset = 0)
             : this(MemoryMarshal.AsBytes(data), rows, columns, rowStride, columnStride, offset) { }
 
-        private MaskTable(long available, long rows, long columns, long rowStride, long columnStride, long offset)
+        private MaskTable(Layout layout, byte[,] byteArray = null, bool[,] boolArray = null)
         {
-            Extent.Check("data", available, offset, rows, rowStride, columns, columnStride);
+            this.layout = layout;
             Bytes = default(ReadOnlySpan<byte>);
-            ByteArray = null;
-            BoolArray = null;
-            Offset = offset;
-            Rows = rows;
-            Columns = columns;
-            RowStride = rowStride;
-            ColumnStride = columnStride;
-        }
-
-        private MaskTable(byte[,] array)
-            : this(array.LongLength, array.GetLength(0), array.GetLength(1), array.GetLength(1), 1, 0)
-        {
-            ByteArray = array;
-        }
-
-        private MaskTable(bool[,] array)
-            : this(array.LongLength, array.GetLength(0), array.GetLength(1), array.GetLength(1), 1, 0)
-        {
-            BoolArray = array;
+            ByteArray = byteArray;
+            BoolArray = boolArray;
         }
 
         // One problem as a table of one column.
@@ -163,16 +149,16 @@ namespace Wald
         /// <summary>All of an array.</summary>
         /// <param name="data">The cells.</param>
         public static implicit operator MaskTable(byte[,] data) =>
-            new MaskTable(data ?? throw new ArgumentNullException(nameof(data)));
+            new MaskTable(new Layout(data ?? throw new ArgumentNullException(nameof(data))), byteArray: data);
 
         /// <summary>All of an array.</summary>
         /// <param name="data">The cells.</param>
         public static implicit operator MaskTable(bool[,] data) =>
-            new MaskTable(data ?? throw new ArgumentNullException(nameof(data)));
+            new MaskTable(new Layout(data ?? throw new ArgumentNullException(nameof(data))), boolArray: data);
 
         // Where cell (0, 0) lies, given where the data do: one of the three, the others are null.
         internal unsafe byte* At(byte* bytes, byte* byteArray, bool* boolArray) =>
-            (ByteArray != null ? byteArray : BoolArray != null ? (byte*)boolArray : bytes) + Offset;
+            (ByteArray != null ? byteArray : BoolArray != null ? (byte*)boolArray : bytes) + layout.Offset;
 
         internal void CheckShape(string name, string otherName, long rows, long columns)
         {

@@ -34,16 +34,16 @@ namespace Wald
         {
             if (estimator == null) throw new ArgumentNullException(nameof(estimator));
             using (var scratch = Scratch.Take())
-                return Decide(estimator.Handle, estimator, scratch, estimator.LabelCount, options);
+                return Decide(estimator.Handle, estimator.Usage, scratch, estimator.LabelCount, options);
         }
 
-        private Decision Decide(wald_estimator known, Estimator estimator, Scratch scratch, long n, Options options)
+        private Decision Decide(wald_estimator known, Usage usage, Scratch scratch, long n, Options options)
         {
             var decision = scratch.Decision(n);
             using (var opened = Options.Open(options))
-            using (var call = new Call(this, estimator))
+            using (var call = new Call(this, usage))
             {
-                Native.wald_decide(Handle, known, opened, decision);
+                Native.wald_decide(call.Metric, known, opened, decision);
                 call.Complete();
                 return Decision.Read(decision, 0, n);
             }
@@ -54,36 +54,62 @@ namespace Wald
         /// <param name="probabilities">A two-dimensional array, or an array or span with a shape.</param>
         /// <param name="options">How to decide.</param>
         /// <returns>An answer for each row, for each column, or for the table.</returns>
-        public unsafe Decisions Decide(Table probabilities, Options options = null)
+        public Decisions Decide(Table probabilities, Options options = null)
         {
             long rows = probabilities.Rows, columns = probabilities.Columns;
             var average = options?.Average ?? Average.Instance;
             var expected = new double[Answers(average, rows, columns)];
             var mask = new byte[rows * columns];
-            Native.wald_decision_create(out var decision);
+            var decision = wald_decision.Take(expected.Length, mask.Length);
             try
             {
-                fixed (double* doubles = &MemoryMarshal.GetReference(probabilities.Doubles))
-                fixed (float* floats = &MemoryMarshal.GetReference(probabilities.Floats))
-                fixed (double* doubleArray = probabilities.DoubleArray)
-                fixed (float* floatArray = probabilities.FloatArray)
-                fixed (byte* cells = mask)
-                fixed (double* values = expected)
-                using (var opened = Options.Open(options))
-                using (var call = new Call(this))
-                {
-                    Native.wald_decide_rows(Handle, (int)(options?.Given ?? Kind.Independent),
-                                            probabilities.At(doubles, floats, doubleArray, floatArray),
-                                            probabilities.Type, rows, columns, probabilities.RowStride,
-                                            probabilities.ColumnStride, opened, cells, columns, 1, values, decision);
-                    call.Complete();
-                }
+                Decide(probabilities, mask, expected, options, decision);
                 return new Decisions(decision, average, rows, columns, mask, expected);
             }
             catch
             {
                 decision.Dispose();
                 throw;
+            }
+        }
+
+        /// <summary>The optimal predictions for a table, into memory of yours, and nothing else of them: in less time
+        /// than with all that is known of each answer, and without allocating.</summary>
+        /// <param name="probabilities">A two-dimensional array, or an array or span with a shape.</param>
+        /// <param name="mask">To be filled row after row with 0, 1, or <see cref="Mask.Undecided"/>; or empty.</param>
+        /// <param name="expected">To be filled with the expected utility of each answer; or empty.</param>
+        /// <param name="options">How to decide.</param>
+        public void DecideInto(Table probabilities, Span<byte> mask, Span<double> expected, Options options = null)
+        {
+            long rows = probabilities.Rows, columns = probabilities.Columns;
+            var answers = Answers(options?.Average ?? Average.Instance, rows, columns);
+            if (!mask.IsEmpty && mask.Length / Math.Max(columns, 1) < rows)
+                throw new WaldArgumentException(
+                    $"mask has {mask.Length} elements: probabilities has shape ({rows}, {columns})");
+            if (!expected.IsEmpty && expected.Length < answers)
+                throw new WaldArgumentException(
+                    $"expected has {expected.Length} elements: there are {answers} answers");
+            Decide(probabilities, mask, expected, options, wald_decision.None);
+        }
+
+        private unsafe void Decide(Table probabilities, Span<byte> mask, Span<double> expected, Options options,
+                                   wald_decision decision)
+        {
+            fixed (double* doubles = &MemoryMarshal.GetReference(probabilities.Doubles))
+            fixed (float* floats = &MemoryMarshal.GetReference(probabilities.Floats))
+            fixed (double* doubleArray = probabilities.DoubleArray)
+            fixed (float* floatArray = probabilities.FloatArray)
+            fixed (byte* cells = &MemoryMarshal.GetReference(mask))
+            fixed (double* values = &MemoryMarshal.GetReference(expected))
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this))
+            {
+                Native.wald_decide_rows(call.Metric, (int)(options?.Given ?? Kind.Independent),
+                                        probabilities.At(doubles, floats, doubleArray, floatArray), probabilities.Type,
+                                        probabilities.Rows, probabilities.Columns, probabilities.RowStride,
+                                        probabilities.ColumnStride, opened, cells, probabilities.Columns, 1, values,
+                                        decision);
+                call.Complete();
             }
         }
 
@@ -97,7 +123,7 @@ namespace Wald
             var data = probabilities.Data;
             var average = options?.Average ?? Average.Instance;
             var expected = new double[Answers(average, probabilities.Rows, probabilities.Columns)];
-            Native.wald_decision_create(out var decision);
+            var decision = wald_decision.Take(expected.Length, data.Length);
             try
             {
                 fixed (int* starts32 = &MemoryMarshal.GetReference(pattern.Starts32))
@@ -111,7 +137,7 @@ namespace Wald
                 using (var call = new Call(this))
                 {
                     var narrow = pattern.Type == Native.WALD_INT32;
-                    Native.wald_decide_csr(Handle, (int)(options?.Given ?? Kind.Independent),
+                    Native.wald_decide_csr(call.Metric, (int)(options?.Given ?? Kind.Independent),
                                            narrow ? (void*)starts32 : starts64, narrow ? (void*)indices32 : indices64,
                                            pattern.Type, data.At(doubles, floats), data.Type, probabilities.Rows,
                                            probabilities.Columns, opened, values, decision);
@@ -142,12 +168,8 @@ namespace Wald
         /// <param name="error">A proved limit on the absolute error.</param>
         /// <param name="options">How the labels are given, progress.</param>
         /// <returns>The expected utility.</returns>
-        public double Expected(Values probabilities, Mask prediction, out double error, Options options = null)
-        {
-            Library.Load();
-            using (var scratch = Scratch.Take())
-                return Judge(false, scratch.Fill(probabilities, options), null, prediction, out error, options);
-        }
+        public double Expected(Values probabilities, Mask prediction, out double error, Options options = null) =>
+            Judge(wald_expected, probabilities, prediction, out error, options);
 
         /// <summary>The expected utility of any prediction.</summary>
         /// <param name="estimator">What is known of the labels.</param>
@@ -163,11 +185,8 @@ namespace Wald
         /// <param name="error">A proved limit on the absolute error.</param>
         /// <param name="options">Progress.</param>
         /// <returns>The expected utility.</returns>
-        public double Expected(Estimator estimator, Mask prediction, out double error, Options options = null)
-        {
-            if (estimator == null) throw new ArgumentNullException(nameof(estimator));
-            return Judge(false, estimator.Handle, estimator, prediction, out error, options);
-        }
+        public double Expected(Estimator estimator, Mask prediction, out double error, Options options = null) =>
+            Judge(wald_expected, estimator, prediction, out error, options);
 
         /// <summary>The expected utility of given predictions on a table.</summary>
         /// <param name="probabilities">The table.</param>
@@ -192,12 +211,8 @@ namespace Wald
         /// <param name="bound">The true regret is at most the regret plus this.</param>
         /// <param name="options">How to decide.</param>
         /// <returns>The regret: 0 where it gives away none.</returns>
-        public double Regret(Values probabilities, Mask prediction, out double bound, Options options = null)
-        {
-            Library.Load();
-            using (var scratch = Scratch.Take())
-                return Judge(true, scratch.Fill(probabilities, options), null, prediction, out bound, options);
-        }
+        public double Regret(Values probabilities, Mask prediction, out double bound, Options options = null) =>
+            Judge(wald_regret, probabilities, prediction, out bound, options);
 
         /// <summary>How much expected utility a prediction gives away against the optimum within the constraints of the
         /// options.</summary>
@@ -214,11 +229,8 @@ namespace Wald
         /// <param name="bound">The true regret is at most the regret plus this.</param>
         /// <param name="options">How to decide.</param>
         /// <returns>The regret: 0 where it gives away none.</returns>
-        public double Regret(Estimator estimator, Mask prediction, out double bound, Options options = null)
-        {
-            if (estimator == null) throw new ArgumentNullException(nameof(estimator));
-            return Judge(true, estimator.Handle, estimator, prediction, out bound, options);
-        }
+        public double Regret(Estimator estimator, Mask prediction, out double bound, Options options = null) =>
+            Judge(wald_regret, estimator, prediction, out bound, options);
 
         /// <summary>The regret of given predictions on a table.</summary>
         /// <param name="probabilities">The table.</param>
@@ -228,20 +240,38 @@ namespace Wald
         public double[] Regret(Table probabilities, MaskTable prediction, Options options = null) =>
             JudgeRows(probabilities, prediction, options, true);
 
-        private unsafe double Judge(bool regret, wald_estimator known, Estimator estimator, Mask prediction,
+        // What is found of a prediction, and how far it may be off.
+        private unsafe delegate void Judgement(wald_metric metric, wald_estimator estimator, byte* mask, long n,
+                                               long stride, wald_options options, double* value, double* limit);
+
+        private static readonly unsafe Judgement wald_expected = Native.wald_expected;
+        private static readonly unsafe Judgement wald_regret = Native.wald_regret;
+
+        private double Judge(Judgement judgement, Values probabilities, Mask prediction, out double limit,
+                             Options options)
+        {
+            Library.Load();
+            using (var scratch = Scratch.Take())
+                return Judge(judgement, scratch.Fill(probabilities, options), null, prediction, out limit, options);
+        }
+
+        private double Judge(Judgement judgement, Estimator estimator, Mask prediction, out double limit,
+                             Options options)
+        {
+            if (estimator == null) throw new ArgumentNullException(nameof(estimator));
+            return Judge(judgement, estimator.Handle, estimator.Usage, prediction, out limit, options);
+        }
+
+        private unsafe double Judge(Judgement judgement, wald_estimator known, Usage usage, Mask prediction,
                                     out double limit, Options options)
         {
             double value, limited;
             fixed (byte* cells = &MemoryMarshal.GetReference(prediction.Bytes))
             using (var opened = Options.Open(options))
-            using (var call = new Call(this, estimator))
+            using (var call = new Call(this, usage))
             {
-                if (regret)
-                    Native.wald_regret(Handle, known, cells + prediction.Offset, prediction.Length, prediction.Stride,
-                                       opened, &value, &limited);
-                else
-                    Native.wald_expected(Handle, known, cells + prediction.Offset, prediction.Length, prediction.Stride,
-                                         opened, &value, &limited);
+                judgement(call.Metric, known, cells + prediction.Offset, prediction.Length, prediction.Stride, opened,
+                          &value, &limited);
                 call.Complete();
             }
             limit = limited;
@@ -264,7 +294,7 @@ namespace Wald
             using (var opened = Options.Open(options))
             using (var call = new Call(this))
             {
-                Native.wald_expected_rows(Handle, (int)(options?.Given ?? Kind.Independent),
+                Native.wald_expected_rows(call.Metric, (int)(options?.Given ?? Kind.Independent),
                                           probabilities.At(doubles, floats, doubleArray, floatArray),
                                           probabilities.Type, rows, columns, probabilities.RowStride,
                                           probabilities.ColumnStride, prediction.At(bytes, byteArray, boolArray),
@@ -295,18 +325,18 @@ namespace Wald
         public double[] Curve(Estimator estimator, Options options = null)
         {
             if (estimator == null) throw new ArgumentNullException(nameof(estimator));
-            return Curve(estimator.Handle, estimator, estimator.LabelCount, options);
+            return Curve(estimator.Handle, estimator.Usage, estimator.LabelCount, options);
         }
 
-        private unsafe double[] Curve(wald_estimator known, Estimator estimator, long n, Options options)
+        private unsafe double[] Curve(wald_estimator known, Usage usage, long n, Options options)
         {
             var result = new double[n + 1];
             long needed;
             fixed (double* values = result)
             using (var opened = Options.Open(options))
-            using (var call = new Call(this, estimator))
+            using (var call = new Call(this, usage))
             {
-                Native.wald_curve(Handle, known, opened, values, result.Length, &needed);
+                Native.wald_curve(call.Metric, known, opened, values, result.Length, &needed);
                 call.Complete();
             }
             return result;
@@ -334,10 +364,10 @@ namespace Wald
         public Distribution Distribution(Estimator estimator, Mask prediction, Options options = null)
         {
             if (estimator == null) throw new ArgumentNullException(nameof(estimator));
-            return Distribution(estimator.Handle, estimator, prediction, options);
+            return Distribution(estimator.Handle, estimator.Usage, prediction, options);
         }
 
-        private unsafe Distribution Distribution(wald_estimator known, Estimator estimator, Mask prediction,
+        private unsafe Distribution Distribution(wald_estimator known, Usage usage, Mask prediction,
                                                  Options options)
         {
             Native.wald_distribution_create(out var made);
@@ -345,10 +375,10 @@ namespace Wald
             {
                 fixed (byte* cells = &MemoryMarshal.GetReference(prediction.Bytes))
                 using (var opened = Options.Open(options))
-                using (var call = new Call(this, estimator))
+                using (var call = new Call(this, usage))
                 {
-                    Native.wald_distribution_compute(made, Handle, known, cells + prediction.Offset, prediction.Length,
-                                                     prediction.Stride, opened);
+                    Native.wald_distribution_compute(made, call.Metric, known, cells + prediction.Offset,
+                                                     prediction.Length, prediction.Stride, opened);
                     call.Complete();
                 }
                 return new Distribution(made);
@@ -401,7 +431,7 @@ namespace Wald
             fixed (float* floats = &MemoryMarshal.GetReference(weights.Floats))
             using (var call = new Call(this))
             {
-                Native.wald_evaluate(Handle, (int)average, truth.Rows, truth.Columns,
+                Native.wald_evaluate(call.Metric, (int)average, truth.Rows, truth.Columns,
                                      truth.At(truthBytes, truthByteArray, truthBoolArray), truth.RowStride,
                                      truth.ColumnStride, prediction.At(bytes, byteArray, boolArray),
                                      prediction.RowStride, prediction.ColumnStride,

@@ -56,8 +56,8 @@ namespace Wald
     {
         private readonly wald_metric handle;
 
-        // Of a custom metric: what native code calls.
-        internal MetricAdapter Adapter { get; }
+        // A custom metric: what its calls are made with.
+        internal CustomMetric Own { get; }
 
         /// <summary>A metric by its name: <c>f1</c>, <c>fbeta:0.5</c>, <c>jaccard</c>, <c>am</c>, <c>cost:1:5</c>, ...;
         /// <see cref="All"/> lists them.</summary>
@@ -72,10 +72,10 @@ namespace Wald
             Native.wald_metric_create(bytes, zeroDivision, out handle);
         }
 
-        private Metric(wald_metric handle, MetricAdapter adapter)
+        private Metric(wald_metric handle, CustomMetric own = null)
         {
             this.handle = handle;
-            Adapter = adapter;
+            Own = own;
         }
 
         /// <summary>A metric by a delegate, which is called on the thread that asks, or, where it was declared
@@ -92,20 +92,10 @@ namespace Wald
             if (function == null) throw new ArgumentNullException(nameof(function));
             var bytes = Text.Bytes(name, nameof(name));
             Library.Load();
-            var adapter = new MetricAdapter(function);
-            MetricCallback callback = adapter.Evaluate;
-            var outer = MetricAdapter.Current;
-            MetricAdapter.Current = adapter;
-            try
-            {
-                Native.wald_metric_create_callback(callback, IntPtr.Zero, bytes, (int)declared, out var handle);
-                handle.Callback = callback;
-                return new Metric(handle, adapter);
-            }
-            finally
-            {
-                MetricAdapter.Current = outer;
-            }
+            var own = new CustomMetric(function, bytes, declared);
+            var first = own.Take();
+            own.Give(first);
+            return new Metric(first.Handle, own);
         }
 
         /// <summary>A metric for problems of exactly n labels, by its values <c>values[tp, k, s]</c>. Only cells with
@@ -155,7 +145,7 @@ namespace Wald
             var bytes = Text.Bytes(name, nameof(name));
             Library.Load();
             Native.wald_metric_create_table(values, length, n, bytes, (int)declared, out var handle);
-            return new Metric(handle, null);
+            return new Metric(handle);
         }
 
         internal wald_metric Handle
@@ -217,7 +207,7 @@ namespace Wald
             double value;
             using (var call = new Call(this))
             {
-                Native.wald_metric_utility(Handle, tp, k, s, n, &value);
+                Native.wald_metric_utility(call.Metric, tp, k, s, n, &value);
                 call.Complete();
             }
             return value;
@@ -260,7 +250,11 @@ namespace Wald
 
         /// <summary>Releases the native memory now, rather than when the object is collected. May be called
         /// again.</summary>
-        public void Dispose() => handle.Dispose();
+        public void Dispose()
+        {
+            handle.Dispose();
+            Own?.Close();
+        }
 
         /// <summary>The name.</summary>
         /// <returns>The name.</returns>

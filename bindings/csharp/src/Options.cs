@@ -50,15 +50,12 @@ namespace Wald
         /// <summary>Ends a long call, which then throws <see cref="WaldCanceledException"/>.</summary>
         public CancellationToken CancellationToken { get; set; }
 
-        internal bool Watched => Progress != null || CancellationToken.CanBeCanceled;
-
         // As an object of the library, for one call.
         internal wald_options Open()
         {
             if (Exactly.HasValue && (AtLeast.HasValue || AtMost.HasValue))
                 throw new WaldArgumentException("Exactly cannot be combined with AtLeast or AtMost");
-            if (CancellationToken.IsCancellationRequested)
-                throw new WaldCanceledException("cancelled before it began", CancellationToken);
+            var callback = Callbacks.Of(Progress, CancellationToken);
             Native.wald_options_create(out var handle);
             try
             {
@@ -70,11 +67,8 @@ namespace Wald
                 if (Abstain.HasValue) Native.wald_options_set_abstain(handle, Abstain.Value);
                 if (Threads.HasValue) Native.wald_options_set_threads(handle, Threads.Value);
                 if (Seed.HasValue || Draws.HasValue) Native.wald_options_set_draws(handle, Seed ?? 0, Draws ?? 10000);
-                if (Watched)
-                {
-                    handle.Callback = Callbacks.Of(Progress, CancellationToken);
-                    Native.wald_options_set_progress(handle, handle.Callback, IntPtr.Zero);
-                }
+                handle.Callback = callback;
+                if (callback != null) Native.wald_options_set_progress(handle, callback, IntPtr.Zero);
                 return handle;
             }
             catch

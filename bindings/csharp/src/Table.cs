@@ -14,19 +14,19 @@ namespace Wald
         internal readonly double[,] DoubleArray;
         internal readonly float[,] FloatArray;
         internal readonly int Type;
-        internal readonly long Offset;
+        private readonly Layout layout;
 
         /// <summary>The number of rows.</summary>
-        public long Rows { get; }
+        public long Rows => layout.Rows;
 
         /// <summary>The number of columns: labels.</summary>
-        public long Columns { get; }
+        public long Columns => layout.Columns;
 
         /// <summary>From one row to the next, counted in elements.</summary>
-        public long RowStride { get; }
+        public long RowStride => layout.RowStride;
 
         /// <summary>From one column to the next, counted in elements.</summary>
-        public long ColumnStride { get; }
+        public long ColumnStride => layout.ColumnStride;
 
         /// <summary>Row after row in an array or span.</summary>
         /// <param name="data">The cells, row after row.</param>
@@ -49,7 +49,7 @@ namespace Wald
         /// <param name="offset">Where cell (0, 0) lies.</param>
         public Table(ReadOnlySpan<double> data, long rows, long columns, long rowStride, long columnStride,
                      long offset = 0)
-            : this(Native.WALD_FLOAT64, data.Length, rows, columns, rowStride, columnStride, offset)
+            : this(Native.WALD_FLOAT64, new Layout(data.Length, rows, columns, rowStride, columnStride, offset))
         {
             Doubles = data;
         }
@@ -63,64 +63,51 @@ namespace Wald
         /// <param name="offset">Where cell (0, 0) lies.</param>
         public Table(ReadOnlySpan<float> data, long rows, long columns, long rowStride, long columnStride,
                      long offset = 0)
-            : this(Native.WALD_FLOAT32, data.Length, rows, columns, rowStride, columnStride, offset)
+            : this(Native.WALD_FLOAT32, new Layout(data.Length, rows, columns, rowStride, columnStride, offset))
         {
             Floats = data;
         }
 
-        private Table(int type, long available, long rows, long columns, long rowStride, long columnStride, long offset)
+        private Table(int type, Layout layout, double[,] doubleArray = null, float[,] floatArray = null)
         {
-            Extent.Check("data", available, offset, rows, rowStride, columns, columnStride);
+            this.layout = layout;
+            Type = type;
             Doubles = default(ReadOnlySpan<double>);
             Floats = default(ReadOnlySpan<float>);
-            DoubleArray = null;
-            FloatArray = null;
-            Type = type;
-            Offset = offset;
-            Rows = rows;
-            Columns = columns;
-            RowStride = rowStride;
-            ColumnStride = columnStride;
+            DoubleArray = doubleArray;
+            FloatArray = floatArray;
         }
 
-        private Table(double[,] array)
-            : this(Native.WALD_FLOAT64, array.LongLength, array.GetLength(0), array.GetLength(1),
-                   array.GetLength(1), 1, 0)
-        {
-            DoubleArray = array;
-        }
-
-        private Table(float[,] array)
-            : this(Native.WALD_FLOAT32, array.LongLength, array.GetLength(0), array.GetLength(1),
-                   array.GetLength(1), 1, 0)
-        {
-            FloatArray = array;
-        }
-
-        private Table(Table other, bool transposed)
-            : this(other.Type, long.MaxValue, other.Columns, other.Rows, 0, 0, 0)
+        private Table(Table other, Layout layout) : this(other.Type, layout, other.DoubleArray, other.FloatArray)
         {
             Doubles = other.Doubles;
             Floats = other.Floats;
-            DoubleArray = other.DoubleArray;
-            FloatArray = other.FloatArray;
-            Offset = other.Offset;
-            RowStride = other.ColumnStride;
-            ColumnStride = other.RowStride;
         }
 
         /// <summary>The same cells with rows and columns exchanged; nothing is copied.</summary>
-        public Table Transposed => new Table(this, true);
+        public Table Transposed => new Table(this, layout.Transposed);
+
+        internal Table Column(long j) => new Table(this, layout.Column(j));
+
+        // A vector as a table of one column.
+        internal Table(Values values)
+            : this(values.Type, new Layout(long.MaxValue, values.Length, 1, values.Stride, 0, values.Offset))
+        {
+            Doubles = values.Doubles;
+            Floats = values.Floats;
+        }
 
         /// <summary>All of an array.</summary>
         /// <param name="data">The cells.</param>
         public static implicit operator Table(double[,] data) =>
-            new Table(data ?? throw new ArgumentNullException(nameof(data)));
+            new Table(Native.WALD_FLOAT64, new Layout(data ?? throw new ArgumentNullException(nameof(data))),
+                      doubleArray: data);
 
         /// <summary>All of an array.</summary>
         /// <param name="data">The cells.</param>
         public static implicit operator Table(float[,] data) =>
-            new Table(data ?? throw new ArgumentNullException(nameof(data)));
+            new Table(Native.WALD_FLOAT32, new Layout(data ?? throw new ArgumentNullException(nameof(data))),
+                      floatArray: data);
 
         /// <summary>A table of rows that are arrays of their own, which are copied into one.</summary>
         /// <param name="rows">Rows of one length.</param>
@@ -143,7 +130,7 @@ namespace Wald
         // Where cell (0, 0) lies, given where the data do: one of the four, the others are null.
         internal unsafe void* At(double* doubles, float* floats, double* doubleArray, float* floatArray) =>
             Type == Native.WALD_FLOAT32
-                ? (void*)((FloatArray != null ? floatArray : floats) + Offset)
-                : (DoubleArray != null ? doubleArray : doubles) + Offset;
+                ? (void*)((FloatArray != null ? floatArray : floats) + layout.Offset)
+                : (DoubleArray != null ? doubleArray : doubles) + layout.Offset;
     }
 }

@@ -93,34 +93,4 @@ namespace Wald
                 throw new WaldArgumentException($"weights has {Length} elements: there are {rows} rows");
         }
     }
-
-    // Whether strides stay within an array. The library cannot know how long it is, and would read beyond it.
-    internal static class Extent
-    {
-        internal static void Check(string name, long available, long offset, long rows, long rowStride, long columns,
-                                   long columnStride)
-        {
-            if (rows < 0) throw new WaldArgumentException($"{name} has length {rows}: must be at least 0");
-            if (columns < 0) throw new WaldArgumentException($"{name} has {columns} columns: must be at least 0");
-            if (rows == 0 || columns == 0) return;
-            long lowest, highest;
-            try
-            {
-                checked
-                {
-                    var down = (rows - 1) * rowStride;
-                    var across = (columns - 1) * columnStride;
-                    lowest = offset + Math.Min(down, 0) + Math.Min(across, 0);
-                    highest = offset + Math.Max(down, 0) + Math.Max(across, 0);
-                }
-            }
-            catch (OverflowException)
-            {
-                throw new WaldArgumentException($"{name} has {available} elements: the strides lead far beyond them");
-            }
-            if (lowest < 0) throw new WaldArgumentException($"{name} would be read at {lowest}: must be at least 0");
-            if (highest >= available)
-                throw new WaldArgumentException($"{name} would be read at {highest}: it has {available} elements");
-        }
-    }
 }

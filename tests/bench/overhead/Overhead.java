@@ -5,7 +5,9 @@ import java.util.Locale;
 import org.libwald.Decision;
 import org.libwald.Decisions;
 import org.libwald.Estimator;
+import org.libwald.Mask;
 import org.libwald.Metric;
+import org.libwald.Options;
 import org.libwald.Table;
 import org.libwald.Values;
 
@@ -50,13 +52,22 @@ public final class Overhead {
         Decisions decisions = metric.decide(Table.of(table, ROWS, LABELS));
         used += decisions.expected()[0] + decisions.mask().get(0, 0);
       };
+      byte[] mask = new byte[table.length];
+      double[] expected = new double[ROWS];
+      Runnable into = () -> {
+        metric.decideInto(Table.of(table, ROWS, LABELS), Options.defaults(), Mask.of(mask, ROWS, LABELS), expected);
+        used += expected[0] + mask[0];
+      };
       for (Runnable one : new Runnable[] {call, vector}) {
         best(one, 2000, 15); // compiled, and compiled again
       }
-      best(batch, 1, 5);
+      for (Runnable one : new Runnable[] {batch, into}) {
+        best(one, 1, 200);
+      }
       double callTime = best(call, 2000, 15);
       double vectorTime = best(vector, 2000, 15);
-      double batchTime = best(batch, 1, 9);
+      double batchTime = best(batch, 1, 100);
+      double intoTime = best(into, 1, 100);
       long ones = 0;
       for (Decision one : metric.decide(Table.of(table, ROWS, LABELS))) {
         ones += one.k();
@@ -64,9 +75,10 @@ public final class Overhead {
       System.err.printf(Locale.ROOT, "decide(double[]): %.4f us (used %.1f)%n", vectorTime * 1e6, used);
       System.out.printf(
           Locale.ROOT,
-          "{\"language\": \"java\", \"call_us\": %.4f, \"batch_ms\": %.4f, \"ones\": %d}%n",
+          "{\"language\": \"java\", \"call_us\": %.4f, \"facts_ms\": %.4f, \"into_ms\": %.4f, \"ones\": %d}%n",
           callTime * 1e6,
           batchTime * 1e3,
+          intoTime * 1e3,
           ones);
     }
   }

@@ -26,5 +26,6 @@ batch <- function() {
   decisions <- wald_decide(table, metric, threads = 1)
   list(decisions$prediction, decisions$expected)
 }
+for (i in 1:100) batch() # memory that was collected is used again
 cat(sprintf('{"language": "r", "call_us": %.3f, "batch_ms": %.3f, "ones": %d}\n', best(call, 2000) * 1e6,
-            best(batch, 1) * 1e3, sum(batch()[[1]])))
+            best(batch, 1, 50) * 1e3, sum(batch()[[1]])))

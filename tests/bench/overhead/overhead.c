@@ -6,7 +6,7 @@
 #include <time.h>
 #include <wald.h>
 
-enum { ROWS = 10000, LABELS = 14, CALLS = 2000, REPEATS = 7 };
+enum { ROWS = 10000, LABELS = 14, CALLS = 2000, REPEATS = 15, BATCHES = 100 };
 
 static double seconds(void) {
   struct timespec now;
@@ -21,12 +21,13 @@ static void ok(wald_status status) {
 }
 
 int main(void) {
-  static double table[ROWS * LABELS], expected[ROWS];
+  static double table[ROWS * LABELS], expected[ROWS], read[WALD_FACT_WARNED + 1][ROWS];
+  static const char *algorithms[ROWS], *warnings[ROWS];
   static uint8_t mask[ROWS * LABELS];
   wald_metric *metric = NULL;
   wald_estimator *known = NULL;
   wald_decision *decision = NULL;
-  double call = 1e9, batch = 1e9, value = 0;
+  double call = 1e9, batch = 1e9, facts = 1e9, into = 1e9, value = 0;
   int64_t k = 0, ones = 0;
   /* Pseudo-random, and the same in every language. */
   for (uint64_t i = 0; i < ROWS * LABELS; ++i) table[i] = (double)(i * 2654435761u % (1ull << 32)) / 4294967296.0;
@@ -45,16 +46,38 @@ int main(void) {
     const double time = (seconds() - start) / CALLS;
     if (time < call) call = time;
   }
-  for (int repeat = 0; repeat < REPEATS; ++repeat) {
+  for (int repeat = 0; repeat < BATCHES; ++repeat) {
     const double start = seconds();
     ok(wald_decide_rows(metric, WALD_INDEPENDENT, table, WALD_FLOAT64, ROWS, LABELS, LABELS, 1, NULL, mask, LABELS, 1,
                         expected, decision));
     const double time = seconds() - start;
     if (time < batch) batch = time;
   }
+  for (int repeat = 0; repeat < BATCHES; ++repeat) { /* the same, with every fact of every answer read */
+    const double start = seconds();
+    ok(wald_decide_rows(metric, WALD_INDEPENDENT, table, WALD_FLOAT64, ROWS, LABELS, LABELS, 1, NULL, mask, LABELS, 1,
+                        NULL, decision));
+    for (wald_fact fact = 0; fact <= WALD_FACT_WARNED; ++fact)
+      ok(wald_decision_facts(decision, fact, read[fact], ROWS, &k));
+    for (int64_t answer = 0; answer < ROWS; ++answer) {
+      ok(wald_decision_algorithm(decision, answer, &algorithms[answer]));
+      if (read[WALD_FACT_WARNED][answer] != 0) ok(wald_decision_warning(decision, answer, &warnings[answer]));
+    }
+    const double time = seconds() - start;
+    if (time < facts) facts = time;
+  }
+  for (int repeat = 0; repeat < BATCHES; ++repeat) {
+    const double start = seconds();
+    ok(wald_decide_rows(metric, WALD_INDEPENDENT, table, WALD_FLOAT64, ROWS, LABELS, LABELS, 1, NULL, mask, LABELS, 1,
+                        expected, NULL));
+    const double time = seconds() - start;
+    if (time < into) into = time;
+  }
   for (int i = 0; i < ROWS * LABELS; ++i) ones += mask[i];
-  printf("{\"language\": \"c\", \"call_us\": %.4f, \"batch_ms\": %.4f, \"ones\": %" PRId64 "}\n", call * 1e6,
-         batch * 1e3, ones);
+  printf(
+      "{\"language\": \"c\", \"call_us\": %.4f, \"batch_ms\": %.4f, \"facts_ms\": %.4f, \"into_ms\": %.4f, "
+      "\"ones\": %" PRId64 "}\n",
+      call * 1e6, batch * 1e3, facts * 1e3, into * 1e3, ones);
   wald_decision_destroy(decision);
   wald_estimator_destroy(known);
   wald_metric_destroy(metric);

@@ -1,0 +1,308 @@
+// The calls of the conformance cases that concern thresholds, as in tests/capi/conformance_thresholds.cpp.
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Wald;
+using Case = System.Collections.Generic.Dictionary<string, object>;
+using List = System.Collections.Generic.List<object>;
+
+public static partial class Conformance
+{
+    // ---- Inputs ----------------------------------------------------------------------------------------------------
+
+    // Scores and labels of a case.
+    private sealed class FrontierRows
+    {
+        internal readonly double[,] Scores;
+        internal readonly byte[] Labels;
+        internal readonly double[] Weights; // or null
+        internal readonly Rule Rule;
+        private readonly double[] ratedFrom;
+        private readonly long dimensions;
+
+        internal FrontierRows(Case c)
+        {
+            dimensions = Int(c["n_scores"]);
+            Scores = Cells(c["scores"], Real, (int)dimensions);
+            Labels = Bytes(c["labels"]);
+            Weights = c.Get("weights") == null ? null : Reals(c["weights"]);
+            Rule = Named<Rule>(c["rule"]);
+            ratedFrom = c.Get("rated_from") == null ? null : Reals(c["rated_from"]);
+        }
+
+        private Frontier Empty() => new Frontier(dimensions, Rule, ratedFrom);
+
+        private void Feed(Frontier to, int from, int count)
+        {
+            var table = new Table(Scores.Cast<double>().ToArray().AsSpan(from * (int)dimensions), count, dimensions);
+            var labels = Labels.AsSpan(from, count);
+            if (Weights == null)
+                to.Feed(table, labels);
+            else
+                to.Feed(table, labels, Weights.AsSpan(from, count));
+        }
+
+        internal Frontier Frontier()
+        {
+            var made = Empty();
+            Feed(made, 0, Labels.Length);
+            return made;
+        }
+
+        // The same rows one by one, from the last, half of them through another frontier.
+        internal Frontier Merged()
+        {
+            var made = Empty();
+            using (var other = Empty())
+            {
+                for (var i = Labels.Length; i-- > 0;) Feed(i % 2 == 1 ? made : other, i, 1);
+                made.Merge(other);
+            }
+            return made;
+        }
+    }
+
+    private static ThresholdOptions AskedOf(Case c)
+    {
+        var options = new ThresholdOptions();
+        var asked = (Case)c["asked"];
+        Func<string, double?> number = name => asked.ContainsKey(name) ? Real(asked[name]) : (double?)null;
+        Func<string, long?> whole = name => asked.ContainsKey(name) ? (long)Real(asked[name]) : (long?)null;
+        if (asked.ContainsKey("goal")) options.Goal = goals[(string)asked["goal"]];
+        if (asked.ContainsKey("metric"))
+            options.Metric = new Metric((string)asked["metric"], (int)(whole("zero_division") ?? 1));
+        options.CostRatio = number("cost_ratio");
+        options.MarginalPrecision = number("marginal_precision");
+        options.MinPrecision = number("min_precision");
+        options.Confidence = number("confidence");
+        options.MinRecall = number("min_recall");
+        options.MaxFalsePositives = number("max_fp");
+        options.MaxAlerts = number("max_alerts");
+        options.Positives = number("positives");
+        options.Bootstrap = whole("bootstrap");
+        options.Level = number("level");
+        options.Folds = whole("folds");
+        options.Dropout = number("dropout");
+        options.Threads = (int?)whole("threads");
+        return options;
+    }
+
+    private static readonly Dictionary<string, Goal> goals = new Dictionary<string, Goal>
+    {
+        { "auto", Goal.Auto }, { "metric", Goal.Metric }, { "net_benefit", Goal.NetBenefit },
+        { "most_tp", Goal.MostTruePositives }, { "fewest_fp", Goal.FewestFalsePositives }
+    };
+
+    private static ThresholdFact FactNamed(string name) =>
+        Enum.GetValues(typeof(ThresholdFact)).Cast<ThresholdFact>().Single(f => Thresholds.NameOf(f) == name);
+
+    private static IEnumerable<KeyValuePair<string, object>> Sorted(object members) =>
+        ((Case)members).OrderBy(member => member.Key, StringComparer.Ordinal);
+
+    // ---- Calls -----------------------------------------------------------------------------------------------------
+
+    private static IEnumerable<double> NumbersOf(ThresholdAnswer t)
+    {
+        foreach (ThresholdFact fact in Enum.GetValues(typeof(ThresholdFact)))
+        {
+            yield return t[fact];
+            yield return t.Interval(fact)?.Lowest ?? double.NaN;
+            yield return t.Interval(fact)?.Highest ?? double.NaN;
+        }
+        foreach (var x in t.Values.Concat(t.NextLower).Concat(t.Coefficients)) yield return x;
+        foreach (var range in t.Ranges)
+        {
+            yield return range.Lowest;
+            yield return range.Highest;
+        }
+        yield return (int)t.Flags;
+    }
+
+    private static double[] NumbersOf(Frontier frontier, ThresholdOptions options)
+    {
+        using (frontier)
+        using (var t = frontier.Choose(options))
+            return NumbersOf(t).Concat(t.Baselines.SelectMany(NumbersOf)).ToArray();
+    }
+
+    private static void FrontierItself(Case c)
+    {
+        var rows = new FrontierRows((Case)c["rows"]);
+        var e = (Case)c["expect"];
+        using (var f = rows.Frontier())
+        using (var merged = rows.Merged())
+        {
+            Same("n_rows", f.RowCount, Int(e["n_rows"]));
+            Check("positives", f.Positives, Hex(e["positives"]));
+            Check("negatives", f.Negatives, Hex(e["negatives"]));
+            Check("unrated", f.Unrated, Hex(e["unrated"]));
+            foreach (List at in (List)e["counts"])
+            {
+                var counts = f.Count(Reals(at[0]));
+                Check("tp at " + Json.Dump(at[0]), counts.TruePositives, Hex(at[1]));
+                Check("fp at " + Json.Dump(at[0]), counts.FalsePositives, Hex(at[2]));
+                Check("unrated at " + Json.Dump(at[0]), counts.Unrated, Hex(at[3]));
+            }
+            for (var d = 0; d < f.ScoreCount; ++d) Check("auc", f.Auc(d), Hex(((List)e["auc"])[d]));
+            var saved = f.Save();
+            using (var again = Frontier.Load(saved)) Same("saved again", again.Save(), saved);
+            Same("saved, fed in another order", merged.Save(), saved);
+        }
+    }
+
+    private static void Choose(Case c)
+    {
+        var rows = new FrontierRows((Case)c["rows"]);
+        using (var f = rows.Frontier())
+        {
+            var options = AskedOf(c);
+            using (var t = f.Choose(options))
+            {
+                if (!c.ContainsKey("expect")) return;
+                var e = (Case)c["expect"];
+                Same("method", t.Method, (string)e["method"]);
+                foreach (var fact in Sorted(e["facts"])) Check(fact.Key, t[FactNamed(fact.Key)], Hex(fact.Value));
+                SameList("flags", t.FlagNames.OrderBy(name => name, StringComparer.Ordinal),
+                         ((List)e["flags"]).Cast<string>());
+                if (e.ContainsKey("thresholds")) CheckList("thresholds", t.Values.ToArray(), e["thresholds"]);
+                if (e.ContainsKey("intervals"))
+                    foreach (var limits in Sorted(e["intervals"]))
+                    {
+                        var interval = t.Interval(FactNamed(limits.Key)).Value;
+                        Check(limits.Key + ", low", interval.Lowest, Hex(((List)limits.Value)[0]));
+                        Check(limits.Key + ", high", interval.Highest, Hex(((List)limits.Value)[1]));
+                        Same(limits.Key + ", exact", interval.IsExact, true);
+                    }
+
+                // What the thresholds flag is what the answer says of them, whichever way it is asked.
+                var counts = f.Count(t.Values.ToArray());
+                SameBits("counts", new[] { counts.TruePositives, counts.FalsePositives, counts.Unrated },
+                         new[] { t.TruePositives, t.FalsePositives, t.Unrated });
+                var flagged = t.Apply(rows.Scores);
+                SameList("apply", flagged, Thresholds.Apply(t.Values.ToArray(), rows.Scores, rows.Rule));
+                Check("weight flagged", flagged.Select((x, i) => x * (rows.Weights?[i] ?? 1)).Sum(),
+                      counts.TruePositives + counts.FalsePositives + counts.Unrated);
+                var first = NumbersOf(f.Copy(), options);
+                SameBits("of other chunks", NumbersOf(rows.Merged(), options), first);
+                SameBits("of saved and loaded rows", NumbersOf(Frontier.Load(f.Save()), options), first);
+                options.Threads = 3;
+                SameBits("with 3 threads", NumbersOf(f.Copy(), options), first);
+            }
+        }
+    }
+
+    private static void OperatingPointsOf(Case c)
+    {
+        using (var f = new FrontierRows((Case)c["rows"]).Frontier())
+        using (var points = f.OperatingPoints(AskedOf(c)))
+        {
+            var e = (Case)c["expect"];
+            CheckList("tp", points.TruePositives.ToArray(), e["tp"]);
+            CheckList("fp", points.FalsePositives.ToArray(), e["fp"]);
+            SameList("on_hull", points.OnHull.Select(x => x ? 1L : 0), ((List)e["on_hull"]).Select(Int));
+            var facts = new Dictionary<string, double>
+            {
+                { "exact", points.IsExact ? 1 : 0 }, { "quantiles", points.Quantiles ? 1 : 0 },
+                { "local_optimum", points.LocalOptimum ? 1 : 0 }, { "positives", points.Positives },
+                { "negatives", points.Negatives }, { "roc_area", points.RocArea },
+                { "roc_hull_area", points.RocHullArea }, { "pr_area", points.PrArea }
+            };
+            foreach (var fact in Sorted(e["facts"])) Check(fact.Key, facts[fact.Key], Hex(fact.Value));
+            for (var i = 0; i < points.Count; ++i)
+            {
+                var at = Enumerable.Range(0, (int)f.ScoreCount).Select(d => points.Thresholds[i, d]).ToArray();
+                var counts = f.Count(at);
+                SameBits("counts at a point", new[] { counts.TruePositives, counts.FalsePositives },
+                         new[] { points.TruePositives[i], points.FalsePositives[i] });
+            }
+        }
+    }
+
+    private static void ApplyThresholds(Case c)
+    {
+        var flagged = Thresholds.Apply(Reals(c["thresholds"]), Cells(c["scores"], Real), Named<Rule>(c["rule"]));
+        if (c.ContainsKey("expect")) SameList("flagged", flagged, Bytes(((Case)c["expect"])["flagged"]));
+    }
+
+    private static void LabelThresholdsOf(Case c)
+    {
+        var scores = Cells(c["scores"], Real);
+        var labels = ByteCells(c["labels"]);
+        var average = Named<Average>(c["average"]);
+        var found = c.Get("weights") == null
+                        ? LabelThresholds.Choose(scores, labels, average, AskedOf(c))
+                        : LabelThresholds.Choose(scores, labels, average, AskedOf(c), Reals(c["weights"]));
+        if (!c.ContainsKey("expect")) return;
+        var e = (Case)c["expect"];
+        if (e.ContainsKey("tp")) CheckList("tp", found.TruePositives.ToArray(), e["tp"]);
+        if (e.ContainsKey("fp")) CheckList("fp", found.FalsePositives.ToArray(), e["fp"]);
+        Check("value", found.Value, Hex(e["value"]));
+        Same("feasible", found.Feasible ? 1L : 0, Int(e["feasible"]));
+        Same("exact", found.IsExact ? 1L : 0, Int(e["exact"]));
+        var named = found.Apply(scores);
+        for (var j = 0; j < scores.GetLength(1); ++j) // the counts are those of the thresholds
+        {
+            var counts = new double[3];
+            for (var i = 0; i < scores.GetLength(0); ++i)
+                if (named[i, j] == 1) ++counts[labels[i, j]];
+            SameBits("counts of a label", counts.Take(2), new[] { found.FalsePositives[j], found.TruePositives[j] });
+        }
+    }
+
+    private static void ClassMultipliersOf(Case c)
+    {
+        var scores = Cells(c["scores"], Real);
+        var truth = ((List)c["truth"]).Select(Int).ToArray();
+        var weights = c.Get("weights") == null ? Enumerable.Repeat(1.0, truth.Length).ToArray() : Reals(c["weights"]);
+        ClassMultipliers found;
+        if (c.ContainsKey("costs"))
+            found = ClassMultipliers.Choose(CostsOf(c), scores, truth, weights);
+        else
+            using (var metric = MetricOf(c))
+                found = ClassMultipliers.Choose(metric, scores, truth, Named<Average>(c["average"]), weights);
+        if (!c.ContainsKey("expect")) return;
+        Check("value", found.Value, Hex(((Case)c["expect"])["value"]));
+        Check("start", found.Start, Hex(((Case)c["expect"])["start"]));
+        var confusion = new double[scores.GetLength(1), scores.GetLength(1)];
+        var classes = found.Apply(scores);
+        for (var i = 0; i < truth.Length; ++i) confusion[truth[i], classes[i]] += weights[i];
+        SameBits("confusion", found.Confusion.Cast<double>(), confusion.Cast<double>());
+    }
+
+    private static double[,] CostsOf(Case c)
+    {
+        var costs = Reals(c["costs"]);
+        var classes = (int)Math.Sqrt(costs.Length);
+        var table = new double[classes, classes];
+        Buffer.BlockCopy(costs, 0, table, 0, costs.Length * sizeof(double));
+        return table;
+    }
+
+    private static void ApplyClasses(Case c)
+    {
+        var scores = Cells(c["scores"], Real);
+        var multipliers = c.Get("multipliers") == null ? Enumerable.Repeat(1.0, scores.GetLength(1)).ToArray()
+                                                   : Reals(c["multipliers"]);
+        var classes = c.Get("costs") == null ? ClassMultipliers.Apply(multipliers, scores)
+                                         : ClassMultipliers.LeastCost(CostsOf(c), scores);
+        SameList("classes", classes, ((List)((Case)c["expect"])["classes"]).Select(Int));
+    }
+
+    private static void AbstentionZoneOf(Case c)
+    {
+        using (var f = new FrontierRows((Case)c["rows"]).Frontier())
+        {
+            var costs = Reals(c["costs"]);
+            var zone = f.AbstentionZone(costs[0], costs[1], costs[2]);
+            if (!c.ContainsKey("expect")) return;
+            var e = (Case)c["expect"];
+            Check("low", zone.Low, Hex(e["low"]));
+            Check("high", zone.High, Hex(e["high"]));
+            Check("tp", zone.TruePositives, Hex(e["tp"]));
+            Check("fp", zone.FalsePositives, Hex(e["fp"]));
+            Check("fn", zone.FalseNegatives, Hex(e["fn"]));
+            Check("abstained", zone.Abstained, Hex(e["abstained"]));
+            Check("cost", zone.Cost, Hex(e["cost"]));
+        }
+    }
+}

@@ -1,0 +1,188 @@
+// Thresholds for labels, multipliers for classes, zones of abstention.
+using System;
+using System.Linq;
+using Wald;
+
+[Tests]
+public static class LabelThresholdTests
+{
+    private static readonly double[,] Scores =
+    {
+        { 0.9, 0.2, 0.3 }, { 0.8, 0.9, 0.1 }, { 0.7, 0.1, 0.2 }, { 0.3, 0.7, 0.9 }, { 0.2, 0.6, 0.4 }, { 0.1, 0.8, 0.5 }
+    };
+
+    private static readonly byte[,] Truth =
+    {
+        { 1, 0, 0 }, { 1, 1, 0 }, { 0, 0, 0 }, { 1, 1, 1 }, { 0, 0, 0 }, { 0, 1, 0 }
+    };
+
+    private static double F1(double tp, double fp, double positives) => 2 * tp / (tp + fp + positives);
+
+    public static void Macro()
+    {
+        var found = LabelThresholds.Choose(Scores, Truth);
+        for (var j = 0; j < 3; ++j)
+            using (var frontier = Frontier.Of(Column(Scores, j), Column(Truth, j)))
+            using (var alone = frontier.Choose())
+            {
+                Check.Bits(found.Values[j], alone.Values[0]);
+                Check.Bits(found.TruePositives[j], alone.TruePositives);
+                Check.Bits(found.FalsePositives[j], alone.FalsePositives);
+            }
+        Check.Near(found.Value,
+                   Enumerable.Range(0, 3).Average(j => F1(found.TruePositives[j], found.FalsePositives[j],
+                                                          Column(Truth, j).Count(y => y == 1))));
+        Check.That(found.Feasible && found.IsExact);
+        Check.That(found.ToString().StartsWith("LabelThresholds: 3 labels, value "), found.ToString());
+        var named = found.Apply(Scores);
+        for (var i = 0; i < 6; ++i)
+            for (var j = 0; j < 3; ++j) Check.Equal(named[i, j] == 1, Scores[i, j] >= found.Values[j]);
+        var turned = found.Apply(new Table(Scores.Cast<double>().Reverse().ToArray(), 6, 3, -3, -1, 17));
+        Check.Same(turned.Cast<byte>(), named.Cast<byte>().ToArray());
+        Check.Equal(found.Apply(new double[0, 3]).Length, 0);
+        var truth = new byte[6, 3];
+        truth[0, 0] = truth[1, 1] = 1;
+        var nothing = LabelThresholds.Choose(Scores, truth);
+        Check.Bits(nothing.Values[2], double.PositiveInfinity);
+        Check.That(Enumerable.Range(0, 6).All(i => nothing.Apply(Scores)[i, 2] == 0));
+    }
+
+    // Against every combination of thresholds.
+    public static void Micro()
+    {
+        var levels = Enumerable.Range(0, 3).Select(j => Column(Scores, j).Concat(new[] { 2.0 }).ToArray()).ToArray();
+        var weights = new[] { 1.0, 2, 1, 1, 0.5, 1 };
+        var best = (from a in levels[0] from b in levels[1] from c in levels[2]
+                    select Micro(new[] { a, b, c }, weights)).Max();
+        var found = LabelThresholds.Choose(Scores, Truth, Average.Micro, weights: weights);
+        Check.Near(found.Value, best);
+        Check.Near(Micro(found.Values.ToArray(), weights), best);
+        Check.That(found.IsExact);
+        var limited = LabelThresholds.Choose(Scores, Truth, Average.Micro,
+                                             new ThresholdOptions { MaxFalsePositives = 0, Threads = 2 });
+        Check.Bits(limited.FalsePositives.Sum(), 0);
+        Check.Bits(limited.Value, limited.TruePositives.Sum());
+        Check.Throws<WaldArgumentException>(() => LabelThresholds.Choose(Scores, Truth, Average.Instance));
+    }
+
+    private static double Micro(double[] t, double[] weights)
+    {
+        double tp = 0, fp = 0, positives = 0;
+        for (var i = 0; i < 6; ++i)
+            for (var j = 0; j < 3; ++j)
+            {
+                positives += weights[i] * Truth[i, j];
+                if (Scores[i, j] < t[j]) continue;
+                tp += weights[i] * Truth[i, j];
+                fp += weights[i] * (1 - Truth[i, j]);
+            }
+        return F1(tp, fp, positives);
+    }
+
+    private static T[] Column<T>(T[,] table, int j) =>
+        Enumerable.Range(0, table.GetLength(0)).Select(i => table[i, j]).ToArray();
+
+    private static void Classes(int rows, out double[,] p, out int[] truth)
+    {
+        var random = new Random(4);
+        p = new double[rows, 3];
+        truth = new int[rows];
+        for (var i = 0; i < rows; ++i)
+        {
+            truth[i] = random.Next(10) < 7 ? 0 : random.Next(1, 3);
+            var sum = 0.0;
+            for (var j = 0; j < 3; ++j)
+                sum += p[i, j] = random.NextDouble() + (truth[i] == j ? 0.5 : 0) + (j == 0 ? 1 : 0);
+            for (var j = 0; j < 3; ++j) p[i, j] /= sum;
+        }
+    }
+
+    public static void MultipliersForAMetric()
+    {
+        Classes(300, out var p, out var truth);
+        using (var f1 = new Metric("f1"))
+        {
+            var found = ClassMultipliers.Choose(f1, p, truth);
+            Check.That(found.Value > found.Start, found.ToString());
+            var classes = found.Apply(p);
+            var confusion = new double[3, 3];
+            for (var i = 0; i < 300; ++i)
+            {
+                var products = Enumerable.Range(0, 3).Select(j => p[i, j] * found.Values[j]).ToArray();
+                Check.Equal((int)classes[i], Array.IndexOf(products, products.Max()));
+                confusion[truth[i], classes[i]] += 1;
+            }
+            Check.Same(found.Confusion.Cast<double>(), confusion.Cast<double>().ToArray());
+            Check.Near(found.Value, Enumerable.Range(0, 3).Average(
+                           c => 2 * confusion[c, c] / (Enumerable.Range(0, 3).Sum(d => confusion[c, d]) +
+                                                       Enumerable.Range(0, 3).Sum(d => confusion[d, c]))));
+            var wide = truth.Select(c => (long)c).ToArray();
+            var same = ClassMultipliers.Choose(f1, p, wide, Average.Macro, Enumerable.Repeat(1.0, 300).ToArray());
+            Check.Bits(same.Values, found.Values);
+            var micro = ClassMultipliers.Choose(f1, p, wide, Average.Micro);
+            Check.That(micro.Value >= micro.Start);
+            Check.Throws<WaldArgumentException>(() => ClassMultipliers.Choose(f1, p, new int[299]),
+                                                "truth has 299 elements: there are 300 rows");
+            wide[2] = 3;
+            Check.Throws<WaldArgumentException>(() => ClassMultipliers.Choose(f1, p, wide),
+                                                "truth[2] is 3: must lie in [0, 2]");
+        }
+    }
+
+    public static void MultipliersForCosts()
+    {
+        Classes(200, out var p, out var truth);
+        var costs = new[,] { { 0.0, 1, 1 }, { 5, 0, 2 }, { 7, 2, 0 } };
+        var found = ClassMultipliers.Choose(costs, p, truth);
+        var classes = found.Apply(p);
+        Check.Near(found.Value, Enumerable.Range(0, 200).Average(i => costs[truth[i], classes[i]]));
+        Check.That(found.Value < found.Start);
+        var least = ClassMultipliers.LeastCost(costs, p);
+        for (var i = 0; i < 200; ++i)
+        {
+            var expected = Enumerable.Range(0, 3).Select(
+                j => Enumerable.Range(0, 3).Sum(c => p[i, c] * costs[c, j])).ToArray();
+            Check.Near(expected[least[i]], expected.Min());
+        }
+        Check.Throws<WaldArgumentException>(() => ClassMultipliers.LeastCost(new double[2, 3], p),
+                                            "costs has shape (2, 3): must be (3, 3)");
+        Check.Throws<WaldArgumentException>(() => found.Apply(new double[4, 2]),
+                                            "scores has 2 columns: there are 3 multipliers");
+        costs[1, 1] = double.NaN;
+        Check.Throws<WaldArgumentException>(() => ClassMultipliers.Choose(costs, p, truth),
+                                            "costs[4] is nan: must be finite");
+    }
+
+    // Against every pair of thresholds.
+    public static void Zones()
+    {
+        var random = new Random(5);
+        for (var round = 0; round < 100; ++round)
+        {
+            var n = 2 + random.Next(20);
+            var scores = Enumerable.Range(0, n).Select(_ => random.Next(10) / 8.0).ToArray();
+            var labels = scores.Select((s, i) => (byte)(i == 0 || random.NextDouble() < s ? 1 : 0)).ToArray();
+            double costFp = 1 + random.Next(3), costFn = 1 + random.Next(5), costAbstain = random.Next(4) / 4.0;
+            var levels = scores.Concat(new[] { double.NegativeInfinity, double.PositiveInfinity }).Distinct().ToArray();
+            Func<double, double, double> cost = (low, high) => scores.Select(
+                (s, i) => s >= high && high < double.PositiveInfinity ? (labels[i] == 0 ? costFp : 0)
+                          : s < low ? (labels[i] == 1 ? costFn : 0) : costAbstain).Sum();
+            var best = (from low in levels from high in levels where low <= high select cost(low, high)).Min();
+            using (var frontier = Frontier.Of(scores, labels))
+            {
+                var zone = frontier.AbstentionZone(costFp, costFn, costAbstain);
+                Check.Near(zone.Cost, best);
+                Check.Near(cost(zone.Low, zone.High), best);
+                Check.Near(costFp * zone.FalsePositives + costFn * zone.FalseNegatives + costAbstain * zone.Abstained,
+                           best);
+                Check.That(zone.Low <= zone.High && zone.ToString().StartsWith("AbstentionZone: flagged from "));
+            }
+        }
+        using (var frontier = Frontier.Of(new[] { 0.5, 0.6 }, new byte[] { 0, 1 }))
+            Check.Throws<WaldArgumentException>(() => frontier.AbstentionZone(1, -1, 1),
+                                                "false_negative_cost is -1: must be finite and at least 0");
+        using (var frontier = Frontier.Of(new double[2, 2], new byte[] { 0, 1 }))
+            Check.Throws<WaldArgumentException>(() => frontier.AbstentionZone(1, 1, 1),
+                                                "n_scores is 2: a zone lies on one score");
+    }
+}

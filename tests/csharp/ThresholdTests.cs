@@ -1,0 +1,457 @@
+// Frontiers, thresholds, operating points.
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Wald;
+
+[Tests]
+public static class ThresholdTests
+{
+    // Rows of two classifiers with ties, and about a third of positives that score higher.
+    private sealed class Sample
+    {
+        internal readonly double[,] Scores;
+        internal readonly byte[] Labels;
+        internal readonly double[] Weights;
+
+        internal Sample(int seed, int rows, bool weighted = false, int columns = 2)
+        {
+            var random = new Random(seed);
+            Scores = new double[rows, columns];
+            Labels = new byte[rows];
+            Weights = new double[rows];
+            for (var i = 0; i < rows; ++i)
+            {
+                Labels[i] = (byte)(i == 0 || random.Next(3) == 0 ? 1 : 0);
+                Weights[i] = weighted ? random.Next(4) / 2.0 : 1;
+                for (var d = 0; d < columns; ++d) Scores[i, d] = (random.Next(8) + 3 * Labels[i]) / 8.0;
+            }
+            Weights[0] = 1;
+        }
+
+        internal int Rows => Labels.Length;
+
+        internal Frontier Frontier(Rule rule = Rule.Or) => Wald.Frontier.Of(Scores, Labels, Weights, rule);
+
+        internal bool Flags(double[] t, Rule rule, int i)
+        {
+            var any = false;
+            var all = true;
+            for (var d = 0; d < t.Length; ++d)
+            {
+                var over = Scores[i, d] >= t[d] && !double.IsPositiveInfinity(t[d]);
+                any |= over;
+                all &= over;
+            }
+            return rule == Rule.Or ? any : all;
+        }
+
+        internal (double Tp, double Fp) Count(double[] t, Rule rule)
+        {
+            double tp = 0, fp = 0;
+            for (var i = 0; i < Rows; ++i)
+                if (Flags(t, rule, i))
+                {
+                    if (Labels[i] == 1)
+                        tp += Weights[i];
+                    else
+                        fp += Weights[i];
+                }
+            return (tp, fp);
+        }
+
+        // Every pair of thresholds that can differ.
+        internal IEnumerable<double[]> Pairs()
+        {
+            var levels = Enumerable.Range(0, 2).Select(d =>
+                Enumerable.Range(0, Rows).Select(i => Scores[i, d]).Distinct()
+                          .Concat(new[] { double.NegativeInfinity, double.PositiveInfinity }).ToArray()).ToArray();
+            return from a in levels[0] from b in levels[1] select new[] { a, b };
+        }
+
+        internal double Positives => Enumerable.Range(0, Rows).Where(i => Labels[i] == 1).Sum(i => Weights[i]);
+    }
+
+    public static void OneClassifier()
+    {
+        var scores = new[] { 0.9, 0.8, 0.7, 0.6, 0.5, 0.4 };
+        var labels = new byte[] { 1, 1, 0, 1, 0, 0 };
+        using (var frontier = Frontier.Of(scores, labels))
+        using (var chosen = frontier.Choose())
+        {
+            Check.Same(chosen.Values, 0.6);
+            Check.Same(chosen.NextLower, 0.5);
+            Check.Bits(chosen.TruePositives, 3);
+            Check.Bits(chosen.FalsePositives, 1);
+            Check.Bits(chosen.Positives, 3);
+            Check.Bits(chosen.Unrated, 0);
+            Check.Bits(chosen.Precision, 0.75);
+            Check.Bits(chosen.Recall, 1);
+            Check.Near(chosen.Value, 6 / 7.0);
+            Check.Near(chosen.MarginalPrecision, 0.5);
+            Check.Bits(chosen.NextMarginalPrecision, double.NaN); // no positive is left
+            Check.That(chosen.Feasible && chosen.CrossFit == null && chosen.Ranges.Count == 0);
+            Check.Equal(chosen.Method, "direct");
+            Check.Equal(chosen.Flags, ThresholdFlags.FewPositives);
+            Check.Same(chosen.FlagNames, "few_positives");
+            Check.That(double.IsNaN(chosen.Intercept) && double.IsNaN(chosen.StackedThreshold));
+            Check.Equal(chosen.Coefficients.Count, 0);
+            Check.Equal(Thresholds.NameOf(ThresholdFact.NextMarginalPrecision), "next_marginal_precision");
+            Check.Equal(Thresholds.NameOf((ThresholdFact)99), "");
+            Check.Same(chosen.Apply(scores), (byte)1, (byte)1, (byte)1, (byte)1, (byte)0, (byte)0);
+            Check.Same(chosen.Apply(new double[,] { { 0.55 }, { 0.65 } }), (byte)0, (byte)1);
+            var precision = chosen.Interval(ThresholdFact.Precision).Value;
+            Check.That(precision.IsExact && precision.Lowest < 0.75 && precision.Highest > 0.75);
+            Check.That(chosen.Interval(ThresholdFact.Positives) == null);
+            Check.Bits(chosen[ThresholdFact.TruePositives], 3);
+            Check.Throws<WaldArgumentException>(() => chosen[(ThresholdFact)17].ToString(),
+                                                "fact is 17: must lie in [0, 16]");
+            Check.Equal(frontier.ToString(), "Frontier: 1 scores (Or), 6 rows");
+            Check.Near(frontier.Auc(), 8 / 9.0);
+            Check.Bits(frontier.Positives, 3);
+            Check.Bits(frontier.Negatives, 3);
+            Check.Bits(frontier.Unrated, 0);
+            Check.Equal(frontier.RowCount, 6);
+            var flagged = frontier.Count(0.7);
+            Check.Bits(new[] { flagged.TruePositives, flagged.FalsePositives, flagged.Unrated }, new[] { 2.0, 1, 0 });
+        }
+    }
+
+    // Each goal against a look at every pair of thresholds.
+    public static void TwoClassifiersAgainstEveryPair()
+    {
+        for (var seed = 0; seed < 120; ++seed)
+        {
+            var sample = new Sample(seed, 5 + seed % 30, seed % 2 == 1);
+            var rule = seed % 3 == 0 ? Rule.And : Rule.Or;
+            var points = sample.Pairs().Select(t => sample.Count(t, rule)).ToArray();
+            var positives = sample.Positives;
+            using (var frontier = sample.Frontier(rule))
+            {
+                Action<ThresholdOptions, double> reaches = (options, value) =>
+                {
+                    options.Baselines = false;
+                    using (var chosen = frontier.Choose(options))
+                    {
+                        Check.Near(chosen.Value, value);
+                        var counted = sample.Count(chosen.Values.ToArray(), rule);
+                        Check.Bits(new[] { chosen.TruePositives, chosen.FalsePositives },
+                                   new[] { counted.Tp, counted.Fp });
+                        var rows = chosen.Apply(sample.Scores);
+                        for (var i = 0; i < sample.Rows; ++i)
+                            Check.Equal(rows[i] == 1, sample.Flags(chosen.Values.ToArray(), rule, i));
+                        Check.Equal(chosen.Baselines.Count, 0);
+                    }
+                };
+                reaches(new ThresholdOptions(), points.Max(x => 2 * x.Tp / (positives + x.Tp + x.Fp)));
+                using (var jaccard = new Metric("jaccard"))
+                    reaches(new ThresholdOptions { Metric = jaccard }, points.Max(x => x.Tp / (positives + x.Fp)));
+                reaches(new ThresholdOptions { CostRatio = 2 }, points.Max(x => x.Tp - x.Fp / 2));
+                reaches(new ThresholdOptions { MarginalPrecision = 0.25 }, points.Max(x => x.Tp - x.Fp / 3));
+                reaches(new ThresholdOptions { MaxFalsePositives = 2 }, points.Where(x => x.Fp <= 2).Max(x => x.Tp));
+                reaches(new ThresholdOptions { MaxAlerts = 4 }, points.Where(x => x.Tp + x.Fp <= 4).Max(x => x.Tp));
+                reaches(new ThresholdOptions { MinPrecision = 0.75, Confidence = 0 },
+                        points.Where(x => x.Tp >= 3 * x.Fp).Max(x => x.Tp));
+                reaches(new ThresholdOptions { MinRecall = 0.5 },
+                        points.Where(x => x.Tp >= 0.5 * positives).Min(x => x.Fp));
+                reaches(new ThresholdOptions { Goal = Goal.MostTruePositives, MaxFalsePositives = 3, MaxAlerts = 6 },
+                        points.Where(x => x.Fp <= 3 && x.Tp + x.Fp <= 6).Max(x => x.Tp));
+
+                using (var found = frontier.OperatingPoints())
+                {
+                    Check.That(found.IsExact && !found.Quantiles && !found.LocalOptimum);
+                    // Nothing flagged is where it begins.
+                    var best = points.Distinct().OrderBy(x => x.Fp).ThenBy(x => x.Tp).Where(
+                        x => x.Tp + x.Fp == 0 ||
+                             !points.Any(y => y.Tp >= x.Tp && y.Fp <= x.Fp && !y.Equals(x))).ToArray();
+                    Check.Bits(found.TruePositives, best.Select(x => x.Tp));
+                    Check.Bits(found.FalsePositives, best.Select(x => x.Fp));
+                    for (var i = 0; i < found.Count; ++i)
+                        Check.Equal(sample.Count(new[] { found.Thresholds[i, 0], found.Thresholds[i, 1] }, rule),
+                                    best[i]);
+                    Check.Bits(found.Positives, positives);
+                    var limit = found.Negatives / 2; // the area under the steps up to there, by hand
+                    if (limit == 0) continue;
+                    var area = 0.0;
+                    for (var i = 0; i < best.Length && best[i].Fp < limit; ++i)
+                    {
+                        var end = i + 1 < best.Length ? Math.Min(best[i + 1].Fp, limit) : limit;
+                        area += best[i].Tp * (end - best[i].Fp);
+                    }
+                    var areas = found.PartialAreas(limit);
+                    Check.Near(areas.Pn, area / (limit * positives));
+                    Check.Near(areas.Roc, areas.Pn);
+                    Check.That(areas.Pn <= areas.PnHull && areas.Roc <= areas.RocHull);
+                }
+            }
+        }
+    }
+
+    private static void SameAnswer(Frontier got, Frontier wanted)
+    {
+        Check.Equal(got.Save(), wanted.Save());
+        using (var a = got.Choose())
+        using (var b = wanted.Choose())
+        {
+            Check.Bits(a.Values, b.Values);
+            Check.Bits(a.Value, b.Value);
+        }
+    }
+
+    public static void EveryFormOfRows()
+    {
+        var sample = new Sample(5, 40, true);
+        var rows = sample.Rows;
+        var flat = sample.Scores.Cast<double>().ToArray();
+        var bools = sample.Labels.Select(y => y == 1).ToArray();
+        var floats = new float[rows, 2]; // eighths are floats
+        for (var i = 0; i < rows; ++i)
+            for (var d = 0; d < 2; ++d) floats[i, d] = (float)sample.Scores[i, d];
+        using (var wanted = sample.Frontier())
+        {
+            Action<Frontier> same = got =>
+            {
+                SameAnswer(got, wanted);
+                got.Dispose();
+            };
+            same(Frontier.Of(floats, sample.Labels, sample.Weights));
+            same(Frontier.Of(new Table(flat, rows, 2), bools, sample.Weights.Select(w => (float)w).ToArray()));
+            same(Frontier.Of(new Table(flat.Reverse().ToArray(), rows, 2, -2, -1, 2 * rows - 1),
+                             new Mask(sample.Labels.Reverse().ToArray(), rows, -1, rows - 1),
+                             new Values(sample.Weights.Reverse().ToArray(), rows, -1, rows - 1)));
+            same(Frontier.Load(wanted.Save()));
+            same(wanted.Copy());
+            same(Frontier.Of(sample.Scores, sample.Labels, sample.Weights, ratedFrom: new[]
+            {
+                double.NegativeInfinity, double.NegativeInfinity
+            }));
+
+            // In chunks, in another order, on two frontiers that are merged.
+            using (var first = new Frontier(2))
+            using (var second = new Frontier(2))
+            {
+                first.Feed(new double[1, 2], new byte[1]);
+                first.Clear();
+                for (var i = rows - 1; i >= 0; --i)
+                    (i % 3 == 0 ? first : second).Feed(new Table(flat.AsSpan(2 * i, 2), 1, 2),
+                                                       sample.Labels.AsSpan(i, 1), sample.Weights.AsSpan(i, 1));
+                first.Merge(second);
+                SameAnswer(first, wanted);
+                var saved = first.Save();
+                Check.Throws<WaldArgumentException>(
+                    () => first.Feed(new[,] { { 0.5, 0.5 }, { 0.5, double.NaN } }, new byte[2]),
+                    "scores[1][1] is nan: must be a number");
+                Check.Equal(first.Save(), saved);
+                first.Merge(first);
+                Check.Bits(first.Positives, 2 * wanted.Positives);
+            }
+        }
+
+        // One classifier, by vectors.
+        var one = Enumerable.Range(0, rows).Select(i => sample.Scores[i, 0]).ToArray();
+        using (var wanted = Frontier.Of(new Table(flat, rows, 1, 2, 1), sample.Labels))
+        using (var fed = new Frontier(1))
+        {
+            fed.Feed(one, bools);
+            SameAnswer(fed, wanted);
+            using (var made = Frontier.Of(one.Select(x => (float)x).ToArray(), sample.Labels)) SameAnswer(made, wanted);
+            using (var made = Frontier.Of(new Values(flat, rows, 2), sample.Labels)) SameAnswer(made, wanted);
+        }
+    }
+
+    public static void EveryFormOfApplying()
+    {
+        var sample = new Sample(6, 30);
+        var flat = sample.Scores.Cast<double>().ToArray();
+        using (var frontier = sample.Frontier(Rule.And))
+        using (var chosen = frontier.Choose())
+        {
+            var t = chosen.Values.ToArray();
+            var wanted = Enumerable.Range(0, 30).Select(i => (byte)(sample.Flags(t, Rule.And, i) ? 1 : 0)).ToArray();
+            Check.Same(chosen.Apply(sample.Scores), wanted);
+            Check.Same(chosen.Apply(new Table(flat, 30, 2)), wanted);
+            Check.Same(Thresholds.Apply(t, sample.Scores, Rule.And), wanted);
+            Check.Same(Thresholds.Apply(t.AsSpan(), sample.Scores, Rule.And), wanted);
+            var room = Enumerable.Repeat((byte)9, 32).ToArray();
+            chosen.ApplyInto(sample.Scores, room.AsSpan(1));
+            Check.Same(room.Skip(1).Take(30), wanted);
+            Check.Same(new[] { room[0], room[31] }, (byte)9, (byte)9);
+            Thresholds.ApplyInto(t, sample.Scores, room, Rule.And);
+            Check.Same(room.Take(30), wanted);
+            Check.Equal(Thresholds.Apply(t, new double[0, 2]).Length, 0);
+
+            // The stacked baseline, by its coefficients.
+            var stacked = chosen.Baselines.Single(x => x.Method == "stacked");
+            Check.That(stacked.Values.All(double.IsNaN) && stacked.Coefficients.Count == 2);
+            var score = Enumerable.Range(0, 30).Select(i => stacked.Intercept +
+                                                            stacked.Coefficients[0] * sample.Scores[i, 0] +
+                                                            stacked.Coefficients[1] * sample.Scores[i, 1]).ToArray();
+            var rows = stacked.Apply(sample.Scores);
+            for (var i = 0; i < 30; ++i)
+                if (Math.Abs(score[i] - stacked.StackedThreshold) > 1e-12)
+                    Check.Equal(rows[i] == 1, score[i] >= stacked.StackedThreshold);
+            Check.Bits(stacked.TruePositives,
+                       Enumerable.Range(0, 30).Count(i => rows[i] == 1 && sample.Labels[i] == 1));
+        }
+    }
+
+    public static void PartialKnowledge()
+    {
+        var scores = new[] { 0.9, 0.8, 0.7, 0.6, 0.3, 0.2 };
+        var labels = new byte[] { 1, 0, Mask.NotRated, 1, 0, 1 };
+        using (var frontier = Frontier.Of(scores, labels, ratedFrom: 0.5))
+        {
+            Check.Same(frontier.RatedFrom(), 0.5);
+            Check.Bits(new[] { frontier.Positives, frontier.Negatives, frontier.Unrated }, new[] { 2.0, 1, 3 });
+            Check.Throws<WaldUnsupportedException>(() => frontier.Choose());
+            Check.Throws<WaldUnsupportedException>(() => frontier.Choose(new ThresholdOptions { MinRecall = 0.5 }));
+            using (var chosen = frontier.Choose(new ThresholdOptions { MaxFalsePositives = 1 }))
+            {
+                Check.Same(chosen.Values, 0.6);
+                Check.Bits(new[] { chosen.TruePositives, chosen.FalsePositives, chosen.Unrated },
+                           new[] { 2.0, 1, 1 });
+                Check.That(double.IsNaN(chosen.Recall) && double.IsNaN(chosen.Positives));
+                Check.That(chosen.Flags.HasFlag(ThresholdFlags.UnratedFlagged));
+                Check.Equal(chosen.Objective, "most true positives with fp <= 1");
+            }
+            using (var chosen = frontier.Choose(new ThresholdOptions { Positives = 4 }))
+            {
+                Check.Bits(chosen.Recall, 0.5);
+                Check.Near(chosen.Value, 4 / 7.0);
+            }
+            using (var points = frontier.OperatingPoints(new ThresholdOptions { MaxAlerts = 9 }))
+            {
+                Check.That(double.IsNaN(points.RocArea) && !double.IsNaN(points.PnArea));
+                Check.That(points.Recall().All(double.IsNaN));
+            }
+        }
+    }
+
+    public static void RecallOutOfReach()
+    {
+        var labels = new byte[] { 1, 1, 0, 0 };
+        using (var frontier = Frontier.Of(new[] { 0.9, 0.1, 0.5, 0.4 }, labels))
+        using (var chosen = frontier.Choose(new ThresholdOptions { MinRecall = 1, MaxFalsePositives = 1 }))
+        {
+            Check.That(!chosen.Feasible && chosen.Flags.HasFlag(ThresholdFlags.RecallOutOfReach));
+            Check.Bits(chosen.TruePositives, 1);
+        }
+        using (var frontier = Frontier.Of(new[] { 0.1, 0.2, 0.5, 0.4 }, labels))
+        using (var chosen = frontier.Choose(new ThresholdOptions { MinPrecision = 0.9 }))
+        {
+            Check.That(chosen.Feasible && chosen.Flags.HasFlag(ThresholdFlags.NothingFlagged));
+            Check.Same(chosen.Values, double.PositiveInfinity);
+            Check.That(double.IsNaN(chosen.Precision));
+            Check.That(chosen.ToString().StartsWith("Thresholds: (inf), tp 0, fp 0"), chosen.ToString());
+            Check.Same(chosen.Apply(new[] { 1.0, double.PositiveInfinity }), (byte)0, (byte)0);
+        }
+    }
+
+    public static void HowSureItIs()
+    {
+        var sample = new Sample(7, 400);
+        using (var frontier = sample.Frontier())
+        {
+            var options = new ThresholdOptions { Bootstrap = 60, Folds = 4, Seed = 3, Level = 0.8, Threads = 2 };
+            using (var chosen = frontier.Choose(options))
+            using (var again = frontier.Choose(options))
+            using (var plain = frontier.Choose())
+            {
+                Check.Equal(chosen.Ranges.Count, 2);
+                for (var d = 0; d < 2; ++d)
+                {
+                    Check.That(chosen.Ranges[d].Lowest <= chosen.Ranges[d].Highest && !chosen.Ranges[d].IsExact);
+                    Check.Bits(chosen.Ranges[d].Lowest, again.Ranges[d].Lowest);
+                }
+                var cross = chosen.CrossFit.Value;
+                Check.That(cross.Value > 0 && cross.Value <= 1 && cross.Recall > 0 && cross.Precision > 0);
+                Check.Near(cross.Precision, cross.TruePositives / (cross.TruePositives + cross.FalsePositives));
+                Check.Bits(cross.Value, chosen[ThresholdFact.CrossValue]);
+                Check.That(plain.CrossFit == null && plain.Ranges.Count == 0);
+                var value = chosen.Interval(ThresholdFact.Value).Value;
+                Check.That(value.Lowest <= chosen.Value && chosen.Value <= value.Highest, value.ToString());
+                foreach (var fact in new[] { ThresholdFact.TruePositives, ThresholdFact.Recall, ThresholdFact.Value })
+                    Check.That(plain.Interval(fact).Value.Lowest <= plain[fact] &&
+                               plain[fact] <= plain.Interval(fact).Value.Highest, fact.ToString());
+                var wide = plain.Interval(ThresholdFact.Precision).Value; // of level 0.95
+                var narrow = chosen.Interval(ThresholdFact.Precision).Value;
+                Check.That(wide.IsExact && narrow.IsExact, "not exact");
+                Check.That(wide.Lowest < narrow.Lowest && narrow.Highest <= wide.Highest, $"{narrow} in {wide}");
+                Check.Same(chosen.Baselines.Select(x => x.Method).OrderBy(x => x), "best-single", "stacked");
+                foreach (var baseline in chosen.Baselines) Check.That(baseline.Value > 0 && baseline.Ranges.Count == 0);
+                Check.That(chosen.Baselines.Single(x => x.Method == "best-single").Value <= chosen.Value);
+            }
+        }
+    }
+
+    public static void Methods()
+    {
+        var sample = new Sample(8, 200);
+        using (var frontier = sample.Frontier())
+        using (var direct = frontier.Choose())
+        {
+            foreach (var method in new[] { "direct", "path", "path-equal", "analytic", "stacked", "best-single" })
+                using (var chosen = frontier.Choose(new ThresholdOptions { Method = method, Grid = 30 }))
+                {
+                    Check.Equal(chosen.Method, method);
+                    Check.That(chosen.Value > 0 && (method == "stacked" || chosen.Value <= direct.Value));
+                }
+            var smooth = new ThresholdOptions { Smoothing = Smoothing.Bagged, SmoothingRounds = 5, Seed = 1 };
+            using (var chosen = frontier.Choose(smooth)) Check.That(chosen.Value <= direct.Value);
+            smooth = new ThresholdOptions { Smoothing = Smoothing.Dropout, Method = "path", Dropout = 0.3 };
+            using (var chosen = frontier.Choose(smooth)) Check.That(chosen.Value <= direct.Value);
+            using (var chosen = frontier.Choose(new ThresholdOptions { PairCells = 16, LatticeCells = 16 }))
+                Check.That(chosen.Flags.HasFlag(ThresholdFlags.QuantileLevels), chosen.Flags.ToString());
+        }
+    }
+
+    // That each setting arrives is seen by what is said of a bad one.
+    public static void EverySetting()
+    {
+        using (var f1 = new Metric("f1"))
+        using (var frontier = new Sample(9, 30, columns: 3).Frontier())
+        {
+            foreach (var one in new (ThresholdOptions Options, string Message)[]
+                     {
+                         (new ThresholdOptions { Goal = (Goal)9 }, "goal is 9: must lie in [0, 4]"),
+                         (new ThresholdOptions { CostRatio = 0 }, "cost_ratio is 0: must be finite and above 0"),
+                         (new ThresholdOptions { MarginalPrecision = 1 },
+                          "marginal_precision is 1: must lie strictly between 0 and 1"),
+                         (new ThresholdOptions { MinPrecision = 2 }, "min_precision is 2: must lie in [0, 1]"),
+                         (new ThresholdOptions { MinPrecision = 0.5, Confidence = 1 },
+                          "confidence is 1: must lie in [0, 1), where 0 is the point estimate"),
+                         (new ThresholdOptions { MinRecall = -1 }, "min_recall is -1: must lie in [0, 1]"),
+                         (new ThresholdOptions { MaxFalsePositives = -1 }, "max_fp is -1: must be at least 0"),
+                         (new ThresholdOptions { MaxAlerts = -1 }, "max_alerts is -1: must be at least 0"),
+                         (new ThresholdOptions { Positives = -1 }, "positives is -1: must be finite and at least 0"),
+                         (new ThresholdOptions { Method = "graph" },
+                          "method is \"graph\": must be one of direct, path, path-equal, analytic, stacked, " +
+                          "best-single"),
+                         (new ThresholdOptions { Smoothing = (Smoothing)5 }, "smoothing is 5: must lie in [0, 2]"),
+                         (new ThresholdOptions { SmoothingRounds = 0 }, "smoothing_rounds is 0: must be at least 1"),
+                         (new ThresholdOptions { Dropout = 1 }, "dropout is 1: must lie in [0, 1)"),
+                         (new ThresholdOptions { Grid = 1 }, "grid is 1: must be at least 2"),
+                         (new ThresholdOptions { LatticeCells = 1 }, "lattice_cells is 1: must be at least 4"),
+                         (new ThresholdOptions { PairCells = 1 }, "pair_cells is 1: must be at least 4"),
+                         (new ThresholdOptions { AscentLevels = 1 }, "ascent_levels is 1: must be at least 3"),
+                         (new ThresholdOptions { Bootstrap = -1 }, "bootstrap is -1: must be at least 0"),
+                         (new ThresholdOptions { BootstrapCells = 1 }, "bootstrap_cells is 1: must be at least 4"),
+                         (new ThresholdOptions { Level = 1 }, "level is 1: must lie strictly between 0 and 1"),
+                         (new ThresholdOptions { Folds = 1 }, "folds is 1: must be 0 (none) or at least 2"),
+                         (new ThresholdOptions { Threads = -1 }, "threads is -1: must lie in [0, 1024]"),
+                         (new ThresholdOptions { Goal = Goal.NetBenefit }, "cost_ratio is nan: must be given"),
+                         (new ThresholdOptions { Goal = Goal.Metric, CostRatio = 2 },
+                          "cost_ratio is 2: is of use with the goal net benefit only"),
+                         (new ThresholdOptions { Metric = f1, CostRatio = 2 },
+                          "cost_ratio is 2: a metric is given too, and one of them decides"),
+                         (new ThresholdOptions { CostRatio = 1, MarginalPrecision = 0.5 },
+                          "CostRatio cannot be combined with MarginalPrecision")
+                     })
+                Check.Throws<WaldArgumentException>(() => frontier.Choose(one.Options), one.Message);
+            using (var custom = Metric.Custom((tp, k, s, n) => tp, "mine", MetricProperties.RisesInTp))
+                Check.Throws<WaldUnsupportedException>(
+                    () => frontier.Choose(new ThresholdOptions { Metric = custom }),
+                    "metric \"mine\": thresholds take a metric of the catalogue");
+        }
+    }
+}

@@ -3,10 +3,12 @@
 
     run.py suite SOURCE PROJECT RUNNER      the JUnit suite; builds the jar, its sources and its Javadoc
     run.py jar SOURCE PROJECT RUNNER        the jar as users get it, from an empty folder
+    run.py noexec SOURCE PROJECT RUNNER     the jar where files may not be mapped as code
 
 RUNNER is the C++ runner of the conformance cases, whose numbers those of Java must equal, bit for bit. Where Maven can
 have neither its local repository's nor Maven Central's plugins the suite is skipped by name, with code 77; where the
-environment variable CI is set that is an error. Python 3 alone.
+environment variable CI is set that is an error. Where nothing may be mounted, and nothing is mounted noexec, the last is
+skipped by name. Python 3 alone.
 """
 
 import json
@@ -208,26 +210,23 @@ def noexec(jar):
     mounted.mkdir()
     words = ["failed to map segment", "seems to be on a file system that is mounted noexec",
              "-Dorg.libwald.tmpdir=FOLDER"]
-    if subprocess.run(["unshare", "--mount", "true"], capture_output=True, check=False).returncode == 0:
+    for unshare in (["unshare", "--mount"], ["unshare", "--mount", "--map-root-user"]):
         script = 'mount -t tmpfs -o noexec,size=64m tmpfs "$0" && exec "$@"'
-        probe = subprocess.run(["unshare", "--mount", "sh", "-c", script, mounted, "true"], capture_output=True,
-                               check=False)
-        if probe.returncode == 0:
-            prefix = ["unshare", "--mount", "sh", "-c", script, mounted]
-            jar.refuses([mounted, *words], f"-Dorg.libwald.tmpdir={mounted}", prefix=prefix)
-            # Of the folders that were not asked for, the next will do.
-            path = jar.loads(environment={"XDG_CACHE_HOME": str(mounted)}, prefix=prefix)
-            assert path.parents[2] == jar.temporary, path
-            print("noexec: tested on a file system mounted for it")
-            return
+        prefix = [*unshare, "sh", "-c", script, mounted]
+        if not shutil.which("unshare") or subprocess.run([*prefix, "true"], capture_output=True, check=False).returncode:
+            continue
+        jar.refuses([mounted, *words], f"-Dorg.libwald.tmpdir={mounted}", prefix=prefix)
+        # Of the folders that were not asked for, the next will do.
+        path = jar.loads(environment={"XDG_CACHE_HOME": str(mounted)}, prefix=prefix)
+        assert path.parents[2] == jar.temporary, path
+        return "a file system mounted for it"
     for line in pathlib.Path("/proc/mounts").read_text().splitlines():
         _, folder, _, options, *_ = line.split()
         usable = os.access(folder, os.W_OK) and folder.startswith(("/dev/shm", "/run", "/tmp"))
         if usable and "noexec" in options.split(","):
             jar.refuses([folder, *words], f"-Dorg.libwald.tmpdir={folder}")
-            print(f"noexec: tested on {folder}")
-            return
-    print("noexec: NOT TESTED (nothing may be mounted here, and no folder that can be written to is noexec)")
+            return folder
+    return None
 
 
 def service(jar, example):
@@ -253,31 +252,44 @@ def exported(library):
     assert not others, others
 
 
-def artefact(source, project, runner):
+def built(test, project):
     jars = [j for j in (project / "target").glob("wald-*.jar") if not j.stem.endswith(("-sources", "-javadoc"))]
     if not jars:
-        skip("java-jar", "the suite has built no jar")
-    library = contents(jars[0])
+        skip(test, "the suite has built no jar")
+    return jars[0]
+
+
+def artefact(source, project, _):
+    found = built("java-jar", project)
+    library = contents(found)
     if sys.platform.startswith("linux"):
-        subprocess.run([sys.executable, "-B", source / "tests" / "package" / "binary_facts.py", jars[0], "--max-size",
+        subprocess.run([sys.executable, "-B", source / "tests" / "package" / "binary_facts.py", found, "--max-size",
                         str(MAX_JAR), "--max-glibc", "2.34", "--needed-only", "libc,libm,libgcc_s"],
                        check=True)
-    jar = Jar(jars[0], project / "target" / "jar-check")
+    jar = Jar(found, project / "target" / "jar-check")
     whole = extraction(jar, library)
     order(jar, whole)
     if sys.platform.startswith("linux") and shutil.which("nm"):
         exported(jar.folder / "elsewhere" / "libwald_java.so")
     other_machines(jar, library)
-    if sys.platform.startswith("linux"):
-        noexec(jar)
     service(jar, source / "bindings" / "java" / "examples" / "org" / "libwald" / "examples" / "DecisionService.java")
     print("the jar is as it should be")
     return 0
 
 
+def not_executable(_, project, __):
+    jar = Jar(built("java-noexec", project), project / "target" / "jar-noexec")
+    where = noexec(jar) if sys.platform.startswith("linux") else None
+    if where is None:
+        print("SKIPPED: java-noexec (nothing may be mounted here, and no folder that can be written to is noexec)")
+        return SKIPPED
+    print(f"the jar says what is wrong with {where}")
+    return 0
+
+
 def main():
-    what, source, project, runner = sys.argv[1], *(pathlib.Path(a).resolve() for a in sys.argv[2:5])
-    return suite(source, project, runner) if what == "suite" else artefact(source, project, runner)
+    what, *paths = sys.argv[1:5]
+    return {"suite": suite, "jar": artefact, "noexec": not_executable}[what](*(pathlib.Path(p).resolve() for p in paths))
 
 
 if __name__ == "__main__":

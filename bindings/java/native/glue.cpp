@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <limits>
 
 namespace wald_java {
 namespace {
@@ -124,7 +125,7 @@ void Bytes::give() noexcept {
   if (array_) env_->SetByteArrayRegion(array_, 0, count_, reinterpret_cast<const jbyte *>(data_));
 }
 
-jbyteArray static_text(JNIEnv *env, int64_t address) noexcept {
+jbyteArray text_at(JNIEnv *env, int64_t address) noexcept {
   const char *const text = pointer<const char>(address);
   const auto length = static_cast<jsize>(std::strlen(text));
   const jbyteArray bytes = env->NewByteArray(length);
@@ -344,23 +345,73 @@ wald_status decide_estimator(JNIEnv *env, int64_t metric, int64_t estimator, int
   return status;
 }
 
-wald_status answer_texts(JNIEnv *env, int64_t number, jlongArray algorithms, jlongArray warnings) {
-  const auto *const decision = pointer<wald_decision>(number);
+wald_status answer_reals(JNIEnv *env, int64_t decision, int32_t fact, jdoubleArray out) {
+  const jsize capacity = env->GetArrayLength(out);
+  if (capacity == 0) return WALD_OK;
+  auto *const values = static_cast<double *>(env->GetPrimitiveArrayCritical(out, nullptr));
+  if (!values) return WALD_ERROR_MEMORY;
+  int64_t needed = 0;
+  const wald_status status = wald_decision_facts(pointer<wald_decision>(decision), fact, values, capacity, &needed);
+  env->ReleasePrimitiveArrayCritical(out, values, 0);
+  return status;
+}
+
+wald_status answer_wholes(JNIEnv *env, int64_t decision, int32_t fact, jintArray out) {
+  const jsize count = env->GetArrayLength(out);
+  const std::unique_ptr<double[]> values(new (std::nothrow) double[static_cast<std::size_t>(count)]);
+  if (!values) return WALD_ERROR_MEMORY;
+  int64_t needed = 0;
+  const wald_status status = wald_decision_facts(pointer<wald_decision>(decision), fact, values.get(), count, &needed);
+  if (status != WALD_OK || count == 0) return status;
+  auto *const wholes = static_cast<jint *>(env->GetPrimitiveArrayCritical(out, nullptr));
+  if (!wholes) return WALD_ERROR_MEMORY;
+  constexpr double most = std::numeric_limits<jint>::max();  // of a table with more cells than an int can count
+  std::transform(values.get(), values.get() + count, wholes,
+                 [&](double value) { return static_cast<jint>(std::min(value, most)); });
+  env->ReleasePrimitiveArrayCritical(out, wholes, 0);
+  return WALD_OK;
+}
+
+namespace {
+
+// The text of the first answer if the others' are known to be the same, else that of each.
+jlongArray texts_of(JNIEnv *env, const wald_decision *decision, bool same,
+                    wald_status (*text_of)(const wald_decision *, int64_t, const char **)) {
   int64_t count = 0;
   wald_status status = wald_decision_count(decision, &count);
-  auto *const first = static_cast<jlong *>(env->GetPrimitiveArrayCritical(algorithms, nullptr));
-  auto *const second = static_cast<jlong *>(env->GetPrimitiveArrayCritical(warnings, nullptr));
-  if (!first || !second) status = WALD_ERROR_MEMORY;
-  for (int64_t a = 0; a < count && status == WALD_OK; ++a) {
+  if (same) count = std::min<int64_t>(count, 1);
+  const std::unique_ptr<jlong[]> texts(new (std::nothrow) jlong[static_cast<std::size_t>(count)]);
+  if (!texts) status = WALD_ERROR_MEMORY;
+  for (int64_t answer = 0; answer < count && status == WALD_OK; ++answer) {
     const char *text = nullptr;
-    status = wald_decision_algorithm(decision, a, &text);
-    first[a] = static_cast<jlong>(reinterpret_cast<intptr_t>(text));
-    if (status == WALD_OK) status = wald_decision_warning(decision, a, &text);
-    second[a] = static_cast<jlong>(reinterpret_cast<intptr_t>(text));
+    status = text_of(decision, answer, &text);
+    texts[static_cast<std::size_t>(answer)] = static_cast<jlong>(reinterpret_cast<intptr_t>(text));
   }
-  if (second) env->ReleasePrimitiveArrayCritical(warnings, second, 0);
-  if (first) env->ReleasePrimitiveArrayCritical(algorithms, first, 0);
-  return status;
+  if (status != WALD_OK) {
+    throw_status(env, status, wald_last_error());
+    return nullptr;
+  }
+  if (std::all_of(texts.get(), texts.get() + count, [&](jlong text) { return text == texts[0]; }))
+    count = std::min<int64_t>(count, 1);
+  const jlongArray out = env->NewLongArray(static_cast<jsize>(count));
+  if (out) env->SetLongArrayRegion(out, 0, static_cast<jsize>(count), texts.get());
+  return out;
+}
+
+}  // namespace
+
+jlongArray answer_algorithms(JNIEnv *env, int64_t decision) {
+  return texts_of(env, pointer<wald_decision>(decision), false, wald_decision_algorithm);
+}
+
+jlongArray answer_warnings(JNIEnv *env, int64_t number) {
+  const auto *const decision = pointer<wald_decision>(number);
+  int64_t count = 0;
+  wald_decision_count(decision, &count);
+  const std::unique_ptr<double[]> warned(new (std::nothrow) double[static_cast<std::size_t>(count)]);
+  const bool none = warned && wald_decision_facts(decision, WALD_FACT_WARNED, warned.get(), count, &count) == WALD_OK &&
+                    std::all_of(warned.get(), warned.get() + count, [](double one) { return one == 0; });
+  return texts_of(env, decision, none, wald_decision_warning);
 }
 
 }  // namespace wald_java

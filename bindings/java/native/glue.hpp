@@ -73,6 +73,9 @@ class Slice {
 // ---- Numbers --------------------------------------------------------------------------------------------------------
 
 inline void get_region(JNIEnv *e, jdoubleArray a, jsize n, double *to) { e->GetDoubleArrayRegion(a, 0, n, to); }
+inline void get_region(JNIEnv *e, jlongArray a, jsize n, int64_t *to) {
+  e->GetLongArrayRegion(a, 0, n, reinterpret_cast<jlong *>(to));
+}
 inline void set_region(JNIEnv *e, jdoubleArray a, jsize n, const double *x) { e->SetDoubleArrayRegion(a, 0, n, x); }
 inline void set_region(JNIEnv *e, jlongArray a, jsize n, const int64_t *x) {
   e->SetLongArrayRegion(a, 0, n, reinterpret_cast<const jlong *>(x));
@@ -137,7 +140,7 @@ class Bytes {
   Room<char, 256> room_;
 };
 
-jbyteArray static_text(JNIEnv *env, int64_t address) noexcept;
+jbyteArray text_at(JNIEnv *env, int64_t address) noexcept;
 
 // ---- Callbacks ------------------------------------------------------------------------------------------------------
 
@@ -161,8 +164,12 @@ wald_status decide_vector(JNIEnv *env, int64_t metric, int32_t kind, jobject bas
                           int64_t start, int64_t n, int64_t stride, int64_t options, jbyteArray mask, jlongArray facts);
 wald_status decide_estimator(JNIEnv *env, int64_t metric, int64_t estimator, int64_t options, jbyteArray mask,
                              jlongArray facts);
-// The addresses of the algorithm's name and of the warning of every answer.
-wald_status answer_texts(JNIEnv *env, int64_t decision, jlongArray algorithms, jlongArray warnings);
+// A fact of every answer.
+wald_status answer_reals(JNIEnv *env, int64_t decision, int32_t fact, jdoubleArray out);
+wald_status answer_wholes(JNIEnv *env, int64_t decision, int32_t fact, jintArray out);
+// The address of a text of every answer; a single one where all are the same. NULL with an exception pending.
+jlongArray answer_algorithms(JNIEnv *env, int64_t decision);
+jlongArray answer_warnings(JNIEnv *env, int64_t decision);
 
 }  // namespace wald_java
 

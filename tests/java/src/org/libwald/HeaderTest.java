@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -29,7 +30,6 @@ class HeaderTest {
   private static final Map<String, String> NOT_CALLED =
       Map.of(
           "wald_abi_version", "the library is inside the jar's own, and is checked by its release",
-          "wald_last_error", "the generated layer reads it where a status says that a call failed",
           "wald_decision_indices", "read with all others of a table, or from the mask",
           "wald_decision_n", "follows from the shape of what is decided");
 
@@ -80,7 +80,9 @@ class HeaderTest {
     return types;
   }
 
-  private static final List<String> HANDLES = List.of("metric", "options", "estimator", "decision", "distribution");
+  private static final List<String> HANDLES =
+      List.of("metric", "options", "estimator", "decision", "distribution", "frontier", "threshold_options",
+          "thresholds", "operating_points");
 
   private static String java(String type) {
     for (String handle : HANDLES) {
@@ -96,10 +98,12 @@ class HeaderTest {
       case "char*" -> "byte[]";
       case "char**", "int64_t*" -> "long[]";
       case "double*" -> "double[]";
-      case "int32_t*", "wald_kind*", "wald_properties*" -> "int[]";
+      case "int32_t*", "wald_kind*", "wald_properties*", "wald_rule*", "wald_threshold_flags*" -> "int[]";
       case "double" -> "double";
       case "int64_t", "uint64_t", "wald_metric_function", "wald_progress_function" -> "long";
-      case "int32_t", "wald_status", "wald_type", "wald_kind", "wald_average", "wald_fact", "wald_properties" -> "int";
+      case "int32_t", "wald_status", "wald_type", "wald_kind", "wald_average", "wald_fact", "wald_properties",
+          "wald_rule", "wald_goal", "wald_smoothing", "wald_threshold_setting", "wald_threshold_fact",
+          "wald_threshold_array", "wald_threshold_flags", "wald_frontier_fact" -> "int";
       default -> throw new AssertionError("an argument of the type " + type);
     };
   }
@@ -186,8 +190,31 @@ class HeaderTest {
       assertEquals(status, values.remove(made.statusName()));
     }
     assertEquals(values.remove("WALD_UNDECIDED"), (int) Mask.UNDECIDED);
-    // What has no enumeration here: element types, facts, and WALD_OK.
-    values.keySet().removeIf(name -> name.matches("WALD_(OK|FLOAT\\d+|INT\\d+|FACT_\\w+)"));
+    for (Rule rule : Rule.values()) {
+      assertEquals(values.remove("WALD_RULE_" + rule), rule.value);
+    }
+    for (Goal goal : Goal.values()) {
+      assertEquals(values.remove("WALD_GOAL_" + goal), goal.value);
+    }
+    for (Smoothing smoothing : Smoothing.values()) {
+      assertEquals(values.remove("WALD_SMOOTHING_" + smoothing), smoothing.value);
+    }
+    for (ThresholdFact fact : ThresholdFact.values()) {
+      assertEquals(values.remove("WALD_THRESHOLD_" + fact.name()), fact.value);
+      assertTrue(fact.toString().startsWith(fact.name().toLowerCase(Locale.ROOT)), fact.toString());
+    }
+    for (ThresholdFlag flag : ThresholdFlag.values()) {
+      assertEquals(values.remove("WALD_" + flag.name()), flag.bit);
+      assertEquals(flag.name().toLowerCase(Locale.ROOT), flag.toString());
+    }
+    assertEquals(values.remove("WALD_NOT_RATED"), (int) Mask.NOT_RATED);
+    // What has no enumeration here: element types, facts, settings, and WALD_OK. All settings are used.
+    String sources = Files.readString(JAVA.resolve("src/main/java/org/libwald/ThresholdOptions.java"));
+    for (String name : values.keySet()) {
+      assertTrue(!name.startsWith("WALD_SETTING_") || sources.contains("Native." + name + ","), name);
+    }
+    values.keySet().removeIf(
+        name -> name.matches("WALD_(OK|FLOAT\\d+|INT\\d+|FACT_\\w+|SETTING_\\w+|ARRAY_\\w+|FRONTIER_\\w+)"));
     assertTrue(values.isEmpty(), "values that nothing here stands for: " + values);
     assertEquals(WaldException.class, WaldException.of(99, new byte[0]).getClass());
     assertEquals("unknown status", WaldException.of(99, new byte[0]).statusName());

@@ -54,6 +54,42 @@ class LifetimeTest {
   }
 
   @Test
+  void thresholdsClosedAndUsedAfter() {
+    FrontierTest.Rows rows = new FrontierTest.Rows(60, 1);
+    Frontier frontier = rows.frontier();
+    Thresholds chosen = frontier.choose();
+    OperatingPoints points = frontier.operatingPoints();
+    List<Thresholds> beside = chosen.baselines();
+    frontier.close();
+    frontier.close();
+    assertEquals("Frontier(closed)", frontier.toString());
+    // What was made from it lives on.
+    assertEquals(60, chosen.apply(rows.table()).length);
+    assertTrue(points.points().tp().length > 1);
+    chosen.close();
+    chosen.close();
+    points.close();
+    assertEquals("Thresholds(closed)", chosen.toString());
+    assertEquals("Thresholds(closed)", beside.get(0).toString());
+    assertEquals("OperatingPoints(closed)", points.toString());
+    try (Frontier open = rows.frontier()) {
+      for (Executable use : List.<Executable>of(frontier::choose, frontier::copy, frontier::save, frontier::totals,
+          frontier::rule, () -> frontier.count(0, 0), () -> frontier.feed(rows.table(), rows.labels), frontier::clear,
+          () -> frontier.merge(frontier), () -> open.merge(frontier), frontier::operatingPoints)) {
+        assertEquals("frontier is closed", assertThrows(IllegalStateException.class, use).getMessage());
+      }
+      assertEquals(60, open.totals().rows());
+    }
+    for (Executable use : List.<Executable>of(chosen::thresholds, chosen::tp, chosen::objective, chosen::method,
+        () -> chosen.apply(rows.table()), () -> beside.get(0).fp(), () -> chosen.interval(ThresholdFact.TP))) {
+      assertEquals("set of thresholds is closed", assertThrows(IllegalStateException.class, use).getMessage());
+    }
+    for (Executable use : List.<Executable>of(points::points, points::thresholds, points::areas, points::exact)) {
+      assertEquals("set of operating points is closed", assertThrows(IllegalStateException.class, use).getMessage());
+    }
+  }
+
+  @Test
   void closingWithinItsOwnCallback() {
     Metric[] mine = new Metric[1];
     mine[0] = Metric.custom("closing", (tp, k, s, n) -> {
@@ -107,6 +143,40 @@ class LifetimeTest {
       collect();
       long grown = resident() - before;
       System.out.printf("100,000 of each kind, %s: %+.1f MB%n", close ? "closed" : "forgotten", grown / 1e6);
+      assertTrue(grown < 24_000_000, "grown by " + grown + " bytes");
+    }
+  }
+
+  private static void makeThresholds(int count, boolean close) throws InterruptedException {
+    double[] scores = {0.9, 0.1, 0.5, 0.3};
+    byte[] labels = {1, 0, 1, 0};
+    for (int i = 0; i < count; ++i) {
+      Frontier frontier = Frontier.of(1).feed(scores, labels);
+      ThresholdOptions options = ThresholdOptions.builder().maxFp(1).progress(fraction -> true).build();
+      Thresholds chosen = frontier.choose(options);
+      OperatingPoints points = frontier.operatingPoints();
+      if (close) {
+        frontier.close();
+        chosen.close();
+        points.close();
+      }
+      if (i % 10_000 == 9_999) {
+        collect();
+      }
+    }
+  }
+
+  @Test
+  void thresholdsStayFlat() throws Exception {
+    for (boolean close : new boolean[] {true, false}) {
+      makeThresholds(10_000, close);
+      collect();
+      long before = resident();
+      makeThresholds(100_000, close);
+      collect();
+      long grown = resident() - before;
+      System.out.printf(
+          "100,000 of each kind of thresholds, %s: %+.1f MB%n", close ? "closed" : "forgotten", grown / 1e6);
       assertTrue(grown < 24_000_000, "grown by " + grown + " bytes");
     }
   }

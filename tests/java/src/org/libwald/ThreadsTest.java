@@ -134,6 +134,49 @@ class ThreadsTest {
   }
 
   @Test
+  void eightThreadsOnOneFrontier() throws Exception {
+    FrontierTest.Rows rows = new FrontierTest.Rows(120, 1);
+    ThresholdOptions options = ThresholdOptions.builder().maxFp(10).threads(2).bootstrap(5).folds(2).build();
+    try (Frontier frontier = rows.frontier(); Thresholds wanted = frontier.choose(options);
+        OperatingPoints points = frontier.operatingPoints()) {
+      double[] thresholds = wanted.thresholds();
+      byte[] flagged = wanted.apply(rows.table());
+      Frontier.Counts counts = frontier.count(thresholds);
+      OperatingPoints.Areas areas = points.areas();
+      String saved = frontier.save();
+      double crossFitted = wanted.fact(ThresholdFact.CROSS_VALUE);
+      together(() -> {
+        for (int i = 0; i < 40; ++i) {
+          try (Thresholds chosen = frontier.choose(options); OperatingPoints all = frontier.operatingPoints()) {
+            assertArrayEquals(thresholds, chosen.thresholds());
+            assertEquals(crossFitted, chosen.fact(ThresholdFact.CROSS_VALUE));
+            assertArrayEquals(flagged, chosen.apply(rows.table()));
+            assertEquals(areas, all.areas());
+          }
+          assertArrayEquals(flagged, wanted.apply(rows.table()));
+          assertEquals(wanted.baselines().get(0).tp(), wanted.baselines().get(0).fact(ThresholdFact.TP));
+          assertEquals(counts, frontier.count(thresholds));
+          assertEquals(saved, frontier.save());
+        }
+        return null;
+      });
+    }
+  }
+
+  @Test
+  void feedingAFrontierThatIsReadIsRefused() {
+    try (Frontier frontier = Frontier.of(1).feed(new double[] {0.5, 0.4}, (byte) 1, (byte) 0)) {
+      ThresholdOptions feeding = ThresholdOptions.builder().progress(fraction -> {
+        frontier.clear();
+        return true;
+      }).build();
+      IllegalStateException refused = assertThrows(IllegalStateException.class, () -> frontier.choose(feeding));
+      assertEquals("frontier is in use by another call: it cannot be changed now", refused.getMessage());
+      assertEquals(2, frontier.totals().rows());
+    }
+  }
+
+  @Test
   void feedingInManyThreadsNeverHarms() throws Exception {
     try (Estimator known = Estimator.joint(3); Metric metric = Metric.of("f1")) {
       known.feed(Mask.of(true, false, true));

@@ -16,27 +16,32 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   private final long labels;
   private final Mask mask; // of a dense table, else null
   private final SparseMask positives; // of a sparse one
-  private final double[][] facts;
-  private final long[] algorithms;
+  private final int count;
+  private final double[][] reals = new double[Native.WALD_FACT_WARNED][]; // those of wald_fact by their numbers
+  private final int[][] wholes = new int[Native.WALD_FACT_WARNED][]; // of WALD_FACT_ABSTAINED none where all are 0
+  private final long[] algorithms; // addresses of texts: of each answer, or one for all
   private final long[] warnings;
 
   /** Reads all that a decision of the library holds. */
-  Decisions(long decision, Average average, long rows, long labels, Mask mask) {
-    this.average = average;
+  Decisions(long decision, Options options, long rows, long labels, Mask mask) {
+    this.average = options.average;
     this.rows = rows;
     this.labels = labels;
     this.mask = mask;
     long[] out = new long[1];
     Native.wald_decision_count(decision, out);
-    int count = Math.toIntExact(out[0]);
-    facts = new double[Native.WALD_FACT_WARNED][];
-    for (int fact = 0; fact < facts.length; ++fact) {
-      facts[fact] = new double[count];
-      Native.wald_decision_facts(decision, fact, facts[fact], count, out);
+    count = Math.toIntExact(out[0]);
+    for (int fact = 0; fact < Native.WALD_FACT_WARNED; ++fact) {
+      if (!isWhole(fact)) {
+        reals[fact] = new double[count];
+        Native.answer_reals(decision, fact, reals[fact]);
+      } else if (fact != Native.WALD_FACT_ABSTAINED || options.abstains) {
+        wholes[fact] = new int[count];
+        Native.answer_wholes(decision, fact, wholes[fact]);
+      }
     }
-    algorithms = new long[count];
-    warnings = new long[count];
-    Native.answer_texts(decision, algorithms, warnings);
+    algorithms = Native.answer_algorithms(decision);
+    warnings = Native.answer_warnings(decision);
     if (mask != null) {
       positives = null;
       return;
@@ -48,6 +53,16 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
     positives = SparseMask.of(indptr, indices);
   }
 
+  private static boolean isWhole(int fact) {
+    return switch (fact) {
+      case Native.WALD_FACT_K,
+          Native.WALD_FACT_K_LOWEST,
+          Native.WALD_FACT_K_HIGHEST,
+          Native.WALD_FACT_ABSTAINED -> true;
+      default -> false;
+    };
+  }
+
   /**
    * How many answers there are.
    *
@@ -55,7 +70,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
    */
   @Override
   public int size() {
-    return algorithms.length;
+    return count;
   }
 
   /**
@@ -68,26 +83,26 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   public Decision get(int answer) {
     Objects.checkIndex(answer, size());
     long[] known = new long[Decision.FACTS];
-    for (int fact = 0; fact < facts.length; ++fact) {
-      double value = facts[fact][answer];
-      known[fact] =
-          switch (fact) {
-            case Native.WALD_FACT_K,
-                Native.WALD_FACT_K_LOWEST,
-                Native.WALD_FACT_K_HIGHEST,
-                Native.WALD_FACT_ABSTAINED -> (long) value;
-            default -> Double.doubleToRawLongBits(value);
-          };
+    for (int fact = 0; fact < Native.WALD_FACT_WARNED; ++fact) {
+      if (reals[fact] != null) {
+        known[fact] = Double.doubleToRawLongBits(reals[fact][answer]);
+      } else if (wholes[fact] != null) {
+        known[fact] = wholes[fact][answer];
+      }
     }
-    known[Decision.ALGORITHM] = algorithms[answer];
-    known[Decision.WARNING] = warnings[answer];
-    return new Decision(maskOf(answer, known[Native.WALD_FACT_ABSTAINED] != 0), known);
+    known[Decision.ALGORITHM] = algorithms[algorithms.length == 1 ? 0 : answer];
+    known[Decision.WARNING] = warnings[warnings.length == 1 ? 0 : answer];
+    return new Decision(maskOf(answer), known);
   }
 
-  private byte[] maskOf(int answer, boolean undecided) {
+  private boolean abstained(int answer) {
+    return wholes[Native.WALD_FACT_ABSTAINED] != null && wholes[Native.WALD_FACT_ABSTAINED][answer] != 0;
+  }
+
+  private byte[] maskOf(int answer) {
     byte[] cells = new byte[Math.toIntExact(average.items(rows, labels))];
     if (positives != null) {
-      if (undecided) {
+      if (abstained(answer)) {
         Arrays.fill(cells, Mask.UNDECIDED);
       }
       for (int i : positives.row(answer)) {
@@ -127,7 +142,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
     }
     byte[] cells = new byte[Math.toIntExact(Math.multiplyExact(rows, labels))];
     for (int a = 0; a < size(); ++a) {
-      byte[] one = maskOf(a, facts[Native.WALD_FACT_ABSTAINED][a] != 0);
+      byte[] one = maskOf(a);
       for (int i = 0; i < one.length; ++i) {
         long at =
             switch (average) {
@@ -151,25 +166,13 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
     return positives != null ? positives.row(answer) : get(answer).indices();
   }
 
-  private double[] reals(int fact) {
-    return facts[fact].clone();
-  }
-
-  private int[] whole(int fact) {
-    int[] all = new int[size()];
-    for (int a = 0; a < all.length; ++a) {
-      all[a] = (int) facts[fact][a];
-    }
-    return all;
-  }
-
   /**
    * The number of positives of each answer.
    *
    * @return an array of {@code size()}
    */
   public int[] k() {
-    return whole(Native.WALD_FACT_K);
+    return wholes[Native.WALD_FACT_K].clone();
   }
 
   /**
@@ -178,7 +181,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
    * @return an array of {@code size()}
    */
   public double[] expected() {
-    return reals(Native.WALD_FACT_EXPECTED);
+    return reals[Native.WALD_FACT_EXPECTED].clone();
   }
 
   /**
@@ -187,7 +190,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
    * @return an array of {@code size()}
    */
   public double[] loss() {
-    return reals(Native.WALD_FACT_LOSS);
+    return reals[Native.WALD_FACT_LOSS].clone();
   }
 
   /**
@@ -196,7 +199,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
    * @return an array of {@code size()}
    */
   public double[] bound() {
-    return reals(Native.WALD_FACT_BOUND);
+    return reals[Native.WALD_FACT_BOUND].clone();
   }
 
   /**
@@ -205,7 +208,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
    * @return an array of {@code size()}
    */
   public double[] nextBest() {
-    return reals(Native.WALD_FACT_NEXT_BEST);
+    return reals[Native.WALD_FACT_NEXT_BEST].clone();
   }
 
   /**
@@ -214,7 +217,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
    * @return an array of {@code size()}
    */
   public double[] pZero() {
-    return reals(Native.WALD_FACT_P_ZERO);
+    return reals[Native.WALD_FACT_P_ZERO].clone();
   }
 
   /**
@@ -223,7 +226,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
    * @return an array of {@code size()}
    */
   public int[] kLowest() {
-    return whole(Native.WALD_FACT_K_LOWEST);
+    return wholes[Native.WALD_FACT_K_LOWEST].clone();
   }
 
   /**
@@ -232,7 +235,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
    * @return an array of {@code size()}
    */
   public int[] kHighest() {
-    return whole(Native.WALD_FACT_K_HIGHEST);
+    return wholes[Native.WALD_FACT_K_HIGHEST].clone();
   }
 
   /**
@@ -243,14 +246,14 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   public boolean[] abstained() {
     boolean[] all = new boolean[size()];
     for (int a = 0; a < all.length; ++a) {
-      all[a] = facts[Native.WALD_FACT_ABSTAINED][a] != 0;
+      all[a] = abstained(a);
     }
     return all;
   }
 
   @Override
   public String toString() {
-    double mean = Arrays.stream(facts[Native.WALD_FACT_EXPECTED]).average().orElse(Double.NaN);
+    double mean = Arrays.stream(reals[Native.WALD_FACT_EXPECTED]).average().orElse(Double.NaN);
     return String.format(
         java.util.Locale.ROOT,
         "Decisions(%d answers (%s) over %d x %d, mean expected %.6g)",

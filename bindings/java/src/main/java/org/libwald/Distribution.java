@@ -60,9 +60,7 @@ public final class Distribution implements AutoCloseable {
    * @return it; 0 where the distribution is exact
    */
   public long draws() {
-    long[] out = new long[1];
-    handle.read(address -> Native.wald_distribution_draws(address, out));
-    return out[0];
+    return handle.getLong(Native::wald_distribution_draws);
   }
 
   /**
@@ -72,9 +70,7 @@ public final class Distribution implements AutoCloseable {
    * @return the quantile
    */
   public double quantile(double q) {
-    double[] out = new double[1];
-    handle.read(address -> Native.wald_distribution_quantile(address, q, out));
-    return out[0];
+    return handle.getDouble((address, out) -> Native.wald_distribution_quantile(address, q, out));
   }
 
   /**
@@ -96,18 +92,16 @@ public final class Distribution implements AutoCloseable {
    * @return copies
    */
   public Atoms atoms() {
-    long[] needed = new long[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_distribution_atoms(address, null, null, 0, needed);
-      int count = Math.toIntExact(needed[0]);
-      double[] values = new double[count];
-      double[] probabilities = new double[count];
-      Native.wald_distribution_atoms(address, values, probabilities, count, needed);
-      return new Atoms(values, probabilities);
-    } finally {
-      handle.release();
-    }
+    return handle.answer(
+        address -> {
+          long[] needed = new long[1];
+          Native.wald_distribution_atoms(address, null, null, 0, needed);
+          int count = Math.toIntExact(needed[0]);
+          double[] values = new double[count];
+          double[] probabilities = new double[count];
+          Native.wald_distribution_atoms(address, values, probabilities, count, needed);
+          return new Atoms(values, probabilities);
+        });
   }
 
   /** Gives the native memory back now. May be called again. */

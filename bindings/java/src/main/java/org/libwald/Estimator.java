@@ -122,9 +122,7 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return another estimator
    */
   public Estimator copy() {
-    long[] out = new long[1];
-    handle.read(address -> Native.wald_estimator_copy(address, out));
-    return new Estimator(out[0]);
+    return new Estimator(handle.getLong(Native::wald_estimator_copy));
   }
 
   /**
@@ -133,9 +131,7 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return an estimator of the kind {@link Kind#COUNTS}
    */
   public Estimator toCounts() {
-    long[] out = new long[1];
-    handle.read(address -> Native.wald_estimator_to_counts(address, out));
-    return new Estimator(out[0]);
+    return new Estimator(handle.getLong(Native::wald_estimator_to_counts));
   }
 
   // ---- Feeding ------------------------------------------------------------------------------------------------------
@@ -158,12 +154,13 @@ public final class Estimator implements Problem, AutoCloseable {
    */
   public Estimator feed(Values probabilities) {
     Slice slice = probabilities.vector(true);
-    long address = handle.change();
-    try {
-      Native.wald_estimator_feed_probabilities(address, slice, probabilities.length, probabilities.stride);
-    } finally {
-      handle.changed();
-    }
+    handle.change(
+        address ->
+            Native.wald_estimator_feed_probabilities(
+                address,
+                slice,
+                probabilities.length,
+                probabilities.stride));
     return this;
   }
 
@@ -186,21 +183,18 @@ public final class Estimator implements Problem, AutoCloseable {
    */
   public Estimator feed(Mask vectors, Values weights) {
     Slice cells = vectors.slice(true);
-    Slice weighed = weights(weights, vectors.rows);
-    long address = handle.change();
-    try {
-      Native.wald_estimator_feed_vectors(
-          address,
-          cells,
-          vectors.rows,
-          vectors.labels,
-          vectors.rowStride,
-          vectors.labelStride,
-          weighed,
-          weights == null ? 1 : weights.stride);
-    } finally {
-      handle.changed();
-    }
+    Slice weighed = Values.weights(weights, vectors.rows, true);
+    handle.change(
+        address ->
+            Native.wald_estimator_feed_vectors(
+                address,
+                cells,
+                vectors.rows,
+                vectors.labels,
+                vectors.rowStride,
+                vectors.labelStride,
+                weighed,
+                Values.stride(weights)));
     return this;
   }
 
@@ -212,30 +206,17 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return this
    */
   public Estimator feed(SparseMask vectors, Values weights) {
-    Slice weighed = weights(weights, vectors.rows());
-    long address = handle.change();
-    try {
-      Native.wald_estimator_feed_sparse_vectors(
-          address,
-          vectors.starts(true),
-          vectors.indices(true),
-          vectors.rows(),
-          weighed,
-          weights == null ? 1 : weights.stride);
-    } finally {
-      handle.changed();
-    }
+    Slice weighed = Values.weights(weights, vectors.rows(), true);
+    handle.change(
+        address ->
+            Native.wald_estimator_feed_sparse_vectors(
+                address,
+                vectors.starts(true),
+                vectors.indices(true),
+                vectors.rows(),
+                weighed,
+                Values.stride(weights)));
     return this;
-  }
-
-  static Slice weights(Values weights, long rows) {
-    if (weights == null) {
-      return null;
-    }
-    if (weights.length != rows) {
-      throw new ArgumentException("weights has " + weights.length + " elements: there are " + rows + " rows");
-    }
-    return weights.vector(true);
   }
 
   /**
@@ -248,33 +229,31 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return this
    */
   public Estimator feed(Table table, double pZero, Values pS, double weight) {
-    Slice sizes = null;
-    if (pS != null) {
-      if (pS.length != table.labels) {
-        throw new ArgumentException("p_s has " + pS.length + " elements: the table has " + table.labels + " columns");
-      }
-      if (pS.type != table.values.type || pS.stride != 1) {
-        throw new ArgumentException("p_s must be of the table's type, with stride 1");
-      }
-      sizes = pS.vector(true);
-    }
+    Slice sizes = pS == null ? null : sizes(pS, table);
     Slice cells = table.slice(true);
-    long address = handle.change();
-    try {
-      Native.wald_estimator_feed_counts(
-          address,
-          cells,
-          table.rows,
-          table.labels,
-          table.memoryRowStride(),
-          table.memoryLabelStride(),
-          pZero,
-          sizes,
-          weight);
-    } finally {
-      handle.changed();
-    }
+    handle.change(
+        address ->
+            Native.wald_estimator_feed_counts(
+                address,
+                cells,
+                table.rows,
+                table.labels,
+                table.memoryRowStride(),
+                table.memoryLabelStride(),
+                pZero,
+                sizes,
+                weight));
     return this;
+  }
+
+  private static Slice sizes(Values pS, Table table) {
+    if (pS.length != table.labels) {
+      throw new ArgumentException("p_s has " + pS.length + " elements: the table has " + table.labels + " columns");
+    }
+    if (pS.type != table.values.type || pS.stride != 1) {
+      throw new ArgumentException("p_s must be of the table's type, with stride 1");
+    }
+    return pS.vector(true);
   }
 
   /**
@@ -285,20 +264,7 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return this
    */
   public Estimator merge(Estimator other) {
-    long address = handle.change();
-    try {
-      // Merging with itself reads what it changes, which C allows.
-      long from = other == this ? address : other.handle.acquire();
-      try {
-        Native.wald_estimator_merge(address, from);
-      } finally {
-        if (other != this) {
-          other.handle.release();
-        }
-      }
-    } finally {
-      handle.changed();
-    }
+    handle.merge(other.handle, Native::wald_estimator_merge);
     return this;
   }
 
@@ -308,33 +274,11 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return this
    */
   public Estimator clear() {
-    long address = handle.change();
-    try {
-      Native.wald_estimator_clear(address);
-    } finally {
-      handle.changed();
-    }
+    handle.change(address -> Native.wald_estimator_clear(address));
     return this;
   }
 
   // ---- What is known ------------------------------------------------------------------------------------------------
-
-  @FunctionalInterface
-  private interface Getter<A> {
-    void get(long address, A out);
-  }
-
-  private int number(Getter<int[]> getter) {
-    int[] out = new int[1];
-    handle.read(address -> getter.get(address, out));
-    return out[0];
-  }
-
-  private long size(Getter<long[]> getter) {
-    long[] out = new long[1];
-    handle.read(address -> getter.get(address, out));
-    return out[0];
-  }
 
   /** Begins reading for a call of a metric; it ends with {@link #release}. */
   long acquire() {
@@ -351,7 +295,7 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return the kind
    */
   public Kind kind() {
-    return Kind.of(number(Native::wald_estimator_kind));
+    return Kind.of(handle.getInt(Native::wald_estimator_kind));
   }
 
   /**
@@ -360,7 +304,7 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return n
    */
   public long labels() {
-    return size(Native::wald_estimator_n_labels);
+    return handle.getLong(Native::wald_estimator_n_labels);
   }
 
   /**
@@ -369,7 +313,7 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return it; for the other kinds 1, or 0 while empty
    */
   public long fed() {
-    return size(Native::wald_estimator_n_fed);
+    return handle.getLong(Native::wald_estimator_n_fed);
   }
 
   /**
@@ -378,7 +322,7 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return the number of columns of {@link #table}
    */
   public long maxS() {
-    return size(Native::wald_estimator_max_s);
+    return handle.getLong(Native::wald_estimator_max_s);
   }
 
   /**
@@ -387,23 +331,7 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return it; for independent and categorical estimators 1, or 0 while empty
    */
   public double totalWeight() {
-    double[] out = new double[1];
-    handle.read(address -> Native.wald_estimator_total_weight(address, out));
-    return out[0];
-  }
-
-  /** A function that fills a buffer. */
-  @FunctionalInterface
-  interface Filler<A> {
-    void fill(A out, long capacity, long[] needed);
-  }
-
-  static double[] filled(Filler<double[]> function) {
-    long[] needed = new long[1];
-    function.fill(null, 0, needed);
-    double[] out = new double[Math.toIntExact(needed[0])];
-    function.fill(out, out.length, needed);
-    return out;
+    return handle.getDouble(Native::wald_estimator_total_weight);
   }
 
   /**
@@ -412,12 +340,7 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return an array of n
    */
   public double[] marginals() {
-    long address = handle.acquire();
-    try {
-      return filled((out, capacity, needed) -> Native.wald_estimator_marginals(address, out, capacity, needed));
-    } finally {
-      handle.release();
-    }
+    return handle.getDoubles(Native::wald_estimator_marginals);
   }
 
   /**
@@ -426,13 +349,7 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return an array of n + 1
    */
   public double[] sizeDistribution() {
-    long address = handle.acquire();
-    try {
-      return filled(
-          (out, capacity, needed) -> Native.wald_estimator_size_distribution(address, out, capacity, needed));
-    } finally {
-      handle.release();
-    }
+    return handle.getDoubles(Native::wald_estimator_size_distribution);
   }
 
   /**
@@ -450,19 +367,17 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return it
    */
   public Mode mode() {
-    long[] n = new long[1];
-    double[] probability = new double[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_estimator_n_labels(address, n);
-      byte[] cells = new byte[Math.toIntExact(n[0])];
-      // NULL would be a query where there is no label.
-      Slice out = Mask.of(cells.length == 0 ? new byte[1] : cells).slice(false);
-      Native.wald_estimator_mode(address, out, cells.length, n, probability);
-      return new Mode(cells, probability[0]);
-    } finally {
-      handle.release();
-    }
+    return handle.answer(
+        address -> {
+          long[] n = new long[1];
+          double[] probability = new double[1];
+          Native.wald_estimator_n_labels(address, n);
+          byte[] cells = new byte[Math.toIntExact(n[0])];
+          // NULL would be a query where there is no label.
+          Slice out = Mask.of(cells.length == 0 ? new byte[1] : cells).slice(false);
+          Native.wald_estimator_mode(address, out, cells.length, n, probability);
+          return new Mode(cells, probability[0]);
+        });
   }
 
   /**
@@ -479,24 +394,17 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return copies
    */
   public CountsTable table() {
-    long[] n = new long[1];
-    long[] columns = new long[1];
-    double[] pZero = new double[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_estimator_max_s(address, columns);
-      Native.wald_estimator_n_labels(address, n);
-      int width = Math.toIntExact(columns[0]);
-      double[] flat = new double[Math.toIntExact(Math.multiplyExact(n[0], columns[0]))];
-      Native.wald_estimator_table(address, flat, n[0], columns[0], columns[0], 1, pZero);
-      double[][] cells = new double[Math.toIntExact(n[0])][];
-      for (int i = 0; i < cells.length; ++i) {
-        cells[i] = java.util.Arrays.copyOfRange(flat, i * width, (i + 1) * width);
-      }
-      return new CountsTable(cells, pZero[0]);
-    } finally {
-      handle.release();
-    }
+    return handle.answer(
+        address -> {
+          long[] n = new long[1];
+          long[] columns = new long[1];
+          double[] pZero = new double[1];
+          Native.wald_estimator_max_s(address, columns);
+          Native.wald_estimator_n_labels(address, n);
+          double[] flat = new double[Math.toIntExact(Math.multiplyExact(n[0], columns[0]))];
+          Native.wald_estimator_table(address, flat, n[0], columns[0], columns[0], 1, pZero);
+          return new CountsTable(Slice.rows(flat, Math.toIntExact(n[0]), Math.toIntExact(columns[0])), pZero[0]);
+        });
   }
 
   /**
@@ -507,17 +415,15 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return a vector a row
    */
   public Mask draw(long seed, long count) {
-    long[] n = new long[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_estimator_n_labels(address, n);
-      byte[] cells = new byte[Math.toIntExact(Math.multiplyExact(Math.max(count, 0), n[0]))];
-      Mask drawn = Mask.of(cells, Math.max(count, 0), n[0]);
-      Native.wald_estimator_draw(address, seed, count, drawn.slice(false), n[0], 1);
-      return drawn;
-    } finally {
-      handle.release();
-    }
+    return handle.answer(
+        address -> {
+          long[] n = new long[1];
+          Native.wald_estimator_n_labels(address, n);
+          byte[] cells = new byte[Math.toIntExact(Math.multiplyExact(Math.max(count, 0), n[0]))];
+          Mask drawn = Mask.of(cells, Math.max(count, 0), n[0]);
+          Native.wald_estimator_draw(address, seed, count, drawn.slice(false), n[0], 1);
+          return drawn;
+        });
   }
 
   /**
@@ -526,16 +432,7 @@ public final class Estimator implements Problem, AutoCloseable {
    * @return what {@link #load} reads
    */
   public String save() {
-    long[] needed = new long[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_estimator_save(address, null, 0, needed);
-      byte[] text = new byte[Math.toIntExact(needed[0])];
-      Native.wald_estimator_save(address, text, text.length, needed);
-      return new String(text, StandardCharsets.UTF_8);
-    } finally {
-      handle.release();
-    }
+    return handle.getText(Native::wald_estimator_save);
   }
 
   /** Gives the native memory back now, or when the last call that uses it is over. May be called again. */

@@ -1,9 +1,11 @@
 package org.libwald;
 
 import java.lang.ref.Cleaner;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
 
 /**
  * Owns one object of the library. A call that runs holds it: closing in another thread, or the collector finding its
@@ -63,20 +65,107 @@ final class Handle implements Runnable {
     }
   }
 
-  /** Begins changing, which nobody else may be in the midst of using; the caller ends it with {@link #changed}. */
-  long change() {
+  /** What `body` finds by reading the object, whose address it is handed. */
+  <T> T answer(LongFunction<T> body) {
+    long held = acquire();
+    try {
+      return body.apply(held);
+    } finally {
+      release();
+    }
+  }
+
+  /** A function of C that fills one number, or as many as its array holds. */
+  @FunctionalInterface
+  interface Getter<A> {
+    void get(long address, A out);
+  }
+
+  int getInt(Getter<int[]> function) {
+    int[] out = new int[1];
+    read(held -> function.get(held, out));
+    return out[0];
+  }
+
+  /** A number, or the address of another object. */
+  long getLong(Getter<long[]> function) {
+    long[] out = new long[1];
+    read(held -> function.get(held, out));
+    return out[0];
+  }
+
+  double getDouble(Getter<double[]> function) {
+    double[] out = new double[1];
+    read(held -> function.get(held, out));
+    return out[0];
+  }
+
+  /** A function of C that fills a buffer, or says how large it must be. */
+  @FunctionalInterface
+  interface Filler<A> {
+    void fill(long address, A out, long capacity, long[] needed);
+  }
+
+  double[] getDoubles(Filler<double[]> function) {
+    return answer(held -> filled((out, capacity, needed) -> function.fill(held, out, capacity, needed)));
+  }
+
+  /** A text in UTF-8, with the 0 that ends it where C counts that. */
+  String getText(Filler<byte[]> function) {
+    return answer(
+        held -> {
+          long[] needed = new long[1];
+          function.fill(held, null, 0, needed);
+          byte[] text = new byte[Math.toIntExact(needed[0])];
+          function.fill(held, text, text.length, needed);
+          return new String(text, StandardCharsets.UTF_8);
+        });
+  }
+
+  /** The same of no object. */
+  @FunctionalInterface
+  interface Fill {
+    void fill(double[] out, long capacity, long[] needed);
+  }
+
+  static double[] filled(Fill function) {
+    long[] needed = new long[1];
+    function.fill(null, 0, needed);
+    double[] out = new double[Math.toIntExact(needed[0])];
+    function.fill(out, out.length, needed);
+    return out;
+  }
+
+  /** Changes the object by `body`, which is handed its address; nobody else may be in the midst of using it. */
+  void change(LongConsumer body) {
     int before = state.compareAndExchange(0, CHANGING | 1);
     if (before != 0) {
       throw refusal(before);
     }
-    return address;
+    try {
+      body.accept(address);
+    } finally {
+      if (state.addAndGet(-(CHANGING | 1)) == CLOSED) {
+        end();
+      }
+    }
   }
 
-  void changed() {
-    int now = state.addAndGet(-(CHANGING | 1));
-    if (now == CLOSED) {
-      end();
-    }
+  /** Adds another object to this one; adding it to itself reads what it changes, which C allows. */
+  void merge(Handle other, Merger merger) {
+    change(
+        held -> {
+          if (other == this) {
+            merger.merge(held, held);
+          } else {
+            other.read(from -> merger.merge(held, from));
+          }
+        });
+  }
+
+  @FunctionalInterface
+  interface Merger {
+    void merge(long address, long other);
   }
 
   private IllegalStateException refusal(int found) {

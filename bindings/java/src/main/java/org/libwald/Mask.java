@@ -13,6 +13,9 @@ public final class Mask {
   /** The cells of an instance that was left undecided; see {@link Options.Builder#abstain}. */
   public static final byte UNDECIDED = Native.WALD_UNDECIDED;
 
+  /** Among the labels that a {@link Frontier} is fed: of a row that nobody looked at. */
+  public static final byte NOT_RATED = Native.WALD_NOT_RATED;
+
   final Object base;
   final boolean direct;
   final long capacity;
@@ -127,15 +130,7 @@ public final class Mask {
    */
   public static Mask of(byte[][] rows) {
     int labels = rows.length == 0 ? 0 : rows[0].length;
-    byte[] flat = new byte[Math.multiplyExact(rows.length, labels)];
-    for (int i = 0; i < rows.length; ++i) {
-      if (rows[i].length != labels) {
-        throw new ArgumentException(
-            "rows[" + i + "] has " + rows[i].length + " elements: rows[0] has " + labels);
-      }
-      System.arraycopy(rows[i], 0, flat, i * labels, labels);
-    }
-    return of(flat, rows.length, labels);
+    return of((byte[]) Slice.joined(rows, byte.class), rows.length, labels);
   }
 
   /**
@@ -225,9 +220,23 @@ public final class Mask {
     if (base instanceof ByteBuffer buffer && buffer.isReadOnly()) {
       throw new java.nio.ReadOnlyBufferException();
     }
+  }
+
+  /** Throws where a cell cannot hold more than 0 and 1. */
+  void checkHoldsUndecided() {
     if (base instanceof boolean[]) {
       throw new ArgumentException("mask is a boolean[]: a cell may be 2 (undecided), so it must be bytes");
     }
+  }
+
+  /** As a column of so many rows, which a mask of one row may stand for. */
+  Mask asColumn(String what, long wanted) {
+    Mask column = labels == 1 ? this : transpose();
+    if (column.labels != 1 || column.rows != wanted) {
+      throw new ArgumentException(
+          what + " has shape (" + rows + ", " + labels + "): must have " + wanted + " cells in one row or one column");
+    }
+    return column;
   }
 
   @Override

@@ -1,11 +1,11 @@
 package org.libwald;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
 
 /**
  * What a prediction is judged by: a utility U(tp, k, s, n); and all that is decided by it. Immutable, and used by any
@@ -17,6 +17,9 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class Metric implements AutoCloseable {
   private final Handle handle;
 
+  /** Of the catalogue, all of which have fast algorithms and call nothing back. */
+  private final boolean named;
+
   /** Of a custom one, what native code calls; else 0. */
   private final long callback;
 
@@ -26,7 +29,8 @@ public final class Metric implements AutoCloseable {
    */
   private final ReentrantLock onThreads;
 
-  private Metric(long address, long callback, boolean threadSafe) {
+  private Metric(long address, boolean named, long callback, boolean threadSafe) {
+    this.named = named;
     this.callback = callback;
     this.onThreads = threadSafe ? new ReentrantLock() : null;
     handle =
@@ -64,7 +68,7 @@ public final class Metric implements AutoCloseable {
   public static Metric of(String name, int zeroDivision) {
     long[] out = new long[1];
     Native.wald_metric_create(Texts.name(name, "name"), zeroDivision, out);
-    return new Metric(out[0], 0, false);
+    return new Metric(out[0], true, 0, false);
   }
 
   /**
@@ -91,7 +95,7 @@ public final class Metric implements AutoCloseable {
       Native.callback_destroy(callback);
       throw wrong;
     }
-    return new Metric(out[0], callback, (bits & Native.WALD_THREAD_SAFE) != 0);
+    return new Metric(out[0], false, callback, (bits & Native.WALD_THREAD_SAFE) != 0);
   }
 
   /**
@@ -108,7 +112,7 @@ public final class Metric implements AutoCloseable {
     long[] out = new long[1];
     Native.wald_metric_create_table(
         values, values.length, n, Texts.name(name, "name"), Property.bits(declared), out);
-    return new Metric(out[0], 0, false);
+    return new Metric(out[0], false, 0, false);
   }
 
   /**
@@ -142,16 +146,8 @@ public final class Metric implements AutoCloseable {
    * @return the name
    */
   public String name() {
-    long[] needed = new long[1];
-    long address = handle.acquire();
-    try {
-      Native.wald_metric_name(address, null, 0, needed);
-      byte[] text = new byte[Math.toIntExact(needed[0])];
-      Native.wald_metric_name(address, text, text.length, needed);
-      return new String(text, 0, text.length - 1, StandardCharsets.UTF_8);
-    } finally {
-      handle.release();
-    }
+    String text = handle.getText(Native::wald_metric_name);
+    return text.substring(0, text.length() - 1); // C's ends with a 0
   }
 
   /**
@@ -160,9 +156,7 @@ public final class Metric implements AutoCloseable {
    * @return 0 or 1
    */
   public int zeroDivision() {
-    int[] out = new int[1];
-    handle.read(address -> Native.wald_metric_zero_division(address, out));
-    return out[0];
+    return handle.getInt(Native::wald_metric_zero_division);
   }
 
   /**
@@ -171,9 +165,7 @@ public final class Metric implements AutoCloseable {
    * @return its properties
    */
   public Set<Property> properties() {
-    int[] out = new int[1];
-    handle.read(address -> Native.wald_metric_properties(address, out));
-    return Property.of(out[0]);
+    return Property.of(handle.getInt(Native::wald_metric_properties));
   }
 
   /**
@@ -186,9 +178,7 @@ public final class Metric implements AutoCloseable {
    * @return the utility
    */
   public double utility(long tp, long k, long s, long n) {
-    double[] out = new double[1];
-    handle.read(address -> Native.wald_metric_utility(address, tp, k, s, n, out));
-    return out[0];
+    return handle.getDouble((address, out) -> Native.wald_metric_utility(address, tp, k, s, n, out));
   }
 
   /**
@@ -198,9 +188,12 @@ public final class Metric implements AutoCloseable {
    * @return the loss
    */
   public double loss(double utility) {
-    double[] out = new double[1];
-    handle.read(address -> Native.wald_metric_loss(address, utility, out));
-    return out[0];
+    return handle.getDouble((address, out) -> Native.wald_metric_loss(address, utility, out));
+  }
+
+  /** Has `body` read this metric, by its address. */
+  void read(LongConsumer body) {
+    handle.read(body);
   }
 
   // ---- Calls --------------------------------------------------------------------------------------------------------
@@ -397,7 +390,7 @@ public final class Metric implements AutoCloseable {
     Pool.Lent decision = Pool.take();
     try {
       rows(table, options, mask, null, decision.address);
-      return new Decisions(decision.address, options.average, table.rows, table.labels, mask);
+      return new Decisions(decision.address, options, table.rows, table.labels, mask);
     } finally {
       decision.giveBack(cells.length);
     }
@@ -414,7 +407,8 @@ public final class Metric implements AutoCloseable {
   public void decideInto(Table table, Options options, Mask mask, double[] expected) {
     if (mask != null) {
       mask.checkWritable();
-      checkShape("mask", mask.rows, mask.labels, "probabilities", table.rows, table.labels);
+      mask.checkHoldsUndecided();
+      Slice.checkShape("mask", mask.rows, mask.labels, "probabilities", table.rows, table.labels);
     }
     long answers = options.average.answers(table.rows, table.labels);
     if (expected != null && expected.length < answers) {
@@ -423,20 +417,31 @@ public final class Metric implements AutoCloseable {
     rows(table, options, mask, expected, 0);
   }
 
+  /**
+   * Whether deciding a table is over in milliseconds, so that arrays may be held in place: the collector may have to
+   * wait meanwhile. What a named metric is decided by takes n^3 steps at most, and most of them hardly more than n.
+   */
+  private boolean brief(Table table, Options options) {
+    double n = options.average.items(table.rows, table.labels);
+    double answers = options.average.answers(table.rows, table.labels);
+    return named && options.plain && table.isSmall() && answers * n * n * n <= 1 << 25;
+  }
+
   private void rows(Table table, Options options, Mask mask, double[] expected, long decision) {
+    boolean brief = brief(table, options);
     call(
         options,
         (metric, settings) ->
             Native.wald_decide_rows(
                 metric,
                 tableKind(options),
-                table.slice(false),
+                table.slice(brief),
                 table.rows,
                 table.labels,
                 table.memoryRowStride(),
                 table.memoryLabelStride(),
                 settings,
-                mask == null ? null : mask.slice(false),
+                mask == null ? null : mask.slice(brief),
                 mask == null ? 0 : mask.rowStride,
                 mask == null ? 0 : mask.labelStride,
                 expected,
@@ -477,7 +482,7 @@ public final class Metric implements AutoCloseable {
                   settings,
                   null,
                   decision.address));
-      return new Decisions(decision.address, options.average, table.rows(), table.labels, null);
+      return new Decisions(decision.address, options, table.rows(), table.labels, null);
     } finally {
       decision.giveBack(table.values.length);
     }
@@ -505,15 +510,7 @@ public final class Metric implements AutoCloseable {
    * @return the expected utility and the limit
    */
   public Bounded expectedWithError(Problem problem, byte[] prediction, Options options) {
-    double[] value = new double[1];
-    double[] error = new double[1];
-    Slice cells = Mask.of(prediction).slice(false);
-    call(
-        problem,
-        options,
-        (metric, estimator, settings) ->
-            Native.wald_expected(metric, estimator, cells, prediction.length, 1, settings, value, error));
-    return new Bounded(value[0], error[0]);
+    return judge(Native::wald_expected, problem, prediction, options);
   }
 
   /**
@@ -537,15 +534,26 @@ public final class Metric implements AutoCloseable {
    * @return the regret and the limit
    */
   public Bounded regretWithBound(Problem problem, byte[] prediction, Options options) {
+    return judge(Native::wald_regret, problem, prediction, options);
+  }
+
+  /** A function of C that judges a prediction for one problem. */
+  @FunctionalInterface
+  private interface Judge {
+    void judge(
+        long metric, long estimator, Slice mask, long n, long stride, long options, double[] value, double[] limit);
+  }
+
+  private Bounded judge(Judge judge, Problem problem, byte[] prediction, Options options) {
     double[] value = new double[1];
-    double[] bound = new double[1];
+    double[] limit = new double[1];
     Slice cells = Mask.of(prediction).slice(false);
     call(
         problem,
         options,
         (metric, estimator, settings) ->
-            Native.wald_regret(metric, estimator, cells, prediction.length, 1, settings, value, bound));
-    return new Bounded(value[0], bound[0]);
+            judge.judge(metric, estimator, cells, prediction.length, 1, settings, value, limit));
+    return new Bounded(value[0], limit[0]);
   }
 
   /**
@@ -581,32 +589,25 @@ public final class Metric implements AutoCloseable {
   }
 
   private void judge(Table table, Mask prediction, Options options, double[] expected, double[] regret) {
-    checkShape("mask", prediction.rows, prediction.labels, "probabilities", table.rows, table.labels);
+    Slice.checkShape("mask", prediction.rows, prediction.labels, "probabilities", table.rows, table.labels);
+    boolean brief = brief(table, options);
     call(
         options,
         (metric, settings) ->
             Native.wald_expected_rows(
                 metric,
                 tableKind(options),
-                table.slice(false),
+                table.slice(brief),
                 table.rows,
                 table.labels,
                 table.memoryRowStride(),
                 table.memoryLabelStride(),
-                prediction.slice(false),
+                prediction.slice(brief),
                 prediction.rowStride,
                 prediction.labelStride,
                 settings,
                 expected,
                 regret));
-  }
-
-  private static void checkShape(String name, long rows, long labels, String other, long itsRows, long itsLabels) {
-    if (rows != itsRows || labels != itsLabels) {
-      throw new ArgumentException(
-          name + " has shape (" + rows + ", " + labels + "), " + other + " has shape (" + itsRows + ", " + itsLabels
-              + "): they must have the same shape");
-    }
   }
 
   /**
@@ -633,7 +634,7 @@ public final class Metric implements AutoCloseable {
         options,
         (metric, estimator, settings) ->
             out[0] =
-                Estimator.filled(
+                Handle.filled(
                     (values, capacity, needed) ->
                         Native.wald_curve(metric, estimator, settings, values, capacity, needed)));
     return out[0];
@@ -698,15 +699,11 @@ public final class Metric implements AutoCloseable {
    * @return the value, and how many rows were undecided
    */
   public Evaluation evaluate(Mask truth, Mask prediction, Average average, Values weights) {
-    checkShape("truth", truth.rows, truth.labels, "prediction", prediction.rows, prediction.labels);
+    Slice.checkShape("truth", truth.rows, truth.labels, "prediction", prediction.rows, prediction.labels);
     double[] value = new double[1];
     long[] undecided = new long[1];
-    boolean brief = callback == 0; // a named metric's sums; a custom one may take any time
-    Slice weighed = Estimator.weights(weights, truth.rows);
-    if (weighed != null && !brief) {
-      weighed = weights.vector(false);
-    }
-    Slice held = weighed;
+    boolean brief = named; // its sums; a custom one may take any time
+    Slice weighed = Values.weights(weights, truth.rows, brief);
     call(
         Options.defaults(),
         (metric, settings) ->
@@ -721,8 +718,8 @@ public final class Metric implements AutoCloseable {
                 prediction.slice(brief),
                 prediction.rowStride,
                 prediction.labelStride,
-                held,
-                weights == null ? 1 : weights.stride,
+                weighed,
+                Values.stride(weights),
                 value,
                 undecided));
     return new Evaluation(value[0], undecided[0]);

@@ -1,6 +1,5 @@
 package org.libwald;
 
-import java.lang.ref.Cleaner;
 import java.util.Objects;
 import java.util.function.DoublePredicate;
 
@@ -13,12 +12,17 @@ import java.util.function.DoublePredicate;
  * }</pre>
  */
 public final class Options {
-  private static final Cleaner CLEANER = Cleaner.create();
   private static final Options DEFAULTS = new Options();
 
   final Kind given;
   final Average average;
   final boolean parallel;
+
+  /** An instance may be left undecided. */
+  final boolean abstains;
+
+  /** Neither calls anything back nor asks for an algorithm, which may be a slow one. */
+  final boolean plain;
 
   /** NULL, which C takes for the defaults, or an object of its own. */
   final long address;
@@ -27,6 +31,8 @@ public final class Options {
     given = null;
     average = Average.INSTANCE;
     parallel = false;
+    abstains = false;
+    plain = true;
     address = 0;
   }
 
@@ -34,29 +40,16 @@ public final class Options {
     given = wanted.given;
     average = wanted.average;
     parallel = wanted.threads != 1;
-    long[] out = new long[1];
-    Native.wald_options_create(out);
-    address = out[0];
-    DoublePredicate reports = wanted.reports();
-    long callback = 0;
-    try {
-      wanted.set(address);
-      if (reports != null) {
-        callback = Native.callback_create(reports);
-        Native.wald_options_set_progress(address, callback);
-      }
-    } catch (Throwable wrong) {
-      release(address, callback);
-      throw wrong;
-    }
-    long toDestroy = address;
-    long toForget = callback;
-    CLEANER.register(this, () -> release(toDestroy, toForget));
-  }
-
-  private static void release(long address, long callback) {
-    Native.wald_options_destroy(address);
-    Native.callback_destroy(callback);
+    abstains = wanted.abstains;
+    plain = wanted.algorithm == null && wanted.progress == null && !wanted.interruptible;
+    address =
+        NativeOptions.make(
+            this,
+            Native::wald_options_create,
+            Native::wald_options_destroy,
+            wanted::set,
+            Native::wald_options_set_progress,
+            NativeOptions.reports(wanted.progress, wanted.interruptible));
   }
 
   /**
@@ -233,15 +226,6 @@ public final class Options {
      */
     public Options build() {
       return new Options(this);
-    }
-
-    private DoublePredicate reports() {
-      DoublePredicate told = progress;
-      if (!interruptible) {
-        return told;
-      }
-      return fraction ->
-          !Thread.currentThread().isInterrupted() && (told == null || told.test(fraction));
     }
 
     private void set(long options) {

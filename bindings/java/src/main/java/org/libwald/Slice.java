@@ -1,5 +1,8 @@
 package org.libwald;
 
+import java.lang.reflect.Array;
+import java.util.Arrays;
+
 /**
  * Elements of a primitive array or of a direct buffer, as native code takes them. It trusts these fields: whoever makes
  * a slice has checked that all elements that will be used lie within the array.
@@ -66,6 +69,45 @@ final class Slice {
   /** A whole array of indices. */
   static Slice of(Object array, int type, int size, long length, boolean brief) {
     return new Slice(array, false, type, size, 0, 0, length, brief);
+  }
+
+  /** Rows of equal length, as one array of their type. */
+  static Object joined(Object[] rows, Class<?> element) {
+    int width = rows.length == 0 ? 0 : Array.getLength(rows[0]);
+    Object flat = Array.newInstance(element, Math.multiplyExact(rows.length, width));
+    for (int i = 0; i < rows.length; ++i) {
+      if (Array.getLength(rows[i]) != width) {
+        throw new ArgumentException(
+            "rows[" + i + "] has " + Array.getLength(rows[i]) + " elements: rows[0] has " + width);
+      }
+      System.arraycopy(rows[i], 0, flat, i * width, width);
+    }
+    return flat;
+  }
+
+  /** The rows of a flat array. */
+  static double[][] rows(double[] flat, int count, int width) {
+    double[][] rows = new double[count][];
+    for (int i = 0; i < count; ++i) {
+      rows[i] = Arrays.copyOfRange(flat, i * width, (i + 1) * width);
+    }
+    return rows;
+  }
+
+  /** Throws where two tables differ in shape. */
+  static void checkShape(String name, long rows, long labels, String other, long itsRows, long itsLabels) {
+    if (rows != itsRows || labels != itsLabels) {
+      throw new ArgumentException(
+          name + " has shape (" + rows + ", " + labels + "), " + other + " has shape (" + itsRows + ", " + itsLabels
+              + "): they must have the same shape");
+    }
+  }
+
+  /** Throws where an array has not as many elements as it must have. */
+  static void checkLength(String what, long length, long wanted) {
+    if (length != wanted) {
+      throw new ArgumentException(what + " has " + length + " elements: must have " + wanted);
+    }
   }
 
   /** Throws where a cell of a table lies outside of its memory. */

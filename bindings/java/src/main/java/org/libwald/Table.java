@@ -85,15 +85,7 @@ public final class Table {
    */
   public static Table of(double[][] rows) {
     int labels = rows.length == 0 ? 0 : rows[0].length;
-    double[] flat = new double[Math.multiplyExact(rows.length, labels)];
-    for (int i = 0; i < rows.length; ++i) {
-      if (rows[i].length != labels) {
-        throw new ArgumentException(
-            "rows[" + i + "] has " + rows[i].length + " elements: rows[0] has " + labels);
-      }
-      System.arraycopy(rows[i], 0, flat, i * labels, labels);
-    }
-    return of(flat, rows.length, labels);
+    return of((double[]) Slice.joined(rows, double.class), rows.length, labels);
   }
 
   /**
@@ -133,6 +125,16 @@ public final class Table {
   public double get(long row, long label) {
     return values.get(
         start + Objects.checkIndex(row, rows) * rowStride + Objects.checkIndex(label, labels) * labelStride);
+  }
+
+  /** One of its columns. */
+  Table column(long label) {
+    return new Table(values, start + label * labelStride, rows, 1, rowStride, 1);
+  }
+
+  /** A pass over its cells is over in milliseconds, so that an array may be held in place. */
+  boolean isSmall() {
+    return (double) rows * labels <= 1 << 20;
   }
 
   /** Strides of the memory, where these count values that may have a stride themselves. */

@@ -19,11 +19,16 @@ final class Texts {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
+  /** A text of the library, from its address. */
+  static String of(long address) {
+    return new String(Native.text_at(address), StandardCharsets.UTF_8);
+  }
+
   /** A text that the library holds for ever, from its address. */
   static String fixed(long address) {
     String found = STATIC.get(address);
     if (found == null) {
-      found = new String(Native.static_text(address), StandardCharsets.UTF_8);
+      found = of(address);
       STATIC.put(address, found);
     }
     return found;

@@ -146,6 +146,21 @@ public final class Values implements Problem {
     return cells(0, 1, length, 0, stride, brief);
   }
 
+  /** Weights of rows, or null for 1 each. */
+  static Slice weights(Values weights, long rows, boolean brief) {
+    if (weights == null) {
+      return null;
+    }
+    if (weights.length != rows) {
+      throw new ArgumentException("weights has " + weights.length + " elements: there are " + rows + " rows");
+    }
+    return weights.vector(brief);
+  }
+
+  static long stride(Values weights) {
+    return weights == null ? 1 : weights.stride;
+  }
+
   /** As a table whose strides count elements of the memory. */
   Slice cells(long from, long rows, long labels, long rowStride, long labelStride, boolean brief) {
     return Slice.of(

@@ -1,0 +1,216 @@
+package org.libwald;
+
+import java.util.Arrays;
+import java.util.function.DoublePredicate;
+
+/**
+ * Multipliers of exclusive classes: a row gets the class of the greatest score times multiplier. They are a local
+ * optimum, never worse than all equal. Immutable, and holds no native memory.
+ */
+public final class ClassMultipliers {
+  private final double[] multipliers;
+  private final double value;
+  private final double start;
+  private final double[][] confusion;
+
+  private ClassMultipliers(double[] multipliers, double value, double start, double[][] confusion) {
+    this.multipliers = multipliers;
+    this.value = value;
+    this.start = start;
+    this.confusion = confusion;
+  }
+
+  /**
+   * Chooses multipliers for the greatest metric.
+   *
+   * @param metric a named one
+   * @param average over the classes: {@link Average#MACRO} or {@link Average#MICRO}
+   * @param scores a column a class, finite and at least 0
+   * @param truth the class of each row, from 0
+   * @return the multipliers
+   */
+  public static ClassMultipliers choose(Metric metric, Average average, Table scores, int... truth) {
+    return choose(metric, average, scores, truth, null, null);
+  }
+
+  /**
+   * Chooses multipliers for the greatest metric.
+   *
+   * @param metric a named one
+   * @param average over the classes: {@link Average#MACRO} or {@link Average#MICRO}
+   * @param scores a column a class, finite and at least 0
+   * @param truth the class of each row, from 0
+   * @param weights of the rows, finite and at least 0; or null for 1 each
+   * @param progress as {@link Options.Builder#progress}; or null
+   * @return the multipliers
+   */
+  public static ClassMultipliers choose(
+      Metric metric, Average average, Table scores, int[] truth, Values weights, DoublePredicate progress) {
+    ClassMultipliers[] made = new ClassMultipliers[1];
+    metric.read(judge -> made[0] = choose(judge, average, null, scores, truth, weights, progress));
+    return made[0];
+  }
+
+  /**
+   * Chooses multipliers for the least mean cost.
+   *
+   * @param costs finite, by truth (row) and decision (column)
+   * @param scores a column a class, finite and at least 0
+   * @param truth the class of each row, from 0
+   * @return the multipliers
+   */
+  public static ClassMultipliers choose(double[][] costs, Table scores, int... truth) {
+    return choose(costs, scores, truth, null, null);
+  }
+
+  /**
+   * Chooses multipliers for the least mean cost.
+   *
+   * @param costs finite, by truth (row) and decision (column)
+   * @param scores a column a class, finite and at least 0
+   * @param truth the class of each row, from 0
+   * @param weights of the rows, finite and at least 0; or null for 1 each
+   * @param progress as {@link Options.Builder#progress}; or null
+   * @return the multipliers
+   */
+  public static ClassMultipliers choose(
+      double[][] costs, Table scores, int[] truth, Values weights, DoublePredicate progress) {
+    return choose(0, Average.MACRO, flat(costs, scores), scores, truth, weights, progress);
+  }
+
+  private static double[] flat(double[][] costs, Table scores) {
+    Slice.checkLength("costs", costs.length, scores.labels);
+    double[] flat = (double[]) Slice.joined(costs, double.class);
+    Slice.checkLength("costs", flat.length, scores.labels * scores.labels);
+    return flat;
+  }
+
+  private static ClassMultipliers choose(
+      long metric,
+      Average average,
+      double[] costs,
+      Table scores,
+      int[] truth,
+      Values weights,
+      DoublePredicate progress) {
+    Slice.checkLength("truth", truth.length, scores.rows);
+    int classes = Math.toIntExact(scores.labels);
+    double[] multipliers = new double[classes];
+    double[] value = new double[1];
+    double[] start = new double[1];
+    double[] confusion = new double[Math.multiplyExact(classes, classes)];
+    long[] classOf = Arrays.stream(truth).asLongStream().toArray();
+    long callback = progress == null ? 0 : Native.callback_create(progress);
+    try {
+      Native.wald_class_multipliers(
+          metric,
+          average.value,
+          costs,
+          scores.slice(false),
+          scores.rows,
+          scores.labels,
+          scores.memoryRowStride(),
+          scores.memoryLabelStride(),
+          classOf,
+          Values.weights(weights, scores.rows, false),
+          Values.stride(weights),
+          callback,
+          multipliers,
+          value,
+          start,
+          confusion);
+    } finally {
+      Native.callback_destroy(callback);
+    }
+    return new ClassMultipliers(multipliers, value[0], start[0], Slice.rows(confusion, classes, classes));
+  }
+
+  /**
+   * The multipliers.
+   *
+   * @return one a class
+   */
+  public double[] multipliers() {
+    return multipliers.clone();
+  }
+
+  /**
+   * The metric or mean cost reached.
+   *
+   * @return it
+   */
+  public double value() {
+    return value;
+  }
+
+  /**
+   * The metric or mean cost of the greatest score alone, without multipliers.
+   *
+   * @return it
+   */
+  public double start() {
+    return start;
+  }
+
+  /**
+   * The weights of the rows by truth (row) and decision (column).
+   *
+   * @return a copy
+   */
+  public double[][] confusion() {
+    return Arrays.stream(confusion).map(double[]::clone).toArray(double[][]::new);
+  }
+
+  /**
+   * The class of each row; of ties the smallest.
+   *
+   * @param scores a column a class, finite and at least 0
+   * @return a class a row
+   */
+  public int[] apply(Table scores) {
+    return apply(multipliers, scores);
+  }
+
+  /**
+   * The class of each row by multipliers from anywhere; of ties the smallest.
+   *
+   * @param multipliers one a class
+   * @param scores a column a class, finite and at least 0
+   * @return a class a row
+   */
+  public static int[] apply(double[] multipliers, Table scores) {
+    Slice.checkLength("multipliers", multipliers.length, scores.labels);
+    return apply(multipliers, null, scores);
+  }
+
+  /**
+   * The class of least expected cost of each row, which needs no multipliers where scores are probabilities; of ties
+   * the smallest.
+   *
+   * @param costs finite, by truth (row) and decision (column)
+   * @param probabilities a column a class
+   * @return a class a row
+   */
+  public static int[] leastCost(double[][] costs, Table probabilities) {
+    return apply(null, flat(costs, probabilities), probabilities);
+  }
+
+  private static int[] apply(double[] multipliers, double[] costs, Table scores) {
+    long[] classes = new long[Math.toIntExact(scores.rows)];
+    Native.wald_apply_classes(
+        multipliers,
+        costs,
+        scores.slice(scores.isSmall()),
+        scores.rows,
+        scores.labels,
+        scores.memoryRowStride(),
+        scores.memoryLabelStride(),
+        classes);
+    return Arrays.stream(classes).mapToInt(Math::toIntExact).toArray();
+  }
+
+  @Override
+  public String toString() {
+    return "ClassMultipliers(" + Arrays.toString(multipliers) + ", value " + value + ", start " + start + ")";
+  }
+}

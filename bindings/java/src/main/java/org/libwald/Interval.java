@@ -1,0 +1,10 @@
+package org.libwald;
+
+/**
+ * An interval for a number.
+ *
+ * @param low its lower limit, NaN where there is no interval
+ * @param high its upper limit, NaN where there is no interval
+ * @param exact whether it is Clopper and Pearson's, rather than one by bootstrap
+ */
+public record Interval(double low, double high, boolean exact) {}

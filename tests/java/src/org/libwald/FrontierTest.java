@@ -1,0 +1,448 @@
+package org.libwald;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.ReadOnlyBufferException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** Thresholds: what is fed, chosen and applied. The numbers themselves are compared in ConformanceTest. */
+class FrontierTest {
+  /** Rows of two classifiers, of which every sixth is positive; scores that floats hold exactly, with ties. */
+  static final class Rows {
+    final double[] scores;
+    final byte[] labels;
+
+    Rows(int count, int seed) {
+      Random random = new Random(seed);
+      scores = new double[2 * count];
+      labels = new byte[count];
+      for (int i = 0; i < count; ++i) {
+        labels[i] = (byte) (i % 6 == 0 ? 1 : 0);
+        for (int d = 0; d < 2; ++d) {
+          scores[2 * i + d] = Math.rint(128 * (random.nextDouble() + 0.4 * labels[i] * random.nextDouble())) / 128;
+        }
+      }
+    }
+
+    Table table() {
+      return Table.of(scores, labels.length, 2);
+    }
+
+    Frontier frontier() {
+      return Frontier.of(2).feed(table(), labels);
+    }
+  }
+
+  private static final Rows ROWS = new Rows(240, 1);
+
+  private static void refused(String message, Executable use) {
+    assertEquals(message, assertThrows(ArgumentException.class, use).getMessage());
+  }
+
+  @Test
+  void rowsInEveryForm() {
+    Table table = ROWS.table();
+    int n = ROWS.labels.length;
+    float[] narrow = new float[2 * n];
+    double[] turned = new double[2 * n];
+    boolean[] truths = new boolean[n];
+    for (int i = 0; i < n; ++i) {
+      truths[i] = ROWS.labels[i] == 1;
+      for (int d = 0; d < 2; ++d) {
+        narrow[2 * i + d] = (float) table.get(i, d);
+        turned[d * n + n - 1 - i] = table.get(i, d);
+      }
+    }
+    ByteBuffer direct = ByteBuffer.allocateDirect(16 * n).order(ByteOrder.nativeOrder());
+    direct.asDoubleBuffer().put(ROWS.scores);
+    ByteBuffer cells = ByteBuffer.allocateDirect(n).put(ROWS.labels).flip();
+    Values ones = Values.of(1f).slice(0, n, 0);
+    try (Frontier wanted = ROWS.frontier();
+        Frontier floats = Frontier.of(2).feed(Table.of(narrow, n, 2), Mask.of(truths), null);
+        Frontier buffers = Frontier.of(2).feed(Table.of(Values.of(direct.asDoubleBuffer()), n, 2),
+            Mask.of(cells, n, 1), ones);
+        Frontier columns = Frontier.of(2).feed(Table.of(Values.of(turned), n - 1, n, 2, -1, n), ROWS.labels);
+        Frontier parts = Frontier.of(2)) {
+      for (int i = n - 7; i >= -7; i -= 7) {
+        int from = Math.max(i, 0);
+        Table part = Table.of(Values.of(ROWS.scores), 2L * from, i + 7 - from, 2, 2, 1);
+        parts.feed(part, Arrays.copyOfRange(ROWS.labels, from, i + 7));
+      }
+      for (Frontier one : List.of(floats, buffers, columns, parts)) {
+        assertEquals(wanted.save(), one.save());
+      }
+      assertEquals("Frontier(2 scores, or, 240 rows, 40.0000 positive, 200.000 negative, 0.00000 not rated)",
+          wanted.toString());
+      assertEquals(new Frontier.Totals(240, 40, 200, 0), wanted.totals());
+      assertEquals(new Frontier.Totals(480, 80, 400, 0), parts.merge(wanted).totals());
+      assertEquals(new Frontier.Totals(960, 160, 800, 0), parts.merge(parts).totals());
+      assertEquals(0, parts.clear().totals().rows());
+    }
+  }
+
+  /** The greatest F1 of all thresholds of one classifier, by trying them. */
+  private static double best(double[] scores, byte[] labels) {
+    double best = 0;
+    for (double t : scores) {
+      double tp = 0;
+      double alerts = 0;
+      double positives = 0;
+      for (int i = 0; i < scores.length; ++i) {
+        positives += labels[i];
+        alerts += scores[i] >= t ? 1 : 0;
+        tp += scores[i] >= t ? labels[i] : 0;
+      }
+      best = Math.max(best, 2 * tp / (positives + alerts));
+    }
+    return best;
+  }
+
+  @Test
+  void oneClassifier() {
+    for (int seed = 0; seed < 50; ++seed) {
+      Rows rows = new Rows(30, seed);
+      double[] first = new double[30];
+      Arrays.setAll(first, i -> rows.scores[2 * i]);
+      try (Frontier frontier = Frontier.of(1).feed(first, rows.labels); Thresholds chosen = frontier.choose()) {
+        assertEquals(best(first, rows.labels), chosen.value(), 1e-15);
+        byte[] flagged = chosen.apply(Table.of(first, 30, 1));
+        double t = chosen.thresholds()[0];
+        for (int i = 0; i < 30; ++i) {
+          assertEquals(first[i] >= t, flagged[i] == 1);
+          assertEquals(first[i] >= t, chosen.flags(first[i]));
+          assertFalse(first[i] > chosen.nextLower()[0] && first[i] < t);
+        }
+        assertTrue(chosen.flags().contains(ThresholdFlag.FEW_POSITIVES));
+        assertTrue(chosen.baselines().isEmpty());
+      }
+    }
+  }
+
+  @Test
+  void whatIsAsked() {
+    try (Frontier frontier = ROWS.frontier(); Metric jaccard = Metric.of("jaccard")) {
+      for (ThresholdOptions.Builder asked : List.of(
+          ThresholdOptions.builder().maxFp(10), ThresholdOptions.builder().maxAlerts(30),
+          ThresholdOptions.builder().minRecall(0.5), ThresholdOptions.builder().minPrecision(0.4).confidence(0),
+          ThresholdOptions.builder().costRatio(0.5).marginalPrecision(0.25),
+          ThresholdOptions.builder().metric(jaccard), ThresholdOptions.builder().goal(Goal.MOST_TP).maxFp(10),
+          ThresholdOptions.builder().maxFp(10).baselines(false).threads(3))) {
+        try (Thresholds chosen = frontier.choose(asked.build())) {
+          assertTrue(chosen.feasible());
+          Frontier.Counts counts = frontier.count(chosen.thresholds());
+          assertEquals(counts, new Frontier.Counts(chosen.tp(), chosen.fp(), 0));
+          assertEquals(chosen.tp() / (chosen.tp() + chosen.fp()), chosen.precision());
+          assertEquals(chosen.tp() / 40, chosen.recall());
+          assertFalse(chosen.objective().isEmpty());
+        }
+      }
+      // Of a cost ratio and a marginal precision the one that is set last holds.
+      String ratio = objective(frontier, ThresholdOptions.builder().costRatio(3));
+      assertEquals(ratio, objective(frontier, ThresholdOptions.builder().marginalPrecision(0.5).costRatio(3)));
+      assertNotEquals(ratio, objective(frontier, ThresholdOptions.builder().costRatio(3).marginalPrecision(0.5)));
+      try (Thresholds within = frontier.choose(ThresholdOptions.builder().maxFp(10).build())) {
+        assertTrue(within.fp() <= 10 && within.tp() > 0);
+        assertEquals(within.tp(), within.value());
+      }
+      try (Thresholds none = frontier.choose(ThresholdOptions.builder().maxAlerts(0).build())) {
+        assertEquals(0, none.tp() + none.fp());
+        assertTrue(none.flags().contains(ThresholdFlag.NOTHING_FLAGGED));
+        assertThrows(UnsupportedOperationException.class, () -> none.flags().clear());
+      }
+    }
+  }
+
+  private static String objective(Frontier frontier, ThresholdOptions.Builder asked) {
+    try (Thresholds chosen = frontier.choose(asked.build())) {
+      return chosen.objective();
+    }
+  }
+
+  @Test
+  void howSureItIs() {
+    ThresholdOptions options = ThresholdOptions.builder().bootstrap(200).folds(5).seed(7).level(0.9).build();
+    try (Frontier frontier = ROWS.frontier(); Thresholds chosen = frontier.choose(options);
+        Thresholds again = frontier.choose(options)) {
+      Interval precision = chosen.interval(ThresholdFact.PRECISION);
+      assertTrue(precision.exact() && precision.low() < chosen.precision() && chosen.precision() < precision.high());
+      Interval value = chosen.interval(ThresholdFact.VALUE);
+      assertTrue(value.low() <= value.high());
+      assertEquals(2, chosen.thresholdIntervals().size());
+      assertEquals(chosen.thresholdIntervals(), again.thresholdIntervals());
+      double crossFitted = chosen.fact(ThresholdFact.CROSS_VALUE);
+      assertTrue(crossFitted > 0 && crossFitted <= chosen.value());
+      assertTrue(Double.isNaN(chosen.interval(ThresholdFact.FEASIBLE).low()));
+    }
+    try (Frontier frontier = ROWS.frontier(); Thresholds plain = frontier.choose()) {
+      assertEquals(List.of(), plain.thresholdIntervals());
+      assertTrue(Double.isNaN(plain.fact(ThresholdFact.CROSS_VALUE)));
+    }
+  }
+
+  @Test
+  void methodsAndBaselines() {
+    try (Frontier frontier = ROWS.frontier(); Thresholds direct = frontier.choose()) {
+      assertEquals("direct", direct.method());
+      assertEquals(List.of("best-single", "stacked"),
+          direct.baselines().stream().map(Thresholds::method).sorted().toList());
+      for (Thresholds beside : direct.baselines()) {
+        byte[] flagged = beside.apply(ROWS.table());
+        double tp = 0;
+        for (int i = 0; i < flagged.length; ++i) {
+          tp += flagged[i] * ROWS.labels[i];
+        }
+        assertEquals(tp, beside.tp(), beside.method());
+        assertEquals(direct.objective(), beside.objective());
+        boolean stacked = beside.method().equals("stacked");
+        assertEquals(stacked ? 2 : 0, beside.coefficients().length);
+        assertEquals(stacked, !Double.isNaN(beside.fact(ThresholdFact.INTERCEPT)));
+        assertTrue(beside.toString().startsWith("Thresholds(" + beside.method() + ", "), beside.toString());
+      }
+      for (String method : List.of("path", "path-equal", "analytic", "stacked", "best-single")) {
+        try (Thresholds other = frontier.choose(ThresholdOptions.builder().method(method).grid(20).build())) {
+          assertEquals(method, other.method());
+          assertTrue(other.value() <= direct.value() || method.equals("stacked"), method);
+        }
+      }
+      ThresholdOptions.Builder bagged =
+          ThresholdOptions.builder().smoothing(Smoothing.BAGGED).smoothingRounds(5).seed(1);
+      ThresholdOptions.Builder dropout =
+          ThresholdOptions.builder().smoothing(Smoothing.DROPOUT).dropout(0.3).smoothingRounds(5).method("path");
+      for (ThresholdOptions.Builder smoothed : List.of(bagged, dropout)) {
+        try (Thresholds other = frontier.choose(smoothed.build())) {
+          assertTrue(other.value() <= direct.value());
+        }
+      }
+      ThresholdOptions few = ThresholdOptions.builder().latticeCells(9).pairCells(9).ascentLevels(3).build();
+      try (Thresholds thinned = frontier.choose(few)) {
+        assertEquals(Set.of(ThresholdFlag.QUANTILE_LEVELS), without(thinned.flags(), ThresholdFlag.FEW_POSITIVES,
+            ThresholdFlag.LOCAL_OPTIMUM));
+      }
+    }
+  }
+
+  private static Set<ThresholdFlag> without(Set<ThresholdFlag> flags, ThresholdFlag... others) {
+    Set<ThresholdFlag> left = new java.util.HashSet<>(flags);
+    left.removeAll(List.of(others));
+    return left;
+  }
+
+  @Test
+  void partlyRated() {
+    double[] scores = {0.9, 0.8, 0.7, 0.6, 0.2, 0.1};
+    byte[] labels = {1, 0, 1, Mask.NOT_RATED, 1, 0};
+    try (Frontier frontier = Frontier.of(Rule.OR, 0.5).feed(scores, labels)) {
+      assertArrayEquals(new double[] {0.5}, frontier.ratedFrom());
+      assertEquals(new Frontier.Totals(6, 2, 1, 3), frontier.totals());
+      assertThrows(UnsupportedException.class, frontier::choose);
+      try (Thresholds chosen = frontier.choose(ThresholdOptions.builder().positives(4).build())) {
+        assertEquals(0.5, chosen.recall());
+        assertEquals(4, chosen.fact(ThresholdFact.POSITIVES));
+      }
+      try (Thresholds chosen = frontier.choose(ThresholdOptions.builder().maxFp(1).build())) {
+        assertTrue(Double.isNaN(chosen.recall()));
+      }
+    }
+  }
+
+  @Test
+  void operatingPoints() {
+    try (Frontier frontier = ROWS.frontier(); OperatingPoints points = frontier.operatingPoints()) {
+      OperatingPoints.Points found = points.points();
+      double[][] thresholds = points.thresholds();
+      assertEquals(found.tp().length, thresholds.length);
+      assertTrue(points.exact() && !points.quantiles() && !points.localOptimum());
+      assertTrue(found.onHull()[0] && found.tp()[0] == 0);
+      for (int i = 0; i < thresholds.length; ++i) {
+        assertEquals(new Frontier.Counts(found.tp()[i], found.fp()[i], 0), frontier.count(thresholds[i]));
+      }
+      assertEquals(40, points.positives());
+      assertEquals(200, points.negatives());
+      OperatingPoints.Areas areas = points.areas();
+      assertTrue(areas.roc() > 0.5 && areas.roc() < areas.rocHull() && areas.rocHull() < 1);
+      assertTrue(points.areas(20).roc() < areas.roc());
+      assertTrue(points.averagePrecision() > 1.0 / 6);
+      assertEquals("OperatingPoints(" + thresholds.length + " points, exact)", points.toString());
+    }
+  }
+
+  @Test
+  void applied() {
+    double[] scores = {0.9, 0.1, 0.4, 0.8, 0.4, 0.1, Double.POSITIVE_INFINITY, 0};
+    Table table = Table.of(scores, 4, 2);
+    double[] thresholds = {0.9, 0.7};
+    assertArrayEquals(new byte[] {1, 1, 0, 1}, Rule.OR.apply(thresholds, table));
+    assertArrayEquals(new byte[4], Rule.AND.apply(thresholds, table));
+    assertArrayEquals(new byte[4], Rule.OR.apply(new double[] {Double.POSITIVE_INFINITY, 2}, table));
+    byte[] cells = new byte[9];
+    Arrays.fill(cells, (byte) 9);
+    Rule.OR.applyInto(thresholds, table, Mask.of(cells, 7, 4, 1, -2, 1));
+    assertArrayEquals(new byte[] {9, 1, 9, 0, 9, 1, 9, 1, 9}, cells);
+    boolean[] truths = new boolean[4];
+    Rule.OR.applyInto(thresholds, table, Mask.of(truths));
+    assertArrayEquals(new boolean[] {true, true, false, true}, truths);
+    ByteBuffer direct = ByteBuffer.allocateDirect(4);
+    Rule.OR.applyInto(thresholds, table, Mask.of(direct, 4, 1));
+    assertEquals(Mask.of(new byte[] {1, 1, 0, 1}), Mask.of(direct, 1, 4));
+    assertThrows(ReadOnlyBufferException.class,
+        () -> Rule.OR.applyInto(thresholds, table, Mask.of(direct.asReadOnlyBuffer(), 4, 1)));
+
+    // Beyond what is held in place.
+    double[] many = new Random(3).doubles(2_400_000).toArray();
+    byte[] flagged = Rule.OR.apply(thresholds, Table.of(many, 1_200_000, 2));
+    for (int i = 0; i < flagged.length; ++i) {
+      assertEquals(many[2 * i] >= 0.9 || many[2 * i + 1] >= 0.7, flagged[i] == 1);
+    }
+  }
+
+  @Test
+  void labels() {
+    Mask truth = Mask.of(new byte[][] {{1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 0}});
+    Table scores = Table.of(new double[][] {{0.9, 0.2, 0.3}, {0.6, 0.7, 0.4}, {0.5, 0.3, 0.1}, {0.2, 0.1, 0.2}});
+    LabelThresholds macro = LabelThresholds.choose(Average.MACRO, scores, truth);
+    assertArrayEquals(new double[] {0.6, 0.3, Double.POSITIVE_INFINITY}, macro.thresholds());
+    assertArrayEquals(new double[] {2, 2, 0}, macro.tp());
+    assertArrayEquals(new double[] {0, 0, 0}, macro.fp());
+    assertTrue(macro.exact() && macro.feasible());
+    assertEquals(truth, macro.apply(scores));
+    assertEquals(truth.transpose(), macro.apply(scores).transpose());
+    assertEquals("LabelThresholds([0.6, 0.3, Infinity], value " + macro.value() + ")", macro.toString());
+    ThresholdOptions one = ThresholdOptions.builder().maxAlerts(1).build();
+    LabelThresholds micro = LabelThresholds.choose(Average.MICRO, scores, truth, Values.of(1, 1, 1, 0.0), one);
+    assertEquals(1, Arrays.stream(micro.tp()).sum());
+    refused("labels has shape (3, 4), scores has shape (4, 3): they must have the same shape",
+        () -> LabelThresholds.choose(Average.MACRO, scores, truth.transpose()));
+    assertThrows(ArgumentException.class, () -> LabelThresholds.choose(Average.INSTANCE, scores, truth));
+    assertThrows(ArgumentException.class, () -> macro.apply(scores.transpose()));
+    List<Double> told = new ArrayList<>();
+    ThresholdOptions never = ThresholdOptions.builder().progress(fraction -> !told.add(fraction)).build();
+    assertThrows(CancelledException.class, () -> LabelThresholds.choose(Average.MACRO, scores, truth, null, never));
+    assertEquals(1, told.size());
+  }
+
+  @Test
+  void classes() {
+    Table p = Table.of(new double[][] {{0.6, 0.4}, {0.7, 0.3}, {0.9, 0.1}, {0.55, 0.45}});
+    int[] truth = {1, 1, 0, 0};
+    double[][] costs = {{0, 1}, {10, 0}}; // to miss class 1 is ten times as bad
+    ClassMultipliers chosen = ClassMultipliers.choose(costs, p, truth);
+    assertEquals(0.25, chosen.value(), 1e-15);
+    assertEquals(5, chosen.start(), 1e-15);
+    assertArrayEquals(new int[] {1, 1, 0, 1}, chosen.apply(p));
+    assertArrayEquals(new int[] {1, 1, 0, 1}, ClassMultipliers.apply(chosen.multipliers(), p));
+    assertArrayEquals(new int[] {1, 1, 1, 1}, ClassMultipliers.leastCost(costs, p));
+    assertTrue(Arrays.deepEquals(new double[][] {{1, 1}, {0, 2}}, chosen.confusion()));
+    assertTrue(chosen.toString().startsWith("ClassMultipliers(["));
+    try (Metric f1 = Metric.of("f1")) {
+      ClassMultipliers best = ClassMultipliers.choose(f1, Average.MACRO, p, truth);
+      assertTrue(best.value() > best.start());
+      IllegalStateException mine = new IllegalStateException("mine");
+      assertSame(mine, assertThrows(Throwable.class,
+          () -> ClassMultipliers.choose(f1, Average.MACRO, p, truth, null, fraction -> {
+            throw mine;
+          })));
+    }
+    refused("costs has 1 elements: must have 2", () -> ClassMultipliers.choose(new double[1][2], p, truth));
+    refused("costs has 2 elements: must have 4", () -> ClassMultipliers.leastCost(new double[2][1], p));
+    refused("truth has 1 elements: must have 4", () -> ClassMultipliers.choose(costs, p, 1));
+    refused("multipliers has 3 elements: must have 2", () -> ClassMultipliers.apply(new double[3], p));
+    refused("weights has 1 elements: there are 4 rows",
+        () -> ClassMultipliers.choose(costs, p, truth, Values.of(1.0), null));
+  }
+
+  @Test
+  void zone() {
+    double[] scores = {0.1, 0.2, 0.45, 0.5, 0.55, 0.8, 0.9};
+    byte[] labels = {0, 0, 1, 0, 1, 1, 1};
+    try (Frontier frontier = Frontier.of(1).feed(scores, labels)) {
+      AbstentionZone zone = frontier.abstentionZone(10, 10, 1);
+      assertEquals(new AbstentionZone(0.45, 0.55, 3, 0, 0, 2, 2), zone);
+      assertThrows(ArgumentException.class, () -> frontier.abstentionZone(-1, 1, 1));
+    }
+  }
+
+  @Test
+  void whatDoesNotFit() {
+    Table table = ROWS.table();
+    try (Frontier frontier = Frontier.of(2)) {
+      refused("labels has shape (1, 3): must have 240 cells in one row or one column",
+          () -> frontier.feed(table, new byte[3]));
+      refused("labels has shape (2, 120): must have 240 cells in one row or one column",
+          () -> frontier.feed(table, Mask.of(new byte[240], 2, 120), null));
+      refused("weights has 1 elements: there are 240 rows",
+          () -> frontier.feed(table, Mask.of(ROWS.labels), Values.of(1.0)));
+      refused("thresholds has 1 elements: must have 2", () -> Rule.OR.apply(new double[1], table));
+      assertThrows(ArgumentException.class, () -> frontier.feed(table.transpose(), new byte[2]));
+      assertThrows(ArgumentException.class, () -> frontier.feed(new double[] {0.5}, (byte) 1));
+      assertThrows(ArgumentException.class, () -> frontier.count(0.5));
+      assertThrows(ArgumentException.class, () -> frontier.auc(2));
+      assertThrows(ArgumentException.class, frontier::choose);
+      assertEquals(0, frontier.totals().rows());
+      frontier.feed(table, ROWS.labels);
+      try (Thresholds chosen = frontier.choose()) {
+        assertThrows(ArgumentException.class, () -> chosen.apply(Table.of(new double[3], 1, 3)));
+        assertThrows(ArgumentException.class, () -> chosen.flags(0.5));
+        assertThrows(ArgumentException.class, () -> chosen.flags(0.5, Double.NaN));
+        assertThrows(ArgumentException.class, () -> chosen.applyInto(table, Mask.of(new byte[3])));
+      }
+      assertThrows(ArgumentException.class, () -> frontier.choose(ThresholdOptions.builder().method("fast").build()));
+      assertThrows(ArgumentException.class, () -> ThresholdOptions.builder().minPrecision(1.5).build());
+      assertThrows(ArgumentException.class, () -> ThresholdOptions.builder().folds(1).build());
+      assertThrows(ArgumentException.class, () -> ThresholdOptions.builder().threads(-1).build());
+      assertThrows(ArgumentException.class,
+          () -> frontier.choose(ThresholdOptions.builder().goal(Goal.FEWEST_FP).build()));
+      for (Executable use : List.<Executable>of(() -> frontier.feed((Table) null, ROWS.labels),
+          () -> frontier.choose(null), () -> frontier.feed(table, (byte[]) null), () -> frontier.merge(null),
+          () -> frontier.operatingPoints(null), () -> frontier.count((double[]) null), () -> Frontier.of(1, null),
+          () -> Frontier.load(null), () -> ThresholdOptions.builder().goal(null),
+          () -> ThresholdOptions.builder().metric(null),
+          () -> Rule.OR.apply(null, table), () -> Rule.OR.apply(new double[2], null))) {
+        assertThrows(NullPointerException.class, use);
+      }
+    }
+    assertThrows(ArgumentException.class, () -> Frontier.of(0));
+    assertThrows(FormatException.class, () -> Frontier.load("{"));
+    try (Frontier one = Frontier.of(2, Rule.AND); Frontier other = Frontier.of(2)) {
+      assertThrows(WaldException.class, () -> one.merge(other));
+      assertEquals(Rule.AND, one.rule());
+    }
+  }
+
+  @Test
+  void progressAndInterruption() {
+    List<Double> told = new ArrayList<>();
+    try (Frontier frontier = ROWS.frontier()) {
+      ThresholdOptions.Builder options = ThresholdOptions.builder().bootstrap(50);
+      frontier.choose(options.progress(told::add).build()).close();
+      assertEquals(0.0, told.get(0));
+      assertEquals(1.0, told.get(told.size() - 1));
+      ThresholdOptions never = options.progress(fraction -> false).build();
+      assertEquals("WALD_CANCELLED",
+          assertThrows(CancelledException.class, () -> frontier.choose(never)).statusName());
+      IllegalStateException mine = new IllegalStateException("progress");
+      ThresholdOptions throwing = options.progress(fraction -> {
+        throw mine;
+      }).build();
+      assertSame(mine, assertThrows(Throwable.class, () -> frontier.choose(throwing)));
+      ThresholdOptions interruptible = ThresholdOptions.builder().interruptible(true).build();
+      Thread.currentThread().interrupt();
+      assertThrows(CancelledException.class, () -> frontier.choose(interruptible));
+      assertTrue(Thread.interrupted());
+      frontier.choose(interruptible).close();
+    }
+  }
+}

@@ -1,0 +1,359 @@
+package org.libwald;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/** The calls of the conformance cases that concern thresholds. What is computed is checked by ConformanceTest. */
+final class ThresholdCalls {
+  private final ConformanceTest test;
+
+  ThresholdCalls(ConformanceTest test) {
+    this.test = test;
+  }
+
+  /** Whether the case is one of these; it is then run. */
+  boolean run(JsonObject c, JsonObject wanted) {
+    switch (c.get("call").getAsString()) {
+      case "frontier" -> frontier(c, wanted);
+      case "choose" -> choose(c, wanted);
+      case "operating_points" -> operatingPoints(c, wanted);
+      case "apply_thresholds" -> applyThresholds(c, wanted);
+      case "label_thresholds" -> labelThresholds(c, wanted);
+      case "class_multipliers" -> classMultipliers(c, wanted);
+      case "apply_classes" -> applyClasses(c, wanted);
+      case "abstention_zone" -> abstentionZone(c, wanted);
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // ---- Inputs -------------------------------------------------------------------------------------------------------
+
+  private static Rule rule(JsonElement name) {
+    return Rule.valueOf(name.getAsString().toUpperCase(Locale.ROOT));
+  }
+
+  private static Values weights(JsonObject c) {
+    return Cases.isThere(c, "weights") ? Values.of(Cases.numbers(c.get("weights"))) : null;
+  }
+
+  private static Table table(JsonElement rows, long columns) {
+    JsonArray all = rows.getAsJsonArray();
+    return Table.of(Cases.flat(all), all.size(), columns);
+  }
+
+  private static Table table(JsonElement rows) {
+    return table(rows, Cases.width(rows.getAsJsonArray()));
+  }
+
+  /** The rows of a case. */
+  private record Rows(long scores, Rule rule, double[] ratedFrom, Table table, byte[] labels, Values weights) {
+    static Rows of(JsonObject c) {
+      JsonObject rows = c.getAsJsonObject("rows");
+      long scores = rows.get("n_scores").getAsLong();
+      double[] ratedFrom = Cases.isThere(rows, "rated_from") ? Cases.numbers(rows.get("rated_from")) : null;
+      return new Rows(scores, ThresholdCalls.rule(rows.get("rule")), ratedFrom,
+          ThresholdCalls.table(rows.get("scores"), scores), Cases.bytes(rows.get("labels")),
+          ThresholdCalls.weights(rows));
+    }
+
+    Frontier empty() {
+      return ratedFrom == null ? Frontier.of(scores, rule) : Frontier.of(rule, ratedFrom);
+    }
+
+    Frontier frontier() {
+      return empty().feed(table, Mask.of(labels), weights);
+    }
+
+    /** The same rows one by one, from the last, half of them through another frontier. */
+    Frontier merged() {
+      Frontier made = empty();
+      try (Frontier other = empty()) {
+        for (int i = labels.length - 1; i >= 0; --i) {
+          Table row = Table.of(table.values, i * scores, 1, scores, scores, 1);
+          (i % 2 == 1 ? made : other).feed(row, Mask.of(labels[i]), weights == null ? null : weights.slice(i, 1, 1));
+        }
+        return made.merge(other);
+      }
+    }
+  }
+
+  private static ThresholdOptions.Builder asked(JsonObject c) {
+    ThresholdOptions.Builder made = ThresholdOptions.builder();
+    JsonObject asked = c.getAsJsonObject("asked");
+    if (asked.has("goal")) {
+      made.goal(Goal.valueOf(asked.get("goal").getAsString().toUpperCase(Locale.ROOT)));
+    }
+    for (Map.Entry<String, JsonElement> one : asked.entrySet()) {
+      double value = one.getKey().equals("goal") || one.getKey().equals("metric") ? 0 : Cases.number(one.getValue());
+      switch (one.getKey()) {
+        case "cost_ratio" -> made.costRatio(value);
+        case "marginal_precision" -> made.marginalPrecision(value);
+        case "min_precision" -> made.minPrecision(value);
+        case "confidence" -> made.confidence(value);
+        case "min_recall" -> made.minRecall(value);
+        case "max_fp" -> made.maxFp(value);
+        case "max_alerts" -> made.maxAlerts(value);
+        case "positives" -> made.positives(value);
+        case "bootstrap" -> made.bootstrap((long) value);
+        case "level" -> made.level(value);
+        case "folds" -> made.set(Native.WALD_SETTING_FOLDS, value); // one case has half a fold
+        case "dropout" -> made.dropout(value);
+        case "threads" -> made.threads((int) value);
+        case "goal", "metric", "zero_division" -> { }
+        default -> throw new AssertionError("asked of an unknown setting: " + one.getKey());
+      }
+    }
+    return made;
+  }
+
+  /** The options, whose metric is closed: they have a copy of it. */
+  private static ThresholdOptions options(JsonObject c, ThresholdOptions.Builder asked) {
+    JsonObject what = c.getAsJsonObject("asked");
+    if (!what.has("metric")) {
+      return asked.build();
+    }
+    int zeroDivision = what.has("zero_division") ? what.get("zero_division").getAsInt() : 1;
+    try (Metric metric = Metric.of(what.get("metric").getAsString(), zeroDivision)) {
+      return asked.metric(metric).build();
+    }
+  }
+
+  /** Every number of an answer and of its baselines. */
+  private static List<Long> numbers(Thresholds answer) {
+    List<Thresholds> all = new ArrayList<>(List.of(answer));
+    all.addAll(answer.baselines());
+    List<Double> found = new ArrayList<>();
+    for (Thresholds one : all) {
+      for (ThresholdFact fact : ThresholdFact.values()) {
+        Interval interval = one.interval(fact);
+        found.addAll(List.of(one.fact(fact), interval.low(), interval.high()));
+      }
+      for (double[] array : List.of(one.thresholds(), one.nextLower(), one.coefficients())) {
+        Arrays.stream(array).forEach(found::add);
+      }
+      one.thresholdIntervals().forEach(i -> found.addAll(List.of(i.low(), i.high())));
+      one.flags().forEach(flag -> found.add((double) flag.bit));
+    }
+    return found.stream().map(Double::doubleToLongBits).toList();
+  }
+
+  private static List<Long> numbers(Frontier from, ThresholdOptions options) {
+    try (from; Thresholds answer = from.choose(options)) {
+      return numbers(answer);
+    }
+  }
+
+  private static ThresholdFact fact(String name) {
+    return Arrays.stream(ThresholdFact.values()).filter(f -> f.toString().equals(name)).findFirst().orElseThrow();
+  }
+
+  /** In the order of the C++ runner. */
+  private static Map<String, JsonElement> sorted(JsonObject o) {
+    return new TreeMap<>(o.asMap());
+  }
+
+  // ---- The calls ----------------------------------------------------------------------------------------------------
+
+  private void frontier(JsonObject c, JsonObject wanted) {
+    Rows rows = Rows.of(c);
+    try (Frontier frontier = rows.frontier(); Frontier again = Frontier.load(frontier.save());
+        Frontier merged = rows.merged()) {
+      Frontier.Totals totals = frontier.totals();
+      assertEquals(wanted.get("n_rows").getAsLong(), totals.rows());
+      test.check("positives", totals.positives(), wanted.get("positives"));
+      test.check("negatives", totals.negatives(), wanted.get("negatives"));
+      test.check("unrated", totals.unrated(), wanted.get("unrated"));
+      for (JsonElement one : wanted.getAsJsonArray("counts")) {
+        JsonArray at = one.getAsJsonArray();
+        Frontier.Counts counts = frontier.count(Cases.numbers(at.get(0)));
+        test.check("tp at " + at, counts.tp(), at.get(1));
+        test.check("fp at " + at, counts.fp(), at.get(2));
+        test.check("unrated at " + at, counts.unrated(), at.get(3));
+      }
+      for (int d = 0; d < frontier.scores(); ++d) {
+        test.check("auc", frontier.auc(d), wanted.getAsJsonArray("auc").get(d));
+      }
+      assertEquals(rows.rule, frontier.rule());
+      double[] cut = new double[(int) rows.scores];
+      Arrays.fill(cut, Double.NEGATIVE_INFINITY);
+      assertArrayEquals(rows.ratedFrom == null ? cut : rows.ratedFrom, frontier.ratedFrom());
+      assertEquals(frontier.save(), again.save());
+      assertEquals(frontier.save(), merged.save());
+    }
+  }
+
+  private void choose(JsonObject c, JsonObject wanted) {
+    Rows rows = Rows.of(c);
+    try (Frontier frontier = rows.frontier()) {
+      ThresholdOptions.Builder builder = asked(c);
+      ThresholdOptions options = options(c, builder);
+      try (Thresholds got = frontier.choose(options)) {
+        assertEquals(wanted.get("method").getAsString(), got.method());
+        sorted(wanted.getAsJsonObject("facts")).forEach((name, value) -> test.check(name, got.fact(fact(name)), value));
+        assertEquals(wanted.getAsJsonArray("flags").asList().stream().map(JsonElement::getAsString).toList(),
+            got.flags().stream().map(ThresholdFlag::toString).sorted().toList());
+        if (wanted.has("thresholds")) {
+          test.check("thresholds", got.thresholds(), wanted.get("thresholds"));
+        }
+        if (wanted.has("intervals")) {
+          sorted(wanted.getAsJsonObject("intervals")).forEach((name, limits) -> {
+            Interval interval = got.interval(fact(name));
+            test.check(name + ", low", interval.low(), limits.getAsJsonArray().get(0));
+            test.check(name + ", high", interval.high(), limits.getAsJsonArray().get(1));
+            assertTrue(interval.exact());
+          });
+        }
+        applied(rows, frontier, got);
+        List<Long> first = numbers(got);
+        assertEquals(first, numbers(rows.merged(), options), "of other chunks");
+        assertEquals(first, numbers(frontier.copy(), options), "of a copy");
+        assertEquals(first, numbers(Frontier.load(frontier.save()), options), "of saved and loaded rows");
+        assertEquals(first, numbers(frontier.copy(), options(c, builder.threads(3))), "with 3 threads");
+      }
+    }
+  }
+
+  /** What the thresholds flag is what the answer says of them, whichever way it is asked. */
+  private void applied(Rows rows, Frontier frontier, Thresholds got) {
+    Frontier.Counts counts = frontier.count(got.thresholds());
+    assertEquals(new Frontier.Counts(got.tp(), got.fp(), got.fact(ThresholdFact.UNRATED)), counts);
+    byte[] flagged = got.apply(rows.table);
+    assertArrayEquals(flagged, rows.rule.apply(got.thresholds(), rows.table));
+    double weight = 0;
+    for (int i = 0; i < flagged.length; ++i) {
+      weight += flagged[i] * (rows.weights == null ? 1 : rows.weights.get(i));
+    }
+    test.check("weight flagged", weight, counts.tp() + counts.fp() + counts.unrated());
+  }
+
+  private void operatingPoints(JsonObject c, JsonObject wanted) {
+    try (Frontier frontier = Rows.of(c).frontier();
+        OperatingPoints got = frontier.operatingPoints(options(c, asked(c)))) {
+      OperatingPoints.Points points = got.points();
+      test.check("tp", points.tp(), wanted.get("tp"));
+      test.check("fp", points.fp(), wanted.get("fp"));
+      boolean[] onHull = points.onHull();
+      assertEquals(wanted.getAsJsonArray("on_hull").size(), onHull.length);
+      for (int i = 0; i < onHull.length; ++i) {
+        assertEquals(wanted.getAsJsonArray("on_hull").get(i).getAsInt() == 1, onHull[i]);
+      }
+      Map<String, ToDoubleFunction<OperatingPoints>> facts =
+          Map.of("exact", p -> p.exact() ? 1 : 0, "quantiles", p -> p.quantiles() ? 1 : 0,
+              "local_optimum", p -> p.localOptimum() ? 1 : 0, "positives", OperatingPoints::positives,
+              "negatives", OperatingPoints::negatives, "roc_area", p -> p.areas().roc(),
+              "roc_hull_area", p -> p.areas().rocHull(), "pr_area", OperatingPoints::averagePrecision);
+      sorted(wanted.getAsJsonObject("facts"))
+          .forEach((name, value) -> test.check(name, facts.get(name).applyAsDouble(got), value));
+      double[][] thresholds = got.thresholds();
+      for (int i = 0; i < thresholds.length; ++i) {
+        Frontier.Counts counts = frontier.count(thresholds[i]);
+        assertEquals(points.tp()[i], counts.tp());
+        assertEquals(points.fp()[i], counts.fp());
+      }
+    }
+  }
+
+  private void applyThresholds(JsonObject c, JsonObject wanted) {
+    byte[] flagged = rule(c.get("rule")).apply(Cases.numbers(c.get("thresholds")), table(c.get("scores")));
+    assertArrayEquals(Cases.bytes(wanted.get("flagged")), flagged);
+  }
+
+  private void labelThresholds(JsonObject c, JsonObject wanted) {
+    Table scores = table(c.get("scores"));
+    Mask labels = Cases.mask(c.getAsJsonArray("labels"));
+    Average average = Average.valueOf(c.get("average").getAsString().toUpperCase(Locale.ROOT));
+    LabelThresholds got = LabelThresholds.choose(average, scores, labels, weights(c), options(c, asked(c)));
+    if (wanted.has("tp")) {
+      test.check("tp", got.tp(), wanted.get("tp"));
+    }
+    if (wanted.has("fp")) {
+      test.check("fp", got.fp(), wanted.get("fp"));
+    }
+    test.check("value", got.value(), wanted.get("value"));
+    assertEquals(wanted.get("feasible").getAsInt() == 1, got.feasible());
+    assertEquals(wanted.get("exact").getAsInt() == 1, got.exact());
+    Mask flagged = got.apply(scores);
+    double[] tp = new double[got.tp().length];
+    double[] fp = new double[tp.length];
+    for (int i = 0; i < flagged.rows(); ++i) { // the counts are those of the thresholds
+      for (int j = 0; j < tp.length; ++j) {
+        if (labels.get(i, j) != Mask.NOT_RATED) {
+          (labels.get(i, j) == 1 ? tp : fp)[j] += flagged.get(i, j);
+        }
+      }
+    }
+    assertArrayEquals(tp, got.tp());
+    assertArrayEquals(fp, got.fp());
+  }
+
+  private static double[][] costs(JsonObject c) {
+    double[] flat = Cases.numbers(c.get("costs"));
+    int classes = (int) Math.round(Math.sqrt(flat.length));
+    return Slice.rows(flat, classes, classes);
+  }
+
+  private void classMultipliers(JsonObject c, JsonObject wanted) {
+    Table scores = table(c.get("scores"));
+    int[] truth = Arrays.stream(Cases.longs(c.get("truth"))).mapToInt(Math::toIntExact).toArray();
+    ClassMultipliers got;
+    if (Cases.isThere(c, "costs")) {
+      got = ClassMultipliers.choose(costs(c), scores, truth, weights(c), null);
+    } else {
+      try (Metric metric = Cases.metric(c)) {
+        Average average = Average.valueOf(c.get("average").getAsString().toUpperCase(Locale.ROOT));
+        got = ClassMultipliers.choose(metric, average, scores, truth, weights(c), null);
+      }
+    }
+    test.check("value", got.value(), wanted.get("value"));
+    test.check("start", got.start(), wanted.get("start"));
+    double[][] confusion = new double[got.multipliers().length][got.multipliers().length];
+    int[] classes = got.apply(scores);
+    for (int i = 0; i < truth.length; ++i) {
+      ++confusion[truth[i]][classes[i]];
+    }
+    assertTrue(Arrays.deepEquals(confusion, got.confusion()));
+  }
+
+  private void applyClasses(JsonObject c, JsonObject wanted) {
+    Table scores = table(c.get("scores"));
+    double[] multipliers = new double[(int) scores.labels()];
+    Arrays.fill(multipliers, 1);
+    if (Cases.isThere(c, "multipliers")) {
+      multipliers = Cases.numbers(c.get("multipliers"));
+    }
+    int[] classes =
+        Cases.isThere(c, "costs")
+            ? ClassMultipliers.leastCost(costs(c), scores)
+            : ClassMultipliers.apply(multipliers, scores);
+    assertArrayEquals(Cases.longs(wanted.get("classes")), Arrays.stream(classes).asLongStream().toArray());
+  }
+
+  private void abstentionZone(JsonObject c, JsonObject wanted) {
+    double[] costs = Cases.numbers(c.get("costs"));
+    try (Frontier frontier = Rows.of(c).frontier()) {
+      AbstentionZone zone = frontier.abstentionZone(costs[0], costs[1], costs[2]);
+      test.check("low", zone.low(), wanted.get("low"));
+      test.check("high", zone.high(), wanted.get("high"));
+      test.check("tp", zone.tp(), wanted.get("tp"));
+      test.check("fp", zone.fp(), wanted.get("fp"));
+      test.check("fn", zone.fn(), wanted.get("fn"));
+      test.check("abstained", zone.abstained(), wanted.get("abstained"));
+      test.check("cost", zone.cost(), wanted.get("cost"));
+    }
+  }
+}

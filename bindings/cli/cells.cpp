@@ -25,6 +25,8 @@ bool is_weight(std::string_view text, double &value) {
   return parse_number(text, value) && value >= 0 && std::isfinite(value);
 }
 
+bool is_score(std::string_view text, double &value) { return parse_number(text, value) && !std::isnan(value); }
+
 std::string in_column(std::string_view name) { return "column " + shown(name); }
 
 void bad_cell(const Position &position, const std::string &place, std::string_view text, const char *rule) {

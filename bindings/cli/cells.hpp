@@ -14,9 +14,12 @@ namespace wald::cli {
 bool is_probability(std::string_view text, double &value);
 bool is_zero_or_one(std::string_view text, std::uint8_t &value);
 bool is_weight(std::string_view text, double &value);
+bool is_score(std::string_view text, double &value);
 
 inline constexpr const char *probability_rule = "a probability lies in [0, 1]";
 inline constexpr const char *zero_or_one_rule = "a label is 0 or 1";
+inline constexpr const char *rated_rule = "a label is 1, 0, or empty where nobody looked";
+inline constexpr const char *score_rule = "a score is a number, an infinity among them";
 inline constexpr const char *weight_rule = "a weight is a finite number >= 0";
 
 /// How messages name a cell of a column.

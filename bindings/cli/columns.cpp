@@ -8,6 +8,29 @@
 
 namespace wald::cli {
 
+std::vector<std::size_t> select_columns(const std::vector<std::string> &header, const Position &position,
+                                        const std::vector<std::string> &patterns, const char *option) {
+  std::vector<std::size_t> out;
+  const auto select = [&](std::size_t column) {
+    if (std::find(out.begin(), out.end(), column) != out.end())
+      position.fail("column " + shown(header[column]) + " is named twice by " + option);
+    out.push_back(column);
+  };
+  for (const std::string &pattern : patterns) {
+    const auto exact = std::find(header.begin(), header.end(), pattern);
+    if (exact != header.end()) {
+      select(static_cast<std::size_t>(exact - header.begin()));
+      continue;
+    }
+    const std::size_t before = out.size();
+    for (std::size_t column = 0; column < header.size(); ++column)
+      if (glob_matches(pattern, header[column])) select(column);
+    if (out.size() == before)
+      position.fail("no column " + shown(pattern) + ", which " + option + " asks for" + suggestion(pattern, header));
+  }
+  return out;
+}
+
 Columns::Columns(const std::vector<std::string> &header, const Position &position)
     : header_(header), position_(position), roles_(header.size(), Role::ignored), label_(header.size()) {}
 

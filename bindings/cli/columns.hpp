@@ -13,6 +13,11 @@ namespace wald::cli {
 
 enum class Role : std::uint8_t { ignored, label, name, weight };
 
+/// The columns that names and patterns select: in the order of the list and, for a pattern, of the table. Fails where
+/// one of them selects none, or where a column is selected twice. The position is that of the header.
+std::vector<std::size_t> select_columns(const std::vector<std::string> &header, const Position &position,
+                                        const std::vector<std::string> &patterns, const char *option);
+
 class Columns {
  public:
   /// The position is that of the header, and must outlive this.

@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "errors.hpp"
 #include "help.hpp"
 #include "option_table.hpp"
+#include "option_values.hpp"
 #include "output.hpp"
 #include "suggest.hpp"
 #include "text.hpp"
@@ -19,11 +19,6 @@ namespace wald::cli {
 namespace {
 
 constexpr const char *file_key = "FILE";
-
-const OptionSpec &spec_of(const std::string &name) {
-  return *std::find_if(option_table.begin(), option_table.end(),
-                       [&](const OptionSpec &option) { return long_name(option) == name; });
-}
 
 /// CLI11 tells options, values and commands apart. What they may be is checked after it, for then an unknown option is
 /// named first even when another is missing or wrong.
@@ -55,24 +50,39 @@ class Parser {
     return &command();
   }
 
-  const std::vector<std::string> &values(const std::string &option) { return values_[option]; }
+  const OptionValues &values() const { return values_; }
 
  private:
   void add(const CommandSpec &command) {
-    CLI::App *sub = app_.add_subcommand(command.name);
+    const std::string name = command.name;
+    const std::size_t space = name.find(' ');
+    CLI::App *parent = space == std::string::npos ? &app_ : app_.get_subcommand(name.substr(0, space));
+    CLI::App *sub = parent->add_subcommand(name.substr(space + 1));  // the whole name where there is no space
     sub->allow_extras();
     sub->set_help_flag("-h,--help", "");
-    for (const char *name : command.options)
-      sub->add_option_function<std::string>(spec_of(name).names,
-                                            [this, name](const std::string &value) { values_[name].push_back(value); })
+    for (const char *option : command.options)
+      sub->add_option_function<std::string>(option_of(command, option).names,
+                                            [this, option](const std::string &value) { values_.add(option, value); })
           ->trigger_on_parse();
-    if (command.file != nullptr)
+    if (command.many_files)
+      sub->add_option_function<std::vector<std::string>>(file_key, [this](const std::vector<std::string> &files) {
+        for (const std::string &file : files) values_.add(file_key, file);
+      });
+    else if (command.file != nullptr)
       sub->add_option_function<std::string>(file_key,
-                                            [this](const std::string &value) { values_[file_key].push_back(value); });
+                                            [this](const std::string &value) { values_.add(file_key, value); });
+  }
+
+  /// The innermost command that was named.
+  const CLI::App &used() const {
+    const CLI::App *app = app_.get_subcommands()[0];
+    while (!app->get_subcommands().empty()) app = app->get_subcommands()[0];
+    return *app;
   }
 
   const CommandSpec &used_command() const {
-    const std::string name = app_.get_subcommands()[0]->get_name();
+    const CLI::App &app = used();
+    const std::string name = (app.get_parent() == &app_ ? "" : app.get_parent()->get_name() + " ") + app.get_name();
     return *std::find_if(command_table.begin(), command_table.end(),
                          [&](const CommandSpec &known) { return known.name == name; });
   }
@@ -87,20 +97,24 @@ class Parser {
     std::vector<std::string> commands;
     commands.reserve(command_table.size());
     for (const CommandSpec &known : command_table) commands.emplace_back(known.name);
-    const auto used = app_.get_subcommands();
+    const bool none = app_.get_subcommands().empty();
     for (const std::string &extra : app_.remaining()) {
       if (extra[0] == '-' && extra.size() > 1)
-        throw UsageError("unknown option " + extra + (used.empty() ? suggestion(extra, {"--help", "--version"}) : "") +
+        throw UsageError("unknown option " + extra + (none ? suggestion(extra, {"--help", "--version"}) : "") +
                          "\nTry 'wald --help'.");
       throw UsageError("unknown command " + shown(extra) + suggestion(extra, commands) + "\nTry 'wald --help'.");
     }
-    if (used.empty()) throw UsageError("a command is needed\nTry 'wald --help'.");
+    if (none) throw UsageError("a command is needed\nTry 'wald --help'.");
     const CommandSpec &spec = used_command();
-    refuse_extras(spec, used[0]->remaining());
+    for (const CLI::App *app = &used(); app != &app_; app = app->get_parent()) refuse_extras(spec, app->remaining());
+    // What stands before the command of a command is read as that of the outer one.
+    for (const std::string &name : values_.names())
+      if (name != file_key && std::find(spec.options.begin(), spec.options.end(), name) == spec.options.end())
+        wrong(spec, name + " is no option of 'wald " + spec.name + "'");
     for (const char *name : spec.options)
-      if (values_[name].size() > 1 && !may_repeat(spec, name)) wrong(spec, std::string(name) + " is given twice");
+      if (values_.count(name) > 1 && !may_repeat(spec, name)) wrong(spec, std::string(name) + " is given twice");
     for (const char *name : spec.required)
-      if (values_[name].empty()) wrong(spec, std::string(name) + " is needed");
+      if (!values_.has(name)) wrong(spec, std::string(name) + " is needed");
     return spec;
   }
 
@@ -120,7 +134,7 @@ class Parser {
 
   static bool may_repeat(const CommandSpec &spec, const std::string &name) {
     const bool one_metric = std::string_view(spec.name) != "evaluate" && std::string_view(spec.name) != "expected";
-    return spec_of(name).repeatable && !(name == "--metric" && one_metric);
+    return option_of(spec, name).repeatable && !(name == "--metric" && one_metric);
   }
 
   [[noreturn]] static void wrong(const CommandSpec &spec, const std::string &message) {
@@ -128,119 +142,61 @@ class Parser {
   }
 
   CLI::App app_;
-  std::map<std::string, std::vector<std::string>> values_;
+  OptionValues values_;
 };
 
-/// Typed values of options, each with what is said where it is wrong.
-class Values {
- public:
-  explicit Values(Parser &parser) : parser_(parser) {}
-
-  bool has(const char *option) const { return !parser_.values(option).empty(); }
-  const std::vector<std::string> &all(const char *option) const { return parser_.values(option); }
-  const std::string &text(const char *option) const { return parser_.values(option)[0]; }
-
-  std::int64_t integer(const char *option, std::int64_t lowest, std::int64_t highest) const {
-    std::int64_t value = 0;
-    if (!parse_integer(text(option), value) || value < lowest || value > highest)
-      wrong(option, highest == most
-                        ? "a whole number >= " + std::to_string(lowest)
-                        : "a whole number in " + std::to_string(lowest) + " ... " + std::to_string(highest));
-    return value;
-  }
-  std::optional<std::int64_t> optional_integer(const char *option, std::int64_t lowest, std::int64_t highest) const {
-    if (!has(option)) return std::nullopt;
-    return integer(option, lowest, highest);
-  }
-
-  double number(const char *option, const std::string &item, double lowest, double highest, const char *what) const {
-    double value = 0;
-    if (!parse_number(item, value) || !(value >= lowest && value <= highest))
-      throw UsageError(std::string(option) + " " + shown(item) + ": " + what + " is needed");
-    return value;
-  }
-
-  /// Values of all occurrences, each of which may be a list with commas.
-  std::vector<std::string> list(const char *option) const {
-    std::vector<std::string> items;
-    for (const std::string &list : all(option)) {
-      std::size_t begin = 0;
-      for (std::size_t end = list.find(','); end != std::string::npos; end = list.find(',', begin)) {
-        items.push_back(list.substr(begin, end - begin));
-        begin = end + 1;
-      }
-      items.push_back(list.substr(begin));
-    }
-    for (const std::string &item : items)
-      if (item.empty()) throw UsageError(std::string(option) + ": an empty item in the list");
-    return items;
-  }
-
-  /// The place of the value among the words it may be.
-  std::size_t choice(const char *option, const std::vector<std::string> &words) const {
-    const auto found = std::find(words.begin(), words.end(), text(option));
-    if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
-    std::string known;
-    for (const std::string &word : words) known += (known.empty() ? "" : &word == &words.back() ? " or " : ", ") + word;
-    throw UsageError(std::string(option) + " " + shown(text(option)) + suggestion(text(option), words) + "\nIt is " +
-                     known + ".");
-  }
-
-  static constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
-
- private:
-  [[noreturn]] void wrong(const char *option, const std::string &needed) const {
-    throw UsageError(std::string(option) + " " + shown(text(option)) + ": " + needed + " is needed");
-  }
-
-  Parser &parser_;
-};
-
-Settings typed(const CommandSpec &command, const Values &values) {
+/// What the commands that decide on labels take beside what all take.
+void type_decisions(const OptionValues &values, Settings &settings) {
   constexpr std::int64_t most_labels = std::numeric_limits<std::int32_t>::max();
   const double infinity = std::numeric_limits<double>::infinity();
-  Settings settings;
-  settings.command = command.name;
-  if (values.has(file_key)) settings.file = values.text(file_key);
-  if (values.has("--output")) settings.output = values.text("--output");
-  settings.metrics = values.all("--metric");
-  if (values.has("--zero-division"))
-    settings.zero_division = static_cast<int>(values.choice("--zero-division", {"0", "1"}));
   if (values.has("--given"))
     settings.given =
         static_cast<wald_kind>(values.choice("--given", {"independent", "categorical", "joint", "counts"}));
   if (values.has("--average"))
     settings.average = static_cast<wald_average>(values.choice("--average", {"instance", "macro", "micro"}));
-  settings.exactly = values.optional_integer("--exactly", 0, Values::most);
-  settings.at_least = values.optional_integer("--at-least", 0, Values::most);
-  settings.at_most = values.optional_integer("--at-most", 0, Values::most);
-  if (values.has("--abstain"))
-    settings.abstain = values.number("--abstain", values.text("--abstain"), std::numeric_limits<double>::lowest(),
-                                     std::numeric_limits<double>::max(), "a finite number");
+  settings.exactly = values.optional_integer("--exactly", 0, OptionValues::most);
+  settings.at_least = values.optional_integer("--at-least", 0, OptionValues::most);
+  settings.at_most = values.optional_integer("--at-most", 0, OptionValues::most);
+  settings.abstain = values.optional_number("--abstain", std::numeric_limits<double>::lowest(),
+                                            std::numeric_limits<double>::max(), "a finite number");
   if (values.has("--algorithm")) settings.algorithm = algorithm_names[values.choice("--algorithm", algorithm_names)];
-  if (values.has("--threads")) settings.threads = static_cast<int>(values.integer("--threads", 0, 1024));
   if (values.has("--format"))
     settings.format = values.choice("--format", {"csv", "jsonl"}) == 0 ? Format::csv : Format::jsonl;
   else if (settings.command == "metrics")
     settings.format = Format::text;
-  if (values.has("--id")) settings.id = values.text("--id");
+  settings.id = values.optional_text("--id");
   settings.labels = values.list("--labels");
   settings.libsvm =
       values.has("--input") ? values.choice("--input", {"csv", "libsvm"}) == 1 : named_libsvm(settings.file);
   settings.n_labels = values.optional_integer("--n-labels", 1, most_labels);
-  if (values.has("--prediction")) settings.prediction = values.text("--prediction");
-  if (values.has("--truth")) settings.truth = values.text("--truth");
-  if (values.has("--weights")) settings.weights = values.text("--weights");
+  settings.prediction = values.optional_text("--prediction").value_or("");
+  settings.truth = values.optional_text("--truth").value_or("");
   for (const std::string &item : values.list("--quantiles"))
     settings.quantiles.push_back(values.number("--quantiles", item, 0, 1, "a number in [0, 1]"));
   for (const std::string &item : values.list("--probability-at-least"))
     settings.probability_at_least.push_back(
         values.number("--probability-at-least", item, -infinity, infinity, "a number"));
-  if (values.has("--seed")) settings.seed = static_cast<std::uint64_t>(values.integer("--seed", 0, Values::most));
-  if (values.has("--draws")) settings.draws = values.integer("--draws", 2, Values::most);
-  if (values.has("--plot")) settings.plot = values.text("--plot");
+  if (values.has("--seed")) settings.seed = static_cast<std::uint64_t>(values.integer("--seed", 0, OptionValues::most));
+  if (values.has("--draws")) settings.draws = values.integer("--draws", 2, OptionValues::most);
   settings.simulation_named = values.has("--seed") || values.has("--draws");
-  settings.file_named = values.has(file_key);
+}
+
+Settings typed(const CommandSpec &command, const OptionValues &values) {
+  Settings settings;
+  settings.command = command.name;
+  if (values.has(file_key)) settings.file = values.text(file_key);
+  settings.file_named = values.has(file_key) || values.has("--load");
+  if (values.has("--output")) settings.output = values.text("--output");
+  settings.metrics = values.all("--metric");
+  if (values.has("--zero-division"))
+    settings.zero_division = static_cast<int>(values.choice("--zero-division", {"0", "1"}));
+  if (values.has("--threads")) settings.threads = static_cast<int>(values.integer("--threads", 0, 1024));
+  settings.weights = values.optional_text("--weights");
+  settings.plot = values.optional_text("--plot").value_or("");
+  if (settings.command.rfind("threshold", 0) == 0)
+    settings.threshold = threshold_settings(settings.command, values);
+  else
+    type_decisions(values, settings);
   return settings;
 }
 
@@ -250,7 +206,7 @@ std::optional<Settings> parse_command_line(int argc, char **argv) {
   Parser parser;
   const CommandSpec *command = parser.parse(argc, argv);
   if (command == nullptr) return std::nullopt;
-  Settings settings = typed(*command, Values(parser));
+  Settings settings = typed(*command, parser.values());
   check_settings(settings);
   return settings;
 }

@@ -93,16 +93,9 @@ void for_each_problem(const Problems &problems, int threads, Progress &progress,
   }
 }
 
-void follow(Options &options, Progress &progress) {
-  options.progress([&progress](double fraction) {
-    progress.update("deciding", fraction);
-    return !interrupted();
-  });
-}
-
 void follow_each(Options &options, const Problems &problems, Progress &progress) {
   if (problems.count() == 1)
-    follow(options, progress);
+    follow(options, progress, "deciding");
   else
     options.progress([](double) { return !interrupted(); });
 }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 
+#include "follow.hpp"
 #include "output.hpp"
 #include "problems.hpp"
 #include "progress.hpp"
@@ -16,9 +17,6 @@ namespace wald::cli {
 /// An error of the library is said of the problem that it comes from.
 void for_each_problem(const Problems &problems, int threads, Progress &progress, Output &output,
                       const std::function<void(std::int64_t i, std::string &text)> &work);
-
-/// Lets long work of the library, on this thread, move the bar, and Ctrl-C stop it.
-void follow(Options &options, Progress &progress);
 
 /// The same for the work of for_each_problem. Of several problems each only listens to Ctrl-C: the bar counts them.
 void follow_each(Options &options, const Problems &problems, Progress &progress);

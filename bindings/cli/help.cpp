@@ -56,18 +56,19 @@ std::string help() {
 
 std::string help(const CommandSpec &command) {
   std::string out = std::string(command.help) + "\n\nUsage: wald " + command.name;
-  for (const char *name : command.required)
-    for (const OptionSpec &option : option_table)
-      if (long_name(option) == name) out += std::string(" ") + name + ' ' + option.value;
-  out += command.file == nullptr ? " [OPTIONS]\n" : " [OPTIONS] [FILE]\n";
+  for (const char *name : command.required) out += std::string(" ") + name + ' ' + option_of(command, name).value;
+  out += command.file == nullptr ? " [OPTIONS]\n"
+         : command.many_files    ? " [OPTIONS] [FILE ...]\n"
+                                 : " [OPTIONS] [FILE]\n";
   if (command.file != nullptr) {
     out += '\n';
     append_entry(out, "FILE", command.file);
   }
   out += "\nOptions:\n";
   for (const OptionSpec &option : option_table)
-    if (std::any_of(command.options.begin(), command.options.end(),
-                    [&](const char *name) { return long_name(option) == name; }))
+    if (std::any_of(command.options.begin(), command.options.end(), [&](const char *name) {
+          return long_name(option) == name && &option_of(command, name) == &option;
+        }))
       append_entry(out, term(option), option.help);
   append_entry(out, "-h, --help", "show this help");
   return out + '\n' + command.example + '\n';

@@ -1,13 +1,35 @@
 #include "option_table.hpp"
 
+#include <algorithm>
+
 namespace wald::cli {
 
 const std::vector<std::string> algorithm_names = {
-    "auto",   "enumeration", "chai", "jansche", "jansche-approx", "ye",     "lewis", "n16", "n16-first-rise",
-    "window", "categorical", "gfm",  "mode", "marginal-modes", "ascent", "bisection", "separable",
+    "auto",   "enumeration", "chai", "jansche", "jansche-approx", "ye",     "lewis",     "n16",       "n16-first-rise",
+    "window", "categorical", "gfm",  "mode",    "marginal-modes", "ascent", "bisection", "separable",
 };
 
+const std::vector<std::string> method_names = {"direct", "path", "path-equal", "analytic", "stacked", "best-single"};
+
 const std::vector<OptionSpec> option_table = {
+    {"--label", "COLUMN", "the column of the truth: 1, 0, or empty where nobody looked"},
+    {"--labels", "LIST", "several columns of truth, by name or pattern: each gets a threshold of its own on its score",
+     true, "threshold"},
+    {"--class", "COLUMN", "the column that holds the name of the true class, where classes exclude each other"},
+    {"--scores", "LIST", "the columns of scores, by name or pattern: a,b or 'score_*'", true},
+    {"--rule", "or|and", "flag where any score reaches its threshold (or, the default) or where all do (and)"},
+    {"-m,--metric", "NAME", "the metric to be greatest (default f1 where nothing else is asked for)", false,
+     "threshold"},
+    {"--cost-ratio", "D", "maximise TP - FP/D: one more true positive is worth D false ones"},
+    {"--marginal-precision", "Q", "the same with D = (1-Q)/Q: an alert pays as long as it is right with probability Q"},
+    {"--min-precision", "P", "most true positives with precision at least P"},
+    {"--confidence", "C|point",
+     "of the lower limit that --min-precision holds for (default 0.9 for one classifier, 0.975 for several); point: "
+     "the "
+     "estimate itself"},
+    {"--max-fp", "B", "most true positives with false positives at most B"},
+    {"--max-alerts", "B", "most true positives with true and false positives at most B"},
+    {"--min-recall", "R", "fewest false positives with recall at least R"},
     {"-m,--metric", "NAME", "what one is judged by: f1, jaccard, fbeta:0.5 ... ('wald metrics' lists all)", true},
     {"--zero-division", "0|1", "the value of a rate that is 0/0 (default 1)"},
     {"--given", "KIND",
@@ -19,21 +41,44 @@ const std::vector<OptionSpec> option_table = {
     {"--at-most", "K", "choose at most K labels"},
     {"--abstain", "COST", "leave an instance undecided where its expected loss is above COST"},
     {"--algorithm", "NAME", "an algorithm by name, in place of the best exact one (auto)"},
+    {"--average", "macro|micro",
+     "each label a problem of its own (macro, the default), or the counts of all added (micro)", false, "threshold"},
+    {"--costs", "FILE", "costs of true classes (rows) and decisions (columns), in place of a metric"},
+    {"--abstain-cost", "COST", "two thresholds on one score, between which a row is left to a person at this cost"},
+    {"--fp-cost", "COST", "what a false positive costs beside --abstain-cost (default 1)"},
+    {"--fn-cost", "COST", "what a missed positive costs beside --abstain-cost (default 1)"},
+    {"--method", "NAME", "how: direct (default), path, path-equal, analytic, stacked or best-single"},
+    {"--smoothing", "HOW", "against overfitting: none (default), bagged (with direct) or dropout (with the paths)"},
+    {"--positives", "P", "the weight of all positives, known from elsewhere: recall needs it where rows are not rated"},
+    {"--rated-from", "LIST", "scores below which nothing was labelled: a=0.3,b=0.5", true},
     {"--threads", "N", "the number of threads; 0, the default, is all of the machine's"},
     {"--prediction", "FILE", "the predictions, as 'wald predict' writes them"},
     {"--truth", "FILE", "the true labels, a 0/1 table"},
     {"--weights", "COLUMN", "the column of the truth that holds the weights of the rows"},
+    {"--weights", "COLUMN", "the column that holds the weights of the rows (1/p for a row drawn with probability p)",
+     false, "threshold"},
+    {"--bootstrap", "N", "replicates for intervals of counts and of the thresholds themselves (default 0: none)"},
+    {"--folds", "K", "count each row at thresholds that were chosen without it, too"},
+    {"--level", "L", "the level of the intervals (default 0.95)"},
     {"--quantiles", "LIST", "quantiles of the utility to report, such as 0.05,0.5,0.95", true},
     {"--probability-at-least", "LIST", "values u for which to report P(utility >= u)", true},
     {"--seed", "N", "the seed where a distribution must be simulated (default 0)"},
+    {"--seed", "N", "the seed of --bootstrap, --folds and --smoothing (default 0)", false, "threshold"},
     {"--draws", "N", "the number of draws where a distribution must be simulated (default 10000)"},
     {"--plot", "FILE", "draw the curves into FILE.svg or FILE.png, by gnuplot"},
+    {"--plot", "FILE", "draw the frontier, and for two scores the plane of thresholds, into FILE.svg or FILE.png",
+     false, "threshold"},
+    {"--save", "FILE", "keep the rows as a frontier for --load, and choose nothing"},
+    {"--load", "FILE", "add the rows of a saved frontier", true},
+    {"--answer", "FILE", "thresholds as 'wald threshold' writes them"},
+    {"--thresholds", "LIST", "thresholds by hand: a=0.3,b=inf", true},
     {"--id", "COLUMN", "the column that names the instances"},
     {"--labels", "LIST", "the columns that are labels, by name or pattern: a,b or 'label_*' (default all others)",
      true},
     {"--input", "FORM", "csv or libsvm (default by the name: libsvm where it ends in .svm or .libsvm)"},
     {"--n-labels", "N", "the number of labels of libsvm input"},
     {"--format", "FORM", "csv or jsonl: one JSON object a line"},
+    {"--format", "FORM", "json (default), or text for people", false, "threshold"},
     {"-o,--output", "FILE", "where the result goes (default standard output)"},
 };
 
@@ -82,6 +127,35 @@ const std::vector<CommandSpec> command_table = {
      "Example:\n"
      "  wald evaluate --metric f1 --metric jaccard --truth truth.csv predictions.csv\n"
      "  wald predict --metric f1 probabilities.csv | wald evaluate --metric f1 --truth truth.csv -"},
+    {"threshold",
+     "Choose thresholds on the scores of one classifier or several.",
+     {"--label",         "--labels",       "--class",
+      "--scores",        "--rule",         "--metric",
+      "--zero-division", "--cost-ratio",   "--marginal-precision",
+      "--min-precision", "--confidence",   "--max-fp",
+      "--max-alerts",    "--min-recall",   "--average",
+      "--costs",         "--abstain-cost", "--fp-cost",
+      "--fn-cost",       "--method",       "--smoothing",
+      "--positives",     "--rated-from",   "--weights",
+      "--bootstrap",     "--folds",        "--level",
+      "--seed",          "--threads",      "--plot",
+      "--save",          "--load",         "--format",
+      "--output"},
+     {"--scores"},
+     "scores and labels, one file or several parts of one (default -, standard input)",
+     "Example:\n"
+     "  wald threshold --label fraud --scores s1,s2 --min-precision 0.5 scores.csv\n"
+     "  wald threshold --label fraud --scores s1,s2 --max-alerts 3 --format text --plot frontier.svg scores.csv\n"
+     "  wald threshold --label fraud --scores s1 scores.csv | wald threshold apply --answer - scores.csv",
+     true},
+    {"threshold apply",
+     "Tell which rows thresholds flag: the table again, with a column more.",
+     {"--answer", "--thresholds", "--rule", "--output"},
+     {},
+     "scores (default -, standard input)",
+     "Example:\n"
+     "  wald threshold apply --thresholds s1=0.8,s2=inf scores.csv\n"
+     "  wald threshold --label fraud --scores s1 scores.csv | wald threshold apply --answer - scores.csv"},
     {"metrics",
      "List the metrics: name, formula, what it is, and its properties.",
      {"--format", "--output"},
@@ -92,6 +166,18 @@ const std::vector<CommandSpec> command_table = {
      "  wald metrics --format jsonl"},
     {"version", "Tell the version of the library.", {}, {}, nullptr, "Example:\n  wald version"},
 };
+
+const OptionSpec &option_of(const CommandSpec &command, const std::string &name) {
+  const std::string family = std::string(command.name).substr(0, std::string_view(command.name).find(' '));
+  const auto find = [&](bool own) {
+    return std::find_if(option_table.begin(), option_table.end(), [&](const OptionSpec &option) {
+      return long_name(option) == name &&
+             (own ? option.command != nullptr && option.command == family : option.command == nullptr);
+    });
+  };
+  const auto own = find(true);
+  return own != option_table.end() ? *own : *find(false);
+}
 
 std::string long_name(const OptionSpec &option) {
   const std::string names = option.names;

@@ -12,25 +12,31 @@ struct OptionSpec {
   const char *value;  // what stands for the value in help
   const char *help;
   bool repeatable = false;
+  const char *command = nullptr;  // the one command family that this entry is for; nullptr: those without their own
 };
 
 struct CommandSpec {
-  const char *name;
+  const char *name;  // "predict", or "threshold apply": a command of a command
   const char *help;
   std::vector<const char *> options;   // long names
   std::vector<const char *> required;  // long names
   const char *file;                    // what FILE is, or nullptr where the command reads none
   const char *example;
+  bool many_files = false;
 };
 
 extern const std::vector<OptionSpec> option_table;
 extern const std::vector<CommandSpec> command_table;
 
+/// What an option with this long name is to a command.
+const OptionSpec &option_of(const CommandSpec &command, const std::string &name);
+
 /// The long name among the names of an option.
 std::string long_name(const OptionSpec &option);
 
-/// The algorithms that --algorithm may name.
+/// The algorithms that --algorithm may name, and the methods that --method may.
 extern const std::vector<std::string> algorithm_names;
+extern const std::vector<std::string> method_names;
 
 }  // namespace wald::cli
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "threshold_settings.hpp"
 #include "wald.hpp"
 
 namespace wald::cli {
@@ -43,6 +44,8 @@ struct Settings {
   std::int64_t draws = 10000;
   bool simulation_named = false;  // seed or draws were asked for
   std::string plot;
+
+  ThresholdSettings threshold;  // of the commands that choose and apply thresholds
 };
 
 /// Whether a file's name says that it is in libsvm form.

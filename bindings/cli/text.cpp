@@ -97,6 +97,15 @@ bool glob_matches(std::string_view pattern, std::string_view text) {
   return p == pattern.size();
 }
 
+bool starred(std::string_view pattern, std::string_view text, std::string &part) {
+  const std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos || pattern.find_first_of("*?", star + 1) != std::string_view::npos ||
+      pattern.find('?') != std::string_view::npos || !glob_matches(pattern, text))
+    return false;
+  part = text.substr(star, text.size() + 1 - pattern.size());
+  return true;
+}
+
 void append_number(std::string &out, double value) {
   char buffer[32];
   const auto result = std::to_chars(buffer, buffer + sizeof buffer, value);

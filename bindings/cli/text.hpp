@@ -20,6 +20,9 @@ bool parse_integer(std::string_view text, std::int64_t &value);
 /// Whether a pattern with * and ? matches all of `text`.
 bool glob_matches(std::string_view pattern, std::string_view text);
 
+/// What the * of a pattern stands for in `text`; false unless the pattern has one *, no ?, and matches.
+bool starred(std::string_view pattern, std::string_view text, std::string &part);
+
 /// The shortest decimal that reads back to the same bits.
 void append_number(std::string &out, double value);
 void append_integer(std::string &out, std::int64_t value);

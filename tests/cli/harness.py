@@ -19,6 +19,17 @@ def open_terminal():
         raise unittest.SkipTest(f"no pseudo-terminal: {error}") from error
 
 
+def shown_until(terminal, text):
+    """What is written to a terminal until `text` is there, or until nobody writes any more."""
+    seen = b""
+    while text not in seen:
+        try:
+            seen += os.read(terminal, 1000)
+        except OSError:
+            break
+    return seen
+
+
 class CommandTest(unittest.TestCase):
     maxDiff = None
 

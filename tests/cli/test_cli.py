@@ -15,7 +15,7 @@ import time
 import unittest
 
 import oracle
-from harness import CLI, SOURCE, CommandTest, open_terminal
+from harness import CLI, SOURCE, CommandTest, open_terminal, shown_until
 
 METRICS = ["f1", "fbeta:2", "fbeta:0.5", "jaccard", "hamming", "exact", "am", "gmean", "cost:1:3"]
 
@@ -707,18 +707,9 @@ class Streams(CommandTest):
         mine, theirs = open_terminal()
         process = self.start(*self.slow(), stderr=theirs)
         os.close(theirs)
-        seen = b""
-        while b"%" not in seen:
-            try:
-                seen += os.read(mine, 1000)
-            except OSError:
-                break
+        seen = shown_until(mine, b"%")
         process.send_signal(signal.SIGINT)
-        while True:
-            try:
-                seen += os.read(mine, 1000)
-            except OSError:
-                break
+        seen += shown_until(mine, b"never written")
         os.close(mine)
         process.communicate(timeout=120)
         self.assertIn(b"deciding [", seen)

@@ -327,13 +327,14 @@ class Input(CommandTest):
 class Installed(CommandTest):
     """Help, completions and the manual page."""
 
-    COMMANDS = ("predict", "expected", "curve", "regret", "evaluate", "metrics", "version")
+    COMMANDS = ("predict", "expected", "curve", "regret", "evaluate", "threshold", "threshold apply", "metrics", "version")
 
     def files(self):
         self.write("probabilities.csv", "a,b,c\n0.9,0.5,0.1\n0.2,0.3,0.4\n")
         self.write("named.csv", "name,a,b,c\nx,0.9,0.5,0.1\ny,0.2,0.3,0.4\n")
         self.write("predictions.csv", "a,b,c\n1,0,0\n0,1,1\n")
         self.write("truth.csv", "a,b,c\n1,0,0\n0,0,1\n")
+        self.write("scores.csv", "fraud,s1,s2\n1,0.9,0.2\n0,0.4,0.1\n1,0.3,0.8\n0,0.2,0.3\n")
 
     def test_examples_run(self):
         for command in ("", *self.COMMANDS):
@@ -356,7 +357,7 @@ class Installed(CommandTest):
         self.assertEqual(self.wald("predict", "--help", "--given", "nothing"), self.wald("predict", "--help"))
 
     def options(self, command):
-        return set(re.findall(r"^ +(?:-\w, )?(--[a-z-]+)", self.wald(command, "--help"), re.M))
+        return set(re.findall(r"^ +(?:-\w, )?(--[a-z-]+)", self.wald(*command.split(), "--help"), re.M))
 
     def test_completions_know_every_option(self):
         bash = (CLI_SOURCE / "completions" / "wald.bash").read_text()
@@ -365,8 +366,8 @@ class Installed(CommandTest):
         manual = (CLI_SOURCE / "wald.1").read_text().replace("\\-", "-")
         for command in self.COMMANDS:
             self.assertIn(f"\n.B {command}\n", manual)
-            self.assertIn(f"'{command}:", zsh)
-            self.assertIn(f"-a {command} ", fish)
+            self.assertIn(f"'{command.split()[-1]}:", zsh)
+            self.assertIn(f"-a {command.split()[-1]} ", fish)
             for option in self.options(command):
                 self.assertIn(option, bash)
                 self.assertIn(option, zsh)
@@ -378,6 +379,9 @@ class Installed(CommandTest):
             self.assertLessEqual(set(found), known, name)
         _, _, err = self.run_raw("predict", "--metric", "f1", "--algorithm", "?")
         algorithms = re.findall(r"[a-z0-9-]+", err.split("It is ")[1].replace(" or ", " "))
+        for option in ("--method", "--smoothing"):
+            _, _, err = self.run_raw("threshold", "--label", "y", "--scores", "s", option, "?", "s.csv")
+            algorithms += re.findall(r"[a-z-]+", err.split("It is ")[1].replace(" or ", " "))
         for text in (bash, zsh, fish, manual):
             for algorithm in algorithms:
                 self.assertRegex(text, rf"(?<![\w-]){algorithm}(?![\w-])")
@@ -403,7 +407,11 @@ class Installed(CommandTest):
         self.assertEqual(complete("wald", "predict", "--metric", "jac"), {"jaccard"})
         self.assertIn("fbeta", complete("wald", "evaluate", "-m", "f"))
         for command in self.COMMANDS:
-            self.assertEqual(complete("wald", command, "--"), self.options(command), command)
+            self.assertEqual(complete("wald", *command.split(), "--"), self.options(command), command)
+        self.assertEqual(complete("wald", "threshold", "ap"), {"apply"})
+        self.assertEqual(complete("wald", "threshold", "--method", "p"), {"path", "path-equal"})
+        self.assertEqual(complete("wald", "threshold", "--average", "m"), {"macro", "micro"})
+        self.assertEqual(complete("wald", "threshold", "--format", ""), {"json", "text"})
 
     @unittest.skipUnless(shutil.which("zsh"), "no zsh")
     def test_zsh_syntax(self):

@@ -11,6 +11,10 @@ void expected(const Settings &settings);
 void curve(const Settings &settings);
 void regret(const Settings &settings);
 void evaluate(const Settings &settings);
+void threshold(const Settings &settings);
+void threshold_labels(const Settings &settings);
+void threshold_classes(const Settings &settings);
+void threshold_apply(const Settings &settings);
 void metrics(const Settings &settings);
 void version(const Settings &settings);
 

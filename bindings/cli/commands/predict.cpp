@@ -49,7 +49,7 @@ class Predicter {
  private:
   void decide_at_once(const Metric &metric, Options &options, Progress &progress) {
     options.average(settings_.average);
-    follow(options, progress);
+    follow(options, progress, "deciding");
     Decision decision;
     decide_table(metric, beliefs_, options, decision);
     progress.clear();

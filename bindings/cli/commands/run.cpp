@@ -6,8 +6,9 @@ namespace wald::cli {
 
 void run_command(const Settings &settings) {
   static const std::map<std::string, void (*)(const Settings &)> commands = {
-      {"predict", predict},   {"expected", expected}, {"curve", curve},     {"regret", regret},
-      {"evaluate", evaluate}, {"metrics", metrics},   {"version", version},
+      {"predict", predict}, {"expected", expected},   {"curve", curve},
+      {"regret", regret},   {"evaluate", evaluate},   {"metrics", metrics},
+      {"version", version}, {"threshold", threshold}, {"threshold apply", threshold_apply},
   };
   commands.at(settings.command)(settings);
 }

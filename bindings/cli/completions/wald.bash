@@ -12,7 +12,9 @@ _wald() {
     prev=${words[cword - 1]}
   fi
 
-  local commands="predict expected curve regret evaluate metrics version"
+  local commands="predict expected curve regret evaluate threshold metrics version"
+  local command=${words[1]}
+  [[ $command == threshold && $cword -gt 2 && ${words[2]} == apply ]] && command="threshold apply"
   if ((cword == 1)); then
     COMPREPLY=($(compgen -W "$commands --help --version" -- "$cur"))
     return
@@ -24,18 +26,38 @@ _wald() {
       return
       ;;
     --given) COMPREPLY=($(compgen -W "independent categorical joint counts" -- "$cur")); return ;;
-    --average) COMPREPLY=($(compgen -W "instance macro micro" -- "$cur")); return ;;
+    --average)
+      local averages="instance macro micro"
+      [[ $command == threshold ]] && averages="macro micro"
+      COMPREPLY=($(compgen -W "$averages" -- "$cur"))
+      return
+      ;;
+    --rule) COMPREPLY=($(compgen -W "or and" -- "$cur")); return ;;
+    --confidence) COMPREPLY=($(compgen -W "point" -- "$cur")); return ;;
+    --smoothing) COMPREPLY=($(compgen -W "none bagged dropout" -- "$cur")); return ;;
+    --method) COMPREPLY=($(compgen -W "direct path path-equal analytic stacked best-single" -- "$cur")); return ;;
     --zero-division) COMPREPLY=($(compgen -W "0 1" -- "$cur")); return ;;
-    --format) COMPREPLY=($(compgen -W "csv jsonl" -- "$cur")); return ;;
+    --format)
+      local forms="csv jsonl"
+      [[ $command == threshold ]] && forms="json text"
+      COMPREPLY=($(compgen -W "$forms" -- "$cur"))
+      return
+      ;;
     --input) COMPREPLY=($(compgen -W "csv libsvm" -- "$cur")); return ;;
     --algorithm)
       COMPREPLY=($(compgen -W "auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window
         categorical gfm mode marginal-modes ascent bisection separable" -- "$cur"))
       return
       ;;
-    -o | --output | --prediction | --truth | --plot) compopt -o default 2>/dev/null; COMPREPLY=(); return ;;
+    -o | --output | --prediction | --truth | --plot | --costs | --save | --load | --answer)
+      compopt -o default 2>/dev/null
+      COMPREPLY=()
+      return
+      ;;
     --exactly | --at-least | --at-most | --abstain | --threads | --id | --labels | --n-labels | --weights | \
-      --quantiles | --probability-at-least | --seed | --draws)
+      --quantiles | --probability-at-least | --seed | --draws | --label | --class | --scores | --cost-ratio | \
+      --marginal-precision | --min-precision | --max-fp | --max-alerts | --min-recall | --abstain-cost | --fp-cost | \
+      --fn-cost | --positives | --rated-from | --bootstrap | --folds | --level | --thresholds)
       return
       ;;
   esac
@@ -44,13 +66,18 @@ _wald() {
     local table="--metric --zero-division --given --average --exactly --at-least --at-most --threads --id --labels
       --input --n-labels --output --help"
     local options=--help
-    case ${words[1]} in
+    case $command in
       predict) options="$table --abstain --algorithm --format" ;;
       expected) options="$table --prediction --quantiles --probability-at-least --seed --draws" ;;
       curve) options="$table --plot" ;;
       regret) options="$table --prediction" ;;
       evaluate) options="--metric --truth --average --zero-division --weights --id --labels --input --n-labels --output
         --help" ;;
+      threshold) options="--label --labels --class --scores --rule --metric --zero-division --cost-ratio
+        --marginal-precision --min-precision --confidence --max-fp --max-alerts --min-recall --average --costs
+        --abstain-cost --fp-cost --fn-cost --method --smoothing --positives --rated-from --weights --bootstrap --folds
+        --level --seed --threads --plot --save --load --format --output --help" ;;
+      "threshold apply") options="--answer --thresholds --rule --output --help" ;;
       metrics) options="--format --output --help" ;;
     esac
     COMPREPLY=($(compgen -W "$options" -- "$cur"))
@@ -58,6 +85,7 @@ _wald() {
   fi
   compopt -o default 2>/dev/null
   COMPREPLY=()
+  ((cword == 2)) && [[ $command == threshold ]] && COMPREPLY=($(compgen -W apply -- "$cur"))
 }
 
 complete -F _wald wald

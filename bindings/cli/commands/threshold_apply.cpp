@@ -1,0 +1,112 @@
+#include <algorithm>
+
+#include "../cells.hpp"
+#include "../csv_scanner.hpp"
+#include "../output.hpp"
+#include "../row_rule.hpp"
+#include "../source.hpp"
+#include "../suggest.hpp"
+#include "../text.hpp"
+#include "commands.hpp"
+
+namespace wald::cli {
+namespace {
+
+/// Passes a table through, a batch of rows at a time, and adds the columns of a rule.
+class Applier : public CsvHandler {
+ public:
+  Applier(const Source &source, const RowRule &rule, Output &output)
+      : CsvHandler(source), rule_(rule), output_(output), row_(rule.scores.size()) {}
+
+  void header(const std::vector<std::string> &names) override {
+    names_ = names;
+    slots_.assign(names.size(), not_a_score);
+    for (std::size_t slot = 0; slot < rule_.scores.size(); ++slot) {
+      const auto found = std::find(names.begin(), names.end(), rule_.scores[slot]);
+      if (found == names.end())
+        position.fail("no column " + shown(rule_.scores[slot]) + ", which " + rule_.source + " asks for" +
+                      suggestion(rule_.scores[slot], names));
+      slots_[static_cast<std::size_t>(found - names.begin())] = slot;
+    }
+    std::string line;
+    for (const std::string &name : names) {
+      append_csv(line, name);
+      line += ',';
+    }
+    for (const std::string &name : rule_.added) {
+      if (std::find(names.begin(), names.end(), name) != names.end())
+        position.fail("a column is named " + shown(name) + ", as one that the output adds: rename it");
+      append_csv(line, name);
+      line += ',';
+    }
+    line.back() = '\n';
+    output_.write(line);
+  }
+
+  void cell(std::size_t column, std::string_view text) override {
+    const std::size_t slot = slots_[column];
+    if (slot == not_a_score)
+      require_utf8(position, in_column(names_[column]), text);
+    else if (!is_score(text, row_[slot]))
+      bad_cell(position, in_column(names_[column]), text, score_rule);
+    append_csv(text_, text);
+    text_ += ',';
+  }
+
+  void end_row() override {
+    ends_.push_back(text_.size());
+    scores_.insert(scores_.end(), row_.begin(), row_.end());
+    if (ends_.size() == batch) flush();
+  }
+
+  void flush() {
+    const auto rows = static_cast<std::int64_t>(ends_.size());
+    const std::vector<std::string> cells =
+        rule_.cells(Table<const double>(scores_.data(), rows, static_cast<std::int64_t>(rule_.scores.size())));
+    std::string line;
+    std::size_t begin = 0;
+    for (std::size_t row = 0; row < ends_.size(); ++row) {
+      line.assign(text_, begin, ends_[row] - begin);
+      begin = ends_[row];
+      for (std::size_t i = 0; i < rule_.added.size(); ++i) {
+        append_csv(line, cells[row * rule_.added.size() + i]);
+        line += ',';
+      }
+      line.back() = '\n';
+      output_.write(line);
+    }
+    text_.clear();
+    ends_.clear();
+    scores_.clear();
+  }
+
+ private:
+  static constexpr std::size_t batch = 4096;
+  static constexpr std::size_t not_a_score = static_cast<std::size_t>(-1);
+
+  const RowRule &rule_;
+  Output &output_;
+  std::vector<std::string> names_;
+  std::vector<std::size_t> slots_;  // of each column: which score it is
+  std::vector<double> row_;
+  // The present batch: its lines one after the other, where each ends, and its scores.
+  std::string text_;
+  std::vector<std::size_t> ends_;
+  std::vector<double> scores_;
+};
+
+}  // namespace
+
+void threshold_apply(const Settings &settings) {
+  Progress progress;
+  const RowRule rule = read_row_rule(settings.threshold, progress);
+  Output output(settings.output);
+  Source source(settings.threshold.files[0], progress);
+  Applier applier(source, rule, output);
+  scan_csv(source, applier);
+  applier.flush();
+  progress.clear();
+  output.finish();
+}
+
+}  // namespace wald::cli

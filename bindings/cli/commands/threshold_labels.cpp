@@ -1,0 +1,120 @@
+#include <algorithm>
+#include <cmath>
+
+#include "../answer_json.hpp"
+#include "../errors.hpp"
+#include "../follow.hpp"
+#include "../output.hpp"
+#include "../score_table.hpp"
+#include "../text.hpp"
+#include "../threshold_json.hpp"
+#include "../threshold_options.hpp"
+#include "../threshold_text.hpp"
+#include "commands.hpp"
+
+namespace wald::cli {
+namespace {
+
+/// The score of each label, by its place: the one for which the * of a pattern stands for the same; where labels and
+/// scores are lists, the one in the same place.
+std::vector<std::size_t> scores_of_labels(const ScoreTable &table, const ThresholdSettings &asked) {
+  if (table.truth_names.size() != table.score_names.size())
+    throw InputError(asked.files[0] + ": --labels selects " + std::to_string(table.truth_names.size()) +
+                     " columns and --scores " + std::to_string(table.score_names.size()) +
+                     ": each label has one score");
+  std::vector<std::size_t> out;
+  const auto in_order = [&] { return asked.truth.size() != 1 || asked.scores.size() != 1; };
+  for (std::size_t label = 0; label < table.truth_names.size(); ++label) {
+    std::string own;
+    if (in_order() || !starred(asked.truth[0], table.truth_names[label], own)) {
+      out.push_back(label);
+      continue;
+    }
+    const auto score = std::find_if(table.score_names.begin(), table.score_names.end(), [&](const std::string &name) {
+      std::string other;
+      return starred(asked.scores[0], name, other) && other == own;
+    });
+    if (score == table.score_names.end())
+      throw InputError(asked.files[0] + ": no score for the label " + shown(table.truth_names[label]) + ": " +
+                       asked.scores[0] + " has no column for " + shown(own));
+    out.push_back(static_cast<std::size_t>(score - table.score_names.begin()));
+  }
+  return out;
+}
+
+/// The columns of a table in another order.
+std::vector<double> rearranged(const std::vector<double> &cells, const std::vector<std::size_t> &columns) {
+  std::vector<double> out;
+  out.reserve(cells.size());
+  for (std::size_t row = 0; row < cells.size(); row += columns.size())
+    for (const std::size_t column : columns) out.push_back(cells[row + column]);
+  return out;
+}
+
+double precision(double tp, double fp) { return tp / (tp + fp); }
+
+std::string json(const ScoreTable &table, wald_average average, const LabelThresholds &chosen) {
+  std::string out = "{\"average\":";
+  append_json(out, std::string_view(name_of(average)));
+  append_key(out, "feasible");
+  out += chosen.feasible ? "true" : "false";
+  append_key(out, "exact");
+  out += chosen.exact ? "true" : "false";
+  append_key(out, "value");
+  append_json(out, chosen.value);
+  append_key(out, "labels");
+  out += '{';
+  for (std::size_t label = 0; label < table.truth_names.size(); ++label) {
+    if (label > 0) out += ',';
+    append_json(out, std::string_view(table.truth_names[label]));
+    out += ":{\"score\":";
+    append_json(out, std::string_view(table.score_names[label]));
+    append_key(out, "threshold");
+    append_threshold(out, chosen.thresholds[label]);
+    append_key(out, "tp");
+    append_json(out, chosen.tp[label]);
+    append_key(out, "fp");
+    append_json(out, chosen.fp[label]);
+    append_key(out, "precision");
+    append_json(out, precision(chosen.tp[label], chosen.fp[label]));
+    out += '}';
+  }
+  return out + "}}\n";
+}
+
+std::string text(const ScoreTable &table, wald_average average, const LabelThresholds &chosen) {
+  std::string out;
+  for (std::size_t label = 0; label < table.truth_names.size(); ++label) {
+    const double tp = chosen.tp[label], fp = chosen.fp[label];
+    out += table.truth_names[label] + ": " +
+           rule_in_words({table.score_names[label]}, WALD_RULE_OR, {chosen.thresholds[label]}) + " (tp " + rounded(tp) +
+           ", fp " + rounded(fp) + ", precision " + rounded(precision(tp, fp)) + ")\n";
+  }
+  out += std::string("value, ") + name_of(average) + ": " + rounded(chosen.value) + '\n';
+  if (!chosen.feasible) out += "which is out of reach: these are the nearest points\n";
+  if (!chosen.exact) out += "not proved optimal: too many labels to search them all exactly\n";
+  return out;
+}
+
+}  // namespace
+
+void threshold_labels(const Settings &settings) {
+  const ThresholdSettings &asked = settings.threshold;
+  ThresholdOptions options = make_threshold_options(settings);
+  Output output(settings.output);
+  Progress progress;
+  ScoreTable table = read_scores(settings, progress);
+  const std::vector<std::size_t> own = scores_of_labels(table, asked);
+  table.scores = rearranged(table.scores, own);
+  std::vector<std::string> names;
+  for (const std::size_t score : own) names.push_back(table.score_names[score]);
+  table.score_names = names;
+  follow(options, progress, "choosing");
+  const LabelThresholds chosen =
+      label_thresholds(asked.average, table.score_cells(), table.label_cells(), options, table.weights_or_null());
+  progress.clear();
+  output.write(asked.text ? text(table, asked.average, chosen) : json(table, asked.average, chosen));
+  output.finish();
+}
+
+}  // namespace wald::cli

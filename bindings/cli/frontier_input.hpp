@@ -1,0 +1,23 @@
+// A frontier from tables and from frontiers that were saved.
+#ifndef WALD_CLI_FRONTIER_INPUT_HPP
+#define WALD_CLI_FRONTIER_INPUT_HPP
+
+#include <string>
+#include <vector>
+
+#include "progress.hpp"
+#include "settings.hpp"
+
+namespace wald::cli {
+
+struct NamedFrontier {
+  std::vector<std::string> scores;  // their names
+  Frontier frontier;
+};
+
+/// The rows of every FILE and of every saved frontier that the settings name.
+NamedFrontier read_frontier(const Settings &settings, Progress &progress);
+
+}  // namespace wald::cli
+
+#endif

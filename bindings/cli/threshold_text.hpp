@@ -1,0 +1,24 @@
+// Chosen thresholds for people.
+#ifndef WALD_CLI_THRESHOLD_TEXT_HPP
+#define WALD_CLI_THRESHOLD_TEXT_HPP
+
+#include <string>
+#include <vector>
+
+#include "wald.hpp"
+
+namespace wald::cli {
+
+/// "s1 >= 0.8 or s2 >= 0.6", the classifiers that are switched off left out.
+std::string rule_in_words(const std::vector<std::string> &scores, wald_rule rule,
+                          const std::vector<double> &thresholds);
+
+/// A number in few digits, right for reading alone.
+std::string rounded(double value);
+
+std::string thresholds_text(const std::vector<std::string> &scores, wald_rule rule, const Thresholds &thresholds,
+                            double level);
+
+}  // namespace wald::cli
+
+#endif

@@ -1,0 +1,529 @@
+"""`wald threshold` and `wald threshold apply`, against all thresholds tried one by one."""
+
+import csv
+import io
+import itertools
+import json
+import math
+import os
+import random
+import shutil
+import signal
+import time
+import unittest
+
+import oracle
+import threshold_oracle
+from harness import CommandTest, open_terminal, shown_until
+from threshold_oracle import INF
+
+TASK = ["threshold", "--label", "y", "--scores", "s*"]
+FACTS = [
+    "tp", "fp", "unrated", "positives", "precision", "recall", "value", "marginal_precision", "next_marginal_precision"
+]
+
+
+def number(text):
+    return float(text) if isinstance(text, str) else text
+
+
+def sample(stream, n_rows, n_scores, weighted=False, unrated=False, infinite=True):
+    """Rows with ties, sometimes infinite scores, and at least one positive."""
+    values = [stream.random() for _ in range(stream.randint(2, 9))] + ([INF, -INF] if infinite else [])
+    rows = []
+    for i in range(n_rows):
+        label = 1 if i == 0 else stream.choice([0, 0, 1, None] if unrated else [0, 0, 1])
+        scores = tuple(stream.choice(values) for _ in range(n_scores))
+        rows.append((scores, label, stream.choice([0.5, 1, 2, 3]) if weighted else 1))
+    return rows
+
+
+def table(rows, weights=False):
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    n = len(rows[0][0])
+    writer.writerow([f"s{d + 1}" for d in range(n)] + ["y"] + (["w"] if weights else []))
+    for scores, label, weight in rows:
+        writer.writerow([repr(s) for s in scores] + ["" if label is None else label] + ([weight] if weights else []))
+    return out.getvalue()
+
+
+class ThresholdTest(CommandTest):
+    def choose(self, *arguments, **options):
+        out = self.wald(*arguments, **options)
+        self.assertEqual(out.count("\n"), 1, out)
+        return json.loads(out)
+
+    def flags_of(self, text, column="flagged"):
+        return [row[column] for row in csv.DictReader(io.StringIO(text))]
+
+
+class Choice(ThresholdTest):
+    def test_against_all_thresholds(self):
+        stream = random.Random(1)
+        metrics = ("f1", "fbeta:2", "jaccard", "am")
+        for case in range(240):
+            weighted = case % 4 == 3
+            n_scores = stream.choice([1, 2, 2, 3])
+            rows = sample(stream, stream.randint(1, 14 if n_scores < 3 else 9), n_scores, weighted)
+            rule = stream.choice(["or", "and"])
+            positives = sum(w for _, y, w in rows if y == 1)
+            total = sum(w for _, _, w in rows)
+            limit, share = stream.choice([0, 1, 2, 4, 7]), stream.choice([0, 0.25, 0.5, 0.75, 1])
+            name, ratio = stream.choice(metrics), stream.choice([0.5, 1, 3])
+            confidence = stream.choice([0.5, 0.9])
+            rise = lambda tp, fp: tp
+            anything = lambda tp, fp: True
+            precise = lambda tp, fp: tp + fp == 0 or tp / (tp + fp) >= share
+            recalled = lambda tp, fp: tp / positives >= share
+            sure = lambda tp, fp: precise(tp, fp) and (tp + fp == 0 or threshold_oracle.lower_limit_holds(
+                tp, fp, share, confidence))
+            of_metric = lambda tp, fp: threshold_oracle.metric(name, tp, fp, positives, total)
+            objectives = [
+                (["--metric", name], of_metric, anything),
+                (["--metric", name, "--max-alerts", limit], of_metric, lambda tp, fp: tp + fp <= limit),
+                (["--cost-ratio", ratio], lambda tp, fp: tp - fp / ratio, anything),
+                (["--marginal-precision", 0.25], lambda tp, fp: tp - fp / 3, anything),
+                (["--max-fp", limit], rise, lambda tp, fp: fp <= limit),
+                (["--max-alerts", limit, "--max-fp", 1], rise, lambda tp, fp: tp + fp <= limit and fp <= 1),
+                (["--min-precision", share, "--confidence", "point"], rise, precise),
+                (["--min-recall", share], lambda tp, fp: -fp, recalled),
+                (["--min-recall", share, "--max-alerts",
+                  limit], lambda tp, fp: -fp, lambda tp, fp: recalled(tp, fp) and tp + fp <= limit),
+            ]
+            if not weighted:
+                objectives.append((["--min-precision", share, "--confidence", confidence], rise, sure))
+            options, value, allowed = objectives[case % len(objectives)]
+            self.write("s.csv", table(rows, weighted))
+            got = self.choose(*TASK, "--rule", rule, *options, *(["--weights", "w"] if weighted else []), "s.csv")
+            want = threshold_oracle.best(rows, rule, value, allowed)
+            self.assertEqual(got["feasible"], want is not None, (case, options, rows, got))
+            thresholds = [number(t) for t in got["thresholds"].values()]
+            tp, fp, _ = threshold_oracle.counts(rows, thresholds, rule)
+            self.assertAlmostEqual(got["tp"], tp, delta=1e-9, msg=(case, options, rows, got))
+            self.assertAlmostEqual(got["fp"], fp, delta=1e-9, msg=(case, options, rows, got))
+            if want is None:
+                self.assertIn("recall_out_of_reach", got["flags"])
+                continue
+            self.assertTrue(allowed(got["tp"], got["fp"]), (case, options, rows, got))
+            self.assertAlmostEqual(value(got["tp"], got["fp"]), want, delta=1e-9, msg=(case, options, rows, got))
+            self.assertAlmostEqual(got["positives"], positives, delta=1e-9)
+            self.assertAlmostEqual(got["recall"], got["tp"] / positives, delta=1e-12)
+            reported = got["fp"] if "--min-recall" in options else value(got["tp"], got["fp"])
+            self.assertAlmostEqual(got["value"], reported, delta=1e-9, msg=(case, options, rows, got))
+            # Anything down to, but without, the next lower score flags the same rows.
+            middle = [
+                t if math.isinf(t) or math.isinf(number(low)) else (t + number(low)) / 2
+                for t, low in zip(thresholds, got["next_lower"].values())
+            ]
+            self.assertEqual(threshold_oracle.counts(rows, middle, rule),
+                             threshold_oracle.counts(rows, thresholds, rule))
+
+    def test_keys(self):
+        self.write("s.csv", table(sample(random.Random(2), 12, 2)))
+        got = self.choose(*TASK, "s.csv")
+        self.assertEqual(list(got), [
+            "method", "objective", "rule", "feasible", "thresholds", "next_lower", *FACTS, "intervals", "flags",
+            "baselines"
+        ])
+        self.assertEqual((got["method"], got["objective"], got["rule"]), ("direct", "f1", "or"))
+        self.assertEqual(list(got["thresholds"]), ["s1", "s2"])
+        self.assertEqual(set(got["intervals"]["recall"]), {"low", "high", "exact"})
+        self.assertEqual([b["method"] for b in got["baselines"]], ["best-single", "stacked"])
+        stacked = got["baselines"][1]
+        self.assertNotIn("thresholds", stacked)
+        self.assertEqual(list(stacked["coefficients"]), ["s1", "s2"])
+        # The order of --scores is that of the answer.
+        other = self.choose("threshold", "--label", "y", "--scores", "s2,s1", "s.csv")
+        self.assertEqual(list(other["thresholds"]), ["s2", "s1"])
+        self.assertEqual(other["value"], got["value"])
+        more = self.choose(*TASK, "--bootstrap", 20, "--folds", 3, "s.csv")
+        self.assertEqual(list(more["threshold_intervals"]), ["s1", "s2"])
+        self.assertEqual(set(more["cross_fitted"]), {"tp", "fp", "precision", "recall", "value"})
+
+    def test_switched_off(self):
+        self.write("s.csv", "s1,s2,y\n1,0,1\n2,0,1\n0,1,0\n0,2,0\n")
+        got = self.choose(*TASK, "s.csv")
+        self.assertEqual(got["thresholds"], {"s1": 1, "s2": "inf"})
+        # Under "and" each positive needs the other classifier to agree, unless that is off.
+        self.write("t.csv", "s1,s2,y\n1,-inf,1\n2,0,1\n0,1,0\n0,2,0\n")
+        got = self.choose(*TASK, "--rule", "and", "t.csv")
+        self.assertEqual(got["thresholds"], {"s1": 1, "s2": "-inf"})
+        # Nothing is flagged: inf for each, under both rules.
+        for rule in ("or", "and"):
+            got = self.choose(*TASK, "--rule", rule, "--max-alerts", 0, "s.csv")
+            self.assertEqual(got["thresholds"], {"s1": "inf", "s2": "inf"})
+            self.assertIn("nothing_flagged", got["flags"])
+            self.assertIsNone(got["precision"])
+
+    def test_partial_knowledge(self):
+        self.write("s.csv", "s1,y\n0.9,1\n0.8,\n0.7,0\n0.6,1\n0.1,\n")
+        got = self.choose(*TASK, "--max-fp", 0, "s.csv")
+        self.assertEqual((got["tp"], got["fp"], got["recall"], got["positives"]), (1, 0, None, None))
+        got = self.choose(*TASK, "--max-fp", 1, "s.csv")
+        self.assertEqual((got["tp"], got["unrated"]), (2, 1))
+        self.assertIn("unrated_flagged", got["flags"])
+        got = self.choose(*TASK, "--max-fp", 1, "--positives", 8, "s.csv")
+        self.assertEqual((got["recall"], got["positives"]), (0.25, 8))
+        got = self.choose(*TASK, "--positives", 8, "s.csv")
+        self.assertEqual(got["objective"], "f1")
+        # A label below the cut says nothing, and no threshold goes there.
+        self.write("s.csv", "s1,s2,y\n0.9,0,1\n0.7,0,0\n0.2,0.9,1\n0.1,0.1,1\n")
+        got = self.choose(*TASK, "--rated-from", "s1=0.5", "--rated-from", "s2=0.5", "--max-fp", 5, "s.csv")
+        self.assertEqual((got["tp"], got["recall"]), (2, None))
+        self.assertGreaterEqual(number(got["thresholds"]["s1"]), 0.5)
+
+    def test_inputs_in_any_order_and_split(self):
+        stream = random.Random(4)
+        rows = sample(stream, 60, 2, weighted=True)
+        self.write("all.csv", table(rows, True))
+        options = ["--weights", "w", "--rule", "and", "--bootstrap", 30, "--folds", 4]
+        want = self.wald(*TASK, *options, "all.csv")
+        parts = [rows[:1], rows[1:20], rows[20:21], rows[21:]]
+        for i, part in enumerate(parts):
+            stream.shuffle(part)
+            self.write(f"{i}.csv", table(part, True))
+            self.wald(*TASK, "--weights", "w", "--rule", "and", "--save", f"{i}.json", f"{i}.csv")
+        for order in itertools.permutations(range(4)):
+            self.assertEqual(self.wald(*TASK, *options, *(f"{i}.csv" for i in order)), want)
+            load = [x for i in order for x in ("--load", f"{i}.json")]
+            self.assertEqual(self.wald("threshold", "--scores", "s1,s2", *options[2:], *load), want)
+        # Saved parts and tables together; the rule is that of the frontier.
+        self.assertEqual(
+            self.wald(*TASK, "--weights", "w", "--bootstrap", 30, "--folds", 4, "--load", "1.json", "--load", "3.json",
+                      "0.csv", "-", stdin=(self.folder / "2.csv").read_text()), want)
+        # A saved frontier of all has the same bytes whichever way it was built.
+        self.wald("threshold", "--scores", "s1,s2", "--save", "a.json", "--load", "0.json", "--load", "1.json",
+                  "--load", "2.json", "--load", "3.json")
+        self.wald(*TASK, "--weights", "w", "--rule", "and", "--save", "b.json", "all.csv")
+        self.assertEqual((self.folder / "a.json").read_bytes(), (self.folder / "b.json").read_bytes())
+        # A part without a positive can be saved.
+        self.write("n.csv", "s1,s2,y\n0,0,0\n")
+        self.assertEqual(self.wald(*TASK, "--save", "n.json", "n.csv"), "")
+
+    def test_many_rows(self):
+        stream = random.Random(5)
+        rows = [((stream.random(),), int(stream.random() < 0.01), 1) for _ in range(150000)]
+        rows = [((s[0] + 0.5 * y,), y, w) for s, y, w in rows]
+        text = table(rows)
+        got = self.choose(*TASK, stdin=text)
+        by_score = sorted(rows, reverse=True)
+        positives = sum(y for _, y, _ in rows)
+        tp, top = 0, 0
+        for i, (scores, y, _) in enumerate(by_score):
+            tp += y
+            if i + 1 == len(rows) or by_score[i + 1][0] != scores:
+                top = max(top, 2 * tp / (i + 1 + positives))
+        self.assertAlmostEqual(got["value"], top, delta=1e-12)
+
+    def test_threads_give_the_same_bytes(self):
+        self.write("s.csv", table(sample(random.Random(6), 80, 2)))
+        for options in (["--bootstrap", 40], ["--smoothing", "bagged"], ["--method", "path", "--smoothing", "dropout"]):
+            got = {self.wald(*TASK, *options, "--seed", 5, "--threads", n, "s.csv") for n in (0, 1, 2, 7)}
+            self.assertEqual(len(got), 1)
+
+    def test_methods(self):
+        rows = sample(random.Random(7), 60, 2, infinite=False)
+        self.write("s.csv", table(rows))
+        values = {}
+        for method in ("direct", "path", "path-equal", "analytic", "stacked", "best-single"):
+            got = self.choose(*TASK, "--method", method, "s.csv")
+            self.assertEqual(got["method"], method)
+            values[method] = got["value"]
+        for method in ("path", "path-equal", "analytic", "best-single"):
+            self.assertLessEqual(values[method], values["direct"] + 1e-12)
+
+    def test_text(self):
+        self.write("s.csv", "s1,s2,y\n1,0,1\n2,0,1\n0,1,0\n0,2,0\n0,3,1\n")
+        text = self.wald(*TASK, "--format", "text", "--folds", 2, "--bootstrap", 10, "s.csv")
+        got = self.choose(*TASK, "--folds", 2, "--bootstrap", 10, "s.csv")
+        rule = " or ".join(f"{name} >= {t}" for name, t in got["thresholds"].items() if t != "inf")
+        self.assertEqual(text.splitlines()[0].split(maxsplit=1), ["flag", rule])
+        self.assertEqual(text.splitlines()[1].split(maxsplit=1), ["for", "f1 (direct)"])
+        for word in ("precision", "recall", "95 % interval", "cross recall", "threshold of s1", "few_positives",
+                     "best-single", "stacked"):
+            self.assertIn(word, text)
+        nothing = self.wald(*TASK, "--format", "text", "--max-alerts", 0, "s.csv")
+        self.assertEqual(nothing.splitlines()[0].split(), ["flag", "nothing"])
+        self.write("t.csv", "s1,y\n1,1\n2,0\n")
+        missed = self.wald(*TASK, "--format", "text", "--min-recall", 1, "--max-fp", 0, "t.csv")
+        self.assertIn("out of reach", missed)
+
+    def test_output_file(self):
+        self.write("s.csv", "s1,y\n1,1\n2,0\n")
+        self.assertEqual(self.wald(*TASK, "-o", "t.json", "s.csv"), "")
+        self.assertEqual((self.folder / "t.json").read_text(), self.wald(*TASK, "s.csv"))
+
+
+@unittest.skipUnless(shutil.which("gnuplot"), "no gnuplot")
+class Pictures(ThresholdTest):
+    def test_pictures(self):
+        stream = random.Random(8)
+        for rule in ("or", "and"):
+            for n_scores in (1, 2, 3):
+                self.write("s.csv", table(sample(stream, 50, n_scores)))
+                for extra in ([], ["--bootstrap", 20, "--max-fp", 3], ["--max-alerts", 0], ["--method", "stacked"]):
+                    want = self.wald(*TASK, "--rule", rule, *extra, "s.csv")
+                    self.assertEqual(self.wald(*TASK, "--rule", rule, *extra, "--plot", "f.svg", "s.csv"), want)
+                    drawing = (self.folder / "f.svg").read_text()
+                    self.assertIn("concave hull", drawing)
+                    self.assertIn("false positives", drawing)
+                    self.assertEqual("threshold of s2" in drawing, n_scores == 2 and "stacked" not in extra)
+                    self.assertEqual("best-single" in drawing, '"best-single"' in want)
+        self.wald(*TASK, "--plot", "f.png", "s.csv")
+        self.assertEqual((self.folder / "f.png").read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
+
+    def test_degenerate_pictures(self):
+        for text in ("s1,s2,y\n1,1,1\n", "s1,s2,y\n1,1,1\n1,1,0\n", "s1,s2,y\ninf,-inf,1\n-inf,inf,0\n",
+                     "s1,s2,y\n1,1,1\n2,2,\n"):
+            self.write("s.csv", text)
+            for rule in ("or", "and"):
+                self.wald(*TASK, "--rule", rule, "--max-fp", 5, "--plot", "f.svg", "s.csv")
+                self.assertIn("</svg>", (self.folder / "f.svg").read_text())
+
+    def test_names_do_not_act(self):
+        self.write("s.csv", '"`touch a`","s""$(touch b)",y\n1,2,1\n2,1,0\n0,0,0\n')
+        self.wald("threshold", "--label", "y", "--scores", "`touch a`", "--scores", "s*", "--plot", "f.svg", "s.csv")
+        self.assertEqual(sorted(p.name for p in self.folder.iterdir()), ["f.svg", "s.csv"])
+
+
+class Apply(ThresholdTest):
+    def test_flags_are_those_that_were_counted(self):
+        stream = random.Random(9)
+        for case in range(60):
+            rows = sample(stream, stream.randint(3, 40), stream.choice([1, 2, 3]), unrated=case % 3 == 0,
+                          infinite=case % 2 == 0)
+            self.write("s.csv", table(rows))
+            rule = stream.choice(["or", "and"])
+            method = stream.choice(["direct", "path", "stacked", "best-single", "analytic"])
+            if not any(y == 0 for _, y, _ in rows):
+                method = "direct"
+            self.wald(*TASK, "--rule", rule, "--method", method, "--max-fp", 3, "-o", "t.json", "s.csv")
+            got = json.loads((self.folder / "t.json").read_text())
+            flags = self.flags_of(self.wald("threshold", "apply", "--answer", "t.json", "s.csv"))
+            sums = {y: sum(f == "1" for f, row in zip(flags, rows) if row[1] == y) for y in (1, 0, None)}
+            self.assertEqual((sums[1], sums[0], sums[None]), (got["tp"], got["fp"], got["unrated"]),
+                             (case, method, rows, got))
+            if method != "stacked":
+                by_hand = ",".join(f"{name}={t}" for name, t in got["thresholds"].items())
+                self.assertEqual(
+                    self.flags_of(self.wald("threshold", "apply", "--thresholds", by_hand, "--rule", rule, "s.csv")),
+                    flags)
+
+    def test_the_table_is_passed_through(self):
+        text = 'id,"a, ""b""",s1,note\n1,x,0.5,"two\nlines"\n2, y ,0.25,\n3,"  z",1e-1,"ü"\n'
+        self.write("s.csv", text)
+        out = self.wald("threshold", "apply", "--thresholds", "s1=0.25", "s.csv")
+        rows = list(csv.reader(io.StringIO(out)))
+        self.assertEqual(rows[0], ["id", 'a, "b"', "s1", "note", "flagged"])
+        self.assertEqual(
+            rows[1:],
+            [["1", "x", "0.5", "two\nlines", "1"], ["2", "y", "0.25", "", "1"], ["3", "  z", "1e-1", "ü", "0"]])
+        self.assertEqual(self.wald("threshold", "apply", "--thresholds", "s1=0.25", stdin=text), out)
+        self.wald("threshold", "apply", "--thresholds", "s1=0.25", "-o", "s.csv", "s.csv")
+        self.assertEqual((self.folder / "s.csv").read_text(), out)
+
+    def test_many_rows_cross_the_batches(self):
+        stream = random.Random(10)
+        scores = [round(stream.random(), 3) for _ in range(30000)]
+        out = self.wald("threshold", "apply", "--thresholds", "s=0.5", stdin="s\n" + "".join(f"{s}\n" for s in scores))
+        self.assertEqual(self.flags_of(out), [str(int(s >= 0.5)) for s in scores])
+
+    def test_infinities(self):
+        text = "s1,s2\ninf,-inf\n-inf,0\n"
+        flags = lambda thresholds, *more: self.flags_of(
+            self.wald("threshold", "apply", "--thresholds", thresholds, *more, stdin=text))
+        self.assertEqual(flags("s1=inf,s2=inf"), ["0", "0"])
+        self.assertEqual(flags("s1=-inf,s2=-inf", "--rule", "and"), ["1", "1"])
+        self.assertEqual(flags("s1=1e308,s2=0"), ["1", "1"])
+        self.assertEqual(flags("s2=0"), ["0", "1"])
+
+    def test_pipe(self):
+        self.write("s.csv", "s1,y\n1,1\n2,0\n3,1\n")
+        answer = self.wald(*TASK, "s.csv")
+        self.assertEqual(self.wald("threshold", "apply", "--answer", "-", "s.csv", stdin=answer),
+                         "s1,y,flagged\n1,1,1\n2,0,1\n3,1,1\n")
+
+
+class Zone(ThresholdTest):
+    def test_against_all_pairs(self):
+        stream = random.Random(11)
+        for case in range(60):
+            rows = sample(stream, stream.randint(1, 14), 1, weighted=case % 3 == 2, infinite=False)
+            costs = [stream.choice([0, 0.5, 1, 3]), stream.choice([0, 1, 4]), stream.choice([0, 0.25, 0.5, 2])]
+            self.write("s.csv", table(rows, True))
+            got = self.choose(*TASK, "--weights", "w", "--fp-cost", costs[0], "--fn-cost", costs[1], "--abstain-cost",
+                              costs[2], "s.csv")
+            self.assertEqual(list(got), ["score", "low", "high", "tp", "fp", "fn", "abstained", "cost"])
+            levels = sorted({s[0] for s, _, _ in rows} | {INF})
+            want = min(
+                threshold_oracle.zone_cost(rows, low, high, costs) for low in levels for high in levels if low <= high)
+            low, high = number(got["low"]), number(got["high"])
+            self.assertAlmostEqual(got["cost"], want, delta=1e-9, msg=(rows, costs, got))
+            self.assertAlmostEqual(threshold_oracle.zone_cost(rows, low, high, costs), want, delta=1e-9)
+            flags = self.flags_of(self.wald("threshold", "apply", "--answer", "-", "s.csv", stdin=json.dumps(got)))
+            self.assertEqual(flags, ["1" if s[0] >= high else "0" if s[0] < low else "" for s, _, _ in rows])
+
+    def test_text(self):
+        self.write("s.csv", "s1,y\n1,1\n2,0\n3,1\n0,0\n")
+        text = self.wald(*TASK, "--abstain-cost", 0.25, "--format", "text", "s.csv")
+        self.assertRegex(text, r"^flag    s1 >= 3\nclear   s1 < 1\nbetween 2 rows")
+
+
+class Labels(ThresholdTest):
+    def rows(self, stream, n_rows, n_labels):
+        return [
+            [(round(stream.random(), 1), int(stream.random() < 0.4)) for _ in range(n_labels)] for _ in range(n_rows)
+        ]
+
+    def table(self, rows, order):
+        names = "abc"[:len(rows[0])]
+        header = ",".join([f"y_{x}" for x in names] + [f"s_{names[i]}" for i in order])
+        lines = [",".join([str(y) for _, y in row] + [str(row[i][0]) for i in order]) for row in rows]
+        return "\n".join([header, *lines]) + "\n"
+
+    def test_macro_and_micro(self):
+        stream = random.Random(12)
+        for case in range(25):
+            n = stream.choice([1, 2, 3])
+            rows = self.rows(stream, stream.randint(2, 12), n)
+            order = stream.sample(range(n), n)  # labels and scores are paired by what the * stands for
+            self.write("s.csv", self.table(rows, order))
+            for average in ("macro", "micro"):
+                got = self.choose("threshold", "--labels", "y_*", "--scores", "s_*", "--average", average, "s.csv")
+                self.assertEqual(list(got), ["average", "feasible", "exact", "value", "labels"])
+                self.assertEqual([(k, v["score"]) for k, v in got["labels"].items()],
+                                 [(f"y_{x}", f"s_{x}") for x in "abc"[:n]])
+                f1 = []
+                for i, label in enumerate(got["labels"].values()):
+                    own = [((row[i][0],), row[i][1], 1) for row in rows]
+                    tp, fp, _ = threshold_oracle.counts(own, [number(label["threshold"])], "or")
+                    self.assertEqual((label["tp"], label["fp"]), (tp, fp))
+                    positives = sum(row[i][1] for row in rows)
+                    f1.append((tp, fp, positives))
+                    if average == "macro" and positives:
+                        want = threshold_oracle.best(own, "or",
+                                                     lambda tp, fp: oracle.rate(2 * tp, tp + fp + positives, 1),
+                                                     lambda tp, fp: True)
+                        self.assertAlmostEqual(oracle.rate(2 * tp, tp + fp + positives, 1), want, delta=1e-12)
+                if average == "macro":
+                    continue
+                # All combinations of thresholds.
+                levels = [sorted({row[i][0] for row in rows} | {INF}) for i in range(n)]
+                counted = [[
+                    threshold_oracle.counts([((r[i][0],), r[i][1], 1) for r in rows], [t], "or") for t in levels[i]
+                ] for i in range(n)]
+                positives = sum(p for _, _, p in f1)
+                best = max(
+                    oracle.rate(2 * sum(c[0]
+                                        for c in chosen),
+                                sum(c[0] + c[1]
+                                    for c in chosen) + positives, 1)
+                    for chosen in itertools.product(*counted))
+                self.assertAlmostEqual(got["value"], best, delta=1e-12)
+            header, *lines = csv.reader(
+                io.StringIO(self.wald("threshold", "apply", "--answer", "-", "s.csv", stdin=json.dumps(got))))
+            self.assertEqual(header[2 * n:], [f"flagged_y_{x}" for x in "abc"[:n]])
+            for i, label in enumerate(got["labels"].values()):
+                self.assertEqual([line[2 * n + i] for line in lines],
+                                 [str(int(row[i][0] >= number(label["threshold"]))) for row in rows])
+
+    def test_lists_are_paired_in_order(self):
+        self.write("s.csv", "a,b,p,q\n1,0,0.9,0.1\n0,1,0.2,0.8\n")
+        got = self.choose("threshold", "--labels", "a,b", "--scores", "q,p", "s.csv")
+        self.assertEqual({k: v["score"] for k, v in got["labels"].items()}, {"a": "q", "b": "p"})
+        text = self.wald("threshold", "--labels", "a,b", "--scores", "p,q", "--format", "text", "s.csv")
+        self.assertEqual(
+            text, "a: p >= 0.9 (tp 1, fp 0, precision 1)\nb: q >= 0.8 (tp 1, fp 0, precision 1)\nvalue, macro: 1\n")
+
+
+class Classes(ThresholdTest):
+    def classes(self, stream, n_rows):
+        names = ["cat", "dog", "owl"]
+        rows = []
+        for _ in range(n_rows):
+            scores = [stream.random() for _ in names]
+            total = sum(scores)
+            rows.append((stream.choices(names, [s**2 for s in scores])[0], [s / total for s in scores]))
+        return names, rows
+
+    def decide(self, names, rows, multipliers):
+        return [names[max(range(len(names)), key=lambda j: (scores[j] * multipliers[j], -j))] for _, scores in rows]
+
+    def f1(self, names, rows, decided):
+        values = []
+        for name in names:
+            tp = sum(t == name and d == name for (t, _), d in zip(rows, decided))
+            values.append(oracle.rate(2 * tp, sum(t == name for t, _ in rows) + sum(d == name for d in decided), 1))
+        return sum(values) / len(values)
+
+    def test_multipliers(self):
+        stream = random.Random(13)
+        for case in range(15):
+            names, rows = self.classes(stream, 30)
+            self.write(
+                "s.csv", "truth," + ",".join(f"p_{x}" for x in names) + "\n" +
+                "".join(",".join([t, *map(repr, s)]) + "\n" for t, s in rows))
+            got = self.choose("threshold", "--class", "truth", "--scores", "p_*", "s.csv")
+            self.assertEqual(list(got), ["value", "start", "classes"])
+            self.assertEqual([(k, v["score"]) for k, v in got["classes"].items()], [(x, f"p_{x}") for x in names])
+            multipliers = [v["multiplier"] for v in got["classes"].values()]
+            decided = self.decide(names, rows, multipliers)
+            self.assertAlmostEqual(got["value"], self.f1(names, rows, decided), delta=1e-12)
+            self.assertAlmostEqual(got["start"], self.f1(names, rows, self.decide(names, rows, [1] * 3)), delta=1e-12)
+            self.assertGreaterEqual(got["value"], got["start"])
+            for truth, of_class in got["classes"].items():
+                for decision, weight in of_class["decided"].items():
+                    self.assertEqual(weight, sum(t == truth and d == decision for (t, _), d in zip(rows, decided)))
+            out = self.wald("threshold", "apply", "--answer", "-", "s.csv", stdin=json.dumps(got))
+            self.assertEqual(self.flags_of(out, "class"), decided)
+        self.assertIn("owl: times ",
+                      self.wald("threshold", "--class", "truth", "--scores", "p_*", "--format", "text", "s.csv"))
+
+    def test_costs(self):
+        names, rows = self.classes(random.Random(14), 60)
+        costs = {
+            "cat": {"cat": 0, "dog": 1, "owl": 5}, "dog": {"cat": 2, "dog": 0, "owl": 1},
+            "owl": {"cat": 9, "dog": 3, "owl": -1}
+        }
+        self.write("s.csv", "truth,cat,dog,owl\n" + "".join(",".join([t, *map(repr, s)]) + "\n" for t, s in rows))
+        # Neither rows nor columns in the order of the classes.
+        self.write(
+            "c.csv", "truth,owl,cat,dog\n" +
+            "".join(f"{t},{costs[t]['owl']},{costs[t]['cat']},{costs[t]['dog']}\n" for t in ("dog", "owl", "cat")))
+        got = self.choose("threshold", "--class", "truth", "--scores", "cat,dog,owl", "--costs", "c.csv", "s.csv")
+        decided = self.decide(names, rows, [v["multiplier"] for v in got["classes"].values()])
+        self.assertAlmostEqual(got["value"],
+                               sum(costs[t][d] for (t, _), d in zip(rows, decided)) / len(rows), delta=1e-12)
+        self.assertLessEqual(got["value"], got["start"])
+
+
+class Streams(ThresholdTest):
+    def slow(self):
+        """Arguments of a run that takes seconds."""
+        stream = random.Random(15)
+        rows = [(tuple(stream.random() for _ in range(3)), int(stream.random() < 0.2), 1) for _ in range(4000)]
+        self.write("s.csv", table(rows))
+        return [*TASK, "--bootstrap", "1000000", "--threads", "1", "s.csv"]
+
+    def test_interrupt_while_choosing(self):
+        process = self.start(*self.slow(), "-o", "t.json", "--plot", "f.svg")
+        time.sleep(0.7)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=120)
+        self.assertEqual((process.returncode, err), (130, b"wald: interrupted\n"))
+        self.assertEqual([p.name for p in self.folder.iterdir()], ["s.csv"])
+
+    def test_progress_on_a_terminal(self):
+        mine, theirs = open_terminal()
+        process = self.start(*self.slow(), stderr=theirs)
+        os.close(theirs)
+        seen = shown_until(mine, b"choosing [")
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=120)
+        os.close(mine)
+        self.assertIn(b"choosing [", seen)
+
+
+if __name__ == "__main__":
+    unittest.main()

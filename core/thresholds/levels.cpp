@@ -1,5 +1,4 @@
-// Levels by sorting the positives; ranks by a table over the leading bits of the ordered bit pattern, then bisection
-// inside a bucket. The bit pattern spreads scores near 0 as a logarithm would.
+// Levels by sorting the positives; ranks by a table of buckets, then bisection inside one.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/dispatch.hpp"
@@ -78,58 +77,83 @@ Levels equal_levels(const Sample &sample, int64_t d, int64_t count) {
   return out;
 }
 
-Ranker::Ranker(const Levels &levels) : n_(levels.count()) {
-  keys_.reserve(levels.at.size());
-  for (double t : levels.at) keys_.push_back(ordered_key(t));
-  if (n_ < 2) {
-    base_ = std::numeric_limits<uint64_t>::max();  // every score is below
-    start_.assign(2, n_);
-    holds_level_.assign(1, 0);
-    return;
-  }
-  // Buckets over [lowest, highest finite level].
-  base_ = keys_.back();
-  top_ = keys_[1];
-  const uint64_t span = top_ - base_;
-  std::size_t wanted = 1024;
-  // Most buckets then hold no level, and most rows need no bisection.
-  while (wanted < 32 * levels.at.size() && wanted < (std::size_t{1} << 20)) wanted *= 2;
-  while ((span >> shift_) >= wanted) ++shift_;
-  const std::size_t buckets = static_cast<std::size_t>(span >> shift_) + 1;
-  start_.resize(buckets + 3);
-  int32_t k = n_ - 1;
-  for (std::size_t b = 0; b < buckets; ++b) {
-    const uint64_t floor = base_ + (static_cast<uint64_t>(b) << shift_);
-    while (k > 1 && keys_[static_cast<std::size_t>(k - 1)] <= floor) --k;
-    start_[b] = k;
-  }
-  holds_level_.resize(start_.size() - 1);
-  for (std::size_t level = 1; level < keys_.size(); ++level)
-    holds_level_[static_cast<std::size_t>((keys_[level] - base_) >> shift_)] = 1;
-  start_[buckets] = 1;  // above the last bucket
-  below_ = buckets + 1;
-  start_[below_] = start_[below_ + 1] = n_;
-}
-
 namespace {
 
-// Ranker::bucket_of of each.
-WALD_CLONES void find_all(const double *__restrict s, int64_t n, int64_t stride, uint64_t base, uint64_t top, int shift,
-                          uint64_t below, uint32_t *__restrict out) {
-  const auto find = [&](double x) {
-    const uint64_t key = ordered_key(x), inside = (key < top ? key : top) - base;
-    return static_cast<uint32_t>(key < base ? below : inside >> shift);
-  };
-  if (stride == 1)
-    for (int64_t i = 0; i < n; ++i) out[i] = find(s[i]);
-  else
-    for (int64_t i = 0; i < n; ++i) out[i] = find(s[i * stride]);
+// Over the levels at[1] > ... > at[n-1], in about `wanted` buckets.
+BucketMap by_value(const std::vector<double> &at, std::size_t wanted) {
+  BucketMap out;
+  out.by_value = true;
+  out.low = at.back();
+  out.scale = static_cast<double>(wanted) / (at[1] - at.back());
+  out.last = static_cast<uint32_t>(wanted);
+  return out;
+}
+BucketMap by_bits(const std::vector<double> &at, std::size_t wanted) {
+  BucketMap out;
+  out.low = at.back();
+  out.base = BucketMap::ordered_bits(at.back());
+  const uint64_t span = BucketMap::ordered_bits(at[1]) - out.base;
+  while ((span >> out.shift) >= wanted) ++out.shift;
+  out.last = static_cast<uint32_t>(span >> out.shift);
+  return out;
+}
+
+int64_t buckets_with_levels(const BucketMap &map, const std::vector<double> &at) {
+  int64_t out = 1;
+  for (std::size_t k = 2; k < at.size(); ++k) out += map(at[k]) != map(at[k - 1]);
+  return out;
+}
+
+WALD_CLONES void find_by_value(const BucketMap map, const double *__restrict s, int64_t n, uint32_t *__restrict out) {
+  for (int64_t i = 0; i < n; ++i) out[i] = s[i] < map.low ? map.below : map.of_value(s[i]);
+}
+WALD_CLONES void find_by_bits(const BucketMap map, const double *__restrict s, int64_t n, uint32_t *__restrict out) {
+  for (int64_t i = 0; i < n; ++i) out[i] = s[i] < map.low ? map.below : map.of_bits(s[i]);
 }
 
 }  // namespace
 
+Ranker::Ranker(const Levels &levels) : at_(levels.at) {
+  const auto n = static_cast<int32_t>(at_.size());
+  if (n < 2) {
+    map_.low = infinity;  // every score is below
+    start_.assign(2, n);
+    holds_level_.assign(1, 0);
+    return;
+  }
+  std::size_t wanted = 1024;
+  // Most buckets then hold no level, and most rows need no bisection.
+  while (wanted < 32 * at_.size() && wanted < (std::size_t{1} << 20)) wanted *= 2;
+  // Of the two kinds the one that tells more levels apart.
+  map_ = by_bits(at_, wanted);
+  const double span = at_[1] - at_.back();
+  if (span > 0 && span < infinity && static_cast<double>(wanted) / span < infinity) {
+    const BucketMap other = by_value(at_, wanted);
+    if (buckets_with_levels(other, at_) > buckets_with_levels(map_, at_)) map_ = other;
+  }
+  // Bucket b: levels in higher buckets lie above its scores, those in lower ones below.
+  const std::size_t buckets = static_cast<std::size_t>(map_.last) + 1;
+  start_.resize(buckets + 3);
+  holds_level_.resize(buckets + 2);
+  start_[0] = n - 1;
+  int32_t k = n;  // the smallest with at[k] in buckets 0 ... b
+  for (std::size_t b = 0; b < buckets; ++b) {
+    while (k > 1 && map_(at_[static_cast<std::size_t>(k - 1)]) <= b) {
+      --k;
+      holds_level_[b] = 1;
+    }
+    start_[b + 1] = k;
+  }
+  map_.below = static_cast<uint32_t>(buckets) + 1;
+  start_[map_.below] = start_[map_.below + 1] = n;
+}
+
 void Ranker::find_buckets(const double *s, int64_t n, int64_t stride, uint32_t *out) const {
-  find_all(s, n, stride, base_, top_, shift_, below_, out);
+  if (stride != 1) {
+    for (int64_t i = 0; i < n; ++i) out[i] = map_(s[i * stride]);
+    return;
+  }
+  map_.by_value ? find_by_value(map_, s, n, out) : find_by_bits(map_, s, n, out);
 }
 
 }  // namespace wald::core

@@ -31,20 +31,55 @@ Levels equal_levels(const Sample &sample, int64_t d, int64_t count);
 // count^dims; INT64_MAX where it does not fit.
 int64_t lattice_cells_of(int64_t count, int64_t dims);
 
-// Unsigned integers in the order of the doubles; both zeros are one.
-inline uint64_t ordered_key(double x) {
-  x += 0.0;  // -0 becomes +0
-  uint64_t bits;
-  static_assert(sizeof bits == sizeof x);
-  std::memcpy(&bits, &x, sizeof bits);
-  return bits ^ ((uint64_t{0} - (bits >> 63)) | (uint64_t{1} << 63));
-}
+// Where a score falls among buckets that are numbered upwards from the lowest level. Equally wide ones, or equally wide
+// in the ordered bit pattern, which spreads scores next to 0 as a logarithm would.
+struct BucketMap {
+  double low = 0;         // the lowest level; scores below it have a bucket of their own
+  bool by_value = false;  // equally wide
+  double scale = 0;       // buckets for each unit, where they are
+  uint64_t base = 0;      // else the bit pattern of the lowest level, and how many of its bits are left out
+  int shift = 0;
+  uint32_t last = 0, below = 0;
+
+  // Without branches but for by_value: where a score lies cannot be guessed.
+  uint32_t operator()(double s) const {
+    if (by_value) return s < low ? below : of_value(s);
+    return s < low ? below : of_bits(s);
+  }
+  uint32_t of_value(double s) const {
+    const double position = (s - low) * scale;  // rises with s, rounded or not
+    return position < last ? static_cast<uint32_t>(static_cast<int32_t>(position)) : last;
+  }
+  uint32_t of_bits(double s) const {
+    const uint64_t bucket = (ordered_bits(s) - base) >> shift;
+    return bucket < last ? static_cast<uint32_t>(bucket) : last;
+  }
+  // Unsigned integers in the order of the doubles; both zeros are one.
+  static uint64_t ordered_bits(double x) {
+    x += 0.0;  // -0 becomes +0
+    uint64_t bits;
+    static_assert(sizeof bits == sizeof x);
+    std::memcpy(&bits, &x, sizeof bits);
+    return bits ^ ((uint64_t{0} - (bits >> 63)) | (uint64_t{1} << 63));
+  }
+};
 
 // Finds the smallest k with at[k] <= s, count() if there is none, in constant time for scores that spread.
 class Ranker {
  public:
   explicit Ranker(const Levels &levels);
-  int32_t operator()(double s) const { return in_bucket(s, bucket_of(s)); }
+  int32_t operator()(double s) const {
+    const std::size_t bucket = map_(s);
+    int32_t low = start_[bucket + 1], high = start_[bucket];  // the answer lies in [low, high]; mostly low = high
+    while (low < high) {
+      const int32_t middle = (low + high) / 2;
+      if (at_[static_cast<std::size_t>(middle)] <= s)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+    return low;
+  }
 
   // Scores between the same levels mostly share a bucket, so that many of them are counted by buckets first. Buckets
   // are numbered from 0 to buckets()-1.
@@ -53,34 +88,13 @@ class Ranker {
   // Whether a level lies in the bucket; where none does, all of its scores have the same rank.
   bool holds_level(std::size_t bucket) const { return holds_level_[bucket] != 0; }
   int32_t rank_of_bucket(std::size_t bucket) const { return start_[bucket]; }
-  std::size_t below() const { return below_; }  // the bucket of scores below all levels
+  std::size_t below() const { return map_.below; }  // the bucket of scores below all levels
 
  private:
-  // Without branches: where a score lies cannot be guessed.
-  uint32_t bucket_of(double s) const {
-    const uint64_t key = ordered_key(s), inside = std::min(key, top_) - base_;
-    return static_cast<uint32_t>(key < base_ ? below_ : inside >> shift_);
-  }
-  int32_t in_bucket(double s, std::size_t bucket) const {
-    int32_t low = start_[bucket + 1], high = start_[bucket];  // the answer lies in [low, high]
-    if (low == high) return low;                              // most buckets hold no level
-    const uint64_t key = ordered_key(s);
-    while (low < high) {
-      const int32_t middle = (low + high) / 2;
-      if (keys_[static_cast<std::size_t>(middle)] <= key)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-    return low;
-  }
-  uint64_t base_ = 0, top_ = 0;
-  int shift_ = 0;
-  int32_t n_;
-  uint64_t below_ = 0;  // the bucket of scores below all levels
-  std::vector<uint64_t> keys_;
+  BucketMap map_;
+  std::vector<double> at_;
   std::vector<uint8_t> holds_level_;
-  std::vector<int32_t> start_;  // of bucket b: the smallest k with key(at[k]) <= the bucket's lowest key
+  std::vector<int32_t> start_;  // of bucket b: the smallest k with at[k] in a lower bucket
 };
 
 }  // namespace wald::core

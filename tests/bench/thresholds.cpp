@@ -44,9 +44,9 @@ const Rows &rows(int64_t n, int64_t dims) {
     const bool positive = random.uniform() < 0.002;
     out.labels.push_back(positive);
     for (int64_t d = 0; d < dims; ++d) {
-      const double z = std::sqrt(-2 * std::log(1 - random.uniform())) *
-                           std::cos(2 * 3.14159265358979323846 * random.uniform()) +
-                       (positive ? 2.5 : 0);
+      const double z =
+          std::sqrt(-2 * std::log(1 - random.uniform())) * std::cos(2 * 3.14159265358979323846 * random.uniform()) +
+          (positive ? 2.5 : 0);
       out.scores.push_back(1 / (1 + std::exp(4 - 1.5 * z)));
     }
   }
@@ -142,7 +142,7 @@ void lattice_counts(State &state) {
   const Sample sample = rows(1000000, 2).sample();
   for (auto _ : state) {
     const RankedSample ranked = rank_rows(sample, square(sample, state.range(0)));
-    benchmark::DoNotOptimize(count_lattice<PackedCell>(ranked, Shape(ranked.levels)).size());
+    benchmark::DoNotOptimize(count_lattice<PackedCell>(ranked, LatticeShape(ranked.levels)).size());
   }
 }
 
@@ -179,7 +179,7 @@ void path_alone(State &state) {
 void path_bellman_ford(State &state) {
   const Sample sample = rows(1000000, 2).sample();
   const RankedSample ranked = rank_rows(sample, square(sample, state.range(0)));
-  const Shape shape(ranked.levels);
+  const LatticeShape shape(ranked.levels);
   const std::vector<PackedCell> cells = count_lattice<PackedCell>(ranked, shape);
   struct Edge {
     std::size_t from, to;
@@ -216,10 +216,10 @@ void path_bellman_ford(State &state) {
 void bootstrap_replicates(State &state) {
   const Sample sample = rows(1000000, 2).sample();
   const CellBootstrap bootstrap(sample, square(sample, state.range(0)));
-  const Judge judge({}, sample);
+  const Criterion criterion({}, sample);
   NoMonitor monitor;
   for (auto _ : state)
-    benchmark::DoNotOptimize(bootstrap_thresholds(bootstrap, judge, state.range(1), 1, 1, monitor).size());
+    benchmark::DoNotOptimize(bootstrap_thresholds(bootstrap, criterion, state.range(1), 1, 1, monitor).size());
 }
 
 BENCHMARK(read_floor)->Arg(1000000)->Unit(benchmark::kMillisecond);

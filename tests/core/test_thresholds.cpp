@@ -172,6 +172,47 @@ void check_against_all(const Data &data, cases::Rng &rng, Weights weights) {
 
 }  // namespace
 
+TEST_CASE("thresholds: ranks and buckets against a scan of the levels") {
+  constexpr double largest = std::numeric_limits<double>::max();
+  cases::Rng rng(10);
+  for (int c = 0; c < cases::scaled(3000); ++c) {
+    const auto draw = [&]() -> double {
+      switch (c % 7) {
+        case 0: return rng.uniform() - 0.5;
+        case 1: return rng.uniform();
+        case 2: return std::ldexp(rng.uniform(), rng.between(-300, 300));
+        case 3: return rng.between(-2, 2);
+        case 4: return rng.below(4) ? rng.uniform() : rng.below(2) ? largest : -infinity;
+        case 5: return rng.below(4) ? 1e308 * (rng.uniform() - 0.5) : 5e-324 * rng.below(3);
+        default: return -std::ldexp(rng.uniform(), rng.between(-30, 30));
+      }
+    };
+    Levels levels;
+    for (int i = rng.below(40); i > 0; --i) levels.at.push_back(draw() + 0.0);
+    std::sort(levels.at.begin(), levels.at.end(), std::greater<>());
+    levels.at.erase(std::unique(levels.at.begin(), levels.at.end()), levels.at.end());
+    std::vector<double> scores = {largest, -infinity, 0.0, -0.0};
+    for (int i = 0; i < 60; ++i)
+      scores.push_back(i % 3 || levels.at.empty() ? draw() : levels.at[static_cast<std::size_t>(i) % levels.at.size()]);
+    levels.at.insert(levels.at.begin(), infinity);
+    const Ranker rank(levels);
+    std::vector<uint32_t> buckets(scores.size());
+    rank.find_buckets(scores.data(), static_cast<int64_t>(scores.size()), 1, buckets.data());
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      int32_t expected = 0;
+      while (expected < levels.count() && levels.at[static_cast<std::size_t>(expected)] > scores[i]) ++expected;
+      const std::size_t b = buckets[i];
+      CAPTURE(c, scores[i]);
+      CHECK(rank(scores[i]) == expected);
+      REQUIRE(b < rank.buckets());
+      CHECK((b == rank.below()) == (expected == levels.count()));
+      if (!rank.holds_level(b)) CHECK(rank.rank_of_bucket(b) == expected);
+      if (expected < levels.count() && levels.at[static_cast<std::size_t>(expected)] == scores[i])
+        CHECK(rank.holds_level(b));
+    }
+  }
+}
+
 TEST_CASE("thresholds: one and two classifiers against all thresholds") {
   cases::Rng rng(1);
   const int runs = cases::scaled(1500);

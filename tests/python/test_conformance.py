@@ -8,6 +8,7 @@ import pathlib
 import numpy as np
 import pytest
 import raw
+import threshold_cases
 import wald
 from conftest import SOURCE
 from scipy import sparse
@@ -112,7 +113,7 @@ def table_of(case):
     return np.array(reals(case["table"]), np.float64).reshape(raw.shape(case))
 
 
-def run(case):
+def run_case(case):
     """The call of a case by the package."""
     call = case["call"]
     if call == "metric":
@@ -153,9 +154,9 @@ def run(case):
     raise AssertionError(f"{call} is not known here")
 
 
-def check(case):
+def check_case(case):
     call, wanted, tolerance = case["call"], case["expect"], case["tolerance"]
-    got = run(case)
+    got = run_case(case)
     if call == "decide":
         assert_answer(got, raw.decide(case), wanted, tolerance)
     elif call in ("decide_rows", "decide_csr"):
@@ -238,6 +239,7 @@ def test_there_are_cases():
 @pytest.mark.parametrize("name", sorted({pathlib.Path(p).stem for p in FOLDER.glob("*.jsonl")}))
 def test_cases(name):
     """A file at a time; each failing case is named."""
+    run, check = (threshold_cases.run, threshold_cases.check) if "threshold" in name else (run_case, check_case)
     failed = []
     for line in (FOLDER / f"{name}.jsonl").read_text().splitlines():
         case = json.loads(line)

@@ -6,7 +6,7 @@ from ctypes import POINTER
 
 import wald
 from conftest import SOURCE
-from wald import _arrays, _decision, _errors, _library, _options
+from wald import _arrays, _decision, _errors, _library, _operating_points, _options, _threshold_options, _thresholds
 
 HEADER = (SOURCE / "capi" / "wald.h").read_text()
 CODE = re.sub(r"/\*.*?\*/", " ", HEADER, flags=re.S)
@@ -17,11 +17,16 @@ NOT_CALLED = {
     "wald_decision_count": "the number of answers follows from the shape of the table",
     "wald_decision_n": "the number of items follows from what was given",
     "wald_decision_mask": "it is made of the indices when it is asked for",
+    "wald_threshold_fact_name": "the names are in a table, which test_values holds against it",
+    "wald_threshold_flag_name": "the same",
+    "wald_thresholds_apply": "answers are values that outlive the handle; test_thresholds holds them against it",
 }
 
 INT32 = ["wald_status", "wald_type", "wald_index_type", "wald_kind", "wald_average", "wald_fact",
-         "wald_properties"]
-HANDLES = ["metric", "options", "estimator", "decision", "distribution"]
+         "wald_properties", "wald_rule", "wald_goal", "wald_threshold_setting", "wald_smoothing",
+         "wald_threshold_fact", "wald_threshold_array", "wald_threshold_flags", "wald_frontier_fact"]
+HANDLES = ["metric", "options", "estimator", "decision", "distribution", "frontier", "threshold_options",
+           "thresholds", "operating_points"]
 
 
 def c_types():
@@ -119,6 +124,18 @@ def test_values():
     for flag in wald.Properties:
         assert values.pop(f"WALD_{flag.name}") == flag
     assert values.pop("WALD_UNDECIDED") == wald.UNDECIDED
+    assert values.pop("WALD_NOT_RATED") == wald.NOT_RATED
+    for prefix, table in (("RULE", _threshold_options.RULES), ("GOAL", _threshold_options.GOALS),
+                          ("SMOOTHING", _threshold_options.SMOOTHINGS), ("SETTING", _threshold_options.SETTINGS),
+                          ("ARRAY", _thresholds.ARRAYS), ("FRONTIER", _operating_points.FRONTIER_FACTS)):
+        for name, number in table.items():
+            assert values.pop(f"WALD_{prefix}_{name.upper()}") == number
+    for name, number in _thresholds.FACTS.items():
+        assert _library.lib.wald_threshold_fact_name(number).decode() == name
+        assert values.pop(f"WALD_THRESHOLD_{name.removesuffix('_threshold').upper()}") == number
+    for flag in wald.ThresholdFlags:
+        assert _library.lib.wald_threshold_flag_name(flag).decode() == flag.name.lower()
+        assert values.pop(f"WALD_{flag.name}") == flag
     for name in ("FLOAT64", "FLOAT32", "INT64", "INT32"):
         assert values.pop(f"WALD_{name}") == getattr(_arrays, name)
     assert values.pop("WALD_OK") == 0

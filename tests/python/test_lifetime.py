@@ -74,6 +74,66 @@ def objects(count):
                 pass
 
 
+def threshold_objects(count):
+    s, y = RNG.random((6, 2)), [1, 0, 1, 0, 0, 1]
+    for i in range(count):
+        f = wald.ThresholdFrontier(2).feed(s, y)
+        f.copy()
+        f.choose("f1", baselines=False)
+        if i % 4 == 0:
+            f.curve().partial_areas(1)
+        if i % 16 == 0:
+            wald.label_thresholds(s, np.eye(6)[:, :2])
+            wald.class_multipliers(s, [0, 1] * 3, progress=lambda fraction: None)
+            wald.ThresholdFrontier.load(f.save())
+        if i % 3 == 0:
+            try:
+                f.choose(max_fp=-1)
+            except wald.ArgumentError:
+                pass
+
+
+def test_memory_of_thresholds_is_flat():
+    """100,000 frontiers, answers, options and points, created and dropped."""
+    threshold_objects(2000)
+    gc.collect()
+    before = resident()
+    threshold_objects(25000)
+    gc.collect()
+    grown = resident() - before
+    print(f"\n100,000 objects of thresholds and more: {grown / 1e6:+.1f} MB")
+    assert grown < 8e6
+
+
+def test_eight_threads_and_a_feeder():
+    """Reading together gives the same bits; feeding waits for reading."""
+    s, y = RNG.random((300, 2)), RNG.integers(0, 2, 300)
+    shared, fed = wald.ThresholdFrontier(2).feed(s, y), wald.ThresholdFrontier(2).feed(s, y)
+    wanted = shared.choose("f1", bootstrap=20)
+    failed = []
+
+    def read():
+        for i in range(20):
+            try:
+                assert shared.choose("f1", bootstrap=20, threads=1 + i % 2) == wanted
+                assert len(fed) % 300 == 0 and fed.choose(max_fp=10).fp <= 10
+            except BaseException as error:
+                failed.append(error)
+                return
+
+    def feed():
+        for _ in range(20):
+            fed.feed(s, y)
+
+    threads = [threading.Thread(target=target) for target in (read,) * 8 + (feed, feed)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed, failed
+    assert len(fed) == 300 * 41
+
+
 def test_memory_is_flat():
     """100,000 objects, created and dropped."""
     objects(4000)

@@ -19,6 +19,8 @@ decision = wald.decide([0.9, 0.45, 0.4, 0.1], "f1")
 assert decision.labels == (0, 1, 2), decision
 assert len(wald.decide([[0.5, 0.2]] * 100, "jaccard", threads=2)) == 100
 assert wald.Estimator.load(wald.Estimator.joint([[1, 0], [0, 1]]).save()).n_fed == 2
+frontier = wald.ThresholdFrontier(2).feed([[0.9, 0.1], [0.2, 0.8], [0.3, 0.3]], [1, 1, 0])
+assert frontier.choose("f1").apply([[0.1, 0.9], [0.1, 0.1]]).tolist() == [1, 0]
 try:
     wald.decide([1.2], "f1")
     raise SystemExit("a probability of 1.2 is accepted")

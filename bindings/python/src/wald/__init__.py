@@ -4,10 +4,13 @@
 >>> wald.decide([0.9, 0.4, 0.1], "f1").labels
 (0,)
 
+>>> wald.ThresholdFrontier().feed([0.9, 0.8, 0.3, 0.2], [1, 0, 1, 0]).choose(max_fp=0).thresholds
+array([0.9])
+
 The mathematics has these conventions: with n labels, truth y and prediction h, tp = sum(y*h), k = sum(h), s = sum(y); a
 metric is a utility U(tp, k, s, n), and optimal means of greatest expected utility. Of several k whose values differ by
 less than rounding the smallest is taken; of tied labels, the smallest index. The same input gives the same bits for any
-number of threads, and from every language on one machine.
+number of threads, and from every language on one machine. Thresholds for rare events: `ThresholdFrontier`.
 
 Needs NumPy. pandas, polars, SciPy, scikit-learn and matplotlib are used where they are installed.
 """
@@ -17,6 +20,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ._arrays import UNDECIDED
+from ._class_multipliers import ClassMultipliers, apply_classes, class_multipliers
 from ._decision import Decision, Decisions
 from ._distribution import Atoms, Distribution
 from ._errors import (
@@ -32,25 +36,39 @@ from ._errors import (
     WaldError,
 )
 from ._estimator import CountsTable, Estimator, Mode
+from ._frontier import Counts, ThresholdFrontier, Totals
 from ._functions import curve, decide, distribution, evaluate, expected, regret
+from ._label_thresholds import LabelThresholds, label_thresholds
 from ._library import LIBRARY_PATH, lib
 from ._metric import Metric, MetricInfo, Properties, metrics
+from ._operating_points import Areas, OperatingPoints
+from ._score_arrays import NOT_RATED
+from ._thresholds import CrossFitted, Interval, ThresholdFlags, Thresholds, apply_thresholds
+from ._abstention_zone import AbstentionZone
 
 if TYPE_CHECKING:
+    from .frontier_plot import FrontierDisplay
     from .plotting import CurveDisplay, UtilityDistributionDisplay
     from .sklearn import DecisionClassifier
+    from .threshold_classifier import ThresholdClassifier
 
 __version__: str = lib.wald_version().decode()
 
 __all__ = [
     "LIBRARY_PATH",
+    "NOT_RATED",
     "UNDECIDED",
     "ArgumentError",
+    "AbstentionZone",
+    "Areas",
     "Atoms",
     "CallbackError",
     "Cancelled",
     "CapacityError",
+    "ClassMultipliers",
+    "Counts",
     "CountsTable",
+    "CrossFitted",
     "CurveDisplay",
     "Decision",
     "DecisionClassifier",
@@ -59,20 +77,33 @@ __all__ = [
     "Distribution",
     "Estimator",
     "FormatError",
+    "FrontierDisplay",
     "InternalError",
+    "Interval",
+    "LabelThresholds",
     "Metric",
     "MetricInfo",
     "Mode",
+    "OperatingPoints",
     "OutOfMemoryError",
     "Properties",
+    "ThresholdClassifier",
+    "ThresholdFlags",
+    "ThresholdFrontier",
+    "Thresholds",
+    "Totals",
     "UnsupportedError",
     "UtilityDistributionDisplay",
     "WaldError",
+    "apply_classes",
+    "apply_thresholds",
+    "class_multipliers",
     "curve",
     "decide",
     "distribution",
     "evaluate",
     "expected",
+    "label_thresholds",
     "metrics",
     "regret",
 ]
@@ -84,6 +115,8 @@ for _public in list(globals().values()):
 # What needs more than NumPy is imported when it is first asked for.
 _LAZY = {
     "DecisionClassifier": "sklearn",
+    "FrontierDisplay": "frontier_plot",
+    "ThresholdClassifier": "threshold_classifier",
     "CurveDisplay": "plotting",
     "UtilityDistributionDisplay": "plotting",
 }

@@ -66,7 +66,7 @@ class CapacityError(WaldError, BufferError):
 
 
 class UnsupportedError(WaldError, NotImplementedError):
-    """There is no exact method for this pair of metric and estimator; the message says why."""
+    """There is no exact method for what is asked, or it needs a number that is unknown; the message says why."""
 
     _status = 4
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from ctypes import byref, c_double, c_int32, c_int64, c_uint8
 from typing import Any, Hashable, Iterable, NamedTuple
 
@@ -26,7 +25,7 @@ from ._arrays import (
     weights_of,
 )
 from ._errors import ArgumentError
-from ._handles import Closable, Gate, Handle, address, at
+from ._handles import Fed, address, at
 from ._library import check, estimator_p, lib
 from ._options import KIND_NAMES, KINDS
 
@@ -48,7 +47,7 @@ class CountsTable(NamedTuple):
     """P(no label)."""
 
 
-class Estimator(Closable):
+class Estimator(Fed):
     """What is known of ONE label vector. Made by a class method, one a kind.
 
     ========================  =====================================================================================
@@ -67,7 +66,7 @@ class Estimator(Closable):
         The names of the labels, where the input had names; decisions carry them.
     """
 
-    __slots__ = ("_gate", "labels")
+    __slots__ = ("labels",)
     _noun = "estimator"
     labels: tuple[Hashable, ...] | None
 
@@ -79,8 +78,7 @@ class Estimator(Closable):
         self._adopt(out, None if labels is None else tuple(labels))
 
     def _adopt(self, pointer: Any, labels: tuple[Hashable, ...] | None) -> None:
-        self._handle = Handle(pointer, lib.wald_estimator_destroy)
-        self._gate = Gate()
+        self._hold(pointer, lib.wald_estimator_destroy)
         self.labels = labels
 
     @classmethod
@@ -461,15 +459,7 @@ class Estimator(Closable):
 
     def save(self) -> str:
         """The state as text: JSON with one item a line, versioned. It does not hold the names of the labels."""
-        handle = self._begin()
-        try:
-            needed = c_int64()
-            check(lib.wald_estimator_save(handle.pointer, None, 0, byref(needed)))
-            buffer = ctypes.create_string_buffer(max(needed.value, 1))
-            check(lib.wald_estimator_save(handle.pointer, buffer, needed.value, byref(needed)))
-        finally:
-            self._gate.end_read()
-        return buffer.raw[: needed.value].decode()
+        return self._saved(lib.wald_estimator_save)
 
     @classmethod
     def load(cls, text: str | bytes, *, labels: Iterable[Hashable] | None = None) -> Estimator:
@@ -495,40 +485,6 @@ class Estimator(Closable):
 
     def __deepcopy__(self, memo: object) -> Estimator:
         return self.copy()
-
-    # ---- The handle ------------------------------------------------------------------------------
-
-    def _begin(self) -> Handle:
-        """Begins reading: the caller ends it."""
-        handle = self._open()
-        self._gate.begin_read()
-        return handle
-
-    def _read(self, function: Any, *arguments: Any) -> None:
-        handle = self._begin()
-        try:
-            check(function(handle.pointer, *arguments))
-        finally:
-            self._gate.end_read()
-
-    def _write(self, function: Any, *arguments: Any) -> None:
-        handle = self._open()
-        self._gate.begin_write()
-        try:
-            check(function(handle.pointer, *arguments))
-        finally:
-            self._gate.end_write()
-
-    def _filled(self, function: Any) -> Floats:
-        handle = self._begin()
-        try:
-            needed = c_int64()
-            check(function(handle.pointer, None, 0, byref(needed)))
-            out = np.empty(needed.value)
-            check(function(handle.pointer, at(c_double, out), needed.value, byref(needed)))
-        finally:
-            self._gate.end_read()
-        return out
 
     def __enter__(self) -> Estimator:
         return self

@@ -9,6 +9,9 @@ import time
 import weakref
 from typing import Any, Callable
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ._errors import ArgumentError
 from ._library import check, lib, pending_exception, set_pending, take_pending, wald_progress_function
 
@@ -54,9 +57,10 @@ class Closable:
 class Gate:
     """Lets many read or one write. Readers pay two list operations, which are atomic, and no lock."""
 
-    __slots__ = ("_readers", "_lock", "_writing")
+    __slots__ = ("_noun", "_readers", "_lock", "_writing")
 
-    def __init__(self) -> None:
+    def __init__(self, noun: str) -> None:
+        self._noun = noun
         self._readers: list[int] = []
         self._lock = threading.Lock()
         self._writing = False
@@ -78,7 +82,9 @@ class Gate:
     def begin_write(self) -> None:
         me = threading.get_ident()
         if me in self._readers:
-            raise ArgumentError("estimator is in use by the call that this callback belongs to: it cannot be changed")
+            raise ArgumentError(
+                f"{self._noun} is in use by the call that this callback belongs to: it cannot be changed"
+            )
         self._lock.acquire()
         self._writing = True
         while self._readers:
@@ -87,6 +93,65 @@ class Gate:
     def end_write(self) -> None:
         self._writing = False
         self._lock.release()
+
+
+class Fed(Closable):
+    """A public object that is fed, and may be read by many threads together; feeding waits for them."""
+
+    __slots__ = ("_gate",)
+    _gate: Gate
+
+    def _hold(self, pointer: Any, destroy: Callable[[Any], None]) -> None:
+        self._handle = Handle(pointer, destroy)
+        self._gate = Gate(self._noun)
+
+    def _begin(self) -> Handle:
+        """Begins reading: the caller ends it."""
+        handle = self._open()
+        self._gate.begin_read()
+        return handle
+
+    def _read(self, function: Any, *arguments: Any) -> None:
+        handle = self._begin()
+        try:
+            check(function(handle.pointer, *arguments))
+        finally:
+            self._gate.end_read()
+
+    def _write(self, function: Any, *arguments: Any) -> None:
+        handle = self._open()
+        self._gate.begin_write()
+        try:
+            check(function(handle.pointer, *arguments))
+        finally:
+            self._gate.end_write()
+
+    def _filled(self, function: Any) -> NDArray[np.float64]:
+        handle = self._begin()
+        try:
+            return filled(function, handle.pointer)
+        finally:
+            self._gate.end_read()
+
+    def _saved(self, function: Any) -> str:
+        handle = self._begin()
+        try:
+            needed = ctypes.c_int64()
+            check(function(handle.pointer, None, 0, ctypes.byref(needed)))
+            buffer = ctypes.create_string_buffer(max(needed.value, 1))
+            check(function(handle.pointer, buffer, needed.value, ctypes.byref(needed)))
+        finally:
+            self._gate.end_read()
+        return buffer.raw[: needed.value].decode()
+
+
+def filled(function: Any, *arguments: Any) -> NDArray[np.float64]:
+    """The numbers of a function that ends in (out, capacity, needed)."""
+    needed = ctypes.c_int64()
+    check(function(*arguments, None, 0, ctypes.byref(needed)))
+    out = np.empty(needed.value)
+    check(function(*arguments, at(ctypes.c_double, out), needed.value, ctypes.byref(needed)))
+    return out
 
 
 # ---- Calls that call back ------------------------------------------------------------------------
@@ -186,12 +251,14 @@ def at(ctype: Any, array: Any) -> Any:
 
 __all__ = [
     "Closable",
+    "Fed",
     "Gate",
     "Handle",
     "address",
     "at",
     "call",
     "check",
+    "filled",
     "lib",
     "on_main_thread",
     "progress_function",

@@ -43,16 +43,37 @@ class wald_distribution(ctypes.Structure):
     """Opaque."""
 
 
+class wald_frontier(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_threshold_options(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_thresholds(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_operating_points(ctypes.Structure):
+    """Opaque."""
+
+
 metric_p = POINTER(wald_metric)
 options_p = POINTER(wald_options)
 estimator_p = POINTER(wald_estimator)
 decision_p = POINTER(wald_decision)
 distribution_p = POINTER(wald_distribution)
+frontier_p = POINTER(wald_frontier)
+threshold_options_p = POINTER(wald_threshold_options)
+thresholds_p = POINTER(wald_thresholds)
+operating_points_p = POINTER(wald_operating_points)
 
 wald_metric_function = ctypes.CFUNCTYPE(c_double, c_int64, c_int64, c_int64, c_int64, c_void_p)
 wald_progress_function = ctypes.CFUNCTYPE(c_int32, c_double, c_void_p)
 
 status = kind_t = type_t = index_type_t = average_t = properties_t = fact_t = c_int32
+rule_t = goal_t = setting_t = smoothing_t = threshold_fact_t = array_t = flags_t = frontier_fact_t = c_int32
 i32, i64, u64, f64 = c_int32, c_int64, c_uint64, c_double
 data = c_void_p  # numbers whose type another argument tells
 text = c_char_p
@@ -169,6 +190,66 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_distribution_quantile": (status, (distribution_p, f64, f64_p)),
     "wald_distribution_at_least": (status, (distribution_p, f64, f64_p, f64_p)),
     "wald_distribution_atoms": (status, (distribution_p, f64_p, f64_p, i64, i64_p)),
+    "wald_frontier_create": (status, (i64, rule_t, f64_p, POINTER(frontier_p))),
+    "wald_frontier_destroy": (None, (frontier_p,)),
+    "wald_frontier_copy": (status, (frontier_p, POINTER(frontier_p))),
+    "wald_frontier_clear": (status, (frontier_p,)),
+    "wald_frontier_feed": (
+        status,
+        (frontier_p, data, type_t, i64, i64, i64, i64, u8_p, i64, data, type_t, i64),
+    ),
+    "wald_frontier_merge": (status, (frontier_p, frontier_p)),
+    "wald_frontier_n_scores": (status, (frontier_p, i64_p)),
+    "wald_frontier_rule": (status, (frontier_p, i32_p)),
+    "wald_frontier_rated_from": (status, (frontier_p, f64_p, i64, i64_p)),
+    "wald_frontier_totals": (status, (frontier_p, i64_p, f64_p, f64_p, f64_p)),
+    "wald_frontier_count": (status, (frontier_p, f64_p, i64, f64_p, f64_p, f64_p)),
+    "wald_frontier_auc": (status, (frontier_p, i64, f64_p)),
+    "wald_frontier_save": (status, (frontier_p, text, i64, i64_p)),
+    "wald_frontier_load": (status, (text, i64, POINTER(frontier_p))),
+    "wald_threshold_options_create": (status, (POINTER(threshold_options_p),)),
+    "wald_threshold_options_destroy": (None, (threshold_options_p,)),
+    "wald_threshold_options_set_goal": (status, (threshold_options_p, goal_t)),
+    "wald_threshold_options_set_metric": (status, (threshold_options_p, metric_p)),
+    "wald_threshold_options_set_method": (status, (threshold_options_p, text)),
+    "wald_threshold_options_set_smoothing": (status, (threshold_options_p, smoothing_t)),
+    "wald_threshold_options_set": (status, (threshold_options_p, setting_t, f64)),
+    "wald_threshold_options_set_seed": (status, (threshold_options_p, u64)),
+    "wald_threshold_options_set_progress": (status, (threshold_options_p, wald_progress_function, c_void_p)),
+    "wald_frontier_choose": (status, (frontier_p, threshold_options_p, POINTER(thresholds_p))),
+    "wald_thresholds_destroy": (None, (thresholds_p,)),
+    "wald_thresholds_count": (status, (thresholds_p, i64_p)),
+    "wald_thresholds_array": (status, (thresholds_p, i64, array_t, f64_p, i64, i64_p)),
+    "wald_thresholds_fact": (status, (thresholds_p, i64, threshold_fact_t, f64_p)),
+    "wald_thresholds_interval": (status, (thresholds_p, i64, threshold_fact_t, f64_p, f64_p, i32_p)),
+    "wald_thresholds_flags": (status, (thresholds_p, i64, i32_p)),
+    "wald_thresholds_method": (status, (thresholds_p, i64, text_p)),
+    "wald_thresholds_objective": (status, (thresholds_p, text_p)),
+    "wald_threshold_fact_name": (text, (threshold_fact_t,)),
+    "wald_threshold_flag_name": (text, (flags_t,)),
+    "wald_thresholds_apply": (status, (thresholds_p, i64, data, type_t, i64, i64, i64, i64, u8_p, i64)),
+    "wald_apply_thresholds": (status, (f64_p, rule_t, data, type_t, i64, i64, i64, i64, u8_p, i64)),
+    "wald_operating_points_create": (status, (frontier_p, threshold_options_p, POINTER(operating_points_p))),
+    "wald_operating_points_destroy": (None, (operating_points_p,)),
+    "wald_operating_points_fact": (status, (operating_points_p, frontier_fact_t, f64_p)),
+    "wald_operating_points_partial_areas": (status, (operating_points_p, f64, f64_p, f64_p, f64_p, f64_p)),
+    "wald_operating_points_counts": (status, (operating_points_p, f64_p, f64_p, u8_p, i64, i64_p)),
+    "wald_operating_points_thresholds": (status, (operating_points_p, f64_p, i64, i64_p)),
+    "wald_label_thresholds": (
+        status,
+        (average_t, threshold_options_p, data, type_t, i64, i64, i64, i64, u8_p, i64, i64, data, type_t, i64)
+        + (f64_p, f64_p, f64_p, f64_p, i32_p, i32_p),
+    ),
+    "wald_class_multipliers": (
+        status,
+        (metric_p, average_t, f64_p, data, type_t, i64, i64, i64, i64, i64_p, data, type_t, i64)
+        + (wald_progress_function, c_void_p, f64_p, f64_p, f64_p, f64_p),
+    ),
+    "wald_apply_classes": (status, (f64_p, f64_p, data, type_t, i64, i64, i64, i64, i64_p)),
+    "wald_frontier_abstention_zone": (
+        status,
+        (frontier_p, f64, f64, f64, f64_p, f64_p, f64_p, f64_p, f64_p, f64_p, f64_p),
+    ),
 }
 
 # ---- Loading -------------------------------------------------------------------------------------

@@ -22,10 +22,10 @@ from ._metric import Metric, Properties, as_metric
 from ._options import Average, Given
 
 try:  # the name is private in scikit-learn
-    from sklearn.utils._metadata_requests import _routing_enabled
+    from sklearn.utils._metadata_requests import _routing_enabled as routing_enabled
 except ImportError:  # pragma: no cover
 
-    def _routing_enabled() -> bool:
+    def routing_enabled() -> bool:
         return False
 
 
@@ -149,7 +149,7 @@ class DecisionClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  #
             raise ArgumentError(f"scope is {self.scope!r}: must be 'batch' or 'train'")
         if self.average not in (None, "instance", "macro", "micro"):
             raise ArgumentError(f"average is {self.average!r}: must be 'instance', 'macro' or 'micro'")
-        fitting = process_routing(self, "fit", **params).estimator.fit if _routing_enabled() else params
+        fitting = process_routing(self, "fit", **params).estimator.fit if routing_enabled() else params
         self.estimator_ = clone(self.estimator).fit(X, y, **fitting)
         for name in ("n_features_in_", "feature_names_in_"):
             if hasattr(self.estimator_, name):
@@ -219,7 +219,7 @@ class DecisionClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  #
         if self.target_type_ == "multilabel":
             if isinstance(raw, list):  # one array of class probabilities a label
                 known = classes if isinstance(classes, list) else [None] * len(raw)
-                return np.column_stack([_positive_column(np.asarray(a), c) for a, c in zip(raw, known)])
+                return np.column_stack([positive_column(np.asarray(a), c) for a, c in zip(raw, known)])
             probabilities: Floats = np.asarray(raw)
             return probabilities
         table: Floats = np.asarray(raw)
@@ -367,7 +367,7 @@ class DecisionClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  #
         return MetadataRouter(owner=type(self).__name__).add(estimator=self.estimator, method_mapping=mapping)
 
 
-def _positive_column(table: Floats, classes: Any) -> Floats:
+def positive_column(table: Floats, classes: Any) -> Floats:
     """P(label) from the class probabilities of one label, whose training set may have held one class alone."""
     if classes is None:
         if table.shape[1] == 2:
@@ -384,4 +384,4 @@ def _threshold(p: Floats, chosen: NDArray[np.bool_]) -> float:
     return (least + (float(below.max()) if len(below) else 0.0)) / 2
 
 
-__all__ = ["DecisionClassifier"]
+__all__ = ["DecisionClassifier", "positive_column", "routing_enabled"]

@@ -1,0 +1,402 @@
+"""Chosen thresholds: the answer of a frontier, and rows flagged by it."""
+
+from __future__ import annotations
+
+import enum
+import math
+from ctypes import byref, c_char_p, c_double, c_int32, c_int64, c_uint8
+from typing import Any, Hashable, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ._arrays import Floats, Mask, float_type, strides_of
+from ._decision import series_like
+from ._errors import ArgumentError
+from ._handles import Handle, address, at, filled
+from ._library import check, lib
+from ._score_arrays import score_table
+from ._threshold_options import RULES, Rule, one_of
+
+FACTS = {
+    "feasible": 0,
+    "tp": 1,
+    "fp": 2,
+    "unrated": 3,
+    "positives": 4,
+    "precision": 5,
+    "recall": 6,
+    "value": 7,
+    "marginal_precision": 8,
+    "next_marginal_precision": 9,
+    "cross_tp": 10,
+    "cross_fp": 11,
+    "cross_precision": 12,
+    "cross_recall": 13,
+    "cross_value": 14,
+    "intercept": 15,
+    "stacked_threshold": 16,
+}
+ARRAYS = {"thresholds": 0, "next_lower": 1, "low": 2, "high": 3, "coefficients": 4}
+
+
+class ThresholdFlags(enum.IntFlag):
+    """What a user should know of chosen thresholds. The values are those of the C interface."""
+
+    NOTHING_FLAGGED = 1
+    EVERYTHING_FLAGGED = 2
+    """Every rated row."""
+    TARGET_NOT_ATTAINED = 4
+    """No alert is worth its cost, or the limits leave none."""
+    RECALL_OUT_OF_REACH = 8
+    """Not feasible; the nearest point is reported."""
+    FEW_POSITIVES = 16
+    """Fewer than 50 rows."""
+    SATURATED_SCORES = 32
+    """A classifier gives its positives fewer than 10 distinct scores."""
+    IN_SAMPLE_SCORES = 64
+    """A classifier separates the labels without error: was it trained on these rows?"""
+    INVERTED_SCORES = 128
+    """A classifier ranks negatives above positives."""
+    QUANTILE_LEVELS = 256
+    """Quantiles stood for all scores of positives."""
+    LOCAL_OPTIMUM = 512
+    """Not proved to be the best of all thresholds."""
+    UNRATED_FLAGGED = 1024
+    """Rows that nobody looked at are flagged."""
+    ONLY_POSITIVES = 2048
+    """No rated row is negative."""
+    CONSTRAINT_MISSED = 4096
+    """Smoothed thresholds break a limit that the sample's own best ones keep."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the flags that are set, as the command prints them: ``("few_positives",)``."""
+        return tuple(flag.name.lower() for flag in ThresholdFlags if flag in self and flag.name)
+
+
+class Interval(NamedTuple):
+    """Limits of a number at given thresholds. They do not know that these were chosen as the best of many."""
+
+    low: float
+    high: float
+    exact: bool
+    """Clopper and Pearson's; else by bootstrap."""
+
+
+class CrossFitted(NamedTuple):
+    """Counts where each row is judged by thresholds that were chosen without it."""
+
+    tp: float
+    fp: float
+    precision: float
+    recall: float
+    value: float
+
+
+def _fact(name: str, meaning: str, kind: type = float) -> Any:
+    return property(lambda self: kind(self._facts[name]), doc=meaning)
+
+
+class Thresholds:
+    """Thresholds that `ThresholdFrontier.choose` found, and what is known of them. Immutable.
+
+    A row is flagged where score d is at or above threshold d for any d (rule ``"or"``), or for every d (``"and"``).
+    Numbers that are unknown are NaN: recall where the number of positives is, precision where nothing is flagged.
+
+    Attributes
+    ----------
+    thresholds : ndarray of shape (n_scores,)
+        ``inf`` (rule ``"or"``, or nothing flagged) or ``-inf`` (``"and"``): the classifier is switched off. NaN with
+        the method ``"stacked"``.
+    next_lower : ndarray of shape (n_scores,)
+        Thresholds above these, up to the chosen ones, flag the same rows that were fed.
+    threshold_low, threshold_high : ndarray of shape (n_scores,), or None
+        Limits of the thresholds, by bootstrap of the whole choice; None without ``bootstrap``, for the baselines and
+        for ``"stacked"``.
+    intervals : dict of str to Interval
+        By the name of the number, ``"precision"`` for example.
+    cross_fitted : CrossFitted or None
+        With ``folds``.
+    flags : ThresholdFlags
+    method, objective : str
+        What ran, and what was asked, in words.
+    rule : {"or", "and"}
+    names : tuple or None
+        Of the scores, where the input had names.
+    coefficients : ndarray of shape (n_scores,), or None
+        Of the method ``"stacked"``: a row is flagged where ``intercept + coefficients @ scores`` is at least
+        ``stacked_threshold``.
+    baselines : tuple of Thresholds
+        The best classifier alone and a stacked score, with several classifiers.
+    """
+
+    __slots__ = (
+        "_facts",
+        "baselines",
+        "coefficients",
+        "cross_fitted",
+        "flags",
+        "intervals",
+        "method",
+        "names",
+        "next_lower",
+        "objective",
+        "rule",
+        "threshold_high",
+        "threshold_low",
+        "thresholds",
+    )
+    thresholds: Floats
+    next_lower: Floats
+    threshold_low: Floats | None
+    threshold_high: Floats | None
+    coefficients: Floats | None
+    intervals: dict[str, Interval]
+    cross_fitted: CrossFitted | None
+    flags: ThresholdFlags
+    method: str
+    objective: str
+    rule: Rule
+    names: tuple[Hashable, ...] | None
+    baselines: tuple[Thresholds, ...]
+    _facts: dict[str, float]
+
+    def __init__(self) -> None:
+        raise TypeError("thresholds are made by ThresholdFrontier.choose")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("thresholds are immutable")
+
+    feasible: bool = _fact("feasible", "False where a recall is out of reach: these are the nearest thresholds.", bool)
+    tp: float = _fact("tp", "Weight of the positives that are flagged.")
+    fp: float = _fact("fp", "Weight of the negatives that are flagged.")
+    unrated: float = _fact("unrated", "Weight of the flagged rows that nobody looked at; they count for nothing else.")
+    positives: float = _fact("positives", "Weight of all positives.")
+    precision: float = _fact("precision", "tp/(tp + fp).")
+    recall: float = _fact("recall", "tp/positives.")
+    value: float = _fact("value", "Of the goal: the metric, tp - fp/cost_ratio, tp, or fp.")
+    marginal_precision: float = _fact(
+        "marginal_precision", "Share of true positives among the alerts gained last, on the frontier's concave hull."
+    )
+    next_marginal_precision: float = _fact("next_marginal_precision", "The same of the alerts to be gained next.")
+    intercept: float = _fact("intercept", 'Of the method "stacked".')
+    stacked_threshold: float = _fact("stacked_threshold", 'Of the method "stacked".')
+
+    @property
+    def midpoints(self) -> Floats:
+        """Half way between `next_lower` and `thresholds`: they flag the same rows fed, and overfit least."""
+        middle: Floats = self.thresholds.copy()
+        finite = np.isfinite(self.thresholds) & np.isfinite(self.next_lower)
+        middle[finite] = self.next_lower[finite] + (self.thresholds[finite] - self.next_lower[finite]) / 2
+        # Where no number lies between them, half way is the lower one, which flags more.
+        return np.where(middle > self.next_lower, middle, self.thresholds)
+
+    def apply(self, scores: Any, *, midpoints: bool = False) -> Any:
+        """Which rows are flagged.
+
+        Parameters
+        ----------
+        scores : array-like or data frame of shape (n_rows, n_scores); (n_rows,) for one classifier
+            No NaN. Of a data frame the columns that were fed, by name.
+        midpoints : bool
+            By `midpoints` in place of `thresholds`.
+
+        Returns
+        -------
+        ndarray, pandas Series or polars Series of uint8 of shape (n_rows,)
+            1 for a row that is flagged, else 0.
+        """
+        table, source = score_table(scores, self.names, len(self.thresholds))
+        if self.coefficients is not None:
+            found = flagged(np.array([self.stacked_threshold]), "or", self._combined(table)[:, None])
+        else:
+            found = flagged(self.midpoints if midpoints else self.thresholds, self.rule, table)
+        return series_like(source, found)
+
+    predict = apply
+
+    def _combined(self, table: Floats) -> Floats:
+        """The stacked score, by the library's operations in its order, so that it has the same bits."""
+        if np.isnan(table).any():
+            i, d = np.argwhere(np.isnan(table))[0]
+            raise ArgumentError(f"scores[{i}][{d}] is nan: must be a number")
+        assert self.coefficients is not None
+        largest = np.finfo(np.float64).max
+        z = np.full(len(table), self.intercept)
+        with np.errstate(over="ignore"):
+            for d, coefficient in enumerate(self.coefficients.tolist()):
+                term = coefficient * np.clip(table[:, d].astype(np.float64), -largest, largest)
+                z = np.clip(z + np.clip(term, -0.5 * largest, 0.5 * largest), -0.5 * largest, 0.5 * largest)
+        return z
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything that is known, by the names that the command uses."""
+        names = self.names or range(len(self.thresholds))
+        facts = {name: self._facts[name] for name in FACTS if name != "feasible" and not math.isnan(self._facts[name])}
+        return {
+            "objective": self.objective,
+            "method": self.method,
+            "rule": self.rule,
+            "feasible": self.feasible,
+            "thresholds": dict(zip(names, self.thresholds.tolist())),
+            **facts,
+            "intervals": {name: tuple(interval) for name, interval in self.intervals.items()},
+            "flags": list(self.flags.names),
+            "baselines": [baseline.to_dict() for baseline in self.baselines],
+        }
+
+    def summary(self) -> str:
+        """All of it as text for people: what was asked, the thresholds, the numbers with their intervals, the flags."""
+        lines = [f"{self.objective}, by {self.method}" + ("" if self.feasible else ": out of reach")]
+        names = self.names or tuple(f"score {d}" for d in range(len(self.thresholds)))
+        joint = f" {self.rule} ".join(f"{name} >= {t:.6g}" for name, t in zip(names, self.thresholds))
+        if self.coefficients is not None:
+            terms = " ".join(f"{c:+.6g}*{name}" for name, c in zip(names, self.coefficients))
+            joint = f"{self.intercept:.6g} {terms} >= {self.stacked_threshold:.6g}"
+        lines.append(f"  flagged where {joint}")
+        shown = ("tp", "fp", "unrated", "positives", "precision", "recall", "value", "marginal_precision")
+        for name in (*shown, "next_marginal_precision"):
+            value, interval = self._facts[name], self.intervals.get(name)
+            if math.isnan(value) or name == "unrated" and value == 0:
+                continue
+            line = f"  {name.replace('_', ' '):24}{value:<10.6g}"
+            if interval is not None:
+                how = "exact" if interval.exact else "bootstrap"
+                line += f" [{interval.low:.4g}, {interval.high:.4g}] {how}"
+            lines.append(line.rstrip())
+        if self.cross_fitted is not None:
+            pairs = zip(self.cross_fitted._fields, self.cross_fitted)
+            lines.append("  cross-fitted: " + ", ".join(f"{k} {v:.6g}" for k, v in pairs if not math.isnan(v)))
+        if self.flags:
+            lines.append("  flags: " + ", ".join(self.flags.names))
+        for b in self.baselines:
+            lines.append(f"  beside it {b.method}: tp {b.tp:.6g}, fp {b.fp:.6g}, value {b.value:.6g}")
+        return "\n".join(lines)
+
+    def _state(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    def __reduce__(self) -> Any:
+        return _thresholds_again, (self._state(),)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Thresholds):
+            return NotImplemented
+        return all(_same(a, b) for a, b in zip(self._state().values(), other._state().values()))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        numbers = ", ".join(f"{t:.6g}" for t in self.thresholds)
+        facts = " ".join(
+            f"{name}={self._facts[name]:.6g}"
+            for name in ("tp", "fp", "precision", "recall")
+            if not math.isnan(self._facts[name])
+        )
+        return f"<Thresholds: [{numbers}] by {self.method}, {facts}>"
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Equal, where NaN equals itself: it says "unknown"."""
+    if isinstance(a, np.ndarray):
+        return isinstance(b, np.ndarray) and np.array_equal(a, b, equal_nan=True)
+    if isinstance(a, dict):
+        return isinstance(b, dict) and a.keys() == b.keys() and all(_same(a[k], b[k]) for k in a)
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(map(_same, a, b))
+    return bool(a == b) or (isinstance(a, float) and isinstance(b, float) and math.isnan(a) and math.isnan(b))
+
+
+def _thresholds_again(state: dict[str, Any]) -> Thresholds:
+    made = Thresholds.__new__(Thresholds)
+    for name, value in state.items():
+        object.__setattr__(made, name, value)
+    return made
+
+
+def read_thresholds(handle: Handle, rule: Rule, names: tuple[Hashable, ...] | None) -> Thresholds:
+    """Everything that the library's object says, so that the answer is a value: it can be copied, sent and kept."""
+    count, text = c_int64(), c_char_p()
+    check(lib.wald_thresholds_count(handle.pointer, byref(count)))
+    check(lib.wald_thresholds_objective(handle.pointer, byref(text)))
+    objective = (text.value or b"").decode()
+    answers = [_read_answer(handle, i, objective, rule, names) for i in range(count.value)]
+    answers[0]["baselines"] = tuple(map(_thresholds_again, answers[1:]))
+    return _thresholds_again(answers[0])
+
+
+def _read_answer(handle: Handle, answer: int, objective: str, rule: Rule, names: Any) -> dict[str, Any]:
+    pointer, value, low, high = handle.pointer, c_double(), c_double(), c_double()
+    exact, flags, method = c_int32(), c_int32(), c_char_p()
+    facts, intervals = {}, {}
+    for name, fact in FACTS.items():
+        check(lib.wald_thresholds_fact(pointer, answer, fact, byref(value)))
+        facts[name] = value.value
+        check(lib.wald_thresholds_interval(pointer, answer, fact, byref(low), byref(high), byref(exact)))
+        if not math.isnan(low.value):
+            intervals[name] = Interval(low.value, high.value, exact.value == 1)
+    arrays = {name: filled(lib.wald_thresholds_array, pointer, answer, which) for name, which in ARRAYS.items()}
+    for array in arrays.values():
+        array.flags.writeable = False
+    check(lib.wald_thresholds_flags(pointer, answer, byref(flags)))
+    check(lib.wald_thresholds_method(pointer, answer, byref(method)))
+    cross = CrossFitted(*(facts[f"cross_{name}"] for name in CrossFitted._fields))
+    return {
+        "_facts": facts,
+        "baselines": (),
+        "coefficients": arrays["coefficients"] if arrays["coefficients"].size else None,
+        "cross_fitted": None if math.isnan(cross.tp) else cross,
+        "flags": ThresholdFlags(flags.value),
+        "intervals": intervals,
+        "method": (method.value or b"").decode(),
+        "names": names,
+        "next_lower": arrays["next_lower"],
+        "objective": objective,
+        "rule": rule,
+        "threshold_high": arrays["high"] if arrays["high"].size else None,
+        "threshold_low": arrays["low"] if arrays["low"].size else None,
+        "thresholds": arrays["thresholds"],
+    }
+
+
+def apply_thresholds(thresholds: ArrayLike, scores: Any, *, rule: Rule = "or") -> Any:
+    """Which rows any thresholds flag.
+
+    Parameters
+    ----------
+    thresholds : float or array-like of shape (n_scores,)
+        No NaN. ``inf`` flags nothing, not even a score of ``inf``.
+    scores : array-like of shape (n_rows, n_scores); (n_rows,) for one classifier
+        No NaN.
+    rule : {"or", "and"}
+        Whether a row is flagged where any score is at or above its threshold, or where all are.
+
+    Returns
+    -------
+    ndarray, pandas Series or polars Series of uint8 of shape (n_rows,)
+        1 for a row that is flagged, else 0.
+    """
+    levels = np.atleast_1d(np.asarray(thresholds, np.float64))
+    if levels.ndim != 1:
+        raise ArgumentError(f"thresholds has {levels.ndim} dimensions: must have 1")
+    table, source = score_table(scores, None, len(levels))
+    return series_like(source, flagged(levels, rule, table))
+
+
+def flagged(levels: Floats, rule: str, table: Any) -> Mask:
+    levels = np.ascontiguousarray(levels)
+    out = np.empty(len(table), np.uint8)
+    check(
+        lib.wald_apply_thresholds(
+            at(c_double, levels),
+            one_of(rule, "rule", RULES),
+            address(table),
+            float_type(table),
+            *table.shape,
+            *strides_of(table),
+            at(c_uint8, out),
+            1,
+        )
+    )
+    return out

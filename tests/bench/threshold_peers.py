@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""The best threshold of one classifier for F1: Wald's Python package against scikit-learn and numpy.
+
+    WALD_LIBRARY=libwald.so PYTHONPATH=bindings/python/src python3 threshold_peers.py [--quick]
+
+0.2 % of the rows are positive. Needs scikit-learn. Each round times every variant once, one right after the other: CPU
+time of one thread. Wald's includes feeding the rows, the intervals and the flags. Prints a table: median times, and the
+median over the rounds of each one's ratio to Wald's. Those that look at every threshold must agree on it; exit status 1
+where they do not. R's packages: thresholds_peers.R.
+"""
+import statistics
+import sys
+import time
+
+import numpy as np
+import wald
+from peers import uniform
+from sklearn.metrics import precision_recall_curve
+from sklearn.model_selection import TunedThresholdClassifierCV
+
+
+def rows(n):
+    """Binormal scores as probabilities."""
+    u = uniform(21, np.arange(3 * n, dtype=np.uint64)).reshape(3, n)
+    y = (u[0] < 0.002).astype(np.uint8)
+    y[0] = 1
+    normal = np.sqrt(-2 * np.log1p(-u[1])) * np.cos(2 * np.pi * u[2])
+    return 1 / (1 + np.exp(4 - 1.5 * (normal + 2.5 * y))), y
+
+
+class Given:
+    """A fitted classifier whose probabilities are its only feature."""
+
+    _estimator_type, classes_, n_features_in_ = "classifier", np.array([0, 1]), 1
+
+    def predict_proba(self, X):
+        return np.column_stack([1 - X[:, 0], X[:, 0]])
+
+    def fit(self, X, y):
+        return self
+
+    def get_params(self, deep=True):
+        return {}
+
+    def __sklearn_is_fitted__(self):
+        return True
+
+    def __sklearn_tags__(self):
+        from sklearn.linear_model import LogisticRegression
+
+        return LogisticRegression().__sklearn_tags__()
+
+
+def by_curve(s, y):
+    precision, recall, thresholds = precision_recall_curve(y, s)
+    with np.errstate(invalid="ignore"):
+        f1 = 2 * precision * recall / (precision + recall)
+    return thresholds[np.nanargmax(f1[:-1])]
+
+
+def by_sort(s, y):
+    order = np.argsort(s)[::-1]
+    tp = np.cumsum(y[order], dtype=np.int64)
+    f1 = 2 * tp / (tp[-1] + np.arange(1, len(s) + 1))
+    f1[:-1][s[order][1:] == s[order][:-1]] = 0  # within ties there is no threshold
+    return s[order][np.argmax(f1)]
+
+
+def by_scikit_learn(s, y):
+    model = TunedThresholdClassifierCV(Given(), scoring="f1", cv="prefit", refit=False)
+    return model.fit(s[:, None], y).best_threshold_
+
+
+def by_wald(s, y):
+    return wald.ThresholdFrontier().feed(s, y).choose("f1").thresholds[0]
+
+
+def main():
+    quick = "--quick" in sys.argv[1:]
+    print("| rows | variant | ms | times Wald's |\n|---|---|---|---|")
+    for n in (10**4, 10**5) if quick else (10**4, 10**5, 10**6):
+        s, y = rows(n)
+        variants = {"wald": by_wald, "precision_recall_curve": by_curve, "numpy argsort": by_sort}
+        if n < 10**6:
+            variants["TunedThresholdClassifierCV"] = by_scikit_learn
+        times, found = {name: [] for name in variants}, {}
+        for _ in range(3 if quick else 7):
+            for name, variant in variants.items():
+                start = time.process_time()
+                found[name] = variant(s, y)
+                times[name].append(time.process_time() - start)
+        exact = [found[name] for name in ("wald", "precision_recall_curve", "numpy argsort")]
+        if len(set(exact)) != 1:
+            sys.exit(f"the thresholds differ: {exact}")
+        for name, spent in times.items():
+            ratio = statistics.median(a / b for a, b in zip(spent, times["wald"]))
+            print(f"| {n} | {name} | {1e3 * statistics.median(spent):.3g} | {ratio:.3g} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

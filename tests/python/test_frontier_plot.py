@@ -1,0 +1,80 @@
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+import wald
+from sklearn.datasets import load_breast_cancer
+from sklearn.linear_model import LogisticRegression
+from sklearn.naive_bayes import GaussianNB
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from wald import FrontierDisplay, ThresholdFrontier
+
+RANDOM = np.random.default_rng(5)
+Y = (RANDOM.random(500) < 0.2).astype(int)
+S = RANDOM.normal(size=(500, 2)) + 1.3 * Y[:, None]
+
+
+@pytest.fixture(autouse=True)
+def closed():
+    yield
+    plt.close("all")
+
+
+@pytest.mark.parametrize("space, label", [("pn", "true positives"), ("roc", "recall"), ("pr", "precision")])
+@pytest.mark.parametrize("scores", [1, 2])
+def test_frontier(space, label, scores):
+    held = ThresholdFrontier(scores).feed(S[:, :scores], Y)
+    _, ax = plt.subplots()
+    d = FrontierDisplay.from_frontier(held, min_precision=0.5, bootstrap=50, space=space, ax=ax,
+                                      style={"linewidth": 3})
+    assert d.ax_ is ax and d.figure_ is ax.figure and d.line_.get_linewidth() == 3
+    assert ax.get_ylabel() == label and len(d.points) == len(held.curve())
+    assert d.chosen == held.choose(min_precision=0.5, bootstrap=50)
+    x, y = {"pn": (d.chosen.fp, d.chosen.tp), "pr": (d.chosen.recall, d.chosen.precision),
+            "roc": (d.chosen.fp / (Y == 0).sum(), d.chosen.recall)}[space]
+    assert d.optimum_.lines[0].get_xydata().tolist() == [[x, y]]
+    assert d.optimum_.has_yerr
+    texts = [t.get_text() for t in ax.get_legend().get_texts()]
+    assert d.chosen.objective in texts
+    assert ("best-single" in texts) == (scores == 2)
+    d.figure_.canvas.draw()
+
+
+def test_thresholds():
+    d = FrontierDisplay.from_frontier(ThresholdFrontier(2, names=["a", "b"]).feed(S, Y), "f1", bootstrap=100)
+    again = d.plot_thresholds()
+    assert again is d and d.ax_.get_xlabel() == "threshold of a" and d.optimum_.has_xerr
+    path = d.path.thresholds
+    assert (np.diff(path, axis=0) <= 0).all() and len(d.line_.get_xdata()) == len(path)
+    assert np.isfinite(d.line_.get_xydata()).all()
+    d.figure_.canvas.draw()
+    with pytest.raises(wald.ArgumentError, match="has 1 scores: the plane has two"):
+        FrontierDisplay.from_frontier(ThresholdFrontier().feed(S[:, 0], Y)).plot_thresholds()
+    stacked = FrontierDisplay.from_frontier(ThresholdFrontier(2).feed(S, Y), "f1", method="stacked")
+    stacked.plot_thresholds().figure_.canvas.draw()
+
+
+def test_unknown_positives():
+    held = ThresholdFrontier(rated_from=0.0).feed(S[:, 0], Y)
+    assert FrontierDisplay.from_frontier(held, max_fp=10).space == "pn"
+    with pytest.raises(wald.ArgumentError, match="the number of positives is unknown"):
+        FrontierDisplay.from_frontier(held, max_fp=10, space="pr")
+    FrontierDisplay.from_frontier(held, max_fp=10, positives=120, space="pr")
+    with pytest.raises(wald.ArgumentError, match="space is 'det'"):
+        FrontierDisplay.from_frontier(held, max_fp=10, space="det")
+
+
+def test_estimator_and_many_points():
+    X, y = load_breast_cancer(return_X_y=True)
+    model = make_pipeline(StandardScaler(), LogisticRegression())
+    clf = wald.ThresholdClassifier(model, min_recall=0.97, cv=3).fit(X, y)
+    d = FrontierDisplay.from_estimator(clf, space="roc", color="k")
+    assert d.chosen == clf.chosen_ and d.line_.get_color() == "k"
+    many = RANDOM.normal(size=30000)
+    big = FrontierDisplay.from_frontier(ThresholdFrontier().feed(many, RANDOM.random(30000) < 0.3))
+    assert len(big.points) > 2000 >= len(big.line_.get_xdata())
+    with pytest.raises(wald.ArgumentError, match="it has no frontier_"):
+        FrontierDisplay.from_estimator(GaussianNB())

@@ -1,0 +1,198 @@
+"""ThresholdClassifier: scikit-learn's own checks, and thresholds that keep what was asked of them."""
+
+import pickle
+
+import numpy as np
+import pandas as pd
+import pytest
+import sklearn
+import wald
+from sklearn.base import clone
+from sklearn.datasets import load_iris, make_classification, make_multilabel_classification
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import f1_score
+from sklearn.model_selection import GridSearchCV, StratifiedKFold, TunedThresholdClassifierCV, cross_val_predict
+from sklearn.multioutput import MultiOutputClassifier
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import LinearSVC
+from sklearn.utils.estimator_checks import parametrize_with_checks
+from wald import ThresholdClassifier
+
+WHY = "predict is by the threshold that was asked for, which is not always the likelier class: that is what it is for"
+
+
+def expected_failures(estimator):
+    if isinstance(estimator.estimator, list):
+        return {}  # which have no predict_proba in common
+    return {"check_classifiers_train": WHY}
+
+
+@parametrize_with_checks(
+    [
+        ThresholdClassifier(LogisticRegression(), cv=3),
+        ThresholdClassifier(LinearSVC(), min_precision=0.5, cv=3),
+        ThresholdClassifier([("a", LogisticRegression()), ("b", GaussianNB())], cost_ratio=2, cv=3),
+    ],
+    expected_failed_checks=expected_failures,
+)
+@pytest.mark.filterwarnings("ignore")
+def test_scikit_learn_checks(estimator, check):
+    check(estimator)
+
+
+@pytest.fixture(scope="module")
+def binary():
+    X, y = make_classification(1200, weights=[0.9], n_informative=4, class_sep=0.7, random_state=3)
+    return X[:800], y[:800], X[800:], y[800:]
+
+
+def test_it_is_the_best_on_cross_fitted_scores(binary):
+    X, y, X2, y2 = binary
+    folds = StratifiedKFold(4, shuffle=True, random_state=1)
+    clf = ThresholdClassifier(LogisticRegression(), cv=folds).fit(X, y)
+    p = cross_val_predict(LogisticRegression(), X, y, cv=folds, method="predict_proba")[:, 1]
+    best = max(f1_score(y, p >= t) for t in np.unique(p))
+    assert clf.chosen_.value == pytest.approx(best)
+    assert clf.frontier_.totals.positives == y.sum() and clf.frontier_.names == ("estimator",)
+    t = clf.thresholds_[0]
+    assert clf.chosen_.next_lower[0] < t < clf.chosen_.thresholds[0]
+    assert (clf.predict(X2) == (clf.predict_proba(X2)[:, 1] >= t)).all()
+    assert (clf.scores(X2)[:, 0] == clf.predict_proba(X2)[:, 1]).all()
+    theirs = TunedThresholdClassifierCV(LogisticRegression(), scoring="f1", cv=folds).fit(X, y)
+    assert f1_score(y2, clf.predict(X2)) > f1_score(y2, theirs.predict(X2)) - 0.05
+
+
+@pytest.mark.parametrize("asked, kept", [
+    (dict(min_precision=0.4, confidence="point"), lambda a: a.precision >= 0.4),
+    (dict(max_fp=10), lambda a: a.fp <= 10),
+    (dict(max_alerts=30), lambda a: a.tp + a.fp <= 30),
+    (dict(min_recall=0.8), lambda a: a.recall >= 0.8),
+    (dict(min_recall=0.2, max_fp=60), lambda a: a.fp <= 60 and a.recall >= 0.2),
+    (dict(metric="fbeta:2", max_fp=40), lambda a: a.fp <= 40),
+    (dict(cost_ratio=4), lambda a: a.value == a.tp - a.fp / 4),
+    (dict(marginal_precision=0.2, method="path"), lambda a: a.method == "path"),
+])
+@pytest.mark.parametrize("several", [False, True])
+def test_constraints(asked, kept, several, binary):
+    X, y, X2, _ = binary
+    halves = [("logistic", LogisticRegression()), ("bayes", GaussianNB())]
+    clf = ThresholdClassifier(halves if several else LogisticRegression(), cv=3, **asked).fit(X, y)
+    assert kept(clf.chosen_) and clf.chosen_.feasible
+    assert clf.frontier_.count(clf.thresholds_)[:2] == (clf.chosen_.tp, clf.chosen_.fp)
+    s = clf.scores(X2)
+    assert s.shape == (400, 2 if several else 1)
+    assert (clf.predict(X2) == (s >= clf.thresholds_).any(axis=1)).all()
+
+
+def test_several_classifiers(binary):
+    X, y, X2, _ = binary
+    clf = ThresholdClassifier([("logistic", LogisticRegression()), ("near", KNeighborsClassifier(15))], rule="and")
+    clf.fit(X, y)
+    assert clf.frontier_.rule == "and" and clf.frontier_.names == ("logistic", "near")
+    assert (clf.predict(X2) == (clf.scores(X2) >= clf.thresholds_).all(axis=1)).all()
+    assert not hasattr(clf, "predict_proba") and not hasattr(clf, "decision_function")
+    again = pickle.loads(pickle.dumps(clf))
+    assert (again.predict(X2) == clf.predict(X2)).all() and again.chosen_ == clf.chosen_
+    changed = clone(clf).set_params(near__n_neighbors=3, rule="or")
+    assert changed.get_params()["near__n_neighbors"] == 3 and clf.get_params()["near__n_neighbors"] == 15
+    assert isinstance(clone(clf).set_params(near=GaussianNB()).get_params()["near"], GaussianNB)
+    search = GridSearchCV(clone(clf), {"near__n_neighbors": [3, 9], "min_precision": [None, 0.5]}, cv=2).fit(X, y)
+    assert set(search.best_params_) == {"near__n_neighbors", "min_precision"}
+    stacked = ThresholdClassifier(clf.estimator, method="stacked").fit(X, y)
+    assert (stacked.predict(X2) == stacked.chosen_.apply(stacked.scores(X2))).all() and stacked.predict(X2).any()
+
+
+def test_decision_functions_and_positive_labels(binary):
+    X, y, X2, _ = binary
+    names = np.where(y == 1, "fraud", "ok")
+    for model in (LinearSVC(), LogisticRegression()):
+        clf = ThresholdClassifier(model, pos_label="fraud", cv=3).fit(X, names)
+        plain = ThresholdClassifier(model, cv=3).fit(X, y)
+        assert ((clf.predict(X2) == "fraud") == (plain.predict(X2) == 1)).all()
+    margin = ThresholdClassifier(LogisticRegression(), response_method="decision_function").fit(X, y)
+    assert (margin.predict(X2) == (margin.decision_function(X2) >= margin.thresholds_[0])).all()
+    assert margin.predict_log_proba(X2).shape == (400, 2)
+
+
+def test_prefit_and_weights(binary):
+    X, y, X2, y2 = binary
+    fitted = LogisticRegression().fit(X, y)
+    clf = ThresholdClassifier(fitted, cv="prefit").fit(X2, y2)
+    assert clf.estimators_[0] is fitted
+    p = fitted.predict_proba(X2)[:, 1]
+    assert clf.chosen_ == wald.ThresholdFrontier(names=["estimator"]).feed(p, y2).choose("f1")
+    w = np.where(y2 == 1, 1.0, 7.0)
+    weighed = ThresholdClassifier(fitted, cv="prefit").fit(X2, y2, sample_weight=w)
+    assert weighed.frontier_.totals.negatives == 7 * (y2 == 0).sum()
+    near = ThresholdClassifier(KNeighborsClassifier(9), cv=3).fit(X, y, sample_weight=np.full(len(y), 2.0))
+    assert near.frontier_.totals.positives == 2 * y.sum()
+    with sklearn.config_context(enable_metadata_routing=True):
+        asks = LogisticRegression().set_fit_request(sample_weight=True)
+        routed = ThresholdClassifier(asks, cv=3).fit(X, y, sample_weight=np.arange(1.0, len(y) + 1))
+        assert routed.frontier_.totals.positives == (np.arange(1.0, len(y) + 1) * y).sum()
+
+
+def test_multilabel():
+    X, y = make_multilabel_classification(400, n_classes=4, random_state=2)
+    for inner in (RandomForestClassifier(20, random_state=0), MultiOutputClassifier(LogisticRegression())):
+        for average in ("macro", "micro"):
+            clf = ThresholdClassifier(inner, "f1", average=average, cv=3).fit(X[:250], y[:250])
+            assert clf.target_type_ == "multilabel" and clf.thresholds_.shape == (4,)
+            s = clf.scores(X[250:])
+            assert (clf.predict(X[250:]) == (s >= clf.thresholds_)).all() and clf.predict(X[250:]).dtype == y.dtype
+    budget = ThresholdClassifier(inner, average="micro", max_fp=30, cv=3).fit(X, y)
+    assert budget.chosen_.fp.sum() <= 30
+
+
+def test_multiclass():
+    X, y = load_iris(return_X_y=True)
+    names = load_iris().target_names[y]
+    clf = ThresholdClassifier(LogisticRegression(max_iter=500), "f1").fit(X, names)
+    assert clf.multipliers_.shape == (3,) and clf.chosen_.value >= clf.chosen_.start
+    assert (clf.predict(X) == clf.classes_[np.argmax(clf.scores(X) * clf.multipliers_, axis=1)]).all()
+    costs = [[0, 1, 1], [1, 0, 50], [1, 1, 0]]
+    cheap = ThresholdClassifier(LogisticRegression(max_iter=500), costs=costs).fit(X, names)
+    assert ((cheap.predict(X) == "virginica") & (names == "versicolor")).sum() == 0
+    for wrong, match in ((dict(max_fp=3), "max_fp is 3, where multi-class targets take a metric or costs"),
+                         (dict(pos_label="setosa"), "the target is multiclass")):
+        with pytest.raises(wald.ArgumentError, match=match):
+            ThresholdClassifier(LogisticRegression(max_iter=500), **wrong).fit(X, names)
+
+
+def test_in_scikit_learn(binary):
+    X, y, X2, _ = binary
+    frame = pd.DataFrame(X, columns=[f"x{i}" for i in range(X.shape[1])])
+    clf = ThresholdClassifier(make_pipeline(StandardScaler(), LogisticRegression()), min_precision=0.6).fit(frame, y)
+    assert clf.feature_names_in_.tolist() == frame.columns.tolist()
+    assert (pickle.loads(pickle.dumps(clf)).predict(frame) == clf.predict(frame)).all()
+    zone = clf.frontier_.abstention_zone(abstention_cost=0.2)
+    assert set(zone.apply(clf.scores(frame)).tolist()) <= {0, 1, wald.UNDECIDED}
+    assert clf.set_params(max_fp=3, min_precision=None).fit(frame, y).chosen_.fp <= 3
+    one = ThresholdClassifier(GaussianNB(), cv=2).fit(X[y == 0], y[y == 0])
+    assert (one.predict(X2) == 0).all()
+
+
+def test_arguments(binary):
+    X, y, _, _ = binary
+    two = [("a", GaussianNB()), ("b", GaussianNB())]
+    labels = np.column_stack([y, 1 - y])
+    for wrong, match in ((dict(estimator=None), "give ThresholdClassifier a classifier"),
+                         (dict(estimator=[]), "must name at least one classifier"),
+                         (dict(estimator=[GaussianNB()]), r"must be \(name, classifier\) pairs"),
+                         (dict(estimator=StandardScaler()), "has no predict_proba or decision_function"),
+                         (dict(estimator=GaussianNB(), response_method="decision_function"), "no decision_function"),
+                         (dict(estimator=GaussianNB(), response_method="all"), "response_method is 'all'"),
+                         (dict(estimator=GaussianNB(), cv="fit"), "cv is 'fit'"),
+                         (dict(estimator=GaussianNB(), metric="f9"), "is unknown: the metrics are"),
+                         (dict(estimator=GaussianNB(), min_precision=7), "min_precision is 7"),
+                         (dict(estimator=GaussianNB(), pos_label="x"), "pos_label is 'x'"),
+                         (dict(estimator=GaussianNB(), costs=[[0, 1], [1, 0]]), "use cost_ratio"),
+                         (dict(estimator=two, rule="xor"), "rule is 'xor'")):
+        with pytest.raises(ValueError, match=match):
+            ThresholdClassifier(**wrong).fit(X, y)
+    with pytest.raises(wald.ArgumentError, match="a multilabel target has one"):
+        ThresholdClassifier([("a", KNeighborsClassifier()), ("b", KNeighborsClassifier())]).fit(X, labels)

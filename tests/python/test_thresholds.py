@@ -1,0 +1,506 @@
+"""Frontiers, the thresholds that are chosen on them, and what holds for every answer."""
+
+import copy
+import ctypes
+import itertools
+import math
+import os
+import pickle
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+import wald
+from wald import ThresholdFlags, ThresholdFrontier, _handles, _library
+
+SCALE = int(os.environ.get("WALD_TEST_SCALE", "1"))
+
+
+def rows(seed=1, n=400, scores=2, share=0.2):
+    random = np.random.default_rng(seed)
+    y = (random.random(n) < share).astype(np.uint8)
+    y[:2] = 0, 1
+    return random.normal(size=(n, scores)) + 1.2 * y[:, None], y
+
+
+def frontier(seed=1, n=400, scores=2, rule="or", **more):
+    return ThresholdFrontier(scores, rule=rule).feed(*rows(seed, n, scores, **more))
+
+
+def flags(s, thresholds, rule):
+    """The definition."""
+    reached = (s >= thresholds) & (np.asarray(thresholds) < np.inf)
+    return reached.any(axis=1) if rule == "or" else reached.all(axis=1)
+
+
+# ---- Against every pair of thresholds ------------------------------------------------------------
+
+
+def every_point(s, y, w, rule):
+    """Weights (tp, fp) of all thresholds."""
+    levels = [np.append(np.unique(column), np.inf) for column in s.T]
+    for thresholds in itertools.product(*levels):
+        flagged = flags(s, thresholds, rule)
+        yield float(w[flagged & (y == 1)].sum()), float(w[flagged & (y == 0)].sum())
+
+
+def f1(tp, fp, positives):
+    return 2 * tp / (positives + tp + fp)
+
+
+@pytest.mark.parametrize("rule", ["or", "and"])
+@pytest.mark.parametrize("scores", [1, 2])
+def test_best_of_all_thresholds(rule, scores):
+    random = np.random.default_rng(7)
+    for case in range(60 * SCALE):
+        n = int(random.integers(2, 14))
+        s = random.integers(0, 6, (n, scores)).astype(float)
+        y = (random.random(n) < 0.5).astype(int)
+        y[0] = 1
+        w = random.integers(1, 4, n).astype(float) if case % 2 else np.ones(n)
+        held = ThresholdFrontier(scores, rule=rule).feed(s, y, w if case % 2 else None)
+        points = set(every_point(s, y, w, rule)) | {(0.0, 0.0)}
+        positives = w[y == 1].sum()
+        budget, r = float(random.integers(0, 5)), float(random.random())
+        cases = {
+            "f1": (dict(metric="f1"), max(f1(tp, fp, positives) for tp, fp in points)),
+            "net": (dict(cost_ratio=2), max(tp - fp / 2 for tp, fp in points)),
+            "fp": (dict(max_fp=budget), max(tp for tp, fp in points if fp <= budget)),
+            "alerts": (dict(max_alerts=budget), max(tp for tp, fp in points if tp + fp <= budget)),
+            "precision": (dict(min_precision=0.6, confidence="point"),
+                          max(tp for tp, fp in points if tp >= 0.6 * (tp + fp))),
+            "recall": (dict(min_recall=r), min(fp for tp, fp in points if tp >= r * positives)),
+        }
+        for name, (asked, wanted) in cases.items():
+            found = held.choose(**asked, baselines=False)
+            assert found.value == pytest.approx(wanted, abs=1e-12), (name, case)
+            flagged = found.apply(s)
+            assert (flagged == flags(s, found.thresholds, rule)).all()
+            assert found.tp == w[(flagged == 1) & (y == 1)].sum() and found.fp == w[(flagged == 1) & (y == 0)].sum()
+            assert held.count(found.thresholds)[:2] == (found.tp, found.fp)
+            assert (found.apply(s, midpoints=True) == flagged).all()
+        curve = held.curve()
+        unbeaten = {(tp, fp) for tp, fp in points if not any(
+            a >= tp and b <= fp and (a, b) != (tp, fp) for a, b in points)}
+        assert list(zip(curve.tp, curve.fp)) == sorted(unbeaten | {(0.0, 0.0)})
+        for t, tp, fp in zip(curve.thresholds, curve.tp, curve.fp):
+            assert held.count(t)[:2] == (tp, fp)
+
+
+# ---- Rows in every form --------------------------------------------------------------------------
+
+
+def test_order_chunks_and_merging_do_not_show():
+    s, y = rows()
+    w = np.random.default_rng(3).random(len(y))
+    whole = ThresholdFrontier(2).feed(s, y, w)
+    order = np.random.default_rng(4).permutation(len(y))
+    parts = [ThresholdFrontier(2).feed(s[part], y[part], w[part]) for part in np.array_split(order, 5)]
+    merged = parts[2]
+    for i in (0, 1, 3, 4):
+        merged.merge(parts[i])
+    assert merged.save() == whole.save() and len(merged) == len(y)
+    assert merged.choose("f1", bootstrap=50) == whole.choose("f1", bootstrap=50)
+    assert whole.copy().merge(whole).totals.n_rows == 2 * len(y)
+    assert whole.copy().clear().totals.n_rows == 0
+
+
+def test_forms_of_scores():
+    s, y = rows()
+    wanted = ThresholdFrontier(2).feed(s, y).save()
+    for form in (np.asfortranarray(s), np.vstack([s, s])[: len(s)], s[::-1][::-1], s.tolist(),
+                 pd.DataFrame(s, columns=["a", "b"]), pl.DataFrame({"a": s[:, 0], "b": s[:, 1]})):
+        assert ThresholdFrontier(2).feed(form, y).save() == wanted
+    thin = s.astype(np.float32)
+    assert ThresholdFrontier(2).feed(thin, y).save() == ThresholdFrontier(2).feed(thin.astype(float), y).save()
+    one = ThresholdFrontier().feed(s[:, 0], y)
+    for form in (s[:, :1], pd.Series(s[:, 0]), pl.Series(s[:, 0]), list(s[:, 0])):
+        assert ThresholdFrontier().feed(form, y).save() == one.save()
+    weighted = ThresholdFrontier(2).feed(s, y, np.full(len(y), 2)).totals
+    assert weighted.positives == 2 * y.sum()
+    assert ThresholdFrontier(2).feed(np.empty((0, 2)), []).totals.n_rows == 0
+
+
+def test_forms_of_labels():
+    s = np.arange(6.0)
+    wanted = ThresholdFrontier().feed(s, np.array([0, 1, 2, 1, 0, 2], np.uint8))
+    assert wanted.totals == (6, 2, 2, 2)
+    nan, none = math.nan, None
+    for labels in ([0, 1, nan, 1, 0, nan], [0, 1, none, 1, 0, none], [0, 1, -1, 1, 0, -1], [0, 1, 2, 1, 0, 2],
+                   [False, True, None, True, False, None], np.array([0, 1, nan, 1, 0, nan], np.float32),
+                   pd.Series([0, 1, None, 1, 0, None], dtype="Int64"), pd.Series([0, 1, pd.NA, 1, 0, pd.NA]),
+                   pd.Series([False, True, None, True, False, None], dtype="boolean"),
+                   pl.Series([0, 1, None, 1, 0, None]), pl.Series([False, True, None, True, False, None]),
+                   np.ma.masked_array([0, 1, 7, 1, 0, 7], [0, 0, 1, 0, 0, 1])):
+        assert ThresholdFrontier().feed(s, labels).save() == wanted.save()
+    strided = np.array([[0, 1, 2, 1, 0, 2], [9] * 6], np.uint8).T[:, 0]
+    assert ThresholdFrontier().feed(s, strided).save() == wanted.save()
+    plain = ThresholdFrontier().feed(s, [False, True] * 3)
+    assert plain.totals == (6, 3, 3, 0)
+    for wrong, match in (([0, 1, 3, 0, 0, 0], r"labels\[2\] is 3: must be 0, 1 or 2"),
+                         (np.array([0, 5, 0, 0, 0, 0], np.uint8), r"labels\[1\] is 5: must be 0, 1 or 2 \(not rated\)"),
+                         ([0, 1], r"labels has shape \(2,\): must have one a row of scores, 6")):
+        with pytest.raises(wald.ArgumentError, match=match):
+            ThresholdFrontier().feed(s, wrong)
+    for wrong in (["yes"] * 6, [object()] * 6):
+        with pytest.raises(TypeError, match="labels must be 0, 1 or missing"):
+            ThresholdFrontier().feed(s, wrong)
+
+
+def test_names():
+    s, y = rows()
+    frame = pd.DataFrame(s, columns=["a", "b"])
+    held = ThresholdFrontier(2).feed(frame, y)
+    assert held.names == ("a", "b")
+    turned = pd.DataFrame({"x": 0.0, "b": s[:, 1], "a": s[:, 0]}, index=range(5, 5 + len(s)))
+    twice = ThresholdFrontier(2).feed(s, y).feed(s, y)
+    assert ThresholdFrontier(2).feed(frame, y).feed(turned, y).save() == twice.save()
+    found = held.choose("f1")
+    assert found.names == ("a", "b") and set(found.to_dict()["thresholds"]) == {"a", "b"}
+    flagged = found.apply(turned)
+    assert isinstance(flagged, pd.Series) and flagged.index[0] == 5 and (flagged.to_numpy() == found.apply(s)).all()
+    assert isinstance(found.apply(pl.DataFrame({"a": s[:, 0], "b": s[:, 1]})), pl.Series)
+    with pytest.raises(wald.ArgumentError, match=r"scores has the columns \['a', 'c'\]: there is no 'b'"):
+        held.feed(pd.DataFrame(s, columns=["a", "c"]), y)
+    with pytest.raises(wald.ArgumentError, match="other has the scores"):
+        held.merge(ThresholdFrontier(2, names=["b", "a"]))
+    with pytest.raises(wald.ArgumentError, match="names has 1 elements"):
+        ThresholdFrontier(2, names=["a"])
+    assert pickle.loads(pickle.dumps(held)).names == ("a", "b")
+    assert "a >= " in found.summary() and "threshold a" in held.curve().to_frame().columns
+
+
+def test_saving():
+    held = frontier()
+    for again in (ThresholdFrontier.load(held.save()), ThresholdFrontier.load(held.save().encode()),
+                  pickle.loads(pickle.dumps(held)), copy.copy(held), copy.deepcopy(held), held.copy()):
+        assert again.save() == held.save() and again.rule == held.rule and again.n_scores == 2
+        assert again.choose("f1") == held.choose("f1")
+    with pytest.raises(wald.FormatError, match="saved frontier"):
+        ThresholdFrontier.load("{}")
+    with pytest.raises(TypeError, match="text must be a str"):
+        ThresholdFrontier.load(3)
+
+
+# ---- What is asked -------------------------------------------------------------------------------
+
+
+def test_partial_knowledge():
+    s, y = rows(n=500)
+    cut = [0.5, 0.5]
+    held = ThresholdFrontier(2, rated_from=cut).feed(s, y)
+    assert held.rated_from.tolist() == cut and held.totals.unrated == (s < cut).all(axis=1).sum()
+    for asked in (dict(metric="f1"), dict(min_recall=0.5)):
+        with pytest.raises(wald.UnsupportedError, match="number of all positives"):
+            held.choose(**asked)
+        assert held.choose(**asked, positives=200).recall <= 1
+    found = held.choose(min_precision=0.4)
+    assert math.isnan(found.recall) and math.isnan(found.positives) and found.precision > 0.4
+    assert (found.thresholds >= cut).all()
+    assert math.isnan(held.curve().pr_area) and not math.isnan(held.curve(positives=200).pr_area)
+    some = ThresholdFrontier(2).feed(s, np.where(np.arange(500) % 3, y.astype(float), np.nan))
+    unseen = some.choose(max_fp=20)
+    assert unseen.unrated > 0 and ThresholdFlags.UNRATED_FLAGGED in unseen.flags
+
+
+def test_answer():
+    held = frontier(scores=2)
+    found = held.choose(min_precision=0.5, bootstrap=200, folds=5, seed=3)
+    assert "precision" in found.objective and found.method == "direct" and found.feasible and found.rule == "or"
+    assert found.precision == found.tp / (found.tp + found.fp) and found.recall == found.tp / found.positives
+    assert found.value == found.tp
+    interval = found.intervals["precision"]
+    assert interval.exact and interval.low < found.precision < interval.high
+    assert found.threshold_low is not None and (found.threshold_low <= found.threshold_high).all()
+    assert found.cross_fitted is not None and found.cross_fitted.tp <= found.positives
+    assert [b.method for b in found.baselines] == ["best-single", "stacked"]
+    assert found.tp >= found.baselines[0].tp
+    assert held.choose(min_precision=0.5).cross_fitted is None
+    assert held.choose(min_precision=0.5, baselines=False).baselines == ()
+    assert held.choose(min_precision=0.5, confidence="point").tp >= found.tp
+    assert held.choose(min_precision=0.5, confidence=0).tp == held.choose(min_precision=0.5, confidence="point").tp
+    assert held.choose(marginal_precision=0.25) == held.choose(cost_ratio=3)
+    text = found.summary()
+    for part in ("flagged where", "precision", "exact", "cross-fitted", "beside it stacked"):
+        assert part in text
+    assert found.to_dict()["flags"] == list(found.flags.names)
+    with pytest.raises(AttributeError, match="immutable"):
+        found.rule = "and"
+    with pytest.raises(ValueError, match="read-only"):
+        found.thresholds[0] = 0
+    with pytest.raises(TypeError, match="made by"):
+        wald.Thresholds()
+
+
+@pytest.mark.parametrize("method", ["direct", "path", "path-equal", "analytic", "stacked", "best-single"])
+@pytest.mark.parametrize("rule", ["or", "and"])
+def test_methods(method, rule):
+    s, y = rows()
+    held = ThresholdFrontier(2, rule=rule).feed(s, y)
+    found = held.choose("f1", method=method)
+    assert found.method == method and found.value <= held.choose("f1").value or method == "stacked"
+    flagged = found.apply(s) == 1
+    assert (found.tp, found.fp) == (y[flagged].sum(), (y[flagged] == 0).sum())
+    assert pickle.loads(pickle.dumps(found)) == found
+    assert (pickle.loads(pickle.dumps(found)).apply(s) == found.apply(s)).all()
+    points = held.curve(method=method)
+    assert points.tp[0] == points.fp[0] == 0 and (np.diff(points.tp) > 0).all()
+    if method != "stacked":
+        assert (held.curve().pn_area + 1e-12 >= points.pn_area) and points.exact == held.curve(method=method).exact
+
+
+def test_apply_is_the_librarys():
+    """For every answer, with scores of all sizes: the bits of a stacked score, too."""
+    s, y = rows(n=300)
+    held = ThresholdFrontier(2).feed(s, y)
+    random = np.random.default_rng(8)
+    new = random.normal(size=(4000, 2)) * 2
+    new[:8] = [[np.inf, 0], [-np.inf, 0], [0, np.inf], [1e308, 1e308], [-1e308, 1e308], [np.inf, np.inf],
+               [-np.inf, -np.inf], [1e-320, 0]]
+    thin = np.clip(new, -3e38, 3e38).astype(np.float32)
+    options = wald._threshold_options.threshold_options(metric="f1")
+    out = _library.thresholds_p()
+    _handles.check(_library.lib.wald_frontier_choose(held._open().pointer, options.pointer, ctypes.byref(out)))
+    handle = _handles.Handle(out, _library.lib.wald_thresholds_destroy)
+    chosen = held.choose("f1")
+    for i, answer in enumerate((chosen, *chosen.baselines)):
+        if answer.coefficients is not None:  # scores at the very threshold
+            at = (answer.stacked_threshold - answer.intercept - answer.coefficients[0] * new[8:, 0])
+            new[8:, 1] = at / answer.coefficients[1]
+        for table in (new, thin, np.asfortranarray(new)):
+            flagged = np.empty(len(table), np.uint8)
+            _handles.check(_library.lib.wald_thresholds_apply(
+                handle.pointer, i, _handles.address(table), wald._arrays.float_type(table), *table.shape,
+                *wald._arrays.strides_of(table), _handles.at(ctypes.c_uint8, flagged), 1))
+            assert (flagged == answer.apply(table)).all()
+            assert 0 < flagged.sum() < len(flagged)
+
+
+def test_apply_thresholds():
+    s = np.array([[0.1, 5], [np.inf, -5], [0.5, 0.5]])
+    assert wald.apply_thresholds([0.5, np.inf], s).tolist() == [0, 1, 1]
+    assert wald.apply_thresholds([np.inf, np.inf], s).tolist() == [0, 0, 0]
+    assert wald.apply_thresholds([0.1, 0.5], s, rule="and").tolist() == [1, 0, 1]
+    assert wald.apply_thresholds(0.5, s[:, 0]).tolist() == [0, 1, 1]
+    assert list(wald.apply_thresholds(0.5, pd.Series([0.4, 0.6], index=["x", "y"])).index) == ["x", "y"]
+    for wrong, match in (((np.nan, s[:, 0]), r"thresholds\[0\] is nan"), ((0.5, [np.nan]), r"scores\[0\]\[0\] is nan"),
+                         (([0.5], s), "n_scores is 2: must be 1"), (([[0.5]], s), "2 dimensions: must have 1")):
+        with pytest.raises(wald.ArgumentError, match=match):
+            wald.apply_thresholds(*wrong)
+
+
+def test_flags_and_edges():
+    one = ThresholdFrontier().feed([0.4], [1]).choose()
+    assert one.flags.names == ("everything_flagged", "few_positives", "saturated_scores", "only_positives") or (
+        {"everything_flagged", "few_positives", "only_positives"} <= set(one.flags.names))
+    assert one.thresholds.tolist() == [0.4] and one.precision == 1
+    none = frontier(scores=1).choose(min_precision=1, confidence=0.999999)
+    assert none.thresholds.tolist() == [np.inf] and {"nothing_flagged", "target_not_attained"} <= set(none.flags.names)
+    assert math.isnan(none.precision) and not none.apply([np.inf]).any()
+    out = frontier(scores=1).choose(min_recall=0.9, max_fp=1)
+    assert not out.feasible and ThresholdFlags.RECALL_OUT_OF_REACH in out.flags and "out of reach" in out.summary()
+    s, y = rows(scores=1)
+    assert ThresholdFlags.INVERTED_SCORES in ThresholdFrontier().feed(-s, y).choose().flags
+    assert ThresholdFlags.IN_SAMPLE_SCORES in ThresholdFrontier().feed(y + 0.0 * s[:, 0], y).choose().flags
+    assert ThresholdFrontier().feed(s, y).auc() == pytest.approx(1 - ThresholdFrontier().feed(-s, y).auc())
+    assert ThresholdFrontier().feed([1.0, 2.0], [1, 1], [0, 1]).totals == (1, 1, 0, 0)
+    assert ThresholdFlags(0).names == ()
+
+
+def test_smoothing_threads_and_seed():
+    held = frontier()
+    settings = dict(metric="f1", smoothing="bagged", bootstrap=60)
+    assert held.choose(**settings) == held.choose(**settings, threads=2)
+    assert held.choose(**settings) != held.choose(**settings, seed=5)
+    assert held.choose("f1", method="path", smoothing="dropout", smoothing_rounds=5, dropout=0.4).method == "path"
+
+
+def test_errors():
+    held = frontier()
+    for asked, match in (
+        (dict(min_precision=2), "min_precision is 2: must lie in"),
+        (dict(max_fp=-1), "max_fp is -1: must be at least 0"),
+        (dict(cost_ratio=0), "cost_ratio is 0: must be finite and above 0"),
+        (dict(cost_ratio=1, marginal_precision=0.5), "cost_ratio is given too"),
+        (dict(cost_ratio=1, metric="f1"), "a metric is given too"),
+        (dict(confidence=0.9), "confidence is 0.9: is of use with min_precision only"),
+        (dict(method="best"), 'method is "best": must be one of'),
+        (dict(smoothing="much"), "smoothing is 'much': must be one of 'none', 'bagged', 'dropout'"),
+        (dict(goal="most"), "goal is 'most': must be one of"),
+        (dict(goal="most_tp"), "need min_precision, max_fp or max_alerts"),
+        (dict(bootstrap=0.5), "bootstrap is 0.5: must be a whole number"),
+        (dict(threads=-1), "threads is -1"),
+        (dict(threads=1.5), "threads is 1.5: must be a whole number"),
+        (dict(seed=-1), "seed is -1"),
+        (dict(metric=wald.Metric.custom(lambda tp, k, s, n: 1.0, "mine")), 'metric "mine"'),
+    ):
+        with pytest.raises(wald.WaldError, match=match):
+            held.choose(**asked)
+    for asked in (dict(max_fp="3"), dict(seed=1.5), dict(progress=3), dict(threads="2")):
+        with pytest.raises(TypeError):
+            held.choose(**asked)
+    with pytest.raises(TypeError, match="there is no argument 'min_precison'"):
+        held.curve(min_precison=1)
+    with pytest.raises(wald.ArgumentError, match=r"scores\[1\]\[0\] is nan: must be a number"):
+        held.feed([[1, 2], [np.nan, 1]], [0, 1])
+    assert held.totals.n_rows == 400
+    for wrong, match in (([[1.0, 2, 3]], "n_scores is 3: must be 2"), (np.zeros((1, 2, 1)), "3 dimensions")):
+        with pytest.raises(wald.ArgumentError, match=match):
+            held.feed(wrong, [1])
+    with pytest.raises(wald.ArgumentError, match=r"weights\[0\] is -1"):
+        held.feed([[1.0, 2]], [1], [-1])
+    for made, match in ((lambda: ThresholdFrontier(0), "n_scores is 0"), (lambda: ThresholdFrontier(65), "65"),
+                        (lambda: ThresholdFrontier(rule="xor"), "rule is 'xor': must be one of 'or', 'and'"),
+                        (lambda: ThresholdFrontier(2, rated_from=[1.0]), "must have one number a score, 2"),
+                        (lambda: ThresholdFrontier().choose(), "rows is 0"),
+                        (lambda: ThresholdFrontier().feed([1.0], [0]).choose(), "positives is 0"),
+                        (lambda: held.count([1.0]), "must be 2|one a score"), (lambda: held.auc(2), "score is 2"),
+                        (lambda: held.merge(ThresholdFrontier()), "other has 1 scores")):
+        with pytest.raises(wald.ArgumentError, match=match):
+            made()
+
+
+def test_progress():
+    held = frontier()
+    seen = []
+    held.choose("f1", bootstrap=500, progress=seen.append)
+    assert 0 <= seen[0] <= seen[-1] <= 1 and seen == sorted(seen)
+    with pytest.raises(wald.Cancelled):
+        held.choose("f1", bootstrap=500, progress=lambda fraction: False)
+    with pytest.raises(ZeroDivisionError):
+        held.choose("f1", bootstrap=500, progress=lambda fraction: 1 / 0)
+
+    def feeds(fraction):
+        held.feed([[0.0, 0.0]], [0])
+
+    with pytest.raises(wald.ArgumentError, match="frontier is in use by the call that this callback belongs to"):
+        held.choose("f1", progress=feeds)
+
+
+# ---- The curve -----------------------------------------------------------------------------------
+
+
+def test_curve():
+    from sklearn.metrics import average_precision_score, precision_recall_curve, roc_auc_score
+
+    s, y = rows(scores=1)
+    held = ThresholdFrontier().feed(s, y)
+    points = held.curve()
+    assert points.exact and not points.quantiles and not points.local_optimum
+    assert points.pr_area == pytest.approx(np.sum(np.diff(points.recall) * points.precision[1:]), abs=1e-12)
+    assert points.pr_area >= average_precision_score(y, s[:, 0])  # which has points that others beat
+    assert held.auc() == pytest.approx(roc_auc_score(y, s[:, 0]), abs=1e-12)
+    assert points.roc_hull_area >= points.roc_area == pytest.approx(held.auc(), abs=1e-12)
+    precision, recall, _ = precision_recall_curve(y, s[:, 0])
+    best = np.max(2 * precision * recall / np.maximum(precision + recall, 1e-300))
+    assert held.choose("f1").value == pytest.approx(best) == np.nanmax(points.f1)
+    frame = points.to_frame()
+    assert len(frame) == len(points) and frame["recall"].iloc[-1] == 1 and np.isnan(points.precision[0])
+    assert "points" in repr(points) and points.on_hull[0] and points.on_hull[-1]
+
+
+# ---- Labels, classes, a zone ---------------------------------------------------------------------
+
+
+def test_label_thresholds():
+    random = np.random.default_rng(4)
+    y = (random.random((200, 4)) < [0.5, 0.2, 0.1, 0]).astype(int)
+    s = random.normal(size=y.shape) + y
+    macro = wald.label_thresholds(s, y, metric="f1")
+    for j in range(3):
+        alone = ThresholdFrontier().feed(s[:, j], y[:, j]).choose("f1")
+        assert (macro.thresholds[j], macro.tp[j], macro.fp[j]) == (alone.thresholds[0], alone.tp, alone.fp)
+    assert macro.thresholds[3] == np.inf and not macro.apply(s)[:, 3].any() and macro.feasible and macro.exact
+    assert (macro.apply(s)[:, :3] == (s >= macro.thresholds)[:, :3]).all()
+    micro = wald.label_thresholds(s, y, average="micro", metric="f1")
+    assert micro.value >= f1(macro.tp.sum(), macro.fp.sum(), y.sum())
+    assert micro.value == pytest.approx(wald.evaluate(y, micro.apply(s), "f1", average="micro"))
+    budget = wald.label_thresholds(s, y, average="micro", max_fp=5)
+    assert budget.fp.sum() <= 5 and budget.value == budget.tp.sum()
+    frame = pd.DataFrame(s, columns=list("abcd"))
+    named = wald.label_thresholds(frame, pd.DataFrame(y), metric="f1")
+    assert named.names == tuple("abcd") and list(named.apply(frame).columns) == list("abcd")
+    hidden = np.where(random.random(y.shape) < 0.2, np.nan, y)
+    assert wald.label_thresholds(s, hidden, max_fp=3, weights=np.ones(200)).thresholds.shape == (4,)
+    for wrong, match in (((s, y[:, :2]), "labels has shape"), ((s[0], y[0]), "1 dimensions")):
+        with pytest.raises(wald.ArgumentError, match=match):
+            wald.label_thresholds(*wrong)
+    with pytest.raises(wald.ArgumentError, match="average is"):
+        wald.label_thresholds(s, y, average="instance")
+    assert "4 labels (macro)" in repr(macro)
+
+
+def test_class_multipliers():
+    random = np.random.default_rng(5)
+    truth = random.choice(3, 500, p=[0.8, 0.15, 0.05])
+    raw = random.dirichlet([1, 1, 1], 500) + 0.5 * np.eye(3)[truth]
+    p = raw / raw.sum(axis=1, keepdims=True)
+    found = wald.class_multipliers(p, truth, metric="f1")
+    decided = found.apply(p)
+    one_hot = np.eye(3, dtype=np.uint8)
+    assert found.value >= found.start
+    assert found.value == pytest.approx(wald.evaluate(one_hot[truth], one_hot[decided], "f1", average="macro"))
+    assert found.start == pytest.approx(wald.evaluate(one_hot[truth], one_hot[p.argmax(1)], "f1", average="macro"))
+    assert found.confusion.sum() == 500 and found.confusion[1, 1] == ((truth == 1) & (decided == 1)).sum()
+    assert (decided == wald.apply_classes(p, multipliers=found.multipliers)).all()
+    costs = np.array([[0, 1, 1], [5, 0, 1], [20, 5, 0.0]])
+    cheap = wald.class_multipliers(p, truth, costs=costs)
+    assert cheap.value == pytest.approx(costs[truth, cheap.apply(p)].mean()) and cheap.value <= cheap.start
+    assert (wald.apply_classes(p, costs=costs) == (p @ costs).argmin(axis=1)).mean() > 0.99
+    assert (wald.apply_classes(p) == p.argmax(axis=1)).all()
+    names = np.array(["a", "b", "c"])
+    named = wald.class_multipliers(pd.DataFrame(p, columns=names), names[truth], metric="f1", weights=np.ones(500))
+    assert (named.apply(p) == names[decided]).all() and named.classes.tolist() == ["a", "b", "c"]
+    for wrong, match in ((dict(metric="f1", costs=costs), "costs is given beside a metric"),
+                         (dict(costs=costs[:2]), r"costs has shape \(2, 3\)"),
+                         (dict(classes=[1, 2]), "classes has shape"),
+                         (dict(classes=[5, 6, 7]), r"truth\[0\] is \d: the classes are \[5, 6, 7\]"),
+                         (dict(average="instance"), "average is")):
+        with pytest.raises(wald.ArgumentError, match=match):
+            wald.class_multipliers(p, truth, **wrong)
+    with pytest.raises(wald.ArgumentError, match="multipliers has shape"):
+        wald.apply_classes(p, multipliers=[1, 2])
+    with pytest.raises(wald.ArgumentError, match="finite and at least 0"):
+        wald.class_multipliers(-p, truth)
+    with pytest.raises(wald.Cancelled):
+        wald.class_multipliers(p, truth, progress=lambda fraction: False)
+
+
+def test_abstention_zone():
+    s, y = rows(scores=1)
+    held = ThresholdFrontier().feed(s, y)
+    zone = held.abstention_zone(false_positive_cost=1, false_negative_cost=3, abstention_cost=0.3)
+    answer = zone.apply(s[:, 0])
+    assert set(answer.tolist()) == {0, 1, wald.UNDECIDED} and zone.low < zone.high
+    assert zone.tp == y[answer == 1].sum() and zone.fn == y[answer == 0].sum()
+    assert zone.fp == (y[answer == 1] == 0).sum() and zone.abstained == (answer == wald.UNDECIDED).sum()
+    assert zone.cost == pytest.approx(zone.fp + 3 * zone.fn + 0.3 * zone.abstained)
+    levels = np.concatenate([[-np.inf], np.sort(s[:, 0]), [np.inf]])
+    costs = [(y[s[:, 0] >= high] == 0).sum() + 3 * y[s[:, 0] < low].sum()
+             + 0.3 * ((s[:, 0] >= low) & (s[:, 0] < high)).sum()
+             for low, high in itertools.combinations_with_replacement(levels[::4], 2)]
+    assert zone.cost <= min(costs) + 1e-9
+    cleared = ThresholdFrontier().feed([0.0, 1, 2], [0, 0, 1]).abstention_zone(
+        false_positive_cost=5, false_negative_cost=0, abstention_cost=1)
+    assert cleared.fn + cleared.tp == 1 and cleared.cost == 0
+    with pytest.raises(wald.ArgumentError, match="n_scores is 2"):
+        frontier().abstention_zone(abstention_cost=1)
+    with pytest.raises(wald.ArgumentError, match="must be finite and at least 0"):
+        held.abstention_zone(abstention_cost=-1)
+
+
+# ---- Objects -------------------------------------------------------------------------------------
+
+
+def test_close_and_repr():
+    with ThresholdFrontier(2, rule="and") as held:
+        held.feed([[1.0, 2]], [1])
+        assert "2 scores (and), 1 rows, 1 positive" in repr(held)
+        assert "1 not rated" in repr(held.copy().feed([[0.0, 0]], [None]))
+        assert repr(held.choose()).startswith("<Thresholds: [")
+    assert held.closed and "closed" in repr(held)
+    for use in (lambda: held.choose(), lambda: held.feed([[1.0, 2]], [1]), lambda: held.save(), lambda: len(held),
+                lambda: held.curve(), lambda: held.copy()):
+        with pytest.raises(wald.ArgumentError, match="^frontier is closed$"):
+            use()

@@ -14,14 +14,14 @@ rules <- list(
 excluded <- c(
   "^(core|capi)/CMakeLists\\.txt$" = "the build of libwald.so",
   "^capi/(symbols\\.txt|wald\\.map)$" = "the symbols of libwald.so",
-  "^core/(thresholds|models)/" = "the C interface does not offer it, so nothing here reaches it",
-  "^core/numeric/(binomial_interval|mix|nelder_mead|poisson)\\." = "serves thresholds and models alone"
+  "^core/(cascades|trees)/" = "the C interface does not offer it, so nothing here reaches it"
 )
 
 # What the C++ files may include from outside, and where the package has it from.
 outside <- list(
   list(include = "^boost/", package = "BH"),
-  list(include = "^Eigen/", package = "RcppEigen"),
   list(include = "^Rcpp", package = "Rcpp"),
+  list(include = "^R_ext/"), # R's own
+  list(include = "^immintrin\\.h$"), # the compiler's
   list(include = "^nlohmann/json\\.hpp$", bundled = "nlohmann/json.hpp")
 )

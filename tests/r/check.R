@@ -3,7 +3,7 @@
 # where there is LaTeX.
 here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
 source(file.path(here, "common.R"))
-need("Rcpp", "RcppEigen", "BH", "Matrix", "testthat", "knitr", "rmarkdown", "ggplot2", "nnet", "ranger", "jsonlite")
+need("Rcpp", "BH", "Matrix", "testthat", "knitr", "rmarkdown", "ggplot2", "nnet", "ranger", "jsonlite")
 most_bytes <- 1e6 # of the source package
 
 unlink(package_folder, recursive = TRUE)

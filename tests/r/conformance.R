@@ -8,6 +8,7 @@ library(wald)
 options(wald.progress = FALSE)
 here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
 source(file.path(here, "common.R"))
+source(file.path(here, "conformance_thresholds.R"))
 need("jsonlite")
 folder <- file.path(source_tree, "tests/conformance/cases")
 runner <- arguments[3]
@@ -29,7 +30,8 @@ rows <- function(x, columns = if (length(x)) length(x[[1]]) else 0) {
 
 metric_of <- function(case) {
   spec <- case$metric
-  if (is.character(spec)) return(wald_metric(spec, case$zero_division))
+  zero_division <- if (is.null(case$zero_division)) 1 else case$zero_division
+  if (is.character(spec)) return(wald_metric(spec, zero_division))
   flags <- structure(rep(list(TRUE), length(spec$declared)), names = tolower(unlist(spec$declared)))
   do.call(wald_metric_table, c(list(real(spec$values), spec$name, n = spec$n), flags))
 }
@@ -74,6 +76,7 @@ csr_of <- function(case) {
 run <- function(case) {
   if (case$call == "metric") return(metric_of(case))
   if (case$call == "load") return(wald_load(case$text))
+  if (case$call %in% names(threshold_calls)) return(threshold_calls[[case$call]](case))
   if (case$call == "evaluate")
     return(wald_evaluate(rows(case$truth), rows(case$prediction), metric_of(case), average = case$average,
                          weights = if (!is.null(case$weights)) real(case$weights), return_undecided = TRUE))
@@ -129,6 +132,7 @@ answer_numbers <- function(got, wanted) {
 
 numbers <- function(case, got) {
   e <- case$expect
+  if (case$call %in% names(threshold_calls)) return(threshold_numbers[[case$call]](case, got))
   switch(case$call,
     decide = answer_numbers(got, e),
     decide_rows = , decide_csr = {

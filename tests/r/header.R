@@ -16,7 +16,8 @@ not_called <- c(
   wald_decision_k_range = "wald_decision_facts",
   wald_decision_next_best = "wald_decision_facts",
   wald_decision_p_zero = "wald_decision_facts",
-  wald_decision_abstained = "wald_decision_facts"
+  wald_decision_abstained = "wald_decision_facts",
+  wald_thresholds_apply = "predict() applies the numbers of an answer, which a file can hold"
 )
 
 header <- paste(readLines(file.path(source_tree, "capi/wald.h")), collapse = "\n")
@@ -43,15 +44,32 @@ known <- c(
   ours(paste0("WALD_", toupper(wald:::averages)), seq_along(wald:::averages) - 1),
   ours(paste0("WALD_", toupper(wald:::properties)), 2^(seq_along(wald:::properties) - 1)),
   ours(wald:::status_names, seq_along(wald:::status_names)),
-  WALD_OK = 0L, WALD_UNDECIDED = 2L
+  ours(paste0("WALD_RULE_", toupper(wald:::rules)), seq_along(wald:::rules) - 1),
+  ours(paste0("WALD_GOAL_", toupper(wald:::goals)), seq_along(wald:::goals) - 1),
+  ours(paste0("WALD_SETTING_", toupper(wald:::threshold_settings)), seq_along(wald:::threshold_settings) - 1),
+  ours(paste0("WALD_SMOOTHING_", toupper(wald:::smoothings)), seq_along(wald:::smoothings) - 1),
+  ours(paste0("WALD_FRONTIER_", toupper(wald:::frontier_fact_names)), seq_along(wald:::frontier_fact_names) - 1),
+  WALD_OK = 0L, WALD_UNDECIDED = 2L, WALD_NOT_RATED = 2L
 )
 for (name in names(known)) expect(identical(known[[name]], values[name][[1]]), name, " has another value")
-# These are used by their names, in native code.
-by_name <- grep("^WALD_(FACT_|FLOAT|INT)", names(values), value = TRUE)
+# These are used by their names, in native code; of the facts of thresholds and of their flags all up to the last one,
+# with the names that the library gives them.
+by_name <- grep("^WALD_(FACT_|FLOAT|INT|ARRAY_|THRESHOLD_)", names(values), value = TRUE)
+last <- max(values[grepl("^WALD_THRESHOLD_", names(values))])
+expect(identical(values[["WALD_THRESHOLD_STACKED"]], last), "a fact of thresholds comes after the last that is read")
+last <- max(values[grepl("^WALD_FRONTIER_", names(values))])
+expect(identical(values[["WALD_FRONTIER_PR_AREA"]], last), "a fact of frontiers comes after the last that is read")
+enumeration <- regmatches(code, regexpr("typedef int32_t wald_threshold_flags;\\s*enum \\{[^}]*\\}", code, perl = TRUE))
+flags <- all_matches("WALD_[A-Z_]+(?= = )", enumeration)
+expect(length(flags) > 10, "the flags of thresholds were not read")
+by_name <- c(by_name, flags)
 for (name in setdiff(names(values), c(names(known), by_name))) expect(FALSE, name, " is new: what stands for it?")
 facts <- grep("^WALD_FACT_", names(values), value = TRUE)
 used <- all_matches("\\bWALD_FACT_\\w+", paste(unlist(lapply(glue, readLines)), collapse = "\n"))
 for (name in setdiff(facts, used)) expect(FALSE, name, " is not read")
+arrays <- grep("^WALD_ARRAY_", names(values), value = TRUE)
+used <- all_matches("\\bWALD_ARRAY_\\w+", paste(unlist(lapply(glue, readLines)), collapse = "\n"))
+for (name in setdiff(arrays, used)) expect(FALSE, name, " is not read")
 expect(length(wald:::statuses) == length(wald:::status_names), "a status has no class")
 
 # ---- Versions ----

@@ -17,9 +17,14 @@ objects <- function(count) {
       wald_distribution(e, m, c(1, 0))
       close(wald_copy(e))
       wald_load(wald_save(e))
+      f <- wald_frontier(cbind(c(0.5, 0.2), c(0.1, 0.3)), c(1, 0))
+      wald_thresholds(f, max_fp = 1, baselines = FALSE, threads = 1)
+      wald_operating_points(f)
+      close(wald_merge(wald_copy(f), wald_load(wald_save(f))))
     }
     if (i %% 16 == 0) wald_metric_custom(one, "one")
     if (i %% 8 == 0) try(wald_independent(2), silent = TRUE)
+    if (i %% 64 == 0) try(wald_thresholds(c(0.5, 0.2), c(1, 0), progress = function(f) stop("no")), silent = TRUE)
     if (i %% 64 == 0) try(wald_decide(0.5, wald_metric_custom(function(tp, k, s, n) stop("no"))), silent = TRUE)
   }
   invisible(gc())
@@ -33,7 +38,9 @@ expect(grown < 8e6, "memory has grown")
 
 # ---- An interrupt ends a long call, and the session goes on ----
 slow <- matrix(seq(0.01, 0.99, length.out = 3000 * 400), 3000)
-for (call in list(function() wald_decide(slow, "gmean", algorithm = "window", threads = 1),
+scored <- data.frame(label = seq_len(20000) %% 7 == 0, a = sin(seq_len(20000)), b = cos(seq_len(20000)^2))
+for (call in list(function() wald_thresholds(label ~ a + b, scored, bootstrap = 1e6, threads = 2),
+                  function() wald_decide(slow, "gmean", algorithm = "window", threads = 1),
                   function() wald_decide(slow, "gmean", algorithm = "window", threads = 2),
                   function() wald_decide(rep(0.5, 30), wald_metric_custom(function(tp, k, s, n) {
                     Sys.sleep(0.001)
@@ -61,6 +68,12 @@ for (threads in c(2, 3, 8, 0)) {
   again <- wald_decide(table, "gmean", threads = threads)
   expect(identical(as.data.frame(again), as.data.frame(first)), threads, " threads: other answers")
 }
+answers <- lapply(c(1, 2, 3, 8), function(threads) {
+  found <- wald_thresholds(label ~ a + b, scored[1:3000, ], "f1", bootstrap = 20, folds = 3, threads = threads)
+  found$frontier <- NULL
+  found
+})
+for (other in answers[-1]) expect(identical(other, answers[[1]]), "other thresholds with other threads")
 mine <- wald_metric_custom(function(tp, k, s, n) {
   invisible(gc(FALSE)) # would not survive on another thread
   tp - k / 4

@@ -149,15 +149,17 @@ decide_table <- function(p, metric, kind, average, options) {
     facts <- ok(native_decide_rows(native_pointer(metric), kind, table, options))
     size <- dim(table)
     names <- dimnames(table)
-    if (!is.null(names)) dimnames(facts$prediction) <- names
     if (is.data.frame(p)) facts$prediction <- frame_of(facts$prediction, p)
   }
   if (facts$warned) warn(facts$warning)
-  kept <- setdiff(names(facts), c("n", "warned", "prediction"))
-  structure(c(facts["prediction"], facts[kept],
-              list(average = average, size = size, row_names = names[[1]], col_names = names[[2]],
-                   metric = metric_name(metric))),
-            class = "wald_decisions")
+  facts[c("n", "warned", "indptr", "indices")] <- NULL
+  facts$average <- average
+  facts$size <- size
+  facts["row_names"] <- list(names[[1]])
+  facts["col_names"] <- list(names[[2]])
+  facts$metric <- metric_name(metric)
+  class(facts) <- "wald_decisions"
+  facts
 }
 
 frame_of <- function(prediction, like) {
@@ -196,8 +198,33 @@ answer_names <- function(x) {
 # The positions that each answer chose.
 chosen <- function(x) {
   x <- unclass(x)
-  out <- unname(split(x$indices, factor(rep.int(seq_along(x$k), diff(x$indptr)), levels = seq_along(x$k))))
+  at <- cells_chosen(x$prediction)
+  item <- switch(x$average, instance = at$col, macro = at$row, micro = (at$row - 1) * x$size[2] + at$col)
+  answer <- switch(x$average, instance = at$row, macro = at$col, micro = rep(1L, length(item)))
+  order <- order(answer, item)
+  out <- unname(split(position(item[order]), factor(answer[order], levels = seq_along(x$k))))
   structure(out, names = answer_names(x))
+}
+
+# Those of one of them.
+chosen_by <- function(x, i) {
+  prediction <- x$prediction
+  if (x$average == "micro") return(chosen(x)[[1]])
+  cells <- if (x$average == "macro") prediction[, i] else unlist(prediction[i, , drop = TRUE], use.names = FALSE)
+  unname(which(cells))
+}
+
+# Integers where they are large enough.
+position <- function(x) if (!length(x) || max(x) <= .Machine$integer.max) as.integer(x) else x
+
+# Rows and columns of the cells that are TRUE.
+cells_chosen <- function(prediction) {
+  if (is_sparse(prediction)) {
+    cells <- as(prediction, "TsparseMatrix")
+    return(list(row = cells@i + 1, col = cells@j + 1))
+  }
+  at <- which(as.matrix(prediction), arr.ind = TRUE, useNames = FALSE)
+  list(row = at[, 1], col = at[, 2])
 }
 
 #' Answers of a table
@@ -272,15 +299,21 @@ length.wald_decisions <- function(x) length(unclass(x)$k)
   if (!is.numeric(i) || length(i) != 1 || is.na(i) || i < 1 || i > length(x))
     refuse("answer is ", shown(i), ": there are ", length(x))
   facts <- unclass(x)
-  n <- switch(facts$average, instance = facts$size[2], macro = facts$size[1], micro = prod(facts$size))
-  from <- facts$indptr[i]
-  one_answer(facts, i, n, item_names(x), facts$indices[from + seq_len(facts$indptr[i + 1] - from)], facts$metric)
+  one_answer(facts, i, items_each(facts), item_names(x), chosen_by(facts, i), facts$metric)
 }
+
+# How many items each answer is over.
+items_each <- function(x) switch(x$average, instance = x$size[2], macro = x$size[1], micro = prod(x$size))
 
 #' @rdname predict.wald_decisions
 #' @export
 as.list.wald_decisions <- function(x, ...) {
-  structure(lapply(seq_len(length(x)), function(i) x[[i]]), names = answer_names(x))
+  facts <- unclass(x)
+  n <- items_each(facts)
+  names <- item_names(x)
+  indices <- chosen(x)
+  answers <- lapply(seq_along(indices), function(i) one_answer(facts, i, n, names, indices[[i]], facts$metric))
+  structure(answers, names = answer_names(x))
 }
 
 #' @rdname predict.wald_decisions

@@ -111,7 +111,10 @@ wald_counts <- function(table = NULL, p_zero = NULL, p_s = NULL, weight = 1, n_l
 
 #' @rdname wald_estimator
 #' @export
-wald_feed <- function(estimator, data, ...) {
+wald_feed <- function(estimator, data, ...) UseMethod("wald_feed")
+
+#' @export
+wald_feed.default <- function(estimator, data, ...) {
   kind <- estimator_facts(estimator)$kind
   feed <- switch(kind, joint = feed_vectors, counts = feed_counts, feed_probabilities)
   given <- list(...)
@@ -168,7 +171,10 @@ feed_counts <- function(estimator, data, p_zero = NULL, p_s = NULL, weight = 1) 
 
 #' @rdname wald_estimator
 #' @export
-wald_merge <- function(estimator, other) {
+wald_merge <- function(estimator, other) UseMethod("wald_merge")
+
+#' @export
+wald_merge.default <- function(estimator, other) {
   estimator_argument(estimator)
   ok(native_merge(estimator$pointer, estimator_argument(other, "other")$pointer))
   invisible(estimator)
@@ -176,14 +182,20 @@ wald_merge <- function(estimator, other) {
 
 #' @rdname wald_estimator
 #' @export
-wald_clear <- function(estimator) {
+wald_clear <- function(estimator) UseMethod("wald_clear")
+
+#' @export
+wald_clear.default <- function(estimator) {
   ok(native_clear(estimator_argument(estimator)$pointer))
   invisible(estimator)
 }
 
 #' @rdname wald_estimator
 #' @export
-wald_copy <- function(estimator) {
+wald_copy <- function(estimator) UseMethod("wald_copy")
+
+#' @export
+wald_copy.default <- function(estimator) {
   new_estimator(ok(native_copy(estimator_argument(estimator)$pointer)), estimator$labels)
 }
 
@@ -251,25 +263,30 @@ wald_draw <- function(estimator, n_draws, seed = 0) {
 #' @export
 simulate.wald_estimator <- function(object, nsim = 1, seed = 0, ...) wald_draw(object, nsim, seed)
 
-#' Saving and loading estimators
+#' Saving and loading estimators and frontiers
 #'
-#' @param estimator A [wald_estimator()].
+#' @param estimator A [wald_estimator()] or [wald_frontier()].
 #' @param text What `wald_save` gave.
-#' @param labels The names of the labels, which the text does not hold.
-#' @return `wald_save`: text (JSON with one item a line, versioned) that every language reads to the same bits.
-#'   `wald_load`: the estimator; any other text is an error that says what is wrong with it.
+#' @param labels The names of the labels, or of the scores, which the text does not hold.
+#' @return `wald_save`: text (JSON, versioned) that every language reads to the same bits. `wald_load`: the estimator or
+#'   frontier; any other text is an error that says what is wrong with it.
 #' @examples
 #' known <- wald_categorical(c(0.7, 0.2))
 #' text <- wald_save(known)
 #' cat(text)
 #' wald_decide(wald_load(text), "f1")
 #' @export
-wald_save <- function(estimator) ok(native_save(estimator_argument(estimator)$pointer))
+wald_save <- function(estimator) UseMethod("wald_save")
+
+#' @export
+wald_save.default <- function(estimator) ok(native_save(estimator_argument(estimator)$pointer))
 
 #' @rdname wald_save
 #' @export
 wald_load <- function(text, labels = NULL) {
-  new_estimator(ok(native_load(string(text, "text"))), labels)
+  text <- string(text, "text")
+  if (is_saved_frontier(text)) new_frontier(ok(native_frontier_load(text)), labels)
+  else new_estimator(ok(native_load(text)), labels)
 }
 
 #' @rdname wald_estimator

@@ -64,7 +64,7 @@ reals <- function(x, name) {
     rows <- if (is.character(attr(x, "row.names"))) row.names(x)
     x <- matrix(as.double(unlist(x, use.names = FALSE)), nrow(x), ncol(x), dimnames = list(rows, names(x)))
   }
-  if (is(x, "Matrix")) x <- as.matrix(x)
+  if (is_Matrix(x)) x <- as.matrix(x)
   if (!(is.numeric(x) || is.logical(x)) || is.factor(x))
     refuse(name, " is of class ", class(x)[1], ": must be numeric")
   if (!is.double(x)) storage.mode(x) <- "double"
@@ -95,7 +95,7 @@ cells <- function(x, name, undecided = FALSE, levels = NULL) {
     rows <- if (is.character(attr(x, "row.names"))) row.names(x)
     x <- matrix(unlist(x, use.names = FALSE), nrow(x), ncol(x), dimnames = list(rows, names(x)))
   }
-  if (is(x, "Matrix")) x <- as.matrix(x)
+  if (is_Matrix(x)) x <- as.matrix(x)
   if (is.factor(x)) {
     two <- is.null(levels) && nlevels(x) == 2
     x <- if (two) structure(x == base::levels(x)[2], names = names(x)) else indicators(x, levels, name)
@@ -130,8 +130,10 @@ compressed <- function(x) {
   list(indptr = x@p, indices = x@j, values = x@x, dim = x@Dim, dimnames = x@Dimnames)
 }
 
-is_sparse <- function(x) is(x, "sparseMatrix")
-is_table <- function(x) is.data.frame(x) || is(x, "Matrix") || dimensions(x) == 2
+# is() takes long enough for a batch to feel it, where an object is of no class.
+is_Matrix <- function(x) isS4(x) && is(x, "Matrix")
+is_sparse <- function(x) isS4(x) && is(x, "sparseMatrix")
+is_table <- function(x) is.data.frame(x) || is_Matrix(x) || dimensions(x) == 2
 
 # Two tables whose names differ are not about the same cells, whatever their shapes.
 same_names <- function(name, mine, theirs) {

@@ -6,6 +6,9 @@
 #' - [wald_decide()] finds the optimal prediction, [wald_rule()] that of a fitted model.
 #' - [wald_expected()], [wald_regret()], [wald_curve()] and [wald_distribution()] say what a prediction is worth,
 #'   [wald_evaluate()] what it was worth on known truth.
+#' - [wald_thresholds()] chooses thresholds on the scores of one classifier or several, from the rows of a
+#'   [wald_frontier()]; [wald_label_thresholds()], [wald_class_multipliers()] and [wald_abstention_zone()] those of
+#'   labels, classes and of what is left to a human.
 #' - [wald_metric()] and [wald_metrics()]: what one is judged by; [wald_independent()] and its like: what is known.
 #'
 #' Of n labels, truth y and prediction h a metric is a utility U(tp, k, s, n) with `tp = sum(y * h)`, `k = sum(h)`,

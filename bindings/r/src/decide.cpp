@@ -1,3 +1,4 @@
+#include "compact.h"
 #include "glue.h"
 
 #include <algorithm>
@@ -7,101 +8,139 @@ namespace {
 
 using glue::check;
 
-// A decision of the library for one call. The one of the last call is used again, since a decision that has grown stops
-// allocating; unless it is too large to keep for nothing.
-class Decision {
+// What a call needs besides what it gives: a decision of the library, bytes and numbers of all answers. That of
+// the last call is used again, since memory that has grown stops being allocated; unless it is too large to keep for
+// nothing.
+class Room {
  public:
-  explicit Decision(double cells) : keep_(cells <= 1e6), handle_(std::move(spare)) {
-    if (handle_) return;
+  explicit Room(double cells) : keep_(cells <= 1e6), own_(std::move(spare)) {
+    if (own_.decision) return;
     wald_decision *made = nullptr;
     check(wald_decision_create(&made));
-    handle_.reset(made);
+    own_.decision.reset(made);
   }
-  ~Decision() {
-    if (keep_) spare = std::move(handle_);
+  ~Room() {
+    if (keep_) spare = std::move(own_);
   }
-  Decision(const Decision &) = delete;
-  Decision &operator=(const Decision &) = delete;
-  wald_decision *get() const { return handle_.get(); }
+  Room(const Room &) = delete;
+  Room &operator=(const Room &) = delete;
+
+  wald_decision *decision() const { return own_.decision.get(); }
+  uint8_t *bytes(int64_t count) { return sized(own_.bytes, count); }
+  double *numbers(int64_t count) { return sized(own_.numbers, count); }
 
  private:
-  using Handle = wald::detail::Handle<wald_decision, wald_decision_destroy>;
-  static Handle spare;
+  struct Memory {
+    wald::detail::Handle<wald_decision, wald_decision_destroy> decision;
+    std::vector<uint8_t> bytes;
+    std::vector<double> numbers;
+  };
+  template <class T>
+  static T *sized(std::vector<T> &memory, int64_t size) {
+    if (memory.size() < static_cast<std::size_t>(size)) memory.resize(static_cast<std::size_t>(size));
+    return memory.data();
+  }
+  static Memory spare;
   bool keep_;
-  Handle handle_;
+  Memory own_;
 };
-Decision::Handle Decision::spare;
+Room::Memory Room::spare;
 
-Rcpp::NumericVector fact(const wald_decision *decision, wald_fact which, int64_t count) {
-  Rcpp::NumericVector out(Rcpp::no_init(count));
+void read(const wald_decision *decision, wald_fact which, int64_t count, double *out) {
   int64_t needed = 0;
-  if (count > 0) check(wald_decision_facts(decision, which, out.begin(), count, &needed));
+  if (count > 0) check(wald_decision_facts(decision, which, out, count, &needed));
+}
+
+Rcpp::NumericVector fact(const Room &room, wald_fact which, int64_t count) {
+  Rcpp::NumericVector out(Rcpp::no_init(count));
+  read(room.decision(), which, count, out.begin());
   return out;
 }
 
 // A fact that is a whole number; an integer of R where `most` is one.
-SEXP whole_fact(const wald_decision *decision, wald_fact which, int64_t count, int64_t most) {
-  const Rcpp::NumericVector values = fact(decision, which, count);
-  if (most > std::numeric_limits<int>::max()) return values;
+SEXP whole_fact(Room &room, wald_fact which, int64_t count, int64_t most) {
+  if (most > std::numeric_limits<int>::max()) return fact(room, which, count);
+  double *const values = room.numbers(count);
+  read(room.decision(), which, count, values);
   Rcpp::IntegerVector out(Rcpp::no_init(count));
-  std::transform(values.begin(), values.end(), out.begin(), [](double x) { return static_cast<int>(x); });
+  std::transform(values, values + count, out.begin(), [](double x) { return static_cast<int>(x); });
   return out;
 }
 
-// A static text of every answer: few different ones, each made a string of R once.
+SEXP flag_fact(Room &room, wald_fact which, int64_t count, bool any) {
+  uint8_t *const flags = room.bytes(count);
+  if (any) {
+    double *const values = room.numbers(count);
+    read(room.decision(), which, count, values);
+    std::transform(values, values + count, flags, [](double x) { return static_cast<uint8_t>(x != 0); });
+  } else {
+    std::fill(flags, flags + count, uint8_t{0});
+  }
+  return compact::logical(flags, static_cast<R_xlen_t>(count));
+}
+
+// A static text of every answer, of which there are few different ones; or none anywhere.
 template <class Getter>
-SEXP texts(const wald_decision *decision, Getter getter, int64_t count) {
-  Rcpp::Shield<SEXP> out(Rf_allocVector(STRSXP, static_cast<R_xlen_t>(count)));
-  const char *last = nullptr;
-  SEXP string = R_BlankString;
+SEXP texts(Room &room, Getter getter, int64_t count, bool any = true) {
+  uint8_t *const codes = room.bytes(count);
+  if (!any) {
+    std::fill(codes, codes + count, uint8_t{0});
+    return compact::text(codes, static_cast<R_xlen_t>(count), Rcpp::CharacterVector(1));
+  }
+  std::vector<const char *> known;
+  std::size_t last = 0;
   for (int64_t i = 0; i < count; ++i) {
     const char *text = nullptr;
-    check(getter(decision, i, &text));
-    if (text != last) string = Rf_mkCharCE(last = text, CE_UTF8);  // held by the vector, from here on
-    SET_STRING_ELT(out, static_cast<R_xlen_t>(i), string);
+    check(getter(room.decision(), i, &text));
+    if (known.empty() || known[last] != text) {
+      last = static_cast<std::size_t>(std::find(known.begin(), known.end(), text) - known.begin());
+      if (last == known.size()) known.push_back(text);
+    }
+    codes[i] = static_cast<uint8_t>(last);
   }
-  return out;
+  Rcpp::CharacterVector table(static_cast<R_xlen_t>(known.size()));
+  for (std::size_t i = 0; i < known.size(); ++i) table[static_cast<R_xlen_t>(i)] = Rcpp::String(known[i], CE_UTF8);
+  return compact::text(codes, static_cast<R_xlen_t>(count), table);
 }
 
-bool any_warning(const wald_decision *decision, int64_t count) {
-  const Rcpp::NumericVector warned = fact(decision, WALD_FACT_WARNED, count);
-  return std::any_of(warned.begin(), warned.end(), [](double flag) { return flag != 0; });
+bool any_warning(Room &room, int64_t count) {
+  double *const warned = room.numbers(count);
+  read(room.decision(), WALD_FACT_WARNED, count, warned);
+  return std::any_of(warned, warned + count, [](double flag) { return flag != 0; });
 }
 
-// Everything that is known of the answers, by name; a vector each. Positions count from 1.
-Rcpp::List facts(const wald_decision *decision) {
+// Everything that is known of the answers, by name; a vector each.
+Rcpp::List facts(Room &room, const Rcpp::List &settings, SEXP prediction) {
+  int64_t count = 0, n = 0;
+  check(wald_decision_count(room.decision(), &count));
+  check(wald_decision_n(room.decision(), &n));
+  const bool warned = any_warning(room, count), abstains = settings.containsElementNamed("abstain");
+  return Rcpp::List::create(Rcpp::Named("prediction") = prediction,
+                            Rcpp::Named("k") = whole_fact(room, WALD_FACT_K, count, n),
+                            Rcpp::Named("expected") = fact(room, WALD_FACT_EXPECTED, count),
+                            Rcpp::Named("loss") = fact(room, WALD_FACT_LOSS, count),
+                            Rcpp::Named("bound") = fact(room, WALD_FACT_BOUND, count),
+                            Rcpp::Named("next_best") = fact(room, WALD_FACT_NEXT_BEST, count),
+                            Rcpp::Named("p_zero") = fact(room, WALD_FACT_P_ZERO, count),
+                            Rcpp::Named("k_lowest") = whole_fact(room, WALD_FACT_K_LOWEST, count, n),
+                            Rcpp::Named("k_highest") = whole_fact(room, WALD_FACT_K_HIGHEST, count, n),
+                            Rcpp::Named("abstained") = flag_fact(room, WALD_FACT_ABSTAINED, count, abstains),
+                            Rcpp::Named("algorithm") = texts(room, wald_decision_algorithm, count),
+                            Rcpp::Named("warning") = texts(room, wald_decision_warning, count, warned),
+                            Rcpp::Named("warned") = warned, Rcpp::Named("n") = static_cast<double>(n));
+}
+
+// The positions that each answer chose, from 1: those of answer i begin at indptr[i].
+void add_positions(const wald_decision *decision, Rcpp::List &out) {
   int64_t count = 0, n = 0, size = 0;
   check(wald_decision_count(decision, &count));
   check(wald_decision_n(decision, &n));
-  const Rcpp::NumericVector abstained = fact(decision, WALD_FACT_ABSTAINED, count);
   std::vector<int64_t> indptr(static_cast<std::size_t>(count) + 1);
   check(wald_decision_csr(decision, indptr.data(), nullptr, 0, &size));
   std::vector<int64_t> indices(static_cast<std::size_t>(size));
   if (size > 0) check(wald_decision_csr(decision, nullptr, indices.data(), size, &size));
-  const auto text = [&](auto getter) { return Rcpp::RObject(texts(decision, getter, count)); };
-  const bool warned = any_warning(decision, count);
-  return Rcpp::List::create(
-      Rcpp::Named("k") = whole_fact(decision, WALD_FACT_K, count, n),
-      Rcpp::Named("expected") = fact(decision, WALD_FACT_EXPECTED, count),
-      Rcpp::Named("loss") = fact(decision, WALD_FACT_LOSS, count),
-      Rcpp::Named("bound") = fact(decision, WALD_FACT_BOUND, count),
-      Rcpp::Named("next_best") = fact(decision, WALD_FACT_NEXT_BEST, count),
-      Rcpp::Named("p_zero") = fact(decision, WALD_FACT_P_ZERO, count),
-      Rcpp::Named("k_lowest") = whole_fact(decision, WALD_FACT_K_LOWEST, count, n),
-      Rcpp::Named("k_highest") = whole_fact(decision, WALD_FACT_K_HIGHEST, count, n),
-      Rcpp::Named("abstained") = Rcpp::LogicalVector(abstained.begin(), abstained.end()),
-      Rcpp::Named("algorithm") = text(wald_decision_algorithm),
-      Rcpp::Named("warning") = warned ? text(wald_decision_warning) : Rcpp::RObject(Rcpp::CharacterVector(count)),
-      Rcpp::Named("warned") = warned, Rcpp::Named("n") = static_cast<double>(n),
-      Rcpp::Named("indptr") = glue::whole_numbers(indptr, size),
-      Rcpp::Named("indices") = glue::whole_numbers(indices, n, 1));
-}
-
-Rcpp::LogicalMatrix logical(const std::vector<uint8_t> &mask, int rows, int cols) {
-  Rcpp::LogicalMatrix out(Rcpp::no_init(rows, cols));
-  std::transform(mask.begin(), mask.end(), out.begin(),
-                 [](uint8_t cell) { return cell == WALD_UNDECIDED ? NA_LOGICAL : static_cast<int>(cell); });
-  return out;
+  out["indptr"] = glue::whole_numbers(indptr, size);
+  out["indices"] = glue::whole_numbers(indices, n, 1);
 }
 
 }  // namespace
@@ -113,10 +152,12 @@ SEXP native_decide(SEXP metric, SEXP known, int kind, Rcpp::List settings) {
     const glue::Problem problem(known, kind);
     const double items = static_cast<double>(problem.n_labels());
     const glue::Options options = glue::options_of(settings, glue::is_quick(metric, settings, 1, items));
-    const Decision decision(items);
+    Room room(items);
     glue::Call call(utility, problem.get());
-    call.finish(wald_decide(utility, problem.get(), options.get(), decision.get()));
-    return facts(decision.get());
+    call.finish(wald_decide(utility, problem.get(), options.get(), room.decision()));
+    Rcpp::List out = facts(room, settings, R_NilValue);
+    add_positions(room.decision(), out);
+    return out;
   });
 }
 
@@ -127,16 +168,17 @@ SEXP native_decide_rows(SEXP metric, int kind, Rcpp::NumericMatrix p, Rcpp::List
     const glue::Options options =
         glue::options_of(settings, glue::is_quick_table(metric, settings, p.nrow(), p.ncol()));
     const int64_t rows = p.nrow(), cols = p.ncol();
-    const Decision decision(static_cast<double>(rows) * static_cast<double>(cols));
-    std::vector<uint8_t> mask(static_cast<std::size_t>(rows * cols));
+    Room room(static_cast<double>(rows) * static_cast<double>(cols));
+    Rcpp::RawVector mask(Rcpp::no_init(p.size()));
     {
       glue::Call call(utility);
       call.finish(wald_decide_rows(utility, kind, p.begin(), WALD_FLOAT64, rows, cols, 1, rows, options.get(),
-                                   mask.data(), 1, rows, nullptr, decision.get()));
+                                   mask.begin(), 1, rows, nullptr, room.decision()));
     }
-    Rcpp::List out = facts(decision.get());
-    out["prediction"] = logical(mask, p.nrow(), p.ncol());
-    return out;
+    Rcpp::RObject prediction(compact::logical(SEXP(mask)));
+    prediction.attr("dim") = p.attr("dim");
+    if (p.hasAttribute("dimnames")) prediction.attr("dimnames") = p.attr("dimnames");
+    return facts(room, settings, prediction);
   });
 }
 
@@ -146,15 +188,16 @@ SEXP native_decide_csr(SEXP metric, int kind, Rcpp::IntegerVector indptr, Rcpp::
   return glue::guarded([&]() -> SEXP {
     const wald_metric *const utility = glue::metric_of(metric);
     const double rows = static_cast<double>(indptr.size() - 1);
-    const glue::Options options =
-        glue::options_of(settings, glue::is_quick_table(metric, settings, rows, n_labels));
-    const Decision decision(static_cast<double>(indices.size()));
+    const glue::Options options = glue::options_of(settings, glue::is_quick_table(metric, settings, rows, n_labels));
+    Room room(static_cast<double>(indices.size()));
     {
       glue::Call call(utility);
       call.finish(wald_decide_csr(utility, kind, indptr.begin(), indices.begin(), WALD_INT32, p.begin(), WALD_FLOAT64,
-                                  indptr.size() - 1, glue::whole(n_labels), options.get(), nullptr, decision.get()));
+                                  indptr.size() - 1, glue::whole(n_labels), options.get(), nullptr, room.decision()));
     }
-    return facts(decision.get());
+    Rcpp::List out = facts(room, settings, R_NilValue);
+    add_positions(room.decision(), out);
+    return out;
   });
 }
 

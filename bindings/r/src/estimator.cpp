@@ -46,8 +46,7 @@ SEXP native_merge(SEXP pointer, SEXP other) {
 // [[Rcpp::export(rng = false)]]
 SEXP native_feed_probabilities(SEXP pointer, Rcpp::NumericVector p) {
   return glue::guarded([&]() -> SEXP {
-    glue::check(
-        wald_estimator_feed_probabilities(glue::changing(pointer), p.begin(), WALD_FLOAT64, p.size(), 1));
+    glue::check(wald_estimator_feed_probabilities(glue::changing(pointer), p.begin(), WALD_FLOAT64, p.size(), 1));
     return R_NilValue;
   });
 }
@@ -57,9 +56,8 @@ SEXP native_feed_vectors(SEXP pointer, Rcpp::IntegerMatrix vectors, Rcpp::Nullab
   return glue::guarded([&]() -> SEXP {
     const std::vector<uint8_t> cells = glue::cells_of(vectors);
     const Rcpp::NumericVector w = weights.isNull() ? Rcpp::NumericVector() : Rcpp::NumericVector(weights.get());
-    glue::check(wald_estimator_feed_vectors(glue::changing(pointer), cells.data(), vectors.nrow(), vectors.ncol(),
-                                            1, vectors.nrow(), weights.isNull() ? nullptr : w.begin(), WALD_FLOAT64,
-                                            1));
+    glue::check(wald_estimator_feed_vectors(glue::changing(pointer), cells.data(), vectors.nrow(), vectors.ncol(), 1,
+                                            vectors.nrow(), weights.isNull() ? nullptr : w.begin(), WALD_FLOAT64, 1));
     return R_NilValue;
   });
 }
@@ -69,16 +67,16 @@ SEXP native_feed_sparse_vectors(SEXP pointer, Rcpp::IntegerVector indptr, Rcpp::
                                 Rcpp::Nullable<Rcpp::NumericVector> weights) {
   return glue::guarded([&]() -> SEXP {
     const Rcpp::NumericVector w = weights.isNull() ? Rcpp::NumericVector() : Rcpp::NumericVector(weights.get());
-    glue::check(wald_estimator_feed_sparse_vectors(glue::changing(pointer), indptr.begin(), indices.begin(),
-                                                   WALD_INT32, indptr.size() - 1,
-                                                   weights.isNull() ? nullptr : w.begin(), WALD_FLOAT64, 1));
+    glue::check(wald_estimator_feed_sparse_vectors(glue::changing(pointer), indptr.begin(), indices.begin(), WALD_INT32,
+                                                   indptr.size() - 1, weights.isNull() ? nullptr : w.begin(),
+                                                   WALD_FLOAT64, 1));
     return R_NilValue;
   });
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_feed_counts(SEXP pointer, Rcpp::NumericMatrix table, double p_zero,
-                        Rcpp::Nullable<Rcpp::NumericVector> p_s, double weight) {
+SEXP native_feed_counts(SEXP pointer, Rcpp::NumericMatrix table, double p_zero, Rcpp::Nullable<Rcpp::NumericVector> p_s,
+                        double weight) {
   return glue::guarded([&]() -> SEXP {
     const Rcpp::NumericVector sizes = p_s.isNull() ? Rcpp::NumericVector() : Rcpp::NumericVector(p_s.get());
     glue::check(wald_estimator_feed_counts(glue::changing(pointer), table.begin(), WALD_FLOAT64, table.nrow(),
@@ -101,8 +99,7 @@ SEXP native_estimator_facts(SEXP pointer) {
     glue::check(wald_estimator_total_weight(estimator, &total_weight));
     Rcpp::Shield<SEXP> labels(glue::whole_number(n_labels)), fed(glue::whole_number(n_fed));
     Rcpp::List out = Rcpp::List::create(Rcpp::Named("kind") = kind, Rcpp::Named("n_labels") = SEXP(labels),
-                                        Rcpp::Named("n_fed") = SEXP(fed),
-                                        Rcpp::Named("total_weight") = total_weight);
+                                        Rcpp::Named("n_fed") = SEXP(fed), Rcpp::Named("total_weight") = total_weight);
     if (kind == WALD_COUNTS) {
       glue::check(wald_estimator_max_s(estimator, &max_s));
       Rcpp::Shield<SEXP> greatest(glue::whole_number(max_s));

@@ -90,9 +90,10 @@ void *address(SEXP pointer, const char *noun) {
   const std::string name(noun);
   if (TYPEOF(pointer) == EXTPTRSXP && R_ExternalPtrTag(pointer) != R_NilValue)
     throw wald::Error(WALD_ERROR_ARGUMENT, name + " is closed");
-  throw wald::Error(WALD_ERROR_ARGUMENT,
-                    name + " was restored from a file or another session, which cannot hold it: " +
-                        (name == "estimator" ? "keep the text of wald_save() instead" : "compute it again"));
+  throw wald::Error(
+      WALD_ERROR_ARGUMENT,
+      name + " was restored from a file or another session, which cannot hold it: " +
+          (name == "estimator" || name == "frontier" ? "keep the text of wald_save() instead" : "compute it again"));
 }
 
 bool is_quick(SEXP metric, const Rcpp::List &settings, double problems, double items) {
@@ -118,8 +119,7 @@ Options options_of(const Rcpp::List &settings, bool quick) {
   };
   if (has("at_least") || has("at_most"))
     check(wald_options_set_k(made, whole(number("at_least", 0)), whole(number("at_most", -1))));
-  if (has("algorithm"))
-    check(wald_options_set_algorithm(made, Rcpp::as<std::string>(settings["algorithm"]).c_str()));
+  if (has("algorithm")) check(wald_options_set_algorithm(made, Rcpp::as<std::string>(settings["algorithm"]).c_str()));
   if (has("average")) check(wald_options_set_average(made, Rcpp::as<int>(settings["average"])));
   if (has("abstain")) check(wald_options_set_abstain(made, number("abstain", 0)));
   if (has("threads")) check(wald_options_set_threads(made, static_cast<int32_t>(number("threads", 1))));
@@ -173,6 +173,7 @@ SEXP native_close(SEXP pointer, std::string noun) {
     if (noun == "metric") wald_metric_destroy(static_cast<wald_metric *>(handle));
     if (noun == "estimator") wald_estimator_destroy(static_cast<wald_estimator *>(handle));
     if (noun == "distribution") wald_distribution_destroy(static_cast<wald_distribution *>(handle));
+    if (noun == "frontier") wald_frontier_destroy(static_cast<wald_frontier *>(handle));
     R_ClearExternalPtr(pointer);
     R_SetExternalPtrTag(pointer, Rf_install("closed"));
     return R_NilValue;

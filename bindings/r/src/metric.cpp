@@ -32,9 +32,8 @@ SEXP native_metric_table(Rcpp::NumericVector values, double n, std::string name,
 SEXP native_metric_facts(SEXP pointer) {
   return glue::guarded([&]() -> SEXP {
     const wald_metric *const metric = glue::metric_of(pointer);
-    const std::string name = wald::detail::filled_text([&](char *out, int64_t capacity, int64_t *needed) {
-      return wald_metric_name(metric, out, capacity, needed);
-    });
+    const std::string name = wald::detail::filled_text(
+        [&](char *out, int64_t capacity, int64_t *needed) { return wald_metric_name(metric, out, capacity, needed); });
     int32_t zero_division = 0;
     wald_properties properties = 0;
     glue::check(wald_metric_zero_division(metric, &zero_division));
@@ -80,6 +79,6 @@ SEXP native_metrics() {
     notes.push_back(note);
     properties.push_back(declared);
   }
-  return Rcpp::List::create(Rcpp::Named("name") = names, Rcpp::Named("formula") = formulas,
-                            Rcpp::Named("note") = notes, Rcpp::Named("properties") = properties);
+  return Rcpp::List::create(Rcpp::Named("name") = names, Rcpp::Named("formula") = formulas, Rcpp::Named("note") = notes,
+                            Rcpp::Named("properties") = properties);
 }

@@ -137,3 +137,26 @@ test_that("evaluation takes what models and people give", {
   expect_equal(wald_evaluate(sets, sets, "f1", average = "macro"), 1)
   expect_equal(wald_evaluate(rbind(1, 0), rbind(1, 1), "hamming", weights = c(3, 1)), 0.75)
 })
+
+test_that("facts that are held in a byte each are vectors like any other", {
+  p <- matrix(c(0.9, 0.2, 0.6, 0.4, 0.05, 0.95), 2, dimnames = list(c("x", "y"), NULL))
+  d <- wald_decide(p, "f1", abstain = 0.2)
+  prediction <- d$prediction
+  for (once in 1:2) { # before and after it is needed in full
+    expect_identical(is.na(prediction[, 1]), setNames(d$abstained, c("x", "y")))
+    expect_identical(sum(prediction, na.rm = TRUE), sum(d$k))
+    expect_identical(typeof(prediction), "logical")
+  }
+  file <- tempfile()
+  saveRDS(d, file)
+  expect_identical(readRDS(file), d)
+  changed <- d$algorithm
+  changed[2] <- "mine"
+  expect_identical(changed[2], "mine")
+  expect_false(d$algorithm[2] == "mine")
+  expect_identical(rev(d$warning), c("", ""))
+  mask <- wald_decide(p, "f1")$prediction
+  mask[1, 1] <- NA
+  expect_true(is.na(mask[1, 1]))
+  expect_identical(unserialize(serialize(mask, NULL)), mask)
+})

@@ -1,0 +1,245 @@
+#' A threshold for each label
+#'
+#' Of a multi-label model: `"macro"` makes each label a problem of its own, `"micro"` adds the counts of all labels.
+#'
+#' @inheritParams wald_thresholds
+#' @param scores A matrix or data frame with a column for each label.
+#' @param labels The same shape: 0 and 1, or logical; `NA` was not rated.
+#' @param average `"macro"` (the default) or `"micro"`.
+#' @param weights Of the rows, finite and >= 0.
+#' @param metric,cost_ratio,marginal_precision,min_precision,confidence,min_recall,max_fp,max_alerts,goal What the
+#'   thresholds are to reach, as for [wald_thresholds()].
+#' @param x,object A `wald_label_thresholds`.
+#' @param newdata Scores, with the same columns.
+#' @param row.names,optional,... Not used.
+#' @return A `wald_label_thresholds`: a list of `thresholds`, `tp` and `fp` by label (a label without positives gets
+#'   `Inf`), `value` (of the goal: over the added counts, or with macro the mean over labels), `feasible`, `exact`.
+#'   `predict` gives a logical table in the form of `newdata`; `coef` the thresholds; `as.data.frame` a row for each
+#'   label.
+#' @examples
+#' scores <- cbind(sky = c(0.9, 0.6, 0.3, 0.2), dog = c(0.1, 0.35, 0.3, 0.05))
+#' truth <- cbind(sky = c(1, 1, 0, 0), dog = c(0, 1, 1, 0))
+#' chosen <- wald_label_thresholds(scores, truth, "f1")
+#' chosen
+#' predict(chosen, scores)
+#' @export
+wald_label_thresholds <- function(scores, labels, metric = NULL, average = NULL, weights = NULL, cost_ratio = NULL,
+                                  marginal_precision = NULL, min_precision = NULL, confidence = NULL,
+                                  min_recall = NULL, max_fp = NULL, max_alerts = NULL, goal = NULL,
+                                  threads = default_threads(), progress = default_progress()) {
+  average <- if (is.null(average)) "macro" else choice(average, averages, "average")
+  options <- threshold_options(metric, cost_ratio, marginal_precision, min_precision, confidence, min_recall, max_fp,
+                               max_alerts, goal, threads = threads, progress = progress)
+  scores <- real_matrix(scores, "scores")
+  labels <- label_table(labels)
+  same_shape("labels", labels, "scores", scores)
+  same_names("labels", colnames(labels), colnames(scores))
+  if (!is.null(weights)) {
+    weights <- real_vector(weights, "weights")
+    if (length(weights) != nrow(scores)) refuse("weights has length ", length(weights), ": must be ", nrow(scores))
+  }
+  found <- ok(native_label_thresholds(match(average, averages) - 1L, options, scores, labels, weights))
+  for (name in c("thresholds", "tp", "fp")) found[[name]] <- named(found[[name]], colnames(scores))
+  structure(c(found, list(average = average)), class = "wald_label_thresholds")
+}
+
+label_table <- function(labels) {
+  if (is.data.frame(labels) || is_Matrix(labels)) labels <- as.matrix(labels)
+  if (dimensions(labels) != 2) refuse("labels has ", dimensions(labels), " dimensions: must have 2")
+  label_values(labels)$values
+}
+
+#' @rdname wald_label_thresholds
+#' @export
+predict.wald_label_thresholds <- function(object, newdata, ...) {
+  if (missing(newdata)) refuse("newdata is needed: a column of scores for each label")
+  scores <- scores_for(newdata, object$thresholds)
+  if (is.null(dim(scores))) scores <- matrix(scores)
+  flagged <- vapply(seq_along(object$thresholds), function(j) flagged_by(object$thresholds[[j]], "or", scores[, j]),
+                    logical(nrow(scores)))
+  flagged <- matrix(flagged, nrow(scores), ncol(scores), dimnames = dimnames(scores))
+  if (!is.data.frame(newdata)) return(flagged)
+  columns <- names(object$thresholds)
+  frame_of(flagged, if (is.null(columns)) newdata else newdata[columns])
+}
+
+#' @rdname wald_label_thresholds
+#' @export
+coef.wald_label_thresholds <- function(object, ...) object$thresholds
+
+#' @rdname wald_label_thresholds
+#' @method print wald_label_thresholds
+#' @export
+print.wald_label_thresholds <- function(x, ...) {
+  cat("Thresholds of ", length(x$thresholds), " labels (", x$average, "), value ", digits(x$value), "\n", sep = "")
+  print(head(as.data.frame(x), 10), digits = 4, row.names = FALSE)
+  if (length(x$thresholds) > 10) cat("...\n")
+  if (!x$feasible) cat("Not feasible: this is the nearest point\n")
+  if (!x$exact) cat("Note: not proved to be the best of all thresholds\n")
+  invisible(x)
+}
+
+#' @rdname wald_label_thresholds
+#' @export
+as.data.frame.wald_label_thresholds <- function(x, row.names = NULL, optional = FALSE, ...) {
+  data.frame(label = if (is.null(names(x$thresholds))) seq_along(x$thresholds) else names(x$thresholds),
+             threshold = unname(x$thresholds), tp = unname(x$tp), fp = unname(x$fp), stringsAsFactors = FALSE)
+}
+
+#' Multipliers of exclusive classes
+#'
+#' A row gets the class j of the greatest `scores[, j] * multipliers[j]`, by the multipliers that are best for a metric
+#' or for a matrix of costs: a local optimum, never worse than the plain greatest score. Where the scores are
+#' probabilities, `wald_least_cost` gives the classes of least expected cost, and needs no multipliers.
+#'
+#' @param scores A matrix or data frame with a column for each class, finite and >= 0.
+#' @param truth A factor whose levels are the columns' names; or the numbers of the classes, from 1.
+#' @param metric A name or a [wald_metric()], to be greatest by `average` over the classes. Default F1, where there are
+#'   no `costs`.
+#' @param average `"macro"` (the default) or `"micro"`.
+#' @param costs A matrix, `costs[truth, decision]`, whose mean is to be least.
+#' @param weights Of the rows, finite and >= 0.
+#' @param progress As for [wald_decide()].
+#' @param x,object A `wald_class_multipliers`.
+#' @param newdata Scores, with the same columns.
+#' @param ... Not used.
+#' @return A `wald_class_multipliers`: a list of `multipliers`, `value` (the metric or mean cost reached), `start` (that
+#'   of the plain greatest score) and the `confusion` matrix, weights of the rows by truth and decision. `predict` and
+#'   `wald_least_cost` give classes: a factor where the columns have names, else numbers from 1.
+#' @examples
+#' p <- as.matrix(iris[1:4]) / rowSums(iris[1:4])
+#' p <- cbind(setosa = p[, 2], versicolor = p[, 3], virginica = p[, 4])
+#' chosen <- wald_class_multipliers(p, iris$Species, "f1")
+#' chosen
+#' table(predict(chosen, p), iris$Species)
+#' wald_least_cost(rbind(c(0.6, 0.4), c(0.95, 0.05)), rbind(c(0, 1), c(5, 0)))
+#' @export
+wald_class_multipliers <- function(scores, truth, metric = NULL, average = NULL, costs = NULL, weights = NULL,
+                                   progress = default_progress()) {
+  scores <- real_matrix(scores, "scores")
+  if (!is.null(costs) && !is.null(metric)) refuse("metric and costs were given: one of them is to be best")
+  if (is.null(costs) && is.null(metric)) metric <- "f1"
+  average <- if (is.null(average)) "macro" else choice(average, averages, "average")
+  truth <- class_numbers(truth, colnames(scores))
+  if (length(truth) != nrow(scores)) refuse("truth has length ", length(truth), ": must be ", nrow(scores))
+  if (!is.null(weights)) {
+    weights <- real_vector(weights, "weights")
+    if (length(weights) != nrow(scores)) refuse("weights has length ", length(weights), ": must be ", nrow(scores))
+  }
+  pointer <- if (!is.null(metric)) native_pointer(metric_of(metric))
+  found <- ok(native_class_multipliers(pointer, match(average, averages) - 1L, cost_cells(costs, ncol(scores)), scores,
+                                       truth - 1, weights, progress_function(progress)))
+  names <- colnames(scores)
+  structure(list(multipliers = named(found$multipliers, names), value = found$value, start = found$start,
+                 confusion = matrix(found$confusion, ncol(scores), byrow = TRUE,
+                                    dimnames = if (!is.null(names)) list(truth = names, decision = names)),
+                 judged_by = if (is.null(metric)) "mean cost" else paste(average, metric_name(metric_of(metric)))),
+            class = "wald_class_multipliers")
+}
+
+class_numbers <- function(truth, columns) {
+  if (is.character(truth)) truth <- factor(truth, levels = columns)
+  if (is.factor(truth)) {
+    if (is.null(columns)) refuse("truth is a factor: the columns of scores have no names")
+    unknown <- setdiff(levels(truth), columns)
+    if (length(unknown)) refuse("truth has the level ", dQuote(unknown[1], FALSE), ": there is no such column")
+    truth <- match(as.character(truth), columns)
+  }
+  truth <- real_vector(truth, "truth")
+  if (anyNA(truth)) refuse("truth[", which(is.na(truth))[1] - 1L, "] is missing")
+  truth
+}
+
+# By truth, then by decision.
+cost_cells <- function(costs, classes) {
+  if (is.null(costs)) return(NULL)
+  costs <- real_matrix(costs, "costs")
+  if (!all(dim(costs) == classes))
+    refuse("costs has shape (", shape(costs, ", "), "): must be (", classes, ", ", classes, ")")
+  as.vector(t(costs))
+}
+
+#' @rdname wald_class_multipliers
+#' @export
+predict.wald_class_multipliers <- function(object, newdata, ...) {
+  if (missing(newdata)) refuse("newdata is needed: a column of scores for each class")
+  scores <- scores_for(newdata, object$multipliers)
+  if (is.null(dim(scores))) scores <- matrix(scores)
+  classes(ok(native_apply_classes(unname(object$multipliers), NULL, scores)), names(object$multipliers), scores)
+}
+
+#' @rdname wald_class_multipliers
+#' @export
+wald_least_cost <- function(scores, costs) {
+  scores <- real_matrix(scores, "scores")
+  classes(ok(native_apply_classes(NULL, cost_cells(costs, ncol(scores)), scores)), colnames(scores), scores)
+}
+
+classes <- function(numbers, names, scores) {
+  named(if (is.null(names)) numbers else factor(names[numbers], levels = names), rownames(scores))
+}
+
+#' @rdname wald_class_multipliers
+#' @export
+coef.wald_class_multipliers <- function(object, ...) object$multipliers
+
+#' @rdname wald_class_multipliers
+#' @method print wald_class_multipliers
+#' @export
+print.wald_class_multipliers <- function(x, ...) {
+  cat("Multipliers of ", length(x$multipliers), " classes: ", x$judged_by, " ", digits(x$value), ", by the greatest ",
+      "score ", digits(x$start), "\n", sep = "")
+  print(x$multipliers, digits = 4)
+  invisible(x)
+}
+
+#' Leaving rows to a human
+#'
+#' Two thresholds on one score: a row is flagged at or above the upper one, cleared below the lower one, and left
+#' undecided between them, at the least sum of the costs of errors and of rows that are left.
+#'
+#' @param frontier A [wald_frontier()] of one classifier, every row rated.
+#' @param false_positive,false_negative,undecided Costs, finite and >= 0: of a negative that is flagged, of a positive
+#'   that is cleared, of a row that is left.
+#' @param x,object A `wald_abstention_zone`.
+#' @param newdata Scores.
+#' @param ... Not used.
+#' @return A `wald_abstention_zone`: a list of `low`, `high`, the weights `tp`, `fp`, `fn` and `abstained`, and the sum
+#'   of the costs, `cost`. `predict` gives `TRUE`, `FALSE`, and `NA` for a row that is left.
+#' @examples
+#' frontier <- wald_frontier(c(0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.9), c(0, 0, 0, 1, 0, 1, 1, 1))
+#' zone <- wald_abstention_zone(frontier, false_positive = 5, false_negative = 5, undecided = 1)
+#' zone
+#' predict(zone, c(0.15, 0.5, 0.95))
+#' @export
+wald_abstention_zone <- function(frontier, false_positive, false_negative, undecided) {
+  frontier_argument(frontier)
+  found <- ok(native_abstention_zone(frontier$pointer, number(false_positive, "false_positive"),
+                                     number(false_negative, "false_negative"), number(undecided, "undecided")))
+  structure(found, class = "wald_abstention_zone")
+}
+
+#' @rdname wald_abstention_zone
+#' @export
+predict.wald_abstention_zone <- function(object, newdata, ...) {
+  if (missing(newdata)) refuse("newdata is needed: the scores of the rows")
+  scores <- scores_of(newdata)
+  if (NCOL(scores) != 1) refuse("newdata has ", NCOL(scores), " columns: the zone is on one score")
+  flagged <- flagged_by(object$high, "or", scores)
+  flagged[!flagged & flagged_by(object$low, "or", scores)] <- NA
+  named(flagged, row_names(scores))
+}
+
+#' @rdname wald_abstention_zone
+#' @export
+coef.wald_abstention_zone <- function(object, ...) c(low = object$low, high = object$high)
+
+#' @rdname wald_abstention_zone
+#' @method print wald_abstention_zone
+#' @export
+print.wald_abstention_zone <- function(x, ...) {
+  cat("Flagged from ", digits(x$high), ", cleared below ", digits(x$low), "\n", sep = "")
+  cat("TP ", digits(x$tp), ", FP ", digits(x$fp), ", FN ", digits(x$fn), ", undecided ", digits(x$abstained),
+      "; cost ", digits(x$cost), "\n", sep = "")
+  invisible(x)
+}

@@ -1,0 +1,63 @@
+// Fixed-sequence testing. For each margin d the hypothesis "the disagreement is above the target" is tested at the
+// level 1 - confidence by its exact (Clopper-Pearson) upper limit; as each test is made only after all before it have
+// rejected, the probability of rejecting any true hypothesis is at most that of rejecting the first true one. It holds
+// whether or not disagreement falls with d. The sequence is set beforehand: it looks at no calibration row.
+#include "core/numeric/contraction.hpp"  // first
+
+#include <cmath>
+
+#include "core/cascades/fit.hpp"
+#include "core/numeric/binomial_interval.hpp"
+
+namespace wald::core {
+
+namespace {
+
+// Margins in spreads, from wide to narrow and finer towards 0. At 8 next to nobody leaves who would turn back.
+constexpr int64_t margins = 256;
+double margin(int64_t i) {
+  const double left = static_cast<double>(margins - 1 - i) / static_cast<double>(margins - 1);
+  return 8 * left * left;
+}
+
+}  // namespace
+
+Calibrated calibrate(const Policy &policy, const ScoreSample &rows, double target, double confidence, int threads,
+                     Monitor &monitor) {
+  if (!(target > 0 && target < 1)) fail(Status::argument, "target is ", target, ": must lie in (0, 1)");
+  if (!(confidence > 0 && confidence < 1)) fail(Status::argument, "confidence is ", confidence, ": must lie in (0, 1)");
+  if (!rows.equal_weights())
+    fail(Status::unsupported,
+         "the calibration rows have different weights: an exact limit of a share is for rows that count alike");
+  Calibrated out;
+  out.calibration.known = true;
+  out.calibration.confidence = confidence;
+  out.calibration.spreads = std::numeric_limits<double>::infinity();
+  NoMonitor quiet;
+  const std::vector<int32_t> decisions = full_decisions(policy, rows, threads, quiet);
+  // Everybody evaluated in full agrees with the full ensemble: this needs no test.
+  out.policy = policy.widened(out.calibration.spreads);
+  Replay chosen = replay(out.policy, rows, decisions, threads, quiet);
+  for (const int64_t count : chosen.stop_rows) out.calibration.rows += count;
+  if (out.calibration.rows == 0) fail(Status::argument, "rows is 0: no calibration row of a weight above 0 was fed");
+  const auto n = static_cast<double>(out.calibration.rows);
+  for (int64_t i = 0; i < margins; ++i) {
+    monitor.at(static_cast<double>(i) / static_cast<double>(margins));
+    Policy candidate = policy.widened(margin(i));
+    Replay found = replay(candidate, rows, decisions, threads, quiet);
+    // One side of an interval that is missed on either side with probability 1 - confidence.
+    const double limit = binomial_interval(static_cast<double>(found.error_rows), n, 1 - 2 * (1 - confidence)).high;
+    if (!(limit <= target)) break;
+    out.policy = std::move(candidate);
+    out.calibration.spreads = margin(i);
+    out.calibration.errors = found.error_rows;
+    out.calibration.certified = target;
+    chosen = std::move(found);
+  }
+  out.policy.findings.certified = out.calibration.certified;
+  out.policy.findings.confidence = confidence;
+  out.held_out = evaluation_of(chosen, out.policy);
+  return out;
+}
+
+}  // namespace wald::core

@@ -1,0 +1,328 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/cascades/fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/cascades/fan.hpp"
+#include "core/cascades/fixed_scores.hpp"
+#include "core/cascades/orders.hpp"
+
+namespace wald::core {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr const char *ordering_names[] = {"joint", "given", "random", "individual-mse", "greedy-mse"};
+
+// A part of a longer work.
+class Part final : public Monitor {
+ public:
+  Part(Monitor &outer, double begin, double end) : outer_(outer), begin_(begin), end_(end) {}
+  void at(double fraction) override { outer_.at(begin_ + (end_ - begin_) * fraction); }
+
+ private:
+  Monitor &outer_;
+  double begin_, end_;
+};
+
+void check_order(const std::vector<int32_t> &order, int64_t models) {
+  if (order.empty()) return;
+  if (static_cast<int64_t>(order.size()) != models)
+    fail(Status::argument, "order has ", order.size(), " models: must have every one once, ", models);
+  std::vector<uint8_t> seen(order.size(), 0);
+  for (std::size_t r = 0; r < order.size(); ++r) {
+    if (order[r] < 0 || order[r] >= models)
+      fail(Status::argument, "order[", r, "] is ", order[r], ": must lie in [0, ", models - 1, "]");
+    if (seen[static_cast<std::size_t>(order[r])]++)
+      fail(Status::argument, "order[", r, "] is ", order[r], ": stands there twice");
+  }
+}
+
+void check(const ScoreSample &sample, const FitOptions &options) {
+  const int64_t models = sample.models();
+  if (options.ordering < Ordering::joint || options.ordering > Ordering::greedy_error)
+    fail(Status::argument, "order is ", static_cast<int32_t>(options.ordering), ": must lie in [0, 4]");
+  if (options.quitting < Quitting::budget || options.quitting > Quitting::bins)
+    fail(Status::argument, "quitting is ", static_cast<int32_t>(options.quitting), ": must be 0 or 1");
+  if (options.fallback < Fallback::first || options.fallback > Fallback::closest)
+    fail(Status::argument, "fallback is ", static_cast<int32_t>(options.fallback), ": must be 0 or 1");
+  if (!(options.alpha >= 0)) fail(Status::argument, "alpha is ", options.alpha, ": must be at least 0");
+  if (!std::isfinite(options.threshold)) fail(Status::argument, "threshold is ", options.threshold, ": must be finite");
+  if (options.spending &&
+      (options.spending->kind < Spending::Kind::power || options.spending->kind > Spending::Kind::proportional))
+    fail(Status::argument, "spend is ", static_cast<int32_t>(options.spending->kind), ": must be 0 or 1");
+  if (options.spending && (!(options.spending->exponent >= 0) || std::isinf(options.spending->exponent)))
+    fail(Status::argument, "the exponent of spend is ", options.spending->exponent, ": must be finite and at least 0");
+  check_order(options.given, models);
+  if (!options.costs.empty() && static_cast<int64_t>(options.costs.size()) != models)
+    fail(Status::argument, "costs has ", options.costs.size(), " numbers: must have one a model, ", models);
+  for (std::size_t t = 0; t < options.costs.size(); ++t)
+    if (!(options.costs[t] >= 0))
+      fail(Status::argument, "costs[", t, "] is ", options.costs[t], ": must be at least 0");
+  if (!options.names.empty() && static_cast<int64_t>(options.names.size()) != models)
+    fail(Status::argument, "names has ", options.names.size(), " texts: must have one a model, ", models);
+  if (options.gamma < 0) fail(Status::argument, "gamma is ", options.gamma, ": must be at least 0");
+  if (options.bin_width <= 0 || std::isinf(options.bin_width))
+    fail(Status::argument, "bin_width is ", options.bin_width, ": must be finite and above 0");
+  if (options.folds < 0 || options.folds == 1 || options.folds > 1000)
+    fail(Status::argument, "folds is ", options.folds, ": must be 0 or lie in [2, 1000]");
+  if (options.folds > 0 && options.calibration)
+    fail(Status::argument, "folds is ", options.folds, ": must be 0 with calibration rows, which say more");
+  if (sample.classes() == 1) return;
+  if (options.negatives_only) fail(Status::unsupported, "negatives_only is for two classes: several have no negative");
+  if (options.quitting == Quitting::bins)
+    fail(Status::unsupported, "bins are for two classes: they hold one sum against one threshold");
+}
+
+// What fitting a cascade to some rows gives, before anything is asked of other rows.
+struct Fitted {
+  Policy policy;
+  Replay replay;
+  double gamma = 0;
+  int64_t rounded_decisions = 0;
+};
+
+std::vector<double> costs_of(const FitOptions &options, int64_t models) {
+  return options.costs.empty() ? std::vector<double>(static_cast<std::size_t>(models), 1.0) : options.costs;
+}
+
+PlanOptions plan_options(const FitOptions &options, int64_t models) {
+  PlanOptions out;
+  out.alpha = options.alpha;
+  out.spending = options.spending.value_or(options.calibration ? Spending{Spending::Kind::power, 0} : Spending{});
+  out.negatives_only = options.negatives_only;
+  out.fallback = options.fallback;
+  out.costs = costs_of(options, models);
+  out.threads = options.threads;
+  return out;
+}
+
+// The order that is not chosen with the thresholds; empty for the joint one.
+std::vector<int32_t> order_of(const FixedScores &scores, const FitOptions &options, Monitor &monitor) {
+  switch (options.ordering) {
+    case Ordering::joint: break;
+    case Ordering::given: return options.given.empty() ? natural_order(scores.models) : options.given;
+    case Ordering::random: return random_order(scores.models, options.seed);
+    case Ordering::individual_error: return individual_error_order(scores, options.threads, monitor);
+    case Ordering::greedy_error: return greedy_error_order(scores, options.threads, monitor);
+  }
+  return {};
+}
+
+std::vector<int32_t> models_of(const std::vector<Position> &positions) {
+  std::vector<int32_t> out;
+  for (const Position &p : positions) out.push_back(p.model);
+  return out;
+}
+
+// Sets bins, by the gamma that is asked for or the smallest that keeps within alpha.
+double set_bins(const ScoreSample &sample, const FixedScores &scores, const FitOptions &options, Policy &policy,
+                const std::vector<int32_t> &decisions, Monitor &monitor) {
+  const double scale = policy.fixed.scale();
+  policy.bin_width =
+      std::isnan(options.bin_width)
+          ? usual_bin_width(scores)
+          : std::max<int64_t>(1, static_cast<int64_t>(std::nearbyint(std::min(options.bin_width * scale, 0x1p40))));
+  const auto moments = bin_moments(scores, models_of(policy.positions), policy.bin_width);
+  const double threshold = std::min(std::max(policy.threshold * scale, -0x1p60), 0x1p60);
+  const auto with = [&](double gamma) {
+    policy.bins = bin_thresholds(moments, threshold, gamma, options.negatives_only);
+  };
+  if (!std::isnan(options.gamma)) {
+    with(options.gamma);
+    return options.gamma;
+  }
+  NoMonitor quiet;
+  const auto fits = [&](double gamma) {
+    monitor.at(0);
+    with(gamma);
+    const Replay found = replay(policy, sample, decisions, options.threads, quiet);
+    return found.errors <= options.alpha * found.weight * (1 + 1e-12);
+  };
+  double low = 0, high = 1;
+  if (fits(0)) return 0;
+  while (high < 4096 && !fits(high)) {
+    low = high;
+    high *= 2;
+  }
+  if (high >= 4096) {
+    with(infinity);
+    return infinity;
+  }
+  // Disagreement need not fall with gamma everywhere; `high` is always one that was found to fit.
+  for (int step = 0; step < 10; ++step) {
+    const double middle = (low + high) / 2;
+    (fits(middle) ? high : low) = middle;
+  }
+  with(high);
+  return high;
+}
+
+Fitted fit_rows(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
+  Part preparing(monitor, 0, 0.1), ordering(monitor, 0.1, 0.4), planning(monitor, 0.4, 0.9), counting(monitor, 0.9, 1);
+  const FixedScores scores = make_fixed(sample, options.threshold, options.threads, preparing);
+  Fitted out;
+  Policy &policy = out.policy;
+  policy.classes = scores.classes;
+  policy.fixed = scores.fixed;
+  policy.threshold = scores.classes > 1 ? 0 : options.threshold;
+  policy.negatives_only = options.negatives_only;
+  policy.costs = costs_of(options, scores.models);
+  policy.names = options.names;
+  const std::vector<int32_t> order = order_of(scores, options, ordering);
+  int64_t errors = -1;
+  if (options.quitting == Quitting::bins && !order.empty()) {
+    for (const int32_t model : order) {
+      Position p;
+      p.model = model;
+      policy.positions.push_back(p);
+    }
+  } else {
+    Plan plan = make_plan(scores, order, plan_options(options, scores.models), planning);
+    policy.positions = std::move(plan.positions);
+    errors = plan.errors;
+  }
+  Position &last = policy.positions.back();
+  if (scores.classes == 1)
+    last.low = last.high = policy.cut();
+  else
+    last.high = 0;
+  const std::vector<int32_t> decisions = full_decisions(policy, sample, options.threads, counting);
+  if (options.quitting == Quitting::bins) {
+    for (std::size_t r = 0; r + 1 < policy.positions.size(); ++r) {
+      policy.positions[r].low = never_below;
+      policy.positions[r].high = never_above;
+    }
+    errors = -1;
+    out.gamma = set_bins(sample, scores, options, policy, decisions, counting);
+  }
+  set_spreads(scores, policy.positions);
+  check_policy(policy);
+  // The plan is replayed on the scores as they were fed, by the code that serves it.
+  out.replay = replay(policy, sample, decisions, options.threads, counting);
+  if (errors >= 0 && scores.weights.empty() && out.replay.error_rows != errors)
+    fail(Status::internal, "a cascade was planned with ", errors, " errors and replayed with ", out.replay.error_rows);
+  if (errors >= 0 && errors > allowed_errors(options.alpha, scores.total_weight))
+    fail(Status::internal, "a cascade makes errors of the weight ", errors, " where ",
+         allowed_errors(options.alpha, scores.total_weight), " are allowed");
+  out.rounded_decisions = scores.rounded_decisions;
+  return out;
+}
+
+// The order from one half of the rows, thresholds from the other.
+Fitted fit_halves(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
+  if (sample.rows() < 2) fail(Status::argument, "rows is ", sample.rows(), ": must be at least 2 for halves");
+  const std::vector<int32_t> parts = sample.deal(2, options.seed);
+  Part first(monitor, 0, 0.5), second(monitor, 0.5, 1);
+  FitOptions own = options;
+  if (options.ordering != Ordering::given) {
+    own.quitting = Quitting::budget;
+    own.given = models_of(fit_rows(sample.part(parts, 0, true), own, first).policy.positions);
+    own.ordering = Ordering::given;
+    own.quitting = options.quitting;
+  }
+  return fit_rows(sample.part(parts, 1, true), own, second);
+}
+
+Fitted fit_once(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
+  return options.halves ? fit_halves(sample, options, monitor) : fit_rows(sample, options, monitor);
+}
+
+}  // namespace
+
+const char *ordering_name(Ordering ordering) {
+  const auto i = static_cast<std::size_t>(ordering);
+  return i < std::size(ordering_names) ? ordering_names[i] : "unknown";
+}
+
+Ordering ordering_by_name(std::string_view name) {
+  for (std::size_t i = 0; i < std::size(ordering_names); ++i)
+    if (name == ordering_names[i]) return static_cast<Ordering>(i);
+  fail(Status::argument, "order is ", in_quotes(name), ": must be joint, given, random, individual-mse or greedy-mse");
+}
+
+Evaluation evaluation_of(const Replay &replay, const Policy &policy) {
+  Evaluation out;
+  out.known = true;
+  for (const int64_t rows : replay.stop_rows) out.rows += rows;
+  out.weight = replay.weight;
+  out.disagreement = replay.disagreement();
+  out.mean_models = replay.mean_models();
+  out.mean_cost = replay.mean_cost(policy);
+  for (const double w : replay.stops) out.stops.push_back(w / replay.weight);
+  return out;
+}
+
+Evaluation evaluate_cascade(const Policy &policy, const ScoreSample &sample, int threads, Monitor &monitor) {
+  Part counting(monitor, 0, 0.5), playing(monitor, 0.5, 1);
+  const Replay found = replay(policy, sample, full_decisions(policy, sample, threads, counting), threads, playing);
+  if (!(found.weight > 0)) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
+  return evaluation_of(found, policy);
+}
+
+CascadeFit fit_cascade(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
+  check(sample, options);
+  const double own_share = options.folds > 0 ? 1.0 / static_cast<double>(options.folds + 1) : 0.9;
+  Part own(monitor, 0, own_share), rest(monitor, own_share, 1);
+  Fitted fitted = fit_once(sample, options, own);
+  CascadeFit out;
+  out.policy = std::move(fitted.policy);
+  out.gamma = fitted.gamma;
+  out.unit = out.policy.fixed.unit();
+  out.rounded_decisions = fitted.rounded_decisions;
+  out.in_sample = evaluation_of(fitted.replay, out.policy);
+  out.full_cost = full_cost(out.policy);
+  Findings &findings = out.policy.findings;
+  findings.rows = static_cast<double>(out.in_sample.rows);
+  findings.alpha = options.alpha;
+
+  if (options.folds > 0) {
+    if (sample.rows() < options.folds)
+      fail(Status::argument, "folds is ", options.folds, ": must be at most the number of rows, ", sample.rows());
+    const auto folds = static_cast<int32_t>(options.folds);
+    const std::vector<int32_t> parts = sample.deal(folds, options.seed + 1);
+    FitOptions inner = options;
+    inner.folds = 0;
+    Replay sum;
+    double cost = 0;
+    for (int32_t fold = 0; fold < folds; ++fold) {
+      Part each(rest, static_cast<double>(fold) / folds, static_cast<double>(fold + 1) / folds);
+      const Fitted without = fit_once(sample.part(parts, fold, false), inner, each);
+      const ScoreSample only = sample.part(parts, fold, true);
+      NoMonitor quiet;
+      const Replay found = replay(without.policy, only, full_decisions(without.policy, only, options.threads, quiet),
+                                  options.threads, quiet);
+      if (found.weight > 0) cost += found.weight * found.mean_cost(without.policy);
+      sum.add(found);
+    }
+    out.cross = evaluation_of(sum, out.policy);
+    out.cross.mean_cost = cost / sum.weight;  // each fold has an order of its own
+    findings.cross_disagreement = out.cross.disagreement;
+    findings.cross_mean_models = out.cross.mean_models;
+    findings.cross_mean_cost = out.cross.mean_cost;
+  }
+
+  if (options.calibration) {
+    Part calibrating(rest, 0, 0.9), counting(rest, 0.9, 1);
+    Calibrated found =
+        calibrate(out.policy, *options.calibration, options.target, options.confidence, options.threads, calibrating);
+    out.policy = std::move(found.policy);
+    out.calibration = found.calibration;
+    out.held_out = std::move(found.held_out);
+    if (out.calibration.spreads > 0) {
+      // What the widened cascade does on the rows that it was fitted to: with halves, on all of them.
+      out.in_sample = evaluate_cascade(out.policy, sample, options.threads, counting);
+    }
+  }
+  Findings &said = out.policy.findings;
+  said.disagreement = out.in_sample.disagreement;
+  said.mean_models = out.in_sample.mean_models;
+  said.mean_cost = out.in_sample.mean_cost;
+  out.speedup = out.in_sample.mean_cost > 0 ? out.full_cost / out.in_sample.mean_cost : infinity;
+  monitor.at(1);
+  return out;
+}
+
+}  // namespace wald::core

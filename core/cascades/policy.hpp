@@ -1,0 +1,132 @@
+// A fitted cascade: in which order to ask the models, and when the sum so far decides. Immutable while it runs, so any
+// number of threads share it.
+//
+// Two classes: after position r an example with the sum g leaves as negative where g < low_r and as positive where
+// g >= high_r; low_r = high_r leaves nobody. With bins (Fan et al.) low and high depend on the bin floor(g / width),
+// and who meets a bin that fitting never saw is evaluated in full. K classes: it leaves with the class of the largest
+// sum where that is ahead of the second by at least high_r. The last position decides as the full ensemble does.
+// Sums are whole numbers of a unit (fixed_point.hpp).
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/cascades/fixed_point.hpp"
+
+namespace wald::core {
+
+constexpr int64_t never_below = std::numeric_limits<int64_t>::min();  // a `low` under which no sum lies
+constexpr int64_t never_above = std::numeric_limits<int64_t>::max();  // a `high` which no sum reaches
+
+struct Position {
+  int64_t low = never_below, high = never_above;
+  int32_t model = 0;
+  double spread = 0;  // standard deviation of what the models behind it add, for margins
+
+  bool decides() const { return low != never_below || high != never_above; }
+};
+
+// Thresholds of the sums in one bin.
+struct Bin {
+  int64_t bin;
+  int64_t low, high;
+};
+
+// What was found when the cascade was fitted; NaN where it was not looked for.
+struct Findings {
+  static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+  double rows = 0;                // that were fitted to
+  double alpha = unknown;         // share of disagreement that was allowed
+  double disagreement = unknown;  // with the full ensemble, on the rows fitted to
+  double mean_models = unknown, mean_cost = unknown;
+  double cross_disagreement = unknown, cross_mean_models = unknown, cross_mean_cost = unknown;
+  double certified = unknown, confidence = unknown;  // disagreement is at most `certified` with this confidence
+};
+
+struct Policy {
+  int64_t classes = 1;  // 1: two classes by a threshold on one sum
+  FixedPoint fixed;
+  double threshold = 0;
+  bool negatives_only = false;
+  std::vector<double> costs;       // of each model
+  std::vector<std::string> names;  // of each model, or empty
+  std::vector<Position> positions;
+  int64_t bin_width = 0;               // 0: no bins
+  std::vector<std::vector<Bin>> bins;  // of each position, ascending; with a bin width
+  Findings findings;
+
+  int64_t models() const { return static_cast<int64_t>(positions.size()); }
+  int64_t cut() const { return threshold_to_fixed(threshold, fixed.scale()); }
+
+  // The same with every band of indecision wider by so many spreads on each side; infinity: nobody leaves early.
+  Policy widened(double spreads) const;
+
+  std::string save() const;
+};
+
+Policy load_policy(std::string_view text);
+
+// Cascades have no sum: says so.
+[[noreturn]] void refuse_merging_policies();
+
+// Throws where models are not a permutation, thresholds cross, or the last position leaves somebody undecided.
+void check_policy(const Policy &policy);
+
+inline int64_t bin_of(int64_t sum, int64_t width) {
+  const int64_t quotient = sum / width;
+  return quotient - (sum % width < 0);
+}
+
+// What an example's sum comes to at a position: -1 to go on, else 0 or 1.
+constexpr int32_t undecided = -1;
+constexpr int32_t full_evaluation = -2;  // undecided, and no position but the last may decide
+
+inline int32_t decide(const Position &position, int64_t sum) {
+  if (sum < position.low) return 0;
+  if (sum >= position.high) return 1;
+  return undecided;
+}
+inline int32_t decide_binned(const std::vector<Bin> &bins, int64_t width, int64_t sum) {
+  const int64_t bin = bin_of(sum, width);
+  std::size_t low = 0, size = bins.size();
+  while (size > 0) {
+    const std::size_t half = size / 2;
+    if (bins[low + half].bin < bin) {
+      low += half + 1;
+      size -= half + 1;
+    } else {
+      size = half;
+    }
+  }
+  if (low == bins.size() || bins[low].bin != bin) return full_evaluation;
+  if (sum < bins[low].low) return 0;
+  if (sum >= bins[low].high) return 1;
+  return undecided;
+}
+
+// The class of the largest sum, the first of equal ones, and by how much it is ahead.
+struct Lead {
+  int32_t leader;
+  int64_t margin;
+};
+template <class Integer>
+Lead lead(const Integer *sums, int64_t classes, int64_t stride = 1) {
+  int32_t first = 0;
+  int64_t top = sums[0], second = std::numeric_limits<int64_t>::min();
+  for (int64_t c = 1; c < classes; ++c) {
+    const int64_t s = sums[c * stride];
+    if (s > top) {
+      second = top;
+      top = s;
+      first = static_cast<int32_t>(c);
+    } else if (s > second) {
+      second = s;
+    }
+  }
+  return {first, top - second};
+}
+
+}  // namespace wald::core

@@ -1,0 +1,165 @@
+// Batches of rows go down one tree after the other. After each tree whose position decides, those who leave drop out of
+// the list of rows by a write that is not a branch: whether it is kept depends on where the next one goes.
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/cascades/tree_cascade.hpp"
+
+#include <numeric>
+
+#include "core/cascades/run.hpp"
+#include "core/numeric/parallel.hpp"
+#include "core/trees/walk.hpp"
+
+namespace wald::core {
+
+namespace {
+constexpr int64_t rows_of_batch = 512;
+}
+
+struct TreeCascade::Workspace {
+  std::vector<int64_t> sums;
+  std::vector<double> scores;
+  std::vector<int32_t> rows, leaves, decisions, counts;
+  std::vector<uint8_t> full;
+};
+
+double threshold_without_base(const Ensemble &ensemble, double margin) {
+  if (ensemble.shape().outputs > 1)
+    fail(Status::unsupported, "a threshold is for one output: of several the largest decides");
+  return margin - (ensemble.shape().base.empty() ? 0.0 : ensemble.shape().base[0]);
+}
+
+TreeCascade::TreeCascade(const Ensemble &ensemble, Policy policy)
+    : shape_(ensemble.shape()), policy_(std::move(policy)) {
+  check_policy(policy_);
+  if (ensemble.n_models() != policy_.models())
+    fail(Status::argument, "the cascade has ", policy_.models(), " models: must have those of the ensemble, ",
+         ensemble.n_models());
+  if (shape_.outputs != policy_.classes)
+    fail(Status::argument, "the cascade has ", policy_.classes, " classes: must have the ensemble's outputs, ",
+         shape_.outputs);
+  if (shape_.outputs > 1)
+    for (const double b : shape_.base)
+      if (b != shape_.base[0])
+        fail(Status::unsupported, "the outputs have different bases: make them a model of one leaf");
+  for (const Position &p : policy_.positions)
+    for (int64_t t = 0; t < shape_.trees_per_model; ++t) {
+      trees_.push_back(ensemble.tree(p.model * shape_.trees_per_model + t));
+      walks_.push_back(ensemble.walk(p.model * shape_.trees_per_model + t));
+    }
+  whole_ = shape_.trees_per_model == 1;
+  const double scale = policy_.fixed.scale();
+  const auto width = static_cast<std::size_t>(shape_.leaf_width);
+  if (whole_)
+    for (std::size_t t = 0; t < trees_.size(); ++t) {
+      std::vector<int64_t> own;
+      for (const int32_t source : walks_[t].source)
+        for (std::size_t k = 0; k < width; ++k)
+          own.push_back(to_fixed(trees_[t].values[static_cast<std::size_t>(source) * width + k], scale));
+      values_.push_back(std::move(own));
+    }
+}
+
+template <class Real>
+void TreeCascade::run_batch(const Real *features, int64_t stride, int64_t n, Workspace &w) const {
+  const int64_t outputs = shape_.outputs;
+  const auto cells = static_cast<std::size_t>(n * outputs);
+  w.rows.resize(static_cast<std::size_t>(n));
+  std::iota(w.rows.begin(), w.rows.end(), 0);
+  w.leaves.resize(w.rows.size());
+  w.decisions.assign(w.rows.size(), undecided);
+  w.counts.assign(w.rows.size(), 0);
+  w.full.assign(w.rows.size(), 0);
+  w.sums.assign(cells, 0);
+  const double scale = policy_.fixed.scale();
+  const bool plain = policy_.classes == 1 && policy_.bin_width == 0;
+  int64_t live = n;
+  for (std::size_t r = 0; r < policy_.positions.size() && live > 0; ++r) {
+    int32_t *const rows = w.rows.data();
+    int32_t *const leaves = w.leaves.data();
+    int64_t *const sums = w.sums.data();
+    if (whole_) {
+      leaves_of(trees_[r], walks_[r], features, stride, rows, live, leaves);
+      const int64_t *const values = values_[r].data();
+      if (outputs == 1)
+        for (int64_t i = 0; i < live; ++i) sums[rows[i]] += values[leaves[i]];
+      else if (shape_.leaf_width == 1)
+        for (int64_t i = 0; i < live; ++i) sums[rows[i] * outputs + trees_[r].output] += values[leaves[i]];
+      else
+        for (int64_t i = 0; i < live; ++i)
+          for (int64_t k = 0; k < outputs; ++k) sums[rows[i] * outputs + k] += values[leaves[i] * outputs + k];
+    } else {
+      // A model's score is the sum of its trees, rounded once.
+      w.scores.assign(cells, 0.0);
+      for (int64_t t = 0; t < shape_.trees_per_model; ++t) {
+        const auto at = r * static_cast<std::size_t>(shape_.trees_per_model) + static_cast<std::size_t>(t);
+        leaves_of(trees_[at], walks_[at], features, stride, rows, live, leaves);
+        const double *const values = trees_[at].values.data();
+        for (int64_t i = 0; i < live; ++i) {
+          const int64_t source = walks_[at].source[static_cast<std::size_t>(leaves[i])];
+          if (shape_.leaf_width == 1)
+            w.scores[static_cast<std::size_t>(rows[i] * outputs + trees_[at].output)] += values[source];
+          else
+            for (int64_t k = 0; k < outputs; ++k)
+              w.scores[static_cast<std::size_t>(rows[i] * outputs + k)] += values[source * outputs + k];
+        }
+      }
+      for (int64_t i = 0; i < live; ++i)
+        for (int64_t k = 0; k < outputs; ++k) {
+          const auto cell = static_cast<std::size_t>(rows[i] * outputs + k);
+          sums[cell] += to_fixed(w.scores[cell], scale);
+        }
+    }
+    const Position &position = policy_.positions[r];
+    const auto count = static_cast<int32_t>(r + 1);
+    int64_t kept = 0;
+    if (plain) {
+      if (!position.decides()) continue;
+      for (int64_t i = 0; i < live; ++i) {
+        const int32_t row = rows[i];
+        const int64_t sum = sums[row];
+        const bool positive = sum >= position.high;
+        w.decisions[static_cast<std::size_t>(row)] = positive;
+        w.counts[static_cast<std::size_t>(row)] = count;
+        rows[kept] = row;
+        kept += !positive & (sum >= position.low);
+      }
+    } else {
+      for (int64_t i = 0; i < live; ++i) {
+        const int32_t row = rows[i];
+        bool full = w.full[static_cast<std::size_t>(row)] != 0;
+        w.decisions[static_cast<std::size_t>(row)] = decide_at(policy_, r, sums + row * outputs, full);
+        w.counts[static_cast<std::size_t>(row)] = count;
+        w.full[static_cast<std::size_t>(row)] = full;
+        rows[kept] = row;
+        kept += w.decisions[static_cast<std::size_t>(row)] == undecided;
+      }
+    }
+    live = kept;
+  }
+}
+
+void TreeCascade::run(const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,
+                      Strided<int64_t> counts) const {
+  check_features(shape_, features);
+  const int64_t tasks = (features.rows + rows_of_batch - 1) / rows_of_batch;
+  const int workers = worker_count(threads, std::max<int64_t>(tasks, 1));
+  with_feature_type(shape_, features, [&](auto type) {
+    using Real = decltype(type);
+    std::vector<FeatureRows<Real>> copies(static_cast<std::size_t>(workers));
+    std::vector<Workspace> workspaces(static_cast<std::size_t>(workers));
+    parallel_for(tasks, workers, monitor, [&](int64_t task, int worker, Monitor &) {
+      const int64_t begin = task * rows_of_batch, n = std::min(rows_of_batch, features.rows - begin);
+      int64_t stride = 0;
+      const Real *const x = copies[static_cast<std::size_t>(worker)].take(features, begin, n, stride);
+      Workspace &workspace = workspaces[static_cast<std::size_t>(worker)];
+      run_batch(x, stride, n, workspace);
+      for (int64_t i = 0; i < n; ++i) {
+        if (decisions.data) decisions[begin + i] = workspace.decisions[static_cast<std::size_t>(i)];
+        if (counts.data) counts[begin + i] = workspace.counts[static_cast<std::size_t>(i)];
+      }
+    });
+  });
+}
+
+}  // namespace wald::core

@@ -1,0 +1,57 @@
+// Reading saved states: JSON that may come from anyone, so every value is checked. Saved states are written by hand,
+// which keeps them easy to read and to compare.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/error.hpp"
+
+namespace wald::core {
+
+// A parsed value. Not nlohmann's own: its destructor allocates, and so ends the process where memory has run out.
+struct SavedValue {
+  using Members = std::vector<std::pair<std::string, SavedValue>>;
+  std::variant<std::nullptr_t, bool, int64_t, double, std::string, std::vector<SavedValue>, Members> value = nullptr;
+};
+
+// What is read, for messages: "saved cascade: \"order\"[3] is ...".
+class SavedText {
+ public:
+  // Parses the text of the state `what`, whose first member says that it is one, of a version up to the one known.
+  SavedText(std::string_view text, const char *what, int64_t version);
+
+  const SavedValue &root() const { return root_; }
+  [[noreturn]] void malformed(const std::string &message) const;
+
+  // Throws where an object has another member than these.
+  void allow(const SavedValue &object, const std::vector<std::string_view> &members, const std::string &where) const;
+  const SavedValue &member(const SavedValue &object, const char *key) const;
+  const SavedValue *find(const SavedValue &object, const char *key) const;
+
+  double real(const SavedValue &value, const std::string &where) const;
+  // null stands for `absent`, "inf" for infinity.
+  double real_or(const SavedValue &value, double absent, const std::string &where) const;
+  int64_t integer(const SavedValue &value, const std::string &where, int64_t low, int64_t high) const;
+  bool boolean(const SavedValue &value, const std::string &where) const;
+  const std::string &string(const SavedValue &value, const std::string &where) const;
+  const std::vector<SavedValue> &array(const SavedValue &value, const std::string &where) const;
+  bool is_null(const SavedValue &value) const { return std::holds_alternative<std::nullptr_t>(value.value); }
+
+ private:
+  const char *what_;
+  SavedValue root_;
+};
+
+// "name"[3]
+std::string saved_at(const std::string &name, std::size_t i);
+// A text in quotes, with what JSON wants escaped. Bytes that are no UTF-8 become "?".
+std::string saved_string(std::string_view text);
+// A number; null where it is NaN, "inf" where it is infinite.
+std::string saved_number(double value);
+
+}  // namespace wald::core

@@ -1,0 +1,214 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/trees/ensemble.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "core/numeric/parallel.hpp"
+#include "core/trees/walk.hpp"
+
+namespace wald::core {
+
+namespace {
+
+// The largest number of a type that is at or below t; where `strict`, below it.
+double largest_below(double t, bool strict) {
+  return strict ? std::nextafter(t, -std::numeric_limits<double>::infinity()) : t;
+}
+float largest_float(double t, bool strict) {
+  const auto f = static_cast<float>(t);
+  const bool fits = strict ? static_cast<double>(f) < t : static_cast<double>(f) <= t;
+  return fits ? f : std::nextafter(f, -std::numeric_limits<float>::infinity());
+}
+
+void check_node(const Tree &tree, std::size_t i, const EnsembleShape &shape) {
+  const TreeNode &node = tree.nodes[i];
+  const auto n = static_cast<int64_t>(tree.nodes.size());
+  if (node.split > Split::in)
+    fail(Status::argument, "split[", i, "] is ", static_cast<int>(node.split), ": must lie in [0, 3]");
+  if (node.split == Split::leaf) {
+    for (int64_t k = 0; k < shape.leaf_width; ++k) {
+      const double v = tree.values[i * static_cast<std::size_t>(shape.leaf_width) + static_cast<std::size_t>(k)];
+      if (!std::isfinite(v)) fail(Status::argument, "the value of node ", i, " is ", v, ": must be finite");
+    }
+    return;
+  }
+  if (node.missing > Missing::zero_left)
+    fail(Status::argument, "missing[", i, "] is ", static_cast<int>(node.missing), ": must lie in [0, 4]");
+  if (node.split == Split::in && node.missing > Missing::left)
+    fail(Status::argument, "missing[", i, "] is ", static_cast<int>(node.missing),
+         ": must be 0 or 1 in a categorical split");
+  if (node.feature < 0 || node.feature >= shape.features)
+    fail(Status::argument, "feature[", i, "] is ", node.feature, ": must lie in [0, ", shape.features - 1, "]");
+  for (const int32_t child : {node.left, node.right})
+    if (child < 1 || child >= n)
+      fail(Status::argument, "a child of node ", i, " is ", child, ": must lie in [1, ", n - 1, "]");
+  if (std::isnan(node.threshold)) fail(Status::argument, "threshold[", i, "] is nan: must be a number");
+  for (std::size_t c = 0; c < node.categories.size(); ++c) {
+    const int32_t category = node.categories[c];
+    if (category < 0 || category > max_category)
+      fail(Status::argument, "a category of node ", i, " is ", category, ": must lie in [0, ", max_category, "]");
+    if (c > 0 && category <= node.categories[c - 1])
+      fail(Status::argument, "the categories of node ", i, " are not in ascending order");
+  }
+}
+
+// Nodes level by level, children side by side.
+WalkTree make_walk(const Tree &tree, bool with_doubles) {
+  WalkTree out;
+  std::vector<int32_t> depth{0};
+  out.source.push_back(0);
+  for (std::size_t at = 0; at < out.source.size(); ++at) {
+    const TreeNode &node = tree.nodes[static_cast<std::size_t>(out.source[at])];
+    const bool leaf = node.split == Split::leaf;
+    const bool strict = node.split == Split::below;
+    const bool plain = leaf || (node.split != Split::in && node.missing <= Missing::left);
+    const int32_t kind = (leaf || node.missing == Missing::left ? 1 : 0) + (plain ? 0 : 2);
+    const auto left = static_cast<int32_t>(leaf ? at : out.source.size());
+    const double threshold = leaf ? std::numeric_limits<double>::infinity() : node.threshold;
+    out.special = out.special || !plain;
+    out.depth = std::max(out.depth, depth[at]);
+    out.floats.push_back({largest_float(threshold, strict), leaf ? 0 : node.feature, left, kind});
+    if (with_doubles) out.doubles.push_back({largest_below(threshold, strict), leaf ? 0 : node.feature, left, kind});
+    if (leaf) continue;
+    for (const int32_t child : {node.left, node.right}) {
+      out.source.push_back(child);
+      depth.push_back(depth[at] + 1);
+    }
+  }
+  return out;
+}
+
+// Rows that fit the cache while all trees are walked over them.
+constexpr int64_t rows_of_block = 128;
+
+// Calls visit(first row, rows, tree, its leaves) for each tree in order, block by block of rows, on several threads.
+template <class Visit>
+void for_leaves(const Ensemble &ensemble, const RealTable &features, int threads, Monitor &monitor,
+                const Visit &visit) {
+  check_features(ensemble.shape(), features);
+  const int64_t tasks = (features.rows + rows_of_block - 1) / rows_of_block;
+  with_feature_type(ensemble.shape(), features, [&](auto type) {
+    using Real = decltype(type);
+    const int workers = worker_count(threads, std::max<int64_t>(tasks, 1));
+    std::vector<FeatureRows<Real>> copies(static_cast<std::size_t>(workers));
+    std::vector<int32_t> rows(static_cast<std::size_t>(rows_of_block));
+    std::iota(rows.begin(), rows.end(), 0);
+    parallel_for(tasks, workers, monitor, [&](int64_t task, int worker, Monitor &inner) {
+      const int64_t begin = task * rows_of_block, n = std::min(rows_of_block, features.rows - begin);
+      int64_t stride = 0;
+      const Real *const x = copies[static_cast<std::size_t>(worker)].take(features, begin, n, stride);
+      int32_t leaves[rows_of_block];
+      for (int64_t t = 0; t < ensemble.n_trees(); ++t) {
+        if (t % 1024 == 1023) inner.at(static_cast<double>(t) / static_cast<double>(ensemble.n_trees()));
+        leaves_of(ensemble.tree(t), ensemble.walk(t), x, stride, rows.data(), n, leaves);
+        visit(begin, n, t, leaves);
+      }
+    });
+  });
+}
+
+template <class Sum>
+void add_values(const Tree &tree, const WalkTree &walk, const EnsembleShape &shape, const int32_t *leaves, int64_t n,
+                Sum *sums, int64_t stride) {
+  const double *const values = tree.values.data();
+  if (shape.leaf_width == 1) {
+    for (int64_t i = 0; i < n; ++i)
+      sums[i * stride + tree.output] += static_cast<Sum>(values[walk.source[static_cast<std::size_t>(leaves[i])]]);
+    return;
+  }
+  for (int64_t i = 0; i < n; ++i) {
+    const double *const own = values + walk.source[static_cast<std::size_t>(leaves[i])] * shape.leaf_width;
+    for (int64_t k = 0; k < shape.outputs; ++k) sums[i * stride + k] += static_cast<Sum>(own[k]);
+  }
+}
+
+template <class Sum>
+void sum_all(const Ensemble &ensemble, const RealTable &features, int threads, Monitor &monitor, double *out) {
+  const EnsembleShape &shape = ensemble.shape();
+  const int64_t outputs = shape.outputs;
+  std::vector<Sum> sums(static_cast<std::size_t>(features.rows * outputs), Sum(0));
+  if (!shape.base.empty())
+    for (int64_t i = 0; i < features.rows; ++i)
+      for (int64_t k = 0; k < outputs; ++k)
+        sums[static_cast<std::size_t>(i * outputs + k)] = static_cast<Sum>(shape.base[static_cast<std::size_t>(k)]);
+  for_leaves(ensemble, features, threads, monitor, [&](int64_t begin, int64_t n, int64_t t, const int32_t *leaves) {
+    add_values(ensemble.tree(t), ensemble.walk(t), shape, leaves, n, sums.data() + begin * outputs, outputs);
+  });
+  std::copy(sums.begin(), sums.end(), out);
+}
+
+}  // namespace
+
+Ensemble::Ensemble(EnsembleShape shape) : shape_(std::move(shape)) {
+  const auto in_range = [](const char *name, int64_t value, int64_t high) {
+    if (value < 1 || value > high) fail(Status::argument, name, " is ", value, ": must lie in [1, ", high, "]");
+  };
+  in_range("n_features", shape_.features, max_features);
+  in_range("n_outputs", shape_.outputs, wald::core::max_outputs);
+  in_range("trees_per_model", shape_.trees_per_model, max_trees);
+  if (shape_.leaf_width != 1 && shape_.leaf_width != shape_.outputs)
+    fail(Status::argument, "leaf_width is ", shape_.leaf_width, ": must be 1 or n_outputs, ", shape_.outputs);
+  if (shape_.summation < Summation::float64 || shape_.summation > Summation::float32)
+    fail(Status::argument, "summation is ", static_cast<int32_t>(shape_.summation), ": must be 0 or 1");
+  if (!shape_.base.empty() && static_cast<int64_t>(shape_.base.size()) != shape_.outputs)
+    fail(Status::argument, "base has ", shape_.base.size(), " numbers: must have one an output, ", shape_.outputs);
+  for (std::size_t k = 0; k < shape_.base.size(); ++k)
+    if (!std::isfinite(shape_.base[k])) fail(Status::argument, "base[", k, "] is ", shape_.base[k], ": must be finite");
+}
+
+void Ensemble::add(Tree tree) {
+  if (n_trees() == max_trees) fail(Status::argument, "the ensemble has ", max_trees, " trees: it takes no more");
+  const std::size_t n = tree.nodes.size();
+  if (n < 1 || n > static_cast<std::size_t>(std::numeric_limits<int32_t>::max()) / 2)
+    fail(Status::argument, "n_nodes is ", n, ": must lie in [1, 2^30)");
+  if (tree.values.size() != n * static_cast<std::size_t>(shape_.leaf_width))
+    fail(Status::argument, "values has ", tree.values.size(), " numbers: must have ",
+         n * static_cast<std::size_t>(shape_.leaf_width), ", leaf_width a node");
+  if (shape_.leaf_width > 1 && tree.output != 0)
+    fail(Status::argument, "output is ", tree.output, ": must be 0 where a leaf has a value for each");
+  if (tree.output < 0 || tree.output >= shape_.outputs)
+    fail(Status::argument, "output is ", tree.output, ": must lie in [0, ", shape_.outputs - 1, "]");
+  std::vector<uint8_t> parents(n, 0);
+  for (std::size_t i = 0; i < n; ++i) {
+    check_node(tree, i, shape_);
+    if (tree.nodes[i].split == Split::leaf) continue;
+    for (const int32_t child : {tree.nodes[i].left, tree.nodes[i].right})
+      if (parents[static_cast<std::size_t>(child)]++)
+        fail(Status::argument, "node ", child, " has two parents: must have one");
+  }
+  // As many nodes are reached from the root as there are, or some hang together in a circle.
+  WalkTree walk = make_walk(tree, !shape_.float_features);
+  if (walk.source.size() != n)
+    fail(Status::argument, "only ", walk.source.size(), " of ", n, " nodes hang on the root");
+  walks_.reserve(trees_.size() + 1);
+  trees_.push_back(std::move(tree));
+  walks_.push_back(std::move(walk));
+}
+
+int64_t Ensemble::n_models() const {
+  if (n_trees() == 0 || n_trees() % shape_.trees_per_model != 0)
+    fail(Status::argument, "n_trees is ", n_trees(), ": must be a multiple of trees_per_model, ",
+         shape_.trees_per_model, ", above 0");
+  return n_trees() / shape_.trees_per_model;
+}
+
+void Ensemble::evaluate(const RealTable &features, int threads, Monitor &monitor, double *out) const {
+  if (shape_.summation == Summation::float32)
+    sum_all<float>(*this, features, threads, monitor, out);
+  else
+    sum_all<double>(*this, features, threads, monitor, out);
+}
+
+void Ensemble::model_scores(const RealTable &features, int threads, Monitor &monitor, double *out) const {
+  const int64_t models = n_models(), outputs = shape_.outputs, stride = models * outputs;
+  std::fill(out, out + features.rows * stride, 0.0);
+  for_leaves(*this, features, threads, monitor, [&](int64_t begin, int64_t n, int64_t t, const int32_t *leaves) {
+    add_values(tree(t), walk(t), shape_, leaves, n, out + begin * stride + t / shape_.trees_per_model * outputs,
+               stride);
+  });
+}
+
+}  // namespace wald::core

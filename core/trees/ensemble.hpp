@@ -1,0 +1,113 @@
+// Additive ensembles of decision trees: what XGBoost, LightGBM, scikit-learn and others train, and how they are
+// evaluated. An ensemble has K outputs (1, or one a class); a tree adds a value to one of them, or to each.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/arrays.hpp"
+#include "core/numeric/monitor.hpp"
+
+namespace wald::core {
+
+enum class Split : uint8_t {
+  leaf = 0,
+  at_most = 1,  // left where x <= threshold
+  below = 2,    // left where x < threshold
+  in = 3        // left where x, cut to a whole number, is one of the categories
+};
+
+// Where x goes that is not a number. In a categorical split x below 0 is treated so, too.
+enum class Missing : uint8_t {
+  right = 0,
+  left = 1,
+  as_zero = 2,     // as 0 would
+  zero_right = 3,  // and 0 with it (|x| <= 1e-35, as LightGBM has it)
+  zero_left = 4
+};
+
+struct TreeNode {
+  Split split = Split::leaf;
+  Missing missing = Missing::right;
+  int32_t feature = 0;
+  int32_t left = 0, right = 0;
+  double threshold = 0;
+  std::vector<int32_t> categories;  // ascending
+};
+
+struct Tree {
+  int32_t output = 0;           // that its values are added to, where the ensemble's leaves have one value
+  std::vector<TreeNode> nodes;  // the root first
+  std::vector<double> values;   // of each node (leaf_width of them): those of leaves count
+};
+
+enum class Summation : int32_t { float64 = 0, float32 = 1 };
+
+struct EnsembleShape {
+  int64_t features = 1;
+  int64_t outputs = 1;
+  int64_t leaf_width = 1;       // values of a leaf: 1, or one an output
+  int64_t trees_per_model = 1;  // how many trees in a row a cascade takes for one model
+  // Features are cut to float before they are compared (XGBoost, scikit-learn).
+  bool float_features = false;
+  // In which arithmetic the outputs add up, tree after tree from the base on. XGBoost: float32.
+  Summation summation = Summation::float64;
+  std::vector<double> base;  // of each output; empty: 0
+};
+
+constexpr int64_t max_features = int64_t{1} << 24;
+constexpr int64_t max_trees = int64_t{1} << 20;
+constexpr int32_t max_category = (int32_t{1} << 24) - 1;
+constexpr int64_t max_outputs = 1 << 16;
+
+// The trees as they are walked: siblings side by side, leaves that lead to themselves, thresholds such that left is
+// x <= threshold.
+template <class Real>
+struct WalkNode {
+  Real threshold;
+  int32_t feature;
+  int32_t left;  // the right one follows it
+  int32_t kind;  // bit 0: what is missing goes left; bit 1: not a plain split, see WalkTree::special
+};
+
+struct WalkTree {
+  std::vector<WalkNode<float>> floats;
+  std::vector<WalkNode<double>> doubles;  // where features may be doubles
+  std::vector<int32_t> source;            // of each node its place in the Tree
+  int32_t depth = 0;                      // of the deepest leaf
+  bool special = false;                   // some split is categorical or treats zeros as missing
+};
+
+class Ensemble {
+ public:
+  explicit Ensemble(EnsembleShape shape);
+
+  // Checks the tree: every node but the root has one parent, features and categories are in range, values are finite.
+  void add(Tree tree);
+
+  const EnsembleShape &shape() const { return shape_; }
+  int64_t n_trees() const { return static_cast<int64_t>(trees_.size()); }
+  // Complete models: throws where trees are left over.
+  int64_t n_models() const;
+  const Tree &tree(int64_t t) const { return trees_[static_cast<std::size_t>(t)]; }
+  const WalkTree &walk(int64_t t) const { return walks_[static_cast<std::size_t>(t)]; }
+
+  // Sums of all trees, base included: out[i outputs + k]. NaN is a missing feature.
+  void evaluate(const RealTable &features, int threads, Monitor &monitor, double *out) const;
+  // The score of each model for each row and output, without the base: what a cascade is fitted to.
+  // out[(i models + t) outputs + k].
+  void model_scores(const RealTable &features, int threads, Monitor &monitor, double *out) const;
+
+  std::string save() const;
+
+ private:
+  EnsembleShape shape_;
+  std::vector<Tree> trees_;
+  std::vector<WalkTree> walks_;
+};
+
+Ensemble load_ensemble(std::string_view text);
+
+}  // namespace wald::core

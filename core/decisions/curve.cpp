@@ -24,33 +24,44 @@ double rounding_scale(const Metric &metric, int64_t n, const std::vector<double>
 
 void choose_k(const Curve &curve, double tie, Answer &answer, const Estimate *at_zero) {
   constexpr double none = -std::numeric_limits<double>::infinity();
-  const int64_t first = at_zero ? -1 : 0, count = static_cast<int64_t>(curve.value.size());
-  const auto value = [&](int64_t j) { return j < 0 ? at_zero->value : curve.value[static_cast<std::size_t>(j)]; };
-  const auto error = [&](int64_t j) { return j < 0 ? at_zero->error : curve.error[static_cast<std::size_t>(j)]; };
-  const auto k_of = [&](int64_t j) { return j < 0 ? 0 : curve.low + j; };
+  const double *const value = curve.value.data(), *const error = curve.error.data();
+  const int64_t count = static_cast<int64_t>(curve.value.size());
+  const Estimate zero = at_zero ? *at_zero : Estimate{none, 0};
 
-  double best = none;
-  for (int64_t j = first; j < count; ++j) best = std::max(best, value(j));
-  int64_t c = first;
-  while (value(c) < best - tie) ++c;
+  double best = zero.value;
+  for (int64_t j = 0; j < count; ++j) best = std::max(best, value[j]);
+  int64_t c = at_zero && !(zero.value < best - tie) ? -1 : 0;
+  if (c == 0)
+    while (value[c] < best - tie) ++c;
+  const Estimate chosen = c < 0 ? zero : Estimate{value[c], error[c]};
+  const auto k_of = [&](int64_t j) { return j < 0 ? 0 : curve.k_of(static_cast<std::size_t>(j)); };
   answer.k = k_of(c);
-  answer.expected = value(c);
+  answer.expected = chosen.value;
 
-  const double surely = value(c) - error(c);
-  double at_most = surely, next = none, best_low = none;
-  for (int64_t j = first; j < count; ++j) {
-    at_most = std::max(at_most, value(j) + error(j));
-    best_low = std::max(best_low, value(j) - error(j));
-    if (j != c) next = std::max(next, value(j));
-  }
+  const double surely = chosen.value - chosen.error;
+  double at_most = std::max(chosen.value + chosen.error, zero.value + zero.error);
+  double best_low = std::max(surely, zero.value - zero.error);
+  double next = c < 0 ? none : zero.value;
+  const auto look_at = [&](int64_t begin, int64_t end) {
+    for (int64_t j = begin; j < end; ++j) {
+      at_most = std::max(at_most, value[j] + error[j]);
+      best_low = std::max(best_low, value[j] - error[j]);
+      next = std::max(next, value[j]);
+    }
+  };
+  look_at(0, c);
+  look_at(c + 1, count);
   answer.bound = at_most - surely;
-  if (count - first > 1) answer.next_best = next;
+  if (count + (at_zero ? 1 : 0) > 1) answer.next_best = next;
 
-  answer.not_excluded = {answer.k, answer.k};  // also where it was chosen as tied with a better one
-  for (int64_t j = first; j < count; ++j) {
-    if (value(j) + error(j) < best_low) continue;
-    answer.not_excluded = {std::min(answer.not_excluded.low, k_of(j)), std::max(answer.not_excluded.high, k_of(j))};
-  }
+  // The chosen one is within, also where it was chosen as tied with a better one.
+  const auto excluded = [&](int64_t j) { return value[j] + error[j] < best_low; };
+  int64_t first = 0, last = count - 1;
+  while (first < count && excluded(first)) ++first;
+  while (last > first && excluded(last)) --last;
+  answer.not_excluded = {answer.k, answer.k};
+  if (first < count) answer.not_excluded = {std::min(answer.k, k_of(first)), std::max(answer.k, k_of(last))};
+  if (at_zero && !(zero.value + zero.error < best_low)) answer.not_excluded.low = 0;
 }
 
 }  // namespace wald::core

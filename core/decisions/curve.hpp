@@ -9,17 +9,32 @@ namespace wald::core {
 
 constexpr double unit_roundoff = 1.1102230246251565e-16;  // 2^-53
 
-// value[k - low] = E U of the best known prediction of k positives, true within error[k - low].
+// value[k - low] = E U of the best known prediction of k positives, true within error[k - low]. Where `listed` is not
+// empty, value[j] is that of k = listed[j], ascending, and what lies between cannot matter.
 struct Curve {
   int64_t low = 0;
   std::vector<double> value, error;
+  std::vector<int64_t> listed;
 
-  void start(KRange range) {
+  void start(KRange range, double values = 0) {
+    listed.clear();
     low = range.low;
-    value.assign(static_cast<std::size_t>(range.high - range.low + 1), 0.0);
+    value.assign(static_cast<std::size_t>(range.high - range.low + 1), values);
     error.assign(value.size(), 0.0);
   }
-  int64_t high() const { return low + static_cast<int64_t>(value.size()) - 1; }
+  void start() {
+    listed.clear();
+    value.clear();
+    error.clear();
+  }
+  void append(int64_t k, double v, double e) {
+    if (listed.empty()) low = k;
+    listed.push_back(k);
+    value.push_back(v);
+    error.push_back(e);
+  }
+  int64_t k_of(std::size_t j) const { return listed.empty() ? low + static_cast<int64_t>(j) : listed[j]; }
+  int64_t high() const { return k_of(value.size() - 1); }
   void set(int64_t k, double v, double e) {
     value[static_cast<std::size_t>(k - low)] = v;
     error[static_cast<std::size_t>(k - low)] = e;

@@ -37,6 +37,7 @@ namespace {
 
 // Whole counts of an independent estimator are n^2 numbers: beyond this they are not made behind the user's back.
 constexpr int64_t counts_of_independent_limit = 1024;
+constexpr int64_t fewest_alike = 64;           // labels of one probability from which `separable` is worth it
 constexpr double cheap_enumeration = 1 << 26;  // predictions times label vectors
 
 [[noreturn]] void refuse(const Metric &metric, const std::string &given, const char *why) {
@@ -50,10 +51,14 @@ constexpr double cheap_enumeration = 1 << 26;  // predictions times label vector
 
 // ---- Independent labels --------------------------------------------------------------------------
 
-Algorithm choose_independent(const Metric &metric, int64_t n) {
+Algorithm choose_independent(const Metric &metric, const Ranked &labels) {
+  const int64_t n = labels.n;
   if (metric.additive()) return Algorithm::marginal_modes;
   if (metric.is_exact_match()) return Algorithm::mode;
   if (separable_pays(metric, n)) return Algorithm::separable;
+  // Where all labels are alike a curve may be flat (am's is), and limits exclude nothing of it.
+  const bool alike = n >= fewest_alike && labels.size() == n && labels.p.front() == labels.p.back();
+  if (alike && separable_serves(metric)) return Algorithm::separable;
   if (const auto b = metric.f_beta_squared(); b && small_rational(*b)) return Algorithm::ye;
   if (bisection_pays(metric, n)) return Algorithm::bisection;
   if (metric.has(rises_in_tp)) return Algorithm::window;
@@ -168,7 +173,7 @@ void decide_independent(const Metric &metric, const Options &options, KRange ran
   constexpr const char *given = "independent labels";
   if (options.algorithm == Algorithm::automatic && decide_short_row(metric, range, work, answer)) return;
   const Algorithm algorithm =
-      options.algorithm == Algorithm::automatic ? choose_independent(metric, labels.n) : options.algorithm;
+      options.algorithm == Algorithm::automatic ? choose_independent(metric, labels) : options.algorithm;
   const KRange searched = metric.proves(falls_in_k, labels.n) ? worth_searching(range, labels.size()) : range;
   if (is_curve_algorithm(algorithm)) return decide_from_curve(algorithm, metric, searched, work, monitor, answer);
   switch (algorithm) {
@@ -453,7 +458,7 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
     case Kind::independent: {
       rank_estimator(estimator, work);
       Algorithm algorithm = options.algorithm;
-      if (algorithm == Algorithm::automatic) algorithm = choose_independent(metric, n);
+      if (algorithm == Algorithm::automatic) algorithm = choose_independent(metric, work.ranked);
       // The mode's own value is known without its curve, and bisection looks at few k.
       if (algorithm == Algorithm::mode || (algorithm == Algorithm::bisection && options.algorithm != algorithm))
         algorithm = Algorithm::window;

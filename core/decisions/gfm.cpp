@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <map>
 
 #include "core/error.hpp"
@@ -44,7 +45,7 @@ class Selector {
       magnitude += sums_[j] * a_[j];
     }
     g_ = 0;
-    error_ = magnitude * relative_error();
+    error_ = magnitude * relative_error() + std::numeric_limits<double>::min();
     all_ = magnitude;
   }
   // After that: E F of the prediction of all labels if it had k positives, which no prediction of k exceeds.
@@ -53,14 +54,15 @@ class Selector {
   // Moves to a k: a(k,s) and E[g(k,s)].
   void at(int64_t k) {
     const LinearForm none = forms_(k, 0);
-    double g = table_.p_zero * none.g, magnitude = table_.p_zero * std::fabs(none.g);
+    double g = table_.p_zero * none.g, of_g = table_.p_zero * std::fabs(none.g), of_a = 0;
     const double g_first = forms_(k, 1).g;
     bool constant = forms_(k, table_.n).g == g_first;
     for (std::size_t j = 0; j < table_.sizes.size(); ++j) {
       const LinearForm form = forms_(k, table_.sizes[j]);
       a_[j] = form.a / table_.total;
       g += table_.p_s[j] * form.g;
-      magnitude += table_.p_s[j] * std::fabs(form.g) + sums_[j] * std::fabs(a_[j]);
+      of_g += table_.p_s[j] * std::fabs(form.g);
+      of_a += sums_[j] * std::fabs(a_[j]);
       constant = constant && form.g == g_first;
     }
     if (!table_.sizes_known) {
@@ -69,10 +71,11 @@ class Selector {
         fail(Status::unsupported, metric_,
              " needs P(s), which was not fed (p_s), and the table of counts does not give it");
       g = table_.p_zero * none.g + (1 - table_.p_zero) * g_first;
-      magnitude += (1 - table_.p_zero) * std::fabs(g_first);
+      of_g = table_.p_zero * std::fabs(none.g) + (1 - table_.p_zero) * std::fabs(g_first);
     }
     g_ = g;
-    error_ = magnitude * relative_error();
+    largest_g_ = std::max(largest_g_, of_g);
+    error_ = (of_g + of_a) * relative_error() + std::numeric_limits<double>::min();
   }
   // Limit on the relative rounding error of a sum of entries times positive coefficients.
   double relative_error() const {
@@ -80,6 +83,8 @@ class Selector {
            static_cast<double>(table_.roundings + static_cast<int64_t>(a_.size() + table_.labels.size()) + 24);
   }
   double g() const { return g_; }
+  // The greatest E|g| of the k that it was at: what the sums over the labels may be taken from.
+  double largest_g() const { return largest_g_; }
   const std::vector<double> &a() const { return a_; }
   // Limit on the rounding error of E U at this k, for any selection.
   double error() const { return error_; }
@@ -161,7 +166,7 @@ class Selector {
   std::vector<double> sums_;  // of the table's columns
   std::vector<double> delta_, prefix_, scratch_;
   std::vector<Delta> order_;
-  double g_ = 0, error_ = 0, all_ = 0;
+  double g_ = 0, error_ = 0, all_ = 0, largest_g_ = 0;
 };
 
 LinearForms forms_of(const Metric &metric, int64_t n) {
@@ -409,7 +414,8 @@ void decide_gfm(const Metric &metric, const CountTable &table, KRange range, Wor
   } else {
     selection_curve(selector, table, searched, work.curve, monitor);
   }
-  const double scale = rounding_scale(metric, table.n, work.curve.value);
+  // Where E[g] is below 0 it cancels, and the values' rounding is that of what they are made of.
+  const double scale = std::max(rounding_scale(metric, table.n, work.curve.value), selector.largest_g());
   choose_k(work.curve, tie_tolerance(occurring, scale), answer);
   if (!metric.one_order()) {
     selector.at(answer.k);

@@ -64,12 +64,17 @@ class DenseSource {
   // Whether all is well with rows [begin, end), seen at a glance.
   bool fine(int64_t begin, int64_t end) const {
     if (kind_ == Kind::categorical) return false;
-    const int64_t cols = table_.cols;
-    Reals row = table_.row(begin);
-    if (table_.col_stride == 1 && table_.row_stride == cols) row.n = (end - begin) * cols;
-    if (row.n > cols) return all_in_unit(row);
-    for (int64_t i = begin; i < end; ++i)
-      if (!all_in_unit(table_.row(i))) return false;
+    // Along what lies together: the table as one, by columns, or by rows.
+    if (table_.col_stride == 1 && table_.row_stride == table_.cols) {
+      Reals all = table_.row(begin);
+      all.n *= end - begin;
+      return all_in_unit(all);
+    }
+    const RealTable part{table_.row(begin).data, table_.is_float,  end - begin, table_.cols,
+                         table_.row_stride,      table_.col_stride};
+    const bool columns = table_.row_stride == 1;
+    for (int64_t i = 0; i < (columns ? part.cols : part.rows); ++i)
+      if (!all_in_unit(columns ? part.col(i) : part.row(i))) return false;
     return true;
   }
   void check(int64_t i) const {

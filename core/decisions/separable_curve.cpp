@@ -63,15 +63,22 @@ void chances(const Ranked &labels, int64_t begin, int32_t count, bool flipped, d
   }
 }
 
+// Chances below this change no factor, and no sum that has greater ones in it.
+constexpr double negligible = 0x1p-850;
+// Where all probabilities are below this, sums are made so many times as great.
+constexpr double all_tiny = 0x1p-700, magnified = 0x1p600;
+
 // f[i] and s[i] for items i: the product of the factors and the sum of the tops up to and with item i, which for the
-// items not predicted go from the last to the first.
+// items not predicted go from the last to the first. The tops are `scale` times too great.
 WALD_CLONES void run(const double *__restrict r, int32_t count, bool backwards, const Group &g, double top_base,
-                     double top_other, double (*__restrict f)[lanes], double (*__restrict s)[lanes]) {
+                     double top_other, double scale, double (*__restrict f)[lanes], double (*__restrict s)[lanes]) {
   double product[lanes], sum[lanes];
   for (int32_t l = 0; l < lanes; ++l) product[l] = 1, sum[l] = 0;
   for (int32_t step = 0; step < count; ++step) {
     const int32_t i = backwards ? count - 1 - step : step;
-    const double other = r[i], base = 1 - other, a = top_base * base, b = top_other * other;
+    // Numbers too small for a normal double are slow to multiply.
+    const double other = r[i] < negligible ? 0.0 : r[i], base = 1 - other;
+    const double a = top_base * base * scale, b = top_other * ((scale > 1 ? r[i] : other) * scale);
     for (int32_t l = 0; l < lanes; ++l) {
       const double factor = base + other * g.e[l];
       // Where both vanish the product does too.
@@ -142,6 +149,8 @@ class CurveMaker {
     sum.make(power, least, most * (1 + 1e-9));
     prepare(predicted.flipped, powers_h_, largest_h_);
     prepare(other.flipped, powers_c_, largest_c_);
+    const bool tiny = labels_.size() > 0 && labels_.p[0] < all_tiny;
+    magnify_ = tiny && !product_of_sums ? magnified : 1;
     const int32_t nodes = static_cast<int32_t>(sum.nodes.size());
     for (int32_t first = 0; first < nodes; first += lanes) {
       add_group(predicted, other, sum.nodes.data() + first, std::min(lanes, nodes - first), product_of_sums, weight,
@@ -180,7 +189,7 @@ class CurveMaker {
     for (int64_t b = blocks_ - 1; b >= 0; --b) {
       const int32_t size = size_of(b);
       chances(labels_, b * block_size, size, other.flipped, r);
-      run(r, size, true, gc, other.top_base, other.top_other, f, s);
+      run(r, size, true, gc, other.top_base, other.top_other, magnify_, f, s);
       for (int32_t l = 0; l < count; ++l) {
         logs[l].add({block_log(r, size, powers_c_.data() + b * most_powers, largest_c_[static_cast<std::size_t>(b)],
                                gc.z[l], gc.e[l]),
@@ -202,14 +211,14 @@ class CurveMaker {
         const double exponent = logs_h[l].value() + log_after_[after + static_cast<std::size_t>(l)] -
                                 nodes[l].x * (static_cast<double>(begin) * predicted.base +
                                               static_cast<double>(labels_.n - begin - size) * other.base);
-        scale[l] = weight * nodes[l].w * exponential(exponent);
+        scale[l] = weight * nodes[l].w * exponential(exponent) / magnify_;
         roundings[l] = unit_roundoff * (24 * std::fabs(exponent) + 12 * block_size + 2 * log_blocks_);
         h0[l] = sums_h[l].value();
         c0[l] = sum_after_[after + static_cast<std::size_t>(l)];
         matters = matters || scale[l] != 0;
       }
       chances(labels_, begin, size, predicted.flipped, r);
-      run(r, size, false, gh, predicted.top_base, predicted.top_other, f, s);
+      run(r, size, false, gh, predicted.top_base, predicted.top_other, magnify_, f, s);
       if (wanted && matters) {
         // At k = begin + i the first i items of the block are predicted.
         const int32_t ks = b + 1 == blocks_ ? size + 1 : size;
@@ -221,7 +230,7 @@ class CurveMaker {
           }
         double rc[block_size], v[block_size + 1] = {}, e[block_size + 1] = {};
         chances(labels_, begin, size, other.flipped, rc);
-        run(rc, size, true, gc, other.top_base, other.top_other, f2, s2);
+        run(rc, size, true, gc, other.top_base, other.top_other, magnify_, f2, s2);
         for (int32_t l = 0; l < lanes; ++l) f2[size][l] = 1, s2[size][l] = 0;
         combine(ks, product_of_sums, scale, roundings, before, sum_before, h0, f2, s2, c0, v, e);
         for (int32_t i = 0; i < ks; ++i) {
@@ -244,7 +253,7 @@ class CurveMaker {
   const KRange range_;
   Monitor &monitor_;
   int64_t blocks_;
-  double sum_error_ = 0, log_blocks_ = 8;
+  double sum_error_ = 0, log_blocks_ = 8, magnify_ = 1;
   std::vector<double> powers_h_, powers_c_, largest_h_, largest_c_, log_after_, sum_after_;
 };
 

@@ -19,6 +19,10 @@ struct RatioMetric {
   double slack(double k, double f, double vf, double mu) const {
     return jaccard ? vf / (k + f) : b * b / (1 + b) * vf / (k + b * mu);
   }
+  // Exclusion by distance: whether a value of level `l` cannot be reached.
+  bool excludes(const TopSums &t, double mu, double l) const {
+    return t.a + slack(t.k, t.f, t.vf, mu) < l * (t.k + b * mu);
+  }
   double most_slack() const { return jaccard ? distance_constant_jaccard() : distance_constant_f_beta(b); }
 };
 

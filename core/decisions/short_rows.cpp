@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "core/decisions/bounds.hpp"
+#include "core/numeric/compress.hpp"
 #include "core/numeric/kernels.hpp"
+#include "core/numeric/largest.hpp"
 #include "core/numeric/parallel.hpp"
 #include "core/numeric/reciprocal_nodes.hpp"
 
@@ -66,7 +67,7 @@ struct Window {
 
 class Arranger {
  public:
-  // out: n + 1 numbers.
+  // out: n numbers, and room for compress_spare more.
   Window operator()(const ShortLevel &level, const ShortProblem &problem, const double *p, double *out) {
     const int64_t n = problem.n;
     double low = 0, high = 2;
@@ -74,20 +75,12 @@ class Arranger {
     const int64_t occurring = static_cast<int64_t>(level.above(p, n, 0).count);
     if (problem.low <= 1 && problem.high == n && occurring > most_recursive) find(level, problem, p, low, high, window);
     const int64_t ranked_end = low > 0 ? window.end : occurring;  // zeros are in order
-    // Without a branch; what one pass leaves behind its end the next overwrites.
-    int64_t before = 0, inside = window.above, behind = ranked_end;
-    for (int64_t i = 0; i < n; ++i) {
-      out[before] = p[i];
-      before += p[i] > high ? 1 : 0;
-    }
-    for (int64_t i = 0; i < n; ++i) {
-      out[inside] = p[i];
-      inside += (p[i] <= high) & (p[i] > low) ? 1 : 0;
-    }
-    for (int64_t i = 0; i < n; ++i) {
-      out[behind] = p[i];
-      behind += p[i] <= low ? 1 : 0;
-    }
+    // What one pass leaves behind its end the next overwrites.
+    const double above_high = std::nextafter(high, 3), above_low = std::nextafter(low, 3);
+    const int32_t count = static_cast<int32_t>(n);
+    keep_within(p, count, above_high, 3, out);
+    keep_within(p, count, above_low, high, out + window.above);
+    keep_within(p, count, 0, low, out + ranked_end);
     sort(out + window.above, ranked_end - window.above);
     return window;
   }
@@ -100,18 +93,24 @@ class Arranger {
     const double mean = level.above(p, n, -1).sum;
     // Towards the greatest A/(k + b mean); any number serves.
     double lambda = 0.4;
-    Above chosen{};
-    for (int round = 0; round < 6; ++round) {
-      chosen = level.above(p, n, lambda);
-      if (chosen.count == 0) {
-        lambda /= 4;
-        continue;
+    const auto improve = [&](int64_t items, double their_mean) {
+      for (int round = 0; round < 6; ++round) {
+        const Above some = level.above(p, items, lambda);
+        if (some.count == 0) {
+          lambda /= 4;
+          continue;
+        }
+        const double next = some.sum / (some.count + b * their_mean);
+        const bool near = std::fabs(next - lambda) * std::sqrt(static_cast<double>(items)) < 0.05;
+        if (near) break;
+        lambda = next;
       }
-      const double next = chosen.sum / (chosen.count + b * mean);
-      if (std::fabs(next - lambda) * std::sqrt(all) < 0.05) break;
-      lambda = next;
-    }
-    chosen = level.above(p, n, lambda);
+    };
+    // Roughly from the first few, which cost little.
+    const int64_t few = n / 8;
+    improve(few, level.above(p, few, -1).sum);
+    improve(n, mean);
+    const Above chosen = level.above(p, n, lambda);
     const double k = chosen.count, a = chosen.sum, bottom = k + b * mean;
     if (k < 1 || k + 1 > all) return;
     // What two values surely reach: that of k, and that of k + 1, whose A is no smaller.
@@ -144,22 +143,30 @@ class Arranger {
     }
   }
   void sort(double *x, int64_t count) {
-    if (count > 256) return std::sort(x, x + count, std::greater<>());
     sorted_.resize(static_cast<std::size_t>(count));
+    if (count > 256) {
+      std::copy(x, x + count, sorted_.begin());
+      descending(sorted_, count, scratch_);
+      std::copy(sorted_.begin(), sorted_.end(), x);
+      return;
+    }
     ranks_.resize(static_cast<std::size_t>(count));
     descending_ranks(x, static_cast<int32_t>(count), ranks_.data());
     for (int64_t i = 0; i < count; ++i) sorted_[static_cast<std::size_t>(ranks_[static_cast<std::size_t>(i)])] = x[i];
     std::copy(sorted_.begin(), sorted_.end(), x);
   }
-  std::vector<double> sorted_;
+  std::vector<double> sorted_, scratch_;
   std::vector<int32_t> ranks_;
 };
 
-// Roundings that a value at k >= 1 can carry; docs/algorithms.md counts them.
-double roundings(const ShortProblem &problem, const ShortGroup &group, int64_t k) {
-  const double n = static_cast<double>(group.whole ? std::min<int64_t>(problem.n, most_recursive) : problem.n);
-  if (group.whole) return problem.jaccard ? 4 * n + 24 : 3 * n + static_cast<double>(k) + 25;
-  return 14 * n + 128;
+// Roundings that a value at k >= 1 can carry, fixed + rising k; docs/algorithms.md counts them.
+struct Roundings {
+  double fixed, rising;
+};
+Roundings roundings(const ShortProblem &problem, const ShortGroup &group) {
+  if (!group.whole) return {14 * static_cast<double>(problem.n) + 128, 0};
+  const double n = static_cast<double>(std::min<int64_t>(problem.n, most_recursive));
+  return problem.jaccard ? Roundings{4 * n + 24, 0} : Roundings{3 * n + 25, 1};
 }
 
 // All facts of one lane, as any curve gives them.
@@ -168,20 +175,26 @@ void answer_of(const ShortProblem &problem, const ShortGroup &group, int lanes, 
   const int64_t occurring = static_cast<int64_t>(group.occurring[lane]);
   const int64_t first = static_cast<int64_t>(group.lowest[lane]), last = static_cast<int64_t>(group.highest[lane]);
   const int64_t high = worth_searching({problem.low, std::max(problem.low, last)}, occurring).high;
-  curve.start({problem.low, high});
   // What was excluded is not in the running.
-  std::fill(curve.value.begin(), curve.value.end(), -std::numeric_limits<double>::infinity());
+  curve.start({problem.low, high}, -std::numeric_limits<double>::infinity());
+  double greatest = -std::numeric_limits<double>::infinity();
   if (problem.low == 0) {
     const double none = problem.zero_division * group.none[lane];
     curve.set(0, none, none * (2 * static_cast<double>(problem.n) + 2) * unit_roundoff);
+    greatest = none;
   }
-  for (int64_t k = std::max(first, problem.low); k <= std::min(last, high); ++k) {
-    const double value = group.values[(k - group.first) * lanes + lane];
-    double error = 1.01 * roundings(problem, group, k) * unit_roundoff * value + std::numeric_limits<double>::min();
-    if (!group.whole) error += 2 * reciprocal_nodes_error * value;
-    curve.set(k, value, error);
+  const Roundings count = roundings(problem, group);
+  const double nodes = group.whole ? 0 : 2 * reciprocal_nodes_error;
+  double *const value = curve.value.data(), *const error = curve.error.data();
+  const int64_t end = std::min(last, high);
+  for (int64_t k = std::max(first, problem.low); k <= end; ++k) {
+    const double v = group.values[(k - group.first) * lanes + lane];
+    const double rounding = count.fixed + count.rising * static_cast<double>(k);
+    value[k - curve.low] = v;
+    error[k - curve.low] = 1.01 * rounding * unit_roundoff * v + std::numeric_limits<double>::min() + nodes * v;
+    greatest = std::max(greatest, v);
   }
-  choose_k(curve, tie_tolerance(problem.n, *std::max_element(curve.value.begin(), curve.value.end())), answer);
+  choose_k(curve, tie_tolerance(problem.n, greatest), answer);
   answer.algorithm = group.whole && !problem.jaccard ? Algorithm::ye : Algorithm::separable;
   answer.p_zero = group.none[lane];
 }
@@ -243,7 +256,7 @@ bool decide_unranked_row(const Metric &metric, const std::vector<double> &p, KRa
   const ShortLevel &level = baseline::level;  // the fewest lanes: one is used
   ShortGroup group = group_of(n, level.lanes, work.lanes);
   group.ranked = true;
-  std::vector<double> arranged(p.size() + 1);
+  std::vector<double> arranged(p.size() + compress_spare);
   Arranger arrange;
   const Window window = arrange(level, *problem, p.data(), arranged.data());
   std::fill(std::begin(group.above), std::end(group.above), static_cast<double>(window.above));
@@ -300,7 +313,7 @@ void decide_short_rows(const Metric &metric, const RealTable &rows, const Option
       } else {
         group.ranked = true;
         w.row.resize(static_cast<std::size_t>(n));
-        w.arranged.resize(static_cast<std::size_t>(n * level.lanes + 1));
+        w.arranged.resize(static_cast<std::size_t>(n * level.lanes + compress_spare));
         for (int64_t lane = 0; lane < level.lanes; ++lane) {
           const std::size_t to = static_cast<std::size_t>(lane);
           if (lane < count) {

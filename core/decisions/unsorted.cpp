@@ -10,6 +10,7 @@ WALD_VECTOR_MATH
 #include <cmath>
 #include <functional>
 
+#include "core/numeric/compress.hpp"
 #include "core/numeric/random.hpp"
 
 namespace wald::core {
@@ -18,38 +19,31 @@ namespace {
 // Every so many items the monitor hears of it.
 constexpr int64_t monitored = int64_t{1} << 20;
 
-void add_masked(const double *p, int32_t count, double *masked, Factors &out) {
-  const double listed_above = out.plan().listed_above;
-  if (listed_above < 1)
-    for (int32_t i = 0; i < count; ++i)
-      if (masked[i] > listed_above) {
-        out.add(p[i]);
-        masked[i] = 0;
-      }
-  out.add_block(masked, count);
-}
+// More than any probability.
+constexpr double beyond_all = 2;
 
-// The items chosen, ascending: those of greater probability than the last, and of equal ones those up to its index.
-void list_from(const Blocks &blocks, double last, int64_t last_index, int64_t k, Monitor &monitor,
+// The k items chosen, ascending: those of at least that probability, and the first `equal` of probability `last`, the
+// next smaller one.
+void list_from(const Blocks &blocks, double least, double last, int64_t equal, int64_t k, Monitor &monitor,
                std::vector<int64_t> &out) {
   out.clear();
   out.reserve(static_cast<std::size_t>(k));
   double buffer[sum_block];
-  int64_t chosen[sum_block];
+  int64_t chosen[sum_block + compress_spare];
   for (int64_t begin = 0; begin < blocks.size(); begin += sum_block) {
     const int32_t size = static_cast<int32_t>(std::min<int64_t>(sum_block, blocks.size() - begin));
     const double *p = blocks.read(begin, size, buffer);
+    const int32_t here = equal > 0 ? count_equal(p, size, last) : 0;
     int32_t count = 0;
-    if (begin + size <= last_index + 1) {
-      for (int32_t i = 0; i < size; ++i) {
-        chosen[count] = begin + i;
-        count += p[i] >= last ? 1 : 0;
-      }
+    if (here <= equal) {
+      count = positions_within(p, size, equal > 0 ? last : least, beyond_all, begin, chosen);
+      equal -= here;
     } else {
       for (int32_t i = 0; i < size; ++i) {
         chosen[count] = begin + i;
-        count += p[i] > last || (p[i] == last && begin + i <= last_index) ? 1 : 0;
+        count += p[i] >= least || (p[i] == last && equal-- > 0) ? 1 : 0;
       }
+      equal = 0;
     }
     out.insert(out.end(), chosen, chosen + count);
     if (begin % monitored == 0) monitor.at(0.8);
@@ -98,40 +92,56 @@ Totals totals_above(const Blocks &blocks, double threshold, Monitor &monitor) {
 }
 
 bool gather(const Blocks &blocks, const Wanted &wanted, std::size_t most, Window &out, Monitor &monitor) {
-  constexpr int32_t part = 64;
-  out.above_count = 0;
-  out.above.start(wanted.plan);
-  out.below.start(wanted.plan);
-  out.items.clear();
+  const FactorPlan &plan = wanted.plan;
+  const bool listing = plan.listed_above < 1;
+  const double above = std::nextafter(out.high, beyond_all), below = std::nextafter(out.low, -1);
+  double above_count = 0;
+  out.count = 0;
+  out.positive = out.largest = 0;
+  out.above.start(plan);
+  out.below.start(plan);
   out.p_zero = wanted.p_zero ? 1 : 0;
-  double buffer[sum_block], above[sum_block], below[sum_block];
+  Tally within;
+  within.start();
+  SideSums sums;
+  double buffer[sum_block], kept[sum_block + compress_spare];
   for (int64_t begin = 0; begin < blocks.size(); begin += sum_block) {
     const int32_t size = static_cast<int32_t>(std::min<int64_t>(sum_block, blocks.size() - begin));
     const double *p = blocks.read(begin, size, buffer);
-    for (int32_t i = 0; i < size; i += part) {
-      const int32_t here = std::min(part, size - i);
-      const Split s = split(p + i, here, out.low, out.high, above + i, below + i);
-      out.above_count += static_cast<int64_t>(s.above);
-      if (!s.between) continue;
-      for (int32_t j = i; j < i + here; ++j)
-        if (p[j] >= out.low && p[j] <= out.high) out.items.emplace_back(p[j], begin + j);
+    side_sums(p, size, out.low, out.high, plan.powers, wanted.below && !listing, sums);
+    if (listing) {
+      out.above.add(kept, keep_within(p, size, above, beyond_all, kept));
+      if (wanted.below) out.below.add(kept, keep_within(p, size, smallest_probability, below, kept));
+    } else {
+      out.above.add_powers(sums.above);
+      if (wanted.below) out.below.add_powers(sums.below);
     }
-    add_masked(p, size, above, out.above);
-    if (wanted.below) add_masked(p, size, below, out.below);
+    above_count += sums.count_above;
+    out.positive += sums.positive;
+    out.largest = std::max(out.largest, sums.largest);
+    const int32_t inside = size - static_cast<int32_t>(sums.count_above + sums.count_below);
+    if (inside > 0) {
+      within.add(kept, keep_within(p, size, out.low, out.high, kept));
+      out.count += inside;
+    }
     if (wanted.above_complements) {
-      for (int32_t i = 0; i < size; ++i) below[i] = p[i] > out.high ? 1 - p[i] : 0;
-      std::copy(below, below + size, above);
-      add_masked(above, size, below, *wanted.above_complements);
+      const int32_t count = keep_within(p, size, above, beyond_all, kept);
+      for (int32_t i = 0; i < count; ++i) kept[i] = 1 - kept[i];
+      wanted.above_complements->add(kept, count);
     }
-    if (wanted.p_zero) out.p_zero *= product_of_complements(p, size);
-    if (out.items.size() > most) return false;
+    // A product that underflows would stay at the smallest number.
+    if (out.p_zero > smallest_probability) out.p_zero *= product_of_complements(p, size);
+    if (out.p_zero <= smallest_probability) out.p_zero = 0;
+    if (within.kept() > most) return false;
     if (begin % monitored == 0) monitor.at(0.3);
   }
-  const auto before = [](const auto &x, const auto &y) {
-    return x.first > y.first || (x.first == y.first && x.second < y.second);
-  };
-  if (!std::is_sorted(out.items.begin(), out.items.end(), before))
-    std::sort(out.items.begin(), out.items.end(), before);
+  out.above_count = static_cast<int64_t>(above_count);
+  within.take(out.items);
+  const double zeros = static_cast<double>(blocks.size()) - out.positive;
+  if (out.low == smallest_probability && zeros > 0) {
+    out.items.push_back({0, 1});
+    ++out.count;
+  }
   return true;
 }
 
@@ -156,9 +166,12 @@ double edge(const std::vector<double> &sample, double lambda, double distance, d
 
 void list_top(const Blocks &blocks, const Window &window, int64_t k, Monitor &monitor, std::vector<int64_t> &out) {
   if (k == 0) return out.clear();
-  if (k == window.above_count) return list_from(blocks, std::nextafter(window.high, 2), blocks.size(), k, monitor, out);
-  const auto &last = window.items[static_cast<std::size_t>(k - window.above_count - 1)];
-  list_from(blocks, last.first, last.second, k, monitor, out);
+  int64_t left = k - window.above_count;
+  if (left == 0) return list_from(blocks, std::nextafter(window.high, beyond_all), 0, 0, k, monitor, out);
+  const Run *last = window.items.data();
+  for (; left > last->count; ++last) left -= last->count;
+  if (left == last->count) return list_from(blocks, last->p, 0, 0, k, monitor, out);
+  list_from(blocks, std::nextafter(last->p, beyond_all), last->p, left, k, monitor, out);
 }
 
 }  // namespace wald::core

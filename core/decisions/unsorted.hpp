@@ -2,7 +2,6 @@
 #pragma once
 
 #include <limits>
-#include <utility>
 #include <vector>
 
 #include "core/decisions/bounds.hpp"
@@ -10,6 +9,7 @@
 #include "core/numeric/factors.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/numeric/power_sums.hpp"
+#include "core/numeric/tally.hpp"
 
 namespace wald::core {
 
@@ -35,14 +35,17 @@ struct Totals {
 };
 Totals totals_above(const Blocks &blocks, double threshold, Monitor &monitor);
 
-// Items within [low, high] by falling probability, of equal ones the smaller index first, and factors of those above
-// and below.
+// Items within [low, high], runs of equal ones by falling probability, and factors of those above and below. Where low
+// is the smallest probability one item of probability 0, if there is any, is in as well: so many positives may be next
+// best.
 struct Window {
   double low, high;
   int64_t above_count;
   Factors above, below;
-  std::vector<std::pair<double, int64_t>> items;
-  double p_zero;  // prod (1 - p) of all, where asked for
+  std::vector<Run> items;
+  int64_t count;             // items within
+  double positive, largest;  // how many of all are > 0, and a number that none exceeds
+  double p_zero;             // prod (1 - p) of all, where asked for
 };
 
 // What a pass that gathers a window is asked for beside the window.
@@ -53,14 +56,15 @@ struct Wanted {
   // Factors of the complements 1 - p of the items above; null where not wanted.
   Factors *above_complements = nullptr;
 };
-// False where more than `most` items lie within.
+// False where items within, repeated ones left out, would need the memory of more than `most` numbers.
 bool gather(const Blocks &blocks, const Wanted &wanted, std::size_t most, Window &out, Monitor &monitor);
 
 // The subsample's item on either side of lambda at which the distances |p - lambda| to lambda, each of so many items,
 // add up to `distance`, at least four items away; 1 or 0 where there is none.
 double edge(const std::vector<double> &sample, double lambda, double distance, double items_each, bool above);
 
-// The first k items by falling probability, as indices in ascending order, k at most all of the window and above it.
+// The first k items by falling probability, as indices in ascending order, k at most all of the window and above it; of
+// equal ones those of smaller index.
 void list_top(const Blocks &blocks, const Window &window, int64_t k, Monitor &monitor, std::vector<int64_t> &out);
 
 }  // namespace wald::core

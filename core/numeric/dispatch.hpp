@@ -8,6 +8,7 @@
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12 && \
     !defined(WALD_SANITIZED)
 #define WALD_CLONES __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
+#define WALD_VERSIONS  // likewise of functions that are written once for each level
 #else
 #define WALD_CLONES
 #endif

@@ -72,7 +72,33 @@ void Factors::start(FactorPlan plan) {
 void Factors::add_block(const double *p, int32_t count) {
   double sums[most_powers];
   power_sums(p, count, plan_.powers, sums);
+  add_powers(sums);
+}
+
+void Factors::add_powers(const double *sums) {
   for (int32_t j = 0; j < plan_.powers; ++j) power_[j].add({sums[j], 0});
+}
+
+void Factors::add(const Run *runs, int64_t count) {
+  double single[sum_block];
+  int32_t singles = 0;
+  for (const Run *run = runs; run != runs + count; ++run) {
+    if (run->count == 1 || run->p > plan_.listed_above) {
+      for (int64_t i = 0; i < run->count; ++i) {
+        single[singles++] = run->p;
+        if (singles < sum_block) continue;
+        add(single, singles);
+        singles = 0;
+      }
+      continue;
+    }
+    double power = run->p;
+    for (int32_t j = 0; j < plan_.powers; ++j) {
+      power_[j].add(DoubleDouble::product(power, static_cast<double>(run->count)));
+      power *= run->p;
+    }
+  }
+  add(single, singles);
 }
 
 void Factors::add(double p) {

@@ -9,6 +9,7 @@
 
 #include "core/numeric/double_double.hpp"
 #include "core/numeric/power_sums.hpp"
+#include "core/numeric/tally.hpp"
 
 namespace wald::core {
 
@@ -40,6 +41,9 @@ class Factors {
   // At most sum_block items, none to be listed; zeros do nothing.
   void add_block(const double *p, int32_t count);
   void add(double p);
+  // Power sums of a block, in place of the block; none of its items is to be listed.
+  void add_powers(const double *sums);
+  void add(const Run *runs, int64_t count);
   void add(const Factors &other);
   // Sum of p and of p^2.
   DoubleDouble sum() const;

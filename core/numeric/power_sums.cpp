@@ -28,28 +28,63 @@ WALD_ALWAYS_INLINE void load_some(const double *p, int32_t count, double rest, L
   load(some, out);
 }
 
-template <int32_t powers>
-WALD_ALWAYS_INLINE void powers_of(const double *__restrict p, int32_t count, double *__restrict out) {
-  Lanes s[powers] = {};
-  const auto add = [&s](const Lanes &x) {
-    Lanes power = x;
-#pragma GCC unroll 12
-    for (int32_t j = 0; j < powers; ++j) {
-      s[j] += power;
-      power *= x;
-    }
-  };
-  int32_t i = 0;
+// add(vector) for each eight numbers; the last ones are filled up with `rest`.
+template <class Add>
+WALD_ALWAYS_INLINE void for_lanes(const double *p, int32_t count, double rest, const Add &add) {
   Lanes x;
+  int32_t i = 0;
   for (; i + lanes <= count; i += lanes) {
     load(p + i, x);
     add(x);
   }
   if (i < count) {
-    load_some(p + i, count - i, 0, x);
+    load_some(p + i, count - i, rest, x);
     add(x);
   }
+}
+
+// s[j] += x^(j+1)
+template <int32_t powers>
+WALD_ALWAYS_INLINE void add_powers(const Lanes &x, Lanes *s) {
+  Lanes power = x;
+#pragma GCC unroll 12
+  for (int32_t j = 0; j < powers; ++j) {
+    s[j] += power;
+    power *= x;
+  }
+}
+
+template <int32_t powers>
+WALD_ALWAYS_INLINE void powers_of(const double *__restrict p, int32_t count, double *__restrict out) {
+  Lanes s[powers] = {};
+  for_lanes(p, count, 0, [&s](const Lanes &x) { add_powers<powers>(x, s); });
   for (int32_t j = 0; j < powers; ++j) out[j] = across(s[j]);
+}
+
+template <int32_t powers, bool with_below>
+WALD_ALWAYS_INLINE void sides_of(const double *__restrict p, int32_t count, double low, double high,
+                                 SideSums &__restrict out) {
+  const Lanes none = {}, one = none + 1, least = none + low, most = none + high;
+  Lanes over = {}, under = {}, positive = {}, largest = {}, above[powers] = {}, below[powers] = {};
+  // What fills up the last eight is neither above nor below.
+  const double filled = low > 0 ? (lanes - count % lanes) % lanes : 0;
+  for_lanes(p, count, low, [&](const Lanes &x) {
+    const auto is_above = x > most, is_below = x < least;
+    over += is_above ? one : none;
+    under += is_below ? one : none;
+    positive += x > none ? one : none;
+    largest = x > largest ? x : largest;
+    add_powers<powers>(is_above ? x : none, above);
+    if (with_below) add_powers<powers>(is_below ? x : none, below);
+  });
+  out.count_above = across(over);
+  out.count_below = across(under);
+  out.positive = across(positive) - filled;
+  out.largest = 0;
+  for (int32_t l = 0; l < lanes; ++l) out.largest = std::max(out.largest, largest[l]);
+  for (int32_t j = 0; j < powers; ++j) out.above[j] = across(above[j]);
+  if (with_below)
+    for (int32_t j = 0; j < powers; ++j) out.below[j] = across(below[j]);
 }
 
 }  // namespace
@@ -73,7 +108,7 @@ double Blocks::at(int64_t i) const { return table_.row(i / table_.cols)[i % tabl
 WALD_CLONES ThresholdSums threshold_sums(const double *__restrict p, int32_t count, double threshold) {
   const Lanes none = {}, one = none + 1, least = none + threshold;
   Lanes all = {}, squares = {}, above = {}, sum = {}, squares_above = {}, positive = {}, largest = {};
-  const auto add = [&](const Lanes &x) {
+  for_lanes(p, count, 0, [&](const Lanes &x) {
     const auto over = x > least;
     const Lanes kept = over ? x : none;
     all += x;
@@ -83,17 +118,7 @@ WALD_CLONES ThresholdSums threshold_sums(const double *__restrict p, int32_t cou
     squares_above += kept * kept;
     positive += x > none ? one : none;
     largest = x > largest ? x : largest;
-  };
-  int32_t i = 0;
-  Lanes x;
-  for (; i + lanes <= count; i += lanes) {
-    load(p + i, x);
-    add(x);
-  }
-  if (i < count) {
-    load_some(p + i, count - i, 0, x);
-    add(x);
-  }
+  });
   double greatest = 0;
   for (int32_t l = 0; l < lanes; ++l) greatest = std::max(greatest, largest[l]);
   return {across(all), across(squares), across(above), across(sum), across(squares_above), across(positive), greatest};
@@ -115,43 +140,29 @@ void power_sums(const double *p, int32_t count, int32_t powers, double *out) {
   twelve_powers(p, count, out);
 }
 
-WALD_CLONES Split split(const double *__restrict p, int32_t count, double low, double high, double *__restrict above,
-                        double *__restrict below) {
-  const Lanes none = {}, one = none + 1, least = none + low, most = none + high;
-  Lanes over = {}, outside = {};
-  int32_t i = 0;
-  Lanes x;
-  for (; i + lanes <= count; i += lanes) {
-    load(p + i, x);
-    const auto is_above = x > most, is_below = x < least;
-    const Lanes kept_above = is_above ? x : none, kept_below = is_below ? x : none;
-    std::memcpy(above + i, &kept_above, sizeof kept_above);
-    std::memcpy(below + i, &kept_below, sizeof kept_below);
-    over += is_above ? one : none;
-    outside += is_below ? one : none;
+#define WALD_SIDES(name, powers, with_below)                                                       \
+  WALD_CLONES static void name(const double *__restrict p, int32_t count, double low, double high, \
+                               SideSums &__restrict out) {                                         \
+    sides_of<powers, with_below>(p, count, low, high, out);                                        \
   }
-  double count_above = across(over), count_outside = across(outside);
-  for (; i < count; ++i) {
-    const bool is_above = p[i] > high, is_below = p[i] < low;
-    above[i] = is_above ? p[i] : 0;
-    below[i] = is_below ? p[i] : 0;
-    count_above += is_above ? 1 : 0;
-    count_outside += is_below ? 1 : 0;
-  }
-  return {count_above, count_above + count_outside < static_cast<double>(count)};
+WALD_SIDES(four_sides, 4, true)
+WALD_SIDES(eight_sides, 8, true)
+WALD_SIDES(twelve_sides, 12, true)
+WALD_SIDES(four_above, 4, false)
+WALD_SIDES(eight_above, 8, false)
+WALD_SIDES(twelve_above, 12, false)
+#undef WALD_SIDES
+
+void side_sums(const double *p, int32_t count, double low, double high, int32_t powers, bool with_below,
+               SideSums &out) {
+  if (powers == 4) return (with_below ? four_sides : four_above)(p, count, low, high, out);
+  if (powers == 8) return (with_below ? eight_sides : eight_above)(p, count, low, high, out);
+  (with_below ? twelve_sides : twelve_above)(p, count, low, high, out);
 }
 
 WALD_CLONES double product_of_complements(const double *__restrict p, int32_t count) {
-  Lanes product = Lanes{} + 1, x;
-  int32_t i = 0;
-  for (; i + lanes <= count; i += lanes) {
-    load(p + i, x);
-    product *= 1 - x;
-  }
-  if (i < count) {
-    load_some(p + i, count - i, 0, x);
-    product *= 1 - x;
-  }
+  Lanes product = Lanes{} + 1;
+  for_lanes(p, count, 0, [&product](const Lanes &x) { product *= 1 - x; });
   return ((product[0] * product[4]) * (product[1] * product[5])) *
          ((product[2] * product[6]) * (product[3] * product[7]));
 }

@@ -46,13 +46,13 @@ ThresholdSums threshold_sums(const double *p, int32_t count, double threshold);
 // out[j] = sum of p^(j+1) for j = 0 ... powers-1; powers is 4, 8 or 12.
 void power_sums(const double *p, int32_t count, int32_t powers, double *out);
 
-// above[i] = p[i] where p[i] > high, else 0; below[i] = p[i] where p[i] < low, else 0. How many are above, and whether
-// some are neither, low <= high.
-struct Split {
-  double above;
-  bool between;
+// Of one block and a range [low, high]: of the items above it and below it how many there are and their power sums, and
+// of all items how many are > 0, and the largest. Power sums below only where asked for.
+struct SideSums {
+  double count_above, count_below, positive, largest;
+  double above[most_powers], below[most_powers];
 };
-Split split(const double *p, int32_t count, double low, double high, double *above, double *below);
+void side_sums(const double *p, int32_t count, double low, double high, int32_t powers, bool with_below, SideSums &out);
 
 // Product of 1 - p.
 double product_of_complements(const double *p, int32_t count);

@@ -2,9 +2,11 @@
 //   wald     the call as users make it: the list of the items chosen included, feeding excluded
 //   sort     a copy of the array, sorted; the copy is not timed
 //   read     one sum over the array
+// And the same where many items have one probability, named equal/METRIC-N/kind, beside uniform ones.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "data.hpp"
@@ -26,6 +28,14 @@ std::vector<double> items(const std::string &kind, std::size_t n) {
     if (kind == "bimodal") p[i] = coin < 0.5 ? 0.1 * p[i] : 0.9 + 0.1 * p[i];
     if (kind == "tiny") p[i] *= 60 / static_cast<double>(n);
     if (kind == "adversarial" && coin < 0.6) p[i] = extreme[static_cast<std::size_t>(coin * 10)];
+    if (kind == "all") p[i] = 0.3;
+    if (kind == "two") p[i] = coin < 0.5 ? 0.3 : 0.6;
+    if (kind == "three") p[i] = coin < 0.3 ? 0.2 : coin < 0.6 ? 0.4 : 0.7;
+    if (kind == "most") p[i] = coin < 0.9 ? 0.3 : p[i];
+    if (kind == "threshold") p[i] = i % 2 ? 1 : std::sqrt(2.0) - 1;  // half of them where A/(k + mu) is greatest
+    if (kind == "float32") p[i] = static_cast<float>(p[i]);
+    if (kind == "8-bit") p[i] = std::floor(p[i] * 256) / 255;
+    if (kind == "2-decimals") p[i] = std::round(p[i] * 100) / 100;
   }
   return p;
 }
@@ -35,9 +45,8 @@ void add(const std::string &name, const Body &body) {
   benchmark::RegisterBenchmark(name.c_str(), body)->UseRealTime()->Unit(benchmark::kNanosecond);
 }
 
-void add_case(const std::string &kind, std::size_t n, const char *metric_name) {
-  const std::string name = std::string("huge/") + metric_name + "-" + kind + "-" + std::to_string(n) + "/";
-  add(name + "wald", [=](State &state) {
+void add_case(const std::string &name, const std::string &kind, std::size_t n, const char *metric_name) {
+  add(name, [=](State &state) {
     const auto p = items(kind, n);
     const Estimator e = independent(p);
     const Metric m = metric(metric_name);
@@ -78,8 +87,15 @@ int main(int argc, char **argv) {
   for (const char *kind : {"uniform", "rare8", "rare20", "bimodal", "tiny", "adversarial"})
     for (std::size_t n : {100000, 1000000, 10000000}) {
       bench::add_beside(kind, n);
-      for (const char *m : {"f1", "jaccard", "fbeta:2", "am", "gtppr", "informedness"}) bench::add_case(kind, n, m);
+      for (const char *m : {"f1", "jaccard", "fbeta:2", "am", "gtppr", "informedness"}) {
+        const std::string name = std::string("huge/") + m + "-" + kind + "-" + std::to_string(n) + "/wald";
+        bench::add_case(name, kind, n, m);
+      }
     }
+  for (const char *m : {"f1", "jaccard", "fbeta:2", "am", "gtppr", "informedness"})
+    for (std::size_t n : {1000000, 10000000})
+      for (const char *kind : {"uniform", "all", "two", "three", "most", "threshold", "float32", "8-bit", "2-decimals"})
+        bench::add_case(std::string("equal/") + m + "-" + std::to_string(n) + "/" + kind, kind, n, m);
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();
 }

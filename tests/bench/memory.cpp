@@ -84,6 +84,23 @@ void marginals_memory(const char *metric_name, int64_t n, int exponent) {
   print(name.c_str(), static_cast<double>(bytes) / static_cast<double>(n));
 }
 
+// Many items: what a decision needs beside its input, the list of those chosen included.
+void huge_memory(const char *metric_name, int64_t n) {
+  for (const bool equal : {false, true}) {
+    std::vector<double> p = marginals(static_cast<std::size_t>(n), 1, 100);
+    if (equal) p.assign(p.size(), 0.3);
+    const Estimator e = independent(p);
+    const Metric m = metric(metric_name);
+    const int64_t bytes = peak_bytes([&] {
+      const Decision d = decision();
+      check(wald_decide(m.get(), e.get(), nullptr, d.get()));
+    });
+    const std::string name =
+        std::string("bytes-per-item/") + metric_name + "-" + std::to_string(n) + "-" + (equal ? "equal" : "uniform");
+    print(name.c_str(), static_cast<double>(bytes) / static_cast<double>(n));
+  }
+}
+
 void sparse_memory(int64_t n, int exponent) {
   const SparseSamples data = sparse_samples(1000, static_cast<std::size_t>(n), exponent, 9);
   std::vector<bool> label(static_cast<std::size_t>(n), false), size(32, false);
@@ -131,6 +148,7 @@ void run(bool quick) {
         const bool slow = n > 10000 && (std::strcmp(name, "f1") != 0 || quick);
         if (!slow) marginals_memory(name, n, exponent);
       }
+  for (const char *name : {"f1", "jaccard", "am", "gtppr"}) huge_memory(name, quick ? 100000 : 10000000);
   for (int exponent : {1, 6})
     for (int64_t n : {100000, 1000000}) sparse_memory(n, exponent);
   std::vector<Estimator> estimators;

@@ -31,7 +31,8 @@ LABELS = (14, 53, 101, 1000)
 
 # Group -> (program, least seconds for one measurement). The macro group is Python's: macro_peer.py.
 GROUPS = {"window": ("speed", 0.05), "ye": ("speed", 0.03), "gfm": ("speed", 0.1), "sparse": ("speed", 0.1),
-          "rows": ("rows", 0.05), "huge": ("huge", 0.05), "call": ("speed", 0.1), "yardstick": ("speed", 0.1),
+          "rows": ("rows", 0.05), "huge": ("huge", 0.05),
+          "equal": ("huge", 0.05), "call": ("speed", 0.1), "yardstick": ("speed", 0.1),
           "growth": ("growth", 0.02),
           "bisection": ("general", 0.05), "samples": ("general", 0.05), "feed": ("general", 0.05),
           "ascent": ("general", 0.05), "macro": (None, 0)}
@@ -72,6 +73,7 @@ for _pair in (("wald-counts", "eigen"), ("wald-joint", "eigen-literature"), ("wa
 # huge/METRIC-KIND-N/wald beside huge/KIND-N/sort: at most this part of its time.
 HUGE_BARS = {"f1": {1000000: 0.08, 10000000: 0.1}, "jaccard": 0.1, "fbeta:2": 0.1, "am": 0.3, "gtppr": 0.3,
              "informedness": 0.3}
+EQUAL_BAR = 1.5  # equal/METRIC-N: kinds with many equal probabilities, beside uniform ones
 GROWTH_BARS = {("f1", "separable"): 1.05}  # the exponent from n = 10^6 to 10^7
 
 
@@ -168,6 +170,8 @@ class Results:
         """Variants of one case whose expected utility differs."""
         out = []
         for case, variants in self.cases().items():
+            if case.startswith("equal/"):  # other inputs
+                continue
             values = {v: self.rounds[0][f"{case}/{v}"].get("value") for v in variants if not v.startswith("many")}
             values = {v: x for v, x in values.items() if x is not None}
             if values and max(values.values()) - min(values.values()) > 1e-9:
@@ -221,6 +225,16 @@ def table(results, memory):
             continue
         if group == "huge":
             report += huge_rows(results, case, variants, rows)
+            continue
+        if group == "equal":
+            for kind in variants:
+                ratios = [1 / ratio for ratio in results.ratios(case, kind, "uniform")]
+                ratio = statistics.median(ratios)
+                rows.append((case, kind, human(results.median(f"{case}/{kind}")), "uniform",
+                             human(results.median(f"{case}/uniform")), f"{ratio:.3g} of the time", spread(ratios),
+                             f"<= {EQUAL_BAR}: " + ("met" if ratio <= EQUAL_BAR else "MISSED")))
+                report.append({"case": case, "wald": kind, "against": "uniform", "ratio": ratio, "ratios": ratios,
+                               "bar": EQUAL_BAR})
             continue
         if not any(rivals for _, rivals in pairs):
             for v in variants:

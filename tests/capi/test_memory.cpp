@@ -237,7 +237,7 @@ void nothing(Fixture &) {}
 
 // Two scores of each row, and the labels of another column.
 wald_status feed_rows(wald_frontier *frontier) {
-  return wald_frontier_feed(frontier, probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1, cells + 2, n_labels, weights,
+  return wald_frontier_feed(frontier, probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1, cells + 2, n_labels, nullptr,
                             WALD_FLOAT64, 1);
 }
 

@@ -217,3 +217,21 @@ TEST_CASE("gfm: best first finds what looking at every k finds, in consistent ta
     CHECK(answer.next_best == near(next));
   }
 }
+
+TEST_CASE("gfm: values that cancel tie by the size of what they are made of") {
+  // All labels are true, so npv is 0 for every k: sum_i Delta_i = k/(n-k), from which k/(n-k) is taken.
+  NoMonitor quiet;
+  const auto metric = cases::metric("npv");
+  for (int n = 2; n < 60; ++n) {
+    Joint joint(n);
+    const std::vector<uint8_t> ones(static_cast<std::size_t>(3 * n), 1);
+    const double weights[] = {0.1, 0.2, 0.4};
+    joint.feed({ones.data(), 3, n, n, 1}, {weights, false, 3, 1});
+    Workspace work;
+    Answer answer;
+    decide_gfm(*metric, CountTable::of(joint, true), {0, n - 1}, work, quiet, answer);
+    CAPTURE(n, answer.expected);
+    CHECK(answer.k == 0);
+    CHECK(std::fabs(answer.expected) <= answer.bound);
+  }
+}

@@ -1,12 +1,16 @@
 // The near-linear methods: against enumeration, the O(n^2) algorithms in long double, Gauss-Legendre quadrature, which
 // is exact for a polynomial, and each other.
+#include <map>
+
 #include "core/decisions/bounds.hpp"
 #include "core/decisions/independent.hpp"
 #include "core/decisions/separable.hpp"
 #include "core/decisions/separable_ratio.hpp"
+#include "core/numeric/compress.hpp"
 #include "core/numeric/exponential.hpp"
 #include "core/numeric/exponential_sum.hpp"
 #include "core/numeric/factors.hpp"
+#include "core/numeric/tally.hpp"
 #include "decision_check.hpp"
 
 using namespace wald::core;
@@ -155,7 +159,7 @@ TEST_CASE("separable: many items, sorted or not, are decided alike") {
         Ranked &labels = ranked.ranked;
         decide_separable(*m, labels, worth_searching({0, n}, labels.size()), ranked, quiet, slow);
         if (!decide_unsorted_items(*m, p, {0, n}, work, fast)) {
-          CHECK((kind == 3 || kind == 5));  // ties by the thousand
+          FAIL_CHECK("everything was ranked");
           continue;
         }
         CHECK(fast.k == slow.k);
@@ -171,6 +175,167 @@ TEST_CASE("separable: many items, sorted or not, are decided alike") {
         CHECK(std::fabs(d.answer.expected - fast.expected) <= 1e-12 * scale);
       }
     }
+}
+
+namespace {
+
+// Probabilities of few values, or many of one value.
+constexpr int plateaus = 11;
+std::vector<double> plateau(cases::Rng &rng, int n, int kind, double b) {
+  // Half of them 1, the others where the best ratio A/(k + b mu) lies: q = p (q + b (q + (1-q) p)), q = 1/2.
+  const double threshold = (std::sqrt((1 + b) * (1 + b) + 4 * b) - (1 + b)) / (2 * b);
+  // So near it the values at all of them differ by parts of 1/n^2, and the best may lie anywhere.
+  const double near = threshold * (1 + (rng.uniform() - 0.5) * 6 / n);
+  std::vector<double> p(static_cast<std::size_t>(n));
+  for (double &x : p) {
+    const double u = rng.uniform(), coin = rng.uniform();
+    switch (kind) {
+      case 0: x = 0.3; break;
+      case 1: x = coin < 0.5 ? 0.3 : 0.6; break;
+      case 2: x = coin < 0.3 ? 0.2 : coin < 0.6 ? 0.4 : 0.7; break;
+      case 3: x = coin < 0.9 ? 0.3 : u; break;
+      case 4: x = threshold; break;
+      case 5: x = coin < 0.9 ? 0.02 : u; break;
+      case 6: x = static_cast<float>(u); break;
+      case 7: x = std::floor(u * 256) / 255; break;
+      case 8: x = std::round(u * 100) / 100; break;
+      case 9: x = near; break;
+      default: x = std::floor(u * u * u * 10) / 1000; break;
+    }
+    x = std::min(x, 1.0);
+  }
+  if (kind == 4 || kind == 9)
+    for (std::size_t i = 0; i < p.size(); i += 2) p[i] = 1;
+  return p;
+}
+
+}  // namespace
+
+TEST_CASE("separable: equal probabilities cost no ranking, and the optimum is that of the whole curve") {
+  cases::Rng rng(507);
+  Workspace work, whole;
+  NoMonitor quiet;
+  for (int n : {300, 301, 302, 5000, 12000, 12001, 12002})
+    for (int kind = 0; kind < plateaus; ++kind)
+      for (const char *name : {"f1", "fbeta:2", "jaccard", "am", "informedness", "gtppr"}) {
+        const auto m = metric(name);
+        const auto p = plateau(rng, n, kind, m->f_beta_squared().value_or(1));
+        CAPTURE(n, kind, name);
+        whole.ranked.rank(n, [&](int64_t i) { return p[static_cast<std::size_t>(i)]; });
+        separable_curve(*m, whole.ranked, {0, n}, whole, quiet);
+        const std::vector<double> &curve = whole.curve.value;
+        Answer answer;
+        REQUIRE(decide_unsorted_items(*m, p, {0, n}, work, answer));
+        const double tie = 1e-12;
+        const std::size_t k = static_cast<std::size_t>(answer.k);
+        const double best = *std::max_element(curve.begin(), curve.end());
+        CHECK(curve[k] >= best - tie);
+        CHECK(std::fabs(answer.expected - curve[k]) <= tie);
+        // The smallest of those that tie.
+        const double smaller = k == 0 ? 0 : *std::max_element(curve.begin(), curve.begin() + answer.k);
+        CHECK(smaller <= answer.expected + 1e-15);
+        const double greater = k + 1 == curve.size() ? 0 : *std::max_element(curve.begin() + answer.k + 1, curve.end());
+        CHECK(std::fabs(answer.next_best - std::max(smaller, greater)) <= tie);
+        CHECK(answer.bound <= 1e-12);
+        // What is excluded is no better than the best, and what surely is as good is not.
+        const KRange range = answer.not_excluded;
+        CHECK(range.holds(answer.k));
+        for (std::size_t j = 0; j < curve.size(); ++j)
+          if (!range.holds(static_cast<int64_t>(j)) && curve[j] > best + 2e-14) CHECK(j == k);
+        if (range.low > 0) CHECK(curve[static_cast<std::size_t>(range.low - 1)] <= best);
+        // The first k by falling probability, of equal ones those of smaller index.
+        whole.ranked.top(answer.k, whole.items);
+        CHECK(work.items == whole.items);
+      }
+}
+
+TEST_CASE("separable: the curve of probabilities that are next to 0") {
+  // Given the one label that is true, s = 1.
+  cases::Rng rng(510);
+  for (const double size : {1e-200, 1e-230, 1e-290, 1e-300})
+    for (const char *name : {"f1", "jaccard", "gtppr", "recall"}) {
+      std::vector<double> p(200);
+      for (double &x : p) x = size * (0.1 + rng.uniform());
+      const Independent e = check::independent(p);
+      Options options;
+      options.algorithm = Algorithm::separable;
+      const auto curve = expected_curve(*metric(name, 0), e, options);
+      std::sort(p.rbegin(), p.rend());
+      oracle::Real a = 0;
+      const std::string metric_name = name;
+      for (std::size_t k = 1; k <= p.size(); ++k) {
+        a += p[k - 1];
+        const oracle::Real kk = static_cast<oracle::Real>(k);
+        const oracle::Real expected = metric_name == "f1"        ? 2 * a / (kk + 1)
+                                      : metric_name == "jaccard" ? a / kk
+                                      : metric_name == "gtppr"   ? a / std::sqrt(kk)
+                                                                 : a;
+        if (!(std::fabs(curve[k] - expected) <= 1e-13L * expected)) {
+          CAPTURE(size, name, k);
+          CHECK(curve[k] == static_cast<double>(expected));
+        }
+      }
+    }
+}
+
+TEST_CASE("numbers in any order to runs of equal ones") {
+  cases::Rng rng(508);
+  for (int i = 0; i < cases::scaled(400); ++i) {
+    const int n = rng.between(0, 3000), values = 1 << rng.below(13);
+    std::map<double, int64_t, std::greater<>> expected;
+    Tally tally;
+    tally.start();
+    for (int done = 0; done < n;) {
+      double block[sum_block + compress_spare];
+      const int size = std::min(n - done, rng.between(1, sum_block));
+      for (int j = 0; j < size; ++j) {
+        const double often = rng.below(3) == 0 ? 0.25 : rng.below(values) / static_cast<double>(values);
+        block[j] = rng.below(50) == 0 ? -0.0 : often;
+        ++expected[block[j] + 0.0];
+      }
+      tally.add(block, size);
+      done += size;
+    }
+    std::vector<Run> runs;
+    tally.take(runs);
+    REQUIRE(runs.size() == expected.size());
+    auto at = expected.begin();
+    for (const Run &run : runs) {
+      if (!(run.p == at->first && run.count == at->second)) CHECK(run.count == at->second);
+      ++at;
+    }
+  }
+  // A number that comes often is counted wherever it begins to.
+  Tally tally;
+  tally.start();
+  for (int done = 0; done < 400000; done += sum_block) {
+    double block[sum_block + compress_spare];
+    for (int j = 0; j < sum_block; ++j) block[j] = done > 50000 && rng.below(5) ? 0.5 : rng.uniform();
+    tally.add(block, sum_block);
+  }
+  CHECK(tally.kept() < 200000);
+}
+
+TEST_CASE("numbers kept of many, and their positions") {
+  cases::Rng rng(509);
+  for (int i = 0; i < 3000; ++i) {
+    const int n = rng.between(0, 70);
+    std::vector<double> p = cases::probabilities(rng, n, rng.below(cases::kinds)), expected;
+    std::vector<int64_t> positions;
+    const double low = rng.below(4) ? rng.uniform() : 0.25, high = rng.below(4) ? rng.uniform() : 0.25;
+    for (int j = 0; j < n; ++j)
+      if (p[static_cast<std::size_t>(j)] >= low && p[static_cast<std::size_t>(j)] <= high) {
+        expected.push_back(p[static_cast<std::size_t>(j)]);
+        positions.push_back(1000 + j);
+      }
+    std::vector<int64_t> at(static_cast<std::size_t>(n + compress_spare));
+    at.resize(static_cast<std::size_t>(positions_within(p.data(), n, low, high, 1000, at.data())));
+    CHECK(at == positions);
+    CHECK(count_equal(p.data(), n, 0.25) == std::count(p.begin(), p.end(), 0.25));
+    p.resize(static_cast<std::size_t>(n + compress_spare));
+    p.resize(static_cast<std::size_t>(keep_within(p.data(), n, low, high, p.data())));
+    CHECK(p == expected);
+  }
 }
 
 TEST_CASE("separable: Gauss-Legendre quadrature, exact for a polynomial, gives the same values") {

@@ -414,6 +414,13 @@ static void test_points(void) {
   EQUAL(value, 1);
   OK(wald_operating_points_fact(points, WALD_FRONTIER_ROC_AREA, &value));
   NEAR(value, 8 / 9.0);
+  OK(wald_operating_points_partial_areas(points, 3, &value, &tp[0], &tp[1], &tp[2]));
+  NEAR(value, 8 / 9.0);
+  OK(wald_operating_points_partial_areas(points, 1, &value, NULL, NULL, NULL)); /* two of three, up to the first FP */
+  NEAR(value, 2 / 3.0);
+  BAD_ARGUMENT("points is NULL", wald_operating_points_partial_areas(no, 1, &value, NULL, NULL, NULL));
+  BAD_ARGUMENT("max_fp is 4: must be above 0 and at most the weight of the rated negatives, 3",
+               wald_operating_points_partial_areas(points, 4, &value, NULL, NULL, NULL));
   BAD_ARGUMENT("fact is 10: must lie in [0, 9]", wald_operating_points_fact(points, 10, &value));
   BAD_ARGUMENT("value is NULL", wald_operating_points_fact(points, 0, NULL));
   BAD_ARGUMENT("points is NULL", wald_operating_points_fact(no, 0, &value));

@@ -196,10 +196,10 @@ std::string result_of(const Fixture &f) {
   std::string out = state_of(f);
   if (f.out) out += saved(f.out);
   if (f.made_frontier) out += saved(f.made_frontier);
-  for (int64_t a = 0; f.thresholds && a < 2; ++a)
+  if (f.thresholds)
     for (wald_threshold_fact fact = WALD_THRESHOLD_FEASIBLE; fact <= WALD_THRESHOLD_STACKED; ++fact) {
       double x = 0;
-      must(wald_thresholds_fact(f.thresholds, a, fact, &x));
+      must(wald_thresholds_fact(f.thresholds, 0, fact, &x));
       out += " " + std::to_string(x);
     }
   if (f.points) {
@@ -275,11 +275,14 @@ void add_threshold_calls(const Add &add) {
   add("threshold_options_create", nothing,
       [](Fixture &f) { return f.threshold_options ? WALD_OK : wald_threshold_options_create(&f.threshold_options); });
   for (const char *method : {"direct", "path", "analytic", "stacked", "best-single"}) {
+    const bool all = std::strcmp(method, "direct") == 0;
     const auto prepare = [=](Fixture &f) {
       with_rows(f);
       must(wald_threshold_options_set_method(f.threshold_options, method));
-      must(wald_threshold_options_set(f.threshold_options, WALD_SETTING_BOOTSTRAP, 3));
-      must(wald_threshold_options_set(f.threshold_options, WALD_SETTING_FOLDS, 2));
+      must(wald_threshold_options_set(f.threshold_options, WALD_SETTING_BOOTSTRAP, all ? 2 : 0));
+      must(wald_threshold_options_set(f.threshold_options, WALD_SETTING_FOLDS, all ? 2 : 0));
+      must(wald_threshold_options_set(f.threshold_options, WALD_SETTING_BASELINES, 0));
+      must(wald_threshold_options_set(f.threshold_options, WALD_SETTING_GRID, 3));
     };
     add(std::string("frontier_choose, ") + method, prepare,
         [](Fixture &f) { return wald_frontier_choose(f.frontier, f.threshold_options, &f.thresholds); });

@@ -595,7 +595,8 @@ enum {
   WALD_FRONTIER_PN_HULL_AREA = 6,
   WALD_FRONTIER_ROC_AREA = 7, /**< recall against FP/negatives; */
   WALD_FRONTIER_ROC_HULL_AREA = 8,
-  WALD_FRONTIER_PR_AREA = 9 /**< average precision. */
+  WALD_FRONTIER_PR_AREA = 9 /**< precision times the gain in recall, summed over these points; at least the
+                                 average precision, which counts all thresholds. */
 };
 
 typedef struct wald_frontier wald_frontier; /**< Rows with scores, labels and weights. */

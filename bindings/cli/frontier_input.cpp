@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
 #include "errors.hpp"
 #include "score_table.hpp"
@@ -30,6 +32,27 @@ std::vector<double> cuts(const ThresholdSettings &settings, const std::vector<st
   return out;
 }
 
+/// The names that save_frontier wrote; none where the library wrote the text.
+std::vector<std::string> saved_names(const std::string &text) {
+  const auto heads = [](int, nlohmann::json::parse_event_t event, nlohmann::json &parsed) {
+    const bool rows = event == nlohmann::json::parse_event_t::key &&
+                      (parsed == "negatives" || parsed == "positives" || parsed == "unrated");
+    return !rows;
+  };
+  const nlohmann::json saved = nlohmann::json::parse(text, heads, false);
+  std::vector<std::string> out;
+  if (!saved.is_object() || !saved.contains("names") || !saved["names"].is_array()) return out;
+  for (const nlohmann::json &name : saved["names"])
+    if (name.is_string()) out.push_back(name.get<std::string>());
+  return out;
+}
+
+std::string listed(const std::vector<std::string> &names) {
+  std::string out;
+  for (const std::string &name : names) out += (out.empty() ? "" : ", ") + shown(name);
+  return out;
+}
+
 class Builder {
  public:
   explicit Builder(const ThresholdSettings &settings) : settings_(settings) {}
@@ -52,6 +75,7 @@ class Builder {
       throw InputError(source.name() + ": its rule is " + rule_name(frontier_->rule()) + ", where --rule is " +
                        rule_name(*settings_.rule));
     where_ = source.name();
+    names_.emplace_back(where_, saved_names(text));
   }
 
   void feed(const ScoreTable &rows) {
@@ -59,7 +83,7 @@ class Builder {
     frontier_->feed(rows.score_cells(), rows.labels.data(), rows.weights_or_null());
   }
 
-  /// Names the scores, which a saved frontier has by their places alone.
+  /// Names the scores. A frontier that the library saved has them by their places alone.
   void name_scores(const std::vector<std::string> &scores) {
     if (!scores_.empty()) return;
     scores_ = scores;
@@ -71,6 +95,10 @@ class Builder {
     if (frontier_->n_scores() != static_cast<std::int64_t>(scores.size()))
       throw InputError(where_ + ": a frontier of " + std::to_string(frontier_->n_scores()) +
                        " scores, where --scores names " + std::to_string(scores.size()));
+    for (const auto &[where, names] : names_)
+      if (!names.empty() && names != scores)
+        throw InputError(where + ": a frontier of the scores " + listed(names) + ", where --scores names " +
+                         listed(scores));
     if (!settings_.rated_from.empty() && frontier_->rated_from() != cuts(settings_, scores))
       throw InputError(where_ + ": it is rated from other scores than --rated-from says");
   }
@@ -79,12 +107,20 @@ class Builder {
 
  private:
   const ThresholdSettings &settings_;
-  std::string where_;  // what was loaded last
+  std::string where_;                                                    // what was loaded last
+  std::vector<std::pair<std::string, std::vector<std::string>>> names_;  // of the scores of each file loaded
   std::vector<std::string> scores_;
   std::optional<Frontier> frontier_;
 };
 
 }  // namespace
+
+std::string save_frontier(const NamedFrontier &frontier) {
+  std::string text = frontier.frontier.save();
+  const std::string before = "\"scores\":";
+  text.insert(text.find(before), "\"names\":" + nlohmann::json(frontier.scores).dump() + ",");
+  return text;
+}
 
 NamedFrontier read_frontier(const Settings &settings, Progress &progress) {
   Builder builder(settings.threshold);

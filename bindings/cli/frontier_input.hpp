@@ -18,6 +18,9 @@ struct NamedFrontier {
 /// The rows of every FILE and of every saved frontier that the settings name.
 NamedFrontier read_frontier(const Settings &settings, Progress &progress);
 
+/// The frontier as text that every interface of the library loads, with the names of the scores beside.
+std::string save_frontier(const NamedFrontier &frontier);
+
 }  // namespace wald::cli
 
 #endif

@@ -57,7 +57,7 @@ const std::vector<OptionSpec> option_table = {
     {"--weights", "COLUMN", "the column of the truth that holds the weights of the rows"},
     {"--weights", "COLUMN", "the column that holds the weights of the rows (1/p for a row drawn with probability p)",
      false, "threshold"},
-    {"--bootstrap", "N", "replicates for intervals of counts and of the thresholds themselves (default 0: none)"},
+    {"--bootstrap", "N", "samples drawn anew, for limits of the thresholds themselves (default 0: none)"},
     {"--folds", "K", "count each row at thresholds that were chosen without it, too"},
     {"--level", "L", "the level of the intervals (default 0.95)"},
     {"--quantiles", "LIST", "quantiles of the utility to report, such as 0.05,0.5,0.95", true},

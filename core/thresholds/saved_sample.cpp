@@ -1,6 +1,6 @@
 // A sample's saved state: JSON that may come from anyone, so every value is checked. Rows stand in order of their
 // scores, whatever the order of feeding. nlohmann's parser is iterative and hands over one value at a time, so that no
-// tree of the text is built.
+// tree of the text is built. A program that names the scores may add them as "names", which are not kept.
 #include "core/numeric/contraction.hpp"  // first
 
 #include <cmath>
@@ -25,6 +25,8 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
   Sample take() {
     for (const char *name : {"wald", "version", "scores", "rule", "rated_from", "negatives", "positives", "unrated"})
       if (!seen(name)) malformed(text("\"", name, "\" is missing"));
+    if (seen("names") && names_ != dims_)
+      malformed(text("\"names\" has ", names_, " names: must have one a score, ", dims_));
     Sample out(dims_, rule_, std::move(rated_from_));
     const RowSet *const sets[] = {&sets_[0], &sets_[1], &sets_[2]};
     std::vector<double> row(static_cast<std::size_t>(dims_));
@@ -44,6 +46,10 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
   bool number_unsigned(number_unsigned_t v) override { return real(static_cast<double>(v)); }
   bool number_float(number_float_t v, const string_t &) override { return real(v); }
   bool string(string_t &v) override {
+    if (depth_ == 2 && key_ == "names") {
+      ++names_;
+      return true;
+    }
     if (depth_ > 1) {
       if (v != "-inf") malformed(text(in_quotes(v), " is not a number"));
       return real(-infinity);
@@ -66,7 +72,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
   }
   bool end_object() override { return true; }
   bool start_array(std::size_t) override {
-    const int deepest = key_ == "rated_from" ? 2 : set() >= 0 ? 3 : 1;
+    const int deepest = key_ == "rated_from" || key_ == "names" ? 2 : set() >= 0 ? 3 : 1;
     if (depth_ == 0 || depth_ >= deepest) malformed("an array stands where none belongs");
     if (set() >= 0 && dims_ == 0) malformed("\"scores\" must stand before the rows");
     ++depth_;
@@ -92,8 +98,8 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
   bool key(string_t &name) override {
     if (seen(name)) malformed(text(in_quotes(name), " stands twice"));
     key_ = name;
-    const bool known =
-        name == "wald" || name == "version" || name == "scores" || name == "rule" || name == "rated_from" || set() >= 0;
+    const bool known = name == "wald" || name == "version" || name == "scores" || name == "rule" ||
+                       name == "rated_from" || name == "names" || set() >= 0;
     if (!known) malformed(text(in_quotes(name), " is not a member of a saved frontier"));
     keys_.push_back(name);
     return true;
@@ -135,7 +141,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
   int depth_ = 0;
   std::string key_;
   std::vector<std::string> keys_;
-  int64_t dims_ = 0;
+  int64_t dims_ = 0, names_ = 0;
   Rule rule_ = Rule::any;
   std::vector<double> rated_from_, row_;
   RowSet sets_[3];

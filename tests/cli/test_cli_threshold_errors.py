@@ -184,6 +184,8 @@ class Input(CommandTest):
                    "s1=0.2")
         self.fails(1, "f.json: a frontier of 2 scores, where --scores names 1", "threshold", "--scores", "s1", "--load",
                    "f.json")
+        self.fails(1, 'f.json: a frontier of the scores "s1", "s2", where --scores names "s2", "s1"', "threshold", "--scores",
+                   "s2,s1", "--load", "f.json")
         self.wald(*TASK, "--save", "g.json", "s.csv")
         for other in ("g.json", "s.csv"):
             code, out, err = self.run_raw(*load, "f.json", "--load", other)

@@ -30,6 +30,10 @@ FRONTIER = {
     "three": ROWS + '3,"rule":"or","rated_from":["-inf","-inf","-inf"],"negatives":[[1,2,3],[3,2,1]],'
                     '"positives":[[2,2,2],[0,5,0],[4,0,1]],"unrated":[]}',
     "empty": ROWS + '64,"rule":"or","rated_from":[' + ",".join(["0"] * 64) + '],"negatives":[],"positives":[],"unrated":[]}',
+    "names": '{"wald":"frontier","version":1,"names":["a","b"],"scores":2,"rule":"or","rated_from":[0,0],"negatives":[],'
+             '"positives":[[1,1]],"unrated":[]}',
+    "too-few-names": '{"wald":"frontier","version":1,"names":["a"],"scores":2,"rule":"or","rated_from":[0,0],"negatives":[],'
+                     '"positives":[[1,1]],"unrated":[]}',
     "nothing": "",
     "deep": "[" * 2000,
     "a-negative-weight": ROWS + '1,"rule":"or","rated_from":[0],"negatives":[[1,-1]],"positives":[[1]],"unrated":[]}',

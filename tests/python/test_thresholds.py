@@ -225,6 +225,14 @@ def test_answer():
     for part in ("flagged where", "precision", "exact", "cross-fitted", "beside it stacked"):
         assert part in text
     assert found.to_dict()["flags"] == list(found.flags.names)
+    told = found.to_dict()
+    assert list(told["next_lower"].values()) == found.next_lower.tolist()
+    stacked = next(b for b in told["baselines"] if b["method"] == "stacked")
+    assert "thresholds" not in stacked and {"coefficients", "intercept", "threshold"} <= set(stacked)
+    limits = frontier().choose("f1", bootstrap=20, folds=2).to_dict()
+    assert set(limits["threshold_intervals"]) == set(limits["thresholds"]) and "value" in limits["cross_fitted"]
+    largest = ThresholdFrontier(1).feed([math.inf, -1e308, 3], [1, 0, 0]).choose("f1")
+    assert largest.apply([math.inf, 5.0], midpoints=True).tolist() == [1, 0]
     with pytest.raises(AttributeError, match="immutable"):
         found.rule = "and"
     with pytest.raises(ValueError, match="read-only"):

@@ -37,7 +37,7 @@ void choose(const Settings &settings) {
 void save(const Settings &settings) {
   Output output(settings.threshold.save);
   Progress progress;
-  output.write(read_frontier(settings, progress).frontier.save());
+  output.write(save_frontier(read_frontier(settings, progress)));
   output.finish();
 }
 

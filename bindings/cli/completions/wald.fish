@@ -71,7 +71,7 @@ complete -c wald -n $chosen -l smoothing -x -a 'none bagged dropout' -d 'Against
 complete -c wald -n $chosen -l positives -x -d 'The weight of all positives'
 complete -c wald -n $chosen -l rated-from -x -d 'Scores below which nothing was labelled'
 complete -c wald -n $chosen -l weights -x -d 'The column of the weights'
-complete -c wald -n $chosen -l bootstrap -x -d 'Replicates for intervals'
+complete -c wald -n $chosen -l bootstrap -x -d 'Samples drawn for limits of thresholds'
 complete -c wald -n $chosen -l folds -x -d 'Folds of the cross-fitted estimate'
 complete -c wald -n $chosen -l level -x -d 'The level of the intervals'
 complete -c wald -n $chosen -l seed -x -d 'The seed of what is drawn'

@@ -129,7 +129,8 @@ namespace Wald
         /// <summary>The same under the concave hull.</summary>
         public double RocHullArea { get; }
 
-        /// <summary>Average precision.</summary>
+        /// <summary>Precision times the gain in recall, summed over the points; at least the average precision.
+        /// </summary>
         public double PrArea { get; }
 
         /// <summary>The areas for false positives from 0 to a limit alone: what a budget, or partial knowledge, leaves

@@ -81,7 +81,7 @@ threshold_options <- function(metric = NULL, cost_ratio = NULL, marginal_precisi
 #' @param method See details.
 #' @param smoothing Against overfitting: `"bagged"` (with `"direct"`), the median thresholds of samples drawn anew, or
 #'   `"dropout"` (with the paths), of lattices that lost edges.
-#' @param bootstrap Replicates for intervals, also of the thresholds; default 0: the exact intervals alone.
+#' @param bootstrap Samples drawn anew for limits of the thresholds; default 0: none.
 #' @param level Of the intervals; default 0.95.
 #' @param folds Of the cross-fitted estimate; default 0: none.
 #' @param seed Of bootstrap, folds and smoothing, in \[0, 2^64): a number up to 2^53, or the digits as text.

@@ -91,7 +91,9 @@ class OperatingPoints:
     pn_hull_area: float = _fact("pn_hull_area", "The same under the concave hull.")
     roc_area: float = _fact("roc_area", "Under recall against the false positive rate.")
     roc_hull_area: float = _fact("roc_hull_area", "The same under the concave hull.")
-    pr_area: float = _fact("pr_area", "Average precision over these points.")
+    pr_area: float = _fact(
+        "pr_area", "Precision times the gain in recall, summed over the points: at least the average precision."
+    )
 
     @property
     def precision(self) -> Floats:

@@ -187,8 +187,9 @@ class Thresholds:
     def midpoints(self) -> Floats:
         """Half way between `next_lower` and `thresholds`: they flag the same rows fed, and overfit least."""
         middle: Floats = self.thresholds.copy()
-        finite = np.isfinite(self.thresholds) & np.isfinite(self.next_lower)
-        middle[finite] = self.next_lower[finite] + (self.thresholds[finite] - self.next_lower[finite]) / 2
+        # The largest number stands for scores of +inf, to which nothing lies half way.
+        finite = (np.abs(self.thresholds) < np.finfo(np.float64).max) & np.isfinite(self.next_lower)
+        middle[finite] = self.next_lower[finite] / 2 + self.thresholds[finite] / 2
         # Where no number lies between them, half way is the lower one, which flags more.
         return np.where(middle > self.next_lower, middle, self.thresholds)
 
@@ -233,18 +234,31 @@ class Thresholds:
     def to_dict(self) -> dict[str, Any]:
         """Everything that is known, by the names that the command uses."""
         names = self.names or range(len(self.thresholds))
-        facts = {name: self._facts[name] for name in FACTS if name != "feasible" and not math.isnan(self._facts[name])}
-        return {
+        out: dict[str, Any] = {
             "objective": self.objective,
             "method": self.method,
             "rule": self.rule,
             "feasible": self.feasible,
-            "thresholds": dict(zip(names, self.thresholds.tolist())),
-            **facts,
-            "intervals": {name: tuple(interval) for name, interval in self.intervals.items()},
-            "flags": list(self.flags.names),
-            "baselines": [baseline.to_dict() for baseline in self.baselines],
         }
+        if self.coefficients is None:
+            out["thresholds"] = dict(zip(names, self.thresholds.tolist()))
+            out["next_lower"] = dict(zip(names, self.next_lower.tolist()))
+        else:
+            out["coefficients"] = dict(zip(names, self.coefficients.tolist()))
+            out["intercept"], out["threshold"] = self.intercept, self.stacked_threshold
+        for name, value in self._facts.items():
+            if name in FACTS and not math.isnan(value) and not name.startswith("cross_"):
+                if name not in ("feasible", "intercept", "stacked_threshold"):
+                    out[name] = value
+        out["intervals"] = {name: tuple(interval) for name, interval in self.intervals.items()}
+        if self.threshold_low is not None and self.threshold_high is not None:
+            limits = zip(self.threshold_low.tolist(), self.threshold_high.tolist())
+            out["threshold_intervals"] = dict(zip(names, limits))
+        if self.cross_fitted is not None:
+            out["cross_fitted"] = self.cross_fitted._asdict()
+        out["flags"] = list(self.flags.names)
+        out["baselines"] = [baseline.to_dict() for baseline in self.baselines]
+        return out
 
     def summary(self) -> str:
         """All of it as text for people: what was asked, the thresholds, the numbers with their intervals, the flags."""

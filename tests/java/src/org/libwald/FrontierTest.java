@@ -275,7 +275,7 @@ class FrontierTest {
       OperatingPoints.Areas areas = points.areas();
       assertTrue(areas.roc() > 0.5 && areas.roc() < areas.rocHull() && areas.rocHull() < 1);
       assertTrue(points.areas(20).roc() < areas.roc());
-      assertTrue(points.averagePrecision() > 1.0 / 6);
+      assertTrue(points.prArea() > 1.0 / 6);
       assertEquals("OperatingPoints(" + thresholds.length + " points, exact)", points.toString());
     }
   }

@@ -256,7 +256,7 @@ final class ThresholdCalls {
           Map.of("exact", p -> p.exact() ? 1 : 0, "quantiles", p -> p.quantiles() ? 1 : 0,
               "local_optimum", p -> p.localOptimum() ? 1 : 0, "positives", OperatingPoints::positives,
               "negatives", OperatingPoints::negatives, "roc_area", p -> p.areas().roc(),
-              "roc_hull_area", p -> p.areas().rocHull(), "pr_area", OperatingPoints::averagePrecision);
+              "roc_hull_area", p -> p.areas().rocHull(), "pr_area", OperatingPoints::prArea);
       sorted(wanted.getAsJsonObject("facts"))
           .forEach((name, value) -> test.check(name, facts.get(name).applyAsDouble(got), value));
       double[][] thresholds = got.thresholds();

@@ -149,9 +149,10 @@ public final class OperatingPoints implements AutoCloseable {
   /**
    * The area under precision against recall.
    *
-   * @return average precision; NaN where the number of positives is unknown
+   * @return the sum of precision times the gain in recall over the points, at least the average precision; NaN where
+   *     the number of positives is unknown
    */
-  public double averagePrecision() {
+  public double prArea() {
     return fact(Native.WALD_FRONTIER_PR_AREA);
   }
 

@@ -244,7 +244,7 @@ public final class ThresholdOptions {
     /**
      * Cells of a lattice above which quantiles stand for all scores of positives; the answer then says so.
      *
-     * @param cells at least 2; the default is 2^23
+     * @param cells at least 4; the default is 2^23
      * @return this
      */
     public Builder latticeCells(long cells) {
@@ -254,7 +254,7 @@ public final class ThresholdOptions {
     /**
      * Pairs of scores of two classifiers above which quantiles stand for them.
      *
-     * @param pairs at least 2; the default is 2^31
+     * @param pairs at least 4; the default is 2^31
      * @return this
      */
     public Builder pairCells(long pairs) {
@@ -264,7 +264,7 @@ public final class ThresholdOptions {
     /**
      * Scores a classifier, where several are improved in turn, above which quantiles stand for them.
      *
-     * @param levels at least 2; the default is 4096
+     * @param levels at least 3; the default is 4096
      * @return this
      */
     public Builder ascentLevels(long levels) {
@@ -274,7 +274,7 @@ public final class ThresholdOptions {
     // ---- How sure it is ---------------------------------------------------------------------------------------------
 
     /**
-     * Replicates for intervals by bootstrap.
+     * Samples drawn anew, in each of which thresholds are chosen, for their limits.
      *
      * @param replicates the default is 0: the exact intervals alone
      * @return this
@@ -286,7 +286,7 @@ public final class ThresholdOptions {
     /**
      * Cells that replicates are drawn on.
      *
-     * @param cells at least 2; the default is 10,000
+     * @param cells at least 4; the default is 10,000
      * @return this
      */
     public Builder bootstrapCells(long cells) {

@@ -109,7 +109,7 @@ std::shared_ptr<const core::Metric> copy_of(const wald_metric *metric) {
 int64_t whole(const char *name, double value, int64_t otherwise) {
   if (std::isnan(value)) return otherwise;
   if (value != std::floor(value) || std::abs(value) > 0x1p53)
-    fail(Status::argument, name, " is ", value, ": must be a whole number");
+    fail(Status::argument, name, " is ", value, ": must be a whole number of at most 2^53");
   return static_cast<int64_t>(value);
 }
 
@@ -164,6 +164,17 @@ void set(wald_threshold_options &options, wald_threshold_setting setting, double
   }
   core::check_ranges(q);
   core::check_ranges(s);
+}
+
+// What labels' thresholds have no use for is refused, not ignored.
+void check_for_labels(const core::ThresholdOptions &search) {
+  const auto refuse = [](const char *name, const auto &value) {
+    fail(Status::argument, name, " is ", value, ": is of no use for thresholds of labels");
+  };
+  if (search.method != core::Method::direct) refuse("method", core::method_name(search.method));
+  if (search.smoothing != core::Smoothing::none) refuse("smoothing", static_cast<int32_t>(search.smoothing));
+  if (search.bootstrap != 0) refuse("bootstrap", search.bootstrap);
+  if (search.folds != 0) refuse("folds", search.folds);
 }
 
 // ---- Results -------------------------------------------------------------------------------------
@@ -569,6 +580,7 @@ wald_status wald_label_thresholds(wald_average average, const wald_threshold_opt
     const core::Grid<const uint8_t> truth{labels, n_rows, n_labels, labels_row_stride, labels_label_stride};
     const core::Reals row_weights = checked_weights(weights, weight_type, n_rows, weight_stride);
     const wald_threshold_options o = options_or_default(options);
+    check_for_labels(o.search);
     core::CallbackMonitor monitor(o.progress, o.progress_user);
     const core::LabelThresholds found = core::choose_label_thresholds(
         core::samples_of_labels(table, truth, row_weights), o.question, checked, o.search.threads, monitor);

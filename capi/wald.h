@@ -590,7 +590,7 @@ enum {
   WALD_FRONTIER_QUANTILES = 1,     /**< 1 where quantiles stood for all scores of positives, else 0. */
   WALD_FRONTIER_LOCAL_OPTIMUM = 2, /**< 1 or 0 */
   WALD_FRONTIER_POSITIVES = 3,     /**< Weight of all positives; */
-  WALD_FRONTIER_NEGATIVES = 4,     /**< of all negatives. */
+  WALD_FRONTIER_NEGATIVES = 4,     /**< of all negatives; NaN where rows below rated_from were not fed. */
   WALD_FRONTIER_PN_AREA = 5,       /**< TP against FP, up to the FP that thresholds can reach; */
   WALD_FRONTIER_PN_HULL_AREA = 6,
   WALD_FRONTIER_ROC_AREA = 7, /**< recall against FP/negatives; */
@@ -760,7 +760,8 @@ WALD_API wald_status wald_operating_points_thresholds(const wald_operating_point
 /* ---- Thresholds: labels, classes, abstention -------------------------------------------- */
 
 /** A threshold for each label. WALD_MACRO makes each label a problem of its own; WALD_MICRO adds the counts of all.
- * Goal, limits, threads and progress are those of the options; a label without positives gets +inf.
+ * Goal, limits, threads and progress are those of the options, which must have no other method than "direct", no
+ * smoothing, bootstrap or folds. A label without positives gets +inf.
  * @param scores n_rows by n_labels, no NaN. @param labels the same shape: 0, 1 or WALD_NOT_RATED.
  * @param weights of the rows, as for wald_frontier_feed. @param thresholds array of length n_labels.
  * @param tp, fp arrays of length n_labels; either may be NULL.

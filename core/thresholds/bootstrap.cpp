@@ -25,11 +25,20 @@ ResampledWeight hidden_weight(const RowSet &all, const RankedRows &kept) {
 
 }  // namespace
 
+Criterion DrawnTotals::criterion(const Criterion &asked) const {
+  const double rows = positives + negatives + unrated;
+  Criterion out = asked.resampled(positives, rows);
+  // Positives that are known from elsewhere are not all among the rows.
+  if (out.positives() + negatives > rows) out = asked.resampled(positives, out.positives() + negatives);
+  return out;
+}
+
 CellBootstrap::CellBootstrap(const Sample &sample, const std::vector<Levels> &levels)
     : rows_(rank_rows(sample, levels)),
       shape_(levels),
       hidden_positives_(hidden_weight(sample.positives(), rows_.positives)),
-      hidden_negatives_(hidden_weight(sample.negatives(), rows_.negatives)) {
+      hidden_negatives_(hidden_weight(sample.negatives(), rows_.negatives)),
+      unrated_(sample.unrated().total(), sample.unrated().effective_weight()) {
   const auto collect = [&](const RowSet &all, const RankedRows &rows, std::vector<Occupied> &out) {
     const bool weighted = !all.weights.empty();
     const double unit = weighted ? weight_unit(all.largest_weight(), all.size()) : 1;
@@ -71,8 +80,9 @@ CellBootstrap::Replicate CellBootstrap::draw_cells(CostAxis cost_axis, uint64_t 
   accumulate(cells, shape_, rows_.rule, total);
   Replicate out;
   out.points = cells_frontier(cells, cost_axis, packed_, positives, rows_.rule);
-  out.positives = positives + hidden_positives_(random);
-  out.rows = out.positives + negatives + hidden_negatives_(random);
+  const double all_positives = positives + hidden_positives_(random);
+  const double all_negatives = negatives + hidden_negatives_(random);
+  out.totals = {all_positives, all_negatives, unrated_(random)};
   return out;
 }
 
@@ -95,7 +105,7 @@ std::vector<std::vector<double>> bootstrap_thresholds(const CellBootstrap &boots
   parallel_for(rounds, workers, monitor, [&](int64_t round, int worker, Monitor &) {
     const CellBootstrap::Replicate replicate = bootstrap.draw(criterion.cost_axis(), seed, static_cast<uint64_t>(round),
                                                               workspaces[static_cast<std::size_t>(worker)]);
-    const Criterion drawn = criterion.resampled(replicate.positives, replicate.rows);
+    const Criterion drawn = replicate.totals.criterion(criterion);
     const Choice choice = drawn.choose(replicate.points);
     out[static_cast<std::size_t>(round)] =
         bootstrap.thresholds(replicate.points[static_cast<std::size_t>(choice.index)]);

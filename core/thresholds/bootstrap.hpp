@@ -29,6 +29,13 @@ class ResampledWeight {
   double unit_;
 };
 
+// Weights of all rows of a sample drawn anew.
+struct DrawnTotals {
+  double positives = 0, negatives = 0, unrated = 0;
+  // What is asked, of this sample: with as many rows as `asked` would count in it.
+  Criterion criterion(const Criterion &asked) const;
+};
+
 class CellBootstrap {
  public:
   // sample: with exact sums, Sample::exact.
@@ -36,7 +43,7 @@ class CellBootstrap {
 
   struct Replicate {
     ParetoFrontier points;
-    double positives = 0, rows = 0;  // weights of all of them, flagged by some level or not
+    DrawnTotals totals;  // flagged by some level or not
   };
   // The cells of a replicate, kept from one to the next: new memory costs more than what is done in it.
   struct Workspace {
@@ -59,6 +66,7 @@ class CellBootstrap {
   LatticeShape shape_;
   std::vector<Occupied> positives_, negatives_;
   ResampledWeight hidden_positives_, hidden_negatives_;  // rows that no level flags
+  ResampledWeight unrated_;
   bool packed_;
 };
 

@@ -3,6 +3,7 @@
 #include "core/thresholds/choose.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "core/thresholds/bootstrap.hpp"
@@ -36,6 +37,19 @@ struct Choosing {
   double ranking_area = Objective::unset;  // SearchResult::ranking_area
 };
 
+// The point of a frontier with the nearest FP; of two, the one with more.
+int64_t nearest_in_fp(const ParetoFrontier &points, double fp) {
+  int64_t out = 0;
+  double nearest = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const double distance = std::fabs(points[i].fp - fp);
+    if (distance > nearest) continue;
+    nearest = distance;
+    out = static_cast<int64_t>(i);
+  }
+  return out;
+}
+
 Choosing choose_by(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
                    Monitor &monitor) {
   Choosing out;
@@ -59,11 +73,15 @@ Choosing choose_by(const Sample &sample, const Criterion &criterion, const Thres
     if (options.smoothing != Smoothing::none) {
       answer.thresholds = smoothed_thresholds(sample, criterion, options, monitor);
       counts = sample.count(answer.thresholds);
-      if (choice.feasible && !criterion.allowed(counts.tp, counts.fp)) answer.flags |= constraint_missed;
+      answer.feasible = criterion.allowed(counts.tp, counts.fp);
+      if (choice.feasible && !answer.feasible) answer.flags |= constraint_missed;
     }
   }
   answer.outcome = outcome_of(criterion, counts);
-  out.segments = hull_segments(found.frontier.points, choice.index);
+  // What smoothed thresholds flag need not be on the frontier.
+  const bool smoothed = options.smoothing != Smoothing::none;
+  out.segments =
+      hull_segments(found.frontier.points, smoothed ? nearest_in_fp(found.frontier.points, counts.fp) : choice.index);
   answer.marginal_precision = out.segments.last.precision();
   answer.next_marginal_precision = out.segments.next.precision();
 
@@ -73,7 +91,7 @@ Choosing choose_by(const Sample &sample, const Criterion &criterion, const Thres
   }
   const double rated = sample.positives().total() + sample.negatives().total();
   if (counts.alerts() >= rated) answer.flags |= everything_flagged;
-  if (!answer.feasible) answer.flags |= recall_out_of_reach;
+  if (!choice.feasible) answer.flags |= recall_out_of_reach;
   if (found.quantiles) answer.flags |= quantile_levels;
   if (found.local_optimum) answer.flags |= local_optimum;
   return out;

@@ -17,7 +17,9 @@ namespace wald::core {
 struct ChosenThresholds {
   Method method = Method::direct;
   std::string objective;  // in words: "f1", "most true positives with fp <= 20"
-  bool feasible = true;   // false: no thresholds reach min_recall, and these are the nearest that meet the rest
+  // false: no thresholds reach min_recall, and these are the nearest that meet the rest; or smoothed thresholds break a
+  // constraint (flag constraint_missed).
+  bool feasible = true;
   // [D], not below rated_from. +inf (rule "or", or nothing flagged) or -inf (rule "and", no cut): switched off.
   std::vector<double> thresholds;
   // [D] Any threshold above this and up to thresholds[d] flags the same rows; the mid-point overfits least.
@@ -29,7 +31,7 @@ struct ChosenThresholds {
   Outcome outcome;
   double unrated = 0;  // weight of flagged rows that nobody looked at
   // Share of true positives among the alerts gained last, and among those to be gained next, on the concave hull of the
-  // frontier. NaN where there are none.
+  // frontier, for smoothed thresholds at its point of the nearest FP. NaN where there are none.
   double marginal_precision = Objective::unset, next_marginal_precision = Objective::unset;
   std::vector<NamedInterval> intervals;
   std::vector<Interval> threshold_intervals;  // [D] by bootstrap; empty without, and with stacked

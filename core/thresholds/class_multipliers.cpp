@@ -10,6 +10,8 @@
 #include <limits>
 #include <numeric>
 
+#include "core/thresholds/weights.hpp"
+
 namespace wald::core {
 
 namespace {
@@ -33,18 +35,38 @@ void check_costs(const std::vector<double> &costs, int64_t classes) {
     if (!std::isfinite(costs[i])) fail(Status::argument, "costs[", i, "] is ", costs[i], ": must be finite");
 }
 
+// Rounds numbers so that every sum of n of them is exact, whatever its order: to multiples of a power of two, unless
+// all are whole and their sums below 2^53.
+class ExactSums {
+ public:
+  ExactSums(double largest, int64_t n, bool whole)
+      : unit_(!(largest > 0) || !std::isfinite(largest) || (whole && largest * static_cast<double>(n) < 0x1p53)
+                  ? 0
+                  : weight_unit(largest, n)) {}
+  double rounded(double x) const { return unit_ > 0 ? std::nearbyint(x / unit_) * unit_ : x; }
+
+ private:
+  double unit_;
+};
+
 // The weight of the rows by truth and decision, and what it is worth.
 class Confusion {
  public:
-  Confusion(const ClassObjective &goal, int64_t classes)
-      : goal_(goal), n_(static_cast<std::size_t>(classes)), cells_(n_ * n_), right_(n_), decided_(n_), truth_(n_) {}
+  Confusion(const ClassObjective &goal, const ExactSums &costs, int64_t classes)
+      : goal_(goal),
+        costs_(costs),
+        n_(static_cast<std::size_t>(classes)),
+        cells_(n_ * n_),
+        right_(n_),
+        decided_(n_),
+        truth_(n_) {}
   void add(std::size_t truth, std::size_t decision, double w) {
     cells_[truth * n_ + decision] += w;
     decided_[decision] += w;
     truth_[truth] += w;
     total_ += w;
     if (truth == decision) right_[truth] += w;
-    if (!goal_.costs.empty()) cost_ += w * goal_.costs[truth * n_ + decision];
+    if (!goal_.costs.empty()) cost_ += costs_.rounded(w * goal_.costs[truth * n_ + decision]);
   }
   double utility() const {  // to be maximised
     if (!goal_.costs.empty()) return -cost_ / total_;
@@ -62,6 +84,7 @@ class Confusion {
 
  private:
   const ClassObjective &goal_;
+  const ExactSums &costs_;
   std::size_t n_;
   std::vector<double> cells_, right_, decided_, truth_;
   double total_ = 0, cost_ = 0;
@@ -70,7 +93,9 @@ class Confusion {
 class Ascent {
  public:
   Ascent(const RealTable &scores, const Integers &truth, const Reals &weights, const ClassObjective &goal)
-      : scores_(scores), goal_(goal), classes_(static_cast<std::size_t>(scores.cols)) {
+      : scores_(scores), goal_(goal), classes_(static_cast<std::size_t>(scores.cols)), costs_(0, 0, true) {
+    double largest = 0;
+    bool whole = true;
     for (int64_t i = 0; i < scores.rows; ++i) {
       const double w = weights.data ? weights[i] : 1.0;
       if (!(w >= 0) || w == infinity)
@@ -79,21 +104,33 @@ class Ascent {
         fail(Status::argument, "truth[", i, "] is ", truth[i], ": must lie in [0, ", scores.cols - 1, "]");
       truth_.push_back(static_cast<std::size_t>(truth[i]));
       weight_.push_back(w);
+      largest = std::max(largest, w);
+      whole = whole && w == std::floor(w);
+    }
+    const ExactSums sums(largest, scores.rows, whole);
+    for (double &w : weight_) {
+      w = sums.rounded(w);
       total_ += w;
     }
+    double largest_cost = 0;
+    for (double c : goal.costs) {
+      largest_cost = std::max(largest_cost, std::fabs(c));
+      whole = whole && c == std::floor(c);
+    }
+    costs_ = ExactSums(largest * largest_cost, scores.rows, whole);
     if (!(total_ > 0)) fail(Status::argument, "rows is 0: no row of a weight above 0 was given");
   }
 
   Confusion confusion(const std::vector<double> &m) const {
-    Confusion out(goal_, scores_.cols);
+    Confusion out(goal_, costs_, scores_.cols);
     for (int64_t i = 0; i < scores_.rows; ++i) out.add(truth_[index(i)], best(i, m, classes_), weight_[index(i)]);
     return out;
   }
 
   std::vector<double> inverse_shares() const {
     std::vector<double> m(classes_);
-    for (std::size_t i = 0; i < truth_.size(); ++i) m[truth_[i]] += weight_[i] / total_;
-    for (double &x : m) x = x > 0 ? 1 / x : 1;
+    for (std::size_t i = 0; i < truth_.size(); ++i) m[truth_[i]] += weight_[i];
+    for (double &x : m) x = x > 0 ? total_ / x : 1;
     return m;
   }
 
@@ -130,7 +167,7 @@ class Ascent {
     };
     const double before = confusion(m).utility();
     std::vector<Change> changes;
-    Confusion counts(goal_, scores_.cols);
+    Confusion counts(goal_, costs_, scores_.cols);
     for (int64_t i = 0; i < scores_.rows; ++i) {
       const std::size_t other = best(i, m, k);
       const double b = scores_.row(i)[static_cast<int64_t>(other)] * m[other];
@@ -174,7 +211,8 @@ class Ascent {
   const ClassObjective &goal_;
   std::size_t classes_;
   std::vector<std::size_t> truth_;
-  std::vector<double> weight_;
+  std::vector<double> weight_;  // rounded, as the products with costs are: the order of the rows does not show
+  ExactSums costs_;
   double total_ = 0;
 };
 

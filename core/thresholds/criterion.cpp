@@ -19,6 +19,12 @@ double row_weight(const RowSet &rows, const RowSet &others) {
   return known.size() > 0 ? known.effective_weight() : 1;
 }
 
+// True where the metric's value hangs on the number of all rows, and so on that of the true negatives.
+bool needs_negatives(const Metric &metric) {
+  const double tp = 3, k = 5, s = 7, n = 20;
+  return metric.weighted_utility(tp, k, s, n) != metric.weighted_utility(tp, k, s, 2 * n);
+}
+
 }  // namespace
 
 Criterion::Criterion(const Objective &objective, const Sample &sample) : objective_(objective), goal_(objective.goal) {
@@ -46,12 +52,15 @@ Criterion::Criterion(const Objective &objective, const Sample &sample) : objecti
   confidence_ = given(objective.confidence) ? objective.confidence : sample.dims() == 1 ? 0.9 : 0.975;
 
   const double found = sample.positives().total();
+  rounding_ = sample.rounding();
   positives_ = given(objective.positives) ? objective.positives : sample.partial() ? Objective::unset : found;
-  if (given(objective.positives) && objective.positives < found)
+  if (std::fabs(positives_ - found) <= rounding_.of(found)) positives_ = found;
+  if (positives_ < found)
     fail(Status::argument, "positives is ", objective.positives, ": must be at least the ", found, " that were fed");
   counted_ = !given(objective.positives) && !sample.partial();
   rows_ = found + sample.negatives().total() + sample.unrated().total();
   if (given(positives_)) rows_ = std::max(rows_, positives_ + sample.negatives().total());
+  negatives_known_ = !sample.has_cut() || sample.unrated().size() > 0;
   weight_positive_ = row_weight(sample.positives(), sample.negatives());
   weight_negative_ = row_weight(sample.negatives(), sample.positives());
 
@@ -64,6 +73,9 @@ Criterion::Criterion(const Objective &objective, const Sample &sample) : objecti
     if (goal_ == Goal::metric && metric_->name() != "precision")
       fail(Status::unsupported, "metric ", in_quotes(metric_->name()), why);
   }
+  if (goal_ == Goal::metric && !negatives_known_ && needs_negatives(*metric_))
+    fail(Status::unsupported, "metric ", in_quotes(metric_->name()),
+         ": rows below rated_from were not fed, so the number of all negatives is unknown; feed them as not rated");
 }
 
 Interval Criterion::precision_interval(double tp, double fp, double confidence) const {
@@ -88,17 +100,21 @@ const char *Criterion::same_as_value() const {
   return nullptr;
 }
 
-bool Criterion::is_f1_of_equal_rows() const {
-  return goal_ == Goal::metric && metric_->name() == "f1" && counted_ && weight_positive_ == weight_negative_;
+bool Criterion::is_f1() const { return goal_ == Goal::metric && metric_->name() == "f1"; }
+
+bool Criterion::is_overlap_of_equal_rows() const {
+  const bool overlap = is_f1() || (goal_ == Goal::metric && metric_->name() == "jaccard");
+  return overlap && counted_ && weight_positive_ == weight_negative_;
 }
 
 bool Criterion::allowed(double tp, double fp) const {
   const Objective &q = objective_;
-  if (given(q.max_fp) && fp > q.max_fp) return false;
-  if (given(q.max_alerts) && tp + fp > q.max_alerts) return false;
-  if (given(q.min_recall) && positives_ > 0 && tp / positives_ < q.min_recall) return false;
+  const auto slack = [&](double total) { return rounding_.of(total); };
+  if (given(q.max_fp) && fp - slack(fp) > q.max_fp) return false;
+  if (given(q.max_alerts) && tp + fp - slack(tp + fp) > q.max_alerts) return false;
+  if (given(q.min_recall) && positives_ > 0 && (tp + slack(tp)) / positives_ < q.min_recall) return false;
   if (given(q.min_precision) && tp + fp > 0) {
-    if (tp / (tp + fp) < q.min_precision) return false;
+    if ((tp + slack(tp + fp)) / (tp + fp) < q.min_precision) return false;
     if (confidence_ > 0) {
       const double p = q.min_precision, a = positive_rows(tp), b = negative_rows(fp);
       const double share = p * weight_negative_ / (p * weight_negative_ + (1 - p) * weight_positive_);

@@ -21,14 +21,17 @@ struct Choice {
 
 class Criterion {
  public:
-  // Throws Error(unsupported) where the objective needs a number of positives that the sample does not tell.
+  // Throws Error(unsupported) where the objective needs a number of positives, or of negatives, that the sample does
+  // not tell.
   Criterion(const Objective &objective, const Sample &sample);
 
   Goal goal() const { return goal_; }
   // Which frontier holds every answer.
   CostAxis cost_axis() const { return std::isnan(objective_.max_alerts) ? CostAxis::fp : CostAxis::alerts; }
   double positives() const { return positives_; }  // NaN: unknown
-  double rows() const { return rows_; }            // weight of all rows
+  double rows() const { return rows_; }            // weight of all rows, where negatives_known()
+  // False where rows below the cut were not fed: nobody knows how many they are.
+  bool negatives_known() const { return negatives_known_; }
   double confidence() const { return confidence_; }
   double cost_ratio() const { return objective_.cost_ratio; }
   bool allowed(double tp, double fp) const;
@@ -52,8 +55,9 @@ class Criterion {
   double negative_weight() const { return weight_negative_; }
   // "tp", "fp", "precision" or "recall" where the value is that number; else null.
   const char *same_as_value() const;
-  // True where the value is F1 and all rows are rated and weigh the same.
-  bool is_f1_of_equal_rows() const;
+  // True where the value is F1 or Jaccard's and all rows are rated and weigh the same.
+  bool is_overlap_of_equal_rows() const;
+  bool is_f1() const;
 
   // For a sample drawn anew, of which `positives` were drawn where their number is counted, and `rows` in all.
   Criterion resampled(double positives, double rows) const;
@@ -66,7 +70,9 @@ class Criterion {
   Goal goal_;
   std::shared_ptr<const Metric> metric_;
   double positives_, rows_, confidence_;
-  bool counted_;                              // the positives, not given
+  bool counted_;  // the positives, not given
+  bool negatives_known_;
+  WeightRounding rounding_;                   // a limit that is met exactly is met however weights were rounded
   double weight_positive_, weight_negative_;  // RowSet::effective_weight
 };
 

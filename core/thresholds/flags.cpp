@@ -15,6 +15,14 @@ constexpr const char *flag_names[] = {
     "nothing_flagged",  "everything_flagged", "target_not_attained", "recall_out_of_reach", "few_positives",
     "saturated_scores", "in_sample_scores",   "inverted_scores",     "quantile_levels",     "local_optimum",
     "unrated_flagged",  "only_positives",     "constraint_missed"};
+
+// Of the area where scores say nothing (Mann and Whitney 1947), for Kish's effective numbers of rows.
+double area_deviation(const Sample &sample) {
+  const auto rows = [](const RowSet &set) { return set.total() / set.effective_weight(); };
+  const double m = rows(sample.positives()), n = rows(sample.negatives());
+  return std::sqrt((m + n + 1) / (12 * m * n));
+}
+
 }  // namespace
 
 const char *flag_name(uint32_t bit) {
@@ -26,6 +34,7 @@ const char *flag_name(uint32_t bit) {
 uint32_t data_flags(const Sample &sample, double known_area) {
   uint32_t out = 0;
   constexpr int64_t few = 50, few_values = 10;
+  constexpr double surprising = 2;  // standard deviations
   if (sample.positives().size() < few) out |= few_positives;
   if (sample.negatives().size() == 0) out |= only_positives;
   for (int64_t d = 0; d < sample.dims(); ++d) {
@@ -37,7 +46,7 @@ uint32_t data_flags(const Sample &sample, double known_area) {
     if (distinct < few_values && 2 * distinct <= positives.size()) out |= saturated_scores;
     const double area = std::isnan(known_area) ? ranking_area(sample, d) : known_area;
     if (area == 1 && sample.positives().size() > 1 && sample.negatives().size() > 1) out |= in_sample_scores;
-    if (area < 0.5) out |= inverted_scores;
+    if (area < 0.5 - surprising * area_deviation(sample)) out |= inverted_scores;
   }
   return out;
 }

@@ -15,7 +15,8 @@ enum ThresholdFlag : uint32_t {
   few_positives = 16,       // fewer than 50 rows
   saturated_scores = 32,    // a classifier tells the positives apart by few values
   in_sample_scores = 64,    // a classifier separates the labels without error: was it trained on these rows?
-  inverted_scores = 128,    // a classifier ranks negatives above positives
+  inverted_scores = 128,    // a classifier ranks negatives above positives: its area is below 1/2 by more than two of
+                            // Mann and Whitney's standard deviations, sqrt((m+n+1)/(12 m n)) for m, n rows
   quantile_levels = 256,    // quantiles stood for all scores of positives
   local_optimum = 512,
   unrated_flagged = 1024,   // rows that nobody looked at are flagged, and count for nothing

@@ -32,7 +32,7 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
   out.rated_positives = sample.positives().total();
   out.rated_negatives = sample.negatives().total();
   out.positives = criterion.positives();
-  if (out.positives > 0) out.negatives = criterion.rows() - out.positives;
+  if (out.positives > 0 && criterion.negatives_known()) out.negatives = criterion.rows() - out.positives;
   if (out.rated_negatives > 0) {
     const PartialAreas whole = partial_areas(out, out.rated_negatives);
     out.pn_area = whole.pn;
@@ -42,10 +42,11 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
       out.roc_hull_area = whole.roc_hull;
     }
   }
-  if (!(out.positives > 0)) return out;
-  out.pr_area = 0;
-  for (std::size_t i = 1; i < points.size(); ++i)
-    out.pr_area += (points[i].tp - points[i - 1].tp) / out.positives * (points[i].tp / (points[i].tp + points[i].fp));
+  if (out.positives > 0) {
+    out.pr_area = 0;
+    for (std::size_t i = 1; i < points.size(); ++i)
+      out.pr_area += (points[i].tp - points[i - 1].tp) / out.positives * (points[i].tp / (points[i].tp + points[i].fp));
+  }
   monitor.at(1);
   return out;
 }

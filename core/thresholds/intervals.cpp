@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/numeric/gamma.hpp"
 #include "core/thresholds/bootstrap.hpp"
 #include "core/thresholds/weights.hpp"
 
@@ -27,118 +28,96 @@ HullSegments hull_segments(const ParetoFrontier &points, int64_t index) {
 
 namespace {
 
-// Limits of one number.
-class Intervals {
+// A sum of rows' weights, as a Poisson number of rows that weigh the same (Kish). A limit from below takes the rows as
+// they are; one from above takes one more, of which nothing was seen (Fay and Feuer 1997). For equal weights limits of
+// a sum, or of a share of two, are Clopper and Pearson's.
+class EffectiveSum {
  public:
-  Intervals(const Criterion &criterion, const Outcome &outcome, const HullSegments &segments,
-            const ThresholdOptions &options)
-      : criterion_(criterion), outcome_(outcome), segments_(segments), options_(options) {}
-
-  // Rows of one label have one weight, so that numbers of rows are binomial.
-  void add_exact(double rows);
-  // Of those that are not there yet.
-  void add_bootstrap(const Sample &sample, const std::vector<double> &thresholds);
-  std::vector<NamedInterval> take() { return std::move(out_); }
-  bool has(const char *name) const {
-    return std::any_of(out_.begin(), out_.end(),
-                       [&](const NamedInterval &i) { return std::string_view(i.name) == name; });
+  struct Rows {
+    double number, weight;
+  };
+  // effective: RowSet::effective_weight of the rows; of_label: that of all rows with their label.
+  EffectiveSum(double total, double effective, double of_label) {
+    const double more = std::max(effective, of_label);
+    below = {total > 0 ? total / effective : 0, total > 0 ? effective : more};
+    const double weight = more + (below.weight - more) * (total / (total + more));  // of both, by their squares
+    above = {std::max(1.0, (total + more) / weight), weight};
   }
-
- private:
-  void add(const char *name, double estimate, const Interval &interval, bool exact) {
-    out_.push_back({name, estimate, interval, exact});
-  }
-
-  const Criterion &criterion_;
-  const Outcome &outcome_;
-  const HullSegments &segments_;
-  const ThresholdOptions &options_;
-  std::vector<NamedInterval> out_;
+  Rows below, above;
 };
 
-void Intervals::add_exact(double rows) {
-  const Flagged &c = outcome_.counts;
-  const double level = options_.level;
-  const double tp = criterion_.positive_rows(c.tp), fp = criterion_.negative_rows(c.fp);
-  const auto of_precision = [&](const char *name, double estimate, double true_weight, double false_weight) {
-    if (true_weight + false_weight > 0)
-      add(name, estimate, criterion_.precision_interval(true_weight, false_weight, level), true);
-  };
-  of_precision("precision", outcome_.precision, c.tp, c.fp);
-  if (outcome_.positives > 0)
-    add("recall", outcome_.recall, binomial_interval(tp, criterion_.positive_rows(outcome_.positives), level), true);
-  of_precision("marginal_precision", segments_.last.precision(), segments_.last.tp, segments_.last.fp);
-  of_precision("next_marginal_precision", segments_.next.precision(), segments_.next.tp, segments_.next.fp);
-  // Of as many rows, so many are flagged and positive.
-  const auto of_count = [&](const char *name, double estimate, double count, double weight) {
-    const Interval share = binomial_interval(count, rows, level);
-    add(name, estimate, {share.low * rows * weight, share.high * rows * weight}, true);
-  };
-  of_count("tp", c.tp, tp, criterion_.positive_weight());
-  of_count("fp", c.fp, fp, criterion_.negative_weight());
-  const char *const same = criterion_.same_as_value();
-  for (std::size_t i = 0, n = out_.size(); same && i < n; ++i)
-    if (std::string_view(out_[i].name) == same) add("value", outcome_.value, NamedInterval(out_[i]).interval, true);
-  if (criterion_.is_f1_of_equal_rows()) {
-    // Among the rows that are flagged or positive the true positives are binomial with a share J, and F1 is 2J/(1+J).
-    const double either = fp + criterion_.positive_rows(outcome_.positives);
-    const Interval share = binomial_interval(tp, either, level);
-    add("value", outcome_.value, {2 * share.low / (1 + share.low), 2 * share.high / (1 + share.high)}, true);
-  }
+// Of part / (part + rest), given how many rows both are.
+Interval share_limits(const EffectiveSum &part, const EffectiveSum &rest, double level) {
+  const auto by_weight = [](double p, double weight, double other) { return p / (p + (1 - p) * (other / weight)); };
+  const double few = part.below.number, many = part.above.number - 1;
+  const double low = binomial_interval(few, few + (rest.above.number - 1), level).low;
+  const double high = binomial_interval(many, many + rest.below.number, level).high;
+  return {by_weight(low, part.below.weight, rest.above.weight), by_weight(high, part.above.weight, rest.below.weight)};
 }
 
-// At given thresholds a sample drawn anew is four sums: flagged or not, positive or not.
-void Intervals::add_bootstrap(const Sample &sample, const std::vector<double> &thresholds) {
-  struct Parts {
-    ResampledWeight flagged, rest;
-  };
-  const auto part = [&](const RowSet &rows, double flagged) -> Parts {
-    if (rows.weights.empty()) return {{flagged, 1}, {rows.total() - flagged, 1}};
-    const double unit = weight_unit(rows.largest_weight(), rows.size());
-    WeightMoments in, out;
-    for (int64_t i = 0; i < rows.size(); ++i)
-      (is_flagged(rows.row(i), thresholds, sample.rule()) ? in : out).add(static_cast<uint64_t>(rows.weight(i) / unit));
-    return {{in.total(unit), in.effective(unit)}, {out.total(unit), out.effective(unit)}};
-  };
-  const Parts positives = part(sample.positives(), outcome_.counts.tp);
-  const Parts negatives = part(sample.negatives(), outcome_.counts.fp);
-  const double of_positive = criterion_.positive_weight(), of_negative = criterion_.negative_weight();
-  const auto gained = [&](const HullSegment &segment) -> std::pair<ResampledWeight, ResampledWeight> {
-    return {{segment.tp, of_positive}, {segment.fp, of_negative}};
-  };
-  const auto last = gained(segments_.last), next = gained(segments_.next);
-  std::vector<double> precision, recall, value, tp, fp, last_precision, next_precision;
-  constexpr int64_t usual = 1000;
-  const int64_t replicates = options_.bootstrap > 0 ? options_.bootstrap : usual;
-  Random random(options_.seed, ~uint64_t{0});
-  for (int64_t r = 0; r < replicates; ++r) {
-    const double drawn_tp = positives.flagged(random), drawn_fp = negatives.flagged(random);
-    const double all_positives = drawn_tp + positives.rest(random);
-    const Criterion resampled = criterion_.resampled(all_positives, all_positives + drawn_fp + negatives.rest(random));
-    tp.push_back(drawn_tp);
-    fp.push_back(drawn_fp);
-    if (drawn_tp + drawn_fp > 0) precision.push_back(drawn_tp / (drawn_tp + drawn_fp));
-    if (resampled.positives() > 0) recall.push_back(std::min(1.0, drawn_tp / resampled.positives()));
-    value.push_back(resampled.reported(drawn_tp, drawn_fp));
-    const auto marginal = [&](const std::pair<ResampledWeight, ResampledWeight> &gain, std::vector<double> &to) {
-      const double gained_tp = gain.first(random), gained_fp = gain.second(random);
-      if (gained_tp + gained_fp > 0) to.push_back(gained_tp / (gained_tp + gained_fp));
-    };
-    marginal(last, last_precision);
-    marginal(next, next_precision);
+// Of `rows` rows, so many are in the sum.
+Interval sum_limits(const EffectiveSum &sum, double rows, double level) {
+  return {binomial_interval(sum.below.number, rows, level).low * rows * sum.below.weight,
+          binomial_interval(sum.above.number - 1, rows, level).high * rows * sum.above.weight};
+}
+
+// Draws of a sum's expectation: limits from below are quantiles of the one, limits from above of the other.
+struct SumDraws {
+  explicit SumDraws(const EffectiveSum &sum)
+      : below(sum.below.number), above(sum.above.number), weights{sum.below.weight, sum.above.weight} {}
+  double low(Random &random) const { return below(random) * weights[0]; }
+  double high(Random &random) const { return above(random) * weights[1]; }
+  Gamma below, above;
+  double weights[2];
+};
+
+// Rows of one label at fixed thresholds.
+struct FlaggedAndRest {
+  EffectiveSum flagged, rest;
+};
+FlaggedAndRest parts_of(const RowSet &rows, double flagged, double row_weight, const Sample &sample,
+                        const std::vector<double> &thresholds, bool equal) {
+  if (equal) {
+    const double rest = rows.total() - flagged;
+    return {{flagged, row_weight, row_weight}, {rest, row_weight, row_weight}};
   }
-  const auto add_draws = [&](const char *name, double estimate, const std::vector<double> &draws) {
-    if (has(name) || draws.empty() || std::isnan(estimate)) return;
-    const double tail = (1 - options_.level) / 2;
-    add(name, estimate, {quantile(draws, tail), quantile(draws, 1 - tail)}, false);
+  const double unit = weight_unit(rows.largest_weight(), rows.size());
+  WeightMoments in, out;
+  for (int64_t i = 0; i < rows.size(); ++i)
+    (is_flagged(rows.row(i), thresholds, sample.rule()) ? in : out).add(static_cast<uint64_t>(rows.weight(i) / unit));
+  return {{in.total(unit), in.effective(unit), row_weight}, {out.total(unit), out.effective(unit), row_weight}};
+}
+
+// Of a value that rises with true positives and true negatives, and falls with what is wrong: its quantile where each
+// of these sums is drawn from its limits on the side that is worse (better) for it. Fay, Proschan and Brittain,
+// "Combining one-sample confidence procedures for inference in the two-sample case", Biometrics 71 (2015).
+Interval value_limits(const Sample &sample, const Criterion &criterion, const FlaggedAndRest &positives,
+                      const FlaggedAndRest &negatives, double estimate, const ThresholdOptions &options) {
+  const SumDraws tp(positives.flagged), fn(positives.rest), fp(negatives.flagged), tn(negatives.rest);
+  // Rows that nobody looked at count among all rows, as the true negatives do.
+  const RowSet &unrated_rows = sample.unrated();
+  const double unrated_weight = unrated_rows.effective_weight();
+  const SumDraws unrated({unrated_rows.total(), unrated_weight, unrated_weight});
+  const auto value = [&](double drawn_tp, double drawn_fn, double drawn_fp, double drawn_tn, double drawn_unrated) {
+    const DrawnTotals drawn{drawn_tp + drawn_fn, drawn_fp + drawn_tn, drawn_unrated};
+    return reported_value(drawn.criterion(criterion), drawn_tp, drawn_fp);
   };
-  add_draws("precision", outcome_.precision, precision);
-  add_draws("recall", outcome_.recall, recall);
-  add_draws("marginal_precision", segments_.last.precision(), last_precision);
-  add_draws("next_marginal_precision", segments_.next.precision(), next_precision);
-  add_draws("tp", outcome_.counts.tp, tp);
-  add_draws("fp", outcome_.counts.fp, fp);
-  add_draws("value", outcome_.value, value);
+  constexpr int64_t usual = 1000;
+  const int64_t rounds = options.bootstrap > 0 ? options.bootstrap : usual;
+  const bool any_unrated = unrated_rows.size() > 0;
+  std::vector<double> low, high;
+  Random random(options.seed, ~uint64_t{0});
+  for (int64_t r = 0; r < rounds; ++r) {
+    // One statement each: arguments are evaluated in no order of their own.
+    const double low_tp = tp.low(random), high_tp = tp.high(random), low_fn = fn.low(random), high_fn = fn.high(random);
+    const double low_fp = fp.low(random), high_fp = fp.high(random), low_tn = tn.low(random), high_tn = tn.high(random);
+    const double low_unrated = any_unrated ? unrated.low(random) : 0;
+    const double high_unrated = any_unrated ? unrated.high(random) : 0;
+    low.push_back(value(low_tp, high_fn, high_fp, low_tn, low_unrated));
+    high.push_back(value(high_tp, low_fn, low_fp, high_tn, high_unrated));
+  }
+  const double tail = (1 - options.level) / 2;
+  return {std::min(estimate, quantile(low, tail)), std::max(estimate, quantile(high, 1 - tail))};
 }
 
 }  // namespace
@@ -146,11 +125,49 @@ void Intervals::add_bootstrap(const Sample &sample, const std::vector<double> &t
 std::vector<NamedInterval> intervals_at(const Sample &sample, const std::vector<double> &thresholds,
                                         const Criterion &criterion, const Outcome &outcome,
                                         const HullSegments &segments, const ThresholdOptions &options) {
-  Intervals out(criterion, outcome, segments, options);
   const bool equal = sample.equal_weights();
-  if (equal) out.add_exact(static_cast<double>(sample.n_fed()));
-  if (!equal || !out.has("value")) out.add_bootstrap(sample, thresholds);
-  return out.take();
+  const double level = options.level, row_positive = criterion.positive_weight(),
+               row_negative = criterion.negative_weight();
+  const FlaggedAndRest positives =
+      parts_of(sample.positives(), outcome.counts.tp, row_positive, sample, thresholds, equal);
+  const FlaggedAndRest negatives =
+      parts_of(sample.negatives(), outcome.counts.fp, row_negative, sample, thresholds, equal);
+  std::vector<NamedInterval> out;
+  const auto add = [&](const char *name, double estimate, const Interval &interval, bool exact) {
+    if (!std::isnan(estimate)) out.push_back({name, estimate, interval, exact});
+  };
+  add("precision", outcome.precision, share_limits(positives.flagged, negatives.flagged, level), equal);
+  if (outcome.positives > 0) {
+    // Positives that are known from elsewhere are like those that were fed.
+    const double missed = std::max(0.0, outcome.positives - outcome.counts.tp);
+    const bool counted = missed == sample.positives().total() - outcome.counts.tp;
+    const EffectiveSum rest = counted ? positives.rest : EffectiveSum(missed, row_positive, row_positive);
+    add("recall", outcome.recall, share_limits(positives.flagged, rest, level), equal);
+  }
+  const auto add_segment = [&](const char *name, const HullSegment &segment) {
+    const EffectiveSum right(segment.tp, row_positive, row_positive), wrong(segment.fp, row_negative, row_negative);
+    add(name, segment.precision(), share_limits(right, wrong, level), equal);
+  };
+  add_segment("marginal_precision", segments.last);
+  add_segment("next_marginal_precision", segments.next);
+  const auto rows = static_cast<double>(sample.n_fed());
+  add("tp", outcome.counts.tp, sum_limits(positives.flagged, rows, level), equal);
+  add("fp", outcome.counts.fp, sum_limits(negatives.flagged, rows, level), equal);
+
+  if (const char *const same = criterion.same_as_value()) {
+    for (std::size_t i = 0, n = out.size(); i < n; ++i)
+      if (std::string_view(out[i].name) == same) add("value", outcome.value, NamedInterval(out[i]).interval, equal);
+  } else if (equal && criterion.is_overlap_of_equal_rows()) {
+    // Among the rows that are flagged or positive the true positives are binomial with a share J, and F1 is 2J/(1+J).
+    const double tp = criterion.positive_rows(outcome.counts.tp);
+    const double either = criterion.negative_rows(outcome.counts.fp) + criterion.positive_rows(outcome.positives);
+    const Interval share = binomial_interval(tp, either, level);
+    const auto value = [&](double j) { return criterion.is_f1() ? 2 * j / (1 + j) : j; };
+    add("value", outcome.value, {value(share.low), value(share.high)}, true);
+  }
+  if (out.empty() || std::string_view(out.back().name) != "value")
+    add("value", outcome.value, value_limits(sample, criterion, positives, negatives, outcome.value, options), false);
+  return out;
 }
 
 }  // namespace wald::core

@@ -1,4 +1,4 @@
-// How sure the counts of chosen thresholds are: exact binomial limits, or percentiles of a bootstrap.
+// How sure the counts of chosen thresholds are: binomial limits, and draws of them where a value takes several.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ struct NamedInterval {
   const char *name;  // static text: "precision", "recall", "tp", "fp", "value", "marginal_precision", ...
   double estimate;
   Interval interval;
-  bool exact;  // binomial; else by bootstrap
+  bool exact;  // binomial, of rows that weigh the same
 };
 
 // Alerts that are gained from one point of a frontier to another.
@@ -30,8 +30,9 @@ HullSegments hull_segments(const ParetoFrontier &points, int64_t index);
 
 // Of every number of the outcome that is known: precision, recall, tp, fp, value, and the precision of both segments,
 // at thresholds that are taken as given, not as the best of many. Exact where rows of one label have one weight, but
-// for the value of a goal that is no proportion of rows; else by options.bootstrap replicates, or 1000. sample: what
-// the thresholds are for; with the method stacked, the combined scores.
+// for the value of a goal that is no proportion of rows. With unequal weights the same limits at effective numbers of
+// rows; a value by options.bootstrap draws of its parts, or 1000. sample: what the thresholds are for; with the method
+// stacked, the combined scores.
 std::vector<NamedInterval> intervals_at(const Sample &sample, const std::vector<double> &thresholds,
                                         const Criterion &criterion, const Outcome &outcome,
                                         const HullSegments &segments, const ThresholdOptions &options);

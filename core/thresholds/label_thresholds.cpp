@@ -47,7 +47,12 @@ LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<
                        const Objective &objective, Monitor &monitor, int64_t most_steps) {
   Sample all(1, labels[0].rule(), labels[0].rated_from());
   for (const Sample &label : labels) all.merge(label);
-  const Criterion criterion(objective, all);
+  Objective joint = objective;
+  // Of one label as for one classifier; several thresholds are tried together, as those of several classifiers are.
+  constexpr double confidence_of_several = 0.975;
+  if (labels.size() > 1 && !std::isnan(objective.min_precision) && std::isnan(objective.confidence))
+    joint.confidence = confidence_of_several;
+  const Criterion criterion(joint, all);
   const bool whole = all.whole();
   const double most_tp = all.positives().total();
 

@@ -14,6 +14,9 @@ struct Outcome {
   double value = Objective::unset;      // of the goal: the metric, TP - FP/cost_ratio, TP, or FP
 };
 
+// Criterion::reported, but 1 where rounding alone has put a metric above it.
+double reported_value(const Criterion &criterion, double tp, double fp);
+
 Outcome outcome_of(const Criterion &criterion, const Flagged &counts);
 
 }  // namespace wald::core

@@ -25,9 +25,8 @@ std::vector<std::vector<double>> by_rows(const Sample &sample, const Criterion &
     std::vector<double> &chosen = out[static_cast<std::size_t>(round)];
     chosen.assign(static_cast<std::size_t>(sample.dims()), std::numeric_limits<double>::infinity());
     if (drawn.positives().size() == 0) return;  // nothing is flagged
-    const double positives = drawn.positives().total();
-    const Criterion own =
-        criterion.resampled(positives, positives + drawn.negatives().total() + drawn.unrated().total());
+    const DrawnTotals totals{drawn.positives().total(), drawn.negatives().total(), drawn.unrated().total()};
+    const Criterion own = totals.criterion(criterion);
     const ThresholdFrontier frontier = search(drawn, own, options, inner).frontier;
     chosen = frontier.thresholds[static_cast<std::size_t>(own.choose(frontier.points).index)];
   });

@@ -105,6 +105,7 @@ void Sample::feed(const RealTable &scores, Strided<const uint8_t> labels, const 
   RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
   std::vector<double> row(static_cast<std::size_t>(dims_));
   const bool cut = has_cut();
+  int64_t cut_positives = 0;
   try {
     if (dims_ == 1 && !scores.is_float && !weights.data && !has_cut()) {
       feed_plain(scores, labels);
@@ -122,7 +123,9 @@ void Sample::feed(const RealTable &scores, Strided<const uint8_t> labels, const 
       // Below the cut a label says nothing.
       const bool rated = !cut || is_flagged(row.data(), rated_from_, rule_);
       if (weight > 0) sets[rated ? label : not_rated]->append(row.data(), weight);
+      if (weight > 0 && !rated && label == 1) ++cut_positives;
     }
+    cut_positives_ += cut_positives;
   } catch (...) {
     for (int label = 0; label < 3; ++label) sets[label]->truncate(before[label]);
     throw;
@@ -172,11 +175,16 @@ void Sample::merge(const Sample &other) {
   merge_into(sum.positives_, other.positives_);
   merge_into(sum.negatives_, other.negatives_);
   merge_into(sum.unrated_, other.unrated_);
+  sum.cut_positives_ += other.cut_positives_;
+  sum.rounding_.most += other.rounding_.most;
+  sum.rounding_.relative = std::max(sum.rounding_.relative, other.rounding_.relative);
   *this = std::move(sum);
 }
 
 void Sample::clear() {
   for (RowSet *set : {&positives_, &negatives_, &unrated_}) *set = RowSet{dims_, {}, {}};
+  cut_positives_ = 0;
+  rounding_ = {};
 }
 
 bool Sample::has_cut() const {
@@ -188,6 +196,20 @@ bool Sample::partial() const { return has_cut() || unrated_.size() > 0; }
 double RowSet::largest_weight() const {
   if (size() == 0) return 0;
   return weights.empty() ? 1.0 : *std::max_element(weights.begin(), weights.end());
+}
+
+double RowSet::smallest_weight() const {
+  if (size() == 0) return infinity;
+  return weights.empty() ? 1.0 : *std::min_element(weights.begin(), weights.end());
+}
+
+void RowSet::drop_weightless() {
+  if (std::find(weights.begin(), weights.end(), 0.0) == weights.end()) return;
+  RowSet kept;
+  kept.dims = dims;
+  for (int64_t i = 0; i < size(); ++i)
+    if (weight(i) > 0) kept.append(row(i), weight(i));
+  *this = std::move(kept);
 }
 
 bool Sample::whole() const {
@@ -203,11 +225,32 @@ bool Sample::whole() const {
 Sample Sample::exact() const {
   Sample out = *this;
   if (whole()) return out;
-  double most = 0;
-  for (const RowSet *set : {&positives_, &negatives_, &unrated_}) most = std::max(most, set->largest_weight());
+  double most = 0, least = infinity;
+  for (const RowSet *set : {&positives_, &negatives_, &unrated_}) {
+    most = std::max(most, set->largest_weight());
+    least = std::min(least, set->smallest_weight());
+  }
+  const auto n = static_cast<double>(n_fed());
+  constexpr double too_large = 0x1p500;  // so that sums, and products of two, stay within the range of doubles
+  if (!(most * n < too_large))
+    fail(Status::argument, "weights: the largest is ", most, ": must be below ", too_large / n, " for ", n_fed(),
+         " rows");
   const double unit = weight_unit(most, n_fed());
-  for (RowSet *set : {&out.positives_, &out.negatives_, &out.unrated_})
-    for (double &w : set->weights) w = std::nearbyint(w / unit) * unit;
+  bool changed = false;
+  for (RowSet *set : {&out.positives_, &out.negatives_, &out.unrated_}) {
+    for (double &w : set->weights) {
+      const double rounded = std::nearbyint(w / unit) * unit;
+      changed |= rounded != w;
+      w = rounded;
+    }
+    set->drop_weightless();
+  }
+  if (positives_.size() > 0 && out.positives_.size() == 0)
+    fail(Status::argument, "positives is ", positives_.total(), ": too small beside the largest weight, ", most);
+  // Each weight moved by at most unit/2, and users who add n of them up err by no more than that for each of them. No
+  // limit is passed by more than a millionth, however small some weights are.
+  constexpr double visible = 0x1p-20;
+  if (changed) out.rounding_ = {n * unit, std::min(visible, unit / least)};
   return out;
 }
 
@@ -330,6 +373,10 @@ std::vector<double> Sample::next_lower(const std::vector<double> &thresholds) co
 
 void Sample::require_positives() const {
   if (n_fed() == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
+  if (positives_.size() == 0 && cut_positives_ > 0)
+    fail(Status::argument, "positives is 0: ", cut_positives_,
+         cut_positives_ == 1 ? " row labelled 1 lies" : " rows labelled 1 lie",
+         " below rated_from, where no thresholds may flag, and none above");
   if (positives_.size() == 0)
     fail(Status::argument,
          "positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows");

@@ -4,6 +4,7 @@
 // threshold of +inf flags nothing, not even a score of +inf: such scores count as the largest finite number.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -39,8 +40,18 @@ struct RowSet {
   double effective_weight() const;
   void append(const double *row, double weight);
   void truncate(int64_t rows);
-  double largest_weight() const;
+  double largest_weight() const;   // 0 where there is no row
+  double smallest_weight() const;  // +inf where there is no row
+  void drop_weightless();
   void sort();  // by scores, then weight
+};
+
+// How far the sum of some rows' weights, as users add them up, may lie from that of the rounded ones, by rounding
+// alone.
+struct WeightRounding {
+  double most = 0;      // of all rows
+  double relative = 0;  // for each row, of its weight
+  double of(double total) const { return std::min(most, relative * total); }
 };
 
 class Sample {
@@ -72,8 +83,12 @@ class Sample {
   bool equal_weights() const;
 
   // The same rows with weights of which every sum is exact, whatever its order: whole ones are as they are, others are
-  // rounded to a multiple of a power of two, at most 2^-51 of the rows' number times the largest weight.
+  // rounded to a multiple of a power of two, at most 2^-51 of the rows' number times the largest weight; rows whose
+  // weight is 0 then are left out. Throws where no positive remains of some, or the weights are too large
+  // for their sums.
   Sample exact() const;
+  // What exact() did to sums of weights: nothing to whole ones.
+  const WeightRounding &rounding() const { return rounding_; }
 
   Flagged count(const std::vector<double> &thresholds) const;
   // The weight of the flagged rows that nobody looked at.
@@ -88,7 +103,7 @@ class Sample {
 
   // The same rows in an order that does not hang on feeding.
   Sample sorted() const;
-  // Throws where nothing was fed, or no positive.
+  // Throws where nothing was fed, or no positive, or none that the cut leaves.
   void require_positives() const;
   // The rows for which keep(label, index among the rows of that label) is true.
   Sample picked(const std::function<bool(int label, int64_t i)> &keep) const;
@@ -106,6 +121,8 @@ class Sample {
   Rule rule_;
   std::vector<double> rated_from_;
   RowSet positives_, negatives_, unrated_;
+  int64_t cut_positives_ = 0;  // rows labelled 1 below rated_from; not saved
+  WeightRounding rounding_;
 };
 
 Sample load_sample(std::string_view text);

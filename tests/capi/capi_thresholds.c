@@ -182,9 +182,9 @@ static void test_settings(void) {
                wald_threshold_options_set(options, WALD_SETTING_MIN_PRECISION, 2));
   BAD_ARGUMENT("min_recall is -1: must lie in [0, 1]",
                wald_threshold_options_set(options, WALD_SETTING_MIN_RECALL, -1));
-  BAD_ARGUMENT("bootstrap is 0.5: must be a whole number",
+  BAD_ARGUMENT("bootstrap is 0.5: must be a whole number of at most 2^53",
                wald_threshold_options_set(options, WALD_SETTING_BOOTSTRAP, 0.5));
-  BAD_ARGUMENT("bootstrap is inf: must be a whole number",
+  BAD_ARGUMENT("bootstrap is inf: must be a whole number of at most 2^53",
                wald_threshold_options_set(options, WALD_SETTING_BOOTSTRAP, INFINITY));
   BAD_ARGUMENT("baselines is 2: must be 0 or 1", wald_threshold_options_set(options, WALD_SETTING_BASELINES, 2));
   BAD_ARGUMENT("threads is -1: must lie in [0, 1024]", wald_threshold_options_set(options, WALD_SETTING_THREADS, -1));
@@ -454,6 +454,19 @@ static void test_labels_and_classes(void) {
                                                            NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL));
   BAD_ARGUMENT("labels is NULL", wald_label_thresholds(WALD_MACRO, NULL, p, WALD_FLOAT64, 4, 2, 2, 1, NULL, 2, 1, NULL,
                                                        0, 0, thresholds, NULL, NULL, NULL, NULL, NULL));
+  {
+    wald_threshold_options *options = new_threshold_options();
+    OK(wald_threshold_options_set(options, WALD_SETTING_FOLDS, 3));
+    BAD_ARGUMENT("folds is 3: is of no use for thresholds of labels",
+                 wald_label_thresholds(WALD_MACRO, options, p, WALD_FLOAT64, 4, 2, 2, 1, truth, 2, 1, NULL, 0, 0,
+                                       thresholds, NULL, NULL, NULL, NULL, NULL));
+    OK(wald_threshold_options_set(options, WALD_SETTING_FOLDS, NAN));
+    OK(wald_threshold_options_set_method(options, "stacked"));
+    BAD_ARGUMENT("method is stacked: is of no use for thresholds of labels",
+                 wald_label_thresholds(WALD_MACRO, options, p, WALD_FLOAT64, 4, 2, 2, 1, truth, 2, 1, NULL, 0, 0,
+                                       thresholds, NULL, NULL, NULL, NULL, NULL));
+    wald_threshold_options_destroy(options);
+  }
   BAD_ARGUMENT("n_labels is 0: must be at least 1",
                wald_label_thresholds(WALD_MACRO, NULL, p, WALD_FLOAT64, 4, 0, 2, 1, truth, 2, 1, NULL, 0, 0, thresholds,
                                      NULL, NULL, NULL, NULL, NULL));

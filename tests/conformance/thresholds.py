@@ -212,7 +212,11 @@ def flags_of(sample, asked, tp, fp, unrated, feasible):
         if auc == 1 and len(positives) > 1 and len(negatives) > 1:
             names.add("in_sample_scores")
         if auc is not None and auc < Fraction(1, 2):
-            names.add("inverted_scores")
+            # Below by more than two standard deviations of scores that say nothing, for Kish's effective numbers.
+            m, n = (sample.total(label) ** 2 / sum(w * w for _, own, w in sample.rows if own == label)
+                    for label in (1, 0))
+            if (Fraction(1, 2) - auc) ** 2 > 4 * (m + n + 1) / (12 * m * n):
+                names.add("inverted_scores")
     return sorted(names)
 
 
@@ -328,7 +332,7 @@ def choose_cases(case, hexed):
     add("one row", rows([0.5], [1]), {})
     add("all positive", rows([0.1, 0.5, 0.9], [1, 1, 1]), {})
     add("equal scores", rows([0.5] * 5, [1, 0, 1, 0, 0]), {})
-    add("inverted", rows([0.1, 0.2, 0.8, 0.9], [1, 1, 0, 0]), {})
+    add("inverted", rows([0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.9], [1, 1, 1, 1, 0, 0, 0, 0]), {})
     add("separated", rows([0.9, 0.8, 0.2, 0.1], [1, 1, 0, 0]), {})
     add("no alert pays", rows([0.1, 0.5, 0.9, 0.95], [1, 0, 0, 0]), {"cost_ratio": 0.25})
     add("weights 0 count for nothing", rows([0.9, 0.8, 0.7, 0.1], [0, 1, 0, 1], weights=[0.0, 1.0, 1.0, 1.0]), {})
@@ -536,7 +540,7 @@ def error_cases(error):
     choosing("fewest fp without recall", "min_recall is nan: without it the fewest false positives are 0", one,
              {"goal": "fewest_fp"})
     choosing("net without a ratio", "cost_ratio is nan: must be given", one, {"goal": "net_benefit"})
-    choosing("half a fold", "folds is 2.5: must be a whole number", one, {"folds": 2.5})
+    choosing("half a fold", "folds is 2.5: must be a whole number of at most 2^53", one, {"folds": 2.5})
     choosing("one fold", "folds is 1: must be 0 (none) or at least 2", one, {"folds": 1.0})
     choosing("more folds than positives", "folds is 3: must be at most the number of positives, 2", one, {"folds": 3.0})
     choosing("negative bootstrap", "bootstrap is -1: must be at least 0", one, {"bootstrap": -1.0})

@@ -1,11 +1,14 @@
 // Thresholds against brute force over all of them: every goal and constraint, ties, infinities, weights, both rules.
 #include <catch2/catch.hpp>
 
+#include "core/thresholds/class_multipliers.hpp"
 #include "core/thresholds/path.hpp"
 #include "core/thresholds/sweep.hpp"
+#include "expect_error.hpp"
 #include "threshold_cases.hpp"
 
 using namespace thresholds;
+using check::expect_error;
 
 namespace {
 
@@ -494,4 +497,186 @@ TEST_CASE("thresholds: cost ratio and marginal precision at the F-optimum") {
     if (!std::isnan(f.next_marginal_precision)) CHECK(f.next_marginal_precision <= f.outcome.value / 2 + 1e-9);
   }
   CHECK(cost_ratio_of(0.25) == 3);
+}
+
+TEST_CASE("thresholds: limits that are met exactly are met, however weights are rounded") {
+  cases::Rng rng(21);
+  for (int c = 0; c < cases::scaled(400); ++c) {
+    Data data;
+    const int n = rng.between(2, c % 4 ? 40 : 2000);
+    double positives = 0, negatives = 0, all = 0;
+    for (int i = 0; i < n; ++i) {
+      const bool positive = i == 0 || (i > 1 && rng.below(3) == 0);
+      const double w = rng.between(1, 400) / 100.0;
+      data.labels.push_back(positive);
+      data.scores.push_back(positive ? rng.uniform() - 1 : 1 + rng.uniform());  // every positive below all negatives
+      data.weights.push_back(w);
+      (positive ? positives : negatives) += w;
+      all += w;
+    }
+    const Sample sample = data.sample();
+    CAPTURE(c, n, positives, negatives);
+    const auto all_flagged = [&](Objective q) {
+      q.positives = positives;
+      const ChosenThresholds answer = choose(sample, q);
+      CHECK(answer.feasible);
+      CHECK(answer.outcome.counts.tp == Approx(positives).epsilon(1e-12));
+      CHECK(answer.outcome.recall == 1);
+    };
+    Objective q;
+    q.max_fp = negatives;
+    all_flagged(q);
+    q = {};
+    q.max_alerts = all;
+    all_flagged(q);
+    q = {};
+    q.min_recall = 1;
+    all_flagged(q);
+    q = {};
+    q.min_precision = positives / all;
+    q.confidence = 0;
+    all_flagged(q);
+    // A limit that is missed by one unit of the last decimal is missed.
+    q = {};
+    q.max_fp = negatives - 0.01;
+    CHECK(choose(sample, q).outcome.counts.tp == 0);
+    q = {};
+    q.positives = positives + 0.01;
+    q.min_recall = 1;
+    CHECK(!choose(sample, q).feasible);
+    q.positives = positives - 0.01;
+    expect_error(Status::argument, "must be at least the", [&] { choose(sample, q); });
+  }
+  // Rows far lighter than what rounding moves are not flagged past a budget of nothing.
+  Data light;
+  light.scores = {4, 3, 2, 1};
+  light.labels = {0, 1, 0, 1};
+  light.weights = {1e-15, 0.3, 0.1, 0.7};
+  Objective none;
+  none.max_fp = 0;
+  CHECK(choose(light.sample(), none).outcome.counts.tp == 0);
+}
+
+TEST_CASE("thresholds: weights that vanish beside others, or that no sum can hold") {
+  Data data;
+  data.scores = {3, 2, 1};
+  data.labels = {1, 0, 1};
+  data.weights = {1e-300, 1, 1e-300};
+  expect_error(Status::argument, "too small beside the largest weight, 1", [&] { choose(data.sample(), {}); });
+  data.weights = {1e308, 1e308, 1e308};
+  expect_error(Status::argument, "weights: the largest is 1e+308: must be below", [&] { choose(data.sample(), {}); });
+  // A row that vanishes is as one that was not fed.
+  data.weights = {1e-300, 1, 1};
+  const ChosenThresholds answer = choose(data.sample(), {});
+  CHECK(answer.thresholds[0] == 1);
+  CHECK(answer.outcome.counts.tp == 1);
+  data.weights = {5e-324, 5e-324, 5e-324};
+  CHECK(choose(data.sample(), {}).outcome.value == Approx(0.8));
+}
+
+TEST_CASE("thresholds: metrics that need the number of negatives are refused where nobody knows it") {
+  cases::Rng rng(22);
+  Data all = some_data(rng, 1, Rule::any, 60, 0, Weights::none);
+  all.rated_from = {0.6};
+  Data rated;
+  rated.rated_from = all.rated_from;
+  for (std::size_t i = 0; i < all.scores.size(); ++i)
+    if (all.scores[i] >= 0.6) {
+      rated.scores.push_back(all.scores[i]);
+      rated.labels.push_back(all.labels[i]);
+    }
+  const Sample part = rated.sample(), whole = all.sample();
+  NoMonitor monitor;
+  for (const char *name : {"mcc", "kappa", "hamming", "am", "gmean", "hmean", "informedness", "cost:1:5"}) {
+    CAPTURE(name);
+    Objective q = metric_objective(name);
+    q.positives = 45;
+    expect_error(
+        Status::unsupported,
+        "rows below rated_from were not fed, so the number of all negatives is unknown; feed them as not rated",
+        [&] { choose(part, q); });
+    CHECK(choose(whole, q).outcome.positives == 45);
+  }
+  for (const char *name : {"f1", "fbeta:2", "jaccard", "precision", "recall", "gtppr"}) {
+    CAPTURE(name);
+    Objective q = metric_objective(name);
+    q.positives = 45;
+    const ChosenThresholds a = choose(part, q), b = choose(whole, q);
+    CHECK(a.thresholds == b.thresholds);
+    CHECK(a.outcome.value == b.outcome.value);
+  }
+  Objective f1 = metric_objective("f1");
+  f1.positives = 45;
+  CHECK(std::isnan(frontier_curve(part, f1, plain(), monitor).negatives));
+  CHECK(frontier_curve(whole, f1, plain(), monitor).negatives == 60 - 45);
+}
+
+TEST_CASE("thresholds: positives that lie below the cut are spoken of") {
+  Data data;
+  data.scores = {3, 2, 1};
+  data.labels = {0, 1, 1};
+  data.rated_from = {2.5};
+  expect_error(Status::argument, "positives is 0: 2 rows labelled 1 lie below rated_from",
+               [&] { choose(data.sample(), {}); });
+  Sample one = data.sample();
+  one.clear();
+  data.feed(one, 0, 2);
+  expect_error(Status::argument, "1 row labelled 1 lies below rated_from", [&] { one.require_positives(); });
+}
+
+TEST_CASE("thresholds: a curve of partial knowledge tells its end") {
+  class Last final : public Monitor {
+   public:
+    void at(double fraction) override { last = fraction; }
+    double last = -1;
+  } monitor;
+  Data data;
+  data.scores = {3, 2, 1};
+  data.labels = {1, 0, 1};
+  data.rated_from = {0};
+  const FrontierCurve curve = frontier_curve(data.sample(), {}, plain(), monitor);
+  CHECK(std::isnan(curve.positives));
+  CHECK(monitor.last == 1);
+}
+
+TEST_CASE("class multipliers: the same bits for every order of weighted rows") {
+  cases::Rng rng(23);
+  NoMonitor monitor;
+  const int64_t n = 80, classes = 4;
+  for (int c = 0; c < cases::scaled(40); ++c) {
+    std::vector<double> scores, weights;
+    std::vector<int64_t> truth, order;
+    for (int64_t i = 0; i < n; ++i) {
+      truth.push_back(rng.below(static_cast<int>(classes)));
+      for (int64_t j = 0; j < classes; ++j) scores.push_back(rng.uniform() + (j == truth.back() ? 0.3 : 0));
+      weights.push_back(rng.uniform());
+      order.push_back(i);
+    }
+    ClassObjective goal;
+    if (c % 2)
+      for (int64_t i = 0; i < classes * classes; ++i) goal.costs.push_back(i % (classes + 1) ? rng.uniform() : 0);
+    else
+      goal.metric = cases::metric("f1");
+    const auto chosen = [&](const std::vector<int64_t> &rows) {
+      std::vector<double> s, w;
+      std::vector<int64_t> t;
+      for (int64_t i : rows) {
+        s.insert(s.end(), scores.begin() + i * classes, scores.begin() + (i + 1) * classes);
+        w.push_back(weights[static_cast<std::size_t>(i)]);
+        t.push_back(truth[static_cast<std::size_t>(i)]);
+      }
+      return choose_class_multipliers({s.data(), false, n, classes, classes, 1}, {t.data(), false},
+                                      {w.data(), false, n, 1}, goal, monitor);
+    };
+    const ClassMultipliers first = chosen(order);
+    for (int shuffle = 0; shuffle < 3; ++shuffle) {
+      for (std::size_t i = order.size(); i > 1; --i)
+        std::swap(order[i - 1], order[static_cast<std::size_t>(rng.below(static_cast<int>(i)))]);
+      const ClassMultipliers again = chosen(order);
+      CHECK(again.multipliers == first.multipliers);
+      CHECK(again.value == first.value);
+      CHECK(again.start == first.start);
+      CHECK(again.confusion == first.confusion);
+    }
+  }
 }

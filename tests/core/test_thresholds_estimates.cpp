@@ -1,6 +1,7 @@
 // Intervals, bootstrap, cross-fitting, flags, partial knowledge, saved state.
 #include <catch2/catch.hpp>
 
+#include "core/numeric/gamma.hpp"
 #include "core/thresholds/bootstrap.hpp"
 #include "core/thresholds/folds.hpp"
 #include "expect_error.hpp"
@@ -268,8 +269,17 @@ TEST_CASE("thresholds: degenerate samples and their flags") {
   CHECK(none.feasible);
   CHECK(std::isnan(none.outcome.precision));
   // Inverted scores.
-  CHECK((flags_of(simple({1, 2, 3, 4}, {1, 1, 0, 0})) & inverted_scores) != 0);
+  CHECK((flags_of(simple({1, 2, 3, 4, 5, 6, 7, 8}, {1, 1, 1, 1, 0, 0, 0, 0})) & inverted_scores) != 0);
   CHECK((flags_of(simple({4, 3, 2, 1}, {1, 0, 1, 0})) & inverted_scores) == 0);
+  // Of scores that say nothing, every second sample has an area below 1/2.
+  cases::Rng rng(16);
+  int inverted = 0;
+  const int runs = cases::scaled(400);
+  for (int r = 0; r < runs; ++r)
+    inverted += (data_flags(binormal(rng, 1, 60, 600, 0).sample(), std::nan("")) & inverted_scores) != 0;
+  CHECK((inverted > 0 || runs < 200));
+  CHECK(inverted < 0.06 * runs + 1);
+  CHECK((data_flags(binormal(rng, 1, 60, 600, -1).sample(), std::nan("")) & inverted_scores) != 0);
   // Perfect separation is what scores of the training set look like.
   CHECK((flags_of(simple({4, 3, 2, 1}, {1, 1, 0, 0})) & in_sample_scores) != 0);
   // A tree with two leaves.
@@ -347,6 +357,8 @@ TEST_CASE("thresholds: every number that is known has an interval, exact where i
     const Sample sample = data.sample();
     if (sample.negatives().size() == 0) continue;
     Objective o;
+    const bool jaccard = c / 20 % 2 == 1;
+    if (c % 5 == 0 && jaccard) o = metric_objective("jaccard");
     if (c % 5 == 1) o = metric_objective("mcc");
     if (c % 5 == 2) o.max_fp = 5;
     if (c % 5 == 3) o.min_recall = 0.5;
@@ -367,14 +379,16 @@ TEST_CASE("thresholds: every number that is known has an interval, exact where i
       CHECK(i->interval.low <= i->interval.high);
       const bool is_value = std::string(name) == "value";
       CHECK(i->exact == (equal && (!is_value || f1_of_equals || c % 5 == 2 || c % 5 == 3)));
-      if (i->exact) CHECK((i->interval.low <= known * (1 + 1e-12) && known <= i->interval.high * (1 + 1e-12)));
+      CHECK((i->interval.low <= known * (1 + 1e-12) && known <= i->interval.high * (1 + 1e-12)));
+      CHECK(i->interval.low < i->interval.high);
     }
     if (f1_of_equals) {
-      // F1 = 2J/(1+J) of a proportion J.
+      // Of a proportion J, Jaccard's index; F1 = 2J/(1+J).
       const Flagged f = answer.outcome.counts;
       const Interval share = binomial_interval(f.tp, f.fp + answer.outcome.positives, 0.95);
-      CHECK(interval(answer, "value")->interval.low == Approx(2 * share.low / (1 + share.low)));
-      CHECK(interval(answer, "value")->interval.high == Approx(2 * share.high / (1 + share.high)));
+      const auto of = [&](double j) { return jaccard ? j : 2 * j / (1 + j); };
+      CHECK(interval(answer, "value")->interval.low == Approx(of(share.low)));
+      CHECK(interval(answer, "value")->interval.high == Approx(of(share.high)));
     }
   }
 }
@@ -450,10 +464,190 @@ TEST_CASE("thresholds: coverage of the intervals") {
     CHECK(exact >= 0.93 * used);
     CHECK((exact <= 0.995 * used || used < 300));  // nor wider than they need be
   }
-  for (int bootstrapped : {mcc, unequal}) {  // percentiles of a finite bootstrap
-    CHECK(bootstrapped >= 0.90 * used);
-    CHECK((bootstrapped <= 0.998 * used || used < 300));
+  for (int effective : {mcc, unequal}) {
+    CHECK(effective >= 0.93 * used);
+    CHECK((effective <= 0.998 * used || used < 300));
   }
+}
+
+TEST_CASE("thresholds: coverage of the intervals of few rows that weigh differently") {
+  // A score of 1 is flagged; either weight is as likely. In 30 % of the samples no false alert is seen: percentiles of
+  // a bootstrap would miss the precision in all of these.
+  cases::Rng rng(17);
+  const int runs = cases::scaled(1500);
+  for (double heavy : {1.001, 2.0, 5.0}) {
+    const double mean_weight = (1 + heavy) / 2;
+    // Of 60 rows: flagged and positive, flagged, positive, none.
+    const double share[] = {0.30, 0.02, 0.04, 0.64};
+    const double tp = 60 * share[0] * mean_weight, fp = 60 * share[1] * mean_weight, fn = 60 * share[2] * mean_weight,
+                 tn = 60 * share[3] * mean_weight;
+    const double mcc = (tp * tn - fp * fn) / std::sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn));
+    const std::vector<std::pair<const char *, double>> truths = {
+        {"precision", tp / (tp + fp)}, {"recall", tp / (tp + fn)}, {"tp", tp}, {"fp", fp}, {"value", mcc}};
+    std::vector<int> held(truths.size());
+    std::vector<double> width(truths.size());
+    for (int r = 0; r < runs; ++r) {
+      Data data;
+      for (int i = 0; i < 60; ++i) {
+        const double u = rng.uniform();
+        const bool flagged = u < share[0] + share[1], positive = u < share[0] || (!flagged && u < 0.36);
+        data.scores.push_back(flagged);
+        data.labels.push_back(positive);
+        data.weights.push_back(rng.below(2) ? heavy : 1);
+      }
+      const Sample sample = data.sample().exact();
+      const Criterion criterion(metric_objective("mcc"), sample);
+      ThresholdOptions options = plain();
+      options.bootstrap = 200;
+      options.seed = static_cast<uint64_t>(r);
+      const auto intervals =
+          intervals_at(sample, {1}, criterion, outcome_of(criterion, sample.count({1})), {}, options);
+      for (std::size_t t = 0; t < truths.size(); ++t)
+        for (const NamedInterval &i : intervals)
+          if (std::string(i.name) == truths[t].first) {
+            held[t] += i.interval.low <= truths[t].second && truths[t].second <= i.interval.high;
+            width[t] += i.interval.high - i.interval.low;
+            CHECK(!i.exact);
+          }
+    }
+    for (std::size_t t = 0; t < truths.size(); ++t) {
+      CAPTURE(heavy, truths[t].first, held[t], runs, width[t] / runs);
+      CHECK(held[t] >= (runs < 1000 ? 0.90 : 0.94) * runs);
+      CHECK((held[t] <= 0.997 * runs || runs < 1000));
+    }
+    CHECK(width[0] / runs < 0.35);
+    CHECK(width[1] / runs < 0.40);
+  }
+}
+
+TEST_CASE("thresholds: unequal weights that are nearly equal have nearly the exact intervals") {
+  Data data = simple({9, 8, 7, 6, 5, 4, 3}, {1, 1, 1, 0, 0, 0, 0});
+  const ChosenThresholds exact = choose(data.sample(), {});
+  data.weights = {1, 1, 1.001, 1, 1, 1, 1};
+  const ChosenThresholds nearly = choose(data.sample(), {});
+  for (const char *name : {"precision", "recall", "tp", "fp", "marginal_precision"}) {
+    CAPTURE(name);
+    REQUIRE(interval(nearly, name));
+    CHECK(!interval(nearly, name)->exact);
+    CHECK(interval(nearly, name)->interval.low == Approx(interval(exact, name)->interval.low).epsilon(0.01));
+    CHECK(interval(nearly, name)->interval.high == Approx(interval(exact, name)->interval.high).epsilon(0.01));
+  }
+  CHECK(interval(nearly, "value")->interval.low < 0.6);
+  CHECK(interval(nearly, "value")->interval.high == Approx(1));
+  // Without a false alert, and with equal weights.
+  Data twenty;
+  for (int i = 0; i < 20; ++i) {
+    twenty.scores.push_back(-i);
+    twenty.labels.push_back(i < 4 || i == 5);
+  }
+  const ChosenThresholds markedness = choose(twenty.sample(), metric_objective("markedness"));
+  REQUIRE(markedness.outcome.counts.fp == 0);
+  CHECK(interval(markedness, "value")->interval.low < 0.6);
+}
+
+TEST_CASE("thresholds: intervals where most rows are not rated hold what is found") {
+  cases::Rng rng(18);
+  Data data;
+  for (int i = 0; i < 4200; ++i) {
+    const bool rated = i < 200;
+    data.labels.push_back(rated ? static_cast<uint8_t>(rng.below(2)) : not_rated);
+    data.scores.push_back(rated ? 0.5 * rng.uniform() + 0.3 * data.labels.back() : rng.uniform());
+  }
+  for (bool weighted : {false, true}) {
+    if (weighted)
+      for (int i = 0; i < 4200; ++i) data.weights.push_back(1 + rng.below(2));
+    const Sample sample = data.sample();
+    for (const char *name : {"hamming", "mcc", "kappa", "f1"})
+      for (bool more : {false, true}) {
+        Objective q = metric_objective(name);
+        q.positives = sample.positives().total() + (more ? 50 : 0);
+        ThresholdOptions options = plain();
+        options.bootstrap = 100;
+        const ChosenThresholds on_cells = choose(sample, q, options);
+        const NamedInterval *const value = interval(on_cells, "value");
+        CAPTURE(weighted, name, more, on_cells.thresholds[0], on_cells.outcome.value);
+        REQUIRE(value);
+        // On both sides, which is more than that it was stretched to the estimate.
+        CHECK(value->interval.low < on_cells.outcome.value);
+        CHECK(value->interval.high > on_cells.outcome.value);
+        CHECK(value->interval.high - value->interval.low < 0.4);
+        CHECK(on_cells.threshold_intervals[0].low <= on_cells.thresholds[0]);
+        CHECK(on_cells.thresholds[0] <= on_cells.threshold_intervals[0].high);
+        // Drawn row by row, the same but for chance and for the lattice.
+        options.method = Method::path;
+        options.bootstrap = 60;
+        const Interval by_rows = choose(sample, q, options).threshold_intervals[0];
+        CHECK(by_rows.low == Approx(on_cells.threshold_intervals[0].low).margin(0.1));
+        CHECK(by_rows.high == Approx(on_cells.threshold_intervals[0].high).margin(0.1));
+      }
+  }
+}
+
+TEST_CASE("thresholds: smoothed answers have the marginal precision of the alerts about them") {
+  cases::Rng rng(19);
+  int missed = 0, moved = 0, compared = 0;
+  for (int r = 0; r < 40; ++r) {
+    const Sample sample = binormal(rng, 1, 60, 600, 1).sample();
+    Objective q;
+    if (r % 2) q.min_recall = 0.8;
+    ThresholdOptions options = plain();
+    options.smoothing = Smoothing::bagged;
+    options.seed = static_cast<uint64_t>(r);
+    const ChosenThresholds own = choose(sample, q), bagged = choose(sample, q, options);
+    CAPTURE(r, bagged.outcome.recall);
+    CHECK(bagged.feasible == (r % 2 == 0 || bagged.outcome.recall >= 0.8));
+    CHECK(((bagged.flags & constraint_missed) != 0) == !bagged.feasible);
+    CHECK((bagged.flags & recall_out_of_reach) == 0);
+    missed += !bagged.feasible;
+    // Where the frontier has a point of this FP, the marginal precision is the one there.
+    Objective same;
+    same.max_fp = bagged.outcome.counts.fp;
+    const ChosenThresholds there = choose(sample, same);
+    if (there.outcome.counts.fp != bagged.outcome.counts.fp) continue;
+    ++compared;
+    const auto is = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
+    CHECK(is(bagged.marginal_precision, there.marginal_precision));
+    CHECK(is(bagged.next_marginal_precision, there.next_marginal_precision));
+    moved += !is(bagged.marginal_precision, own.marginal_precision);
+  }
+  CAPTURE(missed, moved, compared);
+  CHECK(missed > 0);
+  CHECK(moved > 0);
+}
+
+TEST_CASE("thresholds: rounding does not lift a metric above its greatest value") {
+  for (int n = 2; n < cases::scaled(60); ++n)
+    for (int positives = 1; positives < n; ++positives) {
+      Data data;
+      for (int i = 0; i < n; ++i) {
+        data.scores.push_back(-i);
+        data.labels.push_back(i < positives);
+      }
+      const ChosenThresholds answer = choose(data.sample(), metric_objective("mcc"));
+      CHECK(answer.outcome.value <= 1);
+      CHECK(answer.outcome.value == Approx(1));
+      CHECK(interval(answer, "value")->interval.high <= 1);
+    }
+}
+
+TEST_CASE("thresholds: gamma draws") {
+  Random random(1);
+  const int n = cases::scaled(100000);
+  for (double shape : {1.0, 1.5, 4.0, 250.0, 1e6}) {
+    const Gamma gamma(shape);
+    double sum = 0, squares = 0, below = 0;
+    for (int i = 0; i < n; ++i) {
+      const double x = gamma(random);
+      sum += x - shape;
+      squares += (x - shape) * (x - shape);
+      below += x < 1;
+    }
+    CAPTURE(shape);
+    CHECK(std::fabs(sum / n) < 5 * std::sqrt(shape / n));
+    CHECK(squares / n == Approx(shape).epsilon(5 * std::sqrt((2 + 6 / shape) / n)));
+    if (shape == 1) CHECK(std::fabs(below / n - (1 - std::exp(-1.0))) < 5 * 0.5 / std::sqrt(n));
+  }
+  CHECK(Gamma(0)(random) == 0);
 }
 
 TEST_CASE("thresholds: a lower limit keeps the promise that a point estimate breaks") {
@@ -495,10 +689,11 @@ TEST_CASE("thresholds: bootstrap replicates on cells resemble those on rows") {
     double sum = 0, squares = 0, rows = 0;
     for (int r = 0; r < runs; ++r) {
       const auto replicate = bootstrap.draw(CostAxis::fp, 3, static_cast<uint64_t>(r), workspace);
-      sum += replicate.positives;
-      squares += replicate.positives * replicate.positives;
-      rows += replicate.rows;
-      CHECK(replicate.points.back().tp <= replicate.positives * (1 + 1e-9));
+      const DrawnTotals &totals = replicate.totals;
+      sum += totals.positives;
+      squares += totals.positives * totals.positives;
+      rows += totals.positives + totals.negatives + totals.unrated;
+      CHECK(replicate.points.back().tp <= totals.positives * (1 + 1e-9));
     }
     const double mean = sample.positives().total(), variance = mean * sample.positives().effective_weight();
     CAPTURE(weighted);

@@ -78,6 +78,23 @@ TEST_CASE("label thresholds: macro and micro against all combinations") {
                [&] { choose_label_thresholds({Sample(2, Rule::any, {})}, {}, LabelAverage::macro, 1, monitor); });
 }
 
+TEST_CASE("label thresholds: labels that are chosen together keep a promise as several classifiers do") {
+  cases::Rng rng(4);
+  std::vector<Sample> labels;
+  for (int l = 0; l < 3; ++l) labels.push_back(some_data(rng, 1, Rule::any, 200, 0, Weights::none).sample());
+  NoMonitor monitor;
+  const auto pooled = [&](const std::vector<Sample> &of, double confidence) {
+    Objective q;
+    q.min_precision = 0.6;
+    q.confidence = confidence;
+    return choose_label_thresholds(of, q, LabelAverage::micro, 1, monitor).pooled.counts;
+  };
+  const double unset = Objective::unset;
+  CHECK(pooled(labels, unset).alerts() == pooled(labels, 0.975).alerts());
+  CHECK(pooled(labels, unset).alerts() != pooled(labels, 0.9).alerts());
+  CHECK(pooled({labels[0]}, unset).alerts() == pooled({labels[0]}, 0.9).alerts());
+}
+
 TEST_CASE("class multipliers: two classes against every threshold, and never below argmax") {
   cases::Rng rng(2);
   for (int c = 0; c < cases::scaled(200); ++c) {

@@ -497,14 +497,14 @@ enum {
   WALD_SETTING_MIN_PRECISION = 2,      /**< Precision at least this; in [0, 1]. */
   WALD_SETTING_CONFIDENCE = 3, /**< The limit on precision holds for its lower Clopper-Pearson limit of this level,
                                     in (0, 1), or with 0 for the point estimate. Default 0.9 for one classifier,
-                                    0.975 for several. */
+                                    0.975 for several, or several labels. */
   WALD_SETTING_MIN_RECALL = 4, /**< Recall at least this; in [0, 1]. */
   WALD_SETTING_MAX_FP = 5,     /**< Weight of false positives at most this; at least 0. */
   WALD_SETTING_MAX_ALERTS = 6, /**< Weight of TP + FP at most this; at least 0. */
   WALD_SETTING_POSITIVES = 7,  /**< Weight of all positives, known from elsewhere: recall and F need it where some
                                     rows were not rated. Default: counted. */
-  WALD_SETTING_BOOTSTRAP = 8,  /**< Samples drawn anew, in each of which thresholds are chosen, for their limits; also
-                                  for  the intervals of numbers that have no exact ones, else 1000. Default 0. */
+  WALD_SETTING_BOOTSTRAP = 8, /**< Samples drawn anew, in each of which thresholds are chosen, for their limits; default
+                                   0. */
   WALD_SETTING_BOOTSTRAP_CELLS = 9,   /**< Cells that they are drawn on, at least 4; default 10000. */
   WALD_SETTING_LEVEL = 10,            /**< Of all intervals, in (0, 1); default 0.95. */
   WALD_SETTING_FOLDS = 11,            /**< Of the cross-fitted estimate: 0 (the default: none) or at least 2. */
@@ -532,7 +532,8 @@ enum {
  */
 typedef int32_t wald_threshold_fact;
 enum {
-  WALD_THRESHOLD_FEASIBLE = 0,  /**< 1, or 0 where a recall is out of reach: the nearest point is the answer. */
+  WALD_THRESHOLD_FEASIBLE = 0,  /**< 1, or 0 where a recall is out of reach (the nearest point is the answer), or
+                                     smoothed thresholds break a limit. */
   WALD_THRESHOLD_TP = 1,        /**< Weight of the positives that are flagged; */
   WALD_THRESHOLD_FP = 2,        /**< of the negatives that are; */
   WALD_THRESHOLD_UNRATED = 3,   /**< of the rows that nobody looked at and that are; they count for nothing else. */
@@ -574,7 +575,7 @@ enum {
   WALD_FEW_POSITIVES = 16,      /**< Fewer than 50 rows. */
   WALD_SATURATED_SCORES = 32,   /**< A classifier gives its positives fewer than 10 distinct scores. */
   WALD_IN_SAMPLE_SCORES = 64,   /**< A classifier separates the labels without error: was it trained on these rows? */
-  WALD_INVERTED_SCORES = 128,   /**< A classifier ranks negatives above positives. */
+  WALD_INVERTED_SCORES = 128,   /**< A classifier ranks negatives above positives, more than by chance. */
   WALD_QUANTILE_LEVELS = 256,   /**< Quantiles stood for all scores of positives. */
   WALD_LOCAL_OPTIMUM = 512,     /**< Not proved to be the best of all thresholds. */
   WALD_UNRATED_FLAGGED = 1024,  /**< Rows that nobody looked at are flagged. */
@@ -704,9 +705,9 @@ WALD_API wald_status wald_thresholds_array(const wald_thresholds *thresholds, in
 /** @since 0.1 */
 WALD_API wald_status wald_thresholds_fact(const wald_thresholds *thresholds, int64_t answer, wald_threshold_fact fact,
                                           double *value) WALD_NOEXCEPT;
-/** An interval for a fact at these thresholds: exact where rows with the same label weigh the same (of Clopper and
- * Pearson), else by bootstrap; NaN and NaN where a fact has none. That the thresholds were chosen as the best of many
- * it does not know: see docs/thresholds.md. @param exact 1 or 0; may be NULL. @since 0.1 */
+/** An interval for a fact at these thresholds: of Clopper and Pearson where rows with the same label weigh the same,
+ * else approximate, at the effective number of rows; NaN and NaN where a fact has none. That the thresholds were chosen
+ * as the best of many it does not know: see docs/thresholds.md. @param exact 1 or 0; may be NULL. @since 0.1 */
 WALD_API wald_status wald_thresholds_interval(const wald_thresholds *thresholds, int64_t answer,
                                               wald_threshold_fact fact, double *low, double *high,
                                               int32_t *exact) WALD_NOEXCEPT;

@@ -649,7 +649,7 @@ class Thresholds {
   /// NaN and NaN where a fact has none.
   struct Interval {
     double low, high;
-    bool exact;  ///< Clopper-Pearson's, else by bootstrap
+    bool exact;  ///< Clopper-Pearson's, else approximate
   };
   Interval interval(wald_threshold_fact fact, int64_t answer = 0) const {
     Interval out{};

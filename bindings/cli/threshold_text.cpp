@@ -82,7 +82,7 @@ std::string thresholds_text(const std::vector<std::string> &scores, wald_rule ru
     const bool known = !std::isnan(interval.low);
     const std::string number = rounded(value);
     out += padded(label_of(fact), 26) + (known ? padded(number, 12) : number);
-    if (known) out += rounded(interval.low) + " ... " + rounded(interval.high) + (interval.exact ? "" : " (bootstrap)");
+    if (known) out += rounded(interval.low) + " ... " + rounded(interval.high) + (interval.exact ? "" : " (approximate)");
     out += '\n';
   }
   const std::vector<double> low = thresholds.array(WALD_ARRAY_LOW), high = thresholds.array(WALD_ARRAY_HIGH);

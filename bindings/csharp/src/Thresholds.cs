@@ -23,7 +23,7 @@ namespace Wald
         /// <summary>The upper limit.</summary>
         public double Highest { get; }
 
-        /// <summary>Whether it is exact (Clopper-Pearson), not by bootstrap.</summary>
+        /// <summary>Whether it is exact (Clopper-Pearson), not approximate.</summary>
         public bool IsExact { get; }
 
         /// <summary>Both limits.</summary>

@@ -81,7 +81,7 @@ class Interval(NamedTuple):
     low: float
     high: float
     exact: bool
-    """Clopper and Pearson's; else by bootstrap."""
+    """Clopper and Pearson's; else approximate."""
 
 
 class CrossFitted(NamedTuple):
@@ -276,7 +276,7 @@ class Thresholds:
                 continue
             line = f"  {name.replace('_', ' '):24}{value:<10.6g}"
             if interval is not None:
-                how = "exact" if interval.exact else "bootstrap"
+                how = "exact" if interval.exact else "approximate"
                 line += f" [{interval.low:.4g}, {interval.high:.4g}] {how}"
             lines.append(line.rstrip())
         if self.cross_fitted is not None:

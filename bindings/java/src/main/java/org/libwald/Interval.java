@@ -5,6 +5,6 @@ package org.libwald;
  *
  * @param low its lower limit, NaN where there is no interval
  * @param high its upper limit, NaN where there is no interval
- * @param exact whether it is Clopper and Pearson's, rather than one by bootstrap
+ * @param exact whether it is Clopper and Pearson's, rather than approximate
  */
 public record Interval(double low, double high, boolean exact) {}

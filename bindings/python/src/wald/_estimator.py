@@ -25,7 +25,7 @@ from ._arrays import (
     weights_of,
 )
 from ._errors import ArgumentError
-from ._handles import Fed, address, at
+from ._handles import Fed, address, at, saved_bytes
 from ._library import check, estimator_p, lib
 from ._options import KIND_NAMES, KINDS
 
@@ -470,9 +470,7 @@ class Estimator(Fed):
         FormatError
             For any other text; the message says what is wrong with it.
         """
-        if not isinstance(text, (str, bytes)):
-            raise TypeError(f"text must be a str: found {type(text).__name__}")
-        raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+        raw = saved_bytes(text)
         out = estimator_p()
         check(lib.wald_estimator_load(raw, len(raw), byref(out)))
         return cls._of(out, None if labels is None else tuple(labels))

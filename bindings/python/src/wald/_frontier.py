@@ -17,7 +17,7 @@ from ._arrays import (
     weights_of,
 )
 from ._errors import ArgumentError
-from ._handles import Fed, Handle, address, at, call
+from ._handles import Fed, Handle, address, at, call, saved_bytes
 from ._library import check, frontier_p, lib, operating_points_p, thresholds_p
 from ._metric import Metric
 from ._operating_points import OperatingPoints, read_operating_points
@@ -425,9 +425,7 @@ class ThresholdFrontier(Fed):
         FormatError
             For any other text; the message says what is wrong with it.
         """
-        if not isinstance(text, (str, bytes)):
-            raise TypeError(f"text must be a str: found {type(text).__name__}")
-        raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+        raw = saved_bytes(text)
         out = frontier_p()
         check(lib.wald_frontier_load(raw, len(raw), byref(out)))
         return cls._of(out, None if names is None else tuple(names))

@@ -54,6 +54,18 @@ class Closable:
         return self._handle is None
 
 
+def fact_property(name: str, meaning: str, kind: type = float) -> Any:
+    """A read-only property of an answer that keeps its numbers by name in ``_facts``."""
+    return property(lambda self: kind(self._facts[name]), doc=meaning)
+
+
+def saved_bytes(text: str | bytes) -> bytes:
+    """A saved state as the library takes it."""
+    if not isinstance(text, (str, bytes)):
+        raise TypeError(f"text must be a str: found {type(text).__name__}")
+    return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+
+
 class Gate:
     """Lets many read or one write. Readers pay two list operations, which are atomic, and no lock."""
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ._arrays import Floats, real
 from ._handles import Handle, at, filled
+from ._handles import fact_property as _fact
 from ._library import check, lib
 
 FRONTIER_FACTS = {
@@ -36,10 +37,6 @@ class Areas(NamedTuple):
     roc: float
     """Under recall against the false positive rate."""
     roc_hull: float
-
-
-def _fact(name: str, meaning: str, kind: type = float) -> Any:
-    return property(lambda self: kind(self._facts[name]), doc=meaning)
 
 
 class OperatingPoints:

@@ -14,6 +14,7 @@ from ._arrays import Floats, Mask, float_type, strides_of
 from ._decision import series_like
 from ._errors import ArgumentError
 from ._handles import Handle, address, at, filled
+from ._handles import fact_property as _fact
 from ._library import check, lib
 from ._score_arrays import score_table
 from ._threshold_options import RULES, Rule, one_of
@@ -92,10 +93,6 @@ class CrossFitted(NamedTuple):
     precision: float
     recall: float
     value: float
-
-
-def _fact(name: str, meaning: str, kind: type = float) -> Any:
-    return property(lambda self: kind(self._facts[name]), doc=meaning)
 
 
 class Thresholds:

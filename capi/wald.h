@@ -806,6 +806,297 @@ WALD_API wald_status wald_frontier_abstention_zone(const wald_frontier *frontier
                                                    double *high, double *tp, double *fp, double *fn, double *abstained,
                                                    double *cost) WALD_NOEXCEPT;
 
+/* ---- Cascades: values ---------------------------------------------------------------------------- */
+/* In which order the models of an additive ensemble are asked, and when the sum so far decides. Sources: Wang, Gupta,
+ * You (2018), "Quit when you can" (QWYC); Fan, Chu, Wang, Yu (AAAI 2002): docs/cascades.md. A model gives a row a
+ * score, and the ensemble decides for 1 where the sum of scores is at or above a threshold, else for 0; with K classes
+ * it gives K scores, and the class of the largest sum is the decision. Disagreement is the share of rows that a cascade
+ * decides otherwise than all models together. */
+
+/** Numbers that a cascade is fitted by, for wald_cascade_options_set. */
+typedef int32_t wald_cascade_setting;
+enum {
+  WALD_CASCADE_SETTING_ALPHA = 0,          /**< Disagreement that is allowed on the rows fitted to; at least 0, default
+                                                0.005. */
+  WALD_CASCADE_SETTING_THRESHOLD = 1,      /**< Of the sum, finite; default 0. With K classes it is not used. */
+  WALD_CASCADE_SETTING_NEGATIVES_ONLY = 2, /**< 1: nobody leaves early for 1 (filter and score); default 0. */
+  WALD_CASCADE_SETTING_CLOSEST = 3,        /**< 1: where no model lets anybody go, that comes next which brings sums
+                                                closest to the full ones; default 0: the cheapest. */
+  WALD_CASCADE_SETTING_BINS = 4,        /**< 1: thresholds by means and deviations in bins (Fan et al.); default 0: by
+                                             the budget alpha (QWYC's Algorithm 2). */
+  WALD_CASCADE_SETTING_GAMMA = 5,       /**< Of bins: deviations, at least 0; default the smallest within alpha. */
+  WALD_CASCADE_SETTING_BIN_WIDTH = 6,   /**< In units of the score, above 0; default a 20th of the sum's deviation. */
+  WALD_CASCADE_SETTING_FOLDS = 7,       /**< Of the cross-fitted estimate: 0 (the default: none) or in [2, 1000]; 0
+                                             with calibration rows. */
+  WALD_CASCADE_SETTING_HALVES = 8,      /**< 1: the order is chosen on one half of the rows, thresholds on the other;
+                                             default 0. */
+  WALD_CASCADE_SETTING_TARGET = 9,      /**< Disagreement that calibration certifies, in (0, 1); default 0.01; */
+  WALD_CASCADE_SETTING_CONFIDENCE = 10, /**< with this confidence, in (0, 1); default 0.95. */
+  WALD_CASCADE_SETTING_THREADS = 11     /**< As wald_options_set_threads; default 1. */
+};
+
+/** The numbers of a cascade. NaN where not known: cross-fitted without folds, held out without calibration rows, in
+ * sample where a fitted cascade was calibrated later. */
+typedef int32_t wald_cascade_fact;
+enum {
+  WALD_CASCADE_MODELS = 0,
+  WALD_CASCADE_CLASSES = 1, /**< 1: one sum and a threshold */
+  WALD_CASCADE_THRESHOLD = 2,
+  WALD_CASCADE_NEGATIVES_ONLY = 3, /**< 1 or 0 */
+  WALD_CASCADE_ALPHA = 4,
+  WALD_CASCADE_FULL_COST = 5,    /**< Of all models. */
+  WALD_CASCADE_ROWS = 6,         /**< Fitted to. */
+  WALD_CASCADE_DISAGREEMENT = 7, /**< On these rows, recounted; optimistic for a joint order. */
+  WALD_CASCADE_MEAN_MODELS = 8,
+  WALD_CASCADE_MEAN_COST = 9,
+  WALD_CASCADE_SPEEDUP = 10,            /**< full_cost / mean_cost */
+  WALD_CASCADE_CROSS_DISAGREEMENT = 11, /**< Each fold decided by a cascade that was fitted without it. */
+  WALD_CASCADE_CROSS_MEAN_MODELS = 12,
+  WALD_CASCADE_CROSS_MEAN_COST = 13,
+  WALD_CASCADE_HELD_OUT_ROWS = 14, /**< Calibrated on; of a weight above 0. */
+  WALD_CASCADE_HELD_OUT_DISAGREEMENT = 15,
+  WALD_CASCADE_HELD_OUT_MEAN_MODELS = 16,
+  WALD_CASCADE_HELD_OUT_MEAN_COST = 17,
+  WALD_CASCADE_CERTIFIED = 18, /**< Disagreement is at most this with the confidence: the target, or 0 where nobody
+                                  leaves early because nothing can be certified. */
+  WALD_CASCADE_CONFIDENCE = 19,
+  WALD_CASCADE_SPREADS = 20,   /**< Calibration moved thresholds apart by so many spreads; inf: nobody leaves early. */
+  WALD_CASCADE_GAMMA = 21,     /**< Of bins; */
+  WALD_CASCADE_BIN_WIDTH = 22, /**< NaN without. */
+  WALD_CASCADE_UNIT = 23,      /**< Scores are rounded to multiples of it. */
+  WALD_CASCADE_ROUNDED_ROWS = 24 /**< Rows fitted to that unrounded sums decide otherwise. */
+};
+
+/** Numbers of a cascade that there is one of for each position in its order. */
+typedef int32_t wald_cascade_array;
+enum {
+  WALD_CASCADE_ARRAY_ORDER = 0, /**< The model that is asked, counted from 0. */
+  WALD_CASCADE_ARRAY_LOW = 1,   /**< A sum below it decides for 0; -inf: none does. NaN with bins or K classes. */
+  WALD_CASCADE_ARRAY_HIGH = 2,  /**< A sum at or above it decides for 1; inf: none does. With K classes: so far must the
+                                     largest sum be ahead. NaN with bins. */
+  WALD_CASCADE_ARRAY_SPREAD = 3,        /**< Standard deviation of what the models behind it add. */
+  WALD_CASCADE_ARRAY_STOPS = 4,         /**< Share of the rows that are decided here: of those fitted to; */
+  WALD_CASCADE_ARRAY_CROSS_STOPS = 5,   /**< cross-fitted; */
+  WALD_CASCADE_ARRAY_HELD_OUT_STOPS = 6 /**< calibrated on. Empty where not known. */
+};
+
+/** How a tree's node sends a value x. */
+typedef uint8_t wald_split;
+enum {
+  WALD_SPLIT_LEAF = 0,    /**< No children. */
+  WALD_SPLIT_AT_MOST = 1, /**< Left where x <= threshold. */
+  WALD_SPLIT_BELOW = 2,   /**< Left where x < threshold. */
+  WALD_SPLIT_AMONG = 3    /**< Left where x, cut to a whole number, is one of the node's categories. */
+};
+
+/** Where a missing value (NaN; in WALD_SPLIT_AMONG also what is below 0) goes. */
+typedef uint8_t wald_missing;
+enum {
+  WALD_MISSING_RIGHT = 0,
+  WALD_MISSING_LEFT = 1,
+  WALD_MISSING_AS_ZERO = 2,    /**< As 0 would. */
+  WALD_MISSING_ZERO_RIGHT = 3, /**< Right, and 0 with it. */
+  WALD_MISSING_ZERO_LEFT = 4
+};
+
+/** Called on the calling thread for the scores that `model` gives n rows: scores[i*n_classes + c] is for row rows[i].
+ * All must be filled, finite. Returns nonzero to cancel. */
+typedef int32_t (*wald_score_function)(int64_t model, const int64_t *rows, int64_t n, double *scores, void *user);
+
+typedef struct wald_scores wald_scores;                   /**< Rows with the scores of all models. */
+typedef struct wald_cascade_options wald_cascade_options; /**< How to fit. */
+typedef struct wald_cascade wald_cascade;                 /**< An order and its thresholds. Immutable. */
+typedef struct wald_cascade_run wald_cascade_run;         /**< One example on its way through a cascade. */
+typedef struct wald_trees wald_trees;                     /**< An additive ensemble of decision trees. */
+
+/* ---- Cascades: rows of scores ------------------------------------------------------------------- */
+
+/** No rows yet. @param n_models in [1, 2^20]. @param n_classes 1: a sum and a threshold; else 2 to 65536: the largest
+ * of so many sums. @since 0.1 */
+WALD_API wald_status wald_scores_create(int64_t n_models, int64_t n_classes, wald_scores **out) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API void wald_scores_destroy(wald_scores *scores) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API wald_status wald_scores_copy(const wald_scores *scores, wald_scores **out) WALD_NOEXCEPT;
+/** Back to no rows. @since 0.1 */
+WALD_API wald_status wald_scores_clear(wald_scores *scores) WALD_NOEXCEPT;
+/** Adds rows; how they are ordered and split over calls does not show in what is fitted. A call that fails adds none.
+ * @param table n_rows by n_columns = n_models*n_classes, finite; column t*n_classes + c is class c of model t.
+ * @param weights array of length n_rows, finite and >= 0, or NULL for 1 each. A row of weight 0 counts for nothing.
+ * @param targets array of length n_rows, or NULL: what the orders "mse" and "greedy" compare sums with, being the label
+ *        in the units of the sum, or its class; without them the full sum. With every feed or with none. @since 0.1 */
+WALD_API wald_status wald_scores_feed(wald_scores *scores, const void *table, wald_type type, int64_t n_rows,
+                                      int64_t n_columns, int64_t row_stride, int64_t column_stride, const void *weights,
+                                      wald_type weight_type, int64_t weight_stride, const void *targets,
+                                      wald_type target_type, int64_t target_stride) WALD_NOEXCEPT;
+/** Adds the scores that the models of an ensemble give rows of features, without its base; a model is trees_per_model
+ * trees, and there are as many classes as outputs. @param features n_rows by n_features; NaN is missing. @since 0.1 */
+WALD_API wald_status wald_scores_feed_trees(wald_scores *scores, const wald_trees *trees, const void *features,
+                                            wald_type type, int64_t n_rows, int64_t n_features, int64_t row_stride,
+                                            int64_t feature_stride, const void *weights, wald_type weight_type,
+                                            int64_t weight_stride, const void *targets, wald_type target_type,
+                                            int64_t target_stride, int32_t threads) WALD_NOEXCEPT;
+/** Adds the rows of `other`, which has the same numbers of models and classes. @since 0.1 */
+WALD_API wald_status wald_scores_merge(wald_scores *scores, const wald_scores *other) WALD_NOEXCEPT;
+/** Each may be NULL. @since 0.1 */
+WALD_API wald_status wald_scores_shape(const wald_scores *scores, int64_t *n_rows, int64_t *n_models,
+                                       int64_t *n_classes) WALD_NOEXCEPT;
+
+/* ---- Cascades: how to fit ------------------------------------------------------------------------ */
+
+/** Options with every default; where a function takes them, NULL means the defaults. @since 0.1 */
+WALD_API wald_status wald_cascade_options_create(wald_cascade_options **out) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API void wald_cascade_options_destroy(wald_cascade_options *options) WALD_NOEXCEPT;
+/** One number; NaN puts its default back. What hangs on several settings is checked where they are used. @since 0.1 */
+WALD_API wald_status wald_cascade_options_set(wald_cascade_options *options, wald_cascade_setting setting,
+                                              double value) WALD_NOEXCEPT;
+/** "joint" (the default: chosen together with the thresholds, QWYC), "natural" (as the models stand), "random" (by the
+ * seed), "mse" (by the squared error of each model) or "greedy" (by that of the sum, one model after the other).
+ * @since 0.1 */
+WALD_API wald_status wald_cascade_options_set_order(wald_cascade_options *options, const char *name) WALD_NOEXCEPT;
+/** An order from elsewhere. @param models array of length n_models: each of [0, n_models) once. @since 0.1 */
+WALD_API wald_status wald_cascade_options_set_given_order(wald_cascade_options *options, const int64_t *models,
+                                                          int64_t n_models) WALD_NOEXCEPT;
+/** How much of alpha may have been used up after position r of T: "power:P" (the share (r/T)^P, P >= 0), "all"
+ * (power:0) or "proportional" (to the rows that had left). NULL: the default, "power:0.25", or with calibration rows
+ * "all".
+ * @since 0.1 */
+WALD_API wald_status wald_cascade_options_set_spend(wald_cascade_options *options, const char *name) WALD_NOEXCEPT;
+/** @param costs array of length n_models, >= 0; inf: asked only where nothing else is left. NULL: 1 each. @since 0.1 */
+WALD_API wald_status wald_cascade_options_set_costs(wald_cascade_options *options, const double *costs,
+                                                    int64_t n_models) WALD_NOEXCEPT;
+/** Names that are saved with the cascade. @param names array of length n_models of UTF-8 texts; NULL: none. @since 0.1
+ */
+WALD_API wald_status wald_cascade_options_set_names(wald_cascade_options *options, const char *const *names,
+                                                    int64_t n_models) WALD_NOEXCEPT;
+/** Of random orders, folds and halves; default 0. @since 0.1 */
+WALD_API wald_status wald_cascade_options_set_seed(wald_cascade_options *options, uint64_t seed) WALD_NOEXCEPT;
+/** As wald_options_set_progress. @since 0.1 */
+WALD_API wald_status wald_cascade_options_set_progress(wald_cascade_options *options, wald_progress_function function,
+                                                       void *user) WALD_NOEXCEPT;
+
+/* ---- Cascades: the answer ------------------------------------------------------------------------ */
+
+/** Fits a cascade. @param calibration rows that have no part in fitting, all of the same weight; or NULL. With them
+ * thresholds are moved apart until the disagreement is certified to be at most the target, with the confidence.
+ * @since 0.1 */
+WALD_API wald_status wald_cascade_fit(const wald_scores *scores, const wald_scores *calibration,
+                                      const wald_cascade_options *options, wald_cascade **out) WALD_NOEXCEPT;
+/** Another cascade, certified on rows that had no part in fitting. Of the options target, confidence, threads and
+ * progress count. @since 0.1 */
+WALD_API wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_scores *calibration,
+                                            const wald_cascade_options *options, wald_cascade **out) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API void wald_cascade_destroy(wald_cascade *cascade) WALD_NOEXCEPT;
+/** Always refused: cascades have no sum. The message says what to merge instead (wald_scores). @since 0.1 */
+WALD_API wald_status wald_cascade_merge(wald_cascade *cascade, const wald_cascade *other) WALD_NOEXCEPT;
+
+/** @since 0.1 */
+WALD_API wald_status wald_cascade_number(const wald_cascade *cascade, wald_cascade_fact fact,
+                                         double *value) WALD_NOEXCEPT;
+/** The name of a fact ("mean_models"), or "". Static text. @since 0.1 */
+WALD_API const char *wald_cascade_fact_name(wald_cascade_fact fact) WALD_NOEXCEPT;
+/** @param out array of length [n_models], or [0] where not known. @since 0.1 */
+WALD_API wald_status wald_cascade_numbers(const wald_cascade *cascade, wald_cascade_array which, double *out,
+                                          int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** The name of a model, or "" where none were set. Valid as long as `cascade` is. @since 0.1 */
+WALD_API wald_status wald_cascade_model_name(const wald_cascade *cascade, int64_t model,
+                                             const char **name) WALD_NOEXCEPT;
+/** What the cascade does on other rows. @param stops array of length n_models: the share of the rows that is decided at
+ * each position. Each may be NULL. @since 0.1 */
+WALD_API wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_scores *scores, int32_t threads,
+                                           double *disagreement, double *mean_models, double *mean_cost,
+                                           double *stops) WALD_NOEXCEPT;
+
+/** The cascade as text (JSON, versioned), with its trees where it has them; `needed` counts bytes without a terminating
+ * 0. @since 0.1 */
+WALD_API wald_status wald_cascade_save(const wald_cascade *cascade, char *buffer, int64_t capacity,
+                                       int64_t *needed) WALD_NOEXCEPT;
+/** Reads what wald_cascade_save wrote: a cascade that decides and says the same. Any other text is an error that says
+ * what is wrong with it. @since 0.1 */
+WALD_API wald_status wald_cascade_load(const char *text, int64_t length, wald_cascade **out) WALD_NOEXCEPT;
+
+/* ---- Cascades: running --------------------------------------------------------------------------- */
+
+/** Decides rows of scores; those of models that are not asked are not looked at.
+ * @param table n_rows by n_columns = n_models*n_classes. @param decisions array of length n_rows: 0 or 1, with K
+ * classes the class. @param counts array of length n_rows: how many models were asked. Either may be NULL. @since 0.1
+ */
+WALD_API wald_status wald_cascade_apply(const wald_cascade *cascade, const void *table, wald_type type, int64_t n_rows,
+                                        int64_t n_columns, int64_t row_stride, int64_t column_stride, int32_t threads,
+                                        int32_t *decisions, int32_t *counts) WALD_NOEXCEPT;
+/** Decides rows whose scores are computed as they are needed: model after model is asked, for the rows that are still
+ * undecided. @since 0.1 */
+WALD_API wald_status wald_cascade_apply_function(const wald_cascade *cascade, int64_t n_rows,
+                                                 wald_score_function function, void *user, int32_t *decisions,
+                                                 int32_t *counts) WALD_NOEXCEPT;
+/** Decides rows of features by the trees that the cascade was bound to, walking those alone that are needed: as
+ * wald_cascade_apply does with the trees' scores. @param features n_rows by n_features; NaN is missing. @since 0.1 */
+WALD_API wald_status wald_cascade_apply_trees(const wald_cascade *cascade, const void *features, wald_type type,
+                                              int64_t n_rows, int64_t n_features, int64_t row_stride,
+                                              int64_t feature_stride, int32_t threads, int32_t *decisions,
+                                              int32_t *counts) WALD_NOEXCEPT;
+
+/** One example at a time. Each thread has a run of its own; the cascade may be destroyed first. @since 0.1 */
+WALD_API wald_status wald_cascade_run_create(const wald_cascade *cascade, wald_cascade_run **out) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API void wald_cascade_run_destroy(wald_cascade_run *run) WALD_NOEXCEPT;
+/** Begins another example. @param model the first model to ask. @since 0.1 */
+WALD_API wald_status wald_cascade_run_start(wald_cascade_run *run, int64_t *model) WALD_NOEXCEPT;
+/** Takes the scores of the model that was to be asked. Allocates nothing. @param scores array of length n_scores =
+ * n_classes, finite. @param model the next one to ask, or -1 where the example is decided. @param decision -1, or where
+ * it is decided 0 or 1, with K classes the class. @param count how many models were asked; each may be NULL. @since 0.1
+ */
+WALD_API wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *scores, int64_t n_scores,
+                                           int64_t *model, int32_t *decision, int64_t *count) WALD_NOEXCEPT;
+
+/* ---- Cascades: trees ------------------------------------------------------------------------------ */
+
+/** An ensemble without trees. @param n_features in [1, 2^24]. @param n_outputs in [1, 65536].
+ * @param leaf_width values of a leaf: 1, added to the tree's output, or n_outputs, one added to each.
+ * @param trees_per_model how many trees in a row are one model of a cascade: at least 1.
+ * @param summation WALD_FLOAT32 where outputs add up in float, tree after tree from the base on (XGBoost).
+ * @param float_features 1 where features are cut to float before they are compared (XGBoost, scikit-learn), else 0.
+ * @param base array of length n_outputs, finite, that sums begin with; NULL: 0. @since 0.1 */
+WALD_API wald_status wald_trees_create(int64_t n_features, int64_t n_outputs, int64_t leaf_width,
+                                       int64_t trees_per_model, wald_type summation, int32_t float_features,
+                                       const double *base, wald_trees **out) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API void wald_trees_destroy(wald_trees *trees) WALD_NOEXCEPT;
+/** Adds a tree, its root first. Arrays have length n_nodes; where a node is a leaf only its values count.
+ * @param output in [0, n_outputs), 0 where leaf_width is above 1. @param left, right children, each of one parent.
+ * @param category_begin array of length n_nodes + 1: node i goes left among categories[category_begin[i]] up to and
+ *        without categories[category_begin[i + 1]], ascending, each in [0, 2^24). NULL where no split is
+ *        WALD_SPLIT_AMONG.
+ * @param values array of length n_nodes*leaf_width, node by node, finite. @since 0.1 */
+WALD_API wald_status wald_trees_add(wald_trees *trees, int64_t output, int64_t n_nodes, const wald_split *split,
+                                    const wald_missing *missing, const int32_t *feature, const int32_t *left,
+                                    const int32_t *right, const double *threshold, const int64_t *category_begin,
+                                    const int32_t *categories, const double *values) WALD_NOEXCEPT;
+/** Each may be NULL. @param n_models n_trees/trees_per_model, rounded down. @since 0.1 */
+WALD_API wald_status wald_trees_shape(const wald_trees *trees, int64_t *n_trees, int64_t *n_models, int64_t *n_features,
+                                      int64_t *n_outputs) WALD_NOEXCEPT;
+/** The threshold of sums without the base that stands for `margin`, a threshold of whole sums: what to fit a cascade
+ * with. For one output. @since 0.1 */
+WALD_API wald_status wald_trees_threshold(const wald_trees *trees, double margin, double *threshold) WALD_NOEXCEPT;
+/** The sums of all trees, base included. @param features n_rows by n_features; NaN is missing. @param out array of
+ * length n_rows*n_outputs, row by row. @since 0.1 */
+WALD_API wald_status wald_trees_evaluate(const wald_trees *trees, const void *features, wald_type type, int64_t n_rows,
+                                         int64_t n_features, int64_t row_stride, int64_t feature_stride,
+                                         int32_t threads, double *out) WALD_NOEXCEPT;
+/** The ensemble as text (JSON, versioned); `needed` counts bytes without a terminating 0. @since 0.1 */
+WALD_API wald_status wald_trees_save(const wald_trees *trees, char *buffer, int64_t capacity,
+                                     int64_t *needed) WALD_NOEXCEPT;
+/** Reads what wald_trees_save wrote. Any other text is an error that says what is wrong with it. @since 0.1 */
+WALD_API wald_status wald_trees_load(const char *text, int64_t length, wald_trees **out) WALD_NOEXCEPT;
+/** Another cascade, which has a copy of the trees and takes features (wald_cascade_apply_trees). Its models must be
+ * those of the ensemble. @since 0.1 */
+WALD_API wald_status wald_cascade_bind(const wald_cascade *cascade, const wald_trees *trees,
+                                       wald_cascade **out) WALD_NOEXCEPT;
+/** The number of features that it takes; 0 for a cascade without trees. @since 0.1 */
+WALD_API wald_status wald_cascade_n_features(const wald_cascade *cascade, int64_t *n_features) WALD_NOEXCEPT;
+
 #ifdef __cplusplus
 }
 #endif

@@ -953,6 +953,351 @@ std::vector<int64_t> least_cost_classes(const std::vector<double> &costs, Table<
   return out;
 }
 
+/// An additive ensemble of decision trees.
+class Trees {
+ public:
+  struct Shape {
+    int64_t n_features = 1, n_outputs = 1, leaf_width = 1, trees_per_model = 1;
+    wald_type summation = WALD_FLOAT64;
+    bool float_features = false;
+    std::vector<double> base;  ///< of each output; empty: 0
+  };
+  /// Arrays by node, the root first; categories only where a split is WALD_SPLIT_AMONG.
+  struct Tree {
+    int64_t output = 0;
+    std::vector<wald_split> split;
+    std::vector<wald_missing> missing;
+    std::vector<int32_t> feature, left, right;
+    std::vector<double> threshold;
+    std::vector<int64_t> category_begin;
+    std::vector<int32_t> categories;
+    std::vector<double> values;  ///< leaf_width of each node
+  };
+
+  explicit Trees(const Shape &shape) : leaf_width_(shape.leaf_width) {
+    if (!shape.base.empty()) detail::check_length("base", static_cast<int64_t>(shape.base.size()), shape.n_outputs);
+    wald_trees *handle = nullptr;
+    detail::check(wald_trees_create(shape.n_features, shape.n_outputs, shape.leaf_width, shape.trees_per_model,
+                                    shape.summation, shape.float_features ? 1 : 0,
+                                    shape.base.empty() ? nullptr : shape.base.data(), &handle));
+    handle_.reset(handle);
+  }
+  static Trees load(std::string_view text) {
+    wald_trees *handle = nullptr;
+    detail::check(wald_trees_load(text.data(), static_cast<int64_t>(text.size()), &handle));
+    return Trees(handle);
+  }
+  void add(const Tree &tree) {
+    const auto n = static_cast<int64_t>(tree.split.size());
+    const auto check = [&](const char *name, std::size_t length, int64_t expected) {
+      detail::check_length(name, static_cast<int64_t>(length), expected);
+    };
+    check("missing", tree.missing.size(), n);
+    check("feature", tree.feature.size(), n);
+    check("left", tree.left.size(), n);
+    check("right", tree.right.size(), n);
+    check("threshold", tree.threshold.size(), n);
+    if (leaf_width_ > 0) check("values", tree.values.size(), n * leaf_width_);
+    if (!tree.category_begin.empty()) {
+      check("category_begin", tree.category_begin.size(), n + 1);
+      check("categories", tree.categories.size(), tree.category_begin.back());
+    }
+    detail::check(wald_trees_add(get(), tree.output, n, tree.split.data(), tree.missing.data(), tree.feature.data(),
+                                 tree.left.data(), tree.right.data(), tree.threshold.data(),
+                                 tree.category_begin.empty() ? nullptr : tree.category_begin.data(),
+                                 tree.categories.data(), tree.values.data()));
+  }
+  struct Counts {
+    int64_t trees = 0, models = 0, features = 0, outputs = 0;
+  };
+  Counts counts() const {
+    Counts out;
+    detail::check(wald_trees_shape(get(), &out.trees, &out.models, &out.features, &out.outputs));
+    return out;
+  }
+  /// What to fit a cascade with, so that it decides for 1 where the whole sum, base included, is at least `margin`.
+  double threshold(double margin) const {
+    double value = 0;
+    detail::check(wald_trees_threshold(get(), margin, &value));
+    return value;
+  }
+  /// Sums of all trees, base included: rows by outputs.
+  template <class T>
+  std::vector<double> evaluate(Table<const T> features, int32_t threads = 1) const {
+    std::vector<double> out(static_cast<std::size_t>(features.rows * counts().outputs));
+    detail::check(wald_trees_evaluate(get(), features.data, detail::type_of<T>(), features.rows, features.cols,
+                                      features.row_stride, features.col_stride, threads, out.data()));
+    return out;
+  }
+  std::string save() const {
+    return detail::filled_text(
+        [&](char *out, int64_t capacity, int64_t *needed) { return wald_trees_save(get(), out, capacity, needed); });
+  }
+
+  wald_trees *get() noexcept { return handle_.get(); }
+  const wald_trees *get() const noexcept { return handle_.get(); }
+
+ private:
+  explicit Trees(wald_trees *handle) : handle_(handle) {}
+  int64_t leaf_width_ = 0;  // 0: not known of loaded ones
+  detail::Handle<wald_trees, wald_trees_destroy> handle_;
+};
+
+/// Rows with the scores of all models of an ensemble: what a cascade is fitted to.
+class Scores {
+ public:
+  /// n_classes: 1 for a sum and a threshold, else the number of sums of which the largest decides.
+  explicit Scores(int64_t n_models, int64_t n_classes = 1) {
+    wald_scores *handle = nullptr;
+    detail::check(wald_scores_create(n_models, n_classes, &handle));
+    handle_.reset(handle);
+  }
+  Scores copy() const {
+    wald_scores *handle = nullptr;
+    detail::check(wald_scores_copy(get(), &handle));
+    return Scores(handle);
+  }
+  /// weights, targets of length table.rows, or nullptr.
+  template <class T, class W = double>
+  void feed(Table<const T> table, const W *weights = nullptr, const W *targets = nullptr) {
+    detail::check(wald_scores_feed(get(), table.data, detail::type_of<T>(), table.rows, table.cols, table.row_stride,
+                                   table.col_stride, weights, detail::type_of<W>(), 1, targets, detail::type_of<W>(),
+                                   1));
+  }
+  /// The scores that trees give rows of features.
+  template <class T, class W = double>
+  void feed(const Trees &trees, Table<const T> features, const W *weights = nullptr, const W *targets = nullptr,
+            int32_t threads = 1) {
+    detail::check(wald_scores_feed_trees(get(), trees.get(), features.data, detail::type_of<T>(), features.rows,
+                                         features.cols, features.row_stride, features.col_stride, weights,
+                                         detail::type_of<W>(), 1, targets, detail::type_of<W>(), 1, threads));
+  }
+  void merge(const Scores &other) { detail::check(wald_scores_merge(get(), other.get())); }
+  void clear() { detail::check(wald_scores_clear(get())); }
+  struct Shape {
+    int64_t rows = 0, models = 0, classes = 0;
+  };
+  Shape shape() const {
+    Shape out;
+    detail::check(wald_scores_shape(get(), &out.rows, &out.models, &out.classes));
+    return out;
+  }
+
+  wald_scores *get() noexcept { return handle_.get(); }
+  const wald_scores *get() const noexcept { return handle_.get(); }
+
+ private:
+  explicit Scores(wald_scores *handle) : handle_(handle) {}
+  detail::Handle<wald_scores, wald_scores_destroy> handle_;
+};
+
+/// How a cascade is fitted; setters return the object, so that they chain.
+class CascadeOptions {
+ public:
+  using Progress = Options::Progress;
+
+  CascadeOptions() {
+    wald_cascade_options *handle = nullptr;
+    detail::check(wald_cascade_options_create(&handle));
+    handle_.reset(handle);
+  }
+  CascadeOptions &set(wald_cascade_setting setting, double value) {
+    return done(wald_cascade_options_set(get(), setting, value));
+  }
+  CascadeOptions &alpha(double alpha) { return set(WALD_CASCADE_SETTING_ALPHA, alpha); }
+  CascadeOptions &threshold(double threshold) { return set(WALD_CASCADE_SETTING_THRESHOLD, threshold); }
+  /// "joint", "natural", "random", "mse" or "greedy".
+  CascadeOptions &order(const std::string &name) { return done(wald_cascade_options_set_order(get(), name.c_str())); }
+  CascadeOptions &order(const std::vector<int64_t> &models) {
+    return done(wald_cascade_options_set_given_order(get(), models.data(), static_cast<int64_t>(models.size())));
+  }
+  /// "power:P", "all" or "proportional"; empty: the default.
+  CascadeOptions &spend(const std::string &name) {
+    return done(wald_cascade_options_set_spend(get(), name.empty() ? nullptr : name.c_str()));
+  }
+  CascadeOptions &costs(const std::vector<double> &costs) {
+    return done(wald_cascade_options_set_costs(get(), costs.data(), static_cast<int64_t>(costs.size())));
+  }
+  CascadeOptions &names(const std::vector<std::string> &names) {
+    std::vector<const char *> texts;
+    for (const std::string &name : names) texts.push_back(name.c_str());
+    return done(wald_cascade_options_set_names(get(), texts.data(), static_cast<int64_t>(texts.size())));
+  }
+  CascadeOptions &seed(uint64_t seed) { return done(wald_cascade_options_set_seed(get(), seed)); }
+  /// Called during long work; returns false to cancel. It must not throw.
+  CascadeOptions &progress(Progress progress) {
+    progress_ = std::make_unique<Progress>(std::move(progress));
+    return done(
+        wald_cascade_options_set_progress(get(), *progress_ ? detail::call_progress : nullptr, progress_.get()));
+  }
+
+  wald_cascade_options *get() noexcept { return handle_.get(); }
+  const wald_cascade_options *get() const noexcept { return handle_.get(); }
+
+ private:
+  CascadeOptions &done(wald_status status) {
+    detail::check(status);
+    return *this;
+  }
+  std::unique_ptr<Progress> progress_;
+  detail::Handle<wald_cascade_options, wald_cascade_options_destroy> handle_;
+};
+
+/// One example on its way through a cascade. Each thread has a run of its own.
+class CascadeRun {
+ public:
+  explicit CascadeRun(const wald_cascade *cascade) {
+    wald_cascade_run *handle = nullptr;
+    detail::check(wald_cascade_run_create(cascade, &handle));
+    handle_.reset(handle);
+    start();
+  }
+  /// Begins another example. @return the first model to ask.
+  int64_t start() {
+    decision_ = -1;
+    count_ = 0;
+    detail::check(wald_cascade_run_start(handle_.get(), &next_));
+    return next_;
+  }
+  /// The score of model next() for two classes. @return the next model to ask, -1 where the example is decided.
+  int64_t feed(double score) { return feed(&score, 1); }
+  /// One score a class.
+  int64_t feed(const double *scores, int64_t n_scores) {
+    detail::check(wald_cascade_run_feed(handle_.get(), scores, n_scores, &next_, &decision_, &count_));
+    return next_;
+  }
+  int64_t next() const noexcept { return next_; }
+  int32_t decision() const noexcept { return decision_; }  ///< -1 as long as it is undecided
+  int64_t count() const noexcept { return count_; }        ///< how many models were asked
+
+ private:
+  int64_t next_ = 0, count_ = 0;
+  int32_t decision_ = -1;
+  detail::Handle<wald_cascade_run, wald_cascade_run_destroy> handle_;
+};
+
+/// In which order the models of an ensemble are asked, and when the sum so far decides.
+class Cascade {
+ public:
+  explicit Cascade(wald_cascade *handle) : handle_(handle) {}
+
+  static Cascade fit(const Scores &scores, const CascadeOptions &options = CascadeOptions()) {
+    wald_cascade *handle = nullptr;
+    detail::check(wald_cascade_fit(scores.get(), nullptr, options.get(), &handle));
+    return Cascade(handle);
+  }
+  /// With rows that have no part in fitting: the disagreement is certified on them.
+  static Cascade fit(const Scores &scores, const Scores &calibration,
+                     const CascadeOptions &options = CascadeOptions()) {
+    wald_cascade *handle = nullptr;
+    detail::check(wald_cascade_fit(scores.get(), calibration.get(), options.get(), &handle));
+    return Cascade(handle);
+  }
+  static Cascade load(std::string_view text) {
+    wald_cascade *handle = nullptr;
+    detail::check(wald_cascade_load(text.data(), static_cast<int64_t>(text.size()), &handle));
+    return Cascade(handle);
+  }
+  Cascade calibrate(const Scores &calibration, const CascadeOptions &options = CascadeOptions()) const {
+    wald_cascade *handle = nullptr;
+    detail::check(wald_cascade_calibrate(get(), calibration.get(), options.get(), &handle));
+    return Cascade(handle);
+  }
+  /// Another cascade, which takes features in place of scores.
+  Cascade bind(const Trees &trees) const {
+    wald_cascade *handle = nullptr;
+    detail::check(wald_cascade_bind(get(), trees.get(), &handle));
+    return Cascade(handle);
+  }
+  /// Always refused, with the reason.
+  void merge(const Cascade &other) { detail::check(wald_cascade_merge(handle_.get(), other.get())); }
+
+  double number(wald_cascade_fact fact) const {
+    double value = 0;
+    detail::check(wald_cascade_number(get(), fact, &value));
+    return value;
+  }
+  static std::string_view fact_name(wald_cascade_fact fact) { return wald_cascade_fact_name(fact); }
+  std::vector<double> numbers(wald_cascade_array which) const {
+    return detail::filled<double>([&](double *out, int64_t capacity, int64_t *needed) {
+      return wald_cascade_numbers(get(), which, out, capacity, needed);
+    });
+  }
+  int64_t n_models() const { return static_cast<int64_t>(number(WALD_CASCADE_MODELS)); }
+  std::vector<int64_t> order() const {
+    const std::vector<double> models = numbers(WALD_CASCADE_ARRAY_ORDER);
+    return {models.begin(), models.end()};
+  }
+  /// "" where no names were set; valid as long as this object is.
+  std::string_view model_name(int64_t model) const {
+    const char *name = nullptr;
+    detail::check(wald_cascade_model_name(get(), model, &name));
+    return name;
+  }
+  int64_t n_features() const {
+    int64_t value = 0;
+    detail::check(wald_cascade_n_features(get(), &value));
+    return value;
+  }
+
+  /// What it does on other rows.
+  struct Evaluation {
+    double disagreement = 0, mean_models = 0, mean_cost = 0;
+    std::vector<double> stops;  ///< share of the rows that is decided at each position
+  };
+  Evaluation evaluate(const Scores &scores, int32_t threads = 1) const {
+    Evaluation out;
+    out.stops.resize(static_cast<std::size_t>(n_models()));
+    detail::check(wald_cascade_evaluate(get(), scores.get(), threads, &out.disagreement, &out.mean_models,
+                                        &out.mean_cost, out.stops.data()));
+    return out;
+  }
+
+  /// Of each row: 0 or 1, with K classes the class; and how many models were asked.
+  struct Decisions {
+    std::vector<int32_t> decisions, counts;
+    explicit Decisions(int64_t n) : decisions(static_cast<std::size_t>(n > 0 ? n : 0)), counts(decisions.size()) {}
+  };
+  template <class T>
+  Decisions apply(Table<const T> scores, int32_t threads = 1) const {
+    Decisions out(scores.rows);
+    detail::check(wald_cascade_apply(get(), scores.data, detail::type_of<T>(), scores.rows, scores.cols,
+                                     scores.row_stride, scores.col_stride, threads, out.decisions.data(),
+                                     out.counts.data()));
+    return out;
+  }
+  template <class T>
+  Decisions apply_trees(Table<const T> features, int32_t threads = 1) const {
+    Decisions out(features.rows);
+    detail::check(wald_cascade_apply_trees(get(), features.data, detail::type_of<T>(), features.rows, features.cols,
+                                           features.row_stride, features.col_stride, threads, out.decisions.data(),
+                                           out.counts.data()));
+    return out;
+  }
+  /// Fills scores[i*n_classes + c] for row rows[i], for i < n; returns false to cancel. It must not throw.
+  using ScoreFunction = std::function<bool(int64_t model, const int64_t *rows, int64_t n, double *scores)>;
+  Decisions apply(int64_t n_rows, const ScoreFunction &scores) const {
+    Decisions out(n_rows);
+    const auto call = [](int64_t model, const int64_t *rows, int64_t n, double *to, void *user) noexcept -> int32_t {
+      return (*static_cast<const ScoreFunction *>(user))(model, rows, n, to) ? 0 : 1;
+    };
+    detail::check(wald_cascade_apply_function(get(), n_rows, call, const_cast<ScoreFunction *>(&scores),
+                                              out.decisions.data(), out.counts.data()));
+    return out;
+  }
+  CascadeRun run() const { return CascadeRun(get()); }
+
+  std::string save() const {
+    return detail::filled_text(
+        [&](char *out, int64_t capacity, int64_t *needed) { return wald_cascade_save(get(), out, capacity, needed); });
+  }
+
+  const wald_cascade *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_cascade, wald_cascade_destroy> handle_;
+};
+
 }  // namespace wald
 
 #endif  // WALD_HPP

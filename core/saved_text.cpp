@@ -81,8 +81,12 @@ SavedText::SavedText(std::string_view saved, const char *what, int64_t version) 
   if (!nlohmann::json::sax_parse(saved.begin(), saved.end(), &builder)) malformed("it cannot be read");
   root_ = builder.take();
   if (!std::holds_alternative<SavedValue::Members>(root_.value)) malformed("is not an object");
-  if (string(member(root_, "wald"), "\"wald\"") != what) malformed(text("\"wald\" is not \"", what, "\""));
-  const int64_t own = integer(member(root_, "version"), "\"version\"", 1, std::numeric_limits<int64_t>::max());
+  check_kind(root_, what, version);
+}
+
+void SavedText::check_kind(const SavedValue &object, const char *kind, int64_t version) const {
+  if (string(member(object, "wald"), "\"wald\"") != kind) malformed(text("\"wald\" is not \"", kind, "\""));
+  const int64_t own = integer(member(object, "version"), "\"version\"", 1, std::numeric_limits<int64_t>::max());
   if (own > version) malformed(text("\"version\" is ", own, ": this library reads versions up to ", version));
 }
 

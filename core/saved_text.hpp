@@ -28,6 +28,8 @@ class SavedText {
   const SavedValue &root() const { return root_; }
   [[noreturn]] void malformed(const std::string &message) const;
 
+  // Throws where an object does not say that it is a state of this kind, of a version up to the one known.
+  void check_kind(const SavedValue &object, const char *kind, int64_t version) const;
   // Throws where an object has another member than these.
   void allow(const SavedValue &object, const std::vector<std::string_view> &members, const std::string &where) const;
   const SavedValue &member(const SavedValue &object, const char *key) const;

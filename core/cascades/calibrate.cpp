@@ -22,25 +22,21 @@ double margin(int64_t i) {
 
 }  // namespace
 
-Calibrated calibrate(const Policy &policy, const ScoreSample &rows, double target, double confidence, int threads,
-                     Monitor &monitor) {
+Policy calibrate(const Policy &policy, const ScoreSample &rows, double target, double confidence, int threads,
+                 Monitor &monitor) {
   if (!(target > 0 && target < 1)) fail(Status::argument, "target is ", target, ": must lie in (0, 1)");
   if (!(confidence > 0 && confidence < 1)) fail(Status::argument, "confidence is ", confidence, ": must lie in (0, 1)");
   if (!rows.equal_weights())
     fail(Status::unsupported,
          "the calibration rows have different weights: an exact limit of a share is for rows that count alike");
-  Calibrated out;
-  out.calibration.known = true;
-  out.calibration.confidence = confidence;
-  out.calibration.spreads = std::numeric_limits<double>::infinity();
   NoMonitor quiet;
   const std::vector<int32_t> decisions = full_decisions(policy, rows, threads, quiet);
   // Everybody evaluated in full agrees with the full ensemble: this needs no test.
-  out.policy = policy.widened(out.calibration.spreads);
-  Replay chosen = replay(out.policy, rows, decisions, threads, quiet);
-  for (const int64_t count : chosen.stop_rows) out.calibration.rows += count;
-  if (out.calibration.rows == 0) fail(Status::argument, "rows is 0: no calibration row of a weight above 0 was fed");
-  const auto n = static_cast<double>(out.calibration.rows);
+  double spreads = std::numeric_limits<double>::infinity(), certified = 0;
+  Policy out = policy.widened(spreads);
+  Replay chosen = replay(out, rows, decisions, threads, quiet);
+  const double n = evaluation_of(chosen, out).rows;
+  if (n == 0) fail(Status::argument, "rows is 0: no calibration row of a weight above 0 was fed");
   for (int64_t i = 0; i < margins; ++i) {
     monitor.at(static_cast<double>(i) / static_cast<double>(margins));
     Policy candidate = policy.widened(margin(i));
@@ -48,15 +44,18 @@ Calibrated calibrate(const Policy &policy, const ScoreSample &rows, double targe
     // One side of an interval that is missed on either side with probability 1 - confidence.
     const double limit = binomial_interval(static_cast<double>(found.error_rows), n, 1 - 2 * (1 - confidence)).high;
     if (!(limit <= target)) break;
-    out.policy = std::move(candidate);
-    out.calibration.spreads = margin(i);
-    out.calibration.errors = found.error_rows;
-    out.calibration.certified = target;
+    out = std::move(candidate);
+    spreads = margin(i);
+    certified = target;
     chosen = std::move(found);
   }
-  out.policy.findings.certified = out.calibration.certified;
-  out.policy.findings.confidence = confidence;
-  out.held_out = evaluation_of(chosen, out.policy);
+  Findings &findings = out.findings;
+  findings.in_sample = {};
+  findings.cross = {};
+  findings.held_out = evaluation_of(chosen, out);
+  findings.certified = certified;
+  findings.confidence = confidence;
+  findings.spreads = spreads;
   return out;
 }
 

@@ -14,7 +14,7 @@ namespace wald::core {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr const char *ordering_names[] = {"joint", "given", "random", "individual-mse", "greedy-mse"};
+constexpr const char *ordering_names[] = {"joint", "natural", "random", "mse", "greedy"};
 
 // A part of a longer work.
 class Part final : public Monitor {
@@ -75,14 +75,6 @@ void check(const ScoreSample &sample, const FitOptions &options) {
   if (options.quitting == Quitting::bins)
     fail(Status::unsupported, "bins are for two classes: they hold one sum against one threshold");
 }
-
-// What fitting a cascade to some rows gives, before anything is asked of other rows.
-struct Fitted {
-  Policy policy;
-  Replay replay;
-  double gamma = 0;
-  int64_t rounded_decisions = 0;
-};
 
 std::vector<double> costs_of(const FitOptions &options, int64_t models) {
   return options.costs.empty() ? std::vector<double>(static_cast<std::size_t>(models), 1.0) : options.costs;
@@ -160,11 +152,10 @@ double set_bins(const ScoreSample &sample, const FixedScores &scores, const FitO
   return high;
 }
 
-Fitted fit_rows(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
+Policy fit_rows(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
   Part preparing(monitor, 0, 0.1), ordering(monitor, 0.1, 0.4), planning(monitor, 0.4, 0.9), counting(monitor, 0.9, 1);
   const FixedScores scores = make_fixed(sample, options.threshold, options.threads, preparing);
-  Fitted out;
-  Policy &policy = out.policy;
+  Policy policy;
   policy.classes = scores.classes;
   policy.fixed = scores.fixed;
   policy.threshold = scores.classes > 1 ? 0 : options.threshold;
@@ -196,38 +187,63 @@ Fitted fit_rows(const ScoreSample &sample, const FitOptions &options, Monitor &m
       policy.positions[r].high = never_above;
     }
     errors = -1;
-    out.gamma = set_bins(sample, scores, options, policy, decisions, counting);
+    policy.findings.gamma = set_bins(sample, scores, options, policy, decisions, counting);
   }
   set_spreads(scores, policy.positions);
   check_policy(policy);
   // The plan is replayed on the scores as they were fed, by the code that serves it.
-  out.replay = replay(policy, sample, decisions, options.threads, counting);
-  if (errors >= 0 && scores.weights.empty() && out.replay.error_rows != errors)
-    fail(Status::internal, "a cascade was planned with ", errors, " errors and replayed with ", out.replay.error_rows);
+  const Replay found = replay(policy, sample, decisions, options.threads, counting);
+  if (errors >= 0 && scores.weights.empty() && found.error_rows != errors)
+    fail(Status::internal, "a cascade was planned with ", errors, " errors and replayed with ", found.error_rows);
   if (errors >= 0 && errors > allowed_errors(options.alpha, scores.total_weight))
     fail(Status::internal, "a cascade makes errors of the weight ", errors, " where ",
          allowed_errors(options.alpha, scores.total_weight), " are allowed");
-  out.rounded_decisions = scores.rounded_decisions;
-  return out;
+  policy.findings.alpha = options.alpha;
+  policy.findings.in_sample = evaluation_of(found, policy);
+  policy.findings.rounded_rows = static_cast<double>(scores.rounded_decisions);
+  return policy;
 }
 
 // The order from one half of the rows, thresholds from the other.
-Fitted fit_halves(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
+Policy fit_halves(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
   if (sample.rows() < 2) fail(Status::argument, "rows is ", sample.rows(), ": must be at least 2 for halves");
   const std::vector<int32_t> parts = sample.deal(2, options.seed);
   Part first(monitor, 0, 0.5), second(monitor, 0.5, 1);
   FitOptions own = options;
   if (options.ordering != Ordering::given) {
     own.quitting = Quitting::budget;
-    own.given = models_of(fit_rows(sample.part(parts, 0, true), own, first).policy.positions);
+    own.given = models_of(fit_rows(sample.part(parts, 0, true), own, first).positions);
     own.ordering = Ordering::given;
     own.quitting = options.quitting;
   }
   return fit_rows(sample.part(parts, 1, true), own, second);
 }
 
-Fitted fit_once(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
+Policy fit_once(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
   return options.halves ? fit_halves(sample, options, monitor) : fit_rows(sample, options, monitor);
+}
+
+// Each fold by a cascade that was fitted without it.
+Evaluation cross_fitted(const ScoreSample &sample, const FitOptions &options, const Policy &policy, Monitor &monitor) {
+  if (sample.rows() < options.folds)
+    fail(Status::argument, "folds is ", options.folds, ": must be at most the number of rows, ", sample.rows());
+  const auto folds = static_cast<int32_t>(options.folds);
+  const std::vector<int32_t> parts = sample.deal(folds, options.seed + 1);
+  Replay sum;
+  double cost = 0;
+  for (int32_t fold = 0; fold < folds; ++fold) {
+    Part each(monitor, static_cast<double>(fold) / folds, static_cast<double>(fold + 1) / folds);
+    const Policy without = fit_once(sample.part(parts, fold, false), options, each);
+    const ScoreSample only = sample.part(parts, fold, true);
+    NoMonitor quiet;
+    const Replay found =
+        replay(without, only, full_decisions(without, only, options.threads, quiet), options.threads, quiet);
+    if (found.weight > 0) cost += found.weight * found.mean_cost(without);
+    sum.add(found);
+  }
+  Evaluation out = evaluation_of(sum, policy);
+  out.mean_cost = cost / sum.weight;  // each fold has an order of its own
+  return out;
 }
 
 }  // namespace
@@ -240,13 +256,13 @@ const char *ordering_name(Ordering ordering) {
 Ordering ordering_by_name(std::string_view name) {
   for (std::size_t i = 0; i < std::size(ordering_names); ++i)
     if (name == ordering_names[i]) return static_cast<Ordering>(i);
-  fail(Status::argument, "order is ", in_quotes(name), ": must be joint, given, random, individual-mse or greedy-mse");
+  fail(Status::argument, "order is ", in_quotes(name), ": must be joint, natural, random, mse or greedy");
 }
 
 Evaluation evaluation_of(const Replay &replay, const Policy &policy) {
   Evaluation out;
-  out.known = true;
-  for (const int64_t rows : replay.stop_rows) out.rows += rows;
+  out.rows = 0;
+  for (const int64_t rows : replay.stop_rows) out.rows += static_cast<double>(rows);
   out.weight = replay.weight;
   out.disagreement = replay.disagreement();
   out.mean_models = replay.mean_models();
@@ -262,65 +278,25 @@ Evaluation evaluate_cascade(const Policy &policy, const ScoreSample &sample, int
   return evaluation_of(found, policy);
 }
 
-CascadeFit fit_cascade(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
+double speedup(const Policy &policy) {
+  const double cost = policy.findings.in_sample.mean_cost;
+  return cost == 0 ? infinity : full_cost(policy) / cost;
+}
+
+Policy fit_cascade(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
   check(sample, options);
   const double own_share = options.folds > 0 ? 1.0 / static_cast<double>(options.folds + 1) : 0.9;
   Part own(monitor, 0, own_share), rest(monitor, own_share, 1);
-  Fitted fitted = fit_once(sample, options, own);
-  CascadeFit out;
-  out.policy = std::move(fitted.policy);
-  out.gamma = fitted.gamma;
-  out.unit = out.policy.fixed.unit();
-  out.rounded_decisions = fitted.rounded_decisions;
-  out.in_sample = evaluation_of(fitted.replay, out.policy);
-  out.full_cost = full_cost(out.policy);
-  Findings &findings = out.policy.findings;
-  findings.rows = static_cast<double>(out.in_sample.rows);
-  findings.alpha = options.alpha;
-
-  if (options.folds > 0) {
-    if (sample.rows() < options.folds)
-      fail(Status::argument, "folds is ", options.folds, ": must be at most the number of rows, ", sample.rows());
-    const auto folds = static_cast<int32_t>(options.folds);
-    const std::vector<int32_t> parts = sample.deal(folds, options.seed + 1);
-    FitOptions inner = options;
-    inner.folds = 0;
-    Replay sum;
-    double cost = 0;
-    for (int32_t fold = 0; fold < folds; ++fold) {
-      Part each(rest, static_cast<double>(fold) / folds, static_cast<double>(fold + 1) / folds);
-      const Fitted without = fit_once(sample.part(parts, fold, false), inner, each);
-      const ScoreSample only = sample.part(parts, fold, true);
-      NoMonitor quiet;
-      const Replay found = replay(without.policy, only, full_decisions(without.policy, only, options.threads, quiet),
-                                  options.threads, quiet);
-      if (found.weight > 0) cost += found.weight * found.mean_cost(without.policy);
-      sum.add(found);
-    }
-    out.cross = evaluation_of(sum, out.policy);
-    out.cross.mean_cost = cost / sum.weight;  // each fold has an order of its own
-    findings.cross_disagreement = out.cross.disagreement;
-    findings.cross_mean_models = out.cross.mean_models;
-    findings.cross_mean_cost = out.cross.mean_cost;
-  }
-
+  Policy out = fit_once(sample, options, own);
+  if (options.folds > 0) out.findings.cross = cross_fitted(sample, options, out, rest);
   if (options.calibration) {
     Part calibrating(rest, 0, 0.9), counting(rest, 0.9, 1);
-    Calibrated found =
-        calibrate(out.policy, *options.calibration, options.target, options.confidence, options.threads, calibrating);
-    out.policy = std::move(found.policy);
-    out.calibration = found.calibration;
-    out.held_out = std::move(found.held_out);
-    if (out.calibration.spreads > 0) {
-      // What the widened cascade does on the rows that it was fitted to: with halves, on all of them.
-      out.in_sample = evaluate_cascade(out.policy, sample, options.threads, counting);
-    }
+    Evaluation in_sample = out.findings.in_sample;
+    out = calibrate(out, *options.calibration, options.target, options.confidence, options.threads, calibrating);
+    // What the widened cascade does on the rows that it was fitted to: with halves, on all of them.
+    if (out.findings.spreads > 0) in_sample = evaluate_cascade(out, sample, options.threads, counting);
+    out.findings.in_sample = std::move(in_sample);
   }
-  Findings &said = out.policy.findings;
-  said.disagreement = out.in_sample.disagreement;
-  said.mean_models = out.in_sample.mean_models;
-  said.mean_cost = out.in_sample.mean_cost;
-  out.speedup = out.in_sample.mean_cost > 0 ? out.full_cost / out.in_sample.mean_cost : infinity;
   monitor.at(1);
   return out;
 }

@@ -1,4 +1,4 @@
-// Fitting a cascade to a sample of scores: the one call behind every interface, and all that its result says.
+// Fitting a cascade to a sample of scores, and calibrating it on another: the calls behind every interface.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ enum class Ordering : int32_t {
   individual_error = 3,  // by the squared error of each model
   greedy_error = 4       // by that of the sum
 };
-// "joint", "given", "random", "individual-mse", "greedy-mse".
+// "joint", "natural", "random", "mse", "greedy".
 const char *ordering_name(Ordering ordering);
 Ordering ordering_by_name(std::string_view name);
 
@@ -57,50 +57,19 @@ struct FitOptions {
   double target = 0.01, confidence = 0.95;
 };
 
-// What happens on some rows, by weight.
-struct Evaluation {
-  bool known = false;
-  int64_t rows = 0;
-  double weight = 0;
-  double disagreement = 0;  // share that is decided otherwise than by all models
-  double mean_models = 0, mean_cost = 0;
-  std::vector<double> stops;  // share of the rows that are decided after 1, 2, ... models
-};
 Evaluation evaluation_of(const Replay &replay, const Policy &policy);
 
-struct Calibration {
-  bool known = false;
-  int64_t rows = 0, errors = 0;  // errors at the margin that was chosen
-  double spreads = 0;            // thresholds moved apart by so many spreads; infinity: nothing leaves early
-  double certified = 0;          // the disagreement that is certified: the target, or 0 where nothing leaves early
-  double confidence = 0;
-};
+Policy fit_cascade(const ScoreSample &sample, const FitOptions &options, Monitor &monitor);
 
-struct CascadeFit {
-  Policy policy;
-  Evaluation in_sample;  // on the rows that thresholds were fitted to
-  Evaluation cross;      // each fold by a cascade that was fitted without it
-  Evaluation held_out;   // on the calibration rows, at the margin that they chose
-  Calibration calibration;
-  double full_cost = 0;           // of all models
-  double speedup = 1;             // full_cost / in_sample.mean_cost
-  double gamma = 0;               // of bins
-  double unit = 0;                // scores were rounded to multiples of it
-  int64_t rounded_decisions = 0;  // rows that unrounded sums decide otherwise: scores of too wide a range
-};
-
-CascadeFit fit_cascade(const ScoreSample &sample, const FitOptions &options, Monitor &monitor);
+// The cost of all models over that of those which are asked on the rows fitted to.
+double speedup(const Policy &policy);
 
 // Moves a cascade's thresholds apart until its disagreement is certified: margins are tried from wide to narrow, each
 // by the exact binomial limit, up to the first that fails. That this is a fixed sequence keeps the confidence whatever
-// the margins' number. The rows must have had no part in fitting, and must all weigh the same.
-struct Calibrated {
-  Policy policy;
-  Calibration calibration;
-  Evaluation held_out;
-};
-Calibrated calibrate(const Policy &policy, const ScoreSample &rows, double target, double confidence, int threads,
-                     Monitor &monitor);
+// the margins' number. The rows must have had no part in fitting, and must all weigh the same. What was found on
+// other rows is of another cascade then, and not known of this one.
+Policy calibrate(const Policy &policy, const ScoreSample &rows, double target, double confidence, int threads,
+                 Monitor &monitor);
 
 // What a cascade does on rows whose scores are all known.
 Evaluation evaluate_cascade(const Policy &policy, const ScoreSample &sample, int threads, Monitor &monitor);

@@ -35,15 +35,26 @@ struct Bin {
   int64_t low, high;
 };
 
-// What was found when the cascade was fitted; NaN where it was not looked for.
-struct Findings {
-  static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-  double rows = 0;                // that were fitted to
-  double alpha = unknown;         // share of disagreement that was allowed
-  double disagreement = unknown;  // with the full ensemble, on the rows fitted to
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+// What a cascade does on some rows, by weight; NaN where it was not looked for.
+struct Evaluation {
+  double rows = unknown, weight = unknown;  // rows of a weight above 0
+  double disagreement = unknown;            // share that is decided otherwise than by all models
   double mean_models = unknown, mean_cost = unknown;
-  double cross_disagreement = unknown, cross_mean_models = unknown, cross_mean_cost = unknown;
+  std::vector<double> stops;  // share of the rows that are decided after 1, 2, ... models
+};
+
+// What was found when the cascade was fitted and calibrated.
+struct Findings {
+  double alpha = unknown;                            // share of disagreement that was allowed
+  Evaluation in_sample;                              // on the rows that thresholds were fitted to
+  Evaluation cross;                                  // each fold by a cascade that was fitted without it
+  Evaluation held_out;                               // on the calibration rows, at the margin that they chose
   double certified = unknown, confidence = unknown;  // disagreement is at most `certified` with this confidence
+  double spreads = unknown;       // thresholds moved apart by so many spreads; infinity: nothing leaves early
+  double gamma = unknown;         // of bins
+  double rounded_rows = unknown;  // that unrounded sums decide otherwise: scores of too wide a range
 };
 
 struct Policy {
@@ -66,8 +77,6 @@ struct Policy {
 
   std::string save() const;
 };
-
-Policy load_policy(std::string_view text);
 
 // Cascades have no sum: says so.
 [[noreturn]] void refuse_merging_policies();

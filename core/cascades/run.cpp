@@ -10,7 +10,7 @@ namespace wald::core {
 
 namespace {
 
-void note(int64_t row, int32_t decision, int64_t count, Strided<int32_t> decisions, Strided<int64_t> counts) {
+void note(int64_t row, int32_t decision, int32_t count, Strided<int32_t> decisions, Strided<int32_t> counts) {
   if (decisions.data) decisions[row] = decision;
   if (counts.data) counts[row] = count;
 }
@@ -18,7 +18,7 @@ void note(int64_t row, int32_t decision, int64_t count, Strided<int32_t> decisio
 }  // namespace
 
 void run_table(const Policy &policy, const RealTable &scores, int threads, Monitor &monitor, Strided<int32_t> decisions,
-               Strided<int64_t> counts) {
+               Strided<int32_t> counts) {
   const int64_t classes = policy.classes;
   if (scores.cols != policy.models() * classes)
     fail(Status::argument, "n_scores is ", scores.cols, ": must be ", policy.models() * classes);
@@ -47,7 +47,7 @@ void run_table(const Policy &policy, const RealTable &scores, int threads, Monit
 }
 
 void run_callback(const Policy &policy, int64_t n, const ScoreCallback &callback, Monitor &monitor,
-                  Strided<int32_t> decisions, Strided<int64_t> counts) {
+                  Strided<int32_t> decisions, Strided<int32_t> counts) {
   if (n < 0) fail(Status::argument, "n_rows is ", n, ": must be at least 0");
   const int64_t classes = policy.classes;
   std::vector<int64_t> rows(static_cast<std::size_t>(n));
@@ -78,7 +78,7 @@ void run_callback(const Policy &policy, int64_t n, const ScoreCallback &callback
       if (decision == undecided)
         rows[kept++] = row;
       else
-        note(row, decision, r + 1, decisions, counts);
+        note(row, decision, static_cast<int32_t>(r + 1), decisions, counts);
     }
     rows.resize(kept);
     monitor.at(static_cast<double>(r + 1) / static_cast<double>(policy.models()));

@@ -64,13 +64,12 @@ class Run {
   // The decision so far.
   int32_t decision() const { return decision_; }
   // How many models were asked.
-  int64_t count() const { return position_; }
+  int32_t count() const { return position_; }
 
  private:
   const Policy *policy_;
   double scale_;
-  int64_t position_ = 0;
-  int32_t decision_ = undecided;
+  int32_t position_ = 0, decision_ = undecided;
   bool full_ = false;
   std::vector<int64_t> sums_;
 };
@@ -78,13 +77,13 @@ class Run {
 // Decides every row of a table that has a column for each model (and class). Scores of models that are not asked are
 // not looked at. decisions, counts: of each row; either may have no data.
 void run_table(const Policy &policy, const RealTable &scores, int threads, Monitor &monitor, Strided<int32_t> decisions,
-               Strided<int64_t> counts);
+               Strided<int32_t> counts);
 
 // Asked for model `model`'s scores of `count` rows: scores[i] is that of row rows[i]; with K classes scores[i K + c].
 using ScoreCallback = std::function<void(int64_t model, const int64_t *rows, int64_t count, double *scores)>;
 
 // Decides n rows, model after model in the cascade's order, each asked for the rows that are still undecided.
 void run_callback(const Policy &policy, int64_t n, const ScoreCallback &callback, Monitor &monitor,
-                  Strided<int32_t> decisions, Strided<int64_t> counts);
+                  Strided<int32_t> decisions, Strided<int32_t> counts);
 
 }  // namespace wald::core

@@ -1,10 +1,11 @@
-// A cascade's saved state. Thresholds and spreads are in units of the score; as multiples of a power of two they read
+// A cascade's saved state, with its trees where it has them. Thresholds and spreads are in units of the score; as multiples of a power of two they read
 // back exactly.
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/cascades/policy.hpp"
+#include "core/cascades/tree_cascade.hpp"
 #include "core/cascades/sample.hpp"
 #include "core/saved_text.hpp"
+#include "core/trees/saved_ensemble.hpp"
 
 namespace wald::core {
 
@@ -19,22 +20,91 @@ std::string saved_threshold(int64_t threshold, const FixedPoint &fixed) {
   return saved_number(static_cast<double>(threshold) * fixed.unit());
 }
 
-struct Finding {
+template <class Of>
+struct Number {
   const char *name;
-  double Findings::*value;
+  double Of::*value;
 };
-constexpr Finding all_findings[] = {
-    {"rows", &Findings::rows},
-    {"alpha", &Findings::alpha},
-    {"disagreement", &Findings::disagreement},
-    {"mean_models", &Findings::mean_models},
-    {"mean_cost", &Findings::mean_cost},
-    {"cross_disagreement", &Findings::cross_disagreement},
-    {"cross_mean_models", &Findings::cross_mean_models},
-    {"cross_mean_cost", &Findings::cross_mean_cost},
-    {"certified", &Findings::certified},
-    {"confidence", &Findings::confidence},
+constexpr Number<Findings> findings_numbers[] = {
+    {"alpha", &Findings::alpha},     {"certified", &Findings::certified}, {"confidence", &Findings::confidence},
+    {"spreads", &Findings::spreads}, {"gamma", &Findings::gamma},         {"rounded_rows", &Findings::rounded_rows},
 };
+constexpr Number<Evaluation> evaluation_numbers[] = {
+    {"rows", &Evaluation::rows},
+    {"weight", &Evaluation::weight},
+    {"disagreement", &Evaluation::disagreement},
+    {"mean_models", &Evaluation::mean_models},
+    {"mean_cost", &Evaluation::mean_cost},
+};
+struct NamedEvaluation {
+  const char *name;
+  Evaluation Findings::*value;
+};
+constexpr NamedEvaluation evaluations[] = {
+    {"in_sample", &Findings::in_sample}, {"cross", &Findings::cross}, {"held_out", &Findings::held_out}};
+
+// Those that are known.
+template <class Of, std::size_t N>
+std::string saved_numbers(const Of &of, const Number<Of> (&list)[N]) {
+  std::string out;
+  for (const Number<Of> &n : list)
+    if (!std::isnan(of.*n.value)) out += text(out.empty() ? "" : ",", "\"", n.name, "\":", saved_number(of.*n.value));
+  return out;
+}
+
+std::string saved_list(const std::vector<double> &numbers) {
+  std::string out = "[";
+  for (std::size_t i = 0; i < numbers.size(); ++i) out += (i ? "," : "") + saved_number(numbers[i]);
+  return out + "]";
+}
+
+std::string saved_findings(const Findings &findings) {
+  std::string out = saved_numbers(findings, findings_numbers);
+  for (const NamedEvaluation &e : evaluations) {
+    const Evaluation &evaluation = findings.*e.value;
+    const std::string own = saved_numbers(evaluation, evaluation_numbers);
+    if (own.empty()) continue;
+    out += text(out.empty() ? "" : ",", "\n \"", e.name, "\":{", own, ",\n  \"stops\":", saved_list(evaluation.stops),
+                "}");
+  }
+  return "{" + out + "}";
+}
+
+template <class Of, std::size_t N>
+void load_numbers(const SavedText &text, const SavedValue &object, Of &of, const Number<Of> (&list)[N]) {
+  for (const Number<Of> &n : list)
+    if (const SavedValue *value = text.find(object, n.name))
+      of.*n.value = text.real_or(*value, unknown, wald::core::text("\"", n.name, "\""));
+}
+
+template <class List>
+void add_names(const List &list, std::vector<std::string_view> &names) {
+  for (const auto &item : list) names.emplace_back(item.name);
+}
+
+Findings loaded_findings(const SavedText &text, const SavedValue &object, int64_t models) {
+  std::vector<std::string_view> known;
+  add_names(findings_numbers, known);
+  add_names(evaluations, known);
+  text.allow(object, known, "\"findings\"");
+  Findings out;
+  load_numbers(text, object, out, findings_numbers);
+  std::vector<std::string_view> of_evaluation{"stops"};
+  add_names(evaluation_numbers, of_evaluation);
+  for (const NamedEvaluation &e : evaluations)
+    if (const SavedValue *value = text.find(object, e.name)) {
+      const std::string where = wald::core::text("\"", e.name, "\"");
+      text.allow(*value, of_evaluation, where);
+      Evaluation &evaluation = out.*e.value;
+      load_numbers(text, *value, evaluation, evaluation_numbers);
+      const std::vector<SavedValue> &stops = text.array(text.member(*value, "stops"), where + ".\"stops\"");
+      if (static_cast<int64_t>(stops.size()) != models)
+        text.malformed(wald::core::text(where, ".\"stops\" has ", stops.size(), " numbers, \"models\" is ", models));
+      for (std::size_t i = 0; i < stops.size(); ++i)
+        evaluation.stops.push_back(text.real(stops[i], saved_at(where + ".\"stops\"", i)));
+    }
+  return out;
+}
 
 int64_t loaded_threshold(const SavedText &text, const SavedValue &value, int64_t absent, const FixedPoint &fixed,
                          const std::string &where) {
@@ -59,14 +129,9 @@ std::string Policy::save() const {
   };
   list("costs", costs.size(), [&](std::size_t i) { return saved_number(costs[i]); });
   if (!names.empty()) list("names", names.size(), [&](std::size_t i) { return saved_string(names[i]); });
-  out += ",\n\"findings\":{";
-  bool first = true;
-  for (const Finding &f : all_findings) {
-    out += text(first ? "" : ",", "\"", f.name, "\":", saved_number(findings.*f.value));
-    first = false;
-  }
+  out += ",\n\"findings\":" + saved_findings(findings);
   // model, low, high, spread; with bins the thresholds are in the bins: bin, low, high.
-  out += "},\n\"positions\":[";
+  out += ",\n\"positions\":[";
   for (std::size_t r = 0; r < positions.size(); ++r) {
     const Position &p = positions[r];
     out += text(r ? ",\n" : "\n", "[", p.model, ",", saved_threshold(p.low, fixed), ",", saved_threshold(p.high, fixed),
@@ -83,12 +148,18 @@ std::string Policy::save() const {
   return out + "]}\n";
 }
 
-Policy load_policy(std::string_view saved) {
+std::string TreeCascade::save() const {
+  std::string out = policy_.save();
+  out.resize(out.size() - 2);  // "}\n"
+  return out + ",\n\"trees\":" + ensemble_.save() + "}\n";
+}
+
+LoadedCascade load_cascade(std::string_view saved) {
   const SavedText text(saved, "cascade", 1);
   const SavedValue &root = text.root();
   text.allow(root,
              {"wald", "version", "models", "classes", "threshold", "exponent", "negatives_only", "bin_width", "costs",
-              "names", "findings", "positions"},
+              "names", "findings", "positions", "trees"},
              "a saved cascade");
   Policy out;
   const int64_t models = text.integer(text.member(root, "models"), "\"models\"", 1, max_models);
@@ -108,13 +179,6 @@ Policy load_policy(std::string_view saved) {
     const std::vector<SavedValue> &list = text.array(*names, "\"names\"");
     for (std::size_t i = 0; i < list.size(); ++i) out.names.push_back(text.string(list[i], saved_at("\"names\"", i)));
   }
-  const SavedValue &findings = text.member(root, "findings");
-  std::vector<std::string_view> known;
-  for (const Finding &f : all_findings) known.emplace_back(f.name);
-  text.allow(findings, known, "\"findings\"");
-  for (const Finding &f : all_findings)
-    if (const SavedValue *value = text.find(findings, f.name))
-      out.findings.*f.value = text.real_or(*value, Findings::unknown, wald::core::text("\"", f.name, "\""));
   const std::vector<SavedValue> &positions = text.array(text.member(root, "positions"), "\"positions\"");
   if (static_cast<int64_t>(positions.size()) != models)
     text.malformed(wald::core::text("\"positions\" has ", positions.size(), " entries, \"models\" is ", models));
@@ -143,12 +207,15 @@ Policy load_policy(std::string_view saved) {
     }
     out.bins.push_back(std::move(bins));
   }
+  out.findings = loaded_findings(text, text.member(root, "findings"), models);
   try {
     check_policy(out);
   } catch (const Error &e) {
     text.malformed(e.what());
   }
-  return out;
+  LoadedCascade loaded{std::move(out), {}};
+  if (const SavedValue *trees = text.find(root, "trees")) loaded.trees = read_ensemble(text, *trees);
+  return loaded;
 }
 
 }  // namespace wald::core

@@ -29,40 +29,39 @@ double threshold_without_base(const Ensemble &ensemble, double margin) {
   return margin - (ensemble.shape().base.empty() ? 0.0 : ensemble.shape().base[0]);
 }
 
-TreeCascade::TreeCascade(const Ensemble &ensemble, Policy policy)
-    : shape_(ensemble.shape()), policy_(std::move(policy)) {
+TreeCascade::TreeCascade(Ensemble ensemble, Policy policy)
+    : ensemble_(std::move(ensemble)), policy_(std::move(policy)) {
+  const EnsembleShape &shape = ensemble_.shape();
   check_policy(policy_);
-  if (ensemble.n_models() != policy_.models())
+  if (ensemble_.n_models() != policy_.models())
     fail(Status::argument, "the cascade has ", policy_.models(), " models: must have those of the ensemble, ",
-         ensemble.n_models());
-  if (shape_.outputs != policy_.classes)
+         ensemble_.n_models());
+  if (shape.outputs != policy_.classes)
     fail(Status::argument, "the cascade has ", policy_.classes, " classes: must have the ensemble's outputs, ",
-         shape_.outputs);
-  if (shape_.outputs > 1)
-    for (const double b : shape_.base)
-      if (b != shape_.base[0])
+         shape.outputs);
+  if (shape.outputs > 1)
+    for (const double b : shape.base)
+      if (b != shape.base[0])
         fail(Status::unsupported, "the outputs have different bases: make them a model of one leaf");
   for (const Position &p : policy_.positions)
-    for (int64_t t = 0; t < shape_.trees_per_model; ++t) {
-      trees_.push_back(ensemble.tree(p.model * shape_.trees_per_model + t));
-      walks_.push_back(ensemble.walk(p.model * shape_.trees_per_model + t));
-    }
-  whole_ = shape_.trees_per_model == 1;
+    for (int64_t t = 0; t < shape.trees_per_model; ++t) order_.push_back(p.model * shape.trees_per_model + t);
+  whole_ = shape.trees_per_model == 1;
   const double scale = policy_.fixed.scale();
-  const auto width = static_cast<std::size_t>(shape_.leaf_width);
+  const auto width = static_cast<std::size_t>(shape.leaf_width);
   if (whole_)
-    for (std::size_t t = 0; t < trees_.size(); ++t) {
+    for (const int64_t t : order_) {
       std::vector<int64_t> own;
-      for (const int32_t source : walks_[t].source)
+      for (const int32_t source : ensemble_.walk(t).source)
         for (std::size_t k = 0; k < width; ++k)
-          own.push_back(to_fixed(trees_[t].values[static_cast<std::size_t>(source) * width + k], scale));
+          own.push_back(to_fixed(ensemble_.tree(t).values[static_cast<std::size_t>(source) * width + k], scale));
       values_.push_back(std::move(own));
     }
 }
 
 template <class Real>
 void TreeCascade::run_batch(const Real *features, int64_t stride, int64_t n, Workspace &w) const {
-  const int64_t outputs = shape_.outputs;
+  const EnsembleShape &shape = ensemble_.shape();
+  const int64_t outputs = shape.outputs;
   const auto cells = static_cast<std::size_t>(n * outputs);
   w.rows.resize(static_cast<std::size_t>(n));
   std::iota(w.rows.begin(), w.rows.end(), 0);
@@ -79,26 +78,29 @@ void TreeCascade::run_batch(const Real *features, int64_t stride, int64_t n, Wor
     int32_t *const leaves = w.leaves.data();
     int64_t *const sums = w.sums.data();
     if (whole_) {
-      leaves_of(trees_[r], walks_[r], features, stride, rows, live, leaves);
+      const Tree &tree = ensemble_.tree(order_[r]);
+      leaves_of(tree, ensemble_.walk(order_[r]), features, stride, rows, live, leaves);
       const int64_t *const values = values_[r].data();
       if (outputs == 1)
         for (int64_t i = 0; i < live; ++i) sums[rows[i]] += values[leaves[i]];
-      else if (shape_.leaf_width == 1)
-        for (int64_t i = 0; i < live; ++i) sums[rows[i] * outputs + trees_[r].output] += values[leaves[i]];
+      else if (shape.leaf_width == 1)
+        for (int64_t i = 0; i < live; ++i) sums[rows[i] * outputs + tree.output] += values[leaves[i]];
       else
         for (int64_t i = 0; i < live; ++i)
           for (int64_t k = 0; k < outputs; ++k) sums[rows[i] * outputs + k] += values[leaves[i] * outputs + k];
     } else {
       // A model's score is the sum of its trees, rounded once.
       w.scores.assign(cells, 0.0);
-      for (int64_t t = 0; t < shape_.trees_per_model; ++t) {
-        const auto at = r * static_cast<std::size_t>(shape_.trees_per_model) + static_cast<std::size_t>(t);
-        leaves_of(trees_[at], walks_[at], features, stride, rows, live, leaves);
-        const double *const values = trees_[at].values.data();
+      for (int64_t t = 0; t < shape.trees_per_model; ++t) {
+        const int64_t at = order_[r * static_cast<std::size_t>(shape.trees_per_model) + static_cast<std::size_t>(t)];
+        const Tree &tree = ensemble_.tree(at);
+        const WalkTree &walk = ensemble_.walk(at);
+        leaves_of(tree, walk, features, stride, rows, live, leaves);
+        const double *const values = tree.values.data();
         for (int64_t i = 0; i < live; ++i) {
-          const int64_t source = walks_[at].source[static_cast<std::size_t>(leaves[i])];
-          if (shape_.leaf_width == 1)
-            w.scores[static_cast<std::size_t>(rows[i] * outputs + trees_[at].output)] += values[source];
+          const int64_t source = walk.source[static_cast<std::size_t>(leaves[i])];
+          if (shape.leaf_width == 1)
+            w.scores[static_cast<std::size_t>(rows[i] * outputs + tree.output)] += values[source];
           else
             for (int64_t k = 0; k < outputs; ++k)
               w.scores[static_cast<std::size_t>(rows[i] * outputs + k)] += values[source * outputs + k];
@@ -140,11 +142,12 @@ void TreeCascade::run_batch(const Real *features, int64_t stride, int64_t n, Wor
 }
 
 void TreeCascade::run(const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,
-                      Strided<int64_t> counts) const {
-  check_features(shape_, features);
+                      Strided<int32_t> counts) const {
+  const EnsembleShape &shape = ensemble_.shape();
+  check_features(shape, features);
   const int64_t tasks = (features.rows + rows_of_batch - 1) / rows_of_batch;
   const int workers = worker_count(threads, std::max<int64_t>(tasks, 1));
-  with_feature_type(shape_, features, [&](auto type) {
+  with_feature_type(shape, features, [&](auto type) {
     using Real = decltype(type);
     std::vector<FeatureRows<Real>> copies(static_cast<std::size_t>(workers));
     std::vector<Workspace> workspaces(static_cast<std::size_t>(workers));

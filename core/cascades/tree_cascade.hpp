@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/arrays.hpp"
@@ -17,28 +20,36 @@ double threshold_without_base(const Ensemble &ensemble, double margin);
 
 class TreeCascade {
  public:
-  // The ensemble and policy are copied, in the order in which trees are asked. Their models must be as many, and with
-  // K outputs their classes.
-  TreeCascade(const Ensemble &ensemble, Policy policy);
+  // Their models must be as many, and with K outputs their classes.
+  TreeCascade(Ensemble ensemble, Policy policy);
 
   const Policy &policy() const { return policy_; }
+  const Ensemble &ensemble() const { return ensemble_; }
+
+  std::string save() const;
 
   // Decides each row; decisions, counts as in run_table: the same as it would of the ensemble's model_scores.
   void run(const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,
-           Strided<int64_t> counts) const;
+           Strided<int32_t> counts) const;
 
  private:
   struct Workspace;
   template <class Real>
   void run_batch(const Real *features, int64_t stride, int64_t n, Workspace &workspace) const;
 
-  EnsembleShape shape_;
+  Ensemble ensemble_;
   Policy policy_;
-  std::vector<Tree> trees_;  // in the order of the cascade
-  std::vector<WalkTree> walks_;
+  std::vector<int64_t> order_;  // trees as they are asked
   // Each model adds at most one tree to an output: values of leaves as whole numbers, in the order they are walked.
   bool whole_ = false;
   std::vector<std::vector<int64_t>> values_;
 };
+
+// What Policy::save or TreeCascade::save wrote.
+struct LoadedCascade {
+  Policy policy;
+  std::optional<Ensemble> trees;
+};
+LoadedCascade load_cascade(std::string_view text);
 
 }  // namespace wald::core

@@ -2,8 +2,7 @@
 // in its place, or ["in", feature, [category, ...], left, right, missing].
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/saved_text.hpp"
-#include "core/trees/ensemble.hpp"
+#include "core/trees/saved_ensemble.hpp"
 
 namespace wald::core {
 
@@ -67,7 +66,11 @@ std::string Ensemble::save() const {
 
 Ensemble load_ensemble(std::string_view saved) {
   const SavedText text(saved, "trees", 1);
-  const SavedValue &root = text.root();
+  return read_ensemble(text, text.root());
+}
+
+Ensemble read_ensemble(const SavedText &text, const SavedValue &root) {
+  text.check_kind(root, "trees", 1);
   text.allow(root,
              {"wald", "version", "features", "outputs", "leaf_width", "trees_per_model", "float_features", "summation",
               "base", "trees"},

@@ -230,17 +230,17 @@ void fit_all_of_it(State &state) {
   NoMonitor monitor;
   FitOptions own;
   own.threads = static_cast<int>(state.range(0));
-  CascadeFit found;
+  Policy found;
   for (auto _ : state) found = fit_cascade(w.sample, own, monitor);
-  state.counters["mean models"] = found.in_sample.mean_models;
-  state.counters["test %"] = 100 * evaluate_cascade(found.policy, w.test_sample, 1, monitor).disagreement;
+  state.counters["mean models"] = found.findings.in_sample.mean_models;
+  state.counters["test %"] = 100 * evaluate_cascade(found, w.test_sample, 1, monitor).disagreement;
 }
 
 void greedy_mse(State &state) {
   NoMonitor monitor;
   FitOptions own;
   own.ordering = Ordering::greedy_error;
-  for (auto _ : state) benchmark::DoNotOptimize(fit_cascade(world().sample, own, monitor).speedup);
+  for (auto _ : state) benchmark::DoNotOptimize(fit_cascade(world().sample, own, monitor).positions.size());
 }
 
 // ---- Trees ----
@@ -261,14 +261,14 @@ void trees_with_cascade(State &state, double alpha) {
   NoMonitor monitor;
   FitOptions own;
   own.alpha = alpha;
-  const CascadeFit found = fit_cascade(w.sample, own, monitor);
-  const TreeCascade cascade(w.ensemble, found.policy);
+  const Policy found = fit_cascade(w.sample, own, monitor);
+  const TreeCascade cascade(w.ensemble, found);
   std::vector<int32_t> decisions(static_cast<std::size_t>(test_rows));
   for (auto _ : state) {
     cascade.run(w.test.table(), 1, monitor, {decisions.data(), test_rows, 1}, {});
     benchmark::DoNotOptimize(decisions.data());
   }
-  const Evaluation e = evaluate_cascade(found.policy, w.test_sample, 1, monitor);
+  const Evaluation e = evaluate_cascade(found, w.test_sample, 1, monitor);
   state.counters["mean trees"] = e.mean_models;
   state.counters["test %"] = 100 * e.disagreement;
   state.SetItemsProcessed(state.iterations() * test_rows);
@@ -280,8 +280,8 @@ void lazy_steps(State &state, bool bins) {
   NoMonitor monitor;
   FitOptions own;
   if (bins) own.quitting = Quitting::bins;
-  const CascadeFit found = fit_cascade(w.sample, own, monitor);
-  Run run(found.policy);
+  const Policy found = fit_cascade(w.sample, own, monitor);
+  Run run(found);
   std::vector<double> scores(static_cast<std::size_t>(1000 * trees));
   w.ensemble.model_scores({w.test.x.data(), true, 1000, 14, 14, 1}, 1, monitor, scores.data());
   int64_t steps = 0;

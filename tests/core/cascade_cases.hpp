@@ -11,6 +11,7 @@
 #include "cases.hpp"
 #include "core/cascades/fit.hpp"
 #include "core/cascades/run.hpp"
+#include "core/cascades/tree_cascade.hpp"
 
 namespace cascades {
 
@@ -67,7 +68,7 @@ inline Data some_data(cases::Rng &rng, int64_t models, int n, int kind, Weights 
 }
 constexpr int data_kinds = 6;
 
-inline CascadeFit fit(const ScoreSample &sample, const FitOptions &options = {}) {
+inline Policy fit(const ScoreSample &sample, const FitOptions &options = {}) {
   NoMonitor monitor;
   return fit_cascade(sample, options, monitor);
 }

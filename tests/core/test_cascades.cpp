@@ -48,26 +48,26 @@ PlanOptions plan_options(const FitOptions &options, int64_t models) {
 }
 
 void check_against_reference(const Data &data, const FitOptions &options) {
-  const CascadeFit found = fit(data.sample(), options);
+  const Policy found = fit(data.sample(), options);
   std::vector<int64_t> weights;
-  const auto scores = whole_scores(data, found.policy.fixed, weights);
+  const auto scores = whole_scores(data, found.fixed, weights);
   std::vector<int32_t> order = options.given;
   if (options.ordering == Ordering::given && order.empty()) {
     order.resize(static_cast<std::size_t>(data.models));
     std::iota(order.begin(), order.end(), 0);
   }
   const ReferencePlan plan =
-      reference_plan(scores, weights, found.policy.cut(), order, plan_options(options, data.models));
-  REQUIRE(found.policy.positions.size() == plan.positions.size());
+      reference_plan(scores, weights, found.cut(), order, plan_options(options, data.models));
+  REQUIRE(found.positions.size() == plan.positions.size());
   for (std::size_t r = 0; r < plan.positions.size(); ++r) {
     INFO("position " << r);
-    const Position &a = found.policy.positions[r], &b = plan.positions[r];
+    const Position &a = found.positions[r], &b = plan.positions[r];
     REQUIRE(a.model == b.model);
     REQUIRE(a.low == b.low);
     REQUIRE(a.high == b.high);
   }
   // Unit weights are counted; whole ones are summed.
-  CHECK(found.in_sample.disagreement * found.in_sample.weight == Approx(static_cast<double>(plan.errors)).margin(1e-9));
+  CHECK(found.findings.in_sample.disagreement * found.findings.in_sample.weight == Approx(static_cast<double>(plan.errors)).margin(1e-9));
 }
 
 }  // namespace
@@ -113,15 +113,15 @@ TEST_CASE("cascades: the same bits for any order of rows, chunks, machines, layo
     FitOptions options = some_options(rng, 6, 0);
     options.folds = c % 5 == 0 ? 3 : 0;
     options.halves = c % 7 == 0;
-    const std::string once = fit(data.sample(), options).policy.save();
+    const std::string once = fit(data.sample(), options).save();
     options.threads = 3;
-    CHECK(fit(data.sample(), options).policy.save() == once);
+    CHECK(fit(data.sample(), options).save() == once);
     ScoreSample first(6), second(6);
     data.feed(second, 150, 50);
     data.feed(first, 30, 120);
     data.feed(second, 0, 30);
     first.merge(second);
-    CHECK(fit(first, options).policy.save() == once);
+    CHECK(fit(first, options).save() == once);
     // Columns first, backwards.
     std::vector<double> turned(data.scores.size());
     for (int64_t i = 0; i < data.n(); ++i)
@@ -131,12 +131,12 @@ TEST_CASE("cascades: the same bits for any order of rows, chunks, machines, layo
     const Reals weights = data.weights.empty() ? Reals{} : Reals{data.weights.data(), false, data.n(), 1};
     const Reals targets = data.targets.empty() ? Reals{} : Reals{data.targets.data(), false, data.n(), 1};
     strided.feed({turned.data() + turned.size() - 1, false, data.n(), 6, -1, -data.n()}, weights, targets);
-    CHECK(fit(strided, options).policy.save() == once);
+    CHECK(fit(strided, options).save() == once);
     // Floats hold these scores exactly.
     const std::vector<float> floats(data.scores.begin(), data.scores.end());
     ScoreSample single(6);
     single.feed({floats.data(), true, data.n(), 6, 6, 1}, weights, targets);
-    CHECK(fit(single, options).policy.save() == once);
+    CHECK(fit(single, options).save() == once);
   }
 }
 
@@ -230,17 +230,17 @@ TEST_CASE("cascades: no plan beats the enumeration of all orders and thresholds"
     options.spending = spending_by_name(rng.below(2) ? "all" : "power:0.25");
     if (rng.below(2))
       for (int64_t t = 0; t < models; ++t) options.costs.push_back(1 + rng.below(3));
-    const CascadeFit found = fit(data.sample(), options);
+    const Policy found = fit(data.sample(), options);
     std::vector<int64_t> weights;
-    const auto scores = whole_scores(data, found.policy.fixed, weights);
-    Optimum optimum(scores, found.policy.cut(), found.policy.costs, options.negatives_only);
+    const auto scores = whole_scores(data, found.fixed, weights);
+    Optimum optimum(scores, found.cut(), found.costs, options.negatives_only);
     const double least = optimum(allowed_errors(options.alpha, n)) / n;
-    CHECK(found.in_sample.mean_cost >= least - 1e-9);
-    greedy += found.in_sample.mean_cost;
+    CHECK(found.findings.in_sample.mean_cost >= least - 1e-9);
+    greedy += found.findings.in_sample.mean_cost;
     optimal += least;
     // A single model is all there is to choose; so is nobody who can be mistaken.
-    if (models == 1) CHECK(found.in_sample.mean_cost == least);
-    if (options.alpha >= 1) CHECK(found.in_sample.mean_models == 1);
+    if (models == 1) CHECK(found.findings.in_sample.mean_cost == least);
+    if (options.alpha >= 1) CHECK(found.findings.in_sample.mean_models == 1);
   }
   CHECK(greedy <= 1.5 * optimal);
 }
@@ -267,7 +267,7 @@ TEST_CASE("cascades: on a pipeline of filters the greedy order keeps its bound o
     options.alpha = 0;
     options.negatives_only = true;
     options.costs = costs;
-    const CascadeFit found = fit(data.sample(), options);
+    const Policy found = fit(data.sample(), options);
     std::vector<int32_t> order(static_cast<std::size_t>(models));
     std::iota(order.begin(), order.end(), 0);
     double least = infinity;
@@ -280,10 +280,10 @@ TEST_CASE("cascades: on a pipeline of filters the greedy order keeps its bound o
         }
       least = std::min(least, sum / n);
     } while (std::next_permutation(order.begin(), order.end()));
-    CHECK(found.in_sample.disagreement == 0);
-    CHECK(found.in_sample.mean_cost <= 4 * least + 1e-9);
-    CHECK(found.in_sample.mean_cost >= least - 1e-9);
-    worst = std::max(worst, found.in_sample.mean_cost / least);
+    CHECK(found.findings.in_sample.disagreement == 0);
+    CHECK(found.findings.in_sample.mean_cost <= 4 * least + 1e-9);
+    CHECK(found.findings.in_sample.mean_cost >= least - 1e-9);
+    worst = std::max(worst, found.findings.in_sample.mean_cost / least);
   }
   CHECK(worst > 1);  // greedy is not optimal, so these cases can tell
 }
@@ -296,10 +296,10 @@ TEST_CASE("cascades: alpha 0 never changes a training decision, alpha is kept, a
     FitOptions options = some_options(rng, data.models, c);
     for (const double alpha : {0.0, 0.02, 0.1, 0.5}) {
       options.alpha = alpha;
-      const CascadeFit found = fit(data.sample(), options);
-      if (alpha == 0) CHECK(found.in_sample.disagreement == 0);
-      CHECK(found.in_sample.disagreement <= alpha + 1e-12);
-      CHECK(std::accumulate(found.in_sample.stops.begin(), found.in_sample.stops.end(), 0.0) == Approx(1));
+      const Policy found = fit(data.sample(), options);
+      if (alpha == 0) CHECK(found.findings.in_sample.disagreement == 0);
+      CHECK(found.findings.in_sample.disagreement <= alpha + 1e-12);
+      CHECK(std::accumulate(found.findings.in_sample.stops.begin(), found.findings.in_sample.stops.end(), 0.0) == Approx(1));
     }
   }
   // Along one order, where only negatives leave early and no two sums are equal, who leaves with a small budget leaves
@@ -314,7 +314,7 @@ TEST_CASE("cascades: alpha 0 never changes a training decision, alpha is kept, a
     double before = infinity;
     for (const double alpha : {0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 1.0}) {
       options.alpha = alpha;
-      const double models = fit(data.sample(), options).in_sample.mean_models;
+      const double models = fit(data.sample(), options).findings.in_sample.mean_models;
       CHECK(models <= before);
       before = models;
     }
@@ -326,7 +326,7 @@ TEST_CASE("cascades: alpha 0 never changes a training decision, alpha is kept, a
     double before = infinity;
     for (const double alpha : {0.0, 0.005, 0.02, 0.08, 0.3}) {
       options.alpha = alpha;
-      const double models = fit(data.sample(), options).in_sample.mean_models;
+      const double models = fit(data.sample(), options).findings.in_sample.mean_models;
       CHECK(models <= before);
       before = models;
     }
@@ -350,16 +350,16 @@ TEST_CASE("cascades: every way of running gives the same decisions, those of a p
         options.gamma = c % 8 ? 1.5 : FitOptions::automatic;
       }
     }
-    const CascadeFit found = fit(data.sample(), options);
-    const Policy policy = load_policy(found.policy.save());
-    CHECK(policy.save() == found.policy.save());
+    const Policy found = fit(data.sample(), options);
+    const Policy policy = load_cascade(found.save()).policy;
+    CHECK(policy.save() == found.save());
     // Rows in another order than those that were fitted, some of them new.
     Data served = data;
     for (std::size_t i = 0; i < served.scores.size(); ++i)
       if (rng.below(9) == 0) served.scores[i] = 4 * (rng.uniform() - 0.5);
     const auto n = static_cast<std::size_t>(served.n());
     std::vector<int32_t> a(n), b(n);
-    std::vector<int64_t> counts(n), callback_counts(n);
+    std::vector<int32_t> counts(n), callback_counts(n);
     run_table(policy, served.table(), 1 + c % 3, monitor, {a.data(), served.n(), 1}, {counts.data(), served.n(), 1});
     std::vector<int64_t> asked(static_cast<std::size_t>(data.models), 0);
     run_callback(policy, served.n(),
@@ -415,10 +415,10 @@ TEST_CASE("cascades: several classes leave by their margin") {
     options.spending = spending_by_name(c % 2 ? "all" : "power:0.25");
     options.fallback = c % 4 < 2 ? Fallback::first : Fallback::closest;
     if (c % 3 == 0) options.ordering = Ordering::given;
-    const CascadeFit found = fit(data.sample(), options);
+    const Policy found = fit(data.sample(), options);
     // The reference: at each position all margins as thresholds for each candidate.
     std::vector<int64_t> weights;
-    const auto scores = whole_scores(data, found.policy.fixed, weights);
+    const auto scores = whole_scores(data, found.fixed, weights);
     const std::size_t n = scores.size();
     const auto models = static_cast<std::size_t>(data.models);
     std::vector<std::vector<int64_t>> full(n, std::vector<int64_t>(3, 0)), g = full;
@@ -435,7 +435,7 @@ TEST_CASE("cascades: several classes leave by their margin") {
     };
     const int64_t allowed = allowed_errors(options.alpha, total);
     for (std::size_t r = 0; r < models; ++r) {
-      const auto chosen = static_cast<std::size_t>(found.policy.positions[r].model);
+      const auto chosen = static_cast<std::size_t>(found.positions[r].model);
       const double share =
           std::pow(static_cast<double>(r + 1) / static_cast<double>(models), options.spending->exponent);
       const int64_t budget = std::max<int64_t>(0, std::min(allowed, allowed_errors(share, allowed)) - used_errors);
@@ -466,7 +466,7 @@ TEST_CASE("cascades: several classes leave by their margin") {
       };
       const Best own = best_of(chosen);
       const bool last = r + 1 == models;
-      CHECK(found.policy.positions[r].high == (last ? 0 : own.high));
+      CHECK(found.positions[r].high == (last ? 0 : own.high));
       if (options.ordering == Ordering::joint && !last)
         for (std::size_t t = 0; t < models; ++t) {
           if (used[t] || t == chosen) continue;
@@ -479,12 +479,12 @@ TEST_CASE("cascades: several classes leave by their margin") {
       for (std::size_t i = 0; i < n; ++i) {
         if (!active[i]) continue;
         for (std::size_t k = 0; k < 3; ++k) g[i][k] += scores[i][chosen * 3 + k];
-        if (margin(g[i]) < found.policy.positions[r].high) continue;
+        if (margin(g[i]) < found.positions[r].high) continue;
         active[i] = 0;
         if (leader(g[i]) != leader(full[i])) used_errors += weights[i];
       }
     }
-    CHECK(found.in_sample.disagreement * found.in_sample.weight ==
+    CHECK(found.findings.in_sample.disagreement * found.findings.in_sample.weight ==
           Approx(static_cast<double>(used_errors)).margin(1e-9));
     CHECK(used_errors <= allowed);
   }
@@ -500,11 +500,11 @@ TEST_CASE("cascades: edges") {
   FitOptions exact;
   exact.alpha = 0;
   SECTION("one model, one row") {
-    const CascadeFit f = one({0.5}, 1, exact);
-    CHECK(f.in_sample.mean_models == 1);
-    CHECK(f.in_sample.disagreement == 0);
-    CHECK(f.policy.positions[0].low == f.policy.cut());
-    Run run(f.policy);
+    const Policy f = one({0.5}, 1, exact);
+    CHECK(f.findings.in_sample.mean_models == 1);
+    CHECK(f.findings.in_sample.disagreement == 0);
+    CHECK(f.positions[0].low == f.cut());
+    Run run(f);
     CHECK(run.feed(-1e300) == 0);
     run.start();
     CHECK(run.feed(1e300) == 1);
@@ -512,18 +512,18 @@ TEST_CASE("cascades: edges") {
     CHECK(run.feed(0) == 1);
   }
   SECTION("one row, many models: one model is enough") {
-    CHECK(one({1, -2, 3, -4, 5}, 5, exact).in_sample.mean_models == 1);
+    CHECK(one({1, -2, 3, -4, 5}, 5, exact).findings.in_sample.mean_models == 1);
   }
   SECTION("all scores equal") {
-    CHECK(one(std::vector<double>(60, 0.25), 3, exact).in_sample.mean_models == 1);
-    CHECK(one(std::vector<double>(60, 0.0), 3, exact).in_sample.mean_models == 1);
-    CHECK(one(std::vector<double>(60, -0.0), 3, exact).in_sample.mean_models == 1);
+    CHECK(one(std::vector<double>(60, 0.25), 3, exact).findings.in_sample.mean_models == 1);
+    CHECK(one(std::vector<double>(60, 0.0), 3, exact).findings.in_sample.mean_models == 1);
+    CHECK(one(std::vector<double>(60, -0.0), 3, exact).findings.in_sample.mean_models == 1);
   }
   SECTION("separated classes collapse to one cut, and nobody beyond it is undecided") {
-    const CascadeFit f = one({-1, -1, -3, 0, 1, 1, 3, 0}, 2, exact);
-    CHECK(f.in_sample.mean_models == 1);
-    CHECK(f.policy.positions[0].low == f.policy.positions[0].high);
-    CHECK(f.policy.positions[0].low == 0);
+    const Policy f = one({-1, -1, -3, 0, 1, 1, 3, 0}, 2, exact);
+    CHECK(f.findings.in_sample.mean_models == 1);
+    CHECK(f.positions[0].low == f.positions[0].high);
+    CHECK(f.positions[0].low == 0);
   }
   SECTION("an alpha of 1 or more: the cheapest model decides all") {
     FitOptions all;
@@ -534,11 +534,11 @@ TEST_CASE("cascades: edges") {
     const Data data = some_data(rng, 3, 50, 0, Weights::none);
     for (const double alpha : {1.0, 7.0, infinity}) {
       all.alpha = alpha;
-      const CascadeFit f = fit(data.sample(), all);
-      CHECK(f.policy.positions[0].model == 1);
-      CHECK(f.in_sample.mean_models == 1);
-      CHECK(f.in_sample.mean_cost == 1);
-      CHECK(f.speedup == 6);
+      const Policy f = fit(data.sample(), all);
+      CHECK(f.positions[0].model == 1);
+      CHECK(f.findings.in_sample.mean_models == 1);
+      CHECK(f.findings.in_sample.mean_cost == 1);
+      CHECK(speedup(f) == 6);
     }
   }
   SECTION("a share that is whole but for rounding counts as whole") {
@@ -553,27 +553,27 @@ TEST_CASE("cascades: edges") {
     options.costs = {infinity, 1, 0};
     cases::Rng rng(2);
     const Data data = some_data(rng, 3, 200, 0, Weights::none);
-    const CascadeFit f = fit(data.sample(), options);
-    CHECK(f.policy.positions[0].model == 2);
-    CHECK(f.policy.positions[2].model == 0);
-    CHECK(f.full_cost == infinity);
-    CHECK(load_policy(f.policy.save()).costs[0] == infinity);
+    const Policy f = fit(data.sample(), options);
+    CHECK(f.positions[0].model == 2);
+    CHECK(f.positions[2].model == 0);
+    CHECK(full_cost(f) == infinity);
+    CHECK(load_cascade(f.save()).policy.costs[0] == infinity);
   }
   SECTION("scores of too wide a range are rounded, and the fit says so") {
     FitOptions options;
-    const CascadeFit f = one({1e300, -1e-300, -1e300, -1e-300, 0, 1, 0, -1, 0, 2}, 2, options);
-    CHECK(f.unit > 1e280);
-    CHECK(f.rounded_decisions == 1);  // that of the row (0, -1), whose sum rounds to the threshold
-    const CascadeFit tiny = one({1e-300, 2e-300, -1e-300, -2e-300}, 2, options);
-    CHECK(tiny.rounded_decisions == 0);
-    CHECK(tiny.in_sample.disagreement == 0);
+    const Policy f = one({1e300, -1e-300, -1e300, -1e-300, 0, 1, 0, -1, 0, 2}, 2, options);
+    CHECK(f.fixed.unit() > 1e280);
+    CHECK(f.findings.rounded_rows == 1);  // that of the row (0, -1), whose sum rounds to the threshold
+    const Policy tiny = one({1e-300, 2e-300, -1e-300, -2e-300}, 2, options);
+    CHECK(tiny.findings.rounded_rows == 0);
+    CHECK(tiny.findings.in_sample.disagreement == 0);
     expect_error(Status::argument, "the scores of a row add up to inf: their sum must be finite", [&] {
       one({1e308, 1e308}, 2, options);
     });
   }
   SECTION("scores beyond the range of the fit are served: they count as very large") {
-    const CascadeFit f = one({1, 1, -1, -1}, 2, exact);
-    Run run(f.policy);
+    const Policy f = one({1, 1, -1, -1}, 2, exact);
+    Run run(f);
     while (run.next() >= 0) run.feed(1e308);
     CHECK(run.decision() == 1);
     run.start();
@@ -585,20 +585,20 @@ TEST_CASE("cascades: edges") {
     data.models = 2;
     data.scores = {1, 1, -1, -1, 50, -60};
     data.weights = {1, 2.5, 0};
-    const CascadeFit f = fit(data.sample(), exact);
-    CHECK(f.in_sample.rows == 2);
-    CHECK(f.in_sample.weight == 3.5);
+    const Policy f = fit(data.sample(), exact);
+    CHECK(f.findings.in_sample.rows == 2);
+    CHECK(f.findings.in_sample.weight == 3.5);
     data.scores.resize(4);
     data.weights.resize(2);
-    CHECK(fit(data.sample(), exact).policy.save() == f.policy.save());
+    CHECK(fit(data.sample(), exact).save() == f.save());
   }
   SECTION("a decision threshold that leaves one class") {
     for (const double threshold : {-1e9, 1e9}) {
       FitOptions options;
       options.threshold = threshold;
-      const CascadeFit f = one({1, 2, 3, 4, 5, 6}, 2, options);
-      CHECK(f.in_sample.mean_models == 1);
-      CHECK(f.in_sample.disagreement == 0);
+      const Policy f = one({1, 2, 3, 4, 5, 6}, 2, options);
+      CHECK(f.findings.in_sample.mean_models == 1);
+      CHECK(f.findings.in_sample.disagreement == 0);
     }
   }
 }
@@ -612,7 +612,7 @@ TEST_CASE("cascades: what is refused, and how") {
   };
   expect_error(Status::argument, "rows is 0: no row of a weight above 0 was fed", [&] { fit(sample); });
   feed({1, 2, -3, -4}, {}, {});
-  const std::string before = fit(sample).policy.save();
+  const std::string before = fit(sample).save();
   expect_error(Status::argument, "scores[1][0] is nan: must be finite", [&] {
     feed({1, 2, std::nan(""), infinity}, {}, {});
   });
@@ -634,7 +634,7 @@ TEST_CASE("cascades: what is refused, and how") {
   expect_error(Status::argument, "n_models is 0: must lie in [1, 1048576]", [] { ScoreSample(0); });
   expect_error(Status::argument, "n_classes is 0: must lie in [1, 65536]", [] { ScoreSample(1, 0); });
   CHECK(sample.rows() == 2);
-  CHECK(fit(sample).policy.save() == before);
+  CHECK(fit(sample).save() == before);
 
   const auto with = [&](const std::string &message, auto set) {
     FitOptions options;
@@ -668,18 +668,18 @@ TEST_CASE("cascades: what is refused, and how") {
   options.quitting = Quitting::bins;
   expect_error(Status::unsupported, "bins are for two classes", [&] { fit(three, options); });
 
-  const CascadeFit f = fit(sample);
-  Run run(f.policy);
+  const Policy f = fit(sample);
+  Run run(f);
   expect_error(Status::argument, "scores[0] is nan: must be finite", [&] { run.feed(std::nan("")); });
   expect_error(Status::argument, "scores[0] is inf: must be finite", [&] { run.feed(infinity); });
   while (run.next() >= 0) run.feed(1);
   expect_error(Status::argument, "the example is decided: start the next one", [&] { run.feed(1); });
   NoMonitor monitor;
   expect_error(Status::callback, "the score of model 0 for row 0 is nan: must be finite",
-               [&] { run_callback(f.policy, 1, [](int64_t, const int64_t *, int64_t, double *) {}, monitor, {}, {}); });
+               [&] { run_callback(f, 1, [](int64_t, const int64_t *, int64_t, double *) {}, monitor, {}, {}); });
   const double wrong[2] = {std::nan(""), std::nan("")};
   expect_error(Status::argument, "is nan: must be finite", [&] {
-    run_table(f.policy, {wrong, false, 1, 2, 2, 1}, 1, monitor, {}, {});
+    run_table(f, {wrong, false, 1, 2, 2, 1}, 1, monitor, {}, {});
   });
 }
 

@@ -57,7 +57,7 @@ TEST_CASE("cascades: orders by squared error, with targets and without") {
     FitOptions options;
     for (const Ordering ordering : {Ordering::individual_error, Ordering::greedy_error}) {
       options.ordering = ordering;
-      const std::vector<int32_t> order = models_of(fit(data.sample(), options).policy);
+      const std::vector<int32_t> order = models_of(fit(data.sample(), options));
       // Literally: the squared error of every candidate, recomputed from the rows.
       std::vector<std::vector<double>> sums(static_cast<std::size_t>(data.n()),
                                             std::vector<double>(static_cast<std::size_t>(classes), 0.0));
@@ -113,8 +113,8 @@ TEST_CASE("cascades: bins as Fan et al. have them, on every order") {
     options.threshold = 0.25 * rng.below(3);
     options.negatives_only = rng.below(3) == 0;
     options.alpha = 0.05;
-    const CascadeFit found = fit(data.sample(), options);
-    const Policy &policy = found.policy;
+    const Policy found = fit(data.sample(), options);
+    const Policy &policy = found;
     std::vector<double> g(static_cast<std::size_t>(data.n()), 0.0), full = g;
     for (int64_t i = 0; i < data.n(); ++i)
       for (int64_t t = 0; t < data.models; ++t) full[static_cast<std::size_t>(i)] += data.score(i, t);
@@ -149,7 +149,7 @@ TEST_CASE("cascades: bins as Fan et al. have them, on every order") {
     }
     double mean = 0;
     for (const int64_t count : counts) mean += static_cast<double>(count) / static_cast<double>(data.n());
-    CHECK(found.in_sample.mean_models == Approx(mean));
+    CHECK(found.findings.in_sample.mean_models == Approx(mean));
   }
 }
 
@@ -162,9 +162,9 @@ TEST_CASE("cascades: a bin that fitting never saw is evaluated in full") {
   options.ordering = Ordering::given;
   options.bin_width = 0.5;
   options.gamma = 1;
-  const CascadeFit found = fit(data.sample(), options);
-  CHECK(found.in_sample.mean_models == 1);
-  Run run(found.policy);
+  const Policy found = fit(data.sample(), options);
+  CHECK(found.findings.in_sample.mean_models == 1);
+  Run run(found);
   CHECK(run.feed(9) == undecided);   // an unseen bin
   CHECK(run.feed(-7) == undecided);  // back in one that was seen: too late
   CHECK(run.feed(1) == 1);
@@ -181,14 +181,14 @@ TEST_CASE("cascades: gamma that is not given keeps within alpha, and a smaller o
     double before = infinity;
     for (const double alpha : {0.0, 0.01, 0.05, 0.2}) {
       options.alpha = alpha;
-      const CascadeFit found = fit(data.sample(), options);
-      CHECK(found.in_sample.disagreement <= alpha);
-      CHECK(found.gamma <= before);
-      before = found.gamma;
-      if (found.gamma > 0 && !std::isinf(found.gamma)) {
+      const Policy found = fit(data.sample(), options);
+      CHECK(found.findings.in_sample.disagreement <= alpha);
+      CHECK(found.findings.gamma <= before);
+      before = found.findings.gamma;
+      if (found.findings.gamma > 0 && !std::isinf(found.findings.gamma)) {
         FitOptions narrower = options;
-        narrower.gamma = found.gamma - found.gamma / 256;
-        CHECK(fit(data.sample(), narrower).in_sample.disagreement > alpha);
+        narrower.gamma = found.findings.gamma - found.findings.gamma / 256;
+        CHECK(fit(data.sample(), narrower).findings.in_sample.disagreement > alpha);
       }
     }
   }
@@ -214,16 +214,16 @@ TEST_CASE("cascades: certified disagreement holds in 95 % of the splits, in samp
       options.alpha = 0.01;
       options.calibration = &calibration;
       options.target = target;
-      const CascadeFit found = fit(rows, options);
-      REQUIRE((found.calibration.certified == target || found.calibration.certified == 0));
-      const Evaluation truth = evaluate_cascade(found.policy, everybody, 1, monitor);
-      missed += truth.disagreement > found.calibration.certified;
-      full += found.calibration.certified == 0;
+      const Policy found = fit(rows, options);
+      REQUIRE((found.findings.certified == target || found.findings.certified == 0));
+      const Evaluation truth = evaluate_cascade(found, everybody, 1, monitor);
+      missed += truth.disagreement > found.findings.certified;
+      full += found.findings.certified == 0;
       models += truth.mean_models / splits;
       FitOptions plain = options;
       plain.calibration = nullptr;
       plain.alpha = target;
-      missed_in_sample += evaluate_cascade(fit(rows, plain).policy, everybody, 1, monitor).disagreement > target;
+      missed_in_sample += evaluate_cascade(fit(rows, plain), everybody, 1, monitor).disagreement > target;
     }
     INFO("target " << target << ": " << missed << " of " << splits << " missed, in sample " << missed_in_sample
                    << "; mean models " << models << " of 16; in full " << full);
@@ -242,60 +242,60 @@ TEST_CASE("cascades: calibration") {
   options.calibration = &rows;
   options.target = 0.03;
   NoMonitor monitor;
-  const CascadeFit found = fit(data.sample(), options);
+  const Policy found = fit(data.sample(), options);
   // The base plan spends all unless told otherwise.
   FitOptions base = options;
   base.calibration = nullptr;
   base.spending = spending_by_name("all");
-  const CascadeFit plain = fit(data.sample(), base);
-  const Calibrated by_hand = calibrate(plain.policy, rows, 0.03, 0.95, 2, monitor);
-  for (std::size_t r = 0; r < found.policy.positions.size(); ++r) {
-    CHECK(found.policy.positions[r].model == plain.policy.positions[r].model);
-    CHECK(found.policy.positions[r].low == by_hand.policy.positions[r].low);
-    CHECK(found.policy.positions[r].high == by_hand.policy.positions[r].high);
+  const Policy plain = fit(data.sample(), base);
+  const Policy by_hand = calibrate(plain, rows, 0.03, 0.95, 2, monitor);
+  for (std::size_t r = 0; r < found.positions.size(); ++r) {
+    CHECK(found.positions[r].model == plain.positions[r].model);
+    CHECK(found.positions[r].low == by_hand.positions[r].low);
+    CHECK(found.positions[r].high == by_hand.positions[r].high);
   }
   // The margin chosen is the last before the first one that fails.
-  const Calibration &c = found.calibration;
-  CHECK(c.rows == 1500);
-  const Evaluation at = evaluate_cascade(plain.policy.widened(c.spreads), rows, 1, monitor);
-  CHECK(at.disagreement * 1500 == Approx(static_cast<double>(c.errors)));
-  CHECK(at.disagreement == found.held_out.disagreement);
-  CHECK(upper_tail(static_cast<int>(c.errors) + 1, 1500, 0.03) >= 0.95);  // P(X <= errors | 3 %) <= 5 %
-  const Policy saved = load_policy(found.policy.save());
+  const Findings &c = found.findings;
+  CHECK(c.held_out.rows == 1500);
+  const Evaluation at = evaluate_cascade(plain.widened(c.spreads), rows, 1, monitor);
+  const double errors = at.disagreement * 1500;
+  CHECK(at.disagreement == found.findings.held_out.disagreement);
+  CHECK(upper_tail(static_cast<int>(std::lround(errors)) + 1, 1500, 0.03) >= 0.95);  // P(X <= errors | 3 %) <= 5 %
+  const Policy saved = load_cascade(found.save()).policy;
   CHECK(saved.findings.certified == 0.03);
   CHECK(saved.findings.confidence == 0.95);
   // A loaded cascade is calibrated like the one that was saved.
-  CHECK(calibrate(load_policy(plain.policy.save()), rows, 0.03, 0.95, 1, monitor).policy.save() ==
-        by_hand.policy.save());
+  CHECK(calibrate(load_cascade(plain.save()).policy, rows, 0.03, 0.95, 1, monitor).save() ==
+        by_hand.save());
 
   // Too few rows certify nothing: everybody is evaluated in full, which needs no certificate.
   ScoreSample few(16);
   more.feed(few, 0, 50);
-  const Calibrated full = calibrate(plain.policy, few, 0.03, 0.95, 1, monitor);
-  CHECK(full.calibration.certified == 0);
-  CHECK(std::isinf(full.calibration.spreads));
-  CHECK(full.held_out.mean_models == 16);
-  CHECK(full.held_out.disagreement == 0);
+  const Policy full = calibrate(plain, few, 0.03, 0.95, 1, monitor);
+  CHECK(full.findings.certified == 0);
+  CHECK(std::isinf(full.findings.spreads));
+  CHECK(full.findings.held_out.mean_models == 16);
+  CHECK(full.findings.held_out.disagreement == 0);
   // Nobody leaves early who would not with every narrower margin.
   double before = infinity;
   for (const double spreads : {4.0, 2.0, 1.0, 0.5, 0.25, 0.0}) {
-    const double models = evaluate_cascade(plain.policy.widened(spreads), rows, 1, monitor).mean_models;
+    const double models = evaluate_cascade(plain.widened(spreads), rows, 1, monitor).mean_models;
     CHECK(models <= before);
     before = models;
   }
-  CHECK(plain.policy.widened(0).save() == plain.policy.save());
+  CHECK(plain.widened(0).save() == plain.save());
 
   expect_error(Status::argument, "target is 0: must lie in (0, 1)",
-               [&] { calibrate(plain.policy, rows, 0, 0.95, 1, monitor); });
+               [&] { calibrate(plain, rows, 0, 0.95, 1, monitor); });
   expect_error(Status::argument, "confidence is 1: must lie in (0, 1)",
-               [&] { calibrate(plain.policy, rows, 0.01, 1, 1, monitor); });
+               [&] { calibrate(plain, rows, 0.01, 1, 1, monitor); });
   expect_error(Status::argument, "the sample has 2 models: must have 16",
-               [&] { calibrate(plain.policy, ScoreSample(2), 0.01, 0.95, 1, monitor); });
+               [&] { calibrate(plain, ScoreSample(2), 0.01, 0.95, 1, monitor); });
   expect_error(Status::argument, "rows is 0: no calibration row of a weight above 0 was fed",
-               [&] { calibrate(plain.policy, ScoreSample(16), 0.01, 0.95, 1, monitor); });
+               [&] { calibrate(plain, ScoreSample(16), 0.01, 0.95, 1, monitor); });
   Data weighted = some_data(rng, 16, 30, 0, Weights::real);
   expect_error(Status::unsupported, "the calibration rows have different weights",
-               [&] { calibrate(plain.policy, weighted.sample(), 0.01, 0.95, 1, monitor); });
+               [&] { calibrate(plain, weighted.sample(), 0.01, 0.95, 1, monitor); });
   options.folds = 3;
   expect_error(Status::argument, "folds is 3: must be 0 with calibration rows", [&] { fit(data.sample(), options); });
 }
@@ -314,17 +314,17 @@ TEST_CASE("cascades: the cross-fitted disagreement is honest where that in sampl
     options.alpha = 0.02;
     options.folds = 5;
     options.seed = static_cast<uint64_t>(s);
-    const CascadeFit found = fit(rows, options);
-    in_sample += found.in_sample.disagreement / rounds;
-    cross += found.cross.disagreement / rounds;
-    truth += evaluate_cascade(found.policy, everybody, 1, monitor).disagreement / rounds;
-    CHECK(found.cross.rows == 250);
+    const Policy found = fit(rows, options);
+    in_sample += found.findings.in_sample.disagreement / rounds;
+    cross += found.findings.cross.disagreement / rounds;
+    truth += evaluate_cascade(found, everybody, 1, monitor).disagreement / rounds;
+    CHECK(found.findings.cross.rows == 250);
     options.folds = 0;
     options.halves = true;
-    const CascadeFit halves = fit(rows, options);
-    CHECK(halves.in_sample.rows == 125);
-    of_halves += halves.in_sample.disagreement / rounds;
-    truth_of_halves += evaluate_cascade(halves.policy, everybody, 1, monitor).disagreement / rounds;
+    const Policy halves = fit(rows, options);
+    CHECK(halves.findings.in_sample.rows == 125);
+    of_halves += halves.findings.in_sample.disagreement / rounds;
+    truth_of_halves += evaluate_cascade(halves, everybody, 1, monitor).disagreement / rounds;
   }
   INFO("in sample " << in_sample << ", cross-fitted " << cross << ", true " << truth << "; halves " << of_halves
                     << ", true " << truth_of_halves);
@@ -371,18 +371,18 @@ TEST_CASE("cascades: saved states read back; what is not one is an error, never 
       options.names = {"a", "\"quoted\"\n", "\xC3\xA9t\xC3\xA9", ""};
       options.costs = {1, infinity, 0.1, 0};
     }
-    const Policy policy = fit(data.sample(), options).policy.widened(c < 4 ? 0 : 0.3 * c);
+    const Policy policy = fit(data.sample(), options).widened(c < 4 ? 0 : 0.3 * c);
     const std::string text = policy.save();
-    CHECK(load_policy(text).save() == text);
-    CHECK(load_policy(text).names == policy.names);
+    CHECK(load_cascade(text).policy.save() == text);
+    CHECK(load_cascade(text).policy.names == policy.names);
     states.push_back(text);
   }
-  expect_error(Status::format, "saved cascade: ", [] { load_policy(""); });
-  expect_error(Status::format, "saved cascade: is not an object", [] { load_policy("[1]"); });
+  expect_error(Status::format, "saved cascade: ", [] { load_cascade(""); });
+  expect_error(Status::format, "saved cascade: is not an object", [] { load_cascade("[1]"); });
   expect_error(Status::format, "saved cascade: \"wald\" is not \"cascade\"",
-               [] { load_policy("{\"wald\":\"estimator\",\"version\":1}"); });
+               [] { load_cascade("{\"wald\":\"estimator\",\"version\":1}"); });
   expect_error(Status::format, "saved cascade: \"version\" is 2: this library reads versions up to 1",
-               [] { load_policy("{\"wald\":\"cascade\",\"version\":2}"); });
+               [] { load_cascade("{\"wald\":\"cascade\",\"version\":2}"); });
   const auto replaced = [&](const std::string &from, const std::string &to) {
     std::string text = states[0];
     const auto at = text.find(from);
@@ -390,18 +390,18 @@ TEST_CASE("cascades: saved states read back; what is not one is an error, never 
     return text.replace(at, from.size(), to);
   };
   expect_error(Status::format, "\"models\" is 0: must lie in",
-               [&] { load_policy(replaced("\"models\":4", "\"models\":0")); });
+               [&] { load_cascade(replaced("\"models\":4", "\"models\":0")); });
   expect_error(Status::format, "\"positions\" has 4 entries, \"models\" is 5",
-               [&] { load_policy(replaced("\"models\":4", "\"models\":5")); });
+               [&] { load_cascade(replaced("\"models\":4", "\"models\":5")); });
   expect_error(Status::format, "the last position's thresholds must both be the decision threshold",
-               [&] { load_policy(replaced("\"threshold\":0", "\"threshold\":1")); });
+               [&] { load_cascade(replaced("\"threshold\":0", "\"threshold\":1")); });
   expect_error(Status::format, "\"extra\" is not a member of a saved cascade",
-               [&] { load_policy(replaced("\"models\"", "\"extra\":1,\"models\"")); });
+               [&] { load_cascade(replaced("\"models\"", "\"extra\":1,\"models\"")); });
   expect_error(Status::format, "stands there twice", [&] {
     std::string text = states[0];
     const auto at = text.find("\"positions\":[\n[") + 15;
     text[at] = text[text.find("\n[", at) + 2];
-    load_policy(text);
+    load_cascade(text);
   });
   int read = 0;
   for (int c = 0; c < cases::scaled(4000); ++c) {
@@ -416,13 +416,13 @@ TEST_CASE("cascades: saved states read back; what is not one is an error, never 
       }
     }
     try {
-      const Policy policy = load_policy(text);
+      const Policy policy = load_cascade(text).policy;
       check_policy(policy);
       // What can be read can be run.
       Run run(policy);
       std::vector<double> scores(static_cast<std::size_t>(policy.classes), 0.5);
       while (run.next() >= 0) run.feed(scores.data(), policy.classes, 1);
-      CHECK(load_policy(policy.save()).save() == policy.save());
+      CHECK(load_cascade(policy.save()).policy.save() == policy.save());
       ++read;
     } catch (const Error &e) {
       CHECK(e.status() == Status::format);

@@ -205,12 +205,12 @@ TEST_CASE("trees: a cascade over trees decides as one over the scores of its tre
       if (c % 6 == 0) options.quitting = Quitting::bins;
       options.negatives_only = c % 5 == 1;
     }
-    const CascadeFit found = fit(sample, options);
-    const TreeCascade cascade(ensemble, found.policy);
+    const Policy found = fit(sample, options);
+    const TreeCascade cascade(ensemble, found);
     std::vector<int32_t> a(static_cast<std::size_t>(n)), b(a.size());
-    std::vector<int64_t> counts(a.size()), by_scores(a.size());
+    std::vector<int32_t> counts(a.size()), by_scores(a.size());
     cascade.run(table, 1 + c % 3, monitor, {a.data(), n, 1}, {counts.data(), n, 1});
-    run_table(found.policy, {scores.data(), false, n, columns, columns, 1}, 1, monitor, {b.data(), n, 1},
+    run_table(found, {scores.data(), false, n, columns, columns, 1}, 1, monitor, {b.data(), n, 1},
               {by_scores.data(), n, 1});
     CHECK(a == b);
     CHECK(counts == by_scores);
@@ -219,7 +219,7 @@ TEST_CASE("trees: a cascade over trees decides as one over the scores of its tre
     // With nothing allowed to differ, decisions are those of the margin.
     options.alpha = 0;
     options.quitting = Quitting::budget;
-    const TreeCascade exact(ensemble, fit(sample, options).policy);
+    const TreeCascade exact(ensemble, fit(sample, options));
     exact.run(table, 1, monitor, {a.data(), n, 1}, {});
     std::vector<double> margins(a.size());
     ensemble.evaluate(table, 1, monitor, margins.data());
@@ -296,9 +296,9 @@ TEST_CASE("trees: what is refused, and how") {
   Data data;
   data.models = 2;
   data.scores = {1, 1, -1, -1};
-  const CascadeFit two = fit(data.sample());
+  const Policy two = fit(data.sample());
   expect_error(Status::argument, "the cascade has 2 models: must have those of the ensemble, 1",
-               [&] { TreeCascade(ensemble, two.policy); });
+               [&] { TreeCascade(ensemble, two); });
 }
 
 TEST_CASE("trees: saved states that were tampered with are errors, never crashes") {

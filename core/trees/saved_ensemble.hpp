@@ -1,0 +1,11 @@
+// Reading trees that were saved on their own or within another state.
+#pragma once
+
+#include "core/saved_text.hpp"
+#include "core/trees/ensemble.hpp"
+
+namespace wald::core {
+
+Ensemble read_ensemble(const SavedText &text, const SavedValue &object);
+
+}  // namespace wald::core

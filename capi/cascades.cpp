@@ -12,7 +12,7 @@
 
 using namespace wald::capi;
 
-struct wald_scores {
+struct wald_cascade_scores {
   core::ScoreSample impl;
 };
 struct wald_cascade_options {
@@ -42,11 +42,11 @@ using wald::capi::get;
 
 // ---- Checks of arguments -------------------------------------------------------------------------
 
-core::ScoreSample &get(wald_scores *scores) {
+core::ScoreSample &get(wald_cascade_scores *scores) {
   require(scores, "scores");
   return scores->impl;
 }
-const core::ScoreSample &get(const wald_scores *scores, const char *name = "scores") {
+const core::ScoreSample &get(const wald_cascade_scores *scores, const char *name = "scores") {
   require(scores, name);
   return scores->impl;
 }
@@ -277,27 +277,27 @@ extern "C" {
 
 // ---- Rows of scores ------------------------------------------------------------------------------
 
-wald_status wald_scores_create(int64_t n_models, int64_t n_classes, wald_scores **out) noexcept {
+wald_status wald_cascade_scores_create(int64_t n_models, int64_t n_classes, wald_cascade_scores **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_scores{core::ScoreSample(n_models, n_classes)};
+    *out = new wald_cascade_scores{core::ScoreSample(n_models, n_classes)};
   });
 }
-void wald_scores_destroy(wald_scores *scores) noexcept { delete scores; }
-wald_status wald_scores_copy(const wald_scores *scores, wald_scores **out) noexcept {
+void wald_cascade_scores_destroy(wald_cascade_scores *scores) noexcept { delete scores; }
+wald_status wald_cascade_scores_copy(const wald_cascade_scores *scores, wald_cascade_scores **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_scores{get(scores)};
+    *out = new wald_cascade_scores{get(scores)};
   });
 }
-wald_status wald_scores_clear(wald_scores *scores) noexcept {
+wald_status wald_cascade_scores_clear(wald_cascade_scores *scores) noexcept {
   return guarded([&] { get(scores).clear(); });
 }
 
-wald_status wald_scores_feed(wald_scores *scores, const void *table, wald_type type, int64_t n_rows, int64_t n_columns,
-                             int64_t row_stride, int64_t column_stride, const void *weights, wald_type weight_type,
-                             int64_t weight_stride, const void *targets, wald_type target_type,
-                             int64_t target_stride) noexcept {
+wald_status wald_cascade_scores_feed(wald_cascade_scores *scores, const void *table, wald_type type, int64_t n_rows,
+                                     int64_t n_columns, int64_t row_stride, int64_t column_stride, const void *weights,
+                                     wald_type weight_type, int64_t weight_stride, const void *targets,
+                                     wald_type target_type, int64_t target_stride) noexcept {
   return guarded([&] {
     core::ScoreSample &sample = get(scores);
     sample.feed(score_table(table, type, n_rows, n_columns, row_stride, column_stride),
@@ -306,11 +306,11 @@ wald_status wald_scores_feed(wald_scores *scores, const void *table, wald_type t
   });
 }
 
-wald_status wald_scores_feed_trees(wald_scores *scores, const wald_trees *trees, const void *features, wald_type type,
-                                   int64_t n_rows, int64_t n_features, int64_t row_stride, int64_t feature_stride,
-                                   const void *weights, wald_type weight_type, int64_t weight_stride,
-                                   const void *targets, wald_type target_type, int64_t target_stride,
-                                   int32_t threads) noexcept {
+wald_status wald_scores_feed_trees(wald_cascade_scores *scores, const wald_trees *trees, const void *features,
+                                   wald_type type, int64_t n_rows, int64_t n_features, int64_t row_stride,
+                                   int64_t feature_stride, const void *weights, wald_type weight_type,
+                                   int64_t weight_stride, const void *targets, wald_type target_type,
+                                   int64_t target_stride, int32_t threads) noexcept {
   return guarded([&] {
     core::ScoreSample &sample = get(scores);
     const core::Ensemble &ensemble = get(trees);
@@ -339,11 +339,11 @@ wald_status wald_scores_feed_trees(wald_scores *scores, const wald_trees *trees,
   });
 }
 
-wald_status wald_scores_merge(wald_scores *scores, const wald_scores *other) noexcept {
+wald_status wald_cascade_scores_merge(wald_cascade_scores *scores, const wald_cascade_scores *other) noexcept {
   return guarded([&] { get(scores).merge(get(other, "other")); });
 }
-wald_status wald_scores_shape(const wald_scores *scores, int64_t *n_rows, int64_t *n_models,
-                              int64_t *n_classes) noexcept {
+wald_status wald_cascade_scores_shape(const wald_cascade_scores *scores, int64_t *n_rows, int64_t *n_models,
+                                      int64_t *n_classes) noexcept {
   return guarded([&] {
     const core::ScoreSample &sample = get(scores);
     if (n_rows) *n_rows = sample.rows();
@@ -432,7 +432,7 @@ wald_status wald_cascade_options_set_progress(wald_cascade_options *options, wal
 
 // ---- The answer ----------------------------------------------------------------------------------
 
-wald_status wald_cascade_fit(const wald_scores *scores, const wald_scores *calibration,
+wald_status wald_cascade_fit(const wald_cascade_scores *scores, const wald_cascade_scores *calibration,
                              const wald_cascade_options *options, wald_cascade **out) noexcept {
   return guarded([&] {
     require(out, "out");
@@ -442,7 +442,7 @@ wald_status wald_cascade_fit(const wald_scores *scores, const wald_scores *calib
     *out = with(fit_cascade(get(scores), own.impl, monitor));
   });
 }
-wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_scores *calibration,
+wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_cascade_scores *calibration,
                                    const wald_cascade_options *options, wald_cascade **out) noexcept {
   return guarded([&] {
     require(out, "out");
@@ -484,7 +484,7 @@ wald_status wald_cascade_model_name(const wald_cascade *cascade, int64_t model, 
     give(name, "name", policy.names.empty() ? "" : policy.names[static_cast<std::size_t>(model)].c_str());
   });
 }
-wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_scores *scores, int32_t threads,
+wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_cascade_scores *scores, int32_t threads,
                                   double *disagreement, double *mean_models, double *mean_cost,
                                   double *stops) noexcept {
   return guarded([&] {

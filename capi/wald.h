@@ -903,7 +903,7 @@ enum {
  * All must be filled, finite. Returns nonzero to cancel. */
 typedef int32_t (*wald_score_function)(int64_t model, const int64_t *rows, int64_t n, double *scores, void *user);
 
-typedef struct wald_scores wald_scores;                   /**< Rows with the scores of all models. */
+typedef struct wald_cascade_scores wald_cascade_scores;   /**< Rows with the scores of all models. */
 typedef struct wald_cascade_options wald_cascade_options; /**< How to fit. */
 typedef struct wald_cascade wald_cascade;                 /**< An order and its thresholds. Immutable. */
 typedef struct wald_cascade_run wald_cascade_run;         /**< One example on its way through a cascade. */
@@ -913,34 +913,38 @@ typedef struct wald_trees wald_trees;                     /**< An additive ensem
 
 /** No rows yet. @param n_models in [1, 2^20]. @param n_classes 1: a sum and a threshold; else 2 to 65536: the largest
  * of so many sums. @since 0.1 */
-WALD_API wald_status wald_scores_create(int64_t n_models, int64_t n_classes, wald_scores **out) WALD_NOEXCEPT;
+WALD_API wald_status wald_cascade_scores_create(int64_t n_models, int64_t n_classes,
+                                                wald_cascade_scores **out) WALD_NOEXCEPT;
 /** @since 0.1 */
-WALD_API void wald_scores_destroy(wald_scores *scores) WALD_NOEXCEPT;
+WALD_API void wald_cascade_scores_destroy(wald_cascade_scores *scores) WALD_NOEXCEPT;
 /** @since 0.1 */
-WALD_API wald_status wald_scores_copy(const wald_scores *scores, wald_scores **out) WALD_NOEXCEPT;
+WALD_API wald_status wald_cascade_scores_copy(const wald_cascade_scores *scores,
+                                              wald_cascade_scores **out) WALD_NOEXCEPT;
 /** Back to no rows. @since 0.1 */
-WALD_API wald_status wald_scores_clear(wald_scores *scores) WALD_NOEXCEPT;
+WALD_API wald_status wald_cascade_scores_clear(wald_cascade_scores *scores) WALD_NOEXCEPT;
 /** Adds rows; how they are ordered and split over calls does not show in what is fitted. A call that fails adds none.
  * @param table n_rows by n_columns = n_models*n_classes, finite; column t*n_classes + c is class c of model t.
  * @param weights array of length n_rows, finite and >= 0, or NULL for 1 each. A row of weight 0 counts for nothing.
  * @param targets array of length n_rows, or NULL: what the orders "mse" and "greedy" compare sums with, being the label
  *        in the units of the sum, or its class; without them the full sum. With every feed or with none. @since 0.1 */
-WALD_API wald_status wald_scores_feed(wald_scores *scores, const void *table, wald_type type, int64_t n_rows,
-                                      int64_t n_columns, int64_t row_stride, int64_t column_stride, const void *weights,
-                                      wald_type weight_type, int64_t weight_stride, const void *targets,
-                                      wald_type target_type, int64_t target_stride) WALD_NOEXCEPT;
+WALD_API wald_status wald_cascade_scores_feed(wald_cascade_scores *scores, const void *table, wald_type type,
+                                              int64_t n_rows, int64_t n_columns, int64_t row_stride,
+                                              int64_t column_stride, const void *weights, wald_type weight_type,
+                                              int64_t weight_stride, const void *targets, wald_type target_type,
+                                              int64_t target_stride) WALD_NOEXCEPT;
 /** Adds the scores that the models of an ensemble give rows of features, without its base; a model is trees_per_model
  * trees, and there are as many classes as outputs. @param features n_rows by n_features; NaN is missing. @since 0.1 */
-WALD_API wald_status wald_scores_feed_trees(wald_scores *scores, const wald_trees *trees, const void *features,
+WALD_API wald_status wald_scores_feed_trees(wald_cascade_scores *scores, const wald_trees *trees, const void *features,
                                             wald_type type, int64_t n_rows, int64_t n_features, int64_t row_stride,
                                             int64_t feature_stride, const void *weights, wald_type weight_type,
                                             int64_t weight_stride, const void *targets, wald_type target_type,
                                             int64_t target_stride, int32_t threads) WALD_NOEXCEPT;
 /** Adds the rows of `other`, which has the same numbers of models and classes. @since 0.1 */
-WALD_API wald_status wald_scores_merge(wald_scores *scores, const wald_scores *other) WALD_NOEXCEPT;
+WALD_API wald_status wald_cascade_scores_merge(wald_cascade_scores *scores,
+                                               const wald_cascade_scores *other) WALD_NOEXCEPT;
 /** Each may be NULL. @since 0.1 */
-WALD_API wald_status wald_scores_shape(const wald_scores *scores, int64_t *n_rows, int64_t *n_models,
-                                       int64_t *n_classes) WALD_NOEXCEPT;
+WALD_API wald_status wald_cascade_scores_shape(const wald_cascade_scores *scores, int64_t *n_rows, int64_t *n_models,
+                                               int64_t *n_classes) WALD_NOEXCEPT;
 
 /* ---- Cascades: how to fit ------------------------------------------------------------------------ */
 
@@ -981,15 +985,15 @@ WALD_API wald_status wald_cascade_options_set_progress(wald_cascade_options *opt
 /** Fits a cascade. @param calibration rows that have no part in fitting, all of the same weight; or NULL. With them
  * thresholds are moved apart until the disagreement is certified to be at most the target, with the confidence.
  * @since 0.1 */
-WALD_API wald_status wald_cascade_fit(const wald_scores *scores, const wald_scores *calibration,
+WALD_API wald_status wald_cascade_fit(const wald_cascade_scores *scores, const wald_cascade_scores *calibration,
                                       const wald_cascade_options *options, wald_cascade **out) WALD_NOEXCEPT;
 /** Another cascade, certified on rows that had no part in fitting. Of the options target, confidence, threads and
  * progress count. @since 0.1 */
-WALD_API wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_scores *calibration,
+WALD_API wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_cascade_scores *calibration,
                                             const wald_cascade_options *options, wald_cascade **out) WALD_NOEXCEPT;
 /** @since 0.1 */
 WALD_API void wald_cascade_destroy(wald_cascade *cascade) WALD_NOEXCEPT;
-/** Always refused: cascades have no sum. The message says what to merge instead (wald_scores). @since 0.1 */
+/** Always refused: cascades have no sum. The message says what to merge instead (wald_cascade_scores). @since 0.1 */
 WALD_API wald_status wald_cascade_merge(wald_cascade *cascade, const wald_cascade *other) WALD_NOEXCEPT;
 
 /** @since 0.1 */
@@ -1005,9 +1009,9 @@ WALD_API wald_status wald_cascade_model_name(const wald_cascade *cascade, int64_
                                              const char **name) WALD_NOEXCEPT;
 /** What the cascade does on other rows. @param stops array of length n_models: the share of the rows that is decided at
  * each position. Each may be NULL. @since 0.1 */
-WALD_API wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_scores *scores, int32_t threads,
-                                           double *disagreement, double *mean_models, double *mean_cost,
-                                           double *stops) WALD_NOEXCEPT;
+WALD_API wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_cascade_scores *scores,
+                                           int32_t threads, double *disagreement, double *mean_models,
+                                           double *mean_cost, double *stops) WALD_NOEXCEPT;
 
 /** The cascade as text (JSON, versioned), with its trees where it has them; `needed` counts bytes without a terminating
  * 0. @since 0.1 */

@@ -1044,25 +1044,25 @@ class Trees {
 };
 
 /// Rows with the scores of all models of an ensemble: what a cascade is fitted to.
-class Scores {
+class CascadeScores {
  public:
   /// n_classes: 1 for a sum and a threshold, else the number of sums of which the largest decides.
-  explicit Scores(int64_t n_models, int64_t n_classes = 1) {
-    wald_scores *handle = nullptr;
-    detail::check(wald_scores_create(n_models, n_classes, &handle));
+  explicit CascadeScores(int64_t n_models, int64_t n_classes = 1) {
+    wald_cascade_scores *handle = nullptr;
+    detail::check(wald_cascade_scores_create(n_models, n_classes, &handle));
     handle_.reset(handle);
   }
-  Scores copy() const {
-    wald_scores *handle = nullptr;
-    detail::check(wald_scores_copy(get(), &handle));
-    return Scores(handle);
+  CascadeScores copy() const {
+    wald_cascade_scores *handle = nullptr;
+    detail::check(wald_cascade_scores_copy(get(), &handle));
+    return CascadeScores(handle);
   }
   /// weights, targets of length table.rows, or nullptr.
   template <class T, class W = double>
   void feed(Table<const T> table, const W *weights = nullptr, const W *targets = nullptr) {
-    detail::check(wald_scores_feed(get(), table.data, detail::type_of<T>(), table.rows, table.cols, table.row_stride,
-                                   table.col_stride, weights, detail::type_of<W>(), 1, targets, detail::type_of<W>(),
-                                   1));
+    detail::check(wald_cascade_scores_feed(get(), table.data, detail::type_of<T>(), table.rows, table.cols,
+                                           table.row_stride, table.col_stride, weights, detail::type_of<W>(), 1,
+                                           targets, detail::type_of<W>(), 1));
   }
   /// The scores that trees give rows of features.
   template <class T, class W = double>
@@ -1072,23 +1072,23 @@ class Scores {
                                          features.cols, features.row_stride, features.col_stride, weights,
                                          detail::type_of<W>(), 1, targets, detail::type_of<W>(), 1, threads));
   }
-  void merge(const Scores &other) { detail::check(wald_scores_merge(get(), other.get())); }
-  void clear() { detail::check(wald_scores_clear(get())); }
+  void merge(const CascadeScores &other) { detail::check(wald_cascade_scores_merge(get(), other.get())); }
+  void clear() { detail::check(wald_cascade_scores_clear(get())); }
   struct Shape {
     int64_t rows = 0, models = 0, classes = 0;
   };
   Shape shape() const {
     Shape out;
-    detail::check(wald_scores_shape(get(), &out.rows, &out.models, &out.classes));
+    detail::check(wald_cascade_scores_shape(get(), &out.rows, &out.models, &out.classes));
     return out;
   }
 
-  wald_scores *get() noexcept { return handle_.get(); }
-  const wald_scores *get() const noexcept { return handle_.get(); }
+  wald_cascade_scores *get() noexcept { return handle_.get(); }
+  const wald_cascade_scores *get() const noexcept { return handle_.get(); }
 
  private:
-  explicit Scores(wald_scores *handle) : handle_(handle) {}
-  detail::Handle<wald_scores, wald_scores_destroy> handle_;
+  explicit CascadeScores(wald_cascade_scores *handle) : handle_(handle) {}
+  detail::Handle<wald_cascade_scores, wald_cascade_scores_destroy> handle_;
 };
 
 /// How a cascade is fitted; setters return the object, so that they chain.
@@ -1181,13 +1181,13 @@ class Cascade {
  public:
   explicit Cascade(wald_cascade *handle) : handle_(handle) {}
 
-  static Cascade fit(const Scores &scores, const CascadeOptions &options = CascadeOptions()) {
+  static Cascade fit(const CascadeScores &scores, const CascadeOptions &options = CascadeOptions()) {
     wald_cascade *handle = nullptr;
     detail::check(wald_cascade_fit(scores.get(), nullptr, options.get(), &handle));
     return Cascade(handle);
   }
   /// With rows that have no part in fitting: the disagreement is certified on them.
-  static Cascade fit(const Scores &scores, const Scores &calibration,
+  static Cascade fit(const CascadeScores &scores, const CascadeScores &calibration,
                      const CascadeOptions &options = CascadeOptions()) {
     wald_cascade *handle = nullptr;
     detail::check(wald_cascade_fit(scores.get(), calibration.get(), options.get(), &handle));
@@ -1198,7 +1198,7 @@ class Cascade {
     detail::check(wald_cascade_load(text.data(), static_cast<int64_t>(text.size()), &handle));
     return Cascade(handle);
   }
-  Cascade calibrate(const Scores &calibration, const CascadeOptions &options = CascadeOptions()) const {
+  Cascade calibrate(const CascadeScores &calibration, const CascadeOptions &options = CascadeOptions()) const {
     wald_cascade *handle = nullptr;
     detail::check(wald_cascade_calibrate(get(), calibration.get(), options.get(), &handle));
     return Cascade(handle);
@@ -1245,7 +1245,7 @@ class Cascade {
     double disagreement = 0, mean_models = 0, mean_cost = 0;
     std::vector<double> stops;  ///< share of the rows that is decided at each position
   };
-  Evaluation evaluate(const Scores &scores, int32_t threads = 1) const {
+  Evaluation evaluate(const CascadeScores &scores, int32_t threads = 1) const {
     Evaluation out;
     out.stops.resize(static_cast<std::size_t>(n_models()));
     detail::check(wald_cascade_evaluate(get(), scores.get(), threads, &out.disagreement, &out.mean_models,

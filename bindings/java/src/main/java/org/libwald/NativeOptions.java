@@ -54,13 +54,4 @@ final class NativeOptions {
     destroy.accept(address);
     Native.callback_destroy(callback);
   }
-
-  /** What asks `told`, which may be null, whether to go on, and the thread, where it may be interrupted; or null. */
-  static DoublePredicate reports(DoublePredicate told, boolean interruptible) {
-    if (!interruptible) {
-      return told;
-    }
-    return fraction ->
-        !Thread.currentThread().isInterrupted() && (told == null || told.test(fraction));
-  }
 }

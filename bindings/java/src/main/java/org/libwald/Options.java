@@ -1,7 +1,6 @@
 package org.libwald;
 
 import java.util.Objects;
-import java.util.function.DoublePredicate;
 
 /**
  * How to decide. Immutable: made once, used by any number of calls and threads. Its few bytes of native memory go with
@@ -41,7 +40,7 @@ public final class Options {
     average = wanted.average;
     parallel = wanted.threads != 1;
     abstains = wanted.abstains;
-    plain = wanted.algorithm == null && wanted.progress == null && !wanted.interruptible;
+    plain = wanted.algorithm == null && wanted.reports() == null;
     address =
         NativeOptions.make(
             this,
@@ -49,7 +48,7 @@ public final class Options {
             Native::wald_options_destroy,
             wanted::set,
             Native::wald_options_set_progress,
-            NativeOptions.reports(wanted.progress, wanted.interruptible));
+            wanted.reports());
   }
 
   /**
@@ -71,7 +70,7 @@ public final class Options {
   }
 
   /** Collects settings; {@link #build} checks them. */
-  public static final class Builder {
+  public static final class Builder extends RunBuilder<Builder> {
     private Kind given;
     private Average average = Average.INSTANCE;
     private long atLeast;
@@ -84,10 +83,13 @@ public final class Options {
     private long seed;
     private long draws = 10_000;
     private boolean drawn;
-    private DoublePredicate progress;
-    private boolean interruptible;
 
     private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
 
     /**
      * What vectors and rows of a table are.
@@ -191,30 +193,6 @@ public final class Options {
       seed = from;
       draws = number;
       drawn = true;
-      return this;
-    }
-
-    /**
-     * Is told of the progress of long work, on the calling thread, with the fraction done in [0, 1]. Where it returns
-     * false the call ends with a {@link CancelledException}; what it throws comes out of the call.
-     *
-     * @param goOn called now and then, not more often than every 50 ms but for the start and the end
-     * @return this
-     */
-    public Builder progress(DoublePredicate goOn) {
-      progress = Objects.requireNonNull(goOn, "progress");
-      return this;
-    }
-
-    /**
-     * Whether interrupting the calling thread ends a call, with a {@link CancelledException}. The thread stays
-     * interrupted.
-     *
-     * @param wanted the default is false
-     * @return this
-     */
-    public Builder interruptible(boolean wanted) {
-      interruptible = wanted;
       return this;
     }
 

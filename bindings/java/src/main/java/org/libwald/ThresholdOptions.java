@@ -3,7 +3,6 @@ package org.libwald;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.DoublePredicate;
 
 /**
  * What thresholds are to reach, and how they are found. Immutable: made once, used by any number of calls and threads.
@@ -31,7 +30,7 @@ public final class ThresholdOptions {
             Native::wald_threshold_options_destroy,
             wanted::set,
             Native::wald_threshold_options_set_progress,
-            NativeOptions.reports(wanted.progress, wanted.interruptible));
+            wanted.reports());
   }
 
   /**
@@ -53,17 +52,20 @@ public final class ThresholdOptions {
   }
 
   /** Collects settings; {@link #build} checks each. What hangs on several of them is checked where they are used. */
-  public static final class Builder {
+  public static final class Builder extends RunBuilder<Builder> {
     private final Map<Integer, Double> settings = new LinkedHashMap<>();
     private Goal goal = Goal.AUTO;
     private Smoothing smoothing = Smoothing.NONE;
     private Metric metric;
     private String method;
     private long seed;
-    private DoublePredicate progress;
-    private boolean interruptible;
 
     private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
 
     /** In the order in which they were set last: of cost ratio and marginal precision the last one holds. */
     Builder set(int setting, double value) {
@@ -334,30 +336,6 @@ public final class ThresholdOptions {
      */
     public Builder threads(int number) {
       return set(Native.WALD_SETTING_THREADS, number);
-    }
-
-    /**
-     * Is told of the progress of long work, as {@link Options.Builder#progress} is.
-     *
-     * @param goOn called now and then on the calling thread; where it returns false the call ends with a {@link
-     *     CancelledException}, and what it throws comes out of the call
-     * @return this
-     */
-    public Builder progress(DoublePredicate goOn) {
-      progress = Objects.requireNonNull(goOn, "progress");
-      return this;
-    }
-
-    /**
-     * Whether interrupting the calling thread ends a call, with a {@link CancelledException}. The thread stays
-     * interrupted.
-     *
-     * @param wanted the default is false
-     * @return this
-     */
-    public Builder interruptible(boolean wanted) {
-      interruptible = wanted;
-      return this;
     }
 
     /**

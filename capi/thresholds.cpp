@@ -307,24 +307,24 @@ wald_status wald_frontier_rated_from(const wald_frontier *frontier, double *out,
 wald_status wald_frontier_totals(const wald_frontier *frontier, int64_t *n_rows, double *positives, double *negatives,
                                  double *unrated) noexcept {
   return guarded([&] {
-    with_exact(get(frontier), [&](const core::Sample &sample) {
-      if (n_rows) *n_rows = sample.n_fed();
-      if (positives) *positives = sample.positives().total();
-      if (negatives) *negatives = sample.negatives().total();
-      if (unrated) *unrated = sample.unrated().total();
+    const core::Sample &sample = get(frontier);
+    with_exact(sample, [&](const core::Sample &exact) {
+      if (n_rows) *n_rows = exact.n_fed();
     });
+    if (positives) *positives = sample.positives().total();
+    if (negatives) *negatives = sample.negatives().total();
+    if (unrated) *unrated = sample.unrated().total();
   });
 }
 wald_status wald_frontier_count(const wald_frontier *frontier, const double *thresholds, int64_t n_scores, double *tp,
                                 double *fp, double *unrated) noexcept {
   return guarded([&] {
     const std::vector<double> at = thresholds_of(thresholds, n_scores, get(frontier).dims());
-    with_exact(get(frontier), [&](const core::Sample &sample) {
-      const core::Flagged counts = sample.count(at);
-      if (tp) *tp = counts.tp;
-      if (fp) *fp = counts.fp;
-      if (unrated) *unrated = sample.count_unrated(at);
-    });
+    const core::Sample &sample = get(frontier);
+    const core::Flagged counts = sample.count(at);
+    if (tp) *tp = counts.tp;
+    if (fp) *fp = counts.fp;
+    if (unrated) *unrated = sample.count_unrated(at);
   });
 }
 wald_status wald_frontier_auc(const wald_frontier *frontier, int64_t score, double *auc) noexcept {

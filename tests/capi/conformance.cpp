@@ -390,7 +390,12 @@ constexpr Call calls[] = {{"decide", decide},
                           {"label_thresholds", label_thresholds},
                           {"class_multipliers", class_multipliers},
                           {"apply_classes", apply_classes},
-                          {"abstention_zone", abstention_zone}};
+                          {"abstention_zone", abstention_zone},
+                          {"cascade_fit", cascade_fit},
+                          {"cascade_trees", cascade_trees},
+                          {"cascade_merge", cascade_merge},
+                          {"cascade_load", cascade_load},
+                          {"trees_load", trees_load}};
 
 void run(const Json &c) {
   current = c.at("name").get<std::string>();

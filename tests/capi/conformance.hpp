@@ -151,3 +151,11 @@ void label_thresholds(const Json &c);
 void class_multipliers(const Json &c);
 void apply_classes(const Json &c);
 void abstention_zone(const Json &c);
+
+// ---- Calls on cascades (conformance_cascades.cpp) --------------------------------------------------
+
+void cascade_fit(const Json &c);
+void cascade_trees(const Json &c);
+void cascade_merge(const Json &c);
+void cascade_load(const Json &c);
+void trees_load(const Json &c);

@@ -14,6 +14,7 @@ from pathlib import Path
 from exact import (CurveSearch, Metric, Search, atoms, categorical, counts_of, distribution_of, expected, expected_from_counts,
                    independent, joint, marginals, rational, sizes)
 import mersenne
+from cascades import cascade_cases
 from thresholds import threshold_cases
 
 FILES = {}
@@ -941,6 +942,7 @@ def main():
                   metric_cases, evaluate_cases, error_cases):
         cases()
     threshold_cases(case, error, hexed)
+    cascade_cases(case, error, hexed)
     folder = Path(__file__).resolve().parent / "cases"
     folder.mkdir(exist_ok=True)
     stale = []

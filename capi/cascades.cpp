@@ -85,6 +85,15 @@ core::RealTable feature_table(const void *features, wald_type type, int64_t n_ro
   return checked_table(features, type, n_rows, n_features, row_stride, feature_stride, "features", "n_features");
 }
 
+// Where the categories of each node begin. Checked whole before any of what they point to is read.
+void check_ascending(const int64_t *begin, int64_t n) {
+  if (begin[0] < 0) fail(Status::argument, "category_begin[0] is ", begin[0], ": must be at least 0");
+  for (int64_t i = 0; i < n; ++i)
+    if (begin[i + 1] < begin[i])
+      fail(Status::argument, "category_begin[", i + 1, "] is ", begin[i + 1], ": must be at least category_begin[", i,
+           "] = ", begin[i]);
+}
+
 // ---- Settings ------------------------------------------------------------------------------------
 
 int64_t whole(const char *name, double value, int64_t low, int64_t high) {
@@ -306,11 +315,11 @@ wald_status wald_cascade_scores_feed(wald_cascade_scores *scores, const void *ta
   });
 }
 
-wald_status wald_scores_feed_trees(wald_cascade_scores *scores, const wald_trees *trees, const void *features,
-                                   wald_type type, int64_t n_rows, int64_t n_features, int64_t row_stride,
-                                   int64_t feature_stride, const void *weights, wald_type weight_type,
-                                   int64_t weight_stride, const void *targets, wald_type target_type,
-                                   int64_t target_stride, int32_t threads) noexcept {
+wald_status wald_cascade_scores_feed_trees(wald_cascade_scores *scores, const wald_trees *trees, const void *features,
+                                           wald_type type, int64_t n_rows, int64_t n_features, int64_t row_stride,
+                                           int64_t feature_stride, const void *weights, wald_type weight_type,
+                                           int64_t weight_stride, const void *targets, wald_type target_type,
+                                           int64_t target_stride, int32_t threads) noexcept {
   return guarded([&] {
     core::ScoreSample &sample = get(scores);
     const core::Ensemble &ensemble = get(trees);
@@ -628,7 +637,7 @@ wald_status wald_trees_add(wald_trees *trees, int64_t output, int64_t n_nodes, c
       fail(Status::argument, "output is ", output, ": must lie in [0, ", ensemble.shape().outputs - 1, "]");
     core::Tree tree;
     tree.output = static_cast<int32_t>(output);
-    if (category_begin) core::check_indptr({category_begin, false}, n_nodes);
+    if (category_begin) check_ascending(category_begin, n_nodes);
     tree.nodes.resize(static_cast<std::size_t>(n_nodes));
     for (int64_t i = 0; i < n_nodes; ++i) {
       if (split[i] > WALD_SPLIT_AMONG)
@@ -664,6 +673,9 @@ wald_status wald_trees_shape(const wald_trees *trees, int64_t *n_trees, int64_t 
     if (n_features) *n_features = ensemble.shape().features;
     if (n_outputs) *n_outputs = ensemble.shape().outputs;
   });
+}
+wald_status wald_trees_leaf_width(const wald_trees *trees, int64_t *leaf_width) noexcept {
+  return guarded([&] { give(leaf_width, "leaf_width", get(trees).shape().leaf_width); });
 }
 wald_status wald_trees_threshold(const wald_trees *trees, double margin, double *threshold) noexcept {
   return guarded([&] {

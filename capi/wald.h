@@ -934,11 +934,12 @@ WALD_API wald_status wald_cascade_scores_feed(wald_cascade_scores *scores, const
                                               int64_t target_stride) WALD_NOEXCEPT;
 /** Adds the scores that the models of an ensemble give rows of features, without its base; a model is trees_per_model
  * trees, and there are as many classes as outputs. @param features n_rows by n_features; NaN is missing. @since 0.1 */
-WALD_API wald_status wald_scores_feed_trees(wald_cascade_scores *scores, const wald_trees *trees, const void *features,
-                                            wald_type type, int64_t n_rows, int64_t n_features, int64_t row_stride,
-                                            int64_t feature_stride, const void *weights, wald_type weight_type,
-                                            int64_t weight_stride, const void *targets, wald_type target_type,
-                                            int64_t target_stride, int32_t threads) WALD_NOEXCEPT;
+WALD_API wald_status wald_cascade_scores_feed_trees(wald_cascade_scores *scores, const wald_trees *trees,
+                                                    const void *features, wald_type type, int64_t n_rows,
+                                                    int64_t n_features, int64_t row_stride, int64_t feature_stride,
+                                                    const void *weights, wald_type weight_type, int64_t weight_stride,
+                                                    const void *targets, wald_type target_type, int64_t target_stride,
+                                                    int32_t threads) WALD_NOEXCEPT;
 /** Adds the rows of `other`, which has the same numbers of models and classes. @since 0.1 */
 WALD_API wald_status wald_cascade_scores_merge(wald_cascade_scores *scores,
                                                const wald_cascade_scores *other) WALD_NOEXCEPT;
@@ -1081,6 +1082,8 @@ WALD_API wald_status wald_trees_add(wald_trees *trees, int64_t output, int64_t n
 /** Each may be NULL. @param n_models n_trees/trees_per_model, rounded down. @since 0.1 */
 WALD_API wald_status wald_trees_shape(const wald_trees *trees, int64_t *n_trees, int64_t *n_models, int64_t *n_features,
                                       int64_t *n_outputs) WALD_NOEXCEPT;
+/** How many values a leaf has: what wald_trees_add takes of each node. @since 0.1 */
+WALD_API wald_status wald_trees_leaf_width(const wald_trees *trees, int64_t *leaf_width) WALD_NOEXCEPT;
 /** The threshold of sums without the base that stands for `margin`, a threshold of whole sums: what to fit a cascade
  * with. For one output. @since 0.1 */
 WALD_API wald_status wald_trees_threshold(const wald_trees *trees, double margin, double *threshold) WALD_NOEXCEPT;

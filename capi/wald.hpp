@@ -974,7 +974,7 @@ class Trees {
     std::vector<double> values;  ///< leaf_width of each node
   };
 
-  explicit Trees(const Shape &shape) : leaf_width_(shape.leaf_width) {
+  explicit Trees(const Shape &shape) {
     if (!shape.base.empty()) detail::check_length("base", static_cast<int64_t>(shape.base.size()), shape.n_outputs);
     wald_trees *handle = nullptr;
     detail::check(wald_trees_create(shape.n_features, shape.n_outputs, shape.leaf_width, shape.trees_per_model,
@@ -997,7 +997,7 @@ class Trees {
     check("left", tree.left.size(), n);
     check("right", tree.right.size(), n);
     check("threshold", tree.threshold.size(), n);
-    if (leaf_width_ > 0) check("values", tree.values.size(), n * leaf_width_);
+    check("values", tree.values.size(), n * leaf_width());
     if (!tree.category_begin.empty()) {
       check("category_begin", tree.category_begin.size(), n + 1);
       check("categories", tree.categories.size(), tree.category_begin.back());
@@ -1014,6 +1014,12 @@ class Trees {
     Counts out;
     detail::check(wald_trees_shape(get(), &out.trees, &out.models, &out.features, &out.outputs));
     return out;
+  }
+  /// Values of a leaf.
+  int64_t leaf_width() const {
+    int64_t value = 0;
+    detail::check(wald_trees_leaf_width(get(), &value));
+    return value;
   }
   /// What to fit a cascade with, so that it decides for 1 where the whole sum, base included, is at least `margin`.
   double threshold(double margin) const {
@@ -1039,7 +1045,6 @@ class Trees {
 
  private:
   explicit Trees(wald_trees *handle) : handle_(handle) {}
-  int64_t leaf_width_ = 0;  // 0: not known of loaded ones
   detail::Handle<wald_trees, wald_trees_destroy> handle_;
 };
 
@@ -1068,9 +1073,9 @@ class CascadeScores {
   template <class T, class W = double>
   void feed(const Trees &trees, Table<const T> features, const W *weights = nullptr, const W *targets = nullptr,
             int32_t threads = 1) {
-    detail::check(wald_scores_feed_trees(get(), trees.get(), features.data, detail::type_of<T>(), features.rows,
-                                         features.cols, features.row_stride, features.col_stride, weights,
-                                         detail::type_of<W>(), 1, targets, detail::type_of<W>(), 1, threads));
+    detail::check(wald_cascade_scores_feed_trees(get(), trees.get(), features.data, detail::type_of<T>(), features.rows,
+                                                 features.cols, features.row_stride, features.col_stride, weights,
+                                                 detail::type_of<W>(), 1, targets, detail::type_of<W>(), 1, threads));
   }
   void merge(const CascadeScores &other) { detail::check(wald_cascade_scores_merge(get(), other.get())); }
   void clear() { detail::check(wald_cascade_scores_clear(get())); }

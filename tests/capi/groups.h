@@ -34,5 +34,6 @@ void test_tables(void);
 void test_evaluation(void);
 void test_against_brute_force(void);
 void test_thresholds(void);
+void test_cascades(void);
 
 #endif

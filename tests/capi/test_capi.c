@@ -155,6 +155,7 @@ int main(void) {
   test_evaluation();
   test_against_brute_force();
   test_thresholds();
+  test_cascades();
   if (failures) fprintf(stderr, "%d failures\n", failures);
   return failures != 0;
 }

@@ -103,6 +103,11 @@ struct Fixture {
   wald_threshold_options *threshold_options = nullptr;
   wald_thresholds *thresholds = nullptr;
   wald_operating_points *points = nullptr;
+  wald_cascade_scores *scores = nullptr, *other_scores = nullptr;
+  wald_cascade_options *cascade_options = nullptr;
+  wald_cascade *cascade = nullptr, *made_cascade = nullptr;
+  wald_cascade_run *run = nullptr;
+  wald_trees *trees = nullptr, *made_trees = nullptr;
   std::string text;
   double values[n_rows * n_labels] = {};
 
@@ -121,6 +126,14 @@ struct Fixture {
     wald_threshold_options_destroy(threshold_options);
     wald_thresholds_destroy(thresholds);
     wald_operating_points_destroy(points);
+    wald_cascade_scores_destroy(scores);
+    wald_cascade_scores_destroy(other_scores);
+    wald_cascade_options_destroy(cascade_options);
+    wald_cascade_destroy(cascade);
+    wald_cascade_destroy(made_cascade);
+    wald_cascade_run_destroy(run);
+    wald_trees_destroy(trees);
+    wald_trees_destroy(made_trees);
   }
 };
 
@@ -178,9 +191,32 @@ std::string saved(const wald_frontier *frontier) {
   return text;
 }
 
+std::string saved(const wald_cascade *cascade) {
+  int64_t needed = 0;
+  must(wald_cascade_save(cascade, nullptr, 0, &needed));
+  std::string text(static_cast<std::size_t>(needed), '\0');
+  must(wald_cascade_save(cascade, text.data(), needed, &needed));
+  return text;
+}
+
+std::string saved(const wald_trees *trees) {
+  int64_t needed = 0;
+  must(wald_trees_save(trees, nullptr, 0, &needed));
+  std::string text(static_cast<std::size_t>(needed), '\0');
+  must(wald_trees_save(trees, text.data(), needed, &needed));
+  return text;
+}
+
 // Everything that a call may have changed, as text.
 std::string state_of(const Fixture &f) {
   std::string out = f.frontier ? saved(f.frontier) : "";
+  if (f.cascade) out += saved(f.cascade);
+  if (f.trees) out += saved(f.trees);
+  if (f.scores) {
+    int64_t rows = 0;
+    must(wald_cascade_scores_shape(f.scores, &rows, nullptr, nullptr));
+    out += std::to_string(rows);
+  }
   for (const wald_estimator *e : {f.estimator, f.other}) out += e ? saved(e) : "-";
   if (f.distribution) {
     double mean = 0, sd = 0;
@@ -196,6 +232,8 @@ std::string result_of(const Fixture &f) {
   std::string out = state_of(f);
   if (f.out) out += saved(f.out);
   if (f.made_frontier) out += saved(f.made_frontier);
+  if (f.made_cascade) out += saved(f.made_cascade);
+  if (f.made_trees) out += saved(f.made_trees);
   if (f.thresholds)
     for (wald_threshold_fact fact = WALD_THRESHOLD_FEASIBLE; fact <= WALD_THRESHOLD_STACKED; ++fact) {
       double x = 0;
@@ -308,6 +346,112 @@ void add_threshold_calls(const Add &add) {
         return wald_frontier_abstention_zone(f.frontier, 1, 1, 0.25, f.values, f.values + 1, nullptr, nullptr, nullptr,
                                              nullptr, nullptr);
       });
+}
+
+// Three scores of each row; the whole row as features of trees.
+wald_status feed_scores(wald_cascade_scores *scores) {
+  return wald_cascade_scores_feed(scores, probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1, weights, WALD_FLOAT64, 1,
+                                  nullptr, 0, 0);
+}
+void with_scores(Fixture &f) {
+  must(wald_cascade_scores_create(3, 1, &f.scores));
+  must(feed_scores(f.scores));
+  must(wald_cascade_options_create(&f.cascade_options));
+  must(wald_cascade_options_set(f.cascade_options, WALD_CASCADE_SETTING_THRESHOLD, 1.4));
+}
+void with_cascade(Fixture &f) {
+  with_scores(f);
+  must(wald_cascade_fit(f.scores, nullptr, f.cascade_options, &f.cascade));
+}
+wald_status add_stump(wald_trees *trees) {
+  static const wald_split split[] = {WALD_SPLIT_AMONG, WALD_SPLIT_LEAF, WALD_SPLIT_LEAF};
+  static const wald_missing missing[] = {WALD_MISSING_LEFT, 0, 0};
+  static const int32_t feature[] = {1, 0, 0}, left[] = {1, 0, 0}, right[] = {2, 0, 0}, categories[] = {0, 1};
+  static const double threshold[] = {0, 0, 0}, values[] = {0, -1, 1};
+  static const int64_t begin[] = {0, 2, 2, 2};
+  return wald_trees_add(trees, 0, 3, split, missing, feature, left, right, threshold, begin, categories, values);
+}
+void with_trees(Fixture &f) {
+  with_cascade(f);
+  must(wald_trees_create(n_labels, 1, 1, 1, WALD_FLOAT64, 0, nullptr, &f.trees));
+  for (int t = 0; t < 3; ++t) must(add_stump(f.trees));
+}
+
+template <class Add>
+void add_cascade_calls(const Add &add) {
+  add("cascade_scores_create", nothing,
+      [](Fixture &f) { return f.scores ? WALD_OK : wald_cascade_scores_create(3, 1, &f.scores); });
+  add("cascade_scores_copy", with_scores, [](Fixture &f) {
+    return f.other_scores ? WALD_OK : wald_cascade_scores_copy(f.scores, &f.other_scores);
+  });
+  add("cascade_scores_feed", with_scores, [](Fixture &f) { return feed_scores(f.scores); });
+  add("cascade_scores_merge", [](Fixture &f) {
+        with_scores(f);
+        must(wald_cascade_scores_copy(f.scores, &f.other_scores));
+      },
+      [](Fixture &f) { return wald_cascade_scores_merge(f.scores, f.other_scores); });
+  add("cascade_scores_feed_trees", [](Fixture &f) {
+        with_trees(f);
+        must(wald_cascade_scores_clear(f.scores));
+      },
+      [](Fixture &f) {
+        return wald_cascade_scores_feed_trees(f.scores, f.trees, probabilities, WALD_FLOAT64, n_rows, n_labels, n_labels, 1,
+                                              nullptr, 0, 0, nullptr, 0, 0, 1);
+      });
+  for (const char *order : {"joint", "random", "mse", "greedy"})
+    for (int more = 0; more < 4; ++more)
+      add(std::string("cascade_fit, ") + order + ", " + std::to_string(more), [=](Fixture &f) {
+            with_scores(f);
+            must(wald_cascade_options_set_order(f.cascade_options, order));
+            must(wald_cascade_options_set(f.cascade_options, WALD_CASCADE_SETTING_BINS, more == 1));
+            must(wald_cascade_options_set(f.cascade_options, WALD_CASCADE_SETTING_FOLDS, more == 2 ? 2 : 0));
+            must(wald_cascade_options_set(f.cascade_options, WALD_CASCADE_SETTING_HALVES, more == 3));
+          },
+          [](Fixture &f) { return wald_cascade_fit(f.scores, nullptr, f.cascade_options, &f.made_cascade); });
+  add("cascade_calibrate", [](Fixture &f) {
+        with_cascade(f);
+        must(wald_cascade_scores_create(3, 1, &f.other_scores));
+        must(wald_cascade_scores_feed(f.other_scores, probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1, nullptr, 0, 0,
+                                      nullptr, 0, 0));
+      },
+      [](Fixture &f) { return wald_cascade_calibrate(f.cascade, f.other_scores, nullptr, &f.made_cascade); });
+  add("cascade_evaluate", with_cascade, [](Fixture &f) {
+    return wald_cascade_evaluate(f.cascade, f.scores, 1, f.values, f.values + 1, f.values + 2, nullptr);
+  });
+  add("cascade_apply", with_cascade, [](Fixture &f) {
+    return wald_cascade_apply(f.cascade, probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1, 1, nullptr, nullptr);
+  });
+  add("cascade_run", with_cascade,
+      [](Fixture &f) { return f.run ? WALD_OK : wald_cascade_run_create(f.cascade, &f.run); });
+  add("trees_create", nothing, [](Fixture &f) {
+    return f.made_trees ? WALD_OK : wald_trees_create(2, 1, 1, 1, WALD_FLOAT64, 0, weights, &f.made_trees);
+  });
+  add("trees_add", with_trees, [](Fixture &f) { return add_stump(f.trees); });
+  add("trees_evaluate", with_trees, [](Fixture &f) {
+    return wald_trees_evaluate(f.trees, probabilities, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, 1, f.values);
+  });
+  add("trees_load", [](Fixture &f) {
+        with_trees(f);
+        f.text = saved(f.trees);
+      },
+      [](Fixture &f) { return wald_trees_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_trees); });
+  add("cascade_bind", with_trees, [](Fixture &f) { return wald_cascade_bind(f.cascade, f.trees, &f.made_cascade); });
+  const auto bind = [](Fixture &f) {
+    with_trees(f);
+    wald_cascade *bound = nullptr;
+    must(wald_cascade_bind(f.cascade, f.trees, &bound));
+    wald_cascade_destroy(f.cascade);
+    f.cascade = bound;
+  };
+  add("cascade_load", [=](Fixture &f) {
+        bind(f);
+        f.text = saved(f.cascade);
+      },
+      [](Fixture &f) { return wald_cascade_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_cascade); });
+  add("cascade_apply_trees", bind, [](Fixture &f) {
+    return wald_cascade_apply_trees(f.cascade, probabilities, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, 1, nullptr,
+                                    nullptr);
+  });
 }
 
 std::vector<Call> all_calls() {
@@ -458,6 +602,7 @@ std::vector<Call> all_calls() {
                                WALD_FLOAT64, 1, f.values, nullptr);
         });
   add_threshold_calls(add);
+  add_cascade_calls(add);
   return calls;
 }
 
@@ -486,7 +631,7 @@ bool fail_allocation(const Call &call, long at, bool all, const std::string &exp
     if (reached && status != WALD_OK) {
       if (status != WALD_ERROR_MEMORY) complain(call, at, wald_status_name(status));
       if (std::strcmp(wald_last_error(), "out of memory") != 0) complain(call, at, "another message");
-      if (f.made || f.out || f.made_frontier || f.thresholds || f.points) complain(call, at, "the out-parameter was set");
+      if (f.made || f.out || f.made_frontier || f.thresholds || f.points || f.made_cascade || f.made_trees || f.run) complain(call, at, "the out-parameter was set");
       if (state_of(f) != state) complain(call, at, "what was given has changed");
       if (f.decision) {
         int64_t count = -1;

@@ -182,6 +182,67 @@ static void test_shared_frontier(void) {
   wald_frontier_destroy(frontier);
 }
 
+/* ---- A shared cascade ---- */
+
+struct running {
+  const wald_cascade *cascade;
+  const wald_cascade_scores *scores;
+  int32_t decisions[n_rows], counts[n_rows];
+  double mean_models;
+  int failed;
+};
+
+static void *run_cascade(void *user) {
+  struct running *r = user;
+  wald_cascade_run *run = NULL;
+  int64_t model = 0, count = 0;
+  int i, repeat;
+  if (wald_cascade_run_create(r->cascade, &run) != WALD_OK) r->failed = 1;
+  for (repeat = 0; repeat < 20 && !r->failed; ++repeat)
+    for (i = 0; i < n_rows; ++i) {
+      if (wald_cascade_run_start(run, &model) != WALD_OK) r->failed = 1;
+      while (model >= 0 && !r->failed) {
+        const double score = table[i * n_labels + model] - 0.5;
+        if (wald_cascade_run_feed(run, &score, 1, &model, &r->decisions[i], &count) != WALD_OK) r->failed = 1;
+      }
+      r->counts[i] = (int32_t)count;
+    }
+  if (wald_cascade_evaluate(r->cascade, r->scores, 2, NULL, &r->mean_models, NULL, NULL) != WALD_OK) r->failed = 1;
+  if (wald_cascade_number(r->cascade, -1, NULL) != WALD_ERROR_ARGUMENT) r->failed = 1;
+  wald_cascade_run_destroy(run);
+  return NULL;
+}
+
+/* One cascade for all threads, a run for each. */
+static void test_shared_cascade(void) {
+  static struct running runners[n_threads];
+  static double scores_table[n_rows * n_labels];
+  pthread_t threads[n_threads];
+  wald_cascade_scores *scores = NULL;
+  wald_cascade *cascade = NULL;
+  double mean = 0;
+  int t, i;
+  for (i = 0; i < n_rows * n_labels; ++i) scores_table[i] = table[i] - 0.5;
+  OK(wald_cascade_scores_create(n_labels, 1, &scores));
+  OK(wald_cascade_scores_feed(scores, scores_table, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, NULL, 0, 0, NULL, 0, 0));
+  OK(wald_cascade_fit(scores, NULL, NULL, &cascade));
+  OK(wald_cascade_number(cascade, WALD_CASCADE_MEAN_MODELS, &mean));
+  memset(runners, 0, sizeof runners);
+  for (t = 0; t < n_threads; ++t) {
+    runners[t].cascade = cascade;
+    runners[t].scores = scores;
+    CHECK(pthread_create(&threads[t], NULL, run_cascade, &runners[t]) == 0);
+  }
+  for (t = 0; t < n_threads; ++t) CHECK(pthread_join(threads[t], NULL) == 0);
+  for (t = 0; t < n_threads; ++t) {
+    CHECK(!runners[t].failed && runners[t].mean_models == mean);
+    CHECK(memcmp(runners[t].decisions, runners[0].decisions, sizeof runners[0].decisions) == 0);
+    CHECK(memcmp(runners[t].counts, runners[0].counts, sizeof runners[0].counts) == 0);
+  }
+  wald_cascade_destroy(cascade);
+  wald_cascade_scores_destroy(scores);
+}
+
 /* ---- Tables ---- */
 
 /* Every number of every answer, as bits. */
@@ -323,6 +384,7 @@ int main(void) {
   }
   test_shared_handles();
   test_shared_frontier();
+  test_shared_cascade();
   test_tables();
   test_errors();
   test_cancellation();

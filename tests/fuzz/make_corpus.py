@@ -40,6 +40,30 @@ FRONTIER = {
     "large-weights": ROWS + '1,"rule":"or","rated_from":["-inf"],"negatives":[[1,1e308],[2,1e308]],"positives":[[1,1e308]],"unrated":[]}',
     "tiny-weights": ROWS + '1,"rule":"or","rated_from":["-inf"],"negatives":[[1,5e-324]],"positives":[[1,1e-320],[2,1]],"unrated":[]}',
 }
+CASCADE_HEAD = '{"wald":"cascade","version":1,"models":2,"classes":'
+NO_FINDINGS = '"costs":[1,"inf"],"findings":{},"positions":'
+TREES = ('{"wald":"trees","version":1,"features":2,"outputs":1,"leaf_width":1,"trees_per_model":1,"float_features":false,'
+         '"summation":"float32","base":[0.5],"trees":[{"output":0,"nodes":[["<=",0,0.5,1,2,"left"],[1],[-1]]},'
+         '{"output":0,"nodes":[["in",1,[0,3],2,1,"right"],[0.25],["<",0,"inf",3,4,"zero-left"],[2],[-0.5]]}]}')
+CASCADE = {
+    "plain": CASCADE_HEAD + '1,"threshold":0.5,"exponent":4,"negatives_only":false,' + NO_FINDINGS
+             + '[[1,-0.5,0.75,0.25],[0,0.5,0.5,0]]}',
+    "classes": CASCADE_HEAD + '3,"threshold":0,"exponent":2,"negatives_only":false,"names":["a","b"],' + NO_FINDINGS
+               + '[[0,null,0.75,0.25],[1,null,0,0]]}',
+    "bins": CASCADE_HEAD + '1,"threshold":0,"exponent":4,"negatives_only":true,"bin_width":0.25,' + NO_FINDINGS
+            + '[[1,null,null,0.25,[[-2,-0.25,null],[0,null,0.5]]],[0,0,0,0,[]]]}',
+    "findings": CASCADE_HEAD + '1,"threshold":0,"exponent":4,"negatives_only":false,"costs":[1,1],"findings":{"alpha":0.1,'
+                '"spreads":"inf","in_sample":{"rows":4,"weight":4.5,"disagreement":0,"mean_models":1.5,"mean_cost":1.5,'
+                '"stops":[0.5,0.5]}},"positions":[[0,null,null,0],[1,0,0,0]]}',
+    "with-trees": CASCADE_HEAD + '1,"threshold":0,"exponent":4,"negatives_only":false,' + NO_FINDINGS
+                  + '[[1,null,0.75,0.25],[0,0,0,0]],"trees":' + TREES + '}',
+    "trees": TREES,
+    "a-circle": TREES.replace('["<",0,"inf",3,4,"zero-left"]', '["<",0,"inf",2,4,"zero-left"]'),
+    "crossing": CASCADE_HEAD + '1,"threshold":0,"exponent":4,"negatives_only":false,' + NO_FINDINGS
+                + '[[1,1,0.5,0.25],[0,0,0,0]]}',
+    "nothing": "",
+    "deep": "[" * 2000,
+}
 METRIC = ["f1", "fbeta:0.5", "fbeta:1000", "jaccard", "am", "gmean", "hmean", "gtppr", "auc", "hamming", "accuracy",
           "exact", "precision", "recall", "specificity", "npv", "informedness", "markedness", "mcc", "kappa", "cost:1:5",
           "cost:0:1e-300", "lf:0:2:0:0/0:0:1:1", "lf:0:1:0:0/0.5:0:0.25:0.25", "lf:1:-1:0:0/1:0:0:0",
@@ -68,6 +92,7 @@ def main():
     corpus = Path(__file__).resolve().parent / "corpus"
     seeds = [("load", name, text.encode()) for name, text in LOAD.items()]
     seeds += [("frontier", name, text.encode()) for name, text in FRONTIER.items()]
+    seeds += [("cascade", name, text.encode()) for name, text in CASCADE.items()]
     seeds += [("metric", f"{i:02}", name.encode()) for i, name in enumerate(METRIC)]
     seeds += [("decide", name, bytes(values)) for name, values in DECIDE.items()]
     for folder, name, data in seeds:

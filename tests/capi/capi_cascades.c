@@ -1,0 +1,454 @@
+/* Cascades and trees: every function of the sections, its errors, and that a failed call changes nothing. The values
+ * are compared with a plain reference by the conformance cases. */
+#include <stdlib.h>
+
+#include "groups.h"
+
+enum { n = 6, models = 3 };
+static const double table[n * models] = {0.5,  1,    -0.25, -1, 0.5, -0.5, 2,     -0.25, 0.125,
+                                         -0.5, -0.5, 0.25,  1,  1,   1,    -0.75, 0.25,  0.25};
+
+static wald_cascade_scores *fed(void) {
+  wald_cascade_scores *out = NULL;
+  OK(wald_cascade_scores_create(models, 1, &out));
+  OK(wald_cascade_scores_feed(out, table, WALD_FLOAT64, n, models, models, 1, NULL, 0, 0, NULL, 0, 0));
+  return out;
+}
+
+static wald_cascade_options *new_cascade_options(void) {
+  wald_cascade_options *out = NULL;
+  OK(wald_cascade_options_create(&out));
+  return out;
+}
+
+static wald_cascade *fitted(void) {
+  wald_cascade *out = NULL;
+  wald_cascade_scores *scores = fed();
+  OK(wald_cascade_fit(scores, NULL, NULL, &out));
+  wald_cascade_scores_destroy(scores);
+  return out;
+}
+
+/* Two stumps on two features. */
+static wald_trees *stumps(void) {
+  static const wald_split split[] = {WALD_SPLIT_AT_MOST, WALD_SPLIT_LEAF, WALD_SPLIT_LEAF};
+  static const wald_missing missing[] = {WALD_MISSING_LEFT, 0, 0};
+  static const int32_t first[] = {0, 0, 0}, second[] = {1, 0, 0}, left[] = {1, 0, 0}, right[] = {2, 0, 0};
+  static const double threshold[] = {0.5, 0, 0}, values[] = {0, -1, 1}, base[] = {0.25};
+  wald_trees *out = NULL;
+  OK(wald_trees_create(2, 1, 1, 1, WALD_FLOAT64, 0, base, &out));
+  OK(wald_trees_add(out, 0, 3, split, missing, first, left, right, threshold, NULL, NULL, values));
+  OK(wald_trees_add(out, 0, 3, split, missing, second, left, right, threshold, NULL, NULL, values));
+  return out;
+}
+
+static void test_scores(void) {
+  static const double weights[] = {1, 2, 0, 1, 1, -1}, nan_row[] = {0, NAN, 0}, targets[] = {1, 0, 1, 0, 1, 0};
+  wald_cascade_scores *scores = UNTOUCHED, *copy = NULL, *other = NULL, *none = NULL;
+  int64_t rows = -1, n_models = -1, n_classes = -1;
+
+  BAD_ARGUMENT("n_models is 0: must lie in [1, 1048576]", wald_cascade_scores_create(0, 1, &scores));
+  BAD_ARGUMENT("n_classes is 0: must lie in [1, 65536]", wald_cascade_scores_create(1, 0, &scores));
+  BAD_ARGUMENT("n_classes is 65537: must lie in [1, 65536]", wald_cascade_scores_create(1, 65537, &scores));
+  CHECK(scores == UNTOUCHED);
+  BAD_ARGUMENT("out is NULL", wald_cascade_scores_create(1, 1, NULL));
+  wald_cascade_scores_destroy(NULL);
+
+  scores = fed();
+  /* A call that fails adds no row. */
+  BAD_ARGUMENT("scores is NULL",
+               wald_cascade_scores_feed(none, table, WALD_FLOAT64, 1, models, models, 1, NULL, 0, 0, NULL, 0, 0));
+  BAD_ARGUMENT("table is NULL",
+               wald_cascade_scores_feed(scores, NULL, WALD_FLOAT64, 1, models, models, 1, NULL, 0, 0, NULL, 0, 0));
+  BAD_ARGUMENT("n_rows is -1: must be at least 0",
+               wald_cascade_scores_feed(scores, table, WALD_FLOAT64, -1, models, models, 1, NULL, 0, 0, NULL, 0, 0));
+  BAD_ARGUMENT("type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+               wald_cascade_scores_feed(scores, table, 7, 1, models, models, 1, NULL, 0, 0, NULL, 0, 0));
+  BAD_ARGUMENT("type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+               wald_cascade_scores_feed(scores, table, WALD_FLOAT64, 1, models, models, 1, weights, 7, 1, NULL, 0, 0));
+  BAD_ARGUMENT("scores[0][1] is nan: must be finite",
+               wald_cascade_scores_feed(scores, nan_row, WALD_FLOAT64, 1, models, models, 1, NULL, 0, 0, NULL, 0, 0));
+  BAD_ARGUMENT("weights[5] is -1: must be finite and at least 0",
+               wald_cascade_scores_feed(scores, table, WALD_FLOAT64, n, models, models, 1, weights, WALD_FLOAT64, 1,
+                                        NULL, 0, 0));
+  CHECK(wald_cascade_scores_feed(scores, table, WALD_FLOAT64, n, 2, models, 1, NULL, 0, 0, NULL, 0, 0) ==
+        WALD_ERROR_ARGUMENT);
+  CHECK(wald_cascade_scores_feed(scores, table, WALD_FLOAT64, n, models, models, 1, NULL, 0, 0, targets, WALD_FLOAT64,
+                                 1) == WALD_ERROR_ARGUMENT); /* the first feed had none */
+  OK(wald_cascade_scores_feed(scores, NULL, WALD_FLOAT64, 0, models, models, 1, NULL, 0, 0, NULL, 0, 0));
+  OK(wald_cascade_scores_shape(scores, &rows, &n_models, &n_classes));
+  EQUAL(rows, n);
+  EQUAL(n_models, models);
+  EQUAL(n_classes, 1);
+  OK(wald_cascade_scores_shape(scores, NULL, NULL, NULL));
+  BAD_ARGUMENT("scores is NULL", wald_cascade_scores_shape(NULL, &rows, NULL, NULL));
+
+  OK(wald_cascade_scores_copy(scores, &copy));
+  OK(wald_cascade_scores_merge(copy, scores));
+  OK(wald_cascade_scores_merge(copy, copy)); /* with itself: twice the rows */
+  OK(wald_cascade_scores_shape(copy, &rows, NULL, NULL));
+  EQUAL(rows, 4 * n);
+  OK(wald_cascade_scores_shape(scores, &rows, NULL, NULL));
+  EQUAL(rows, n);
+  BAD_ARGUMENT("other is NULL", wald_cascade_scores_merge(copy, NULL));
+  BAD_ARGUMENT("scores is NULL", wald_cascade_scores_merge(NULL, scores));
+  OK(wald_cascade_scores_create(2, 1, &other));
+  CHECK(wald_cascade_scores_merge(copy, other) == WALD_ERROR_ARGUMENT);
+  OK(wald_cascade_scores_clear(copy));
+  OK(wald_cascade_scores_shape(copy, &rows, NULL, NULL));
+  EQUAL(rows, 0);
+  BAD_ARGUMENT("scores is NULL", wald_cascade_scores_clear(NULL));
+  BAD_ARGUMENT("scores is NULL", wald_cascade_scores_copy(NULL, &copy));
+  BAD_ARGUMENT("out is NULL", wald_cascade_scores_copy(scores, NULL));
+  wald_cascade_scores_destroy(other);
+  wald_cascade_scores_destroy(copy);
+  wald_cascade_scores_destroy(scores);
+}
+
+static void test_cascade_options(void) {
+  static const double costs[] = {1, -1, 1};
+  static const int64_t order[] = {2, 0, 1}, wrong[] = {0, 3, 1};
+  static const char *const names[] = {"a", NULL, "c"};
+  wald_cascade_options *options = new_cascade_options();
+  wald_cascade_setting setting;
+  BAD_ARGUMENT("out is NULL", wald_cascade_options_create(NULL));
+  wald_cascade_options_destroy(NULL);
+  for (setting = WALD_CASCADE_SETTING_ALPHA; setting <= WALD_CASCADE_SETTING_THREADS; ++setting)
+    OK(wald_cascade_options_set(options, setting, NAN));
+  BAD_ARGUMENT("setting is 12: must lie in [0, 11]", wald_cascade_options_set(options, setting, 0));
+  BAD_ARGUMENT("setting is -1: must lie in [0, 11]", wald_cascade_options_set(options, -1, 0));
+  BAD_ARGUMENT("options is NULL", wald_cascade_options_set(NULL, WALD_CASCADE_SETTING_ALPHA, 0));
+  BAD_ARGUMENT("options is NULL", wald_cascade_options_set_order(NULL, "joint"));
+  BAD_ARGUMENT("name is NULL", wald_cascade_options_set_order(options, NULL));
+  BAD_ARGUMENT("options is NULL", wald_cascade_options_set_given_order(NULL, order, 3));
+  BAD_ARGUMENT("models is NULL", wald_cascade_options_set_given_order(options, NULL, 3));
+  BAD_ARGUMENT("n_models is 0: must lie in [1, 1048576]", wald_cascade_options_set_given_order(options, order, 0));
+  BAD_ARGUMENT("order[1] is 3: must lie in [0, 2]", wald_cascade_options_set_given_order(options, wrong, 3));
+  OK(wald_cascade_options_set_given_order(options, order, 3));
+  BAD_ARGUMENT("options is NULL", wald_cascade_options_set_spend(NULL, "all"));
+  CHECK(wald_cascade_options_set_spend(options, "power:-1") == WALD_ERROR_ARGUMENT);
+  OK(wald_cascade_options_set_spend(options, NULL));
+  BAD_ARGUMENT("options is NULL", wald_cascade_options_set_costs(NULL, costs, 3));
+  BAD_ARGUMENT("n_models is -1: must be at least 0", wald_cascade_options_set_costs(options, costs, -1));
+  OK(wald_cascade_options_set_costs(options, costs, 3)); /* checked where they are used */
+  OK(wald_cascade_options_set_costs(options, NULL, 0));
+  BAD_ARGUMENT("options is NULL", wald_cascade_options_set_names(NULL, names, 3));
+  BAD_ARGUMENT("names[1] is NULL", wald_cascade_options_set_names(options, names, 3));
+  BAD_ARGUMENT("n_models is -1: must be at least 0", wald_cascade_options_set_names(options, names, -1));
+  OK(wald_cascade_options_set_names(options, NULL, 0));
+  BAD_ARGUMENT("options is NULL", wald_cascade_options_set_seed(NULL, 1));
+  OK(wald_cascade_options_set_seed(options, UINT64_MAX));
+  BAD_ARGUMENT("options is NULL", wald_cascade_options_set_progress(NULL, NULL, NULL));
+  OK(wald_cascade_options_set_progress(options, NULL, NULL));
+  wald_cascade_options_destroy(options);
+}
+
+static int32_t stop(double fraction, void *user) {
+  CHECK(fraction >= 0 && fraction <= 1);
+  ++*(int *)user;
+  return 1;
+}
+
+static void test_fitting(void) {
+  static const char *const names[] = {"first", "second", "third"};
+  wald_cascade_scores *scores = fed(), *other = NULL;
+  wald_cascade_options *options = new_cascade_options();
+  wald_cascade *cascade = UNTOUCHED, *calibrated = NULL, *loaded = NULL;
+  double value = -1, out[models], disagreement = -1, mean = -1, cost = -1;
+  int64_t needed = -1;
+  int called = 0;
+  wald_cascade_fact fact;
+  wald_cascade_array which;
+  const char *name = NULL;
+  char *text;
+
+  BAD_ARGUMENT("scores is NULL", wald_cascade_fit(NULL, NULL, NULL, &cascade));
+  BAD_ARGUMENT("out is NULL", wald_cascade_fit(scores, NULL, NULL, NULL));
+  OK(wald_cascade_scores_create(2, 1, &other));
+  CHECK(wald_cascade_fit(scores, other, NULL, &cascade) == WALD_ERROR_ARGUMENT);
+  OK(wald_cascade_options_set_progress(options, stop, &called));
+  FAILS(WALD_CANCELLED, "cancelled by the progress callback", wald_cascade_fit(scores, NULL, options, &cascade));
+  CHECK(called == 1 && cascade == UNTOUCHED);
+  OK(wald_cascade_options_set_progress(options, NULL, NULL));
+  OK(wald_cascade_options_set_names(options, names, models));
+  OK(wald_cascade_fit(scores, NULL, options, &cascade));
+  wald_cascade_destroy(NULL);
+
+  for (fact = WALD_CASCADE_MODELS; fact <= WALD_CASCADE_ROUNDED_ROWS; ++fact) {
+    OK(wald_cascade_number(cascade, fact, &value));
+    CHECK(wald_cascade_fact_name(fact)[0] != '\0');
+  }
+  TEXT(wald_cascade_fact_name(fact), "");
+  TEXT(wald_cascade_fact_name(-1), "");
+  TEXT(wald_cascade_fact_name(WALD_CASCADE_MEAN_MODELS), "mean_models");
+  BAD_ARGUMENT("fact is 25: must lie in [0, 24]", wald_cascade_number(cascade, fact, &value));
+  BAD_ARGUMENT("cascade is NULL", wald_cascade_number(NULL, 0, &value));
+  BAD_ARGUMENT("value is NULL", wald_cascade_number(cascade, 0, NULL));
+  for (which = WALD_CASCADE_ARRAY_ORDER; which <= WALD_CASCADE_ARRAY_STOPS; ++which)
+    OK(wald_cascade_numbers(cascade, which, out, models, &needed));
+  EQUAL(needed, models);
+  for (; which <= WALD_CASCADE_ARRAY_HELD_OUT_STOPS; ++which) {
+    OK(wald_cascade_numbers(cascade, which, NULL, 0, &needed));
+    EQUAL(needed, 0);
+  }
+  BAD_ARGUMENT("which is 7: must lie in [0, 6]", wald_cascade_numbers(cascade, which, NULL, 0, &needed));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3",
+        wald_cascade_numbers(cascade, WALD_CASCADE_ARRAY_ORDER, out, 2, &needed));
+  BAD_ARGUMENT("cascade is NULL", wald_cascade_numbers(NULL, 0, NULL, 0, &needed));
+  OK(wald_cascade_model_name(cascade, 1, &name));
+  TEXT(name, "second");
+  BAD_ARGUMENT("model is 3: must lie in [0, 2]", wald_cascade_model_name(cascade, 3, &name));
+  BAD_ARGUMENT("model is -1: must lie in [0, 2]", wald_cascade_model_name(cascade, -1, &name));
+  BAD_ARGUMENT("name is NULL", wald_cascade_model_name(cascade, 0, NULL));
+  OK(wald_cascade_n_features(cascade, &needed));
+  EQUAL(needed, 0);
+
+  OK(wald_cascade_evaluate(cascade, scores, 2, &disagreement, &mean, &cost, out));
+  NEAR(out[0] + out[1] + out[2], 1);
+  CHECK(disagreement == 0 && mean >= 1 && mean <= models && cost == mean);
+  OK(wald_cascade_evaluate(cascade, scores, 1, NULL, NULL, NULL, NULL));
+  CHECK(wald_cascade_evaluate(cascade, other, 1, NULL, NULL, NULL, NULL) == WALD_ERROR_ARGUMENT);
+  BAD_ARGUMENT("threads is -1: must lie in [0, 1024]",
+               wald_cascade_evaluate(cascade, scores, -1, NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("cascade is NULL", wald_cascade_evaluate(NULL, scores, 1, NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("scores is NULL", wald_cascade_evaluate(cascade, NULL, 1, NULL, NULL, NULL, NULL));
+
+  OK(wald_cascade_calibrate(cascade, scores, NULL, &calibrated));
+  OK(wald_cascade_number(calibrated, WALD_CASCADE_CERTIFIED, &value));
+  EQUAL(value, 0); /* six rows certify nothing: everybody is evaluated in full */
+  OK(wald_cascade_number(calibrated, WALD_CASCADE_HELD_OUT_MEAN_MODELS, &value));
+  EQUAL(value, models);
+  OK(wald_cascade_number(calibrated, WALD_CASCADE_DISAGREEMENT, &value));
+  CHECK(isnan(value));
+  BAD_ARGUMENT("cascade is NULL", wald_cascade_calibrate(NULL, scores, NULL, &loaded));
+  BAD_ARGUMENT("calibration is NULL", wald_cascade_calibrate(cascade, NULL, NULL, &loaded));
+  BAD_ARGUMENT("out is NULL", wald_cascade_calibrate(cascade, scores, NULL, NULL));
+  CHECK(wald_cascade_merge(cascade, calibrated) == WALD_ERROR_UNSUPPORTED);
+  BAD_ARGUMENT("other is NULL", wald_cascade_merge(cascade, NULL));
+  BAD_ARGUMENT("cascade is NULL", wald_cascade_merge(NULL, cascade));
+
+  OK(wald_cascade_save(cascade, NULL, 0, &needed));
+  text = malloc((size_t)needed);
+  if (!text) abort();
+  OK(wald_cascade_save(cascade, text, needed, NULL));
+  OK(wald_cascade_load(text, needed, &loaded));
+  OK(wald_cascade_model_name(loaded, 2, &name));
+  TEXT(name, "third");
+  BAD_ARGUMENT("cascade is NULL", wald_cascade_save(NULL, text, needed, NULL));
+  BAD_ARGUMENT("text is NULL", wald_cascade_load(NULL, 3, &loaded));
+  BAD_ARGUMENT("length is -1: must be at least 0", wald_cascade_load(text, -1, &loaded));
+  BAD_ARGUMENT("out is NULL", wald_cascade_load(text, needed, NULL));
+  CHECK(wald_cascade_load(text, needed - 5, &loaded) == WALD_ERROR_FORMAT);
+  free(text);
+  wald_cascade_destroy(loaded);
+  wald_cascade_destroy(calibrated);
+  wald_cascade_destroy(cascade);
+  wald_cascade_options_destroy(options);
+  wald_cascade_scores_destroy(other);
+  wald_cascade_scores_destroy(scores);
+}
+
+static int32_t give_scores(int64_t model, const int64_t *rows, int64_t count, double *scores, void *user) {
+  int64_t i;
+  if (*(int *)user == 1) return 1;
+  if (*(int *)user == 2) return 0; /* fills nothing */
+  for (i = 0; i < count; ++i) scores[i] = table[rows[i] * models + model];
+  return 0;
+}
+
+static void test_running(void) {
+  wald_cascade *cascade = fitted();
+  wald_cascade_run *run = NULL;
+  int32_t decisions[n], counts[n], called[n], decision = -7;
+  int64_t model = -7, count = -7;
+  double score = 0.5, bad = NAN;
+  int mode = 0, i;
+
+  OK(wald_cascade_apply(cascade, table, WALD_FLOAT64, n, models, models, 1, 0, decisions, counts));
+  for (i = 0; i < n; ++i)
+    EQUAL(decisions[i],
+          table[3 * i] + table[3 * i + 1] + table[3 * i + 2] >= 0); /* alpha allows no error in six rows */
+  OK(wald_cascade_apply(cascade, table, WALD_FLOAT64, n, models, models, 1, 1, NULL, NULL));
+  OK(wald_cascade_apply(cascade, NULL, WALD_FLOAT64, 0, models, models, 1, 1, NULL, NULL));
+  BAD_ARGUMENT("cascade is NULL", wald_cascade_apply(NULL, table, WALD_FLOAT64, n, models, models, 1, 1, NULL, NULL));
+  BAD_ARGUMENT("table is NULL", wald_cascade_apply(cascade, NULL, WALD_FLOAT64, n, models, models, 1, 1, NULL, NULL));
+  CHECK(wald_cascade_apply(cascade, table, WALD_FLOAT64, n, 2, 2, 1, 1, NULL, NULL) == WALD_ERROR_ARGUMENT);
+  BAD_ARGUMENT("threads is 1025: must lie in [0, 1024]",
+               wald_cascade_apply(cascade, table, WALD_FLOAT64, n, models, models, 1, 1025, NULL, NULL));
+
+  OK(wald_cascade_apply_function(cascade, n, give_scores, &mode, called, NULL));
+  CHECK(memcmp(called, decisions, sizeof called) == 0);
+  OK(wald_cascade_apply_function(cascade, n, give_scores, &mode, NULL, called));
+  CHECK(memcmp(called, counts, sizeof called) == 0);
+  mode = 1;
+  FAILS(WALD_CANCELLED, "cancelled by the score callback",
+        wald_cascade_apply_function(cascade, n, give_scores, &mode, NULL, NULL));
+  mode = 2;
+  CHECK(wald_cascade_apply_function(cascade, n, give_scores, &mode, NULL, NULL) == WALD_ERROR_CALLBACK);
+  BAD_ARGUMENT("function is NULL", wald_cascade_apply_function(cascade, n, NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("n_rows is -1: must be at least 0",
+               wald_cascade_apply_function(cascade, -1, give_scores, &mode, NULL, NULL));
+  BAD_ARGUMENT("cascade has no trees: bind them to it (wald_cascade_bind)",
+               wald_cascade_apply_trees(cascade, table, WALD_FLOAT64, n, models, models, 1, 1, NULL, NULL));
+
+  BAD_ARGUMENT("cascade is NULL", wald_cascade_run_create(NULL, &run));
+  BAD_ARGUMENT("out is NULL", wald_cascade_run_create(cascade, NULL));
+  wald_cascade_run_destroy(NULL);
+  OK(wald_cascade_run_create(cascade, &run));
+  wald_cascade_destroy(cascade); /* the run goes on */
+  for (i = 0; i < n; ++i) {
+    OK(wald_cascade_run_start(run, &model));
+    while (model >= 0) OK(wald_cascade_run_feed(run, &table[i * models + model], 1, &model, &decision, &count));
+    EQUAL(decision, decisions[i]);
+    EQUAL(count, counts[i]);
+  }
+  BAD_ARGUMENT("the example is decided: start the next one", wald_cascade_run_feed(run, &score, 1, &model, NULL, NULL));
+  OK(wald_cascade_run_start(run, &model));
+  BAD_ARGUMENT("scores[0] is nan: must be finite", wald_cascade_run_feed(run, &bad, 1, &model, NULL, NULL));
+  BAD_ARGUMENT("scores has 2 numbers: must have 1", wald_cascade_run_feed(run, &score, 2, &model, NULL, NULL));
+  BAD_ARGUMENT("scores is NULL", wald_cascade_run_feed(run, NULL, 1, &model, NULL, NULL));
+  OK(wald_cascade_run_feed(run, &score, 1, NULL, NULL, &count));
+  EQUAL(count, 1); /* what was refused did not count */
+  BAD_ARGUMENT("run is NULL", wald_cascade_run_start(NULL, &model));
+  BAD_ARGUMENT("model is NULL", wald_cascade_run_start(run, NULL));
+  BAD_ARGUMENT("run is NULL", wald_cascade_run_feed(NULL, &score, 1, &model, NULL, NULL));
+  wald_cascade_run_destroy(run);
+}
+
+static void test_trees(void) {
+  static const double rows[] = {0, 0, 1, 0, 0, 1, 1, 1, NAN, NAN};
+  static const double bad_base[] = {NAN};
+  static const wald_split leaf[] = {WALD_SPLIT_LEAF}, unknown_split[] = {4}, among[] = {WALD_SPLIT_AMONG, 0, 0};
+  static const wald_missing missing[] = {0, 0, 0}, unknown_missing[] = {5, 0, 0};
+  static const wald_split at_most[] = {WALD_SPLIT_AT_MOST, 0, 0};
+  static const int32_t zeros[] = {0, 0, 0}, left[] = {1, 0, 0}, right[] = {2, 0, 0}, categories[] = {1, 3};
+  static const int64_t begin[] = {0, 2, 2, 2}, falling[] = {0, 2, 1, 2};
+  static const double values[] = {0, 0.5, -0.5};
+  wald_trees *trees = UNTOUCHED, *loaded = NULL, *none = NULL;
+  wald_cascade_scores *scores = NULL;
+  wald_cascade_options *options = new_cascade_options();
+  wald_cascade *cascade = NULL, *bound = NULL, *again = NULL;
+  int64_t n_trees = -1, n_models = -1, n_features = -1, n_outputs = -1, needed = -1;
+  int32_t decisions[5], counts[5], of_loaded[5];
+  double margins[5], threshold = -1;
+  char *text;
+  int i;
+
+  BAD_ARGUMENT("n_features is 0: must lie in [1, 16777216]", wald_trees_create(0, 1, 1, 1, 0, 0, NULL, &trees));
+  BAD_ARGUMENT("n_outputs is 0: must lie in [1, 65536]", wald_trees_create(1, 0, 1, 1, 0, 0, bad_base, &trees));
+  BAD_ARGUMENT("trees_per_model is 0: must lie in [1, 1048576]", wald_trees_create(1, 1, 1, 0, 0, 0, NULL, &trees));
+  BAD_ARGUMENT("summation is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+               wald_trees_create(1, 1, 1, 1, 2, 0, NULL, &trees));
+  BAD_ARGUMENT("float_features is 2: must be 0 or 1", wald_trees_create(1, 1, 1, 1, 0, 2, NULL, &trees));
+  BAD_ARGUMENT("base[0] is nan: must be finite", wald_trees_create(1, 1, 1, 1, 0, 0, bad_base, &trees));
+  CHECK(trees == UNTOUCHED);
+  BAD_ARGUMENT("out is NULL", wald_trees_create(1, 1, 1, 1, 0, 0, NULL, NULL));
+  wald_trees_destroy(NULL);
+
+  trees = stumps();
+  BAD_ARGUMENT("trees is NULL",
+               wald_trees_add(none, 0, 1, leaf, missing, zeros, zeros, zeros, values, NULL, NULL, values));
+  BAD_ARGUMENT("split is NULL",
+               wald_trees_add(trees, 0, 1, NULL, missing, zeros, zeros, zeros, values, NULL, NULL, values));
+  BAD_ARGUMENT("values is NULL",
+               wald_trees_add(trees, 0, 1, leaf, missing, zeros, zeros, zeros, values, NULL, NULL, NULL));
+  BAD_ARGUMENT("n_nodes is 0: must lie in [1, 2^30)",
+               wald_trees_add(trees, 0, 0, leaf, missing, zeros, zeros, zeros, values, NULL, NULL, values));
+  BAD_ARGUMENT("output is 1: must lie in [0, 0]",
+               wald_trees_add(trees, 1, 1, leaf, missing, zeros, zeros, zeros, values, NULL, NULL, values));
+  BAD_ARGUMENT("split[0] is 4: must lie in [0, 3]",
+               wald_trees_add(trees, 0, 1, unknown_split, missing, zeros, zeros, zeros, values, NULL, NULL, values));
+  BAD_ARGUMENT("missing[0] is 5: must lie in [0, 4]",
+               wald_trees_add(trees, 0, 3, at_most, unknown_missing, zeros, left, right, values, NULL, NULL, values));
+  BAD_ARGUMENT("category_begin is NULL",
+               wald_trees_add(trees, 0, 3, among, missing, zeros, left, right, values, NULL, categories, values));
+  BAD_ARGUMENT("categories is NULL",
+               wald_trees_add(trees, 0, 3, among, missing, zeros, left, right, values, begin, NULL, values));
+  BAD_ARGUMENT("category_begin[2] is 1: must be at least category_begin[1] = 2",
+               wald_trees_add(trees, 0, 3, among, missing, zeros, left, right, values, falling, categories, values));
+  OK(wald_trees_shape(trees, &n_trees, &n_models, &n_features, &n_outputs)); /* what failed added none */
+  CHECK(n_trees == 2 && n_models == 2 && n_features == 2 && n_outputs == 1);
+  OK(wald_trees_shape(trees, NULL, NULL, NULL, NULL));
+  OK(wald_trees_leaf_width(trees, &needed));
+  EQUAL(needed, 1);
+  BAD_ARGUMENT("trees is NULL", wald_trees_leaf_width(NULL, &needed));
+  BAD_ARGUMENT("leaf_width is NULL", wald_trees_leaf_width(trees, NULL));
+  BAD_ARGUMENT("trees is NULL", wald_trees_shape(NULL, NULL, NULL, NULL, NULL));
+
+  OK(wald_trees_evaluate(trees, rows, WALD_FLOAT64, 5, 2, 2, 1, 1, margins));
+  EQUAL(margins[0], -1.75);
+  EQUAL(margins[3], 2.25);
+  EQUAL(margins[4], -1.75); /* what is missing goes left */
+  BAD_ARGUMENT("out is NULL", wald_trees_evaluate(trees, rows, WALD_FLOAT64, 5, 2, 2, 1, 1, NULL));
+  BAD_ARGUMENT("n_features is 1: must be 2", wald_trees_evaluate(trees, rows, WALD_FLOAT64, 5, 1, 2, 1, 1, margins));
+  BAD_ARGUMENT("trees is NULL", wald_trees_evaluate(NULL, rows, WALD_FLOAT64, 5, 2, 2, 1, 1, margins));
+  OK(wald_trees_threshold(trees, 0.25, &threshold));
+  EQUAL(threshold, 0);
+  BAD_ARGUMENT("margin is inf: must be finite", wald_trees_threshold(trees, INFINITY, &threshold));
+  BAD_ARGUMENT("threshold is NULL", wald_trees_threshold(trees, 0, NULL));
+
+  OK(wald_cascade_scores_create(2, 1, &scores));
+  BAD_ARGUMENT("trees is NULL",
+               wald_cascade_scores_feed_trees(scores, NULL, rows, WALD_FLOAT64, 5, 2, 2, 1, NULL, 0, 0, NULL, 0, 0, 1));
+  BAD_ARGUMENT("scores is NULL",
+               wald_cascade_scores_feed_trees(NULL, trees, rows, WALD_FLOAT64, 5, 2, 2, 1, NULL, 0, 0, NULL, 0, 0, 1));
+  BAD_ARGUMENT("n_features is 3: must be 2", wald_cascade_scores_feed_trees(scores, trees, rows, WALD_FLOAT64, 1, 3, 2,
+                                                                            1, NULL, 0, 0, NULL, 0, 0, 1));
+  BAD_ARGUMENT("weights[2] is -0.5: must be finite and at least 0",
+               wald_cascade_scores_feed_trees(scores, trees, rows, WALD_FLOAT64, 3, 2, 2, 1, values, WALD_FLOAT64, 1,
+                                              NULL, 0, 0, 1));
+  OK(wald_cascade_scores_shape(scores, &needed, NULL, NULL));
+  EQUAL(needed, 0);
+  OK(wald_cascade_scores_feed_trees(scores, trees, rows, WALD_FLOAT64, 5, 2, 2, 1, NULL, 0, 0, NULL, 0, 0, 2));
+  OK(wald_cascade_options_set(options, WALD_CASCADE_SETTING_THRESHOLD, threshold));
+  OK(wald_cascade_fit(scores, NULL, options, &cascade));
+  BAD_ARGUMENT("trees is NULL", wald_cascade_bind(cascade, NULL, &bound));
+  BAD_ARGUMENT("cascade is NULL", wald_cascade_bind(NULL, trees, &bound));
+  BAD_ARGUMENT("out is NULL", wald_cascade_bind(cascade, trees, NULL));
+  again = fitted();
+  BAD_ARGUMENT("the cascade has 3 models: must have those of the ensemble, 2", wald_cascade_bind(again, trees, &bound));
+  wald_cascade_destroy(again);
+  OK(wald_cascade_bind(cascade, trees, &bound));
+  OK(wald_cascade_n_features(bound, &n_features));
+  EQUAL(n_features, 2);
+  BAD_ARGUMENT("n_features is NULL", wald_cascade_n_features(bound, NULL));
+  BAD_ARGUMENT("cascade is NULL", wald_cascade_n_features(NULL, &n_features));
+  OK(wald_cascade_apply_trees(bound, rows, WALD_FLOAT64, 5, 2, 2, 1, 1, decisions, counts));
+  for (i = 0; i < 5; ++i) EQUAL(decisions[i], margins[i] >= 0.25);
+  BAD_ARGUMENT("n_features is 3: must be 2",
+               wald_cascade_apply_trees(bound, rows, WALD_FLOAT64, 1, 3, 3, 1, 1, decisions, counts));
+  OK(wald_cascade_apply_trees(bound, NULL, WALD_FLOAT64, 0, 2, 2, 1, 1, NULL, NULL));
+
+  OK(wald_cascade_save(bound, NULL, 0, &needed));
+  text = malloc((size_t)needed);
+  if (!text) abort();
+  OK(wald_cascade_save(bound, text, needed, NULL));
+  OK(wald_cascade_load(text, needed, &again));
+  OK(wald_cascade_apply_trees(again, rows, WALD_FLOAT64, 5, 2, 2, 1, 1, of_loaded, NULL));
+  CHECK(memcmp(of_loaded, decisions, sizeof decisions) == 0);
+  free(text);
+  OK(wald_trees_save(trees, NULL, 0, &needed));
+  text = malloc((size_t)needed);
+  if (!text) abort();
+  OK(wald_trees_save(trees, text, needed, NULL));
+  OK(wald_trees_load(text, needed, &loaded));
+  BAD_ARGUMENT("trees is NULL", wald_trees_save(NULL, text, needed, NULL));
+  BAD_ARGUMENT("out is NULL", wald_trees_load(text, needed, NULL));
+  BAD_ARGUMENT("text is NULL", wald_trees_load(NULL, 1, &loaded));
+  free(text);
+  wald_trees_destroy(loaded);
+  wald_cascade_destroy(again);
+  wald_cascade_destroy(bound);
+  wald_cascade_destroy(cascade);
+  wald_cascade_options_destroy(options);
+  wald_cascade_scores_destroy(scores);
+  wald_trees_destroy(trees);
+}
+
+void test_cascades(void) {
+  test_scores();
+  test_cascade_options();
+  test_fitting();
+  test_running();
+  test_trees();
+}

@@ -1,0 +1,78 @@
+// Saved cascades and trees from anywhere: an error that says what is wrong, or one that decides.
+#include <string>
+#include <vector>
+
+#include "fuzz.hpp"
+
+namespace {
+
+template <class Handle, class Save>
+std::string saved(const Handle *handle, const Save &save) {
+  int64_t needed = 0;
+  REQUIRE(save(handle, nullptr, 0, &needed) == WALD_OK);
+  std::string text(static_cast<std::size_t>(needed), '\0');
+  REQUIRE(save(handle, text.data(), needed, nullptr) == WALD_OK);
+  return text;
+}
+
+void use(const wald_trees *trees) {
+  int64_t n_features = 0, n_outputs = 0;
+  REQUIRE(wald_trees_shape(trees, nullptr, nullptr, &n_features, &n_outputs) == WALD_OK);
+  if (n_features > 1000 || n_outputs > 1000) return;
+  std::vector<double> row(static_cast<std::size_t>(n_features), 0.5), out(static_cast<std::size_t>(n_outputs));
+  went_well(wald_trees_evaluate(trees, row.data(), WALD_FLOAT64, 1, n_features, n_features, 1, 1, out.data()));
+}
+
+void use(const wald_cascade *cascade) {
+  double number = 0, classes = 0;
+  REQUIRE(wald_cascade_number(cascade, WALD_CASCADE_MODELS, &number) == WALD_OK);
+  REQUIRE(wald_cascade_number(cascade, WALD_CASCADE_CLASSES, &classes) == WALD_OK);
+  if (number * classes > 1000) return;
+  const auto columns = static_cast<int64_t>(number * classes);
+  std::vector<double> row;
+  for (int64_t j = 0; j < columns; ++j) row.push_back(0.25 * static_cast<double>(j % 5) - 0.5);
+  int32_t decision = -1, count = -1, again = -1;
+  REQUIRE(wald_cascade_apply(cascade, row.data(), WALD_FLOAT64, 1, columns, columns, 1, 1, &decision, &count) ==
+          WALD_OK);
+  REQUIRE(decision >= 0 && decision < (classes == 1 ? 2 : classes) && count >= 1 && count <= number);
+  wald_cascade_run *run = nullptr;
+  REQUIRE(wald_cascade_run_create(cascade, &run) == WALD_OK);
+  int64_t model = -1;
+  REQUIRE(wald_cascade_run_start(run, &model) == WALD_OK);
+  const auto k = static_cast<int64_t>(classes);
+  while (model >= 0) REQUIRE(wald_cascade_run_feed(run, row.data() + model * k, k, &model, &again, nullptr) == WALD_OK);
+  REQUIRE(again == decision);
+  wald_cascade_run_destroy(run);
+  int64_t n_features = 0;
+  REQUIRE(wald_cascade_n_features(cascade, &n_features) == WALD_OK);
+  if (n_features == 0 || n_features > 1000) return;
+  const std::vector<double> features(static_cast<std::size_t>(n_features), 0.5);
+  REQUIRE(wald_cascade_apply_trees(cascade, features.data(), WALD_FLOAT64, 1, n_features, n_features, 1, 1, &decision,
+                                   &count) == WALD_OK);
+}
+
+template <class Handle, class Load, class Save, class Destroy>
+void try_out(const char *text, int64_t size, const Load &load, const Save &save, const Destroy &destroy,
+             const char *start) {
+  Handle *handle = nullptr, *again = nullptr;
+  if (!went_well(load(text, size, &handle))) {
+    REQUIRE(handle == nullptr && std::strncmp(wald_last_error(), start, std::strlen(start)) == 0);
+    return;
+  }
+  const std::string own = saved(handle, save);
+  REQUIRE(load(own.data(), static_cast<int64_t>(own.size()), &again) == WALD_OK);
+  REQUIRE(saved(again, save) == own);
+  use(handle);
+  destroy(again);
+  destroy(handle);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
+  const char *const text = reinterpret_cast<const char *>(data);
+  const auto length = static_cast<int64_t>(size);
+  try_out<wald_cascade>(text, length, wald_cascade_load, wald_cascade_save, wald_cascade_destroy, "saved cascade: ");
+  try_out<wald_trees>(text, length, wald_trees_load, wald_trees_save, wald_trees_destroy, "saved trees: ");
+  return 0;
+}

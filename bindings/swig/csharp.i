@@ -60,10 +60,12 @@ WALD_POINTER(const double *, DOUBLES, "double*")
 WALD_POINTER(double *, DOUBLES, "double*")
 WALD_POINTER(const int64_t *, LONGS, "long*")
 WALD_POINTER(int64_t *, LONGS, "long*")
+WALD_POINTER(const int32_t *, INTS, "int*")
 WALD_POINTER(int32_t *, INTS, "int*")
 WALD_POINTER(const char *, text, "byte*")
 WALD_POINTER(char *, TEXT_OUT, "byte*")
 WALD_POINTER(const char *, NAME, "byte[]")
+WALD_POINTER(const char *const *, NAMES, "byte**")
 WALD_POINTER(const char **, STATIC_TEXT, "out System.IntPtr")
 %typemap(csin) const char **STATIC_TEXT "out $csinput"
 
@@ -99,6 +101,11 @@ WALD_DESTROYED(frontier)
 WALD_DESTROYED(threshold_options)
 WALD_DESTROYED(thresholds)
 WALD_DESTROYED(operating_points)
+WALD_DESTROYED(cascade_scores)
+WALD_DESTROYED(cascade_options)
+WALD_DESTROYED(cascade)
+WALD_DESTROYED(cascade_run)
+WALD_DESTROYED(trees)
 
 // ---- Callbacks ------------------------------------------------------------------------------------------------------
 %define WALD_DELEGATE(type, managed)
@@ -110,6 +117,7 @@ WALD_DESTROYED(operating_points)
 %enddef
 WALD_DELEGATE(wald_metric_function, "MetricCallback")
 WALD_DELEGATE(wald_progress_function, "ProgressCallback")
+WALD_DELEGATE(wald_score_function, "ScoreCallback")
 
 // ---- Beyond wald.h: what would be too many calls from C# ------------------------------------------------------------
 %{

@@ -12,15 +12,18 @@
  *   (const void *ARRAY, int32_t TYPE)                       an array and its type (wald_type or wald_index_type)
  *   const uint8_t *MASK, uint8_t *MASK                      a mask that is read; one that is filled
  *   const double *DOUBLES                                   doubles that are read
- *   const int64_t *LONGS                                    whole numbers that are read
+ *   const int64_t *LONGS, const int32_t *INTS               whole numbers that are read
  *   double *DOUBLES, int64_t *LONGS, int32_t *INTS          room for numbers: for one, or for an array of them
  *   const char *NAME                                        a name, UTF-8, ended by a 0
+ *   const char *const *NAMES                                such names, as many as the argument behind says
  *   (const char *TEXT, int64_t LENGTH)                      a text and its length in bytes
  *   char *TEXT_OUT                                          room for a text
  *   const char **STATIC_TEXT                                room for the address of a text that never changes, but for
- *                                                           wald_thresholds_objective's, which goes with its object
+ *                                                           wald_thresholds_objective's and
+ *                                                           wald_cascade_model_name's, which go with their objects
  *   (wald_metric_function FUNCTION, void *USER)             a custom metric
  *   (wald_progress_function FUNCTION, void *USER)           progress
+ *   (wald_score_function FUNCTION, void *USER)              scores that are computed as they are needed
  *
  * Plain numbers pass through: int32_t, int64_t, uint64_t (whose bits an int64_t may carry), double.
  *
@@ -67,12 +70,16 @@ typedef int int32_t;
 %apply void *HANDLE {
   const wald_metric *, const wald_estimator *, const wald_options *, const wald_decision *, const wald_distribution *,
   const wald_frontier *, const wald_threshold_options *, const wald_thresholds *, const wald_operating_points *,
+  const wald_cascade_scores *, const wald_cascade_options *, const wald_cascade *, const wald_cascade_run *,
+  const wald_trees *,
   wald_metric *, wald_estimator *, wald_options *, wald_decision *, wald_distribution *,
-  wald_frontier *, wald_threshold_options *, wald_thresholds *, wald_operating_points *
+  wald_frontier *, wald_threshold_options *, wald_thresholds *, wald_operating_points *,
+  wald_cascade_scores *, wald_cascade_options *, wald_cascade *, wald_cascade_run *, wald_trees *
 }
 %apply void **HANDLE_OUT {
   wald_metric **, wald_estimator **, wald_options **, wald_decision **, wald_distribution **,
-  wald_frontier **, wald_threshold_options **, wald_thresholds **, wald_operating_points **
+  wald_frontier **, wald_threshold_options **, wald_thresholds **, wald_operating_points **,
+  wald_cascade_scores **, wald_cascade_options **, wald_cascade **, wald_cascade_run **, wald_trees **
 }
 
 %apply (const void *ARRAY, int32_t TYPE) {
@@ -81,19 +88,23 @@ typedef int int32_t;
   (const void *weights, wald_type weight_type),
   (const void *table, wald_type type),
   (const void *scores, wald_type type),
+  (const void *features, wald_type type),
+  (const void *targets, wald_type target_type),
   (const void *indices, wald_index_type index_type)
 }
 %apply const void *ARRAY { const void *indptr, const void *p_s }
 
-%apply const uint8_t *MASK { const uint8_t * }
+%apply const uint8_t *MASK { const uint8_t *, const wald_split *, const wald_missing * }
 %apply uint8_t *MASK { uint8_t * }
 %apply const double *DOUBLES { const double * }
 %apply double *DOUBLES { double * }
 %apply const int64_t *LONGS { const int64_t * }
+%apply const int32_t *INTS { const int32_t * }
 %apply int64_t *LONGS { int64_t * }
 %apply int32_t *INTS { int32_t *, wald_kind *, wald_properties *, wald_rule *, wald_threshold_flags * }
 
 %apply const char *NAME { const char *name }
+%apply const char *const *NAMES { const char *const *names }
 %apply (const char *TEXT, int64_t LENGTH) { (const char *text, int64_t length) }
 %apply char *TEXT_OUT { char *buffer }
 %apply const char **STATIC_TEXT { const char ** }
@@ -103,5 +114,6 @@ typedef int int32_t;
   (wald_progress_function function, void *user),
   (wald_progress_function progress, void *user)
 }
+%apply (wald_score_function FUNCTION, void *USER) { (wald_score_function function, void *user) }
 
 %include "wald.h"

@@ -58,6 +58,19 @@ TreeCascade::TreeCascade(Ensemble ensemble, Policy policy)
     }
 }
 
+// What a service asks, row by row: nothing is allocated. For one output, without bins.
+template <class Real>
+void TreeCascade::run_row(const Real *row, int32_t &decision, int32_t &count) const {
+  int64_t sum = 0;
+  for (std::size_t r = 0;; ++r) {
+    sum += values_[r][static_cast<std::size_t>(leaf_of(ensemble_.tree(order_[r]), ensemble_.walk(order_[r]), row))];
+    decision = decide(policy_.positions[r], sum);
+    if (decision == undecided) continue;
+    count = static_cast<int32_t>(r + 1);
+    return;
+  }
+}
+
 template <class Real>
 void TreeCascade::run_batch(const Real *features, int64_t stride, int64_t n, Workspace &w) const {
   const EnsembleShape &shape = ensemble_.shape();
@@ -147,8 +160,18 @@ void TreeCascade::run(const RealTable &features, int threads, Monitor &monitor, 
   check_features(shape, features);
   const int64_t tasks = (features.rows + rows_of_batch - 1) / rows_of_batch;
   const int workers = worker_count(threads, std::max<int64_t>(tasks, 1));
+  const bool plain = whole_ && policy_.classes == 1 && policy_.bin_width == 0;
   with_feature_type(shape, features, [&](auto type) {
     using Real = decltype(type);
+    if (features.rows == 1 && plain) {
+      FeatureRows<Real> copy;
+      int64_t stride = 0;
+      int32_t decision = undecided, count = 0;
+      run_row(copy.take(features, 0, 1, stride), decision, count);
+      if (decisions.data) decisions[0] = decision;
+      if (counts.data) counts[0] = count;
+      return;
+    }
     std::vector<FeatureRows<Real>> copies(static_cast<std::size_t>(workers));
     std::vector<Workspace> workspaces(static_cast<std::size_t>(workers));
     parallel_for(tasks, workers, monitor, [&](int64_t task, int worker, Monitor &) {

@@ -35,6 +35,8 @@ class TreeCascade {
  private:
   struct Workspace;
   template <class Real>
+  void run_row(const Real *row, int32_t &decision, int32_t &count) const;
+  template <class Real>
   void run_batch(const Real *features, int64_t stride, int64_t n, Workspace &workspace) const;
 
   Ensemble ensemble_;

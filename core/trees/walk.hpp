@@ -60,6 +60,20 @@ inline int32_t step(const WalkNode<Real> *nodes, const Tree &tree, const int32_t
   return node.left + !left;
 }
 
+// The leaf that a row comes to, among the tree's walked nodes.
+template <class Real, bool Special>
+int32_t leaf_of(const Tree &tree, const WalkTree &walk, const Real *row) {
+  const WalkNode<Real> *const nodes = nodes_of<Real>(walk).data();
+  const int32_t *const source = walk.source.data();
+  int32_t at = 0;
+  while (nodes[at].left != at) at = step<Real, Special>(nodes, tree, source, at, row);
+  return at;
+}
+template <class Real>
+int32_t leaf_of(const Tree &tree, const WalkTree &walk, const Real *row) {
+  return walk.special ? leaf_of<Real, true>(tree, walk, row) : leaf_of<Real, false>(tree, walk, row);
+}
+
 // out[i]: the leaf that row rows[i] comes to, among the tree's walked nodes. Row r begins at features + r stride.
 template <class Real, bool Special>
 void leaves_of(const Tree &tree, const WalkTree &walk, const Real *features, int64_t stride, const int32_t *rows,
@@ -87,12 +101,7 @@ void leaves_of(const Tree &tree, const WalkTree &walk, const Real *features, int
     }
     for (int64_t j = 0; j < side; ++j) out[i + j] = at[j];
   }
-  for (; i < n; ++i) {
-    const Real *const row = features + static_cast<int64_t>(rows[i]) * stride;
-    int32_t at = 0;
-    while (nodes[at].left != at) at = step<Real, Special>(nodes, tree, source, at, row);
-    out[i] = at;
-  }
+  for (; i < n; ++i) out[i] = leaf_of<Real, Special>(tree, walk, features + static_cast<int64_t>(rows[i]) * stride);
 }
 
 template <class Real>

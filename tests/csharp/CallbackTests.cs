@@ -326,6 +326,96 @@ public static class CallbackTests
         }
     }
 
+    public static void ScoresByCallback()
+    {
+        using (var sample = CascadeScores.Of(Big(300, 6)))
+        using (var cascade = Cascade.Fit(sample, new CascadeOptions { Threshold = 3 }))
+        using (var source = new CancellationTokenSource())
+        {
+            var thread = Thread.CurrentThread.ManagedThreadId;
+            var asked = new List<int>();
+            cascade.Apply(4, (model, rows, to) =>
+            {
+                Check.Equal(Thread.CurrentThread.ManagedThreadId, thread);
+                Check.Equal(rows.Length, to.Length);
+                asked.Add(model);
+                to.Fill(model / 100.0);
+            });
+            Check.Same(asked, cascade.Order.Take(asked.Count).ToArray());
+            Check.Throws<Odd>(() => cascade.Apply(4, (model, rows, to) => { throw new Odd("scores"); }), "scores");
+            Check.Throws<WaldCallbackException>(
+                () => cascade.Apply(4, (model, rows, to) => { }),
+                $"the score of model {cascade.Order[0]} for row 0 is nan: must be finite");
+            Check.Throws<WaldCallbackException>(
+                () => cascade.Apply(4, (model, rows, to) => to.Fill(double.PositiveInfinity)),
+                $"the score of model {cascade.Order[0]} for row 0 is inf: must be finite");
+            Check.Equal(cascade.Apply(0, (model, rows, to) => { throw new Odd("nobody to ask for"); }).Counts.Length,
+                        0);
+            Check.Throws<WaldArgumentException>(() => cascade.Apply(-1, (model, rows, to) => { }),
+                                                "n_rows is -1: must be at least 0");
+
+            // Another call of the library within.
+            var inner = cascade.Apply(1, (model, rows, to) =>
+            {
+                Check.Throws<Odd>(() => cascade.Apply(1, (a, b, c) => { throw new Odd("inside"); }), "inside");
+                to[0] = cascade.Order.Count;
+            });
+            Check.Equal(inner.Decisions[0], 1);
+
+            var error = Check.Throws<WaldCanceledException>(() => cascade.Apply(4, (model, rows, to) =>
+            {
+                to.Clear();
+                source.Cancel();
+                asked.Clear();
+            }, source.Token), "cancelled by the score callback");
+            Check.That(error.CancellationToken == source.Token && asked.Count == 0);
+            Check.Throws<WaldCanceledException>(() => cascade.Apply(4, (model, rows, to) => { }, source.Token),
+                                                "cancelled before it began");
+        }
+    }
+
+    public static void ProgressOfCascades()
+    {
+        using (var sample = CascadeScores.Of(Big(20000, 20)))
+        using (var others = CascadeScores.Of(Big(2000, 20)))
+        {
+            var seen = new List<double>();
+            var thread = Thread.CurrentThread.ManagedThreadId;
+            var options = new CascadeOptions
+            {
+                Threshold = 10,
+                Folds = 2,
+                Threads = 2,
+                Progress = new Report(x =>
+                {
+                    Check.Equal(Thread.CurrentThread.ManagedThreadId, thread);
+                    seen.Add(x);
+                })
+            };
+            Cascade.Fit(sample, options).Dispose();
+            Check.That(seen.Count >= 2 && seen.First() == 0 && seen.Last() == 1, string.Join(" ", seen));
+            Check.That(seen.All(x => x >= 0 && x <= 1));
+            using (var cascade = Cascade.Fit(others))
+            using (var source = new CancellationTokenSource())
+            {
+                options.Progress = new Report(x => { throw new Odd("progress"); });
+                Check.Throws<Odd>(() => Cascade.Fit(sample, options), "progress");
+                Check.Throws<Odd>(() => cascade.Calibrate(others, options), "progress");
+                options.CancellationToken = source.Token;
+                options.Progress = new Report(x => source.Cancel());
+                var error = Check.Throws<WaldCanceledException>(() => Cascade.Fit(sample, options),
+                                                                "cancelled by the progress callback");
+                Check.That(error.CancellationToken == source.Token);
+                Check.Throws<WaldCanceledException>(() => cascade.Calibrate(others, options),
+                                                    "cancelled before it began");
+            }
+            options = new CascadeOptions { Progress = new Report(x => others.Clear()) };
+            Check.Throws<InvalidOperationException>(() => Cascade.Fit(sample, options, others),
+                                                    "scores is in use by another call: it cannot be changed");
+            Check.Equal(others.RowCount, 2000);
+        }
+    }
+
     public static void Cancellation()
     {
         using (var metric = new Metric("gmean"))

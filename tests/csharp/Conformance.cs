@@ -497,11 +497,17 @@ public static partial class Conformance
         { "evaluate", Evaluate }, { "load", Load }, { "frontier", FrontierItself }, { "choose", Choose },
         { "operating_points", OperatingPointsOf }, { "apply_thresholds", ApplyThresholds },
         { "label_thresholds", LabelThresholdsOf }, { "class_multipliers", ClassMultipliersOf },
-        { "apply_classes", ApplyClasses }, { "abstention_zone", AbstentionZoneOf }
+        { "apply_classes", ApplyClasses }, { "abstention_zone", AbstentionZoneOf }, { "cascade_fit", CascadeFit },
+        { "cascade_trees", CascadeOfTrees }, { "cascade_merge", CascadeMerge },
+        { "cascade_load", c => Cascade.Load((string)c["text"]).Dispose() },
+        { "trees_load", c => Trees.Load((string)c["text"]).Dispose() }
     };
 
     // Cases whose argument cannot be written in C#: the type of a property rules it out.
-    private static readonly HashSet<string> unspeakable = new HashSet<string> { "thresholds, half a fold" };
+    private static readonly HashSet<string> unspeakable = new HashSet<string>
+    {
+        "thresholds, half a fold", "cascade, half a fold", "cascade, negatives_only"
+    };
 
     private static void Run(Case c)
     {

@@ -191,6 +191,91 @@ public static class ErrorTests
                                             "values has shape (2, 2, 3): must be (n+1, n+1, n+1)");
     }
 
+    public static void NullsOfCascades()
+    {
+        Check.Throws<ArgumentNullException>(() => Cascade.Load(null));
+        Check.Throws<ArgumentNullException>(() => Trees.Load(null));
+        Check.Throws<ArgumentNullException>(() => Cascade.Fit(null));
+        Check.Throws<ArgumentNullException>(() => CascadeScores.Of((double[,])null));
+        Check.Throws<ArgumentNullException>(() => CascadeScores.Of(null, new double[1, 1]));
+        Check.Throws<ArgumentNullException>(() => new Tree().Leaf(null));
+        Check.Throws<ArgumentNullException>(() => new Tree().Split(0, null, 1, 2));
+        using (var trees = new Trees(1))
+        using (var sample = CascadeScores.Of(new double[,] { { 1, 2 }, { -1, -2 } }))
+        using (var cascade = Cascade.Fit(sample))
+        using (var run = cascade.Run())
+        {
+            foreach (var call in new Action[]
+                     {
+                         () => trees.Add(null), () => sample.Merge(null), () => sample.Feed(null, new double[1, 1]),
+                         () => cascade.Bind(null), () => cascade.Calibrate(null), () => cascade.Evaluate(null),
+                         () => cascade.Merge(null), () => cascade.Apply((double[,])null), () => cascade.Apply(1, null),
+                         () => run.Feed((double[])null)
+                     })
+                Check.Throws<ArgumentNullException>(call);
+        }
+    }
+
+    public static void ShapesOfCascades()
+    {
+        Check.Throws<WaldArgumentException>(() => new CascadeScores(0), "n_models is 0: must lie in [1, 1048576]");
+        Check.Throws<WaldArgumentException>(() => new CascadeScores(1, 65537),
+                                            "n_classes is 65537: must lie in [1, 65536]");
+        Check.Throws<WaldArgumentException>(() => CascadeScores.Of(new double[1, 4], classCount: 0),
+                                            "n_classes is 0: must lie in [1, 65536]");
+        Check.Throws<WaldArgumentException>(() => CascadeScores.Of(new double[1, 5], classCount: 2));
+        Check.Throws<WaldArgumentException>(() => CascadeScores.Of(new double[2, 2], new double[1]),
+                                            "weights has 1 elements: there are 2 rows");
+        Check.Throws<WaldArgumentException>(() => CascadeScores.Of(new double[2, 2], targets: new double[3]),
+                                            "targets has 3 elements: there are 2 rows");
+        Check.Throws<WaldArgumentException>(() => new Trees(2, 2, baseScores: new double[1]),
+                                            "baseScores has 1 elements: there are 2 outputs");
+        Check.Throws<WaldFormatException>(() => Cascade.Load("{}"));
+        Check.Throws<WaldFormatException>(() => Cascade.Load(""));
+        Check.Throws<WaldFormatException>(() => Trees.Load(""));
+        using (var trees = new Trees(2))
+        using (var sample = CascadeScores.Of(new double[,] { { 1, 2 }, { -1, -2 } }))
+        using (var cascade = Cascade.Fit(sample, new CascadeOptions { Alpha = 0 }))
+        using (var run = cascade.Run())
+        {
+            Check.Throws<WaldArgumentException>(() => cascade.ApplyInto(new double[2, 2], new int[1], new int[2]),
+                                                "decisions has 1 elements: there are 2 rows");
+            Check.Throws<WaldArgumentException>(() => cascade.ApplyInto(new double[2, 2], new int[2], new int[1]),
+                                                "counts has 1 elements: there are 2 rows");
+            Check.Throws<WaldArgumentException>(() => cascade.ApplyTreesInto(new double[2, 2], new int[1], null),
+                                                "decisions has 1 elements: there are 2 rows");
+            Check.Throws<WaldArgumentException>(() => cascade.Apply(new double[1, 3]));
+            Check.Throws<WaldArgumentException>(() => cascade.Apply(new double[1, 2], threads: -1),
+                                                "threads is -1: must lie in [0, 1024]");
+            Check.Throws<WaldArgumentException>(
+                () => cascade.ApplyTrees(new double[1, 2]),
+                "cascade has no trees: bind them to it (wald_cascade_bind)");
+            Check.Throws<WaldArgumentException>(
+                () => cascade.Decide(new double[2]), "cascade has no trees: bind them to it (wald_cascade_bind)");
+            Check.Throws<WaldArgumentException>(() => cascade[(CascadeFact)25].ToString(),
+                                                "fact is 25: must lie in [0, 24]");
+            Check.Equal(Cascade.NameOf(CascadeFact.HeldOutMeanModels), "held_out_mean_models");
+            Check.Equal(Cascade.NameOf((CascadeFact)25), "");
+            Check.Throws<WaldArgumentException>(() => cascade.ModelName(2), "model is 2: must lie in [0, 1]");
+            Check.Throws<WaldArgumentException>(() => run.Feed(new double[2]), "scores has 2 numbers: must have 1");
+            Check.Throws<WaldArgumentException>(() => run.Feed(double.NaN), "scores[0] is nan: must be finite");
+            Check.Equal(run.Count, 0); // a failed step is none
+            Check.That(run.ToString().StartsWith("CascadeRun: 0 models asked, "), run.ToString());
+            while (!run.IsDecided) run.Feed(100);
+            Check.Throws<WaldArgumentException>(() => run.Feed(1), "the example is decided: start the next one");
+            Check.That(run.ToString().StartsWith("CascadeRun: decided for 1 after "), run.ToString());
+            trees.Add(new Tree().Leaf(1));
+            Check.Throws<WaldArgumentException>(() => cascade.Bind(trees));
+            Check.Throws<WaldArgumentException>(() => trees.Add(new Tree().Leaf(1, 2)),
+                                                "leaf 0 has 2 values: must have 1");
+            Check.Throws<WaldArgumentException>(() => trees.Add(new Tree()), "n_nodes is 0: must lie in [1, 2^30)");
+            Check.Throws<WaldArgumentException>(() => trees.Evaluate(new double[1, 3]), "n_features is 3: must be 2");
+            Check.Throws<WaldArgumentException>(() => trees.Threshold(double.NaN), "margin is nan: must be finite");
+            Check.Equal(trees.TreeCount, 1);
+            Check.Throws<WaldUnsupportedException>(() => cascade.Merge(cascade));
+        }
+    }
+
     public static void Shapes()
     {
         using (var f1 = new Metric("f1"))

@@ -80,6 +80,56 @@ public static class LifetimeTests
         Check.That(points.Count >= 2);
     }
 
+    public static void UseOfCascadesAfterDispose()
+    {
+        var scores = new[,] { { 0.5, 0.25 }, { -0.5, 0.125 }, { 0.75, -1 } };
+        var sample = CascadeScores.Of(scores);
+        var trees = new Trees(featureCount: 1);
+        trees.Add(new Tree().Leaf(1));
+        trees.Add(new Tree().Leaf(-1));
+        var c = Cascade.Fit(sample);
+        CascadeRun run = c.Run(), kept = c.Run();
+        foreach (var thing in new IDisposable[] { sample, trees, c, run })
+        {
+            thing.Dispose();
+            thing.Dispose();
+        }
+        Check.Equal(sample.ToString(), "CascadeScores (disposed)");
+        Check.Equal(trees.ToString(), "Trees (disposed)");
+        using (var other = CascadeScores.Of(scores))
+        using (var whole = Cascade.Fit(other))
+        {
+            foreach (var use in new Action[]
+                     {
+                         () => sample.Feed(scores), () => sample.Clear(), () => sample.Copy(),
+                         () => sample.Merge(other), () => other.Merge(sample), () => sample.RowCount.ToString(),
+                         () => sample.ModelCount.ToString(), () => sample.ClassCount.ToString(),
+                         () => Cascade.Fit(sample), () => Cascade.Fit(other, null, sample),
+                         () => whole.Calibrate(sample), () => whole.Evaluate(sample), () => whole.Bind(trees),
+                         () => whole.Merge(c), () => CascadeScores.Of(trees, new double[1, 1]),
+                         () => other.Feed(trees, new double[1, 1]), () => trees.Add(new Tree().Leaf(1)),
+                         () => trees.TreeCount.ToString(), () => trees.ModelCount.ToString(),
+                         () => trees.FeatureCount.ToString(), () => trees.OutputCount.ToString(),
+                         () => trees.LeafWidth.ToString(),
+                         () => trees.Threshold(0), () => trees.Evaluate(new double[1, 1]), () => trees.Save(),
+                         () => c.Calibrate(other), () => c.Bind(trees), () => c.Save(), () => c.Merge(whole),
+                         () => c.ModelName(0), () => c.FeatureCount.ToString(), () => c.Evaluate(other),
+                         () => c.Apply(scores), () => c.ApplyInto(scores, new int[3], null),
+                         () => c.Apply(1, (model, rows, to) => to[0] = 1), () => c.ApplyTrees(new double[1, 1]),
+                         () => c.Decide(new double[1]),
+                         () => c.Run(), () => run.Start(), () => run.Feed(1)
+                     })
+                Check.Throws<ObjectDisposedException>(use);
+            other.Feed(scores); // a call that was refused left it free
+            Check.Equal(other.RowCount, 6);
+        }
+        Check.Equal(c.Order.Count, 2); // what was read before stays
+        Check.That(c.Disagreement == 0 && c.ToString().StartsWith("Cascade: "));
+        while (!kept.IsDecided) kept.Feed(0.5); // and a run goes on without its cascade
+        Check.Equal(kept.Decision, 1);
+        kept.Dispose();
+    }
+
     // Resident memory in bytes.
     private static long Resident()
     {
@@ -113,6 +163,24 @@ public static class LifetimeTests
         }
     }
 
+    private static void MakeCascades(int count, bool dispose)
+    {
+        var scores = new[,] { { 0.5, 0.25 }, { -0.5, 0.125 }, { 0.75, -1 } };
+        var stump = new Tree().Split(feature: 0, threshold: 0, left: 1, right: 2).Leaf(-1).Leaf(1);
+        for (var i = 0; i < count; ++i)
+        {
+            var sample = CascadeScores.Of(scores);
+            var trees = new Trees(featureCount: 1, treesPerModel: 2);
+            for (var t = 0; t < 4; ++t) trees.Add(stump);
+            var cascade = Cascade.Fit(sample, new CascadeOptions { Alpha = 0.1, Names = new[] { "a", "b" } });
+            var made = new List<IDisposable> { sample, trees, cascade, cascade.Bind(trees), cascade.Run() };
+            if (i % 3 == 0)
+                Check.Throws<WaldArgumentException>(() => Cascade.Fit(sample, new CascadeOptions { Alpha = -1 }));
+            if (dispose)
+                foreach (var thing in made) thing.Dispose();
+        }
+    }
+
     private static void Make(int count, bool dispose)
     {
         var table = new[,] { { 0.5, 0.25, 0.75 }, { 0.1, 0.9, 0.3 } };
@@ -136,6 +204,8 @@ public static class LifetimeTests
     public static void MemoryIsFlat() => MemoryIsFlat(Make, 20000);
 
     public static void MemoryOfThresholdsIsFlat() => MemoryIsFlat(MakeThresholds, 25000);
+
+    public static void MemoryOfCascadesIsFlat() => MemoryIsFlat(MakeCascades, 20000);
 
     private static void MemoryIsFlat(Action<int, bool> make, int count)
     {
@@ -338,6 +408,83 @@ public static class LifetimeTests
         }
     }
 
+    // One cascade, a run for each thread.
+    public static void CascadeOnEightThreads()
+    {
+        var random = new Random(5);
+        var scores = new double[200, 12];
+        for (var i = 0; i < 200; ++i)
+            for (var t = 0; t < 12; ++t) scores[i, t] = random.Next(-20, 21);
+        var trees = new Trees(featureCount: 12);
+        for (var t = 0; t < 12; ++t)
+            trees.Add(new Tree().Split(feature: t, threshold: 0, left: 1, right: 2).Leaf(-1).Leaf(1));
+        using (trees)
+        using (var sample = CascadeScores.Of(scores))
+        using (var fromTrees = CascadeScores.Of(trees, scores))
+        using (var cascade = Cascade.Fit(sample, new CascadeOptions { Alpha = 0.02 }))
+        using (var alone = Cascade.Fit(fromTrees))
+        using (var bound = alone.Bind(trees))
+        {
+            var wanted = cascade.Apply(scores);
+            var walked = bound.ApplyTrees(scores);
+            var saved = cascade.Save();
+            OnThreads(8, number =>
+            {
+                using (var run = cascade.Run())
+                    for (var i = 0; i < 40; ++i)
+                    {
+                        for (var row = 0; row < 200; ++row)
+                        {
+                            for (var model = run.Start(); model >= 0;) model = run.Feed(scores[row, model]);
+                            Check.Equal(run.Decision, wanted.Decisions[row]);
+                            Check.Equal(run.Count, wanted.Counts[row]);
+                        }
+                        Check.Same(cascade.Apply(scores, threads: 1 + i % 2).Counts, wanted.Counts);
+                        Check.Same(bound.ApplyTrees(scores).Decisions, walked.Decisions);
+                        Check.Same(cascade.Apply(200, (model, rows, to) =>
+                        {
+                            for (var j = 0; j < rows.Length; ++j) to[j] = scores[rows[j], model];
+                        }).Decisions, wanted.Decisions);
+                        using (var mine = Cascade.Fit(sample, new CascadeOptions { Alpha = 0.02, Threads = 1 + i % 2 }))
+                            Check.Equal(mine.Save(), saved);
+                        Check.Throws<WaldArgumentException>(
+                            () => Cascade.Fit(sample, new CascadeOptions { Alpha = -number - 1 }),
+                            $"alpha is {-number - 1}: must be at least 0");
+                    }
+            });
+        }
+    }
+
+    // A run that several threads use after all is refused to all but one of them, and stays whole.
+    public static void OneRunOnSeveralThreadsIsRefused()
+    {
+        using (var sample = CascadeScores.Of(new double[,] { { 1, 1, 1 }, { -1, -1, -1 } }))
+        using (var cascade = Cascade.Fit(sample, new CascadeOptions { Alpha = 0 }))
+        using (var run = cascade.Run())
+        {
+            OnThreads(4, number =>
+            {
+                for (var i = 0; i < 3000; ++i)
+                    try
+                    {
+                        if (i % 4 == 0) run.Start();
+                        run.Feed(0);
+                    }
+                    catch (InvalidOperationException exception)
+                    {
+                        Check.Equal(exception.Message, "run is in use by another call: it cannot be changed");
+                    }
+                    catch (WaldArgumentException exception)
+                    {
+                        Check.Equal(exception.Message, "the example is decided: start the next one");
+                    }
+            });
+            run.Start();
+            while (!run.IsDecided) run.Feed(-1);
+            Check.Equal(run.Decision, 0);
+        }
+    }
+
     public static void CustomMetricOnEightThreads()
     {
         using (var m = Metric.Custom((tp, k, s, n) =>
@@ -413,6 +560,35 @@ public static class LifetimeTests
                     }
             });
             Check.Equal(frontier.RowCount, fed);
+        }
+    }
+
+    public static void FittingAndFeedingTogetherIsRefused()
+    {
+        using (var sample = CascadeScores.Of(new[,] { { 0.5, 1 }, { -0.5, -1 } }))
+        {
+            long fed = 2;
+            OnThreads(4, number =>
+            {
+                for (var i = 0; i < 1000; ++i)
+                    try
+                    {
+                        if (number % 2 == 0)
+                        {
+                            sample.Feed(new[,] { { 0.5, 1 } });
+                            Interlocked.Increment(ref fed);
+                        }
+                        else
+                        {
+                            using (var cascade = Cascade.Fit(sample)) Check.Bits(cascade.MeanModels, 1);
+                        }
+                    }
+                    catch (InvalidOperationException exception)
+                    {
+                        Check.That(exception.Message.StartsWith("scores is "));
+                    }
+            });
+            Check.Equal(sample.RowCount, fed);
         }
     }
 }

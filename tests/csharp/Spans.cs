@@ -6,6 +6,8 @@ namespace System
     {
         public Span(T[] array) { }
 
+        public unsafe Span(void* pointer, int length) { }
+
         public int Length => 0;
 
         public bool IsEmpty => true;
@@ -18,6 +20,8 @@ namespace System
     public readonly ref struct ReadOnlySpan<T>
     {
         public ReadOnlySpan(T[] array) { }
+
+        public unsafe ReadOnlySpan(void* pointer, int length) { }
 
         public int Length => 0;
 

@@ -400,9 +400,12 @@ public static class ThresholdTests
             using (var chosen = frontier.Choose(smooth)) Check.That(chosen.Value <= direct.Value);
             smooth = new ThresholdOptions { Smoothing = Smoothing.Dropout, Method = "path", Dropout = 0.3 };
             using (var chosen = frontier.Choose(smooth)) Check.That(chosen.Value <= direct.Value);
-            using (var chosen = frontier.Choose(new ThresholdOptions { PairCells = 16, LatticeCells = 16 }))
-                Check.That(chosen.Flags.HasFlag(ThresholdFlags.QuantileLevels), chosen.Flags.ToString());
+            using (var points = frontier.OperatingPoints(new ThresholdOptions { PairCells = 16 }))
+                Check.That(points.Quantiles, points.ToString());
         }
+        using (var frontier = new Sample(8, 200, columns: 3).Frontier())
+        using (var chosen = frontier.Choose(new ThresholdOptions { LatticeCells = 16, AscentLevels = 3 }))
+            Check.That(chosen.Flags.HasFlag(ThresholdFlags.QuantileLevels), chosen.Flags.ToString());
     }
 
     // That each setting arrives is seen by what is said of a bad one.

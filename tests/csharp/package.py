@@ -154,7 +154,7 @@ def main():
     check_programs(package, folder)
     check_targets(folder)
     facts = SOURCE / "tests" / "package" / "binary_facts.py"
-    done = subprocess.run([sys.executable, "-B", facts, package, "--max-size", "1500000", "--max-glibc", "2.34",
+    done = subprocess.run([sys.executable, "-B", facts, package, "--max-size", "2500000", "--max-glibc", "2.34",
                            "--needed-only",
                            "libc,libm,libdl,libpthread,libgcc_s"])
     check(done.returncode == 0, "the caps of binary_facts.py")

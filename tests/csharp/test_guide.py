@@ -5,13 +5,14 @@
 
 A ```csharp block with a Main is a program of its own; the others are the body of one more, block after block. A ```text
 block directly after one is what it prints; nothing may be printed that the guide does not show. Every public class must
-be named in the guide.
+be named in the guide. Programs run beside cascade.json, a cascade over trees that was saved in Python.
 """
 
 import difflib
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -38,14 +39,16 @@ def execute(folder, name, code, assembly):
     program.write_text(code)
     subprocess.run(["mcs", "-langversion:latest", "-warnaserror", "-nowarn:0219", f"-r:{assembly}",
                     f"-out:{folder / name}.exe", program], check=True)
-    environment = {**os.environ, "MONO_PATH": str(pathlib.Path(assembly).parent), "LC_ALL": "C.UTF-8"}
+    environment = {**os.environ, "MONO_PATH": str(assembly.parent), "LC_ALL": "C.UTF-8"}
     return subprocess.run(["mono", "--debug", f"{folder / name}.exe"], check=True, stdout=subprocess.PIPE, text=True,
-                          env=environment, timeout=300).stdout
+                          env=environment, cwd=folder, timeout=300).stdout
 
 
 def main():
-    folder, assembly, write = pathlib.Path(sys.argv[1]), sys.argv[2], "--write" in sys.argv
+    folder, assembly = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+    write = "--write" in sys.argv
     folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(SOURCE / "tests" / "csharp" / "cascade.json", folder)
     lines = GUIDE.read_text().splitlines(keepends=True)
     found = blocks(lines)
     code = [i for i, (language, _, _) in enumerate(found) if language == "csharp"]
@@ -84,7 +87,7 @@ def main():
         GUIDE.write_text("".join(lines))
 
     guide = GUIDE.read_text()
-    documentation = pathlib.Path(assembly).with_suffix(".xml").read_text()
+    documentation = assembly.with_suffix(".xml").read_text()
     for name in sorted(set(re.findall(r'name="T:Wald\.(\w+)"', documentation))):
         if not re.search(rf"\b{name}\b", guide):
             failed += 1

@@ -31,14 +31,17 @@ NUMBERS = {"int32_t": "int", "int64_t": "long", "uint64_t": "ulong", "double": "
 NUMBERS.update({f"wald_{name}": "int" for name in ("status", "type", "index_type", "kind", "average", "properties",
                                                    "fact", "rule", "goal", "smoothing", "threshold_setting",
                                                    "threshold_fact", "threshold_flags", "threshold_array",
-                                                   "frontier_fact")})
+                                                   "frontier_fact", "cascade_setting", "cascade_fact",
+                                                   "cascade_array")})
 POINTERS = {"const void*": "void*", "void*": "System.IntPtr", "const uint8_t*": "byte*", "uint8_t*": "byte*",
+            "const wald_split*": "byte*", "const wald_missing*": "byte*",
             "const double*": "double*", "double*": "double*", "const int64_t*": "long*", "int64_t*": "long*",
-            "int32_t*": "int*", "wald_rule*": "int*", "wald_threshold_flags*": "int*",
+            "const int32_t*": "int*", "int32_t*": "int*", "wald_rule*": "int*", "wald_threshold_flags*": "int*",
             "wald_kind*": "int*", "wald_properties*": "int*", "char*": "byte*", "const char**": "out System.IntPtr",
+            "const char*const*": "byte**", "wald_score_function": "ScoreCallback",
             "wald_metric_function": "MetricCallback", "wald_progress_function": "ProgressCallback"}
 HANDLES = ("metric", "options", "estimator", "decision", "distribution", "frontier", "threshold_options", "thresholds",
-           "operating_points")
+           "operating_points", "cascade_scores", "cascade_options", "cascade", "cascade_run", "trees")
 
 
 def csharp(function, argument):

@@ -14,6 +14,9 @@ namespace Wald
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     internal delegate int ProgressCallback(double fraction, IntPtr user);
 
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    internal unsafe delegate int ScoreCallback(long model, long* rows, long n, double* scores, IntPtr user);
+
     internal static class Callbacks
     {
         // What a callback on this thread threw within the call that this thread is making.
@@ -50,6 +53,35 @@ namespace Wald
                     if (!cancellation.IsCancellationRequested) return 0;
                     CancelledBy = cancellation;
                     return 1;
+                }
+                catch (Exception exception)
+                {
+                    Keep(exception);
+                    return 1;
+                }
+            };
+        }
+
+        // What computes the scores of models as they are needed, so many a row. A span holds at most 2^31 - 1 numbers:
+        // rows of very many are asked for in parts.
+        internal static unsafe ScoreCallback Of(ScoreFunction function, int perRow, CancellationToken cancellation)
+        {
+            if (cancellation.IsCancellationRequested)
+                throw new WaldCanceledException("cancelled before it began", cancellation);
+            return (model, rows, n, scores, user) =>
+            {
+                try
+                {
+                    for (long begin = 0; begin < n; begin += int.MaxValue / perRow)
+                    {
+                        var count = (int)Math.Min(n - begin, int.MaxValue / perRow);
+                        function((int)model, new ReadOnlySpan<long>(rows + begin, count),
+                                 new Span<double>(scores + begin * perRow, count * perRow));
+                        if (!cancellation.IsCancellationRequested) continue;
+                        CancelledBy = cancellation;
+                        return 1;
+                    }
+                    return 0;
                 }
                 catch (Exception exception)
                 {

@@ -122,4 +122,37 @@ namespace Wald
     {
         protected override void Destroy() => Native.wald_operating_points_destroy(handle);
     }
+
+    internal sealed class wald_cascade_scores : NativeHandle
+    {
+        // Where rows to calibrate on may be left out.
+        internal static readonly wald_cascade_scores None = new wald_cascade_scores();
+
+        protected override void Destroy() => Native.wald_cascade_scores_destroy(handle);
+    }
+
+    internal sealed class wald_cascade_options : NativeHandle
+    {
+        // Where a function takes options, this stands for the defaults.
+        internal static readonly wald_cascade_options Defaults = new wald_cascade_options();
+
+        internal ProgressCallback Callback;
+
+        protected override void Destroy() => Native.wald_cascade_options_destroy(handle);
+    }
+
+    internal sealed class wald_cascade : NativeHandle
+    {
+        protected override void Destroy() => Native.wald_cascade_destroy(handle);
+    }
+
+    internal sealed class wald_cascade_run : NativeHandle
+    {
+        protected override void Destroy() => Native.wald_cascade_run_destroy(handle);
+    }
+
+    internal sealed class wald_trees : NativeHandle
+    {
+        protected override void Destroy() => Native.wald_trees_destroy(handle);
+    }
 }

@@ -47,6 +47,7 @@ namespace Wald
 
         internal void EndRead() => Interlocked.Decrement(ref users);
 
+        // The default one reads nothing.
         internal readonly struct Reading : IDisposable
         {
             private readonly Usage usage;
@@ -56,7 +57,7 @@ namespace Wald
                 this.usage = usage;
             }
 
-            public void Dispose() => usage.EndRead();
+            public void Dispose() => usage?.EndRead();
         }
 
         internal readonly struct Writing : IDisposable

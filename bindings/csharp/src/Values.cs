@@ -87,10 +87,13 @@ namespace Wald
             Type == Native.WALD_FLOAT32 ? (void*)(floats + Offset) : doubles + Offset;
 
         // Weights that may be left out, one for each row.
-        internal void CheckWeights(long rows)
+        internal void CheckWeights(long rows) => CheckRows("weights", rows);
+
+        // Numbers that may be left out, one for each row.
+        internal void CheckRows(string name, long rows)
         {
             if (Given && Length != rows)
-                throw new WaldArgumentException($"weights has {Length} elements: there are {rows} rows");
+                throw new WaldArgumentException($"{name} has {Length} elements: there are {rows} rows");
         }
     }
 }

@@ -85,6 +85,11 @@ core::RealTable feature_table(const void *features, wald_type type, int64_t n_ro
   return checked_table(features, type, n_rows, n_features, row_stride, feature_stride, "features", "n_features");
 }
 
+void check_models(int64_t n_models) {
+  if (n_models < 1 || n_models > core::max_models)
+    fail(Status::argument, "n_models is ", n_models, ": must lie in [1, ", core::max_models, "]");
+}
+
 // Where the categories of each node begin. Checked whole before any of what they point to is read.
 void check_ascending(const int64_t *begin, int64_t n) {
   if (begin[0] < 0) fail(Status::argument, "category_begin[0] is ", begin[0], ": must be at least 0");
@@ -387,8 +392,7 @@ wald_status wald_cascade_options_set_given_order(wald_cascade_options *options, 
                                                  int64_t n_models) noexcept {
   return guarded([&] {
     core::FitOptions &o = get(options).impl;
-    if (n_models < 1 || n_models > core::max_models)
-      fail(Status::argument, "n_models is ", n_models, ": must lie in [1, ", core::max_models, "]");
+    check_models(n_models);
     require(models, "models");
     std::vector<int32_t> order;
     for (int64_t r = 0; r < n_models; ++r) {
@@ -410,7 +414,7 @@ wald_status wald_cascade_options_set_costs(wald_cascade_options *options, const 
                                            int64_t n_models) noexcept {
   return guarded([&] {
     core::FitOptions &o = get(options).impl;
-    if (n_models < 0) fail(Status::argument, "n_models is ", n_models, ": must be at least 0");
+    if (costs) check_models(n_models);
     o.costs = costs ? std::vector<double>(costs, costs + n_models) : std::vector<double>();
   });
 }
@@ -418,7 +422,7 @@ wald_status wald_cascade_options_set_names(wald_cascade_options *options, const 
                                            int64_t n_models) noexcept {
   return guarded([&] {
     core::FitOptions &o = get(options).impl;
-    if (n_models < 0) fail(Status::argument, "n_models is ", n_models, ": must be at least 0");
+    if (names) check_models(n_models);
     std::vector<std::string> copies;
     for (int64_t t = 0; names && t < n_models; ++t) {
       if (!names[t]) fail(Status::argument, "names[", t, "] is NULL");

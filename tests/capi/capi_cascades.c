@@ -129,12 +129,12 @@ static void test_cascade_options(void) {
   CHECK(wald_cascade_options_set_spend(options, "power:-1") == WALD_ERROR_ARGUMENT);
   OK(wald_cascade_options_set_spend(options, NULL));
   BAD_ARGUMENT("options is NULL", wald_cascade_options_set_costs(NULL, costs, 3));
-  BAD_ARGUMENT("n_models is -1: must be at least 0", wald_cascade_options_set_costs(options, costs, -1));
+  BAD_ARGUMENT("n_models is 0: must lie in [1, 1048576]", wald_cascade_options_set_costs(options, costs, 0));
   OK(wald_cascade_options_set_costs(options, costs, 3)); /* checked where they are used */
   OK(wald_cascade_options_set_costs(options, NULL, 0));
   BAD_ARGUMENT("options is NULL", wald_cascade_options_set_names(NULL, names, 3));
   BAD_ARGUMENT("names[1] is NULL", wald_cascade_options_set_names(options, names, 3));
-  BAD_ARGUMENT("n_models is -1: must be at least 0", wald_cascade_options_set_names(options, names, -1));
+  BAD_ARGUMENT("n_models is -1: must lie in [1, 1048576]", wald_cascade_options_set_names(options, names, -1));
   OK(wald_cascade_options_set_names(options, NULL, 0));
   BAD_ARGUMENT("options is NULL", wald_cascade_options_set_seed(NULL, 1));
   OK(wald_cascade_options_set_seed(options, UINT64_MAX));

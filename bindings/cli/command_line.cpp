@@ -42,8 +42,11 @@ class Parser {
       show(version.what());
       return nullptr;
     } catch (const CLI::ArgumentMismatch &error) {
-      const std::string text = error.what();  // "--metric: 1 required NAME missing"
-      throw UsageError(text.substr(0, text.find(':')) + " needs a value\nTry 'wald --help'.");
+      const std::string text =
+          error.what();  // "--metric: 1 required NAME missing", "halves was given a disallowed ..."
+      const std::string name = text.substr(0, text.find_first_of(": "));
+      const bool flag = text.find("flag override") != std::string::npos;
+      throw UsageError((flag ? "--" + name + " takes no value" : name + " needs a value") + "\nTry 'wald --help'.");
     } catch (const CLI::ParseError &error) {
       throw UsageError(error.what());
     }
@@ -60,10 +63,19 @@ class Parser {
     CLI::App *sub = parent->add_subcommand(name.substr(space + 1));  // the whole name where there is no space
     sub->allow_extras();
     sub->set_help_flag("-h,--help", "");
-    for (const char *option : command.options)
-      sub->add_option_function<std::string>(option_of(command, option).names,
-                                            [this, option](const std::string &value) { values_.add(option, value); })
-          ->trigger_on_parse();
+    for (const char *option : command.options) {
+      const OptionSpec &spec = option_of(command, option);
+      if (spec.value != nullptr)
+        sub->add_option_function<std::string>(spec.names,
+                                              [this, option](const std::string &value) { values_.add(option, value); })
+            ->trigger_on_parse();
+      else
+        sub->add_flag_function(spec.names,
+                               [this, option](std::int64_t times) {
+                                 for (; times > 0; --times) values_.add(option, "");
+                               })
+            ->disable_flag_override();
+    }
     if (command.many_files)
       sub->add_option_function<std::vector<std::string>>(file_key, [this](const std::vector<std::string> &files) {
         for (const std::string &file : files) values_.add(file_key, file);
@@ -106,6 +118,7 @@ class Parser {
     }
     if (none) throw UsageError("a command is needed\nTry 'wald --help'.");
     const CommandSpec &spec = used_command();
+    if (spec.group) need_command(spec);
     for (const CLI::App *app = &used(); app != &app_; app = app->get_parent()) refuse_extras(spec, app->remaining());
     // What stands before the command of a command is read as that of the outer one.
     for (const std::string &name : values_.names())
@@ -116,6 +129,22 @@ class Parser {
     for (const char *name : spec.required)
       if (!values_.has(name)) wrong(spec, std::string(name) + " is needed");
     return spec;
+  }
+
+  /// Of a group that was named without one.
+  [[noreturn]] void need_command(const CommandSpec &group) const {
+    const std::string begin = std::string(group.name) + " ";
+    std::vector<std::string> known;
+    for (const CommandSpec &command : command_table)
+      if (std::string_view(command.name).substr(0, begin.size()) == begin)
+        known.push_back(std::string(command.name).substr(begin.size()));
+    for (const std::string &extra : used().remaining())
+      if (extra[0] != '-') wrong(group, "unknown command " + shown(begin + extra) + suggestion(extra, known));
+    refuse_extras(group, used().remaining());
+    std::string all;
+    for (const std::string &name : known)
+      all += (all.empty() ? "" : &name == &known.back() ? " or " : ", ") + begin + name;
+    wrong(group, "a command is needed: " + all);
   }
 
   static void refuse_extras(const CommandSpec &spec, const std::vector<std::string> &extras) {
@@ -185,7 +214,7 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
   Settings settings;
   settings.command = command.name;
   if (values.has(file_key)) settings.file = values.text(file_key);
-  settings.file_named = values.has(file_key) || values.has("--load");
+  settings.file_named = values.count(file_key) > (command.first != nullptr ? 1U : 0U) || values.has("--load");
   if (values.has("--output")) settings.output = values.text("--output");
   settings.metrics = values.all("--metric");
   if (values.has("--zero-division"))
@@ -195,6 +224,8 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
   settings.plot = values.optional_text("--plot").value_or("");
   if (settings.command.rfind("threshold", 0) == 0)
     settings.threshold = threshold_settings(settings.command, values);
+  else if (settings.command.rfind("cascade", 0) == 0)
+    settings.cascade = cascade_settings(settings.command, values);
   else
     type_decisions(values, settings);
   return settings;

@@ -104,10 +104,7 @@ class Scan {
     if (in_header_) {
       in_header_ = false;
       blank_line_ = 0;
-      std::unordered_set<std::string_view> seen;
-      for (const std::string &name : header_)
-        if (!seen.insert(name).second) at(row_line_).fail("two columns are named " + shown(name));
-      handler_.header(header_);
+      end_first_row();
       return;
     }
     if (cells != header_.size())
@@ -116,6 +113,21 @@ class Scan {
     handler_.position.line = row_line_;
     handler_.end_row();
     ++rows_;
+  }
+
+  void end_first_row() {
+    handler_.position.line = row_line_;
+    if (!handler_.is_header(header_)) {
+      handler_.header(header_);
+      for (std::size_t column = 0; column < header_.size(); ++column) handler_.cell(column, header_[column]);
+      handler_.end_row();
+      ++rows_;
+      return;
+    }
+    std::unordered_set<std::string_view> seen;
+    for (const std::string &name : header_)
+      if (!seen.insert(name).second) at(row_line_).fail("two columns are named " + shown(name));
+    handler_.header(header_);
   }
 
   static std::int64_t line_ends(std::string_view text) {

@@ -18,7 +18,10 @@ class CsvHandler {
   explicit CsvHandler(const Source &source) : position{source.name(), 1} {}
   virtual ~CsvHandler() = default;
 
-  /// Names that are UTF-8 and differ.
+  /// Whether the first row, whose cells are UTF-8, is a header; else header() is told these cells, and they follow as a
+  /// row like the others.
+  virtual bool is_header(const std::vector<std::string> & /*cells*/) const { return true; }
+  /// Names that are UTF-8 and, in a header, differ.
   virtual void header(const std::vector<std::string> &names) = 0;
   virtual void cell(std::size_t column, std::string_view text) = 0;
   /// Every row has a cell for each name.

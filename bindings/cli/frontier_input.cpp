@@ -22,12 +22,11 @@ constexpr std::int64_t rows_at_a_time = std::int64_t{1} << 16;
 std::vector<double> cuts(const ThresholdSettings &settings, const std::vector<std::string> &scores) {
   std::vector<double> out(scores.size(), -std::numeric_limits<double>::infinity());
   for (const auto &[name, cut] : settings.rated_from) {
-    const auto score = std::find(scores.begin(), scores.end(), name);
-    if (score == scores.end())
-      throw UsageError("--rated-from " + shown(name) + ": no such score" + suggestion(name, scores));
+    const std::optional<std::size_t> score = position_of(name, scores);
+    if (!score) throw UsageError("--rated-from " + shown(name) + ": no such score" + suggestion(name, scores));
     if (cut == std::numeric_limits<double>::infinity())
       throw UsageError("--rated-from " + shown(name) + ": inf: a cut is a number, or -inf for none");
-    out[static_cast<std::size_t>(score - scores.begin())] = cut;
+    out[*score] = cut;
   }
   return out;
 }

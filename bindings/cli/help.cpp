@@ -36,7 +36,16 @@ std::string term(const OptionSpec &option) {
     names.insert(comma + 1, 1, ' ');
   else
     names.insert(0, "    ");  // long names stand under each other
-  return names + ' ' + option.value;
+  return option.value == nullptr ? names : names + ' ' + option.value;
+}
+
+/// What follows the name of a command that is but a group of commands.
+std::string group_help(const CommandSpec &group) {
+  std::string out = " COMMAND [OPTIONS] [FILE]\n\nCommands:\n";
+  const std::string begin = std::string(group.name) + " ";
+  for (const CommandSpec &command : command_table)
+    if (std::string_view(command.name).substr(0, begin.size()) == begin) append_entry(out, command.name, command.help);
+  return out + '\n' + group.example + '\n';
 }
 
 }  // namespace
@@ -45,7 +54,8 @@ std::string help() {
   std::string out =
       "Wald: from what a model believes to the decision that is optimal for the metric one is judged by.\n\n"
       "Usage: wald COMMAND [OPTIONS] [FILE]\n\nCommands:\n";
-  for (const CommandSpec &command : command_table) append_entry(out, command.name, command.help);
+  for (const CommandSpec &command : command_table)
+    if (!command.group) append_entry(out, command.name, command.help);
   out += "\nOptions:\n";
   append_entry(out, "-h, --help", "show this help; 'wald COMMAND --help' tells the options of a command");
   append_entry(out, "    --version", "show the version");
@@ -56,14 +66,15 @@ std::string help() {
 
 std::string help(const CommandSpec &command) {
   std::string out = std::string(command.help) + "\n\nUsage: wald " + command.name;
+  if (command.group) return out + group_help(command);
+  if (command.first != nullptr) out += std::string(" ") + command.first;
   for (const char *name : command.required) out += std::string(" ") + name + ' ' + option_of(command, name).value;
-  out += command.file == nullptr ? " [OPTIONS]\n"
-         : command.many_files    ? " [OPTIONS] [FILE ...]\n"
-                                 : " [OPTIONS] [FILE]\n";
-  if (command.file != nullptr) {
-    out += '\n';
-    append_entry(out, "FILE", command.file);
-  }
+  out += command.file == nullptr                          ? " [OPTIONS]\n"
+         : command.many_files && command.first == nullptr ? " [OPTIONS] [FILE ...]\n"
+                                                          : " [OPTIONS] [FILE]\n";
+  if (command.file != nullptr) out += '\n';
+  if (command.first != nullptr) append_entry(out, command.first, command.first_help);
+  if (command.file != nullptr) append_entry(out, "FILE", command.file);
   out += "\nOptions:\n";
   for (const OptionSpec &option : option_table)
     if (std::any_of(command.options.begin(), command.options.end(), [&](const char *name) {

@@ -11,7 +11,55 @@ const std::vector<std::string> algorithm_names = {
 
 const std::vector<std::string> method_names = {"direct", "path", "path-equal", "analytic", "stacked", "best-single"};
 
+const std::vector<std::string> order_names = {"joint", "natural", "random", "mse", "greedy"};
+
 const std::vector<OptionSpec> option_table = {
+    {"--alpha", "A", "the share of rows that may be decided otherwise than by all models (default 0.005)", false,
+     "cascade fit"},
+    {"--alpha", "LIST", "the shares of disagreement to fit with (default 0.001,0.002,0.005,0.01,0.02)", true,
+     "cascade compare"},
+    {"--method", "NAME",
+     "qwyc: order and thresholds together (default); fixed: thresholds for an order that is known (default with "
+     "--order); fan: thresholds by means and deviations in bins",
+     false, "cascade"},
+    {"--order", "ORDER",
+     "of fixed and fan: natural, as the columns stand (default), random, mse, greedy, or a FILE of one name a line; "
+     "of fan also joint",
+     false, "cascade fit"},
+    {"--order", "FILE", "an order to compare beside the others: one name a line", false, "cascade compare"},
+    {"--spend", "HOW",
+     "how much of alpha may be used up after r of T models: power:P, its share (r/T)^P (default power:0.25), all (the "
+     "default with --calibrate), or proportional to the rows that had left",
+     false, "cascade"},
+    {"--threshold", "B", "positive is who has a sum of scores at or above it (default 0)", false, "cascade"},
+    {"--negatives-only", nullptr, "nobody is decided early as positive: filter and score", false, "cascade"},
+    {"--costs", "FILE", "what each model costs: name,cost (default 1 each)", false, "cascade"},
+    {"--closest", nullptr,
+     "where no model lets anybody go, take the one that brings sums closest to the full ones, not the cheapest", false,
+     "cascade"},
+    {"--gamma", "G", "of fan: deviations (default the smallest within alpha)", false, "cascade"},
+    {"--bin-width", "W", "of fan: in units of the score (default a 20th of the deviation of the sum)", false,
+     "cascade"},
+    {"--columns", "LIST", "the columns of scores, by name or pattern (default all that have no other use)", true,
+     "cascade"},
+    {"--columns", "LIST",
+     "the columns of scores or features, by name or pattern, in the policy's order (default scores by the names of its "
+     "models, or all columns)",
+     true, "cascade apply"},
+    {"--label", "COLUMN", "the column of targets, which the orders mse and greedy compare sums with; it is no model",
+     false, "cascade"},
+    {"--classes", "LIST",
+     "several classes, of which the largest sum decides: columns are called model:class, and --label names a class",
+     true, "cascade"},
+    {"--classes", "LIST", "of a policy for several classes: their names, in the order in which they were fitted", true,
+     "cascade apply"},
+    {"--features", nullptr,
+     "FILE holds features, by their places, for a policy that was saved with its trees; an empty cell is missing",
+     false, "cascade"},
+    {"--calibrate", "FILE", "rows that are set aside: the disagreement is certified on them", false, "cascade"},
+    {"--target", "E", "the disagreement that --calibrate certifies (default 0.01)", false, "cascade"},
+    {"--confidence", "C", "the confidence of --calibrate (default 0.95)", false, "cascade"},
+    {"--test", "FILE", "compare on these rows, in place of cross-fitting", false, "cascade"},
     {"--label", "COLUMN", "the column of the truth: 1, 0, or empty where nobody looked"},
     {"--labels", "LIST", "several columns of truth, by name or pattern: each gets a threshold of its own on its score",
      true, "threshold"},
@@ -51,6 +99,12 @@ const std::vector<OptionSpec> option_table = {
     {"--smoothing", "HOW", "against overfitting: none (default), bagged (with direct) or dropout (with the paths)"},
     {"--positives", "P", "the weight of all positives, known from elsewhere: recall needs it where rows are not rated"},
     {"--rated-from", "LIST", "scores below which nothing was labelled: a=0.3,b=0.5", true},
+    {"--weights", "COLUMN", "the column that holds the weights of the rows", false, "cascade"},
+    {"--folds", "K", "of the cross-fitted estimate (default 5, or 0 with --calibrate); 0: none", false, "cascade fit"},
+    {"--folds", "K", "count each row by cascades that were fitted without it, in so many parts (default 5)", false,
+     "cascade compare"},
+    {"--halves", nullptr, "choose the order on one half of the rows, thresholds on the other", false, "cascade"},
+    {"--seed", "N", "the seed of random orders, folds and halves (default 0)", false, "cascade"},
     {"--threads", "N", "the number of threads; 0, the default, is all of the machine's"},
     {"--prediction", "FILE", "the predictions, as 'wald predict' writes them"},
     {"--truth", "FILE", "the true labels, a 0/1 table"},
@@ -68,6 +122,10 @@ const std::vector<OptionSpec> option_table = {
     {"--plot", "FILE", "draw the curves into FILE.svg or FILE.png, by gnuplot"},
     {"--plot", "FILE", "draw the frontier, and for two scores the plane of thresholds, into FILE.svg or FILE.png",
      false, "threshold"},
+    {"--plot", "FILE", "draw the share of rows that stop after so many models into FILE.svg or FILE.png", false,
+     "cascade fit"},
+    {"--plot", "FILE", "draw cost against disagreement, and where rows stop, into FILE.svg or FILE.png", false,
+     "cascade compare"},
     {"--save", "FILE", "keep the rows as a frontier for --load, and choose nothing"},
     {"--load", "FILE", "add the rows of a saved frontier", true},
     {"--answer", "FILE", "thresholds as 'wald threshold' writes them"},
@@ -79,7 +137,10 @@ const std::vector<OptionSpec> option_table = {
     {"--n-labels", "N", "the number of labels of libsvm input"},
     {"--format", "FORM", "csv or jsonl: one JSON object a line"},
     {"--format", "FORM", "json (default), or text for people", false, "threshold"},
+    {"--format", "FORM", "json (default), or text for people", false, "cascade fit"},
     {"-o,--output", "FILE", "where the result goes (default standard output)"},
+    {"-o,--output", "POLICY", "where the policy goes, for 'wald cascade apply' and every language (default nowhere)",
+     false, "cascade fit"},
 };
 
 const std::vector<CommandSpec> command_table = {
@@ -156,6 +217,45 @@ const std::vector<CommandSpec> command_table = {
      "Example:\n"
      "  wald threshold apply --thresholds s1=0.8,s2=inf scores.csv\n"
      "  wald threshold --label fraud --scores s1 scores.csv | wald threshold apply --answer - scores.csv"},
+    {"cascade",
+     "Ask the models of an ensemble in a better order, and stop when what was heard suffices.",
+     {},
+     {},
+     nullptr,
+     "Example:\n  wald cascade fit -o policy.json ensemble.csv",
+     false,
+     nullptr,
+     nullptr,
+     true},
+    {"cascade fit",
+     "Choose in which order to ask the models of an ensemble, and when to stop.",
+     {"--alpha", "--method",  "--order",     "--spend",      "--threshold", "--negatives-only", "--costs",  "--closest",
+      "--gamma", "--columns", "--bin-width", "--label",      "--classes",   "--calibrate",      "--target", "--weights",
+      "--folds", "--halves",  "--seed",      "--confidence", "--threads",   "--plot",           "--format", "--output"},
+     {},
+     "the scores of the models, a column each, one file or several parts of one (default -, standard input)",
+     "Example:\n"
+     "  wald cascade fit --alpha 0.01 -o policy.json ensemble.csv\n"
+     "  wald cascade fit --calibrate aside.csv --target 0.5 --format text --plot stops.svg ensemble.csv",
+     true},
+    {"cascade apply",
+     "Decide rows of scores by a policy: the decision, and how many models were asked.",
+     {"--columns", "--classes", "--features", "--threads", "--format", "--output"},
+     {},
+     "the scores of the models, by their names (default -, standard input)",
+     "Example:\n  wald cascade apply policy.json ensemble.csv",
+     true,
+     "POLICY",
+     "what 'wald cascade fit -o', or another interface of the library, saved"},
+    {"cascade compare",
+     "Compare every method: what it costs at what disagreement, on rows that it was not fitted to.",
+     {"--alpha", "--order", "--threshold", "--negatives-only", "--costs", "--closest", "--bin-width", "--columns",
+      "--label", "--classes", "--test", "--weights", "--folds", "--seed", "--threads", "--plot", "--format",
+      "--output"},
+     {},
+     "the scores of the models, a column each, one file or several parts of one (default -, standard input)",
+     "Example:\n  wald cascade compare --alpha 0.1,0.2 --plot methods.svg ensemble.csv",
+     true},
     {"metrics",
      "List the metrics: name, formula, what it is, and its properties.",
      {"--format", "--output"},
@@ -168,15 +268,14 @@ const std::vector<CommandSpec> command_table = {
 };
 
 const OptionSpec &option_of(const CommandSpec &command, const std::string &name) {
-  const std::string family = std::string(command.name).substr(0, std::string_view(command.name).find(' '));
-  const auto find = [&](bool own) {
-    return std::find_if(option_table.begin(), option_table.end(), [&](const OptionSpec &option) {
-      return long_name(option) == name &&
-             (own ? option.command != nullptr && option.command == family : option.command == nullptr);
+  const std::string_view whole = command.name, family = whole.substr(0, whole.find(' ')), any;
+  for (const std::string_view owner : {whole, family, any}) {
+    const auto found = std::find_if(option_table.begin(), option_table.end(), [&](const OptionSpec &option) {
+      return long_name(option) == name && (option.command == nullptr ? any : option.command) == owner;
     });
-  };
-  const auto own = find(true);
-  return own != option_table.end() ? *own : *find(false);
+    if (found != option_table.end()) return *found;
+  }
+  return option_table.front();  // not reached: every option of a command has an entry
 }
 
 std::string long_name(const OptionSpec &option) {

@@ -9,10 +9,10 @@ namespace wald::cli {
 
 struct OptionSpec {
   const char *names;  // as CLI11 takes them: "-o,--output"
-  const char *value;  // what stands for the value in help
+  const char *value;  // what stands for the value in help; nullptr for an option that takes none
   const char *help;
   bool repeatable = false;
-  const char *command = nullptr;  // the one command family that this entry is for; nullptr: those without their own
+  const char *command = nullptr;  // the command, or family, that this entry is for; nullptr: those without their own
 };
 
 struct CommandSpec {
@@ -23,6 +23,9 @@ struct CommandSpec {
   const char *file;                    // what FILE is, or nullptr where the command reads none
   const char *example;
   bool many_files = false;
+  const char *first = nullptr;  // what stands before FILE, or nullptr: its name in help, and
+  const char *first_help = nullptr;
+  bool group = false;  // of commands, and none itself
 };
 
 extern const std::vector<OptionSpec> option_table;
@@ -37,6 +40,9 @@ std::string long_name(const OptionSpec &option);
 /// The algorithms that --algorithm may name, and the methods that --method may.
 extern const std::vector<std::string> algorithm_names;
 extern const std::vector<std::string> method_names;
+
+/// The orders of models that --order may name.
+extern const std::vector<std::string> order_names;
 
 }  // namespace wald::cli
 

@@ -200,6 +200,7 @@ RowRule read_row_rule(const ThresholdSettings &settings, Progress &progress) {
   }
   RowRule out = by_thresholds(std::move(names), std::move(thresholds), settings.rule.value_or(WALD_RULE_OR));
   out.source = "--thresholds";
+  out.patterns = true;
   return out;
 }
 

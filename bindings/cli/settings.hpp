@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cascade_settings.hpp"
 #include "threshold_settings.hpp"
 #include "wald.hpp"
 
@@ -46,6 +47,7 @@ struct Settings {
   std::string plot;
 
   ThresholdSettings threshold;  // of the commands that choose and apply thresholds
+  CascadeSettings cascade;      // of those about cascades
 };
 
 /// Whether a file's name says that it is in libsvm form.

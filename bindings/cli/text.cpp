@@ -2,6 +2,7 @@
 
 #include <fast_float/fast_float.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -95,6 +96,15 @@ bool glob_matches(std::string_view pattern, std::string_view text) {
   }
   while (p < pattern.size() && pattern[p] == '*') ++p;
   return p == pattern.size();
+}
+
+std::optional<std::size_t> position_of(const std::string &name, const std::vector<std::string> &names) {
+  const auto same = std::find(names.begin(), names.end(), name);
+  if (same != names.end()) return static_cast<std::size_t>(same - names.begin());
+  const auto matches = [&](const std::string &other) { return glob_matches(name, other); };
+  const auto first = std::find_if(names.begin(), names.end(), matches);
+  if (first == names.end() || std::find_if(first + 1, names.end(), matches) != names.end()) return std::nullopt;
+  return static_cast<std::size_t>(first - names.begin());
 }
 
 bool starred(std::string_view pattern, std::string_view text, std::string &part) {

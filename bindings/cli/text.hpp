@@ -3,8 +3,10 @@
 #define WALD_CLI_TEXT_HPP
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace wald::cli {
 
@@ -19,6 +21,9 @@ bool parse_integer(std::string_view text, std::int64_t &value);
 
 /// Whether a pattern with * and ? matches all of `text`.
 bool glob_matches(std::string_view pattern, std::string_view text);
+
+/// Which of these names is meant by one of them, or else by a pattern that matches just one; none where there is none.
+std::optional<std::size_t> position_of(const std::string &name, const std::vector<std::string> &names);
 
 /// What the * of a pattern stands for in `text`; false unless the pattern has one *, no ?, and matches.
 bool starred(std::string_view pattern, std::string_view text, std::string &part);

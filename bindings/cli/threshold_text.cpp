@@ -82,7 +82,8 @@ std::string thresholds_text(const std::vector<std::string> &scores, wald_rule ru
     const bool known = !std::isnan(interval.low);
     const std::string number = rounded(value);
     out += padded(label_of(fact), 26) + (known ? padded(number, 12) : number);
-    if (known) out += rounded(interval.low) + " ... " + rounded(interval.high) + (interval.exact ? "" : " (approximate)");
+    if (known)
+      out += rounded(interval.low) + " ... " + rounded(interval.high) + (interval.exact ? "" : " (approximate)");
     out += '\n';
   }
   const std::vector<double> low = thresholds.array(WALD_ARRAY_LOW), high = thresholds.array(WALD_ARRAY_HIGH);
@@ -98,6 +99,29 @@ std::string thresholds_text(const std::vector<std::string> &scores, wald_rule ru
          {WALD_THRESHOLD_TP, WALD_THRESHOLD_FP, WALD_THRESHOLD_PRECISION, WALD_THRESHOLD_RECALL, WALD_THRESHOLD_VALUE})
       out += (fact == WALD_THRESHOLD_TP ? "" : ", ") + label_of(fact) + " " + rounded(thresholds.fact(fact, answer));
     out += '\n' + padded("", 26) + flagged(scores, rule, thresholds, answer) + '\n';
+  }
+  return out;
+}
+
+std::string objective_in_words(const Settings &settings) {
+  const ThresholdSettings &asked = settings.threshold;
+  std::string out;
+  if (asked.cost_ratio || asked.marginal_precision)
+    out = "most true positives - fp/" +
+          exactly(asked.cost_ratio ? *asked.cost_ratio : (1 - *asked.marginal_precision) / *asked.marginal_precision);
+  else if (!settings.metrics.empty())
+    out = make_metric(settings, settings.metrics[0]).name();
+  else if (asked.min_recall)
+    out = "fewest false positives";
+  else
+    out = asked.min_precision || asked.max_fp || asked.max_alerts ? "most true positives" : "f1";
+  const char *joint = " with ";
+  for (const auto &[name, limit] :
+       {std::pair("precision >= ", asked.min_precision), std::pair("fp <= ", asked.max_fp),
+        std::pair("alerts <= ", asked.max_alerts), std::pair("recall >= ", asked.min_recall)}) {
+    if (!limit) continue;
+    out += joint + (name + exactly(*limit));
+    joint = " and ";
   }
   return out;
 }

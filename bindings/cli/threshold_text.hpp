@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "settings.hpp"
 #include "wald.hpp"
 
 namespace wald::cli {
@@ -18,6 +19,9 @@ std::string rounded(double value);
 
 std::string thresholds_text(const std::vector<std::string> &scores, wald_rule rule, const Thresholds &thresholds,
                             double level);
+
+/// What is asked of thresholds, as the library puts it: "f1 with fp <= 20".
+std::string objective_in_words(const Settings &settings);
 
 }  // namespace wald::cli
 

@@ -5,6 +5,7 @@
  *   ARRAY, MASK              Slice: a primitive array with an offset, or a direct buffer; null is NULL
  *   DOUBLES, LONGS, INTS     double[], long[], int[]; null is NULL. What is filled starts as zeros.
  *   NAME, TEXT, TEXT_OUT     byte[] of UTF-8
+ *   NAMES                    byte[][] of such
  *   STATIC_TEXT              long[1]: its address, which Texts makes a String of
  *   callbacks                long, from callback_create; 0 is NULL
  *
@@ -110,6 +111,7 @@ WALD_NUMBERS(const double *, DOUBLES, double, double, read, )
 WALD_NUMBERS(double *, DOUBLES, double, double, room, if (result == WALD_OK) numbers$argnum.give();)
 WALD_NUMBERS(const int64_t *, LONGS, int64_t, long, read, )
 WALD_NUMBERS(int64_t *, LONGS, int64_t, long, room, if (result == WALD_OK) numbers$argnum.give();)
+WALD_NUMBERS(const int32_t *, INTS, int32_t, int, read, )
 WALD_NUMBERS(int32_t *, INTS, int32_t, int, room, if (result == WALD_OK) numbers$argnum.give();)
 
 // ---- Texts ----------------------------------------------------------------------------------------------------------
@@ -122,6 +124,17 @@ WALD_NUMBERS(int32_t *, INTS, int32_t, int, room, if (result == WALD_OK) numbers
   $1 = bytes.data();
 }
 %typemap(freearg) const char *NAME ""
+
+%typemap(jni) const char *const *NAMES "jobjectArray"
+%typemap(jtype) const char *const *NAMES "byte[][]"
+%typemap(jstype) const char *const *NAMES "byte[][]"
+%typemap(javain) const char *const *NAMES "$javainput"
+%typemap(in, noblock=1) const char *const *NAMES (wald_java::Names names) {
+  if (!names.read(jenv, $input)) return $null;
+  $1 = const_cast<$1_ltype>(names.data());
+}
+%typemap(freearg) const char *const *NAMES ""
+
 %typemap(in, noblock=1) (const char *TEXT, int64_t LENGTH) (wald_java::Bytes bytes) {
   if (!bytes.read(jenv, $input)) return $null;
   $1 = bytes.data();
@@ -151,6 +164,7 @@ WALD_NUMBERS(int32_t *, INTS, int32_t, int, room, if (result == WALD_OK) numbers
 %enddef
 WALD_CALLBACK(wald_metric_function, wald_java::utility)
 WALD_CALLBACK(wald_progress_function, wald_java::progress)
+WALD_CALLBACK(wald_score_function, wald_java::scores)
 
 // ---- Beyond wald.h: callbacks, and what would be too many calls from Java -------------------------------------------
 // These take the types of JNI as they are, so no kind applies to them.
@@ -173,11 +187,18 @@ wald_status decide_vector(JNIEnv *env, int64_t metric, int32_t kind, jobject bas
                           int64_t start, int64_t n, int64_t stride, int64_t options, jbyteArray mask, jlongArray facts);
 wald_status decide_estimator(JNIEnv *env, int64_t metric, int64_t estimator, int64_t options, jbyteArray mask,
                              jlongArray facts);
-// A fact of every answer of a table, into the array itself, as it is or as a whole number; and the texts of every answer,
-// of which wald.h has no batch.
+// A fact of every answer of a table, into the array itself, as it is or as a whole number; and the texts of every
+// answer, of which wald.h has no batch.
 wald_status answer_reals(JNIEnv *env, int64_t decision, int32_t fact, jdoubleArray out);
 wald_status answer_wholes(JNIEnv *env, int64_t decision, int32_t fact, jintArray out);
 jlongArray answer_algorithms(JNIEnv *env, int64_t decision);
 jlongArray answer_warnings(JNIEnv *env, int64_t decision);
+
+// One row of features decided by a cascade's trees. A service decides row after row, each in a microsecond or less.
+int32_t cascade_decide_floats(JNIEnv *env, int64_t cascade, jfloatArray features, int64_t n_features);
+int32_t cascade_decide_doubles(JNIEnv *env, int64_t cascade, jdoubleArray features, int64_t n_features);
+// A step of a run, and what comes next in one number: the model to ask, or -1 - the decision.
+int32_t run_feed(JNIEnv *env, int64_t run, double score);
+int32_t run_feed_classes(JNIEnv *env, int64_t run, jdoubleArray scores, int64_t n_scores);
 
 }  // namespace wald_java

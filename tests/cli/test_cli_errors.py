@@ -327,7 +327,8 @@ class Input(CommandTest):
 class Installed(CommandTest):
     """Help, completions and the manual page."""
 
-    COMMANDS = ("predict", "expected", "curve", "regret", "evaluate", "threshold", "threshold apply", "metrics", "version")
+    COMMANDS = ("predict", "expected", "curve", "regret", "evaluate", "threshold", "threshold apply", "cascade fit",
+                "cascade apply", "cascade compare", "metrics", "version")
 
     def files(self):
         self.write("probabilities.csv", "a,b,c\n0.9,0.5,0.1\n0.2,0.3,0.4\n")
@@ -335,9 +336,13 @@ class Installed(CommandTest):
         self.write("predictions.csv", "a,b,c\n1,0,0\n0,1,1\n")
         self.write("truth.csv", "a,b,c\n1,0,0\n0,0,1\n")
         self.write("scores.csv", "fraud,s1,s2\n1,0.9,0.2\n0,0.4,0.1\n1,0.3,0.8\n0,0.2,0.3\n")
+        rows = "1,2\n-1,-2\n2,-1\n-3,1\n" * 3
+        self.write("ensemble.csv", "m1,m2\n" + rows)
+        self.write("aside.csv", "m1,m2\n" + rows)
+        self.wald("cascade", "fit", "-o", "policy.json", "ensemble.csv")
 
     def test_examples_run(self):
-        for command in ("", *self.COMMANDS):
+        for command in ("", "cascade", *self.COMMANDS):
             text = self.wald(*command.split(), "--help")
             self.assertEqual(self.wald(*command.split(), "-h"), text)
             examples = re.findall(r"^  (wald .*)$", text.split("Example:\n")[1], re.M)
@@ -349,7 +354,7 @@ class Installed(CommandTest):
                 self.assertEqual((done.returncode, done.stderr), (0, ""), example)
 
     def test_width_and_order(self):
-        for command in ("", *self.COMMANDS):
+        for command in ("", "cascade", *self.COMMANDS):
             text = self.wald(*command.split(), "--help")
             for line in text.split("Example:")[0].splitlines():
                 self.assertLessEqual(len(line), 100, line)
@@ -382,6 +387,9 @@ class Installed(CommandTest):
         for option in ("--method", "--smoothing"):
             _, _, err = self.run_raw("threshold", "--label", "y", "--scores", "s", option, "?", "s.csv")
             algorithms += re.findall(r"[a-z-]+", err.split("It is ")[1].replace(" or ", " "))
+        _, _, err = self.run_raw("cascade", "fit", "--method", "?", "s.csv")
+        algorithms += re.findall(r"[a-z]+", err.split("It is ")[1].replace(" or ", " "))
+        algorithms += ["natural", "random", "mse", "greedy", "joint", "proportional"]
         for text in (bash, zsh, fish, manual):
             for algorithm in algorithms:
                 self.assertRegex(text, rf"(?<![\w-]){algorithm}(?![\w-])")
@@ -412,6 +420,11 @@ class Installed(CommandTest):
         self.assertEqual(complete("wald", "threshold", "--method", "p"), {"path", "path-equal"})
         self.assertEqual(complete("wald", "threshold", "--average", "m"), {"macro", "micro"})
         self.assertEqual(complete("wald", "threshold", "--format", ""), {"json", "text"})
+        self.assertEqual(complete("wald", "cascade", ""), {"fit", "apply", "compare"})
+        self.assertEqual(complete("wald", "cascade", "fit", "--method", "f"), {"fixed", "fan"})
+        self.assertEqual(complete("wald", "cascade", "fit", "--order", "m"), {"mse"})
+        self.assertEqual(complete("wald", "cascade", "fit", "--format", ""), {"json", "text"})
+        self.assertEqual(complete("wald", "cascade", "apply", "--format", ""), {"csv", "jsonl"})
 
     @unittest.skipUnless(shutil.which("zsh"), "no zsh")
     def test_zsh_syntax(self):

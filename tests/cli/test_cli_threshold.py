@@ -391,7 +391,7 @@ class Labels(ThresholdTest):
             self.write("s.csv", self.table(rows, order))
             for average in ("macro", "micro"):
                 got = self.choose("threshold", "--labels", "y_*", "--scores", "s_*", "--average", average, "s.csv")
-                self.assertEqual(list(got), ["average", "feasible", "exact", "value", "labels"])
+                self.assertEqual(list(got), ["objective", "average", "feasible", "exact", "value", "labels"])
                 self.assertEqual([(k, v["score"]) for k, v in got["labels"].items()],
                                  [(f"y_{x}", f"s_{x}") for x in "abc"[:n]])
                 f1 = []

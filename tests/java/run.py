@@ -229,15 +229,15 @@ def noexec(jar):
     return None
 
 
-def service(jar, example):
-    """The example of the guide, started as the guide does."""
-    command = ["java", f"-Duser.home={jar.home}", "-cp", jar.jar, example, "0"]
+def service(jar, example, arguments, body, wanted):
+    """An example of the guides, started as they do."""
+    command = ["java", f"-Duser.home={jar.home}", "-cp", jar.jar, example, *arguments, "0"]
     running = subprocess.Popen(list(map(str, command)), cwd=jar.empty, stdout=subprocess.PIPE, text=True)
     try:
         url = running.stdout.readline().strip()
-        with urllib.request.urlopen(url, b"[0.9, 0.45, 0.4, 0.1]", timeout=60) as answer:
+        with urllib.request.urlopen(url, body, timeout=60) as answer:
             found = json.load(answer)
-        assert (found["indices"], found["expected"]) == ([0, 1, 2], 0.6903057142857144), found
+        assert {name: found[name] for name in wanted} == wanted, found
     finally:
         running.terminate()
         running.wait()
@@ -272,7 +272,12 @@ def artefact(source, project, _):
     if sys.platform.startswith("linux") and shutil.which("nm"):
         exported(jar.folder / "elsewhere" / "libwald_java.so")
     other_machines(jar, library)
-    service(jar, source / "bindings" / "java" / "examples" / "org" / "libwald" / "examples" / "DecisionService.java")
+    examples = source / "bindings" / "java" / "examples" / "org" / "libwald" / "examples"
+    service(jar, examples / "DecisionService.java", [], b"[0.9, 0.45, 0.4, 0.1]",
+            {"indices": [0, 1, 2], "expected": 0.6903057142857144})
+    saved = [source / "tests" / "java" / "income" / f"income.{what}.json" for what in ("cascade", "trees")]
+    service(jar, examples / "CascadeService.java", saved, b"[39, 6, 77516, 9, 13, 4, 0, 1, 4, 1, 2174, 0, 40, null]",
+            {"decisions": [0]})
     print("the jar is as it should be")
     return 0
 

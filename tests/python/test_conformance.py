@@ -5,6 +5,7 @@ import json
 import math
 import pathlib
 
+import cascade_cases
 import numpy as np
 import pytest
 import raw
@@ -239,7 +240,9 @@ def test_there_are_cases():
 @pytest.mark.parametrize("name", sorted({pathlib.Path(p).stem for p in FOLDER.glob("*.jsonl")}))
 def test_cases(name):
     """A file at a time; each failing case is named."""
-    run, check = (threshold_cases.run, threshold_cases.check) if "threshold" in name else (run_case, check_case)
+    parts = {"threshold": threshold_cases, "cascade": cascade_cases}
+    part = next((module for word, module in parts.items() if word in name), None)
+    run, check = (run_case, check_case) if part is None else (part.run, part.check)
     failed = []
     for line in (FOLDER / f"{name}.jsonl").read_text().splitlines():
         case = json.loads(line)

@@ -6,7 +6,8 @@ from ctypes import POINTER
 
 import wald
 from conftest import SOURCE
-from wald import _arrays, _decision, _errors, _library, _operating_points, _options, _threshold_options, _thresholds
+from wald import (_arrays, _cascade, _cascade_options, _decision, _errors, _library, _operating_points, _options,
+                  _threshold_options, _thresholds, _trees)
 
 HEADER = (SOURCE / "capi" / "wald.h").read_text()
 CODE = re.sub(r"/\*.*?\*/", " ", HEADER, flags=re.S)
@@ -19,20 +20,25 @@ NOT_CALLED = {
     "wald_decision_mask": "it is made of the indices when it is asked for",
     "wald_threshold_fact_name": "the names are in a table, which test_values holds against it",
     "wald_threshold_flag_name": "the same",
+    "wald_cascade_fact_name": "the same",
     "wald_thresholds_apply": "answers are values that outlive the handle; test_thresholds holds them against it",
 }
 
 INT32 = ["wald_status", "wald_type", "wald_index_type", "wald_kind", "wald_average", "wald_fact",
          "wald_properties", "wald_rule", "wald_goal", "wald_threshold_setting", "wald_smoothing",
-         "wald_threshold_fact", "wald_threshold_array", "wald_threshold_flags", "wald_frontier_fact"]
+         "wald_threshold_fact", "wald_threshold_array", "wald_threshold_flags", "wald_frontier_fact",
+         "wald_cascade_setting", "wald_cascade_fact", "wald_cascade_array"]
+UINT8 = ["wald_split", "wald_missing"]
+FUNCTION_TYPES = ("wald_metric_function", "wald_progress_function", "wald_score_function")
 HANDLES = ["metric", "options", "estimator", "decision", "distribution", "frontier", "threshold_options",
-           "thresholds", "operating_points"]
+           "thresholds", "operating_points", "cascade_scores", "cascade_options", "cascade", "cascade_run", "trees"]
 
 
 def c_types():
     types = {"int32_t": ctypes.c_int32, "int64_t": ctypes.c_int64, "uint64_t": ctypes.c_uint64,
              "double": ctypes.c_double, "uint8_t": ctypes.c_uint8}
     types.update(dict.fromkeys(INT32, ctypes.c_int32))
+    types.update(dict.fromkeys(UINT8, ctypes.c_uint8))
     types.update({f"wald_{h}": getattr(_library, f"wald_{h}") for h in HANDLES})
     return types
 
@@ -43,7 +49,7 @@ def python_type(text):
     stars, base = text.count("*"), text.replace("*", " ").split()[0]
     if base == "void":
         return ctypes.c_void_p if stars else None
-    if base in ("wald_metric_function", "wald_progress_function"):
+    if base in FUNCTION_TYPES:
         return getattr(_library, base)
     if base == "char":
         base, stars = ctypes.c_char_p, stars - 1
@@ -127,12 +133,16 @@ def test_values():
     assert values.pop("WALD_NOT_RATED") == wald.NOT_RATED
     for prefix, table in (("RULE", _threshold_options.RULES), ("GOAL", _threshold_options.GOALS),
                           ("SMOOTHING", _threshold_options.SMOOTHINGS), ("SETTING", _threshold_options.SETTINGS),
-                          ("ARRAY", _thresholds.ARRAYS), ("FRONTIER", _operating_points.FRONTIER_FACTS)):
+                          ("ARRAY", _thresholds.ARRAYS), ("FRONTIER", _operating_points.FRONTIER_FACTS),
+                          ("CASCADE_SETTING", _cascade_options.SETTINGS), ("CASCADE", _cascade.FACTS),
+                          ("CASCADE_ARRAY", _cascade.ARRAYS), ("SPLIT", _trees.SPLITS), ("MISSING", _trees.MISSING)):
         for name, number in table.items():
             assert values.pop(f"WALD_{prefix}_{name.upper()}") == number
     for name, number in _thresholds.FACTS.items():
         assert _library.lib.wald_threshold_fact_name(number).decode() == name
         assert values.pop(f"WALD_THRESHOLD_{name.removesuffix('_threshold').upper()}") == number
+    for name, number in _cascade.FACTS.items():
+        assert _library.lib.wald_cascade_fact_name(number).decode() == name
     for flag in wald.ThresholdFlags:
         assert _library.lib.wald_threshold_flag_name(flag).decode() == flag.name.lower()
         assert values.pop(f"WALD_{flag.name}") == flag
@@ -149,6 +159,16 @@ def test_values():
 def test_types_have_their_sizes():
     for name in INT32:
         assert re.search(rf"typedef int32_t {name};", CODE)
+    for name in UINT8:
+        assert re.search(rf"typedef uint8_t {name};", CODE)
+
+
+def test_callbacks_have_their_types():
+    types = dict(re.findall(r"typedef (?:\w+) \(\*(wald_\w+)\)\(([^)]*)\);", CODE))
+    assert set(types) == set(FUNCTION_TYPES)
+    for name, arguments in types.items():
+        wanted = tuple(python_type(without_name(a)) for a in arguments.split(","))
+        assert getattr(_library, name)._argtypes_ == wanted, name
 
 
 def test_versions():

@@ -105,6 +105,35 @@ def test_memory_of_thresholds_is_flat():
     assert grown < 8e6
 
 
+def cascade_objects(count):
+    table = RNG.normal(size=(6, 2))
+    for i in range(count):
+        scores = wald.CascadeScores(2).feed(table)
+        cascade = wald.Cascade.fit(scores)
+        cascade.run().decide(lambda model: table[0, model])
+        if i % 4 == 0:
+            trees = wald.Trees(1).add(split=["leaf"], values=[1.0]).add(split=["leaf"], values=[2.0])
+            wald.Cascade.load(cascade.bind(trees).save()).apply_trees([[0.0]])
+            cascade.apply_function(6, lambda model, rows: table[rows, model])
+        if i % 3 == 0:
+            try:
+                cascade.merge(cascade)
+            except wald.UnsupportedError:
+                pass
+
+
+def test_memory_of_cascades_is_flat():
+    """Scores, cascades, runs and trees, created and dropped."""
+    cascade_objects(1000)
+    gc.collect()
+    before = resident()
+    cascade_objects(6000)
+    gc.collect()
+    grown = resident() - before
+    print(f"\n24,000 objects of cascades and more: {grown / 1e6:+.1f} MB")
+    assert grown < 8e6
+
+
 def test_eight_threads_and_a_feeder():
     """Reading together gives the same bits; feeding waits for reading."""
     s, y = RNG.random((300, 2)), RNG.integers(0, 2, 300)

@@ -329,6 +329,8 @@ def test_errors():
     for asked, match in (
         (dict(min_precision=2), "min_precision is 2: must lie in"),
         (dict(max_fp=-1), "max_fp is -1: must be at least 0"),
+        (dict(max_fp=float("nan")), "max_fp is nan: must be a number, or None"),
+        (dict(positives=np.nan), "positives is nan: must be a number, or None"),
         (dict(cost_ratio=0), "cost_ratio is 0: must be finite and above 0"),
         (dict(cost_ratio=1, marginal_precision=0.5), "cost_ratio is given too"),
         (dict(cost_ratio=1, metric="f1"), "a metric is given too"),

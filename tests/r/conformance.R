@@ -9,6 +9,7 @@ options(wald.progress = FALSE)
 here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
 source(file.path(here, "common.R"))
 source(file.path(here, "conformance_thresholds.R"))
+source(file.path(here, "conformance_cascades.R"))
 need("jsonlite")
 folder <- file.path(source_tree, "tests/conformance/cases")
 runner <- arguments[3]
@@ -77,6 +78,7 @@ run <- function(case) {
   if (case$call == "metric") return(metric_of(case))
   if (case$call == "load") return(wald_load(case$text))
   if (case$call %in% names(threshold_calls)) return(threshold_calls[[case$call]](case))
+  if (case$call %in% names(cascade_calls)) return(cascade_calls[[case$call]](case))
   if (case$call == "evaluate")
     return(wald_evaluate(rows(case$truth), rows(case$prediction), metric_of(case), average = case$average,
                          weights = if (!is.null(case$weights)) real(case$weights), return_undecided = TRUE))
@@ -133,6 +135,7 @@ answer_numbers <- function(got, wanted) {
 numbers <- function(case, got) {
   e <- case$expect
   if (case$call %in% names(threshold_calls)) return(threshold_numbers[[case$call]](case, got))
+  if (case$call %in% names(cascade_calls)) return(cascade_numbers[[case$call]](case, got))
   switch(case$call,
     decide = answer_numbers(got, e),
     decide_rows = , decide_csr = {

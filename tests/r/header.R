@@ -49,14 +49,21 @@ known <- c(
   ours(paste0("WALD_SETTING_", toupper(wald:::threshold_settings)), seq_along(wald:::threshold_settings) - 1),
   ours(paste0("WALD_SMOOTHING_", toupper(wald:::smoothings)), seq_along(wald:::smoothings) - 1),
   ours(paste0("WALD_FRONTIER_", toupper(wald:::frontier_fact_names)), seq_along(wald:::frontier_fact_names) - 1),
+  ours(paste0("WALD_CASCADE_SETTING_", toupper(wald:::cascade_settings)), seq_along(wald:::cascade_settings) - 1),
+  ours(paste0("WALD_SPLIT_", toupper(wald:::splits)), seq_along(wald:::splits) - 1),
+  ours(paste0("WALD_MISSING_", toupper(wald:::missings)), seq_along(wald:::missings) - 1),
+  ours(paste0("WALD_", toupper(wald:::summations)), seq_along(wald:::summations) - 1),
   WALD_OK = 0L, WALD_UNDECIDED = 2L, WALD_NOT_RATED = 2L
 )
 for (name in names(known)) expect(identical(known[[name]], values[name][[1]]), name, " has another value")
-# These are used by their names, in native code; of the facts of thresholds and of their flags all up to the last one,
-# with the names that the library gives them.
-by_name <- grep("^WALD_(FACT_|FLOAT|INT|ARRAY_|THRESHOLD_)", names(values), value = TRUE)
+# These are used by their names, in native code; of the facts of thresholds and cascades and of flags all up to the last
+# one, with the names that the library gives them.
+by_name <- grep("^WALD_(FACT_|FLOAT|INT|ARRAY_|THRESHOLD_|CASCADE_(?!SETTING_))", names(values), value = TRUE,
+                perl = TRUE)
 last <- max(values[grepl("^WALD_THRESHOLD_", names(values))])
 expect(identical(values[["WALD_THRESHOLD_STACKED"]], last), "a fact of thresholds comes after the last that is read")
+last <- max(values[grepl("^WALD_CASCADE_(?!SETTING_|ARRAY_)", names(values), perl = TRUE)])
+expect(identical(values[["WALD_CASCADE_ROUNDED_ROWS"]], last), "a fact of cascades comes after the last that is read")
 last <- max(values[grepl("^WALD_FRONTIER_", names(values))])
 expect(identical(values[["WALD_FRONTIER_PR_AREA"]], last), "a fact of frontiers comes after the last that is read")
 enumeration <- regmatches(code, regexpr("typedef int32_t wald_threshold_flags;\\s*enum \\{[^}]*\\}", code, perl = TRUE))
@@ -67,8 +74,8 @@ for (name in setdiff(names(values), c(names(known), by_name))) expect(FALSE, nam
 facts <- grep("^WALD_FACT_", names(values), value = TRUE)
 used <- all_matches("\\bWALD_FACT_\\w+", paste(unlist(lapply(glue, readLines)), collapse = "\n"))
 for (name in setdiff(facts, used)) expect(FALSE, name, " is not read")
-arrays <- grep("^WALD_ARRAY_", names(values), value = TRUE)
-used <- all_matches("\\bWALD_ARRAY_\\w+", paste(unlist(lapply(glue, readLines)), collapse = "\n"))
+arrays <- grep("^WALD_(CASCADE_)?ARRAY_", names(values), value = TRUE)
+used <- all_matches("\\bWALD_(CASCADE_)?ARRAY_\\w+", paste(unlist(lapply(glue, readLines)), collapse = "\n"))
 for (name in setdiff(arrays, used)) expect(FALSE, name, " is not read")
 expect(length(wald:::statuses) == length(wald:::status_names), "a status has no class")
 

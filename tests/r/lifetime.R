@@ -7,6 +7,11 @@ options(wald.progress = FALSE)
 # ---- 100,000 objects leave memory flat ----
 resident <- function() as.numeric(strsplit(readLines("/proc/self/statm"), " ")[[1]][2]) * 4096
 one <- function(tp, k, s, n) 1
+votes <- cbind(c(1, -1, 2, -2), c(0.5, 1, 0.25, -1))
+stumps <- wald_trees(1)
+for (value in c(1, 2))
+  wald_add_tree(stumps, data.frame(split = c("below", "leaf", "leaf"), feature = 1, threshold = 0, left = 2, right = 3,
+                                   value = c(0, -value, value)))
 objects <- function(count) {
   for (i in seq_len(count)) {
     m <- wald_metric("fbeta:2")
@@ -21,6 +26,21 @@ objects <- function(count) {
       wald_thresholds(f, max_fp = 1, baselines = FALSE, threads = 1)
       wald_operating_points(f)
       close(wald_merge(wald_copy(f), wald_load(wald_save(f))))
+    }
+    if (i %% 16 == 8) {
+      r <- wald_cascade_scores(votes)
+      k <- wald_cascade(r, calibrate = wald_copy(r), threads = 1)
+      run <- wald_cascade_run(k)
+      run$feed(1)
+      predict(wald_load(wald_save(wald_calibrate(k, r))), votes, threads = 1)
+      wald_cascade(stumps, cbind(c(1, -1)), folds = 0, threads = 1)
+      wald_load(wald_save(stumps))
+      close(c(r, r))
+    }
+    if (i %% 64 == 8) {
+      try(predict(k, function(model, rows) stop("no"), n = 2), silent = TRUE)
+      try(wald_cascade(r, progress = function(f) stop("no")), silent = TRUE)
+      try(wald_merge(k, k), silent = TRUE)
     }
     if (i %% 16 == 0) wald_metric_custom(one, "one")
     if (i %% 8 == 0) try(wald_independent(2), silent = TRUE)
@@ -39,7 +59,14 @@ expect(grown < 8e6, "memory has grown")
 # ---- An interrupt ends a long call, and the session goes on ----
 slow <- matrix(seq(0.01, 0.99, length.out = 3000 * 400), 3000)
 scored <- data.frame(label = seq_len(20000) %% 7 == 0, a = sin(seq_len(20000)), b = cos(seq_len(20000)^2))
-for (call in list(function() wald_thresholds(label ~ a + b, scored, bootstrap = 1e6, threads = 2),
+many <- matrix(sin(seq_len(20000 * 300)), 20000)
+slowly <- wald_cascade(matrix(sin(1:400), 100), alpha = 0, folds = 0)
+for (call in list(function() wald_cascade(many, alpha = 0, folds = 100, threads = 2),
+                  function() predict(slowly, function(model, rows) {
+                    for (row in rows) Sys.sleep(0.001)
+                    sin(rows)
+                  }, n = 1e5),
+                  function() wald_thresholds(label ~ a + b, scored, bootstrap = 1e6, threads = 2),
                   function() wald_decide(slow, "gmean", algorithm = "window", threads = 1),
                   function() wald_decide(slow, "gmean", algorithm = "window", threads = 2),
                   function() wald_decide(rep(0.5, 30), wald_metric_custom(function(tp, k, s, n) {
@@ -74,6 +101,16 @@ answers <- lapply(c(1, 2, 3, 8), function(threads) {
   found
 })
 for (other in answers[-1]) expect(identical(other, answers[[1]]), "other thresholds with other threads")
+saved <- vapply(c(1, 2, 3, 8), function(threads) {
+  wald_save(wald_cascade(many[1:2000, 1:40], alpha = 0.01, folds = 3, threads = threads))
+}, "")
+expect(all(saved == saved[1]), "other cascades with other threads")
+asked <- wald_load(saved[1])
+lazily <- predict(asked, function(model, rows) {
+  invisible(gc(FALSE)) # would not survive on another thread
+  many[rows, model]
+}, n = 2000)
+expect(identical(lazily, predict(asked, many[1:2000, 1:40], threads = 8)), "scores by a function decide otherwise")
 mine <- wald_metric_custom(function(tp, k, s, n) {
   invisible(gc(FALSE)) # would not survive on another thread
   tp - k / 4

@@ -15,6 +15,9 @@ void threshold(const Settings &settings);
 void threshold_labels(const Settings &settings);
 void threshold_classes(const Settings &settings);
 void threshold_apply(const Settings &settings);
+void cascade_fit(const Settings &settings);
+void cascade_apply(const Settings &settings);
+void cascade_compare(const Settings &settings);
 void metrics(const Settings &settings);
 void version(const Settings &settings);
 

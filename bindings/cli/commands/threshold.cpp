@@ -46,6 +46,9 @@ void choose_zone(const Settings &settings) {
   Output output(settings.output);
   Progress progress;
   const NamedFrontier input = read_frontier(settings, progress);
+  if (input.scores.size() > 1)
+    throw UsageError("--abstain-cost: two thresholds on one score, and --scores names " +
+                     std::to_string(input.scores.size()));
   const Frontier::AbstentionZone zone =
       input.frontier.abstention_zone(asked.fp_cost, asked.fn_cost, asked.abstain_cost);
   progress.clear();

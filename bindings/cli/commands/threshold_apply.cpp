@@ -22,11 +22,13 @@ class Applier : public CsvHandler {
     names_ = names;
     slots_.assign(names.size(), not_a_score);
     for (std::size_t slot = 0; slot < rule_.scores.size(); ++slot) {
-      const auto found = std::find(names.begin(), names.end(), rule_.scores[slot]);
-      if (found == names.end())
+      const std::optional<std::size_t> found = position_of(rule_.scores[slot], names);
+      if (!found || (names[*found] != rule_.scores[slot] && !rule_.patterns))
         position.fail("no column " + shown(rule_.scores[slot]) + ", which " + rule_.source + " asks for" +
                       suggestion(rule_.scores[slot], names));
-      slots_[static_cast<std::size_t>(found - names.begin())] = slot;
+      if (slots_[*found] != not_a_score)
+        position.fail("column " + shown(names[*found]) + " is named twice by " + rule_.source);
+      slots_[*found] = slot;
     }
     std::string line;
     for (const std::string &name : names) {

@@ -31,21 +31,31 @@ std::vector<std::string> class_names(const ScoreTable &table, const ThresholdSet
   return out;
 }
 
-std::vector<std::int64_t> numbered(const ScoreTable &table, const std::vector<std::string> &classes) {
+std::vector<std::int64_t> numbered(const ScoreTable &table, const ThresholdSettings &asked,
+                                   const std::vector<std::string> &classes) {
   std::vector<std::int64_t> out;
   for (const std::string &name : table.classes) {
     const auto found = std::find(classes.begin(), classes.end(), name);
     if (found == classes.end())
-      throw InputError("column " + shown(table.truth_names[0]) + " names the class " + shown(name) +
+      throw InputError((asked.files.size() == 1 && asked.files[0] != "-" ? asked.files[0] + ": " : "") + "column " +
+                       shown(table.truth_names[0]) + " names the class " + shown(name) +
                        ", which no column of --scores is for" + suggestion(name, classes));
     out.push_back(found - classes.begin());
   }
   return out;
 }
 
-std::string json(const std::vector<std::string> &scores, const std::vector<std::string> &classes,
-                 const ClassMultipliers &chosen) {
-  std::string out = "{\"value\":";
+std::string json(const Settings &settings, const std::vector<std::string> &scores,
+                 const std::vector<std::string> &classes, const ClassMultipliers &chosen) {
+  std::string out = "{\"objective\":";
+  if (settings.threshold.costs.empty()) {
+    append_json(out, std::string_view(objective_in_words(settings)));
+    append_key(out, "average");
+    append_json(out, std::string_view(name_of(settings.threshold.average)));
+  } else {
+    append_json(out, std::string_view("least mean cost"));
+  }
+  append_key(out, "value");
   append_json(out, chosen.value);
   append_key(out, "start");
   append_json(out, chosen.start);
@@ -88,7 +98,7 @@ void threshold_classes(const Settings &settings) {
   Progress progress;
   const ScoreTable table = read_scores(settings, progress);
   const std::vector<std::string> classes = class_names(table, asked);
-  const std::vector<std::int64_t> truth = numbered(table, classes);
+  const std::vector<std::int64_t> truth = numbered(table, asked, classes);
   const Options::Progress follow = [&progress](double fraction) {
     progress.update("choosing", fraction);
     return !interrupted();
@@ -99,7 +109,7 @@ void threshold_classes(const Settings &settings) {
           : class_multipliers(read_class_costs(asked.costs, classes, progress), table.score_cells(), truth,
                               table.weights_or_null(), follow);
   progress.clear();
-  output.write(asked.text ? text(classes, chosen) : json(table.score_names, classes, chosen));
+  output.write(asked.text ? text(classes, chosen) : json(settings, table.score_names, classes, chosen));
   output.finish();
 }
 

@@ -53,9 +53,11 @@ std::vector<double> rearranged(const std::vector<double> &cells, const std::vect
 
 double precision(double tp, double fp) { return tp / (tp + fp); }
 
-std::string json(const ScoreTable &table, wald_average average, const LabelThresholds &chosen) {
-  std::string out = "{\"average\":";
-  append_json(out, std::string_view(name_of(average)));
+std::string json(const ScoreTable &table, const Settings &settings, const LabelThresholds &chosen) {
+  std::string out = "{\"objective\":";
+  append_json(out, std::string_view(objective_in_words(settings)));
+  append_key(out, "average");
+  append_json(out, std::string_view(name_of(settings.threshold.average)));
   append_key(out, "feasible");
   out += chosen.feasible ? "true" : "false";
   append_key(out, "exact");
@@ -113,7 +115,7 @@ void threshold_labels(const Settings &settings) {
   const LabelThresholds chosen =
       label_thresholds(asked.average, table.score_cells(), table.label_cells(), options, table.weights_or_null());
   progress.clear();
-  output.write(asked.text ? text(table, asked.average, chosen) : json(table, asked.average, chosen));
+  output.write(asked.text ? text(table, asked.average, chosen) : json(table, settings, chosen));
   output.finish();
 }
 

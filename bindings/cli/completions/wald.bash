@@ -12,9 +12,10 @@ _wald() {
     prev=${words[cword - 1]}
   fi
 
-  local commands="predict expected curve regret evaluate threshold metrics version"
+  local commands="predict expected curve regret evaluate threshold cascade metrics version"
   local command=${words[1]}
   [[ $command == threshold && $cword -gt 2 && ${words[2]} == apply ]] && command="threshold apply"
+  [[ $command == cascade && $cword -gt 2 ]] && command="cascade ${words[2]}"
   if ((cword == 1)); then
     COMPREPLY=($(compgen -W "$commands --help --version" -- "$cur"))
     return
@@ -35,11 +36,24 @@ _wald() {
     --rule) COMPREPLY=($(compgen -W "or and" -- "$cur")); return ;;
     --confidence) COMPREPLY=($(compgen -W "point" -- "$cur")); return ;;
     --smoothing) COMPREPLY=($(compgen -W "none bagged dropout" -- "$cur")); return ;;
-    --method) COMPREPLY=($(compgen -W "direct path path-equal analytic stacked best-single" -- "$cur")); return ;;
+    --method)
+      local methods="direct path path-equal analytic stacked best-single"
+      [[ $command == "cascade fit" ]] && methods="qwyc fixed fan"
+      COMPREPLY=($(compgen -W "$methods" -- "$cur"))
+      return
+      ;;
+    --order)
+      local orders="natural random mse greedy joint"
+      [[ $command == "cascade compare" ]] && orders=""
+      compopt -o default 2>/dev/null
+      COMPREPLY=($(compgen -W "$orders" -- "$cur"))
+      return
+      ;;
+    --spend) COMPREPLY=($(compgen -W "power:0.25 all proportional" -- "$cur")); return ;;
     --zero-division) COMPREPLY=($(compgen -W "0 1" -- "$cur")); return ;;
     --format)
       local forms="csv jsonl"
-      [[ $command == threshold ]] && forms="json text"
+      [[ $command == threshold || $command == "cascade fit" ]] && forms="json text"
       COMPREPLY=($(compgen -W "$forms" -- "$cur"))
       return
       ;;
@@ -49,7 +63,8 @@ _wald() {
         categorical gfm mode marginal-modes ascent bisection separable" -- "$cur"))
       return
       ;;
-    -o | --output | --prediction | --truth | --plot | --costs | --save | --load | --answer)
+    -o | --output | --prediction | --truth | --plot | --costs | --save | --load | --answer | \
+      --calibrate | --test)
       compopt -o default 2>/dev/null
       COMPREPLY=()
       return
@@ -57,7 +72,8 @@ _wald() {
     --exactly | --at-least | --at-most | --abstain | --threads | --id | --labels | --n-labels | --weights | \
       --quantiles | --probability-at-least | --seed | --draws | --label | --class | --scores | --cost-ratio | \
       --marginal-precision | --min-precision | --max-fp | --max-alerts | --min-recall | --abstain-cost | --fp-cost | \
-      --fn-cost | --positives | --rated-from | --bootstrap | --folds | --level | --thresholds)
+      --fn-cost | --positives | --rated-from | --bootstrap | --folds | --level | --thresholds | \
+      --alpha | --threshold | --gamma | --bin-width | --columns | --classes | --target)
       return
       ;;
   esac
@@ -78,6 +94,12 @@ _wald() {
         --abstain-cost --fp-cost --fn-cost --method --smoothing --positives --rated-from --weights --bootstrap --folds
         --level --seed --threads --plot --save --load --format --output --help" ;;
       "threshold apply") options="--answer --thresholds --rule --output --help" ;;
+      "cascade fit") options="--alpha --method --order --spend --threshold --negatives-only --costs --closest --gamma
+        --bin-width --columns --label --classes --calibrate --target --confidence --weights --folds --halves --seed
+        --threads --plot --format --output --help" ;;
+      "cascade apply") options="--columns --classes --features --threads --format --output --help" ;;
+      "cascade compare") options="--alpha --order --threshold --negatives-only --costs --closest --bin-width --columns
+        --label --classes --test --weights --folds --seed --threads --plot --format --output --help" ;;
       metrics) options="--format --output --help" ;;
     esac
     COMPREPLY=($(compgen -W "$options" -- "$cur"))
@@ -86,6 +108,7 @@ _wald() {
   compopt -o default 2>/dev/null
   COMPREPLY=()
   ((cword == 2)) && [[ $command == threshold ]] && COMPREPLY=($(compgen -W apply -- "$cur"))
+  ((cword == 2)) && [[ $command == cascade ]] && COMPREPLY=($(compgen -W "fit apply compare" -- "$cur"))
 }
 
 complete -F _wald wald

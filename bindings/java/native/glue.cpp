@@ -13,7 +13,7 @@ struct {
   JavaVM *vm = nullptr;
   jclass exception = nullptr;
   jmethodID exception_of = nullptr;
-  jmethodID utility = nullptr, test = nullptr;
+  jmethodID utility = nullptr, test = nullptr, scores = nullptr;
   jfieldID base = nullptr, type = nullptr, size = nullptr, direct = nullptr, brief = nullptr, start = nullptr,
            low = nullptr, count = nullptr;
 } java;
@@ -125,6 +125,35 @@ void Bytes::give() noexcept {
   if (array_) env_->SetByteArrayRegion(array_, 0, count_, reinterpret_cast<const jbyte *>(data_));
 }
 
+bool Names::read(JNIEnv *env, jobjectArray array) noexcept {
+  if (!array) return true;
+  const jsize count = env->GetArrayLength(array);
+  const auto name = [&](jsize i) { return static_cast<jbyteArray>(env->GetObjectArrayElement(array, i)); };
+  std::size_t size = 0;
+  for (jsize i = 0; i < count; ++i) {
+    const jbyteArray one = name(i);
+    size += static_cast<std::size_t>(env->GetArrayLength(one)) + 1;
+    env->DeleteLocalRef(one);
+  }
+  pointers_.reset(new (std::nothrow) const char *[static_cast<std::size_t>(count)]);
+  bytes_.reset(new (std::nothrow) char[size]);
+  if (!pointers_ || !bytes_) {
+    throw_memory(env);
+    return false;
+  }
+  char *to = bytes_.get();
+  for (jsize i = 0; i < count; ++i) {
+    const jbyteArray one = name(i);
+    const jsize length = env->GetArrayLength(one);
+    env->GetByteArrayRegion(one, 0, length, reinterpret_cast<jbyte *>(to));
+    env->DeleteLocalRef(one);
+    to[length] = '\0';
+    pointers_[static_cast<std::size_t>(i)] = to;
+    to += length + 1;
+  }
+  return true;
+}
+
 jbyteArray text_at(JNIEnv *env, int64_t address) noexcept {
   const char *const text = pointer<const char>(address);
   const auto length = static_cast<jsize>(std::strlen(text));
@@ -194,6 +223,28 @@ int32_t progress(double fraction, void *user) {
   if (!env) return 1;
   const bool go_on = env->CallBooleanMethod(callback->function, java.test, fraction) == JNI_TRUE;
   return keep_raised(env, callback) || !go_on ? 1 : 0;
+}
+
+// That there are as many scores as there must be is checked in Java. Local references are given up here, since one call
+// may ask a million models.
+int32_t scores(int64_t model, const int64_t *rows, int64_t n, double *out, void *user) {
+  auto *const callback = static_cast<Callback *>(user);
+  JNIEnv *const env = raised ? nullptr : attachment.env();
+  if (!env) return 1;
+  const jintArray asked = env->NewIntArray(static_cast<jsize>(n));
+  auto *const cells = asked ? static_cast<jint *>(env->GetPrimitiveArrayCritical(asked, nullptr)) : nullptr;
+  jdoubleArray found = nullptr;
+  if (cells) {
+    std::transform(rows, rows + n, cells, [](int64_t row) { return static_cast<jint>(row); });
+    env->ReleasePrimitiveArrayCritical(asked, cells, 0);
+    found = static_cast<jdoubleArray>(
+        env->CallObjectMethod(callback->function, java.scores, static_cast<jint>(model), asked));
+  }
+  const bool failed = keep_raised(env, callback) || !found;
+  if (!failed) env->GetDoubleArrayRegion(found, 0, env->GetArrayLength(found), out);
+  if (asked) env->DeleteLocalRef(asked);
+  if (found) env->DeleteLocalRef(found);
+  return failed ? 1 : 0;
 }
 
 int64_t callback_create(JNIEnv *env, jobject function) noexcept {
@@ -414,6 +465,58 @@ jlongArray answer_warnings(JNIEnv *env, int64_t number) {
   return texts_of(env, decision, none, wald_decision_warning);
 }
 
+// ---- Cascades, row by row and step by step --------------------------------------------------------------------------
+
+namespace {
+
+template <class T, class Array>
+int32_t decide_row(JNIEnv *env, int64_t cascade, Array features, int64_t n_features, wald_type type) {
+  Room<T, 256> room;
+  T *const row = room.take(static_cast<std::size_t>(n_features));
+  if (!row) {
+    throw_memory(env);
+    return -1;
+  }
+  get_region(env, features, static_cast<jsize>(n_features), row);
+  int32_t decision = -1;
+  const wald_status status = wald_cascade_apply_trees(pointer<wald_cascade>(cascade), row, type, 1, n_features,
+                                                      n_features, 1, 1, &decision, nullptr);
+  if (status != WALD_OK) throw_status(env, status, wald_last_error());
+  return decision;
+}
+
+int32_t step(JNIEnv *env, int64_t run, const double *scores, int64_t n_scores) {
+  int64_t model = -1;
+  int32_t decision = -1;
+  const wald_status status =
+      wald_cascade_run_feed(pointer<wald_cascade_run>(run), scores, n_scores, &model, &decision, nullptr);
+  if (status != WALD_OK) throw_status(env, status, wald_last_error());
+  return model >= 0 ? static_cast<int32_t>(model) : -1 - decision;
+}
+
+}  // namespace
+
+int32_t cascade_decide_floats(JNIEnv *env, int64_t cascade, jfloatArray features, int64_t n_features) {
+  return decide_row<float>(env, cascade, features, n_features, WALD_FLOAT32);
+}
+
+int32_t cascade_decide_doubles(JNIEnv *env, int64_t cascade, jdoubleArray features, int64_t n_features) {
+  return decide_row<double>(env, cascade, features, n_features, WALD_FLOAT64);
+}
+
+int32_t run_feed(JNIEnv *env, int64_t run, double score) { return step(env, run, &score, 1); }
+
+int32_t run_feed_classes(JNIEnv *env, int64_t run, jdoubleArray scores, int64_t n_scores) {
+  Room<double, 64> room;
+  double *const cells = room.take(static_cast<std::size_t>(n_scores));
+  if (!cells) {
+    throw_memory(env);
+    return -1;
+  }
+  get_region(env, scores, static_cast<jsize>(n_scores), cells);
+  return step(env, run, cells, n_scores);
+}
+
 }  // namespace wald_java
 
 // ---- Loading --------------------------------------------------------------------------------------------------------
@@ -445,9 +548,10 @@ extern "C" JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM *vm, void *) {
   java.exception = static_cast<jclass>(env->NewGlobalRef(exception));
   java.exception_of = env->GetStaticMethodID(exception, "of", "(I[B)Lorg/libwald/WaldException;");
   java.utility = method("org/libwald/UtilityFunction", "utility", "(JJJJ)D");
+  java.scores = method("org/libwald/ScoreFunction", "scores", "(I[I)[D");
   java.test = method("java/util/function/DoublePredicate", "test", "(D)Z");
   const jclass slice = env->FindClass("org/libwald/Slice");
-  if (!java.exception_of || !java.utility || !java.test || !slice) return JNI_ERR;
+  if (!java.exception_of || !java.utility || !java.test || !java.scores || !slice) return JNI_ERR;
   const struct {
     jfieldID *id;
     const char *name, *type;

@@ -76,6 +76,10 @@ inline void get_region(JNIEnv *e, jdoubleArray a, jsize n, double *to) { e->GetD
 inline void get_region(JNIEnv *e, jlongArray a, jsize n, int64_t *to) {
   e->GetLongArrayRegion(a, 0, n, reinterpret_cast<jlong *>(to));
 }
+inline void get_region(JNIEnv *e, jintArray a, jsize n, int32_t *to) {
+  e->GetIntArrayRegion(a, 0, n, reinterpret_cast<jint *>(to));
+}
+inline void get_region(JNIEnv *e, jfloatArray a, jsize n, float *to) { e->GetFloatArrayRegion(a, 0, n, to); }
 inline void set_region(JNIEnv *e, jdoubleArray a, jsize n, const double *x) { e->SetDoubleArrayRegion(a, 0, n, x); }
 inline void set_region(JNIEnv *e, jlongArray a, jsize n, const int64_t *x) {
   e->SetLongArrayRegion(a, 0, n, reinterpret_cast<const jlong *>(x));
@@ -140,6 +144,17 @@ class Bytes {
   Room<char, 256> room_;
 };
 
+// A byte[][] as texts of C, each ended by a 0.
+class Names {
+ public:
+  bool read(JNIEnv *env, jobjectArray array) noexcept;
+  const char *const *data() const noexcept { return pointers_.get(); }
+
+ private:
+  std::unique_ptr<const char *[]> pointers_;
+  std::unique_ptr<char[]> bytes_;
+};
+
 jbyteArray text_at(JNIEnv *env, int64_t address) noexcept;
 
 // ---- Callbacks ------------------------------------------------------------------------------------------------------
@@ -147,6 +162,7 @@ jbyteArray text_at(JNIEnv *env, int64_t address) noexcept;
 // `user` of these is what callback_create gave.
 double utility(int64_t tp, int64_t k, int64_t s, int64_t n, void *user);
 int32_t progress(double fraction, void *user);
+int32_t scores(int64_t model, const int64_t *rows, int64_t n, double *out, void *user);
 
 int64_t callback_create(JNIEnv *env, jobject function) noexcept;
 void callback_destroy(JNIEnv *env, int64_t callback) noexcept;
@@ -170,6 +186,15 @@ wald_status answer_wholes(JNIEnv *env, int64_t decision, int32_t fact, jintArray
 // The address of a text of every answer; a single one where all are the same. NULL with an exception pending.
 jlongArray answer_algorithms(JNIEnv *env, int64_t decision);
 jlongArray answer_warnings(JNIEnv *env, int64_t decision);
+
+// ---- Cascades, row by row and step by step --------------------------------------------------------------------------
+
+// One row decided by a cascade's trees. With an exception pending where that fails.
+int32_t cascade_decide_floats(JNIEnv *env, int64_t cascade, jfloatArray features, int64_t n_features);
+int32_t cascade_decide_doubles(JNIEnv *env, int64_t cascade, jdoubleArray features, int64_t n_features);
+// The next model to ask, or -1 - the decision. With an exception pending where that fails.
+int32_t run_feed(JNIEnv *env, int64_t run, double score);
+int32_t run_feed_classes(JNIEnv *env, int64_t run, jdoubleArray scores, int64_t n_scores);
 
 }  // namespace wald_java
 

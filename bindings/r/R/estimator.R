@@ -263,18 +263,25 @@ wald_draw <- function(estimator, n_draws, seed = 0) {
 #' @export
 simulate.wald_estimator <- function(object, nsim = 1, seed = 0, ...) wald_draw(object, nsim, seed)
 
-#' Saving and loading estimators and frontiers
+#' Saving and loading
 #'
-#' @param estimator A [wald_estimator()] or [wald_frontier()].
+#' @param estimator,x A [wald_estimator()], [wald_frontier()], [wald_cascade()] or [wald_trees()].
 #' @param text What `wald_save` gave.
-#' @param labels The names of the labels, or of the scores, which the text does not hold.
-#' @return `wald_save`: text (JSON, versioned) that every language reads to the same bits. `wald_load`: the estimator or
-#'   frontier; any other text is an error that says what is wrong with it.
+#' @param file A file's name, or a connection.
+#' @param labels The names of the labels, of the scores, of a cascade's classes, or of the features of trees, which the
+#'   text does not hold.
+#' @param kind What the text must be: `"estimator"`, `"frontier"`, `"cascade"` or `"trees"`; default what it says it is.
+#' @return `wald_save`: text (JSON, versioned) that every language reads to the same bits. `wald_load`: the object; any
+#'   other text is an error that says what is wrong with it. `wald_write` and `wald_read` do the same with a file;
+#'   `wald_write` gives its first argument, invisibly.
 #' @examples
 #' known <- wald_categorical(c(0.7, 0.2))
 #' text <- wald_save(known)
 #' cat(text)
 #' wald_decide(wald_load(text), "f1")
+#' file <- tempfile(fileext = ".json")
+#' wald_write(known, file)
+#' wald_read(file)
 #' @export
 wald_save <- function(estimator) UseMethod("wald_save")
 
@@ -283,10 +290,33 @@ wald_save.default <- function(estimator) ok(native_save(estimator_argument(estim
 
 #' @rdname wald_save
 #' @export
-wald_load <- function(text, labels = NULL) {
+wald_load <- function(text, labels = NULL, kind = NULL) {
   text <- string(text, "text")
-  if (is_saved_frontier(text)) new_frontier(ok(native_frontier_load(text)), labels)
-  else new_estimator(ok(native_load(text)), labels)
+  if (!is.null(kind)) choice(kind, c("estimator", "frontier", "cascade", "trees"), "kind")
+  switch(if (is.null(kind)) saved_kind(text) else kind,
+         frontier = new_frontier(ok(native_frontier_load(text)), labels),
+         cascade = load_cascade(text, labels),
+         trees = new_trees(ok(native_trees_load(text)), labels),
+         new_estimator(ok(native_load(text)), labels))
+}
+
+# What a saved text says first of all that it is.
+saved_kind <- function(text) {
+  kind <- regmatches(text, regexec('^\\s*\\{\\s*"wald"\\s*:\\s*"(\\w+)"', text))[[1]]
+  if (length(kind)) kind[2] else ""
+}
+
+#' @rdname wald_save
+#' @export
+wald_write <- function(x, file) {
+  writeLines(sub("\n$", "", wald_save(x)), file, useBytes = TRUE)
+  invisible(x)
+}
+
+#' @rdname wald_save
+#' @export
+wald_read <- function(file, labels = NULL, kind = NULL) {
+  wald_load(paste0(readLines(file, warn = FALSE, encoding = "UTF-8"), "\n", collapse = ""), labels, kind)
 }
 
 #' @rdname wald_estimator

@@ -188,8 +188,6 @@ wald_copy.wald_frontier <- function(estimator) {
 #' @export
 wald_save.wald_frontier <- function(estimator) ok(native_frontier_save(estimator$pointer))
 
-is_saved_frontier <- function(text) grepl('^\\s*\\{\\s*"wald"\\s*:\\s*"frontier"', text)
-
 #' @rdname wald_frontier
 #' @export
 wald_flagged <- function(object, thresholds) {

@@ -9,6 +9,8 @@
 #' - [wald_thresholds()] chooses thresholds on the scores of one classifier or several, from the rows of a
 #'   [wald_frontier()]; [wald_label_thresholds()], [wald_class_multipliers()] and [wald_abstention_zone()] those of
 #'   labels, classes and of what is left to a human.
+#' - [wald_cascade()] makes the decisions of an ensemble by a fraction of its models, from [wald_cascade_scores()] or
+#'   [wald_trees()].
 #' - [wald_metric()] and [wald_metrics()]: what one is judged by; [wald_independent()] and its like: what is known.
 #'
 #' Of n labels, truth y and prediction h a metric is a utility U(tp, k, s, n) with `tp = sum(y * h)`, `k = sum(h)`,

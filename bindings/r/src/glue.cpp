@@ -7,9 +7,10 @@ namespace glue {
 
 Call *Call::current = nullptr;
 
-SEXP Call::evaluate(SEXP call, SEXP environment) {
+template <class Body>
+SEXP Call::evaluate(const Body &body) {
   try {
-    return Rcpp::unwindProtect([&] { return Rf_eval(call, environment); });
+    return Rcpp::unwindProtect(body);
   } catch (const Rcpp::LongjumpException &jump) {
     token_ = jump.token;
     return R_NilValue;
@@ -23,7 +24,7 @@ double Call::metric(int64_t tp, int64_t k, int64_t s, int64_t n, void *function)
   Rcpp::Shield<SEXP> a(number(tp)), b(number(k)), c(number(s)), d(number(n));
   Rcpp::Shield<SEXP> expression(Rf_lang5(static_cast<SEXP>(function), a, b, c, d));
   // The R code hands in a function that gives one double.
-  Rcpp::Shield<SEXP> value(call->evaluate(expression, R_BaseEnv));
+  Rcpp::Shield<SEXP> value(call->evaluate([&] { return Rf_eval(expression, R_BaseEnv); }));
   return call->stopped() ? std::numeric_limits<double>::quiet_NaN() : REAL(value)[0];
 }
 
@@ -37,9 +38,25 @@ int32_t Call::progress(double fraction, void *function) noexcept {
   if (!function) return 0;
   Rcpp::Shield<SEXP> done(Rf_ScalarReal(fraction));
   Rcpp::Shield<SEXP> expression(Rf_lang2(static_cast<SEXP>(function), done));
-  Rcpp::Shield<SEXP> value(call->evaluate(expression, R_BaseEnv));
+  Rcpp::Shield<SEXP> value(call->evaluate([&] { return Rf_eval(expression, R_BaseEnv); }));
   if (call->stopped()) return 1;
   return TYPEOF(value) == LGLSXP && Rf_xlength(value) == 1 && LOGICAL(value)[0] == FALSE;
+}
+
+int32_t Call::scores(int64_t model, const int64_t *rows, int64_t n, double *scores, void *scorer) noexcept {
+  Call *const call = current;
+  if (!call || call->stopped()) return 1;
+  const Scorer &asked = *static_cast<const Scorer *>(scorer);
+  // Rows are many: that there is no memory for them must not jump over the library either.
+  Rcpp::Shield<SEXP> value(call->evaluate([&] {
+    Rcpp::Shield<SEXP> which(whole_numbers(rows, n, asked.rows, 1)), number(whole_numbers(&model, 1, model, 1));
+    Rcpp::Shield<SEXP> expression(Rf_lang3(asked.function, number, which));
+    return Rf_eval(expression, R_BaseEnv);
+  }));
+  if (call->stopped()) return 1;
+  // The R code hands in a function that gives so many doubles.
+  std::copy_n(REAL(value), n * asked.classes, scores);
+  return 0;
 }
 
 void Call::require_unused(const void *handle, const char *noun) {
@@ -69,17 +86,20 @@ SEXP failure(const wald::Error &error) {
   return out;
 }
 
-SEXP whole_numbers(const std::vector<int64_t> &values, int64_t most, int64_t plus) {
-  const R_xlen_t size = static_cast<R_xlen_t>(values.size());
+SEXP whole_numbers(const int64_t *values, int64_t count, int64_t most, int64_t plus) {
+  const R_xlen_t size = static_cast<R_xlen_t>(count);
   if (most < std::numeric_limits<int>::max()) {
     Rcpp::IntegerVector out(Rcpp::no_init(size));
-    std::transform(values.begin(), values.end(), out.begin(), [plus](int64_t x) { return static_cast<int>(x + plus); });
+    std::transform(values, values + count, out.begin(), [plus](int64_t x) { return static_cast<int>(x + plus); });
     return out;
   }
   Rcpp::NumericVector out(Rcpp::no_init(size));
-  std::transform(values.begin(), values.end(), out.begin(),
-                 [plus](int64_t x) { return static_cast<double>(x + plus); });
+  std::transform(values, values + count, out.begin(), [plus](int64_t x) { return static_cast<double>(x + plus); });
   return out;
+}
+
+SEXP whole_numbers(const std::vector<int64_t> &values, int64_t most, int64_t plus) {
+  return whole_numbers(values.data(), static_cast<int64_t>(values.size()), most, plus);
 }
 
 SEXP whole_number(int64_t value) { return whole_numbers({value}, value); }
@@ -90,10 +110,26 @@ void *address(SEXP pointer, const char *noun) {
   const std::string name(noun);
   if (TYPEOF(pointer) == EXTPTRSXP && R_ExternalPtrTag(pointer) != R_NilValue)
     throw wald::Error(WALD_ERROR_ARGUMENT, name + " is closed");
-  throw wald::Error(
-      WALD_ERROR_ARGUMENT,
-      name + " was restored from a file or another session, which cannot hold it: " +
-          (name == "estimator" || name == "frontier" ? "keep the text of wald_save() instead" : "compute it again"));
+  throw wald::Error(WALD_ERROR_ARGUMENT, name + " was restored from a file or another session, which cannot hold it: " +
+                                             (name == "estimator" || name == "frontier" || name == "trees"
+                                                  ? "keep the text of wald_save() instead"
+                                                  : "compute it again"));
+}
+
+Columns::Columns(SEXP table) : values(table) {
+  const SEXP dim = Rf_getAttrib(table, R_DimSymbol);
+  const bool is_table = Rf_length(dim) == 2;
+  rows = is_table ? INTEGER(dim)[0] : values.size();
+  cols = is_table ? INTEGER(dim)[1] : 1;
+}
+
+void fed(double numbers) {
+  constexpr double most = 5e7;
+  static double since = 0;
+  since += numbers;
+  if (since < most) return;
+  since = 0;
+  R_gc();
 }
 
 bool is_quick(SEXP metric, const Rcpp::List &settings, double problems, double items) {
@@ -174,6 +210,8 @@ SEXP native_close(SEXP pointer, std::string noun) {
     if (noun == "estimator") wald_estimator_destroy(static_cast<wald_estimator *>(handle));
     if (noun == "distribution") wald_distribution_destroy(static_cast<wald_distribution *>(handle));
     if (noun == "frontier") wald_frontier_destroy(static_cast<wald_frontier *>(handle));
+    if (noun == "scores") wald_cascade_scores_destroy(static_cast<wald_cascade_scores *>(handle));
+    if (noun == "trees") wald_trees_destroy(static_cast<wald_trees *>(handle));
     R_ClearExternalPtr(pointer);
     R_SetExternalPtrTag(pointer, Rf_install("closed"));
     return R_NilValue;

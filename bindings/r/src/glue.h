@@ -30,9 +30,18 @@ class Call {
   static double metric(int64_t tp, int64_t k, int64_t s, int64_t n, void *function) noexcept;
   static int32_t progress(double fraction, void *function) noexcept;
 
+  // Who is asked for the scores of models: a function of the model and the rows, counted from 1, which gives doubles,
+  // row by row.
+  struct Scorer {
+    SEXP function;
+    int64_t rows, classes;
+  };
+  static int32_t scores(int64_t model, const int64_t *rows, int64_t n, double *scores, void *scorer) noexcept;
+
  private:
   bool stopped() const { return token_ != nullptr || interrupted_; }
-  SEXP evaluate(SEXP call, SEXP environment);
+  template <class Body>
+  SEXP evaluate(const Body &body);
 
   static Call *current;
   Call *outer_;
@@ -58,6 +67,7 @@ inline void check(wald_status status) { wald::detail::check(status); }
 SEXP text(const char *utf8);
 // As integers of R where `most`, which none exceeds, is one; else as doubles. `plus` is added to each.
 SEXP whole_numbers(const std::vector<int64_t> &values, int64_t most, int64_t plus = 0);
+SEXP whole_numbers(const int64_t *values, int64_t count, int64_t most, int64_t plus = 0);
 SEXP whole_number(int64_t value);
 
 // ---- Handles ---------------------------------------------------------------------------------------
@@ -120,6 +130,33 @@ class Problem {
   const wald_estimator *estimator_;
   wald::detail::Handle<wald_estimator, wald_estimator_destroy> own_;
 };
+
+// A table of doubles, column by column; a vector is one column.
+struct Columns {
+  Rcpp::NumericVector values;
+  int64_t rows, cols;
+
+  explicit Columns(SEXP table);
+  const double *data() const { return values.begin(); }
+};
+
+// Doubles, or none.
+class OptionalReals {
+ public:
+  explicit OptionalReals(const Rcpp::Nullable<Rcpp::NumericVector> &values) {
+    if (values.isNotNull()) values_ = Rcpp::NumericVector(values.get());
+    given_ = values.isNotNull();
+  }
+  const double *data() const { return given_ ? values_.begin() : nullptr; }
+
+ private:
+  Rcpp::NumericVector values_;
+  bool given_;
+};
+
+// R does not see how much the objects behind its pointers hold: those that nobody refers to are collected once many
+// numbers were fed.
+void fed(double numbers);
 
 inline int64_t whole(double value) { return static_cast<int64_t>(value); }
 inline uint64_t seed_of(const std::string &digits) { return std::stoull(digits); }

@@ -7,6 +7,8 @@
 namespace {
 
 using glue::check;
+using Scores = glue::Columns;
+using Weights = glue::OptionalReals;
 
 wald_frontier *frontier_of(SEXP pointer) { return static_cast<wald_frontier *>(glue::address(pointer, "frontier")); }
 
@@ -18,44 +20,6 @@ wald_frontier *changing(SEXP pointer) {
 }
 
 SEXP own(wald_frontier *handle) { return glue::own<wald_frontier, wald_frontier_destroy>(handle); }
-
-// R does not see how much its frontiers hold: those that nobody refers to are collected once many rows were fed.
-void fed(double numbers) {
-  constexpr double most = 5e7;
-  static double since = 0;
-  since += numbers;
-  if (since < most) return;
-  since = 0;
-  R_gc();
-}
-
-// Weights, or nullptr for 1 each.
-class Weights {
- public:
-  explicit Weights(const Rcpp::Nullable<Rcpp::NumericVector> &weights) {
-    if (weights.isNotNull()) values_ = Rcpp::NumericVector(weights.get());
-    given_ = weights.isNotNull();
-  }
-  const double *data() const { return given_ ? values_.begin() : nullptr; }
-
- private:
-  Rcpp::NumericVector values_;
-  bool given_;
-};
-
-// A table of scores, column by column; a vector is one column.
-struct Scores {
-  Rcpp::NumericVector values;
-  int64_t rows, cols;
-
-  explicit Scores(SEXP table) : values(table) {
-    const SEXP dim = Rf_getAttrib(table, R_DimSymbol);
-    const bool is_table = Rf_length(dim) == 2;
-    rows = is_table ? INTEGER(dim)[0] : values.size();
-    cols = is_table ? INTEGER(dim)[1] : 1;
-  }
-  const double *data() const { return values.begin(); }
-};
 
 // Labels of any type, NA for a row that nobody looked at; codes of a factor begin at `first`. What does not fit a byte
 // becomes 255, which the library refuses.
@@ -191,7 +155,7 @@ SEXP native_frontier_feed(SEXP pointer, SEXP scores, SEXP labels, int first,
     const Scores table(scores);
     const std::vector<uint8_t> cells = labels_of(labels, first);
     const Weights w(weights);
-    fed(static_cast<double>(table.rows) * static_cast<double>(table.cols));
+    glue::fed(static_cast<double>(table.rows) * static_cast<double>(table.cols));
     check(wald_frontier_feed(changing(pointer), table.data(), WALD_FLOAT64, table.rows, table.cols, 1, table.rows,
                              cells.data(), 1, w.data(), WALD_FLOAT64, 1));
     return R_NilValue;

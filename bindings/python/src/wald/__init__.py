@@ -7,10 +7,15 @@
 >>> wald.ThresholdFrontier().feed([0.9, 0.8, 0.3, 0.2], [1, 0, 1, 0]).choose(max_fp=0).thresholds
 array([0.9])
 
+>>> cascade = wald.Cascade.fit([[2.0, 0.5], [-2.0, 0.5], [2.0, -0.5], [-2.0, -0.5]])
+>>> cascade.apply([[1.9, -0.5]]).counts
+array([1], dtype=int32)
+
 The mathematics has these conventions: with n labels, truth y and prediction h, tp = sum(y*h), k = sum(h), s = sum(y); a
 metric is a utility U(tp, k, s, n), and optimal means of greatest expected utility. Of several k whose values differ by
 less than rounding the smallest is taken; of tied labels, the smallest index. The same input gives the same bits for any
 number of threads, and from every language on one machine. Thresholds for rare events: `ThresholdFrontier`.
+Ensembles that stop early: `Cascade`, `Trees`, `CascadeClassifier`.
 
 Needs NumPy. pandas, polars, SciPy, scikit-learn and matplotlib are used where they are installed.
 """
@@ -20,6 +25,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ._arrays import UNDECIDED
+from ._cascade import Cascade, CascadeDecisions, CascadeEvaluation
+from ._cascade_run import CascadeRun
+from ._cascade_scores import CascadeScores, ScoresShape
 from ._class_multipliers import ClassMultipliers, apply_classes, class_multipliers
 from ._decision import Decision, Decisions
 from ._distribution import Atoms, Distribution
@@ -45,8 +53,11 @@ from ._operating_points import Areas, OperatingPoints
 from ._score_arrays import NOT_RATED
 from ._thresholds import CrossFitted, Interval, ThresholdFlags, Thresholds, apply_thresholds
 from ._abstention_zone import AbstentionZone
+from ._trees import Trees, TreesShape
 
 if TYPE_CHECKING:
+    from .cascade_classifier import CascadeClassifier
+    from .cascade_plot import CascadeComparisonDisplay, CascadeDisplay
     from .frontier_plot import FrontierDisplay
     from .plotting import CurveDisplay, UtilityDistributionDisplay
     from .sklearn import DecisionClassifier
@@ -65,6 +76,14 @@ __all__ = [
     "CallbackError",
     "Cancelled",
     "CapacityError",
+    "Cascade",
+    "CascadeClassifier",
+    "CascadeComparisonDisplay",
+    "CascadeDecisions",
+    "CascadeDisplay",
+    "CascadeEvaluation",
+    "CascadeRun",
+    "CascadeScores",
     "ClassMultipliers",
     "Counts",
     "CountsTable",
@@ -87,11 +106,14 @@ __all__ = [
     "OperatingPoints",
     "OutOfMemoryError",
     "Properties",
+    "ScoresShape",
     "ThresholdClassifier",
     "ThresholdFlags",
     "ThresholdFrontier",
     "Thresholds",
     "Totals",
+    "Trees",
+    "TreesShape",
     "UnsupportedError",
     "UtilityDistributionDisplay",
     "WaldError",
@@ -114,6 +136,9 @@ for _public in list(globals().values()):
 
 # What needs more than NumPy is imported when it is first asked for.
 _LAZY = {
+    "CascadeClassifier": "cascade_classifier",
+    "CascadeComparisonDisplay": "cascade_plot",
+    "CascadeDisplay": "cascade_plot",
     "DecisionClassifier": "sklearn",
     "FrontierDisplay": "frontier_plot",
     "ThresholdClassifier": "threshold_classifier",

@@ -124,13 +124,15 @@ def vector(x: Any, name: str) -> tuple[NDArray[Any], Source]:
     return array, source
 
 
-def weights_of(weights: Any, rows: int) -> tuple[NDArray[Any] | None, int | None, int, int]:
+def weights_of(
+    weights: Any, rows: int, name: str = "weights"
+) -> tuple[NDArray[Any] | None, int | None, int, int]:
     """The array (to keep alive), its address, type and stride; of None what C takes for "1 each"."""
     if weights is None:
         return None, None, FLOAT64, 1
-    array, _ = vector(weights, "weights")
+    array, _ = vector(weights, name)
     if len(array) != rows:
-        raise ArgumentError(f"weights has {len(array)} elements: there are {rows} rows")
+        raise ArgumentError(f"{name} has {len(array)} elements: there are {rows} rows")
     return array, address(array), float_type(array), array.strides[0] // array.itemsize
 
 
@@ -215,6 +217,14 @@ def real(value: Any, name: str) -> float:
         except (TypeError, ValueError):
             pass
     raise TypeError(f"{name} must be a number: found {value!r}")
+
+
+def setting(value: Any, name: str) -> float:
+    """A number that is asked for."""
+    number = real(value, name)
+    if number != number:  # to the library that is a setting that was not made
+        raise ArgumentError(f"{name} is nan: must be a number, or None where nothing is asked")
+    return number
 
 
 def unsigned(value: Any, name: str) -> int:

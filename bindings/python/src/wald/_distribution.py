@@ -127,12 +127,6 @@ class Distribution(Closable):
         )
         return Atoms(values, probabilities)
 
-    def __enter__(self) -> Distribution:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()
-
     def __repr__(self) -> str:
         if self.closed:
             return "<Distribution, closed>"

@@ -478,18 +478,6 @@ class Estimator(Fed):
     def __reduce__(self) -> Any:
         return _load_again, (self.save(), self.labels)
 
-    def __copy__(self) -> Estimator:
-        return self.copy()
-
-    def __deepcopy__(self, memo: object) -> Estimator:
-        return self.copy()
-
-    def __enter__(self) -> Estimator:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()
-
     def __repr__(self) -> str:
         if self.closed:
             return "<Estimator, closed>"

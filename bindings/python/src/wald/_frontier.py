@@ -433,18 +433,6 @@ class ThresholdFrontier(Fed):
     def __reduce__(self) -> Any:
         return _load_again, (self.save(), self.names)
 
-    def __copy__(self) -> ThresholdFrontier:
-        return self.copy()
-
-    def __deepcopy__(self, memo: object) -> ThresholdFrontier:
-        return self.copy()
-
-    def __enter__(self) -> ThresholdFrontier:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()
-
     def __repr__(self) -> str:
         if self.closed:
             return "<ThresholdFrontier, closed>"

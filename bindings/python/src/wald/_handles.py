@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 import weakref
-from typing import Any, Callable
+from typing import Any, Callable, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,10 @@ class Handle:
         weakref.finalize(self, destroy, pointer).atexit = False
 
 
+_Closable = TypeVar("_Closable", bound="Closable")
+_Fed = TypeVar("_Fed", bound="Fed")
+
+
 class Closable:
     """A public object with a handle: close() twice is fine, use after close raises, ``with`` closes."""
 
@@ -52,6 +56,12 @@ class Closable:
     def closed(self) -> bool:
         """Whether ``close()`` was called."""
         return self._handle is None
+
+    def __enter__(self: _Closable) -> _Closable:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
 
 
 def fact_property(name: str, meaning: str, kind: type = float) -> Any:
@@ -148,13 +158,28 @@ class Fed(Closable):
     def _saved(self, function: Any) -> str:
         handle = self._begin()
         try:
-            needed = ctypes.c_int64()
-            check(function(handle.pointer, None, 0, ctypes.byref(needed)))
-            buffer = ctypes.create_string_buffer(max(needed.value, 1))
-            check(function(handle.pointer, buffer, needed.value, ctypes.byref(needed)))
+            return saved_text(function, handle.pointer)
         finally:
             self._gate.end_read()
-        return buffer.raw[: needed.value].decode()
+
+    def copy(self: _Fed) -> _Fed:
+        """An object of its own that holds the same."""
+        raise NotImplementedError
+
+    def __copy__(self: _Fed) -> _Fed:
+        return self.copy()
+
+    def __deepcopy__(self: _Fed, memo: object) -> _Fed:
+        return self.copy()
+
+
+def saved_text(function: Any, pointer: Any) -> str:
+    """The text of a function that ends in (buffer, capacity, needed), `needed` without a terminating 0."""
+    needed = ctypes.c_int64()
+    check(function(pointer, None, 0, ctypes.byref(needed)))
+    buffer = ctypes.create_string_buffer(max(needed.value, 1))
+    check(function(pointer, buffer, needed.value, ctypes.byref(needed)))
+    return buffer.raw[: needed.value].decode()
 
 
 def filled(function: Any, *arguments: Any) -> NDArray[np.float64]:

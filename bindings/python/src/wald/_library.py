@@ -59,6 +59,26 @@ class wald_operating_points(ctypes.Structure):
     """Opaque."""
 
 
+class wald_cascade_scores(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_cascade_options(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_cascade(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_cascade_run(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_trees(ctypes.Structure):
+    """Opaque."""
+
+
 metric_p = POINTER(wald_metric)
 options_p = POINTER(wald_options)
 estimator_p = POINTER(wald_estimator)
@@ -68,12 +88,19 @@ frontier_p = POINTER(wald_frontier)
 threshold_options_p = POINTER(wald_threshold_options)
 thresholds_p = POINTER(wald_thresholds)
 operating_points_p = POINTER(wald_operating_points)
+cascade_scores_p = POINTER(wald_cascade_scores)
+cascade_options_p = POINTER(wald_cascade_options)
+cascade_p = POINTER(wald_cascade)
+cascade_run_p = POINTER(wald_cascade_run)
+trees_p = POINTER(wald_trees)
 
 wald_metric_function = ctypes.CFUNCTYPE(c_double, c_int64, c_int64, c_int64, c_int64, c_void_p)
 wald_progress_function = ctypes.CFUNCTYPE(c_int32, c_double, c_void_p)
+wald_score_function = ctypes.CFUNCTYPE(c_int32, c_int64, POINTER(c_int64), c_int64, POINTER(c_double), c_void_p)
 
 status = kind_t = type_t = index_type_t = average_t = properties_t = fact_t = c_int32
 rule_t = goal_t = setting_t = smoothing_t = threshold_fact_t = array_t = flags_t = frontier_fact_t = c_int32
+cascade_setting_t = cascade_fact_t = cascade_array_t = c_int32
 i32, i64, u64, f64 = c_int32, c_int64, c_uint64, c_double
 data = c_void_p  # numbers whose type another argument tells
 text = c_char_p
@@ -250,6 +277,62 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         status,
         (frontier_p, f64, f64, f64, f64_p, f64_p, f64_p, f64_p, f64_p, f64_p, f64_p),
     ),
+    "wald_cascade_scores_create": (status, (i64, i64, POINTER(cascade_scores_p))),
+    "wald_cascade_scores_destroy": (None, (cascade_scores_p,)),
+    "wald_cascade_scores_copy": (status, (cascade_scores_p, POINTER(cascade_scores_p))),
+    "wald_cascade_scores_clear": (status, (cascade_scores_p,)),
+    "wald_cascade_scores_feed": (
+        status,
+        (cascade_scores_p, data, type_t, i64, i64, i64, i64, data, type_t, i64, data, type_t, i64),
+    ),
+    "wald_cascade_scores_feed_trees": (
+        status,
+        (cascade_scores_p, trees_p, data, type_t, i64, i64, i64, i64, data, type_t, i64, data, type_t, i64, i32),
+    ),
+    "wald_cascade_scores_merge": (status, (cascade_scores_p, cascade_scores_p)),
+    "wald_cascade_scores_shape": (status, (cascade_scores_p, i64_p, i64_p, i64_p)),
+    "wald_cascade_options_create": (status, (POINTER(cascade_options_p),)),
+    "wald_cascade_options_destroy": (None, (cascade_options_p,)),
+    "wald_cascade_options_set": (status, (cascade_options_p, cascade_setting_t, f64)),
+    "wald_cascade_options_set_order": (status, (cascade_options_p, text)),
+    "wald_cascade_options_set_given_order": (status, (cascade_options_p, i64_p, i64)),
+    "wald_cascade_options_set_spend": (status, (cascade_options_p, text)),
+    "wald_cascade_options_set_costs": (status, (cascade_options_p, f64_p, i64)),
+    "wald_cascade_options_set_names": (status, (cascade_options_p, text_p, i64)),
+    "wald_cascade_options_set_seed": (status, (cascade_options_p, u64)),
+    "wald_cascade_options_set_progress": (status, (cascade_options_p, wald_progress_function, c_void_p)),
+    "wald_cascade_fit": (status, (cascade_scores_p, cascade_scores_p, cascade_options_p, POINTER(cascade_p))),
+    "wald_cascade_calibrate": (status, (cascade_p, cascade_scores_p, cascade_options_p, POINTER(cascade_p))),
+    "wald_cascade_destroy": (None, (cascade_p,)),
+    "wald_cascade_merge": (status, (cascade_p, cascade_p)),
+    "wald_cascade_number": (status, (cascade_p, cascade_fact_t, f64_p)),
+    "wald_cascade_fact_name": (text, (cascade_fact_t,)),
+    "wald_cascade_numbers": (status, (cascade_p, cascade_array_t, f64_p, i64, i64_p)),
+    "wald_cascade_model_name": (status, (cascade_p, i64, text_p)),
+    "wald_cascade_evaluate": (status, (cascade_p, cascade_scores_p, i32, f64_p, f64_p, f64_p, f64_p)),
+    "wald_cascade_save": (status, (cascade_p, text, i64, i64_p)),
+    "wald_cascade_load": (status, (text, i64, POINTER(cascade_p))),
+    "wald_cascade_apply": (status, (cascade_p, data, type_t, i64, i64, i64, i64, i32, i32_p, i32_p)),
+    "wald_cascade_apply_function": (status, (cascade_p, i64, wald_score_function, c_void_p, i32_p, i32_p)),
+    "wald_cascade_apply_trees": (status, (cascade_p, data, type_t, i64, i64, i64, i64, i32, i32_p, i32_p)),
+    "wald_cascade_run_create": (status, (cascade_p, POINTER(cascade_run_p))),
+    "wald_cascade_run_destroy": (None, (cascade_run_p,)),
+    "wald_cascade_run_start": (status, (cascade_run_p, i64_p)),
+    "wald_cascade_run_feed": (status, (cascade_run_p, f64_p, i64, i64_p, i32_p, i64_p)),
+    "wald_trees_create": (status, (i64, i64, i64, i64, type_t, i32, f64_p, POINTER(trees_p))),
+    "wald_trees_destroy": (None, (trees_p,)),
+    "wald_trees_add": (
+        status,
+        (trees_p, i64, i64, u8_p, u8_p, i32_p, i32_p, i32_p, f64_p, i64_p, i32_p, f64_p),
+    ),
+    "wald_trees_shape": (status, (trees_p, i64_p, i64_p, i64_p, i64_p)),
+    "wald_trees_leaf_width": (status, (trees_p, i64_p)),
+    "wald_trees_threshold": (status, (trees_p, f64, f64_p)),
+    "wald_trees_evaluate": (status, (trees_p, data, type_t, i64, i64, i64, i64, i32, f64_p)),
+    "wald_trees_save": (status, (trees_p, text, i64, i64_p)),
+    "wald_trees_load": (status, (text, i64, POINTER(trees_p))),
+    "wald_cascade_bind": (status, (cascade_p, trees_p, POINTER(cascade_p))),
+    "wald_cascade_n_features": (status, (cascade_p, i64_p)),
 }
 
 # ---- Loading -------------------------------------------------------------------------------------

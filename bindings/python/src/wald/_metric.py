@@ -246,12 +246,6 @@ class Metric(Closable):
         check(lib.wald_metric_loss(handle.pointer, real(utility, "utility"), ctypes.byref(value)))
         return value.value
 
-    def __enter__(self) -> Metric:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()
-
     def __copy__(self) -> Metric:
         return self
 

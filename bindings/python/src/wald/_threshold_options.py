@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from typing import Any, Callable, Literal
 
-from ._arrays import name_bytes, real, unsigned
+from ._arrays import name_bytes, setting, unsigned
 from ._errors import ArgumentError
 from ._handles import Handle, on_main_thread, progress_function, watcher
 from ._library import check, lib, threshold_options_p
@@ -104,4 +104,4 @@ def threshold_options(
 def _number(name: str, value: Any) -> float:
     if name == "confidence" and value == "point":
         return 0.0
-    return real(value, name)
+    return setting(value, name)

@@ -151,11 +151,7 @@ class DecisionClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  #
             raise ArgumentError(f"average is {self.average!r}: must be 'instance', 'macro' or 'micro'")
         fitting = process_routing(self, "fit", **params).estimator.fit if routing_enabled() else params
         self.estimator_ = clone(self.estimator).fit(X, y, **fitting)
-        for name in ("n_features_in_", "feature_names_in_"):
-            if hasattr(self.estimator_, name):
-                setattr(self, name, getattr(self.estimator_, name))
-            elif hasattr(self, name):
-                delattr(self, name)
+        take_input_facts(self, self.estimator_)
         self._learn_target(y)
         if hasattr(self, "thresholds_"):
             del self.thresholds_
@@ -367,6 +363,15 @@ class DecisionClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  #
         return MetadataRouter(owner=type(self).__name__).add(estimator=self.estimator, method_mapping=mapping)
 
 
+def take_input_facts(owner: Any, estimator: Any) -> None:
+    """What a fitted estimator knows of its input, as facts of the meta-estimator around it."""
+    for name in ("n_features_in_", "feature_names_in_"):
+        if hasattr(estimator, name):
+            setattr(owner, name, getattr(estimator, name))
+        elif hasattr(owner, name):
+            delattr(owner, name)
+
+
 def positive_column(table: Floats, classes: Any) -> Floats:
     """P(label) from the class probabilities of one label, whose training set may have held one class alone."""
     if classes is None:
@@ -384,4 +389,4 @@ def _threshold(p: Floats, chosen: NDArray[np.bool_]) -> float:
     return (least + (float(below.max()) if len(below) else 0.0)) / 2
 
 
-__all__ = ["DecisionClassifier", "positive_column", "routing_enabled"]
+__all__ = ["DecisionClassifier", "positive_column", "routing_enabled", "take_input_facts"]

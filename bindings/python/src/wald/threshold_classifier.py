@@ -22,7 +22,7 @@ from ._label_thresholds import label_thresholds
 from ._metric import Metric
 from ._threshold_options import Goal, Method, Rule, Smoothing
 from ._thresholds import apply_thresholds
-from .sklearn import positive_column, routing_enabled
+from .sklearn import positive_column, routing_enabled, take_input_facts
 
 LIMITS = ("min_precision", "confidence", "min_recall", "max_fp", "max_alerts")
 ASKED = ("cost_ratio", "marginal_precision", *LIMITS, "goal")
@@ -240,11 +240,7 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         self.estimators_ = [
             model if prefit else clone(model).fit(X, y, **arguments) for (_, model), arguments in zip(inner, fitting)
         ]
-        for name in ("n_features_in_", "feature_names_in_"):
-            if hasattr(self.estimators_[0], name):
-                setattr(self, name, getattr(self.estimators_[0], name))
-            elif hasattr(self, name):
-                delattr(self, name)
+        take_input_facts(self, self.estimators_[0])
         self._learn_target(y)
         if self.target_type_ != "multilabel":
             y = column_or_1d(y)

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -20,17 +21,40 @@ import jdk.jshell.SourceCodeAnalysis;
 import org.junit.jupiter.api.Test;
 
 /**
- * docs/java.md: its java blocks are run, block after block as one session of JShell, and a text block directly after
- * one is what it prints. With -Dwald.guide.write=true what was printed is put into the guide, to be read with git diff.
+ * docs/java.md and docs/xgboost-to-java.md: the java blocks of each are run, block after block as one session of JShell,
+ * and a text block directly after one is what it prints. With -Dwald.guide.write=true what was printed is put into the
+ * guide, to be read with git diff.
  */
 class GuideTest {
   private static final Path GUIDE = Cases.SOURCE.resolve("docs/java.md");
+  private static final Path XGBOOST_GUIDE = Cases.SOURCE.resolve("docs/xgboost-to-java.md");
   private static final Pattern BLOCK =
       Pattern.compile("```java\\n(.*?)```\\n(?:(\\n```text\\n)(.*?)```\\n)?", Pattern.DOTALL);
 
   @Test
   void theGuideDoesWhatItSays() throws IOException {
-    String guide = Files.readString(GUIDE);
+    doesWhatItSays(GUIDE, 10);
+  }
+
+  /** On the files that Python saved, which lie where the guide looks for them. */
+  @Test
+  void theXgboostGuideDoesWhatItSays() throws IOException {
+    for (String name : List.of("income.trees.json", "income.cascade.json", "income.rows.jsonl")) {
+      Files.copy(CascadeServiceTest.FOLDER.resolve(name), Path.of(name), StandardCopyOption.REPLACE_EXISTING);
+    }
+    doesWhatItSays(XGBOOST_GUIDE, 3);
+  }
+
+  @Test
+  void theXgboostGuideShowsThePythonThatIsRun() throws IOException {
+    Pattern shown = Pattern.compile("# ---- shown in the guide ----\\n(.*?)# ---- up to here ----\\n", Pattern.DOTALL);
+    Matcher program = shown.matcher(CascadeServiceTest.read("train.py"));
+    assertTrue(program.find());
+    assertTrue(Files.readString(XGBOOST_GUIDE).contains("```python\n" + program.group(1) + "```\n"));
+  }
+
+  private static void doesWhatItSays(Path path, int least) throws IOException {
+    String guide = Files.readString(path);
     StringBuilder written = new StringBuilder();
     List<String> wrong = new ArrayList<>();
     int blocks = 0;
@@ -58,9 +82,9 @@ class GuideTest {
       block.appendTail(written);
     }
     if (Boolean.getBoolean("wald.guide.write")) {
-      Files.writeString(GUIDE, written);
+      Files.writeString(path, written);
     }
-    assertTrue(blocks > 10, blocks + " blocks");
+    assertTrue(blocks > least, blocks + " blocks");
     assertEquals("", String.join("\n", wrong));
   }
 
@@ -86,9 +110,10 @@ class GuideTest {
 
   @Test
   void theCommandsOfTheGuideAreThere() throws IOException {
-    String guide = Files.readString(GUIDE);
+    String guide = Files.readString(GUIDE) + Files.readString(XGBOOST_GUIDE);
     List<String> words =
-        List.of("wald-jar", Loader.LIBRARY, Loader.FOLDER, Loader.FOLDER_VARIABLE, "DecisionService.java");
+        List.of("wald-jar", Loader.LIBRARY, Loader.FOLDER, Loader.FOLDER_VARIABLE, "DecisionService.java",
+            "CascadeService.java", "CascadeLoad.java");
     for (String word : words) {
       assertTrue(guide.contains(word), word);
     }

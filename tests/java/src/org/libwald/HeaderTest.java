@@ -67,13 +67,14 @@ class HeaderTest {
         continue;
       }
       String name = one.replaceAll(".*\\b(\\w+)$", "$1");
+      boolean texts = one.startsWith("const char *const *");
       String type = one.substring(0, one.length() - name.length()).replace("const", "").replace(" ", "");
       boolean follows =
           before.equals("void*") && (type.equals("wald_type") || type.equals("wald_index_type"))
               || before.endsWith("_function") && type.equals("void*")
               || name.equals("length") && before.equals("char*");
       if (!follows) {
-        types.add(java(type));
+        types.add(texts ? "byte[][]" : java(type));
       }
       before = type;
     }
@@ -82,7 +83,7 @@ class HeaderTest {
 
   private static final List<String> HANDLES =
       List.of("metric", "options", "estimator", "decision", "distribution", "frontier", "threshold_options",
-          "thresholds", "operating_points");
+          "thresholds", "operating_points", "cascade_scores", "cascade_options", "cascade", "cascade_run", "trees");
 
   private static String java(String type) {
     for (String handle : HANDLES) {
@@ -94,16 +95,17 @@ class HeaderTest {
       }
     }
     return switch (type) {
-      case "void*", "uint8_t*" -> "Slice";
+      case "void*", "uint8_t*", "wald_split*", "wald_missing*" -> "Slice";
       case "char*" -> "byte[]";
       case "char**", "int64_t*" -> "long[]";
       case "double*" -> "double[]";
       case "int32_t*", "wald_kind*", "wald_properties*", "wald_rule*", "wald_threshold_flags*" -> "int[]";
       case "double" -> "double";
-      case "int64_t", "uint64_t", "wald_metric_function", "wald_progress_function" -> "long";
+      case "int64_t", "uint64_t", "wald_metric_function", "wald_progress_function", "wald_score_function" -> "long";
       case "int32_t", "wald_status", "wald_type", "wald_kind", "wald_average", "wald_fact", "wald_properties",
           "wald_rule", "wald_goal", "wald_smoothing", "wald_threshold_setting", "wald_threshold_fact",
-          "wald_threshold_array", "wald_threshold_flags", "wald_frontier_fact" -> "int";
+          "wald_threshold_array", "wald_threshold_flags", "wald_frontier_fact", "wald_cascade_setting",
+          "wald_cascade_fact", "wald_cascade_array" -> "int";
       default -> throw new AssertionError("an argument of the type " + type);
     };
   }
@@ -208,13 +210,27 @@ class HeaderTest {
       assertEquals(flag.name().toLowerCase(Locale.ROOT), flag.toString());
     }
     assertEquals(values.remove("WALD_NOT_RATED"), (int) Mask.NOT_RATED);
+    for (CascadeFact fact : CascadeFact.values()) {
+      assertEquals(values.remove("WALD_CASCADE_" + fact.name()), fact.value);
+      assertEquals(fact.name().toLowerCase(Locale.ROOT), fact.toString());
+    }
+    for (TreeNode.Split split : TreeNode.Split.values()) {
+      assertEquals(values.remove("WALD_SPLIT_" + split), split.value);
+    }
+    for (TreeNode.Missing missing : TreeNode.Missing.values()) {
+      assertEquals(values.remove("WALD_MISSING_" + missing), missing.value);
+    }
     // What has no enumeration here: element types, facts, settings, and WALD_OK. All settings are used.
-    String sources = Files.readString(JAVA.resolve("src/main/java/org/libwald/ThresholdOptions.java"));
+    String sources = "";
+    for (String options : List.of("ThresholdOptions", "CascadeOptions", "Cascade")) {
+      sources += Files.readString(JAVA.resolve("src/main/java/org/libwald/" + options + ".java"));
+    }
     for (String name : values.keySet()) {
-      assertTrue(!name.startsWith("WALD_SETTING_") || sources.contains("Native." + name + ","), name);
+      boolean mustBeUsed = name.matches("WALD_(CASCADE_)?SETTING_\\w+|WALD_CASCADE_ARRAY_\\w+");
+      assertTrue(!mustBeUsed || Pattern.compile("Native\\." + name + "\\b").matcher(sources).find(), name);
     }
     values.keySet().removeIf(
-        name -> name.matches("WALD_(OK|FLOAT\\d+|INT\\d+|FACT_\\w+|SETTING_\\w+|ARRAY_\\w+|FRONTIER_\\w+)"));
+        name -> name.matches("WALD_(OK|FLOAT\\d+|INT\\d+|FACT_\\w+|(CASCADE_)?(SETTING|ARRAY)_\\w+|FRONTIER_\\w+)"));
     assertTrue(values.isEmpty(), "values that nothing here stands for: " + values);
     assertEquals(WaldException.class, WaldException.of(99, new byte[0]).getClass());
     assertEquals("unknown status", WaldException.of(99, new byte[0]).statusName());

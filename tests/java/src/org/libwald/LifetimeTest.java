@@ -1,5 +1,6 @@
 package org.libwald;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -177,6 +178,98 @@ class LifetimeTest {
       long grown = resident() - before;
       System.out.printf(
           "100,000 of each kind of thresholds, %s: %+.1f MB%n", close ? "closed" : "forgotten", grown / 1e6);
+      assertTrue(grown < 24_000_000, "grown by " + grown + " bytes");
+    }
+  }
+
+  @Test
+  void cascadesClosedAndUsedAfter() {
+    Table table = CascadeTest.TABLE;
+    CascadeScores scores = CascadeScores.of(CascadeTest.MODELS).feed(table);
+    Cascade cascade = Cascade.fit(scores);
+    CascadeRun run = cascade.run();
+    Table features = Table.of(CascadeTest.features(50, 1), 50, 3);
+    Trees trees = CascadeTest.trees(9);
+    Cascade bound = CascadeTest.bound(trees, features);
+    int[] wanted = bound.applyTrees(features).decisions();
+    scores.close();
+    scores.close();
+    trees.close();
+    trees.close();
+    assertEquals(CascadeTest.ROWS, cascade.apply(table).decisions().length);
+    cascade.close();
+    cascade.close();
+    // What was made from them lives on.
+    assertArrayEquals(wanted, bound.applyTrees(features).decisions());
+    assertTrue(run.feed(100) == -1 && run.decision() == 1);
+    run.close();
+    run.close();
+    assertEquals("CascadeScores(closed)", scores.toString());
+    assertEquals("Cascade(closed)", cascade.toString());
+    assertEquals("CascadeRun(closed)", run.toString());
+    assertEquals("Trees(closed)", trees.toString());
+    try (bound; CascadeScores open = CascadeScores.of(CascadeTest.MODELS).feed(table)) {
+      for (Executable use : List.<Executable>of(scores::copy, scores::rows, scores::clear, () -> scores.feed(table),
+          () -> open.merge(scores), () -> Cascade.fit(scores), () -> bound.evaluate(scores))) {
+        assertEquals("set of scores is closed", assertThrows(IllegalStateException.class, use).getMessage());
+      }
+      for (Executable use : List.<Executable>of(cascade::run, cascade::order, cascade::save, cascade::models,
+          () -> cascade.apply(table), () -> cascade.decide(new float[3]), () -> cascade.decide(new double[3]),
+          () -> cascade.calibrate(open), () -> cascade.bind(trees), () -> cascade.modelName(0),
+          () -> cascade.apply(2, (model, rows) -> new double[2]), () -> bound.merge(cascade))) {
+        assertEquals("cascade is closed", assertThrows(IllegalStateException.class, use).getMessage());
+      }
+      for (Executable use : List.<Executable>of(trees::shape, trees::save, () -> trees.add(TreeNode.leaf(1)),
+          () -> trees.evaluate(features), () -> open.feed(trees, features), () -> bound.bind(trees))) {
+        assertEquals("ensemble of trees is closed", assertThrows(IllegalStateException.class, use).getMessage());
+      }
+      for (Executable use : List.<Executable>of(run::start, () -> run.feed(1), () -> run.feed(new double[1]))) {
+        assertEquals("cascade run is closed", assertThrows(IllegalStateException.class, use).getMessage());
+      }
+      assertEquals(CascadeTest.ROWS, open.rows());
+    }
+  }
+
+  private static void makeCascades(int count, boolean close) throws InterruptedException {
+    Table table = Table.of(new double[] {1, -0.5, -1, 0.25, 0.5, 0.5}, 3, 2);
+    Table features = Table.of(new float[] {0, 1, 2}, 3, 1);
+    for (int i = 0; i < count; ++i) {
+      CascadeScores scores = CascadeScores.of(2).feed(table);
+      CascadeOptions options = CascadeOptions.builder().names("a", "b").progress(fraction -> true).build();
+      Cascade cascade = Cascade.fit(scores, options);
+      CascadeRun run = cascade.run();
+      Trees trees = Trees.of(1);
+      for (double at = 0; at < 2; ++at) {
+        trees.add(TreeNode.atMost(0, at, 1, 2), TreeNode.leaf(-1), TreeNode.leaf(1));
+      }
+      Cascade bound = cascade.bind(trees);
+      run.feed(2);
+      bound.applyTrees(features);
+      cascade.apply(3, (model, rows) -> new double[rows.length]);
+      if (close) {
+        scores.close();
+        cascade.close();
+        run.close();
+        trees.close();
+        bound.close();
+      }
+      if (i % 10_000 == 9_999) {
+        collect();
+      }
+    }
+  }
+
+  @Test
+  void cascadesStayFlat() throws Exception {
+    for (boolean close : new boolean[] {true, false}) {
+      makeCascades(10_000, close);
+      collect();
+      long before = resident();
+      makeCascades(100_000, close);
+      collect();
+      long grown = resident() - before;
+      System.out.printf(
+          "100,000 of each kind of cascades, %s: %+.1f MB%n", close ? "closed" : "forgotten", grown / 1e6);
       assertTrue(grown < 24_000_000, "grown by " + grown + " bytes");
     }
   }

@@ -177,6 +177,63 @@ class ThreadsTest {
   }
 
   @Test
+  void eightThreadsOnOneCascade() throws Exception {
+    Table features = Table.of(CascadeTest.features(CascadeTest.ROWS, 1), CascadeTest.ROWS, 3);
+    try (Trees trees = CascadeTest.trees(30); Cascade bound = CascadeTest.bound(trees, features);
+        Cascade cascade = CascadeTest.cascade();
+        CascadeScores scores = CascadeScores.of(CascadeTest.MODELS).feed(CascadeTest.TABLE)) {
+      Cascade.Outcome wanted = cascade.apply(CascadeTest.TABLE);
+      int[] byTrees = bound.applyTrees(features).decisions();
+      double[] sums = trees.evaluate(features);
+      String saved = cascade.save();
+      CascadeOptions options = CascadeOptions.builder().alpha(0.01).threads(2).build();
+      together(() -> {
+        try (CascadeRun run = cascade.run()) { // each thread has its own
+          for (int i = 0; i < 30; ++i) {
+            for (int row = 0; row < CascadeTest.ROWS; ++row) {
+              int model = run.start();
+              while (model >= 0) {
+                model = run.feed(CascadeTest.CELLS[row * CascadeTest.MODELS + model]);
+              }
+              assertEquals(wanted.decisions()[row], run.decision());
+              assertEquals(wanted.counts()[row], run.count());
+              double[] one = {features.get(row, 0), features.get(row, 1), features.get(row, 2)};
+              assertEquals(byTrees[row], bound.decide(one));
+            }
+            assertArrayEquals(wanted.counts(), cascade.apply(CascadeTest.TABLE, 2).counts());
+            assertArrayEquals(byTrees, bound.applyTrees(features, 2).decisions());
+            assertArrayEquals(sums, trees.evaluate(features, 2));
+            try (Cascade other = Cascade.fit(scores, options)) {
+              assertEquals(saved, other.save());
+            }
+          }
+        }
+        return null;
+      });
+    }
+  }
+
+  @Test
+  void oneRunInManyThreadsNeverHarms() throws Exception {
+    try (Cascade cascade = CascadeTest.cascade(); CascadeRun run = cascade.run()) {
+      together(() -> {
+        for (int i = 0; i < 20_000; ++i) {
+          try {
+            run.start();
+            run.feed(0.001 * i);
+          } catch (IllegalStateException | ArgumentException refused) { // in use, or decided by another thread
+            Thread.onSpinWait();
+          }
+        }
+        return null;
+      });
+      run.start();
+      run.feed(100);
+      assertEquals(1, run.decision());
+    }
+  }
+
+  @Test
   void feedingInManyThreadsNeverHarms() throws Exception {
     try (Estimator known = Estimator.joint(3); Metric metric = Metric.of("f1")) {
       known.feed(Mask.of(true, false, true));

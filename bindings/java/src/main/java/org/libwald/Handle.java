@@ -136,18 +136,28 @@ final class Handle implements Runnable {
     return out;
   }
 
-  /** Changes the object by `body`, which is handed its address; nobody else may be in the midst of using it. */
-  void change(LongConsumer body) {
+  /** Begins a change; the caller ends it with {@link #releaseAlone}. Nobody else may be in the midst of using it. */
+  long acquireAlone() {
     int before = state.compareAndExchange(0, CHANGING | 1);
     if (before != 0) {
       throw refusal(before);
     }
+    return address;
+  }
+
+  void releaseAlone() {
+    if (state.addAndGet(-(CHANGING | 1)) == CLOSED) {
+      end();
+    }
+  }
+
+  /** Changes the object by `body`, which is handed its address. */
+  void change(LongConsumer body) {
+    long held = acquireAlone();
     try {
-      body.accept(address);
+      body.accept(held);
     } finally {
-      if (state.addAndGet(-(CHANGING | 1)) == CLOSED) {
-        end();
-      }
+      releaseAlone();
     }
   }
 

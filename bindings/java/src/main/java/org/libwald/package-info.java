@@ -17,20 +17,25 @@
  * <p>A {@link org.libwald.Frontier} takes scores of classifiers with what was true, and chooses thresholds:
  * {@link org.libwald.ThresholdOptions} say what they are to reach, {@link org.libwald.Thresholds} are the answer.
  *
+ * <p>{@link org.libwald.CascadeScores} take what the models of an ensemble say of rows, and {@link
+ * org.libwald.Cascade#fit} finds in which order to ask them and when to stop; bound to {@link org.libwald.Trees} a cascade
+ * takes features, and decides them in microseconds.
+ *
  * <p>The mathematics has these conventions: with n labels, truth y and prediction h, tp is the number of labels in
  * both, k the number in h, s the number in y; a metric is a utility U(tp, k, s, n), and optimal means of greatest
  * expected utility. Of several k whose values differ by less than rounding the smallest is taken; of tied labels, the
  * smallest index. The same input gives the same bits for any number of threads, and from every language on one machine.
  *
  * <p><b>Threads.</b> Metrics, options and answers are immutable and may be used by any number of threads at once; no
- * call takes a lock. An estimator or a frontier may be read by many threads together, while feeding it needs that no
- * other thread uses it; a use that overlaps throws {@link java.lang.IllegalStateException}, and whatever the timing it
- * never harms the JVM.
+ * call takes a lock. So is a cascade; of its runs each thread has its own. An estimator, a frontier, scores and trees may
+ * be read by many threads together, while feeding them needs that no other thread uses them; a use that overlaps throws
+ * {@link java.lang.IllegalStateException}, and whatever the timing it never harms the JVM.
  *
  * <p><b>Memory.</b> {@link org.libwald.Metric}, {@link org.libwald.Estimator}, {@link org.libwald.Distribution},
- * {@link org.libwald.Frontier}, {@link org.libwald.Thresholds} and {@link org.libwald.OperatingPoints} hold native
- * memory: {@code close()} gives it back, and a {@link java.lang.ref.Cleaner} does for those that were forgotten.
- * Closing twice is fine; use after closing throws {@link java.lang.IllegalStateException}.
+ * {@link org.libwald.Frontier}, {@link org.libwald.Thresholds}, {@link org.libwald.OperatingPoints}, {@link
+ * org.libwald.CascadeScores}, {@link org.libwald.Cascade}, {@link org.libwald.CascadeRun} and {@link org.libwald.Trees}
+ * hold native memory: {@code close()} gives it back, and a {@link java.lang.ref.Cleaner} does for those that were
+ * forgotten. Closing twice is fine; use after closing throws {@link java.lang.IllegalStateException}.
  *
  * <p><b>Errors.</b> What the library refuses is a {@link org.libwald.WaldException}, whose text names the argument, its
  * value and its bound, and is the same in every language. A null where none is allowed is a

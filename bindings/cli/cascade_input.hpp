@@ -1,0 +1,29 @@
+// What a cascade is fitted to: the scores of an ensemble, the costs of its models, and an order of them.
+#ifndef WALD_CLI_CASCADE_INPUT_HPP
+#define WALD_CLI_CASCADE_INPUT_HPP
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cascade_settings.hpp"
+#include "progress.hpp"
+#include "wald.hpp"
+
+namespace wald::cli {
+
+struct EnsembleScores {
+  std::vector<std::string> models;  // their names
+  CascadeScores scores;
+  std::optional<CascadeScores> others;  // of the rows that are set aside
+  std::vector<double> costs;            // of the models, or none
+  std::vector<std::int64_t> order;      // from a file, or none
+};
+
+/// Everything that the settings name.
+EnsembleScores read_ensemble_scores(const CascadeSettings &settings, Progress &progress);
+
+}  // namespace wald::cli
+
+#endif

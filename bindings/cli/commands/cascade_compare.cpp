@@ -1,0 +1,120 @@
+#include <optional>
+
+#include "../answer_json.hpp"
+#include "../cascade_input.hpp"
+#include "../cascade_options.hpp"
+#include "../cascade_plot.hpp"
+#include "../errors.hpp"
+#include "../interrupt.hpp"
+#include "../output.hpp"
+#include "../text.hpp"
+#include "commands.hpp"
+
+namespace wald::cli {
+namespace {
+
+/// A way to fit cascades.
+struct Method {
+  std::string name;
+  std::string order;  // "" for that of a file
+  std::string spend;  // "" for the default
+  bool bins;
+};
+
+std::vector<Method> methods(const CascadeSettings &asked) {
+  std::vector<Method> out;
+  for (const char *spend : {"power:0.25", "all", "proportional"})
+    out.push_back({std::string("qwyc ") + spend, "joint", spend, false});
+  for (const char *order : {"natural", "random", "mse", "greedy"})
+    out.push_back({std::string("fixed ") + order, order, "", false});
+  if (const std::string &file = asked.order_file; !file.empty())
+    out.push_back({"fixed " + file.substr(file.rfind('/') + 1), "", "", false});
+  if (asked.classes.empty())
+    for (const char *order : {"natural", "mse", "joint"}) out.push_back({std::string("fan ") + order, order, "", true});
+  return out;
+}
+
+/// What a method does on rows that it was not fitted to.
+Cascade::Evaluation found_by(const EnsembleScores &input, const CascadeOptions &options, int threads) {
+  const Cascade cascade = Cascade::fit(input.scores, options);
+  if (input.others) return cascade.evaluate(*input.others, threads);
+  return {cascade.number(WALD_CASCADE_CROSS_DISAGREEMENT), cascade.number(WALD_CASCADE_CROSS_MEAN_MODELS),
+          cascade.number(WALD_CASCADE_CROSS_MEAN_COST), cascade.numbers(WALD_CASCADE_ARRAY_CROSS_STOPS)};
+}
+
+std::string row(const Method &method, double alpha, const Cascade::Evaluation &found, bool jsonl) {
+  const std::pair<const char *, double> numbers[] = {{"alpha", alpha},
+                                                     {"disagreement", found.disagreement},
+                                                     {"mean_models", found.mean_models},
+                                                     {"mean_cost", found.mean_cost}};
+  std::string out;
+  if (jsonl) {
+    out = "{\"method\":";
+    append_json(out, std::string_view(method.name));
+    for (const auto &[name, value] : numbers) {
+      append_key(out, name);
+      append_json(out, value);
+    }
+    return out + "}\n";
+  }
+  append_csv(out, method.name);
+  for (const auto &[name, value] : numbers) {
+    out += ',';
+    append_number(out, value);
+  }
+  return out + '\n';
+}
+
+}  // namespace
+
+void cascade_compare(const Settings &settings) {
+  const CascadeSettings &asked = settings.cascade;
+  Output output(settings.output);
+  std::optional<CascadePlot> plot;
+  if (!settings.plot.empty()) plot.emplace(settings.plot);
+  Progress progress;
+  const EnsembleScores input = read_ensemble_scores(asked, progress);
+  CascadeOptions options = make_cascade_options(settings, input);
+  const std::vector<Method> all = methods(asked);
+  const double fits = static_cast<double>(all.size() * asked.alphas.size());
+  double done = 0;
+  options.progress([&](double fraction) {
+    progress.update("fitting", (done + fraction) / fits);
+    return !interrupted();
+  });
+  std::string table = asked.jsonl ? "" : "method,alpha,disagreement,mean_models,mean_cost\n";
+  std::vector<CascadePlot::Curve> curves;
+  try {
+    for (const Method &method : all) {
+      curves.push_back({method.name, {}, {}, {}});
+      CascadePlot::Curve &curve = curves.back();
+      if (method.order.empty())
+        options.order(input.order);
+      else
+        options.order(method.order);
+      options.spend(method.spend);
+      options.set(WALD_CASCADE_SETTING_BINS, method.bins ? 1 : 0);
+      for (const double alpha : asked.alphas) {
+        const Cascade::Evaluation found = found_by(input, options.alpha(alpha), settings.threads);
+        table += row(method, alpha, found, asked.jsonl);
+        if (curve.stops.empty()) curve.stops = found.stops;
+        curve.disagreement.push_back(found.disagreement);
+        curve.cost.push_back(input.costs.empty() ? found.mean_models : found.mean_cost);
+        ++done;
+      }
+    }
+  } catch (const Error &error) {
+    if (error.status() != WALD_ERROR_ARGUMENT && error.status() != WALD_ERROR_UNSUPPORTED) throw;
+    throw Failure(in_cascade_options(error.what()));
+  }
+  progress.clear();
+  if (plot)
+    plot->draw_methods(
+        curves, asked.alphas[0],
+        input.costs.empty() ? "mean number of models, of " + std::to_string(input.models.size()) : "mean cost",
+        input.others ? "the rows of " + (asked.calibrate == "-" ? "stdin" : asked.calibrate) : "rows, cross-fitted");
+  output.write(table);
+  output.finish();
+}
+
+}  // namespace wald::cli

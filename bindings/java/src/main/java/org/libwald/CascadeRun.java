@@ -1,0 +1,124 @@
+package org.libwald;
+
+/**
+ * One example at a time on its way through a {@link Cascade}: {@link #next} says which model to ask, {@link #feed}
+ * takes what it says. Each thread has a run of its own, for example after example; two calls at once throw {@link
+ * IllegalStateException}. A step takes no lock and allocates nothing. Holds native memory, which {@link #close} gives
+ * back; the cascade may be closed before.
+ *
+ * <pre>{@code
+ * for (int model = run.start(); model >= 0; model = run.feed(score(model))) {}
+ * boolean positive = run.decision() == 1;
+ * }</pre>
+ */
+public final class CascadeRun implements AutoCloseable {
+  private final Handle handle;
+  private final long[] first = new long[1];
+  private int next;
+  private int decision;
+  private int count;
+
+  CascadeRun(long address) {
+    handle = Handle.of(this, address, "cascade run", Native::wald_cascade_run_destroy);
+    start();
+  }
+
+  /**
+   * Begins another example.
+   *
+   * @return the first model to ask
+   */
+  public int start() {
+    long address = handle.acquireAlone();
+    try {
+      Native.wald_cascade_run_start(address, first);
+      next = (int) first[0];
+      decision = -1;
+      count = 0;
+      return next;
+    } finally {
+      handle.releaseAlone();
+    }
+  }
+
+  /**
+   * Takes the score of the model that was to be asked.
+   *
+   * @param score finite
+   * @return the next model to ask, or -1 where the example is decided
+   */
+  public int feed(double score) {
+    long address = handle.acquireAlone();
+    try {
+      return fed(Native.run_feed(address, score));
+    } finally {
+      handle.releaseAlone();
+    }
+  }
+
+  /**
+   * Takes the scores of the model that was to be asked.
+   *
+   * @param scores finite, one a class
+   * @return the next model to ask, or -1 where the example is decided
+   */
+  public int feed(double[] scores) {
+    long address = handle.acquireAlone();
+    try {
+      return fed(Native.run_feed_classes(address, scores, scores.length));
+    } finally {
+      handle.releaseAlone();
+    }
+  }
+
+  /** What comes next, as native code says it in one number: a model, or -1 - the decision. */
+  private int fed(int answer) {
+    ++count;
+    next = Math.max(answer, -1);
+    decision = answer < 0 ? -1 - answer : -1;
+    return next;
+  }
+
+  /**
+   * The model to ask.
+   *
+   * @return it, from 0; -1 where the example is decided
+   */
+  public int next() {
+    return next;
+  }
+
+  /**
+   * What was decided.
+   *
+   * @return 0 or 1, with K classes the class; -1 where it is undecided
+   */
+  public int decision() {
+    return decision;
+  }
+
+  /**
+   * How many models were asked.
+   *
+   * @return the number of scores fed since the start
+   */
+  public int count() {
+    return count;
+  }
+
+  /** Gives the native memory back now. May be called again. */
+  @Override
+  public void close() {
+    handle.close();
+  }
+
+  @Override
+  public String toString() {
+    return handle.isClosed()
+        ? "CascadeRun(closed)"
+        : "CascadeRun("
+            + count
+            + " asked, "
+            + (decision < 0 ? "model " + next + " is next)" : "decision " + decision + ")");
+  }
+}

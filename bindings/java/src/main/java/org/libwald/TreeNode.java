@@ -1,0 +1,135 @@
+package org.libwald;
+
+import java.util.Objects;
+
+/**
+ * A node of a decision tree, for {@link Trees#add}: a leaf with values, or a split that sends a row to one of two other
+ * nodes. Arrays are not copied.
+ *
+ * @param split how it sends a value
+ * @param missing where a missing value goes
+ * @param feature which feature is looked at, from 0
+ * @param threshold what it is compared with
+ * @param left the node that follows on the left, by its position in the tree
+ * @param right the node that follows on the right
+ * @param categories that go left in a split of {@link Split#AMONG}: ascending, each from 0 to 2^24 - 1
+ * @param values of a leaf, finite: one, or one an output; of a split none
+ */
+public record TreeNode(
+    Split split,
+    Missing missing,
+    int feature,
+    double threshold,
+    int left,
+    int right,
+    int[] categories,
+    double[] values) {
+  private static final int[] NO_CATEGORIES = {};
+  private static final double[] NO_VALUES = {};
+
+  /** How a node sends a value x. */
+  public enum Split {
+    /** It has no children. */
+    LEAF(Native.WALD_SPLIT_LEAF),
+    /** Left where x is at most the threshold. */
+    AT_MOST(Native.WALD_SPLIT_AT_MOST),
+    /** Left where x is below the threshold. */
+    BELOW(Native.WALD_SPLIT_BELOW),
+    /** Left where x, cut to a whole number, is one of the node's categories. */
+    AMONG(Native.WALD_SPLIT_AMONG);
+
+    final int value;
+
+    Split(int value) {
+      this.value = value;
+    }
+  }
+
+  /** Where a missing value goes: NaN, and in {@link Split#AMONG} also what is below 0. */
+  public enum Missing {
+    /** To the right. */
+    RIGHT(Native.WALD_MISSING_RIGHT),
+    /** To the left. */
+    LEFT(Native.WALD_MISSING_LEFT),
+    /** Where 0 would go. */
+    AS_ZERO(Native.WALD_MISSING_AS_ZERO),
+    /** To the right, and 0 with it. */
+    ZERO_RIGHT(Native.WALD_MISSING_ZERO_RIGHT),
+    /** To the left, and 0 with it. */
+    ZERO_LEFT(Native.WALD_MISSING_ZERO_LEFT);
+
+    final int value;
+
+    Missing(int value) {
+      this.value = value;
+    }
+  }
+
+  /** Nothing is null. */
+  public TreeNode {
+    Objects.requireNonNull(split, "split");
+    Objects.requireNonNull(missing, "missing");
+    Objects.requireNonNull(categories, "categories");
+    Objects.requireNonNull(values, "values");
+  }
+
+  /**
+   * A leaf.
+   *
+   * @param values what it says: one number, or one an output
+   * @return a node
+   */
+  public static TreeNode leaf(double... values) {
+    return new TreeNode(Split.LEAF, Missing.RIGHT, 0, 0, 0, 0, NO_CATEGORIES, values);
+  }
+
+  /**
+   * A split that goes left where a feature is at most a threshold.
+   *
+   * @param feature which one, from 0
+   * @param threshold what it is compared with
+   * @param left the position of the node on the left
+   * @param right the position of the node on the right
+   * @return a node; missing values go right
+   */
+  public static TreeNode atMost(int feature, double threshold, int left, int right) {
+    return new TreeNode(
+        Split.AT_MOST, Missing.RIGHT, feature, threshold, left, right, NO_CATEGORIES, NO_VALUES);
+  }
+
+  /**
+   * A split that goes left where a feature is below a threshold.
+   *
+   * @param feature which one, from 0
+   * @param threshold what it is compared with
+   * @param left the position of the node on the left
+   * @param right the position of the node on the right
+   * @return a node; missing values go right
+   */
+  public static TreeNode below(int feature, double threshold, int left, int right) {
+    return new TreeNode(Split.BELOW, Missing.RIGHT, feature, threshold, left, right, NO_CATEGORIES, NO_VALUES);
+  }
+
+  /**
+   * A split that goes left where a feature is one of some categories.
+   *
+   * @param feature which one, from 0
+   * @param left the position of the node on the left
+   * @param right the position of the node on the right
+   * @param categories those that go left: ascending
+   * @return a node; missing values go right
+   */
+  public static TreeNode among(int feature, int left, int right, int... categories) {
+    return new TreeNode(Split.AMONG, Missing.RIGHT, feature, 0, left, right, categories, NO_VALUES);
+  }
+
+  /**
+   * The same node with another place for missing values.
+   *
+   * @param goes where they go
+   * @return a node
+   */
+  public TreeNode missing(Missing goes) {
+    return new TreeNode(split, goes, feature, threshold, left, right, categories, values);
+  }
+}

@@ -1,0 +1,314 @@
+package org.libwald;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/**
+ * An additive ensemble of decision trees, evaluated by the library: its outputs are the sums of what its trees say,
+ * and a base. Python imports those that XGBoost, LightGBM and scikit-learn have trained and saves them for {@link
+ * #load}; {@link #add} builds one tree by tree. Many threads may read it at once; adding a tree needs that no other
+ * call uses it, and throws {@link IllegalStateException} where one does. Holds native memory, which {@link #close}
+ * gives back.
+ */
+public final class Trees implements AutoCloseable {
+  final Handle handle;
+
+  private Trees(long address) {
+    handle = Handle.of(this, address, "ensemble of trees", Native::wald_trees_destroy);
+  }
+
+  // ---- Making -------------------------------------------------------------------------------------------------------
+
+  /**
+   * An ensemble without trees: of one output, in double, with the base 0.
+   *
+   * @param features how many features a row has, 1 to 2^24
+   * @return trees to be added to
+   */
+  public static Trees of(long features) {
+    return builder(features).build();
+  }
+
+  /**
+   * Begins an ensemble of another shape.
+   *
+   * @param features how many features a row has, 1 to 2^24
+   * @return a builder
+   */
+  public static Builder builder(long features) {
+    return new Builder(features);
+  }
+
+  /** Collects what an ensemble without trees is to be; {@link #build} checks it. */
+  public static final class Builder {
+    private final long features;
+    private long outputs = 1;
+    private int leafWidth = 1;
+    private long treesPerModel = 1;
+    private boolean floatSums;
+    private boolean floatFeatures;
+    private double[] base;
+
+    private Builder(long features) {
+      this.features = features;
+    }
+
+    /**
+     * The number of outputs.
+     *
+     * @param number 1, the default, or one a class
+     * @return this
+     */
+    public Builder outputs(long number) {
+      outputs = number;
+      return this;
+    }
+
+    /**
+     * The number of values of a leaf.
+     *
+     * @param values 1, the default, which is added to the tree's output; or as many as there are outputs
+     * @return this
+     */
+    public Builder leafWidth(int values) {
+      leafWidth = values;
+      return this;
+    }
+
+    /**
+     * How many trees in a row are one model of a cascade.
+     *
+     * @param trees at least 1, the default
+     * @return this
+     */
+    public Builder treesPerModel(long trees) {
+      treesPerModel = trees;
+      return this;
+    }
+
+    /**
+     * Whether outputs add up in float, as those of XGBoost do.
+     *
+     * @param wanted the default is false: in double
+     * @return this
+     */
+    public Builder floatSums(boolean wanted) {
+      floatSums = wanted;
+      return this;
+    }
+
+    /**
+     * Whether features are cut to float before they are compared, as XGBoost and scikit-learn do.
+     *
+     * @param wanted the default is false
+     * @return this
+     */
+    public Builder floatFeatures(boolean wanted) {
+      floatFeatures = wanted;
+      return this;
+    }
+
+    /**
+     * What sums begin with.
+     *
+     * @param numbers one an output, finite; the default is 0
+     * @return this
+     */
+    public Builder base(double... numbers) {
+      base = numbers.clone();
+      return this;
+    }
+
+    /**
+     * The ensemble.
+     *
+     * @return trees to be added to
+     * @throws ArgumentException where something is outside its domain
+     */
+    public Trees build() {
+      if (base != null) {
+        Slice.checkLength("base", base.length, outputs);
+      }
+      long[] out = new long[1];
+      Native.wald_trees_create(
+          features,
+          outputs,
+          leafWidth,
+          treesPerModel,
+          floatSums ? Native.WALD_FLOAT32 : Native.WALD_FLOAT64,
+          floatFeatures ? 1 : 0,
+          base,
+          out);
+      return new Trees(out[0]);
+    }
+  }
+
+  /**
+   * Reads what {@link #save} wrote, here or in any of the languages.
+   *
+   * @param text saved trees
+   * @return trees
+   * @throws FormatException for any other text; the text of the exception says what is wrong with it
+   */
+  public static Trees load(String text) {
+    long[] out = new long[1];
+    Native.wald_trees_load(text.getBytes(StandardCharsets.UTF_8), out);
+    return new Trees(out[0]);
+  }
+
+  // ---- Trees one by one ---------------------------------------------------------------------------------------------
+
+  /**
+   * Adds a tree.
+   *
+   * @param nodes the root first; children are given by their positions here
+   * @return this
+   */
+  public Trees add(TreeNode... nodes) {
+    return add(0, nodes);
+  }
+
+  /**
+   * Adds a tree to one of several outputs.
+   *
+   * @param output the output that its values are added to, from 0; 0 where leaves have a value for each
+   * @param nodes the root first; children are given by their positions here
+   * @return this
+   */
+  public Trees add(long output, TreeNode... nodes) {
+    int count = nodes.length;
+    int width = Math.toIntExact(handle.getLong(Native::wald_trees_leaf_width));
+    byte[] split = new byte[count];
+    byte[] missing = new byte[count];
+    int[] feature = new int[count];
+    int[] left = new int[count];
+    int[] right = new int[count];
+    double[] threshold = new double[count];
+    long[] begin = new long[count + 1];
+    double[] values = new double[Math.multiplyExact(count, width)];
+    for (int i = 0; i < count; ++i) {
+      TreeNode node = Objects.requireNonNull(nodes[i], "nodes");
+      split[i] = (byte) node.split().value;
+      missing[i] = (byte) node.missing().value;
+      feature[i] = node.feature();
+      left[i] = node.left();
+      right[i] = node.right();
+      threshold[i] = node.threshold();
+      begin[i + 1] = begin[i] + node.categories().length;
+      double[] own = node.values();
+      if (node.split() == TreeNode.Split.LEAF || own.length > 0) {
+        Slice.checkLength("nodes[" + i + "].values", own.length, width);
+        System.arraycopy(own, 0, values, i * width, width);
+      }
+    }
+    int[] categories = new int[Math.toIntExact(begin[count])];
+    for (int i = 0; i < count; ++i) {
+      System.arraycopy(nodes[i].categories(), 0, categories, (int) begin[i], nodes[i].categories().length);
+    }
+    Slice splits = Mask.of(split).slice(true);
+    Slice sides = Mask.of(missing).slice(true);
+    handle.change(
+        address ->
+            Native.wald_trees_add(
+                address, output, count, splits, sides, feature, left, right, threshold, begin, categories, values));
+    return this;
+  }
+
+  // ---- What is known ------------------------------------------------------------------------------------------------
+
+  /**
+   * What an ensemble holds.
+   *
+   * @param trees how many
+   * @param models of a cascade: trees / treesPerModel, rounded down
+   * @param features of a row
+   * @param outputs sums
+   */
+  public record Shape(long trees, long models, long features, long outputs) {}
+
+  /**
+   * What it holds.
+   *
+   * @return numbers of trees, models, features and outputs
+   */
+  public Shape shape() {
+    return handle.answer(
+        address -> {
+          long[][] out = new long[4][1];
+          Native.wald_trees_shape(address, out[0], out[1], out[2], out[3]);
+          return new Shape(out[0][0], out[1][0], out[2][0], out[3][0]);
+        });
+  }
+
+  /**
+   * The threshold of sums without the base that stands for one of whole sums: what to fit a cascade with. For one
+   * output.
+   *
+   * @param margin the threshold of whole sums
+   * @return for {@link CascadeOptions.Builder#threshold}
+   */
+  public double threshold(double margin) {
+    return handle.getDouble((address, out) -> Native.wald_trees_threshold(address, margin, out));
+  }
+
+  /**
+   * The sums of all trees, base included.
+   *
+   * @param features a row a row, a column a feature; NaN is missing
+   * @return the outputs of each row, row after row
+   */
+  public double[] evaluate(Table features) {
+    return evaluate(features, 1);
+  }
+
+  /**
+   * The sums of all trees, base included, by several threads.
+   *
+   * @param features a row a row, a column a feature; NaN is missing
+   * @param threads 0 means all of the machine's; the sums are the same, to the bit, for any number
+   * @return the outputs of each row, row after row
+   */
+  public double[] evaluate(Table features, int threads) {
+    Slice cells = features.slice(false);
+    return handle.answer(
+        address -> {
+          long[] outputs = new long[1];
+          Native.wald_trees_shape(address, null, null, null, outputs);
+          double[] sums = new double[Math.toIntExact(Math.multiplyExact(features.rows, outputs[0]))];
+          Native.wald_trees_evaluate(
+              address,
+              cells,
+              features.rows,
+              features.labels,
+              features.memoryRowStride(),
+              features.memoryLabelStride(),
+              threads,
+              sums);
+          return sums;
+        });
+  }
+
+  /**
+   * The ensemble as text: JSON, versioned. Any of the languages can load it.
+   *
+   * @return what {@link #load} reads
+   */
+  public String save() {
+    return handle.getText(Native::wald_trees_save);
+  }
+
+  /** Gives the native memory back now, or when the last call that uses it is over. May be called again. */
+  @Override
+  public void close() {
+    handle.close();
+  }
+
+  @Override
+  public String toString() {
+    if (handle.isClosed()) {
+      return "Trees(closed)";
+    }
+    Shape shape = shape();
+    return "Trees(" + shape.trees + " trees, " + shape.features + " features, " + shape.outputs + " outputs)";
+  }
+}

@@ -1,0 +1,209 @@
+summations <- c("float64", "float32")
+splits <- c("leaf", "at_most", "below", "among")
+missings <- c("right", "left", "as_zero", "zero_right", "zero_left")
+
+new_trees <- function(pointer, features = NULL) {
+  out <- new.env(parent = emptyenv())
+  out$pointer <- pointer
+  out$features <- features
+  structure(out, class = "wald_trees")
+}
+
+trees_argument <- function(x, name = "trees") {
+  if (!inherits(x, "wald_trees")) refuse(name, " is ", shown(x), ": must be wald_trees")
+  x
+}
+
+trees_shape <- function(trees) as.list(ok(native_trees_shape(trees_argument(trees)$pointer)))
+
+# Features as native code takes them. Where they have names, those of a data frame are picked by name.
+feature_table <- function(x, features = NULL, name = "features") {
+  if (is.data.frame(x) && !is.null(features)) {
+    missing <- setdiff(features, names(x))
+    if (length(missing)) refuse(name, " has no column ", missing[1])
+    x <- x[features]
+  }
+  table <- real_matrix(x, name)
+  same_names(name, colnames(table), features)
+  table
+}
+
+#' Ensembles of decision trees
+#'
+#' The sums of many decision trees: built node by node, or loaded from what Python wrote of an XGBoost, LightGBM or
+#' scikit-learn model (its `Trees`), without any of these libraries. A cascade over trees takes features, and walks only
+#' the trees that it needs.
+#'
+#' Trees are reference objects, as an environment is: `wald_add_tree` changes them. They live outside R and are not kept
+#' in `.RData` or `.rds` files: keep the text of [wald_save()], or a file of [wald_write()]. A cascade that they were
+#' bound to keeps a copy of its own.
+#'
+#' @param features The names of the features, or their number. For `predict` see `newdata`.
+#' @param n_outputs How many sums there are.
+#' @param leaf_width Values of a leaf: 1, added to the tree's output, or `n_outputs`, one added to each.
+#' @param trees_per_model How many trees in a row are one model of a cascade.
+#' @param summation `"float64"`, or `"float32"` where the library that trained adds up in single precision, tree after
+#'   tree (XGBoost).
+#' @param float_features Whether features are cut to single precision before they are compared (XGBoost, scikit-learn).
+#' @param base What the sums begin with, a number for each output; default 0.
+#' @param trees,object,x,con A `wald_trees`.
+#' @param nodes A data frame, a row for each node, the root first. `split`: how a node sends a value, `"leaf"`,
+#'   `"at_most"` (left where it is at most the threshold), `"below"` or `"among"` (left where it is one of the
+#'   categories, whole numbers from 0). `feature`: its number or name. `threshold`. `left`, `right`: the rows of its
+#'   children. `missing`, where a missing value goes: `"right"` (the default), `"left"`, `"as_zero"`, `"zero_right"` or
+#'   `"zero_left"` (there, and 0 with it). `categories`: a list, of whole numbers in ascending order. `value`: what a
+#'   leaf adds, for wide leaves a matrix with a column for each output. What a node does not need may be `NA`.
+#' @param output Which sum the tree adds to.
+#' @param margin A threshold of whole sums, base included.
+#' @param newdata A matrix or data frame with a column for each feature; `NA` is missing. Of a data frame the columns of
+#'   these names are taken, where the features have names.
+#' @param threads As for [wald_decide()].
+#' @param ... Not used.
+#' @return `wald_trees`, and `wald_add_tree` invisibly: the trees. `predict`: the sums of all trees, base included; a
+#'   vector, for several outputs a matrix with a column for each. `summary`: a list of `n_trees`, `n_models`,
+#'   `n_features`, `n_outputs`, `leaf_width`. `wald_trees_threshold`: the threshold of sums without the base that stands
+#'   for `margin`, which is what to fit a cascade with. `close` releases the memory now.
+#' @seealso [wald_cascade()], whose method for trees does it all at once.
+#' @examples
+#' trees <- wald_trees(c("age", "income"), base = -0.2)
+#' wald_add_tree(trees, data.frame(split = c("at_most", "leaf", "leaf"), feature = c("age", NA, NA),
+#'                                 threshold = c(40, NA, NA), left = c(2, NA, NA), right = c(3, NA, NA),
+#'                                 value = c(NA, -1, 1)))
+#' wald_add_tree(trees, data.frame(split = c("below", "leaf", "leaf"), feature = c("income", NA, NA),
+#'                                 threshold = c(3000, NA, NA), left = c(2, NA, NA), right = c(3, NA, NA),
+#'                                 missing = c("left", NA, NA), value = c(NA, -0.5, 0.25)))
+#' people <- data.frame(age = c(30, 50, 60), income = c(2000, 5000, NA))
+#' predict(trees, people)
+#' predict(wald_load(wald_save(trees)), people)
+#' cascade <- wald_cascade(trees, people, folds = 0)
+#' predict(cascade, people, type = "both")
+#' @export
+wald_trees <- function(features, n_outputs = 1, leaf_width = 1, trees_per_model = 1, summation = NULL,
+                       float_features = FALSE, base = NULL) {
+  names <- if (is.character(features)) enc2utf8(features)
+  if (anyDuplicated(names) || anyNA(names)) refuse("features is ", shown(features), ": the names must differ")
+  count <- if (is.null(names)) whole(features, "features") else length(names)
+  summation <- match(choice(summation, summations, "summation"), summations) - 1L
+  n_outputs <- whole(n_outputs, "n_outputs")
+  base <- if (!is.null(base)) real_vector(base, "base")
+  if (!is.null(base) && length(base) != n_outputs) refuse("base has length ", length(base), ": must be ", n_outputs)
+  new_trees(ok(native_trees(count, n_outputs, whole(leaf_width, "leaf_width"),
+                            whole(trees_per_model, "trees_per_model"), summation,
+                            flag(float_features, "float_features"), base)), names)
+}
+
+#' @rdname wald_trees
+#' @export
+wald_add_tree <- function(trees, nodes, output = 1) {
+  leaf_width <- trees_shape(trees)$leaf_width
+  if (!is.data.frame(nodes)) refuse("nodes is of class ", class(nodes)[1], ": must be a data frame")
+  known <- c("split", "feature", "threshold", "left", "right", "missing", "categories", "value")
+  unknown <- setdiff(names(nodes), known)
+  if (length(unknown)) refuse("nodes has the column ", unknown[1], ": must be of ", toString(known))
+  n <- nrow(nodes)
+  split <- enumerated(nodes$split, splits, "split", n)
+  is_leaf <- split == 0L
+  # What leaves hold in the other columns does not count.
+  inner <- function(values, name) {
+    if (is.null(values)) values <- rep(NA_real_, n)
+    values[is_leaf] <- 1
+    if (!is.numeric(values) || anyNA(values) || any(values != trunc(values) | abs(values) > 2^31 - 2))
+      refuse("nodes$", name, " is ", shown(values), ": must hold whole numbers")
+    as.integer(values) - 1L
+  }
+  feature <- if (is.numeric(nodes$feature) || all(is_leaf)) nodes$feature
+             else feature_numbers(nodes$feature, trees$features)
+  threshold <- if (is.null(nodes$threshold)) rep(NA_real_, n) else as.double(nodes$threshold)
+  categories <- category_lists(nodes$categories)
+  ok(native_trees_add(trees$pointer, whole(output, "output") - 1, split,
+                      enumerated(nodes$missing, missings, "missing", n), inner(feature, "feature"),
+                      inner(nodes$left, "left"), inner(nodes$right, "right"), threshold,
+                      if (!is.null(categories)) cumsum(c(0, lengths(categories))), as.integer(unlist(categories)),
+                      leaf_values(nodes$value, is_leaf, leaf_width)))
+  invisible(trees)
+}
+
+# Numbers of an enumeration by their names; of the first one where a name is missing.
+enumerated <- function(x, names, column, n) {
+  if (is.null(x)) return(integer(n))
+  x <- as.character(x)
+  x[is.na(x)] <- names[1]
+  unknown <- setdiff(x, names)
+  if (length(unknown)) refuse("nodes$", column, " is ", shown(unknown[1]), ": must be of ", toString(names))
+  match(x, names) - 1L
+}
+
+feature_numbers <- function(x, features) {
+  x <- as.character(x)
+  unknown <- setdiff(x[!is.na(x)], features)
+  if (length(unknown)) refuse("nodes$feature is ", shown(unknown[1]), ": there is no such feature")
+  match(x, features)
+}
+
+# What leaves add, node by node; inner nodes add nothing.
+leaf_values <- function(value, is_leaf, width) {
+  if (is.null(value)) refuse("nodes$value is needed")
+  value <- as.matrix(value)
+  if (!is.numeric(value)) refuse("nodes$value is of class ", class(value[1])[1], ": must be numeric")
+  if (ncol(value) != width) refuse("nodes$value has ", ncol(value), " columns: must have ", width)
+  value[!is_leaf, ] <- 0
+  as.double(t(value))
+}
+
+category_lists <- function(categories) {
+  if (is.null(categories)) return(NULL)
+  if (!is.list(categories)) refuse("nodes$categories is of class ", class(categories)[1], ": must be a list")
+  lapply(categories, function(one) {
+    one <- one[!is.na(one)]
+    if (length(one) && (!is.numeric(one) || any(one != trunc(one) | abs(one) > 2^31 - 1)))
+      refuse("nodes$categories is ", shown(one), ": must hold whole numbers")
+    one
+  })
+}
+
+#' @rdname wald_trees
+#' @export
+wald_trees_threshold <- function(trees, margin = 0) {
+  ok(native_trees_threshold(trees_argument(trees)$pointer, number(margin, "margin")))
+}
+
+#' @rdname wald_trees
+#' @export
+predict.wald_trees <- function(object, newdata, threads = default_threads(), ...) {
+  if (missing(newdata)) refuse("newdata is needed: the features of the rows")
+  table <- feature_table(newdata, object$features, "newdata")
+  sums <- ok(native_trees_evaluate(object$pointer, table, thread_count(threads)))
+  if (nrow(sums) == 1) named(as.vector(sums), rownames(table))
+  else structure(t(sums), dimnames = if (!is.null(rownames(table))) list(rownames(table), NULL))
+}
+
+#' @export
+wald_save.wald_trees <- function(estimator) ok(native_trees_save(estimator$pointer))
+
+#' @rdname wald_trees
+#' @method print wald_trees
+#' @export
+print.wald_trees <- function(x, ...) {
+  if (native_state(x$pointer) != "open") {
+    cat("<wald_trees, ", native_state(x$pointer), ">\n", sep = "")
+    return(invisible(x))
+  }
+  shape <- trees_shape(x)
+  cat("<wald_trees: ", shape$n_trees, " trees over ", digits(shape$n_features), " features",
+      if (shape$n_outputs > 1) paste0(", ", shape$n_outputs, " outputs"),
+      if (shape$n_models != shape$n_trees) paste0(", ", shape$n_models, " models"), ">\n", sep = "")
+  invisible(x)
+}
+
+#' @rdname wald_trees
+#' @method summary wald_trees
+#' @export
+summary.wald_trees <- function(object, ...) c(trees_shape(object), list(features = object$features))
+
+#' @rdname wald_trees
+#' @export
+names.wald_trees <- function(x) x$features
+
+#' @rdname wald_trees
+#' @export
+close.wald_trees <- function(con, ...) invisible(ok(native_close(con$pointer, "trees")))

@@ -1,0 +1,303 @@
+"""Every message of `wald cascade fit`, `apply` and `compare`, and its exit code; a failure writes no file."""
+
+import json
+import unittest
+
+from harness import CommandTest
+
+FIT, APPLY, COMPARE = (["cascade", command] for command in ("fit", "apply", "compare"))
+ROWS = "m1,m2,y\n1,2,1\n-1,-2,0\n2,-1,1\n-3,1,0\n"
+CLASSES = "m:a,m:b,n:a,n:b\n1,2,1,0\n-1,1,0,2\n"
+
+
+class CascadeErrors(CommandTest):
+    def fails_clean(self, code, message, *arguments, **options):
+        before = {path.name: path.read_bytes() for path in self.folder.iterdir()}
+        self.fails(code, message, *arguments, **options)
+        self.assertEqual({path.name: path.read_bytes() for path in self.folder.iterdir()}, before)
+
+
+class Usage(CascadeErrors):
+    def check(self, message, *arguments, hint=None):
+        if hint is not None:
+            message += f"\nTry 'wald {hint} --help'."
+        self.fails_clean(2, "wald: " + message, *arguments, "s.csv")
+
+    def test_commands(self):
+        self.fails(2, "wald: a command is needed: cascade fit, cascade apply or cascade compare\n"
+                   "Try 'wald cascade --help'.", "cascade")
+        self.fails(2, "wald: unknown command \"cascade fitt\"; did you mean fit?\nTry 'wald cascade --help'.",
+                   "cascade", "fitt")
+        self.fails(2, "wald: --alpha is no option of 'wald cascade'\nTry 'wald cascade --help'.", "cascade",
+                   "--alpha=1")
+        self.fails(2, 'wald: unknown command "cascad"; did you mean cascade?\nTry \'wald --help\'.', "cascad")
+
+    def test_options(self):
+        self.check("unknown option --alhpa; did you mean --alpha?", *FIT, "--alhpa", 1, hint="cascade fit")
+        self.check("--metric is no option of 'wald cascade fit'", *FIT, "--metric", "f1", hint="cascade fit")
+        self.check("--calibrate is no option of 'wald cascade compare'", *COMPARE, "--calibrate", "a.csv",
+                   hint="cascade compare")
+        self.check("--label is no option of 'wald cascade apply'", *APPLY, "--label", "y", "p.json",
+                   hint="cascade apply")
+        for option, value in (("--alpha", 1), ("--order", "mse"), ("--label", "y"), ("--output", "p.json")):
+            self.check(f"{option} is given twice", *FIT, option, value, option, value, hint="cascade fit")
+        self.check("--halves is given twice", *FIT, "--halves", "--halves", hint="cascade fit")
+        self.check("--halves takes no value\nTry 'wald --help'.", *FIT, "--halves=yes")
+        self.fails(2, "wald: --alpha needs a value\nTry 'wald --help'.", *FIT, "s.csv", "--alpha")
+
+    def test_values(self):
+        for option, value, needed in [("--alpha", "-0.1", "a finite number >= 0"),
+                                      ("--alpha", "inf", "a finite number >= 0"),
+                                      ("--alpha", "nan", "a finite number >= 0"),
+                                      ("--threshold", "inf", "a finite number"),
+                                      ("--threshold", "half", "a finite number"),
+                                      ("--seed", "-1", "a whole number >= 0"),
+                                      ("--folds", "1001", "a whole number in 0 ... 1000"),
+                                      ("--folds", "1.5", "a whole number in 0 ... 1000"),
+                                      ("--threads", "-1", "a whole number in 0 ... 1024"),
+                                      ("--target", "0", "a number between 0 and 1"),
+                                      ("--target", "1", "a number between 0 and 1"),
+                                      ("--confidence", "95", "a number between 0 and 1"),
+                                      ("--gamma", "-1", "a finite number >= 0"),
+                                      ("--bin-width", "0", "a finite number above 0")]:
+            self.check(f'{option} "{value}": {needed} is needed', *FIT, option, value)
+        self.check('--alpha "x": a finite number >= 0 is needed', *COMPARE, "--alpha", "0.1,x")
+        self.check("--alpha: an empty item in the list", *COMPARE, "--alpha", "0.1,")
+        self.check("--folds 1: 0, for none, or 2 ... 1000 is needed", *FIT, "--folds", 1)
+        for spend in ("power", "power:-1", "power:x", "none", "power:0.5,all"):
+            self.check(f'--spend "{spend}": power:P with P >= 0, all or proportional is needed', *FIT,
+                       f"--spend={spend}")
+        self.check('--method "qwic"; did you mean qwyc?\nIt is qwyc, fixed or fan.', *FIT, "--method", "qwic")
+        self.check('--format "csv"\nIt is json or text.', *FIT, "--format", "csv")
+        self.check('--format "json"; did you mean jsonl?\nIt is csv or jsonl.', *APPLY, "--format", "json", "p.json")
+        self.check('--format "text"\nIt is csv or jsonl.', *COMPARE, "--format", "text")
+        self.check('--plot "f.pdf": a name that ends in .svg or .png is needed', *FIT, "--plot", "f.pdf")
+        self.check("--plot and --output name the same file", *FIT, "--plot", "f.svg", "-o", "f.svg")
+        self.check("--output -: standard output has what was found; the policy needs a file", *FIT, "-o", "-")
+        self.check("--classes names one class: two or more are needed", *FIT, "--classes", "a")
+        self.check('--classes: "a" is given twice', *FIT, "--classes", "a,b,a")
+
+    def test_options_that_do_not_go_together(self):
+        self.check("--order goes with --method fixed or fan: qwyc chooses its own", *FIT, "--method", "qwyc", "--order",
+                   "mse")
+        self.check("--order joint goes with --method qwyc, which chooses it, or fan", *FIT, "--method", "fixed",
+                   "--order", "joint")
+        for option in ("--gamma", "--bin-width"):
+            self.check(f"{option} goes with --method fan: it is of its bins", *FIT, option, 1)
+        self.check("--spend does not go with --method fan, whose bins spend nothing, unless with --order joint", *FIT,
+                   "--method", "fan", "--spend", "all")
+        self.check("--alpha and --gamma each say how wide the bands of --method fan are: give one", *FIT, "--method",
+                   "fan", "--alpha", 0.1, "--gamma", 1)
+        self.check("--closest goes with the joint order: it is about how that is chosen", *FIT, "--closest", "--order",
+                   "mse")
+        for order in ("natural", "random", "order.txt"):
+            self.check("--halves goes with orders that rows choose: joint, mse and greedy", *FIT, "--halves", "--order",
+                       order)
+        for option in ("--target", "--confidence"):
+            self.check(f"{option} goes with --calibrate: without rows that are set aside nothing is certified", *FIT,
+                       option, 0.5)
+        self.check("--folds does not go with --calibrate: rows that are set aside say more", *FIT, "--calibrate",
+                   "a.csv", "--folds", 3)
+        self.check("--folds does not go with --test: the comparison is made on its rows", *COMPARE, "--test", "a.csv",
+                   "--folds", 3)
+        self.check("--folds 0: without folds and --test nothing is known of other rows", *COMPARE, "--folds", 0)
+        self.check('--order "mse": every order by name is compared; a file is needed', *COMPARE, "--order", "mse")
+        for message, *options in (("--threshold does not go with --classes: the class of the largest sum is chosen",
+                                   "--threshold", 1),
+                                  ("--negatives-only does not go with --classes: of several none is the negative one",
+                                   "--negatives-only"),
+                                  ("--method fan does not go with --classes: its bins hold one sum", "--method",
+                                   "fan")):
+            self.check(message, *FIT, "--classes", "a,b", *options)
+        self.check("--bin-width does not go with --classes: bins hold one sum", *COMPARE, "--classes", "a,b",
+                   "--bin-width", 1)
+        self.check("--label and --weights name the same column", *FIT, "--label", "y", "--weights", "y")
+        self.check("--classes does not go with --features: it names columns of scores", *APPLY, "--classes", "a,b",
+                   "--features", "p.json")
+        self.check("--classes does not go with --columns, whose order says of which model and class each is", *APPLY,
+                   "--classes", "a,b", "--columns", "m*", "p.json")
+
+    def test_files(self):
+        self.fails(2, "wald: POLICY is needed: the file that 'wald cascade fit -o' wrote", *APPLY)
+        self.fails(2, "wald: one FILE is needed, and here are several: each is a table of its own", *APPLY, "p.json",
+                   "s.csv", "t.csv")
+        for arguments in ([*FIT, "-", "-"], [*FIT, "--costs", "-", "-"], [*FIT, "--order", "-"],
+                          [*FIT, "--calibrate", "-"], [*COMPARE, "--test", "-", "-"], [*APPLY, "-"],
+                          [*APPLY, "-", "-"]):
+            self.fails(2, "wald: standard input is named twice", *arguments)
+
+
+class Tables(CascadeErrors):
+    def check(self, text, message, *options, place="s.csv", command=("cascade", "fit")):
+        self.write("s.csv", text)
+        self.fails_clean(1, place + message, *command, "-o", "policy.json", *options, "s.csv")
+
+    def test_columns(self):
+        self.check(ROWS, ':1: no column "z", which --label asks for', "--label", "z")
+        self.check(ROWS, ':1: no column "m3", which --columns asks for; did you mean m1?', "--columns", "m1,m3")
+        self.check(ROWS, ':1: no column "w", which --weights asks for', "--weights", "w")
+        self.check(ROWS, ':1: column "y" is named by --columns, but has another use already', "--columns", "*",
+                   "--label", "y")
+        self.check(ROWS, ':1: column "m1" is named twice by --columns', "--columns", "m1,m*")
+        self.check("m1,m1\n1,2\n", ':1: two columns are named "m1"')
+        self.check("m1,\n1,2\n", ":1: column 2 has no name: name it, or leave it out by --columns")
+        self.check("y\n1\n", ":1: no column of scores", "--label", "y")
+        self.write("t.csv", "m1,z,y\n1,2,1\n")
+        self.check(ROWS, ":1: the columns of scores are others here than in t.csv", "t.csv", "--label", "y")
+        self.fails_clean(1, "s.csv:1: the columns of scores are others here than in stdin", *FIT, "-", "s.csv",
+                         stdin="a\n1\n")
+        self.check(CLASSES, ':1: column "m:b" is no model:class with one of the classes a, c', "--classes", "a,c")
+        self.check("m:a,m:b,n:a\n1,2,3\n", ':1: no column "n:b": model "n" needs a score for each class', "--classes",
+                   "a,b")
+        self.check(":a,:b\n1,2\n", ':1: column ":a" is no model:class with one of the classes a, b', "--classes", "a,b")
+
+    def test_cells(self):
+        for cell, said in (("", "is empty"), ("nan", "is nan"), ("inf", "is inf"), ("-inf", "is -inf"),
+                           ("x", 'is "x", not a number'), ("1e999", "is 1e999")):
+            self.check(f"m1,m2\n1,2\n3,{cell}\n", f':3: column "m2" {said}: a score is a finite number')
+        self.check("m1,y\n1,1\n1,\n", ':3: column "y" is empty: a target is a finite number', "--label", "y")
+        self.check("m1,y\n1,1\n1,inf\n", ':3: column "y" is inf: a target is a finite number', "--label", "y")
+        self.check("m1,w\n1,1\n1,-1\n", ':3: column "w" is -1: a weight is a finite number >= 0', "--weights", "w")
+        self.check("m:cat,m:dog,y\n1,2,cat\n1,2,dig\n", ':3: column "y" names the class "dig", which --classes does '
+                   "not; did you mean dog?", "--classes", "cat,dog", "--label", "y")
+        self.check("m1,m2\n1\n", ":2: 1 cell, where the header has 2")
+        self.check(b"m1,z\n1,\xff\n", ':2: column "z" is not UTF-8 text: "\\xff"', "--columns", "m1")
+
+    def test_nothing_to_fit(self):
+        self.check("m1\n", ": a header, but no rows")
+        self.check("", ": empty, 0 bytes")
+        self.check("m1,w\n1,0\n", "wald: rows is 0: no row of a weight above 0 was fed", "--weights", "w", place="")
+        self.check("m1\n1\n2\n", "wald: --folds is 3: must be at most the number of rows, 2", "--folds", 3, place="")
+        self.check("m1\n1\n", "wald: rows is 1: must be at least 2 for halves", "--halves", place="")
+        self.check("m1,m2\n1e308,1e308\n1,1\n", "wald: the scores of a row add up to inf: their sum must be finite",
+                   place="")
+        self.fails_clean(1, "t.csv: No such file or directory", *FIT, "t.csv")
+        self.fails_clean(1, ".: a directory, where a file is needed", *FIT, ".")
+
+    def test_other_rows(self):
+        for option, command in (("--calibrate", "fit"), ("--test", "compare")):
+            more = ["--label", "y", option, "a.csv"]
+            command = ["cascade", command]
+            self.write("a.csv", "m1,n2\n1,2\n")
+            self.check(ROWS, ':1: no column "m2", which s.csv has; did you mean m1?', *more, place="a.csv",
+                       command=command)
+            self.write("a.csv", "m1,m2\n1,nan\n")
+            self.check(ROWS, ':2: column "m2" is nan: a score is a finite number', *more, place="a.csv",
+                       command=command)
+            self.write("a.csv", "m2,m1\n1,2\n")
+            self.check(ROWS.replace("y", "w"), ':1: no column "w", which --weights asks for', option, "a.csv",
+                       "--weights", "w", place="a.csv", command=command)
+        self.write("a.csv", "m2,m1,y\n1,2,1\n1,2,3\n")
+        self.check(ROWS.replace(",0\n", ",1\n"), "wald: the calibration rows have different weights: an exact limit of "
+                   "a share is for rows that count alike", "--weights", "y", "--calibrate", "a.csv", place="")
+
+    def test_order(self):
+        for text, message in (("m1\nm3\n", ':2: no model "m3"; did you mean m1?'),
+                              ("m1\nm1\n", ':2: model "m1" has a line already'),
+                              ("m2\n", ': no line for the model "m1"'),
+                              ("m2 \nm1\n", ':1: no model "m2 "; did you mean m2?'), ("", ": empty, 0 bytes")):
+            self.write("order.txt", text)
+            for command in (FIT, COMPARE):
+                self.check(ROWS, message, "--label", "y", "--order", "order.txt", place="order.txt", command=command)
+        self.check(ROWS, "greedi: No such file or directory; did you mean greedy?", "--label", "y", "--order", "greedi",
+                   place="")
+
+    def test_costs(self):
+        for text, message in (("m1,1\nm3,1\n", ':2: no model "m3"; did you mean m1?'),
+                              ("name,cost\nm1,1\nm1,2\n", ':3: model "m1" has a line already'),
+                              ("m1,1\n", ': no line for the model "m2"'), ("name,cost\n", ": a header, but no rows"),
+                              ("m1,1\nm2,-1\n", ":2: the cost is -1: a cost is a number >= 0, or inf"),
+                              ("m1,1\nm2,nan\n", ":2: the cost is nan: a cost is a number >= 0, or inf"),
+                              ("m1,1\nm2,\n", ":2: the cost is empty: a cost is a number >= 0, or inf"),
+                              ("m1,1\nm2,x\n", ':2: the cost is "x", not a number: a cost is a number >= 0, or inf'),
+                              ("m1\nm2\n", ":1: 1 column: costs take two, the name of a model and its cost"),
+                              ("name,cost,x\nm2,1,2\n",
+                               ":1: 3 columns: costs take two, the name of a model and its cost"),
+                              ("m1,1\nm2,1,2\n", ":2: 3 cells, where the header has 2")):
+            self.write("costs.csv", text)
+            for command in (FIT, COMPARE):
+                self.check(ROWS, message, "--label", "y", "--costs", "costs.csv", place="costs.csv", command=command)
+
+    def test_outputs(self):
+        self.write("s.csv", ROWS)
+        self.fails_clean(1, "wald: no/policy.json: No such file or directory", *FIT, "-o", "no/policy.json", "s.csv")
+        self.fails_clean(1, "wald: no/f.svg: No such file or directory", *COMPARE, "--plot", "no/f.svg", "s.csv")
+        # Without gnuplot nothing else is written either.
+        environment = {"PATH": "", "LC_ALL": "C"}
+        message = "wald: --plot draws by gnuplot, which is not installed (on Debian: apt install gnuplot-nox)"
+        self.fails_clean(1, message, *FIT, "--plot", "f.svg", "-o", "policy.json", "s.csv", env=environment)
+        self.fails_clean(1, message, *COMPARE, "--plot", "f.svg", "-o", "table.csv", "s.csv", env=environment)
+
+
+class Policies(CascadeErrors):
+    def setUp(self):
+        super().setUp()
+        self.write("s.csv", ROWS)
+        self.wald(*FIT, "--label", "y", "-o", "policy.json", "s.csv")
+
+    def check(self, message, *arguments):
+        self.fails_clean(1, message, *APPLY, "-o", "decided.csv", *arguments)
+
+    def edit(self, **members):
+        policy = json.loads((self.folder / "policy.json").read_text())
+        policy.update(members)
+        self.write("policy.json", json.dumps(policy))
+
+    def test_policy_files(self):
+        self.check("p.json: No such file or directory", "p.json", "s.csv")
+        self.check("s.csv: saved cascade: parse error at line 1, column 1: syntax error while parsing value - invalid "
+                   "literal; last read: 'm'", "s.csv", "s.csv")
+        self.wald("threshold", "--label", "y", "--scores", "m1", "--save", "frontier.json", "s.csv")
+        self.check('frontier.json: saved cascade: "wald" is not "cascade"', "frontier.json", "s.csv")
+        self.edit(version=2)
+        self.check('policy.json: saved cascade: "version" is 2: this library reads versions up to 1', "policy.json",
+                   "s.csv")
+
+    def test_columns(self):
+        self.write("t.csv", "m1,n2\n1,2\n")
+        self.check('t.csv:1: no column "m2", which policy.json asks for; did you mean m1?', "policy.json", "t.csv")
+        self.fails_clean(1, 'stdin:1: no column "m1", which policy.json asks for; did you mean m?', *APPLY,
+                         "policy.json", stdin="m\n1\n")
+        self.write("t.csv", "m1,m2\n1,2\n3,nan\n")
+        self.check('t.csv:3: column "m2" is nan: a score is a finite number', "policy.json", "t.csv")
+        self.check("s.csv:1: 1 column, where policy.json takes 2 scores by their places; --columns selects them",
+                   "--columns", "m1", "policy.json", "s.csv")
+        self.check("policy.json: it has one sum, where --classes names 2", "--classes", "a,b", "policy.json", "s.csv")
+        self.edit(names=["m1", "m1"])
+        self.check('policy.json: two models are named "m1": --columns lists the columns in the order of the models',
+                   "policy.json", "s.csv")
+        self.edit(names=["m1", ""])
+        self.check("policy.json: a model has no name: --columns lists the columns in the order of the models",
+                   "policy.json", "s.csv")
+        policy = json.loads((self.folder / "policy.json").read_text())
+        del policy["names"]
+        self.write("policy.json", json.dumps(policy))
+        self.check("s.csv:1: 3 columns, where policy.json takes 2 scores by their places; --columns selects them",
+                   "policy.json", "s.csv")
+        self.check("policy.json: its models have no names, so that columns go by their places: leave out --classes",
+                   "--classes", "a,b", "policy.json", "s.csv")
+
+    def test_classes(self):
+        self.write("c.csv", CLASSES)
+        self.wald(*FIT, "--classes", "a,b", "-o", "policy.json", "c.csv")
+        self.check("policy.json: it has 2 classes: --classes names them, in their order, as the columns do",
+                   "policy.json", "c.csv")
+        self.check("policy.json: it has 2 classes, where --classes names 3", "--classes", "a,b,c", "policy.json",
+                   "c.csv")
+        self.check('c.csv:1: no column "m:c", which policy.json asks for; did you mean m:a?', "--classes", "a,c",
+                   "policy.json", "c.csv")
+
+    def test_features(self):
+        self.check("policy.json: it has no trees, which --features asks for", "--features", "policy.json", "s.csv")
+        self.edit(trees={"wald": "trees", "version": 1, "features": 2, "outputs": 1, "leaf_width": 1,
+                         "trees_per_model": 1, "float_features": False, "summation": "float64", "base": [0],
+                         "trees": [{"output": 0, "nodes": [[1.0]]}] * 2})
+        self.check("s.csv:1: 3 columns, where policy.json takes 2 features by their places; --columns selects them",
+                   "--features", "policy.json", "s.csv")
+        self.write("t.csv", "a,b\n1,\n2,x\n")
+        self.check('t.csv:3: column "b" is "x", not a number: a feature is a number, or empty where it is missing',
+                   "--features", "policy.json", "t.csv")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,70 @@
+"""The Python part of docs/xgboost-to-java.md, which shows it from the imports on.
+
+    train.py FOLDER [ROUNDS DEPTH]      FOLDER has train.csv.gz and test.csv.gz: UCI Adult, a header, `y` last
+
+Writes income.trees.json, income.cascade.json, income.categories.json and income.rows.jsonl to the current folder. With
+ROUNDS and DEPTH the ensemble is of that size, and for the tests the rows are drawn column by column, with XGBoost's own
+margins beside them in income.margins.json. The files in this folder are from `train.py FOLDER 50 3` with xgboost 3.2.
+"""
+# ---- shown in the guide ----
+import json
+import pathlib
+import sys
+
+import numpy as np
+import pandas as pd
+import xgboost
+
+import wald
+
+folder = pathlib.Path(sys.argv[1])
+rounds, depth = (int(a) for a in sys.argv[2:4]) if len(sys.argv) > 2 else (500, 5)
+
+frame = pd.read_csv(folder / "train.csv.gz")
+test = pd.read_csv(folder / "test.csv.gz")
+y, y_test = frame.pop("y"), test.pop("y")
+words = list(frame.select_dtypes(exclude="number"))
+categories = {name: sorted(frame[name].dropna().unique()) for name in words}
+for table in (frame, test):
+    for name in words:  # a category is its position in the list
+        codes = pd.Categorical(table[name], categories[name]).codes
+        table[name] = np.where(codes < 0, np.nan, codes)
+kinds = ["c" if name in words else "q" for name in frame.columns]
+
+# One part for the model, one for the cascade, and one that certifies it.
+part = np.random.default_rng(0).choice(3, len(frame), p=[0.6, 0.2, 0.2])
+model = xgboost.XGBClassifier(n_estimators=rounds, max_depth=depth, learning_rate=0.05, tree_method="hist",
+                              feature_types=kinds, enable_categorical=True, max_cat_to_onehot=1)
+model.fit(frame[part == 0], y[part == 0])
+
+trees = wald.Trees.from_xgboost(model)
+fitted_to = wald.CascadeScores.of_trees(trees, frame[part == 1])
+held_out = wald.CascadeScores.of_trees(trees, frame[part == 2])
+cascade = wald.Cascade.fit(fitted_to, held_out, alpha=0.005, threshold=trees.threshold(0.0), target=0.01).bind(trees)
+print(cascade.summary())
+
+pathlib.Path("income.trees.json").write_text(trees.save())
+pathlib.Path("income.cascade.json").write_text(cascade.save())
+pathlib.Path("income.categories.json").write_text(json.dumps({"columns": list(frame), "categories": categories}))
+
+
+def write_rows(table):
+    """What clients of the service send: a JSON array a line, null where a value is missing."""
+    cells = [[None if np.isnan(x) else x for x in row] for row in table.to_numpy(float).tolist()]
+    pathlib.Path("income.rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in cells))
+
+
+write_rows(test)
+
+full = model.predict(test)
+quick = cascade.apply_trees(test)
+print(f"accuracy {np.mean(full == y_test):.4f} with all trees, {np.mean(quick.decisions == y_test):.4f} with "
+      f"{np.mean(quick.counts):.1f} of {rounds}; they differ on {np.mean(full != quick.decisions):.4f} of the rows")
+# ---- up to here ----
+
+if len(sys.argv) > 2:
+    draw = np.random.default_rng(1)
+    drawn = test.apply(lambda column: draw.choice(column, 200))
+    write_rows(drawn)
+    margins = model.predict(drawn, output_margin=True)
+    pathlib.Path("income.margins.json").write_text(json.dumps([float(margin) for margin in margins]) + "\n")

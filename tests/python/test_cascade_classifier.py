@@ -1,0 +1,197 @@
+"""CascadeClassifier: scikit-learn's own checks, and decisions that are those of the ensemble."""
+
+import pickle
+
+import lightgbm
+import numpy as np
+import pandas as pd
+import pytest
+import sklearn
+import wald
+import xgboost
+from sklearn import ensemble
+from sklearn.base import clone
+from sklearn.datasets import make_classification
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GridSearchCV
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.tree import DecisionTreeClassifier
+from sklearn.utils.estimator_checks import parametrize_with_checks
+from wald import CascadeClassifier
+
+X, Y = make_classification(3000, n_informative=6, class_sep=0.8, random_state=1)
+X3, Y3 = make_classification(3000, n_informative=6, n_classes=3, class_sep=1.2, random_state=2)
+ENSEMBLES = {
+    "xgboost": xgboost.XGBClassifier(n_estimators=40, n_jobs=1),
+    "lightgbm": lightgbm.LGBMClassifier(n_estimators=40, n_jobs=1, verbose=-1),
+    "forest": ensemble.RandomForestClassifier(40, max_depth=8, random_state=0),
+    "pure forest": ensemble.ExtraTreesClassifier(40, random_state=0),
+    "boosting": ensemble.GradientBoostingClassifier(n_estimators=40, random_state=0),
+    "histograms": ensemble.HistGradientBoostingClassifier(max_iter=40),
+}
+
+
+@parametrize_with_checks([
+    CascadeClassifier(ensemble.GradientBoostingClassifier(n_estimators=6, random_state=0)),
+    CascadeClassifier(ensemble.RandomForestClassifier(7, random_state=0), calibration=0),
+    CascadeClassifier(ensemble.HistGradientBoostingClassifier(max_iter=4), calibration=0.5),
+])
+@pytest.mark.filterwarnings("ignore")
+def test_scikit_learn_checks(estimator, check):
+    check(estimator)
+
+
+@pytest.mark.filterwarnings("ignore:X does not have valid feature names")
+@pytest.mark.parametrize("x, y", [(X, Y), (X3, Y3)], ids=["two classes", "three classes"])
+@pytest.mark.parametrize("name", ENSEMBLES)
+def test_it_decides_as_the_ensemble(name, x, y):
+    clf = CascadeClassifier(ENSEMBLES[name], target=0.03).fit(x[:2000], y[:2000])
+    assert len(clf.calibration_rows_) == pytest.approx(500, abs=3) and clf.n_models_ == clf.cascade_.n_models == 40
+    assert clf.cascade_.certified in (0, 0.03) and clf.cascade_.held_out_rows == len(clf.calibration_rows_)
+    rest = np.setdiff1d(np.arange(2000), clf.calibration_rows_)
+    if "forest" in name:  # the cascade has rows of its own
+        assert len(clf.cascade_rows_) == pytest.approx(500, abs=3)
+        rest = np.setdiff1d(rest, clf.cascade_rows_)
+    else:
+        assert (clf.cascade_rows_ == rest).all()
+    assert clf.cascade_.rows == len(clf.cascade_rows_)
+    same = clone(ENSEMBLES[name]).fit(x[rest], y[rest])
+    assert (clf.estimator_.predict(x) == same.predict(x)).all()
+    predicted, counts = clf.predict(x[2000:]), clf.predict_counts(x[2000:])
+    assert (predicted != same.predict(x[2000:])).mean() <= 0.03 + 0.02  # on other rows
+    assert counts.dtype == np.int32 and counts.mean() < 38 and counts.max() <= 40
+    loaded = wald.Cascade.load(clf.cascade_.save())
+    assert (clf.classes_[loaded.apply_trees(x[2000:]).decisions] == predicted).all()
+    # With nothing allowed on these very rows, everything is as the ensemble says, ties included.
+    exact = CascadeClassifier(clf.estimator_, prefit=True, calibration=0, alpha=0).fit(x, y)
+    assert exact.estimator_ is clf.estimator_ and (exact.predict(x) == same.predict(x)).all()
+    assert np.isnan(exact.cascade_.certified) and len(exact.calibration_rows_) == 0
+    assert exact.cascade_.mean_models == pytest.approx(exact.predict_counts(x).mean())
+
+
+def test_ties_of_a_forest():
+    """Of an even number of trees with pure leaves many rows get as many votes for each class."""
+    random = np.random.default_rng(0)
+    x, y = random.normal(size=(800, 3)), random.integers(0, 2, 800)
+    forest = ensemble.RandomForestClassifier(10, random_state=0).fit(x, y)
+    new = random.normal(size=(4000, 3))
+    assert (forest.predict_proba(new)[:, 0] == 0.5).sum() > 200
+    exact = CascadeClassifier(forest, prefit=True, calibration=0, alpha=0).fit(new, forest.predict(new))
+    assert (exact.predict(new) == forest.predict(new)).all()
+
+
+def test_what_is_set_aside_is_certified():
+    """Over many splits the certified disagreement is broken on new rows no more often than the confidence says."""
+    forest = ensemble.RandomForestClassifier(30, max_depth=6, random_state=0).fit(X[:500], Y[:500])
+    broken, random = 0, np.random.default_rng(0)
+    for seed in range(20):
+        rows = 500 + random.permutation(2500)
+        clf = CascadeClassifier(forest, prefit=True, calibration=0.6, target=0.05, confidence=0.8, seed=seed)
+        clf.fit(X[rows[:1250]], Y[rows[:1250]])
+        broken += (clf.predict(X[rows[1250:]]) != forest.predict(X[rows[1250:]])).mean() > clf.cascade_.certified
+    assert broken <= 8  # of 20 with probability 0.2 each: more with probability 0.01
+
+
+def test_an_ensemble_that_is_not_trees():
+    def votes(bag, x, model):
+        return bag.estimators_[model].decision_function(x)
+
+    bag = ensemble.BaggingClassifier(LogisticRegression(), 15, max_samples=0.1, random_state=0)
+    clf = CascadeClassifier(bag, scores=votes, target=0.05).fit(X[:2000], Y[:2000])
+    sums = sum(votes(clf.estimator_, X, t) for t in range(15))
+    assert clf.trees_ is None and clf.n_models_ == 15
+    assert (clf.predict(X) != (sums >= 0)).mean() < 0.05 and clf.predict_counts(X).mean() < 12
+    asked = []
+
+    def counting(bag, x, model):
+        asked.append(len(x))
+        return votes(bag, x, model)
+
+    clf.set_params(scores=counting)
+    assert clf.predict_counts(X).sum() == sum(asked)
+    moved = CascadeClassifier(clf.estimator_, scores=votes, prefit=True, margin=5.0, n_models=15, alpha=0, calibration=0)
+    assert (moved.fit(X, Y).predict(X) == (sums >= 5)).all()
+
+    boosted = ensemble.AdaBoostClassifier(DecisionTreeClassifier(max_depth=2, random_state=0), n_estimators=20)
+
+    def weighed(model, x, t):
+        said = model.estimators_[t].predict(x)
+        return model.estimator_weights_[t] * (said[:, None] == model.classes_)
+
+    clf = CascadeClassifier(boosted, scores=weighed, alpha=0, calibration=0, unseen=0).fit(X3, Y3)
+    assert (clf.predict(X3) == clf.estimator_.predict(X3)).all() and clf.cascade_.n_classes == 3
+
+
+def test_frames_and_categories():
+    random = np.random.default_rng(3)
+    frame = pd.DataFrame(X[:, :4], columns=list("abcd"))
+    frame["kind"] = pd.Categorical(np.array(list("xyz"))[random.integers(0, 3, len(X))])
+    y = np.where((frame.kind == "y") ^ (Y == 1), "yes", "no")
+    for model in (lightgbm.LGBMClassifier(n_estimators=20, n_jobs=1, verbose=-1),
+                  ensemble.HistGradientBoostingClassifier(max_iter=20)):
+        clf = CascadeClassifier(model, target=0.05).fit(frame, y)
+        assert set(clf.predict(frame[:50])) == {"yes", "no"}
+        assert (clf.predict(frame) != clf.estimator_.predict(frame)).mean() < 0.05
+        again = pickle.loads(pickle.dumps(clf))
+        other = frame.assign(kind=frame.kind.cat.reorder_categories(list("zyx")))
+        assert (again.predict(other) == clf.predict(frame)).all()
+    model = xgboost.XGBClassifier(n_estimators=20, n_jobs=1, enable_categorical=True)
+    clf = CascadeClassifier(model, target=0.05).fit(frame, (y == "yes").astype(int))
+    assert (clf.predict(frame) != clf.estimator_.predict(frame)).mean() < 0.05
+    missing = X.copy()
+    missing[::5, 0] = np.nan
+    assert (CascadeClassifier(xgboost.XGBClassifier(n_estimators=9, n_jobs=1), alpha=0, calibration=0).fit(missing, Y)
+            .decide(missing).counts <= 9).all()
+
+
+def test_in_scikit_learn():
+    model = ensemble.GradientBoostingClassifier(n_estimators=15, random_state=0)
+    search = GridSearchCV(CascadeClassifier(model), {"estimator__max_depth": [1, 3], "target": [0.02, 0.1]}, cv=2)
+    assert search.fit(X[:600], Y[:600]).best_score_ > 0.7
+    pipe = make_pipeline(StandardScaler(), CascadeClassifier(model)).fit(X, Y)
+    assert pipe.predict(X).shape == Y.shape
+    weights = np.arange(1.0, len(X) + 1)
+    clf = CascadeClassifier(model, seed=4).fit(X, Y, sample_weight=weights)
+    rest = np.setdiff1d(np.arange(len(X)), clf.calibration_rows_)
+    assert (clf.cascade_rows_ == rest).all()
+    weighed = clone(model).fit(X[rest], Y[rest], sample_weight=weights[rest])
+    assert (weighed.decision_function(X) == clf.estimator_.decision_function(X)).all()
+    with sklearn.config_context(enable_metadata_routing=True):
+        asks = clone(model).set_fit_request(sample_weight=True)
+        routed = CascadeClassifier(asks, seed=4).fit(X, Y, sample_weight=weights)
+        assert (routed.estimator_.decision_function(X) == clf.estimator_.decision_function(X)).all()
+    one = CascadeClassifier(ensemble.RandomForestClassifier(3)).fit(X[:50], np.full(50, "only"))
+    assert set(one.predict(X)) == {"only"} and (one.predict_counts(X) == 0).all()
+
+
+def test_settings_reach_the_cascade():
+    model = ensemble.GradientBoostingClassifier(n_estimators=12, random_state=0).fit(X, Y)
+    order = list(range(12))[::-1]
+    asked = dict(order=order, spend="all", costs=np.arange(1.0, 13), negatives_only=True, alpha=0.01, folds=3, margin=1.0)
+    clf = CascadeClassifier(model, prefit=True, calibration=0, **asked).fit(X, Y)
+    assert clf.cascade_.order.tolist() == order and clf.cascade_.full_cost == 78 and clf.cascade_.negatives_only
+    assert clf.cascade_.alpha == 0.01 and clf.cascade_.cross_disagreement < 0.1
+    assert clf.cascade_.threshold == clf.trees_.threshold(1.0)
+    bins = CascadeClassifier(model, prefit=True, bins=True, gamma=2, bin_width=0.1, calibration=0).fit(X, Y)
+    assert (bins.cascade_.gamma, bins.cascade_.bin_width) == (2, pytest.approx(0.1))
+    boosted = CascadeClassifier(ensemble.GradientBoostingClassifier(n_estimators=5), unseen=0.5).fit(X, Y)
+    assert len(boosted.cascade_rows_) == pytest.approx(1500, abs=2)
+    assert not set(boosted.cascade_rows_) & set(boosted.calibration_rows_)
+
+
+def test_arguments():
+    forest = ensemble.RandomForestClassifier(3)
+    for wrong, error, match in (
+        (dict(estimator=None), ValueError, "give CascadeClassifier an ensemble"),
+        (dict(estimator=LogisticRegression()), wald.UnsupportedError, "for ensembles that are not trees give scores"),
+        (dict(estimator=forest, calibration=1), wald.ArgumentError, r"calibration is 1: must lie in \[0, 1\)"),
+        (dict(estimator=forest, unseen=0.75), wald.ArgumentError, r"unseen is 0.75: must lie in \[0, 1 - calibration\)"),
+        (dict(estimator=forest, alpha=-1), wald.ArgumentError, "alpha is -1"),
+        (dict(estimator=forest, folds=3), wald.ArgumentError, "folds is 3: must be 0 with calibration rows"),
+        (dict(estimator=forest, scores=lambda m, x, t: np.zeros((2, 2))), wald.ArgumentError, r"must be \(n_rows, 2\)"),
+        (dict(estimator=forest, scores=lambda m, x, t: np.zeros((len(x),) if t else (len(x), 2))), wald.ArgumentError,
+         "arrays of several shapes"),
+    ):
+        with pytest.raises(error, match=match):
+            CascadeClassifier(**wrong).fit(X, Y)

@@ -1,0 +1,393 @@
+"""Trees: those of real models say what their own libraries say of every row, missing values and categories included."""
+
+import copy
+import json
+import os
+import pickle
+
+import lightgbm
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+import wald
+import xgboost
+from sklearn import ensemble, linear_model, tree
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from wald import Trees
+
+RANDOM = np.random.default_rng(8)
+N = 1500
+FULL = RANDOM.normal(size=(N, 5))
+X = np.where(RANDOM.random(FULL.shape) < 0.1, np.nan, FULL)
+SIGNAL = FULL[:, 0] + FULL[:, 1] * FULL[:, 2] + 0.5 * RANDOM.normal(size=N)
+BINARY, CLASSES = (SIGNAL > 0).astype(int), np.digitize(SIGNAL, [-1, 0.5])
+AMOUNT = np.abs(SIGNAL) + 0.1
+
+CODES = RANDOM.integers(0, 12, N)
+LETTERS = np.array(list("lkjihgfedcba"))
+FRAME = pd.DataFrame(X, columns=list("abcde")).assign(
+    letter=pd.Categorical(LETTERS[CODES]), number=pd.Categorical(RANDOM.integers(0, 3, N) * 10 + 5))
+FRAME = FRAME[["a", "letter", "b", "c", "number", "d", "e"]]
+FRAME.loc[::7, "letter"] = np.nan
+LISTED = ((CODES % 3 == 1) * 2 + SIGNAL > 1).astype(int)
+
+
+def assert_same(trees, features, wanted, tolerance=0.0):
+    """To the tolerance, relative to the largest; 0: to the bit."""
+    got, wanted = trees.evaluate(features), np.asarray(wanted, np.float64)
+    assert got.shape == wanted.shape
+    assert np.abs(got - wanted).max() <= tolerance * max(1.0, np.abs(wanted).max())
+    again = Trees.load(trees.save(), feature_names=trees.feature_names, categories=trees.categories)
+    assert (again.evaluate(features, threads=2) == got).all()
+
+
+# ---- XGBoost -------------------------------------------------------------------------------------
+
+
+def boosted(y, rounds=12, features=X, **settings):
+    data = xgboost.DMatrix(features, y, enable_categorical=True)
+    return xgboost.train({"max_depth": 4, "nthread": 1, **settings}, data, rounds)
+
+
+def margins(booster, features=X, **more):
+    return booster.predict(xgboost.DMatrix(features, enable_categorical=True), output_margin=True, **more)
+
+
+@pytest.mark.parametrize("objective, y", [
+    *((f"binary:{name}", BINARY) for name in ("logistic", "logitraw", "hinge")), ("reg:logistic", BINARY),
+    *((f"reg:{name}", AMOUNT) for name in ("squarederror", "squaredlogerror", "absoluteerror", "pseudohubererror",
+                                           "gamma", "tweedie")), ("count:poisson", AMOUNT), ("survival:cox", AMOUNT)])
+@pytest.mark.parametrize("base", [{}, {"base_score": 0.3}])
+def test_xgboost_objectives(objective, y, base):
+    booster = boosted(y, objective=objective, **base)
+    assert_same(Trees.from_xgboost(booster), X, margins(booster))
+
+
+@pytest.mark.parametrize("settings", [
+    dict(num_parallel_tree=3, subsample=0.6), dict(booster="dart", rate_drop=0.4), dict(base_score=0.2),
+    dict(tree_method="exact"), dict(grow_policy="lossguide", max_leaves=9, max_depth=0)])
+def test_xgboost_ways_to_grow(settings):
+    booster = boosted(CLASSES, objective="multi:softprob", num_class=3, **settings)
+    trees = Trees.from_xgboost(booster)
+    assert_same(trees, X, margins(booster))
+    assert trees.shape.n_models * 3 == trees.shape.n_trees
+    booster = boosted(BINARY, objective="binary:logistic", **settings)
+    assert_same(Trees.from_xgboost(booster), X, margins(booster))
+
+
+@pytest.mark.parametrize("strategy", ["one_output_per_tree", "multi_output_tree"])
+def test_xgboost_several_targets(strategy):
+    booster = boosted(np.column_stack([SIGNAL, AMOUNT]), tree_method="hist", multi_strategy=strategy)
+    assert_same(Trees.from_xgboost(booster), X, margins(booster))
+
+
+@pytest.mark.parametrize("most", [1, 4, 50])
+def test_xgboost_categories(most):
+    booster = boosted(LISTED, features=FRAME, objective="binary:logistic", tree_method="hist", max_cat_to_onehot=most)
+    trees = Trees.from_xgboost(booster)
+    assert_same(trees, FRAME, margins(booster, FRAME))
+    assert set(trees.categories) == {1, 4} and trees.feature_names == tuple(FRAME.columns)
+    # Another frame may list its categories otherwise, and its columns.
+    other = FRAME.iloc[5:40].assign(letter=lambda f: f.letter.cat.remove_unused_categories())
+    wanted = trees.evaluate(FRAME)[5:40]
+    assert (trees.evaluate(other[list("edcba") + ["number", "letter"]]) == wanted).all()
+    columns = {name: other[name].to_numpy(float) for name in other if name != "letter"}
+    columns["number"] = (columns["number"] - 5) / 10  # a column of numbers holds positions among the categories
+    for kind in (pl.Categorical, pl.String):
+        letters = pl.Series("letter", [v if v == v else None for v in other.letter], dtype=pl.String).cast(kind)
+        lists = pl.DataFrame(columns).with_columns(letters)
+        assert (trees.evaluate(lists) == wanted).all()
+    assert (pickle.loads(pickle.dumps(trees)).evaluate(other) == wanted).all()
+
+
+def test_xgboost_iterations(tmp_path):
+    model = xgboost.XGBClassifier(n_estimators=150, learning_rate=0.5, early_stopping_rounds=2, n_jobs=1)
+    model.fit(X[:900], BINARY[:900], eval_set=[(X[900:], BINARY[900:])], verbose=False)
+    booster, best = model.get_booster(), model.best_iteration + 1
+    assert best < booster.num_boosted_rounds() < 150
+    assert_same(Trees.from_xgboost(model), X, model.predict(X, output_margin=True))
+    assert len(Trees.from_xgboost(model)) == best
+    assert_same(Trees.from_xgboost(booster), X, margins(booster))
+    assert_same(Trees.from_xgboost(booster, iterations=3), X, margins(booster, iteration_range=(0, 3)))
+    booster.save_model(tmp_path / "model.json")
+    assert Trees.from_xgboost(tmp_path / "model.json").save() == Trees.from_xgboost(booster).save()
+    for wrong in (0, booster.num_boosted_rounds() + 1):
+        with pytest.raises(wald.ArgumentError, match=rf"iterations is {wrong}: must lie in \[1, "):
+            Trees.from_xgboost(booster, iterations=wrong)
+    forest = xgboost.XGBRFClassifier(n_estimators=7, n_jobs=1).fit(X, CLASSES)
+    assert_same(Trees.from_xgboost(forest), X, forest.predict(X, output_margin=True))
+    assert Trees.from_xgboost(forest).shape == (21, 7, 5, 3)
+
+
+@pytest.mark.parametrize("base_score", ["5E-1", "[5E-1]"])
+def test_xgboost_forms_of_base_score(base_score, tmp_path):
+    """A number until XGBoost 3.0, a list since; and before 2.0 there were no iteration_indptr."""
+    booster = boosted(BINARY, objective="binary:logistic", base_score=0.5)
+    saved = json.loads(booster.save_raw("json"))
+    saved["learner"]["learner_model_param"]["base_score"] = base_score
+    del saved["learner"]["gradient_booster"]["model"]["iteration_indptr"]
+    (tmp_path / "old.json").write_text(json.dumps(saved))
+    assert_same(Trees.from_xgboost(tmp_path / "old.json"), X, margins(booster))
+
+
+def test_xgboost_refusals(tmp_path):
+    for settings, match in ((dict(booster="gblinear"), "it is a linear model, and has no trees"),):
+        with pytest.raises(wald.UnsupportedError, match=match):
+            Trees.from_xgboost(xgboost.train(settings, xgboost.DMatrix(FULL, SIGNAL), 2))
+    with pytest.raises(wald.UnsupportedError, match="missing is -1: of trees NaN alone is missing"):
+        Trees.from_xgboost(xgboost.XGBClassifier(n_estimators=2, missing=-1).fit(FULL, BINARY))
+    saved = json.loads(boosted(BINARY).save_raw("json"))
+    saved["learner"]["objective"]["name"] = "reg:new"
+    for text, error, match in ((json.dumps(saved), wald.UnsupportedError, "objective is 'reg:new'"),
+                               ("{}", wald.FormatError, "is not one that XGBoost saved as JSON: KeyError"),
+                               ("<", wald.FormatError, "is not JSON")):
+        (tmp_path / "other.json").write_text(text)
+        with pytest.raises(error, match=match):
+            Trees.from_xgboost(tmp_path / "other.json")
+    with pytest.raises(TypeError, match="must be of XGBoost: found int"):
+        Trees.from_xgboost(3)
+
+
+# ---- LightGBM ------------------------------------------------------------------------------------
+
+
+def light(y, features=FRAME, **settings):
+    settings = {"n_estimators": 12, "verbose": -1, "n_jobs": 1, "min_data_per_group": 5, "cat_smooth": 1, **settings}
+    regression = settings.pop("regression", False)
+    return (lightgbm.LGBMRegressor if regression else lightgbm.LGBMClassifier)(**settings).fit(features, y)
+
+
+@pytest.mark.filterwarnings("ignore:X does not have valid feature names")
+@pytest.mark.parametrize("settings", [
+    dict(), dict(boosting_type="dart"), dict(boosting_type="rf", bagging_freq=1, bagging_fraction=0.6),
+    dict(data_sample_strategy="goss"), dict(zero_as_missing=True), dict(use_missing=False),
+    dict(boost_from_average=False), dict(max_cat_to_onehot=12), dict(objective="multiclassova"),
+    dict(extra_trees=True, learning_rate=0.3)])
+def test_lightgbm(settings):
+    zeros = FRAME.copy()
+    zeros.loc[::3, "a"], zeros.loc[1::3, "b"] = 0.0, 1e-36
+    for y in (LISTED, CLASSES):
+        if len(set(y)) == 2 and settings.get("objective"):
+            continue
+        model = light(y, **settings)
+        trees = Trees.from_lightgbm(model)
+        for features in (FRAME, zeros):
+            assert_same(trees, features, model.predict(features, raw_score=True))
+
+
+@pytest.mark.filterwarnings("ignore:X does not have valid feature names")
+@pytest.mark.parametrize("objective", ["regression", "poisson", "gamma", "tweedie", "quantile", "huber", "l1"])
+def test_lightgbm_objectives(objective):
+    model = light(AMOUNT, X, objective=objective, regression=True)
+    assert_same(Trees.from_lightgbm(model), X, model.predict(X, raw_score=True))
+
+
+@pytest.mark.filterwarnings("ignore:X does not have valid feature names", "ignore:The 'eval_set'")
+def test_lightgbm_iterations(tmp_path):
+    stop = lightgbm.early_stopping(2, verbose=False)
+    model = lightgbm.LGBMClassifier(n_estimators=150, learning_rate=0.5, verbose=-1, n_jobs=1)
+    model.fit(X[:900], BINARY[:900], eval_set=[(X[900:], BINARY[900:])], callbacks=[stop])
+    best = model.best_iteration_
+    assert best < 150 and len(Trees.from_lightgbm(model)) == best
+    assert_same(Trees.from_lightgbm(model), X, model.predict(X, raw_score=True))
+    assert_same(Trees.from_lightgbm(model, iterations=2), X, model.predict(X, raw_score=True, num_iteration=2))
+    model.booster_.save_model(tmp_path / "model.txt")
+    for same in (model.booster_.dump_model(), lightgbm.Booster(model_file=tmp_path / "model.txt")):
+        assert_same(Trees.from_lightgbm(same), X, model.predict(X, raw_score=True))
+    with pytest.raises(wald.ArgumentError, match=r"iterations is 0: must lie in \[1, "):
+        Trees.from_lightgbm(model, iterations=0)
+
+
+def test_lightgbm_categories():
+    constant = FRAME.assign(same=pd.Categorical(["z"] * N))[["same", *FRAME.columns]]
+    model = light(LISTED, constant)
+    trees = Trees.from_lightgbm(model)
+    assert trees.categories[2] == tuple(sorted(LETTERS)) and trees.categories[0] == ("z",)
+    other = constant.iloc[:40].assign(letter=lambda f: f.letter.cat.set_categories(list("xyzcba")))
+    assert_same(trees, other, model.predict(other, raw_score=True))
+    with pytest.raises(wald.UnsupportedError, match="has categories of 3 columns and names 2: give a Booster"):
+        Trees.from_lightgbm(model.booster_.dump_model())
+
+
+def test_lightgbm_refusals():
+    with pytest.raises(wald.UnsupportedError, match="linear_tree"):
+        Trees.from_lightgbm(light(SIGNAL, FULL, regression=True, linear_tree=True))
+    with pytest.raises(TypeError, match="must be of LightGBM: found str"):
+        Trees.from_lightgbm("model.txt")
+    with pytest.raises(wald.FormatError, match="is not what LightGBM's dump_model gives"):
+        Trees.from_lightgbm({})
+
+
+# ---- scikit-learn --------------------------------------------------------------------------------
+
+ROUNDING = 1e-14
+
+
+def output(model, features):
+    if hasattr(model, "decision_function"):
+        return model.decision_function(features)
+    if not hasattr(model, "predict_proba"):
+        return model.predict(features)
+    p = model.predict_proba(features)
+    return p if p.shape[1] > 2 else p[:, -1]
+
+
+@pytest.mark.parametrize("y", [BINARY, CLASSES, np.zeros(N), np.array(["no", "yes"])[BINARY]])
+@pytest.mark.parametrize("kind", [tree.DecisionTreeClassifier, tree.ExtraTreeClassifier,
+                                  ensemble.RandomForestClassifier, ensemble.ExtraTreesClassifier])
+def test_sklearn_forests(kind, y):
+    several = {"n_estimators": 7} if issubclass(kind, ensemble.BaseEnsemble) else {}
+    model = kind(max_depth=7, random_state=0, **several).fit(X, y)
+    assert_same(Trees.from_sklearn(model), X, output(model, X), ROUNDING)
+    sums = Trees.from_sklearn(model, sums=True)
+    assert_same(sums, X, output(model, X) * len(sums), ROUNDING)
+
+
+@pytest.mark.parametrize("y", [SIGNAL, np.column_stack([SIGNAL, AMOUNT])])
+@pytest.mark.parametrize("kind", [tree.DecisionTreeRegressor, tree.ExtraTreeRegressor, ensemble.RandomForestRegressor,
+                                  ensemble.ExtraTreesRegressor])
+def test_sklearn_regression_forests(kind, y):
+    several = {"n_estimators": 7} if issubclass(kind, ensemble.BaseEnsemble) else {}
+    model = kind(max_depth=7, random_state=0, **several).fit(X, y)
+    assert_same(Trees.from_sklearn(model), X, model.predict(X), ROUNDING)
+
+
+@pytest.mark.parametrize("settings, y", [
+    (dict(), BINARY), (dict(loss="exponential"), BINARY), (dict(init="zero"), BINARY), (dict(), CLASSES),
+    (dict(init="zero"), CLASSES)])
+def test_sklearn_boosting(settings, y):
+    model = ensemble.GradientBoostingClassifier(n_estimators=9, **settings).fit(FULL, y)
+    assert_same(Trees.from_sklearn(model), FULL, model.decision_function(FULL), ROUNDING)
+
+
+@pytest.mark.parametrize("loss", ["squared_error", "absolute_error", "huber", "quantile"])
+def test_sklearn_regression_boosting(loss):
+    model = ensemble.GradientBoostingRegressor(loss=loss, n_estimators=9).fit(FULL, SIGNAL)
+    assert_same(Trees.from_sklearn(model), FULL, model.predict(FULL), ROUNDING)
+
+
+def test_sklearn_histogram_boosting():
+    Hist = ensemble.HistGradientBoostingClassifier
+    for y in (BINARY, CLASSES):
+        model = Hist(max_iter=9).fit(X, y)
+        assert_same(Trees.from_sklearn(model), X, model.decision_function(X), ROUNDING)
+    for loss in ("squared_error", "absolute_error", "poisson", "gamma"):
+        model = ensemble.HistGradientBoostingRegressor(loss=loss, max_iter=9).fit(X, AMOUNT)
+        wanted = model.predict(X)
+        assert_same(Trees.from_sklearn(model), X, np.log(wanted) if loss in ("poisson", "gamma") else wanted, ROUNDING)
+    # Categories by numbers, some of them never seen; and those of a frame.
+    table = np.column_stack([X[:, :2], CODES * 3.0, X[:, 2:]])
+    model = Hist(max_iter=9, categorical_features=[2]).fit(table, LISTED)
+    table[:60, 2] = np.arange(60)
+    table[60:70, 2] = np.nan
+    assert_same(Trees.from_sklearn(model), table, model.decision_function(table), ROUNDING)
+    for y in (LISTED, CLASSES):
+        model = Hist(max_iter=9).fit(FRAME, y)
+        other = FRAME.assign(letter=FRAME.letter.cat.set_categories(list("xyzabcdef")))
+        for features in (FRAME, other):
+            assert_same(Trees.from_sklearn(model), features, model.decision_function(features), ROUNDING)
+
+
+def test_sklearn_refusals(monkeypatch):
+    forest = ensemble.RandomForestClassifier(2)
+    for model, match in (
+        (forest, "it is not fitted"),
+        (linear_model.LogisticRegression(), "model is LogisticRegression: must be a decision tree, a forest"),
+        (ensemble.AdaBoostClassifier(), "model is AdaBoostClassifier"), (ensemble.IsolationForest(), "IsolationForest"),
+        (make_pipeline(StandardScaler(), forest), "is a pipeline: give its last step"),
+        (forest.__class__(2).fit(FULL, np.column_stack([BINARY, CLASSES])), "has 2 targets of classes"),
+        (ensemble.GradientBoostingClassifier(n_estimators=2, init=linear_model.LogisticRegression()).fit(FULL, BINARY),
+         "init is LogisticRegression: sums of trees begin with constants"),
+        (ensemble.HistGradientBoostingClassifier(), "keeps its trees in another way than this knows: AttributeError"),
+    ):
+        with pytest.raises(wald.UnsupportedError, match=match):
+            Trees.from_sklearn(model)
+    # Private attributes that mean something else would not go unnoticed.
+    model = ensemble.HistGradientBoostingClassifier(max_iter=3).fit(X, BINARY)
+    nodes = model._predictors[1][0].nodes
+    nodes["missing_go_to_left"] ^= 1
+    monkeypatch.setattr(model, "decision_function", lambda features, said=model.decision_function(X): said[:len(features)])
+    with pytest.raises(wald.UnsupportedError, match="its own sums differ"):
+        Trees.from_sklearn(model)
+
+
+# ---- Adult ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif("WALD_DATA" not in os.environ, reason="WALD_DATA does not name the folder of the data sets")
+def test_adult():
+    adult = pd.read_csv(os.path.join(os.environ["WALD_DATA"], "adult", "train.csv.gz"))
+    y = adult.pop(adult.columns[-1])
+    y = (y == y.max()).astype(int)
+    for name in adult.columns:
+        if not pd.api.types.is_numeric_dtype(adult[name]):
+            adult[name] = adult[name].where(adult[name] != "?").astype("category")
+    model = xgboost.XGBClassifier(n_estimators=60, n_jobs=2, enable_categorical=True).fit(adult, y)
+    assert_same(Trees.from_xgboost(model), adult, model.predict(adult, output_margin=True))
+    model = light(y, adult, n_estimators=60)
+    assert_same(Trees.from_lightgbm(model), adult, model.predict(adult, raw_score=True))
+    model = ensemble.HistGradientBoostingClassifier(max_iter=60).fit(adult, y)
+    assert_same(Trees.from_sklearn(model), adult, model.decision_function(adult), ROUNDING)
+
+
+# ---- Trees one by one ----------------------------------------------------------------------------
+
+
+def stump(trees, threshold=0.5, **more):
+    return trees.add(split=["at_most", "leaf", "leaf"], left=[1, 0, 0], right=[2, 0, 0],
+                     threshold=[threshold, 0, 0], values=[0, -1, 1], **more)
+
+
+def test_one_by_one():
+    trees = stump(Trees(2, base=[0.25], feature_names=["a", "b"]), feature=[1, 0, 0])
+    assert trees.shape == (1, 1, 2, 1) and len(trees) == 1
+    assert trees.evaluate([[9, 0.5], [9, 0.6], [9, np.nan]]).tolist() == [-0.75, 1.25, 1.25]
+    assert trees.evaluate(pd.DataFrame({"b": [0.0], "a": [1.0]})).tolist() == [-0.75]
+    assert trees.evaluate(np.zeros((0, 2))).shape == (0,)
+    assert trees.threshold(1) == 0.75
+    stump(trees, missing="left")
+    assert trees.evaluate([[np.nan, 0.5]]).tolist() == [-1.75]
+    for again in (copy.copy(trees), copy.deepcopy(trees), pickle.loads(pickle.dumps(trees)), Trees.load(trees.save())):
+        assert again.save() == trees.save()
+        again.add(split=[0], values=[2.0])
+        assert len(again) == 3 and len(trees) == 2
+    assert repr(trees) == "<Trees: 2 trees, 2 features, 1 output>"
+    codes = Trees(1).add(split=[3, 0, 0], left=[1, 0, 0], right=[2, 0, 0], categories=[[1, 4], [], []], values=[0, 1, 2])
+    assert codes.evaluate([[1.0], [2.0], [4.7], [-1.0]]).tolist() == [1, 2, 1, 2]
+    wide = Trees(1, 2, leaf_width=2).add(split=["leaf"], values=[[1.0, 2.0]])
+    assert wide.leaf_width == 2 and trees.leaf_width == 1
+    assert wide.evaluate([[0.0], [1.0]]).tolist() == [[1, 2], [1, 2]]
+
+
+@pytest.mark.parametrize("call, match", [
+    (lambda: Trees(1, summation="float16"), "summation is 'float16'"),
+    (lambda: Trees(1, base=[0, 0]), r"base has shape \(2,\): must have one number an output, 1"),
+    (lambda: Trees(2, feature_names=["a"]), "feature_names has 1 elements: must have 2"),
+    (lambda: Trees(1).add(split=["above"], values=[0]), "split has 'above': must be one of 'leaf', 'at_most'"),
+    (lambda: Trees(1).add(split=["leaf"], values=[0, 1]), "values has 2 elements: must have 1"),
+    (lambda: Trees(1).add(split=["leaf"], values=[0], feature=[0, 0]), "feature has shape"),
+    (lambda: Trees(1).add(split=["leaf"], values=[0], left=[2**40]), "must fit in 32 bits"),
+    (lambda: Trees(1).add(split=["leaf"], values=[0], categories=[]), "categories has 0 elements: must have 1"),
+    (lambda: Trees(1).add(split=[], values=[]), "n_nodes"),
+    (lambda: stump(Trees(1)).evaluate([[1, 2]]), "n_features is 2: must be 1"),
+    (lambda: stump(Trees(1)).evaluate([1, 2]), "features has 1 dimensions"),
+    (lambda: stump(Trees(1, feature_names=["a"])).evaluate(pd.DataFrame({"b": [1], "c": [2]})), "n_features is 2"),
+    (lambda: stump(Trees(2, feature_names=["a", "z"])).evaluate(pd.DataFrame({"a": [1], "c": [2]})), "there is no 'z'"),
+    (lambda: Trees.load("{}"), "saved trees"),
+])
+def test_arguments(call, match):
+    with pytest.raises(wald.WaldError, match=match):
+        call()
+
+
+def test_types():
+    with pytest.raises(TypeError, match="features must be numbers"):
+        stump(Trees(1)).evaluate([["x"]])
+    with pytest.raises(TypeError, match="left must be whole numbers"):
+        Trees(1).add(split=["leaf"], values=[0], left=[0.5])
+    from scipy import sparse
+
+    with pytest.raises(TypeError, match="features must be dense"):
+        stump(Trees(1)).evaluate(sparse.csr_array(np.eye(3)))

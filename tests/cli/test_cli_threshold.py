@@ -345,6 +345,19 @@ class Apply(ThresholdTest):
                          "s1,y,flagged\n1,1,1\n2,0,1\n3,1,1\n")
 
 
+    def test_names_by_patterns(self):
+        # A comma cannot be written in the lists of names and numbers: ? stands for it.
+        self.write("s.csv", '"s,1","s=2",y\n3,1,1\n1,2,0\n2,5,1\n')
+        out = self.wald("threshold", "apply", "--thresholds", "s?1=3,s=2=5", "s.csv").splitlines()
+        self.assertEqual([line[-1] for line in out[1:]], ["1", "0", "1"])
+        got = self.choose("threshold", "--label", "y", "--scores", "s?1,s=2", "--rated-from", "s?1=2,s=2=2",
+                          "--max-fp", 0, "s.csv")
+        self.assertEqual(got["tp"], 2)
+        self.fails(1, 's.csv:1: no column "s*", which --thresholds asks for', "threshold", "apply", "--thresholds",
+                   "s*=1", "s.csv")
+        self.fails(1, 's.csv:1: column "s,1" is named twice by --thresholds', "threshold", "apply", "--thresholds",
+                   "s?1=1,*1=2", "s.csv")
+
 class Zone(ThresholdTest):
     def test_against_all_pairs(self):
         stream = random.Random(11)
@@ -457,6 +470,18 @@ class Classes(ThresholdTest):
             values.append(oracle.rate(2 * tp, sum(t == name for t, _ in rows) + sum(d == name for d in decided), 1))
         return sum(values) / len(values)
 
+    def test_objective(self):
+        self.write("s.csv", "y,s\n1,3\n0,2\n1,1\n")
+        for options, words in (([], "f1"), (["--metric", "fbeta:2", "--max-fp", 3], "fbeta:2 with fp <= 3"),
+                               (["--cost-ratio", 2.5], "most true positives - fp/2.5"),
+                               (["--max-alerts", 2, "--min-recall", 0.5],
+                                "fewest false positives with alerts <= 2 and recall >= 0.5"),
+                               (["--min-precision", 0.25], "most true positives with precision >= 0.25")):
+            for average in ("macro", "micro"):
+                got = self.choose("threshold", "--labels", "y", "--scores", "s", "--average", average, *options,
+                                  "s.csv")
+                self.assertEqual((got["objective"], got["average"]), (words, average))
+
     def test_multipliers(self):
         stream = random.Random(13)
         for case in range(15):
@@ -465,7 +490,8 @@ class Classes(ThresholdTest):
                 "s.csv", "truth," + ",".join(f"p_{x}" for x in names) + "\n" +
                 "".join(",".join([t, *map(repr, s)]) + "\n" for t, s in rows))
             got = self.choose("threshold", "--class", "truth", "--scores", "p_*", "s.csv")
-            self.assertEqual(list(got), ["value", "start", "classes"])
+            self.assertEqual(list(got), ["objective", "average", "value", "start", "classes"])
+            self.assertEqual((got["objective"], got["average"]), ("f1", "macro"))
             self.assertEqual([(k, v["score"]) for k, v in got["classes"].items()], [(x, f"p_{x}") for x in names])
             multipliers = [v["multiplier"] for v in got["classes"].values()]
             decided = self.decide(names, rows, multipliers)

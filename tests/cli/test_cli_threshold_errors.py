@@ -172,7 +172,10 @@ class Input(CommandTest):
         self.assertIn("no row is labelled 1", refused("s1,s2,y\n1,1,0\n2,2,0\n"))
         self.assertIn("at least the 2 that were fed", refused(ROWS, "--positives", 1))
         self.assertIn("is not known to rise with true positives", refused(ROWS, "--metric", "lf:0:-1:0:0/1:0:0:0"))
-        self.assertIn("n_scores is 2: ", refused(ROWS, "--abstain-cost", 1))
+        for metric in ("precision", "specificity", "auc"):
+            self.assertIn("is greatest where nothing is flagged; give --min-recall", refused(ROWS, "--metric", metric))
+        self.fails(2, "wald: --abstain-cost: two thresholds on one score, and --scores names 2", *TASK,
+                   "--abstain-cost", 1, "s.csv")
 
     def test_saved_frontiers(self):
         self.write("s.csv", ROWS)
@@ -213,7 +216,7 @@ class Input(CommandTest):
         text = "c,cat,dog\ncat,0.9,0.1\ndgo,0.2,0.8\n"
         self.write("s.csv", text)
         task = ["threshold", "--class", "c", "--scores", "cat,dog"]
-        self.fails(1, 'column "c" names the class "dgo", which no column of --scores is for; did you mean dog?', *task,
+        self.fails(1, 's.csv: column "c" names the class "dgo", which no column of --scores is for; did you mean dog?', *task,
                    "s.csv")
         self.write("s.csv", text.replace("dgo", "dog"))
         self.write("e.csv", text.replace("dgo", ""))

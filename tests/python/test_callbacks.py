@@ -144,7 +144,9 @@ def interrupt_after(seconds):
     lambda: wald.decide(BIG, "gmean"),
     lambda: wald.decide(BIG, "gmean", threads=2),
     lambda: wald.decide(RNG.random(3000), wald.Metric.custom(lambda tp, k, s, n: tp / (k + s + 1), rises_in_tp=True)),
-], ids=["table", "threads", "custom"])
+    lambda: wald.Cascade.fit(RNG.normal(size=(30000, 500))),
+    lambda: wald.Cascade.fit(RNG.normal(size=(9, 2))).apply_function(9, lambda model, rows: time.sleep(9)),
+], ids=["table", "threads", "custom", "cascade", "scores of a cascade"])
 def test_interrupts(long):
     hook = sys.unraisablehook
     start = time.monotonic()

@@ -110,7 +110,8 @@ def test_an_ensemble_that_is_not_trees():
 
     clf.set_params(scores=counting)
     assert clf.predict_counts(X).sum() == sum(asked)
-    moved = CascadeClassifier(clf.estimator_, scores=votes, prefit=True, margin=5.0, n_models=15, alpha=0, calibration=0)
+    moved = CascadeClassifier(clf.estimator_, scores=votes, prefit=True, margin=5.0, n_models=15, alpha=0,
+                              calibration=0)
     assert (moved.fit(X, Y).predict(X) == (sums >= 5)).all()
 
     boosted = ensemble.AdaBoostClassifier(DecisionTreeClassifier(max_depth=2, random_state=0), n_estimators=20)
@@ -168,7 +169,8 @@ def test_in_scikit_learn():
 def test_settings_reach_the_cascade():
     model = ensemble.GradientBoostingClassifier(n_estimators=12, random_state=0).fit(X, Y)
     order = list(range(12))[::-1]
-    asked = dict(order=order, spend="all", costs=np.arange(1.0, 13), negatives_only=True, alpha=0.01, folds=3, margin=1.0)
+    asked = dict(order=order, spend="all", costs=np.arange(1.0, 13), negatives_only=True, alpha=0.01, folds=3,
+                 margin=1.0)
     clf = CascadeClassifier(model, prefit=True, calibration=0, **asked).fit(X, Y)
     assert clf.cascade_.order.tolist() == order and clf.cascade_.full_cost == 78 and clf.cascade_.negatives_only
     assert clf.cascade_.alpha == 0.01 and clf.cascade_.cross_disagreement < 0.1
@@ -186,7 +188,7 @@ def test_arguments():
         (dict(estimator=None), ValueError, "give CascadeClassifier an ensemble"),
         (dict(estimator=LogisticRegression()), wald.UnsupportedError, "for ensembles that are not trees give scores"),
         (dict(estimator=forest, calibration=1), wald.ArgumentError, r"calibration is 1: must lie in \[0, 1\)"),
-        (dict(estimator=forest, unseen=0.75), wald.ArgumentError, r"unseen is 0.75: must lie in \[0, 1 - calibration\)"),
+        (dict(estimator=forest, unseen=0.75), wald.ArgumentError, r"unseen is 0.75: must lie in \[0, 1 - calibration"),
         (dict(estimator=forest, alpha=-1), wald.ArgumentError, "alpha is -1"),
         (dict(estimator=forest, folds=3), wald.ArgumentError, "folds is 3: must be 0 with calibration rows"),
         (dict(estimator=forest, scores=lambda m, x, t: np.zeros((2, 2))), wald.ArgumentError, r"must be \(n_rows, 2\)"),

@@ -59,7 +59,8 @@ def test_chunks_merging_copies():
     for i in range(0, N, 50):
         parts[i % 100 == 0].feed(TABLE[i : i + 50], weights[i : i + 50], targets[i : i + 50])
     for order in ("joint", "mse", "greedy"):
-        assert Cascade.fit(parts[0].copy().merge(parts[1]), order=order).save() == Cascade.fit(whole, order=order).save()
+        merged = parts[0].copy().merge(parts[1])
+        assert Cascade.fit(merged, order=order).save() == Cascade.fit(whole, order=order).save()
     assert whole.shape == (N, T, 1) == copy.deepcopy(whole).shape and len(whole) == N
     twice = whole.copy().merge(whole)
     assert len(twice) == 2 * N and repr(twice) == "<CascadeScores: 1200 rows of 12 models>"
@@ -261,7 +262,7 @@ def test_runs():
     (lambda: CascadeScores(1, names="a").feed(pd.DataFrame({"b": [1.0]})), "there is no 'a'"),
     (lambda: CascadeScores(2).merge(CascadeScores(3)), "other has 3 models: must have 2"),
     (lambda: CascadeScores(1, names="a").merge(CascadeScores(1, names="b")), r"other has the models \['b'\]"),
-    (lambda: CascadeScores(5).feed_trees(a_stump(), [[0, 0]]), "the trees are 6 models of 1 outputs: must be as the scores, 5"),
+    (lambda: CascadeScores(5).feed_trees(a_stump(), [[0, 0]]), "the trees are 6 models of 1 outputs: must be as the s"),
     (lambda: Cascade.fit(CascadeScores(2)), "rows is 0"),
     (lambda: Cascade.fit([1.0, 2.0]), "scores has 1 dimensions"),
     (lambda: a_cascade(order="best"), 'order is "best": must be joint, natural'),
@@ -305,7 +306,8 @@ def test_close():
     scores, cascade, trees = CascadeScores(T).feed(TABLE), a_cascade(), a_stump()
     run = cascade.run()
     for thing, noun, uses in (
-        (scores, "scores", [lambda: scores.shape, lambda: scores.feed(TABLE), lambda: Cascade.fit(scores), scores.copy]),
+        (scores, "scores", [lambda: scores.shape, lambda: scores.feed(TABLE), lambda: Cascade.fit(scores),
+                            scores.copy]),
         (cascade, "cascade", [cascade.save, cascade.run, lambda: cascade.apply(TABLE), lambda: cascade.evaluate(TABLE),
                               lambda: cascade.apply_function(1, len), lambda: cascade.bind(a_stump())]),
         (trees, "trees", [trees.save, lambda: trees.evaluate([[0, 0]]), lambda: trees.shape,

@@ -184,7 +184,7 @@ def test_lightgbm_objectives(objective):
     assert_same(Trees.from_lightgbm(model), X, model.predict(X, raw_score=True))
 
 
-@pytest.mark.filterwarnings("ignore:X does not have valid feature names", "ignore:The 'eval_set'")
+@pytest.mark.filterwarnings("ignore:X does not have valid feature names", "ignore:The argument")
 def test_lightgbm_iterations(tmp_path):
     stop = lightgbm.early_stopping(2, verbose=False)
     model = lightgbm.LGBMClassifier(n_estimators=150, learning_rate=0.5, verbose=-1, n_jobs=1)
@@ -308,7 +308,8 @@ def test_sklearn_refusals(monkeypatch):
     model = ensemble.HistGradientBoostingClassifier(max_iter=3).fit(X, BINARY)
     nodes = model._predictors[1][0].nodes
     nodes["missing_go_to_left"] ^= 1
-    monkeypatch.setattr(model, "decision_function", lambda features, said=model.decision_function(X): said[:len(features)])
+    said = model.decision_function(X)
+    monkeypatch.setattr(model, "decision_function", lambda features: said[: len(features)])
     with pytest.raises(wald.UnsupportedError, match="its own sums differ"):
         Trees.from_sklearn(model)
 
@@ -354,7 +355,8 @@ def test_one_by_one():
         again.add(split=[0], values=[2.0])
         assert len(again) == 3 and len(trees) == 2
     assert repr(trees) == "<Trees: 2 trees, 2 features, 1 output>"
-    codes = Trees(1).add(split=[3, 0, 0], left=[1, 0, 0], right=[2, 0, 0], categories=[[1, 4], [], []], values=[0, 1, 2])
+    codes = Trees(1).add(split=[3, 0, 0], left=[1, 0, 0], right=[2, 0, 0], values=[0, 1, 2],
+                         categories=[[1, 4], [], []])
     assert codes.evaluate([[1.0], [2.0], [4.7], [-1.0]]).tolist() == [1, 2, 1, 2]
     wide = Trees(1, 2, leaf_width=2).add(split=["leaf"], values=[[1.0, 2.0]])
     assert wide.leaf_width == 2 and trees.leaf_width == 1

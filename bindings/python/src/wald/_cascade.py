@@ -317,7 +317,9 @@ class Cascade(Closable):
         "can be certified.",
     )
     confidence: float = _fact("confidence", "Of `certified`.")
-    spreads: float = _fact("spreads", "Calibration moved thresholds apart by so many spreads; inf: nobody leaves early.")
+    spreads: float = _fact(
+        "spreads", "Calibration moved thresholds apart by so many spreads; inf: nobody leaves early."
+    )
     gamma: float = _fact("gamma", "Deviations, with bins.")
     bin_width: float = _fact("bin_width", "In units of the score, with bins.")
     unit: float = _fact("unit", "Scores are rounded to multiples of it.")
@@ -467,7 +469,8 @@ class Cascade(Closable):
             disagreement = facts[f"{prefix}disagreement"]
             if not math.isnan(disagreement):
                 models, cost = facts[f"{prefix}mean_models"], facts[f"{prefix}mean_cost"]
-                lines.append(f"  {rows:16}{share(disagreement)} decided otherwise, {models:.6g} models, cost {cost:.6g}")
+                asked = f"{models:.6g} models, cost {cost:.6g}"
+                lines.append(f"  {rows:16}{share(disagreement)} decided otherwise, {asked}")
         if not math.isnan(facts["certified"]):
             lines.append(
                 f"  certified       at most {share(facts['certified'])} decided otherwise, with confidence "

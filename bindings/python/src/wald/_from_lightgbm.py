@@ -108,7 +108,8 @@ def _categories(model: Any, dumped: dict[str, Any]) -> dict[int, tuple[Any, ...]
         return {}
     booster = getattr(model, "booster_", model)
     if hasattr(booster, "model_to_string"):
-        found = re.search(r"^\[categorical_feature: ([\d,]*)\]$", booster.model_to_string(num_iteration=1), re.MULTILINE)
+        text = booster.model_to_string(num_iteration=1)
+        found = re.search(r"^\[categorical_feature: ([\d,]*)\]$", text, re.MULTILINE)
         positions = [int(j) for j in found[1].split(",") if j] if found else []
     else:  # a column of categories lists its values, but not where all rows have the same
         infos = dumped.get("feature_infos", {})

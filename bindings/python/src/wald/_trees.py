@@ -397,9 +397,9 @@ def _nodes(x: Any, name: str, kind: Any, n: int | None) -> Any:
     if array.ndim != 1 or n is not None and len(array) != n:
         raise ArgumentError(f"{name} has shape {array.shape}: must have one element a node{f', {n}' if n else ''}")
     if kind is not np.float64 and array.size:
-        limits = np.iinfo(kind)
-        if not (limits.min <= array.min() and array.max() <= limits.max):
-            raise ArgumentError(f"{name} holds {int(array.min())} to {int(array.max())}: must fit in {limits.bits} bits")
+        limits, least, most = np.iinfo(kind), int(array.min()), int(array.max())
+        if least < limits.min or most > limits.max:
+            raise ArgumentError(f"{name} holds {least} to {most}: must fit in {limits.bits} bits")
     return np.ascontiguousarray(array, kind)
 
 

@@ -17,7 +17,7 @@ from ._cascade_options import Order
 from ._cascade_scores import CascadeScores
 from ._errors import ArgumentError, UnsupportedError
 from ._trees import Trees
-from .sklearn import routing_enabled, take_input_facts
+from .sklearn import params_of_rows, routing_enabled, take_input_facts
 
 Scorer = Callable[[Any, Any, int], Any]
 FITTED = ("trees_", "cascade_", "n_models_", "cascade_rows_", "calibration_rows_")
@@ -167,10 +167,7 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         if self.prefit:
             self.estimator_ = self.estimator
         else:
-            own = {
-                name: _safe_indexing(value, seen) if np.ndim(value) > 0 and len(value) == len(classes) else value
-                for name, value in fitting.items()
-            }
+            own = params_of_rows(fitting, seen, len(classes))
             # All rows as they are where none is set aside, so that the ensemble's own checks see what they are given.
             part = (_safe_indexing(X, seen), _safe_indexing(y, seen)) if len(seen) < len(classes) else (X, y)
             self.estimator_ = clone(self.estimator).fit(*part, **own)

@@ -174,8 +174,9 @@ class CascadeComparisonDisplay:
         """Draws on `ax`, or on a new figure. Returns itself."""
         self.ax_ = _axes(ax)
         self.figure_ = self.ax_.figure
+        settings = {"marker": "o", "markersize": 4, **style}
         self.lines_ = [
-            self.ax_.plot(100 * points[:, 0], points[:, 1], **{"marker": "o", "markersize": 4, "label": name, **style})[0]
+            self.ax_.plot(100 * points[:, 0], points[:, 1], **{"label": name, **settings})[0]
             for name, points in self.curves.items()
         ]
         self.ax_.set_xlim(left=0)

@@ -163,9 +163,7 @@ class DecisionClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  #
         kind = type_of_target(y, input_name="y")
         if kind.startswith("multilabel"):
             self.target_type_ = "multilabel"
-            self._target_dtype = getattr(y, "dtype", np.dtype(int))
-            if not isinstance(self._target_dtype, np.dtype):
-                self._target_dtype = np.dtype(int)
+            self._target_dtype = indicator_dtype(y)
             self.classes_ = np.arange(np.shape(y)[1])
             return
         if kind not in ("binary", "multiclass"):
@@ -173,9 +171,7 @@ class DecisionClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  #
         self.classes_ = np.asarray(self.estimator_.classes_)
         self.target_type_ = "binary" if len(self.classes_) <= 2 else "multiclass"
         if self.target_type_ == "binary":
-            if self.pos_label is not None and self.pos_label not in self.classes_:
-                raise ArgumentError(f"pos_label is {self.pos_label!r}: the classes are {self.classes_.tolist()}")
-            self._positive = -1 if self.pos_label is None else int(np.flatnonzero(self.classes_ == self.pos_label)[0])
+            self._positive = positive_position(self.pos_label, self.classes_)
         elif self.pos_label is not None:
             raise ArgumentError(f"pos_label is {self.pos_label!r}: the model has {len(self.classes_)} classes")
 
@@ -200,11 +196,8 @@ class DecisionClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  #
         rows = _num_samples(X)
         p = np.zeros((rows, len(self.classes_) if self.target_type_ == "multilabel" else 1))
         for train, test in check_cv(self.cv, y, classifier=self.target_type_ == "binary").split(X, y):
-            params = {
-                name: _safe_indexing(value, train) if np.ndim(value) > 0 and len(value) == rows else value
-                for name, value in fitting.items()
-            }
-            model = clone(self.estimator).fit(_safe_indexing(X, train), _safe_indexing(y, train), **params)
+            own = params_of_rows(fitting, train, rows)
+            model = clone(self.estimator).fit(_safe_indexing(X, train), _safe_indexing(y, train), **own)
             p[test] = self._table(model.predict_proba(_safe_indexing(X, test)), getattr(model, "classes_", None))
         return p
 
@@ -372,6 +365,29 @@ def take_input_facts(owner: Any, estimator: Any) -> None:
             delattr(owner, name)
 
 
+def params_of_rows(params: dict[str, Any], chosen: NDArray[Any], rows: int) -> dict[str, Any]:
+    """What ``fit`` is handed for a part of the rows: of what has an element a row those of the part."""
+    return {
+        name: _safe_indexing(value, chosen) if np.ndim(value) > 0 and len(value) == rows else value
+        for name, value in params.items()
+    }
+
+
+def indicator_dtype(y: Any) -> np.dtype[Any]:
+    """The type in which predictions of a multi-label target are given: its own where it is NumPy's."""
+    found = getattr(y, "dtype", None)
+    return found if isinstance(found, np.dtype) else np.dtype(int)
+
+
+def positive_position(pos_label: Any, classes: NDArray[Any]) -> int:
+    """Where the positive class stands; the last by default."""
+    if pos_label is None:
+        return -1
+    if pos_label not in classes:
+        raise ArgumentError(f"pos_label is {pos_label!r}: the classes are {classes.tolist()}")
+    return int(np.flatnonzero(classes == pos_label)[0])
+
+
 def positive_column(table: Floats, classes: Any) -> Floats:
     """P(label) from the class probabilities of one label, whose training set may have held one class alone."""
     if classes is None:
@@ -389,4 +405,12 @@ def _threshold(p: Floats, chosen: NDArray[np.bool_]) -> float:
     return (least + (float(below.max()) if len(below) else 0.0)) / 2
 
 
-__all__ = ["DecisionClassifier", "positive_column", "routing_enabled", "take_input_facts"]
+__all__ = [
+    "DecisionClassifier",
+    "indicator_dtype",
+    "params_of_rows",
+    "positive_column",
+    "positive_position",
+    "routing_enabled",
+    "take_input_facts",
+]

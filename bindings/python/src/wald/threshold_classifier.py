@@ -22,7 +22,14 @@ from ._label_thresholds import label_thresholds
 from ._metric import Metric
 from ._threshold_options import Goal, Method, Rule, Smoothing
 from ._thresholds import apply_thresholds
-from .sklearn import positive_column, routing_enabled, take_input_facts
+from .sklearn import (
+    indicator_dtype,
+    params_of_rows,
+    positive_column,
+    positive_position,
+    routing_enabled,
+    take_input_facts,
+)
 
 LIMITS = ("min_precision", "confidence", "min_recall", "max_fp", "max_alerts")
 ASKED = ("cost_ratio", "marginal_precision", *LIMITS, "goal")
@@ -268,9 +275,7 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         kind = type_of_target(y, input_name="y")
         if kind.startswith("multilabel"):
             self.target_type_ = "multilabel"
-            self._target_dtype = getattr(y, "dtype", np.dtype(int))
-            if not isinstance(self._target_dtype, np.dtype):
-                self._target_dtype = np.dtype(int)
+            self._target_dtype = indicator_dtype(y)
             self.classes_ = np.arange(np.shape(y)[1])
         elif kind in ("binary", "multiclass"):
             self.classes_ = np.asarray(self.estimators_[0].classes_)
@@ -284,9 +289,7 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
             expected = "Only binary classification is supported. The type of the target is multiclass."  # scikit-learn's
             raise ArgumentError(f"{why}: {expected}")
         if self.target_type_ == "binary":
-            if self.pos_label is not None and self.pos_label not in self.classes_:
-                raise ArgumentError(f"pos_label is {self.pos_label!r}: the classes are {self.classes_.tolist()}")
-            self._positive = -1 if self.pos_label is None else int(np.flatnonzero(self.classes_ == self.pos_label)[0])
+            self._positive = positive_position(self.pos_label, self.classes_)
         elif self.pos_label is not None:
             raise ArgumentError(f"pos_label is {self.pos_label!r}: the target is {self.target_type_}")
         if self.costs is not None and self.target_type_ != "multiclass":
@@ -310,10 +313,7 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         folds = list(check_cv(self.cv, y, classifier=self.target_type_ != "multilabel").split(X, y))
         for d, ((_, model), arguments) in enumerate(zip(self._inner(), fitting)):
             for train, test in folds:
-                own = {
-                    name: _safe_indexing(value, train) if np.ndim(value) > 0 and len(value) == rows else value
-                    for name, value in arguments.items()
-                }
+                own = params_of_rows(arguments, train, rows)
                 fitted = clone(model).fit(_safe_indexing(X, train), _safe_indexing(y, train), **own)
                 columns = slice(d, d + 1) if self.target_type_ == "binary" else slice(None)
                 out[test, columns] = self._scores_of(fitted, _safe_indexing(X, test))

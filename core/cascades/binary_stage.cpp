@@ -374,7 +374,7 @@ class BinaryStage final : public Stage {
       int32_t &sum = side.sums[static_cast<std::size_t>(i)];
       sum += f[i];
       const int32_t decision = decide(position, sum);
-      if (decision == undecided) continue;
+      if (decision == goes_on) continue;
       const int64_t w = side.weight(i);
       out.exits += w;
       if ((decision == 1) != side.positive) out.errors += w;

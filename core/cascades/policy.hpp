@@ -90,13 +90,13 @@ inline int64_t bin_of(int64_t sum, int64_t width) {
 }
 
 // What an example's sum comes to at a position: -1 to go on, else 0 or 1.
-constexpr int32_t undecided = -1;
+constexpr int32_t goes_on = -1;
 constexpr int32_t full_evaluation = -2;  // undecided, and no position but the last may decide
 
 inline int32_t decide(const Position &position, int64_t sum) {
   if (sum < position.low) return 0;
   if (sum >= position.high) return 1;
-  return undecided;
+  return goes_on;
 }
 inline int32_t decide_binned(const std::vector<Bin> &bins, int64_t width, int64_t sum) {
   const int64_t bin = bin_of(sum, width);
@@ -113,7 +113,7 @@ inline int32_t decide_binned(const std::vector<Bin> &bins, int64_t width, int64_
   if (low == bins.size() || bins[low].bin != bin) return full_evaluation;
   if (sum < bins[low].low) return 0;
   if (sum >= bins[low].high) return 1;
-  return undecided;
+  return goes_on;
 }
 
 // The class of the largest sum, the first of equal ones, and by how much it is ahead.

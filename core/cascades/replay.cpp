@@ -128,7 +128,7 @@ Replay replay(const Policy &policy, const ScoreSample &sample, const std::vector
         bool full = in_full[static_cast<std::size_t>(row)] != 0;
         const int32_t decision = decide_at(policy, r, sums.data() + row * policy.classes, full);
         in_full[static_cast<std::size_t>(row)] = full;
-        if (decision == undecided) {
+        if (decision == goes_on) {
           rows[kept++] = row;
           continue;
         }

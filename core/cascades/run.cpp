@@ -75,7 +75,7 @@ void run_callback(const Policy &policy, int64_t n, const ScoreCallback &callback
       bool full = in_full[static_cast<std::size_t>(row)] != 0;
       const int32_t decision = decide_at(policy, static_cast<std::size_t>(r), sum, full);
       in_full[static_cast<std::size_t>(row)] = full;
-      if (decision == undecided)
+      if (decision == goes_on)
         rows[kept++] = row;
       else
         note(row, decision, static_cast<int32_t>(r + 1), decisions, counts);

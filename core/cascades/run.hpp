@@ -17,15 +17,15 @@ inline int32_t decide_at(const Policy &policy, std::size_t r, const int64_t *sum
   const Position &position = policy.positions[r];
   const bool last = r + 1 == policy.positions.size();
   if (policy.classes > 1) {
-    if (!last && position.high == never_above) return undecided;
+    if (!last && position.high == never_above) return goes_on;
     const Lead ahead = lead(sums, policy.classes);
-    return last || ahead.margin >= position.high ? ahead.leader : undecided;
+    return last || ahead.margin >= position.high ? ahead.leader : goes_on;
   }
   if (policy.bin_width == 0 || last) return decide(position, sums[0]);
-  if (full) return undecided;
+  if (full) return goes_on;
   const int32_t decision = decide_binned(policy.bins[r], policy.bin_width, sums[0]);
   full = decision == full_evaluation;
-  return full ? undecided : decision;
+  return full ? goes_on : decision;
 }
 
 // One example at a time: `while (run.next() >= 0) run.feed(score of model run.next());`. Allocates where it is made,
@@ -39,13 +39,13 @@ class Run {
 
   void start() {
     position_ = 0;
-    decision_ = undecided;
+    decision_ = goes_on;
     full_ = false;
     std::fill(sums_.begin(), sums_.end(), 0);
   }
   // The model to ask; -1 where the example is decided.
   int32_t next() const { return decision_ >= 0 ? -1 : policy_->positions[static_cast<std::size_t>(position_)].model; }
-  // Its score. Gives the decision (0 or 1; with K classes the class), or `undecided`.
+  // Its score. Gives the decision (0 or 1; with K classes the class), or `goes_on`.
   int32_t feed(double score) {
     if (policy_->classes != 1) fail(Status::argument, "scores has 1 number: must have one a class, ", policy_->classes);
     return feed(&score, 1, 1);
@@ -69,7 +69,7 @@ class Run {
  private:
   const Policy *policy_;
   double scale_;
-  int32_t position_ = 0, decision_ = undecided;
+  int32_t position_ = 0, decision_ = goes_on;
   bool full_ = false;
   std::vector<int64_t> sums_;
 };

@@ -65,7 +65,7 @@ void TreeCascade::run_row(const Real *row, int32_t &decision, int32_t &count) co
   for (std::size_t r = 0;; ++r) {
     sum += values_[r][static_cast<std::size_t>(leaf_of(ensemble_.tree(order_[r]), ensemble_.walk(order_[r]), row))];
     decision = decide(policy_.positions[r], sum);
-    if (decision == undecided) continue;
+    if (decision == goes_on) continue;
     count = static_cast<int32_t>(r + 1);
     return;
   }
@@ -79,7 +79,7 @@ void TreeCascade::run_batch(const Real *features, int64_t stride, int64_t n, Wor
   w.rows.resize(static_cast<std::size_t>(n));
   std::iota(w.rows.begin(), w.rows.end(), 0);
   w.leaves.resize(w.rows.size());
-  w.decisions.assign(w.rows.size(), undecided);
+  w.decisions.assign(w.rows.size(), goes_on);
   w.counts.assign(w.rows.size(), 0);
   w.full.assign(w.rows.size(), 0);
   w.sums.assign(cells, 0);
@@ -147,7 +147,7 @@ void TreeCascade::run_batch(const Real *features, int64_t stride, int64_t n, Wor
         w.counts[static_cast<std::size_t>(row)] = count;
         w.full[static_cast<std::size_t>(row)] = full;
         rows[kept] = row;
-        kept += w.decisions[static_cast<std::size_t>(row)] == undecided;
+        kept += w.decisions[static_cast<std::size_t>(row)] == goes_on;
       }
     }
     live = kept;
@@ -166,7 +166,7 @@ void TreeCascade::run(const RealTable &features, int threads, Monitor &monitor, 
     if (features.rows == 1 && plain) {
       FeatureRows<Real> copy;
       int64_t stride = 0;
-      int32_t decision = undecided, count = 0;
+      int32_t decision = goes_on, count = 0;
       run_row(copy.take(features, 0, 1, stride), decision, count);
       if (decisions.data) decisions[0] = decision;
       if (counts.data) counts[0] = count;

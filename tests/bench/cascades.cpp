@@ -1,11 +1,12 @@
 // Cascades: fitting an order and thresholds for 32,561 rows of 500 trees, beside the literal algorithm and one by
-// selection; trees with an early exit beside the best full evaluation; a step of one example. The rivals choose the
-// same plans, or say so.
+// selection; trees with an early exit beside the best full evaluation; a step of one example, and one row at a time,
+// as a program of C takes them. The rivals choose the same plans, or say so.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include "boosted.hpp"
@@ -13,6 +14,7 @@
 #include "core/cascades/fixed_scores.hpp"
 #include "core/cascades/run.hpp"
 #include "core/cascades/tree_cascade.hpp"
+#include "handles.hpp"
 
 namespace {
 
@@ -184,7 +186,7 @@ std::vector<int32_t> rival_order(const FixedScores &scores, const Plan &plan, do
     for (const int32_t i : rows) {
       g[static_cast<std::size_t>(i)] += scores.column(position.model)[i];
       const int32_t decision = decide(position, g[static_cast<std::size_t>(i)]);
-      if (decision == undecided)
+      if (decision == goes_on)
         rows[kept++] = i;
       else
         used += (decision == 1) != (i < scores.n_positive);
@@ -296,6 +298,70 @@ void lazy_steps(State &state, bool bins) {
   state.SetItemsProcessed(steps);
 }
 
+// ---- Through the C interface ----
+
+using CascadeHandle = std::unique_ptr<wald_cascade, bench::Release<wald_cascade, wald_cascade_destroy>>;
+using RunHandle = std::unique_ptr<wald_cascade_run, bench::Release<wald_cascade_run, wald_cascade_run_destroy>>;
+
+CascadeHandle loaded(const std::string &text) {
+  wald_cascade *out = nullptr;
+  bench::check(wald_cascade_load(text.data(), static_cast<int64_t>(text.size()), &out));
+  return CascadeHandle(out);
+}
+
+// One example at a time; an item is a step.
+void lazy_steps_from_c(State &state, bool bins) {
+  const World &w = world();
+  NoMonitor monitor;
+  FitOptions own;
+  if (bins) own.quitting = Quitting::bins;
+  const CascadeHandle cascade = loaded(fit_cascade(w.sample, own, monitor).save());
+  wald_cascade_run *made = nullptr;
+  bench::check(wald_cascade_run_create(cascade.get(), &made));
+  const RunHandle run(made);
+  std::vector<double> scores(static_cast<std::size_t>(1000 * trees));
+  w.ensemble.model_scores({w.test.x.data(), true, 1000, 14, 14, 1}, 1, monitor, scores.data());
+  int64_t steps = 0;
+  for (auto _ : state)
+    for (int64_t i = 0; i < 1000; ++i) {
+      const double *const row = scores.data() + i * trees;
+      int64_t model = -1, count = 0;
+      int32_t decision = -1;
+      wald_status status = wald_cascade_run_start(run.get(), &model);
+      while (status == WALD_OK && model >= 0)
+        status = wald_cascade_run_feed(run.get(), row + model, 1, &model, &decision, &count);
+      if (decision < 0) state.SkipWithError("not decided");
+      steps += count;
+    }
+  state.SetItemsProcessed(steps);
+}
+
+// One row a call, in turn, so that no branch learns a row by heart; an item is a row. With `all` every tree is walked.
+void rows_from_c(State &state, bool all) {
+  const World &w = world();
+  NoMonitor monitor;
+  const CascadeHandle cascade = loaded(TreeCascade(w.ensemble, fit_cascade(w.sample, FitOptions(), monitor)).save());
+  const std::string ensemble = w.ensemble.save();
+  wald_trees *made = nullptr;
+  bench::check(wald_trees_load(ensemble.data(), static_cast<int64_t>(ensemble.size()), &made));
+  const std::unique_ptr<wald_trees, bench::Release<wald_trees, wald_trees_destroy>> in_full(made);
+  int64_t asked = 0;
+  for (auto _ : state)
+    for (int64_t i = 0; i < test_rows; ++i) {
+      const float *const row = w.test.x.data() + i * 14;
+      int32_t decision = -1, count = trees;
+      double sum = 0;
+      const wald_status status =
+          all ? wald_trees_evaluate(in_full.get(), row, WALD_FLOAT32, 1, 14, 14, 1, 1, &sum)
+              : wald_cascade_apply_trees(cascade.get(), row, WALD_FLOAT32, 1, 14, 14, 1, 1, &decision, &count);
+      if (status != WALD_OK) state.SkipWithError(wald_last_error());
+      benchmark::DoNotOptimize(sum);
+      asked += count;
+    }
+  state.SetItemsProcessed(state.iterations() * test_rows);
+  state.counters["mean trees"] = static_cast<double>(asked) / static_cast<double>(state.iterations() * test_rows);
+}
+
 void several(benchmark::internal::Benchmark *b) {
   b->Unit(benchmark::kMillisecond)->UseRealTime()->Repetitions(3)->ReportAggregatesOnly(true);
 }
@@ -315,6 +381,10 @@ BENCHMARK_CAPTURE(trees_with_cascade, alpha_half_percent, 0.005)->Apply(several)
 BENCHMARK_CAPTURE(trees_with_cascade, alpha_quarter_percent, 0.0025)->Apply(several);
 BENCHMARK_CAPTURE(lazy_steps, thresholds, false)->Apply(several);
 BENCHMARK_CAPTURE(lazy_steps, bins, true)->Apply(several);
+BENCHMARK_CAPTURE(lazy_steps_from_c, thresholds, false)->Apply(several);
+BENCHMARK_CAPTURE(lazy_steps_from_c, bins, true)->Apply(several);
+BENCHMARK_CAPTURE(rows_from_c, cascade, false)->Apply(several);
+BENCHMARK_CAPTURE(rows_from_c, all_trees, true)->Apply(several);
 
 }  // namespace
 

@@ -1,0 +1,214 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/learners/calibration.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/error.hpp"
+#include "core/learners/model_text.hpp"
+#include "core/models/logistic.hpp"
+#include "core/numeric/exponential.hpp"
+#include "core/numeric/logarithm.hpp"
+
+namespace wald::core {
+
+namespace {
+
+constexpr const char *names[] = {"automatic", "none", "platt", "isotonic", "beta"};
+constexpr double farthest_margin = 700;
+// Chooses among coefficients that serve alike, where scores are few or all the same.
+constexpr double least_ridge = 1e-9;
+constexpr double tie_breaker = 1e-9;
+
+double sigmoid(double z) { return 1 / (1 + exponential(std::min(-z, farthest_margin))); }
+// log of the sigmoid, which does not round to 0.
+double log_sigmoid(double z) {
+  return z >= 0 ? -logarithm_1p(exponential(-std::min(z, farthest_margin)))
+                : z - logarithm_1p(exponential(std::max(z, -farthest_margin)));
+}
+
+}  // namespace
+
+const char *calibrator_name(Calibrator calibrator) { return names[static_cast<std::size_t>(calibrator)]; }
+
+Calibrator parse_calibrator(std::string_view name) {
+  for (std::size_t i = 0; i < std::size(names); ++i)
+    if (name == names[i]) return static_cast<Calibrator>(i);
+  fail(Status::argument, "calibration is ", in_quotes(name), ": must be automatic, none, platt, isotonic or beta");
+}
+
+double Calibration::probability(double margin) const {
+  switch (kind_) {
+    case Calibrator::platt: return sigmoid(intercept_ + slope_ * margin);
+    case Calibrator::beta:
+      return sigmoid(intercept_ + slope_ * log_sigmoid(margin) - other_slope_ * log_sigmoid(-margin));
+    case Calibrator::isotonic: {
+      const auto above = std::upper_bound(knots_.begin(), knots_.end(), margin);
+      double value;
+      if (above == knots_.begin()) {
+        value = values_.front();
+      } else if (above == knots_.end()) {
+        value = values_.back();
+      } else {
+        const auto i = static_cast<std::size_t>(above - knots_.begin());
+        const double share = (margin - knots_[i - 1]) / (knots_[i] - knots_[i - 1]);
+        value = values_[i - 1] + share * (values_[i] - values_[i - 1]);
+      }
+      value = std::clamp(value, edge_, 1 - edge_);
+      return value + tie_breaker * (sigmoid(margin) - value);
+    }
+    default: return sigmoid(margin);
+  }
+}
+
+namespace {
+
+struct Pool {
+  double low, high;  // scores
+  double sum, weight;
+  double value() const { return sum / weight; }
+};
+
+}  // namespace
+
+Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &margins,
+                              const std::vector<uint8_t> &labels, const std::vector<double> &weights,
+                              Monitor &monitor) {
+  Calibration out;
+  out.kind_ = calibrator;
+  const std::size_t n = margins.size();
+  double positive = 0, negative = 0;
+  for (std::size_t i = 0; i < n; ++i) (labels[i] ? positive : negative) += weights[i];
+  // A soft target is a positive and a negative row that share the weight. Beta takes Platt's, too: without them
+  // coefficients would have no limit where the scores separate the labels.
+  const double high = (positive + 1) / (positive + 2), low = 1 / (negative + 2);
+  const auto regress = [&](int64_t features, const std::vector<double> &rows) {
+    std::vector<double> twice(rows), shares;
+    twice.insert(twice.end(), rows.begin(), rows.end());
+    std::vector<uint8_t> targets(n, 1);
+    targets.resize(2 * n, 0);
+    for (std::size_t i = 0; i < n; ++i) shares.push_back(weights[i] * (labels[i] ? high : low));
+    for (std::size_t i = 0; i < n; ++i) shares.push_back(weights[i] * (1 - (labels[i] ? high : low)));
+    return fit_logistic(twice, features, targets, shares, least_ridge, monitor);
+  };
+  // Scores that point the wrong way are no reason to turn the classifier round: they say nothing.
+  const auto only_share = [&] {
+    out.slope_ = out.other_slope_ = 0;
+    out.intercept_ = logarithm((positive + 1) / (negative + 1));
+  };
+  switch (calibrator) {
+    case Calibrator::platt: {
+      const Logistic fit = regress(1, margins);
+      out.intercept_ = fit.intercept;
+      out.slope_ = fit.coefficients[0];
+      if (!(out.slope_ > 0)) only_share();
+      break;
+    }
+    case Calibrator::beta: {
+      const auto fit_with = [&](bool first, bool second) {
+        std::vector<double> rows;
+        for (const double z : margins) {
+          if (first) rows.push_back(log_sigmoid(z));
+          if (second) rows.push_back(-log_sigmoid(-z));
+        }
+        const Logistic fit = regress(first && second ? 2 : 1, rows);
+        out.intercept_ = fit.intercept;
+        out.slope_ = first ? fit.coefficients.front() : 0;
+        out.other_slope_ = second ? fit.coefficients.back() : 0;
+      };
+      fit_with(true, true);
+      if (out.slope_ < 0)
+        fit_with(false, true);
+      else if (out.other_slope_ < 0)
+        fit_with(true, false);
+      if (out.slope_ < 0 || out.other_slope_ < 0) only_share();
+      break;
+    }
+    case Calibrator::isotonic: {
+      std::vector<std::size_t> order(n);
+      std::iota(order.begin(), order.end(), std::size_t{0});
+      std::stable_sort(order.begin(), order.end(),
+                       [&](std::size_t x, std::size_t y) { return margins[x] < margins[y]; });
+      std::vector<Pool> pools;
+      for (std::size_t first = 0, last = 0; first < n; first = last) {
+        // Equal scores are one pool from the start.
+        Pool pool{margins[order[first]], margins[order[first]], 0, 0};
+        for (last = first; last < n && margins[order[last]] == pool.low; ++last) {
+          pool.sum += labels[order[last]] ? weights[order[last]] : 0.0;
+          pool.weight += weights[order[last]];
+        }
+        pools.push_back(pool);
+        while (pools.size() > 1 && pools[pools.size() - 2].value() >= pools.back().value()) {
+          Pool &into = pools[pools.size() - 2];
+          into.high = pools.back().high;
+          into.sum += pools.back().sum;
+          into.weight += pools.back().weight;
+          pools.pop_back();
+        }
+      }
+      for (const Pool &pool : pools) {
+        out.knots_.push_back(pool.low);
+        out.values_.push_back(pool.value());
+        if (pool.high > pool.low) {
+          out.knots_.push_back(pool.high);
+          out.values_.push_back(pool.value());
+        }
+      }
+      out.edge_ = 0.5 / std::max(1.0, positive + negative);
+      break;
+    }
+    default: break;
+  }
+  return out;
+}
+
+void Calibration::save(std::string &out) const {
+  out += text("{\"kind\":\"", calibrator_name(kind_), "\"");
+  if (kind_ == Calibrator::platt || kind_ == Calibrator::beta) {
+    out += ",\"intercept\":" + saved_number(intercept_) + ",\"slope\":" + saved_number(slope_);
+    if (kind_ == Calibrator::beta) out += ",\"other_slope\":" + saved_number(other_slope_);
+  }
+  if (kind_ == Calibrator::isotonic) {
+    out += ",\"edge\":" + saved_number(edge_);
+    save_reals(out, "knots", knots_);
+    save_reals(out, "values", values_);
+  }
+  out += "}";
+}
+
+Calibration Calibration::load(const SavedText &text, const SavedValue &object) {
+  text.allow(object, {"kind", "intercept", "slope", "other_slope", "edge", "knots", "values"}, "a calibration");
+  const std::string &name = text.string(text.member(object, "kind"), "\"kind\"");
+  Calibration out;
+  bool known = false;
+  for (std::size_t i = 1; i < std::size(names); ++i)
+    if (name == names[i]) {
+      out.kind_ = static_cast<Calibrator>(i);
+      known = true;
+    }
+  if (!known) text.malformed(wald::core::text("\"kind\" is ", in_quotes(name), ", which is not known here"));
+  if (out.kind_ == Calibrator::platt || out.kind_ == Calibrator::beta) {
+    out.intercept_ = text.real(text.member(object, "intercept"), "\"intercept\"");
+    out.slope_ = text.real(text.member(object, "slope"), "\"slope\"");
+    if (out.kind_ == Calibrator::beta)
+      out.other_slope_ = text.real(text.member(object, "other_slope"), "\"other_slope\"");
+    if (out.slope_ < 0 || out.other_slope_ < 0) text.malformed("a calibration's slope is below 0");
+  }
+  if (out.kind_ == Calibrator::isotonic) {
+    out.edge_ = text.real(text.member(object, "edge"), "\"edge\"");
+    if (!(out.edge_ >= 0 && out.edge_ <= 0.5)) text.malformed("\"edge\" must lie in [0, 0.5]");
+    out.knots_ = load_reals(text, object, "knots", -1);
+    out.values_ = load_reals(text, object, "values", static_cast<int64_t>(out.knots_.size()));
+    if (out.knots_.empty()) text.malformed("\"knots\" is empty");
+    for (std::size_t i = 0; i < out.knots_.size(); ++i) {
+      if (i > 0 && !(out.knots_[i] > out.knots_[i - 1] && out.values_[i] >= out.values_[i - 1]))
+        text.malformed("\"knots\" and \"values\" do not ascend");
+      if (!(out.values_[i] >= 0 && out.values_[i] <= 1)) text.malformed("\"values\" must lie in [0, 1]");
+    }
+  }
+  return out;
+}
+
+}  // namespace wald::core

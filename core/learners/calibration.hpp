@@ -1,0 +1,46 @@
+// Calibration: from a score (a margin of a binary classifier, out of fold) to a probability.
+//
+// Platt: a logistic regression on the margin, with targets (n1 + 1)/(n1 + 2) and 1/(n0 + 2) (Platt, 1999). Beta: a
+// logistic regression on log p and -log(1 - p), whose coefficients may not be negative (Kull, Silva Filho, Flach,
+// 2017). Isotonic: pooled adjacent violators (Zadrozny, Elkan, 2002), lines between the pools, values kept within
+// 1/(2n) of 0 and 1, and ties among equal values broken by the score.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/learners/options.hpp"
+#include "core/numeric/monitor.hpp"
+#include "core/saved_text.hpp"
+
+namespace wald::core {
+
+const char *calibrator_name(Calibrator calibrator);
+Calibrator parse_calibrator(std::string_view name);  // throws Error(argument)
+
+class Calibration {
+ public:
+  Calibration() = default;  // none: p is the sigmoid of the margin
+
+  Calibrator kind() const { return kind_; }
+  // Rises with the margin; constant only where the margins said nothing.
+  double probability(double margin) const;
+
+  void save(std::string &out) const;  // a JSON object
+  static Calibration load(const SavedText &text, const SavedValue &object);
+
+ private:
+  friend Calibration calibrate_margins(Calibrator, const std::vector<double> &, const std::vector<uint8_t> &,
+                                       const std::vector<double> &, Monitor &);
+  Calibrator kind_ = Calibrator::none;
+  double intercept_ = 0, slope_ = 1, other_slope_ = 0;
+  std::vector<double> knots_, values_;  // isotonic: ascending
+  double edge_ = 0;
+};
+
+// Margins, labels and weights, one a row; both labels occur.
+Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &margins,
+                              const std::vector<uint8_t> &labels, const std::vector<double> &weights, Monitor &monitor);
+
+}  // namespace wald::core

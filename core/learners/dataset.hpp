@@ -1,0 +1,160 @@
+// Rows to learn from or to decide on: features dense or sparse, targets (0/1 labels, or one class a row), weights; how
+// features are scaled before a learner sees them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/arrays.hpp"
+#include "core/decisions/rows.hpp"
+#include "core/saved_text.hpp"
+
+namespace wald::core {
+
+constexpr int64_t max_columns = int64_t{1} << 24;
+
+// ---- What callers own -----------------------------------------------------------------------------
+
+// A table of features, dense or in compressed rows.
+struct FeatureTable {
+  FeatureTable() = default;
+  FeatureTable(const RealTable &table) : dense(table) {}
+  FeatureTable(const SparseTable &table) : is_sparse(true), sparse(table) {}
+
+  bool is_sparse = false;
+  RealTable dense;
+  SparseTable sparse;
+
+  int64_t rows() const { return is_sparse ? sparse.rows : dense.rows; }
+  int64_t cols() const { return is_sparse ? sparse.cols : dense.cols; }
+};
+
+// ---- Features -------------------------------------------------------------------------------------
+
+// Checked features: row by row, or each row's numbers other than 0 with their columns, ascending.
+struct Features {
+  int64_t rows = 0, cols = 0;
+  bool is_sparse = false;
+  std::vector<double> values;
+  std::vector<int64_t> begin;    // sparse: row i holds begin[i] ... begin[i+1]-1
+  std::vector<int32_t> columns;  // sparse
+
+  const double *row(int64_t i) const { return values.data() + i * cols; }  // dense
+
+  // visit(column, value) for each number of row i that is not 0, ascending.
+  template <class Visit>
+  void each(int64_t i, const Visit &visit) const {
+    if (is_sparse) {
+      for (int64_t c = begin[static_cast<std::size_t>(i)]; c < begin[static_cast<std::size_t>(i) + 1]; ++c)
+        visit(columns[static_cast<std::size_t>(c)], values[static_cast<std::size_t>(c)]);
+    } else {
+      const double *const x = row(i);
+      for (int64_t j = 0; j < cols; ++j)
+        if (x[j] != 0) visit(static_cast<int32_t>(j), x[j]);
+    }
+  }
+};
+
+// Throws Error(argument) where the shape or the row starts of a table are malformed.
+void check_table(const FeatureTable &table);
+// A copy of rows first ... first + count - 1 of a table that was checked; throws Error(argument) where a number is not
+// finite or an index not in range.
+Features read_features(const FeatureTable &table, int64_t first, int64_t count);
+
+Features picked_rows(const Features &features, const std::vector<int64_t> &rows);
+Features as_sparse(const Features &features);
+Features as_dense(const Features &features);
+// Whether every number is 0 or 1.
+bool is_binary(const Features &features);
+// The share of numbers that are not 0.
+double density(const Features &features);
+// The same for a row whether it came dense or sparse, alone or among others: names a row's random stream.
+uint64_t row_hash(const Features &features, int64_t i);
+
+// ---- Targets --------------------------------------------------------------------------------------
+
+enum class Task : int32_t {
+  labels = 0,  // any number of labels a row, 0/1 each; one label is binary classification
+  classes = 1  // exactly one of several classes a row
+};
+
+struct Targets {
+  Task task = Task::labels;
+  int64_t rows = 0;
+  int64_t labels = 0;            // or classes
+  std::vector<uint8_t> cells;    // of labels: rows by labels
+  std::vector<int32_t> classes;  // of classes: rows
+
+  // 1 where row i has label j, whichever the task.
+  uint8_t at(int64_t i, int64_t j) const {
+    const auto r = static_cast<std::size_t>(i);
+    if (task == Task::classes) return classes[r] == j;
+    return cells[r * static_cast<std::size_t>(labels) + static_cast<std::size_t>(j)];
+  }
+  int64_t size(int64_t i) const;  // labels of row i
+  bool has_empty_row() const;
+};
+
+Targets label_targets(Grid<const uint8_t> cells);
+// Positions of the ones, row by row.
+Targets label_targets(Integers indptr, Integers indices, int64_t rows, int64_t labels);
+// classes in [0, n_classes).
+Targets class_targets(Integers classes, int64_t rows, int64_t n_classes);
+
+Targets picked_rows(const Targets &targets, const std::vector<int64_t> &rows);
+
+// What a learner is given: checked, of one length; weights all 1 where none are given.
+struct Dataset {
+  Features features;
+  Targets targets;
+  std::vector<double> weights;
+
+  int64_t rows() const { return features.rows; }
+};
+// weights.data may be null. At least one row, one label or two classes; some weight.
+Dataset make_dataset(const FeatureTable &features, Targets targets, Reals weights);
+Dataset picked_rows(const Dataset &data, const std::vector<int64_t> &rows);
+
+// ---- Scaling --------------------------------------------------------------------------------------
+
+enum class Scaling : int32_t {
+  automatic = 0,  // what the learner says
+  none = 1,
+  minmax = 2,        // each feature's training range to [0, 1]
+  standard = 3,      // mean 0 and standard deviation 1
+  unit = 4,          // each row to Euclidean length 1
+  standard_root = 5  // standard, over the root of the number of features: rows of mean square length 1
+};
+const char *scaling_name(Scaling scaling);
+Scaling parse_scaling(std::string_view name);  // throws Error(argument)
+
+// A scaling with what it learned from the training rows. Features that are constant there become 0.
+class Scaler {
+ public:
+  Scaler() = default;  // none
+  // Sparse features keep their zeros, so that minmax and both standards are refused for them.
+  Scaler(Scaling scaling, const Features &features, const std::vector<double> &weights);
+
+  Scaling scaling() const { return scaling_; }
+  void apply(Features &features) const;  // in place
+
+  void save(std::string &out) const;  // a JSON object
+  static Scaler load(const SavedText &text, const SavedValue &object, int64_t n_features);
+
+ private:
+  Scaling scaling_ = Scaling::none;
+  std::vector<double> shift_, factor_;  // (x - shift) * factor
+};
+
+// Dense numeric features standardised, over the root of their number where `root`; sparse or 0/1 ones as unit rows.
+Scaling automatic_scaling(const Features &features, bool root);
+
+// Rows in random order, dealt into folds whose sizes differ by at most 1: fold f holds order[begin[f]] ...
+struct RowFolds {
+  std::vector<int64_t> order;
+  std::vector<int64_t> begin;  // folds + 1
+};
+RowFolds deal_rows(int64_t rows, int64_t folds, uint64_t seed);
+
+}  // namespace wald::core

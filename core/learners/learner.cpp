@@ -1,0 +1,385 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/learners/learner.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "core/estimators/marginal.hpp"
+#include "core/learners/forest.hpp"
+#include "core/learners/kernel.hpp"
+#include "core/learners/linear_learners.hpp"
+#include "core/learners/mixture.hpp"
+#include "core/learners/model_text.hpp"
+#include "core/learners/neighbours_learner.hpp"
+#include "core/numeric/parallel.hpp"
+
+namespace wald::core {
+
+namespace {
+
+// ---- The learners ---------------------------------------------------------------------------------
+
+const LearnerEntry learners[] = {
+    {"br", false, fit_binary_relevance, load_binary_relevance},
+    {"lfp", false, fit_binary_relevance, load_binary_relevance},
+    {"efp", false, fit_efp, load_efp},
+    {"pcc", false, fit_chains, load_chains},
+    {"card", true, fit_card, load_card},
+    {"neighbours", false, fit_neighbours, load_neighbours},
+    {"forest", false, fit_forest, load_forest},
+    {"tree", false, fit_tree, load_forest},
+    {"mixture", true, fit_mixture, load_mixture},
+    {"kernel", true, fit_kernel, load_kernel},
+};
+
+struct Found {
+  const LearnerEntry *entry;
+  std::string_view argument;
+};
+
+Found find_learner(std::string_view name) {
+  const std::size_t colon = name.find(':');
+  const std::string_view head = name.substr(0, colon);
+  for (const LearnerEntry &entry : learners) {
+    if (head != entry.name) continue;
+    if (colon != std::string_view::npos && !entry.takes_argument) break;
+    return {&entry, colon == std::string_view::npos ? std::string_view() : name.substr(colon + 1)};
+  }
+  return {nullptr, {}};
+}
+
+[[noreturn]] void unknown_learner(std::string_view name) {
+  std::string known;
+  for (const LearnerEntry &entry : learners)
+    known += text(known.empty() ? "" : ", ", entry.name, entry.takes_argument ? "[:...]" : "");
+  fail(Status::format, "learner ", in_quotes(name), " is not known: must be one of ", known);
+}
+
+// ---- Rows in blocks -------------------------------------------------------------------------------
+
+// Some learners go through all they have learned once for each block, so that blocks are large where that leaves each
+// thread a few of them.
+constexpr int64_t fewest_of_block = 16, most_of_block = 512, blocks_of_worker = 4;
+
+void check_draws(int64_t draws) {
+  if (draws < 0 || draws > max_draws) fail(Status::argument, "draws is ", draws, ": must lie in [0, ", max_draws, "]");
+}
+
+}  // namespace
+
+void each_block(const Model &model, const FeatureTable &rows, const EstimateOptions &options, Monitor &monitor,
+                const std::function<void(const Model::Block &, int64_t, Monitor &)> &body) {
+  const ModelShape &shape = model.shape();
+  if (rows.cols() != shape.features)
+    fail(Status::argument, "n_features is ", rows.cols(), ": the model was fitted to ", shape.features);
+  check_table(rows);
+  monitor.at(0);
+  const int workers = worker_count(options.threads, std::max<int64_t>(rows.rows(), 1));
+  const int64_t size = std::clamp(rows.rows() / (blocks_of_worker * workers), fewest_of_block, most_of_block);
+  const int64_t blocks = (rows.rows() + size - 1) / size;
+  parallel_for(blocks, worker_count(options.threads, std::max<int64_t>(blocks, 1)), monitor,
+               [&](int64_t b, int, Monitor &inner) {
+                 const int64_t first = b * size, count = std::min(size, rows.rows() - first);
+                 const Features features = read_features(rows, first, count);
+                 body({features, options}, first, inner);
+               });
+  monitor.at(1);
+}
+
+// ---- Options --------------------------------------------------------------------------------------
+
+void check_options(const LearnerOptions &options) {
+  const auto least = [](const char *name, int64_t value, int64_t low) {
+    if (value < low) fail(Status::argument, name, " is ", value, ": must be at least ", low);
+  };
+  least("folds", options.folds, 2);
+  least("threads", options.threads, 0);
+  least("at_least", options.at_least, -1);
+  least("worse_steps", options.linear.worse_steps, 1);
+  for (std::size_t i = 0; i < options.linear.penalties.size(); ++i) {
+    const double c = options.linear.penalties[i];
+    if (!(c >= 1e-12 && c <= 1e12)) fail(Status::argument, "penalties[", i, "] is ", c, ": must lie in [1e-12, 1e12]");
+    if (i > 0 && !(c > options.linear.penalties[i - 1]))
+      fail(Status::argument, "penalties[", i, "] is ", c, ": must be above penalties[", i - 1,
+           "] = ", options.linear.penalties[i - 1]);
+  }
+  least("chains", options.chain.chains, 1);
+  least("draws", options.chain.draws, 1);
+  check_draws(options.chain.draws);
+  least("most_nodes", options.chain.most_nodes, 1);
+  least("count", options.neighbours.count, 0);
+  least("trees", options.forest.trees, 0);
+  least("max_features", options.forest.max_features, 0);
+  least("min_leaf", options.forest.min_leaf, 0);
+  least("max_depth", options.forest.max_depth, 0);
+  if (!(options.kernel.gamma >= 0 && options.kernel.gamma <= 1e100))
+    fail(Status::argument, "gamma is ", options.kernel.gamma, ": must lie in [0, 1e+100]");
+  least("landmarks", options.kernel.landmarks, 0);
+  least("exact_rows", options.kernel.exact_rows, 0);
+  for (std::size_t i = 0; i < options.mixture_weights.size(); ++i)
+    if (!(options.mixture_weights[i] > 0 && std::isfinite(options.mixture_weights[i])))
+      fail(Status::argument, "mixture_weights[", i, "] is ", options.mixture_weights[i],
+           ": must be finite and above 0");
+}
+
+// ---- Models ---------------------------------------------------------------------------------------
+
+std::vector<std::unique_ptr<Estimator>> Model::estimators(const FeatureTable &rows, const EstimateOptions &options,
+                                                          Monitor &monitor) const {
+  check_draws(options.draws);
+  std::vector<std::unique_ptr<Estimator>> out(static_cast<std::size_t>(std::max<int64_t>(rows.rows(), 0)));
+  each_block(*this, rows, options, monitor,
+             [&](const Block &block, int64_t first, Monitor &inner) { estimate(block, out.data() + first, inner); });
+  return out;
+}
+
+void Model::probabilities(const FeatureTable &rows, const EstimateOptions &options, Monitor &monitor,
+                          double *out) const {
+  check_draws(options.draws);
+  each_block(*this, rows, options, monitor, [&](const Block &block, int64_t first, Monitor &inner) {
+    marginals(block, out + first * shape_.labels, inner);
+  });
+}
+
+void Model::marginals(const Block &block, double *out, Monitor &monitor) const {
+  std::vector<std::unique_ptr<Estimator>> estimators(static_cast<std::size_t>(block.features.rows));
+  estimate(block, estimators.data(), monitor);
+  for (const auto &estimator : estimators) {
+    const std::vector<double> p = estimator->marginals();
+    out = std::copy(p.begin(), p.end(), out);
+  }
+}
+
+void Model::modes(const Block &, int64_t, Estimator::Mode *, Monitor &) const {
+  fail(Status::unsupported, "learner \"", shape_.learner, "\" finds no modes but those of its estimators");
+}
+
+// ---- Fitting --------------------------------------------------------------------------------------
+
+ModelPointer fit_on(std::string_view learner, const Dataset &data, const LearnerOptions &options, Monitor &monitor) {
+  const Found found = find_learner(learner);
+  if (!found.entry) unknown_learner(learner);
+  const Targets &targets = data.targets;
+  if (options.at_least > targets.labels)
+    fail(Status::argument, "at_least is ", options.at_least, ": the problem has ", targets.labels, " labels");
+  const auto check_names = [](const char *name, const std::vector<std::string> &names, int64_t n) {
+    if (!names.empty() && static_cast<int64_t>(names.size()) != n)
+      fail(Status::argument, name, " has ", names.size(), " names: must have ", n);
+  };
+  check_names("feature_names", options.feature_names, data.features.cols);
+  check_names("label_names", options.label_names, targets.labels);
+  ModelShape shape;
+  shape.learner = learner;
+  shape.features = data.features.cols;
+  shape.task = targets.task;
+  shape.labels = targets.labels;
+  // One label alone would be predicted always; of classes there is exactly one anyway.
+  shape.at_least = options.at_least >= 0                                                            ? options.at_least
+                   : targets.task == Task::labels && targets.labels > 1 && !targets.has_empty_row() ? 1
+                                                                                                    : 0;
+  shape.feature_names = options.feature_names;
+  shape.label_names = options.label_names;
+  return found.entry->fit(data, found.argument, shape, options, monitor);
+}
+
+ModelPointer fit_learner(std::string_view learner, const FeatureTable &features, const Targets &targets, Reals weights,
+                         const LearnerOptions &options, Monitor &monitor) {
+  if (!find_learner(learner).entry) unknown_learner(learner);
+  check_options(options);
+  monitor.at(0);
+  Dataset data = make_dataset(features, targets, weights);
+  std::vector<int64_t> weighted;
+  for (int64_t i = 0; i < data.rows(); ++i)
+    if (data.weights[static_cast<std::size_t>(i)] > 0) weighted.push_back(i);
+  if (static_cast<int64_t>(weighted.size()) < data.rows()) data = picked_rows(data, weighted);
+  ModelPointer model = fit_on(learner, data, options, monitor);
+  monitor.at(1);
+  return model;
+}
+
+// ---- Saved models ---------------------------------------------------------------------------------
+
+namespace {
+
+constexpr const char *task_names[] = {"labels", "classes"};
+
+void save_shape(const Model &model, std::string &out) {
+  const ModelShape &shape = model.shape();
+  out += text("\"learner\":", saved_string(shape.learner), ",\n\"features\":", shape.features, ",\"task\":\"",
+              task_names[static_cast<std::size_t>(shape.task)], "\",\"labels\":", shape.labels,
+              ",\"at_least\":", shape.at_least);
+  if (!shape.feature_names.empty()) save_strings(out, "feature_names", shape.feature_names);
+  if (!shape.label_names.empty()) save_strings(out, "label_names", shape.label_names);
+  model.save_members(out);
+}
+
+}  // namespace
+
+void save_part(const Model &model, std::string &out) {
+  out += "{";
+  save_shape(model, out);
+  out += "}";
+}
+
+std::string Model::save() const {
+  std::string out = "{\"wald\":\"learner\",\"version\":1,\n";
+  save_shape(*this, out);
+  return out + "}\n";
+}
+
+ModelPointer load_part(const SavedText &text, const SavedValue &object) {
+  ModelShape shape;
+  shape.learner = text.string(text.member(object, "learner"), "\"learner\"");
+  const Found found = find_learner(shape.learner);
+  if (!found.entry) text.malformed(wald::core::text("\"learner\" is ", in_quotes(shape.learner), ", not known here"));
+  shape.features = text.integer(text.member(object, "features"), "\"features\"", 0, max_columns);
+  const std::string &task = text.string(text.member(object, "task"), "\"task\"");
+  if (task != task_names[0] && task != task_names[1]) text.malformed("\"task\" must be labels or classes");
+  shape.task = task == task_names[0] ? Task::labels : Task::classes;
+  shape.labels =
+      text.integer(text.member(object, "labels"), "\"labels\"", shape.task == Task::classes ? 2 : 1, max_labels);
+  shape.at_least = text.integer(text.member(object, "at_least"), "\"at_least\"", 0, shape.labels);
+  if (text.find(object, "feature_names"))
+    shape.feature_names = load_strings(text, object, "feature_names", shape.features);
+  if (text.find(object, "label_names")) shape.label_names = load_strings(text, object, "label_names", shape.labels);
+  return found.entry->load(text, object, shape);
+}
+
+ModelPointer load_model(std::string_view saved) {
+  const SavedText text(saved, "learner", 1);
+  return load_part(text, text.root());
+}
+
+void allow_members(const SavedText &text, const SavedValue &object, std::vector<std::string_view> own) {
+  for (const char *name :
+       {"wald", "version", "learner", "features", "task", "labels", "at_least", "feature_names", "label_names"})
+    own.emplace_back(name);
+  text.allow(object, own, "the model");
+}
+
+// ---- Prediction -----------------------------------------------------------------------------------
+
+int64_t least_labels(const Model &model, const Metric &metric, const PredictOptions &options) {
+  if (options.at_least_given) return options.decide.at_least;
+  if (options.decide.average != Average::instance || metric.additive()) return 0;
+  const int64_t most = options.decide.at_most;
+  return most < 0 ? model.shape().at_least : std::min(most, model.shape().at_least);
+}
+
+namespace {
+
+// What joint distributions and counts take: an estimator a row, decided while its block is at hand.
+class RowDecider {
+ public:
+  RowDecider(const Model &model, const FeatureTable &rows, const Metric &metric, const PredictOptions &options,
+             int64_t at_least, Answers answers)
+      : model_(model), rows_(rows), metric_(metric), options_(options.decide), answers_(answers) {
+    options_.at_least = at_least;
+    options_.progress = nullptr;
+    n_ = model.shape().labels;
+    range_ = options_.k_range(n_);
+    metric.verify(n_);
+    estimate_ = {options.decide.threads, options.seed, options.draws};
+    // A metric that is not to be called from several threads is called from this one.
+    if (metric.is_custom() && !metric.has(thread_safe)) estimate_.threads = 1;
+    by_mode_ = metric.is_exact_match() && model.finds_modes() && options.decide.at_most < 0 &&
+               (options.decide.algorithm == Algorithm::automatic || options.decide.algorithm == Algorithm::mode);
+  }
+
+  void run(Monitor &monitor) {
+    if (answers_.decision) answers_.decision->start(rows_.rows(), n_, 1);
+    found_.resize(static_cast<std::size_t>(rows_.rows()));
+    each_block(model_, rows_, estimate_, monitor, [&](const Model::Block &block, int64_t first, Monitor &inner) {
+      if (by_mode_)
+        decide_modes(block, first, inner);
+      else
+        decide_estimates(block, first, inner);
+    });
+    for (int64_t i = 0; i < rows_.rows(); ++i) write(i);
+    if (answers_.decision) answers_.decision->set_losses(metric_);
+  }
+
+ private:
+  struct Row {
+    Answer answer;
+    std::vector<int64_t> items;
+  };
+
+  void decide_estimates(const Model::Block &block, int64_t first, Monitor &monitor) {
+    std::vector<std::unique_ptr<Estimator>> estimators(static_cast<std::size_t>(block.features.rows));
+    model_.estimate(block, estimators.data(), monitor);
+    Workspace work;
+    Decision decision;
+    for (std::size_t r = 0; r < estimators.size(); ++r) {
+      monitor.at(0);
+      decide(metric_, *estimators[r], options_, work, decision);
+      Row &row = found_[static_cast<std::size_t>(first) + r];
+      row.answer = decision.answer(0);
+      row.items.assign(decision.items(0), decision.items(0) + row.answer.k);
+      estimators[r].reset();
+    }
+  }
+  void decide_modes(const Model::Block &block, int64_t first, Monitor &monitor) {
+    std::vector<Estimator::Mode> modes(static_cast<std::size_t>(block.features.rows));
+    model_.modes(block, range_.low, modes.data(), monitor);
+    for (std::size_t r = 0; r < modes.size(); ++r) {
+      Row &row = found_[static_cast<std::size_t>(first) + r];
+      row.answer.algorithm = Algorithm::mode;
+      row.answer.k = static_cast<int64_t>(modes[r].labels.size());
+      row.answer.expected = modes[r].probability;
+      row.answer.p_zero = std::numeric_limits<double>::quiet_NaN();
+      row.items = std::move(modes[r].labels);
+      finish(model_.kind(), metric_, options_, range_, n_, row.answer, row.items);
+    }
+  }
+  void write(int64_t i) {
+    const Row &row = found_[static_cast<std::size_t>(i)];
+    if (answers_.mask.data) {
+      const Strided<uint8_t> cells = answers_.mask.row(i);
+      for (int64_t j = 0; j < cells.n; ++j) cells[j] = row.answer.abstained ? undecided : 0;
+      for (const int64_t item : row.items) cells[item] = 1;
+    }
+    if (answers_.expected) answers_.expected[i] = row.answer.expected;
+    if (answers_.decision) answers_.decision->set(i, 0, row.answer, row.items);
+  }
+
+  const Model &model_;
+  const FeatureTable &rows_;
+  const Metric &metric_;
+  Options options_;
+  EstimateOptions estimate_;
+  Answers answers_;
+  int64_t n_;
+  KRange range_{0, 0};
+  bool by_mode_ = false;
+  std::vector<Row> found_;
+};
+
+}  // namespace
+
+void predict(const Model &model, const FeatureTable &rows, const Metric &metric, const PredictOptions &options,
+             Answers answers) {
+  const int64_t labels = model.shape().labels;
+  const Kind kind = model.kind();
+  check_draws(options.draws);
+  Options decide = options.decide;
+  decide.at_least = least_labels(model, metric, options);
+  CallbackMonitor monitor(decide.progress, decide.progress_user);
+  const bool exclusive = kind == Kind::independent || kind == Kind::categorical;
+  if (decide.average == Average::micro && kind != Kind::independent)
+    fail(Status::unsupported, "average is micro given learner \"", model.shape().learner,
+         "\": the labels of one row depend on each other, so the table is not one problem of independent items");
+  if (!exclusive && decide.average == Average::instance) {
+    RowDecider(model, rows, metric, options, decide.at_least, answers).run(monitor);
+    return;
+  }
+  // Down one label the rows are independent of each other, whatever the labels of a row are.
+  std::vector<double> p(static_cast<std::size_t>(rows.rows() * labels));
+  model.probabilities(rows, {decide.threads, options.seed, options.draws}, monitor, p.data());
+  decide_rows(metric, exclusive ? kind : Kind::independent, RealTable{p.data(), false, rows.rows(), labels, labels, 1},
+              decide, answers);
+}
+
+}  // namespace wald::core

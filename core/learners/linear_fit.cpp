@@ -1,0 +1,495 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/learners/linear_fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include "core/error.hpp"
+#include "core/learners/design.hpp"
+#include "core/learners/softmax_loops.hpp"
+#include "core/numeric/kernels.hpp"
+#include "core/numeric/parallel.hpp"
+
+namespace wald::core {
+
+namespace {
+
+constexpr double intercept_variance = 100;
+constexpr double least_probability = 1e-12;  // in the loss out of fold
+// Columns that stand side by side in one product: so many that products run fast, so few that there are tasks for
+// several threads. Not a matter of how many threads there are, which would change the rounding.
+constexpr int64_t columns_of_group = 20;
+constexpr std::size_t most_pairs = 10;  // that L-BFGS remembers
+constexpr int most_iterations = 300, most_last_iterations = 2000;
+// A fit ends where twice the decrease that is still to be had, as its model of the loss says, is below this a unit of
+// weight. The first is for strengths that are tried, the second for what is kept.
+constexpr double tried_tolerance = 1e-6, kept_tolerance = 1e-13;
+constexpr int most_searches = 12;
+constexpr double flat_enough = 0.2;  // a search ends where the slope is so much of that at its start
+
+// ---- One regression on some of the rows ------------------------------------------------------------
+
+class Fit {
+ public:
+  // Rows of the design in [hold_begin, hold_end) are left out.
+  Fit(const Design &design, const std::vector<int32_t> &classes, int64_t outputs, const std::vector<uint8_t> &extras,
+      int64_t hold_begin, int64_t hold_end)
+      : design_(design), classes_(classes), outputs_(outputs), begin_(hold_begin), end_(hold_end) {
+    const std::size_t coefficients = index(design.size() * outputs), margins = index(design.rows() * outputs);
+    w_.assign(coefficients, 0.0);
+    margins_.assign(margins, 0.0);
+    gradient_.resize(coefficients);
+    scale_.resize(coefficients);
+    ridge_.resize(coefficients);
+    for (int64_t k = 0; k < outputs; ++k)
+      for (std::size_t e = 0; e < extras.size(); ++e)
+        if (!extras[e]) unseen_.push_back(index(k * design.size() + design.directions()) + e);
+    for (int64_t i = 0; i < design.rows(); ++i)
+      if (i < begin_ || i >= end_) weight_ += design.weights()[index(i)];
+  }
+
+  int64_t outputs() const { return outputs_; }
+  std::vector<double> &coefficients() { return w_; }
+  std::vector<double> &margins() { return margins_; }
+
+  void set_penalty(double c, double tolerance, int most) {
+    std::fill(ridge_.begin(), ridge_.end(), 1 / c);
+    for (std::size_t j = index(design_.size()); j <= ridge_.size(); j += index(design_.size()))
+      ridge_[j - 1] = 1 / intercept_variance;
+    tolerance_ = tolerance * weight_;
+    left_ = most;
+    scaled_ = false;
+  }
+
+  // Residuals at the margins; rows left out have none.
+  void write_residuals(double *out) {
+    curvature_.assign(index(outputs_), 0.0);
+    std::vector<double> part(index(outputs_));
+    each_part([&](const MarginRows &rows, int64_t first) {
+      residuals(rows, margins_.data() + first, out + first, part.data());
+      for (std::size_t k = 0; k < part.size(); ++k) curvature_[k] += part[k];
+    });
+    for (int64_t k = 0; k < outputs_; ++k)
+      std::fill(out + k * design_.rows() + begin_, out + k * design_.rows() + end_, 0.0);
+  }
+
+  // design' times the residuals has come. Remembers what the last step did to the gradient.
+  void take_gradient(double *products) {
+    for (const std::size_t j : unseen_) products[j] = 0;
+    if (stepped_) {
+      Pair pair;
+      pair.step = step_;
+      pair.change.resize(w_.size());
+      for (std::size_t j = 0; j < w_.size(); ++j) pair.change[j] = products[j] - gradient_[j];
+      if (pairs_.size() == most_pairs) pairs_.erase(pairs_.begin());
+      pairs_.push_back(std::move(pair));
+      stepped_ = false;
+    }
+    std::copy_n(products, w_.size(), gradient_.begin());
+  }
+
+  // Whether the optimum at this penalty is reached, or no more iterations are allowed. Else `direction_` is set.
+  bool converged() {
+    if (!scaled_) fill_scale();
+    const std::size_t size = w_.size();
+    total_.resize(size);
+    for (std::size_t j = 0; j < size; ++j) total_[j] = gradient_[j] + ridge_[j] * w_[j];
+    if (left_ <= 0) return true;
+    find_direction();
+    return !(-dot(direction_.data(), total_.data(), static_cast<int64_t>(size)) > tolerance_);
+  }
+  const std::vector<double> &direction() const { return direction_; }
+
+  // Goes along the direction, by which margins change as `steps` says, to where the loss is least.
+  void step(const double *steps) {
+    double at_start = 0, own = 0, across = 0;
+    for (std::size_t j = 0; j < w_.size(); ++j) {
+      at_start += total_[j] * direction_[j];
+      own += ridge_[j] * direction_[j] * direction_[j];
+      across += ridge_[j] * direction_[j] * w_[j];
+    }
+    double t = 1, low = 0, high = std::numeric_limits<double>::infinity();
+    for (int s = 0; s < most_searches; ++s) {
+      double slope = across + t * own, curvature = own;
+      each_part([&](const MarginRows &rows, int64_t first) {
+        const LineDerivatives part = line_derivatives(rows, margins_.data() + first, steps + first, t);
+        slope += part.slope;
+        curvature += part.curvature;
+      });
+      if (std::fabs(slope) <= flat_enough * std::fabs(at_start)) break;
+      (slope < 0 ? low : high) = t;
+      double next = t - slope / curvature;
+      if (!(next > low && next < high)) next = std::isinf(high) ? 2 * t : 0.5 * (low + high);
+      t = next;
+    }
+    step_.resize(w_.size());
+    for (std::size_t j = 0; j < w_.size(); ++j) {
+      step_[j] = t * direction_[j];
+      w_[j] += step_[j];
+    }
+    for (std::size_t i = 0; i < margins_.size(); ++i) margins_[i] += t * steps[i];
+    stepped_ = true;
+    --left_;
+  }
+
+  // Summed over the rows left out.
+  double loss_out_of_fold() const {
+    return log_loss(
+        {design_.weights().data() + begin_, classes_.data() + begin_, end_ - begin_, outputs_, design_.rows()},
+        margins_.data() + begin_, least_probability);
+  }
+
+ private:
+  struct Pair {
+    std::vector<double> step, change;  // change of the gradient of the data's part of the loss
+  };
+
+  static std::size_t index(int64_t i) { return static_cast<std::size_t>(i); }
+
+  // The rows that take part lie before and behind those left out.
+  template <class Use>
+  void each_part(const Use &use) const {
+    const auto part = [&](int64_t first, int64_t last) {
+      if (first < last)
+        use(MarginRows{design_.weights().data() + first, classes_.data() + first, last - first, outputs_,
+                       design_.rows()},
+            first);
+    };
+    part(0, begin_);
+    part(end_, design_.rows());
+  }
+
+  // The inverse of the second derivatives' diagonal: as the margins' curvature were the same in every row.
+  void fill_scale() {
+    const std::vector<double> &squares = design_.mean_squares();
+    std::size_t j = 0;
+    for (int64_t k = 0; k < outputs_; ++k)
+      for (std::size_t a = 0; a < squares.size(); ++a, ++j)
+        scale_[j] = 1 / (curvature_[index(k)] * squares[a] + ridge_[j]);
+    scaled_ = true;
+  }
+
+  // L-BFGS: the two loops over what is remembered, around the scale.
+  void find_direction() {
+    const std::size_t size = w_.size();
+    const auto n = static_cast<int64_t>(size);
+    direction_.resize(size);
+    for (std::size_t j = 0; j < size; ++j) direction_[j] = -total_[j];
+    std::vector<double> share(pairs_.size()), inverse(pairs_.size()), change(size);
+    double gamma = 1;
+    for (std::size_t p = pairs_.size(); p-- > 0;) {
+      const Pair &pair = pairs_[p];
+      with_ridge(pair, change);
+      const double product = dot(pair.step.data(), change.data(), n);
+      inverse[p] = product > 0 ? 1 / product : 0;
+      if (p + 1 == pairs_.size() && product > 0) {
+        double scaled = 0;
+        for (std::size_t j = 0; j < size; ++j) scaled += change[j] * change[j] * scale_[j];
+        if (scaled > 0) gamma = product / scaled;
+      }
+      share[p] = inverse[p] * dot(pair.step.data(), direction_.data(), n);
+      for (std::size_t j = 0; j < size; ++j) direction_[j] -= share[p] * change[j];
+    }
+    for (std::size_t j = 0; j < size; ++j) direction_[j] *= gamma * scale_[j];
+    for (std::size_t p = 0; p < pairs_.size(); ++p) {
+      const Pair &pair = pairs_[p];
+      with_ridge(pair, change);
+      const double back = inverse[p] * dot(change.data(), direction_.data(), n);
+      for (std::size_t j = 0; j < size; ++j) direction_[j] += (share[p] - back) * pair.step[j];
+    }
+    // Rounding could turn it uphill.
+    if (!(dot(direction_.data(), total_.data(), n) < 0))
+      for (std::size_t j = 0; j < size; ++j) direction_[j] = -scale_[j] * total_[j];
+  }
+  void with_ridge(const Pair &pair, std::vector<double> &out) const {
+    for (std::size_t j = 0; j < out.size(); ++j) out[j] = pair.change[j] + ridge_[j] * pair.step[j];
+  }
+
+  const Design &design_;
+  const std::vector<int32_t> &classes_;
+  const int64_t outputs_;
+  const int64_t begin_, end_;
+  std::vector<std::size_t> unseen_;  // coefficients of extra columns that the problem does not see: they stay 0
+  double weight_ = 0, tolerance_ = 0;
+  int left_ = 0;
+  bool stepped_ = false, scaled_ = false;
+  std::vector<double> w_, margins_, ridge_, gradient_, total_, scale_, direction_, step_, curvature_;
+  std::vector<Pair> pairs_;
+};
+
+// ---- One problem: its path over the strengths, then the fit on all rows ----------------------------
+
+struct Path {
+  const LinearProblem *problem = nullptr;
+  std::vector<int32_t> classes;  // of the design's rows
+  int64_t outputs = 0;
+  LinearFit *result = nullptr;
+  std::vector<std::unique_ptr<Fit>> fits;  // of the folds; then the one on all rows
+  std::vector<uint8_t> done;               // of each fit at this strength
+  std::size_t at = 0;                      // strength
+  int64_t worse = 0;
+  bool last = false;  // fits on all rows
+  bool finished = false;
+  std::vector<double> start;        // mean coefficients of the folds at the best strength
+  std::vector<double> out_of_fold;  // margins there, by the design's rows, column by column
+};
+
+class Group {
+ public:
+  Group(const Design &design, const std::vector<int64_t> &folds, const std::vector<double> &penalties,
+        int64_t worse_steps, bool out_of_fold, std::vector<Path> paths)
+      : design_(design),
+        folds_(folds),
+        penalties_(penalties),
+        worse_steps_(worse_steps),
+        out_of_fold_(out_of_fold),
+        paths_(std::move(paths)) {}
+
+  void run(Monitor &monitor) {
+    for (Path &path : paths_) {
+      if (folds_.size() > 2 && (penalties_.size() > 1 || out_of_fold_))
+        start_folds(path);
+      else
+        start_last(path, penalties_.front());
+    }
+    int64_t steps = 0;
+    std::vector<Fit *> active;
+    while (true) {
+      active.clear();
+      for (Path &path : paths_)
+        for (std::size_t f = 0; f < path.fits.size(); ++f)
+          if (!path.done[f]) active.push_back(path.fits[f].get());
+      if (active.empty()) return;
+      // Fractions that never reach 1: how many steps there will be is not known.
+      monitor.at(1 - 1 / (1 + static_cast<double>(steps++) / 50));
+      gradients(active);
+      advance();
+      active.clear();
+      for (Path &path : paths_)
+        for (std::size_t f = 0; f < path.fits.size(); ++f)
+          if (!path.done[f] && !fresh(path)) active.push_back(path.fits[f].get());
+      move(active);
+      for (Path &path : paths_) path_is_fresh_[&path - paths_.data()] = 0;
+    }
+  }
+
+ private:
+  bool fresh(const Path &path) const { return path_is_fresh_[&path - paths_.data()] != 0; }
+
+  void start_folds(Path &path) {
+    for (std::size_t f = 0; f + 1 < folds_.size(); ++f)
+      path.fits.push_back(
+          std::make_unique<Fit>(design_, path.classes, path.outputs, path.problem->extras, folds_[f], folds_[f + 1]));
+    path.done.assign(path.fits.size(), 0);
+    for (auto &fit : path.fits) fit->set_penalty(penalties_.front(), tried_tolerance, most_iterations);
+  }
+
+  void start_last(Path &path, double penalty) {
+    path.result->penalty = penalty;
+    path.last = true;
+    path.fits.clear();
+    path.fits.push_back(std::make_unique<Fit>(design_, path.classes, path.outputs, path.problem->extras, design_.rows(),
+                                              design_.rows()));
+    path.done.assign(1, 0);
+    Fit &fit = *path.fits.front();
+    if (!path.start.empty()) {
+      fit.coefficients() = path.start;
+      design_.multiply(path.start.data(), path.outputs, fit.margins().data(), scratch_);
+    }
+    fit.set_penalty(penalty, kept_tolerance, most_last_iterations);
+  }
+
+  // Side by side: residuals, and their products with the design.
+  void gradients(const std::vector<Fit *> &active) {
+    const int64_t cols = columns(active), n = design_.rows(), size = design_.size();
+    by_rows_.resize(static_cast<std::size_t>(n * cols));
+    by_size_.resize(static_cast<std::size_t>(size * cols));
+    double *at = by_rows_.data();
+    for (Fit *fit : active) {
+      fit->write_residuals(at);
+      at += n * fit->outputs();
+    }
+    design_.multiply_transposed(by_rows_.data(), cols, by_size_.data(), scratch_);
+    double *products = by_size_.data();
+    for (Fit *fit : active) {
+      fit->take_gradient(products);
+      products += size * fit->outputs();
+    }
+  }
+
+  // Fits that have converged; paths of which all have go on to their next strength, which may be reached at once.
+  void advance() {
+    path_is_fresh_.assign(paths_.size(), 0);
+    for (Path &path : paths_) {
+      if (path.finished) continue;
+      while (true) {
+        bool all = true;
+        for (std::size_t f = 0; f < path.fits.size(); ++f) {
+          if (!path.done[f]) path.done[f] = path.fits[f]->converged();
+          all = all && path.done[f];
+        }
+        if (!all) break;
+        if (path.last) {
+          finish(path);
+          break;
+        }
+        if (next_strength(path)) continue;
+        // All rows from here on, whose gradient is not known yet.
+        path_is_fresh_[static_cast<std::size_t>(&path - paths_.data())] = 1;
+        break;
+      }
+    }
+  }
+
+  // The loss at this strength is known. True: another one is tried; false: the best is fitted to all rows.
+  bool next_strength(Path &path) {
+    double loss = 0;
+    for (auto &fit : path.fits) loss += fit->loss_out_of_fold();
+    loss /= design_.total_weight();
+    LinearFit &result = *path.result;
+    const double c = penalties_[path.at];
+    if (result.path.empty() || loss < result.loss) {
+      result.loss = loss;
+      result.penalty = c;
+      path.worse = 0;
+      remember(path);
+    } else {
+      ++path.worse;
+    }
+    result.path.emplace_back(c, loss);
+    if (path.worse >= worse_steps_ || path.at + 1 == penalties_.size()) {
+      start_last(path, result.penalty);
+      return false;
+    }
+    ++path.at;
+    for (auto &fit : path.fits) fit->set_penalty(penalties_[path.at], tried_tolerance, most_iterations);
+    path.done.assign(path.fits.size(), 0);
+    return true;
+  }
+
+  void remember(Path &path) {
+    path.start.assign(static_cast<std::size_t>(design_.size() * path.outputs), 0.0);
+    for (auto &fit : path.fits)
+      for (std::size_t j = 0; j < path.start.size(); ++j)
+        path.start[j] += fit->coefficients()[j] / static_cast<double>(path.fits.size());
+    if (!out_of_fold_) return;
+    path.out_of_fold.resize(static_cast<std::size_t>(design_.rows() * path.outputs));
+    for (std::size_t f = 0; f < path.fits.size(); ++f)
+      for (int64_t k = 0; k < path.outputs; ++k)
+        for (int64_t i = folds_[f]; i < folds_[f + 1]; ++i) {
+          const auto cell = static_cast<std::size_t>(k * design_.rows() + i);
+          path.out_of_fold[cell] = path.fits[f]->margins()[cell];
+        }
+  }
+
+  void finish(Path &path) {
+    const Fit &fit = *path.fits.front();
+    const std::vector<double> &w = path.fits.front()->coefficients();
+    for (int64_t k = 0; k < fit.outputs(); ++k) {
+      Design::Coefficients column = design_.original(w.data() + k * design_.size());
+      path.result->columns.push_back({column.intercept, std::move(column.features), std::move(column.extras)});
+    }
+    path.result->out_of_fold = std::move(path.out_of_fold);
+    path.finished = true;
+    path.fits.clear();
+    path.done.clear();
+  }
+
+  void move(const std::vector<Fit *> &active) {
+    if (active.empty()) return;
+    const int64_t cols = columns(active), n = design_.rows(), size = design_.size();
+    by_rows_.resize(static_cast<std::size_t>(n * cols));
+    by_size_.resize(static_cast<std::size_t>(size * cols));
+    double *at = by_size_.data();
+    for (const Fit *fit : active) at = std::copy(fit->direction().begin(), fit->direction().end(), at);
+    design_.multiply(by_size_.data(), cols, by_rows_.data(), scratch_);
+    const double *steps = by_rows_.data();
+    for (Fit *fit : active) {
+      fit->step(steps);
+      steps += n * fit->outputs();
+    }
+  }
+
+  static int64_t columns(const std::vector<Fit *> &fits) {
+    int64_t out = 0;
+    for (const Fit *fit : fits) out += fit->outputs();
+    return out;
+  }
+
+  const Design &design_;
+  const std::vector<int64_t> &folds_;
+  const std::vector<double> &penalties_;
+  const int64_t worse_steps_;
+  const bool out_of_fold_;
+  std::vector<Path> paths_;
+  std::vector<uint8_t> path_is_fresh_;
+  std::vector<double> by_rows_, by_size_, scratch_;
+};
+
+}  // namespace
+
+const std::vector<double> &default_penalties() {
+  static const std::vector<double> values = {1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 1e-1, 3e-1,
+                                             1,    3,    10,   30,   100,  300,  1000};
+  return values;
+}
+
+std::vector<LinearFit> fit_linear(const LinearTask &task, const std::vector<LinearProblem> &problems,
+                                  const LearnerOptions &options, Monitor &monitor) {
+  const int64_t n = task.features.rows;
+  const RowFolds folds = deal_rows(n, std::min(options.folds, n), options.seed);
+  std::vector<LinearFit> out(problems.size());
+  std::vector<std::vector<Path>> groups;
+  int64_t held = 0;
+  for (std::size_t p = 0; p < problems.size(); ++p) {
+    LinearFit &fit = out[p];
+    fit.loss = std::numeric_limits<double>::quiet_NaN();
+    fit.classes = problems[p].targets;
+    std::sort(fit.classes.begin(), fit.classes.end());
+    fit.classes.erase(std::unique(fit.classes.begin(), fit.classes.end()), fit.classes.end());
+    const auto n_classes = static_cast<int64_t>(fit.classes.size());
+    if (n_classes < 2) continue;
+    Path path;
+    path.problem = &problems[p];
+    path.result = &fit;
+    path.outputs = n_classes == 2 ? 1 : n_classes;
+    for (const int64_t i : folds.order) {
+      const auto found =
+          std::lower_bound(fit.classes.begin(), fit.classes.end(), problems[p].targets[static_cast<std::size_t>(i)]);
+      path.classes.push_back(static_cast<int32_t>(found - fit.classes.begin()));
+    }
+    const int64_t columns = path.outputs * options.folds;
+    if (groups.empty() || held + columns > columns_of_group) {
+      groups.emplace_back();
+      held = 0;
+    }
+    held += columns;
+    groups.back().push_back(std::move(path));
+  }
+  if (groups.empty()) return out;
+  const Design design(task.features, task.extra, task.extras, task.weights, folds.order);
+  const std::vector<double> &penalties =
+      options.linear.penalties.empty() ? default_penalties() : options.linear.penalties;
+  const auto tasks = static_cast<int64_t>(groups.size());
+  parallel_for(tasks, worker_count(options.threads, tasks), monitor, [&](int64_t g, int, Monitor &inner) {
+    Group(design, folds.begin, penalties, options.linear.worse_steps, task.out_of_fold,
+          std::move(groups[static_cast<std::size_t>(g)]))
+        .run(inner);
+  });
+  for (LinearFit &fit : out) {
+    if (fit.out_of_fold.empty()) continue;
+    const auto outputs = fit.columns.size();
+    std::vector<double> by_row(fit.out_of_fold.size());
+    for (std::size_t k = 0; k < outputs; ++k)
+      for (int64_t i = 0; i < n; ++i)
+        by_row[static_cast<std::size_t>(folds.order[static_cast<std::size_t>(i)]) * outputs + k] =
+            fit.out_of_fold[k * static_cast<std::size_t>(n) + static_cast<std::size_t>(i)];
+    fit.out_of_fold = std::move(by_row);
+  }
+  return out;
+}
+
+}  // namespace wald::core

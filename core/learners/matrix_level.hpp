@@ -1,0 +1,42 @@
+// Products of tall matrices, which fitting linear models consists of: by Eigen, compiled once for each instruction set
+// and picked at run time. Wider vectors and fused operations round otherwise, so that what is fitted may differ in its
+// last digits between processors of different levels; it never hangs on the number of threads.
+#pragma once
+
+#include <cstdint>
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12
+#define WALD_MATRIX_LEVELS
+#endif
+
+namespace wald::core {
+
+// Matrices lie column by column.
+struct MatrixLevel {
+  const char *name;
+  bool (*here)();  // whether this processor has the instructions
+  // out = X W; x: rows by inner, w: inner by cols.
+  void (*multiply)(const double *x, int64_t rows, int64_t inner, const double *w, int64_t cols, double *out);
+  // out = X' R; x: rows by inner, r: rows by cols.
+  void (*multiply_transposed)(const double *x, int64_t rows, int64_t inner, const double *r, int64_t cols, double *out);
+};
+
+// The widest that this processor has.
+const MatrixLevel &matrix_level();
+
+namespace matrix_baseline {
+extern const MatrixLevel level;
+}
+#ifdef WALD_MATRIX_LEVELS
+namespace matrix_v3 {
+extern const MatrixLevel level;
+}
+namespace matrix_v4 {
+extern const MatrixLevel level;
+}
+#endif
+
+// Eigenvalues, ascending, and eigenvectors, a column each, of a symmetric matrix of size n by n.
+void symmetric_eigen(const double *matrix, int64_t n, double *values, double *vectors);
+
+}  // namespace wald::core

@@ -1,0 +1,244 @@
+// Mixtures against sums over their parts, and kernel features against the kernel.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <numeric>
+
+#include "core/estimators/counts.hpp"
+#include "core/estimators/joint.hpp"
+#include "core/estimators/marginal.hpp"
+#include "core/learners/kernel.hpp"
+#include "core/learners/mixture.hpp"
+#include "expect_error.hpp"
+#include "learner_cases.hpp"
+
+using namespace learner_cases;
+using check::expect_error;
+
+namespace {
+
+NoMonitor silent;
+
+std::unique_ptr<Estimator> some_estimator(cases::Rng &rng, int n) {
+  switch (rng.below(3)) {
+    case 0: {
+      auto out = std::make_unique<Independent>();
+      out->feed(cases::reals(cases::probabilities(rng, n, rng.below(4))));
+      return out;
+    }
+    case 1: {
+      auto out = std::make_unique<Categorical>();
+      std::vector<double> p = cases::probabilities(rng, n, 0);
+      const double sum = std::accumulate(p.begin(), p.end(), 0.1);
+      for (double &x : p) x /= sum;
+      out->feed(cases::reals(p));
+      return out;
+    }
+    default: {
+      auto out = std::make_unique<Joint>(n);
+      for (int v = rng.between(1, 6); v > 0; --v) {
+        std::vector<uint8_t> cells;
+        for (int i = 0; i < n; ++i) cells.push_back(static_cast<uint8_t>(rng.below(2)));
+        const double weight = 0.1 + rng.uniform();
+        out->feed({cells.data(), 1, n, n, 1}, {&weight, false, 1, 1});
+      }
+      return out;
+    }
+  }
+}
+
+std::vector<double> table_of_counts(const Estimator &estimator, int n) {
+  std::vector<double> out(static_cast<std::size_t>(n * n), 0.0);
+  estimator.to_counts()->copy_table(out.data(), n, n, n, 1);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("mixtures: counts, sizes and P(0) are weighted means") {
+  for (int seed = 0; seed < cases::scaled(2000); ++seed) {
+    cases::Rng rng(static_cast<uint64_t>(seed));
+    const int n = rng.between(2, 7), parts = rng.between(2, 4);
+    std::vector<std::unique_ptr<Estimator>> said;
+    std::vector<const Estimator *> pointers;
+    std::vector<double> weights;
+    bool all_categorical = true;
+    for (int p = 0; p < parts; ++p) {
+      said.push_back(some_estimator(rng, n));
+      pointers.push_back(said.back().get());
+      weights.push_back(0.25 * rng.between(1, 8));
+      all_categorical = all_categorical && said.back()->kind() == Kind::categorical;
+    }
+    const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
+    const auto mean = mean_of_estimators(pointers, weights);
+    INFO("seed " << seed);
+    REQUIRE(mean->kind() == (all_categorical ? Kind::categorical : Kind::counts));
+    std::vector<double> table(static_cast<std::size_t>(n * n), 0.0), sizes(static_cast<std::size_t>(n) + 1, 0.0);
+    double zero = 0;
+    for (int p = 0; p < parts; ++p) {
+      const double share = weights[static_cast<std::size_t>(p)] / total;
+      const auto own = table_of_counts(*pointers[static_cast<std::size_t>(p)], n);
+      for (std::size_t c = 0; c < own.size(); ++c) table[c] += share * own[c];
+      const auto own_sizes = pointers[static_cast<std::size_t>(p)]->size_distribution();
+      for (std::size_t s = 0; s < sizes.size(); ++s) sizes[s] += share * own_sizes[s];
+      zero += share * pointers[static_cast<std::size_t>(p)]->p_zero();
+    }
+    const std::vector<double> found = table_of_counts(*mean, n), found_sizes = mean->size_distribution();
+    for (std::size_t c = 0; c < table.size(); ++c) REQUIRE(found[c] == Approx(table[c]).margin(1e-12));
+    for (std::size_t s = 0; s < sizes.size(); ++s) REQUIRE(found_sizes[s] == Approx(sizes[s]).margin(1e-12));
+    REQUIRE(mean->p_zero() == Approx(zero).margin(1e-12));
+  }
+}
+
+TEST_CASE("mixtures: counts without P(s), and certainties") {
+  // A predicted table that gives no distribution of s: the mean has none either.
+  const std::vector<double> table{0.5, 0.4, 0.3, 0.1};
+  Counts predicted(2);
+  predicted.feed({table.data(), false, 2, 2, 2, 1}, 0.1, {}, 1);
+  Independent sure;
+  const std::vector<double> ones{1.0, 1.0};
+  sure.feed(cases::reals(ones));
+  const auto mean = mean_of_estimators({&predicted, &sure}, {1, 3});
+  CHECK(table_of_counts(*mean, 2)[0] == Approx(0.125));
+  CHECK(table_of_counts(*mean, 2)[1] == Approx(0.85));
+  CHECK(mean->p_zero() == Approx(0.025));
+  CHECK(!static_cast<const Counts &>(*mean).known_sizes());
+  // Thirds of what is certain stay certain.
+  const auto certain = mean_of_estimators({&sure, &sure, &sure}, {1, 1, 1});
+  CHECK(certain->marginals() == std::vector<double>{1, 1});
+}
+
+TEST_CASE("mixtures: models") {
+  cases::Rng rng(1);
+  const Features rows = some_rows(rng, 60, 5, 0), queries = some_rows(rng, 70, 5, 0);
+  const Targets targets = some_labels(rng, rows, 4);
+  LearnerOptions options;
+  options.forest.trees = 10;
+  options.neighbours.count = 5;
+  options.mixture_weights = {1, 3};
+  const auto fitted = [&](const char *learner, const Targets &y) {
+    return fit_learner(learner, table_of(rows), y, {}, options, silent);
+  };
+  const auto mixture = fitted("mixture:forest,neighbours", targets), forest = fitted("forest", targets),
+             neighbours = fitted("neighbours", targets);
+  CHECK(mixture->kind() == Kind::counts);
+  const auto of_mixture = mixture->estimators(table_of(queries), {}, silent);
+  const auto of_forest = forest->estimators(table_of(queries), {}, silent);
+  const auto of_neighbours = neighbours->estimators(table_of(queries), {}, silent);
+  std::vector<double> p(70 * 4);
+  mixture->probabilities(table_of(queries), {3, 0, 0}, silent, p.data());
+  for (std::size_t i = 0; i < 70; ++i) {
+    const auto found = table_of_counts(*of_mixture[i], 4), a = table_of_counts(*of_forest[i], 4),
+               b = table_of_counts(*of_neighbours[i], 4);
+    for (std::size_t c = 0; c < found.size(); ++c) REQUIRE(found[c] == Approx(0.25 * a[c] + 0.75 * b[c]).margin(1e-12));
+    const std::vector<double> one = of_forest[i]->marginals(), other = of_neighbours[i]->marginals();
+    for (std::size_t j = 0; j < 4; ++j) REQUIRE(p[4 * i + j] == Approx(0.25 * one[j] + 0.75 * other[j]).margin(1e-12));
+  }
+  const std::string saved = mixture->save();
+  const auto again = load_model(saved);
+  CHECK(again->save() == saved);
+  std::vector<double> p_again(p.size());
+  again->probabilities(table_of(queries), {}, silent, p_again.data());
+  CHECK(p_again == p);
+
+  CHECK(fitted("mixture:forest,neighbours", some_classes(rng, rows, 3))->kind() == Kind::categorical);
+  CHECK(fitted("mixture:forest,neighbours", some_labels(rng, rows, 1))->kind() == Kind::independent);
+  CHECK(fitted("mixture:kernel:lfp,neighbours", targets)->kind() == Kind::counts);
+
+  const auto refused = [&](Status status, const std::string &message, const char *learner) {
+    expect_error(status, message, [&] { fitted(learner, targets); });
+  };
+  refused(Status::argument, "mixes fewer than two", "mixture");
+  refused(Status::argument, "mixes fewer than two", "mixture:forest");
+  refused(Status::argument, "holds a mixture", "mixture:forest,mixture:card");
+  refused(Status::argument, "mixture_weights has 2 numbers: must have 3", "mixture:forest,neighbours,lfp");
+  refused(Status::format, "learner \"forests\" is not known", "mixture:forest,forests");
+  std::string text = saved;
+  text.replace(text.find("\"weights\":[1,3]"), 15, "\"weights\":[1,0]");
+  expect_error(Status::format, "\"weights\"[1] is 0: must be above 0", [&] { load_model(text); });
+}
+
+TEST_CASE("kernel features: their products are the kernel") {
+  for (int seed = 0; seed < cases::scaled(300); ++seed) {
+    cases::Rng rng(static_cast<uint64_t>(seed));
+    const int n = rng.between(1, 40), d = rng.between(1, 6);
+    const Features rows = some_rows(rng, n, d, rng.below(3));
+    const double gamma = 0.05 + rng.uniform();
+    const bool all = rng.below(2);
+    const int64_t most = all ? n : rng.between(1, n);
+    Features mapped, of_sparse;
+    const KernelMap map(rows, gamma, most, rng.between(1, 3), silent, &mapped);
+    INFO("seed " << seed);
+    REQUIRE(map.size() <= most);
+    REQUIRE(mapped.cols == map.size());
+    std::vector<int64_t> picked = map.picked();
+    for (int64_t i = 0; i < n; ++i)
+      for (int64_t k = 0; k < n; ++k) {
+        double square = 0, product = 0;
+        for (int64_t j = 0; j < d; ++j) square += std::pow(rows.row(i)[j] - rows.row(k)[j], 2);
+        for (int64_t j = 0; j < mapped.cols; ++j) product += mapped.row(i)[j] * mapped.row(k)[j];
+        const bool exact = all || std::count(picked.begin(), picked.end(), i) > 0;
+        if (exact) REQUIRE(product == Approx(std::exp(-gamma * square)).margin(1e-8));
+        if (i == k) REQUIRE(product <= 1 + 1e-9);
+        // Of duplicates one alone is a landmark.
+        if (i < k && square == 0)
+          REQUIRE(std::count(picked.begin(), picked.end(), i) + std::count(picked.begin(), picked.end(), k) <= 1);
+      }
+    // A training row that comes again has the same bits, whatever stands beside it.
+    REQUIRE(map.map(rows, silent).values == mapped.values);
+    const Features last = map.map(picked_rows(rows, std::vector<int64_t>{n - 1}), silent);
+    REQUIRE(std::equal(last.values.begin(), last.values.end(), mapped.row(n - 1)));
+    const KernelMap sparse(as_sparse(rows), gamma, most, 1, silent, &of_sparse);
+    REQUIRE(of_sparse.rows == n);
+    REQUIRE(sparse.map(rows, silent).values == of_sparse.values);
+  }
+}
+
+TEST_CASE("kernel features: a linear learner on them") {
+  // Labels that no linear learner tells: whether a point lies in a ring.
+  cases::Rng rng(8);
+  const Features rows = some_rows(rng, 150, 2, 0), queries = some_rows(rng, 100, 2, 0);
+  const auto ring = [](const Features &x) {
+    Targets out;
+    out.rows = x.rows;
+    out.labels = 2;
+    for (int64_t i = 0; i < x.rows; ++i) {
+      const double r = std::hypot(x.row(i)[0], x.row(i)[1]);
+      out.cells.push_back(r < 1.3);
+      out.cells.push_back(r > 1.8);
+    }
+    return out;
+  };
+  const Targets targets = ring(rows), truth = ring(queries);
+  LearnerOptions options;
+  options.kernel.gamma = 2;
+  const auto wrong = [&](const char *learner) {
+    const auto model = fit_learner(learner, table_of(rows), targets, {}, options, silent);
+    std::vector<double> p(200);
+    model->probabilities(table_of(queries), {}, silent, p.data());
+    int out = 0;
+    for (std::size_t c = 0; c < p.size(); ++c) out += (p[c] >= 0.5) != truth.cells[c];
+    const std::string saved = model->save();
+    const auto again = load_model(saved);
+    CHECK(again->save() == saved);
+    std::vector<double> p_again(200);
+    again->probabilities(table_of(queries), {2, 0, 0}, silent, p_again.data());
+    CHECK(p_again == p);
+    return out;
+  };
+  const int linear = wrong("lfp");
+  CHECK(linear > 60);
+  CHECK(wrong("kernel") < 30);
+  CHECK(wrong("kernel:card") < 30);
+  options.kernel.landmarks = 20;
+  CHECK(wrong("kernel:lfp") < 30);
+  expect_error(Status::format, "learner \"lfb\" is not known",
+               [&] { fit_learner("kernel:lfb", table_of(rows), targets, {}, options, silent); });
+  // Constant features map every row to the same.
+  Features constant = rows;
+  std::fill(constant.values.begin(), constant.values.end(), 1.0);
+  const auto same = fit_learner("kernel", table_of(constant), targets, {}, options, silent);
+  std::vector<double> p(200);
+  same->probabilities(table_of(queries), {}, silent, p.data());
+  for (std::size_t c = 2; c < p.size(); ++c) CHECK(p[c] == p[c - 2]);
+}

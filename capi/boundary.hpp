@@ -3,14 +3,20 @@
 // library.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <exception>
 #include <memory>
 #include <new>
 #include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/arrays.hpp"
+#include "core/decisions/decide.hpp"
 #include "core/error.hpp"
+#include "core/estimators/estimator.hpp"
 #include "core/metrics/metric.hpp"
 #include "wald.h"
 
@@ -18,6 +24,16 @@ namespace core = wald::core;
 
 struct wald_metric {
   std::unique_ptr<core::Metric> impl;
+};
+struct wald_estimator {
+  std::unique_ptr<core::Estimator> impl;
+};
+struct wald_options {
+  core::Options impl;
+};
+struct wald_decision {
+  core::Decision impl;
+  core::Workspace work;
 };
 
 namespace wald::capi {
@@ -97,6 +113,10 @@ inline core::RealTable checked_table(const void *data, wald_type type, int64_t r
   return {data, is_float(type), rows, cols, row_stride, col_stride};
 }
 
+inline core::Options options_or_default(const wald_options *options) {
+  return options ? options->impl : core::Options();
+}
+
 inline const core::Metric &get(const wald_metric *metric) {
   require(metric, "metric");
   return *metric->impl;
@@ -127,6 +147,50 @@ template <class T, class U>
 void give_array(T *out, int64_t capacity, int64_t *needed, const char *name, const U *values, int64_t size) {
   if (!has_room(out, capacity, size, needed, name)) return;
   for (int64_t i = 0; i < size; ++i) out[i] = static_cast<T>(values[i]);
+}
+
+// A failed call leaves a decision empty, never half filled.
+template <class Body>
+void fill_decision(wald_decision *decision, const Body &body) {
+  if (!decision) return body(nullptr);
+  decision->impl.start(0, 0, 1);
+  try {
+    body(&decision->impl);
+  } catch (...) {
+    decision->impl.start(0, 0, 1);
+    throw;
+  }
+}
+
+inline void give_text(char *buffer, int64_t capacity, int64_t *needed, const std::string &text) {
+  give_array(buffer, capacity, needed, "buffer", text.data(), static_cast<int64_t>(text.size()));
+}
+
+inline std::string_view checked_text(const char *text, int64_t length) {
+  require_array(text, length, "text", "length");
+  return {length > 0 ? text : "", static_cast<std::size_t>(length)};
+}
+
+// Names, as many as there are: none where `names` is NULL.
+inline std::vector<std::string> checked_names(const char *const *names, int64_t n, const char *what) {
+  std::vector<std::string> out;
+  for (int64_t i = 0; names && i < n; ++i) {
+    if (!names[i]) fail(Status::argument, what, "[", i, "] is NULL");
+    out.emplace_back(names[i]);
+  }
+  return out;
+}
+
+inline int checked_threads(int64_t threads) {
+  if (threads < 0 || threads > 1024) fail(Status::argument, "threads is ", threads, ": must lie in [0, 1024]");
+  return static_cast<int>(threads);
+}
+
+// A whole number that came as a double.
+inline int64_t checked_whole(const char *name, double value, int64_t low, int64_t high) {
+  if (value != std::floor(value) || value < static_cast<double>(low) || value > static_cast<double>(high))
+    fail(Status::argument, name, " is ", value, ": must be a whole number in [", low, ", ", high, "]");
+  return static_cast<int64_t>(value);
 }
 
 }  // namespace wald::capi

@@ -13,16 +13,6 @@
 
 using namespace wald::capi;
 
-struct wald_estimator {
-  std::unique_ptr<core::Estimator> impl;
-};
-struct wald_options {
-  core::Options impl;
-};
-struct wald_decision {
-  core::Decision impl;
-  core::Workspace work;
-};
 struct wald_distribution {
   core::Distribution impl;
 };
@@ -67,7 +57,6 @@ core::Options &get(wald_options *options) {
   require(options, "options");
   return options->impl;
 }
-core::Options options_or_default(const wald_options *options) { return options ? options->impl : core::Options(); }
 
 const core::Distribution &get(const wald_distribution *distribution) {
   require(distribution, "distribution");
@@ -119,19 +108,6 @@ double fact_of(const core::Decision &decision, int64_t answer, wald_fact fact) {
     case WALD_FACT_P_ZERO: return a.p_zero;
     case WALD_FACT_ABSTAINED: return a.abstained ? 1 : 0;
     default: return *a.warning ? 1 : 0;
-  }
-}
-
-// A failed call leaves a decision empty, never half filled.
-template <class Body>
-void fill_decision(wald_decision *decision, const Body &body) {
-  if (!decision) return body(nullptr);
-  decision->impl.start(0, 0, 1);
-  try {
-    body(&decision->impl);
-  } catch (...) {
-    decision->impl.start(0, 0, 1);
-    throw;
   }
 }
 
@@ -463,10 +439,9 @@ wald_status wald_estimator_save(const wald_estimator *estimator, char *buffer, i
 
 wald_status wald_estimator_load(const char *text, int64_t length, wald_estimator **out) noexcept {
   return guarded([&] {
-    require_array(text, length, "text", "length");
+    const std::string_view checked = checked_text(text, length);
     require(out, "out");
-    *out = new wald_estimator{
-        core::load_estimator(std::string_view(length > 0 ? text : "", static_cast<std::size_t>(length)))};
+    *out = new wald_estimator{core::load_estimator(checked)};
   });
 }
 

@@ -71,11 +71,6 @@ const core::Ensemble &get(const wald_trees *trees) {
   return trees->impl;
 }
 
-int checked_threads(int64_t threads) {
-  if (threads < 0 || threads > 1024) fail(Status::argument, "threads is ", threads, ": must lie in [0, 1024]");
-  return static_cast<int>(threads);
-}
-
 core::RealTable score_table(const void *table, wald_type type, int64_t n_rows, int64_t n_columns, int64_t row_stride,
                             int64_t column_stride) {
   return checked_table(table, type, n_rows, n_columns, row_stride, column_stride, "table", "n_columns");
@@ -100,12 +95,6 @@ void check_ascending(const int64_t *begin, int64_t n) {
 }
 
 // ---- Settings ------------------------------------------------------------------------------------
-
-int64_t whole(const char *name, double value, int64_t low, int64_t high) {
-  if (value != std::floor(value) || value < static_cast<double>(low) || value > static_cast<double>(high))
-    fail(Status::argument, name, " is ", value, ": must be a whole number in [", low, ", ", high, "]");
-  return static_cast<int64_t>(value);
-}
 
 bool yes_or_no(const char *name, double value) {
   if (value != 0 && value != 1) fail(Status::argument, name, " is ", value, ": must be 0 or 1");
@@ -147,7 +136,7 @@ void set(core::FitOptions &o, wald_cascade_setting setting, double value) {
       break;
     case WALD_CASCADE_SETTING_FOLDS:
       if (value == 1) fail(Status::argument, "folds is 1: must be 0 or lie in [2, 1000]");
-      o.folds = absent ? defaults.folds : whole("folds", value, 0, 1000);
+      o.folds = absent ? defaults.folds : checked_whole("folds", value, 0, 1000);
       break;
     case WALD_CASCADE_SETTING_HALVES: o.halves = !absent && yes_or_no("halves", value); break;
     case WALD_CASCADE_SETTING_TARGET: o.target = absent ? defaults.target : in_open_unit("target", value); break;
@@ -155,7 +144,7 @@ void set(core::FitOptions &o, wald_cascade_setting setting, double value) {
       o.confidence = absent ? defaults.confidence : in_open_unit("confidence", value);
       break;
     case WALD_CASCADE_SETTING_THREADS:
-      o.threads = absent ? defaults.threads : static_cast<int>(whole("threads", value, 0, 1024));
+      o.threads = absent ? defaults.threads : static_cast<int>(checked_whole("threads", value, 0, 1024));
       break;
     default:
       fail(Status::argument, "setting is ", setting, ": must lie in [0, ", int32_t{WALD_CASCADE_SETTING_THREADS}, "]");
@@ -258,15 +247,6 @@ wald_cascade *with(core::Policy policy) {
 }
 wald_cascade *with(core::Ensemble trees, core::Policy policy) {
   return new wald_cascade{nullptr, std::make_shared<const core::TreeCascade>(std::move(trees), std::move(policy))};
-}
-
-void give_text(char *buffer, int64_t capacity, int64_t *needed, const std::string &state) {
-  give_array(buffer, capacity, needed, "buffer", state.data(), static_cast<int64_t>(state.size()));
-}
-
-std::string_view checked_text(const char *text, int64_t length) {
-  require_array(text, length, "text", "length");
-  return {length > 0 ? text : "", static_cast<std::size_t>(length)};
 }
 
 // Where decisions of n rows go.
@@ -423,12 +403,7 @@ wald_status wald_cascade_options_set_names(wald_cascade_options *options, const 
   return guarded([&] {
     core::FitOptions &o = get(options).impl;
     if (names) check_models(n_models);
-    std::vector<std::string> copies;
-    for (int64_t t = 0; names && t < n_models; ++t) {
-      if (!names[t]) fail(Status::argument, "names[", t, "] is NULL");
-      copies.emplace_back(names[t]);
-    }
-    o.names = std::move(copies);
+    o.names = checked_names(names, n_models, "names");
   });
 }
 wald_status wald_cascade_options_set_seed(wald_cascade_options *options, uint64_t seed) noexcept {

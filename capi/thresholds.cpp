@@ -242,11 +242,6 @@ std::vector<double> array_of(const core::ChosenThresholds &a, wald_threshold_arr
   }
 }
 
-template <class T>
-void give_text(char *buffer, int64_t capacity, int64_t *needed, const T &state) {
-  give_array(buffer, capacity, needed, "buffer", state.data(), static_cast<int64_t>(state.size()));
-}
-
 }  // namespace
 
 extern "C" {
@@ -343,10 +338,8 @@ wald_status wald_frontier_save(const wald_frontier *frontier, char *buffer, int6
 }
 wald_status wald_frontier_load(const char *text, int64_t length, wald_frontier **out) noexcept {
   return guarded([&] {
-    require_array(text, length, "text", "length");
     require(out, "out");
-    *out = new wald_frontier{
-        core::load_sample(std::string_view(length > 0 ? text : "", static_cast<std::size_t>(length)))};
+    *out = new wald_frontier{core::load_sample(checked_text(text, length))};
   });
 }
 

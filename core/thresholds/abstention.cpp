@@ -9,7 +9,36 @@
 #include <cmath>
 #include <limits>
 
+#include "core/thresholds/weights.hpp"
+
 namespace wald::core {
+
+namespace {
+
+// Replaces the counts by those of the weights as they were fed: the search adds up rounded ones (Sample::exact).
+void state_as_fed(const Sample &fed, const AbstentionCosts &costs, AbstentionZone &zone) {
+  double cleared[2], abstained[2];
+  const RowSet *const sets[] = {&fed.positives(), &fed.negatives()};
+  for (int k = 0; k < 2; ++k) {
+    RoundedOnce below(sets[k]->largest_weight(), sets[k]->size()), between = below;
+    for (int64_t i = 0; i < sets[k]->size(); ++i) {
+      const double s = sets[k]->row(i)[0];
+      if (s < zone.low)
+        below.add(sets[k]->weight(i));
+      else if (s < zone.high)
+        between.add(sets[k]->weight(i));
+    }
+    cleared[k] = below.total();
+    abstained[k] = between.total();
+  }
+  zone.flagged = fed.count({zone.high});
+  zone.false_negatives = cleared[0];
+  zone.abstained = abstained[0] + abstained[1];
+  zone.cost = costs.false_positive * zone.flagged.fp + costs.false_negative * zone.false_negatives +
+              costs.abstained * zone.abstained;
+}
+
+}  // namespace
 
 AbstentionZone choose_abstention_zone(const Sample &fed, const AbstentionCosts &costs) {
   if (fed.dims() != 1) fail(Status::argument, "n_scores is ", fed.dims(), ": a zone lies on one score");
@@ -62,6 +91,7 @@ AbstentionZone choose_abstention_zone(const Sample &fed, const AbstentionCosts &
       now.fp += rows[i].negative;
     }
   }
+  if (!fed.whole()) state_as_fed(fed, costs, best);
   return best;
 }
 

@@ -26,7 +26,7 @@ SearchResult search_best_single(const Sample &sample, const Criterion &criterion
   const CostAxis cost_axis = criterion.cost_axis();
   for (std::size_t d = 0; d < dims; ++d) {
     const Sample own = sample.single(static_cast<int64_t>(d));
-    ThresholdFrontier alone = search_direct(own, criterion, limits, monitor).frontier;
+    ThresholdFrontier alone = search_direct(own, criterion, limits, true, monitor).frontier;
     for (std::vector<double> &t : alone.thresholds) {
       std::vector<double> all(dims);
       for (std::size_t e = 0; e < dims; ++e) all[e] = t[0] == infinity ? infinity : off(sample, e);

@@ -5,35 +5,28 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string_view>
 
 #include "core/thresholds/bootstrap.hpp"
 #include "core/thresholds/folds.hpp"
+#include "core/thresholds/part_monitor.hpp"
 #include "core/thresholds/replicates.hpp"
 #include "core/thresholds/search.hpp"
 #include "core/thresholds/smoothing.hpp"
+#include "core/thresholds/weights.hpp"
 
 namespace wald::core {
 
 namespace {
 
-// Says how far a part of the work is; never less than it said before, though searches start anew.
-class PartMonitor final : public Monitor {
- public:
-  PartMonitor(Monitor &outer, double from, double to) : outer_(outer), from_(from), to_(to) {}
-  void at(double fraction) override {
-    furthest_ = std::max(furthest_, fraction);
-    outer_.at(std::min(to_, from_ + (to_ - from_) * furthest_));
-  }
-
- private:
-  Monitor &outer_;
-  double from_, to_, furthest_ = 0;
-};
-
 // An answer, and what its estimates take from the search.
 struct Choosing {
   ChosenThresholds answer;
   HullSegments segments;
+  // Thresholds at both ends of each segment; empty where there is none.
+  struct Ends {
+    std::vector<double> from, to;
+  } last, next;
   double ranking_area = Objective::unset;  // SearchResult::ranking_area
 };
 
@@ -56,7 +49,9 @@ Choosing choose_by(const Sample &sample, const Criterion &criterion, const Thres
   ChosenThresholds &answer = out.answer;
   answer.method = options.method;
   answer.objective = criterion.text();
-  const SearchResult found = search(sample, criterion, options, monitor);
+  // What smoothed thresholds flag need not be on the frontier, or near the best point.
+  const bool smoothed = options.smoothing != Smoothing::none;
+  const SearchResult found = search(sample, criterion, options, smoothed, monitor);
   out.ranking_area = found.ranking_area;
   const Choice choice = criterion.choose(found.frontier.points);
   const FrontierPoint point = found.frontier.points[static_cast<std::size_t>(choice.index)];
@@ -70,7 +65,7 @@ Choosing choose_by(const Sample &sample, const Criterion &criterion, const Thres
     answer.thresholds.assign(static_cast<std::size_t>(sample.dims()), Objective::unset);
   } else {
     answer.thresholds = chosen;
-    if (options.smoothing != Smoothing::none) {
+    if (smoothed) {
       answer.thresholds = smoothed_thresholds(sample, criterion, options, monitor);
       counts = sample.count(answer.thresholds);
       answer.feasible = criterion.allowed(counts.tp, counts.fp);
@@ -78,10 +73,14 @@ Choosing choose_by(const Sample &sample, const Criterion &criterion, const Thres
     }
   }
   answer.outcome = outcome_of(criterion, counts);
-  // What smoothed thresholds flag need not be on the frontier.
-  const bool smoothed = options.smoothing != Smoothing::none;
   out.segments =
       hull_segments(found.frontier.points, smoothed ? nearest_in_fp(found.frontier.points, counts.fp) : choice.index);
+  const auto ends = [&](const HullSegment &s) {
+    const auto at = [&](int64_t i) { return found.frontier.thresholds[static_cast<std::size_t>(i)]; };
+    return s.to < 0 ? Choosing::Ends() : Choosing::Ends{at(s.from), at(s.to)};
+  };
+  out.last = ends(out.segments.last);
+  out.next = ends(out.segments.next);
   answer.marginal_precision = out.segments.last.precision();
   answer.next_marginal_precision = out.segments.next.precision();
 
@@ -115,12 +114,47 @@ void add_estimates(const Sample &sample, const Criterion &criterion, const Thres
   if (answer.unrated > 0) answer.flags |= unrated_flagged;
 }
 
-Outcome cross_fit(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options, Monitor &monitor) {
+// Replaces every count, and what follows from counts, by those of the weights as they were fed: the search adds up
+// rounded ones (Sample::exact).
+void state_as_fed(const Sample &fed, const Criterion &criterion, Choosing &choosing) {
+  ChosenThresholds &answer = choosing.answer;
+  const bool stacked = answer.method == Method::stacked;
+  const Sample combined = stacked ? fed.combined(answer.coefficients, answer.intercept) : Sample(1, Rule::any, {});
+  const Sample &rows = stacked ? combined : fed;
+  const std::vector<double> at = stacked ? std::vector<double>{answer.stacked_threshold} : answer.thresholds;
+  answer.outcome = outcome_of(criterion.as_fed(fed), rows.count(at));
+  answer.unrated = rows.count_unrated(at);
+  const auto precision = [&](const Choosing::Ends &ends) {
+    if (ends.to.empty()) return Objective::unset;
+    const Flagged from = rows.count(ends.from), to = rows.count(ends.to);
+    return HullSegment{to.tp - from.tp, to.fp - from.fp}.precision();
+  };
+  answer.marginal_precision = precision(choosing.last);
+  answer.next_marginal_precision = precision(choosing.next);
+  for (NamedInterval &i : answer.intervals) {
+    const std::string_view name = i.name;
+    i.estimate = name == "precision"            ? answer.outcome.precision
+                 : name == "recall"             ? answer.outcome.recall
+                 : name == "tp"                 ? answer.outcome.counts.tp
+                 : name == "fp"                 ? answer.outcome.counts.fp
+                 : name == "value"              ? answer.outcome.value
+                 : name == "marginal_precision" ? answer.marginal_precision
+                                                : answer.next_marginal_precision;
+    i.interval = {std::min(i.interval.low, i.estimate), std::max(i.interval.high, i.estimate)};
+  }
+}
+
+// fed: the sample before its weights were rounded.
+Outcome cross_fit(const Sample &fed, const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
+                  Monitor &monitor) {
   const Folds folds(sample, options.folds, options.seed);
+  // Rows whose weight vanished by rounding would shift the others to other folds.
+  const Sample &counted = fed.n_fed() == sample.n_fed() ? fed : sample;
+  const Folds counted_folds(counted, options.folds, options.seed);
   const double share = 1 - 1 / static_cast<double>(options.folds);
-  Flagged sum;
+  RoundedOnce tp(counted.positives().total(), options.folds), fp(counted.negatives().total(), options.folds);
   for (int64_t f = 0; f < options.folds; ++f) {
-    const Sample rest = folds.without(f), own = folds.only(f);
+    const Sample rest = folds.without(f), own = counted_folds.only(f);
     if (rest.positives().size() == 0) continue;  // nothing to choose from: nothing is flagged
     const auto done = static_cast<double>(f), all = static_cast<double>(options.folds);
     PartMonitor part(monitor, done / all, (done + 1) / all);
@@ -128,10 +162,10 @@ Outcome cross_fit(const Sample &sample, const Criterion &criterion, const Thresh
     const Flagged counts = options.method == Method::stacked
                                ? own.combined(answer.coefficients, answer.intercept).count({answer.stacked_threshold})
                                : own.count(answer.thresholds);
-    sum.tp += counts.tp;
-    sum.fp += counts.fp;
+    tp.add(counts.tp);
+    fp.add(counts.fp);
   }
-  return outcome_of(criterion, sum);
+  return outcome_of(criterion.as_fed(counted), {tp.total(), fp.total()});
 }
 
 std::vector<Interval> threshold_intervals(const Sample &sample, const Criterion &criterion,
@@ -147,18 +181,19 @@ std::vector<Interval> threshold_intervals(const Sample &sample, const Criterion 
   return out;
 }
 
-// With everything that the options ask for but baselines.
-Choosing choose_with_estimates(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
-                               Monitor &monitor) {
+// With everything that the options ask for but baselines. sample: fed.exact().
+Choosing choose_with_estimates(const Sample &fed, const Sample &sample, const Criterion &criterion,
+                               const ThresholdOptions &options, Monitor &monitor) {
   const bool replicates = options.bootstrap > 0 && options.method != Method::stacked, folds = options.folds > 0;
   const double parts = 1 + (replicates ? 1 : 0) + (folds ? 1 : 0);
   PartMonitor searching(monitor, 0, 1 / parts), drawing(monitor, 1 / parts, 2 / parts),
       fitting(monitor, (parts - 1) / parts, 1);
   Choosing out = choose_by(sample, criterion, options, searching);
   add_estimates(sample, criterion, options, out);
+  if (&fed != &sample) state_as_fed(fed, criterion, out);
   if (replicates) out.answer.threshold_intervals = threshold_intervals(sample, criterion, options, drawing);
   if (folds) {
-    out.answer.cross_fit = cross_fit(sample, criterion, options, fitting);
+    out.answer.cross_fit = cross_fit(fed, sample, criterion, options, fitting);
     out.answer.has_cross_fit = true;
   }
   return out;
@@ -186,7 +221,7 @@ ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective
       beside.push_back(method);
   const double parts = 1 + static_cast<double>(beside.size());
   PartMonitor own(monitor, 0, 1 / parts);
-  Choosing chosen = choose_with_estimates(sample, criterion, options, own);
+  Choosing chosen = choose_with_estimates(fed, sample, criterion, options, own);
   ChosenThresholds &answer = chosen.answer;
   answer.flags |= data_flags(sample, chosen.ranking_area);
   for (Method method : beside) {
@@ -196,7 +231,7 @@ ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective
     plain.bootstrap = 0;  // their thresholds get no intervals
     const double done = 1 + static_cast<double>(answer.baselines.size());
     PartMonitor part(monitor, done / parts, (done + 1) / parts);
-    answer.baselines.push_back(choose_with_estimates(sample, criterion, plain, part).answer);
+    answer.baselines.push_back(choose_with_estimates(fed, sample, criterion, plain, part).answer);
   }
   monitor.at(1);
   return answer;

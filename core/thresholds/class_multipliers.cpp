@@ -107,6 +107,7 @@ class Ascent {
       largest = std::max(largest, w);
       whole = whole && w == std::floor(w);
     }
+    if (!whole) weight_as_fed_ = weight_;
     const ExactSums sums(largest, scores.rows, whole);
     for (double &w : weight_) {
       w = sums.rounded(w);
@@ -124,6 +125,19 @@ class Ascent {
   Confusion confusion(const std::vector<double> &m) const {
     Confusion out(goal_, costs_, scores_.cols);
     for (int64_t i = 0; i < scores_.rows; ++i) out.add(truth_[index(i)], best(i, m, classes_), weight_[index(i)]);
+    return out;
+  }
+
+  // The same of the weights as they were given.
+  Confusion confusion_as_fed(const std::vector<double> &m) const {
+    if (weight_as_fed_.empty()) return confusion(m);
+    const double largest = *std::max_element(weight_as_fed_.begin(), weight_as_fed_.end());
+    std::vector<RoundedOnce> cells(classes_ * classes_, RoundedOnce(largest, scores_.rows));
+    for (int64_t i = 0; i < scores_.rows; ++i)
+      cells[truth_[index(i)] * classes_ + best(i, m, classes_)].add(weight_as_fed_[index(i)]);
+    Confusion out(goal_, costs_, scores_.cols);
+    for (std::size_t c = 0; c < cells.size(); ++c)
+      if (cells[c].total() > 0) out.add(c / classes_, c % classes_, cells[c].total());
     return out;
   }
 
@@ -211,7 +225,8 @@ class Ascent {
   const ClassObjective &goal_;
   std::size_t classes_;
   std::vector<std::size_t> truth_;
-  std::vector<double> weight_;  // rounded, as the products with costs are: the order of the rows does not show
+  std::vector<double> weight_as_fed_;  // empty where all are whole
+  std::vector<double> weight_;         // rounded, as the products with costs are: the order of the rows does not show
   ExactSums costs_;
   double total_ = 0;
 };
@@ -232,13 +247,13 @@ ClassMultipliers choose_class_multipliers(const RealTable &scores, const Integer
   std::vector<double> m(static_cast<std::size_t>(scores.cols), 1.0);
   ClassMultipliers out;
   const double sign = goal.costs.empty() ? 1 : -1;
-  out.start = sign * ascent.confusion(m).utility();
+  out.start = sign * ascent.confusion_as_fed(m).utility();
   std::vector<double> other = ascent.inverse_shares();
   ascent.climb(m, 0, monitor);
   ascent.climb(other, 0.5, monitor);
   monitor.at(1);
   if (ascent.confusion(other).utility() > ascent.confusion(m).utility()) m = other;
-  const Confusion found = ascent.confusion(m);
+  const Confusion found = ascent.confusion_as_fed(m);
   out.value = sign * found.utility();
   out.confusion = found.cells();
   // Scaled by a power of two, which changes no comparison.

@@ -58,8 +58,8 @@ Criterion::Criterion(const Objective &objective, const Sample &sample) : objecti
   if (positives_ < found)
     fail(Status::argument, "positives is ", objective.positives, ": must be at least the ", found, " that were fed");
   counted_ = !given(objective.positives) && !sample.partial();
-  rows_ = found + sample.negatives().total() + sample.unrated().total();
-  if (given(positives_)) rows_ = std::max(rows_, positives_ + sample.negatives().total());
+  given_more_ = positives_ > found;
+  rows_ = all_rows(sample);
   negatives_known_ = !sample.has_cut() || sample.unrated().size() > 0;
   weight_positive_ = row_weight(sample.positives(), sample.negatives());
   weight_negative_ = row_weight(sample.negatives(), sample.positives());
@@ -76,6 +76,23 @@ Criterion::Criterion(const Objective &objective, const Sample &sample) : objecti
   if (goal_ == Goal::metric && !negatives_known_ && needs_negatives(*metric_))
     fail(Status::unsupported, "metric ", in_quotes(metric_->name()),
          ": rows below rated_from were not fed, so the number of all negatives is unknown; feed them as not rated");
+  // Precision, specificity, auc: what 0/0 counts as, or no false positive, is as good as can be.
+  if (goal_ == Goal::metric && positives_ != 0 && recalls_enough(0) && value(0, 0) >= metric_->range(1).high)
+    fail(Status::unsupported, "metric ", in_quotes(metric_->name()),
+         ": is greatest where nothing is flagged; give min_recall, which forbids that");
+}
+
+double Criterion::all_rows(const Sample &sample) const {
+  const double negatives = sample.negatives().total();
+  const double fed = sample.positives().total() + negatives + sample.unrated().total();
+  return given(positives_) ? std::max(fed, positives_ + negatives) : fed;
+}
+
+Criterion Criterion::as_fed(const Sample &fed) const {
+  Criterion out = *this;
+  if (given(positives_) && !given_more_) out.positives_ = fed.positives().total();
+  out.rows_ = out.all_rows(fed);
+  return out;
 }
 
 Interval Criterion::precision_interval(double tp, double fp, double confidence) const {
@@ -108,20 +125,48 @@ bool Criterion::is_overlap_of_equal_rows() const {
 }
 
 bool Criterion::allowed(double tp, double fp) const {
+  return within_budget(tp, fp) && recalls_enough(tp) && precise_enough(tp, fp);
+}
+
+bool Criterion::within_budget(double tp, double fp) const {
   const Objective &q = objective_;
-  const auto slack = [&](double total) { return rounding_.of(total); };
-  if (given(q.max_fp) && fp - slack(fp) > q.max_fp) return false;
-  if (given(q.max_alerts) && tp + fp - slack(tp + fp) > q.max_alerts) return false;
-  if (given(q.min_recall) && positives_ > 0 && (tp + slack(tp)) / positives_ < q.min_recall) return false;
-  if (given(q.min_precision) && tp + fp > 0) {
-    if ((tp + slack(tp + fp)) / (tp + fp) < q.min_precision) return false;
-    if (confidence_ > 0) {
-      const double p = q.min_precision, a = positive_rows(tp), b = negative_rows(fp);
-      const double share = p * weight_negative_ / (p * weight_negative_ + (1 - p) * weight_positive_);
-      if (!proportion_at_least(share, a, a + b, confidence_)) return false;
-    }
-  }
-  return true;
+  if (given(q.max_fp) && fp - rounding_.of(fp) > q.max_fp) return false;
+  return !given(q.max_alerts) || !(tp + fp - rounding_.of(tp + fp) > q.max_alerts);
+}
+
+bool Criterion::recalls_enough(double tp) const {
+  return !given(objective_.min_recall) || !(positives_ > 0) ||
+         !((tp + rounding_.of(tp)) / positives_ < objective_.min_recall);
+}
+
+bool Criterion::precise_enough(double tp, double fp) const {
+  const double p = objective_.min_precision;
+  if (!given(p) || tp + fp == 0) return true;
+  if ((tp + rounding_.of(tp + fp)) / (tp + fp) < p) return false;
+  if (confidence_ == 0) return true;
+  const double a = positive_rows(tp), b = negative_rows(fp);
+  const double share = p * weight_negative_ / (p * weight_negative_ + (1 - p) * weight_positive_);
+  return proportion_at_least(share, a, a + b, confidence_);
+}
+
+// Where {value < c} is convex for every c the value of a point inside the hull is at most that of some corner; since it
+// rises with TP and falls with FP, of one on the upper hull. Values L and ratios L/M of linear L and M > 0 are so, and,
+// where it is above 0, L/sqrt(Q) with sqrt(Q) concave in the alerts k, as sqrt(k) and sqrt(k(n-k)) are: L - c sqrt(Q)
+// is convex for c >= 0, and so is where it is below 0.
+Criterion::OnHull Criterion::best_on_hull() const {
+  if (goal_ == Goal::net_benefit) return {true, false};
+  if (goal_ != Goal::metric) return {false, false};
+  if (metric_->additive() || metric_->name() == "kappa") return {true, false};
+  if (metric_->name() == "mcc") return {true, true};
+  const auto form = metric_->separable();
+  if (!form) return {false, false};
+  if (form->kind == SeparableForm::root) return {true, true};
+  if (form->kind != SeparableForm::ratios) return {false, false};
+  const auto fixed = [](const SeparableForm::Term &t) {
+    const auto &d = t.ratio.bottom;  // of tp, fp, fn, tn: tp + fn and fp + tn are given
+    return d[0] == d[2] && d[1] == d[3];
+  };
+  return {form->terms.size() == 1 || std::all_of(form->terms.begin(), form->terms.end(), fixed), false};
 }
 
 double Criterion::value(double tp, double fp) const {
@@ -170,6 +215,12 @@ Choice Criterion::choose(const ParetoFrontier &points) const {
 Criterion Criterion::without_recall() const {
   Criterion out = *this;
   out.objective_.min_recall = Objective::unset;
+  return out;
+}
+
+Criterion Criterion::without_precision() const {
+  Criterion out = *this;
+  out.objective_.min_precision = Objective::unset;
   return out;
 }
 

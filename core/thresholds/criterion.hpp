@@ -35,11 +35,23 @@ class Criterion {
   double confidence() const { return confidence_; }
   double cost_ratio() const { return objective_.cost_ratio; }
   bool allowed(double tp, double fp) const;
+  // Its three parts. The first holds the longer, the fewer rows are flagged, the second the more are.
+  bool within_budget(double tp, double fp) const;
+  bool recalls_enough(double tp) const;
+  bool precise_enough(double tp, double fp) const;
+  bool limits_precision() const { return !std::isnan(objective_.min_precision); }
+  // True where the best value, if it is above 0 (`only_above_0`) or whatever it is, of any points is reached at a
+  // corner of the concave hull of (FP, TP).
+  struct OnHull {
+    bool known, only_above_0;
+  };
+  OnHull best_on_hull() const;
   double value(double tp, double fp) const;     // to be maximised
   double reported(double tp, double fp) const;  // as users read it: FP itself, not its negative
   Choice choose(const ParetoFrontier &points) const;
   bool better(const Flagged &a, const Flagged &b) const;
   Criterion without_recall() const;
+  Criterion without_precision() const;
   // "f1", "most true positives with fp <= 20"
   std::string text() const;
 
@@ -59,6 +71,9 @@ class Criterion {
   bool is_overlap_of_equal_rows() const;
   bool is_f1() const;
 
+  // The same at the sums of the weights as they were fed, before Sample::exact has rounded them: to report values by.
+  Criterion as_fed(const Sample &fed) const;
+
   // For a sample drawn anew, of which `positives` were drawn where their number is counted, and `rows` in all.
   Criterion resampled(double positives, double rows) const;
 
@@ -66,11 +81,13 @@ class Criterion {
   Criterion scaled(double share, const Sample &part) const;
 
  private:
+  double all_rows(const Sample &sample) const;  // their weight
   Objective objective_;
   Goal goal_;
   std::shared_ptr<const Metric> metric_;
   double positives_, rows_, confidence_;
-  bool counted_;  // the positives, not given
+  bool counted_;     // the positives, not given
+  bool given_more_;  // more positives than were fed
   bool negatives_known_;
   WeightRounding rounding_;                   // a limit that is met exactly is met however weights were rounded
   double weight_positive_, weight_negative_;  // RowSet::effective_weight

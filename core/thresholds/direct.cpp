@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/thresholds/lattice.hpp"
+#include "core/thresholds/pair_optimum.hpp"
 #include "core/thresholds/single.hpp"
 #include "core/thresholds/sweep.hpp"
 
@@ -120,7 +122,7 @@ std::vector<std::vector<int32_t>> starts(const RankedSample &rows, const Criteri
 }  // namespace
 
 SearchResult search_direct(const Sample &sample, const Criterion &criterion, const SearchLimits &limits,
-                           Monitor &monitor) {
+                           bool whole_frontier, Monitor &monitor) {
   SearchResult out;
   const auto dims = static_cast<std::size_t>(sample.dims());
   const CostAxis cost_axis = criterion.cost_axis();
@@ -132,6 +134,20 @@ SearchResult search_direct(const Sample &sample, const Criterion &criterion, con
     return out;
   }
   if (dims == 2) {
+    if (!whole_frontier) {
+      std::vector<Levels> all = levels_of(sample, std::numeric_limits<int32_t>::max());
+      if (int64_t{all[0].count()} * all[1].count() > std::min(limits.tried_pairs, limits.pair_cells)) {
+        const RankedSample rows = rank_rows(sample, std::move(all), cost_axis);
+        const auto other = static_cast<uint64_t>(rows.levels[1].count());
+        if (const auto points = pair_optimum(rows, criterion, monitor)) {
+          out.frontier = with_thresholds(rows, *points, [&](uint64_t cell) {
+            return std::vector<int32_t>{static_cast<int32_t>(cell / other), static_cast<int32_t>(cell % other)};
+          });
+          out.frontier.exact = false;
+          return out;
+        }
+      }
+    }
     const RankedSample rows = rank_rows(sample, lattice_levels(sample, limits.pair_cells), cost_axis);
     out.frontier = sweep_frontier(rows, 0, 1, {0, 0}, count_votes(rows, {0, 0}), monitor);
     out.quantiles = rows.uses_quantiles();

@@ -7,8 +7,9 @@
 namespace wald::core {
 
 // sample: with exact sums. The frontier that serves any objective for at most five classifiers; for more, or where the
-// lattice does not fit, one that was improved for this objective.
+// lattice does not fit, one that was improved for this objective. Where the whole frontier is not wanted, and two
+// classifiers have too many levels to try all pairs, the best point and what lies next to it on the hull.
 SearchResult search_direct(const Sample &sample, const Criterion &criterion, const SearchLimits &limits,
-                           Monitor &monitor);
+                           bool whole_frontier, Monitor &monitor);
 
 }  // namespace wald::core

@@ -4,7 +4,56 @@
 
 #include <cmath>
 
+#include "core/thresholds/weights.hpp"
+
 namespace wald::core {
+
+namespace {
+
+// Counts at thresholds of one classifier, the first of which flags nothing, each lower than the one before.
+std::vector<Flagged> count_chain(const Sample &rows, const std::vector<std::vector<double>> &thresholds) {
+  Levels levels;
+  for (const auto &t : thresholds) levels.at.push_back(t[0]);
+  const Ranker rank(levels);
+  const auto sums = [&](const RowSet &set) {
+    std::vector<RoundedOnce> at(thresholds.size() + 1, RoundedOnce(set.largest_weight(), set.size()));
+    for (int64_t i = 0; i < set.size(); ++i) at[static_cast<std::size_t>(rank(set.row(i)[0]))].add(set.weight(i));
+    for (std::size_t k = 1; k < at.size(); ++k) at[k] += at[k - 1];
+    return at;
+  };
+  const std::vector<RoundedOnce> tp = sums(rows.positives()), fp = sums(rows.negatives());
+  std::vector<Flagged> out;
+  for (std::size_t k = 0; k < thresholds.size(); ++k) out.push_back({tp[k].total(), fp[k].total()});
+  return out;
+}
+
+// Replaces the counts by those of the weights as they were fed: the search adds up rounded ones (Sample::exact). For
+// several classifiers each point takes a pass over the rows; where these are too many its counts stay as they are.
+void state_as_fed(const Sample &fed, const Criterion &criterion, const SearchResult &found, FrontierCurve &curve) {
+  const bool stacked = !found.stack.coefficients.empty();
+  const Sample combined =
+      stacked ? fed.combined(found.stack.coefficients, found.stack.intercept) : Sample(1, Rule::any, {});
+  const Sample &rows = stacked ? combined : fed;
+  const Criterion stated = criterion.as_fed(fed);
+  const auto &thresholds = curve.frontier.thresholds;
+  std::vector<Flagged> counts;
+  constexpr double most_looks = 0x1p28;
+  if (rows.dims() == 1) {
+    counts = count_chain(rows, thresholds);
+  } else if (static_cast<double>(thresholds.size()) * static_cast<double>(rows.n_fed()) <= most_looks) {
+    for (const auto &t : thresholds) counts.push_back(rows.count(t));
+  }
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    curve.frontier.points[i].tp = counts[i].tp;
+    curve.frontier.points[i].fp = counts[i].fp;
+  }
+  curve.rated_positives = fed.positives().total();
+  curve.rated_negatives = fed.negatives().total();
+  curve.positives = stated.positives();
+  if (!std::isnan(curve.negatives)) curve.negatives = stated.rows() - curve.positives;
+}
+
+}  // namespace
 
 FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const ThresholdOptions &options,
                              Monitor &monitor) {
@@ -18,9 +67,11 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
     objective.cost_ratio = 1;
   fed.require_positives();
   monitor.at(0);
-  const Sample sample = fed.exact();
+  const bool unrounded = fed.whole();
+  const Sample rounded = unrounded ? Sample(fed.dims(), fed.rule(), fed.rated_from()) : fed.exact();
+  const Sample &sample = unrounded ? fed : rounded;
   const Criterion criterion(objective, sample);
-  SearchResult found = search(sample, criterion, options, monitor);
+  SearchResult found = search(sample, criterion, options, true, monitor);
   FrontierCurve out;
   // Whatever limit there is on the alerts, what is shown is TP against FP.
   out.frontier = merged(found.frontier, ThresholdFrontier{{}, {}, true}, CostAxis::fp);
@@ -47,6 +98,7 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
     for (std::size_t i = 1; i < points.size(); ++i)
       out.pr_area += (points[i].tp - points[i - 1].tp) / out.positives * (points[i].tp / (points[i].tp + points[i].fp));
   }
+  if (!unrounded) state_as_fed(fed, criterion, found, out);
   monitor.at(1);
   return out;
 }

@@ -16,7 +16,7 @@ HullSegments hull_segments(const ParetoFrontier &points, int64_t index) {
   const auto between = [&](std::size_t i) {
     const FrontierPoint &a = points[static_cast<std::size_t>(hull[i])];
     const FrontierPoint &b = points[static_cast<std::size_t>(hull[i + 1])];
-    return HullSegment{b.tp - a.tp, b.fp - a.fp};
+    return HullSegment{b.tp - a.tp, b.fp - a.fp, hull[i], hull[i + 1]};
   };
   HullSegments out;
   for (std::size_t i = 0; i + 1 < hull.size(); ++i) {

@@ -19,6 +19,7 @@ struct NamedInterval {
 // Alerts that are gained from one point of a frontier to another.
 struct HullSegment {
   double tp = 0, fp = 0;
+  int64_t from = -1, to = -1;  // its ends among the points of the frontier
   double precision() const { return tp + fp > 0 ? tp / (tp + fp) : Objective::unset; }
 };
 

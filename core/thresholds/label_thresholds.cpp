@@ -2,11 +2,14 @@
 
 #include "core/thresholds/label_thresholds.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "core/numeric/parallel.hpp"
+#include "core/thresholds/part_monitor.hpp"
 #include "core/thresholds/sweep.hpp"
+#include "core/thresholds/weights.hpp"
 
 namespace wald::core {
 
@@ -43,10 +46,32 @@ ParetoFrontier sums(const ParetoFrontier &a, const ParetoFrontier &b, CostAxis c
   return builder.take();
 }
 
-LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<Sample> &labels,
-                       const Objective &objective, Monitor &monitor, int64_t most_steps) {
+Sample all_rows(const std::vector<Sample> &labels) {
   Sample all(1, labels[0].rule(), labels[0].rated_from());
   for (const Sample &label : labels) all.merge(label);
+  return all;
+}
+
+// What a label's threshold reaches, as the weights were fed: the search adds up rounded ones (Sample::exact).
+Outcome outcome_as_fed(const Sample &fed, const Criterion &criterion, double threshold, const Flagged &counts) {
+  return fed.whole() ? outcome_of(criterion, counts) : outcome_of(criterion.as_fed(fed), fed.count({threshold}));
+}
+
+Flagged sum_of(const std::vector<Outcome> &outcomes) {
+  double most = 0;
+  for (const Outcome &o : outcomes) most = std::max({most, o.counts.tp, o.counts.fp});
+  RoundedOnce tp(most, static_cast<int64_t>(outcomes.size())), fp = tp;
+  for (const Outcome &o : outcomes) {
+    tp.add(o.counts.tp);
+    fp.add(o.counts.fp);
+  }
+  return {tp.total(), fp.total()};
+}
+
+LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<Sample> &fed,
+                       const std::vector<Sample> &labels, const Objective &objective, Monitor &monitor,
+                       int64_t most_steps) {
+  const Sample all = all_rows(labels);
   Objective joint = objective;
   // Of one label as for one classifier; several thresholds are tried together, as those of several classifiers are.
   constexpr double confidence_of_several = 0.975;
@@ -85,9 +110,10 @@ LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<
     Objective plain;  // a label's own numbers need no goal
     plain.goal = Goal::most_tp;
     plain.max_fp = infinity;
-    out.outcomes[l] = outcome_of(Criterion(plain, labels[l]), {own.tp, own.fp});
+    out.outcomes[l] = outcome_as_fed(fed[l], Criterion(plain, labels[l]), out.thresholds[l], {own.tp, own.fp});
     p = sum[l][static_cast<std::size_t>(p.cell) / kept[l].size()];
   }
+  if (!whole) out.pooled = outcome_of(criterion.as_fed(all_rows(fed)), sum_of(out.outcomes));
   return out;
 }
 
@@ -128,32 +154,34 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Ob
   const CostAxis cost_axis = std::isnan(objective.max_alerts) ? CostAxis::fp : CostAxis::alerts;
   std::vector<LabelCurve> curves(labels.size());
   const auto n = static_cast<int64_t>(labels.size());
-  parallel_for(n, worker_count(threads, n), monitor, [&](int64_t l, int, Monitor &) {
+  const bool micro = average == LabelAverage::micro;
+  monitor.at(0);
+  PartMonitor counting(monitor, 0, micro ? 0.5 : 1), pooling(monitor, 0.5, 1);
+  parallel_for(n, worker_count(threads, n), counting, [&](int64_t l, int, Monitor &) {
     curves[static_cast<std::size_t>(l)] = label_curve(labels[static_cast<std::size_t>(l)], cost_axis);
   });
-  if (average == LabelAverage::micro) return pooled(curves, labels, objective, monitor, most_steps);
+  if (micro) return pooled(curves, fed, labels, objective, pooling, most_steps);
   if (!std::isnan(objective.positives))
     fail(Status::argument, "positives is ", objective.positives, ": is one number, and macro needs one a label");
   LabelThresholds out;
   double sum = 0, positives = 0;
-  Flagged counts;
   for (std::size_t l = 0; l < labels.size(); ++l) {
     const Criterion criterion(objective, labels[l]);
     const Choice choice = criterion.choose(curves[l].points);
     const FrontierPoint &p = curves[l].points[static_cast<std::size_t>(choice.index)];
     out.thresholds.push_back(curves[l].threshold(p));
-    out.outcomes.push_back(outcome_of(criterion, {p.tp, p.fp}));
+    out.outcomes.push_back(outcome_as_fed(fed[l], criterion, out.thresholds.back(), {p.tp, p.fp}));
     out.feasible = out.feasible && choice.feasible;
     sum += out.outcomes.back().value;
-    positives += criterion.positives();
-    counts.tp += p.tp;
-    counts.fp += p.fp;
+    positives += out.outcomes.back().positives;
   }
+  const Flagged counts = sum_of(out.outcomes);
   out.pooled.counts = counts;
   out.pooled.positives = positives;
   if (counts.alerts() > 0) out.pooled.precision = counts.tp / counts.alerts();
   if (positives > 0) out.pooled.recall = counts.tp / positives;
   out.pooled.value = sum / static_cast<double>(labels.size());
+  monitor.at(1);
   return out;
 }
 

@@ -2,6 +2,8 @@
 
 #include "core/thresholds/objective.hpp"
 
+#include <iterator>
+
 namespace wald::core {
 
 namespace {
@@ -17,6 +19,12 @@ void check_budget(const char *name, double x) {
 }
 
 }  // namespace
+
+const char *goal_name(Goal goal) {
+  constexpr const char *names[] = {"auto", "metric", "net_benefit", "most_tp", "fewest_fp"};
+  const auto i = static_cast<std::size_t>(goal);
+  return i < std::size(names) ? names[i] : "unknown";
+}
 
 double cost_ratio_of(double marginal_precision) {
   if (!(marginal_precision > 0 && marginal_precision < 1))
@@ -49,12 +57,11 @@ void check_objective(const Objective &q) {
   if (given(q.cost_ratio) && q.metric)
     fail(Status::argument, "cost_ratio is ", q.cost_ratio, ": a metric is given too, and one of them decides");
   if (q.goal == Goal::fewest_fp && !given(q.min_recall))
-    fail(Status::argument, "min_recall is nan: without it the fewest false positives are 0");
+    fail(Status::argument, "goal is fewest_fp: needs min_recall, without which the fewest are 0");
   if (q.goal == Goal::most_tp && !given(q.min_precision) && !given(q.max_fp) && !given(q.max_alerts))
-    fail(Status::argument, "goal is 3: the most true positives need min_precision, max_fp or max_alerts");
+    fail(Status::argument, "goal is most_tp: the most true positives need min_precision, max_fp or max_alerts");
   if ((q.goal == Goal::most_tp || q.goal == Goal::fewest_fp) && q.metric)
-    fail(Status::argument, "goal is ", static_cast<int32_t>(q.goal),
-         ": a metric is given too, and one of them decides");
+    fail(Status::argument, "goal is ", goal_name(q.goal), ": a metric is given too, and one of them decides");
 }
 
 }  // namespace wald::core

@@ -18,6 +18,8 @@ enum class Goal : int32_t {
   fewest_fp = 4     // needs min_recall
 };
 
+const char *goal_name(Goal goal);  // "most_tp", ...
+
 // Plain data. A number that is NaN is not given. TP, FP, alerts and positives are sums of the rows' weights.
 struct Objective {
   static constexpr double unset = std::numeric_limits<double>::quiet_NaN();

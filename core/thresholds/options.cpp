@@ -55,9 +55,9 @@ void check_options(const ThresholdOptions &o) {
   check_ranges(o);
   const bool path = o.method == Method::path || o.method == Method::path_equal;
   if (o.smoothing == Smoothing::dropout && !path)
-    fail(Status::argument, "smoothing is 2: dropout leaves out edges, so it goes with the methods path and path-equal");
+    fail(Status::argument, "smoothing is dropout: leaves out edges, so it goes with the methods path and path-equal");
   if (o.smoothing == Smoothing::bagged && o.method != Method::direct)
-    fail(Status::argument, "smoothing is 1: bagging goes with the method direct");
+    fail(Status::argument, "smoothing is bagged: goes with the method direct");
 }
 
 }  // namespace wald::core

@@ -21,6 +21,7 @@ enum class Smoothing : int32_t {
 struct SearchLimits {
   int64_t lattice_cells = int64_t{1} << 23;  // at least 4: of a lattice that is stored
   int64_t pair_cells = int64_t{1} << 31;     // at least 4: of a sweep over two classifiers, which stores none of them
+  int64_t tried_pairs = int64_t{1} << 26;    // above it a pair is found without trying all, where the goal lets
   int64_t ascent_levels = 4096;              // at least 3: for each classifier
 };
 

@@ -40,7 +40,9 @@ double checked_score(double s, int64_t i, int64_t d) {
 
 double RowSet::total() const {
   if (weights.empty()) return static_cast<double>(size());
-  return std::accumulate(weights.begin(), weights.end(), 0.0);
+  RoundedOnce sum(largest_weight(), size());
+  for (double w : weights) sum.add(w);
+  return sum.total();
 }
 
 double RowSet::effective_weight() const {
@@ -107,7 +109,7 @@ void Sample::feed(const RealTable &scores, Strided<const uint8_t> labels, const 
   const bool cut = has_cut();
   int64_t cut_positives = 0;
   try {
-    if (dims_ == 1 && !scores.is_float && !weights.data && !has_cut()) {
+    if (!scores.is_float && !weights.data && !cut) {
       feed_plain(scores, labels);
       return;
     }
@@ -132,37 +134,41 @@ void Sample::feed(const RealTable &scores, Strided<const uint8_t> labels, const 
   }
 }
 
-// One classifier's doubles without weights: nearly all rows are negatives, and their scores are copied in runs.
+// Doubles without weights: nearly all rows are negatives, and their scores are copied in runs.
 void Sample::feed_plain(const RealTable &scores, Strided<const uint8_t> labels) {
-  const Reals column = scores.col(0);
-  const auto *const data = static_cast<const double *>(column.data);
+  const auto *const data = static_cast<const double *>(scores.data);
   RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
   std::vector<double> &negatives = negatives_.scores;
   // Grown as a vector grows: reserving for each chunk would copy all rows with each.
-  const auto wanted = negatives.size() + static_cast<std::size_t>(scores.rows);
+  const auto wanted = negatives.size() + static_cast<std::size_t>(scores.rows * dims_);
   if (wanted > negatives.capacity()) negatives.reserve(std::max(wanted, 2 * negatives.size()));
   constexpr int64_t block = 64;
-  double checked[block];
+  std::vector<double> rows(static_cast<std::size_t>(block * dims_));
+  double *const checked = rows.data();
   for (int64_t first = 0; first < scores.rows; first += block) {
     const int64_t count = std::min(block, scores.rows - first);
-    const double *const from = data + first * column.stride;
     bool nan = false;
-    for (int64_t i = 0; i < count; ++i) {
-      const double s = from[i * column.stride];
-      nan |= s != s;
-      checked[i] = (s < largest ? s : largest) + 0.0;
+    for (int64_t d = 0; d < dims_; ++d) {
+      const double *const from = data + first * scores.row_stride + d * scores.col_stride;
+      for (int64_t i = 0; i < count; ++i) {
+        const double s = from[i * scores.row_stride];
+        nan |= s != s;
+        checked[i * dims_ + d] = (s < largest ? s : largest) + 0.0;
+      }
     }
     uint8_t label = 0;
     for (int64_t i = 0; i < count; ++i) label |= labels[first + i];
     if (label == 0 && !nan && negatives_.weights.empty()) {
-      negatives.insert(negatives.end(), checked, checked + count);
+      negatives.insert(negatives.end(), checked, checked + count * dims_);
       continue;
     }
-    for (int64_t i = first; i < first + count; ++i) {
-      const double s = checked_score(data[i * column.stride], i, 0);
-      if (labels[i] > not_rated)
-        fail(Status::argument, "labels[", i, "] is ", static_cast<int>(labels[i]), ": must be 0, 1 or 2 (not rated)");
-      sets[labels[i]]->append(&s, 1);
+    for (int64_t i = 0; i < count; ++i) {
+      const int64_t row = first + i;
+      for (int64_t d = 0; d < dims_; ++d) checked_score(scores.row(row)[d], row, d);  // NaN is refused
+      if (labels[row] > not_rated)
+        fail(Status::argument, "labels[", row, "] is ", static_cast<int>(labels[row]),
+             ": must be 0, 1 or 2 (not rated)");
+      sets[labels[row]]->append(checked + i * dims_, 1);
     }
   }
 }
@@ -317,10 +323,10 @@ namespace {
 
 double flagged_weight(const RowSet &rows, const std::vector<double> &thresholds, Rule rule) {
   check_thresholds(thresholds, rows.dims);
-  double total = 0;
+  RoundedOnce sum(rows.largest_weight(), rows.size());
   for (int64_t i = 0; i < rows.size(); ++i)
-    if (is_flagged(rows.row(i), thresholds, rule)) total += rows.weight(i);
-  return total;
+    if (is_flagged(rows.row(i), thresholds, rule)) sum.add(rows.weight(i));
+  return sum.total();
 }
 
 }  // namespace

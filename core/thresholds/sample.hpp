@@ -35,7 +35,7 @@ struct RowSet {
   int64_t size() const { return dims ? static_cast<int64_t>(scores.size()) / dims : 0; }
   const double *row(int64_t i) const { return scores.data() + i * dims; }
   double weight(int64_t i) const { return weights.empty() ? 1.0 : weights[static_cast<std::size_t>(i)]; }
-  double total() const;
+  double total() const;  // rounded once: exact after Sample::exact, and as a user would wish it before
   // Kish's: that of equal rows whose total has the same relative variance; the common one where all are equal.
   double effective_weight() const;
   void append(const double *row, double weight);
@@ -90,6 +90,7 @@ class Sample {
   // What exact() did to sums of weights: nothing to whole ones.
   const WeightRounding &rounding() const { return rounding_; }
 
+  // Each number rounded once.
   Flagged count(const std::vector<double> &thresholds) const;
   // The weight of the flagged rows that nobody looked at.
   double count_unrated(const std::vector<double> &thresholds) const;

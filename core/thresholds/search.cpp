@@ -21,10 +21,10 @@ std::vector<Levels> path_levels(const Sample &sample, const ThresholdOptions &op
 }
 
 SearchResult search(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
-                    Monitor &monitor) {
+                    bool whole_frontier, Monitor &monitor) {
   SearchResult out;
   switch (options.method) {
-    case Method::direct: return search_direct(sample, criterion, options.limits, monitor);
+    case Method::direct: return search_direct(sample, criterion, options.limits, whole_frontier, monitor);
     case Method::path:
     case Method::path_equal: {
       const RankedSample rows = rank_rows(sample, path_levels(sample, options), criterion.cost_axis());

@@ -18,9 +18,9 @@ struct SearchResult {
   Logistic stack;  // with the method stacked; the frontier's thresholds are one number each then
 };
 
-// sample: with exact sums, Sample::exact.
+// sample: with exact sums, Sample::exact. whole_frontier: not only where the criterion's best point lies.
 SearchResult search(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
-                    Monitor &monitor);
+                    bool whole_frontier, Monitor &monitor);
 
 // What the methods path and path-equal go through: the positives' scores, or equally spaced levels, as many as fit.
 std::vector<Levels> path_levels(const Sample &sample, const ThresholdOptions &options);

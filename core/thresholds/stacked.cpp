@@ -48,7 +48,7 @@ SearchResult search_stacked(const Sample &sample, const Criterion &criterion, co
          "method \"stacked\": a combined score would flag rows below rated_from, which nobody labelled");
   Logistic stack = fit_stack(sample, options.ridge, monitor);
   const Sample combined = sample.combined(stack.coefficients, stack.intercept);
-  SearchResult out = search_direct(combined, criterion, options.limits, monitor);
+  SearchResult out = search_direct(combined, criterion, options.limits, true, monitor);
   out.ranking_area = std::numeric_limits<double>::quiet_NaN();  // of the combined score
   out.frontier.exact = false;
   out.stack = std::move(stack);

@@ -18,6 +18,35 @@ inline double weight_unit(double largest, int64_t n) {
   return std::ldexp(1.0, std::max(smallest, ceiling_of_log2(largest) + ceiling_of_log2(static_cast<double>(n)) - 52));
 }
 
+// The sum of numbers of at least 0, as they are, rounded once: what a user gets who adds them up without rounding. Its
+// bits do not hang on their order: each is split in two, of which all sums are exact.
+class RoundedOnce {
+ public:
+  // n numbers of at most `largest`.
+  RoundedOnce(double largest, int64_t n) {
+    const double unit = weight_unit(largest, n), rest_unit = weight_unit(unit / 2, n);
+    split_ = {0x1.8p52 * unit, 0x1.8p52 * rest_unit};
+    if (!std::isfinite(split_.whole)) split_ = {0, 0};  // a sum beyond all doubles
+  }
+  void add(double x) {
+    // Adding and taking away 1.5 * 2^52 units leaves a multiple of the unit, the nearest.
+    const double whole = (x + split_.whole) - split_.whole;
+    whole_ += whole;
+    rest_ += ((x - whole) + split_.rest) - split_.rest;
+  }
+  void operator+=(const RoundedOnce &o) {  // of the same numbers' limits
+    whole_ += o.whole_;
+    rest_ += o.rest_;
+  }
+  double total() const { return whole_ + rest_; }
+
+ private:
+  struct Split {
+    double whole, rest;
+  } split_;
+  double whole_ = 0, rest_ = 0;
+};
+
 // The number of rows of weight above 0 need not be known: only sums over them are kept, in units.
 class WeightMoments {
  public:

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 #include <vector>
 
 #include "core/numeric/random.hpp"
@@ -34,14 +35,14 @@ struct Rows {
 };
 
 // Binormal scores as probabilities, the classifiers independent given the label.
-const Rows &rows(int64_t n, int64_t dims) {
-  static std::vector<std::pair<std::pair<int64_t, int64_t>, Rows>> made;
+const Rows &rows(int64_t n, int64_t dims, double share = 0.002) {
+  static std::vector<std::pair<std::tuple<int64_t, int64_t, double>, Rows>> made;
   for (const auto &[key, value] : made)
-    if (key == std::pair(n, dims)) return value;
+    if (key == std::tuple(n, dims, share)) return value;
   Rows out{dims, {}, {}};
   Random random(1);
   for (int64_t i = 0; i < n; ++i) {
-    const bool positive = random.uniform() < 0.002;
+    const bool positive = random.uniform() < share;
     out.labels.push_back(positive);
     for (int64_t d = 0; d < dims; ++d) {
       const double z =
@@ -50,7 +51,7 @@ const Rows &rows(int64_t n, int64_t dims) {
       out.scores.push_back(1 / (1 + std::exp(4 - 1.5 * z)));
     }
   }
-  made.emplace_back(std::pair(n, dims), std::move(out));
+  made.emplace_back(std::tuple(n, dims, share), std::move(out));
   return made.back().second;
 }
 
@@ -222,6 +223,22 @@ void bootstrap_replicates(State &state) {
     benchmark::DoNotOptimize(bootstrap_thresholds(bootstrap, criterion, state.range(1), 1, 1, monitor).size());
 }
 
+// Two classifiers, 10^6 rows, so many positives: F1, the most true positives within a budget of false ones, and F1
+// within it. all_pairs: by trying all of them, or as many as quantiles leave.
+void choose_pair(State &state, bool all_pairs) {
+  const int64_t positives = state.range(0);
+  const Sample sample = rows(1000000, 2, static_cast<double>(positives) / 1e6).sample();
+  ThresholdOptions options = plain();
+  options.limits.tried_pairs = all_pairs ? int64_t{1} << 62 : 0;
+  Objective objective;
+  if (state.range(1) > 0) objective.max_fp = static_cast<double>(positives) / 10;
+  if (state.range(1) == 2) objective.goal = Goal::metric;
+  NoMonitor monitor;
+  for (auto _ : state) benchmark::DoNotOptimize(choose_thresholds(sample, objective, options, monitor).thresholds[0]);
+}
+void pair_optimum_found(State &state) { choose_pair(state, false); }
+void pair_optimum_tried(State &state) { choose_pair(state, true); }
+
 BENCHMARK(read_floor)->Arg(1000000)->Unit(benchmark::kMillisecond);
 BENCHMARK(single_sort_scan)->Arg(10000)->Arg(100000)->Arg(1000000)->Unit(benchmark::kMillisecond);
 BENCHMARK(single_f1)->Arg(10000)->Arg(100000)->Arg(1000000)->Unit(benchmark::kMillisecond);
@@ -234,6 +251,8 @@ BENCHMARK(lattice_counts)->Arg(100)->Unit(benchmark::kMillisecond);
 BENCHMARK(lattice_recount_hundredth)->Arg(100)->Unit(benchmark::kMillisecond);
 BENCHMARK(path_alone)->Arg(100)->Unit(benchmark::kMillisecond);
 BENCHMARK(path_bellman_ford)->Arg(100)->Unit(benchmark::kMillisecond);
+BENCHMARK(pair_optimum_found)->ArgsProduct({{2000, 20000, 50000, 200000}, {0, 1, 2}})->Unit(benchmark::kMillisecond);
+BENCHMARK(pair_optimum_tried)->ArgsProduct({{2000, 20000, 50000, 200000}, {0}})->Unit(benchmark::kMillisecond);
 BENCHMARK(bootstrap_replicates)->Args({100, 1000})->Args({1000, 10})->Unit(benchmark::kMillisecond);
 
 }  // namespace

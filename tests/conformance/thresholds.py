@@ -252,8 +252,8 @@ ASKED = [
     {"cost_ratio": 2.0, "min_recall": 0.5}, {"goal": "most_tp", "max_alerts": 5.0},
     {"goal": "fewest_fp", "min_recall": 0.6, "min_precision": 0.4, "confidence": 0.0},
 ]
-PARTIAL = [{"metric": "precision"}, {"cost_ratio": 2.0}, {"max_fp": 1.0}, {"max_alerts": 3.0},
-           {"min_precision": 0.5, "confidence": 0.0}, {"metric": "f1", "positives": 20.0},
+PARTIAL = [{"metric": "f1", "positives": 16.0, "min_recall": 0.125}, {"cost_ratio": 2.0}, {"max_fp": 1.0},
+           {"max_alerts": 3.0}, {"min_precision": 0.5, "confidence": 0.0}, {"metric": "f1", "positives": 20.0},
            {"min_recall": 0.25, "positives": 16.0}]
 
 
@@ -390,6 +390,15 @@ def frontier_cases(case, hexed):
             "n_rows": len(sample.rows), "positives": hexed(sample.total(1)), "negatives": hexed(sample.total(0)),
             "unrated": hexed(sample.total(NOT_RATED)), "counts": counts,
             "auc": [hexed(sample.auc(d)) for d in range(dims)]})
+    for weight, n in ((0.1, 240), (1 / 3, 72)):
+        # Whatever is rounded to search, what is said is the sum of these weights, rounded once.
+        given = rows([1.0 + i % 7 for i in range(n)] + [-1.0 - i % 5 for i in range(n)], [1] * n + [0] * n,
+                     weights=[weight] * (2 * n))
+        sample = Sample(given)
+        counts = [[[t], *(hexed(sample.count([t])[label]) for label in (1, 0, NOT_RATED))] for t in (3.0, 1.0, -2.0)]
+        case("thresholds", f"{n} weights of {weight}", "frontier", tolerance=0, rows=given, expect={
+            "n_rows": 2 * n, "positives": hexed(sample.total(1)), "negatives": hexed(sample.total(0)),
+            "unrated": hexed(Fraction(0)), "counts": counts, "auc": [hexed(Fraction(1))]})
     for i in range(6):
         dims = 1 + i % 3
         given = random_rows(rng, dims, 7, rule=("or", "and")[i % 2], infinite=True)
@@ -537,7 +546,7 @@ def error_cases(error):
              {"marginal_precision": 1.0})
     choosing("cost ratio and metric", "cost_ratio is 2: a metric is given too, and one of them decides", one,
              {"metric": "f1", "zero_division": 1, "cost_ratio": 2.0})
-    choosing("fewest fp without recall", "min_recall is nan: without it the fewest false positives are 0", one,
+    choosing("fewest fp without recall", "goal is fewest_fp: needs min_recall, without which the fewest are 0", one,
              {"goal": "fewest_fp"})
     choosing("net without a ratio", "cost_ratio is nan: must be given", one, {"goal": "net_benefit"})
     choosing("half a fold", "folds is 2.5: must be a whole number of at most 2^53", one, {"folds": 2.5})
@@ -550,6 +559,13 @@ def error_cases(error):
     falling = "lf:1:-1:0:0/1:0:0:0"
     choosing("a metric that falls", f'metric "{falling}": is not known to rise with true positives and fall with false '
              "positives", two, {"metric": falling, "zero_division": 1}, "UNSUPPORTED")
+    for metric in ("precision", "specificity", "auc", "cost:1:0"):
+        choosing(f"{metric} without recall", f'metric "{metric}": is greatest where nothing is flagged; give min_recall, '
+                 "which forbids that", two, {"metric": metric, "zero_division": 1, "max_fp": 1.0}, "UNSUPPORTED")
+    choosing("precision with a recall of 0", 'metric "precision": is greatest where nothing is flagged; give min_recall, '
+             "which forbids that", one, {"metric": "precision", "zero_division": 1, "min_recall": 0.0}, "UNSUPPORTED")
+    choosing("most tp without limits", "goal is most_tp: the most true positives need min_precision, max_fp or "
+             "max_alerts", one, {"goal": "most_tp"})
     error("apply_thresholds, nan", "apply_thresholds", "ARGUMENT", "thresholds[0] is nan: must be a number",
           file="threshold_errors", rule="or", thresholds=["nan"], scores=[[0.5]])
     error("apply_thresholds, score nan", "apply_thresholds", "ARGUMENT", "scores[1][0] is nan: must be a number",

@@ -141,11 +141,29 @@ TEST_CASE("thresholds: objectives that make no sense") {
   refused("cost_ratio is 0: must be finite and above 0", [](Objective &q) { q.cost_ratio = 0; });
   refused("positives is 1: must be at least the 2 that were fed", [](Objective &q) { q.positives = 1; });
   refused("cost_ratio is nan: must be given", [](Objective &q) { q.goal = Goal::net_benefit; });
-  refused("min_recall is nan: without it", [](Objective &q) { q.goal = Goal::fewest_fp; });
-  refused("goal is 3: the most true positives need", [](Objective &q) { q.goal = Goal::most_tp; });
+  refused("goal is fewest_fp: needs min_recall", [](Objective &q) { q.goal = Goal::fewest_fp; });
+  refused("goal is most_tp: the most true positives need", [](Objective &q) { q.goal = Goal::most_tp; });
   refused("goal is 9: must lie in [0, 4]", [](Objective &q) { q.goal = static_cast<Goal>(9); });
   expect_error(Status::argument, "marginal_precision is 1: must lie strictly between 0 and 1",
                [] { cost_ratio_of(1); });
+  for (const char *name : {"precision", "specificity", "auc", "cost:1:0"}) {
+    // As good as can be where nothing is flagged, whatever is known.
+    Objective q = metric_objective(name);
+    const auto is_refused = [&] {
+      expect_error(Status::unsupported,
+                   "metric \"" + std::string(name) + "\": is greatest where nothing is flagged; give min_recall",
+                   [&] { choose(sample, q); });
+    };
+    is_refused();
+    q.min_recall = 0;
+    q.max_fp = 1;
+    is_refused();
+    q.min_recall = 0.5;
+    CHECK(choose(sample, q).outcome.counts.tp > 0);
+  }
+  Objective strict;
+  strict.metric = parse_metric("precision", 0);  // 0/0 is 0: flagging nothing is worst
+  CHECK(choose(sample, strict).outcome.counts.tp > 0);
   expect_error(Status::unsupported, "metric \"lf:0:2:0:0/0:0:1:1\": is not known to rise with true positives",
                [&] { choose(sample, metric_objective("lf:0:2:0:0/0:0:1:1")); });
   ThresholdOptions options = plain();
@@ -156,7 +174,7 @@ TEST_CASE("thresholds: objectives that make no sense") {
                [&] { choose(sample, {}, options); });
   options = plain();
   options.smoothing = Smoothing::dropout;
-  expect_error(Status::argument, "smoothing is 2: dropout leaves out edges", [&] { choose(sample, {}, options); });
+  expect_error(Status::argument, "smoothing is dropout: leaves out edges", [&] { choose(sample, {}, options); });
   expect_error(Status::argument, "method is \"fast\": must be one of direct, path,", [] { method_by_name("fast"); });
   CHECK(method_by_name("path-equal") == Method::path_equal);
   expect_error(Status::argument, "thresholds has 2 numbers: must have one a score, 1", [&] {
@@ -886,6 +904,9 @@ TEST_CASE("thresholds: long work can be cancelled, and tells how far it is") {
   cancelled(two, options, {0});
   options = plain();
   options.folds = 5;
+  cancelled(two, options, {0, 1, 3});
+  options = plain();
+  options.limits.tried_pairs = 0;
   cancelled(two, options, {0, 1, 3});
   options = plain();
   options.method = Method::analytic;

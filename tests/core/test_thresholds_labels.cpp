@@ -78,6 +78,30 @@ TEST_CASE("label thresholds: macro and micro against all combinations") {
                [&] { choose_label_thresholds({Sample(2, Rule::any, {})}, {}, LabelAverage::macro, 1, monitor); });
 }
 
+TEST_CASE("label thresholds: progress goes from 0 to 1, whatever is averaged") {
+  class Watch final : public Monitor {
+   public:
+    void at(double fraction) override {
+      CHECK(fraction >= last);
+      CHECK(fraction <= 1);
+      last = fraction;
+      ++calls;
+    }
+    double last = 0;
+    int calls = 0;
+  };
+  cases::Rng rng(7);
+  std::vector<Sample> labels;
+  for (int l = 0; l < 5; ++l) labels.push_back(some_data(rng, 1, Rule::any, 50, 0, Weights::none).sample());
+  for (const LabelAverage average : {LabelAverage::macro, LabelAverage::micro})
+    for (int threads : {1, 3}) {
+      Watch watch;
+      choose_label_thresholds(labels, {}, average, threads, watch);
+      CHECK(watch.last == 1);
+      CHECK(watch.calls > 1);
+    }
+}
+
 TEST_CASE("label thresholds: labels that are chosen together keep a promise as several classifiers do") {
   cases::Rng rng(4);
   std::vector<Sample> labels;

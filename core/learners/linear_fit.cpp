@@ -229,6 +229,7 @@ struct Path {
   LinearFit *result = nullptr;
   std::vector<std::unique_ptr<Fit>> fits;  // of the folds; then the one on all rows
   std::vector<uint8_t> done;               // of each fit at this strength
+  bool gradient_known = false;             // of the fits, at their coefficients
   std::size_t at = 0;                      // strength
   int64_t worse = 0;
   bool last = false;  // fits on all rows
@@ -270,15 +271,12 @@ class Group {
       active.clear();
       for (Path &path : paths_)
         for (std::size_t f = 0; f < path.fits.size(); ++f)
-          if (!path.done[f] && !fresh(path)) active.push_back(path.fits[f].get());
+          if (!path.done[f] && path.gradient_known) active.push_back(path.fits[f].get());
       move(active);
-      for (Path &path : paths_) path_is_fresh_[&path - paths_.data()] = 0;
     }
   }
 
  private:
-  bool fresh(const Path &path) const { return path_is_fresh_[&path - paths_.data()] != 0; }
-
   void start_folds(Path &path) {
     for (std::size_t f = 0; f + 1 < folds_.size(); ++f)
       path.fits.push_back(
@@ -294,6 +292,7 @@ class Group {
     path.fits.push_back(std::make_unique<Fit>(design_, path.classes, path.outputs, path.problem->extras, design_.rows(),
                                               design_.rows()));
     path.done.assign(1, 0);
+    path.gradient_known = false;
     Fit &fit = *path.fits.front();
     if (!path.start.empty()) {
       fit.coefficients() = path.start;
@@ -322,9 +321,9 @@ class Group {
 
   // Fits that have converged; paths of which all have go on to their next strength, which may be reached at once.
   void advance() {
-    path_is_fresh_.assign(paths_.size(), 0);
     for (Path &path : paths_) {
       if (path.finished) continue;
+      path.gradient_known = true;
       while (true) {
         bool all = true;
         for (std::size_t f = 0; f < path.fits.size(); ++f) {
@@ -336,10 +335,7 @@ class Group {
           finish(path);
           break;
         }
-        if (next_strength(path)) continue;
-        // All rows from here on, whose gradient is not known yet.
-        path_is_fresh_[static_cast<std::size_t>(&path - paths_.data())] = 1;
-        break;
+        if (!next_strength(path)) break;
       }
     }
   }
@@ -425,7 +421,6 @@ class Group {
   const int64_t worse_steps_;
   const bool out_of_fold_;
   std::vector<Path> paths_;
-  std::vector<uint8_t> path_is_fresh_;
   std::vector<double> by_rows_, by_size_, scratch_;
 };
 

@@ -8,9 +8,9 @@
 #include "core/learners/forest.hpp"
 #include "core/learners/tree.hpp"
 #include "expect_error.hpp"
-#include "learner_cases.hpp"
+#include "learner_rows.hpp"
 
-using namespace learner_cases;
+using namespace learner_rows;
 using check::expect_error;
 
 namespace {

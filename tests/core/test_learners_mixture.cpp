@@ -10,9 +10,9 @@
 #include "core/learners/kernel.hpp"
 #include "core/learners/mixture.hpp"
 #include "expect_error.hpp"
-#include "learner_cases.hpp"
+#include "learner_rows.hpp"
 
-using namespace learner_cases;
+using namespace learner_rows;
 using check::expect_error;
 
 namespace {

@@ -7,9 +7,9 @@
 #include "core/estimators/joint.hpp"
 #include "core/learners/neighbours.hpp"
 #include "expect_error.hpp"
-#include "learner_cases.hpp"
+#include "learner_rows.hpp"
 
-using namespace learner_cases;
+using namespace learner_rows;
 using check::expect_error;
 
 namespace {

@@ -27,7 +27,7 @@
 #' a right answer is a warning of class `wald_warning`.
 #' @useDynLib wald, .registration = TRUE
 #' @importFrom Rcpp evalCpp
-#' @importFrom stats coef predict quantile simulate
+#' @importFrom stats coef confint predict quantile simulate
 #' @importFrom utils head
 #' @importFrom methods as is
 #' @importFrom Matrix sparseMatrix

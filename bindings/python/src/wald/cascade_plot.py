@@ -65,6 +65,14 @@ class CascadeDisplay:
             raise ArgumentError(f"rows is {rows!r}: the cascade does not know where these stop")
         return cls(known[0]).plot(ax=ax, **style)
 
+    @classmethod
+    def from_estimator(cls, estimator: Any, *, ax: Any = None, **style: Any) -> CascadeDisplay:
+        """Draws where rows stop of a fitted `CascadeClassifier`: those set aside, where there are any."""
+        cascade = getattr(estimator, "cascade_", None)
+        if cascade is None:
+            raise ArgumentError(f"estimator is {estimator!r}: it has no cascade_; fit it on two classes or more")
+        return cls.from_cascade(cascade, ax=ax, **style)
+
     def plot(self, *, ax: Any = None, **style: Any) -> CascadeDisplay:
         """Draws on `ax`, or on a new figure. Returns itself."""
         self.ax_ = _axes(ax)

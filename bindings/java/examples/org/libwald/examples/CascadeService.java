@@ -18,16 +18,16 @@ import org.libwald.Trees;
 import org.libwald.WaldException;
 
 /**
- * A service that decides rows of features by a cascade over trees, on the server that comes with the JDK. A row is a JSON
- * array of numbers, null where a feature is missing; a body has a row a line.
+ * A service that decides rows of features by a cascade over trees, on the server that comes with the JDK. A row is a
+ * JSON array of numbers, null where a feature is missing; a body has a row a line.
  *
  * <pre>
  * curl -d '[39, null, 2174, 0]' http://localhost:8080/decide
  * {"decisions": [0]}
  * </pre>
  *
- * <p>{@code /decide-by-all-trees} walks every tree, to compare with. All threads share one {@link Cascade} and one {@link
- * Trees}: deciding takes no lock.
+ * <p>{@code /decide-by-all-trees} walks every tree, to compare with. All threads share one {@link Cascade} and one
+ * {@link Trees}: deciding takes no lock.
  */
 public final class CascadeService implements AutoCloseable {
   private static final int LARGEST_BODY = 1 << 24;
@@ -100,7 +100,8 @@ public final class CascadeService implements AutoCloseable {
       if (body.length > LARGEST_BODY) {
         throw new Refusal(413, "the body is larger than " + LARGEST_BODY + " bytes");
       }
-      float[][] rows = new String(body, StandardCharsets.UTF_8).lines().map(CascadeService::row).toArray(float[][]::new);
+      String text = new String(body, StandardCharsets.UTF_8);
+      float[][] rows = text.lines().map(CascadeService::row).toArray(float[][]::new);
       if (rows.length == 0) {
         throw new Refusal(400, "the body has no rows");
       }

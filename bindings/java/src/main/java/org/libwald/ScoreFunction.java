@@ -7,7 +7,7 @@ public interface ScoreFunction {
    * What a model says of rows. It is called on the thread that asked; what it throws comes out of the call.
    *
    * @param model which model, from 0
-   * @param rows which rows, from 0, ascending: those that are still undecided
+   * @param rows which rows, from 0: those that are still undecided
    * @return a finite score for each of them; with K classes K scores a row, row after row
    */
   double[] scores(int model, int[] rows);

@@ -1,10 +1,8 @@
 package org.libwald;
 
-import java.util.Objects;
-
 /**
  * A node of a decision tree, for {@link Trees#add}: a leaf with values, or a split that sends a row to one of two other
- * nodes. Arrays are not copied.
+ * nodes. Nothing may be null; arrays are not copied.
  *
  * @param split how it sends a value
  * @param missing where a missing value goes
@@ -63,14 +61,6 @@ public record TreeNode(
     Missing(int value) {
       this.value = value;
     }
-  }
-
-  /** Nothing is null. */
-  public TreeNode {
-    Objects.requireNonNull(split, "split");
-    Objects.requireNonNull(missing, "missing");
-    Objects.requireNonNull(categories, "categories");
-    Objects.requireNonNull(values, "values");
   }
 
   /**

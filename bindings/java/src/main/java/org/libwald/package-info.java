@@ -18,8 +18,8 @@
  * {@link org.libwald.ThresholdOptions} say what they are to reach, {@link org.libwald.Thresholds} are the answer.
  *
  * <p>{@link org.libwald.CascadeScores} take what the models of an ensemble say of rows, and {@link
- * org.libwald.Cascade#fit} finds in which order to ask them and when to stop; bound to {@link org.libwald.Trees} a cascade
- * takes features, and decides them in microseconds.
+ * org.libwald.Cascade#fit} finds in which order to ask them and when to stop; bound to {@link org.libwald.Trees} a
+ * cascade takes features, and decides them in microseconds.
  *
  * <p>The mathematics has these conventions: with n labels, truth y and prediction h, tp is the number of labels in
  * both, k the number in h, s the number in y; a metric is a utility U(tp, k, s, n), and optimal means of greatest
@@ -27,9 +27,9 @@
  * smallest index. The same input gives the same bits for any number of threads, and from every language on one machine.
  *
  * <p><b>Threads.</b> Metrics, options and answers are immutable and may be used by any number of threads at once; no
- * call takes a lock. So is a cascade; of its runs each thread has its own. An estimator, a frontier, scores and trees may
- * be read by many threads together, while feeding them needs that no other thread uses them; a use that overlaps throws
- * {@link java.lang.IllegalStateException}, and whatever the timing it never harms the JVM.
+ * call takes a lock. So is a cascade; of its runs each thread has its own. An estimator, a frontier, scores and trees
+ * may be read by many threads together, while feeding them needs that no other thread uses them; a use that overlaps
+ * throws {@link java.lang.IllegalStateException}, and whatever the timing it never harms the JVM.
  *
  * <p><b>Memory.</b> {@link org.libwald.Metric}, {@link org.libwald.Estimator}, {@link org.libwald.Distribution},
  * {@link org.libwald.Frontier}, {@link org.libwald.Thresholds}, {@link org.libwald.OperatingPoints}, {@link

@@ -5,6 +5,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 import wald
+from sklearn.ensemble import RandomForestClassifier
 from wald import Cascade, CascadeComparisonDisplay, CascadeDisplay
 
 RANDOM = np.random.default_rng(5)
@@ -38,6 +39,14 @@ def test_histogram():
         CascadeDisplay.from_cascade(cascade, rows="all")
     with pytest.raises(wald.ArgumentError, match="stops has shape"):
         CascadeDisplay([])
+
+
+def test_of_an_estimator():
+    votes = RandomForestClassifier(9, max_depth=2, random_state=0)
+    clf = wald.CascadeClassifier(votes, target=0.2).fit(TABLE, (TABLE.sum(axis=1) > 0).astype(int))
+    assert (CascadeDisplay.from_estimator(clf).stops == clf.cascade_.held_out_stops).all()
+    with pytest.raises(wald.ArgumentError, match="it has no cascade_"):
+        CascadeDisplay.from_estimator(votes)
 
 
 def test_comparison():

@@ -217,6 +217,36 @@ def test_functions_that_fail(function, error, match):
             == cascade.apply(TABLE).decisions).all()
 
 
+@pytest.mark.parametrize("n_classes", [1, 2, 3])
+def test_arrays_mean_what_they_say(n_classes):
+    """Walking the positions by hand decides as the cascade does. Scores are multiples of 1/64: sums are exact."""
+    random = np.random.default_rng(n_classes)
+    for _ in range(60):
+        table = np.round(64 * random.normal(size=(80, 6, n_classes))) / 64
+        cascade = Cascade.fit(table, alpha=random.choice([0, 0.02, 0.2]), order=random.choice(["joint", "natural"]),
+                              negatives_only=bool(n_classes == 1 and random.integers(2)),
+                              costs=random.integers(1, 4, 6))
+        decisions, counts = [], []
+        for x in table:
+            total = np.zeros(n_classes)
+            for position, model in enumerate(cascade.order):
+                total += x[model]
+                low, high = cascade.low[position], cascade.high[position]
+                if n_classes == 1:
+                    decision = 0 if total[0] < low else 1 if total[0] >= high else None
+                    last = int(total[0] >= cascade.threshold)
+                else:
+                    best = int(np.argmax(total))
+                    decision = best if total[best] - np.delete(total, best).max() >= high else None
+                    last = best
+                if decision is not None or position == 5:
+                    break
+            decisions.append(last if decision is None else decision)
+            counts.append(position + 1)
+        answer = cascade.apply(table)
+        assert answer.decisions.tolist() == decisions and answer.counts.tolist() == counts
+
+
 def test_runs():
     cascade = a_cascade()
     wanted, run = cascade.apply(TABLE), cascade.run()

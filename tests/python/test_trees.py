@@ -336,6 +336,54 @@ def test_adult():
 # ---- Trees one by one ----------------------------------------------------------------------------
 
 
+def random_tree(random, n_features):
+    """Nodes in the order in which they are met, each a dictionary."""
+    nodes, waiting = [{}], [(0, 0)]
+    while waiting:
+        i, depth = waiting.pop()
+        kind = random.choice(["at_most", "below", "among"]) if depth < 4 and random.random() < 0.8 else "leaf"
+        sides = ["right", "left"] if kind == "among" else ["right", "left", "as_zero", "zero_right", "zero_left"]
+        nodes[i].update(split=kind, missing=random.choice(sides), feature=random.integers(n_features),
+                        threshold=random.integers(-3, 4) / 2, value=random.normal(), left=0, right=0,
+                        categories=sorted({int(c) for c in random.integers(0, 6, 3)}) if kind == "among" else [])
+        if kind != "leaf":
+            nodes[i].update(left=len(nodes), right=len(nodes) + 1)
+            waiting += [(len(nodes), depth + 1), (len(nodes) + 1, depth + 1)]
+            nodes += [{}, {}]
+    return nodes
+
+
+def literally(nodes, x):
+    """What the documents say of a tree, word for word."""
+    node = nodes[0]
+    while node["split"] != "leaf":
+        value, side = x[node["feature"]], node["missing"]
+        missing = np.isnan(value) or node["split"] == "among" and value <= -1
+        missing = missing or side.startswith("zero") and abs(value) <= 1e-35
+        if missing and side != "as_zero":
+            goes_left = side.endswith("left")
+        else:
+            value = 0.0 if missing else value
+            goes_left = {"at_most": lambda: value <= node["threshold"], "below": lambda: value < node["threshold"],
+                         "among": lambda: int(value) in node["categories"]}[node["split"]]()
+        node = nodes[node["left" if goes_left else "right"]]
+    return node["value"]
+
+
+def test_trees_do_what_is_said_of_them():
+    random = np.random.default_rng(4)
+    rows = np.round(random.normal(size=(40, 3)) * 4) / 2
+    rows[random.random(rows.shape) < 0.15] = np.nan
+    for _ in range(150):
+        grown = [random_tree(random, 3) for _ in range(3)]
+        trees = Trees(3)
+        for nodes in grown:
+            names = ("split", "missing", "feature", "threshold", "left", "right", "categories")
+            trees.add(values=[n["value"] for n in nodes], **{name: [n[name] for n in nodes] for name in names})
+        wanted = [sum((literally(nodes, x) for nodes in grown), start=0.0) for x in rows]
+        assert trees.evaluate(rows).tolist() == wanted
+
+
 def stump(trees, threshold=0.5, **more):
     return trees.add(split=["at_most", "leaf", "leaf"], left=[1, 0, 0], right=[2, 0, 0],
                      threshold=[threshold, 0, 0], values=[0, -1, 1], **more)

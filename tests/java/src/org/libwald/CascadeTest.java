@@ -170,12 +170,13 @@ class CascadeTest {
               got.disagreement(), got.meanModels()),
           got.toString());
     }
-    CascadeOptions.Builder filter = CascadeOptions.builder().negativesOnly(true).order(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    int[] backwards = {11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
+    CascadeOptions.Builder filter = CascadeOptions.builder().negativesOnly(true).order(backwards);
     try (CascadeScores scores = CascadeScores.of(MODELS).feed(TABLE); Cascade got = Cascade.fit(scores, filter.build());
         Cascade random = Cascade.fit(scores, filter.order("random").seed(-1).build());
         Cascade bins = Cascade.fit(scores, CascadeOptions.builder().order("natural").bins(true).gamma(3).build())) {
       assertTrue(got.negativesOnly());
-      assertArrayEquals(new int[] {11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0}, got.order());
+      assertArrayEquals(backwards, got.order());
       assertEquals(Double.POSITIVE_INFINITY, got.high()[0]);
       assertTrue(!Arrays.equals(got.order(), random.order()));
       assertEquals(3, bins.fact(CascadeFact.GAMMA));
@@ -191,14 +192,15 @@ class CascadeTest {
         CascadeScores calibration = CascadeScores.of(MODELS).feed(others);
         Cascade plain = Cascade.fit(scores, CascadeOptions.builder().alpha(0.02).spend("all").build());
         Cascade later = plain.calibrate(calibration, options);
-        Cascade at_once = Cascade.fit(scores, calibration, options)) {
-      assertEquals(0.03, at_once.certified());
-      assertEquals(0.9, at_once.fact(CascadeFact.CONFIDENCE));
-      assertEquals(3_000, at_once.fact(CascadeFact.HELD_OUT_ROWS));
-      assertTrue(at_once.heldOut().disagreement() <= 0.03);
-      assertArrayEquals(at_once.low(), later.low());
-      assertArrayEquals(at_once.heldOut().stops(), later.heldOut().stops());
-      assertTrue(Double.isNaN(later.disagreement()) && later.toString().contains("certified disagreement at most 0.03"));
+        Cascade together = Cascade.fit(scores, calibration, options)) {
+      assertEquals(0.03, together.certified());
+      assertEquals(0.9, together.fact(CascadeFact.CONFIDENCE));
+      assertEquals(3_000, together.fact(CascadeFact.HELD_OUT_ROWS));
+      assertTrue(together.heldOut().disagreement() <= 0.03);
+      assertArrayEquals(together.low(), later.low());
+      assertArrayEquals(together.heldOut().stops(), later.heldOut().stops());
+      assertTrue(Double.isNaN(later.disagreement()));
+      assertTrue(later.toString().contains("certified disagreement at most 0.03"), later.toString());
       Cascade.Performance same = later.evaluate(calibration);
       assertEquals(later.heldOut().disagreement(), same.disagreement());
       try (Cascade defaults = plain.calibrate(calibration)) {
@@ -387,7 +389,11 @@ class CascadeTest {
     }
     refused("base has 2 elements: must have 1", () -> Trees.builder(1).base(1, 2).build());
     assertThrows(ArgumentException.class, () -> Trees.of(0));
-    assertThrows(NullPointerException.class, () -> new TreeNode(null, TreeNode.Missing.LEFT, 0, 0, 0, 0, null, null));
+    TreeNode empty = new TreeNode(TreeNode.Split.LEAF, TreeNode.Missing.LEFT, 0, 0, 0, 0, null, new double[1]);
+    try (Trees trees = Trees.of(1)) {
+      assertThrows(NullPointerException.class, () -> trees.add(empty));
+      assertEquals(0, trees.shape().trees());
+    }
   }
 
   // ---- What does not fit --------------------------------------------------------------------------------------------
@@ -430,8 +436,8 @@ class CascadeTest {
       for (Executable use : List.<Executable>of(() -> scores.feed(null), () -> scores.feed(null, TABLE),
           () -> scores.merge(null), () -> Cascade.fit(null), () -> Cascade.fit(scores, null),
           () -> cascade.calibrate(null), () -> cascade.bind(null), () -> cascade.evaluate(null),
-          () -> cascade.apply(null), () -> cascade.applyTrees(null), () -> cascade.fact(null), () -> cascade.merge(null),
-          () -> Cascade.load(null), () -> Trees.load(null), () -> trees.add((TreeNode) null),
+          () -> cascade.apply(null), () -> cascade.applyTrees(null), () -> cascade.fact(null),
+          () -> cascade.merge(null), () -> Cascade.load(null), () -> Trees.load(null), () -> trees.add((TreeNode) null),
           () -> trees.evaluate(null), () -> CascadeOptions.builder().order((String) null),
           () -> CascadeOptions.builder().spend(null), () -> CascadeOptions.builder().names((String) null).build())) {
         assertThrows(NullPointerException.class, use);

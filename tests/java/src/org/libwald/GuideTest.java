@@ -21,9 +21,9 @@ import jdk.jshell.SourceCodeAnalysis;
 import org.junit.jupiter.api.Test;
 
 /**
- * docs/java.md and docs/xgboost-to-java.md: the java blocks of each are run, block after block as one session of JShell,
- * and a text block directly after one is what it prints. With -Dwald.guide.write=true what was printed is put into the
- * guide, to be read with git diff.
+ * docs/java.md and docs/xgboost-to-java.md: the java blocks of each are run, block after block as one session of
+ * JShell, and a text block directly after one is what it prints. With -Dwald.guide.write=true what was printed is put
+ * into the guide, to be read with git diff.
  */
 class GuideTest {
   private static final Path GUIDE = Cases.SOURCE.resolve("docs/java.md");

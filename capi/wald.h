@@ -889,7 +889,7 @@ enum {
   WALD_SPLIT_AMONG = 3    /**< Left where x, cut to a whole number, is one of the node's categories. */
 };
 
-/** Where a missing value (NaN; in WALD_SPLIT_AMONG also what is below 0) goes. */
+/** Where a missing value (NaN; in WALD_SPLIT_AMONG also what is at most -1, or 2^24 and more) goes. */
 typedef uint8_t wald_missing;
 enum {
   WALD_MISSING_RIGHT = 0,

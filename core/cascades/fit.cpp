@@ -16,15 +16,18 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr const char *ordering_names[] = {"joint", "natural", "random", "mse", "greedy"};
 
-// A part of a longer work.
+// A part of a longer work, which may consist of steps that each begin anew: what it says never falls.
 class Part final : public Monitor {
  public:
   Part(Monitor &outer, double begin, double end) : outer_(outer), begin_(begin), end_(end) {}
-  void at(double fraction) override { outer_.at(begin_ + (end_ - begin_) * fraction); }
+  void at(double fraction) override {
+    furthest_ = std::max(furthest_, fraction);
+    outer_.at(begin_ + (end_ - begin_) * furthest_);
+  }
 
  private:
   Monitor &outer_;
-  double begin_, end_;
+  double begin_, end_, furthest_ = 0;
 };
 
 void check_order(const std::vector<int32_t> &order, int64_t models) {
@@ -279,8 +282,8 @@ Evaluation evaluate_cascade(const Policy &policy, const ScoreSample &sample, int
 }
 
 double speedup(const Policy &policy) {
-  const double cost = policy.findings.in_sample.mean_cost;
-  return cost == 0 ? infinity : full_cost(policy) / cost;
+  const double cost = policy.findings.in_sample.mean_cost, full = full_cost(policy);
+  return cost == full ? 1 : cost == 0 ? infinity : full / cost;  // both may be 0, or infinite
 }
 
 Policy fit_cascade(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {

@@ -1,5 +1,5 @@
-// A cascade's saved state, with its trees where it has them. Thresholds and spreads are in units of the score; as multiples of a power of two they read
-// back exactly.
+// A cascade's saved state, with its trees where it has them. Thresholds and spreads are in units of the score; as
+// multiples of a power of two they read back exactly.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/cascades/tree_cascade.hpp"

@@ -12,7 +12,6 @@
 
 #include "core/learners/dataset.hpp"
 #include "core/learners/sparse_product.hpp"
-#include "core/numeric/monitor.hpp"
 
 namespace wald::core {
 

@@ -5,7 +5,8 @@
 
 #include <cstdint>
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12
+// Not where flags ask for more than the baseline already: then the baseline has it.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12 && !defined(__SSE3__)
 #define WALD_MATRIX_LEVELS
 #endif
 

@@ -19,7 +19,7 @@ enum class Split : uint8_t {
   in = 3        // left where x, cut to a whole number, is one of the categories
 };
 
-// Where x goes that is not a number. In a categorical split x below 0 is treated so, too.
+// Where x goes that is not a number. In a categorical split x of at most -1, or of 2^24 and more, is treated so, too.
 enum class Missing : uint8_t {
   right = 0,
   left = 1,

@@ -81,6 +81,26 @@ def test_ties_of_a_forest():
     assert (exact.predict(new) == forest.predict(new)).all()
 
 
+@pytest.mark.parametrize("name", ["xgboost", "lightgbm", "boosting", "histograms"])
+def test_sums_that_hit_the_margin(name):
+    """Of features that say nothing and classes alike in number every sum is 0: some ensembles say one class, some the other."""
+    x, y = np.zeros((1200, 2)), np.arange(1200) % 2
+    base = {"base_score": 0.5} if name == "xgboost" else {}
+    model = CascadeClassifier(clone(ENSEMBLES[name]).set_params(**base), calibration=0).fit(x, y)
+    assert np.array_equal(model.predict(x), model.estimator_.predict(x))
+
+
+def test_raw_logits_have_their_own_margin():
+    model = CascadeClassifier(clone(ENSEMBLES["xgboost"]).set_params(objective="binary:logitraw"), alpha=0, calibration=0)
+    model.fit(X, Y)
+    assert np.array_equal(model.predict(X), model.estimator_.predict(X))
+
+
+def test_nothing_is_certified_in_silence():
+    with pytest.warns(UserWarning, match="of 4 rows that is none of any class"):
+        CascadeClassifier(clone(ENSEMBLES["boosting"])).fit(X[:4], [0, 1, 0, 1])
+
+
 def test_what_is_set_aside_is_certified():
     """Over many splits the certified disagreement is broken on new rows no more often than the confidence says."""
     forest = ensemble.RandomForestClassifier(30, max_depth=6, random_state=0).fit(X[:500], Y[:500])
@@ -183,6 +203,12 @@ def test_settings_reach_the_cascade():
 
 
 def test_arguments():
+    with pytest.raises(wald.ArgumentError, match="estimator is GradientBoostingRegressor: must be a classifier"):
+        CascadeClassifier(ensemble.GradientBoostingRegressor()).fit(X, Y)
+    with pytest.raises(wald.ArgumentError, match="n_models is 3: is of use with scores only"):
+        CascadeClassifier(clone(ENSEMBLES["boosting"]), n_models=3).fit(X, Y)
+    with pytest.raises(wald.ArgumentError, match="margin is 0.5: is for two classes"):
+        CascadeClassifier(clone(ENSEMBLES["boosting"]), margin=0.5).fit(X3, Y3)
     forest = ensemble.RandomForestClassifier(3)
     for wrong, error, match in (
         (dict(estimator=None), ValueError, "give CascadeClassifier an ensemble"),

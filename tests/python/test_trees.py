@@ -310,7 +310,7 @@ def test_sklearn_refusals(monkeypatch):
     nodes["missing_go_to_left"] ^= 1
     said = model.decision_function(X)
     monkeypatch.setattr(model, "decision_function", lambda features: said[: len(features)])
-    with pytest.raises(wald.UnsupportedError, match="its own sums differ"):
+    with pytest.raises(wald.UnsupportedError, match="says other sums than its trees"):
         Trees.from_sklearn(model)
 
 

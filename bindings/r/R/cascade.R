@@ -372,7 +372,8 @@ decided_as <- function(decision, cascade) {
 #' @examples
 #' set.seed(1)
 #' votes <- matrix(rnorm(20000, rep(rnorm(1000), 20)), 1000)
-#' joint <- lapply(c(0.002, 0.01, 0.05), function(a) wald_cascade(votes[1:500, ], alpha = a, folds = 0))
+#' at <- function(alpha) wald_cascade(votes[1:500, ], alpha = alpha, folds = 0)
+#' joint <- lapply(c(0.002, 0.01, 0.05), at)
 #' natural <- wald_cascade(votes[1:500, ], order = "natural", folds = 0)
 #' wald_evaluate_cascade(natural, votes[501:1000, ])[1:4]
 #' compared <- wald_compare_cascades(joint = joint, natural = natural, scores = votes[501:1000, ])

@@ -64,13 +64,15 @@ score_table <- function(x, classes, models = NULL, name = "scores") {
 #' @seealso [wald_cascade()]
 #' @examples
 #' set.seed(1)
-#' votes <- matrix(rnorm(600, rep(rnorm(200), 3)), 200, dimnames = list(NULL, c("cheap", "good", "slow")))
+#' votes <- matrix(rnorm(600, rep(rnorm(200), 3)), 200)
+#' colnames(votes) <- c("cheap", "good", "slow")
 #' scores <- wald_cascade_scores(votes)
 #' scores
-#' wald_cascade(scores, alpha = 0.05)
+#' cascade <- wald_cascade(scores, alpha = 0.05)
+#' cascade
 #' morning <- wald_cascade_scores(votes[1:80, ])
 #' evening <- wald_feed(wald_cascade_scores(models = colnames(votes)), votes[81:200, ])
-#' identical(coef(wald_cascade(c(evening, morning), alpha = 0.05)), coef(wald_cascade(scores, alpha = 0.05)))
+#' identical(coef(wald_cascade(c(evening, morning), alpha = 0.05)), coef(cascade))
 #' @export
 wald_cascade_scores <- function(x, ...) UseMethod("wald_cascade_scores")
 

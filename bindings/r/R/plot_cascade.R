@@ -15,7 +15,8 @@
 #' votes <- matrix(rnorm(20000, rep(rnorm(1000), 20)), 1000)
 #' cascade <- wald_cascade(votes, alpha = 0.01)
 #' plot(cascade)
-#' plot(wald_compare_cascades(joint = cascade, natural = wald_cascade(votes, alpha = 0.01, order = "natural")))
+#' natural <- wald_cascade(votes, alpha = 0.01, order = "natural")
+#' plot(wald_compare_cascades(joint = cascade, natural = natural))
 #' if (requireNamespace("ggplot2", quietly = TRUE)) ggplot2::autoplot(cascade)
 NULL
 

@@ -66,12 +66,14 @@ feature_table <- function(x, features = NULL, name = "features") {
 #' @seealso [wald_cascade()], whose method for trees does it all at once.
 #' @examples
 #' trees <- wald_trees(c("age", "income"), base = -0.2)
-#' wald_add_tree(trees, data.frame(split = c("at_most", "leaf", "leaf"), feature = c("age", NA, NA),
-#'                                 threshold = c(40, NA, NA), left = c(2, NA, NA), right = c(3, NA, NA),
-#'                                 value = c(NA, -1, 1)))
-#' wald_add_tree(trees, data.frame(split = c("below", "leaf", "leaf"), feature = c("income", NA, NA),
-#'                                 threshold = c(3000, NA, NA), left = c(2, NA, NA), right = c(3, NA, NA),
-#'                                 missing = c("left", NA, NA), value = c(NA, -0.5, 0.25)))
+#' first <- data.frame(split = c("at_most", "leaf", "leaf"), feature = c("age", NA, NA),
+#'                     threshold = c(40, NA, NA), left = c(2, NA, NA), right = c(3, NA, NA),
+#'                     value = c(NA, -1, 1))
+#' second <- data.frame(split = c("below", "leaf", "leaf"), feature = c("income", NA, NA),
+#'                      threshold = c(3000, NA, NA), left = c(2, NA, NA), right = c(3, NA, NA),
+#'                      missing = c("left", NA, NA), value = c(NA, -0.5, 0.25))
+#' wald_add_tree(trees, first)
+#' wald_add_tree(trees, second)
 #' people <- data.frame(age = c(30, 50, 60), income = c(2000, 5000, NA))
 #' predict(trees, people)
 #' predict(wald_load(wald_save(trees)), people)

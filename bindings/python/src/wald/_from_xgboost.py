@@ -85,7 +85,7 @@ def _saved(model: Any) -> tuple[dict[str, Any], list[str] | None]:
                 raise FormatError(f"{os.fspath(model)} is not JSON: {error}") from None
         return found, None
     missing = getattr(model, "missing", None)
-    if missing is not None and not (isinstance(missing, float) and math.isnan(missing)):
+    if missing is not None and not (isinstance(missing, (float, np.floating)) and math.isnan(missing)):
         raise UnsupportedError(f"missing is {missing!r}: of trees NaN alone is missing; train with NaN in its place")
     booster = model.get_booster() if hasattr(model, "get_booster") else model
     if not hasattr(booster, "save_raw"):

@@ -121,7 +121,8 @@ class Trees(Fed):
 
     @classmethod
     def from_xgboost(cls, model: Any, *, iterations: int | None = None) -> Trees:
-        """The trees of an XGBoost model, whose margins (``output_margin=True``) these are, to the bit.
+        """The trees of an XGBoost model, whose margins (``output_margin=True``) these are, to the bit; of ``dart`` to
+        the last digit of a float.
 
         Parameters
         ----------
@@ -140,7 +141,8 @@ class Trees(Fed):
         -----
         A model of the cascade is one tree, or one tree a class. Base scores that differ by class are added to the
         leaves of the first trees, where the library's own sums begin. Where XGBoost takes the logarithm of a base score
-        it may round its last bit otherwise, by 1e-7 or less.
+        it may round its last bit otherwise, by 1e-7 or less. A category that is no whole number counts as that below it,
+        as LightGBM has it.
         """
         from ._from_xgboost import read_xgboost
 
@@ -188,7 +190,8 @@ class Trees(Fed):
         Notes
         -----
         Histogram gradient boosting documents no attribute that has its trees; they are read from private ones, and
-        compared with what the model itself says.
+        compared with what the model itself says. Of its categories whole numbers are taken; another number counts as
+        the whole one below it.
         """
         from ._from_sklearn import read_sklearn
 

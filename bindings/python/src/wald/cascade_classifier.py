@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any, Callable, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clone
+from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clone, is_regressor
+from sklearn.ensemble import GradientBoostingClassifier
 from sklearn.utils import _safe_indexing, check_array, column_or_1d, get_tags, indexable
 from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
 from sklearn.utils.multiclass import check_classification_targets
@@ -155,6 +157,10 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         """
         if self.estimator is None:
             raise ValueError("estimator is None: give CascadeClassifier an ensemble")
+        if is_regressor(self.estimator):
+            raise ArgumentError(f"estimator is {type(self.estimator).__name__}: must be a classifier")
+        if self.n_models is not None and self.scores is None:
+            raise ArgumentError(f"n_models is {self.n_models}: is of use with scores only")
         if not 0 <= self.calibration < 1:
             raise ArgumentError(f"calibration is {self.calibration}: must lie in [0, 1)")
         if not 0 <= self._unseen() < 1 - self.calibration:
@@ -164,6 +170,9 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         classes = column_or_1d(y, warn=True)
         check_classification_targets(classes)
         seen, kept, aside = self._split(classes)
+        if self.calibration > 0 and len(aside) == 0:
+            warnings.warn(f"calibration is {self.calibration}: of {len(classes)} rows that is none of any class, so none is "
+                          "set aside and nothing is certified", stacklevel=2)
         if self.prefit:
             self.estimator_ = self.estimator
         else:
@@ -226,6 +235,8 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         self.n_models_ = scores.shape.n_models
         if scores.shape.n_classes == 1:
             settings["threshold"] = self._threshold()
+        elif self.margin is not None:
+            raise ArgumentError(f"margin is {self.margin}: is for two classes, of several the largest sum decides")
         cascade = Cascade.fit(scores, calibration, **settings)
         self.cascade_ = cascade if self.trees_ is None else cascade.bind(self.trees_)
 
@@ -233,9 +244,15 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         """Of the sum without the base, from where on `predict` says ``classes_[1]``."""
         if self.trees_ is None:
             return 0.0 if self.margin is None else self.margin
-        votes = _is_of_sklearn(self.estimator_) and not hasattr(self.estimator_, "decision_function")
-        usual = CLEARLY_MORE * len(self.trees_) if votes else 0.0
-        return self.trees_.threshold(usual if self.margin is None else self.margin)
+        if self.margin is not None:
+            return self.trees_.threshold(self.margin)
+        if _is_of_sklearn(self.estimator_) and not hasattr(self.estimator_, "decision_function"):
+            return self.trees_.threshold(CLEARLY_MORE * len(self.trees_))  # votes
+        if isinstance(self.estimator_, GradientBoostingClassifier):
+            return self.trees_.threshold(0.0)
+        # All others say ``classes_[1]`` above the margin, not at it; logitraw's `predict` takes it for a probability.
+        raw = getattr(self.estimator_, "objective", None) == "binary:logitraw"
+        return float(np.nextafter(self.trees_.threshold(0.5 if raw else 0.0), np.inf))
 
     def _scores_of(self, X: Any) -> CascadeScores:
         n_classes = len(self.classes_)

@@ -316,8 +316,10 @@ wald_status wald_cascade_scores_feed_trees(wald_cascade_scores *scores, const wa
     const int workers = checked_threads(threads);
     const core::Reals w = checked_weights(weights, weight_type, n_rows, weight_stride);
     const core::Reals y = checked_weights(targets, target_type, n_rows, target_stride);
-    // Rows of theirs are fed to a sample of its own, so that a call that fails adds none.
-    core::ScoreSample fed(models, outputs);
+    // Rows of several blocks are fed to a sample of its own, so that a call that fails adds none.
+    core::ScoreSample apart(models, outputs);
+    const bool one_block = n_rows <= rows_at_a_time(columns);
+    core::ScoreSample &fed = one_block ? sample : apart;
     std::vector<double> block;
     for (int64_t begin = 0; begin < n_rows; begin += rows_at_a_time(columns)) {
       const int64_t n = std::min(rows_at_a_time(columns), n_rows - begin);
@@ -329,7 +331,7 @@ wald_status wald_cascade_scores_feed_trees(wald_cascade_scores *scores, const wa
       ensemble.model_scores(part, workers, quiet, block.data());
       fed.feed({block.data(), false, n, columns, columns, 1}, part_of(w, begin, n), part_of(y, begin, n));
     }
-    if (n_rows > 0) sample.merge(fed);
+    if (!one_block) sample.merge(apart);
   });
 }
 

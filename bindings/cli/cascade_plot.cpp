@@ -6,6 +6,7 @@
 #include <map>
 #include <tuple>
 
+#include "errors.hpp"
 #include "gnuplot.hpp"
 #include "text.hpp"
 
@@ -20,10 +21,11 @@ std::string number(double value) {
   return out;
 }
 
-/// A block of points under a name, for gnuplot's plot command.
+/// A block of points under a name, for gnuplot's plot command. A point that is nowhere is left out.
 std::string data(const std::string &name, const std::vector<double> &x, const std::vector<double> &y) {
   std::string out = "$" + name + " << EOD\n";
-  for (std::size_t i = 0; i < x.size(); ++i) out += number(x[i]) + ' ' + number(y[i]) + '\n';
+  for (std::size_t i = 0; i < x.size(); ++i)
+    out += std::isfinite(x[i]) && std::isfinite(y[i]) ? number(x[i]) + ' ' + number(y[i]) + '\n' : "\n";
   return out + "EOD\n";
 }
 
@@ -50,9 +52,11 @@ struct Range {
   double low = std::numeric_limits<double>::infinity(), high = -low;
 
   void widen(const std::vector<double> &values) {
-    const auto [least, most] = std::minmax_element(values.begin(), values.end());
-    low = std::min(low, *least);
-    high = std::max(high, *most);
+    for (const double value : values) {
+      if (!std::isfinite(value)) continue;
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
   }
   std::string with_margin(bool powers) const {
     constexpr double share = 0.05;
@@ -141,6 +145,8 @@ void CascadePlot::draw_methods(const std::vector<Curve> &curves, double first_al
     // Where all of them stop nobody could tell apart.
     if (first) stops += separator(stops) + steps + with + gnuplot_string(curve.method);
   }
+  if (disagreement.low > disagreement.high || costs.low > costs.high)
+    throw Failure("--plot: no method has a finite disagreement and a finite cost, so there is nothing to draw");
   constexpr double wide = 8;  // a range in which small costs would lie on the axis
   const bool powers = costs.low > 0 && costs.high > wide * costs.low;
   run(blocks + "set multiplot layout 2,1\nset key outside right noautotitle\nset lmargin 12\nset rmargin 26\n" +

@@ -53,9 +53,10 @@ Policy calibrate(const Policy &policy, const ScoreSample &rows, double target, d
   findings.in_sample = {};
   findings.cross = {};
   findings.held_out = evaluation_of(chosen, out);
-  findings.certified = certified;
+  // Of a cascade that was calibrated before, margins add up; where nobody left early nobody does now.
+  findings.spreads = spreads + (std::isnan(policy.findings.spreads) ? 0 : policy.findings.spreads);
+  findings.certified = std::isinf(findings.spreads) ? 0 : certified;
   findings.confidence = confidence;
-  findings.spreads = spreads;
   return out;
 }
 

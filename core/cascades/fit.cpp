@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "core/cascades/fan.hpp"
 #include "core/cascades/fixed_scores.hpp"
@@ -66,11 +67,18 @@ void check(const ScoreSample &sample, const FitOptions &options) {
       fail(Status::argument, "costs[", t, "] is ", options.costs[t], ": must be at least 0");
   if (!options.names.empty() && static_cast<int64_t>(options.names.size()) != models)
     fail(Status::argument, "names has ", options.names.size(), " texts: must have one a model, ", models);
+  std::set<std::string_view> seen;
+  for (std::size_t t = 0; t < options.names.size(); ++t)
+    if (!options.names[t].empty() && !seen.insert(options.names[t]).second)
+      fail(Status::argument, "names[", t, "] is ", in_quotes(options.names[t]), ": stands there twice");
   if (options.gamma < 0) fail(Status::argument, "gamma is ", options.gamma, ": must be at least 0");
   if (options.bin_width <= 0 || std::isinf(options.bin_width))
     fail(Status::argument, "bin_width is ", options.bin_width, ": must be finite and above 0");
   if (options.folds < 0 || options.folds == 1 || options.folds > 1000)
     fail(Status::argument, "folds is ", options.folds, ": must be 0 or lie in [2, 1000]");
+  double total = 0;
+  for (int64_t i = 0; i < sample.rows(); ++i) total += sample.weight(i);
+  if (std::isinf(total)) fail(Status::argument, "the weights add up to ", total, ": their sum must be finite");
   if (options.folds > 0 && options.calibration)
     fail(Status::argument, "folds is ", options.folds, ": must be 0 with calibration rows, which say more");
   if (sample.classes() == 1) return;
@@ -92,6 +100,17 @@ PlanOptions plan_options(const FitOptions &options, int64_t models) {
   out.costs = costs_of(options, models);
   out.threads = options.threads;
   return out;
+}
+
+// Squares of targets that are this many units large still add up in doubles.
+constexpr double largest_target = 0x1p500;
+
+void check_targets(const ScoreSample &sample, const FixedScores &scores) {
+  if (!sample.has_targets() || scores.classes > 1) return;
+  for (int64_t i = 0; i < sample.rows(); ++i)
+    if (!(std::fabs(sample.target(i)) * scores.fixed.scale() <= largest_target))
+      fail(Status::argument, "a target is ", sample.target(i), ": must lie within ",
+           largest_target * scores.fixed.unit(), " of 0, beside scores like these");
 }
 
 // The order that is not chosen with the thresholds; empty for the joint one.
@@ -165,6 +184,8 @@ Policy fit_rows(const ScoreSample &sample, const FitOptions &options, Monitor &m
   policy.negatives_only = options.negatives_only;
   policy.costs = costs_of(options, scores.models);
   policy.names = options.names;
+  if (options.ordering == Ordering::individual_error || options.ordering == Ordering::greedy_error)
+    check_targets(sample, scores);
   const std::vector<int32_t> order = order_of(scores, options, ordering);
   int64_t errors = -1;
   if (options.quitting == Quitting::bins && !order.empty()) {
@@ -286,8 +307,11 @@ double speedup(const Policy &policy) {
   return cost == full ? 1 : cost == 0 ? infinity : full / cost;  // both may be 0, or infinite
 }
 
-Policy fit_cascade(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
-  check(sample, options);
+Policy fit_cascade(const ScoreSample &fed, const FitOptions &options, Monitor &monitor) {
+  check(fed, options);
+  // What counts for nothing is dealt to no fold and no half.
+  const std::optional<ScoreSample> weighted = fed.of_weight();
+  const ScoreSample &sample = weighted ? *weighted : fed;
   const double own_share = options.folds > 0 ? 1.0 / static_cast<double>(options.folds + 1) : 0.9;
   Part own(monitor, 0, own_share), rest(monitor, own_share, 1);
   Policy out = fit_once(sample, options, own);

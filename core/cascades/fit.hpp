@@ -59,7 +59,7 @@ struct FitOptions {
 
 Evaluation evaluation_of(const Replay &replay, const Policy &policy);
 
-Policy fit_cascade(const ScoreSample &sample, const FitOptions &options, Monitor &monitor);
+Policy fit_cascade(const ScoreSample &fed, const FitOptions &options, Monitor &monitor);
 
 // The cost of all models over that of those which are asked on the rows fitted to.
 double speedup(const Policy &policy);

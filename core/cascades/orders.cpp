@@ -5,6 +5,7 @@
 #include "core/cascades/orders.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "core/numeric/dispatch.hpp"
@@ -69,12 +70,19 @@ class SquaredErrors {
     }
     squares_[static_cast<std::size_t>(t)] = sum;
   }
-  // The squared error with the model added, less that without.
+  // To be called when every model is squared. Sums of doubles hang on the order of the rows by their last bits, some
+  // 2^-45 of what is summed; told apart in steps of 2^-24, models that are alike stay alike.
+  void set_step() {
+    double most = 0;
+    for (const double square : squares_) most = std::max(most, square);
+    step_ = most > 0 ? std::exp2(std::ceil(std::log2(most)) - 24) : 1;
+  }
+  // The squared error with the model added, less that without, in steps.
   double change(int64_t t) const {
     double sum = 0;
     for (int64_t c = 0; c < scores_.classes; ++c)
       sum += product(scores_.column(t, c), rest_.data() + c * scores_.n, scores_.n);
-    return squares_[static_cast<std::size_t>(t)] - 2 * sum;
+    return std::nearbyint((squares_[static_cast<std::size_t>(t)] - 2 * sum) / step_);
   }
   void add(int64_t t) {
     for (int64_t c = 0; c < scores_.classes; ++c) {
@@ -88,6 +96,7 @@ class SquaredErrors {
   const FixedScores &scores_;
   std::vector<double> rest_;  // weight x (goal - sum), class by class
   std::vector<double> squares_;
+  double step_ = 1;
 };
 
 }  // namespace
@@ -109,10 +118,12 @@ std::vector<int32_t> random_order(int64_t models, uint64_t seed) {
 std::vector<int32_t> individual_error_order(const FixedScores &scores, int threads, Monitor &monitor) {
   SquaredErrors errors(scores);
   std::vector<double> change(static_cast<std::size_t>(scores.models));
-  parallel_for(scores.models, worker_count(threads, scores.models), monitor, [&](int64_t t, int, Monitor &) {
-    errors.square(t);
-    change[static_cast<std::size_t>(t)] = errors.change(t);
-  });
+  NoMonitor quiet;
+  const int workers = worker_count(threads, scores.models);
+  parallel_for(scores.models, workers, quiet, [&](int64_t t, int, Monitor &) { errors.square(t); });
+  errors.set_step();
+  parallel_for(scores.models, workers, monitor,
+               [&](int64_t t, int, Monitor &) { change[static_cast<std::size_t>(t)] = errors.change(t); });
   std::vector<int32_t> out = natural_order(scores.models);
   std::stable_sort(out.begin(), out.end(), [&](int32_t a, int32_t b) {
     return change[static_cast<std::size_t>(a)] < change[static_cast<std::size_t>(b)];
@@ -125,6 +136,7 @@ std::vector<int32_t> greedy_error_order(const FixedScores &scores, int threads, 
   NoMonitor quiet;
   parallel_for(scores.models, worker_count(threads, scores.models), quiet,
                [&](int64_t t, int, Monitor &) { errors.square(t); });
+  errors.set_step();
   std::vector<int32_t> unused = natural_order(scores.models), out;
   std::vector<double> change(unused.size());
   while (!unused.empty()) {

@@ -211,6 +211,13 @@ ScoreSample ScoreSample::part(const std::vector<int32_t> &parts, int32_t which, 
   return out;
 }
 
+std::optional<ScoreSample> ScoreSample::of_weight() const {
+  if (std::find(weights_.begin(), weights_.end(), 0.0) == weights_.end()) return std::nullopt;
+  std::vector<int32_t> counts;
+  for (const double w : weights_) counts.push_back(w > 0);
+  return part(counts, 1, true);
+}
+
 std::vector<int32_t> ScoreSample::deal(int32_t parts, uint64_t seed) const {
   // Rows are put in the order of a hash of what they hold; equal rows may stand for each other.
   std::vector<uint64_t> hash(static_cast<std::size_t>(rows_));

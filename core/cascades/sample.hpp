@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/arrays.hpp"
@@ -51,6 +52,8 @@ class ScoreSample {
   // Weights rounded to multiples of this power of two have sums that are exact, whatever their order. 1 for whole ones.
   double weight_unit() const;
 
+  // The rows of a weight above 0; none where all are, which saves the copy.
+  std::optional<ScoreSample> of_weight() const;
   // The rows whose part is this one, or is not, in their order.
   ScoreSample part(const std::vector<int32_t> &parts, int32_t which, bool inside) const;
   // Deals the rows out to so many parts, of nearly the same size. Depends on the rows and the seed alone, not on the

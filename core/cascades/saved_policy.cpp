@@ -2,8 +2,8 @@
 // multiples of a power of two they read back exactly.
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/cascades/tree_cascade.hpp"
 #include "core/cascades/sample.hpp"
+#include "core/cascades/tree_cascade.hpp"
 #include "core/saved_text.hpp"
 #include "core/trees/saved_ensemble.hpp"
 

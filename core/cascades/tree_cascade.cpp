@@ -58,7 +58,7 @@ TreeCascade::TreeCascade(Ensemble ensemble, Policy policy)
     }
 }
 
-// What a service asks, row by row: nothing is allocated. For one output, without bins.
+// What a service asks, row by row: without lists of rows. For one output, without bins.
 template <class Real>
 void TreeCascade::run_row(const Real *row, int32_t &decision, int32_t &count) const {
   int64_t sum = 0;

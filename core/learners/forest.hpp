@@ -1,5 +1,5 @@
 // Forests whose answer is a joint distribution: each tree gives every training row that shares the leaf of a new row
-// the weight 1 / (rows of the leaf), and the weights' mean over the trees is a distribution of label vectors (T. Lin,
+// the weight 1 / (rows of the leaf), and the weights' mean over the trees is a distribution of label vectors (Y. Lin,
 // Y. Jeon, "Random forests and adaptive nearest neighbors", JASA 101, 2006). Marginals alone would lose what the labels
 // of a row say of each other.
 //

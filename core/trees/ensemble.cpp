@@ -13,11 +13,14 @@ namespace wald::core {
 
 namespace {
 
-// The largest number of a type that is at or below t; where `strict`, below it.
+// The largest number of a type that is at or below t; where `strict`, below it: nothing is below -inf, nor at NaN.
+constexpr double lowest = -std::numeric_limits<double>::infinity();
 double largest_below(double t, bool strict) {
-  return strict ? std::nextafter(t, -std::numeric_limits<double>::infinity()) : t;
+  if (strict && t == lowest) return std::numeric_limits<double>::quiet_NaN();
+  return strict ? std::nextafter(t, lowest) : t;
 }
 float largest_float(double t, bool strict) {
+  if (strict && t == lowest) return std::numeric_limits<float>::quiet_NaN();
   const auto f = static_cast<float>(t);
   const bool fits = strict ? static_cast<double>(f) < t : static_cast<double>(f) <= t;
   return fits ? f : std::nextafter(f, -std::numeric_limits<float>::infinity());
@@ -32,6 +35,8 @@ void check_node(const Tree &tree, std::size_t i, const EnsembleShape &shape) {
     for (int64_t k = 0; k < shape.leaf_width; ++k) {
       const double v = tree.values[i * static_cast<std::size_t>(shape.leaf_width) + static_cast<std::size_t>(k)];
       if (!std::isfinite(v)) fail(Status::argument, "the value of node ", i, " is ", v, ": must be finite");
+      if (shape.summation == Summation::float32 && !std::isfinite(static_cast<float>(v)))
+        fail(Status::argument, "the value of node ", i, " is ", v, ": must be finite as a float, in which they add up");
     }
     return;
   }

@@ -217,6 +217,55 @@ class Optimum {
 
 }  // namespace
 
+TEST_CASE("cascades: orders by squared error do not hang on the order of rows, which decides ties in the last bits") {
+  cases::Rng rng(31);
+  for (int c = 0; c < cases::scaled(100); ++c) {
+    // Two models that are mirror images, in the order of the rows, of each other, and one that is its own.
+    Data data;
+    data.models = 3;
+    const int n = 40;
+    std::vector<double> a, s;
+    for (int i = 0; i < n; ++i) a.push_back(rng.uniform() - 0.5);
+    for (int i = 0; i < n; ++i) s.push_back(i < n / 2 ? rng.uniform() - 0.5 : s[static_cast<std::size_t>(n - 1 - i)]);
+    std::vector<int> order(n);
+    std::iota(order.begin(), order.end(), 0);
+    const auto fill = [&] {
+      data.scores.clear();
+      for (const int i : order)
+        for (const double x : {a[static_cast<std::size_t>(i)], a[static_cast<std::size_t>(n - 1 - i)],
+                               s[static_cast<std::size_t>(i)]})
+          data.scores.push_back(x);
+    };
+    for (const Ordering ordering : {Ordering::individual_error, Ordering::greedy_error}) {
+      FitOptions options;
+      options.ordering = ordering;
+      fill();
+      const std::string once = fit(data.sample(), options).save();
+      std::reverse(order.begin(), order.end());
+      std::swap(order[3], order[20]);
+      fill();
+      CHECK(fit(data.sample(), options).save() == once);
+    }
+  }
+}
+
+TEST_CASE("cascades: rows of weight 0 count for nothing, in folds and halves either") {
+  cases::Rng rng(32);
+  for (int c = 0; c < cases::scaled(20); ++c) {
+    Data data = some_data(rng, 4, 40, c % data_kinds, Weights::none);
+    data.weights.assign(40, 1.0);
+    Data more = data;
+    const Data other = some_data(rng, 4, 25, 0, Weights::none);
+    more.scores.insert(more.scores.begin(), other.scores.begin(), other.scores.end());
+    more.weights.insert(more.weights.begin(), 25, 0.0);
+    FitOptions options;
+    options.alpha = 0.05;
+    options.folds = c % 2 ? 4 : 0;
+    options.halves = c % 4 < 2;
+    CHECK(fit(more.sample(), options).save() == fit(data.sample(), options).save());
+  }
+}
+
 TEST_CASE("cascades: no plan beats the enumeration of all orders and thresholds") {
   cases::Rng rng(4);
   double greedy = 0, optimal = 0;
@@ -652,6 +701,7 @@ TEST_CASE("cascades: what is refused, and how") {
   with("folds is 1: must be 0 or lie in [2, 1000]", [](FitOptions &o) { o.folds = 1; });
   with("folds is 3: must be at most the number of rows, 2", [](FitOptions &o) { o.folds = 3; });
   with("gamma is -1: must be at least 0", [](FitOptions &o) { o.gamma = -1; });
+  with("names[1] is \"a\": stands there twice", [](FitOptions &o) { o.names = {"a", "a"}; });
   with("bin_width is 0: must be finite and above 0", [](FitOptions &o) { o.bin_width = 0; });
   expect_error(Status::argument, "spend is \"power:-1\": must be power:P with P at least 0, all, or proportional",
                [] { spending_by_name("power:-1"); });

@@ -11,7 +11,9 @@
 #include "core/learners/calibration.hpp"
 #include "core/learners/card.hpp"
 #include "core/learners/linear_fit.hpp"
+#include "core/learners/matrix_level.hpp"
 #include "core/learners/softmax_loops.hpp"
+#include "core/learners/sparse_product.hpp"
 #include "expect_error.hpp"
 #include "learner_cases.hpp"
 
@@ -131,6 +133,58 @@ TEST_CASE("learners: derivatives of the regressions against differences") {
     residuals(rows, margins.data(), residual.data(), curvature.data());
     const double along = std::inner_product(residual.begin(), residual.end(), steps.begin(), 0.0);
     CHECK(along == Approx(line_derivatives(rows, margins.data(), steps.data(), 0).slope).margin(1e-9 * scale));
+  }
+}
+
+TEST_CASE("learners: products of matrices, by every level that is here, against plain loops") {
+  cases::Rng rng(23);
+  std::vector<const MatrixLevel *> levels = {&matrix_baseline::level};
+#ifdef WALD_MATRIX_LEVELS
+  for (const MatrixLevel *level : {&matrix_v3::level, &matrix_v4::level})
+    if (level->here()) levels.push_back(level);
+#endif
+  for (int c = 0; c < cases::scaled(60); ++c) {
+    const int64_t n = rng.between(1, 70), d = rng.between(1, 40), p = rng.between(1, 30);
+    const int64_t width = (p + side_by_side - 1) / side_by_side * side_by_side;
+    std::vector<double> x(static_cast<std::size_t>(n * d)), w(static_cast<std::size_t>(d * p));
+    std::vector<double> padded(static_cast<std::size_t>(d * width)), out(static_cast<std::size_t>(n * p));
+    std::vector<double> by_rows(static_cast<std::size_t>(n * width)), back(static_cast<std::size_t>(d * p));
+    for (double &v : x) v = rng.below(3) ? 0.0 : rng.uniform() - 0.5;
+    for (double &v : w) v = rng.uniform() - 0.5;
+    const auto at = [](int64_t i) { return static_cast<std::size_t>(i); };
+    CompressedRows rows;
+    rows.rows = n;
+    for (int64_t i = 0; i < n; ++i) {
+      for (int64_t j = 0; j < d; ++j)
+        if (x[at(j * n + i)] != 0) {
+          rows.columns.push_back(static_cast<int32_t>(j));
+          rows.values.push_back(x[at(j * n + i)]);
+        }
+      rows.begin.push_back(static_cast<int64_t>(rows.values.size()));
+    }
+    for (int64_t j = 0; j < d; ++j)
+      for (int64_t k = 0; k < p; ++k) padded[at(j * width + k)] = w[at(k * d + j)];
+    multiply(rows, padded.data(), width, by_rows.data());
+    const CompressedRows columns = transposed(rows, d);
+    CHECK(transposed(columns, n).values == rows.values);
+    CHECK(transposed(columns, n).columns == rows.columns);
+    for (const MatrixLevel *level : levels) {
+      level->multiply(x.data(), n, d, w.data(), p, out.data());
+      level->multiply_transposed(x.data(), n, d, out.data(), p, back.data());
+      for (int64_t k = 0; k < p; ++k) {
+        for (int64_t i = 0; i < n; ++i) {
+          double sum = 0;
+          for (int64_t j = 0; j < d; ++j) sum += x[at(j * n + i)] * w[at(k * d + j)];
+          CHECK(out[at(k * n + i)] == Approx(sum).margin(1e-13));
+          CHECK(by_rows[at(i * width + k)] == Approx(sum).margin(1e-13));
+        }
+        for (int64_t j = 0; j < d; ++j) {
+          double sum = 0;
+          for (int64_t i = 0; i < n; ++i) sum += x[at(j * n + i)] * out[at(k * n + i)];
+          CHECK(back[at(k * d + j)] == Approx(sum).margin(1e-12));
+        }
+      }
+    }
   }
 }
 
@@ -814,6 +868,35 @@ TEST_CASE("learners: wide sparse rows, and few rows of many features") {
   std::vector<double> p(static_cast<std::size_t>(n * 3));
   fitted("lfp", data, dense)->probabilities(data.table(), {}, quiet, p.data());
   for (const double v : p) CHECK((v > 0 && v < 1));
+}
+
+TEST_CASE("learners: numbers of any size give probabilities") {
+  cases::Rng rng(24);
+  for (int c = 0; c < cases::scaled(60); ++c) {
+    LearnerData data = cases::learner_data(rng, rng.between(1, 25), rng.between(1, 8), rng.between(1, 4));
+    for (double &x : data.x) switch (rng.below(6)) {
+        case 0: x = 0; break;
+        case 1: x = std::pow(10.0, rng.between(-110, 100)); break;
+        case 2: x = 1e100; break;
+        case 3: x = -1e-300; break;
+        default: break;
+      }
+    std::vector<double> weights;
+    for (int64_t i = 0; i < data.rows; ++i) weights.push_back(std::pow(10.0, rng.between(-8, 8)));
+    LearnerOptions options;
+    options.linear.penalties = {1e-4, 1, 1e4};
+    options.scaling = std::vector<Scaling>{Scaling::automatic, Scaling::none, Scaling::minmax, Scaling::standard,
+                                           Scaling::unit}[static_cast<std::size_t>(rng.below(5))];
+    options.linear.calibration = static_cast<Calibrator>(rng.below(5));
+    for (const std::string &learner : label_learners) {
+      const ModelPointer model =
+          fit_learner(learner, data.table(), data.targets(), cases::reals(weights), options, quiet);
+      std::vector<double> p(static_cast<std::size_t>(data.rows * data.labels));
+      model->probabilities(data.table(), {}, quiet, p.data());
+      for (const double v : p) CHECK((v >= 0 && v <= 1));
+      CHECK(load_model(model->save())->save() == model->save());
+    }
+  }
 }
 
 TEST_CASE("learners: scalings") {

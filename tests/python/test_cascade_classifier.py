@@ -96,6 +96,12 @@ def test_raw_logits_have_their_own_margin():
     assert np.array_equal(model.predict(X), model.estimator_.predict(X))
 
 
+def test_early_stopping():
+    model = CascadeClassifier(clone(ENSEMBLES["xgboost"]).set_params(early_stopping_rounds=3, n_estimators=200))
+    model.fit(X, Y, eval_set=[(X[:300], Y[:300])], verbose=False)
+    assert model.n_models_ == model.estimator_.best_iteration + 1
+
+
 def test_nothing_is_certified_in_silence():
     with pytest.warns(UserWarning, match="of 4 rows that is none of any class"):
         CascadeClassifier(clone(ENSEMBLES["boosting"])).fit(X[:4], [0, 1, 0, 1])

@@ -160,6 +160,19 @@ def test_calibration():
     assert (evaluated.stops == cascade.held_out_stops).all()
 
 
+def test_frames_go_by_name_everywhere():
+    frame = pd.DataFrame(TABLE, columns=[f"m{t}" for t in range(TABLE.shape[1])])
+    turned = frame[frame.columns[::-1]]
+    cascade = Cascade.fit(frame)
+    assert cascade.evaluate(turned).disagreement == cascade.evaluate(TABLE).disagreement
+    assert cascade.calibrate(turned, target=0.2).save() == cascade.calibrate(frame, target=0.2).save()
+    assert Cascade.fit(frame, turned, target=0.2).save() == Cascade.fit(frame, frame, target=0.2).save()
+    plain = pd.DataFrame(TABLE)  # columns 0, 1, ...: saved as texts
+    assert np.array_equal(Cascade.fit(plain).apply(plain).decisions, cascade.apply(TABLE).decisions)
+    with pytest.raises(wald.ArgumentError, match="must have"):
+        cascade.evaluate(CascadeScores(TABLE.shape[1], names=range(TABLE.shape[1])).feed(TABLE))
+
+
 def test_long_calls():
     many = RANDOM.normal(size=(4000, 100))
     seen = []

@@ -229,7 +229,7 @@ class Cascade(Closable):
         """
         arguments = locals()
         rows = as_scores(scores)
-        held_out = None if calibration is None else as_scores(calibration)
+        held_out = None if calibration is None else as_scores(calibration, rows.names)
         settings = {name: arguments[name] for name in KEYWORDS}
         options = cascade_options(**settings, names=rows.names if names is None else names)
         out = cascade_p()
@@ -261,7 +261,7 @@ class Cascade(Closable):
         progress: Progress | None = None,
     ) -> Cascade:
         """Another cascade, certified on rows that had no part in fitting: see `fit`."""
-        rows, handle = as_scores(calibration), self._open()
+        rows, handle = as_scores(calibration, self.names), self._open()
         options = cascade_options(target=target, confidence=confidence, threads=threads, progress=progress)
         out = cascade_p()
         held = rows._begin()
@@ -337,7 +337,7 @@ class Cascade(Closable):
         threads : int
             0 means all of the machine's.
         """
-        handle, rows = self._open(), as_scores(scores)
+        handle, rows = self._open(), as_scores(scores, self.names)
         disagreement, models, cost, stops = c_double(), c_double(), c_double(), np.empty(self.n_models)
         held = rows._begin()
         try:

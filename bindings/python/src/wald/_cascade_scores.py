@@ -214,11 +214,13 @@ def model_table(
 ) -> tuple[NDArray[Any], Source]:
     """Rows by scores, as C can read them; of a data frame the columns of these names."""
     columns = getattr(x, "columns", None)
-    if columns is not None and names is not None and n_classes == 1 and list(columns) != list(names):
-        missing = [name for name in names if name not in columns]
+    if columns is not None and names is not None and n_classes == 1:
+        own, wanted = {str(column): column for column in columns}, [str(name) for name in names]
+        missing = [name for name in wanted if name not in own]
         if missing:
             raise ArgumentError(f"scores has the columns {list(columns)}: there is no {missing[0]!r}")
-        x = x[list(names)]
+        if list(own) != wanted:
+            x = x[[own[name] for name in wanted]]
     array, source = floats(x, "scores")
     if array.ndim == 3:
         if array.shape[1:] != (n_models, n_classes):
@@ -231,11 +233,17 @@ def model_table(
     return array, source
 
 
-def as_scores(x: Any) -> CascadeScores:
-    """A table is a column a model, and decides by a threshold."""
+def as_scores(x: Any, names: Iterable[Hashable] | None = None) -> CascadeScores:
+    """A table is a column a model, and decides by a threshold. `names`: of the models that a cascade has, if it has any."""
+    known = None if names is None else tuple(names)
     if isinstance(x, CascadeScores):
+        own = x.names
+        if known is not None and own is not None and list(map(str, own)) != list(map(str, known)):
+            raise ArgumentError(f"scores has the models {list(own)}: must have {list(known)}")
         return x
     shape = np.shape(x)
     if len(shape) not in (2, 3):
         raise ArgumentError(f"scores has {len(shape)} dimensions: must have 2, rows by models")
+    if known is not None and len(shape) == 2 and hasattr(x, "columns"):
+        return CascadeScores(len(known), names=known).feed(x)
     return CascadeScores(*map(int, shape[1:])).feed(x)

@@ -174,6 +174,7 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
             warnings.warn(f"calibration is {self.calibration}: of {len(classes)} rows that is none of any class, so none is "
                           "set aside and nothing is certified", stacklevel=2)
         if self.prefit:
+            check_is_fitted(self.estimator)
             self.estimator_ = self.estimator
         else:
             own = params_of_rows(fitting, seen, len(classes))

@@ -138,10 +138,11 @@ class CascadeComparisonDisplay:
         **style
             Handed to ``ax.plot``.
         """
-        rows = as_scores(scores)
+        all_of = {name: [each] if isinstance(each, Cascade) else list(each) for name, each in cascades.items()}
+        first = next((several[0] for several in all_of.values() if several), None)
+        rows = as_scores(scores, None if first is None else first.names)
         curves = {}
-        for name, each in cascades.items():
-            several = [each] if isinstance(each, Cascade) else list(each)
+        for name, several in all_of.items():
             found = [cascade.evaluate(rows, threads=threads) for cascade in several]
             curves[name] = np.array([(e.disagreement, e.mean_cost) for e in found]).reshape(-1, 2)
         return cls(curves).plot(ax=ax, **style)

@@ -367,10 +367,17 @@ def take_input_facts(owner: Any, estimator: Any) -> None:
 
 def params_of_rows(params: dict[str, Any], chosen: NDArray[Any], rows: int) -> dict[str, Any]:
     """What ``fit`` is handed for a part of the rows: of what has an element a row those of the part."""
-    return {
-        name: _safe_indexing(value, chosen) if np.ndim(value) > 0 and len(value) == rows else value
-        for name, value in params.items()
-    }
+    return {name: _safe_indexing(value, chosen) if _has_a_row_each(value, rows) else value for name, value in params.items()}
+
+
+def _has_a_row_each(value: Any, rows: int) -> bool:
+    """Arrays, series, frames and lists of numbers or texts; not a list of tables, such as an ``eval_set``."""
+    shape = getattr(value, "shape", None)
+    if shape is not None:
+        return len(shape) > 0 and shape[0] == rows
+    if not isinstance(value, (list, tuple)) or len(value) != rows:
+        return False
+    return isinstance(value[0], str) or not hasattr(value[0], "__len__")
 
 
 def indicator_dtype(y: Any) -> np.dtype[Any]:

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""Fitting linear learners: Wald against scikit-learn's LogisticRegressionCV with the same penalties, in one run.
+
+    WALD_DATA=FOLDER python3 -B learner_peers.py BUILD/tests/bench/bench-learners [ROUNDS]
+
+Needs scikit-learn. Eight strengths, five folds, chosen by log-loss, then a fit to all rows; a regression a label (lfp),
+or a multinomial a label over y s (efp); one thread each. The two take turns; printed are medians of the processor's
+seconds and of the ratios (scikit-learn's time over Wald's). scikit-learn tries every strength, as it knows no other
+way; Wald stops after two that are worse. Of efp scikit-learn fits every third label of yeast and every tenth of enron,
+and its time is scaled up. Exit status 1 where a ratio is below what it is held to.
+"""
+import os
+import statistics
+import subprocess
+import sys
+import time
+import warnings
+
+import numpy as np
+import pandas as pd
+from scipy.sparse import csr_matrix
+from sklearn.linear_model import LogisticRegression, LogisticRegressionCV
+from sklearn.preprocessing import Normalizer, StandardScaler
+
+CASES = (("scene", "lfp", 1, 3), ("yeast", "lfp", 1, 3), ("enron", "lfp", 1, 5),
+         ("scene", "efp", 1, 5), ("yeast", "efp", 3, 5), ("enron", "efp", 10, 5))
+STRENGTHS = [10.0 ** e for e in range(-4, 4)]
+
+
+def read(folder, name):
+    table = pd.read_csv(os.path.join(folder, name, "train.csv.gz"))
+    targets = [c for c in table if c.startswith("y_")]
+    x = table.drop(columns=targets).to_numpy(float)
+    if set(np.unique(x)) <= {0.0, 1.0}:
+        x = csr_matrix(Normalizer().fit_transform(x))
+    else:
+        x = StandardScaler().fit_transform(x)
+    return x, table[targets].to_numpy()
+
+
+def their_fit(x, target):
+    """One label, as Wald fits it; a label too rare for each fold to have it gets one strength."""
+    values, counts = np.unique(target, return_counts=True)
+    if len(values) < 2:
+        return
+    if counts.min() < 5:
+        for c in STRENGTHS * 5:
+            LogisticRegression(C=c, max_iter=1000).fit(x, target)
+        return
+    LogisticRegressionCV(Cs=STRENGTHS, cv=5, scoring="neg_log_loss", max_iter=1000, n_jobs=1).fit(x, target)
+
+
+def main():
+    warnings.simplefilter("ignore")
+    folder, bench = os.environ["WALD_DATA"], sys.argv[1]
+    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 3
+    print(f"{'set':6} {'learner':8} {'Wald, s':>9} {'scikit-learn, s':>16} {'ratio':>7} {'bar':>5}")
+    good = True
+    for name, learner, stride, bar in CASES:
+        x, y = read(folder, name)
+        sizes = y.sum(axis=1)
+        with subprocess.Popen([bench, "speed", name, learner], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              text=True) as own:
+            times = []
+            for _ in range(rounds):
+                own.stdin.write("\n")
+                own.stdin.flush()
+                fit = float(own.stdout.readline().split()[0])
+                labels = range(0, y.shape[1], stride)
+                begin = time.process_time()
+                for j in labels:
+                    their_fit(x, y[:, j] * sizes if learner == "efp" else y[:, j])
+                times.append((fit, (time.process_time() - begin) * y.shape[1] / len(labels)))
+            own.stdin.close()
+        ratio = statistics.median(theirs / ours for ours, theirs in times)
+        ours, theirs = map(statistics.median, zip(*times))
+        print(f"{name:6} {learner:8} {ours:9.2f} {theirs:16.2f} {ratio:7.1f} {bar:5}", flush=True)
+        good = good and ratio >= bar
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,222 @@
+// Learners that stand on logistic regressions, on real data.
+//
+//   WALD_DATA=FOLDER bench-learners published            [W14]'s systems on scene, yeast and enron: F1, Hamming loss,
+//                                                        subset 0/1 loss and Jaccard of ours, the published F1, and the
+//                                                        F1 that ours is held to
+//   WALD_DATA=FOLDER bench-learners vectors [SPLITS]     [N16]'s losses of whole test vectors: spambase, breast cancer,
+//                                                        scene
+//   WALD_DATA=FOLDER bench-learners speed SET LEARNER    processor seconds of fitting and of deciding F1 for the test
+//                                                        rows, one thread; a line for each line read, so that
+//                                                        learner_peers.py times two programs in turns
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <iostream>
+
+#include "learner_sets.hpp"
+
+using namespace wald::core;
+
+namespace {
+
+NoMonitor silent;
+
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+bench::LearnerSet part_of(const std::string &folder, const char *set, const char *part) {
+  return bench::read_learner_set(folder + "/" + set + "/" + part + ".csv.gz");
+}
+
+std::vector<uint8_t> decided(const Model &model, const bench::LearnerSet &test, const char *metric,
+                             Average average = Average::instance) {
+  std::vector<uint8_t> mask(static_cast<std::size_t>(test.rows * test.labels));
+  PredictOptions options;
+  options.decide.average = average;
+  options.decide.threads = 0;
+  predict(model, test.table(), *parse_metric(metric, 1), options,
+          {Grid<uint8_t>{mask.data(), test.rows, test.labels, test.labels, 1}, nullptr, nullptr});
+  return mask;
+}
+
+// Means over the rows, in percent.
+struct Scores {
+  double f1 = 0, jaccard = 0, hamming = 0, subset = 0, f1_error = 0;
+};
+Scores scores(const bench::LearnerSet &test, const std::vector<uint8_t> &mask) {
+  Scores out;
+  double squares = 0;
+  for (int64_t i = 0; i < test.rows; ++i) {
+    int tp = 0, k = 0, s = 0;
+    for (int64_t c = i * test.labels; c < (i + 1) * test.labels; ++c) {
+      const auto cell = static_cast<std::size_t>(c);
+      tp += mask[cell] & test.y[cell];
+      k += mask[cell];
+      s += test.y[cell];
+    }
+    const double f1 = k + s ? 2.0 * tp / (k + s) : 1;
+    out.f1 += f1;
+    squares += f1 * f1;
+    out.jaccard += k + s ? static_cast<double>(tp) / (k + s - tp) : 1;
+    out.hamming += static_cast<double>(k + s - 2 * tp) / static_cast<double>(test.labels);
+    out.subset += !(tp == k && tp == s);
+  }
+  const double n = static_cast<double>(test.rows);
+  out.f1_error = 100 * std::sqrt((squares / n - out.f1 / n * (out.f1 / n)) / n);
+  for (double *value : {&out.f1, &out.jaccard, &out.hamming, &out.subset}) *value *= 100 / n;
+  return out;
+}
+
+// ---- [W14] ----------------------------------------------------------------------------------------
+
+struct Cell {
+  const char *learner, *metric;
+  double published[3], bar[3];  // of scene, yeast, enron: F1, or subset 0/1 loss where the metric is exact; 0: none
+};
+constexpr Cell cells[] = {
+    {"br", "hamming", {55.73, 60.59, 55.49}, {0, 0, 0}},      {"lfp", "f1", {74.38, 65.02, 56.86}, {75.5, 64.9, 60.5}},
+    {"efp", "f1", {74.44, 65.47, 61.04}, {75.0, 65.2, 61}},   {"pcc", "f1", {72.78, 65.63, 59.08}, {74.5, 65.4, 60.9}},
+    {"pcc", "exact", {34.87, 76.34, 82.56}, {33.5, 76.8, 0}}, {"card", "f1", {0, 0, 0}, {75.9, 0, 0}},
+};
+
+bool published(const std::string &folder) {
+  bool good = true;
+  std::printf("%-6s %-8s %-8s %6s %5s %8s %7s %7s %10s %6s %7s\n", "set", "learner", "metric", "F1", "+-", "Hamming",
+              "subset", "Jaccard", "published", "bar", "fit s");
+  const char *const sets[] = {"scene", "yeast", "enron"};
+  for (int s = 0; s < 3; ++s) {
+    const bench::LearnerSet train = part_of(folder, sets[s], "train"), test = part_of(folder, sets[s], "test");
+    for (const Cell &cell : cells) {
+      LearnerOptions options;
+      options.threads = 0;
+      const double begin = seconds();
+      const ModelPointer model = fit_learner(cell.learner, train.table(), train.targets(), {}, options, silent);
+      const double took = seconds() - begin;
+      const Scores ours = scores(test, decided(*model, test, cell.metric));
+      const bool exact = std::string(cell.metric) == "exact";
+      const bool reached = cell.bar[s] == 0 || (exact ? ours.subset <= cell.bar[s] : ours.f1 >= cell.bar[s]);
+      good = good && reached;
+      std::printf("%-6s %-8s %-8s %6.2f %5.2f %8.2f %7.2f %7.2f %10.2f %6.1f %7.2f%s\n", sets[s], cell.learner,
+                  cell.metric, ours.f1, ours.f1_error, ours.hamming, ours.subset, ours.jaccard, cell.published[s],
+                  cell.bar[s], took, reached ? "" : "  not reached");
+      std::fflush(stdout);
+    }
+  }
+  return good;
+}
+
+// ---- [N16] ----------------------------------------------------------------------------------------
+
+constexpr const char *vector_metrics[] = {"f1", "jaccard", "am", "gtppr"};
+
+// Losses of a label's whole vector of test rows, mean over the labels.
+std::vector<double> vector_losses(const Model &model, const bench::LearnerSet &test) {
+  std::vector<double> out;
+  for (const char *name : vector_metrics) {
+    const std::vector<uint8_t> mask = decided(model, test, name, Average::macro);
+    const auto metric = parse_metric(name, 1);
+    double sum = 0;
+    for (int64_t j = 0; j < test.labels; ++j) {
+      int64_t tp = 0, k = 0, s = 0;
+      for (int64_t i = 0; i < test.rows; ++i) {
+        const auto cell = static_cast<std::size_t>(i * test.labels + j);
+        tp += mask[cell] & test.y[cell];
+        k += mask[cell];
+        s += test.y[cell];
+      }
+      sum += 1 - metric->utility(tp, k, s, test.rows);
+    }
+    out.push_back(sum / static_cast<double>(test.labels));
+  }
+  return out;
+}
+
+void print_vectors(const char *set, Calibrator calibrator, const std::vector<std::vector<double>> &losses) {
+  constexpr const char *names[] = {"", "none", "platt", "isotonic", "beta"};
+  std::printf("%-14s %-9s", set, names[static_cast<std::size_t>(calibrator)]);
+  const double n = static_cast<double>(losses.size());
+  for (std::size_t m = 0; m < std::size(vector_metrics); ++m) {
+    double mean = 0, squares = 0;
+    for (const auto &split : losses) mean += split[m] / n;
+    for (const auto &split : losses) squares += (split[m] - mean) * (split[m] - mean);
+    std::printf("  %.4f +- %.4f", mean, n > 1 ? std::sqrt(squares / (n - 1) / n) : 0.0);
+  }
+  std::printf("  (%d)\n", static_cast<int>(losses.size()));
+  std::fflush(stdout);
+}
+
+void vectors(const std::string &folder, int splits) {
+  std::printf("%-14s %-9s", "set", "calibr.");
+  for (const char *name : vector_metrics) std::printf("  %-16s", name);
+  std::printf("  (splits)\n");
+  struct Random {
+    const char *set;
+    int64_t train;
+    int least_splits;
+  };
+  const auto fitted = [](const bench::LearnerSet &train, Calibrator calibrator) {
+    LearnerOptions options;
+    options.threads = 0;
+    options.linear.calibration = calibrator;
+    return fit_learner("br", train.table(), train.targets(), {}, options, silent);
+  };
+  const Calibrator all[] = {Calibrator::none, Calibrator::platt, Calibrator::isotonic, Calibrator::beta};
+  for (const Random &random : {Random{"spambase", 3071, 40}, Random{"breast_cancer_wisconsin", 463, 40}}) {
+    const bench::LearnerSet data = part_of(folder, random.set, "data");
+    for (const Calibrator calibrator : all) {
+      std::vector<std::vector<double>> losses;
+      for (int split = 0; split < std::max(splits, random.least_splits); ++split) {
+        std::vector<int64_t> order = deal_rows(data.rows, 1, 100 + static_cast<uint64_t>(split)).order;
+        const auto cut = order.begin() + random.train;
+        const bench::LearnerSet train = bench::picked(data, {order.begin(), cut}),
+                                test = bench::picked(data, {cut, order.end()});
+        losses.push_back(vector_losses(*fitted(train, calibrator), test));
+      }
+      print_vectors(random.set, calibrator, losses);
+    }
+  }
+  const bench::LearnerSet train = part_of(folder, "scene", "train"), test = part_of(folder, "scene", "test");
+  for (const Calibrator calibrator : all)
+    print_vectors("scene", calibrator, {vector_losses(*fitted(train, calibrator), test)});
+}
+
+// ---- Speed ----------------------------------------------------------------------------------------
+
+void speed(const std::string &folder, const char *set, const char *learner) {
+  const bench::LearnerSet train = part_of(folder, set, "train"), test = part_of(folder, set, "test");
+  // The strengths that the peer tries.
+  LearnerOptions options;
+  options.linear.penalties = {1e-4, 1e-3, 1e-2, 1e-1, 1, 10, 100, 1000};
+  options.linear.calibration = Calibrator::none;
+  for (std::string line; std::getline(std::cin, line);) {
+    const double begin = processor_seconds();
+    const ModelPointer model = fit_learner(learner, train.table(), train.targets(), {}, options, silent);
+    const double fitted = processor_seconds();
+    std::vector<uint8_t> mask(static_cast<std::size_t>(test.rows * test.labels));
+    predict(*model, test.table(), *parse_metric("f1", 1), PredictOptions(),
+            {Grid<uint8_t>{mask.data(), test.rows, test.labels, test.labels, 1}, nullptr, nullptr});
+    std::printf("%.6f %.6f\n", fitted - begin, processor_seconds() - fitted);
+    std::fflush(stdout);
+  }
+}
+
+}  // namespace
+
+int main(int count, char **arguments) {
+  const char *const folder = std::getenv("WALD_DATA");
+  const std::string what = count > 1 ? arguments[1] : "";
+  if (!folder) {
+    std::puts("skipped: WALD_DATA names no folder of data sets");
+    return 0;
+  }
+  try {
+    if (what == "published") return published(folder) ? 0 : 1;
+    if (what == "vectors") return vectors(folder, count > 2 ? std::atoi(arguments[2]) : 0), 0;
+    if (what == "speed" && count == 4) return speed(folder, arguments[2], arguments[3]), 0;
+  } catch (const std::exception &e) {
+    std::fprintf(stderr, "%s\n", e.what());
+    return 1;
+  }
+  std::fputs("bench-learners published | vectors [SPLITS] | speed SET LEARNER\n", stderr);
+  return 2;
+}

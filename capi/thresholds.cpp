@@ -242,6 +242,13 @@ std::vector<double> array_of(const core::ChosenThresholds &a, wald_threshold_arr
   }
 }
 
+// Rows of one length, one after the other.
+void give_rows(double *out, int64_t capacity, int64_t *needed, const std::vector<std::vector<double>> &rows) {
+  const std::size_t width = rows.empty() ? 0 : rows[0].size();
+  if (!has_room(out, capacity, static_cast<int64_t>(rows.size() * width), needed, "out")) return;
+  for (const std::vector<double> &row : rows) out = std::copy(row.begin(), row.end(), out);
+}
+
 }  // namespace
 
 extern "C" {
@@ -549,12 +556,11 @@ wald_status wald_operating_points_counts(const wald_operating_points *points, do
 }
 wald_status wald_operating_points_thresholds(const wald_operating_points *points, double *out, int64_t capacity,
                                              int64_t *needed) noexcept {
-  return guarded([&] {
-    const auto &all = get(points).frontier.thresholds;
-    const std::size_t dims = all.empty() ? 0 : all[0].size();
-    if (!has_room(out, capacity, static_cast<int64_t>(all.size() * dims), needed, "out")) return;
-    for (const std::vector<double> &of_point : all) out = std::copy(of_point.begin(), of_point.end(), out);
-  });
+  return guarded([&] { give_rows(out, capacity, needed, get(points).frontier.thresholds); });
+}
+wald_status wald_operating_points_path(const wald_operating_points *points, double *out, int64_t capacity,
+                                       int64_t *needed) noexcept {
+  return guarded([&] { give_rows(out, capacity, needed, get(points).path); });
 }
 
 // ---- Labels, classes, abstention ------- ----------------------------------------------------------

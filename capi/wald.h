@@ -757,6 +757,11 @@ WALD_API wald_status wald_operating_points_counts(const wald_operating_points *p
  */
 WALD_API wald_status wald_operating_points_thresholds(const wald_operating_points *points, double *out,
                                                       int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** The thresholds along the path of the methods "path" and "path-equal", from flagging nothing on: those of its points
+ * and of the steps that others beat. @param out array of length [number of steps * n_scores], step by step; [0] for the
+ * other methods. @since 0.1 */
+WALD_API wald_status wald_operating_points_path(const wald_operating_points *points, double *out, int64_t capacity,
+                                                int64_t *needed) WALD_NOEXCEPT;
 
 /* ---- Thresholds: labels, classes, abstention -------------------------------------------- */
 

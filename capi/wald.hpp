@@ -719,6 +719,12 @@ class OperatingPoints {
       return wald_operating_points_thresholds(handle_.get(), out, capacity, needed);
     });
   }
+  /// Along the path of the methods "path" and "path-equal", step by step, those that others beat included.
+  std::vector<double> path() const {
+    return detail::filled<double>([&](double *out, int64_t capacity, int64_t *needed) {
+      return wald_operating_points_path(handle_.get(), out, capacity, needed);
+    });
+  }
   /// For FP from 0 to max_fp alone.
   struct PartialAreas {
     double pn = 0, pn_hull = 0, roc = 0, roc_hull = 0;

@@ -49,8 +49,16 @@ void feed(CascadeScores &scores, const NumberRows &rows) {
   scores.feed(rows.table(), rows.weights_or_null(), rows.targets_or_null());
 }
 
-/// The rows of every FILE; the models are those of the first one's header.
-CascadeScores read_rows(const CascadeSettings &settings, std::vector<std::string> &models, Progress &progress) {
+/// How many rows have a weight above 0.
+std::int64_t rows_of_weight(const NumberRows &rows) {
+  const std::int64_t all = rows.table().rows;
+  const auto *const weights = rows.weights_or_null();
+  return weights ? all - std::count(weights, weights + all, 0.0) : all;
+}
+
+/// The rows of every FILE; the models are those of the first one's header. `counted`: rows of a weight above 0.
+CascadeScores read_rows(const CascadeSettings &settings, std::vector<std::string> &models, std::int64_t &counted,
+                        Progress &progress) {
   std::optional<CascadeScores> out;
   NumberReader reader;
   reader.classes = settings.classes;
@@ -70,7 +78,10 @@ CascadeScores read_rows(const CascadeSettings &settings, std::vector<std::string
     return columns;
   };
   for (const std::string &file : settings.files)
-    reader.read(file, progress, [&](const NumberRows &rows) { feed(*out, rows); });
+    reader.read(file, progress, [&](const NumberRows &rows) {
+      feed(*out, rows);
+      counted += rows_of_weight(rows);
+    });
   return std::move(*out);
 }
 
@@ -94,8 +105,9 @@ CascadeScores read_other_rows(const CascadeSettings &settings, const std::vector
 
 EnsembleScores read_ensemble_scores(const CascadeSettings &settings, Progress &progress) {
   std::vector<std::string> models;
-  CascadeScores scores = read_rows(settings, models, progress);
-  EnsembleScores out{std::move(models), std::move(scores), std::nullopt, {}, {}};
+  std::int64_t rows = 0;
+  CascadeScores scores = read_rows(settings, models, rows, progress);
+  EnsembleScores out{std::move(models), std::move(scores), rows, std::nullopt, {}, {}};
   if (!settings.calibrate.empty()) out.others = read_other_rows(settings, out.models, progress);
   if (!settings.costs.empty()) out.costs = read_costs(settings.costs, out.models, progress);
   if (!settings.order_file.empty()) out.order = read_order(settings.order_file, out.models, progress);

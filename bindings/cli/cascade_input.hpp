@@ -16,6 +16,7 @@ namespace wald::cli {
 struct EnsembleScores {
   std::vector<std::string> models;  // their names
   CascadeScores scores;
+  std::int64_t rows = 0;                // of a weight above 0
   std::optional<CascadeScores> others;  // of the rows that are set aside
   std::vector<double> costs;            // of the models, or none
   std::vector<std::int64_t> order;      // from a file, or none

@@ -23,9 +23,8 @@ CascadeOptions make_cascade_options(const Settings &settings, const EnsembleScor
 
 std::int64_t usual_folds(const EnsembleScores &input, bool halves) {
   constexpr std::int64_t usual = 5;
-  const std::int64_t rows = input.scores.shape().rows;
   const std::int64_t fewest = halves ? 3 : 2;  // so that something to fit to is left without a fold
-  return rows < fewest ? 0 : std::min(usual, rows);
+  return input.rows < fewest ? 0 : std::min(usual, input.rows);
 }
 
 std::string in_cascade_options(std::string message) {

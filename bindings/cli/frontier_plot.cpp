@@ -67,6 +67,16 @@ std::size_t count_up_to(const OperatingPoints &points, double fp) {
   return static_cast<std::size_t>(std::upper_bound(points.fp().begin(), points.fp().end(), fp) - points.fp().begin());
 }
 
+/// Each how manieth of so many points is drawn.
+std::size_t step_of(std::size_t points) { return points / most_points + 1; }
+
+/// Ends pairs of thresholds after the one that others end with.
+void cut_after(std::vector<double> &all, const std::vector<double> &others) {
+  if (others.size() < 2) return all.clear();
+  for (std::size_t i = 0; i + 1 < all.size(); i += 2)
+    if (all[i] == others[others.size() - 2] && all[i + 1] == others.back()) return all.resize(i + 2);
+}
+
 /// The part of a frontier that is worth drawing: a frontier ends where everything is flagged, far to the right.
 class Picture {
  public:
@@ -84,7 +94,7 @@ class Picture {
     right_ = std::min(end, std::max(1.6 * right, 0.25 * top));
     if (!(right_ > 0)) right_ = 1;
     shown_ = count_up_to(points, right_);
-    step_ = shown_ / most_points + 1;
+    step_ = step_of(shown_);
   }
 
   std::string counts() const {
@@ -126,8 +136,9 @@ class Picture {
   /// The thresholds of two scores along the frontier, and those of the best path that only ever rises.
   std::string plane(const std::vector<double> &along, const OperatingPoints &path) const {
     const std::vector<double> chosen = thresholds_.thresholds();
-    std::vector<double> path_along = path.thresholds();
-    path_along.resize(2 * count_up_to(path, right_));
+    std::vector<double> unbeaten = path.thresholds(), path_along = path.path();
+    unbeaten.resize(2 * count_up_to(path, right_));
+    cut_after(path_along, unbeaten);
     Point low{infinity, infinity}, high{-infinity, -infinity};
     const auto widen = [&](double x, double y) {
       if (std::fabs(x) < most_drawn) low.x = std::min(low.x, x), high.x = std::max(high.x, x);
@@ -148,9 +159,10 @@ class Picture {
         if (rule_ == WALD_RULE_OR || all[2 * i] < infinity) out.push_back(at(all[2 * i], all[2 * i + 1]));
       return out;
     };
-    const auto of_frontier = line_of(along, shown_, step_), of_path = line_of(path_along, path_along.size() / 2, 1);
-    std::string out =
-        data("along", of_frontier) + data("path", of_path) + data("threshold", {at(chosen[0], chosen[1])});
+    std::string out = data("along", line_of(along, shown_, step_)) +
+                      data("path", line_of(path_along, path_along.size() / 2, 1)) +
+                      data("unbeaten", line_of(unbeaten, unbeaten.size() / 2, step_of(unbeaten.size() / 2))) +
+                      data("threshold", {at(chosen[0], chosen[1])});
     out += "unset y2label\nunset y2tics\nset ytics mirror\n";
     out += "set xlabel " + gnuplot_string("threshold of " + scores_[0]) + "\nset ylabel " +
            gnuplot_string("threshold of " + scores_[1]) + "\n" + x.settings('x') + y.settings('y');
@@ -158,7 +170,7 @@ class Picture {
     out += key_above;
     out += "plot ";
     std::string blocks;
-    out += "$path with lines lw 2 lc '#ff7f0e' title 'path', ";
+    out += "$path with lines lw 1.5 lc '#fdbf6f' title 'path', $unbeaten with points pt 7 ps 0.4 lc '#ff7f0e' notitle, ";
     if (from.size() == 2) {
       blocks = data("spread", {{x.place(chosen[0]), y.place(chosen[1]), x.place(from[0]), x.place(to[0]),
                                 y.place(from[1]), y.place(to[1])}});

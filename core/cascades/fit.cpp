@@ -304,7 +304,8 @@ Evaluation evaluate_cascade(const Policy &policy, const ScoreSample &sample, int
 
 double speedup(const Policy &policy) {
   const double cost = policy.findings.in_sample.mean_cost, full = full_cost(policy);
-  return cost == full ? 1 : cost == 0 ? infinity : full / cost;  // both may be 0, or infinite
+  if (cost == 0) return infinity;
+  return cost == full ? 1 : full / cost;  // both may be infinite
 }
 
 Policy fit_cascade(const ScoreSample &fed, const FitOptions &options, Monitor &monitor) {

@@ -76,6 +76,7 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
   // Whatever limit there is on the alerts, what is shown is TP against FP.
   out.frontier = merged(found.frontier, ThresholdFrontier{{}, {}, true}, CostAxis::fp);
   out.frontier.exact = found.frontier.exact;
+  out.path = std::move(found.path);
   out.quantiles = found.quantiles;
   out.local_optimum = found.local_optimum;
   const ParetoFrontier &points = out.frontier.points;

@@ -11,7 +11,9 @@ struct FrontierCurve {
   // points[i]: tp and fp, weights, both ascending from (0, 0); thresholds[i]: [D] that reach it.
   ThresholdFrontier frontier;
   std::vector<int64_t> hull;  // indices of the points that are vertices of the concave hull, ascending
-  bool quantiles = false;     // quantiles of the positives' scores stood for all of them
+  // Of the methods path and path-equal: the thresholds along the path, those that others beat included.
+  std::vector<std::vector<double>> path;
+  bool quantiles = false;  // quantiles of the positives' scores stood for all of them
   bool local_optimum = false;
   double positives = Objective::unset, negatives = Objective::unset;  // weights of all; NaN: unknown
   double rated_positives = 0, rated_negatives = 0;                    // weights of what was fed with a label

@@ -78,6 +78,16 @@ Path longest_path(const LatticeCounts &counts, const EdgeDropout &dropout, Monit
                              : longest(counts.real, counts.shape, dropout, monitor);
 }
 
+std::vector<std::vector<double>> path_thresholds(const RankedSample &rows, const Path &path) {
+  const LatticeShape shape(rows.levels);
+  std::vector<std::vector<double>> out;
+  for (const int64_t cell : path.cells) {
+    std::vector<double> at = rows.thresholds(shape.level(cell));
+    if (out.empty() || at != out.back()) out.push_back(std::move(at));  // several levels may mean "all"
+  }
+  return out;
+}
+
 ThresholdFrontier path_frontier(const RankedSample &rows, const Path &path) {
   const LatticeShape shape(rows.levels);
   // Counts along the path alone: the step at which the path first flags a row.

@@ -26,6 +26,9 @@ struct Path {
 
 Path longest_path(const LatticeCounts &counts, const EdgeDropout &dropout, Monitor &monitor);
 
+// The thresholds along the path, from nothing flagged on.
+std::vector<std::vector<double>> path_thresholds(const RankedSample &rows, const Path &path);
+
 // The points of the path that no other of its points beats.
 ThresholdFrontier path_frontier(const RankedSample &rows, const Path &path);
 

@@ -28,7 +28,9 @@ SearchResult search(const Sample &sample, const Criterion &criterion, const Thre
     case Method::path:
     case Method::path_equal: {
       const RankedSample rows = rank_rows(sample, path_levels(sample, options), criterion.cost_axis());
-      out.frontier = path_frontier(rows, longest_path(LatticeCounts(rows), {}, monitor));
+      const Path path = longest_path(LatticeCounts(rows), {}, monitor);
+      out.frontier = path_frontier(rows, path);
+      if (whole_frontier) out.path = path_thresholds(rows, path);
       out.quantiles = rows.uses_quantiles();
       return out;
     }

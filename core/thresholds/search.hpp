@@ -15,7 +15,8 @@ struct SearchResult {
   bool local_optimum = false;  // of the choice on the frontier; false: none is better
   // Of one classifier, where the search has ranked all rows.
   double ranking_area = std::numeric_limits<double>::quiet_NaN();
-  Logistic stack;  // with the method stacked; the frontier's thresholds are one number each then
+  std::vector<std::vector<double>> path;  // of the methods path and path-equal: the thresholds along it
+  Logistic stack;                         // with the method stacked; the frontier's thresholds are one number each then
 };
 
 // sample: with exact sums, Sample::exact. whole_frontier: not only where the criterion's best point lies.

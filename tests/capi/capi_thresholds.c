@@ -410,6 +410,9 @@ static void test_points(void) {
   CHECK(hull[1] == 1 && hull[2] == 1);
   OK(wald_operating_points_thresholds(points, at, 4, &needed));
   CHECK(needed == 3 && at[0] == INFINITY && at[1] == 0.8 && at[2] == 0.6);
+  OK(wald_operating_points_path(points, NULL, 0, &needed));
+  EQUAL(needed, 0); /* the method has none */
+  BAD_ARGUMENT("points is NULL", wald_operating_points_path(no, at, 4, NULL));
   OK(wald_operating_points_fact(points, WALD_FRONTIER_EXACT, &value));
   EQUAL(value, 1);
   OK(wald_operating_points_fact(points, WALD_FRONTIER_ROC_AREA, &value));

@@ -363,7 +363,21 @@ TEST_CASE("thresholds: direct is at least the path and the best single classifie
     options.grid = 20;
     const auto curve = [&](Method method) {
       options.method = method;
-      return frontier_curve(sample, {}, options, monitor).frontier;
+      const FrontierCurve found = frontier_curve(sample, {}, options, monitor);
+      // The path goes down, through every one of its points that flags something.
+      CHECK(found.path.empty() == (method != Method::path && method != Method::path_equal));
+      for (std::size_t i = 1; i < found.path.size(); ++i) {
+        int moved = 0;
+        for (std::size_t d = 0; d < found.path[i].size(); ++d) {
+          CHECK(found.path[i][d] <= found.path[i - 1][d]);
+          moved += found.path[i][d] < found.path[i - 1][d];
+        }
+        CHECK(moved >= 1);
+      }
+      for (std::size_t i = 0; i < found.frontier.points.size() && !found.path.empty(); ++i)
+        if (found.frontier.points[i].tp + found.frontier.points[i].fp > 0)
+          CHECK(std::find(found.path.begin(), found.path.end(), found.frontier.thresholds[i]) != found.path.end());
+      return found.frontier;
     };
     const ThresholdFrontier direct = curve(Method::direct);
     const auto most_tp = [](const ThresholdFrontier &of, double budget) {

@@ -177,7 +177,7 @@ def test_long_calls():
     many = RANDOM.normal(size=(4000, 100))
     seen = []
     Cascade.fit(many, folds=5, progress=seen.append)
-    assert len(seen) > 3 and seen == sorted(seen) and 0 <= seen[0] and seen[-1] <= 1
+    assert len(seen) >= 2 and seen == sorted(seen) and 0 <= seen[0] and seen[-1] <= 1
     with pytest.raises(wald.Cancelled, match="cancelled by the progress callback"):
         Cascade.fit(many, progress=lambda fraction: False)
 

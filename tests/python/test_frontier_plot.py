@@ -47,8 +47,10 @@ def test_thresholds():
     d = FrontierDisplay.from_frontier(ThresholdFrontier(2, names=["a", "b"]).feed(S, Y), "f1", bootstrap=100)
     again = d.plot_thresholds()
     assert again is d and d.ax_.get_xlabel() == "threshold of a" and d.optimum_.has_xerr
-    path = d.path.thresholds
-    assert (np.diff(path, axis=0) <= 0).all() and len(d.line_.get_xdata()) == len(path)
+    path = d.path.path  # whole: its own operating points are those that none beats
+    assert {tuple(t) for t in d.path.thresholds} <= {tuple(t) for t in path}
+    assert d.points.path.shape == (0, 2)
+    assert (path[1:] <= path[:-1]).all() and len(d.line_.get_xdata()) == len(path)
     assert np.isfinite(d.line_.get_xydata()).all()
     d.figure_.canvas.draw()
     with pytest.raises(wald.ArgumentError, match="has 1 scores: the plane has two"):

@@ -108,13 +108,13 @@ void cascade_compare(const Settings &settings) {
     throw Failure(in_cascade_options(error.what()));
   }
   progress.clear();
-  output.write(table);
-  output.finish();
   if (plot)
     plot->draw_methods(
         curves, asked.alphas[0],
         input.costs.empty() ? "mean number of models, of " + std::to_string(input.models.size()) : "mean cost",
         input.others ? "the rows of " + (asked.calibrate == "-" ? "stdin" : asked.calibrate) : "rows, cross-fitted");
+  output.write(table);
+  output.finish();
 }
 
 }  // namespace wald::cli

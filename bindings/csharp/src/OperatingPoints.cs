@@ -57,6 +57,11 @@ namespace Wald
                 long needed;
                 Native.wald_operating_points_thresholds(handle, thresholds, Thresholds.LongLength, &needed);
             }
+            long cells;
+            Native.wald_operating_points_path(handle, null, 0, &cells);
+            Path = new double[cells / scoreCount, scoreCount];
+            fixed (double* path = Path)
+                Native.wald_operating_points_path(handle, path, cells, &cells);
             TruePositives = Array.AsReadOnly(tp);
             FalsePositives = Array.AsReadOnly(fp);
             OnHull = Array.AsReadOnly(Array.ConvertAll(hull, x => x != 0));
@@ -93,6 +98,10 @@ namespace Wald
 
         /// <summary>The thresholds of each point: points by classifiers.</summary>
         public double[,] Thresholds { get; }
+
+        /// <summary>The thresholds along the path of the methods "path" and "path-equal", from flagging nothing on, those
+        /// that others beat included; a row a step. Without rows for the other methods.</summary>
+        public double[,] Path { get; }
 
         /// <summary>Recall of each point; NaN where the number of positives is unknown.</summary>
         /// <returns>As many as there are points.</returns>

@@ -384,7 +384,7 @@ wald_evaluate_cascade <- function(cascade, scores, threads = default_threads()) 
   pointer <- cascade_pointer(cascade)
   rows <- scores_for_cascade(cascade, scores, "scores")
   found <- ok(native_cascade_evaluate(pointer, rows$pointer, thread_count(threads)))
-  append(found, list(speedup = cascade$full_cost / found$mean_cost), 3)
+  append(found, list(speedup = times_less(cascade, found)), 3)
 }
 
 #' @rdname wald_evaluate_cascade
@@ -423,7 +423,7 @@ of_kind <- function(cascade, kind) {
   prefix <- if (kind == "in_sample") "" else paste0(kind, "_")
   names <- c("disagreement", "mean_models", "mean_cost", "stops")
   found <- structure(unclass(cascade)[paste0(prefix, names)], names = names)
-  c(found, list(speedup = cascade$full_cost / found$mean_cost))
+  c(found, list(speedup = times_less(cascade, found)))
 }
 
 is_known <- function(cascade, kind) !is.nan(of_kind(cascade, kind)$disagreement)
@@ -501,4 +501,9 @@ print.summary.wald_cascade <- function(x, ...) {
   cat("First models\n")
   print(head(as.data.frame(cascade), 5), digits = 4, row.names = FALSE)
   invisible(x)
+}
+
+# How many times less a cascade costs than all of its models; both may be infinite.
+times_less <- function(cascade, found) {
+  if (identical(cascade$full_cost, found$mean_cost) && found$mean_cost > 0) 1 else cascade$full_cost / found$mean_cost
 }

@@ -13,7 +13,8 @@ frontier_fact_names <- c("exact", "quantiles", "local_optimum", "positives", "ne
 #' @param x,object A `wald_operating_points`.
 #' @param row.names,optional,... Not used.
 #' @return A `wald_operating_points`: a list of `tp`, `fp`, `on_hull` (whether a point is a vertex of the concave hull),
-#'   `thresholds` (a matrix, a row for each point), `positives`, `negatives`, `areas` (as shares of what a perfect rule
+#'   `thresholds` (a matrix, a row for each point), `path` (of the methods `"path"` and `"path-equal"` the thresholds
+#'   along it, from flagging nothing on, those that others beat included; else without rows), `positives`, `negatives`, `areas` (as shares of what a perfect rule
 #'   reaches, under the steps or the concave hull: of TP against FP, `pn`; of the ROC curve; `pr`, the average
 #'   precision; `NaN` where they hang on a number of positives that is unknown), `partial_areas`, and whether it is
 #'   `exact`. `as.data.frame` has a row for each point, with precision and recall.
@@ -39,6 +40,8 @@ wald_operating_points <- function(frontier, method = NULL, positives = NULL, max
     list(tp = found$tp, fp = found$fp, on_hull = found$on_hull,
          thresholds = matrix(found$thresholds, length(found$tp), scores, byrow = TRUE,
                              dimnames = if (!is.null(frontier$scores)) list(NULL, frontier$scores)),
+         path = matrix(found$path, ncol = scores, byrow = TRUE,
+                       dimnames = if (!is.null(frontier$scores)) list(NULL, frontier$scores)),
          positives = facts$positives, negatives = facts$negatives,
          areas = structure(unlist(facts[areas]), names = sub("_area$", "", frontier_fact_names[areas])),
          partial_areas = if (!is.null(max_fp))

@@ -123,23 +123,23 @@ plane_of <- function(chosen) {
   if (length(chosen$thresholds) != 2)
     refuse('type is "plane": there are ', length(chosen$thresholds), " thresholds, the plane has two")
   if (!is.null(chosen$stacked)) refuse('type is "plane": method stacked has a threshold on the sum of the scores')
-  path <- as.data.frame(points_of(chosen, "path")$thresholds)
-  names(path) <- c("x", "y")
+  points <- points_of(chosen, "path")
+  path <- stats::setNames(as.data.frame(points$path), c("x", "y"))
+  unbeaten <- stats::setNames(as.data.frame(points$thresholds), c("x", "y"))
   range_x <- range(path$x[is.finite(path$x)], Filter(is.finite, chosen$thresholds[[1]]))
   range_y <- range(path$y[is.finite(path$y)], Filter(is.finite, chosen$thresholds[[2]]))
   wide <- function(range) range + c(-1, 1) * max(diff(range), 1e-9) * 0.06
   x_limits <- wide(range_x)
   y_limits <- wide(range_y)
   into <- function(values, limits) pmin(pmax(values, limits[1]), limits[2])
-  path$x <- into(path$x, x_limits)
-  path$y <- into(path$y, y_limits)
+  placed <- function(thresholds) data.frame(x = into(thresholds$x, x_limits), y = into(thresholds$y, y_limits))
   at <- c(into(chosen$thresholds[[1]], x_limits), into(chosen$thresholds[[2]], y_limits))
   corner <- if (chosen$rule == "and") {
     data.frame(x0 = at[1], y0 = at[2], x1 = x_limits[2], y1 = y_limits[2])
   } else {
     data.frame(x0 = c(at[1], x_limits[1]), y0 = c(y_limits[1], at[2]), x1 = c(x_limits[2], at[1]), y1 = y_limits[2])
   }
-  list(path = path, at = at, flagged = corner, x_limits = x_limits, y_limits = y_limits,
+  list(path = placed(path), unbeaten = placed(unbeaten), at = at, flagged = corner, x_limits = x_limits, y_limits = y_limits,
        labels = score_names(chosen$thresholds))
 }
 
@@ -150,6 +150,7 @@ draw_plane <- function(chosen, ...) {
   graphics::rect(plane$flagged$x0, plane$flagged$y0, plane$flagged$x1, plane$flagged$y1, col = colours$pale,
                  border = NA)
   graphics::lines(plane$path$x, plane$path$y, col = colours$line)
+  graphics::points(plane$unbeaten$x, plane$unbeaten$y, pch = 20, cex = 0.6, col = colours$line)
   graphics::points(plane$at[1], plane$at[2], pch = 19, col = colours$mark)
   graphics::box()
 }
@@ -204,6 +205,7 @@ plane_picture <- function(chosen) {
     ggplot2::geom_rect(data = plane$flagged, inherit.aes = FALSE, fill = colours$pale,
                        ggplot2::aes(xmin = .data$x0, xmax = .data$x1, ymin = .data$y0, ymax = .data$y1)) +
     ggplot2::geom_path(colour = colours$line) +
+    ggplot2::geom_point(data = plane$unbeaten, colour = colours$line, size = 0.8) +
     ggplot2::geom_point(data = data.frame(x = plane$at[1], y = plane$at[2]), colour = colours$mark, size = 2.5) +
     ggplot2::coord_cartesian(xlim = plane$x_limits, ylim = plane$y_limits, expand = FALSE) +
     ggplot2::labs(x = plane$labels[1], y = plane$labels[2])

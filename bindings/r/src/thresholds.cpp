@@ -287,6 +287,9 @@ SEXP native_operating_points(SEXP pointer, Rcpp::List asked, double max_fp) {
     check(wald_operating_points_thresholds(made, nullptr, 0, &cells));
     Rcpp::NumericVector thresholds(Rcpp::no_init(cells));
     check(wald_operating_points_thresholds(made, thresholds.begin(), cells, &cells));
+    check(wald_operating_points_path(made, nullptr, 0, &cells));
+    Rcpp::NumericVector path(Rcpp::no_init(cells));
+    check(wald_operating_points_path(made, path.begin(), cells, &cells));
     Rcpp::NumericVector facts(WALD_FRONTIER_PR_AREA + 1);
     for (int fact = 0; fact < facts.size(); ++fact) check(wald_operating_points_fact(made, fact, &facts[fact]));
     Rcpp::NumericVector areas(4, R_NaN);
@@ -294,8 +297,8 @@ SEXP native_operating_points(SEXP pointer, Rcpp::List asked, double max_fp) {
       check(wald_operating_points_partial_areas(made, max_fp, &areas[0], &areas[1], &areas[2], &areas[3]));
     return Rcpp::List::create(Rcpp::Named("tp") = tp, Rcpp::Named("fp") = fp,
                               Rcpp::Named("on_hull") = Rcpp::LogicalVector(on_hull.begin(), on_hull.end()),
-                              Rcpp::Named("thresholds") = thresholds, Rcpp::Named("facts") = facts,
-                              Rcpp::Named("partial") = areas);
+                              Rcpp::Named("thresholds") = thresholds, Rcpp::Named("path") = path,
+                              Rcpp::Named("facts") = facts, Rcpp::Named("partial") = areas);
   });
 }
 

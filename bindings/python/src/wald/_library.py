@@ -262,6 +262,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_operating_points_partial_areas": (status, (operating_points_p, f64, f64_p, f64_p, f64_p, f64_p)),
     "wald_operating_points_counts": (status, (operating_points_p, f64_p, f64_p, u8_p, i64, i64_p)),
     "wald_operating_points_thresholds": (status, (operating_points_p, f64_p, i64, i64_p)),
+    "wald_operating_points_path": (status, (operating_points_p, f64_p, i64, i64_p)),
     "wald_label_thresholds": (
         status,
         (average_t, threshold_options_p, data, type_t, i64, i64, i64, i64, u8_p, i64, i64, data, type_t, i64)

@@ -53,11 +53,14 @@ class OperatingPoints:
         Whether the point is a vertex of the concave hull.
     thresholds : ndarray of shape (n_points, n_scores)
         Of the method ``"stacked"`` of shape (n_points, 1): of the combined score.
+    path : ndarray of shape (n_steps, n_scores)
+        The thresholds along the path of the methods ``"path"`` and ``"path-equal"``, from flagging nothing on, those that
+        others beat included. Of shape (0, n_scores) for the other methods.
     names : tuple or None
         Of the scores.
     """
 
-    __slots__ = ("_facts", "_handle", "fp", "names", "on_hull", "thresholds", "tp")
+    __slots__ = ("_facts", "_handle", "fp", "names", "on_hull", "path", "thresholds", "tp")
 
     def __init__(
         self,
@@ -66,6 +69,7 @@ class OperatingPoints:
         fp: Floats,
         on_hull: NDArray[np.bool_],
         thresholds: Floats,
+        path: Floats,
         facts: dict[str, float],
         names: tuple[Hashable, ...] | None,
     ) -> None:
@@ -74,9 +78,10 @@ class OperatingPoints:
         self.fp = fp
         self.on_hull = on_hull
         self.thresholds = thresholds
+        self.path = path
         self.names = names
         self._facts = facts
-        for array in (tp, fp, on_hull, thresholds):
+        for array in (tp, fp, on_hull, thresholds, path):
             array.flags.writeable = False
 
     exact: bool = _fact("exact", "Whether no thresholds at all reach a better point.", bool)
@@ -169,4 +174,5 @@ def read_operating_points(handle: Handle, names: tuple[Hashable, ...] | None) ->
         check(lib.wald_operating_points_fact(handle.pointer, fact, byref(value)))
         facts[name] = value.value
     thresholds = filled(lib.wald_operating_points_thresholds, handle.pointer).reshape(n, -1)
-    return OperatingPoints(handle, tp, fp, on_hull == 1, thresholds, facts, names)
+    path = filled(lib.wald_operating_points_path, handle.pointer).reshape(-1, thresholds.shape[1])
+    return OperatingPoints(handle, tp, fp, on_hull == 1, thresholds, path, facts, names)

@@ -177,10 +177,13 @@ class FrontierDisplay:
             raise ArgumentError(f"the frontier has {len(self.chosen.thresholds)} scores: the plane has two")
         self.ax_ = _axes(ax)
         self.figure_ = self.ax_.figure
-        edges = _edges(np.vstack([self.points.thresholds, self.path.thresholds]))
-        frontier, path = (_inside(t, edges) for t in (self.points.thresholds, self.path.thresholds))
+        edges = _edges(np.vstack([self.points.thresholds, self.path.path]))
+        frontier, path, unbeaten = (
+            _inside(t, edges) for t in (self.points.thresholds, self.path.path, self.path.thresholds)
+        )
         self.ax_.plot(frontier[:, 0], frontier[:, 1], ".", color=OTHER, markersize=3, label="frontier")
         (self.line_,) = self.ax_.plot(path[:, 0], path[:, 1], **{"color": COLOUR, "label": "path", **style})
+        self.ax_.plot(unbeaten[:, 0], unbeaten[:, 1], ".", color=self.line_.get_color(), markersize=4)
         if not np.isnan(self.chosen.thresholds).any():
             here = _inside(self.chosen.thresholds[None], edges)[0]
             errors = None

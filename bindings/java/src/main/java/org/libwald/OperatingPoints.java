@@ -59,6 +59,30 @@ public final class OperatingPoints implements AutoCloseable {
         });
   }
 
+  /**
+   * The thresholds along the path of the methods "path" and "path-equal", from flagging nothing on, those that others
+   * beat included.
+   *
+   * @return a row a step, a column a classifier; no rows for the other methods
+   */
+  public double[][] path() {
+    return handle.answer(
+        address -> {
+          double[] flat =
+              Handle.filled(
+                  (out, capacity, size) ->
+                      Native.wald_operating_points_path(address, out, capacity, size));
+          double[] nothing =
+              Handle.filled(
+                  (out, capacity, size) ->
+                      Native.wald_operating_points_thresholds(address, out, capacity, size));
+          long[] needed = new long[1];
+          Native.wald_operating_points_counts(address, null, null, null, 0, needed);
+          int scores = needed[0] == 0 ? 1 : (int) (nothing.length / needed[0]);
+          return Slice.rows(flat, flat.length / scores, flat.length == 0 ? 0 : scores);
+        });
+  }
+
   private double fact(int which) {
     return handle.getDouble((address, out) -> Native.wald_operating_points_fact(address, which, out));
   }

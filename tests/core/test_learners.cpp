@@ -47,9 +47,9 @@ struct Penalised {
   Eigen::MatrixXd x;  // with a last column of ones
   std::vector<int64_t> classes;
   Eigen::VectorXd weights;
-  int64_t n_classes;
-  double c;
-  bool one_column;
+  int64_t n_classes = 2;
+  double c = 1;
+  bool one_column = false;
 
   Eigen::Index columns() const { return one_column ? 1 : n_classes; }
   double ridge(Eigen::Index j) const { return j == x.cols() - 1 ? 1.0 / 100 : 1 / c; }

@@ -431,10 +431,7 @@ wald_status wald_estimator_draw(const wald_estimator *estimator, uint64_t seed, 
 
 wald_status wald_estimator_save(const wald_estimator *estimator, char *buffer, int64_t capacity,
                                 int64_t *needed) noexcept {
-  return guarded([&] {
-    const std::string state = get(estimator).save();
-    give_array(buffer, capacity, needed, "buffer", state.data(), static_cast<int64_t>(state.size()));
-  });
+  return guarded([&] { give_text(buffer, capacity, needed, get(estimator).save()); });
 }
 
 wald_status wald_estimator_load(const char *text, int64_t length, wald_estimator **out) noexcept {

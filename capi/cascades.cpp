@@ -29,7 +29,7 @@ struct wald_cascade {
 };
 struct wald_cascade_run {
   std::shared_ptr<const core::Policy> policy;
-  core::Run impl;
+  core::CascadeRun impl;
 };
 struct wald_trees {
   core::Ensemble impl;
@@ -110,14 +110,8 @@ void set(core::FitOptions &o, wald_cascade_setting setting, double value) {
   const core::FitOptions defaults;
   const bool absent = std::isnan(value);
   switch (setting) {
-    case WALD_CASCADE_SETTING_ALPHA:
-      if (value < 0) fail(Status::argument, "alpha is ", value, ": must be at least 0");
-      o.alpha = absent ? defaults.alpha : value;
-      break;
-    case WALD_CASCADE_SETTING_THRESHOLD:
-      if (std::isinf(value)) fail(Status::argument, "threshold is ", value, ": must be finite");
-      o.threshold = absent ? defaults.threshold : value;
-      break;
+    case WALD_CASCADE_SETTING_ALPHA: o.alpha = absent ? defaults.alpha : value; break;
+    case WALD_CASCADE_SETTING_THRESHOLD: o.threshold = absent ? defaults.threshold : value; break;
     case WALD_CASCADE_SETTING_NEGATIVES_ONLY: o.negatives_only = !absent && yes_or_no("negatives_only", value); break;
     case WALD_CASCADE_SETTING_CLOSEST:
       o.fallback = !absent && yes_or_no("closest", value) ? core::Fallback::closest : core::Fallback::first;
@@ -125,19 +119,9 @@ void set(core::FitOptions &o, wald_cascade_setting setting, double value) {
     case WALD_CASCADE_SETTING_BINS:
       o.quitting = !absent && yes_or_no("bins", value) ? core::Quitting::bins : core::Quitting::budget;
       break;
-    case WALD_CASCADE_SETTING_GAMMA:
-      if (value < 0) fail(Status::argument, "gamma is ", value, ": must be at least 0");
-      o.gamma = value;
-      break;
-    case WALD_CASCADE_SETTING_BIN_WIDTH:
-      if (value <= 0 || std::isinf(value))
-        fail(Status::argument, "bin_width is ", value, ": must be finite and above 0");
-      o.bin_width = value;
-      break;
-    case WALD_CASCADE_SETTING_FOLDS:
-      if (value == 1) fail(Status::argument, "folds is 1: must be 0 or lie in [2, 1000]");
-      o.folds = absent ? defaults.folds : checked_whole("folds", value, 0, 1000);
-      break;
+    case WALD_CASCADE_SETTING_GAMMA: o.gamma = value; break;
+    case WALD_CASCADE_SETTING_BIN_WIDTH: o.bin_width = value; break;
+    case WALD_CASCADE_SETTING_FOLDS: o.folds = absent ? defaults.folds : checked_whole("folds", value, 0, 1000); break;
     case WALD_CASCADE_SETTING_HALVES: o.halves = !absent && yes_or_no("halves", value); break;
     case WALD_CASCADE_SETTING_TARGET: o.target = absent ? defaults.target : in_open_unit("target", value); break;
     case WALD_CASCADE_SETTING_CONFIDENCE:
@@ -360,7 +344,13 @@ void wald_cascade_options_destroy(wald_cascade_options *options) noexcept { dele
 
 wald_status wald_cascade_options_set(wald_cascade_options *options, wald_cascade_setting setting,
                                      double value) noexcept {
-  return guarded([&] { set(get(options).impl, setting, value); });
+  return guarded([&] {
+    core::FitOptions &o = get(options).impl;
+    core::FitOptions changed = o;
+    set(changed, setting, value);
+    core::check_ranges(changed);
+    o = std::move(changed);
+  });
 }
 wald_status wald_cascade_options_set_order(wald_cascade_options *options, const char *name) noexcept {
   return guarded([&] {
@@ -479,7 +469,7 @@ wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_cascad
                                   double *stops) noexcept {
   return guarded([&] {
     core::NoMonitor quiet;
-    const core::Evaluation found =
+    const core::CascadeEvaluation found =
         evaluate_cascade(get(cascade).policy(), get(scores), checked_threads(threads), quiet);
     if (disagreement) *disagreement = found.disagreement;
     if (mean_models) *mean_models = found.mean_models;
@@ -546,13 +536,13 @@ wald_status wald_cascade_run_create(const wald_cascade *cascade, wald_cascade_ru
     // The policy of a cascade with trees lives as long as the whole.
     auto policy = c.alone ? c.alone : std::shared_ptr<const core::Policy>(c.with_trees, &c.with_trees->policy());
     const core::Policy &shared = *policy;
-    *out = new wald_cascade_run{std::move(policy), core::Run(shared)};
+    *out = new wald_cascade_run{std::move(policy), core::CascadeRun(shared)};
   });
 }
 void wald_cascade_run_destroy(wald_cascade_run *run) noexcept { delete run; }
 wald_status wald_cascade_run_start(wald_cascade_run *run, int64_t *model) noexcept {
   return guarded([&] {
-    core::Run &r = get(run).impl;
+    core::CascadeRun &r = get(run).impl;
     require(model, "model");
     r.start();
     *model = r.next();
@@ -561,7 +551,7 @@ wald_status wald_cascade_run_start(wald_cascade_run *run, int64_t *model) noexce
 wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *scores, int64_t n_scores, int64_t *model,
                                   int32_t *decision, int64_t *count) noexcept {
   return guarded([&] {
-    core::Run &r = get(run).impl;
+    core::CascadeRun &r = get(run).impl;
     require(scores, "scores");
     r.feed(scores, n_scores, 1);
     if (model) *model = r.next();

@@ -17,20 +17,6 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr const char *ordering_names[] = {"joint", "natural", "random", "mse", "greedy"};
 
-// A part of a longer work, which may consist of steps that each begin anew: what it says never falls.
-class Part final : public Monitor {
- public:
-  Part(Monitor &outer, double begin, double end) : outer_(outer), begin_(begin), end_(end) {}
-  void at(double fraction) override {
-    furthest_ = std::max(furthest_, fraction);
-    outer_.at(begin_ + (end_ - begin_) * furthest_);
-  }
-
- private:
-  Monitor &outer_;
-  double begin_, end_, furthest_ = 0;
-};
-
 void check_order(const std::vector<int32_t> &order, int64_t models) {
   if (order.empty()) return;
   if (static_cast<int64_t>(order.size()) != models)
@@ -52,8 +38,7 @@ void check(const ScoreSample &sample, const FitOptions &options) {
     fail(Status::argument, "quitting is ", static_cast<int32_t>(options.quitting), ": must be 0 or 1");
   if (options.fallback < Fallback::first || options.fallback > Fallback::closest)
     fail(Status::argument, "fallback is ", static_cast<int32_t>(options.fallback), ": must be 0 or 1");
-  if (!(options.alpha >= 0)) fail(Status::argument, "alpha is ", options.alpha, ": must be at least 0");
-  if (!std::isfinite(options.threshold)) fail(Status::argument, "threshold is ", options.threshold, ": must be finite");
+  check_ranges(options);
   if (options.spending &&
       (options.spending->kind < Spending::Kind::power || options.spending->kind > Spending::Kind::proportional))
     fail(Status::argument, "spend is ", static_cast<int32_t>(options.spending->kind), ": must be 0 or 1");
@@ -71,11 +56,6 @@ void check(const ScoreSample &sample, const FitOptions &options) {
   for (std::size_t t = 0; t < options.names.size(); ++t)
     if (!options.names[t].empty() && !seen.insert(options.names[t]).second)
       fail(Status::argument, "names[", t, "] is ", in_quotes(options.names[t]), ": stands there twice");
-  if (options.gamma < 0) fail(Status::argument, "gamma is ", options.gamma, ": must be at least 0");
-  if (options.bin_width <= 0 || std::isinf(options.bin_width))
-    fail(Status::argument, "bin_width is ", options.bin_width, ": must be finite and above 0");
-  if (options.folds < 0 || options.folds == 1 || options.folds > 1000)
-    fail(Status::argument, "folds is ", options.folds, ": must be 0 or lie in [2, 1000]");
   double total = 0;
   for (int64_t i = 0; i < sample.rows(); ++i) total += sample.weight(i);
   if (std::isinf(total)) fail(Status::argument, "the weights add up to ", total, ": their sum must be finite");
@@ -175,7 +155,8 @@ double set_bins(const ScoreSample &sample, const FixedScores &scores, const FitO
 }
 
 Policy fit_rows(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
-  Part preparing(monitor, 0, 0.1), ordering(monitor, 0.1, 0.4), planning(monitor, 0.4, 0.9), counting(monitor, 0.9, 1);
+  PartMonitor preparing(monitor, 0, 0.1), ordering(monitor, 0.1, 0.4), planning(monitor, 0.4, 0.9),
+      counting(monitor, 0.9, 1);
   const FixedScores scores = make_fixed(sample, options.threshold, options.threads, preparing);
   Policy policy;
   policy.classes = scores.classes;
@@ -232,7 +213,7 @@ Policy fit_rows(const ScoreSample &sample, const FitOptions &options, Monitor &m
 Policy fit_halves(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
   if (sample.rows() < 2) fail(Status::argument, "rows is ", sample.rows(), ": must be at least 2 for halves");
   const std::vector<int32_t> parts = sample.deal(2, options.seed);
-  Part first(monitor, 0, 0.5), second(monitor, 0.5, 1);
+  PartMonitor first(monitor, 0, 0.5), second(monitor, 0.5, 1);
   FitOptions own = options;
   if (options.ordering != Ordering::given) {
     own.quitting = Quitting::budget;
@@ -248,7 +229,8 @@ Policy fit_once(const ScoreSample &sample, const FitOptions &options, Monitor &m
 }
 
 // Each fold by a cascade that was fitted without it.
-Evaluation cross_fitted(const ScoreSample &sample, const FitOptions &options, const Policy &policy, Monitor &monitor) {
+CascadeEvaluation cross_fitted(const ScoreSample &sample, const FitOptions &options, const Policy &policy,
+                               Monitor &monitor) {
   if (sample.rows() < options.folds)
     fail(Status::argument, "folds is ", options.folds, ": must be at most the number of rows, ", sample.rows());
   const auto folds = static_cast<int32_t>(options.folds);
@@ -256,7 +238,7 @@ Evaluation cross_fitted(const ScoreSample &sample, const FitOptions &options, co
   Replay sum;
   double cost = 0;
   for (int32_t fold = 0; fold < folds; ++fold) {
-    Part each(monitor, static_cast<double>(fold) / folds, static_cast<double>(fold + 1) / folds);
+    PartMonitor each(monitor, static_cast<double>(fold) / folds, static_cast<double>(fold + 1) / folds);
     const Policy without = fit_once(sample.part(parts, fold, false), options, each);
     const ScoreSample only = sample.part(parts, fold, true);
     NoMonitor quiet;
@@ -265,12 +247,22 @@ Evaluation cross_fitted(const ScoreSample &sample, const FitOptions &options, co
     if (found.weight > 0) cost += found.weight * found.mean_cost(without);
     sum.add(found);
   }
-  Evaluation out = evaluation_of(sum, policy);
+  CascadeEvaluation out = evaluation_of(sum, policy);
   out.mean_cost = cost / sum.weight;  // each fold has an order of its own
   return out;
 }
 
 }  // namespace
+
+void check_ranges(const FitOptions &options) {
+  if (!(options.alpha >= 0)) fail(Status::argument, "alpha is ", options.alpha, ": must be at least 0");
+  if (!std::isfinite(options.threshold)) fail(Status::argument, "threshold is ", options.threshold, ": must be finite");
+  if (options.gamma < 0) fail(Status::argument, "gamma is ", options.gamma, ": must be at least 0");
+  if (options.bin_width <= 0 || std::isinf(options.bin_width))
+    fail(Status::argument, "bin_width is ", options.bin_width, ": must be finite and above 0");
+  if (options.folds < 0 || options.folds == 1 || options.folds > 1000)
+    fail(Status::argument, "folds is ", options.folds, ": must be 0 or lie in [2, 1000]");
+}
 
 const char *ordering_name(Ordering ordering) {
   const auto i = static_cast<std::size_t>(ordering);
@@ -283,8 +275,8 @@ Ordering ordering_by_name(std::string_view name) {
   fail(Status::argument, "order is ", in_quotes(name), ": must be joint, natural, random, mse or greedy");
 }
 
-Evaluation evaluation_of(const Replay &replay, const Policy &policy) {
-  Evaluation out;
+CascadeEvaluation evaluation_of(const Replay &replay, const Policy &policy) {
+  CascadeEvaluation out;
   out.rows = 0;
   for (const int64_t rows : replay.stop_rows) out.rows += static_cast<double>(rows);
   out.weight = replay.weight;
@@ -295,8 +287,8 @@ Evaluation evaluation_of(const Replay &replay, const Policy &policy) {
   return out;
 }
 
-Evaluation evaluate_cascade(const Policy &policy, const ScoreSample &sample, int threads, Monitor &monitor) {
-  Part counting(monitor, 0, 0.5), playing(monitor, 0.5, 1);
+CascadeEvaluation evaluate_cascade(const Policy &policy, const ScoreSample &sample, int threads, Monitor &monitor) {
+  PartMonitor counting(monitor, 0, 0.5), playing(monitor, 0.5, 1);
   const Replay found = replay(policy, sample, full_decisions(policy, sample, threads, counting), threads, playing);
   if (!(found.weight > 0)) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
   return evaluation_of(found, policy);
@@ -314,12 +306,12 @@ Policy fit_cascade(const ScoreSample &fed, const FitOptions &options, Monitor &m
   const std::optional<ScoreSample> weighted = fed.of_weight();
   const ScoreSample &sample = weighted ? *weighted : fed;
   const double own_share = options.folds > 0 ? 1.0 / static_cast<double>(options.folds + 1) : 0.9;
-  Part own(monitor, 0, own_share), rest(monitor, own_share, 1);
+  PartMonitor own(monitor, 0, own_share), rest(monitor, own_share, 1);
   Policy out = fit_once(sample, options, own);
   if (options.folds > 0) out.findings.cross = cross_fitted(sample, options, out, rest);
   if (options.calibration) {
-    Part calibrating(rest, 0, 0.9), counting(rest, 0.9, 1);
-    Evaluation in_sample = out.findings.in_sample;
+    PartMonitor calibrating(rest, 0, 0.9), counting(rest, 0.9, 1);
+    CascadeEvaluation in_sample = out.findings.in_sample;
     out = calibrate(out, *options.calibration, options.target, options.confidence, options.threads, calibrating);
     // What the widened cascade does on the rows that it was fitted to: with halves, on all of them.
     if (out.findings.spreads > 0) in_sample = evaluate_cascade(out, sample, options.threads, counting);

@@ -57,7 +57,10 @@ struct FitOptions {
   double target = 0.01, confidence = 0.95;
 };
 
-Evaluation evaluation_of(const Replay &replay, const Policy &policy);
+// What can be said of the numbers alone, before there are rows: throws where one is out of its range.
+void check_ranges(const FitOptions &options);
+
+CascadeEvaluation evaluation_of(const Replay &replay, const Policy &policy);
 
 Policy fit_cascade(const ScoreSample &fed, const FitOptions &options, Monitor &monitor);
 
@@ -72,6 +75,6 @@ Policy calibrate(const Policy &policy, const ScoreSample &rows, double target, d
                  Monitor &monitor);
 
 // What a cascade does on rows whose scores are all known.
-Evaluation evaluate_cascade(const Policy &policy, const ScoreSample &sample, int threads, Monitor &monitor);
+CascadeEvaluation evaluate_cascade(const Policy &policy, const ScoreSample &sample, int threads, Monitor &monitor);
 
 }  // namespace wald::core

@@ -38,7 +38,7 @@ struct Bin {
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 // What a cascade does on some rows, by weight; NaN where it was not looked for.
-struct Evaluation {
+struct CascadeEvaluation {
   double rows = unknown, weight = unknown;  // rows of a weight above 0
   double disagreement = unknown;            // share that is decided otherwise than by all models
   double mean_models = unknown, mean_cost = unknown;
@@ -48,9 +48,9 @@ struct Evaluation {
 // What was found when the cascade was fitted and calibrated.
 struct Findings {
   double alpha = unknown;                            // share of disagreement that was allowed
-  Evaluation in_sample;                              // on the rows that thresholds were fitted to
-  Evaluation cross;                                  // each fold by a cascade that was fitted without it
-  Evaluation held_out;                               // on the calibration rows, at the margin that they chose
+  CascadeEvaluation in_sample;                       // on the rows that thresholds were fitted to
+  CascadeEvaluation cross;                           // each fold by a cascade that was fitted without it
+  CascadeEvaluation held_out;                        // on the calibration rows, at the margin that they chose
   double certified = unknown, confidence = unknown;  // disagreement is at most `certified` with this confidence
   double spreads = unknown;       // thresholds moved apart by so many spreads; infinity: nothing leaves early
   double gamma = unknown;         // of bins

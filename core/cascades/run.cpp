@@ -26,7 +26,7 @@ void run_table(const Policy &policy, const RealTable &scores, int threads, Monit
   const int64_t tasks = (scores.rows + rows_of_task - 1) / rows_of_task;
   const int workers = worker_count(threads, std::max<int64_t>(tasks, 1));
   parallel_for(tasks, workers, monitor, [&](int64_t task, int, Monitor &) {
-    Run run(policy);
+    CascadeRun run(policy);
     std::vector<double> fed(static_cast<std::size_t>(classes));
     const int64_t end = std::min(scores.rows, (task + 1) * rows_of_task);
     for (int64_t i = task * rows_of_task; i < end; ++i) {

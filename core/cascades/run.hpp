@@ -30,9 +30,9 @@ inline int32_t decide_at(const Policy &policy, std::size_t r, const int64_t *sum
 
 // One example at a time: `while (run.next() >= 0) run.feed(score of model run.next());`. Allocates where it is made,
 // and nowhere after. Each thread has its own; the policy, which must outlive it, is shared.
-class Run {
+class CascadeRun {
  public:
-  explicit Run(const Policy &policy)
+  explicit CascadeRun(const Policy &policy)
       : policy_(&policy), scale_(policy.fixed.scale()), sums_(static_cast<std::size_t>(policy.classes)) {
     start();
   }

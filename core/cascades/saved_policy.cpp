@@ -29,16 +29,16 @@ constexpr Number<Findings> findings_numbers[] = {
     {"alpha", &Findings::alpha},     {"certified", &Findings::certified}, {"confidence", &Findings::confidence},
     {"spreads", &Findings::spreads}, {"gamma", &Findings::gamma},         {"rounded_rows", &Findings::rounded_rows},
 };
-constexpr Number<Evaluation> evaluation_numbers[] = {
-    {"rows", &Evaluation::rows},
-    {"weight", &Evaluation::weight},
-    {"disagreement", &Evaluation::disagreement},
-    {"mean_models", &Evaluation::mean_models},
-    {"mean_cost", &Evaluation::mean_cost},
+constexpr Number<CascadeEvaluation> evaluation_numbers[] = {
+    {"rows", &CascadeEvaluation::rows},
+    {"weight", &CascadeEvaluation::weight},
+    {"disagreement", &CascadeEvaluation::disagreement},
+    {"mean_models", &CascadeEvaluation::mean_models},
+    {"mean_cost", &CascadeEvaluation::mean_cost},
 };
 struct NamedEvaluation {
   const char *name;
-  Evaluation Findings::*value;
+  CascadeEvaluation Findings::*value;
 };
 constexpr NamedEvaluation evaluations[] = {
     {"in_sample", &Findings::in_sample}, {"cross", &Findings::cross}, {"held_out", &Findings::held_out}};
@@ -61,7 +61,7 @@ std::string saved_list(const std::vector<double> &numbers) {
 std::string saved_findings(const Findings &findings) {
   std::string out = saved_numbers(findings, findings_numbers);
   for (const NamedEvaluation &e : evaluations) {
-    const Evaluation &evaluation = findings.*e.value;
+    const CascadeEvaluation &evaluation = findings.*e.value;
     const std::string own = saved_numbers(evaluation, evaluation_numbers);
     if (own.empty()) continue;
     out += text(out.empty() ? "" : ",", "\n \"", e.name, "\":{", own, ",\n  \"stops\":", saved_list(evaluation.stops),
@@ -95,7 +95,7 @@ Findings loaded_findings(const SavedText &text, const SavedValue &object, int64_
     if (const SavedValue *value = text.find(object, e.name)) {
       const std::string where = wald::core::text("\"", e.name, "\"");
       text.allow(*value, of_evaluation, where);
-      Evaluation &evaluation = out.*e.value;
+      CascadeEvaluation &evaluation = out.*e.value;
       load_numbers(text, *value, evaluation, evaluation_numbers);
       const std::vector<SavedValue> &stops = text.array(text.member(*value, "stops"), where + ".\"stops\"");
       if (static_cast<int64_t>(stops.size()) != models)

@@ -31,8 +31,8 @@ class BinaryRelevance final : public Model {
 
   Kind kind() const override { return shape().task == Task::classes ? Kind::categorical : Kind::independent; }
 
-  std::vector<Choice> choices() const override {
-    std::vector<Choice> out;
+  std::vector<FittingChoice> choices() const override {
+    std::vector<FittingChoice> out;
     std::vector<std::string> names;
     for (int64_t p = 0; p < table_.count(); ++p)
       names.push_back(shape().task == Task::classes ? "classes" : label_name(shape(), p));

@@ -105,22 +105,23 @@ class Card final : public Model {
 
   Kind kind() const override { return Kind::counts; }
 
-  std::vector<Choice> choices() const override {
-    std::vector<Choice> out = own_ ? own_->choices() : std::vector<Choice>();
+  std::vector<FittingChoice> choices() const override {
+    std::vector<FittingChoice> out = own_ ? own_->choices() : std::vector<FittingChoice>();
     sizes_.add_choices({"sizes"}, out);
     return out;
   }
 
   void estimate(const Block &block, std::unique_ptr<Estimator> *out, Monitor &monitor) const override {
-    if (!own_)
-      fail(Status::unsupported, "learner \"", shape().learner,
-           "\" has no marginals of its own: they are to be given with the rows");
-    std::vector<double> p(static_cast<std::size_t>(block.features.rows * shape().labels));
-    own_->marginals(block, p.data(), monitor);
-    estimate_given(block, p.data(), out, monitor);
-  }
-
-  void estimate_given(const Block &block, const double *p, std::unique_ptr<Estimator> *out, Monitor &monitor) const {
+    std::vector<double> own;
+    const double *p = block.given;
+    if (own_) {
+      own.resize(static_cast<std::size_t>(block.features.rows * shape().labels));
+      own_->marginals(block, own.data(), monitor);
+      p = own.data();
+    } else if (!p) {
+      fail(Status::argument, "learner \"", shape().learner,
+           "\" takes the marginals of another model, and the rows have none: give P(y_j = 1) with them");
+    }
     const Features rows = scaled(block.features, scaler_);
     const std::vector<int64_t> &classes = sizes_.classes(0);
     std::vector<double> margins(static_cast<std::size_t>(sizes_.outputs())), share(classes.size()),
@@ -169,29 +170,6 @@ std::unique_ptr<Counts> counts_given_sizes(const double *p, int64_t m, const dou
     return x.label != y.label ? x.label < y.label : x.s < y.s;
   });
   return Counts::of(m, cells, p_s);
-}
-
-std::vector<std::unique_ptr<Estimator>> card_estimators(const Model &model, const FeatureTable &rows,
-                                                        const RealTable &marginals, const EstimateOptions &options,
-                                                        Monitor &monitor) {
-  const auto *const card = dynamic_cast<const Card *>(&model);
-  if (!card) fail(Status::argument, "learner \"", model.shape().learner, "\" takes no marginals: it must be \"card\"");
-  const int64_t labels = model.shape().labels;
-  if (marginals.rows != rows.rows() || marginals.cols != labels)
-    fail(Status::argument, "marginals are ", marginals.rows, " by ", marginals.cols, ": must be ", rows.rows(), " by ",
-         labels);
-  std::vector<std::unique_ptr<Estimator>> out(static_cast<std::size_t>(rows.rows()));
-  each_block(model, rows, options, monitor, [&](const Model::Block &block, int64_t first, Monitor &inner) {
-    std::vector<double> p;
-    for (int64_t i = first; i < first + block.features.rows; ++i)
-      for (int64_t j = 0; j < labels; ++j) {
-        p.push_back(marginals.row(i)[j]);
-        if (!(p.back() >= 0 && p.back() <= 1))
-          fail(Status::argument, "marginals[", i, "][", j, "] is ", p.back(), ": must lie in [0, 1]");
-      }
-    card->estimate_given(block, p.data(), out.data() + first, inner);
-  });
-  return out;
 }
 
 ModelPointer fit_card(const Dataset &data, std::string_view argument, const ModelShape &shape,

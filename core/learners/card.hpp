@@ -16,9 +16,4 @@ namespace wald::core {
 // q holds P(s) for s = 0 ... max_s <= m; marginals are cut to [1e-6, 1 - 1e-6]. O(m max_s^2).
 std::unique_ptr<Counts> counts_given_sizes(const double *p, int64_t m, const double *q, int64_t max_s);
 
-// Of a model of "card" or "card:given": estimators from marginals that another model gives for these rows.
-std::vector<std::unique_ptr<Estimator>> card_estimators(const Model &card, const FeatureTable &rows,
-                                                        const RealTable &marginals, const EstimateOptions &options,
-                                                        Monitor &monitor);
-
 }  // namespace wald::core

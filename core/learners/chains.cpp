@@ -202,8 +202,8 @@ class Chains final : public Model {
 
   Kind kind() const override { return Kind::joint; }
 
-  std::vector<Choice> choices() const override {
-    std::vector<Choice> out;
+  std::vector<FittingChoice> choices() const override {
+    std::vector<FittingChoice> out;
     for (std::size_t c = 0; c < chains_.size(); ++c) {
       std::vector<std::string> names;
       for (int64_t p = 0; p < shape().labels; ++p)

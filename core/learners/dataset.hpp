@@ -16,7 +16,7 @@ constexpr int64_t max_columns = int64_t{1} << 24;
 
 // ---- What callers own -----------------------------------------------------------------------------
 
-// A table of features, dense or in compressed rows.
+// A table of features, dense or in compressed rows, and what another model says of these rows, where it was asked.
 struct FeatureTable {
   FeatureTable() = default;
   FeatureTable(const RealTable &table) : dense(table) {}
@@ -25,6 +25,7 @@ struct FeatureTable {
   bool is_sparse = false;
   RealTable dense;
   SparseTable sparse;
+  RealTable marginals;  // P(y_j = 1), rows by labels, for "card:given"; data null: none
 
   int64_t rows() const { return is_sparse ? sparse.rows : dense.rows; }
   int64_t cols() const { return is_sparse ? sparse.cols : dense.cols; }

@@ -23,8 +23,8 @@ class Efp final : public Model {
 
   Kind kind() const override { return Kind::counts; }
 
-  std::vector<Choice> choices() const override {
-    std::vector<Choice> out;
+  std::vector<FittingChoice> choices() const override {
+    std::vector<FittingChoice> out;
     std::vector<std::string> names;
     for (int64_t p = 0; p < shape().labels; ++p) names.push_back(label_name(shape(), p));
     names.emplace_back("sizes");

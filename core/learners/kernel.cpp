@@ -163,17 +163,17 @@ class KernelModel final : public Model {
         inner_(std::move(inner)) {}
 
   Kind kind() const override { return inner_->kind(); }
-  std::vector<Choice> choices() const override { return inner_->choices(); }
+  std::vector<FittingChoice> choices() const override { return inner_->choices(); }
   bool finds_modes() const override { return inner_->finds_modes(); }
 
   void estimate(const Block &block, std::unique_ptr<Estimator> *out, Monitor &monitor) const override {
-    inner_->estimate({mapped(block, monitor), block.options}, out, monitor);
+    inner_->estimate({mapped(block, monitor), block.given, block.options}, out, monitor);
   }
   void marginals(const Block &block, double *out, Monitor &monitor) const override {
-    inner_->marginals({mapped(block, monitor), block.options}, out, monitor);
+    inner_->marginals({mapped(block, monitor), block.given, block.options}, out, monitor);
   }
   void modes(const Block &block, int64_t at_least, Estimator::Mode *out, Monitor &monitor) const override {
-    inner_->modes({mapped(block, monitor), block.options}, at_least, out, monitor);
+    inner_->modes({mapped(block, monitor), block.given, block.options}, at_least, out, monitor);
   }
   void save_members(std::string &out) const override {
     out += text(",\n\"gamma\":", number(map_.gamma()), ",\"scaler\":");

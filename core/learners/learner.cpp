@@ -69,12 +69,32 @@ void check_draws(int64_t draws) {
 
 }  // namespace
 
+namespace {
+
+std::vector<double> read_marginals(const RealTable &marginals, int64_t first, int64_t count) {
+  std::vector<double> out;
+  if (!marginals.data) return out;
+  for (int64_t i = first; i < first + count; ++i)
+    for (int64_t j = 0; j < marginals.cols; ++j) {
+      out.push_back(marginals.row(i)[j]);
+      if (!(out.back() >= 0 && out.back() <= 1))
+        fail(Status::argument, "marginals[", i, "][", j, "] is ", out.back(), ": must lie in [0, 1]");
+    }
+  return out;
+}
+
+}  // namespace
+
 void each_block(const Model &model, const FeatureTable &rows, const EstimateOptions &options, Monitor &monitor,
                 const std::function<void(const Model::Block &, int64_t, Monitor &)> &body) {
   const ModelShape &shape = model.shape();
   if (rows.cols() != shape.features)
     fail(Status::argument, "n_features is ", rows.cols(), ": the model was fitted to ", shape.features);
   check_table(rows);
+  const RealTable &marginals = rows.marginals;
+  if (marginals.data && (marginals.rows != rows.rows() || marginals.cols != shape.labels))
+    fail(Status::argument, "marginals are ", marginals.rows, " by ", marginals.cols, ": must be ", rows.rows(), " by ",
+         shape.labels);
   monitor.at(0);
   const int workers = worker_count(options.threads, std::max<int64_t>(rows.rows(), 1));
   const int64_t size = std::clamp(rows.rows() / (blocks_of_worker * workers), fewest_of_block, most_of_block);
@@ -83,7 +103,8 @@ void each_block(const Model &model, const FeatureTable &rows, const EstimateOpti
                [&](int64_t b, int, Monitor &inner) {
                  const int64_t first = b * size, count = std::min(size, rows.rows() - first);
                  const Features features = read_features(rows, first, count);
-                 body({features, options}, first, inner);
+                 const std::vector<double> given = read_marginals(marginals, first, count);
+                 body({features, given.empty() ? nullptr : given.data(), options}, first, inner);
                });
   monitor.at(1);
 }

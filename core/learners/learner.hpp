@@ -28,7 +28,7 @@ struct ModelShape {
 };
 
 // One thing that fitting chose, for people to read.
-struct Choice {
+struct FittingChoice {
   std::string part;  // "label 3", "sizes"
   std::string what;  // "C", "neighbours"
   double value = 0;
@@ -50,7 +50,7 @@ class Model {
   const ModelShape &shape() const { return shape_; }
   // Of the estimators that it gives.
   virtual Kind kind() const = 0;
-  virtual std::vector<Choice> choices() const { return {}; }
+  virtual std::vector<FittingChoice> choices() const { return {}; }
 
   // One for each row; the same for a row whatever rows stand beside it, and for any number of threads.
   std::vector<std::unique_ptr<Estimator>> estimators(const FeatureTable &rows, const EstimateOptions &options,
@@ -63,6 +63,7 @@ class Model {
   // A block of rows, as they were given: not yet scaled.
   struct Block {
     const Features &features;
+    const double *given;  // rows by labels: marginals of another model, in [0, 1]; null: none
     const EstimateOptions &options;
   };
   // out: one for each row of the block. Blocks run side by side on several threads.
@@ -113,17 +114,6 @@ void predict(const Model &model, const FeatureTable &rows, const Metric &metric,
 // body(block, first row, monitor) over blocks of the rows, checked, on several threads.
 void each_block(const Model &model, const FeatureTable &rows, const EstimateOptions &options, Monitor &monitor,
                 const std::function<void(const Model::Block &, int64_t, Monitor &)> &body);
-
-// The progress of one of several parts, from one fraction of the whole to another.
-class PartMonitor final : public Monitor {
- public:
-  PartMonitor(Monitor &whole, double from, double to) : whole_(whole), from_(from), to_(to) {}
-  void at(double fraction) override { whole_.at(from_ + (to_ - from_) * fraction); }
-
- private:
-  Monitor &whole_;
-  double from_, to_;
-};
 
 // One learner; learner.cpp lists them all.
 struct LearnerEntry {

@@ -46,7 +46,7 @@ void LinearTable::probabilities(const double *margins, int64_t p, double *out) c
     class_probabilities(margins + first(p), outputs, out);
 }
 
-void LinearTable::add_choices(const std::vector<std::string> &names, std::vector<Choice> &out) const {
+void LinearTable::add_choices(const std::vector<std::string> &names, std::vector<FittingChoice> &out) const {
   for (std::size_t p = 0; p < fits_.size(); ++p)
     if (!fits_[p].columns.empty()) out.push_back({names[p], "C", fits_[p].penalty, fits_[p].loss, fits_[p].path});
 }

@@ -32,7 +32,7 @@ class LinearTable {
   void probabilities(const double *margins, int64_t p, double *out) const;
 
   // What was chosen, with each problem's name.
-  void add_choices(const std::vector<std::string> &names, std::vector<Choice> &out) const;
+  void add_choices(const std::vector<std::string> &names, std::vector<FittingChoice> &out) const;
 
   // ",\n"name":[{...}, ...]"
   void save(std::string &out, const char *name) const;

@@ -93,10 +93,10 @@ class MixtureModel final : public Model {
                         shape().labels);
   }
 
-  std::vector<Choice> choices() const override {
-    std::vector<Choice> out;
+  std::vector<FittingChoice> choices() const override {
+    std::vector<FittingChoice> out;
     for (const ModelPointer &part : parts_)
-      for (Choice choice : part->choices()) {
+      for (FittingChoice choice : part->choices()) {
         choice.part = part->shape().learner + ": " + choice.part;
         out.push_back(std::move(choice));
       }

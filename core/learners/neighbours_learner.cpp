@@ -227,9 +227,9 @@ class NeighboursModel final : public Model {
 
   Kind kind() const override { return kind_of_vectors(shape().task, shape().labels); }
 
-  std::vector<Choice> choices() const override {
+  std::vector<FittingChoice> choices() const override {
     if (chosen_.path.empty()) return {};
-    Choice out;
+    FittingChoice out;
     out.part = text(scaling_name(chosen_.space.scaling), " ", metric_names[static_cast<int>(chosen_.space.metric)], " ",
                     weights_names[static_cast<int>(chosen_.weights)]);
     out.what = "neighbours";

@@ -1,6 +1,7 @@
 // Progress and cancellation of long work, on the thread that asked for it.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -19,6 +20,21 @@ class Monitor {
 class NoMonitor final : public Monitor {
  public:
   void at(double) override {}
+};
+
+// One of several parts of the work, from one fraction of the whole to another. What it says never falls, though the
+// part may consist of steps that each begin anew.
+class PartMonitor final : public Monitor {
+ public:
+  PartMonitor(Monitor &whole, double from, double to) : whole_(whole), from_(from), to_(to) {}
+  void at(double fraction) override {
+    furthest_ = std::max(furthest_, fraction);
+    whole_.at(std::min(to_, from_ + (to_ - from_) * furthest_));
+  }
+
+ private:
+  Monitor &whole_;
+  double from_, to_, furthest_ = 0;
 };
 
 // Calls back at the start, and then not more often than is worth looking at.

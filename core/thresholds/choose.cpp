@@ -9,7 +9,6 @@
 
 #include "core/thresholds/bootstrap.hpp"
 #include "core/thresholds/folds.hpp"
-#include "core/thresholds/part_monitor.hpp"
 #include "core/thresholds/replicates.hpp"
 #include "core/thresholds/search.hpp"
 #include "core/thresholds/smoothing.hpp"

@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "core/numeric/parallel.hpp"
-#include "core/thresholds/part_monitor.hpp"
 #include "core/thresholds/sweep.hpp"
 #include "core/thresholds/weights.hpp"
 

@@ -270,7 +270,7 @@ void trees_with_cascade(State &state, double alpha) {
     cascade.run(w.test.table(), 1, monitor, {decisions.data(), test_rows, 1}, {});
     benchmark::DoNotOptimize(decisions.data());
   }
-  const Evaluation e = evaluate_cascade(found, w.test_sample, 1, monitor);
+  const CascadeEvaluation e = evaluate_cascade(found, w.test_sample, 1, monitor);
   state.counters["mean trees"] = e.mean_models;
   state.counters["test %"] = 100 * e.disagreement;
   state.SetItemsProcessed(state.iterations() * test_rows);
@@ -283,7 +283,7 @@ void lazy_steps(State &state, bool bins) {
   FitOptions own;
   if (bins) own.quitting = Quitting::bins;
   const Policy found = fit_cascade(w.sample, own, monitor);
-  Run run(found);
+  CascadeRun run(found);
   std::vector<double> scores(static_cast<std::size_t>(1000 * trees));
   w.ensemble.model_scores({w.test.x.data(), true, 1000, 14, 14, 1}, 1, monitor, scores.data());
   int64_t steps = 0;

@@ -423,7 +423,7 @@ TEST_CASE("cascades: every way of running gives the same decisions, those of a p
     CHECK(counts == callback_counts);
     CHECK(std::accumulate(asked.begin(), asked.end(), int64_t{0}) ==
           std::accumulate(counts.begin(), counts.end(), int64_t{0}));
-    Run run(policy);
+    CascadeRun run(policy);
     double total = 0, errors = 0;
     for (std::size_t i = 0; i < n; ++i) {
       run.start();
@@ -445,7 +445,7 @@ TEST_CASE("cascades: every way of running gives the same decisions, those of a p
       total += static_cast<double>(counts[i]);
       errors += full != a[i];
     }
-    const Evaluation e = evaluate_cascade(policy, served.sample(), 2, monitor);
+    const CascadeEvaluation e = evaluate_cascade(policy, served.sample(), 2, monitor);
     CHECK(e.mean_models == Approx(total / static_cast<double>(n)));
     CHECK(e.disagreement == Approx(errors / static_cast<double>(n)).margin(1e-12));
   }
@@ -553,7 +553,7 @@ TEST_CASE("cascades: edges") {
     CHECK(f.findings.in_sample.mean_models == 1);
     CHECK(f.findings.in_sample.disagreement == 0);
     CHECK(f.positions[0].low == f.cut());
-    Run run(f);
+    CascadeRun run(f);
     CHECK(run.feed(-1e300) == 0);
     run.start();
     CHECK(run.feed(1e300) == 1);
@@ -622,7 +622,7 @@ TEST_CASE("cascades: edges") {
   }
   SECTION("scores beyond the range of the fit are served: they count as very large") {
     const Policy f = one({1, 1, -1, -1}, 2, exact);
-    Run run(f);
+    CascadeRun run(f);
     while (run.next() >= 0) run.feed(1e308);
     CHECK(run.decision() == 1);
     run.start();
@@ -719,7 +719,7 @@ TEST_CASE("cascades: what is refused, and how") {
   expect_error(Status::unsupported, "bins are for two classes", [&] { fit(three, options); });
 
   const Policy f = fit(sample);
-  Run run(f);
+  CascadeRun run(f);
   expect_error(Status::argument, "scores[0] is nan: must be finite", [&] { run.feed(std::nan("")); });
   expect_error(Status::argument, "scores[0] is inf: must be finite", [&] { run.feed(infinity); });
   while (run.next() >= 0) run.feed(1);

@@ -164,7 +164,7 @@ TEST_CASE("cascades: a bin that fitting never saw is evaluated in full") {
   options.gamma = 1;
   const Policy found = fit(data.sample(), options);
   CHECK(found.findings.in_sample.mean_models == 1);
-  Run run(found);
+  CascadeRun run(found);
   CHECK(run.feed(9) == goes_on);   // an unseen bin
   CHECK(run.feed(-7) == goes_on);  // back in one that was seen: too late
   CHECK(run.feed(1) == 1);
@@ -216,7 +216,7 @@ TEST_CASE("cascades: certified disagreement holds in 95 % of the splits, in samp
       options.target = target;
       const Policy found = fit(rows, options);
       REQUIRE((found.findings.certified == target || found.findings.certified == 0));
-      const Evaluation truth = evaluate_cascade(found, everybody, 1, monitor);
+      const CascadeEvaluation truth = evaluate_cascade(found, everybody, 1, monitor);
       missed += truth.disagreement > found.findings.certified;
       full += found.findings.certified == 0;
       models += truth.mean_models / splits;
@@ -257,7 +257,7 @@ TEST_CASE("cascades: calibration") {
   // The margin chosen is the last before the first one that fails.
   const Findings &c = found.findings;
   CHECK(c.held_out.rows == 1500);
-  const Evaluation at = evaluate_cascade(plain.widened(c.spreads), rows, 1, monitor);
+  const CascadeEvaluation at = evaluate_cascade(plain.widened(c.spreads), rows, 1, monitor);
   const double errors = at.disagreement * 1500;
   CHECK(at.disagreement == found.findings.held_out.disagreement);
   CHECK(upper_tail(static_cast<int>(std::lround(errors)) + 1, 1500, 0.03) >= 0.95);  // P(X <= errors | 3 %) <= 5 %
@@ -419,7 +419,7 @@ TEST_CASE("cascades: saved states read back; what is not one is an error, never 
       const Policy policy = load_cascade(text).policy;
       check_policy(policy);
       // What can be read can be run.
-      Run run(policy);
+      CascadeRun run(policy);
       std::vector<double> scores(static_cast<std::size_t>(policy.classes), 0.5);
       while (run.next() >= 0) run.feed(scores.data(), policy.classes, 1);
       CHECK(load_cascade(policy.save()).policy.save() == policy.save());

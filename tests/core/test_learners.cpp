@@ -297,7 +297,7 @@ TEST_CASE("learners: strengths are tried from strong to weak, and the one of lea
   options.linear.penalties = {1e-4, 1e-2, 1, 100};
   const ModelPointer model = fitted("lfp", data, options);
   REQUIRE(model->choices().size() == 4);
-  for (const Choice &choice : model->choices()) {
+  for (const FittingChoice &choice : model->choices()) {
     int worse = 0;
     double best = std::numeric_limits<double>::infinity(), at = 0;
     for (std::size_t t = 0; t < choice.path.size(); ++t) {
@@ -600,18 +600,26 @@ TEST_CASE("learners: card takes marginals from outside") {
   const ModelPointer own = fitted("card", data), given = fitted("card:given", data), lfp = fitted("lfp", data);
   std::vector<double> p(500);
   lfp->probabilities(data.table(), {}, quiet, p.data());
-  const RealTable marginals{p.data(), false, 100, 5, 5, 1};
+  FeatureTable rows = data.table();
+  rows.marginals = {p.data(), false, 100, 5, 5, 1};
   const auto expected = saved_estimators(*own, data.table());
   for (const ModelPointer &model : {own, given, load_model(given->save())}) {
-    const auto estimators = card_estimators(*model, data.table(), marginals, {2, 0, 0}, quiet);
+    const auto estimators = model->estimators(rows, {2, 0, 0}, quiet);
     for (std::size_t i = 0; i < 100; ++i) CHECK(estimators[i]->save() == expected[i]);
   }
-  expect_error(Status::unsupported, "has no marginals of its own", [&] { saved_estimators(*given, data.table()); });
-  expect_error(Status::argument, "takes no marginals",
-               [&] { card_estimators(*lfp, data.table(), marginals, {}, quiet); });
+  // As a part of a mixture it is handed them on.
+  const ModelPointer mixed = fitted("mixture:card,neighbours", data);
+  CHECK(saved_estimators(*fitted("mixture:card:given,neighbours", data), rows) ==
+        saved_estimators(*mixed, data.table()));
+  expect_error(Status::argument, "takes the marginals of another model, and the rows have none",
+               [&] { saved_estimators(*given, data.table()); });
+  rows.marginals.cols = 4;
+  expect_error(Status::argument, "marginals are 100 by 4: must be 100 by 5",
+               [&] { given->estimators(rows, {}, quiet); });
+  rows.marginals.cols = 5;
   p[7] = 1.5;
   expect_error(Status::argument, "marginals[1][2] is 1.5: must lie in [0, 1]",
-               [&] { card_estimators(*given, data.table(), marginals, {}, quiet); });
+               [&] { given->estimators(rows, {}, quiet); });
 }
 
 // ---- Calibration ----------------------------------------------------------------------------------

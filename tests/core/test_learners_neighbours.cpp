@@ -187,7 +187,7 @@ TEST_CASE("neighbours: what is left open is chosen by leave-one-out") {
     LearnerOptions options;
     options.threads = rng.between(1, 3);
     const auto model = fit_learner("neighbours", table_of(rows), targets, {}, options, silent);
-    const std::vector<Choice> choices = model->choices();
+    const std::vector<FittingChoice> choices = model->choices();
     REQUIRE(choices.size() == 1);
     // Every way, each row from the others, in a plain loop.
     const std::vector<double> ones(static_cast<std::size_t>(n), 1.0);

@@ -30,6 +30,7 @@ struct wald_estimator {
 };
 struct wald_options {
   core::Options impl;
+  bool at_least_given = false;  // else a learner's own counts
 };
 struct wald_decision {
   core::Decision impl;

@@ -230,12 +230,13 @@ void wald_options_destroy(wald_options *options) noexcept { delete options; }
 wald_status wald_options_set_k(wald_options *options, int64_t at_least, int64_t at_most) noexcept {
   return guarded([&] {
     core::Options &o = get(options);
-    if (at_least < 0) fail(Status::argument, "at_least is ", at_least, ": must be at least 0");
+    if (at_least < -1) fail(Status::argument, "at_least is ", at_least, ": must be at least 0, or -1 for the default");
     if (at_most < -1) fail(Status::argument, "at_most is ", at_most, ": must be at least 0, or -1 for no bound");
     if (at_most >= 0 && at_least > at_most)
       fail(Status::argument, "at_least is ", at_least, ": must be at most at_most = ", at_most);
-    o.at_least = at_least;
+    o.at_least = std::max<int64_t>(at_least, 0);
     o.at_most = at_most;
+    options->at_least_given = at_least >= 0;
   });
 }
 wald_status wald_options_set_algorithm(wald_options *options, const char *name) noexcept {

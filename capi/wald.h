@@ -198,8 +198,8 @@ WALD_API wald_status wald_options_create(wald_options **out) WALD_NOEXCEPT;
 /** @since 0.1 */
 WALD_API void wald_options_destroy(wald_options *options) WALD_NOEXCEPT;
 
-/** Bounds on the number k of positives in each answer; default 0 and -1 (no upper bound). An answer of n items
- * needs at_least <= n and at_least <= at_most. @since 0.1 */
+/** Bounds on the number k of positives in each answer; default -1 (0, or what a learner says: wald_learner_shape) and
+ * -1 (no upper bound). An answer of n items needs at_least <= n and at_least <= at_most. @since 0.1 */
 WALD_API wald_status wald_options_set_k(wald_options *options, int64_t at_least, int64_t at_most) WALD_NOEXCEPT;
 
 /** The algorithm by name; "auto" (the default) picks the best exact one. docs/algorithms.md lists all. @since 0.1 */
@@ -1108,6 +1108,219 @@ WALD_API wald_status wald_cascade_bind(const wald_cascade *cascade, const wald_t
                                        wald_cascade **out) WALD_NOEXCEPT;
 /** The number of features that it takes; 0 for a cascade without trees. @since 0.1 */
 WALD_API wald_status wald_cascade_n_features(const wald_cascade *cascade, int64_t *n_features) WALD_NOEXCEPT;
+
+/* ---- Learners: values ---------------------------------------------------------------------------- */
+/* From features to estimators: a learner is fitted to rows of features with their labels, and gives an estimator for
+ * each new row, from which any metric can be decided. Sources: Waegeman et al. (JMLR 2014), Natarajan et al. (2016) and
+ * others: docs/learners.md.
+ *   "br", "lfp"       a logistic regression a label (one multinomial for classes), decided under independence
+ *   "efp"             a multinomial a label over the number of labels it comes with
+ *   "pcc"             chains of logistic regressions, sampled
+ *   "card[:LEARNER]"  the marginals of "lfp" or another learner, given a learned P(number of labels); "card:given":
+ *                     marginals from anywhere (wald_dataset_set_marginals)
+ *   "neighbours"      the labels of the nearest rows
+ *   "forest", "tree"  extremely randomised trees and others, the labels of the rows of the same leaves
+ *   "kernel[:LEARNER]" a linear learner on Gaussian kernel features
+ *   "mixture:A,B,..." the mean of what several learners say */
+
+/** What the rows of a dataset have. */
+typedef int32_t wald_task;
+enum {
+  WALD_TASK_NONE = 0,   /**< Features alone. */
+  WALD_TASK_LABELS = 1, /**< Any number of labels; one label is binary classification. */
+  WALD_TASK_CLASSES = 2 /**< Exactly one of several classes. */
+};
+
+/** Numbers that learners are fitted by, for wald_learner_options_set. */
+typedef int32_t wald_learner_setting;
+enum {
+  WALD_LEARNER_SETTING_FOLDS = 0,    /**< Of cross-validation, at least 2; default 5. */
+  WALD_LEARNER_SETTING_THREADS = 1,  /**< As wald_options_set_threads; default 1. */
+  WALD_LEARNER_SETTING_AT_LEAST = 2, /**< Labels that predictions hold; default: 1 where no training row is empty, else
+                                          0. */
+  WALD_LEARNER_SETTING_WORSE_STEPS = 3, /**< Of logistic regressions: a path of penalties ends after so many values in a
+                                             row that are worse than the best; at least 1, default 2. */
+  WALD_LEARNER_SETTING_CHAINS = 4,      /**< Of "pcc": each in an order of its own; at least 1, default 1. */
+  WALD_LEARNER_SETTING_DRAWS = 5,       /**< Label vectors that "pcc" draws for a row; at least 1, default 1000. */
+  WALD_LEARNER_SETTING_MOST_NODES = 6,  /**< Of its search for the likeliest vector; at least 1, default 100000. */
+  WALD_LEARNER_SETTING_NEIGHBOURS = 7,  /**< 0 (the default: chosen by leave-one-out) or how many. */
+  WALD_LEARNER_SETTING_TREES = 8,       /**< Of forests; 0: the kind's default (300). */
+  WALD_LEARNER_SETTING_MAX_FEATURES = 9, /**< Tried at a node; 0 (the default): by the number of features. */
+  WALD_LEARNER_SETTING_MIN_LEAF = 10,    /**< Rows of a leaf; 0: the kind's default. */
+  WALD_LEARNER_SETTING_MAX_DEPTH = 11,   /**< 0 (the default): no limit. */
+  WALD_LEARNER_SETTING_GAMMA = 12,       /**< Of kernel features exp(-gamma |x - z|^2); 0 (the default): chosen. */
+  WALD_LEARNER_SETTING_LANDMARKS = 13,   /**< Of kernel features; 0 (the default): every row where they are few. */
+  WALD_LEARNER_SETTING_EXACT_ROWS = 14   /**< So few; at least 0, default 3000. */
+};
+
+/** What learners are fitted by that has names, for wald_learner_options_set_method. */
+typedef int32_t wald_learner_method;
+enum {
+  WALD_LEARNER_METHOD_SCALING = 0,           /**< "automatic", "none", "minmax", "standard", "unit", "standard-root". */
+  WALD_LEARNER_METHOD_CALIBRATION = 1,       /**< "automatic", "none", "platt", "isotonic", "beta". */
+  WALD_LEARNER_METHOD_NEIGHBOUR_METRIC = 2,  /**< "automatic", "euclidean", "cosine". */
+  WALD_LEARNER_METHOD_NEIGHBOUR_WEIGHTS = 3, /**< "automatic", "uniform", "dudani". */
+  WALD_LEARNER_METHOD_NEIGHBOUR_UTILITY = 4, /**< A metric by name, whose mean over left-out rows decides what is left
+                                                  open of "neighbours"; "f1". */
+  WALD_LEARNER_METHOD_FOREST_KIND = 5,       /**< "extra-trees" (the default), "random-forest". */
+  WALD_LEARNER_METHOD_FOREST_CRITERION = 6   /**< "gini" (the default), "f". */
+};
+
+typedef struct wald_dataset wald_dataset;                 /**< Rows of features, mostly with labels or classes. */
+typedef struct wald_learner_options wald_learner_options; /**< How to fit a learner. */
+typedef struct wald_learner wald_learner;                 /**< A fitted learner. Immutable. */
+typedef struct wald_calibration wald_calibration;         /**< From scores to probabilities. Immutable. */
+
+/* ---- Learners: rows ------------------------------------------------------------------------------- */
+
+/** Rows of features, which are copied. @param features n_rows by n_features, finite. @since 0.1 */
+WALD_API wald_status wald_dataset_create(const void *features, wald_type type, int64_t n_rows, int64_t n_features,
+                                         int64_t row_stride, int64_t feature_stride, wald_dataset **out) WALD_NOEXCEPT;
+/** The same from compressed rows: row i holds values[indptr[i]] up to and without values[indptr[i+1]], of the features
+ * indices[...], ascending; what is absent is 0. @since 0.1 */
+WALD_API wald_status wald_dataset_create_csr(const void *indptr, const void *indices, wald_index_type index_type,
+                                             const void *values, wald_type type, int64_t n_rows, int64_t n_features,
+                                             wald_dataset **out) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API void wald_dataset_destroy(wald_dataset *dataset) WALD_NOEXCEPT;
+/** @param labels n_rows by n_labels: 0 or 1. @since 0.1 */
+WALD_API wald_status wald_dataset_set_labels(wald_dataset *dataset, const uint8_t *labels, int64_t n_rows,
+                                             int64_t n_labels, int64_t row_stride, int64_t label_stride) WALD_NOEXCEPT;
+/** The same from compressed rows of ones. @since 0.1 */
+WALD_API wald_status wald_dataset_set_labels_csr(wald_dataset *dataset, const void *indptr, const void *indices,
+                                                 wald_index_type index_type, int64_t n_rows,
+                                                 int64_t n_labels) WALD_NOEXCEPT;
+/** @param classes array of length n_rows, each in [0, n_classes). @param n_classes at least 2. @since 0.1 */
+WALD_API wald_status wald_dataset_set_classes(wald_dataset *dataset, const int64_t *classes, int64_t n_rows,
+                                              int64_t n_classes) WALD_NOEXCEPT;
+/** @param weights array of length n_rows and the given stride, finite and >= 0; NULL: 1 each. @since 0.1 */
+WALD_API wald_status wald_dataset_set_weights(wald_dataset *dataset, const void *weights, wald_type type,
+                                              int64_t n_rows, int64_t stride) WALD_NOEXCEPT;
+/** What another model says of these rows, whichever it is, for "card:given", alone or as a part of a mixture; other
+ * learners do not look at it. @param marginals n_rows by n_labels, P(label j = 1), each in [0, 1]; NULL: none.
+ * @since 0.1 */
+WALD_API wald_status wald_dataset_set_marginals(wald_dataset *dataset, const void *marginals, wald_type type,
+                                                int64_t n_rows, int64_t n_labels, int64_t row_stride,
+                                                int64_t label_stride) WALD_NOEXCEPT;
+/** Each may be NULL. @param n_labels or classes; 0 for WALD_TASK_NONE. @since 0.1 */
+WALD_API wald_status wald_dataset_shape(const wald_dataset *dataset, int64_t *n_rows, int64_t *n_features,
+                                        int64_t *n_labels, wald_task *task) WALD_NOEXCEPT;
+
+/* ---- Learners: how to fit ------------------------------------------------------------------------- */
+
+/** Options with every default; where a function takes them, NULL means the defaults. @since 0.1 */
+WALD_API wald_status wald_learner_options_create(wald_learner_options **out) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API void wald_learner_options_destroy(wald_learner_options *options) WALD_NOEXCEPT;
+/** One number; NaN puts its default back. @since 0.1 */
+WALD_API wald_status wald_learner_options_set(wald_learner_options *options, wald_learner_setting setting,
+                                              double value) WALD_NOEXCEPT;
+/** One method, by its name. @since 0.1 */
+WALD_API wald_status wald_learner_options_set_method(wald_learner_options *options, wald_learner_method method,
+                                                     const char *name) WALD_NOEXCEPT;
+/** Inverse strengths C of the penalty |w|^2/(2C) of logistic regressions. @param penalties array of length n,
+ * ascending, each in [1e-12, 1e12]; one: no cross-validation; NULL: 1e-4, 3e-4, 1e-3, ..., 1e3. @since 0.1 */
+WALD_API wald_status wald_learner_options_set_penalties(wald_learner_options *options, const double *penalties,
+                                                        int64_t n) WALD_NOEXCEPT;
+/** @param weights array of length n, finite and above 0, one for each part of a mixture; NULL: equal. @since 0.1 */
+WALD_API wald_status wald_learner_options_set_mixture_weights(wald_learner_options *options, const double *weights,
+                                                              int64_t n) WALD_NOEXCEPT;
+/** Orders of the labels in the first chains of "pcc"; of the others the first is the labels' own, the rest random.
+ * @param orders array of length n_chains*n_labels, chain by chain, each label once; NULL: none. @since 0.1 */
+WALD_API wald_status wald_learner_options_set_chain_orders(wald_learner_options *options, const int64_t *orders,
+                                                           int64_t n_chains, int64_t n_labels) WALD_NOEXCEPT;
+/** Names that are kept and saved with the learner. @param names array of length n of UTF-8 texts; NULL: none. @since
+ * 0.1
+ */
+WALD_API wald_status wald_learner_options_set_feature_names(wald_learner_options *options, const char *const *names,
+                                                            int64_t n) WALD_NOEXCEPT;
+/** Of labels or classes. @since 0.1 */
+WALD_API wald_status wald_learner_options_set_label_names(wald_learner_options *options, const char *const *names,
+                                                          int64_t n) WALD_NOEXCEPT;
+/** Of folds, chains, forests and landmarks; default 0. @since 0.1 */
+WALD_API wald_status wald_learner_options_set_seed(wald_learner_options *options, uint64_t seed) WALD_NOEXCEPT;
+/** As wald_options_set_progress. @since 0.1 */
+WALD_API wald_status wald_learner_options_set_progress(wald_learner_options *options, wald_progress_function function,
+                                                       void *user) WALD_NOEXCEPT;
+
+/* ---- Learners: fitting ---------------------------------------------------------------------------- */
+
+/** Fits a learner, by its name. The same bits for any number of threads. @param dataset with labels or classes.
+ * @since 0.1 */
+WALD_API wald_status wald_learner_fit(const char *name, const wald_dataset *dataset,
+                                      const wald_learner_options *options, wald_learner **out) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API void wald_learner_destroy(wald_learner *learner) WALD_NOEXCEPT;
+/** The learner as text (JSON, versioned); `needed` counts bytes without a terminating 0. @since 0.1 */
+WALD_API wald_status wald_learner_save(const wald_learner *learner, char *buffer, int64_t capacity,
+                                       int64_t *needed) WALD_NOEXCEPT;
+/** Reads what wald_learner_save wrote: a learner that gives the same bits. Any other text is an error that says what is
+ * wrong with it. @since 0.1 */
+WALD_API wald_status wald_learner_load(const char *text, int64_t length, wald_learner **out) WALD_NOEXCEPT;
+
+/** The name that it was fitted by. Valid as long as `learner` is. @since 0.1 */
+WALD_API wald_status wald_learner_name(const wald_learner *learner, const char **name) WALD_NOEXCEPT;
+/** Each may be NULL. @param n_labels or classes. @param at_least labels that a prediction holds where the options of a
+ * decision do not say. @since 0.1 */
+WALD_API wald_status wald_learner_shape(const wald_learner *learner, int64_t *n_features, int64_t *n_labels,
+                                        wald_task *task, int64_t *at_least) WALD_NOEXCEPT;
+/** The kind of the estimators that it gives. @since 0.1 */
+WALD_API wald_status wald_learner_kind(const wald_learner *learner, wald_kind *kind) WALD_NOEXCEPT;
+/** The name of a feature, or "" where none were set. Valid as long as `learner` is. @since 0.1 */
+WALD_API wald_status wald_learner_feature_name(const wald_learner *learner, int64_t feature,
+                                               const char **name) WALD_NOEXCEPT;
+/** The name of a label or class, or "". Valid as long as `learner` is. @since 0.1 */
+WALD_API wald_status wald_learner_label_name(const wald_learner *learner, int64_t label,
+                                             const char **name) WALD_NOEXCEPT;
+/** How many things fitting chose: penalties, numbers of neighbours, and the like. @since 0.1 */
+WALD_API wald_status wald_learner_choice_count(const wald_learner *learner, int64_t *count) WALD_NOEXCEPT;
+/** One of them. @param part what it was chosen for ("label 3"); @param what is chosen ("C"); both valid as long as
+ * `learner` is. @param loss that it was chosen by, out of fold. Each may be NULL. @since 0.1 */
+WALD_API wald_status wald_learner_choice_get(const wald_learner *learner, int64_t choice, const char **part,
+                                             const char **what, double *value, double *loss) WALD_NOEXCEPT;
+/** All values that were tried for it, and their losses. @param values, losses arrays of length [number of values];
+ * losses may be NULL. @since 0.1 */
+WALD_API wald_status wald_learner_choice_path(const wald_learner *learner, int64_t choice, double *values,
+                                              double *losses, int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+
+/* ---- Learners: predicting ------------------------------------------------------------------------- */
+/* Of a dataset the features count. Of the options threads, seed and progress count everywhere; what is left to chance
+ * ("pcc") depends on the seed and the row alone, not on the rows beside it. */
+
+/** P(label j = 1), or P(class j), for each row. @param out array of length n_rows*n_labels, row by row. @since 0.1 */
+WALD_API wald_status wald_learner_probabilities(const wald_learner *learner, const wald_dataset *dataset,
+                                                const wald_options *options, double *out) WALD_NOEXCEPT;
+/** Decides the rows for a metric, as wald_decide_rows does with probabilities: average, constraints and abstention are
+ * those of the options. @param expected array of one number an answer; mask, expected and decision may be NULL.
+ * @since 0.1 */
+WALD_API wald_status wald_learner_decide(const wald_learner *learner, const wald_dataset *dataset,
+                                         const wald_metric *metric, const wald_options *options, uint8_t *mask,
+                                         int64_t mask_row_stride, int64_t mask_label_stride, double *expected,
+                                         wald_decision *decision) WALD_NOEXCEPT;
+/** What the learner knows of one row. @since 0.1 */
+WALD_API wald_status wald_learner_estimator(const wald_learner *learner, const wald_dataset *dataset, int64_t row,
+                                            const wald_options *options, wald_estimator **out) WALD_NOEXCEPT;
+
+/* ---- Learners: calibration ------------------------------------------------------------------------ */
+
+/** From the scores of a binary classifier, out of fold, to probabilities: "platt" (a logistic regression on the score),
+ * "isotonic" or "beta" (for margins as well: of their sigmoids).
+ * @param scores array of length n, finite. @param labels array of length n: 0 or 1, both of which occur.
+ * @param weights array of length n, finite and >= 0, or NULL for 1 each. @since 0.1 */
+WALD_API wald_status wald_calibration_fit(const char *name, const void *scores, wald_type type, int64_t n,
+                                          int64_t stride, const uint8_t *labels, int64_t label_stride,
+                                          const void *weights, wald_type weight_type, int64_t weight_stride,
+                                          wald_calibration **out) WALD_NOEXCEPT;
+/** @since 0.1 */
+WALD_API void wald_calibration_destroy(wald_calibration *calibration) WALD_NOEXCEPT;
+/** @param out array of length n. @since 0.1 */
+WALD_API wald_status wald_calibration_apply(const wald_calibration *calibration, const void *scores, wald_type type,
+                                            int64_t n, int64_t stride, double *out) WALD_NOEXCEPT;
+/** As text (JSON, versioned). @since 0.1 */
+WALD_API wald_status wald_calibration_save(const wald_calibration *calibration, char *buffer, int64_t capacity,
+                                           int64_t *needed) WALD_NOEXCEPT;
+/** Reads what wald_calibration_save wrote. @since 0.1 */
+WALD_API wald_status wald_calibration_load(const char *text, int64_t length, wald_calibration **out) WALD_NOEXCEPT;
 
 #ifdef __cplusplus
 }

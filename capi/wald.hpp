@@ -66,6 +66,12 @@ inline int32_t call_progress(double fraction, void *user) noexcept {
   return (*static_cast<std::function<bool(double)> *>(user))(fraction) ? 0 : 1;
 }
 
+inline std::vector<const char *> texts_of(const std::vector<std::string> &names) {
+  std::vector<const char *> out;
+  for (const std::string &name : names) out.push_back(name.c_str());
+  return out;
+}
+
 inline void check_length(const char *name, int64_t length, int64_t expected) {
   if (length != expected)
     throw Error(WALD_ERROR_ARGUMENT,
@@ -250,7 +256,7 @@ class Options {
     at_most_ = at_most;
     return *this;
   }
-  int64_t at_least_ = 0, at_most_ = -1;
+  int64_t at_least_ = -1, at_most_ = -1;
   std::unique_ptr<Progress> progress_;
   detail::Handle<wald_options, wald_options_destroy> handle_;
 };
@@ -258,6 +264,8 @@ class Options {
 /// What is known of one label vector.
 class Estimator {
  public:
+  /// Takes over what another part of the library made.
+  explicit Estimator(wald_estimator *handle) : handle_(handle) {}
   explicit Estimator(wald_kind kind, int64_t n_labels = 0) {
     wald_estimator *handle = nullptr;
     detail::check(wald_estimator_create(kind, n_labels, &handle));
@@ -368,7 +376,6 @@ class Estimator {
   const wald_estimator *get() const noexcept { return handle_.get(); }
 
  private:
-  explicit Estimator(wald_estimator *handle) : handle_(handle) {}
   template <class T>
   T number(wald_status (*getter)(const wald_estimator *, T *) noexcept) const {
     T value{};
@@ -1130,8 +1137,7 @@ class CascadeOptions {
     return done(wald_cascade_options_set_costs(get(), costs.data(), static_cast<int64_t>(costs.size())));
   }
   CascadeOptions &names(const std::vector<std::string> &names) {
-    std::vector<const char *> texts;
-    for (const std::string &name : names) texts.push_back(name.c_str());
+    const std::vector<const char *> texts = detail::texts_of(names);
     return done(wald_cascade_options_set_names(get(), texts.data(), static_cast<int64_t>(texts.size())));
   }
   CascadeOptions &seed(uint64_t seed) { return done(wald_cascade_options_set_seed(get(), seed)); }
@@ -1307,6 +1313,278 @@ class Cascade {
 
  private:
   detail::Handle<wald_cascade, wald_cascade_destroy> handle_;
+};
+
+/// Rows of features, mostly with labels or classes.
+class Dataset {
+ public:
+  template <class T>
+  explicit Dataset(Table<const T> features) {
+    wald_dataset *handle = nullptr;
+    detail::check(wald_dataset_create(features.data, detail::type_of<T>(), features.rows, features.cols,
+                                      features.row_stride, features.col_stride, &handle));
+    handle_.reset(handle);
+  }
+  template <class T, class Index>
+  explicit Dataset(Csr<T, Index> features) {
+    wald_dataset *handle = nullptr;
+    detail::check(wald_dataset_create_csr(features.indptr, features.indices, detail::index_type_of<Index>(),
+                                          features.values, detail::type_of<T>(), features.rows, features.cols,
+                                          &handle));
+    handle_.reset(handle);
+  }
+  /// 0 or 1 by rows and labels.
+  Dataset &labels(Table<const uint8_t> labels) {
+    return done(
+        wald_dataset_set_labels(get(), labels.data, labels.rows, labels.cols, labels.row_stride, labels.col_stride));
+  }
+  /// The ones of each row.
+  template <class Index>
+  Dataset &labels(const Index *indptr, const Index *indices, int64_t rows, int64_t n_labels) {
+    return done(wald_dataset_set_labels_csr(get(), indptr, indices, detail::index_type_of<Index>(), rows, n_labels));
+  }
+  Dataset &classes(const std::vector<int64_t> &classes, int64_t n_classes) {
+    return done(wald_dataset_set_classes(get(), classes.data(), static_cast<int64_t>(classes.size()), n_classes));
+  }
+  template <class T>
+  Dataset &weights(const std::vector<T> &weights) {
+    return done(
+        wald_dataset_set_weights(get(), weights.data(), detail::type_of<T>(), static_cast<int64_t>(weights.size()), 1));
+  }
+  /// P(label j = 1) by another model, by rows and labels, for learners "card:given".
+  template <class T>
+  Dataset &marginals(Table<const T> marginals) {
+    return done(wald_dataset_set_marginals(get(), marginals.data, detail::type_of<T>(), marginals.rows, marginals.cols,
+                                           marginals.row_stride, marginals.col_stride));
+  }
+  struct Shape {
+    int64_t rows = 0, features = 0, labels = 0;
+    wald_task task = WALD_TASK_NONE;
+  };
+  Shape shape() const {
+    Shape out;
+    detail::check(wald_dataset_shape(get(), &out.rows, &out.features, &out.labels, &out.task));
+    return out;
+  }
+
+  wald_dataset *get() noexcept { return handle_.get(); }
+  const wald_dataset *get() const noexcept { return handle_.get(); }
+
+ private:
+  Dataset &done(wald_status status) {
+    detail::check(status);
+    return *this;
+  }
+  detail::Handle<wald_dataset, wald_dataset_destroy> handle_;
+};
+
+/// How a learner is fitted; setters return the object, so that they chain.
+class LearnerOptions {
+ public:
+  using Progress = Options::Progress;
+
+  LearnerOptions() {
+    wald_learner_options *handle = nullptr;
+    detail::check(wald_learner_options_create(&handle));
+    handle_.reset(handle);
+  }
+  LearnerOptions &set(wald_learner_setting setting, double value) {
+    return done(wald_learner_options_set(get(), setting, value));
+  }
+  LearnerOptions &set(wald_learner_method method, const std::string &name) {
+    return done(wald_learner_options_set_method(get(), method, name.c_str()));
+  }
+  LearnerOptions &penalties(const std::vector<double> &penalties) {
+    return done(wald_learner_options_set_penalties(get(), penalties.data(), static_cast<int64_t>(penalties.size())));
+  }
+  LearnerOptions &mixture_weights(const std::vector<double> &weights) {
+    return done(wald_learner_options_set_mixture_weights(get(), weights.data(), static_cast<int64_t>(weights.size())));
+  }
+  /// One order of all labels for each chain.
+  LearnerOptions &chain_orders(const std::vector<std::vector<int64_t>> &orders) {
+    std::vector<int64_t> all;
+    const std::size_t labels = orders.empty() ? 0 : orders[0].size();
+    for (const std::vector<int64_t> &order : orders) {
+      detail::check_length("order", static_cast<int64_t>(order.size()), static_cast<int64_t>(labels));
+      all.insert(all.end(), order.begin(), order.end());
+    }
+    return done(wald_learner_options_set_chain_orders(get(), orders.empty() ? nullptr : all.data(),
+                                                      static_cast<int64_t>(orders.size()),
+                                                      static_cast<int64_t>(labels)));
+  }
+  LearnerOptions &feature_names(const std::vector<std::string> &names) {
+    const std::vector<const char *> texts = detail::texts_of(names);
+    return done(wald_learner_options_set_feature_names(get(), texts.data(), static_cast<int64_t>(texts.size())));
+  }
+  LearnerOptions &label_names(const std::vector<std::string> &names) {
+    const std::vector<const char *> texts = detail::texts_of(names);
+    return done(wald_learner_options_set_label_names(get(), texts.data(), static_cast<int64_t>(texts.size())));
+  }
+  LearnerOptions &seed(uint64_t seed) { return done(wald_learner_options_set_seed(get(), seed)); }
+  /// Called during long work; returns false to cancel. It must not throw.
+  LearnerOptions &progress(Progress progress) {
+    progress_ = std::make_unique<Progress>(std::move(progress));
+    return done(
+        wald_learner_options_set_progress(get(), *progress_ ? detail::call_progress : nullptr, progress_.get()));
+  }
+
+  wald_learner_options *get() noexcept { return handle_.get(); }
+  const wald_learner_options *get() const noexcept { return handle_.get(); }
+
+ private:
+  LearnerOptions &done(wald_status status) {
+    detail::check(status);
+    return *this;
+  }
+  std::unique_ptr<Progress> progress_;
+  detail::Handle<wald_learner_options, wald_learner_options_destroy> handle_;
+};
+
+/// A fitted learner: from rows of features to estimators and decisions.
+class Learner {
+ public:
+  explicit Learner(wald_learner *handle) : handle_(handle) {}
+
+  /// By name: "br", "lfp", "efp", "pcc", "card", "neighbours", "forest", "mixture:card,forest", ...
+  static Learner fit(const std::string &name, const Dataset &dataset,
+                     const LearnerOptions &options = LearnerOptions()) {
+    wald_learner *handle = nullptr;
+    detail::check(wald_learner_fit(name.c_str(), dataset.get(), options.get(), &handle));
+    return Learner(handle);
+  }
+  static Learner load(std::string_view text) {
+    wald_learner *handle = nullptr;
+    detail::check(wald_learner_load(text.data(), static_cast<int64_t>(text.size()), &handle));
+    return Learner(handle);
+  }
+  std::string save() const {
+    return detail::filled_text(
+        [&](char *out, int64_t capacity, int64_t *needed) { return wald_learner_save(get(), out, capacity, needed); });
+  }
+
+  /// Valid as long as this object is.
+  std::string_view name() const {
+    const char *name = nullptr;
+    detail::check(wald_learner_name(get(), &name));
+    return name;
+  }
+  struct Shape {
+    int64_t features = 0, labels = 0, at_least = 0;
+    wald_task task = WALD_TASK_LABELS;
+  };
+  Shape shape() const {
+    Shape out;
+    detail::check(wald_learner_shape(get(), &out.features, &out.labels, &out.task, &out.at_least));
+    return out;
+  }
+  wald_kind kind() const {
+    wald_kind value = 0;
+    detail::check(wald_learner_kind(get(), &value));
+    return value;
+  }
+  /// "" where no names were set; valid as long as this object is.
+  std::string_view feature_name(int64_t feature) const {
+    const char *name = nullptr;
+    detail::check(wald_learner_feature_name(get(), feature, &name));
+    return name;
+  }
+  std::string_view label_name(int64_t label) const {
+    const char *name = nullptr;
+    detail::check(wald_learner_label_name(get(), label, &name));
+    return name;
+  }
+  /// What fitting chose, and what it tried.
+  struct Choice {
+    std::string part, what;
+    double value = 0, loss = 0;
+    std::vector<double> values, losses;
+  };
+  std::vector<Choice> choices() const {
+    int64_t count = 0;
+    detail::check(wald_learner_choice_count(get(), &count));
+    std::vector<Choice> out;
+    for (int64_t i = 0; i < count; ++i) {
+      Choice choice;
+      const char *part = nullptr, *what = nullptr;
+      detail::check(wald_learner_choice_get(get(), i, &part, &what, &choice.value, &choice.loss));
+      choice.part = part;
+      choice.what = what;
+      int64_t n = 0;
+      detail::check(wald_learner_choice_path(get(), i, nullptr, nullptr, 0, &n));
+      choice.values.resize(static_cast<std::size_t>(n));
+      choice.losses.resize(choice.values.size());
+      if (n > 0)
+        detail::check(wald_learner_choice_path(get(), i, choice.values.data(), choice.losses.data(), n, nullptr));
+      out.push_back(std::move(choice));
+    }
+    return out;
+  }
+
+  /// P(label), row by row.
+  std::vector<double> probabilities(const Dataset &dataset, const Options &options = Options()) const {
+    std::vector<double> out(static_cast<std::size_t>(dataset.shape().rows * shape().labels));
+    detail::check(wald_learner_probabilities(get(), dataset.get(), options.get(), out.data()));
+    return out;
+  }
+  /// Decides the rows; mask is rows by labels, or has no data.
+  Decision decide(const Dataset &dataset, const Metric &metric, const Options &options = Options(),
+                  Table<uint8_t> mask = {}, double *expected = nullptr) const {
+    Decision out;
+    detail::check(wald_learner_decide(get(), dataset.get(), metric.get(), options.get(), mask.data, mask.row_stride,
+                                      mask.col_stride, expected, out.get()));
+    return out;
+  }
+  /// What it knows of one row.
+  Estimator estimator(const Dataset &dataset, int64_t row, const Options &options = Options()) const {
+    wald_estimator *handle = nullptr;
+    detail::check(wald_learner_estimator(get(), dataset.get(), row, options.get(), &handle));
+    return Estimator(handle);
+  }
+
+  const wald_learner *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_learner, wald_learner_destroy> handle_;
+};
+
+/// From the scores of a binary classifier to probabilities.
+class Calibration {
+ public:
+  /// "platt", "isotonic" or "beta"; scores out of fold, labels 0 or 1.
+  template <class T>
+  static Calibration fit(const std::string &name, const std::vector<T> &scores, const std::vector<uint8_t> &labels,
+                         const std::vector<T> &weights = {}) {
+    const auto n = static_cast<int64_t>(scores.size());
+    detail::check_length("labels", static_cast<int64_t>(labels.size()), n);
+    if (!weights.empty()) detail::check_length("weights", static_cast<int64_t>(weights.size()), n);
+    wald_calibration *handle = nullptr;
+    detail::check(wald_calibration_fit(name.c_str(), scores.data(), detail::type_of<T>(), n, 1, labels.data(), 1,
+                                       weights.empty() ? nullptr : weights.data(), detail::type_of<T>(), 1, &handle));
+    return Calibration(handle);
+  }
+  static Calibration load(std::string_view text) {
+    wald_calibration *handle = nullptr;
+    detail::check(wald_calibration_load(text.data(), static_cast<int64_t>(text.size()), &handle));
+    return Calibration(handle);
+  }
+  template <class T>
+  std::vector<double> apply(const std::vector<T> &scores) const {
+    std::vector<double> out(scores.size());
+    detail::check(wald_calibration_apply(get(), scores.data(), detail::type_of<T>(),
+                                         static_cast<int64_t>(scores.size()), 1, out.data()));
+    return out;
+  }
+  std::string save() const {
+    return detail::filled_text([&](char *out, int64_t capacity, int64_t *needed) {
+      return wald_calibration_save(get(), out, capacity, needed);
+    });
+  }
+
+  const wald_calibration *get() const noexcept { return handle_.get(); }
+
+ private:
+  explicit Calibration(wald_calibration *handle) : handle_(handle) {}
+  detail::Handle<wald_calibration, wald_calibration_destroy> handle_;
 };
 
 }  // namespace wald

@@ -24,7 +24,8 @@ static void test_setters(void) {
   OK(wald_options_set_k(options, 3, 3));
   OK(wald_options_set_k(options, INT64_MAX, INT64_MAX));
   BAD_ARGUMENT("options is NULL", wald_options_set_k(none, 0, -1));
-  BAD_ARGUMENT("at_least is -1: must be at least 0", wald_options_set_k(options, -1, -1));
+  OK(wald_options_set_k(options, -1, 3));
+  BAD_ARGUMENT("at_least is -2: must be at least 0, or -1 for the default", wald_options_set_k(options, -2, -1));
   BAD_ARGUMENT("at_most is -2: must be at least 0, or -1 for no bound", wald_options_set_k(options, 0, -2));
   BAD_ARGUMENT("at_least is 4: must be at most at_most = 3", wald_options_set_k(options, 4, 3));
 

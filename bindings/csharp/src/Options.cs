@@ -60,7 +60,7 @@ namespace Wald
             try
             {
                 if (Exactly.HasValue || AtLeast.HasValue || AtMost.HasValue)
-                    Native.wald_options_set_k(handle, Exactly ?? AtLeast ?? 0, Exactly ?? AtMost ?? -1);
+                    Native.wald_options_set_k(handle, Exactly ?? AtLeast ?? -1, Exactly ?? AtMost ?? -1);
                 if (Algorithm != null)
                     Native.wald_options_set_algorithm(handle, Text.Bytes(Algorithm, nameof(Algorithm)));
                 if (Average.HasValue) Native.wald_options_set_average(handle, (int)Average.Value);

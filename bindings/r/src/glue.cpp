@@ -154,7 +154,7 @@ Options options_of(const Rcpp::List &settings, bool quick) {
     return has(name) ? Rcpp::as<double>(settings[name]) : otherwise;
   };
   if (has("at_least") || has("at_most"))
-    check(wald_options_set_k(made, whole(number("at_least", 0)), whole(number("at_most", -1))));
+    check(wald_options_set_k(made, whole(number("at_least", -1)), whole(number("at_most", -1))));
   if (has("algorithm")) check(wald_options_set_algorithm(made, Rcpp::as<std::string>(settings["algorithm"]).c_str()));
   if (has("average")) check(wald_options_set_average(made, Rcpp::as<int>(settings["average"])));
   if (has("abstain")) check(wald_options_set_abstain(made, number("abstain", 0)));

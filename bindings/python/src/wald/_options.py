@@ -74,7 +74,7 @@ def options(
     check(lib.wald_options_create(ctypes.byref(out)))
     handle = Handle(out, lib.wald_options_destroy)
     if k:
-        low = 0 if at_least is None else integer(at_least, "at_least")
+        low = -1 if at_least is None else integer(at_least, "at_least")
         high = -1 if at_most is None else integer(at_most, "at_most")
         check(lib.wald_options_set_k(out, low, high))
     if algorithm is not None:

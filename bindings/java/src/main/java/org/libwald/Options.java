@@ -73,7 +73,7 @@ public final class Options {
   public static final class Builder extends RunBuilder<Builder> {
     private Kind given;
     private Average average = Average.INSTANCE;
-    private long atLeast;
+    private long atLeast = -1;
     private long atMost = -1;
     private boolean bounded;
     private String algorithm;

@@ -1144,7 +1144,7 @@ enum {
   WALD_LEARNER_SETTING_DRAWS = 5,       /**< Label vectors that "pcc" draws for a row; at least 1, default 1000. */
   WALD_LEARNER_SETTING_MOST_NODES = 6,  /**< Of its search for the likeliest vector; at least 1, default 100000. */
   WALD_LEARNER_SETTING_NEIGHBOURS = 7,  /**< 0 (the default: chosen by leave-one-out) or how many. */
-  WALD_LEARNER_SETTING_TREES = 8,       /**< Of forests; 0: the kind's default (300). */
+  WALD_LEARNER_SETTING_TREES = 8,       /**< Of forests; 0: the default, 500. */
   WALD_LEARNER_SETTING_MAX_FEATURES = 9, /**< Tried at a node; 0 (the default): by the number of features. */
   WALD_LEARNER_SETTING_MIN_LEAF = 10,    /**< Rows of a leaf; 0: the kind's default. */
   WALD_LEARNER_SETTING_MAX_DEPTH = 11,   /**< 0 (the default): no limit. */
@@ -1177,7 +1177,7 @@ typedef struct wald_calibration wald_calibration;         /**< From scores to pr
 WALD_API wald_status wald_dataset_create(const void *features, wald_type type, int64_t n_rows, int64_t n_features,
                                          int64_t row_stride, int64_t feature_stride, wald_dataset **out) WALD_NOEXCEPT;
 /** The same from compressed rows: row i holds values[indptr[i]] up to and without values[indptr[i+1]], of the features
- * indices[...], ascending; what is absent is 0. @since 0.1 */
+ * indices[...], each at most once; what is absent is 0. @since 0.1 */
 WALD_API wald_status wald_dataset_create_csr(const void *indptr, const void *indices, wald_index_type index_type,
                                              const void *values, wald_type type, int64_t n_rows, int64_t n_features,
                                              wald_dataset **out) WALD_NOEXCEPT;

@@ -1391,7 +1391,7 @@ class LearnerOptions {
   LearnerOptions &set(wald_learner_setting setting, double value) {
     return done(wald_learner_options_set(get(), setting, value));
   }
-  LearnerOptions &set(wald_learner_method method, const std::string &name) {
+  LearnerOptions &method(wald_learner_method method, const std::string &name) {
     return done(wald_learner_options_set_method(get(), method, name.c_str()));
   }
   LearnerOptions &penalties(const std::vector<double> &penalties) {

@@ -177,7 +177,7 @@ Targets label_targets(Grid<const uint8_t> cells) {
   for (int64_t i = 0; i < cells.rows; ++i)
     for (int64_t j = 0; j < cells.cols; ++j) {
       if (cells(i, j) > 1)
-        fail(Status::argument, "targets[", i, "][", j, "] is ", int{cells(i, j)}, ": must be 0 or 1");
+        fail(Status::argument, "labels[", i, "][", j, "] is ", int{cells(i, j)}, ": must be 0 or 1");
       out.cells.push_back(cells(i, j));
     }
   return out;
@@ -207,7 +207,7 @@ Targets class_targets(Integers classes, int64_t rows, int64_t n_classes) {
   out.labels = n_classes;
   for (int64_t i = 0; i < rows; ++i) {
     if (classes[i] < 0 || classes[i] >= n_classes)
-      fail(Status::argument, "targets[", i, "] is ", classes[i], ": must lie in [0, ", n_classes - 1, "]");
+      fail(Status::argument, "classes[", i, "] is ", classes[i], ": must lie in [0, ", n_classes - 1, "]");
     out.classes.push_back(static_cast<int32_t>(classes[i]));
   }
   return out;

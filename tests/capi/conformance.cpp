@@ -395,7 +395,11 @@ constexpr Call calls[] = {{"decide", decide},
                           {"cascade_trees", cascade_trees},
                           {"cascade_merge", cascade_merge},
                           {"cascade_load", cascade_load},
-                          {"trees_load", trees_load}};
+                          {"trees_load", trees_load},
+                          {"learner", learner},
+                          {"calibration", calibration},
+                          {"learner_load", learner_load},
+                          {"calibration_load", calibration_load}};
 
 void run(const Json &c) {
   current = c.at("name").get<std::string>();

@@ -159,3 +159,10 @@ void cascade_trees(const Json &c);
 void cascade_merge(const Json &c);
 void cascade_load(const Json &c);
 void trees_load(const Json &c);
+
+// ---- Calls on learners (conformance_learners.cpp) --------------------------------------------------
+
+void learner(const Json &c);
+void calibration(const Json &c);
+void learner_load(const Json &c);
+void calibration_load(const Json &c);

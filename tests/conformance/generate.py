@@ -15,6 +15,7 @@ from exact import (CurveSearch, Metric, Search, atoms, categorical, counts_of, d
                    independent, joint, marginals, rational, sizes)
 import mersenne
 from cascades import cascade_cases
+from learners import learner_cases
 from thresholds import threshold_cases
 
 FILES = {}
@@ -943,6 +944,7 @@ def main():
         cases()
     threshold_cases(case, error, hexed)
     cascade_cases(case, error, hexed)
+    learner_cases(case, error, hexed)
     folder = Path(__file__).resolve().parent / "cases"
     folder.mkdir(exist_ok=True)
     stale = []

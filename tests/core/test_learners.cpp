@@ -10,6 +10,7 @@
 #include "core/estimators/joint.hpp"
 #include "core/learners/calibration.hpp"
 #include "core/learners/card.hpp"
+#include "core/learners/class_calibration.hpp"
 #include "core/learners/linear_fit.hpp"
 #include "core/learners/matrix_level.hpp"
 #include "core/learners/softmax_loops.hpp"
@@ -49,10 +50,11 @@ struct Penalised {
   Eigen::VectorXd weights;
   int64_t n_classes = 2;
   double c = 1;
+  double intercept_ridge = 1.0 / 100;
   bool one_column = false;
 
   Eigen::Index columns() const { return one_column ? 1 : n_classes; }
-  double ridge(Eigen::Index j) const { return j == x.cols() - 1 ? 1.0 / 100 : 1 / c; }
+  double ridge(Eigen::Index j) const { return j == x.cols() - 1 ? intercept_ridge : 1 / c; }
 
   Eigen::VectorXd probabilities(const Eigen::VectorXd &w, Eigen::Index i) const {
     Eigen::VectorXd margins = Eigen::VectorXd::Zero(n_classes);
@@ -252,26 +254,38 @@ TEST_CASE("learners: optima against Newton's method on the whole Hessian, dense 
   }
 }
 
-TEST_CASE("learners: two classes as a multinomial are one column at twice the strength") {
+TEST_CASE("learners: two classes as a multinomial of two columns are one column at twice the strength") {
   cases::Rng rng(3);
-  const LearnerData data = cases::learner_data(rng, 30, 3, 2);
-  Penalised one, two;
-  one.x.resize(30, 4);
-  for (int64_t i = 0; i < 30; ++i) {
-    for (int64_t j = 0; j < 3; ++j) one.x(i, j) = data.x[static_cast<std::size_t>(i * 3 + j)] / 10;
-    one.x(i, 3) = 1;
-    one.classes.push_back(data.y[static_cast<std::size_t>(2 * i)]);
+  for (int c = 0; c < cases::scaled(20); ++c) {
+    const int64_t n = 30, d = 3;
+    Features features;
+    features.rows = n;
+    features.cols = d;
+    Penalised both;  // columns w and -w: each is half the margin, so that |w|^2 counts half and the intercepts' too
+    both.x.resize(n, d + 1);
+    LinearProblem problem;
+    for (int64_t i = 0; i < n; ++i) {
+      for (int64_t j = 0; j < d; ++j) both.x(i, j) = 2 * rng.uniform() - 1;
+      both.x(i, d) = 1;
+      problem.targets.push_back(i < 2 ? i : rng.below(2));
+    }
+    for (int64_t j = 0; j < d; ++j) both.x.col(j).array() -= both.x.col(j).mean();
+    for (int64_t i = 0; i < n; ++i)
+      for (int64_t j = 0; j < d; ++j) features.values.push_back(both.x(i, j));
+    both.classes = problem.targets;
+    both.weights = Eigen::VectorXd::Ones(n);
+    both.c = std::pow(10.0, rng.between(-2, 1));
+    both.intercept_ridge = 2.0 / 100;
+    LearnerOptions options;
+    options.linear.penalties = {2 * both.c};
+    const std::vector<double> ones(static_cast<std::size_t>(n), 1.0);
+    const LinearFit single = fit_linear({features, ones, {}, 0, false}, {problem}, options, quiet).front();
+    REQUIRE(single.columns.size() == 1);
+    const Eigen::VectorXd w = both.solve();
+    for (int64_t j = 0; j < d; ++j)
+      CHECK(single.columns[0].features[static_cast<std::size_t>(j)] == Approx(w[d + 1 + j] - w[j]).margin(2e-5));
+    CHECK(single.columns[0].intercept == Approx(w[2 * d + 1] - w[d]).margin(2e-5));
   }
-  one.weights = Eigen::VectorXd::Ones(30);
-  one.n_classes = 2;
-  two = one;
-  one.one_column = true;
-  two.one_column = false;
-  one.c = 2;
-  two.c = 1;
-  const Eigen::VectorXd single = one.solve(), both = two.solve();
-  // But for the intercepts' penalty, which is not doubled.
-  for (Eigen::Index j = 0; j < 3; ++j) CHECK(both[4 + j] - both[j] == Approx(single[j]).epsilon(0.02));
 }
 
 TEST_CASE("learners: a multinomial over two values is binary relevance") {
@@ -703,6 +717,171 @@ TEST_CASE("learners: calibration out of fold undoes flat scores") {
     CHECK(loss(calibrator) < 0.95 * flat);
 }
 
+namespace {
+
+struct ClassRows {
+  std::vector<double> margins, weights;
+  std::vector<int64_t> classes;
+  int64_t n_classes, outputs;
+};
+ClassRows class_rows(cases::Rng &rng, int64_t n, double slope) {
+  ClassRows out;
+  out.n_classes = rng.between(2, 5);
+  out.outputs = out.n_classes == 2 ? 1 : out.n_classes;
+  for (int64_t i = 0; i < n; ++i) {
+    std::vector<double> z;
+    for (int64_t k = 0; k < out.outputs; ++k) {
+      out.margins.push_back(6 * rng.uniform() - 3);
+      z.push_back(slope * out.margins.back() + 0.5 * static_cast<double>(k));
+    }
+    std::vector<double> p(static_cast<std::size_t>(out.n_classes));
+    class_probabilities(z.data(), out.outputs, p.data());
+    double u = rng.uniform();
+    int64_t own = 0;
+    while (own + 1 < out.n_classes && u >= p[static_cast<std::size_t>(own)]) u -= p[static_cast<std::size_t>(own++)];
+    out.classes.push_back(i < out.n_classes ? i : own);
+    out.weights.push_back(rng.below(5) ? 1.0 : 2.5);
+  }
+  return out;
+}
+
+constexpr Calibrator class_calibrators[] = {Calibrator::none, Calibrator::platt, Calibrator::isotonic,
+                                            Calibrator::beta};
+
+}  // namespace
+
+TEST_CASE("learners: calibrations of classes sum to 1, rise with their own margin, and are saved whole") {
+  cases::Rng rng(25);
+  for (int c = 0; c < cases::scaled(60); ++c) {
+    const ClassRows rows = class_rows(rng, rng.between(6, 120), 2 * rng.uniform() - 0.3);
+    const auto k = static_cast<std::size_t>(rows.n_classes);
+    for (const Calibrator kind : class_calibrators) {
+      const ClassCalibration made(kind, rows.margins, rows.classes, rows.n_classes, rows.weights, quiet);
+      std::string text = "{\"wald\":\"c\",\"version\":1,\"it\":[";
+      made.save(text);
+      text += "]}";
+      const SavedText read(text, "c", 1);
+      const ClassCalibration loaded =
+          ClassCalibration::load(read, read.array(read.member(read.root(), "it"), ""), rows.n_classes);
+      std::vector<double> margins(static_cast<std::size_t>(rows.outputs)), p(k), q(k);
+      for (int t = 0; t < 5; ++t) {
+        // Also margins far beyond what an exponential holds.
+        const double scale = t < 4 ? 4 : 2000;
+        for (double &z : margins) z = scale * (2 * rng.uniform() - 1);
+        const std::size_t moved = static_cast<std::size_t>(rng.below(static_cast<int>(rows.outputs)));
+        const std::size_t rises = rows.n_classes == 2 ? 1 : moved;
+        double before = 0;
+        margins[moved] = -3 * scale;
+        for (int step = 0; step < 60; ++step, margins[moved] += scale / 10) {
+          made.probabilities(margins.data(), rows.n_classes, p.data());
+          loaded.probabilities(margins.data(), rows.n_classes, q.data());
+          CHECK(p == q);
+          CHECK(std::accumulate(p.begin(), p.end(), 0.0) == Approx(1).epsilon(1e-12));
+          CHECK(*std::min_element(p.begin(), p.end()) >= 0);
+          CHECK(p[rises] >= before * (1 - 1e-12));
+          before = p[rises];
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("learners: a slope for all classes is where the log-loss of soft targets is least") {
+  cases::Rng rng(26);
+  for (int c = 0; c < cases::scaled(40); ++c) {
+    const ClassRows rows = class_rows(rng, 150, 0.2 + 2 * rng.uniform());
+    const auto k = static_cast<std::size_t>(rows.n_classes);
+    const ClassCalibration made(Calibrator::platt, rows.margins, rows.classes, rows.n_classes, rows.weights, quiet);
+    std::string text = "{\"wald\":\"c\",\"version\":1,\"it\":[";
+    made.save(text);
+    text += "]}";
+    const SavedText read(text, "c", 1);
+    std::vector<double> at;  // intercepts, then the slope
+    for (const SavedValue &own : read.array(read.member(read.root(), "it"), ""))
+      at.push_back(read.real(read.member(own, "intercept"), ""));
+    at.push_back(read.real(read.member(read.array(read.member(read.root(), "it"), "").front(), "slope"), ""));
+    std::vector<double> totals(k);
+    for (std::size_t i = 0; i < rows.classes.size(); ++i)
+      totals[static_cast<std::size_t>(rows.classes[i])] += rows.weights[i];
+    const auto loss = [&](const std::vector<double> &now) {
+      double sum = 0;
+      for (std::size_t i = 0; i < rows.classes.size(); ++i) {
+        std::vector<double> z(k, 0.0);
+        for (std::size_t j = 0; j < k; ++j) {
+          const double margin = rows.outputs == 1 ? (j == 1 ? rows.margins[i] : 0) : rows.margins[i * k + j];
+          z[j] = now[k] * margin + now[j];
+        }
+        const double top = *std::max_element(z.begin(), z.end());
+        double all = 0;
+        for (const double v : z) all += std::exp(v - top);
+        const auto own = static_cast<std::size_t>(rows.classes[i]);
+        const double rest = 1 / (totals[own] + 2);
+        for (std::size_t j = 0; j < k; ++j)
+          sum -= rows.weights[i] * (j == own ? 1 - rest : rest / static_cast<double>(k - 1)) *
+                 (z[j] - top - std::log(all));
+      }
+      return sum;
+    };
+    const double least = loss(at);
+    for (std::size_t j = 0; j <= k; ++j) {
+      std::vector<double> up = at, down = at;
+      up[j] += 1e-3;
+      down[j] -= 1e-3;
+      CHECK(loss(up) >= least - 1e-9);
+      CHECK(loss(down) >= least - 1e-9);
+      CHECK((loss(up) - loss(down)) / 2e-3 == Approx(0).margin(1e-3));
+    }
+    // Of two classes it is Platt's method.
+    if (k > 2) continue;
+    std::vector<uint8_t> labels(rows.classes.begin(), rows.classes.end());
+    const Calibration two = calibrate_margins(Calibrator::platt, rows.margins, labels, rows.weights, quiet);
+    for (double z = -4; z <= 4; z += 0.5) {
+      double p[2];
+      made.probabilities(&z, 2, p);
+      CHECK(p[1] == Approx(two.probability(z)).epsilon(1e-5));
+    }
+  }
+}
+
+TEST_CASE("learners: calibration of classes undoes flat margins, and takes what occurs") {
+  cases::Rng rng(27);
+  const LearnerData data = cases::learner_data(rng, 1200, 4, 3);
+  LearnerOptions options;
+  options.linear.penalties = {3e-4};  // far too strong a penalty
+  const auto fit = [&](Calibrator calibrator, int64_t n_classes) {
+    options.linear.calibration = calibrator;
+    return fit_learner("br", data.table(), class_targets({data.classes.data(), true}, data.rows, n_classes), {},
+                       options, quiet);
+  };
+  const auto loss = [&](const Model &model) {
+    const auto m = static_cast<std::size_t>(model.shape().labels);
+    std::vector<double> p(1200 * m);
+    model.probabilities(data.table(), {}, quiet, p.data());
+    double sum = 0;
+    for (std::size_t i = 0; i < 1200; ++i) {
+      sum -= std::log(p[i * m + static_cast<std::size_t>(data.classes[i])]);
+      for (std::size_t j = 3; j < m; ++j) CHECK(p[i * m + j] == 0);  // never seen in training
+    }
+    return sum / 1200;
+  };
+  const double flat = loss(*fit(Calibrator::none, 3));
+  CHECK(fit(Calibrator::automatic, 3)->save() == fit(Calibrator::none, 3)->save());
+  for (const Calibrator calibrator : {Calibrator::platt, Calibrator::isotonic, Calibrator::beta}) {
+    const ModelPointer model = fit(calibrator, 5);
+    CHECK(loss(*model) < 0.95 * flat);
+    CHECK(load_model(model->save())->save() == model->save());
+    CHECK(saved_estimators(*load_model(model->save()), data.table()) == saved_estimators(*model, data.table()));
+  }
+  const std::string text = fit(Calibrator::platt, 3)->save();
+  const std::size_t slope = text.rfind("\"slope\":");
+  std::string other = text;
+  other.insert(slope + 8, "1");
+  expect_error(Status::format, "must be of one kind, and of one slope", [&] { load_model(other); });
+  const std::size_t comma = text.rfind(",\n{\"kind\"");
+  other = text.substr(0, comma) + text.substr(text.find("}", comma) + 1);
+  expect_error(Status::format, "must hold one for each class that occurs, or none", [&] { load_model(other); });
+}
+
 // ---- Predictions ----------------------------------------------------------------------------------
 
 TEST_CASE("learners: predictions are the decisions on the estimators, at least one label where rows always have one") {
@@ -955,7 +1134,7 @@ TEST_CASE("learners: refusals say what to do") {
   expect_error(Status::argument, "features[1][1] is 1e+200: must be at most 1e+100", [&] { fit("br"); });
   data.x[4] = kept;
   data.y[3] = 2;
-  expect_error(Status::argument, "targets[1][1] is 2: must be 0 or 1", [&] { fit("br"); });
+  expect_error(Status::argument, "labels[1][1] is 2: must be 0 or 1", [&] { fit("br"); });
   data.y[3] = 1;
   const std::vector<double> weights(20, 0.0), few(3, 1.0);
   expect_error(Status::argument, "the weights sum to 0: must be above 0", [&] {

@@ -1,0 +1,177 @@
+// The calls of the conformance cases that concern learners and calibration.
+#include "conformance.hpp"
+
+namespace {
+
+constexpr Named settings[] = {
+    {"folds", WALD_LEARNER_SETTING_FOLDS},           {"threads", WALD_LEARNER_SETTING_THREADS},
+    {"at_least", WALD_LEARNER_SETTING_AT_LEAST},     {"worse_steps", WALD_LEARNER_SETTING_WORSE_STEPS},
+    {"chains", WALD_LEARNER_SETTING_CHAINS},         {"draws", WALD_LEARNER_SETTING_DRAWS},
+    {"most_nodes", WALD_LEARNER_SETTING_MOST_NODES}, {"neighbours", WALD_LEARNER_SETTING_NEIGHBOURS},
+    {"trees", WALD_LEARNER_SETTING_TREES},           {"max_features", WALD_LEARNER_SETTING_MAX_FEATURES},
+    {"min_leaf", WALD_LEARNER_SETTING_MIN_LEAF},     {"max_depth", WALD_LEARNER_SETTING_MAX_DEPTH},
+    {"gamma", WALD_LEARNER_SETTING_GAMMA},           {"landmarks", WALD_LEARNER_SETTING_LANDMARKS},
+    {"exact_rows", WALD_LEARNER_SETTING_EXACT_ROWS}};
+constexpr Named methods[] = {{"scaling", WALD_LEARNER_METHOD_SCALING},
+                             {"calibration", WALD_LEARNER_METHOD_CALIBRATION},
+                             {"neighbour_metric", WALD_LEARNER_METHOD_NEIGHBOUR_METRIC},
+                             {"neighbour_weights", WALD_LEARNER_METHOD_NEIGHBOUR_WEIGHTS},
+                             {"neighbour_utility", WALD_LEARNER_METHOD_NEIGHBOUR_UTILITY},
+                             {"forest_kind", WALD_LEARNER_METHOD_FOREST_KIND},
+                             {"forest_criterion", WALD_LEARNER_METHOD_FOREST_CRITERION}};
+constexpr Named tasks[] = {{"labels", WALD_TASK_LABELS}, {"classes", WALD_TASK_CLASSES}};
+
+std::vector<int64_t> integers(const Json &list) { return list.get<std::vector<int64_t>>(); }
+
+wald::Dataset features_of(const Json &rows) {
+  if (!rows.contains("csr")) {
+    const std::vector<double> cells = flat<double>(rows.at("features"));
+    return wald::Dataset(wald::Table<const double>(cells.data(), static_cast<int64_t>(rows.at("features").size()),
+                                                   width(rows.at("features"), 1)));
+  }
+  const Json &csr = rows.at("csr");
+  const std::vector<int64_t> indptr = integers(csr.at("indptr")), indices = integers(csr.at("indices"));
+  const std::vector<double> values = numbers(csr.at("values"));
+  return wald::Dataset(wald::Csr<double, int64_t>{indptr.data(), indices.data(), values.data(),
+                                                  csr.at("n_rows").get<int64_t>(),
+                                                  csr.at("n_features").get<int64_t>()});
+}
+
+wald::Dataset dataset_of(const Json &rows) {
+  wald::Dataset out = features_of(rows);
+  const int64_t n = out.shape().rows;
+  if (rows.contains("labels")) {
+    const auto cells = flat<uint8_t>(rows.at("labels"));
+    out.labels(wald::Table<const uint8_t>(cells.data(), n, width(rows.at("labels"), 1)));
+  }
+  if (rows.contains("label_csr")) {
+    const Json &csr = rows.at("label_csr");
+    const std::vector<int64_t> indptr = integers(csr.at("indptr")), indices = integers(csr.at("indices"));
+    out.labels(indptr.data(), indices.data(), n, csr.at("n_labels").get<int64_t>());
+  }
+  if (rows.contains("classes")) out.classes(integers(rows.at("classes")), rows.at("n_classes").get<int64_t>());
+  if (rows.contains("weights")) out.weights(numbers(rows.at("weights")));
+  if (rows.contains("marginals")) {
+    const std::vector<double> cells = flat<double>(rows.at("marginals"));
+    out.marginals(wald::Table<const double>(cells.data(), n, width(rows.at("marginals"), 1)));
+  }
+  return out;
+}
+
+wald::LearnerOptions asked_of(const Json &c) {
+  wald::LearnerOptions out;
+  const Json &asked = c.at("asked");
+  for (const Named &setting : settings)
+    if (asked.contains(setting.name)) out.set(setting.value, number(asked.at(setting.name)));
+  for (const Named &method : methods)
+    if (asked.contains(method.name)) out.method(method.value, asked.at(method.name).get<std::string>());
+  if (asked.contains("penalties")) out.penalties(numbers(asked.at("penalties")));
+  if (asked.contains("mixture_weights")) out.mixture_weights(numbers(asked.at("mixture_weights")));
+  if (asked.contains("chain_orders"))
+    out.chain_orders(asked.at("chain_orders").get<std::vector<std::vector<int64_t>>>());
+  if (asked.contains("feature_names")) out.feature_names(asked.at("feature_names").get<std::vector<std::string>>());
+  if (asked.contains("label_names")) out.label_names(asked.at("label_names").get<std::vector<std::string>>());
+  if (asked.contains("seed")) out.seed(std::stoull(asked.at("seed").get<std::string>()));
+  return out;
+}
+
+struct Said {
+  std::vector<double> probabilities, expected;
+  std::vector<std::vector<int>> mask;
+};
+
+Said said_of(const wald::Learner &learner, const wald::Dataset &rows, const Json &c, int threads) {
+  const int64_t n = rows.shape().rows, m = learner.shape().labels;
+  wald::Options options = options_of(c);
+  options.threads(threads);
+  Said out;
+  out.probabilities = learner.probabilities(rows, options);
+  std::vector<uint8_t> mask(static_cast<std::size_t>(n * m));
+  const bool whole = c.contains("options") && c.at("options").contains("average");
+  const std::string average = whole ? c.at("options").at("average").get<std::string>() : "instance";
+  out.expected.resize(static_cast<std::size_t>(average == "instance" ? n : average == "macro" ? m : 1));
+  learner.decide(rows, metric_of(c), options, wald::Table<uint8_t>(mask.data(), n, m), out.expected.data());
+  for (int64_t i = 0; i < n; ++i) out.mask.emplace_back(mask.begin() + i * m, mask.begin() + (i + 1) * m);
+  return out;
+}
+
+void check_same_bits(const std::string &what, const Said &got, const Said &first) {
+  check_bits("probabilities " + what, got.probabilities, first.probabilities);
+  check_bits("expected " + what, got.expected, first.expected);
+  if (got.mask != first.mask) fail("mask " + what + " is another");
+}
+
+void check_about(const wald::Learner &learner, const Json &e) {
+  const wald::Learner::Shape shape = learner.shape();
+  if (e.contains("name")) check_same("name", std::string(learner.name()), e.at("name"));
+  if (e.contains("kind")) check_same("kind", learner.kind(), Json(value_of(kinds, e.at("kind"))));
+  if (e.contains("task")) check_same("task", shape.task, Json(value_of(tasks, e.at("task"))));
+  if (e.contains("n_features")) check_same("n_features", shape.features, e.at("n_features"));
+  if (e.contains("n_labels")) check_same("n_labels", shape.labels, e.at("n_labels"));
+  if (e.contains("at_least")) check_same("at_least", shape.at_least, e.at("at_least"));
+  for (int64_t j = 0; e.contains("feature_names") && j < shape.features; ++j)
+    check_same("feature name", std::string(learner.feature_name(j)),
+               e.at("feature_names")[static_cast<std::size_t>(j)]);
+  for (int64_t j = 0; e.contains("label_names") && j < shape.labels; ++j)
+    check_same("label name", std::string(learner.label_name(j)), e.at("label_names")[static_cast<std::size_t>(j)]);
+  if (!e.contains("choices")) return;
+  const std::vector<wald::Learner::Choice> choices = learner.choices();
+  check_same("number of choices", choices.size(), Json(e.at("choices").size()));
+  for (std::size_t i = 0; i < std::min(choices.size(), e.at("choices").size()); ++i) {
+    check_same("part", choices[i].part, e.at("choices")[i].at("part"));
+    check_same("what", choices[i].what, e.at("choices")[i].at("what"));
+    check("value", choices[i].value, number(e.at("choices")[i].at("value")));
+  }
+}
+
+}  // namespace
+
+void learner(const Json &c) {
+  const wald::Dataset rows = dataset_of(c.at("rows"));
+  wald::LearnerOptions asked = asked_of(c);
+  const auto name = c.at("learner").get<std::string>();
+  const wald::Learner fitted = wald::Learner::fit(name, rows, asked);
+  const wald::Dataset fresh = dataset_of(c.at("new"));
+  const Said said = said_of(fitted, fresh, c, 1);
+  if (!c.contains("expect")) return;
+  const Json &e = c.at("expect");
+  check_about(fitted, e);
+  std::vector<double> expected;
+  for (const Json &row : e.at("probabilities"))
+    for (const Json &p : row) expected.push_back(hex(p));
+  if (expected.size() != said.probabilities.size()) return fail("another number of probabilities");
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    check("probabilities[" + std::to_string(i) + "]", said.probabilities[i], expected[i]);
+  check_same("mask", said.mask, e.at("mask"));
+  check_list("expected", said.expected, e.at("expected"));
+
+  const std::string saved = fitted.save();
+  const wald::Learner loaded = wald::Learner::load(saved);
+  if (loaded.save() != saved) fail("saving, loading and saving gives another text");
+  check_same_bits("of a saved and loaded one", said_of(loaded, fresh, c, 1), said);
+  check_same_bits("with 3 threads", said_of(fitted, fresh, c, 3), said);
+  asked.set(WALD_LEARNER_SETTING_THREADS, 3);
+  if (wald::Learner::fit(name, rows, asked).save() != saved) fail("3 threads fit another learner");
+  std::vector<double> one_by_one;
+  for (int64_t i = 0; i < fresh.shape().rows; ++i)
+    for (const double p : fitted.estimator(fresh, i).marginals()) one_by_one.push_back(p);
+  // Summed in another order.
+  for (std::size_t i = 0; i < one_by_one.size(); ++i)
+    if (!(std::fabs(one_by_one[i] - said.probabilities[i]) <= 1e-14)) fail("an estimator has other marginals");
+}
+
+void calibration(const Json &c) {
+  std::vector<double> weights;
+  if (c.contains("weights")) weights = numbers(c.at("weights"));
+  const wald::Calibration fitted = wald::Calibration::fit(c.at("method").get<std::string>(), numbers(c.at("scores")),
+                                                          c.at("labels").get<std::vector<uint8_t>>(), weights);
+  const std::vector<double> at = numbers(c.at("new")), said = fitted.apply(at);
+  if (!c.contains("expect")) return;
+  check_list("probabilities", said, c.at("expect").at("probabilities"));
+  const wald::Calibration loaded = wald::Calibration::load(fitted.save());
+  if (loaded.save() != fitted.save()) fail("saving, loading and saving gives another text");
+  check_bits("probabilities of a saved and loaded one", loaded.apply(at), said);
+}
+
+void learner_load(const Json &c) { wald::Learner::load(c.at("text").get<std::string>()); }
+void calibration_load(const Json &c) { wald::Calibration::load(c.at("text").get<std::string>()); }

@@ -29,6 +29,15 @@ std::size_t utf8_length(const char *at) noexcept {
 
 const char *last_error() noexcept { return text; }
 
+bool is_utf8(const char *text) noexcept {
+  while (*text) {
+    const std::size_t length = static_cast<unsigned char>(*text) < 0x80 ? 1 : utf8_length(text);
+    if (length == 0) return false;
+    text += length;
+  }
+  return true;
+}
+
 // Messages quote what callers hand in; other languages need them to be UTF-8 all the same, of one line, and whole
 // characters.
 void set_error(const char *message) noexcept {

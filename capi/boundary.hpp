@@ -172,11 +172,16 @@ inline std::string_view checked_text(const char *text, int64_t length) {
   return {length > 0 ? text : "", static_cast<std::size_t>(length)};
 }
 
+// Whether a text is UTF-8 up to its end.
+bool is_utf8(const char *text) noexcept;
+
 // Names, as many as there are: none where `names` is NULL.
 inline std::vector<std::string> checked_names(const char *const *names, int64_t n, const char *what) {
   std::vector<std::string> out;
+  if (n < 0) fail(Status::argument, "n is ", n, ": must be at least 0");
   for (int64_t i = 0; names && i < n; ++i) {
     if (!names[i]) fail(Status::argument, what, "[", i, "] is NULL");
+    if (!is_utf8(names[i])) fail(Status::argument, what, "[", i, "] is not UTF-8");
     out.emplace_back(names[i]);
   }
   return out;

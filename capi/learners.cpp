@@ -287,6 +287,7 @@ wald_status wald_dataset_set_classes(wald_dataset *dataset, const int64_t *class
   return guarded([&] {
     wald_dataset &d = get(dataset);
     check_rows(d, n_rows);
+    if (n_classes < 2) fail(Status::argument, "n_classes is ", n_classes, ": must be at least 2");
     if (n_rows > 0) require(classes, "classes");
     d.targets = core::class_targets({classes, false}, n_rows, n_classes);
   });

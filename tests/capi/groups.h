@@ -35,5 +35,6 @@ void test_evaluation(void);
 void test_against_brute_force(void);
 void test_thresholds(void);
 void test_cascades(void);
+void test_learners(void);
 
 #endif

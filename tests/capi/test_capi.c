@@ -156,6 +156,7 @@ int main(void) {
   test_against_brute_force();
   test_thresholds();
   test_cascades();
+  test_learners();
   if (failures) fprintf(stderr, "%d failures\n", failures);
   return failures != 0;
 }

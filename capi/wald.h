@@ -1303,8 +1303,8 @@ WALD_API wald_status wald_learner_estimator(const wald_learner *learner, const w
 
 /* ---- Learners: calibration ------------------------------------------------------------------------ */
 
-/** From the scores of a binary classifier, out of fold, to probabilities: "platt" (a logistic regression on the score),
- * "isotonic" or "beta" (for margins as well: of their sigmoids).
+/** From the margins of a binary classifier (log-odds, or any score that rises with them), out of fold, to
+ * probabilities: "platt" (a logistic regression on the margin), "isotonic", or "beta" (of the margin's sigmoid).
  * @param scores array of length n, finite. @param labels array of length n: 0 or 1, both of which occur.
  * @param weights array of length n, finite and >= 0, or NULL for 1 each. @since 0.1 */
 WALD_API wald_status wald_calibration_fit(const char *name, const void *scores, wald_type type, int64_t n,

@@ -108,6 +108,10 @@ struct Fixture {
   wald_cascade *cascade = nullptr, *made_cascade = nullptr;
   wald_cascade_run *run = nullptr;
   wald_trees *trees = nullptr, *made_trees = nullptr;
+  wald_dataset *dataset = nullptr;
+  wald_learner_options *learner_options = nullptr;
+  wald_learner *learner = nullptr, *made_learner = nullptr;
+  wald_calibration *calibration = nullptr;
   std::string text;
   double values[n_rows * n_labels] = {};
 
@@ -134,6 +138,11 @@ struct Fixture {
     wald_cascade_run_destroy(run);
     wald_trees_destroy(trees);
     wald_trees_destroy(made_trees);
+    wald_dataset_destroy(dataset);
+    wald_learner_options_destroy(learner_options);
+    wald_learner_destroy(learner);
+    wald_learner_destroy(made_learner);
+    wald_calibration_destroy(calibration);
   }
 };
 
@@ -207,11 +216,26 @@ std::string saved(const wald_trees *trees) {
   return text;
 }
 
+std::string saved(const wald_learner *learner) {
+  int64_t needed = 0;
+  must(wald_learner_save(learner, nullptr, 0, &needed));
+  std::string text(static_cast<std::size_t>(needed), '\0');
+  must(wald_learner_save(learner, text.data(), needed, &needed));
+  return text;
+}
+
 // Everything that a call may have changed, as text.
 std::string state_of(const Fixture &f) {
   std::string out = f.frontier ? saved(f.frontier) : "";
   if (f.cascade) out += saved(f.cascade);
   if (f.trees) out += saved(f.trees);
+  if (f.learner) out += saved(f.learner);
+  if (f.dataset) {
+    int64_t labels = 0;
+    wald_task task = 0;
+    must(wald_dataset_shape(f.dataset, nullptr, nullptr, &labels, &task));
+    out += std::to_string(labels) + std::to_string(task);
+  }
   if (f.scores) {
     int64_t rows = 0;
     must(wald_cascade_scores_shape(f.scores, &rows, nullptr, nullptr));
@@ -234,6 +258,7 @@ std::string result_of(const Fixture &f) {
   if (f.made_frontier) out += saved(f.made_frontier);
   if (f.made_cascade) out += saved(f.made_cascade);
   if (f.made_trees) out += saved(f.made_trees);
+  if (f.made_learner) out += saved(f.made_learner);
   if (f.thresholds)
     for (wald_threshold_fact fact = WALD_THRESHOLD_FEASIBLE; fact <= WALD_THRESHOLD_STACKED; ++fact) {
       double x = 0;
@@ -454,6 +479,105 @@ void add_cascade_calls(const Add &add) {
   });
 }
 
+const uint8_t learner_labels[] = {1, 0, 1, 0, 0, 1, 1, 1, 0, 1, 0, 1, 1, 0, 1, 1, 0, 1, 0, 1};
+
+// The probabilities as features, two labels a row.
+void with_dataset(Fixture &f) {
+  must(wald_dataset_create(probabilities, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, &f.dataset));
+  must(wald_dataset_set_labels(f.dataset, learner_labels, n_rows, 2, 2, 1));
+  must(wald_learner_options_create(&f.learner_options));
+  must(wald_learner_options_set(f.learner_options, WALD_LEARNER_SETTING_FOLDS, 2));
+  must(wald_learner_options_set(f.learner_options, WALD_LEARNER_SETTING_MIN_LEAF, 2));
+  must(wald_learner_options_set(f.learner_options, WALD_LEARNER_SETTING_DRAWS, 8));
+  static const double penalties[] = {0.1, 1};
+  must(wald_learner_options_set_penalties(f.learner_options, penalties, 2));
+}
+
+template <class Add>
+void add_learner_calls(const Add &add) {
+  add("dataset_create", nothing, [](Fixture &f) {
+    return f.dataset ? WALD_OK
+                     : wald_dataset_create(probabilities, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, &f.dataset);
+  });
+  add("dataset_create_csr", nothing, [](Fixture &f) {
+    static const int64_t starts[] = {0, 2, 2, 3}, columns[] = {0, 3, 1};
+    return f.dataset ? WALD_OK
+                     : wald_dataset_create_csr(starts, columns, WALD_INT64, probabilities, WALD_FLOAT64, 3, 4, &f.dataset);
+  });
+  add("dataset_set_labels", with_dataset,
+      [](Fixture &f) { return wald_dataset_set_labels(f.dataset, learner_labels, n_rows, 2, 2, 1); });
+  add("dataset_set_classes", with_dataset, [](Fixture &f) {
+    static const int64_t classes[n_rows] = {};
+    return wald_dataset_set_classes(f.dataset, classes, n_rows, 2);
+  });
+  add("dataset_set_weights", with_dataset,
+      [](Fixture &f) { return wald_dataset_set_weights(f.dataset, probabilities, WALD_FLOAT64, n_rows, 1); });
+  add("dataset_set_marginals", with_dataset, [](Fixture &f) {
+    return wald_dataset_set_marginals(f.dataset, probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1);
+  });
+  add("learner_options_create", nothing, [](Fixture &f) { return wald_learner_options_create(&f.learner_options); });
+  add("learner_options_set_label_names", with_dataset, [](Fixture &f) {
+    static const char *const names[] = {"a name that is longer than a short string", "b"};
+    return wald_learner_options_set_label_names(f.learner_options, names, 2);
+  });
+  add("learner_options_set_chain_orders", with_dataset, [](Fixture &f) {
+    static const int64_t orders[] = {1, 0};
+    return wald_learner_options_set_chain_orders(f.learner_options, orders, 1, 2);
+  });
+  for (const char *name : {"lfp", "efp", "pcc", "card", "card:given", "neighbours", "tree", "kernel:lfp",
+                           "mixture:card,tree"}) {
+    const auto fitted = [=](Fixture &f) {
+      with_dataset(f);
+      must(wald_dataset_set_marginals(f.dataset, probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1));
+      must(wald_learner_fit(name, f.dataset, f.learner_options, &f.learner));
+      must(wald_metric_create("f1", 1, &f.metric));
+      must(wald_decision_create(&f.decision));
+    };
+    const std::string of = std::string(" ") + name;
+    add("learner_fit" + of, with_dataset,
+        [=](Fixture &f) { return wald_learner_fit(name, f.dataset, f.learner_options, &f.made_learner); });
+    add("learner_load" + of, [=](Fixture &f) {
+          fitted(f);
+          f.text = saved(f.learner);
+        },
+        [](Fixture &f) { return wald_learner_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_learner); });
+    add("learner_save" + of, fitted, [](Fixture &f) {
+      int64_t needed = 0;
+      return wald_learner_save(f.learner, nullptr, 0, &needed);
+    });
+    add("learner_probabilities" + of, fitted,
+        [](Fixture &f) { return wald_learner_probabilities(f.learner, f.dataset, nullptr, f.values); });
+    add("learner_decide" + of, fitted, [](Fixture &f) {
+      return wald_learner_decide(f.learner, f.dataset, f.metric, nullptr, nullptr, 0, 0, nullptr, f.decision);
+    });
+    add("learner_estimator" + of, fitted,
+        [](Fixture &f) { return wald_learner_estimator(f.learner, f.dataset, 0, nullptr, &f.out); });
+  }
+  add("learner_fit forest", [](Fixture &f) {
+        with_dataset(f);
+        must(wald_learner_options_set(f.learner_options, WALD_LEARNER_SETTING_TREES, 2));
+      },
+      [](Fixture &f) { return wald_learner_fit("forest", f.dataset, f.learner_options, &f.made_learner); });
+  for (const char *name : {"platt", "isotonic", "beta"}) {
+    add(std::string("calibration_fit ") + name, nothing, [=](Fixture &f) {
+      return wald_calibration_fit(name, probabilities, WALD_FLOAT64, n_rows, 1, learner_labels, 1, nullptr, 0, 0,
+                                  &f.calibration);
+    });
+    add(std::string("calibration_load ") + name, [=](Fixture &f) {
+          wald_calibration *made = nullptr;
+          must(wald_calibration_fit(name, probabilities, WALD_FLOAT64, n_rows, 1, learner_labels, 1, nullptr, 0, 0, &made));
+          f.text.resize(4096);
+          int64_t needed = 0;
+          must(wald_calibration_save(made, f.text.data(), 4096, &needed));
+          f.text.resize(static_cast<std::size_t>(needed));
+          wald_calibration_destroy(made);
+        },
+        [](Fixture &f) {
+          return wald_calibration_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.calibration);
+        });
+  }
+}
+
 std::vector<Call> all_calls() {
   std::vector<Call> calls;
   const auto add = [&](std::string name, std::function<void(Fixture &)> prepare, std::function<wald_status(Fixture &)> run) {
@@ -603,6 +727,7 @@ std::vector<Call> all_calls() {
         });
   add_threshold_calls(add);
   add_cascade_calls(add);
+  add_learner_calls(add);
   return calls;
 }
 
@@ -631,7 +756,8 @@ bool fail_allocation(const Call &call, long at, bool all, const std::string &exp
     if (reached && status != WALD_OK) {
       if (status != WALD_ERROR_MEMORY) complain(call, at, wald_status_name(status));
       if (std::strcmp(wald_last_error(), "out of memory") != 0) complain(call, at, "another message");
-      if (f.made || f.out || f.made_frontier || f.thresholds || f.points || f.made_cascade || f.made_trees || f.run) complain(call, at, "the out-parameter was set");
+      if (f.made || f.out || f.made_frontier || f.thresholds || f.points || f.made_cascade || f.made_trees || f.run || f.made_learner || f.calibration)
+        complain(call, at, "the out-parameter was set");
       if (state_of(f) != state) complain(call, at, "what was given has changed");
       if (f.decision) {
         int64_t count = -1;
@@ -674,8 +800,8 @@ int main() {
     }
     for (const bool all : {false, true}) {
       long at = 0;
-      while (fail_allocation(call, at, all, expected) && failures < 50) ++at;
-      total += at;
+      // One by one; of long calls the later ones in steps of a fiftieth.
+      for (; fail_allocation(call, at, all, expected) && failures < 50; at += std::max(1L, at / 50)) ++total;
     }
   }
   std::fprintf(stderr, "%zu calls, %ld allocations failed, %d failures\n", calls.size(), total, failures);

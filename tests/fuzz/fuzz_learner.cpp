@@ -1,0 +1,77 @@
+// Saved learners and calibrations from anywhere: an error that says what is wrong, or one that answers.
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "fuzz.hpp"
+
+namespace {
+
+template <class Handle, class Save>
+std::string saved(const Handle *handle, const Save &save) {
+  int64_t needed = 0;
+  REQUIRE(save(handle, nullptr, 0, &needed) == WALD_OK);
+  std::string text(static_cast<std::size_t>(needed), '\0');
+  REQUIRE(save(handle, text.data(), needed, nullptr) == WALD_OK);
+  return text;
+}
+
+void use(const wald_learner *learner) {
+  int64_t n_features = 0, n_labels = 0, at_least = 0, choices = 0;
+  REQUIRE(wald_learner_shape(learner, &n_features, &n_labels, nullptr, &at_least) == WALD_OK);
+  REQUIRE(n_labels >= 1 && at_least >= 0 && at_least <= n_labels);
+  REQUIRE(wald_learner_choice_count(learner, &choices) == WALD_OK);
+  for (int64_t i = 0; i < choices; ++i)
+    REQUIRE(wald_learner_choice_get(learner, i, nullptr, nullptr, nullptr, nullptr) == WALD_OK);
+  if (n_features < 1 || n_features > 1000 || n_labels > 12) return;
+  const std::vector<double> row(static_cast<std::size_t>(n_features), 0.5),
+      given(static_cast<std::size_t>(n_labels), 0.25);
+  wald_dataset *dataset = nullptr;
+  REQUIRE(wald_dataset_create(row.data(), WALD_FLOAT64, 1, n_features, n_features, 1, &dataset) == WALD_OK);
+  REQUIRE(wald_dataset_set_marginals(dataset, given.data(), WALD_FLOAT64, 1, n_labels, n_labels, 1) == WALD_OK);
+  std::vector<double> p(static_cast<std::size_t>(n_labels));
+  if (went_well(wald_learner_probabilities(learner, dataset, nullptr, p.data())))
+    for (const double x : p) REQUIRE(x >= 0 && x <= 1);
+  wald_metric *f1 = nullptr;
+  REQUIRE(wald_metric_create("f1", 1, &f1) == WALD_OK);
+  std::vector<uint8_t> mask(static_cast<std::size_t>(n_labels));
+  double expected = 0;
+  if (went_well(wald_learner_decide(learner, dataset, f1, nullptr, mask.data(), n_labels, 1, &expected, nullptr)))
+    REQUIRE(std::isfinite(expected));
+  wald_metric_destroy(f1);
+  wald_dataset_destroy(dataset);
+}
+
+void use(const wald_calibration *calibration) {
+  const double scores[] = {-1e300, -2, -0.5, 0, 0.25, 3, 1e300};
+  double p[7];
+  REQUIRE(wald_calibration_apply(calibration, scores, WALD_FLOAT64, 7, 1, p) == WALD_OK);
+  for (int i = 0; i < 7; ++i) REQUIRE(p[i] >= 0 && p[i] <= 1 && (i == 0 || p[i] >= p[i - 1]));
+}
+
+template <class Handle, class Load, class Save, class Destroy>
+void try_out(const char *text, int64_t size, const Load &load, const Save &save, const Destroy &destroy,
+             const char *start) {
+  Handle *handle = nullptr, *again = nullptr;
+  if (!went_well(load(text, size, &handle))) {
+    REQUIRE(handle == nullptr && std::strncmp(wald_last_error(), start, std::strlen(start)) == 0);
+    return;
+  }
+  const std::string own = saved(handle, save);
+  REQUIRE(load(own.data(), static_cast<int64_t>(own.size()), &again) == WALD_OK);
+  REQUIRE(saved(again, save) == own);
+  use(handle);
+  destroy(again);
+  destroy(handle);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
+  const char *const text = reinterpret_cast<const char *>(data);
+  const auto length = static_cast<int64_t>(size);
+  try_out<wald_learner>(text, length, wald_learner_load, wald_learner_save, wald_learner_destroy, "saved learner: ");
+  try_out<wald_calibration>(text, length, wald_calibration_load, wald_calibration_save, wald_calibration_destroy,
+                            "saved calibration: ");
+  return 0;
+}

@@ -168,6 +168,8 @@ std::string saved_string(std::string_view text) {
 std::string saved_number(double value) {
   if (std::isnan(value)) return "null";
   if (std::isinf(value)) return value > 0 ? "\"inf\"" : "\"-inf\"";
+  // Readers take -0 for the whole number 0.
+  if (value == 0 && std::signbit(value)) return "-0.0";
   return number(value);
 }
 

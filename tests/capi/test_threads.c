@@ -243,6 +243,82 @@ static void test_shared_cascade(void) {
   wald_cascade_scores_destroy(scores);
 }
 
+/* ---- Shared learners ---- */
+
+enum { n_features = 4, n_targets = 3 };
+
+struct serving {
+  const wald_learner *learner;
+  const wald_dataset *dataset;
+  const wald_metric *metric;
+  uint8_t mask[n_rows * n_targets];
+  double p[n_rows * n_targets], expected[n_rows];
+  int failed;
+};
+
+static void *serve(void *user) {
+  struct serving *s = user;
+  int64_t i;
+  /* The table at once, and row by row. */
+  if (wald_learner_decide(s->learner, s->dataset, s->metric, NULL, s->mask, n_targets, 1, s->expected, NULL) != WALD_OK)
+    s->failed = 1;
+  for (i = 0; i < n_rows && !s->failed; ++i) {
+    wald_dataset *row = NULL;
+    uint8_t mask[n_targets];
+    double expected = 0;
+    if (wald_dataset_create(table + i * n_labels, WALD_FLOAT64, 1, n_features, n_labels, 1, &row) != WALD_OK ||
+        wald_learner_probabilities(s->learner, row, NULL, s->p + i * n_targets) != WALD_OK ||
+        wald_learner_decide(s->learner, row, s->metric, NULL, mask, n_targets, 1, &expected, NULL) != WALD_OK ||
+        memcmp(mask, s->mask + i * n_targets, sizeof mask) != 0 || expected != s->expected[i])
+      s->failed = 1;
+    wald_dataset_destroy(row);
+  }
+  if (wald_learner_name(s->learner, NULL) != WALD_ERROR_ARGUMENT) s->failed = 1;
+  return NULL;
+}
+
+/* One learner for all threads, fitted by several. */
+static void test_shared_learners(void) {
+  static const char *const names[] = {"lfp", "pcc", "card", "neighbours", "forest", "kernel:lfp", "mixture:efp,neighbours"};
+  static struct serving servers[n_threads];
+  static uint8_t labels[n_rows * n_targets];
+  pthread_t threads[n_threads];
+  wald_dataset *dataset = NULL;
+  wald_learner_options *options = NULL;
+  wald_metric *metric = NULL;
+  size_t l;
+  int t, i, j;
+  for (i = 0; i < n_rows; ++i)
+    for (j = 0; j < n_targets; ++j)
+      labels[i * n_targets + j] = table[i * n_labels + j] + 0.5 * table[i * n_labels + 9 + j] > 0.7;
+  OK(wald_dataset_create(table, WALD_FLOAT64, n_rows, n_features, n_labels, 1, &dataset));
+  OK(wald_dataset_set_labels(dataset, labels, n_rows, n_targets, n_targets, 1));
+  OK(wald_learner_options_create(&options));
+  OK(wald_learner_options_set(options, WALD_LEARNER_SETTING_FOLDS, 3));
+  OK(wald_learner_options_set(options, WALD_LEARNER_SETTING_TREES, 8));
+  OK(wald_metric_create("f1", 1, &metric));
+  for (l = 0; l < sizeof names / sizeof names[0]; ++l) {
+    wald_learner *learner = NULL;
+    OK(wald_learner_options_set(options, WALD_LEARNER_SETTING_THREADS, (double)(1 + l % 3)));
+    OK(wald_learner_fit(names[l], dataset, options, &learner));
+    memset(servers, 0, sizeof servers);
+    for (t = 0; t < n_threads; ++t) {
+      servers[t].learner = learner;
+      servers[t].dataset = dataset;
+      servers[t].metric = metric;
+      CHECK(pthread_create(&threads[t], NULL, serve, &servers[t]) == 0);
+    }
+    for (t = 0; t < n_threads; ++t) CHECK(pthread_join(threads[t], NULL) == 0);
+    for (t = 0; t < n_threads; ++t)
+      CHECK(!servers[t].failed && memcmp(servers[t].p, servers[0].p, sizeof servers[0].p) == 0 &&
+            memcmp(servers[t].mask, servers[0].mask, sizeof servers[0].mask) == 0);
+    wald_learner_destroy(learner);
+  }
+  wald_metric_destroy(metric);
+  wald_learner_options_destroy(options);
+  wald_dataset_destroy(dataset);
+}
+
 /* ---- Tables ---- */
 
 /* Every number of every answer, as bits. */
@@ -385,6 +461,7 @@ int main(void) {
   test_shared_handles();
   test_shared_frontier();
   test_shared_cascade();
+  test_shared_learners();
   test_tables();
   test_errors();
   test_cancellation();

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
 #include "core/estimators/marginal.hpp"
 #include "core/learners/calibration.hpp"
+#include "core/learners/class_calibration.hpp"
 #include "core/learners/linear_inputs.hpp"
 #include "core/learners/linear_learners.hpp"
 #include "core/learners/linear_table.hpp"
@@ -18,16 +18,19 @@ namespace wald::core {
 
 namespace {
 
-// Labels' scores are calibrated, since under-confident probabilities cost much and calibrating good ones little.
+// Labels' scores are calibrated, since under-confident probabilities cost much and calibrating good ones little. A
+// multinomial is chosen by its log-loss as a whole, and gains nothing from one slope more.
 Calibrator default_calibrator(Task task) { return task == Task::labels ? Calibrator::platt : Calibrator::none; }
 
 class BinaryRelevance final : public Model {
  public:
-  BinaryRelevance(ModelShape shape, Scaler scaler, LinearTable table, std::vector<Calibration> calibrations)
+  BinaryRelevance(ModelShape shape, Scaler scaler, LinearTable table, std::vector<Calibration> calibrations,
+                  ClassCalibration class_calibration)
       : Model(std::move(shape)),
         scaler_(std::move(scaler)),
         table_(std::move(table)),
-        calibrations_(std::move(calibrations)) {}
+        calibrations_(std::move(calibrations)),
+        class_calibration_(std::move(class_calibration)) {}
 
   Kind kind() const override { return shape().task == Task::classes ? Kind::categorical : Kind::independent; }
 
@@ -75,6 +78,7 @@ class BinaryRelevance final : public Model {
       out += p ? ",\n" : "\n";
       calibrations_[p].save(out);
     }
+    class_calibration_.save(out);
     out += "]";
   }
 
@@ -88,14 +92,18 @@ class BinaryRelevance final : public Model {
   void class_row(const double *margins, double *out) const {
     const std::vector<int64_t> &classes = table_.classes(0);
     std::vector<double> p(classes.size());
-    table_.probabilities(margins, 0, p.data());
+    if (classes.size() == 1)
+      p[0] = 1;
+    else
+      class_calibration_.probabilities(margins, static_cast<int64_t>(classes.size()), p.data());
     std::fill(out, out + shape().labels, 0.0);
     for (std::size_t c = 0; c < classes.size(); ++c) out[classes[c]] = p[c];
   }
 
   Scaler scaler_;
-  LinearTable table_;  // of labels: classes 0 and 1
-  std::vector<Calibration> calibrations_;
+  LinearTable table_;                      // of labels: classes 0 and 1
+  std::vector<Calibration> calibrations_;  // of labels
+  ClassCalibration class_calibration_;
 };
 
 }  // namespace
@@ -104,30 +112,30 @@ ModelPointer fit_binary_relevance(const Dataset &data, std::string_view, const M
                                   const LearnerOptions &options, Monitor &monitor) {
   const LinearInputs inputs = linear_inputs(data, options, false);
   const bool exclusive = shape.task == Task::classes;
-  Calibrator calibrator = options.linear.calibration;
-  if (exclusive && calibrator != Calibrator::automatic && calibrator != Calibrator::none)
-    fail(Status::unsupported, "calibration is ", calibrator_name(calibrator),
-         " given classes: it is for one label at a time");
-  if (exclusive || calibrator == Calibrator::automatic) calibrator = default_calibrator(shape.task);
-
+  const Calibrator calibrator =
+      options.linear.calibration == Calibrator::automatic ? default_calibrator(shape.task) : options.linear.calibration;
   LinearTask task{inputs.features, data.weights, {}, 0, calibrator != Calibrator::none};
-  std::vector<LinearProblem> problems(exclusive ? 1 : static_cast<std::size_t>(shape.labels));
-  for (std::size_t p = 0; p < problems.size(); ++p)
-    for (int64_t i = 0; i < data.rows(); ++i)
-      problems[p].targets.push_back(exclusive ? data.targets.classes[static_cast<std::size_t>(i)]
-                                              : data.targets.at(i, static_cast<int64_t>(p)));
+  const std::vector<LinearProblem> problems = marginal_problems(data.targets);
   std::vector<LinearFit> fits = fit_linear(task, problems, options, monitor);
   std::vector<Calibration> calibrations;
-  for (std::size_t p = 0; p < fits.size() && !exclusive; ++p) {
-    if (fits[p].out_of_fold.empty()) {
-      calibrations.emplace_back();
-      continue;
+  ClassCalibration class_calibration;
+  for (std::size_t p = 0; p < fits.size(); ++p) {
+    const LinearFit &fit = fits[p];
+    if (fit.out_of_fold.empty()) {
+      if (!exclusive) calibrations.emplace_back();
+    } else if (exclusive) {
+      std::vector<int64_t> classes;
+      for (const int64_t target : problems[p].targets)
+        classes.push_back(std::lower_bound(fit.classes.begin(), fit.classes.end(), target) - fit.classes.begin());
+      class_calibration = ClassCalibration(calibrator, fit.out_of_fold, classes,
+                                           static_cast<int64_t>(fit.classes.size()), data.weights, monitor);
+    } else {
+      const std::vector<uint8_t> labels(problems[p].targets.begin(), problems[p].targets.end());
+      calibrations.push_back(calibrate_margins(calibrator, fit.out_of_fold, labels, data.weights, monitor));
     }
-    const std::vector<uint8_t> labels(problems[p].targets.begin(), problems[p].targets.end());
-    calibrations.push_back(calibrate_margins(calibrator, fits[p].out_of_fold, labels, data.weights, monitor));
   }
   return std::make_shared<BinaryRelevance>(shape, inputs.scaler, LinearTable(std::move(fits), inputs.features.cols, 0),
-                                           std::move(calibrations));
+                                           std::move(calibrations), std::move(class_calibration));
 }
 
 ModelPointer load_binary_relevance(const SavedText &text, const SavedValue &object, const ModelShape &shape) {
@@ -136,12 +144,17 @@ ModelPointer load_binary_relevance(const SavedText &text, const SavedValue &obje
   LinearTable table = LinearTable::load(text, object, "regressions", exclusive ? 1 : shape.labels, shape.features, 0, 0,
                                         exclusive ? shape.labels - 1 : 1);
   const std::vector<SavedValue> &list = text.array(text.member(object, "calibrations"), "\"calibrations\"");
-  if (static_cast<int64_t>(list.size()) != (exclusive ? 0 : shape.labels))
-    text.malformed("\"calibrations\" must hold one for each label");
   std::vector<Calibration> calibrations;
-  for (const SavedValue &value : list) calibrations.push_back(Calibration::load(text, value));
+  ClassCalibration class_calibration;
+  if (exclusive) {
+    class_calibration = ClassCalibration::load(text, list, static_cast<int64_t>(table.classes(0).size()));
+  } else {
+    if (static_cast<int64_t>(list.size()) != shape.labels)
+      text.malformed("\"calibrations\" must hold one for each label");
+    for (const SavedValue &value : list) calibrations.push_back(Calibration::load(text, value));
+  }
   return std::make_shared<BinaryRelevance>(shape, load_scaler(text, object, shape.features), std::move(table),
-                                           std::move(calibrations));
+                                           std::move(calibrations), std::move(class_calibration));
 }
 
 }  // namespace wald::core

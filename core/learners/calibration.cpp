@@ -39,6 +39,14 @@ Calibrator parse_calibrator(std::string_view name) {
   fail(Status::argument, "calibration is ", in_quotes(name), ": must be automatic, none, platt, isotonic or beta");
 }
 
+Calibration Calibration::of_platt(double intercept, double slope) {
+  Calibration out;
+  out.kind_ = Calibrator::platt;
+  out.intercept_ = intercept;
+  out.slope_ = slope;
+  return out;
+}
+
 double Calibration::probability(double margin) const {
   switch (kind_) {
     case Calibrator::platt: return sigmoid(intercept_ + slope_ * margin);

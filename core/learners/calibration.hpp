@@ -22,8 +22,11 @@ Calibrator parse_calibrator(std::string_view name);  // throws Error(argument)
 class Calibration {
  public:
   Calibration() = default;  // none: p is the sigmoid of the margin
+  static Calibration of_platt(double intercept, double slope);
 
   Calibrator kind() const { return kind_; }
+  double intercept() const { return intercept_; }  // of Platt's and beta
+  double slope() const { return slope_; }
   // Rises with the margin; constant only where the margins said nothing.
   double probability(double margin) const;
 

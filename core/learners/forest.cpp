@@ -23,7 +23,7 @@ constexpr int64_t least_leaf = 2, least_leaf_of_many_features = 3;
 constexpr int64_t least_leaf_of_random_forests = 1, least_leaf_of_single_trees = 20;
 
 // Rows that go down a tree side by side, and the most that do before the next tree's turn.
-constexpr int64_t walked_at_once = 16, most_rows_at_once = 512;
+constexpr int64_t walked_at_once = 16, most_rows_at_once = 2048;
 
 }  // namespace
 
@@ -49,6 +49,24 @@ ForestOptions with_defaults(ForestOptions options, int64_t d) {
   return options;
 }
 
+namespace {
+
+// How often rows of these weights take part in a tree: multiples of the least weight where they are whole and not too
+// many, so that a weight of 2 is the row twice; else as many rows as there are, on average.
+std::vector<double> times_of(const std::vector<double> &weights) {
+  constexpr double most_growth = 8, whole_enough = 1e-9;
+  const double least = *std::min_element(weights.begin(), weights.end());
+  const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
+  const auto n = static_cast<double>(weights.size());
+  bool whole = total / least <= std::min(most_growth * n, static_cast<double>(max_tree_rows));
+  for (const double w : weights) whole = whole && std::fabs(w / least - std::round(w / least)) <= whole_enough;
+  std::vector<double> out;
+  for (const double w : weights) out.push_back(whole ? std::round(w / least) : w / total * n);
+  return out;
+}
+
+}  // namespace
+
 Forest Forest::grow(const Features &features, LabelVectors vectors, const std::vector<double> &weights,
                     const ForestOptions &given, uint64_t seed, int threads, Monitor &monitor) {
   const ForestOptions options = with_defaults(given, features.cols);
@@ -61,9 +79,12 @@ Forest Forest::grow(const Features &features, LabelVectors vectors, const std::v
   growth.min_leaf = options.min_leaf;
   growth.max_depth = options.max_depth;
   if (std::any_of(weights.begin(), weights.end(), [&](double w) { return w != weights.front(); })) {
-    growth.bootstrap = true;
-    growth.cumulative_weights.resize(weights.size());
-    std::partial_sum(weights.begin(), weights.end(), growth.cumulative_weights.begin());
+    if (growth.bootstrap) {
+      growth.cumulative_weights.resize(weights.size());
+      std::partial_sum(weights.begin(), weights.end(), growth.cumulative_weights.begin());
+    } else {
+      growth.times = times_of(weights);
+    }
   }
   if (features.rows > max_tree_rows)
     fail(Status::argument, "n_rows is ", features.rows, ": forests take at most ", max_tree_rows);
@@ -81,7 +102,7 @@ Forest Forest::grow(const Features &features, LabelVectors vectors, const std::v
 
 int64_t Forest::rows_at_once() const {
   // Weights and features of so many rows stay in the nearer caches.
-  constexpr int64_t numbers_at_once = int64_t{1} << 16;
+  constexpr int64_t numbers_at_once = int64_t{1} << 17;
   return std::clamp(numbers_at_once / std::max<int64_t>({vectors_.count(), n_features_, 1}), walked_at_once,
                     most_rows_at_once);
 }
@@ -127,15 +148,21 @@ void Forest::add_weights(const Features &rows, int64_t first, int64_t n, std::ve
       for (std::size_t j = 0; j < d; ++j) row[j] = feature_as_float(from[j]);
     }
   }
-  int32_t leaves[most_rows_at_once];
+  std::vector<int32_t> leaves(static_cast<std::size_t>(n));
   const int64_t count = vectors_.count();
   std::fill(weights, weights + n * count, 0.0);
+  const double share_of_tree = 1 / static_cast<double>(n_trees());
   for (const GrownTree &tree : trees_) {
-    walk(tree.walk, x.data(), n_features_, n, leaves);
+    walk(tree.walk, x.data(), n_features_, n, leaves.data());
     for (int64_t i = 0; i < n; ++i) {
-      const GrownTree::Leaf &leaf = tree.leaf(static_cast<std::size_t>(leaves[i]));
-      const double share = 1 / (static_cast<double>(leaf.rows) * static_cast<double>(n_trees()));
+      const GrownTree::Leaf &leaf = tree.leaf(static_cast<std::size_t>(leaves[static_cast<std::size_t>(i)]));
       double *const own = weights + i * count;
+      // Most leaves of a full-grown tree hold one label vector: they say which themselves.
+      if (leaf.count == 1) {
+        own[leaf.first] += share_of_tree;
+        continue;
+      }
+      const double share = share_of_tree / static_cast<double>(leaf.rows);
       const GrownTree::Part *const parts = tree.parts.data() + leaf.begin;
       for (int32_t p = 0; p < leaf.count; ++p) own[parts[p].vector] += parts[p].rows * share;
     }
@@ -223,13 +250,16 @@ Forest Forest::load(const SavedText &text, const SavedValue &object, int64_t n_f
                                         " numbers: must have 3, or pairs of a vector and its rows"));
       tree.walk.floats.push_back(leaf_node(static_cast<int32_t>(i), static_cast<int32_t>(tree.leaves.size())));
       tree.walk.depth = std::max(tree.walk.depth, depth[at]);
-      GrownTree::Leaf leaf{static_cast<int32_t>(tree.parts.size()), static_cast<int32_t>(parts.size() / 2), 0};
+      GrownTree::Leaf leaf{static_cast<int32_t>(tree.parts.size()), static_cast<int32_t>(parts.size() / 2), 0, 0};
       for (std::size_t p = 0; p < parts.size(); p += 2) {
         tree.parts.push_back(
             {static_cast<int32_t>(text.integer(parts[p], saved_at(where, at), 0, out.vectors_.count() - 1)),
              static_cast<int32_t>(text.integer(parts[p + 1], saved_at(where, at), 1, max_tree_rows))});
+        if (tree.parts.back().rows > max_tree_rows - leaf.rows)
+          text.malformed(wald::core::text(saved_at(where, at), " has more than ", max_tree_rows, " rows"));
         leaf.rows += tree.parts.back().rows;
       }
+      leaf.first = tree.parts[static_cast<std::size_t>(leaf.begin)].vector;
       tree.leaves.push_back(leaf);
     }
     out.trees_.push_back(std::move(tree));
@@ -246,6 +276,8 @@ class ForestModel final : public Model {
   ForestModel(ModelShape shape, Forest forest) : Model(std::move(shape)), forest_(std::move(forest)) {}
 
   Kind kind() const override { return kind_of_vectors(shape().task, shape().labels); }
+  // The trees are gone through once for each block.
+  int64_t most_of_block() const override { return 2048; }
 
   void estimate(const Block &block, std::unique_ptr<Estimator> *out, Monitor &monitor) const override {
     forest_.each_row(block.features, monitor, [&](int64_t i, const double *weights) {

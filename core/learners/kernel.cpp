@@ -4,8 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
+#include <optional>
 
+#include "core/learners/linear_inputs.hpp"
+#include "core/learners/model_text.hpp"
 #include "core/learners/saved_rows.hpp"
 #include "core/numeric/dispatch.hpp"
 #include "core/numeric/exponential.hpp"
@@ -146,24 +150,124 @@ Features KernelMap::map(Features rows, Monitor &monitor) const {
   return out;
 }
 
+// ---- The choice of gamma --------------------------------------------------------------------------
+
+namespace {
+
+// Gamma is chosen on so many rows and landmarks: which of two is better shows long before either is at its best.
+constexpr int64_t rows_to_choose_by = 1000, landmarks_to_choose_by = 300;
+// Strengths that are tried there, where none are given: features of length 1 are never served by stronger ones.
+const std::vector<double> penalties_to_choose_by = {0.1, 1, 10, 100};
+// Of rows whose mean square distance is 2, exp(-gamma |x - z|^2) is then about exp(-1).
+constexpr double first_gamma = 0.5;
+constexpr int most_octaves = 6;  // that gamma goes away from there
+
+// Half the mean square distance of two rows: the sum of the features' variances. 0 where it is rounding.
+double spread(const Dataset &rows) {
+  const Features &x = rows.features;
+  std::vector<double> means(static_cast<std::size_t>(x.cols), 0.0);
+  double total = 0, squares = 0;
+  for (const double w : rows.weights) total += w;
+  for (int64_t i = 0; i < x.rows; ++i) {
+    const double share = rows.weights[static_cast<std::size_t>(i)] / total;
+    x.each(i, [&](int32_t j, double value) {
+      means[static_cast<std::size_t>(j)] += share * value;
+      squares += share * (value * value);
+    });
+  }
+  double left = squares;
+  for (const double mean : means) left -= mean * mean;
+  return left > 1e-12 * squares ? left : 0;
+}
+
+// Mean log-loss of a row out of fold, all its labels together, of a regression a label on kernel features.
+double loss_of_gamma(const Dataset &rows, double gamma, const LearnerOptions &options, Monitor &monitor) {
+  Features mapped;
+  PartMonitor mapping(monitor, 0, 0.5), fitting(monitor, 0.5, 1);
+  const int64_t own = options.kernel.landmarks > 0 ? options.kernel.landmarks : landmarks_to_choose_by;
+  const KernelMap map(rows.features, gamma, std::min(own, landmarks_to_choose_by), options.threads, mapping, &mapped);
+  double sum = 0;
+  for (const LinearFit &fit :
+       fit_linear({mapped, rows.weights, {}, 0, true}, marginal_problems(rows.targets), options, fitting))
+    if (fit.classes.size() > 1) sum += fit.loss;
+  return sum;
+}
+
+bool labels_differ(const Targets &targets) {
+  for (int64_t i = 1; i < targets.rows; ++i)
+    for (int64_t j = 0; j < targets.labels; ++j)
+      if (targets.at(i, j) != targets.at(0, j)) return true;
+  return false;
+}
+
+// From the path to the choice.
+FittingChoice choice_of_gamma(double gamma, std::vector<std::pair<double, double>> path) {
+  FittingChoice out{"kernel", "gamma", gamma, std::numeric_limits<double>::quiet_NaN(), std::move(path)};
+  for (const auto &[tried, loss] : out.path)
+    if (tried == gamma) out.loss = loss;
+  return out;
+}
+
+// By octaves from the first one to where log-loss is least on both sides; `rows` are scaled. Without a path where no
+// gamma is better than another.
+FittingChoice choose_gamma(const Dataset &rows, const LearnerOptions &given, Monitor &monitor) {
+  LearnerOptions options = given;
+  if (options.linear.penalties.empty()) options.linear.penalties = penalties_to_choose_by;
+  std::vector<int64_t> some = deal_rows(rows.rows(), 1, options.seed).order;
+  some.resize(static_cast<std::size_t>(std::min(rows.rows(), rows_to_choose_by)));
+  const Dataset part = picked_rows(rows, some);
+  const double width = spread(part);
+  // A power of two, so that gamma is one; far from what no double holds.
+  const double octaves_of_width = width > 0 ? std::clamp(std::log2(width), -900.0, 900.0) : 0;
+  const double first = std::ldexp(first_gamma, -static_cast<int>(std::lround(octaves_of_width)));
+  std::vector<std::pair<double, double>> path;
+  double best = first, least = std::numeric_limits<double>::infinity();
+  const auto improves = [&](int octaves) {
+    const double gamma = std::ldexp(first, octaves);
+    const auto tried = static_cast<double>(path.size());
+    PartMonitor own(monitor, 1 - 3 / (3 + tried), 1 - 3 / (4 + tried));  // how many there will be is not known
+    const double loss = loss_of_gamma(part, gamma, options, own);
+    path.emplace_back(gamma, loss);
+    if (!(loss < least)) return false;
+    best = gamma;
+    least = loss;
+    return true;
+  };
+  if (width > 0 && labels_differ(part.targets)) {
+    improves(0);
+    int octaves = 1;
+    while (octaves <= most_octaves && improves(octaves)) ++octaves;
+    if (octaves == 1)
+      for (octaves = -1; octaves >= -most_octaves && improves(octaves);) --octaves;
+  }
+  std::sort(path.begin(), path.end());
+  return choice_of_gamma(best, std::move(path));
+}
+
+}  // namespace
+
 // ---- The model ------------------------------------------------------------------------------------
 
 namespace {
 
-// With rows of mean square length 1, exp(-gamma |x - z|^2) of two rows is then about exp(-1).
-constexpr double default_gamma = 0.5;
-
 class KernelModel final : public Model {
  public:
-  KernelModel(ModelShape shape, Scaler scaler, KernelMap map, Features landmarks, ModelPointer inner)
+  // `chosen`: how gamma was chosen, where it was.
+  KernelModel(ModelShape shape, Scaler scaler, KernelMap map, Features landmarks, ModelPointer inner,
+              std::optional<FittingChoice> chosen)
       : Model(std::move(shape)),
         scaler_(std::move(scaler)),
         map_(std::move(map)),
         landmarks_(std::move(landmarks)),
-        inner_(std::move(inner)) {}
+        inner_(std::move(inner)),
+        chosen_(std::move(chosen)) {}
 
   Kind kind() const override { return inner_->kind(); }
-  std::vector<FittingChoice> choices() const override { return inner_->choices(); }
+  std::vector<FittingChoice> choices() const override {
+    std::vector<FittingChoice> out = inner_->choices();
+    if (chosen_) out.insert(out.begin(), *chosen_);
+    return out;
+  }
   bool finds_modes() const override { return inner_->finds_modes(); }
 
   void estimate(const Block &block, std::unique_ptr<Estimator> *out, Monitor &monitor) const override {
@@ -178,6 +282,15 @@ class KernelModel final : public Model {
   void save_members(std::string &out) const override {
     out += text(",\n\"gamma\":", number(map_.gamma()), ",\"scaler\":");
     scaler_.save(out);
+    if (chosen_) {
+      std::vector<double> tried, losses;
+      for (const auto &[gamma, loss] : chosen_->path) {
+        tried.push_back(gamma);
+        losses.push_back(loss);
+      }
+      save_reals(out, "gammas", tried);
+      save_reals(out, "losses", losses);
+    }
     save_rows(out, landmarks_);
     out += ",\n\"inner\":";
     save_part(*inner_, out);
@@ -194,6 +307,7 @@ class KernelModel final : public Model {
   KernelMap map_;
   Features landmarks_;  // as they were given
   ModelPointer inner_;
+  std::optional<FittingChoice> chosen_;
 };
 
 }  // namespace
@@ -207,22 +321,36 @@ ModelPointer fit_kernel(const Dataset &data, std::string_view argument, const Mo
   Scaler scaler(scaling, data.features, data.weights);
   Features rows = data.features;
   scaler.apply(rows);
-  PartMonitor mapping(monitor, 0, 0.5), fitting(monitor, 0.5, 1);
+  PartMonitor choosing(monitor, 0, 0.4), mapping(monitor, 0.4, 0.6), fitting(monitor, 0.6, 1);
+  const Dataset scaled{std::move(rows), data.targets, data.weights};
+  std::optional<FittingChoice> chosen;
+  if (!(kernel.gamma > 0)) chosen = choose_gamma(scaled, options, choosing);
   Dataset features{{}, data.targets, data.weights};
-  KernelMap map(rows, kernel.gamma > 0 ? kernel.gamma : default_gamma, landmarks, options.threads, mapping,
+  KernelMap map(scaled.features, chosen ? chosen->value : kernel.gamma, landmarks, options.threads, mapping,
                 &features.features);
+  if (chosen && chosen->path.empty()) chosen.reset();
   LearnerOptions inner = options;
   inner.scaling = Scaling::none;  // every f(x) has length 1, or less where landmarks are few
   inner.feature_names.clear();
   ModelPointer model = fit_on(argument.empty() ? "lfp" : argument, features, inner, fitting);
   Features own = picked_rows(data.features, map.picked());
-  return std::make_shared<KernelModel>(shape, std::move(scaler), std::move(map), std::move(own), std::move(model));
+  return std::make_shared<KernelModel>(shape, std::move(scaler), std::move(map), std::move(own), std::move(model),
+                                       std::move(chosen));
 }
 
 ModelPointer load_kernel(const SavedText &text, const SavedValue &object, const ModelShape &shape) {
-  allow_members(text, object, {"gamma", "scaler", "sparse", "rows", "inner"});
+  allow_members(text, object, {"gamma", "gammas", "losses", "scaler", "sparse", "rows", "inner"});
   const double gamma = text.real(text.member(object, "gamma"), "\"gamma\"");
   if (!(gamma > 0)) text.malformed(wald::core::text("\"gamma\" is ", gamma, ": must be above 0"));
+  std::optional<FittingChoice> chosen;
+  if (text.find(object, "gammas")) {
+    const std::vector<double> tried = load_reals(text, object, "gammas", -1);
+    const std::vector<double> losses = load_reals(text, object, "losses", static_cast<int64_t>(tried.size()));
+    std::vector<std::pair<double, double>> path;
+    for (std::size_t t = 0; t < tried.size(); ++t) path.emplace_back(tried[t], losses[t]);
+    chosen = choice_of_gamma(gamma, std::move(path));
+    if (std::isnan(chosen->loss)) text.malformed("\"gamma\" is none of \"gammas\"");
+  }
   Scaler scaler = Scaler::load(text, text.member(object, "scaler"), shape.features);
   const Features landmarks = load_rows(text, object, shape.features);
   Features scaled = landmarks;
@@ -232,7 +360,8 @@ ModelPointer load_kernel(const SavedText &text, const SavedValue &object, const 
   const ModelShape &own = inner->shape();
   if (own.features != map.size() || own.labels != shape.labels || own.task != shape.task)
     text.malformed("\"inner\" is of another shape than the kernel features");
-  return std::make_shared<KernelModel>(shape, std::move(scaler), std::move(map), landmarks, std::move(inner));
+  return std::make_shared<KernelModel>(shape, std::move(scaler), std::move(map), landmarks, std::move(inner),
+                                       std::move(chosen));
 }
 
 }  // namespace wald::core

@@ -61,7 +61,7 @@ Found find_learner(std::string_view name) {
 
 // Some learners go through all they have learned once for each block, so that blocks are large where that leaves each
 // thread a few of them.
-constexpr int64_t fewest_of_block = 16, most_of_block = 512, blocks_of_worker = 4;
+constexpr int64_t fewest_of_block = 16, blocks_of_worker = 4;
 
 void check_draws(int64_t draws) {
   if (draws < 0 || draws > max_draws) fail(Status::argument, "draws is ", draws, ": must lie in [0, ", max_draws, "]");
@@ -97,7 +97,7 @@ void each_block(const Model &model, const FeatureTable &rows, const EstimateOpti
          shape.labels);
   monitor.at(0);
   const int workers = worker_count(options.threads, std::max<int64_t>(rows.rows(), 1));
-  const int64_t size = std::clamp(rows.rows() / (blocks_of_worker * workers), fewest_of_block, most_of_block);
+  const int64_t size = std::clamp(rows.rows() / (blocks_of_worker * workers), fewest_of_block, model.most_of_block());
   const int64_t blocks = (rows.rows() + size - 1) / size;
   parallel_for(blocks, worker_count(options.threads, std::max<int64_t>(blocks, 1)), monitor,
                [&](int64_t b, int, Monitor &inner) {

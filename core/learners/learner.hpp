@@ -66,6 +66,8 @@ class Model {
     const double *given;  // rows by labels: marginals of another model, in [0, 1]; null: none
     const EstimateOptions &options;
   };
+  // So many rows at most are asked at once: few, as an estimator is held for each.
+  virtual int64_t most_of_block() const { return 512; }
   // out: one for each row of the block. Blocks run side by side on several threads.
   virtual void estimate(const Block &block, std::unique_ptr<Estimator> *out, Monitor &monitor) const = 0;
   // out: rows by labels. By way of estimators, where a learner knows no shorter one.

@@ -17,6 +17,14 @@ LinearInputs linear_inputs(const Dataset &data, const LearnerOptions &options, b
   return out;
 }
 
+std::vector<LinearProblem> marginal_problems(const Targets &targets) {
+  if (targets.task == Task::classes) return {{{targets.classes.begin(), targets.classes.end()}, {}}};
+  std::vector<LinearProblem> out(static_cast<std::size_t>(targets.labels));
+  for (int64_t j = 0; j < targets.labels; ++j)
+    for (int64_t i = 0; i < targets.rows; ++i) out[static_cast<std::size_t>(j)].targets.push_back(targets.at(i, j));
+  return out;
+}
+
 Features scaled(const Features &features, const Scaler &scaler) {
   Features out = features;
   scaler.apply(out);

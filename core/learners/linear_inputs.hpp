@@ -17,6 +17,9 @@ struct LinearInputs {
 };
 LinearInputs linear_inputs(const Dataset &data, const LearnerOptions &options, bool root);
 
+// What marginals are learned from: a problem a label, or one of all classes.
+std::vector<LinearProblem> marginal_problems(const Targets &targets);
+
 // Rows as the model's scaler wants them.
 Features scaled(const Features &features, const Scaler &scaler);
 

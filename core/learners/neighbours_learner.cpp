@@ -234,8 +234,10 @@ class NeighboursModel final : public Model {
                     weights_names[static_cast<int>(chosen_.weights)]);
     out.what = "neighbours";
     out.value = static_cast<double>(chosen_.count);
-    out.loss = 1 - chosen_.utility;
     out.path = chosen_.path;
+    // One row fewer than there are can be asked out of sample, so that the count may be beyond the last tried.
+    for (const auto &[count, loss] : out.path)
+      if (count <= out.value) out.loss = loss;
     return {out};
   }
 
@@ -254,6 +256,15 @@ class NeighboursModel final : public Model {
     out += text(",\n\"count\":", chosen_.count, ",\"metric\":\"", metric_names[static_cast<int>(chosen_.space.metric)],
                 "\",\"weights\":\"", weights_names[static_cast<int>(chosen_.weights)], "\",\"scaler\":");
     trained_.scaler.save(out);
+    if (!chosen_.path.empty()) {
+      std::vector<double> tried, losses;
+      for (const auto &[count, loss] : chosen_.path) {
+        tried.push_back(count);
+        losses.push_back(loss);
+      }
+      save_reals(out, "counts", tried);
+      save_reals(out, "losses", losses);
+    }
     vectors_.save_members(out);
     std::vector<int64_t> of_row;
     for (int64_t i = 0; i < vectors_.n_rows(); ++i) of_row.push_back(vectors_.of_row(i));
@@ -306,7 +317,8 @@ ModelPointer fit_neighbours(const Dataset &data, std::string_view, const ModelSh
 
 ModelPointer load_neighbours(const SavedText &text, const SavedValue &object, const ModelShape &shape) {
   allow_members(text, object,
-                {"count", "metric", "weights", "scaler", "vectors", "vector_of_row", "row_weights", "sparse", "rows"});
+                {"count", "metric", "weights", "scaler", "counts", "losses", "vectors", "vector_of_row", "row_weights",
+                 "sparse", "rows"});
   Features features = load_rows(text, object, shape.features);
   const int64_t n = features.rows;
   Chosen chosen;
@@ -315,6 +327,14 @@ ModelPointer load_neighbours(const SavedText &text, const SavedValue &object, co
   chosen.weights = static_cast<NeighbourWeights>(index_of(text, object, "weights", weights_names, 3));
   Scaler scaler = Scaler::load(text, text.member(object, "scaler"), shape.features);
   chosen.space.scaling = scaler.scaling();
+  if (text.find(object, "counts")) {
+    const std::vector<double> tried = load_reals(text, object, "counts", -1);
+    const std::vector<double> losses = load_reals(text, object, "losses", static_cast<int64_t>(tried.size()));
+    for (std::size_t t = 0; t < tried.size(); ++t) chosen.path.emplace_back(tried[t], losses[t]);
+    if (!std::is_sorted(tried.begin(), tried.end())) text.malformed("\"counts\" do not ascend");
+    if (tried.empty() || tried.front() > static_cast<double>(chosen.count))
+      text.malformed("\"count\" is below all of \"counts\"");
+  }
   const LabelVectors distinct = LabelVectors::load(text, object, shape.labels);
   LabelVectors vectors = distinct.dealt(load_integers(text, object, "vector_of_row", n, 0, distinct.count() - 1));
   std::vector<double> row_weights(static_cast<std::size_t>(n), 1.0);

@@ -204,11 +204,8 @@ class Grower {
       : rows_(rows), vectors_(vectors), cells_(cells), growth_(growth), draws_(seed), best_f_(cells) {}
 
   GrownTree grow(Monitor &monitor) {
-    const auto n = static_cast<std::size_t>(rows_.rows);
-    at_.resize(n);
-    std::iota(at_.begin(), at_.end(), 0);
-    if (growth_.bootstrap)
-      for (int32_t &i : at_) i = drawn_row();
+    choose_rows();
+    const std::size_t n = at_.size();
     features_.resize(static_cast<std::size_t>(rows_.features));
     std::iota(features_.begin(), features_.end(), 0);
     constant_.assign(features_.size(), 0);
@@ -218,7 +215,7 @@ class Grower {
     if (rows_.is_sparse) entries_of_.assign(features_.size(), Entries());
 
     out_.walk.floats.push_back({});
-    open_.push_back({0, 0, rows_.rows, 0, 0});
+    open_.push_back({0, 0, static_cast<int64_t>(n), 0, 0});
     int64_t done = 0;
     while (!open_.empty()) {
       const Node node = open_.back();
@@ -231,7 +228,7 @@ class Grower {
       if (!split(node)) {
         make_leaf(node);
         done += node.end - node.begin;
-        monitor.at(static_cast<double>(done) / static_cast<double>(rows_.rows));
+        monitor.at(static_cast<double>(done) / static_cast<double>(n));
       }
     }
     return std::move(out_);
@@ -248,6 +245,21 @@ class Grower {
   struct Entries {
     int64_t begin = 0, count = 0;
   };
+
+  void choose_rows() {
+    const std::vector<double> &times = growth_.times;
+    if (growth_.bootstrap) {
+      for (int64_t i = 0; i < rows_.rows; ++i) at_.push_back(drawn_row());
+    } else if (times.empty()) {
+      at_.resize(static_cast<std::size_t>(rows_.rows));
+      std::iota(at_.begin(), at_.end(), 0);
+    } else {
+      for (std::size_t i = 0; i < times.size(); ++i)
+        at_.insert(at_.end(), static_cast<std::size_t>(times[i] + draws_.uniform()), static_cast<int32_t>(i));
+      if (at_.empty())
+        at_.push_back(static_cast<int32_t>(std::max_element(times.begin(), times.end()) - times.begin()));
+    }
+  }
 
   int32_t drawn_row() {
     const std::vector<double> &weights = growth_.cumulative_weights;
@@ -547,7 +559,8 @@ class Grower {
       if (i == 0 || found_[i] != found_[i - 1]) out_.parts.push_back({found_[i], 0});
       ++out_.parts.back().rows;
     }
-    out_.leaves.push_back({begin, static_cast<int32_t>(out_.parts.size()) - begin, node.end - node.begin});
+    out_.leaves.push_back({begin, static_cast<int32_t>(out_.parts.size()) - begin,
+                           static_cast<int32_t>(node.end - node.begin), found_.front()});
   }
 
   const TreeRows &rows_;

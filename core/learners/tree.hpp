@@ -49,6 +49,9 @@ struct TreeGrowth {
   bool random_cuts = true;                 // one random cut a feature, instead of the best one
   bool bootstrap = false;                  // on as many rows drawn with replacement
   std::vector<double> cumulative_weights;  // of rows, by which they are drawn; empty: all alike
+  // Without bootstrap, how often each row takes part: the whole part so often, and once more by the chance that the
+  // rest says. Empty: once each.
+  std::vector<double> times;
   int64_t max_features = 1;  // tried at a node; those without a cut count, but one that has some is always tried
   int64_t min_leaf = 1;      // rows
   int64_t max_depth = 0;     // 0: no limit
@@ -70,7 +73,8 @@ inline int32_t leaf_number(const WalkNode<float> &node) { return node.kind >> 2;
 struct GrownTree {
   struct Leaf {
     int32_t begin, count;  // in parts
-    int64_t rows;
+    int32_t rows;
+    int32_t first;  // the label vector of the first part
   };
   struct Part {
     int32_t vector;

@@ -269,6 +269,59 @@ TEST_CASE("trees: rows drawn with replacement, and by weight") {
   }
 }
 
+TEST_CASE("trees: rows of weights take part in proportion, whole multiples exactly") {
+  cases::Rng rng(3);
+  Problem problem = some_problem(rng, 40, 3);
+  LearnerOptions options;
+  options.forest.min_leaf = 2;
+  options.forest.trees = 5;
+  std::vector<double> weights, halves;
+  std::vector<int64_t> twice;
+  for (int64_t i = 0; i < problem.rows.rows; ++i) {
+    const int times = rng.between(1, 3);
+    weights.push_back(times);
+    halves.push_back(0.5 * times);
+    twice.insert(twice.end(), static_cast<std::size_t>(times), i);
+  }
+  // Rows side by side or repeated are one to a tree that tries every feature and cut.
+  const Features repeated = picked_rows(problem.rows, twice);
+  const Targets targets = picked_rows(problem.targets, twice);
+  const auto fit = [&](const char *name, const Features &rows, const Targets &of, const std::vector<double> &by) {
+    LearnerOptions own = options;
+    if (std::string_view(name) == "tree") own.forest.trees = 0;
+    const Reals reals{by.empty() ? nullptr : by.data(), false, rows.rows, 1};
+    const ModelPointer model = fit_learner(name, table_of(rows), of, reals, own, silent);
+    std::vector<double> p(static_cast<std::size_t>(problem.rows.rows * of.labels));
+    model->probabilities(table_of(problem.rows), {}, silent, p.data());
+    return p;
+  };
+  const std::vector<double> expected = fit("tree", repeated, targets, {});
+  CHECK(fit("tree", problem.rows, problem.targets, weights) == expected);
+  CHECK(fit("tree", problem.rows, problem.targets, halves) == expected);
+  CHECK(fit("forest", problem.rows, problem.targets, weights) == fit("forest", problem.rows, problem.targets, halves));
+
+  // Others by chance, without bias.
+  const TreeCells cells(ForestCriterion::gini, problem.vectors);
+  TreeGrowth growth;
+  double total = 0;
+  for (int64_t i = 0; i < problem.rows.rows; ++i) growth.times.push_back(0.1 + 0.3 * static_cast<double>(i % 7));
+  std::vector<double> drawn(static_cast<std::size_t>(problem.vectors.count()), 0.0), mean = drawn;
+  for (int64_t i = 0; i < problem.rows.rows; ++i)
+    mean[static_cast<std::size_t>(problem.vectors.of_row(i))] += growth.times[static_cast<std::size_t>(i)];
+  constexpr int trees = 2000;
+  for (int t = 0; t < trees; ++t)
+    for (const GrownTree::Part &part :
+         grow_tree(dense_tree_rows(problem.rows), problem.vectors, cells, growth, static_cast<uint64_t>(t), silent).parts) {
+      drawn[static_cast<std::size_t>(part.vector)] += part.rows;
+      total += part.rows;
+    }
+  CHECK(total > 0);
+  // Each row's count varies by at most 1/4.
+  for (std::size_t v = 0; v < drawn.size(); ++v)
+    CHECK(std::abs(drawn[v] / trees - mean[v]) <=
+          5 * std::sqrt(0.25 * static_cast<double>(problem.rows.rows) / trees));
+}
+
 TEST_CASE("forests: weights of label vectors sum to 1 and are those of the leaves") {
   for (int seed = 0; seed < cases::scaled(300); ++seed) {
     cases::Rng rng(static_cast<uint64_t>(seed));

@@ -242,3 +242,62 @@ TEST_CASE("kernel features: a linear learner on them") {
   same->probabilities(table_of(queries), {}, silent, p.data());
   for (std::size_t c = 2; c < p.size(); ++c) CHECK(p[c] == p[c - 2]);
 }
+
+TEST_CASE("kernel features: gamma is chosen by log-loss out of fold") {
+  cases::Rng rng(9);
+  const Features rows = some_rows(rng, 120, 3, 0), queries = some_rows(rng, 50, 3, 0);
+  // How often the sign changes asks for how wide a kernel.
+  const auto waves = [](const Features &x, double frequency) {
+    Targets out;
+    out.rows = x.rows;
+    out.labels = 1;
+    for (int64_t i = 0; i < x.rows; ++i) out.cells.push_back(std::sin(frequency * x.row(i)[0]) > 0);
+    return out;
+  };
+  LearnerOptions options;
+  double last = 0;
+  for (const double frequency : {0.5, 6.0}) {
+    const Targets targets = waves(rows, frequency);
+    const auto model = fit_learner("kernel", table_of(rows), targets, {}, options, silent);
+    const FittingChoice chosen = model->choices().front();
+    CHECK(chosen.part == "kernel");
+    CHECK(chosen.what == "gamma");
+    REQUIRE(chosen.path.size() >= 3);
+    bool found = false;
+    for (std::size_t t = 0; t < chosen.path.size(); ++t) {
+      const auto [gamma, loss] = chosen.path[t];
+      CHECK(loss >= chosen.loss);
+      if (t > 0) CHECK(gamma == 2 * chosen.path[t - 1].first);
+      found = found || (gamma == chosen.value && loss == chosen.loss);
+    }
+    CHECK(found);
+    CHECK(chosen.value > last);
+    last = chosen.value;
+    // Given, it is the same model, which chose nothing.
+    LearnerOptions given = options;
+    given.kernel.gamma = chosen.value;
+    const auto same = fit_learner("kernel", table_of(rows), targets, {}, given, silent);
+    CHECK(same->choices().front().what == "C");
+    std::vector<double> p(50), q(50);
+    model->probabilities(table_of(queries), {}, silent, p.data());
+    same->probabilities(table_of(queries), {}, silent, q.data());
+    CHECK(p == q);
+    // Rows that are a thousand times as long take a gamma that is a millionth, but for the octave.
+    LearnerOptions unscaled = options;
+    unscaled.scaling = Scaling::none;
+    Features longer = rows;
+    for (double &x : longer.values) x *= 1024;
+    const auto near = fit_learner("kernel", table_of(rows), targets, {}, unscaled, silent)->choices().front();
+    const auto far = fit_learner("kernel", table_of(longer), targets, {}, unscaled, silent)->choices().front();
+    CHECK(far.value == near.value / (1024.0 * 1024.0));
+    CHECK(far.loss == Approx(near.loss));
+    std::string text = model->save();
+    const std::string member = "\"gamma\":";
+    text.insert(text.find(member) + member.size(), "1");
+    expect_error(Status::format, "\"gamma\" is none of \"gammas\"", [&] { load_model(text); });
+  }
+  // Where labels or features do not differ there is nothing to choose by.
+  Targets none = waves(rows, 1);
+  std::fill(none.cells.begin(), none.cells.end(), uint8_t{1});
+  CHECK(fit_learner("kernel", table_of(rows), none, {}, options, silent)->choices().empty());
+}

@@ -13,6 +13,8 @@ import wald
 
 RNG = np.random.default_rng(1)
 BIG = RNG.random((3000, 3000))
+ROWS = RNG.normal(size=(300, 5))
+LEARNER = wald.Learner.fit("pcc", ROWS, ROWS > 0, penalties=[1.0])
 
 
 class Odd(Exception):
@@ -145,8 +147,10 @@ def interrupt_after(seconds):
     lambda: wald.decide(BIG, "gmean", threads=2),
     lambda: wald.decide(RNG.random(3000), wald.Metric.custom(lambda tp, k, s, n: tp / (k + s + 1), rises_in_tp=True)),
     lambda: wald.Cascade.fit(RNG.normal(size=(30000, 500))),
+    lambda: wald.Learner.fit("forest", RNG.normal(size=(20000, 60)), RNG.integers(0, 2, (20000, 5)), trees=9000),
+    lambda: LEARNER.decide(np.tile(ROWS, (3000, 1)), "jaccard"),
     lambda: wald.Cascade.fit(RNG.normal(size=(9, 2))).apply_function(9, lambda model, rows: time.sleep(9)),
-], ids=["table", "threads", "custom", "cascade", "scores of a cascade"])
+], ids=["table", "threads", "custom", "cascade", "learner", "decisions of a learner", "scores of a cascade"])
 def test_interrupts(long):
     hook = sys.unraisablehook
     start = time.monotonic()

@@ -6,8 +6,8 @@ from ctypes import POINTER
 
 import wald
 from conftest import SOURCE
-from wald import (_arrays, _cascade, _cascade_options, _decision, _errors, _library, _operating_points, _options,
-                  _threshold_options, _thresholds, _trees)
+from wald import (_arrays, _cascade, _cascade_options, _dataset, _decision, _errors, _learner_options, _library,
+                  _operating_points, _options, _threshold_options, _thresholds, _trees)
 
 HEADER = (SOURCE / "capi" / "wald.h").read_text()
 CODE = re.sub(r"/\*.*?\*/", " ", HEADER, flags=re.S)
@@ -27,11 +27,13 @@ NOT_CALLED = {
 INT32 = ["wald_status", "wald_type", "wald_index_type", "wald_kind", "wald_average", "wald_fact",
          "wald_properties", "wald_rule", "wald_goal", "wald_threshold_setting", "wald_smoothing",
          "wald_threshold_fact", "wald_threshold_array", "wald_threshold_flags", "wald_frontier_fact",
-         "wald_cascade_setting", "wald_cascade_fact", "wald_cascade_array"]
+         "wald_cascade_setting", "wald_cascade_fact", "wald_cascade_array", "wald_task", "wald_learner_setting",
+         "wald_learner_method"]
 UINT8 = ["wald_split", "wald_missing"]
 FUNCTION_TYPES = ("wald_metric_function", "wald_progress_function", "wald_score_function")
 HANDLES = ["metric", "options", "estimator", "decision", "distribution", "frontier", "threshold_options",
-           "thresholds", "operating_points", "cascade_scores", "cascade_options", "cascade", "cascade_run", "trees"]
+           "thresholds", "operating_points", "cascade_scores", "cascade_options", "cascade", "cascade_run", "trees",
+           "dataset", "learner_options", "learner", "calibration"]
 
 
 def c_types():
@@ -135,7 +137,9 @@ def test_values():
                           ("SMOOTHING", _threshold_options.SMOOTHINGS), ("SETTING", _threshold_options.SETTINGS),
                           ("ARRAY", _thresholds.ARRAYS), ("FRONTIER", _operating_points.FRONTIER_FACTS),
                           ("CASCADE_SETTING", _cascade_options.SETTINGS), ("CASCADE", _cascade.FACTS),
-                          ("CASCADE_ARRAY", _cascade.ARRAYS), ("SPLIT", _trees.SPLITS), ("MISSING", _trees.MISSING)):
+                          ("CASCADE_ARRAY", _cascade.ARRAYS), ("SPLIT", _trees.SPLITS), ("MISSING", _trees.MISSING),
+                          ("TASK", _dataset.TASKS), ("LEARNER_SETTING", _learner_options.SETTINGS),
+                          ("LEARNER_METHOD", _learner_options.METHODS)):
         for name, number in table.items():
             assert values.pop(f"WALD_{prefix}_{name.upper()}") == number
     for name, number in _thresholds.FACTS.items():

@@ -134,6 +134,51 @@ def test_memory_of_cascades_is_flat():
     assert grown < 8e6
 
 
+def learner_objects(count):
+    rows, labels = RNG.normal(size=(8, 2)), np.array([[0, 1], [1, 0], [1, 1], [1, 0]] * 2)
+    for i in range(count):
+        learner = wald.Learner.fit("lfp", rows, labels, penalties=[1.0], calibration="none", label_names=["a", "b"])
+        data = wald.Dataset(rows, classes=[0, 1] * 4, weights=np.ones(8))
+        learner.decide(data, "f1")
+        if i % 4 == 0:
+            wald.Learner.load(learner.save()).estimator(rows, 1)
+            wald.Calibration.load(wald.Calibration.fit("platt", rows[:, 0], labels[:, 0]).save()).apply(rows[:, 1])
+        if i % 16 == 0:
+            wald.Learner.fit("forest", rows, labels, trees=3, progress=lambda fraction: None).choices
+        if i % 3 == 0:
+            try:
+                wald.Learner.fit("pcc", rows, labels, penalties=[1.0], chain_orders=[[0, 0]])
+            except wald.ArgumentError:
+                pass
+
+
+def test_memory_of_learners_is_flat():
+    """Datasets, learners, decisions, estimators and calibrations, created and dropped."""
+    learner_objects(500)
+    gc.collect()
+    before = resident()
+    learner_objects(5000)
+    gc.collect()
+    grown = resident() - before
+    print(f"\n20,000 objects of learners and more: {grown / 1e6:+.1f} MB")
+    assert grown < 8e6
+
+
+def test_closing_a_learner_during_a_call():
+    rows = RNG.normal(size=(3000, 4))
+    learner = wald.Learner.fit("pcc", rows[:200], rows[:200] > 0, penalties=[1.0])
+    data, wanted = wald.Dataset(rows), learner.decide(rows, "f1")
+    found, begun = [], threading.Event()
+    thread = threading.Thread(
+        target=lambda: found.append(learner.decide(data, "f1", progress=lambda fraction: begun.set())))
+    thread.start()
+    assert begun.wait(60)
+    learner.close()
+    data.close()
+    thread.join()
+    assert found == [wanted] and learner.closed
+
+
 def test_eight_threads_and_a_feeder():
     """Reading together gives the same bits; feeding waits for reading."""
     s, y = RNG.random((300, 2)), RNG.integers(0, 2, 300)

@@ -90,7 +90,8 @@ def test_doctests():
 
     import wald._functions
     import wald._metric
+    import wald.learner_classifier
     import wald.sklearn
 
-    for module in (wald, wald._functions, wald._metric, wald.sklearn):
+    for module in (wald, wald._functions, wald._metric, wald.learner_classifier, wald.sklearn):
         assert doctest.testmod(module).failed == 0, module

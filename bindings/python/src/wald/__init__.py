@@ -11,11 +11,15 @@ array([0.9])
 >>> cascade.apply([[1.9, -0.5]]).counts
 array([1], dtype=int32)
 
+>>> learner = wald.Learner.fit("lfp", [[0.0], [1.0], [2.0], [3.0]] * 5, [[1, 0], [1, 0], [0, 1], [1, 1]] * 5)
+>>> learner.decide([[0.2]], "f1").labels
+[(0,)]
+
 The mathematics has these conventions: with n labels, truth y and prediction h, tp = sum(y*h), k = sum(h), s = sum(y); a
 metric is a utility U(tp, k, s, n), and optimal means of greatest expected utility. Of several k whose values differ by
 less than rounding the smallest is taken; of tied labels, the smallest index. The same input gives the same bits for any
 number of threads, and from every language on one machine. Thresholds for rare events: `ThresholdFrontier`.
-Ensembles that stop early: `Cascade`, `Trees`, `CascadeClassifier`.
+Ensembles that stop early: `Cascade`, `Trees`, `CascadeClassifier`. From features to decisions: `Learner`.
 
 Needs NumPy. pandas, polars, SciPy, scikit-learn and matplotlib are used where they are installed.
 """
@@ -25,10 +29,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ._arrays import UNDECIDED
+from ._calibration import Calibration
 from ._cascade import Cascade, CascadeDecisions, CascadeEvaluation
 from ._cascade_run import CascadeRun
 from ._cascade_scores import CascadeScores, ScoresShape
 from ._class_multipliers import ClassMultipliers, apply_classes, class_multipliers
+from ._dataset import Dataset
 from ._decision import Decision, Decisions
 from ._distribution import Atoms, Distribution
 from ._errors import (
@@ -47,6 +53,7 @@ from ._estimator import CountsTable, Estimator, Mode
 from ._frontier import Counts, ThresholdFrontier, Totals
 from ._functions import curve, decide, distribution, evaluate, expected, regret
 from ._label_thresholds import LabelThresholds, label_thresholds
+from ._learner import Learner, LearnerChoice
 from ._library import LIBRARY_PATH, lib
 from ._metric import Metric, MetricInfo, Properties, metrics
 from ._operating_points import Areas, OperatingPoints
@@ -59,6 +66,7 @@ if TYPE_CHECKING:
     from .cascade_classifier import CascadeClassifier
     from .cascade_plot import CascadeComparisonDisplay, CascadeDisplay
     from .frontier_plot import FrontierDisplay
+    from .learner_classifier import LearnerClassifier
     from .plotting import CurveDisplay, UtilityDistributionDisplay
     from .sklearn import DecisionClassifier
     from .threshold_classifier import ThresholdClassifier
@@ -73,6 +81,7 @@ __all__ = [
     "AbstentionZone",
     "Areas",
     "Atoms",
+    "Calibration",
     "CallbackError",
     "Cancelled",
     "CapacityError",
@@ -89,6 +98,7 @@ __all__ = [
     "CountsTable",
     "CrossFitted",
     "CurveDisplay",
+    "Dataset",
     "Decision",
     "DecisionClassifier",
     "DecisionWarning",
@@ -100,6 +110,9 @@ __all__ = [
     "InternalError",
     "Interval",
     "LabelThresholds",
+    "Learner",
+    "LearnerChoice",
+    "LearnerClassifier",
     "Metric",
     "MetricInfo",
     "Mode",
@@ -141,6 +154,7 @@ _LAZY = {
     "CascadeDisplay": "cascade_plot",
     "DecisionClassifier": "sklearn",
     "FrontierDisplay": "frontier_plot",
+    "LearnerClassifier": "learner_classifier",
     "ThresholdClassifier": "threshold_classifier",
     "CurveDisplay": "plotting",
     "UtilityDistributionDisplay": "plotting",

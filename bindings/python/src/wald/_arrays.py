@@ -178,10 +178,13 @@ class Csr:
 
     __slots__ = ("indptr", "indices", "index_type", "values", "rows", "cols")
 
-    def __init__(self, x: Any, *, values: bool = True) -> None:
+    def __init__(self, x: Any, name: str = "probabilities", *, values: bool = True, ordered: bool = False) -> None:
         if x.ndim != 2:
             raise ArgumentError(f"a sparse array has {x.ndim} dimensions: must have 2")
         x = x.tocsr()
+        if ordered and not x.has_canonical_format:  # columns ascending, each once
+            x = x.copy()
+            x.sum_duplicates()
         indptr, indices = x.indptr, x.indices
         if indptr.dtype == indices.dtype == np.int32:
             self.index_type = INT32
@@ -189,7 +192,7 @@ class Csr:
             indptr, indices = indptr.astype(np.int64, copy=False), indices.astype(np.int64, copy=False)
             self.index_type = INT64
         self.indptr, self.indices = np.ascontiguousarray(indptr), np.ascontiguousarray(indices)
-        self.values = np.ascontiguousarray(floats(x.data, "probabilities")[0]) if values else None
+        self.values = np.ascontiguousarray(floats(x.data, name)[0]) if values else None
         self.rows, self.cols = map(int, x.shape)
 
 

@@ -35,9 +35,8 @@ class Columns:
         """Rows by features, as C can read them. Of a data frame the columns of these names, categories as numbers."""
         if is_sparse(x):
             raise TypeError("features must be dense: what a sparse array leaves out may be 0 or missing")
-        frame = getattr(x, "columns", None)
-        if frame is not None:
-            x = self._in_order(x, list(frame))
+        if getattr(x, "columns", None) is not None:
+            x = self.in_order(x)
             positions = [j for j, column in enumerate(_columns_of(x)) if self._is_categorical(j, column)]
             if positions:
                 return self._coded(x, positions)
@@ -46,8 +45,9 @@ class Columns:
             raise ArgumentError(f"features has {array.ndim} dimensions: must have 2, rows by features")
         return array, source
 
-    def _in_order(self, x: Any, found: list[Any]) -> Any:
-        """The columns by name; where none of the names is known, as they stand."""
+    def in_order(self, x: Any) -> Any:
+        """The columns of a data frame by name; where none of the names is known, as they stand."""
+        found = list(x.columns)
         if self.names is None or found == list(self.names) or not set(found) & set(self.names):
             return x
         missing = [name for name in self.names if name not in found]

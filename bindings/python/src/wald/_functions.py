@@ -222,7 +222,7 @@ def _decide_table(
         assert rows.values is not None
         shape, source = (rows.rows, rows.cols), Source("scipy")
         made = options(average=average, watch=not _is_quick_table(metric, settings, average, shape), **settings)
-        expected = np.empty(_answers(average, shape))
+        expected = np.empty(answer_count(average, shape))
         call(
             lib.wald_decide_csr,
             handle.pointer,
@@ -243,7 +243,7 @@ def _decide_table(
             raise ArgumentError(f"probabilities has {array.ndim} dimensions: must have 1 (one problem) or 2 (a table)")
         shape = (array.shape[0], array.shape[1])
         made = options(average=average, watch=not _is_quick_table(metric, settings, average, shape), **settings)
-        expected = np.empty(_answers(average, shape))
+        expected = np.empty(answer_count(average, shape))
         out_mask = np.empty(shape, np.uint8)
         call(
             lib.wald_decide_rows,
@@ -261,18 +261,24 @@ def _decide_table(
             decision.pointer,
         )
     result = Decisions(decision, average, shape, source, out_mask, expected)
-    if metric.properties & Properties.DEGENERATE:
-        for text in sorted(set(result.warning) - {""}):
-            warnings.warn(text, DecisionWarning, stacklevel=3)
+    warn_of(result, metric, 4)
     return result
 
 
-def _answers(average: str, shape: tuple[int, int]) -> int:
+def warn_of(result: Decisions, metric: Metric, stacklevel: int) -> None:
+    """Issues what the library has to say of the answers, each text once."""
+    if metric.properties & Properties.DEGENERATE:
+        for text in sorted(set(result.warning) - {""}):
+            warnings.warn(text, DecisionWarning, stacklevel=stacklevel)
+
+
+def answer_count(average: str, shape: tuple[int, int]) -> int:
+    """The number of answers over a table."""
     return {"instance": shape[0], "macro": shape[1], "micro": 1}[average]
 
 
 def _is_quick_table(metric: Metric, settings: dict[str, Any], average: str, shape: tuple[int, int]) -> bool:
-    problems = _answers(average, shape)
+    problems = answer_count(average, shape)
     return _is_quick(metric, settings, problems, shape[0] * shape[1] // max(problems, 1))
 
 
@@ -460,7 +466,7 @@ def _expected_table(
     average_value(average)
     made = options(average=average, **settings)
     handle = metric._open()
-    answers = _answers(average, shape)
+    answers = answer_count(average, shape)
     expectation, regret_ = np.empty(answers), np.empty(answers if regrets else 0)
     call(
         lib.wald_expected_rows,

@@ -79,6 +79,22 @@ class wald_trees(ctypes.Structure):
     """Opaque."""
 
 
+class wald_dataset(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_learner_options(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_learner(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_calibration(ctypes.Structure):
+    """Opaque."""
+
+
 metric_p = POINTER(wald_metric)
 options_p = POINTER(wald_options)
 estimator_p = POINTER(wald_estimator)
@@ -93,6 +109,10 @@ cascade_options_p = POINTER(wald_cascade_options)
 cascade_p = POINTER(wald_cascade)
 cascade_run_p = POINTER(wald_cascade_run)
 trees_p = POINTER(wald_trees)
+dataset_p = POINTER(wald_dataset)
+learner_options_p = POINTER(wald_learner_options)
+learner_p = POINTER(wald_learner)
+calibration_p = POINTER(wald_calibration)
 
 wald_metric_function = ctypes.CFUNCTYPE(c_double, c_int64, c_int64, c_int64, c_int64, c_void_p)
 wald_progress_function = ctypes.CFUNCTYPE(c_int32, c_double, c_void_p)
@@ -101,6 +121,7 @@ wald_score_function = ctypes.CFUNCTYPE(c_int32, c_int64, POINTER(c_int64), c_int
 status = kind_t = type_t = index_type_t = average_t = properties_t = fact_t = c_int32
 rule_t = goal_t = setting_t = smoothing_t = threshold_fact_t = array_t = flags_t = frontier_fact_t = c_int32
 cascade_setting_t = cascade_fact_t = cascade_array_t = c_int32
+task_t = learner_setting_t = learner_method_t = c_int32
 i32, i64, u64, f64 = c_int32, c_int64, c_uint64, c_double
 data = c_void_p  # numbers whose type another argument tells
 text = c_char_p
@@ -334,6 +355,55 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_trees_load": (status, (text, i64, POINTER(trees_p))),
     "wald_cascade_bind": (status, (cascade_p, trees_p, POINTER(cascade_p))),
     "wald_cascade_n_features": (status, (cascade_p, i64_p)),
+    "wald_dataset_create": (status, (data, type_t, i64, i64, i64, i64, POINTER(dataset_p))),
+    "wald_dataset_create_csr": (
+        status,
+        (data, data, index_type_t, data, type_t, i64, i64, POINTER(dataset_p)),
+    ),
+    "wald_dataset_destroy": (None, (dataset_p,)),
+    "wald_dataset_set_labels": (status, (dataset_p, u8_p, i64, i64, i64, i64)),
+    "wald_dataset_set_labels_csr": (status, (dataset_p, data, data, index_type_t, i64, i64)),
+    "wald_dataset_set_classes": (status, (dataset_p, i64_p, i64, i64)),
+    "wald_dataset_set_weights": (status, (dataset_p, data, type_t, i64, i64)),
+    "wald_dataset_set_marginals": (status, (dataset_p, data, type_t, i64, i64, i64, i64)),
+    "wald_dataset_shape": (status, (dataset_p, i64_p, i64_p, i64_p, i32_p)),
+    "wald_learner_options_create": (status, (POINTER(learner_options_p),)),
+    "wald_learner_options_destroy": (None, (learner_options_p,)),
+    "wald_learner_options_set": (status, (learner_options_p, learner_setting_t, f64)),
+    "wald_learner_options_set_method": (status, (learner_options_p, learner_method_t, text)),
+    "wald_learner_options_set_penalties": (status, (learner_options_p, f64_p, i64)),
+    "wald_learner_options_set_mixture_weights": (status, (learner_options_p, f64_p, i64)),
+    "wald_learner_options_set_chain_orders": (status, (learner_options_p, i64_p, i64, i64)),
+    "wald_learner_options_set_feature_names": (status, (learner_options_p, text_p, i64)),
+    "wald_learner_options_set_label_names": (status, (learner_options_p, text_p, i64)),
+    "wald_learner_options_set_seed": (status, (learner_options_p, u64)),
+    "wald_learner_options_set_progress": (status, (learner_options_p, wald_progress_function, c_void_p)),
+    "wald_learner_fit": (status, (text, dataset_p, learner_options_p, POINTER(learner_p))),
+    "wald_learner_destroy": (None, (learner_p,)),
+    "wald_learner_save": (status, (learner_p, text, i64, i64_p)),
+    "wald_learner_load": (status, (text, i64, POINTER(learner_p))),
+    "wald_learner_name": (status, (learner_p, text_p)),
+    "wald_learner_shape": (status, (learner_p, i64_p, i64_p, i32_p, i64_p)),
+    "wald_learner_kind": (status, (learner_p, i32_p)),
+    "wald_learner_feature_name": (status, (learner_p, i64, text_p)),
+    "wald_learner_label_name": (status, (learner_p, i64, text_p)),
+    "wald_learner_choice_count": (status, (learner_p, i64_p)),
+    "wald_learner_choice_get": (status, (learner_p, i64, text_p, text_p, f64_p, f64_p)),
+    "wald_learner_choice_path": (status, (learner_p, i64, f64_p, f64_p, i64, i64_p)),
+    "wald_learner_probabilities": (status, (learner_p, dataset_p, options_p, f64_p)),
+    "wald_learner_decide": (
+        status,
+        (learner_p, dataset_p, metric_p, options_p, u8_p, i64, i64, f64_p, decision_p),
+    ),
+    "wald_learner_estimator": (status, (learner_p, dataset_p, i64, options_p, POINTER(estimator_p))),
+    "wald_calibration_fit": (
+        status,
+        (text, data, type_t, i64, i64, u8_p, i64, data, type_t, i64, POINTER(calibration_p)),
+    ),
+    "wald_calibration_destroy": (None, (calibration_p,)),
+    "wald_calibration_apply": (status, (calibration_p, data, type_t, i64, i64, f64_p)),
+    "wald_calibration_save": (status, (calibration_p, text, i64, i64_p)),
+    "wald_calibration_load": (status, (text, i64, POINTER(calibration_p))),
 }
 
 # ---- Loading -------------------------------------------------------------------------------------

@@ -6,19 +6,19 @@ from typing import Any, Literal, cast
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clone
+from sklearn.base import MetaEstimatorMixin, clone
 from sklearn.model_selection import check_cv
 from sklearn.utils import _safe_indexing, get_tags, indexable
 from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
 from sklearn.utils.metaestimators import available_if
-from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import _num_samples, check_is_fitted
 
 from ._arrays import Floats, Mask
+from ._deciding_classifier import DecidingClassifier
 from ._decision import Decisions
 from ._errors import ArgumentError
-from ._functions import decide, evaluate
-from ._metric import Metric, Properties, as_metric
+from ._functions import decide
+from ._metric import Metric, Properties
 from ._options import Average, Given
 
 try:  # the name is private in scikit-learn
@@ -40,7 +40,7 @@ def _delegates(name: str) -> Any:
     return check
 
 
-class DecisionClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
+class DecisionClassifier(MetaEstimatorMixin, DecidingClassifier):  # type: ignore[misc]
     """Fits a classifier, and predicts what is optimal for a metric given its probabilities.
 
     Parameters
@@ -147,33 +147,16 @@ class DecisionClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  #
             raise ArgumentError(f"estimator is {self.estimator!r}: it has no predict_proba")
         if self.scope not in ("batch", "train"):
             raise ArgumentError(f"scope is {self.scope!r}: must be 'batch' or 'train'")
-        if self.average not in (None, "instance", "macro", "micro"):
-            raise ArgumentError(f"average is {self.average!r}: must be 'instance', 'macro' or 'micro'")
+        self._check_average()
         fitting = process_routing(self, "fit", **params).estimator.fit if routing_enabled() else params
         self.estimator_ = clone(self.estimator).fit(X, y, **fitting)
         take_input_facts(self, self.estimator_)
-        self._learn_target(y)
+        self._learn_target(y, getattr(self.estimator_, "classes_", None))
         if hasattr(self, "thresholds_"):
             del self.thresholds_
         if self.scope == "train" and self._average() != "instance":
             self._learn_thresholds(metric, X, y, fitting)
         return self
-
-    def _learn_target(self, y: Any) -> None:
-        kind = type_of_target(y, input_name="y")
-        if kind.startswith("multilabel"):
-            self.target_type_ = "multilabel"
-            self._target_dtype = indicator_dtype(y)
-            self.classes_ = np.arange(np.shape(y)[1])
-            return
-        if kind not in ("binary", "multiclass"):
-            raise ValueError(f"Unknown label type: {kind}: y must be classes, or an indicator matrix of labels")
-        self.classes_ = np.asarray(self.estimator_.classes_)
-        self.target_type_ = "binary" if len(self.classes_) <= 2 else "multiclass"
-        if self.target_type_ == "binary":
-            self._positive = positive_position(self.pos_label, self.classes_)
-        elif self.pos_label is not None:
-            raise ArgumentError(f"pos_label is {self.pos_label!r}: the model has {len(self.classes_)} classes")
 
     def _learn_thresholds(self, metric: Metric, X: Any, y: Any, fitting: dict[str, Any]) -> None:
         if self.target_type_ == "multiclass":
@@ -221,93 +204,22 @@ class DecisionClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  #
         check_is_fitted(self)
         return self._table(self.estimator_.predict_proba(X), getattr(self.estimator_, "classes_", None))
 
-    def _metric(self) -> Metric:
-        if isinstance(self.metric, str):
-            return Metric(self.metric, self.zero_division)
-        return as_metric(self.metric)
-
-    def _average(self) -> Average:
-        if self.average is not None:
-            return self.average
-        return "macro" if self.target_type_ == "binary" else "instance"
-
     def _given(self) -> Given:
         return "categorical" if self.target_type_ == "multiclass" else "independent"
 
     def _decide(self, p: Floats, **changes: Any) -> Decisions:
-        settings: dict[str, Any] = {
-            "average": self._average(),
-            "at_least": self.at_least,
-            "at_most": self.at_most,
-            "algorithm": self.algorithm,
-            "threads": self.threads,
-            **changes,
-        }
-        if settings.get("exactly") is not None:
-            settings.update(at_least=None, at_most=None)
-        return cast(Decisions, decide(p, self._metric(), given=self._given(), **settings))
+        return cast(Decisions, decide(p, self._metric(), given=self._given(), **self._settings(changes)))
 
     # ---- Predicting ------------------------------------------------------------------------------
 
-    def decide(self, X: Any, **settings: Any) -> Decisions:
-        """The optimal decisions for the rows of X, with all that is known of them.
+    def _decisions(self, X: Any, **changes: Any) -> Decisions:
+        return self._decide(self._probabilities(X), **changes)
 
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-        **settings
-            What `wald.decide` takes beside the probabilities, in place of this object's own: ``at_least``,
-            ``abstain``, ``average`` ...
-
-        Returns
-        -------
-        Decisions
-            Over a table of (n_samples, 1) for binary models, (n_samples, n_classes) else. Not by thresholds, whatever
-            `scope` is.
-        """
-        return self._decide(self._probabilities(X), **settings)
-
-    def predict(self, X: Any) -> NDArray[Any]:
-        """The optimal prediction.
-
-        Returns
-        -------
-        ndarray of shape (n_samples,), or (n_samples, n_labels) for multi-label models
-            Classes, or an indicator matrix. Of a multi-class model the best single class.
-        """
-        p = self._probabilities(X)
-        if self.target_type_ == "multiclass":
-            if self._average() != "instance":
-                raise ArgumentError(
-                    f"average is {self._average()!r}: it may give a row no class or several; use predict_sets"
-                )
-            chosen = self._decide(p, exactly=1).mask
-            return cast("NDArray[Any]", self.classes_[np.argmax(chosen, axis=1)])
-        if self.target_type_ == "binary" and len(self.classes_) == 1:
-            return cast("NDArray[Any]", np.full(len(p), self.classes_[0]))
-        chosen = self._chosen(p)
-        if self.target_type_ == "multilabel":
-            indicators: NDArray[Any] = chosen.astype(self._target_dtype)
-            return indicators
-        positive = self.classes_[self._positive]
-        negative = self.classes_[0 if self._positive != 0 else 1]
-        answers: NDArray[Any] = np.where(chosen[:, 0] == 1, positive, negative)
-        return answers
-
-    def _chosen(self, p: Floats) -> Mask:
+    def _chosen(self, X: Any) -> Mask:
+        """By thresholds, with ``scope="train"``."""
         if hasattr(self, "thresholds_"):
-            return cast(Mask, (p >= self.thresholds_).astype(np.uint8))
-        return self._decide(p).mask
-
-    def predict_sets(self, X: Any) -> Mask:
-        """The optimal set of classes or labels for each row.
-
-        Returns
-        -------
-        ndarray of uint8 of shape (n_samples, n_classes)
-            Columns as in `classes_`. For binary models (n_samples, 1): the positive class.
-        """
-        return self._chosen(self._probabilities(X))
+            return cast(Mask, (self._probabilities(X) >= self.thresholds_).astype(np.uint8))
+        return super()._chosen(X)
 
     @available_if(_delegates("predict_proba"))  # type: ignore[untyped-decorator]
     def predict_proba(self, X: Any) -> Any:
@@ -320,23 +232,6 @@ class DecisionClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  #
         """The logarithms of the probabilities of the classifier."""
         check_is_fitted(self)
         return self.estimator_.predict_log_proba(X)
-
-    def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
-        """What the predictions are worth on known truth: the value of `metric`, by `average` (not the accuracy).
-
-        Multi-class truth counts as a row with one label of n_classes.
-        """
-        predicted, metric = self.predict(X), self._metric()
-        average = self._average()
-        if self.target_type_ == "multilabel":
-            truth, prediction = np.asarray(y), predicted
-        elif self.target_type_ == "binary":
-            positive = self.classes_[self._positive]
-            truth, prediction = (np.asarray(y) == positive)[:, None], (predicted == positive)[:, None]
-        else:
-            truth = np.asarray(y)[:, None] == self.classes_
-            prediction = predicted[:, None] == self.classes_
-        return evaluate(truth, prediction, metric, average=average, weights=sample_weight)
 
     # ---- scikit-learn ----------------------------------------------------------------------------
 
@@ -380,21 +275,6 @@ def _has_a_row_each(value: Any, rows: int) -> bool:
     return isinstance(value[0], str) or not hasattr(value[0], "__len__")
 
 
-def indicator_dtype(y: Any) -> np.dtype[Any]:
-    """The type in which predictions of a multi-label target are given: its own where it is NumPy's."""
-    found = getattr(y, "dtype", None)
-    return found if isinstance(found, np.dtype) else np.dtype(int)
-
-
-def positive_position(pos_label: Any, classes: NDArray[Any]) -> int:
-    """Where the positive class stands; the last by default."""
-    if pos_label is None:
-        return -1
-    if pos_label not in classes:
-        raise ArgumentError(f"pos_label is {pos_label!r}: the classes are {classes.tolist()}")
-    return int(np.flatnonzero(classes == pos_label)[0])
-
-
 def positive_column(table: Floats, classes: Any) -> Floats:
     """P(label) from the class probabilities of one label, whose training set may have held one class alone."""
     if classes is None:
@@ -414,10 +294,8 @@ def _threshold(p: Floats, chosen: NDArray[np.bool_]) -> float:
 
 __all__ = [
     "DecisionClassifier",
-    "indicator_dtype",
     "params_of_rows",
     "positive_column",
-    "positive_position",
     "routing_enabled",
     "take_input_facts",
 ]

@@ -16,20 +16,14 @@ from sklearn.utils.validation import _check_sample_weight, _num_samples, check_i
 
 from ._arrays import Floats, Mask
 from ._class_multipliers import class_multipliers
+from ._deciding_classifier import indicator_dtype, positive_position
 from ._errors import ArgumentError
 from ._frontier import ThresholdFrontier
 from ._label_thresholds import label_thresholds
 from ._metric import Metric
 from ._threshold_options import Goal, Method, Rule, Smoothing
 from ._thresholds import apply_thresholds
-from .sklearn import (
-    indicator_dtype,
-    params_of_rows,
-    positive_column,
-    positive_position,
-    routing_enabled,
-    take_input_facts,
-)
+from .sklearn import params_of_rows, positive_column, routing_enabled, take_input_facts
 
 LIMITS = ("min_precision", "confidence", "min_recall", "max_fp", "max_alerts")
 ASKED = ("cost_ratio", "marginal_precision", *LIMITS, "goal")

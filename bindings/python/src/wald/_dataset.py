@@ -1,0 +1,218 @@
+"""Rows to learn from or to decide on, in every form that users hold them in."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_int32, c_int64, c_uint8
+from typing import Any, Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._arrays import PLAIN, Csr, Source, float_type, floats, integer, is_sparse, mask, strides_of, unwrap, weights_of
+from ._errors import ArgumentError
+from ._features import Columns
+from ._handles import Closable, Handle, address, at
+from ._library import check, dataset_p, lib
+
+TASKS = {"none": 0, "labels": 1, "classes": 2}
+TASK_NAMES = {value: name for name, value in TASKS.items()}
+
+
+class Dataset(Closable):
+    """Rows of features, mostly with labels or classes; what they are made of is copied. Immutable.
+
+    What `Learner` takes features, a Dataset can stand for: rows that are used more than once are then read once. Any
+    number of threads may use one together.
+
+    Parameters
+    ----------
+    features : array-like, data frame or sparse matrix of shape (n_rows, n_features)
+        Finite, within 1e100. float32 and float64 are read as they lie, whatever their strides; other numbers are
+        converted. Sparse matrices of SciPy stay sparse.
+    labels : array-like, data frame or sparse matrix of shape (n_rows, n_labels) or (n_rows,), optional
+        Zeros and ones; of shape (n_rows,) one label, which is binary classification. bool and uint8 are read as they
+        lie.
+    classes : array-like of int of shape (n_rows,), optional
+        In place of labels: exactly one of several classes a row, each in [0, n_classes).
+    n_classes : int, optional
+        At least 2. Default: one more than the greatest of `classes`.
+    weights : array-like of shape (n_rows,), optional
+        Finite and >= 0. Default: 1 each.
+    marginals : array-like of shape (n_rows, n_labels) or (n_rows,), optional
+        What another model says of these rows: P(label j = 1), each in [0, 1]. For ``"card:given"``; other learners do
+        not look at it.
+
+    Attributes
+    ----------
+    feature_names, label_names : tuple of str or None
+        The columns of data frames, where all are texts.
+
+    Examples
+    --------
+    >>> Dataset([[0.5, 1.0], [2.0, -1.0]], [[0, 1], [1, 1]])
+    <Dataset: 2 rows, 2 features, 2 labels>
+    """
+
+    __slots__ = ("_source", "feature_names", "label_names")
+    _noun = "dataset"
+    _source: Source
+    feature_names: tuple[str, ...] | None
+    label_names: tuple[str, ...] | None
+
+    def __init__(
+        self,
+        features: Any,
+        labels: Any = None,
+        *,
+        classes: ArrayLike | None = None,
+        n_classes: int | None = None,
+        weights: ArrayLike | None = None,
+        marginals: Any = None,
+    ) -> None:
+        if labels is not None and classes is not None:
+            raise ArgumentError("labels and classes are both given: must be one of them")
+        if n_classes is not None and classes is None:
+            raise ArgumentError("n_classes is given without classes")
+        out = dataset_p()
+        self._source = _create(features, out)
+        self._handle = Handle(out, lib.wald_dataset_destroy)
+        self.feature_names = text_names(self._source.columns)
+        self.label_names = None
+        if labels is not None:
+            self.label_names = _set_labels(out, labels)
+        if classes is not None:
+            _set_classes(out, classes, n_classes)
+        if weights is not None:
+            kept, *where = weights_of(weights, self.n_rows)
+            assert kept is not None
+            check(lib.wald_dataset_set_weights(out, where[0], where[1], len(kept), where[2]))
+        if marginals is not None:
+            table = two_dimensional(floats(marginals, "marginals")[0], "marginals")
+            check(
+                lib.wald_dataset_set_marginals(
+                    out, address(table), float_type(table), *table.shape, *strides_of(table)
+                )
+            )
+
+    def _shape(self) -> tuple[int, int, int, int]:
+        rows, features, labels, task = c_int64(), c_int64(), c_int64(), c_int32()
+        pointer = self._open().pointer
+        check(lib.wald_dataset_shape(pointer, byref(rows), byref(features), byref(labels), byref(task)))
+        return rows.value, features.value, labels.value, task.value
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows."""
+        return self._shape()[0]
+
+    @property
+    def n_features(self) -> int:
+        """The number of features."""
+        return self._shape()[1]
+
+    @property
+    def n_labels(self) -> int:
+        """The number of labels or classes; 0 where there are features alone."""
+        return self._shape()[2]
+
+    @property
+    def task(self) -> str:
+        """``"labels"``, ``"classes"``, or ``"none"`` where there are features alone."""
+        return TASK_NAMES[self._shape()[3]]
+
+    def __len__(self) -> int:
+        return self.n_rows
+
+    def __reduce__(self) -> Any:
+        raise TypeError("datasets are not saved: they are as large as the tables that they were made of; save those")
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<Dataset, closed>"
+        rows, features, labels, task = self._shape()
+        targets = "" if TASK_NAMES[task] == "none" else f", {labels} {TASK_NAMES[task]}"
+        return f"<Dataset: {rows} rows, {features} features{targets}>"
+
+
+def as_dataset(features: Any, feature_names: Sequence[str] | None, marginals: Any) -> Dataset:
+    """Rows to decide on; of a data frame the columns of these names."""
+    if isinstance(features, Dataset):
+        if marginals is not None:
+            raise ArgumentError("marginals are given beside a Dataset: give them to it when it is made")
+        own = features.feature_names
+        if own is not None and feature_names is not None and own != tuple(feature_names):
+            raise ArgumentError(f"features has the columns {list(own)}: must have {list(feature_names)}")
+        return features
+    if feature_names is not None and getattr(features, "columns", None) is not None:
+        features = Columns(feature_names).in_order(features)
+    return Dataset(features, marginals=marginals)
+
+
+def text_names(names: Any) -> tuple[str, ...] | None:
+    """The names of columns, where all are texts: numbers of columns are no names."""
+    known = () if names is None else tuple(names)
+    return known if known and all(isinstance(name, str) for name in known) else None
+
+
+def two_dimensional(array: NDArray[Any], name: str) -> NDArray[Any]:
+    """A vector is a column."""
+    if array.ndim == 1:
+        array = array[:, None]
+    if array.ndim != 2:
+        raise ArgumentError(f"{name} has {array.ndim} dimensions: must have 2, rows by labels, or 1")
+    return array
+
+
+def _create(features: Any, out: Any) -> Source:
+    if is_sparse(features):
+        rows = Csr(features, "features", ordered=True)
+        assert rows.values is not None
+        check(
+            lib.wald_dataset_create_csr(
+                address(rows.indptr),
+                address(rows.indices),
+                rows.index_type,
+                address(rows.values),
+                float_type(rows.values),
+                rows.rows,
+                rows.cols,
+                byref(out),
+            )
+        )
+        return PLAIN
+    table, source = floats(features, "features")
+    if table.ndim != 2:
+        raise ArgumentError(f"features has {table.ndim} dimensions: must have 2, rows by features")
+    check(lib.wald_dataset_create(address(table), float_type(table), *table.shape, *strides_of(table), byref(out)))
+    return source
+
+
+def _set_labels(out: Any, labels: Any) -> tuple[str, ...] | None:
+    if is_sparse(labels):
+        ones = labels.tocsr().copy()
+        if not np.all((ones.data == 0) | (ones.data == 1)):
+            raise ArgumentError("labels holds values other than 0 and 1")
+        ones.eliminate_zeros()
+        rows = Csr(ones, values=False, ordered=True)
+        check(
+            lib.wald_dataset_set_labels_csr(
+                out, address(rows.indptr), address(rows.indices), rows.index_type, rows.rows, rows.cols
+            )
+        )
+        return None
+    cells, source = mask(labels, "labels")
+    cells = two_dimensional(cells, "labels")
+    check(lib.wald_dataset_set_labels(out, at(c_uint8, cells), *cells.shape, *strides_of(cells)))
+    return text_names(source.columns)
+
+
+def _set_classes(out: Any, classes: Any, n_classes: int | None) -> None:
+    array, _ = unwrap(classes)
+    if array.ndim != 1:
+        raise ArgumentError(f"classes has {array.ndim} dimensions: must have 1")
+    if array.size and array.dtype.kind not in "iu":
+        hint = "LearnerClassifier takes classes of any kind"
+        raise TypeError(f"classes must be whole numbers from 0 on: found {array.dtype}; {hint}")
+    each = np.ascontiguousarray(array, np.int64)
+    count = max(2, int(each.max(initial=0)) + 1) if n_classes is None else n_classes
+    check(lib.wald_dataset_set_classes(out, at(c_int64, each), len(each), integer(count, "n_classes")))

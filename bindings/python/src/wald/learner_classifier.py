@@ -1,0 +1,254 @@
+"""A scikit-learn classifier: a learner, deciding for the metric one is judged by."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Sequence, cast
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.utils import column_or_1d
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+
+from ._arrays import Floats
+from ._dataset import text_names
+from ._deciding_classifier import DecidingClassifier
+from ._decision import Decisions
+from ._errors import ArgumentError
+from ._learner import Learner
+from ._learner_options import FITTING
+from ._metric import Metric
+from ._options import Average
+
+NEED_LABELS = {"efp", "pcc", "card"}
+"""The learners that of exclusive classes have nothing to learn."""
+
+
+class LearnerClassifier(DecidingClassifier):
+    """Fits a learner, and predicts what is optimal for a metric given what it knows of each row.
+
+    Parameters
+    ----------
+    learner : str
+        ``"lfp"``, ``"card"``, ``"forest"``, ``"mixture:card,forest"`` ...: see `Learner`. Not ``"card:given"``, whose
+        marginals come with the rows.
+    metric : str or Metric
+        What the predictions are judged by; see `metrics`.
+    zero_division : {1, 0}
+        The value of a rate that is 0/0, for a metric given by its name; 0 is scikit-learn's convention.
+    average : {"instance", "macro", "micro"}, optional
+        Over what the metric is taken. Default: ``"macro"`` for binary targets (F1 of the test set), ``"instance"`` for
+        multi-label and multi-class ones (mean F1 of the rows). Other than row by row, the rows given to `predict` are
+        one problem, decided exactly: the prediction of a row depends on those that it comes with.
+    at_least, at_most : int, optional
+        Bounds on the number of positives in each answer. Default: at least 1 where no training row is empty.
+    algorithm : str
+        ``"auto"`` is the best exact one.
+    pos_label : class label, optional
+        Of binary targets; default the greater of the two classes.
+    scaling, folds, penalties, worse_steps, calibration, chains, chain_orders, draws, most_nodes, neighbours, \
+neighbour_metric, neighbour_weights, neighbour_utility, forest_kind, forest_criterion, trees, max_features, min_leaf, \
+max_depth, gamma, landmarks, exact_rows, mixture_weights
+        How the learner is fitted: see `Learner.fit`.
+    seed : int, optional
+        Of all that is left to chance, in fitting and predicting; in [0, 2**64). Default 0.
+    threads : int, optional
+        0 means all of the machine's. Default 1.
+
+    Attributes
+    ----------
+    learner_ : Learner
+        ``learner_.save()`` is what another language loads and runs.
+    classes_ : ndarray of shape (n_classes,)
+        For multi-label targets the positions of the labels.
+    target_type_ : {"binary", "multiclass", "multilabel"}
+    n_features_in_, feature_names_in_
+        As in scikit-learn.
+
+    Notes
+    -----
+    `predict` of a multi-class target gives one class a row, as scikit-learn asks: the best answer of exactly one. Where
+    sets of classes may be answered, `predict_sets` gives the best one. `decide` gives everything that is known of the
+    decisions: expected utility, bounds, the next best.
+
+    Penalties and calibration are chosen by folds of rows: a weight of 2 is then not quite the row twice, whose copies
+    fall into several folds.
+
+    Examples
+    --------
+    >>> LearnerClassifier("forest", "jaccard", trees=100)
+    LearnerClassifier(learner='forest', metric='jaccard', trees=100)
+    """
+
+    def __init__(
+        self,
+        learner: str = "lfp",
+        metric: str | Metric = "f1",
+        *,
+        zero_division: int = 1,
+        average: Average | None = None,
+        at_least: int | None = None,
+        at_most: int | None = None,
+        algorithm: str = "auto",
+        pos_label: Any = None,
+        scaling: str | None = None,
+        folds: int | None = None,
+        penalties: ArrayLike | None = None,
+        worse_steps: int | None = None,
+        calibration: str | None = None,
+        chains: int | None = None,
+        chain_orders: Sequence[Sequence[int]] | None = None,
+        draws: int | None = None,
+        most_nodes: int | None = None,
+        neighbours: int | None = None,
+        neighbour_metric: str | None = None,
+        neighbour_weights: str | None = None,
+        neighbour_utility: str | None = None,
+        forest_kind: str | None = None,
+        forest_criterion: str | None = None,
+        trees: int | None = None,
+        max_features: int | None = None,
+        min_leaf: int | None = None,
+        max_depth: int | None = None,
+        gamma: float | None = None,
+        landmarks: int | None = None,
+        exact_rows: int | None = None,
+        mixture_weights: ArrayLike | None = None,
+        seed: int | None = None,
+        threads: int | None = None,
+    ) -> None:
+        self.learner = learner
+        self.metric = metric
+        self.zero_division = zero_division
+        self.average = average
+        self.at_least = at_least
+        self.at_most = at_most
+        self.algorithm = algorithm
+        self.pos_label = pos_label
+        self.scaling = scaling
+        self.folds = folds
+        self.penalties = penalties
+        self.worse_steps = worse_steps
+        self.calibration = calibration
+        self.chains = chains
+        self.chain_orders = chain_orders
+        self.draws = draws
+        self.most_nodes = most_nodes
+        self.neighbours = neighbours
+        self.neighbour_metric = neighbour_metric
+        self.neighbour_weights = neighbour_weights
+        self.neighbour_utility = neighbour_utility
+        self.forest_kind = forest_kind
+        self.forest_criterion = forest_criterion
+        self.trees = trees
+        self.max_features = max_features
+        self.min_leaf = min_leaf
+        self.max_depth = max_depth
+        self.gamma = gamma
+        self.landmarks = landmarks
+        self.exact_rows = exact_rows
+        self.mixture_weights = mixture_weights
+        self.seed = seed
+        self.threads = threads
+
+    # ---- Fitting ---------------------------------------------------------------------------------
+
+    def fit(self, X: Any, y: Any, sample_weight: ArrayLike | None = None) -> LearnerClassifier:
+        """Fits the learner.
+
+        Parameters
+        ----------
+        X : array-like, data frame or sparse matrix of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,), or array-like or sparse matrix of shape (n_samples, n_labels)
+            Classes, or an indicator matrix of labels.
+        sample_weight : array-like of shape (n_samples,), optional
+            Finite and >= 0.
+        """
+        self._metric()  # there is one of that name
+        self._check_average()
+        label_names = text_names(getattr(y, "columns", None))
+        asked = y
+        X, y = validate_data(self, X, y, accept_sparse="csr", dtype=[np.float64, np.float32], multi_output=True)
+        check_classification_targets(y)
+        targets: dict[str, Any]
+        if y.ndim == 2 and y.shape[1] > 1:
+            self._learn_target(asked, None)
+            targets = {"labels": y}
+        else:
+            classes, positions = np.unique(column_or_1d(y, warn=True), return_inverse=True)
+            self._learn_target(y, classes)
+            label_names = tuple(map(str, classes))
+            if self.target_type_ == "multiclass" and self._needs_labels():
+                raise ArgumentError(
+                    f"Only binary classification is supported by learner {self.learner!r}, and labels. The type of the "
+                    "target is multiclass: use \"br\", \"neighbours\" or \"forest\""
+                )
+            if self.target_type_ == "binary":
+                targets = {"labels": classes[positions] == classes[self._positive]}
+                label_names = (label_names[self._positive],)
+            else:
+                targets = {"classes": positions}
+        weights = None if sample_weight is None else _check_sample_weight(sample_weight, X)
+        self.learner_ = Learner.fit(
+            self.learner,
+            X,
+            **targets,
+            weights=weights,
+            feature_names=getattr(self, "feature_names_in_", None),
+            label_names=label_names,
+            **{name: getattr(self, name) for name in FITTING if name != "at_least"},
+        )
+        return self
+
+    def _needs_labels(self) -> bool:
+        """Whether the learner, or a part of it, takes no exclusive classes."""
+        return bool(NEED_LABELS & set(re.split("[:,]", str(self.learner))))
+
+    # ---- Predicting ------------------------------------------------------------------------------
+
+    def _features(self, X: Any) -> Any:
+        check_is_fitted(self)
+        return validate_data(self, X, reset=False, accept_sparse="csr", dtype=[np.float64, np.float32])
+
+    def _decisions(self, X: Any, **changes: Any) -> Decisions:
+        table = self._features(X)
+        return self.learner_.decide(table, self._metric(), **self._settings({"seed": self.seed, **changes}))
+
+    def predict_proba(self, X: Any) -> Floats:
+        """The probabilities that the learner gives.
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_classes)
+            P(class), in the order of `classes_`; for multi-label targets P(label = 1).
+        """
+        table = self._features(X)
+        p = self.learner_.probabilities(table, seed=self.seed, threads=self.threads)
+        if self.target_type_ != "binary":
+            return p
+        if len(self.classes_) == 1:
+            return np.ones_like(p)
+        both = np.column_stack([1 - p, p])
+        return both if self._positive != 0 else np.ascontiguousarray(both[:, ::-1])
+
+    def predict_log_proba(self, X: Any) -> Floats:
+        """The logarithms of the probabilities."""
+        with np.errstate(divide="ignore"):
+            return cast("NDArray[np.float64]", np.log(self.predict_proba(X)))
+
+    # ---- scikit-learn ----------------------------------------------------------------------------
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return hasattr(self, "learner_")
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        tags.target_tags.multi_output = True
+        tags.classifier_tags.multi_label = True
+        tags.classifier_tags.multi_class = not self._needs_labels()
+        return tags
+
+
+__all__ = ["LearnerClassifier"]

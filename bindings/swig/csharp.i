@@ -106,6 +106,10 @@ WALD_DESTROYED(cascade_options)
 WALD_DESTROYED(cascade)
 WALD_DESTROYED(cascade_run)
 WALD_DESTROYED(trees)
+WALD_DESTROYED(dataset)
+WALD_DESTROYED(learner_options)
+WALD_DESTROYED(learner)
+WALD_DESTROYED(calibration)
 
 // ---- Callbacks ------------------------------------------------------------------------------------------------------
 %define WALD_DELEGATE(type, managed)

@@ -19,8 +19,8 @@
  *   (const char *TEXT, int64_t LENGTH)                      a text and its length in bytes
  *   char *TEXT_OUT                                          room for a text
  *   const char **STATIC_TEXT                                room for the address of a text that never changes, but for
- *                                                           wald_thresholds_objective's and
- *                                                           wald_cascade_model_name's, which go with their objects
+ *                                                           wald_thresholds_objective's, wald_cascade_model_name's and
+ *                                                           those of learners, which go with their objects
  *   (wald_metric_function FUNCTION, void *USER)             a custom metric
  *   (wald_progress_function FUNCTION, void *USER)           progress
  *   (wald_score_function FUNCTION, void *USER)              scores that are computed as they are needed
@@ -71,15 +71,18 @@ typedef int int32_t;
   const wald_metric *, const wald_estimator *, const wald_options *, const wald_decision *, const wald_distribution *,
   const wald_frontier *, const wald_threshold_options *, const wald_thresholds *, const wald_operating_points *,
   const wald_cascade_scores *, const wald_cascade_options *, const wald_cascade *, const wald_cascade_run *,
-  const wald_trees *,
+  const wald_trees *, const wald_dataset *, const wald_learner_options *, const wald_learner *,
+  const wald_calibration *,
   wald_metric *, wald_estimator *, wald_options *, wald_decision *, wald_distribution *,
   wald_frontier *, wald_threshold_options *, wald_thresholds *, wald_operating_points *,
-  wald_cascade_scores *, wald_cascade_options *, wald_cascade *, wald_cascade_run *, wald_trees *
+  wald_cascade_scores *, wald_cascade_options *, wald_cascade *, wald_cascade_run *, wald_trees *,
+  wald_dataset *, wald_learner_options *, wald_learner *, wald_calibration *
 }
 %apply void **HANDLE_OUT {
   wald_metric **, wald_estimator **, wald_options **, wald_decision **, wald_distribution **,
   wald_frontier **, wald_threshold_options **, wald_thresholds **, wald_operating_points **,
-  wald_cascade_scores **, wald_cascade_options **, wald_cascade **, wald_cascade_run **, wald_trees **
+  wald_cascade_scores **, wald_cascade_options **, wald_cascade **, wald_cascade_run **, wald_trees **,
+  wald_dataset **, wald_learner_options **, wald_learner **, wald_calibration **
 }
 
 %apply (const void *ARRAY, int32_t TYPE) {
@@ -90,6 +93,8 @@ typedef int int32_t;
   (const void *scores, wald_type type),
   (const void *features, wald_type type),
   (const void *targets, wald_type target_type),
+  (const void *values, wald_type type),
+  (const void *marginals, wald_type type),
   (const void *indices, wald_index_type index_type)
 }
 %apply const void *ARRAY { const void *indptr, const void *p_s }
@@ -101,7 +106,7 @@ typedef int int32_t;
 %apply const int64_t *LONGS { const int64_t * }
 %apply const int32_t *INTS { const int32_t * }
 %apply int64_t *LONGS { int64_t * }
-%apply int32_t *INTS { int32_t *, wald_kind *, wald_properties *, wald_rule *, wald_threshold_flags * }
+%apply int32_t *INTS { int32_t *, wald_kind *, wald_properties *, wald_rule *, wald_threshold_flags *, wald_task * }
 
 %apply const char *NAME { const char *name }
 %apply const char *const *NAMES { const char *const *names }

@@ -278,6 +278,9 @@ def artefact(source, project, _):
     saved = [source / "tests" / "java" / "income" / f"income.{what}.json" for what in ("cascade", "trees")]
     service(jar, examples / "CascadeService.java", saved, b"[39, 6, 77516, 9, 13, 4, 0, 1, 4, 1, 2174, 0, 40, null]",
             {"decisions": [0]})
+    with open(source / "tests" / "java" / "income" / "income.named.jsonl", "rb") as rows:
+        learner = source / "tests" / "java" / "income" / "income.learner.json"
+        service(jar, examples / "LearnerService.java", [learner], rows.readline(), {"labels": []})
     print("the jar is as it should be")
     return 0
 

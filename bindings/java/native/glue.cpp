@@ -320,8 +320,9 @@ int64_t bits(double x) {
   return out;
 }
 
-wald_status read_answer(JNIEnv *env, const wald_decision *decision, jbyteArray mask, jlongArray facts) {
-  int64_t k = 0, low = 0, high = 0, needed = 0;
+// What is known of the first answer but its mask.
+wald_status read_facts(JNIEnv *env, const wald_decision *decision, jlongArray facts) {
+  int64_t k = 0, low = 0, high = 0;
   double expected = 0, loss = 0, bound = 0, next_best = 0, p_zero = 0;
   int32_t abstained = 0;
   const char *algorithm = nullptr, *warning = nullptr;
@@ -348,13 +349,19 @@ wald_status read_answer(JNIEnv *env, const wald_decision *decision, jbyteArray m
   values[WALD_FACT_WARNED] = static_cast<jlong>(reinterpret_cast<intptr_t>(algorithm));
   values[WALD_FACT_WARNED + 1] = static_cast<jlong>(reinterpret_cast<intptr_t>(warning));
   env->SetLongArrayRegion(facts, 0, facts_of_an_answer, values);
+  return WALD_OK;
+}
+
+wald_status read_answer(JNIEnv *env, const wald_decision *decision, jbyteArray mask, jlongArray facts) {
+  const wald_status status = read_facts(env, decision, facts);
   const jsize n = env->GetArrayLength(mask);
-  if (n == 0) return WALD_OK;
+  if (status != WALD_OK || n == 0) return status;
   void *const cells = env->GetPrimitiveArrayCritical(mask, nullptr);
   if (!cells) return WALD_ERROR_MEMORY;
-  status = wald_decision_mask(decision, 0, static_cast<uint8_t *>(cells), n, &needed);
+  int64_t needed = 0;
+  const wald_status read = wald_decision_mask(decision, 0, static_cast<uint8_t *>(cells), n, &needed);
   env->ReleasePrimitiveArrayCritical(mask, cells, 0);
-  return status;
+  return read;
 }
 
 }  // namespace
@@ -515,6 +522,71 @@ int32_t run_feed_classes(JNIEnv *env, int64_t run, jdoubleArray scores, int64_t 
   }
   get_region(env, scores, static_cast<jsize>(n_scores), cells);
   return step(env, run, cells, n_scores);
+}
+
+// ---- Learners, row by row -------------------------------------------------------------------------------------------
+
+namespace {
+
+// A row as a dataset, which has a copy.
+class Row {
+ public:
+  wald_status read(JNIEnv *env, jobject row, wald_type type) noexcept {
+    const auto features = static_cast<jarray>(row);
+    const jsize n = env->GetArrayLength(features);
+    // Copying is brief and calls nothing back.
+    void *const cells = env->GetPrimitiveArrayCritical(features, nullptr);
+    if (!cells) return WALD_ERROR_MEMORY;
+    wald_dataset *made = nullptr;
+    const wald_status status = wald_dataset_create(cells, type, 1, n, n, 1, &made);
+    env->ReleasePrimitiveArrayCritical(features, cells, JNI_ABORT);
+    dataset_.reset(made);
+    return status;
+  }
+  const wald_dataset *get() const noexcept { return dataset_.get(); }
+
+ private:
+  struct Destroy {
+    void operator()(wald_dataset *dataset) const noexcept { wald_dataset_destroy(dataset); }
+  };
+  std::unique_ptr<wald_dataset, Destroy> dataset_;
+};
+
+}  // namespace
+
+wald_status learner_row_probabilities(JNIEnv *env, int64_t learner, jobject row, int32_t type, jdoubleArray out) {
+  Row features;
+  Numbers<double, jdoubleArray> numbers;
+  if (!numbers.take(env, out)) return WALD_ERROR_MEMORY;
+  wald_status status = features.read(env, row, type);
+  if (status == WALD_OK)
+    status = wald_learner_probabilities(pointer<wald_learner>(learner), features.get(), nullptr, numbers.data());
+  if (status == WALD_OK) numbers.give();
+  return status;
+}
+
+double learner_decide_row(JNIEnv *env, int64_t learner, jobject row, int32_t type, int64_t metric, int64_t options,
+                          jbyteArray mask, jlongArray facts) {
+  Loan loan;
+  Row features;
+  Room<jbyte, 256> room;
+  const jsize n = env->GetArrayLength(mask);
+  jbyte *const cells = room.take(static_cast<std::size_t>(n));
+  wald_decision *decision = nullptr;
+  double expected = 0;
+  wald_status status = cells ? features.read(env, row, type) : WALD_ERROR_MEMORY;
+  if (status == WALD_OK && facts) status = loan.decision(&decision);
+  if (status == WALD_OK)
+    status = wald_learner_decide(pointer<wald_learner>(learner), features.get(), pointer<wald_metric>(metric),
+                                 pointer<wald_options>(options), reinterpret_cast<uint8_t *>(cells), n, 1, &expected,
+                                 decision);
+  if (status == WALD_OK && facts) status = read_facts(env, decision, facts);
+  loan.give_back(n);
+  if (status == WALD_OK && !has_raised())
+    env->SetByteArrayRegion(mask, 0, n, cells);
+  else
+    throw_status(env, status, wald_last_error());
+  return expected;
 }
 
 }  // namespace wald_java

@@ -196,6 +196,15 @@ int32_t cascade_decide_doubles(JNIEnv *env, int64_t cascade, jdoubleArray featur
 int32_t run_feed(JNIEnv *env, int64_t run, double score);
 int32_t run_feed_classes(JNIEnv *env, int64_t run, jdoubleArray scores, int64_t n_scores);
 
+// ---- Learners, row by row -------------------------------------------------------------------------------------------
+
+// P(label) of a row, an array of the type; as many as `out` holds, which are as many as there are labels.
+wald_status learner_row_probabilities(JNIEnv *env, int64_t learner, jobject row, int32_t type, jdoubleArray out);
+// The expected utility of the decision that fills `mask`, and `facts` where that is not NULL. With an exception pending
+// where it fails.
+double learner_decide_row(JNIEnv *env, int64_t learner, jobject row, int32_t type, int64_t metric, int64_t options,
+                          jbyteArray mask, jlongArray facts);
+
 }  // namespace wald_java
 
 #endif

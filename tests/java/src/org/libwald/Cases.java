@@ -168,6 +168,9 @@ final class Cases {
     if (o.has("draws")) {
       made.draws(0, o.get("draws").getAsLong());
     }
+    if (o.has("seed")) {
+      made.draws(Long.parseUnsignedLong(o.get("seed").getAsString()), 10_000);
+    }
     return made;
   }
 }

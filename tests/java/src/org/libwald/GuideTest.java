@@ -113,7 +113,7 @@ class GuideTest {
     String guide = Files.readString(GUIDE) + Files.readString(XGBOOST_GUIDE);
     List<String> words =
         List.of("wald-jar", Loader.LIBRARY, Loader.FOLDER, Loader.FOLDER_VARIABLE, "DecisionService.java",
-            "CascadeService.java", "CascadeLoad.java");
+            "CascadeService.java", "CascadeLoad.java", "LearnerService.java", "LearnerSpeed.java", "learner_speed.c");
     for (String word : words) {
       assertTrue(guide.contains(word), word);
     }

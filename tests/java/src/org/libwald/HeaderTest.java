@@ -83,7 +83,8 @@ class HeaderTest {
 
   private static final List<String> HANDLES =
       List.of("metric", "options", "estimator", "decision", "distribution", "frontier", "threshold_options",
-          "thresholds", "operating_points", "cascade_scores", "cascade_options", "cascade", "cascade_run", "trees");
+          "thresholds", "operating_points", "cascade_scores", "cascade_options", "cascade", "cascade_run", "trees",
+          "dataset", "learner_options", "learner", "calibration");
 
   private static String java(String type) {
     for (String handle : HANDLES) {
@@ -99,13 +100,13 @@ class HeaderTest {
       case "char*" -> "byte[]";
       case "char**", "int64_t*" -> "long[]";
       case "double*" -> "double[]";
-      case "int32_t*", "wald_kind*", "wald_properties*", "wald_rule*", "wald_threshold_flags*" -> "int[]";
+      case "int32_t*", "wald_kind*", "wald_properties*", "wald_rule*", "wald_threshold_flags*", "wald_task*" -> "int[]";
       case "double" -> "double";
       case "int64_t", "uint64_t", "wald_metric_function", "wald_progress_function", "wald_score_function" -> "long";
       case "int32_t", "wald_status", "wald_type", "wald_kind", "wald_average", "wald_fact", "wald_properties",
           "wald_rule", "wald_goal", "wald_smoothing", "wald_threshold_setting", "wald_threshold_fact",
           "wald_threshold_array", "wald_threshold_flags", "wald_frontier_fact", "wald_cascade_setting",
-          "wald_cascade_fact", "wald_cascade_array" -> "int";
+          "wald_cascade_fact", "wald_cascade_array", "wald_learner_setting", "wald_learner_method" -> "int";
       default -> throw new AssertionError("an argument of the type " + type);
     };
   }
@@ -220,17 +221,22 @@ class HeaderTest {
     for (TreeNode.Missing missing : TreeNode.Missing.values()) {
       assertEquals(values.remove("WALD_MISSING_" + missing), missing.value);
     }
+    for (Task task : Task.values()) {
+      assertEquals(values.remove("WALD_TASK_" + task), task.value);
+      assertEquals(task, Task.of(task.value));
+    }
     // What has no enumeration here: element types, facts, settings, and WALD_OK. All settings are used.
     String sources = "";
-    for (String options : List.of("ThresholdOptions", "CascadeOptions", "Cascade")) {
+    for (String options : List.of("ThresholdOptions", "CascadeOptions", "Cascade", "LearnerOptions")) {
       sources += Files.readString(JAVA.resolve("src/main/java/org/libwald/" + options + ".java"));
     }
     for (String name : values.keySet()) {
-      boolean mustBeUsed = name.matches("WALD_(CASCADE_)?SETTING_\\w+|WALD_CASCADE_ARRAY_\\w+");
+      boolean mustBeUsed = name.matches("WALD_((CASCADE|LEARNER)_)?(SETTING|METHOD)_\\w+|WALD_CASCADE_ARRAY_\\w+");
       assertTrue(!mustBeUsed || Pattern.compile("Native\\." + name + "\\b").matcher(sources).find(), name);
     }
     values.keySet().removeIf(
-        name -> name.matches("WALD_(OK|FLOAT\\d+|INT\\d+|FACT_\\w+|(CASCADE_)?(SETTING|ARRAY)_\\w+|FRONTIER_\\w+)"));
+        name -> name.matches(
+            "WALD_(OK|FLOAT\\d+|INT\\d+|FACT_\\w+|((CASCADE|LEARNER)_)?(SETTING|METHOD|ARRAY)_\\w+|FRONTIER_\\w+)"));
     assertTrue(values.isEmpty(), "values that nothing here stands for: " + values);
     assertEquals(WaldException.class, WaldException.of(99, new byte[0]).getClass());
     assertEquals("unknown status", WaldException.of(99, new byte[0]).statusName());

@@ -275,6 +275,96 @@ class LifetimeTest {
   }
 
   @Test
+  void learnersClosedAndUsedAfter() {
+    double[] row = {1, 0, -1, 0.5};
+    Dataset rows = LearnerTest.dataset();
+    Learner learner = Learner.fit("lfp", rows, LearnerTest.QUICK);
+    Calibration calibration = Calibration.fit("platt", P, (byte) 1, (byte) 0, (byte) 1, (byte) 0);
+    Metric metric = Metric.of("f1");
+    double[] wanted = learner.probabilities(row);
+    Estimator known = learner.estimator(row);
+    rows.close();
+    rows.close();
+    // What was made from them lives on.
+    assertArrayEquals(wanted, learner.probabilities(row));
+    learner.close();
+    learner.close();
+    calibration.close();
+    calibration.close();
+    assertArrayEquals(wanted, known.marginals(), 1e-12);
+    known.close();
+    assertEquals("Dataset(closed)", rows.toString());
+    assertEquals("Learner(closed)", learner.toString());
+    assertEquals("Calibration(closed)", calibration.toString());
+    try (Dataset open = LearnerTest.dataset(); Learner other = Learner.fit("lfp", open, LearnerTest.QUICK)) {
+      for (Executable use : List.<Executable>of(rows::rows, rows::task, () -> rows.labels(LearnerTest.MASK),
+          () -> rows.weights(null), () -> Learner.fit("lfp", rows), () -> other.probabilities(rows),
+          () -> other.decide(rows, metric), () -> other.estimator(rows, 0, Options.defaults()))) {
+        assertEquals("dataset is closed", assertThrows(IllegalStateException.class, use).getMessage());
+      }
+      for (Executable use : List.<Executable>of(learner::name, learner::kind, learner::save, learner::choices,
+          learner::featureNames, learner::labelNames, () -> learner.probabilities(row), () -> learner.estimator(row),
+          () -> learner.probabilities(open), () -> learner.decide(open, metric), () -> learner.decide(row, metric),
+          () -> learner.decideInto(row, metric, Options.defaults(), new byte[3]))) {
+        assertEquals("learner is closed", assertThrows(IllegalStateException.class, use).getMessage());
+      }
+      for (Executable use : List.<Executable>of(calibration::save, () -> calibration.probability(0))) {
+        assertEquals("calibration is closed", assertThrows(IllegalStateException.class, use).getMessage());
+      }
+      metric.close();
+      for (Executable use : List.<Executable>of(() -> other.decide(open, metric), () -> other.decide(row, metric),
+          () -> other.decideInto(row, metric, Options.defaults(), new byte[3]))) {
+        assertEquals("metric is closed", assertThrows(IllegalStateException.class, use).getMessage());
+      }
+      assertArrayEquals(wanted, other.probabilities(row));
+    }
+  }
+
+  private static void makeLearners(int count, boolean close) throws InterruptedException {
+    double[][] features = {{0, 1}, {1, 0}, {2, 1}, {-1, 3}};
+    byte[][] labels = {{1, 0}, {0, 1}, {1, 1}, {0, 1}};
+    double[] row = {0.5, 0.5};
+    try (Metric metric = Metric.of("f1")) {
+      for (int i = 0; i < count; ++i) {
+        Dataset rows = Dataset.of(features).labels(labels);
+        LearnerOptions options =
+            LearnerOptions.builder().neighbours(2).scaling("none").neighbourMetric("euclidean")
+                .neighbourWeights("uniform").labelNames("a", "b").progress(fraction -> true).build();
+        Learner learner = Learner.fit("neighbours", rows, options);
+        Estimator known = learner.estimator(row);
+        Calibration calibration = Calibration.fit("isotonic", P, (byte) 1, (byte) 0, (byte) 1, (byte) 0);
+        learner.decide(row, metric);
+        learner.decide(features, metric);
+        learner.choices();
+        if (close) {
+          rows.close();
+          learner.close();
+          known.close();
+          calibration.close();
+        }
+        if (i % 10_000 == 9_999) {
+          collect();
+        }
+      }
+    }
+  }
+
+  @Test
+  void learnersStayFlat() throws Exception {
+    for (boolean close : new boolean[] {true, false}) {
+      makeLearners(10_000, close);
+      collect();
+      long before = resident();
+      makeLearners(100_000, close);
+      collect();
+      long grown = resident() - before;
+      System.out.printf(
+          "100,000 of each kind of learners, %s: %+.1f MB%n", close ? "closed" : "forgotten", grown / 1e6);
+      assertTrue(grown < 24_000_000, "grown by " + grown + " bytes");
+    }
+  }
+
+  @Test
   void decidingStaysFlat() throws Exception {
     double[] flat = new double[14 * 100];
     java.util.Arrays.fill(flat, 0.3);

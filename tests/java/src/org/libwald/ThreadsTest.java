@@ -214,6 +214,95 @@ class ThreadsTest {
   }
 
   @Test
+  void eightThreadsOnOneLearner() throws Exception {
+    Options options = Options.builder().threads(2).build();
+    LearnerOptions.Builder quick = LearnerOptions.builder().penalties(0.1).trees(10).threads(2);
+    for (String name : List.of("lfp", "pcc", "mixture:card,forest")) {
+      try (Dataset rows = LearnerTest.dataset(); Learner learner = Learner.fit(name, rows, quick.build());
+          Metric metric = Metric.of("f1")) {
+        Decisions wanted = learner.decide(rows, metric);
+        double[][] probabilities = learner.probabilities(rows).toArray();
+        String saved = learner.save();
+        together(() -> {
+          byte[] mask = new byte[LearnerTest.LABELS];
+          for (int i = 0; i < 20; ++i) {
+            for (int row = 0; row < LearnerTest.ROWS; ++row) {
+              double[] one = java.util.Arrays.copyOfRange(LearnerTest.CELLS, row * LearnerTest.FEATURES,
+                  (row + 1) * LearnerTest.FEATURES);
+              assertEquals(wanted.expected()[row], learner.decideInto(one, metric, Options.defaults(), mask));
+              assertArrayEquals(probabilities[row], learner.probabilities(one));
+            }
+            assertEquals(wanted, learner.decide(rows, metric, options));
+            assertEquals(wanted, learner.decide(LearnerTest.TABLE, metric));
+            assertEquals(LearnerTest.LABELS, learner.labels());
+          }
+          try (Learner again = Learner.fit(name, rows, quick.build())) {
+            assertEquals(saved, again.save());
+          }
+          return null;
+        });
+      }
+    }
+  }
+
+  @Test
+  void aLearnerClosedWhileInUse() throws Exception {
+    double[] row = {1, 0, -1, 0.5};
+    for (int round = 0; round < 20; ++round) {
+      Learner learner = LearnerTest.learner("lfp");
+      try (Metric metric = Metric.of("f1")) {
+        Decision wanted = learner.decide(row, metric);
+        Thread closing = new Thread(learner::close);
+        CountDownLatch running = new CountDownLatch(2);
+        ExecutorService pool = Executors.newFixedThreadPool(2);
+        List<Future<?>> users = new ArrayList<>();
+        for (int t = 0; t < 2; ++t) {
+          users.add(pool.submit(() -> {
+            try {
+              for (boolean first = true; ; first = false) {
+                assertEquals(wanted, learner.decide(row, metric));
+                assertEquals(LearnerTest.ROWS, learner.decide(LearnerTest.TABLE, metric).size());
+                if (first) {
+                  running.countDown();
+                }
+              }
+            } catch (IllegalStateException closed) {
+              assertEquals("learner is closed", closed.getMessage());
+            }
+          }));
+        }
+        running.await();
+        closing.start();
+        for (Future<?> user : users) {
+          user.get(60, TimeUnit.SECONDS);
+        }
+        closing.join();
+        pool.shutdown();
+      }
+    }
+  }
+
+  @Test
+  void changingADatasetInManyThreadsNeverHarms() throws Exception {
+    try (Dataset rows = LearnerTest.dataset()) {
+      together(() -> {
+        for (int i = 0; i < 200; ++i) {
+          try {
+            rows.labels(LearnerTest.MASK).weights(null);
+            Learner.fit("lfp", rows, LearnerTest.QUICK).close();
+          } catch (IllegalStateException refused) {
+            Thread.onSpinWait();
+          }
+        }
+        return null;
+      });
+      try (Learner learner = Learner.fit("lfp", rows, LearnerTest.QUICK); Learner wanted = LearnerTest.learner("lfp")) {
+        assertEquals(wanted.save(), learner.save());
+      }
+    }
+  }
+
+  @Test
   void oneRunInManyThreadsNeverHarms() throws Exception {
     try (Cascade cascade = CascadeTest.cascade(); CascadeRun run = cascade.run()) {
       together(() -> {

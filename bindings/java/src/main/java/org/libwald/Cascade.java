@@ -17,11 +17,9 @@ import java.util.Objects;
  * }
  * }</pre>
  */
-public final class Cascade implements AutoCloseable {
-  private final Handle handle;
-
+public final class Cascade extends Closable {
   private Cascade(long address) {
-    handle = Handle.of(this, address, "cascade", Native::wald_cascade_destroy);
+    super(address, "cascade", Native::wald_cascade_destroy);
   }
 
   // ---- Making -------------------------------------------------------------------------------------------------------
@@ -538,21 +536,12 @@ public final class Cascade implements AutoCloseable {
     return new CascadeRun(handle.getLong(Native::wald_cascade_run_create));
   }
 
-  /** Gives the native memory back now, or when the last call that uses it is over. May be called again. */
   @Override
-  public void close() {
-    handle.close();
-  }
-
-  @Override
-  public String toString() {
-    if (handle.isClosed()) {
-      return "Cascade(closed)";
-    }
+  String describe() {
     double certified = certified();
     return String.format(
         java.util.Locale.ROOT,
-        "Cascade(%d models, %s %.6g, %.2f asked in the mean%s)",
+        "%d models, %s %.6g, %.2f asked in the mean%s",
         models(),
         Double.isNaN(certified) ? "disagreement" : "certified disagreement at most",
         Double.isNaN(certified) ? disagreement() : certified,

@@ -1,8 +1,6 @@
 package org.libwald;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -53,24 +51,19 @@ public final class CascadeOptions {
   }
 
   /** Collects settings; {@link #build} checks each. What hangs on several of them is checked where they are used. */
-  public static final class Builder extends RunBuilder<Builder> {
-    private final Map<Integer, Double> settings = new LinkedHashMap<>();
+  public static final class Builder extends FitBuilder<Builder> {
     private String order;
     private long[] givenOrder;
     private String spend;
     private double[] costs;
     private String[] names;
-    private long seed;
 
-    private Builder() {}
+    private Builder() {
+      super(Native.WALD_CASCADE_SETTING_THREADS);
+    }
 
     @Override
     Builder self() {
-      return this;
-    }
-
-    Builder set(int setting, double value) {
-      settings.put(setting, value);
       return this;
     }
 
@@ -251,29 +244,6 @@ public final class CascadeOptions {
     }
 
     /**
-     * The seed of random orders, folds and halves.
-     *
-     * @param from any 64 bits; the default is 0
-     * @return this
-     */
-    public Builder seed(long from) {
-      seed = from;
-      return this;
-    }
-
-    // ---- How it runs ------------------------------------------------------------------------------------------------
-
-    /**
-     * Threads. The result is the same, to the bit, for any number.
-     *
-     * @param number 0 means all of the machine's; the default is 1
-     * @return this
-     */
-    public Builder threads(int number) {
-      return set(Native.WALD_CASCADE_SETTING_THREADS, number);
-    }
-
-    /**
      * The options.
      *
      * @return options with these settings
@@ -284,7 +254,6 @@ public final class CascadeOptions {
     }
 
     private void set(long options) {
-      Native.wald_cascade_options_set_seed(options, seed);
       if (order != null) {
         Native.wald_cascade_options_set_order(options, Texts.name(order, "order"));
       }
@@ -298,10 +267,9 @@ public final class CascadeOptions {
         Native.wald_cascade_options_set_costs(options, costs, costs.length);
       }
       if (names != null) {
-        byte[][] texts = Arrays.stream(names).map(name -> Texts.name(name, "names")).toArray(byte[][]::new);
-        Native.wald_cascade_options_set_names(options, texts, texts.length);
+        Native.wald_cascade_options_set_names(options, Texts.names(names, "names"), names.length);
       }
-      settings.forEach((setting, value) -> Native.wald_cascade_options_set(options, setting, value));
+      setAll(options, Native::wald_cascade_options_set, Native::wald_cascade_options_set_seed);
     }
   }
 }

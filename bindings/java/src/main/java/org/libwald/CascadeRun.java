@@ -11,15 +11,14 @@ package org.libwald;
  * boolean positive = run.decision() == 1;
  * }</pre>
  */
-public final class CascadeRun implements AutoCloseable {
-  private final Handle handle;
+public final class CascadeRun extends Closable {
   private final long[] first = new long[1];
   private int next;
   private int decision;
   private int count;
 
   CascadeRun(long address) {
-    handle = Handle.of(this, address, "cascade run", Native::wald_cascade_run_destroy);
+    super(address, "cascade run", Native::wald_cascade_run_destroy);
     start();
   }
 
@@ -106,19 +105,8 @@ public final class CascadeRun implements AutoCloseable {
     return count;
   }
 
-  /** Gives the native memory back now. May be called again. */
   @Override
-  public void close() {
-    handle.close();
-  }
-
-  @Override
-  public String toString() {
-    return handle.isClosed()
-        ? "CascadeRun(closed)"
-        : "CascadeRun("
-            + count
-            + " asked, "
-            + (decision < 0 ? "model " + next + " is next)" : "decision " + decision + ")");
+  String describe() {
+    return count + " asked, " + (decision < 0 ? "model " + next + " is next" : "decision " + decision);
   }
 }

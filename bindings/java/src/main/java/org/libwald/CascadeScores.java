@@ -6,11 +6,9 @@ package org.libwald;
  * once; feeding it, merging into it and clearing it need that no other call uses it, and throw {@link
  * IllegalStateException} where one does. Holds native memory, which {@link #close} gives back.
  */
-public final class CascadeScores implements AutoCloseable {
-  final Handle handle;
-
+public final class CascadeScores extends Closable {
   private CascadeScores(long address) {
-    handle = Handle.of(this, address, "set of scores", Native::wald_cascade_scores_destroy);
+    super(address, "set of scores", Native::wald_cascade_scores_destroy);
   }
 
   /**
@@ -189,16 +187,8 @@ public final class CascadeScores implements AutoCloseable {
     return handle.getLong((address, out) -> Native.wald_cascade_scores_shape(address, null, null, out));
   }
 
-  /** Gives the native memory back now, or when the last call that uses it is over. May be called again. */
   @Override
-  public void close() {
-    handle.close();
-  }
-
-  @Override
-  public String toString() {
-    return handle.isClosed()
-        ? "CascadeScores(closed)"
-        : "CascadeScores(" + models() + " models, " + classes() + " classes, " + rows() + " rows)";
+  String describe() {
+    return models() + " models, " + classes() + " classes, " + rows() + " rows";
   }
 }

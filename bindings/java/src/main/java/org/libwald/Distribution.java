@@ -4,11 +4,9 @@ package org.libwald;
  * The distribution of a prediction's utility: exact where the metric and what is known allow, else from seeded draws.
  * Immutable; holds native memory, which {@link #close} gives back.
  */
-public final class Distribution implements AutoCloseable {
-  private final Handle handle;
-
+public final class Distribution extends Closable {
   Distribution(long address) {
-    handle = Handle.of(this, address, "distribution", Native::wald_distribution_destroy);
+    super(address, "distribution", Native::wald_distribution_destroy);
   }
 
   /**
@@ -104,22 +102,13 @@ public final class Distribution implements AutoCloseable {
         });
   }
 
-  /** Gives the native memory back now. May be called again. */
   @Override
-  public void close() {
-    handle.close();
-  }
-
-  @Override
-  public String toString() {
-    if (handle.isClosed()) {
-      return "Distribution(closed)";
-    }
+  String describe() {
     double[] moments = moments();
     long draws = draws();
     return String.format(
         java.util.Locale.ROOT,
-        "Distribution(mean %.6g, sd %.6g, %s)",
+        "mean %.6g, sd %.6g, %s",
         moments[0],
         moments[1],
         draws == 0 ? "exact" : draws + " draws");

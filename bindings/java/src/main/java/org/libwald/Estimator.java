@@ -9,11 +9,9 @@ import java.util.Objects;
  * call uses it, and throw {@link IllegalStateException} where one does. Holds native memory, which {@link #close} gives
  * back.
  */
-public final class Estimator implements Problem, AutoCloseable {
-  private final Handle handle;
-
-  private Estimator(long address) {
-    handle = Handle.of(this, address, "estimator", Native::wald_estimator_destroy);
+public final class Estimator extends Closable implements Problem {
+  Estimator(long address) {
+    super(address, "estimator", Native::wald_estimator_destroy);
   }
 
   // ---- Making -------------------------------------------------------------------------------------------------------
@@ -435,18 +433,9 @@ public final class Estimator implements Problem, AutoCloseable {
     return handle.getText(Native::wald_estimator_save);
   }
 
-  /** Gives the native memory back now, or when the last call that uses it is over. May be called again. */
   @Override
-  public void close() {
-    handle.close();
-  }
-
-  @Override
-  public String toString() {
-    if (handle.isClosed()) {
-      return "Estimator(closed)";
-    }
+  String describe() {
     String kind = kind().name().toLowerCase(java.util.Locale.ROOT);
-    return "Estimator(" + kind + ", " + labels() + " labels, " + fed() + " fed)";
+    return kind + ", " + labels() + " labels, " + fed() + " fed";
   }
 }

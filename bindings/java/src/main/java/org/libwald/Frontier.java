@@ -11,11 +11,9 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>Labels are 1, 0, or {@link Mask#NOT_RATED} for a row that nobody looked at.
  */
-public final class Frontier implements AutoCloseable {
-  private final Handle handle;
-
+public final class Frontier extends Closable {
   private Frontier(long address) {
-    handle = Handle.of(this, address, "frontier", Native::wald_frontier_destroy);
+    super(address, "frontier", Native::wald_frontier_destroy);
   }
 
   // ---- Making -------------------------------------------------------------------------------------------------------
@@ -293,7 +291,8 @@ public final class Frontier implements AutoCloseable {
    * @return the points, to be closed
    */
   public OperatingPoints operatingPoints(ThresholdOptions options) {
-    return new OperatingPoints(asked(Native::wald_operating_points_create, options));
+    int scores = (int) scores();
+    return new OperatingPoints(asked(Native::wald_operating_points_create, options), scores);
   }
 
   @FunctionalInterface
@@ -340,21 +339,12 @@ public final class Frontier implements AutoCloseable {
         });
   }
 
-  /** Gives the native memory back now, or when the last call that uses it is over. May be called again. */
   @Override
-  public void close() {
-    handle.close();
-  }
-
-  @Override
-  public String toString() {
-    if (handle.isClosed()) {
-      return "Frontier(closed)";
-    }
+  String describe() {
     Totals totals = totals();
     return String.format(
         java.util.Locale.ROOT,
-        "Frontier(%d scores, %s, %d rows, %.6g positive, %.6g negative, %.6g not rated)",
+        "%d scores, %s, %d rows, %.6g positive, %.6g negative, %.6g not rated",
         scores(),
         rule().name().toLowerCase(java.util.Locale.ROOT),
         totals.rows,

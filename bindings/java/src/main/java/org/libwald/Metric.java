@@ -14,9 +14,7 @@ import java.util.function.LongConsumer;
  * <p>Where a call takes a {@link Mask} or cells, they are 0 and 1. Where options are left out, the {@linkplain
  * Options#defaults defaults} are meant.
  */
-public final class Metric implements AutoCloseable {
-  private final Handle handle;
-
+public final class Metric extends Closable {
   /** Of the catalogue, all of which have fast algorithms and call nothing back. */
   private final boolean named;
 
@@ -30,18 +28,16 @@ public final class Metric implements AutoCloseable {
   private final ReentrantLock onThreads;
 
   private Metric(long address, boolean named, long callback, boolean threadSafe) {
+    super(
+        address,
+        "metric",
+        metric -> {
+          Native.wald_metric_destroy(metric);
+          Native.callback_destroy(callback);
+        });
     this.named = named;
     this.callback = callback;
     this.onThreads = threadSafe ? new ReentrantLock() : null;
-    handle =
-        Handle.of(
-            this,
-            address,
-            "metric",
-            metric -> {
-              Native.wald_metric_destroy(metric);
-              Native.callback_destroy(callback);
-            });
   }
 
   // ---- Making -------------------------------------------------------------------------------------------------------
@@ -199,12 +195,12 @@ public final class Metric implements AutoCloseable {
   // ---- Calls --------------------------------------------------------------------------------------------------------
 
   @FunctionalInterface
-  private interface Call {
+  interface Call {
     void run(long metric, long options);
   }
 
   /** Runs a call with this metric and the options held. */
-  private void call(Options options, Call call) {
+  void call(Options options, Call call) {
     boolean exclusive = onThreads != null && options.parallel;
     if (exclusive) {
       onThreads.lock();
@@ -405,16 +401,21 @@ public final class Metric implements AutoCloseable {
    * @param expected to be filled with the expected utility of each answer; or null
    */
   public void decideInto(Table table, Options options, Mask mask, double[] expected) {
+    checkRoom(table.rows, table.labels, options, mask, expected);
+    rows(table, options, mask, expected, 0);
+  }
+
+  /** Throws where answers for so many rows would not fit into what they are to fill. */
+  static void checkRoom(long rows, long labels, Options options, Mask mask, double[] expected) {
     if (mask != null) {
       mask.checkWritable();
       mask.checkHoldsUndecided();
-      Slice.checkShape("mask", mask.rows, mask.labels, "probabilities", table.rows, table.labels);
+      Slice.checkShape("mask", mask.rows, mask.labels, "probabilities", rows, labels);
     }
-    long answers = options.average.answers(table.rows, table.labels);
+    long answers = options.average.answers(rows, labels);
     if (expected != null && expected.length < answers) {
       throw new ArgumentException("expected has " + expected.length + " elements: there are " + answers + " answers");
     }
-    rows(table, options, mask, expected, 0);
   }
 
   /**
@@ -725,14 +726,8 @@ public final class Metric implements AutoCloseable {
     return new Evaluation(value[0], undecided[0]);
   }
 
-  /** Gives the native memory back now, or when the last call that uses it is over. May be called again. */
   @Override
-  public void close() {
-    handle.close();
-  }
-
-  @Override
-  public String toString() {
-    return handle.isClosed() ? "Metric(closed)" : "Metric(" + name() + ")";
+  String describe() {
+    return name();
   }
 }

@@ -4,11 +4,13 @@ package org.libwald;
  * The points (FP, TP) of a frontier that no other one beats in both, from (0, 0) up, each with its thresholds.
  * Immutable, and used by any number of threads at once. Holds native memory, which {@link #close} gives back.
  */
-public final class OperatingPoints implements AutoCloseable {
-  private final Handle handle;
+public final class OperatingPoints extends Closable {
+  private final int scores;
 
-  OperatingPoints(long address) {
-    handle = Handle.of(this, address, "set of operating points", Native::wald_operating_points_destroy);
+  /** Of so many classifiers. */
+  OperatingPoints(long address, int scores) {
+    super(address, "set of operating points", Native::wald_operating_points_destroy);
+    this.scores = scores;
   }
 
   /**
@@ -46,17 +48,7 @@ public final class OperatingPoints implements AutoCloseable {
    * @return a row a point, a column a classifier
    */
   public double[][] thresholds() {
-    return handle.answer(
-        address -> {
-          long[] needed = new long[1];
-          Native.wald_operating_points_counts(address, null, null, null, 0, needed);
-          int points = Math.toIntExact(needed[0]);
-          double[] flat =
-              Handle.filled(
-                  (out, capacity, size) ->
-                      Native.wald_operating_points_thresholds(address, out, capacity, size));
-          return Slice.rows(flat, points, points == 0 ? 0 : flat.length / points);
-        });
+    return rows(Native::wald_operating_points_thresholds);
   }
 
   /**
@@ -66,21 +58,13 @@ public final class OperatingPoints implements AutoCloseable {
    * @return a row a step, a column a classifier; no rows for the other methods
    */
   public double[][] path() {
-    return handle.answer(
-        address -> {
-          double[] flat =
-              Handle.filled(
-                  (out, capacity, size) ->
-                      Native.wald_operating_points_path(address, out, capacity, size));
-          double[] nothing =
-              Handle.filled(
-                  (out, capacity, size) ->
-                      Native.wald_operating_points_thresholds(address, out, capacity, size));
-          long[] needed = new long[1];
-          Native.wald_operating_points_counts(address, null, null, null, 0, needed);
-          int scores = needed[0] == 0 ? 1 : (int) (nothing.length / needed[0]);
-          return Slice.rows(flat, flat.length / scores, flat.length == 0 ? 0 : scores);
-        });
+    return rows(Native::wald_operating_points_path);
+  }
+
+  /** A row a point, a column a classifier. */
+  private double[][] rows(Handle.Filler<double[]> thresholds) {
+    double[] flat = handle.getDoubles(thresholds);
+    return Slice.rows(flat, flat.length / scores, scores);
   }
 
   private double fact(int which) {
@@ -180,16 +164,8 @@ public final class OperatingPoints implements AutoCloseable {
     return fact(Native.WALD_FRONTIER_PR_AREA);
   }
 
-  /** Gives the native memory back now, or when the last call that uses it is over. May be called again. */
   @Override
-  public void close() {
-    handle.close();
-  }
-
-  @Override
-  public String toString() {
-    return handle.isClosed()
-        ? "OperatingPoints(closed)"
-        : "OperatingPoints(" + points().tp().length + (exact() ? " points, exact)" : " points)");
+  String describe() {
+    return points().tp().length + (exact() ? " points, exact" : " points");
   }
 }

@@ -116,7 +116,7 @@ public final class Options {
     /**
      * A lower bound on the number of positives of each answer.
      *
-     * @param k the default is 0
+     * @param k the default is 0, or what a {@link Learner} says: {@link Learner#atLeast}
      * @return this
      */
     public Builder atLeast(long k) {
@@ -183,7 +183,7 @@ public final class Options {
     }
 
     /**
-     * What is drawn where a distribution must be simulated.
+     * What is drawn where a distribution must be simulated; the seed is that of a {@link Learner}'s predictions, too.
      *
      * @param from the seed, any 64 bits; the default is 0
      * @param number how many draws, at least 2; the default is 10,000

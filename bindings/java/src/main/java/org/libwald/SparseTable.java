@@ -6,7 +6,7 @@ import java.util.Objects;
  * Probabilities in compressed rows (CSR): row r holds values[e] at the columns indices[e] for e from indptr[r] to
  * indptr[r+1] - 1, each column at most once, in any order. An absent probability is 0. Nothing is copied to make one.
  */
-public final class SparseTable {
+public final class SparseTable implements Rows {
   final SparseMask places;
   final Values values;
   final long labels;
@@ -52,6 +52,7 @@ public final class SparseTable {
    *
    * @return the number of rows
    */
+  @Override
   public long rows() {
     return places.rows();
   }

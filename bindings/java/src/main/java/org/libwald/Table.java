@@ -3,10 +3,10 @@ package org.libwald;
 import java.util.Objects;
 
 /**
- * Probabilities of labels (columns) for instances (rows): a view of {@link Values}, in any order and with any strides.
- * A transpose or a part of a larger table costs nothing.
+ * Probabilities of labels (columns) for instances (rows), or scores, or features: a view of {@link Values}, in any
+ * order and with any strides. A transpose or a part of a larger table costs nothing.
  */
-public final class Table {
+public final class Table implements Rows {
   final Values values;
   final long start;
   final long rows;
@@ -102,6 +102,7 @@ public final class Table {
    *
    * @return the number of rows
    */
+  @Override
   public long rows() {
     return rows;
   }
@@ -125,6 +126,21 @@ public final class Table {
   public double get(long row, long label) {
     return values.get(
         start + Objects.checkIndex(row, rows) * rowStride + Objects.checkIndex(label, labels) * labelStride);
+  }
+
+  /**
+   * All cells.
+   *
+   * @return a copy, as rows
+   */
+  public double[][] toArray() {
+    double[][] all = new double[Math.toIntExact(rows)][Math.toIntExact(labels)];
+    for (int i = 0; i < all.length; ++i) {
+      for (int j = 0; j < all[i].length; ++j) {
+        all[i][j] = get(i, j);
+      }
+    }
+    return all;
   }
 
   /** One of its columns. */

@@ -1,6 +1,8 @@
 package org.libwald;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Texts on their way to C and back, as UTF-8. */
@@ -12,11 +14,16 @@ final class Texts {
 
   /** A text for C, which ends it at the first NUL. */
   static byte[] name(String text, String what) {
-    java.util.Objects.requireNonNull(text, what);
+    Objects.requireNonNull(text, what);
     if (text.indexOf('\0') >= 0) {
       throw new ArgumentException(what + " holds a NUL character");
     }
     return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Such texts. */
+  static byte[][] names(String[] texts, String what) {
+    return Arrays.stream(texts).map(text -> name(text, what)).toArray(byte[][]::new);
   }
 
   /** A text of the library, from its address. */

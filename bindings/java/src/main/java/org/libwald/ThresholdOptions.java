@@ -1,7 +1,5 @@
 package org.libwald;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -52,25 +50,18 @@ public final class ThresholdOptions {
   }
 
   /** Collects settings; {@link #build} checks each. What hangs on several of them is checked where they are used. */
-  public static final class Builder extends RunBuilder<Builder> {
-    private final Map<Integer, Double> settings = new LinkedHashMap<>();
+  public static final class Builder extends FitBuilder<Builder> {
     private Goal goal = Goal.AUTO;
     private Smoothing smoothing = Smoothing.NONE;
     private Metric metric;
     private String method;
-    private long seed;
 
-    private Builder() {}
+    private Builder() {
+      super(Native.WALD_SETTING_THREADS);
+    }
 
     @Override
     Builder self() {
-      return this;
-    }
-
-    /** In the order in which they were set last: of cost ratio and marginal precision the last one holds. */
-    Builder set(int setting, double value) {
-      settings.remove(setting);
-      settings.put(setting, value);
       return this;
     }
 
@@ -316,29 +307,6 @@ public final class ThresholdOptions {
     }
 
     /**
-     * The seed of bootstrap, folds and smoothing.
-     *
-     * @param from any 64 bits; the default is 0
-     * @return this
-     */
-    public Builder seed(long from) {
-      seed = from;
-      return this;
-    }
-
-    // ---- How it runs ------------------------------------------------------------------------------------------------
-
-    /**
-     * Threads. The result is the same, to the bit, for any number.
-     *
-     * @param number 0 means all of the machine's; the default is 1
-     * @return this
-     */
-    public Builder threads(int number) {
-      return set(Native.WALD_SETTING_THREADS, number);
-    }
-
-    /**
      * The options.
      *
      * @return options with these settings
@@ -351,14 +319,13 @@ public final class ThresholdOptions {
     private void set(long options) {
       Native.wald_threshold_options_set_goal(options, goal.value);
       Native.wald_threshold_options_set_smoothing(options, smoothing.value);
-      Native.wald_threshold_options_set_seed(options, seed);
       if (metric != null) {
         metric.read(judge -> Native.wald_threshold_options_set_metric(options, judge));
       }
       if (method != null) {
         Native.wald_threshold_options_set_method(options, Texts.name(method, "method"));
       }
-      settings.forEach((setting, value) -> Native.wald_threshold_options_set(options, setting, value));
+      setAll(options, Native::wald_threshold_options_set, Native::wald_threshold_options_set_seed);
     }
   }
 }

@@ -9,9 +9,7 @@ import java.util.Set;
  * Chosen thresholds, and what is known of them. Immutable, and used by any number of threads at once. Holds native
  * memory, which {@link #close} gives back, with that of the baselines beside it.
  */
-public final class Thresholds implements AutoCloseable {
-  private final Handle handle;
-
+public final class Thresholds extends Closable {
   /** The answer that owns the handle: this one, or the one that this is a baseline of, which is so kept alive. */
   private final Thresholds asked;
 
@@ -19,7 +17,7 @@ public final class Thresholds implements AutoCloseable {
   private final List<Thresholds> baselines;
 
   Thresholds(long address) {
-    handle = Handle.of(this, address, "set of thresholds", Native::wald_thresholds_destroy);
+    super(address, "set of thresholds", Native::wald_thresholds_destroy);
     asked = this;
     answer = 0;
     List<Thresholds> beside = new ArrayList<>();
@@ -31,7 +29,7 @@ public final class Thresholds implements AutoCloseable {
   }
 
   private Thresholds(Thresholds asked, int answer) {
-    this.handle = asked.handle;
+    super(asked);
     this.asked = asked;
     this.answer = answer;
     this.baselines = List.of();
@@ -263,17 +261,8 @@ public final class Thresholds implements AutoCloseable {
                 column.rowStride));
   }
 
-  /** Gives the native memory back now, or when the last call that uses it is over. May be called again. */
   @Override
-  public void close() {
-    handle.close();
-  }
-
-  @Override
-  public String toString() {
-    if (handle.isClosed()) {
-      return "Thresholds(closed)";
-    }
+  String describe() {
     double[] coefficients = coefficients();
     String rule =
         coefficients.length == 0
@@ -281,7 +270,7 @@ public final class Thresholds implements AutoCloseable {
             : "coefficients " + Arrays.toString(coefficients) + " from " + fact(ThresholdFact.STACKED);
     return String.format(
         java.util.Locale.ROOT,
-        "Thresholds(%s, %s, tp %.6g, fp %.6g, value %.6g)",
+        "%s, %s, tp %.6g, fp %.6g, value %.6g",
         method(),
         rule,
         tp(),

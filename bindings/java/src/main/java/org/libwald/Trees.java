@@ -10,11 +10,9 @@ import java.util.Objects;
  * call uses it, and throws {@link IllegalStateException} where one does. Holds native memory, which {@link #close}
  * gives back.
  */
-public final class Trees implements AutoCloseable {
-  final Handle handle;
-
+public final class Trees extends Closable {
   private Trees(long address) {
-    handle = Handle.of(this, address, "ensemble of trees", Native::wald_trees_destroy);
+    super(address, "ensemble of trees", Native::wald_trees_destroy);
   }
 
   // ---- Making -------------------------------------------------------------------------------------------------------
@@ -297,18 +295,9 @@ public final class Trees implements AutoCloseable {
     return handle.getText(Native::wald_trees_save);
   }
 
-  /** Gives the native memory back now, or when the last call that uses it is over. May be called again. */
   @Override
-  public void close() {
-    handle.close();
-  }
-
-  @Override
-  public String toString() {
-    if (handle.isClosed()) {
-      return "Trees(closed)";
-    }
+  String describe() {
     Shape shape = shape();
-    return "Trees(" + shape.trees + " trees, " + shape.features + " features, " + shape.outputs + " outputs)";
+    return shape.trees + " trees, " + shape.features + " features, " + shape.outputs + " outputs";
   }
 }

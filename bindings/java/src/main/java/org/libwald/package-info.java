@@ -21,20 +21,26 @@
  * org.libwald.Cascade#fit} finds in which order to ask them and when to stop; bound to {@link org.libwald.Trees} a
  * cascade takes features, and decides them in microseconds.
  *
+ * <p>A {@link org.libwald.Dataset} takes rows of features with their labels, {@link org.libwald.Learner#fit} fits a
+ * learner to it, and that decides new rows for any metric; {@link org.libwald.LearnerOptions} say how, and {@link
+ * org.libwald.Calibration} makes probabilities of anybody's scores.
+ *
  * <p>The mathematics has these conventions: with n labels, truth y and prediction h, tp is the number of labels in
  * both, k the number in h, s the number in y; a metric is a utility U(tp, k, s, n), and optimal means of greatest
  * expected utility. Of several k whose values differ by less than rounding the smallest is taken; of tied labels, the
  * smallest index. The same input gives the same bits for any number of threads, and from every language on one machine.
  *
  * <p><b>Threads.</b> Metrics, options and answers are immutable and may be used by any number of threads at once; no
- * call takes a lock. So is a cascade; of its runs each thread has its own. An estimator, a frontier, scores and trees
- * may be read by many threads together, while feeding them needs that no other thread uses them; a use that overlaps
- * throws {@link java.lang.IllegalStateException}, and whatever the timing it never harms the JVM.
+ * call takes a lock. So are cascades, of whose runs each thread has its own, learners and calibrations. An estimator, a
+ * frontier, scores, trees and a dataset may be read by many threads together, while feeding them needs that no other
+ * thread uses them; a use that overlaps throws {@link java.lang.IllegalStateException}, and whatever the timing it
+ * never harms the JVM.
  *
  * <p><b>Memory.</b> {@link org.libwald.Metric}, {@link org.libwald.Estimator}, {@link org.libwald.Distribution},
  * {@link org.libwald.Frontier}, {@link org.libwald.Thresholds}, {@link org.libwald.OperatingPoints}, {@link
- * org.libwald.CascadeScores}, {@link org.libwald.Cascade}, {@link org.libwald.CascadeRun} and {@link org.libwald.Trees}
- * hold native memory: {@code close()} gives it back, and a {@link java.lang.ref.Cleaner} does for those that were
+ * org.libwald.CascadeScores}, {@link org.libwald.Cascade}, {@link org.libwald.CascadeRun}, {@link
+ * org.libwald.Trees}, {@link org.libwald.Dataset}, {@link org.libwald.Learner} and {@link org.libwald.Calibration} hold
+ * native memory: {@code close()} gives it back, and a {@link java.lang.ref.Cleaner} does for those that were
  * forgotten. Closing twice is fine; use after closing throws {@link java.lang.IllegalStateException}.
  *
  * <p><b>Errors.</b> What the library refuses is a {@link org.libwald.WaldException}, whose text names the argument, its

@@ -1,0 +1,204 @@
+package org.libwald;
+
+import java.util.Arrays;
+
+/**
+ * Rows of features, mostly with labels or classes: what a {@link Learner} is fitted to. Everything is copied into
+ * native memory, which {@link #close} gives back. Many threads may fit to it at once; setting labels, classes, weights
+ * and marginals needs that no other call uses it, and throws {@link IllegalStateException} where one does.
+ *
+ * <pre>{@code
+ * try (Dataset train = Dataset.of(features).labels(labels)) {
+ *   Learner learner = Learner.fit("lfp", train);
+ * }
+ * }</pre>
+ */
+public final class Dataset extends Closable implements Rows {
+  private Dataset(long address) {
+    super(address, "dataset", Native::wald_dataset_destroy);
+  }
+
+  // ---- Features -----------------------------------------------------------------------------------------------------
+
+  /**
+   * Rows of features, dense.
+   *
+   * @param features a row a row, a column a feature: finite, at most 1e100 in size
+   * @return a dataset without labels
+   */
+  public static Dataset of(Table features) {
+    long[] out = new long[1];
+    Native.wald_dataset_create(
+        features.slice(features.isSmall()),
+        features.rows,
+        features.labels,
+        features.memoryRowStride(),
+        features.memoryLabelStride(),
+        out);
+    return new Dataset(out[0]);
+  }
+
+  /**
+   * Rows of features, dense.
+   *
+   * @param features rows of equal length, finite, at most 1e100 in size
+   * @return a dataset without labels
+   */
+  public static Dataset of(double[][] features) {
+    return of(Table.of(features));
+  }
+
+  /**
+   * Rows of features, most of which are 0.
+   *
+   * @param features compressed rows; what is absent is 0
+   * @return a dataset without labels
+   */
+  public static Dataset of(SparseTable features) {
+    long[] out = new long[1];
+    Native.wald_dataset_create_csr(
+        features.places.starts(false),
+        features.places.indices(false),
+        features.values.vector(false),
+        features.rows(),
+        features.labels,
+        out);
+    return new Dataset(out[0]);
+  }
+
+  // ---- What is true of the rows -------------------------------------------------------------------------------------
+
+  /**
+   * Which labels the rows have, any number each. One label is binary classification.
+   *
+   * @param labels 0 or 1, a row a row, a column a label
+   * @return this
+   */
+  public Dataset labels(Mask labels) {
+    Slice cells = labels.slice(true);
+    handle.change(
+        address ->
+            Native.wald_dataset_set_labels(
+                address, cells, labels.rows, labels.labels, labels.rowStride, labels.labelStride));
+    return this;
+  }
+
+  /**
+   * Which labels the rows have, any number each.
+   *
+   * @param labels 0 or 1, rows of equal length
+   * @return this
+   */
+  public Dataset labels(byte[][] labels) {
+    return labels(Mask.of(labels));
+  }
+
+  /**
+   * Which labels the rows have, from the positions of the ones.
+   *
+   * @param labels the ones of each row
+   * @param count how many labels there are, at least 1
+   * @return this
+   */
+  public Dataset labels(SparseMask labels, long count) {
+    handle.change(
+        address ->
+            Native.wald_dataset_set_labels_csr(
+                address, labels.starts(true), labels.indices(true), labels.rows(), count));
+    return this;
+  }
+
+  /**
+   * Which class each row is of: exactly one.
+   *
+   * @param classes one a row, from 0
+   * @param count how many classes there are, at least 2
+   * @return this
+   */
+  public Dataset classes(int[] classes, long count) {
+    long[] all = Arrays.stream(classes).asLongStream().toArray();
+    handle.change(address -> Native.wald_dataset_set_classes(address, all, all.length, count));
+    return this;
+  }
+
+  /**
+   * What the rows count for. A weight of 2 is the row twice, where no folds are dealt; rows of weight 0 are left out.
+   *
+   * @param weights one a row, finite and at least 0; or null for 1 each
+   * @return this
+   */
+  public Dataset weights(Values weights) {
+    long rows = rows();
+    Slice weighed = Values.weights(weights, rows, true);
+    handle.change(
+        address -> Native.wald_dataset_set_weights(address, weighed, rows, Values.stride(weights)));
+    return this;
+  }
+
+  /**
+   * What another model says of these rows, whichever it is, for the learner {@code "card:given"}, alone or as a part of
+   * a mixture. Other learners do not look at it. New rows that are predicted need theirs, too.
+   *
+   * @param marginals P(label) in [0, 1], a row a row, a column a label; or null for none
+   * @return this
+   */
+  public Dataset marginals(Table marginals) {
+    Slice cells = marginals == null ? null : marginals.slice(true);
+    handle.change(
+        address -> {
+          if (marginals == null) {
+            Native.wald_dataset_set_marginals(address, null, 0, 0, 0, 0);
+          } else {
+            Native.wald_dataset_set_marginals(
+                address,
+                cells,
+                marginals.rows,
+                marginals.labels,
+                marginals.memoryRowStride(),
+                marginals.memoryLabelStride());
+          }
+        });
+    return this;
+  }
+
+  // ---- What is known ------------------------------------------------------------------------------------------------
+
+  @Override
+  public long rows() {
+    return handle.getLong((address, out) -> Native.wald_dataset_shape(address, out, null, null, null));
+  }
+
+  /**
+   * The number of features.
+   *
+   * @return how many numbers a row has
+   */
+  public long features() {
+    return handle.getLong((address, out) -> Native.wald_dataset_shape(address, null, out, null, null));
+  }
+
+  /**
+   * The number of labels or classes.
+   *
+   * @return how many there are; 0 where none were set
+   */
+  public long labels() {
+    return handle.getLong((address, out) -> Native.wald_dataset_shape(address, null, null, out, null));
+  }
+
+  /**
+   * What the rows have beside their features.
+   *
+   * @return labels, classes or neither
+   */
+  public Task task() {
+    return Task.of(handle.getInt((address, out) -> Native.wald_dataset_shape(address, null, null, null, out)));
+  }
+
+  @Override
+  String describe() {
+    Task task = task();
+    String shape = rows() + " rows, " + features() + " features";
+    return task == Task.NONE ? shape : shape + ", " + labels() + " " + task.name().toLowerCase(java.util.Locale.ROOT);
+  }
+}

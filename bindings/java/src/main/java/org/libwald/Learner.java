@@ -1,0 +1,632 @@
+package org.libwald;
+
+import java.io.IOException;
+import java.lang.ref.Reference;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongFunction;
+
+/**
+ * From features to decisions: fitted to rows of features with their labels or classes, or loaded; gives what is known
+ * of each new row, from which any {@link Metric} is decided. So a model is fitted once, and the metric is chosen
+ * afterwards. Immutable, and used by any number of threads at once without a lock. Holds native memory, which {@link
+ * #close} gives back.
+ *
+ * <pre>{@code
+ * try (Dataset train = Dataset.of(features).labels(labels);
+ *     Learner learner = Learner.fit("lfp", train);
+ *     Metric f1 = Metric.of("f1")) {
+ *   int[] chosen = learner.decide(row, f1).indices();
+ * }
+ * }</pre>
+ *
+ * <p>Where options are left out, the {@linkplain Options#defaults defaults} are meant. Of them average, constraints and
+ * abstention count for decisions; threads, the seed of {@link Options.Builder#draws} and progress count everywhere.
+ * What a row is answered is the same, to the bit, alone or among others, dense or sparse, and for any number of
+ * threads.
+ */
+public final class Learner extends Closable {
+  private final int features;
+  private final int labels;
+  private final Task task;
+  private final long atLeast;
+  private FeatureNames featureNames; // made when first asked for; immutable, so that a race makes two that are equal
+
+  private Learner(long address) {
+    super(address, "learner", Native::wald_learner_destroy);
+    long[][] shape = new long[3][1];
+    int[] what = new int[1];
+    handle.read(held -> Native.wald_learner_shape(held, shape[0], shape[1], what, shape[2]));
+    features = Math.toIntExact(shape[0][0]);
+    labels = Math.toIntExact(shape[1][0]);
+    task = Task.of(what[0]);
+    atLeast = shape[2][0];
+  }
+
+  // ---- Making -------------------------------------------------------------------------------------------------------
+
+  /**
+   * Fits a learner, with the default options.
+   *
+   * @param name {@code "br"} or {@code "lfp"} (a logistic regression a label), {@code "efp"}, {@code "pcc"}, {@code
+   *     "card"}, {@code "card:given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code "kernel"}, {@code
+   *     "mixture:card,forest"}, ...: docs/learners.md
+   * @param dataset rows with labels or classes
+   * @return a learner
+   */
+  public static Learner fit(String name, Dataset dataset) {
+    return fit(name, dataset, LearnerOptions.defaults());
+  }
+
+  /**
+   * Fits a learner.
+   *
+   * @param name {@code "br"} or {@code "lfp"} (a logistic regression a label), {@code "efp"}, {@code "pcc"}, {@code
+   *     "card"}, {@code "card:given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code "kernel"}, {@code
+   *     "mixture:card,forest"}, ...: docs/learners.md
+   * @param dataset rows with labels or classes
+   * @param options how
+   * @return a learner
+   * @throws CancelledException where the progress of the options asked to stop
+   */
+  public static Learner fit(String name, Dataset dataset, LearnerOptions options) {
+    byte[] text = Texts.name(name, "name");
+    long settings = options.address;
+    try {
+      return new Learner(
+          dataset.handle.getLong((rows, out) -> Native.wald_learner_fit(text, rows, settings, out)));
+    } finally {
+      Reference.reachabilityFence(options);
+    }
+  }
+
+  /**
+   * Reads what {@link #save()} wrote, here or in any of the languages.
+   *
+   * @param text a saved learner
+   * @return a learner that gives the same bits
+   * @throws FormatException for any other text; the text of the exception says what is wrong with it
+   */
+  public static Learner load(String text) {
+    long[] out = new long[1];
+    Native.wald_learner_load(text.getBytes(StandardCharsets.UTF_8), out);
+    return new Learner(out[0]);
+  }
+
+  /**
+   * Reads a file that {@link #save(Path)} wrote, or any of the languages, or the command {@code wald fit}.
+   *
+   * @param file the file
+   * @return a learner that gives the same bits
+   * @throws IOException where the file cannot be read
+   * @throws FormatException where it does not hold a saved learner; the text of the exception says what is wrong with
+   *     it
+   */
+  public static Learner load(Path file) throws IOException {
+    return load(Files.readString(file));
+  }
+
+  /**
+   * The learner as text: JSON, versioned. Any of the languages can load it.
+   *
+   * @return what {@link #load(String)} reads
+   */
+  public String save() {
+    return handle.getText(Native::wald_learner_save);
+  }
+
+  /**
+   * Writes the learner as text into a file, in place of what is there.
+   *
+   * @param file the file
+   * @throws IOException where it cannot be written
+   */
+  public void save(Path file) throws IOException {
+    Files.writeString(file, save());
+  }
+
+  // ---- What it is ---------------------------------------------------------------------------------------------------
+
+  /**
+   * What it was fitted by.
+   *
+   * @return the name: {@code "lfp"}, ...
+   */
+  public String name() {
+    return handle.answer(
+        address -> {
+          long[] text = new long[1];
+          Native.wald_learner_name(address, text);
+          return Texts.of(text[0]);
+        });
+  }
+
+  /**
+   * The number of features.
+   *
+   * @return how many numbers a row has
+   */
+  public int features() {
+    return features;
+  }
+
+  /**
+   * The number of labels or classes.
+   *
+   * @return how many there are
+   */
+  public int labels() {
+    return labels;
+  }
+
+  /**
+   * What was learned.
+   *
+   * @return {@link Task#LABELS} or {@link Task#CLASSES}
+   */
+  public Task task() {
+    return task;
+  }
+
+  /**
+   * How many labels predictions hold at the least where the options of a decision do not say.
+   *
+   * @return mostly 1 where no training row was empty, else 0
+   */
+  public long atLeast() {
+    return atLeast;
+  }
+
+  /**
+   * The kind of the estimators that it gives.
+   *
+   * @return what is known of a row
+   */
+  public Kind kind() {
+    return Kind.of(handle.getInt(Native::wald_learner_kind));
+  }
+
+  /** A function of C that gives one name. */
+  @FunctionalInterface
+  private interface NameGetter {
+    void get(long address, long index, long[] text);
+  }
+
+  private List<String> names(int count, NameGetter function) {
+    return handle.answer(
+        address -> {
+          List<String> all = new ArrayList<>();
+          long[] text = new long[1];
+          for (int i = 0; i < count; ++i) {
+            function.get(address, i, text);
+            all.add(Texts.of(text[0]));
+          }
+          return all.stream().allMatch(String::isEmpty) ? List.of() : List.copyOf(all);
+        });
+  }
+
+  private FeatureNames named() {
+    FeatureNames known = featureNames;
+    if (known == null) {
+      known = new FeatureNames(names(features, Native::wald_learner_feature_name));
+      featureNames = known;
+    }
+    return known;
+  }
+
+  /**
+   * The names of the features.
+   *
+   * @return one a feature, unmodifiable; empty where none were set
+   */
+  public List<String> featureNames() {
+    return named().all;
+  }
+
+  /**
+   * The names of the labels or classes, for {@link Decision#labels}.
+   *
+   * @return one a label, unmodifiable; empty where none were set
+   */
+  public List<String> labelNames() {
+    return names(labels, Native::wald_learner_label_name);
+  }
+
+  /**
+   * What fitting chose: penalties, numbers of neighbours, and the like.
+   *
+   * @return the choices, unmodifiable; empty where nothing was left open
+   */
+  public List<LearnerChoice> choices() {
+    return handle.answer(
+        address -> {
+          long[] count = new long[1];
+          Native.wald_learner_choice_count(address, count);
+          List<LearnerChoice> all = new ArrayList<>();
+          for (long i = 0; i < count[0]; ++i) {
+            all.add(choice(address, i));
+          }
+          return List.copyOf(all);
+        });
+  }
+
+  private static LearnerChoice choice(long address, long which) {
+    long[] part = new long[1];
+    long[] what = new long[1];
+    double[] value = new double[1];
+    double[] loss = new double[1];
+    Native.wald_learner_choice_get(address, which, part, what, value, loss);
+    long[] needed = new long[1];
+    Native.wald_learner_choice_path(address, which, null, null, 0, needed);
+    int count = Math.toIntExact(needed[0]);
+    double[] values = new double[count];
+    double[] losses = new double[count];
+    Native.wald_learner_choice_path(address, which, values, losses, count, needed);
+    List<LearnerChoice.Tried> path = new ArrayList<>();
+    for (int i = 0; i < count; ++i) {
+      path.add(new LearnerChoice.Tried(values[i], losses[i]));
+    }
+    return new LearnerChoice(Texts.of(part[0]), Texts.of(what[0]), value[0], loss[0], path);
+  }
+
+  /**
+   * A row of features from columns by name. A feature is the column of its name, a number; or, where there is no such
+   * column and it is called {@code "column=level"}, 1 where that column has that level and 0 where it has another one,
+   * which training rows need not have had. Every feature must have its column, and every column a feature.
+   *
+   * @param columns what each column holds: numbers, also true and false; of columns with levels anything that says its
+   *     level as a text, numbers without a point where they are whole
+   * @return one number a feature
+   * @throws ArgumentException where a column is missing, unknown, null or not a number, or the learner has no names
+   */
+  public double[] row(Map<String, ?> columns) {
+    FeatureNames names = named();
+    if (names.all.isEmpty()) {
+      throw new ArgumentException("the learner has no feature names: give rows as " + features + " numbers");
+    }
+    return names.row(columns);
+  }
+
+  // ---- Predicting: many rows ----------------------------------------------------------------------------------------
+
+  /** Reads rows by `body`, which is handed the address of a dataset of them. */
+  private static <T> T reading(Rows rows, LongFunction<T> body) {
+    if (rows instanceof Dataset dataset) {
+      return dataset.handle.answer(body);
+    }
+    try (Dataset made = rows instanceof Table dense ? Dataset.of(dense) : Dataset.of((SparseTable) rows)) {
+      return made.handle.answer(body);
+    }
+  }
+
+  /**
+   * P(label), or P(class), of rows.
+   *
+   * @param rows of features
+   * @return a row a row, a column a label: for {@link Table#get}, {@link Table#toArray}, {@link Metric#decide(Table)}
+   */
+  public Table probabilities(Rows rows) {
+    return probabilities(rows, Options.defaults());
+  }
+
+  /**
+   * P(label), or P(class), of rows.
+   *
+   * @param rows of features
+   * @param options of which threads, seed and progress count
+   * @return a row a row, a column a label: for {@link Table#get}, {@link Table#toArray}, {@link Metric#decide(Table)}
+   */
+  public Table probabilities(Rows rows, Options options) {
+    long settings = options.address;
+    try {
+      return reading(
+          rows,
+          dataset -> {
+            long count = rows.rows();
+            double[] out = new double[Math.toIntExact(Math.multiplyExact(count, labels))];
+            handle.read(address -> Native.wald_learner_probabilities(address, dataset, settings, out));
+            return Table.of(out, count, labels);
+          });
+    } finally {
+      Reference.reachabilityFence(options);
+    }
+  }
+
+  /**
+   * P(label), or P(class), of rows.
+   *
+   * @param rows of features
+   * @return a row a row, a column a label
+   */
+  public double[][] probabilities(double[][] rows) {
+    return probabilities(Table.of(rows)).toArray();
+  }
+
+  /**
+   * The optimal predictions for rows.
+   *
+   * @param rows of features
+   * @param metric what one is judged by
+   * @return the answers
+   */
+  public Decisions decide(Rows rows, Metric metric) {
+    return decide(rows, metric, Options.defaults());
+  }
+
+  /**
+   * The optimal predictions for rows, by {@link Options.Builder#average}.
+   *
+   * @param rows of features
+   * @param metric what one is judged by
+   * @param options how to decide
+   * @return the answers
+   */
+  public Decisions decide(Rows rows, Metric metric, Options options) {
+    long count = rows.rows();
+    byte[] cells = new byte[Math.toIntExact(Math.multiplyExact(count, labels))];
+    Mask mask = Mask.of(cells, count, labels);
+    Pool.Lent decision = Pool.take();
+    try {
+      decide(rows, metric, options, mask, null, decision.address);
+      return new Decisions(decision.address, options, count, labels, mask);
+    } finally {
+      decision.giveBack(cells.length);
+    }
+  }
+
+  /**
+   * The optimal predictions for rows.
+   *
+   * @param rows of features
+   * @param metric what one is judged by
+   * @return the answers
+   */
+  public Decisions decide(double[][] rows, Metric metric) {
+    return decide(Table.of(rows), metric);
+  }
+
+  /**
+   * The optimal predictions for rows, into memory of the caller's, without their details.
+   *
+   * @param rows of features
+   * @param metric what one is judged by
+   * @param options how to decide
+   * @param mask a row a row, a column a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}; or null
+   * @param expected to be filled with the expected utility of each answer; or null
+   */
+  public void decideInto(Rows rows, Metric metric, Options options, Mask mask, double[] expected) {
+    Metric.checkRoom(rows.rows(), labels, options, mask, expected);
+    decide(rows, metric, options, mask, expected, 0);
+  }
+
+  private void decide(Rows rows, Metric metric, Options options, Mask mask, double[] expected, long decision) {
+    checkGiven(options);
+    Slice cells = mask == null ? null : mask.slice(false);
+    reading(
+        rows,
+        dataset -> {
+          handle.read(
+              address ->
+                  metric.call(
+                      options,
+                      (judge, settings) ->
+                          Native.wald_learner_decide(
+                              address,
+                              dataset,
+                              judge,
+                              settings,
+                              cells,
+                              mask == null ? 0 : mask.rowStride,
+                              mask == null ? 0 : mask.labelStride,
+                              expected,
+                              decision)));
+          return null;
+        });
+  }
+
+  private void checkGiven(Options options) {
+    if (options.given != null && options.given != kind()) {
+      throw new ArgumentException("given is " + options.given + ": the learner gives " + kind());
+    }
+  }
+
+  /**
+   * What is known of one of several rows.
+   *
+   * @param rows of features
+   * @param row which one, from 0
+   * @param options of which threads, seed and progress count
+   * @return an estimator, to be closed: for any call of {@link Metric}
+   */
+  public Estimator estimator(Rows rows, long row, Options options) {
+    long settings = options.address;
+    try {
+      return new Estimator(
+          reading(
+              rows,
+              dataset ->
+                  handle.getLong(
+                      (address, out) -> Native.wald_learner_estimator(address, dataset, row, settings, out))));
+    } finally {
+      Reference.reachabilityFence(options);
+    }
+  }
+
+  // ---- Predicting: one row, the short way ---------------------------------------------------------------------------
+
+  /**
+   * What is known of one row.
+   *
+   * @param row one number a feature
+   * @return an estimator, to be closed: for any call of {@link Metric}
+   */
+  public Estimator estimator(double... row) {
+    return estimator(Table.of(row, 1, row.length), 0, Options.defaults());
+  }
+
+  /**
+   * P(label), or P(class), of one row.
+   *
+   * @param row one number a feature
+   * @return one number a label
+   */
+  public double[] probabilities(double... row) {
+    double[] out = new double[labels];
+    probabilitiesInto(row, out);
+    return out;
+  }
+
+  /**
+   * P(label), or P(class), of one row.
+   *
+   * @param row one number a feature
+   * @return one number a label
+   */
+  public double[] probabilities(float... row) {
+    double[] out = new double[labels];
+    probabilitiesInto(row, out);
+    return out;
+  }
+
+  /**
+   * P(label), or P(class), of one row, into memory of the caller's: nothing is allocated in Java.
+   *
+   * @param row one number a feature
+   * @param out to be filled with one number a label
+   */
+  public void probabilitiesInto(double[] row, double[] out) {
+    probabilitiesInto(row, Native.WALD_FLOAT64, out);
+  }
+
+  /**
+   * P(label), or P(class), of one row, into memory of the caller's: nothing is allocated in Java.
+   *
+   * @param row one number a feature
+   * @param out to be filled with one number a label
+   */
+  public void probabilitiesInto(float[] row, double[] out) {
+    probabilitiesInto(row, Native.WALD_FLOAT32, out);
+  }
+
+  private void probabilitiesInto(Object row, int type, double[] out) {
+    Objects.requireNonNull(row, "row");
+    Slice.checkLength("out", out.length, labels);
+    long address = handle.acquire();
+    try {
+      Native.learner_row_probabilities(address, row, type, out);
+    } finally {
+      handle.release();
+    }
+  }
+
+  /**
+   * The optimal prediction for one row.
+   *
+   * @param row one number a feature
+   * @param metric what one is judged by
+   * @return the decision
+   */
+  public Decision decide(double[] row, Metric metric) {
+    return decide(row, metric, Options.defaults());
+  }
+
+  /**
+   * The optimal prediction for one row.
+   *
+   * @param row one number a feature
+   * @param metric what one is judged by
+   * @param options how to decide
+   * @return the decision
+   */
+  public Decision decide(double[] row, Metric metric, Options options) {
+    return decide(row, Native.WALD_FLOAT64, metric, options);
+  }
+
+  /**
+   * The optimal prediction for one row.
+   *
+   * @param row one number a feature
+   * @param metric what one is judged by
+   * @return the decision
+   */
+  public Decision decide(float[] row, Metric metric) {
+    return decide(row, metric, Options.defaults());
+  }
+
+  /**
+   * The optimal prediction for one row.
+   *
+   * @param row one number a feature
+   * @param metric what one is judged by
+   * @param options how to decide
+   * @return the decision
+   */
+  public Decision decide(float[] row, Metric metric, Options options) {
+    return decide(row, Native.WALD_FLOAT32, metric, options);
+  }
+
+  private Decision decide(Object row, int type, Metric metric, Options options) {
+    byte[] mask = new byte[labels];
+    long[] facts = new long[Decision.FACTS];
+    decideRow(row, type, metric, options, mask, facts);
+    return new Decision(mask, facts);
+  }
+
+  /**
+   * The optimal prediction for one row, into memory of the caller's: nothing is allocated in Java.
+   *
+   * @param row one number a feature
+   * @param metric what one is judged by
+   * @param options how to decide
+   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @return the expected utility
+   */
+  public double decideInto(double[] row, Metric metric, Options options, byte[] mask) {
+    return decideRow(row, Native.WALD_FLOAT64, metric, options, mask, null);
+  }
+
+  /**
+   * The optimal prediction for one row, into memory of the caller's: nothing is allocated in Java.
+   *
+   * @param row one number a feature
+   * @param metric what one is judged by
+   * @param options how to decide
+   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @return the expected utility
+   */
+  public double decideInto(float[] row, Metric metric, Options options, byte[] mask) {
+    return decideRow(row, Native.WALD_FLOAT32, metric, options, mask, null);
+  }
+
+  /** Decides a row; the expected utility comes back, and the other facts of the answer where they are wanted. */
+  private double decideRow(Object row, int type, Metric metric, Options options, byte[] mask, long[] facts) {
+    Objects.requireNonNull(row, "row");
+    Slice.checkLength("mask", mask.length, labels);
+    if (options.average != Average.INSTANCE) {
+      throw new ArgumentException("average is " + options.average + ": one row is decided by INSTANCE");
+    }
+    checkGiven(options);
+    long address = handle.acquire();
+    try {
+      long judge = metric.handle.acquire();
+      try {
+        return Native.learner_decide_row(address, row, type, judge, options.address, mask, facts);
+      } finally {
+        metric.handle.release();
+        Reference.reachabilityFence(options);
+      }
+    } finally {
+      handle.release();
+    }
+  }
+
+  @Override
+  String describe() {
+    return name() + ", " + features + " features, " + labels + " " + task.name().toLowerCase(java.util.Locale.ROOT);
+  }
+}

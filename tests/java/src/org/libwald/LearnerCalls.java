@@ -1,0 +1,251 @@
+package org.libwald;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The calls of the conformance cases on learners and calibration. ConformanceTest checks what is computed. */
+final class LearnerCalls {
+  private final ConformanceTest test;
+
+  LearnerCalls(ConformanceTest test) {
+    this.test = test;
+  }
+
+  /** Whether the case is one of these; it is then run. */
+  boolean run(JsonObject c, JsonObject wanted) {
+    switch (c.get("call").getAsString()) {
+      case "learner" -> learner(c, wanted);
+      case "calibration" -> calibration(c, wanted);
+      case "learner_load" -> Learner.load(c.get("text").getAsString()).close();
+      case "calibration_load" -> Calibration.load(c.get("text").getAsString()).close();
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // ---- Inputs -------------------------------------------------------------------------------------------------------
+
+  private static Table table(JsonArray rows) {
+    return Table.of(Cases.flat(rows), rows.size(), Cases.width(rows));
+  }
+
+  private static int[] ints(JsonElement list) {
+    return Arrays.stream(Cases.longs(list)).mapToInt(Math::toIntExact).toArray();
+  }
+
+  private static String[] texts(JsonElement list) {
+    return list.getAsJsonArray().asList().stream().map(JsonElement::getAsString).toArray(String[]::new);
+  }
+
+  private static Rows features(JsonObject rows) {
+    if (!rows.has("csr")) {
+      return table(rows.getAsJsonArray("features"));
+    }
+    JsonObject csr = rows.getAsJsonObject("csr");
+    return SparseTable.of(Cases.longs(csr.get("indptr")), Cases.longs(csr.get("indices")),
+        Values.of(Cases.numbers(csr.get("values"))), csr.get("n_features").getAsLong());
+  }
+
+  private static Dataset dataset(JsonObject rows) {
+    Rows features = features(rows);
+    Dataset made = features instanceof Table dense ? Dataset.of(dense) : Dataset.of((SparseTable) features);
+    if (rows.has("labels")) {
+      made.labels(Cases.mask(rows.getAsJsonArray("labels")));
+    }
+    if (rows.has("label_csr")) {
+      JsonObject csr = rows.getAsJsonObject("label_csr");
+      made.labels(SparseMask.of(Cases.longs(csr.get("indptr")), Cases.longs(csr.get("indices"))),
+          csr.get("n_labels").getAsLong());
+    }
+    if (rows.has("classes")) {
+      made.classes(ints(rows.get("classes")), rows.get("n_classes").getAsLong());
+    }
+    if (rows.has("weights")) {
+      made.weights(Values.of(Cases.numbers(rows.get("weights"))));
+    }
+    if (rows.has("marginals")) {
+      made.marginals(table(rows.getAsJsonArray("marginals")));
+    }
+    return made;
+  }
+
+  private static LearnerOptions.Builder asked(JsonObject c) {
+    LearnerOptions.Builder made = LearnerOptions.builder();
+    for (Map.Entry<String, JsonElement> one : c.getAsJsonObject("asked").entrySet()) {
+      JsonElement value = one.getValue();
+      switch (one.getKey()) {
+        case "penalties" -> made.penalties(Cases.numbers(value));
+        case "mixture_weights" -> made.mixtureWeights(Cases.numbers(value));
+        case "chain_orders" -> made.chainOrders(
+            value.getAsJsonArray().asList().stream().map(LearnerCalls::ints).toArray(int[][]::new));
+        case "feature_names" -> made.featureNames(texts(value));
+        case "label_names" -> made.labelNames(texts(value));
+        case "seed" -> made.seed(Long.parseUnsignedLong(value.getAsString()));
+        case "scaling" -> made.scaling(value.getAsString());
+        case "calibration" -> made.calibration(value.getAsString());
+        case "neighbour_metric" -> made.neighbourMetric(value.getAsString());
+        case "neighbour_weights" -> made.neighbourWeights(value.getAsString());
+        case "neighbour_utility" -> made.neighbourUtility(value.getAsString());
+        case "forest_kind" -> made.forestKind(value.getAsString());
+        case "forest_criterion" -> made.forestCriterion(value.getAsString());
+        case "threads" -> made.threads(value.getAsInt());
+        case "at_least" -> made.atLeast(value.getAsLong());
+        case "worse_steps" -> made.worseSteps(value.getAsLong());
+        case "chains" -> made.chains(value.getAsLong());
+        case "draws" -> made.draws(value.getAsLong());
+        case "most_nodes" -> made.mostNodes(value.getAsLong());
+        case "neighbours" -> made.neighbours(value.getAsLong());
+        case "trees" -> made.trees(value.getAsLong());
+        case "max_features" -> made.maxFeatures(value.getAsLong());
+        case "min_leaf" -> made.minLeaf(value.getAsLong());
+        case "max_depth" -> made.maxDepth(value.getAsLong());
+        case "gamma" -> made.gamma(Cases.number(value));
+        case "landmarks" -> made.landmarks(value.getAsLong());
+        case "exact_rows" -> made.exactRows(value.getAsLong());
+        // Some cases ask for what the builder cannot say: half a fold.
+        case "folds" -> made.set(Native.WALD_LEARNER_SETTING_FOLDS, Cases.number(value));
+        default -> throw new AssertionError("asked of an unknown setting: " + one.getKey());
+      }
+    }
+    return made;
+  }
+
+  // ---- Learners -----------------------------------------------------------------------------------------------------
+
+  /** Everything that a learner says of rows. */
+  private record Said(Table probabilities, Decisions decisions) {
+    static Said of(Learner learner, Rows rows, Metric metric, Options options) {
+      return new Said(learner.probabilities(rows, options), learner.decide(rows, metric, options));
+    }
+
+    void same(Said other) {
+      assertArrayEquals(probabilities.toArray(), other.probabilities.toArray());
+      assertEquals(decisions, other.decisions);
+      assertEquals(decisions.mask(), other.decisions.mask());
+    }
+  }
+
+  private void learner(JsonObject c, JsonObject wanted) {
+    String name = c.get("learner").getAsString();
+    LearnerOptions.Builder builder = asked(c);
+    Options.Builder how = Cases.options(c);
+    Options options = how.build();
+    try (Dataset rows = dataset(c.getAsJsonObject("rows"));
+        Learner fitted = Learner.fit(name, rows, builder.build());
+        Dataset fresh = dataset(c.getAsJsonObject("new"));
+        Metric metric = Cases.metric(c)) {
+      Said said = Said.of(fitted, fresh, metric, options);
+      about(fitted, wanted);
+      double[][] probabilities = said.probabilities.toArray();
+      JsonArray rowsWanted = wanted.getAsJsonArray("probabilities");
+      assertEquals(rowsWanted.size(), probabilities.length);
+      for (int i = 0; i < probabilities.length; ++i) {
+        test.check("probabilities[" + i + "]", probabilities[i], rowsWanted.get(i));
+      }
+      assertEquals(Cases.mask(wanted.getAsJsonArray("mask")), said.decisions.mask());
+      test.check("expected", said.decisions.expected(), wanted.get("expected"));
+
+      String saved = fitted.save();
+      try (Learner loaded = Learner.load(saved);
+          Learner again = Learner.fit(name, rows, builder.threads(2).build())) {
+        assertEquals(saved, loaded.save());
+        Said.of(loaded, fresh, metric, options).same(said);
+        Said.of(fitted, fresh, metric, how.threads(3).build()).same(said);
+        assertEquals(saved, again.save());
+      }
+      everyWay(fitted, c.getAsJsonObject("new"), fresh, metric, options, said);
+    }
+  }
+
+  private void about(Learner learner, JsonObject wanted) {
+    for (Map.Entry<String, JsonElement> one : wanted.entrySet()) {
+      JsonElement value = one.getValue();
+      switch (one.getKey()) {
+        case "name" -> assertEquals(value.getAsString(), learner.name());
+        case "kind" -> assertEquals(Cases.kind(value), learner.kind());
+        case "task" -> assertEquals(Task.valueOf(value.getAsString().toUpperCase(Locale.ROOT)), learner.task());
+        case "n_features" -> assertEquals(value.getAsInt(), learner.features());
+        case "n_labels" -> assertEquals(value.getAsInt(), learner.labels());
+        case "at_least" -> assertEquals(value.getAsLong(), learner.atLeast());
+        case "feature_names" -> assertEquals(List.of(texts(value)), learner.featureNames());
+        case "label_names" -> assertEquals(List.of(texts(value)), learner.labelNames());
+        case "choices" -> {
+          List<LearnerChoice> choices = learner.choices();
+          assertEquals(value.getAsJsonArray().size(), choices.size());
+          for (int i = 0; i < choices.size(); ++i) {
+            JsonObject choice = value.getAsJsonArray().get(i).getAsJsonObject();
+            assertEquals(choice.get("part").getAsString(), choices.get(i).part());
+            assertEquals(choice.get("what").getAsString(), choices.get(i).what());
+            test.check("value", choices.get(i).value(), choice.get("value"));
+          }
+        }
+        case "probabilities", "mask", "expected" -> {} // checked where they are asked for
+        default -> throw new AssertionError("an unknown expectation: " + one.getKey());
+      }
+    }
+  }
+
+  /** Row by row, without a dataset, into memory of the caller's: the same. */
+  private static void everyWay(
+      Learner learner, JsonObject given, Dataset fresh, Metric metric, Options options, Said said) {
+    double[][] probabilities = said.probabilities.toArray();
+    for (int i = 0; i < probabilities.length; ++i) {
+      try (Estimator known = learner.estimator(fresh, i, options)) {
+        assertEquals(learner.kind(), known.kind());
+        assertArrayEquals(probabilities[i], known.marginals(), 1e-12); // summed in another order
+      }
+    }
+    byte[] mask = new byte[(int) fresh.rows() * learner.labels()];
+    double[] expected = new double[said.decisions.size()];
+    learner.decideInto(fresh, metric, options, Mask.of(mask, fresh.rows(), learner.labels()), expected);
+    assertArrayEquals(said.decisions.expected(), expected);
+    assertEquals(said.decisions.mask(), Mask.of(mask, fresh.rows(), learner.labels()));
+    if (given.has("marginals")) { // these come with a dataset alone
+      return;
+    }
+    Said.of(learner, features(given), metric, options).same(said);
+    if (!(features(given) instanceof Table dense) || said.decisions.average() != Average.INSTANCE) {
+      return;
+    }
+    double[][] cells = dense.toArray();
+    assertArrayEquals(probabilities, learner.probabilities(cells));
+    byte[] one = new byte[learner.labels()];
+    for (int i = 0; i < cells.length; ++i) {
+      assertArrayEquals(probabilities[i], learner.probabilities(cells[i]));
+      assertEquals(said.decisions.get(i), learner.decide(cells[i], metric, options));
+      assertEquals(expected[i], learner.decideInto(cells[i], metric, options, one));
+      assertArrayEquals(said.decisions.get(i).mask(), one);
+    }
+  }
+
+  // ---- Calibration --------------------------------------------------------------------------------------------------
+
+  private void calibration(JsonObject c, JsonObject wanted) {
+    Values weights = Cases.isThere(c, "weights") ? Values.of(Cases.numbers(c.get("weights"))) : null;
+    double[] fresh = Cases.numbers(c.get("new"));
+    try (Calibration fitted = Calibration.fit(c.get("method").getAsString(),
+            Values.of(Cases.numbers(c.get("scores"))), Mask.of(Cases.bytes(c.get("labels"))), weights)) {
+      double[] said = fitted.probabilities(fresh);
+      test.check("probabilities", said, wanted.get("probabilities"));
+      try (Calibration loaded = Calibration.load(fitted.save())) {
+        assertEquals(fitted.save(), loaded.save());
+        assertArrayEquals(said, loaded.probabilities(fresh));
+      }
+      for (int i = 0; i < said.length; ++i) {
+        assertEquals(said[i], fitted.probability(fresh[i]));
+        assertTrue(said[i] >= 0 && said[i] <= 1);
+      }
+    }
+  }
+}

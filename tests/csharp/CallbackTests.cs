@@ -416,6 +416,95 @@ public static class CallbackTests
         }
     }
 
+    public static void ProgressOfLearners()
+    {
+        var sample = new LearnerTests.Sample(1, 400, 6, 5);
+        using (var rows = sample.Dataset())
+        using (var f1 = new Metric("f1"))
+            foreach (var name in new[] { "lfp", "pcc", "neighbours", "forest", "mixture:card,forest" })
+            {
+                var seen = new List<double>();
+                var thread = Thread.CurrentThread.ManagedThreadId;
+                var listen = new Report(x =>
+                {
+                    Check.Equal(Thread.CurrentThread.ManagedThreadId, thread);
+                    seen.Add(x);
+                });
+                Action<string> check = what =>
+                {
+                    var all = $"{name}, {what}: {string.Join(" ", seen)}";
+                    Check.That(seen.Count >= 2 && seen.First() == 0 && seen.Last() == 1, all);
+                    Check.That(seen.All(x => x >= 0 && x <= 1), all);
+                    seen.Clear();
+                };
+                var options = new LearnerOptions { Threads = 2, Progress = listen };
+                var deciding = new Options { Threads = 2, Progress = listen };
+                using (var learner = Learner.Fit(name, rows, options))
+                using (var source = new CancellationTokenSource())
+                {
+                    check("fit");
+                    learner.Probabilities(rows, deciding);
+                    check("probabilities");
+                    learner.Decide(rows, f1, deciding).Dispose();
+                    check("decide");
+
+                    options.Progress = deciding.Progress = new Report(x => { throw new Odd("progress"); });
+                    foreach (var call in new Action[]
+                             {
+                                 () => Learner.Fit(name, rows, options), () => learner.Probabilities(rows, deciding),
+                                 () => learner.Decide(rows, f1, deciding), () => learner.Estimator(rows, 0, deciding)
+                             })
+                        Check.Throws<Odd>(call, "progress");
+                    options.Progress = deciding.Progress = new Report(x => rows.SetWeights(default(Values)));
+                    foreach (var call in new Action[]
+                             {
+                                 () => Learner.Fit(name, rows, options), () => learner.Decide(rows, f1, deciding)
+                             })
+                        Check.Throws<InvalidOperationException>(
+                            call, "dataset is in use by another call: it cannot be changed");
+
+                    options.CancellationToken = deciding.CancellationToken = source.Token;
+                    options.Progress = new Report(x => source.Cancel());
+                    deciding.Progress = null;
+                    var error = Check.Throws<WaldCanceledException>(() => Learner.Fit(name, rows, options),
+                                                                    "cancelled by the progress callback");
+                    Check.That(error.CancellationToken == source.Token);
+                    Check.Throws<WaldCanceledException>(() => learner.Decide(rows, f1, deciding),
+                                                        "cancelled before it began");
+                }
+            }
+    }
+
+    // A custom metric that throws, or that asks the same learner.
+    public static void CustomMetricsOfLearners()
+    {
+        var sample = new LearnerTests.Sample(3, 30);
+        using (var rows = sample.Dataset())
+        using (var learner = Learner.Fit("card", rows, new LearnerOptions { Penalties = new[] { 1.0 } }))
+        using (var f1 = new Metric("f1"))
+        using (var odd = Metric.Custom((tp, k, s, n) => { throw new Odd("from the metric"); }, "odd",
+                                       MetricProperties.RisesInTp | MetricProperties.LinearInTp))
+        using (var within = Metric.Custom((tp, k, s, n) => tp * learner.Decide(sample.Row(0), f1).Expected))
+        using (var like = Metric.Custom((tp, k, s, n) => k + s == 0 ? 1 : 2.0 * tp / (k + s), "like f1",
+                                        MetricProperties.RisesInTp | MetricProperties.LinearInTp))
+        {
+            Check.Throws<Odd>(() => learner.Decide(rows, odd), "from the metric");
+            Check.Throws<Odd>(() => learner.Decide(sample.Row(0), odd), "from the metric");
+            using (var all = learner.Decide(rows, f1))
+            using (var own = learner.Decide(rows, like))
+            {
+                Check.Same(own.Mask.ToArray(), all.Mask.ToArray());
+                for (var i = 0; i < 30; ++i) Check.Near(own.Expected[i], all.Expected[i]);
+            }
+            using (var lfp = Learner.Fit("lfp", rows, new LearnerOptions { Penalties = new[] { 1.0 } }))
+            {
+                var expected = learner.Decide(sample.Row(0), f1).Expected;
+                Check.Near(lfp.Decide(sample.Row(1), within, new Options { AtLeast = 0 }).Expected,
+                           lfp.Probabilities(sample.Row(1)).Sum() * expected, 1e-9);
+            }
+        }
+    }
+
     public static void Cancellation()
     {
         using (var metric = new Metric("gmean"))

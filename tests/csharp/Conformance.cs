@@ -151,6 +151,7 @@ public static partial class Conformance
         if (wanted.ContainsKey("abstain")) options.Abstain = Real(wanted["abstain"]);
         if (wanted.ContainsKey("threads")) options.Threads = (int)Int(wanted["threads"]);
         if (wanted.ContainsKey("draws")) options.Draws = Int(wanted["draws"]);
+        if (wanted.ContainsKey("seed")) options.Seed = ulong.Parse((string)wanted["seed"]);
         if (c.ContainsKey("kind")) options.Given = Named<Kind>(c["kind"]);
         return options;
     }
@@ -500,13 +501,15 @@ public static partial class Conformance
         { "apply_classes", ApplyClasses }, { "abstention_zone", AbstentionZoneOf }, { "cascade_fit", CascadeFit },
         { "cascade_trees", CascadeOfTrees }, { "cascade_merge", CascadeMerge },
         { "cascade_load", c => Cascade.Load((string)c["text"]).Dispose() },
-        { "trees_load", c => Trees.Load((string)c["text"]).Dispose() }
+        { "trees_load", c => Trees.Load((string)c["text"]).Dispose() }, { "learner", LearnerItself },
+        { "calibration", CalibrationItself }, { "learner_load", c => Learner.Load((string)c["text"]).Dispose() },
+        { "calibration_load", c => Calibration.Load((string)c["text"]).Dispose() }
     };
 
     // Cases whose argument cannot be written in C#: the type of a property rules it out.
     private static readonly HashSet<string> unspeakable = new HashSet<string>
     {
-        "thresholds, half a fold", "cascade, half a fold", "cascade, negatives_only"
+        "thresholds, half a fold", "cascade, half a fold", "cascade, negatives_only", "learner, half a fold"
     };
 
     private static void Run(Case c)

@@ -276,6 +276,150 @@ public static class ErrorTests
         }
     }
 
+    public static void NullsOfLearners()
+    {
+        var x = new double[,] { { 1, 2 }, { 3, 4 }, { 5, 7 } };
+        Check.Throws<ArgumentNullException>(() => new Dataset((double[,])null));
+        Check.Throws<ArgumentNullException>(() => Learner.Load(null));
+        Check.Throws<ArgumentNullException>(() => Learner.Fit("lfp", null));
+        Check.Throws<ArgumentNullException>(() => Calibration.Load(null));
+        Check.Throws<ArgumentNullException>(() => Calibration.Fit(null, P, new byte[] { 0, 1 }));
+        Check.Throws<ArgumentNullException>(() => Calibration.Fit("platt", (double[])null, new byte[] { 0, 1 }));
+        using (var rows = new Dataset(x).SetLabels(new byte[,] { { 1, 0 }, { 0, 1 }, { 1, 1 } }))
+        using (var learner = Learner.Fit("lfp", rows, new LearnerOptions { Penalties = new[] { 1.0 } }))
+        using (var f1 = new Metric("f1"))
+        using (var calibration = Calibration.Fit("platt", P, new byte[] { 0, 1 }))
+            foreach (var call in new Action[]
+                     {
+                         () => rows.SetLabels((byte[,])null), () => rows.SetLabels((bool[])null),
+                         () => rows.SetClasses((int[])null, 2), () => rows.SetWeights((double[])null),
+                         () => rows.SetMarginals((float[,])null), () => Learner.Fit(null, rows),
+                         () => learner.Probabilities((Dataset)null), () => learner.Probabilities((double[,])null),
+                         () => learner.Probabilities((double[])null), () => learner.ProbabilitiesInto((Dataset)null, P),
+                         () => learner.Decide((Dataset)null, f1), () => learner.Decide(rows, null),
+                         () => learner.Decide(x, null), () => learner.Decide(P, null),
+                         () => learner.DecideInto((Dataset)null, f1, new byte[2], P),
+                         () => learner.DecideInto(rows, null, new byte[2], P),
+                         () => learner.DecideInto(P, null, new byte[2]), () => learner.Estimator((Dataset)null, 0),
+                         () => learner.Estimator((double[])null), () => calibration.Apply((double[])null),
+                         () => Learner.Fit("lfp", rows, new LearnerOptions { LabelNames = new[] { "a", null } }),
+                         () => Learner.Fit("lfp", rows, new LearnerOptions { ChainOrders = new int[][] { null } })
+                     })
+                Check.Throws<ArgumentNullException>(call);
+    }
+
+    // What this package refuses by itself, and what would else be read or written beyond an array.
+    public static void ShapesOfLearners()
+    {
+        var x = new double[,] { { 1, 2 }, { 3, 4 }, { 5, 7 } };
+        Check.Throws<WaldArgumentException>(() => new Dataset(new double[3, 0]));
+        int[] starts = { 0, 2, 1 }, beyond = { 0, 2 }, twice = { 1, 1 };
+        Check.Throws<WaldArgumentException>(() => new Dataset(new SparseTable(starts, beyond, P, 3)));
+        Check.Throws<WaldArgumentException>(() => new Dataset(new SparseTable(beyond, beyond, P, 2)));
+        Check.Throws<WaldArgumentException>(() => new Dataset(new SparseTable(beyond, twice, P, 2)));
+        using (var rows = new Dataset(x))
+        using (var f1 = new Metric("f1"))
+        {
+            Check.Throws<WaldArgumentException>(() => rows.SetLabels(new byte[2, 2]), "n_rows is 2: the dataset has 3");
+            Check.Throws<WaldArgumentException>(() => rows.SetLabels(new byte[3, 0]),
+                                                "n_labels is 0: must be at least 1");
+            Check.Throws<WaldArgumentException>(() => rows.SetClasses(new int[4], 2), "n_rows is 4: the dataset has 3");
+            Check.Throws<WaldArgumentException>(() => rows.SetSparseLabels(new[] { 0, 0 }, new int[0], 2),
+                                                "n_rows is 1: the dataset has 3");
+            Check.Throws<WaldArgumentException>(() => rows.SetSparseLabels(new[] { 0, 0, 0, 9 }, new int[1], 2),
+                                                "starts[3] is 9: there are 1 indices");
+            Check.Throws<WaldArgumentException>(() => rows.SetWeights(P), "weights has 2 elements: there are 3 rows");
+            Check.Throws<WaldArgumentException>(() => rows.SetMarginals(new double[2, 2]),
+                                                "n_rows is 2: the dataset has 3");
+            Check.Throws<WaldArgumentException>(() => rows.SetMarginals(default(Table)),
+                                                "n_rows is 0: the dataset has 3");
+            Check.Equal(rows.Task, LearningTask.None); // a failed call changes nothing
+            Check.Throws<WaldArgumentException>(
+                () => Learner.Fit("lfp", rows), "dataset has no labels and no classes: there is nothing to learn");
+            rows.SetLabels(new byte[,] { { 1, 0 }, { 0, 1 }, { 1, 1 } });
+            foreach (var pair in new[]
+                     {
+                         (new LearnerOptions { Penalties = new double[0] },
+                          "Penalties is empty: must have at least one number"),
+                         (new LearnerOptions { MixtureWeights = new double[0] },
+                          "MixtureWeights is empty: must have one number a part"),
+                         (new LearnerOptions { ChainOrders = new int[0][] },
+                          "ChainOrders is empty: must have at least one order"),
+                         (new LearnerOptions { ChainOrders = new[] { new int[0] } },
+                          "ChainOrders[0] is empty: must have each label once"),
+                         (new LearnerOptions { ChainOrders = new[] { new[] { 0, 1 }, new[] { 0 } } },
+                          "ChainOrders[1] has 1 labels: ChainOrders[0] has 2"),
+                         (new LearnerOptions { FeatureNames = new string[0] },
+                          "FeatureNames is empty: must have one a feature"),
+                         (new LearnerOptions { LabelNames = new string[0] },
+                          "LabelNames is empty: must have one a label"),
+                         (new LearnerOptions { LabelNames = new[] { "a", "b\0" } },
+                          "LabelNames[1] holds a NUL character"),
+                         (new LearnerOptions { Scaling = "un\0it" }, "Scaling holds a NUL character"),
+                         (new LearnerOptions { NeighbourUtility = "" }, "metric \"\": no name")
+                     })
+            {
+                var thrown = pair.Item2.StartsWith("metric")
+                                 ? (Exception)Check.Throws<WaldFormatException>(
+                                     () => Learner.Fit("pcc", rows, pair.Item1))
+                                 : Check.Throws<WaldArgumentException>(() => Learner.Fit("pcc", rows, pair.Item1),
+                                                                       pair.Item2);
+                Check.That(thrown.Message.Length > 0);
+            }
+            using (var learner = Learner.Fit("lfp", rows, new LearnerOptions { Penalties = new[] { 1.0 } }))
+            {
+                foreach (var pair in new (Action Call, string Message)[]
+                         {
+                             (() => learner.Probabilities(new double[1, 3]),
+                              "n_features is 3: the model was fitted to 2"),
+                             (() => learner.Decide(new double[3], f1), "n_features is 3: the model was fitted to 2"),
+                             (() => learner.Estimator(new double[1]), "n_features is 1: the model was fitted to 2"),
+                             (() => learner.Estimator(rows, 3), "row is 3: must lie in [0, 2]"),
+                             (() => learner.Estimator(rows, -1), "row is -1: must lie in [0, 2]"),
+                             (() => learner.FeatureName(2), "feature is 2: must lie in [0, 1]"),
+                             (() => learner.LabelName(-1), "label is -1: must lie in [0, 1]"),
+                             (() => learner.ProbabilitiesInto(rows, new double[5]),
+                              "probabilities has 5 elements: there are 3 rows of 2 labels"),
+                             (() => learner.ProbabilitiesInto(P, new double[1]),
+                              "probabilities has 1 elements: there are 1 rows of 2 labels"),
+                             (() => learner.DecideInto(rows, f1, new byte[5], null),
+                              "mask has 5 elements: there are 3 rows of 2 labels"),
+                             (() => learner.DecideInto(P, f1, new byte[1]),
+                              "mask has 1 elements: there are 1 rows of 2 labels"),
+                             (() => learner.DecideInto(rows, f1, null, new double[2]),
+                              "expected has 2 elements: there are 3 answers"),
+                             (() => learner.DecideInto(rows, f1, null, new double[1],
+                                                       new Options { Average = Average.Macro }),
+                              "expected has 1 elements: there are 2 answers"),
+                             (() => learner.Decide(P, f1, new Options { Average = Average.Macro }),
+                              "Average is Macro: one row is decided as an instance"),
+                             (() => learner.Decide(rows, f1, new Options { AtLeast = 3 }),
+                              "at_least is 3: the problem has 2 items"),
+                             (() => learner.Decide(rows, f1, new Options { Threads = -1 }),
+                              "threads is -1: must lie in [0, 1024]")
+                         })
+                    Check.Throws<WaldArgumentException>(pair.Call, pair.Message);
+                Check.Equal(learner.Decide(P, f1).N, 2); // and nothing of it is left
+            }
+        }
+        foreach (var text in new[] { "", "{}", "[", "{\"wald\":\"learner\",\"version\":1}", "\0" })
+        {
+            Check.Throws<WaldFormatException>(() => Learner.Load(text));
+            Check.Throws<WaldFormatException>(() => Calibration.Load(text));
+        }
+        var saved = LearnerTests.Resource("learner.json");
+        foreach (var length in Enumerable.Range(1, 40).Select(i => saved.Length * i / 41))
+            Check.Throws<WaldFormatException>(() => Learner.Load(saved.Substring(0, length)));
+        Check.Throws<WaldArgumentException>(() => Calibration.Fit("platt", P, new byte[3]),
+                                            "labels has 3 elements: there are 2 scores");
+        Check.Throws<WaldArgumentException>(() => Calibration.Fit("platt", P, new byte[2], new double[1]),
+                                            "weights has 1 elements: there are 2 scores");
+        Check.Throws<WaldArgumentException>(() => Calibration.Fit("logit", P, new byte[] { 0, 1 }));
+        using (var calibration = Calibration.Fit("platt", P, new byte[] { 0, 1 }))
+            Check.Throws<WaldArgumentException>(() => calibration.ApplyInto(P, new double[1]),
+                                                "probabilities has 1 elements: there are 2 scores");
+    }
+
     public static void Shapes()
     {
         using (var f1 = new Metric("f1"))

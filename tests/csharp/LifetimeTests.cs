@@ -130,6 +130,61 @@ public static class LifetimeTests
         kept.Dispose();
     }
 
+    public static void UseOfLearnersAfterDispose()
+    {
+        var x = new[,] { { 0.5, 0.25 }, { -0.5, 0.125 }, { 0.75, -1 } };
+        var y = new byte[,] { { 1, 0 }, { 0, 1 }, { 1, 1 } };
+        var rows = new Dataset(x).SetLabels(y);
+        var learner = Learner.Fit("lfp", rows, OnePenalty());
+        var unread = Learner.Fit("lfp", rows, OnePenalty());
+        var known = learner.Estimator(rows, 0);
+        var calibration = Calibration.Fit("platt", P, new byte[] { 1, 0 });
+        Check.Equal(learner.Choices.Count, 2);
+        foreach (var thing in new IDisposable[] { rows, learner, unread, calibration })
+        {
+            thing.Dispose();
+            thing.Dispose();
+        }
+        Check.Equal(rows.ToString(), "Dataset (disposed)");
+        using (var f1 = new Metric("f1"))
+        using (var others = new Dataset(x).SetLabels(y))
+        using (var other = Learner.Fit("lfp", others, OnePenalty()))
+        {
+            foreach (var use in new Action[]
+                     {
+                         () => rows.SetLabels(y), () => rows.SetLabels(new byte[3]),
+                         () => rows.SetClasses(new int[3], 2),
+                         () => rows.SetSparseLabels(new int[4], new int[0], 1), () => rows.SetWeights(new double[3]),
+                         () => rows.SetMarginals(x), () => rows.RowCount.ToString(),
+                         () => rows.FeatureCount.ToString(), () => rows.LabelCount.ToString(),
+                         () => rows.Task.ToString(), () => Learner.Fit("lfp", rows), () => other.Probabilities(rows),
+                         () => other.Decide(rows, f1), () => other.Estimator(rows, 0),
+                         () => learner.Probabilities(others), () => learner.Probabilities(x),
+                         () => learner.Probabilities(P), () => learner.ProbabilitiesInto(P, new double[2]),
+                         () => learner.Decide(others, f1), () => learner.Decide(x, f1), () => learner.Decide(P, f1),
+                         () => learner.DecideInto(P, f1, new byte[2]), () => learner.Estimator(others, 0),
+                         () => learner.Estimator(P), () => learner.Save(), () => learner.FeatureName(0),
+                         () => learner.LabelName(0), () => unread.Choices.ToString(), () => calibration.Apply(P),
+                         () => calibration.Save()
+                     })
+                Check.Throws<ObjectDisposedException>(use);
+            others.SetLabels(y); // a call that was refused left it free
+            f1.Dispose();
+            Check.Throws<ObjectDisposedException>(() => other.Decide(P, f1));
+            others.SetLabels(y);
+        }
+        Check.Equal(learner.Choices.Count, 2); // what was read before stays
+        Check.Equal(learner.ToString(), "Learner: lfp, 2 features, 2 labels");
+        Check.Equal(known.Marginals().Length, 2); // and an estimator goes on without its learner
+        known.Dispose();
+    }
+
+    private static LearnerOptions OnePenalty() => new LearnerOptions
+    {
+        Penalties = new[] { 1.0 }, Calibration = "none", FeatureNames = new[] { "a", "b" },
+        LabelNames = new[] { "c", "d" }
+    };
+
     // Resident memory in bytes.
     private static long Resident()
     {
@@ -181,6 +236,31 @@ public static class LifetimeTests
         }
     }
 
+    private static void MakeLearners(int count, bool dispose)
+    {
+        var x = new[,] { { 0.5, 0.25 }, { -0.5, 0.125 }, { 0.75, -1 } };
+        var y = new byte[,] { { 1, 0 }, { 0, 1 }, { 1, 1 } };
+        var options = OnePenalty();
+        using (var f1 = new Metric("f1"))
+            for (var i = 0; i < count; ++i)
+            {
+                var rows = new Dataset(x).SetLabels(y).SetWeights(new[] { 1.0, 2, 3 });
+                var learner = Learner.Fit("lfp", rows, options);
+                var calibration = Calibration.Fit("platt", P, new byte[] { 1, 0 });
+                var made = new List<IDisposable> { rows, learner, calibration, learner.Estimator(rows, 1) };
+                made.Add(Learner.Load(learner.Save()));
+                Check.Equal(learner.Decide(P, f1).N, 2);
+                Check.Equal(learner.Choices.Count, 2);
+                if (i % 3 == 0)
+                {
+                    Check.Throws<WaldFormatException>(() => Learner.Fit("svm", rows));
+                    Check.Throws<WaldArgumentException>(() => new Dataset(new[,] { { double.NaN } }));
+                }
+                if (dispose)
+                    foreach (var thing in made) thing.Dispose();
+            }
+    }
+
     private static void Make(int count, bool dispose)
     {
         var table = new[,] { { 0.5, 0.25, 0.75 }, { 0.1, 0.9, 0.3 } };
@@ -206,6 +286,8 @@ public static class LifetimeTests
     public static void MemoryOfThresholdsIsFlat() => MemoryIsFlat(MakeThresholds, 25000);
 
     public static void MemoryOfCascadesIsFlat() => MemoryIsFlat(MakeCascades, 20000);
+
+    public static void MemoryOfLearnersIsFlat() => MemoryIsFlat(MakeLearners, 20000);
 
     private static void MemoryIsFlat(Action<int, bool> make, int count)
     {
@@ -484,6 +566,85 @@ public static class LifetimeTests
             Check.Equal(run.Decision, 0);
         }
     }
+
+    // One learner, fitted, serving and saved on all threads together.
+    public static void LearnerOnEightThreads()
+    {
+        var sample = new LearnerTests.Sample(1, 60);
+        foreach (var name in new[] { "card", "pcc", "neighbours", "forest" })
+        {
+            var options = new LearnerOptions { Penalties = new[] { 1.0 }, Calibration = "none", Draws = 50, Trees = 8 };
+            using (var rows = sample.Dataset())
+            using (var learner = Learner.Fit(name, rows, options))
+            using (var f1 = new Metric("f1"))
+            {
+                var saved = learner.Save();
+                var p = learner.Probabilities(rows);
+                using (var wanted = learner.Decide(rows, f1))
+                    OnThreads(8, number =>
+                    {
+                        var mask = new byte[3];
+                        for (var i = 0; i < 60; ++i)
+                        {
+                            Check.Bits(learner.DecideInto(sample.Row(i), f1, mask), wanted.Expected[i]);
+                            Check.Same(mask, wanted.Mask.Slice(3 * i, 3).ToArray());
+                            Check.Bits(learner.Probabilities(sample.Row(i)),
+                                       Enumerable.Range(0, 3).Select(j => p[i, j]));
+                            Check.That(learner.Choices != null);
+                            if (i % 20 == 0)
+                            {
+                                Check.Equal(learner.Save(), saved);
+                                using (var again = Learner.Fit(name, rows, options)) Check.Equal(again.Save(), saved);
+                                using (var all = learner.Decide(rows, f1, new Options { Threads = 2 }))
+                                    Check.Bits(all.Expected, wanted.Expected);
+                            }
+                            Check.Throws<WaldArgumentException>(
+                                () => learner.Decide(new double[number + 4], f1),
+                                $"n_features is {number + 4}: the model was fitted to 3");
+                        }
+                    });
+            }
+        }
+    }
+
+    public static void FittingAndRelabellingTogetherIsRefused()
+    {
+        var sample = new LearnerTests.Sample(2, 40);
+        var other = (byte[,])sample.Y.Clone();
+        other[0, 0] ^= 1;
+        using (var rows = sample.Dataset())
+        {
+            string one, two;
+            using (var learner = Learner.Fit("lfp", rows, Quick())) one = learner.Save();
+            using (var learner = Learner.Fit("lfp", rows.SetLabels(other), Quick())) two = learner.Save();
+            int refused = 0, fitted = 0;
+            OnThreads(4, number =>
+            {
+                for (var i = 0; i < 300; ++i)
+                    try
+                    {
+                        if (number % 2 == 0)
+                        {
+                            rows.SetLabels(i % 2 == 0 ? other : sample.Y);
+                        }
+                        else
+                        {
+                            using (var learner = Learner.Fit("lfp", rows, Quick()))
+                                Check.That(learner.Save() == one || learner.Save() == two);
+                            Interlocked.Increment(ref fitted);
+                        }
+                    }
+                    catch (InvalidOperationException exception)
+                    {
+                        Check.That(exception.Message.StartsWith("dataset is "));
+                        Interlocked.Increment(ref refused);
+                    }
+            });
+            Check.That(fitted > 0 && fitted + refused <= 1200, $"{fitted} fitted, {refused} refused");
+        }
+    }
+
+    private static LearnerOptions Quick() => new LearnerOptions { Penalties = new[] { 1.0 }, Calibration = "none" };
 
     public static void CustomMetricOnEightThreads()
     {

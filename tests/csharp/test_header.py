@@ -32,16 +32,17 @@ NUMBERS.update({f"wald_{name}": "int" for name in ("status", "type", "index_type
                                                    "fact", "rule", "goal", "smoothing", "threshold_setting",
                                                    "threshold_fact", "threshold_flags", "threshold_array",
                                                    "frontier_fact", "cascade_setting", "cascade_fact",
-                                                   "cascade_array")})
+                                                   "cascade_array", "learner_setting", "learner_method")})
 POINTERS = {"const void*": "void*", "void*": "System.IntPtr", "const uint8_t*": "byte*", "uint8_t*": "byte*",
             "const wald_split*": "byte*", "const wald_missing*": "byte*",
             "const double*": "double*", "double*": "double*", "const int64_t*": "long*", "int64_t*": "long*",
             "const int32_t*": "int*", "int32_t*": "int*", "wald_rule*": "int*", "wald_threshold_flags*": "int*",
-            "wald_kind*": "int*", "wald_properties*": "int*", "char*": "byte*", "const char**": "out System.IntPtr",
+            "wald_kind*": "int*", "wald_properties*": "int*", "wald_task*": "int*", "char*": "byte*", "const char**": "out System.IntPtr",
             "const char*const*": "byte**", "wald_score_function": "ScoreCallback",
             "wald_metric_function": "MetricCallback", "wald_progress_function": "ProgressCallback"}
 HANDLES = ("metric", "options", "estimator", "decision", "distribution", "frontier", "threshold_options", "thresholds",
-           "operating_points", "cascade_scores", "cascade_options", "cascade", "cascade_run", "trees")
+           "operating_points", "cascade_scores", "cascade_options", "cascade", "cascade_run", "trees", "dataset",
+           "learner_options", "learner", "calibration")
 
 
 def csharp(function, argument):

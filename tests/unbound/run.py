@@ -28,7 +28,8 @@ LANGUAGES = {
     "c": (["cc"], None, "cc -std=c99 -Wall -Wextra -pedantic -Werror -fsyntax-only first.c"),
     "go": (["go"], "go mod download", 'go vet . && test -z "$(gofmt -l .)"'),
     "rust": (["cargo", "rustc"], None, "RUSTFLAGS='-D warnings' cargo check --quiet --locked --offline"),
-    "javascript": (["node", "npm"], "npm ci --silent", "node --check first.js && node --check callback.js"),
+    "javascript": (["node", "npm"], "npm ci --silent",
+                   "node --check first.js && node --check callback.js && node --check learner.js"),
 }
 
 

@@ -2,7 +2,6 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Text;
 
 namespace Wald
 {
@@ -117,32 +116,13 @@ namespace Wald
         /// <param name="text">The text.</param>
         /// <returns>The cascade.</returns>
         /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with it.</exception>
-        public static unsafe Cascade Load(string text)
-        {
-            if (text == null) throw new ArgumentNullException(nameof(text));
-            Library.Load();
-            var bytes = Encoding.UTF8.GetBytes(text);
-            fixed (byte* p = bytes)
-            {
-                Native.wald_cascade_load(p, bytes.Length, out var made);
-                return Of(made);
-            }
-        }
+        public static unsafe Cascade Load(string text) =>
+            Of(Wald.Text.Loaded<wald_cascade>(text, Native.wald_cascade_load));
 
         /// <summary>The cascade as text, which every language of Wald reads: versioned JSON, with its trees where it
         /// has them.</summary>
         /// <returns>The text.</returns>
-        public unsafe string Save()
-        {
-            long needed;
-            Native.wald_cascade_save(Handle, null, 0, &needed);
-            var buffer = new byte[needed];
-            fixed (byte* p = buffer)
-            {
-                Native.wald_cascade_save(Handle, p, needed, &needed);
-                return Wald.Text.Of(p, (int)needed);
-            }
-        }
+        public unsafe string Save() => Wald.Text.Saved(Handle, Native.wald_cascade_save);
 
         /// <summary>Always refused: cascades have no sum. <see cref="CascadeScores"/> do, and a cascade is fitted to
         /// them.</summary>
@@ -266,20 +246,11 @@ namespace Wald
         /// <summary>The name of a model.</summary>
         /// <param name="model">Its number.</param>
         /// <returns>The name; empty where none were set.</returns>
-        public string ModelName(int model)
+        public string ModelName(int model) => Handle.While(() =>
         {
-            var held = false;
-            try
-            {
-                Handle.DangerousAddRef(ref held); // the text lives as long as the cascade does
-                Native.wald_cascade_model_name(handle, model, out var name);
-                return Wald.Text.Of(name);
-            }
-            finally
-            {
-                if (held) handle.DangerousRelease();
-            }
-        }
+            Native.wald_cascade_model_name(handle, model, out var name);
+            return Wald.Text.Of(name);
+        });
 
         /// <summary>The number of features that it takes; 0 for a cascade without trees.</summary>
         public unsafe int FeatureCount

@@ -157,17 +157,7 @@ namespace Wald
         {
             if (names.Count == 0) // which the library would take for none
                 throw new WaldArgumentException("names has 0 texts: must have one a model");
-            // One after the other in one array, so that there is one to pin.
-            var texts = names.Select((name, i) => Text.Bytes(name, $"Names[{i}]")).ToArray();
-            var all = texts.SelectMany(text => text).ToArray();
-            var begins = new IntPtr[texts.Length];
-            fixed (byte* bytes = all)
-            fixed (IntPtr* p = begins)
-            {
-                var next = bytes;
-                for (var i = 0; i < texts.Length; next += texts[i++].Length) begins[i] = (IntPtr)next;
-                Native.wald_cascade_options_set_names(handle, (byte**)p, texts.Length);
-            }
+            Text.Give(names, nameof(Names), (p, n) => Native.wald_cascade_options_set_names(handle, p, n));
         }
     }
 }

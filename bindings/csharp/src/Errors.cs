@@ -97,8 +97,8 @@ namespace Wald
         public string StatusName => Library.NameOf(Status);
     }
 
-    /// <summary>Text that cannot be read: the name of a metric, a saved estimator, frontier, cascade or
-    /// ensemble of trees.</summary>
+    /// <summary>Text that cannot be read: the name of a metric, a saved estimator, frontier, cascade, ensemble of
+    /// trees, learner or calibration.</summary>
     public class WaldFormatException : FormatException, IWaldError
     {
         internal WaldFormatException(string message) : base(message) { }

@@ -1,7 +1,6 @@
 // Estimators: what is known of one label vector.
 using System;
 using System.Runtime.InteropServices;
-using System.Text;
 
 namespace Wald
 {
@@ -64,6 +63,21 @@ namespace Wald
         private Estimator(wald_estimator handle)
         {
             this.handle = handle;
+        }
+
+        // What a call made, which may have succeeded although a callback threw.
+        internal static Estimator Of(wald_estimator made)
+        {
+            try
+            {
+                Callbacks.Rethrow();
+                return new Estimator(made);
+            }
+            catch
+            {
+                made.Dispose();
+                throw;
+            }
         }
 
         /// <summary>Marginal probabilities of independent labels.</summary>
@@ -137,17 +151,8 @@ namespace Wald
         /// <param name="text">The text.</param>
         /// <returns>The estimator.</returns>
         /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with it.</exception>
-        public static unsafe Estimator Load(string text)
-        {
-            if (text == null) throw new ArgumentNullException(nameof(text));
-            Library.Load();
-            var bytes = Encoding.UTF8.GetBytes(text);
-            fixed (byte* p = bytes)
-            {
-                Native.wald_estimator_load(p, bytes.Length, out var handle);
-                return new Estimator(handle);
-            }
-        }
+        public static unsafe Estimator Load(string text) =>
+            new Estimator(Wald.Text.Loaded<wald_estimator>(text, Native.wald_estimator_load));
 
         // ---- Feeding -----------------------------------------------------------------------------------------------
 
@@ -430,17 +435,7 @@ namespace Wald
         /// <returns>The text.</returns>
         public unsafe string Save()
         {
-            using (Usage.Read())
-            {
-                long needed;
-                Native.wald_estimator_save(Handle, null, 0, &needed);
-                var buffer = new byte[needed];
-                fixed (byte* p = buffer)
-                {
-                    Native.wald_estimator_save(Handle, p, needed, &needed);
-                    return Text.Of(p, (int)needed);
-                }
-            }
+            using (Usage.Read()) return Wald.Text.Saved(Handle, Native.wald_estimator_save);
         }
 
         // ---- The handle --------------------------------------------------------------------------------------------

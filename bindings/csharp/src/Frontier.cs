@@ -1,7 +1,6 @@
 // Frontiers: rows with scores and labels, of which thresholds are chosen.
 using System;
 using System.Runtime.InteropServices;
-using System.Text;
 
 namespace Wald
 {
@@ -101,17 +100,8 @@ namespace Wald
         /// <param name="text">The text.</param>
         /// <returns>The frontier.</returns>
         /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with it.</exception>
-        public static unsafe Frontier Load(string text)
-        {
-            if (text == null) throw new ArgumentNullException(nameof(text));
-            Library.Load();
-            var bytes = Encoding.UTF8.GetBytes(text);
-            fixed (byte* p = bytes)
-            {
-                Native.wald_frontier_load(p, bytes.Length, out var handle);
-                return new Frontier(handle);
-            }
-        }
+        public static unsafe Frontier Load(string text) =>
+            new Frontier(Wald.Text.Loaded<wald_frontier>(text, Native.wald_frontier_load));
 
         // ---- Feeding -----------------------------------------------------------------------------------------------
 
@@ -288,17 +278,7 @@ namespace Wald
         /// <returns>The text.</returns>
         public unsafe string Save()
         {
-            using (usage.Read())
-            {
-                long needed;
-                Native.wald_frontier_save(Handle, null, 0, &needed);
-                var buffer = new byte[needed];
-                fixed (byte* p = buffer)
-                {
-                    Native.wald_frontier_save(Handle, p, needed, &needed);
-                    return Wald.Text.Of(p, (int)needed);
-                }
-            }
+            using (usage.Read()) return Wald.Text.Saved(Handle, Native.wald_frontier_save);
         }
 
         // ---- Thresholds --------------------------------------------------------------------------------------------

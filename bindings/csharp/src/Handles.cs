@@ -21,6 +21,21 @@ namespace Wald
             return true;
         }
 
+        // Reads what lives as long as the object does.
+        internal T While<T>(Func<T> read)
+        {
+            var held = false;
+            try
+            {
+                DangerousAddRef(ref held);
+                return read();
+            }
+            finally
+            {
+                if (held) DangerousRelease();
+            }
+        }
+
         // What stands for NULL is never closed: it may be handed over again.
         protected override void Dispose(bool disposing)
         {
@@ -154,5 +169,30 @@ namespace Wald
     internal sealed class wald_trees : NativeHandle
     {
         protected override void Destroy() => Native.wald_trees_destroy(handle);
+    }
+
+    internal sealed class wald_dataset : NativeHandle
+    {
+        protected override void Destroy() => Native.wald_dataset_destroy(handle);
+    }
+
+    internal sealed class wald_learner_options : NativeHandle
+    {
+        // Where a function takes options, this stands for the defaults.
+        internal static readonly wald_learner_options Defaults = new wald_learner_options();
+
+        internal ProgressCallback Callback;
+
+        protected override void Destroy() => Native.wald_learner_options_destroy(handle);
+    }
+
+    internal sealed class wald_learner : NativeHandle
+    {
+        protected override void Destroy() => Native.wald_learner_destroy(handle);
+    }
+
+    internal sealed class wald_calibration : NativeHandle
+    {
+        protected override void Destroy() => Native.wald_calibration_destroy(handle);
     }
 }

@@ -456,7 +456,7 @@ namespace Wald
         }
 
         // How many answers a table comes to. What is no average is left to the library, which says so.
-        private static long Answers(Average average, long rows, long columns) =>
+        internal static long Answers(Average average, long rows, long columns) =>
             average == Average.Instance ? rows : average == Average.Macro ? columns : 1;
     }
 }

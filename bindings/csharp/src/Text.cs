@@ -1,6 +1,8 @@
 // Text between .NET and C: UTF-8.
 using System;
 using System.Collections.Concurrent;
+using System.Collections.Generic;
+using System.Linq;
 using System.Text;
 
 namespace Wald
@@ -37,6 +39,53 @@ namespace Wald
             var bytes = new byte[Encoding.UTF8.GetByteCount(text) + 1];
             Encoding.UTF8.GetBytes(text, 0, text.Length, bytes, 0);
             return bytes;
+        }
+
+        internal unsafe delegate void Receiver(byte** texts, long count);
+
+        // Several such texts, one after the other in one array, so that there is one to pin.
+        internal static unsafe void Give(IReadOnlyList<string> texts, string name, Receiver receiver)
+        {
+            var each = texts.Select((text, i) => Bytes(text, $"{name}[{i}]")).ToArray();
+            var all = each.SelectMany(text => text).ToArray();
+            var begins = new IntPtr[each.Length];
+            fixed (byte* bytes = all)
+            fixed (IntPtr* p = begins)
+            {
+                var next = bytes;
+                for (var i = 0; i < each.Length; next += each[i++].Length) begins[i] = (IntPtr)next;
+                receiver((byte**)p, each.Length);
+            }
+        }
+
+        internal unsafe delegate void Saver<T>(T handle, byte* buffer, long capacity, long* needed);
+
+        // What an object is saved as.
+        internal static unsafe string Saved<T>(T handle, Saver<T> save)
+        {
+            long needed;
+            save(handle, null, 0, &needed);
+            var buffer = new byte[needed];
+            fixed (byte* p = buffer)
+            {
+                save(handle, p, needed, &needed);
+                return Of(p, (int)needed);
+            }
+        }
+
+        internal unsafe delegate void Loader<T>(byte* text, long length, out T handle);
+
+        // The object that was saved as a text.
+        internal static unsafe T Loaded<T>(string text, Loader<T> load)
+        {
+            if (text == null) throw new ArgumentNullException(nameof(text));
+            Library.Load();
+            var bytes = Encoding.UTF8.GetBytes(text);
+            fixed (byte* p = bytes)
+            {
+                load(p, bytes.Length, out var handle);
+                return handle;
+            }
         }
     }
 }

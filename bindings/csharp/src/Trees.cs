@@ -1,7 +1,6 @@
 // Additive ensembles of decision trees.
 using System;
 using System.Runtime.InteropServices;
-using System.Text;
 
 namespace Wald
 {
@@ -53,17 +52,8 @@ namespace Wald
         /// <param name="text">The text.</param>
         /// <returns>The trees.</returns>
         /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with it.</exception>
-        public static unsafe Trees Load(string text)
-        {
-            if (text == null) throw new ArgumentNullException(nameof(text));
-            Library.Load();
-            var bytes = Encoding.UTF8.GetBytes(text);
-            fixed (byte* p = bytes)
-            {
-                Native.wald_trees_load(p, bytes.Length, out var handle);
-                return new Trees(handle);
-            }
-        }
+        public static unsafe Trees Load(string text) =>
+            new Trees(Wald.Text.Loaded<wald_trees>(text, Native.wald_trees_load));
 
         /// <summary>Adds a tree, which is copied.</summary>
         /// <param name="tree">Its nodes, each of one parent but for the root, which is the first.</param>
@@ -176,17 +166,7 @@ namespace Wald
         /// <returns>The text.</returns>
         public unsafe string Save()
         {
-            using (Usage.Read())
-            {
-                long needed;
-                Native.wald_trees_save(Handle, null, 0, &needed);
-                var buffer = new byte[needed];
-                fixed (byte* p = buffer)
-                {
-                    Native.wald_trees_save(Handle, p, needed, &needed);
-                    return Wald.Text.Of(p, (int)needed);
-                }
-            }
+            using (Usage.Read()) return Wald.Text.Saved(Handle, Native.wald_trees_save);
         }
 
         // ---- The handle --------------------------------------------------------------------------------------------

@@ -1,0 +1,77 @@
+// Fits a learner, saves it as text, and serves rows from that text, as another process or another language would.
+const fs = require('fs');
+const koffi = require('koffi');
+
+const library = koffi.load('libwald.so.0');
+for (const noun of ['metric', 'dataset', 'learner']) koffi.opaque(`wald_${noun}`);
+const lastError = library.func('const char *wald_last_error()');
+const bind = (name, args) => {
+  const call = library.func(`int32_t wald_${name}(${args})`);
+  return (...given) => {
+    if (call(...given) !== 0) throw new Error(lastError());
+  };
+};
+const metricCreate = bind('metric_create', 'const char *, int32_t, _Out_ wald_metric **');
+const datasetCreate = bind('dataset_create', `double *features, int32_t type, int64_t rows, int64_t features_of_row,
+  int64_t row_stride, int64_t feature_stride, _Out_ wald_dataset **`);
+const setLabels = bind('dataset_set_labels',
+  'wald_dataset *, uint8_t *labels, int64_t rows, int64_t labels_of_row, int64_t row_stride, int64_t label_stride');
+const fit = bind('learner_fit', 'const char *, wald_dataset *, void *options, _Out_ wald_learner **');
+const save = bind('learner_save', 'wald_learner *, _Out_ uint8_t *text, int64_t capacity, _Out_ int64_t *needed');
+const load = bind('learner_load', 'uint8_t *text, int64_t length, _Out_ wald_learner **');
+const decide = bind('learner_decide', `wald_learner *, wald_dataset *, wald_metric *, void *options,
+  _Out_ uint8_t *mask, int64_t mask_row_stride, int64_t mask_label_stride, _Out_ double *expected, void *decision`);
+const destroy = Object.fromEntries(['metric', 'dataset', 'learner'].map(
+  (noun) => [noun, library.func(`void wald_${noun}_destroy(wald_${noun} *)`)]));
+
+// What a call of the library makes: its last argument is room for the handle.
+function made(create, ...given) {
+  const out = [null];
+  create(...given, out);
+  return out[0];
+}
+
+const dataset = (rows) =>
+  made(datasetCreate, Float64Array.from(rows.flat()), 0, rows.length, rows[0].length, rows[0].length, 1);
+
+// 300 rows of two features: how warm a day is and how windy; labels: people swim, and people sail.
+const days = [], labels = [];
+for (let i = 0; i < 300; ++i) {
+  const [warm, windy, chance] = [i % 17 / 8 - 1, i % 11 / 5 - 1, i % 7 / 6 - 0.5];
+  days.push([warm, windy]);
+  labels.push(warm + chance > 0 ? 1 : 0, windy - chance > 0 ? 1 : 0);
+}
+
+function train(file) {
+  const rows = dataset(days);
+  setLabels(rows, Uint8Array.from(labels), 300, 2, 2, 1);
+  const learner = made(fit, 'lfp', rows, null);
+  const needed = new BigInt64Array(1);
+  save(learner, null, 0, needed);
+  const text = new Uint8Array(Number(needed[0]));
+  save(learner, text, text.length, needed);
+  fs.writeFileSync(file, text);
+  destroy.learner(learner);
+  destroy.dataset(rows);
+}
+
+function serve(file, requests) {
+  const text = fs.readFileSync(file);
+  const learner = made(load, text, text.length), f1 = made(metricCreate, 'f1', 1);
+  for (const request of requests) {
+    const row = dataset([request]), mask = new Uint8Array(2), expected = new Float64Array(1);
+    try {
+      decide(learner, row, f1, null, mask, 2, 1, expected, null);
+      const named = ['swim', 'sail'].filter((_, j) => mask[j] === 1).join(' and ');
+      console.log(`${request}: ${named || 'neither'}, expected F1 ${expected[0].toFixed(3)}`);
+    } catch (error) {
+      console.log('error:', error.message);
+    }
+    destroy.dataset(row);
+  }
+  destroy.metric(f1);
+  destroy.learner(learner);
+}
+
+train('learner.json');
+serve('learner.json', [[0.9, -0.8], [0.4, 0.9], [-0.9, -0.9], [0.5]]);

@@ -1,0 +1,244 @@
+// The calls of the conformance cases that concern learners and calibration, as in tests/capi/conformance_learners.cpp.
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using Wald;
+using Case = System.Collections.Generic.Dictionary<string, object>;
+using List = System.Collections.Generic.List<object>;
+
+public static partial class Conformance
+{
+    // ---- Inputs ----------------------------------------------------------------------------------------------------
+
+    private static long[] Longs(object list) => ((List)list).Select(Int).ToArray();
+
+    private static Dataset FeaturesOf(Case rows)
+    {
+        if (!rows.ContainsKey("csr")) return new Dataset(Cells(rows["features"], Real, 1));
+        var csr = (Case)rows["csr"];
+        long[] starts = Longs(csr["indptr"]), indices = Longs(csr["indices"]);
+        return new Dataset(new SparseTable(starts, indices, Reals(csr["values"]), Int(csr["n_features"])));
+    }
+
+    private static Dataset DatasetOf(Case rows)
+    {
+        var made = FeaturesOf(rows);
+        if (rows.ContainsKey("labels")) made.SetLabels(ByteCells(rows["labels"], 1));
+        if (rows.ContainsKey("label_csr"))
+        {
+            var csr = (Case)rows["label_csr"];
+            made.SetSparseLabels(Longs(csr["indptr"]), Longs(csr["indices"]), Int(csr["n_labels"]));
+        }
+        if (rows.ContainsKey("classes"))
+            made.SetClasses(Longs(rows["classes"]), Int(rows["n_classes"]));
+        if (rows.Get("weights") != null) made.SetWeights(Reals(rows["weights"]));
+        if (rows.Get("marginals") != null) made.SetMarginals(Cells(rows["marginals"], Real, 1));
+        return made;
+    }
+
+    private static LearnerOptions LearnerAskedOf(Case c)
+    {
+        var asked = (Case)c["asked"];
+        Func<string, double?> number = name => asked.ContainsKey(name) ? Real(asked[name]) : (double?)null;
+        Func<string, long?> whole = name => (long?)number(name);
+        Func<string, string> method = name => (string)asked.Get(name);
+        Func<string, string[]> names = name => ((List)asked.Get(name))?.Cast<string>().ToArray();
+        return new LearnerOptions
+        {
+            Folds = whole("folds"),
+            Threads = (int?)whole("threads"),
+            AtLeast = whole("at_least"),
+            WorseSteps = whole("worse_steps"),
+            Chains = whole("chains"),
+            Draws = whole("draws"),
+            MostNodes = whole("most_nodes"),
+            Neighbours = whole("neighbours"),
+            Trees = whole("trees"),
+            MaxFeatures = whole("max_features"),
+            MinLeaf = whole("min_leaf"),
+            MaxDepth = whole("max_depth"),
+            Gamma = number("gamma"),
+            Landmarks = whole("landmarks"),
+            ExactRows = whole("exact_rows"),
+            Scaling = method("scaling"),
+            Calibration = method("calibration"),
+            NeighbourMetric = method("neighbour_metric"),
+            NeighbourWeights = method("neighbour_weights"),
+            NeighbourUtility = method("neighbour_utility"),
+            ForestKind = method("forest_kind"),
+            ForestCriterion = method("forest_criterion"),
+            Penalties = RealsOrNull(asked.Get("penalties")),
+            MixtureWeights = RealsOrNull(asked.Get("mixture_weights")),
+            ChainOrders = asked.ContainsKey("chain_orders")
+                              ? Rows(asked["chain_orders"]).Select(o => o.Select(j => (int)Int(j)).ToArray()).ToArray()
+                              : null,
+            FeatureNames = names("feature_names"),
+            LabelNames = names("label_names"),
+            Seed = asked.ContainsKey("seed")
+                       ? ulong.Parse((string)asked["seed"], CultureInfo.InvariantCulture)
+                       : (ulong?)null
+        };
+    }
+
+    // ---- Learners --------------------------------------------------------------------------------------------------
+
+    // What a learner says of rows.
+    private sealed class Said
+    {
+        internal readonly double[] Probabilities, Expected;
+        internal readonly byte[] Mask;
+
+        internal Said(Learner learner, Dataset rows, Metric metric, Options options, int threads)
+        {
+            options.Threads = threads;
+            Probabilities = learner.Probabilities(rows, options).Cast<double>().ToArray();
+            using (var all = learner.Decide(rows, metric, options))
+            {
+                Expected = all.Expected.ToArray();
+                Mask = all.Mask.ToArray();
+            }
+            double[] p = new double[Probabilities.Length], expected = new double[Expected.Length];
+            var mask = new byte[Mask.Length];
+            learner.ProbabilitiesInto(rows, p, options);
+            learner.DecideInto(rows, metric, mask, expected, options);
+            SameBits("probabilities into an array", p, Probabilities);
+            SameBits("expected into an array", expected, Expected);
+            SameList("mask into an array", mask, Mask);
+        }
+
+        internal void CheckSame(string how, Said other)
+        {
+            SameBits("probabilities " + how, other.Probabilities, Probabilities);
+            SameBits("expected " + how, other.Expected, Expected);
+            SameList("mask " + how, other.Mask, Mask);
+        }
+    }
+
+    // Two ways to the same numbers that need not round alike.
+    private static void SameNearly(string what, IEnumerable<double> got, IReadOnlyList<double> wanted)
+    {
+        var list = got.ToList();
+        if (list.Count != wanted.Count || list.Where((x, i) => !(Math.Abs(x - wanted[i]) <= 1e-12)).Any())
+            Fail($"{what} is [{string.Join(",", list)}], expected [{string.Join(",", wanted)}]");
+    }
+
+    private static void CheckAbout(Learner learner, Case e)
+    {
+        if (e.ContainsKey("name")) Same("name", learner.Name, (string)e["name"]);
+        if (e.ContainsKey("kind")) Same("kind", learner.Kind, Named<Kind>(e["kind"]));
+        if (e.ContainsKey("task")) Same("task", learner.Task, Named<LearningTask>(e["task"]));
+        if (e.ContainsKey("n_features")) Same("n_features", learner.FeatureCount, (long)Real(e["n_features"]));
+        if (e.ContainsKey("n_labels")) Same("n_labels", learner.LabelCount, (long)Real(e["n_labels"]));
+        if (e.ContainsKey("at_least")) Same("at_least", learner.AtLeast, (long)Real(e["at_least"]));
+        if (e.ContainsKey("feature_names"))
+            SameList("feature_names",
+                     Enumerable.Range(0, (int)learner.FeatureCount).Select(j => learner.FeatureName(j)),
+                     ((List)e["feature_names"]).Cast<string>());
+        if (e.ContainsKey("label_names"))
+            SameList("label_names", Enumerable.Range(0, (int)learner.LabelCount).Select(j => learner.LabelName(j)),
+                     ((List)e["label_names"]).Cast<string>());
+        if (!e.ContainsKey("choices")) return;
+        var wanted = ((List)e["choices"]).Cast<Case>().ToList();
+        Same("number of choices", learner.Choices.Count, wanted.Count);
+        foreach (var pair in learner.Choices.Zip(wanted, (got, one) => new { got, one }))
+        {
+            Same("part", pair.got.Part, (string)pair.one["part"]);
+            Same("what", pair.got.What, (string)pair.one["what"]);
+            Check("value", pair.got.Value, pair.one["value"] is Number n ? Real(n) : Hex(pair.one["value"]));
+            Same("tried", pair.got.Losses.Count, pair.got.Values.Count);
+        }
+    }
+
+    private static void LearnerItself(Case c)
+    {
+        var options = LearnerAskedOf(c);
+        var name = (string)c["learner"];
+        using (var rows = DatasetOf((Case)c["rows"]))
+        using (var learner = Learner.Fit(name, rows, options))
+        using (var fresh = DatasetOf((Case)c["new"]))
+        using (var metric = MetricOf(c))
+        {
+            var said = new Said(learner, fresh, metric, OptionsOf(c), 1);
+            if (!c.ContainsKey("expect")) return;
+            var e = (Case)c["expect"];
+            CheckAbout(learner, e);
+            var wanted = Rows(e["probabilities"]).SelectMany(row => row).ToList();
+            Same("number of probabilities", said.Probabilities.Length, wanted.Count);
+            CheckList("probabilities", said.Probabilities, wanted);
+            SameList("mask", said.Mask, ByteCells(e["mask"]).Cast<byte>());
+            CheckList("expected", said.Expected, e["expected"]);
+
+            var saved = learner.Save();
+            using (var loaded = Learner.Load(saved))
+            {
+                Same("saved again", loaded.Save(), saved);
+                said.CheckSame("of a saved and loaded one", new Said(loaded, fresh, metric, OptionsOf(c), 1));
+                CheckSameAbout(loaded, learner);
+            }
+            said.CheckSame("with 3 threads", new Said(learner, fresh, metric, OptionsOf(c), 3));
+            options.Threads = 3;
+            using (var again = Learner.Fit(name, rows, options)) Same("fitted with 3 threads", again.Save(), saved);
+            SameNearly("marginals of the rows' estimators", Enumerable.Range(0, (int)fresh.RowCount).SelectMany(i =>
+            {
+                using (var known = learner.Estimator(fresh, i)) return known.Marginals();
+            }), said.Probabilities);
+            CheckRowByRow(learner, (Case)c["new"], metric, OptionsOf(c), said);
+        }
+    }
+
+    // What fitting said of itself is saved with it.
+    private static void CheckSameAbout(Learner loaded, Learner fitted)
+    {
+        Same("text of a loaded one", loaded.ToString(), fitted.ToString());
+        SameList("choices of a loaded one", loaded.Choices.Select(x => x.ToString()),
+                 fitted.Choices.Select(x => x.ToString()));
+        SameBits("values tried", loaded.Choices.SelectMany(x => x.Values), fitted.Choices.SelectMany(x => x.Values));
+        SameBits("losses of them", loaded.Choices.SelectMany(x => x.Losses), fitted.Choices.SelectMany(x => x.Losses));
+    }
+
+    // Rows of dense features as a service is asked for them, and as a table.
+    private static void CheckRowByRow(Learner learner, Case fresh, Metric metric, Options options, Said said)
+    {
+        if (!fresh.ContainsKey("features") || fresh.ContainsKey("marginals")) return;
+        var cells = Cells(fresh["features"], Real, 1);
+        SameBits("probabilities of a table", learner.Probabilities(cells, options).Cast<double>(), said.Probabilities);
+        if (options.Average.HasValue) return;
+        int columns = cells.GetLength(1), labels = (int)learner.LabelCount;
+        var flat = cells.Cast<double>().ToArray();
+        for (var i = 0; i < cells.GetLength(0); ++i)
+        {
+            var row = flat.Skip(i * columns).Take(columns).ToArray();
+            SameBits("probabilities of one row", learner.Probabilities(row, options),
+                     said.Probabilities.Skip(i * labels).Take(labels));
+            var decision = learner.Decide(row, metric, options);
+            SameBits("expected of one row", new[] { decision.Expected }, new[] { said.Expected[i] });
+            SameList("mask of one row", decision.ToMask(), said.Mask.Skip(i * labels).Take(labels));
+            var mask = new byte[labels];
+            SameBits("expected of one row into an array", new[] { learner.DecideInto(row, metric, mask, options) },
+                     new[] { said.Expected[i] });
+            SameList("mask of one row into an array", mask, decision.ToMask());
+        }
+    }
+
+    // ---- Calibration -----------------------------------------------------------------------------------------------
+
+    private static void CalibrationItself(Case c)
+    {
+        var weights = RealsOrNull(c.Get("weights"));
+        using (var fitted = Calibration.Fit((string)c["method"], Reals(c["scores"]), Bytes(c["labels"]),
+                                            weights == null ? default(Values) : weights))
+        {
+            var scores = Reals(c["new"]);
+            var said = fitted.Apply(scores);
+            if (!c.ContainsKey("expect")) return;
+            CheckList("probabilities", said, ((Case)c["expect"])["probabilities"]);
+            var saved = fitted.Save();
+            using (var loaded = Calibration.Load(saved))
+            {
+                Same("saved again", loaded.Save(), saved);
+                SameBits("probabilities of a saved and loaded one", loaded.Apply(scores), said);
+            }
+        }
+    }
+}

@@ -1,0 +1,643 @@
+// Learners, the datasets they are fitted to, and calibration.
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using Wald;
+using Assembly = System.Reflection.Assembly;
+
+[Tests]
+public static class LearnerTests
+{
+    // Features that are quarters, so that a float holds them; labels that hang on them, with noise; no row is empty.
+    internal sealed class Sample
+    {
+        internal readonly int Rows, Columns, Labels;
+        internal readonly double[,] X;
+        internal readonly byte[,] Y;
+
+        internal Sample(int seed, int rows, int columns = 3, int labels = 3)
+        {
+            var random = new Random(seed);
+            Rows = rows;
+            Columns = columns;
+            Labels = labels;
+            X = new double[rows, columns];
+            Y = new byte[rows, labels];
+            for (var i = 0; i < rows; ++i)
+            {
+                for (var j = 0; j < columns; ++j) X[i, j] = random.Next(-8, 9) / 4.0;
+                for (var l = 0; l < labels; ++l)
+                    Y[i, l] = (byte)(X[i, l % columns] + random.NextDouble() * 2 - 0.5 > 0.6 ? 1 : 0);
+                if (Enumerable.Range(0, labels).All(l => Y[i, l] == 0)) Y[i, random.Next(labels)] = 1;
+            }
+        }
+
+        internal double[] Row(int i) => Enumerable.Range(0, Columns).Select(j => X[i, j]).ToArray();
+
+        internal Dataset Dataset() => new Dataset(X).SetLabels(Y);
+    }
+
+    private static LearnerOptions Quick() => new LearnerOptions { Penalties = new[] { 1.0 }, Calibration = "none" };
+
+    private static string Fitted(Dataset rows, string name = "lfp", LearnerOptions options = null)
+    {
+        using (rows)
+        using (var learner = Learner.Fit(name, rows, options ?? Quick())) return learner.Save();
+    }
+
+    private static double[] Flat(double[,] table) => table.Cast<double>().ToArray();
+
+    // ---- What goes in ----------------------------------------------------------------------------------------------
+
+    public static void ShapesOfDatasets()
+    {
+        var sample = new Sample(1, 12);
+        using (var rows = new Dataset(sample.X))
+        {
+            Check.Equal(rows.Task, LearningTask.None);
+            Check.That(rows.RowCount == 12 && rows.FeatureCount == 3 && rows.LabelCount == 0);
+            Check.Equal(rows.ToString(), "Dataset: 12 rows, 3 features");
+            Check.That(rows.SetLabels(sample.Y) == rows);
+            Check.Equal(rows.Task, LearningTask.Labels);
+            Check.Equal(rows.ToString(), "Dataset: 12 rows, 3 features, 3 labels");
+            rows.SetLabels(new byte[12]);
+            Check.Equal(rows.LabelCount, 1);
+            rows.SetClasses(new int[12], 5);
+            Check.Equal(rows.Task, LearningTask.Classes);
+            Check.Equal(rows.ToString(), "Dataset: 12 rows, 3 features, 5 classes");
+        }
+        using (var none = new Dataset(new double[0, 4]).SetMarginals(new double[0, 2]))
+            Check.That(none.RowCount == 0 && none.FeatureCount == 4);
+    }
+
+    // However rows lie in memory, the same is learnt of them.
+    public static void TheSameRowsInEveryForm()
+    {
+        var sample = new Sample(2, 40);
+        int rows = sample.Rows, columns = sample.Columns, labels = sample.Labels;
+        var wanted = Fitted(sample.Dataset());
+        var narrow = new float[rows, columns];
+        var truth = new bool[rows, labels];
+        double[] flat = Flat(sample.X), turned = new double[rows * columns];
+        var cells = new byte[rows * labels];
+        for (var i = 0; i < rows; ++i)
+        {
+            for (var j = 0; j < columns; ++j)
+            {
+                narrow[i, j] = (float)sample.X[i, j];
+                turned[(columns - 1 - j) * rows + i] = sample.X[i, j]; // columns backwards
+            }
+            for (var l = 0; l < labels; ++l)
+            {
+                truth[i, l] = sample.Y[i, l] == 1;
+                cells[l * rows + i] = sample.Y[i, l];
+            }
+        }
+        Check.Equal(Fitted(new Dataset(narrow).SetLabels(truth)), wanted);
+        Check.Equal(Fitted(new Dataset(new Table(flat, rows, columns)).SetLabels(sample.Y)), wanted);
+        Check.Equal(Fitted(new Dataset(new Table(turned, rows, columns, 1, -rows, (columns - 1) * rows))
+                               .SetLabels(new MaskTable(cells, rows, labels, 1, rows))), wanted);
+        Check.Equal(Fitted(new Dataset(sample.X).SetClasses(new int[rows], 2).SetLabels(sample.Y)), wanted);
+
+        // Labels by the positions of their ones.
+        int[] starts = new int[rows + 1], ones = Ones(sample.Y, starts);
+        Check.Equal(Fitted(new Dataset(sample.X).SetSparseLabels(starts, ones, labels)), wanted);
+        Check.Equal(Fitted(new Dataset(sample.X).SetSparseLabels(Wide(starts), Wide(ones), labels)), wanted);
+
+        // One label, as a vector and as every third cell of a table.
+        var first = Enumerable.Range(0, rows).Select(i => sample.Y[i, 0]).ToArray();
+        Check.Equal(Fitted(new Dataset(sample.X).SetLabels(new Mask(sample.Y.Cast<byte>().ToArray(), rows, labels))),
+                    Fitted(new Dataset(sample.X).SetLabels(first)));
+
+        // Weights.
+        var weights = Enumerable.Range(0, rows).Select(i => i % 3 + 0.5).ToArray();
+        var weighted = Fitted(sample.Dataset().SetWeights(weights));
+        Check.That(weighted != wanted);
+        Check.Equal(Fitted(sample.Dataset().SetWeights(weights.Select(w => (float)w).ToArray())), weighted);
+        Check.Equal(Fitted(sample.Dataset().SetWeights(new Values(new[] { 1.0 }, rows, 0))),
+                    Fitted(sample.Dataset().SetWeights(Enumerable.Repeat(1.0, rows).ToArray())));
+        Check.Equal(Fitted(sample.Dataset().SetWeights(weights).SetWeights(default(Values))), wanted);
+    }
+
+    private static long[] Wide(int[] numbers) => numbers.Select(x => (long)x).ToArray();
+
+    private static int[] Ones(byte[,] cells, int[] starts)
+    {
+        var found = new List<int>();
+        for (var i = 0; i < cells.GetLength(0); ++i)
+        {
+            for (var j = 0; j < cells.GetLength(1); ++j)
+                if (cells[i, j] == 1) found.Add(j);
+            starts[i + 1] = found.Count;
+        }
+        return found.ToArray();
+    }
+
+    // A weight of 2 is the row twice.
+    public static void WeightsAreRepetitions()
+    {
+        var sample = new Sample(3, 30);
+        var weights = Enumerable.Range(0, 30).Select(i => (double)(i % 3)).ToArray();
+        var indices = Enumerable.Range(0, 30).SelectMany(i => Enumerable.Repeat(i, i % 3)).ToArray();
+        var x = new double[indices.Length, 3];
+        var y = new byte[indices.Length, 3];
+        for (var i = 0; i < indices.Length; ++i)
+            for (var j = 0; j < 3; ++j)
+            {
+                x[i, j] = sample.X[indices[i], j];
+                y[i, j] = sample.Y[indices[i], j];
+            }
+        using (var weighted = sample.Dataset().SetWeights(weights))
+        using (var repeated = new Dataset(x).SetLabels(y))
+        using (var one = Learner.Fit("lfp", weighted, Quick()))
+        using (var other = Learner.Fit("lfp", repeated, Quick()))
+        {
+            double[] got = Flat(one.Probabilities(sample.X)), wanted = Flat(other.Probabilities(sample.X));
+            for (var i = 0; i < got.Length; ++i) Check.Near(got[i], wanted[i], 1e-5);
+        }
+    }
+
+    public static void SparseRows()
+    {
+        // Counts of words: row i holds word i % 5 and another.
+        var starts = Enumerable.Range(0, 41).Select(i => 2 * i).ToArray();
+        var indices = new int[80];
+        var values = new double[80];
+        var dense = new double[40, 9];
+        var labels = new byte[40, 2];
+        for (var i = 0; i < 40; ++i)
+        {
+            indices[2 * i] = i % 5;
+            indices[2 * i + 1] = 5 + i * 7 % 4;
+            values[2 * i] = 1 + i % 3;
+            values[2 * i + 1] = 0.5;
+            for (var c = 2 * i; c < 2 * i + 2; ++c) dense[i, indices[c]] = values[c];
+            labels[i, 0] = (byte)(i % 5 < 2 || i % 11 == 0 ? 1 : 0);
+            labels[i, 1] = (byte)(labels[i, 0] == 0 || i % 4 == 0 ? 1 : 0);
+        }
+        var narrow = Array.ConvertAll(values, x => (float)x);
+        var wanted = Fitted(new Dataset(new SparseTable(starts, indices, values, 9)).SetLabels(labels));
+        Check.Equal(Fitted(new Dataset(new SparseTable(Wide(starts), Wide(indices), narrow, 9)).SetLabels(labels)),
+                    wanted);
+        var backwards = indices.Select((_, c) => indices[c ^ 1]).ToArray(); // in any order
+        var backwardValues = values.Select((_, c) => values[c ^ 1]).ToArray();
+        Check.Equal(Fitted(new Dataset(new SparseTable(starts, backwards, backwardValues, 9)).SetLabels(labels)),
+                    wanted);
+        using (var learner = Learner.Load(wanted))
+        using (var f1 = new Metric("f1"))
+        {
+            // A row says the same, sparse or dense, alone or among others.
+            var p = Flat(learner.Probabilities(new SparseTable(starts, indices, values, 9)));
+            Check.Bits(Flat(learner.Probabilities(dense)), p);
+            Check.Bits(Enumerable.Range(0, 40).SelectMany(
+                           i => learner.Probabilities(new Values(Flat(dense), 9, 1, 9 * i))), p);
+            using (var one = learner.Decide(new SparseTable(starts, indices, values, 9), f1))
+            using (var other = learner.Decide(dense, f1))
+            {
+                Check.Same(one.Mask.ToArray(), other.Mask.ToArray());
+                Check.Bits(one.Expected, other.Expected);
+            }
+        }
+        Check.Throws<WaldArgumentException>(
+            () => Fitted(new Dataset(new SparseTable(starts, indices, values, 9)).SetLabels(labels), "lfp",
+                         new LearnerOptions { Scaling = "standard" }),
+            "scaling is standard: sparse features would lose their zeros; must be unit or none");
+    }
+
+    // ---- What comes out --------------------------------------------------------------------------------------------
+
+    private static readonly string[] Names =
+    {
+        "br", "lfp", "efp", "pcc", "card", "card:neighbours", "neighbours", "forest", "tree", "kernel", "kernel:card",
+        "mixture:lfp,tree"
+    };
+
+    // Every learner: its facts, its text, its probabilities, decisions and estimators, together and row by row.
+    public static void EveryLearner()
+    {
+        Sample sample = new Sample(4, 60), others = new Sample(5, 9);
+        foreach (var name in Names)
+        {
+            var options = new LearnerOptions
+            {
+                Penalties = new[] { 0.1, 1 }, Folds = 3, Draws = 200, Trees = name == "forest" ? 20 : (long?)null,
+                Gamma = 0.5, FeatureNames = new[] { "length", "Höhe", "" }, LabelNames = new[] { "a", "b", "µ" },
+                Seed = 7
+            };
+            using (var rows = sample.Dataset())
+            using (var fresh = new Dataset(others.X))
+            using (var learner = Learner.Fit(name, rows, options))
+            using (var f1 = new Metric("f1"))
+            {
+                Check.Equal(learner.Name, name);
+                Check.Equal(learner.ToString(), $"Learner: {name}, 3 features, 3 labels");
+                Check.That(learner.FeatureCount == 3 && learner.LabelCount == 3 && learner.AtLeast == 1);
+                Check.Equal(learner.Task, LearningTask.Labels);
+                Check.Same(Enumerable.Range(0, 3).Select(j => learner.FeatureName(j)), "length", "Höhe", "");
+                Check.Same(Enumerable.Range(0, 3).Select(j => learner.LabelName(j)), "a", "b", "µ");
+
+                options.Threads = 3;
+                using (var again = Learner.Fit(name, rows, options)) Check.Equal(again.Save(), learner.Save());
+                using (var loaded = Learner.Load(learner.Save()))
+                {
+                    Check.Equal(loaded.Save(), learner.Save());
+                    Check.Equal(loaded.Kind, learner.Kind);
+                    Check.Same(loaded.Choices.Select(c => c.ToString()),
+                               learner.Choices.Select(c => c.ToString()).ToArray());
+                    Says(loaded, fresh, others, f1, Says(learner, fresh, others, f1, null));
+                }
+            }
+        }
+    }
+
+    // Everything that a learner says of rows, which comes to `wanted` where that is given.
+    private static double[] Says(Learner learner, Dataset fresh, Sample others, Metric f1, double[] wanted)
+    {
+        var said = new List<double>();
+        var p = learner.Probabilities(fresh);
+        said.AddRange(p.Cast<double>());
+        Check.That(said.All(x => x >= 0 && x <= 1));
+        Check.Bits(Flat(learner.Probabilities(others.X, new Options { Threads = 2 })), said);
+        using (var all = learner.Decide(fresh, f1))
+        using (var table = learner.Decide(others.X, f1, new Options { Threads = 3 }))
+        {
+            Check.That(all.Rows == 9 && all.Columns == 3 && all.Count == 9 && all.K.All(k => k >= 1));
+            Check.Same(table.Mask.ToArray(), all.Mask.ToArray());
+            Check.Bits(table.Expected, all.Expected);
+            for (var i = 0; i < 9; ++i)
+            {
+                var row = others.Row(i);
+                Check.Bits(learner.Probabilities(row), Enumerable.Range(0, 3).Select(j => p[i, j]));
+                var decision = learner.Decide(row, f1);
+                Check.Same(decision.Indices, all[i].Indices.ToArray());
+                Check.Bits(decision.Expected, all.Expected[i]);
+                Check.Equal(decision.ToString(), all[i].ToString());
+                var mask = new byte[3];
+                Check.Bits(learner.DecideInto(row, f1, mask), decision.Expected);
+                Check.Same(mask, decision.ToMask());
+                Check.Bits(learner.DecideInto(row, f1, null), decision.Expected);
+
+                // The same from what is known of the row.
+                using (var known = learner.Estimator(fresh, i))
+                using (var alone = learner.Estimator(row))
+                {
+                    Check.Equal(known.Kind, learner.Kind);
+                    Check.Equal(alone.Save(), known.Save());
+                    var marginals = known.Marginals();
+                    for (var j = 0; j < 3; ++j) Check.Near(marginals[j], p[i, j]);
+                    var own = f1.Decide(known, new Options { AtLeast = learner.AtLeast });
+                    Check.Same(own.Indices, decision.Indices.ToArray());
+                    Check.Near(own.Expected, decision.Expected);
+                }
+            }
+            said.AddRange(all.Expected);
+        }
+        if (wanted != null) Check.Bits(said, wanted);
+        return said.ToArray();
+    }
+
+    public static void KindsOfEstimators()
+    {
+        var sample = new Sample(6, 40);
+        foreach (var pair in new Dictionary<string, Kind>
+                 {
+                     { "lfp", Kind.Independent }, { "efp", Kind.Counts }, { "pcc", Kind.Joint },
+                     { "card", Kind.Counts }, { "neighbours", Kind.Joint }, { "forest", Kind.Joint }
+                 })
+            using (var rows = sample.Dataset())
+            using (var learner = Learner.Fit(pair.Key, rows, new LearnerOptions { Penalties = new[] { 1.0 },
+                                                                                  Trees = 5 }))
+                Check.Equal(learner.Kind, pair.Value);
+    }
+
+    // A learner of independent labels decides as its probabilities are decided.
+    public static void DecidesAsTablesAre()
+    {
+        Sample sample = new Sample(7, 80), others = new Sample(8, 25);
+        using (var rows = sample.Dataset())
+        using (var fresh = new Dataset(others.X))
+        using (var learner = Learner.Fit("lfp", rows, Quick()))
+        using (var own = Metric.Custom((tp, k, s, n) => k + s == 0 ? 1 : 2.0 * tp / (k + s), "like f1",
+                                       MetricProperties.RisesInTp | MetricProperties.LinearInTp))
+        {
+            var p = learner.Probabilities(fresh);
+            foreach (var name in new[] { "f1", "jaccard", "hamming", "gmean", null })
+                foreach (Average average in Enum.GetValues(typeof(Average)))
+                    using (var named = name == null ? null : new Metric(name))
+                    {
+                        var metric = named ?? own;
+                        var options = new Options { Average = average, AtLeast = 0, Threads = 2 };
+                        using (var got = learner.Decide(fresh, metric, options))
+                        using (var wanted = metric.Decide(p, options))
+                        {
+                            Check.Equal(got.Average, average);
+                            Check.Equal(got.Count, wanted.Count);
+                            Check.Same(got.Mask.ToArray(), wanted.Mask.ToArray());
+                            Check.Bits(got.Expected, wanted.Expected);
+                            Check.Same(got.Select(d => d.ToString()), wanted.Select(d => d.ToString()).ToArray());
+                            var mask = new byte[75];
+                            var expected = new double[wanted.Count];
+                            learner.DecideInto(fresh, metric, mask, expected, options);
+                            Check.Same(mask, wanted.Mask.ToArray());
+                            Check.Bits(expected, wanted.Expected);
+                            learner.DecideInto(fresh, metric, mask, null, options);
+                            learner.DecideInto(fresh, metric, null, expected, options);
+                        }
+                    }
+        }
+    }
+
+    // What is not asked for is the learner's: at least one label where no training row was empty, but for sums over
+    // the labels.
+    public static void AtLeastOneLabel()
+    {
+        var sample = new Sample(9, 60);
+        var empty = (byte[,])sample.Y.Clone();
+        for (var j = 0; j < 3; ++j) empty[0, j] = 0;
+        var unlikely = new double[] { -2, -2, -2 };
+        using (var rows = sample.Dataset())
+        using (var f1 = new Metric("f1"))
+        using (var hamming = new Metric("hamming"))
+        {
+            using (var learner = Learner.Fit("lfp", rows, Quick()))
+            {
+                Check.That(learner.Probabilities(unlikely).All(x => x < 0.3));
+                Check.Equal(learner.Decide(unlikely, f1).K, 1);
+                Check.Equal(learner.Decide(unlikely, f1, new Options { AtLeast = 0 }).K, 0);
+                Check.Equal(learner.Decide(unlikely, f1, new Options { AtLeast = 2 }).K, 2);
+                Check.Equal(learner.Decide(unlikely, f1, new Options { Exactly = 3 }).K, 3);
+                Check.Equal(learner.Decide(unlikely, hamming).K, 0);
+            }
+            rows.SetLabels(empty);
+            using (var learner = Learner.Fit("lfp", rows, Quick())) Check.Equal(learner.AtLeast, 0);
+            var options = Quick();
+            options.AtLeast = 2;
+            using (var learner = Learner.Fit("lfp", rows, options))
+            {
+                Check.Equal(learner.AtLeast, 2);
+                Check.Equal(learner.Decide(unlikely, f1).K, 2);
+                Check.Equal(learner.Decide(unlikely, f1, new Options { Abstain = 0 }).Abstained, true);
+            }
+        }
+    }
+
+    public static void Classes()
+    {
+        var random = new Random(1);
+        var x = new double[90, 2];
+        var classes = new int[90];
+        for (var i = 0; i < 90; ++i)
+        {
+            classes[i] = i % 3;
+            x[i, 0] = classes[i] * 2 + random.Next(-4, 5) / 8.0;
+            x[i, 1] = random.Next(-4, 5) / 8.0;
+        }
+        foreach (var name in new[] { "br", "neighbours", "forest" })
+            using (var rows = new Dataset(x).SetClasses(classes, 3))
+            using (var wide = new Dataset(x).SetClasses(Wide(classes), 3))
+            using (var learner = Learner.Fit(name, rows, new LearnerOptions { Trees = 20 }))
+            using (var again = Learner.Fit(name, wide, new LearnerOptions { Trees = 20 }))
+            using (var hamming = new Metric("hamming"))
+            {
+                Check.Equal(again.Save(), learner.Save());
+                Check.Equal(learner.Kind, Kind.Categorical);
+                Check.Equal(learner.Task, LearningTask.Classes);
+                Check.Equal(learner.ToString(), $"Learner: {name}, 2 features, 3 classes");
+                var p = learner.Probabilities(x);
+                using (var decided = learner.Decide(x, hamming, new Options { Exactly = 1 }))
+                    for (var i = 0; i < 90; ++i)
+                    {
+                        Check.Near(p[i, 0] + p[i, 1] + p[i, 2], 1, 1e-9);
+                        Check.Same(decided[i].Indices, classes[i]);
+                    }
+            }
+        using (var rows = new Dataset(x).SetClasses(classes, 3))
+            foreach (var name in new[] { "efp", "pcc", "card" })
+                Check.That(Check.Throws<WaldUnsupportedException>(() => Learner.Fit(name, rows)).Message
+                                .StartsWith($"learner \"{name}\" given classes"));
+    }
+
+    // ---- What fitting chose ----------------------------------------------------------------------------------------
+
+    public static void Choices()
+    {
+        var sample = new Sample(10, 60);
+        using (var rows = sample.Dataset())
+        {
+            var penalties = new[] { 0.001, 0.1, 10 };
+            using (var learner = Learner.Fit("lfp", rows, new LearnerOptions { Penalties = penalties, WorseSteps = 3 }))
+            {
+                Check.Equal(learner.Choices.Count, 3);
+                for (var l = 0; l < 3; ++l)
+                {
+                    var choice = learner.Choices[l];
+                    Check.Equal(choice.Part, $"label {l}");
+                    Check.Equal(choice.What, "C");
+                    Check.Same(choice.Values, penalties);
+                    Check.Bits(choice.Loss, choice.Losses.Min());
+                    Check.Bits(choice.Value, choice.Values[choice.Losses.ToList().IndexOf(choice.Loss)]);
+                    Check.That(choice.ToString().StartsWith($"LearnerChoice: label {l}: C = "), choice.ToString());
+                }
+                Check.That(ReferenceEquals(learner.Choices, learner.Choices));
+            }
+            using (var learner = Learner.Fit("neighbours", rows, new LearnerOptions { NeighbourMetric = "euclidean",
+                                                                                      NeighbourWeights = "uniform",
+                                                                                      Scaling = "none" }))
+                Check.That(learner.Choices.Any(c => c.What == "neighbours" && c.Values.Count > 1 && c.Value >= 1));
+        }
+    }
+
+    // Each option reaches the library: it is one that changes what is learnt, or is refused.
+    public static void OptionsCount()
+    {
+        var sample = new Sample(11, 50);
+        var number = 0;
+        Action<string, LearnerOptions, LearnerOptions> differ = (name, one, other) =>
+        {
+            ++number;
+            Check.That(Fitted(sample.Dataset(), name, one) != Fitted(sample.Dataset(), name, other),
+                       $"pair {number}, {name}");
+        };
+        Func<Action<LearnerOptions>, LearnerOptions> with = set =>
+        {
+            var options = new LearnerOptions
+            {
+                Penalties = new[] { 1.0 }, Calibration = "none", Neighbours = 3, Trees = 2, MaxFeatures = 2, Gamma = 1
+            };
+            set(options);
+            return options;
+        };
+        var plain = with(o => { });
+        differ("lfp", plain, with(o => o.Penalties = new[] { 2.0 }));
+        differ("lfp", plain, with(o => o.Calibration = "isotonic"));
+        differ("lfp", plain, with(o => o.Scaling = "none"));
+        differ("lfp", plain, with(o => o.AtLeast = 2));
+        differ("lfp", plain, with(o => o.FeatureNames = new[] { "a", "b", "c" }));
+        differ("lfp", plain, with(o => o.LabelNames = new[] { "a", "b", "c" }));
+        differ("lfp", with(o => o.Penalties = null), with(o => { o.Penalties = null; o.Folds = 2; }));
+        differ("lfp", with(o => o.Penalties = null), with(o => { o.Penalties = null; o.Seed = 9; }));
+        differ("lfp", with(o => o.Penalties = null), with(o => { o.Penalties = null; o.WorseSteps = 8; }));
+        differ("pcc", plain, with(o => o.Chains = 2));
+        differ("pcc", plain, with(o => o.Draws = 10));
+        differ("pcc", plain, with(o => o.MostNodes = 5));
+        differ("pcc", plain, with(o => o.ChainOrders = new[] { new[] { 2, 0, 1 } }));
+        differ("neighbours", plain, with(o => o.Neighbours = 5));
+        differ("neighbours", with(o => o.NeighbourMetric = "cosine"), with(o => o.NeighbourMetric = "euclidean"));
+        differ("neighbours", with(o => o.NeighbourWeights = "dudani"), with(o => o.NeighbourWeights = "uniform"));
+        differ("neighbours", new LearnerOptions(), new LearnerOptions { NeighbourUtility = "hamming" });
+        differ("forest", plain, with(o => o.Trees = 3));
+        differ("forest", plain, with(o => o.ForestKind = "random-forest"));
+        differ("forest", plain, with(o => o.ForestCriterion = "f"));
+        differ("forest", plain, with(o => o.MaxFeatures = 3));
+        differ("forest", plain, with(o => o.MinLeaf = 12));
+        differ("forest", plain, with(o => o.MaxDepth = 1));
+        differ("kernel", plain, with(o => o.Gamma = 2));
+        differ("kernel", plain, with(o => o.Landmarks = 5));
+        differ("kernel", plain, with(o => o.ExactRows = 10));
+        differ("mixture:lfp,forest", plain, with(o => o.MixtureWeights = new[] { 1.0, 2 }));
+    }
+
+    // ---- Chance ----------------------------------------------------------------------------------------------------
+
+    // A row's samples hang on the seed and on the row, not on the rows beside it.
+    public static void SeedsOfChains()
+    {
+        Sample sample = new Sample(12, 60), others = new Sample(13, 6);
+        using (var rows = sample.Dataset())
+        using (var learner = Learner.Fit("pcc", rows, new LearnerOptions { Penalties = new[] { 1.0 }, Draws = 50 }))
+        {
+            Func<ulong, double[]> said = seed => Flat(learner.Probabilities(others.X, new Options { Seed = seed }));
+            Check.Bits(said(5), said(5));
+            Check.That(!said(5).SequenceEqual(said(6)));
+            Check.Bits(Enumerable.Range(0, 6).SelectMany(
+                           i => learner.Probabilities(others.Row(i), new Options { Seed = 5 })), said(5));
+        }
+    }
+
+    // ---- Probabilities of your own ---------------------------------------------------------------------------------
+
+    public static void MarginalsOfAnotherModel()
+    {
+        Sample sample = new Sample(14, 80), others = new Sample(15, 10);
+        using (var rows = sample.Dataset())
+        using (var given = sample.Dataset())
+        using (var fresh = new Dataset(others.X))
+        using (var lfp = Learner.Fit("lfp", rows, Quick()))
+        using (var f1 = new Metric("f1"))
+        {
+            var marginals = lfp.Probabilities(rows);
+            for (var i = 0; i < marginals.GetLength(0); ++i)
+                for (var j = 0; j < 3; ++j) marginals[i, j] = (float)marginals[i, j];
+            given.SetMarginals(marginals);
+            using (var learner = Learner.Fit("card:given", given, Quick()))
+            {
+                var narrow = new float[80, 3];
+                for (var i = 0; i < 80; ++i)
+                    for (var j = 0; j < 3; ++j) narrow[i, j] = (float)marginals[i, j];
+                Check.Equal(Fitted(sample.Dataset().SetMarginals(narrow), "card:given"), learner.Save());
+                Check.Equal(learner.Kind, Kind.Counts);
+                Check.That(Check.Throws<WaldArgumentException>(() => learner.Decide(fresh, f1)).Message.StartsWith(
+                    "learner \"card:given\" takes the marginals of another model, and the rows have none"));
+                Check.Throws<WaldArgumentException>(() => learner.Decide(others.Row(0), f1));
+                fresh.SetMarginals(lfp.Probabilities(fresh));
+                using (var decided = learner.Decide(fresh, f1)) Check.That(decided.K.All(k => k >= 1));
+                using (var known = learner.Estimator(fresh, 3)) Check.Near(known.SizeDistribution().Sum(), 1, 1e-9);
+                fresh.SetMarginals(new double[10, 2]);
+                Check.Throws<WaldArgumentException>(() => learner.Decide(fresh, f1));
+            }
+        }
+    }
+
+    // ---- Saved elsewhere -------------------------------------------------------------------------------------------
+
+    internal static string Resource(string name)
+    {
+        using (var stream = Assembly.GetExecutingAssembly().GetManifestResourceStream(name))
+        using (var reader = new StreamReader(stream)) return reader.ReadToEnd();
+    }
+
+    public static void SavedInPython()
+    {
+        var text = Resource("learner.json");
+        var rows = new double[,]
+        {
+            { 1, 1, 3, 0, 0, 1 }, { 0, 0, 0, 0, 0, 4 }, { 0, 1, 0, 0, 0, 0 },
+            { 1, 3, 3, 0, 0, 3 }, { 1, 1, 1, 2, 2, 0 }, { 3, 0, 0, 0, 1, 0 }
+        };
+        var p = new[]
+        {
+            0.6127686575844017, 0.03643786842907779, 0.9445059700721247, 0.27503543722810353,
+            0.3771214315535346, 0.181897531379369, 0.9997480084692668, 0.11799533033020064,
+            0.6590442050068613, 0.06111330123089291, 0.1767821261539552, 0.23900618592572215,
+            0.9817107305206326, 0.2224491305972493, 0.9990081301372358, 0.32342292970282877,
+            0.29669519728190186, 0.6648012026626424, 0.09257205695868109, 0.9510276725495611,
+            0.04711915732484876, 0.03586728166864845, 0.03144069775756502, 0.9998278784715876
+        };
+        using (var learner = Learner.Load(text))
+        using (var f1 = new Metric("f1"))
+        {
+            Check.Equal(learner.Save(), text);
+            Check.Equal(learner.ToString(), "Learner: card, 6 features, 4 labels");
+            Check.Equal(learner.FeatureName(5), "vote");
+            Check.Equal(learner.LabelName(2), "politics");
+            Check.Bits(Flat(learner.Probabilities(rows)), p);
+            using (var found = learner.Decide(rows, f1))
+            {
+                Check.Same(found.Select(d => string.Join("+", d.Indices)), "0+2", "2", "0", "0+2", "1+3", "3");
+                Check.Bits(found.Expected, new[]
+                {
+                    0.7934520554864499, 0.7856706282867562, 0.6214183316110428,
+                    0.8890627473477948, 0.7981176837528753, 0.9657758333620494
+                });
+            }
+        }
+    }
+
+    // ---- Calibration -----------------------------------------------------------------------------------------------
+
+    public static void Calibrations()
+    {
+        var random = new Random(1);
+        var scores = Enumerable.Range(0, 4000).Select(i => random.Next(-16, 17) / 4.0).ToArray();
+        // Under-confident: the chance of 1 is that of a margin three times as large.
+        var labels = scores.Select(s => random.NextDouble() < 1 / (1 + Math.Exp(-3 * s))).ToArray();
+        var bytes = labels.Select(l => (byte)(l ? 1 : 0)).ToArray();
+        var narrow = Array.ConvertAll(scores, s => (float)s);
+        var at = Enumerable.Range(-8, 17).Select(i => i / 2.0).ToArray();
+        foreach (var name in new[] { "platt", "isotonic", "beta" })
+            using (var calibration = Calibration.Fit(name, scores, labels))
+            {
+                var p = calibration.Apply(at);
+                for (var i = 0; i < at.Length; ++i)
+                {
+                    Check.That(p[i] >= 0 && p[i] <= 1 && (i == 0 || p[i] >= p[i - 1]), name);
+                    Check.Near(p[i], 1 / (1 + Math.Exp(-3 * at[i])), name == "platt" ? 0.05 : 0.1);
+                }
+                var saved = calibration.Save();
+                using (var loaded = Calibration.Load(saved))
+                {
+                    Check.Equal(loaded.Save(), saved);
+                    Check.Bits(loaded.Apply(at), p);
+                    Check.Bits(loaded.Apply(at.Select(s => (float)s).ToArray()), p);
+                    Check.Bits(loaded.Apply(new Values(at, 3, -2, 4)), new[] { p[4], p[2], p[0] });
+                    var into = new double[20];
+                    loaded.ApplyInto(at, into);
+                    Check.Bits(into.Take(17), p);
+                }
+                Check.Equal(SavedAs(Calibration.Fit(name, narrow, bytes)), saved);
+                var twice = Enumerable.Range(0, 8000).Select(i => i % 2 == 0 ? scores[i / 2] : 99).ToArray();
+                Check.Equal(SavedAs(Calibration.Fit(name, new Values(twice, 4000, 2), new Mask(bytes, 4000))), saved);
+                var weights = Enumerable.Range(0, 4000).Select(i => i < 2000 ? 1.0 : 0).ToArray();
+                Check.Equal(SavedAs(Calibration.Fit(name, scores, bytes, weights)),
+                            SavedAs(Calibration.Fit(name, new Values(scores, 2000), new Mask(bytes, 2000))));
+                Check.Equal(calibration.Apply(new double[0]).Length, 0);
+            }
+    }
+
+    private static string SavedAs(Calibration calibration)
+    {
+        using (calibration) return calibration.Save();
+    }
+}

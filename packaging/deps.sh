@@ -7,7 +7,7 @@ build="cmake ninja-build g++ libeigen3-dev libboost-dev nlohmann-json3-dev libcl
        python3 gnuplot-nox"
 test="catch2 valgrind qemu-user make pkgconf binutils zsh fish mandoc python3-venv
       swig default-jdk-headless maven mono-devel mono-mcs
-      r-base-dev r-cran-rcpp r-cran-bh r-cran-matrix r-cran-testthat r-cran-ggplot2
+      r-base-dev r-cran-rcpp r-cran-rcppeigen r-cran-bh r-cran-matrix r-cran-testthat r-cran-ggplot2
       r-cran-knitr r-cran-rmarkdown r-cran-ranger r-cran-nnet r-cran-jsonlite pandoc qpdf
       golang-go cargo nodejs npm dpkg-dev lintian"
 

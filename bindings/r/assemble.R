@@ -46,7 +46,9 @@ for (rule in rules) {
   if (!length(files)) fail("manifest.R: no file matches ", rule$take)
   for (file in files) {
     name <- if (is.null(rule$without)) file else sub(rule$without, "", file)
-    put(file.path(tree, file), file.path(target, rule$to, name))
+    to <- file.path(target, rule$to, name)
+    put(file.path(tree, file), to)
+    if (any(silences <- grepl(silencing, text <- lines_of(to)))) writeLines(text[!silences], to, useBytes = TRUE)
   }
   taken <- c(taken, files)
 }
@@ -71,15 +73,14 @@ for (name in external) {
   linked <- c(linked, match[[1]]$package)
 }
 
-# A header-only library as one file: its includes in their places. Pragmas that silence the compiler are left out, which
-# R's checks refuse; they change nothing of the code.
+# A header-only library as one file: its includes in their places.
 amalgamate <- function(root, name) {
   seen <- character()
   expand <- function(file) {
     if (file %in% seen) return(character())
     seen <<- c(seen, file)
     text <- lines_of(root, file)
-    text <- text[!grepl("^\\s*#\\s*pragma (once|(GCC|clang) diagnostic)", text)]
+    text <- text[!grepl("^\\s*#\\s*pragma once", text) & !grepl(silencing, text)]
     unlist(lapply(text, function(line) {
       inner <- sub("^\\s*#\\s*include <(nlohmann/[^>]+)>.*", "\\1", line)
       if (inner == line) line else expand(inner)
@@ -113,4 +114,7 @@ for (name in c("DESCRIPTION", "src/Makevars")) {
 invisible(file.copy(file.path(target, "src/Makevars"), file.path(target, "src/Makevars.win")))
 
 Rcpp::compileAttributes(target)
+# It includes the headers of RcppEigen for conversions of which there are none here: the core asks for Eigen's own.
+exports <- file.path(target, "src/RcppExports.cpp")
+writeLines(grep("#include <RcppEigen", lines_of(exports), fixed = TRUE, invert = TRUE, value = TRUE), exports)
 cat("assembled", target, "\n")

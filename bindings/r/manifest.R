@@ -1,5 +1,6 @@
 # What the source package is assembled from, besides this folder. Paths are those of the source tree; every file arrives
-# as it is. A C++ file of core/ or capi/ that no rule takes and no exclusion names stops the assembly.
+# as it is, but for pragmas that silence the compiler, which R's checks refuse and which change nothing of the code. A
+# C++ file of core/ or capi/ that no rule takes and no exclusion names stops the assembly.
 
 # Rule: pattern -> folder of the package. Includes are relative to src/ and src/capi/, as they are to the tree's root
 # and to its capi/.
@@ -13,15 +14,17 @@ rules <- list(
 # Patterns of what the package does without in core/ and capi/, whatever the rules say, each with the reason.
 excluded <- c(
   "^(core|capi)/CMakeLists\\.txt$" = "the build of libwald.so",
-  "^capi/(symbols\\.txt|wald\\.map)$" = "the symbols of libwald.so",
-  "^core/learners/" = "the C interface does not offer it, so nothing here reaches it"
+  "^capi/(symbols\\.txt|wald\\.map)$" = "the symbols of libwald.so"
 )
 
 # What the C++ files may include from outside, and where the package has it from.
 outside <- list(
   list(include = "^boost/", package = "BH"),
+  list(include = "^Eigen/", package = "RcppEigen"),
   list(include = "^Rcpp", package = "Rcpp"),
   list(include = "^R_ext/"), # R's own
   list(include = "^immintrin\\.h$"), # the compiler's
   list(include = "^nlohmann/json\\.hpp$", bundled = "nlohmann/json.hpp")
 )
+
+silencing <- "^\\s*#\\s*pragma (GCC|clang) diagnostic"

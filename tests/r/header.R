@@ -53,6 +53,9 @@ known <- c(
   ours(paste0("WALD_SPLIT_", toupper(wald:::splits)), seq_along(wald:::splits) - 1),
   ours(paste0("WALD_MISSING_", toupper(wald:::missings)), seq_along(wald:::missings) - 1),
   ours(paste0("WALD_", toupper(wald:::summations)), seq_along(wald:::summations) - 1),
+  ours(paste0("WALD_LEARNER_SETTING_", toupper(wald:::learner_settings)), seq_along(wald:::learner_settings) - 1),
+  ours(paste0("WALD_LEARNER_METHOD_", toupper(wald:::learner_methods)), seq_along(wald:::learner_methods) - 1),
+  ours(paste0("WALD_TASK_", toupper(wald:::tasks)), seq_along(wald:::tasks) - 1),
   WALD_OK = 0L, WALD_UNDECIDED = 2L, WALD_NOT_RATED = 2L
 )
 for (name in names(known)) expect(identical(known[[name]], values[name][[1]]), name, " has another value")

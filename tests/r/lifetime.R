@@ -37,6 +37,15 @@ objects <- function(count) {
       wald_load(wald_save(stumps))
       close(c(r, r))
     }
+    if (i %% 64 == 16) {
+      l <- wald_fit(votes, votes > 0, "pcc", penalties = 1, draws = 10, threads = 1)
+      predict(l, votes, "estimator", threads = 1)
+      predict(wald_load(wald_save(l)), votes, metric = "f1", threads = 1)
+      predict(wald_calibrate(votes[, 1], c(1, 0, 1, 0)), 0)
+      try(wald_fit(votes, votes > 0, progress = function(f) stop("no")), silent = TRUE)
+      try(predict(l, votes[, 1, drop = FALSE]), silent = TRUE)
+      try(wald_fit(votes, votes), silent = TRUE)
+    }
     if (i %% 64 == 8) {
       try(predict(k, function(model, rows) stop("no"), n = 2), silent = TRUE)
       try(wald_cascade(r, progress = function(f) stop("no")), silent = TRUE)
@@ -61,7 +70,10 @@ slow <- matrix(seq(0.01, 0.99, length.out = 3000 * 400), 3000)
 scored <- data.frame(label = seq_len(20000) %% 7 == 0, a = sin(seq_len(20000)), b = cos(seq_len(20000)^2))
 many <- matrix(sin(seq_len(20000 * 300)), 20000)
 slowly <- wald_cascade(matrix(sin(1:400), 100), alpha = 0, folds = 0)
-for (call in list(function() wald_cascade(many, alpha = 0, folds = 100, threads = 2),
+labelled <- many[1:4000, ]
+for (call in list(function() wald_fit(labelled, labelled[, 1:60] > 0.3, "pcc", threads = 2),
+                  function() wald_fit(labelled, labelled[, 1:20] > 0.3, "forest", trees = 1e5, threads = 1),
+                  function() wald_cascade(many, alpha = 0, folds = 100, threads = 2),
                   function() predict(slowly, function(model, rows) {
                     for (row in rows) Sys.sleep(0.001)
                     sin(rows)
@@ -111,6 +123,12 @@ lazily <- predict(asked, function(model, rows) {
   many[rows, model]
 }, n = 2000)
 expect(identical(lazily, predict(asked, many[1:2000, 1:40], threads = 8)), "scores by a function decide otherwise")
+fits <- lapply(c(1, 2, 3, 8), function(threads) {
+  found <- wald_fit(labelled[1:300, 1:20], labelled[1:300, 21:24] > 0, "mixture:card,forest,pcc", trees = 20,
+                    threads = threads)
+  list(wald_save(found), predict(found, labelled[301:400, 1:20], "probability", threads = threads))
+})
+for (other in fits[-1]) expect(identical(other, fits[[1]]), "another learner with other threads")
 mine <- wald_metric_custom(function(tp, k, s, n) {
   invisible(gc(FALSE)) # would not survive on another thread
   tp - k / 4

@@ -131,7 +131,7 @@ model_costs <- function(costs, models) {
 #'   `certified`, `confidence`, `spreads` (by how many calibration moved thresholds apart); `gamma`, `bin_width`; `unit`
 #'   (scores are rounded to multiples of it), `rounded_rows` (that unrounded sums decide otherwise). What is unknown is
 #'   `NaN`. It is kept whole in `.rds` files.
-#' @seealso [predict.wald_cascade()], [wald_calibrate()], [wald_compare_cascades()], [plot.wald_cascade()],
+#' @seealso [predict.wald_cascade()], [wald_calibrate.wald_cascade()], [wald_compare_cascades()], [plot.wald_cascade()],
 #'   [wald_cascade_run()]
 #' @examples
 #' set.seed(1)
@@ -206,12 +206,13 @@ wald_cascade.wald_trees <- function(x, features, ..., margin = 0, calibrate = NU
 
 #' Certifying a cascade, and giving it trees
 #'
-#' @param cascade A [wald_cascade()].
-#' @param x Rows that had no part in fitting: [wald_cascade_scores()] (those of trees, for a cascade over trees), or a
-#'   table of scores.
+#' @param x,cascade A [wald_cascade()].
+#' @param scores Rows that had no part in fitting: [wald_cascade_scores()] (those of trees, for a cascade over trees),
+#'   or a table of scores.
 #' @param target,confidence What is to be certified: disagreement at most the target, with this confidence.
 #' @param threads,progress As for [wald_decide()].
 #' @param trees The [wald_trees()] whose models the cascade was fitted to.
+#' @param ... Not used.
 #' @return Another cascade: with thresholds so far apart that the disagreement is certified; one that takes features.
 #' @examples
 #' set.seed(1)
@@ -219,13 +220,14 @@ wald_cascade.wald_trees <- function(x, features, ..., margin = 0, calibrate = NU
 #' cascade <- wald_cascade(votes[1:1000, ], spend = "all")
 #' wald_calibrate(cascade, votes[1001:2000, ], target = 0.02)
 #' @export
-wald_calibrate <- function(cascade, x, target = 0.01, confidence = 0.95, threads = default_threads(),
-                           progress = default_progress()) {
-  pointer <- cascade_pointer(cascade)
+wald_calibrate.wald_cascade <- function(x, scores, target = 0.01, confidence = 0.95, threads = default_threads(),
+                                        progress = default_progress(), ...) {
+  no_more(...)
+  pointer <- cascade_pointer(x)
   options <- cascade_options(target = target, confidence = confidence, threads = threads, progress = progress)
-  scores <- scores_for_cascade(cascade, x)
-  new_cascade(ok(native_cascade_calibrate(pointer, scores$pointer, options)), unclass(cascade)["method"],
-              cascade$levels, cascade$features)
+  aside <- scores_for_cascade(x, scores, "scores")
+  new_cascade(ok(native_cascade_calibrate(pointer, aside$pointer, options)), unclass(x)["method"], x$levels,
+              x$features)
 }
 
 # Rows for a cascade that is there already.
@@ -238,7 +240,7 @@ scores_for_cascade <- function(cascade, x, name = "x") {
   wald_feed(like, x)
 }
 
-#' @rdname wald_calibrate
+#' @rdname wald_calibrate.wald_cascade
 #' @export
 wald_bind <- function(cascade, trees) {
   pointer <- cascade_pointer(cascade)

@@ -151,6 +151,11 @@ decide_table <- function(p, metric, kind, average, options) {
     names <- dimnames(table)
     if (is.data.frame(p)) facts$prediction <- frame_of(facts$prediction, p)
   }
+  finished_decisions(facts, average, size, names, metric)
+}
+
+# The answers of a table, of which native code gave the facts.
+finished_decisions <- function(facts, average, size, names, metric) {
   if (facts$warned) warn(facts$warning)
   facts[c("n", "warned", "indptr", "indices")] <- NULL
   facts$average <- average

@@ -265,12 +265,14 @@ simulate.wald_estimator <- function(object, nsim = 1, seed = 0, ...) wald_draw(o
 
 #' Saving and loading
 #'
-#' @param estimator,x A [wald_estimator()], [wald_frontier()], [wald_cascade()] or [wald_trees()].
+#' @param estimator,x A [wald_estimator()], [wald_frontier()], [wald_cascade()], [wald_trees()], a learner
+#'   ([wald_fit()]) or a calibration ([wald_calibrate()]).
 #' @param text What `wald_save` gave.
 #' @param file A file's name, or a connection.
 #' @param labels The names of the labels, of the scores, of a cascade's classes, or of the features of trees, which the
-#'   text does not hold.
-#' @param kind What the text must be: `"estimator"`, `"frontier"`, `"cascade"` or `"trees"`; default what it says it is.
+#'   text does not hold; of a learner with one label its two levels.
+#' @param kind What the text must be: `"estimator"`, `"frontier"`, `"cascade"`, `"trees"`, `"learner"` or
+#'   `"calibration"`; default what it says it is.
 #' @return `wald_save`: text (JSON, versioned) that every language reads to the same bits. `wald_load`: the object; any
 #'   other text is an error that says what is wrong with it. `wald_write` and `wald_read` do the same with a file;
 #'   `wald_write` gives its first argument, invisibly.
@@ -292,13 +294,17 @@ wald_save.default <- function(estimator) ok(native_save(estimator_argument(estim
 #' @export
 wald_load <- function(text, labels = NULL, kind = NULL) {
   text <- string(text, "text")
-  if (!is.null(kind)) choice(kind, c("estimator", "frontier", "cascade", "trees"), "kind")
+  if (!is.null(kind)) choice(kind, saved_kinds, "kind")
   switch(if (is.null(kind)) saved_kind(text) else kind,
          frontier = new_frontier(ok(native_frontier_load(text)), labels),
          cascade = load_cascade(text, labels),
          trees = new_trees(ok(native_trees_load(text)), labels),
+         learner = load_learner(text, labels),
+         calibration = new_calibration(ok(native_calibration_load(text)), text = text),
          new_estimator(ok(native_load(text)), labels))
 }
+
+saved_kinds <- c("estimator", "frontier", "cascade", "trees", "learner", "calibration")
 
 # What a saved text says first of all that it is.
 saved_kind <- function(text) {

@@ -11,6 +11,8 @@
 #'   labels, classes and of what is left to a human.
 #' - [wald_cascade()] makes the decisions of an ensemble by a fraction of its models, from [wald_cascade_scores()] or
 #'   [wald_trees()].
+#' - [wald_fit()] fits learners, which give from features what is known of the labels of a row; [wald_calibrate()] makes
+#'   probabilities of the scores of any other classifier.
 #' - [wald_metric()] and [wald_metrics()]: what one is judged by; [wald_independent()] and its like: what is known.
 #'
 #' Of n labels, truth y and prediction h a metric is a utility U(tp, k, s, n) with `tp = sum(y * h)`, `k = sum(h)`,

@@ -1,5 +1,5 @@
 #include "compact.h"
-#include "glue.h"
+#include "learners.h"
 
 #include <algorithm>
 #include <limits>
@@ -198,6 +198,28 @@ SEXP native_decide_csr(SEXP metric, int kind, Rcpp::IntegerVector indptr, Rcpp::
     Rcpp::List out = facts(room, settings, R_NilValue);
     add_positions(room.decision(), out);
     return out;
+  });
+}
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_learner_decide(SEXP metric, SEXP pointer, Rcpp::List given, Rcpp::List settings) {
+  return glue::guarded([&]() -> SEXP {
+    const wald_metric *const utility = glue::metric_of(metric);
+    const wald_learner *const learner = learners::learner_of(pointer);
+    const learners::Dataset dataset = learners::dataset_of(given);
+    const glue::Options options = glue::options_of(settings, false);
+    const learners::Shape shape = learners::shape_of(learner, dataset.get());
+    const int64_t rows = shape.n_rows, cols = shape.n_labels;
+    Room room(static_cast<double>(rows) * static_cast<double>(cols));
+    Rcpp::RawVector mask(Rcpp::no_init(rows * cols));
+    {
+      glue::Call call(utility, learner);
+      call.finish(wald_learner_decide(learner, dataset.get(), utility, options.get(), mask.begin(), 1, rows, nullptr,
+                                      room.decision()));
+    }
+    Rcpp::RObject prediction(compact::logical(SEXP(mask)));
+    prediction.attr("dim") = Rcpp::IntegerVector::create(static_cast<int>(rows), static_cast<int>(cols));
+    return facts(room, settings, prediction);
   });
 }
 

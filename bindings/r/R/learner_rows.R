@@ -1,0 +1,178 @@
+# Rows that learners are fitted to and asked about: features as numbers, labels and classes, in the form of native code.
+
+# ---- Features ----
+
+# How rows become features, learned from those that a learner is fitted to: `terms`, `xlevels` and `contrasts` of a data
+# frame with factors or of a formula; the names of the columns of any other table.
+encoding_of <- function(terms, frame, contrasts) {
+  wide <- if (identical(contrasts, "one-hot")) indicator_contrasts(frame[used_by(terms)]) else contrasts
+  made <- model_columns(terms, frame, wide)
+  list(terms = terms, xlevels = stats::.getXlevels(terms, frame), contrasts = wide, columns = colnames(made))
+}
+
+# The columns of a model frame that features are made of.
+used_by <- function(terms) rownames(attr(terms, "factors"))
+
+# A column for each level, of which none is left out: what is penalised has no reference level.
+indicator_contrasts <- function(frame) {
+  is_factor <- vapply(frame, function(column) is.factor(column) || is.character(column), NA)
+  out <- lapply(frame[is_factor], function(column) stats::contrasts(as.factor(column), contrasts = FALSE))
+  if (length(out)) out
+}
+
+model_columns <- function(terms, frame, contrasts) {
+  attr(terms, "intercept") <- 1L # with it, every factor is coded alike
+  made <- stats::model.matrix(terms, frame, contrasts.arg = contrasts)
+  made[, colnames(made) != "(Intercept)", drop = FALSE]
+}
+
+check_missing <- function(frame, name) {
+  for (column in names(frame)) {
+    values <- frame[[column]]
+    gone <- if (is.null(dim(values))) is.na(values) else rowSums(is.na(values)) > 0
+    if (any(gone))
+      refuse(name, "$", column, " is missing in row ", which(gone)[1],
+             if (sum(gone) > 1) paste0(" and in ", sum(gone) - 1, " more"),
+             ": fill it in, or leave such rows out, as na.omit() does")
+  }
+}
+
+all_numbers <- function(frame) all(vapply(frame, function(column) is.numeric(column) || is.logical(column), NA))
+
+# Training rows: what native code reads, with the encoding for those that come later.
+training_rows <- function(x, contrasts) {
+  if (is.data.frame(x) && !all_numbers(x)) {
+    if (!ncol(x)) refuse("x has no columns")
+    frame <- stats::model.frame(~ ., x, na.action = stats::na.pass)
+    return(formula_rows(frame, attr(frame, "terms"), names(x), contrasts, "x"))
+  }
+  if (is.data.frame(x)) check_missing(x, "x")
+  table <- numbers_of(x, "x")
+  list(rows = table$rows, names = table$names[[1]], encoding = list(columns = table$names[[2]]))
+}
+
+formula_rows <- function(frame, terms, known, contrasts, name) {
+  terms <- stats::delete.response(terms)
+  variables <- intersect(all.vars(terms), known)
+  if (!length(attr(terms, "term.labels"))) refuse("the formula names no features")
+  check_missing(frame[used_by(terms)], name)
+  encoding <- encoding_of(terms, frame, contrasts)
+  encoding$variables <- variables
+  list(rows = list(features = unnamed(model_columns(terms, frame, encoding$contrasts))),
+       names = if (is.character(attr(frame, "row.names"))) row.names(frame), encoding = encoding)
+}
+
+unnamed <- function(table) {
+  attributes(table) <- list(dim = dim(table))
+  if (!is.double(table)) storage.mode(table) <- "double"
+  table
+}
+
+# A table of numbers, dense or sparse, for native code; and its dimnames.
+numbers_of <- function(x, name) {
+  if (is_sparse(x)) {
+    rows <- compressed(x)
+    return(list(rows = list(indptr = rows$indptr, indices = rows$indices, values = rows$values,
+                            n_features = as.double(rows$dim[2])), names = rows$dimnames))
+  }
+  if (is.null(dim(x)) && is.numeric(x)) refuse(name, " is a vector: must be a table, a row for each example")
+  table <- real_matrix(x, name)
+  list(rows = list(features = unnamed(table)), names = list(rownames(table), colnames(table)))
+}
+
+# Rows that are asked about, as the learner's own were encoded.
+new_rows <- function(x, encoding, name = "newdata") {
+  if (!is.null(encoding$terms)) return(encoded_rows(x, encoding, name))
+  if (is.data.frame(x)) {
+    if (!is.null(encoding$columns)) x <- only_columns(x, encoding$columns, name)
+    check_missing(x, name)
+  }
+  table <- numbers_of(x, name)
+  same_names(name, table$names[[2]], encoding$columns)
+  list(rows = table$rows, names = table$names[[1]])
+}
+
+only_columns <- function(x, columns, name) {
+  missing <- setdiff(columns, names(x))
+  if (length(missing)) refuse(name, " has no column ", missing[1])
+  x[columns]
+}
+
+encoded_rows <- function(x, encoding, name) {
+  if (!is.data.frame(x))
+    refuse(name, " is of class ", class(x)[1], ": must be a data frame, as the learner was fitted to")
+  only_columns(x, encoding$variables, name)
+  terms <- encoding$terms
+  for (variable in intersect(names(encoding$xlevels), names(x))) {
+    check_missing(x[variable], name)
+    known <- encoding$xlevels[[variable]]
+    unknown <- setdiff(as.character(x[[variable]]), c(known, NA))
+    if (length(unknown))
+      refuse(name, "$", variable, " has the level ", dQuote(unknown[1], FALSE), ", which no training row had: must be ",
+             "one of ", listed(dQuote(known, FALSE)))
+  }
+  frame <- tryCatch({
+    found <- stats::model.frame(terms, x, na.action = stats::na.pass, xlev = encoding$xlevels)
+    stats::.checkMFClasses(attr(terms, "dataClasses"), found)
+    found
+  }, error = function(e) refuse(name, " does not fit the learner: ", conditionMessage(e)))
+  check_missing(frame, name)
+  list(rows = list(features = unnamed(model_columns(terms, frame, encoding$contrasts))),
+       names = if (is.character(attr(x, "row.names"))) row.names(x))
+}
+
+# ---- Labels and classes ----
+
+# What is learned, for native code, and how it is said: the names of labels or classes, of one label the two levels that
+# it stands between, and whether it came as a vector.
+targets_of <- function(y, task = NULL) {
+  if (is.null(y)) return(list(rows = list(), task = "none"))
+  if (is.character(y) && is.null(dim(y))) y <- factor(y)
+  if (is.factor(y)) {
+    if (anyNA(y)) refuse_missing_label(which(is.na(y)))
+    if (nlevels(y) != 2 || identical(task, "classes"))
+      return(list(rows = list(classes = as.integer(y) - 1, n_classes = as.double(nlevels(y))), task = "classes",
+                  labels = levels(y), single = TRUE))
+    return(list(rows = list(labels = matrix(as.integer(y) - 1L)), task = "labels", labels = levels(y)[2],
+                levels = levels(y), single = TRUE))
+  }
+  if (identical(task, "classes")) refuse("task is \"classes\": y is of class ", class(y)[1], ", must be a factor")
+  if (is_sparse(y)) {
+    rows <- compressed(Matrix::drop0(y))
+    if (any(rows$values != 1)) refuse("labels holds values other than 0 and 1")
+    return(list(rows = list(label_indptr = rows$indptr, label_indices = rows$indices,
+                            n_labels = as.double(rows$dim[2])), task = "labels", labels = rows$dimnames[[2]],
+                single = FALSE))
+  }
+  single <- is.null(dim(y))
+  if (is.data.frame(y)) check_missing(y, "y")
+  else if (single && anyNA(y)) refuse_missing_label(which(is.na(y)))
+  table <- cells(y, "labels")
+  if (dimensions(table) > 2) refuse("labels has ", dimensions(table), " dimensions: must have 1 or 2")
+  levels <- if (single && is.logical(y)) c("FALSE", "TRUE")
+  names <- colnames(table)
+  dim(table) <- if (single) c(length(table), 1L) else dim(table)
+  list(rows = list(labels = table), task = "labels", labels = names, levels = levels, single = single)
+}
+
+refuse_missing_label <- function(rows) {
+  refuse("y is missing in row ", rows[1], if (length(rows) > 1) paste0(" and in ", length(rows) - 1, " more"),
+         ": leave such rows out")
+}
+
+# Of the rows of native code, besides features: weights and the marginals of another model.
+with_more <- function(rows, weights = NULL, marginals = NULL) {
+  n <- row_count(rows)
+  if (!is.null(weights)) {
+    rows$weights <- as.double(real_vector(weights, "weights"))
+    if (length(rows$weights) != n) refuse("weights has ", length(rows$weights), " elements: there are ", n, " rows")
+  }
+  if (!is.null(marginals)) {
+    if (is.null(dim(marginals))) marginals <- matrix(real_vector(marginals, "marginals"))
+    rows$marginals <- unnamed(real_matrix(marginals, "marginals"))
+    if (nrow(rows$marginals) != n) refuse("marginals has ", nrow(rows$marginals), " rows: there are ", n)
+  }
+  rows
+}
+
+row_count <- function(rows) if (is.null(rows$features)) length(rows$indptr) - 1L else nrow(rows$features)

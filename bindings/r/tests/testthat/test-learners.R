@@ -1,0 +1,310 @@
+refused <- function(code, text, class = "wald_error_argument") expect_error(code, text, class = class, fixed = TRUE)
+
+# Labels that depend on features and on each other.
+set.seed(4)
+n <- 160
+x <- matrix(round(rnorm(n * 4), 3), n, dimnames = list(NULL, paste0("f", 1:4)))
+red <- x[, 1] + rnorm(n) > 0
+y <- cbind(red = red, green = x[, 2] + red + rnorm(n) > 0.5, blue = !red & x[, 3] + rnorm(n) > -1) + 0
+train <- 1:100
+test <- 101:n
+fitted <- wald_fit(x[train, ], y[train, ], "card", threads = 1)
+people <- data.frame(ill = factor(y[, 1], labels = c("well", "ill")), age = x[, 1], dose = x[, 2],
+                     place = factor(rep(c("north", "south", "east", "west"), n / 4)), smokes = x[, 4] > 0)
+screen <- wald_fit(ill ~ age + dose + place + smokes, people[train, ])
+
+test_that("a learner says what its estimators say", {
+  p <- predict(fitted, x[test, ], "probability")
+  expect_identical(dimnames(p), list(NULL, colnames(y)))
+  known <- predict(fitted, x[test, ], "estimator")
+  expect_identical(length(known), length(test))
+  expect_equal(t(vapply(known, wald_marginals, numeric(3))), p, tolerance = 1e-14)
+  decisions <- predict(fitted, x[test, ])
+  expect_s3_class(decisions, "wald_decisions")
+  one_by_one <- lapply(known, wald_decide, "f1", at_least = fitted$at_least)
+  expect_identical(unname(decisions$prediction), t(vapply(one_by_one, function(d) unname(d$prediction), NA[1:3])))
+  expect_identical(decisions$expected, vapply(one_by_one, `[[`, 0, "expected"))
+  expect_identical(predict(fitted, x[test[7], , drop = FALSE])$prediction[1, ], decisions$prediction[7, ])
+  expect_gt(wald_evaluate(y[test, ], decisions, "f1"), 0.6)
+  down <- predict(fitted, x[test, ], average = "macro")
+  expect_identical(down$prediction[, 2], wald_decide(p[, 2], "f1")$prediction)
+  expect_true(all(predict(fitted, x[test, ], exactly = 2)$k == 2))
+  expect_true(any(predict(fitted, x[test, ], abstain = 0.1)$abstained))
+})
+
+test_that("every learner fits, says, is saved and loaded to the same bits, for any number of threads", {
+  for (name in c("br", "lfp", "efp", "pcc", "card", "card:forest", "neighbours", "forest", "tree", "kernel:lfp",
+                 "mixture:card,forest")) {
+    model <- wald_fit(x[train, ], y[train, ], name, trees = if (name != "tree") 20, draws = 50, penalties = c(0.1, 1),
+                      gamma = 0.5, seed = 3, threads = 1)
+    expect_identical(model$learner, name)
+    said <- predict(model, x[test, ], "probability", threads = 1)
+    expect_true(all(said >= 0 & said <= 1))
+    saved <- wald_save(model)
+    again <- wald_load(saved)
+    expect_identical(wald_save(again), saved)
+    expect_identical(predict(again, x[test, ], "probability", threads = 3), said)
+    expect_identical(wald_save(wald_fit(x[train, ], y[train, ], name, trees = if (name != "tree") 20, draws = 50,
+                                        penalties = c(0.1, 1), gamma = 0.5, seed = 3, threads = 3)), saved)
+  }
+})
+
+test_that("settings reach the library", {
+  for (setting in list(list(penalties = 1), list(scaling = "minmax"), list(calibration = "none"),
+                       list(label_names = c("a", "b", "c")), list(at_least = 2), list(folds = 3), list(seed = "7"))) {
+    other <- do.call(wald_fit, c(list(x[train, ], y[train, ], "card"), setting))
+    expect_false(wald_save(other) == wald_save(fitted), info = names(setting))
+  }
+  expect_identical(other$rows, 100L)
+  by_order <- function(order) wald_save(wald_fit(x[train, ], y[train, ], "pcc", chain_orders = order, penalties = 1))
+  expect_identical(by_order(1:3), by_order(list(1:3)))
+  expect_false(by_order(3:1) == by_order(1:3))
+  expect_identical(wald_fit(x[train, ], y[train, ], "neighbours", neighbours = 4)$choices$value[1], 4)
+  weights <- rep(c(1, 0), 50)
+  expect_identical(wald_save(wald_fit(x[train, ], y[train, ], "tree", weights = weights)),
+                   wald_save(wald_fit(x[train, ][weights > 0, ], y[train, ][weights > 0, ], "tree")))
+})
+
+test_that("tables of every form are the same rows", {
+  saved <- wald_save(wald_fit(x[train, ], y[train, ], "card", scaling = "none"))
+  same <- function(features, labels) {
+    expect_identical(wald_save(wald_fit(features, labels, "card", scaling = "none")), saved)
+  }
+  same(as.data.frame(x[train, ]), as.data.frame(y[train, ]))
+  same(x[train, ], y[train, ] == 1)
+  sparse <- Matrix::Matrix(y[train, ], sparse = TRUE)
+  same(x[train, ], sparse)
+  same(x[train, ], as(sparse, "RsparseMatrix"))
+  few <- x * (abs(x) > 1)
+  dense <- wald_fit(few[train, ], y[train, ], "lfp", scaling = "unit")
+  for (form in c("CsparseMatrix", "RsparseMatrix")) {
+    table <- as(Matrix::Matrix(few, sparse = TRUE), form)
+    model <- wald_fit(table[train, ], y[train, ], "lfp", scaling = "unit")
+    expect_equal(predict(model, table[test, ], "probability"), predict(dense, few[test, ], "probability"),
+                 tolerance = 1e-3)
+    expect_identical(predict(model, few[test, ], "probability"), predict(model, table[test, ], "probability"))
+  }
+  by_formula <- wald_fit(cbind(red, green, blue) ~ f1 + f2 + f3 + f4, data.frame(x, y)[train, ], "card")
+  expect_identical(wald_save(by_formula), wald_save(fitted))
+  expect_identical(wald_save(wald_fit(cbind(red, green, blue) ~ ., data.frame(x, y)[train, ], "card")),
+                   wald_save(fitted))
+})
+
+test_that("factors keep their levels", {
+  expect_identical(screen$features, c("age", "dose", "placeeast", "placenorth", "placesouth", "placewest", "smokesTRUE"))
+  expect_identical(screen$levels, c("well", "ill"))
+  p <- predict(screen, people[test, ], "probability")
+  expect_identical(length(p), length(test))
+  # One row, other levels, other orders of columns and of levels: the same numbers.
+  expect_identical(unname(predict(screen, droplevels(people[150, ]), "probability")), unname(p[50]))
+  expect_identical(predict(screen, people[test, 5:1], "probability"), p)
+  reordered <- transform(people[test, ], place = factor(place, levels = rev(levels(place))))
+  expect_identical(predict(screen, reordered, "probability"), p)
+  expect_identical(predict(screen, transform(people[test, ], place = as.character(place)), "probability"), p)
+  file <- tempfile(fileext = ".rds")
+  saveRDS(screen, file)
+  back <- readRDS(file)
+  unlink(file)
+  expect_identical(predict(back, people[test, ], "probability"), p)
+  expect_identical(predict(back, people[test, ], "class"), predict(screen, people[test, ], "class"))
+  classes <- predict(screen, people[test, ], "class", metric = "f1")
+  expect_identical(levels(classes), c("well", "ill"))
+  expect_identical(unname(classes == "ill"), unname(wald_decide(p, "f1")$prediction))
+  own <- wald_fit(people[train, -1], people$ill[train])
+  expect_identical(unname(predict(own, people[test, ], "probability")), unname(p))
+  treated <- wald_fit(ill ~ place, people[train, ], contrasts = NULL)
+  expect_identical(treated$features, c("placenorth", "placesouth", "placewest"))
+  crossed <- wald_fit(ill ~ age * place + poly(dose, 2), people[train, ])
+  expect_identical(unname(predict(crossed, people[150, ], "probability")),
+                   unname(predict(crossed, people[test, ], "probability")[50]))
+  loaded <- wald_load(wald_save(screen), labels = c("well", "ill"))
+  made <- stats::model.matrix(~ 0 + place, people[test, ])
+  columns <- unname(cbind(x[test, 1:2], made, people$smokes[test]))
+  expect_identical(predict(loaded, columns, "probability"), unname(p))
+})
+
+test_that("classes and single labels come back as they were given", {
+  flowers <- wald_fit(Species ~ ., iris, "br")
+  expect_identical(flowers$task, "classes")
+  expect_identical(levels(predict(flowers, iris, "class")), levels(iris$Species))
+  expect_gt(mean(predict(flowers, iris, "class") == iris$Species), 0.95)
+  expect_equal(unname(rowSums(predict(flowers, iris, "probability"))), rep(1, 150))
+  expect_s3_class(predict(flowers, iris, metric = "f1"), "wald_decisions")
+  expect_identical(predict(wald_fit(iris[1:4], as.character(iris$Species), "br"), iris, "probability"),
+                   predict(flowers, iris, "probability"))
+  two <- wald_fit(x[train, ], people$ill[train], "br", task = "classes")
+  expect_identical(c(two$task, two$kind), c("classes", "categorical"))
+  bare <- wald_fit(unname(x[train, ]), y[train, 1])
+  expect_null(bare$labels)
+  expect_identical(levels(predict(bare, unname(x[test, ]), "class")), c("0", "1"))
+  logical <- wald_fit(unname(x[train, ]), y[train, 1] == 1)
+  expect_identical(levels(predict(logical, unname(x[test, ]), "class")), c("FALSE", "TRUE"))
+  expect_identical(predict(logical, unname(x[test, ]), "probability"), predict(bare, unname(x[test, ]), "probability"))
+  # The rows are one problem.
+  expect_identical(length(predict(bare, unname(x[test, ]))), 1L)
+})
+
+test_that("marginals of another model", {
+  p <- predict(wald_fit(x[train, ], y[train, ], "forest", trees = 30), x, "probability")
+  given <- wald_fit(x[train, ], y[train, ], "card:given")
+  decided <- predict(given, x[test, ], marginals = p[test, ])
+  known <- predict(given, x[test, ], "estimator", marginals = as.data.frame(p[test, ]))
+  expect_identical(summary(known[[1]])$kind, "counts")
+  expect_identical(decided$expected[1], wald_decide(known[[1]], "f1", at_least = given$at_least)$expected)
+  refused(predict(given, x[test, ]), "takes the marginals of another model, and the rows have none")
+  refused(predict(given, x[test, ], marginals = p[test, 1:2]), "marginals are 60 by 2: must be 60 by 3")
+  refused(predict(given, x[test, ], marginals = 2 * p[test, ] + 1), "must lie in [0, 1]")
+})
+
+test_that("what is wrong is said", {
+  refused(wald_fit(x, y, "svm"), 'must be one of br, lfp', "wald_error")
+  refused(wald_fit(x, y, c("br", "lfp")), "must be one string")
+  refused(wald_fit(x), "dataset has no labels and no classes")
+  refused(wald_fit(x, y[1:9, ]), "y has 9 rows: x has 160")
+  refused(wald_fit(x[, 1], y), "x is a vector: must be a table")
+  refused(wald_fit(x, replace(y, 3, NA)), "labels[2][0] is nan: must be 0 or 1")
+  refused(wald_fit(x, replace(y, 3, 2)), "labels[2][0] is 2: must be 0 or 1")
+  refused(wald_fit(x, replace(people$ill, 3:4, NA)), "y is missing in row 3 and in 1 more: leave such rows out")
+  refused(wald_fit(replace(x, 2, NA), y), "features[1][0] is nan: must be a number; fill in missing values, or leave")
+  refused(wald_fit(ill ~ ., replace(people, 2, NA_real_)), "data$age is missing in row 1 and in 159 more: fill it in")
+  refused(wald_fit(as.data.frame(replace(x, 2, NA)), y), "x$f1 is missing in row 2")
+  refused(predict(screen, transform(people[test, ], place = "moon")),
+          'newdata$place has the level "moon", which no training row had: must be one of "east", "north"')
+  refused(predict(screen, transform(people[test, ], place = NA)), "newdata$place is missing in row 1")
+  refused(predict(screen, transform(people[test, ], age = "old")), "newdata does not fit the learner")
+  refused(predict(screen, people[test, 1:2]), "newdata has no column dose")
+  refused(predict(screen, x[test, ]), "must be a data frame")
+  refused(predict(fitted, x[test, 1:3]), "the names of newdata differ")
+  refused(predict(fitted, unname(x[test, 1:3])), "n_features is 3: the model was fitted to 4")
+  refused(predict(fitted), "newdata is needed")
+  refused(predict(fitted, x, "class"), "3 labels, not exclusive classes")
+  refused(predict(fitted, x, "odds"), "must be one of")
+  refused(predict(fitted, x, mertic = "f1"), "unused argument: mertic")
+  refused(wald_fit(x, y, fould = 3), "unused argument: fould")
+  refused(wald_fit(ill ~ age, people, fould = 3), "unused argument: fould")
+  refused(wald_fit(~ age, people), "has no left side")
+  refused(wald_fit(ill ~ 1, people), "the formula names no features")
+  refused(wald_fit(x, y, folds = 1.5), "folds is 1.5")
+  refused(wald_fit(x, y, penalties = c(1, 0.1)), "penalties[1] is 0.1: must be above penalties[0] = 1")
+  refused(wald_fit(x, y, "pcc", chain_orders = c(1, 1, 2)), "orders[0]")
+  refused(wald_fit(x, y, "pcc", chain_orders = list(1:3, 1:2)), "different lengths")
+  refused(wald_fit(x, y, weights = 1), "weights has 1 elements: there are 160 rows")
+  refused(wald_fit(x, y, weights = rep(-1, n)), "weights[0] is -1: must be finite and at least 0")
+  refused(wald_fit(x, y, seed = -1), "seed is -1")
+  refused(wald_fit(x, people$ill, "efp", task = "classes"), "efp", "wald_error_unsupported")
+  refused(wald_fit(x, y[, 1], task = "classes"), 'task is "classes"')
+  refused(predict(fitted, x[test, ], metric = "jaccard"), "linear in tp", "wald_error_unsupported")
+  refused(wald_load(sub("card", "cart", wald_save(fitted)), kind = "learner"), "cart", "wald_error_format")
+  refused(wald_load(wald_save(fitted), labels = "a"), "labels has length 1: the learner has 3 labels")
+  refused(wald_fit(x, y, progress = function(f) FALSE), "cancelled", "wald_cancelled")
+  expect_error(wald_fit(x, y, progress = function(f) stop("mine")), "mine")
+  refused(predict(fitted, x, progress = function(f) FALSE), "cancelled", "wald_cancelled")
+})
+
+test_that("what is printed", {
+  expect_output(print(fitted), "Learner card for 3 labels over 4 features, fitted to 100 rows")
+  expect_output(print(screen), "label: ill (against well)", fixed = TRUE)
+  expect_output(print(summary(fitted)), "Chosen, by the loss out of fold")
+  expect_output(print(summary(fitted), most = 2), "and 2 more; of all")
+  expect_output(print(summary(wald_fit(x, y, "forest", trees = 3))), "Nothing was chosen")
+  path <- as.data.frame(fitted)
+  expect_identical(names(path), c("part", "what", "value", "loss", "chosen"))
+  expect_identical(sum(path$chosen), nrow(fitted$choices))
+  expect_identical(path$value[path$chosen], fitted$choices$value)
+})
+
+test_that("calibration", {
+  set.seed(2)
+  score <- rnorm(600)
+  case <- runif(600) < plogis(3 * score - 1)
+  for (method in c("platt", "isotonic", "beta")) {
+    fit <- wald_calibrate(score, case, method)
+    p <- predict(fit, score)
+    expect_false(is.unsorted(p[order(score)]))
+    expect_equal(mean(p), mean(case), tolerance = 0.02)
+    expect_lt(mean((p - case)^2), mean((plogis(score) - case)^2))
+    loaded <- wald_load(wald_save(fit))
+    expect_identical(loaded$method, method)
+    expect_identical(predict(loaded, score), p)
+    file <- tempfile(fileext = ".rds")
+    saveRDS(fit, file)
+    expect_identical(predict(readRDS(file), score), p)
+    unlink(file)
+    expect_identical(predict(wald_calibrate(score, factor(case, labels = c("no", "yes")), method), score), p)
+    expect_output(print(summary(fit)), "Brier score")
+  }
+  # What glm() finds, but for Platt's targets.
+  model <- glm(case ~ score, binomial)
+  expect_equal(predict(wald_calibrate(score, case), score), unname(fitted(model)), tolerance = 0.02)
+  expect_identical(predict(fit, c(a = 0.5)), c(a = predict(fit, 0.5)))
+  twice <- wald_calibrate(score, case, weights = rep(2, 600))
+  expect_output(print(twice), "Calibration (platt) of 600 scores", fixed = TRUE)
+  refused(wald_calibrate(score), "labels are needed")
+  refused(wald_calibrate(score, case[1:5]), "labels has 5 elements: there are 600 scores")
+  refused(wald_calibrate(score, case, "sigmoid"), "platt, isotonic or beta")
+  refused(wald_calibrate(score, rep(0, 600)), "both must occur")
+  refused(wald_calibrate(replace(score, 1, NaN), case), "scores[0] is nan: must be finite")
+  refused(predict(fit, Inf), "scores[0] is inf")
+  refused(predict(fit), "newdata is needed")
+  refused(plot(loaded), "does not hold the scores")
+})
+
+test_that("the parts of the Brier score are those of isotonic regression", {
+  set.seed(3)
+  p <- round(runif(300), 2)
+  truth <- as.numeric(runif(300) < p^2)
+  iso <- stats::isoreg(order(order(p, -truth)), truth)$yf # ties apart, but pooled where the truth falls
+  parts <- wald:::score_parts(p, truth)
+  expect_equal(parts[["brier"]], mean((p - truth)^2))
+  expect_equal(parts[["brier"]], parts[["miscalibration"]] - parts[["discrimination"]] + parts[["uncertainty"]])
+  expect_gte(parts[["miscalibration"]], 0)
+  expect_gte(parts[["discrimination"]], 0)
+  q <- wald:::isotonic_values(p, truth, rep(1, 300))
+  order <- order(p)
+  expect_false(is.unsorted(q[order]))
+  expect_equal(sum(q), sum(truth))
+  distinct <- runif(300)
+  expect_equal(wald:::isotonic_values(distinct, truth, rep(1, 300))[order(distinct)],
+               stats::isoreg(sort(distinct), truth[order(distinct)])$yf)
+  groups <- wald:::grouped_shares(p, truth, NULL, 5, 0.95)
+  expect_identical(nrow(groups), 5L)
+  expect_equal(sum(groups$n), 300)
+  wilson <- stats::prop.test(round(groups$share[2] * groups$n[2]), groups$n[2], correct = FALSE)$conf.int
+  expect_equal(c(groups$low[2], groups$high[2]), as.vector(wilson))
+})
+
+test_that("pictures of learners", {
+  file <- tempfile(fileext = ".pdf")
+  grDevices::pdf(file)
+  new <- x[test, ]
+  truth <- y[test, ]
+  set.seed(1)
+  calibrated <- wald_calibrate(x[, 1], y[, 1])
+  expect_identical(withVisible(plot(fitted, "calibration", new, truth))$visible, FALSE)
+  plot(fitted, "calibration", new, truth, label = "green", main = "given")
+  plot(fitted, "size", new, truth)
+  plot(fitted, "size", new)
+  plot(fitted, "path")
+  plot(fitted, "path", label = "red")
+  plot(screen, "calibration", people[test, ])
+  plot(wald_fit(Species ~ ., iris, "br"), "calibration", iris)
+  plot(calibrated)
+  refused(plot(fitted, "calibration", new), "y is needed")
+  refused(plot(fitted, "calibration"), "newdata is needed")
+  refused(plot(fitted, "calibration", new, truth[1:5, ]), "y is 5 by 3: must be 60 by 3")
+  refused(plot(fitted, "calibration", new, truth, label = "grey"), 'label is "grey"')
+  refused(plot(fitted, "calibration", new, truth, level = 2), "level is 2: must lie in (0, 1)")
+  refused(plot(fitted, "path", label = "grey"), "there are paths of red, green")
+  refused(plot(wald_fit(x, y, "tree"), "path"), "tried no values")
+  refused(plot(screen, "size", people[test, ]), "the learner has one label")
+  grDevices::dev.off()
+  expect_gt(file.size(file), 10000)
+  unlink(file)
+  skip_if_not_installed("ggplot2")
+  for (picture in list(ggplot2::autoplot(fitted, "calibration", new, truth),
+                       ggplot2::autoplot(fitted, "size", new, truth), ggplot2::autoplot(fitted, "path"),
+                       ggplot2::autoplot(calibrated))) {
+    expect_s3_class(picture, "ggplot")
+    expect_gt(nrow(ggplot2::layer_data(picture)), 0)
+  }
+})

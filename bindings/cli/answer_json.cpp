@@ -41,7 +41,8 @@ void append_key(std::string &out, std::string_view key) {
 }
 
 void append_answer(std::string &out, const Beliefs &beliefs, wald_average average, bool abstaining,
-                   std::int64_t problem, const Decision &decision, std::int64_t answer) {
+                   std::int64_t problem, const Decision &decision, std::int64_t answer,
+                   const std::vector<double> &probabilities) {
   out += '{';
   append_problem(out, beliefs, average, problem);
   const bool undecided = decision.abstained(answer);
@@ -82,11 +83,24 @@ void append_answer(std::string &out, const Beliefs &beliefs, wald_average averag
     append_key(out, "abstained");
     out += undecided ? "true" : "false";
   }
+  if (!probabilities.empty()) {
+    out += ',';
+    append_probabilities(out, probabilities);
+  }
   if (const std::string_view warning = decision.warning(answer); !warning.empty()) {
     append_key(out, "warning");
     append_json(out, warning);
   }
   out += "}\n";
+}
+
+void append_probabilities(std::string &out, const std::vector<double> &probabilities) {
+  out += "\"probabilities\":[";
+  for (std::size_t i = 0; i < probabilities.size(); ++i) {
+    if (i > 0) out += ',';
+    append_json(out, probabilities[i]);
+  }
+  out += ']';
 }
 
 }  // namespace wald::cli

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "beliefs.hpp"
 #include "wald.hpp"
@@ -18,9 +19,14 @@ void append_problem(std::string &out, const Beliefs &beliefs, wald_average avera
 /// `,"key":`
 void append_key(std::string &out, std::string_view key);
 
-/// An answer with all that is known of it. `abstaining` says whether instances could be left undecided at all.
+/// An answer with all that is known of it. `abstaining` says whether instances could be left undecided at all;
+/// `probabilities` are those of its items, or none.
 void append_answer(std::string &out, const Beliefs &beliefs, wald_average average, bool abstaining,
-                   std::int64_t problem, const Decision &decision, std::int64_t answer);
+                   std::int64_t problem, const Decision &decision, std::int64_t answer,
+                   const std::vector<double> &probabilities = {});
+
+/// `"probabilities":[...]`
+void append_probabilities(std::string &out, const std::vector<double> &probabilities);
 
 }  // namespace wald::cli
 

@@ -8,9 +8,6 @@
 #include "source.hpp"
 
 namespace wald::cli {
-namespace {
-
-/// Fails where an answer is asked to have more positives than it has items.
 void require_room(const Settings &settings, const Beliefs &beliefs) {
   const std::optional<std::int64_t> lowest = settings.exactly ? settings.exactly : settings.at_least;
   const std::int64_t labels = beliefs.n_labels(), rows = beliefs.rows;
@@ -25,8 +22,6 @@ void require_room(const Settings &settings, const Beliefs &beliefs) {
   throw InputError(beliefs.source + ": " + (settings.exactly ? "--exactly " : "--at-least ") + std::to_string(*lowest) +
                    " cannot be met: " + whole + std::to_string(items) + item + (items == 1 ? "" : "s"));
 }
-
-}  // namespace
 
 Beliefs read_beliefs(const Settings &settings, Progress &progress) {
   Beliefs beliefs;

@@ -57,6 +57,9 @@ struct Beliefs {
   bool named() const { return !names.empty(); }
 };
 
+/// Fails where an answer is asked to have more positives than it has items.
+void require_room(const Settings &settings, const Beliefs &beliefs);
+
 Beliefs read_beliefs(const Settings &settings, Progress &progress);
 
 }  // namespace wald::cli

@@ -1,5 +1,7 @@
 #include "cells.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "text.hpp"
@@ -27,6 +29,18 @@ bool is_weight(std::string_view text, double &value) {
 
 bool is_score(std::string_view text, double &value) { return parse_number(text, value) && !std::isnan(value); }
 
+bool is_feature(std::string_view text, double &value) { return parse_number(text, value) && std::fabs(value) <= 1e100; }
+
+bool is_missing(std::string_view text) {
+  if (text.empty()) return true;
+  for (const std::string_view word : {"na", "n/a", "nan", "null"})
+    if (text.size() == word.size() && std::equal(text.begin(), text.end(), word.begin(), [](char a, char b) {
+          return std::tolower(static_cast<unsigned char>(a)) == b;
+        }))
+      return true;
+  return false;
+}
+
 std::string in_column(std::string_view name) { return "column " + shown(name); }
 
 void bad_cell(const Position &position, const std::string &place, std::string_view text, const char *rule) {
@@ -36,6 +50,14 @@ void bad_cell(const Position &position, const std::string &place, std::string_vi
                             : parse_number(text, number) ? "is " + std::string(text)
                                                          : "is " + shown(text) + ", not a number";
   position.fail(place + " " + fault + ": " + rule);
+}
+
+void require_known(const Position &position, const std::string &place, std::string_view text) {
+  if (!is_missing(text)) return;
+  position.fail(
+      place + (text.empty() ? " is empty" : " is " + std::string(text)) +
+      ": learners take no missing values; fill it in (by the column's mean, or a level of its own), or leave the "
+      "row or the column out");
 }
 
 void require_utf8(const Position &position, const std::string &place, std::string_view text) {

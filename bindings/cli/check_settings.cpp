@@ -1,6 +1,9 @@
 #include "check_settings.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
+
+#include <utility>
 
 #include "errors.hpp"
 #include "text.hpp"
@@ -10,6 +13,15 @@ namespace {
 
 void refuse_if(bool wrong, const std::string &message) {
   if (wrong) throw UsageError(message);
+}
+
+/// Whether two names, of which "-" and "" are none, lead to one file.
+bool same_file(const std::string &a, const std::string &b) {
+  struct stat first = {}, second = {};
+  const auto found = [](const std::string &path, struct stat &facts) {
+    return !path.empty() && path != "-" && stat(path.c_str(), &facts) == 0 && S_ISREG(facts.st_mode);
+  };
+  return found(a, first) && found(b, second) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }
 
 void check_bounds(const Settings &settings) {
@@ -31,7 +43,35 @@ void check_average(const Settings &settings) {
                 " a decision is not about one instance");
 }
 
+/// Of `wald fit`, and where a learner is asked: FILE holds features.
+void check_features(const Settings &settings) {
+  const LearnerSettings &asked = settings.learner;
+  const bool fits = settings.command == "fit";
+  refuse_if(fits && !settings.libsvm && asked.targets.empty(), "--targets is needed\nTry 'wald fit --help'.");
+  const std::pair<const char *, bool> of_columns[] = {{"--targets", !asked.targets.empty()},
+                                                      {"--ignore", !asked.ignored.empty()},
+                                                      {"--categorical", !asked.categorical.empty()},
+                                                      {"--marginals", !asked.marginals.empty()},
+                                                      {"--id", settings.id.has_value()},
+                                                      {"--weights", settings.weights.has_value()}};
+  for (const auto &[name, given] : of_columns)
+    refuse_if(settings.libsvm && given, std::string(name) + " names columns, and libsvm input has none");
+  for (const auto &[name, file] :
+       {std::pair("--feature-names", &asked.feature_names), std::pair("--label-names", &asked.label_names)})
+    refuse_if(!settings.libsvm && !file->empty(), std::string(name) + " goes with libsvm input: a CSV has a header");
+  refuse_if(asked.model == "-" && settings.file == "-", "FILE and --model cannot both be standard input");
+  const std::string inputs[] = {settings.file, asked.model, asked.marginals_file, asked.feature_names,
+                                asked.label_names};
+  for (const std::string &input : inputs)
+    refuse_if(same_file(settings.output, input),
+              "--output " + shown(settings.output) + " is an input, which would be lost");
+}
+
 void check_input(const Settings &settings) {
+  if (settings.command == "fit" || !settings.learner.model.empty()) {
+    check_features(settings);
+    return;
+  }
   const bool other_libsvm = named_libsvm(settings.prediction) || named_libsvm(settings.truth);
   refuse_if((settings.libsvm || other_libsvm) && !settings.n_labels,
             "libsvm input needs --n-labels: the file does not say how many labels there are");

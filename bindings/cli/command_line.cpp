@@ -127,7 +127,7 @@ class Parser {
     for (const char *name : spec.options)
       if (values_.count(name) > 1 && !may_repeat(spec, name)) wrong(spec, std::string(name) + " is given twice");
     for (const char *name : spec.required)
-      if (!values_.has(name)) wrong(spec, std::string(name) + " is needed");
+      if (!values_.has(name) && !excused(spec, name)) wrong(spec, std::string(name) + " is needed");
     return spec;
   }
 
@@ -161,6 +161,12 @@ class Parser {
     if (!extras.empty()) wrong(spec, "unexpected argument " + shown(extras[0]));
   }
 
+  /// Whether an option that is needed elsewhere is not where another was given.
+  bool excused(const CommandSpec &spec, const std::string &name) const {
+    return std::any_of(spec.excuses.begin(), spec.excuses.end(),
+                       [&](const auto &excuse) { return name == excuse.first && values_.has(excuse.second); });
+  }
+
   static bool may_repeat(const CommandSpec &spec, const std::string &name) {
     const bool one_metric = std::string_view(spec.name) != "evaluate" && std::string_view(spec.name) != "expected";
     return option_of(spec, name).repeatable && !(name == "--metric" && one_metric);
@@ -173,6 +179,10 @@ class Parser {
   CLI::App app_;
   OptionValues values_;
 };
+
+bool is_libsvm(const OptionValues &values, const Settings &settings) {
+  return values.has("--input") ? values.choice("--input", {"csv", "libsvm"}) == 1 : named_libsvm(settings.file);
+}
 
 /// What the commands that decide on labels take beside what all take.
 void type_decisions(const OptionValues &values, Settings &settings) {
@@ -193,10 +203,8 @@ void type_decisions(const OptionValues &values, Settings &settings) {
     settings.format = values.choice("--format", {"csv", "jsonl"}) == 0 ? Format::csv : Format::jsonl;
   else if (settings.command == "metrics")
     settings.format = Format::text;
-  settings.id = values.optional_text("--id");
   settings.labels = values.list("--labels");
-  settings.libsvm =
-      values.has("--input") ? values.choice("--input", {"csv", "libsvm"}) == 1 : named_libsvm(settings.file);
+  settings.libsvm = is_libsvm(values, settings);
   settings.n_labels = values.optional_integer("--n-labels", 1, most_labels);
   settings.prediction = values.optional_text("--prediction").value_or("");
   settings.truth = values.optional_text("--truth").value_or("");
@@ -208,6 +216,8 @@ void type_decisions(const OptionValues &values, Settings &settings) {
   if (values.has("--seed")) settings.seed = static_cast<std::uint64_t>(values.integer("--seed", 0, OptionValues::most));
   if (values.has("--draws")) settings.draws = values.integer("--draws", 2, OptionValues::most);
   settings.simulation_named = values.has("--seed") || values.has("--draws");
+  if (settings.command == "predict" || settings.command == "evaluate")
+    settings.learner = model_settings(settings.command, values);
 }
 
 Settings typed(const CommandSpec &command, const OptionValues &values) {
@@ -221,13 +231,18 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
     settings.zero_division = static_cast<int>(values.choice("--zero-division", {"0", "1"}));
   if (values.has("--threads")) settings.threads = static_cast<int>(values.integer("--threads", 0, 1024));
   settings.weights = values.optional_text("--weights");
+  settings.id = values.optional_text("--id");
   settings.plot = values.optional_text("--plot").value_or("");
-  if (settings.command.rfind("threshold", 0) == 0)
+  if (settings.command.rfind("threshold", 0) == 0) {
     settings.threshold = threshold_settings(settings.command, values);
-  else if (settings.command.rfind("cascade", 0) == 0)
+  } else if (settings.command.rfind("cascade", 0) == 0) {
     settings.cascade = cascade_settings(settings.command, values);
-  else
+  } else if (settings.command == "fit") {
+    settings.libsvm = is_libsvm(values, settings);
+    settings.learner = fit_settings(values);
+  } else {
     type_decisions(values, settings);
+  }
   return settings;
 }
 

@@ -100,13 +100,11 @@ class LineParser {
 
 }  // namespace
 
-void scan_libsvm(Source &source, std::int64_t n_labels, LibsvmValue value, bool prefixes, Position &position,
-                 const std::function<void(const LibsvmRow &)> &row) {
+void scan_lines(Source &source, Position &position, const std::function<void(std::string_view)> &line) {
   position = {source.name(), 1};
-  LineParser parser(n_labels, value, prefixes, position);
-  const auto take = [&](std::string_view line) {
-    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-    row(parser.parse(line));
+  const auto take = [&](std::string_view text) {
+    if (!text.empty() && text.back() == '\r') text.remove_suffix(1);
+    line(text);
     ++position.line;
   };
   std::string begun;  // the start of a line whose end has not been read yet
@@ -124,6 +122,12 @@ void scan_libsvm(Source &source, std::int64_t n_labels, LibsvmValue value, bool 
     begun += text;
   }
   if (!begun.empty()) take(begun);
+}
+
+void scan_libsvm(Source &source, std::int64_t n_labels, LibsvmValue value, bool prefixes, Position &position,
+                 const std::function<void(const LibsvmRow &)> &row) {
+  LineParser parser(n_labels, value, prefixes, position);
+  scan_lines(source, position, [&](std::string_view line) { row(parser.parse(line)); });
 }
 
 std::vector<std::string> numbered_labels(std::int64_t n_labels) {

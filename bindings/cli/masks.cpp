@@ -8,6 +8,7 @@
 #include "csv_scanner.hpp"
 #include "errors.hpp"
 #include "libsvm.hpp"
+#include "prediction_csv.hpp"
 #include "source.hpp"
 #include "text.hpp"
 
@@ -76,7 +77,7 @@ class PredictionReader : public CsvHandler {
     }
     if (!settings_.labels.empty()) return;
     for (std::size_t column = 0; column < columns_->size(); ++column)
-      if (columns_->role(column) == Role::ignored && names[column] != "expected")
+      if (columns_->role(column) == Role::ignored && names[column] != "expected" && !of_probabilities(names[column]))
         position.fail("column " + shown(names[column]) + " is not in " + reference_.source +
                       ": --id names a column of names, --labels the labels to compare");
   }
@@ -108,6 +109,11 @@ class PredictionReader : public CsvHandler {
   }
 
  private:
+  bool of_probabilities(const std::string &name) const {
+    return std::any_of(reference_.labels.begin(), reference_.labels.end(),
+                       [&](const std::string &label) { return probability_column(label) == name; });
+  }
+
   void label_cell(std::size_t column, std::string_view text) {
     std::uint8_t value = WALD_UNDECIDED;
     if (text.empty()) {
@@ -165,9 +171,13 @@ MaskTable read_truth(const Settings &settings, Progress &progress) {
     TruthReader reader(source, settings, table);
     scan_csv(source, reader);
   }
-  const bool some = std::any_of(table.weights.begin(), table.weights.end(), [](double weight) { return weight > 0; });
-  if (!table.weights.empty() && !some) throw InputError(table.source + ": the weights are all 0");
+  require_weight(table.source, table.weights);
   return table;
+}
+
+void require_weight(const std::string &source, const std::vector<double> &weights) {
+  const bool some = std::any_of(weights.begin(), weights.end(), [](double weight) { return weight > 0; });
+  if (!weights.empty() && !some) throw InputError(source + ": the weights are all 0");
 }
 
 MaskTable read_prediction(const std::string &path, bool libsvm, const Settings &settings, const Reference &reference,

@@ -3,6 +3,7 @@
 #define WALD_CLI_OPTION_TABLE_HPP
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace wald::cli {
@@ -25,7 +26,8 @@ struct CommandSpec {
   bool many_files = false;
   const char *first = nullptr;  // what stands before FILE, or nullptr: its name in help, and
   const char *first_help = nullptr;
-  bool group = false;  // of commands, and none itself
+  bool group = false;                                               // of commands, and none itself
+  std::vector<std::pair<const char *, const char *>> excuses = {};  // an option that is needed, but for this other
 };
 
 extern const std::vector<OptionSpec> option_table;

@@ -47,6 +47,8 @@ std::string number(double value) {
 
 }  // namespace
 
+std::string probability_column(const std::string &label) { return "p_" + label; }
+
 PredictionCsv::PredictionCsv(const Beliefs &beliefs, wald_average average) : beliefs_(beliefs), average_(average) {
   const auto taken = [&](const std::string &name) {
     return beliefs.name_column == name ||
@@ -60,6 +62,15 @@ PredictionCsv::PredictionCsv(const Beliefs &beliefs, wald_average average) : bel
   for (std::size_t label = 0; label < beliefs.labels.size(); ++label) zeros_ += label == 0 ? "0" : ",0";
 }
 
+void PredictionCsv::add_probabilities(const std::vector<double> &probabilities) {
+  for (const std::string &label : beliefs_.labels)
+    for (const std::string &other : beliefs_.labels)
+      if (probability_column(label) == other)
+        throw InputError(beliefs_.source + ": a label is named " + shown(other) +
+                         ", as the probability of another: write --format jsonl");
+  probabilities_ = &probabilities;
+}
+
 void PredictionCsv::append_header(std::string &out) const {
   if (beliefs_.named()) {
     append_csv(out, beliefs_.name_column);
@@ -71,7 +82,22 @@ void PredictionCsv::append_header(std::string &out) const {
     if (label > 0) out += ',';
     append_csv(out, beliefs_.labels[label]);
   }
-  out += average_ == WALD_MACRO ? "\n" : ",expected\n";
+  if (average_ != WALD_MACRO) out += ",expected";
+  if (probabilities_ != nullptr)
+    for (const std::string &label : beliefs_.labels) {
+      out += ',';
+      append_csv(out, probability_column(label));
+    }
+  out += '\n';
+}
+
+void PredictionCsv::append_end(std::string &out, std::int64_t row) const {
+  const std::size_t n = beliefs_.labels.size();
+  for (std::size_t label = 0; probabilities_ != nullptr && label < n; ++label) {
+    out += ',';
+    if (row < beliefs_.rows) append_number(out, (*probabilities_)[static_cast<std::size_t>(row) * n + label]);
+  }
+  out += '\n';
 }
 
 void PredictionCsv::append_name(std::string &out, std::int64_t row) const {
@@ -95,14 +121,14 @@ void PredictionCsv::append_row(std::string &out, std::int64_t row, const std::in
     out += ',';
     out += expected;
   }
-  out += '\n';
+  append_end(out, row);
 }
 
 void PredictionCsv::append_undecided_row(std::string &out, std::int64_t row, std::string_view expected) const {
   append_name(out, row);
   out.append(beliefs_.labels.size(), ',');
   out += expected;
-  out += '\n';
+  append_end(out, row);
 }
 
 void PredictionCsv::append_answer(std::string &out, std::int64_t row, const Decision &decision,
@@ -146,7 +172,7 @@ void PredictionCsv::write_columns(Output &output, const Decision &decision) cons
     text += ',';
     append_number(text, decision.expected(label));
   }
-  text += '\n';
+  append_end(text, beliefs_.rows);  // which stands below the rows
   output.write(text);
 }
 

@@ -12,10 +12,16 @@
 
 namespace wald::cli {
 
+/// What a column of probabilities is called beside the labels.
+std::string probability_column(const std::string &label);
+
 class PredictionCsv {
  public:
   /// Fails where a label or the names have the name of a column that the table adds.
   PredictionCsv(const Beliefs &beliefs, wald_average average);
+
+  /// Adds columns of probabilities, one for each label; rows by labels, which must stay.
+  void add_probabilities(const std::vector<double> &probabilities);
 
   void append_header(std::string &out) const;
 
@@ -33,10 +39,12 @@ class PredictionCsv {
 
  private:
   void append_name(std::string &out, std::int64_t row) const;
+  void append_end(std::string &out, std::int64_t row) const;
   void write_columns(Output &output, const Decision &decision) const;
 
   const Beliefs &beliefs_;
   const wald_average average_;
+  const std::vector<double> *probabilities_ = nullptr;
   std::string zeros_;  // "0,0,...,0": rows are copies of it with some digits changed
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cascade_settings.hpp"
+#include "learner_settings.hpp"
 #include "threshold_settings.hpp"
 #include "wald.hpp"
 
@@ -48,6 +49,7 @@ struct Settings {
 
   ThresholdSettings threshold;  // of the commands that choose and apply thresholds
   CascadeSettings cascade;      // of those about cascades
+  LearnerSettings learner;      // of those that fit and ask a learner
 };
 
 /// Whether a file's name says that it is in libsvm form.

@@ -1,5 +1,6 @@
 """Every message of the command, word for word, and its exit code; completions and the manual page."""
 
+import gzip
 import os
 import re
 import shutil
@@ -327,7 +328,7 @@ class Input(CommandTest):
 class Installed(CommandTest):
     """Help, completions and the manual page."""
 
-    COMMANDS = ("predict", "expected", "curve", "regret", "evaluate", "threshold", "threshold apply", "cascade fit",
+    COMMANDS = ("fit", "predict", "expected", "curve", "regret", "evaluate", "threshold", "threshold apply", "cascade fit",
                 "cascade apply", "cascade compare", "metrics", "version")
 
     def files(self):
@@ -340,6 +341,12 @@ class Installed(CommandTest):
         self.write("ensemble.csv", "m1,m2\n" + rows)
         self.write("aside.csv", "m1,m2\n" + rows)
         self.wald("cascade", "fit", "-o", "policy.json", "ensemble.csv")
+        table = "u,colour,note1,w,y,y_b\n" + "".join(
+            f"{i % 7},{'red' if i % 2 else 'blue'},x,1,{i % 2},{i % 3 % 2}\n" for i in range(40))
+        self.write("train.csv", table)
+        self.write("test.csv", table)
+        self.write("train.svm.gz", gzip.compress(b"1,3 1:0.5 2:1\n2 1:0.25\n" * 20))
+        self.wald("fit", "--learner", "br", "--targets", "y*", "--ignore", "w,note1", "-o", "model.json", "train.csv")
 
     def test_examples_run(self):
         for command in ("", "cascade", *self.COMMANDS):
@@ -390,6 +397,13 @@ class Installed(CommandTest):
         _, _, err = self.run_raw("cascade", "fit", "--method", "?", "s.csv")
         algorithms += re.findall(r"[a-z]+", err.split("It is ")[1].replace(" or ", " "))
         algorithms += ["natural", "random", "mse", "greedy", "joint", "proportional"]
+        for option, learner in (("--scaling", "br"), ("--calibration", "br"), ("--neighbour-metric", "neighbours"),
+                                ("--neighbour-weights", "neighbours"), ("--forest-kind", "forest"),
+                                ("--criterion", "tree")):
+            _, _, err = self.run_raw("fit", "--learner", learner, "-o", "m", option, "?", "s.csv")
+            algorithms += re.findall(r"[a-z-]+", err.split("It is ")[1].replace(" or ", " "))
+        _, _, err = self.run_raw("fit", "--learner", "?", "-o", "m", "s.csv")
+        algorithms += re.findall(r"[a-z]+", err.split("It is ")[1].split("[")[0])
         for text in (bash, zsh, fish, manual):
             for algorithm in algorithms:
                 self.assertRegex(text, rf"(?<![\w-]){algorithm}(?![\w-])")
@@ -416,6 +430,10 @@ class Installed(CommandTest):
         self.assertIn("fbeta", complete("wald", "evaluate", "-m", "f"))
         for command in self.COMMANDS:
             self.assertEqual(complete("wald", *command.split(), "--"), self.options(command), command)
+        self.assertEqual(complete("wald", "f"), {"fit"})
+        self.assertEqual(complete("wald", "fit", "--learner", "n"), {"neighbours"})
+        self.assertEqual(complete("wald", "fit", "--format", ""), {"text", "json"})
+        self.assertEqual(complete("wald", "predict", "--unknown-levels", ""), {"refuse", "zero"})
         self.assertEqual(complete("wald", "threshold", "ap"), {"apply"})
         self.assertEqual(complete("wald", "threshold", "--method", "p"), {"path", "path-equal"})
         self.assertEqual(complete("wald", "threshold", "--average", "m"), {"macro", "micro"})

@@ -1,13 +1,87 @@
+#include <numeric>
+
 #include "../answer_json.hpp"
+#include "../follow.hpp"
 #include "../masks.hpp"
+#include "../model_rows.hpp"
 #include "../output.hpp"
 #include "../text.hpp"
 #include "commands.hpp"
 
 namespace wald::cli {
+namespace {
+
+const double *or_null(const std::vector<double> &weights) { return weights.empty() ? nullptr : weights.data(); }
+
+void write_value(Output &output, const Metric &metric, wald_average average, double value, std::int64_t undecided,
+                 const double *expected) {
+  std::string line = "{\"metric\":";
+  append_json(line, std::string_view(metric.name()));
+  append_key(line, "average");
+  append_json(line, std::string_view(name_of(average)));
+  append_key(line, "value");
+  append_json(line, value);
+  if (expected != nullptr) {
+    append_key(line, "expected");
+    append_json(line, *expected);
+  }
+  if (undecided > 0) {
+    append_key(line, "undecided");
+    append_integer(line, undecided);
+  }
+  line += "}\n";
+  output.write(line);
+}
+
+/// The mean of what was expected of the answers, by the weights of the rows where each answers for one.
+double mean(const std::vector<double> &expected, const std::vector<double> &weights) {
+  if (expected.size() != weights.size())
+    return std::accumulate(expected.begin(), expected.end(), 0.0) / static_cast<double>(expected.size());
+  return std::inner_product(expected.begin(), expected.end(), weights.begin(), 0.0) /
+         std::accumulate(weights.begin(), weights.end(), 0.0);
+}
+
+/// Asks a learner about rows whose truth is known, once for each metric.
+void evaluate_model(const Settings &settings, const std::vector<Metric> &metrics) {
+  Output output(settings.output);
+  Progress progress;
+  const SavedLearner model = read_learner(settings.learner.model, progress);
+  const ModelRows rows = read_model_rows(settings, model, true, progress);
+  const std::int64_t n = model.shape.labels;
+  Beliefs beliefs;
+  beliefs.source = rows.source;
+  beliefs.labels = model.label_names;
+  beliefs.rows = rows.features.rows;
+  require_room(settings, beliefs);
+  require_weight(rows.source, rows.weights);
+  const Dataset dataset = rows.dataset(model);
+  std::vector<std::uint8_t> mask(rows.truth.size());
+  for (const Metric &metric : metrics) {
+    Options options = make_options(settings);
+    options.average(settings.average);
+    follow(options, progress, "deciding");
+    const Decision decision =
+        model.learner.decide(dataset, metric, options, Table<std::uint8_t>(mask.data(), beliefs.rows, n));
+    progress.clear();
+    const double value =
+        wald::evaluate(metric, settings.average, Table<const std::uint8_t>(rows.truth.data(), beliefs.rows, n),
+                       Table<const std::uint8_t>(mask.data(), beliefs.rows, n), or_null(rows.weights));
+    const double expected = mean(decision.facts(WALD_FACT_EXPECTED), rows.weights);
+    // A decision down the rows knows nothing of their weights.
+    const bool comparable = settings.average == WALD_INSTANCE || rows.weights.empty();
+    write_value(output, metric, settings.average, value, 0, comparable ? &expected : nullptr);
+  }
+  output.finish();
+}
+
+}  // namespace
 
 void evaluate(const Settings &settings) {
   const std::vector<Metric> metrics = make_metrics(settings);
+  if (!settings.learner.model.empty()) {
+    evaluate_model(settings, metrics);
+    return;
+  }
   Output output(settings.output);
   Progress progress;
   const MaskTable truth = read_truth(settings, progress);
@@ -15,22 +89,11 @@ void evaluate(const Settings &settings) {
                                                {truth.source, truth.labels, truth.rows, truth.names}, progress);
   const Table<const std::uint8_t> truth_cells(truth.cells.data(), truth.rows, truth.n_labels());
   const Table<const std::uint8_t> predicted_cells(prediction.cells.data(), prediction.rows, prediction.n_labels());
-  const double *weights = truth.weights.empty() ? nullptr : truth.weights.data();
   for (const Metric &metric : metrics) {
     std::int64_t undecided = 0;
-    const double value = wald::evaluate(metric, settings.average, truth_cells, predicted_cells, weights, &undecided);
-    std::string line = "{\"metric\":";
-    append_json(line, std::string_view(metric.name()));
-    append_key(line, "average");
-    append_json(line, std::string_view(name_of(settings.average)));
-    append_key(line, "value");
-    append_json(line, value);
-    if (undecided > 0) {
-      append_key(line, "undecided");
-      append_integer(line, undecided);
-    }
-    line += "}\n";
-    output.write(line);
+    const double value =
+        wald::evaluate(metric, settings.average, truth_cells, predicted_cells, or_null(truth.weights), &undecided);
+    write_value(output, metric, settings.average, value, undecided, nullptr);
   }
   output.finish();
 }

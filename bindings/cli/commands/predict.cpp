@@ -1,8 +1,11 @@
+#include <functional>
 #include <optional>
 
 #include "../answer_json.hpp"
 #include "../each.hpp"
+#include "../model_rows.hpp"
 #include "../prediction_csv.hpp"
+#include "../text.hpp"
 #include "../warnings.hpp"
 #include "commands.hpp"
 
@@ -25,33 +28,35 @@ void decide_table(const Metric &metric, const Beliefs &beliefs, const Options &o
   }
 }
 
+/// Decides all rows in one call.
+using DecideAll = std::function<void(const Options &options, Decision &decision)>;
+
 class Predicter {
  public:
-  Predicter(const Settings &settings, const Beliefs &beliefs, Output &output, Warnings &warnings)
-      : settings_(settings), beliefs_(beliefs), output_(output), warnings_(warnings) {}
+  /// `probabilities`: rows by labels, to be written beside, or none.
+  Predicter(const Settings &settings, const Beliefs &beliefs, Output &output, Warnings &warnings,
+            const std::vector<double> &probabilities = {})
+      : settings_(settings), beliefs_(beliefs), output_(output), warnings_(warnings), probabilities_(probabilities) {}
 
   void run(const Metric &metric, Progress &progress) {
-    Options options = make_options(settings_);
-    if (settings_.format == Format::csv) {
-      csv_.emplace(beliefs_, settings_.average);
-      std::string header;
-      csv_->append_header(header);
-      output_.write(header);
-    }
     const bool table =
         settings_.average != WALD_INSTANCE || beliefs_.kind == WALD_INDEPENDENT || beliefs_.kind == WALD_CATEGORICAL;
-    if (table)
-      decide_at_once(metric, options, progress);
-    else
-      decide_one_by_one(metric, options, progress);
+    if (table) {
+      run([&](const Options &options, Decision &decision) { decide_table(metric, beliefs_, options, decision); },
+          progress);
+    } else {
+      begin();
+      decide_one_by_one(metric, progress);
+    }
   }
 
- private:
-  void decide_at_once(const Metric &metric, Options &options, Progress &progress) {
+  void run(const DecideAll &decide, Progress &progress) {
+    begin();
+    Options options = make_options(settings_);
     options.average(settings_.average);
     follow(options, progress, "deciding");
     Decision decision;
-    decide_table(metric, beliefs_, options, decision);
+    decide(options, decision);
     progress.clear();
     const std::int64_t answers = decision.count();
     if (csv_) {
@@ -62,12 +67,35 @@ class Predicter {
     std::string text;
     for (std::int64_t answer = 0; answer < answers; ++answer) {
       text.clear();
-      append_answer(text, beliefs_, settings_.average, settings_.abstain.has_value(), answer, decision, answer);
+      append_answer(text, beliefs_, settings_.average, settings_.abstain.has_value(), answer, decision, answer,
+                    probabilities_of(answer));
       output_.write(text);
     }
   }
 
-  void decide_one_by_one(const Metric &metric, Options &options, Progress &progress) {
+ private:
+  void begin() {
+    if (settings_.format != Format::csv) return;
+    csv_.emplace(beliefs_, settings_.average);
+    if (!probabilities_.empty()) csv_->add_probabilities(probabilities_);
+    std::string header;
+    csv_->append_header(header);
+    output_.write(header);
+  }
+
+  /// Of the items of an answer.
+  std::vector<double> probabilities_of(std::int64_t answer) const {
+    if (probabilities_.empty() || settings_.average == WALD_MICRO) return probabilities_;
+    const std::int64_t n = beliefs_.n_labels();
+    const bool column = settings_.average == WALD_MACRO;
+    std::vector<double> out;
+    for (std::int64_t i = 0; i < (column ? beliefs_.rows : n); ++i)
+      out.push_back(probabilities_[static_cast<std::size_t>(column ? i * n + answer : answer * n + i)]);
+    return out;
+  }
+
+  void decide_one_by_one(const Metric &metric, Progress &progress) {
+    Options options = make_options(settings_);
     const Problems problems(beliefs_, WALD_INSTANCE);
     follow_each(options, problems, progress);
     for_each_problem(problems, settings_.threads, progress, output_, [&](std::int64_t row, std::string &text) {
@@ -85,12 +113,86 @@ class Predicter {
   const Beliefs &beliefs_;
   Output &output_;
   Warnings &warnings_;
+  const std::vector<double> &probabilities_;
   std::optional<PredictionCsv> csv_;
 };
+
+/// A table of probabilities alone, as `wald predict` reads it.
+void write_probabilities(const Settings &settings, const Beliefs &beliefs, const std::vector<double> &probabilities,
+                         Output &output) {
+  const auto n = static_cast<std::size_t>(beliefs.n_labels());
+  std::string text;
+  if (settings.format == Format::csv) {
+    if (beliefs.named()) append_csv(text, beliefs.name_column);
+    for (std::size_t label = 0; label < n; ++label) {
+      if (label > 0 || beliefs.named()) text += ',';
+      append_csv(text, beliefs.labels[label]);
+    }
+    output.write(text + '\n');
+  }
+  for (std::int64_t row = 0; row < beliefs.rows; ++row) {
+    text.clear();
+    const double *p = probabilities.data() + static_cast<std::size_t>(row) * n;
+    if (settings.format == Format::csv) {
+      if (beliefs.named()) append_csv(text, beliefs.names[static_cast<std::size_t>(row)]);
+      for (std::size_t label = 0; label < n; ++label) {
+        if (label > 0 || beliefs.named()) text += ',';
+        append_number(text, p[label]);
+      }
+    } else {
+      text += '{';
+      append_problem(text, beliefs, WALD_INSTANCE, row);
+      append_probabilities(text, {p, p + n});
+      text += '}';
+    }
+    output.write(text + '\n');
+  }
+}
+
+/// By a learner, from features.
+void predict_by_model(const Settings &settings) {
+  std::optional<Metric> metric;
+  if (!settings.metrics.empty()) metric.emplace(make_metric(settings, settings.metrics[0]));
+  Output output(settings.output);
+  Progress progress;
+  const SavedLearner model = read_learner(settings.learner.model, progress);
+  ModelRows rows = read_model_rows(settings, model, false, progress);
+  const Dataset dataset = rows.dataset(model);
+  const std::int64_t n_rows = rows.features.rows;
+  rows.features = {};  // the dataset has a copy
+  Beliefs beliefs;     // what the output says of the rows; the learner knows the rest
+  beliefs.source = rows.source;
+  beliefs.labels = model.label_names;
+  beliefs.rows = n_rows;
+  beliefs.name_column = rows.name_column;
+  beliefs.names = std::move(rows.names);
+  require_room(settings, beliefs);
+  std::vector<double> probabilities;
+  if (settings.learner.probabilities) {
+    Options options = make_options(settings);
+    follow(options, progress, "asking");
+    probabilities = model.learner.probabilities(dataset, options);
+  }
+  Warnings warnings;
+  if (metric)
+    Predicter(settings, beliefs, output, warnings, probabilities)
+        .run([&](const Options &options,
+                 Decision &decision) { decision = model.learner.decide(dataset, *metric, options); },
+             progress);
+  else
+    write_probabilities(settings, beliefs, probabilities, output);
+  output.finish();
+  progress.clear();
+  warnings.say();
+}
 
 }  // namespace
 
 void predict(const Settings &settings) {
+  if (!settings.learner.model.empty()) {
+    predict_by_model(settings);
+    return;
+  }
   const Metric metric = make_metric(settings, settings.metrics[0]);
   Output output(settings.output);
   Progress progress;

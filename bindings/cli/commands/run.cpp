@@ -6,10 +6,19 @@ namespace wald::cli {
 
 void run_command(const Settings &settings) {
   static const std::map<std::string, void (*)(const Settings &)> commands = {
-      {"predict", predict},         {"expected", expected},           {"curve", curve},
-      {"regret", regret},           {"evaluate", evaluate},           {"metrics", metrics},
-      {"version", version},         {"threshold", threshold},         {"threshold apply", threshold_apply},
-      {"cascade fit", cascade_fit}, {"cascade apply", cascade_apply}, {"cascade compare", cascade_compare},
+      {"fit", fit},
+      {"predict", predict},
+      {"expected", expected},
+      {"curve", curve},
+      {"regret", regret},
+      {"evaluate", evaluate},
+      {"metrics", metrics},
+      {"version", version},
+      {"threshold", threshold},
+      {"threshold apply", threshold_apply},
+      {"cascade fit", cascade_fit},
+      {"cascade apply", cascade_apply},
+      {"cascade compare", cascade_compare},
   };
   commands.at(settings.command)(settings);
 }

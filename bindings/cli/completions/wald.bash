@@ -12,7 +12,7 @@ _wald() {
     prev=${words[cword - 1]}
   fi
 
-  local commands="predict expected curve regret evaluate threshold cascade metrics version"
+  local commands="fit predict expected curve regret evaluate threshold cascade metrics version"
   local command=${words[1]}
   [[ $command == threshold && $cword -gt 2 && ${words[2]} == apply ]] && command="threshold apply"
   [[ $command == cascade && $cword -gt 2 ]] && command="cascade ${words[2]}"
@@ -53,10 +53,26 @@ _wald() {
     --zero-division) COMPREPLY=($(compgen -W "0 1" -- "$cur")); return ;;
     --format)
       local forms="csv jsonl"
-      [[ $command == threshold || $command == "cascade fit" ]] && forms="json text"
+      [[ $command == fit || $command == threshold || $command == "cascade fit" ]] && forms="json text"
       COMPREPLY=($(compgen -W "$forms" -- "$cur"))
       return
       ;;
+    --learner)
+      COMPREPLY=($(compgen -W "br lfp efp pcc card card:given neighbours forest tree kernel mixture:card,forest" \
+        -- "$cur"))
+      return
+      ;;
+    --task) COMPREPLY=($(compgen -W "labels classes" -- "$cur")); return ;;
+    --unknown-levels) COMPREPLY=($(compgen -W "refuse zero" -- "$cur")); return ;;
+    --scaling)
+      COMPREPLY=($(compgen -W "automatic none minmax standard unit standard-root" -- "$cur"))
+      return
+      ;;
+    --calibration) COMPREPLY=($(compgen -W "automatic none platt isotonic beta" -- "$cur")); return ;;
+    --neighbour-metric) COMPREPLY=($(compgen -W "automatic euclidean cosine" -- "$cur")); return ;;
+    --neighbour-weights) COMPREPLY=($(compgen -W "automatic uniform dudani" -- "$cur")); return ;;
+    --forest-kind) COMPREPLY=($(compgen -W "extra-trees random-forest" -- "$cur")); return ;;
+    --criterion) COMPREPLY=($(compgen -W "gini f" -- "$cur")); return ;;
     --input) COMPREPLY=($(compgen -W "csv libsvm" -- "$cur")); return ;;
     --algorithm)
       COMPREPLY=($(compgen -W "auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window
@@ -64,7 +80,7 @@ _wald() {
       return
       ;;
     -o | --output | --prediction | --truth | --plot | --costs | --save | --load | --answer | \
-      --calibrate | --test)
+      --calibrate | --test | --model | --marginals | --feature-names | --label-names)
       compopt -o default 2>/dev/null
       COMPREPLY=()
       return
@@ -73,7 +89,9 @@ _wald() {
       --quantiles | --probability-at-least | --seed | --draws | --label | --class | --scores | --cost-ratio | \
       --marginal-precision | --min-precision | --max-fp | --max-alerts | --min-recall | --abstain-cost | --fp-cost | \
       --fn-cost | --positives | --rated-from | --bootstrap | --folds | --level | --thresholds | \
-      --alpha | --threshold | --gamma | --bin-width | --columns | --classes | --target)
+      --alpha | --threshold | --gamma | --bin-width | --columns | --classes | --target | --targets | --ignore | \
+      --categorical | --penalties | --worse-steps | --chains | --chain-order | --most-nodes | --neighbours | --trees | \
+      --max-features | --min-leaf | --max-depth | --landmarks | --exact-rows | --mixture-weights)
       return
       ;;
   esac
@@ -83,12 +101,19 @@ _wald() {
       --input --n-labels --output --help"
     local options=--help
     case $command in
-      predict) options="$table --abstain --algorithm --format" ;;
+      fit) options="--learner --targets --task --id --ignore --categorical --weights --marginals --folds --penalties
+        --worse-steps --calibration --scaling --at-least --chains --chain-order --draws --most-nodes --neighbours
+        --neighbour-metric --neighbour-weights --metric --forest-kind --criterion --trees --max-features --min-leaf
+        --max-depth --gamma --landmarks --exact-rows --mixture-weights --seed --threads --input --feature-names
+        --label-names --format --output --help" ;;
+      predict) options="$table --model --probabilities --unknown-levels --marginals --feature-names --abstain
+        --algorithm --seed --format" ;;
       expected) options="$table --prediction --quantiles --probability-at-least --seed --draws" ;;
       curve) options="$table --plot" ;;
       regret) options="$table --prediction" ;;
-      evaluate) options="--metric --truth --average --zero-division --weights --id --labels --input --n-labels --output
-        --help" ;;
+      evaluate) options="--metric --truth --model --targets --unknown-levels --marginals --feature-names --label-names
+        --average --exactly --at-least --at-most --zero-division --weights --seed --threads --id --labels --input
+        --n-labels --output --help" ;;
       threshold) options="--label --labels --class --scores --rule --metric --zero-division --cost-ratio
         --marginal-precision --min-precision --confidence --max-fp --max-alerts --min-recall --average --costs
         --abstain-cost --fp-cost --fn-cost --method --smoothing --positives --rated-from --weights --bootstrap --folds

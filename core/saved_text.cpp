@@ -11,8 +11,8 @@ namespace wald::core {
 
 namespace {
 
-// Nothing that is saved is nested deeper than this.
-constexpr std::size_t deepest = 8;
+// Nothing that is saved is nested deeper than this: learners within learners are (core/learners/learner.cpp).
+constexpr std::size_t deepest = 32;
 
 class Builder : public nlohmann::json_sax<nlohmann::json> {
  public:

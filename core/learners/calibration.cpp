@@ -21,6 +21,7 @@ constexpr double farthest_margin = 700;
 // Chooses among coefficients that serve alike, where scores are few or all the same.
 constexpr double least_ridge = 1e-9;
 constexpr double tie_breaker = 1e-9;
+constexpr double least_share = 1e-14;
 
 double sigmoid(double z) { return 1 / (1 + exponential(std::min(-z, farthest_margin))); }
 // log of the sigmoid, which does not round to 0.
@@ -61,7 +62,8 @@ double Calibration::probability(double margin) const {
         value = values_.back();
       } else {
         const auto i = static_cast<std::size_t>(above - knots_.begin());
-        const double share = (margin - knots_[i - 1]) / (knots_[i] - knots_[i - 1]);
+        // Halves: what is between two finite knots may be more than a double holds.
+        const double share = (0.5 * margin - 0.5 * knots_[i - 1]) / (0.5 * knots_[i] - 0.5 * knots_[i - 1]);
         value = values_[i - 1] + share * (values_[i] - values_[i - 1]);
       }
       value = std::clamp(value, edge_, 1 - edge_);
@@ -101,13 +103,27 @@ Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &
     for (std::size_t i = 0; i < n; ++i) shares.push_back(weights[i] * (1 - (labels[i] ? high : low)));
     return fit_logistic(twice, features, targets, shares, least_ridge, monitor);
   };
+  const double heaviest = *std::max_element(weights.begin(), weights.end());
   // Scores that point the wrong way are no reason to turn the classifier round: they say nothing.
   const auto only_share = [&] {
     out.slope_ = out.other_slope_ = 0;
     out.intercept_ = logarithm((positive + 1) / (negative + 1));
   };
+  // Where one kind of label weighs so much that rounding takes the other's.
+  const auto lopsided = [&] {
+    double one = 0, total = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      one += weights[i] / heaviest * (labels[i] ? high : low);
+      total += weights[i] / heaviest;
+    }
+    return !(std::min(one, total - one) > least_share * total);
+  };
   switch (calibrator) {
     case Calibrator::platt: {
+      if (lopsided()) {
+        only_share();
+        break;
+      }
       const Logistic fit = regress(1, margins);
       out.intercept_ = fit.intercept;
       out.slope_ = fit.coefficients[0];
@@ -115,6 +131,10 @@ Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &
       break;
     }
     case Calibrator::beta: {
+      if (lopsided()) {
+        only_share();
+        break;
+      }
       const auto fit_with = [&](bool first, bool second) {
         std::vector<double> rows;
         for (const double z : margins) {
@@ -164,7 +184,13 @@ Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &
           out.values_.push_back(pool.value());
         }
       }
-      out.edge_ = 0.5 / std::max(1.0, positive + negative);
+      // Of as many rows as these weights are worth (Kish), which is all rows where they are alike.
+      double sum = 0, squares = 0;
+      for (const double w : weights) {
+        sum += w / heaviest;
+        squares += w / heaviest * (w / heaviest);
+      }
+      out.edge_ = 0.5 / std::max(2.0, sum * sum / squares);
       break;
     }
     default: break;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
+#include <new>
 #include <numeric>
 
 #include "core/error.hpp"
@@ -169,15 +171,25 @@ bool Targets::has_empty_row() const {
   return false;
 }
 
+namespace {
+
+// The cells of so many rows and labels, of which there may be more than there is memory, but not than can be counted.
+std::size_t cells_of(int64_t rows, int64_t labels, const char *name) {
+  if (labels > max_labels) fail(Status::argument, name, " is ", labels, ": must be at most ", max_labels);
+  if (labels > 0 && rows > std::numeric_limits<int64_t>::max() / labels) throw std::bad_alloc();
+  return static_cast<std::size_t>(rows * labels);
+}
+
+}  // namespace
+
 Targets label_targets(Grid<const uint8_t> cells) {
   Targets out;
   out.rows = cells.rows;
   out.labels = cells.cols;
-  out.cells.reserve(static_cast<std::size_t>(cells.rows * cells.cols));
+  out.cells.reserve(cells_of(cells.rows, cells.cols, "n_labels"));
   for (int64_t i = 0; i < cells.rows; ++i)
     for (int64_t j = 0; j < cells.cols; ++j) {
-      if (cells(i, j) > 1)
-        fail(Status::argument, "labels[", i, "][", j, "] is ", int{cells(i, j)}, ": must be 0 or 1");
+      if (cells(i, j) > 1) fail(Status::argument, "labels[", i, "][", j, "] is ", int{cells(i, j)}, ": must be 0 or 1");
       out.cells.push_back(cells(i, j));
     }
   return out;
@@ -188,7 +200,7 @@ Targets label_targets(Integers indptr, Integers indices, int64_t rows, int64_t l
   Targets out;
   out.rows = rows;
   out.labels = labels;
-  out.cells.assign(static_cast<std::size_t>(rows * labels), 0);
+  out.cells.assign(cells_of(rows, labels, "n_labels"), 0);
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t c = indptr[i]; c < indptr[i + 1]; ++c) {
       if (indices[c] < 0 || indices[c] >= labels)
@@ -205,6 +217,7 @@ Targets class_targets(Integers classes, int64_t rows, int64_t n_classes) {
   out.task = Task::classes;
   out.rows = rows;
   out.labels = n_classes;
+  cells_of(rows, n_classes, "n_classes");
   for (int64_t i = 0; i < rows; ++i) {
     if (classes[i] < 0 || classes[i] >= n_classes)
       fail(Status::argument, "classes[", i, "] is ", classes[i], ": must lie in [0, ", n_classes - 1, "]");

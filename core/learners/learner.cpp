@@ -57,6 +57,20 @@ Found find_learner(std::string_view name) {
   fail(Status::format, "learner ", in_quotes(name), " is not known: must be one of ", known);
 }
 
+// Learners hold learners, and so do their texts, which are read to some depth (core/saved_text.cpp).
+constexpr std::ptrdiff_t deepest_nesting = 4;
+
+void check_nesting(std::string_view name) {
+  for (std::string_view rest = name; !rest.empty();) {
+    const std::string_view part = rest.substr(0, rest.find(','));
+    const std::ptrdiff_t depth = std::count(part.begin(), part.end(), ':');
+    if (depth > deepest_nesting)
+      fail(Status::argument, "learner ", in_quotes(name.substr(0, 100)), " holds ", depth,
+           " learners within each other: must be at most ", deepest_nesting);
+    rest.remove_prefix(std::min(rest.size(), part.size() + 1));
+  }
+}
+
 // ---- Rows in blocks -------------------------------------------------------------------------------
 
 // Some learners go through all they have learned once for each block, so that blocks are large where that leaves each
@@ -208,6 +222,7 @@ ModelPointer fit_on(std::string_view learner, const Dataset &data, const Learner
 ModelPointer fit_learner(std::string_view learner, const FeatureTable &features, const Targets &targets, Reals weights,
                          const LearnerOptions &options, Monitor &monitor) {
   if (!find_learner(learner).entry) unknown_learner(learner);
+  check_nesting(learner);
   check_options(options);
   monitor.at(0);
   Dataset data = make_dataset(features, targets, weights);

@@ -61,9 +61,12 @@ std::unique_ptr<Estimator> mean_of_estimators(const std::vector<const Estimator 
       std::all_of(parts.begin(), parts.end(), [](const Estimator *e) { return e->kind() == Kind::categorical; });
   const int64_t n = parts[0]->n_labels();
   const Kind kind = kind_of_mean(all_categorical, n);
-  const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
+  // By the greatest, so that no sum is beyond what a double holds.
+  const double greatest = *std::max_element(weights.begin(), weights.end());
+  double total = 0;
+  for (const double w : weights) total += w / greatest;
   std::vector<double> shares;
-  for (const double w : weights) shares.push_back(w / total);
+  for (const double w : weights) shares.push_back(w / greatest / total);
   if (kind == Kind::counts) return mean_of_counts(parts, shares);
   std::vector<double> mean(static_cast<std::size_t>(n), 0.0);
   for (std::size_t p = 0; p < parts.size(); ++p) {

@@ -674,7 +674,7 @@ def isotonic(scores, labels, weights, at):
                         for b in range(i, len(knots)))
             best = least if best is None else max(best, least)
         value.append(float(best))
-    edge = 0.5 / max(1.0, float(sum(Fraction(w) for w in weights)))
+    edge = 0.5 / max(2.0, sum(weights)**2 / sum(w * w for w in weights))  # Kish's effective rows
     out = []
     for z in at:
         if z <= knots[0]:

@@ -636,6 +636,53 @@ TEST_CASE("learners: card takes marginals from outside") {
                [&] { given->estimators(rows, {}, quiet); });
 }
 
+TEST_CASE("learners: limits that are told before anything is written") {
+  const int64_t indptr[] = {0, 1, 2}, indices[] = {0, 5};
+  expect_error(Status::argument, "n_labels is 1152921504606846976: must be at most 2147483647",
+               [&] { label_targets({indptr, false}, {indices, false}, 2, int64_t{1} << 60); });
+  const int64_t classes[] = {0, 1};
+  expect_error(Status::argument, "n_classes is 4294967296: must be at most 2147483647",
+               [&] { class_targets({classes, false}, 2, int64_t{1} << 32); });
+  cases::Rng rng(5);
+  const LearnerData data = cases::learner_data(rng, 30, 3, 3);
+  std::string name;
+  for (int i = 0; i < 20000; ++i) name += "kernel:";
+  expect_error(Status::argument, "holds 20000 learners within each other: must be at most 4",
+               [&] { fitted((name + "tree").c_str(), data); });
+  // What is fitted is read again, however its learners stand in each other.
+  for (const char *nested : {"mixture:kernel:pcc,forest", "card:kernel:card:kernel:lfp", "kernel:mixture:lfp,pcc",
+                             "card:card:mixture:card:given,kernel:card:lfp"}) {
+    INFO(nested);
+    const ModelPointer model = fitted(nested, data);
+    CHECK(load_model(model->save())->save() == model->save());
+  }
+}
+
+TEST_CASE("learners: calibration by weights of any unit, and of numbers of any size") {
+  cases::Rng rng(6);
+  std::vector<double> margins, ones, tiny, lopsided;
+  std::vector<uint8_t> labels;
+  for (int i = 0; i < 60; ++i) {
+    margins.push_back(6 * rng.uniform() - 3);
+    labels.push_back(i < 2 ? static_cast<uint8_t>(i) : rng.uniform() < 1 / (1 + std::exp(-2 * margins.back())));
+    ones.push_back(1);
+    tiny.push_back(1.0 / 64);
+    lopsided.push_back(i == 7 ? 1e60 : 1);
+  }
+  // Isotonic regression sees shares alone.
+  const Calibration whole = calibrate_margins(Calibrator::isotonic, margins, labels, ones, quiet);
+  const Calibration shares = calibrate_margins(Calibrator::isotonic, margins, labels, tiny, quiet);
+  for (const double z : {-4.0, -1.0, 0.25, 1.0, 4.0}) CHECK(whole.probability(z) == shares.probability(z));
+  CHECK(whole.probability(-4) < 0.05);
+  for (const Calibrator by : {Calibrator::platt, Calibrator::beta, Calibrator::isotonic}) {
+    const Calibration c = calibrate_margins(by, margins, labels, lopsided, quiet);
+    for (const double z : {-1e300, -1.0, 0.0, 1.0, 1e300}) CHECK((c.probability(z) > 0 && c.probability(z) < 1));
+  }
+  const Calibration wide = calibrate_margins(Calibrator::isotonic, {-1.7e308, 1.7e308}, {0, 1}, {1, 1}, quiet);
+  CHECK(wide.probability(0) == Approx(0.5));
+  CHECK(wide.probability(1e308) == Approx(0.75));  // within 1/4 of 0 and 1
+}
+
 // ---- Calibration ----------------------------------------------------------------------------------
 
 TEST_CASE("learners: calibrations rise, keep within (0, 1), and are saved whole") {
@@ -674,14 +721,16 @@ TEST_CASE("learners: calibrations rise, keep within (0, 1), and are saved whole"
     std::sort(scores.begin(), scores.end());
     scores.erase(std::unique(scores.begin(), scores.end()), scores.end());
     std::vector<double> sums(scores.size()), totals(scores.size());
-    double all = 0;
+    double all = 0, squares = 0;
     for (std::size_t i = 0; i < margins.size(); ++i) {
       const auto at =
           static_cast<std::size_t>(std::lower_bound(scores.begin(), scores.end(), margins[i]) - scores.begin());
       sums[at] += labels[i] * weights[i];
       totals[at] += weights[i];
       all += weights[i];
+      squares += weights[i] * weights[i];
     }
+    const double edge = 0.5 / std::max(2.0, all * all / squares);
     for (std::size_t i = 0; i < scores.size(); ++i) {
       double value = 0;
       for (std::size_t a = 0; a <= i; ++a) {
@@ -693,7 +742,7 @@ TEST_CASE("learners: calibrations rise, keep within (0, 1), and are saved whole"
         }
         value = std::max(value, least);
       }
-      value = std::clamp(value, 0.5 / all, 1 - 0.5 / all);
+      value = std::clamp(value, edge, 1 - edge);
       CHECK(isotonic.probability(scores[i]) == Approx(value).margin(2e-9));
     }
   }

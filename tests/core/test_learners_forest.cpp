@@ -311,15 +311,15 @@ TEST_CASE("trees: rows of weights take part in proportion, whole multiples exact
   constexpr int trees = 2000;
   for (int t = 0; t < trees; ++t)
     for (const GrownTree::Part &part :
-         grow_tree(dense_tree_rows(problem.rows), problem.vectors, cells, growth, static_cast<uint64_t>(t), silent).parts) {
+         grow_tree(dense_tree_rows(problem.rows), problem.vectors, cells, growth, static_cast<uint64_t>(t), silent)
+             .parts) {
       drawn[static_cast<std::size_t>(part.vector)] += part.rows;
       total += part.rows;
     }
   CHECK(total > 0);
   // Each row's count varies by at most 1/4.
   for (std::size_t v = 0; v < drawn.size(); ++v)
-    CHECK(std::abs(drawn[v] / trees - mean[v]) <=
-          5 * std::sqrt(0.25 * static_cast<double>(problem.rows.rows) / trees));
+    CHECK(std::abs(drawn[v] / trees - mean[v]) <= 5 * std::sqrt(0.25 * static_cast<double>(problem.rows.rows) / trees));
 }
 
 TEST_CASE("forests: weights of label vectors sum to 1 and are those of the leaves") {

@@ -56,8 +56,9 @@ def main():
         grow, their_grow, answer, their_answer = map(statistics.median, zip(*times))
         grown = statistics.median(t[1] / t[0] for t in times)
         answered = statistics.median(t[3] / t[2] for t in times)
+        least = min(t[3] / t[2] for t in times)
         print(f"{name + (' sparse' if sparse else ''):14} {grow:7.2f} {their_grow:8.2f} {grown:6.1f}"
-              f" {answer:9.3f} {their_answer:8.3f} {answered:6.1f}", flush=True)
+              f" {answer:9.3f} {their_answer:8.3f} {answered:6.1f} (least {least:.1f})", flush=True)
         good = good and grown >= 1 and answered >= 3
     return 0 if good else 1
 

@@ -5,14 +5,22 @@
 //                                                        F1 that ours is held to
 //   WALD_DATA=FOLDER bench-learners vectors [SPLITS]     [N16]'s losses of whole test vectors: spambase, breast cancer,
 //                                                        scene
+//   WALD_DATA=FOLDER bench-learners answers [ROUNDS]     1000 samples of a chain and the decision for F1 of all test
+//                                                        rows; one row of a regression a label through the C interface
+//   WALD_DATA=FOLDER bench-learners classes              log-loss and macro F1 of calibrations of exclusive classes
 //   WALD_DATA=FOLDER bench-learners speed SET LEARNER    processor seconds of fitting and of deciding F1 for the test
 //                                                        rows, one thread; a line for each line read, so that
 //                                                        learner_peers.py times two programs in turns
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <ctime>
 #include <iostream>
+#include <numeric>
 
+#include "capi/wald.h"
+#include "core/learners/calibration.hpp"
+#include "core/numeric/random.hpp"
 #include "learner_sets.hpp"
 
 using namespace wald::core;
@@ -74,9 +82,14 @@ struct Cell {
   double published[3], bar[3];  // of scene, yeast, enron: F1, or subset 0/1 loss where the metric is exact; 0: none
 };
 constexpr Cell cells[] = {
-    {"br", "hamming", {55.73, 60.59, 55.49}, {0, 0, 0}},      {"lfp", "f1", {74.38, 65.02, 56.86}, {75.5, 64.9, 60.5}},
-    {"efp", "f1", {74.44, 65.47, 61.04}, {75.0, 65.2, 61}},   {"pcc", "f1", {72.78, 65.63, 59.08}, {74.5, 65.4, 60.9}},
-    {"pcc", "exact", {34.87, 76.34, 82.56}, {33.5, 76.8, 0}}, {"card", "f1", {0, 0, 0}, {75.9, 0, 0}},
+    {"br", "hamming", {55.73, 60.59, 55.49}, {0, 0, 0}},
+    {"lfp", "f1", {74.38, 65.02, 56.86}, {75.5, 64.9, 60.5}},
+    {"efp", "f1", {74.44, 65.47, 61.04}, {75.0, 65.2, 61}},
+    {"pcc", "f1", {72.78, 65.63, 59.08}, {74.5, 65.4, 60.9}},
+    {"pcc", "exact", {34.87, 76.34, 82.56}, {33.5, 76.8, 0}},
+    {"card", "f1", {0, 0, 0}, {75.9, 0, 0}},
+    {"kernel:lfp", "f1", {0, 0, 0}, {78.7, 0, 0}},
+    {"kernel:pcc", "f1", {0, 0, 0}, {0, 66.7, 0}},
 };
 
 bool published(const std::string &folder) {
@@ -180,6 +193,184 @@ void vectors(const std::string &folder, int splits) {
     print_vectors("scene", calibrator, {vector_losses(*fitted(train, calibrator), test)});
 }
 
+// ---- Calibration of classes -----------------------------------------------------------------------
+
+// Rows of three overlapping groups in four features that go together, as the petals of irises do.
+bench::LearnerSet three_groups(int64_t rows, uint64_t seed) {
+  constexpr double means[3][4] = {{5, 3.4, 1.5, 0.25}, {5.9, 2.8, 4.3, 1.3}, {6.6, 3, 5.5, 2}};
+  constexpr double deviations[3][4] = {{0.35, 0.38, 0.17, 0.1}, {0.5, 0.31, 0.47, 0.2}, {0.63, 0.32, 0.55, 0.27}};
+  Random random(seed);
+  const auto normal = [&] {
+    double sum = -6;
+    for (int k = 0; k < 12; ++k) sum += random.uniform();
+    return sum;
+  };
+  bench::LearnerSet out{rows, 4, 3, {}, {}};
+  for (int64_t i = 0; i < rows; ++i) {
+    const auto group = static_cast<int64_t>(3 * random.uniform());
+    const double together = normal();
+    for (int j = 0; j < 4; ++j)
+      out.x.push_back(means[group][j] + deviations[group][j] * (0.7 * together + 0.7 * normal()));
+    for (int64_t k = 0; k < 3; ++k) out.y.push_back(k == group);
+  }
+  return out;
+}
+
+std::vector<int32_t> classes_of(const bench::LearnerSet &set) {
+  std::vector<int32_t> out;
+  for (int64_t i = 0; i < set.rows; ++i)
+    for (int64_t j = 0; j < set.labels; ++j)
+      if (set.y[static_cast<std::size_t>(i * set.labels + j)]) out.push_back(static_cast<int32_t>(j));
+  return out;
+}
+
+void print_classes(const char *name, const bench::LearnerSet &train, const bench::LearnerSet &test,
+                   const std::vector<double> &penalties) {
+  const std::vector<int32_t> classes = classes_of(train), truth = classes_of(test);
+  for (const char *calibration : {"none", "platt", "isotonic", "beta"}) {
+    LearnerOptions options;
+    options.threads = 0;
+    options.linear.calibration = parse_calibrator(calibration);
+    options.linear.penalties = penalties;
+    const ModelPointer model = fit_learner(
+        "br", train.table(), class_targets({classes.data(), true}, train.rows, train.labels), {}, options, silent);
+    std::vector<double> p(static_cast<std::size_t>(test.rows * test.labels));
+    model->probabilities(test.table(), {}, silent, p.data());
+    double loss = 0;
+    for (int64_t i = 0; i < test.rows; ++i)
+      loss -= std::log(p[static_cast<std::size_t>(i * test.labels + truth[static_cast<std::size_t>(i)])]);
+    const std::vector<uint8_t> mask = decided(*model, test, "f1", Average::macro);
+    double f1 = 0;
+    for (int64_t j = 0; j < test.labels; ++j) {
+      int both = 0, all = 0;
+      for (int64_t i = 0; i < test.rows; ++i) {
+        const auto cell = static_cast<std::size_t>(i * test.labels + j);
+        both += mask[cell] & test.y[cell];
+        all += mask[cell] + test.y[cell];
+      }
+      f1 += all ? 2.0 * both / all : 1;
+    }
+    std::printf("%-24s %-9s %9.4f %9.2f\n", name, calibration, loss / static_cast<double>(test.rows),
+                100 * f1 / static_cast<double>(test.labels));
+    std::fflush(stdout);
+  }
+}
+
+void print_calibrations_of_classes(const std::string &folder) {
+  std::printf("%-24s %-9s %9s %9s\n", "set", "calibr.", "log-loss", "macro F1");
+  const bench::LearnerSet groups = three_groups(5000, 1);
+  print_classes("three groups, 75 rows", three_groups(75, 2), groups, {});
+  print_classes("three groups, 600 rows", three_groups(600, 3), groups, {});
+  print_classes("three groups, C = 0.001", three_groups(600, 3), groups, {1e-3});
+  const bench::LearnerSet train = part_of(folder, "letter", "train"), test = part_of(folder, "letter", "test");
+  std::vector<int64_t> some(2000);
+  std::iota(some.begin(), some.end(), int64_t{0});
+  const bench::LearnerSet few = bench::picked(train, some);
+  print_classes("letter, 2000 rows", few, test, {});
+  print_classes("the same, C = 0.001", few, test, {1e-3});
+  print_classes("letter, 16000 rows", train, test, {});
+}
+
+// ---- Answers --------------------------------------------------------------------------------------
+
+struct Spread {
+  double least, median, most;
+};
+Spread spread(std::vector<double> times) {
+  std::sort(times.begin(), times.end());
+  return {times.front(), times[times.size() / 2], times.back()};
+}
+
+bool chain_answers(const std::string &folder, int rounds) {
+  bool good = true;
+  std::printf("%-6s %28s %6s   1000 samples of pcc, and F1's optimum, of all test rows, one thread\n", "set",
+              "seconds: least, median, most", "bar");
+  constexpr std::pair<const char *, double> sets[] = {{"scene", 0.2}, {"yeast", 0.5}, {"enron", 1.5}};
+  for (const auto &[set, bar] : sets) {
+    const bench::LearnerSet train = part_of(folder, set, "train"), test = part_of(folder, set, "test");
+    LearnerOptions options;
+    options.threads = 0;
+    options.linear.penalties = {1};
+    const ModelPointer model = fit_learner("pcc", train.table(), train.targets(), {}, options, silent);
+    const auto f1 = parse_metric("f1", 1);
+    std::vector<uint8_t> mask(static_cast<std::size_t>(test.rows * test.labels));
+    std::vector<double> times;
+    for (int r = 0; r < rounds; ++r) {
+      const double begin = processor_seconds();
+      predict(*model, test.table(), *f1, PredictOptions(),
+              {Grid<uint8_t>{mask.data(), test.rows, test.labels, test.labels, 1}, nullptr, nullptr});
+      times.push_back(processor_seconds() - begin);
+    }
+    const Spread took = spread(times);
+    good = good && took.median <= bar;
+    std::printf("%-6s %9.3f %9.3f %9.3f %5.1f%s\n", set, took.least, took.median, took.most, bar,
+                took.median <= bar ? "" : "  not reached");
+  }
+  return good;
+}
+
+void checked(wald_status status) {
+  if (status != WALD_OK) throw std::runtime_error(wald_last_error());
+}
+
+// A row of numbers to its decision and back, as a caller in C has it, beside the products alone.
+bool row_through_c(const std::string &folder, int rounds) {
+  bool good = true;
+  std::printf("%-6s %9s %30s %9s   one row: wald_dataset_create, wald_learner_decide for F1, destroy\n", "set",
+              "products", "us beyond: least, median, most", "bar");
+  for (const char *set : {"scene", "yeast"}) {
+    const bench::LearnerSet train = part_of(folder, set, "train"), test = part_of(folder, set, "test");
+    wald_dataset *rows = nullptr;
+    wald_learner *learner = nullptr;
+    wald_metric *f1 = nullptr;
+    wald_learner_options *options = nullptr;
+    const double penalty = 1;
+    checked(wald_dataset_create(train.x.data(), WALD_FLOAT64, train.rows, train.features, train.features, 1, &rows));
+    checked(wald_dataset_set_labels(rows, train.y.data(), train.rows, train.labels, train.labels, 1));
+    checked(wald_learner_options_create(&options));
+    checked(wald_learner_options_set_penalties(options, &penalty, 1));
+    checked(wald_learner_fit("lfp", rows, options, &learner));
+    checked(wald_metric_create("f1", 1, &f1));
+    std::vector<uint8_t> mask(static_cast<std::size_t>(test.labels));
+    std::vector<double> weights(static_cast<std::size_t>(test.features * test.labels), 0.5),
+        margins(static_cast<std::size_t>(test.labels)), beyond, products;
+    double kept = 0;
+    constexpr int64_t batch = 2000;
+    for (int r = 0; r < rounds; ++r) {
+      double begin = processor_seconds();
+      for (int64_t i = 0; i < batch; ++i) {
+        const double *const x = test.x.data() + i % test.rows * test.features;
+        std::fill(margins.begin(), margins.end(), 0.0);
+        for (int64_t j = 0; j < test.features; ++j)
+          for (int64_t l = 0; l < test.labels; ++l)
+            margins[static_cast<std::size_t>(l)] += x[j] * weights[static_cast<std::size_t>(j * test.labels + l)];
+        kept += margins.front();
+      }
+      products.push_back(1e6 * (processor_seconds() - begin) / batch);
+      begin = processor_seconds();
+      for (int64_t i = 0; i < batch; ++i) {
+        wald_dataset *row = nullptr;
+        checked(wald_dataset_create(test.x.data() + i % test.rows * test.features, WALD_FLOAT64, 1, test.features,
+                                    test.features, 1, &row));
+        checked(wald_learner_decide(learner, row, f1, nullptr, mask.data(), test.labels, 1, nullptr, nullptr));
+        wald_dataset_destroy(row);
+        kept += mask.front();
+      }
+      beyond.push_back(1e6 * (processor_seconds() - begin) / batch - products.back());
+    }
+    const Spread took = spread(beyond);
+    constexpr double bar = 5;
+    good = good && took.median <= bar;
+    std::printf("%-6s %9.2f %10.2f %9.2f %9.2f %9.1f%s\n", set, spread(products).median, took.least, took.median,
+                took.most, bar, took.median <= bar && std::isfinite(kept) ? "" : "  not reached");
+    wald_metric_destroy(f1);
+    wald_learner_destroy(learner);
+    wald_learner_options_destroy(options);
+    wald_dataset_destroy(rows);
+  }
+  return good;
+}
+
 // ---- Speed ----------------------------------------------------------------------------------------
 
 void speed(const std::string &folder, const char *set, const char *learner) {
@@ -212,11 +403,17 @@ int main(int count, char **arguments) {
   try {
     if (what == "published") return published(folder) ? 0 : 1;
     if (what == "vectors") return vectors(folder, count > 2 ? std::atoi(arguments[2]) : 0), 0;
+    if (what == "classes") return print_calibrations_of_classes(folder), 0;
+    if (what == "answers") {
+      const int rounds = count > 2 ? std::max(1, std::atoi(arguments[2])) : 15;
+      const bool chains = chain_answers(folder, rounds), rows = row_through_c(folder, rounds);
+      return chains && rows ? 0 : 1;
+    }
     if (what == "speed" && count == 4) return speed(folder, arguments[2], arguments[3]), 0;
   } catch (const std::exception &e) {
     std::fprintf(stderr, "%s\n", e.what());
     return 1;
   }
-  std::fputs("bench-learners published | vectors [SPLITS] | speed SET LEARNER\n", stderr);
+  std::fputs("bench-learners published | vectors [SPLITS] | answers [ROUNDS] | classes | speed SET LEARNER\n", stderr);
   return 2;
 }

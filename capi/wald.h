@@ -1305,7 +1305,7 @@ WALD_API wald_status wald_learner_estimator(const wald_learner *learner, const w
 
 /** From the margins of a binary classifier (log-odds, or any score that rises with them), out of fold, to
  * probabilities: "platt" (a logistic regression on the margin), "isotonic", or "beta" (of the margin's sigmoid).
- * Weights count rows, so that weights that sum to 1 are one row in all, which says little.
+ * Weights count rows; where they sum to fewer than they are worth, (sum w)^2/sum w^2, they are scaled up to that.
  * @param scores array of length n, finite. @param labels array of length n: 0 or 1, both of which occur.
  * @param weights array of length n, finite and >= 0, or NULL for 1 each. @since 0.1 */
 WALD_API wald_status wald_calibration_fit(const char *name, const void *scores, wald_type type, int64_t n,

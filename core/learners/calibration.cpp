@@ -83,9 +83,28 @@ struct Pool {
 
 }  // namespace
 
+double effective_rows(const std::vector<double> &weights) {
+  const double heaviest = *std::max_element(weights.begin(), weights.end());
+  double sum = 0, squares = 0;
+  for (const double w : weights) {
+    sum += w / heaviest;
+    squares += w / heaviest * (w / heaviest);
+  }
+  return sum * sum / squares;
+}
+
+std::vector<double> counting_weights(const std::vector<double> &weights) {
+  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0), rows = effective_rows(weights);
+  std::vector<double> out(weights);
+  // Whole numbers sum to more, but for rounding.
+  if (sum < rows * (1 - 1e-9))
+    for (double &w : out) w *= rows / sum;
+  return out;
+}
+
 Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &margins,
-                              const std::vector<uint8_t> &labels, const std::vector<double> &weights,
-                              Monitor &monitor) {
+                              const std::vector<uint8_t> &labels, const std::vector<double> &fed, Monitor &monitor) {
+  const std::vector<double> weights = counting_weights(fed);
   Calibration out;
   out.kind_ = calibrator;
   const std::size_t n = margins.size();
@@ -184,13 +203,7 @@ Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &
           out.values_.push_back(pool.value());
         }
       }
-      // Of as many rows as these weights are worth (Kish), which is all rows where they are alike.
-      double sum = 0, squares = 0;
-      for (const double w : weights) {
-        sum += w / heaviest;
-        squares += w / heaviest * (w / heaviest);
-      }
-      out.edge_ = 0.5 / std::max(2.0, sum * sum / squares);
+      out.edge_ = 0.5 / std::max(2.0, effective_rows(weights));
       break;
     }
     default: break;

@@ -42,6 +42,12 @@ class Calibration {
   double edge_ = 0;
 };
 
+// How many rows these weights are worth (Kish): as many as there are where they are alike. Of a sum above 0.
+double effective_rows(const std::vector<double> &weights);
+// Weights that count rows: scaled up where they sum to fewer than they are worth, as weights do that sum to 1. Soft
+// targets and the like ask for counts.
+std::vector<double> counting_weights(const std::vector<double> &weights);
+
 // Margins, labels and weights, one a row; both labels occur.
 Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &margins,
                               const std::vector<uint8_t> &labels, const std::vector<double> &weights, Monitor &monitor);

@@ -156,7 +156,8 @@ ClassCalibration::ClassCalibration(Calibrator calibrator, const std::vector<doub
     rows.insert(rows.end(), taken.begin(), taken.end());
   }
   if (calibrator == Calibrator::platt) {
-    const std::vector<double> fit = SlopeFit(rows, classes, n_classes, weights).solve(monitor);
+    const std::vector<double> counts = counting_weights(weights);
+    const std::vector<double> fit = SlopeFit(rows, classes, n_classes, counts).solve(monitor);
     for (std::size_t c = 0; c < k; ++c) of_class_.push_back(Calibration::of_platt(fit[c + 1], fit[0]));
     return;
   }

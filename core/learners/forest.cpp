@@ -212,10 +212,10 @@ void Forest::save_members(std::string &out) const {
   out += "]";
 }
 
-Forest Forest::load(const SavedText &text, const SavedValue &object, int64_t n_features, int64_t n_labels) {
+Forest Forest::load(const SavedText &text, const SavedValue &object, int64_t n_features, Task task, int64_t n_labels) {
   Forest out;
   out.n_features_ = n_features;
-  out.vectors_ = LabelVectors::load(text, object, n_labels);
+  out.vectors_ = LabelVectors::load(text, object, task, n_labels);
   const std::vector<SavedValue> &trees = text.array(text.member(object, "trees"), "\"trees\"");
   if (trees.empty()) text.malformed("\"trees\" is empty");
   for (std::size_t t = 0; t < trees.size(); ++t) {
@@ -317,7 +317,7 @@ ModelPointer fit_tree(const Dataset &data, std::string_view, const ModelShape &s
 
 ModelPointer load_forest(const SavedText &text, const SavedValue &object, const ModelShape &shape) {
   allow_members(text, object, {"vectors", "trees"});
-  return std::make_shared<ForestModel>(shape, Forest::load(text, object, shape.features, shape.labels));
+  return std::make_shared<ForestModel>(shape, Forest::load(text, object, shape.features, shape.task, shape.labels));
 }
 
 }  // namespace wald::core

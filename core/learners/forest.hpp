@@ -42,7 +42,7 @@ class Forest {
   }
 
   void save_members(std::string &out) const;
-  static Forest load(const SavedText &text, const SavedValue &object, int64_t n_features, int64_t n_labels);
+  static Forest load(const SavedText &text, const SavedValue &object, int64_t n_features, Task task, int64_t n_labels);
 
  private:
   int64_t rows_at_once() const;

@@ -63,7 +63,7 @@ void LabelVectors::save_members(std::string &out) const {
   out += "]";
 }
 
-LabelVectors LabelVectors::load(const SavedText &text, const SavedValue &object, int64_t n_labels) {
+LabelVectors LabelVectors::load(const SavedText &text, const SavedValue &object, Task task, int64_t n_labels) {
   const std::vector<SavedValue> &saved = text.array(text.member(object, "vectors"), "\"vectors\"");
   if (saved.empty()) text.malformed("\"vectors\" is empty");
   std::vector<int64_t> indptr{0};
@@ -77,6 +77,7 @@ LabelVectors LabelVectors::load(const SavedText &text, const SavedValue &object,
       next = indices.back() + 1;
     }
     indptr.push_back(static_cast<int64_t>(indices.size()));
+    if (task == Task::classes && indptr[v + 1] != indptr[v] + 1) text.malformed(where + " must hold one class");
   }
   LabelVectors out(n_labels, indptr, indices);
   if (out.count() != out.n_rows()) text.malformed("\"vectors\" holds one of them twice");

@@ -39,7 +39,7 @@ class LabelVectors {
 
   // Members of a saved model: the distinct vectors, as rows of their own.
   void save_members(std::string &out) const;
-  static LabelVectors load(const SavedText &text, const SavedValue &object, int64_t n_labels);
+  static LabelVectors load(const SavedText &text, const SavedValue &object, Task task, int64_t n_labels);
 
  private:
   int64_t n_labels_ = 0;

@@ -335,7 +335,7 @@ ModelPointer load_neighbours(const SavedText &text, const SavedValue &object, co
     if (tried.empty() || tried.front() > static_cast<double>(chosen.count))
       text.malformed("\"count\" is below all of \"counts\"");
   }
-  const LabelVectors distinct = LabelVectors::load(text, object, shape.labels);
+  const LabelVectors distinct = LabelVectors::load(text, object, shape.task, shape.labels);
   LabelVectors vectors = distinct.dealt(load_integers(text, object, "vector_of_row", n, 0, distinct.count() - 1));
   std::vector<double> row_weights(static_cast<std::size_t>(n), 1.0);
   if (text.find(object, "row_weights")) row_weights = load_reals(text, object, "row_weights", n);

@@ -700,6 +700,13 @@ def logistic(method, scores, labels, weights, at):
     return [fit(shape(z))[1] for z in at]
 
 
+def counting(weights):
+    """Scaled up where they sum to fewer rows than they are worth [Kish]."""
+    total = sum(weights)
+    rows_worth = total**2 / sum(w * w for w in weights)
+    return [w * rows_worth / total for w in weights] if total < rows_worth * (1 - 1e-9) else weights
+
+
 def calibration_cases(case, hexed):
     rng = random.Random(99)
     for method in ("platt", "isotonic", "beta"):
@@ -712,7 +719,9 @@ def calibration_cases(case, hexed):
                 continue
             weights = [rng.choice([1.0, 2.0, 0.5]) for _ in scores] if made % 2 else None
             at = [-40.0, -1.5, 0.0, 0.3125, 2.0, 40.0]
-            used = weights or [1.0] * n
+            if weights and made == 5:
+                weights = [w / 64 for w in weights]  # far fewer than there are rows
+            used = counting(weights) if weights else [1.0] * n
             found = (isotonic if method == "isotonic" else lambda *a: logistic(method, *a))(scores, labels, used, at)
             if found is None:
                 continue

@@ -674,6 +674,12 @@ TEST_CASE("learners: calibration by weights of any unit, and of numbers of any s
   const Calibration shares = calibrate_margins(Calibrator::isotonic, margins, labels, tiny, quiet);
   for (const double z : {-4.0, -1.0, 0.25, 1.0, 4.0}) CHECK(whole.probability(z) == shares.probability(z));
   CHECK(whole.probability(-4) < 0.05);
+  // Weights that sum to 1 are as many rows as they are worth; whole ones are what they say.
+  for (const Calibrator by : {Calibrator::platt, Calibrator::beta})
+    CHECK(calibrate_margins(by, margins, labels, tiny, quiet).probability(-2) ==
+          Approx(calibrate_margins(by, margins, labels, ones, quiet).probability(-2)).margin(1e-12));
+  CHECK(counting_weights({0.5, 0.5, 0.5, 0.5}) == std::vector<double>{1, 1, 1, 1});
+  CHECK(counting_weights({2, 1, 3}) == std::vector<double>{2, 1, 3});
   for (const Calibrator by : {Calibrator::platt, Calibrator::beta, Calibrator::isotonic}) {
     const Calibration c = calibrate_margins(by, margins, labels, lopsided, quiet);
     for (const double z : {-1e300, -1.0, 0.0, 1.0, 1e300}) CHECK((c.probability(z) > 0 && c.probability(z) < 1));

@@ -1261,7 +1261,7 @@ WALD_API wald_status wald_learner_load(const char *text, int64_t length, wald_le
 /** The name that it was fitted by. Valid as long as `learner` is. @since 0.1 */
 WALD_API wald_status wald_learner_name(const wald_learner *learner, const char **name) WALD_NOEXCEPT;
 /** Each may be NULL. @param n_labels or classes. @param at_least labels that a prediction holds where the options of a
- * decision do not say. @since 0.1 */
+ * decision do not say and the metric is no sum over the labels (as hamming is). @since 0.1 */
 WALD_API wald_status wald_learner_shape(const wald_learner *learner, int64_t *n_features, int64_t *n_labels,
                                         wald_task *task, int64_t *at_least) WALD_NOEXCEPT;
 /** The kind of the estimators that it gives. @since 0.1 */

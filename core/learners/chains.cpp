@@ -25,6 +25,7 @@
 #include "core/learners/linear_table.hpp"
 #include "core/learners/model_text.hpp"
 #include "core/learners/softmax_loops.hpp"
+#include "core/numeric/exponential.hpp"
 #include "core/numeric/logarithm.hpp"
 #include "core/numeric/random.hpp"
 
@@ -181,7 +182,7 @@ class ModeSearch {
   }
   static Estimator::Mode answer(Prefix prefix) {
     std::sort(prefix.ones.begin(), prefix.ones.end());
-    return {std::move(prefix.ones), std::exp(prefix.log_probability)};
+    return {std::move(prefix.ones), exponential(prefix.log_probability)};
   }
 
   const RowChain &row_;
@@ -273,7 +274,7 @@ std::vector<Order> chain_orders(const LearnerOptions &options, int64_t labels) {
   std::vector<Order> out = options.chain.orders;
   for (std::size_t c = 0; c < out.size(); ++c)
     if (!is_permutation_of_labels(out[c], labels))
-      fail(Status::argument, "orders[", c, "] is no order of the labels 0 ... ", labels - 1);
+      fail(Status::argument, "chain_orders[", c, "] is no order of the labels 0 ... ", labels - 1);
   if (static_cast<int64_t>(out.size()) > options.chain.chains)
     fail(Status::argument, "chains is ", options.chain.chains, ": there are ", out.size(), " orders");
   while (static_cast<int64_t>(out.size()) < options.chain.chains) {

@@ -218,7 +218,7 @@ FittingChoice choose_gamma(const Dataset &rows, const LearnerOptions &given, Mon
   const Dataset part = picked_rows(rows, some);
   const double width = spread(part);
   // A power of two, so that gamma is one; far from what no double holds.
-  const double octaves_of_width = width > 0 ? std::clamp(std::log2(width), -900.0, 900.0) : 0;
+  const double octaves_of_width = width > 0 ? std::clamp(logarithm(width) / logarithm(2.0), -900.0, 900.0) : 0;
   const double first = std::ldexp(first_gamma, -static_cast<int>(std::lround(octaves_of_width)));
   std::vector<std::pair<double, double>> path;
   double best = first, least = std::numeric_limits<double>::infinity();
@@ -353,13 +353,14 @@ ModelPointer load_kernel(const SavedText &text, const SavedValue &object, const 
   }
   Scaler scaler = Scaler::load(text, text.member(object, "scaler"), shape.features);
   const Features landmarks = load_rows(text, object, shape.features);
+  // First what bounds the number of landmarks by the length of the text: their matrix is the square of it.
+  ModelPointer inner = load_part(text, text.member(object, "inner"));
+  const ModelShape &own = inner->shape();
+  if (own.features != landmarks.rows || own.labels != shape.labels || own.task != shape.task)
+    text.malformed("\"inner\" is of another shape than the kernel features");
   Features scaled = landmarks;
   scaler.apply(scaled);
   KernelMap map(std::move(scaled), gamma, text);
-  ModelPointer inner = load_part(text, text.member(object, "inner"));
-  const ModelShape &own = inner->shape();
-  if (own.features != map.size() || own.labels != shape.labels || own.task != shape.task)
-    text.malformed("\"inner\" is of another shape than the kernel features");
   return std::make_shared<KernelModel>(shape, std::move(scaler), std::move(map), landmarks, std::move(inner),
                                        std::move(chosen));
 }

@@ -144,7 +144,7 @@ void check_options(const LearnerOptions &options) {
   least("draws", options.chain.draws, 1);
   check_draws(options.chain.draws);
   least("most_nodes", options.chain.most_nodes, 1);
-  least("count", options.neighbours.count, 0);
+  least("neighbours", options.neighbours.count, 0);
   least("trees", options.forest.trees, 0);
   least("max_features", options.forest.max_features, 0);
   least("min_leaf", options.forest.min_leaf, 0);
@@ -393,6 +393,16 @@ class RowDecider {
   std::vector<Row> found_;
 };
 
+// The caller's progress, of which the first half has been told.
+struct SecondHalf {
+  CallbackMonitor::Function progress;
+  void *user;
+  static int32_t at(double fraction, void *self) {
+    const auto *const half = static_cast<SecondHalf *>(self);
+    return half->progress(0.5 + 0.5 * fraction, half->user);
+  }
+};
+
 }  // namespace
 
 void predict(const Model &model, const FeatureTable &rows, const Metric &metric, const PredictOptions &options,
@@ -413,7 +423,13 @@ void predict(const Model &model, const FeatureTable &rows, const Metric &metric,
   }
   // Down one label the rows are independent of each other, whatever the labels of a row are.
   std::vector<double> p(static_cast<std::size_t>(rows.rows() * labels));
-  model.probabilities(rows, {decide.threads, options.seed, options.draws}, monitor, p.data());
+  PartMonitor first_half(monitor, 0, 0.5);
+  model.probabilities(rows, {decide.threads, options.seed, options.draws}, first_half, p.data());
+  SecondHalf second_half{decide.progress, decide.progress_user};
+  if (decide.progress) {
+    decide.progress = SecondHalf::at;
+    decide.progress_user = &second_half;
+  }
   decide_rows(metric, exclusive ? kind : Kind::independent, RealTable{p.data(), false, rows.rows(), labels, labels, 1},
               decide, answers);
 }

@@ -307,7 +307,7 @@ int index_of(const SavedText &text, const SavedValue &object, const char *member
 ModelPointer fit_neighbours(const Dataset &data, std::string_view, const ModelShape &shape,
                             const LearnerOptions &options, Monitor &monitor) {
   if (options.neighbours.count > data.rows())
-    fail(Status::argument, "count is ", options.neighbours.count, ": there are ", data.rows(), " rows to learn from");
+    fail(Status::argument, "neighbours is ", options.neighbours.count, ": there are ", data.rows(), " rows to learn from");
   LabelVectors vectors = LabelVectors::of(data.targets);
   Chosen chosen = choose(data, vectors, shape, options, monitor);
   Scaler scaler(chosen.space.scaling, data.features, data.weights);

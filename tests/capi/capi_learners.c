@@ -197,7 +197,7 @@ static void test_how_to_fit(void) {
   BAD_ARGUMENT("n_chains is 0: must be at least 1", wald_learner_options_set_chain_orders(options, orders, 0, 3));
   BAD_ARGUMENT("n_labels is 0: must be at least 1", wald_learner_options_set_chain_orders(options, orders, 2, 0));
   OK(wald_learner_options_set_chain_orders(options, twice, 1, 3));
-  BAD_ARGUMENT("orders[0] is no order of the labels 0 ... 2", wald_learner_fit("pcc", dataset, options, &learner));
+  BAD_ARGUMENT("chain_orders[0] is no order of the labels 0 ... 2", wald_learner_fit("pcc", dataset, options, &learner));
   OK(wald_learner_options_set_chain_orders(options, orders, 2, 3));
   OK(wald_learner_options_set_chain_orders(options, NULL, 0, 0));
   BAD_ARGUMENT("n is -1: must be at least 0", wald_learner_options_set_feature_names(options, names, -1));

@@ -786,10 +786,10 @@ def error_cases(error):
             learner="mixture:lfp")
     fitting("a mixture of a mixture", 'learner "mixture:lfp,mixture:tree" holds a mixture: must name its parts instead',
             learner="mixture:lfp,mixture:tree")
-    fitting("an order", "orders[0] is no order of the labels 0 ... 1", learner="pcc", asked={"penalties": [1.0], "chain_orders": [[0, 0]]})
+    fitting("an order", "chain_orders[0] is no order of the labels 0 ... 1", learner="pcc", asked={"penalties": [1.0], "chain_orders": [[0, 0]]})
     fitting("feature_names", "feature_names has 1 names: must have 2", asked={"feature_names": ["a"]})
     fitting("label_names", "label_names has 3 names: must have 2", asked={"label_names": ["a", "b", "c"]})
-    fitting("more neighbours than rows", "count is 5: there are 4 rows to learn from", learner="neighbours",
+    fitting("more neighbours than rows", "neighbours is 5: there are 4 rows to learn from", learner="neighbours",
             asked={"neighbours": 5.0})
     fitting("sparse rows standardised", "scaling is standard: sparse features would lose their zeros; must be unit or none",
             given={"csr": as_csr(good["features"]), "labels": good["labels"]},

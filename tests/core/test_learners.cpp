@@ -1205,7 +1205,7 @@ TEST_CASE("learners: refusals say what to do") {
   expect_error(Status::argument, "penalties[1] is 1: must be above penalties[0] = 1", [&] { fit("br", options); });
   options = {};
   options.chain.orders = {{0, 0}};
-  expect_error(Status::argument, "orders[0] is no order of the labels 0 ... 1", [&] { fit("pcc", options); });
+  expect_error(Status::argument, "chain_orders[0] is no order of the labels 0 ... 1", [&] { fit("pcc", options); });
   options = {};
   options.label_names = {"a"};
   expect_error(Status::argument, "label_names has 1 names: must have 2", [&] { fit("br", options); });

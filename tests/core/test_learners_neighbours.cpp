@@ -264,7 +264,7 @@ TEST_CASE("neighbours: narrow data, and what is refused") {
   const Targets targets = some_labels(rng, rows, 3);
   LearnerOptions options;
   options.neighbours.count = 13;
-  expect_error(Status::argument, "count is 13: there are 12 rows to learn from",
+  expect_error(Status::argument, "neighbours is 13: there are 12 rows to learn from",
                [&] { fit_learner("neighbours", table_of(rows), targets, {}, options, silent); });
   // As many as there are: with uniform weights every row is told the same.
   options = options_for(Scaling::standard, NeighbourMetric::euclidean, NeighbourWeights::uniform, 12);

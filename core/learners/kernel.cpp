@@ -13,6 +13,7 @@
 #include "core/learners/saved_rows.hpp"
 #include "core/numeric/dispatch.hpp"
 #include "core/numeric/exponential.hpp"
+#include "core/numeric/logarithm.hpp"
 #include "core/numeric/parallel.hpp"
 
 WALD_VECTOR_MATH

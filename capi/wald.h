@@ -1229,9 +1229,8 @@ WALD_API wald_status wald_learner_options_set_mixture_weights(wald_learner_optio
  * @param orders array of length n_chains*n_labels, chain by chain, each label once; NULL: none. @since 0.1 */
 WALD_API wald_status wald_learner_options_set_chain_orders(wald_learner_options *options, const int64_t *orders,
                                                            int64_t n_chains, int64_t n_labels) WALD_NOEXCEPT;
-/** Names that are kept and saved with the learner. @param names array of length n of UTF-8 texts; NULL: none. @since
- * 0.1
- */
+/** Names that are kept and saved with the learner. @param names array of length n of UTF-8 texts; NULL: none.
+ * @since 0.1 */
 WALD_API wald_status wald_learner_options_set_feature_names(wald_learner_options *options, const char *const *names,
                                                             int64_t n) WALD_NOEXCEPT;
 /** Of labels or classes. @since 0.1 */

@@ -119,6 +119,15 @@ struct Csr {
 
 namespace detail {
 
+/// Of what is written to: nothing may be missing, unless all is.
+template <class T>
+void check_shape(const char *name, const Table<T> &table, int64_t rows, int64_t cols) {
+  if (table.data && (table.rows != rows || table.cols != cols))
+    throw Error(WALD_ERROR_ARGUMENT, std::string(name) + " is " + std::to_string(table.rows) + " by " +
+                                         std::to_string(table.cols) + ": must be " + std::to_string(rows) + " by " +
+                                         std::to_string(cols));
+}
+
 template <class A, class B>
 void check_same_shape(const char *name, const Table<A> &a, const char *other, const Table<B> &b) {
   if (a.rows == b.rows && a.cols == b.cols) return;
@@ -400,6 +409,7 @@ class Decision {
   template <class T>
   void decide_rows(const Metric &metric, wald_kind kind, Table<const T> p, const Options &options = Options(),
                    Table<uint8_t> mask = {}, double *expected = nullptr) {
+    detail::check_shape("mask", mask, p.rows, p.cols);
     detail::check(wald_decide_rows(metric.get(), kind, p.data, detail::type_of<T>(), p.rows, p.cols, p.row_stride,
                                    p.col_stride, options.get(), mask.data, mask.row_stride, mask.col_stride, expected,
                                    get()));
@@ -1529,6 +1539,7 @@ class Learner {
   /// Decides the rows; mask is rows by labels, or has no data.
   Decision decide(const Dataset &dataset, const Metric &metric, const Options &options = Options(),
                   Table<uint8_t> mask = {}, double *expected = nullptr) const {
+    detail::check_shape("mask", mask, dataset.shape().rows, shape().labels);
     Decision out;
     detail::check(wald_learner_decide(get(), dataset.get(), metric.get(), options.get(), mask.data, mask.row_stride,
                                       mask.col_stride, expected, out.get()));

@@ -126,7 +126,7 @@ Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &
   // Scores that point the wrong way are no reason to turn the classifier round: they say nothing.
   const auto only_share = [&] {
     out.slope_ = out.other_slope_ = 0;
-    out.intercept_ = logarithm((positive + 1) / (negative + 1));
+    out.intercept_ = logarithm(positive / negative);
   };
   // Where one kind of label weighs so much that rounding takes the other's.
   const auto lopsided = [&] {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/learners/matrix_level.hpp"
 
@@ -15,6 +16,8 @@ namespace {
 constexpr int64_t most_components = 1500;
 // Directions whose share of the greatest variance is below this are rounding.
 constexpr double least_variance = 1e-13;
+// Where columns' variances differ by more than this, as they may without scaling, such a direction may be a column.
+constexpr double widest_spread = 1e10;
 
 }  // namespace
 
@@ -68,14 +71,17 @@ void Design::fill_dense(const Features &features, const std::vector<int64_t> &or
   const MatrixLevel &level = matrix_level();
   const bool by_rows = rows_ < features_;
   const std::size_t side = std::min(n, d);
-  if (static_cast<int64_t>(side) > most_components || side == 0) {
+  std::vector<double> variances(d, 0.0);
+  double least = std::numeric_limits<double>::infinity(), greatest = 0;
+  for (std::size_t j = 0; j < d; ++j) {
+    for (std::size_t r = 0; r < n; ++r) variances[j] += scaled[j * n + r] * scaled[j * n + r];
+    if (variances[j] > 0) least = std::min(least, variances[j]);
+    greatest = std::max(greatest, variances[j]);
+  }
+  if (static_cast<int64_t>(side) > most_components || side == 0 || greatest > widest_spread * least) {
     directions_ = features_;
     dense_ = std::move(centred);
-    for (std::size_t j = 0; j < d; ++j) {
-      double sum = 0;
-      for (std::size_t r = 0; r < n; ++r) sum += scaled[j * n + r] * scaled[j * n + r];
-      mean_squares_.push_back(sum);
-    }
+    mean_squares_ = std::move(variances);
     return;
   }
   std::vector<double> products(side * side), values(side), vectors(side * side);

@@ -19,6 +19,7 @@ namespace {
 
 constexpr double intercept_variance = 100;
 constexpr double least_probability = 1e-12;  // in the loss out of fold
+constexpr double noise = 1e-4;               // of that loss, as a share: what is less is not worse
 // Columns that stand side by side in one product: so many that products run fast, so few that there are tasks for
 // several threads. Not a matter of how many threads there are, which would change the rounding.
 constexpr int64_t columns_of_group = 20;
@@ -347,13 +348,13 @@ class Group {
     loss /= design_.total_weight();
     LinearFit &result = *path.result;
     const double c = penalties_[path.at];
+    // Penalties so strong that nothing is learned lose alike but for noise: a path goes on through these.
+    const bool worse = !result.path.empty() && loss > result.loss * (1 + noise);
+    path.worse = worse ? path.worse + 1 : 0;
     if (result.path.empty() || loss < result.loss) {
       result.loss = loss;
       result.penalty = c;
-      path.worse = 0;
       remember(path);
-    } else {
-      ++path.worse;
     }
     result.path.emplace_back(c, loss);
     if (path.worse >= worse_steps_ || path.at + 1 == penalties_.size()) {

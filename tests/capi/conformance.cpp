@@ -423,8 +423,9 @@ void run(const Json &c) {
 int main(int argc, char **argv) {
   int cases = 0;
   for (int i = 1; i < argc; ++i) {
-    if (std::strcmp(argv[i], "--bits") == 0) {
-      print_bits = true;
+    portable_bits = portable_bits || std::strcmp(argv[i], "--portable-bits") == 0;
+    print_bits = print_bits || portable_bits || std::strcmp(argv[i], "--bits") == 0;
+    if (argv[i][0] == '-') {
       continue;
     }
     std::ifstream file(argv[i]);

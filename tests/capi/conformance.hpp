@@ -16,6 +16,8 @@
 using Json = nlohmann::json;
 
 inline bool print_bits = false;
+// Of --portable-bits: of those alone that are the same on every processor.
+inline bool portable_bits = false;
 inline int failures = 0;
 inline std::string current;  // the case that runs
 

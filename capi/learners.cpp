@@ -1,5 +1,4 @@
 // The C interface to learners: datasets, how to fit, fitted learners, and calibration.
-#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -144,11 +143,7 @@ void set(core::LearnerOptions &o, wald_learner_setting setting, double value) {
       break;
     case WALD_LEARNER_SETTING_MIN_LEAF: within(&L::forest, "min_leaf", &core::ForestOptions::min_leaf, 0); break;
     case WALD_LEARNER_SETTING_MAX_DEPTH: within(&L::forest, "max_depth", &core::ForestOptions::max_depth, 0); break;
-    case WALD_LEARNER_SETTING_GAMMA:
-      if (!absent && !(value >= 0 && value <= 1e100))
-        fail(Status::argument, "gamma is ", value, ": must lie in [0, 1e+100]");
-      o.kernel.gamma = absent ? defaults.kernel.gamma : value;
-      break;
+    case WALD_LEARNER_SETTING_GAMMA: o.kernel.gamma = absent ? defaults.kernel.gamma : value; break;
     case WALD_LEARNER_SETTING_LANDMARKS: within(&L::kernel, "landmarks", &core::KernelOptions::landmarks, 0); break;
     case WALD_LEARNER_SETTING_EXACT_ROWS: within(&L::kernel, "exact_rows", &core::KernelOptions::exact_rows, 0); break;
     default:
@@ -157,46 +152,40 @@ void set(core::LearnerOptions &o, wald_learner_setting setting, double value) {
   }
 }
 
-// The place of a name in a list, which is the value of the enumeration that it names.
-template <class Enum, std::size_t N>
-Enum named(const char *what, const char *name, const char *const (&names)[N]) {
-  std::string known;
-  for (std::size_t i = 0; i < N; ++i) {
-    if (std::string_view(name) == names[i]) return static_cast<Enum>(i);
-    known += core::text(i == 0 ? "" : i + 1 == N ? " or " : ", ", names[i]);
-  }
-  fail(Status::argument, what, " is ", core::in_quotes(name), ": must be ", known);
-}
-
-constexpr const char *metric_names[] = {"automatic", "euclidean", "cosine"};
-constexpr const char *weights_names[] = {"automatic", "uniform", "dudani"};
-constexpr const char *kind_names[] = {"extra-trees", "random-forest"};
-constexpr const char *criterion_names[] = {"gini", "f"};
-
 void set_method(core::LearnerOptions &o, wald_learner_method method, const char *name) {
   switch (method) {
     case WALD_LEARNER_METHOD_SCALING: o.scaling = core::parse_scaling(name); break;
     case WALD_LEARNER_METHOD_CALIBRATION: o.linear.calibration = core::parse_calibrator(name); break;
     case WALD_LEARNER_METHOD_NEIGHBOUR_METRIC:
-      o.neighbours.metric = named<core::NeighbourMetric>("neighbour_metric", name, metric_names);
+      o.neighbours.metric = core::named<core::NeighbourMetric>("neighbour_metric", name, core::neighbour_metric_names);
       break;
     case WALD_LEARNER_METHOD_NEIGHBOUR_WEIGHTS:
-      o.neighbours.weights = named<core::NeighbourWeights>("neighbour_weights", name, weights_names);
+      o.neighbours.weights =
+          core::named<core::NeighbourWeights>("neighbour_weights", name, core::neighbour_weights_names);
       break;
     case WALD_LEARNER_METHOD_NEIGHBOUR_UTILITY:
       core::parse_metric(name, 1);  // throws where there is no such metric
       o.neighbours.metric_to_decide = name;
       break;
     case WALD_LEARNER_METHOD_FOREST_KIND:
-      o.forest.kind = named<core::ForestKind>("forest_kind", name, kind_names);
+      o.forest.kind = core::named<core::ForestKind>("forest_kind", name, core::forest_kind_names);
       break;
     case WALD_LEARNER_METHOD_FOREST_CRITERION:
-      o.forest.criterion = named<core::ForestCriterion>("forest_criterion", name, criterion_names);
+      o.forest.criterion = core::named<core::ForestCriterion>("forest_criterion", name, core::forest_criterion_names);
       break;
     default:
       fail(Status::argument, "method is ", method, ": must lie in [0, ", int32_t{WALD_LEARNER_METHOD_FOREST_CRITERION},
            "]");
   }
+}
+
+// The options as `set` changes them, or as they were where that leaves one out of its domain.
+template <class Set>
+void change(wald_learner_options &options, const Set &set) {
+  core::LearnerOptions changed = options.impl;
+  set(changed);
+  core::check_options(changed);
+  options.impl = std::move(changed);
 }
 
 // Doubles, as many as there are: none where `data` is NULL.
@@ -320,14 +309,7 @@ wald_status wald_dataset_set_marginals(wald_dataset *dataset, const void *margin
     const core::RealTable table =
         checked_table(marginals, type, n_rows, n_labels, row_stride, label_stride, "marginals", "n_labels");
     if (n_labels < 1) fail(Status::argument, "n_labels is ", n_labels, ": must be at least 1");
-    std::vector<double> copy;
-    for (int64_t i = 0; i < n_rows; ++i)
-      for (int64_t j = 0; j < n_labels; ++j) {
-        copy.push_back(table.row(i)[j]);
-        if (!(copy.back() >= 0 && copy.back() <= 1))
-          fail(Status::argument, "marginals[", i, "][", j, "] is ", copy.back(), ": must lie in [0, 1]");
-      }
-    d.marginals = std::move(copy);
+    d.marginals = core::read_marginals(table, 0, n_rows);
     d.marginal_labels = n_labels;
   });
 }
@@ -354,7 +336,7 @@ void wald_learner_options_destroy(wald_learner_options *options) noexcept { dele
 
 wald_status wald_learner_options_set(wald_learner_options *options, wald_learner_setting setting,
                                      double value) noexcept {
-  return guarded([&] { set(get(options).impl, setting, value); });
+  return guarded([&] { change(get(options), [&](core::LearnerOptions &o) { set(o, setting, value); }); });
 }
 wald_status wald_learner_options_set_method(wald_learner_options *options, wald_learner_method method,
                                             const char *name) noexcept {
@@ -366,23 +348,13 @@ wald_status wald_learner_options_set_method(wald_learner_options *options, wald_
 }
 wald_status wald_learner_options_set_penalties(wald_learner_options *options, const double *penalties,
                                                int64_t n) noexcept {
-  return guarded([&] {
-    core::LearnerOptions &o = get(options).impl;
-    core::LearnerOptions checked = o;
-    checked.linear.penalties = checked_list(penalties, n);
-    core::check_options(checked);
-    o = std::move(checked);
-  });
+  return guarded(
+      [&] { change(get(options), [&](core::LearnerOptions &o) { o.linear.penalties = checked_list(penalties, n); }); });
 }
 wald_status wald_learner_options_set_mixture_weights(wald_learner_options *options, const double *weights,
                                                      int64_t n) noexcept {
-  return guarded([&] {
-    core::LearnerOptions &o = get(options).impl;
-    core::LearnerOptions checked = o;
-    checked.mixture_weights = checked_list(weights, n);
-    core::check_options(checked);
-    o = std::move(checked);
-  });
+  return guarded(
+      [&] { change(get(options), [&](core::LearnerOptions &o) { o.mixture_weights = checked_list(weights, n); }); });
 }
 wald_status wald_learner_options_set_chain_orders(wald_learner_options *options, const int64_t *orders,
                                                   int64_t n_chains, int64_t n_labels) noexcept {

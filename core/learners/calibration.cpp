@@ -34,11 +34,7 @@ double log_sigmoid(double z) {
 
 const char *calibrator_name(Calibrator calibrator) { return names[static_cast<std::size_t>(calibrator)]; }
 
-Calibrator parse_calibrator(std::string_view name) {
-  for (std::size_t i = 0; i < std::size(names); ++i)
-    if (name == names[i]) return static_cast<Calibrator>(i);
-  fail(Status::argument, "calibration is ", in_quotes(name), ": must be automatic, none, platt, isotonic or beta");
-}
+Calibrator parse_calibrator(std::string_view name) { return named<Calibrator>("calibration", name, names); }
 
 Calibration Calibration::of_platt(double intercept, double slope) {
   Calibration out;
@@ -137,12 +133,12 @@ Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &
     }
     return !(std::min(one, total - one) > least_share * total);
   };
+  if (calibrator != Calibrator::isotonic && lopsided()) {
+    only_share();
+    return out;
+  }
   switch (calibrator) {
     case Calibrator::platt: {
-      if (lopsided()) {
-        only_share();
-        break;
-      }
       const Logistic fit = regress(1, margins);
       out.intercept_ = fit.intercept;
       out.slope_ = fit.coefficients[0];
@@ -150,10 +146,6 @@ Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &
       break;
     }
     case Calibrator::beta: {
-      if (lopsided()) {
-        only_share();
-        break;
-      }
       const auto fit_with = [&](bool first, bool second) {
         std::vector<double> rows;
         for (const double z : margins) {

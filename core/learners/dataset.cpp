@@ -88,6 +88,18 @@ Features read_features(const FeatureTable &table, int64_t first, int64_t count) 
   return out;
 }
 
+std::vector<double> read_marginals(const RealTable &marginals, int64_t first, int64_t count) {
+  std::vector<double> out;
+  if (!marginals.data) return out;
+  for (int64_t i = first; i < first + count; ++i)
+    for (int64_t j = 0; j < marginals.cols; ++j) {
+      out.push_back(marginals.row(i)[j]);
+      if (!(out.back() >= 0 && out.back() <= 1))
+        fail(Status::argument, "marginals[", i, "][", j, "] is ", out.back(), ": must lie in [0, 1]");
+    }
+  return out;
+}
+
 Features picked_rows(const Features &features, const std::vector<int64_t> &rows) {
   Features out;
   out.rows = static_cast<int64_t>(rows.size());
@@ -285,12 +297,7 @@ constexpr const char *scaling_names[] = {"automatic", "none", "minmax", "standar
 
 const char *scaling_name(Scaling scaling) { return scaling_names[static_cast<std::size_t>(scaling)]; }
 
-Scaling parse_scaling(std::string_view name) {
-  for (std::size_t i = 0; i < std::size(scaling_names); ++i)
-    if (name == scaling_names[i]) return static_cast<Scaling>(i);
-  fail(Status::argument, "scaling is ", in_quotes(name),
-       ": must be automatic, none, minmax, standard, unit or standard-root");
-}
+Scaling parse_scaling(std::string_view name) { return named<Scaling>("scaling", name, scaling_names); }
 
 Scaler::Scaler(Scaling scaling, const Features &features, const std::vector<double> &weights) : scaling_(scaling) {
   if (scaling == Scaling::none || scaling == Scaling::unit) return;

@@ -14,6 +14,17 @@ namespace wald::core {
 
 constexpr int64_t max_columns = int64_t{1} << 24;
 
+// The value of an enumeration that a name stands for, by its place in the list. Throws Error(argument).
+template <class Enum, std::size_t N>
+Enum named(const char *what, std::string_view name, const char *const (&names)[N]) {
+  std::string known;
+  for (std::size_t i = 0; i < N; ++i) {
+    if (name == names[i]) return static_cast<Enum>(i);
+    known += text(i == 0 ? "" : i + 1 == N ? " or " : ", ", names[i]);
+  }
+  fail(Status::argument, what, " is ", in_quotes(name), ": must be ", known);
+}
+
 // ---- What callers own -----------------------------------------------------------------------------
 
 // A table of features, dense or in compressed rows, and what another model says of these rows, where it was asked.
@@ -62,6 +73,9 @@ void check_table(const FeatureTable &table);
 // A copy of rows first ... first + count - 1 of a table that was checked; throws Error(argument) where a number is not
 // finite or an index not in range.
 Features read_features(const FeatureTable &table, int64_t first, int64_t count);
+
+// The same of marginals, row by row; none where there are none. Throws Error(argument) where one is no probability.
+std::vector<double> read_marginals(const RealTable &marginals, int64_t first, int64_t count);
 
 Features picked_rows(const Features &features, const std::vector<int64_t> &rows);
 Features as_sparse(const Features &features);

@@ -83,22 +83,6 @@ void check_draws(int64_t draws) {
 
 }  // namespace
 
-namespace {
-
-std::vector<double> read_marginals(const RealTable &marginals, int64_t first, int64_t count) {
-  std::vector<double> out;
-  if (!marginals.data) return out;
-  for (int64_t i = first; i < first + count; ++i)
-    for (int64_t j = 0; j < marginals.cols; ++j) {
-      out.push_back(marginals.row(i)[j]);
-      if (!(out.back() >= 0 && out.back() <= 1))
-        fail(Status::argument, "marginals[", i, "][", j, "] is ", out.back(), ": must lie in [0, 1]");
-    }
-  return out;
-}
-
-}  // namespace
-
 void each_block(const Model &model, const FeatureTable &rows, const EstimateOptions &options, Monitor &monitor,
                 const std::function<void(const Model::Block &, int64_t, Monitor &)> &body) {
   const ModelShape &shape = model.shape();

@@ -3,7 +3,6 @@
 #include "core/learners/mixture.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "core/estimators/counts.hpp"
 #include "core/estimators/marginal.hpp"

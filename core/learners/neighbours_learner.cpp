@@ -28,9 +28,6 @@ struct Space {
   NeighbourMetric metric;
 };
 
-constexpr const char *metric_names[] = {"automatic", "euclidean", "cosine"};
-constexpr const char *weights_names[] = {"automatic", "uniform", "dudani"};
-
 std::vector<Space> spaces(const Dataset &data, const LearnerOptions &options) {
   std::vector<Scaling> scalings{options.scaling};
   if (options.scaling == Scaling::automatic) {
@@ -230,8 +227,9 @@ class NeighboursModel final : public Model {
   std::vector<FittingChoice> choices() const override {
     if (chosen_.path.empty()) return {};
     FittingChoice out;
-    out.part = text(scaling_name(chosen_.space.scaling), " ", metric_names[static_cast<int>(chosen_.space.metric)], " ",
-                    weights_names[static_cast<int>(chosen_.weights)]);
+    out.part =
+        text(scaling_name(chosen_.space.scaling), " ", neighbour_metric_names[static_cast<int>(chosen_.space.metric)],
+             " ", neighbour_weights_names[static_cast<int>(chosen_.weights)]);
     out.what = "neighbours";
     out.value = static_cast<double>(chosen_.count);
     out.path = chosen_.path;
@@ -253,8 +251,9 @@ class NeighboursModel final : public Model {
   }
 
   void save_members(std::string &out) const override {
-    out += text(",\n\"count\":", chosen_.count, ",\"metric\":\"", metric_names[static_cast<int>(chosen_.space.metric)],
-                "\",\"weights\":\"", weights_names[static_cast<int>(chosen_.weights)], "\",\"scaler\":");
+    out += text(",\n\"count\":", chosen_.count, ",\"metric\":\"",
+                neighbour_metric_names[static_cast<int>(chosen_.space.metric)], "\",\"weights\":\"",
+                neighbour_weights_names[static_cast<int>(chosen_.weights)], "\",\"scaler\":");
     trained_.scaler.save(out);
     if (!chosen_.path.empty()) {
       std::vector<double> tried, losses;
@@ -307,7 +306,8 @@ int index_of(const SavedText &text, const SavedValue &object, const char *member
 ModelPointer fit_neighbours(const Dataset &data, std::string_view, const ModelShape &shape,
                             const LearnerOptions &options, Monitor &monitor) {
   if (options.neighbours.count > data.rows())
-    fail(Status::argument, "neighbours is ", options.neighbours.count, ": there are ", data.rows(), " rows to learn from");
+    fail(Status::argument, "neighbours is ", options.neighbours.count, ": there are ", data.rows(),
+         " rows to learn from");
   LabelVectors vectors = LabelVectors::of(data.targets);
   Chosen chosen = choose(data, vectors, shape, options, monitor);
   Scaler scaler(chosen.space.scaling, data.features, data.weights);
@@ -323,8 +323,8 @@ ModelPointer load_neighbours(const SavedText &text, const SavedValue &object, co
   const int64_t n = features.rows;
   Chosen chosen;
   chosen.count = text.integer(text.member(object, "count"), "\"count\"", 1, n);
-  chosen.space.metric = static_cast<NeighbourMetric>(index_of(text, object, "metric", metric_names, 3));
-  chosen.weights = static_cast<NeighbourWeights>(index_of(text, object, "weights", weights_names, 3));
+  chosen.space.metric = static_cast<NeighbourMetric>(index_of(text, object, "metric", neighbour_metric_names, 3));
+  chosen.weights = static_cast<NeighbourWeights>(index_of(text, object, "weights", neighbour_weights_names, 3));
   Scaler scaler = Scaler::load(text, text.member(object, "scaler"), shape.features);
   chosen.space.scaling = scaler.scaling();
   if (text.find(object, "counts")) {

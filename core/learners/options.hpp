@@ -30,6 +30,9 @@ struct ChainOptions {
 
 enum class NeighbourMetric : int32_t { automatic = 0, euclidean = 1, cosine = 2 };
 enum class NeighbourWeights : int32_t { automatic = 0, uniform = 1, dudani = 2 };
+// Names of options stand in the order of what they name.
+constexpr const char *neighbour_metric_names[] = {"automatic", "euclidean", "cosine"};
+constexpr const char *neighbour_weights_names[] = {"automatic", "uniform", "dudani"};
 struct NeighbourOptions {
   int64_t count = 0;  // 0: by leave-one-out
   NeighbourMetric metric = NeighbourMetric::automatic;
@@ -39,6 +42,8 @@ struct NeighbourOptions {
 
 enum class ForestKind : int32_t { extra_trees = 0, random_forest = 1, single_tree = 2 };
 enum class ForestCriterion : int32_t { gini = 0, f = 1 };
+constexpr const char *forest_kind_names[] = {"extra-trees", "random-forest"};  // a single tree is a learner of its own
+constexpr const char *forest_criterion_names[] = {"gini", "f"};
 struct ForestOptions {
   ForestKind kind = ForestKind::extra_trees;
   ForestCriterion criterion = ForestCriterion::gini;

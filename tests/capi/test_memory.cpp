@@ -184,45 +184,19 @@ wald_estimator *estimator_of(wald_kind kind) {
   return e;
 }
 
-std::string saved(const wald_estimator *estimator) {
+template <class Handle, class Save>
+std::string saved_by(const Handle *handle, const Save &save) {
   int64_t needed = 0;
-  must(wald_estimator_save(estimator, nullptr, 0, &needed));
+  must(save(handle, nullptr, 0, &needed));
   std::string text(static_cast<std::size_t>(needed), '\0');
-  must(wald_estimator_save(estimator, text.data(), needed, &needed));
+  must(save(handle, text.data(), needed, &needed));
   return text;
 }
-
-std::string saved(const wald_frontier *frontier) {
-  int64_t needed = 0;
-  must(wald_frontier_save(frontier, nullptr, 0, &needed));
-  std::string text(static_cast<std::size_t>(needed), '\0');
-  must(wald_frontier_save(frontier, text.data(), needed, &needed));
-  return text;
-}
-
-std::string saved(const wald_cascade *cascade) {
-  int64_t needed = 0;
-  must(wald_cascade_save(cascade, nullptr, 0, &needed));
-  std::string text(static_cast<std::size_t>(needed), '\0');
-  must(wald_cascade_save(cascade, text.data(), needed, &needed));
-  return text;
-}
-
-std::string saved(const wald_trees *trees) {
-  int64_t needed = 0;
-  must(wald_trees_save(trees, nullptr, 0, &needed));
-  std::string text(static_cast<std::size_t>(needed), '\0');
-  must(wald_trees_save(trees, text.data(), needed, &needed));
-  return text;
-}
-
-std::string saved(const wald_learner *learner) {
-  int64_t needed = 0;
-  must(wald_learner_save(learner, nullptr, 0, &needed));
-  std::string text(static_cast<std::size_t>(needed), '\0');
-  must(wald_learner_save(learner, text.data(), needed, &needed));
-  return text;
-}
+std::string saved(const wald_estimator *made) { return saved_by(made, wald_estimator_save); }
+std::string saved(const wald_frontier *made) { return saved_by(made, wald_frontier_save); }
+std::string saved(const wald_cascade *made) { return saved_by(made, wald_cascade_save); }
+std::string saved(const wald_trees *made) { return saved_by(made, wald_trees_save); }
+std::string saved(const wald_learner *made) { return saved_by(made, wald_learner_save); }
 
 // Everything that a call may have changed, as text.
 std::string state_of(const Fixture &f) {

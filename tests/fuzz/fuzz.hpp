@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <string>
 
 #include "wald.h"
 
@@ -22,6 +23,32 @@ inline bool went_well(wald_status status) {
   REQUIRE(status != WALD_ERROR_INTERNAL && status != WALD_ERROR_MEMORY);
   REQUIRE((status == WALD_OK) == (wald_last_error()[0] == '\0'));
   return status == WALD_OK;
+}
+
+template <class Handle, class Save>
+std::string saved(const Handle *handle, const Save &save) {
+  int64_t needed = 0;
+  REQUIRE(save(handle, nullptr, 0, &needed) == WALD_OK);
+  std::string text(static_cast<std::size_t>(needed), '\0');
+  REQUIRE(save(handle, text.data(), needed, nullptr) == WALD_OK);
+  return text;
+}
+
+// A text from anywhere: an error that begins with `start`, or a handle that is saved and read again, and is used.
+template <class Handle, class Load, class Save, class Destroy, class Use>
+void try_out(const char *text, int64_t size, const Load &load, const Save &save, const Destroy &destroy,
+             const char *start, const Use &use) {
+  Handle *handle = nullptr, *again = nullptr;
+  if (!went_well(load(text, size, &handle))) {
+    REQUIRE(handle == nullptr && std::strncmp(wald_last_error(), start, std::strlen(start)) == 0);
+    return;
+  }
+  const std::string own = saved(handle, save);
+  REQUIRE(load(own.data(), static_cast<int64_t>(own.size()), &again) == WALD_OK);
+  REQUIRE(saved(again, save) == own);
+  use(handle);
+  destroy(again);
+  destroy(handle);
 }
 
 class Bytes {

@@ -6,14 +6,6 @@
 
 namespace {
 
-std::string saved(const wald_frontier *frontier) {
-  int64_t needed = 0;
-  REQUIRE(wald_frontier_save(frontier, nullptr, 0, &needed) == WALD_OK);
-  std::string text(static_cast<std::size_t>(needed), '\0');
-  REQUIRE(wald_frontier_save(frontier, text.data(), needed, nullptr) == WALD_OK);
-  return text;
-}
-
 void use(const wald_frontier *frontier) {
   int64_t n_rows = 0, n_scores = 0;
   double positives = 0, negatives = 0, tp = -1, fp = -1, value = 0;
@@ -34,16 +26,7 @@ void use(const wald_frontier *frontier) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
-  wald_frontier *frontier = nullptr, *again = nullptr;
-  if (!went_well(wald_frontier_load(reinterpret_cast<const char *>(data), static_cast<int64_t>(size), &frontier))) {
-    REQUIRE(frontier == nullptr && std::strncmp(wald_last_error(), "saved frontier: ", 16) == 0);
-    return 0;
-  }
-  const std::string text = saved(frontier);
-  REQUIRE(wald_frontier_load(text.data(), static_cast<int64_t>(text.size()), &again) == WALD_OK);
-  REQUIRE(saved(again) == text);
-  use(frontier);
-  wald_frontier_destroy(again);
-  wald_frontier_destroy(frontier);
+  try_out<wald_frontier>(reinterpret_cast<const char *>(data), static_cast<int64_t>(size), wald_frontier_load,
+                       wald_frontier_save, wald_frontier_destroy, "saved frontier: ", use);
   return 0;
 }

@@ -6,14 +6,6 @@
 
 namespace {
 
-std::string saved(const wald_estimator *estimator) {
-  int64_t needed = 0;
-  REQUIRE(wald_estimator_save(estimator, nullptr, 0, &needed) == WALD_OK);
-  std::string text(static_cast<std::size_t>(needed), '\0');
-  REQUIRE(wald_estimator_save(estimator, text.data(), needed, nullptr) == WALD_OK);
-  return text;
-}
-
 void use(const wald_estimator *estimator) {
   static wald_metric *metrics[3] = {nullptr, nullptr, nullptr};
   static wald_decision *decision = nullptr;
@@ -37,7 +29,8 @@ void use(const wald_estimator *estimator) {
   if (n == 0 || n > 2000) return;
   std::vector<double> out(static_cast<std::size_t>(n) + 1);
   if (went_well(wald_estimator_marginals(estimator, out.data(), n, nullptr)))
-    for (int64_t i = 0; i < n; ++i) REQUIRE(out[static_cast<std::size_t>(i)] >= 0 && out[static_cast<std::size_t>(i)] <= 1);
+    for (int64_t i = 0; i < n; ++i)
+      REQUIRE(out[static_cast<std::size_t>(i)] >= 0 && out[static_cast<std::size_t>(i)] <= 1);
   if (went_well(wald_estimator_size_distribution(estimator, out.data(), n + 1, nullptr))) {
     double sum = 0;
     for (double p : out) sum += p;
@@ -48,16 +41,7 @@ void use(const wald_estimator *estimator) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
-  wald_estimator *estimator = nullptr, *again = nullptr;
-  if (!went_well(wald_estimator_load(reinterpret_cast<const char *>(data), static_cast<int64_t>(size), &estimator))) {
-    REQUIRE(estimator == nullptr && std::strncmp(wald_last_error(), "saved estimator: ", 17) == 0);
-    return 0;
-  }
-  const std::string text = saved(estimator);
-  REQUIRE(wald_estimator_load(text.data(), static_cast<int64_t>(text.size()), &again) == WALD_OK);
-  REQUIRE(saved(again) == text);
-  use(estimator);
-  wald_estimator_destroy(again);
-  wald_estimator_destroy(estimator);
+  try_out<wald_estimator>(reinterpret_cast<const char *>(data), static_cast<int64_t>(size), wald_estimator_load,
+                       wald_estimator_save, wald_estimator_destroy, "saved estimator: ", use);
   return 0;
 }

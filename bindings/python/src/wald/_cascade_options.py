@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from ._arrays import integer, name_bytes, setting, unsigned
 from ._errors import ArgumentError
-from ._handles import Handle, at, on_main_thread, progress_function, watcher
+from ._handles import Handle, at, set_progress
 from ._library import cascade_options_p, check, lib
 
 Order = Union[str, Sequence[int]]
@@ -76,13 +76,5 @@ def cascade_options(
         check(lib.wald_cascade_options_set_names(out, array, len(texts)))
     if seed is not None:
         check(lib.wald_cascade_options_set_seed(out, unsigned(seed, "seed")))
-    callback: Any = None
-    if progress is not None:
-        if not callable(progress):
-            raise TypeError(f"progress must be callable: found {progress!r}")
-        callback = handle.keep = progress_function(progress)
-    elif on_main_thread():
-        callback = watcher  # an interrupt ends the call
-    if callback is not None:
-        check(lib.wald_cascade_options_set_progress(out, callback, None))
+    set_progress(handle, lib.wald_cascade_options_set_progress, progress)
     return handle

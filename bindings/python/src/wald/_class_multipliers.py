@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import Floats, float_type, floats, strides_of, weights_of
 from ._errors import ArgumentError
-from ._handles import address, at, call, on_main_thread, progress_function, watcher
+from ._handles import address, at, call, callback_of
 from ._library import check, lib, wald_progress_function
 from ._metric import Metric, as_metric
 from ._options import average_value
@@ -115,13 +115,9 @@ def class_multipliers(
     held = None if metric is None else as_metric(metric)._open()
     matrix = None if costs is None else _costs(costs, n)
     kept, where, kind, stride = weights_of(weights, len(array))
-    callback: Any = wald_progress_function(0)
-    if progress is not None:
-        if not callable(progress):
-            raise TypeError(f"progress must be callable: found {progress!r}")
-        callback = progress_function(progress)
-    elif on_main_thread():
-        callback = watcher
+    callback = callback_of(progress)
+    if callback is None:
+        callback = wald_progress_function(0)
     multipliers, confusion = np.empty(n), np.empty((n, n))
     value, start = c_double(), c_double()
     call(

@@ -273,6 +273,22 @@ def on_main_thread() -> bool:
     return threading.get_ident() == threading.main_thread().ident
 
 
+def callback_of(progress: Callable[[float], object] | None) -> Any:
+    """Of the caller's function; without one, on the main thread, what lets an interrupt end the call; else None."""
+    if progress is not None:
+        if not callable(progress):
+            raise TypeError(f"progress must be callable: found {progress!r}")
+        return progress_function(progress)
+    return watcher if on_main_thread() else None
+
+
+def set_progress(handle: Handle, function: Any, progress: Callable[[float], object] | None) -> None:
+    """Where options report to, by their C function. The callback is kept with them."""
+    callback = handle.keep = callback_of(progress)
+    if callback is not None:
+        check(function(handle.pointer, callback, None))
+
+
 # ---- Small conveniences --------------------------------------------------------------------------
 
 
@@ -294,11 +310,13 @@ __all__ = [
     "address",
     "at",
     "call",
+    "callback_of",
     "check",
     "filled",
     "lib",
     "on_main_thread",
     "progress_function",
     "run",
+    "set_progress",
     "watcher",
 ]

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import integer, name_bytes, setting, unsigned, vector
 from ._errors import ArgumentError
-from ._handles import Handle, at, on_main_thread, progress_function, watcher
+from ._handles import Handle, at, set_progress
 from ._library import check, learner_options_p, lib
 
 Progress = Callable[[float], object]
@@ -90,15 +90,7 @@ def learner_options(
             check(function(out, (c_char_p * max(len(texts), 1))(*texts), len(texts)))
     if seed is not None:
         check(lib.wald_learner_options_set_seed(out, unsigned(seed, "seed")))
-    callback: Any = None
-    if progress is not None:
-        if not callable(progress):
-            raise TypeError(f"progress must be callable: found {progress!r}")
-        callback = handle.keep = progress_function(progress)
-    elif on_main_thread():
-        callback = watcher  # an interrupt ends the call
-    if callback is not None:
-        check(lib.wald_learner_options_set_progress(out, callback, None))
+    set_progress(handle, lib.wald_learner_options_set_progress, progress)
     return handle
 
 

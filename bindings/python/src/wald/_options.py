@@ -7,7 +7,7 @@ from typing import Any, Callable, Literal
 
 from ._arrays import integer, name_bytes, real, unsigned
 from ._errors import ArgumentError
-from ._handles import Handle, on_main_thread, progress_function, watcher
+from ._handles import Handle, on_main_thread, set_progress
 from ._library import check, lib, options_p
 
 Average = Literal["instance", "macro", "micro"]
@@ -91,14 +91,8 @@ def options(
                 out, 0 if seed is None else unsigned(seed, "seed"), 10000 if draws is None else integer(draws, "draws")
             )
         )
-    if progress is not None:
-        if not callable(progress):
-            raise TypeError(f"progress must be callable: found {progress!r}")
-        callback: Any = progress_function(progress)
-        handle.keep = callback
-        check(lib.wald_options_set_progress(out, callback, None))
-    elif watch:
-        check(lib.wald_options_set_progress(out, watcher, None))
+    if progress is not None or watch:
+        set_progress(handle, lib.wald_options_set_progress, progress)
     return handle
 
 

@@ -7,7 +7,7 @@ from typing import Any, Callable, Literal
 
 from ._arrays import name_bytes, setting, unsigned
 from ._errors import ArgumentError
-from ._handles import Handle, on_main_thread, progress_function, watcher
+from ._handles import Handle, set_progress
 from ._library import check, lib, threshold_options_p
 from ._metric import Metric, as_metric
 
@@ -89,15 +89,7 @@ def threshold_options(
             check(lib.wald_threshold_options_set(out, SETTINGS[name], _number(name, value)))
     if seed is not None:
         check(lib.wald_threshold_options_set_seed(out, unsigned(seed, "seed")))
-    callback: Any = None
-    if progress is not None:
-        if not callable(progress):
-            raise TypeError(f"progress must be callable: found {progress!r}")
-        callback = handle.keep = progress_function(progress)
-    elif on_main_thread():
-        callback = watcher  # an interrupt ends the call
-    if callback is not None:
-        check(lib.wald_threshold_options_set_progress(out, callback, None))
+    set_progress(handle, lib.wald_threshold_options_set_progress, progress)
     return handle
 
 

@@ -44,7 +44,6 @@ class Fit {
     margins_.assign(margins, 0.0);
     gradient_.resize(coefficients);
     scale_.resize(coefficients);
-    ridge_.resize(coefficients);
     for (int64_t k = 0; k < outputs; ++k)
       for (std::size_t e = 0; e < extras.size(); ++e)
         if (!extras[e]) unseen_.push_back(index(k * design.size() + design.directions()) + e);
@@ -57,9 +56,13 @@ class Fit {
   std::vector<double> &margins() { return margins_; }
 
   void set_penalty(double c, double tolerance, int most) {
-    std::fill(ridge_.begin(), ridge_.end(), 1 / c);
-    for (std::size_t j = index(design_.size()); j <= ridge_.size(); j += index(design_.size()))
-      ridge_[j - 1] = 1 / intercept_variance;
+    for (Pair &pair : pairs_) {
+      each_column([&](std::size_t first, int64_t count) {
+        add_multiple(&pair.step[first], 1 / c - ridge_, count, &pair.change[first]);
+      });
+      pair.find_inverse();
+    }
+    ridge_ = 1 / c;
     tolerance_ = tolerance * weight_;
     left_ = most;
     scaled_ = false;
@@ -81,12 +84,16 @@ class Fit {
   void take_gradient(double *products) {
     for (const std::size_t j : unseen_) products[j] = 0;
     if (stepped_) {
-      Pair pair;
+      if (pairs_.size() == most_pairs)
+        std::rotate(pairs_.begin(), pairs_.begin() + 1, pairs_.end());
+      else
+        pairs_.emplace_back();
+      Pair &pair = pairs_.back();
       pair.step = step_;
       pair.change.resize(w_.size());
       for (std::size_t j = 0; j < w_.size(); ++j) pair.change[j] = products[j] - gradient_[j];
-      if (pairs_.size() == most_pairs) pairs_.erase(pairs_.begin());
-      pairs_.push_back(std::move(pair));
+      add_penalty(step_, pair.change);
+      pair.find_inverse();
       stepped_ = false;
     }
     std::copy_n(products, w_.size(), gradient_.begin());
@@ -95,23 +102,20 @@ class Fit {
   // Whether the optimum at this penalty is reached, or no more iterations are allowed. Else `direction_` is set.
   bool converged() {
     if (!scaled_) fill_scale();
-    const std::size_t size = w_.size();
-    total_.resize(size);
-    for (std::size_t j = 0; j < size; ++j) total_[j] = gradient_[j] + ridge_[j] * w_[j];
+    total_ = gradient_;
+    add_penalty(w_, total_);
     if (left_ <= 0) return true;
     find_direction();
-    return !(-dot(direction_.data(), total_.data(), static_cast<int64_t>(size)) > tolerance_);
+    return !(-product(direction_, total_) > tolerance_);
   }
   const std::vector<double> &direction() const { return direction_; }
 
   // Goes along the direction, by which margins change as `steps` says, to where the loss is least.
   void step(const double *steps) {
-    double at_start = 0, own = 0, across = 0;
-    for (std::size_t j = 0; j < w_.size(); ++j) {
-      at_start += total_[j] * direction_[j];
-      own += ridge_[j] * direction_[j] * direction_[j];
-      across += ridge_[j] * direction_[j] * w_[j];
-    }
+    const double at_start = product(total_, direction_);
+    step_.assign(w_.size(), 0.0);
+    add_penalty(direction_, step_);
+    const double own = product(step_, direction_), across = product(step_, w_);
     double t = 1, low = 0, high = std::numeric_limits<double>::infinity();
     for (int s = 0; s < most_searches; ++s) {
       double slope = across + t * own, curvature = own;
@@ -126,12 +130,9 @@ class Fit {
       if (!(next > low && next < high)) next = std::isinf(high) ? 2 * t : 0.5 * (low + high);
       t = next;
     }
-    step_.resize(w_.size());
-    for (std::size_t j = 0; j < w_.size(); ++j) {
-      step_[j] = t * direction_[j];
-      w_[j] += step_[j];
-    }
-    for (std::size_t i = 0; i < margins_.size(); ++i) margins_[i] += t * steps[i];
+    for (std::size_t j = 0; j < w_.size(); ++j) step_[j] = t * direction_[j];
+    add_multiple(step_.data(), 1, static_cast<int64_t>(w_.size()), w_.data());
+    add_multiple(steps, t, static_cast<int64_t>(margins_.size()), margins_.data());
     stepped_ = true;
     --left_;
   }
@@ -144,11 +145,35 @@ class Fit {
   }
 
  private:
+  static double product(const std::vector<double> &a, const std::vector<double> &b) {
+    return dot(a.data(), b.data(), static_cast<int64_t>(a.size()));
+  }
+
   struct Pair {
-    std::vector<double> step, change;  // change of the gradient of the data's part of the loss
+    std::vector<double> step, change;  // of the gradient, with the penalty as it is now
+    double inverse = 0;                // of their product; 0 where that is none
+    void find_inverse() {
+      const double found = product(step, change);
+      inverse = found > 0 ? 1 / found : 0;
+    }
   };
 
   static std::size_t index(int64_t i) { return static_cast<std::size_t>(i); }
+
+  // Where each output's coefficients begin, and how many they are without the intercept.
+  template <class Use>
+  void each_column(const Use &use) const {
+    for (int64_t k = 0; k < outputs_; ++k) use(index(k * design_.size()), design_.size() - 1);
+  }
+
+  // out += the penalty's second derivatives times x.
+  void add_penalty(const std::vector<double> &x, std::vector<double> &out) const {
+    each_column([&](std::size_t first, int64_t count) {
+      add_multiple(&x[first], ridge_, count, &out[first]);
+      const std::size_t intercept = first + index(count);
+      out[intercept] += x[intercept] / intercept_variance;
+    });
+  }
 
   // The rows that take part lie before and behind those left out.
   template <class Use>
@@ -166,10 +191,13 @@ class Fit {
   // The inverse of the second derivatives' diagonal: as the margins' curvature were the same in every row.
   void fill_scale() {
     const std::vector<double> &squares = design_.mean_squares();
-    std::size_t j = 0;
-    for (int64_t k = 0; k < outputs_; ++k)
-      for (std::size_t a = 0; a < squares.size(); ++a, ++j)
-        scale_[j] = 1 / (curvature_[index(k)] * squares[a] + ridge_[j]);
+    std::size_t k = 0;
+    each_column([&](std::size_t first, int64_t count) {
+      const std::size_t intercept = first + index(count);
+      for (std::size_t j = first; j <= intercept; ++j)
+        scale_[j] = 1 / (curvature_[k] * squares[j - first] + (j < intercept ? ridge_ : 1 / intercept_variance));
+      ++k;
+    });
     scaled_ = true;
   }
 
@@ -179,34 +207,30 @@ class Fit {
     const auto n = static_cast<int64_t>(size);
     direction_.resize(size);
     for (std::size_t j = 0; j < size; ++j) direction_[j] = -total_[j];
-    std::vector<double> share(pairs_.size()), inverse(pairs_.size()), change(size);
-    double gamma = 1;
+    std::vector<double> share(pairs_.size());
     for (std::size_t p = pairs_.size(); p-- > 0;) {
       const Pair &pair = pairs_[p];
-      with_ridge(pair, change);
-      const double product = dot(pair.step.data(), change.data(), n);
-      inverse[p] = product > 0 ? 1 / product : 0;
-      if (p + 1 == pairs_.size() && product > 0) {
-        double scaled = 0;
-        for (std::size_t j = 0; j < size; ++j) scaled += change[j] * change[j] * scale_[j];
-        if (scaled > 0) gamma = product / scaled;
-      }
-      share[p] = inverse[p] * dot(pair.step.data(), direction_.data(), n);
-      for (std::size_t j = 0; j < size; ++j) direction_[j] -= share[p] * change[j];
+      share[p] = pair.inverse * product(pair.step, direction_);
+      add_multiple(pair.change.data(), -share[p], n, direction_.data());
     }
+    const double gamma = pairs_.empty() ? 1 : gain(pairs_.back());
     for (std::size_t j = 0; j < size; ++j) direction_[j] *= gamma * scale_[j];
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
       const Pair &pair = pairs_[p];
-      with_ridge(pair, change);
-      const double back = inverse[p] * dot(change.data(), direction_.data(), n);
-      for (std::size_t j = 0; j < size; ++j) direction_[j] += (share[p] - back) * pair.step[j];
+      const double back = pair.inverse * product(pair.change, direction_);
+      add_multiple(pair.step.data(), share[p] - back, n, direction_.data());
     }
     // Rounding could turn it uphill.
-    if (!(dot(direction_.data(), total_.data(), n) < 0))
+    if (!(product(direction_, total_) < 0))
       for (std::size_t j = 0; j < size; ++j) direction_[j] = -scale_[j] * total_[j];
   }
-  void with_ridge(const Pair &pair, std::vector<double> &out) const {
-    for (std::size_t j = 0; j < out.size(); ++j) out[j] = pair.change[j] + ridge_[j] * pair.step[j];
+  // By how much the scale is too small, as the last step saw it.
+  double gain(const Pair &pair) {
+    if (pair.inverse == 0) return 1;
+    scaled_change_.resize(scale_.size());
+    for (std::size_t j = 0; j < scale_.size(); ++j) scaled_change_[j] = scale_[j] * pair.change[j];
+    const double scaled = product(scaled_change_, pair.change);
+    return scaled > 0 ? 1 / (pair.inverse * scaled) : 1;
   }
 
   const Design &design_;
@@ -214,10 +238,10 @@ class Fit {
   const int64_t outputs_;
   const int64_t begin_, end_;
   std::vector<std::size_t> unseen_;  // coefficients of extra columns that the problem does not see: they stay 0
-  double weight_ = 0, tolerance_ = 0;
+  double weight_ = 0, tolerance_ = 0, ridge_ = 0;
   int left_ = 0;
   bool stepped_ = false, scaled_ = false;
-  std::vector<double> w_, margins_, ridge_, gradient_, total_, scale_, direction_, step_, curvature_;
+  std::vector<double> w_, margins_, gradient_, total_, scale_, scaled_change_, direction_, step_, curvature_;
   std::vector<Pair> pairs_;
 };
 

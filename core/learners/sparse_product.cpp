@@ -10,20 +10,32 @@ namespace wald::core {
 
 namespace {
 
-// The columns first ... first + Width - 1, whose sums stay in registers.
-template <int Width>
-WALD_ALWAYS_INLINE void multiply_part(const int64_t *__restrict begin, const int32_t *__restrict columns,
-                                      const double *__restrict values, int64_t rows, const double *__restrict w,
-                                      int64_t width, int64_t first, double *__restrict out) {
+// Spelt out, or GCC takes eight rows' columns apart and gathers them.
+typedef double Lanes __attribute__((vector_size(side_by_side * sizeof(double))));
+typedef double Unaligned __attribute__((vector_size(side_by_side * sizeof(double)), may_alias, aligned(8)));
+
+template <int Vectors>
+WALD_ALWAYS_INLINE void add_entry(const double *w, double x, Lanes *sum) {
+  for (int v = 0; v < Vectors; ++v) sum[v] += x * reinterpret_cast<const Unaligned *>(w)[v];
+}
+
+// The columns from `first` on, whose sums stay in registers: those of the even and of the odd entries of a row, as one
+// sum would wait for itself. Any number of vectors adds in the same order.
+template <int Vectors>
+WALD_ALWAYS_INLINE void multiply_part(const int64_t *begin, const int32_t *columns, const double *values, int64_t rows,
+                                      const double *w, int64_t width, int64_t first, double *out) {
+  const double *const from = w + first;
   for (int64_t i = 0; i < rows; ++i) {
-    double sum[Width] = {0};
-    for (int64_t c = begin[i]; c < begin[i + 1]; ++c) {
-      const double *__restrict const from = w + columns[c] * width + first;
-      const double x = values[c];
-      for (int l = 0; l < Width; ++l) sum[l] += x * from[l];
+    Lanes even[Vectors] = {}, odd[Vectors] = {};
+    const int64_t end = begin[i + 1];
+    int64_t c = begin[i];
+    for (; c + 2 <= end; c += 2) {
+      add_entry<Vectors>(from + columns[c] * width, values[c], even);
+      add_entry<Vectors>(from + columns[c + 1] * width, values[c + 1], odd);
     }
-    double *__restrict const to = out + i * width + first;
-    for (int l = 0; l < Width; ++l) to[l] = sum[l];
+    if (c < end) add_entry<Vectors>(from + columns[c] * width, values[c], even);
+    Unaligned *const to = reinterpret_cast<Unaligned *>(out + i * width + first);
+    for (int v = 0; v < Vectors; ++v) to[v] = even[v] + odd[v];
   }
 }
 
@@ -31,12 +43,12 @@ WALD_CLONES void multiply_all(const int64_t *begin, const int32_t *columns, cons
                               const double *w, int64_t width, double *out) {
   int64_t first = 0;
   for (; first + 3 * side_by_side <= width; first += 3 * side_by_side)
-    multiply_part<3 * side_by_side>(begin, columns, values, rows, w, width, first, out);
+    multiply_part<3>(begin, columns, values, rows, w, width, first, out);
   if (first + 2 * side_by_side <= width) {
-    multiply_part<2 * side_by_side>(begin, columns, values, rows, w, width, first, out);
+    multiply_part<2>(begin, columns, values, rows, w, width, first, out);
     first += 2 * side_by_side;
   }
-  if (first < width) multiply_part<side_by_side>(begin, columns, values, rows, w, width, first, out);
+  if (first < width) multiply_part<1>(begin, columns, values, rows, w, width, first, out);
 }
 
 }  // namespace

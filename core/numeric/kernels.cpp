@@ -38,6 +38,10 @@ WALD_CLONES double dot(const double *__restrict x, const double *__restrict y, i
   return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
 }
 
+WALD_CLONES void add_multiple(const double *__restrict x, double factor, int64_t count, double *__restrict y) {
+  for (int64_t j = 0; j < count; ++j) y[j] += factor * x[j];
+}
+
 static WALD_CLONES double sum_of_products_1(const double *__restrict x, double first, const double *__restrict y,
                                             int64_t count) {
   constexpr int64_t block = 128;

@@ -15,6 +15,9 @@ void mix_ahead(double *x, double q, double p, int64_t offset, int64_t count);
 // sum_j x[j] * y[j], in eight interleaved partial sums.
 double dot(const double *x, const double *y, int64_t count);
 
+// y[j] += factor * x[j] for j = 0 ... count-1 (x and y do not overlap).
+void add_multiple(const double *x, double factor, int64_t count, double *y);
+
 // sum_j x[j] * (first + j) * y[j * stride], in eight interleaved partial sums; a term of first + j = 0 is left out.
 double sum_of_products(const double *x, int64_t first, const double *y, int64_t stride, int64_t count);
 

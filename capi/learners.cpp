@@ -15,6 +15,7 @@ struct wald_dataset {
   std::vector<double> weights;    // none: 1 each
   std::vector<double> marginals;  // of another model; none: empty
   int64_t marginal_labels = 0;
+  std::vector<int64_t> groups;  // none: empty
 };
 struct wald_learner_options {
   core::LearnerOptions impl;
@@ -69,9 +70,9 @@ core::SparseTable checked_csr(const void *indptr, const void *indices, wald_inde
   return table;
 }
 
-void check_rows(const wald_dataset &dataset, int64_t n_rows) {
+void check_rows(const wald_dataset &dataset, const char *what, int64_t n_rows) {
   if (n_rows != dataset.features.rows)
-    fail(Status::argument, "n_rows is ", n_rows, ": the dataset has ", dataset.features.rows);
+    fail(Status::argument, "n_rows of ", what, " is ", n_rows, ": the dataset has ", dataset.features.rows);
 }
 
 // The features of a dataset as the core takes them.
@@ -234,7 +235,7 @@ wald_status wald_dataset_create(const void *features, wald_type type, int64_t n_
     const core::FeatureTable table =
         checked_table(features, type, n_rows, n_features, row_stride, feature_stride, "features", "n_features");
     core::check_table(table);
-    *out = new wald_dataset{core::read_features(table, 0, n_rows), {}, {}, {}, 0};
+    *out = new wald_dataset{core::read_features(table, 0, n_rows), {}, {}, {}, 0, {}};
   });
 }
 wald_status wald_dataset_create_csr(const void *indptr, const void *indices, wald_index_type index_type,
@@ -246,7 +247,7 @@ wald_status wald_dataset_create_csr(const void *indptr, const void *indices, wal
         checked_csr(indptr, indices, index_type, values, type, n_rows, n_features, "n_features");
     if (table.indptr[n_rows] > table.indptr[0]) require(values, "values");
     core::check_table(table);
-    *out = new wald_dataset{core::read_features(table, 0, n_rows), {}, {}, {}, 0};
+    *out = new wald_dataset{core::read_features(table, 0, n_rows), {}, {}, {}, 0, {}};
   });
 }
 void wald_dataset_destroy(wald_dataset *dataset) noexcept { delete dataset; }
@@ -255,7 +256,7 @@ wald_status wald_dataset_set_labels(wald_dataset *dataset, const uint8_t *labels
                                     int64_t row_stride, int64_t label_stride) noexcept {
   return guarded([&] {
     wald_dataset &d = get(dataset);
-    check_rows(d, n_rows);
+    check_rows(d, "labels", n_rows);
     if (n_labels < 1) fail(Status::argument, "n_labels is ", n_labels, ": must be at least 1");
     if (n_rows > 0) require(labels, "labels");
     d.targets = core::label_targets({labels, n_rows, n_labels, row_stride, label_stride});
@@ -265,7 +266,7 @@ wald_status wald_dataset_set_labels_csr(wald_dataset *dataset, const void *indpt
                                         wald_index_type index_type, int64_t n_rows, int64_t n_labels) noexcept {
   return guarded([&] {
     wald_dataset &d = get(dataset);
-    check_rows(d, n_rows);
+    check_rows(d, "labels", n_rows);
     const core::SparseTable table =
         checked_csr(indptr, indices, index_type, nullptr, WALD_FLOAT64, n_rows, n_labels, "n_labels");
     d.targets = core::label_targets(table.indptr, table.indices, n_rows, n_labels);
@@ -275,7 +276,7 @@ wald_status wald_dataset_set_classes(wald_dataset *dataset, const int64_t *class
                                      int64_t n_classes) noexcept {
   return guarded([&] {
     wald_dataset &d = get(dataset);
-    check_rows(d, n_rows);
+    check_rows(d, "classes", n_rows);
     if (n_classes < 2) fail(Status::argument, "n_classes is ", n_classes, ": must be at least 2");
     if (n_rows > 0) require(classes, "classes");
     d.targets = core::class_targets({classes, false}, n_rows, n_classes);
@@ -285,7 +286,7 @@ wald_status wald_dataset_set_weights(wald_dataset *dataset, const void *weights,
                                      int64_t stride) noexcept {
   return guarded([&] {
     wald_dataset &d = get(dataset);
-    check_rows(d, n_rows);
+    check_rows(d, "weights", n_rows);
     const core::Reals reals = checked_weights(weights, type, n_rows, stride);
     std::vector<double> copy;
     for (int64_t i = 0; weights && i < n_rows; ++i) {
@@ -294,6 +295,13 @@ wald_status wald_dataset_set_weights(wald_dataset *dataset, const void *weights,
         fail(Status::argument, "weights[", i, "] is ", copy.back(), ": must be finite and at least 0");
     }
     d.weights = std::move(copy);
+  });
+}
+wald_status wald_dataset_set_groups(wald_dataset *dataset, const int64_t *groups, int64_t n_rows) noexcept {
+  return guarded([&] {
+    wald_dataset &d = get(dataset);
+    if (groups) check_rows(d, "groups", n_rows);
+    d.groups.assign(groups, groups ? groups + n_rows : groups);
   });
 }
 wald_status wald_dataset_set_marginals(wald_dataset *dataset, const void *marginals, wald_type type, int64_t n_rows,
@@ -305,7 +313,7 @@ wald_status wald_dataset_set_marginals(wald_dataset *dataset, const void *margin
       d.marginal_labels = 0;
       return;
     }
-    check_rows(d, n_rows);
+    check_rows(d, "marginals", n_rows);
     const core::RealTable table =
         checked_table(marginals, type, n_rows, n_labels, row_stride, label_stride, "marginals", "n_labels");
     if (n_labels < 1) fail(Status::argument, "n_labels is ", n_labels, ": must be at least 1");
@@ -407,7 +415,8 @@ wald_status wald_learner_fit(const char *name, const wald_dataset *dataset, cons
     const wald_learner_options own = options ? *options : wald_learner_options{};
     core::CallbackMonitor monitor(own.progress, own.progress_user);
     const core::Reals weights{d.weights.empty() ? nullptr : d.weights.data(), false, d.features.rows, 1};
-    *out = with(core::fit_learner(name, table_of(d), *d.targets, weights, own.impl, monitor));
+    const core::RowRoles roles(weights, {d.groups.empty() ? nullptr : d.groups.data(), false});
+    *out = with(core::fit_learner(name, table_of(d), *d.targets, roles, own.impl, monitor));
   });
 }
 void wald_learner_destroy(wald_learner *learner) noexcept { delete learner; }

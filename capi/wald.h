@@ -1196,6 +1196,13 @@ WALD_API wald_status wald_dataset_set_classes(wald_dataset *dataset, const int64
 /** @param weights array of length n_rows and the given stride, finite and >= 0; NULL: 1 each. @since 0.1 */
 WALD_API wald_status wald_dataset_set_weights(wald_dataset *dataset, const void *weights, wald_type type,
                                               int64_t n_rows, int64_t stride) WALD_NOEXCEPT;
+/** Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those of the same number
+ * together. Folds are dealt by groups, as many folds as WALD_LEARNER_SETTING_FOLDS says, or as there are groups where
+ * these are fewer: so the numbers of folds of one's own are groups, too. "neighbours" leaves out groups in place of
+ * rows. @param groups array of length n_rows, any numbers, two different ones at least; NULL: each row alone.
+ * @since 0.1 */
+WALD_API wald_status wald_dataset_set_groups(wald_dataset *dataset, const int64_t *groups,
+                                             int64_t n_rows) WALD_NOEXCEPT;
 /** What another model says of these rows, whichever it is, for "card:given", alone or as a part of a mixture; other
  * learners do not look at it. @param marginals n_rows by n_labels, P(label j = 1), each in [0, 1]; NULL: none.
  * @since 0.1 */

@@ -1361,6 +1361,11 @@ class Dataset {
     return done(
         wald_dataset_set_weights(get(), weights.data(), detail::type_of<T>(), static_cast<int64_t>(weights.size()), 1));
   }
+  /// Which rows belong together: those of the same number are left out together where rows are left out. Empty: none.
+  Dataset &groups(const std::vector<int64_t> &groups) {
+    return done(
+        wald_dataset_set_groups(get(), groups.empty() ? nullptr : groups.data(), static_cast<int64_t>(groups.size())));
+  }
   /// P(label j = 1) by another model, by rows and labels, for learners "card:given".
   template <class T>
   Dataset &marginals(Table<const T> marginals) {

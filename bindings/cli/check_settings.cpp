@@ -53,7 +53,8 @@ void check_features(const Settings &settings) {
                                                       {"--categorical", !asked.categorical.empty()},
                                                       {"--marginals", !asked.marginals.empty()},
                                                       {"--id", settings.id.has_value()},
-                                                      {"--weights", settings.weights.has_value()}};
+                                                      {"--weights", settings.weights.has_value()},
+                                                      {"--groups", asked.groups.has_value()}};
   for (const auto &[name, given] : of_columns)
     refuse_if(settings.libsvm && given, std::string(name) + " names columns, and libsvm input has none");
   for (const auto &[name, file] :

@@ -25,6 +25,7 @@ const Words calibrated = {"br", "lfp"};
 const Words scaled = {"br", "lfp", "efp", "pcc", "card", "neighbours", "kernel"};
 const Words chains = {"pcc"}, neighbours = {"neighbours"}, forests = {"forest"}, trees = {"forest", "tree"};
 const Words kernels = {"kernel"}, mixtures = {"mixture"}, given = {"given"};
+const Words leaving_out = {"br", "lfp", "efp", "pcc", "card", "neighbours", "kernel"};
 
 struct MethodOption {
   const char *name;
@@ -136,6 +137,7 @@ void read_how(const OptionValues &values, LearnerSettings &settings) {
       settings.chain_orders.push_back(one.list("--chain-order"));
     }
   if (values.has("--seed")) settings.seed = static_cast<std::uint64_t>(values.integer("--seed", 0, OptionValues::most));
+  if (parts.has("--groups", leaving_out)) settings.groups = values.text("--groups");
   const bool takes_marginals = parts.has("--marginals", given);
   refuse_if(!takes_marginals && holds(parts_of(settings.learner), "given"),
             "card:given needs --marginals: columns of another model's probabilities, or a table of them");

@@ -35,6 +35,7 @@ struct LearnerSettings {
   std::vector<std::string> targets;  // names and patterns
   std::optional<wald_task> task;     // what the targets are; none: as they look
   std::vector<std::string> ignored, categorical;
+  std::optional<std::string> groups;       // the column that says which rows belong together
   std::vector<std::string> marginals;      // columns, or
   std::string marginals_file;              // a table
   std::string feature_names, label_names;  // files of names for libsvm input

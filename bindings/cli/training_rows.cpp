@@ -11,6 +11,7 @@
 #include "given_marginals.hpp"
 #include "labelled_lines.hpp"
 #include "libsvm.hpp"
+#include "numbering.hpp"
 #include "source.hpp"
 #include "text.hpp"
 
@@ -112,7 +113,8 @@ class TrainingReader : public CsvHandler {
     if (asked.task == WALD_TASK_CLASSES && target_names_.size() > 1)
       position.fail("--targets selects " + std::to_string(target_names_.size()) +
                     " columns, where --task classes takes one");
-    if (settings_.weights) claim({*settings_.weights}, "--weights", Kind::weight);
+    claim_one(settings_.weights, "--weights", Kind::weight);
+    group_column_ = claim_one(asked.groups, "--groups", Kind::group);
     marginal_names_ = claim(asked.marginals, "--marginals", Kind::marginal);
     marginals_.resize(marginal_names_.size());
     if (settings_.id) claim({*settings_.id}, "--id", Kind::ignored);
@@ -147,6 +149,7 @@ class TrainingReader : public CsvHandler {
         out_.weights.push_back(weight);
         break;
       }
+      case Kind::group: add_group(column, text); break;
       case Kind::ignored: require_utf8(position, in_column(names_[column]), text);
     }
   }
@@ -159,6 +162,7 @@ class TrainingReader : public CsvHandler {
 
   void finish() {
     out_.targets = targets_->take(position.name);
+    check_groups();
     std::size_t width = 0;
     for (const FeatureColumn &column : columns_) width += column.width();
     out_.features.values.reserve(width * static_cast<std::size_t>(out_.features.rows));
@@ -168,7 +172,7 @@ class TrainingReader : public CsvHandler {
   }
 
  private:
-  enum class Kind : std::uint8_t { feature, target, marginal, weight, ignored };
+  enum class Kind : std::uint8_t { feature, target, marginal, weight, group, ignored };
   struct Use {
     Kind kind;
     std::size_t slot;  // which of its kind
@@ -189,6 +193,40 @@ class TrainingReader : public CsvHandler {
       found.push_back(names_[column]);
     }
     return found;
+  }
+
+  /// The name of the column; "" where none is asked for.
+  std::string claim_one(const std::optional<std::string> &name, const char *option, Kind kind) {
+    if (!name) return "";
+    const std::vector<std::string> found = claim({*name}, option, kind);
+    if (found.size() > 1)
+      position.fail(std::string(option) + " selects " + std::to_string(found.size()) + " columns, where it takes one");
+    return found[0];
+  }
+
+  void add_group(std::size_t column, std::string_view text) {
+    if (is_missing(text))
+      position.fail(in_column(names_[column]) + (text.empty() ? " is empty" : " is " + std::string(text)) +
+                    ": every row has a group; one that belongs to no other has its own");
+    require_utf8(position, in_column(names_[column]), text);
+    out_.groups.push_back(groups_.number(text));
+  }
+
+  /// The library would call a group by its number here.
+  void check_groups() const {
+    std::optional<std::int64_t> only;
+    bool weightless = false;
+    for (std::size_t row = 0; row < out_.groups.size(); ++row) {
+      const bool counts = out_.weights.empty() || out_.weights[row] > 0;
+      if (counts && only.value_or(out_.groups[row]) != out_.groups[row]) return;
+      if (counts) only = out_.groups[row];
+      weightless = weightless || !counts;
+    }
+    if (!only) return;
+    const std::string &group = groups_.names()[static_cast<std::size_t>(*only)];
+    throw InputError(position.name + ": " + in_column(group_column_) + " holds " + shown(group) + " alone" +
+                     (weightless ? " where weights are above 0" : "") +
+                     ": two groups or more are needed, to leave one out");
   }
 
   /// A model's features are found by their names, so these must tell which column and level each is.
@@ -220,6 +258,8 @@ class TrainingReader : public CsvHandler {
   std::vector<Use> uses_;
   std::optional<TargetCells> targets_;
   std::vector<FeatureColumn> columns_;
+  std::string group_column_;
+  Numbering groups_;
   std::vector<double> marginals_;  // of the present row
 };
 

@@ -18,7 +18,9 @@ struct TrainingRows {
   std::vector<std::string> feature_names;  // "column", or "column=level" of a column of words
   FeatureRows features;
   Targets targets;
-  std::vector<double> weights, marginals;  // or none
+  std::vector<double> weights;       // or none
+  std::vector<std::int64_t> groups;  // or none: numbers for the texts of the column
+  std::vector<double> marginals;     // or none
 };
 
 TrainingRows read_training_rows(const Settings &settings, Progress &progress);

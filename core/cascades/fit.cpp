@@ -9,6 +9,7 @@
 #include "core/cascades/fan.hpp"
 #include "core/cascades/fixed_scores.hpp"
 #include "core/cascades/orders.hpp"
+#include "core/numeric/random.hpp"
 
 namespace wald::core {
 
@@ -98,7 +99,7 @@ std::vector<int32_t> order_of(const FixedScores &scores, const FitOptions &optio
   switch (options.ordering) {
     case Ordering::joint: break;
     case Ordering::given: return options.given.empty() ? natural_order(scores.models) : options.given;
-    case Ordering::random: return random_order(scores.models, options.seed);
+    case Ordering::random: return random_order<int32_t>(scores.models, options.seed);
     case Ordering::individual_error: return individual_error_order(scores, options.threads, monitor);
     case Ordering::greedy_error: return greedy_error_order(scores, options.threads, monitor);
   }

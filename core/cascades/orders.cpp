@@ -10,7 +10,6 @@
 
 #include "core/numeric/dispatch.hpp"
 #include "core/numeric/parallel.hpp"
-#include "core/numeric/random.hpp"
 
 WALD_VECTOR_MATH
 
@@ -104,14 +103,6 @@ class SquaredErrors {
 std::vector<int32_t> natural_order(int64_t models) {
   std::vector<int32_t> out(static_cast<std::size_t>(models));
   std::iota(out.begin(), out.end(), 0);
-  return out;
-}
-
-std::vector<int32_t> random_order(int64_t models, uint64_t seed) {
-  std::vector<int32_t> out = natural_order(models);
-  Random random(seed);
-  for (std::size_t i = out.size(); i > 1; --i)
-    std::swap(out[i - 1], out[static_cast<std::size_t>(random.uniform() * static_cast<double>(i))]);
   return out;
 }
 

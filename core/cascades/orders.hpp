@@ -10,7 +10,6 @@
 namespace wald::core {
 
 std::vector<int32_t> natural_order(int64_t models);
-std::vector<int32_t> random_order(int64_t models, uint64_t seed);
 
 // By the squared error of each model alone, and by that of the sum as one after the other is added: against the
 // targets, or where there are none against the full sum. Several classes: of the K sums, against the class as 0 and 1.

@@ -282,7 +282,7 @@ std::vector<Order> chain_orders(const LearnerOptions &options, int64_t labels) {
       out.emplace_back(static_cast<std::size_t>(labels));
       std::iota(out.back().begin(), out.back().end(), int64_t{0});
     } else {
-      out.push_back(deal_rows(labels, 1, options.seed + out.size()).order);
+      out.push_back(random_order<int64_t>(labels, options.seed + out.size()));
     }
   }
   return out;
@@ -308,8 +308,8 @@ ModelPointer fit_chains(const Dataset &data, std::string_view, const ModelShape 
       before[static_cast<std::size_t>(label)] = 1;
     }
   }
-  const LinearTask task{inputs.features, data.weights,
-                        std::vector<double>(data.targets.cells.begin(), data.targets.cells.end()), shape.labels, false};
+  const LinearTask task{inputs.features, data.weights, data.groups,
+                        std::vector<double>(data.targets.cells.begin(), data.targets.cells.end()), shape.labels};
   std::vector<LinearFit> fits = fit_linear(task, problems, options, monitor);
   std::vector<Chain> chains;
   for (std::size_t c = 0; c < orders.size(); ++c) {

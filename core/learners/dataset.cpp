@@ -8,6 +8,7 @@
 #include <limits>
 #include <new>
 #include <numeric>
+#include <unordered_map>
 
 #include "core/error.hpp"
 #include "core/learners/model_text.hpp"
@@ -253,7 +254,7 @@ Targets picked_rows(const Targets &targets, const std::vector<int64_t> &rows) {
   return out;
 }
 
-Dataset make_dataset(const FeatureTable &features, Targets targets, Reals weights) {
+Dataset make_dataset(const FeatureTable &features, Targets targets, const RowRoles &roles) {
   check_table(features);
   const int64_t rows = features.rows();
   if (rows < 1) fail(Status::argument, "n_rows is ", rows, ": must be at least 1");
@@ -264,6 +265,7 @@ Dataset make_dataset(const FeatureTable &features, Targets targets, Reals weight
          ": must be at least ", least);
   Dataset out;
   out.weights.assign(static_cast<std::size_t>(rows), 1.0);
+  const Reals &weights = roles.weights;
   if (weights.data) {
     if (weights.n != rows) fail(Status::argument, "n_weights is ", weights.n, ": must be ", rows, ", one a row");
     double total = 0;
@@ -276,14 +278,18 @@ Dataset make_dataset(const FeatureTable &features, Targets targets, Reals weight
     }
     if (!(total > 0)) fail(Status::argument, "the weights sum to ", total, ": must be above 0");
   }
+  for (int64_t i = 0; roles.groups.data && i < rows; ++i) out.groups.push_back(roles.groups[i]);
   out.features = read_features(features, 0, rows);
   out.targets = std::move(targets);
   return out;
 }
 
 Dataset picked_rows(const Dataset &data, const std::vector<int64_t> &rows) {
-  Dataset out{picked_rows(data.features, rows), picked_rows(data.targets, rows), {}};
-  for (const int64_t i : rows) out.weights.push_back(data.weights[static_cast<std::size_t>(i)]);
+  Dataset out{picked_rows(data.features, rows), picked_rows(data.targets, rows), {}, {}};
+  for (const int64_t i : rows) {
+    out.weights.push_back(data.weights[static_cast<std::size_t>(i)]);
+    if (!data.groups.empty()) out.groups.push_back(data.groups[static_cast<std::size_t>(i)]);
+  }
   return out;
 }
 
@@ -392,16 +398,37 @@ Scaling automatic_scaling(const Features &features, bool root) {
   return root ? Scaling::standard_root : Scaling::standard;
 }
 
-RowFolds deal_rows(int64_t rows, int64_t folds, uint64_t seed) {
-  RowFolds out;
-  out.order.resize(static_cast<std::size_t>(rows));
-  std::iota(out.order.begin(), out.order.end(), int64_t{0});
-  Random random(seed);
-  for (int64_t i = rows - 1; i > 0; --i) {
-    const auto other = std::min(i, static_cast<int64_t>(random.uniform() * static_cast<double>(i + 1)));
-    std::swap(out.order[static_cast<std::size_t>(i)], out.order[static_cast<std::size_t>(other)]);
+// ---- Folds ----------------------------------------------------------------------------------------
+
+std::vector<std::vector<int64_t>> rows_by_group(const std::vector<int64_t> &groups) {
+  std::vector<std::vector<int64_t>> out;
+  std::unordered_map<int64_t, std::size_t> places;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const std::size_t place = places.try_emplace(groups[i], out.size()).first->second;
+    if (place == out.size()) out.emplace_back();
+    out[place].push_back(static_cast<int64_t>(i));
   }
-  for (int64_t f = 0; f <= folds; ++f) out.begin.push_back(rows * f / folds);
+  return out;
+}
+
+RowFolds deal_rows(int64_t rows, const std::vector<int64_t> &groups, int64_t folds, uint64_t seed) {
+  RowFolds out;
+  const std::vector<std::vector<int64_t>> members = rows_by_group(groups);
+  const int64_t parts = groups.empty() ? rows : static_cast<int64_t>(members.size());
+  std::vector<int64_t> order = random_order<int64_t>(parts, seed);
+  std::vector<int64_t> begin;
+  for (int64_t f = 0, some = std::min(folds, parts); f <= some; ++f) begin.push_back(parts * f / some);
+  if (groups.empty()) return {std::move(order), std::move(begin)};
+  std::size_t fold = 0;
+  for (int64_t part = 0; part <= parts; ++part) {
+    if (part == begin[fold]) {
+      out.begin.push_back(static_cast<int64_t>(out.order.size()));
+      ++fold;
+    }
+    if (part == parts) break;
+    const std::vector<int64_t> &own = members[static_cast<std::size_t>(order[static_cast<std::size_t>(part)])];
+    out.order.insert(out.order.end(), own.begin(), own.end());
+  }
   return out;
 }
 

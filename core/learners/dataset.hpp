@@ -119,16 +119,25 @@ Targets class_targets(Integers classes, int64_t rows, int64_t n_classes);
 
 Targets picked_rows(const Targets &targets, const std::vector<int64_t> &rows);
 
+// How much each row counts, and which rows belong together; either may be absent, its data null.
+struct RowRoles {
+  RowRoles() = default;
+  RowRoles(Reals weights_, Integers groups_ = {}) : weights(weights_), groups(groups_) {}
+  Reals weights;
+  Integers groups;  // rows of the same number are left out together
+};
+
 // What a learner is given: checked, of one length; weights all 1 where none are given.
 struct Dataset {
   Features features;
   Targets targets;
   std::vector<double> weights;
+  std::vector<int64_t> groups;  // empty: each row alone
 
   int64_t rows() const { return features.rows; }
 };
-// weights.data may be null. At least one row, one label or two classes; some weight.
-Dataset make_dataset(const FeatureTable &features, Targets targets, Reals weights);
+// At least one row, one label or two classes; some weight.
+Dataset make_dataset(const FeatureTable &features, Targets targets, const RowRoles &roles);
 Dataset picked_rows(const Dataset &data, const std::vector<int64_t> &rows);
 
 // ---- Scaling --------------------------------------------------------------------------------------
@@ -165,11 +174,17 @@ class Scaler {
 // Dense numeric features standardised, over the root of their number where `root`; sparse or 0/1 ones as unit rows.
 Scaling automatic_scaling(const Features &features, bool root);
 
-// Rows in random order, dealt into folds whose sizes differ by at most 1: fold f holds order[begin[f]] ...
+// ---- Folds ----------------------------------------------------------------------------------------
+
+// The rows of each group, ascending; groups in the order of their first rows.
+std::vector<std::vector<int64_t>> rows_by_group(const std::vector<int64_t> &groups);
+
+// Rows in random order, dealt into folds: fold f holds order[begin[f]] ... Sizes differ by at most 1, where rows are
+// grouped the numbers of groups. Fewer folds than are asked for where there are fewer rows or groups.
 struct RowFolds {
   std::vector<int64_t> order;
   std::vector<int64_t> begin;  // folds + 1
 };
-RowFolds deal_rows(int64_t rows, int64_t folds, uint64_t seed);
+RowFolds deal_rows(int64_t rows, const std::vector<int64_t> &groups, int64_t folds, uint64_t seed);
 
 }  // namespace wald::core

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <optional>
 
 #include "core/learners/linear_inputs.hpp"
@@ -15,6 +14,7 @@
 #include "core/numeric/exponential.hpp"
 #include "core/numeric/logarithm.hpp"
 #include "core/numeric/parallel.hpp"
+#include "core/numeric/random.hpp"
 
 WALD_VECTOR_MATH
 
@@ -188,8 +188,8 @@ double loss_of_gamma(const Dataset &rows, double gamma, const LearnerOptions &op
   const int64_t own = options.kernel.landmarks > 0 ? options.kernel.landmarks : landmarks_to_choose_by;
   const KernelMap map(rows.features, gamma, std::min(own, landmarks_to_choose_by), options.threads, mapping, &mapped);
   double sum = 0;
-  for (const LinearFit &fit :
-       fit_linear({mapped, rows.weights, {}, 0, true}, marginal_problems(rows.targets), options, fitting))
+  for (const LinearFit &fit : fit_linear({mapped, rows.weights, rows.groups, {}, 0, WantedOfFits::losses},
+                                         marginal_problems(rows.targets), options, fitting))
     if (fit.classes.size() > 1) sum += fit.loss;
   return sum;
 }
@@ -214,9 +214,10 @@ FittingChoice choice_of_gamma(double gamma, std::vector<std::pair<double, double
 FittingChoice choose_gamma(const Dataset &rows, const LearnerOptions &given, Monitor &monitor) {
   LearnerOptions options = given;
   if (options.linear.penalties.empty()) options.linear.penalties = penalties_to_choose_by;
-  std::vector<int64_t> some = deal_rows(rows.rows(), 1, options.seed).order;
+  std::vector<int64_t> some = random_order<int64_t>(rows.rows(), options.seed);
   some.resize(static_cast<std::size_t>(std::min(rows.rows(), rows_to_choose_by)));
-  const Dataset part = picked_rows(rows, some);
+  Dataset part = picked_rows(rows, some);
+  if (rows_by_group(part.groups).size() == 1) part.groups.clear();  // the few that are left say nothing else
   const double width = spread(part);
   // A power of two, so that gamma is one; far from what no double holds.
   const double octaves_of_width = width > 0 ? std::clamp(logarithm(width) / logarithm(2.0), -900.0, 900.0) : 0;
@@ -323,10 +324,10 @@ ModelPointer fit_kernel(const Dataset &data, std::string_view argument, const Mo
   Features rows = data.features;
   scaler.apply(rows);
   PartMonitor choosing(monitor, 0, 0.4), mapping(monitor, 0.4, 0.6), fitting(monitor, 0.6, 1);
-  const Dataset scaled{std::move(rows), data.targets, data.weights};
+  const Dataset scaled{std::move(rows), data.targets, data.weights, data.groups};
   std::optional<FittingChoice> chosen;
   if (!(kernel.gamma > 0)) chosen = choose_gamma(scaled, options, choosing);
-  Dataset features{{}, data.targets, data.weights};
+  Dataset features{{}, data.targets, data.weights, data.groups};
   KernelMap map(scaled.features, chosen ? chosen->value : kernel.gamma, landmarks, options.threads, mapping,
                 &features.features);
   if (chosen && chosen->path.empty()) chosen.reset();

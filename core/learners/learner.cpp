@@ -203,17 +203,21 @@ ModelPointer fit_on(std::string_view learner, const Dataset &data, const Learner
   return found.entry->fit(data, found.argument, shape, options, monitor);
 }
 
-ModelPointer fit_learner(std::string_view learner, const FeatureTable &features, const Targets &targets, Reals weights,
-                         const LearnerOptions &options, Monitor &monitor) {
+ModelPointer fit_learner(std::string_view learner, const FeatureTable &features, const Targets &targets,
+                         const RowRoles &roles, const LearnerOptions &options, Monitor &monitor) {
   if (!find_learner(learner).entry) unknown_learner(learner);
   check_nesting(learner);
   check_options(options);
   monitor.at(0);
-  Dataset data = make_dataset(features, targets, weights);
+  Dataset data = make_dataset(features, targets, roles);
   std::vector<int64_t> weighted;
   for (int64_t i = 0; i < data.rows(); ++i)
     if (data.weights[static_cast<std::size_t>(i)] > 0) weighted.push_back(i);
   if (static_cast<int64_t>(weighted.size()) < data.rows()) data = picked_rows(data, weighted);
+  if (!data.groups.empty() && rows_by_group(data.groups).size() == 1)
+    fail(Status::argument, "groups are all ", data.groups.front(),
+         weighted.size() < static_cast<std::size_t>(features.rows()) ? " where weights are above 0" : "",
+         ": two at least are needed, to leave one out");
   ModelPointer model = fit_on(learner, data, options, monitor);
   monitor.at(1);
   return model;

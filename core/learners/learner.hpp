@@ -91,9 +91,9 @@ using ModelPointer = std::shared_ptr<const Model>;
 // ---- For users ------------------------------------------------------------------------------------
 
 // Fits the learner of this name ("br", "lfp", "efp", "pcc", "card", "neighbours", "forest", "mixture:card,forest",
-// ...); weights.data may be null.
-ModelPointer fit_learner(std::string_view learner, const FeatureTable &features, const Targets &targets, Reals weights,
-                         const LearnerOptions &options, Monitor &monitor);
+// ...).
+ModelPointer fit_learner(std::string_view learner, const FeatureTable &features, const Targets &targets,
+                         const RowRoles &roles, const LearnerOptions &options, Monitor &monitor);
 // The same text as save() wrote gives the same bits.
 ModelPointer load_model(std::string_view text);
 

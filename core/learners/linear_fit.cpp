@@ -26,8 +26,9 @@ constexpr int64_t columns_of_group = 20;
 constexpr std::size_t most_pairs = 10;  // that L-BFGS remembers
 constexpr int most_iterations = 300, most_last_iterations = 2000;
 // A fit ends where twice the decrease that is still to be had, as its model of the loss says, is below this a unit of
-// weight. The first is for strengths that are tried, the second for what is kept.
-constexpr double tried_tolerance = 1e-6, kept_tolerance = 1e-13;
+// weight. The first is for strengths that are tried; the second for what is kept, which then is the same to eight
+// digits in whatever order rows come, and whether they are copies or weights.
+constexpr double tried_tolerance = 1e-6, kept_tolerance = 1e-18;
 constexpr int most_searches = 12;
 constexpr double flat_enough = 0.2;  // a search ends where the slope is so much of that at its start
 
@@ -252,31 +253,30 @@ struct Path {
   std::vector<int32_t> classes;  // of the design's rows
   int64_t outputs = 0;
   LinearFit *result = nullptr;
-  std::vector<std::unique_ptr<Fit>> fits;  // of the folds; then the one on all rows
+  std::vector<std::unique_ptr<Fit>> fits;  // of the folds; in the end those that are kept, the one on all rows last
   std::vector<uint8_t> done;               // of each fit at this strength
   bool gradient_known = false;             // of the fits, at their coefficients
   std::size_t at = 0;                      // strength
   int64_t worse = 0;
-  bool last = false;  // fits on all rows
+  bool last = false;  // fits what is kept
   bool finished = false;
-  std::vector<double> start;        // mean coefficients of the folds at the best strength
-  std::vector<double> out_of_fold;  // margins there, by the design's rows, column by column
+  std::vector<double> start;  // mean coefficients of the folds at the best strength
 };
 
 class Group {
  public:
   Group(const Design &design, const std::vector<int64_t> &folds, const std::vector<double> &penalties,
-        int64_t worse_steps, bool out_of_fold, std::vector<Path> paths)
+        int64_t worse_steps, WantedOfFits wanted, std::vector<Path> paths)
       : design_(design),
         folds_(folds),
         penalties_(penalties),
         worse_steps_(worse_steps),
-        out_of_fold_(out_of_fold),
+        wanted_(wanted),
         paths_(std::move(paths)) {}
 
   void run(Monitor &monitor) {
     for (Path &path : paths_) {
-      if (folds_.size() > 2 && (penalties_.size() > 1 || out_of_fold_))
+      if (has_folds() && (penalties_.size() > 1 || wanted_ != WantedOfFits::model))
         start_folds(path);
       else
         start_last(path, penalties_.front());
@@ -302,10 +302,15 @@ class Group {
   }
 
  private:
+  bool has_folds() const { return folds_.size() > 2; }
+
+  void add_fit(Path &path, int64_t hold_begin, int64_t hold_end) {
+    path.fits.push_back(
+        std::make_unique<Fit>(design_, path.classes, path.outputs, path.problem->extras, hold_begin, hold_end));
+  }
+
   void start_folds(Path &path) {
-    for (std::size_t f = 0; f + 1 < folds_.size(); ++f)
-      path.fits.push_back(
-          std::make_unique<Fit>(design_, path.classes, path.outputs, path.problem->extras, folds_[f], folds_[f + 1]));
+    for (std::size_t f = 0; f + 1 < folds_.size(); ++f) add_fit(path, folds_[f], folds_[f + 1]);
     path.done.assign(path.fits.size(), 0);
     for (auto &fit : path.fits) fit->set_penalty(penalties_.front(), tried_tolerance, most_iterations);
   }
@@ -314,16 +319,25 @@ class Group {
     path.result->penalty = penalty;
     path.last = true;
     path.fits.clear();
-    path.fits.push_back(std::make_unique<Fit>(design_, path.classes, path.outputs, path.problem->extras, design_.rows(),
-                                              design_.rows()));
-    path.done.assign(1, 0);
-    path.gradient_known = false;
-    Fit &fit = *path.fits.front();
-    if (!path.start.empty()) {
-      fit.coefficients() = path.start;
-      design_.multiply(path.start.data(), path.outputs, fit.margins().data(), scratch_);
+    if (wanted_ == WantedOfFits::losses && has_folds()) {
+      path.done.clear();
+      path.finished = true;
+      return;
     }
-    fit.set_penalty(penalty, kept_tolerance, most_last_iterations);
+    // Margins that others are calibrated on are as exact as what is calibrated.
+    if (wanted_ == WantedOfFits::margins_out_of_fold && has_folds()) start_folds(path);
+    add_fit(path, design_.rows(), design_.rows());
+    path.done.assign(path.fits.size(), 0);
+    path.gradient_known = false;
+    if (!path.start.empty()) {
+      std::vector<double> &margins = path.fits.back()->margins();
+      design_.multiply(path.start.data(), path.outputs, margins.data(), scratch_);
+      for (auto &fit : path.fits) {
+        fit->coefficients() = path.start;
+        if (fit != path.fits.back()) fit->margins() = margins;
+      }
+    }
+    for (auto &fit : path.fits) fit->set_penalty(penalty, kept_tolerance, most_last_iterations);
   }
 
   // Side by side: residuals, and their products with the design.
@@ -396,24 +410,21 @@ class Group {
     for (auto &fit : path.fits)
       for (std::size_t j = 0; j < path.start.size(); ++j)
         path.start[j] += fit->coefficients()[j] / static_cast<double>(path.fits.size());
-    if (!out_of_fold_) return;
-    path.out_of_fold.resize(static_cast<std::size_t>(design_.rows() * path.outputs));
-    for (std::size_t f = 0; f < path.fits.size(); ++f)
-      for (int64_t k = 0; k < path.outputs; ++k)
-        for (int64_t i = folds_[f]; i < folds_[f + 1]; ++i) {
-          const auto cell = static_cast<std::size_t>(k * design_.rows() + i);
-          path.out_of_fold[cell] = path.fits[f]->margins()[cell];
-        }
   }
 
   void finish(Path &path) {
-    const Fit &fit = *path.fits.front();
-    const std::vector<double> &w = path.fits.front()->coefficients();
-    for (int64_t k = 0; k < fit.outputs(); ++k) {
+    const std::vector<double> &w = path.fits.back()->coefficients();
+    for (int64_t k = 0; k < path.outputs; ++k) {
       Design::Coefficients column = design_.original(w.data() + k * design_.size());
       path.result->columns.push_back({column.intercept, std::move(column.features), std::move(column.extras)});
     }
-    path.result->out_of_fold = std::move(path.out_of_fold);
+    if (path.fits.size() > 1) path.result->out_of_fold.resize(static_cast<std::size_t>(design_.rows() * path.outputs));
+    for (std::size_t f = 0; f + 1 < path.fits.size(); ++f)
+      for (int64_t k = 0; k < path.outputs; ++k)
+        for (int64_t i = folds_[f]; i < folds_[f + 1]; ++i) {
+          const auto cell = static_cast<std::size_t>(k * design_.rows() + i);
+          path.result->out_of_fold[cell] = path.fits[f]->margins()[cell];
+        }
     path.finished = true;
     path.fits.clear();
     path.done.clear();
@@ -444,7 +455,7 @@ class Group {
   const std::vector<int64_t> &folds_;
   const std::vector<double> &penalties_;
   const int64_t worse_steps_;
-  const bool out_of_fold_;
+  const WantedOfFits wanted_;
   std::vector<Path> paths_;
   std::vector<double> by_rows_, by_size_, scratch_;
 };
@@ -460,7 +471,7 @@ const std::vector<double> &default_penalties() {
 std::vector<LinearFit> fit_linear(const LinearTask &task, const std::vector<LinearProblem> &problems,
                                   const LearnerOptions &options, Monitor &monitor) {
   const int64_t n = task.features.rows;
-  const RowFolds folds = deal_rows(n, std::min(options.folds, n), options.seed);
+  const RowFolds folds = deal_rows(n, task.groups, options.folds, options.seed);
   std::vector<LinearFit> out(problems.size());
   std::vector<std::vector<Path>> groups;
   int64_t held = 0;
@@ -495,7 +506,7 @@ std::vector<LinearFit> fit_linear(const LinearTask &task, const std::vector<Line
       options.linear.penalties.empty() ? default_penalties() : options.linear.penalties;
   const auto tasks = static_cast<int64_t>(groups.size());
   parallel_for(tasks, worker_count(options.threads, tasks), monitor, [&](int64_t g, int, Monitor &inner) {
-    Group(design, folds.begin, penalties, options.linear.worse_steps, task.out_of_fold,
+    Group(design, folds.begin, penalties, options.linear.worse_steps, task.wanted,
           std::move(groups[static_cast<std::size_t>(g)]))
         .run(inner);
   });

@@ -45,12 +45,19 @@ struct LinearFit {
   std::vector<double> out_of_fold;
 };
 
+enum class WantedOfFits {
+  model,
+  margins_out_of_fold,  // too, to calibrate by
+  losses                // out of fold alone: columns stay empty
+};
+
 struct LinearTask {
   const Features &features;  // scaled
   const std::vector<double> &weights;
-  std::vector<double> extra;  // rows by extras, row by row
+  const std::vector<int64_t> &groups;  // empty: each row alone
+  std::vector<double> extra;           // rows by extras, row by row
   int64_t extras = 0;
-  bool out_of_fold = false;  // margins out of fold are wanted
+  WantedOfFits wanted = WantedOfFits::model;
 };
 
 std::vector<LinearFit> fit_linear(const LinearTask &task, const std::vector<LinearProblem> &problems,

@@ -24,9 +24,10 @@ class NeighbourSearch {
 
   int64_t n_rows() const { return rows_.rows; }
 
-  // out[i]: the `count` nearest of row i of the queries, which are scaled alike, in ascending order. skip[i], where
-  // `skip` is not null, is a row that is not its own neighbour. There must be so many.
-  void nearest(Features queries, int64_t count, const int64_t *skip, std::vector<Neighbour> *out) const;
+  // out[i]: the `count` nearest of row i of the queries, which are scaled alike, in ascending order. left_out[i], where
+  // `left_out` is not null, are rows that are not its neighbours. There must be so many others.
+  void nearest(Features queries, int64_t count, const std::vector<int64_t> *left_out,
+               std::vector<Neighbour> *out) const;
 
  private:
   void products(const Features &queries, int64_t first, int64_t n, double *out) const;

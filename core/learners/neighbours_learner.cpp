@@ -10,6 +10,7 @@
 #include "core/learners/neighbours.hpp"
 #include "core/learners/saved_rows.hpp"
 #include "core/numeric/parallel.hpp"
+#include "core/numeric/random.hpp"
 
 namespace wald::core {
 
@@ -100,15 +101,25 @@ struct Chosen {
   std::vector<std::pair<double, double>> path;  // (count, 1 - mean utility) of those that differ in the count alone
 };
 
-// Leaves rows out one by one, and decides on each from the others.
+// Leaves rows out one by one, or with their groups, and decides on each from the others.
 class LeaveOneOut {
  public:
   LeaveOneOut(const Dataset &data, const LabelVectors &vectors, const ModelShape &shape, const LearnerOptions &options)
       : data_(data), vectors_(vectors), shape_(shape), threads_(options.threads) {
     metric_ = parse_metric(options.neighbours.metric_to_decide, 1);
     metric_->verify(shape.labels);
-    rows_ = deal_rows(data.rows(), 1, options.seed).order;
+    rows_ = random_order<int64_t>(data.rows(), options.seed);
     if (static_cast<int64_t>(rows_.size()) > most_left_out) rows_.resize(most_left_out);
+    groups_ = rows_by_group(data.groups);
+    group_of_.resize(data.groups.size());
+    for (std::size_t g = 0; g < groups_.size(); ++g)
+      for (const int64_t row : groups_[g]) group_of_[static_cast<std::size_t>(row)] = g;
+  }
+  // How many rows there are beside each one that is left out, at least.
+  int64_t others() const {
+    std::size_t most = 1;
+    for (const std::vector<int64_t> &group : groups_) most = std::max(most, group.size());
+    return data_.rows() - static_cast<int64_t>(most);
   }
 
   // The mean utility of each of counts (ascending) for each of weightings, weighting by weighting.
@@ -121,8 +132,12 @@ class LeaveOneOut {
     parallel_for(tasks, worker_count(threads_, tasks), monitor, [&](int64_t task, int, Monitor &inner) {
       const int64_t first = task * rows_of_task, some = std::min(rows_of_task, n - first);
       const std::vector<int64_t> own(rows_.begin() + first, rows_.begin() + first + some);
+      std::vector<std::vector<int64_t>> left_out;
+      for (const int64_t row : own)
+        left_out.push_back(groups_.empty() ? std::vector<int64_t>{row}
+                                           : groups_[group_of_[static_cast<std::size_t>(row)]]);
       std::vector<std::vector<Neighbour>> nearest(static_cast<std::size_t>(some));
-      trained.search.nearest(trained.scaled(picked_rows(data_.features, own)), counts.back(), own.data(),
+      trained.search.nearest(trained.scaled(picked_rows(data_.features, own)), counts.back(), left_out.data(),
                              nearest.data());
       Votes votes(vectors_, data_.weights);
       Workspace work;
@@ -170,11 +185,14 @@ class LeaveOneOut {
   int threads_;
   std::unique_ptr<Metric> metric_;
   std::vector<int64_t> rows_;
+  std::vector<std::vector<int64_t>> groups_;  // empty: each row alone
+  std::vector<std::size_t> group_of_;
 };
 
 Chosen choose(const Dataset &data, const LabelVectors &vectors, const ModelShape &shape, const LearnerOptions &options,
               Monitor &monitor) {
-  const int64_t asked = options.neighbours.count, others = data.rows() - 1;
+  const LeaveOneOut leave_one_out(data, vectors, shape, options);
+  const int64_t asked = options.neighbours.count, others = leave_one_out.others();
   std::vector<int64_t> counts;
   if (asked > 0)
     counts = {std::min(asked, others)};
@@ -187,7 +205,6 @@ Chosen choose(const Dataset &data, const LabelVectors &vectors, const ModelShape
   // One row has no other to be told by; one way needs no choice.
   if (others == 0 || (asked > 0 && in.size() == 1 && by.size() == 1)) return best;
   best.utility = -std::numeric_limits<double>::infinity();
-  const LeaveOneOut leave_one_out(data, vectors, shape, options);
   for (std::size_t s = 0; s < in.size(); ++s) {
     const auto done = static_cast<double>(s), all = static_cast<double>(in.size());
     PartMonitor part(monitor, done / all, (done + 1) / all);

@@ -6,6 +6,9 @@
 #include <boost/random/mersenne_twister.hpp>
 #include <boost/random/uniform_01.hpp>
 #include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
 
 namespace wald::core {
 
@@ -25,5 +28,16 @@ class Random {
   }
   boost::random::mt19937_64 engine_;
 };
+
+// 0 ... count-1 in an order in which each is alike.
+template <class Integer>
+std::vector<Integer> random_order(int64_t count, uint64_t seed) {
+  std::vector<Integer> out(static_cast<std::size_t>(count));
+  std::iota(out.begin(), out.end(), Integer{0});
+  Random random(seed);
+  for (std::size_t i = out.size(); i > 1; --i)
+    std::swap(out[i - 1], out[static_cast<std::size_t>(random.uniform() * static_cast<double>(i))]);
+  return out;
+}
 
 }  // namespace wald::core

@@ -179,7 +179,7 @@ void vectors(const std::string &folder, int splits) {
     for (const Calibrator calibrator : all) {
       std::vector<std::vector<double>> losses;
       for (int split = 0; split < std::max(splits, random.least_splits); ++split) {
-        std::vector<int64_t> order = deal_rows(data.rows, 1, 100 + static_cast<uint64_t>(split)).order;
+        std::vector<int64_t> order = random_order<int64_t>(data.rows, 100 + static_cast<uint64_t>(split));
         const auto cut = order.begin() + random.train;
         const bench::LearnerSet train = bench::picked(data, {order.begin(), cut}),
                                 test = bench::picked(data, {cut, order.end()});

@@ -101,7 +101,7 @@ static void test_dataset(void) {
   shape_is(dataset, 2, 2, 0, WALD_TASK_NONE);
   OK(wald_dataset_set_labels_csr(dataset, narrow_indptr, narrow_indices, WALD_INT32, 2, 4));
   shape_is(dataset, 2, 2, 4, WALD_TASK_LABELS);
-  BAD_ARGUMENT("n_rows is 3: the dataset has 2",
+  BAD_ARGUMENT("n_rows of labels is 3: the dataset has 2",
                wald_dataset_set_labels_csr(dataset, narrow_indptr, narrow_indices, WALD_INT32, 3, 4));
   CHECK(wald_dataset_set_labels_csr(dataset, narrow_indptr, narrow_indices, WALD_INT32, 2, 1) == WALD_ERROR_ARGUMENT);
   shape_is(dataset, 2, 2, 4, WALD_TASK_LABELS); /* as it was */
@@ -115,11 +115,13 @@ static void test_targets(void) {
   static const int64_t few[] = {0, 1, 2, 3, 0, 1};
   static const double weights[] = {1, 2, 0, 1, 1, 1}, negative[] = {1, 1, -1, 1, 1, 1};
   static const double marginals[n] = {0, 0.5, 1, 0.25, 0.75, 1}, high[n] = {0, 0, 0, 1.5, 0, 0};
+  static const int64_t groups[] = {INT64_MIN, 7, 7, INT64_MAX, 7, INT64_MIN}, alike[] = {7, 7, 7, 7, 7, 7};
   wald_dataset *dataset = features(), *none = NULL;
+  wald_learner *learner;
 
   BAD_ARGUMENT("dataset is NULL", wald_dataset_set_labels(none, labels, n, m, m, 1));
   BAD_ARGUMENT("labels is NULL", wald_dataset_set_labels(dataset, NULL, n, m, m, 1));
-  BAD_ARGUMENT("n_rows is 5: the dataset has 6", wald_dataset_set_labels(dataset, labels, 5, m, m, 1));
+  BAD_ARGUMENT("n_rows of labels is 5: the dataset has 6", wald_dataset_set_labels(dataset, labels, 5, m, m, 1));
   BAD_ARGUMENT("n_labels is 0: must be at least 1", wald_dataset_set_labels(dataset, labels, n, 0, m, 1));
   BAD_ARGUMENT("labels[2][0] is 2: must be 0 or 1", wald_dataset_set_labels(dataset, two, n, 1, 1, 1));
   shape_is(dataset, n, d, 0, WALD_TASK_NONE);
@@ -134,13 +136,23 @@ static void test_targets(void) {
 
   BAD_ARGUMENT("weights[2] is -1: must be finite and at least 0",
                wald_dataset_set_weights(dataset, negative, WALD_FLOAT64, n, 1));
-  BAD_ARGUMENT("n_rows is 2: the dataset has 6", wald_dataset_set_weights(dataset, weights, WALD_FLOAT64, 2, 1));
+  BAD_ARGUMENT("n_rows of weights is 2: the dataset has 6", wald_dataset_set_weights(dataset, weights, WALD_FLOAT64, 2, 1));
   OK(wald_dataset_set_weights(dataset, weights, WALD_FLOAT64, n, 1));
   OK(wald_dataset_set_weights(dataset, NULL, WALD_FLOAT64, n, 1));
 
+  BAD_ARGUMENT("dataset is NULL", wald_dataset_set_groups(none, groups, n));
+  BAD_ARGUMENT("n_rows of groups is 2: the dataset has 6", wald_dataset_set_groups(dataset, groups, 2));
+  OK(wald_dataset_set_groups(dataset, alike, n));
+  BAD_ARGUMENT("groups are all 7: two at least are needed, to leave one out",
+               wald_learner_fit("br", dataset, NULL, &learner));
+  OK(wald_dataset_set_groups(dataset, groups, n));
+  OK(wald_learner_fit("br", dataset, NULL, &learner));
+  wald_learner_destroy(learner);
+  OK(wald_dataset_set_groups(dataset, NULL, 0));
+
   BAD_ARGUMENT("marginals[3][0] is 1.5: must lie in [0, 1]",
                wald_dataset_set_marginals(dataset, high, WALD_FLOAT64, n, 1, 1, 1));
-  BAD_ARGUMENT("n_rows is 2: the dataset has 6",
+  BAD_ARGUMENT("n_rows of marginals is 2: the dataset has 6",
                wald_dataset_set_marginals(dataset, marginals, WALD_FLOAT64, 2, 1, 1, 1));
   BAD_ARGUMENT("n_labels is 0: must be at least 1",
                wald_dataset_set_marginals(dataset, marginals, WALD_FLOAT64, n, 0, 1, 1));

@@ -51,6 +51,7 @@ wald::Dataset dataset_of(const Json &rows) {
   }
   if (rows.contains("classes")) out.classes(integers(rows.at("classes")), rows.at("n_classes").get<int64_t>());
   if (rows.contains("weights")) out.weights(numbers(rows.at("weights")));
+  if (rows.contains("groups")) out.groups(integers(rows.at("groups")));
   if (rows.contains("marginals")) {
     const std::vector<double> cells = flat<double>(rows.at("marginals"));
     out.marginals(wald::Table<const double>(cells.data(), n, width(rows.at("marginals"), 1)));

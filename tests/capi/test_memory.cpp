@@ -486,6 +486,10 @@ void add_learner_calls(const Add &add) {
   });
   add("dataset_set_weights", with_dataset,
       [](Fixture &f) { return wald_dataset_set_weights(f.dataset, probabilities, WALD_FLOAT64, n_rows, 1); });
+  add("dataset_set_groups", with_dataset, [](Fixture &f) {
+    static const int64_t groups[n_rows] = {1};
+    return wald_dataset_set_groups(f.dataset, groups, n_rows);
+  });
   add("dataset_set_marginals", with_dataset, [](Fixture &f) {
     return wald_dataset_set_marginals(f.dataset, probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1);
   });

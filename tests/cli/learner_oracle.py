@@ -41,7 +41,7 @@ class Oracle:
         if status != 0:
             raise RuntimeError(self.lib.wald_last_error().decode())
 
-    def dataset(self, rows, labels=None, classes=None, weights=None, marginals=None, sparse=None):
+    def dataset(self, rows, labels=None, classes=None, weights=None, groups=None, marginals=None, sparse=None):
         """`rows` is a list of lists, or with `sparse`, the number of features, a list of {feature: value}."""
         out = c_void_p()
         n = len(rows)
@@ -65,6 +65,8 @@ class Oracle:
             self.check(self.lib.wald_dataset_set_classes(out, whole(classes), c_int64(n), c_int64(max(classes) + 1)))
         if weights is not None:
             self.check(self.lib.wald_dataset_set_weights(out, reals(weights), FLOAT64, c_int64(n), c_int64(1)))
+        if groups is not None:
+            self.check(self.lib.wald_dataset_set_groups(out, whole(groups), c_int64(n)))
         if marginals is not None:
             m = len(marginals[0])
             cells = reals([x for row in marginals for x in row])

@@ -139,6 +139,66 @@ class Fit(LearnerTest):
         text, _ = self.fit("br", "--weights", "weight", "--ignore", "note*", "--id", "id", targets="y_a,y_b,y_c", file="w.csv")
         self.assertEqual(text, oracle.text(learner))
 
+    def grouped(self, groups, rows=None, **columns):
+        rows = rows or self.rows
+        self.write("g.csv", table(["u", "v", "colour", "group", *columns, *LABELS],
+                                  [[u, v, colour, group, *more, *labels] for (u, v, colour, labels), group, *more
+                                   in zip(rows, groups, *columns.values())]))
+
+    def test_groups(self):
+        """Of numbers or of texts, in any order: rows of the same text are one group."""
+        oracle = Oracle()
+        numbers = [(7 * i) % 10 for i in range(len(self.rows))]
+        dataset = oracle.dataset(self.features, labels_of(self.rows), groups=numbers)
+        texts = ['p, "one"', "p=2", "höchst", "0", "-1.5", "p 6", "seven", "1e3", "P", "p"]
+        for learner, asked, arguments in (("br", {}, []), ("card", {"folds": 3, "seed": 9}, ["--folds", 3, "--seed", 9]),
+                                          ("neighbours", {}, []), ("kernel", {}, []),
+                                          ("mixture:pcc,forest", {"trees": 3, "draws": 20}, ["--trees", 3, "--draws", 20])):
+            want = oracle.text(oracle.fit(learner, dataset, oracle.options(self.names, LABELS, **asked)))
+            for names in (range(10), [10**20 - n for n in range(10)], texts):
+                self.grouped([names[number] for number in numbers])
+                _, out = self.fit(learner, "--groups", "group", "--format", "json", *arguments, file="g.csv")
+                self.assertEqual((self.folder / "model.json").read_bytes(), want, learner)
+                self.assertEqual(json.loads(out)["features"], self.names)
+            self.assertNotEqual(self.fit(learner, "--ignore", "group", *arguments, file="g.csv")[0], want, learner)
+
+    def test_folds_of_ones_own_are_groups(self):
+        self.grouped([f"fold {i % 4}" for i in range(len(self.rows))])
+
+        def losses(seed, *arguments):
+            out = self.fit("card", "--folds", 4, "--seed", seed, "--format", "json", *arguments, file="g.csv")[1]
+            return [choice["loss"] for choice in json.loads(out)["choices"]]
+
+        own, dealt = losses(0, "--groups", "group"), losses(0, "--ignore", "group")
+        for seed in (1, 2, 3):
+            for a, b in zip(losses(seed, "--groups", "group"), own):
+                self.assertAlmostEqual(a, b, delta=1e-9)
+            for a, b in zip(losses(seed, "--ignore", "group"), dealt):
+                self.assertGreater(abs(a - b), 1e-9)
+        out = self.fit("card", "--folds", 9, "--groups", "group", "--format", "json", file="g.csv")[1]
+        for choice, loss in zip(json.loads(out)["choices"], own):  # as many folds as there are groups
+            self.assertAlmostEqual(choice["loss"], loss, delta=1e-9)
+
+    def test_copies_in_the_group_of_their_row_are_a_weight(self):
+        groups = [f"p{i // 2}" for i in range(len(self.rows))]
+        for learner in ("br", "card", "pcc"):
+            said = []
+            for file in ("copies", "weights"):
+                if file == "copies":
+                    self.grouped(groups * 2, self.rows * 2)
+                    more = []
+                else:
+                    self.grouped(groups, weight=[2] * len(groups))
+                    more = ["--weights", "weight"]
+                out = self.fit(learner, "--groups", "group", "--format", "json", *more, file="g.csv")[1]
+                chosen = [choice["value"] for choice in json.loads(out)["choices"]]
+                said.append((chosen, self.probabilities("test.csv")[1]))
+            (chosen, a), (weighted, b) = said
+            self.assertEqual(chosen, weighted)
+            for x, y in zip(a, b):
+                for p, q in zip(x, y):
+                    self.assertAlmostEqual(p, q, delta=1e-9)
+
     def test_report(self):
         _, out = self.fit("lfp", "--format", "json")
         self.assertEqual(out.count("\n"), 1)

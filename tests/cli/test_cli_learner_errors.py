@@ -67,7 +67,8 @@ class FitUsage(LearnerErrors):
                 ("mixture:br,forest", "--neighbours", 3, "neighbours"), ("br", "--metric", "f1", "neighbours"),
                 ("forest", "--scaling", "none", "br, lfp, efp, pcc, card, neighbours and kernel"),
                 ("br", "--gamma", 1, "kernel"), ("br", "--mixture-weights", "1,2", "mixture"),
-                ("br", "--chain-order", "y_a,y_b", "pcc"), ("card", "--marginals", "p_*", "card:given")]:
+                ("br", "--chain-order", "y_a,y_b", "pcc"), ("card", "--marginals", "p_*", "card:given"),
+                ("mixture:forest,tree", "--groups", "c", "br, lfp, efp, pcc, card, neighbours and kernel")]:
             self.check(f"{option} goes with {whom}, and says nothing to --learner {learner}", option, value, learner=learner)
 
     def test_values(self):
@@ -92,7 +93,8 @@ class FitUsage(LearnerErrors):
                    learner="neighbours")
 
     def test_forms(self):
-        for option, value in (("--targets", "y"), ("--ignore", "c"), ("--categorical", "c"), ("--id", "c"), ("--weights", "w")):
+        for option, value in (("--targets", "y"), ("--ignore", "c"), ("--categorical", "c"), ("--id", "c"), ("--weights", "w"),
+                              ("--groups", "g")):
             self.check(f"{option} names columns, and libsvm input has none", "--input", "libsvm", option, value, targets=None)
         for option in ("--feature-names", "--label-names"):
             self.check(f"{option} goes with libsvm input: a CSV has a header", option, "names.txt")
@@ -171,6 +173,8 @@ class FitInputs(LearnerErrors):
                    "u,y,z\n1,0,3\n2,1,1\n", targets="y,z")
         self.cells('t.csv:2: column "w" is -1: a weight is a finite number >= 0', "u,y,w\n1,0,-1\n2,1,1\n", "--weights", "w")
         self.cells("t.csv: the weights are all 0", "u,y,w\n1,0,0\n2,1,0\n", "--weights", "w")
+        self.cells("t.csv:1: --weights selects 2 columns, where it takes one", "u,y,w1,w2\n1,0,1,1\n2,1,1,1\n",
+                   "--weights", "w*")
 
         def given(message, text, asked="p_*"):
             self.check(message, "--marginals", asked, learner="card:given", text=text, targets="y_*")
@@ -183,6 +187,25 @@ class FitInputs(LearnerErrors):
         self.write("p.csv", "y_a\n0.5\n")
         given("p.csv: 1 rows of marginals, and 2 of features", "u,y_a\n1,0\n2,1\n", "p.csv")
         given('p.csv:1: no column "y_b", which the model has; did you mean y_a?', "u,y_b\n1,0\n2,1\n", "p.csv")
+
+    def test_groups(self):
+        asked = "--groups", "g"
+        for cell in ("", "NA", "NaN", "null"):
+            fault = "is " + cell if cell else "is empty"
+            self.cells(f't.csv:3: column "g" {fault}: every row has a group; one that belongs to no other has its own',
+                       f"u,y,g\n1,0,a\n2,1,{cell}\n", *asked)
+        self.cells('t.csv:3: column "g" is not UTF-8 text: "\\xff"', b"u,y,g\n1,0,a\n2,1,\xff\n", *asked)
+        self.cells('t.csv: column "g" holds "p 7" alone: two groups or more are needed, to leave one out',
+                   "u,y,g\n1,0,p 7\n2,1,p 7\n", *asked)
+        self.cells('t.csv: column "g" holds "7" alone where weights are above 0: two groups or more are needed, to leave '
+                   "one out", "u,y,w,g\n1,0,0,6\n2,1,1,7\n3,0,2,7\n", "--weights", "w", *asked)
+        self.cells("t.csv: the weights are all 0", "u,y,w,g\n1,0,0,6\n2,1,0,6\n", "--weights", "w", *asked)
+        self.cells('t.csv:1: no column "g", which --groups asks for', "u,y\n1,0\n2,1\n", *asked)
+        self.cells("t.csv:1: --groups selects 2 columns, where it takes one", "u,y,g1,g2\n1,0,a,b\n2,1,b,c\n", "--groups",
+                   "g?")
+        for option, first in (("--weights", True), ("--id", False), ("--ignore", False)):
+            self.cells(f't.csv:1: column "g" is named by {"--groups" if first else option}, but has another use already',
+                       "u,y,g\n1,0,1\n2,1,2\n", option, "g", *asked)
 
     def test_libsvm(self):
         def check(message, text, *arguments):

@@ -210,6 +210,34 @@ def by_lfp(train, asked, new):
     return [Known(independent([fit(x).get(1, 0.0) for fit in fits])) for x in scaler(new)], "independent"
 
 
+def chosen_by_groups(train, asked):
+    """The penalty of each label that loses least on groups that are left out; None where two are about as good."""
+    scaler, table = scaled_by(train, asked, "standard")
+    out = []
+    for j in range(len(train["labels"][0])):
+        y, losses = [row[j] for row in train["labels"]], []
+        for penalty in asked["penalties"]:
+            loss = 0.0
+            for group in set(train["groups"]):
+                others = [i for i, g in enumerate(train["groups"]) if g != group]
+                fit = Regression([table[i] for i in others], [y[i] for i in others], penalty)
+                for i, g in enumerate(train["groups"]):
+                    if g == group:
+                        loss -= math.log(max(fit(table[i]).get(y[i], 0.0), 1e-12))
+            losses.append(loss)
+        least, second = sorted(losses)[:2]
+        if second < 1.02 * least:
+            return None
+        out.append(asked["penalties"][losses.index(least)])
+    return out
+
+
+def by_groups(train, asked, new, chosen):
+    scaler, table = scaled_by(train, asked, "standard")
+    fits = [Regression(table, [y[j] for y in train["labels"]], c) for j, c in enumerate(chosen)]
+    return [Known(independent([fit(x).get(1, 0.0) for fit in fits])) for x in scaler(new)], "independent"
+
+
 def normed(p):
     p = [Fraction(v) for v in p]
     return [v / sum(p) for v in p]
@@ -406,7 +434,8 @@ def fit_cases(case, hexed):
             if member in asked:
                 expect[member] = asked[member]
         if choices:
-            expect["choices"] = [{"part": part, "what": "C", "value": asked["penalties"][0]} for part in choices]
+            expect["choices"] = [{"part": part, "what": "C", "value": c}
+                                 for part, c in zip(choices, given.get("chosen", asked["penalties"][:1] * len(choices)))]
         if "label_names" in asked and choices:
             expect["choices"] = [{**c, "part": n} for c, n in zip(expect["choices"], asked["label_names"])]
         number[name] = number.get(name, 0) + 1
@@ -446,6 +475,21 @@ def fit_cases(case, hexed):
                        choices=[f"label {j}" for j in range(len(mixed))] if all(mixed) else None)
 
     some(16, lfp)
+
+    # What is chosen by groups that are left out, each a fold.
+    def grouped(i):
+        train = drawn(rng, 24, 2, 2)
+        train["groups"] = [[-4, 0, 11][rng.randint(0, 2)] for _ in train["features"]]
+        asked = {**plain, "penalties": [0.0625, 8.0], "folds": 3.0}
+        if len(set(train["groups"])) < 3 or any(len({y[j] for y in train["labels"]}) == 1 for j in range(2)):
+            return False
+        chosen = chosen_by_groups(train, asked)
+        if chosen is None:
+            return False
+        new = drawn(rng, 3, 2, 2)["features"]
+        return learner("br", by_groups, train, asked, rows(new), choices=["label 0", "label 1"], chosen=chosen)
+
+    some(6, grouped)
 
     def sparse(i):
         train = drawn(rng, 20, 4, 3)

@@ -3,6 +3,7 @@
 
 #include "cascade_cases.hpp"
 #include "core/cascades/orders.hpp"
+#include "core/numeric/random.hpp"
 #include "expect_error.hpp"
 
 using namespace cascades;
@@ -94,9 +95,9 @@ TEST_CASE("cascades: orders by squared error, with targets and without") {
       }
     }
   }
-  CHECK(random_order(50, 7) == random_order(50, 7));
-  CHECK(random_order(50, 7) != random_order(50, 8));
-  std::vector<int32_t> sorted = random_order(50, 7);
+  CHECK(random_order<int32_t>(50, 7) == random_order<int32_t>(50, 7));
+  CHECK(random_order<int32_t>(50, 7) != random_order<int32_t>(50, 8));
+  std::vector<int32_t> sorted = random_order<int32_t>(50, 7);
   std::sort(sorted.begin(), sorted.end());
   CHECK(sorted == natural_order(50));
 }

@@ -212,7 +212,7 @@ TEST_CASE("learners: optima against Newton's method on the whole Hessian, dense 
     for (int64_t e = 0; e < extras; ++e) problem.extras.push_back(static_cast<uint8_t>(rng.below(2)));
     LearnerOptions options;
     options.linear.penalties = {std::pow(10.0, rng.between(-3, 2))};
-    const LinearFit fit = fit_linear({features, weights, extra, extras, false}, {problem}, options, quiet).front();
+    const LinearFit fit = fit_linear({features, weights, {}, extra, extras}, {problem}, options, quiet).front();
     REQUIRE(static_cast<int64_t>(fit.classes.size()) == classes);
     CHECK(std::isnan(fit.loss));
 
@@ -279,7 +279,7 @@ TEST_CASE("learners: two classes as a multinomial of two columns are one column 
     LearnerOptions options;
     options.linear.penalties = {2 * both.c};
     const std::vector<double> ones(static_cast<std::size_t>(n), 1.0);
-    const LinearFit single = fit_linear({features, ones, {}, 0, false}, {problem}, options, quiet).front();
+    const LinearFit single = fit_linear({features, ones, {}, {}, 0}, {problem}, options, quiet).front();
     REQUIRE(single.columns.size() == 1);
     const Eigen::VectorXd w = both.solve();
     for (int64_t j = 0; j < d; ++j)
@@ -638,11 +638,13 @@ TEST_CASE("learners: card takes marginals from outside") {
 
 TEST_CASE("learners: limits that are told before anything is written") {
   const int64_t indptr[] = {0, 1, 2}, indices[] = {0, 5};
-  expect_error(Status::argument, "n_labels is 1152921504606846976: must be at most 2147483647",
-               [&] { label_targets({indptr, false}, {indices, false}, 2, int64_t{1} << 60); });
+  expect_error(Status::argument, "n_labels is 1152921504606846976: must be at most 2147483647", [&] {
+    label_targets({indptr, false}, {indices, false}, 2, int64_t{1} << 60);
+  });
   const int64_t classes[] = {0, 1};
-  expect_error(Status::argument, "n_classes is 4294967296: must be at most 2147483647",
-               [&] { class_targets({classes, false}, 2, int64_t{1} << 32); });
+  expect_error(Status::argument, "n_classes is 4294967296: must be at most 2147483647", [&] {
+    class_targets({classes, false}, 2, int64_t{1} << 32);
+  });
   cases::Rng rng(5);
   const LearnerData data = cases::learner_data(rng, 30, 3, 3);
   std::string name;
@@ -1074,6 +1076,123 @@ TEST_CASE("learners: weights are repetitions, rows of weight 0 are none, duplica
     fitted(learner, repeated, options)->probabilities(data.table(), {1, 0, 1 << 20}, quiet, q.data());
     for (std::size_t j = 0; j < 120; ++j) CHECK(p[j] == Approx(q[j]).margin(learner == "pcc" ? 1e-5 : 1e-7));
   }
+}
+
+TEST_CASE("learners: folds are dealt by groups") {
+  for (int seed = 0; seed < cases::scaled(2000); ++seed) {
+    cases::Rng rng(static_cast<uint64_t>(seed));
+    const int64_t n = rng.between(1, 60), folds = rng.between(2, 8);
+    std::vector<int64_t> groups;
+    for (int64_t i = 0; i < n; ++i) groups.push_back(INT64_MIN + rng.below(static_cast<int>(n)) * (INT64_MAX / 100));
+    const auto members = rows_by_group(groups);
+    const RowFolds dealt = deal_rows(n, groups, folds, static_cast<uint64_t>(seed));
+    const std::size_t own = std::min(static_cast<std::size_t>(folds), members.size());
+    std::vector<int64_t> fold_of(static_cast<std::size_t>(n), -1);
+    REQUIRE(dealt.begin.size() == own + 1);
+    REQUIRE((dealt.begin.front() == 0 && dealt.begin.back() == n && static_cast<int64_t>(dealt.order.size()) == n));
+    for (std::size_t f = 0; f < own; ++f)
+      for (int64_t at = dealt.begin[f]; at < dealt.begin[f + 1]; ++at)
+        fold_of[static_cast<std::size_t>(dealt.order[static_cast<std::size_t>(at)])] = static_cast<int64_t>(f);
+    std::vector<int64_t> counts(own, 0);
+    bool together = true;
+    for (const auto &rows : members) {
+      const int64_t fold = fold_of[static_cast<std::size_t>(rows.front())];
+      for (const int64_t row : rows)
+        together = together && fold_of[static_cast<std::size_t>(row)] == fold &&
+                   groups[static_cast<std::size_t>(row)] == groups[static_cast<std::size_t>(rows.front())];
+      REQUIRE(fold >= 0);
+      ++counts[static_cast<std::size_t>(fold)];
+    }
+    const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
+    INFO("seed " << seed);
+    REQUIRE((together && *least >= 1 && *most - *least <= 1));
+    // Groups of one row each are none.
+    std::iota(groups.begin(), groups.end(), -7);
+    const RowFolds alone = deal_rows(n, groups, folds, 3), plain = deal_rows(n, {}, folds, 3);
+    REQUIRE((alone.order == plain.order && alone.begin == plain.begin));
+  }
+}
+
+TEST_CASE("learners: losses out of fold are those of groups that are left out") {
+  cases::Rng rng(31);
+  const LearnerData data = cases::learner_data(rng, 200, 3, 1);
+  std::vector<int64_t> groups;
+  for (int64_t i = 0; i < 200; ++i) groups.push_back(rng.below(3) * rng.below(2));
+  LearnerOptions options;
+  options.scaling = Scaling::none;
+  options.linear.penalties = {0.01, 1};
+  options.linear.calibration = Calibrator::none;
+  const RowRoles roles({}, {groups.data(), false});
+  const ModelPointer model = fit_learner("br", data.table(), data.targets(), roles, options, quiet);
+  const FittingChoice choice = model->choices()[0];
+  REQUIRE(choice.path.size() == 2);
+  for (const auto &[c, loss] : choice.path) {
+    double sum = 0;
+    for (int64_t group = 0; group < 3; ++group) {
+      LearnerData others{0, 3, 1, {}, {}, {}};
+      for (int64_t i = 0; i < 200; ++i) {
+        if (groups[static_cast<std::size_t>(i)] == group) continue;
+        ++others.rows;
+        others.x.insert(others.x.end(), data.x.begin() + 3 * i, data.x.begin() + 3 * i + 3);
+        others.y.push_back(data.y[static_cast<std::size_t>(i)]);
+      }
+      LearnerOptions one = options;
+      one.linear.penalties = {c};
+      std::vector<double> p(200);
+      fitted("br", others, one)->probabilities(data.table(), {}, quiet, p.data());
+      for (std::size_t i = 0; i < 200; ++i)
+        if (groups[i] == group) sum -= std::log(data.y[i] ? p[i] : 1 - p[i]);
+    }
+    CHECK(loss == Approx(sum / 200).epsilon(1e-3));
+  }
+  // The seed has nothing to deal, where groups are as many as folds.
+  options.seed = 9;
+  CHECK(fit_learner("br", data.table(), data.targets(), roles, options, quiet)->choices()[0].loss ==
+        Approx(choice.loss).epsilon(1e-6));
+}
+
+TEST_CASE("learners: copies in the group of what they copy are weights, with all that is chosen by folds") {
+  cases::Rng rng(32);
+  const LearnerData data = cases::learner_data(rng, 80, 3, 3);
+  LearnerData repeated{0, 3, 3, {}, {}, {}};
+  std::vector<double> weights;
+  std::vector<int64_t> groups, groups_of_copies;
+  for (int64_t i = 0; i < 80; ++i) {
+    groups.push_back(i);
+    weights.push_back(i % 3);
+    for (int64_t r = 0; r < i % 3; ++r, ++repeated.rows) {
+      groups_of_copies.push_back(i);
+      repeated.x.insert(repeated.x.end(), data.x.begin() + 3 * i, data.x.begin() + 3 * i + 3);
+      repeated.y.insert(repeated.y.end(), data.y.begin() + 3 * i, data.y.begin() + 3 * i + 3);
+    }
+  }
+  LearnerOptions options;
+  options.linear.calibration = Calibrator::platt;
+  for (const std::string &learner : label_learners) {
+    std::vector<double> p(240), q(240);
+    const auto a = fit_learner(learner, data.table(), data.targets(), {cases::reals(weights), {groups.data(), false}},
+                               options, quiet);
+    const auto b = fit_learner(learner, repeated.table(), repeated.targets(), {{}, {groups_of_copies.data(), false}},
+                               options, quiet);
+    a->probabilities(data.table(), {1, 0, 1 << 20}, quiet, p.data());
+    b->probabilities(data.table(), {1, 0, 1 << 20}, quiet, q.data());
+    for (std::size_t c = 0; c < a->choices().size(); ++c) CHECK(a->choices()[c].value == b->choices()[c].value);
+    for (std::size_t j = 0; j < 240; ++j) CHECK(p[j] == Approx(q[j]).margin(learner == "pcc" ? 1e-5 : 1e-6));
+  }
+}
+
+TEST_CASE("learners: one group alone is refused") {
+  cases::Rng rng(33);
+  const LearnerData data = cases::learner_data(rng, 6, 2, 2);
+  std::vector<int64_t> groups(6, 7);
+  expect_error(Status::argument, "groups are all 7: two at least are needed, to leave one out", [&] {
+    fit_learner("lfp", data.table(), data.targets(), {{}, {groups.data(), false}}, {}, quiet);
+  });
+  groups[2] = 8;
+  std::vector<double> weights = {1, 1, 0, 1, 1, 1};
+  expect_error(Status::argument, "groups are all 7 where weights are above 0: two at least are needed", [&] {
+    fit_learner("lfp", data.table(), data.targets(), {cases::reals(weights), {groups.data(), false}}, {}, quiet);
+  });
 }
 
 TEST_CASE("learners: wide sparse rows, and few rows of many features") {

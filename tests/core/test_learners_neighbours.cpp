@@ -18,7 +18,7 @@ NoMonitor silent;
 
 // All distances, one by one.
 std::vector<Neighbour> plain_nearest(const Features &rows, NeighbourMetric metric, const Features &queries,
-                                     int64_t query, int64_t count, int64_t skip) {
+                                     int64_t query, int64_t count, const std::vector<int64_t> &left_out) {
   Features x = rows, q = queries;
   const bool cosine = metric == NeighbourMetric::cosine;
   if (cosine) {
@@ -27,7 +27,7 @@ std::vector<Neighbour> plain_nearest(const Features &rows, NeighbourMetric metri
   }
   std::vector<Neighbour> all;
   for (int64_t i = 0; i < x.rows; ++i) {
-    if (i == skip) continue;
+    if (std::count(left_out.begin(), left_out.end(), i)) continue;
     double square = 0, a = 0, b = 0;
     for (int64_t j = 0; j < x.cols; ++j) {
       square += (q.row(query)[j] - x.row(i)[j]) * (q.row(query)[j] - x.row(i)[j]);
@@ -74,19 +74,20 @@ TEST_CASE("neighbours: the nearest, exactly, dense and sparse") {
     const int n = rng.between(1, 40), d = rng.between(1, 12), kind = rng.below(3);
     const Features rows = some_rows(rng, n, d, kind), queries = some_rows(rng, rng.between(1, 5), d, kind);
     const auto metric = rng.below(2) ? NeighbourMetric::cosine : NeighbourMetric::euclidean;
-    const bool with_skip = n > 1 && rng.below(2);
-    std::vector<int64_t> skip;
-    for (int64_t i = 0; i < queries.rows; ++i) skip.push_back(rng.below(n));
-    const int64_t count = rng.between(1, with_skip ? n - 1 : n);
+    const int most = rng.below(2) ? rng.below(n) : 0;
     const auto m = static_cast<std::size_t>(queries.rows);
+    std::vector<std::vector<int64_t>> left_out(m);
+    for (auto &rows_left_out : left_out)
+      for (int r = 0; r < most; ++r) rows_left_out.push_back(rng.below(n));
+    const int64_t count = rng.between(1, n - most);
     std::vector<std::vector<Neighbour>> dense(m), sparse(m), mixed(m);
-    const int64_t *const skipped = with_skip ? skip.data() : nullptr;
+    const std::vector<int64_t> *const skipped = most > 0 ? left_out.data() : nullptr;
     NeighbourSearch(rows, metric).nearest(queries, count, skipped, dense.data());
     NeighbourSearch(as_sparse(rows), metric).nearest(as_sparse(queries), count, skipped, sparse.data());
     NeighbourSearch(rows, metric).nearest(as_sparse(queries), count, skipped, mixed.data());
     bool same = true;
     for (std::size_t i = 0; i < m; ++i) {
-      const auto plain = plain_nearest(rows, metric, queries, static_cast<int64_t>(i), count, with_skip ? skip[i] : -1);
+      const auto plain = plain_nearest(rows, metric, queries, static_cast<int64_t>(i), count, left_out[i]);
       for (const auto *found : {&dense[i], &sparse[i], &mixed[i]}) {
         same = same && found->size() == plain.size();
         for (std::size_t k = 0; same && k < plain.size(); ++k)
@@ -104,7 +105,7 @@ TEST_CASE("neighbours: many rows in many columns") {
   std::vector<std::vector<Neighbour>> found(150);
   NeighbourSearch(rows, NeighbourMetric::euclidean).nearest(queries, 25, nullptr, found.data());
   for (int64_t i = 0; i < 150; ++i) {
-    const auto plain = plain_nearest(rows, NeighbourMetric::euclidean, queries, i, 25, -1);
+    const auto plain = plain_nearest(rows, NeighbourMetric::euclidean, queries, i, 25, {});
     for (std::size_t k = 0; k < plain.size(); ++k) REQUIRE(found[static_cast<std::size_t>(i)][k].row == plain[k].row);
   }
 }
@@ -136,7 +137,7 @@ TEST_CASE("neighbours: the estimator is the weighted neighbours") {
     model->probabilities(table_of(queries), {}, silent, p.data());
     for (int64_t i = 0; i < queries.rows; ++i) {
       const Joint plain =
-          plain_joint(plain_nearest(x, metric, q, i, count, -1), by == NeighbourWeights::dudani, targets, weights);
+          plain_joint(plain_nearest(x, metric, q, i, count, {}), by == NeighbourWeights::dudani, targets, weights);
       const std::vector<double> expected = plain.marginals(),
                                 got = estimators[static_cast<std::size_t>(i)]->marginals();
       const std::vector<double> sizes = plain.size_distribution();
@@ -177,7 +178,7 @@ TEST_CASE("neighbours: a tie at one half is exactly one half") {
   for (int i = 0; i < 20; ++i) CHECK(p[static_cast<std::size_t>(4 * i)] == 0.5);
 }
 
-TEST_CASE("neighbours: what is left open is chosen by leave-one-out") {
+TEST_CASE("neighbours: what is left open is chosen by leave-one-out, of rows or groups") {
   const auto metric = parse_metric("f1", 1);
   for (int seed = 0; seed < cases::scaled(60); ++seed) {
     cases::Rng rng(static_cast<uint64_t>(seed));
@@ -186,7 +187,17 @@ TEST_CASE("neighbours: what is left open is chosen by leave-one-out") {
     const Targets targets = some_labels(rng, rows, 3);
     LearnerOptions options;
     options.threads = rng.between(1, 3);
-    const auto model = fit_learner("neighbours", table_of(rows), targets, {}, options, silent);
+    std::vector<int64_t> groups;
+    for (int64_t i = 0; seed % 2 && i < n; ++i) groups.push_back(i < 2 ? 10 * i - 5 : 10 * rng.below(n / 2) - 5);
+    const RowRoles roles({}, {groups.empty() ? nullptr : groups.data(), false});
+    std::vector<std::vector<int64_t>> left_out(static_cast<std::size_t>(n));
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < left_out.size(); ++i) {
+      for (std::size_t j = 0; j < left_out.size(); ++j)
+        if (i == j || (!groups.empty() && groups[i] == groups[j])) left_out[i].push_back(static_cast<int64_t>(j));
+      most = std::max(most, left_out[i].size());
+    }
+    const auto model = fit_learner("neighbours", table_of(rows), targets, roles, options, silent);
     const std::vector<FittingChoice> choices = model->choices();
     REQUIRE(choices.size() == 1);
     // Every way, each row from the others, in a plain loop.
@@ -201,10 +212,11 @@ TEST_CASE("neighbours: what is left open is chosen by leave-one-out") {
         for (const bool dudani : {true, false}) {
           std::vector<std::pair<double, double>> own;
           for (const int count : {1, 3, 5, 10, 15, 20}) {
-            if (count > n - 1) break;
+            if (count > n - static_cast<int>(most)) break;
             double sum = 0;
             for (int64_t i = 0; i < n; ++i) {
-              const Joint joint = plain_joint(plain_nearest(x, m, x, i, count, i), dudani, targets, ones);
+              const Joint joint = plain_joint(plain_nearest(x, m, x, i, count, left_out[static_cast<std::size_t>(i)]),
+                                              dudani, targets, ones);
               Workspace work;
               Decision decision;
               Options decide_by;
@@ -234,7 +246,7 @@ TEST_CASE("neighbours: what is left open is chosen by leave-one-out") {
       CHECK(choices[0].path[c].second == Approx(path[c].second).margin(1e-12));
     }
     options.threads = 4;
-    CHECK(fit_learner("neighbours", table_of(rows), targets, {}, options, silent)->save() == model->save());
+    CHECK(fit_learner("neighbours", table_of(rows), targets, roles, options, silent)->save() == model->save());
   }
 }
 

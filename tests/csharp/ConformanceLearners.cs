@@ -33,6 +33,7 @@ public static partial class Conformance
         if (rows.ContainsKey("classes"))
             made.SetClasses(Longs(rows["classes"]), Int(rows["n_classes"]));
         if (rows.Get("weights") != null) made.SetWeights(Reals(rows["weights"]));
+        if (rows.Get("groups") != null) made.SetGroups(Longs(rows["groups"]));
         if (rows.Get("marginals") != null) made.SetMarginals(Cells(rows["marginals"], Real, 1));
         return made;
     }

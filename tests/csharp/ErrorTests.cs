@@ -293,6 +293,7 @@ public static class ErrorTests
                      {
                          () => rows.SetLabels((byte[,])null), () => rows.SetLabels((bool[])null),
                          () => rows.SetClasses((int[])null, 2), () => rows.SetWeights((double[])null),
+                         () => rows.SetGroups((int[])null), () => rows.SetGroups((long[])null),
                          () => rows.SetMarginals((float[,])null), () => Learner.Fit(null, rows),
                          () => learner.Probabilities((Dataset)null), () => learner.Probabilities((double[,])null),
                          () => learner.Probabilities((double[])null), () => learner.ProbabilitiesInto((Dataset)null, P),
@@ -320,19 +321,31 @@ public static class ErrorTests
         using (var rows = new Dataset(x))
         using (var f1 = new Metric("f1"))
         {
-            Check.Throws<WaldArgumentException>(() => rows.SetLabels(new byte[2, 2]), "n_rows is 2: the dataset has 3");
+            Check.Throws<WaldArgumentException>(() => rows.SetLabels(new byte[2, 2]),
+                                                "n_rows of labels is 2: the dataset has 3");
             Check.Throws<WaldArgumentException>(() => rows.SetLabels(new byte[3, 0]),
                                                 "n_labels is 0: must be at least 1");
-            Check.Throws<WaldArgumentException>(() => rows.SetClasses(new int[4], 2), "n_rows is 4: the dataset has 3");
+            Check.Throws<WaldArgumentException>(() => rows.SetClasses(new int[4], 2),
+                                                "n_rows of classes is 4: the dataset has 3");
             Check.Throws<WaldArgumentException>(() => rows.SetSparseLabels(new[] { 0, 0 }, new int[0], 2),
-                                                "n_rows is 1: the dataset has 3");
+                                                "n_rows of labels is 1: the dataset has 3");
             Check.Throws<WaldArgumentException>(() => rows.SetSparseLabels(new[] { 0, 0, 0, 9 }, new int[1], 2),
                                                 "starts[3] is 9: there are 1 indices");
             Check.Throws<WaldArgumentException>(() => rows.SetWeights(P), "weights has 2 elements: there are 3 rows");
+            Check.Throws<WaldArgumentException>(() => rows.SetGroups(new[] { 1, 2 }),
+                                                "n_rows of groups is 2: the dataset has 3");
+            Check.Throws<WaldArgumentException>(() => rows.SetGroups(new[] { 1L, 2, 3, 4 }.AsSpan()),
+                                                "n_rows of groups is 4: the dataset has 3");
+            foreach (var call in new Action[]
+                     {
+                         () => rows.SetGroups(new int[0]), () => rows.SetGroups(new long[0]),
+                         () => rows.SetGroups(new long[3].AsSpan(3))
+                     })
+                Check.Throws<WaldArgumentException>(call, "n_rows of groups is 0: the dataset has 3");
             Check.Throws<WaldArgumentException>(() => rows.SetMarginals(new double[2, 2]),
-                                                "n_rows is 2: the dataset has 3");
+                                                "n_rows of marginals is 2: the dataset has 3");
             Check.Throws<WaldArgumentException>(() => rows.SetMarginals(default(Table)),
-                                                "n_rows is 0: the dataset has 3");
+                                                "n_rows of marginals is 0: the dataset has 3");
             Check.Equal(rows.Task, LearningTask.None); // a failed call changes nothing
             Check.Throws<WaldArgumentException>(
                 () => Learner.Fit("lfp", rows), "dataset has no labels and no classes: there is nothing to learn");

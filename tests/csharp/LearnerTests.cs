@@ -159,6 +159,83 @@ public static class LearnerTests
         }
     }
 
+    // ---- Rows that belong together ---------------------------------------------------------------------------------
+
+    private static double[] Losses(Dataset rows, string name = "lfp", ulong? seed = null)
+    {
+        var options = new LearnerOptions { Folds = 4, Calibration = "none", Seed = seed };
+        using (var learner = Learner.Fit(name, rows, options))
+            return learner.Choices.SelectMany(choice => choice.Losses).ToArray();
+    }
+
+    public static void FoldsOfOnesOwnAreGroups()
+    {
+        var sample = new Sample(17, 120);
+        var numbers = new[] { long.MinValue, -1, 7, long.MaxValue, 7 }; // any, and of any size
+        var folds = Enumerable.Range(0, 120).Select(i => numbers[i % 5]).ToArray();
+        using (var rows = sample.Dataset())
+        {
+            var dealt = Losses(rows, seed: 1);
+            Check.That(!dealt.SequenceEqual(Losses(rows, seed: 2)));
+            Check.That(rows.SetGroups(folds) == rows);
+            var own = Losses(rows, seed: 1);
+            Check.That(!own.SequenceEqual(dealt));
+            for (ulong seed = 2; seed < 6; ++seed)
+            {
+                var again = Losses(rows, seed: seed);
+                Check.Equal(again.Length, own.Length);
+                for (var i = 0; i < own.Length; ++i) Check.Near(again[i], own[i]);
+            }
+            // Only what is equal matters, not by what numbers, nor how they come.
+            Check.Bits(Losses(rows.SetGroups(folds.Select(fold => (int)(fold % 1000)).ToArray()), seed: 1), own);
+            Check.Bits(Losses(rows.SetGroups(default(ReadOnlySpan<long>)), seed: 1), dealt);
+            Check.Bits(Losses(rows.SetGroups(new long[5].Concat(folds).ToArray().AsSpan(5)), seed: 1), own);
+        }
+    }
+
+    public static void CopiesInOneGroupAreWeights()
+    {
+        var sample = new Sample(18, 120);
+        var x = new double[240, 3];
+        var y = new byte[240, 3];
+        for (var i = 0; i < 240; ++i)
+            for (var j = 0; j < 3; ++j)
+            {
+                x[i, j] = sample.X[i % 120, j];
+                y[i, j] = sample.Y[i % 120, j];
+            }
+        var groups = Enumerable.Range(0, 120).Select(i => i * 7 % 30).ToArray();
+        using (var weighted = sample.Dataset().SetWeights(Enumerable.Repeat(2.0, 120).ToArray()).SetGroups(groups))
+        using (var doubled = new Dataset(x).SetLabels(y).SetGroups(groups.Concat(groups).ToArray()))
+        using (var one = Learner.Fit("lfp", weighted))
+        using (var other = Learner.Fit("lfp", doubled))
+        {
+            Check.Same(other.Choices.Select(choice => choice.Value),
+                       one.Choices.Select(choice => choice.Value).ToArray());
+            double[] got = Flat(other.Probabilities(sample.X)), wanted = Flat(one.Probabilities(sample.X));
+            for (var i = 0; i < wanted.Length; ++i) Check.Near(got[i], wanted[i], 1e-9);
+            // A copy says of a row what it is: nearest neighbours are found among other groups alone.
+            var pairs = Enumerable.Range(0, 240).Select(i => i % 120).ToArray();
+            var apart = Losses(doubled.SetGroups(pairs), "neighbours");
+            var known = Losses(doubled.SetGroups(default(ReadOnlySpan<long>)), "neighbours");
+            Check.That(known.Min() < apart.Min(), $"{known.Min()} {apart.Min()}");
+        }
+    }
+
+    public static void OneGroupLeavesNothing()
+    {
+        var same = Enumerable.Repeat(7, 60).ToArray();
+        using (var rows = new Sample(19, 60).Dataset().SetGroups(same))
+        {
+            foreach (var name in new[] { "lfp", "neighbours", "forest" })
+                Check.Throws<WaldArgumentException>(
+                    () => Learner.Fit(name, rows),
+                    "groups are all 7: two at least are needed, to leave one out");
+            same[5] = 8;
+            Learner.Fit("lfp", rows.SetGroups(same)).Dispose();
+        }
+    }
+
     public static void SparseRows()
     {
         // Counts of words: row i holds word i % 5 and another.

@@ -155,6 +155,7 @@ public static class LifetimeTests
                          () => rows.SetLabels(y), () => rows.SetLabels(new byte[3]),
                          () => rows.SetClasses(new int[3], 2),
                          () => rows.SetSparseLabels(new int[4], new int[0], 1), () => rows.SetWeights(new double[3]),
+                         () => rows.SetGroups(new int[3]), () => rows.SetGroups(new long[3]),
                          () => rows.SetMarginals(x), () => rows.RowCount.ToString(),
                          () => rows.FeatureCount.ToString(), () => rows.LabelCount.ToString(),
                          () => rows.Task.ToString(), () => Learner.Fit("lfp", rows), () => other.Probabilities(rows),

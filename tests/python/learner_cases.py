@@ -31,6 +31,8 @@ def features_of(rows):
 def given_of(rows):
     """What a dataset is made of beside features."""
     given = {name: numbers(rows[name]) for name in ("weights", "marginals") if rows.get(name) is not None}
+    if "groups" in rows:
+        given["groups"] = rows["groups"]
     if "label_csr" in rows:
         labels = rows["label_csr"]
         given["labels"] = csr(labels, labels["n_labels"], np.ones(len(labels["indices"])))

@@ -10,7 +10,7 @@ from scipy import sparse
 from sklearn.base import clone
 from sklearn.datasets import load_iris, make_classification, make_multilabel_classification
 from sklearn.metrics import f1_score
-from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.model_selection import GridSearchCV, GroupKFold, ShuffleSplit, cross_val_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
@@ -18,24 +18,22 @@ from wald import LearnerClassifier
 
 FLAT = {"penalties": [1.0], "calibration": "none"}  # nothing is left to choose, so no folds are dealt
 LIKELIER = "predict is optimal for the metric, which is not always the likelier class: that is what the class is for"
-FOLDS = "copies of a row fall into several folds, or bags: not the same as one row of their weight"
 
 
 def expected_failures(estimator):
-    failing = {}
-    if estimator.metric != "hamming":
-        failing.update(dict.fromkeys(("check_classifiers_train", "check_classifier_multioutput"), LIKELIER))
-    if estimator.penalties is None:
-        failing.update({f"check_sample_weight_equivalence_on_{kind}_data": FOLDS for kind in ("dense", "sparse")})
-    return failing
+    if estimator.metric == "hamming":
+        return {}  # here the optimum is the likelier class
+    return dict.fromkeys(("check_classifiers_train", "check_classifier_multioutput"), LIKELIER)
 
 
 @parametrize_with_checks(
     [
-        LearnerClassifier("lfp", "hamming", **FLAT),  # passes every check, as does the next
-        LearnerClassifier("card", "hamming", **FLAT),
+        LearnerClassifier(metric="hamming"),  # passes every check, as do the others for hamming
+        LearnerClassifier("card", "hamming"),
+        LearnerClassifier("lfp", "hamming", **FLAT),
         LearnerClassifier(),
         LearnerClassifier("neighbours", "hamming"),
+        LearnerClassifier("mixture:lfp,forest", "hamming", trees=10),
         LearnerClassifier("mixture:lfp,forest", trees=10),
     ],
     expected_failed_checks=expected_failures,
@@ -159,7 +157,7 @@ def test_what_any_other_language_loads(multilabel):
 def test_arguments(binary):
     X, y, _, _ = binary
     for wrong, match in ((dict(learner="svm"), "svm"), (dict(average="rows"), "average is 'rows'"),
-                         (dict(metric="f9"), "is unknown: the metrics are"), (dict(folds=1), "folds is 1"),
+                         (dict(metric="f9"), "is unknown: the metrics are"), (dict(cv=1), "cv is 1: must be at least 2"),
                          (dict(scaling="log"), "scaling is"), (dict(learner="card:given"), "card:given")):
         with pytest.raises(ValueError, match=match):
             LearnerClassifier(**wrong).fit(X, y).predict(X)
@@ -171,3 +169,33 @@ def test_arguments(binary):
         LearnerClassifier().fit(X, X[:, 0])
     with pytest.raises(ValueError, match="Unknown label type: multiclass-multioutput"):
         LearnerClassifier().fit(X, np.column_stack([y, y + 1]) * 2)
+
+
+def test_folds(binary):
+    X, y, *_ = binary
+    patients = np.arange(200) // 4
+
+    def losses(clf, **given):
+        return [choice.loss for choice in clf.fit(X, y, **given).learner_.choices if choice.what == "C"]
+
+    grouped = wald.Learner.fit("lfp", X, y, groups=patients, folds=4)
+    assert losses(LearnerClassifier(cv=4), groups=patients) == [grouped.choices[0].loss]
+    # What a splitter leaves out together is a group.
+    split = GroupKFold(4)
+    fold = np.zeros(200, int)
+    for number, (_, test) in enumerate(split.split(X, y, patients)):
+        fold[test] = number
+    own = losses(LearnerClassifier(cv=split), groups=patients)
+    assert own == [wald.Learner.fit("lfp", X, y, groups=fold, folds=4).choices[0].loss]
+    assert losses(LearnerClassifier(cv=list(split.split(X, y, patients)))) == own
+    masks = [(fold != number, fold == number) for number in range(4)]
+    assert losses(LearnerClassifier(cv=masks)) == pytest.approx(own, rel=1e-6)
+    for cv, message in (
+        (ShuffleSplit(3, random_state=0), "cv leaves out row [0-9]+ [0-9] times: must leave out each row once"),
+        ([(np.arange(100), np.arange(100, 200))], "cv leaves out row 0 0 times: must leave out each row once"),
+        (0, "cv is 0: must be at least 2"),
+    ):
+        with pytest.raises(wald.ArgumentError, match=message):
+            LearnerClassifier(cv=cv).fit(X, y)
+    with pytest.raises(ValueError, match="inconsistent numbers of samples"):
+        LearnerClassifier().fit(X, y, groups=patients[:5])

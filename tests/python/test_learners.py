@@ -201,6 +201,26 @@ def test_weights():
     assert fit(weights=left_out).save() == fit("lfp", X[left_out], Y[left_out]).save()
 
 
+def test_groups():
+    def losses(**settings):
+        return [choice.loss for choice in fit(calibration="none", **settings).choices]
+
+    folds = np.arange(90) % 3
+    own = losses(groups=folds, folds=3)
+    assert losses(groups=folds, folds=3, seed=1) == pytest.approx(own, rel=1e-6)
+    assert losses(folds=3, seed=1) != pytest.approx(losses(folds=3), rel=1e-6)
+    names = np.array(["well", "ill", "so so"])[folds]
+    for form in (names, names.tolist(), pd.Series(names), pd.Categorical(names), folds.astype(float), -5 * folds):
+        assert losses(groups=form, folds=3) == pytest.approx(own, rel=1e-6)
+    assert wald.Dataset(X, Y, groups=names).n_rows == 90
+    # Copies in the group of what they copy are weights.
+    twice, each = np.repeat(np.arange(90), 2), np.arange(90)
+    copies = wald.Learner.fit("lfp", X[twice], Y[twice], groups=twice)
+    weighted = wald.Learner.fit("lfp", X, Y, groups=each, weights=np.full(90, 2.0))
+    assert [c.value for c in copies.choices] == [c.value for c in weighted.choices]
+    assert copies.probabilities(X) == pytest.approx(weighted.probabilities(X), abs=1e-9)
+
+
 def test_marginals_of_another_model():
     peers = [LogisticRegression().fit(X, Y[:, j]) for j in range(4)]
     p = np.column_stack([peer.predict_proba(X)[:, 1] for peer in peers])
@@ -303,6 +323,12 @@ def test_wrong_arguments(plain):
             (dict(weights=[1.0]), wald.ArgumentError, "weights has 1 elements: there are 90 rows"),
             (dict(weights=-np.ones(90)), wald.ArgumentError, r"weights\[0\] is -1"),
             (dict(weights=["a"] * 90), TypeError, "weights must be numbers"),
+            (dict(groups=[1, 2]), wald.ArgumentError, "n_rows of groups is 2: the dataset has 90"),
+            (dict(groups=np.zeros((90, 1))), wald.ArgumentError, "groups has 2 dimensions: must have 1"),
+            (dict(groups=[7] * 90), wald.ArgumentError, "groups are all 7: two at least are needed"),
+            (dict(groups=[1.5, np.nan] * 45), wald.ArgumentError, r"groups\[1\] is missing: each row needs one"),
+            (dict(groups=["a", None] * 45), wald.ArgumentError, r"groups\[1\] is missing: each row needs one"),
+            (dict(groups=pd.array([1, pd.NA] * 45)), wald.ArgumentError, r"groups\[1\] is missing"),
             (dict(classes=[0] * 90), wald.ArgumentError, "labels and classes are both given"),
             (dict(n_classes=3), wald.ArgumentError, "n_classes is given without classes"),
             (dict(marginals="x"), TypeError, "marginals must be numbers"),
@@ -315,7 +341,7 @@ def test_wrong_arguments(plain):
             (("lfp", X), wald.ArgumentError, "no labels and no classes"),
             (("lfp", X[0], Y[:1]), wald.ArgumentError, "features has 1 dimensions: must have 2, rows by features"),
             (("lfp", X[:0], Y[:0]), wald.ArgumentError, "row"),
-            (("lfp", X, Y[:5]), wald.ArgumentError, "n_rows is 5: the dataset has 90"),
+            (("lfp", X, Y[:5]), wald.ArgumentError, "n_rows of labels is 5: the dataset has 90"),
             (("lfp", X, Y[:, :0]), wald.ArgumentError, "n_labels is 0: must be at least 1"),
             (("lfp", X, Y + 1), wald.ArgumentError, r"labels\[0\]\[\d\] is 2: must be 0 or 1"),
             (("lfp", X, [["a"] * 4] * 90), TypeError, "labels must be a mask"),

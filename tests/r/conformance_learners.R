@@ -43,8 +43,8 @@ learner_fit <- function(case, ...) {
   # The names of classes are those of the levels here, and none where the case has none.
   task <- if (!is.null(given$classes)) "classes"
   do.call(wald_fit, utils::modifyList(c(list(learner_features(given), learner_targets(given), case$learner,
-                                             weights = optional(given$weights), marginals = learner_marginals(given),
-                                             task = task), asked), list(...)))
+                                             weights = optional(given$weights), groups = optional(given$groups),
+                                             marginals = learner_marginals(given), task = task), asked), list(...)))
 }
 
 said_by <- function(learner, case, threads = 1) {

@@ -60,6 +60,7 @@ Dataset dataset_of(TrainingRows &rows) {
   else
     dataset.labels(Table<const std::uint8_t>(targets.labels.data(), rows.features.rows, targets.n()));
   if (!rows.weights.empty()) dataset.weights(rows.weights);
+  if (!rows.groups.empty()) dataset.groups(rows.groups);
   if (!rows.marginals.empty())
     dataset.marginals(Table<const double>(rows.marginals.data(), rows.features.rows, targets.n()));
   return dataset;

@@ -91,7 +91,7 @@ _wald() {
       --fn-cost | --positives | --rated-from | --bootstrap | --folds | --level | --thresholds | \
       --alpha | --threshold | --gamma | --bin-width | --columns | --classes | --target | --targets | --ignore | \
       --categorical | --penalties | --worse-steps | --chains | --chain-order | --most-nodes | --neighbours | --trees | \
-      --max-features | --min-leaf | --max-depth | --landmarks | --exact-rows | --mixture-weights)
+      --max-features | --min-leaf | --max-depth | --landmarks | --exact-rows | --mixture-weights | --groups)
       return
       ;;
   esac
@@ -101,11 +101,11 @@ _wald() {
       --input --n-labels --output --help"
     local options=--help
     case $command in
-      fit) options="--learner --targets --task --id --ignore --categorical --weights --marginals --folds --penalties
-        --worse-steps --calibration --scaling --at-least --chains --chain-order --draws --most-nodes --neighbours
-        --neighbour-metric --neighbour-weights --metric --forest-kind --criterion --trees --max-features --min-leaf
-        --max-depth --gamma --landmarks --exact-rows --mixture-weights --seed --threads --input --feature-names
-        --label-names --format --output --help" ;;
+      fit) options="--learner --targets --task --id --ignore --categorical --weights --groups --marginals --folds
+        --penalties --worse-steps --calibration --scaling --at-least --chains --chain-order --draws --most-nodes
+        --neighbours --neighbour-metric --neighbour-weights --metric --forest-kind --criterion --trees --max-features
+        --min-leaf --max-depth --gamma --landmarks --exact-rows --mixture-weights --seed --threads --input
+        --feature-names --label-names --format --output --help" ;;
       predict) options="$table --model --probabilities --unknown-levels --marginals --feature-names --abstain
         --algorithm --seed --format" ;;
       expected) options="$table --prediction --quantiles --probability-at-least --seed --draws" ;;

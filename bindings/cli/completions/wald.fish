@@ -95,6 +95,7 @@ complete -c wald -n $learning -l id -x -d 'The column that names the rows'
 complete -c wald -n $learning -l ignore -x -d 'Columns that are no features'
 complete -c wald -n $learning -l categorical -x -d 'Columns that are made features by their values'
 complete -c wald -n $learning -l weights -x -d 'The column of the weights'
+complete -c wald -n $learning -l groups -x -d 'The column that says which rows belong together'
 complete -c wald -n $learning -l marginals -r -d "Another model's probabilities"
 complete -c wald -n $learning -l folds -x -d 'Of the choice of penalties'
 complete -c wald -n $learning -l penalties -x -d 'Strengths C to choose from'

@@ -165,6 +165,33 @@ namespace Wald
             return this;
         }
 
+        /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out (folds of
+        /// cross-validation, leave-one-out of <c>neighbours</c>), rows of the same number are left out together. Folds
+        /// are dealt by groups, as many folds as <see cref="LearnerOptions.Folds"/> says, or as there are groups where
+        /// these are fewer: so the numbers of folds of one's own are groups, too.</summary>
+        /// <param name="groups">One a row, any numbers, two different ones at least;
+        /// <c>default(ReadOnlySpan&lt;long&gt;)</c>: each row alone again.</param>
+        /// <returns>This object.</returns>
+        public unsafe Dataset SetGroups(ReadOnlySpan<long> groups)
+        {
+            using (Usage.Write())
+            fixed (long* p = &MemoryMarshal.GetReference(groups)) // NULL where it is default
+                Native.wald_dataset_set_groups(Handle, p, groups.Length);
+            return this;
+        }
+
+        /// <summary>Which rows belong together, as a patient's do: fitting leaves them out together.</summary>
+        /// <param name="groups">One a row, any numbers, two different ones at least.</param>
+        /// <returns>This object.</returns>
+        public Dataset SetGroups(long[] groups) =>
+            SetGroups(new ReadOnlySpan<long>(groups ?? throw new ArgumentNullException(nameof(groups))));
+
+        /// <summary>Which rows belong together, as a patient's do: fitting leaves them out together.</summary>
+        /// <param name="groups">One a row, any numbers, two different ones at least.</param>
+        /// <returns>This object.</returns>
+        public Dataset SetGroups(int[] groups) =>
+            SetGroups(Array.ConvertAll(groups ?? throw new ArgumentNullException(nameof(groups)), x => (long)x));
+
         /// <summary>What another model says of the rows, whichever it is, for the learner <c>card:given</c>, alone or
         /// as a part of a mixture, which needs it of the rows that it predicts; others do not look at it.</summary>
         /// <param name="marginals">P(label j = 1) for each row, rows by labels, each in [0, 1].</param>

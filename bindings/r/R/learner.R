@@ -129,6 +129,10 @@ chain_order_rows <- function(x) {
 #' @param data A data frame.
 #' @param learner The name of the learner.
 #' @param weights Of the rows, finite and >= 0; default 1 each. A row of weight 0 counts for nothing.
+#' @param groups Which rows belong together, as a patient's do: whole numbers, a factor or texts. Where fitting leaves
+#'   rows out (folds of cross-validation, leave-one-out of `"neighbours"`), those of one group are left out together. So
+#'   the numbers of folds of one's own are groups, too. Two groups at least. The formula method evaluates `weights`,
+#'   `groups` and `marginals` in `data`.
 #' @param marginals What another model says of these rows, a table of rows by labels, each in \[0, 1\]. For
 #'   `"card:given"`, which needs them for the rows that it predicts and takes none to be fitted.
 #' @param contrasts How factors become columns: `"one-hot"`, or as the `contrasts.arg` of [stats::model.matrix()]
@@ -136,7 +140,7 @@ chain_order_rows <- function(x) {
 #' @param task `"classes"` makes exclusive classes of a factor of two levels too.
 #' @param at_least Labels that predictions hold; default 1 where no training row is empty, else 0.
 #' @param scaling `"automatic"`, `"none"`, `"minmax"`, `"standard"`, `"unit"` or `"standard-root"`.
-#' @param folds Of cross-validation, at least 2; default 5.
+#' @param folds Of cross-validation, at least 2; default 5. As many as there are groups where these are fewer.
 #' @param penalties Inverse strengths C of the penalty |w|^2 / (2 C) of logistic regressions, ascending; one: no
 #'   cross-validation. Default 1e-4, 3e-4, 1e-3, ..., 1e3.
 #' @param worse_steps A path of penalties ends after so many values in a row that are worse than the best; default 2.
@@ -182,23 +186,24 @@ wald_fit <- function(x, ...) UseMethod("wald_fit")
 
 #' @rdname wald_fit
 #' @export
-wald_fit.default <- function(x, y = NULL, learner = "lfp", weights = NULL, marginals = NULL, contrasts = "one-hot",
-                             task = NULL, at_least = NULL, scaling = NULL, folds = NULL, penalties = NULL,
-                             worse_steps = NULL, calibration = NULL, chains = NULL, chain_orders = NULL, draws = NULL,
-                             most_nodes = NULL, neighbours = NULL, neighbour_metric = NULL, neighbour_weights = NULL,
-                             neighbour_utility = NULL, trees = NULL, forest_kind = NULL, forest_criterion = NULL,
-                             max_features = NULL, min_leaf = NULL, max_depth = NULL, gamma = NULL, landmarks = NULL,
-                             exact_rows = NULL, mixture_weights = NULL, feature_names = NULL, label_names = NULL,
-                             seed = NULL, threads = default_threads(), progress = default_progress(), ...) {
+wald_fit.default <- function(x, y = NULL, learner = "lfp", weights = NULL, groups = NULL, marginals = NULL,
+                             contrasts = "one-hot", task = NULL, at_least = NULL, scaling = NULL, folds = NULL,
+                             penalties = NULL, worse_steps = NULL, calibration = NULL, chains = NULL,
+                             chain_orders = NULL, draws = NULL, most_nodes = NULL, neighbours = NULL,
+                             neighbour_metric = NULL, neighbour_weights = NULL, neighbour_utility = NULL, trees = NULL,
+                             forest_kind = NULL, forest_criterion = NULL, max_features = NULL, min_leaf = NULL,
+                             max_depth = NULL, gamma = NULL, landmarks = NULL, exact_rows = NULL,
+                             mixture_weights = NULL, feature_names = NULL, label_names = NULL, seed = NULL,
+                             threads = default_threads(), progress = default_progress(), ...) {
   no_more(...)
   given <- mget(c(learner_settings, learner_methods, "penalties", "chain_orders", "mixture_weights", "feature_names",
                   "label_names"))
-  fit_learner(training_rows(x, contrasts), y, learner, weights, marginals, task, given, seed, progress)
+  fit_learner(training_rows(x, contrasts), y, learner, weights, groups, marginals, task, given, seed, progress)
 }
 
 #' @rdname wald_fit
 #' @export
-wald_fit.formula <- function(x, data = NULL, learner = "lfp", weights = NULL, marginals = NULL,
+wald_fit.formula <- function(x, data = NULL, learner = "lfp", weights = NULL, groups = NULL, marginals = NULL,
                              contrasts = "one-hot", task = NULL, ..., seed = NULL, threads = default_threads(),
                              progress = default_progress()) {
   if (length(x) != 3) refuse("the formula ", shown(x), " has no left side: must be labels ~ features")
@@ -206,6 +211,7 @@ wald_fit.formula <- function(x, data = NULL, learner = "lfp", weights = NULL, ma
   if (...length() && is.null(names(list(...)))) wrong <- "one without a name"
   if (length(wrong)) refuse("unused argument: ", wrong[1])
   weights <- eval(substitute(weights), data, environment(x))
+  groups <- eval(substitute(groups), data, environment(x))
   marginals <- eval(substitute(marginals), data, environment(x))
   frame <- stats::model.frame(x, data, na.action = stats::na.pass, drop.unused.levels = TRUE)
   y <- stats::model.response(frame)
@@ -213,16 +219,16 @@ wald_fit.formula <- function(x, data = NULL, learner = "lfp", weights = NULL, ma
   rows <- formula_rows(frame, attr(frame, "terms"), names(data), contrasts, "data")
   rows$encoding$response <- x[[2]]
   given <- c(list(...), list(threads = threads))
-  fit_learner(rows, y, learner, weights, marginals, task, given, seed, progress)
+  fit_learner(rows, y, learner, weights, groups, marginals, task, given, seed, progress)
 }
 
-fit_learner <- function(x, y, learner, weights, marginals, task, given, seed, progress) {
+fit_learner <- function(x, y, learner, weights, groups, marginals, task, given, seed, progress) {
   if (!is.null(task)) choice(task, tasks[-1], "task")
   targets <- targets_of(y, task)
   if (!is.null(y) && NROW(y) != row_count(x$rows)) refuse("y has ", NROW(y), " rows: x has ", row_count(x$rows))
   if (is.null(given$feature_names)) given$feature_names <- x$encoding$columns
   if (is.null(given$label_names)) given$label_names <- targets$labels
-  rows <- with_more(c(x$rows, targets$rows), weights, marginals)
+  rows <- with_more(c(x$rows, targets$rows), weights, groups, marginals)
   pointer <- ok(native_learner_fit(string(learner, "learner"), rows, learner_options(given, seed, progress)))
   new_learner(pointer, x$encoding, targets, row_count(rows))
 }

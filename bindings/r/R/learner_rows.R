@@ -20,6 +20,20 @@ indicator_contrasts <- function(frame) {
   if (length(out)) out
 }
 
+# Without the variables that a formula takes away again, as `. - id` does: later rows need not have them.
+used_terms <- function(terms) {
+  factors <- attr(terms, "factors")
+  if (!length(factors)) return(terms)
+  offset <- attr(terms, "offset")
+  used <- rowSums(factors) > 0 | seq_len(nrow(factors)) %in% offset
+  attr(terms, "factors") <- factors[used, , drop = FALSE]
+  for (name in c("variables", "predvars")) attr(terms, name) <- attr(terms, name)[c(TRUE, used)]
+  classes <- attr(terms, "dataClasses")
+  attr(terms, "dataClasses") <- classes[setdiff(names(classes), rownames(factors)[!used])]
+  attr(terms, "offset") <- if (length(offset)) match(offset, which(used))
+  terms
+}
+
 model_columns <- function(terms, frame, contrasts) {
   attr(terms, "intercept") <- 1L # with it, every factor is coded alike
   made <- stats::model.matrix(terms, frame, contrasts.arg = contrasts)
@@ -52,8 +66,8 @@ training_rows <- function(x, contrasts) {
 }
 
 formula_rows <- function(frame, terms, known, contrasts, name) {
-  terms <- stats::delete.response(terms)
-  variables <- intersect(all.vars(terms), known)
+  terms <- used_terms(stats::delete.response(terms))
+  variables <- intersect(all.vars(attr(terms, "variables")), known)
   if (!length(attr(terms, "term.labels"))) refuse("the formula names no features")
   check_missing(frame[used_by(terms)], name)
   encoding <- encoding_of(terms, frame, contrasts)
@@ -160,19 +174,46 @@ refuse_missing_label <- function(rows) {
          ": leave such rows out")
 }
 
-# Of the rows of native code, besides features: weights and the marginals of another model.
-with_more <- function(rows, weights = NULL, marginals = NULL) {
+# Of the rows of native code, besides features: weights, groups and the marginals of another model.
+with_more <- function(rows, weights = NULL, groups = NULL, marginals = NULL) {
   n <- row_count(rows)
   if (!is.null(weights)) {
     rows$weights <- as.double(real_vector(weights, "weights"))
     if (length(rows$weights) != n) refuse("weights has ", length(rows$weights), " elements: there are ", n, " rows")
   }
+  if (!is.null(groups)) rows$groups <- group_numbers(groups, n, rows$weights)
   if (!is.null(marginals)) {
     if (is.null(dim(marginals))) marginals <- matrix(real_vector(marginals, "marginals"))
     rows$marginals <- unnamed(real_matrix(marginals, "marginals"))
     if (nrow(rows$marginals) != n) refuse("marginals has ", nrow(rows$marginals), " rows: there are ", n)
   }
   rows
+}
+
+# Which rows belong together, by whole numbers; factors and texts become such.
+group_numbers <- function(x, n, weights) {
+  if (is.factor(x) || inherits(x, "integer64")) x <- as.character(x)
+  if (!is.character(x) && !is.numeric(x) && !is.logical(x))
+    refuse("groups is of class ", class(x)[1], ": must be whole numbers, a factor or texts")
+  if (dimensions(x) != 1) refuse("groups has ", dimensions(x), " dimensions: must have 1")
+  if (length(x) != n) refuse("groups has ", length(x), " elements: there are ", n, " rows")
+  gone <- which(is.na(x))
+  if (length(gone))
+    refuse("groups is missing in row ", gone[1], if (length(gone) > 1) paste0(" and in ", length(gone) - 1, " more"),
+           ": a row that belongs to no other has a group of its own")
+  if (!is.character(x)) {
+    wrong <- which(x != trunc(x) | abs(x) > 2^53)
+    if (length(wrong))
+      refuse("groups is ", shown(x[[wrong[1]]]), " in row ", wrong[1], ": must be a whole number of at most ",
+             sprintf("%.0f", 2^53))
+    return(as.double(x))
+  }
+  # The library would call a group by its number.
+  counted <- if (is.null(weights)) x else x[which(weights > 0)]
+  if (length(unique(counted)) == 1)
+    refuse("groups are all ", dQuote(counted[1], FALSE), if (length(counted) < n) " where weights are above 0",
+           ": two at least are needed, to leave one out")
+  as.double(match(x, unique(x)))
 }
 
 row_count <- function(rows) if (is.null(rows$features)) length(rows$indptr) - 1L else nrow(rows$features)

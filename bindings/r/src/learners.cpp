@@ -65,6 +65,10 @@ Dataset dataset_of(const Rcpp::List &rows) {
     const Rcpp::NumericVector weights = rows["weights"];
     check(wald_dataset_set_weights(out.get(), weights.begin(), WALD_FLOAT64, weights.size(), 1));
   }
+  if (has(rows, "groups")) {
+    const std::vector<int64_t> groups = whole_of(rows["groups"]);
+    check(wald_dataset_set_groups(out.get(), groups.data(), static_cast<int64_t>(groups.size())));
+  }
   if (has(rows, "marginals")) {
     const Rcpp::NumericMatrix marginals = rows["marginals"];
     check(wald_dataset_set_marginals(out.get(), marginals.begin(), WALD_FLOAT64, marginals.nrow(), marginals.ncol(), 1,

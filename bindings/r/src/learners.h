@@ -10,7 +10,8 @@ using Dataset = wald::detail::Handle<wald_dataset, wald_dataset_destroy>;
 
 // A dataset by a list that holds `features`, a matrix of doubles, or for compressed rows `indptr`, `indices`, `values`
 // and `n_features`; and may name `labels` (an integer matrix of 0 and 1) or `label_indptr`, `label_indices` and
-// `n_labels`, or `classes` (from 0) and `n_classes`; `weights`; `marginals` (a matrix of doubles).
+// `n_labels`, or `classes` (from 0) and `n_classes`; `weights`; `groups`, whole numbers; `marginals` (a matrix of
+// doubles).
 Dataset dataset_of(const Rcpp::List &rows);
 
 wald_learner *learner_of(SEXP pointer);

@@ -1,6 +1,6 @@
 """The tables and pictures: what [W14] and [N16] published, and what Wald reaches.
 
-    compare.py OUTPUT CACHE [--all]      called by run.py, which has requirements.txt installed
+    compare.py OUTPUT CACHE      called by run.py, which has requirements.txt installed
 
 Writes results.md and the pictures to OUTPUT. What was computed is kept in CACHE.
 """
@@ -446,7 +446,6 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("output", type=pathlib.Path)
     parser.add_argument("cache", type=pathlib.Path)
-    parser.add_argument("--all", action="store_true")
     arguments = parser.parse_args()
     output, kept, start, lines = arguments.output, Kept(arguments.cache), time.time(), []
 
@@ -461,7 +460,7 @@ def main():
     lines += of_simulations(simulated, other)
     pictures.simulations(simulated, output / "simulations.svg")
     done("simulations")
-    vectors = natarajan.computed(kept, arguments.all)
+    vectors = natarajan.computed(kept)
     done("vectors")
     absent = [name for name in waegeman.SETS if sets.missing(name)]
     if absent:

@@ -143,10 +143,7 @@ def sets_of_one_split():
             "reuters": ("reuters_modapte90", sets.reuters)}
 
 
-ALL_TOPICS = "reuters"  # takes longest
-
-
-def computed(kept, all_topics):
+def computed(kept):
     """set -> (rule -> losses, rule -> their standard errors, splits -> rule -> losses or None)."""
     out = {}
     for name, (folder, _) in SIZES.items():
@@ -158,8 +155,6 @@ def computed(kept, all_topics):
         out[name] = ({rule: x.mean(0) for rule, x in by.items()},
                      {rule: x.std(0, ddof=1) / np.sqrt(len(x)) for rule, x in by.items()}, by)
     for name, (folder, load) in sets_of_one_split().items():
-        if name == ALL_TOPICS and not all_topics:
-            continue
         if sets.missing(folder):
             print(f"SKIPPED: {name}: {folder} is missing")
             continue

@@ -38,6 +38,11 @@ class Dataset(Closable):
         At least 2. Default: one more than the greatest of `classes`.
     weights : array-like of shape (n_rows,), optional
         Finite and >= 0. Default: 1 each.
+    groups : array-like of shape (n_rows,), optional
+        Which rows belong together, as a patient's do: numbers or texts, two different ones at least. Where fitting
+        leaves rows out, it leaves out those of the same group together. Folds are dealt by groups, as many folds as
+        `folds` says, or as there are groups where these are fewer: so the numbers of folds of one's own are groups,
+        too. Default: each row alone.
     marginals : array-like of shape (n_rows, n_labels) or (n_rows,), optional
         What another model says of these rows: P(label j = 1), each in [0, 1]. For ``"card:given"``; other learners do
         not look at it.
@@ -67,6 +72,7 @@ class Dataset(Closable):
         classes: ArrayLike | None = None,
         n_classes: int | None = None,
         weights: ArrayLike | None = None,
+        groups: ArrayLike | None = None,
         marginals: Any = None,
     ) -> None:
         if labels is not None and classes is not None:
@@ -86,6 +92,9 @@ class Dataset(Closable):
             kept, *where = weights_of(weights, self.n_rows)
             assert kept is not None
             check(lib.wald_dataset_set_weights(out, where[0], where[1], len(kept), where[2]))
+        if groups is not None:
+            numbers = _group_numbers(groups)
+            check(lib.wald_dataset_set_groups(out, at(c_int64, numbers), len(numbers)))
         if marginals is not None:
             table = two_dimensional(floats(marginals, "marginals")[0], "marginals")
             check(
@@ -216,3 +225,25 @@ def _set_classes(out: Any, classes: Any, n_classes: int | None) -> None:
     each = np.ascontiguousarray(array, np.int64)
     count = max(2, int(each.max(initial=0)) + 1) if n_classes is None else n_classes
     check(lib.wald_dataset_set_classes(out, at(c_int64, each), len(each), integer(count, "n_classes")))
+
+
+def _group_numbers(groups: Any) -> NDArray[np.int64]:
+    """The groups' own numbers, or where they are no whole numbers the order in which they occur."""
+    array, _ = unwrap(groups)
+    if array.ndim != 1:
+        raise ArgumentError(f"groups has {array.ndim} dimensions: must have 1")
+    if array.dtype.kind in "iub":
+        return np.ascontiguousarray(array, np.int64)
+    places: dict[Any, int] = {}
+    for i, group in enumerate(array.tolist()):
+        if _is_missing(group):
+            raise ArgumentError(f"groups[{i}] is missing: each row needs one")
+        places.setdefault(group, len(places))
+    return np.array([places[group] for group in array.tolist()], np.int64)
+
+
+def _is_missing(value: Any) -> bool:
+    try:
+        return value is None or bool(value != value)
+    except TypeError:  # pandas' NA does not say
+        return True

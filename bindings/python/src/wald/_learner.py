@@ -140,6 +140,7 @@ class Learner(Closable):
         classes: ArrayLike | None = None,
         n_classes: int | None = None,
         weights: ArrayLike | None = None,
+        groups: ArrayLike | None = None,
         marginals: Any = None,
         feature_names: Iterable[Hashable] | None = None,
         label_names: Iterable[Hashable] | None = None,
@@ -177,7 +178,7 @@ class Learner(Closable):
         ----------
         name : str
             See above: ``"lfp"``, ``"mixture:card,forest"``, ...
-        features, labels, classes, n_classes, weights, marginals
+        features, labels, classes, n_classes, weights, groups, marginals
             See `Dataset`. `features` may be a Dataset, which then holds all the others.
         feature_names, label_names : iterable, optional
             Kept and saved with the learner. Default: the columns of data frames, where all are texts.
@@ -236,7 +237,7 @@ class Learner(Closable):
         """
         arguments = locals()
         settings = {setting: arguments[setting] for setting in FITTING}
-        given = {each: arguments[each] for each in ("labels", "classes", "n_classes", "weights", "marginals")}
+        given = {each: arguments[each] for each in ("labels", "classes", "n_classes", "weights", "groups", "marginals")}
         if isinstance(features, Dataset):
             beside = [each for each, value in given.items() if value is not None]
             if beside:

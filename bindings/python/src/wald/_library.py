@@ -365,6 +365,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_dataset_set_labels_csr": (status, (dataset_p, data, data, index_type_t, i64, i64)),
     "wald_dataset_set_classes": (status, (dataset_p, i64_p, i64, i64)),
     "wald_dataset_set_weights": (status, (dataset_p, data, type_t, i64, i64)),
+    "wald_dataset_set_groups": (status, (dataset_p, i64_p, i64)),
     "wald_dataset_set_marginals": (status, (dataset_p, data, type_t, i64, i64, i64, i64)),
     "wald_dataset_shape": (status, (dataset_p, i64_p, i64_p, i64_p, i32_p)),
     "wald_learner_options_create": (status, (POINTER(learner_options_p),)),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from numbers import Integral
 from typing import Any, Sequence, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.utils import column_or_1d
+from sklearn.model_selection import check_cv
+from sklearn.utils import check_consistent_length, column_or_1d
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
@@ -47,7 +49,10 @@ class LearnerClassifier(DecidingClassifier):
         ``"auto"`` is the best exact one.
     pos_label : class label, optional
         Of binary targets; default the greater of the two classes.
-    scaling, folds, penalties, worse_steps, calibration, chains, chain_orders, draws, most_nodes, neighbours, \
+    cv : int, cross-validation splitter or iterable, optional
+        The folds by which penalties and calibration are chosen. A number (default 5): so many, dealt by `seed`, those
+        of the same group together. Else what scikit-learn takes; it must leave out each row once.
+    scaling, penalties, worse_steps, calibration, chains, chain_orders, draws, most_nodes, neighbours, \
 neighbour_metric, neighbour_weights, neighbour_utility, forest_kind, forest_criterion, trees, max_features, min_leaf, \
 max_depth, gamma, landmarks, exact_rows, mixture_weights
         How the learner is fitted: see `Learner.fit`.
@@ -73,7 +78,7 @@ max_depth, gamma, landmarks, exact_rows, mixture_weights
     decisions: expected utility, bounds, the next best.
 
     Penalties and calibration are chosen by folds of rows: a weight of 2 is then not quite the row twice, whose copies
-    fall into several folds.
+    fall into several folds, unless they are of one group.
 
     Examples
     --------
@@ -92,8 +97,8 @@ max_depth, gamma, landmarks, exact_rows, mixture_weights
         at_most: int | None = None,
         algorithm: str = "auto",
         pos_label: Any = None,
+        cv: Any = None,
         scaling: str | None = None,
-        folds: int | None = None,
         penalties: ArrayLike | None = None,
         worse_steps: int | None = None,
         calibration: str | None = None,
@@ -126,8 +131,8 @@ max_depth, gamma, landmarks, exact_rows, mixture_weights
         self.at_most = at_most
         self.algorithm = algorithm
         self.pos_label = pos_label
+        self.cv = cv
         self.scaling = scaling
-        self.folds = folds
         self.penalties = penalties
         self.worse_steps = worse_steps
         self.calibration = calibration
@@ -154,7 +159,9 @@ max_depth, gamma, landmarks, exact_rows, mixture_weights
 
     # ---- Fitting ---------------------------------------------------------------------------------
 
-    def fit(self, X: Any, y: Any, sample_weight: ArrayLike | None = None) -> LearnerClassifier:
+    def fit(
+        self, X: Any, y: Any, sample_weight: ArrayLike | None = None, groups: ArrayLike | None = None
+    ) -> LearnerClassifier:
         """Fits the learner.
 
         Parameters
@@ -164,6 +171,8 @@ max_depth, gamma, landmarks, exact_rows, mixture_weights
             Classes, or an indicator matrix of labels.
         sample_weight : array-like of shape (n_samples,), optional
             Finite and >= 0.
+        groups : array-like of shape (n_samples,), optional
+            Rows of the same group are left out together; of `cv`, where it is a splitter, the groups.
         """
         self._metric()  # there is one of that name
         self._check_average()
@@ -190,16 +199,37 @@ max_depth, gamma, landmarks, exact_rows, mixture_weights
             else:
                 targets = {"classes": positions}
         weights = None if sample_weight is None else _check_sample_weight(sample_weight, X)
+        folds, groups = self._folds(X, y, groups)
         self.learner_ = Learner.fit(
             self.learner,
             X,
             **targets,
             weights=weights,
+            groups=groups,
+            folds=folds,
             feature_names=getattr(self, "feature_names_in_", None),
             label_names=label_names,
-            **{name: getattr(self, name) for name in FITTING if name != "at_least"},
+            **{name: getattr(self, name) for name in FITTING if name not in ("at_least", "folds")},
         )
         return self
+
+    def _folds(self, X: Any, y: Any, groups: ArrayLike | None) -> tuple[int | None, ArrayLike | None]:
+        """How many folds, and the rows that are left out together: those of each fold, where `cv` says which."""
+        if groups is not None:
+            check_consistent_length(X, groups)
+        if isinstance(self.cv, Integral) and self.cv < 2:
+            raise ArgumentError(f"cv is {self.cv}: must be at least 2")
+        if self.cv is None or isinstance(self.cv, Integral):
+            return cast("int | None", self.cv), groups
+        fold, times = np.zeros(X.shape[0], np.int64), np.zeros(X.shape[0], np.int64)
+        number = 0
+        for number, (_, test) in enumerate(check_cv(self.cv, y, classifier=True).split(X, y, groups), 1):
+            fold[test] = number
+            times[test] += 1
+        if not (times == 1).all():
+            row = int(np.flatnonzero(times != 1)[0])
+            raise ArgumentError(f"cv leaves out row {row} {times[row]} times: must leave out each row once")
+        return number, fold
 
     def _needs_labels(self) -> bool:
         """Whether the learner, or a part of it, takes no exclusive classes."""

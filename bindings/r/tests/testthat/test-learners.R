@@ -65,6 +65,61 @@ test_that("settings reach the library", {
                    wald_save(wald_fit(x[train, ][weights > 0, ], y[train, ][weights > 0, ], "tree")))
 })
 
+test_that("rows of a group are left out together", {
+  own <- rep(1:4, 25)
+  losses <- function(seed, groups = own, folds = 4) {
+    wald_fit(x[train, ], y[train, ], "card", groups = groups, folds = folds, seed = seed)$choices$loss
+  }
+  for (seed in 1:3) {
+    expect_equal(losses(seed), losses(0), tolerance = 1e-9)
+    expect_true(all(abs(losses(seed, NULL) - losses(0, NULL)) > 1e-9))
+  }
+  expect_equal(losses(0, folds = 9), losses(0), tolerance = 1e-9) # as many folds as there are groups
+
+  # Copies in the group of their row are a weight.
+  pairs <- rep(1:50, each = 2)
+  twice <- c(train, train)
+  for (name in c("lfp", "card", "pcc")) {
+    copied <- wald_fit(x[twice, ], y[twice, ], name, groups = c(pairs, pairs))
+    weighted <- wald_fit(x[train, ], y[train, ], name, weights = rep(2, 100), groups = pairs)
+    expect_identical(copied$choices$value, weighted$choices$value)
+    expect_equal(predict(copied, x[test, ], "probability"), predict(weighted, x[test, ], "probability"),
+                 tolerance = 1e-9)
+  }
+
+  # Of whatever form: the order of first appearance says which group is which.
+  site <- paste("site", c(7, 7, 2, 9, 1, 2, 5, 3, 3, 8))[own + rep(0:4, 20)]
+  for (name in c("card", "neighbours", "kernel:lfp")) {
+    saved <- function(groups) wald_save(wald_fit(x[train, ], y[train, ], name, groups = groups, gamma = 0.5))
+    by_text <- saved(site)
+    expect_false(by_text == saved(NULL))
+    expect_identical(saved(factor(site)), by_text)
+    expect_identical(saved(factor(site, levels = rev(c(unique(site), "none")))), by_text)
+    expect_identical(saved(-7 * match(site, unique(site))), by_text)
+    expect_identical(saved(2^53 - match(site, unique(site))), by_text)
+    expect_identical(saved(structure(match(site, unique(site)), names = seq_along(site))), by_text)
+  }
+  expect_identical(saved(own < 3), saved(as.integer(own < 3)))
+  visits <- cbind(people[train, ], at = site, n = rep(1:2, 50))
+  expect_identical(wald_save(wald_fit(ill ~ age + dose, visits, weights = n, groups = at)),
+                   wald_save(wald_fit(visits[c("age", "dose")], visits$ill, weights = visits$n, groups = site)))
+  expect_identical(wald_save(wald_fit(ill ~ age + dose, visits, groups = substr(at, 6, 6))),
+                   wald_save(wald_fit(ill ~ age + dose, visits, groups = site)))
+  expect_identical(wald_save(wald_fit(ill ~ age, visits[visits$dose > 0, ], groups = at)),
+                   wald_save(wald_fit(ill ~ age, visits[visits$dose > 0, ], groups = site[visits$dose > 0])))
+})
+
+test_that("what a formula takes away is no feature, and later rows need not have it", {
+  visits <- transform(people[train, ], at = factor(rep(1:25, 4)))
+  model <- wald_fit(ill ~ . - at + poly(dose, 2), visits, groups = at)
+  same <- wald_fit(ill ~ age + dose + place + smokes + poly(dose, 2), visits, groups = at)
+  expect_identical(wald_save(model), wald_save(same))
+  for (new in list(people[test, ], transform(people[test, ], at = "another"), transform(people[test, ], at = NA)))
+    expect_identical(predict(model, new, "probability"), predict(same, people[test, ], "probability"))
+  expect_identical(wald_save(wald_fit(ill ~ . - at, transform(visits, at = replace(at, 3, NA)))),
+                   wald_save(wald_fit(ill ~ age + dose + place + smokes, visits)))
+})
+
 test_that("tables of every form are the same rows", {
   saved <- wald_save(wald_fit(x[train, ], y[train, ], "card", scaling = "none"))
   same <- function(features, labels) {
@@ -190,6 +245,25 @@ test_that("what is wrong is said", {
   refused(wald_fit(x, y, "pcc", chain_orders = list(1:3, 1:2)), "different lengths")
   refused(wald_fit(x, y, weights = 1), "weights has 1 elements: there are 160 rows")
   refused(wald_fit(x, y, weights = rep(-1, n)), "weights[0] is -1: must be finite and at least 0")
+  refused(wald_fit(x, y, groups = 1:2), "groups has 2 elements: there are 160 rows")
+  refused(wald_fit(x, y, groups = factor("a")), "groups has 1 elements: there are 160 rows")
+  refused(wald_fit(x, y, groups = as.list(1:n)), "groups is of class list: must be whole numbers, a factor or texts")
+  refused(wald_fit(x, y, groups = cbind(1:n, 1:n)), "groups has 2 dimensions: must have 1")
+  alone <- ": a row that belongs to no other has a group of its own"
+  refused(wald_fit(x, y, groups = c(1, NaN, 3:n)), paste0("groups is missing in row 2", alone))
+  refused(wald_fit(x, y, groups = c(NA, NA, letters)[1:n %% 28 + 1]), "groups is missing in row 1 and in 10 more")
+  refused(wald_fit(x, y, groups = factor(c("a", NA, "b")[c(1, 3, rep(2, n - 2))])), "missing in row 3 and in 157 more")
+  refused(wald_fit(x, y, groups = addNA(c("a", "b", rep(NA, n - 2)))), "missing in row 3 and in 157 more")
+  refused(wald_fit(x, y, groups = c(1:9, 1.5, 11:n)), "groups is 1.5 in row 10: must be a whole number of at most 90071")
+  refused(wald_fit(x, y, groups = c(Inf, 2:n)), "groups is Inf in row 1: must be a whole number")
+  refused(wald_fit(x, y, groups = c(2^54, 2:n)), "in row 1: must be a whole number of at most 9007199254740992")
+  refused(wald_fit(x, y, groups = rep(7, n)), "groups are all 7: two at least are needed, to leave one out")
+  refused(wald_fit(x, y, groups = rep("p 7", n)), 'groups are all "p 7": two at least are needed, to leave one out')
+  refused(wald_fit(x, y, weights = c(0, rep(1, n - 1)), groups = factor(c("a", rep("b", n - 1)))),
+          'groups are all "b" where weights are above 0: two at least are needed')
+  refused(wald_fit(x, y, weights = c(0, rep(1, n - 1)), groups = c(1, rep(7, n - 1))),
+          "groups are all 7 where weights are above 0: two at least are needed")
+  refused(wald_fit(ill ~ age, people, groups = ifelse(age > 0, "old", NA)), "groups is missing in row ")
   refused(wald_fit(x, y, seed = -1), "seed is -1")
   refused(wald_fit(x, people$ill, "efp", task = "classes"), "efp", "wald_error_unsupported")
   refused(wald_fit(x, y[, 1], task = "classes"), 'task is "classes"')

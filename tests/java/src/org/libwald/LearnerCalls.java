@@ -74,6 +74,9 @@ final class LearnerCalls {
     if (rows.has("weights")) {
       made.weights(Values.of(Cases.numbers(rows.get("weights"))));
     }
+    if (rows.has("groups")) {
+      made.groups(Cases.longs(rows.get("groups")));
+    }
     if (rows.has("marginals")) {
       made.marginals(table(rows.getAsJsonArray("marginals")));
     }

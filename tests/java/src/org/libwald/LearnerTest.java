@@ -206,6 +206,95 @@ class LearnerTest {
     }
   }
 
+  // ---- Rows that belong together ------------------------------------------------------------------------------------
+
+  private static List<LearnerChoice> choices(String name, Dataset rows, long seed) {
+    LearnerOptions options = LearnerOptions.builder().folds(4).calibration("none").seed(seed).build();
+    try (Learner learner = Learner.fit(name, rows, options)) {
+      return learner.choices();
+    }
+  }
+
+  private static double[] losses(List<LearnerChoice> choices) {
+    return choices.stream().flatMap(choice -> choice.path().stream()).mapToDouble(LearnerChoice.Tried::loss).toArray();
+  }
+
+  @Test
+  void foldsOfOnesOwnAreGroups() {
+    long[] folds = new long[ROWS]; // of any size, and numbered by any numbers
+    for (int i = 0; i < ROWS; ++i) {
+      folds[i] = new long[] {Long.MIN_VALUE, -1, 7, Long.MAX_VALUE, 7}[i % 5];
+    }
+    try (Dataset rows = dataset()) {
+      double[] dealt = losses(choices("lfp", rows, 1));
+      assertTrue(!Arrays.equals(dealt, losses(choices("lfp", rows, 2))));
+      rows.groups(folds);
+      double[] own = losses(choices("lfp", rows, 1));
+      assertTrue(!Arrays.equals(own, dealt));
+      for (long seed = 2; seed < 6; ++seed) {
+        assertArrayEquals(own, losses(choices("lfp", rows, seed)), 1e-12);
+      }
+      // Only what is equal matters, not by what numbers; an int[] does as well.
+      int[] others = Arrays.stream(folds).mapToInt(fold -> (int) (fold % 1000)).toArray();
+      assertArrayEquals(own, losses(choices("lfp", rows.groups(others), 1)));
+      assertArrayEquals(dealt, losses(choices("lfp", rows.groups((int[]) null), 1)));
+      assertArrayEquals(own, losses(choices("lfp", rows.groups(folds), 1)));
+      assertArrayEquals(dealt, losses(choices("lfp", rows.groups((long[]) null), 1)));
+      assertEquals(rows.groups(folds), rows);
+    }
+  }
+
+  @Test
+  void copiesInOneGroupAreWeights() {
+    double[] twice = Arrays.copyOf(CELLS, 2 * CELLS.length);
+    byte[] truth = Arrays.copyOf(TRUTH, 2 * TRUTH.length);
+    System.arraycopy(CELLS, 0, twice, CELLS.length, CELLS.length);
+    System.arraycopy(TRUTH, 0, truth, TRUTH.length, TRUTH.length);
+    double[] twos = new double[ROWS];
+    Arrays.fill(twos, 2);
+    int[] groups = new int[ROWS];
+    for (int i = 0; i < ROWS; ++i) {
+      groups[i] = i * 7 % 30;
+    }
+    int[] both = Arrays.copyOf(groups, 2 * ROWS);
+    System.arraycopy(groups, 0, both, ROWS, ROWS);
+    try (Dataset weighted = dataset().weights(Values.of(twos)).groups(groups);
+        Dataset doubled = Dataset.of(Table.of(twice, 2 * ROWS, FEATURES)).labels(Mask.of(truth, 2 * ROWS, LABELS));
+        Learner wanted = Learner.fit("lfp", weighted);
+        Learner got = Learner.fit("lfp", doubled.groups(both))) {
+      assertEquals(values(wanted), values(got));
+      double[][] probabilities = wanted.probabilities(TABLE).toArray();
+      double[][] same = got.probabilities(TABLE).toArray();
+      for (int i = 0; i < ROWS; ++i) {
+        assertArrayEquals(probabilities[i], same[i], 1e-9);
+      }
+      // A copy says of a row what it is: nearest neighbours are found among other groups alone.
+      int[] pairs = new int[2 * ROWS];
+      Arrays.setAll(pairs, i -> i % ROWS);
+      double apart = choices("neighbours", doubled.groups(pairs), 0).get(0).loss();
+      double known = choices("neighbours", doubled.groups((int[]) null), 0).get(0).loss();
+      assertTrue(known < apart, known + " " + apart);
+    }
+  }
+
+  private static List<Double> values(Learner learner) {
+    return learner.choices().stream().map(LearnerChoice::value).toList();
+  }
+
+  @Test
+  void oneGroupLeavesNothing() {
+    try (Dataset rows = dataset()) {
+      int[] same = new int[ROWS];
+      Arrays.fill(same, 7);
+      rows.groups(same);
+      for (String name : List.of("lfp", "neighbours", "forest")) {
+        refused("groups are all 7: two at least are needed, to leave one out", () -> Learner.fit(name, rows));
+      }
+      same[5] = 8;
+      assertEquals(LABELS, choices("lfp", rows.groups(same), 0).size());
+    }
+  }
+
   @Test
   void classes() {
     int[] classes = new int[ROWS];
@@ -425,11 +514,16 @@ class LearnerTest {
   void whatDoesNotFit() {
     try (Dataset rows = Dataset.of(TABLE); Learner learner = learner("lfp"); Metric f1 = Metric.of("f1")) {
       refused("dataset has no labels and no classes: there is nothing to learn", () -> Learner.fit("lfp", rows));
-      refused("n_rows is 1: the dataset has 120", () -> rows.labels(Mask.of(true)));
-      refused("n_rows is 3: the dataset has 120", () -> rows.classes(new int[3], 2));
-      refused("n_rows is 1: the dataset has 120", () -> rows.labels(SparseMask.of(new int[2], new int[0]), 2));
+      refused("n_rows of labels is 1: the dataset has 120", () -> rows.labels(Mask.of(true)));
+      refused("n_rows of classes is 3: the dataset has 120", () -> rows.classes(new int[3], 2));
+      refused("n_rows of labels is 1: the dataset has 120",
+          () -> rows.labels(SparseMask.of(new int[2], new int[0]), 2));
       refused("weights has 1 elements: there are 120 rows", () -> rows.weights(Values.of(1.0)));
-      refused("n_rows is 1: the dataset has 120", () -> rows.marginals(Table.of(new double[2], 1, 2)));
+      refused("n_rows of groups is 3: the dataset has 120", () -> rows.groups(1, 2, 3));
+      refused("n_rows of groups is 121: the dataset has 120", () -> rows.groups(new int[ROWS + 1]));
+      refused("n_rows of groups is 0: the dataset has 120", () -> rows.groups());
+      refused("n_rows of groups is 0: the dataset has 120", () -> rows.groups(new int[0]));
+      refused("n_rows of marginals is 1: the dataset has 120", () -> rows.marginals(Table.of(new double[2], 1, 2)));
       assertThrows(ArgumentException.class, () -> rows.labels(SparseMask.of(new int[ROWS + 1], new int[0]), 0));
       assertEquals(Task.NONE, rows.task());
       rows.labels(MASK);

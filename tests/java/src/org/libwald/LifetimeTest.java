@@ -298,8 +298,9 @@ class LifetimeTest {
     assertEquals("Calibration(closed)", calibration.toString());
     try (Dataset open = LearnerTest.dataset(); Learner other = Learner.fit("lfp", open, LearnerTest.QUICK)) {
       for (Executable use : List.<Executable>of(rows::rows, rows::task, () -> rows.labels(LearnerTest.MASK),
-          () -> rows.weights(null), () -> Learner.fit("lfp", rows), () -> other.probabilities(rows),
-          () -> other.decide(rows, metric), () -> other.estimator(rows, 0, Options.defaults()))) {
+          () -> rows.weights(null), () -> rows.groups(1, 2, 3, 4), () -> Learner.fit("lfp", rows),
+          () -> other.probabilities(rows), () -> other.decide(rows, metric),
+          () -> other.estimator(rows, 0, Options.defaults()))) {
         assertEquals("dataset is closed", assertThrows(IllegalStateException.class, use).getMessage());
       }
       for (Executable use : List.<Executable>of(learner::name, learner::kind, learner::save, learner::choices,

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Rows of features, mostly with labels or classes: what a {@link Learner} is fitted to. Everything is copied into
- * native memory, which {@link #close} gives back. Many threads may fit to it at once; setting labels, classes, weights
- * and marginals needs that no other call uses it, and throws {@link IllegalStateException} where one does.
+ * native memory, which {@link #close} gives back. Many threads may fit to it at once; setting labels, classes, weights,
+ * groups and marginals needs that no other call uses it, and throws {@link IllegalStateException} where one does.
  *
  * <pre>{@code
  * try (Dataset train = Dataset.of(features).labels(labels)) {
@@ -133,6 +133,31 @@ public final class Dataset extends Closable implements Rows {
     handle.change(
         address -> Native.wald_dataset_set_weights(address, weighed, rows, Values.stride(weights)));
     return this;
+  }
+
+  /**
+   * Which rows belong together, as a patient's do: where fitting leaves rows out (folds of cross-validation,
+   * leave-one-out of {@code "neighbours"}), rows of the same number are left out together. Folds are dealt by groups,
+   * as many folds as {@link LearnerOptions.Builder#folds} says, or as there are groups where these are fewer: so the
+   * numbers of folds of one's own are groups, too.
+   *
+   * @param groups one a row, any numbers, two different ones at least; or null for each row alone
+   * @return this
+   */
+  public Dataset groups(long... groups) {
+    long count = groups == null ? 0 : groups.length;
+    handle.change(address -> Native.wald_dataset_set_groups(address, groups, count));
+    return this;
+  }
+
+  /**
+   * Which rows belong together.
+   *
+   * @param groups one a row, any numbers, two different ones at least; or null for each row alone
+   * @return this
+   */
+  public Dataset groups(int[] groups) {
+    return groups(groups == null ? null : Arrays.stream(groups).asLongStream().toArray());
   }
 
   /**

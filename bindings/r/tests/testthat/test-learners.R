@@ -254,7 +254,7 @@ test_that("what is wrong is said", {
   refused(wald_fit(x, y, groups = c(NA, NA, letters)[1:n %% 28 + 1]), "groups is missing in row 1 and in 10 more")
   refused(wald_fit(x, y, groups = factor(c("a", NA, "b")[c(1, 3, rep(2, n - 2))])), "missing in row 3 and in 157 more")
   refused(wald_fit(x, y, groups = addNA(c("a", "b", rep(NA, n - 2)))), "missing in row 3 and in 157 more")
-  refused(wald_fit(x, y, groups = c(1:9, 1.5, 11:n)), "groups is 1.5 in row 10: must be a whole number of at most 90071")
+  refused(wald_fit(x, y, groups = c(1:9, 1.5, 11:n)), "groups is 1.5 in row 10: must be a whole number of at most")
   refused(wald_fit(x, y, groups = c(Inf, 2:n)), "groups is Inf in row 1: must be a whole number")
   refused(wald_fit(x, y, groups = c(2^54, 2:n)), "in row 1: must be a whole number of at most 9007199254740992")
   refused(wald_fit(x, y, groups = rep(7, n)), "groups are all 7: two at least are needed, to leave one out")

@@ -88,8 +88,8 @@ double NeighbourSearch::exact_square(const Features &queries, int64_t query, int
   return sum;
 }
 
-void NeighbourSearch::nearest(Features queries, int64_t count, const std::vector<int64_t> *left_out,
-                              std::vector<Neighbour> *out) const {
+void NeighbourSearch::nearest(Features queries, int64_t count, const int64_t *groups_of_queries,
+                              const int64_t *groups_of_rows, std::vector<Neighbour> *out) const {
   if (rows_.is_sparse != queries.is_sparse) queries = rows_.is_sparse ? as_sparse(queries) : as_dense(queries);
   if (metric_ == NeighbourMetric::cosine) Scaler(Scaling::unit, queries, {}).apply(queries);
   const int64_t n = rows_.rows, step = std::clamp<int64_t>(numbers_at_once / n, 1, queries_at_once);
@@ -105,8 +105,8 @@ void NeighbourSearch::nearest(Features queries, int64_t count, const std::vector
         const double length = squares_[static_cast<std::size_t>(r)];
         squares[r] = no_angle(own, length) ? right_angle : (own + length) - 2 * squares[r];
       }
-      if (left_out)
-        for (const int64_t row : left_out[i]) squares[row] = std::numeric_limits<double>::infinity();
+      for (int64_t r = 0; groups_of_rows && r < n; ++r)
+        if (groups_of_rows[r] == groups_of_queries[i]) squares[r] = std::numeric_limits<double>::infinity();
       ranked.assign(squares, squares + n);
       std::nth_element(ranked.begin(), ranked.begin() + (count - 1), ranked.end());
       // A sum of d products errs by at most d u sum |q_j x_j| (1 + d u), u = 2^-53, in any order, and so do the

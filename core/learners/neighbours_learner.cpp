@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 #include "core/learners/label_vectors.hpp"
 #include "core/learners/model_text.hpp"
@@ -110,15 +111,15 @@ class LeaveOneOut {
     metric_->verify(shape.labels);
     rows_ = random_order<int64_t>(data.rows(), options.seed);
     if (static_cast<int64_t>(rows_.size()) > most_left_out) rows_.resize(most_left_out);
-    groups_ = rows_by_group(data.groups);
-    group_of_.resize(data.groups.size());
-    for (std::size_t g = 0; g < groups_.size(); ++g)
-      for (const int64_t row : groups_[g]) group_of_[static_cast<std::size_t>(row)] = g;
+    groups_ = data.groups;
+    if (!groups_.empty()) return;
+    groups_.resize(static_cast<std::size_t>(data.rows()));
+    std::iota(groups_.begin(), groups_.end(), int64_t{0});
   }
   // How many rows there are beside each one that is left out, at least.
   int64_t others() const {
     std::size_t most = 1;
-    for (const std::vector<int64_t> &group : groups_) most = std::max(most, group.size());
+    for (const std::vector<int64_t> &group : rows_by_group(data_.groups)) most = std::max(most, group.size());
     return data_.rows() - static_cast<int64_t>(most);
   }
 
@@ -132,13 +133,11 @@ class LeaveOneOut {
     parallel_for(tasks, worker_count(threads_, tasks), monitor, [&](int64_t task, int, Monitor &inner) {
       const int64_t first = task * rows_of_task, some = std::min(rows_of_task, n - first);
       const std::vector<int64_t> own(rows_.begin() + first, rows_.begin() + first + some);
-      std::vector<std::vector<int64_t>> left_out;
-      for (const int64_t row : own)
-        left_out.push_back(groups_.empty() ? std::vector<int64_t>{row}
-                                           : groups_[group_of_[static_cast<std::size_t>(row)]]);
+      std::vector<int64_t> groups;
+      for (const int64_t row : own) groups.push_back(groups_[static_cast<std::size_t>(row)]);
       std::vector<std::vector<Neighbour>> nearest(static_cast<std::size_t>(some));
-      trained.search.nearest(trained.scaled(picked_rows(data_.features, own)), counts.back(), left_out.data(),
-                             nearest.data());
+      trained.search.nearest(trained.scaled(picked_rows(data_.features, own)), counts.back(), groups.data(),
+                             groups_.data(), nearest.data());
       Votes votes(vectors_, data_.weights);
       Workspace work;
       Decision decision;
@@ -185,8 +184,7 @@ class LeaveOneOut {
   int threads_;
   std::unique_ptr<Metric> metric_;
   std::vector<int64_t> rows_;
-  std::vector<std::vector<int64_t>> groups_;  // empty: each row alone
-  std::vector<std::size_t> group_of_;
+  std::vector<int64_t> groups_;  // of all rows
 };
 
 Chosen choose(const Dataset &data, const LabelVectors &vectors, const ModelShape &shape, const LearnerOptions &options,
@@ -295,7 +293,7 @@ class NeighboursModel final : public Model {
   void each_row(const Block &block, Monitor &monitor, const Visit &visit) const {
     monitor.at(0);
     std::vector<std::vector<Neighbour>> nearest(static_cast<std::size_t>(block.features.rows));
-    trained_.search.nearest(trained_.scaled(block.features), chosen_.count, nullptr, nearest.data());
+    trained_.search.nearest(trained_.scaled(block.features), chosen_.count, nullptr, nullptr, nearest.data());
     Votes votes(vectors_, row_weights_);
     for (int64_t i = 0; i < block.features.rows; ++i) {
       votes.count(nearest[static_cast<std::size_t>(i)].data(), chosen_.count, chosen_.weights);

@@ -74,17 +74,27 @@ TEST_CASE("neighbours: the nearest, exactly, dense and sparse") {
     const int n = rng.between(1, 40), d = rng.between(1, 12), kind = rng.below(3);
     const Features rows = some_rows(rng, n, d, kind), queries = some_rows(rng, rng.between(1, 5), d, kind);
     const auto metric = rng.below(2) ? NeighbourMetric::cosine : NeighbourMetric::euclidean;
-    const int most = rng.below(2) ? rng.below(n) : 0;
     const auto m = static_cast<std::size_t>(queries.rows);
+    // Each row alone, or in one of four groups.
+    const bool grouped = n > 1 && rng.below(2), alone = rng.below(2);
+    std::vector<int64_t> groups, of_queries;
+    for (int64_t r = 0; r < n; ++r) groups.push_back(alone ? r : rng.below(4));
     std::vector<std::vector<int64_t>> left_out(m);
-    for (auto &rows_left_out : left_out)
-      for (int r = 0; r < most; ++r) rows_left_out.push_back(rng.below(n));
-    const int64_t count = rng.between(1, n - most);
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < m; ++i) {
+      of_queries.push_back(groups[static_cast<std::size_t>(rng.below(n))]);
+      for (int64_t r = 0; grouped && r < n; ++r)
+        if (groups[static_cast<std::size_t>(r)] == of_queries[i]) left_out[i].push_back(r);
+      most = std::max(most, left_out[i].size());
+    }
+    if (static_cast<int>(most) == n) continue;
+    const int64_t count = rng.between(1, n - static_cast<int>(most));
     std::vector<std::vector<Neighbour>> dense(m), sparse(m), mixed(m);
-    const std::vector<int64_t> *const skipped = most > 0 ? left_out.data() : nullptr;
-    NeighbourSearch(rows, metric).nearest(queries, count, skipped, dense.data());
-    NeighbourSearch(as_sparse(rows), metric).nearest(as_sparse(queries), count, skipped, sparse.data());
-    NeighbourSearch(rows, metric).nearest(as_sparse(queries), count, skipped, mixed.data());
+    const int64_t *const own = grouped ? of_queries.data() : nullptr, *const rows_groups =
+                                                                          grouped ? groups.data() : nullptr;
+    NeighbourSearch(rows, metric).nearest(queries, count, own, rows_groups, dense.data());
+    NeighbourSearch(as_sparse(rows), metric).nearest(as_sparse(queries), count, own, rows_groups, sparse.data());
+    NeighbourSearch(rows, metric).nearest(as_sparse(queries), count, own, rows_groups, mixed.data());
     bool same = true;
     for (std::size_t i = 0; i < m; ++i) {
       const auto plain = plain_nearest(rows, metric, queries, static_cast<int64_t>(i), count, left_out[i]);
@@ -103,7 +113,7 @@ TEST_CASE("neighbours: many rows in many columns") {
   cases::Rng rng(3);
   const Features rows = some_rows(rng, 700, 90, 0), queries = some_rows(rng, 150, 90, 0);
   std::vector<std::vector<Neighbour>> found(150);
-  NeighbourSearch(rows, NeighbourMetric::euclidean).nearest(queries, 25, nullptr, found.data());
+  NeighbourSearch(rows, NeighbourMetric::euclidean).nearest(queries, 25, nullptr, nullptr, found.data());
   for (int64_t i = 0; i < 150; ++i) {
     const auto plain = plain_nearest(rows, NeighbourMetric::euclidean, queries, i, 25, {});
     for (std::size_t k = 0; k < plain.size(); ++k) REQUIRE(found[static_cast<std::size_t>(i)][k].row == plain[k].row);

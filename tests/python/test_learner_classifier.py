@@ -30,6 +30,8 @@ def expected_failures(estimator):
     [
         LearnerClassifier(metric="hamming"),  # passes every check, as do the others for hamming
         LearnerClassifier("card", "hamming"),
+        LearnerClassifier("efp", "hamming"),
+        LearnerClassifier("kernel:lfp", "hamming"),
         LearnerClassifier("lfp", "hamming", **FLAT),
         LearnerClassifier(),
         LearnerClassifier("neighbours", "hamming"),

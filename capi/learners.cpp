@@ -11,11 +11,11 @@ using namespace wald::capi;
 
 struct wald_dataset {
   core::Features features;
-  std::optional<core::Targets> targets;
-  std::vector<double> weights;    // none: 1 each
-  std::vector<double> marginals;  // of another model; none: empty
+  std::optional<core::Targets> targets = {};
+  std::vector<double> weights = {};    // none: 1 each
+  std::vector<int64_t> groups = {};    // none: each row alone
+  std::vector<double> marginals = {};  // of another model; none: empty
   int64_t marginal_labels = 0;
-  std::vector<int64_t> groups;  // none: empty
 };
 struct wald_learner_options {
   core::LearnerOptions impl;
@@ -235,7 +235,7 @@ wald_status wald_dataset_create(const void *features, wald_type type, int64_t n_
     const core::FeatureTable table =
         checked_table(features, type, n_rows, n_features, row_stride, feature_stride, "features", "n_features");
     core::check_table(table);
-    *out = new wald_dataset{core::read_features(table, 0, n_rows), {}, {}, {}, 0, {}};
+    *out = new wald_dataset{core::read_features(table, 0, n_rows)};
   });
 }
 wald_status wald_dataset_create_csr(const void *indptr, const void *indices, wald_index_type index_type,
@@ -247,7 +247,7 @@ wald_status wald_dataset_create_csr(const void *indptr, const void *indices, wal
         checked_csr(indptr, indices, index_type, values, type, n_rows, n_features, "n_features");
     if (table.indptr[n_rows] > table.indptr[0]) require(values, "values");
     core::check_table(table);
-    *out = new wald_dataset{core::read_features(table, 0, n_rows), {}, {}, {}, 0, {}};
+    *out = new wald_dataset{core::read_features(table, 0, n_rows)};
   });
 }
 void wald_dataset_destroy(wald_dataset *dataset) noexcept { delete dataset; }

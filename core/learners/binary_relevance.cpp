@@ -114,12 +114,8 @@ ModelPointer fit_binary_relevance(const Dataset &data, std::string_view, const M
   const bool exclusive = shape.task == Task::classes;
   const Calibrator calibrator =
       options.linear.calibration == Calibrator::automatic ? default_calibrator(shape.task) : options.linear.calibration;
-  LinearTask task{inputs.features,
-                  data.weights,
-                  data.groups,
-                  {},
-                  0,
-                  calibrator == Calibrator::none ? WantedOfFits::model : WantedOfFits::margins_out_of_fold};
+  LinearTask task{inputs.features, data.weights, data.groups};
+  if (calibrator != Calibrator::none) task.wanted = WantedOfFits::margins_out_of_fold;
   const std::vector<LinearProblem> problems = marginal_problems(data.targets);
   std::vector<LinearFit> fits = fit_linear(task, problems, options, monitor);
   std::vector<Calibration> calibrations;

@@ -181,8 +181,7 @@ ModelPointer fit_card(const Dataset &data, std::string_view argument, const Mode
   const LinearInputs inputs = linear_inputs(data, options, false);
   std::vector<LinearProblem> problems(1);
   for (int64_t i = 0; i < data.rows(); ++i) problems[0].targets.push_back(data.targets.size(i));
-  std::vector<LinearFit> fits =
-      fit_linear({inputs.features, data.weights, data.groups, {}, 0}, problems, options, second);
+  std::vector<LinearFit> fits = fit_linear({inputs.features, data.weights, data.groups}, problems, options, second);
   return std::make_shared<Card>(shape, std::move(own), inputs.scaler,
                                 LinearTable(std::move(fits), inputs.features.cols, 0));
 }

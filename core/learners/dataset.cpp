@@ -412,22 +412,22 @@ std::vector<std::vector<int64_t>> rows_by_group(const std::vector<int64_t> &grou
 }
 
 RowFolds deal_rows(int64_t rows, const std::vector<int64_t> &groups, int64_t folds, uint64_t seed) {
-  RowFolds out;
   const std::vector<std::vector<int64_t>> members = rows_by_group(groups);
-  const int64_t parts = groups.empty() ? rows : static_cast<int64_t>(members.size());
-  std::vector<int64_t> order = random_order<int64_t>(parts, seed);
-  std::vector<int64_t> begin;
-  for (int64_t f = 0, some = std::min(folds, parts); f <= some; ++f) begin.push_back(parts * f / some);
-  if (groups.empty()) return {std::move(order), std::move(begin)};
-  std::size_t fold = 0;
-  for (int64_t part = 0; part <= parts; ++part) {
-    if (part == begin[fold]) {
-      out.begin.push_back(static_cast<int64_t>(out.order.size()));
-      ++fold;
+  const int64_t parts = groups.empty() ? rows : static_cast<int64_t>(members.size()), some = std::min(folds, parts);
+  const std::vector<int64_t> order = random_order<int64_t>(parts, seed);
+  RowFolds out;
+  out.begin.push_back(0);
+  for (int64_t f = 0; f < some; ++f) {
+    for (int64_t at = parts * f / some; at < parts * (f + 1) / some; ++at) {
+      const int64_t part = order[static_cast<std::size_t>(at)];
+      if (groups.empty()) {
+        out.order.push_back(part);
+      } else {
+        const std::vector<int64_t> &own = members[static_cast<std::size_t>(part)];
+        out.order.insert(out.order.end(), own.begin(), own.end());
+      }
     }
-    if (part == parts) break;
-    const std::vector<int64_t> &own = members[static_cast<std::size_t>(order[static_cast<std::size_t>(part)])];
-    out.order.insert(out.order.end(), own.begin(), own.end());
+    out.begin.push_back(static_cast<int64_t>(out.order.size()));
   }
   return out;
 }

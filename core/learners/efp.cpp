@@ -82,8 +82,7 @@ ModelPointer fit_efp(const Dataset &data, std::string_view, const ModelShape &sh
       problems[static_cast<std::size_t>(j)].targets.push_back(data.targets.at(i, j) ? size : 0);
     problems.back().targets.push_back(size);
   }
-  std::vector<LinearFit> fits =
-      fit_linear({inputs.features, data.weights, data.groups, {}, 0}, problems, options, monitor);
+  std::vector<LinearFit> fits = fit_linear({inputs.features, data.weights, data.groups}, problems, options, monitor);
   return std::make_shared<Efp>(shape, inputs.scaler, LinearTable(std::move(fits), inputs.features.cols, 0));
 }
 

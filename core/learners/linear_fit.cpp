@@ -114,9 +114,9 @@ class Fit {
   // Goes along the direction, by which margins change as `steps` says, to where the loss is least.
   void step(const double *steps) {
     const double at_start = product(total_, direction_);
-    step_.assign(w_.size(), 0.0);
-    add_penalty(direction_, step_);
-    const double own = product(step_, direction_), across = product(step_, w_);
+    scratch_.assign(w_.size(), 0.0);
+    add_penalty(direction_, scratch_);
+    const double own = product(scratch_, direction_), across = product(scratch_, w_);
     double t = 1, low = 0, high = std::numeric_limits<double>::infinity();
     for (int s = 0; s < most_searches; ++s) {
       double slope = across + t * own, curvature = own;
@@ -131,6 +131,7 @@ class Fit {
       if (!(next > low && next < high)) next = std::isinf(high) ? 2 * t : 0.5 * (low + high);
       t = next;
     }
+    step_.resize(w_.size());
     for (std::size_t j = 0; j < w_.size(); ++j) step_[j] = t * direction_[j];
     add_multiple(step_.data(), 1, static_cast<int64_t>(w_.size()), w_.data());
     add_multiple(steps, t, static_cast<int64_t>(margins_.size()), margins_.data());
@@ -228,9 +229,9 @@ class Fit {
   // By how much the scale is too small, as the last step saw it.
   double gain(const Pair &pair) {
     if (pair.inverse == 0) return 1;
-    scaled_change_.resize(scale_.size());
-    for (std::size_t j = 0; j < scale_.size(); ++j) scaled_change_[j] = scale_[j] * pair.change[j];
-    const double scaled = product(scaled_change_, pair.change);
+    scratch_.resize(scale_.size());
+    for (std::size_t j = 0; j < scale_.size(); ++j) scratch_[j] = scale_[j] * pair.change[j];
+    const double scaled = product(scratch_, pair.change);
     return scaled > 0 ? 1 / (pair.inverse * scaled) : 1;
   }
 
@@ -242,7 +243,7 @@ class Fit {
   double weight_ = 0, tolerance_ = 0, ridge_ = 0;
   int left_ = 0;
   bool stepped_ = false, scaled_ = false;
-  std::vector<double> w_, margins_, gradient_, total_, scale_, scaled_change_, direction_, step_, curvature_;
+  std::vector<double> w_, margins_, gradient_, total_, scale_, direction_, step_, curvature_, scratch_;
   std::vector<Pair> pairs_;
 };
 
@@ -309,10 +310,18 @@ class Group {
         std::make_unique<Fit>(design_, path.classes, path.outputs, path.problem->extras, hold_begin, hold_end));
   }
 
-  void start_folds(Path &path) {
+  void add_folds(Path &path) {
     for (std::size_t f = 0; f + 1 < folds_.size(); ++f) add_fit(path, folds_[f], folds_[f + 1]);
+  }
+
+  void start_strength(Path &path, double penalty, double tolerance, int most) {
     path.done.assign(path.fits.size(), 0);
-    for (auto &fit : path.fits) fit->set_penalty(penalties_.front(), tried_tolerance, most_iterations);
+    for (auto &fit : path.fits) fit->set_penalty(penalty, tolerance, most);
+  }
+
+  void start_folds(Path &path) {
+    add_folds(path);
+    start_strength(path, penalties_.front(), tried_tolerance, most_iterations);
   }
 
   void start_last(Path &path, double penalty) {
@@ -325,9 +334,8 @@ class Group {
       return;
     }
     // Margins that others are calibrated on are as exact as what is calibrated.
-    if (wanted_ == WantedOfFits::margins_out_of_fold && has_folds()) start_folds(path);
+    if (wanted_ == WantedOfFits::margins_out_of_fold && has_folds()) add_folds(path);
     add_fit(path, design_.rows(), design_.rows());
-    path.done.assign(path.fits.size(), 0);
     path.gradient_known = false;
     if (!path.start.empty()) {
       std::vector<double> &margins = path.fits.back()->margins();
@@ -337,7 +345,7 @@ class Group {
         if (fit != path.fits.back()) fit->margins() = margins;
       }
     }
-    for (auto &fit : path.fits) fit->set_penalty(penalty, kept_tolerance, most_last_iterations);
+    start_strength(path, penalty, kept_tolerance, most_last_iterations);
   }
 
   // Side by side: residuals, and their products with the design.
@@ -400,8 +408,7 @@ class Group {
       return false;
     }
     ++path.at;
-    for (auto &fit : path.fits) fit->set_penalty(penalties_[path.at], tried_tolerance, most_iterations);
-    path.done.assign(path.fits.size(), 0);
+    start_strength(path, penalties_[path.at], tried_tolerance, most_iterations);
     return true;
   }
 

@@ -55,7 +55,7 @@ struct LinearTask {
   const Features &features;  // scaled
   const std::vector<double> &weights;
   const std::vector<int64_t> &groups;  // empty: each row alone
-  std::vector<double> extra;           // rows by extras, row by row
+  std::vector<double> extra = {};      // rows by extras, row by row
   int64_t extras = 0;
   WantedOfFits wanted = WantedOfFits::model;
 };

@@ -116,12 +116,6 @@ class LeaveOneOut {
     groups_.resize(static_cast<std::size_t>(data.rows()));
     std::iota(groups_.begin(), groups_.end(), int64_t{0});
   }
-  // How many rows there are beside each one that is left out, at least.
-  int64_t others() const {
-    std::size_t most = 1;
-    for (const std::vector<int64_t> &group : rows_by_group(data_.groups)) most = std::max(most, group.size());
-    return data_.rows() - static_cast<int64_t>(most);
-  }
 
   // The mean utility of each of counts (ascending) for each of weightings, weighting by weighting.
   std::vector<double> run(const Space &space, const std::vector<NeighbourWeights> &weightings,
@@ -187,10 +181,16 @@ class LeaveOneOut {
   std::vector<int64_t> groups_;  // of all rows
 };
 
+// How many rows there are beside each one that is left out, at least.
+int64_t rows_beside(const Dataset &data) {
+  std::size_t most = 1;
+  for (const std::vector<int64_t> &group : rows_by_group(data.groups)) most = std::max(most, group.size());
+  return data.rows() - static_cast<int64_t>(most);
+}
+
 Chosen choose(const Dataset &data, const LabelVectors &vectors, const ModelShape &shape, const LearnerOptions &options,
               Monitor &monitor) {
-  const LeaveOneOut leave_one_out(data, vectors, shape, options);
-  const int64_t asked = options.neighbours.count, others = leave_one_out.others();
+  const int64_t asked = options.neighbours.count, others = rows_beside(data);
   std::vector<int64_t> counts;
   if (asked > 0)
     counts = {std::min(asked, others)};
@@ -203,6 +203,7 @@ Chosen choose(const Dataset &data, const LabelVectors &vectors, const ModelShape
   // One row has no other to be told by; one way needs no choice.
   if (others == 0 || (asked > 0 && in.size() == 1 && by.size() == 1)) return best;
   best.utility = -std::numeric_limits<double>::infinity();
+  const LeaveOneOut leave_one_out(data, vectors, shape, options);
   for (std::size_t s = 0; s < in.size(); ++s) {
     const auto done = static_cast<double>(s), all = static_cast<double>(in.size());
     PartMonitor part(monitor, done / all, (done + 1) / all);

@@ -197,16 +197,16 @@ def decided(known, metric, at_least, clear, z=1):
     return list(found.best), float(found.optimum)
 
 
-def by_lfp(train, asked, new):
+def by_lfp(train, asked, new, chosen=None):
+    """`chosen`: a penalty a label, in place of the one that is asked for."""
     scaler, table = scaled_by(train, asked, "standard")
     weights = train.get("weights")
     if "classes" in train:
         fit = Regression(table, train["classes"], asked["penalties"][0], weights)
         return [Known(categorical(normed([fit(x).get(c, 0.0) for c in range(train["n_classes"])])))
                 for x in scaler(new)], "categorical"
-    fits = [Regression(table, [y[j] for y in train["labels"]], asked["penalties"][0], weights,
-                       centred="csr" not in train)
-            for j in range(len(train["labels"][0]))]
+    fits = [Regression(table, [y[j] for y in train["labels"]], penalty, weights, centred="csr" not in train)
+            for j, penalty in enumerate(chosen or asked["penalties"][:1] * len(train["labels"][0]))]
     return [Known(independent([fit(x).get(1, 0.0) for fit in fits])) for x in scaler(new)], "independent"
 
 
@@ -230,12 +230,6 @@ def chosen_by_groups(train, asked):
             return None
         out.append(asked["penalties"][losses.index(least)])
     return out
-
-
-def by_groups(train, asked, new, chosen):
-    scaler, table = scaled_by(train, asked, "standard")
-    fits = [Regression(table, [y[j] for y in train["labels"]], c) for j, c in enumerate(chosen)]
-    return [Known(independent([fit(x).get(1, 0.0) for fit in fits])) for x in scaler(new)], "independent"
 
 
 def normed(p):
@@ -487,7 +481,7 @@ def fit_cases(case, hexed):
         if chosen is None:
             return False
         new = drawn(rng, 3, 2, 2)["features"]
-        return learner("br", by_groups, train, asked, rows(new), choices=["label 0", "label 1"], chosen=chosen)
+        return learner("br", by_lfp, train, asked, rows(new), choices=["label 0", "label 1"], chosen=chosen)
 
     some(6, grouped)
 

@@ -116,10 +116,11 @@ class CurveDisplay:
         self.ax_.annotate(
             f"k = {self.k}: {self.expected:.4g}",
             (self.k, self.expected),
-            xytext=(6, -12),
+            xytext=(6, 5),  # above the curve, which falls on both sides
             textcoords="offset points",
             color=MARKED,
         )
+        self.ax_.margins(y=0.12)
         self.ax_.set_xlabel("number of positives k")
         self.ax_.set_ylabel(f"expected {self.metric_name} of the best k")
         return self

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Runs the recipes of README.md: each command in a console block writes what stands below it; and docs/examples/worth.py,
+whose table stands there and in docs/examples/README.md.
+
+    test_readme.py SOURCE WALD          WALD is the command's path
+
+A line "$ command" is run by bash in a folder that holds a copy of docs/examples; the lines up to the next one are its
+output. Numbers may differ in their last digits, which differ between machines.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+NUMBER = re.compile(r"(?<![\w.-])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.])")
+
+
+def steps(text):
+    for block in re.findall(r"^```console\n(.*?)^```$", text, re.M | re.S):
+        for step in re.split(r"^\$ ", block, flags=re.M)[1:]:
+            yield step.partition("\n")[::2]
+
+
+def alike(got, wanted):
+    pairs = zip(NUMBER.findall(got), NUMBER.findall(wanted))
+    return NUMBER.sub("#", got) == NUMBER.sub("#", wanted) and all(abs(float(a) - float(b)) <= 1e-9 for a, b in pairs)
+
+
+def cells_of(text):
+    """The cells of the rows of the table of what deciding for F1 is worth, by data and average."""
+    rows = [[cell.strip() for cell in line.strip("|\n").split("|")] for line in text.splitlines() if "->" in line]
+    return {(row[0], row[1]): row[2:] for row in rows if row[0] != "data"}
+
+
+def check_worth(source, wald):
+    """Realised values of yeast need its labels: without them that cell alone is not compared."""
+    command = [sys.executable, "-B", str(source / "docs" / "examples" / "worth.py"), str(wald)]
+    printed = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+    found, failures = cells_of(printed), 0
+    for document in ("README.md", "docs/examples/README.md"):
+        table = cells_of((source / document).read_text(encoding="utf-8"))
+        for key in found.keys() | table.keys():
+            pairs = list(zip(found.get(key, [""] * 3), table.get(key, ["-"] * 3)))
+            if any(a != b and a != "labels are not published" for a, b in pairs):
+                failures += 1
+                print(f"{document}: {key}: worth.py prints and the table has {pairs}")
+    return failures
+
+
+def main():
+    source, wald = (pathlib.Path(path).resolve() for path in sys.argv[1:])
+    ran = failures = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        shutil.copytree(source / "docs" / "examples", folder / "docs" / "examples")
+        environment = {**os.environ, "LC_ALL": "C", "PATH": f"{wald.parent}:{os.environ['PATH']}"}
+        for command, wanted in steps((source / "README.md").read_text(encoding="utf-8")):
+            done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, text=True, check=False)
+            ran += 1
+            if not alike(done.stdout, wanted):
+                failures += 1
+                print(f"$ {command}\nprints\n{done.stdout}README says\n{wanted}")
+    failures += check_worth(source, wald)
+    print(f"{ran} commands, {failures} failures")
+    return 1 if failures or ran < 4 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -3,10 +3,10 @@
 #include <cstdio>
 #include <new>
 
-#include "command_line.hpp"
+#include "base/errors.hpp"
+#include "base/interrupt.hpp"
 #include "commands/commands.hpp"
-#include "errors.hpp"
-#include "interrupt.hpp"
+#include "options/command_line.hpp"
 
 namespace {
 

@@ -1,15 +1,15 @@
 #include <algorithm>
 #include <set>
 
-#include "../answer_json.hpp"
-#include "../cascade_columns.hpp"
-#include "../columns.hpp"
-#include "../errors.hpp"
-#include "../number_table.hpp"
-#include "../output.hpp"
-#include "../source.hpp"
-#include "../text.hpp"
-#include "commands.hpp"
+#include "base/errors.hpp"
+#include "base/json.hpp"
+#include "base/output.hpp"
+#include "base/text.hpp"
+#include "commands/commands.hpp"
+#include "input/columns.hpp"
+#include "input/number_table.hpp"
+#include "input/scores/cascade_columns.hpp"
+#include "input/source.hpp"
 
 namespace wald::cli {
 namespace {
@@ -93,13 +93,7 @@ class Chooser {
 
 void append_line(std::string &out, std::int64_t row, std::int32_t decision, std::int32_t models, bool jsonl) {
   if (jsonl) {
-    out += "{\"row\":";
-    append_integer(out, row);
-    append_key(out, "decision");
-    append_integer(out, decision);
-    append_key(out, "models");
-    append_integer(out, models);
-    out += "}\n";
+    out += json_text({{"row", row}, {"decision", decision}, {"models", models}}) + '\n';
     return;
   }
   append_integer(out, row);

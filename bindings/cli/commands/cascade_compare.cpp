@@ -1,14 +1,14 @@
 #include <optional>
 
-#include "../answer_json.hpp"
-#include "../cascade_input.hpp"
-#include "../cascade_options.hpp"
-#include "../cascade_plot.hpp"
-#include "../errors.hpp"
-#include "../interrupt.hpp"
-#include "../output.hpp"
-#include "../text.hpp"
-#include "commands.hpp"
+#include "base/errors.hpp"
+#include "base/interrupt.hpp"
+#include "base/json.hpp"
+#include "base/output.hpp"
+#include "base/text.hpp"
+#include "commands/cascade_options.hpp"
+#include "commands/commands.hpp"
+#include "input/scores/cascade_input.hpp"
+#include "plot/cascade_plot.hpp"
 
 namespace wald::cli {
 namespace {
@@ -43,24 +43,17 @@ Cascade::Evaluation found_by(const EnsembleScores &input, const CascadeOptions &
 }
 
 std::string row(const Method &method, double alpha, const Cascade::Evaluation &found, bool jsonl) {
-  const std::pair<const char *, double> numbers[] = {{"alpha", alpha},
-                                                     {"disagreement", found.disagreement},
-                                                     {"mean_models", found.mean_models},
-                                                     {"mean_cost", found.mean_cost}};
+  const Json cells = {{"method", method.name},
+                      {"alpha", alpha},
+                      {"disagreement", found.disagreement},
+                      {"mean_models", found.mean_models},
+                      {"mean_cost", found.mean_cost}};
+  if (jsonl) return json_text(cells) + '\n';
   std::string out;
-  if (jsonl) {
-    out = "{\"method\":";
-    append_json(out, std::string_view(method.name));
-    for (const auto &[name, value] : numbers) {
-      append_key(out, name);
-      append_json(out, value);
-    }
-    return out + "}\n";
-  }
   append_csv(out, method.name);
-  for (const auto &[name, value] : numbers) {
+  for (const double number : {alpha, found.disagreement, found.mean_models, found.mean_cost}) {
     out += ',';
-    append_number(out, value);
+    append_number(out, number);
   }
   return out + '\n';
 }

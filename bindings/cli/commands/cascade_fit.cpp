@@ -1,13 +1,13 @@
 #include <optional>
 
-#include "../cascade_input.hpp"
-#include "../cascade_options.hpp"
-#include "../cascade_plot.hpp"
-#include "../cascade_report.hpp"
-#include "../errors.hpp"
-#include "../follow.hpp"
-#include "../output.hpp"
-#include "commands.hpp"
+#include "base/errors.hpp"
+#include "base/follow.hpp"
+#include "base/output.hpp"
+#include "commands/cascade_options.hpp"
+#include "commands/commands.hpp"
+#include "input/scores/cascade_input.hpp"
+#include "output/cascade_report.hpp"
+#include "plot/cascade_plot.hpp"
 
 namespace wald::cli {
 namespace {

@@ -1,8 +1,8 @@
 // The commands, one file each.
-#ifndef WALD_CLI_COMMANDS_HPP
-#define WALD_CLI_COMMANDS_HPP
+#ifndef WALD_CLI_COMMANDS_COMMANDS_HPP
+#define WALD_CLI_COMMANDS_COMMANDS_HPP
 
-#include "../settings.hpp"
+#include "options/settings.hpp"
 
 namespace wald::cli {
 

@@ -1,10 +1,11 @@
 #include <cmath>
 
-#include "../each.hpp"
-#include "../errors.hpp"
-#include "../plot.hpp"
-#include "../text.hpp"
-#include "commands.hpp"
+#include "base/errors.hpp"
+#include "base/text.hpp"
+#include "commands/commands.hpp"
+#include "input/beliefs/read_beliefs.hpp"
+#include "output/each.hpp"
+#include "plot/curve_plot.hpp"
 
 namespace wald::cli {
 namespace {
@@ -49,7 +50,7 @@ void curve(const Settings &settings) {
   const Metric metric = make_metric(settings, settings.metrics[0]);
   Output output(settings.output);
   Progress progress;
-  std::optional<Plot> plot;
+  std::optional<CurvePlot> plot;
   if (!settings.plot.empty()) plot.emplace(settings.plot, metric.name());
   const Beliefs beliefs = read_beliefs(settings, progress);
   const Problems problems(beliefs, settings.average);

@@ -1,12 +1,13 @@
 #include <numeric>
 
-#include "../answer_json.hpp"
-#include "../follow.hpp"
-#include "../masks.hpp"
-#include "../model_rows.hpp"
-#include "../output.hpp"
-#include "../text.hpp"
-#include "commands.hpp"
+#include "base/follow.hpp"
+#include "base/json.hpp"
+#include "base/output.hpp"
+#include "base/text.hpp"
+#include "commands/commands.hpp"
+#include "input/beliefs/masks.hpp"
+#include "input/beliefs/read_beliefs.hpp"
+#include "input/learning/model_rows.hpp"
 
 namespace wald::cli {
 namespace {
@@ -15,22 +16,10 @@ const double *or_null(const std::vector<double> &weights) { return weights.empty
 
 void write_value(Output &output, const Metric &metric, wald_average average, double value, std::int64_t undecided,
                  const double *expected) {
-  std::string line = "{\"metric\":";
-  append_json(line, std::string_view(metric.name()));
-  append_key(line, "average");
-  append_json(line, std::string_view(name_of(average)));
-  append_key(line, "value");
-  append_json(line, value);
-  if (expected != nullptr) {
-    append_key(line, "expected");
-    append_json(line, *expected);
-  }
-  if (undecided > 0) {
-    append_key(line, "undecided");
-    append_integer(line, undecided);
-  }
-  line += "}\n";
-  output.write(line);
+  Json line = {{"metric", metric.name()}, {"average", name_of(average)}, {"value", value}};
+  if (expected != nullptr) line["expected"] = *expected;
+  if (undecided > 0) line["undecided"] = undecided;
+  output.write(json_text(line) + '\n');
 }
 
 /// The mean of what was expected of the answers, by the weights of the rows where each answers for one.

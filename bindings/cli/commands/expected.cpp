@@ -1,29 +1,18 @@
-#include "../answer_json.hpp"
-#include "../each.hpp"
-#include "../text.hpp"
-#include "commands.hpp"
+#include "base/text.hpp"
+#include "commands/commands.hpp"
+#include "input/beliefs/read_beliefs.hpp"
+#include "output/answer_json.hpp"
+#include "output/each.hpp"
 
 namespace wald::cli {
 namespace {
 
-void append_list(std::string &out, std::string_view key, const std::vector<double> &values) {
-  append_key(out, key);
-  out += '[';
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (i > 0) out += ',';
-    append_json(out, values[i]);
-  }
-  out += ']';
-}
-
 /// Beside sd, what the settings ask to know of the distribution of the utility.
-void append_distribution(std::string &out, const Settings &settings, const Distribution &distribution) {
-  append_key(out, "sd");
-  append_json(out, distribution.sd());
+void add_distribution(Json &out, const Settings &settings, const Distribution &distribution) {
+  out["sd"] = distribution.sd();
   if (!settings.quantiles.empty()) {
-    std::vector<double> values;
-    for (const double q : settings.quantiles) values.push_back(distribution.quantile(q));
-    append_list(out, "quantiles", values);
+    Json &quantiles = out["quantiles"] = Json::array();
+    for (const double q : settings.quantiles) quantiles.push_back(distribution.quantile(q));
   }
   const bool simulated = distribution.draws() > 0;
   if (!settings.probability_at_least.empty()) {
@@ -32,14 +21,12 @@ void append_distribution(std::string &out, const Settings &settings, const Distr
       errors.push_back(0);
       values.push_back(distribution.at_least(u, &errors.back()));
     }
-    append_list(out, "probability_at_least", values);
-    if (simulated) append_list(out, "probability_standard_error", errors);
+    out["probability_at_least"] = values;
+    if (simulated) out["probability_standard_error"] = errors;
   }
   if (!simulated) return;
-  append_key(out, "draws");
-  append_integer(out, distribution.draws());
-  append_key(out, "standard_error");
-  append_json(out, distribution.standard_error());
+  out["draws"] = distribution.draws();
+  out["standard_error"] = distribution.standard_error();
 }
 
 class Judge {
@@ -53,32 +40,29 @@ class Judge {
     const Estimator estimator = problems.estimator(problem);
     const std::vector<std::uint8_t> mask = problems.answer(prediction, problem);
     for (const Metric &metric : metrics_) {
-      out += '{';
-      append_problem(out, beliefs_, settings_.average, problem);
-      out += "\"metric\":";
-      append_json(out, std::string_view(metric.name()));
-      if (undecided)
-        out += ",\"abstained\":true,\"expected\":null,\"loss\":null,\"regret\":null,\"sd\":null";
-      else
-        append_values(out, metric, estimator, mask);
-      out += "}\n";
+      Json line = problem_json(beliefs_, settings_.average, problem);
+      line["metric"] = metric.name();
+      if (undecided) {
+        line["abstained"] = true;
+        for (const char *key : {"expected", "loss", "regret", "sd"}) line[key] = nullptr;
+      } else {
+        add_values(line, metric, estimator, mask);
+      }
+      out += json_text(line) + '\n';
     }
   }
 
  private:
-  void append_values(std::string &out, const Metric &metric, const Estimator &estimator,
-                     const std::vector<std::uint8_t> &mask) const {
+  void add_values(Json &line, const Metric &metric, const Estimator &estimator,
+                  const std::vector<std::uint8_t> &mask) const {
     const double value = wald::expected(metric, estimator, mask, options_);
-    append_key(out, "expected");
-    append_json(out, value);
-    append_key(out, "loss");
-    append_json(out, metric.loss(value));
-    append_key(out, "regret");
-    append_json(out, wald::regret(metric, estimator, mask, options_));
+    line["expected"] = value;
+    line["loss"] = metric.loss(value);
+    line["regret"] = wald::regret(metric, estimator, mask, options_);
     if (beliefs_.kind == WALD_COUNTS && settings_.average == WALD_INSTANCE)
-      out += ",\"sd\":null";  // counts fix the expectation, not the distribution
+      line["sd"] = nullptr;  // counts fix the expectation, not the distribution
     else
-      append_distribution(out, settings_, Distribution(metric, estimator, mask, options_));
+      add_distribution(line, settings_, Distribution(metric, estimator, mask, options_));
   }
 
   const Settings &settings_;

@@ -1,14 +1,14 @@
 #include <algorithm>
 
-#include "../errors.hpp"
-#include "../fit_report.hpp"
-#include "../follow.hpp"
-#include "../masks.hpp"
-#include "../output.hpp"
-#include "../suggest.hpp"
-#include "../text.hpp"
-#include "../training_rows.hpp"
-#include "commands.hpp"
+#include "base/errors.hpp"
+#include "base/follow.hpp"
+#include "base/output.hpp"
+#include "base/suggest.hpp"
+#include "base/text.hpp"
+#include "commands/commands.hpp"
+#include "input/beliefs/masks.hpp"
+#include "input/learning/training_rows.hpp"
+#include "output/fit_report.hpp"
 
 namespace wald::cli {
 namespace {

@@ -1,8 +1,9 @@
 #include <algorithm>
 
-#include "../output.hpp"
-#include "../text.hpp"
-#include "commands.hpp"
+#include "base/json.hpp"
+#include "base/output.hpp"
+#include "base/text.hpp"
+#include "commands/commands.hpp"
 
 namespace wald::cli {
 namespace {
@@ -37,20 +38,11 @@ void append_csv_line(std::string &out, const Metric::Info &metric) {
 }
 
 void append_json_line(std::string &out, const Metric::Info &metric) {
-  out += "{\"name\":";
-  append_json(out, metric.name);
-  out += ",\"formula\":";
-  append_json(out, metric.formula);
-  out += ",\"note\":";
-  append_json(out, metric.note);
-  out += ",\"properties\":[";
-  bool first = true;
-  for (const std::string &word : words(metric.properties)) {
-    if (!first) out += ',';
-    first = false;
-    append_json(out, std::string_view(word));
-  }
-  out += "]}\n";
+  out += json_text({{"name", metric.name},
+                    {"formula", metric.formula},
+                    {"note", metric.note},
+                    {"properties", words(metric.properties)}}) +
+         '\n';
 }
 
 void append_text(std::string &out, const Metric::Info &metric) {

@@ -1,13 +1,14 @@
 #include <functional>
 #include <optional>
 
-#include "../answer_json.hpp"
-#include "../each.hpp"
-#include "../model_rows.hpp"
-#include "../prediction_csv.hpp"
-#include "../text.hpp"
-#include "../warnings.hpp"
-#include "commands.hpp"
+#include "base/text.hpp"
+#include "base/warnings.hpp"
+#include "commands/commands.hpp"
+#include "input/beliefs/read_beliefs.hpp"
+#include "input/learning/model_rows.hpp"
+#include "output/answer_json.hpp"
+#include "output/each.hpp"
+#include "output/prediction_csv.hpp"
 
 namespace wald::cli {
 namespace {
@@ -64,12 +65,10 @@ class Predicter {
       csv_->write_table(output_, decision);
       return;
     }
-    std::string text;
     for (std::int64_t answer = 0; answer < answers; ++answer) {
-      text.clear();
-      append_answer(text, beliefs_, settings_.average, settings_.abstain.has_value(), answer, decision, answer,
-                    probabilities_of(answer));
-      output_.write(text);
+      output_.write(json_text(answer_json(beliefs_, settings_.average, settings_.abstain.has_value(), answer, decision,
+                                          answer, probabilities_of(answer))) +
+                    '\n');
     }
   }
 
@@ -104,7 +103,8 @@ class Predicter {
         warnings_.note(decision.warning());
         csv_->append_answer(text, row, decision, 0);
       } else {
-        append_answer(text, beliefs_, WALD_INSTANCE, settings_.abstain.has_value(), row, decision, 0);
+        text +=
+            json_text(answer_json(beliefs_, WALD_INSTANCE, settings_.abstain.has_value(), row, decision, 0)) + '\n';
       }
     });
   }
@@ -140,10 +140,9 @@ void write_probabilities(const Settings &settings, const Beliefs &beliefs, const
         append_number(text, p[label]);
       }
     } else {
-      text += '{';
-      append_problem(text, beliefs, WALD_INSTANCE, row);
-      append_probabilities(text, {p, p + n});
-      text += '}';
+      Json line = problem_json(beliefs, WALD_INSTANCE, row);
+      line["probabilities"] = std::vector<double>(p, p + n);
+      text = json_text(line);
     }
     output.write(text + '\n');
   }

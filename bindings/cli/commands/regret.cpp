@@ -1,7 +1,8 @@
-#include "../answer_json.hpp"
-#include "../each.hpp"
-#include "../text.hpp"
-#include "commands.hpp"
+#include "base/text.hpp"
+#include "commands/commands.hpp"
+#include "input/beliefs/read_beliefs.hpp"
+#include "output/answer_json.hpp"
+#include "output/each.hpp"
 
 namespace wald::cli {
 
@@ -16,22 +17,19 @@ void regret(const Settings &settings) {
   Options options = make_options(settings);
   follow_each(options, problems, progress);
   for_each_problem(problems, settings.threads, progress, output, [&](std::int64_t problem, std::string &text) {
-    text += '{';
-    append_problem(text, beliefs, settings.average, problem);
-    text += "\"metric\":";
-    append_json(text, std::string_view(name));
+    Json line = problem_json(beliefs, settings.average, problem);
+    line["metric"] = name;
     if (settings.average == WALD_INSTANCE && prediction.undecided(problem)) {
-      text += ",\"abstained\":true,\"regret\":null,\"bound\":null}\n";
-      return;
+      line["abstained"] = true;
+      line["regret"] = nullptr;
+      line["bound"] = nullptr;
+    } else {
+      double bound = 0;
+      line["regret"] =
+          wald::regret(metric, problems.estimator(problem), problems.answer(prediction, problem), options, &bound);
+      line["bound"] = bound;
     }
-    double bound = 0;
-    const double value =
-        wald::regret(metric, problems.estimator(problem), problems.answer(prediction, problem), options, &bound);
-    append_key(text, "regret");
-    append_json(text, value);
-    append_key(text, "bound");
-    append_json(text, bound);
-    text += "}\n";
+    text += json_text(line) + '\n';
   });
   output.finish();
 }

@@ -1,6 +1,6 @@
 #include <map>
 
-#include "commands.hpp"
+#include "commands/commands.hpp"
 
 namespace wald::cli {
 

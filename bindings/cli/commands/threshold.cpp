@@ -1,16 +1,16 @@
 #include <optional>
 
-#include "../answer_json.hpp"
-#include "../errors.hpp"
-#include "../follow.hpp"
-#include "../frontier_input.hpp"
-#include "../frontier_plot.hpp"
-#include "../output.hpp"
-#include "../text.hpp"
-#include "../threshold_json.hpp"
-#include "../threshold_options.hpp"
-#include "../threshold_text.hpp"
-#include "commands.hpp"
+#include "base/errors.hpp"
+#include "base/follow.hpp"
+#include "base/json.hpp"
+#include "base/output.hpp"
+#include "base/text.hpp"
+#include "commands/commands.hpp"
+#include "input/scores/frontier_input.hpp"
+#include "options/threshold_options.hpp"
+#include "output/threshold_json.hpp"
+#include "output/threshold_text.hpp"
+#include "plot/frontier_plot.hpp"
 
 namespace wald::cli {
 namespace {
@@ -60,18 +60,15 @@ void choose_zone(const Settings &settings) {
     line += "\nbetween " + rounded(zone.abstained) + " rows are left to a person\ncost    " + rounded(zone.cost) +
             ": tp " + rounded(zone.tp) + ", fp " + rounded(zone.fp) + ", fn " + rounded(zone.fn) + '\n';
   } else {
-    line = "{\"score\":";
-    append_json(line, std::string_view(score));
-    append_key(line, "low");
-    append_threshold(line, zone.low);
-    append_key(line, "high");
-    append_threshold(line, zone.high);
-    for (const auto &[name, value] : {std::pair("tp", zone.tp), std::pair("fp", zone.fp), std::pair("fn", zone.fn),
-                                      std::pair("abstained", zone.abstained), std::pair("cost", zone.cost)}) {
-      append_key(line, name);
-      append_json(line, value);
-    }
-    line += "}\n";
+    line = json_text({{"score", score},
+                      {"low", with_infinities(zone.low)},
+                      {"high", with_infinities(zone.high)},
+                      {"tp", zone.tp},
+                      {"fp", zone.fp},
+                      {"fn", zone.fn},
+                      {"abstained", zone.abstained},
+                      {"cost", zone.cost}}) +
+           '\n';
   }
   output.write(line);
   output.finish();

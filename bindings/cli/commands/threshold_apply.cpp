@@ -1,13 +1,13 @@
 #include <algorithm>
 
-#include "../cells.hpp"
-#include "../csv_scanner.hpp"
-#include "../output.hpp"
-#include "../row_rule.hpp"
-#include "../source.hpp"
-#include "../suggest.hpp"
-#include "../text.hpp"
-#include "commands.hpp"
+#include "base/output.hpp"
+#include "base/suggest.hpp"
+#include "base/text.hpp"
+#include "commands/commands.hpp"
+#include "input/cells.hpp"
+#include "input/csv_scanner.hpp"
+#include "input/scores/row_rule.hpp"
+#include "input/source.hpp"
 
 namespace wald::cli {
 namespace {

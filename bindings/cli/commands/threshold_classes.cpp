@@ -1,16 +1,16 @@
 #include <algorithm>
 #include <optional>
 
-#include "../answer_json.hpp"
-#include "../class_costs.hpp"
-#include "../errors.hpp"
-#include "../interrupt.hpp"
-#include "../output.hpp"
-#include "../score_table.hpp"
-#include "../suggest.hpp"
-#include "../text.hpp"
-#include "../threshold_text.hpp"
-#include "commands.hpp"
+#include "base/errors.hpp"
+#include "base/interrupt.hpp"
+#include "base/json.hpp"
+#include "base/output.hpp"
+#include "base/suggest.hpp"
+#include "base/text.hpp"
+#include "commands/commands.hpp"
+#include "input/scores/class_costs.hpp"
+#include "input/scores/score_table.hpp"
+#include "output/threshold_text.hpp"
 
 namespace wald::cli {
 namespace {
@@ -47,39 +47,24 @@ std::vector<std::int64_t> numbered(const ScoreTable &table, const ThresholdSetti
 
 std::string json(const Settings &settings, const std::vector<std::string> &scores,
                  const std::vector<std::string> &classes, const ClassMultipliers &chosen) {
-  std::string out = "{\"objective\":";
+  Json out;
   if (settings.threshold.costs.empty()) {
-    append_json(out, std::string_view(objective_in_words(settings)));
-    append_key(out, "average");
-    append_json(out, std::string_view(name_of(settings.threshold.average)));
+    out["objective"] = objective_in_words(settings);
+    out["average"] = name_of(settings.threshold.average);
   } else {
-    append_json(out, std::string_view("least mean cost"));
+    out["objective"] = "least mean cost";
   }
-  append_key(out, "value");
-  append_json(out, chosen.value);
-  append_key(out, "start");
-  append_json(out, chosen.start);
-  append_key(out, "classes");
-  out += '{';
+  out["value"] = chosen.value;
+  out["start"] = chosen.start;
+  Json &members = out["classes"] = Json::object();
   const std::size_t n = classes.size();
   for (std::size_t truth = 0; truth < n; ++truth) {
-    if (truth > 0) out += ',';
-    append_json(out, std::string_view(classes[truth]));
-    out += ":{\"score\":";
-    append_json(out, std::string_view(scores[truth]));
-    append_key(out, "multiplier");
-    append_json(out, chosen.multipliers[truth]);
-    append_key(out, "decided");
-    out += '{';
-    for (std::size_t decision = 0; decision < n; ++decision) {
-      if (decision > 0) out += ',';
-      append_json(out, std::string_view(classes[decision]));
-      out += ':';
-      append_json(out, chosen.confusion[truth * n + decision]);
-    }
-    out += "}}";
+    Json &member = members[classes[truth]] = {{"score", scores[truth]}, {"multiplier", chosen.multipliers[truth]}};
+    Json &decided = member["decided"] = Json::object();
+    for (std::size_t decision = 0; decision < n; ++decision)
+      decided[classes[decision]] = chosen.confusion[truth * n + decision];
   }
-  return out + "}}\n";
+  return json_text(out) + '\n';
 }
 
 std::string text(const std::vector<std::string> &classes, const ClassMultipliers &chosen) {

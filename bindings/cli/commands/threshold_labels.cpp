@@ -1,16 +1,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "../answer_json.hpp"
-#include "../errors.hpp"
-#include "../follow.hpp"
-#include "../output.hpp"
-#include "../score_table.hpp"
-#include "../text.hpp"
-#include "../threshold_json.hpp"
-#include "../threshold_options.hpp"
-#include "../threshold_text.hpp"
-#include "commands.hpp"
+#include "base/errors.hpp"
+#include "base/follow.hpp"
+#include "base/json.hpp"
+#include "base/output.hpp"
+#include "base/text.hpp"
+#include "commands/commands.hpp"
+#include "input/scores/score_table.hpp"
+#include "options/threshold_options.hpp"
+#include "output/threshold_json.hpp"
+#include "output/threshold_text.hpp"
 
 namespace wald::cli {
 namespace {
@@ -54,34 +54,19 @@ std::vector<double> rearranged(const std::vector<double> &cells, const std::vect
 double precision(double tp, double fp) { return tp / (tp + fp); }
 
 std::string json(const ScoreTable &table, const Settings &settings, const LabelThresholds &chosen) {
-  std::string out = "{\"objective\":";
-  append_json(out, std::string_view(objective_in_words(settings)));
-  append_key(out, "average");
-  append_json(out, std::string_view(name_of(settings.threshold.average)));
-  append_key(out, "feasible");
-  out += chosen.feasible ? "true" : "false";
-  append_key(out, "exact");
-  out += chosen.exact ? "true" : "false";
-  append_key(out, "value");
-  append_json(out, chosen.value);
-  append_key(out, "labels");
-  out += '{';
-  for (std::size_t label = 0; label < table.truth_names.size(); ++label) {
-    if (label > 0) out += ',';
-    append_json(out, std::string_view(table.truth_names[label]));
-    out += ":{\"score\":";
-    append_json(out, std::string_view(table.score_names[label]));
-    append_key(out, "threshold");
-    append_threshold(out, chosen.thresholds[label]);
-    append_key(out, "tp");
-    append_json(out, chosen.tp[label]);
-    append_key(out, "fp");
-    append_json(out, chosen.fp[label]);
-    append_key(out, "precision");
-    append_json(out, precision(chosen.tp[label], chosen.fp[label]));
-    out += '}';
-  }
-  return out + "}}\n";
+  Json out = {{"objective", objective_in_words(settings)},
+              {"average", name_of(settings.threshold.average)},
+              {"feasible", chosen.feasible},
+              {"exact", chosen.exact},
+              {"value", chosen.value}};
+  Json &labels = out["labels"] = Json::object();
+  for (std::size_t label = 0; label < table.truth_names.size(); ++label)
+    labels[table.truth_names[label]] = {{"score", table.score_names[label]},
+                                        {"threshold", with_infinities(chosen.thresholds[label])},
+                                        {"tp", chosen.tp[label]},
+                                        {"fp", chosen.fp[label]},
+                                        {"precision", precision(chosen.tp[label], chosen.fp[label])}};
+  return json_text(out) + '\n';
 }
 
 std::string text(const ScoreTable &table, wald_average average, const LabelThresholds &chosen) {

@@ -1,5 +1,5 @@
-#include "../output.hpp"
-#include "commands.hpp"
+#include "base/output.hpp"
+#include "commands/commands.hpp"
 
 namespace wald::cli {
 

@@ -1,0 +1,44 @@
+// Data out: standard output, or a file that appears whole or not at all.
+#ifndef WALD_CLI_BASE_OUTPUT_HPP
+#define WALD_CLI_BASE_OUTPUT_HPP
+
+#include <string>
+#include <string_view>
+
+namespace wald::cli {
+
+class Output {
+ public:
+  /// `path` is a file, or "-" for standard output. Fails at once where the file cannot be written.
+  explicit Output(const std::string &path);
+  /// Without finish(), leaves no file behind.
+  ~Output();
+  Output(const Output &) = delete;
+  Output &operator=(const Output &) = delete;
+
+  void write(std::string_view text) {
+    buffer_ += text;
+    if (buffer_.size() >= full) flush();
+  }
+
+  /// The descriptor, for a process that writes by itself.
+  int descriptor() const { return descriptor_; }
+
+  /// Writes what is left and gives the file its name.
+  void finish();
+
+ private:
+  static constexpr std::size_t full = std::size_t{1} << 20;
+
+  void flush();
+  [[noreturn]] void fail(int error) const;
+
+  std::string path_;
+  std::string temporary_;  // "" where bytes go straight to their place
+  int descriptor_;
+  std::string buffer_;
+};
+
+}  // namespace wald::cli
+
+#endif

@@ -1,0 +1,173 @@
+#include "input/beliefs/libsvm.hpp"
+
+#include <string>
+
+#include "base/text.hpp"
+#include "input/beliefs/joint.hpp"
+#include "input/beliefs/probabilities.hpp"
+#include "input/cells.hpp"
+#include "input/numbering.hpp"
+
+namespace wald::cli {
+namespace {
+
+class LineParser {
+ public:
+  LineParser(std::int64_t n_labels, LibsvmValue value, bool prefixes, const Position &position)
+      : n_labels_(n_labels),
+        value_(value),
+        prefixes_(prefixes),
+        position_(position),
+        last_line_(static_cast<std::size_t>(n_labels), 0) {}
+
+  const LibsvmRow &parse(std::string_view line) {
+    row_.indices.clear();
+    row_.values.clear();
+    row_.has_instance = false;
+    row_.weight = 1;
+    has_weight_ = false;
+    token_ = 0;
+    std::size_t at = 0;
+    while ((at = line.find_first_not_of(" \t", at)) != std::string_view::npos) {
+      const std::size_t end = std::min(line.find_first_of(" \t", at), line.size());
+      ++token_;
+      parse_token(line.substr(at, end - at));
+      at = end;
+    }
+    return row_;
+  }
+
+ private:
+  std::string place() const { return "token " + std::to_string(token_); }
+
+  void parse_token(std::string_view token) {
+    const std::size_t colon = token.find(':');
+    if (colon == std::string_view::npos) malformed(token);
+    const std::string_view key = token.substr(0, colon), text = token.substr(colon + 1);
+    if (prefixes_ && (key == "instance" || key == "weight")) {
+      parse_prefix(token, key, text);
+      return;
+    }
+    std::int64_t index = 0;
+    if (!parse_integer(key, index)) malformed(token);
+    if (index < 1 || index > n_labels_)
+      position_.fail(place() + ": index " + std::to_string(index) + ": indices lie in 1 ... " +
+                     std::to_string(n_labels_) + " (--n-labels)");
+    auto &last = last_line_[static_cast<std::size_t>(index - 1)];
+    if (last == position_.line) position_.fail(place() + ": index " + std::to_string(index) + " is given twice");
+    last = position_.line;
+
+    double number = 0;
+    if (value_ == LibsvmValue::probability) {
+      if (!is_probability(text, number)) bad_cell(position_, place() + ": " + shown(key), text, probability_rule);
+    } else {
+      std::uint8_t present = 0;
+      if (!is_zero_or_one(text, present)) bad_cell(position_, place() + ": " + shown(key), text, zero_or_one_rule);
+      number = present;
+    }
+    if (number == 0) return;
+    row_.indices.push_back(index - 1);
+    row_.values.push_back(number);
+  }
+
+  void parse_prefix(std::string_view token, std::string_view key, std::string_view text) {
+    const bool is_instance = key == "instance";
+    bool &has = is_instance ? row_.has_instance : has_weight_;
+    if (has || token_ != 1 + (is_instance ? has_weight_ : row_.has_instance))
+      position_.fail(place() + " is " + shown(token) + ": instance and weight come once, before the labels");
+    has = true;
+    if (is_instance) {
+      require_utf8(position_, place(), text);
+      row_.instance = text;
+    } else if (!is_weight(text, row_.weight)) {
+      bad_cell(position_, place() + ": " + shown(key), text, weight_rule);
+    }
+  }
+
+  [[noreturn]] void malformed(std::string_view token) const {
+    position_.fail(place() + " is " + shown(token) + ": index:value is needed");
+  }
+
+  const std::int64_t n_labels_;
+  const LibsvmValue value_;
+  const bool prefixes_;
+  const Position &position_;
+  std::vector<std::int64_t> last_line_;  // by label: the line that last held it
+  LibsvmRow row_;
+  bool has_weight_ = false;
+  std::int64_t token_ = 0;
+};
+
+}  // namespace
+
+void scan_lines(Source &source, Position &position, const std::function<void(std::string_view)> &line) {
+  position = {source.name(), 1};
+  const auto take = [&](std::string_view text) {
+    if (!text.empty() && text.back() == '\r') text.remove_suffix(1);
+    line(text);
+    ++position.line;
+  };
+  std::string begun;  // the start of a line whose end has not been read yet
+  for (std::string_view text = source.read(); !text.empty(); text = source.read()) {
+    for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+      if (begun.empty()) {
+        take(text.substr(0, end));
+      } else {
+        begun += text.substr(0, end);
+        take(begun);
+        begun.clear();
+      }
+      text.remove_prefix(end + 1);
+    }
+    begun += text;
+  }
+  if (!begun.empty()) take(begun);
+}
+
+void scan_libsvm(Source &source, std::int64_t n_labels, LibsvmValue value, bool prefixes, Position &position,
+                 const std::function<void(const LibsvmRow &)> &row) {
+  LineParser parser(n_labels, value, prefixes, position);
+  scan_lines(source, position, [&](std::string_view line) { row(parser.parse(line)); });
+}
+
+std::vector<std::string> numbered_labels(std::int64_t n_labels) {
+  std::vector<std::string> labels;
+  labels.reserve(static_cast<std::size_t>(n_labels));
+  for (std::int64_t label = 1; label <= n_labels; ++label) labels.push_back(std::to_string(label));
+  return labels;
+}
+
+void read_probabilities_libsvm(Source &source, Beliefs &beliefs) {
+  SparseTable table;
+  Position position;
+  scan_libsvm(source, beliefs.n_labels(), LibsvmValue::probability, false, position, [&](const LibsvmRow &row) {
+    if (beliefs.kind == WALD_CATEGORICAL) {
+      double sum = 0;
+      for (const double p : row.values) sum += p;
+      require_exclusive(position, sum);
+    }
+    table.indices.insert(table.indices.end(), row.indices.begin(), row.indices.end());
+    table.probabilities.insert(table.probabilities.end(), row.values.begin(), row.values.end());
+    table.indptr.push_back(static_cast<std::int64_t>(table.indices.size()));
+    ++beliefs.rows;
+  });
+  beliefs.what = std::move(table);
+}
+
+void read_joint_libsvm(Source &source, Beliefs &beliefs) {
+  Numbering instances;
+  VectorGatherer gatherer;
+  Position position;
+  bool named = false;
+  scan_libsvm(source, beliefs.n_labels(), LibsvmValue::zero_or_one, true, position, [&](const LibsvmRow &row) {
+    if (position.line == 1) named = row.has_instance;
+    if (row.has_instance != named) position.fail("instance: is given on some lines and not on others");
+    gatherer.add(named ? instances.number(row.instance) : 0, row.weight, row.indices);
+  });
+  if (named) beliefs.name_column = "instance";
+  beliefs.names = instances.names();
+  beliefs.rows = named ? instances.count() : 1;
+  beliefs.what = gatherer.gather(position.name, beliefs.names, beliefs.rows);
+}
+
+}  // namespace wald::cli

@@ -1,0 +1,79 @@
+#include "input/beliefs/probabilities.hpp"
+
+#include <optional>
+
+#include "base/text.hpp"
+#include "input/cells.hpp"
+#include "input/columns.hpp"
+#include "input/csv_scanner.hpp"
+
+namespace wald::cli {
+namespace {
+
+class ProbabilityReader : public CsvHandler {
+ public:
+  ProbabilityReader(const Source &source, const Settings &settings, Beliefs &beliefs)
+      : CsvHandler(source), settings_(settings), beliefs_(beliefs) {}
+
+  void header(const std::vector<std::string> &names) override {
+    columns_.emplace(names, position);
+    if (settings_.id) {
+      columns_->require(*settings_.id, Role::name, "--id");
+      beliefs_.name_column = *settings_.id;
+    }
+    columns_->choose_labels(settings_.labels);
+    beliefs_.labels = columns_->labels();
+  }
+
+  void cell(std::size_t column, std::string_view text) override {
+    const Role role = columns_->role(column);
+    if (role == Role::label) {
+      double p = 0;
+      if (!is_probability(text, p)) refuse(column, text);
+      table_.probabilities.push_back(p);  // labels keep the order of the columns
+      sum_ += p;
+      return;
+    }
+    require_utf8(position, in_column(columns_->name(column)), text);
+    if (role == Role::name) beliefs_.names.emplace_back(text);
+  }
+
+  void end_row() override {
+    if (beliefs_.kind == WALD_CATEGORICAL) require_exclusive(position, sum_);
+    sum_ = 0;
+    ++beliefs_.rows;
+  }
+
+  DenseTable take() { return std::move(table_); }
+
+ private:
+  [[noreturn]] void refuse(std::size_t column, std::string_view text) const {
+    double number = 0;
+    const bool a_name = !settings_.id && !text.empty() && !parse_number(text, number);
+    bad_cell(position, in_column(columns_->name(column)), text,
+             a_name ? "a probability lies in [0, 1]; --id passes a column of names through" : probability_rule);
+  }
+
+  const Settings &settings_;
+  Beliefs &beliefs_;
+  std::optional<Columns> columns_;
+  DenseTable table_;
+  double sum_ = 0;
+};
+
+}  // namespace
+
+void require_exclusive(const Position &position, double sum) {
+  if (sum <= 1 + 1e-6) return;  // the rounding that the library takes
+  std::string message = "the probabilities sum to ";
+  append_number(message, sum);
+  position.fail(message + ": those of exclusive labels sum to at most 1");
+}
+
+void read_probabilities_csv(Source &source, const Settings &settings, Beliefs &beliefs) {
+  ProbabilityReader reader(source, settings, beliefs);
+  scan_csv(source, reader);
+  beliefs.what = reader.take();
+}
+
+}  // namespace wald::cli

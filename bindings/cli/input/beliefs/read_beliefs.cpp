@@ -1,0 +1,49 @@
+#include "input/beliefs/read_beliefs.hpp"
+
+#include "base/errors.hpp"
+#include "input/beliefs/counts.hpp"
+#include "input/beliefs/joint.hpp"
+#include "input/beliefs/libsvm.hpp"
+#include "input/beliefs/probabilities.hpp"
+#include "input/source.hpp"
+
+namespace wald::cli {
+
+void require_room(const Settings &settings, const Beliefs &beliefs) {
+  const std::optional<std::int64_t> lowest = settings.exactly ? settings.exactly : settings.at_least;
+  const std::int64_t labels = beliefs.n_labels(), rows = beliefs.rows;
+  const std::int64_t items = settings.average == WALD_INSTANCE ? labels
+                             : settings.average == WALD_MACRO  ? rows
+                                                               : rows * labels;
+  if (!lowest || *lowest <= items) return;
+  const char *whole = settings.average == WALD_INSTANCE ? "an instance has "
+                      : settings.average == WALD_MACRO  ? "a column has "
+                                                        : "the table has ";
+  const char *item = settings.average == WALD_INSTANCE ? " label" : settings.average == WALD_MACRO ? " row" : " cell";
+  throw InputError(beliefs.source + ": " + (settings.exactly ? "--exactly " : "--at-least ") + std::to_string(*lowest) +
+                   " cannot be met: " + whole + std::to_string(items) + item + (items == 1 ? "" : "s"));
+}
+
+Beliefs read_beliefs(const Settings &settings, Progress &progress) {
+  Beliefs beliefs;
+  Source source(settings.file, progress);
+  beliefs.source = source.name();
+  beliefs.kind = settings.given;
+  if (settings.libsvm) {
+    beliefs.labels = numbered_labels(*settings.n_labels);
+    if (settings.given == WALD_JOINT)
+      read_joint_libsvm(source, beliefs);
+    else
+      read_probabilities_libsvm(source, beliefs);
+  } else if (settings.given == WALD_JOINT) {
+    read_joint_csv(source, settings, beliefs);
+  } else if (settings.given == WALD_COUNTS) {
+    read_counts_csv(source, settings, beliefs);
+  } else {
+    read_probabilities_csv(source, settings, beliefs);
+  }
+  require_room(settings, beliefs);
+  return beliefs;
+}
+
+}  // namespace wald::cli

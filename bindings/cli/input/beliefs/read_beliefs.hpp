@@ -1,0 +1,18 @@
+// Beliefs from the file that the settings name.
+#ifndef WALD_CLI_INPUT_BELIEFS_READ_BELIEFS_HPP
+#define WALD_CLI_INPUT_BELIEFS_READ_BELIEFS_HPP
+
+#include "base/progress.hpp"
+#include "input/beliefs/beliefs.hpp"
+#include "options/settings.hpp"
+
+namespace wald::cli {
+
+/// Fails where an answer is asked to have more positives than it has items.
+void require_room(const Settings &settings, const Beliefs &beliefs);
+
+Beliefs read_beliefs(const Settings &settings, Progress &progress);
+
+}  // namespace wald::cli
+
+#endif

@@ -1,0 +1,67 @@
+#include "input/cells.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include "base/text.hpp"
+
+namespace wald::cli {
+
+bool is_probability(std::string_view text, double &value) {
+  return parse_number(text, value) && value >= 0 && value <= 1;  // no NaN passes a comparison
+}
+
+bool is_zero_or_one(std::string_view text, std::uint8_t &value) {
+  if (text.size() == 1 && (text[0] == '0' || text[0] == '1')) {
+    value = static_cast<std::uint8_t>(text[0] - '0');
+    return true;
+  }
+  double number = 0;  // many tools write labels as 0.0 and 1.0
+  if (!parse_number(text, number) || (number != 0 && number != 1)) return false;
+  value = static_cast<std::uint8_t>(number);
+  return true;
+}
+
+bool is_weight(std::string_view text, double &value) {
+  return parse_number(text, value) && value >= 0 && std::isfinite(value);
+}
+
+bool is_score(std::string_view text, double &value) { return parse_number(text, value) && !std::isnan(value); }
+
+bool is_feature(std::string_view text, double &value) { return parse_number(text, value) && std::fabs(value) <= 1e100; }
+
+bool is_missing(std::string_view text) {
+  if (text.empty()) return true;
+  for (const std::string_view word : {"na", "n/a", "nan", "null"})
+    if (text.size() == word.size() && std::equal(text.begin(), text.end(), word.begin(), [](char a, char b) {
+          return std::tolower(static_cast<unsigned char>(a)) == b;
+        }))
+      return true;
+  return false;
+}
+
+std::string in_column(std::string_view name) { return "column " + shown(name); }
+
+void bad_cell(const Position &position, const std::string &place, std::string_view text, const char *rule) {
+  require_utf8(position, place, text);
+  double number = 0;
+  const std::string fault = text.empty()                 ? "is empty"
+                            : parse_number(text, number) ? "is " + std::string(text)
+                                                         : "is " + shown(text) + ", not a number";
+  position.fail(place + " " + fault + ": " + rule);
+}
+
+void require_known(const Position &position, const std::string &place, std::string_view text) {
+  if (!is_missing(text)) return;
+  position.fail(
+      place + (text.empty() ? " is empty" : " is " + std::string(text)) +
+      ": learners take no missing values; fill it in (by the column's mean, or a level of its own), or leave the "
+      "row or the column out");
+}
+
+void require_utf8(const Position &position, const std::string &place, std::string_view text) {
+  if (!is_utf8(text)) position.fail(place + " is not UTF-8 text: " + shown(text));
+}
+
+}  // namespace wald::cli

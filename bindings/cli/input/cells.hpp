@@ -1,0 +1,44 @@
+// What one cell must be, and what is said where it is not. Shared by every table.
+#ifndef WALD_CLI_INPUT_CELLS_HPP
+#define WALD_CLI_INPUT_CELLS_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/errors.hpp"
+
+namespace wald::cli {
+
+/// Whether `text` is what the function is named for; then `value` is its value.
+bool is_probability(std::string_view text, double &value);
+bool is_zero_or_one(std::string_view text, std::uint8_t &value);
+bool is_weight(std::string_view text, double &value);
+bool is_score(std::string_view text, double &value);
+bool is_feature(std::string_view text, double &value);
+
+/// Whether a cell says that its value is not known: it is empty, or one of NA, N/A, NaN and null, however spelt.
+bool is_missing(std::string_view text);
+
+inline constexpr const char *probability_rule = "a probability lies in [0, 1]";
+inline constexpr const char *zero_or_one_rule = "a label is 0 or 1";
+inline constexpr const char *rated_rule = "a label is 1, 0, or empty where nobody looked";
+inline constexpr const char *score_rule = "a score is a number, an infinity among them";
+inline constexpr const char *weight_rule = "a weight is a finite number >= 0";
+inline constexpr const char *feature_rule = "a feature is a number, at most 1e100 on either side of 0";
+
+/// How messages name a cell of a column.
+std::string in_column(std::string_view name);
+
+/// Fails with what `place` holds, and the rule that it breaks.
+[[noreturn]] void bad_cell(const Position &position, const std::string &place, std::string_view text, const char *rule);
+
+/// Fails where a value that is needed is not known, and says what can be done.
+void require_known(const Position &position, const std::string &place, std::string_view text);
+
+/// Text that is passed through or ignored must still be text.
+void require_utf8(const Position &position, const std::string &place, std::string_view text);
+
+}  // namespace wald::cli
+
+#endif

@@ -1,0 +1,48 @@
+#include "input/learning/saved_learner.hpp"
+
+#include <unordered_set>
+
+#include "base/errors.hpp"
+#include "base/text.hpp"
+#include "input/beliefs/libsvm.hpp"
+#include "input/source.hpp"
+
+namespace wald::cli {
+namespace {
+
+void require_distinct(const std::vector<std::string> &names, const char *what, const std::string &source) {
+  std::unordered_set<std::string> seen;
+  for (const std::string &name : names) {
+    if (name.empty()) throw InputError(source + ": a " + what + " has no name, and others have one");
+    if (!seen.insert(name).second) throw InputError(source + ": two " + what + "s are named " + shown(name));
+  }
+}
+
+}  // namespace
+
+bool SavedLearner::takes_marginals() const { return learner.name().find("given") != std::string_view::npos; }
+
+SavedLearner read_learner(const std::string &path, Progress &progress) {
+  Source source(path, progress);
+  std::string text;
+  for (std::string_view piece = source.read(); !piece.empty(); piece = source.read()) text += piece;
+  try {
+    Learner learner = Learner::load(text);
+    SavedLearner out{source.name(), std::move(learner), {}, {}, {}};
+    out.shape = out.learner.shape();
+    if (!out.learner.feature_name(0).empty())
+      for (std::int64_t i = 0; i < out.shape.features; ++i) out.feature_names.emplace_back(out.learner.feature_name(i));
+    if (out.learner.label_name(0).empty())
+      out.label_names = numbered_labels(out.shape.labels);
+    else
+      for (std::int64_t i = 0; i < out.shape.labels; ++i) out.label_names.emplace_back(out.learner.label_name(i));
+    require_distinct(out.feature_names, "feature", out.source);
+    require_distinct(out.label_names, "label", out.source);
+    return out;
+  } catch (const Error &error) {
+    if (error.status() == WALD_ERROR_MEMORY) throw;
+    throw InputError(source.name() + ": " + error.what());
+  }
+}
+
+}  // namespace wald::cli

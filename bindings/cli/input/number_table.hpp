@@ -1,0 +1,46 @@
+// Tables of numbers, some rows at a time, beside a target and a weight where rows have one.
+#ifndef WALD_CLI_INPUT_NUMBER_TABLE_HPP
+#define WALD_CLI_INPUT_NUMBER_TABLE_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/errors.hpp"
+#include "base/progress.hpp"
+#include "wald.hpp"
+
+namespace wald::cli {
+
+/// What the columns of a table are read as; others are passed over.
+struct NumberColumns {
+  std::vector<std::size_t> numbers;  // in the order in which they are handed over
+  std::optional<std::size_t> target, weight;
+};
+
+struct NumberRows {
+  std::int64_t rows = 0, columns = 0;
+  std::vector<double> numbers;           // rows by columns
+  std::vector<double> targets, weights;  // of the rows, or none
+
+  Table<const double> table() const { return {numbers.data(), rows, columns}; }
+  const double *targets_or_null() const { return targets.empty() ? nullptr : targets.data(); }
+  const double *weights_or_null() const { return weights.empty() ? nullptr : weights.data(); }
+};
+
+struct NumberReader {
+  /// Told the header of each file.
+  std::function<NumberColumns(const std::vector<std::string> &header, const Position &position)> choose;
+  bool may_be_missing = false;       // an empty cell, or nan, is NaN; else numbers are finite
+  std::vector<std::string> classes;  // that a target names, by the place in the list; empty: a target is a number
+
+  /// Hands over the rows of a file.
+  void read(const std::string &path, Progress &progress, const std::function<void(const NumberRows &)> &take) const;
+};
+
+}  // namespace wald::cli
+
+#endif

@@ -1,0 +1,117 @@
+#include "input/scores/cascade_input.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "base/text.hpp"
+#include "input/columns.hpp"
+#include "input/number_table.hpp"
+#include "input/scores/cascade_columns.hpp"
+#include "input/scores/model_lists.hpp"
+
+namespace wald::cli {
+namespace {
+
+std::size_t column_of(const std::vector<std::string> &header, const Position &position, const std::string &name,
+                      const char *option) {
+  return select_columns(header, position, {name}, option)[0];
+}
+
+/// What messages call the first FILE.
+std::string first_source(const CascadeSettings &settings) {
+  return settings.files[0] == "-" ? "stdin" : settings.files[0];
+}
+
+/// The columns that are scores: those that are asked for, or all that have no other use.
+std::vector<std::size_t> score_columns(const std::vector<std::string> &header, const Position &position,
+                                       const CascadeSettings &settings, const NumberColumns &others) {
+  const auto used = [&](std::size_t column) { return column == others.target || column == others.weight; };
+  std::vector<std::size_t> out;
+  if (!settings.columns.empty()) {
+    out = select_columns(header, position, settings.columns, "--columns");
+    for (const std::size_t column : out)
+      if (used(column))
+        position.fail("column " + shown(header[column]) + " is named by --columns, but has another use already");
+    return out;
+  }
+  for (std::size_t column = 0; column < header.size(); ++column)
+    if (!used(column)) out.push_back(column);
+  if (out.empty()) position.fail("no column of scores");
+  return out;
+}
+
+CascadeScores empty_scores(const std::vector<std::string> &models, const CascadeSettings &settings) {
+  return CascadeScores(static_cast<std::int64_t>(models.size()),
+                       settings.classes.empty() ? 1 : static_cast<std::int64_t>(settings.classes.size()));
+}
+
+void feed(CascadeScores &scores, const NumberRows &rows) {
+  scores.feed(rows.table(), rows.weights_or_null(), rows.targets_or_null());
+}
+
+/// How many rows have a weight above 0.
+std::int64_t rows_of_weight(const NumberRows &rows) {
+  const std::int64_t all = rows.table().rows;
+  const auto *const weights = rows.weights_or_null();
+  return weights ? all - std::count(weights, weights + all, 0.0) : all;
+}
+
+/// The rows of every FILE; the models are those of the first one's header. `counted`: rows of a weight above 0.
+CascadeScores read_rows(const CascadeSettings &settings, std::vector<std::string> &models, std::int64_t &counted,
+                        Progress &progress) {
+  std::optional<CascadeScores> out;
+  NumberReader reader;
+  reader.classes = settings.classes;
+  reader.choose = [&](const std::vector<std::string> &header, const Position &position) {
+    NumberColumns columns;
+    if (settings.label) columns.target = column_of(header, position, *settings.label, "--label");
+    if (settings.weights) columns.weight = column_of(header, position, *settings.weights, "--weights");
+    EnsembleColumns found =
+        models_of(header, position, score_columns(header, position, settings, columns), settings.classes);
+    if (!out) {
+      models = found.models;
+      out = empty_scores(models, settings);
+    } else if (found.models != models) {
+      position.fail("the columns of scores are others here than in " + first_source(settings));
+    }
+    columns.numbers = std::move(found.columns);
+    return columns;
+  };
+  for (const std::string &file : settings.files)
+    reader.read(file, progress, [&](const NumberRows &rows) {
+      feed(*out, rows);
+      counted += rows_of_weight(rows);
+    });
+  return std::move(*out);
+}
+
+/// Other rows of the same models. They have no part in fitting, so targets are not asked for.
+CascadeScores read_other_rows(const CascadeSettings &settings, const std::vector<std::string> &models,
+                              Progress &progress) {
+  CascadeScores out = empty_scores(models, settings);
+  NumberReader reader;
+  reader.choose = [&](const std::vector<std::string> &header, const Position &position) {
+    NumberColumns columns;
+    if (settings.weights) columns.weight = column_of(header, position, *settings.weights, "--weights");
+    columns.numbers =
+        columns_of(header, position, models, settings.classes, "which " + first_source(settings) + " has");
+    return columns;
+  };
+  reader.read(settings.calibrate, progress, [&](const NumberRows &rows) { feed(out, rows); });
+  return out;
+}
+
+}  // namespace
+
+EnsembleScores read_ensemble_scores(const CascadeSettings &settings, Progress &progress) {
+  std::vector<std::string> models;
+  std::int64_t rows = 0;
+  CascadeScores scores = read_rows(settings, models, rows, progress);
+  EnsembleScores out{std::move(models), std::move(scores), rows, std::nullopt, {}, {}};
+  if (!settings.calibrate.empty()) out.others = read_other_rows(settings, out.models, progress);
+  if (!settings.costs.empty()) out.costs = read_costs(settings.costs, out.models, progress);
+  if (!settings.order_file.empty()) out.order = read_order(settings.order_file, out.models, progress);
+  return out;
+}
+
+}  // namespace wald::cli

@@ -1,0 +1,131 @@
+#include "input/scores/frontier_input.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "base/errors.hpp"
+#include "base/json.hpp"
+#include "base/suggest.hpp"
+#include "base/text.hpp"
+#include "input/scores/score_table.hpp"
+#include "input/source.hpp"
+
+namespace wald::cli {
+namespace {
+
+constexpr std::int64_t rows_at_a_time = std::int64_t{1} << 16;
+
+/// The cut of each score; -inf where there is none.
+std::vector<double> cuts(const ThresholdSettings &settings, const std::vector<std::string> &scores) {
+  std::vector<double> out(scores.size(), -std::numeric_limits<double>::infinity());
+  for (const auto &[name, cut] : settings.rated_from) {
+    const std::optional<std::size_t> score = position_of(name, scores);
+    if (!score) throw UsageError("--rated-from " + shown(name) + ": no such score" + suggestion(name, scores));
+    if (cut == std::numeric_limits<double>::infinity())
+      throw UsageError("--rated-from " + shown(name) + ": inf: a cut is a number, or -inf for none");
+    out[*score] = cut;
+  }
+  return out;
+}
+
+/// The names that save_frontier wrote; none where the library wrote the text.
+std::vector<std::string> saved_names(const std::string &text) {
+  const auto heads = [](int, Json::parse_event_t event, Json &parsed) {
+    const bool rows = event == Json::parse_event_t::key &&
+                      (parsed == "negatives" || parsed == "positives" || parsed == "unrated");
+    return !rows;
+  };
+  const Json saved = Json::parse(text, heads, false);
+  std::vector<std::string> out;
+  if (!saved.is_object() || !saved.contains("names") || !saved["names"].is_array()) return out;
+  for (const Json &name : saved["names"])
+    if (name.is_string()) out.push_back(name.get<std::string>());
+  return out;
+}
+
+std::string listed(const std::vector<std::string> &names) {
+  std::string out;
+  for (const std::string &name : names) out += (out.empty() ? "" : ", ") + shown(name);
+  return out;
+}
+
+class Builder {
+ public:
+  explicit Builder(const ThresholdSettings &settings) : settings_(settings) {}
+
+  void load(const std::string &path, Progress &progress) {
+    Source source(path, progress);
+    std::string text;
+    for (std::string_view piece = source.read(); !piece.empty(); piece = source.read()) text += piece;
+    try {
+      Frontier saved = Frontier::load(text);
+      if (frontier_)
+        frontier_->merge(saved);
+      else
+        frontier_ = std::move(saved);
+    } catch (const Error &error) {
+      if (error.status() == WALD_ERROR_MEMORY) throw;
+      throw InputError(source.name() + ": " + error.what());
+    }
+    if (settings_.rule && *settings_.rule != frontier_->rule())
+      throw InputError(source.name() + ": its rule is " + rule_name(frontier_->rule()) + ", where --rule is " +
+                       rule_name(*settings_.rule));
+    where_ = source.name();
+    names_.emplace_back(where_, saved_names(text));
+  }
+
+  void feed(const ScoreTable &rows) {
+    name_scores(rows.score_names);
+    frontier_->feed(rows.score_cells(), rows.labels.data(), rows.weights_or_null());
+  }
+
+  /// Names the scores. A frontier that the library saved has them by their places alone.
+  void name_scores(const std::vector<std::string> &scores) {
+    if (!scores_.empty()) return;
+    scores_ = scores;
+    if (!frontier_) {
+      frontier_ = Frontier(static_cast<std::int64_t>(scores.size()), settings_.rule.value_or(WALD_RULE_OR),
+                           cuts(settings_, scores));
+      return;
+    }
+    if (frontier_->n_scores() != static_cast<std::int64_t>(scores.size()))
+      throw InputError(where_ + ": a frontier of " + std::to_string(frontier_->n_scores()) +
+                       " scores, where --scores names " + std::to_string(scores.size()));
+    for (const auto &[where, names] : names_)
+      if (!names.empty() && names != scores)
+        throw InputError(where + ": a frontier of the scores " + listed(names) + ", where --scores names " +
+                         listed(scores));
+    if (!settings_.rated_from.empty() && frontier_->rated_from() != cuts(settings_, scores))
+      throw InputError(where_ + ": it is rated from other scores than --rated-from says");
+  }
+
+  NamedFrontier take() { return {std::move(scores_), std::move(*frontier_)}; }
+
+ private:
+  const ThresholdSettings &settings_;
+  std::string where_;                                                    // what was loaded last
+  std::vector<std::pair<std::string, std::vector<std::string>>> names_;  // of the scores of each file loaded
+  std::vector<std::string> scores_;
+  std::optional<Frontier> frontier_;
+};
+
+}  // namespace
+
+std::string save_frontier(const NamedFrontier &frontier) {
+  std::string text = frontier.frontier.save();
+  const std::string before = "\"scores\":";
+  text.insert(text.find(before), "\"names\":" + json_text(frontier.scores) + ",");
+  return text;
+}
+
+NamedFrontier read_frontier(const Settings &settings, Progress &progress) {
+  Builder builder(settings.threshold);
+  for (const std::string &path : settings.threshold.load) builder.load(path, progress);
+  if (settings.threshold.files.empty()) builder.name_scores(settings.threshold.scores);
+  read_scores(settings, rows_at_a_time, progress, [&](const ScoreTable &rows) { builder.feed(rows); });
+  return builder.take();
+}
+
+}  // namespace wald::cli

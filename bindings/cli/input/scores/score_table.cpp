@@ -1,0 +1,137 @@
+#include "input/scores/score_table.hpp"
+
+#include "base/text.hpp"
+#include "input/cells.hpp"
+#include "input/columns.hpp"
+#include "input/csv_scanner.hpp"
+#include "input/source.hpp"
+
+namespace wald::cli {
+namespace {
+
+const char *truth_option(ThresholdTask task) {
+  return task == ThresholdTask::classes ? "--class" : task == ThresholdTask::labels ? "--labels" : "--label";
+}
+
+class ScoreReader : public CsvHandler {
+ public:
+  ScoreReader(const Source &source, const Settings &settings, std::int64_t most, ScoreTable &table,
+              const std::function<void(const ScoreTable &rows)> &take)
+      : CsvHandler(source), settings_(settings), most_(most), table_(table), take_(take) {}
+
+  void header(const std::vector<std::string> &names) override {
+    names_ = names;
+    uses_.assign(names.size(), Use{Kind::ignored, 0});
+    const ThresholdTask task = settings_.threshold.task;
+    claim(settings_.threshold.scores, "--scores", Kind::score, table_.score_names);
+    claim(settings_.threshold.truth, truth_option(task), task == ThresholdTask::classes ? Kind::name : Kind::label,
+          table_.truth_names);
+    std::vector<std::string> weight_names;
+    if (settings_.weights) claim({*settings_.weights}, "--weights", Kind::weight, weight_names);
+    scores_.resize(table_.score_names.size());
+    labels_.resize(table_.truth_names.size());
+  }
+
+  void cell(std::size_t column, std::string_view text) override {
+    const auto [kind, slot] = uses_[column];
+    const auto refuse = [&](const char *rule) { bad_cell(position, in_column(names_[column]), text, rule); };
+    switch (kind) {
+      case Kind::score:
+        if (!is_score(text, scores_[slot])) refuse(score_rule);
+        break;
+      case Kind::label:
+        if (text.empty())
+          labels_[slot] = WALD_NOT_RATED;
+        else if (!is_zero_or_one(text, labels_[slot]))
+          refuse(rated_rule);
+        break;
+      case Kind::weight:
+        if (!is_weight(text, weight_)) refuse(weight_rule);
+        break;
+      case Kind::name:
+        require_utf8(position, in_column(names_[column]), text);
+        if (text.empty()) refuse("every row has a class");
+        table_.classes.emplace_back(text);
+        break;
+      case Kind::ignored: require_utf8(position, in_column(names_[column]), text);
+    }
+  }
+
+  void end_row() override {
+    table_.scores.insert(table_.scores.end(), scores_.begin(), scores_.end());
+    if (table_.classes.empty()) table_.labels.insert(table_.labels.end(), labels_.begin(), labels_.end());
+    if (settings_.weights) table_.weights.push_back(weight_);
+    if (++table_.rows == most_) hand_over();
+  }
+
+  void hand_over() {
+    if (table_.rows == 0) return;
+    take_(table_);
+    table_.rows = 0;
+    table_.scores.clear();
+    table_.labels.clear();
+    table_.classes.clear();
+    table_.weights.clear();
+  }
+
+ private:
+  enum class Kind : std::uint8_t { ignored, score, label, name, weight };
+  struct Use {
+    Kind kind;
+    std::size_t slot;  // which of its kind
+  };
+
+  /// Gives the columns of an option their use; their names must be those of the files before.
+  void claim(const std::vector<std::string> &patterns, const char *option, Kind kind, std::vector<std::string> &known) {
+    std::vector<std::string> found;
+    for (const std::size_t column : select_columns(names_, position, patterns, option)) {
+      if (uses_[column].kind != Kind::ignored)
+        position.fail("column " + shown(names_[column]) + " is named by " + option + ", but has another use already");
+      uses_[column] = {kind, found.size()};
+      found.push_back(names_[column]);
+    }
+    if (!known.empty() && found != known)
+      position.fail(std::string(option) + " selects other columns here than in " + settings_.threshold.files[0]);
+    known = found;
+  }
+
+  const Settings &settings_;
+  const std::int64_t most_;
+  ScoreTable &table_;
+  const std::function<void(const ScoreTable &rows)> &take_;
+  std::vector<std::string> names_;
+  std::vector<Use> uses_;
+  // The present row, whose columns may stand in any order.
+  std::vector<double> scores_;
+  std::vector<std::uint8_t> labels_;
+  double weight_ = 1;
+};
+
+}  // namespace
+
+void read_scores(const Settings &settings, std::int64_t most, Progress &progress,
+                 const std::function<void(const ScoreTable &rows)> &take) {
+  ScoreTable table;
+  for (const std::string &file : settings.threshold.files) {
+    Source source(file, progress);
+    ScoreReader reader(source, settings, most, table, take);
+    scan_csv(source, reader);
+    reader.hand_over();
+  }
+}
+
+ScoreTable read_scores(const Settings &settings, Progress &progress) {
+  ScoreTable all;
+  read_scores(settings, std::int64_t{1} << 16, progress, [&](const ScoreTable &rows) {
+    all.score_names = rows.score_names;
+    all.truth_names = rows.truth_names;
+    all.rows += rows.rows;
+    all.scores.insert(all.scores.end(), rows.scores.begin(), rows.scores.end());
+    all.labels.insert(all.labels.end(), rows.labels.begin(), rows.labels.end());
+    all.classes.insert(all.classes.end(), rows.classes.begin(), rows.classes.end());
+    all.weights.insert(all.weights.end(), rows.weights.begin(), rows.weights.end());
+  });
+  return all;
+}
+
+}  // namespace wald::cli

@@ -1,0 +1,39 @@
+// Text in: a file or standard input, and what messages call it.
+#ifndef WALD_CLI_INPUT_SOURCE_HPP
+#define WALD_CLI_INPUT_SOURCE_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/progress.hpp"
+
+namespace wald::cli {
+
+class Source {
+ public:
+  /// `path` is a file, or "-" for standard input.
+  Source(const std::string &path, Progress &progress);
+  ~Source();
+  Source(const Source &) = delete;
+  Source &operator=(const Source &) = delete;
+
+  const std::string &name() const { return name_; }
+
+  /// The next piece of the text, a byte order mark left out; empty at the end. Valid until the next call. Fails on
+  /// what is no text: UTF-16, and an input of no bytes.
+  std::string_view read();
+
+ private:
+  std::string name_;
+  Progress &progress_;
+  int descriptor_;
+  std::vector<char> buffer_;
+  std::int64_t size_ = 0;  // 0 where it is not known, as for a pipe
+  std::int64_t done_ = 0;
+};
+
+}  // namespace wald::cli
+
+#endif

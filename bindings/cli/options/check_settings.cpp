@@ -1,0 +1,125 @@
+#include "options/check_settings.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+#include "base/errors.hpp"
+#include "base/text.hpp"
+
+namespace wald::cli {
+namespace {
+
+void refuse_if(bool wrong, const std::string &message) {
+  if (wrong) throw UsageError(message);
+}
+
+/// Whether two names, of which "-" and "" are none, lead to one file.
+bool same_file(const std::string &a, const std::string &b) {
+  struct stat first = {}, second = {};
+  const auto found = [](const std::string &path, struct stat &facts) {
+    return !path.empty() && path != "-" && stat(path.c_str(), &facts) == 0 && S_ISREG(facts.st_mode);
+  };
+  return found(a, first) && found(b, second) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
+void check_bounds(const Settings &settings) {
+  refuse_if(settings.exactly && (settings.at_least || settings.at_most),
+            "--exactly leaves nothing to --at-least and --at-most: give one or the other");
+  refuse_if(settings.at_least && settings.at_most && *settings.at_least > *settings.at_most,
+            "--at-least " + std::to_string(settings.at_least.value_or(0)) + " is above --at-most " +
+                std::to_string(settings.at_most.value_or(0)));
+}
+
+void check_average(const Settings &settings) {
+  const bool one_table = settings.average == WALD_MICRO;
+  refuse_if(
+      one_table && settings.given != WALD_INDEPENDENT,
+      "--average micro needs --given independent: the table is decided as one vector of independent items, and the "
+      "labels of one instance here depend on each other");
+  refuse_if(settings.abstain && settings.average != WALD_INSTANCE,
+            std::string("--abstain leaves whole instances undecided, and with --average ") + name_of(settings.average) +
+                " a decision is not about one instance");
+}
+
+/// Of `wald fit`, and where a learner is asked: FILE holds features.
+void check_features(const Settings &settings) {
+  const LearnerSettings &asked = settings.learner;
+  const bool fits = settings.command == "fit";
+  refuse_if(fits && !settings.libsvm && asked.targets.empty(), "--targets is needed\nTry 'wald fit --help'.");
+  const std::pair<const char *, bool> of_columns[] = {{"--targets", !asked.targets.empty()},
+                                                      {"--ignore", !asked.ignored.empty()},
+                                                      {"--categorical", !asked.categorical.empty()},
+                                                      {"--marginals", !asked.marginals.empty()},
+                                                      {"--id", settings.id.has_value()},
+                                                      {"--weights", settings.weights.has_value()},
+                                                      {"--groups", asked.groups.has_value()}};
+  for (const auto &[name, given] : of_columns)
+    refuse_if(settings.libsvm && given, std::string(name) + " names columns, and libsvm input has none");
+  for (const auto &[name, file] :
+       {std::pair("--feature-names", &asked.feature_names), std::pair("--label-names", &asked.label_names)})
+    refuse_if(!settings.libsvm && !file->empty(), std::string(name) + " goes with libsvm input: a CSV has a header");
+  refuse_if(asked.model == "-" && settings.file == "-", "FILE and --model cannot both be standard input");
+  const std::string inputs[] = {settings.file, asked.model, asked.marginals_file, asked.feature_names,
+                                asked.label_names};
+  for (const std::string &input : inputs)
+    refuse_if(same_file(settings.output, input),
+              "--output " + shown(settings.output) + " is an input, which would be lost");
+}
+
+void check_input(const Settings &settings) {
+  if (settings.command == "fit" || !settings.learner.model.empty()) {
+    check_features(settings);
+    return;
+  }
+  const bool other_libsvm = named_libsvm(settings.prediction) || named_libsvm(settings.truth);
+  refuse_if((settings.libsvm || other_libsvm) && !settings.n_labels,
+            "libsvm input needs --n-labels: the file does not say how many labels there are");
+  refuse_if(settings.n_labels && !settings.libsvm && !other_libsvm,
+            "--n-labels goes with libsvm input, and this is CSV, whose header says it (--input libsvm changes that)");
+  refuse_if(settings.libsvm && settings.given == WALD_COUNTS, "--given counts is read from CSV alone");
+  // The names are those of the table that says which labels there are: the truth, or what is believed.
+  const bool nameless = settings.command == "evaluate" ? named_libsvm(settings.truth) : settings.libsvm;
+  refuse_if(nameless && settings.id, "--id names a column, and libsvm input has none");
+  refuse_if(nameless && !settings.labels.empty(), "--labels names columns, and libsvm input has none");
+  refuse_if(nameless && settings.weights, "--weights names a column, and libsvm input has none");
+  refuse_if(settings.id && settings.weights && *settings.id == *settings.weights,
+            "--id and --weights name the same column");
+  refuse_if(settings.id && (settings.given == WALD_JOINT || settings.given == WALD_COUNTS),
+            std::string("--id does not go with --given ") + (settings.given == WALD_JOINT ? "joint" : "counts") +
+                ": there the column \"instance\" names the instances");
+}
+
+void check_distribution(const Settings &settings) {
+  const bool asked = !settings.quantiles.empty() || !settings.probability_at_least.empty() || settings.simulation_named;
+  refuse_if(settings.given == WALD_COUNTS && settings.average == WALD_INSTANCE && asked,
+            "--quantiles, --probability-at-least, --seed and --draws do not go with --given counts: counts fix the "
+            "expected utility, not its distribution");
+}
+
+void check_files(const Settings &settings) {
+  refuse_if(settings.file == "-" && settings.prediction == "-", "FILE and --prediction cannot both be standard input");
+  refuse_if(settings.file == "-" && settings.truth == "-", "FILE and --truth cannot both be standard input");
+  const bool reads = settings.command != "metrics" && settings.command != "version";
+  refuse_if(reads && !settings.file_named && isatty(STDIN_FILENO) == 1,
+            "a FILE is needed (or - for standard input, which is the terminal)");
+  const auto ends_in = [&](const std::string &end) {
+    return settings.plot.size() > end.size() &&
+           settings.plot.compare(settings.plot.size() - end.size(), end.size(), end) == 0;
+  };
+  refuse_if(!settings.plot.empty() && !ends_in(".svg") && !ends_in(".png"),
+            "--plot " + shown(settings.plot) + ": a name that ends in .svg or .png is needed");
+  refuse_if(!settings.plot.empty() && settings.plot == settings.output, "--plot and --output name the same file");
+}
+
+}  // namespace
+
+void check_settings(const Settings &settings) {
+  check_bounds(settings);
+  check_average(settings);
+  check_input(settings);
+  check_distribution(settings);
+  check_files(settings);
+}
+
+}  // namespace wald::cli

@@ -1,0 +1,60 @@
+#include "options/settings.hpp"
+
+#include "base/errors.hpp"
+#include "base/suggest.hpp"
+#include "base/text.hpp"
+
+namespace wald::cli {
+namespace {
+
+bool ends_with(std::string_view text, std::string_view end) {
+  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+/// Of "fbeta:B" the part that is typed as it stands.
+std::string stem(std::string_view pattern) { return std::string(pattern.substr(0, pattern.find(':'))); }
+
+}  // namespace
+
+bool named_libsvm(const std::string &path) { return ends_with(path, ".svm") || ends_with(path, ".libsvm"); }
+
+const char *name_of(wald_average average) {
+  return average == WALD_MACRO ? "macro" : average == WALD_MICRO ? "micro" : "instance";
+}
+
+const char *rule_name(wald_rule rule) { return rule == WALD_RULE_AND ? "and" : "or"; }
+
+Metric make_metric(const Settings &settings, const std::string &name) {
+  try {
+    return Metric(name, settings.zero_division);
+  } catch (const Error &error) {
+    if (error.status() != WALD_ERROR_FORMAT && error.status() != WALD_ERROR_ARGUMENT) throw;
+    std::vector<std::string> known;
+    for (const Metric::Info &info : Metric::list()) {
+      known.push_back(stem(info.name));
+      if (known.back() == stem(name)) throw UsageError("--metric " + shown(name) + ": " + error.what());
+    }
+    throw UsageError("unknown metric " + shown(name) + suggestion(stem(name), known) +
+                     "\n'wald metrics' lists them all.");
+  }
+}
+
+std::vector<Metric> make_metrics(const Settings &settings) {
+  std::vector<Metric> metrics;
+  for (const std::string &name : settings.metrics) metrics.push_back(make_metric(settings, name));
+  return metrics;
+}
+
+Options make_options(const Settings &settings) {
+  Options options;
+  if (settings.exactly) options.exactly(*settings.exactly);
+  if (settings.at_least) options.at_least(*settings.at_least);
+  if (settings.at_most) options.at_most(*settings.at_most);
+  options.algorithm(settings.algorithm);
+  if (settings.abstain) options.abstain(*settings.abstain);
+  options.threads(settings.threads);
+  options.draws(settings.seed, settings.draws);
+  return options;
+}
+
+}  // namespace wald::cli

@@ -1,0 +1,68 @@
+// What the user asked for, checked and typed.
+#ifndef WALD_CLI_OPTIONS_SETTINGS_HPP
+#define WALD_CLI_OPTIONS_SETTINGS_HPP
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "options/cascade_settings.hpp"
+#include "options/learner_settings.hpp"
+#include "options/threshold_settings.hpp"
+#include "wald.hpp"
+
+namespace wald::cli {
+
+enum class Format { text, csv, jsonl };
+
+struct Settings {
+  std::string command;
+  std::string file = "-";
+  bool file_named = false;
+  std::string output = "-";
+  bool libsvm = false;  // the form of `file`
+  std::optional<std::int64_t> n_labels;
+
+  std::vector<std::string> metrics;
+  int zero_division = 1;
+  wald_kind given = WALD_INDEPENDENT;
+  wald_average average = WALD_INSTANCE;
+  std::optional<std::int64_t> exactly, at_least, at_most;
+  std::optional<double> abstain;
+  std::string algorithm = "auto";
+  int threads = 0;
+  Format format = Format::csv;
+
+  std::optional<std::string> id;
+  std::vector<std::string> labels;  // names and patterns; empty for all
+
+  std::string prediction;
+  std::string truth;
+  std::optional<std::string> weights;
+  std::vector<double> quantiles;
+  std::vector<double> probability_at_least;
+  std::uint64_t seed = 0;
+  std::int64_t draws = 10000;
+  bool simulation_named = false;  // seed or draws were asked for
+  std::string plot;
+
+  ThresholdSettings threshold;  // of the commands that choose and apply thresholds
+  CascadeSettings cascade;      // of those about cascades
+  LearnerSettings learner;      // of those that fit and ask a learner
+};
+
+/// Whether a file's name says that it is in libsvm form.
+bool named_libsvm(const std::string &path);
+
+const char *name_of(wald_average average);
+const char *rule_name(wald_rule rule);
+
+/// Throws UsageError where there is no such metric.
+Metric make_metric(const Settings &settings, const std::string &name);
+std::vector<Metric> make_metrics(const Settings &settings);
+Options make_options(const Settings &settings);
+
+}  // namespace wald::cli
+
+#endif

@@ -1,0 +1,85 @@
+#include "output/threshold_json.hpp"
+
+#include <cmath>
+
+namespace wald::cli {
+namespace {
+
+using Answer = std::int64_t;  // 0 is the one asked for, the baselines follow
+
+Json interval(double low, double high) { return {{"low", with_infinities(low)}, {"high", with_infinities(high)}}; }
+
+Json intervals(const Thresholds &thresholds, Answer answer) {
+  Json out = Json::object();
+  for (wald_threshold_fact fact = 0; fact <= WALD_THRESHOLD_STACKED; ++fact) {
+    const Thresholds::Interval found = thresholds.interval(fact, answer);
+    if (std::isnan(found.low)) continue;
+    Json &member = out[wald_threshold_fact_name(fact)] = interval(found.low, found.high);
+    member["exact"] = found.exact;
+  }
+  return out;
+}
+
+Json threshold_intervals(const std::vector<std::string> &scores, const std::vector<double> &low,
+                         const std::vector<double> &high) {
+  Json out = Json::object();
+  for (std::size_t d = 0; d < low.size(); ++d) out[scores[d]] = interval(low[d], high[d]);
+  return out;
+}
+
+Json cross_fitted(const Thresholds &thresholds, Answer answer) {
+  return {{"tp", thresholds.fact(WALD_THRESHOLD_CROSS_TP, answer)},
+          {"fp", thresholds.fact(WALD_THRESHOLD_CROSS_FP, answer)},
+          {"precision", thresholds.fact(WALD_THRESHOLD_CROSS_PRECISION, answer)},
+          {"recall", thresholds.fact(WALD_THRESHOLD_CROSS_RECALL, answer)},
+          {"value", thresholds.fact(WALD_THRESHOLD_CROSS_VALUE, answer)}};
+}
+
+void add_answer(Json &out, const std::vector<std::string> &scores, const Thresholds &thresholds, Answer answer) {
+  out["feasible"] = thresholds.feasible(answer);
+  const std::vector<double> coefficients = thresholds.array(WALD_ARRAY_COEFFICIENTS, answer);
+  if (coefficients.empty()) {
+    out["thresholds"] = by_name(scores, thresholds.thresholds(answer));
+    out["next_lower"] = by_name(scores, thresholds.array(WALD_ARRAY_NEXT_LOWER, answer));
+  } else {
+    out["coefficients"] = by_name(scores, coefficients);
+    out["intercept"] = thresholds.fact(WALD_THRESHOLD_INTERCEPT, answer);
+    out["threshold"] = with_infinities(thresholds.fact(WALD_THRESHOLD_STACKED, answer));
+  }
+  for (const wald_threshold_fact fact :
+       {WALD_THRESHOLD_TP, WALD_THRESHOLD_FP, WALD_THRESHOLD_UNRATED, WALD_THRESHOLD_POSITIVES,
+        WALD_THRESHOLD_PRECISION, WALD_THRESHOLD_RECALL, WALD_THRESHOLD_VALUE, WALD_THRESHOLD_MARGINAL_PRECISION,
+        WALD_THRESHOLD_NEXT_MARGINAL_PRECISION})
+    out[wald_threshold_fact_name(fact)] = thresholds.fact(fact, answer);
+  out["intervals"] = intervals(thresholds, answer);
+  const std::vector<double> low = thresholds.array(WALD_ARRAY_LOW, answer);
+  if (!low.empty())
+    out["threshold_intervals"] = threshold_intervals(scores, low, thresholds.array(WALD_ARRAY_HIGH, answer));
+  if (!std::isnan(thresholds.fact(WALD_THRESHOLD_CROSS_TP, answer)))
+    out["cross_fitted"] = cross_fitted(thresholds, answer);
+  out["flags"] = thresholds.flag_names(answer);
+}
+
+}  // namespace
+
+Json by_name(const std::vector<std::string> &names, const std::vector<double> &values) {
+  Json out = Json::object();
+  for (std::size_t d = 0; d < names.size(); ++d) out[names[d]] = with_infinities(values[d]);
+  return out;
+}
+
+std::string thresholds_json(const std::vector<std::string> &scores, wald_rule rule, const Thresholds &thresholds) {
+  Json out;
+  out["method"] = thresholds.method();
+  out["objective"] = thresholds.objective();
+  out["rule"] = rule_name(rule);
+  add_answer(out, scores, thresholds, 0);
+  Json &baselines = out["baselines"] = Json::array();
+  for (Answer answer = 1; answer < thresholds.count(); ++answer) {
+    Json &baseline = baselines.emplace_back(Json{{"method", thresholds.method(answer)}});
+    add_answer(baseline, scores, thresholds, answer);
+  }
+  return json_text(out) + '\n';
+}
+
+}  // namespace wald::cli

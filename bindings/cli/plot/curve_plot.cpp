@@ -1,0 +1,77 @@
+#include "plot/curve_plot.hpp"
+
+#include <cmath>
+
+#include "base/errors.hpp"
+#include "base/text.hpp"
+#include "plot/gnuplot.hpp"
+
+namespace wald::cli {
+namespace {
+
+constexpr std::int64_t most_curves = 100;
+constexpr std::size_t most_points = 4000;  // of one curve: more than there are pixels
+
+}  // namespace
+
+CurvePlot::CurvePlot(const std::string &path, std::string metric)
+    : output_(path), svg_(is_svg(path)), metric_(std::move(metric)) {}
+
+void CurvePlot::reserve(std::int64_t curves) {
+  if (curves > most_curves)
+    throw Failure("--plot draws " + std::to_string(most_curves) + " curves at most, and here are " +
+                  std::to_string(curves) + ": plot some of the rows");
+  curves_.resize(static_cast<std::size_t>(curves));
+}
+
+void CurvePlot::set(std::int64_t i, const std::string &title, const std::vector<double> &values) {
+  Curve &curve = curves_[static_cast<std::size_t>(i)];
+  curve.title = title;
+  const std::size_t step = values.size() / most_points + 1;
+  bool any = false;
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    if (std::isnan(values[k])) continue;
+    const std::pair<std::int64_t, double> point(static_cast<std::int64_t>(k), values[k]);
+    if (!any || values[k] > curve.best.second) curve.best = point;
+    any = true;
+    if (k % step == 0 || k + 1 == values.size()) curve.points.push_back(point);
+  }
+}
+
+std::string CurvePlot::script() const {
+  const bool key = curves_.size() <= 12;
+  std::string text = gnuplot_terminal(svg_, 800, 500);
+  text += "set xlabel 'k'\nset ylabel " + gnuplot_string("expected " + metric_) + "\n";
+  text += key ? "set key outside right noautotitle\n" : "unset key\n";
+  text += "set grid\nset offsets graph 0.02, graph 0.02, graph 0.05, graph 0.02\n";
+  std::string plots;
+  for (std::size_t i = 0; i < curves_.size(); ++i) {
+    const std::string colour = std::to_string(i % 8 + 1);
+    text += "$c" + std::to_string(i) + " << EOD\n";
+    for (const auto &[k, value] : curves_[i].points) {
+      append_integer(text, k);
+      text += ' ';
+      append_number(text, value);
+      text += '\n';
+    }
+    text += "EOD\n";
+    plots += (i == 0 ? "plot " : ", ") + ("$c" + std::to_string(i)) + " using 1:2 with " +
+             (curves_[i].points.size() <= 60 ? "linespoints pt 7 ps 0.4" : "lines") + " lc " + colour + " title " +
+             gnuplot_string(curves_[i].title);
+  }
+  text += "$best << EOD\n";
+  for (const Curve &curve : curves_) {
+    append_integer(text, curve.best.first);
+    text += ' ';
+    append_number(text, curve.best.second);
+    text += '\n';
+  }
+  return text + "EOD\n" + plots + ", $best using 1:2 with points pt 6 ps 1.5 lc 'black' title 'best'\n";
+}
+
+void CurvePlot::draw() {
+  run_gnuplot(script(), output_.descriptor());
+  output_.finish();
+}
+
+}  // namespace wald::cli

@@ -56,7 +56,7 @@ Algorithm choose_independent(const Metric &metric, const Ranked &labels) {
   if (metric.additive()) return Algorithm::marginal_modes;
   if (metric.is_exact_match()) return Algorithm::mode;
   if (separable_pays(metric, n)) return Algorithm::separable;
-  // Where all labels are alike a curve may be flat (am's is), and limits exclude nothing of it.
+  // Where all labels are alike a curve may be flat (that of balanced accuracy is), and limits exclude nothing of it.
   const bool alike = n >= fewest_alike && labels.size() == n && labels.p.front() == labels.p.back();
   if (alike && separable_serves(metric)) return Algorithm::separable;
   if (const auto b = metric.f_beta_squared(); b && small_rational(*b)) return Algorithm::ye;
@@ -191,7 +191,8 @@ void decide_independent(const Metric &metric, const Options &options, KRange ran
       return decide_marginal_modes(*additive, labels, range, work, answer);
     }
     case Algorithm::mode:
-      if (!metric.is_exact_match()) refuse_algorithm(algorithm, metric, given, "it is for the metric \"exact\"");
+      if (!metric.is_exact_match())
+        refuse_algorithm(algorithm, metric, given, "it is for the metric \"subset_accuracy\"");
       return decide_independent_mode(labels, range, work, answer);
     case Algorithm::gfm: {
       if (!metric.has(linear_in_tp)) refuse_algorithm(algorithm, metric, given, "the metric is not linear in tp");
@@ -280,7 +281,8 @@ void decide_joint(const Metric &metric, const Joint &joint, const Options &optio
       options.algorithm == Algorithm::automatic ? choose_joint(metric, n, vectors.size()) : options.algorithm;
   switch (algorithm) {
     case Algorithm::mode:
-      if (!metric.is_exact_match()) refuse_algorithm(algorithm, metric, given, "it is for the metric \"exact\"");
+      if (!metric.is_exact_match())
+        refuse_algorithm(algorithm, metric, given, "it is for the metric \"subset_accuracy\"");
       return decide_joint_mode(joint, vectors, range, work, answer);
     case Algorithm::marginal_modes: {
       const auto additive = metric.additive();

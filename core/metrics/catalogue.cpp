@@ -12,6 +12,7 @@ WALD_VECTOR_MATH
 
 #include "core/error.hpp"
 #include "core/metrics/metric.hpp"
+#include "core/nearest_name.hpp"
 #include "core/numeric/double_double.hpp"
 
 namespace wald::core {
@@ -212,7 +213,7 @@ struct HMean : Formula {
   }
 };
 
-struct GTpPr : Formula {
+struct FowlkesMallows : Formula {
   static constexpr uint32_t properties = linear_properties;
   static constexpr bool one_order = true;
   std::optional<SeparableForm> separable() const { return SeparableForm{SeparableForm::root, 0, {}}; }
@@ -223,7 +224,7 @@ struct GTpPr : Formula {
   }
 };
 
-struct Auc : Formula {
+struct NoisyOr : Formula {
   static constexpr uint32_t properties = Formula::properties | degenerate;
   std::optional<SeparableForm> separable() const { return SeparableForm{SeparableForm::product, 1, {}}; }
   double operator()(const Cell &c) const { return 1 - (1 - c.recall()) * (1 - c.specificity()); }
@@ -251,7 +252,7 @@ struct Cost : Formula {
   double loss(double u) const { return -u; }
 };
 
-struct Exact : Formula {
+struct SubsetAccuracy : Formula {
   double operator()(const Cell &c) const { return c.tp == c.k && c.tp == c.s ? 1 : 0; }
 };
 
@@ -391,7 +392,7 @@ class Named final : public Metric {
   std::optional<double> f_beta_squared() const override { return formula_.f_beta_squared(); }
   std::optional<SeparableForm> separable() const override { return formula_.separable(); }
   bool is_jaccard() const override { return std::is_same_v<F, Jaccard>; }
-  bool is_exact_match() const override { return std::is_same_v<F, Exact>; }
+  bool is_exact_match() const override { return std::is_same_v<F, SubsetAccuracy>; }
   Range range(int64_t) const override { return formula_.range(); }
   double limit_in_ellipse(const Ellipse &ellipse, int64_t k, int64_t n) const override {
     return formula_.limit_in_ellipse(ellipse, static_cast<double>(k), static_cast<double>(n));
@@ -538,56 +539,108 @@ std::unique_ptr<Metric> linear_fractional(std::string_view list, std::string_vie
 
 struct Entry {
   MetricInfo info;
-  // The part of the name before ":", what follows it, the whole.
-  std::unique_ptr<Metric> (*make)(std::string_view rest, std::string_view whole, int z);
+  // What follows the name's ":", the whole as it was asked for.
+  std::unique_ptr<Metric> (*make)(std::string_view numbers, std::string_view whole, const char *name, int z);
 };
 
 template <class F>
-Entry plain(const char *name, const char *formula, const char *note) {
-  return {{name, formula, note, F::properties},
-          [](std::string_view, std::string_view whole, int z) { return named(std::string(whole), z, F()); }};
+Entry plain(const char *name, const char *aliases, const char *formula, const char *note) {
+  return {{name, aliases, formula, note, F::properties},
+          [](std::string_view, std::string_view, const char *own, int z) { return named(own, z, F()); }};
 }
 
 const std::vector<Entry> &entries() {
   static const std::vector<Entry> all = {
-      {{"f1", "2 tp / (s + k)", "F-measure: harmonic mean of precision and recall", FBeta::properties},
-       [](std::string_view, std::string_view whole, int z) { return f_beta(1, whole, z); }},
-      {{"fbeta:B", "(1+B^2) tp / (B^2 s + k)", "F-measure that weighs recall B times as much as precision",
-        FBeta::properties},
-       [](std::string_view rest, std::string_view whole, int z) {
-         return f_beta(parse_numbers(rest, whole, 1, "fbeta:B")[0], whole, z);
+      {{"f1", "f1_score f1_measure dice dice_score", "2 tp / (s + k)",
+        "F-measure: the harmonic mean of precision and recall", FBeta::properties},
+       [](std::string_view, std::string_view whole, const char *, int z) { return f_beta(1, whole, z); }},
+      {{"fbeta:B", "fB f:B f_beta:B fbeta_score:B", "(1+B^2) tp / (B^2 s + k)",
+        "F-measure that weighs recall B times as much as precision", FBeta::properties},
+       [](std::string_view numbers, std::string_view whole, const char *name, int z) {
+         return f_beta(parse_numbers(numbers, whole, 1, name)[0], whole, z);
        }},
-      plain<Jaccard>("jaccard", "tp / (k + s - tp)", "Jaccard index, intersection over union"),
-      plain<BalancedAccuracy>("am", "(TPR + TNR) / 2", "balanced accuracy; the AUC of a 0/1 labelling"),
-      plain<GMean>("gmean", "sqrt(TPR TNR)", "geometric mean of recall and specificity"),
-      plain<HMean>("hmean", "2 / (1/TPR + 1/TNR)", "harmonic mean of recall and specificity; 0 where either is 0"),
-      plain<GTpPr>("gtppr", "sqrt(Prec TPR)", "Fowlkes-Mallows index: geometric mean of precision and recall"),
-      plain<Auc>("auc", "1 - (1-TPR)(1-TNR)",
-                 "[N16] Table 1; k=0 and k=n are trivially optimal: ask for 1 <= k <= n-1, or use am"),
-      plain<Hamming>("hamming", "(tp + tn) / n", "accuracy: the share of items decided rightly (alias: accuracy)"),
-      plain<Exact>("exact", "[y = h]", "subset 0/1: the whole vector is right"),
-      plain<Precision>("precision", "tp / k", "trivially optimal at k=0: constrain k"),
-      plain<Recall>("recall", "tp / s", "trivially optimal at k=n: constrain k"),
-      plain<Specificity>("specificity", "tn / (n - s)", "trivially optimal at k=0: constrain k"),
-      plain<Npv>("npv", "tn / (n - k)", "negative predictive value; trivially optimal at k=n: constrain k"),
-      plain<Informedness>("informedness", "TPR + TNR - 1", "Youden's J"),
-      plain<Markedness>("markedness", "Prec + NPV - 1", "the predictive counterpart of informedness"),
-      plain<Mcc>("mcc", "(n tp - k s) / sqrt(k s (n-k) (n-s))",
+      plain<Jaccard>("jaccard", "jaccard_score jaccard_index iou critical_success_index", "tp / (k + s - tp)",
+                     "Jaccard index: intersection over union"),
+      plain<BalancedAccuracy>("balanced_accuracy", "am balanced_accuracy_score", "(TPR + TNR) / 2",
+                              "the arithmetic mean of recall and specificity"),
+      plain<GMean>("gmean", "g_mean geometric_mean_score", "sqrt(TPR TNR)",
+                   "the geometric mean of recall and specificity"),
+      plain<HMean>("hmean", "h_mean", "2 / (1/TPR + 1/TNR)",
+                   "the harmonic mean of recall and specificity; 0 where either is 0"),
+      plain<FowlkesMallows>("fowlkes_mallows", "gtppr fowlkes_mallows_index fowlkes_mallows_score", "sqrt(Prec TPR)",
+                            "Fowlkes-Mallows index: the geometric mean of precision and recall"),
+      plain<NoisyOr>("noisy_or", "", "1 - (1-TPR)(1-TNR)",
+                     "[N16] Table 1; k=0 and k=n are trivially optimal: ask for 1 <= k <= n-1, or use "
+                     "balanced_accuracy"),
+      plain<Hamming>("hamming", "accuracy accuracy_score", "(tp + tn) / n",
+                     "accuracy: the share of items that are decided correctly"),
+      plain<SubsetAccuracy>("subset_accuracy", "exact exact_match exact_match_ratio", "[y = h]",
+                            "1 where the whole vector is correct, else 0"),
+      plain<Precision>("precision", "precision_score ppv positive_predictive_value", "tp / k",
+                       "trivially optimal at k=0: constrain k"),
+      plain<Recall>("recall", "recall_score sensitivity tpr true_positive_rate hit_rate", "tp / s",
+                    "trivially optimal at k=n: constrain k"),
+      plain<Specificity>("specificity", "specificity_score selectivity tnr true_negative_rate", "tn / (n - s)",
+                         "trivially optimal at k=0: constrain k"),
+      plain<Npv>("npv", "negative_predictive_value", "tn / (n - k)",
+                 "negative predictive value; trivially optimal at k=n: constrain k"),
+      plain<Informedness>("informedness", "youden youden_j youdens_j bookmaker_informedness", "TPR + TNR - 1",
+                          "Youden's J"),
+      plain<Markedness>("markedness", "", "Prec + NPV - 1", "the predictive counterpart of informedness"),
+      plain<Mcc>("mcc", "matthews matthews_corrcoef matthews_correlation phi phi_coefficient",
+                 "(n tp - k s) / sqrt(k s (n-k) (n-s))",
                  "Matthews correlation; where it is 0/0 it is zero_division if y = h, else 0"),
-      plain<Kappa>("kappa", "(po - pe) / (1 - pe)", "Cohen's kappa"),
-      {{"cost:A:B", "-(A fp + B fn) / n", "mean cost of errors, A a false positive and B a false negative",
+      plain<Kappa>("kappa", "cohen_kappa cohens_kappa cohen_kappa_score", "(po - pe) / (1 - pe)", "Cohen's kappa"),
+      {{"cost:A:B", "", "-(A fp + B fn) / n", "mean cost of errors: A for a false positive, B for a false negative",
         Cost::properties},
-       [](std::string_view rest, std::string_view whole, int z) {
-         return cost(parse_numbers(rest, whole, 2, "cost:A:B"), whole, z);
+       [](std::string_view numbers, std::string_view whole, const char *name, int z) {
+         return cost(parse_numbers(numbers, whole, 2, name), whole, z);
        }},
-      {{"lf:c0:c1:c2:c3/d0:d1:d2:d3", "(c0 + c1 tp + c2 k + c3 s) / (d0 + d1 tp + d2 k + d3 s)",
+      {{"lf:c0:c1:c2:c3/d0:d1:d2:d3", "", "(c0 + c1 tp + c2 k + c3 s) / (d0 + d1 tp + d2 k + d3 s)",
         "any linear-fractional metric, counts divided by n ([N16] eq. 4); its properties depend on the numbers", 0},
-       [](std::string_view rest, std::string_view whole, int z) { return linear_fractional(rest, whole, z); }},
+       [](std::string_view numbers, std::string_view whole, const char *, int z) {
+         return linear_fractional(numbers, whole, z);
+       }},
   };
   return all;
 }
 
 std::string_view head(std::string_view name) { return name.substr(0, name.find(':')); }
+bool takes_numbers(const Entry &entry) { return head(entry.info.name) != entry.info.name; }
+
+// The heads under which an entry is found: its name's, and its aliases' but for "fB", which is no word of its own.
+template <class Visit>
+void visit_names(const Entry &entry, const Visit &visit) {
+  visit(head(entry.info.name));
+  for (std::string_view rest = entry.info.aliases; !rest.empty();) {
+    const std::string_view alias = rest.substr(0, rest.find(' '));
+    if (alias != "fB") visit(head(alias));
+    rest.remove_prefix(std::min(rest.size(), alias.size() + 1));
+  }
+}
+
+const Entry *find_entry(std::string_view asked) {
+  for (const Entry &entry : entries()) {
+    bool found = false;
+    visit_names(entry, [&](std::string_view name) { found = found || name == asked; });
+    if (found) return &entry;
+  }
+  return nullptr;
+}
+
+std::string_view nearest_metric(std::string_view asked) {
+  std::vector<std::string_view> names;
+  for (const Entry &entry : entries()) visit_names(entry, [&](std::string_view name) { names.push_back(name); });
+  return nearest_name(asked, names);
+}
+
+// "f2" and "f0.5" are "fbeta:2" and "fbeta:0.5".
+bool is_f_with_number(std::string_view word) {
+  return word.size() > 1 && word[0] == 'f' && word.find_first_not_of("0123456789.", 1) == std::string_view::npos;
+}
+
+constexpr std::array<std::string_view, 6> ranking_areas = {"auc",   "roc_auc", "roc_auc_score",
+                                                           "auroc", "rocauc",  "area_under_curve"};
 
 }  // namespace
 
@@ -603,20 +656,32 @@ const std::vector<MetricInfo> &metric_catalogue() {
 std::unique_ptr<Metric> parse_metric(std::string_view name, int zero_division) {
   if (zero_division != 0 && zero_division != 1)
     fail(Status::argument, "zero_division is ", zero_division, ": must be 0 or 1");
-  const std::string_view whole = name == "accuracy" ? std::string_view("hamming") : name;
-  for (const Entry &entry : entries()) {
-    const std::string_view pattern = entry.info.name;
-    if (head(whole) != head(pattern)) continue;
-    const bool takes_numbers = pattern != head(pattern), has_numbers = whole != head(whole);
-    if (takes_numbers && !has_numbers)
-      fail(Status::format, "metric ", in_quotes(whole), ": the form is \"", pattern, "\"");
-    if (!takes_numbers && has_numbers)
-      fail(Status::format, "metric ", in_quotes(whole), ": \"", pattern, "\" takes no numbers");
-    return entry.make(takes_numbers ? whole.substr(head(whole).size() + 1) : "", whole, zero_division);
+  // The field writes "balanced-accuracy" too. Numbers keep their minus.
+  std::string word(head(name));
+  std::replace(word.begin(), word.end(), '-', '_');
+  const bool has_numbers = word.size() != name.size();
+  std::string_view numbers = has_numbers ? name.substr(word.size() + 1) : "";
+
+  const Entry *entry = find_entry(word);
+  if (entry == nullptr && !has_numbers && is_f_with_number(word)) {
+    entry = find_entry("fbeta");
+    numbers = name.substr(1);
+  } else if (entry != nullptr && takes_numbers(*entry) && !has_numbers) {
+    fail(Status::format, "metric ", in_quotes(name), ": the form is \"", entry->info.name, "\"");
+  } else if (entry != nullptr && !takes_numbers(*entry) && has_numbers) {
+    fail(Status::format, "metric ", in_quotes(name), ": \"", word, "\" takes no numbers");
   }
+  if (entry != nullptr) return entry->make(numbers, name, entry->info.name, zero_division);
+
+  if (std::find(ranking_areas.begin(), ranking_areas.end(), word) != ranking_areas.end())
+    fail(Status::format, "metric ", in_quotes(name),
+         " is unknown: the area under the ROC curve is a property of scores, not of one prediction: "
+         "docs/thresholds.md says how to ask for it");
   std::string known;
-  for (const Entry &entry : entries()) known += text(known.empty() ? "" : ", ", entry.info.name);
-  fail(Status::format, "metric ", in_quotes(name), " is unknown: the metrics are ", known);
+  for (const Entry &each : entries()) known += text(known.empty() ? "" : ", ", each.info.name);
+  const std::string_view near = nearest_metric(word);
+  if (near.empty()) fail(Status::format, "metric ", in_quotes(name), " is unknown: the metrics are ", known);
+  fail(Status::format, "metric ", in_quotes(name), " is unknown: did you mean \"", near, "\"? The metrics are ", known);
 }
 
 }  // namespace wald::core

@@ -136,13 +136,14 @@ class Metric {
 // What the catalogue says of one metric, for users to read.
 struct MetricInfo {
   const char *name;
+  const char *aliases;  // other names that parse_metric reads, with a space between; "" where there are none
   const char *formula;
   const char *note;
   uint32_t properties;
 };
 const std::vector<MetricInfo> &metric_catalogue();
 
-// By name: "f1", "fbeta:0.5", "lf:..."; throws Error(format) that names what is wrong.
+// By name or alias: "f1", "fbeta:0.5", "balanced_accuracy", "lf:..."; throws Error(format) that says what is wrong.
 std::unique_ptr<Metric> parse_metric(std::string_view name, int zero_division);
 
 using MetricFunction = double (*)(int64_t tp, int64_t k, int64_t s, int64_t n, void *user);

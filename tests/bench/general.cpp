@@ -89,7 +89,7 @@ void add_samples() {
   constexpr std::size_t n_samples = 1000;
   for (int exponent : {1, 6})
     for (std::size_t n : {100000, 1000000})
-      for (const char *name : {"f1", "fbeta:2", "kappa", "am"}) {
+      for (const char *name : {"f1", "fbeta:2", "kappa", "balanced_accuracy"}) {
         const std::string prefix = "samples/" + std::string(name) + "-" + std::to_string(n) + "x1000-" +
                                    (exponent == 1 ? "spread" : "long-tail");
         for (bool raw : {false, true})

@@ -87,12 +87,12 @@ int main(int argc, char **argv) {
   for (const char *kind : {"uniform", "rare8", "rare20", "bimodal", "tiny", "adversarial"})
     for (std::size_t n : {100000, 1000000, 10000000}) {
       bench::add_beside(kind, n);
-      for (const char *m : {"f1", "jaccard", "fbeta:2", "am", "gtppr", "informedness"}) {
+      for (const char *m : {"f1", "jaccard", "fbeta:2", "balanced_accuracy", "fowlkes_mallows", "informedness"}) {
         const std::string name = std::string("huge/") + m + "-" + kind + "-" + std::to_string(n) + "/wald";
         bench::add_case(name, kind, n, m);
       }
     }
-  for (const char *m : {"f1", "jaccard", "fbeta:2", "am", "gtppr", "informedness"})
+  for (const char *m : {"f1", "jaccard", "fbeta:2", "balanced_accuracy", "fowlkes_mallows", "informedness"})
     for (std::size_t n : {1000000, 10000000})
       for (const char *kind : {"uniform", "all", "two", "three", "most", "threshold", "float32", "8-bit", "2-decimals"})
         bench::add_case(std::string("equal/") + m + "-" + std::to_string(n) + "/" + kind, kind, n, m);

@@ -148,12 +148,13 @@ void run(bool quick) {
         const bool slow = n > 10000 && (std::strcmp(name, "f1") != 0 || quick);
         if (!slow) marginals_memory(name, n, exponent);
       }
-  for (const char *name : {"f1", "jaccard", "am", "gtppr"}) huge_memory(name, quick ? 100000 : 10000000);
+  for (const char *name : {"f1", "jaccard", "balanced_accuracy", "fowlkes_mallows"})
+    huge_memory(name, quick ? 100000 : 10000000);
   for (int exponent : {1, 6})
     for (int64_t n : {100000, 1000000}) sparse_memory(n, exponent);
   std::vector<Estimator> estimators;
   for (uint64_t i = 0; i < 16; ++i) estimators.push_back(independent(marginals(14, 1, 100 + i)));
-  for (const char *name : {"f1", "gmean", "jaccard", "hamming", "exact"})
+  for (const char *name : {"f1", "gmean", "jaccard", "hamming", "subset_accuracy"})
     allocations_once_grown("independent-14", name, estimators);
   for (uint64_t i = 0; i < 16; ++i) estimators[i] = independent(marginals(300, 1, 100 + i));
   for (const char *name : {"f1", "gmean"}) allocations_once_grown("independent-300", name, estimators);

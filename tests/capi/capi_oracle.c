@@ -34,7 +34,7 @@ static double value_of_am(int tp, int k, int s, int n) {
 static const struct {
   const char *name;
   double (*value)(int tp, int k, int s, int n);
-} metrics[] = {{"f1", value_of_f1}, {"jaccard", value_of_jaccard}, {"am", value_of_am}};
+} metrics[] = {{"f1", value_of_f1}, {"jaccard", value_of_jaccard}, {"balanced_accuracy", value_of_am}};
 
 /* P(y) for every y of n bits. */
 static double expected_value(int m, int n, const double *probability, unsigned h) {

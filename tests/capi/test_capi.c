@@ -121,17 +121,19 @@ static void test_messages(void) {
     CHECK(is_utf8_line(wald_last_error()));
   }
   FAILS(WALD_ERROR_FORMAT,
-        "metric \"\xC3\xA9?\" is unknown: the metrics are f1, fbeta:B, jaccard, am, gmean, hmean, gtppr, auc, hamming, "
-        "exact, precision, recall, specificity, npv, informedness, markedness, mcc, kappa, cost:A:B, "
+        "metric \"\xC3\xA9?\" is unknown: the metrics are f1, fbeta:B, jaccard, balanced_accuracy, gmean, hmean, "
+        "fowlkes_mallows, "
+        "noisy_or, hamming, subset_accuracy, precision, recall, specificity, npv, informedness, markedness, mcc, "
+        "kappa, cost:A:B, "
         "lf:c0:c1:c2:c3/d0:d1:d2:d3",
         wald_metric_create("\xC3\xA9\xFF", 1, &metric));
   CHECK(metric == UNTOUCHED);
 }
 
 void test_library(void) {
-  static const char *const names[] = {"WALD_OK",           "WALD_ERROR_ARGUMENT",    "WALD_ERROR_MEMORY",
-                                      "WALD_ERROR_CAPACITY", "WALD_ERROR_UNSUPPORTED", "WALD_ERROR_FORMAT",
-                                      "WALD_ERROR_CALLBACK", "WALD_CANCELLED",         "WALD_ERROR_INTERNAL"};
+  static const char *const names[] = {
+      "WALD_OK",           "WALD_ERROR_ARGUMENT", "WALD_ERROR_MEMORY", "WALD_ERROR_CAPACITY", "WALD_ERROR_UNSUPPORTED",
+      "WALD_ERROR_FORMAT", "WALD_ERROR_CALLBACK", "WALD_CANCELLED",    "WALD_ERROR_INTERNAL"};
   int32_t i;
   for (i = 0; i < 9; ++i) TEXT(wald_status_name(i), names[i]);
   TEXT(wald_status_name(9), "unknown status");

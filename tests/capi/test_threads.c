@@ -89,7 +89,7 @@ static void test_shared_handles(void) {
   int t, i;
 
   OK(wald_metric_create("f1", 1, &f1));
-  OK(wald_metric_create("gtppr", 1, &jaccard));
+  OK(wald_metric_create("fowlkes_mallows", 1, &jaccard));
   OK(wald_metric_create_callback(f1_callback, NULL, "callback", WALD_RISES_IN_TP | WALD_LINEAR_IN_TP | WALD_THREAD_SAFE, &custom));
   OK(wald_options_create(&options));
   OK(wald_options_set_k(options, 1, 20));

@@ -24,9 +24,9 @@ def utility(metric, h, y, z=1):
         return rate(tp, k + s - tp, z)
     if name == "hamming":
         return (tp + tn) / n
-    if name == "exact":
+    if name == "subset_accuracy":
         return float(h == y)
-    if name == "am":
+    if name == "balanced_accuracy":
         return (tpr + tnr) / 2
     if name == "gmean":
         return math.sqrt(tpr * tnr)

@@ -17,7 +17,8 @@ import unittest
 import oracle
 from harness import CLI, SOURCE, CommandTest, open_terminal, shown_until
 
-METRICS = ["f1", "fbeta:2", "fbeta:0.5", "jaccard", "hamming", "exact", "am", "gmean", "cost:1:3"]
+METRICS = ["f1", "fbeta:2", "fbeta:0.5", "jaccard", "hamming", "subset_accuracy", "balanced_accuracy", "gmean",
+           "cost:1:3"]
 
 
 def table(labels, rows, names=None, name="name"):
@@ -98,7 +99,7 @@ class Predict(CommandTest):
     def test_categorical_rows(self):
         rows = random_rows(8, 10, 4, exclusive=True)
         self.write("p.csv", table("abcd", rows))
-        for metric in ["f1", "jaccard", "hamming", "exact", "am", "gmean"]:
+        for metric in ["f1", "jaccard", "hamming", "subset_accuracy", "balanced_accuracy", "gmean"]:
             answers = self.jsonl("predict", "--metric", metric, "--given", "categorical", "--format", "jsonl", "p.csv")
             for answer, row in zip(answers, rows):
                 self.check_answer(metric, answer, oracle.categorical(row))
@@ -206,7 +207,7 @@ class Predict(CommandTest):
         head, rest = lines[0], lines[1:]  # labels come in order of appearance, so a stays first
         stream.shuffle(rest)
         self.write("c.csv", "instance,label,s,p\n" + "\n".join([head] + rest) + "\n")
-        for metric in ["f1", "fbeta:2", "hamming", "am"]:
+        for metric in ["f1", "fbeta:2", "hamming", "balanced_accuracy"]:
             answers = self.jsonl("predict", "--metric", metric, "--given", "counts", "--labels", "a,b,c", "--format", "jsonl",
                                  "c.csv")
             self.assertEqual([a["instance"] for a in answers], list(dict.fromkeys(x[0] for x in [head] + rest)))
@@ -611,8 +612,9 @@ class Lists(CommandTest):
         header, rows = parse(self.wald("metrics", "--format", "csv"))
         self.assertEqual(header, ["name", "formula", "note", "properties"])
         self.assertEqual([g["name"] for g in listed], [row[0] for row in rows])
-        for name in ("f1", "fbeta:B", "jaccard", "am", "gmean", "hmean", "gtppr", "auc", "hamming", "exact", "precision", "recall",
-                     "specificity", "npv", "informedness", "markedness", "mcc", "kappa", "cost:A:B"):
+        for name in ("f1", "fbeta:B", "jaccard", "balanced_accuracy", "gmean", "hmean", "fowlkes_mallows",
+                     "noisy_or", "hamming", "subset_accuracy", "precision", "recall", "specificity", "npv", "informedness",
+                     "markedness", "mcc", "kappa", "cost:A:B"):
             self.assertIn(name, [row[0] for row in rows])
             self.assertIn(f"{name}\n", text)
         by_name = {g["name"]: g for g in listed}

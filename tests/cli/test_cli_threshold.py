@@ -61,7 +61,7 @@ class ThresholdTest(CommandTest):
 class Choice(ThresholdTest):
     def test_against_all_thresholds(self):
         stream = random.Random(1)
-        metrics = ("f1", "fbeta:2", "jaccard", "am")
+        metrics = ("f1", "fbeta:2", "jaccard", "balanced_accuracy")
         for case in range(240):
             weighted = case % 4 == 3
             n_scores = stream.choice([1, 2, 2, 3])

@@ -172,7 +172,7 @@ class Input(CommandTest):
         self.assertIn("no row is labelled 1", refused("s1,s2,y\n1,1,0\n2,2,0\n"))
         self.assertIn("at least the 2 that were fed", refused(ROWS, "--positives", 1))
         self.assertIn("is not known to rise with true positives", refused(ROWS, "--metric", "lf:0:-1:0:0/1:0:0:0"))
-        for metric in ("precision", "specificity", "auc"):
+        for metric in ("precision", "specificity", "noisy_or"):
             self.assertIn("is greatest where nothing is flagged; give --min-recall", refused(ROWS, "--metric", metric))
         self.fails(2, "wald: --abstain-cost: two thresholds on one score, and --scores names 2", *TASK,
                    "--abstain-cost", 1, "s.csv")

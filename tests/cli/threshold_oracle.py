@@ -38,7 +38,7 @@ def metric(name, tp, fp, positives, total):
         return rate(5 * tp, 5 * tp + 4 * fn + fp, 1)
     if name == "jaccard":
         return rate(tp, tp + fp + fn, 1)
-    if name == "am":
+    if name == "balanced_accuracy":
         return (rate(tp, positives, 1) + rate(tn, total - positives, 1)) / 2
     raise ValueError(name)
 

@@ -78,13 +78,13 @@ def linear_fractional(text):
 PLAIN = {
     "f1": f_beta(1),
     "jaccard": lambda c: c.rate(c.tp, c.k + c.s - c.tp),
-    "am": lambda c: (c.recall + c.specificity) / 2,
+    "balanced_accuracy": lambda c: (c.recall + c.specificity) / 2,
     "gmean": lambda c: root(c.recall * c.specificity),
     "hmean": hmean,
-    "gtppr": lambda c: root(c.precision * c.recall),
-    "auc": lambda c: 1 - (1 - c.recall) * (1 - c.specificity),
+    "fowlkes_mallows": lambda c: root(c.precision * c.recall),
+    "noisy_or": lambda c: 1 - (1 - c.recall) * (1 - c.specificity),
     "hamming": lambda c: (c.tp + c.tn) / c.n,
-    "exact": lambda c: Fraction(c.fp == c.fn == 0),
+    "subset_accuracy": lambda c: Fraction(c.fp == c.fn == 0),
     "precision": lambda c: c.precision,
     "recall": lambda c: c.recall,
     "specificity": lambda c: c.specificity,
@@ -233,7 +233,7 @@ LINEAR = {
     "precision": lambda k, s, n, z: (Fraction(1, k), 0) if k else (0, z),
     "recall": lambda k, s, n, z: (Fraction(1, s), 0) if s else (0, z),
     "hamming": lambda k, s, n, z: (Fraction(2, n), Fraction(n - k - s, n)),
-    "gtppr": lambda k, s, n, z: (1 / root(k * s), 0) if k and s else (0, 0 if k or s else z),
+    "fowlkes_mallows": lambda k, s, n, z: (1 / root(k * s), 0) if k and s else (0, 0 if k or s else z),
 }
 
 

@@ -20,16 +20,16 @@ from thresholds import threshold_cases
 
 FILES = {}
 TRIVIAL = "this metric is trivially optimal at k = 0 or k = n whatever is known of the labels: constrain k"
-DEGENERATE = {"auc", "precision", "recall", "specificity", "npv"}
+DEGENERATE = {"noisy_or", "precision", "recall", "specificity", "npv"}
 ADDITIVE = {"hamming", "accuracy"}
-NOT_LINEAR = {"jaccard", "gmean", "hmean", "auc", "exact"}
+NOT_LINEAR = {"jaccard", "gmean", "hmean", "noisy_or", "subset_accuracy"}
 
 LF_LINEAR = "lf:0:1:0:0/0.5:0:0.25:0.25"  # denominator without tp
 LF_MONOTONE = "lf:0:2:0:0/0.25:-0.5:1:1"  # rises in tp, not linear
 LF_OTHER = "lf:1:-1:0:0/1:0:0:0"  # falls in tp: linear, so gfm
-NAMED = ["f1", "fbeta:0.5", "fbeta:2", "fbeta:1.3", "jaccard", "am", "gmean", "hmean", "gtppr", "auc", "hamming",
-         "exact", "precision", "recall", "specificity", "npv", "informedness", "markedness", "mcc", "kappa",
-         "cost:1:5", "cost:2.5:0.5", LF_LINEAR, LF_MONOTONE, LF_OTHER]
+NAMED = ["f1", "fbeta:0.5", "fbeta:2", "fbeta:1.3", "jaccard", "balanced_accuracy", "gmean", "hmean", "fowlkes_mallows",
+         "noisy_or", "hamming", "subset_accuracy", "precision", "recall", "specificity", "npv", "informedness",
+         "markedness", "mcc", "kappa", "cost:1:5", "cost:2.5:0.5", LF_LINEAR, LF_MONOTONE, LF_OTHER]
 
 
 # ---- Writing ---------------------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def algorithm_for(metric, kind):
     additive = name in ADDITIVE or name == "cost"
     if kind == "categorical":
         return "categorical"
-    if name == "exact":
+    if name == "subset_accuracy":
         return "mode"
     if additive:
         return "marginal-modes"
@@ -200,14 +200,14 @@ def decide_cases():
     apart = of_joint(["1000", "0100", "0010", "0001", "0000"], [0.4, 0.15, 0.15, 0.15, 0.15])
     together = of_joint(["1000", "1111", "0000"], [0.25, 0.15, 0.6])
     for text, given in (("apart", apart), ("together", together)):  # [W14] 4.1: the same marginals
-        for spec in ("f1", "jaccard", "exact"):
+        for spec in ("f1", "jaccard", "subset_accuracy"):
             decide(f"equal marginals, {text}, {spec}", spec, given)
     against_order = of_joint(["100000000000", "011111100000", "010000011111", "000000000000"], [0.39, 0.2, 0.2, 0.21])
     for spec in ("f1", "jaccard"):  # [W14] 4.3: the likeliest label is not in it
         decide(f"against the order of the marginals, {spec}", spec, against_order)
     first, second = of_joint(["1000", "0111"], [1, 1]), of_joint(["1111", "0000"], [1, 1])
     for text, given in (("opposite", first), ("equal", second)):
-        for spec in ("f1", "jaccard", "exact", "hamming"):
+        for spec in ("f1", "jaccard", "subset_accuracy", "hamming"):
             decide(f"marginals of 1/2, {text} vectors, {spec}", spec, given)
 
     # Ties: the smallest k, then the smallest indices.
@@ -219,8 +219,8 @@ def decide_cases():
     decide("ties: exclusive labels", "f1", of_categorical(0.25, 0.25, 0.25, 0.25))
     decide("ties: exclusive labels, k fixed", "f1", of_categorical(0.125, 0.25, 0.25, 0.25),
            options={"at_least": 2, "at_most": 2})
-    decide("ties: mode of a joint", "exact", of_joint(["111", "011", "100", "010"], [1, 1, 1, 1]))
-    decide("ties: mode of a joint, no empty vector", "exact", of_joint(["111", "011", "101"], [1, 1, 1]))
+    decide("ties: mode of a joint", "subset_accuracy", of_joint(["111", "011", "100", "010"], [1, 1, 1, 1]))
+    decide("ties: mode of a joint, no empty vector", "subset_accuracy", of_joint(["111", "011", "101"], [1, 1, 1]))
     decide("ties: equal Deltas", "f1", of_joint(["1010", "0101"], [1, 1]), options={"at_least": 1, "at_most": 1})
     decide("ties: equal Deltas from thirds", "f1", of_joint(["0110", "1001", "0011"], [1, 1, 1]),
            options={"at_least": 1, "at_most": 1})
@@ -231,12 +231,12 @@ def decide_cases():
         decide(f"ties: weights {weights}", "f1", of_joint(["110", "110", "011", "000"][:4], weights))
 
     # Zeros, ones, one label.
-    for spec in ("f1", "fbeta:1.3", "jaccard", "am", "gmean", "mcc", "hamming", "exact"):
+    for spec in ("f1", "fbeta:1.3", "jaccard", "balanced_accuracy", "gmean", "mcc", "hamming", "subset_accuracy"):
         decide(f"zeros and ones, {spec}", spec, of_independent(1.0, 0.0, 0.5, 0.0, 1.0))
         decide(f"all zero, {spec}", spec, of_independent(0.0, 0.0, 0.0))
         decide(f"all one, {spec}", spec, of_independent(1.0, 1.0))
         decide(f"one label, {spec}", spec, of_independent(0.75))
-    for spec in ("f1", "jaccard", "exact", "hamming", "am"):
+    for spec in ("f1", "jaccard", "subset_accuracy", "hamming", "balanced_accuracy"):
         decide(f"one exclusive label, {spec}", spec, of_categorical(0.625))
         decide(f"exclusive, surely none, {spec}", spec, of_categorical(0.0, 0.0))
         decide(f"exclusive, surely the second, {spec}", spec, of_categorical(0.0, 1.0, 0.0))
@@ -249,12 +249,12 @@ def decide_cases():
     decide("a joint's next best k lies beyond the labels that occur", "jaccard", of_joint(["10", "00"], [9, 1]))
 
     # Constraints.
-    for spec in ("f1", "jaccard", "hamming", "exact", "mcc", "cost:1:5"):
+    for spec in ("f1", "jaccard", "hamming", "subset_accuracy", "mcc", "cost:1:5"):
         for text, options in (("exactly 2", {"at_least": 2, "at_most": 2}), ("at least 4", {"at_least": 4}),
                               ("at most 1", {"at_most": 1}), ("at most 99", {"at_most": 99}),
                               ("exactly 0", {"at_most": 0})):
             decide(f"independent, {spec}, {text}", spec, INDEPENDENT, options=options)
-        if spec != "exact":  # all worth 0
+        if spec != "subset_accuracy":  # all worth 0
             decide(f"categorical, {spec}, exactly 2", spec, CATEGORICAL, options={"at_least": 2, "at_most": 2})
         decide(f"joint, {spec}, at least 3", spec, JOINT, options={"at_least": 3})
 
@@ -263,8 +263,8 @@ def decide_cases():
         decide(f"algorithm {name}, f1", "f1", INDEPENDENT, options={"algorithm": name})
     for name in ("enumeration", "n16", "window"):
         decide(f"algorithm {name}, gmean", "gmean", INDEPENDENT, options={"algorithm": name})
-    for spec, name in (("hamming", "gfm"), ("hamming", "window"), ("hamming", "marginal-modes"), ("exact", "window"),
-                       ("exact", "mode"), ("mcc", "gfm"), ("am", "enumeration")):
+    for spec, name in (("hamming", "gfm"), ("hamming", "window"), ("hamming", "marginal-modes"),
+                       ("subset_accuracy", "window"), ("subset_accuracy", "mode"), ("mcc", "gfm"), ("balanced_accuracy", "enumeration")):
         decide(f"algorithm {name}, {spec}", spec, INDEPENDENT, options={"algorithm": name})
     for name in ("enumeration", "gfm"):
         decide(f"algorithm {name}, joint f1", "f1", JOINT, options={"algorithm": name})
@@ -291,7 +291,7 @@ def decide_cases():
 
     # Counts: P(s) given or found, weighted mean of several tables, tables that no distribution has.
     dist = joint(DYADIC["vectors"], DYADIC["weights"])
-    for spec in ("f1", "recall", "am", "mcc", "specificity"):
+    for spec in ("f1", "recall", "balanced_accuracy", "mcc", "specificity"):
         decide(f"counts without P(s), {spec}", spec, dyadic_counts(dist, False), dist=dist)
     one, two = joint(["1100", "0110", "0000", "0110"]), joint(["1111", "0001"], [3, 1])
     mixed = {y: (one.get(y, Fraction(0)) + 3 * two.get(y, Fraction(0))) / 4 for y in set(one) | set(two)}
@@ -299,8 +299,8 @@ def decide_cases():
     tables["tables"] += dyadic_counts(two, True)["tables"]
     tables["tables"][1]["weight"] = 3.0
     decide("counts: mean of two tables", "f1", tables, dist=mixed)
-    decide("counts: mean of two tables, am", "am", tables, dist=mixed)
-    for name in ("f1", "precision", "recall", "gtppr", "hamming"):
+    decide("counts: mean of two tables, balanced accuracy", "balanced_accuracy", tables, dist=mixed)
+    for name in ("f1", "precision", "recall", "fowlkes_mallows", "hamming"):
         predicted_counts(name)
 
 
@@ -309,7 +309,8 @@ def many_labels():
     for n, spec, algorithm in ((20, "f1", "separable"), (20, "jaccard", "separable"), (40, "f1", "separable"),
                                (40, "fbeta:2", "separable"), (40, "gmean", "bisection"), (40, "hmean", "bisection"),
                                (70, "f1", "separable"), (70, "jaccard", "separable"), (70, "fbeta:1.3", "separable"),
-                               (70, "gtppr", "bisection"), (70, "informedness", "bisection"), (70, "am", "bisection")):
+                               (70, "fowlkes_mallows", "bisection"), (70, "informedness", "bisection"),
+                               (70, "balanced_accuracy", "bisection")):
         for kind in ("spread", "rare"):
             numbers = [(37 * i + 11) % 509 + 1 for i in range(n)]
             p = [(x if kind == "spread" else max(1, x**3 // 512**2)) / 512 for x in numbers]
@@ -403,7 +404,7 @@ def expected_cases():
         both(f"categorical, {short}", spec, CATEGORICAL, PREDICTIONS[(i + 1) % 5])
         both(f"joint, {short}", spec, JOINT, PREDICTIONS[(i + 2) % 5], z=i % 2)
     dist = joint(DYADIC["vectors"], DYADIC["weights"])
-    for spec in ("f1", "recall", "specificity", "gtppr", "mcc", "kappa"):
+    for spec in ("f1", "recall", "specificity", "fowlkes_mallows", "mcc", "kappa"):
         both(f"counts, {spec}", spec, dyadic_counts(dist, True), "0101", dist=dist)
     both("the Hamming minimiser under F1", "f1", of_joint(["1000", "0100", "0000"], [0.45, 0.45, 0.1]), "0000")
     both("thresholded marginals under F1", "f1", of_joint(["100000", "011100", "010011"], [0.45, 0.275, 0.275]),
@@ -451,10 +452,10 @@ def distribution(name, spec, given, text, *, quantiles=(), at_least=(), list_ato
 
 def distribution_cases():
     q = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
-    for spec in ("f1", "jaccard", "exact", "precision"):
+    for spec in ("f1", "jaccard", "subset_accuracy", "precision"):
         for text, given in (("independent", INDEPENDENT), ("categorical", CATEGORICAL), ("joint", JOINT)):
             distribution(f"{text}, {spec}", spec, given, "10100", quantiles=q, at_least=(0.0, 0.3, 0.55, 1.0))
-    for spec in ("am", "gmean", "mcc", "kappa", "cost:1:5"):
+    for spec in ("balanced_accuracy", "gmean", "mcc", "kappa", "cost:1:5"):
         distribution(f"independent, {spec}", spec, INDEPENDENT, "10100", quantiles=(0.05, 0.5, 0.95),
                      at_least=(-0.45, 0.3), list_atoms=False)
     distribution("certain", "f1", of_independent(1.0, 0.0), "10", quantiles=(0.0, 1.0), at_least=(1.0, 1.5, -2.0))
@@ -542,7 +543,7 @@ def table_cases():
         rows_case(f"categorical, {spec}", spec, "categorical", EXCLUSIVE)
         rows_case(f"macro, {spec}", spec, "independent", ROWS, options={"average": "macro"})
     rows_case("macro over exclusive rows, f1", "f1", "categorical", EXCLUSIVE, options={"average": "macro"})
-    for spec in ("f1", "am"):
+    for spec in ("f1", "balanced_accuracy"):
         rows_case(f"micro, {spec}", spec, "independent", [row[:3] for row in ROWS], options={"average": "micro"})
     rows_case("zero division 0, k >= 1", "f1", "independent", ROWS, z=0, options={"at_least": 1})
     rows_case("abstain", "f1", "independent", ROWS, options={"abstain": 0.25})
@@ -683,12 +684,13 @@ def evaluate_cases():
     truth = ["1100", "0000", "1011", "0110", "0001"]
     prediction = ["1000", "0000", "1011", "1110", "0010"]
     weights = [1.5, 0.25, 2.0, 0.75, 1.0]
-    for spec in ("f1", "jaccard", "am", "gmean", "mcc", "kappa", "hamming", "exact", "cost:1:5", "auc", LF_MONOTONE):
+    for spec in ("f1", "jaccard", "balanced_accuracy", "gmean", "mcc", "kappa", "hamming", "subset_accuracy", "cost:1:5",
+                 "noisy_or", LF_MONOTONE):
         short = spec.split("/")[0]
         for average in ("instance", "macro", "micro"):
             evaluate(f"{average}, {short}", spec, average, truth, prediction)
             evaluate(f"{average}, {short}, z=0", spec, average, truth, prediction, z=0)
-            if spec != "exact":
+            if spec != "subset_accuracy":
                 evaluate(f"{average}, {short}, weighted", spec, average, truth, prediction, weights=weights)
     undecided = ["1000", "2222", "1011", "1112", "0010"]
     for average in ("instance", "macro", "micro"):
@@ -704,16 +706,22 @@ def evaluate_cases():
 
 ALGORITHMS = ("auto, enumeration, chai, jansche, jansche-approx, ye, lewis, n16, n16-first-rise, window, categorical, "
               "gfm, mode, marginal-modes, ascent, bisection, separable")
-NAMES = ("f1, fbeta:B, jaccard, am, gmean, hmean, gtppr, auc, hamming, exact, precision, recall, specificity, npv, "
-         "informedness, markedness, mcc, kappa, cost:A:B, lf:c0:c1:c2:c3/d0:d1:d2:d3")
+NAMES = ("f1, fbeta:B, jaccard, balanced_accuracy, gmean, hmean, fowlkes_mallows, noisy_or, hamming, subset_accuracy, "
+         "precision, recall, specificity, npv, informedness, markedness, mcc, kappa, cost:A:B, lf:c0:c1:c2:c3/d0:d1:d2:d3")
 
 
 def error_cases():
     def metric(name, message, status="FORMAT", z=1):
         error(f"metric {name!r}, z={z}", "metric", status, message, metric=name, zero_division=z)
 
-    for name in ("", "F1", "f2", "f1 ", "fbeta2"):
+    for name in ("", "nonsense", "\u00e9", "g1g1"):
         metric(name, f'metric "{name}" is unknown: the metrics are {NAMES}')
+    for name, near in (("F1", "f1"), ("f1 ", "f1"), ("fbeta2", "fbeta"), ("presicion", "precision"), ("recal:1", "recall"),
+                       ("balanced_acuracy", "balanced_accuracy"), ("MCC", "mcc"), ("sensitivty", "sensitivity")):
+        metric(name, f'metric "{name}" is unknown: did you mean "{near}"? The metrics are {NAMES}')
+    for name in ("auc", "roc-auc", "roc_auc_score", "auroc"):
+        metric(name, f'metric "{name}" is unknown: the area under the ROC curve is a property of scores, not of one '
+                     'prediction: docs/thresholds.md says how to ask for it')
     metric("f1", "zero_division is 2: must be 0 or 1", "ARGUMENT", 2)
     metric("f1", "zero_division is -1: must be 0 or 1", "ARGUMENT", -1)
     metric("f1:2", 'metric "f1:2": "f1" takes no numbers')

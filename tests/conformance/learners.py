@@ -535,7 +535,7 @@ def fit_cases(case, hexed):
                 train["weights"] = [rng.choice([1.0, 2.0]) for _ in train["features"]]
             asked = {**plain, "penalties": [rng.choice([0.5, 2.0])], "scaling": scalings[i % 4]}
             new = drawn(rng, 3, len(train["features"][0]), 2)["features"]
-            return learner(name, by, train, asked, rows(new), metric=["f1", "gtppr", "hamming"][i % 3])
+            return learner(name, by, train, asked, rows(new), metric=["f1", "fowlkes_mallows", "hamming"][i % 3])
 
         return make
 

@@ -243,7 +243,8 @@ def random_rows(rng, dims, n, *, rule="or", weighted=False, unrated=False, cut=F
 
 ASKED = [
     {}, {"metric": "f1"}, {"metric": "fbeta:2"}, {"metric": "fbeta:0.5", "zero_division": 0}, {"metric": "jaccard"},
-    {"metric": "gmean"}, {"metric": "mcc"}, {"metric": "kappa"}, {"metric": "am"}, {"metric": "cost:1:5"},
+    {"metric": "gmean"}, {"metric": "mcc"}, {"metric": "kappa"}, {"metric": "balanced_accuracy"},
+    {"metric": "cost:1:5"},
     {"cost_ratio": 1.0}, {"cost_ratio": 3.5}, {"cost_ratio": 0.125}, {"marginal_precision": 0.3},
     {"min_precision": 0.5, "confidence": 0.0}, {"min_precision": 0.8, "confidence": 0.0}, {"max_fp": 1.0}, {"max_fp": 2.5},
     {"max_alerts": 3.0}, {"max_alerts": 0.0}, {"min_recall": 0.5}, {"min_recall": 0.99}, {"min_recall": 1.0},
@@ -559,7 +560,7 @@ def error_cases(error):
     falling = "lf:1:-1:0:0/1:0:0:0"
     choosing("a metric that falls", f'metric "{falling}": is not known to rise with true positives and fall with false '
              "positives", two, {"metric": falling, "zero_division": 1}, "UNSUPPORTED")
-    for metric in ("precision", "specificity", "auc", "cost:1:0"):
+    for metric in ("precision", "specificity", "noisy_or", "cost:1:0"):
         choosing(f"{metric} without recall", f'metric "{metric}": is greatest where nothing is flagged; give min_recall, '
                  "which forbids that", two, {"metric": metric, "zero_division": 1, "max_fp": 1.0}, "UNSUPPORTED")
     choosing("precision with a recall of 0", 'metric "precision": is greatest where nothing is flagged; give min_recall, '

@@ -43,7 +43,8 @@ inline Utility utility(const std::string &name, int zero_division) {
     return [over, b](Real tp, Real k, Real s, Real) { return over((1 + b) * tp, b * s + k); };
   }
   if (name == "jaccard") return [over](Real tp, Real k, Real s, Real) { return over(tp, k + (s - tp)); };
-  if (name == "am") return [=](Real a, Real k, Real s, Real n) { return (tpr(a, k, s, n) + tnr(a, k, s, n)) / 2; };
+  if (name == "balanced_accuracy")
+    return [=](Real a, Real k, Real s, Real n) { return (tpr(a, k, s, n) + tnr(a, k, s, n)) / 2; };
   if (name == "gmean")
     return [=](Real a, Real k, Real s, Real n) { return std::sqrt(tpr(a, k, s, n) * tnr(a, k, s, n)); };
   if (name == "hmean")
@@ -51,13 +52,14 @@ inline Utility utility(const std::string &name, int zero_division) {
       const Real x = tpr(a, k, s, n), y = tnr(a, k, s, n);
       return x == 0 || y == 0 ? 0 : 2 / (1 / x + 1 / y);
     };
-  if (name == "gtppr")
+  if (name == "fowlkes_mallows")
     return [=](Real a, Real k, Real s, Real n) { return std::sqrt(prec(a, k, s, n) * tpr(a, k, s, n)); };
-  if (name == "auc")
+  if (name == "noisy_or")
     return [=](Real a, Real k, Real s, Real n) { return 1 - (1 - tnr(a, k, s, n)) * (1 - tpr(a, k, s, n)); };
   if (name == "hamming" || name == "accuracy")
     return [](Real tp, Real k, Real s, Real n) { return 1 - ((k - tp) + (s - tp)) / n; };
-  if (name == "exact") return [](Real tp, Real k, Real s, Real) -> Real { return k - tp + s - tp == 0 ? 1 : 0; };
+  if (name == "subset_accuracy")
+    return [](Real tp, Real k, Real s, Real) -> Real { return k - tp + s - tp == 0 ? 1 : 0; };
   if (name == "precision") return prec;
   if (name == "recall") return tpr;
   if (name == "specificity") return tnr;

@@ -150,8 +150,8 @@ TEST_CASE("joint: labels and k that tie exactly go to the smallest") {
     const std::vector<double> weights(8, 1.0);
     const Joint joint = check::joint(n, vectors, weights);
     const auto law = oracle::joint(n, vectors, weights);
-    for (const char *name :
-         {"f1", "jaccard", "precision", "recall", "hamming", "exact", "am", "gtppr", "fbeta:2", "mcc"}) {
+    for (const char *name : {"f1", "jaccard", "precision", "recall", "hamming", "subset_accuracy", "balanced_accuracy",
+                             "fowlkes_mallows", "fbeta:2", "mcc"}) {
       const auto m = metric(name);
       const oracle::Cells cells(oracle::utility(name, 1), n);
       const auto best = oracle::optimum(cells, law);
@@ -296,7 +296,8 @@ TEST_CASE("counts: inconsistent tables are decided by the numbers given") {
     Counts with(n), without(n);
     with.feed({table.data(), false, n, n, n, 1}, zero, cases::reals(p_s), 1);
     without.feed({table.data(), false, n, n, n, 1}, zero, {}, 1);
-    for (const char *name : {"f1", "fbeta:2", "recall", "precision", "gtppr", "am", "mcc", "kappa", "markedness"}) {
+    for (const char *name : {"f1", "fbeta:2", "recall", "precision", "fowlkes_mallows", "balanced_accuracy", "mcc",
+                             "kappa", "markedness"}) {
       const auto m = metric(name);
       // sum_i h_i sum_s P[i][s] a(k,s) + sum_s P(s) g(k,s), all 2^n of them.
       oracle::Real best = -HUGE_VALL;
@@ -320,7 +321,7 @@ TEST_CASE("counts: inconsistent tables are decided by the numbers given") {
       CHECK(best - own <= d.answer.bound + 1e-17L);
       CHECK(d.answer.bound <= 1e-9);
       const std::string n_of(name);
-      if (n_of == "f1" || n_of == "fbeta:2" || n_of == "recall" || n_of == "precision" || n_of == "gtppr") {
+      if (n_of == "f1" || n_of == "fbeta:2" || n_of == "recall" || n_of == "precision" || n_of == "fowlkes_mallows") {
         const auto same = check::decide(*m, without);
         CHECK(same.items == d.items);
         CHECK(same.answer.expected == Approx(d.answer.expected).margin(1e-14));
@@ -334,7 +335,7 @@ TEST_CASE("counts: metrics that need P(s) say so where it was not fed") {
   const std::vector<double> table{0.5, 0.4, 0.4, 0.4};
   counts.feed({table.data(), false, 2, 2, 2, 1}, 0.3, {}, 1);
   check::decide(*metric("f1"), counts);
-  for (const char *name : {"am", "mcc", "kappa"}) {
+  for (const char *name : {"balanced_accuracy", "mcc", "kappa"}) {
     CAPTURE(name);
     try {
       check::decide(*metric(name), counts);

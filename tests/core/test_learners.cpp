@@ -474,7 +474,7 @@ TEST_CASE("learners: a chain's samples and modes against enumeration") {
     CHECK(chain.order == order);
     const int64_t draws = 4096;
     const auto estimators = model->estimators(data.table(), {1, 3, draws}, quiet);
-    const auto exact = parse_metric("exact", 1);
+    const auto exact = parse_metric("subset_accuracy", 1);
     for (const bool never_empty : {false, true}) {
       std::vector<uint8_t> mask(static_cast<std::size_t>(data.rows * labels));
       std::vector<double> expected(static_cast<std::size_t>(data.rows));
@@ -548,7 +548,7 @@ TEST_CASE("learners: the search for the mode ends where it is told to, at a vect
   predict_options.at_least_given = true;
   predict_options.decide.at_least = 10;
   std::vector<uint8_t> mask(800);
-  predict(*model, data.table(), *parse_metric("exact", 1), predict_options,
+  predict(*model, data.table(), *parse_metric("subset_accuracy", 1), predict_options,
           {Grid<uint8_t>{mask.data(), 80, 10, 10, 1}, nullptr, nullptr});
   CHECK(std::accumulate(mask.begin(), mask.end(), 0) == 800);
 }

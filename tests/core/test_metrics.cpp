@@ -1,6 +1,7 @@
 // Metrics by name: values, declared properties, linear forms, parsing.
 #include <catch2/catch.hpp>
 #include <set>
+#include <sstream>
 
 #include "cases.hpp"
 
@@ -112,12 +113,12 @@ TEST_CASE("metric: declared properties hold on every cell") {
       if (name.rfind("lf:", 0) != 0) {
         // What the table of the metrics says of them.
         CHECK(m->has(rises_in_tp));
-        const std::set<std::string> not_linear = {"jaccard", "gmean", "hmean", "auc", "exact"};
+        const std::set<std::string> not_linear = {"jaccard", "gmean", "hmean", "noisy_or", "subset_accuracy"};
         CHECK(m->has(linear_in_tp) == (not_linear.count(name) == 0));
-        const std::set<std::string> trivial = {"auc", "precision", "recall", "specificity", "npv"};
+        const std::set<std::string> trivial = {"noisy_or", "precision", "recall", "specificity", "npv"};
         CHECK(m->has(degenerate) == (trivial.count(name) == 1));
       }
-      CHECK(m->is_exact_match() == (name == "exact"));
+      CHECK(m->is_exact_match() == (name == "subset_accuracy"));
       CHECK_FALSE(m->is_custom());
     }
 }
@@ -175,8 +176,8 @@ TEST_CASE("metric: one_order means a(k,s) = alpha(k) w(s)") {
                 }
               }
     }
-  for (const char *name : {"am", "gtppr", "hamming", "precision", "recall", "specificity", "npv", "informedness",
-                           "markedness", "mcc", "cost:1:5"})
+  for (const char *name : {"balanced_accuracy", "fowlkes_mallows", "hamming", "precision", "recall", "specificity",
+                           "npv", "informedness", "markedness", "mcc", "cost:1:5"})
     CHECK(with.count(name) == 1);
   CHECK(with.count("f1") == 0);
   CHECK(with.count("kappa") == 0);
@@ -223,6 +224,16 @@ TEST_CASE("metric: names read back") {
     CHECK(metric(metric(name)->name())->name() == name);
   }
   CHECK(metric("accuracy")->name() == "hamming");
+  CHECK(metric("balanced_accuracy")->name() == "balanced_accuracy");
+  CHECK(metric("balanced-accuracy")->name() == "balanced_accuracy");
+  CHECK(metric("fowlkes_mallows")->name() == "fowlkes_mallows");
+  CHECK(metric("exact")->name() == "subset_accuracy");
+  CHECK(metric("iou")->name() == "jaccard");
+  CHECK(metric("f2")->name() == "fbeta:2");
+  CHECK(metric("f0.5")->name() == "fbeta:0.5");
+  CHECK(metric("f:2")->name() == "fbeta:2");
+  CHECK(metric("f-beta:1")->name() == "f1");
+  CHECK(metric("f1.0")->name() == "f1");
   CHECK(metric("fbeta:1")->name() == "f1");
   CHECK(metric("fbeta:2.0")->name() == "fbeta:2");
   CHECK(metric("cost:1.0:5e0")->name() == "cost:1:5");
@@ -243,15 +254,33 @@ TEST_CASE("metric: the catalogue lists every name with its properties") {
     if (name == "lf:c0:c1:c2:c3/d0:d1:d2:d3") continue;
     CAPTURE(name);
     CHECK(metric(name)->properties() == info.properties);
+    std::istringstream aliases(info.aliases);
+    for (std::string alias; aliases >> alias;) {
+      CAPTURE(alias);
+      CHECK(listed.insert(alias).second);  // one meaning each
+      if (alias.back() == 'B') alias.back() = '2';
+      CHECK(metric(alias)->name() == name);
+    }
   }
-  CHECK(listed.size() == 20);
+  CHECK(metric_catalogue().size() == 20);
 }
 
 TEST_CASE("metric: what cannot be parsed is said") {
   const std::vector<std::pair<std::string, std::string>> bad = {
       {"", "metric \"\" is unknown: the metrics are f1, fbeta:B, "},
-      {"F1", "metric \"F1\" is unknown"},
-      {"f2", "metric \"f2\" is unknown"},
+      {"F1", "metric \"F1\" is unknown: did you mean \"f1\"? The metrics are f1, fbeta:B, "},
+      {"fbeta2", "metric \"fbeta2\" is unknown: did you mean \"fbeta\"?"},
+      {"presicion", "did you mean \"precision\"?"},
+      {"fowlkes-malows", "did you mean \"fowlkes_mallows\"?"},
+      {"nonsense", "metric \"nonsense\" is unknown: the metrics are f1, "},
+      {"auc", "the area under the ROC curve is a property of scores, not of one prediction"},
+      {"ROC-AUC", "is unknown"},
+      {"roc-auc", "the area under the ROC curve"},
+      {"f", "metric \"f\": the form is \"fbeta:B\""},
+      {"f1.2.3", "\"1.2.3\" is not a finite number"},
+      {"f-2", "is unknown"},
+      {"am:1", "metric \"am:1\": \"am\" takes no numbers"},
+      {"f_beta", "metric \"f_beta\": the form is \"fbeta:B\""},
       {"f1:", "metric \"f1:\": \"f1\" takes no numbers"},
       {"f1:2", "takes no numbers"},
       {"fbeta", "metric \"fbeta\": the form is \"fbeta:B\""},

@@ -85,7 +85,7 @@ TEST_CASE("papers: the subset-0/1 minimiser's regret in F at m = 4 is 13/21") {
     if (oracle::ones(y) >= 2) list.push_back({y, 1});
   REQUIRE(list.size() == 12);
   const Joint joint = joint_of(4, list);
-  const auto mode = check::decide(*metric("exact"), joint);
+  const auto mode = check::decide(*metric("subset_accuracy"), joint);
   CHECK(mode.items.empty());
   const Regret regret = regret_of(*metric("f1"), joint, mode.items, {});
   CHECK(regret.regret == Approx(13.0 / 21).margin(1e-9));
@@ -223,7 +223,7 @@ TEST_CASE("papers: [N16] Figure 1, the exhaustive optimum of ten points is a top
     const auto law = oracle::independent(p);
     std::vector<double> sorted = p;
     std::sort(sorted.rbegin(), sorted.rend());
-    for (const char *name : {"am", "f1", "jaccard", "gtppr"}) {
+    for (const char *name : {"balanced_accuracy", "f1", "jaccard", "fowlkes_mallows"}) {
       CAPTURE(name, ::cases::list(p));
       const oracle::Cells cells(oracle::utility(name, 1), 10);
       const auto best = oracle::optimum(cells, law);

@@ -54,7 +54,7 @@ TEST_CASE("rounding: P(utility >= u) counts the atom at u") {
   };
   CHECK(at_least("informedness", 5, 2, 0.16666666666666666) == 0.53125);
   CHECK(at_least("markedness", 5, 2, 0.16666666666666666) == 0.46875);
-  CHECK(at_least("auc", 14, 2, 0.076923076923076927) == Approx(0.999938964844).epsilon(1e-12));
+  CHECK(at_least("noisy_or", 14, 2, 0.076923076923076927) == Approx(0.999938964844).epsilon(1e-12));
 }
 
 TEST_CASE("rounding: a table's properties are judged on its own scale") {

@@ -99,7 +99,8 @@ TEST_CASE("separable: the same decisions as the O(n^2) algorithms") {
     if (i % 7 == 0)
       for (double &x : p) x = std::min(1.0, x * 5 / n);
     const Independent e = check::independent(p);
-    constexpr const char *names[] = {"f1", "fbeta:2", "fbeta:0.5", "jaccard", "am", "informedness", "gtppr"};
+    constexpr const char *names[] = {"f1",           "fbeta:2",        "fbeta:0.5", "jaccard", "balanced_accuracy",
+                                     "informedness", "fowlkes_mallows"};
     const auto m = metric(names[rng.below(7)], rng.below(2));
     Options options;
     if (rng.below(3) == 0) {
@@ -113,7 +114,7 @@ TEST_CASE("separable: the same decisions as the O(n^2) algorithms") {
     CAPTURE(cases::list(p), m->name(), options.at_least, options.at_most, slow.answer.k, fast.answer.k);
     const auto compare = [&](const Answer &answer, const std::vector<int64_t> &items) {
       // Sums over the predicted and over the other items are taken from one another.
-      const bool absolute = m->range(n).low < 0 || m->name() == "am";
+      const bool absolute = m->range(n).low < 0 || m->name() == "balanced_accuracy";
       const double scale = absolute ? 1 : slow.answer.expected;
       const bool same =
           items == slow.items &&
@@ -152,7 +153,7 @@ TEST_CASE("separable: many items, sorted or not, are decided alike") {
         for (double &x : p) x *= 60.0 / n;
       ranked.ranked.rank(n, [&](int64_t i) { return p[static_cast<std::size_t>(i)]; });
       const Independent e = check::independent(p);
-      for (const char *name : {"f1", "fbeta:2", "jaccard", "am", "informedness", "gtppr"}) {
+      for (const char *name : {"f1", "fbeta:2", "jaccard", "balanced_accuracy", "informedness", "fowlkes_mallows"}) {
         CAPTURE(n, kind, name);
         const auto m = metric(name);
         Answer slow, fast;
@@ -217,7 +218,7 @@ TEST_CASE("separable: equal probabilities cost no ranking, and the optimum is th
   NoMonitor quiet;
   for (int n : {300, 301, 302, 5000, 12000, 12001, 12002})
     for (int kind = 0; kind < plateaus; ++kind)
-      for (const char *name : {"f1", "fbeta:2", "jaccard", "am", "informedness", "gtppr"}) {
+      for (const char *name : {"f1", "fbeta:2", "jaccard", "balanced_accuracy", "informedness", "fowlkes_mallows"}) {
         const auto m = metric(name);
         const auto p = plateau(rng, n, kind, m->f_beta_squared().value_or(1));
         CAPTURE(n, kind, name);
@@ -253,7 +254,7 @@ TEST_CASE("separable: the curve of probabilities that are next to 0") {
   // Given the one label that is true, s = 1.
   cases::Rng rng(510);
   for (const double size : {1e-200, 1e-230, 1e-290, 1e-300})
-    for (const char *name : {"f1", "jaccard", "gtppr", "recall"}) {
+    for (const char *name : {"f1", "jaccard", "fowlkes_mallows", "recall"}) {
       std::vector<double> p(200);
       for (double &x : p) x = size * (0.1 + rng.uniform());
       const Independent e = check::independent(p);
@@ -266,10 +267,10 @@ TEST_CASE("separable: the curve of probabilities that are next to 0") {
       for (std::size_t k = 1; k <= p.size(); ++k) {
         a += p[k - 1];
         const oracle::Real kk = static_cast<oracle::Real>(k);
-        const oracle::Real expected = metric_name == "f1"        ? 2 * a / (kk + 1)
-                                      : metric_name == "jaccard" ? a / kk
-                                      : metric_name == "gtppr"   ? a / std::sqrt(kk)
-                                                                 : a;
+        const oracle::Real expected = metric_name == "f1"                ? 2 * a / (kk + 1)
+                                      : metric_name == "jaccard"         ? a / kk
+                                      : metric_name == "fowlkes_mallows" ? a / std::sqrt(kk)
+                                                                         : a;
         if (!(std::fabs(curve[k] - expected) <= 1e-13L * expected)) {
           CAPTURE(size, name, k);
           CHECK(curve[k] == static_cast<double>(expected));

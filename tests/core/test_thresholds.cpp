@@ -32,7 +32,8 @@ struct Oracle {
 
 std::vector<Oracle> oracles(cases::Rng &rng, double total, Weights weights, bool both) {
   std::vector<Oracle> out;
-  for (const char *name : {"f1", "fbeta:2", "fbeta:0.5", "jaccard", "mcc", "am", "kappa", "gmean", "cost:1:5"}) {
+  for (const char *name :
+       {"f1", "fbeta:2", "fbeta:0.5", "jaccard", "mcc", "balanced_accuracy", "kappa", "gmean", "cost:1:5"}) {
     Objective q = metric_objective(name);
     const auto metric = q.metric;
     out.push_back({name, q, [metric](double tp, double fp, double s, double n) {
@@ -603,7 +604,8 @@ TEST_CASE("thresholds: metrics that need the number of negatives are refused whe
     }
   const Sample part = rated.sample(), whole = all.sample();
   NoMonitor monitor;
-  for (const char *name : {"mcc", "kappa", "hamming", "am", "gmean", "hmean", "informedness", "cost:1:5"}) {
+  for (const char *name :
+       {"mcc", "kappa", "hamming", "balanced_accuracy", "gmean", "hmean", "informedness", "cost:1:5"}) {
     CAPTURE(name);
     Objective q = metric_objective(name);
     q.positives = 45;
@@ -613,7 +615,7 @@ TEST_CASE("thresholds: metrics that need the number of negatives are refused whe
         [&] { choose(part, q); });
     CHECK(choose(whole, q).outcome.positives == 45);
   }
-  for (const char *name : {"f1", "fbeta:2", "jaccard", "precision", "recall", "gtppr"}) {
+  for (const char *name : {"f1", "fbeta:2", "jaccard", "precision", "recall", "fowlkes_mallows"}) {
     CAPTURE(name);
     Objective q = metric_objective(name);
     q.positives = 45;

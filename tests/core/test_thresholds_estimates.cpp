@@ -146,7 +146,7 @@ TEST_CASE("thresholds: objectives that make no sense") {
   refused("goal is 9: must lie in [0, 4]", [](Objective &q) { q.goal = static_cast<Goal>(9); });
   expect_error(Status::argument, "marginal_precision is 1: must lie strictly between 0 and 1",
                [] { cost_ratio_of(1); });
-  for (const char *name : {"precision", "specificity", "auc", "cost:1:0"}) {
+  for (const char *name : {"precision", "specificity", "noisy_or", "cost:1:0"}) {
     // As good as can be where nothing is flagged, whatever is known.
     Objective q = metric_objective(name);
     const auto is_refused = [&] {

@@ -12,8 +12,9 @@ namespace {
 
 std::vector<Objective> objectives(cases::Rng &rng, double positives, double total) {
   std::vector<Objective> out;
-  for (const char *name : {"f1", "fbeta:2", "fbeta:0.3", "jaccard", "mcc", "am", "kappa", "gmean", "hmean", "gtppr",
-                           "cost:1:5", "hamming", "informedness", "markedness", "lf:0:3:-1:0/1:0:0:0"})
+  for (const char *name :
+       {"f1", "fbeta:2", "fbeta:0.3", "jaccard", "mcc", "balanced_accuracy", "kappa", "gmean", "hmean",
+        "fowlkes_mallows", "cost:1:5", "hamming", "informedness", "markedness", "lf:0:3:-1:0/1:0:0:0"})
     out.push_back(metric_objective(name));
   for (double d : {0.3, 1.0, 7.0}) {
     out.emplace_back();
@@ -114,7 +115,8 @@ TEST_CASE("pairs: what is found without trying all of them") {
     return pair_optimum(rank_rows(sample, levels_of(sample, 1 << 20), criterion.cost_axis()), criterion, monitor)
         .has_value();
   };
-  for (const char *name : {"f1", "fbeta:2", "jaccard", "mcc", "kappa", "am", "gtppr", "cost:1:5", "hamming"})
+  for (const char *name :
+       {"f1", "fbeta:2", "jaccard", "mcc", "kappa", "balanced_accuracy", "fowlkes_mallows", "cost:1:5", "hamming"})
     CHECK(found(metric_objective(name)));
   CHECK(!found(metric_objective("gmean")));  // its best may lie inside the hull
   Objective q;

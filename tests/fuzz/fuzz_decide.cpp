@@ -5,10 +5,28 @@
 
 namespace {
 
-constexpr const char *names[] = {"f1",  "fbeta:0.5", "fbeta:1.3", "jaccard", "am",          "gmean",  "hmean",
-                                 "mcc", "gtppr",     "auc",       "hamming", "exact",       "recall", "precision",
-                                 "npv", "kappa",     "markedness", "cost:1:5", "informedness", "specificity",
-                                 "lf:0:2:0:0/0.25:-0.5:1:1", "lf:1:-1:0:0/1:0:0:0"};
+constexpr const char *names[] = {"f1",
+                                 "fbeta:0.5",
+                                 "fbeta:1.3",
+                                 "jaccard",
+                                 "balanced_accuracy",
+                                 "gmean",
+                                 "hmean",
+                                 "mcc",
+                                 "fowlkes_mallows",
+                                 "noisy_or",
+                                 "hamming",
+                                 "subset_accuracy",
+                                 "recall",
+                                 "precision",
+                                 "npv",
+                                 "kappa",
+                                 "markedness",
+                                 "cost:1:5",
+                                 "informedness",
+                                 "specificity",
+                                 "lf:0:2:0:0/0.25:-0.5:1:1",
+                                 "lf:1:-1:0:0/1:0:0:0"};
 constexpr const char *algorithms[] = {"auto", "enumeration", "chai",   "jansche", "jansche-approx", "ye",
                                       "lewis", "n16",        "n16-first-rise", "window", "categorical", "gfm",
                                       "mode", "marginal-modes", "ascent", "bisection", "separable"};

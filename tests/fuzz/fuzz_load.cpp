@@ -11,7 +11,7 @@ void use(const wald_estimator *estimator) {
   static wald_decision *decision = nullptr;
   if (!decision) {
     REQUIRE(wald_metric_create("f1", 1, &metrics[0]) == WALD_OK);
-    REQUIRE(wald_metric_create("am", 0, &metrics[1]) == WALD_OK);
+    REQUIRE(wald_metric_create("balanced_accuracy", 0, &metrics[1]) == WALD_OK);
     REQUIRE(wald_metric_create("jaccard", 1, &metrics[2]) == WALD_OK);
     REQUIRE(wald_decision_create(&decision) == WALD_OK);
   }
@@ -42,6 +42,6 @@ void use(const wald_estimator *estimator) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
   try_out<wald_estimator>(reinterpret_cast<const char *>(data), static_cast<int64_t>(size), wald_estimator_load,
-                       wald_estimator_save, wald_estimator_destroy, "saved estimator: ", use);
+                          wald_estimator_save, wald_estimator_destroy, "saved estimator: ", use);
   return 0;
 }

@@ -64,8 +64,10 @@ CASCADE = {
     "nothing": "",
     "deep": "[" * 2000,
 }
-METRIC = ["f1", "fbeta:0.5", "fbeta:1000", "jaccard", "am", "gmean", "hmean", "gtppr", "auc", "hamming", "accuracy",
-          "exact", "precision", "recall", "specificity", "npv", "informedness", "markedness", "mcc", "kappa", "cost:1:5",
+METRIC = ["f1", "fbeta:0.5", "fbeta:1000", "jaccard", "balanced_accuracy", "gmean", "hmean", "fowlkes_mallows",
+          "noisy_or", "hamming", "accuracy",
+          "subset_accuracy", "precision", "recall", "specificity", "npv", "informedness", "markedness", "mcc", "kappa",
+          "cost:1:5",
           "cost:0:1e-300", "lf:0:2:0:0/0:0:1:1", "lf:0:1:0:0/0.5:0:0.25:0.25", "lf:1:-1:0:0/1:0:0:0",
           "lf:0:1:0:0/0:-1:1:1", "lf:1:2:-1:-1/1:0:0:0", "lf:0:1:0:0/1:0:-0.5:-0.4999999", "lf:1e308:1e308:0:0/1e308:1e308:0:0",
           "lf:1:0:0:0/1:0:-1:0", "f1:1", "fbeta:", "lf:/", "cost:1:2:3", "\xe9"]

@@ -159,7 +159,7 @@ def test_what_any_other_language_loads(multilabel):
 def test_arguments(binary):
     X, y, _, _ = binary
     for wrong, match in ((dict(learner="svm"), "svm"), (dict(average="rows"), "average is 'rows'"),
-                         (dict(metric="f9"), "is unknown: the metrics are"), (dict(cv=1), "cv is 1: must be at least 2"),
+                         (dict(metric="nonsense"), "is unknown: the metrics are"), (dict(cv=1), "cv is 1: must be at least 2"),
                          (dict(scaling="log"), "scaling is"), (dict(learner="card:given"), "card:given")):
         with pytest.raises(ValueError, match=match):
             LearnerClassifier(**wrong).fit(X, y).predict(X)

@@ -34,7 +34,7 @@ def test_named():
 def test_list():
     found = wald.metrics()
     names = [m.name for m in found]
-    assert {"f1", "fbeta:B", "jaccard", "exact", "cost:A:B"} <= set(names)
+    assert {"f1", "fbeta:B", "jaccard", "subset_accuracy", "cost:A:B"} <= set(names)
     assert all(m.formula and isinstance(m.properties, Properties) for m in found)
 
 

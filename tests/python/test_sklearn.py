@@ -187,7 +187,7 @@ def test_arguments(binary):
     X, y, X2, _ = binary
     for wrong, match in ((dict(estimator=LinearSVC()), "has no predict_proba"), (dict(scope="all"), "scope is 'all'"),
                          (dict(average="rows"), "average is 'rows'"),
-                          (dict(metric="f9"), "is unknown: the metrics are"),
+                          (dict(metric="nonsense"), "is unknown: the metrics are"),
                          (dict(estimator=None), "give DecisionClassifier a classifier")):
         with pytest.raises(ValueError, match=match):
             DecisionClassifier(**{"estimator": LogisticRegression(), **wrong}).fit(X, y)

@@ -187,7 +187,7 @@ def test_arguments(binary):
                          (dict(estimator=GaussianNB(), response_method="decision_function"), "no decision_function"),
                          (dict(estimator=GaussianNB(), response_method="all"), "response_method is 'all'"),
                          (dict(estimator=GaussianNB(), cv="fit"), "cv is 'fit'"),
-                         (dict(estimator=GaussianNB(), metric="f9"), "is unknown: the metrics are"),
+                         (dict(estimator=GaussianNB(), metric="nonsense"), "is unknown: the metrics are"),
                          (dict(estimator=GaussianNB(), min_precision=7), "min_precision is 7"),
                          (dict(estimator=GaussianNB(), pos_label="x"), "pos_label is 'x'"),
                          (dict(estimator=GaussianNB(), costs=[[0, 1], [1, 0]]), "use cost_ratio"),

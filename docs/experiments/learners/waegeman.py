@@ -122,7 +122,7 @@ def decided(model, X, decision, least):
     if decision == "MM":
         return model.probabilities(X, threads=1) >= 0.5
     if decision == "JM":
-        return model.decide(X, "exact", at_least=least, threads=1).mask
+        return model.decide(X, "subset_accuracy", at_least=least, threads=1).mask
     if decision == "FM":
         bound = model.at_least if least is None else least
         return wald.decide(model.probabilities(X, threads=1), "f1", at_least=bound, threads=1).mask

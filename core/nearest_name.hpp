@@ -1,0 +1,13 @@
+// The name that somebody who misspelt one is likely to have meant.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace wald::core {
+
+// The known name with the fewest letters to insert, remove, replace or swap with a neighbour, whatever the case: at
+// most one of them in three letters. Empty where none is that near; the first of several that are equally near.
+std::string_view nearest_name(std::string_view asked, const std::vector<std::string_view> &known);
+
+}  // namespace wald::core

@@ -21,11 +21,10 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import wald
-from wald.plotting import COLOUR, MARKED
 
 HERE = Path(__file__).resolve().parent
 EXAMPLES = HERE.parent / "examples"
-GREY = "#8d99a6"
+COLOUR, MARKED, GREY = "#2a6f97", "#c1121f", "#8d99a6"
 
 plt.rcParams.update({
     "svg.hashsalt": "wald", "svg.fonttype": "path", "font.family": "DejaVu Sans", "font.size": 10, "axes.titlesize": 11,

@@ -93,7 +93,7 @@ def metrics(rows):
     )
 
 
-def files(rows):
+def files(rows, root):
     parts = [INTRODUCTION, "## Options\n\nAn option without a default is not set unless you set it.\n"]
     parts += [options(family, listed) for family, listed in rows["options"].items()]
     parts.append("## Facts\n\nA fact is of a whole object, or of each of its answers, points, labels or positions.\n")

@@ -23,7 +23,7 @@ words; functions and classes are in the reference of each language.
 
 
 def cell(text):
-    return " ".join(str(text).split()).replace("|", "\\|")
+    return " ".join(str(text).split()).replace("|", "\\|").replace("*", "\\*")
 
 
 def code(text):
@@ -31,11 +31,15 @@ def code(text):
 
 
 def number(x):
-    return f"{x:g}" if abs(x) < 1e15 else f"{x:.0e}"
+    return f"{x:,.0f}" if x == int(x) and abs(x) < 1e9 else f"{x:g}"
 
 
 def bounds(row):
     """The interval of an option in words, or the words of a choice."""
+    if row["type"] == "switch":
+        return "`on`, `off`"
+    if row["type"] == "seed":
+        return "64 bits"
     if row["choices"]:
         return ", ".join(code(word) for word in row["choices"])
     low, high = row.get("low"), row.get("high")
@@ -62,8 +66,8 @@ def options(family, rows):
     listed = []
     for row in rows:
         concerns = row["concerns"]
-        words = concerns.split() if isinstance(concerns, str) else concerns
-        about = f"({', '.join(words)}) " if words else ""
+        words = concerns if isinstance(concerns, str) else " ".join(concerns)
+        about = f"({words}) " if words else ""
         initial = code(row["initial"]) if row["initial"] != "" else ""
         listed.append([code(row["name"]), row["type"], initial, bounds(row), about + row["sentence"]])
     return f"### Options of {family}\n\n{FAMILIES.get(family, '')}\n\n" + table(

@@ -5,7 +5,7 @@
 // t = p, a sum of a row of P, with P(v < p) <= B come into question: the tail of the few smallest sums of P, found from
 // the minima of runs of 64 rows without sorting. Letting go as positive is the mirror image. The two share B: each edge
 // of one tail goes with the widest one of the other that is left, two pointers over two curves that rise. Where both
-// together let everybody go, one cut can do the same, and the cut with the fewest errors is taken.
+// together make every row leave, one cut can do the same, and the cut with the fewest errors is taken.
 //
 // Of equally many exits: the fewest errors; then the fewest errors among the negatives.
 //
@@ -32,7 +32,7 @@ constexpr int32_t least = std::numeric_limits<int32_t>::min(), largest = std::nu
 struct Side {
   bool positive = false;
   std::vector<int32_t> sums;
-  std::vector<int64_t> weights;  // empty: all 1; 0 of those who left
+  std::vector<int64_t> weights;  // empty: all 1; 0 of rows that left
   int64_t live_rows = 0, live = 0;
 
   int64_t stored() const { return static_cast<int64_t>(sums.size()); }
@@ -45,7 +45,7 @@ struct Side {
   }
 };
 
-// A threshold at the sum of a row: who is beyond it leaves, wrongly where on this side. `all`: everybody does.
+// A threshold at the sum of a row: rows beyond it leave, wrongly where on this side. `all`: every row leaves.
 struct Edge {
   int32_t value;
   bool all;
@@ -55,9 +55,9 @@ struct Edge {
 // How the undecided part for one candidate.
 struct Split {
   Leaving leaving;
-  bool whole = false;                 // everybody leaves
-  bool below = false, above = false;  // somebody does, on this side
-  int32_t low = 0, high = 0;          // who has v < low, v > high
+  bool whole = false;                 // every row leaves
+  bool below = false, above = false;  // some row does, on this side
+  int32_t low = 0, high = 0;          // rows with v < low, v > high leave
 };
 
 struct Scratch {
@@ -195,7 +195,7 @@ class BinaryStage final : public Stage {
     return out;
   }
 
-  // The common case: nobody may err, so that the extreme sums of either side are the thresholds.
+  // The common case: no errors are allowed, so that the extreme sums of either side are the thresholds.
   Split split_without_errors(const int32_t *fp, const int32_t *fq, Scratch &scratch) const {
     Split out;
     out.low = p_.live_rows > 0 ? least_sum(p_.sums.data(), fp, p_.stored()) : largest;
@@ -237,7 +237,7 @@ class BinaryStage final : public Stage {
     };
     const auto runs = static_cast<std::size_t>((n + rows_of_extreme - 1) / rows_of_extreme);
     if (2 * wanted < runs) {
-      // As many runs as wanted have a sum at or below this bound, and so has everybody who is wanted.
+      // As many runs as wanted have a sum at or below this bound, and so has every row that is wanted.
       scratch.runs.resize(runs);
       scratch.values.resize(runs);
       if (side.positive)
@@ -303,7 +303,7 @@ class BinaryStage final : public Stage {
     }
   }
 
-  // Everybody leaves: by the single cut with the fewest errors, the lowest of equal ones.
+  // Every row leaves: by the single cut with the fewest errors, the lowest of equal ones.
   Split whole(const int32_t *fp, const int32_t *fq, Scratch &scratch) const {
     auto &values = scratch.weighted;  // weight above 0: of P, an error below the cut
     values.clear();
@@ -335,12 +335,12 @@ class BinaryStage final : public Stage {
     return out;
   }
 
-  // Thresholds half way between the last one who leaves and the first one who stays, or goes the other way.
+  // Thresholds half way between the last row that leaves and the first that stays, or leaves on the other side.
   void place(int32_t model, const Split &split, Position &position) const {
     const auto middle = [](int64_t under, int64_t over) { return under + (over - under + 1) / 2; };
     if (split.leaving.exits == 0) return;
     if (split.whole && !negatives_only_) {
-      // Beyond what was seen nobody is let go: there is nothing that they could be held against.
+      // Beyond the sums that were seen no row leaves: there is nothing to compare it with.
       if (split.below && split.above)
         position.low = position.high = middle(split.low, split.high);
       else if (split.below)

@@ -1,6 +1,6 @@
 // K classes: an example leaves with its leading class once that is ahead of the second by a margin. A threshold at the
 // margin of a row that is led wrongly lets go all with a larger one: the same tail of order statistics as for two
-// classes, on one side, but who is led wrongly depends on the candidate.
+// classes, on one side, but which rows are decided wrongly depends on the candidate.
 #include "core/numeric/contraction.hpp"  // first
 
 #include <algorithm>
@@ -83,7 +83,7 @@ class ClassStage final : public Stage {
  private:
   // Who is led wrongly with margins above `value` may err; the widest such threshold.
   struct Threshold {
-    bool all;       // everybody leaves
+    bool all;       // every row leaves
     int64_t value;  // else those above it do
   };
 

@@ -39,7 +39,7 @@ std::vector<std::vector<BinMoments>> bin_moments(const FixedScores &scores, cons
       const double d = static_cast<double>(sums[i]) - scores.full[i] - own[slot[i]].mean;
       own[slot[i]].deviation += static_cast<double>(scores.weight(static_cast<int64_t>(i))) * d * d;
     }
-    // Rounded to a float, so that the order of the rows, which the last bits of the sums hang on, has no say.
+    // Rounded to a float, so that the order of the rows, on which the last bits of the sums depend, has no effect.
     for (std::size_t b = 0; b < own.size(); ++b)
       own[b].deviation = static_cast<float>(std::sqrt(own[b].deviation / weights[b]));
     out.push_back(std::move(own));

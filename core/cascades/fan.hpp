@@ -1,5 +1,5 @@
-// Dynamic scheduling by Fan, Chu, Wang and Yu (2002), [F02]: sums after each model fall into bins; how far the full sum
-// lies from them is taken for normal in each bin, and an example leaves where the decision is gamma deviations away.
+// Dynamic scheduling by Fan, Chu, Wang and Yu (2002), [F02]: sums after each model fall into bins; in each bin the
+// difference to the full sum is taken to be normal, and an example leaves where the decision is gamma deviations away.
 #pragma once
 
 #include "core/cascades/fixed_scores.hpp"
@@ -17,7 +17,7 @@ struct BinMoments {
 std::vector<std::vector<BinMoments>> bin_moments(const FixedScores &scores, const std::vector<int32_t> &order,
                                                  int64_t width);
 
-// The thresholds that follow for each position. With an infinite gamma nobody leaves early.
+// The thresholds that follow for each position. With an infinite gamma no row leaves early.
 std::vector<std::vector<Bin>> bin_thresholds(const std::vector<std::vector<BinMoments>> &moments, double threshold,
                                              double gamma, bool negatives_only);
 

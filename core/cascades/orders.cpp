@@ -69,7 +69,7 @@ class SquaredErrors {
     }
     squares_[static_cast<std::size_t>(t)] = sum;
   }
-  // To be called when every model is squared. Sums of doubles hang on the order of the rows by their last bits, some
+  // To be called when every model is squared. The last bits of sums of doubles depend on the order of the rows, some
   // 2^-45 of what is summed; told apart in steps of 2^-24, models that are alike stay alike.
   void set_step() {
     double most = 0;

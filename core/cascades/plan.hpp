@@ -1,5 +1,5 @@
-// The plan of a cascade: its order and thresholds, by Algorithms 1 and 2 of [Q], under a schedule that says how much of
-// the errors that are allowed may have been used up by when.
+// The plan of a cascade: its order and thresholds, by Algorithms 1 and 2 of [Q], under a schedule that says how much
+// of the allowed errors may have been spent by each position.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct Spending {
 Spending spending_by_name(std::string_view name);
 std::string spending_name(const Spending &spending);
 
-// Which model comes next where none that is left lets anybody go.
+// Which model comes next where none of the remaining ones makes a row leave.
 enum class Fallback : int32_t {
   first = 0,   // the cheapest, of equal ones the first
   closest = 1  // that which brings the sums of the undecided closest to the full ones

@@ -74,7 +74,7 @@ void check_policy(const Policy &policy) {
       fail(Status::argument, "order[", r, "] is ", p.model, ": stands there twice");
     if (!(p.spread >= 0) || std::isinf(p.spread))
       fail(Status::argument, "spread[", r, "] is ", p.spread, ": must be finite and at least 0");
-    if (p.low > p.high) fail(Status::argument, "low[", r, "] is above high[", r, "]: nobody could be undecided");
+    if (p.low > p.high) fail(Status::argument, "low[", r, "] is above high[", r, "]: no row could be undecided");
   }
   if (policy.bin_width < 0) fail(Status::argument, "bin_width is ", policy.bin_width, ": must be at least 0");
   if (policy.bin_width > 0) {

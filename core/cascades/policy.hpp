@@ -2,10 +2,10 @@
 // number of threads share it.
 //
 // Two classes: after position r an example with the sum g leaves as negative where g < low_r and as positive where
-// g >= high_r; low_r = high_r leaves nobody. With bins (Fan et al.) low and high depend on the bin floor(g / width),
-// and who meets a bin that fitting never saw is evaluated in full. K classes: it leaves with the class of the largest
-// sum where that is ahead of the second by at least high_r. The last position decides as the full ensemble does.
-// Sums are whole numbers of a unit (fixed_point.hpp).
+// g >= high_r; with low_r = high_r every example leaves. With bins (Fan et al.) low and high depend on the bin floor(g
+// / width), and an example in a bin that fitting never saw is evaluated in full. K classes: it leaves with the class of
+// the largest sum where that is ahead of the second by at least high_r. The last position decides as the full ensemble
+// does. Sums are whole numbers of a unit (fixed_point.hpp).
 #pragma once
 
 #include <cstdint>
@@ -72,7 +72,7 @@ struct Policy {
   int64_t models() const { return static_cast<int64_t>(positions.size()); }
   int64_t cut() const { return threshold_to_fixed(threshold, fixed.scale()); }
 
-  // The same with every band of indecision wider by so many spreads on each side; infinity: nobody leaves early.
+  // The same with every band of indecision wider by so many spreads on each side; infinity: no row leaves early.
   Policy widened(double spreads) const;
 
   std::string save() const;
@@ -81,7 +81,7 @@ struct Policy {
 // Cascades have no sum: says so.
 [[noreturn]] void refuse_merging_policies();
 
-// Throws where models are not a permutation, thresholds cross, or the last position leaves somebody undecided.
+// Throws where models are not a permutation, thresholds cross, or the last position leaves a row undecided.
 void check_policy(const Policy &policy);
 
 inline int64_t bin_of(int64_t sum, int64_t width) {
@@ -89,7 +89,7 @@ inline int64_t bin_of(int64_t sum, int64_t width) {
   return quotient - (sum % width < 0);
 }
 
-// What an example's sum comes to at a position: -1 to go on, else 0 or 1.
+// The decision by an example's sum at a position: -1 to go on, else 0 or 1.
 constexpr int32_t goes_on = -1;
 constexpr int32_t full_evaluation = -2;  // undecided, and no position but the last may decide
 

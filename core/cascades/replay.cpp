@@ -77,7 +77,7 @@ double Replay::mean_cost(const Policy &policy) const {
   double sum = 0, cost = 0;
   for (std::size_t r = 0; r < stops.size(); ++r) {
     cost += policy.costs[static_cast<std::size_t>(policy.positions[r].model)];
-    if (stops[r] > 0) sum += stops[r] * cost;  // a model of infinite cost that nobody needs costs nothing
+    if (stops[r] > 0) sum += stops[r] * cost;  // a model of infinite cost that no row needs costs nothing
   }
   return sum / weight;
 }

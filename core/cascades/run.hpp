@@ -12,7 +12,7 @@
 
 namespace wald::core {
 
-// What sums come to after the model at position r. `full`: the example met a bin that fitting never saw.
+// The decision by the sums after the model at position r. `full`: the example met a bin that fitting never saw.
 inline int32_t decide_at(const Policy &policy, std::size_t r, const int64_t *sums, bool &full) {
   const Position &position = policy.positions[r];
   const bool last = r + 1 == policy.positions.size();

@@ -1,6 +1,6 @@
-// Rows of scores, one of each base model, as they were fed: what a cascade is fitted to. Samples of several machines
-// merge. An ensemble of two classes adds its models' scores and compares the sum with a threshold; one of K classes
-// has K scores of each model, and the class with the largest sum wins.
+// Rows of scores, one score for each base model, as they were fed; a cascade is fitted to them. Samples of several
+// machines merge. An ensemble of two classes adds its models' scores and compares the sum with a threshold; one of K
+// classes has K scores of each model, and the class with the largest sum wins.
 #pragma once
 
 #include <cstdint>

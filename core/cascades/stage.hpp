@@ -1,5 +1,5 @@
-// What choosing an order and thresholds asks of the rows that are still undecided. Two classes (binary_stage.cpp) and
-// several (class_stage.cpp) answer it; planning (plan.hpp) is the same for both.
+// The questions that the choice of an order and thresholds asks of the undecided rows. Two classes (binary_stage.cpp)
+// and several (class_stage.cpp) answer it; planning (plan.hpp) is the same for both.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct Leaving {
   int64_t exits = 0, errors = 0;
 };
 
-// cost of asking a model of everybody / those whom that lets go; infinite where nobody goes.
+// cost of asking a model of all rows / rows that then leave; infinite where none leaves.
 inline double price(double cost, int64_t exits) {
   return exits > 0 ? cost / static_cast<double>(exits) : std::numeric_limits<double>::infinity();
 }
@@ -24,7 +24,7 @@ class Stage {
  public:
   virtual ~Stage() = default;
 
-  // The weight of those who are undecided.
+  // The weight of the undecided rows.
   virtual int64_t live() const = 0;
   // About how many numbers scoring a candidate reads.
   virtual int64_t work() const = 0;
@@ -34,7 +34,7 @@ class Stage {
   virtual Leaving score(int32_t model, int64_t budget, double cost, double best, int worker) = 0;
   // The weighted squared distance of the sums, `model` included, from the full ones among the undecided.
   virtual double distance(int32_t model) const = 0;
-  // Asks `model` and lets go whom it can: the thresholds, and who left. The last position decides everybody.
+  // Asks `model` and removes the rows that leave: the thresholds, and these rows. The last position decides all.
   virtual Leaving take(int32_t model, int64_t budget, bool last, Position &position) = 0;
 };
 

@@ -1,4 +1,4 @@
-// Batches of rows go down one tree after the other. After each tree whose position decides, those who leave drop out of
+// Batches of rows go down one tree after the other. After each tree whose position decides, rows that leave drop out of
 // the list of rows by a write that is not a branch: whether it is kept depends on where the next one goes.
 #include "core/numeric/contraction.hpp"  // first
 

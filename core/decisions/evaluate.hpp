@@ -1,4 +1,4 @@
-// What predictions were worth: a metric's value on known truth.
+// The realised value of predictions: a metric on known truth.
 #pragma once
 
 #include "core/decisions/decision.hpp"

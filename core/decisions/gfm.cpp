@@ -66,7 +66,7 @@ class Selector {
       constant = constant && form.g == g_first;
     }
     if (!table_.sizes_known) {
-      // E[g] hangs on P(0) alone where g is the same for every other s.
+      // E[g] depends on P(0) alone where g is the same for every other s.
       if (!constant || !known_formula_)
         fail(Status::unsupported, metric_,
              " needs P(s), which was not fed (p_s), and the table of counts does not give it");

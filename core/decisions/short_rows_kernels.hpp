@@ -295,7 +295,7 @@ WALD_ALWAYS_INLINE Left exclude(const ShortProblem &problem, const ShortGroup &g
       const V by = 1 / (at_k + b * mean);
       lower = (1 + b) * (a - b * vt * by) * by;
     }
-    // (not k = occurring + 1, which no bit may hang on: there may be no such label)
+    // (not k = occurring + 1, on which no bit may depend: there may be no such label)
     candidate((all(at_k) > above) & (all(at_k) <= smaller(end, occurring)) ? lower : all(-1));
   }
   V limit = second - problem.slack * second;
@@ -344,7 +344,7 @@ WALD_ALWAYS_INLINE Span spread(V mean, V variance) {
 constexpr int block = 4;  // nodes that go together
 
 // Adds to the values what `block` nodes give: x and w of each lane, for a reciprocal on [low, ...]; absent nodes have
-// w = x = 0. `first`: the lane's own first k, so that no bit hangs on the group's.
+// w = x = 0. `first`: the lane's own first k, so that no bit depends on the group's.
 template <bool jaccard>
 void add_nodes(const ShortProblem &problem, ShortGroup &group, const V *x, const V *w, V low, V first) {
   const double *const items = group.x;

@@ -96,7 +96,7 @@ MassExpectation::Cells MassExpectation::sum_cells(const Masses &tp, const Masses
   const int64_t n = labels_.n;
   const bool check = metric_.is_custom() && metric_.has(rises_in_tp);
   const bool check_k = check && k.low < k.high;
-  // Rows run along the longer window, so that there are few; a check compares rows of fn, as k may hang on tp.
+  // Rows run along the longer window, so that there are few; a check compares rows of fn, as k may depend on tp.
   const bool along_tp = !check && tp.last() <= k.low && tp.size() > fn.size();
   const Masses &outer = along_tp ? fn : tp, &inner = along_tp ? tp : fn;
   const int64_t width = inner.size();

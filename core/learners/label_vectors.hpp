@@ -1,5 +1,5 @@
 // The label vectors of training rows, each distinct one once. Neighbours and forests answer with weights of training
-// rows; rows of one label vector are one to whoever decides on them.
+// rows; rows of one label vector count as one in a decision.
 #pragma once
 
 #include <cstdint>

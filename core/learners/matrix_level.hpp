@@ -1,6 +1,6 @@
 // Products of tall matrices, which fitting linear models consists of: by Eigen, compiled once for each instruction set
 // and picked at run time. Wider vectors and fused operations round otherwise, so that what is fitted may differ in its
-// last digits between processors of different levels; it never hangs on the number of threads.
+// last digits between processors of different levels; it never depends on the number of threads.
 #pragma once
 
 #include <cstdint>

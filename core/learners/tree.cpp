@@ -311,7 +311,7 @@ class Grower {
   double score(int64_t left, int64_t right) {
     const std::size_t n = total_.size();
     if (cells_.criterion == ForestCriterion::gini) {
-      // Of the labels' variances sum_j l_j (n_l - l_j) / n_l, what hangs on the cut.
+      // Of the labels' variances sum_j l_j (n_l - l_j) / n_l, the part that depends on the cut.
       int64_t left_squares = 0, right_squares = 0;
       for (std::size_t c = 0; c < n; ++c) {
         const int64_t l = counts_[c], r = total_[c] - counts_[c];

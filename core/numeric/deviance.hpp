@@ -36,7 +36,7 @@ inline double stirling_error(double z) {
 }
 
 // Gamma(a+b+1) / (Gamma(a+1) Gamma(b+1)) p^a (1-p)^b for a, b > 0 and p in (0, 1): the binomial mass at a of a + b.
-// constant: binomial_constant(a, b), what does not hang on p.
+// constant: binomial_constant(a, b), the part that does not depend on p.
 inline double binomial_constant(double a, double b) {
   constexpr double two_pi = 6.2831853071795865;
   const double e = stirling_error(a + b) - stirling_error(a) - stirling_error(b);

@@ -1,4 +1,4 @@
-// Numbers that look random and hang on nothing but their index.
+// Pseudo-random numbers that depend on their index alone.
 #pragma once
 
 #include <cstdint>

@@ -30,7 +30,7 @@ void add_item(Masses &masses, double p, double cut);
 void add_item(const Masses &from, double p, double cut, Masses &to);
 
 // A cut under which n additions drop about 1e-17 in all, far below what rounding does; and where the mean of the sum is
-// below 1, that much of the mean, so that what hangs on a rare positive keeps its digits.
+// below 1, that much of the mean, so that what depends on a rare positive keeps its digits.
 double default_cut(int64_t n, double mean = 1);
 
 // Masses of the first j of n items, in O(n) memory: checkpoints every ~sqrt(n) items, from which a block of windows

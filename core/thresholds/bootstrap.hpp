@@ -1,6 +1,6 @@
 // Samples drawn anew, by Poisson weights on the cells of a lattice: what a row's weight would be in a bootstrap is
 // Poisson(1) to a good approximation, and rows that share a cell share their fate, so that one draw for a cell serves
-// all of its rows. The cost of a replicate does not hang on the number of rows.
+// all of its rows. The cost of a replicate does not depend on the number of rows.
 //
 // Rows of equal weight w in a cell of m rows draw w Poisson(m), exactly what their sum would. Unequal weights draw
 // (S2/S1) Poisson(S1^2/S2), with S1 and S2 the sums of the weights and of their squares: the same mean and variance.

@@ -94,7 +94,7 @@ FlaggedAndRest parts_of(const RowSet &rows, double flagged, double row_weight, c
 Interval value_limits(const Sample &sample, const Criterion &criterion, const FlaggedAndRest &positives,
                       const FlaggedAndRest &negatives, double estimate, const ThresholdOptions &options) {
   const SumDraws tp(positives.flagged), fn(positives.rest), fp(negatives.flagged), tn(negatives.rest);
-  // Rows that nobody looked at count among all rows, as the true negatives do.
+  // Rows without a label count among all rows, as the true negatives do.
   const RowSet &unrated_rows = sample.unrated();
   const double unrated_weight = unrated_rows.effective_weight();
   const SumDraws unrated({unrated_rows.total(), unrated_weight, unrated_weight});

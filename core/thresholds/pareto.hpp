@@ -1,6 +1,6 @@
 // The exact Pareto frontier of TP against FP, or against the alerts TP + FP: the points that no other beats in both.
 //
-// Whatever is beaten in (TP, alerts) is beaten in (TP, FP) too, so the frontier against the alerts holds the one
+// A point that is beaten in (TP, alerts) is beaten in (TP, FP) too, so the frontier against the alerts holds the one
 // against FP. Only a limit on the alerts needs the larger one: more true positives at the same FP can break it.
 #pragma once
 
@@ -18,10 +18,11 @@ struct FrontierPoint {
 // second point may have fp = 0.
 using ParetoFrontier = std::vector<FrontierPoint>;
 
-// What more true positives are paid with.
+// The cost of more true positives.
 enum class CostAxis { fp, alerts };
 
-// Takes points in any order; the result does not hang on it. Of equal points the smallest cell is kept, or the largest.
+// Takes points in any order; the result does not depend on it. Of equal points the smallest cell is kept, or the
+// largest.
 class ParetoBuilder {
  public:
   // whole: TP is a whole number, at most most_tp.

@@ -1,4 +1,5 @@
-// Thresholds that are chosen in samples drawn anew: how much the choice hangs on the rows that happened to be there.
+// Thresholds that are chosen in samples drawn anew: how much the choice depends on the rows that happen to be in the
+// sample.
 #pragma once
 
 #include "core/thresholds/search.hpp"

@@ -253,7 +253,7 @@ Sample Sample::exact() const {
   }
   if (positives_.size() > 0 && out.positives_.size() == 0)
     fail(Status::argument, "positives is ", positives_.total(), ": too small beside the largest weight, ", most);
-  // Each weight moved by at most unit/2, and users who add n of them up err by no more than that for each of them. No
+  // Each weight moved by at most unit/2, and a user's sum of n of them errs by no more than that for each. No
   // limit is passed by more than a millionth, however small some weights are.
   constexpr double visible = 0x1p-20;
   if (changed) out.rounding_ = {n * unit, std::min(visible, unit / least)};

@@ -45,7 +45,7 @@ SearchResult search_stacked(const Sample &sample, const Criterion &criterion, co
   if (sample.negatives().size() == 0) fail(Status::argument, "labels: the method stacked needs rows of both labels");
   if (sample.has_cut())
     fail(Status::unsupported,
-         "method \"stacked\": a combined score would flag rows below rated_from, which nobody labelled");
+         "method \"stacked\": a combined score would flag rows below rated_from, which have no label");
   Logistic stack = fit_stack(sample, options.ridge, monitor);
   const Sample combined = sample.combined(stack.coefficients, stack.intercept);
   SearchResult out = search_direct(combined, criterion, options.limits, true, monitor);

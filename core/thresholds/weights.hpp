@@ -18,8 +18,8 @@ inline double weight_unit(double largest, int64_t n) {
   return std::ldexp(1.0, std::max(smallest, ceiling_of_log2(largest) + ceiling_of_log2(static_cast<double>(n)) - 52));
 }
 
-// The sum of numbers of at least 0, as they are, rounded once: what a user gets who adds them up without rounding. Its
-// bits do not hang on their order: each is split in two, of which all sums are exact.
+// The sum of numbers of at least 0, as they are, rounded once: what exact addition gives. Its
+// bits do not depend on their order: each is split in two, of which all sums are exact.
 class RoundedOnce {
  public:
   // n numbers of at most `largest`.

@@ -184,10 +184,10 @@ void Ensemble::add(Tree tree) {
       if (parents[static_cast<std::size_t>(child)]++)
         fail(Status::argument, "node ", child, " has two parents: must have one");
   }
-  // As many nodes are reached from the root as there are, or some hang together in a circle.
+  // As many nodes are reached from the root as there are, or some form a circle.
   WalkTree walk = make_walk(tree, !shape_.float_features);
   if (walk.source.size() != n)
-    fail(Status::argument, "only ", walk.source.size(), " of ", n, " nodes hang on the root");
+    fail(Status::argument, "only ", walk.source.size(), " of ", n, " nodes are reached from the root");
   walks_.reserve(trees_.size() + 1);
   trees_.push_back(std::move(tree));
   walks_.push_back(std::move(walk));

@@ -254,7 +254,7 @@ TEST_CASE("trees: what is refused, and how") {
   with("a child of node 0 is 0: must lie in [1, 2]", [](Tree &t) { t.nodes[0].left = 0; });
   with("a child of node 0 is 3: must lie in [1, 2]", [](Tree &t) { t.nodes[0].right = 3; });
   with("node 1 has two parents: must have one", [](Tree &t) { t.nodes[0].right = 1; });
-  with("only 1 of 3 nodes hang on the root", [](Tree &t) {
+  with("only 1 of 3 nodes are reached from the root", [](Tree &t) {
     t.nodes[0] = TreeNode();
     t.nodes[1].split = Split::at_most;
     t.nodes[1].left = 1;

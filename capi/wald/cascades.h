@@ -1,0 +1,200 @@
+/* Wald, cascades: in which order the models of an additive ensemble are asked, and when the sum so far decides. Sources:
+ * Wang, Gupta, You (2018), "Quit when you can" (QWYC); Fan, Chu, Wang, Yu (AAAI 2002): docs/cascades.md. A model gives a
+ * row a score, and the ensemble decides for 1 where the sum of scores is at or above a threshold, else for 0; with K
+ * classes it gives K scores, and the class of the largest sum is the decision. Disagreement is the share of rows that a
+ * cascade decides otherwise than all models together. Options are of the family "cascades". The contract is in wald.h. */
+#ifndef WALD_CASCADES_H
+#define WALD_CASCADES_H
+
+#include "core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How a tree's node sends a value x. */
+typedef uint8_t wald_split;
+/* rows: name split */
+/* end of rows */
+
+/** Where a missing value (NaN; in WALD_SPLIT_AMONG also what is at most -1, or 2^24 and more) goes. */
+typedef uint8_t wald_missing;
+/* rows: name missing */
+/* end of rows */
+
+/** Called on the calling thread for the scores that `model` gives n rows: scores[i*n_classes + c] is for row rows[i].
+ * All must be filled, finite. Returns nonzero to cancel. */
+typedef int32_t (*wald_score_function)(int64_t model, const int64_t *rows, int64_t n, double *scores, void *user);
+
+typedef struct wald_cascade_scores wald_cascade_scores; /**< Rows with the scores of all models. */
+typedef struct wald_cascade wald_cascade;               /**< An order and its thresholds. Immutable. */
+typedef struct wald_cascade_run wald_cascade_run;       /**< One example on its way through a cascade. */
+typedef struct wald_trees wald_trees;                   /**< An additive ensemble of decision trees. */
+
+/* ---- Rows of scores ---------------------------------------------------------------------------- */
+
+/** The facts of rows of scores. */
+typedef int32_t wald_cascade_scores_fact;
+/* rows: fact cascade_scores */
+/* end of rows */
+
+/** No rows yet. @param n_models in [1, 2^20]. @param n_classes 1: a sum and a threshold; else 2 to 65536: the largest
+ * of so many sums. */
+WALD_API wald_status wald_cascade_scores_create(int64_t n_models, int64_t n_classes,
+                                                wald_cascade_scores **out) WALD_NOEXCEPT;
+WALD_API void wald_cascade_scores_destroy(wald_cascade_scores *scores) WALD_NOEXCEPT;
+WALD_API wald_status wald_cascade_scores_copy(const wald_cascade_scores *scores,
+                                              wald_cascade_scores **out) WALD_NOEXCEPT;
+/** Back to no rows. */
+WALD_API wald_status wald_cascade_scores_clear(wald_cascade_scores *scores) WALD_NOEXCEPT;
+/** Adds rows; how they are ordered and split over calls does not show in what is fitted. A call that fails adds none.
+ * @param table of n_models*n_classes columns, finite; column t*n_classes + c is class c of model t.
+ * @param weights vector, finite and >= 0, or NULL for 1 each. A row of weight 0 counts for nothing.
+ * @param targets vector, or NULL: what the orders "mse" and "greedy" compare sums with, being the label in the units of
+ *        the sum, or its class; without them the full sum. With every feed or with none. */
+WALD_API wald_status wald_cascade_scores_feed(wald_cascade_scores *scores, const wald_array *table,
+                                              const wald_array *weights, const wald_array *targets) WALD_NOEXCEPT;
+/** Adds the scores that the models of an ensemble give rows of features, without its base; a model is trees_per_model
+ * trees, and there are as many classes as outputs. Of the options threads and progress count.
+ * @param features table; NaN is missing. */
+WALD_API wald_status wald_cascade_scores_feed_trees(wald_cascade_scores *scores, const wald_trees *trees,
+                                                    const wald_array *features, const wald_array *weights,
+                                                    const wald_array *targets,
+                                                    const wald_options *options) WALD_NOEXCEPT;
+/** Adds the rows of `other`, which has the same numbers of models and classes. */
+WALD_API wald_status wald_cascade_scores_merge(wald_cascade_scores *scores,
+                                               const wald_cascade_scores *other) WALD_NOEXCEPT;
+/** One number of rows of scores. */
+WALD_API wald_status wald_cascade_scores_number(const wald_cascade_scores *scores, wald_cascade_scores_fact fact,
+                                                double *value) WALD_NOEXCEPT;
+
+/* ---- Cascades ---------------------------------------------------------------------------------- */
+
+/** The facts of a cascade. */
+typedef int32_t wald_cascade_fact;
+/* rows: fact cascade */
+/* end of rows */
+
+/** Fits a cascade. @param calibration rows that have no part in fitting, all of the same weight; or NULL. With them
+ * thresholds are moved apart until the disagreement is certified to be at most the target, with the confidence. */
+WALD_API wald_status wald_cascade_fit(const wald_cascade_scores *scores, const wald_cascade_scores *calibration,
+                                      const wald_options *options, wald_cascade **out) WALD_NOEXCEPT;
+/** Another cascade, certified on rows that had no part in fitting. Of the options target, confidence, threads and
+ * progress count. */
+WALD_API wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_cascade_scores *calibration,
+                                            const wald_options *options, wald_cascade **out) WALD_NOEXCEPT;
+WALD_API void wald_cascade_destroy(wald_cascade *cascade) WALD_NOEXCEPT;
+
+/** One number of a cascade. */
+WALD_API wald_status wald_cascade_number(const wald_cascade *cascade, wald_cascade_fact fact,
+                                         double *value) WALD_NOEXCEPT;
+/** One number of each position. @param out array of length [models], or [0] where not known. */
+WALD_API wald_status wald_cascade_numbers(const wald_cascade *cascade, wald_cascade_fact fact, double *out,
+                                          int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** One text of a model. Valid as long as `cascade` is. @param model counted from 0 as it was fed. */
+WALD_API wald_status wald_cascade_text(const wald_cascade *cascade, int64_t model, wald_cascade_fact fact,
+                                       const char **text) WALD_NOEXCEPT;
+/** What the cascade does on other rows. Of the options threads and progress count.
+ * @param stops array of length n_models: the share of the rows that is decided at each position. Each may be NULL. */
+WALD_API wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_cascade_scores *scores,
+                                           const wald_options *options, double *disagreement, double *mean_models,
+                                           double *mean_cost, double *stops) WALD_NOEXCEPT;
+
+/** The cascade as text (JSON, versioned), with its trees where it has them; `needed` counts bytes without a terminating
+ * 0. */
+WALD_API wald_status wald_cascade_save(const wald_cascade *cascade, char *buffer, int64_t capacity,
+                                       int64_t *needed) WALD_NOEXCEPT;
+/** Reads what wald_cascade_save wrote: a cascade that decides and says the same. Any other text is an error that says
+ * what is wrong with it. */
+WALD_API wald_status wald_cascade_load(const char *text, int64_t length, wald_cascade **out) WALD_NOEXCEPT;
+
+/* ---- Running a cascade ------------------------------------------------------------------------- */
+
+/** Decides rows of scores; those of models that are not asked are not looked at. Of the options threads and progress
+ * count. @param table of n_models*n_classes columns. @param decisions array of length n_rows: 0 or 1, with K classes the
+ * class. @param counts array of length n_rows: how many models were asked. Either may be NULL. */
+WALD_API wald_status wald_cascade_apply(const wald_cascade *cascade, const wald_array *table,
+                                        const wald_options *options, int32_t *decisions,
+                                        int32_t *counts) WALD_NOEXCEPT;
+/** Decides rows whose scores are computed as they are needed: model after model is asked, for the rows that are still
+ * undecided. */
+WALD_API wald_status wald_cascade_apply_function(const wald_cascade *cascade, int64_t n_rows,
+                                                 wald_score_function function, void *user, int32_t *decisions,
+                                                 int32_t *counts) WALD_NOEXCEPT;
+/** Decides rows of features by the trees that the cascade was bound to, walking those alone that are needed: as
+ * wald_cascade_apply does with the trees' scores. @param features table; NaN is missing. */
+WALD_API wald_status wald_cascade_apply_trees(const wald_cascade *cascade, const wald_array *features,
+                                              const wald_options *options, int32_t *decisions,
+                                              int32_t *counts) WALD_NOEXCEPT;
+
+/** One example at a time. Each thread has a run of its own; the cascade may be destroyed first. */
+WALD_API wald_status wald_cascade_run_create(const wald_cascade *cascade, wald_cascade_run **out) WALD_NOEXCEPT;
+WALD_API void wald_cascade_run_destroy(wald_cascade_run *run) WALD_NOEXCEPT;
+/** Begins another example. @param model the first model to ask. */
+WALD_API wald_status wald_cascade_run_start(wald_cascade_run *run, int64_t *model) WALD_NOEXCEPT;
+/** Takes the scores of the model that was to be asked. Allocates nothing. @param scores array of length n_scores =
+ * n_classes, finite. @param model the next one to ask, or -1 where the example is decided. @param decision -1, or where
+ * it is decided 0 or 1, with K classes the class. @param count how many models were asked; each may be NULL. */
+WALD_API wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *scores, int64_t n_scores,
+                                           int64_t *model, int32_t *decision, int64_t *count) WALD_NOEXCEPT;
+
+/* ---- Trees ------------------------------------------------------------------------------------- */
+
+/** The facts of an ensemble of trees. */
+typedef int32_t wald_trees_fact;
+/* rows: fact trees */
+/* end of rows */
+
+/** A tree, its root first. Arrays have length n_nodes; where a node is a leaf only its values count. */
+typedef struct wald_tree {
+  int64_t size;               /**< sizeof(wald_tree) */
+  int64_t output;             /**< In [0, n_outputs); 0 where leaf_width is above 1. */
+  int64_t n_nodes;            /**< In [1, 2^30). */
+  const wald_split *split;
+  const wald_missing *missing;
+  const int32_t *feature;
+  const int32_t *left, *right; /**< The children, each of one parent. */
+  const double *threshold;
+  const int64_t *category_begin; /**< Of length n_nodes + 1: node i goes left among categories[category_begin[i]] up to
+                                      and without categories[category_begin[i + 1]]. NULL where no split is
+                                      WALD_SPLIT_AMONG. */
+  const int32_t *categories;     /**< Ascending for each node, each in [0, 2^24). */
+  const double *values;          /**< Of length n_nodes*leaf_width, node by node, finite. */
+} wald_tree;
+
+/** An ensemble without trees. @param n_features in [1, 2^24]. @param n_outputs in [1, 65536].
+ * @param leaf_width values of a leaf: 1, added to the tree's output, or n_outputs, one added to each.
+ * @param trees_per_model how many trees in a row are one model of a cascade: at least 1.
+ * @param summation WALD_FLOAT32 where outputs add up in float, tree after tree from the base on (XGBoost).
+ * @param float_features 1 where features are cut to float before they are compared (XGBoost, scikit-learn), else 0.
+ * @param base array of length n_outputs, finite, that sums begin with; NULL: 0. */
+WALD_API wald_status wald_trees_create(int64_t n_features, int64_t n_outputs, int64_t leaf_width,
+                                       int64_t trees_per_model, wald_type summation, int32_t float_features,
+                                       const double *base, wald_trees **out) WALD_NOEXCEPT;
+WALD_API void wald_trees_destroy(wald_trees *trees) WALD_NOEXCEPT;
+/** Adds a tree, which is copied. */
+WALD_API wald_status wald_trees_add(wald_trees *trees, const wald_tree *tree) WALD_NOEXCEPT;
+/** One number of an ensemble. */
+WALD_API wald_status wald_trees_number(const wald_trees *trees, wald_trees_fact fact, double *value) WALD_NOEXCEPT;
+/** The threshold of sums without the base that stands for `margin`, a threshold of whole sums: what to fit a cascade
+ * with. For one output. */
+WALD_API wald_status wald_trees_threshold(const wald_trees *trees, double margin, double *threshold) WALD_NOEXCEPT;
+/** The sums of all trees, base included. Of the options threads and progress count. @param features table; NaN is
+ * missing. @param out array of length n_rows*n_outputs, row by row. */
+WALD_API wald_status wald_trees_evaluate(const wald_trees *trees, const wald_array *features,
+                                         const wald_options *options, double *out) WALD_NOEXCEPT;
+/** The ensemble as text (JSON, versioned); `needed` counts bytes without a terminating 0. */
+WALD_API wald_status wald_trees_save(const wald_trees *trees, char *buffer, int64_t capacity,
+                                     int64_t *needed) WALD_NOEXCEPT;
+/** Reads what wald_trees_save wrote. Any other text is an error that says what is wrong with it. */
+WALD_API wald_status wald_trees_load(const char *text, int64_t length, wald_trees **out) WALD_NOEXCEPT;
+/** Another cascade, which has a copy of the trees and takes features (wald_cascade_apply_trees). Its models must be
+ * those of the ensemble. */
+WALD_API wald_status wald_cascade_bind(const wald_cascade *cascade, const wald_trees *trees,
+                                       wald_cascade **out) WALD_NOEXCEPT;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* WALD_CASCADES_H */

@@ -1,0 +1,234 @@
+/* Wald, what every part needs: status, arrays, options and facts by name, metrics. The contract is in wald.h. */
+#ifndef WALD_CORE_H
+#define WALD_CORE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32)
+#if defined(WALD_BUILDING)
+#define WALD_API __declspec(dllexport)
+#else
+#define WALD_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define WALD_API __attribute__((visibility("default")))
+#else
+#define WALD_API
+#endif
+
+#if defined(__cplusplus) && __cplusplus >= 201103L
+#define WALD_NOEXCEPT noexcept
+#else
+#define WALD_NOEXCEPT
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Values ------------------------------------------------------------------------------------ */
+/* Between "rows" and "end of rows" stands what bindings/generate writes from the rows of the core. */
+
+/** What a call came to. Values are never renumbered; new ones are appended. */
+typedef int32_t wald_status;
+/* rows: name status */
+/* end of rows */
+
+/** The type of an array's elements. */
+typedef int32_t wald_type;
+/* rows: name type */
+/* end of rows */
+
+/** What is known of the labels. */
+typedef int32_t wald_kind;
+/* rows: name kind */
+/* end of rows */
+
+/** Over what a table of N instances by m labels is decided and averaged. */
+typedef int32_t wald_average;
+/* rows: name average */
+/* end of rows */
+
+/** What a metric is; declared by the caller for a custom one. Where a loss is given, U is its negative. */
+typedef int32_t wald_properties;
+/* rows: name property */
+/* end of rows */
+
+/* ---- Arrays ------------------------------------------------------------------------------------ */
+
+/** Memory of the caller: a table of rows by columns, or with one column a vector. Element (i, j) is at
+ * data[i*row_stride + j*column_stride]. Functions write to those alone that they call results. */
+typedef struct wald_array {
+  int64_t size; /**< sizeof(wald_array): tells versions of this structure apart. */
+  void *data;   /**< May be NULL where there are no elements. */
+  int64_t rows, columns;
+  int64_t row_stride, column_stride; /**< In elements; the column stride of a vector does not matter. */
+  wald_type type;
+} wald_array;
+
+/** A sparse table in compressed rows: row i holds values[indptr[i]] up to and without values[indptr[i+1]], in the
+ * columns indices[...], each at most once a row, in any order. What is absent is 0. */
+typedef struct wald_sparse {
+  int64_t size; /**< sizeof(wald_sparse) */
+  const void *indptr;
+  const void *indices;
+  const void *values; /**< NULL where each is 1. */
+  int64_t rows, columns;
+  wald_type index_type; /**< WALD_INT64 or WALD_INT32: of indptr and indices. */
+  wald_type type;       /**< WALD_FLOAT64 or WALD_FLOAT32: of values. */
+} wald_sparse;
+
+typedef struct wald_metric wald_metric;   /**< A utility U(tp, k, s, n). Immutable. */
+typedef struct wald_options wald_options; /**< What can be set for one family of functions. */
+
+/** A custom metric. Returns U (or the loss), which must be finite, for 0 <= tp <= min(k, s), tp >= k+s-n. */
+typedef double (*wald_metric_function)(int64_t tp, int64_t k, int64_t s, int64_t n, void *user);
+
+/** Called on the calling thread during long work with a fraction in [0, 1]; returns nonzero to cancel. */
+typedef int32_t (*wald_progress_function)(double fraction, void *user);
+
+/* ---- The library ------------------------------------------------------------------------------- */
+
+/** The release, "major.minor.patch". Static text. */
+WALD_API const char *wald_version(void) WALD_NOEXCEPT;
+
+/** The ABI number, which is the SONAME's: rules in docs/api-stability.md. */
+WALD_API int32_t wald_abi_version(void) WALD_NOEXCEPT;
+
+/** The message of this thread's last failed call, "" after a successful one. Valid until this thread's next
+ * call into the library. Calls that cannot fail leave it as it is. */
+WALD_API const char *wald_last_error(void) WALD_NOEXCEPT;
+
+/* ---- What there is ------------------------------------------------------------------------------- */
+/* The rows of the library for index 0, 1, ...; past the end WALD_ERROR_ARGUMENT. The caller sets `size` of the structure
+ * before the call. Texts are static. */
+
+/** A word with a number: a status, an algorithm, a learner. */
+typedef struct wald_name_row {
+  int64_t size;         /**< sizeof(wald_name_row) */
+  const char *name;     /**< "separable" */
+  const char *alias;    /**< Accepted beside the name; "" where there is none. */
+  const char *sentence; /**< What it means. */
+  int32_t value;
+} wald_name_row;
+
+/** An option. */
+typedef struct wald_option_row {
+  int64_t size;         /**< sizeof(wald_option_row) */
+  const char *name;     /**< "min_precision" */
+  const char *type;     /**< number, integer, seed, switch, choice, text, numbers, integers, texts, metric, progress */
+  const char *initial;  /**< The default as wald_options_get writes it; "" where nothing is set. */
+  const char *choices;  /**< The words of a choice, space-separated; else "". */
+  const char *concerns; /**< The methods or learners that it concerns, space-separated; "": all of the family. */
+  const char *sentence; /**< What it means. */
+  double low, high;     /**< The bounds of numbers and integers; -inf, inf where there are none. */
+  int32_t open_low, open_high; /**< 1 where the bound itself is outside. */
+} wald_option_row;
+
+/** A fact. */
+typedef struct wald_fact_row {
+  int64_t size;         /**< sizeof(wald_fact_row) */
+  const char *name;     /**< "precision" */
+  const char *type;     /**< "number", "numbers", "text": which getter reads it. */
+  const char *per;      /**< "whole", "answer", "label", ...: what there is one of it for. */
+  const char *sentence; /**< What it means. */
+  int32_t value;        /**< The number of the fact in the enumeration. */
+} wald_fact_row;
+
+/** A metric. */
+typedef struct wald_metric_row {
+  int64_t size;        /**< sizeof(wald_metric_row) */
+  const char *name;    /**< The pattern of the name: "fbeta:B". */
+  const char *aliases; /**< Accepted beside the name, space-separated. */
+  const char *formula;
+  const char *sentence;
+  wald_properties properties;
+} wald_metric_row;
+
+/** The vocabularies. @param list "status", "type", "kind", "average", "property", "algorithm", "rule", "goal", "method",
+ * "smoothing", "threshold_flag", "order", "split", "missing", "task", "learner", "scaling", "calibration", ... */
+WALD_API wald_status wald_name_list(const char *list, int64_t index, wald_name_row *row) WALD_NOEXCEPT;
+
+/** The options. @param family "decisions", "thresholds", "cascades" or "learners". */
+WALD_API wald_status wald_option_list(const char *family, int64_t index, wald_option_row *row) WALD_NOEXCEPT;
+
+/** The facts. @param object "estimator", "decision", "distribution", "sample", "thresholds", "frontier",
+ * "cascade_scores", "cascade", "trees", "dataset" or "learner". */
+WALD_API wald_status wald_fact_list(const char *object, int64_t index, wald_fact_row *row) WALD_NOEXCEPT;
+
+/** The metrics that have a name: docs/metrics.md. */
+WALD_API wald_status wald_metric_list(int64_t index, wald_metric_row *row) WALD_NOEXCEPT;
+
+/* ---- Options ----------------------------------------------------------------------------------- */
+/* One object for each family: "decisions", "thresholds", "cascades", "learners". A name that the family does not have, a
+ * value of another type or outside its bounds is WALD_ERROR_ARGUMENT and changes nothing. What depends on several
+ * options is checked where they are used. */
+
+/** Options with every default. */
+WALD_API wald_status wald_options_create(const char *family, wald_options **out) WALD_NOEXCEPT;
+WALD_API void wald_options_destroy(wald_options *options) WALD_NOEXCEPT;
+/** A number; an integer or switch by a whole number, too. */
+WALD_API wald_status wald_options_set_number(wald_options *options, const char *name, double value) WALD_NOEXCEPT;
+/** An integer, a switch (0 or 1), a number, or a seed, which takes all 64 bits as an unsigned number. */
+WALD_API wald_status wald_options_set_integer(wald_options *options, const char *name, int64_t value) WALD_NOEXCEPT;
+/** A choice or a text; any other option but a progress, too, as a person writes it: "0.5", "on", "1,2,3", "f1". */
+WALD_API wald_status wald_options_set_text(wald_options *options, const char *name, const char *value) WALD_NOEXCEPT;
+/** @param values array of length n, which is copied; NULL puts the default back. */
+WALD_API wald_status wald_options_set_numbers(wald_options *options, const char *name, const double *values,
+                                              int64_t n) WALD_NOEXCEPT;
+/** @param values array of length n, which is copied; NULL puts the default back. */
+WALD_API wald_status wald_options_set_integers(wald_options *options, const char *name, const int64_t *values,
+                                               int64_t n) WALD_NOEXCEPT;
+/** @param values array of length n of UTF-8 texts, which are copied; NULL puts the default back. */
+WALD_API wald_status wald_options_set_texts(wald_options *options, const char *name, const char *const *values,
+                                            int64_t n) WALD_NOEXCEPT;
+/** @param metric a named metric, which is copied; NULL puts the default back. */
+WALD_API wald_status wald_options_set_metric(wald_options *options, const char *name,
+                                             const wald_metric *metric) WALD_NOEXCEPT;
+/** @param function NULL for none. @param user handed to each call. */
+WALD_API wald_status wald_options_set_progress(wald_options *options, const char *name,
+                                               wald_progress_function function, void *user) WALD_NOEXCEPT;
+/** Puts the default of one option back, or with NULL those of all. */
+WALD_API wald_status wald_options_reset(wald_options *options, const char *name) WALD_NOEXCEPT;
+/** What holds, as wald_options_set_text reads it; "" where nothing is set. `needed` counts the terminating 0. */
+WALD_API wald_status wald_options_get(const wald_options *options, const char *name, char *buffer, int64_t capacity,
+                                      int64_t *needed) WALD_NOEXCEPT;
+
+/* ---- Metrics ----------------------------------------------------------------------------------- */
+
+/** A metric by its name: "f1", "fbeta:0.5", "jaccard", "balanced_accuracy", "cost:1:5", "lf:...". docs/metrics.md lists
+ * all. @param zero_division the value of a rate that is 0/0: 0 or 1 (the convention here and in the literature). */
+WALD_API wald_status wald_metric_create(const char *name, int32_t zero_division, wald_metric **out) WALD_NOEXCEPT;
+
+/** A metric by callback. `declared` says what it is (wald_properties). Declarations are tested whole for
+ * n <= 64, and beyond wherever a decision depends on them. With nothing declared it is decided by enumeration for
+ * small n and refused beyond. Without WALD_THREAD_SAFE it is called on the calling thread only.
+ * @param name what messages call it, 1 to 256 bytes; copied. @param user handed to each call. */
+WALD_API wald_status wald_metric_create_callback(wald_metric_function function, void *user, const char *name,
+                                                 wald_properties declared, wald_metric **out) WALD_NOEXCEPT;
+
+/** A metric for problems of exactly n labels, by a table of (n+1)^3 values at (tp*(n+1)+k)*(n+1)+s. Only cells
+ * with max(0, k+s-n) <= tp <= min(k, s) are read. Its properties are found from the values; what is declared
+ * beyond them is an error, except WALD_LOSS, which says that the table is to be minimised. */
+WALD_API wald_status wald_metric_create_table(const double *values, int64_t length, int64_t n, const char *name,
+                                              wald_properties declared, wald_metric **out) WALD_NOEXCEPT;
+WALD_API void wald_metric_destroy(wald_metric *metric) WALD_NOEXCEPT;
+
+/** The canonical name, which wald_metric_create reads back; `needed` counts the terminating 0. */
+WALD_API wald_status wald_metric_name(const wald_metric *metric, char *buffer, int64_t capacity,
+                                      int64_t *needed) WALD_NOEXCEPT;
+/** What the metric is, as far as known, and its 0/0 value; each may be NULL. */
+WALD_API wald_status wald_metric_properties(const wald_metric *metric, wald_properties *properties,
+                                            int32_t *zero_division) WALD_NOEXCEPT;
+/** U(tp, k, s, n). n >= 1, 0 <= k, s <= n, max(0, k+s-n) <= tp <= min(k, s). */
+WALD_API wald_status wald_metric_utility(const wald_metric *metric, int64_t tp, int64_t k, int64_t s, int64_t n,
+                                         double *utility) WALD_NOEXCEPT;
+/** The loss that goes with a utility: 1 - U for a named metric; -U for "cost" and for a custom one. */
+WALD_API wald_status wald_metric_loss(const wald_metric *metric, double utility, double *loss) WALD_NOEXCEPT;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* WALD_CORE_H */

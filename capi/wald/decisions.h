@@ -1,0 +1,202 @@
+/* Wald, decisions: what is known of the labels, the optimal prediction, and the distribution of its utility.
+ * The contract is in wald.h. */
+#ifndef WALD_DECISIONS_H
+#define WALD_DECISIONS_H
+
+#include "core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A cell of a mask that belongs to an instance left undecided (option "abstain"). */
+enum { WALD_UNDECIDED = 2 };
+
+typedef struct wald_estimator wald_estimator;       /**< What is known of one label vector. */
+typedef struct wald_decision wald_decision;         /**< One answer, or one a row, a column or a table. */
+typedef struct wald_distribution wald_distribution; /**< The distribution of a prediction's utility. Immutable. */
+
+/* ---- Estimators: what is known of one label vector --------------------------------------------- */
+
+/** The facts of an estimator. */
+typedef int32_t wald_estimator_fact;
+/* rows: fact estimator */
+/* end of rows */
+
+/** An empty estimator. @param n_labels for WALD_JOINT and WALD_COUNTS the number of labels, 1 to 2^31-1;
+ * for the others 0 (feeding them appends labels). */
+WALD_API wald_status wald_estimator_create(wald_kind kind, int64_t n_labels, wald_estimator **out) WALD_NOEXCEPT;
+WALD_API void wald_estimator_destroy(wald_estimator *estimator) WALD_NOEXCEPT;
+WALD_API wald_status wald_estimator_copy(const wald_estimator *estimator, wald_estimator **out) WALD_NOEXCEPT;
+/** Back to empty, keeping the memory. */
+WALD_API wald_status wald_estimator_clear(wald_estimator *estimator) WALD_NOEXCEPT;
+
+/** Appends labels to an independent or categorical estimator. A probability lies in [0, 1]; those of a
+ * categorical estimator sum to at most 1 (up to 1e-6 more is taken as rounding and scaled away).
+ * @param probabilities vector of float or double. */
+WALD_API wald_status wald_estimator_feed_probabilities(wald_estimator *estimator,
+                                                       const wald_array *probabilities) WALD_NOEXCEPT;
+
+/** Adds weighted label vectors to a joint estimator.
+ * @param vectors mask, a row a vector. @param weights vector of a number a row, finite and >= 0, or NULL for 1 each. */
+WALD_API wald_status wald_estimator_feed_vectors(wald_estimator *estimator, const wald_array *vectors,
+                                                 const wald_array *weights) WALD_NOEXCEPT;
+/** The same from the positions of the ones; `values` of the table is NULL. */
+WALD_API wald_status wald_estimator_feed_sparse_vectors(wald_estimator *estimator, const wald_sparse *vectors,
+                                                        const wald_array *weights) WALD_NOEXCEPT;
+
+/** Adds a weighted table to a counts estimator, which holds the weighted mean of all it was fed.
+ * @param table P[i][s], a row a label, a column for each s = 1 ... max_s; each in [0, 1], each label's sum at most 1. It
+ *        need not be consistent over labels, as tables predicted label by label are not.
+ * @param p_zero P(no label), in [0, 1].
+ * @param p_s vector of P(s) for s = 1 ... max_s, or NULL: then metrics that need P(s) take it from sum_i P[i][s] / s
+ *        where that is a distribution, and are refused where it is not.
+ * @param weight finite and > 0. */
+WALD_API wald_status wald_estimator_feed_counts(wald_estimator *estimator, const wald_array *table, double p_zero,
+                                                const wald_array *p_s, double weight) WALD_NOEXCEPT;
+
+/** Adds `other` to `estimator`: joint with joint (union of weighted vectors), counts with counts (weighted mean, from
+ * sums of twice the digits of a double). The order of merging does not show. Other kinds are refused, with the reason. */
+WALD_API wald_status wald_estimator_merge(wald_estimator *estimator, const wald_estimator *other) WALD_NOEXCEPT;
+
+/** The counts of any estimator, which serve metrics linear in tp; for an independent one O(n^1.5) numbers, without the
+ * tails, which hold about 1e-17. */
+WALD_API wald_status wald_estimator_to_counts(const wald_estimator *estimator, wald_estimator **out) WALD_NOEXCEPT;
+
+/** One number of an estimator. */
+WALD_API wald_status wald_estimator_number(const wald_estimator *estimator, wald_estimator_fact fact,
+                                           double *value) WALD_NOEXCEPT;
+/** A list of numbers of an estimator. */
+WALD_API wald_status wald_estimator_numbers(const wald_estimator *estimator, wald_estimator_fact fact, double *out,
+                                            int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+
+/** The likeliest label vector and its probability. Of tied vectors the one with fewest ones, then with the smallest
+ * indices. Not for counts. @param out mask of length [n_labels]. @param probability may be NULL. */
+WALD_API wald_status wald_estimator_mode(const wald_estimator *estimator, uint8_t *out, int64_t capacity,
+                                         int64_t *needed, double *probability) WALD_NOEXCEPT;
+
+/** Draws label vectors; the same seed (an option of "decisions") gives the same draws, whatever the order of feeding.
+ * Not for counts. @param out the result: a mask of a row a draw by n_labels columns. */
+WALD_API wald_status wald_estimator_draw(const wald_estimator *estimator, const wald_options *options,
+                                         const wald_array *out) WALD_NOEXCEPT;
+
+/** The state as text (JSON with one item a line, versioned); `needed` counts bytes without a terminating 0. */
+WALD_API wald_status wald_estimator_save(const wald_estimator *estimator, char *buffer, int64_t capacity,
+                                         int64_t *needed) WALD_NOEXCEPT;
+/** Reads what wald_estimator_save wrote, to the same bits. Any other text is an error that says what is wrong with it. */
+WALD_API wald_status wald_estimator_load(const char *text, int64_t length, wald_estimator **out) WALD_NOEXCEPT;
+
+/* ---- Decisions --------------------------------------------------------------------------------- */
+/* Options are of the family "decisions". */
+
+/** The facts of a decision. */
+typedef int32_t wald_decision_fact;
+/* rows: fact decision */
+/* end of rows */
+
+/** An empty decision; reused from call to call it keeps its memory, so that deciding on an independent estimator of
+ * some labels (F_beta, Jaccard and sums over the labels up to 2047) stops allocating once it has grown. */
+WALD_API wald_status wald_decision_create(wald_decision **out) WALD_NOEXCEPT;
+WALD_API void wald_decision_destroy(wald_decision *decision) WALD_NOEXCEPT;
+
+/** The optimal prediction for one problem: one answer in `decision`. */
+WALD_API wald_status wald_decide(const wald_metric *metric, const wald_estimator *estimator,
+                                 const wald_options *options, wald_decision *decision) WALD_NOEXCEPT;
+
+/** The optimal predictions for a table of probabilities, by the average of the options: an answer a row, a column, or 1.
+ * @param kind WALD_INDEPENDENT, or WALD_CATEGORICAL (each row exclusive; instance and macro only).
+ * @param probabilities table of a row an instance, a column a label.
+ * @param mask the result: a mask of the same shape, of 0, 1 or WALD_UNDECIDED; or NULL.
+ * @param expected array of length [number of answers], to be filled with expected utilities; or NULL.
+ * @param decision to hold every answer with its details; or NULL. */
+WALD_API wald_status wald_decide_rows(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
+                                      const wald_options *options, const wald_array *mask, double *expected,
+                                      wald_decision *decision) WALD_NOEXCEPT;
+/** The same for compressed rows of 1 to 2^31-1 labels, where an absent probability is 0. Answers are read from
+ * `decision` by their indices. */
+WALD_API wald_status wald_decide_csr(const wald_metric *metric, wald_kind kind, const wald_sparse *probabilities,
+                                     const wald_options *options, double *expected,
+                                     wald_decision *decision) WALD_NOEXCEPT;
+
+/** One number of an answer; the number of the answer does not matter for facts of the whole. */
+WALD_API wald_status wald_decision_number(const wald_decision *decision, int64_t answer, wald_decision_fact fact,
+                                          double *value) WALD_NOEXCEPT;
+/** One number of every answer. @param out array of length [answers]. */
+WALD_API wald_status wald_decision_numbers(const wald_decision *decision, wald_decision_fact fact, double *out,
+                                           int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** One text of an answer. Static text. */
+WALD_API wald_status wald_decision_text(const wald_decision *decision, int64_t answer, wald_decision_fact fact,
+                                        const char **text) WALD_NOEXCEPT;
+/** The positive items of an answer, ascending. @param out array of length [k]. */
+WALD_API wald_status wald_decision_indices(const wald_decision *decision, int64_t answer, int64_t *out,
+                                           int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** An answer as a mask. @param out array of length [n]. */
+WALD_API wald_status wald_decision_mask(const wald_decision *decision, int64_t answer, uint8_t *out, int64_t capacity,
+                                        int64_t *needed) WALD_NOEXCEPT;
+/** The positive items of every answer, in compressed rows: those of answer a are indices[indptr[a] ... indptr[a+1]-1],
+ * ascending. @param indptr array of length answers+1, filled by a query too; or NULL.
+ * @param indices array of length [sum of all k]. */
+WALD_API wald_status wald_decision_csr(const wald_decision *decision, int64_t *indptr, int64_t *indices,
+                                       int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+
+/** The expected utility of the best prediction at each k = 0 ... n; NaN at a k that the options rule out.
+ * @param out array of length [n + 1]. */
+WALD_API wald_status wald_curve(const wald_metric *metric, const wald_estimator *estimator, const wald_options *options,
+                                double *out, int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+
+/** The expected utility of any prediction, and its regret: how much expected utility it gives away against the optimum
+ * within the constraints of the options; 0 where it gives away none, also where it beats that optimum by breaking the
+ * constraints, or where rounding hides it. Each result may be NULL; the optimum is looked for where a regret is asked.
+ * @param mask vector of n labels. @param error a proved limit on the absolute error of *expected.
+ * @param bound the true regret is at most *regret + *bound. */
+WALD_API wald_status wald_expected(const wald_metric *metric, const wald_estimator *estimator, const wald_array *mask,
+                                   const wald_options *options, double *expected, double *error, double *regret,
+                                   double *bound) WALD_NOEXCEPT;
+/** Expected utility and regret of given predictions on a table, by the average of the options.
+ * @param mask of the shape of `probabilities`. @param expected, regret arrays of length [number of answers]; either may
+ * be NULL. */
+WALD_API wald_status wald_expected_rows(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
+                                        const wald_array *mask, const wald_options *options, double *expected,
+                                        double *regret) WALD_NOEXCEPT;
+
+/** What predictions were worth: the metric's value on known truth, by the average of the options. Instance and macro give
+ * the (weighted) mean over rows or columns. Rows with WALD_UNDECIDED are left out and counted.
+ * @param truth, prediction masks of one shape. @param weights vector of a number a row, finite and >= 0, not all 0; or
+ *        NULL for 1 each (with weights, custom metrics are refused but for the instance average).
+ * @param value NaN where every row is undecided. @param n_undecided may be NULL. */
+WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_options *options, const wald_array *truth,
+                                   const wald_array *prediction, const wald_array *weights, double *value,
+                                   int64_t *n_undecided) WALD_NOEXCEPT;
+
+/* ---- The distribution of a prediction's utility ------------------------------------------------- */
+
+/** The facts of a distribution. */
+typedef int32_t wald_distribution_fact;
+/* rows: fact distribution */
+/* end of rows */
+
+/** Computes it: exactly where the pair of metric and estimator allows, else from seeded samples. Not for counts, which
+ * do not determine it. @param mask vector of n labels. */
+WALD_API wald_status wald_distribution_create(const wald_metric *metric, const wald_estimator *estimator,
+                                              const wald_array *mask, const wald_options *options,
+                                              wald_distribution **out) WALD_NOEXCEPT;
+WALD_API void wald_distribution_destroy(wald_distribution *distribution) WALD_NOEXCEPT;
+/** One number of a distribution. */
+WALD_API wald_status wald_distribution_number(const wald_distribution *distribution, wald_distribution_fact fact,
+                                              double *value) WALD_NOEXCEPT;
+/** The smallest u with P(utility <= u) >= q, for q in [0, 1]. */
+WALD_API wald_status wald_distribution_quantile(const wald_distribution *distribution, double q,
+                                                double *u) WALD_NOEXCEPT;
+/** P(utility >= u), and its standard error (0 where exact; may be NULL). */
+WALD_API wald_status wald_distribution_at_least(const wald_distribution *distribution, double u, double *probability,
+                                                double *standard_error) WALD_NOEXCEPT;
+/** The values that the utility takes, ascending, and their probabilities. @param values, probabilities arrays of
+ * length [number of values]. */
+WALD_API wald_status wald_distribution_atoms(const wald_distribution *distribution, double *values,
+                                             double *probabilities, int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* WALD_DECISIONS_H */

@@ -1,0 +1,124 @@
+/* Wald, learners: a learner is fitted to rows of features with their labels, and gives an estimator for each new row,
+ * from which any metric can be decided. Sources: Waegeman et al. (JMLR 2014), Natarajan et al. (2016) and others:
+ * docs/learners.md. wald_name_list("learner", ...) lists them. Options of fitting are of the family "learners", of
+ * predicting of the family "decisions". The contract is in wald.h. */
+#ifndef WALD_LEARNERS_H
+#define WALD_LEARNERS_H
+
+#include "core.h"
+#include "decisions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What the rows of a dataset have. */
+typedef int32_t wald_task;
+/* rows: name task */
+/* end of rows */
+
+typedef struct wald_dataset wald_dataset;         /**< Rows of features, mostly with labels or classes. */
+typedef struct wald_learner wald_learner;         /**< A fitted learner. Immutable. */
+typedef struct wald_calibration wald_calibration; /**< From scores to probabilities. Immutable. */
+
+/* ---- Datasets ---------------------------------------------------------------------------------- */
+
+/** The facts of a dataset. */
+typedef int32_t wald_dataset_fact;
+/* rows: fact dataset */
+/* end of rows */
+
+/** Rows of features, which are copied. @param features table, finite. */
+WALD_API wald_status wald_dataset_create(const wald_array *features, wald_dataset **out) WALD_NOEXCEPT;
+/** The same from compressed rows. */
+WALD_API wald_status wald_dataset_create_csr(const wald_sparse *features, wald_dataset **out) WALD_NOEXCEPT;
+WALD_API void wald_dataset_destroy(wald_dataset *dataset) WALD_NOEXCEPT;
+/** @param labels mask of a row a row, a column a label. */
+WALD_API wald_status wald_dataset_set_labels(wald_dataset *dataset, const wald_array *labels) WALD_NOEXCEPT;
+/** The same from compressed rows of ones; `values` of the table is NULL. */
+WALD_API wald_status wald_dataset_set_labels_csr(wald_dataset *dataset, const wald_sparse *labels) WALD_NOEXCEPT;
+/** @param classes vector of int64_t, each in [0, n_classes). @param n_classes at least 2. */
+WALD_API wald_status wald_dataset_set_classes(wald_dataset *dataset, const wald_array *classes,
+                                              int64_t n_classes) WALD_NOEXCEPT;
+/** @param weights vector of a number a row, finite and >= 0; NULL: 1 each. */
+WALD_API wald_status wald_dataset_set_weights(wald_dataset *dataset, const wald_array *weights) WALD_NOEXCEPT;
+/** Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those of the same number
+ * together. Folds are dealt by groups, as many folds as the option "folds" says, or as there are groups where these are
+ * fewer: so the numbers of folds of one's own are groups, too. "neighbours" leaves out groups in place of rows.
+ * @param groups vector of int64_t, any numbers, two different ones at least; NULL: each row alone. */
+WALD_API wald_status wald_dataset_set_groups(wald_dataset *dataset, const wald_array *groups) WALD_NOEXCEPT;
+/** What another model says of these rows, whichever it is, for "cardinality:given", alone or as a part of a mixture;
+ * other learners do not look at it. @param marginals table of P(label j = 1), each in [0, 1]; NULL: none. */
+WALD_API wald_status wald_dataset_set_marginals(wald_dataset *dataset, const wald_array *marginals) WALD_NOEXCEPT;
+/** One number of a dataset. */
+WALD_API wald_status wald_dataset_number(const wald_dataset *dataset, wald_dataset_fact fact,
+                                         double *value) WALD_NOEXCEPT;
+
+/* ---- Learners ---------------------------------------------------------------------------------- */
+
+/** The facts of a learner. */
+typedef int32_t wald_learner_fact;
+/* rows: fact learner */
+/* end of rows */
+
+/** Fits a learner, by its name. The same bits for any number of threads. @param dataset with labels or classes. */
+WALD_API wald_status wald_learner_fit(const char *name, const wald_dataset *dataset, const wald_options *options,
+                                      wald_learner **out) WALD_NOEXCEPT;
+WALD_API void wald_learner_destroy(wald_learner *learner) WALD_NOEXCEPT;
+/** The learner as text (JSON, versioned); `needed` counts bytes without a terminating 0. */
+WALD_API wald_status wald_learner_save(const wald_learner *learner, char *buffer, int64_t capacity,
+                                       int64_t *needed) WALD_NOEXCEPT;
+/** Reads what wald_learner_save wrote: a learner that gives the same bits. Any other text is an error that says what is
+ * wrong with it. */
+WALD_API wald_status wald_learner_load(const char *text, int64_t length, wald_learner **out) WALD_NOEXCEPT;
+
+/** One number. @param item the number of the choice; it does not matter for facts of the whole. */
+WALD_API wald_status wald_learner_number(const wald_learner *learner, int64_t item, wald_learner_fact fact,
+                                         double *value) WALD_NOEXCEPT;
+/** A list of numbers. @param item the number of the choice. */
+WALD_API wald_status wald_learner_numbers(const wald_learner *learner, int64_t item, wald_learner_fact fact,
+                                          double *out, int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** One text. Valid as long as `learner` is. @param item the number of the feature, label or choice. */
+WALD_API wald_status wald_learner_text(const wald_learner *learner, int64_t item, wald_learner_fact fact,
+                                       const char **text) WALD_NOEXCEPT;
+
+/* Of a dataset the features count. Of the options of "decisions" threads, seed and progress count everywhere; what is
+ * left to chance ("pcc") depends on the seed and the row alone, not on the rows beside it. */
+
+/** P(label j = 1), or P(class j), for each row. @param out array of length n_rows*n_labels, row by row. */
+WALD_API wald_status wald_learner_probabilities(const wald_learner *learner, const wald_dataset *dataset,
+                                                const wald_options *options, double *out) WALD_NOEXCEPT;
+/** Decides the rows for a metric, as wald_decide_rows does with probabilities: average, constraints and abstention are
+ * those of the options. @param mask the result, a mask; @param expected array of one number an answer; mask, expected
+ * and decision may be NULL. */
+WALD_API wald_status wald_learner_decide(const wald_learner *learner, const wald_dataset *dataset,
+                                         const wald_metric *metric, const wald_options *options, const wald_array *mask,
+                                         double *expected, wald_decision *decision) WALD_NOEXCEPT;
+/** What the learner knows of one row. */
+WALD_API wald_status wald_learner_estimator(const wald_learner *learner, const wald_dataset *dataset, int64_t row,
+                                            const wald_options *options, wald_estimator **out) WALD_NOEXCEPT;
+
+/* ---- Calibration ------------------------------------------------------------------------------- */
+
+/** From the margins of a binary classifier (log-odds, or any score that rises with them), out of fold, to
+ * probabilities: "platt" (a logistic regression on the margin), "isotonic", or "beta" (of the margin's sigmoid).
+ * Weights count rows; where they sum to fewer than they are worth, (sum w)^2/sum w^2, they are scaled up to that.
+ * @param scores vector, finite. @param labels vector of uint8_t: 0 or 1, both of which occur.
+ * @param weights vector, finite and >= 0, or NULL for 1 each. */
+WALD_API wald_status wald_calibration_fit(const char *name, const wald_array *scores, const wald_array *labels,
+                                          const wald_array *weights, wald_calibration **out) WALD_NOEXCEPT;
+WALD_API void wald_calibration_destroy(wald_calibration *calibration) WALD_NOEXCEPT;
+/** @param scores vector. @param out array of as many numbers. */
+WALD_API wald_status wald_calibration_apply(const wald_calibration *calibration, const wald_array *scores,
+                                            double *out) WALD_NOEXCEPT;
+/** As text (JSON, versioned). */
+WALD_API wald_status wald_calibration_save(const wald_calibration *calibration, char *buffer, int64_t capacity,
+                                           int64_t *needed) WALD_NOEXCEPT;
+/** Reads what wald_calibration_save wrote. */
+WALD_API wald_status wald_calibration_load(const char *text, int64_t length, wald_calibration **out) WALD_NOEXCEPT;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* WALD_LEARNERS_H */

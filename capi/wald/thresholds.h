@@ -1,0 +1,173 @@
+/* Wald, thresholds: which scores of one classifier or several flag a row. Source: Robles et al. (2020), repaired:
+ * docs/thresholds.md. A threshold of +inf flags nothing, not even a score of +inf. Options are of the family
+ * "thresholds". The contract is in wald.h. */
+#ifndef WALD_THRESHOLDS_H
+#define WALD_THRESHOLDS_H
+
+#include "core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How several classifiers flag a row. */
+typedef int32_t wald_rule;
+/* rows: name rule */
+/* end of rows */
+
+/** In an array of labels 0 and 1: a row that is not rated. */
+enum { WALD_NOT_RATED = 2 };
+
+/** What a user should know of chosen thresholds. */
+typedef int32_t wald_threshold_flags;
+/* rows: name threshold_flag */
+/* end of rows */
+
+typedef struct wald_sample wald_sample;         /**< Rows with scores, labels and weights. */
+typedef struct wald_thresholds wald_thresholds; /**< Chosen thresholds. Immutable. */
+typedef struct wald_frontier wald_frontier;     /**< The points (FP, TP) that no thresholds beat. Immutable. */
+
+/* ---- Samples: rows with scores ----------------------------------------------------------------- */
+
+/** The facts of a sample. */
+typedef int32_t wald_sample_fact;
+/* rows: fact sample */
+/* end of rows */
+
+/** A sample without rows. @param n_scores the number of classifiers, 1 to 64. @param rated_from array of length
+ * n_scores: the score of each classifier below which nothing was labelled, and no threshold goes (-inf: none); or NULL. */
+WALD_API wald_status wald_sample_create(int64_t n_scores, wald_rule rule, const double *rated_from,
+                                        wald_sample **out) WALD_NOEXCEPT;
+WALD_API void wald_sample_destroy(wald_sample *sample) WALD_NOEXCEPT;
+WALD_API wald_status wald_sample_copy(const wald_sample *sample, wald_sample **out) WALD_NOEXCEPT;
+/** Back to no rows. */
+WALD_API wald_status wald_sample_clear(wald_sample *sample) WALD_NOEXCEPT;
+
+/** Adds rows; how they are ordered and split over calls does not show. A call that fails adds none.
+ * @param scores table of a column a classifier; no NaN. @param labels vector of uint8_t: 0, 1 or WALD_NOT_RATED.
+ * @param weights vector, finite and >= 0, or NULL for 1 each. A row of weight 0 counts for nothing. */
+WALD_API wald_status wald_sample_feed(wald_sample *sample, const wald_array *scores, const wald_array *labels,
+                                      const wald_array *weights) WALD_NOEXCEPT;
+/** Adds the rows of `other`, which has the same number of scores, rule and rated_from. */
+WALD_API wald_status wald_sample_merge(wald_sample *sample, const wald_sample *other) WALD_NOEXCEPT;
+
+/** One number of a sample. */
+WALD_API wald_status wald_sample_number(const wald_sample *sample, wald_sample_fact fact, double *value) WALD_NOEXCEPT;
+/** One number of each classifier. @param out array of length [n_scores]. */
+WALD_API wald_status wald_sample_numbers(const wald_sample *sample, wald_sample_fact fact, double *out,
+                                         int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** The weights that any thresholds flag, by label; each may be NULL. @param thresholds array of length n_scores, no NaN.
+ */
+WALD_API wald_status wald_sample_count(const wald_sample *sample, const double *thresholds, int64_t n_scores,
+                                       double *tp, double *fp, double *unrated) WALD_NOEXCEPT;
+/** The rows as text (JSON, versioned), the same for every order of feeding; `needed` counts bytes without a terminating
+ * 0. */
+WALD_API wald_status wald_sample_save(const wald_sample *sample, char *buffer, int64_t capacity,
+                                      int64_t *needed) WALD_NOEXCEPT;
+/** Reads what wald_sample_save wrote, to the same bits. Any other text is an error that says what is wrong with it. */
+WALD_API wald_status wald_sample_load(const char *text, int64_t length, wald_sample **out) WALD_NOEXCEPT;
+
+/* ---- Chosen thresholds ------------------------------------------------------------------------- */
+
+/** The facts of chosen thresholds. */
+typedef int32_t wald_thresholds_fact;
+/* rows: fact thresholds */
+/* end of rows */
+
+/** Chooses thresholds. Refused where no row is positive, and where the goal or a limit needs a number of positives that
+ * is neither counted nor set. */
+WALD_API wald_status wald_sample_choose(const wald_sample *sample, const wald_options *options,
+                                        wald_thresholds **out) WALD_NOEXCEPT;
+WALD_API void wald_thresholds_destroy(wald_thresholds *thresholds) WALD_NOEXCEPT;
+
+/** One number of an answer: answer 0 is the one asked for, those behind it are the baselines. */
+WALD_API wald_status wald_thresholds_number(const wald_thresholds *thresholds, int64_t answer,
+                                            wald_thresholds_fact fact, double *value) WALD_NOEXCEPT;
+/** One number of each classifier. @param out array of length [n_scores], or [0] where an answer has none. */
+WALD_API wald_status wald_thresholds_numbers(const wald_thresholds *thresholds, int64_t answer,
+                                             wald_thresholds_fact fact, double *out, int64_t capacity,
+                                             int64_t *needed) WALD_NOEXCEPT;
+/** One text of an answer. Valid as long as `thresholds` is. */
+WALD_API wald_status wald_thresholds_text(const wald_thresholds *thresholds, int64_t answer, wald_thresholds_fact fact,
+                                          const char **text) WALD_NOEXCEPT;
+/** An interval for a fact at these thresholds: of Clopper and Pearson where rows with the same label weigh the same,
+ * else approximate, at the effective number of rows; NaN and NaN where a fact has none. It does not know that the
+ * thresholds were chosen as the best of many: see docs/thresholds.md. @param exact 1 or 0; may be NULL. */
+WALD_API wald_status wald_thresholds_interval(const wald_thresholds *thresholds, int64_t answer,
+                                              wald_thresholds_fact fact, double *low, double *high,
+                                              int32_t *exact) WALD_NOEXCEPT;
+/** Which rows an answer flags. @param scores table of a column a classifier, no NaN. @param out the result: a vector of
+ * uint8_t, 1 or 0 a row. */
+WALD_API wald_status wald_thresholds_apply(const wald_thresholds *thresholds, int64_t answer, const wald_array *scores,
+                                           const wald_array *out) WALD_NOEXCEPT;
+/** The same by thresholds from anywhere. @param thresholds array of length n_scores, no NaN. */
+WALD_API wald_status wald_rule_apply(wald_rule rule, const double *thresholds, int64_t n_scores,
+                                     const wald_array *scores, const wald_array *out) WALD_NOEXCEPT;
+
+/* ---- The frontier ------------------------------------------------------------------------------ */
+
+/** The facts of a frontier. */
+typedef int32_t wald_frontier_fact;
+/* rows: fact frontier */
+/* end of rows */
+
+/** Every point that no other one beats in both TP and FP, by the method of the options. */
+WALD_API wald_status wald_frontier_create(const wald_sample *sample, const wald_options *options,
+                                          wald_frontier **out) WALD_NOEXCEPT;
+WALD_API void wald_frontier_destroy(wald_frontier *frontier) WALD_NOEXCEPT;
+/** One number of a frontier. */
+WALD_API wald_status wald_frontier_number(const wald_frontier *frontier, wald_frontier_fact fact,
+                                          double *value) WALD_NOEXCEPT;
+/** Numbers of the points. @param out array of length [points], or as the fact says. */
+WALD_API wald_status wald_frontier_numbers(const wald_frontier *frontier, wald_frontier_fact fact, double *out,
+                                           int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** The areas for FP from 0 to max_fp alone, as shares of what a perfect rule reaches there: what a budget, or partial
+ * knowledge, leaves of the curves. @param max_fp above 0, at most the weight of the rated negatives.
+ * @param pn, pn_hull, roc, roc_hull as the facts of these names; each may be NULL. */
+WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, double max_fp, double *pn,
+                                                 double *pn_hull, double *roc, double *roc_hull) WALD_NOEXCEPT;
+
+/* ---- Labels, classes, abstention --------------------------------------------------------------- */
+
+/** A threshold for each label. The option "average" says whether each label is a problem of its own (macro) or the
+ * counts of all are added (micro). Goal, limits, threads and progress are those of the options, which must have no other
+ * method than "direct", no smoothing, bootstrap or folds. A label without positives gets +inf.
+ * @param scores table of a column a label, no NaN. @param labels table of uint8_t of the same shape: 0, 1 or
+ * WALD_NOT_RATED. @param weights of the rows, as for wald_sample_feed. @param thresholds array of length n_labels.
+ * @param tp, fp arrays of length n_labels; either may be NULL.
+ * @param value of the goal: over the added counts, or with macro the mean over labels.
+ * @param feasible 0 where a recall is out of reach. @param exact 0 where hulls stood for the frontiers, the labels
+ * being too many; value, feasible and exact may be NULL. */
+WALD_API wald_status wald_label_thresholds(const wald_options *options, const wald_array *scores,
+                                           const wald_array *labels, const wald_array *weights, double *thresholds,
+                                           double *tp, double *fp, double *value, int32_t *feasible,
+                                           int32_t *exact) WALD_NOEXCEPT;
+
+/** Multipliers of exclusive classes: a row gets the class j of the greatest scores[j]*multipliers[j]. A local optimum,
+ * never worse than all equal. The options "metric" and "average" say what is to be greatest, F1 and macro where not set.
+ * @param costs NULL, or in place of a metric costs by truth*n_classes + decision, finite, whose mean is to be least.
+ * @param scores table of a column a class, finite and >= 0. @param truth vector of int64_t, each in [0, n_classes).
+ * @param weights as for wald_sample_feed. @param multipliers array of length n_classes. @param value the metric or mean
+ * cost reached; @param start that of all equal. @param confusion weights of the rows by truth*n_classes + decision.
+ * These three may be NULL. */
+WALD_API wald_status wald_class_multipliers(const wald_options *options, const double *costs, const wald_array *scores,
+                                            const wald_array *truth, const wald_array *weights, double *multipliers,
+                                            double *value, double *start, double *confusion) WALD_NOEXCEPT;
+/** The class of each row: by multipliers (NULL: all 1), or where costs is not NULL the one of least expected cost,
+ * scores being probabilities. Of ties the smallest index. @param out array of length n_rows. */
+WALD_API wald_status wald_class_apply(const double *multipliers, const double *costs, const wald_array *scores,
+                                      int64_t *out) WALD_NOEXCEPT;
+
+/** Two thresholds on one score: a row is flagged from *high on, cleared below *low, and left to a person between them, at
+ * the least sum of the costs false_positive_cost, false_negative_cost and abstention_cost of the options. Every row must
+ * be rated. @param tp, fp weights of the flagged; @param fn of the positives cleared; @param abstained of the rows
+ * between; @param cost of all rows. These may be NULL. */
+WALD_API wald_status wald_sample_abstention_zone(const wald_sample *sample, const wald_options *options, double *low,
+                                                 double *high, double *tp, double *fp, double *fn, double *abstained,
+                                                 double *cost) WALD_NOEXCEPT;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* WALD_THRESHOLDS_H */

@@ -1,0 +1,71 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/described/options.hpp"
+
+#include <cmath>
+#include <cstring>
+
+#include "core/error.hpp"
+
+namespace wald::core {
+
+const char *type_name(OptionType type) {
+  constexpr const char *names[] = {"number",  "integer",  "seed",  "switch", "choice",  "text",
+                                   "numbers", "integers", "texts", "metric", "progress"};
+  return names[static_cast<std::size_t>(type)];
+}
+
+std::string text_of(const Bounds &b) {
+  const bool from = std::isfinite(b.low), to = std::isfinite(b.high) && b.high < most_whole;
+  if (from && to) return text("must lie in ", b.open_low ? "(" : "[", b.low, ", ", b.high, b.open_high ? ")" : "]");
+  const bool must_be_finite = std::isinf(b.high) && b.open_high;
+  if (!from && !to) return "must be finite";
+  if (!from) return text("must be ", b.open_high ? "below " : "at most ", b.high);
+  return text("must be ", must_be_finite ? "finite and " : "", b.open_low ? "above " : "at least ", b.low);
+}
+
+namespace {
+
+template <class T>
+const T &member(const OptionRow &row, const void *options) {
+  return *static_cast<const T *>(row.member(const_cast<void *>(options)));
+}
+
+template <class T>
+void check_list(const OptionRow &row, const std::vector<T> &values) {
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (!row.bounds.holds(static_cast<double>(values[i])))
+      fail(Status::argument, row.name, "[", i, "] is ", values[i], ": ", text_of(row.bounds));
+}
+
+}  // namespace
+
+void check_bounds(const OptionTable &table, const void *options, const void *defaults) {
+  for (const OptionRow &row : table) switch (row.type) {
+      case OptionType::number: {
+        const double value = member<double>(row, options);
+        const bool is_unset = std::isnan(value) && std::isnan(member<double>(row, defaults));
+        if (!is_unset && !row.bounds.holds(value))
+          fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds));
+        break;
+      }
+      case OptionType::whole: {
+        const int64_t value = member<int64_t>(row, options);
+        if (!row.bounds.holds(static_cast<double>(value)))
+          fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds));
+        break;
+      }
+      case OptionType::choice: {
+        int32_t value;
+        std::memcpy(&value, row.member(const_cast<void *>(options)), sizeof value);
+        if (!*word_of(row.choices, value))
+          fail(Status::argument, row.name, " is ", value, ": must be the number of a word");
+        break;
+      }
+      case OptionType::numbers: check_list(row, member<std::vector<double>>(row, options)); break;
+      case OptionType::wholes: check_list(row, member<std::vector<int64_t>>(row, options)); break;
+      default: break;
+    }
+}
+
+}  // namespace wald::core

@@ -1,0 +1,105 @@
+// Options: whatever a user can set by name. Each is one row of a .def file beside the structure that it is a member of;
+// the member, its default, its bounds, its documentation in every language and its checks all come from that row.
+//
+// A .def file holds rows of these forms (see members.inc and rows.inc, which give them their meanings):
+//
+//   WALD_NUMBER(name, default, bounds, concerns, sentence)          double; NaN stands for "not set" where it is the default
+//   WALD_WHOLE(name, default, bounds, concerns, sentence)           int64_t
+//   WALD_SEED(name, concerns, sentence)                             uint64_t, 0
+//   WALD_SWITCH(name, default, concerns, sentence)                  bool
+//   WALD_CHOICE(name, Enum, vocabulary, default, concerns, sentence) an enumeration with words
+//   WALD_TEXT(name, default, concerns, sentence)                    std::string
+//   WALD_NUMBERS(name, bounds, concerns, sentence)                  std::vector<double>, empty by default
+//   WALD_WHOLES(name, bounds, concerns, sentence)                   std::vector<int64_t>, empty by default
+//   WALD_TEXTS(name, concerns, sentence)                            std::vector<std::string>, empty by default
+//   WALD_METRIC(name, concerns, sentence)                           std::shared_ptr<const Metric>, none by default
+//   WALD_PROGRESS(name, concerns, sentence)                         Progress, none by default
+//
+// `concerns` says what the option is about: "" for all of the family, else the methods or learners, space-separated.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "core/described/words.hpp"
+
+namespace wald::core {
+
+enum class OptionType : int32_t {
+  number,
+  whole,
+  seed,
+  yes_or_no,
+  choice,
+  text,
+  numbers,
+  wholes,
+  texts,
+  metric,
+  progress
+};
+const char *type_name(OptionType type);  // "number", "integer", "seed", "switch", "choice", "text", "numbers", ...
+
+// An interval, whose ends may be left out.
+struct Bounds {
+  double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
+  bool open_low = false, open_high = false;
+
+  bool holds(double x) const {
+    return (open_low ? x > low : x >= low) && (open_high ? x < high : x <= high);
+  }
+};
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr double most_whole = 9007199254740992.0;  // 2^53: every whole number up to it is a double
+constexpr Bounds closed(double low, double high) { return {low, high, false, false}; }
+constexpr Bounds open(double low, double high) { return {low, high, true, true}; }
+constexpr Bounds half_open(double low, double high) { return {low, high, false, true}; }
+constexpr Bounds finite() { return {-infinite, infinite, true, true}; }
+constexpr Bounds finite_at_least(double low) { return {low, infinite, false, true}; }
+constexpr Bounds finite_above(double low) { return {low, infinite, true, true}; }
+constexpr Bounds at_least(double low) { return {low, infinite, false, false}; }
+constexpr Bounds above(double low) { return {low, infinite, true, false}; }
+constexpr Bounds whole_from(double low) { return {low, most_whole, false, false}; }
+// "must lie in [0, 1)", "must be finite and above 0", "must be at least 2".
+std::string text_of(const Bounds &bounds);
+
+// Called during long work with a fraction in [0, 1]; cancels where it returns nonzero.
+struct Progress {
+  int32_t (*function)(double fraction, void *user) = nullptr;
+  void *user = nullptr;
+};
+
+// A number that is not set.
+constexpr double unset = std::numeric_limits<double>::quiet_NaN();
+
+struct OptionRow {
+  const char *name;
+  OptionType type;
+  Bounds bounds;
+  Vocabulary choices;  // of a choice; else empty
+  const char *concerns;
+  const char *sentence;
+  void *(*member)(void *options);  // the address of the member in the structure that the row belongs to
+};
+
+// The rows of one structure.
+struct OptionTable {
+  const OptionRow *rows;
+  std::size_t size;
+
+  const OptionRow *begin() const { return rows; }
+  const OptionRow *end() const { return rows + size; }
+};
+
+// Throws Error(argument) where a member is outside the bounds of its row; NaN passes where it is the default.
+void check_bounds(const OptionTable &table, const void *options, const void *defaults);
+template <class Options>
+void check_bounds(const OptionTable &table, const Options &options) {
+  const Options defaults;
+  check_bounds(table, &options, &defaults);
+}
+
+}  // namespace wald::core

@@ -3,7 +3,6 @@
 // library.
 #pragma once
 
-#include <cmath>
 #include <cstdint>
 #include <exception>
 #include <memory>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "core/arrays.hpp"
+#include "core/catalogue/option_set.hpp"
 #include "core/decisions/decide.hpp"
 #include "core/error.hpp"
 #include "core/estimators/estimator.hpp"
@@ -29,8 +29,7 @@ struct wald_estimator {
   std::unique_ptr<core::Estimator> impl;
 };
 struct wald_options {
-  core::Options impl;
-  bool at_least_given = false;  // else a learner's own counts
+  core::OptionSet impl;
 };
 struct wald_decision {
   core::Decision impl;
@@ -84,38 +83,118 @@ inline void require_array(const void *pointer, int64_t n, const char *name, cons
   if (n > 0) require(pointer, name);
 }
 
-inline bool is_float(wald_type type) {
+inline bool is_float(wald_type type, const char *name) {
   if (type != WALD_FLOAT64 && type != WALD_FLOAT32)
-    fail(Status::argument, "type is ", type, ": must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)");
+    fail(Status::argument, name, "->type is ", type, ": must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)");
   return type == WALD_FLOAT32;
 }
 
-inline bool is_32(wald_index_type type) {
+inline bool is_32(wald_type type, const char *name) {
   if (type != WALD_INT64 && type != WALD_INT32)
-    fail(Status::argument, "index_type is ", type, ": must be WALD_INT64 (0) or WALD_INT32 (1)");
+    fail(Status::argument, name, "->index_type is ", type, ": must be WALD_INT64 (2) or WALD_INT32 (3)");
   return type == WALD_INT32;
 }
 
-inline core::Reals checked_reals(const void *data, wald_type type, int64_t n, int64_t stride, const char *name,
-                                 const char *size_name) {
-  require_array(data, n, name, size_name);
-  return {data, is_float(type), n, stride};
+// A structure that the caller has sized.
+template <class View>
+const View &checked_view(const View *view, const char *name) {
+  require(view, name);
+  if (view->size != static_cast<int64_t>(sizeof(View)))
+    fail(Status::argument, name, "->size is ", view->size, ": must be ", sizeof(View), ", its sizeof");
+  if (view->rows < 0) fail(Status::argument, name, "->rows is ", view->rows, ": must be at least 0");
+  return *view;
 }
 
-inline core::Reals checked_weights(const void *weights, wald_type type, int64_t n, int64_t stride) {
-  return {weights, weights && is_float(type), n, stride};
+inline const wald_array &checked_array(const wald_array *array, const char *name) {
+  const wald_array &a = checked_view(array, name);
+  if (a.columns < 1) fail(Status::argument, name, "->columns is ", a.columns, ": must be at least 1");
+  if (a.rows > 0 && !a.data) fail(Status::argument, name, "->data is NULL");
+  return a;
 }
 
-inline core::RealTable checked_table(const void *data, wald_type type, int64_t rows, int64_t cols, int64_t row_stride,
-                                     int64_t col_stride, const char *name, const char *cols_name = "n_labels") {
-  if (rows < 0) fail(Status::argument, "n_rows is ", rows, ": must be at least 0");
-  if (cols < 1) fail(Status::argument, cols_name, " is ", cols, ": must be at least 1");
-  if (rows > 0) require(data, name);
-  return {data, is_float(type), rows, cols, row_stride, col_stride};
+inline const wald_array &checked_vector(const wald_array *array, const char *name) {
+  const wald_array &a = checked_array(array, name);
+  if (a.columns != 1) fail(Status::argument, name, "->columns is ", a.columns, ": must be 1, for a vector");
+  return a;
 }
 
-inline core::Options options_or_default(const wald_options *options) {
-  return options ? options->impl : core::Options();
+inline void require_type(const wald_array &array, wald_type type, const char *called, const char *name) {
+  if (array.type != type) fail(Status::argument, name, "->type is ", array.type, ": must be ", called, " (", type, ")");
+}
+
+inline void require_rows(const wald_array &array, int64_t rows, const char *name) {
+  if (array.rows != rows) fail(Status::argument, name, "->rows is ", array.rows, ": must be ", rows);
+}
+
+inline core::RealTable checked_table(const wald_array *array, const char *name) {
+  const wald_array &a = checked_array(array, name);
+  return {a.data, is_float(a.type, name), a.rows, a.columns, a.row_stride, a.column_stride};
+}
+
+inline core::Reals checked_reals(const wald_array *array, const char *name) {
+  const wald_array &a = checked_vector(array, name);
+  return {a.data, is_float(a.type, name), a.rows, a.row_stride};
+}
+
+// A number for each of so many rows, or none.
+inline core::Reals optional_reals(const wald_array *array, int64_t rows, const char *name) {
+  if (!array) return {nullptr, false, rows, 1};
+  const core::Reals out = checked_reals(array, name);
+  require_rows(*array, rows, name);
+  return out;
+}
+
+inline core::Strided<const uint8_t> checked_bytes(const wald_array *array, const char *name) {
+  const wald_array &a = checked_vector(array, name);
+  require_type(a, WALD_UINT8, "WALD_UINT8", name);
+  return {static_cast<const uint8_t *>(a.data), a.rows, a.row_stride};
+}
+
+// A mask: T is uint8_t for a result, else const uint8_t.
+template <class T = const uint8_t>
+core::Grid<T> checked_mask(const wald_array *array, const char *name) {
+  const wald_array &a = checked_array(array, name);
+  require_type(a, WALD_UINT8, "WALD_UINT8", name);
+  return {static_cast<T *>(a.data), a.rows, a.columns, a.row_stride, a.column_stride};
+}
+
+inline void require_shape(const wald_array &array, int64_t rows, int64_t columns, const char *name) {
+  require_rows(array, rows, name);
+  if (array.columns != columns) fail(Status::argument, name, "->columns is ", array.columns, ": must be ", columns);
+}
+
+// A mask of the shape of a table that the call fills, or none.
+inline core::Grid<uint8_t> optional_result(const wald_array *array, int64_t rows, int64_t columns, const char *name) {
+  if (!array) return {nullptr, rows, columns, 0, 0};
+  const core::Grid<uint8_t> out = checked_mask<uint8_t>(array, name);
+  require_shape(*array, rows, columns, name);
+  return out;
+}
+
+inline core::Integers checked_integers(const wald_array *array, const char *name) {
+  const wald_array &a = checked_vector(array, name);
+  require_type(a, WALD_INT64, "WALD_INT64", name);
+  if (a.rows > 1 && a.row_stride != 1) fail(Status::argument, name, "->row_stride is ", a.row_stride, ": must be 1");
+  return {a.data, false};
+}
+
+inline core::SparseTable checked_sparse(const wald_sparse *sparse, bool with_values, const char *name) {
+  const wald_sparse &s = checked_view(sparse, name);
+  if (s.columns < 1) fail(Status::argument, name, "->columns is ", s.columns, ": must be at least 1");
+  if (!s.indptr) fail(Status::argument, name, "->indptr is NULL");
+  const bool narrow = is_32(s.index_type, name);
+  const bool is_single = with_values && is_float(s.type, name);
+  const core::SparseTable table{{s.indptr, narrow}, {s.indices, narrow}, {s.values, is_single, 0, 1}, s.rows, s.columns};
+  core::check_indptr(table.indptr, s.rows);
+  if (table.indptr[s.rows] > table.indptr[0]) {
+    if (!s.indices) fail(Status::argument, name, "->indices is NULL");
+    if (with_values && !s.values) fail(Status::argument, name, "->values is NULL");
+  }
+  return table;
+}
+
+inline core::Options options_or_default(const wald_options *options, const char *what) {
+  return options ? options->impl.decisions(what) : core::Options();
 }
 
 inline const core::Metric &get(const wald_metric *metric) {
@@ -187,16 +266,15 @@ inline std::vector<std::string> checked_names(const char *const *names, int64_t 
   return out;
 }
 
-inline int checked_threads(int64_t threads) {
-  if (threads < 0 || threads > 1024) fail(Status::argument, "threads is ", threads, ": must lie in [0, 1024]");
-  return static_cast<int>(threads);
-}
-
-// A whole number that came as a double.
-inline int64_t checked_whole(const char *name, double value, int64_t low, int64_t high) {
-  if (value != std::floor(value) || value < static_cast<double>(low) || value > static_cast<double>(high))
-    fail(Status::argument, name, " is ", value, ": must be a whole number in [", low, ", ", high, "]");
-  return static_cast<int64_t>(value);
-}
+// The number of a fact that a getter reads: else says what the fact is, and which getter reads it.
+[[noreturn]] void wrong_fact(const char *object, int32_t fact, const char *wanted);
 
 }  // namespace wald::capi
+
+// The bodies of getters by fact, from the rows of a .def file:
+//
+//   switch (fact) {
+//   #define WALD_FACTS_FILE "core/trees/facts.def"
+//   #include "number_cases.inc"
+//     default: wrong_fact("trees", fact, "number");
+//   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 #include "core/cascades/fan.hpp"
@@ -16,9 +17,8 @@ namespace wald::core {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr const char *ordering_names[] = {"joint", "natural", "random", "mse", "greedy"};
 
-void check_order(const std::vector<int32_t> &order, int64_t models) {
+void check_order(const std::vector<int64_t> &order, int64_t models) {
   if (order.empty()) return;
   if (static_cast<int64_t>(order.size()) != models)
     fail(Status::argument, "order has ", order.size(), " models: must have every one once, ", models);
@@ -33,24 +33,10 @@ void check_order(const std::vector<int32_t> &order, int64_t models) {
 
 void check(const ScoreSample &sample, const FitOptions &options) {
   const int64_t models = sample.models();
-  if (options.ordering < Ordering::joint || options.ordering > Ordering::greedy_error)
-    fail(Status::argument, "order is ", static_cast<int32_t>(options.ordering), ": must lie in [0, 4]");
-  if (options.quitting < Quitting::budget || options.quitting > Quitting::bins)
-    fail(Status::argument, "quitting is ", static_cast<int32_t>(options.quitting), ": must be 0 or 1");
-  if (options.fallback < Fallback::first || options.fallback > Fallback::closest)
-    fail(Status::argument, "fallback is ", static_cast<int32_t>(options.fallback), ": must be 0 or 1");
   check_ranges(options);
-  if (options.spending &&
-      (options.spending->kind < Spending::Kind::power || options.spending->kind > Spending::Kind::proportional))
-    fail(Status::argument, "spend is ", static_cast<int32_t>(options.spending->kind), ": must be 0 or 1");
-  if (options.spending && (!(options.spending->exponent >= 0) || std::isinf(options.spending->exponent)))
-    fail(Status::argument, "the exponent of spend is ", options.spending->exponent, ": must be finite and at least 0");
-  check_order(options.given, models);
+  check_order(options.given_order, models);
   if (!options.costs.empty() && static_cast<int64_t>(options.costs.size()) != models)
     fail(Status::argument, "costs has ", options.costs.size(), " numbers: must have one a model, ", models);
-  for (std::size_t t = 0; t < options.costs.size(); ++t)
-    if (!(options.costs[t] >= 0))
-      fail(Status::argument, "costs[", t, "] is ", options.costs[t], ": must be at least 0");
   if (!options.names.empty() && static_cast<int64_t>(options.names.size()) != models)
     fail(Status::argument, "names has ", options.names.size(), " texts: must have one a model, ", models);
   std::set<std::string_view> seen;
@@ -64,7 +50,7 @@ void check(const ScoreSample &sample, const FitOptions &options) {
     fail(Status::argument, "folds is ", options.folds, ": must be 0 with calibration rows, which say more");
   if (sample.classes() == 1) return;
   if (options.negatives_only) fail(Status::unsupported, "negatives_only is for two classes: several have no negative");
-  if (options.quitting == Quitting::bins)
+  if (options.bins)
     fail(Status::unsupported, "bins are for two classes: they hold one sum against one threshold");
 }
 
@@ -75,9 +61,11 @@ std::vector<double> costs_of(const FitOptions &options, int64_t models) {
 PlanOptions plan_options(const FitOptions &options, int64_t models) {
   PlanOptions out;
   out.alpha = options.alpha;
-  out.spending = options.spending.value_or(options.calibration ? Spending{Spending::Kind::power, 0} : Spending{});
+  out.spending = !options.spend.empty()  ? spending_by_name(options.spend)
+                 : options.calibration   ? Spending{Spending::Kind::power, 0}
+                                         : Spending{};
   out.negatives_only = options.negatives_only;
-  out.fallback = options.fallback;
+  out.fallback = options.closest ? Fallback::closest : Fallback::first;
   out.costs = costs_of(options, models);
   out.threads = options.threads;
   return out;
@@ -96,9 +84,10 @@ void check_targets(const ScoreSample &sample, const FixedScores &scores) {
 
 // The order that is not chosen with the thresholds; empty for the joint one.
 std::vector<int32_t> order_of(const FixedScores &scores, const FitOptions &options, Monitor &monitor) {
-  switch (options.ordering) {
+  if (!options.given_order.empty()) return std::vector<int32_t>(options.given_order.begin(), options.given_order.end());
+  switch (options.order) {
     case Ordering::joint: break;
-    case Ordering::given: return options.given.empty() ? natural_order(scores.models) : options.given;
+    case Ordering::given: return natural_order(scores.models);
     case Ordering::random: return random_order<int32_t>(scores.models, options.seed);
     case Ordering::individual_error: return individual_error_order(scores, options.threads, monitor);
     case Ordering::greedy_error: return greedy_error_order(scores, options.threads, monitor);
@@ -166,11 +155,12 @@ Policy fit_rows(const ScoreSample &sample, const FitOptions &options, Monitor &m
   policy.negatives_only = options.negatives_only;
   policy.costs = costs_of(options, scores.models);
   policy.names = options.names;
-  if (options.ordering == Ordering::individual_error || options.ordering == Ordering::greedy_error)
+  if (options.given_order.empty() &&
+      (options.order == Ordering::individual_error || options.order == Ordering::greedy_error))
     check_targets(sample, scores);
   const std::vector<int32_t> order = order_of(scores, options, ordering);
   int64_t errors = -1;
-  if (options.quitting == Quitting::bins && !order.empty()) {
+  if (options.bins && !order.empty()) {
     for (const int32_t model : order) {
       Position p;
       p.model = model;
@@ -187,7 +177,7 @@ Policy fit_rows(const ScoreSample &sample, const FitOptions &options, Monitor &m
   else
     last.high = 0;
   const std::vector<int32_t> decisions = full_decisions(policy, sample, options.threads, counting);
-  if (options.quitting == Quitting::bins) {
+  if (options.bins) {
     for (std::size_t r = 0; r + 1 < policy.positions.size(); ++r) {
       policy.positions[r].low = never_below;
       policy.positions[r].high = never_above;
@@ -216,11 +206,11 @@ Policy fit_halves(const ScoreSample &sample, const FitOptions &options, Monitor 
   const std::vector<int32_t> parts = sample.deal(2, options.seed);
   PartMonitor first(monitor, 0, 0.5), second(monitor, 0.5, 1);
   FitOptions own = options;
-  if (options.ordering != Ordering::given) {
-    own.quitting = Quitting::budget;
-    own.given = models_of(fit_rows(sample.part(parts, 0, true), own, first).positions);
-    own.ordering = Ordering::given;
-    own.quitting = options.quitting;
+  if (options.order != Ordering::given && options.given_order.empty()) {
+    own.bins = false;
+    const std::vector<int32_t> found = models_of(fit_rows(sample.part(parts, 0, true), own, first).positions);
+    own.given_order.assign(found.begin(), found.end());
+    own.bins = options.bins;
   }
   return fit_rows(sample.part(parts, 1, true), own, second);
 }
@@ -255,25 +245,20 @@ CascadeEvaluation cross_fitted(const ScoreSample &sample, const FitOptions &opti
 
 }  // namespace
 
+OptionTable rows_of(const FitOptions *) {
+#define WALD_STRUCT FitOptions
+#define WALD_ROWS "core/cascades/options.def"
+  static const OptionRow rows[] = {
+#include "core/described/rows.inc"
+  };
+#undef WALD_STRUCT
+  return {rows, std::size(rows)};
+}
+
 void check_ranges(const FitOptions &options) {
-  if (!(options.alpha >= 0)) fail(Status::argument, "alpha is ", options.alpha, ": must be at least 0");
-  if (!std::isfinite(options.threshold)) fail(Status::argument, "threshold is ", options.threshold, ": must be finite");
-  if (options.gamma < 0) fail(Status::argument, "gamma is ", options.gamma, ": must be at least 0");
-  if (options.bin_width <= 0 || std::isinf(options.bin_width))
-    fail(Status::argument, "bin_width is ", options.bin_width, ": must be finite and above 0");
-  if (options.folds < 0 || options.folds == 1 || options.folds > 1000)
-    fail(Status::argument, "folds is ", options.folds, ": must be 0 or lie in [2, 1000]");
-}
-
-const char *ordering_name(Ordering ordering) {
-  const auto i = static_cast<std::size_t>(ordering);
-  return i < std::size(ordering_names) ? ordering_names[i] : "unknown";
-}
-
-Ordering ordering_by_name(std::string_view name) {
-  for (std::size_t i = 0; i < std::size(ordering_names); ++i)
-    if (name == ordering_names[i]) return static_cast<Ordering>(i);
-  fail(Status::argument, "order is ", in_quotes(name), ": must be joint, natural, random, mse or greedy");
+  check_bounds(options);
+  if (options.folds == 1) fail(Status::argument, "folds is 1: must be 0 (none) or lie in [2, 1000]");
+  if (!options.spend.empty()) spending_by_name(options.spend);
 }
 
 CascadeEvaluation evaluation_of(const Replay &replay, const Policy &policy) {

@@ -416,7 +416,7 @@ void decide(const Metric &metric, const Estimator &estimator, const Options &opt
             Decision &decision) {
   const int64_t n = estimator.n_labels();
   const KRange range = checked_range(metric, estimator, options);
-  CallbackMonitor monitor(options.progress, options.progress_user);
+  CallbackMonitor monitor(options.progress);
   monitor.at(0);
   Answer answer;
   switch (estimator.kind()) {
@@ -444,7 +444,7 @@ void decide(const Metric &metric, const Estimator &estimator, const Options &opt
 std::vector<double> expected_curve(const Metric &metric, const Estimator &estimator, const Options &options) {
   const int64_t n = estimator.n_labels();
   const KRange range = checked_range(metric, estimator, options);
-  CallbackMonitor monitor(options.progress, options.progress_user);
+  CallbackMonitor monitor(options.progress);
   monitor.at(0);
   Workspace work;
   const auto refuse_curve = [&](const char *given) {

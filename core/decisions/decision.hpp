@@ -7,14 +7,19 @@
 
 #include "core/arrays.hpp"
 #include "core/decisions/algorithm.hpp"
+#include "core/described/options.hpp"
 #include "core/metrics/metric.hpp"
 #include "core/numeric/monitor.hpp"
 
 namespace wald::core {
 
-// The values are those of wald_average in capi/wald.h.
-enum class Average : int32_t { instance = 0, macro = 1, micro = 2 };
-const char *average_name(Average average);
+#define WALD_AVERAGE_WORDS(WORD)                                                              \
+  WORD(instance, 0, "instance", "", "Each row is a problem of its own (N answers).")          \
+  WORD(macro, 1, "macro", "", "Each column is a problem of its own (m answers).")             \
+  WORD(micro, 2, "micro", "", "The table is one problem of N*m items (1 answer).")
+enum class Average : int32_t { WALD_AVERAGE_WORDS(WALD_ENUMERATOR) };
+constexpr Word average_words[] = {WALD_AVERAGE_WORDS(WALD_WORD)};
+inline const char *average_name(Average average) { return average_words[static_cast<int32_t>(average)].name; }
 
 // A mask's cell of an instance left undecided; WALD_UNDECIDED in capi/wald.h.
 constexpr uint8_t undecided = 2;
@@ -31,19 +36,15 @@ inline KRange worth_searching(KRange range, int64_t occurring) {
 }
 
 struct Options {
-  int64_t at_least = 0, at_most = -1;  // -1: no upper bound
-  Algorithm algorithm = Algorithm::automatic;
-  Average average = Average::instance;
-  double abstain = std::numeric_limits<double>::quiet_NaN();  // NaN: never
-  int threads = 1;
-  uint64_t seed = 0;
-  int64_t draws = 10000;
-  CallbackMonitor::Function progress = nullptr;
-  void *progress_user = nullptr;
+#define WALD_ROWS "core/decisions/options.def"
+#include "core/described/members.inc"
 
   // The k allowed for a problem of n items; throws Error(argument) where there is none.
   KRange k_range(int64_t n) const;
 };
+OptionTable rows_of(const Options *);
+// Throws Error(argument) where an option is outside its range, or two contradict each other.
+void check_ranges(const Options &options);
 
 struct Answer {
   Algorithm algorithm = Algorithm::automatic;

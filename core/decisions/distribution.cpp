@@ -68,7 +68,7 @@ void Distribution::compute(const Metric &metric, const Estimator &estimator, con
   estimator.require_fed();
   const int64_t n = estimator.n_labels(), k = static_cast<int64_t>(items.size());
   metric.verify(n);
-  CallbackMonitor monitor(options.progress, options.progress_user);
+  CallbackMonitor monitor(options.progress);
   monitor.at(0);
   std::vector<Atom> atoms;
   int64_t draws = 0;
@@ -90,7 +90,7 @@ void Distribution::compute(const Metric &metric, const Estimator &estimator, con
             atoms.push_back({metric.utility(tp.first + a, k, tp.first + a + fn.first + b, n),
                              tp.mass[static_cast<std::size_t>(a)] * fn.mass[static_cast<std::size_t>(b)]});
       } else {
-        draws = options.draws;
+        draws = options.samples;
         const Sampler of_tp(tp), of_fn(fn);
         Random random(options.seed);
         for (int64_t d = 0; d < draws; ++d) {

@@ -287,7 +287,7 @@ void decide_source(const Metric &metric, Kind kind, const Source &source, const 
   const KRange range = options.k_range(n);
   metric.verify(n);
   const int workers = workers_for(metric, options, count);
-  CallbackMonitor monitor(options.progress, options.progress_user);
+  CallbackMonitor monitor(options.progress);
   monitor.at(0);
   const MaskWriter mask(answers.mask, options.average);
   std::vector<Workspace> work(static_cast<std::size_t>(workers));
@@ -365,7 +365,7 @@ void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid
   const KRange range = options.k_range(n);
   metric.verify(n);
   const int workers = workers_for(metric, options, count);
-  CallbackMonitor monitor(options.progress, options.progress_user);
+  CallbackMonitor monitor(options.progress);
   monitor.at(0);
   std::vector<Workspace> work(static_cast<std::size_t>(workers));
   parallel_for(count, workers, monitor, [&](int64_t a, int worker, Monitor &inner) {

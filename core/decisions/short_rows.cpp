@@ -294,7 +294,7 @@ void decide_short_rows(const Metric &metric, const RealTable &rows, const Option
     Arranger arrange;
   };
   std::vector<Worker> scratch(static_cast<std::size_t>(workers));
-  CallbackMonitor monitor(options.progress, options.progress_user);
+  CallbackMonitor monitor(options.progress);
   monitor.at(0);
   if (answers.decision) answers.decision->start(rows.rows, n, workers);
   parallel_for(tasks, workers, monitor, [&](int64_t task, int worker, Monitor &inner) {

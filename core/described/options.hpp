@@ -97,9 +97,9 @@ struct OptionTable {
 // Throws Error(argument) where a member is outside the bounds of its row; NaN passes where it is the default.
 void check_bounds(const OptionTable &table, const void *options, const void *defaults);
 template <class Options>
-void check_bounds(const OptionTable &table, const Options &options) {
+void check_bounds(const Options &options) {
   const Options defaults;
-  check_bounds(table, &options, &defaults);
+  check_bounds(rows_of(&options), &options, &defaults);
 }
 
 }  // namespace wald::core

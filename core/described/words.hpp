@@ -58,4 +58,4 @@ class Suggestion {
 }  // namespace wald::core
 
 #define WALD_ENUMERATOR(id, value, name, alias, sentence) id = value,
-#define WALD_WORD(id, value, name, alias, sentence) {name, alias, value, sentence},
+#define WALD_WORD(id, value, name, alias, sentence) {name, alias, static_cast<int32_t>(value), sentence},

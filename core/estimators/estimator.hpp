@@ -12,8 +12,14 @@
 namespace wald::core {
 
 // The values are those of wald_kind in capi/wald.h.
-enum class Kind : int32_t { independent = 0, categorical = 1, joint = 2, counts = 3 };
-const char *kind_name(Kind kind);
+#define WALD_KIND_WORDS(WORD)                                                                                         \
+  WORD(independent, 0, "independent", "", "Marginal probabilities of independent labels.")                            \
+  WORD(categorical, 1, "categorical", "", "Probabilities of exclusive labels; what is missing to 1 is P(none).")      \
+  WORD(joint, 2, "joint", "", "Weighted label vectors: any joint distribution.")                                      \
+  WORD(counts, 3, "counts", "", "P[i][s] = P(y_i = 1, s labels in all), and P(0).")
+enum class Kind : int32_t { WALD_KIND_WORDS(WALD_ENUMERATOR) };
+constexpr Word kind_words[] = {WALD_KIND_WORDS(WALD_WORD)};
+inline const char *kind_name(Kind kind) { return kind_words[static_cast<int32_t>(kind)].name; }
 
 constexpr int64_t max_labels = INT32_MAX;
 // Probabilities that sum to 1 may miss it by this much: they are often rounded for printing.

@@ -15,16 +15,6 @@
 
 namespace wald::core {
 
-const char *kind_name(Kind kind) {
-  switch (kind) {
-    case Kind::independent: return "independent";
-    case Kind::categorical: return "categorical";
-    case Kind::joint: return "joint";
-    case Kind::counts: return "counts";
-  }
-  return "unknown";
-}
-
 std::unique_ptr<Estimator> make_estimator(Kind kind, int64_t n_labels) {
   if (kind < Kind::independent || kind > Kind::counts)
     fail(Status::argument, "kind is ", static_cast<int32_t>(kind), ": must lie in [0, 3]");

@@ -113,7 +113,7 @@ ModelPointer fit_binary_relevance(const Dataset &data, std::string_view, const M
   const LinearInputs inputs = linear_inputs(data, options, false);
   const bool exclusive = shape.task == Task::classes;
   const Calibrator calibrator =
-      options.linear.calibration == Calibrator::automatic ? default_calibrator(shape.task) : options.linear.calibration;
+      options.calibration == Calibrator::automatic ? default_calibrator(shape.task) : options.calibration;
   LinearTask task{inputs.features, data.weights, data.groups};
   if (calibrator != Calibrator::none) task.wanted = WantedOfFits::margins_out_of_fold;
   const std::vector<LinearProblem> problems = marginal_problems(data.targets);

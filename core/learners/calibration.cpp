@@ -16,7 +16,6 @@ namespace wald::core {
 
 namespace {
 
-constexpr const char *names[] = {"automatic", "none", "platt", "isotonic", "beta"};
 constexpr double farthest_margin = 700;
 // Chooses among coefficients that serve alike, where scores are few or all the same.
 constexpr double least_ridge = 1e-9;
@@ -31,10 +30,6 @@ double log_sigmoid(double z) {
 }
 
 }  // namespace
-
-const char *calibrator_name(Calibrator calibrator) { return names[static_cast<std::size_t>(calibrator)]; }
-
-Calibrator parse_calibrator(std::string_view name) { return named<Calibrator>("calibration", name, names); }
 
 Calibration Calibration::of_platt(double intercept, double slope) {
   Calibration out;
@@ -204,7 +199,7 @@ Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &
 }
 
 void Calibration::save(std::string &out) const {
-  out += text("{\"kind\":\"", calibrator_name(kind_), "\"");
+  out += text("{\"kind\":\"", calibration_words[static_cast<int32_t>(kind_)].name, "\"");
   if (kind_ == Calibrator::platt || kind_ == Calibrator::beta) {
     out += ",\"intercept\":" + saved_number(intercept_) + ",\"slope\":" + saved_number(slope_);
     if (kind_ == Calibrator::beta) out += ",\"other_slope\":" + saved_number(other_slope_);
@@ -222,9 +217,9 @@ Calibration Calibration::load(const SavedText &text, const SavedValue &object) {
   const std::string &name = text.string(text.member(object, "kind"), "\"kind\"");
   Calibration out;
   bool known = false;
-  for (std::size_t i = 1; i < std::size(names); ++i)
-    if (name == names[i]) {
-      out.kind_ = static_cast<Calibrator>(i);
+  for (const Word &word : calibration_words)
+    if (word.value != 0 && name == word.name) {
+      out.kind_ = static_cast<Calibrator>(word.value);
       known = true;
     }
   if (!known) text.malformed(wald::core::text("\"kind\" is ", in_quotes(name), ", which is not known here"));

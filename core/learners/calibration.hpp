@@ -16,9 +16,6 @@
 
 namespace wald::core {
 
-const char *calibrator_name(Calibrator calibrator);
-Calibrator parse_calibrator(std::string_view name);  // throws Error(argument)
-
 class Calibration {
  public:
   Calibration() = default;  // none: p is the sigmoid of the margin

@@ -271,13 +271,20 @@ bool is_permutation_of_labels(const Order &order, int64_t labels) {
 }
 
 std::vector<Order> chain_orders(const LearnerOptions &options, int64_t labels) {
-  std::vector<Order> out = options.chain.orders;
-  for (std::size_t c = 0; c < out.size(); ++c)
-    if (!is_permutation_of_labels(out[c], labels))
-      fail(Status::argument, "chain_orders[", c, "] is no order of the labels 0 ... ", labels - 1);
-  if (static_cast<int64_t>(out.size()) > options.chain.chains)
-    fail(Status::argument, "chains is ", options.chain.chains, ": there are ", out.size(), " orders");
-  while (static_cast<int64_t>(out.size()) < options.chain.chains) {
+  const std::vector<int64_t> &given = options.chain_orders;
+  const auto width = static_cast<std::size_t>(labels);
+  if (given.size() % width != 0)
+    fail(Status::argument, "chain_orders has ", given.size(), " numbers: must be a multiple of the ", labels, " labels");
+  std::vector<Order> out;
+  for (std::size_t at = 0; at < given.size(); at += width) {
+    out.emplace_back(given.begin() + static_cast<std::ptrdiff_t>(at),
+                     given.begin() + static_cast<std::ptrdiff_t>(at + width));
+    if (!is_permutation_of_labels(out.back(), labels))
+      fail(Status::argument, "chain_orders[", out.size() - 1, "] is no order of the labels 0 ... ", labels - 1);
+  }
+  if (static_cast<int64_t>(out.size()) > options.chains)
+    fail(Status::argument, "chains is ", options.chains, ": there are ", out.size(), " orders");
+  while (static_cast<int64_t>(out.size()) < options.chains) {
     if (out.empty()) {
       out.emplace_back(static_cast<std::size_t>(labels));
       std::iota(out.back().begin(), out.back().end(), int64_t{0});
@@ -318,8 +325,8 @@ ModelPointer fit_chains(const Dataset &data, std::string_view, const ModelShape 
         {orders[c], LinearTable({std::make_move_iterator(begin), std::make_move_iterator(begin + shape.labels)},
                                 inputs.features.cols, shape.labels)});
   }
-  return std::make_shared<Chains>(shape, inputs.scaler, std::move(chains), options.chain.draws,
-                                  options.chain.most_nodes);
+  return std::make_shared<Chains>(shape, inputs.scaler, std::move(chains), options.samples,
+                                  options.max_nodes);
 }
 
 ModelPointer load_chains(const SavedText &text, const SavedValue &object, const ModelShape &shape) {

@@ -295,16 +295,6 @@ Dataset picked_rows(const Dataset &data, const std::vector<int64_t> &rows) {
 
 // ---- Scaling --------------------------------------------------------------------------------------
 
-namespace {
-
-constexpr const char *scaling_names[] = {"automatic", "none", "minmax", "standard", "unit", "standard-root"};
-
-}  // namespace
-
-const char *scaling_name(Scaling scaling) { return scaling_names[static_cast<std::size_t>(scaling)]; }
-
-Scaling parse_scaling(std::string_view name) { return named<Scaling>("scaling", name, scaling_names); }
-
 Scaler::Scaler(Scaling scaling, const Features &features, const std::vector<double> &weights) : scaling_(scaling) {
   if (scaling == Scaling::none || scaling == Scaling::unit) return;
   if (features.is_sparse)
@@ -383,8 +373,8 @@ Scaler Scaler::load(const SavedText &text, const SavedValue &object, int64_t n_f
   const std::string &name = text.string(text.member(object, "scaling"), "\"scaling\"");
   Scaler out;
   out.scaling_ = Scaling::automatic;
-  for (std::size_t i = 1; i < std::size(scaling_names); ++i)
-    if (name == scaling_names[i]) out.scaling_ = static_cast<Scaling>(i);
+  for (const Word &word : scaling_words)
+    if (name == word.name) out.scaling_ = static_cast<Scaling>(word.value);
   if (out.scaling_ == Scaling::automatic)
     text.malformed(wald::core::text("\"scaling\" is ", in_quotes(name), ", which is not known here"));
   if (out.scaling_ == Scaling::none || out.scaling_ == Scaling::unit) return out;

@@ -14,17 +14,6 @@ namespace wald::core {
 
 constexpr int64_t max_columns = int64_t{1} << 24;
 
-// The value of an enumeration that a name stands for, by its place in the list. Throws Error(argument).
-template <class Enum, std::size_t N>
-Enum named(const char *what, std::string_view name, const char *const (&names)[N]) {
-  std::string known;
-  for (std::size_t i = 0; i < N; ++i) {
-    if (name == names[i]) return static_cast<Enum>(i);
-    known += text(i == 0 ? "" : i + 1 == N ? " or " : ", ", names[i]);
-  }
-  fail(Status::argument, what, " is ", in_quotes(name), ": must be ", known);
-}
-
 // ---- What callers own -----------------------------------------------------------------------------
 
 // A table of features, dense or in compressed rows, and what another model says of these rows, where it was asked.
@@ -89,10 +78,13 @@ uint64_t row_hash(const Features &features, int64_t i);
 
 // ---- Targets --------------------------------------------------------------------------------------
 
-enum class Task : int32_t {
-  labels = 0,  // any number of labels a row, 0/1 each; one label is binary classification
-  classes = 1  // exactly one of several classes a row
-};
+// What is learned. wald_task counts from 1: 0 stands for a dataset of features alone.
+enum class Task : int32_t { labels = 0, classes = 1 };
+#define WALD_TASK_WORDS(WORD)                                                                     \
+  WORD(none, 0, "none", "", "Features alone.")                                                    \
+  WORD(labels, 1, "labels", "", "Any number of labels; one label is binary classification.")      \
+  WORD(classes, 2, "classes", "", "Exactly one of several classes.")
+constexpr Word task_words[] = {WALD_TASK_WORDS(WALD_WORD)};
 
 struct Targets {
   Task task = Task::labels;
@@ -142,16 +134,17 @@ Dataset picked_rows(const Dataset &data, const std::vector<int64_t> &rows);
 
 // ---- Scaling --------------------------------------------------------------------------------------
 
-enum class Scaling : int32_t {
-  automatic = 0,  // what the learner says
-  none = 1,
-  minmax = 2,        // each feature's training range to [0, 1]
-  standard = 3,      // mean 0 and standard deviation 1
-  unit = 4,          // each row to Euclidean length 1
-  standard_root = 5  // standard, over the root of the number of features: rows of mean square length 1
-};
-const char *scaling_name(Scaling scaling);
-Scaling parse_scaling(std::string_view name);  // throws Error(argument)
+#define WALD_SCALING_WORDS(WORD)                                                                                      \
+  WORD(automatic, 0, "automatic", "", "What the learner and the features call for: docs/learners.md.")                \
+  WORD(none, 1, "none", "", "Features as they are.")                                                                  \
+  WORD(minmax, 2, "minmax", "", "Each feature's training range becomes [0, 1].")                                      \
+  WORD(standard, 3, "standard", "", "Each feature gets mean 0 and standard deviation 1.")                             \
+  WORD(unit, 4, "unit", "", "Each row gets Euclidean length 1.")                                                      \
+  WORD(standard_root, 5, "standard-root", "",                                                                         \
+       "Standard, over the root of the number of features: rows of mean square length 1.")
+enum class Scaling : int32_t { WALD_SCALING_WORDS(WALD_ENUMERATOR) };
+constexpr Word scaling_words[] = {WALD_SCALING_WORDS(WALD_WORD)};
+inline const char *scaling_name(Scaling scaling) { return scaling_words[static_cast<int32_t>(scaling)].name; }
 
 // A scaling with what it learned from the training rows. Features that are constant there become 0.
 class Scaler {

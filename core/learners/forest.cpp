@@ -297,8 +297,7 @@ class ForestModel final : public Model {
 
 ModelPointer fitted(const Dataset &data, const ModelShape &shape, const LearnerOptions &options, ForestKind kind,
                     Monitor &monitor) {
-  ForestOptions own = options.forest;
-  own.kind = kind;
+  const ForestOptions own(options, kind);
   return std::make_shared<ForestModel>(shape, Forest::grow(data.features, LabelVectors::of(data.targets), data.weights,
                                                            own, options.seed, options.threads, monitor));
 }
@@ -307,7 +306,7 @@ ModelPointer fitted(const Dataset &data, const ModelShape &shape, const LearnerO
 
 ModelPointer fit_forest(const Dataset &data, std::string_view, const ModelShape &shape, const LearnerOptions &options,
                         Monitor &monitor) {
-  return fitted(data, shape, options, options.forest.kind, monitor);
+  return fitted(data, shape, options, options.forest_kind, monitor);
 }
 
 ModelPointer fit_tree(const Dataset &data, std::string_view, const ModelShape &shape, const LearnerOptions &options,

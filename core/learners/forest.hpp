@@ -17,6 +17,22 @@
 
 namespace wald::core {
 
+// What concerns a forest; see core/learners/options.def.
+struct ForestOptions {
+  ForestKind kind = ForestKind::extra_trees;
+  ForestCriterion criterion = ForestCriterion::gini;
+  int64_t trees = 0, max_features = 0, min_leaf = 0, max_depth = 0;
+
+  ForestOptions() = default;
+  ForestOptions(const LearnerOptions &o, ForestKind which)
+      : kind(which),
+        criterion(o.forest_criterion),
+        trees(o.trees),
+        max_features(o.max_features),
+        min_leaf(o.min_leaf),
+        max_depth(o.max_depth) {}
+};
+
 class Forest {
  public:
   // Weights that differ are the chances by which each tree draws as many rows as there are, with replacement.

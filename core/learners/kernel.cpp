@@ -185,7 +185,7 @@ double spread(const Dataset &rows) {
 double loss_of_gamma(const Dataset &rows, double gamma, const LearnerOptions &options, Monitor &monitor) {
   Features mapped;
   PartMonitor mapping(monitor, 0, 0.5), fitting(monitor, 0.5, 1);
-  const int64_t own = options.kernel.landmarks > 0 ? options.kernel.landmarks : landmarks_to_choose_by;
+  const int64_t own = options.landmarks > 0 ? options.landmarks : landmarks_to_choose_by;
   const KernelMap map(rows.features, gamma, std::min(own, landmarks_to_choose_by), options.threads, mapping, &mapped);
   double sum = 0;
   for (const LinearFit &fit : fit_linear({mapped, rows.weights, rows.groups, {}, 0, WantedOfFits::losses},
@@ -213,7 +213,7 @@ FittingChoice choice_of_gamma(double gamma, std::vector<std::pair<double, double
 // gamma is better than another.
 FittingChoice choose_gamma(const Dataset &rows, const LearnerOptions &given, Monitor &monitor) {
   LearnerOptions options = given;
-  if (options.linear.penalties.empty()) options.linear.penalties = penalties_to_choose_by;
+  if (options.c_values.empty()) options.c_values = penalties_to_choose_by;
   std::vector<int64_t> some = random_order<int64_t>(rows.rows(), options.seed);
   some.resize(static_cast<std::size_t>(std::min(rows.rows(), rows_to_choose_by)));
   Dataset part = picked_rows(rows, some);
@@ -316,8 +316,7 @@ class KernelModel final : public Model {
 
 ModelPointer fit_kernel(const Dataset &data, std::string_view argument, const ModelShape &shape,
                         const LearnerOptions &options, Monitor &monitor) {
-  const KernelOptions &kernel = options.kernel;
-  const int64_t landmarks = kernel.landmarks > 0 ? kernel.landmarks : std::max<int64_t>(kernel.exact_rows, 1);
+  const int64_t landmarks = options.landmarks > 0 ? options.landmarks : std::max<int64_t>(options.max_exact_rows, 1);
   const Scaling scaling =
       options.scaling == Scaling::automatic ? automatic_scaling(data.features, true) : options.scaling;
   Scaler scaler(scaling, data.features, data.weights);
@@ -326,9 +325,9 @@ ModelPointer fit_kernel(const Dataset &data, std::string_view argument, const Mo
   PartMonitor choosing(monitor, 0, 0.4), mapping(monitor, 0.4, 0.6), fitting(monitor, 0.6, 1);
   const Dataset scaled{std::move(rows), data.targets, data.weights, data.groups};
   std::optional<FittingChoice> chosen;
-  if (!(kernel.gamma > 0)) chosen = choose_gamma(scaled, options, choosing);
+  if (!(options.gamma > 0)) chosen = choose_gamma(scaled, options, choosing);
   Dataset features{{}, data.targets, data.weights, data.groups};
-  KernelMap map(scaled.features, chosen ? chosen->value : kernel.gamma, landmarks, options.threads, mapping,
+  KernelMap map(scaled.features, chosen ? chosen->value : options.gamma, landmarks, options.threads, mapping,
                 &features.features);
   if (chosen && chosen->path.empty()) chosen.reset();
   LearnerOptions inner = options;

@@ -3,6 +3,7 @@
 #include "core/learners/learner.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <cmath>
 
 #include "core/error.hpp"
@@ -21,18 +22,20 @@ namespace {
 
 // ---- The learners ---------------------------------------------------------------------------------
 
+// In the order of learner_words.
 const LearnerEntry learners[] = {
-    {"br", false, fit_binary_relevance, load_binary_relevance},
-    {"lfp", false, fit_binary_relevance, load_binary_relevance},
-    {"efp", false, fit_efp, load_efp},
-    {"pcc", false, fit_chains, load_chains},
-    {"card", true, fit_card, load_card},
-    {"neighbours", false, fit_neighbours, load_neighbours},
-    {"forest", false, fit_forest, load_forest},
-    {"tree", false, fit_tree, load_forest},
-    {"mixture", true, fit_mixture, load_mixture},
-    {"kernel", true, fit_kernel, load_kernel},
+    {false, fit_binary_relevance, load_binary_relevance},
+    {false, fit_binary_relevance, load_binary_relevance},
+    {false, fit_efp, load_efp},
+    {false, fit_chains, load_chains},
+    {true, fit_card, load_card},
+    {false, fit_neighbours, load_neighbours},
+    {false, fit_forest, load_forest},
+    {false, fit_tree, load_forest},
+    {true, fit_kernel, load_kernel},
+    {true, fit_mixture, load_mixture},
 };
+static_assert(std::size(learners) == std::size(learner_words));
 
 struct Found {
   const LearnerEntry *entry;
@@ -42,8 +45,9 @@ struct Found {
 Found find_learner(std::string_view name) {
   const std::size_t colon = name.find(':');
   const std::string_view head = name.substr(0, colon);
-  for (const LearnerEntry &entry : learners) {
-    if (head != entry.name) continue;
+  for (const Word &word : learner_words) {
+    if (head != word.name && (!*word.alias || head != word.alias)) continue;
+    const LearnerEntry &entry = learners[word.value];
     if (colon != std::string_view::npos && !entry.takes_argument) break;
     return {&entry, colon == std::string_view::npos ? std::string_view() : name.substr(colon + 1)};
   }
@@ -52,8 +56,14 @@ Found find_learner(std::string_view name) {
 
 [[noreturn]] void unknown_learner(std::string_view name) {
   std::string known;
-  for (const LearnerEntry &entry : learners)
-    known += text(known.empty() ? "" : ", ", entry.name, entry.takes_argument ? "[:...]" : "");
+  Suggestion nearest(name.substr(0, name.find(':')));
+  for (const Word &word : learner_words) {
+    known += text(known.empty() ? "" : ", ", word.name, learners[word.value].takes_argument ? "[:...]" : "");
+    nearest.consider(word.name);
+  }
+  if (*nearest.best() && name.substr(0, name.find(':')) != nearest.best())
+    fail(Status::format, "learner ", in_quotes(name), " is not known: did you mean \"", nearest.best(),
+         "\"? It must be one of ", known);
   fail(Status::format, "learner ", in_quotes(name), " is not known: must be one of ", known);
 }
 
@@ -109,38 +119,23 @@ void each_block(const Model &model, const FeatureTable &rows, const EstimateOpti
 
 // ---- Options --------------------------------------------------------------------------------------
 
-void check_options(const LearnerOptions &options) {
-  const auto least = [](const char *name, int64_t value, int64_t low) {
-    if (value < low) fail(Status::argument, name, " is ", value, ": must be at least ", low);
+OptionTable rows_of(const LearnerOptions *) {
+#define WALD_STRUCT LearnerOptions
+#define WALD_ROWS "core/learners/options.def"
+  static const OptionRow rows[] = {
+#include "core/described/rows.inc"
   };
-  least("folds", options.folds, 2);
-  least("threads", options.threads, 0);
-  least("at_least", options.at_least, -1);
-  least("worse_steps", options.linear.worse_steps, 1);
-  for (std::size_t i = 0; i < options.linear.penalties.size(); ++i) {
-    const double c = options.linear.penalties[i];
-    if (!(c >= 1e-12 && c <= 1e12)) fail(Status::argument, "penalties[", i, "] is ", c, ": must lie in [1e-12, 1e12]");
-    if (i > 0 && !(c > options.linear.penalties[i - 1]))
-      fail(Status::argument, "penalties[", i, "] is ", c, ": must be above penalties[", i - 1,
-           "] = ", options.linear.penalties[i - 1]);
-  }
-  least("chains", options.chain.chains, 1);
-  least("draws", options.chain.draws, 1);
-  check_draws(options.chain.draws);
-  least("most_nodes", options.chain.most_nodes, 1);
-  least("neighbours", options.neighbours.count, 0);
-  least("trees", options.forest.trees, 0);
-  least("max_features", options.forest.max_features, 0);
-  least("min_leaf", options.forest.min_leaf, 0);
-  least("max_depth", options.forest.max_depth, 0);
-  if (!(options.kernel.gamma >= 0 && options.kernel.gamma <= 1e100))
-    fail(Status::argument, "gamma is ", options.kernel.gamma, ": must lie in [0, 1e+100]");
-  least("landmarks", options.kernel.landmarks, 0);
-  least("exact_rows", options.kernel.exact_rows, 0);
-  for (std::size_t i = 0; i < options.mixture_weights.size(); ++i)
-    if (!(options.mixture_weights[i] > 0 && std::isfinite(options.mixture_weights[i])))
-      fail(Status::argument, "mixture_weights[", i, "] is ", options.mixture_weights[i],
-           ": must be finite and above 0");
+#undef WALD_STRUCT
+  return {rows, std::size(rows)};
+}
+
+void check_options(const LearnerOptions &options) {
+  check_bounds(options);
+  for (std::size_t i = 1; i < options.c_values.size(); ++i)
+    if (!(options.c_values[i] > options.c_values[i - 1]))
+      fail(Status::argument, "c_values[", i, "] is ", options.c_values[i], ": must be above c_values[", i - 1,
+           "] = ", options.c_values[i - 1]);
+  parse_metric(options.neighbour_utility, 1);  // throws where there is no such metric
 }
 
 // ---- Models ---------------------------------------------------------------------------------------
@@ -286,7 +281,7 @@ void allow_members(const SavedText &text, const SavedValue &object, std::vector<
 // ---- Prediction -----------------------------------------------------------------------------------
 
 int64_t least_labels(const Model &model, const Metric &metric, const PredictOptions &options) {
-  if (options.at_least_given) return options.decide.at_least;
+  if (options.decide.at_least >= 0) return options.decide.at_least;
   if (options.decide.average != Average::instance || metric.additive()) return 0;
   const int64_t most = options.decide.at_most;
   return most < 0 ? model.shape().at_least : std::min(most, model.shape().at_least);
@@ -301,7 +296,7 @@ class RowDecider {
              int64_t at_least, Answers answers)
       : model_(model), rows_(rows), metric_(metric), options_(options.decide), answers_(answers) {
     options_.at_least = at_least;
-    options_.progress = nullptr;
+    options_.progress = {};
     n_ = model.shape().labels;
     range_ = options_.k_range(n_);
     metric.verify(n_);
@@ -383,11 +378,10 @@ class RowDecider {
 
 // The caller's progress, of which the first half has been told.
 struct SecondHalf {
-  CallbackMonitor::Function progress;
-  void *user;
+  Progress progress;
   static int32_t at(double fraction, void *self) {
-    const auto *const half = static_cast<SecondHalf *>(self);
-    return half->progress(0.5 + 0.5 * fraction, half->user);
+    const Progress &whole = static_cast<SecondHalf *>(self)->progress;
+    return whole.function(0.5 + 0.5 * fraction, whole.user);
   }
 };
 
@@ -400,7 +394,7 @@ void predict(const Model &model, const FeatureTable &rows, const Metric &metric,
   check_draws(options.draws);
   Options decide = options.decide;
   decide.at_least = least_labels(model, metric, options);
-  CallbackMonitor monitor(decide.progress, decide.progress_user);
+  CallbackMonitor monitor(decide.progress);
   const bool exclusive = kind == Kind::independent || kind == Kind::categorical;
   if (decide.average == Average::micro && kind != Kind::independent)
     fail(Status::unsupported, "average is micro given learner \"", model.shape().learner,
@@ -413,11 +407,8 @@ void predict(const Model &model, const FeatureTable &rows, const Metric &metric,
   std::vector<double> p(static_cast<std::size_t>(rows.rows() * labels));
   PartMonitor first_half(monitor, 0, 0.5);
   model.probabilities(rows, {decide.threads, options.seed, options.draws}, first_half, p.data());
-  SecondHalf second_half{decide.progress, decide.progress_user};
-  if (decide.progress) {
-    decide.progress = SecondHalf::at;
-    decide.progress_user = &second_half;
-  }
+  SecondHalf second_half{decide.progress};
+  if (decide.progress.function) decide.progress = {SecondHalf::at, &second_half};
   decide_rows(metric, exclusive ? kind : Kind::independent, RealTable{p.data(), false, rows.rows(), labels, labels, 1},
               decide, answers);
 }

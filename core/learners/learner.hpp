@@ -98,10 +98,9 @@ ModelPointer fit_learner(std::string_view learner, const FeatureTable &features,
 ModelPointer load_model(std::string_view text);
 
 struct PredictOptions {
-  Options decide;  // whose threads and progress count
-  // Whether decide.at_least was asked for. Else it is the model's, unless the metric is a sum over the labels, for
-  // which each label stands alone.
-  bool at_least_given = false;
+  // Threads and progress count. An at_least of -1 is the model's, unless the metric is a sum over the labels, for which
+  // each label stands alone.
+  Options decide;
   uint64_t seed = 0;
   int64_t draws = 0;  // label vectors that sampling learners draw for a row; 0: as the model was fitted
 };
@@ -117,9 +116,8 @@ void predict(const Model &model, const FeatureTable &rows, const Metric &metric,
 void each_block(const Model &model, const FeatureTable &rows, const EstimateOptions &options, Monitor &monitor,
                 const std::function<void(const Model::Block &, int64_t, Monitor &)> &body);
 
-// One learner; learner.cpp lists them all.
+// One learner; learner.cpp lists them all, in the order of learner_words.
 struct LearnerEntry {
-  const char *name;
   bool takes_argument;  // may be followed by ":" and more, which fit receives as `argument`, else empty
   ModelPointer (*fit)(const Dataset &data, std::string_view argument, const ModelShape &shape,
                       const LearnerOptions &options, Monitor &monitor);

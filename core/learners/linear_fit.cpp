@@ -510,10 +510,10 @@ std::vector<LinearFit> fit_linear(const LinearTask &task, const std::vector<Line
   if (groups.empty()) return out;
   const Design design(task.features, task.extra, task.extras, task.weights, folds.order);
   const std::vector<double> &penalties =
-      options.linear.penalties.empty() ? default_penalties() : options.linear.penalties;
+      options.c_values.empty() ? default_penalties() : options.c_values;
   const auto tasks = static_cast<int64_t>(groups.size());
   parallel_for(tasks, worker_count(options.threads, tasks), monitor, [&](int64_t g, int, Monitor &inner) {
-    Group(design, folds.begin, penalties, options.linear.worse_steps, task.wanted,
+    Group(design, folds.begin, penalties, options.patience, task.wanted,
           std::move(groups[static_cast<std::size_t>(g)]))
         .run(inner);
   });

@@ -39,8 +39,8 @@ std::vector<Space> spaces(const Dataset &data, const LearnerOptions &options) {
     else
       scalings = {Scaling::standard, Scaling::minmax};
   }
-  std::vector<NeighbourMetric> metrics{options.neighbours.metric};
-  if (options.neighbours.metric == NeighbourMetric::automatic)
+  std::vector<NeighbourMetric> metrics{options.neighbour_metric};
+  if (options.neighbour_metric == NeighbourMetric::automatic)
     metrics = {NeighbourMetric::cosine, NeighbourMetric::euclidean};
   std::vector<Space> out;
   for (const Scaling scaling : scalings)
@@ -49,7 +49,7 @@ std::vector<Space> spaces(const Dataset &data, const LearnerOptions &options) {
 }
 
 std::vector<NeighbourWeights> weightings(const LearnerOptions &options) {
-  if (options.neighbours.weights != NeighbourWeights::automatic) return {options.neighbours.weights};
+  if (options.neighbour_weights != NeighbourWeights::automatic) return {options.neighbour_weights};
   return {NeighbourWeights::dudani, NeighbourWeights::uniform};
 }
 
@@ -107,7 +107,7 @@ class LeaveOneOut {
  public:
   LeaveOneOut(const Dataset &data, const LabelVectors &vectors, const ModelShape &shape, const LearnerOptions &options)
       : data_(data), vectors_(vectors), shape_(shape), threads_(options.threads) {
-    metric_ = parse_metric(options.neighbours.metric_to_decide, 1);
+    metric_ = parse_metric(options.neighbour_utility, 1);
     metric_->verify(shape.labels);
     rows_ = random_order<int64_t>(data.rows(), options.seed);
     if (static_cast<int64_t>(rows_.size()) > most_left_out) rows_.resize(most_left_out);
@@ -190,7 +190,7 @@ int64_t rows_beside(const Dataset &data) {
 
 Chosen choose(const Dataset &data, const LabelVectors &vectors, const ModelShape &shape, const LearnerOptions &options,
               Monitor &monitor) {
-  const int64_t asked = options.neighbours.count, others = rows_beside(data);
+  const int64_t asked = options.neighbours, others = rows_beside(data);
   std::vector<int64_t> counts;
   if (asked > 0)
     counts = {std::min(asked, others)};
@@ -244,8 +244,8 @@ class NeighboursModel final : public Model {
     if (chosen_.path.empty()) return {};
     FittingChoice out;
     out.part =
-        text(scaling_name(chosen_.space.scaling), " ", neighbour_metric_names[static_cast<int>(chosen_.space.metric)],
-             " ", neighbour_weights_names[static_cast<int>(chosen_.weights)]);
+        text(scaling_name(chosen_.space.scaling), " ", neighbour_metric_words[static_cast<int>(chosen_.space.metric)].name,
+             " ", neighbour_weights_words[static_cast<int>(chosen_.weights)].name);
     out.what = "neighbours";
     out.value = static_cast<double>(chosen_.count);
     out.path = chosen_.path;
@@ -268,8 +268,8 @@ class NeighboursModel final : public Model {
 
   void save_members(std::string &out) const override {
     out += text(",\n\"count\":", chosen_.count, ",\"metric\":\"",
-                neighbour_metric_names[static_cast<int>(chosen_.space.metric)], "\",\"weights\":\"",
-                neighbour_weights_names[static_cast<int>(chosen_.weights)], "\",\"scaler\":");
+                neighbour_metric_words[static_cast<int>(chosen_.space.metric)].name, "\",\"weights\":\"",
+                neighbour_weights_words[static_cast<int>(chosen_.weights)].name, "\",\"scaler\":");
     trained_.scaler.save(out);
     if (!chosen_.path.empty()) {
       std::vector<double> tried, losses;
@@ -309,11 +309,11 @@ class NeighboursModel final : public Model {
   Trained trained_;
 };
 
-int index_of(const SavedText &text, const SavedValue &object, const char *member, const char *const *names, int n) {
-  const std::string where = wald::core::text("\"", member, "\"");
-  const std::string &name = text.string(text.member(object, member), where);
-  for (int i = 1; i < n; ++i)
-    if (name == names[i]) return i;
+int32_t chosen_of(const SavedText &text, const SavedValue &object, const Vocabulary &words) {
+  const std::string where = wald::core::text("\"", words.name, "\"");
+  const std::string &name = text.string(text.member(object, words.name), where);
+  for (const Word &word : words)
+    if (word.value != 0 && name == word.name) return word.value;
   text.malformed(wald::core::text(where, " is ", in_quotes(name), ", which is not known here"));
 }
 
@@ -321,8 +321,8 @@ int index_of(const SavedText &text, const SavedValue &object, const char *member
 
 ModelPointer fit_neighbours(const Dataset &data, std::string_view, const ModelShape &shape,
                             const LearnerOptions &options, Monitor &monitor) {
-  if (options.neighbours.count > data.rows())
-    fail(Status::argument, "neighbours is ", options.neighbours.count, ": there are ", data.rows(),
+  if (options.neighbours > data.rows())
+    fail(Status::argument, "neighbours is ", options.neighbours, ": there are ", data.rows(),
          " rows to learn from");
   LabelVectors vectors = LabelVectors::of(data.targets);
   Chosen chosen = choose(data, vectors, shape, options, monitor);
@@ -339,8 +339,8 @@ ModelPointer load_neighbours(const SavedText &text, const SavedValue &object, co
   const int64_t n = features.rows;
   Chosen chosen;
   chosen.count = text.integer(text.member(object, "count"), "\"count\"", 1, n);
-  chosen.space.metric = static_cast<NeighbourMetric>(index_of(text, object, "metric", neighbour_metric_names, 3));
-  chosen.weights = static_cast<NeighbourWeights>(index_of(text, object, "weights", neighbour_weights_names, 3));
+  chosen.space.metric = static_cast<NeighbourMetric>(chosen_of(text, object, vocabulary("metric", neighbour_metric_words)));
+  chosen.weights = static_cast<NeighbourWeights>(chosen_of(text, object, vocabulary("weights", neighbour_weights_words)));
   Scaler scaler = Scaler::load(text, text.member(object, "scaler"), shape.features);
   chosen.space.scaling = scaler.scaling();
   if (text.find(object, "counts")) {

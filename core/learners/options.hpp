@@ -5,74 +5,69 @@
 #include <string>
 #include <vector>
 
+#include "core/described/options.hpp"
 #include "core/learners/dataset.hpp"
 
 namespace wald::core {
 
-enum class Calibrator : int32_t { automatic = 0, none = 1, platt = 2, isotonic = 3, beta = 4 };
-
-// Logistic regressions: br, lfp, efp, pcc, card.
-struct LinearOptions {
-  // Inverse strengths C of the penalty |w|^2 / (2 C), tried in ascending order, that is from strong to weak. Empty:
-  // 1e-4, 3e-4, 1e-3, ..., 1e3. One: no cross-validation.
-  std::vector<double> penalties;
-  int64_t worse_steps = 2;  // a path ends after so many values in a row that are worse than the best
-  Calibrator calibration = Calibrator::automatic;
-};
+#define WALD_CALIBRATION_WORDS(WORD)                                                                            \
+  WORD(automatic, 0, "automatic", "", "Platt for labels, none for classes.")                                    \
+  WORD(none, 1, "none", "", "The sigmoid of the margin.")                                                       \
+  WORD(platt, 2, "platt", "sigmoid", "A logistic regression on the margin (Platt 1999).")                       \
+  WORD(isotonic, 3, "isotonic", "", "Pooled adjacent violators (Zadrozny, Elkan 2002).")                        \
+  WORD(beta, 4, "beta", "", "Of the margin's sigmoid (Kull, Silva Filho, Flach 2017).")
+enum class Calibrator : int32_t { WALD_CALIBRATION_WORDS(WALD_ENUMERATOR) };
+constexpr Word calibration_words[] = {WALD_CALIBRATION_WORDS(WALD_WORD)};
 
 constexpr int64_t max_draws = int64_t{1} << 24;
-struct ChainOptions {
-  int64_t chains = 1;                        // each in an order of its own; their samples are pooled
-  std::vector<std::vector<int64_t>> orders;  // of the first chains; the first of all is the labels' own, others random
-  int64_t draws = 1000;                      // label vectors sampled for a row
-  int64_t most_nodes = 100000;               // of the search for the mode
-};
 
-enum class NeighbourMetric : int32_t { automatic = 0, euclidean = 1, cosine = 2 };
-enum class NeighbourWeights : int32_t { automatic = 0, uniform = 1, dudani = 2 };
-// Names of options stand in the order of what they name.
-constexpr const char *neighbour_metric_names[] = {"automatic", "euclidean", "cosine"};
-constexpr const char *neighbour_weights_names[] = {"automatic", "uniform", "dudani"};
-struct NeighbourOptions {
-  int64_t count = 0;  // 0: by leave-one-out
-  NeighbourMetric metric = NeighbourMetric::automatic;
-  NeighbourWeights weights = NeighbourWeights::automatic;
-  std::string metric_to_decide = "f1";  // what is left open is chosen by its mean over left-out rows
-};
+#define WALD_NEIGHBOUR_METRIC_WORDS(WORD)                                       \
+  WORD(automatic, 0, "automatic", "", "Chosen by leave-one-out.")               \
+  WORD(euclidean, 1, "euclidean", "", "The Euclidean distance.")                \
+  WORD(cosine, 2, "cosine", "", "One minus the cosine of the angle.")
+enum class NeighbourMetric : int32_t { WALD_NEIGHBOUR_METRIC_WORDS(WALD_ENUMERATOR) };
+constexpr Word neighbour_metric_words[] = {WALD_NEIGHBOUR_METRIC_WORDS(WALD_WORD)};
 
-enum class ForestKind : int32_t { extra_trees = 0, random_forest = 1, single_tree = 2 };
-enum class ForestCriterion : int32_t { gini = 0, f = 1 };
-constexpr const char *forest_kind_names[] = {"extra-trees", "random-forest"};  // a single tree is a learner of its own
-constexpr const char *forest_criterion_names[] = {"gini", "f"};
-struct ForestOptions {
-  ForestKind kind = ForestKind::extra_trees;
-  ForestCriterion criterion = ForestCriterion::gini;
-  int64_t trees = 0;         // 0: the kind's default
-  int64_t max_features = 0;  // tried at a node; 0: by the number of features
-  int64_t min_leaf = 0;      // rows; 0: the default
-  int64_t max_depth = 0;     // 0: no limit
-};
+#define WALD_NEIGHBOUR_WEIGHTS_WORDS(WORD)                                      \
+  WORD(automatic, 0, "automatic", "", "Chosen by leave-one-out.")               \
+  WORD(uniform, 1, "uniform", "", "Each neighbour weighs the same.")            \
+  WORD(dudani, 2, "dudani", "", "The nearer the heavier (Dudani 1976).")
+enum class NeighbourWeights : int32_t { WALD_NEIGHBOUR_WEIGHTS_WORDS(WALD_ENUMERATOR) };
+constexpr Word neighbour_weights_words[] = {WALD_NEIGHBOUR_WEIGHTS_WORDS(WALD_WORD)};
 
-struct KernelOptions {
-  double gamma = 0;       // exp(-gamma |x - z|^2); 0: chosen
-  int64_t landmarks = 0;  // 0: every training row up to `exact_rows`, else as many by Nystroem's method
-  int64_t exact_rows = 3000;
-};
+// A single tree is a learner of its own, and no word.
+#define WALD_FOREST_KIND_WORDS(WORD)                                                                     \
+  WORD(extra_trees, 0, "extra-trees", "", "Extremely randomised trees: cuts at random.")                 \
+  WORD(random_forest, 1, "random-forest", "", "Random forests: bootstrap samples, best cuts.")
+enum class ForestKind : int32_t { WALD_FOREST_KIND_WORDS(WALD_ENUMERATOR) single_tree = 2 };
+constexpr Word forest_kind_words[] = {WALD_FOREST_KIND_WORDS(WALD_WORD)};
+
+#define WALD_FOREST_CRITERION_WORDS(WORD)                                                 \
+  WORD(gini, 0, "gini", "", "The Gini impurity, summed over the labels.")                 \
+  WORD(f, 1, "f", "", "The expected F-measure of the leaves.")
+enum class ForestCriterion : int32_t { WALD_FOREST_CRITERION_WORDS(WALD_ENUMERATOR) };
+constexpr Word forest_criterion_words[] = {WALD_FOREST_CRITERION_WORDS(WALD_WORD)};
+
+#define WALD_LEARNER_WORDS(WORD)                                                                                       \
+  WORD(lfp, 0, "lfp", "", "A logistic regression a label (one multinomial for classes), decided under independence.")  \
+  WORD(br, 1, "br", "", "Binary relevance: another name for lfp.")                                                     \
+  WORD(efp, 2, "efp", "", "A multinomial a label over the number of labels it comes with.")                            \
+  WORD(pcc, 3, "pcc", "", "Probabilistic classifier chains of logistic regressions, sampled.")                         \
+  WORD(cardinality, 4, "cardinality", "card",                                                                          \
+       "The marginals of lfp, of another learner (cardinality:LEARNER) or from anywhere (cardinality:given), given a "  \
+       "learned distribution of the number of labels.")                                                                \
+  WORD(neighbours, 5, "neighbours", "", "The labels of the nearest rows.")                                             \
+  WORD(forest, 6, "forest", "", "Randomised trees: the labels of the rows of the same leaves.")                        \
+  WORD(tree, 7, "tree", "", "A single tree with the best cuts.")                                                       \
+  WORD(kernel, 8, "kernel", "", "A linear learner (kernel:LEARNER, else lfp) on Gaussian kernel features.")            \
+  WORD(mixture, 9, "mixture", "", "mixture:A,B,...: the mean of what several learners say.")
+constexpr Word learner_words[] = {WALD_LEARNER_WORDS(WALD_WORD)};
 
 struct LearnerOptions {
-  Scaling scaling = Scaling::automatic;
-  int64_t folds = 5;
-  uint64_t seed = 0;
-  int threads = 1;
-  int64_t at_least = -1;  // labels that predictions hold; -1: 1 where no training row is empty, else 0
-  LinearOptions linear;
-  ChainOptions chain;
-  NeighbourOptions neighbours;
-  ForestOptions forest;
-  KernelOptions kernel;
-  std::vector<double> mixture_weights;                  // of a mixture's parts; empty: equal
-  std::vector<std::string> feature_names, label_names;  // kept with the model; may be empty
+#define WALD_ROWS "core/learners/options.def"
+#include "core/described/members.inc"
 };
+OptionTable rows_of(const LearnerOptions *);
 
 // Throws Error(argument) where an option is out of its domain.
 void check_options(const LearnerOptions &options);

@@ -13,20 +13,24 @@
 #include <string_view>
 #include <vector>
 
+#include "core/described/words.hpp"
 #include "core/metrics/separable_form.hpp"
 
 namespace wald::core {
 
-// What a metric is. The values are those of wald_properties in capi/wald.h.
-enum Property : uint32_t {
-  rises_in_tp = 1,        // at fixed k, s: the top-k theorem holds ([N16] Theorem 1)
-  falls_in_k = 2,         // at fixed tp, s
-  rises_in_tp_and_k = 4,  // tp and k both up by one, at fixed s
-  linear_in_tp = 8,       // U = a(k,s) tp + g(k,s)
-  is_loss = 16,           // custom: the function is to be minimised
-  thread_safe = 32,
-  degenerate = 64,  // without a constraint on k a trivial prediction is optimal
-};
+// What a metric is. rises_in_tp: the top-k theorem holds ([N16] Theorem 1).
+#define WALD_PROPERTY_WORDS(WORD)                                                                                     \
+  WORD(rises_in_tp, 1, "rises_in_tp", "", "U does not fall when tp rises at the same k and s (\"TP-monotone\").")     \
+  WORD(falls_in_k, 2, "falls_in_k", "", "U does not rise when k rises at the same tp and s.")                         \
+  WORD(rises_in_tp_and_k, 4, "rises_in_tp_and_k", "",                                                                 \
+       "U does not fall when tp and k both rise by one at the same s.")                                               \
+  WORD(linear_in_tp, 8, "linear_in_tp", "", "U = a(k,s) tp + g(k,s).")                                                \
+  WORD(is_loss, 16, "loss", "", "The function is to be minimised.")                                                   \
+  WORD(thread_safe, 32, "thread_safe", "", "The callback may be called from several threads at once.")                \
+  WORD(degenerate, 64, "degenerate", "",                                                                              \
+       "Read only: without a constraint on k a trivial prediction is optimal.")
+enum Property : uint32_t { WALD_PROPERTY_WORDS(WALD_ENUMERATOR) };
+constexpr Word property_words[] = {WALD_PROPERTY_WORDS(WALD_WORD)};
 
 inline int64_t lowest_tp(int64_t k, int64_t s, int64_t n) { return std::max<int64_t>(0, k + s - n); }
 inline int64_t highest_tp(int64_t k, int64_t s) { return std::min(k, s); }

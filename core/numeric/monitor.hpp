@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 
+#include "core/described/options.hpp"
 #include "core/error.hpp"
 
 namespace wald::core {
@@ -41,7 +42,7 @@ class PartMonitor final : public Monitor {
 class CallbackMonitor final : public Monitor {
  public:
   using Function = int32_t (*)(double fraction, void *user);
-  CallbackMonitor(Function function, void *user) : function_(function), user_(user) {}
+  explicit CallbackMonitor(const Progress &progress) : function_(progress.function), user_(progress.user) {}
 
   void at(double fraction) override {
     if (!function_) return;

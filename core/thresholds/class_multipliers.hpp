@@ -7,6 +7,7 @@
 
 #include "core/metrics/metric.hpp"
 #include "core/numeric/monitor.hpp"
+#include "core/thresholds/options.hpp"
 #include "core/thresholds/label_thresholds.hpp"
 
 namespace wald::core {

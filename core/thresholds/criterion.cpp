@@ -29,11 +29,12 @@ bool needs_negatives(const Metric &metric) {
 
 Criterion::Criterion(const Objective &objective, const Sample &sample) : objective_(objective), goal_(objective.goal) {
   check_objective(objective);
+  objective_.cost_ratio = objective.cost();
   const bool bounded = given(objective.min_precision) || given(objective.max_fp) || given(objective.max_alerts);
   if (goal_ == Goal::automatic) {
     if (objective.metric)
       goal_ = Goal::metric;
-    else if (given(objective.cost_ratio))
+    else if (given(objective_.cost_ratio))
       goal_ = Goal::net_benefit;
     else if (given(objective.min_recall))
       goal_ = Goal::fewest_fp;
@@ -43,8 +44,6 @@ Criterion::Criterion(const Objective &objective, const Sample &sample) : objecti
   metric_ = objective.metric;
   if (goal_ == Goal::metric && !metric_) metric_ = parse_metric("f1", 1);
   if (goal_ == Goal::metric) {
-    if (metric_->is_custom())
-      fail(Status::unsupported, "metric ", in_quotes(metric_->name()), ": thresholds take a metric of the catalogue");
     if (!metric_->has(rises_in_tp_and_k) || !metric_->has(falls_in_k))
       fail(Status::unsupported, "metric ", in_quotes(metric_->name()),
            ": is not known to rise with true positives and fall with false positives");

@@ -4,18 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include "core/thresholds/single.hpp"
 
 namespace wald::core {
 
 namespace {
-constexpr const char *flag_names[] = {
-    "nothing_flagged",  "everything_flagged", "target_not_attained", "recall_out_of_reach", "few_positives",
-    "saturated_scores", "in_sample_scores",   "inverted_scores",     "quantile_levels",     "local_optimum",
-    "unrated_flagged",  "only_positives",     "constraint_missed"};
-
 // Of the area where scores say nothing (Mann and Whitney 1947), for Kish's effective numbers of rows.
 double area_deviation(const Sample &sample) {
   const auto rows = [](const RowSet &set) { return set.total() / set.effective_weight(); };
@@ -24,12 +18,6 @@ double area_deviation(const Sample &sample) {
 }
 
 }  // namespace
-
-const char *flag_name(uint32_t bit) {
-  for (std::size_t i = 0; i < std::size(flag_names); ++i)
-    if (bit == uint32_t{1} << i) return flag_names[i];
-  return "";
-}
 
 uint32_t data_flags(const Sample &sample, double known_area) {
   uint32_t out = 0;

@@ -8,11 +8,12 @@
 #include <vector>
 
 #include "core/numeric/monitor.hpp"
+#include "core/thresholds/options.hpp"
 #include "core/thresholds/outcome.hpp"
 
 namespace wald::core {
 
-enum class LabelAverage : int32_t { macro = 1, micro = 2 };  // as wald_average numbers them
+
 
 // Plain data. Arrays have one entry for each of L labels.
 struct LabelThresholds {

@@ -5,38 +5,33 @@
 #include <limits>
 #include <memory>
 
+#include "core/described/options.hpp"
 #include "core/error.hpp"
 #include "core/metrics/metric.hpp"
 
 namespace wald::core {
 
-enum class Goal : int32_t {
-  automatic = 0,    // fewest_fp with min_recall, most_tp with any other constraint, else a metric
-  metric = 1,       // greatest value of `metric`
-  net_benefit = 2,  // greatest TP - FP/cost_ratio
-  most_tp = 3,      // needs min_precision, max_fp or max_alerts
-  fewest_fp = 4     // needs min_recall
-};
+#define WALD_GOAL_WORDS(WORD)                                                                                          \
+  WORD(automatic, 0, "auto", "",                                                                                       \
+       "What was set says it: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); with none F1.")   \
+  WORD(metric, 1, "metric", "", "The greatest value of the metric; F1 where none is set.")                             \
+  WORD(net_benefit, 2, "net_benefit", "", "The greatest TP - FP/cost_ratio.")                                          \
+  WORD(most_tp, 3, "most_tp", "", "The most true positives; needs a limit on precision, FP or alerts.")                \
+  WORD(fewest_fp, 4, "fewest_fp", "", "The fewest false positives; needs a limit on recall.")
+enum class Goal : int32_t { WALD_GOAL_WORDS(WALD_ENUMERATOR) };
+constexpr Word goal_words[] = {WALD_GOAL_WORDS(WALD_WORD)};
+inline const char *goal_name(Goal goal) { return word_of(vocabulary("goal", goal_words), static_cast<int32_t>(goal)); }
 
-const char *goal_name(Goal goal);  // "most_tp", ...
-
-// Plain data. A number that is NaN is not given. TP, FP, alerts and positives are sums of the rows' weights.
+// Plain data. A number that is NaN is not set. TP, FP, alerts and positives are sums of the rows' weights.
 struct Objective {
-  static constexpr double unset = std::numeric_limits<double>::quiet_NaN();
-  Goal goal = Goal::automatic;
-  std::shared_ptr<const Metric> metric;  // of the catalogue, rising in TP and falling in FP; none: F1
-  double cost_ratio = unset;             // false positives that one more true positive is worth; finite, above 0
-  double min_precision = unset;          // in [0, 1]
-  double confidence = unset;  // in [0, 1): of the lower limit of the precision that min_precision bounds; 0: the point
-                              // estimate; unset: 0.9 for one classifier, 0.975 for several
-  double max_fp = unset;      // at least 0
-  double max_alerts = unset;  // at least 0: TP + FP
-  double min_recall = unset;  // in [0, 1]
-  double positives = unset;   // at least the positives that were fed: how many there are, known from elsewhere
-};
+  static constexpr double unset = core::unset;
+#define WALD_ROWS "core/thresholds/objective.def"
+#include "core/described/members.inc"
 
-// A further alert pays as long as it is right with probability q, in (0, 1): the cost ratio (1-q)/q.
-double cost_ratio_of(double marginal_precision);
+  // The cost ratio that was set, or that marginal_precision stands for; NaN where neither was.
+  double cost() const { return std::isnan(marginal_precision) ? cost_ratio : (1 - marginal_precision) / marginal_precision; }
+};
+OptionTable rows_of(const Objective *);
 
 // Throws Error(argument) where a number is outside its range.
 void check_ranges(const Objective &objective);

@@ -2,48 +2,54 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
+
+#include "core/described/options.hpp"
 
 namespace wald::core {
 
-enum class Method : int32_t { direct = 0, path = 1, path_equal = 2, analytic = 3, stacked = 4, best_single = 5 };
-const char *method_name(Method method);  // "direct", "path-equal", ...
-Method method_by_name(std::string_view name);
+#define WALD_METHOD_WORDS(WORD)                                                                                        \
+  WORD(direct, 0, "direct", "", "The best of all thresholds.")                                                         \
+  WORD(path, 1, "path", "", "The best of those along a shortest path through the lattice of scores.")                  \
+  WORD(path_equal, 2, "path-equal", "", "The same on levels that hold equal numbers of positives.")                    \
+  WORD(analytic, 3, "analytic", "", "Where the classifiers' marginal precisions are equal, if scores were independent.") \
+  WORD(stacked, 4, "stacked", "", "One threshold on a logistic regression of all scores.")                             \
+  WORD(best_single, 5, "best-single", "", "One threshold on the best classifier alone.")
+enum class Method : int32_t { WALD_METHOD_WORDS(WALD_ENUMERATOR) };
+constexpr Word method_words[] = {WALD_METHOD_WORDS(WALD_WORD)};
+inline const char *method_name(Method method) { return word_of(vocabulary("method", method_words), static_cast<int32_t>(method)); }
+
+// Over what thresholds of several labels or classes are judged: numbered as Average is.
+#define WALD_LABEL_AVERAGE_WORDS(WORD)                                             \
+  WORD(macro, 1, "macro", "", "Each label or class is a problem of its own.")      \
+  WORD(micro, 2, "micro", "", "The counts of all labels or classes are added.")
+enum class LabelAverage : int32_t { WALD_LABEL_AVERAGE_WORDS(WALD_ENUMERATOR) };
+constexpr Word label_average_words[] = {WALD_LABEL_AVERAGE_WORDS(WALD_WORD)};
 
 // Against overfitting: the median of thresholds chosen in many rounds.
-enum class Smoothing : int32_t {
-  none = 0,
-  bagged = 1,  // on samples drawn anew
-  dropout = 2  // on paths through lattices that lost edges; with the methods path and path-equal
-};
+#define WALD_SMOOTHING_WORDS(WORD)                                                                                  \
+  WORD(none, 0, "none", "", "No smoothing.")                                                                        \
+  WORD(bagged, 1, "bagged", "", "Thresholds of samples drawn anew; with the method direct.")                        \
+  WORD(dropout, 2, "dropout", "", "Paths through lattices that lost edges; with the methods path and path-equal.")
+enum class Smoothing : int32_t { WALD_SMOOTHING_WORDS(WALD_ENUMERATOR) };
+constexpr Word smoothing_words[] = {WALD_SMOOTHING_WORDS(WALD_WORD)};
 
-// Above these, quantiles of the positives' scores stand for all of them, and the answer says so.
 struct SearchLimits {
-  int64_t lattice_cells = int64_t{1} << 23;  // at least 4: of a lattice that is stored
-  int64_t pair_cells = int64_t{1} << 31;     // at least 4: of a sweep over two classifiers, which stores none of them
-  int64_t tried_pairs = int64_t{1} << 26;    // above it a pair is found without trying all, where the goal lets
-  int64_t ascent_levels = 4096;              // at least 3: for each classifier
+#define WALD_ROWS "core/thresholds/limits.def"
+#include "core/described/members.inc"
+  int64_t tried_pairs = int64_t{1} << 26;  // above it a pair is found without trying all, where the goal lets
 };
+OptionTable rows_of(const SearchLimits *);
 
 // Plain data.
 struct ThresholdOptions {
-  Method method = Method::direct;
-  Smoothing smoothing = Smoothing::none;
-  int64_t smoothing_rounds = 25;    // at least 1
-  double dropout = 0.2;             // in [0, 1): share of the edges
-  int64_t grid = 100;               // at least 2: levels of path-equal and analytic
-  int64_t bootstrap = 0;            // at least 0: samples drawn anew, in each of which thresholds are chosen; 0: none
-  int64_t bootstrap_cells = 10000;  // at least 4: of the lattice that replicates are drawn on
-  int64_t folds = 0;                // of the cross-fitted estimate: 0 (none), or from 2 to the number of positives
-  uint64_t seed = 0;
-  double level = 0.95;    // in (0, 1): of the intervals
-  double ridge = 1e-6;    // at least 0: of stacked
-  bool baselines = true;  // best-single and stacked beside, where there are several classifiers
-  int threads = 1;        // 0: all; the answer has the same bits for any number
+#define WALD_ROWS "core/thresholds/options.def"
+#include "core/described/members.inc"
+  double ridge = 1e-6;  // at least 0: of stacked
   SearchLimits limits;
 };
+OptionTable rows_of(const ThresholdOptions *);
 
-// Throws Error(argument) where a number is outside its range.
+// Throws Error(argument) where an option is outside its range.
 void check_ranges(const ThresholdOptions &options);
 
 // The same, and where smoothing does not go with the method.

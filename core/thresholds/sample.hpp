@@ -15,7 +15,11 @@
 
 namespace wald::core {
 
-enum class Rule : int32_t { any = 0, all = 1 };
+#define WALD_RULE_WORDS(WORD)                                                          \
+  WORD(any, 0, "or", "", "A row is flagged where any score reaches its threshold.")   \
+  WORD(all, 1, "and", "", "A row is flagged where every score reaches its threshold.")
+enum class Rule : int32_t { WALD_RULE_WORDS(WALD_ENUMERATOR) };
+constexpr Word rule_words[] = {WALD_RULE_WORDS(WALD_WORD)};
 
 constexpr uint8_t not_rated = 2;  // the label of a row that nobody looked at
 constexpr int64_t max_classifiers = 64;

@@ -8,25 +8,29 @@
 #include <vector>
 
 #include "core/arrays.hpp"
+#include "core/described/words.hpp"
 #include "core/numeric/monitor.hpp"
 
 namespace wald::core {
 
-enum class Split : uint8_t {
-  leaf = 0,
-  at_most = 1,  // left where x <= threshold
-  below = 2,    // left where x < threshold
-  in = 3        // left where x, cut to a whole number, is one of the categories
-};
+#define WALD_SPLIT_WORDS(WORD)                                                                         \
+  WORD(leaf, 0, "leaf", "", "No children.")                                                            \
+  WORD(at_most, 1, "at_most", "", "Left where x <= threshold.")                                        \
+  WORD(below, 2, "below", "", "Left where x < threshold.")                                             \
+  WORD(in, 3, "among", "", "Left where x, cut to a whole number, is one of the node's categories.")
+enum class Split : uint8_t { WALD_SPLIT_WORDS(WALD_ENUMERATOR) };
+constexpr Word split_words[] = {WALD_SPLIT_WORDS(WALD_WORD)};
 
 // Where x goes that is not a number. In a categorical split x of at most -1, or of 2^24 and more, is treated so, too.
-enum class Missing : uint8_t {
-  right = 0,
-  left = 1,
-  as_zero = 2,     // as 0 would
-  zero_right = 3,  // and 0 with it (|x| <= 1e-35, as LightGBM has it)
-  zero_left = 4
-};
+// Zero is |x| <= 1e-35, as LightGBM has it.
+#define WALD_MISSING_WORDS(WORD)                                          \
+  WORD(right, 0, "right", "", "Right.")                                   \
+  WORD(left, 1, "left", "", "Left.")                                      \
+  WORD(as_zero, 2, "as_zero", "", "Where 0 would go.")                    \
+  WORD(zero_right, 3, "zero_right", "", "Right, and 0 with it.")          \
+  WORD(zero_left, 4, "zero_left", "", "Left, and 0 with it.")
+enum class Missing : uint8_t { WALD_MISSING_WORDS(WALD_ENUMERATOR) };
+constexpr Word missing_words[] = {WALD_MISSING_WORDS(WALD_WORD)};
 
 struct TreeNode {
   Split split = Split::leaf;

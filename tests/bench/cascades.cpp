@@ -241,7 +241,7 @@ void fit_all_of_it(State &state) {
 void greedy_mse(State &state) {
   NoMonitor monitor;
   FitOptions own;
-  own.ordering = Ordering::greedy_error;
+  own.order = Ordering::greedy_error;
   for (auto _ : state) benchmark::DoNotOptimize(fit_cascade(world().sample, own, monitor).positions.size());
 }
 
@@ -281,7 +281,7 @@ void lazy_steps(State &state, bool bins) {
   const World &w = world();
   NoMonitor monitor;
   FitOptions own;
-  if (bins) own.quitting = Quitting::bins;
+  if (bins) own.bins = true;
   const Policy found = fit_cascade(w.sample, own, monitor);
   CascadeRun run(found);
   std::vector<double> scores(static_cast<std::size_t>(1000 * trees));
@@ -314,7 +314,7 @@ void lazy_steps_from_c(State &state, bool bins) {
   const World &w = world();
   NoMonitor monitor;
   FitOptions own;
-  if (bins) own.quitting = Quitting::bins;
+  if (bins) own.bins = true;
   const CascadeHandle cascade = loaded(fit_cascade(w.sample, own, monitor).save());
   wald_cascade_run *made = nullptr;
   bench::check(wald_cascade_run_create(cascade.get(), &made));

@@ -170,7 +170,7 @@ void vectors(const std::string &folder, int splits) {
   const auto fitted = [](const bench::LearnerSet &train, Calibrator calibrator) {
     LearnerOptions options;
     options.threads = 0;
-    options.linear.calibration = calibrator;
+    options.calibration = calibrator;
     return fit_learner("br", train.table(), train.targets(), {}, options, silent);
   };
   const Calibrator all[] = {Calibrator::none, Calibrator::platt, Calibrator::isotonic, Calibrator::beta};
@@ -230,8 +230,8 @@ void print_classes(const char *name, const bench::LearnerSet &train, const bench
   for (const char *calibration : {"none", "platt", "isotonic", "beta"}) {
     LearnerOptions options;
     options.threads = 0;
-    options.linear.calibration = parse_calibrator(calibration);
-    options.linear.penalties = penalties;
+    options.calibration = calibrator_of(calibration);
+    options.c_values = penalties;
     const ModelPointer model = fit_learner(
         "br", train.table(), class_targets({classes.data(), true}, train.rows, train.labels), {}, options, silent);
     std::vector<double> p(static_cast<std::size_t>(test.rows * test.labels));
@@ -290,7 +290,7 @@ bool chain_answers(const std::string &folder, int rounds) {
     const bench::LearnerSet train = part_of(folder, set, "train"), test = part_of(folder, set, "test");
     LearnerOptions options;
     options.threads = 0;
-    options.linear.penalties = {1};
+    options.c_values = {1};
     const ModelPointer model = fit_learner("pcc", train.table(), train.targets(), {}, options, silent);
     const auto f1 = parse_metric("f1", 1);
     std::vector<uint8_t> mask(static_cast<std::size_t>(test.rows * test.labels));
@@ -377,8 +377,8 @@ void speed(const std::string &folder, const char *set, const char *learner) {
   const bench::LearnerSet train = part_of(folder, set, "train"), test = part_of(folder, set, "test");
   // The strengths that the peer tries.
   LearnerOptions options;
-  options.linear.penalties = {1e-4, 1e-3, 1e-2, 1e-1, 1, 10, 100, 1000};
-  options.linear.calibration = Calibrator::none;
+  options.c_values = {1e-4, 1e-3, 1e-2, 1e-1, 1, 10, 100, 1000};
+  options.calibration = Calibrator::none;
   for (std::string line; std::getline(std::cin, line);) {
     const double begin = processor_seconds();
     const ModelPointer model = fit_learner(learner, train.table(), train.targets(), {}, options, silent);

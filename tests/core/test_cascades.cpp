@@ -15,9 +15,9 @@ FitOptions some_options(cases::Rng &rng, int64_t models, int c) {
   const double alphas[] = {0, 0.01, 0.05, 0.1, 0.3, 1, 2};
   out.alpha = alphas[rng.below(7)];
   const char *const spendings[] = {"power:0.25", "all", "proportional", "power:1"};
-  out.spending = spending_by_name(spendings[rng.below(4)]);
+  out.spend = spendings[rng.below(4)];
   out.negatives_only = rng.below(3) == 0;
-  out.fallback = rng.below(2) ? Fallback::closest : Fallback::first;
+  out.closest = rng.below(2) != 0;
   const double thresholds[] = {0, 0, 0.5, -1.25, 100, -100};
   out.threshold = thresholds[rng.below(6)];
   if (rng.below(3) == 0) {
@@ -25,12 +25,12 @@ FitOptions some_options(cases::Rng &rng, int64_t models, int c) {
     for (int64_t t = 0; t < models; ++t) out.costs.push_back(costs[rng.below(5)]);
   }
   if (rng.below(3) == 0) {
-    out.ordering = Ordering::given;
+    out.order = Ordering::given;
     if (rng.below(2)) {
-      out.given.resize(static_cast<std::size_t>(models));
-      std::iota(out.given.begin(), out.given.end(), 0);
-      for (std::size_t i = out.given.size(); i > 1; --i)
-        std::swap(out.given[i - 1], out.given[static_cast<std::size_t>(rng.below(static_cast<int>(i)))]);
+      out.given_order.resize(static_cast<std::size_t>(models));
+      std::iota(out.given_order.begin(), out.given_order.end(), 0);
+      for (std::size_t i = out.given_order.size(); i > 1; --i)
+        std::swap(out.given_order[i - 1], out.given_order[static_cast<std::size_t>(rng.below(static_cast<int>(i)))]);
     }
   }
   out.threads = 1 + c % 3;
@@ -40,9 +40,9 @@ FitOptions some_options(cases::Rng &rng, int64_t models, int c) {
 PlanOptions plan_options(const FitOptions &options, int64_t models) {
   PlanOptions out;
   out.alpha = options.alpha;
-  out.spending = options.spending.value_or(Spending{});
+  out.spending = options.spend.empty() ? Spending{} : spending_by_name(options.spend);
   out.negatives_only = options.negatives_only;
-  out.fallback = options.fallback;
+  out.fallback = options.closest ? Fallback::closest : Fallback::first;
   out.costs = options.costs.empty() ? std::vector<double>(static_cast<std::size_t>(models), 1.0) : options.costs;
   return out;
 }
@@ -51,8 +51,8 @@ void check_against_reference(const Data &data, const FitOptions &options) {
   const Policy found = fit(data.sample(), options);
   std::vector<int64_t> weights;
   const auto scores = whole_scores(data, found.fixed, weights);
-  std::vector<int32_t> order = options.given;
-  if (options.ordering == Ordering::given && order.empty()) {
+  std::vector<int32_t> order(options.given_order.begin(), options.given_order.end());
+  if (options.order == Ordering::given && order.empty()) {
     order.resize(static_cast<std::size_t>(data.models));
     std::iota(order.begin(), order.end(), 0);
   }
@@ -84,7 +84,7 @@ TEST_CASE("cascades: plans equal the reference bit for bit in every mode") {
       for (double &x : data.scores) x += std::ldexp(rng.uniform(), -9);
     const FitOptions options = some_options(rng, models, c);
     INFO("case " << c << ": " << models << " models, " << n << " rows, kind " << kind << ", alpha " << options.alpha
-                 << ", spend " << spending_name(*options.spending));
+                 << ", spend " << options.spend);
     check_against_reference(data, options);
   }
 }
@@ -99,7 +99,7 @@ TEST_CASE("cascades: larger samples equal the reference, whose tails and compact
     options.alpha = c % 4 == 0 ? 0 : c % 4 == 1 ? 0.004 : c % 4 == 2 ? 0.02 : 0.1;
     options.threshold = 0;
     INFO("case " << c << ": " << models << " models, " << n << " rows, alpha " << options.alpha << ", spend "
-                 << spending_name(*options.spending));
+                 << options.spend);
     check_against_reference(data, options);
   }
 }
@@ -238,7 +238,7 @@ TEST_CASE("cascades: orders by squared error do not hang on the order of rows, w
     };
     for (const Ordering ordering : {Ordering::individual_error, Ordering::greedy_error}) {
       FitOptions options;
-      options.ordering = ordering;
+      options.order = ordering;
       fill();
       const std::string once = fit(data.sample(), options).save();
       std::reverse(order.begin(), order.end());
@@ -276,7 +276,7 @@ TEST_CASE("cascades: no plan beats the enumeration of all orders and thresholds"
     FitOptions options;
     options.alpha = 0.2 * rng.below(3);
     options.negatives_only = rng.below(2);
-    options.spending = spending_by_name(rng.below(2) ? "all" : "power:0.25");
+    options.spend = rng.below(2) ? "all" : "power:0.25";
     if (rng.below(2))
       for (int64_t t = 0; t < models; ++t) options.costs.push_back(1 + rng.below(3));
     const Policy found = fit(data.sample(), options);
@@ -357,9 +357,9 @@ TEST_CASE("cascades: alpha 0 never changes a training decision, alpha is kept, a
     Data data = some_data(rng, 8, 150, 0, Weights::none);
     for (double &s : data.scores) s += std::ldexp(rng.uniform(), -7);
     FitOptions options;
-    options.ordering = Ordering::given;
+    options.order = Ordering::given;
     options.negatives_only = true;
-    options.spending = spending_by_name("all");
+    options.spend = "all";
     double before = infinity;
     for (const double alpha : {0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 1.0}) {
       options.alpha = alpha;
@@ -395,7 +395,7 @@ TEST_CASE("cascades: every way of running gives the same decisions, those of a p
     if (classes == 1) {
       options = some_options(rng, data.models, c);
       if (c % 4 == 0) {
-        options.quitting = Quitting::bins;
+        options.bins = true;
         options.gamma = c % 8 ? 1.5 : FitOptions::automatic;
       }
     }
@@ -461,9 +461,9 @@ TEST_CASE("cascades: several classes leave by their margin") {
     FitOptions options;
     options.alpha = 0.1 * rng.below(4);
     options.threads = 1 + c % 2;
-    options.spending = spending_by_name(c % 2 ? "all" : "power:0.25");
-    options.fallback = c % 4 < 2 ? Fallback::first : Fallback::closest;
-    if (c % 3 == 0) options.ordering = Ordering::given;
+    options.spend = c % 2 ? "all" : "power:0.25";
+    options.closest = c % 4 >= 2;
+    if (c % 3 == 0) options.order = Ordering::given;
     const Policy found = fit(data.sample(), options);
     // The reference: at each position all margins as thresholds for each candidate.
     std::vector<int64_t> weights;
@@ -486,7 +486,7 @@ TEST_CASE("cascades: several classes leave by their margin") {
     for (std::size_t r = 0; r < models; ++r) {
       const auto chosen = static_cast<std::size_t>(found.positions[r].model);
       const double share =
-          std::pow(static_cast<double>(r + 1) / static_cast<double>(models), options.spending->exponent);
+          std::pow(static_cast<double>(r + 1) / static_cast<double>(models), spending_by_name(options.spend).exponent);
       const int64_t budget = std::max<int64_t>(0, std::min(allowed, allowed_errors(share, allowed)) - used_errors);
       if (std::none_of(active.begin(), active.end(), [](uint8_t a) { return a != 0; })) break;
       struct Best {
@@ -516,7 +516,7 @@ TEST_CASE("cascades: several classes leave by their margin") {
       const Best own = best_of(chosen);
       const bool last = r + 1 == models;
       CHECK(found.positions[r].high == (last ? 0 : own.high));
-      if (options.ordering == Ordering::joint && !last)
+      if (options.order == Ordering::joint && !last)
         for (std::size_t t = 0; t < models; ++t) {
           if (used[t] || t == chosen) continue;
           const Best other = best_of(t);
@@ -577,7 +577,7 @@ TEST_CASE("cascades: edges") {
   SECTION("an alpha of 1 or more: the cheapest model decides all") {
     FitOptions all;
     all.alpha = 1;
-    all.spending = spending_by_name("all");
+    all.spend = "all";
     all.costs = {3, 1, 2};
     cases::Rng rng(1);
     const Data data = some_data(rng, 3, 50, 0, Weights::none);
@@ -695,9 +695,9 @@ TEST_CASE("cascades: what is refused, and how") {
   with("threshold is inf: must be finite", [](FitOptions &o) { o.threshold = infinity; });
   with("costs has 1 numbers: must have one a model, 2", [](FitOptions &o) { o.costs = {1}; });
   with("costs[1] is nan: must be at least 0", [](FitOptions &o) { o.costs = {1, std::nan("")}; });
-  with("order has 1 models: must have every one once, 2", [](FitOptions &o) { o.given = {1}; });
-  with("order[1] is 2: must lie in [0, 1]", [](FitOptions &o) { o.given = {1, 2}; });
-  with("order[1] is 1: stands there twice", [](FitOptions &o) { o.given = {1, 1}; });
+  with("order has 1 models: must have every one once, 2", [](FitOptions &o) { o.given_order = {1}; });
+  with("order[1] is 2: must lie in [0, 1]", [](FitOptions &o) { o.given_order = {1, 2}; });
+  with("order[1] is 1: stands there twice", [](FitOptions &o) { o.given_order = {1, 1}; });
   with("folds is 1: must be 0 or lie in [2, 1000]", [](FitOptions &o) { o.folds = 1; });
   with("folds is 3: must be at most the number of rows, 2", [](FitOptions &o) { o.folds = 3; });
   with("gamma is -1: must be at least 0", [](FitOptions &o) { o.gamma = -1; });
@@ -705,7 +705,6 @@ TEST_CASE("cascades: what is refused, and how") {
   with("bin_width is 0: must be finite and above 0", [](FitOptions &o) { o.bin_width = 0; });
   expect_error(Status::argument, "spend is \"power:-1\": must be power:P with P at least 0, all, or proportional",
                [] { spending_by_name("power:-1"); });
-  expect_error(Status::argument, "order is \"best\": must be joint", [] { ordering_by_name("best"); });
   expect_error(Status::unsupported, "cascades cannot be merged", [] { refuse_merging_policies(); });
 
   ScoreSample three(2, 3);
@@ -715,7 +714,7 @@ TEST_CASE("cascades: what is refused, and how") {
   options.negatives_only = true;
   expect_error(Status::unsupported, "negatives_only is for two classes", [&] { fit(three, options); });
   options = {};
-  options.quitting = Quitting::bins;
+  options.bins = true;
   expect_error(Status::unsupported, "bins are for two classes", [&] { fit(three, options); });
 
   const Policy f = fit(sample);

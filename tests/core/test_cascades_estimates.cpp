@@ -57,7 +57,7 @@ TEST_CASE("cascades: orders by squared error, with targets and without") {
         data.targets.push_back(classes > 1 ? rng.below(3) : rng.below(2) ? 1.5 : -0.5);
     FitOptions options;
     for (const Ordering ordering : {Ordering::individual_error, Ordering::greedy_error}) {
-      options.ordering = ordering;
+      options.order = ordering;
       const std::vector<int32_t> order = models_of(fit(data.sample(), options));
       // Literally: the squared error of every candidate, recomputed from the rows.
       std::vector<std::vector<double>> sums(static_cast<std::size_t>(data.n()),
@@ -107,8 +107,8 @@ TEST_CASE("cascades: bins as Fan et al. have them, on every order") {
   for (int c = 0; c < cases::scaled(200); ++c) {
     const Data data = some_data(rng, rng.between(1, 6), rng.between(1, 60), c % data_kinds, Weights::none);
     FitOptions options;
-    options.quitting = Quitting::bins;
-    options.ordering = static_cast<Ordering>(c % 5);
+    options.bins = true;
+    options.order = static_cast<Ordering>(c % 5);
     options.bin_width = 0.25 * (1 + rng.below(8));
     options.gamma = 0.5 * rng.below(6);
     options.threshold = 0.25 * rng.below(3);
@@ -159,8 +159,8 @@ TEST_CASE("cascades: a bin that fitting never saw is evaluated in full") {
   data.models = 3;
   data.scores = {1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1};
   FitOptions options;
-  options.quitting = Quitting::bins;
-  options.ordering = Ordering::given;
+  options.bins = true;
+  options.order = Ordering::given;
   options.bin_width = 0.5;
   options.gamma = 1;
   const Policy found = fit(data.sample(), options);
@@ -177,8 +177,8 @@ TEST_CASE("cascades: gamma that is not given keeps within alpha, and a smaller o
   for (int c = 0; c < cases::scaled(10); ++c) {
     const Data data = boosted(rng, 12, 600);
     FitOptions options;
-    options.quitting = Quitting::bins;
-    options.ordering = Ordering::given;
+    options.bins = true;
+    options.order = Ordering::given;
     double before = infinity;
     for (const double alpha : {0.0, 0.01, 0.05, 0.2}) {
       options.alpha = alpha;
@@ -247,7 +247,7 @@ TEST_CASE("cascades: calibration") {
   // The base plan spends all unless told otherwise.
   FitOptions base = options;
   base.calibration = nullptr;
-  base.spending = spending_by_name("all");
+  base.spend = "all";
   const Policy plain = fit(data.sample(), base);
   const Policy by_hand = calibrate(plain, rows, 0.03, 0.95, 2, monitor);
   for (std::size_t r = 0; r < found.positions.size(); ++r) {
@@ -367,7 +367,7 @@ TEST_CASE("cascades: saved states read back; what is not one is an error, never 
     data.classes = classes;
     FitOptions options;
     options.alpha = 0.05;
-    if (c % 4 == 1) options.quitting = Quitting::bins;
+    if (c % 4 == 1) options.bins = true;
     if (c % 4 == 2) {
       options.names = {"a", "\"quoted\"\n", "\xC3\xA9t\xC3\xA9", ""};
       options.costs = {1, infinity, 0.1, 0};

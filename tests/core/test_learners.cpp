@@ -211,14 +211,14 @@ TEST_CASE("learners: optima against Newton's method on the whole Hessian, dense 
       problem.targets.push_back(10 + (i < classes ? i : rng.below(static_cast<int>(classes))));
     for (int64_t e = 0; e < extras; ++e) problem.extras.push_back(static_cast<uint8_t>(rng.below(2)));
     LearnerOptions options;
-    options.linear.penalties = {std::pow(10.0, rng.between(-3, 2))};
+    options.c_values = {std::pow(10.0, rng.between(-3, 2))};
     const LinearFit fit = fit_linear({features, weights, {}, extra, extras}, {problem}, options, quiet).front();
     REQUIRE(static_cast<int64_t>(fit.classes.size()) == classes);
     CHECK(std::isnan(fit.loss));
 
     // What is not sparse is centred, by which the weak penalty on intercepts is that of centred columns.
     Penalised second;
-    second.c = options.linear.penalties.front();
+    second.c = options.c_values.front();
     second.n_classes = classes;
     second.one_column = classes == 2;
     second.weights = Eigen::Map<Eigen::VectorXd>(weights.data(), n);
@@ -277,7 +277,7 @@ TEST_CASE("learners: two classes as a multinomial of two columns are one column 
     both.c = std::pow(10.0, rng.between(-2, 1));
     both.intercept_ridge = 2.0 / 100;
     LearnerOptions options;
-    options.linear.penalties = {2 * both.c};
+    options.c_values = {2 * both.c};
     const std::vector<double> ones(static_cast<std::size_t>(n), 1.0);
     const LinearFit single = fit_linear({features, ones, {}, {}, 0}, {problem}, options, quiet).front();
     REQUIRE(single.columns.size() == 1);
@@ -296,7 +296,7 @@ TEST_CASE("learners: a multinomial over two values is binary relevance") {
     for (int64_t j = 0; j < 3; ++j)
       data.y[static_cast<std::size_t>(3 * i + j)] = data.classes[static_cast<std::size_t>(i)] == j;
   LearnerOptions options;
-  options.linear.calibration = Calibrator::none;
+  options.calibration = Calibrator::none;
   const ModelPointer efp = fitted("efp", data, options), br = fitted("br", data, options);
   std::vector<double> p(static_cast<std::size_t>(data.rows * 3)), q(p.size());
   efp->probabilities(data.table(), {}, quiet, p.data());
@@ -308,14 +308,14 @@ TEST_CASE("learners: strengths are tried from strong to weak, and the one of lea
   cases::Rng rng(5);
   const LearnerData data = cases::learner_data(rng, 150, 5, 4);
   LearnerOptions options;
-  options.linear.penalties = {1e-4, 1e-2, 1, 100};
+  options.c_values = {1e-4, 1e-2, 1, 100};
   const ModelPointer model = fitted("lfp", data, options);
   REQUIRE(model->choices().size() == 4);
   for (const FittingChoice &choice : model->choices()) {
     int worse = 0;
     double best = std::numeric_limits<double>::infinity(), at = 0;
     for (std::size_t t = 0; t < choice.path.size(); ++t) {
-      CHECK(choice.path[t].first == options.linear.penalties[t]);
+      CHECK(choice.path[t].first == options.c_values[t]);
       CHECK(worse < 2);
       worse = choice.path[t].second < best ? 0 : worse + 1;
       if (choice.path[t].second < best) std::tie(at, best) = choice.path[t];
@@ -325,8 +325,8 @@ TEST_CASE("learners: strengths are tried from strong to weak, and the one of lea
   }
   // The same strength, asked for by itself, gives the same regression.
   LearnerOptions alone = options;
-  alone.linear.penalties = {model->choices()[0].value};
-  alone.linear.calibration = options.linear.calibration = Calibrator::none;
+  alone.c_values = {model->choices()[0].value};
+  alone.calibration = options.calibration = Calibrator::none;
   LearnerData first = data;
   first.labels = 1;
   first.y.clear();
@@ -343,8 +343,8 @@ TEST_CASE("learners: the same bits for any number of threads, saved and loaded, 
     const LearnerData data = cases::learner_data(rng, 130, 7, 5, binary);
     for (const std::string &learner : label_learners) {
       LearnerOptions options;
-      options.chain.chains = 2;
-      options.linear.penalties = {0.01, 0.1, 1};
+      options.chains = 2;
+      options.c_values = {0.01, 0.1, 1};
       const ModelPointer model = fitted(learner, data, options);
       options.threads = 3;
       const std::string text = model->save();
@@ -463,12 +463,12 @@ TEST_CASE("learners: a chain's samples and modes against enumeration") {
     const int64_t labels = rng.between(1, 8);
     const LearnerData data = cases::learner_data(rng, 60, 3, labels);
     LearnerOptions options;
-    options.linear.penalties = {1.0};
+    options.c_values = {1.0};
     std::vector<int64_t> order(static_cast<std::size_t>(labels));
     std::iota(order.begin(), order.end(), int64_t{0});
     for (std::size_t i = order.size(); i-- > 1;)
       std::swap(order[i], order[static_cast<std::size_t>(rng.below(static_cast<int>(i + 1)))]);
-    options.chain.orders = {order};
+    options.chain_orders = {order};
     const ModelPointer model = fitted("pcc", data, options);
     const ReadChain chain(model->save());
     CHECK(chain.order == order);
@@ -479,7 +479,6 @@ TEST_CASE("learners: a chain's samples and modes against enumeration") {
       std::vector<uint8_t> mask(static_cast<std::size_t>(data.rows * labels));
       std::vector<double> expected(static_cast<std::size_t>(data.rows));
       PredictOptions predict_options;
-      predict_options.at_least_given = true;
       predict_options.decide.at_least = never_empty;
       predict(*model, data.table(), *exact, predict_options,
               {Grid<uint8_t>{mask.data(), data.rows, labels, labels, 1}, expected.data(), nullptr});
@@ -517,7 +516,7 @@ TEST_CASE("learners: counts of samples have the mean of ancestral sampling") {
   cases::Rng rng(9);
   const LearnerData data = cases::learner_data(rng, 40, 3, 4);
   LearnerOptions options;
-  options.linear.penalties = {1.0};
+  options.c_values = {1.0};
   const ModelPointer model = fitted("pcc", data, options);
   const ReadChain chain(model->save());
   std::vector<double> mean(16);
@@ -541,11 +540,10 @@ TEST_CASE("learners: the search for the mode ends where it is told to, at a vect
   cases::Rng rng(10);
   const LearnerData data = cases::learner_data(rng, 80, 3, 10);
   LearnerOptions options;
-  options.chain.most_nodes = 1;
-  options.linear.penalties = {1e-4};  // every label about as likely as not: the search is long
+  options.max_nodes = 1;
+  options.c_values = {1e-4};  // every label about as likely as not: the search is long
   const ModelPointer model = fitted("pcc", data, options);
   PredictOptions predict_options;
-  predict_options.at_least_given = true;
   predict_options.decide.at_least = 10;
   std::vector<uint8_t> mask(800);
   predict(*model, data.table(), *parse_metric("subset_accuracy", 1), predict_options,
@@ -760,9 +758,9 @@ TEST_CASE("learners: calibration out of fold undoes flat scores") {
   cases::Rng rng(14);
   const LearnerData data = cases::learner_data(rng, 1500, 4, 1);
   LearnerOptions options;
-  options.linear.penalties = {2e-4};  // far too strong a penalty: probabilities are flat
+  options.c_values = {2e-4};  // far too strong a penalty: probabilities are flat
   const auto loss = [&](Calibrator calibrator) {
-    options.linear.calibration = calibrator;
+    options.calibration = calibrator;
     std::vector<double> p(1500);
     fitted("br", data, options)->probabilities(data.table(), {}, quiet, p.data());
     double sum = 0;
@@ -904,9 +902,9 @@ TEST_CASE("learners: calibration of classes undoes flat margins, and takes what 
   cases::Rng rng(27);
   const LearnerData data = cases::learner_data(rng, 1200, 4, 3);
   LearnerOptions options;
-  options.linear.penalties = {3e-4};  // far too strong a penalty
+  options.c_values = {3e-4};  // far too strong a penalty
   const auto fit = [&](Calibrator calibrator, int64_t n_classes) {
-    options.linear.calibration = calibrator;
+    options.calibration = calibrator;
     return fit_learner("br", data.table(), class_targets({data.classes.data(), true}, data.rows, n_classes), {},
                        options, quiet);
   };
@@ -947,7 +945,7 @@ TEST_CASE("learners: predictions are the decisions on the estimators, at least o
     const LearnerData data = cases::learner_data(rng, 90, 4, 5, false, never_empty);
     for (const std::string &learner : label_learners) {
       LearnerOptions options;
-      options.linear.penalties = {0.1};
+      options.c_values = {0.1};
       const ModelPointer model = fitted(learner, data, options);
       CHECK(model->shape().at_least == never_empty);
       for (const char *name : {"f1", "hamming", "recall"}) {
@@ -983,7 +981,7 @@ TEST_CASE("learners: averages over rows take marginals, and one binary label is 
   cases::Rng rng(16);
   const LearnerData data = cases::learner_data(rng, 80, 4, 3);
   LearnerOptions options;
-  options.linear.penalties = {0.1};
+  options.c_values = {0.1};
   const auto f1 = parse_metric("f1", 1);
   for (const std::string &learner : label_learners) {
     const ModelPointer model = fitted(learner, data, options);
@@ -1067,8 +1065,8 @@ TEST_CASE("learners: weights are repetitions, rows of weight 0 are none, duplica
     }
   }
   LearnerOptions options;
-  options.linear.penalties = {0.1};
-  options.linear.calibration = Calibrator::none;
+  options.c_values = {0.1};
+  options.calibration = Calibrator::none;
   for (const std::string &learner : label_learners) {
     std::vector<double> p(120), q(120);
     fit_learner(learner, data.table(), data.targets(), cases::reals(weights), options, quiet)
@@ -1120,8 +1118,8 @@ TEST_CASE("learners: losses out of fold are those of groups that are left out") 
   for (int64_t i = 0; i < 200; ++i) groups.push_back(rng.below(3) * rng.below(2));
   LearnerOptions options;
   options.scaling = Scaling::none;
-  options.linear.penalties = {0.01, 1};
-  options.linear.calibration = Calibrator::none;
+  options.c_values = {0.01, 1};
+  options.calibration = Calibrator::none;
   const RowRoles roles({}, {groups.data(), false});
   const ModelPointer model = fit_learner("br", data.table(), data.targets(), roles, options, quiet);
   const FittingChoice choice = model->choices()[0];
@@ -1137,7 +1135,7 @@ TEST_CASE("learners: losses out of fold are those of groups that are left out") 
         others.y.push_back(data.y[static_cast<std::size_t>(i)]);
       }
       LearnerOptions one = options;
-      one.linear.penalties = {c};
+      one.c_values = {c};
       std::vector<double> p(200);
       fitted("br", others, one)->probabilities(data.table(), {}, quiet, p.data());
       for (std::size_t i = 0; i < 200; ++i)
@@ -1167,7 +1165,7 @@ TEST_CASE("learners: copies in the group of what they copy are weights, with all
     }
   }
   LearnerOptions options;
-  options.linear.calibration = Calibrator::platt;
+  options.calibration = Calibrator::platt;
   for (const std::string &learner : label_learners) {
     std::vector<double> p(240), q(240);
     const auto a = fit_learner(learner, data.table(), data.targets(), {cases::reals(weights), {groups.data(), false}},
@@ -1209,7 +1207,7 @@ TEST_CASE("learners: wide sparse rows, and few rows of many features") {
   }
   const cases::SparseRows sparse(x, n, d);
   LearnerOptions options;
-  options.linear.penalties = {1, 10, 100};
+  options.c_values = {1, 10, 100};
   for (const std::string &learner : label_learners) {
     const ModelPointer model = fit_learner(learner, sparse.table(), data.targets(), {}, options, quiet);
     std::vector<double> p(static_cast<std::size_t>(n * 3));
@@ -1223,8 +1221,8 @@ TEST_CASE("learners: wide sparse rows, and few rows of many features") {
   data.features = 400;
   LearnerOptions dense;
   dense.scaling = Scaling::none;
-  dense.linear.penalties = {1};
-  dense.linear.calibration = Calibrator::none;
+  dense.c_values = {1};
+  dense.calibration = Calibrator::none;
   for (double &v : data.x) v += 0.25;  // not sparse
   std::vector<double> p(static_cast<std::size_t>(n * 3));
   fitted("lfp", data, dense)->probabilities(data.table(), {}, quiet, p.data());
@@ -1245,10 +1243,10 @@ TEST_CASE("learners: numbers of any size give probabilities") {
     std::vector<double> weights;
     for (int64_t i = 0; i < data.rows; ++i) weights.push_back(std::pow(10.0, rng.between(-8, 8)));
     LearnerOptions options;
-    options.linear.penalties = {1e-4, 1, 1e4};
+    options.c_values = {1e-4, 1, 1e4};
     options.scaling = std::vector<Scaling>{Scaling::automatic, Scaling::none, Scaling::minmax, Scaling::standard,
                                            Scaling::unit}[static_cast<std::size_t>(rng.below(5))];
-    options.linear.calibration = static_cast<Calibrator>(rng.below(5));
+    options.calibration = static_cast<Calibrator>(rng.below(5));
     for (const std::string &learner : label_learners) {
       const ModelPointer model =
           fit_learner(learner, data.table(), data.targets(), cases::reals(weights), options, quiet);
@@ -1320,10 +1318,10 @@ TEST_CASE("learners: refusals say what to do") {
   options.folds = 1;
   expect_error(Status::argument, "folds is 1: must be at least 2", [&] { fit("br", options); });
   options = {};
-  options.linear.penalties = {1, 1};
+  options.c_values = {1, 1};
   expect_error(Status::argument, "penalties[1] is 1: must be above penalties[0] = 1", [&] { fit("br", options); });
   options = {};
-  options.chain.orders = {{0, 0}};
+  options.chain_orders = {{0, 0}};
   expect_error(Status::argument, "chain_orders[0] is no order of the labels 0 ... 1", [&] { fit("pcc", options); });
   options = {};
   options.label_names = {"a"};

@@ -24,17 +24,17 @@ const std::vector<std::string> of_classes = {"br", "neighbours", "tree", "forest
 // Small, so that each learner takes an instant.
 LearnerOptions quick() {
   LearnerOptions out;
-  out.linear.penalties = {0.1, 1};
-  out.chain.chains = 2;
-  out.chain.draws = 200;
-  out.forest.trees = 8;
-  out.neighbours.count = 2;
+  out.c_values = {0.1, 1};
+  out.chains = 2;
+  out.samples = 200;
+  out.trees = 8;
+  out.neighbours = 2;
   return out;
 }
 // A single tree is one.
 LearnerOptions quick(const std::string &learner) {
   LearnerOptions out = quick();
-  if (learner == "tree") out.forest.trees = 0;
+  if (learner == "tree") out.trees = 0;
   return out;
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("every learner: the same bits for 1, 2, 3 and 8 threads, and saved and
     each_learner(some_labels(rng, rows, 4), some_classes(rng, rows, 4),
                  [&](const std::string &learner, const Targets &targets) {
                    LearnerOptions options = quick(learner);
-                   options.neighbours.count = 0;
+                   options.neighbours = 0;
                    const ModelPointer model = fitted(learner, table_of(rows), targets, options);
                    const std::string saved = model->save();
                    const std::vector<double> p = told(*model, table_of(queries));
@@ -175,7 +175,7 @@ TEST_CASE("every learner: rows that come twice with opposite labels leave them o
   }
   each_learner(labels, classes, [&](const std::string &learner, const Targets &targets) {
     LearnerOptions options = quick(learner);
-    options.neighbours.weights = NeighbourWeights::uniform;
+    options.neighbour_weights = NeighbourWeights::uniform;
     for (const double p : told(*fitted(learner, table_of(rows), targets, options), table_of(rows)))
       CHECK(p == Approx(0.5).margin(0.1));
   });
@@ -188,7 +188,7 @@ TEST_CASE("every learner: one row") {
   labels.cells[1] = 0;
   each_learner(labels, filled(Task::classes, 1, 3, 2), [&](const std::string &learner, const Targets &targets) {
     LearnerOptions options = quick(learner);
-    options.neighbours.count = 0;
+    options.neighbours = 0;
     const std::vector<double> p = told(*fitted(learner, table_of(one), targets, options), table_of(rows));
     for (std::size_t c = 0; c < p.size(); ++c)
       CHECK(p[c] == Approx(targets.at(0, static_cast<int64_t>(c % 3))).margin(1e-5));
@@ -238,7 +238,7 @@ TEST_CASE("every learner: wide sparse rows") {
       const bool wide = d > 100000, by_rows = learner == "neighbours" || learner.substr(0, 6) == "kernel";
       if (wide && !by_rows) return;
       LearnerOptions options = quick(learner);
-      options.linear.penalties = {100};
+      options.c_values = {100};
       const std::vector<double> p = told(*fitted(learner, table, targets, options), table);
       for (int64_t i = 0; i < n; ++i)
         for (int64_t j = 0; j < 2; ++j)

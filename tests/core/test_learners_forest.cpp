@@ -273,8 +273,8 @@ TEST_CASE("trees: rows of weights take part in proportion, whole multiples exact
   cases::Rng rng(3);
   Problem problem = some_problem(rng, 40, 3);
   LearnerOptions options;
-  options.forest.min_leaf = 2;
-  options.forest.trees = 5;
+  options.min_leaf = 2;
+  options.trees = 5;
   std::vector<double> weights, halves;
   std::vector<int64_t> twice;
   for (int64_t i = 0; i < problem.rows.rows; ++i) {
@@ -288,7 +288,7 @@ TEST_CASE("trees: rows of weights take part in proportion, whole multiples exact
   const Targets targets = picked_rows(problem.targets, twice);
   const auto fit = [&](const char *name, const Features &rows, const Targets &of, const std::vector<double> &by) {
     LearnerOptions own = options;
-    if (std::string_view(name) == "tree") own.forest.trees = 0;
+    if (std::string_view(name) == "tree") own.trees = 0;
     const Reals reals{by.empty() ? nullptr : by.data(), false, rows.rows, 1};
     const ModelPointer model = fit_learner(name, table_of(rows), of, reals, own, silent);
     std::vector<double> p(static_cast<std::size_t>(problem.rows.rows * of.labels));
@@ -328,12 +328,12 @@ TEST_CASE("forests: weights of label vectors sum to 1 and are those of the leave
     const Problem problem = some_problem(rng, 60, rng.between(2, 4));
     const Features queries = some_rows(rng, rng.between(1, 80), problem.rows.cols, rng.below(3));
     LearnerOptions options;
-    options.forest.kind = rng.below(2) ? ForestKind::extra_trees : ForestKind::random_forest;
-    options.forest.trees = rng.between(1, 12);
+    options.forest_kind = rng.below(2) ? ForestKind::extra_trees : ForestKind::random_forest;
+    options.trees = rng.between(1, 12);
     options.seed = static_cast<uint64_t>(seed);
     const std::vector<double> ones(static_cast<std::size_t>(problem.rows.rows), 1.0);
     const Forest forest = Forest::grow(problem.rows, problem.vectors, ones, options.forest, options.seed, 1, silent);
-    REQUIRE(forest.n_trees() == options.forest.trees);
+    REQUIRE(forest.n_trees() == options.trees);
     const ModelPointer model = fit_learner("forest", table_of(problem.rows), problem.targets, {}, options, silent);
     std::vector<double> p(static_cast<std::size_t>(queries.rows * problem.targets.labels));
     model->probabilities(table_of(queries), {2, 0, 0}, silent, p.data());
@@ -388,10 +388,10 @@ TEST_CASE("forests: the same bits on every machine") {
   const Features rows = some_rows(rng, 200, 12, 0);
   const Targets targets = some_labels(rng, rows, 5);
   LearnerOptions options;
-  options.forest.trees = 20;
+  options.trees = 20;
   options.seed = 7;
   CHECK(hash_of(fit_learner("forest", table_of(rows), targets, {}, options, silent)->save()) == 0x6a91f9b04ddc9dfu);
-  options.forest.kind = ForestKind::random_forest;
+  options.forest_kind = ForestKind::random_forest;
   CHECK(hash_of(fit_learner("forest", table_of(rows), targets, {}, options, silent)->save()) == 0x668dd339c14fd74bu);
 }
 
@@ -447,14 +447,14 @@ TEST_CASE("forests: what is refused") {
     expect_error(Status::argument, message, [&] { fit_learner(learner, table_of(rows), labels, {}, options, silent); });
   };
   LearnerOptions options;
-  options.forest.max_features = 5;
+  options.max_features = 5;
   refused("max_features is 5: there are 4 features", options, "forest");
   options = {};
-  options.forest.trees = 2;
+  options.trees = 2;
   refused("trees is 2: a single tree is one", options, "tree");
-  options.forest.trees = (int64_t{1} << 20) + 1;
+  options.trees = (int64_t{1} << 20) + 1;
   refused("trees is 1048577: must lie in [0, 1048576]", options, "forest");
-  options.forest.trees = -1;
+  options.trees = -1;
   refused("trees is -1: must be at least 0", options, "forest");
 
   class Stop final : public Monitor {
@@ -486,7 +486,7 @@ TEST_CASE("forests: hostile texts give an error, never more") {
   const Features rows = some_rows(rng, 14, 3, 1);
   const Targets targets = some_labels(rng, rows, 3);
   LearnerOptions options;
-  options.forest.trees = 3;
+  options.trees = 3;
   const std::string saved = fit_learner("forest", table_of(rows), targets, {}, options, silent)->save();
   int loaded_well = 0;
   for (int seed = 0; seed < cases::scaled(4000); ++seed) {

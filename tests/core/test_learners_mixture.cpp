@@ -113,8 +113,8 @@ TEST_CASE("mixtures: models") {
   const Features rows = some_rows(rng, 60, 5, 0), queries = some_rows(rng, 70, 5, 0);
   const Targets targets = some_labels(rng, rows, 4);
   LearnerOptions options;
-  options.forest.trees = 10;
-  options.neighbours.count = 5;
+  options.trees = 10;
+  options.neighbours = 5;
   options.mixture_weights = {1, 3};
   const auto fitted = [&](const char *learner, const Targets &y) {
     return fit_learner(learner, table_of(rows), y, {}, options, silent);
@@ -211,7 +211,7 @@ TEST_CASE("kernel features: a linear learner on them") {
   };
   const Targets targets = ring(rows), truth = ring(queries);
   LearnerOptions options;
-  options.kernel.gamma = 2;
+  options.gamma = 2;
   const auto wrong = [&](const char *learner) {
     const auto model = fit_learner(learner, table_of(rows), targets, {}, options, silent);
     std::vector<double> p(200);
@@ -230,7 +230,7 @@ TEST_CASE("kernel features: a linear learner on them") {
   CHECK(linear > 60);
   CHECK(wrong("kernel") < 30);
   CHECK(wrong("kernel:card") < 30);
-  options.kernel.landmarks = 20;
+  options.landmarks = 20;
   CHECK(wrong("kernel:lfp") < 30);
   expect_error(Status::format, "learner \"lfb\" is not known",
                [&] { fit_learner("kernel:lfb", table_of(rows), targets, {}, options, silent); });
@@ -275,7 +275,7 @@ TEST_CASE("kernel features: gamma is chosen by log-loss out of fold") {
     last = chosen.value;
     // Given, it is the same model, which chose nothing.
     LearnerOptions given = options;
-    given.kernel.gamma = chosen.value;
+    given.gamma = chosen.value;
     const auto same = fit_learner("kernel", table_of(rows), targets, {}, given, silent);
     CHECK(same->choices().front().what == "C");
     std::vector<double> p(50), q(50);

@@ -60,9 +60,9 @@ Joint plain_joint(const std::vector<Neighbour> &nearest, bool dudani, const Targ
 LearnerOptions options_for(Scaling scaling, NeighbourMetric metric, NeighbourWeights weights, int64_t count) {
   LearnerOptions out;
   out.scaling = scaling;
-  out.neighbours.metric = metric;
-  out.neighbours.weights = weights;
-  out.neighbours.count = count;
+  out.neighbour_metric = metric;
+  out.neighbour_weights = weights;
+  out.neighbours = count;
   return out;
 }
 
@@ -274,9 +274,9 @@ TEST_CASE("neighbours: classes, one label, and other metrics to choose by") {
   CHECK(fit_learner("neighbours", table_of(rows), one, {}, {}, silent)->kind() == Kind::independent);
   const Targets labels = some_labels(rng, rows, 4);
   LearnerOptions options;
-  options.neighbours.metric_to_decide = "hamming";
+  options.neighbour_utility = "hamming";
   CHECK(fit_learner("neighbours", table_of(rows), labels, {}, options, silent)->choices().size() == 1);
-  options.neighbours.metric_to_decide = "f 1";
+  options.neighbour_utility = "f 1";
   expect_error(Status::format, "f 1", [&] { fit_learner("neighbours", table_of(rows), labels, {}, options, silent); });
 }
 
@@ -285,7 +285,7 @@ TEST_CASE("neighbours: narrow data, and what is refused") {
   const Features rows = some_rows(rng, 12, 3, 1);
   const Targets targets = some_labels(rng, rows, 3);
   LearnerOptions options;
-  options.neighbours.count = 13;
+  options.neighbours = 13;
   expect_error(Status::argument, "neighbours is 13: there are 12 rows to learn from",
                [&] { fit_learner("neighbours", table_of(rows), targets, {}, options, silent); });
   // As many as there are: with uniform weights every row is told the same.
@@ -296,7 +296,7 @@ TEST_CASE("neighbours: narrow data, and what is refused") {
   for (std::size_t c = 3; c < p.size(); ++c) CHECK(p[c] == p[c - 3]);
   // All ways are tried with as many as there can be, and the whole count is kept.
   options = {};
-  options.neighbours.count = 12;
+  options.neighbours = 12;
   CHECK(fit_learner("neighbours", table_of(rows), targets, {}, options, silent)->choices()[0].value == 12);
 
   // One row: it is everyone's neighbour.

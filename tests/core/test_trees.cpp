@@ -202,7 +202,7 @@ TEST_CASE("trees: a cascade over trees decides as one over the scores of its tre
     options.alpha = 0.05;
     if (shape.outputs == 1) {
       options.threshold = threshold_without_base(ensemble, 0.1);
-      if (c % 6 == 0) options.quitting = Quitting::bins;
+      if (c % 6 == 0) options.bins = true;
       options.negatives_only = c % 5 == 1;
     }
     const Policy found = fit(sample, options);
@@ -218,7 +218,7 @@ TEST_CASE("trees: a cascade over trees decides as one over the scores of its tre
     if (shape.outputs > 1) continue;
     // With nothing allowed to differ, decisions are those of the margin.
     options.alpha = 0;
-    options.quitting = Quitting::budget;
+    options.bins = false;
     const TreeCascade exact(ensemble, fit(sample, options));
     exact.run(table, 1, monitor, {a.data(), n, 1}, {});
     std::vector<double> margins(a.size());

@@ -1,0 +1,141 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/catalogue/catalogue.hpp"
+
+#include <iterator>
+
+#include "core/cascades/fit.hpp"
+#include "core/decisions/decision.hpp"
+#include "core/error.hpp"
+#include "core/estimators/estimator.hpp"
+#include "core/learners/options.hpp"
+#include "core/metrics/metric.hpp"
+#include "core/thresholds/flags.hpp"
+#include "core/thresholds/objective.hpp"
+#include "core/thresholds/options.hpp"
+#include "core/thresholds/sample.hpp"
+#include "core/trees/ensemble.hpp"
+
+namespace wald::core {
+namespace {
+
+// The types of a caller's arrays.
+constexpr Word type_words[] = {
+    {"float64", "", 0, "double"},     {"float32", "", 1, "float"},      {"int64", "", 2, "int64_t"},
+    {"int32", "", 3, "int32_t"},      {"uint8", "", 4, "uint8_t, as masks are"},
+};
+
+#define WALD_FACT(name, value, per, expression, sentence) {#name, value, "number", per, sentence},
+#define WALD_FACTS(name, value, per, expression, sentence) {#name, value, "numbers", per, sentence},
+#define WALD_FACT_TEXT(name, value, per, expression, sentence) {#name, value, "text", per, sentence},
+constexpr FactRow estimator_facts[] = {
+#include "core/estimators/facts.def"
+};
+constexpr FactRow decision_facts[] = {
+#include "core/decisions/decision_facts.def"
+};
+constexpr FactRow distribution_facts[] = {
+#include "core/decisions/distribution_facts.def"
+};
+constexpr FactRow sample_facts[] = {
+#include "core/thresholds/sample_facts.def"
+};
+constexpr FactRow thresholds_facts[] = {
+#include "core/thresholds/thresholds_facts.def"
+};
+constexpr FactRow frontier_facts[] = {
+#include "core/thresholds/frontier_facts.def"
+};
+constexpr FactRow cascade_scores_facts[] = {
+#include "core/cascades/scores_facts.def"
+};
+constexpr FactRow cascade_facts[] = {
+#include "core/cascades/facts.def"
+};
+constexpr FactRow trees_facts[] = {
+#include "core/trees/facts.def"
+};
+constexpr FactRow dataset_facts[] = {
+#include "core/learners/dataset_facts.def"
+};
+constexpr FactRow learner_facts[] = {
+#include "core/learners/facts.def"
+};
+#undef WALD_FACT
+#undef WALD_FACTS
+#undef WALD_FACT_TEXT
+
+template <class Table>
+[[noreturn]] void unknown(const char *argument, std::string_view name, const Table &tables,
+                          const char *Table::value_type::*of) {
+  Suggestion nearest(name);
+  std::string all;
+  for (const auto &table : tables) {
+    nearest.consider(table.*of);
+    all += text(all.empty() ? "" : ", ", table.*of);
+  }
+  const std::string hint = *nearest.best() ? text("did you mean \"", nearest.best(), "\"? It must be one of ") : "must be one of ";
+  fail(Status::argument, argument, " is ", in_quotes(name), ": ", hint, all);
+}
+
+}  // namespace
+
+const std::vector<Vocabulary> &vocabularies() {
+  static const std::vector<Vocabulary> all = {
+      vocabulary("status", status_words),
+      vocabulary("type", type_words),
+      vocabulary("kind", kind_words),
+      vocabulary("average", average_words),
+      vocabulary("property", property_words),
+      vocabulary("algorithm", algorithm_words),
+      vocabulary("rule", rule_words),
+      vocabulary("goal", goal_words),
+      vocabulary("method", method_words),
+      vocabulary("label_average", label_average_words),
+      vocabulary("smoothing", smoothing_words),
+      vocabulary("threshold_flag", threshold_flag_words),
+      vocabulary("order", order_words),
+      vocabulary("split", split_words),
+      vocabulary("missing", missing_words),
+      vocabulary("task", task_words),
+      vocabulary("learner", learner_words),
+      vocabulary("scaling", scaling_words),
+      vocabulary("calibration", calibration_words),
+      vocabulary("neighbour_metric", neighbour_metric_words),
+      vocabulary("neighbour_weights", neighbour_weights_words),
+      vocabulary("forest_kind", forest_kind_words),
+      vocabulary("forest_criterion", forest_criterion_words),
+  };
+  return all;
+}
+
+const Vocabulary &vocabulary_named(std::string_view name) {
+  for (const Vocabulary &one : vocabularies())
+    if (name == one.name) return one;
+  unknown("list", name, vocabularies(), &Vocabulary::name);
+}
+
+const std::vector<FactTable> &fact_tables() {
+  static const std::vector<FactTable> all = {
+      {"estimator", estimator_facts, std::size(estimator_facts)},
+      {"decision", decision_facts, std::size(decision_facts)},
+      {"distribution", distribution_facts, std::size(distribution_facts)},
+      {"sample", sample_facts, std::size(sample_facts)},
+      {"thresholds", thresholds_facts, std::size(thresholds_facts)},
+      {"frontier", frontier_facts, std::size(frontier_facts)},
+      {"cascade_scores", cascade_scores_facts, std::size(cascade_scores_facts)},
+      {"cascade", cascade_facts, std::size(cascade_facts)},
+      {"trees", trees_facts, std::size(trees_facts)},
+      {"dataset", dataset_facts, std::size(dataset_facts)},
+      {"learner", learner_facts, std::size(learner_facts)},
+  };
+  return all;
+}
+
+const FactTable &facts_of(std::string_view object) {
+  for (const FactTable &one : fact_tables())
+    if (object == one.object) return one;
+  unknown("object", object, fact_tables(), &FactTable::object);
+}
+
+}  // namespace wald::core

@@ -1,0 +1,420 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/catalogue/option_set.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+#include "core/error.hpp"
+
+namespace wald::core {
+namespace {
+
+// Which structure of a family a row belongs to.
+using Part = void *(*)(void *family);
+struct Placed {
+  const OptionRow *row;
+  Part part;
+};
+
+template <class Whole, class Member>
+void place(std::vector<Placed> &out, const OptionTable &table, Member) {
+  for (const OptionRow &row : table) out.push_back({&row, [](void *whole) { return Member()(static_cast<Whole *>(whole)); }});
+}
+
+struct Itself {
+  void *operator()(void *whole) const { return whole; }
+};
+struct ObjectiveOf {
+  void *operator()(ThresholdQuestion *whole) const { return &whole->objective; }
+};
+struct SearchOf {
+  void *operator()(ThresholdQuestion *whole) const { return &whole->search; }
+};
+struct LimitsOf {
+  void *operator()(ThresholdQuestion *whole) const { return &whole->search.limits; }
+};
+
+struct Family {
+  const char *name;
+  std::vector<Placed> options;
+  std::vector<const OptionRow *> rows;
+};
+
+// In the order of OptionSet's variant.
+const std::vector<Family> &all_families() {
+  static const std::vector<Family> all = [] {
+    std::vector<Family> out = {{"decisions", {}, {}}, {"thresholds", {}, {}}, {"cascades", {}, {}}, {"learners", {}, {}}};
+    place<Options>(out[0].options, rows_of(static_cast<const Options *>(nullptr)), Itself());
+    place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const Objective *>(nullptr)), ObjectiveOf());
+    place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const ThresholdOptions *>(nullptr)), SearchOf());
+    place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const SearchLimits *>(nullptr)), LimitsOf());
+    place<FitOptions>(out[2].options, rows_of(static_cast<const FitOptions *>(nullptr)), Itself());
+    place<LearnerOptions>(out[3].options, rows_of(static_cast<const LearnerOptions *>(nullptr)), Itself());
+    for (Family &family : out)
+      for (const Placed &option : family.options) family.rows.push_back(option.row);
+    return out;
+  }();
+  return all;
+}
+
+template <class T>
+T &as(void *address) {
+  return *static_cast<T *>(address);
+}
+int32_t choice_at(const void *address) {
+  int32_t value;
+  std::memcpy(&value, address, sizeof value);
+  return value;
+}
+
+[[noreturn]] void wrong_type(const OptionRow &row, const char *given) {
+  fail(Status::argument, row.name, " is set by ", given, ": it is a ", type_name(row.type));
+}
+
+[[noreturn]] void unreadable(const OptionRow &row, std::string_view value, const char *wanted) {
+  fail(Status::argument, row.name, " is ", in_quotes(value), ": must be ", wanted);
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+template <class T>
+bool parse(std::string_view text, T &out) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+std::vector<std::string_view> items_of(std::string_view text) {
+  std::vector<std::string_view> out;
+  for (std::size_t begin = 0; !text.empty();) {
+    const std::size_t comma = text.find(',', begin);
+    out.push_back(trimmed(text.substr(begin, comma - begin)));
+    if (comma == std::string_view::npos) break;
+    begin = comma + 1;
+  }
+  return out;
+}
+
+void set_from_number(const OptionRow &row, void *at, double value) {
+  const auto whole = [&](double low, double high) {
+    if (value != std::floor(value) || !(value >= low && value <= high)) {
+      if (value == std::floor(value) || std::isnan(value)) fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds));
+      fail(Status::argument, row.name, " is ", value, ": must be a whole number");
+    }
+  };
+  switch (row.type) {
+    case OptionType::number: as<double>(at) = value; break;
+    case OptionType::whole:
+      whole(row.bounds.low, std::min(row.bounds.high, most_whole));
+      as<int64_t>(at) = static_cast<int64_t>(value);
+      break;
+    case OptionType::seed:
+      if (!(value >= 0 && value <= most_whole && value == std::floor(value)))
+        fail(Status::argument, row.name, " is ", value, ": must be a whole number from 0 to 2^53 as a number, or a text");
+      as<uint64_t>(at) = static_cast<uint64_t>(value);
+      break;
+    case OptionType::yes_or_no:
+      if (value != 0 && value != 1) fail(Status::argument, row.name, " is ", value, ": must be 0 or 1");
+      as<bool>(at) = value == 1;
+      break;
+    default: wrong_type(row, "a number");
+  }
+}
+
+void set_from_text(const OptionRow &row, void *at, std::string_view value) {
+  switch (row.type) {
+    case OptionType::number: {
+      double x;
+      if (!parse(trimmed(value), x)) unreadable(row, value, "a number");
+      as<double>(at) = x;
+      break;
+    }
+    case OptionType::whole: {
+      int64_t x;
+      if (parse(trimmed(value), x)) {
+        as<int64_t>(at) = x;
+        break;
+      }
+      double wide;  // 1e6
+      if (!parse(trimmed(value), wide)) unreadable(row, value, "a whole number");
+      set_from_number(row, at, wide);
+      break;
+    }
+    case OptionType::seed: {
+      uint64_t x;
+      if (!parse(trimmed(value), x)) unreadable(row, value, "a whole number from 0 to 2^64 - 1");
+      as<uint64_t>(at) = x;
+      break;
+    }
+    case OptionType::yes_or_no: {
+      const bool yes = value == "1" || value == "on" || value == "true" || value == "yes";
+      if (!yes && value != "0" && value != "off" && value != "false" && value != "no")
+        unreadable(row, value, "on or off");
+      as<bool>(at) = yes;
+      break;
+    }
+    case OptionType::choice: {
+      const int32_t chosen = value_of(row.choices, value, row.name);
+      std::memcpy(at, &chosen, sizeof chosen);
+      break;
+    }
+    case OptionType::text: as<std::string>(at) = value; break;
+    case OptionType::numbers: {
+      std::vector<double> list;
+      for (const std::string_view item : items_of(value)) {
+        list.emplace_back();
+        if (!parse(item, list.back())) unreadable(row, item, "numbers, with commas between them");
+      }
+      as<std::vector<double>>(at) = std::move(list);
+      break;
+    }
+    case OptionType::wholes: {
+      std::vector<int64_t> list;
+      for (const std::string_view item : items_of(value)) {
+        list.emplace_back();
+        if (!parse(item, list.back())) unreadable(row, item, "whole numbers, with commas between them");
+      }
+      as<std::vector<int64_t>>(at) = std::move(list);
+      break;
+    }
+    case OptionType::texts: {
+      std::vector<std::string> list;
+      for (const std::string_view item : items_of(value)) list.emplace_back(item);
+      as<std::vector<std::string>>(at) = std::move(list);
+      break;
+    }
+    case OptionType::metric:
+      as<std::shared_ptr<const Metric>>(at) = value.empty() ? nullptr : parse_metric(value, 1);
+      break;
+    case OptionType::progress: wrong_type(row, "a text");
+  }
+}
+
+// Text in lists has its commas for itself.
+void check_item(const OptionRow &row, std::string_view item) {
+  if (item.find('\0') != std::string_view::npos) fail(Status::argument, row.name, " holds a NUL character");
+}
+
+template <class T, class Show>
+std::string listed(const std::vector<T> &list, const Show &show) {
+  std::string out;
+  for (const T &item : list) out += (out.empty() ? "" : ",") + std::string(show(item));
+  return out;
+}
+
+std::string shown(const OptionRow &row, void *at) {
+  switch (row.type) {
+    case OptionType::number: return std::isnan(as<double>(at)) ? "" : number(as<double>(at));
+    case OptionType::whole: return std::to_string(as<int64_t>(at));
+    case OptionType::seed: return std::to_string(as<uint64_t>(at));
+    case OptionType::yes_or_no: return as<bool>(at) ? "on" : "off";
+    case OptionType::choice: return word_of(row.choices, choice_at(at));
+    case OptionType::text: return as<std::string>(at);
+    case OptionType::numbers: return listed(as<std::vector<double>>(at), [](double x) { return number(x); });
+    case OptionType::wholes: return listed(as<std::vector<int64_t>>(at), [](int64_t x) { return std::to_string(x); });
+    case OptionType::texts: return listed(as<std::vector<std::string>>(at), [](const std::string &x) { return x; });
+    case OptionType::metric: {
+      const auto &metric = as<std::shared_ptr<const Metric>>(at);
+      return metric ? metric->name() : "";
+    }
+    case OptionType::progress: return as<Progress>(at).function ? "set" : "";
+  }
+  return "";
+}
+
+}  // namespace
+
+OptionSet::OptionSet(std::string_view family) {
+  std::string all;
+  Suggestion nearest(family);
+  const std::vector<Family> &known = all_families();
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    nearest.consider(known[i].name);
+    all += text(i ? ", " : "", known[i].name);
+    if (family != known[i].name) continue;
+    switch (i) {
+      case 0: options_.emplace<0>(); break;
+      case 1: options_.emplace<1>(); break;
+      case 2: options_.emplace<2>(); break;
+      default: options_.emplace<3>(); break;
+    }
+    return;
+  }
+  const std::string hint = *nearest.best() ? text("did you mean \"", nearest.best(), "\"? It must be one of ") : "must be one of ";
+  fail(Status::argument, "family is ", in_quotes(family), ": ", hint, all);
+}
+
+const std::vector<const char *> &OptionSet::families() {
+  static const std::vector<const char *> names = [] {
+    std::vector<const char *> out;
+    for (const Family &family : all_families()) out.push_back(family.name);
+    return out;
+  }();
+  return names;
+}
+
+const char *OptionSet::family() const { return all_families()[options_.index()].name; }
+const std::vector<const OptionRow *> &OptionSet::rows() const { return all_families()[options_.index()].rows; }
+
+OptionSet::Member OptionSet::member(std::string_view name) {
+  const Family &family = all_families()[options_.index()];
+  void *whole = std::visit([](auto &options) -> void * { return &options; }, options_);
+  Suggestion nearest(name);
+  for (const Placed &option : family.options) {
+    if (name == option.row->name) return {option.row, option.row->member(option.part(whole))};
+    nearest.consider(option.row->name);
+  }
+  if (*nearest.best())
+    fail(Status::argument, "option ", in_quotes(name), " is unknown to ", family.name, ": did you mean \"", nearest.best(), "\"?");
+  for (const Family &other : all_families())
+    for (const OptionRow *row : other.rows)
+      if (name == row->name)
+        fail(Status::argument, "option ", in_quotes(name), " is one of ", other.name, ": these are options of ", family.name);
+  std::string all;
+  for (const OptionRow *row : family.rows) all += text(all.empty() ? "" : ", ", row->name);
+  fail(Status::argument, "option ", in_quotes(name), " is unknown to ", family.name, ": must be one of ", all);
+}
+
+void OptionSet::check() const {
+  struct Checks {
+    void operator()(const Options &o) const { check_ranges(o); }
+    void operator()(const ThresholdQuestion &o) const {
+      check_ranges(o.objective);
+      check_ranges(o.search);
+    }
+    void operator()(const FitOptions &o) const { check_ranges(o); }
+    void operator()(const LearnerOptions &o) const { check_options(o); }
+  };
+  std::visit(Checks(), options_);
+}
+
+template <class Set>
+void OptionSet::change(std::string_view name, const Set &set) {
+  OptionSet changed = *this;
+  const Member at = changed.member(name);
+  set(*at.row, at.address);
+  changed.check();
+  *this = std::move(changed);
+}
+
+void OptionSet::set_number(std::string_view name, double value) {
+  change(name, [&](const OptionRow &row, void *at) { set_from_number(row, at, value); });
+}
+
+void OptionSet::set_integer(std::string_view name, int64_t value) {
+  change(name, [&](const OptionRow &row, void *at) {
+    if (row.type == OptionType::seed)
+      as<uint64_t>(at) = static_cast<uint64_t>(value);
+    else if (row.type == OptionType::whole)
+      as<int64_t>(at) = value;
+    else if (row.type == OptionType::number || row.type == OptionType::yes_or_no)
+      set_from_number(row, at, static_cast<double>(value));
+    else
+      wrong_type(row, "an integer");
+  });
+}
+
+void OptionSet::set_text(std::string_view name, std::string_view value) {
+  change(name, [&](const OptionRow &row, void *at) { set_from_text(row, at, value); });
+}
+
+void OptionSet::set_numbers(std::string_view name, std::vector<double> values) {
+  change(name, [&](const OptionRow &row, void *at) {
+    if (row.type != OptionType::numbers) wrong_type(row, "numbers");
+    as<std::vector<double>>(at) = std::move(values);
+  });
+}
+
+void OptionSet::set_integers(std::string_view name, std::vector<int64_t> values) {
+  change(name, [&](const OptionRow &row, void *at) {
+    if (row.type == OptionType::numbers)
+      as<std::vector<double>>(at).assign(values.begin(), values.end());
+    else if (row.type == OptionType::wholes)
+      as<std::vector<int64_t>>(at) = std::move(values);
+    else
+      wrong_type(row, "integers");
+  });
+}
+
+void OptionSet::set_texts(std::string_view name, std::vector<std::string> values) {
+  change(name, [&](const OptionRow &row, void *at) {
+    if (row.type != OptionType::texts) wrong_type(row, "texts");
+    for (const std::string &value : values) check_item(row, value);
+    as<std::vector<std::string>>(at) = std::move(values);
+  });
+}
+
+void OptionSet::set_metric(std::string_view name, std::shared_ptr<const Metric> metric) {
+  change(name, [&](const OptionRow &row, void *at) {
+    if (row.type != OptionType::metric) wrong_type(row, "a metric");
+    as<std::shared_ptr<const Metric>>(at) = std::move(metric);
+  });
+}
+
+void OptionSet::set_progress(std::string_view name, const Progress &progress) {
+  change(name, [&](const OptionRow &row, void *at) {
+    if (row.type != OptionType::progress) wrong_type(row, "a progress");
+    as<Progress>(at) = progress;
+  });
+}
+
+void OptionSet::reset(std::string_view name) {
+  OptionSet fresh(family());
+  if (name.empty()) {
+    *this = std::move(fresh);
+    return;
+  }
+  const Member from = fresh.member(name);
+  change(name, [&](const OptionRow &row, void *at) {
+    switch (row.type) {
+      case OptionType::number: as<double>(at) = as<double>(from.address); break;
+      case OptionType::whole: as<int64_t>(at) = as<int64_t>(from.address); break;
+      case OptionType::seed: as<uint64_t>(at) = as<uint64_t>(from.address); break;
+      case OptionType::yes_or_no: as<bool>(at) = as<bool>(from.address); break;
+      case OptionType::choice: std::memcpy(at, from.address, sizeof(int32_t)); break;
+      case OptionType::text: as<std::string>(at) = as<std::string>(from.address); break;
+      case OptionType::numbers: as<std::vector<double>>(at).clear(); break;
+      case OptionType::wholes: as<std::vector<int64_t>>(at).clear(); break;
+      case OptionType::texts: as<std::vector<std::string>>(at).clear(); break;
+      case OptionType::metric: as<std::shared_ptr<const Metric>>(at) = nullptr; break;
+      case OptionType::progress: as<Progress>(at) = {}; break;
+    }
+  });
+}
+
+std::string OptionSet::get(std::string_view name) const {
+  const Member at = const_cast<OptionSet *>(this)->member(name);
+  return shown(*at.row, at.address);
+}
+
+namespace {
+
+[[noreturn]] void wrong_family(const char *what, const char *wanted, const char *given) {
+  fail(Status::argument, "options are of the family ", given, ": ", what, " takes those of ", wanted);
+}
+
+}  // namespace
+
+const Options &OptionSet::decisions(const char *what) const {
+  if (const auto *own = std::get_if<Options>(&options_)) return *own;
+  wrong_family(what, "decisions", family());
+}
+const ThresholdQuestion &OptionSet::thresholds(const char *what) const {
+  if (const auto *own = std::get_if<ThresholdQuestion>(&options_)) return *own;
+  wrong_family(what, "thresholds", family());
+}
+const FitOptions &OptionSet::cascades(const char *what) const {
+  if (const auto *own = std::get_if<FitOptions>(&options_)) return *own;
+  wrong_family(what, "cascades", family());
+}
+const LearnerOptions &OptionSet::learners(const char *what) const {
+  if (const auto *own = std::get_if<LearnerOptions>(&options_)) return *own;
+  wrong_family(what, "learners", family());
+}
+
+}  // namespace wald::core

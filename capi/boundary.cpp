@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "core/catalogue/catalogue.hpp"
+
 namespace wald::capi {
 
 namespace {
@@ -53,6 +55,16 @@ void set_error(const char *message) noexcept {
     message += kept;
   }
   text[size] = '\0';
+}
+
+void wrong_fact(const char *object, int32_t fact, const char *wanted) {
+  const core::FactTable &table = core::facts_of(object);
+  for (const core::FactRow &row : table)
+    if (row.value == fact)
+      fail(Status::argument, "fact is ", fact, " (", row.name, "): it is a ", row.type, ", which wald_", object,
+           std::string_view(row.type) == "number" ? "_number" : std::string_view(row.type) == "text" ? "_text" : "_numbers",
+           " reads, not a ", wanted);
+  fail(Status::argument, "fact is ", fact, ": must lie in [0, ", static_cast<int64_t>(table.size) - 1, "]");
 }
 
 }  // namespace wald::capi

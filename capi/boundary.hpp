@@ -107,8 +107,8 @@ const View &checked_view(const View *view, const char *name) {
 
 inline const wald_array &checked_array(const wald_array *array, const char *name) {
   const wald_array &a = checked_view(array, name);
-  if (a.columns < 1) fail(Status::argument, name, "->columns is ", a.columns, ": must be at least 1");
-  if (a.rows > 0 && !a.data) fail(Status::argument, name, "->data is NULL");
+  if (a.columns < 0) fail(Status::argument, name, "->columns is ", a.columns, ": must be at least 0");
+  if (a.rows > 0 && a.columns > 0 && !a.data) fail(Status::argument, name, "->data is NULL");
   return a;
 }
 
@@ -128,6 +128,7 @@ inline void require_rows(const wald_array &array, int64_t rows, const char *name
 
 inline core::RealTable checked_table(const wald_array *array, const char *name) {
   const wald_array &a = checked_array(array, name);
+  if (a.columns < 1) fail(Status::argument, name, "->columns is ", a.columns, ": must be at least 1");
   return {a.data, is_float(a.type, name), a.rows, a.columns, a.row_stride, a.column_stride};
 }
 
@@ -154,6 +155,7 @@ inline core::Strided<const uint8_t> checked_bytes(const wald_array *array, const
 template <class T = const uint8_t>
 core::Grid<T> checked_mask(const wald_array *array, const char *name) {
   const wald_array &a = checked_array(array, name);
+  if (a.columns < 1) fail(Status::argument, name, "->columns is ", a.columns, ": must be at least 1");
   require_type(a, WALD_UINT8, "WALD_UINT8", name);
   return {static_cast<T *>(a.data), a.rows, a.columns, a.row_stride, a.column_stride};
 }

@@ -1,0 +1,59 @@
+"""The C headers: enumerations of words and facts; the list of exported symbols."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+from blocks import keys, replaced
+
+# The vocabularies that are enumerations of C, by the prefix of their names.
+PREFIXES = {
+    "status": "WALD_",
+    "type": "WALD_",
+    "kind": "WALD_",
+    "average": "WALD_",
+    "property": "WALD_",
+    "rule": "WALD_RULE_",
+    "threshold_flag": "WALD_",
+    "split": "WALD_SPLIT_",
+    "missing": "WALD_MISSING_",
+    "task": "WALD_TASK_",
+}
+
+
+def _enumerator(name: str, value: int, sentence: str, last: bool) -> str:
+    head = f"  {name} = {value}{'' if last else ','}"
+    line = f"{head} /**< {sentence} */"
+    if len(line) <= 118:
+        return line
+    indent = " " * 6
+    return f"{head}\n" + "\n".join(
+        textwrap.wrap(f"/**< {sentence} */", 118, initial_indent=indent, subsequent_indent=indent + "     ")
+    )
+
+
+def _enumeration(entries: list[tuple[str, int, str]]) -> str:
+    lines = [_enumerator(*entry, last=i + 1 == len(entries)) for i, entry in enumerate(entries)]
+    return "enum {\n" + "\n".join(lines) + "\n};\n"
+
+
+def constant(kind: str, group: str, name: str) -> str:
+    """The name in C of a word ("name", "rule", "or") or of a fact ("fact", "decision", "k")."""
+    prefix = PREFIXES[group] if kind == "name" else f"WALD_{group.upper()}_"
+    return prefix + name.upper().replace("-", "_")
+
+
+def _block(rows: dict, key: str) -> str:
+    kind, group = key.split()
+    table = rows["names"][group] if kind == "name" else rows["facts"][group]
+    return _enumeration([(constant(kind, group, r["name"]), r["value"], r["sentence"]) for r in table])
+
+
+def files(rows: dict, root: Path) -> dict[str, str]:
+    out = {}
+    for path in sorted((root / "capi" / "wald").glob("*.h")):
+        text = path.read_text()
+        out[str(path.relative_to(root))] = replaced(text, {key: _block(rows, key) for key in keys(text)})
+    out["capi/symbols.txt"] = "".join(sorted(f"{f['name']}\n" for f in rows["functions"]))
+    return out

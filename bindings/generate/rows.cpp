@@ -1,0 +1,69 @@
+// Prints the rows of the core as JSON, for generate.py: options, facts, words and metrics.
+#include <cmath>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "core/catalogue/catalogue.hpp"
+#include "core/catalogue/option_set.hpp"
+#include "core/metrics/metric.hpp"
+
+using Json = nlohmann::ordered_json;
+namespace core = wald::core;
+
+namespace {
+
+Json words_of(const std::string &text) {
+  Json out = Json::array();
+  std::istringstream in(text);
+  for (std::string word; in >> word;) out.push_back(word);
+  return out;
+}
+
+// A bound; null where there is none.
+Json bound(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+
+Json options_of(const char *family) {
+  Json out = Json::array();
+  const core::OptionSet defaults(family);
+  for (const core::OptionRow *row : defaults.rows()) {
+    Json choices = Json::array();
+    for (const core::Word &word : row->choices) choices.push_back(word.name);
+    out.push_back({{"name", row->name},
+                   {"type", core::type_name(row->type)},
+                   {"initial", defaults.get(row->name)},
+                   {"choices", choices},
+                   {"concerns", words_of(row->concerns)},
+                   {"sentence", row->sentence},
+                   {"low", bound(row->bounds.low)},
+                   {"high", bound(row->bounds.high)},
+                   {"open_low", row->bounds.open_low},
+                   {"open_high", row->bounds.open_high}});
+  }
+  return out;
+}
+
+}  // namespace
+
+int main() {
+  Json out;
+  for (const char *family : core::OptionSet::families()) out["options"][family] = options_of(family);
+  for (const core::FactTable &facts : core::fact_tables())
+    for (const core::FactRow &row : facts)
+      out["facts"][facts.object].push_back({{"name", row.name},
+                                            {"value", row.value},
+                                            {"type", row.type},
+                                            {"per", row.per},
+                                            {"sentence", row.sentence}});
+  for (const core::Vocabulary &words : core::vocabularies())
+    for (const core::Word &word : words)
+      out["names"][words.name].push_back(
+          {{"name", word.name}, {"alias", word.alias}, {"value", word.value}, {"sentence", word.sentence}});
+  for (const core::MetricInfo &metric : core::metric_catalogue())
+    out["metrics"].push_back({{"name", metric.name},
+                              {"aliases", words_of(metric.aliases)},
+                              {"formula", metric.formula},
+                              {"sentence", metric.note},
+                              {"properties", metric.properties}});
+  std::cout << out.dump(1) << "\n";
+}

@@ -1,0 +1,280 @@
+// The C interface to what every part needs: the library, what there is, options, metrics.
+#include <algorithm>
+#include <cstring>
+
+#include "boundary.hpp"
+#include "core/catalogue/catalogue.hpp"
+
+using namespace wald::capi;
+
+namespace {
+
+void check_cell(const core::Metric &metric, int64_t tp, int64_t k, int64_t s, int64_t n) {
+  if (n < 1) fail(Status::argument, "n is ", n, ": must be at least 1");
+  if (k < 0 || k > n) fail(Status::argument, "k is ", k, ": must lie in [0, n = ", n, "]");
+  if (s < 0 || s > n) fail(Status::argument, "s is ", s, ": must lie in [0, n = ", n, "]");
+  const int64_t low = core::lowest_tp(k, s, n), high = core::highest_tp(k, s);
+  if (tp < low || tp > high)
+    fail(Status::argument, "tp is ", tp, ": with k = ", k, ", s = ", s, ", n = ", n, " it must lie in [", low, ", ",
+         high, "]");
+  metric.verify(n);
+}
+
+core::OptionSet &get(wald_options *options) {
+  require(options, "options");
+  return options->impl;
+}
+
+// ---- Rows ----------------------------------------------------------------------------------------
+
+template <class Row>
+void check_row(const Row *row) {
+  require(row, "row");
+  if (row->size != static_cast<int64_t>(sizeof(Row)))
+    fail(Status::argument, "row->size is ", row->size, ": must be ", sizeof(Row), ", its sizeof");
+}
+
+void check_index(int64_t index, std::size_t size) {
+  if (index < 0 || index >= static_cast<int64_t>(size))
+    fail(Status::argument, "index is ", index, ": must lie in [0, ", static_cast<int64_t>(size) - 1, "]");
+}
+
+// What rows of options say that the tables do not hold as texts, made once for each family.
+struct OptionTexts {
+  std::string initial, choices;
+};
+const std::vector<OptionTexts> &texts_of(const core::OptionSet &defaults) {
+  static const std::vector<std::vector<OptionTexts>> all = [] {
+    std::vector<std::vector<OptionTexts>> out;
+    for (const char *family : core::OptionSet::families()) {
+      const core::OptionSet fresh(family);
+      out.emplace_back();
+      for (const core::OptionRow *row : fresh.rows()) {
+        OptionTexts texts{fresh.get(row->name), ""};
+        for (const core::Word &word : row->choices) texts.choices += (texts.choices.empty() ? "" : " ") + std::string(word.name);
+        out.back().push_back(std::move(texts));
+      }
+    }
+    return out;
+  }();
+  const auto &families = core::OptionSet::families();
+  const auto at = std::find_if(families.begin(), families.end(),
+                               [&](const char *name) { return std::strcmp(name, defaults.family()) == 0; });
+  return all[static_cast<std::size_t>(at - families.begin())];
+}
+
+}  // namespace
+
+extern "C" {
+
+// ---- The library ---------------------------------------------------------------------------------
+
+const char *wald_version(void) noexcept { return WALD_VERSION; }
+int32_t wald_abi_version(void) noexcept { return WALD_ABI_VERSION; }
+const char *wald_last_error(void) noexcept { return wald::capi::last_error(); }
+
+// ---- What there is -------------------------------------------------------------------------------
+
+wald_status wald_name_list(const char *list, int64_t index, wald_name_row *row) noexcept {
+  return guarded([&] {
+    require(list, "list");
+    const core::Vocabulary &words = core::vocabulary_named(list);
+    check_index(index, words.size);
+    check_row(row);
+    const core::Word &word = words.words[index];
+    *row = {row->size, word.name, word.alias, word.sentence, word.value};
+  });
+}
+
+wald_status wald_option_list(const char *family, int64_t index, wald_option_row *row) noexcept {
+  return guarded([&] {
+    require(family, "family");
+    const core::OptionSet defaults(family);
+    check_index(index, defaults.rows().size());
+    check_row(row);
+    const core::OptionRow &option = *defaults.rows()[static_cast<std::size_t>(index)];
+    const OptionTexts &texts = texts_of(defaults)[static_cast<std::size_t>(index)];
+    *row = {row->size,
+            option.name,
+            core::type_name(option.type),
+            texts.initial.c_str(),
+            texts.choices.c_str(),
+            option.concerns,
+            option.sentence,
+            option.bounds.low,
+            option.bounds.high,
+            option.bounds.open_low,
+            option.bounds.open_high};
+  });
+}
+
+wald_status wald_fact_list(const char *object, int64_t index, wald_fact_row *row) noexcept {
+  return guarded([&] {
+    require(object, "object");
+    const core::FactTable &facts = core::facts_of(object);
+    check_index(index, facts.size);
+    check_row(row);
+    const core::FactRow &fact = facts.rows[index];
+    *row = {row->size, fact.name, fact.type, fact.per, fact.sentence, fact.value};
+  });
+}
+
+wald_status wald_metric_list(int64_t index, wald_metric_row *row) noexcept {
+  return guarded([&] {
+    const auto &all = core::metric_catalogue();
+    check_index(index, all.size());
+    check_row(row);
+    const core::MetricInfo &info = all[static_cast<std::size_t>(index)];
+    *row = {row->size, info.name, info.aliases, info.formula, info.note, static_cast<wald_properties>(info.properties)};
+  });
+}
+
+// ---- Options -------------------------------------------------------------------------------------
+
+wald_status wald_options_create(const char *family, wald_options **out) noexcept {
+  return guarded([&] {
+    require(family, "family");
+    require(out, "out");
+    *out = new wald_options{core::OptionSet(family)};
+  });
+}
+void wald_options_destroy(wald_options *options) noexcept { delete options; }
+
+wald_status wald_options_set_number(wald_options *options, const char *name, double value) noexcept {
+  return guarded([&] {
+    require(name, "name");
+    get(options).set_number(name, value);
+  });
+}
+wald_status wald_options_set_integer(wald_options *options, const char *name, int64_t value) noexcept {
+  return guarded([&] {
+    require(name, "name");
+    get(options).set_integer(name, value);
+  });
+}
+wald_status wald_options_set_text(wald_options *options, const char *name, const char *value) noexcept {
+  return guarded([&] {
+    require(name, "name");
+    require(value, "value");
+    if (!is_utf8(value)) fail(Status::argument, name, " is not UTF-8");
+    get(options).set_text(name, value);
+  });
+}
+wald_status wald_options_set_numbers(wald_options *options, const char *name, const double *values,
+                                     int64_t n) noexcept {
+  return guarded([&] {
+    require(name, "name");
+    if (!values) return get(options).reset(name);
+    if (n < 1) fail(Status::argument, "n is ", n, ": must be at least 1");
+    get(options).set_numbers(name, {values, values + n});
+  });
+}
+wald_status wald_options_set_integers(wald_options *options, const char *name, const int64_t *values,
+                                      int64_t n) noexcept {
+  return guarded([&] {
+    require(name, "name");
+    if (!values) return get(options).reset(name);
+    if (n < 1) fail(Status::argument, "n is ", n, ": must be at least 1");
+    get(options).set_integers(name, {values, values + n});
+  });
+}
+wald_status wald_options_set_texts(wald_options *options, const char *name, const char *const *values,
+                                   int64_t n) noexcept {
+  return guarded([&] {
+    require(name, "name");
+    if (!values) return get(options).reset(name);
+    if (n < 1) fail(Status::argument, "n is ", n, ": must be at least 1");
+    get(options).set_texts(name, checked_names(values, n, name));
+  });
+}
+wald_status wald_options_set_metric(wald_options *options, const char *name, const wald_metric *metric) noexcept {
+  return guarded([&] {
+    require(name, "name");
+    if (!metric) return get(options).reset(name);
+    const core::Metric &m = get(metric);
+    if (m.is_custom())
+      fail(Status::unsupported, name, " is ", core::in_quotes(m.name()), ": options take a metric of the catalogue");
+    get(options).set_metric(name, core::parse_metric(m.name(), m.zero_division()));
+  });
+}
+wald_status wald_options_set_progress(wald_options *options, const char *name, wald_progress_function function,
+                                      void *user) noexcept {
+  return guarded([&] {
+    require(name, "name");
+    get(options).set_progress(name, {function, user});
+  });
+}
+wald_status wald_options_reset(wald_options *options, const char *name) noexcept {
+  return guarded([&] { get(options).reset(name ? name : ""); });
+}
+wald_status wald_options_get(const wald_options *options, const char *name, char *buffer, int64_t capacity,
+                             int64_t *needed) noexcept {
+  return guarded([&] {
+    require(options, "options");
+    require(name, "name");
+    const std::string value = options->impl.get(name);
+    give_array(buffer, capacity, needed, "buffer", value.c_str(), static_cast<int64_t>(value.size()) + 1);
+  });
+}
+
+// ---- Metrics -------------------------------------------------------------------------------------
+
+wald_status wald_metric_create(const char *name, int32_t zero_division, wald_metric **out) noexcept {
+  return guarded([&] {
+    require(name, "name");
+    require(out, "out");
+    *out = new wald_metric{core::parse_metric(name, zero_division)};
+  });
+}
+
+wald_status wald_metric_create_callback(wald_metric_function function, void *user, const char *name,
+                                        wald_properties declared, wald_metric **out) noexcept {
+  return guarded([&] {
+    if (!function) fail(Status::argument, "function is NULL");
+    require(name, "name");
+    require(out, "out");
+    *out = new wald_metric{core::callback_metric(function, user, name, static_cast<uint32_t>(declared))};
+  });
+}
+
+wald_status wald_metric_create_table(const double *values, int64_t length, int64_t n, const char *name,
+                                     wald_properties declared, wald_metric **out) noexcept {
+  return guarded([&] {
+    require(values, "values");
+    require(name, "name");
+    require(out, "out");
+    *out = new wald_metric{core::table_metric(values, length, n, name, static_cast<uint32_t>(declared))};
+  });
+}
+
+void wald_metric_destroy(wald_metric *metric) noexcept { delete metric; }
+
+wald_status wald_metric_name(const wald_metric *metric, char *buffer, int64_t capacity, int64_t *needed) noexcept {
+  return guarded([&] {
+    const std::string &name = get(metric).name();
+    give_array(buffer, capacity, needed, "buffer", name.c_str(), static_cast<int64_t>(name.size()) + 1);
+  });
+}
+
+wald_status wald_metric_properties(const wald_metric *metric, wald_properties *properties,
+                                   int32_t *zero_division) noexcept {
+  return guarded([&] {
+    const core::Metric &m = get(metric);
+    if (properties) *properties = static_cast<wald_properties>(m.properties());
+    if (zero_division) *zero_division = m.zero_division();
+  });
+}
+
+wald_status wald_metric_utility(const wald_metric *metric, int64_t tp, int64_t k, int64_t s, int64_t n,
+                                double *utility) noexcept {
+  return guarded([&] {
+    check_cell(get(metric), tp, k, s, n);
+    give(utility, "utility", get(metric).utility(tp, k, s, n));
+  });
+}
+
+wald_status wald_metric_loss(const wald_metric *metric, double utility, double *loss) noexcept {
+  return guarded([&] { give(loss, "loss", get(metric).loss(utility)); });
+}
+
+}  // extern "C"

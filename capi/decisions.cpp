@@ -1,0 +1,477 @@
+// The C interface to estimators, decisions and distributions.
+#include <algorithm>
+#include <cstring>
+
+#include "boundary.hpp"
+#include "core/decisions/decide.hpp"
+#include "core/decisions/evaluate.hpp"
+#include "core/decisions/expected.hpp"
+#include "core/decisions/rows.hpp"
+#include "core/estimators/counts.hpp"
+#include "core/estimators/joint.hpp"
+#include "core/estimators/marginal.hpp"
+
+using namespace wald::capi;
+
+struct wald_distribution {
+  core::Distribution impl;
+};
+
+namespace {
+
+// ---- Checks of arguments -------------------------------------------------------------------------
+
+core::Kind checked_kind(wald_kind kind) {
+  if (kind < WALD_INDEPENDENT || kind > WALD_COUNTS)
+    fail(Status::argument, "kind is ", kind,
+         ": must be WALD_INDEPENDENT (0), WALD_CATEGORICAL (1), WALD_JOINT (2) or WALD_COUNTS (3)");
+  return static_cast<core::Kind>(kind);
+}
+
+core::Estimator &get(wald_estimator *estimator) {
+  require(estimator, "estimator");
+  return *estimator->impl;
+}
+const core::Estimator &get(const wald_estimator *estimator, const char *name = "estimator") {
+  require(estimator, name);
+  return *estimator->impl;
+}
+const core::Distribution &get(const wald_distribution *distribution) {
+  require(distribution, "distribution");
+  return distribution->impl;
+}
+
+const core::Decision &get(const wald_decision *decision) {
+  require(decision, "decision");
+  return decision->impl;
+}
+
+const core::Answer &get(const wald_decision *decision, int64_t answer) {
+  const int64_t count = get(decision).count();
+  if (count == 0) fail(Status::argument, "decision is empty: no call has filled it");
+  if (answer < 0 || answer >= count) fail(Status::argument, "answer is ", answer, ": must lie in [0, ", count - 1, "]");
+  return decision->impl.answer(answer);
+}
+
+template <class T>
+T &as(core::Estimator &estimator, core::Kind kind, const char *what) {
+  if (estimator.kind() != kind)
+    fail(Status::argument, "estimator is ", core::kind_name(estimator.kind()), ": ", what, " need a ",
+         core::kind_name(kind), " one");
+  return static_cast<T &>(estimator);
+}
+
+const core::Counts &as_counts(const core::Estimator &estimator, const char *what) {
+  if (estimator.kind() != core::Kind::counts)
+    fail(Status::argument, "estimator is ", core::kind_name(estimator.kind()), ": ", what,
+         " is of a counts one; wald_estimator_to_counts converts");
+  return static_cast<const core::Counts &>(estimator);
+}
+
+// The items of a mask over the labels of an estimator.
+std::vector<int64_t> checked_items(const core::Estimator &estimator, const wald_array *mask) {
+  const core::Strided<const uint8_t> cells = checked_bytes(mask, "mask");
+  estimator.require_fed();
+  if (cells.n != estimator.n_labels())
+    fail(Status::argument, "mask->rows is ", cells.n, ": the estimator has ", estimator.n_labels(), " labels");
+  return core::items_of_mask(cells, "mask");
+}
+
+// ---- Facts ---------------------------------------------------------------------------------------
+
+using namespace wald::core;
+
+const Estimator &fed(const Estimator &e) {
+  e.require_fed();
+  return e;
+}
+const Counts &counts_of(const Estimator &e, const char *what) {
+  const Counts &counts = as_counts(e, what);
+  return counts;
+}
+std::vector<double> table_of(const Estimator &e) {
+  const Counts &counts = as_counts(e, "the table P[i][s]");
+  counts.require_fed();
+  const int64_t n = counts.n_labels(), max_s = counts.max_s();
+  std::vector<double> out(static_cast<std::size_t>(n * max_s));
+  if (max_s > 0) counts.copy_table(out.data(), n, max_s, max_s, 1);
+  return out;
+}
+
+double number_of(const Estimator &e, wald_estimator_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/estimators/facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("estimator", fact, "number");
+  }
+}
+std::vector<double> numbers_of(const Estimator &e, wald_estimator_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/estimators/facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("estimator", fact, "list of numbers");
+  }
+}
+
+// Facts of the whole decision do not look at the answer.
+constexpr Answer no_answer{};
+bool is_of_the_whole(wald_decision_fact fact) { return fact == WALD_DECISION_ANSWERS || fact == WALD_DECISION_N; }
+
+double number_of(const Decision &d, const Answer &a, int64_t answer, wald_decision_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/decisions/decision_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("decision", fact, "number");
+  }
+}
+const char *text_of(const Answer &a, wald_decision_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/decisions/decision_facts.def"
+#include "text_cases.inc"
+    default: wrong_fact("decision", fact, "text");
+  }
+}
+double number_of(const Distribution &d, wald_distribution_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/decisions/distribution_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("distribution", fact, "number");
+  }
+}
+
+// ---- Results -------------------------------------------------------------------------------------
+
+void give_mask(uint8_t *out, int64_t capacity, int64_t *needed, int64_t n, const int64_t *items, int64_t k) {
+  if (!has_room(out, capacity, n, needed, "out")) return;
+  for (int64_t i = 0; i < n; ++i) out[i] = 0;
+  for (int64_t i = 0; i < k; ++i) out[items[i]] = 1;
+}
+
+}  // namespace
+
+extern "C" {
+
+// ---- Estimators ----------------------------------------------------------------------------------
+
+wald_status wald_estimator_create(wald_kind kind, int64_t n_labels, wald_estimator **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    *out = new wald_estimator{core::make_estimator(checked_kind(kind), n_labels)};
+  });
+}
+void wald_estimator_destroy(wald_estimator *estimator) noexcept { delete estimator; }
+
+wald_status wald_estimator_copy(const wald_estimator *estimator, wald_estimator **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    *out = new wald_estimator{get(estimator).copy()};
+  });
+}
+wald_status wald_estimator_clear(wald_estimator *estimator) noexcept {
+  return guarded([&] { get(estimator).clear(); });
+}
+
+wald_status wald_estimator_feed_probabilities(wald_estimator *estimator, const wald_array *probabilities) noexcept {
+  return guarded([&] {
+    core::Estimator &e = get(estimator);
+    if (e.kind() != core::Kind::independent && e.kind() != core::Kind::categorical)
+      fail(Status::argument, "estimator is ", core::kind_name(e.kind()),
+           ": probabilities feed an independent or categorical one");
+    static_cast<core::Marginal &>(e).feed(checked_reals(probabilities, "probabilities"));
+  });
+}
+
+wald_status wald_estimator_feed_vectors(wald_estimator *estimator, const wald_array *vectors,
+                                        const wald_array *weights) noexcept {
+  return guarded([&] {
+    core::Joint &joint = as<core::Joint>(get(estimator), core::Kind::joint, "label vectors");
+    const core::Grid<const uint8_t> mask = checked_mask(vectors, "vectors");
+    joint.feed(mask, optional_reals(weights, mask.rows, "weights"));
+  });
+}
+
+wald_status wald_estimator_feed_sparse_vectors(wald_estimator *estimator, const wald_sparse *vectors,
+                                               const wald_array *weights) noexcept {
+  return guarded([&] {
+    core::Joint &joint = as<core::Joint>(get(estimator), core::Kind::joint, "label vectors");
+    const core::SparseTable table = checked_sparse(vectors, false, "vectors");
+    if (table.cols != joint.n_labels())
+      fail(Status::argument, "vectors->columns is ", table.cols, ": the estimator has ", joint.n_labels(), " labels");
+    joint.feed_sparse(table.indptr, table.indices, table.rows, optional_reals(weights, table.rows, "weights"));
+  });
+}
+
+wald_status wald_estimator_feed_counts(wald_estimator *estimator, const wald_array *table, double p_zero,
+                                       const wald_array *p_s, double weight) noexcept {
+  return guarded([&] {
+    core::Counts &counts = as<core::Counts>(get(estimator), core::Kind::counts, "tables of counts");
+    const wald_array &a = checked_array(table, "table");  // without columns where max_s is 0
+    const core::RealTable cells{a.data, is_float(a.type, "table"), a.rows, a.columns, a.row_stride, a.column_stride};
+    counts.feed(cells, p_zero, optional_reals(p_s, cells.cols, "p_s"), weight);
+  });
+}
+
+wald_status wald_estimator_merge(wald_estimator *estimator, const wald_estimator *other) noexcept {
+  return guarded([&] { get(estimator).merge(get(other, "other")); });
+}
+
+wald_status wald_estimator_to_counts(const wald_estimator *estimator, wald_estimator **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    get(estimator).require_fed();
+    *out = new wald_estimator{get(estimator).to_counts()};
+  });
+}
+
+wald_status wald_estimator_number(const wald_estimator *estimator, wald_estimator_fact fact, double *value) noexcept {
+  return guarded([&] { give(value, "value", number_of(get(estimator), fact)); });
+}
+wald_status wald_estimator_numbers(const wald_estimator *estimator, wald_estimator_fact fact, double *out,
+                                   int64_t capacity, int64_t *needed) noexcept {
+  return guarded([&] {
+    const std::vector<double> values = numbers_of(get(estimator), fact);
+    give_array(out, capacity, needed, "out", values.data(), static_cast<int64_t>(values.size()));
+  });
+}
+
+wald_status wald_estimator_mode(const wald_estimator *estimator, uint8_t *out, int64_t capacity, int64_t *needed,
+                                double *probability) noexcept {
+  return guarded([&] {
+    const core::Estimator &e = get(estimator);
+    e.require_fed();
+    const core::Estimator::Mode mode = e.mode();
+    if (!has_room(out, capacity, e.n_labels(), needed, "out")) return;
+    give_mask(out, capacity, nullptr, e.n_labels(), mode.labels.data(), static_cast<int64_t>(mode.labels.size()));
+    if (probability) *probability = mode.probability;
+  });
+}
+
+wald_status wald_estimator_draw(const wald_estimator *estimator, const wald_options *options,
+                                const wald_array *out) noexcept {
+  return guarded([&] {
+    const core::Estimator &e = get(estimator);
+    const core::Grid<uint8_t> mask = checked_mask<uint8_t>(out, "out");
+    e.require_fed();
+    if (mask.cols != e.n_labels())
+      fail(Status::argument, "out->columns is ", mask.cols, ": the estimator has ", e.n_labels(), " labels");
+    e.draw(options_or_default(options, "drawing").seed, mask);
+  });
+}
+
+wald_status wald_estimator_save(const wald_estimator *estimator, char *buffer, int64_t capacity,
+                                int64_t *needed) noexcept {
+  return guarded([&] { give_text(buffer, capacity, needed, get(estimator).save()); });
+}
+
+wald_status wald_estimator_load(const char *text, int64_t length, wald_estimator **out) noexcept {
+  return guarded([&] {
+    const std::string_view checked = checked_text(text, length);
+    require(out, "out");
+    *out = new wald_estimator{core::load_estimator(checked)};
+  });
+}
+
+// ---- Decisions -----------------------------------------------------------------------------------
+
+wald_status wald_decision_create(wald_decision **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    *out = new wald_decision{};
+  });
+}
+void wald_decision_destroy(wald_decision *decision) noexcept { delete decision; }
+
+wald_status wald_decide(const wald_metric *metric, const wald_estimator *estimator, const wald_options *options,
+                        wald_decision *decision) noexcept {
+  return guarded([&] {
+    require(decision, "decision");
+    fill_decision(decision, [&](core::Decision *to) {
+      core::decide(get(metric), get(estimator), options_or_default(options, "deciding"), decision->work, *to);
+    });
+  });
+}
+
+wald_status wald_decide_rows(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
+                             const wald_options *options, const wald_array *mask, double *expected,
+                             wald_decision *decision) noexcept {
+  return guarded([&] {
+    fill_decision(decision, [&](core::Decision *to) {
+      const core::RealTable table = checked_table(probabilities, "probabilities");
+      core::decide_rows(get(metric), checked_kind(kind), table, options_or_default(options, "deciding"),
+                        {optional_result(mask, table.rows, table.cols, "mask"), expected, to});
+    });
+  });
+}
+
+wald_status wald_decide_csr(const wald_metric *metric, wald_kind kind, const wald_sparse *probabilities,
+                            const wald_options *options, double *expected, wald_decision *decision) noexcept {
+  return guarded([&] {
+    fill_decision(decision, [&](core::Decision *to) {
+      const core::SparseTable table = checked_sparse(probabilities, true, "probabilities");
+      core::decide_rows(get(metric), checked_kind(kind), table, options_or_default(options, "deciding"),
+                        {{}, expected, to});
+    });
+  });
+}
+
+wald_status wald_decision_number(const wald_decision *decision, int64_t answer, wald_decision_fact fact,
+                                 double *value) noexcept {
+  return guarded([&] {
+    const core::Decision &d = get(decision);
+    give(value, "value", number_of(d, is_of_the_whole(fact) ? no_answer : get(decision, answer), answer, fact));
+  });
+}
+wald_status wald_decision_numbers(const wald_decision *decision, wald_decision_fact fact, double *out, int64_t capacity,
+                                  int64_t *needed) noexcept {
+  return guarded([&] {
+    const core::Decision &d = get(decision);
+    const int64_t count = d.count();
+    if (is_of_the_whole(fact)) fail(Status::argument, "fact is ", fact, ": there is one of it for the whole decision");
+    number_of(d, no_answer, -1, fact == WALD_DECISION_LOSS ? WALD_DECISION_K : fact);  // throws where it is no number
+    if (!has_room(out, capacity, count, needed, "out")) return;
+    for (int64_t answer = 0; answer < count; ++answer) out[answer] = number_of(d, d.answer(answer), answer, fact);
+  });
+}
+wald_status wald_decision_text(const wald_decision *decision, int64_t answer, wald_decision_fact fact,
+                               const char **text) noexcept {
+  return guarded([&] { give(text, "text", text_of(get(decision, answer), fact)); });
+}
+wald_status wald_decision_indices(const wald_decision *decision, int64_t answer, int64_t *out, int64_t capacity,
+                                  int64_t *needed) noexcept {
+  return guarded([&] {
+    const int64_t k = get(decision, answer).k;
+    give_array(out, capacity, needed, "out", decision->impl.items(answer), k);
+  });
+}
+wald_status wald_decision_mask(const wald_decision *decision, int64_t answer, uint8_t *out, int64_t capacity,
+                               int64_t *needed) noexcept {
+  return guarded([&] {
+    const core::Answer &a = get(decision, answer);
+    const int64_t n = decision->impl.n();
+    if (!has_room(out, capacity, n, needed, "out")) return;
+    give_mask(out, capacity, nullptr, n, decision->impl.items(answer), a.k);
+    if (a.abstained) std::memset(out, WALD_UNDECIDED, static_cast<std::size_t>(n));
+  });
+}
+wald_status wald_decision_csr(const wald_decision *decision, int64_t *indptr, int64_t *indices, int64_t capacity,
+                              int64_t *needed) noexcept {
+  return guarded([&] {
+    require(decision, "decision");
+    const int64_t count = decision->impl.count();
+    int64_t total = 0;
+    for (int64_t answer = 0; answer < count; ++answer) {
+      if (indptr) indptr[answer] = total;
+      total += decision->impl.answer(answer).k;
+    }
+    if (indptr) indptr[count] = total;
+    if (!has_room(indices, capacity, total, needed, "indices")) return;
+    for (int64_t answer = 0; answer < count; ++answer) {
+      const int64_t *items = decision->impl.items(answer);
+      indices = std::copy(items, items + decision->impl.answer(answer).k, indices);
+    }
+  });
+}
+
+wald_status wald_curve(const wald_metric *metric, const wald_estimator *estimator, const wald_options *options,
+                       double *out, int64_t capacity, int64_t *needed) noexcept {
+  return guarded([&] {
+    const core::Estimator &e = get(estimator);
+    const core::Metric &m = get(metric);
+    e.require_fed();
+    if (!has_room(out, capacity, e.n_labels() + 1, needed, "out")) return;
+    const std::vector<double> values = core::expected_curve(m, e, options_or_default(options, "a curve"));
+    std::copy(values.begin(), values.end(), out);
+  });
+}
+
+wald_status wald_expected(const wald_metric *metric, const wald_estimator *estimator, const wald_array *mask,
+                          const wald_options *options, double *expected, double *error, double *regret,
+                          double *bound) noexcept {
+  return guarded([&] {
+    const core::Estimator &e = get(estimator);
+    const core::Metric &m = get(metric);
+    const core::Options &own = options_or_default(options, "an expectation");
+    const std::vector<int64_t> items = checked_items(e, mask);
+    core::Expectation value{};
+    core::Regret lost{};
+    if (expected || error) {
+      core::Workspace work;
+      value = core::expected_utility(m, e, items, work);
+    }
+    if (regret || bound) lost = core::regret_of(m, e, items, own);
+    if (expected) *expected = value.value;
+    if (error) *error = value.error;
+    if (regret) *regret = lost.regret;
+    if (bound) *bound = lost.bound;
+  });
+}
+
+wald_status wald_expected_rows(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
+                               const wald_array *mask, const wald_options *options, double *expected,
+                               double *regret) noexcept {
+  return guarded([&] {
+    const core::RealTable table = checked_table(probabilities, "probabilities");
+    const core::Grid<const uint8_t> cells = checked_mask(mask, "mask");
+    require_shape(*mask, table.rows, table.cols, "mask");
+    core::expected_rows(get(metric), checked_kind(kind), table, cells, options_or_default(options, "an expectation"),
+                        expected, regret);
+  });
+}
+
+wald_status wald_evaluate(const wald_metric *metric, const wald_options *options, const wald_array *truth,
+                          const wald_array *prediction, const wald_array *weights, double *value,
+                          int64_t *n_undecided) noexcept {
+  return guarded([&] {
+    const core::Grid<const uint8_t> known = checked_mask(truth, "truth"), told = checked_mask(prediction, "prediction");
+    require_shape(*prediction, known.rows, known.cols, "prediction");
+    require(value, "value");
+    const core::Evaluation result =
+        core::evaluate(get(metric), options_or_default(options, "an evaluation").average, known, told,
+                       optional_reals(weights, known.rows, "weights"));
+    *value = result.value;
+    if (n_undecided) *n_undecided = result.undecided;
+  });
+}
+
+// ---- The distribution of a prediction's utility ---------------------------------------------------
+
+wald_status wald_distribution_create(const wald_metric *metric, const wald_estimator *estimator, const wald_array *mask,
+                                     const wald_options *options, wald_distribution **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    const core::Estimator &e = get(estimator);
+    auto made = std::make_unique<wald_distribution>();
+    made->impl.compute(get(metric), e, checked_items(e, mask), options_or_default(options, "a distribution"));
+    *out = made.release();
+  });
+}
+void wald_distribution_destroy(wald_distribution *distribution) noexcept { delete distribution; }
+
+wald_status wald_distribution_number(const wald_distribution *distribution, wald_distribution_fact fact,
+                                     double *value) noexcept {
+  return guarded([&] { give(value, "value", number_of(get(distribution), fact)); });
+}
+wald_status wald_distribution_quantile(const wald_distribution *distribution, double q, double *u) noexcept {
+  return guarded([&] { give(u, "u", get(distribution).quantile(q)); });
+}
+wald_status wald_distribution_at_least(const wald_distribution *distribution, double u, double *probability,
+                                       double *standard_error) noexcept {
+  return guarded([&] {
+    const core::Distribution &d = get(distribution);
+    const double p = d.at_least(u);
+    give(probability, "probability", p);
+    if (standard_error) *standard_error = d.standard_error_of(p);
+  });
+}
+wald_status wald_distribution_atoms(const wald_distribution *distribution, double *values, double *probabilities,
+                                    int64_t capacity, int64_t *needed) noexcept {
+  return guarded([&] {
+    const core::Distribution &d = get(distribution);
+    const int64_t size = static_cast<int64_t>(d.values().size());
+    if (!has_room(values, capacity, size, needed, "values")) return;
+    require(probabilities, "probabilities");
+    std::copy(d.values().begin(), d.values().end(), values);
+    std::copy(d.probabilities().begin(), d.probabilities().end(), probabilities);
+  });
+}
+

@@ -15,11 +15,24 @@ extern "C" {
 /** How a tree's node sends a value x. */
 typedef uint8_t wald_split;
 /* rows: name split */
+enum {
+  WALD_SPLIT_LEAF = 0, /**< No children. */
+  WALD_SPLIT_AT_MOST = 1, /**< Left where x <= threshold. */
+  WALD_SPLIT_BELOW = 2, /**< Left where x < threshold. */
+  WALD_SPLIT_AMONG = 3 /**< Left where x, cut to a whole number, is one of the node's categories. */
+};
 /* end of rows */
 
 /** Where a missing value (NaN; in WALD_SPLIT_AMONG also what is at most -1, or 2^24 and more) goes. */
 typedef uint8_t wald_missing;
 /* rows: name missing */
+enum {
+  WALD_MISSING_RIGHT = 0, /**< Right. */
+  WALD_MISSING_LEFT = 1, /**< Left. */
+  WALD_MISSING_AS_ZERO = 2, /**< Where 0 would go. */
+  WALD_MISSING_ZERO_RIGHT = 3, /**< Right, and 0 with it. */
+  WALD_MISSING_ZERO_LEFT = 4 /**< Left, and 0 with it. */
+};
 /* end of rows */
 
 /** Called on the calling thread for the scores that `model` gives n rows: scores[i*n_classes + c] is for row rows[i].
@@ -36,6 +49,11 @@ typedef struct wald_trees wald_trees;                   /**< An additive ensembl
 /** The facts of rows of scores. */
 typedef int32_t wald_cascade_scores_fact;
 /* rows: fact cascade_scores */
+enum {
+  WALD_CASCADE_SCORES_N_ROWS = 0, /**< The number of rows. */
+  WALD_CASCADE_SCORES_N_MODELS = 1, /**< The number of models. */
+  WALD_CASCADE_SCORES_N_CLASSES = 2 /**< 1 for a sum and a threshold, else the number of classes. */
+};
 /* end of rows */
 
 /** No rows yet. @param n_models in [1, 2^20]. @param n_classes 1: a sum and a threshold; else 2 to 65536: the largest
@@ -73,6 +91,50 @@ WALD_API wald_status wald_cascade_scores_number(const wald_cascade_scores *score
 /** The facts of a cascade. */
 typedef int32_t wald_cascade_fact;
 /* rows: fact cascade */
+enum {
+  WALD_CASCADE_MODELS = 0, /**< The number of models. */
+  WALD_CASCADE_CLASSES = 1, /**< 1 for a sum and a threshold, else the number of classes. */
+  WALD_CASCADE_THRESHOLD = 2, /**< The sum of scores from which a row is positive. */
+  WALD_CASCADE_NEGATIVES_ONLY = 3, /**< 1 where rows leave early only as negatives, else 0. */
+  WALD_CASCADE_ALPHA = 4, /**< The disagreement that was allowed. */
+  WALD_CASCADE_FULL_COST = 5, /**< The cost of all models. */
+  WALD_CASCADE_ROWS = 6, /**< The number of rows fitted to. */
+  WALD_CASCADE_DISAGREEMENT = 7,
+      /**< The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a
+           joint order. */
+  WALD_CASCADE_MEAN_MODELS = 8, /**< The mean number of models asked on these rows. */
+  WALD_CASCADE_MEAN_COST = 9, /**< The mean cost of a row. */
+  WALD_CASCADE_SPEEDUP = 10, /**< full_cost/mean_cost. */
+  WALD_CASCADE_CROSS_DISAGREEMENT = 11,
+      /**< The disagreement, each fold decided by a cascade that was fitted without it. */
+  WALD_CASCADE_CROSS_MEAN_MODELS = 12, /**< The mean number of models, cross-fitted. */
+  WALD_CASCADE_CROSS_MEAN_COST = 13, /**< The mean cost, cross-fitted. */
+  WALD_CASCADE_HELD_OUT_ROWS = 14, /**< The number of calibration rows of a weight above 0. */
+  WALD_CASCADE_HELD_OUT_DISAGREEMENT = 15, /**< The disagreement on the calibration rows. */
+  WALD_CASCADE_HELD_OUT_MEAN_MODELS = 16, /**< The mean number of models on the calibration rows. */
+  WALD_CASCADE_HELD_OUT_MEAN_COST = 17, /**< The mean cost on the calibration rows. */
+  WALD_CASCADE_CERTIFIED = 18,
+      /**< The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because
+           nothing can be certified. */
+  WALD_CASCADE_CONFIDENCE = 19, /**< The confidence of the certificate. */
+  WALD_CASCADE_SPREADS = 20,
+      /**< By how many spreads calibration moved the thresholds apart; inf where no row leaves early. */
+  WALD_CASCADE_GAMMA = 21, /**< The width of a bin's thresholds in deviations; NaN without bins. */
+  WALD_CASCADE_BIN_WIDTH = 22, /**< The width of a bin; NaN without bins. */
+  WALD_CASCADE_UNIT = 23, /**< Scores are rounded to multiples of this. */
+  WALD_CASCADE_ROUNDED_ROWS = 24, /**< The number of rows fitted to that unrounded sums decide otherwise. */
+  WALD_CASCADE_FEATURES = 25, /**< The number of features that its trees take; 0 for a cascade without trees. */
+  WALD_CASCADE_ORDER = 26, /**< The model asked at each position, counted from 0. */
+  WALD_CASCADE_LOW = 27, /**< A sum below it decides for 0; -inf: none does. NaN with bins or several classes. */
+  WALD_CASCADE_HIGH = 28,
+      /**< A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum must be
+           ahead. NaN with bins. */
+  WALD_CASCADE_SPREAD = 29, /**< The standard deviation of what the models behind the position add. */
+  WALD_CASCADE_STOPS = 30, /**< The share of the rows fitted to that are decided at each position. */
+  WALD_CASCADE_CROSS_STOPS = 31, /**< The same, cross-fitted; empty where not known. */
+  WALD_CASCADE_HELD_OUT_STOPS = 32, /**< The same of the calibration rows; empty where not known. */
+  WALD_CASCADE_NAME = 33 /**< The name of a model; empty where none were set. */
+};
 /* end of rows */
 
 /** Fits a cascade. @param calibration rows that have no part in fitting, all of the same weight; or NULL. With them
@@ -143,6 +205,13 @@ WALD_API wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *
 /** The facts of an ensemble of trees. */
 typedef int32_t wald_trees_fact;
 /* rows: fact trees */
+enum {
+  WALD_TREES_TREES = 0, /**< The number of trees. */
+  WALD_TREES_MODELS = 1, /**< The number of models of a cascade: trees/trees_per_model, rounded down. */
+  WALD_TREES_FEATURES = 2, /**< The number of features. */
+  WALD_TREES_OUTPUTS = 3, /**< The number of outputs. */
+  WALD_TREES_LEAF_WIDTH = 4 /**< The number of values of a leaf. */
+};
 /* end of rows */
 
 /** A tree, its root first. Arrays have length n_nodes; where a node is a leaf only its values count. */

@@ -33,26 +33,65 @@ extern "C" {
 /** What a call came to. Values are never renumbered; new ones are appended. */
 typedef int32_t wald_status;
 /* rows: name status */
+enum {
+  WALD_OK = 0, /**< The call succeeded. */
+  WALD_ERROR_ARGUMENT = 1, /**< An argument is outside its domain. */
+  WALD_ERROR_MEMORY = 2, /**< An allocation failed; the call may be repeated. */
+  WALD_ERROR_CAPACITY = 3, /**< The caller's buffer is too small; *needed says what it takes. */
+  WALD_ERROR_UNSUPPORTED = 4,
+      /**< There is no exact method for this pair of metric and estimator; the message says why. */
+  WALD_ERROR_FORMAT = 5, /**< Text that cannot be read: a metric's name, a saved state. */
+  WALD_ERROR_CALLBACK = 6, /**< A custom metric gave a value that is not finite, or contradicts its declaration. */
+  WALD_CANCELLED = 7, /**< The progress callback asked to stop. */
+  WALD_ERROR_INTERNAL = 8 /**< A defect of the library: please report the message. */
+};
 /* end of rows */
 
 /** The type of an array's elements. */
 typedef int32_t wald_type;
 /* rows: name type */
+enum {
+  WALD_FLOAT64 = 0, /**< double */
+  WALD_FLOAT32 = 1, /**< float */
+  WALD_INT64 = 2, /**< int64_t */
+  WALD_INT32 = 3, /**< int32_t */
+  WALD_UINT8 = 4 /**< uint8_t, as masks are */
+};
 /* end of rows */
 
 /** What is known of the labels. */
 typedef int32_t wald_kind;
 /* rows: name kind */
+enum {
+  WALD_INDEPENDENT = 0, /**< Marginal probabilities of independent labels. */
+  WALD_CATEGORICAL = 1, /**< Probabilities of exclusive labels; what is missing to 1 is P(none). */
+  WALD_JOINT = 2, /**< Weighted label vectors: any joint distribution. */
+  WALD_COUNTS = 3 /**< P[i][s] = P(y_i = 1, s labels in all), and P(0). */
+};
 /* end of rows */
 
 /** Over what a table of N instances by m labels is decided and averaged. */
 typedef int32_t wald_average;
 /* rows: name average */
+enum {
+  WALD_INSTANCE = 0, /**< Each row is a problem of its own (N answers). */
+  WALD_MACRO = 1, /**< Each column is a problem of its own (m answers). */
+  WALD_MICRO = 2 /**< The table is one problem of N*m items (1 answer). */
+};
 /* end of rows */
 
 /** What a metric is; declared by the caller for a custom one. Where a loss is given, U is its negative. */
 typedef int32_t wald_properties;
 /* rows: name property */
+enum {
+  WALD_RISES_IN_TP = 1, /**< U does not fall when tp rises at the same k and s ("TP-monotone"). */
+  WALD_FALLS_IN_K = 2, /**< U does not rise when k rises at the same tp and s. */
+  WALD_RISES_IN_TP_AND_K = 4, /**< U does not fall when tp and k both rise by one at the same s. */
+  WALD_LINEAR_IN_TP = 8, /**< U = a(k,s) tp + g(k,s). */
+  WALD_LOSS = 16, /**< The function is to be minimised. */
+  WALD_THREAD_SAFE = 32, /**< The callback may be called from several threads at once. */
+  WALD_DEGENERATE = 64 /**< Read only: without a constraint on k a trivial prediction is optimal. */
+};
 /* end of rows */
 
 /* ---- Arrays ------------------------------------------------------------------------------------ */

@@ -21,6 +21,19 @@ typedef struct wald_distribution wald_distribution; /**< The distribution of a p
 /** The facts of an estimator. */
 typedef int32_t wald_estimator_fact;
 /* rows: fact estimator */
+enum {
+  WALD_ESTIMATOR_KIND = 0, /**< What is known of the labels, as a wald_kind. */
+  WALD_ESTIMATOR_N_LABELS = 1, /**< The number of labels. */
+  WALD_ESTIMATOR_N_FED = 2,
+      /**< The number of weighted vectors or tables fed; of the other kinds 1, or 0 while empty. */
+  WALD_ESTIMATOR_TOTAL_WEIGHT = 3,
+      /**< The sum of the weights fed to a joint or counts estimator; of the others 1, or 0 while empty. */
+  WALD_ESTIMATOR_MAX_S = 4, /**< The greatest s with a nonzero P[i][s]. Counts only. */
+  WALD_ESTIMATOR_P_ZERO = 5, /**< P(no label). */
+  WALD_ESTIMATOR_MARGINALS = 6, /**< P(y_i = 1) for each label. */
+  WALD_ESTIMATOR_SIZE_DISTRIBUTION = 7, /**< P(s) for s = 0 ... n_labels. */
+  WALD_ESTIMATOR_TABLE = 8 /**< P[i][s] for s = 1 ... max_s, label by label: n_labels*max_s numbers. Counts only. */
+};
 /* end of rows */
 
 /** An empty estimator. @param n_labels for WALD_JOINT and WALD_COUNTS the number of labels, 1 to 2^31-1;
@@ -92,6 +105,26 @@ WALD_API wald_status wald_estimator_load(const char *text, int64_t length, wald_
 /** The facts of a decision. */
 typedef int32_t wald_decision_fact;
 /* rows: fact decision */
+enum {
+  WALD_DECISION_ANSWERS = 0, /**< The number of answers: one, or one for each row or column. */
+  WALD_DECISION_N = 1,
+      /**< The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for micro. */
+  WALD_DECISION_K = 2, /**< The number of positives. */
+  WALD_DECISION_EXPECTED = 3, /**< The expected utility of the answer, also where the instance is left undecided. */
+  WALD_DECISION_LOSS = 4, /**< The expected loss that goes with it (wald_metric_loss). */
+  WALD_DECISION_BOUND = 5,
+      /**< A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included.
+           Where an algorithm that was asked for by name proves nothing, it is what the metric's range leaves. */
+  WALD_DECISION_K_LOWEST = 6,
+      /**< The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
+  WALD_DECISION_K_HIGHEST = 7, /**< The greatest such k; -1 where it was not computed. */
+  WALD_DECISION_NEXT_BEST = 8, /**< The best expected utility at any other k; NaN where it was not computed. */
+  WALD_DECISION_P_ZERO = 9, /**< P(no positive at all), on which undefined cells of rare problems depend. */
+  WALD_DECISION_ABSTAINED = 10, /**< 1 where the instance was left undecided, else 0. */
+  WALD_DECISION_WARNED = 11, /**< 1 where there is a warning, else 0. */
+  WALD_DECISION_ALGORITHM = 12, /**< The name of the algorithm that ran. */
+  WALD_DECISION_WARNING = 13 /**< What the caller should know of the answer; empty where there is nothing. */
+};
 /* end of rows */
 
 /** An empty decision; reused from call to call it keeps its memory, so that deciding on an independent estimator of
@@ -173,6 +206,12 @@ WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_options
 /** The facts of a distribution. */
 typedef int32_t wald_distribution_fact;
 /* rows: fact distribution */
+enum {
+  WALD_DISTRIBUTION_MEAN = 0, /**< The mean of the utility. */
+  WALD_DISTRIBUTION_SD = 1, /**< Its standard deviation. */
+  WALD_DISTRIBUTION_STANDARD_ERROR = 2, /**< The standard error of the mean; 0 where the distribution is exact. */
+  WALD_DISTRIBUTION_SAMPLES = 3 /**< The number of samples; 0 where the distribution is exact. */
+};
 /* end of rows */
 
 /** Computes it: exactly where the pair of metric and estimator allows, else from seeded samples. Not for counts, which

@@ -15,6 +15,11 @@ extern "C" {
 /** What the rows of a dataset have. */
 typedef int32_t wald_task;
 /* rows: name task */
+enum {
+  WALD_TASK_NONE = 0, /**< Features alone. */
+  WALD_TASK_LABELS = 1, /**< Any number of labels; one label is binary classification. */
+  WALD_TASK_CLASSES = 2 /**< Exactly one of several classes. */
+};
 /* end of rows */
 
 typedef struct wald_dataset wald_dataset;         /**< Rows of features, mostly with labels or classes. */
@@ -26,6 +31,12 @@ typedef struct wald_calibration wald_calibration; /**< From scores to probabilit
 /** The facts of a dataset. */
 typedef int32_t wald_dataset_fact;
 /* rows: fact dataset */
+enum {
+  WALD_DATASET_N_ROWS = 0, /**< The number of rows. */
+  WALD_DATASET_N_FEATURES = 1, /**< The number of features. */
+  WALD_DATASET_N_LABELS = 2, /**< The number of labels or classes; 0 without. */
+  WALD_DATASET_TASK = 3 /**< What the rows have, as a wald_task. */
+};
 /* end of rows */
 
 /** Rows of features, which are copied. @param features table, finite. */
@@ -59,6 +70,25 @@ WALD_API wald_status wald_dataset_number(const wald_dataset *dataset, wald_datas
 /** The facts of a learner. */
 typedef int32_t wald_learner_fact;
 /* rows: fact learner */
+enum {
+  WALD_LEARNER_N_FEATURES = 0, /**< The number of features. */
+  WALD_LEARNER_N_LABELS = 1, /**< The number of labels or classes. */
+  WALD_LEARNER_TASK = 2, /**< What it was fitted to, as a wald_task. */
+  WALD_LEARNER_AT_LEAST = 3,
+      /**< The least number of labels of a prediction where the options of a decision do not say and the metric is no
+           sum over the labels (as hamming is). */
+  WALD_LEARNER_KIND = 4, /**< The kind of the estimators that it gives, as a wald_kind. */
+  WALD_LEARNER_CHOICES = 5, /**< How many things fitting chose: values of C, numbers of neighbours, and the like. */
+  WALD_LEARNER_CHOICE_VALUE = 6, /**< The value that was chosen. */
+  WALD_LEARNER_CHOICE_LOSS = 7, /**< The loss that it was chosen by, out of fold. */
+  WALD_LEARNER_PATH_VALUES = 8, /**< All values that were tried for a choice. */
+  WALD_LEARNER_PATH_LOSSES = 9, /**< Their losses. */
+  WALD_LEARNER_NAME = 10, /**< The name that it was fitted by. */
+  WALD_LEARNER_FEATURE_NAME = 11, /**< The name of a feature; empty where none were set. */
+  WALD_LEARNER_LABEL_NAME = 12, /**< The name of a label or class; empty where none were set. */
+  WALD_LEARNER_CHOICE_PART = 13, /**< What was chosen for: "label 3". */
+  WALD_LEARNER_CHOICE_WHAT = 14 /**< What was chosen: "C". */
+};
 /* end of rows */
 
 /** Fits a learner, by its name. The same bits for any number of threads. @param dataset with labels or classes. */

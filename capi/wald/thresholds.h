@@ -13,6 +13,10 @@ extern "C" {
 /** How several classifiers flag a row. */
 typedef int32_t wald_rule;
 /* rows: name rule */
+enum {
+  WALD_RULE_OR = 0, /**< A row is flagged where any score reaches its threshold. */
+  WALD_RULE_AND = 1 /**< A row is flagged where every score reaches its threshold. */
+};
 /* end of rows */
 
 /** In an array of labels 0 and 1: a row that is not rated. */
@@ -21,6 +25,21 @@ enum { WALD_NOT_RATED = 2 };
 /** What a user should know of chosen thresholds. */
 typedef int32_t wald_threshold_flags;
 /* rows: name threshold_flag */
+enum {
+  WALD_NOTHING_FLAGGED = 1, /**< No row is flagged. */
+  WALD_EVERYTHING_FLAGGED = 2, /**< Every rated row is flagged. */
+  WALD_TARGET_NOT_ATTAINED = 4, /**< No alert is worth its cost, or the limits leave none. */
+  WALD_RECALL_OUT_OF_REACH = 8, /**< Not feasible; the nearest point is reported. */
+  WALD_FEW_POSITIVES = 16, /**< There are fewer than 50 positive rows. */
+  WALD_SATURATED_SCORES = 32, /**< A classifier gives its positives fewer than 10 distinct scores. */
+  WALD_IN_SAMPLE_SCORES = 64, /**< A classifier separates the labels without error: was it trained on these rows? */
+  WALD_INVERTED_SCORES = 128, /**< A classifier ranks negatives above positives, more than by chance. */
+  WALD_QUANTILE_LEVELS = 256, /**< Quantiles stood for all scores of positives. */
+  WALD_LOCAL_OPTIMUM = 512, /**< The thresholds are not proved to be the best of all. */
+  WALD_UNRATED_FLAGGED = 1024, /**< Rows that are not rated are flagged; they count for nothing. */
+  WALD_ONLY_POSITIVES = 2048, /**< No rated row is negative. */
+  WALD_CONSTRAINT_MISSED = 4096 /**< Smoothed thresholds break a limit that the sample's own best ones keep. */
+};
 /* end of rows */
 
 typedef struct wald_sample wald_sample;         /**< Rows with scores, labels and weights. */
@@ -32,6 +51,19 @@ typedef struct wald_frontier wald_frontier;     /**< The points (FP, TP) that no
 /** The facts of a sample. */
 typedef int32_t wald_sample_fact;
 /* rows: fact sample */
+enum {
+  WALD_SAMPLE_N_SCORES = 0, /**< The number of classifiers. */
+  WALD_SAMPLE_RULE = 1, /**< How several classifiers flag a row, as a wald_rule. */
+  WALD_SAMPLE_N_ROWS = 2, /**< The number of rows of a weight above 0. */
+  WALD_SAMPLE_POSITIVES = 3, /**< The weight of the rows labelled 1. */
+  WALD_SAMPLE_NEGATIVES = 4, /**< The weight of the rows labelled 0. */
+  WALD_SAMPLE_UNRATED = 5, /**< The weight of the rows that are not rated, or lie below every rated_from. */
+  WALD_SAMPLE_RATED_FROM = 6,
+      /**< The score of each classifier below which nothing was labelled; -inf where there is no cut. */
+  WALD_SAMPLE_ROC_AREA = 7
+      /**< The area under each classifier's own ROC curve: the share of the pairs of a positive and a negative that it
+           ranks rightly, ties by half. NaN without both labels. */
+};
 /* end of rows */
 
 /** A sample without rows. @param n_scores the number of classifiers, 1 to 64. @param rated_from array of length
@@ -72,6 +104,43 @@ WALD_API wald_status wald_sample_load(const char *text, int64_t length, wald_sam
 /** The facts of chosen thresholds. */
 typedef int32_t wald_thresholds_fact;
 /* rows: fact thresholds */
+enum {
+  WALD_THRESHOLDS_FEASIBLE = 0,
+      /**< 1, or 0 where a recall is out of reach (the nearest point is the answer) or smoothed thresholds break a
+           limit. */
+  WALD_THRESHOLDS_TP = 1, /**< The weight of the positives that are flagged. */
+  WALD_THRESHOLDS_FP = 2, /**< The weight of the negatives that are flagged. */
+  WALD_THRESHOLDS_UNRATED = 3, /**< The weight of the flagged rows that are not rated; they count for nothing else. */
+  WALD_THRESHOLDS_POSITIVES = 4, /**< The weight of all positives. */
+  WALD_THRESHOLDS_PRECISION = 5, /**< TP/(TP + FP). */
+  WALD_THRESHOLDS_RECALL = 6, /**< TP/positives. */
+  WALD_THRESHOLDS_VALUE = 7, /**< The value of the goal: the metric, TP - FP/cost_ratio, TP, or FP. */
+  WALD_THRESHOLDS_MARGINAL_PRECISION = 8,
+      /**< The share of true positives among the alerts gained last, on the concave hull of the frontier. */
+  WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION = 9, /**< The share of true positives among the alerts to be gained next. */
+  WALD_THRESHOLDS_CROSS_TP = 10,
+      /**< TP, each row counted at thresholds that were chosen without it; NaN without folds. */
+  WALD_THRESHOLDS_CROSS_FP = 11, /**< FP, cross-fitted. */
+  WALD_THRESHOLDS_CROSS_PRECISION = 12, /**< Precision, cross-fitted. */
+  WALD_THRESHOLDS_CROSS_RECALL = 13, /**< Recall, cross-fitted. */
+  WALD_THRESHOLDS_CROSS_VALUE = 14, /**< The value of the goal, cross-fitted. */
+  WALD_THRESHOLDS_INTERCEPT = 15,
+      /**< "stacked" flags a row where intercept + sum_d coefficients[d]*score[d] is at least stacked_threshold; NaN
+           for the other methods. */
+  WALD_THRESHOLDS_STACKED_THRESHOLD = 16, /**< The threshold of "stacked"; NaN for the other methods. */
+  WALD_THRESHOLDS_FLAGS = 17, /**< What the caller should know, as bits of wald_threshold_flags. */
+  WALD_THRESHOLDS_ANSWERS = 18,
+      /**< The number of answers: the one asked for, which is answer 0, and the baselines. */
+  WALD_THRESHOLDS_THRESHOLDS = 19,
+      /**< The threshold of each classifier; +inf (rule "or", or nothing flagged) or -inf ("and") switches one off;
+           NaN for "stacked". */
+  WALD_THRESHOLDS_NEXT_LOWER = 20, /**< Thresholds above these, up to the chosen ones, flag the same rows. */
+  WALD_THRESHOLDS_LOW = 21, /**< The lower limits of the thresholds by bootstrap; empty without one. */
+  WALD_THRESHOLDS_HIGH = 22, /**< The upper limits of the thresholds by bootstrap; empty without one. */
+  WALD_THRESHOLDS_COEFFICIENTS = 23, /**< The coefficients of "stacked"; empty for the other methods. */
+  WALD_THRESHOLDS_METHOD = 24, /**< The name of the method. */
+  WALD_THRESHOLDS_OBJECTIVE = 25 /**< What was asked, in words: "most true positives with fp <= 20". */
+};
 /* end of rows */
 
 /** Chooses thresholds. Refused where no row is positive, and where the goal or a limit needs a number of positives that
@@ -109,6 +178,27 @@ WALD_API wald_status wald_rule_apply(wald_rule rule, const double *thresholds, i
 /** The facts of a frontier. */
 typedef int32_t wald_frontier_fact;
 /* rows: fact frontier */
+enum {
+  WALD_FRONTIER_EXACT = 0, /**< 1 where no thresholds at all reach a better point, else 0. */
+  WALD_FRONTIER_QUANTILES = 1, /**< 1 where quantiles stood for all scores of positives, else 0. */
+  WALD_FRONTIER_LOCAL_OPTIMUM = 2, /**< 1 where the points are not proved to be the best, else 0. */
+  WALD_FRONTIER_POSITIVES = 3, /**< The weight of all positives. */
+  WALD_FRONTIER_NEGATIVES = 4, /**< The weight of all negatives; NaN where rows below rated_from were not fed. */
+  WALD_FRONTIER_PN_AREA = 5, /**< The area under TP against FP, up to the FP that thresholds can reach. */
+  WALD_FRONTIER_PN_HULL_AREA = 6, /**< The same under the concave hull. */
+  WALD_FRONTIER_ROC_AREA = 7, /**< The area under recall against FP/negatives. */
+  WALD_FRONTIER_ROC_HULL_AREA = 8, /**< The same under the concave hull. */
+  WALD_FRONTIER_PR_AREA = 9,
+      /**< Precision times the gain in recall, summed over the points; at least the average precision, which counts
+           all thresholds. */
+  WALD_FRONTIER_TP = 10, /**< The weight of the flagged positives at each point, from (0, 0) up. */
+  WALD_FRONTIER_FP = 11, /**< The weight of the flagged negatives at each point. */
+  WALD_FRONTIER_ON_HULL = 12, /**< 1 where the point is a vertex of the concave hull, else 0. */
+  WALD_FRONTIER_THRESHOLDS = 13, /**< The thresholds of each point, point by point: points*n_scores numbers. */
+  WALD_FRONTIER_PATH = 14
+      /**< The thresholds along the path of the methods path and path-equal, from flagging nothing on, step by step:
+           steps*n_scores numbers; empty for the other methods. */
+};
 /* end of rows */
 
 /** Every point that no other one beats in both TP and FP, by the method of the options. */

@@ -245,22 +245,6 @@ CascadeEvaluation cross_fitted(const ScoreSample &sample, const FitOptions &opti
 
 }  // namespace
 
-OptionTable rows_of(const FitOptions *) {
-#define WALD_STRUCT FitOptions
-#define WALD_ROWS "core/cascades/options.def"
-  static const OptionRow rows[] = {
-#include "core/described/rows.inc"
-  };
-#undef WALD_STRUCT
-  return {rows, std::size(rows)};
-}
-
-void check_ranges(const FitOptions &options) {
-  check_bounds(options);
-  if (options.folds == 1) fail(Status::argument, "folds is 1: must be 0 (none) or lie in [2, 1000]");
-  if (!options.spend.empty()) spending_by_name(options.spend);
-}
-
 CascadeEvaluation evaluation_of(const Replay &replay, const Policy &policy) {
   CascadeEvaluation out;
   out.rows = 0;

@@ -177,25 +177,6 @@ class Planner {
 
 }  // namespace
 
-Spending spending_by_name(std::string_view name) {
-  if (name == "all") return {Spending::Kind::power, 0};
-  if (name == "proportional") return {Spending::Kind::proportional, 0};
-  constexpr std::string_view power = "power:";
-  if (name.substr(0, power.size()) == power) {
-    const std::string_view digits = name.substr(power.size());
-    double exponent = -1;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
-    if (error == std::errc() && end == digits.data() + digits.size() && exponent >= 0 && std::isfinite(exponent))
-      return {Spending::Kind::power, exponent};
-  }
-  fail(Status::argument, "spend is ", in_quotes(name), ": must be power:P with P at least 0, all, or proportional");
-}
-
-std::string spending_name(const Spending &spending) {
-  if (spending.kind == Spending::Kind::proportional) return "proportional";
-  return spending.exponent == 0 ? "all" : "power:" + number(spending.exponent);
-}
-
 int64_t allowed_errors(double share, int64_t weight) {
   const double errors = share * static_cast<double>(weight);
   if (errors >= static_cast<double>(weight)) return weight;

@@ -66,16 +66,11 @@ constexpr FactRow learner_facts[] = {
 #undef WALD_FACT_TEXT
 
 template <class Table>
-[[noreturn]] void unknown(const char *argument, std::string_view name, const Table &tables,
-                          const char *Table::value_type::*of) {
-  Suggestion nearest(name);
-  std::string all;
-  for (const auto &table : tables) {
-    nearest.consider(table.*of);
-    all += text(all.empty() ? "" : ", ", table.*of);
-  }
-  const std::string hint = *nearest.best() ? text("did you mean \"", nearest.best(), "\"? It must be one of ") : "must be one of ";
-  fail(Status::argument, argument, " is ", in_quotes(name), ": ", hint, all);
+[[noreturn]] void refuse(const char *argument, std::string_view name, const Table &tables,
+                         const char *Table::value_type::*of) {
+  std::vector<std::string_view> names;
+  for (const auto &table : tables) names.emplace_back(table.*of);
+  fail(Status::argument, argument, " is ", in_quotes(name), ": ", must_be_one_of(name, names));
 }
 
 }  // namespace
@@ -112,7 +107,7 @@ const std::vector<Vocabulary> &vocabularies() {
 const Vocabulary &vocabulary_named(std::string_view name) {
   for (const Vocabulary &one : vocabularies())
     if (name == one.name) return one;
-  unknown("list", name, vocabularies(), &Vocabulary::name);
+  refuse("list", name, vocabularies(), &Vocabulary::name);
 }
 
 const std::vector<FactTable> &fact_tables() {
@@ -135,7 +130,7 @@ const std::vector<FactTable> &fact_tables() {
 const FactTable &facts_of(std::string_view object) {
   for (const FactTable &one : fact_tables())
     if (object == one.object) return one;
-  unknown("object", object, fact_tables(), &FactTable::object);
+  refuse("object", object, fact_tables(), &FactTable::object);
 }
 
 }  // namespace wald::core

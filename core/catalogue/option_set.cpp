@@ -230,23 +230,18 @@ std::string shown(const OptionRow &row, void *at) {
 }  // namespace
 
 OptionSet::OptionSet(std::string_view family) {
-  std::string all;
-  Suggestion nearest(family);
-  const std::vector<Family> &known = all_families();
-  for (std::size_t i = 0; i < known.size(); ++i) {
-    nearest.consider(known[i].name);
-    all += text(i ? ", " : "", known[i].name);
-    if (family != known[i].name) continue;
-    switch (i) {
-      case 0: options_.emplace<0>(); break;
-      case 1: options_.emplace<1>(); break;
-      case 2: options_.emplace<2>(); break;
-      default: options_.emplace<3>(); break;
-    }
-    return;
-  }
-  const std::string hint = *nearest.best() ? text("did you mean \"", nearest.best(), "\"? It must be one of ") : "must be one of ";
-  fail(Status::argument, "family is ", in_quotes(family), ": ", hint, all);
+  std::vector<std::string_view> names;
+  for (const Family &known : all_families()) names.emplace_back(known.name);
+  if (family == names[0])
+    options_.emplace<0>();
+  else if (family == names[1])
+    options_.emplace<1>();
+  else if (family == names[2])
+    options_.emplace<2>();
+  else if (family == names[3])
+    options_.emplace<3>();
+  else
+    fail(Status::argument, "family is ", in_quotes(family), ": ", must_be_one_of(family, names));
 }
 
 const std::vector<const char *> &OptionSet::families() {
@@ -264,20 +259,17 @@ const std::vector<const OptionRow *> &OptionSet::rows() const { return all_famil
 OptionSet::Member OptionSet::member(std::string_view name) {
   const Family &family = all_families()[options_.index()];
   void *whole = std::visit([](auto &options) -> void * { return &options; }, options_);
-  Suggestion nearest(name);
+  std::vector<std::string_view> names;
   for (const Placed &option : family.options) {
     if (name == option.row->name) return {option.row, option.row->member(option.part(whole))};
-    nearest.consider(option.row->name);
+    names.emplace_back(option.row->name);
   }
-  if (*nearest.best())
-    fail(Status::argument, "option ", in_quotes(name), " is unknown to ", family.name, ": did you mean \"", nearest.best(), "\"?");
   for (const Family &other : all_families())
     for (const OptionRow *row : other.rows)
       if (name == row->name)
-        fail(Status::argument, "option ", in_quotes(name), " is one of ", other.name, ": these are options of ", family.name);
-  std::string all;
-  for (const OptionRow *row : family.rows) all += text(all.empty() ? "" : ", ", row->name);
-  fail(Status::argument, "option ", in_quotes(name), " is unknown to ", family.name, ": must be one of ", all);
+        fail(Status::argument, "option ", in_quotes(name), " is one of ", other.name, ": these are options of ",
+             family.name);
+  fail(Status::argument, "option ", in_quotes(name), " is unknown to ", family.name, ": ", must_be_one_of(name, names));
 }
 
 void OptionSet::check() const {

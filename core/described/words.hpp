@@ -1,16 +1,13 @@
 // Vocabularies: the words that a user can say or read for one thing, each a row with its number, its sentence and, where
-// the literature has another word, an alias. A vocabulary is one macro list beside the enumeration that it fills:
-//
-//   #define WALD_RULE_WORDS(WORD)                                              \
-//     WORD(any, 0, "or", "", "A row is flagged where any score reaches its threshold.") \
-//     WORD(all, 1, "and", "", "A row is flagged where every score does.")
-//   enum class Rule : int32_t { WALD_RULE_WORDS(WALD_ENUMERATOR) };
-//   constexpr Word rule_words[] = {WALD_RULE_WORDS(WALD_WORD)};
+// the literature has another word, an alias. A vocabulary is one macro list beside the enumeration that it fills, of rows
+// WORD(identifier, number, "word", "alias", "sentence"); see WALD_RULE_WORDS in core/thresholds/sample.hpp.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace wald::core {
 
@@ -42,18 +39,8 @@ const char *word_of(const Vocabulary &vocabulary, int32_t value);
 // what the caller's argument is called.
 int32_t value_of(const Vocabulary &vocabulary, std::string_view word, const char *argument);
 
-// The candidate that is most like a misspelt word: at most a third of its letters differ. Else "".
-class Suggestion {
- public:
-  explicit Suggestion(std::string_view word) : word_(word) {}
-  void consider(const char *candidate);
-  const char *best() const { return best_; }
-
- private:
-  std::string_view word_;
-  const char *best_ = "";
-  std::size_t distance_ = static_cast<std::size_t>(-1);
-};
+// The end of a message on a name that is not known: the nearest of those that are, and all of them.
+std::string must_be_one_of(std::string_view asked, const std::vector<std::string_view> &known);
 
 }  // namespace wald::core
 

@@ -55,16 +55,9 @@ Found find_learner(std::string_view name) {
 }
 
 [[noreturn]] void unknown_learner(std::string_view name) {
-  std::string known;
-  Suggestion nearest(name.substr(0, name.find(':')));
-  for (const Word &word : learner_words) {
-    known += text(known.empty() ? "" : ", ", word.name, learners[word.value].takes_argument ? "[:...]" : "");
-    nearest.consider(word.name);
-  }
-  if (*nearest.best() && name.substr(0, name.find(':')) != nearest.best())
-    fail(Status::format, "learner ", in_quotes(name), " is not known: did you mean \"", nearest.best(),
-         "\"? It must be one of ", known);
-  fail(Status::format, "learner ", in_quotes(name), " is not known: must be one of ", known);
+  std::vector<std::string_view> names;
+  for (const Word &word : learner_words) names.emplace_back(word.name);
+  fail(Status::format, "learner ", in_quotes(name), " is not known: ", must_be_one_of(name.substr(0, name.find(':')), names));
 }
 
 // Learners hold learners, and so do their texts, which are read to some depth (core/saved_text.cpp).
@@ -115,27 +108,6 @@ void each_block(const Model &model, const FeatureTable &rows, const EstimateOpti
                  body({features, given.empty() ? nullptr : given.data(), options}, first, inner);
                });
   monitor.at(1);
-}
-
-// ---- Options --------------------------------------------------------------------------------------
-
-OptionTable rows_of(const LearnerOptions *) {
-#define WALD_STRUCT LearnerOptions
-#define WALD_ROWS "core/learners/options.def"
-  static const OptionRow rows[] = {
-#include "core/described/rows.inc"
-  };
-#undef WALD_STRUCT
-  return {rows, std::size(rows)};
-}
-
-void check_options(const LearnerOptions &options) {
-  check_bounds(options);
-  for (std::size_t i = 1; i < options.c_values.size(); ++i)
-    if (!(options.c_values[i] > options.c_values[i - 1]))
-      fail(Status::argument, "c_values[", i, "] is ", options.c_values[i], ": must be above c_values[", i - 1,
-           "] = ", options.c_values[i - 1]);
-  parse_metric(options.neighbour_utility, 1);  // throws where there is no such metric
 }
 
 // ---- Models ---------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ WALD_VECTOR_MATH
 
 #include "core/error.hpp"
 #include "core/metrics/metric.hpp"
-#include "core/nearest_name.hpp"
+#include "core/described/nearest_name.hpp"
 #include "core/numeric/double_double.hpp"
 
 namespace wald::core {

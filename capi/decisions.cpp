@@ -475,3 +475,4 @@ wald_status wald_distribution_atoms(const wald_distribution *distribution, doubl
   });
 }
 
+}  // extern "C"

@@ -272,7 +272,7 @@ class RowDecider {
     n_ = model.shape().labels;
     range_ = options_.k_range(n_);
     metric.verify(n_);
-    estimate_ = {options.decide.threads, options.seed, options.draws};
+    estimate_ = {static_cast<int>(options.decide.threads), options.seed, options.draws};
     // A metric that is not to be called from several threads is called from this one.
     if (metric.is_custom() && !metric.has(thread_safe)) estimate_.threads = 1;
     by_mode_ = metric.is_exact_match() && model.finds_modes() && options.decide.at_most < 0 &&
@@ -378,7 +378,7 @@ void predict(const Model &model, const FeatureTable &rows, const Metric &metric,
   // Down one label the rows are independent of each other, whatever the labels of a row are.
   std::vector<double> p(static_cast<std::size_t>(rows.rows() * labels));
   PartMonitor first_half(monitor, 0, 0.5);
-  model.probabilities(rows, {decide.threads, options.seed, options.draws}, first_half, p.data());
+  model.probabilities(rows, {static_cast<int>(decide.threads), options.seed, options.draws}, first_half, p.data());
   SecondHalf second_half{decide.progress};
   if (decide.progress.function) decide.progress = {SecondHalf::at, &second_half};
   decide_rows(metric, exclusive ? kind : Kind::independent, RealTable{p.data(), false, rows.rows(), labels, labels, 1},

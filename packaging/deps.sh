@@ -9,7 +9,7 @@ test="catch2 valgrind qemu-user make pkgconf binutils zsh fish mandoc python3-ve
       swig default-jdk-headless maven mono-devel mono-mcs
       r-base-dev r-cran-rcpp r-cran-rcppeigen r-cran-bh r-cran-matrix r-cran-testthat r-cran-ggplot2
       r-cran-knitr r-cran-rmarkdown r-cran-ranger r-cran-nnet r-cran-jsonlite pandoc qpdf
-      golang-go cargo nodejs npm dpkg-dev lintian"
+      golang-go cargo nodejs npm dpkg-dev lintian abigail-tools"
 
 case "${1:-build}" in
   build) wanted=$build ;;

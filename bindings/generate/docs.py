@@ -1,108 +1,164 @@
-"""docs/reference.md: every option, fact, word and metric, from the rows of the core."""
+"""docs/reference.md: tables of everything that has a name."""
 
-MARK = "<!-- Written by bindings/generate from the rows of the core: do not edit. -->"
+from __future__ import annotations
 
-FAMILIES = {
-    "decisions": "Deciding, expected utilities, distributions and evaluation.",
-    "thresholds": "Thresholds, labels, classes and abstention on scores.",
-    "cascades": "Fitting, calibrating and running cascades.",
-    "learners": "Fitting learners. A learner reads the options that concern it.",
+import math
+from pathlib import Path
+
+from blocks import HEAD
+from c import PREFIXES, constant
+
+_FAMILIES = {
+    "decisions": "Options of deciding",
+    "thresholds": "Options of thresholds",
+    "cascades": "Options of cascades",
+    "learners": "Options of learners",
 }
-UNLIMITED = 2.0**31  # a limit from here on is that of the machine's whole numbers
-
-INTRODUCTION = f"""{MARK}
-
-# Reference of names
-
-Whatever can be set, read or said by name, the same in every language. The languages spell names in their own way:
-`at_least` is `atLeast` in Java, `AtLeast` in C# and `--at-least` of the command. [concepts.md](concepts.md) explains the
-words; functions and classes are in the reference of each language.
-
-- [Options](#options), [facts](#facts), [words](#words), [metrics](#metrics)
-"""
-
-
-def cell(text):
-    return " ".join(str(text).split()).replace("|", "\\|").replace("*", "\\*")
-
-
-def code(text):
-    return f"`{text}`"
-
-
-def number(x):
-    return f"{x:,.0f}" if x == int(x) and abs(x) < 1e9 else f"{x:g}"
-
-
-def bounds(row):
-    """The interval of an option in words, or the words of a choice."""
-    if row["type"] == "switch":
-        return "`on`, `off`"
-    if row["type"] == "seed":
-        return "64 bits"
-    if row["choices"]:
-        return ", ".join(code(word) for word in row["choices"])
-    low, high = row.get("low"), row.get("high")
-    low = None if low is None or low <= -UNLIMITED else low
-    high = None if high is None or high >= UNLIMITED and row["type"] != "number" else high
-    if low is not None and high is not None:
-        left, right = "(" if row.get("open_low") else "[", ")" if row.get("open_high") else "]"
-        return f"in {left}{number(low)}, {number(high)}{right}"
-    if low is not None:
-        return f"{'above' if row.get('open_low') else 'at least'} {number(low)}"
-    if high is not None:
-        return f"{'below' if row.get('open_high') else 'at most'} {number(high)}"
-    return ""
+_OBJECTS = {
+    "estimator": "Estimator",
+    "decision": "Decision",
+    "distribution": "Distribution of a utility",
+    "sample": "Sample of scored rows",
+    "thresholds": "Chosen thresholds",
+    "frontier": "Frontier",
+    "cascade_scores": "Scores of a cascade's models",
+    "cascade": "Cascade",
+    "trees": "Ensemble of trees",
+    "dataset": "Dataset",
+    "learner": "Learner",
+}
+_NAMES = {
+    "status": "Statuses",
+    "type": "Types of arrays",
+    "kind": "Kinds of estimators",
+    "average": "Averages",
+    "property": "Properties of metrics",
+    "algorithm": "Algorithms",
+    "rule": "Rules",
+    "goal": "Goals of thresholds",
+    "method": "Methods of thresholds",
+    "label_average": "Averages over labels and classes",
+    "smoothing": "Smoothing",
+    "threshold_flag": "Flags of thresholds",
+    "order": "Orders of a cascade",
+    "split": "Splits of trees",
+    "missing": "Missing values in trees",
+    "task": "Tasks",
+    "learner": "Learners",
+    "scaling": "Scalings",
+    "calibration": "Calibrations",
+    "neighbour_metric": "Distances of neighbours",
+    "neighbour_weights": "Weights of neighbours",
+    "forest_kind": "Kinds of forests",
+    "forest_criterion": "Criteria of splits",
+}
 
 
-def table(head, rows):
-    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
-    lines += ["| " + " | ".join(cell(x) for x in row) + " |" for row in rows]
-    return "\n".join(lines) + "\n"
+def number(value: float) -> str:
+    """A bound as people write it: 2^31, 0.5, 3."""
+    if value >= 65536 and math.log2(value).is_integer():
+        return f"2^{int(math.log2(value))}"
+    return f"{value:g}" if value != int(value) or abs(value) < 1e6 else str(int(value))
 
 
-def options(family, rows):
-    """One table of a family; what an option concerns stands before its sentence."""
-    listed = []
-    for row in rows:
-        concerns = row["concerns"]
-        words = concerns if isinstance(concerns, str) else " ".join(concerns)
-        about = f"({words}) " if words else ""
-        initial = code(row["initial"]) if row["initial"] != "" else ""
-        listed.append([code(row["name"]), row["type"], initial, bounds(row), about + row["sentence"]])
-    return f"### Options of {family}\n\n{FAMILIES.get(family, '')}\n\n" + table(
-        ["option", "type", "default", "allowed", "meaning"], listed
+def bounds(option: dict) -> str:
+    """The values that an option takes, in a few characters: "[0, 1)", "at least 2", "on, off"."""
+    if option["choices"]:
+        return ", ".join(option["choices"])
+    if option["type"] == "switch":
+        return "on, off"
+    low, high = option["low"], option["high"]
+    if high is not None and high >= 2**31:
+        high = None
+    if low is None and high is None:
+        return "finite" if option["type"] in ("number", "numbers") else ""
+    if high is None:
+        return f"above {number(low)}" if option["open_low"] else f"at least {number(low)}"
+    if low is None:
+        return f"below {number(high)}" if option["open_high"] else f"at most {number(high)}"
+    return f"{'(' if option['open_low'] else '['}{number(low)}, {number(high)}{')' if option['open_high'] else ']'}"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def _table(head: list[str], lines: list[list[str]]) -> str:
+    out = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    out += ["| " + " | ".join(_cell(cell) for cell in line) + " |" for line in lines]
+    return "\n".join(out) + "\n"
+
+
+def _options(table: list[dict]) -> str:
+    return _table(
+        ["option", "type", "default", "values", "concerns", ""],
+        [
+            [
+                f"`{o['name']}`",
+                o["type"],
+                f"`{o['initial']}`" if o["initial"] else "",
+                bounds(o),
+                ", ".join(o["concerns"]),
+                o["sentence"],
+            ]
+            for o in table
+        ],
     )
 
 
-def facts(noun, rows):
-    listed = [[code(row["name"]), row["type"], row["per"], row["sentence"]] for row in rows]
-    return f"### Facts: {noun.replace('_', ' ')}\n\n" + table(["fact", "type", "of each", "meaning"], listed)
-
-
-def words(name, rows):
-    listed = [[code(row["name"]), code(row["alias"]) if row.get("alias") else "", row["sentence"]] for row in rows]
-    if any(row.get("alias") for row in rows):
-        return f"### Words: {name.replace('_', ' ')}\n\n" + table(["word", "alias", "meaning"], listed)
-    return f"### Words: {name.replace('_', ' ')}\n\n" + table(["word", "meaning"], [[a, c] for a, _, c in listed])
-
-
-def metrics(rows):
-    listed = []
-    for row in rows:
-        aliases = ", ".join(code(alias) for alias in row["aliases"])
-        listed.append([code(row["name"]), aliases, row["formula"], row["sentence"]])
-    return "[metrics.md](metrics.md) has the edge cases and properties.\n\n" + table(
-        ["metric", "aliases", "formula", "meaning"], listed
+def _facts(table: list[dict]) -> str:
+    return _table(
+        ["fact", "type", "one for each", ""],
+        [[f"`{f['name']}`", f["type"], "" if f["per"] == "whole" else f["per"], f["sentence"]] for f in table],
     )
 
 
-def files(rows, root):
-    parts = [INTRODUCTION, "## Options\n\nAn option without a default is not set unless you set it.\n"]
-    parts += [options(family, listed) for family, listed in rows["options"].items()]
-    parts.append("## Facts\n\nA fact is of a whole object, or of each of its answers, points, labels or positions.\n")
-    parts += [facts(noun, listed) for noun, listed in rows["facts"].items()]
+def _words(group: str, table: list[dict]) -> str:
+    named = group in PREFIXES
+    return _table(
+        ["word", "in C" if named else "alias", ""],
+        [
+            [
+                f"`{w['name']}`",
+                f"`{constant('name', group, w['name'])}`" if named else (f"`{w['alias']}`" if w["alias"] else ""),
+                w["sentence"],
+            ]
+            for w in table
+        ],
+    )
+
+
+def files(rows: dict, root: Path) -> dict[str, str]:
+    missing = [
+        name
+        for group, known in (("options", _FAMILIES), ("facts", _OBJECTS), ("names", _NAMES))
+        for name in rows[group]
+        if name not in known
+    ]
+    assert not missing, f"docs.py has no title for {', '.join(missing)}"
+    parts = [
+        f"<!-- {HEAD} -->\n# Reference: everything that has a name\n",
+        "Options, facts and words are the same in every language: `min_precision` is `minPrecision` in Java, "
+        "`MinPrecision` in C#,\n`min_precision` in C, C++, Python and R, and `--min-precision` on the command line. An "
+        "empty default means that nothing is set.\nMetrics have a [page of their own](metrics.md); "
+        "[concepts.md](concepts.md) says what the words mean.\n",
+    ]
+    for family, title in _FAMILIES.items():
+        parts += [f"## {title}\n", _options(rows["options"][family])]
+    parts.append("## Facts\n\nWhat can be read of an object.\n")
+    for object_, title in _OBJECTS.items():
+        parts += [f"### {title}\n", _facts(rows["facts"][object_])]
     parts.append("## Words\n")
-    parts += [words(name, listed) for name, listed in rows["names"].items()]
-    parts += ["## Metrics\n", metrics(rows["metrics"])]
+    for group, title in _NAMES.items():
+        parts += [f"### {title}\n", _words(group, rows["names"][group])]
+    parts += [
+        "## Metrics\n",
+        _table(
+            ["metric", "aliases", "formula", ""],
+            [
+                [f"`{m['name']}`", ", ".join(f"`{a}`" for a in m["aliases"]), f"`{m['formula']}`", m["sentence"]]
+                for m in rows["metrics"]
+            ],
+        ),
+    ]
     return {"docs/reference.md": "\n".join(parts)}

@@ -1,0 +1,93 @@
+"""One edit is enough: a row that is added to the core appears in every language, the command and the documents.
+
+    python3 test_one_edit.py SOURCES
+
+A copy of the tree gets one option, one fact, one word and one metric, is generated anew, and nothing else is edited.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+FOLDERS = ("core", "capi", "bindings", "docs")
+
+OPTION = (
+    "core/learners/options.def",
+    'WALD_WHOLE(throwaway_steps, 7, closed(1, 99), "lfp", "The number of steps that are thrown away.")\n',
+)
+FACT = ("core/cascades/facts.def", 'WALD_FACT(throwaway_share, 99, "whole", 0, "The share that is thrown away.")\n')
+METRIC = 'plain<BalancedAccuracy>("throwaway_metric", "(TPR + TNR) / 2", "a metric that is thrown away"'
+
+# Where each must be found, in the spelling of the place.
+EXPECTED = {
+    "option": {
+        "capi/wald": r"\bthrowaway_steps\b",
+        "bindings/java": r"\bthrowawaySteps\b",
+        "bindings/csharp": r"\bThrowawaySteps\b",
+        "bindings/python": r"\bthrowaway_steps\b",
+        "bindings/r": r"\bthrowaway_steps\b",
+        "bindings/cli/completions": r"--throwaway-steps\b",
+        "bindings/cli/wald.1": r"throwaway\\?-steps\b",
+        "docs/reference.md": r"`throwaway_steps` \| integer \| `7` \| \[1, 99\]",
+    },
+    "fact": {
+        "capi/wald": r"\bWALD_CASCADE_THROWAWAY_SHARE = 99\b",
+        "bindings/java": r"(?i)throwaway_?share",
+        "bindings/csharp": r"(?i)throwaway_?share",
+        "bindings/python": r"(?i)throwaway_share",
+        "docs/reference.md": r"`throwaway_share`",
+    },
+    "metric": {
+        "bindings/cli": r"\bthrowaway_metric\b",
+        "docs/reference.md": r"`throwaway_metric`",
+    },
+}
+
+
+def texts(path: Path) -> str:
+    """All text at a path: of a file, or of the files of a folder."""
+    files = [path] if path.is_file() else sorted(f for f in path.rglob("*") if f.is_file())
+    return "\n".join(f.read_text(errors="replace") for f in files)
+
+
+def insert_metric(file: Path) -> None:
+    """One entry in front of the first plain one."""
+    text = file.read_text()
+    line = re.search(r'^ *plain<BalancedAccuracy>\("balanced_accuracy".*?\),?\n', text, re.M | re.S)
+    assert line, "the catalogue has no plain entry of balanced accuracy to copy"
+    copy = re.sub(r'"balanced_accuracy",(\s*)"[^"]*"', r'"throwaway_metric",\1"throwaway"', line[0], count=1)
+    file.write_text(text[: line.start()] + copy + text[line.start() :])
+
+
+def main() -> None:
+    source = Path(sys.argv[1])
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        for name in FOLDERS:
+            shutil.copytree(source / name, root / name, ignore=shutil.ignore_patterns("build", "__pycache__", "node_modules"))
+        before = {place: texts(root / place) for places in EXPECTED.values() for place in places}
+        for file, row in (OPTION, FACT):
+            path = root / file
+            path.write_text(path.read_text() + row)
+        insert_metric(root / "core/metrics/catalogue.cpp")
+        run = subprocess.run(
+            [sys.executable, "-B", str(root / "bindings/generate/generate.py")], capture_output=True, text=True
+        )
+        assert run.returncode == 0, run.stdout + run.stderr
+        missing = []
+        for kind, places in EXPECTED.items():
+            for place, pattern in places.items():
+                assert not re.search(pattern, before[place]), f"{place} has {pattern} without the row"
+                if not re.search(pattern, texts(root / place)):
+                    missing.append(f"the {kind} is not in {place} ({pattern})")
+        assert not missing, "\n".join(missing)
+    print(f"{sum(map(len, EXPECTED.values()))} places follow from one edit each")
+
+
+if __name__ == "__main__":
+    main()

@@ -4,6 +4,7 @@ package main
 import (
 	"fmt"
 	"runtime"
+	"unsafe"
 
 	"github.com/ebitengine/purego"
 )
@@ -12,12 +13,26 @@ var (
 	lastError     func() string
 	metricCreate  func(name string, zeroDivision int32, out *uintptr) int32
 	metricDestroy func(metric uintptr)
-	decideRows    func(metric uintptr, kind int32, p *float64, of int32, rows, labels, rowStride, labelStride int64,
-		options uintptr, mask *uint8, maskRowStride, maskLabelStride int64, expected *float64, decision uintptr) int32
+	decideRows    func(metric uintptr, kind int32, p *array, options uintptr, mask *array, expected *float64,
+		decision uintptr) int32
 )
 
+// wald_array of the header: memory of ours. Strides count elements.
+type array struct {
+	size                                   int64
+	data                                   unsafe.Pointer
+	rows, columns, rowStride, columnStride int64
+	of                                     int32
+}
+
+const float64s, uint8s = 0, 4
+
+func row(data unsafe.Pointer, n int, of int32) *array {
+	return &array{int64(unsafe.Sizeof(array{})), data, 1, int64(n), int64(n), 1, of}
+}
+
 func main() {
-	library, err := purego.Dlopen("libwald.so.0", purego.RTLD_NOW)
+	library, err := purego.Dlopen("libwald.so.1", purego.RTLD_NOW)
 	if err != nil {
 		panic(err)
 	}
@@ -33,8 +48,10 @@ func main() {
 	}
 	defer metricDestroy(metric)
 	for _, p := range [][]float64{{0.9, 0.45, 0.4, 0.1}, {0.9, 1.2}} {
-		n, mask, expected := int64(len(p)), make([]uint8, len(p)), 0.0
-		if decideRows(metric, 0, &p[0], 0, 1, n, n, 1, 0, &mask[0], n, 1, &expected, 0) != 0 {
+		mask, expected := make([]uint8, len(p)), 0.0
+		given := row(unsafe.Pointer(&p[0]), len(p), float64s)
+		chosen := row(unsafe.Pointer(&mask[0]), len(p), uint8s)
+		if decideRows(metric, 0, given, 0, chosen, &expected, 0) != 0 {
 			fmt.Println("error:", lastError())
 			continue
 		}

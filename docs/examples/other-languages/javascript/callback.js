@@ -1,16 +1,20 @@
-// A metric of one's own: a function of JavaScript, which the library calls on this thread while it decides.
+// A custom metric: a function of JavaScript, which the library calls on this thread while it decides.
 const koffi = require('koffi');
 
-const library = koffi.load('libwald.so.0');
+const library = koffi.load('libwald.so.1');
 koffi.opaque('wald_metric');
+// wald_array of the header: memory of ours, of type float64 (0) or uint8 (4). Strides count elements.
+koffi.struct('wald_array', { size: 'int64_t', data: 'void *', rows: 'int64_t', columns: 'int64_t',
+  row_stride: 'int64_t', column_stride: 'int64_t', type: 'int32_t' });
+const table = (data, rows) => ({ size: koffi.sizeof('wald_array'), data, rows, columns: data.length / rows,
+  row_stride: data.length / rows, column_stride: 1, type: data instanceof Uint8Array ? 4 : 0 });
 const MetricFunction = koffi.proto('double wald_metric_function(int64_t tp, int64_t k, int64_t s, int64_t n, void *)');
 const lastError = library.func('const char *wald_last_error()');
 const metricDestroy = library.func('void wald_metric_destroy(wald_metric *)');
 const metricCreate = library.func(`int32_t wald_metric_create_callback(wald_metric_function *, void *user,
   const char *name, int32_t declared, _Out_ wald_metric **out)`);
-const decideRows = library.func(`int32_t wald_decide_rows(wald_metric *, int32_t kind, double *p, int32_t type,
-  int64_t rows, int64_t labels, int64_t row_stride, int64_t label_stride, void *options,
-  _Out_ uint8_t *mask, int64_t mask_row_stride, int64_t mask_label_stride, _Out_ double *expected, void *decision)`);
+const decideRows = library.func(`int32_t wald_decide_rows(wald_metric *, int32_t kind, wald_array *p, void *options,
+  wald_array *mask, _Out_ double *expected, void *decision)`);
 const [RISES_IN_TP, LINEAR_IN_TP] = [1, 8]; // what is declared decides which exact algorithms may run
 
 function decideFor(utility, p) {
@@ -30,8 +34,8 @@ function decideFor(utility, p) {
   const out = [null];
   try {
     check(metricCreate(registered, null, 'mine', RISES_IN_TP + LINEAR_IN_TP, out));
-    const n = p.length, mask = new Uint8Array(n), expected = new Float64Array(1);
-    check(decideRows(out[0], 0, p, 0, 1, n, n, 1, null, mask, n, 1, expected, null));
+    const mask = new Uint8Array(p.length), expected = new Float64Array(1);
+    check(decideRows(out[0], 0, table(p, 1), null, table(mask, 1), expected, null));
     return { labels: [...mask.keys()].filter((i) => mask[i] === 1), expected: expected[0] };
   } finally {
     metricDestroy(out[0]);

@@ -2,8 +2,13 @@
 const fs = require('fs');
 const koffi = require('koffi');
 
-const library = koffi.load('libwald.so.0');
+const library = koffi.load('libwald.so.1');
 for (const noun of ['metric', 'dataset', 'learner']) koffi.opaque(`wald_${noun}`);
+// wald_array of the header: memory of ours, of type float64 (0) or uint8 (4). Strides count elements.
+koffi.struct('wald_array', { size: 'int64_t', data: 'void *', rows: 'int64_t', columns: 'int64_t',
+  row_stride: 'int64_t', column_stride: 'int64_t', type: 'int32_t' });
+const table = (data, rows) => ({ size: koffi.sizeof('wald_array'), data, rows, columns: data.length / rows,
+  row_stride: data.length / rows, column_stride: 1, type: data instanceof Uint8Array ? 4 : 0 });
 const lastError = library.func('const char *wald_last_error()');
 const bind = (name, args) => {
   const call = library.func(`int32_t wald_${name}(${args})`);
@@ -12,15 +17,13 @@ const bind = (name, args) => {
   };
 };
 const metricCreate = bind('metric_create', 'const char *, int32_t, _Out_ wald_metric **');
-const datasetCreate = bind('dataset_create', `double *features, int32_t type, int64_t rows, int64_t features_of_row,
-  int64_t row_stride, int64_t feature_stride, _Out_ wald_dataset **`);
-const setLabels = bind('dataset_set_labels',
-  'wald_dataset *, uint8_t *labels, int64_t rows, int64_t labels_of_row, int64_t row_stride, int64_t label_stride');
+const datasetCreate = bind('dataset_create', 'wald_array *features, _Out_ wald_dataset **');
+const setLabels = bind('dataset_set_labels', 'wald_dataset *, wald_array *labels');
 const fit = bind('learner_fit', 'const char *, wald_dataset *, void *options, _Out_ wald_learner **');
 const save = bind('learner_save', 'wald_learner *, _Out_ uint8_t *text, int64_t capacity, _Out_ int64_t *needed');
 const load = bind('learner_load', 'uint8_t *text, int64_t length, _Out_ wald_learner **');
-const decide = bind('learner_decide', `wald_learner *, wald_dataset *, wald_metric *, void *options,
-  _Out_ uint8_t *mask, int64_t mask_row_stride, int64_t mask_label_stride, _Out_ double *expected, void *decision`);
+const decide = bind('learner_decide', `wald_learner *, wald_dataset *, wald_metric *, void *options, wald_array *mask,
+  _Out_ double *expected, void *decision`);
 const destroy = Object.fromEntries(['metric', 'dataset', 'learner'].map(
   (noun) => [noun, library.func(`void wald_${noun}_destroy(wald_${noun} *)`)]));
 
@@ -31,8 +34,7 @@ function made(create, ...given) {
   return out[0];
 }
 
-const dataset = (rows) =>
-  made(datasetCreate, Float64Array.from(rows.flat()), 0, rows.length, rows[0].length, rows[0].length, 1);
+const dataset = (rows) => made(datasetCreate, table(Float64Array.from(rows.flat()), rows.length));
 
 // 300 rows of two features: how warm a day is and how windy; labels: people swim, and people sail.
 const days = [], labels = [];
@@ -44,7 +46,7 @@ for (let i = 0; i < 300; ++i) {
 
 function train(file) {
   const rows = dataset(days);
-  setLabels(rows, Uint8Array.from(labels), 300, 2, 2, 1);
+  setLabels(rows, table(Uint8Array.from(labels), 300));
   const learner = made(fit, 'lfp', rows, null);
   const needed = new BigInt64Array(1);
   save(learner, null, 0, needed);
@@ -61,7 +63,7 @@ function serve(file, requests) {
   for (const request of requests) {
     const row = dataset([request]), mask = new Uint8Array(2), expected = new Float64Array(1);
     try {
-      decide(learner, row, f1, null, mask, 2, 1, expected, null);
+      decide(learner, row, f1, null, table(mask, 1), expected, null);
       const named = ['swim', 'sail'].filter((_, j) => mask[j] === 1).join(' and ');
       console.log(`${request}: ${named || 'neither'}, expected F1 ${expected[0].toFixed(3)}`);
     } catch (error) {

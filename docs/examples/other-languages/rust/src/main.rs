@@ -1,7 +1,8 @@
 //! Decides four labels for F1 with libwald.so, opened at run time: neither the header nor a crate is needed.
 use std::ffi::CStr;
 use std::os::raw::{c_char, c_int, c_void};
-use std::{mem::transmute, ptr::null, ptr::null_mut};
+use std::mem::{size_of, transmute};
+use std::ptr::{null, null_mut};
 
 extern "C" {
     fn dlopen(file: *const c_char, flags: c_int) -> *mut c_void;
@@ -12,13 +13,30 @@ type LastError = unsafe extern "C" fn() -> *const c_char;
 type MetricCreate = unsafe extern "C" fn(*const c_char, i32, *mut *mut c_void) -> i32;
 type MetricDestroy = unsafe extern "C" fn(*mut c_void);
 type DecideRows = unsafe extern "C" fn(
-    *const c_void, i32, *const f64, i32, i64, i64, i64, i64, *const c_void, *mut u8, i64, i64, *mut f64, *mut c_void,
+    *const c_void, i32, *const Array, *const c_void, *const Array, *mut f64, *mut c_void,
 ) -> i32;
+
+/// `wald_array` of the header: memory of ours, of type float64 (0) or uint8 (4). Strides count elements.
+#[repr(C)]
+struct Array {
+    size: i64,
+    data: *mut c_void,
+    rows: i64,
+    columns: i64,
+    row_stride: i64,
+    column_stride: i64,
+    of: i32,
+}
+
+fn row(data: *mut c_void, n: usize, of: i32) -> Array {
+    let n = n as i64;
+    Array { size: size_of::<Array>() as i64, data, rows: 1, columns: n, row_stride: n, column_stride: 1, of }
+}
 
 fn main() {
     unsafe {
-        let library = dlopen(b"libwald.so.0\0".as_ptr().cast(), 2); // RTLD_NOW
-        assert!(!library.is_null(), "libwald.so.0 cannot be opened");
+        let library = dlopen(b"libwald.so.1\0".as_ptr().cast(), 2); // RTLD_NOW
+        assert!(!library.is_null(), "libwald.so.1 cannot be opened");
         let find = |name: &[u8]| match dlsym(library, name.as_ptr().cast()) {
             found if found.is_null() => panic!("{} is missing", String::from_utf8_lossy(name)),
             found => found,
@@ -31,10 +49,11 @@ fn main() {
 
         let mut metric = null_mut();
         assert_eq!(metric_create(b"f1\0".as_ptr().cast(), 1, &mut metric), 0, "{}", message());
-        for p in [vec![0.9, 0.45, 0.4, 0.1], vec![0.9, 1.2]] {
-            let (n, mut mask, mut expected) = (p.len() as i64, vec![0u8; p.len()], 0.0);
-            let (p, mask_out) = (p.as_ptr(), mask.as_mut_ptr());
-            if decide_rows(metric, 0, p, 0, 1, n, n, 1, null(), mask_out, n, 1, &mut expected, null_mut()) != 0 {
+        for mut p in [vec![0.9f64, 0.45, 0.4, 0.1], vec![0.9, 1.2]] {
+            let (mut mask, mut expected) = (vec![0u8; p.len()], 0.0);
+            let given = row(p.as_mut_ptr().cast(), p.len(), 0);
+            let chosen = row(mask.as_mut_ptr().cast(), p.len(), 4);
+            if decide_rows(metric, 0, &given, null(), &chosen, &mut expected, null_mut()) != 0 {
                 println!("error: {}", message());
                 continue;
             }

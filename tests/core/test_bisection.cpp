@@ -163,7 +163,7 @@ TEST_CASE("bisection: cancellation") {
   cases::Rng rng(46);
   const Independent e = check::independent(input(rng, 2000, 0));
   Options options;
-  options.progress = [](double fraction, void *) -> int32_t { return fraction > 0; };
+  options.progress.function = [](double fraction, void *) -> int32_t { return fraction > 0; };
   // The first report is at 0; later ones come with the time that has passed, so a callback that is slow is needed.
   const auto slow = callback_metric(
       [](int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {

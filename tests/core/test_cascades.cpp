@@ -396,7 +396,7 @@ TEST_CASE("cascades: every way of running gives the same decisions, those of a p
       options = some_options(rng, data.models, c);
       if (c % 4 == 0) {
         options.bins = true;
-        options.gamma = c % 8 ? 1.5 : FitOptions::automatic;
+        options.gamma = c % 8 ? 1.5 : unset;
       }
     }
     const Policy found = fit(data.sample(), options);

@@ -108,7 +108,7 @@ TEST_CASE("distribution: drawn from where listing it is too much, and the error 
   for (int64_t i = 0; i < n / 2; ++i) items.push_back(i);
   const Independent e = check::independent(p);
   Options options;
-  options.draws = 4000;
+  options.samples = 4000;
   options.seed = 7;
   const auto m = metric("f1");
   Distribution d, same, other;

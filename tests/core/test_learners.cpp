@@ -1284,9 +1284,12 @@ TEST_CASE("learners: scalings") {
   CHECK(automatic_scaling(as_sparse(features), true) == Scaling::unit);
   expect_error(Status::argument, "sparse features would lose their zeros",
                [&] { Scaler(Scaling::minmax, as_sparse(features), weights); });
-  CHECK(parse_scaling("standard-root") == Scaling::standard_root);
-  expect_error(Status::argument, "scaling is \"huge\"", [] { parse_scaling("huge"); });
-  expect_error(Status::argument, "calibration is \"huge\"", [] { parse_calibrator("huge"); });
+  const Vocabulary scalings = vocabulary("scaling", scaling_words);
+  CHECK(value_of(scalings, "standard-root", "scaling") == static_cast<int32_t>(Scaling::standard_root));
+  expect_error(Status::argument, "scaling is \"huge\"", [&] { value_of(scalings, "huge", "scaling"); });
+  const Vocabulary calibrations = vocabulary("calibration", calibration_words);
+  CHECK(value_of(calibrations, "sigmoid", "calibration") == static_cast<int32_t>(Calibrator::platt));
+  expect_error(Status::argument, "calibration is \"huge\"", [&] { value_of(calibrations, "huge", "calibration"); });
 }
 
 // ---- What is refused ------------------------------------------------------------------------------

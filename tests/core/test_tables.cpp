@@ -299,7 +299,7 @@ TEST_CASE("tables: bad cells are named by row and column, the first of them what
 TEST_CASE("tables: cancelled by the progress callback") {
   const Table t{2000, 4, std::vector<double>(8000, 0.25)};
   Options options;
-  options.progress = [](double, void *) { return int32_t{1}; };
+  options.progress.function = [](double, void *) { return int32_t{1}; };
   for (int threads : {1, 3}) {
     options.threads = threads;
     expect_error(Status::cancelled, "cancelled by the progress callback",

@@ -513,7 +513,9 @@ TEST_CASE("thresholds: cost ratio and marginal precision at the F-optimum") {
     CHECK(f.marginal_precision >= f.outcome.value / 2 - 1e-9);
     if (!std::isnan(f.next_marginal_precision)) CHECK(f.next_marginal_precision <= f.outcome.value / 2 + 1e-9);
   }
-  CHECK(cost_ratio_of(0.25) == 3);
+  Objective quarter;
+  quarter.marginal_precision = 0.25;
+  CHECK(quarter.cost() == 3);
 }
 
 TEST_CASE("thresholds: limits that are met exactly are met, however weights are rounded") {

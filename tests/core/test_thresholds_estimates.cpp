@@ -144,8 +144,11 @@ TEST_CASE("thresholds: objectives that make no sense") {
   refused("goal is fewest_fp: needs min_recall", [](Objective &q) { q.goal = Goal::fewest_fp; });
   refused("goal is most_tp: the most true positives need", [](Objective &q) { q.goal = Goal::most_tp; });
   refused("goal is 9: must lie in [0, 4]", [](Objective &q) { q.goal = static_cast<Goal>(9); });
-  expect_error(Status::argument, "marginal_precision is 1: must lie strictly between 0 and 1",
-               [] { cost_ratio_of(1); });
+  refused("marginal_precision is 1: must lie in (0, 1)", [](Objective &q) { q.marginal_precision = 1; });
+  refused("cost_ratio is 3: marginal_precision is set too", [](Objective &q) {
+    q.cost_ratio = 3;
+    q.marginal_precision = 0.25;
+  });
   for (const char *name : {"precision", "specificity", "noisy_or", "cost:1:0"}) {
     // As good as can be where nothing is flagged, whatever is known.
     Objective q = metric_objective(name);
@@ -175,8 +178,8 @@ TEST_CASE("thresholds: objectives that make no sense") {
   options = plain();
   options.smoothing = Smoothing::dropout;
   expect_error(Status::argument, "smoothing is dropout: leaves out edges", [&] { choose(sample, {}, options); });
-  expect_error(Status::argument, "method is \"fast\": must be one of direct, path,", [] { method_by_name("fast"); });
-  CHECK(method_by_name("path-equal") == Method::path_equal);
+  expect_error(Status::argument, "method is \"fast\": must be one of direct, path,", [] { value_of(vocabulary("method", method_words), "fast", "method"); });
+  CHECK(value_of(vocabulary("method", method_words), "path-equal", "method") == static_cast<int32_t>(Method::path_equal));
   expect_error(Status::argument, "thresholds has 2 numbers: must have one a score, 1", [&] {
     sample.count({1.0, 2.0});
   });
@@ -315,9 +318,10 @@ TEST_CASE("thresholds: degenerate samples and their flags") {
   std::vector<uint8_t> mask(3);
   apply_thresholds({worst.scores.data(), false, 3, 1, 1, 1}, {infinity}, Rule::any, {mask.data(), 3, 1});
   CHECK(mask == std::vector<uint8_t>{0, 0, 0});
-  CHECK(std::string(flag_name(few_positives)) == "few_positives");
-  CHECK(std::string(flag_name(constraint_missed)) == "constraint_missed");
-  CHECK(std::string(flag_name(1u << 20)).empty());
+  const Vocabulary flags = vocabulary("threshold_flag", threshold_flag_words);
+  CHECK(std::string(word_of(flags, few_positives)) == "few_positives");
+  CHECK(std::string(word_of(flags, constraint_missed)) == "constraint_missed");
+  CHECK(std::string(word_of(flags, 1 << 20)).empty());
   // Switched off: +inf under "or", -inf under "and".
   const Data useless = simple({3, 0, 2, 0, 1, 0}, {1, 1, 0});
   CHECK(choose(useless.sample(), {}).thresholds == std::vector<double>{2, infinity});

@@ -13,7 +13,7 @@ namespace wald::core {
 
 namespace {
 
-// Margins in spreads, from wide to narrow and finer towards 0. At 8 next to nobody leaves who would turn back.
+// Margins in spreads, from wide to narrow and finer towards 0. At 8 hardly a row leaves that would turn back.
 constexpr int64_t margins = 256;
 double margin(int64_t i) {
   const double left = static_cast<double>(margins - 1 - i) / static_cast<double>(margins - 1);
@@ -31,7 +31,7 @@ Policy calibrate(const Policy &policy, const ScoreSample &rows, double target, d
          "the calibration rows have different weights: an exact limit of a share is for rows that count alike");
   NoMonitor quiet;
   const std::vector<int32_t> decisions = full_decisions(policy, rows, threads, quiet);
-  // Everybody evaluated in full agrees with the full ensemble: this needs no test.
+  // Rows evaluated in full agree with the full ensemble: this needs no test.
   double spreads = std::numeric_limits<double>::infinity(), certified = 0;
   Policy out = policy.widened(spreads);
   Replay chosen = replay(out, rows, decisions, threads, quiet);
@@ -53,7 +53,7 @@ Policy calibrate(const Policy &policy, const ScoreSample &rows, double target, d
   findings.in_sample = {};
   findings.cross = {};
   findings.held_out = evaluation_of(chosen, out);
-  // Of a cascade that was calibrated before, margins add up; where nobody left early nobody does now.
+  // Of a cascade that was calibrated before, margins add up; where no row left early none does now.
   findings.spreads = spreads + (std::isnan(policy.findings.spreads) ? 0 : policy.findings.spreads);
   findings.certified = std::isinf(findings.spreads) ? 0 : certified;
   findings.confidence = confidence;

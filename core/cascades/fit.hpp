@@ -33,7 +33,7 @@ struct FitOptions {
 };
 OptionTable rows_of(const FitOptions *);
 
-// What can be said of the numbers alone, before there are rows: throws where one is out of its range.
+// Checks the numbers alone, before there are rows: throws where one is out of its range.
 void check_ranges(const FitOptions &options);
 
 CascadeEvaluation evaluation_of(const Replay &replay, const Policy &policy);

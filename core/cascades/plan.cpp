@@ -65,7 +65,7 @@ class Planner {
       left += gone.exits;
       unused_.erase(std::find(unused_.begin(), unused_.end(), model));
     }
-    // Nobody is left: who gets here nevertheless, among rows to come, is asked of all models.
+    // No row is left: a new row that gets here nevertheless is asked of all models.
     if (order_.empty()) {
       std::sort(unused_.begin(), unused_.end(), [&](int32_t a, int32_t b) { return cheaper(a, b); });
     } else {
@@ -219,7 +219,7 @@ void set_spreads(const FixedScores &scores, std::vector<Position> &positions) {
       weights += w;
     }
     const double mean = sum / weights;
-    // Rounded to a float, so that the order of the rows, which the last bits of the sums hang on, has no say.
+    // Rounded to a float, so that the order of the rows, on which the last bits of the sums depend, has no effect.
     p.spread = static_cast<float>(std::sqrt(std::max(0.0, squares / weights - mean * mean)));
     p.spread *= scores.fixed.unit();
   }

@@ -30,7 +30,7 @@ bool decide_unsorted(const RealTable &items, const Metric &metric, const Options
 void finish(Kind kind, const Metric &metric, const Options &options, KRange range, int64_t n, Answer &answer,
             std::vector<int64_t> &items);
 
-// A value that only rounding takes out of the metric's range.
+// Brings a value back that only rounding took out of the metric's range.
 double within_range(const Metric &metric, double value, int64_t n);
 
 }  // namespace wald::core

@@ -1,4 +1,4 @@
-// What a prediction, any prediction, is worth: its expected utility, its regret, and the distribution of its utility.
+// The value of any prediction: its expected utility, its regret, and the distribution of its utility.
 #pragma once
 
 #include "core/decisions/decide.hpp"

@@ -1,4 +1,4 @@
-// The name that somebody who misspelt one is likely to have meant.
+// The name that was likely meant by a misspelt one.
 #pragma once
 
 #include <string_view>

@@ -61,7 +61,7 @@ class Counts final : public Estimator {
   // P(s), ascending, the zeros left out. Where it was not given it is sum_i P[i][s]/s if that with P(0) is a
   // distribution; `total`, where it is not null, receives that sum.
   std::optional<std::map<int64_t, double>> known_sizes(double *total = nullptr) const;
-  // The same, or Error(unsupported) that says what is missing; `needed_by` names who asked.
+  // The same, or Error(unsupported) that says what is missing; `needed_by` names what asked.
   std::map<int64_t, double> sizes(const std::string &needed_by) const;
 
   // Rebuilds what save() wrote; used by load_estimator.

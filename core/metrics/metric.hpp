@@ -46,7 +46,7 @@ struct LinearForm {
   double a, g;
 };
 
-// A U that is a mean over the items of a gain that hangs on (y_i, h_i) alone: one gain for each of the four cells.
+// A U that is a mean over the items of a gain that depends on (y_i, h_i) alone: one gain for each of the four cells.
 struct Additive {
   double true_positive, false_positive, false_negative, true_negative;
 };

@@ -1,4 +1,4 @@
-// The cost is a sum of a part that hangs on the upper threshold and one that hangs on the lower one:
+// The cost is a sum of a part that depends on the upper threshold and one that depends on the lower one:
 //   A FP(high) + B FN(low) + C (n(low) - n(high)),  n(t) = weight of the rows with s >= t.
 // Both need trying at the distinct scores only; one pass from the top keeps the best upper threshold so far.
 #include "core/numeric/contraction.hpp"  // first
@@ -49,7 +49,7 @@ AbstentionZone choose_abstention_zone(const Sample &fed, const AbstentionCosts &
       fail(Status::argument, name, " is ", cost, ": must be finite and at least 0");
   if (fed.n_fed() == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
   if (fed.partial())
-    fail(Status::unsupported, "rated_from: rows without a label would be cleared, at a cost that nobody knows");
+    fail(Status::unsupported, "rated_from: rows without a label would be cleared, at an unknown cost");
   const Sample sample = fed.exact();
 
   struct Row {

@@ -29,7 +29,7 @@ struct ChosenThresholds {
   std::vector<double> coefficients;
   double intercept = 0, stacked_threshold = Objective::unset;
   Outcome outcome;
-  double unrated = 0;  // weight of flagged rows that nobody looked at
+  double unrated = 0;  // weight of flagged rows without a label
   // Share of true positives among the alerts gained last, and among those to be gained next, on the concave hull of the
   // frontier, for smoothed thresholds at its point of the nearest FP. NaN where there are none.
   double marginal_precision = Objective::unset, next_marginal_precision = Objective::unset;

@@ -19,7 +19,7 @@ double row_weight(const RowSet &rows, const RowSet &others) {
   return known.size() > 0 ? known.effective_weight() : 1;
 }
 
-// True where the metric's value hangs on the number of all rows, and so on that of the true negatives.
+// True where the metric's value depends on the number of all rows, and so on that of the true negatives.
 bool needs_negatives(const Metric &metric) {
   const double tp = 3, k = 5, s = 7, n = 20;
   return metric.weighted_utility(tp, k, s, n) != metric.weighted_utility(tp, k, s, 2 * n);

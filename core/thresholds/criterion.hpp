@@ -30,7 +30,7 @@ class Criterion {
   CostAxis cost_axis() const { return std::isnan(objective_.max_alerts) ? CostAxis::fp : CostAxis::alerts; }
   double positives() const { return positives_; }  // NaN: unknown
   double rows() const { return rows_; }            // weight of all rows, where negatives_known()
-  // False where rows below the cut were not fed: nobody knows how many they are.
+  // False where rows below the cut were not fed: their number is unknown.
   bool negatives_known() const { return negatives_known_; }
   double confidence() const { return confidence_; }
   double cost_ratio() const { return objective_.cost_ratio; }

@@ -1,4 +1,4 @@
-// What is asked of thresholds: a goal, and constraints on where it may be reached.
+// The objective of thresholds: a goal, and constraints within which it is reached.
 #pragma once
 
 #include <cmath>

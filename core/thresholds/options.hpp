@@ -1,4 +1,4 @@
-// How thresholds are searched for, and what is said of them.
+// How thresholds are searched for, and what is reported of them.
 #pragma once
 
 #include <cstdint>

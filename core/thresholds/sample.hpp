@@ -21,7 +21,7 @@ namespace wald::core {
 enum class Rule : int32_t { WALD_RULE_WORDS(WALD_ENUMERATOR) };
 constexpr Word rule_words[] = {WALD_RULE_WORDS(WALD_WORD)};
 
-constexpr uint8_t not_rated = 2;  // the label of a row that nobody looked at
+constexpr uint8_t not_rated = 2;  // the label of a row that was not rated
 constexpr int64_t max_classifiers = 64;
 
 // Weighted rows that are flagged. Whole weights are summed exactly, whatever the order.
@@ -96,7 +96,7 @@ class Sample {
 
   // Each number rounded once.
   Flagged count(const std::vector<double> &thresholds) const;
-  // The weight of the flagged rows that nobody looked at.
+  // The weight of the flagged rows without a label.
   double count_unrated(const std::vector<double> &thresholds) const;
   // The same where classifiers are combined into one: sum_d coefficients[d] s_d >= threshold.
   Sample combined(const std::vector<double> &coefficients, double intercept) const;
@@ -106,7 +106,7 @@ class Sample {
   // One classifier alone.
   Sample single(int64_t d) const;
 
-  // The same rows in an order that does not hang on feeding.
+  // The same rows in an order that does not depend on the order of feeding.
   Sample sorted() const;
   // Throws where nothing was fed, or no positive, or none that the cut leaves.
   void require_positives() const;

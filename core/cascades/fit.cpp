@@ -21,13 +21,13 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 void check_order(const std::vector<int64_t> &order, int64_t models) {
   if (order.empty()) return;
   if (static_cast<int64_t>(order.size()) != models)
-    fail(Status::argument, "order has ", order.size(), " models: must have every one once, ", models);
+    fail(Status::argument, "given_order has ", order.size(), " models: must have every one once, ", models);
   std::vector<uint8_t> seen(order.size(), 0);
   for (std::size_t r = 0; r < order.size(); ++r) {
     if (order[r] < 0 || order[r] >= models)
-      fail(Status::argument, "order[", r, "] is ", order[r], ": must lie in [0, ", models - 1, "]");
+      fail(Status::argument, "given_order[", r, "] is ", order[r], ": must lie in [0, ", models - 1, "]");
     if (seen[static_cast<std::size_t>(order[r])]++)
-      fail(Status::argument, "order[", r, "] is ", order[r], ": stands there twice");
+      fail(Status::argument, "given_order[", r, "] is ", order[r], ": stands there twice");
   }
 }
 

@@ -690,17 +690,17 @@ TEST_CASE("cascades: what is refused, and how") {
     set(options);
     expect_error(Status::argument, message, [&] { fit(sample, options); });
   };
-  with("alpha is nan: must be at least 0", [](FitOptions &o) { o.alpha = std::nan(""); });
-  with("alpha is -0.1: must be at least 0", [](FitOptions &o) { o.alpha = -0.1; });
+  with("alpha is nan: must lie in [0, 1]", [](FitOptions &o) { o.alpha = std::nan(""); });
+  with("alpha is -0.1: must lie in [0, 1]", [](FitOptions &o) { o.alpha = -0.1; });
   with("threshold is inf: must be finite", [](FitOptions &o) { o.threshold = infinity; });
   with("costs has 1 numbers: must have one a model, 2", [](FitOptions &o) { o.costs = {1}; });
   with("costs[1] is nan: must be at least 0", [](FitOptions &o) { o.costs = {1, std::nan("")}; });
-  with("order has 1 models: must have every one once, 2", [](FitOptions &o) { o.given_order = {1}; });
-  with("order[1] is 2: must lie in [0, 1]", [](FitOptions &o) { o.given_order = {1, 2}; });
-  with("order[1] is 1: stands there twice", [](FitOptions &o) { o.given_order = {1, 1}; });
-  with("folds is 1: must be 0 or lie in [2, 1000]", [](FitOptions &o) { o.folds = 1; });
+  with("given_order has 1 models: must have every one once, 2", [](FitOptions &o) { o.given_order = {1}; });
+  with("given_order[1] is 2: must lie in [0, 1]", [](FitOptions &o) { o.given_order = {1, 2}; });
+  with("given_order[1] is 1: stands there twice", [](FitOptions &o) { o.given_order = {1, 1}; });
+  with("folds is 1: must be 0 (none) or lie in [2, 1000]", [](FitOptions &o) { o.folds = 1; });
   with("folds is 3: must be at most the number of rows, 2", [](FitOptions &o) { o.folds = 3; });
-  with("gamma is -1: must be at least 0", [](FitOptions &o) { o.gamma = -1; });
+  with("gamma is -1: must be finite and at least 0", [](FitOptions &o) { o.gamma = -1; });
   with("names[1] is \"a\": stands there twice", [](FitOptions &o) { o.names = {"a", "a"}; });
   with("bin_width is 0: must be finite and above 0", [](FitOptions &o) { o.bin_width = 0; });
   expect_error(Status::argument, "spend is \"power:-1\": must be power:P with P at least 0, all, or proportional",

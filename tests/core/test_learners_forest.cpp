@@ -455,7 +455,7 @@ TEST_CASE("forests: what is refused") {
   options.trees = (int64_t{1} << 20) + 1;
   refused("trees is 1048577: must lie in [0, 1048576]", options, "forest");
   options.trees = -1;
-  refused("trees is -1: must be at least 0", options, "forest");
+  refused("trees is -1: must lie in [0, 2147483648]", options, "forest");
 
   class Stop final : public Monitor {
    public:

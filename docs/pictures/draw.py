@@ -153,9 +153,9 @@ def frontier():
     fig, (left, right) = figure(2, 10.4, 4.2)
     scores = table("breast_cancer.csv")[0][:, 0]
     truth = table("breast_cancer_truth.csv")[0][:, 0].astype(int)
-    sample = wald.ThresholdFrontier().feed(scores, truth)
-    display = wald.FrontierDisplay.from_frontier(sample, min_recall=0.97, ax=left)
-    wald.FrontierDisplay.from_frontier(sample, min_recall=0.97, space="pr", ax=right)
+    sample = wald.Sample().feed(scores, truth)
+    display = wald.FrontierDisplay.from_sample(sample, min_recall=0.97, ax=left)
+    wald.FrontierDisplay.from_sample(sample, min_recall=0.97, space="pr", ax=right)
     chosen = display.chosen
     left.set(xlim=(-0.8, 17), ylim=(70, 122), title="Tumours found against false alarms",
              xlabel=f"false positives, of {truth.size - truth.sum()} benign tumours",

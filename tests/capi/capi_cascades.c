@@ -11,13 +11,7 @@ static const double table[n * models] = {0.5,  1,    -0.25, -1, 0.5, -0.5, 2,   
 static wald_cascade_scores *fed(void) {
   wald_cascade_scores *out = NULL;
   OK(wald_cascade_scores_create(models, 1, &out));
-  OK(wald_cascade_scores_feed(out, table, WALD_FLOAT64, n, models, models, 1, NULL, 0, 0, NULL, 0, 0));
-  return out;
-}
-
-static wald_cascade_options *new_cascade_options(void) {
-  wald_cascade_options *out = NULL;
-  OK(wald_cascade_options_create(&out));
+  OK(wald_cascade_scores_feed(out, TABLE(table, n, models), NULL, NULL));
   return out;
 }
 
@@ -37,8 +31,8 @@ static wald_trees *stumps(void) {
   static const double threshold[] = {0.5, 0, 0}, values[] = {0, -1, 1}, base[] = {0.25};
   wald_trees *out = NULL;
   OK(wald_trees_create(2, 1, 1, 1, WALD_FLOAT64, 0, base, &out));
-  OK(wald_trees_add(out, 0, 3, split, missing, first, left, right, threshold, NULL, NULL, values));
-  OK(wald_trees_add(out, 0, 3, split, missing, second, left, right, threshold, NULL, NULL, values));
+  OK(wald_trees_add(out, TREE(0, 3, split, missing, first, left, right, threshold, NULL, NULL, values)));
+  OK(wald_trees_add(out, TREE(0, 3, split, missing, second, left, right, threshold, NULL, NULL, values)));
   return out;
 }
 
@@ -56,46 +50,43 @@ static void test_scores(void) {
 
   scores = fed();
   /* A call that fails adds no row. */
-  BAD_ARGUMENT("scores is NULL",
-               wald_cascade_scores_feed(none, table, WALD_FLOAT64, 1, models, models, 1, NULL, 0, 0, NULL, 0, 0));
-  BAD_ARGUMENT("table is NULL",
-               wald_cascade_scores_feed(scores, NULL, WALD_FLOAT64, 1, models, models, 1, NULL, 0, 0, NULL, 0, 0));
+  BAD_ARGUMENT("scores is NULL", wald_cascade_scores_feed(none, TABLE(table, 1, models), NULL, NULL));
+  BAD_ARGUMENT("table is NULL", wald_cascade_scores_feed(scores, TABLE(NULL, 1, models), NULL, NULL));
   BAD_ARGUMENT("n_rows is -1: must be at least 0",
-               wald_cascade_scores_feed(scores, table, WALD_FLOAT64, -1, models, models, 1, NULL, 0, 0, NULL, 0, 0));
+               wald_cascade_scores_feed(scores, TABLE(table, -1, models), NULL, NULL));
   BAD_ARGUMENT("type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
-               wald_cascade_scores_feed(scores, table, 7, 1, models, models, 1, NULL, 0, 0, NULL, 0, 0));
+               wald_cascade_scores_feed(scores, ARRAY(table, 7, 1, models, models, 1), NULL, NULL));
   BAD_ARGUMENT("type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
-               wald_cascade_scores_feed(scores, table, WALD_FLOAT64, 1, models, models, 1, weights, 7, 1, NULL, 0, 0));
+               wald_cascade_scores_feed(scores, TABLE(table, 1, models), VECTOR(weights, 7, 1, 1), NULL));
   BAD_ARGUMENT("scores[0][1] is nan: must be finite",
-               wald_cascade_scores_feed(scores, nan_row, WALD_FLOAT64, 1, models, models, 1, NULL, 0, 0, NULL, 0, 0));
+               wald_cascade_scores_feed(scores, TABLE(nan_row, 1, models), NULL, NULL));
   BAD_ARGUMENT("weights[5] is -1: must be finite and at least 0",
-               wald_cascade_scores_feed(scores, table, WALD_FLOAT64, n, models, models, 1, weights, WALD_FLOAT64, 1,
-                                        NULL, 0, 0));
-  CHECK(wald_cascade_scores_feed(scores, table, WALD_FLOAT64, n, 2, models, 1, NULL, 0, 0, NULL, 0, 0) ==
+               wald_cascade_scores_feed(scores, TABLE(table, n, models), DOUBLES(weights, n), NULL));
+  CHECK(wald_cascade_scores_feed(scores, ARRAY(table, WALD_FLOAT64, n, 2, models, 1), NULL, NULL) ==
         WALD_ERROR_ARGUMENT);
-  CHECK(wald_cascade_scores_feed(scores, table, WALD_FLOAT64, n, models, models, 1, NULL, 0, 0, targets, WALD_FLOAT64,
-                                 1) == WALD_ERROR_ARGUMENT); /* the first feed had none */
-  OK(wald_cascade_scores_feed(scores, NULL, WALD_FLOAT64, 0, models, models, 1, NULL, 0, 0, NULL, 0, 0));
-  OK(wald_cascade_scores_shape(scores, &rows, &n_models, &n_classes));
+  CHECK(wald_cascade_scores_feed(scores, TABLE(table, n, models), NULL, DOUBLES(targets, n)) ==
+        WALD_ERROR_ARGUMENT); /* the first feed had none */
+  OK(wald_cascade_scores_feed(scores, TABLE(NULL, 0, models), NULL, NULL));
+  rows = cascade_scores_number(scores, WALD_CASCADE_SCORES_N_ROWS);
+  n_models = cascade_scores_number(scores, WALD_CASCADE_SCORES_N_MODELS);
+  n_classes = cascade_scores_number(scores, WALD_CASCADE_SCORES_N_CLASSES);
   EQUAL(rows, n);
   EQUAL(n_models, models);
   EQUAL(n_classes, 1);
-  OK(wald_cascade_scores_shape(scores, NULL, NULL, NULL));
-  BAD_ARGUMENT("scores is NULL", wald_cascade_scores_shape(NULL, &rows, NULL, NULL));
 
   OK(wald_cascade_scores_copy(scores, &copy));
   OK(wald_cascade_scores_merge(copy, scores));
   OK(wald_cascade_scores_merge(copy, copy)); /* with itself: twice the rows */
-  OK(wald_cascade_scores_shape(copy, &rows, NULL, NULL));
+  rows = cascade_scores_number(copy, WALD_CASCADE_SCORES_N_ROWS);
   EQUAL(rows, 4 * n);
-  OK(wald_cascade_scores_shape(scores, &rows, NULL, NULL));
+  rows = cascade_scores_number(scores, WALD_CASCADE_SCORES_N_ROWS);
   EQUAL(rows, n);
   BAD_ARGUMENT("other is NULL", wald_cascade_scores_merge(copy, NULL));
   BAD_ARGUMENT("scores is NULL", wald_cascade_scores_merge(NULL, scores));
   OK(wald_cascade_scores_create(2, 1, &other));
   CHECK(wald_cascade_scores_merge(copy, other) == WALD_ERROR_ARGUMENT);
   OK(wald_cascade_scores_clear(copy));
-  OK(wald_cascade_scores_shape(copy, &rows, NULL, NULL));
+  rows = cascade_scores_number(copy, WALD_CASCADE_SCORES_N_ROWS);
   EQUAL(rows, 0);
   BAD_ARGUMENT("scores is NULL", wald_cascade_scores_clear(NULL));
   BAD_ARGUMENT("scores is NULL", wald_cascade_scores_copy(NULL, &copy));
@@ -103,44 +94,6 @@ static void test_scores(void) {
   wald_cascade_scores_destroy(other);
   wald_cascade_scores_destroy(copy);
   wald_cascade_scores_destroy(scores);
-}
-
-static void test_cascade_options(void) {
-  static const double costs[] = {1, -1, 1};
-  static const int64_t order[] = {2, 0, 1}, wrong[] = {0, 3, 1};
-  static const char *const names[] = {"a", NULL, "c"};
-  wald_cascade_options *options = new_cascade_options();
-  wald_cascade_setting setting;
-  BAD_ARGUMENT("out is NULL", wald_cascade_options_create(NULL));
-  wald_cascade_options_destroy(NULL);
-  for (setting = WALD_CASCADE_SETTING_ALPHA; setting <= WALD_CASCADE_SETTING_THREADS; ++setting)
-    OK(wald_cascade_options_set(options, setting, NAN));
-  BAD_ARGUMENT("setting is 12: must lie in [0, 11]", wald_cascade_options_set(options, setting, 0));
-  BAD_ARGUMENT("setting is -1: must lie in [0, 11]", wald_cascade_options_set(options, -1, 0));
-  BAD_ARGUMENT("options is NULL", wald_cascade_options_set(NULL, WALD_CASCADE_SETTING_ALPHA, 0));
-  BAD_ARGUMENT("options is NULL", wald_cascade_options_set_order(NULL, "joint"));
-  BAD_ARGUMENT("name is NULL", wald_cascade_options_set_order(options, NULL));
-  BAD_ARGUMENT("options is NULL", wald_cascade_options_set_given_order(NULL, order, 3));
-  BAD_ARGUMENT("models is NULL", wald_cascade_options_set_given_order(options, NULL, 3));
-  BAD_ARGUMENT("n_models is 0: must lie in [1, 1048576]", wald_cascade_options_set_given_order(options, order, 0));
-  BAD_ARGUMENT("order[1] is 3: must lie in [0, 2]", wald_cascade_options_set_given_order(options, wrong, 3));
-  OK(wald_cascade_options_set_given_order(options, order, 3));
-  BAD_ARGUMENT("options is NULL", wald_cascade_options_set_spend(NULL, "all"));
-  CHECK(wald_cascade_options_set_spend(options, "power:-1") == WALD_ERROR_ARGUMENT);
-  OK(wald_cascade_options_set_spend(options, NULL));
-  BAD_ARGUMENT("options is NULL", wald_cascade_options_set_costs(NULL, costs, 3));
-  BAD_ARGUMENT("n_models is 0: must lie in [1, 1048576]", wald_cascade_options_set_costs(options, costs, 0));
-  OK(wald_cascade_options_set_costs(options, costs, 3)); /* checked where they are used */
-  OK(wald_cascade_options_set_costs(options, NULL, 0));
-  BAD_ARGUMENT("options is NULL", wald_cascade_options_set_names(NULL, names, 3));
-  BAD_ARGUMENT("names[1] is NULL", wald_cascade_options_set_names(options, names, 3));
-  BAD_ARGUMENT("n_models is -1: must lie in [1, 1048576]", wald_cascade_options_set_names(options, names, -1));
-  OK(wald_cascade_options_set_names(options, NULL, 0));
-  BAD_ARGUMENT("options is NULL", wald_cascade_options_set_seed(NULL, 1));
-  OK(wald_cascade_options_set_seed(options, UINT64_MAX));
-  BAD_ARGUMENT("options is NULL", wald_cascade_options_set_progress(NULL, NULL, NULL));
-  OK(wald_cascade_options_set_progress(options, NULL, NULL));
-  wald_cascade_options_destroy(options);
 }
 
 static int32_t stop(double fraction, void *user) {
@@ -152,13 +105,12 @@ static int32_t stop(double fraction, void *user) {
 static void test_fitting(void) {
   static const char *const names[] = {"first", "second", "third"};
   wald_cascade_scores *scores = fed(), *other = NULL;
-  wald_cascade_options *options = new_cascade_options();
+  wald_options *options = new_options("cascades");
   wald_cascade *cascade = UNTOUCHED, *calibrated = NULL, *loaded = NULL;
   double value = -1, out[models], disagreement = -1, mean = -1, cost = -1;
   int64_t needed = -1;
   int called = 0;
   wald_cascade_fact fact;
-  wald_cascade_array which;
   const char *name = NULL;
   char *text;
 
@@ -166,52 +118,40 @@ static void test_fitting(void) {
   BAD_ARGUMENT("out is NULL", wald_cascade_fit(scores, NULL, NULL, NULL));
   OK(wald_cascade_scores_create(2, 1, &other));
   CHECK(wald_cascade_fit(scores, other, NULL, &cascade) == WALD_ERROR_ARGUMENT);
-  OK(wald_cascade_options_set_progress(options, stop, &called));
+  OK(wald_options_set_progress(options, "progress", stop, &called));
   FAILS(WALD_CANCELLED, "cancelled by the progress callback", wald_cascade_fit(scores, NULL, options, &cascade));
   CHECK(called == 1 && cascade == UNTOUCHED);
-  OK(wald_cascade_options_set_progress(options, NULL, NULL));
-  OK(wald_cascade_options_set_names(options, names, models));
+  OK(wald_options_set_progress(options, "progress", NULL, NULL));
+  OK(wald_options_set_texts(options, "names", names, models));
   OK(wald_cascade_fit(scores, NULL, options, &cascade));
   wald_cascade_destroy(NULL);
 
-  for (fact = WALD_CASCADE_MODELS; fact <= WALD_CASCADE_ROUNDED_ROWS; ++fact) {
-    OK(wald_cascade_number(cascade, fact, &value));
-    CHECK(wald_cascade_fact_name(fact)[0] != '\0');
+  for (fact = WALD_CASCADE_ORDER; fact <= WALD_CASCADE_STOPS; ++fact) {
+    OK(wald_cascade_numbers(cascade, fact, out, models, &needed));
+    EQUAL(needed, models);
   }
-  TEXT(wald_cascade_fact_name(fact), "");
-  TEXT(wald_cascade_fact_name(-1), "");
-  TEXT(wald_cascade_fact_name(WALD_CASCADE_MEAN_MODELS), "mean_models");
-  BAD_ARGUMENT("fact is 25: must lie in [0, 24]", wald_cascade_number(cascade, fact, &value));
-  BAD_ARGUMENT("cascade is NULL", wald_cascade_number(NULL, 0, &value));
-  BAD_ARGUMENT("value is NULL", wald_cascade_number(cascade, 0, NULL));
-  for (which = WALD_CASCADE_ARRAY_ORDER; which <= WALD_CASCADE_ARRAY_STOPS; ++which)
-    OK(wald_cascade_numbers(cascade, which, out, models, &needed));
-  EQUAL(needed, models);
-  for (; which <= WALD_CASCADE_ARRAY_HELD_OUT_STOPS; ++which) {
-    OK(wald_cascade_numbers(cascade, which, NULL, 0, &needed));
+  for (; fact <= WALD_CASCADE_HELD_OUT_STOPS; ++fact) {
+    OK(wald_cascade_numbers(cascade, fact, NULL, 0, &needed));
     EQUAL(needed, 0);
   }
-  BAD_ARGUMENT("which is 7: must lie in [0, 6]", wald_cascade_numbers(cascade, which, NULL, 0, &needed));
   FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3",
-        wald_cascade_numbers(cascade, WALD_CASCADE_ARRAY_ORDER, out, 2, &needed));
-  BAD_ARGUMENT("cascade is NULL", wald_cascade_numbers(NULL, 0, NULL, 0, &needed));
-  OK(wald_cascade_model_name(cascade, 1, &name));
+        wald_cascade_numbers(cascade, WALD_CASCADE_ORDER, out, 2, &needed));
+  BAD_ARGUMENT("cascade is NULL", wald_cascade_numbers(NULL, WALD_CASCADE_ORDER, NULL, 0, &needed));
+  OK(wald_cascade_text(cascade, 1, WALD_CASCADE_NAME, &name));
   TEXT(name, "second");
-  BAD_ARGUMENT("model is 3: must lie in [0, 2]", wald_cascade_model_name(cascade, 3, &name));
-  BAD_ARGUMENT("model is -1: must lie in [0, 2]", wald_cascade_model_name(cascade, -1, &name));
-  BAD_ARGUMENT("name is NULL", wald_cascade_model_name(cascade, 0, NULL));
-  OK(wald_cascade_n_features(cascade, &needed));
+  BAD_ARGUMENT("model is 3: must lie in [0, 2]", wald_cascade_text(cascade, 3, WALD_CASCADE_NAME, &name));
+  BAD_ARGUMENT("model is -1: must lie in [0, 2]", wald_cascade_text(cascade, -1, WALD_CASCADE_NAME, &name));
+  BAD_ARGUMENT("name is NULL", wald_cascade_text(cascade, 0, WALD_CASCADE_NAME, NULL));
+  needed = cascade_number(cascade, WALD_CASCADE_FEATURES);
   EQUAL(needed, 0);
 
-  OK(wald_cascade_evaluate(cascade, scores, 2, &disagreement, &mean, &cost, out));
+  OK(wald_cascade_evaluate(cascade, scores, THREADS("2"), &disagreement, &mean, &cost, out));
   NEAR(out[0] + out[1] + out[2], 1);
   CHECK(disagreement == 0 && mean >= 1 && mean <= models && cost == mean);
-  OK(wald_cascade_evaluate(cascade, scores, 1, NULL, NULL, NULL, NULL));
-  CHECK(wald_cascade_evaluate(cascade, other, 1, NULL, NULL, NULL, NULL) == WALD_ERROR_ARGUMENT);
-  BAD_ARGUMENT("threads is -1: must lie in [0, 1024]",
-               wald_cascade_evaluate(cascade, scores, -1, NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("cascade is NULL", wald_cascade_evaluate(NULL, scores, 1, NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("scores is NULL", wald_cascade_evaluate(cascade, NULL, 1, NULL, NULL, NULL, NULL));
+  OK(wald_cascade_evaluate(cascade, scores, NULL, NULL, NULL, NULL, NULL));
+  CHECK(wald_cascade_evaluate(cascade, other, NULL, NULL, NULL, NULL, NULL) == WALD_ERROR_ARGUMENT);
+  BAD_ARGUMENT("cascade is NULL", wald_cascade_evaluate(NULL, scores, NULL, NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("scores is NULL", wald_cascade_evaluate(cascade, NULL, NULL, NULL, NULL, NULL, NULL));
 
   OK(wald_cascade_calibrate(cascade, scores, NULL, &calibrated));
   OK(wald_cascade_number(calibrated, WALD_CASCADE_CERTIFIED, &value));
@@ -223,16 +163,13 @@ static void test_fitting(void) {
   BAD_ARGUMENT("cascade is NULL", wald_cascade_calibrate(NULL, scores, NULL, &loaded));
   BAD_ARGUMENT("calibration is NULL", wald_cascade_calibrate(cascade, NULL, NULL, &loaded));
   BAD_ARGUMENT("out is NULL", wald_cascade_calibrate(cascade, scores, NULL, NULL));
-  CHECK(wald_cascade_merge(cascade, calibrated) == WALD_ERROR_UNSUPPORTED);
-  BAD_ARGUMENT("other is NULL", wald_cascade_merge(cascade, NULL));
-  BAD_ARGUMENT("cascade is NULL", wald_cascade_merge(NULL, cascade));
 
   OK(wald_cascade_save(cascade, NULL, 0, &needed));
   text = malloc((size_t)needed);
   if (!text) abort();
   OK(wald_cascade_save(cascade, text, needed, NULL));
   OK(wald_cascade_load(text, needed, &loaded));
-  OK(wald_cascade_model_name(loaded, 2, &name));
+  OK(wald_cascade_text(loaded, 2, WALD_CASCADE_NAME, &name));
   TEXT(name, "third");
   BAD_ARGUMENT("cascade is NULL", wald_cascade_save(NULL, text, needed, NULL));
   BAD_ARGUMENT("text is NULL", wald_cascade_load(NULL, 3, &loaded));
@@ -243,7 +180,7 @@ static void test_fitting(void) {
   wald_cascade_destroy(loaded);
   wald_cascade_destroy(calibrated);
   wald_cascade_destroy(cascade);
-  wald_cascade_options_destroy(options);
+  wald_options_destroy(options);
   wald_cascade_scores_destroy(other);
   wald_cascade_scores_destroy(scores);
 }
@@ -264,17 +201,15 @@ static void test_running(void) {
   double score = 0.5, bad = NAN;
   int mode = 0, i;
 
-  OK(wald_cascade_apply(cascade, table, WALD_FLOAT64, n, models, models, 1, 0, decisions, counts));
+  OK(wald_cascade_apply(cascade, TABLE(table, n, models), NULL, decisions, counts));
   for (i = 0; i < n; ++i)
     EQUAL(decisions[i],
           table[3 * i] + table[3 * i + 1] + table[3 * i + 2] >= 0); /* alpha allows no error in six rows */
-  OK(wald_cascade_apply(cascade, table, WALD_FLOAT64, n, models, models, 1, 1, NULL, NULL));
-  OK(wald_cascade_apply(cascade, NULL, WALD_FLOAT64, 0, models, models, 1, 1, NULL, NULL));
-  BAD_ARGUMENT("cascade is NULL", wald_cascade_apply(NULL, table, WALD_FLOAT64, n, models, models, 1, 1, NULL, NULL));
-  BAD_ARGUMENT("table is NULL", wald_cascade_apply(cascade, NULL, WALD_FLOAT64, n, models, models, 1, 1, NULL, NULL));
-  CHECK(wald_cascade_apply(cascade, table, WALD_FLOAT64, n, 2, 2, 1, 1, NULL, NULL) == WALD_ERROR_ARGUMENT);
-  BAD_ARGUMENT("threads is 1025: must lie in [0, 1024]",
-               wald_cascade_apply(cascade, table, WALD_FLOAT64, n, models, models, 1, 1025, NULL, NULL));
+  OK(wald_cascade_apply(cascade, TABLE(table, n, models), NULL, NULL, NULL));
+  OK(wald_cascade_apply(cascade, TABLE(NULL, 0, models), NULL, NULL, NULL));
+  BAD_ARGUMENT("cascade is NULL", wald_cascade_apply(NULL, TABLE(table, n, models), NULL, NULL, NULL));
+  BAD_ARGUMENT("table is NULL", wald_cascade_apply(cascade, TABLE(NULL, n, models), NULL, NULL, NULL));
+  CHECK(wald_cascade_apply(cascade, TABLE(table, n, 2), NULL, NULL, NULL) == WALD_ERROR_ARGUMENT);
 
   OK(wald_cascade_apply_function(cascade, n, give_scores, &mode, called, NULL));
   CHECK(memcmp(called, decisions, sizeof called) == 0);
@@ -289,7 +224,7 @@ static void test_running(void) {
   BAD_ARGUMENT("n_rows is -1: must be at least 0",
                wald_cascade_apply_function(cascade, -1, give_scores, &mode, NULL, NULL));
   BAD_ARGUMENT("cascade has no trees: bind them to it (wald_cascade_bind)",
-               wald_cascade_apply_trees(cascade, table, WALD_FLOAT64, n, models, models, 1, 1, NULL, NULL));
+               wald_cascade_apply_trees(cascade, TABLE(table, n, models), NULL, NULL, NULL));
 
   BAD_ARGUMENT("cascade is NULL", wald_cascade_run_create(NULL, &run));
   BAD_ARGUMENT("out is NULL", wald_cascade_run_create(cascade, NULL));
@@ -326,7 +261,7 @@ static void test_trees(void) {
   static const double values[] = {0, 0.5, -0.5};
   wald_trees *trees = UNTOUCHED, *loaded = NULL, *none = NULL;
   wald_cascade_scores *scores = NULL;
-  wald_cascade_options *options = new_cascade_options();
+  wald_options *options = new_options("cascades");
   wald_cascade *cascade = NULL, *bound = NULL, *again = NULL;
   int64_t n_trees = -1, n_models = -1, n_features = -1, n_outputs = -1, needed = -1;
   int32_t decisions[5], counts[5], of_loaded[5];
@@ -347,60 +282,61 @@ static void test_trees(void) {
 
   trees = stumps();
   BAD_ARGUMENT("trees is NULL",
-               wald_trees_add(none, 0, 1, leaf, missing, zeros, zeros, zeros, values, NULL, NULL, values));
+               wald_trees_add(none, TREE(0, 1, leaf, missing, zeros, zeros, zeros, values, NULL, NULL, values)));
   BAD_ARGUMENT("split is NULL",
-               wald_trees_add(trees, 0, 1, NULL, missing, zeros, zeros, zeros, values, NULL, NULL, values));
+               wald_trees_add(trees, TREE(0, 1, NULL, missing, zeros, zeros, zeros, values, NULL, NULL, values)));
   BAD_ARGUMENT("values is NULL",
-               wald_trees_add(trees, 0, 1, leaf, missing, zeros, zeros, zeros, values, NULL, NULL, NULL));
+               wald_trees_add(trees, TREE(0, 1, leaf, missing, zeros, zeros, zeros, values, NULL, NULL, NULL)));
   BAD_ARGUMENT("n_nodes is 0: must lie in [1, 2^30)",
-               wald_trees_add(trees, 0, 0, leaf, missing, zeros, zeros, zeros, values, NULL, NULL, values));
+               wald_trees_add(trees, TREE(0, 0, leaf, missing, zeros, zeros, zeros, values, NULL, NULL, values)));
   BAD_ARGUMENT("output is 1: must lie in [0, 0]",
-               wald_trees_add(trees, 1, 1, leaf, missing, zeros, zeros, zeros, values, NULL, NULL, values));
-  BAD_ARGUMENT("split[0] is 4: must lie in [0, 3]",
-               wald_trees_add(trees, 0, 1, unknown_split, missing, zeros, zeros, zeros, values, NULL, NULL, values));
-  BAD_ARGUMENT("missing[0] is 5: must lie in [0, 4]",
-               wald_trees_add(trees, 0, 3, at_most, unknown_missing, zeros, left, right, values, NULL, NULL, values));
+               wald_trees_add(trees, TREE(1, 1, leaf, missing, zeros, zeros, zeros, values, NULL, NULL, values)));
+  BAD_ARGUMENT(
+      "split[0] is 4: must lie in [0, 3]",
+      wald_trees_add(trees, TREE(0, 1, unknown_split, missing, zeros, zeros, zeros, values, NULL, NULL, values)));
+  BAD_ARGUMENT(
+      "missing[0] is 5: must lie in [0, 4]",
+      wald_trees_add(trees, TREE(0, 3, at_most, unknown_missing, zeros, left, right, values, NULL, NULL, values)));
   BAD_ARGUMENT("category_begin is NULL",
-               wald_trees_add(trees, 0, 3, among, missing, zeros, left, right, values, NULL, categories, values));
+               wald_trees_add(trees, TREE(0, 3, among, missing, zeros, left, right, values, NULL, categories, values)));
   BAD_ARGUMENT("categories is NULL",
-               wald_trees_add(trees, 0, 3, among, missing, zeros, left, right, values, begin, NULL, values));
-  BAD_ARGUMENT("category_begin[2] is 1: must be at least category_begin[1] = 2",
-               wald_trees_add(trees, 0, 3, among, missing, zeros, left, right, values, falling, categories, values));
-  OK(wald_trees_shape(trees, &n_trees, &n_models, &n_features, &n_outputs)); /* what failed added none */
+               wald_trees_add(trees, TREE(0, 3, among, missing, zeros, left, right, values, begin, NULL, values)));
+  BAD_ARGUMENT(
+      "category_begin[2] is 1: must be at least category_begin[1] = 2",
+      wald_trees_add(trees, TREE(0, 3, among, missing, zeros, left, right, values, falling, categories, values)));
+  n_trees = trees_number(trees, WALD_TREES_TREES);
+  n_models = trees_number(trees, WALD_TREES_MODELS);
+  n_features = trees_number(trees, WALD_TREES_FEATURES);
+  n_outputs = trees_number(trees, WALD_TREES_OUTPUTS); /* what failed added none */
   CHECK(n_trees == 2 && n_models == 2 && n_features == 2 && n_outputs == 1);
-  OK(wald_trees_shape(trees, NULL, NULL, NULL, NULL));
-  OK(wald_trees_leaf_width(trees, &needed));
-  EQUAL(needed, 1);
-  BAD_ARGUMENT("trees is NULL", wald_trees_leaf_width(NULL, &needed));
-  BAD_ARGUMENT("leaf_width is NULL", wald_trees_leaf_width(trees, NULL));
-  BAD_ARGUMENT("trees is NULL", wald_trees_shape(NULL, NULL, NULL, NULL, NULL));
 
-  OK(wald_trees_evaluate(trees, rows, WALD_FLOAT64, 5, 2, 2, 1, 1, margins));
+  needed = trees_number(trees, WALD_TREES_LEAF_WIDTH);
+  EQUAL(needed, 1);
+
+  OK(wald_trees_evaluate(trees, TABLE(rows, 5, 2), NULL, margins));
   EQUAL(margins[0], -1.75);
   EQUAL(margins[3], 2.25);
   EQUAL(margins[4], -1.75); /* what is missing goes left */
-  BAD_ARGUMENT("out is NULL", wald_trees_evaluate(trees, rows, WALD_FLOAT64, 5, 2, 2, 1, 1, NULL));
-  BAD_ARGUMENT("n_features is 1: must be 2", wald_trees_evaluate(trees, rows, WALD_FLOAT64, 5, 1, 2, 1, 1, margins));
-  BAD_ARGUMENT("trees is NULL", wald_trees_evaluate(NULL, rows, WALD_FLOAT64, 5, 2, 2, 1, 1, margins));
+  BAD_ARGUMENT("out is NULL", wald_trees_evaluate(trees, TABLE(rows, 5, 2), NULL, NULL));
+  BAD_ARGUMENT("n_features is 1: must be 2",
+               wald_trees_evaluate(trees, ARRAY(rows, WALD_FLOAT64, 5, 1, 2, 1), NULL, margins));
+  BAD_ARGUMENT("trees is NULL", wald_trees_evaluate(NULL, TABLE(rows, 5, 2), NULL, margins));
   OK(wald_trees_threshold(trees, 0.25, &threshold));
   EQUAL(threshold, 0);
   BAD_ARGUMENT("margin is inf: must be finite", wald_trees_threshold(trees, INFINITY, &threshold));
   BAD_ARGUMENT("threshold is NULL", wald_trees_threshold(trees, 0, NULL));
 
   OK(wald_cascade_scores_create(2, 1, &scores));
-  BAD_ARGUMENT("trees is NULL",
-               wald_cascade_scores_feed_trees(scores, NULL, rows, WALD_FLOAT64, 5, 2, 2, 1, NULL, 0, 0, NULL, 0, 0, 1));
-  BAD_ARGUMENT("scores is NULL",
-               wald_cascade_scores_feed_trees(NULL, trees, rows, WALD_FLOAT64, 5, 2, 2, 1, NULL, 0, 0, NULL, 0, 0, 1));
-  BAD_ARGUMENT("n_features is 3: must be 2", wald_cascade_scores_feed_trees(scores, trees, rows, WALD_FLOAT64, 1, 3, 2,
-                                                                            1, NULL, 0, 0, NULL, 0, 0, 1));
+  BAD_ARGUMENT("trees is NULL", wald_cascade_scores_feed_trees(scores, NULL, TABLE(rows, 5, 2), NULL, NULL, NULL));
+  BAD_ARGUMENT("scores is NULL", wald_cascade_scores_feed_trees(NULL, trees, TABLE(rows, 5, 2), NULL, NULL, NULL));
+  BAD_ARGUMENT("n_features is 3: must be 2",
+               wald_cascade_scores_feed_trees(scores, trees, ARRAY(rows, WALD_FLOAT64, 1, 3, 2, 1), NULL, NULL, NULL));
   BAD_ARGUMENT("weights[2] is -0.5: must be finite and at least 0",
-               wald_cascade_scores_feed_trees(scores, trees, rows, WALD_FLOAT64, 3, 2, 2, 1, values, WALD_FLOAT64, 1,
-                                              NULL, 0, 0, 1));
-  OK(wald_cascade_scores_shape(scores, &needed, NULL, NULL));
+               wald_cascade_scores_feed_trees(scores, trees, TABLE(rows, 3, 2), DOUBLES(values, 3), NULL, NULL));
+  needed = cascade_scores_number(scores, WALD_CASCADE_SCORES_N_ROWS);
   EQUAL(needed, 0);
-  OK(wald_cascade_scores_feed_trees(scores, trees, rows, WALD_FLOAT64, 5, 2, 2, 1, NULL, 0, 0, NULL, 0, 0, 2));
-  OK(wald_cascade_options_set(options, WALD_CASCADE_SETTING_THRESHOLD, threshold));
+  OK(wald_cascade_scores_feed_trees(scores, trees, TABLE(rows, 5, 2), NULL, NULL, THREADS("2")));
+  OK(wald_options_set_number(options, "threshold", threshold));
   OK(wald_cascade_fit(scores, NULL, options, &cascade));
   BAD_ARGUMENT("trees is NULL", wald_cascade_bind(cascade, NULL, &bound));
   BAD_ARGUMENT("cascade is NULL", wald_cascade_bind(NULL, trees, &bound));
@@ -409,22 +345,20 @@ static void test_trees(void) {
   BAD_ARGUMENT("the cascade has 3 models: must have those of the ensemble, 2", wald_cascade_bind(again, trees, &bound));
   wald_cascade_destroy(again);
   OK(wald_cascade_bind(cascade, trees, &bound));
-  OK(wald_cascade_n_features(bound, &n_features));
+  n_features = cascade_number(bound, WALD_CASCADE_FEATURES);
   EQUAL(n_features, 2);
-  BAD_ARGUMENT("n_features is NULL", wald_cascade_n_features(bound, NULL));
-  BAD_ARGUMENT("cascade is NULL", wald_cascade_n_features(NULL, &n_features));
-  OK(wald_cascade_apply_trees(bound, rows, WALD_FLOAT64, 5, 2, 2, 1, 1, decisions, counts));
+  OK(wald_cascade_apply_trees(bound, TABLE(rows, 5, 2), NULL, decisions, counts));
   for (i = 0; i < 5; ++i) EQUAL(decisions[i], margins[i] >= 0.25);
   BAD_ARGUMENT("n_features is 3: must be 2",
-               wald_cascade_apply_trees(bound, rows, WALD_FLOAT64, 1, 3, 3, 1, 1, decisions, counts));
-  OK(wald_cascade_apply_trees(bound, NULL, WALD_FLOAT64, 0, 2, 2, 1, 1, NULL, NULL));
+               wald_cascade_apply_trees(bound, TABLE(rows, 1, 3), NULL, decisions, counts));
+  OK(wald_cascade_apply_trees(bound, TABLE(NULL, 0, 2), NULL, NULL, NULL));
 
   OK(wald_cascade_save(bound, NULL, 0, &needed));
   text = malloc((size_t)needed);
   if (!text) abort();
   OK(wald_cascade_save(bound, text, needed, NULL));
   OK(wald_cascade_load(text, needed, &again));
-  OK(wald_cascade_apply_trees(again, rows, WALD_FLOAT64, 5, 2, 2, 1, 1, of_loaded, NULL));
+  OK(wald_cascade_apply_trees(again, TABLE(rows, 5, 2), NULL, of_loaded, NULL));
   CHECK(memcmp(of_loaded, decisions, sizeof decisions) == 0);
   free(text);
   OK(wald_trees_save(trees, NULL, 0, &needed));
@@ -440,14 +374,13 @@ static void test_trees(void) {
   wald_cascade_destroy(again);
   wald_cascade_destroy(bound);
   wald_cascade_destroy(cascade);
-  wald_cascade_options_destroy(options);
+  wald_options_destroy(options);
   wald_cascade_scores_destroy(scores);
   wald_trees_destroy(trees);
 }
 
 void test_cascades(void) {
   test_scores();
-  test_cascade_options();
   test_fitting();
   test_running();
   test_trees();

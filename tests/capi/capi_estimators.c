@@ -4,14 +4,14 @@
 #include "groups.h"
 
 /* Runs `...`, which must fail, and checks that `estimator` is as it was. */
-#define LEAVES_AS_IT_WAS(estimator, ...) \
-  do { \
+#define LEAVES_AS_IT_WAS(estimator, ...)     \
+  do {                                       \
     char *before = saved(estimator), *after; \
-    __VA_ARGS__; \
-    after = saved(estimator); \
-    TEXT(after, before); \
-    free(before); \
-    free(after); \
+    __VA_ARGS__;                             \
+    after = saved(estimator);                \
+    TEXT(after, before);                     \
+    free(before);                            \
+    free(after);                             \
   } while (0)
 
 static void test_create(void) {
@@ -37,60 +37,60 @@ static void test_feed_probabilities(void) {
   static const double p[] = {0.5, 9, 0.25, 9, 0.125};
   static const float narrow[] = {0.125f, 9, 0.25f, 9, 0.5f};
   static const double bad[] = {0.5, NAN, INFINITY, -0.25, 1.0000001};
-  wald_estimator *e = empty(WALD_INDEPENDENT, 0), *exclusive = empty(WALD_CATEGORICAL, 0), *other = empty(WALD_JOINT, 2);
+  wald_estimator *e = empty(WALD_INDEPENDENT, 0), *exclusive = empty(WALD_CATEGORICAL, 0),
+                 *other = empty(WALD_JOINT, 2);
   double out[6];
   int64_t n = -1, needed = -1;
 
-  OK(wald_estimator_feed_probabilities(e, p, WALD_FLOAT64, 3, 2));
-  OK(wald_estimator_feed_probabilities(e, narrow + 4, WALD_FLOAT32, 3, -2)); /* backwards, in float */
-  OK(wald_estimator_feed_probabilities(e, NULL, WALD_FLOAT64, 0, 1));
-  OK(wald_estimator_n_labels(e, &n));
+  OK(wald_estimator_feed_probabilities(e, VECTOR(p, WALD_FLOAT64, 3, 2)));
+  OK(wald_estimator_feed_probabilities(e, VECTOR(narrow + 4, WALD_FLOAT32, 3, -2))); /* backwards, in float */
+  OK(wald_estimator_feed_probabilities(e, DOUBLES(NULL, 0)));
+  n = estimator_number(e, WALD_ESTIMATOR_N_LABELS);
   EQUAL(n, 6);
-  OK(wald_estimator_marginals(e, out, 6, &needed));
+  OK(wald_estimator_numbers(e, WALD_ESTIMATOR_MARGINALS, out, 6, &needed));
   EQUAL(needed, 6);
   CHECK(out[0] == 0.5 && out[1] == 0.25 && out[2] == 0.125 && out[3] == 0.5 && out[4] == 0.25 && out[5] == 0.125);
 
   LEAVES_AS_IT_WAS(e, {
-    BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_probabilities(NULL, p, WALD_FLOAT64, 3, 2));
-    BAD_ARGUMENT("probabilities is NULL", wald_estimator_feed_probabilities(e, NULL, WALD_FLOAT64, 3, 2));
-    BAD_ARGUMENT("n is -1: must be at least 0", wald_estimator_feed_probabilities(e, p, WALD_FLOAT64, -1, 1));
+    BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_probabilities(NULL, VECTOR(p, WALD_FLOAT64, 3, 2)));
+    BAD_ARGUMENT("probabilities is NULL", wald_estimator_feed_probabilities(e, VECTOR(NULL, WALD_FLOAT64, 3, 2)));
+    BAD_ARGUMENT("n is -1: must be at least 0", wald_estimator_feed_probabilities(e, DOUBLES(p, -1)));
     BAD_ARGUMENT("type is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
-                 wald_estimator_feed_probabilities(e, p, 2, 3, 2));
-    BAD_ARGUMENT("probabilities[1] is nan: must lie in [0, 1]",
-                 wald_estimator_feed_probabilities(e, bad, WALD_FLOAT64, 5, 1));
+                 wald_estimator_feed_probabilities(e, VECTOR(p, 2, 3, 2)));
+    BAD_ARGUMENT("probabilities[1] is nan: must lie in [0, 1]", wald_estimator_feed_probabilities(e, DOUBLES(bad, 5)));
     BAD_ARGUMENT("probabilities[1] is inf: must lie in [0, 1]",
-                 wald_estimator_feed_probabilities(e, bad, WALD_FLOAT64, 2, 2));
+                 wald_estimator_feed_probabilities(e, VECTOR(bad, WALD_FLOAT64, 2, 2)));
     BAD_ARGUMENT("probabilities[1] is -0.25: must lie in [0, 1]",
-                 wald_estimator_feed_probabilities(e, bad, WALD_FLOAT64, 2, 3));
+                 wald_estimator_feed_probabilities(e, VECTOR(bad, WALD_FLOAT64, 2, 3)));
     BAD_ARGUMENT("probabilities[0] is 1.0000001: must lie in [0, 1]",
-                 wald_estimator_feed_probabilities(e, bad + 4, WALD_FLOAT64, 1, 1));
+                 wald_estimator_feed_probabilities(e, DOUBLES(bad + 4, 1)));
     BAD_ARGUMENT("n is 9223372036854775807: with the 6 labels held it is more than 2147483647",
-                 wald_estimator_feed_probabilities(e, p, WALD_FLOAT64, INT64_MAX, 0));
+                 wald_estimator_feed_probabilities(e, VECTOR(p, WALD_FLOAT64, INT64_MAX, 0)));
   });
   BAD_ARGUMENT("estimator is joint: probabilities feed an independent or categorical one",
-               wald_estimator_feed_probabilities(other, p, WALD_FLOAT64, 1, 1));
+               wald_estimator_feed_probabilities(other, DOUBLES(p, 1)));
 
   /* Exclusive labels: the sum over all calls counts; what rounding adds is scaled away. */
-  OK(wald_estimator_feed_probabilities(exclusive, p, WALD_FLOAT64, 2, 2));
+  OK(wald_estimator_feed_probabilities(exclusive, VECTOR(p, WALD_FLOAT64, 2, 2)));
   LEAVES_AS_IT_WAS(exclusive, {
     BAD_ARGUMENT("probabilities sum to 1.25: those of exclusive labels sum to at most 1",
-                 wald_estimator_feed_probabilities(exclusive, p, WALD_FLOAT64, 1, 2));
+                 wald_estimator_feed_probabilities(exclusive, VECTOR(p, WALD_FLOAT64, 1, 2)));
     BAD_ARGUMENT("n is 2147483647: with the 2 labels held it is more than 2147483647",
-                 wald_estimator_feed_probabilities(exclusive, p, WALD_FLOAT64, 2147483647, 0));
+                 wald_estimator_feed_probabilities(exclusive, VECTOR(p, WALD_FLOAT64, 2147483647, 0)));
   });
   {
     static const double rest[] = {0.2500005};
-    OK(wald_estimator_feed_probabilities(exclusive, rest, WALD_FLOAT64, 1, 1));
-    OK(wald_estimator_marginals(exclusive, out, 6, &needed));
+    OK(wald_estimator_feed_probabilities(exclusive, DOUBLES(rest, 1)));
+    OK(wald_estimator_numbers(exclusive, WALD_ESTIMATOR_MARGINALS, out, 6, &needed));
     NEAR(out[0] + out[1] + out[2], 1);
   }
 
   /* Back to empty. */
   OK(wald_estimator_clear(e));
   OK(wald_estimator_clear(exclusive));
-  OK(wald_estimator_n_labels(e, &n));
+  n = estimator_number(e, WALD_ESTIMATOR_N_LABELS);
   EQUAL(n, 0);
-  OK(wald_estimator_feed_probabilities(exclusive, p, WALD_FLOAT64, 2, 2));
+  OK(wald_estimator_feed_probabilities(exclusive, VECTOR(p, WALD_FLOAT64, 2, 2)));
   BAD_ARGUMENT("estimator is NULL", wald_estimator_clear(NULL));
   wald_estimator_destroy(e);
   wald_estimator_destroy(exclusive);
@@ -105,37 +105,38 @@ static void test_feed_vectors(void) {
   wald_estimator *e = empty(WALD_JOINT, 3), *turned = empty(WALD_JOINT, 3), *flat = empty(WALD_INDEPENDENT, 0);
   char *one, *two;
 
-  OK(wald_estimator_feed_vectors(e, cells, 3, 3, 3, 1, weights, WALD_FLOAT64, 1));
+  OK(wald_estimator_feed_vectors(e, MASK(cells, 3, 3), DOUBLES(weights, 3)));
   /* The same rows from the last to the first, labels too, weights in float: the same content. */
   {
     static const uint8_t reversed[] = {0, 1, 1, /**/ 0, 0, 0, /**/ 1, 0, 1};
-    OK(wald_estimator_feed_vectors(turned, reversed + 8, 3, 3, -3, -1, narrow + 4, WALD_FLOAT32, -2));
+    OK(wald_estimator_feed_vectors(turned, ARRAY(reversed + 8, WALD_UINT8, 3, 3, -3, -1),
+                                   VECTOR(narrow + 4, WALD_FLOAT32, 3, -2)));
   }
   one = saved(e), two = saved(turned);
   TEXT(two, one);
   free(one), free(two);
-  OK(wald_estimator_feed_vectors(e, NULL, 0, 3, 3, 1, NULL, 99, 1));
+  OK(wald_estimator_feed_vectors(e, MASK(NULL, 0, 3), NULL));
 
   LEAVES_AS_IT_WAS(e, {
-    BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_vectors(NULL, cells, 3, 3, 3, 1, NULL, 0, 1));
-    BAD_ARGUMENT("vectors is NULL", wald_estimator_feed_vectors(e, NULL, 3, 3, 3, 1, NULL, 0, 1));
-    BAD_ARGUMENT("n_rows is -1: must be at least 0", wald_estimator_feed_vectors(e, cells, -1, 3, 3, 1, NULL, 0, 1));
+    BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_vectors(NULL, MASK(cells, 3, 3), NULL));
+    BAD_ARGUMENT("vectors is NULL", wald_estimator_feed_vectors(e, MASK(NULL, 3, 3), NULL));
+    BAD_ARGUMENT("n_rows is -1: must be at least 0", wald_estimator_feed_vectors(e, MASK(cells, -1, 3), NULL));
     BAD_ARGUMENT("n_labels is 2: the estimator has 3 labels",
-                 wald_estimator_feed_vectors(e, cells, 3, 2, 3, 1, NULL, 0, 1));
-    BAD_ARGUMENT("vectors[0][2] is 2: must be 0 or 1", wald_estimator_feed_vectors(e, bad, 1, 3, 3, 1, NULL, 0, 1));
+                 wald_estimator_feed_vectors(e, ARRAY(cells, WALD_UINT8, 3, 2, 3, 1), NULL));
+    BAD_ARGUMENT("vectors[0][2] is 2: must be 0 or 1", wald_estimator_feed_vectors(e, MASK(bad, 1, 3), NULL));
     BAD_ARGUMENT("type is 5: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
-                 wald_estimator_feed_vectors(e, cells, 3, 3, 3, 1, weights, 5, 1));
+                 wald_estimator_feed_vectors(e, MASK(cells, 3, 3), VECTOR(weights, 5, 3, 1)));
     BAD_ARGUMENT("weights[1] is -1: must be finite and at least 0",
-                 wald_estimator_feed_vectors(e, cells, 3, 3, 3, 1, wrong, WALD_FLOAT64, 1));
+                 wald_estimator_feed_vectors(e, MASK(cells, 3, 3), DOUBLES(wrong, 3)));
     BAD_ARGUMENT("weights[1] is nan: must be finite and at least 0",
-                 wald_estimator_feed_vectors(e, cells, 2, 3, 3, 1, wrong, WALD_FLOAT64, 2));
+                 wald_estimator_feed_vectors(e, MASK(cells, 2, 3), VECTOR(wrong, WALD_FLOAT64, 2, 2)));
     BAD_ARGUMENT("weights[1] is inf: must be finite and at least 0",
-                 wald_estimator_feed_vectors(e, cells, 2, 3, 3, 1, wrong, WALD_FLOAT64, 3));
+                 wald_estimator_feed_vectors(e, MASK(cells, 2, 3), VECTOR(wrong, WALD_FLOAT64, 2, 3)));
     BAD_ARGUMENT("the weights sum to inf: must be finite",
-                 wald_estimator_feed_vectors(e, cells, 3, 3, 3, 1, huge, WALD_FLOAT64, 1));
+                 wald_estimator_feed_vectors(e, MASK(cells, 3, 3), DOUBLES(huge, 3)));
   });
   BAD_ARGUMENT("estimator is independent: label vectors need a joint one",
-               wald_estimator_feed_vectors(flat, cells, 3, 3, 3, 1, NULL, 0, 1));
+               wald_estimator_feed_vectors(flat, MASK(cells, 3, 3), NULL));
   wald_estimator_destroy(e);
   wald_estimator_destroy(turned);
   wald_estimator_destroy(flat);
@@ -149,8 +150,10 @@ static void test_feed_sparse_vectors(void) {
   wald_estimator *dense = joint(cells, 3, 3, weights), *e = empty(WALD_JOINT, 3), *narrow = empty(WALD_JOINT, 3);
   char *one = saved(dense), *two;
 
-  OK(wald_estimator_feed_sparse_vectors(e, indptr, indices, WALD_INT64, 3, weights, WALD_FLOAT64, 1));
-  OK(wald_estimator_feed_sparse_vectors(narrow, indptr_32, indices_32, WALD_INT32, 3, weights, WALD_FLOAT64, 1));
+  OK(wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, 3, 3),
+                                        DOUBLES(weights, 3)));
+  OK(wald_estimator_feed_sparse_vectors(narrow, SPARSE(indptr_32, indices_32, WALD_INT32, NULL, WALD_FLOAT64, 3, 3),
+                                        DOUBLES(weights, 3)));
   two = saved(e);
   TEXT(two, one);
   free(two);
@@ -161,8 +164,8 @@ static void test_feed_sparse_vectors(void) {
     static const int64_t none[] = {0, 0, 0};
     wald_estimator *zeros = empty(WALD_JOINT, 3);
     int64_t fed = -1;
-    OK(wald_estimator_feed_sparse_vectors(zeros, none, NULL, WALD_INT64, 2, NULL, 0, 1));
-    OK(wald_estimator_n_fed(zeros, &fed));
+    OK(wald_estimator_feed_sparse_vectors(zeros, SPARSE(none, NULL, WALD_INT64, NULL, WALD_FLOAT64, 2, 3), NULL));
+    fed = estimator_number(zeros, WALD_ESTIMATOR_N_FED);
     EQUAL(fed, 2);
     wald_estimator_destroy(zeros);
   }
@@ -175,27 +178,37 @@ static void test_feed_sparse_vectors(void) {
     static const int64_t negative[] = {-1};
     static const int64_t twice[] = {1, 1};
     static const int64_t four[] = {0, 4};
-    BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_sparse_vectors(NULL, indptr, indices, 0, 3, NULL, 0, 1));
-    BAD_ARGUMENT("indptr is NULL", wald_estimator_feed_sparse_vectors(e, NULL, indices, 0, 3, NULL, 0, 1));
-    BAD_ARGUMENT("indices is NULL", wald_estimator_feed_sparse_vectors(e, indptr, NULL, 0, 3, NULL, 0, 1));
+    BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_sparse_vectors(
+                                          NULL, SPARSE(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, 3, 3), NULL));
+    BAD_ARGUMENT("indptr is NULL", wald_estimator_feed_sparse_vectors(
+                                       e, SPARSE(NULL, indices, WALD_INT64, NULL, WALD_FLOAT64, 3, 3), NULL));
+    BAD_ARGUMENT("indices is NULL", wald_estimator_feed_sparse_vectors(
+                                        e, SPARSE(indptr, NULL, WALD_INT64, NULL, WALD_FLOAT64, 3, 3), NULL));
     BAD_ARGUMENT("index_type is 2: must be WALD_INT64 (0) or WALD_INT32 (1)",
-                 wald_estimator_feed_sparse_vectors(e, indptr, indices, 2, 3, NULL, 0, 1));
-    BAD_ARGUMENT("n_rows is -1: must be at least 0",
-                 wald_estimator_feed_sparse_vectors(e, indptr, indices, 0, -1, NULL, 0, 1));
+                 wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, indices, 2, NULL, WALD_FLOAT64, 3, 3), NULL));
+    BAD_ARGUMENT(
+        "n_rows is -1: must be at least 0",
+        wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, -1, 3), NULL));
     BAD_ARGUMENT("indptr[2] is 0: must be at least indptr[1] = 3",
-                 wald_estimator_feed_sparse_vectors(e, down, NULL, 0, 2, NULL, 0, 1));
-    BAD_ARGUMENT("indptr[2] is 2: must be at least indptr[1] = 100", /* the indices are not read */
-                 wald_estimator_feed_sparse_vectors(e, beyond, indices, 0, 2, NULL, 0, 1));
-    BAD_ARGUMENT("indptr[0] is -1: must be at least 0",
-                 wald_estimator_feed_sparse_vectors(e, below, indices, 0, 1, NULL, 0, 1));
-    BAD_ARGUMENT("indices[1] is 3: must lie in [0, 2]",
-                 wald_estimator_feed_sparse_vectors(e, indptr, large, 0, 1, NULL, 0, 1));
-    BAD_ARGUMENT("indices[0] is -1: must lie in [0, 2]",
-                 wald_estimator_feed_sparse_vectors(e, indptr, negative, 0, 1, NULL, 0, 1));
-    BAD_ARGUMENT("row 0 holds index 1 twice",
-                 wald_estimator_feed_sparse_vectors(e, indptr, twice, 0, 1, NULL, 0, 1));
-    BAD_ARGUMENT("row 0 has 4 indices: the estimator has 3 labels",
-                 wald_estimator_feed_sparse_vectors(e, four, indices, 0, 1, NULL, 0, 1));
+                 wald_estimator_feed_sparse_vectors(e, SPARSE(down, NULL, WALD_INT64, NULL, WALD_FLOAT64, 2, 3), NULL));
+    BAD_ARGUMENT(
+        "indptr[2] is 2: must be at least indptr[1] = 100", /* the indices are not read */
+        wald_estimator_feed_sparse_vectors(e, SPARSE(beyond, indices, WALD_INT64, NULL, WALD_FLOAT64, 2, 3), NULL));
+    BAD_ARGUMENT(
+        "indptr[0] is -1: must be at least 0",
+        wald_estimator_feed_sparse_vectors(e, SPARSE(below, indices, WALD_INT64, NULL, WALD_FLOAT64, 1, 3), NULL));
+    BAD_ARGUMENT(
+        "indices[1] is 3: must lie in [0, 2]",
+        wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, large, WALD_INT64, NULL, WALD_FLOAT64, 1, 3), NULL));
+    BAD_ARGUMENT(
+        "indices[0] is -1: must lie in [0, 2]",
+        wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, negative, WALD_INT64, NULL, WALD_FLOAT64, 1, 3), NULL));
+    BAD_ARGUMENT(
+        "row 0 holds index 1 twice",
+        wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, twice, WALD_INT64, NULL, WALD_FLOAT64, 1, 3), NULL));
+    BAD_ARGUMENT(
+        "row 0 has 4 indices: the estimator has 3 labels",
+        wald_estimator_feed_sparse_vectors(e, SPARSE(four, indices, WALD_INT64, NULL, WALD_FLOAT64, 1, 3), NULL));
   });
   wald_estimator_destroy(dense);
   wald_estimator_destroy(e);
@@ -207,82 +220,73 @@ static void test_feed_counts(void) {
   static const double table[] = {0.25, 0.125, 0.125, 0.125}, p_s[] = {0.375, 0.125};
   static const float turned[] = {0.125f, 0.125f, 0.125f, 0.25f}, p_s_float[] = {0.375f, 0.125f};
   wald_estimator *e = empty(WALD_COUNTS, 2), *other = empty(WALD_COUNTS, 2), *flat = empty(WALD_INDEPENDENT, 0);
-  double out[8], p_zero = -1, weight = -1;
-  int64_t max_s = -1;
+  double out[8], value = -1;
+  int64_t needed = -1;
   char *one, *two;
 
-  OK(wald_estimator_feed_counts(e, table, WALD_FLOAT64, 2, 2, 2, 1, 0.5, p_s, 3));
-  OK(wald_estimator_feed_counts(other, turned + 3, WALD_FLOAT32, 2, 2, -1, -2, 0.5, p_s_float, 3));
+  OK(wald_estimator_feed_counts(e, TABLE(table, 2, 2), 0.5, DOUBLES(p_s, 2), 3));
+  OK(wald_estimator_feed_counts(other, ARRAY(turned + 3, WALD_FLOAT32, 2, 2, -1, -2), 0.5, FLOATS(p_s_float, 2), 3));
   one = saved(e), two = saved(other);
   TEXT(two, one);
   free(one), free(two);
 
-  /* Read back, in another layout and with room to spare. */
-  OK(wald_estimator_max_s(e, &max_s));
-  EQUAL(max_s, 2);
-  OK(wald_estimator_table(e, out, 2, 2, 1, 2, &p_zero));
-  EQUAL(p_zero, 0.5);
+  EQUAL(estimator_number(e, WALD_ESTIMATOR_MAX_S), 2);
+  OK(wald_estimator_numbers(e, WALD_ESTIMATOR_TABLE, out, 8, &needed));
+  EQUAL(needed, 4);
+  EQUAL(estimator_number(e, WALD_ESTIMATOR_P_ZERO), 0.5);
   CHECK(out[0] == 0.25 && out[1] == 0.125 && out[2] == 0.125 && out[3] == 0.125);
-  OK(wald_estimator_table(e, out, 2, 4, 4, 1, NULL));
-  CHECK(out[0] == 0.25 && out[1] == 0.125 && out[2] == 0 && out[3] == 0 && out[4] == 0.125);
-  OK(wald_estimator_total_weight(e, &weight));
-  EQUAL(weight, 3);
+  EQUAL(estimator_number(e, WALD_ESTIMATOR_TOTAL_WEIGHT), 3);
 
   /* The mean of two tables. */
-  OK(wald_estimator_feed_counts(e, NULL, WALD_FLOAT64, 2, 0, 0, 0, 1, NULL, 1));
-  OK(wald_estimator_table(e, out, 2, 2, 2, 1, &p_zero));
-  EQUAL(p_zero, 0.625);
+  OK(wald_estimator_feed_counts(e, ARRAY(NULL, WALD_FLOAT64, 2, 0, 0, 0), 1, NULL, 1));
+  OK(wald_estimator_numbers(e, WALD_ESTIMATOR_TABLE, out, 4, NULL));
+  EQUAL(estimator_number(e, WALD_ESTIMATOR_P_ZERO), 0.625);
   EQUAL(out[0], 0.1875);
 
   LEAVES_AS_IT_WAS(e, {
     static const double over[] = {0.5, 0.75, 0, 0};
     static const double nan[] = {0.25, 0.125, NAN, 0};
     static const double small[] = {0.25, 0.125};
-    BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_counts(NULL, table, 0, 2, 2, 2, 1, 0.5, NULL, 1));
-    BAD_ARGUMENT("table is NULL", wald_estimator_feed_counts(e, NULL, 0, 2, 2, 2, 1, 0.5, NULL, 1));
+    BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_counts(NULL, TABLE(table, 2, 2), 0.5, NULL, 1));
+    BAD_ARGUMENT("table is NULL", wald_estimator_feed_counts(e, TABLE(NULL, 2, 2), 0.5, NULL, 1));
     BAD_ARGUMENT("type is -1: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
-                 wald_estimator_feed_counts(e, table, -1, 2, 2, 2, 1, 0.5, NULL, 1));
+                 wald_estimator_feed_counts(e, ARRAY(table, -1, 2, 2, 2, 1), 0.5, NULL, 1));
     BAD_ARGUMENT("n_labels is 3: the estimator has 2 labels",
-                 wald_estimator_feed_counts(e, table, 0, 3, 2, 2, 1, 0.5, NULL, 1));
+                 wald_estimator_feed_counts(e, TABLE(table, 3, 2), 0.5, NULL, 1));
     BAD_ARGUMENT("max_s is 3: must be at most n_labels = 2",
-                 wald_estimator_feed_counts(e, table, 0, 2, 3, 2, 1, 0.5, NULL, 1));
+                 wald_estimator_feed_counts(e, ARRAY(table, WALD_FLOAT64, 2, 3, 2, 1), 0.5, NULL, 1));
     BAD_ARGUMENT("max_s is -1: must be at least 0",
-                 wald_estimator_feed_counts(e, table, 0, 2, -1, 2, 1, 0.5, NULL, 1));
-    BAD_ARGUMENT("p_zero is 1.5: must lie in [0, 1]",
-                 wald_estimator_feed_counts(e, table, 0, 2, 2, 2, 1, 1.5, NULL, 1));
-    BAD_ARGUMENT("p_zero is nan: must lie in [0, 1]",
-                 wald_estimator_feed_counts(e, table, 0, 2, 2, 2, 1, NAN, NULL, 1));
+                 wald_estimator_feed_counts(e, ARRAY(table, WALD_FLOAT64, 2, -1, 2, 1), 0.5, NULL, 1));
+    BAD_ARGUMENT("p_zero is 1.5: must lie in [0, 1]", wald_estimator_feed_counts(e, TABLE(table, 2, 2), 1.5, NULL, 1));
+    BAD_ARGUMENT("p_zero is nan: must lie in [0, 1]", wald_estimator_feed_counts(e, TABLE(table, 2, 2), NAN, NULL, 1));
     BAD_ARGUMENT("weight is 0: must be finite and above 0",
-                 wald_estimator_feed_counts(e, table, 0, 2, 2, 2, 1, 0.5, NULL, 0));
+                 wald_estimator_feed_counts(e, TABLE(table, 2, 2), 0.5, NULL, 0));
     BAD_ARGUMENT("weight is inf: must be finite and above 0",
-                 wald_estimator_feed_counts(e, table, 0, 2, 2, 2, 1, 0.5, NULL, INFINITY));
+                 wald_estimator_feed_counts(e, TABLE(table, 2, 2), 0.5, NULL, INFINITY));
     BAD_ARGUMENT("table[0] sums to 1.25: P(y_0 = 1) is at most 1",
-                 wald_estimator_feed_counts(e, over, 0, 2, 2, 2, 1, 0, NULL, 1));
+                 wald_estimator_feed_counts(e, TABLE(over, 2, 2), 0, NULL, 1));
     BAD_ARGUMENT("table[1][0], which is P[1][s=1], is nan: must lie in [0, 1]",
-                 wald_estimator_feed_counts(e, nan, 0, 2, 2, 2, 1, 0.5, NULL, 1));
+                 wald_estimator_feed_counts(e, TABLE(nan, 2, 2), 0.5, NULL, 1));
     BAD_ARGUMENT("p_zero and p_s sum to 0.875: must sum to 1",
-                 wald_estimator_feed_counts(e, table, 0, 2, 2, 2, 1, 0.5, small, 1));
+                 wald_estimator_feed_counts(e, TABLE(table, 2, 2), 0.5, DOUBLES(small, 2), 1));
     BAD_ARGUMENT("p_s[0] is 1.25: must lie in [0, 1]",
-                 wald_estimator_feed_counts(e, table, 0, 2, 1, 2, 1, 0.5, (const double[]){1.25}, 1));
+                 wald_estimator_feed_counts(e, ARRAY(table, WALD_FLOAT64, 2, 1, 2, 1), 0.5,
+                                            DOUBLES((const double[]){1.25}, 1), 1));
   });
   BAD_ARGUMENT("estimator is independent: tables of counts need a counts one",
-               wald_estimator_feed_counts(flat, table, 0, 2, 2, 2, 1, 0.5, NULL, 1));
+               wald_estimator_feed_counts(flat, TABLE(table, 2, 2), 0.5, NULL, 1));
 
-  max_s = -1;
-  BAD_ARGUMENT("estimator is NULL", wald_estimator_max_s(NULL, &max_s));
-  BAD_ARGUMENT("max_s is NULL", wald_estimator_max_s(e, NULL));
+  value = -1;
   BAD_ARGUMENT("estimator is independent: max_s is of a counts one; wald_estimator_to_counts converts",
-               wald_estimator_max_s(flat, &max_s));
-  EQUAL(max_s, -1);
-  BAD_ARGUMENT("estimator is NULL", wald_estimator_table(NULL, out, 2, 2, 2, 1, NULL));
-  BAD_ARGUMENT("table is NULL", wald_estimator_table(e, NULL, 2, 2, 2, 1, NULL));
-  BAD_ARGUMENT("n_labels is 3: the estimator has 2 labels", wald_estimator_table(e, out, 3, 2, 2, 1, NULL));
-  FAILS(WALD_ERROR_CAPACITY, "max_s is 1: the table reaches s = 2", wald_estimator_table(e, out, 2, 1, 1, 1, NULL));
+               wald_estimator_number(flat, WALD_ESTIMATOR_MAX_S, &value));
+  EQUAL(value, -1);
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 4",
+        wald_estimator_numbers(e, WALD_ESTIMATOR_TABLE, out, 3, &needed));
   BAD_ARGUMENT("estimator is independent: the table P[i][s] is of a counts one; wald_estimator_to_counts converts",
-               wald_estimator_table(flat, out, 2, 2, 2, 1, NULL));
+               wald_estimator_numbers(flat, WALD_ESTIMATOR_TABLE, out, 4, NULL));
   OK(wald_estimator_clear(e));
   BAD_ARGUMENT("estimator is empty: feed it at least one table of counts",
-               wald_estimator_table(e, out, 2, 2, 2, 1, NULL));
+               wald_estimator_numbers(e, WALD_ESTIMATOR_TABLE, out, 4, NULL));
   wald_estimator_destroy(e);
   wald_estimator_destroy(other);
   wald_estimator_destroy(flat);
@@ -298,23 +302,23 @@ static void test_getters(void) {
   double weight = -1, out[5], probability = -1;
   uint8_t mask[5];
 
-  OK(wald_estimator_kind(e, &kind));
+  kind = estimator_number(e, WALD_ESTIMATOR_KIND);
   EQUAL(kind, WALD_JOINT);
-  OK(wald_estimator_n_labels(e, &n));
+  n = estimator_number(e, WALD_ESTIMATOR_N_LABELS);
   EQUAL(n, 3);
-  OK(wald_estimator_n_fed(e, &n));
+  n = estimator_number(e, WALD_ESTIMATOR_N_FED);
   EQUAL(n, 4);
-  OK(wald_estimator_total_weight(e, &weight));
+  weight = estimator_number(e, WALD_ESTIMATOR_TOTAL_WEIGHT);
   EQUAL(weight, 8);
 
-  OK(wald_estimator_marginals(e, NULL, 0, &needed));
+  OK(wald_estimator_numbers(e, WALD_ESTIMATOR_MARGINALS, NULL, 0, &needed));
   EQUAL(needed, 3);
   out[3] = 77;
-  OK(wald_estimator_marginals(e, out, 5, &needed));
+  OK(wald_estimator_numbers(e, WALD_ESTIMATOR_MARGINALS, out, 5, &needed));
   CHECK(out[0] == 0.75 && out[1] == 0.5 && out[2] == 0.25 && out[3] == 77);
-  OK(wald_estimator_size_distribution(e, NULL, 0, &needed));
+  OK(wald_estimator_numbers(e, WALD_ESTIMATOR_SIZE_DISTRIBUTION, NULL, 0, &needed));
   EQUAL(needed, 4);
-  OK(wald_estimator_size_distribution(e, out, 4, NULL));
+  OK(wald_estimator_numbers(e, WALD_ESTIMATOR_SIZE_DISTRIBUTION, out, 4, NULL));
   CHECK(out[0] == 0.25 && out[1] == 0 && out[2] == 0.75 && out[3] == 0);
   OK(wald_estimator_mode(e, NULL, 0, &needed, NULL));
   EQUAL(needed, 3);
@@ -324,56 +328,51 @@ static void test_getters(void) {
 
   out[0] = 77;
   needed = -1;
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3", wald_estimator_marginals(e, out, 2, &needed));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3",
+        wald_estimator_numbers(e, WALD_ESTIMATOR_MARGINALS, out, 2, &needed));
   EQUAL(needed, 3);
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 4", wald_estimator_size_distribution(e, out, 3, &needed));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 4",
+        wald_estimator_numbers(e, WALD_ESTIMATOR_SIZE_DISTRIBUTION, out, 3, &needed));
   EQUAL(needed, 4);
   FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3", wald_estimator_mode(e, mask, 2, &needed, NULL));
   EQUAL(out[0], 77);
 
-  BAD_ARGUMENT("estimator is NULL", wald_estimator_kind(none, &kind));
-  BAD_ARGUMENT("kind is NULL", wald_estimator_kind(e, NULL));
-  BAD_ARGUMENT("estimator is NULL", wald_estimator_n_labels(none, &n));
-  BAD_ARGUMENT("n_labels is NULL", wald_estimator_n_labels(e, NULL));
-  BAD_ARGUMENT("estimator is NULL", wald_estimator_n_fed(none, &n));
-  BAD_ARGUMENT("n_fed is NULL", wald_estimator_n_fed(e, NULL));
-  BAD_ARGUMENT("estimator is NULL", wald_estimator_total_weight(none, &weight));
-  BAD_ARGUMENT("weight is NULL", wald_estimator_total_weight(e, NULL));
-  BAD_ARGUMENT("estimator is NULL", wald_estimator_marginals(none, out, 5, &needed));
-  BAD_ARGUMENT("out is NULL", wald_estimator_marginals(e, NULL, 5, &needed));
-  BAD_ARGUMENT("needed is NULL", wald_estimator_marginals(e, NULL, 0, NULL));
-  BAD_ARGUMENT("capacity is -1: must be at least 0", wald_estimator_marginals(e, out, -1, &needed));
-  BAD_ARGUMENT("estimator is NULL", wald_estimator_size_distribution(none, out, 5, &needed));
-  BAD_ARGUMENT("out is NULL", wald_estimator_size_distribution(e, NULL, 5, &needed));
+  BAD_ARGUMENT("estimator is NULL", wald_estimator_numbers(none, WALD_ESTIMATOR_MARGINALS, out, 5, &needed));
+  BAD_ARGUMENT("out is NULL", wald_estimator_numbers(e, WALD_ESTIMATOR_MARGINALS, NULL, 5, &needed));
+  BAD_ARGUMENT("needed is NULL", wald_estimator_numbers(e, WALD_ESTIMATOR_MARGINALS, NULL, 0, NULL));
+  BAD_ARGUMENT("capacity is -1: must be at least 0",
+               wald_estimator_numbers(e, WALD_ESTIMATOR_MARGINALS, out, -1, &needed));
+  BAD_ARGUMENT("estimator is NULL", wald_estimator_numbers(none, WALD_ESTIMATOR_SIZE_DISTRIBUTION, out, 5, &needed));
+  BAD_ARGUMENT("out is NULL", wald_estimator_numbers(e, WALD_ESTIMATOR_SIZE_DISTRIBUTION, NULL, 5, &needed));
   BAD_ARGUMENT("estimator is NULL", wald_estimator_mode(none, mask, 5, &needed, NULL));
   BAD_ARGUMENT("out is NULL", wald_estimator_mode(e, NULL, 5, &needed, NULL));
 
   /* Where there is nothing to give, asking for the size says so too. */
   BAD_ARGUMENT("estimator is empty: feed it at least one label vector",
-               wald_estimator_marginals(fed_nothing, out, 5, &needed));
+               wald_estimator_numbers(fed_nothing, WALD_ESTIMATOR_MARGINALS, out, 5, &needed));
   BAD_ARGUMENT("estimator is empty: feed it at least one label vector",
-               wald_estimator_size_distribution(fed_nothing, NULL, 0, &needed));
+               wald_estimator_numbers(fed_nothing, WALD_ESTIMATOR_SIZE_DISTRIBUTION, NULL, 0, &needed));
   BAD_ARGUMENT("estimator is empty: feed it at least one label vector",
                wald_estimator_mode(fed_nothing, NULL, 0, &needed, NULL));
-  OK(wald_estimator_n_fed(fed_nothing, &n));
+  n = estimator_number(fed_nothing, WALD_ESTIMATOR_N_FED);
   EQUAL(n, 0);
-  OK(wald_estimator_total_weight(fed_nothing, &weight));
+  weight = estimator_number(fed_nothing, WALD_ESTIMATOR_TOTAL_WEIGHT);
   EQUAL(weight, 0);
 
   /* Counts: no mode, no draws; P(s) only where it is known. */
   {
     static const double table[] = {0.5, 0.25, 0.125};
-    OK(wald_estimator_feed_counts(counts, table, WALD_FLOAT64, 3, 1, 1, 1, 0.5, NULL, 1));
+    OK(wald_estimator_feed_counts(counts, TABLE(table, 3, 1), 0.5, NULL, 1));
     FAILS(WALD_ERROR_UNSUPPORTED,
           "a counts estimator has no mode: P[i][s] and P(0) do not determine the joint distribution",
           wald_estimator_mode(counts, mask, 5, &needed, NULL));
     FAILS(WALD_ERROR_UNSUPPORTED,
           "a counts estimator has no label vectors to draw: P[i][s] and P(0) do not determine the joint distribution",
-          wald_estimator_draw(counts, 0, 1, mask, 3, 1));
+          wald_estimator_draw(counts, NULL, MASK(mask, 1, 3)));
     FAILS(WALD_ERROR_UNSUPPORTED,
           "the distribution of s needs P(s), which was not fed (p_s), and the table does not give it: P(0) + sum_i,s "
           "P[i][s]/s is 1.375, not 1",
-          wald_estimator_size_distribution(counts, out, 5, &needed));
+          wald_estimator_numbers(counts, WALD_ESTIMATOR_SIZE_DISTRIBUTION, out, 5, &needed));
   }
   wald_estimator_destroy(counts);
   wald_estimator_destroy(fed_nothing);
@@ -382,7 +381,8 @@ static void test_getters(void) {
 
 static void test_copy_and_convert(void) {
   static const double p[] = {0.5, 0.25};
-  wald_estimator *e = independent(p, 2), *copy = NULL, *counts = NULL, *none = UNTOUCHED, *nothing = empty(WALD_COUNTS, 2);
+  wald_estimator *e = independent(p, 2), *copy = NULL, *counts = NULL, *none = UNTOUCHED,
+                 *nothing = empty(WALD_COUNTS, 2);
   wald_estimator *flat = empty(WALD_INDEPENDENT, 0);
   double out[4], p_zero = 0;
   char *one, *two;
@@ -390,13 +390,14 @@ static void test_copy_and_convert(void) {
   OK(wald_estimator_copy(e, &copy));
   OK(wald_estimator_clear(e)); /* the copy is its own */
   one = saved(copy);
-  OK(wald_estimator_feed_probabilities(e, p, WALD_FLOAT64, 2, 1));
+  OK(wald_estimator_feed_probabilities(e, DOUBLES(p, 2)));
   two = saved(e);
   TEXT(one, two);
   free(one), free(two);
 
   OK(wald_estimator_to_counts(e, &counts));
-  OK(wald_estimator_table(counts, out, 2, 2, 2, 1, &p_zero));
+  OK(wald_estimator_numbers(counts, WALD_ESTIMATOR_TABLE, out, 4, NULL));
+  p_zero = estimator_number(counts, WALD_ESTIMATOR_P_ZERO);
   CHECK(out[0] == 0.375 && out[1] == 0.125 && out[2] == 0.125 && out[3] == 0.125 && p_zero == 0.375);
 
   BAD_ARGUMENT("estimator is NULL", wald_estimator_copy(NULL, &none));
@@ -428,7 +429,7 @@ static void test_merge(void) {
 
   for (i = 0; i < 4; ++i) parts[i] = joint(cells + 3 * i, 1, 3, weights + i);
   OK(wald_decide(f1, whole, NULL, decision));
-  OK(wald_decision_expected(decision, 0, &first));
+  first = decision_number(decision, 0, WALD_DECISION_EXPECTED);
   for (order = 0; order < 3; ++order) {
     wald_estimator *sum = empty(WALD_JOINT, 3);
     for (i = 0; i < 4; ++i) OK(wald_estimator_merge(sum, parts[orders[order][i]]));
@@ -436,7 +437,7 @@ static void test_merge(void) {
     TEXT(merged, text);
     free(merged);
     OK(wald_decide(f1, sum, NULL, decision));
-    OK(wald_decision_expected(decision, 0, &value));
+    value = decision_number(decision, 0, WALD_DECISION_EXPECTED);
     EQUAL(value, first);
     wald_estimator_destroy(sum);
   }
@@ -444,7 +445,7 @@ static void test_merge(void) {
 
   /* With itself: every weight twice. */
   OK(wald_estimator_merge(parts[0], parts[0]));
-  OK(wald_estimator_total_weight(parts[0], &value));
+  value = estimator_number(parts[0], WALD_ESTIMATOR_TOTAL_WEIGHT);
   NEAR(value, 0.2);
 
   LEAVES_AS_IT_WAS(whole, {
@@ -470,12 +471,12 @@ static void test_merge(void) {
       for (i = 0; i < 3; ++i) {
         const int t = ways[order][i];
         wald_estimator *one = empty(WALD_COUNTS, 3);
-        OK(wald_estimator_feed_counts(one, tables[t], WALD_FLOAT64, 3, 1, 1, 1, zero[t], of_one + t, w[t]));
+        OK(wald_estimator_feed_counts(one, TABLE(tables[t], 3, 1), zero[t], DOUBLES(of_one + t, 1), w[t]));
         OK(wald_estimator_merge(sum, one));
         wald_estimator_destroy(one);
       }
       texts[order] = saved(sum);
-      OK(wald_estimator_total_weight(sum, &value));
+      value = estimator_number(sum, WALD_ESTIMATOR_TOTAL_WEIGHT);
       EQUAL(value, 4);
       wald_estimator_destroy(sum);
     }
@@ -493,6 +494,8 @@ static void test_merge(void) {
   wald_estimator_destroy(whole);
 }
 
+#define SEED(text) with("decisions", "seed", text, NULL)
+
 static void test_draw(void) {
   static const double p[] = {0.5, 0.25, 1, 0};
   enum { draws = 4000 };
@@ -501,8 +504,10 @@ static void test_draw(void) {
   double sums[4] = {0, 0, 0, 0};
   int i, j, same = 1;
 
-  OK(wald_estimator_draw(e, 7, draws, first, 4, 1));
-  OK(wald_estimator_draw(e, 7, draws, turned + 4 * draws - 1, -1, -draws)); /* labels then rows, both backwards */
+  OK(wald_estimator_draw(e, SEED("7"), ARRAY(first, WALD_UINT8, draws, 4, 4, 1)));
+  OK(wald_estimator_draw(
+      e, SEED("7"),
+      ARRAY(turned + 4 * draws - 1, WALD_UINT8, draws, 4, -1, -draws))); /* labels then rows, both backwards */
   for (i = 0; i < draws; ++i)
     for (j = 0; j < 4; ++j) {
       CHECK(first[4 * i + j] <= 1);
@@ -512,15 +517,16 @@ static void test_draw(void) {
   CHECK(same);
   CHECK(fabs(sums[0] / draws - 0.5) < 0.05 && fabs(sums[1] / draws - 0.25) < 0.05);
   CHECK(sums[2] == draws && sums[3] == 0);
-  OK(wald_estimator_draw(e, 8, draws, turned, 4, 1));
+  OK(wald_estimator_draw(e, SEED("8"), ARRAY(turned, WALD_UINT8, draws, 4, 4, 1)));
   CHECK(memcmp(first, turned, sizeof first) != 0);
-  OK(wald_estimator_draw(e, 8, 0, NULL, 4, 1));
+  OK(wald_estimator_draw(e, SEED("8"), ARRAY(NULL, WALD_UINT8, 0, 4, 4, 1)));
 
-  BAD_ARGUMENT("estimator is NULL", wald_estimator_draw(NULL, 0, 1, first, 4, 1));
-  BAD_ARGUMENT("out is NULL", wald_estimator_draw(e, 0, 1, NULL, 4, 1));
-  BAD_ARGUMENT("n_draws is -1: must be at least 0", wald_estimator_draw(e, 0, -1, first, 4, 1));
+  BAD_ARGUMENT("estimator is NULL", wald_estimator_draw(NULL, SEED("0"), ARRAY(first, WALD_UINT8, 1, 4, 4, 1)));
+  BAD_ARGUMENT("out is NULL", wald_estimator_draw(e, SEED("0"), ARRAY(NULL, WALD_UINT8, 1, 4, 4, 1)));
+  BAD_ARGUMENT("n_draws is -1: must be at least 0",
+               wald_estimator_draw(e, SEED("0"), ARRAY(first, WALD_UINT8, -1, 3, 4, 1)));
   BAD_ARGUMENT("estimator is empty: feed it the probability of at least one label",
-               wald_estimator_draw(nothing, 0, 1, first, 4, 1));
+               wald_estimator_draw(nothing, SEED("0"), ARRAY(first, WALD_UINT8, 1, 4, 4, 1)));
   wald_estimator_destroy(nothing);
   wald_estimator_destroy(e);
 }
@@ -595,10 +601,10 @@ void test_saved_state(void) {
   estimators[1] = categorical(p + 2, 3);
   estimators[2] = joint(cells, 4, 3, weights);
   estimators[3] = empty(WALD_COUNTS, 2);
-  OK(wald_estimator_feed_counts(estimators[3], table, WALD_FLOAT64, 2, 2, 2, 1, 0.6, p_s, 0.3));
-  OK(wald_estimator_feed_counts(estimators[3], table, WALD_FLOAT64, 2, 2, 2, 1, 0.6, p_s, 0.7));
+  OK(wald_estimator_feed_counts(estimators[3], TABLE(table, 2, 2), 0.6, DOUBLES(p_s, 2), 0.3));
+  OK(wald_estimator_feed_counts(estimators[3], TABLE(table, 2, 2), 0.6, DOUBLES(p_s, 2), 0.7));
   estimators[4] = empty(WALD_COUNTS, 2);
-  OK(wald_estimator_feed_counts(estimators[4], table, WALD_FLOAT64, 2, 2, 2, 1, 0.6, NULL, 1));
+  OK(wald_estimator_feed_counts(estimators[4], TABLE(table, 2, 2), 0.6, NULL, 1));
   estimators[5] = empty(WALD_JOINT, 7);
   estimators[6] = empty(WALD_COUNTS, 7);
   estimators[7] = empty(WALD_CATEGORICAL, 0);

@@ -11,46 +11,38 @@ static const int64_t classes[n] = {0, 0, 1, 1, 2, 2};
 
 static wald_dataset *features(void) {
   wald_dataset *out = NULL;
-  OK(wald_dataset_create(table, WALD_FLOAT64, n, d, d, 1, &out));
+  OK(wald_dataset_create(TABLE(table, n, d), &out));
   return out;
 }
 static wald_dataset *labelled(void) {
   wald_dataset *out = features();
-  OK(wald_dataset_set_labels(out, labels, n, m, m, 1));
-  return out;
-}
-static wald_learner_options *new_learner_options(void) {
-  wald_learner_options *out = NULL;
-  OK(wald_learner_options_create(&out));
+  OK(wald_dataset_set_labels(out, MASK(labels, n, m)));
   return out;
 }
 /* The two nearest rows, whatever else there is. */
-static wald_learner_options *two_neighbours(void) {
-  wald_learner_options *out = new_learner_options();
-  OK(wald_learner_options_set(out, WALD_LEARNER_SETTING_NEIGHBOURS, 2));
-  OK(wald_learner_options_set_method(out, WALD_LEARNER_METHOD_SCALING, "none"));
-  OK(wald_learner_options_set_method(out, WALD_LEARNER_METHOD_NEIGHBOUR_METRIC, "euclidean"));
-  OK(wald_learner_options_set_method(out, WALD_LEARNER_METHOD_NEIGHBOUR_WEIGHTS, "uniform"));
+static wald_options *two_neighbours(void) {
+  wald_options *out = new_options("learners");
+  OK(wald_options_set_number(out, "neighbours", 2));
+  set(out, "scaling", "none");
+  set(out, "neighbour_metric", "euclidean");
+  set(out, "neighbour_weights", "uniform");
   return out;
 }
 static wald_learner *fitted(void) {
   wald_dataset *dataset = labelled();
-  wald_learner_options *options = two_neighbours();
+  wald_options *options = two_neighbours();
   wald_learner *out = NULL;
   OK(wald_learner_fit("neighbours", dataset, options, &out));
-  wald_learner_options_destroy(options);
+  wald_options_destroy(options);
   wald_dataset_destroy(dataset);
   return out;
 }
 
 static void shape_is(const wald_dataset *dataset, int64_t rows, int64_t columns, int64_t targets, wald_task task) {
-  int64_t n_rows = -1, n_features = -1, n_labels = -1;
-  wald_task found = -1;
-  OK(wald_dataset_shape(dataset, &n_rows, &n_features, &n_labels, &found));
-  EQUAL(n_rows, rows);
-  EQUAL(n_features, columns);
-  EQUAL(n_labels, targets);
-  EQUAL(found, task);
+  EQUAL(dataset_number(dataset, WALD_DATASET_N_ROWS), rows);
+  EQUAL(dataset_number(dataset, WALD_DATASET_N_FEATURES), columns);
+  EQUAL(dataset_number(dataset, WALD_DATASET_N_LABELS), targets);
+  EQUAL(dataset_number(dataset, WALD_DATASET_TASK), task);
 }
 
 static void test_dataset(void) {
@@ -60,53 +52,56 @@ static void test_dataset(void) {
   static const int64_t falling[] = {2, 1, 0}, high[] = {0, 2, 1};
   static const int32_t narrow_indptr[] = {0, 1, 2}, narrow_indices[] = {0, 1};
   static const double values[] = {1, 2, 3};
-  wald_dataset *dataset = UNTOUCHED, *none = NULL;
+  wald_dataset *dataset = UNTOUCHED;
 
-  BAD_ARGUMENT("features is NULL", wald_dataset_create(NULL, WALD_FLOAT64, n, d, d, 1, &dataset));
-  BAD_ARGUMENT("n_rows is -1: must be at least 0", wald_dataset_create(table, WALD_FLOAT64, -1, d, d, 1, &dataset));
-  BAD_ARGUMENT("n_features is -1: must be at least 1", wald_dataset_create(table, WALD_FLOAT64, n, -1, d, 1, &dataset));
+  BAD_ARGUMENT("features is NULL", wald_dataset_create(TABLE(NULL, n, d), &dataset));
+  BAD_ARGUMENT("n_rows is -1: must be at least 0", wald_dataset_create(TABLE(table, -1, d), &dataset));
+  BAD_ARGUMENT("n_features is -1: must be at least 1",
+               wald_dataset_create(ARRAY(table, WALD_FLOAT64, n, -1, d, 1), &dataset));
   BAD_ARGUMENT("type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
-               wald_dataset_create(table, 7, n, d, d, 1, &dataset));
+               wald_dataset_create(ARRAY(table, 7, n, d, d, 1), &dataset));
   BAD_ARGUMENT("features[1][0] is nan: must be a number; fill in missing values, or leave out their rows",
-               wald_dataset_create(nan_table, WALD_FLOAT64, 2, 2, 2, 1, &dataset));
-  BAD_ARGUMENT("out is NULL", wald_dataset_create(table, WALD_FLOAT64, n, d, d, 1, NULL));
+               wald_dataset_create(TABLE(nan_table, 2, 2), &dataset));
+  BAD_ARGUMENT("out is NULL", wald_dataset_create(TABLE(table, n, d), NULL));
   CHECK(dataset == UNTOUCHED);
   wald_dataset_destroy(NULL);
 
-  OK(wald_dataset_create(NULL, WALD_FLOAT64, 0, d, d, 1, &dataset)); /* no rows */
+  OK(wald_dataset_create(TABLE(NULL, 0, d), &dataset)); /* no rows */
   shape_is(dataset, 0, d, 0, WALD_TASK_NONE);
   wald_dataset_destroy(dataset);
-  OK(wald_dataset_create(narrow, WALD_FLOAT32, 1, 2, 2, 1, &dataset));
+  OK(wald_dataset_create(ARRAY(narrow, WALD_FLOAT32, 1, 2, 2, 1), &dataset));
   shape_is(dataset, 1, 2, 0, WALD_TASK_NONE);
   wald_dataset_destroy(dataset);
 
   dataset = UNTOUCHED;
   BAD_ARGUMENT("indptr is NULL",
-               wald_dataset_create_csr(NULL, indices, WALD_INT64, values, WALD_FLOAT64, 2, 2, &dataset));
+               wald_dataset_create_csr(SPARSE(NULL, indices, WALD_INT64, values, WALD_FLOAT64, 2, 2), &dataset));
   BAD_ARGUMENT("indices is NULL",
-               wald_dataset_create_csr(indptr, NULL, WALD_INT64, values, WALD_FLOAT64, 2, 2, &dataset));
+               wald_dataset_create_csr(SPARSE(indptr, NULL, WALD_INT64, values, WALD_FLOAT64, 2, 2), &dataset));
   BAD_ARGUMENT("values is NULL",
-               wald_dataset_create_csr(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, 2, 2, &dataset));
+               wald_dataset_create_csr(SPARSE(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, 2, 2), &dataset));
   BAD_ARGUMENT("n_features is 0: must be at least 1",
-               wald_dataset_create_csr(indptr, indices, WALD_INT64, values, WALD_FLOAT64, 2, 0, &dataset));
+               wald_dataset_create_csr(SPARSE(indptr, indices, WALD_INT64, values, WALD_FLOAT64, 2, 0), &dataset));
   BAD_ARGUMENT("index_type is 5: must be WALD_INT64 (0) or WALD_INT32 (1)",
-               wald_dataset_create_csr(indptr, indices, 5, values, WALD_FLOAT64, 2, 2, &dataset));
-  CHECK(wald_dataset_create_csr(falling, indices, WALD_INT64, values, WALD_FLOAT64, 2, 2, &dataset) ==
+               wald_dataset_create_csr(SPARSE(indptr, indices, 5, values, WALD_FLOAT64, 2, 2), &dataset));
+  CHECK(wald_dataset_create_csr(SPARSE(falling, indices, WALD_INT64, values, WALD_FLOAT64, 2, 2), &dataset) ==
         WALD_ERROR_ARGUMENT);
-  CHECK(wald_dataset_create_csr(indptr, high, WALD_INT64, values, WALD_FLOAT64, 2, 2, &dataset) == WALD_ERROR_ARGUMENT);
+  CHECK(wald_dataset_create_csr(SPARSE(indptr, high, WALD_INT64, values, WALD_FLOAT64, 2, 2), &dataset) ==
+        WALD_ERROR_ARGUMENT);
   BAD_ARGUMENT("row 1 holds index 1 twice",
-               wald_dataset_create_csr(twice, same, WALD_INT64, values, WALD_FLOAT64, 2, 2, &dataset));
+               wald_dataset_create_csr(SPARSE(twice, same, WALD_INT64, values, WALD_FLOAT64, 2, 2), &dataset));
   CHECK(dataset == UNTOUCHED);
-  OK(wald_dataset_create_csr(indptr, indices, WALD_INT64, values, WALD_FLOAT64, 2, 2, &dataset));
+  OK(wald_dataset_create_csr(SPARSE(indptr, indices, WALD_INT64, values, WALD_FLOAT64, 2, 2), &dataset));
   shape_is(dataset, 2, 2, 0, WALD_TASK_NONE);
-  OK(wald_dataset_set_labels_csr(dataset, narrow_indptr, narrow_indices, WALD_INT32, 2, 4));
+  OK(wald_dataset_set_labels_csr(dataset, SPARSE(narrow_indptr, narrow_indices, WALD_INT32, NULL, WALD_FLOAT64, 2, 4)));
   shape_is(dataset, 2, 2, 4, WALD_TASK_LABELS);
   BAD_ARGUMENT("n_rows of labels is 3: the dataset has 2",
-               wald_dataset_set_labels_csr(dataset, narrow_indptr, narrow_indices, WALD_INT32, 3, 4));
-  CHECK(wald_dataset_set_labels_csr(dataset, narrow_indptr, narrow_indices, WALD_INT32, 2, 1) == WALD_ERROR_ARGUMENT);
+               wald_dataset_set_labels_csr(
+                   dataset, SPARSE(narrow_indptr, narrow_indices, WALD_INT32, NULL, WALD_FLOAT64, 3, 4)));
+  CHECK(wald_dataset_set_labels_csr(dataset, SPARSE(narrow_indptr, narrow_indices, WALD_INT32, NULL, WALD_FLOAT64, 2,
+                                                    1)) == WALD_ERROR_ARGUMENT);
   shape_is(dataset, 2, 2, 4, WALD_TASK_LABELS); /* as it was */
-  BAD_ARGUMENT("dataset is NULL", wald_dataset_shape(none, NULL, NULL, NULL, NULL));
-  OK(wald_dataset_shape(dataset, NULL, NULL, NULL, NULL));
+
   wald_dataset_destroy(dataset);
 }
 
@@ -119,45 +114,45 @@ static void test_targets(void) {
   wald_dataset *dataset = features(), *none = NULL;
   wald_learner *learner;
 
-  BAD_ARGUMENT("dataset is NULL", wald_dataset_set_labels(none, labels, n, m, m, 1));
-  BAD_ARGUMENT("labels is NULL", wald_dataset_set_labels(dataset, NULL, n, m, m, 1));
-  BAD_ARGUMENT("n_rows of labels is 5: the dataset has 6", wald_dataset_set_labels(dataset, labels, 5, m, m, 1));
-  BAD_ARGUMENT("n_labels is 0: must be at least 1", wald_dataset_set_labels(dataset, labels, n, 0, m, 1));
-  BAD_ARGUMENT("labels[2][0] is 2: must be 0 or 1", wald_dataset_set_labels(dataset, two, n, 1, 1, 1));
+  BAD_ARGUMENT("dataset is NULL", wald_dataset_set_labels(none, MASK(labels, n, m)));
+  BAD_ARGUMENT("labels is NULL", wald_dataset_set_labels(dataset, MASK(NULL, n, m)));
+  BAD_ARGUMENT("n_rows of labels is 5: the dataset has 6", wald_dataset_set_labels(dataset, MASK(labels, 5, m)));
+  BAD_ARGUMENT("n_labels is 0: must be at least 1",
+               wald_dataset_set_labels(dataset, ARRAY(labels, WALD_UINT8, n, 0, m, 1)));
+  BAD_ARGUMENT("labels[2][0] is 2: must be 0 or 1", wald_dataset_set_labels(dataset, MASK(two, n, 1)));
   shape_is(dataset, n, d, 0, WALD_TASK_NONE);
-  OK(wald_dataset_set_labels(dataset, labels, n, m, m, 1));
+  OK(wald_dataset_set_labels(dataset, MASK(labels, n, m)));
   shape_is(dataset, n, d, m, WALD_TASK_LABELS);
-  BAD_ARGUMENT("classes is NULL", wald_dataset_set_classes(dataset, NULL, n, 3));
-  BAD_ARGUMENT("classes[3] is 3: must lie in [0, 2]", wald_dataset_set_classes(dataset, few, n, 3));
-  BAD_ARGUMENT("n_classes is 1: must be at least 2", wald_dataset_set_classes(dataset, classes, n, 1));
+  BAD_ARGUMENT("classes is NULL", wald_dataset_set_classes(dataset, INTEGERS(NULL, n), 3));
+  BAD_ARGUMENT("classes[3] is 3: must lie in [0, 2]", wald_dataset_set_classes(dataset, INTEGERS(few, n), 3));
+  BAD_ARGUMENT("n_classes is 1: must be at least 2", wald_dataset_set_classes(dataset, INTEGERS(classes, n), 1));
   shape_is(dataset, n, d, m, WALD_TASK_LABELS);
-  OK(wald_dataset_set_classes(dataset, classes, n, 4));
+  OK(wald_dataset_set_classes(dataset, INTEGERS(classes, n), 4));
   shape_is(dataset, n, d, 4, WALD_TASK_CLASSES);
 
   BAD_ARGUMENT("weights[2] is -1: must be finite and at least 0",
-               wald_dataset_set_weights(dataset, negative, WALD_FLOAT64, n, 1));
-  BAD_ARGUMENT("n_rows of weights is 2: the dataset has 6", wald_dataset_set_weights(dataset, weights, WALD_FLOAT64, 2, 1));
-  OK(wald_dataset_set_weights(dataset, weights, WALD_FLOAT64, n, 1));
-  OK(wald_dataset_set_weights(dataset, NULL, WALD_FLOAT64, n, 1));
+               wald_dataset_set_weights(dataset, DOUBLES(negative, n)));
+  BAD_ARGUMENT("n_rows of weights is 2: the dataset has 6", wald_dataset_set_weights(dataset, DOUBLES(weights, 2)));
+  OK(wald_dataset_set_weights(dataset, DOUBLES(weights, n)));
+  OK(wald_dataset_set_weights(dataset, NULL));
 
-  BAD_ARGUMENT("dataset is NULL", wald_dataset_set_groups(none, groups, n));
-  BAD_ARGUMENT("n_rows of groups is 2: the dataset has 6", wald_dataset_set_groups(dataset, groups, 2));
-  OK(wald_dataset_set_groups(dataset, alike, n));
+  BAD_ARGUMENT("dataset is NULL", wald_dataset_set_groups(none, INTEGERS(groups, n)));
+  BAD_ARGUMENT("n_rows of groups is 2: the dataset has 6", wald_dataset_set_groups(dataset, INTEGERS(groups, 2)));
+  OK(wald_dataset_set_groups(dataset, INTEGERS(alike, n)));
   BAD_ARGUMENT("groups are all 7: two at least are needed, to leave one out",
                wald_learner_fit("br", dataset, NULL, &learner));
-  OK(wald_dataset_set_groups(dataset, groups, n));
+  OK(wald_dataset_set_groups(dataset, INTEGERS(groups, n)));
   OK(wald_learner_fit("br", dataset, NULL, &learner));
   wald_learner_destroy(learner);
-  OK(wald_dataset_set_groups(dataset, NULL, 0));
+  OK(wald_dataset_set_groups(dataset, NULL));
 
-  BAD_ARGUMENT("marginals[3][0] is 1.5: must lie in [0, 1]",
-               wald_dataset_set_marginals(dataset, high, WALD_FLOAT64, n, 1, 1, 1));
+  BAD_ARGUMENT("marginals[3][0] is 1.5: must lie in [0, 1]", wald_dataset_set_marginals(dataset, TABLE(high, n, 1)));
   BAD_ARGUMENT("n_rows of marginals is 2: the dataset has 6",
-               wald_dataset_set_marginals(dataset, marginals, WALD_FLOAT64, 2, 1, 1, 1));
+               wald_dataset_set_marginals(dataset, TABLE(marginals, 2, 1)));
   BAD_ARGUMENT("n_labels is 0: must be at least 1",
-               wald_dataset_set_marginals(dataset, marginals, WALD_FLOAT64, n, 0, 1, 1));
-  OK(wald_dataset_set_marginals(dataset, marginals, WALD_FLOAT64, n, 1, 1, 1));
-  OK(wald_dataset_set_marginals(dataset, NULL, WALD_FLOAT64, 0, 0, 0, 0));
+               wald_dataset_set_marginals(dataset, ARRAY(marginals, WALD_FLOAT64, n, 0, 1, 1)));
+  OK(wald_dataset_set_marginals(dataset, TABLE(marginals, n, 1)));
+  OK(wald_dataset_set_marginals(dataset, NULL));
   wald_dataset_destroy(dataset);
 }
 
@@ -168,67 +163,38 @@ static int32_t stop_at_once(double fraction, void *user) {
 }
 
 static void test_how_to_fit(void) {
-  static const double penalties[] = {0.1, 1}, falling[] = {1, 0.1}, weights[] = {1, 0};
+  static const double falling[] = {1, 0.1};
   static const int64_t orders[] = {2, 0, 1, 0, 1, 2}, twice[] = {0, 0, 1};
-  static const char *const names[] = {"a", "b"}, *const broken[] = {"a", "\xff"}, *const missing[] = {"a", NULL};
-  wald_learner_options *options = new_learner_options(), *none = NULL;
+  wald_options *options = new_options("learners");
   wald_dataset *dataset = labelled();
   wald_learner *learner = UNTOUCHED;
-  wald_learner_setting s;
   int asked = 0;
 
-  BAD_ARGUMENT("out is NULL", wald_learner_options_create(NULL));
-  wald_learner_options_destroy(NULL);
-  BAD_ARGUMENT("options is NULL", wald_learner_options_set(none, WALD_LEARNER_SETTING_FOLDS, 3));
-  BAD_ARGUMENT("setting is -1: must lie in [0, 14]", wald_learner_options_set(options, -1, 3));
-  BAD_ARGUMENT("setting is 15: must lie in [0, 14]", wald_learner_options_set(options, 15, 3));
-  for (s = WALD_LEARNER_SETTING_FOLDS; s <= WALD_LEARNER_SETTING_EXACT_ROWS; ++s) {
-    CHECK(wald_learner_options_set(options, s, -3) == WALD_ERROR_ARGUMENT);
-    CHECK(wald_learner_options_set(options, s, INFINITY) == WALD_ERROR_ARGUMENT);
-    OK(wald_learner_options_set(options, s, 2));
-    OK(wald_learner_options_set(options, s, NAN)); /* the default */
-  }
-  BAD_ARGUMENT("folds is 1: must be a whole number in [2, 2147483648]",
-               wald_learner_options_set(options, WALD_LEARNER_SETTING_FOLDS, 1));
-  BAD_ARGUMENT("options is NULL", wald_learner_options_set_method(none, WALD_LEARNER_METHOD_SCALING, "none"));
-  BAD_ARGUMENT("name is NULL", wald_learner_options_set_method(options, WALD_LEARNER_METHOD_SCALING, NULL));
-  BAD_ARGUMENT("method is 7: must lie in [0, 6]", wald_learner_options_set_method(options, 7, "none"));
-  BAD_ARGUMENT("scaling is \"max\": must be automatic, none, minmax, standard, unit or standard-root",
-               wald_learner_options_set_method(options, WALD_LEARNER_METHOD_SCALING, "max"));
-  CHECK(wald_learner_options_set_method(options, WALD_LEARNER_METHOD_NEIGHBOUR_UTILITY, "no such metric") ==
-        WALD_ERROR_FORMAT);
-  BAD_ARGUMENT("penalties[1] is 0.1: must be above penalties[0] = 1",
-               wald_learner_options_set_penalties(options, falling, 2));
-  BAD_ARGUMENT("n is 0: must be at least 1", wald_learner_options_set_penalties(options, penalties, 0));
-  OK(wald_learner_options_set_penalties(options, penalties, 2));
-  OK(wald_learner_options_set_penalties(options, NULL, 0));
-  BAD_ARGUMENT("mixture_weights[1] is 0: must be finite and above 0",
-               wald_learner_options_set_mixture_weights(options, weights, 2));
-  OK(wald_learner_options_set_mixture_weights(options, weights, 1));
-  OK(wald_learner_options_set_mixture_weights(options, NULL, 0));
-  BAD_ARGUMENT("n_chains is 0: must be at least 1", wald_learner_options_set_chain_orders(options, orders, 0, 3));
-  BAD_ARGUMENT("n_labels is 0: must be at least 1", wald_learner_options_set_chain_orders(options, orders, 2, 0));
-  OK(wald_learner_options_set_chain_orders(options, twice, 1, 3));
-  BAD_ARGUMENT("chain_orders[0] is no order of the labels 0 ... 2", wald_learner_fit("pcc", dataset, options, &learner));
-  OK(wald_learner_options_set_chain_orders(options, orders, 2, 3));
-  OK(wald_learner_options_set_chain_orders(options, NULL, 0, 0));
-  BAD_ARGUMENT("n is -1: must be at least 0", wald_learner_options_set_feature_names(options, names, -1));
-  CHECK(wald_learner_options_set_feature_names(options, broken, 2) == WALD_ERROR_ARGUMENT);
-  CHECK(wald_learner_options_set_label_names(options, missing, 2) == WALD_ERROR_ARGUMENT);
-  OK(wald_learner_options_set_feature_names(options, names, 2));
-  OK(wald_learner_options_set_label_names(options, NULL, 0));
-  BAD_ARGUMENT("options is NULL", wald_learner_options_set_seed(none, 1));
-  OK(wald_learner_options_set_seed(options, UINT64_MAX));
-  BAD_ARGUMENT("options is NULL", wald_learner_options_set_progress(none, NULL, NULL));
+  /* What depends on more than one number, or on the rows, is found where it is used. */
+  OK(wald_options_set_numbers(options, "c_values", falling, 2));
+  BAD_ARGUMENT("c_values[1] is 0.1: must be above c_values[0] = 1",
+               wald_learner_fit("lfp", dataset, options, &learner));
+  OK(wald_options_reset(options, "c_values"));
+  OK(wald_options_set_integers(options, "chain_orders", twice, 3));
+  BAD_ARGUMENT("chain_orders[0] is no order of the labels 0 ... 2",
+               wald_learner_fit("pcc", dataset, options, &learner));
+  OK(wald_options_set_integers(options, "chain_orders", orders, 6));
+  CHECK(wald_learner_fit("pcc", dataset, options, &learner) == WALD_ERROR_ARGUMENT); /* one chain, two orders */
+  OK(wald_options_set_integers(options, "chain_orders", orders, 4));
+  CHECK(wald_learner_fit("pcc", dataset, options, &learner) == WALD_ERROR_ARGUMENT);
+  OK(wald_options_reset(options, "chain_orders"));
+  set(options, "neighbour_utility", "no such metric");
+  CHECK(wald_learner_fit("neighbours", dataset, options, &learner) == WALD_ERROR_FORMAT);
+  OK(wald_options_reset(options, NULL));
 
-  OK(wald_learner_options_set_progress(options, stop_at_once, &asked));
+  OK(wald_options_set_progress(options, "progress", stop_at_once, &asked));
   FAILS(WALD_CANCELLED, "cancelled by the progress callback", wald_learner_fit("lfp", dataset, options, &learner));
   CHECK(asked >= 1);
   CHECK(learner == UNTOUCHED);
-  OK(wald_learner_options_set_progress(options, NULL, NULL));
+  OK(wald_options_reset(options, "progress"));
   OK(wald_learner_fit("lfp", dataset, options, &learner));
   wald_learner_destroy(learner);
-  wald_learner_options_destroy(options);
+  wald_options_destroy(options);
   wald_dataset_destroy(dataset);
 }
 
@@ -236,9 +202,9 @@ static void test_fitted(void) {
   wald_learner *learner = UNTOUCHED, *loaded = NULL;
   const wald_learner *none = NULL;
   wald_dataset *dataset = features(), *full = labelled(), *no_dataset = NULL;
-  wald_learner_options *options = new_learner_options();
+  wald_options *options = new_options("learners");
   static const char *const names[] = {"left", "right"}, *const targets[] = {"a", "b", "c"};
-  const char *text = NULL, *what = NULL;
+  const char *text = NULL;
   char *saved, *again;
   int64_t length = 0, longer = 0, n_features = 0, n_labels = 0, at_least = -1, count = -1, tried = -1;
   double value = 0, loss = 0, values[32], losses[32];
@@ -257,39 +223,47 @@ static void test_fitted(void) {
   CHECK(learner == UNTOUCHED);
   wald_learner_destroy(NULL);
 
-  OK(wald_learner_options_set_feature_names(options, names, 2));
-  OK(wald_learner_options_set_label_names(options, targets, 3));
-  OK(wald_learner_fit("card", full, options, &learner));
-  OK(wald_learner_name(learner, &text));
-  TEXT(text, "card");
-  OK(wald_learner_kind(learner, &kind));
+  OK(wald_options_set_texts(options, "feature_names", names, 2));
+  OK(wald_options_set_texts(options, "label_names", targets, 3));
+  OK(wald_learner_fit("cardinality", full, options, &learner));
+  OK(wald_learner_text(learner, 0, WALD_LEARNER_NAME, &text));
+  TEXT(text, "cardinality");
+  kind = learner_number(learner, 0, WALD_LEARNER_KIND);
   EQUAL(kind, WALD_COUNTS);
-  OK(wald_learner_shape(learner, &n_features, &n_labels, &task, &at_least));
+  n_features = learner_number(learner, 0, WALD_LEARNER_N_FEATURES);
+  n_labels = learner_number(learner, 0, WALD_LEARNER_N_LABELS);
+  task = learner_number(learner, 0, WALD_LEARNER_TASK);
+  at_least = learner_number(learner, 0, WALD_LEARNER_AT_LEAST);
   EQUAL(n_features, d);
   EQUAL(n_labels, m);
   EQUAL(task, WALD_TASK_LABELS);
   EQUAL(at_least, 1);
-  OK(wald_learner_shape(learner, NULL, NULL, NULL, NULL));
-  OK(wald_learner_feature_name(learner, 1, &text));
+
+  OK(wald_learner_text(learner, 1, WALD_LEARNER_FEATURE_NAME, &text));
   TEXT(text, "right");
-  OK(wald_learner_label_name(learner, 2, &text));
+  OK(wald_learner_text(learner, 2, WALD_LEARNER_LABEL_NAME, &text));
   TEXT(text, "c");
-  BAD_ARGUMENT("feature is 2: must lie in [0, 1]", wald_learner_feature_name(learner, 2, &text));
-  BAD_ARGUMENT("label is -1: must lie in [0, 2]", wald_learner_label_name(learner, -1, &text));
-  BAD_ARGUMENT("name is NULL", wald_learner_label_name(learner, 0, NULL));
-  OK(wald_learner_choice_count(learner, &count));
+  BAD_ARGUMENT("feature is 2: must lie in [0, 1]", wald_learner_text(learner, 2, WALD_LEARNER_FEATURE_NAME, &text));
+  BAD_ARGUMENT("label is -1: must lie in [0, 2]", wald_learner_text(learner, -1, WALD_LEARNER_LABEL_NAME, &text));
+  BAD_ARGUMENT("name is NULL", wald_learner_text(learner, 0, WALD_LEARNER_LABEL_NAME, NULL));
+  count = learner_number(learner, 0, WALD_LEARNER_CHOICES);
   EQUAL(count, m + 1);
-  OK(wald_learner_choice_get(learner, 0, &text, &what, &value, &loss));
+  OK(wald_learner_text(learner, 0, WALD_LEARNER_CHOICE_PART, &text));
   TEXT(text, "a");
-  TEXT(what, "C");
+  OK(wald_learner_text(learner, 0, WALD_LEARNER_CHOICE_WHAT, &text));
+  TEXT(text, "C");
+  value = learner_number(learner, 0, WALD_LEARNER_CHOICE_VALUE);
+  loss = learner_number(learner, 0, WALD_LEARNER_CHOICE_LOSS);
   CHECK(value > 0 && loss > 0);
-  OK(wald_learner_choice_get(learner, 3, NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("choice is 4: must lie in [0, 3]", wald_learner_choice_get(learner, 4, &text, NULL, NULL, NULL));
-  OK(wald_learner_choice_path(learner, 0, NULL, NULL, 0, &tried));
+  BAD_ARGUMENT("choice is 4: must lie in [0, 3]", wald_learner_text(learner, 4, WALD_LEARNER_CHOICE_PART, &text));
+  BAD_ARGUMENT("choice is -1: must lie in [0, 3]",
+               wald_learner_numbers(learner, -1, WALD_LEARNER_PATH_VALUES, values, 32, NULL));
+  OK(wald_learner_numbers(learner, 0, WALD_LEARNER_PATH_VALUES, NULL, 0, &tried));
   CHECK(tried >= 2 && tried <= 32);
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 1: values takes 3",
-        wald_learner_choice_path(learner, 0, values, losses, 1, &tried));
-  OK(wald_learner_choice_path(learner, 0, values, losses, 32, &tried));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 1: out takes 3",
+        wald_learner_numbers(learner, 0, WALD_LEARNER_PATH_VALUES, values, 1, &tried));
+  OK(wald_learner_numbers(learner, 0, WALD_LEARNER_PATH_VALUES, values, 32, &tried));
+  OK(wald_learner_numbers(learner, 0, WALD_LEARNER_PATH_LOSSES, losses, 32, &tried));
   {
     int64_t i, best = 0;
     for (i = 1; i < tried; ++i)
@@ -297,10 +271,7 @@ static void test_fitted(void) {
     EQUAL(values[best], value);
     EQUAL(losses[best], loss);
   }
-  BAD_ARGUMENT("learner is NULL", wald_learner_name(none, &text));
-  BAD_ARGUMENT("learner is NULL", wald_learner_kind(none, &kind));
-  BAD_ARGUMENT("learner is NULL", wald_learner_shape(none, NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("learner is NULL", wald_learner_choice_count(none, &count));
+  BAD_ARGUMENT("learner is NULL", wald_learner_text(none, 0, WALD_LEARNER_NAME, &text));
 
   OK(wald_learner_save(learner, NULL, 0, &length));
   saved = malloc((size_t)length);
@@ -311,7 +282,7 @@ static void test_fitted(void) {
   OK(wald_learner_save(loaded, again, length, &longer));
   EQUAL(longer, length);
   CHECK(memcmp(saved, again, (size_t)length) == 0);
-  OK(wald_learner_feature_name(loaded, 0, &text));
+  OK(wald_learner_text(loaded, 0, WALD_LEARNER_FEATURE_NAME, &text));
   TEXT(text, "left");
   wald_learner_destroy(loaded);
   loaded = UNTOUCHED;
@@ -323,10 +294,10 @@ static void test_fitted(void) {
 
   wald_learner_destroy(learner);
   OK(wald_learner_fit("neighbours", full, NULL, &learner));
-  OK(wald_learner_label_name(learner, 0, &text));
+  OK(wald_learner_text(learner, 0, WALD_LEARNER_LABEL_NAME, &text));
   TEXT(text, "");
   wald_learner_destroy(learner);
-  wald_learner_options_destroy(options);
+  wald_options_destroy(options);
   wald_dataset_destroy(dataset);
   wald_dataset_destroy(full);
 }
@@ -346,7 +317,7 @@ static void test_predictions(void) {
 
   OK(wald_metric_create("f1", 1, &f1));
   OK(wald_metric_create("hamming", 1, &hamming));
-  OK(wald_options_create(&options));
+  OK(wald_options_create("decisions", &options));
   OK(wald_decision_create(&decision));
   BAD_ARGUMENT("learner is NULL", wald_learner_probabilities(none, dataset, NULL, p));
   BAD_ARGUMENT("dataset is NULL", wald_learner_probabilities(learner, NULL, NULL, p));
@@ -355,62 +326,63 @@ static void test_predictions(void) {
   EQUAL(p[0], 1); /* rows 0 and 1 are each other's nearest */
   EQUAL(p[1], 0);
 
-  BAD_ARGUMENT("metric is NULL", wald_learner_decide(learner, dataset, NULL, NULL, mask, m, 1, expected, decision));
-  OK(wald_learner_decide(learner, dataset, f1, NULL, mask, m, 1, expected, decision));
-  OK(wald_decision_count(decision, &answers));
+  BAD_ARGUMENT("metric is NULL",
+               wald_learner_decide(learner, dataset, NULL, NULL, MASK(mask, n, m), expected, decision));
+  OK(wald_learner_decide(learner, dataset, f1, NULL, MASK(mask, n, m), expected, decision));
+  answers = decision_number(decision, 0, WALD_DECISION_ANSWERS);
   EQUAL(answers, n);
   EQUAL(mask[0], 1);
   EQUAL(mask[1], 0);
   EQUAL(expected[0], 1);
-  OK(wald_learner_decide(learner, dataset, f1, NULL, NULL, 0, 0, NULL, decision));
-  OK(wald_learner_decide(learner, dataset, f1, NULL, mask, m, 1, NULL, NULL));
+  OK(wald_learner_decide(learner, dataset, f1, NULL, NULL, NULL, decision));
+  OK(wald_learner_decide(learner, dataset, f1, NULL, MASK(mask, n, m), NULL, NULL));
 
   /* No row that was fitted is empty, so that no prediction is, where the question leaves it open. */
-  OK(wald_learner_decide(learner, dataset, hamming, NULL, mask, m, 1, NULL, NULL));
-  OK(wald_options_set_k(options, 0, 0));
-  OK(wald_learner_decide(learner, dataset, f1, options, mask, m, 1, NULL, NULL));
+  OK(wald_learner_decide(learner, dataset, hamming, NULL, MASK(mask, n, m), NULL, NULL));
+  set_k(options, 0, 0);
+  OK(wald_learner_decide(learner, dataset, f1, options, MASK(mask, n, m), NULL, NULL));
   for (i = 0; i < n * m; ++i) EQUAL(mask[i], 0);
-  OK(wald_options_set_k(options, 2, 2));
-  OK(wald_learner_decide(learner, dataset, f1, options, mask, m, 1, NULL, NULL));
+  set_k(options, 2, 2);
+  OK(wald_learner_decide(learner, dataset, f1, options, MASK(mask, n, m), NULL, NULL));
   for (i = 0; i < n; ++i) EQUAL(mask[i * m] + mask[i * m + 1] + mask[i * m + 2], 2);
-  OK(wald_options_set_k(options, 4, -1));
-  CHECK(wald_learner_decide(learner, dataset, f1, options, mask, m, 1, NULL, decision) == WALD_ERROR_ARGUMENT);
-  OK(wald_decision_count(decision, &answers));
+  set_k(options, 4, -1);
+  CHECK(wald_learner_decide(learner, dataset, f1, options, MASK(mask, n, m), NULL, decision) == WALD_ERROR_ARGUMENT);
+  answers = decision_number(decision, 0, WALD_DECISION_ANSWERS);
   EQUAL(answers, 0); /* left empty */
-  OK(wald_options_set_k(options, -1, -1));
+  set_k(options, -1, -1);
 
   BAD_ARGUMENT("row is 6: must lie in [0, 5]", wald_learner_estimator(learner, dataset, 6, NULL, &estimator));
   BAD_ARGUMENT("out is NULL", wald_learner_estimator(learner, dataset, 0, NULL, NULL));
   CHECK(estimator == UNTOUCHED);
   OK(wald_learner_estimator(learner, dataset, 2, NULL, &estimator));
-  OK(wald_estimator_marginals(estimator, one, m, NULL));
+  OK(wald_estimator_numbers(estimator, WALD_ESTIMATOR_MARGINALS, one, m, NULL));
   for (i = 0; i < m; ++i) EQUAL(one[i], p[2 * m + i]);
   wald_estimator_destroy(estimator);
 
-  OK(wald_dataset_create(table, WALD_FLOAT64, n, 1, d, 1, &narrow));
+  OK(wald_dataset_create(ARRAY(table, WALD_FLOAT64, n, 1, d, 1), &narrow));
   BAD_ARGUMENT("n_features is 1: the model was fitted to 2", wald_learner_probabilities(learner, narrow, NULL, p));
   BAD_ARGUMENT("n_features is 1: the model was fitted to 2",
-               wald_learner_decide(learner, narrow, f1, NULL, mask, m, 1, NULL, NULL));
+               wald_learner_decide(learner, narrow, f1, NULL, MASK(mask, n, m), NULL, NULL));
   wald_dataset_destroy(narrow);
-  OK(wald_dataset_create(NULL, WALD_FLOAT64, 0, d, d, 1, &narrow)); /* no rows: no answers */
+  OK(wald_dataset_create(TABLE(NULL, 0, d), &narrow)); /* no rows: no answers */
   OK(wald_learner_probabilities(learner, narrow, NULL, NULL));
-  OK(wald_learner_decide(learner, narrow, f1, NULL, NULL, 0, 0, NULL, decision));
-  OK(wald_decision_count(decision, &answers));
+  OK(wald_learner_decide(learner, narrow, f1, NULL, NULL, NULL, decision));
+  answers = decision_number(decision, 0, WALD_DECISION_ANSWERS);
   EQUAL(answers, 0);
   wald_dataset_destroy(narrow);
 
   /* Marginals of another model come with the rows. */
-  OK(wald_learner_fit("card:given", full, NULL, &given));
-  CHECK(wald_learner_decide(given, dataset, f1, NULL, mask, m, 1, NULL, NULL) == WALD_ERROR_ARGUMENT);
-  OK(wald_dataset_set_marginals(dataset, marginals, WALD_FLOAT64, n, m, m, 1));
-  OK(wald_learner_decide(given, dataset, f1, NULL, mask, m, 1, NULL, NULL));
+  OK(wald_learner_fit("cardinality:given", full, NULL, &given));
+  CHECK(wald_learner_decide(given, dataset, f1, NULL, MASK(mask, n, m), NULL, NULL) == WALD_ERROR_ARGUMENT);
+  OK(wald_dataset_set_marginals(dataset, TABLE(marginals, n, m)));
+  OK(wald_learner_decide(given, dataset, f1, NULL, MASK(mask, n, m), NULL, NULL));
   EQUAL(mask[3], 1); /* P = 1, 0, 0 */
   EQUAL(mask[4], 0);
   OK(wald_learner_probabilities(learner, dataset, NULL, p)); /* others do not look at them */
   EQUAL(p[0], 1);
-  OK(wald_dataset_set_marginals(dataset, marginals, WALD_FLOAT64, n, 2, m, 1));
+  OK(wald_dataset_set_marginals(dataset, ARRAY(marginals, WALD_FLOAT64, n, 2, m, 1)));
   BAD_ARGUMENT("marginals are 6 by 2: must be 6 by 3",
-               wald_learner_decide(given, dataset, f1, NULL, mask, m, 1, NULL, NULL));
+               wald_learner_decide(given, dataset, f1, NULL, MASK(mask, n, m), NULL, NULL));
 
   wald_learner_destroy(given);
   wald_learner_destroy(learner);
@@ -434,39 +406,33 @@ static void test_calibration(void) {
   int64_t needed = 0;
   int k, i;
 
-  BAD_ARGUMENT("name is NULL",
-               wald_calibration_fit(NULL, scores, WALD_FLOAT64, n, 1, truth, 1, NULL, 0, 0, &calibration));
+  BAD_ARGUMENT("name is NULL", wald_calibration_fit(NULL, DOUBLES(scores, n), BYTES(truth, n), NULL, &calibration));
   BAD_ARGUMENT("name is \"none\": must be platt, isotonic or beta",
-               wald_calibration_fit("none", scores, WALD_FLOAT64, n, 1, truth, 1, NULL, 0, 0, &calibration));
-  BAD_ARGUMENT("scores is NULL",
-               wald_calibration_fit("platt", NULL, WALD_FLOAT64, n, 1, truth, 1, NULL, 0, 0, &calibration));
-  BAD_ARGUMENT("labels is NULL",
-               wald_calibration_fit("platt", scores, WALD_FLOAT64, n, 1, NULL, 1, NULL, 0, 0, &calibration));
+               wald_calibration_fit("none", DOUBLES(scores, n), BYTES(truth, n), NULL, &calibration));
+  BAD_ARGUMENT("scores is NULL", wald_calibration_fit("platt", DOUBLES(NULL, n), BYTES(truth, n), NULL, &calibration));
+  BAD_ARGUMENT("labels is NULL", wald_calibration_fit("platt", DOUBLES(scores, n), BYTES(NULL, n), NULL, &calibration));
   BAD_ARGUMENT("scores[2] is inf: must be finite",
-               wald_calibration_fit("platt", bad, WALD_FLOAT64, n, 1, truth, 1, NULL, 0, 0, &calibration));
+               wald_calibration_fit("platt", DOUBLES(bad, n), BYTES(truth, n), NULL, &calibration));
   BAD_ARGUMENT("labels[1] is 3: must be 0 or 1",
-               wald_calibration_fit("platt", scores, WALD_FLOAT64, n, 1, three, 1, NULL, 0, 0, &calibration));
+               wald_calibration_fit("platt", DOUBLES(scores, n), BYTES(three, n), NULL, &calibration));
   BAD_ARGUMENT("labels has no 0 of a weight above 0: both must occur",
-               wald_calibration_fit("platt", scores, WALD_FLOAT64, n, 1, ones, 1, NULL, 0, 0, &calibration));
-  BAD_ARGUMENT(
-      "labels has no 1 of a weight above 0: both must occur",
-      wald_calibration_fit("platt", scores, WALD_FLOAT64, n, 1, truth, 1, zero, WALD_FLOAT64, 1, &calibration));
-  BAD_ARGUMENT(
-      "weights[1] is -1: must be finite and at least 0",
-      wald_calibration_fit("platt", scores, WALD_FLOAT64, n, 1, truth, 1, negative, WALD_FLOAT64, 1, &calibration));
+               wald_calibration_fit("platt", DOUBLES(scores, n), BYTES(ones, n), NULL, &calibration));
+  BAD_ARGUMENT("labels has no 1 of a weight above 0: both must occur",
+               wald_calibration_fit("platt", DOUBLES(scores, n), BYTES(truth, n), DOUBLES(zero, n), &calibration));
+  BAD_ARGUMENT("weights[1] is -1: must be finite and at least 0",
+               wald_calibration_fit("platt", DOUBLES(scores, n), BYTES(truth, n), DOUBLES(negative, n), &calibration));
   CHECK(calibration == UNTOUCHED);
   wald_calibration_destroy(NULL);
-  BAD_ARGUMENT("calibration is NULL", wald_calibration_apply(none, scores, WALD_FLOAT64, n, 1, p));
+  BAD_ARGUMENT("calibration is NULL", wald_calibration_apply(none, DOUBLES(scores, n), p));
   for (k = 0; k < 3; ++k) {
-    OK(wald_calibration_fit(names[k], scores, WALD_FLOAT64, n, 1, truth, 1, weights, WALD_FLOAT64, 1, &calibration));
-    OK(wald_calibration_apply(calibration, scores, WALD_FLOAT64, n, 1, p));
+    OK(wald_calibration_fit(names[k], DOUBLES(scores, n), BYTES(truth, n), DOUBLES(weights, n), &calibration));
+    OK(wald_calibration_apply(calibration, DOUBLES(scores, n), p));
     for (i = 0; i < n; ++i) CHECK(p[i] > 0 && p[i] < 1 && (i == 0 || p[i] >= p[i - 1]));
-    BAD_ARGUMENT("scores[2] is inf: must be finite",
-                 wald_calibration_apply(calibration, bad, WALD_FLOAT64, n, 1, again));
-    BAD_ARGUMENT("out is NULL", wald_calibration_apply(calibration, scores, WALD_FLOAT64, n, 1, NULL));
+    BAD_ARGUMENT("scores[2] is inf: must be finite", wald_calibration_apply(calibration, DOUBLES(bad, n), again));
+    BAD_ARGUMENT("out is NULL", wald_calibration_apply(calibration, DOUBLES(scores, n), NULL));
     OK(wald_calibration_save(calibration, text, sizeof text, &needed));
     OK(wald_calibration_load(text, needed, &loaded));
-    OK(wald_calibration_apply(loaded, scores, WALD_FLOAT64, n, 1, again));
+    OK(wald_calibration_apply(loaded, DOUBLES(scores, n), again));
     for (i = 0; i < n; ++i) EQUAL(again[i], p[i]);
     wald_calibration_destroy(loaded);
     loaded = UNTOUCHED;

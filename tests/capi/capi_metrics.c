@@ -12,9 +12,8 @@ static void test_named(void) {
   char buffer[16];
   int64_t needed = -1;
 
-  OK(wald_metric_zero_division(metric, &zero));
+  OK(wald_metric_properties(metric, &properties, &zero));
   EQUAL(zero, 1);
-  OK(wald_metric_properties(metric, &properties));
   EQUAL(properties, WALD_RISES_IN_TP | WALD_FALLS_IN_K | WALD_RISES_IN_TP_AND_K | WALD_LINEAR_IN_TP);
   OK(wald_metric_utility(metric, 1, 2, 3, 5, &value));
   EQUAL(value, 5.0 / 14);
@@ -39,10 +38,8 @@ static void test_named(void) {
   BAD_ARGUMENT("needed is NULL", wald_metric_name(metric, NULL, 0, NULL));
 
   BAD_ARGUMENT("metric is NULL", wald_metric_name(none, buffer, 16, &needed));
-  BAD_ARGUMENT("metric is NULL", wald_metric_zero_division(none, &zero));
-  BAD_ARGUMENT("value is NULL", wald_metric_zero_division(metric, NULL));
-  BAD_ARGUMENT("metric is NULL", wald_metric_properties(none, &properties));
-  BAD_ARGUMENT("properties is NULL", wald_metric_properties(metric, NULL));
+  BAD_ARGUMENT("metric is NULL", wald_metric_properties(none, &properties, &zero));
+  OK(wald_metric_properties(metric, NULL, NULL));
   BAD_ARGUMENT("metric is NULL", wald_metric_utility(none, 0, 0, 0, 1, &value));
   BAD_ARGUMENT("utility is NULL", wald_metric_utility(metric, 0, 0, 0, 1, NULL));
   BAD_ARGUMENT("metric is NULL", wald_metric_loss(none, 0, &value));
@@ -73,40 +70,52 @@ static void test_create(void) {
   BAD_ARGUMENT("name is NULL", wald_metric_create(NULL, 1, &metric));
   BAD_ARGUMENT("out is NULL", wald_metric_create("f1", 1, NULL));
   BAD_ARGUMENT("zero_division is 2: must be 0 or 1", wald_metric_create("f1", 2, &metric));
-  FAILS(WALD_ERROR_FORMAT, "metric \"fbeta:x\": \"x\" is not a finite number", wald_metric_create("fbeta:x", 1, &metric));
+  FAILS(WALD_ERROR_FORMAT, "metric \"fbeta:x\": \"x\" is not a finite number",
+        wald_metric_create("fbeta:x", 1, &metric));
   FAILS(WALD_ERROR_FORMAT, "metric \"fbeta:0\": beta is 0: must be above 0", wald_metric_create("fbeta:0", 1, &metric));
   CHECK(metric == UNTOUCHED);
 
   OK(wald_metric_create("f1", 0, &zero));
-  OK(wald_metric_zero_division(zero, &z));
+  OK(wald_metric_properties(zero, NULL, &z));
   EQUAL(z, 0);
   OK(wald_metric_utility(zero, 0, 0, 0, 3, &value));
   EQUAL(value, 0);
   wald_metric_destroy(zero);
 }
 
-/* Each entry of the list can be made, with numbers in the place of its letters. */
+/* Each entry of the list can be made, by its name and by its aliases, with numbers in the place of letters. */
+static void make_both_ways(const char *pattern, const wald_metric_row *row) {
+  wald_metric *metric = NULL;
+  wald_properties own = -1;
+  const int is_lf = strncmp(pattern, "lf:", 3) == 0;
+  const char *name = strcmp(pattern, "fbeta:B") == 0    ? "fbeta:3"
+                     : strcmp(pattern, "cost:A:B") == 0 ? "cost:1:2"
+                     : is_lf                            ? "lf:0:2:0:0/0:0:1:1"
+                                                        : pattern;
+  OK(wald_metric_create(name, 1, &metric));
+  OK(wald_metric_properties(metric, &own, NULL));
+  if (!is_lf) EQUAL(own, row->properties);
+  wald_metric_destroy(metric);
+}
+
 static void test_list(void) {
-  const char *name = NULL, *formula = NULL, *note = NULL;
-  wald_properties properties = -1, own = -1;
+  wald_metric_row row = {sizeof row, NULL, NULL, NULL, NULL, 0}, small = {4, NULL, NULL, NULL, NULL, 0};
+  char aliases[256], *alias;
   int64_t index;
   for (index = 0; index < 20; ++index) {
-    wald_metric *metric = NULL;
-    OK(wald_metric_list(index, &name, &formula, &note, &properties));
-    CHECK(strlen(name) > 0 && strlen(formula) > 0 && strlen(note) > 0);
-    if (strcmp(name, "fbeta:B") == 0) name = "fbeta:3";
-    if (strcmp(name, "cost:A:B") == 0) name = "cost:1:2";
-    if (strncmp(name, "lf:", 3) == 0) name = "lf:0:2:0:0/0:0:1:1";
-    OK(wald_metric_create(name, 1, &metric));
-    OK(wald_metric_properties(metric, &own));
-    if (strncmp(name, "lf:", 3) != 0) EQUAL(own, properties);
-    wald_metric_destroy(metric);
-    OK(wald_metric_list(index, NULL, NULL, NULL, NULL));
+    OK(wald_metric_list(index, &row));
+    CHECK(strlen(row.name) > 0 && strlen(row.formula) > 0 && strlen(row.sentence) > 0);
+    make_both_ways(row.name, &row);
+    CHECK(strlen(row.aliases) < sizeof aliases);
+    strcpy(aliases, row.aliases);
+    for (alias = strtok(aliases, " "); alias; alias = strtok(NULL, " ")) make_both_ways(alias, &row);
   }
-  name = "unchanged";
-  BAD_ARGUMENT("index is 20: must lie in [0, 19]", wald_metric_list(20, &name, &formula, &note, &properties));
-  BAD_ARGUMENT("index is -1: must lie in [0, 19]", wald_metric_list(-1, &name, NULL, NULL, NULL));
-  TEXT(name, "unchanged");
+  row.name = "unchanged";
+  BAD_ARGUMENT("index is 20: must lie in [0, 19]", wald_metric_list(20, &row));
+  BAD_ARGUMENT("index is -1: must lie in [0, 19]", wald_metric_list(-1, &row));
+  BAD_ARGUMENT("row is NULL", wald_metric_list(0, NULL));
+  CHECK(wald_metric_list(0, &small) == WALD_ERROR_ARGUMENT && small.name == NULL);
+  TEXT(row.name, "unchanged");
 }
 
 void test_metrics(void) {
@@ -119,7 +128,7 @@ void test_metrics(void) {
 
 struct call_log {
   int64_t calls;
-  double fault;   /* what is returned at tp = fault_at */
+  double fault; /* what is returned at tp = fault_at */
   int64_t fault_at;
 };
 
@@ -146,7 +155,7 @@ static void test_callbacks(void) {
   static const double p[] = {0.9, 0.2, 0.6, 0.4};
   wald_estimator *estimator = independent(p, 4);
   wald_decision *decision = new_decision();
-  wald_options *options = new_options();
+  wald_options *options = new_options("decisions");
   wald_metric *named = metric_named("f1"), *metric = NULL, *none = UNTOUCHED;
   struct call_log log = {0, 0, -1};
   char name[300], long_name[300];
@@ -169,18 +178,19 @@ static void test_callbacks(void) {
 
   /* The same as by name, once it is declared. The name is copied. */
   strcpy(name, "my f1");
-  OK(wald_metric_create_callback(f1_callback, &log, name, WALD_RISES_IN_TP | WALD_FALLS_IN_K | WALD_LINEAR_IN_TP, &metric));
+  OK(wald_metric_create_callback(f1_callback, &log, name, WALD_RISES_IN_TP | WALD_FALLS_IN_K | WALD_LINEAR_IN_TP,
+                                 &metric));
   strcpy(name, "overwritten");
   OK(wald_metric_name(metric, name, 300, &needed));
   TEXT(name, "my f1");
-  OK(wald_metric_properties(metric, &properties));
+  OK(wald_metric_properties(metric, &properties, NULL));
   EQUAL(properties, WALD_RISES_IN_TP | WALD_FALLS_IN_K | WALD_LINEAR_IN_TP);
   OK(wald_metric_loss(metric, 0.25, &by_name));
   EQUAL(by_name, -0.25);
   OK(wald_decide(named, estimator, NULL, decision));
-  OK(wald_decision_expected(decision, 0, &by_name));
+  by_name = decision_number(decision, 0, WALD_DECISION_EXPECTED);
   OK(wald_decide(metric, estimator, NULL, decision));
-  OK(wald_decision_expected(decision, 0, &by_callback));
+  by_callback = decision_number(decision, 0, WALD_DECISION_EXPECTED);
   NEAR(by_callback, by_name);
   CHECK(log.calls > 0);
 
@@ -199,12 +209,12 @@ static void test_callbacks(void) {
         "metric \"my f1\" was declared to rise in tp but its utility is -0.5 at (tp=2, k=2, s=2, n=4) against 0.5 at "
         "(tp=1, k=2, s=2, n=4)",
         wald_decide(metric, estimator, NULL, decision));
-  OK(wald_decision_count(decision, &needed));
+  needed = decision_number(decision, 0, WALD_DECISION_ANSWERS);
   EQUAL(needed, 0);
   for (many = 0; many < 100; ++many) wide[many] = 0.3;
   {
     wald_estimator *large = independent(wide, 100); /* beyond the whole test of declarations */
-    wald_options *one_thread = new_options();
+    wald_options *one_thread = new_options("decisions");
     CHECK(wald_decide(metric, large, one_thread, decision) == WALD_ERROR_CALLBACK);
     CHECK(strstr(wald_last_error(), "was declared to rise in tp") != NULL);
     wald_options_destroy(one_thread);
@@ -215,28 +225,30 @@ static void test_callbacks(void) {
   /* Nothing declared: enumeration for few labels, refusal with the reason beyond. */
   OK(wald_metric_create_callback(parity, NULL, "parity", 0, &metric));
   OK(wald_decide(metric, estimator, NULL, decision));
-  OK(wald_decision_algorithm(decision, 0, &algorithm));
+  OK(wald_decision_text(decision, 0, WALD_DECISION_ALGORITHM, &algorithm));
   TEXT(algorithm, "enumeration");
   {
     wald_estimator *large = independent(wide, 17);
-    FAILS(WALD_ERROR_UNSUPPORTED,
-          "metric \"parity\" given 17 independent labels: it is not known to rise in tp at fixed k and s, so no theorem "
-          "narrows the search, and there are too many labels for enumeration (at most 16); declare what the metric is, "
-          "where it is so",
-          wald_decide(metric, large, NULL, decision));
+    FAILS(
+        WALD_ERROR_UNSUPPORTED,
+        "metric \"parity\" given 17 independent labels: it is not known to rise in tp at fixed k and s, so no theorem "
+        "narrows the search, and there are too many labels for enumeration (at most 16); declare what the metric is, "
+        "where it is so",
+        wald_decide(metric, large, NULL, decision));
     wald_estimator_destroy(large);
   }
   wald_metric_destroy(metric);
 
   /* A loss is minimised; its expected loss is the mean of what the callback gives. */
-  OK(wald_metric_create_callback(wrong_detections, NULL, "wrong", WALD_LOSS | WALD_RISES_IN_TP | WALD_THREAD_SAFE, &metric));
-  OK(wald_options_set_k(options, 2, -1));
+  OK(wald_metric_create_callback(wrong_detections, NULL, "wrong", WALD_LOSS | WALD_RISES_IN_TP | WALD_THREAD_SAFE,
+                                 &metric));
+  set_k(options, 2, -1);
   OK(wald_decide(metric, estimator, options, decision));
-  OK(wald_decision_k(decision, 0, &k));
+  k = decision_number(decision, 0, WALD_DECISION_K);
   EQUAL(k, 2);
-  OK(wald_decision_loss(decision, 0, &by_callback));
+  by_callback = decision_number(decision, 0, WALD_DECISION_LOSS);
   NEAR(by_callback, 0.1 + 0.4);
-  OK(wald_decision_expected(decision, 0, &by_callback));
+  by_callback = decision_number(decision, 0, WALD_DECISION_EXPECTED);
   NEAR(by_callback, -0.5);
   OK(wald_metric_utility(metric, 1, 3, 2, 5, &by_callback));
   EQUAL(by_callback, -2);
@@ -268,8 +280,10 @@ static void test_table_metrics(void) {
   BAD_ARGUMENT("values is NULL", wald_metric_create_table(NULL, 27, 2, "t", 0, &metric));
   BAD_ARGUMENT("name is NULL", wald_metric_create_table(values, 27, 2, NULL, 0, &metric));
   BAD_ARGUMENT("out is NULL", wald_metric_create_table(values, 27, 2, "t", 0, NULL));
-  BAD_ARGUMENT("length is 26: a table for 2 items has 27 values", wald_metric_create_table(values, 26, 2, "t", 0, &metric));
-  BAD_ARGUMENT("length is 28: a table for 2 items has 27 values", wald_metric_create_table(values, 28, 2, "t", 0, &metric));
+  BAD_ARGUMENT("length is 26: a table for 2 items has 27 values",
+               wald_metric_create_table(values, 26, 2, "t", 0, &metric));
+  BAD_ARGUMENT("length is 28: a table for 2 items has 27 values",
+               wald_metric_create_table(values, 28, 2, "t", 0, &metric));
   BAD_ARGUMENT("n is 0: a table serves 1 to 1000 items", wald_metric_create_table(values, 1, 0, "t", 0, &metric));
   BAD_ARGUMENT("n is -1: a table serves 1 to 1000 items", wald_metric_create_table(values, 0, -1, "t", 0, &metric));
   BAD_ARGUMENT("n is 1001: a table serves 1 to 1000 items",
@@ -279,18 +293,19 @@ static void test_table_metrics(void) {
   CHECK(metric == UNTOUCHED);
 
   OK(wald_metric_create_table(values, 27, 2, "t", WALD_RISES_IN_TP, &metric));
-  OK(wald_metric_properties(metric, &properties));
+  OK(wald_metric_properties(metric, &properties, NULL));
   EQUAL(properties, WALD_RISES_IN_TP | WALD_FALLS_IN_K | WALD_RISES_IN_TP_AND_K | WALD_LINEAR_IN_TP | WALD_THREAD_SAFE);
   OK(wald_metric_name(metric, name, 8, &needed));
   TEXT(name, "t");
   OK(wald_metric_utility(metric, 1, 2, 1, 2, &value));
   EQUAL(value, 0.5);
-  BAD_ARGUMENT("metric \"t\" is a table for 2 items: the problem has 3", wald_metric_utility(metric, 1, 2, 1, 3, &value));
+  BAD_ARGUMENT("metric \"t\" is a table for 2 items: the problem has 3",
+               wald_metric_utility(metric, 1, 2, 1, 3, &value));
   values[0] = 99; /* the table was copied */
   OK(wald_metric_utility(metric, 0, 0, 0, 2, &value));
   EQUAL(value, 0);
   OK(wald_decide(metric, estimator, NULL, decision));
-  OK(wald_decision_expected(decision, 0, &value));
+  value = decision_number(decision, 0, WALD_DECISION_EXPECTED);
   NEAR(value, 0.5 + 0.75 - 0.5);
   BAD_ARGUMENT("metric \"t\" is a table for 2 items: the problem has 1", wald_decide(metric, other, NULL, decision));
   wald_metric_destroy(metric);
@@ -299,12 +314,14 @@ static void test_table_metrics(void) {
   values[0] = 0;
   metric = UNTOUCHED;
   values[(1 * 3 + 1) * 3 + 1] = -3;
+  FAILS(
+      WALD_ERROR_CALLBACK,
+      "metric \"t\" was declared to rise in tp but its utility is -3 at (tp=1, k=1, s=1, n=2) against -0.25 at (tp=0, "
+      "k=1, s=1, n=2)",
+      wald_metric_create_table(values, 27, 2, "t", WALD_RISES_IN_TP, &metric));
   FAILS(WALD_ERROR_CALLBACK,
-        "metric \"t\" was declared to rise in tp but its utility is -3 at (tp=1, k=1, s=1, n=2) against -0.25 at (tp=0, "
-        "k=1, s=1, n=2)",
-        wald_metric_create_table(values, 27, 2, "t", WALD_RISES_IN_TP, &metric));
-  FAILS(WALD_ERROR_CALLBACK,
-        "metric \"t\" was declared to fall in k but its utility is -3 at (tp=1, k=1, s=1, n=2) against 0.5 at (tp=1, k=2, "
+        "metric \"t\" was declared to fall in k but its utility is -3 at (tp=1, k=1, s=1, n=2) against 0.5 at (tp=1, "
+        "k=2, "
         "s=1, n=2)",
         wald_metric_create_table(values, 27, 2, "t", WALD_FALLS_IN_K, &metric));
   FAILS(WALD_ERROR_CALLBACK,

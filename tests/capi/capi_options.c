@@ -1,164 +1,301 @@
-/* Options: each setter, and progress and cancellation of the calls that take them. */
+/* Options by name: what holds, every way of setting it, and that what is refused changes nothing. */
+#include <stdlib.h>
+
 #include "groups.h"
 
-struct progress_log {
-  int calls, cancel_at; /* cancels at that call, counted from 1; 0 never */
-  double last;
-  int out_of_order;
-};
+static const char *const families[] = {"decisions", "thresholds", "cascades", "learners"};
 
-static int32_t watch(double fraction, void *user) {
-  struct progress_log *log = user;
-  ++log->calls;
-  if (!(fraction >= 0 && fraction <= 1)) log->out_of_order = 1;
-  log->last = fraction;
-  return log->calls == log->cancel_at;
+/* The setter fails, says `part`, and what held holds. */
+static int refused(const wald_options *options, const char *name, const char *before, wald_status status,
+                   const char *part) {
+  const int right = status == WALD_ERROR_ARGUMENT && strstr(wald_last_error(), part) != NULL;
+  if (!right) fprintf(stderr, "%s: status %d, \"%s\"\n", name, (int)status, wald_last_error());
+  return right && strcmp(get(options, name), before) == 0;
 }
 
-static void test_setters(void) {
-  wald_options *options = new_options(), *none = NULL;
-  BAD_ARGUMENT("out is NULL", wald_options_create(NULL));
-  wald_options_destroy(NULL);
-
-  OK(wald_options_set_k(options, 0, -1));
-  OK(wald_options_set_k(options, 3, 3));
-  OK(wald_options_set_k(options, INT64_MAX, INT64_MAX));
-  BAD_ARGUMENT("options is NULL", wald_options_set_k(none, 0, -1));
-  OK(wald_options_set_k(options, -1, 3));
-  BAD_ARGUMENT("at_least is -2: must be at least 0, or -1 for the default", wald_options_set_k(options, -2, -1));
-  BAD_ARGUMENT("at_most is -2: must be at least 0, or -1 for no bound", wald_options_set_k(options, 0, -2));
-  BAD_ARGUMENT("at_least is 4: must be at most at_most = 3", wald_options_set_k(options, 4, 3));
-
-  OK(wald_options_set_algorithm(options, "window"));
-  OK(wald_options_set_algorithm(options, "auto"));
-  BAD_ARGUMENT("options is NULL", wald_options_set_algorithm(none, "auto"));
-  BAD_ARGUMENT("name is NULL", wald_options_set_algorithm(options, NULL));
-  BAD_ARGUMENT(
-      "algorithm \"Window\" is unknown: the algorithms are auto, enumeration, chai, jansche, jansche-approx, ye, lewis, "
-      "n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, bisection, separable",
-      wald_options_set_algorithm(options, "Window"));
-
-  OK(wald_options_set_average(options, WALD_MICRO));
-  BAD_ARGUMENT("options is NULL", wald_options_set_average(none, WALD_MICRO));
-  BAD_ARGUMENT("average is 3: must be WALD_INSTANCE (0), WALD_MACRO (1) or WALD_MICRO (2)",
-               wald_options_set_average(options, 3));
-  BAD_ARGUMENT("average is -1: must be WALD_INSTANCE (0), WALD_MACRO (1) or WALD_MICRO (2)",
-               wald_options_set_average(options, -1));
-
-  OK(wald_options_set_abstain(options, -2.5));
-  OK(wald_options_set_abstain(options, NAN));
-  BAD_ARGUMENT("options is NULL", wald_options_set_abstain(none, 0));
-  BAD_ARGUMENT("cost is inf: must be finite, or NaN for never", wald_options_set_abstain(options, INFINITY));
-  BAD_ARGUMENT("cost is -inf: must be finite, or NaN for never", wald_options_set_abstain(options, -INFINITY));
-
-  OK(wald_options_set_threads(options, 0));
-  OK(wald_options_set_threads(options, 1024));
-  BAD_ARGUMENT("options is NULL", wald_options_set_threads(none, 1));
-  BAD_ARGUMENT("threads is -1: must lie in [0, 1024]", wald_options_set_threads(options, -1));
-  BAD_ARGUMENT("threads is 1025: must lie in [0, 1024]", wald_options_set_threads(options, 1025));
-
-  OK(wald_options_set_draws(options, UINT64_MAX, 2));
-  OK(wald_options_set_draws(options, 0, 100000000));
-  BAD_ARGUMENT("options is NULL", wald_options_set_draws(none, 0, 2));
-  BAD_ARGUMENT("draws is 1: must lie in [2, 100000000]", wald_options_set_draws(options, 0, 1));
-  BAD_ARGUMENT("draws is 100000001: must lie in [2, 100000000]", wald_options_set_draws(options, 0, 100000001));
-
-  OK(wald_options_set_progress(options, watch, NULL));
-  OK(wald_options_set_progress(options, NULL, NULL));
-  BAD_ARGUMENT("options is NULL", wald_options_set_progress(none, watch, NULL));
-  wald_options_destroy(options);
-}
-
-/* A setter that fails leaves the option as it was. */
-static void test_failed_setter(void) {
-  static const double p[] = {0.9, 0.8, 0.7};
-  wald_estimator *estimator = independent(p, 3);
+/* What the setter of another type says. */
+static void test_other_types(wald_options *options, const wald_option_row *row) {
+  static const double numbers[] = {0.5};
+  static const int64_t integers[] = {1};
+  static const char *const texts[] = {"a"};
   wald_metric *metric = metric_named("f1");
-  wald_options *options = new_options();
-  wald_decision *decision = new_decision();
-  int64_t k = -1;
-  OK(wald_options_set_k(options, 1, 1));
-  BAD_ARGUMENT("at_least is 3: must be at most at_most = 2", wald_options_set_k(options, 3, 2));
-  OK(wald_decide(metric, estimator, options, decision));
-  OK(wald_decision_k(decision, 0, &k));
-  EQUAL(k, 1);
-  wald_decision_destroy(decision);
-  wald_options_destroy(options);
+  const int is_number = strcmp(row->type, "number") == 0, is_whole = strcmp(row->type, "integer") == 0,
+            is_switch = strcmp(row->type, "switch") == 0, is_seed = strcmp(row->type, "seed") == 0;
+#define REFUSED(...) CHECK(refused(options, row->name, row->initial, __VA_ARGS__, row->name))
+  if (!is_number && !is_whole && !is_switch) REFUSED(wald_options_set_number(options, row->name, 1));
+  if (!is_number && !is_whole && !is_switch && !is_seed) REFUSED(wald_options_set_integer(options, row->name, 1));
+  if (strcmp(row->type, "numbers") != 0) REFUSED(wald_options_set_numbers(options, row->name, numbers, 1));
+  if (strcmp(row->type, "integers") != 0) REFUSED(wald_options_set_integers(options, row->name, integers, 1));
+  if (strcmp(row->type, "texts") != 0) REFUSED(wald_options_set_texts(options, row->name, texts, 1));
+  if (strcmp(row->type, "metric") != 0) REFUSED(wald_options_set_metric(options, row->name, metric));
+  if (strcmp(row->type, "progress") != 0) REFUSED(wald_options_set_progress(options, row->name, NULL, NULL));
+  if (strcmp(row->type, "progress") == 0) REFUSED(wald_options_set_text(options, row->name, "1"));
   wald_metric_destroy(metric);
-  wald_estimator_destroy(estimator);
 }
 
-#define CANCELLED(...) FAILS(WALD_CANCELLED, "cancelled by the progress callback", __VA_ARGS__)
-
-static void test_progress(void) {
-  enum { rows = 64, labels = 8 };
-  static double p[rows * labels];
-  double expected[rows], curve[labels + 1];
-  uint8_t mask[rows * labels];
-  wald_metric *metric = metric_named("jaccard");
-  wald_options *options = new_options();
-  wald_decision *decision = new_decision();
-  wald_distribution *distribution = NULL;
-  struct progress_log log = {0, 0, -1, 0};
-  int64_t count = -1, needed = 0;
-  wald_estimator *estimator;
-  int32_t threads;
-  int i;
-
-  for (i = 0; i < rows * labels; ++i) p[i] = (i * 37 % 101) / 101.0;
-  memset(mask, 0, sizeof mask);
-  estimator = independent(p, labels);
-  OK(wald_distribution_create(&distribution));
-  OK(wald_options_set_progress(options, watch, &log));
-
-  OK(wald_decide(metric, estimator, options, decision));
-  CHECK(log.calls >= 2 && log.last == 1 && !log.out_of_order);
-  for (threads = 1; threads <= 3; ++threads) {
-    log.calls = log.cancel_at = 0;
-    OK(wald_options_set_threads(options, threads));
-    OK(wald_decide_rows(metric, WALD_INDEPENDENT, p, WALD_FLOAT64, rows, labels, labels, 1, options, mask, labels, 1,
-                        expected, decision));
-    CHECK(log.calls >= 2 && log.last == 1 && !log.out_of_order);
-    OK(wald_decision_count(decision, &count));
-    EQUAL(count, rows);
-    log.calls = 0;
-    log.cancel_at = 1;
-    CANCELLED(wald_decide_rows(metric, WALD_INDEPENDENT, p, WALD_FLOAT64, rows, labels, labels, 1, options, mask, labels,
-                               1, expected, decision));
-    EQUAL(log.calls, 1); /* it is not called again */
-    OK(wald_decision_count(decision, &count));
-    EQUAL(count, 0);
+/* At the bounds, and just outside. */
+static void test_bounds(wald_options *options, const wald_option_row *row) {
+  const int is_whole = strcmp(row->type, "number") != 0;
+  const double low = row->low, high = row->high;
+  const double below = is_whole ? low - 1 : nextafter(low, -INFINITY);
+  const double above = is_whole ? high + 1 : nextafter(high, INFINITY);
+  char held[64];
+  if (strcmp(row->type, "number") != 0 && strcmp(row->type, "integer") != 0 && strcmp(row->type, "switch") != 0) return;
+  if (isfinite(low)) {
+    CHECK(refused(options, row->name, row->initial, wald_options_set_number(options, row->name, below), "must"));
+    if (row->open_low)
+      CHECK(refused(options, row->name, row->initial, wald_options_set_number(options, row->name, low), "must"));
+    else
+      OK(wald_options_set_number(options, row->name, low));
   }
+  strcpy(held, get(options, row->name));
+  if (isfinite(high) && above > high)
+    CHECK(refused(options, row->name, held, wald_options_set_number(options, row->name, above), "must"));
+  if (isfinite(high) && !row->open_high)
+    OK(wald_options_set_number(options, row->name, high));
+  else
+    CHECK(refused(options, row->name, held, wald_options_set_number(options, row->name, high), "must") ||
+          !row->open_high);
+  strcpy(held, get(options, row->name));
+  if (is_whole) {
+    CHECK(refused(options, row->name, held, wald_options_set_number(options, row->name, 0.5), "whole"));
+    CHECK(refused(options, row->name, held, wald_options_set_number(options, row->name, NAN), "must"));
+  }
+  CHECK(refused(options, row->name, held, wald_options_set_text(options, row->name, "many"), "\"many\""));
+  OK(wald_options_reset(options, row->name));
+  TEXT(get(options, row->name), row->initial);
+}
 
-  log.calls = 0;
-  OK(wald_decide(metric, estimator, NULL, decision));
-  EQUAL(log.calls, 0);
-  CANCELLED(wald_decide(metric, estimator, options, decision));
-  OK(wald_decision_count(decision, &count));
-  EQUAL(count, 0);
-  log.calls = 0;
-  CANCELLED(wald_curve(metric, estimator, options, curve, labels + 1, &needed));
-  log.calls = 0;
-  CANCELLED(wald_regret(metric, estimator, mask, labels, 1, options, curve, NULL));
-  log.calls = 0;
-  CANCELLED(wald_expected_rows(metric, WALD_INDEPENDENT, p, WALD_FLOAT64, rows, labels, labels, 1, mask, labels, 1,
-                               options, expected, NULL));
-  OK(wald_distribution_compute(distribution, metric, estimator, mask, labels, 1, NULL));
-  OK(wald_distribution_atoms(distribution, NULL, NULL, 0, &count));
-  log.calls = 0;
-  CANCELLED(wald_distribution_compute(distribution, metric, estimator, mask, labels, 1, options));
-  OK(wald_distribution_atoms(distribution, NULL, NULL, 0, &needed));
-  EQUAL(needed, count); /* still the one before */
+/* Every word of a choice. */
+static void test_words(wald_options *options, const wald_option_row *row) {
+  char words[512], *word;
+  const int is_choice = strcmp(row->type, "choice") == 0;
+  CHECK(is_choice == (row->choices[0] != '\0'));
+  if (!is_choice) return;
+  CHECK(strlen(row->choices) < sizeof words);
+  strcpy(words, row->choices);
+  for (word = strtok(words, " "); word; word = strtok(NULL, " ")) {
+    OK(wald_options_set_text(options, row->name, word));
+    TEXT(get(options, row->name), word);
+  }
+  OK(wald_options_reset(options, row->name));
+  CHECK(
+      refused(options, row->name, row->initial, wald_options_set_text(options, row->name, "no such word"), "must be"));
+}
 
-  wald_distribution_destroy(distribution);
-  wald_decision_destroy(decision);
+/* Whatever the list says is so of the options, one row after the other. */
+static void test_rows_of(const char *family) {
+  wald_options *options = new_options(family);
+  wald_option_row row = {sizeof row, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0};
+  char held[4096];
+  int64_t i;
+  for (i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i) {
+    TEXT(get(options, row.name), row.initial);
+    CHECK(row.sentence[0] && row.sentence[strlen(row.sentence) - 1] == '.');
+    test_other_types(options, &row);
+    test_bounds(options, &row);
+    test_words(options, &row);
+    /* As it is written it is read. */
+    strcpy(held, get(options, row.name));
+    if (held[0]) {
+      OK(wald_options_set_text(options, row.name, held));
+      TEXT(get(options, row.name), held);
+    }
+    OK(wald_options_reset(options, row.name));
+  }
+  CHECK(i > 8);
+  for (i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i) TEXT(get(options, row.name), row.initial);
   wald_options_destroy(options);
+}
+
+static void test_create(void) {
+  wald_options *options = UNTOUCHED;
+  BAD_ARGUMENT("out is NULL", wald_options_create("decisions", NULL));
+  BAD_ARGUMENT("family is NULL", wald_options_create(NULL, &options));
+  BAD_ARGUMENT("family is \"decision\": did you mean \"decisions\"?", wald_options_create("decision", &options));
+  CHECK(options == UNTOUCHED);
+  wald_options_destroy(NULL);
+}
+
+static void test_names(void) {
+  static const double some[] = {1};
+  static const int64_t whole[] = {1};
+  static const char *const texts[] = {"a"};
+  wald_options *options = new_options("thresholds"), *none = NULL;
+  wald_metric *metric = metric_named("f1");
+  char text[8];
+  /* Unknown, misspelt, of another family. */
+  BAD_ARGUMENT("thresholds have no option \"min_precison\": did you mean \"min_precision\"?",
+               wald_options_set_number(options, "min_precison", 0.5));
+  BAD_ARGUMENT("thresholds have no option \"zzz\"", wald_options_set_integer(options, "zzz", 1));
+  BAD_ARGUMENT("thresholds have no option \"alpha\"", wald_options_set_text(options, "alpha", "1"));
+  BAD_ARGUMENT("thresholds have no option \"c_values\"", wald_options_set_numbers(options, "c_values", some, 1));
+  BAD_ARGUMENT("thresholds have no option \"zzz\"", wald_options_set_integers(options, "zzz", whole, 1));
+  BAD_ARGUMENT("thresholds have no option \"zzz\"", wald_options_set_texts(options, "zzz", texts, 1));
+  BAD_ARGUMENT("thresholds have no option \"zzz\"", wald_options_set_metric(options, "zzz", metric));
+  BAD_ARGUMENT("thresholds have no option \"zzz\"", wald_options_set_progress(options, "zzz", NULL, NULL));
+  BAD_ARGUMENT("thresholds have no option \"zzz\"", wald_options_reset(options, "zzz"));
+  BAD_ARGUMENT("thresholds have no option \"zzz\"", wald_options_get(options, "zzz", NULL, 0, NULL));
+  /* NULL. */
+  BAD_ARGUMENT("options is NULL", wald_options_set_number(none, "level", 0.5));
+  BAD_ARGUMENT("options is NULL", wald_options_set_integer(none, "level", 1));
+  BAD_ARGUMENT("options is NULL", wald_options_set_text(none, "level", "1"));
+  BAD_ARGUMENT("options is NULL", wald_options_set_numbers(none, "level", some, 1));
+  BAD_ARGUMENT("options is NULL", wald_options_set_integers(none, "level", whole, 1));
+  BAD_ARGUMENT("options is NULL", wald_options_set_texts(none, "level", texts, 1));
+  BAD_ARGUMENT("options is NULL", wald_options_set_metric(none, "metric", metric));
+  BAD_ARGUMENT("options is NULL", wald_options_set_progress(none, "progress", NULL, NULL));
+  BAD_ARGUMENT("options is NULL", wald_options_reset(none, "level"));
+  BAD_ARGUMENT("options is NULL", wald_options_get(none, "level", text, 8, NULL));
+  BAD_ARGUMENT("name is NULL", wald_options_set_number(options, NULL, 0.5));
+  BAD_ARGUMENT("name is NULL", wald_options_get(options, NULL, text, 8, NULL));
+  BAD_ARGUMENT("value is NULL", wald_options_set_text(options, "level", NULL));
+  /* What holds: query, exact fit, too small. */
+  {
+    int64_t needed = -1;
+    OK(wald_options_get(options, "level", NULL, 0, &needed));
+    EQUAL(needed, 5);
+    OK(wald_options_get(options, "level", text, 5, NULL));
+    TEXT(text, "0.95");
+    text[0] = 'x';
+    FAILS(WALD_ERROR_CAPACITY, "capacity is 4: buffer takes 5", wald_options_get(options, "level", text, 4, &needed));
+    CHECK(text[0] == 'x');
+    BAD_ARGUMENT("buffer is NULL", wald_options_get(options, "level", NULL, 5, &needed));
+    BAD_ARGUMENT("needed is NULL", wald_options_get(options, "level", NULL, 0, NULL));
+  }
   wald_metric_destroy(metric);
+  wald_options_destroy(options);
+}
+
+/* The forms of messages, once each. */
+static void test_messages(void) {
+  wald_options *thresholds = new_options("thresholds"), *decisions = new_options("decisions"),
+               *learners = new_options("learners");
+  BAD_ARGUMENT("level is 2: must lie in (0, 1)", wald_options_set_number(thresholds, "level", 2));
+  BAD_ARGUMENT("level is nan: must lie in (0, 1)", wald_options_set_number(thresholds, "level", NAN));
+  BAD_ARGUMENT("folds is -1: must be at least 0", wald_options_set_integer(thresholds, "folds", -1));
+  BAD_ARGUMENT("folds is 0.5: must be a whole number", wald_options_set_number(thresholds, "folds", 0.5));
+  BAD_ARGUMENT("cost_ratio is -1: must be finite and above 0", wald_options_set_number(thresholds, "cost_ratio", -1));
+  BAD_ARGUMENT("min_recall is -1: must lie in [0, 1]", wald_options_set_number(thresholds, "min_recall", -1));
+  BAD_ARGUMENT("max_fp is -1: must be at least 0", wald_options_set_number(thresholds, "max_fp", -1));
+  BAD_ARGUMENT("threads is 1025: must lie in [0, 1024]", wald_options_set_integer(decisions, "threads", 1025));
+  BAD_ARGUMENT("samples is 1: must lie in [2, 100000000]", wald_options_set_integer(decisions, "samples", 1));
+  BAD_ARGUMENT("abstain is inf: must be finite", wald_options_set_number(decisions, "abstain", INFINITY));
+  BAD_ARGUMENT("at_least is -2: must be at least -1", wald_options_set_integer(decisions, "at_least", -2));
+  BAD_ARGUMENT("average is \"macr\": did you mean \"macro\"? It must be one of instance, macro, micro",
+               wald_options_set_text(decisions, "average", "macr"));
+  BAD_ARGUMENT("scaling is \"max\": must be one of automatic, none, minmax, standard, unit, standard-root",
+               wald_options_set_text(learners, "scaling", "max"));
+  {
+    static const double weights[] = {1, 0};
+    static const char *const broken[] = {"a", "\xff"}, *const missing[] = {"a", NULL};
+    BAD_ARGUMENT("mixture_weights[1] is 0: must be finite and above 0",
+                 wald_options_set_numbers(learners, "mixture_weights", weights, 2));
+    CHECK(wald_options_set_texts(learners, "feature_names", broken, 2) == WALD_ERROR_ARGUMENT);
+    CHECK(wald_options_set_texts(learners, "label_names", missing, 2) == WALD_ERROR_ARGUMENT);
+    BAD_ARGUMENT("n is -1: must be at least 0", wald_options_set_numbers(learners, "mixture_weights", weights, -1));
+  }
+  wald_options_destroy(thresholds);
+  wald_options_destroy(decisions);
+  wald_options_destroy(learners);
+}
+
+static int32_t go_on(double fraction, void *user) {
+  (void)fraction, (void)user;
+  return 0;
+}
+
+/* Every type by its own setter and as text. */
+static void test_forms(void) {
+  static const double c[] = {0.1, 1e-3, 12};
+  static const int64_t orders[] = {2, 0, 1};
+  static const char *const names[] = {"first", "second one"};
+  wald_options *thresholds = new_options("thresholds"), *learners = new_options("learners");
+  wald_metric *metric = metric_named("fbeta:2"), *custom = NULL;
+  static const double table[8] = {0};
+
+  OK(wald_options_set_number(thresholds, "min_precision", 0.1));
+  TEXT(get(thresholds, "min_precision"), "0.1");
+  OK(wald_options_set_integer(thresholds, "min_precision", 1));
+  TEXT(get(thresholds, "min_precision"), "1");
+  OK(wald_options_set_number(thresholds, "min_precision", NAN)); /* not set, which is its default */
+  TEXT(get(thresholds, "min_precision"), "");
+  OK(wald_options_set_text(thresholds, "folds", "7"));
+  TEXT(get(thresholds, "folds"), "7");
+  OK(wald_options_set_number(thresholds, "folds", 3));
+  TEXT(get(thresholds, "folds"), "3");
+  OK(wald_options_set_text(thresholds, "baselines", "off"));
+  TEXT(get(thresholds, "baselines"), "off");
+  OK(wald_options_set_integer(thresholds, "baselines", 1));
+  TEXT(get(thresholds, "baselines"), "on");
+  OK(wald_options_set_integer(thresholds, "seed", -1)); /* all 64 bits */
+  TEXT(get(thresholds, "seed"), "18446744073709551615");
+  OK(wald_options_set_text(thresholds, "seed", "18446744073709551615"));
+  TEXT(get(thresholds, "seed"), "18446744073709551615");
+  OK(wald_options_set_text(thresholds, "metric", "jaccard"));
+  TEXT(get(thresholds, "metric"), "jaccard");
+  OK(wald_options_set_metric(thresholds, "metric", metric));
+  wald_metric_destroy(metric); /* it was copied */
+  TEXT(get(thresholds, "metric"), "fbeta:2");
+  OK(wald_metric_create_table(table, 8, 1, "mine", 0, &custom));
+  CHECK(wald_options_set_metric(thresholds, "metric", custom) != WALD_OK);
+  wald_metric_destroy(custom);
+  TEXT(get(thresholds, "metric"), "fbeta:2");
+  CHECK(wald_options_set_text(thresholds, "metric", "no such metric") != WALD_OK);
+  TEXT(get(thresholds, "metric"), "fbeta:2");
+  OK(wald_options_set_metric(thresholds, "metric", NULL));
+  TEXT(get(thresholds, "metric"), "");
+  OK(wald_options_set_progress(thresholds, "progress", go_on, NULL));
+  TEXT(get(thresholds, "progress"), "");
+  OK(wald_options_set_progress(thresholds, "progress", NULL, NULL));
+
+  OK(wald_options_set_numbers(learners, "c_values", c, 3));
+  TEXT(get(learners, "c_values"), "0.1,0.001,12");
+  OK(wald_options_set_text(learners, "c_values", "1,2.5"));
+  TEXT(get(learners, "c_values"), "1,2.5");
+  CHECK(wald_options_set_text(learners, "c_values", "1,two") == WALD_ERROR_ARGUMENT);
+  CHECK(wald_options_set_text(learners, "c_values", "1,0") == WALD_ERROR_ARGUMENT);
+  TEXT(get(learners, "c_values"), "1,2.5");
+  OK(wald_options_set_numbers(learners, "c_values", NULL, 0));
+  TEXT(get(learners, "c_values"), "");
+  OK(wald_options_set_integers(learners, "chain_orders", orders, 3));
+  TEXT(get(learners, "chain_orders"), "2,0,1");
+  OK(wald_options_set_integers(learners, "chain_orders", NULL, 0));
+  OK(wald_options_set_texts(learners, "label_names", names, 2));
+  TEXT(get(learners, "label_names"), "first,second one");
+  OK(wald_options_set_texts(learners, "label_names", NULL, 0));
+  TEXT(get(learners, "label_names"), "");
+
+  OK(wald_options_set_text(learners, "folds", "9"));
+  OK(wald_options_set_text(learners, "scaling", "unit"));
+  OK(wald_options_reset(learners, "folds"));
+  TEXT(get(learners, "folds"), "5");
+  TEXT(get(learners, "scaling"), "unit");
+  OK(wald_options_reset(learners, NULL));
+  TEXT(get(learners, "scaling"), "automatic");
+  wald_options_destroy(thresholds);
+  wald_options_destroy(learners);
+}
+
+/* Options of another family are refused where they are used. */
+static void test_wrong_family(void) {
+  static const double p[] = {0.9, 0.2};
+  wald_metric *metric = metric_named("f1");
+  wald_estimator *estimator = independent(p, 2);
+  wald_decision *decision = new_decision();
+  BAD_ARGUMENT("options is of thresholds: must be of decisions",
+               wald_decide(metric, estimator, with("thresholds", NULL), decision));
+  wald_decision_destroy(decision);
   wald_estimator_destroy(estimator);
+  wald_metric_destroy(metric);
 }
 
 void test_options(void) {
-  test_setters();
-  test_failed_setter();
-  test_progress();
+  size_t f;
+  for (f = 0; f < sizeof families / sizeof families[0]; ++f) test_rows_of(families[f]);
+  test_create();
+  test_names();
+  test_messages();
+  test_forms();
+  test_wrong_family();
 }

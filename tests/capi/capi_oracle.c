@@ -63,21 +63,21 @@ static void compare(int m, int n, const wald_estimator *estimator, const double 
   OK(wald_decide(metric, estimator, NULL, decision));
   OK(wald_decision_mask(decision, 0, mask, n, &needed));
   for (i = 0; i < n; ++i) chosen |= (unsigned)mask[i] << i;
-  OK(wald_decision_k(decision, 0, &k));
+  k = decision_number(decision, 0, WALD_DECISION_K);
   EQUAL(k, bits_of(chosen));
-  OK(wald_decision_expected(decision, 0, &x));
+  x = decision_number(decision, 0, WALD_DECISION_EXPECTED);
   NEAR(x, expected_value(m, n, probability, chosen));
   NEAR(x, best);
-  OK(wald_decision_bound(decision, 0, &bound));
+  bound = decision_number(decision, 0, WALD_DECISION_BOUND);
   CHECK(bound >= 0 && best <= x + bound + 1e-16);
   for (i = 0; i < k; ++i) CHECK(at[i] < best - 1e-16); /* no smaller k is as good */
   OK(wald_curve(metric, estimator, NULL, curve, n + 1, &needed));
   for (i = 0; i <= n; ++i) NEAR(curve[i], at[i]);
   h = (unsigned)(uniform() * (1 << n));
   for (i = 0; i < n; ++i) mask[i] = (uint8_t)(h >> i & 1);
-  OK(wald_expected(metric, estimator, mask, n, 1, NULL, &x, NULL));
+  OK(wald_expected(metric, estimator, BYTES(mask, n), NULL, &x, NULL, NULL, NULL));
   NEAR(x, expected_value(m, n, probability, h));
-  OK(wald_regret(metric, estimator, mask, n, 1, NULL, &x, NULL));
+  OK(wald_expected(metric, estimator, BYTES(mask, n), NULL, NULL, NULL, &x, NULL));
   NEAR(x, best - expected_value(m, n, probability, h));
   wald_decision_destroy(decision);
   wald_metric_destroy(metric);

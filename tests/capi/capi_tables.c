@@ -7,92 +7,77 @@ static const double table[3][4] = {{0.9, 0.25, 0.5, 0}, {0.125, 0.0625, 0.03125,
 
 /* What is read of all answers at once is what is read of each. */
 static void check_whole(const wald_decision *d, int64_t count) {
-  typedef wald_status (*number)(const wald_decision *, int64_t, double *) WALD_NOEXCEPT;
-  static const struct {
-    wald_fact fact;
-    number one;
-  } numbers[] = {{WALD_FACT_EXPECTED, wald_decision_expected},
-                 {WALD_FACT_LOSS, wald_decision_loss},
-                 {WALD_FACT_BOUND, wald_decision_bound},
-                 {WALD_FACT_NEXT_BEST, wald_decision_next_best},
-                 {WALD_FACT_P_ZERO, wald_decision_p_zero}};
-  double facts[8], low[8], high[8], ks[8], abstained[8], warned[8], x = -1;
-  int64_t indptr[9], indices[64], alone[16], needed = -1, k = -1, from = -1, to = -1, answer, i;
-  int32_t flag = -1;
+  static const wald_decision_fact numbers[] = {WALD_DECISION_K,      WALD_DECISION_EXPECTED,  WALD_DECISION_LOSS,
+                                               WALD_DECISION_BOUND,  WALD_DECISION_K_LOWEST,  WALD_DECISION_K_HIGHEST,
+                                               WALD_DECISION_P_ZERO, WALD_DECISION_NEXT_BEST, WALD_DECISION_ABSTAINED,
+                                               WALD_DECISION_WARNED};
+  double facts[8], x = -1;
+  int64_t indptr[9], indices[64], alone[16], needed = -1, k = -1, answer, i;
   const char *text = NULL;
   size_t f;
 
   CHECK(count <= 8);
+  EQUAL(decision_number(d, 0, WALD_DECISION_ANSWERS), count);
   for (f = 0; f < sizeof numbers / sizeof *numbers; ++f) {
-    OK(wald_decision_facts(d, numbers[f].fact, facts, 8, &needed));
+    OK(wald_decision_numbers(d, numbers[f], facts, 8, &needed));
     EQUAL(needed, count);
     for (answer = 0; answer < count; ++answer) {
-      OK(numbers[f].one(d, answer, &x));
+      x = decision_number(d, answer, numbers[f]);
       CHECK(x == facts[answer] || (isnan(x) && isnan(facts[answer])));
     }
   }
-  OK(wald_decision_facts(d, WALD_FACT_K, ks, 8, NULL));
-  OK(wald_decision_facts(d, WALD_FACT_K_LOWEST, low, 8, NULL));
-  OK(wald_decision_facts(d, WALD_FACT_K_HIGHEST, high, 8, NULL));
-  OK(wald_decision_facts(d, WALD_FACT_ABSTAINED, abstained, 8, NULL));
-  OK(wald_decision_facts(d, WALD_FACT_WARNED, warned, 8, NULL));
   OK(wald_decision_csr(d, indptr, indices, 64, &needed));
   EQUAL(indptr[0], 0);
   EQUAL(indptr[count], needed);
   for (answer = 0; answer < count; ++answer) {
-    OK(wald_decision_k(d, answer, &k));
-    EQUAL(ks[answer], k);
+    k = (int64_t)decision_number(d, answer, WALD_DECISION_K);
     EQUAL(indptr[answer + 1] - indptr[answer], k);
     OK(wald_decision_indices(d, answer, alone, 16, NULL));
     for (i = 0; i < k; ++i) EQUAL(indices[indptr[answer] + i], alone[i]);
-    OK(wald_decision_k_range(d, answer, &from, &to));
-    CHECK(low[answer] == (double)from && high[answer] == (double)to);
-    OK(wald_decision_abstained(d, answer, &flag));
-    EQUAL(abstained[answer], flag);
-    OK(wald_decision_warning(d, answer, &text));
-    EQUAL(warned[answer], *text != 0);
+    OK(wald_decision_text(d, answer, WALD_DECISION_WARNING, &text));
+    EQUAL(decision_number(d, answer, WALD_DECISION_WARNED), *text != 0);
   }
 }
 
 static void test_reading_all_answers(void) {
   wald_metric *f1 = metric_named("f1"), *recall = metric_named("recall");
-  wald_options *options = new_options();
+  wald_options *options = new_options("decisions");
   wald_decision *d = new_decision();
   double out[3] = {77, 77, 77};
   int64_t indptr[4] = {7, 7, 7, 7}, indices[12] = {77}, needed = -1;
 
   /* An empty decision has no answers. */
-  OK(wald_decision_facts(d, WALD_FACT_K, NULL, 0, &needed));
+  OK(wald_decision_numbers(d, WALD_DECISION_K, NULL, 0, &needed));
   EQUAL(needed, 0);
   OK(wald_decision_csr(d, indptr, NULL, 0, &needed));
   CHECK(needed == 0 && indptr[0] == 0 && indptr[1] == 7);
 
-  OK(wald_options_set_abstain(options, 0.25)); /* leaves the first row undecided */
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, options, NULL, 0, 0, NULL, d));
+  OK(wald_options_set_number(options, "abstain", 0.25)); /* leaves the first row undecided */
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), options, NULL, NULL, d));
   check_whole(d, 3);
-  OK(wald_decision_facts(d, WALD_FACT_ABSTAINED, out, 3, NULL));
+  OK(wald_decision_numbers(d, WALD_DECISION_ABSTAINED, out, 3, NULL));
   CHECK(out[0] == 1 && out[1] == 0 && out[2] == 0);
-  OK(wald_decide_rows(recall, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, NULL, NULL, 0, 0, NULL, d));
+  OK(wald_decide_rows(recall, WALD_INDEPENDENT, TABLE(table, 3, 4), NULL, NULL, NULL, d));
   check_whole(d, 3); /* a degenerate metric warns where all are taken */
-  OK(wald_decision_facts(d, WALD_FACT_WARNED, out, 3, NULL));
+  OK(wald_decision_numbers(d, WALD_DECISION_WARNED, out, 3, NULL));
   CHECK(out[0] == 0 && out[1] == 0 && out[2] == 1);
 
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, NULL, NULL, 0, 0, NULL, d));
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), NULL, NULL, NULL, d));
   OK(wald_decision_csr(d, indptr, NULL, 0, &needed)); /* a query gives the row pointers too */
   EQUAL(indptr[3], needed);
   OK(wald_decision_csr(d, NULL, indices, needed, NULL));
   CHECK(indices[0] == 0);
   indices[0] = out[0] = 77;
   FAILS(WALD_ERROR_CAPACITY, "capacity is 1: indices takes 5", wald_decision_csr(d, indptr, indices, 1, &needed));
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3", wald_decision_facts(d, WALD_FACT_K, out, 2, &needed));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3", wald_decision_numbers(d, WALD_DECISION_K, out, 2, &needed));
   CHECK(indices[0] == 77 && out[0] == 77);
-  BAD_ARGUMENT("capacity is -1: must be at least 0", wald_decision_facts(d, WALD_FACT_K, out, -1, NULL));
-  BAD_ARGUMENT("needed is NULL", wald_decision_facts(d, WALD_FACT_K, NULL, 0, NULL));
-  BAD_ARGUMENT("out is NULL", wald_decision_facts(d, WALD_FACT_K, NULL, 3, &needed));
+  BAD_ARGUMENT("capacity is -1: must be at least 0", wald_decision_numbers(d, WALD_DECISION_K, out, -1, NULL));
+  BAD_ARGUMENT("needed is NULL", wald_decision_numbers(d, WALD_DECISION_K, NULL, 0, NULL));
+  BAD_ARGUMENT("out is NULL", wald_decision_numbers(d, WALD_DECISION_K, NULL, 3, &needed));
   BAD_ARGUMENT("indices is NULL", wald_decision_csr(d, indptr, NULL, 12, &needed));
-  BAD_ARGUMENT("fact is -1: must lie in [0, 9]", wald_decision_facts(d, -1, out, 3, &needed));
-  BAD_ARGUMENT("fact is 10: must lie in [0, 9]", wald_decision_facts(d, 10, out, 3, &needed));
-  BAD_ARGUMENT("decision is NULL", wald_decision_facts(NULL, WALD_FACT_K, out, 3, &needed));
+  BAD_ARGUMENT("fact is -1: must lie in [0, 9]", wald_decision_numbers(d, -1, out, 3, &needed));
+  BAD_ARGUMENT("fact is 10: must lie in [0, 9]", wald_decision_numbers(d, 10, out, 3, &needed));
+  BAD_ARGUMENT("decision is NULL", wald_decision_numbers(NULL, WALD_DECISION_K, out, 3, &needed));
   BAD_ARGUMENT("decision is NULL", wald_decision_csr(NULL, indptr, indices, 12, &needed));
 
   wald_decision_destroy(d);
@@ -103,56 +88,58 @@ static void test_reading_all_answers(void) {
 
 static void test_decide_rows(void) {
   wald_metric *f1 = metric_named("f1");
-  wald_options *options = new_options();
+  wald_options *options = new_options("decisions");
   wald_decision *d = new_decision(), *one = new_decision();
   double expected[4], first[4], x = -1;
   float narrow[3][4];
   double turned[4][3];
   uint8_t mask[12], again[12], transposed[12];
-  int64_t count = -1, n = -1, k = -1;
+  int64_t count = -1, n = -1;
   int i, j;
 
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, NULL, mask, 4, 1, first, d));
-  OK(wald_decision_count(d, &count));
-  OK(wald_decision_n(d, &n));
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), NULL, MASK(mask, 3, 4), first, d));
+  count = decision_number(d, 0, WALD_DECISION_ANSWERS);
+  n = decision_number(d, 0, WALD_DECISION_N);
   EQUAL(count, 3);
   EQUAL(n, 4);
   for (i = 0; i < 3; ++i) { /* each row as decided alone */
     wald_estimator *e = independent(table[i], 4);
     uint8_t alone[4], of_decision[4];
     OK(wald_decide(f1, e, NULL, one));
-    OK(wald_decision_expected(one, 0, &x));
+    x = decision_number(one, 0, WALD_DECISION_EXPECTED);
     EQUAL(first[i], x);
-    OK(wald_decision_expected(d, i, &x));
+    x = decision_number(d, i, WALD_DECISION_EXPECTED);
     EQUAL(first[i], x);
     OK(wald_decision_mask(one, 0, alone, 4, NULL));
     OK(wald_decision_mask(d, i, of_decision, 4, NULL));
     CHECK(memcmp(alone, mask + 4 * i, 4) == 0 && memcmp(alone, of_decision, 4) == 0);
     wald_estimator_destroy(e);
   }
-  BAD_ARGUMENT("answer is 3: must lie in [0, 2]", wald_decision_k(d, 3, &k));
+  BAD_ARGUMENT("answer is 3: must lie in [0, 2]", wald_decision_number(d, 3, WALD_DECISION_K, &x));
   check_whole(d, 3);
 
   /* Other layouts, any of the outputs left out. */
   for (i = 0; i < 3; ++i)
     for (j = 0; j < 4; ++j) turned[3 - j][i] = table[i][j];
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, turned[3], WALD_FLOAT64, 3, 4, 1, -3, NULL, transposed + 9, 1, -3, expected, NULL));
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, ARRAY(turned[3], WALD_FLOAT64, 3, 4, 1, -3), NULL,
+                      ARRAY(transposed + 9, WALD_UINT8, 3, 4, 1, -3), expected, NULL));
   for (i = 0; i < 3; ++i) {
     EQUAL(expected[i], first[i]);
     for (j = 0; j < 4; ++j) CHECK(transposed[9 + i - 3 * j] == mask[4 * i + j]);
   }
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, NULL, NULL, 0, 0, NULL, NULL));
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), NULL, NULL, NULL, NULL));
   for (i = 0; i < 3; ++i)
     for (j = 0; j < 4; ++j) narrow[i][j] = (float)table[i][j];
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, narrow, WALD_FLOAT32, 3, 4, 4, 1, NULL, again, 4, 1, expected, NULL));
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, ARRAY(narrow, WALD_FLOAT32, 3, 4, 4, 1), NULL, MASK(again, 3, 4), expected,
+                      NULL));
   CHECK(memcmp(mask, again, 12) == 0);
   CHECK(near(expected[0], first[0], 1e-6));
 
   /* Macro and micro. */
-  OK(wald_options_set_average(options, WALD_MACRO));
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, options, mask, 4, 1, expected, d));
-  OK(wald_decision_count(d, &count));
-  OK(wald_decision_n(d, &n));
+  set(options, "average", "macro");
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), options, MASK(mask, 3, 4), expected, d));
+  count = decision_number(d, 0, WALD_DECISION_ANSWERS);
+  n = decision_number(d, 0, WALD_DECISION_N);
   EQUAL(count, 4);
   EQUAL(n, 3);
   for (j = 0; j < 4; ++j) {
@@ -160,28 +147,28 @@ static void test_decide_rows(void) {
     OK(wald_decision_mask(d, j, column, 3, NULL));
     for (i = 0; i < 3; ++i) CHECK(column[i] == mask[4 * i + j]);
   }
-  OK(wald_options_set_average(options, WALD_MICRO));
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, options, mask, 4, 1, expected, d));
-  OK(wald_decision_count(d, &count));
-  OK(wald_decision_n(d, &n));
+  set(options, "average", "micro");
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), options, MASK(mask, 3, 4), expected, d));
+  count = decision_number(d, 0, WALD_DECISION_ANSWERS);
+  n = decision_number(d, 0, WALD_DECISION_N);
   EQUAL(count, 1);
   EQUAL(n, 12);
   OK(wald_decision_mask(d, 0, again, 12, NULL));
   CHECK(memcmp(mask, again, 12) == 0);
 
   /* No rows: no answers. */
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, NULL, WALD_FLOAT64, 0, 4, 4, 1, NULL, NULL, 0, 0, NULL, d));
-  OK(wald_decision_count(d, &count));
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(NULL, 0, 4), NULL, NULL, NULL, d));
+  count = decision_number(d, 0, WALD_DECISION_ANSWERS);
   EQUAL(count, 0);
 
 #define ROWS(metric, kind, p, type, rows, cols, options, decision) \
-  wald_decide_rows(metric, kind, p, type, rows, cols, 4, 1, options, NULL, 0, 0, NULL, decision)
-#define EMPTIES(message, ...) \
-  do { \
+  wald_decide_rows(metric, kind, ARRAY(p, type, rows, cols, 4, 1), options, NULL, NULL, decision)
+#define EMPTIES(message, ...)                                           \
+  do {                                                                  \
     OK(ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, NULL, d)); \
-    BAD_ARGUMENT(message, __VA_ARGS__); \
-    OK(wald_decision_count(d, &count)); \
-    EQUAL(count, 0); \
+    BAD_ARGUMENT(message, __VA_ARGS__);                                 \
+    count = decision_number(d, 0, WALD_DECISION_ANSWERS);               \
+    EQUAL(count, 0);                                                    \
   } while (0)
   EMPTIES("metric is NULL", ROWS(NULL, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, NULL, d));
   EMPTIES("probabilities is NULL", ROWS(f1, WALD_INDEPENDENT, NULL, WALD_FLOAT64, 3, 4, NULL, d));
@@ -202,24 +189,24 @@ static void test_decide_rows(void) {
     bad[2][0] = 2;
     bad[1][3] = NAN;
     for (threads = 1; threads <= 3; ++threads) { /* the first bad row is named, whatever the threads */
-      wald_options *o = new_options();
-      OK(wald_options_set_threads(o, threads));
+      wald_options *o = new_options("decisions");
+      OK(wald_options_set_integer(o, "threads", threads));
       EMPTIES("probabilities[1][3] is nan: must lie in [0, 1]",
               ROWS(f1, WALD_INDEPENDENT, bad, WALD_FLOAT64, 3, 4, o, d));
       wald_options_destroy(o);
     }
   }
-  OK(wald_options_set_average(options, WALD_MACRO));
+  set(options, "average", "macro");
   EMPTIES("n_rows is 0: average macro needs at least one row",
           ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 0, 4, options, d));
-  OK(wald_options_set_abstain(options, 0.25));
+  OK(wald_options_set_number(options, "abstain", 0.25));
   EMPTIES("abstain is 0.25: only whole instances are left undecided, not with average macro",
           ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, options, d));
-  OK(wald_options_set_average(options, WALD_INSTANCE));
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, options, mask, 4, 1, expected, d));
+  set(options, "average", "instance");
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), options, MASK(mask, 3, 4), expected, d));
   for (i = 0; i < 3; ++i) {
     int32_t left = -1;
-    OK(wald_decision_abstained(d, i, &left));
+    left = decision_number(d, i, WALD_DECISION_ABSTAINED);
     EQUAL(left, 1 - first[i] > 0.25);
     CHECK((mask[4 * i] == WALD_UNDECIDED) == (left == 1));
     EQUAL(expected[i], first[i]);
@@ -237,79 +224,92 @@ static void test_decide_csr(void) {
   static const double values[] = {0.5, 0.9, 0.25, 0.125, 0.0625, 0.03125, 1, 0.3, 0.6, 0.75};
   static const float halves[] = {0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f};
   wald_metric *f1 = metric_named("f1");
-  wald_options *options = new_options();
+  wald_options *options = new_options("decisions");
   wald_decision *d = new_decision(), *dense = new_decision();
   double expected[4], of_dense[4];
   int64_t count = -1, k = -1, other_k = -1;
-  wald_average average;
-  int32_t type;
-  int i;
+  static const char *const averages[] = {"instance", "macro", "micro"};
+  static const int counts[] = {3, 4, 1};
+  wald_type type;
+  int average, i;
 
-  for (average = WALD_INSTANCE; average <= WALD_MICRO; ++average)
+  for (average = 0; average < 3; ++average)
     for (type = WALD_INT64; type <= WALD_INT32; ++type) {
-      OK(wald_options_set_average(options, average));
+      set(options, "average", averages[average]);
       OK(ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, options, dense));
-      OK(wald_decide_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, options, NULL, 0, 0, of_dense, NULL));
-      OK(wald_decide_csr(f1, WALD_INDEPENDENT, type == WALD_INT64 ? (const void *)indptr : indptr_32,
-                         type == WALD_INT64 ? (const void *)indices : indices_32, type, values, WALD_FLOAT64, 3, 4,
-                         options, expected, d));
-      OK(wald_decision_count(d, &count));
-      EQUAL(count, average == WALD_INSTANCE ? 3 : average == WALD_MACRO ? 4 : 1);
+      OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), options, NULL, of_dense, NULL));
+      OK(wald_decide_csr(
+          f1, WALD_INDEPENDENT,
+          SPARSE(type == WALD_INT64 ? (const void *)indptr : indptr_32,
+                 type == WALD_INT64 ? (const void *)indices : indices_32, type, values, WALD_FLOAT64, 3, 4),
+          options, expected, d));
+      count = decision_number(d, 0, WALD_DECISION_ANSWERS);
+      EQUAL(count, counts[average]);
       for (i = 0; i < count; ++i) {
         EQUAL(expected[i], of_dense[i]);
-        OK(wald_decision_k(d, i, &k));
-        OK(wald_decision_k(dense, i, &other_k));
+        k = decision_number(d, i, WALD_DECISION_K);
+        other_k = decision_number(dense, i, WALD_DECISION_K);
         EQUAL(k, other_k);
       }
     }
-  OK(wald_options_set_average(options, WALD_INSTANCE));
-  OK(wald_decide_csr(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, halves, WALD_FLOAT32, 3, 4, NULL, NULL, d));
-  OK(wald_decide_csr(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, WALD_FLOAT64, 3, 4, NULL, expected, NULL));
-  OK(wald_decide_csr(f1, WALD_INDEPENDENT, indptr, NULL, WALD_INT64, NULL, WALD_FLOAT64, 0, 4, NULL, NULL, d));
+  set(options, "average", "instance");
+  OK(wald_decide_csr(f1, WALD_INDEPENDENT, SPARSE(indptr, indices, WALD_INT64, halves, WALD_FLOAT32, 3, 4), NULL, NULL,
+                     d));
+  OK(wald_decide_csr(f1, WALD_INDEPENDENT, SPARSE(indptr, indices, WALD_INT64, values, WALD_FLOAT64, 3, 4), NULL,
+                     expected, NULL));
+  OK(wald_decide_csr(f1, WALD_INDEPENDENT, SPARSE(indptr, NULL, WALD_INT64, NULL, WALD_FLOAT64, 0, 4), NULL, NULL, d));
 
 #define CSR(metric, kind, starts, columns, index, p, type, rows, cols) \
-  wald_decide_csr(metric, kind, starts, columns, index, p, type, rows, cols, NULL, NULL, d)
+  wald_decide_csr(metric, kind, SPARSE(starts, columns, index, p, type, rows, cols), NULL, NULL, d)
   {
     static const int64_t down[] = {0, 3, 0}, beyond[] = {0, 100, 2}, below[] = {-1, 2}, two[] = {0, 2}, four[] = {0, 4};
     static const int64_t large[] = {0, 4}, negative[] = {-1, 0}, twice[] = {1, 1};
     static const double wrong[] = {0.5, 1.5}, whole[] = {0.75, 0.75};
-    BAD_ARGUMENT("metric is NULL", CSR(NULL, WALD_INDEPENDENT, indptr, indices, 0, values, 0, 3, 4));
-    BAD_ARGUMENT("indptr is NULL", CSR(f1, WALD_INDEPENDENT, NULL, indices, 0, values, 0, 3, 4));
-    BAD_ARGUMENT("indices is NULL", CSR(f1, WALD_INDEPENDENT, indptr, NULL, 0, values, 0, 3, 4));
-    BAD_ARGUMENT("probabilities is NULL", CSR(f1, WALD_INDEPENDENT, indptr, indices, 0, NULL, 0, 3, 4));
+    BAD_ARGUMENT("metric is NULL",
+                 CSR(NULL, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, WALD_FLOAT64, 3, 4));
+    BAD_ARGUMENT("indptr is NULL", CSR(f1, WALD_INDEPENDENT, NULL, indices, WALD_INT64, values, WALD_FLOAT64, 3, 4));
+    BAD_ARGUMENT("indices is NULL", CSR(f1, WALD_INDEPENDENT, indptr, NULL, WALD_INT64, values, WALD_FLOAT64, 3, 4));
+    BAD_ARGUMENT("probabilities is NULL",
+                 CSR(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, 3, 4));
     BAD_ARGUMENT("index_type is 7: must be WALD_INT64 (0) or WALD_INT32 (1)",
-                 CSR(f1, WALD_INDEPENDENT, indptr, indices, 7, values, 0, 3, 4));
+                 CSR(f1, WALD_INDEPENDENT, indptr, indices, 7, values, WALD_FLOAT64, 3, 4));
     BAD_ARGUMENT("type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
-                 CSR(f1, WALD_INDEPENDENT, indptr, indices, 0, values, 7, 3, 4));
-    BAD_ARGUMENT("n_rows is -2: must be at least 0", CSR(f1, WALD_INDEPENDENT, indptr, indices, 0, values, 0, -2, 4));
+                 CSR(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, 7, 3, 4));
+    BAD_ARGUMENT("n_rows is -2: must be at least 0",
+                 CSR(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, WALD_FLOAT64, -2, 4));
     BAD_ARGUMENT("n_labels is 0: must lie in [1, 2147483647]",
-                 CSR(f1, WALD_INDEPENDENT, indptr, indices, 0, values, 0, 3, 0));
+                 CSR(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, WALD_FLOAT64, 3, 0));
     BAD_ARGUMENT("n_labels is 9223372036854775807: must lie in [1, 2147483647]",
-                 CSR(f1, WALD_INDEPENDENT, indptr, indices, 0, values, 0, 3, INT64_MAX));
+                 CSR(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, WALD_FLOAT64, 3, INT64_MAX));
     BAD_ARGUMENT("kind is counts: a table holds independent or categorical probabilities",
-                 CSR(f1, WALD_COUNTS, indptr, indices, 0, values, 0, 3, 4));
-    BAD_ARGUMENT("indptr[2] is 0: must be at least indptr[1] = 3", CSR(f1, WALD_INDEPENDENT, down, NULL, 0, NULL, 0, 2, 4));
+                 CSR(f1, WALD_COUNTS, indptr, indices, WALD_INT64, values, WALD_FLOAT64, 3, 4));
+    BAD_ARGUMENT("indptr[2] is 0: must be at least indptr[1] = 3",
+                 CSR(f1, WALD_INDEPENDENT, down, NULL, WALD_INT64, NULL, WALD_FLOAT64, 2, 4));
     BAD_ARGUMENT("indptr[2] is 2: must be at least indptr[1] = 100",
-                 CSR(f1, WALD_INDEPENDENT, beyond, indices, 0, values, 0, 2, 200));
-    BAD_ARGUMENT("indptr[0] is -1: must be at least 0", CSR(f1, WALD_INDEPENDENT, below, indices, 0, values, 0, 1, 4));
-    BAD_ARGUMENT("indices[1] is 4: must lie in [0, 3]", CSR(f1, WALD_INDEPENDENT, two, large, 0, values, 0, 1, 4));
-    BAD_ARGUMENT("indices[0] is -1: must lie in [0, 3]", CSR(f1, WALD_INDEPENDENT, two, negative, 0, values, 0, 1, 4));
-    BAD_ARGUMENT("row 0 holds index 1 twice", CSR(f1, WALD_INDEPENDENT, two, twice, 0, values, 0, 1, 4));
+                 CSR(f1, WALD_INDEPENDENT, beyond, indices, WALD_INT64, values, WALD_FLOAT64, 2, 200));
+    BAD_ARGUMENT("indptr[0] is -1: must be at least 0",
+                 CSR(f1, WALD_INDEPENDENT, below, indices, WALD_INT64, values, WALD_FLOAT64, 1, 4));
+    BAD_ARGUMENT("indices[1] is 4: must lie in [0, 3]",
+                 CSR(f1, WALD_INDEPENDENT, two, large, WALD_INT64, values, WALD_FLOAT64, 1, 4));
+    BAD_ARGUMENT("indices[0] is -1: must lie in [0, 3]",
+                 CSR(f1, WALD_INDEPENDENT, two, negative, WALD_INT64, values, WALD_FLOAT64, 1, 4));
+    BAD_ARGUMENT("row 0 holds index 1 twice",
+                 CSR(f1, WALD_INDEPENDENT, two, twice, WALD_INT64, values, WALD_FLOAT64, 1, 4));
     BAD_ARGUMENT("row 0 has 4 indices: the table has 3 columns",
-                 CSR(f1, WALD_INDEPENDENT, four, indices, 0, values, 0, 1, 3));
+                 CSR(f1, WALD_INDEPENDENT, four, indices, WALD_INT64, values, WALD_FLOAT64, 1, 3));
     BAD_ARGUMENT("probabilities[0][1] is 1.5: must lie in [0, 1]",
-                 CSR(f1, WALD_INDEPENDENT, two, indices + 3, 0, wrong, 0, 1, 4));
+                 CSR(f1, WALD_INDEPENDENT, two, indices + 3, WALD_INT64, wrong, WALD_FLOAT64, 1, 4));
     BAD_ARGUMENT("probabilities[0] sum to 1.5: those of exclusive labels sum to at most 1",
-                 CSR(f1, WALD_CATEGORICAL, two, indices + 3, 0, whole, 0, 1, 4));
-    OK(wald_decision_count(d, &count));
+                 CSR(f1, WALD_CATEGORICAL, two, indices + 3, WALD_INT64, whole, WALD_FLOAT64, 1, 4));
+    count = decision_number(d, 0, WALD_DECISION_ANSWERS);
     EQUAL(count, 0);
   }
   /* The cost of a row is that of what it holds. */
   {
     static const int64_t one[] = {0, 1}, last[] = {2147483646};
     int64_t chosen = -1;
-    OK(CSR(f1, WALD_INDEPENDENT, one, last, 0, values + 1, 0, 1, 2147483647));
-    OK(wald_decision_n(d, &count));
+    OK(CSR(f1, WALD_INDEPENDENT, one, last, WALD_INT64, values + 1, WALD_FLOAT64, 1, 2147483647));
+    count = decision_number(d, 0, WALD_DECISION_N);
     EQUAL(count, 2147483647);
     OK(wald_decision_indices(d, 0, &chosen, 1, NULL));
     EQUAL(chosen, 2147483646);
@@ -324,24 +324,25 @@ static void test_decide_csr(void) {
 static void test_expected_rows(void) {
   static const uint8_t mask[] = {1, 0, 1, 0, /**/ 0, 0, 0, 0, /**/ 1, 0, 0, 1}, bad[] = {1, 0, 2, 0};
   wald_metric *f1 = metric_named("f1");
-  wald_options *options = new_options();
+  wald_options *options = new_options("decisions");
   double expected[4], regret[4], x = -1, y = -1;
   int i;
 
-  OK(wald_expected_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, mask, 4, 1, NULL, expected, regret));
+  OK(wald_expected_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), MASK(mask, 3, 4), NULL, expected, regret));
   for (i = 0; i < 3; ++i) {
     wald_estimator *e = independent(table[i], 4);
-    OK(wald_expected(f1, e, mask + 4 * i, 4, 1, NULL, &x, NULL));
-    OK(wald_regret(f1, e, mask + 4 * i, 4, 1, NULL, &y, NULL));
+    OK(wald_expected(f1, e, BYTES(mask + 4 * i, 4), NULL, &x, NULL, NULL, NULL));
+    OK(wald_expected(f1, e, BYTES(mask + 4 * i, 4), NULL, NULL, NULL, &y, NULL));
     EQUAL(expected[i], x);
     EQUAL(regret[i], y);
     wald_estimator_destroy(e);
   }
-  OK(wald_expected_rows(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, 4, 1, mask, 4, 1, NULL, NULL, NULL));
-  OK(wald_expected_rows(f1, WALD_INDEPENDENT, NULL, WALD_FLOAT64, 0, 4, 4, 1, NULL, 4, 1, NULL, NULL, NULL));
+  OK(wald_expected_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), MASK(mask, 3, 4), NULL, NULL, NULL));
+  OK(wald_expected_rows(f1, WALD_INDEPENDENT, TABLE(NULL, 0, 4), MASK(NULL, 0, 4), NULL, NULL, NULL));
 
-#define GIVEN(metric, kind, p, type, rows, cols, mask, options) \
-  wald_expected_rows(metric, kind, p, type, rows, cols, 4, 1, mask, 4, 1, options, expected, regret)
+#define GIVEN(metric, kind, p, type, rows, cols, mask, options)                                                 \
+  wald_expected_rows(metric, kind, ARRAY(p, type, rows, cols, 4, 1), ARRAY(mask, WALD_UINT8, rows, cols, 4, 1), \
+                     options, expected, regret)
   BAD_ARGUMENT("metric is NULL", GIVEN(NULL, WALD_INDEPENDENT, table, 0, 3, 4, mask, NULL));
   BAD_ARGUMENT("probabilities is NULL", GIVEN(f1, WALD_INDEPENDENT, NULL, 0, 3, 4, mask, NULL));
   BAD_ARGUMENT("mask is NULL", GIVEN(f1, WALD_INDEPENDENT, table, 0, 3, 4, NULL, NULL));
@@ -354,7 +355,7 @@ static void test_expected_rows(void) {
   BAD_ARGUMENT("mask[0][2] is 2: must be 0 or 1", GIVEN(f1, WALD_INDEPENDENT, table, 0, 1, 4, bad, NULL));
   BAD_ARGUMENT("probabilities[0] sum to 1.65: those of exclusive labels sum to at most 1",
                GIVEN(f1, WALD_CATEGORICAL, table, 0, 3, 4, mask, NULL));
-  OK(wald_options_set_k(options, 5, -1));
+  set_k(options, 5, -1);
   BAD_ARGUMENT("at_least is 5: the problem has 4 items", GIVEN(f1, WALD_INDEPENDENT, table, 0, 3, 4, mask, options));
   wald_options_destroy(options);
   wald_metric_destroy(f1);
@@ -370,74 +371,78 @@ void test_tables(void) {
 /* ---- Evaluation ---- */
 
 void test_evaluation(void) {
-  static const uint8_t truth[] = {1, 0, 1, /**/ 0, 0, 0, /**/ 1, 1, 1}, prediction[] = {1, 1, 0, /**/ 0, 0, 0, /**/ 1, 1, 1};
+  static const uint8_t truth[] = {1, 0, 1, /**/ 0, 0, 0, /**/ 1, 1, 1},
+                       prediction[] = {1, 1, 0, /**/ 0, 0, 0, /**/ 1, 1, 1};
   static const uint8_t undecided[] = {1, 1, 0, /**/ 2, 2, 2, /**/ 1, 1, 2}, none[] = {2, 2, 2, 2, 2, 2, 2, 2, 2};
   static const uint8_t bad[] = {1, 3, 0, 0, 0, 0, 1, 1, 1};
-  static const double weights[] = {2, 0, 0.5}, negative[] = {1, -1, 1}, zeros[] = {0, 0, 0}, endless[] = {1, INFINITY, 1};
+  static const double weights[] = {2, 0, 0.5}, negative[] = {1, -1, 1}, zeros[] = {0, 0, 0},
+                      endless[] = {1, INFINITY, 1};
   static const float narrow[] = {0.5f, 9, 0, 9, 2};
   wald_metric *f1 = metric_named("f1"), *custom = NULL;
   double x = -1, values[64] = {0};
   int64_t left = -1;
 
-#define EVALUATE(metric, average, rows, cols, y, h, w, type) \
-  wald_evaluate(metric, average, rows, cols, y, 3, 1, h, 3, 1, w, type, 1, &x, &left)
-  OK(EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, prediction, NULL, 0));
+#define EVALUATE(metric, average, rows, cols, y, h, w)                            \
+  wald_evaluate(metric, AVERAGE(average), ARRAY(y, WALD_UINT8, rows, cols, 3, 1), \
+                ARRAY(h, WALD_UINT8, rows, cols, 3, 1), w, &x, &left)
+  OK(EVALUATE(f1, "instance", 3, 3, truth, prediction, NULL));
   NEAR(x, (0.5 + 1 + 1) / 3);
   EQUAL(left, 0);
-  OK(EVALUATE(f1, WALD_MICRO, 3, 3, truth, prediction, NULL, 0));
+  OK(EVALUATE(f1, "micro", 3, 3, truth, prediction, NULL));
   NEAR(x, 2 * 4.0 / 10);
-  OK(EVALUATE(f1, WALD_MACRO, 3, 3, truth, prediction, NULL, 0));
+  OK(EVALUATE(f1, "macro", 3, 3, truth, prediction, NULL));
   NEAR(x, (1 + 2.0 / 3 + 2.0 / 3) / 3);
-  OK(EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, prediction, weights, WALD_FLOAT64));
+  OK(EVALUATE(f1, "instance", 3, 3, truth, prediction, DOUBLES(weights, 3)));
   NEAR(x, (2 * 0.5 + 0.5) / 2.5);
-  OK(EVALUATE(f1, WALD_MICRO, 3, 3, truth, prediction, weights, WALD_FLOAT64));
+  OK(EVALUATE(f1, "micro", 3, 3, truth, prediction, DOUBLES(weights, 3)));
   NEAR(x, 2 * (2 + 1.5) / (4 + 1.5 + 4 + 1.5));
   /* Backwards, and transposed; without the count. */
-  OK(wald_evaluate(f1, WALD_MICRO, 3, 3, truth + 6, -3, 1, prediction + 6, -3, 1, narrow, WALD_FLOAT32, 2, &x, NULL));
+  OK(wald_evaluate(f1, AVERAGE("micro"), ARRAY(truth + 6, WALD_UINT8, 3, 3, -3, 1),
+                   ARRAY(prediction + 6, WALD_UINT8, 3, 3, -3, 1), VECTOR(narrow, WALD_FLOAT32, 3, 2), &x, NULL));
   NEAR(x, 2 * (2 + 1.5) / (4 + 1.5 + 4 + 1.5));
-  OK(wald_evaluate(f1, WALD_MACRO, 3, 3, truth, 1, 3, prediction, 1, 3, NULL, 0, 0, &x, NULL));
+  OK(wald_evaluate(f1, AVERAGE("macro"), ARRAY(truth, WALD_UINT8, 3, 3, 1, 3),
+                   ARRAY(prediction, WALD_UINT8, 3, 3, 1, 3), NULL, &x, NULL));
   NEAR(x, (0.5 + 1 + 1) / 3);
 
-  OK(EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, undecided, NULL, 0));
+  OK(EVALUATE(f1, "instance", 3, 3, truth, undecided, NULL));
   NEAR(x, 0.5);
   EQUAL(left, 2);
-  OK(EVALUATE(f1, WALD_MACRO, 3, 3, truth, none, NULL, 0));
+  OK(EVALUATE(f1, "macro", 3, 3, truth, none, NULL));
   CHECK(isnan(x));
   EQUAL(left, 3);
 
   x = -7;
-  BAD_ARGUMENT("metric is NULL", EVALUATE(NULL, WALD_INSTANCE, 3, 3, truth, prediction, NULL, 0));
-  BAD_ARGUMENT("truth is NULL", EVALUATE(f1, WALD_INSTANCE, 3, 3, NULL, prediction, NULL, 0));
-  BAD_ARGUMENT("prediction is NULL", EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, NULL, NULL, 0));
-  BAD_ARGUMENT("value is NULL", wald_evaluate(f1, WALD_MICRO, 3, 3, truth, 3, 1, prediction, 3, 1, NULL, 0, 1, NULL, &left));
-  BAD_ARGUMENT("average is 3: must be WALD_INSTANCE (0), WALD_MACRO (1) or WALD_MICRO (2)",
-               EVALUATE(f1, 3, 3, 3, truth, prediction, NULL, 0));
-  BAD_ARGUMENT("n_rows is 0: must be at least 1", EVALUATE(f1, WALD_INSTANCE, 0, 3, truth, prediction, NULL, 0));
-  BAD_ARGUMENT("n_rows is -1: must be at least 1", EVALUATE(f1, WALD_INSTANCE, -1, 3, truth, prediction, NULL, 0));
-  BAD_ARGUMENT("n_labels is 0: must be at least 1", EVALUATE(f1, WALD_INSTANCE, 3, 0, truth, prediction, NULL, 0));
-  BAD_ARGUMENT("truth[0][1] is 3: must be 0 or 1", EVALUATE(f1, WALD_INSTANCE, 3, 3, bad, prediction, NULL, 0));
+  BAD_ARGUMENT("metric is NULL", EVALUATE(NULL, "instance", 3, 3, truth, prediction, NULL));
+  BAD_ARGUMENT("truth is NULL", EVALUATE(f1, "instance", 3, 3, NULL, prediction, NULL));
+  BAD_ARGUMENT("prediction is NULL", EVALUATE(f1, "instance", 3, 3, truth, NULL, NULL));
+  BAD_ARGUMENT("value is NULL",
+               wald_evaluate(f1, AVERAGE("micro"), MASK(truth, 3, 3), MASK(prediction, 3, 3), NULL, NULL, &left));
+  BAD_ARGUMENT("n_rows is 0: must be at least 1", EVALUATE(f1, "instance", 0, 3, truth, prediction, NULL));
+  BAD_ARGUMENT("n_rows is -1: must be at least 1", EVALUATE(f1, "instance", -1, 3, truth, prediction, NULL));
+  BAD_ARGUMENT("n_labels is 0: must be at least 1", EVALUATE(f1, "instance", 3, 0, truth, prediction, NULL));
+  BAD_ARGUMENT("truth[0][1] is 3: must be 0 or 1", EVALUATE(f1, "instance", 3, 3, bad, prediction, NULL));
   BAD_ARGUMENT("prediction[0][1] is 3: must be 0, 1 or 2 (undecided)",
-               EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, bad, NULL, 0));
-  BAD_ARGUMENT("truth[1][0] is 2: must be 0 or 1", EVALUATE(f1, WALD_INSTANCE, 3, 3, undecided, prediction, NULL, 0));
+               EVALUATE(f1, "instance", 3, 3, truth, bad, NULL));
+  BAD_ARGUMENT("truth[1][0] is 2: must be 0 or 1", EVALUATE(f1, "instance", 3, 3, undecided, prediction, NULL));
   BAD_ARGUMENT("type is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
-               EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, prediction, weights, 2));
+               EVALUATE(f1, "instance", 3, 3, truth, prediction, VECTOR(weights, 9, 3, 1)));
   BAD_ARGUMENT("weights[1] is -1: must be finite and at least 0",
-               EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, prediction, negative, 0));
+               EVALUATE(f1, "instance", 3, 3, truth, prediction, DOUBLES(negative, 3)));
   BAD_ARGUMENT("weights[1] is inf: must be finite and at least 0",
-               EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, prediction, endless, 0));
+               EVALUATE(f1, "instance", 3, 3, truth, prediction, DOUBLES(endless, 3)));
   BAD_ARGUMENT("the weights sum to 0: must be finite and above 0",
-               EVALUATE(f1, WALD_INSTANCE, 3, 3, truth, prediction, zeros, 0));
+               EVALUATE(f1, "instance", 3, 3, truth, prediction, DOUBLES(zeros, 3)));
   EQUAL(x, -7);
 
   /* A custom metric takes whole counts: weights of rows with the instance average alone. */
   OK(wald_metric_create_table(values, 64, 3, "flat", 0, &custom));
-  OK(EVALUATE(custom, WALD_INSTANCE, 3, 3, truth, prediction, weights, 0));
+  OK(EVALUATE(custom, "instance", 3, 3, truth, prediction, DOUBLES(weights, 3)));
   EQUAL(x, 0);
-  OK(EVALUATE(custom, WALD_MACRO, 3, 3, truth, prediction, NULL, 0));
+  OK(EVALUATE(custom, "macro", 3, 3, truth, prediction, NULL));
   FAILS(WALD_ERROR_UNSUPPORTED, "metric \"flat\" is custom, a function of whole counts: weights cannot be used",
-        EVALUATE(custom, WALD_MACRO, 3, 3, truth, prediction, weights, 0));
+        EVALUATE(custom, "macro", 3, 3, truth, prediction, DOUBLES(weights, 3)));
   BAD_ARGUMENT("metric \"flat\" is a table for 3 items: the problem has 9",
-               EVALUATE(custom, WALD_MICRO, 3, 3, truth, prediction, NULL, 0));
+               EVALUATE(custom, "micro", 3, 3, truth, prediction, NULL));
   wald_metric_destroy(custom);
   wald_metric_destroy(f1);
 }

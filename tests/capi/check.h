@@ -22,8 +22,8 @@ int came_to(const char *file, int line, const char *call, wald_status status, wa
 
 int near(double x, double y, double tolerance);
 
-#define CHECK(condition) \
-  do { \
+#define CHECK(condition)                                            \
+  do {                                                              \
     if (!(condition)) report(__FILE__, __LINE__, "%s", #condition); \
   } while (0)
 
@@ -35,21 +35,21 @@ int near(double x, double y, double tolerance);
   (provoke(), came_to(__FILE__, __LINE__, #__VA_ARGS__, (__VA_ARGS__), (expected), (message)))
 #define BAD_ARGUMENT(message, ...) FAILS(WALD_ERROR_ARGUMENT, message, __VA_ARGS__)
 
-#define EQUAL(x, y) \
-  do { \
-    const double x_ = (double)(x), y_ = (double)(y); \
+#define EQUAL(x, y)                                                                         \
+  do {                                                                                      \
+    const double x_ = (double)(x), y_ = (double)(y);                                        \
     if (!(x_ == y_)) report(__FILE__, __LINE__, "%s is %.17g, expected %.17g", #x, x_, y_); \
   } while (0)
 
-#define NEAR(x, y) \
-  do { \
-    const double x_ = (x), y_ = (y); \
+#define NEAR(x, y)                                                                                   \
+  do {                                                                                               \
+    const double x_ = (x), y_ = (y);                                                                 \
     if (!near(x_, y_, 1e-13)) report(__FILE__, __LINE__, "%s is %.17g, expected %.17g", #x, x_, y_); \
   } while (0)
 
-#define TEXT(x, y) \
-  do { \
-    const char *x_ = (x), *y_ = (y); \
+#define TEXT(x, y)                                                                                    \
+  do {                                                                                                \
+    const char *x_ = (x), *y_ = (y);                                                                  \
     if (strcmp(x_, y_) != 0) report(__FILE__, __LINE__, "%s is \"%s\", expected \"%s\"", #x, x_, y_); \
   } while (0)
 

@@ -20,15 +20,15 @@ wald::Estimator estimator_of(const Json &given) {
     const std::vector<uint8_t> cells = flat<uint8_t>(vectors);
     const std::vector<double> weights =
         given.at("weights").is_null() ? std::vector<double>() : numbers(given.at("weights"));
-    out.feed_vectors({cells.data(), static_cast<int64_t>(vectors.size()), width(vectors, n)},
-                     weights.empty() ? nullptr : weights.data());
+    out.feed_vectors(wald::Table(cells.data(), static_cast<int64_t>(vectors.size()), width(vectors, n)),
+                     array_of(weights));
     return out;
   }
   for (const Json &one : given.at("tables")) {
     const std::vector<double> table = flat<double>(one.at("table"));
     const std::vector<double> p_s = one.at("p_s").is_null() ? std::vector<double>() : numbers(one.at("p_s"));
-    out.feed_counts<double>({table.data(), n, width(one.at("table"), 0)}, number(one.at("p_zero")),
-                            p_s.empty() ? nullptr : p_s.data(), number(one.at("weight")));
+    out.feed_counts(wald::Table(table.data(), n, width(one.at("table"), 0)), number(one.at("p_zero")), array_of(p_s),
+                    number(one.at("weight")));
   }
   return out;
 }
@@ -54,7 +54,7 @@ struct Dense {
 // Every number of a decision, in one list.
 std::vector<double> numbers_of(const wald::Decision &d) {
   std::vector<double> out;
-  for (int64_t a = 0; a < d.count(); ++a) {
+  for (int64_t a = 0; a < d.answers(); ++a) {
     const auto range = d.k_range(a);
     for (double x :
          {d.expected(a), d.loss(a), d.bound(a), d.next_best(a), d.p_zero(a), static_cast<double>(d.k(a)),
@@ -121,8 +121,7 @@ std::vector<uint8_t> prediction_of(const Json &c) { return c.at("prediction").ge
 void expected(const Json &c) {
   double value = 0, error = 0;
   const std::vector<uint8_t> mask = prediction_of(c);
-  wald::detail::check(wald_expected(metric_of(c).get(), estimator_of(c.at("given")).get(), mask.data(),
-                                    static_cast<int64_t>(mask.size()), 1, options_of(c).get(), &value, &error));
+  value = wald::expected(metric_of(c), estimator_of(c.at("given")), mask, options_of(c), &error);
   if (!c.contains("expect")) return;
   const double exact = hex(c.at("expect").at("expected"));
   check("expected", value, exact);
@@ -146,7 +145,7 @@ void distribution(const Json &c) {
   check("mean", d.mean(), hex(e.at("mean")));
   check("sd", d.sd(), hex(e.at("sd")));
   check("standard_error", d.standard_error(), hex(e.at("standard_error")));
-  check_same("draws", d.draws(), e.at("draws"));
+  check_same("draws", d.samples(), e.at("draws"));
   for (const Json &q : e.at("quantiles")) check("quantile " + q[0].dump(), d.quantile(number(q[0])), hex(q[1]));
   for (const Json &u : e.at("at_least")) check("at_least " + u[0].dump(), d.at_least(number(u[0])), hex(u[1]));
   if (!e.contains("values")) return;
@@ -159,46 +158,34 @@ void distribution(const Json &c) {
 void check_whole(const wald::Decision &d) {
   const auto [indptr, indices] = d.csr();
   std::vector<int64_t> each;
-  std::vector<double> expected, loss, bound, next_best, p_zero, k, low, high, abstained, warned;
-  for (int64_t a = 0; a < d.count(); ++a) {
+  for (int64_t a = 0; a < d.answers(); ++a) {
     check_same("start of an answer", indptr[static_cast<std::size_t>(a)], static_cast<int64_t>(each.size()));
     const std::vector<int64_t> one = d.indices(a);
     each.insert(each.end(), one.begin(), one.end());
-    expected.push_back(d.expected(a));
-    loss.push_back(d.loss(a));
-    bound.push_back(d.bound(a));
-    next_best.push_back(d.next_best(a));
-    p_zero.push_back(d.p_zero(a));
-    k.push_back(static_cast<double>(d.k(a)));
-    low.push_back(static_cast<double>(d.k_range(a).first));
-    high.push_back(static_cast<double>(d.k_range(a).second));
-    abstained.push_back(d.abstained(a));
-    warned.push_back(!d.warning(a).empty());
   }
   check_same("positives of all answers", indices, Json(each));
-  check_bits("all expected", d.facts(WALD_FACT_EXPECTED), expected);
-  check_bits("all losses", d.facts(WALD_FACT_LOSS), loss);
-  check_bits("all bounds", d.facts(WALD_FACT_BOUND), bound);
-  check_bits("all next best", d.facts(WALD_FACT_NEXT_BEST), next_best);
-  check_bits("all P(none)", d.facts(WALD_FACT_P_ZERO), p_zero);
-  check_bits("all k", d.facts(WALD_FACT_K), k);
-  check_bits("all lowest k", d.facts(WALD_FACT_K_LOWEST), low);
-  check_bits("all highest k", d.facts(WALD_FACT_K_HIGHEST), high);
-  check_bits("all abstained", d.facts(WALD_FACT_ABSTAINED), abstained);
-  check_bits("all warned", d.facts(WALD_FACT_WARNED), warned);
+  wald_fact_row row{};
+  row.size = sizeof row;
+  for (int64_t i = 0; wald_fact_list("decision", i, &row) == WALD_OK; ++i) {
+    if (std::string(row.type) != "number" || std::string(row.per) != "answer") continue;
+    std::vector<double> alone(static_cast<std::size_t>(d.answers()));
+    for (std::size_t a = 0; a < alone.size(); ++a)
+      wald::detail::check(wald_decision_number(d.get(), static_cast<int64_t>(a), row.value, &alone[a]));
+    check_bits(std::string("all ") + row.name, d.numbers(row.value), alone);
+  }
 }
 
 void check_answers(const wald::Decision &d, const Json &answers) {
-  check_same("answers", d.count(), static_cast<int64_t>(answers.size()));
-  if (d.count() != static_cast<int64_t>(answers.size())) return;
-  for (int64_t a = 0; a < d.count(); ++a)
+  check_same("answers", d.answers(), static_cast<int64_t>(answers.size()));
+  if (d.answers() != static_cast<int64_t>(answers.size())) return;
+  for (int64_t a = 0; a < d.answers(); ++a)
     check_answer("answer " + std::to_string(a) + ": ", d, a, answers[static_cast<std::size_t>(a)]);
   check_whole(d);
 }
 
 std::vector<double> expected_of(const wald::Decision &d) {
   std::vector<double> out;
-  for (int64_t a = 0; a < d.count(); ++a) out.push_back(d.expected(a));
+  for (int64_t a = 0; a < d.answers(); ++a) out.push_back(d.expected(a));
   return out;
 }
 
@@ -210,11 +197,12 @@ void decide_rows(const Json &c) {
   std::vector<uint8_t> mask(static_cast<std::size_t>(dense.rows * dense.cols), 7);
   std::vector<double> values(static_cast<std::size_t>(std::max<int64_t>(dense.rows, dense.cols)));
   wald::Decision decision;
-  decision.decide_rows(metric, kind, dense.table(), options, {mask.data(), dense.rows, dense.cols}, values.data());
+  decision.decide_rows(metric, kind, dense.table(), options, wald::Table(mask.data(), dense.rows, dense.cols),
+                       values.data());
   if (!c.contains("expect")) return;
   check_answers(decision, c.at("expect").at("answers"));
   check_same("mask", mask, Json(flat<uint8_t>(c.at("expect").at("mask"))));
-  values.resize(static_cast<std::size_t>(decision.count()));
+  values.resize(static_cast<std::size_t>(decision.answers()));
   check_bits("expected, as an array", values, expected_of(decision));
 
   // The same bits for every number of threads, layout and element type.
@@ -241,13 +229,14 @@ void decide_rows(const Json &c) {
       turned[static_cast<std::size_t>((dense.cols - 1 - j) * dense.rows + i)] =
           dense.cells[static_cast<std::size_t>(i * dense.cols + j)];
   if (!turned.empty()) {
-    decision.decide_rows<double>(
-        metric, kind, {turned.data() + (dense.cols - 1) * dense.rows, dense.rows, dense.cols, 1, -dense.rows}, options);
+    decision.decide_rows(
+        metric, kind,
+        wald::Table(turned.data() + (dense.cols - 1) * dense.rows, dense.rows, dense.cols, 1, -dense.rows), options);
     check_bits("with other strides", numbers_of(decision), first);
   }
   if (dense.fits_float()) {
     const std::vector<float> narrow(dense.cells.begin(), dense.cells.end());
-    decision.decide_rows<float>(metric, kind, {narrow.data(), dense.rows, dense.cols}, options);
+    decision.decide_rows(metric, kind, wald::Table(narrow.data(), dense.rows, dense.cols), options);
     check_bits("in float", numbers_of(decision), first);
   }
 }
@@ -258,10 +247,9 @@ void decide_csr_with(const Json &c, wald::Decision &decision, const wald::Option
   const auto indptr = csr.at("indptr").get<std::vector<Index>>();
   const auto indices = csr.at("indices").get<std::vector<Index>>();
   const std::vector<double> values = numbers(csr.at("values"));
-  decision.decide_csr<double, Index>(metric_of(c), value_of(kinds, c.at("kind")),
-                                     {indptr.data(), indices.data(), values.data(), csr.at("n_rows").get<int64_t>(),
-                                      csr.at("n_labels").get<int64_t>()},
-                                     options);
+  const wald::Csr<double, Index> table{indptr.data(), indices.data(), values.data(), csr.at("n_rows").get<int64_t>(),
+                                       csr.at("n_labels").get<int64_t>()};
+  decision.decide_csr(metric_of(c), value_of(kinds, c.at("kind")), table, options);
 }
 
 void decide_csr(const Json &c) {
@@ -284,9 +272,8 @@ void expected_rows(const Json &c) {
   const std::size_t most = static_cast<std::size_t>(std::max<int64_t>({dense.rows, dense.cols, 1}));
   wald::Options options = options_of(c);
   const auto run = [&](std::vector<double> &values, std::vector<double> &regrets) {
-    wald::detail::check(wald_expected_rows(metric_of(c).get(), value_of(kinds, c.at("kind")), dense.cells.data(),
-                                           WALD_FLOAT64, dense.rows, dense.cols, dense.cols, 1, mask.data(), dense.cols,
-                                           1, options.get(), values.data(), regrets.data()));
+    wald::expected_rows(metric_of(c), value_of(kinds, c.at("kind")), dense.table(),
+                        wald::Table(mask.data(), dense.rows, dense.cols), options, values.data(), regrets.data());
   };
   std::vector<double> values(most), regrets(most);
   run(values, regrets);
@@ -318,19 +305,19 @@ void facts(const Json &c) {
   if (e.contains("counts")) {
     const wald::Estimator counts = estimator.to_counts();
     check_same("max_s", counts.max_s(), e.at("max_s"));
-    double p_zero = 0;
     Json table = Json::array();
     for (const Json &row : e.at("counts"))
       for (const Json &cell : row) table.push_back(cell);
-    check_list("counts", counts.table(&p_zero), table);
-    check("p_zero", p_zero, hex(e.at("p_zero")));
+    check_list("counts", counts.table(), table);
+    check("p_zero", counts.p_zero(), hex(e.at("p_zero")));
   }
   const std::string saved = estimator.save();
   if (wald::Estimator::load(saved).save() != saved) fail("saving, loading and saving gives another text");
 }
 
 void draw(const Json &c) {
-  const auto cells = estimator_of(c.at("given")).draw(std::stoull(c.at("seed").get<std::string>()), c.at("n_draws"));
+  const auto cells = estimator_of(c.at("given"))
+                         .draw(c.at("n_draws"), wald::Options().seed(std::stoull(c.at("seed").get<std::string>())));
   check_same("draws", cells, Json(flat<uint8_t>(c.at("expect").at("draws"))));
 }
 
@@ -357,8 +344,8 @@ void evaluate(const Json &c) {
   const int64_t rows = static_cast<int64_t>(c.at("truth").size()), cols = width(c.at("truth"), 0);
   int64_t n_undecided = -1;
   const double value =
-      wald::evaluate<double>(metric_of(c), value_of(averages, c.at("average")), {truth.data(), rows, cols},
-                             {prediction.data(), rows, cols}, weights.empty() ? nullptr : weights.data(), &n_undecided);
+      wald::evaluate(metric_of(c), wald::Table(truth.data(), rows, cols), wald::Table(prediction.data(), rows, cols),
+                     wald::Options().average(c.at("average").get<std::string>()), array_of(weights), &n_undecided);
   if (!c.contains("expect")) return;
   check("value", value, hex(c.at("expect").at("value")));
   check_same("n_undecided", n_undecided, c.at("expect").at("n_undecided"));
@@ -393,7 +380,6 @@ constexpr Call calls[] = {{"decide", decide},
                           {"abstention_zone", abstention_zone},
                           {"cascade_fit", cascade_fit},
                           {"cascade_trees", cascade_trees},
-                          {"cascade_merge", cascade_merge},
                           {"cascade_load", cascade_load},
                           {"trees_load", trees_load},
                           {"learner", learner},
@@ -413,7 +399,7 @@ void run(const Json &c) {
     if (c.contains("error")) fail("did not fail, expected " + c.at("error").at("message").dump());
   } catch (const wald::Error &e) {
     if (!c.contains("error")) return fail(std::string("failed: ") + e.what());
-    check_same("status", std::string(wald_status_name(e.status())), c.at("error").at("status"));
+    check_same("status", name_of(e.status()), c.at("error").at("status"));
     check_same("message", std::string(e.what()), c.at("error").at("message"));
   }
 }

@@ -95,7 +95,6 @@ constexpr Named kinds[] = {{"independent", WALD_INDEPENDENT},
                            {"categorical", WALD_CATEGORICAL},
                            {"joint", WALD_JOINT},
                            {"counts", WALD_COUNTS}};
-constexpr Named averages[] = {{"instance", WALD_INSTANCE}, {"macro", WALD_MACRO}, {"micro", WALD_MICRO}};
 
 template <std::size_t N>
 int32_t value_of(const Named (&all)[N], const std::string &name) {
@@ -117,18 +116,49 @@ inline wald::Metric metric_of(const Json &c) {
                              properties_of(spec.at("declared")), spec.at("name").get<std::string>());
 }
 
+// The members of a case's `options` or `asked`, as options of these names; lists are set by the caller.
+template <class Options>
+void set_all(Options &options, const Json &asked) {
+  static const std::pair<const char *, const char *> renamed[] = {{"draws", "samples"}};
+  for (const auto &[key, value] : asked.items()) {
+    std::string name = key;
+    for (const auto &[from, to] : renamed)
+      if (name == from) name = to;
+    if (name == "zero_division" || value.is_array()) continue;
+    if (value.is_string())
+      options.set(name, value.template get<std::string>());
+    else
+      options.set(name, number(value));
+  }
+}
+
 inline wald::Options options_of(const Json &c) {
   wald::Options options;
-  if (!c.contains("options")) return options;
-  const Json &o = c.at("options");
-  if (o.contains("at_least")) options.at_least(o.at("at_least").get<int64_t>());
-  if (o.contains("at_most")) options.at_most(o.at("at_most").get<int64_t>());
-  if (o.contains("algorithm")) options.algorithm(o.at("algorithm").get<std::string>());
-  if (o.contains("average")) options.average(value_of(averages, o.at("average")));
-  if (o.contains("abstain")) options.abstain(number(o.at("abstain")));
-  if (o.contains("threads")) options.threads(o.at("threads").get<int>());
-  if (o.contains("draws")) options.draws(0, o.at("draws").get<int64_t>());
+  if (c.contains("options")) set_all(options, c.at("options"));
   return options;
+}
+
+// A list, or none at all.
+inline wald::Array array_of(const std::vector<double> &list) {
+  return list.empty() ? wald::Array() : wald::Array(list);
+}
+
+// The name of a status.
+inline std::string name_of(wald_status status) {
+  wald_name_row row{};
+  row.size = sizeof row;
+  for (int64_t i = 0; wald_name_list("status", i, &row) == WALD_OK; ++i)
+    if (row.value == status) return row.name;
+  return "";
+}
+
+// The number of the fact of an object.
+inline int32_t fact_named(const char *object, const std::string &name) {
+  wald_fact_row row{};
+  row.size = sizeof row;
+  for (int64_t i = 0; wald_fact_list(object, i, &row) == WALD_OK; ++i)
+    if (name == row.name) return row.value;
+  throw std::runtime_error("the case names an unknown " + name);
 }
 
 // Rows of cells, laid out row after row.
@@ -158,7 +188,6 @@ void abstention_zone(const Json &c);
 
 void cascade_fit(const Json &c);
 void cascade_trees(const Json &c);
-void cascade_merge(const Json &c);
 void cascade_load(const Json &c);
 void trees_load(const Json &c);
 

@@ -3,18 +3,6 @@
 
 namespace {
 
-constexpr Named settings[] = {{"alpha", WALD_CASCADE_SETTING_ALPHA},
-                              {"threshold", WALD_CASCADE_SETTING_THRESHOLD},
-                              {"negatives_only", WALD_CASCADE_SETTING_NEGATIVES_ONLY},
-                              {"closest", WALD_CASCADE_SETTING_CLOSEST},
-                              {"bins", WALD_CASCADE_SETTING_BINS},
-                              {"gamma", WALD_CASCADE_SETTING_GAMMA},
-                              {"bin_width", WALD_CASCADE_SETTING_BIN_WIDTH},
-                              {"folds", WALD_CASCADE_SETTING_FOLDS},
-                              {"halves", WALD_CASCADE_SETTING_HALVES},
-                              {"target", WALD_CASCADE_SETTING_TARGET},
-                              {"confidence", WALD_CASCADE_SETTING_CONFIDENCE},
-                              {"threads", WALD_CASCADE_SETTING_THREADS}};
 constexpr Named splits[] = {{"leaf", WALD_SPLIT_LEAF},
                             {"at_most", WALD_SPLIT_AT_MOST},
                             {"below", WALD_SPLIT_BELOW},
@@ -44,8 +32,10 @@ struct Rows {
     return {table.data() + from * columns, count, columns};
   }
   void feed(wald::CascadeScores &to, int64_t from, int64_t count) const {
-    to.feed(part(from, count), weights.empty() ? nullptr : weights.data() + from,
-            targets.empty() ? nullptr : targets.data() + from);
+    const auto of = [&](const std::vector<double> &list) {
+      return list.empty() ? wald::Array() : wald::Array(list.data() + from, count);
+    };
+    to.feed(part(from, count), of(weights), of(targets));
   }
   wald::CascadeScores scores() const {
     wald::CascadeScores out(models, classes);
@@ -64,40 +54,29 @@ struct Rows {
 wald::CascadeOptions asked_of(const Json &c) {
   wald::CascadeOptions out;
   const Json &asked = c.at("asked");
-  if (asked.contains("order")) {
-    if (asked.at("order").is_string())
-      out.order(asked.at("order").get<std::string>());
-    else
-      out.order(asked.at("order").get<std::vector<int64_t>>());
-  }
-  if (asked.contains("spend")) out.spend(asked.at("spend").get<std::string>());
+  set_all(out, asked);
+  if (asked.contains("order") && asked.at("order").is_array())
+    out.given_order(asked.at("order").get<std::vector<int64_t>>());
   if (asked.contains("costs")) out.costs(numbers(asked.at("costs")));
   if (asked.contains("names")) out.names(asked.at("names").get<std::vector<std::string>>());
-  if (asked.contains("seed")) out.seed(std::stoull(asked.at("seed").get<std::string>()));
-  for (const Named &setting : settings)
-    if (asked.contains(setting.name)) out.set(setting.value, number(asked.at(setting.name)));
   return out;
 }
 
-wald_cascade_fact fact_named(const std::string &name) {
-  for (wald_cascade_fact f = WALD_CASCADE_MODELS; !wald::Cascade::fact_name(f).empty(); ++f)
-    if (name == wald::Cascade::fact_name(f)) return f;
-  throw std::runtime_error("the case names an unknown " + name);
-}
+wald::CascadeOptions threads(int n) { return std::move(wald::CascadeOptions().threads(n)); }
 
 // Every number of a cascade, in one list.
 std::vector<double> numbers_of(const wald::Cascade &cascade) {
   std::vector<double> out;
-  for (wald_cascade_fact f = WALD_CASCADE_MODELS; f <= WALD_CASCADE_ROUNDED_ROWS; ++f) out.push_back(cascade.number(f));
-  for (wald_cascade_array which = WALD_CASCADE_ARRAY_ORDER; which <= WALD_CASCADE_ARRAY_HELD_OUT_STOPS; ++which)
-    for (double x : cascade.numbers(which)) out.push_back(x);
+  for (wald_cascade_fact f = WALD_CASCADE_MODELS; f <= WALD_CASCADE_FEATURES; ++f) out.push_back(cascade.number(f));
+  for (wald_cascade_fact f = WALD_CASCADE_ORDER; f <= WALD_CASCADE_HELD_OUT_STOPS; ++f)
+    for (double x : cascade.numbers(f)) out.push_back(x);
   return out;
 }
 
 // Decisions of rows of scores in every way there is.
 void check_decisions(const wald::Cascade &cascade, const Rows &rows, const Json &decisions, const Json &counts) {
-  for (int32_t threads : {1, 3}) {
-    const auto applied = cascade.apply(rows.part(0, rows.n), threads);
+  for (int n : {1, 3}) {
+    const auto applied = cascade.apply(rows.part(0, rows.n), threads(n));
     check_same("decisions", applied.decisions, decisions);
     check_same("counts", applied.counts, counts);
   }
@@ -164,23 +143,23 @@ void cascade_fit(const Json &c) {
   const wald::Cascade cascade = fit(rows.scores());
   if (!c.contains("expect")) return;
   const Json &e = c.at("expect");
-  for (const auto &[name, value] : e.at("numbers").items()) check(name, cascade.number(fact_named(name)), hex(value));
+  for (const auto &[name, value] : e.at("numbers").items())
+    check(name, cascade.number(fact_named("cascade", name)), hex(value));
   check_same("order", cascade.order(), e.at("order"));
-  check_list("low", cascade.numbers(WALD_CASCADE_ARRAY_LOW), e.at("low"));
-  check_list("high", cascade.numbers(WALD_CASCADE_ARRAY_HIGH), e.at("high"));
-  check_list("spread", cascade.numbers(WALD_CASCADE_ARRAY_SPREAD), e.at("spread"));
-  check_list("stops", cascade.numbers(WALD_CASCADE_ARRAY_STOPS), e.at("stops"));
-  if (e.contains("held_out_stops"))
-    check_list("held_out_stops", cascade.numbers(WALD_CASCADE_ARRAY_HELD_OUT_STOPS), e.at("held_out_stops"));
+  check_list("low", cascade.low(), e.at("low"));
+  check_list("high", cascade.high(), e.at("high"));
+  check_list("spread", cascade.spread(), e.at("spread"));
+  check_list("stops", cascade.stops(), e.at("stops"));
+  if (e.contains("held_out_stops")) check_list("held_out_stops", cascade.held_out_stops(), e.at("held_out_stops"));
   if (c.at("asked").contains("names"))
     for (int64_t t = 0; t < rows.models; ++t)
-      check_same("name", std::string(cascade.model_name(t)), c.at("asked").at("names")[static_cast<std::size_t>(t)]);
+      check_same("name", std::string(cascade.name(t)), c.at("asked").at("names")[static_cast<std::size_t>(t)]);
   check_decisions(cascade, rows, e.at("decisions"), e.at("counts"));
-  const wald::Cascade::Evaluation evaluated = cascade.evaluate(rows.scores(), 2);
+  const wald::Cascade::Evaluation evaluated = cascade.evaluate(rows.scores(), threads(2));
   check_bits("evaluated", {evaluated.disagreement, evaluated.mean_models, evaluated.mean_cost},
              {cascade.number(WALD_CASCADE_DISAGREEMENT), cascade.number(WALD_CASCADE_MEAN_MODELS),
               cascade.number(WALD_CASCADE_MEAN_COST)});
-  check_bits("stops evaluated", evaluated.stops, cascade.numbers(WALD_CASCADE_ARRAY_STOPS));
+  check_bits("stops evaluated", evaluated.stops, cascade.stops());
 
   const std::vector<double> first = numbers_of(cascade);
   const std::string saved = cascade.save();
@@ -190,7 +169,7 @@ void cascade_fit(const Json &c) {
   check_decisions(loaded, rows, e.at("decisions"), e.at("counts"));
   if (fit(rows.merged()).save() != saved) fail("rows fed in another order give another cascade");
   if (fit(rows.scores().copy()).save() != saved) fail("a copy of the rows gives another cascade");
-  options.set(WALD_CASCADE_SETTING_THREADS, 3);
+  options.threads(3);
   if (fit(rows.scores()).save() != saved) fail("3 threads give another cascade");
 }
 
@@ -200,21 +179,20 @@ void cascade_trees(const Json &c) {
   const auto n = static_cast<int64_t>(c.at("features").size());
   const wald::Table<const double> table(features.data(), n, width(c.at("features"), 0));
   const std::vector<double> margins = trees.evaluate(table);
-  const wald::Trees::Counts counts = trees.counts();
-  wald::CascadeScores scores(counts.models, counts.outputs == 1 ? 1 : counts.outputs);
+  wald::CascadeScores scores(trees.models(), trees.outputs());
   scores.feed(trees, table);
   const wald::Cascade cascade = wald::Cascade::fit(scores, asked_of(c)).bind(trees);
   if (!c.contains("expect")) return;
   const Json &e = c.at("expect");
   check_list("margins", margins, e.at("margins"));
   check_same("order", cascade.order(), e.at("order"));
-  check_same("n_features", cascade.n_features(), Json(counts.features));
-  const auto check_applied = [&](const std::string &what, const wald::Cascade &of, int32_t threads) {
-    const auto applied = of.apply_trees(table, threads);
+  check_same("n_features", cascade.features(), Json(trees.features()));
+  const auto check_applied = [&](const std::string &what, const wald::Cascade &of, int n) {
+    const auto applied = of.apply_trees(table, threads(n));
     check_same("decisions " + what, applied.decisions, e.at("decisions"));
     check_same("counts " + what, applied.counts, e.at("counts"));
     const std::vector<float> floats(features.begin(), features.end());
-    const auto of_floats = of.apply_trees(wald::Table<const float>(floats.data(), n, table.cols), threads);
+    const auto of_floats = of.apply_trees(wald::Table(floats.data(), table.rows, table.cols), threads(n));
     check_same("decisions of floats " + what, of_floats.decisions, e.at("decisions"));
   };
   check_applied("fitted", cascade, 1);
@@ -225,13 +203,7 @@ void cascade_trees(const Json &c) {
   check_applied("saved and loaded", loaded, 1);
   const wald::Trees again = wald::Trees::load(trees.save());
   if (again.save() != trees.save()) fail("trees saved, loaded and saved are another text");
-  check_bits("margins of saved and loaded trees", again.evaluate(table, 3), margins);
-}
-
-void cascade_merge(const Json &c) {
-  const Rows rows(c.at("scores"));
-  wald::Cascade one = wald::Cascade::fit(rows.scores());
-  one.merge(wald::Cascade::fit(rows.scores()));
+  check_bits("margins of saved and loaded trees", again.evaluate(table, threads(3)), margins);
 }
 
 void cascade_load(const Json &c) { wald::Cascade::load(c.at("text").get<std::string>()); }

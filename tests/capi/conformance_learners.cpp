@@ -3,22 +3,6 @@
 
 namespace {
 
-constexpr Named settings[] = {
-    {"folds", WALD_LEARNER_SETTING_FOLDS},           {"threads", WALD_LEARNER_SETTING_THREADS},
-    {"at_least", WALD_LEARNER_SETTING_AT_LEAST},     {"worse_steps", WALD_LEARNER_SETTING_WORSE_STEPS},
-    {"chains", WALD_LEARNER_SETTING_CHAINS},         {"draws", WALD_LEARNER_SETTING_DRAWS},
-    {"most_nodes", WALD_LEARNER_SETTING_MOST_NODES}, {"neighbours", WALD_LEARNER_SETTING_NEIGHBOURS},
-    {"trees", WALD_LEARNER_SETTING_TREES},           {"max_features", WALD_LEARNER_SETTING_MAX_FEATURES},
-    {"min_leaf", WALD_LEARNER_SETTING_MIN_LEAF},     {"max_depth", WALD_LEARNER_SETTING_MAX_DEPTH},
-    {"gamma", WALD_LEARNER_SETTING_GAMMA},           {"landmarks", WALD_LEARNER_SETTING_LANDMARKS},
-    {"exact_rows", WALD_LEARNER_SETTING_EXACT_ROWS}};
-constexpr Named methods[] = {{"scaling", WALD_LEARNER_METHOD_SCALING},
-                             {"calibration", WALD_LEARNER_METHOD_CALIBRATION},
-                             {"neighbour_metric", WALD_LEARNER_METHOD_NEIGHBOUR_METRIC},
-                             {"neighbour_weights", WALD_LEARNER_METHOD_NEIGHBOUR_WEIGHTS},
-                             {"neighbour_utility", WALD_LEARNER_METHOD_NEIGHBOUR_UTILITY},
-                             {"forest_kind", WALD_LEARNER_METHOD_FOREST_KIND},
-                             {"forest_criterion", WALD_LEARNER_METHOD_FOREST_CRITERION}};
 constexpr Named tasks[] = {{"labels", WALD_TASK_LABELS}, {"classes", WALD_TASK_CLASSES}};
 
 std::vector<int64_t> integers(const Json &list) { return list.get<std::vector<int64_t>>(); }
@@ -39,7 +23,7 @@ wald::Dataset features_of(const Json &rows) {
 
 wald::Dataset dataset_of(const Json &rows) {
   wald::Dataset out = features_of(rows);
-  const int64_t n = out.shape().rows;
+  const int64_t n = out.n_rows();
   if (rows.contains("labels")) {
     const auto cells = flat<uint8_t>(rows.at("labels"));
     out.labels(wald::Table<const uint8_t>(cells.data(), n, width(rows.at("labels"), 1)));
@@ -47,7 +31,8 @@ wald::Dataset dataset_of(const Json &rows) {
   if (rows.contains("label_csr")) {
     const Json &csr = rows.at("label_csr");
     const std::vector<int64_t> indptr = integers(csr.at("indptr")), indices = integers(csr.at("indices"));
-    out.labels(indptr.data(), indices.data(), n, csr.at("n_labels").get<int64_t>());
+    out.labels(
+        wald::Csr<double, int64_t>{indptr.data(), indices.data(), nullptr, n, csr.at("n_labels").get<int64_t>()});
   }
   if (rows.contains("classes")) out.classes(integers(rows.at("classes")), rows.at("n_classes").get<int64_t>());
   if (rows.contains("weights")) out.weights(numbers(rows.at("weights")));
@@ -62,17 +47,17 @@ wald::Dataset dataset_of(const Json &rows) {
 wald::LearnerOptions asked_of(const Json &c) {
   wald::LearnerOptions out;
   const Json &asked = c.at("asked");
-  for (const Named &setting : settings)
-    if (asked.contains(setting.name)) out.set(setting.value, number(asked.at(setting.name)));
-  for (const Named &method : methods)
-    if (asked.contains(method.name)) out.method(method.value, asked.at(method.name).get<std::string>());
-  if (asked.contains("penalties")) out.penalties(numbers(asked.at("penalties")));
+  set_all(out, asked);
+  if (asked.contains("penalties")) out.c_values(numbers(asked.at("penalties")));
   if (asked.contains("mixture_weights")) out.mixture_weights(numbers(asked.at("mixture_weights")));
-  if (asked.contains("chain_orders"))
-    out.chain_orders(asked.at("chain_orders").get<std::vector<std::vector<int64_t>>>());
+  if (asked.contains("chain_orders")) {
+    std::vector<int64_t> all;
+    for (const Json &order : asked.at("chain_orders"))
+      for (const Json &label : order) all.push_back(label.get<int64_t>());
+    out.chain_orders(all);
+  }
   if (asked.contains("feature_names")) out.feature_names(asked.at("feature_names").get<std::vector<std::string>>());
   if (asked.contains("label_names")) out.label_names(asked.at("label_names").get<std::vector<std::string>>());
-  if (asked.contains("seed")) out.seed(std::stoull(asked.at("seed").get<std::string>()));
   return out;
 }
 
@@ -82,7 +67,7 @@ struct Said {
 };
 
 Said said_of(const wald::Learner &learner, const wald::Dataset &rows, const Json &c, int threads) {
-  const int64_t n = rows.shape().rows, m = learner.shape().labels;
+  const int64_t n = rows.n_rows(), m = learner.n_labels();
   wald::Options options = options_of(c);
   options.threads(threads);
   Said out;
@@ -103,17 +88,16 @@ void check_same_bits(const std::string &what, const Said &got, const Said &first
 }
 
 void check_about(const wald::Learner &learner, const Json &e) {
-  const wald::Learner::Shape shape = learner.shape();
   if (e.contains("name")) check_same("name", std::string(learner.name()), e.at("name"));
   if (e.contains("kind")) check_same("kind", learner.kind(), Json(value_of(kinds, e.at("kind"))));
-  if (e.contains("task")) check_same("task", shape.task, Json(value_of(tasks, e.at("task"))));
-  if (e.contains("n_features")) check_same("n_features", shape.features, e.at("n_features"));
-  if (e.contains("n_labels")) check_same("n_labels", shape.labels, e.at("n_labels"));
-  if (e.contains("at_least")) check_same("at_least", shape.at_least, e.at("at_least"));
-  for (int64_t j = 0; e.contains("feature_names") && j < shape.features; ++j)
+  if (e.contains("task")) check_same("task", learner.task(), Json(value_of(tasks, e.at("task"))));
+  if (e.contains("n_features")) check_same("n_features", learner.n_features(), e.at("n_features"));
+  if (e.contains("n_labels")) check_same("n_labels", learner.n_labels(), e.at("n_labels"));
+  if (e.contains("at_least")) check_same("at_least", learner.at_least(), e.at("at_least"));
+  for (int64_t j = 0; e.contains("feature_names") && j < learner.n_features(); ++j)
     check_same("feature name", std::string(learner.feature_name(j)),
                e.at("feature_names")[static_cast<std::size_t>(j)]);
-  for (int64_t j = 0; e.contains("label_names") && j < shape.labels; ++j)
+  for (int64_t j = 0; e.contains("label_names") && j < learner.n_labels(); ++j)
     check_same("label name", std::string(learner.label_name(j)), e.at("label_names")[static_cast<std::size_t>(j)]);
   if (!e.contains("choices")) return;
   const std::vector<wald::Learner::Choice> choices = learner.choices();
@@ -153,10 +137,10 @@ void learner(const Json &c) {
   if (loaded.save() != saved) fail("saving, loading and saving gives another text");
   check_same_bits("of a saved and loaded one", said_of(loaded, fresh, c, 1), said);
   check_same_bits("with 3 threads", said_of(fitted, fresh, c, 3), said);
-  asked.set(WALD_LEARNER_SETTING_THREADS, 3);
+  asked.threads(3);
   if (wald::Learner::fit(name, rows, asked).save() != saved) fail("3 threads fit another learner");
   std::vector<double> one_by_one;
-  for (int64_t i = 0; i < fresh.shape().rows; ++i)
+  for (int64_t i = 0; i < fresh.n_rows(); ++i)
     for (const double p : fitted.estimator(fresh, i).marginals()) one_by_one.push_back(p);
   // Summed in another order.
   for (std::size_t i = 0; i < one_by_one.size(); ++i)
@@ -166,8 +150,9 @@ void learner(const Json &c) {
 void calibration(const Json &c) {
   std::vector<double> weights;
   if (c.contains("weights")) weights = numbers(c.at("weights"));
-  const wald::Calibration fitted = wald::Calibration::fit(c.at("method").get<std::string>(), numbers(c.at("scores")),
-                                                          c.at("labels").get<std::vector<uint8_t>>(), weights);
+  const wald::Calibration fitted =
+      wald::Calibration::fit(c.at("method").get<std::string>(), numbers(c.at("scores")),
+                             c.at("labels").get<std::vector<uint8_t>>(), array_of(weights));
   const std::vector<double> at = numbers(c.at("new")), said = fitted.apply(at);
   if (!c.contains("expect")) return;
   check_list("probabilities", said, c.at("expect").at("probabilities"));

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "wald.h"
+#include "arrays.h"
 
 // ---- The allocator ---------------------------------------------------------------------------------
 
@@ -97,19 +97,17 @@ struct Fixture {
   wald_metric *metric = nullptr, *made = nullptr;
   wald_estimator *estimator = nullptr, *other = nullptr, *out = nullptr;
   wald_options *options = nullptr;
+  const char *family = nullptr;  // of the options
   wald_decision *decision = nullptr;
   wald_distribution *distribution = nullptr;
-  wald_frontier *frontier = nullptr, *other_frontier = nullptr, *made_frontier = nullptr;
-  wald_threshold_options *threshold_options = nullptr;
+  wald_sample *sample = nullptr, *other_sample = nullptr, *made_sample = nullptr;
   wald_thresholds *thresholds = nullptr;
-  wald_operating_points *points = nullptr;
+  wald_frontier *frontier = nullptr;
   wald_cascade_scores *scores = nullptr, *other_scores = nullptr;
-  wald_cascade_options *cascade_options = nullptr;
   wald_cascade *cascade = nullptr, *made_cascade = nullptr;
   wald_cascade_run *run = nullptr;
   wald_trees *trees = nullptr, *made_trees = nullptr;
   wald_dataset *dataset = nullptr;
-  wald_learner_options *learner_options = nullptr;
   wald_learner *learner = nullptr, *made_learner = nullptr;
   wald_calibration *calibration = nullptr;
   std::string text;
@@ -124,22 +122,19 @@ struct Fixture {
     wald_options_destroy(options);
     wald_decision_destroy(decision);
     wald_distribution_destroy(distribution);
-    wald_frontier_destroy(frontier);
-    wald_frontier_destroy(other_frontier);
-    wald_frontier_destroy(made_frontier);
-    wald_threshold_options_destroy(threshold_options);
+    wald_sample_destroy(sample);
+    wald_sample_destroy(other_sample);
+    wald_sample_destroy(made_sample);
     wald_thresholds_destroy(thresholds);
-    wald_operating_points_destroy(points);
+    wald_frontier_destroy(frontier);
     wald_cascade_scores_destroy(scores);
     wald_cascade_scores_destroy(other_scores);
-    wald_cascade_options_destroy(cascade_options);
     wald_cascade_destroy(cascade);
     wald_cascade_destroy(made_cascade);
     wald_cascade_run_destroy(run);
     wald_trees_destroy(trees);
     wald_trees_destroy(made_trees);
     wald_dataset_destroy(dataset);
-    wald_learner_options_destroy(learner_options);
     wald_learner_destroy(learner);
     wald_learner_destroy(made_learner);
     wald_calibration_destroy(calibration);
@@ -150,6 +145,15 @@ void must(wald_status status) {
   if (status == WALD_OK) return;
   std::fprintf(stderr, "a test could not be set up: %s\n", wald_last_error());
   std::abort();
+}
+
+void options_of(Fixture &f, const char *family) {
+  must(wald_options_create(family, &f.options));
+  f.family = family;
+}
+void with(Fixture &f, const char *family, const char *name, const char *value) {
+  options_of(f, family);
+  must(wald_options_set_text(f.options, name, value));
 }
 
 double probabilities[n_rows * n_labels];
@@ -171,7 +175,7 @@ wald_estimator *estimator_of(wald_kind kind) {
   double p[n_labels];
   for (int64_t i = 0; i < n_labels; ++i) p[i] = probabilities[i] / (kind == WALD_CATEGORICAL ? n_labels : 1);
   if (kind == WALD_JOINT) {
-    must(wald_estimator_feed_vectors(e, cells, n_rows, n_labels, n_labels, 1, weights, WALD_FLOAT64, 1));
+    must(wald_estimator_feed_vectors(e, MASK(cells, n_rows, n_labels), DOUBLES(weights, n_rows)));
   } else if (kind == WALD_COUNTS) {
     wald_estimator *joint = estimator_of(WALD_JOINT), *counts = nullptr;
     must(wald_estimator_to_counts(joint, &counts));
@@ -179,7 +183,7 @@ wald_estimator *estimator_of(wald_kind kind) {
     wald_estimator_destroy(counts);
     wald_estimator_destroy(joint);
   } else {
-    must(wald_estimator_feed_probabilities(e, p, WALD_FLOAT64, n_labels, 1));
+    must(wald_estimator_feed_probabilities(e, DOUBLES(p, n_labels)));
   }
   return e;
 }
@@ -193,35 +197,51 @@ std::string saved_by(const Handle *handle, const Save &save) {
   return text;
 }
 std::string saved(const wald_estimator *made) { return saved_by(made, wald_estimator_save); }
-std::string saved(const wald_frontier *made) { return saved_by(made, wald_frontier_save); }
+std::string saved(const wald_sample *made) { return saved_by(made, wald_sample_save); }
 std::string saved(const wald_cascade *made) { return saved_by(made, wald_cascade_save); }
 std::string saved(const wald_trees *made) { return saved_by(made, wald_trees_save); }
 std::string saved(const wald_learner *made) { return saved_by(made, wald_learner_save); }
 
+double number_of(const wald_decision *decision, int64_t answer, wald_decision_fact fact) {
+  double value = 0;
+  must(wald_decision_number(decision, answer, fact, &value));
+  return value;
+}
+
+// Every option that holds, as text.
+std::string saved(const wald_options *options, const char *family) {
+  std::string out;
+  wald_option_row row{};
+  row.size = sizeof row;
+  for (int64_t i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i) {
+    int64_t needed = 0;
+    must(wald_options_get(options, row.name, nullptr, 0, &needed));
+    std::string text(static_cast<std::size_t>(needed), '\0');
+    must(wald_options_get(options, row.name, text.data(), needed, nullptr));
+    out += text;
+  }
+  return out;
+}
+
 // Everything that a call may have changed, as text.
 std::string state_of(const Fixture &f) {
-  std::string out = f.frontier ? saved(f.frontier) : "";
+  std::string out = f.sample ? saved(f.sample) : "";
+  if (f.family) out += saved(f.options, f.family);
   if (f.cascade) out += saved(f.cascade);
   if (f.trees) out += saved(f.trees);
   if (f.learner) out += saved(f.learner);
   if (f.dataset) {
-    int64_t labels = 0;
-    wald_task task = 0;
-    must(wald_dataset_shape(f.dataset, nullptr, nullptr, &labels, &task));
+    double labels = 0, task = 0;
+    must(wald_dataset_number(f.dataset, WALD_DATASET_N_LABELS, &labels));
+    must(wald_dataset_number(f.dataset, WALD_DATASET_TASK, &task));
     out += std::to_string(labels) + std::to_string(task);
   }
   if (f.scores) {
-    int64_t rows = 0;
-    must(wald_cascade_scores_shape(f.scores, &rows, nullptr, nullptr));
+    double rows = 0;
+    must(wald_cascade_scores_number(f.scores, WALD_CASCADE_SCORES_N_ROWS, &rows));
     out += std::to_string(rows);
   }
   for (const wald_estimator *e : {f.estimator, f.other}) out += e ? saved(e) : "-";
-  if (f.distribution) {
-    double mean = 0, sd = 0;
-    out += wald_distribution_moments(f.distribution, &mean, &sd, nullptr) == WALD_OK
-               ? std::to_string(mean) + " " + std::to_string(sd)
-               : "empty";
-  }
   return out;
 }
 
@@ -229,32 +249,34 @@ std::string state_of(const Fixture &f) {
 std::string result_of(const Fixture &f) {
   std::string out = state_of(f);
   if (f.out) out += saved(f.out);
-  if (f.made_frontier) out += saved(f.made_frontier);
+  if (f.made_sample) out += saved(f.made_sample);
   if (f.made_cascade) out += saved(f.made_cascade);
   if (f.made_trees) out += saved(f.made_trees);
   if (f.made_learner) out += saved(f.made_learner);
   if (f.thresholds)
-    for (wald_threshold_fact fact = WALD_THRESHOLD_FEASIBLE; fact <= WALD_THRESHOLD_STACKED; ++fact) {
+    for (wald_thresholds_fact fact = WALD_THRESHOLDS_FEASIBLE; fact <= WALD_THRESHOLDS_STACKED_THRESHOLD; ++fact) {
       double x = 0;
-      must(wald_thresholds_fact(f.thresholds, 0, fact, &x));
+      must(wald_thresholds_number(f.thresholds, 0, fact, &x));
       out += " " + std::to_string(x);
     }
-  if (f.points) {
+  if (f.frontier) {
     double x = 0;
-    must(wald_operating_points_fact(f.points, WALD_FRONTIER_PN_AREA, &x));
+    must(wald_frontier_number(f.frontier, WALD_FRONTIER_PN_AREA, &x));
     out += " " + std::to_string(x);
+  }
+  if (f.distribution) {
+    double x = 0;
+    for (wald_distribution_fact fact : {WALD_DISTRIBUTION_MEAN, WALD_DISTRIBUTION_SD}) {
+      must(wald_distribution_number(f.distribution, fact, &x));
+      out += " " + std::to_string(x);
+    }
   }
   for (double x : f.values) out += std::to_string(x);
   if (!f.decision) return out;
-  int64_t count = 0;
-  must(wald_decision_count(f.decision, &count));
-  for (int64_t a = 0; a < count; ++a) {
-    double x = 0;
-    int64_t k = 0;
-    must(wald_decision_expected(f.decision, a, &x));
-    must(wald_decision_k(f.decision, a, &k));
-    out += " " + std::to_string(x) + "/" + std::to_string(k);
-  }
+  const double answers = number_of(f.decision, 0, WALD_DECISION_ANSWERS);
+  for (int64_t a = 0; a < answers; ++a)
+    for (wald_decision_fact fact : {WALD_DECISION_EXPECTED, WALD_DECISION_K})
+      out += " " + std::to_string(number_of(f.decision, a, fact));
   return out;
 }
 
@@ -273,94 +295,103 @@ double f1_callback(int64_t tp, int64_t k, int64_t s, int64_t, void *) {
 void nothing(Fixture &) {}
 
 // Two scores of each row, and the labels of another column.
-wald_status feed_rows(wald_frontier *frontier) {
-  return wald_frontier_feed(frontier, probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1, cells + 2, n_labels, nullptr,
-                            WALD_FLOAT64, 1);
+wald_status feed_rows(wald_sample *sample) {
+  return wald_sample_feed(sample, ARRAY(probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1),
+                          VECTOR(cells + 2, WALD_UINT8, n_rows, n_labels), nullptr);
 }
 
 void with_rows(Fixture &f) {
-  must(wald_frontier_create(2, WALD_RULE_OR, nullptr, &f.frontier));
-  must(feed_rows(f.frontier));
-  must(wald_threshold_options_create(&f.threshold_options));
+  must(wald_sample_create(2, WALD_RULE_OR, nullptr, &f.sample));
+  must(feed_rows(f.sample));
+  options_of(f, "thresholds");
 }
 
 template <class Add>
 void add_threshold_calls(const Add &add) {
-  add("frontier_create", nothing, [](Fixture &f) { return wald_frontier_create(3, WALD_RULE_AND, weights, &f.made_frontier); });
-  add("frontier_copy", with_rows, [](Fixture &f) { return wald_frontier_copy(f.frontier, &f.made_frontier); });
-  add("frontier_feed", with_rows, [](Fixture &f) { return feed_rows(f.frontier); });
-  add("frontier_merge", [](Fixture &f) {
-        with_rows(f);
-        must(wald_frontier_copy(f.frontier, &f.other_frontier));
-      },
-      [](Fixture &f) { return wald_frontier_merge(f.frontier, f.other_frontier); });
-  add("frontier_save", with_rows, [](Fixture &f) {
-    int64_t needed = 0;
-    return wald_frontier_save(f.frontier, nullptr, 0, &needed);
-  });
-  add("frontier_load", [](Fixture &f) {
-        with_rows(f);
-        f.text = saved(f.frontier);
-      },
+  add("sample_create", nothing,
+      [](Fixture &f) { return wald_sample_create(3, WALD_RULE_AND, weights, &f.made_sample); });
+  add("sample_copy", with_rows, [](Fixture &f) { return wald_sample_copy(f.sample, &f.made_sample); });
+  add("sample_feed", with_rows, [](Fixture &f) { return feed_rows(f.sample); });
+  add(
+      "sample_merge",
       [](Fixture &f) {
-        return wald_frontier_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_frontier);
-      });
-  add("frontier_totals", with_rows, [](Fixture &f) {
-    return wald_frontier_totals(f.frontier, nullptr, f.values, f.values + 1, f.values + 2);
+        with_rows(f);
+        must(wald_sample_copy(f.sample, &f.other_sample));
+      },
+      [](Fixture &f) { return wald_sample_merge(f.sample, f.other_sample); });
+  add("sample_save", with_rows, [](Fixture &f) {
+    int64_t needed = 0;
+    return wald_sample_save(f.sample, nullptr, 0, &needed);
   });
-  add("frontier_auc", with_rows, [](Fixture &f) { return wald_frontier_auc(f.frontier, 1, f.values); });
-  add("threshold_options_create", nothing,
-      [](Fixture &f) { return f.threshold_options ? WALD_OK : wald_threshold_options_create(&f.threshold_options); });
+  add(
+      "sample_load",
+      [](Fixture &f) {
+        with_rows(f);
+        f.text = saved(f.sample);
+      },
+      [](Fixture &f) { return wald_sample_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_sample); });
+  add("sample_number", with_rows,
+      [](Fixture &f) { return wald_sample_number(f.sample, WALD_SAMPLE_POSITIVES, f.values); });
+  add("sample_numbers", with_rows,
+      [](Fixture &f) { return wald_sample_numbers(f.sample, WALD_SAMPLE_ROC_AREA, f.values, 2, nullptr); });
   for (const char *method : {"direct", "path", "analytic", "stacked", "best-single"}) {
     const bool all = std::strcmp(method, "direct") == 0;
     const auto prepare = [=](Fixture &f) {
       with_rows(f);
-      must(wald_threshold_options_set_method(f.threshold_options, method));
-      must(wald_threshold_options_set(f.threshold_options, WALD_SETTING_BOOTSTRAP, all ? 2 : 0));
-      must(wald_threshold_options_set(f.threshold_options, WALD_SETTING_FOLDS, all ? 2 : 0));
-      must(wald_threshold_options_set(f.threshold_options, WALD_SETTING_BASELINES, 0));
-      must(wald_threshold_options_set(f.threshold_options, WALD_SETTING_GRID, 3));
+      must(wald_options_set_text(f.options, "method", method));
+      must(wald_options_set_number(f.options, "bootstrap", all ? 2 : 0));
+      must(wald_options_set_number(f.options, "folds", all ? 2 : 0));
+      must(wald_options_set_number(f.options, "baselines", 0));
+      must(wald_options_set_number(f.options, "grid", 3));
     };
-    add(std::string("frontier_choose, ") + method, prepare,
-        [](Fixture &f) { return wald_frontier_choose(f.frontier, f.threshold_options, &f.thresholds); });
+    add(std::string("sample_choose, ") + method, prepare,
+        [](Fixture &f) { return wald_sample_choose(f.sample, f.options, &f.thresholds); });
   }
-  add("operating_points", with_rows,
-      [](Fixture &f) { return wald_operating_points_create(f.frontier, f.threshold_options, &f.points); });
-  for (wald_average average : {WALD_MACRO, WALD_MICRO})
-    add("label_thresholds, average " + std::to_string(average), nothing, [=](Fixture &f) {
-      return wald_label_thresholds(average, nullptr, probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1, cells, n_labels,
-                                   1, weights, WALD_FLOAT64, 1, f.values, nullptr, nullptr, nullptr, nullptr, nullptr);
-    });
-  add("class_multipliers", [](Fixture &f) { must(wald_metric_create("f1", 1, &f.metric)); }, [](Fixture &f) {
-    static const int64_t truth[n_rows] = {0, 1, 2, 0, 1, 2, 0, 1, 2};
-    return wald_class_multipliers(f.metric, WALD_MACRO, nullptr, probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1, truth,
-                                  nullptr, 0, 0, nullptr, nullptr, f.values, nullptr, nullptr, nullptr);
-  });
-  add("abstention_zone", [](Fixture &f) {
-        must(wald_frontier_create(1, WALD_RULE_OR, nullptr, &f.frontier));
-        must(wald_frontier_feed(f.frontier, probabilities, WALD_FLOAT64, n_rows, 1, n_labels, 1, cells + 2, n_labels,
-                                nullptr, 0, 0));
+  add("frontier_create", with_rows, [](Fixture &f) { return wald_frontier_create(f.sample, f.options, &f.frontier); });
+  for (const char *average : {"macro", "micro"})
+    add(
+        std::string("label_thresholds, average ") + average,
+        [=](Fixture &f) { with(f, "thresholds", "average", average); },
+        [](Fixture &f) {
+          return wald_label_thresholds(f.options, ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1),
+                                       ARRAY(cells, WALD_UINT8, n_rows, 3, n_labels, 1), DOUBLES(weights, n_rows),
+                                       f.values, nullptr, nullptr, nullptr, nullptr, nullptr);
+        });
+  add(
+      "class_multipliers", [](Fixture &f) { with(f, "thresholds", "metric", "f1"); },
+      [](Fixture &f) {
+        static const int64_t truth[n_rows] = {0, 1, 2, 0, 1, 2, 0, 1, 2};
+        return wald_class_multipliers(f.options, nullptr, ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1),
+                                      INTEGERS(truth, n_rows), nullptr, f.values, nullptr, nullptr, nullptr);
+      });
+  add(
+      "sample_abstention_zone",
+      [](Fixture &f) {
+        with(f, "thresholds", "abstention_cost", "0.25");
+        must(wald_sample_create(1, WALD_RULE_OR, nullptr, &f.sample));
+        must(wald_sample_feed(f.sample, ARRAY(probabilities, WALD_FLOAT64, n_rows, 1, n_labels, 1),
+                              VECTOR(cells + 2, WALD_UINT8, n_rows, n_labels), nullptr));
       },
       [](Fixture &f) {
-        return wald_frontier_abstention_zone(f.frontier, 1, 1, 0.25, f.values, f.values + 1, nullptr, nullptr, nullptr,
-                                             nullptr, nullptr);
+        return wald_sample_abstention_zone(f.sample, f.options, f.values, f.values + 1, nullptr, nullptr, nullptr,
+                                           nullptr, nullptr);
       });
 }
 
 // Three scores of each row; the whole row as features of trees.
 wald_status feed_scores(wald_cascade_scores *scores) {
-  return wald_cascade_scores_feed(scores, probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1, weights, WALD_FLOAT64, 1,
-                                  nullptr, 0, 0);
+  return wald_cascade_scores_feed(scores, ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1),
+                                  DOUBLES(weights, n_rows), nullptr);
 }
 void with_scores(Fixture &f) {
   must(wald_cascade_scores_create(3, 1, &f.scores));
   must(feed_scores(f.scores));
-  must(wald_cascade_options_create(&f.cascade_options));
-  must(wald_cascade_options_set(f.cascade_options, WALD_CASCADE_SETTING_THRESHOLD, 1.4));
+  options_of(f, "cascades");
+  must(wald_options_set_number(f.options, "threshold", 1.4));
 }
 void with_cascade(Fixture &f) {
   with_scores(f);
-  must(wald_cascade_fit(f.scores, nullptr, f.cascade_options, &f.cascade));
+  must(wald_cascade_fit(f.scores, nullptr, f.options, &f.cascade));
 }
 wald_status add_stump(wald_trees *trees) {
   static const wald_split split[] = {WALD_SPLIT_AMONG, WALD_SPLIT_LEAF, WALD_SPLIT_LEAF};
@@ -368,7 +399,7 @@ wald_status add_stump(wald_trees *trees) {
   static const int32_t feature[] = {1, 0, 0}, left[] = {1, 0, 0}, right[] = {2, 0, 0}, categories[] = {0, 1};
   static const double threshold[] = {0, 0, 0}, values[] = {0, -1, 1};
   static const int64_t begin[] = {0, 2, 2, 2};
-  return wald_trees_add(trees, 0, 3, split, missing, feature, left, right, threshold, begin, categories, values);
+  return wald_trees_add(trees, TREE(0, 3, split, missing, feature, left, right, threshold, begin, categories, values));
 }
 void with_trees(Fixture &f) {
   with_cascade(f);
@@ -380,45 +411,53 @@ template <class Add>
 void add_cascade_calls(const Add &add) {
   add("cascade_scores_create", nothing,
       [](Fixture &f) { return f.scores ? WALD_OK : wald_cascade_scores_create(3, 1, &f.scores); });
-  add("cascade_scores_copy", with_scores, [](Fixture &f) {
-    return f.other_scores ? WALD_OK : wald_cascade_scores_copy(f.scores, &f.other_scores);
-  });
+  add("cascade_scores_copy", with_scores,
+      [](Fixture &f) { return f.other_scores ? WALD_OK : wald_cascade_scores_copy(f.scores, &f.other_scores); });
   add("cascade_scores_feed", with_scores, [](Fixture &f) { return feed_scores(f.scores); });
-  add("cascade_scores_merge", [](Fixture &f) {
+  add(
+      "cascade_scores_merge",
+      [](Fixture &f) {
         with_scores(f);
         must(wald_cascade_scores_copy(f.scores, &f.other_scores));
       },
       [](Fixture &f) { return wald_cascade_scores_merge(f.scores, f.other_scores); });
-  add("cascade_scores_feed_trees", [](Fixture &f) {
+  add(
+      "cascade_scores_feed_trees",
+      [](Fixture &f) {
         with_trees(f);
         must(wald_cascade_scores_clear(f.scores));
       },
       [](Fixture &f) {
-        return wald_cascade_scores_feed_trees(f.scores, f.trees, probabilities, WALD_FLOAT64, n_rows, n_labels, n_labels, 1,
-                                              nullptr, 0, 0, nullptr, 0, 0, 1);
+        return wald_cascade_scores_feed_trees(f.scores, f.trees, TABLE(probabilities, n_rows, n_labels), nullptr,
+                                              nullptr, nullptr);
       });
   for (const char *order : {"joint", "random", "mse", "greedy"})
     for (int more = 0; more < 4; ++more)
-      add(std::string("cascade_fit, ") + order + ", " + std::to_string(more), [=](Fixture &f) {
+      add(
+          std::string("cascade_fit, ") + order + ", " + std::to_string(more),
+          [=](Fixture &f) {
             with_scores(f);
-            must(wald_cascade_options_set_order(f.cascade_options, order));
-            must(wald_cascade_options_set(f.cascade_options, WALD_CASCADE_SETTING_BINS, more == 1));
-            must(wald_cascade_options_set(f.cascade_options, WALD_CASCADE_SETTING_FOLDS, more == 2 ? 2 : 0));
-            must(wald_cascade_options_set(f.cascade_options, WALD_CASCADE_SETTING_HALVES, more == 3));
+            must(wald_options_set_text(f.options, "order", order));
+            must(wald_options_set_number(f.options, "bins", more == 1));
+            must(wald_options_set_number(f.options, "folds", more == 2 ? 2 : 0));
+            must(wald_options_set_number(f.options, "halves", more == 3));
           },
-          [](Fixture &f) { return wald_cascade_fit(f.scores, nullptr, f.cascade_options, &f.made_cascade); });
-  add("cascade_calibrate", [](Fixture &f) {
+          [](Fixture &f) { return wald_cascade_fit(f.scores, nullptr, f.options, &f.made_cascade); });
+  add(
+      "cascade_calibrate",
+      [](Fixture &f) {
         with_cascade(f);
         must(wald_cascade_scores_create(3, 1, &f.other_scores));
-        must(wald_cascade_scores_feed(f.other_scores, probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1, nullptr, 0, 0,
-                                      nullptr, 0, 0));
+        must(wald_cascade_scores_feed(f.other_scores, ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1),
+                                      nullptr, nullptr));
       },
       [](Fixture &f) { return wald_cascade_calibrate(f.cascade, f.other_scores, nullptr, &f.made_cascade); });
   add("cascade_evaluate", with_cascade, [](Fixture &f) {
-    return wald_cascade_evaluate(f.cascade, f.scores, 1, f.values, f.values + 1, f.values + 2, nullptr);
+    return wald_cascade_evaluate(f.cascade, f.scores, nullptr, f.values, f.values + 1, f.values + 2, nullptr);
   });
   add("cascade_apply", with_cascade, [](Fixture &f) {
-    return wald_cascade_apply(f.cascade, probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1, 1, nullptr, nullptr);
+    return wald_cascade_apply(f.cascade, ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), nullptr, nullptr,
+                              nullptr);
   });
   add("cascade_run", with_cascade,
       [](Fixture &f) { return f.run ? WALD_OK : wald_cascade_run_create(f.cascade, &f.run); });
@@ -427,9 +466,11 @@ void add_cascade_calls(const Add &add) {
   });
   add("trees_add", with_trees, [](Fixture &f) { return add_stump(f.trees); });
   add("trees_evaluate", with_trees, [](Fixture &f) {
-    return wald_trees_evaluate(f.trees, probabilities, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, 1, f.values);
+    return wald_trees_evaluate(f.trees, TABLE(probabilities, n_rows, n_labels), nullptr, f.values);
   });
-  add("trees_load", [](Fixture &f) {
+  add(
+      "trees_load",
+      [](Fixture &f) {
         with_trees(f);
         f.text = saved(f.trees);
       },
@@ -442,14 +483,17 @@ void add_cascade_calls(const Add &add) {
     wald_cascade_destroy(f.cascade);
     f.cascade = bound;
   };
-  add("cascade_load", [=](Fixture &f) {
+  add(
+      "cascade_load",
+      [=](Fixture &f) {
         bind(f);
         f.text = saved(f.cascade);
       },
-      [](Fixture &f) { return wald_cascade_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_cascade); });
+      [](Fixture &f) {
+        return wald_cascade_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_cascade);
+      });
   add("cascade_apply_trees", bind, [](Fixture &f) {
-    return wald_cascade_apply_trees(f.cascade, probabilities, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, 1, nullptr,
-                                    nullptr);
+    return wald_cascade_apply_trees(f.cascade, TABLE(probabilities, n_rows, n_labels), nullptr, nullptr, nullptr);
   });
 }
 
@@ -457,68 +501,63 @@ const uint8_t learner_labels[] = {1, 0, 1, 0, 0, 1, 1, 1, 0, 1, 0, 1, 1, 0, 1, 1
 
 // The probabilities as features, two labels a row.
 void with_dataset(Fixture &f) {
-  must(wald_dataset_create(probabilities, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, &f.dataset));
-  must(wald_dataset_set_labels(f.dataset, learner_labels, n_rows, 2, 2, 1));
-  must(wald_learner_options_create(&f.learner_options));
-  must(wald_learner_options_set(f.learner_options, WALD_LEARNER_SETTING_FOLDS, 2));
-  must(wald_learner_options_set(f.learner_options, WALD_LEARNER_SETTING_MIN_LEAF, 2));
-  must(wald_learner_options_set(f.learner_options, WALD_LEARNER_SETTING_DRAWS, 8));
+  must(wald_dataset_create(TABLE(probabilities, n_rows, n_labels), &f.dataset));
+  must(wald_dataset_set_labels(f.dataset, MASK(learner_labels, n_rows, 2)));
+  options_of(f, "learners");
+  must(wald_options_set_number(f.options, "folds", 2));
+  must(wald_options_set_number(f.options, "min_leaf", 2));
+  must(wald_options_set_number(f.options, "samples", 8));
   static const double penalties[] = {0.1, 1};
-  must(wald_learner_options_set_penalties(f.learner_options, penalties, 2));
+  must(wald_options_set_numbers(f.options, "c_values", penalties, 2));
 }
 
 template <class Add>
 void add_learner_calls(const Add &add) {
   add("dataset_create", nothing, [](Fixture &f) {
-    return f.dataset ? WALD_OK
-                     : wald_dataset_create(probabilities, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, &f.dataset);
+    return f.dataset ? WALD_OK : wald_dataset_create(TABLE(probabilities, n_rows, n_labels), &f.dataset);
   });
   add("dataset_create_csr", nothing, [](Fixture &f) {
     static const int64_t starts[] = {0, 2, 2, 3}, columns[] = {0, 3, 1};
     return f.dataset ? WALD_OK
-                     : wald_dataset_create_csr(starts, columns, WALD_INT64, probabilities, WALD_FLOAT64, 3, 4, &f.dataset);
+                     : wald_dataset_create_csr(SPARSE(starts, columns, WALD_INT64, probabilities, WALD_FLOAT64, 3, 4),
+                                               &f.dataset);
   });
   add("dataset_set_labels", with_dataset,
-      [](Fixture &f) { return wald_dataset_set_labels(f.dataset, learner_labels, n_rows, 2, 2, 1); });
+      [](Fixture &f) { return wald_dataset_set_labels(f.dataset, MASK(learner_labels, n_rows, 2)); });
   add("dataset_set_classes", with_dataset, [](Fixture &f) {
     static const int64_t classes[n_rows] = {};
-    return wald_dataset_set_classes(f.dataset, classes, n_rows, 2);
+    return wald_dataset_set_classes(f.dataset, INTEGERS(classes, n_rows), 2);
   });
   add("dataset_set_weights", with_dataset,
-      [](Fixture &f) { return wald_dataset_set_weights(f.dataset, probabilities, WALD_FLOAT64, n_rows, 1); });
+      [](Fixture &f) { return wald_dataset_set_weights(f.dataset, DOUBLES(probabilities, n_rows)); });
   add("dataset_set_groups", with_dataset, [](Fixture &f) {
     static const int64_t groups[n_rows] = {1};
-    return wald_dataset_set_groups(f.dataset, groups, n_rows);
+    return wald_dataset_set_groups(f.dataset, INTEGERS(groups, n_rows));
   });
   add("dataset_set_marginals", with_dataset, [](Fixture &f) {
-    return wald_dataset_set_marginals(f.dataset, probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1);
+    return wald_dataset_set_marginals(f.dataset, ARRAY(probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1));
   });
-  add("learner_options_create", nothing, [](Fixture &f) { return wald_learner_options_create(&f.learner_options); });
-  add("learner_options_set_label_names", with_dataset, [](Fixture &f) {
-    static const char *const names[] = {"a name that is longer than a short string", "b"};
-    return wald_learner_options_set_label_names(f.learner_options, names, 2);
-  });
-  add("learner_options_set_chain_orders", with_dataset, [](Fixture &f) {
-    static const int64_t orders[] = {1, 0};
-    return wald_learner_options_set_chain_orders(f.learner_options, orders, 1, 2);
-  });
-  for (const char *name : {"lfp", "efp", "pcc", "card", "card:given", "neighbours", "tree", "kernel:lfp",
+  for (const char *name : {"lfp", "efp", "pcc", "cardinality", "cardinality:given", "neighbours", "tree", "kernel:lfp",
                            "mixture:card,tree"}) {
     const auto fitted = [=](Fixture &f) {
       with_dataset(f);
-      must(wald_dataset_set_marginals(f.dataset, probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1));
-      must(wald_learner_fit(name, f.dataset, f.learner_options, &f.learner));
+      must(wald_dataset_set_marginals(f.dataset, ARRAY(probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1)));
+      must(wald_learner_fit(name, f.dataset, f.options, &f.learner));
       must(wald_metric_create("f1", 1, &f.metric));
       must(wald_decision_create(&f.decision));
     };
     const std::string of = std::string(" ") + name;
     add("learner_fit" + of, with_dataset,
-        [=](Fixture &f) { return wald_learner_fit(name, f.dataset, f.learner_options, &f.made_learner); });
-    add("learner_load" + of, [=](Fixture &f) {
+        [=](Fixture &f) { return wald_learner_fit(name, f.dataset, f.options, &f.made_learner); });
+    add(
+        "learner_load" + of,
+        [=](Fixture &f) {
           fitted(f);
           f.text = saved(f.learner);
         },
-        [](Fixture &f) { return wald_learner_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_learner); });
+        [](Fixture &f) {
+          return wald_learner_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_learner);
+        });
     add("learner_save" + of, fitted, [](Fixture &f) {
       int64_t needed = 0;
       return wald_learner_save(f.learner, nullptr, 0, &needed);
@@ -526,24 +565,29 @@ void add_learner_calls(const Add &add) {
     add("learner_probabilities" + of, fitted,
         [](Fixture &f) { return wald_learner_probabilities(f.learner, f.dataset, nullptr, f.values); });
     add("learner_decide" + of, fitted, [](Fixture &f) {
-      return wald_learner_decide(f.learner, f.dataset, f.metric, nullptr, nullptr, 0, 0, nullptr, f.decision);
+      return wald_learner_decide(f.learner, f.dataset, f.metric, nullptr, nullptr, nullptr, f.decision);
     });
     add("learner_estimator" + of, fitted,
         [](Fixture &f) { return wald_learner_estimator(f.learner, f.dataset, 0, nullptr, &f.out); });
   }
-  add("learner_fit forest", [](Fixture &f) {
+  add(
+      "learner_fit forest",
+      [](Fixture &f) {
         with_dataset(f);
-        must(wald_learner_options_set(f.learner_options, WALD_LEARNER_SETTING_TREES, 2));
+        must(wald_options_set_number(f.options, "trees", 2));
       },
-      [](Fixture &f) { return wald_learner_fit("forest", f.dataset, f.learner_options, &f.made_learner); });
+      [](Fixture &f) { return wald_learner_fit("forest", f.dataset, f.options, &f.made_learner); });
   for (const char *name : {"platt", "isotonic", "beta"}) {
     add(std::string("calibration_fit ") + name, nothing, [=](Fixture &f) {
-      return wald_calibration_fit(name, probabilities, WALD_FLOAT64, n_rows, 1, learner_labels, 1, nullptr, 0, 0,
+      return wald_calibration_fit(name, DOUBLES(probabilities, n_rows), BYTES(learner_labels, n_rows), nullptr,
                                   &f.calibration);
     });
-    add(std::string("calibration_load ") + name, [=](Fixture &f) {
+    add(
+        std::string("calibration_load ") + name,
+        [=](Fixture &f) {
           wald_calibration *made = nullptr;
-          must(wald_calibration_fit(name, probabilities, WALD_FLOAT64, n_rows, 1, learner_labels, 1, nullptr, 0, 0, &made));
+          must(wald_calibration_fit(name, DOUBLES(probabilities, n_rows), BYTES(learner_labels, n_rows), nullptr,
+                                    &made));
           f.text.resize(4096);
           int64_t needed = 0;
           must(wald_calibration_save(made, f.text.data(), 4096, &needed));
@@ -558,11 +602,13 @@ void add_learner_calls(const Add &add) {
 
 std::vector<Call> all_calls() {
   std::vector<Call> calls;
-  const auto add = [&](std::string name, std::function<void(Fixture &)> prepare, std::function<wald_status(Fixture &)> run) {
+  const auto add = [&](std::string name, std::function<void(Fixture &)> prepare,
+                       std::function<wald_status(Fixture &)> run) {
     calls.push_back({std::move(name), std::move(prepare), std::move(run)});
   };
   for (const char *name : {"f1", "fbeta:0.5", "cost:1:5", "lf:0:2:0:0/0:0:1:1"})
-    add(std::string("metric_create ") + name, nothing, [=](Fixture &f) { return wald_metric_create(name, 1, &f.made); });
+    add(std::string("metric_create ") + name, nothing,
+        [=](Fixture &f) { return wald_metric_create(name, 1, &f.made); });
   add("metric_create_callback", nothing, [](Fixture &f) {
     return wald_metric_create_callback(f1_callback, nullptr, "a name that is longer than a short string", 0, &f.made);
   });
@@ -570,9 +616,10 @@ std::vector<Call> all_calls() {
     static const double values[27] = {};
     return wald_metric_create_table(values, 27, 2, "a name that is longer than a short string", 0, &f.made);
   });
-  add("options_create", nothing, [](Fixture &f) { return wald_options_create(&f.options); });
+  for (const char *family : {"decisions", "thresholds", "cascades", "learners"})
+    add(std::string("options_create ") + family, nothing,
+        [=](Fixture &f) { return f.options ? WALD_OK : wald_options_create(family, &f.options); });
   add("decision_create", nothing, [](Fixture &f) { return wald_decision_create(&f.decision); });
-  add("distribution_create", nothing, [](Fixture &f) { return wald_distribution_create(&f.distribution); });
 
   static const char *const kind_names[] = {"independent", "categorical", "joint", "counts"};
   for (wald_kind kind = WALD_INDEPENDENT; kind <= WALD_COUNTS; ++kind) {
@@ -584,15 +631,22 @@ std::vector<Call> all_calls() {
     add("estimator_copy" + of, with_estimator, [](Fixture &f) { return wald_estimator_copy(f.estimator, &f.out); });
     add("estimator_to_counts" + of, with_estimator,
         [](Fixture &f) { return wald_estimator_to_counts(f.estimator, &f.out); });
-    add("estimator_marginals" + of, with_estimator,
-        [](Fixture &f) { return wald_estimator_marginals(f.estimator, f.values, n_labels, nullptr); });
-    add("estimator_size_distribution" + of, with_estimator,
-        [](Fixture &f) { return wald_estimator_size_distribution(f.estimator, f.values, n_labels + 1, nullptr); });
+    add("estimator_marginals" + of, with_estimator, [](Fixture &f) {
+      return wald_estimator_numbers(f.estimator, WALD_ESTIMATOR_MARGINALS, f.values, n_labels, nullptr);
+    });
+    add("estimator_size_distribution" + of, with_estimator, [](Fixture &f) {
+      return wald_estimator_numbers(f.estimator, WALD_ESTIMATOR_SIZE_DISTRIBUTION, f.values, n_labels + 1, nullptr);
+    });
     add("estimator_save" + of, with_estimator, [](Fixture &f) {
       int64_t needed = 0;
       return wald_estimator_save(f.estimator, nullptr, 0, &needed);
     });
-    add("estimator_load" + of, [=](Fixture &f) { with_estimator(f); f.text = saved(f.estimator); },
+    add(
+        "estimator_load" + of,
+        [=](Fixture &f) {
+          with_estimator(f);
+          f.text = saved(f.estimator);
+        },
         [](Fixture &f) { return wald_estimator_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.out); });
     if (kind != WALD_COUNTS) {
       add("estimator_mode" + of, with_estimator, [](Fixture &f) {
@@ -601,16 +655,18 @@ std::vector<Call> all_calls() {
       });
       add("estimator_draw" + of, with_estimator, [](Fixture &f) {
         uint8_t draws[5 * n_labels];
-        return wald_estimator_draw(f.estimator, 3, 5, draws, n_labels, 1);
+        return wald_estimator_draw(f.estimator, nullptr, MASK(draws, 5, n_labels));
       });
-      add("distribution_compute" + of, [=](Fixture &f) {
-        with_estimator(f);
-        must(wald_metric_create("f1", 1, &f.metric));
-        must(wald_distribution_create(&f.distribution));
-        must(wald_distribution_compute(f.distribution, f.metric, f.estimator, cells, n_labels, 1, nullptr));
-      }, [](Fixture &f) {
-        return wald_distribution_compute(f.distribution, f.metric, f.estimator, cells + n_labels, n_labels, 1, nullptr);
-      });
+      add(
+          "distribution_create" + of,
+          [=](Fixture &f) {
+            with_estimator(f);
+            must(wald_metric_create("f1", 1, &f.metric));
+          },
+          [](Fixture &f) {
+            return wald_distribution_create(f.metric, f.estimator, BYTES(cells + n_labels, n_labels), nullptr,
+                                            &f.distribution);
+          });
     }
     for (const char *metric : {"f1", "jaccard", "hamming", "subset_accuracy", "mcc"}) {
       if (kind == WALD_COUNTS && (std::strcmp(metric, "jaccard") == 0 || std::strcmp(metric, "subset_accuracy") == 0))
@@ -622,87 +678,129 @@ std::vector<Call> all_calls() {
       };
       const std::string what = of + " " + metric;
       add("decide" + what, prepare, [](Fixture &f) { return wald_decide(f.metric, f.estimator, nullptr, f.decision); });
-      add("curve" + what, prepare, [](Fixture &f) {
-        return wald_curve(f.metric, f.estimator, nullptr, f.values, n_labels + 1, nullptr);
-      });
+      add("curve" + what, prepare,
+          [](Fixture &f) { return wald_curve(f.metric, f.estimator, nullptr, f.values, n_labels + 1, nullptr); });
       add("expected" + what, prepare, [](Fixture &f) {
-        return wald_expected(f.metric, f.estimator, cells, n_labels, 1, nullptr, f.values, f.values + 1);
+        return wald_expected(f.metric, f.estimator, BYTES(cells, n_labels), nullptr, f.values, f.values + 1, nullptr,
+                             nullptr);
       });
       add("regret" + what, prepare, [](Fixture &f) {
-        return wald_regret(f.metric, f.estimator, cells, n_labels, 1, nullptr, f.values, f.values + 1);
+        return wald_expected(f.metric, f.estimator, BYTES(cells, n_labels), nullptr, nullptr, nullptr, f.values,
+                             f.values + 1);
       });
     }
   }
   const auto algorithm = [&](wald_kind kind, const char *metric, const char *name) {
-    add(std::string("decide by ") + name, [=](Fixture &f) {
-      f.estimator = estimator_of(kind);
-      must(wald_metric_create(metric, 1, &f.metric));
-      must(wald_decision_create(&f.decision));
-      must(wald_options_create(&f.options));
-      must(wald_options_set_algorithm(f.options, name));
-    }, [](Fixture &f) { return wald_decide(f.metric, f.estimator, f.options, f.decision); });
+    add(
+        std::string("decide by ") + name,
+        [=](Fixture &f) {
+          f.estimator = estimator_of(kind);
+          must(wald_metric_create(metric, 1, &f.metric));
+          must(wald_decision_create(&f.decision));
+          options_of(f, "decisions");
+          must(wald_options_set_text(f.options, "algorithm", name));
+        },
+        [](Fixture &f) { return wald_decide(f.metric, f.estimator, f.options, f.decision); });
   };
-  for (const char *name : {"enumeration", "chai", "jansche", "jansche-approx", "ye", "lewis", "n16", "n16-first-rise",
-                           "window", "gfm"})
+  for (const char *name :
+       {"enumeration", "chai", "jansche", "jansche-approx", "ye", "lewis", "n16", "n16-first-rise", "window", "gfm"})
     algorithm(WALD_INDEPENDENT, "f1", name);
   algorithm(WALD_JOINT, "jaccard", "ascent");
-  add("options_set_algorithm", [](Fixture &f) { must(wald_options_create(&f.options)); },
-      [](Fixture &f) { return wald_options_set_algorithm(f.options, "window"); });
+  const auto learner_options = [](Fixture &f) { options_of(f, "learners"); };
+  const auto threshold_options = [](Fixture &f) { options_of(f, "thresholds"); };
+  add("options_set_text", learner_options, [](Fixture &f) {
+    return wald_options_set_text(f.options, "neighbour_utility",
+                                 "the name of a metric that is longer than a short text");
+  });
+  add("options_set_text, numbers", learner_options,
+      [](Fixture &f) { return wald_options_set_text(f.options, "c_values", "0.001,0.01,0.1,1,10,100,1000"); });
+  add("options_set_text, metric", threshold_options,
+      [](Fixture &f) { return wald_options_set_text(f.options, "metric", "fbeta:0.5"); });
+  add("options_set_numbers", learner_options, [](Fixture &f) {
+    static const double values[] = {0.1, 1, 10};
+    return wald_options_set_numbers(f.options, "c_values", values, 3);
+  });
+  add("options_set_integers", learner_options, [](Fixture &f) {
+    static const int64_t orders[] = {1, 0};
+    return wald_options_set_integers(f.options, "chain_orders", orders, 2);
+  });
+  add("options_set_texts", learner_options, [](Fixture &f) {
+    static const char *const names[] = {"a name that is longer than a short string", "b"};
+    return wald_options_set_texts(f.options, "label_names", names, 2);
+  });
+  add(
+      "options_set_metric",
+      [](Fixture &f) {
+        options_of(f, "thresholds");
+        must(wald_metric_create("jaccard", 1, &f.metric));
+      },
+      [](Fixture &f) { return wald_options_set_metric(f.options, "metric", f.metric); });
+  add("options_reset", learner_options, [](Fixture &f) { return wald_options_reset(f.options, nullptr); });
 
   // Feeding and merging, into estimators that hold something already.
-  const auto with = [](wald_kind kind) { return [=](Fixture &f) { f.estimator = estimator_of(kind); }; };
-  add("feed_probabilities", with(WALD_INDEPENDENT), [](Fixture &f) {
-    return wald_estimator_feed_probabilities(f.estimator, probabilities, WALD_FLOAT64, n_rows * n_labels, 1);
+  const auto of_kind = [](wald_kind kind) { return [=](Fixture &f) { f.estimator = estimator_of(kind); }; };
+  add("feed_probabilities", of_kind(WALD_INDEPENDENT), [](Fixture &f) {
+    return wald_estimator_feed_probabilities(f.estimator, DOUBLES(probabilities, n_rows * n_labels));
   });
-  add("feed_probabilities, exclusive", with(WALD_CATEGORICAL), [](Fixture &f) {
+  add("feed_probabilities, exclusive", of_kind(WALD_CATEGORICAL), [](Fixture &f) {
     static const double none[40] = {};
-    return wald_estimator_feed_probabilities(f.estimator, none, WALD_FLOAT64, 40, 1);
+    return wald_estimator_feed_probabilities(f.estimator, DOUBLES(none, 40));
   });
-  add("feed_vectors", with(WALD_JOINT), [](Fixture &f) {
-    return wald_estimator_feed_vectors(f.estimator, cells, n_rows, n_labels, n_labels, 1, weights, WALD_FLOAT64, 1);
+  add("feed_vectors", of_kind(WALD_JOINT), [](Fixture &f) {
+    return wald_estimator_feed_vectors(f.estimator, MASK(cells, n_rows, n_labels), DOUBLES(weights, n_rows));
   });
-  add("feed_sparse_vectors", with(WALD_JOINT), [](Fixture &f) {
-    return wald_estimator_feed_sparse_vectors(f.estimator, indptr, indices, WALD_INT64, 3, weights, WALD_FLOAT64, 1);
+  add("feed_sparse_vectors", of_kind(WALD_JOINT), [](Fixture &f) {
+    return wald_estimator_feed_sparse_vectors(
+        f.estimator, SPARSE(indptr, indices, WALD_INT64, nullptr, WALD_FLOAT64, 3, n_labels), DOUBLES(weights, 3));
   });
-  add("feed_counts", with(WALD_COUNTS), [](Fixture &f) {
+  add("feed_counts", of_kind(WALD_COUNTS), [](Fixture &f) {
     static const double table[n_labels * 2] = {0.25, 0.125, 0, 0.25}, p_s[] = {0.25, 0.25};
-    return wald_estimator_feed_counts(f.estimator, table, WALD_FLOAT64, n_labels, 2, 2, 1, 0.5, p_s, 2);
+    return wald_estimator_feed_counts(f.estimator, TABLE(table, n_labels, 2), 0.5, DOUBLES(p_s, 2), 2);
   });
   for (wald_kind kind : {WALD_JOINT, WALD_COUNTS})
-    add(std::string("merge ") + kind_names[kind], [=](Fixture &f) {
-      f.estimator = estimator_of(kind);
-      f.other = estimator_of(kind);
-    }, [](Fixture &f) { return wald_estimator_merge(f.estimator, f.other); });
+    add(
+        std::string("merge ") + kind_names[kind],
+        [=](Fixture &f) {
+          f.estimator = estimator_of(kind);
+          f.other = estimator_of(kind);
+        },
+        [](Fixture &f) { return wald_estimator_merge(f.estimator, f.other); });
 
   // Tables.
   for (int threads : {1, 2, 3, 8})
-    for (wald_average average = WALD_INSTANCE; average <= WALD_MICRO; ++average) {
-      const std::string how = ", average " + std::to_string(average) + ", threads " + std::to_string(threads);
+    for (const char *average : {"instance", "macro", "micro"}) {
+      const std::string how = std::string(", average ") + average + ", threads " + std::to_string(threads);
       const auto prepare = [=](Fixture &f) {
         must(wald_metric_create("jaccard", 1, &f.metric));
-        must(wald_options_create(&f.options));
-        must(wald_options_set_threads(f.options, threads));
-        must(wald_options_set_average(f.options, average));
+        options_of(f, "decisions");
+        must(wald_options_set_integer(f.options, "threads", threads));
+        must(wald_options_set_text(f.options, "average", average));
         must(wald_decision_create(&f.decision));
       };
       add("decide_rows" + how, prepare, [](Fixture &f) {
-        return wald_decide_rows(f.metric, WALD_INDEPENDENT, probabilities, WALD_FLOAT64, n_rows, n_labels, n_labels, 1,
-                                f.options, nullptr, 0, 0, f.values, f.decision);
+        return wald_decide_rows(f.metric, WALD_INDEPENDENT, TABLE(probabilities, n_rows, n_labels), f.options, nullptr,
+                                f.values, f.decision);
       });
       add("decide_csr" + how, prepare, [](Fixture &f) {
-        return wald_decide_csr(f.metric, WALD_INDEPENDENT, indptr, indices, WALD_INT64, probabilities, WALD_FLOAT64, 3,
-                               n_labels, f.options, f.values, f.decision);
+        return wald_decide_csr(f.metric, WALD_INDEPENDENT,
+                               SPARSE(indptr, indices, WALD_INT64, probabilities, WALD_FLOAT64, 3, n_labels), f.options,
+                               f.values, f.decision);
       });
       add("expected_rows" + how, prepare, [](Fixture &f) {
-        return wald_expected_rows(f.metric, WALD_INDEPENDENT, probabilities, WALD_FLOAT64, n_rows, n_labels, n_labels, 1,
-                                  cells, n_labels, 1, f.options, f.values, f.values + n_rows);
+        return wald_expected_rows(f.metric, WALD_INDEPENDENT, TABLE(probabilities, n_rows, n_labels),
+                                  MASK(cells, n_rows, n_labels), f.options, f.values, f.values + n_rows);
       });
     }
-  for (wald_average average = WALD_INSTANCE; average <= WALD_MICRO; ++average)
-    add("evaluate, average " + std::to_string(average), [](Fixture &f) { must(wald_metric_create("f1", 1, &f.metric)); },
+  for (const char *average : {"instance", "macro", "micro"})
+    add(
+        std::string("evaluate, average ") + average,
         [=](Fixture &f) {
-          return wald_evaluate(f.metric, average, n_rows, n_labels, cells, n_labels, 1, cells, n_labels, 1, weights,
-                               WALD_FLOAT64, 1, f.values, nullptr);
+          must(wald_metric_create("f1", 1, &f.metric));
+          with(f, "decisions", "average", average);
+        },
+        [](Fixture &f) {
+          return wald_evaluate(f.metric, f.options, MASK(cells, n_rows, n_labels), MASK(cells, n_rows, n_labels),
+                               DOUBLES(weights, n_rows), f.values, nullptr);
         });
   add_threshold_calls(add);
   add_cascade_calls(add);
@@ -714,8 +812,8 @@ std::vector<Call> all_calls() {
 
 void complain(const Call &call, long at, const char *what) {
   ++failures;
-  std::fprintf(stderr, "%s: allocation %ld%s failed: %s (%s)\n", call.name.c_str(), at, all_after ? " and all after" : "",
-               what, wald_last_error());
+  std::fprintf(stderr, "%s: allocation %ld%s failed: %s (%s)\n", call.name.c_str(), at,
+               all_after ? " and all after" : "", what, wald_last_error());
 }
 
 // Fails the allocation `at`; false where the call needs fewer.
@@ -733,14 +831,14 @@ bool fail_allocation(const Call &call, long at, bool all, const std::string &exp
     countdown = -1;
     reached = failed;
     if (reached && status != WALD_OK) {
-      if (status != WALD_ERROR_MEMORY) complain(call, at, wald_status_name(status));
+      if (status != WALD_ERROR_MEMORY) complain(call, at, ("status " + std::to_string(status)).c_str());
       if (std::strcmp(wald_last_error(), "out of memory") != 0) complain(call, at, "another message");
-      if (f.made || f.out || f.made_frontier || f.thresholds || f.points || f.made_cascade || f.made_trees || f.run || f.made_learner || f.calibration)
+      if (f.made || f.out || f.made_sample || f.thresholds || f.frontier || f.made_cascade || f.made_trees || f.run ||
+          f.made_learner || f.calibration || f.distribution)
         complain(call, at, "the out-parameter was set");
       if (state_of(f) != state) complain(call, at, "what was given has changed");
       if (f.decision) {
-        int64_t count = -1;
-        if (wald_decision_count(f.decision, &count) != WALD_OK || count != 0) complain(call, at, "the decision is not empty");
+        if (number_of(f.decision, 0, WALD_DECISION_ANSWERS) != 0) complain(call, at, "the decision is not empty");
       }
       if (call.run(f) != WALD_OK) complain(call, at, "did not succeed when repeated");
     } else if (status != WALD_OK) {

@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "check.h"
+#include "groups.h"
 
 int failures = 0;
 
@@ -38,13 +38,11 @@ static double f1_callback(int64_t tp, int64_t k, int64_t s, int64_t n, void *use
 static void *ask(void *user) {
   struct answers *a = user;
   wald_decision *decision = NULL;
-  wald_distribution *distribution = NULL;
   uint8_t mask[n_labels];
   double curve[n_labels + 1], x;
   int round, m, e, i;
 
   keep(a, wald_decision_create(&decision), 0);
-  keep(a, wald_distribution_create(&distribution), 0);
   for (round = 0; round < rounds; ++round)
     for (m = 0; m < 3; ++m)
       for (e = 0; e < 4; ++e) {
@@ -54,27 +52,28 @@ static void *ask(void *user) {
         x = -1;
         for (i = 0; i < n_labels; ++i) mask[i] = 0;
         keep(a, wald_decide(metric, estimator, a->shared->options, decision), 0);
-        keep(a, wald_decision_expected(decision, 0, &x), x);
+        keep(a, wald_decision_number(decision, 0, WALD_DECISION_EXPECTED, &x), x);
         keep(a, wald_decision_mask(decision, 0, mask, n_labels, NULL), 0);
         for (i = 0, x = 0; i < n_labels; ++i) x = 2 * x + mask[i];
         keep(a, WALD_OK, x);
-        keep(a, wald_expected(metric, estimator, mask, n_labels, 1, NULL, &x, NULL), x);
+        keep(a, wald_expected(metric, estimator, BYTES(mask, n_labels), NULL, &x, NULL, NULL, NULL), x);
         if (e != 2 || m != 1) { /* no curve of jaccard given a joint distribution of many labels */
           keep(a, wald_curve(metric, estimator, NULL, curve, n_labels + 1, NULL), 0);
           for (i = 0, x = 0; i <= n_labels; ++i) x += curve[i];
           keep(a, WALD_OK, x);
         }
         if (e != 3) {
-          keep(a, wald_distribution_compute(distribution, metric, estimator, mask, n_labels, 1, NULL), 0);
+          wald_distribution *distribution = NULL;
+          keep(a, wald_distribution_create(metric, estimator, BYTES(mask, n_labels), NULL, &distribution), 0);
           keep(a, wald_distribution_quantile(distribution, 0.5, &x), x);
+          wald_distribution_destroy(distribution);
         }
-        keep(a, wald_estimator_marginals(estimator, curve, n_labels + 1, NULL), curve[0]);
+        keep(a, wald_estimator_numbers(estimator, WALD_ESTIMATOR_MARGINALS, curve, n_labels + 1, NULL), curve[0]);
         /* A failure on the way: every thread has a message of its own. */
-        status = wald_decision_k(decision, m + 1, NULL);
+        status = wald_decision_number(decision, m + 1, WALD_DECISION_K, NULL);
         if (status != WALD_ERROR_ARGUMENT || wald_last_error()[10] != '1' + m) a->failed = 1;
       }
   wald_decision_destroy(decision);
-  wald_distribution_destroy(distribution);
   return NULL;
 }
 
@@ -90,16 +89,17 @@ static void test_shared_handles(void) {
 
   OK(wald_metric_create("f1", 1, &f1));
   OK(wald_metric_create("fowlkes_mallows", 1, &jaccard));
-  OK(wald_metric_create_callback(f1_callback, NULL, "callback", WALD_RISES_IN_TP | WALD_LINEAR_IN_TP | WALD_THREAD_SAFE, &custom));
-  OK(wald_options_create(&options));
-  OK(wald_options_set_k(options, 1, 20));
+  OK(wald_metric_create_callback(f1_callback, NULL, "callback", WALD_RISES_IN_TP | WALD_LINEAR_IN_TP | WALD_THREAD_SAFE,
+                                 &custom));
+  OK(wald_options_create("decisions", &options));
+  set_k(options, 1, 20);
   OK(wald_estimator_create(WALD_INDEPENDENT, 0, &of[0]));
-  OK(wald_estimator_feed_probabilities(of[0], table, WALD_FLOAT64, n_labels, 1));
+  OK(wald_estimator_feed_probabilities(of[0], DOUBLES(table, n_labels)));
   OK(wald_estimator_create(WALD_CATEGORICAL, 0, &of[1]));
-  OK(wald_estimator_feed_probabilities(of[1], exclusive, WALD_FLOAT64, n_labels, 1));
+  OK(wald_estimator_feed_probabilities(of[1], DOUBLES(exclusive, n_labels)));
   OK(wald_estimator_create(WALD_JOINT, n_labels, &of[2]));
   for (i = 0; i < 40 * n_labels; ++i) cells[i] = table[i] < 0.3;
-  OK(wald_estimator_feed_vectors(of[2], cells, 40, n_labels, n_labels, 1, NULL, WALD_FLOAT64, 1));
+  OK(wald_estimator_feed_vectors(of[2], MASK(cells, 40, n_labels), NULL));
   OK(wald_estimator_to_counts(of[2], &of[3]));
 
   shared.metrics[0] = f1;
@@ -123,53 +123,54 @@ static void test_shared_handles(void) {
   wald_metric_destroy(f1);
 }
 
-/* ---- A shared frontier ---- */
+/* ---- A shared sample ---- */
 
 struct choosing {
-  const wald_frontier *frontier;
-  const wald_threshold_options *options;
+  const wald_sample *sample;
+  const wald_options *options;
   double values[64];
   int count, failed;
 };
 
 static void *choose(void *user) {
   struct choosing *c = user;
-  wald_threshold_fact fact;
+  wald_thresholds_fact fact;
   wald_thresholds *thresholds = NULL;
-  wald_operating_points *points = NULL;
-  if (wald_frontier_choose(c->frontier, c->options, &thresholds) != WALD_OK) c->failed = 1;
-  if (wald_operating_points_create(c->frontier, NULL, &points) != WALD_OK) c->failed = 1;
+  wald_frontier *frontier = NULL;
+  if (wald_sample_choose(c->sample, c->options, &thresholds) != WALD_OK) c->failed = 1;
+  if (wald_frontier_create(c->sample, NULL, &frontier) != WALD_OK) c->failed = 1;
   if (c->failed) return NULL;
-  for (fact = WALD_THRESHOLD_FEASIBLE; fact <= WALD_THRESHOLD_CROSS_VALUE; ++fact)
-    if (wald_thresholds_fact(thresholds, 0, fact, &c->values[c->count++]) != WALD_OK) c->failed = 1;
-  if (wald_thresholds_array(thresholds, 0, WALD_ARRAY_LOW, &c->values[c->count], 2, NULL) != WALD_OK) c->failed = 1;
+  for (fact = WALD_THRESHOLDS_FEASIBLE; fact <= WALD_THRESHOLDS_CROSS_VALUE; ++fact)
+    if (wald_thresholds_number(thresholds, 0, fact, &c->values[c->count++]) != WALD_OK) c->failed = 1;
+  if (wald_thresholds_numbers(thresholds, 0, WALD_THRESHOLDS_LOW, &c->values[c->count], 2, NULL) != WALD_OK)
+    c->failed = 1;
   c->count += 2;
-  if (wald_operating_points_fact(points, WALD_FRONTIER_ROC_AREA, &c->values[c->count++]) != WALD_OK) c->failed = 1;
-  if (wald_frontier_auc(c->frontier, 7, NULL) != WALD_ERROR_ARGUMENT) c->failed = 1;
-  wald_operating_points_destroy(points);
+  if (wald_frontier_number(frontier, WALD_FRONTIER_ROC_AREA, &c->values[c->count++]) != WALD_OK) c->failed = 1;
+  if (wald_sample_numbers(c->sample, 7, NULL, 0, NULL) != WALD_ERROR_ARGUMENT) c->failed = 1;
+  wald_frontier_destroy(frontier);
   wald_thresholds_destroy(thresholds);
   return NULL;
 }
 
 /* The same answer for every thread, and for every number of threads within. */
-static void test_shared_frontier(void) {
+static void test_shared_sample(void) {
   static struct choosing choosers[n_threads];
   static uint8_t labels[n_rows * n_labels / 2];
   pthread_t threads[n_threads];
-  wald_frontier *frontier = NULL;
-  wald_threshold_options *options[n_threads];
+  wald_sample *sample = NULL;
+  wald_options *options[n_threads];
   int t, i;
   for (i = 0; i < n_rows * n_labels / 2; ++i) labels[i] = table[2 * i] + table[2 * i + 1] > 1.3;
-  OK(wald_frontier_create(2, WALD_RULE_OR, NULL, &frontier));
-  OK(wald_frontier_feed(frontier, table, WALD_FLOAT64, n_rows * n_labels / 2, 2, 2, 1, labels, 1, NULL, 0, 0));
+  OK(wald_sample_create(2, WALD_RULE_OR, NULL, &sample));
+  OK(wald_sample_feed(sample, TABLE(table, n_rows * n_labels / 2, 2), BYTES(labels, n_rows * n_labels / 2), NULL));
   memset(choosers, 0, sizeof choosers);
   for (t = 0; t < n_threads; ++t) {
     options[t] = NULL;
-    OK(wald_threshold_options_create(&options[t]));
-    OK(wald_threshold_options_set(options[t], WALD_SETTING_THREADS, 1 + t % 3));
-    OK(wald_threshold_options_set(options[t], WALD_SETTING_BOOTSTRAP, 20));
-    OK(wald_threshold_options_set(options[t], WALD_SETTING_FOLDS, 3));
-    choosers[t].frontier = frontier;
+    OK(wald_options_create("thresholds", &options[t]));
+    OK(wald_options_set_number(options[t], "threads", 1 + t % 3));
+    OK(wald_options_set_number(options[t], "bootstrap", 20));
+    OK(wald_options_set_number(options[t], "folds", 3));
+    choosers[t].sample = sample;
     choosers[t].options = options[t];
     CHECK(pthread_create(&threads[t], NULL, choose, &choosers[t]) == 0);
   }
@@ -177,9 +178,9 @@ static void test_shared_frontier(void) {
   for (t = 0; t < n_threads; ++t) {
     CHECK(!choosers[t].failed && choosers[t].count == 18);
     CHECK(memcmp(choosers[t].values, choosers[0].values, sizeof choosers[0].values) == 0);
-    wald_threshold_options_destroy(options[t]);
+    wald_options_destroy(options[t]);
   }
-  wald_frontier_destroy(frontier);
+  wald_sample_destroy(sample);
 }
 
 /* ---- A shared cascade ---- */
@@ -187,6 +188,7 @@ static void test_shared_frontier(void) {
 struct running {
   const wald_cascade *cascade;
   const wald_cascade_scores *scores;
+  const wald_options *two_threads;
   int32_t decisions[n_rows], counts[n_rows];
   double mean_models;
   int failed;
@@ -207,7 +209,8 @@ static void *run_cascade(void *user) {
       }
       r->counts[i] = (int32_t)count;
     }
-  if (wald_cascade_evaluate(r->cascade, r->scores, 2, NULL, &r->mean_models, NULL, NULL) != WALD_OK) r->failed = 1;
+  if (wald_cascade_evaluate(r->cascade, r->scores, r->two_threads, NULL, &r->mean_models, NULL, NULL) != WALD_OK)
+    r->failed = 1;
   if (wald_cascade_number(r->cascade, -1, NULL) != WALD_ERROR_ARGUMENT) r->failed = 1;
   wald_cascade_run_destroy(run);
   return NULL;
@@ -218,19 +221,21 @@ static void test_shared_cascade(void) {
   static struct running runners[n_threads];
   static double scores_table[n_rows * n_labels];
   pthread_t threads[n_threads];
+  const wald_options *two_threads = THREADS("2");
   wald_cascade_scores *scores = NULL;
   wald_cascade *cascade = NULL;
   double mean = 0;
   int t, i;
   for (i = 0; i < n_rows * n_labels; ++i) scores_table[i] = table[i] - 0.5;
   OK(wald_cascade_scores_create(n_labels, 1, &scores));
-  OK(wald_cascade_scores_feed(scores, scores_table, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, NULL, 0, 0, NULL, 0, 0));
+  OK(wald_cascade_scores_feed(scores, TABLE(scores_table, n_rows, n_labels), NULL, NULL));
   OK(wald_cascade_fit(scores, NULL, NULL, &cascade));
   OK(wald_cascade_number(cascade, WALD_CASCADE_MEAN_MODELS, &mean));
   memset(runners, 0, sizeof runners);
   for (t = 0; t < n_threads; ++t) {
     runners[t].cascade = cascade;
     runners[t].scores = scores;
+    runners[t].two_threads = two_threads;
     CHECK(pthread_create(&threads[t], NULL, run_cascade, &runners[t]) == 0);
   }
   for (t = 0; t < n_threads; ++t) CHECK(pthread_join(threads[t], NULL) == 0);
@@ -260,46 +265,48 @@ static void *serve(void *user) {
   struct serving *s = user;
   int64_t i;
   /* The table at once, and row by row. */
-  if (wald_learner_decide(s->learner, s->dataset, s->metric, NULL, s->mask, n_targets, 1, s->expected, NULL) != WALD_OK)
+  if (wald_learner_decide(s->learner, s->dataset, s->metric, NULL, MASK(s->mask, n_rows, n_targets), s->expected,
+                          NULL) != WALD_OK)
     s->failed = 1;
   for (i = 0; i < n_rows && !s->failed; ++i) {
     wald_dataset *row = NULL;
     uint8_t mask[n_targets];
     double expected = 0;
-    if (wald_dataset_create(table + i * n_labels, WALD_FLOAT64, 1, n_features, n_labels, 1, &row) != WALD_OK ||
+    if (wald_dataset_create(ARRAY(table + i * n_labels, WALD_FLOAT64, 1, n_features, n_labels, 1), &row) != WALD_OK ||
         wald_learner_probabilities(s->learner, row, NULL, s->p + i * n_targets) != WALD_OK ||
-        wald_learner_decide(s->learner, row, s->metric, NULL, mask, n_targets, 1, &expected, NULL) != WALD_OK ||
+        wald_learner_decide(s->learner, row, s->metric, NULL, MASK(mask, 1, n_targets), &expected, NULL) != WALD_OK ||
         memcmp(mask, s->mask + i * n_targets, sizeof mask) != 0 || expected != s->expected[i])
       s->failed = 1;
     wald_dataset_destroy(row);
   }
-  if (wald_learner_name(s->learner, NULL) != WALD_ERROR_ARGUMENT) s->failed = 1;
+  if (wald_learner_text(s->learner, 0, WALD_LEARNER_NAME, NULL) != WALD_ERROR_ARGUMENT) s->failed = 1;
   return NULL;
 }
 
 /* One learner for all threads, fitted by several. */
 static void test_shared_learners(void) {
-  static const char *const names[] = {"lfp", "pcc", "card", "neighbours", "forest", "kernel:lfp", "mixture:efp,neighbours"};
+  static const char *const names[] = {"lfp",    "pcc",        "cardinality",           "neighbours",
+                                      "forest", "kernel:lfp", "mixture:efp,neighbours"};
   static struct serving servers[n_threads];
   static uint8_t labels[n_rows * n_targets];
   pthread_t threads[n_threads];
   wald_dataset *dataset = NULL;
-  wald_learner_options *options = NULL;
+  wald_options *options = NULL;
   wald_metric *metric = NULL;
   size_t l;
   int t, i, j;
   for (i = 0; i < n_rows; ++i)
     for (j = 0; j < n_targets; ++j)
       labels[i * n_targets + j] = table[i * n_labels + j] + 0.5 * table[i * n_labels + 9 + j] > 0.7;
-  OK(wald_dataset_create(table, WALD_FLOAT64, n_rows, n_features, n_labels, 1, &dataset));
-  OK(wald_dataset_set_labels(dataset, labels, n_rows, n_targets, n_targets, 1));
-  OK(wald_learner_options_create(&options));
-  OK(wald_learner_options_set(options, WALD_LEARNER_SETTING_FOLDS, 3));
-  OK(wald_learner_options_set(options, WALD_LEARNER_SETTING_TREES, 8));
+  OK(wald_dataset_create(ARRAY(table, WALD_FLOAT64, n_rows, n_features, n_labels, 1), &dataset));
+  OK(wald_dataset_set_labels(dataset, MASK(labels, n_rows, n_targets)));
+  OK(wald_options_create("learners", &options));
+  OK(wald_options_set_number(options, "folds", 3));
+  OK(wald_options_set_number(options, "trees", 8));
   OK(wald_metric_create("f1", 1, &metric));
   for (l = 0; l < sizeof names / sizeof names[0]; ++l) {
     wald_learner *learner = NULL;
-    OK(wald_learner_options_set(options, WALD_LEARNER_SETTING_THREADS, (double)(1 + l % 3)));
+    OK(wald_options_set_number(options, "threads", (double)(1 + l % 3)));
     OK(wald_learner_fit(names[l], dataset, options, &learner));
     memset(servers, 0, sizeof servers);
     for (t = 0; t < n_threads; ++t) {
@@ -315,7 +322,7 @@ static void test_shared_learners(void) {
     wald_learner_destroy(learner);
   }
   wald_metric_destroy(metric);
-  wald_learner_options_destroy(options);
+  wald_options_destroy(options);
   wald_dataset_destroy(dataset);
 }
 
@@ -323,53 +330,48 @@ static void test_shared_learners(void) {
 
 /* Every number of every answer, as bits. */
 static size_t bits_of(const wald_decision *decision, uint64_t *out) {
-  typedef wald_status (*getter)(const wald_decision *, int64_t, double *);
-  static const getter getters[] = {wald_decision_expected, wald_decision_loss, wald_decision_bound,
-                                   wald_decision_next_best, wald_decision_p_zero};
-  int64_t count = 0, a, k = 0, low = 0, high = 0;
-  size_t size = 0, g;
-  OK(wald_decision_count(decision, &count));
-  for (a = 0; a < count; ++a) {
-    for (g = 0; g < 5; ++g) {
-      double x = 0;
-      OK(getters[g](decision, a, &x));
+  static const wald_decision_fact facts[] = {WALD_DECISION_EXPECTED,  WALD_DECISION_LOSS,     WALD_DECISION_BOUND,
+                                             WALD_DECISION_NEXT_BEST, WALD_DECISION_P_ZERO,   WALD_DECISION_K,
+                                             WALD_DECISION_K_LOWEST,  WALD_DECISION_K_HIGHEST};
+  const int64_t count = (int64_t)decision_number(decision, 0, WALD_DECISION_ANSWERS);
+  int64_t a;
+  size_t size = 0, f;
+  for (a = 0; a < count; ++a)
+    for (f = 0; f < 8; ++f) {
+      double x = decision_number(decision, a, facts[f]);
       if (isnan(x)) x = NAN;
       memcpy(&out[size++], &x, sizeof x);
     }
-    OK(wald_decision_k(decision, a, &k));
-    OK(wald_decision_k_range(decision, a, &low, &high));
-    out[size++] = (uint64_t)k;
-    out[size++] = (uint64_t)low;
-    out[size++] = (uint64_t)high;
-  }
   return size;
 }
 
-static void test_tables(void) {
+static void test_decided_tables(void) {
   static const int32_t threads[] = {1, 2, 3, 8, 0};
   static const char *const names[] = {"f1", "gmean", "hamming", "mcc"};
   static uint64_t first[n_rows * 8], bits[n_rows * 8];
   static uint8_t first_mask[n_rows * n_labels], mask[n_rows * n_labels];
   static double first_expected[n_rows], expected[n_rows], first_regret[n_rows], regret[n_rows];
-  wald_average average;
+  static const char *const averages[] = {"instance", "macro"};
+  int average;
   size_t m, t, size = 0, first_size = 0;
 
   for (m = 0; m < 4; ++m)
-    for (average = WALD_INSTANCE; average <= WALD_MACRO; ++average)
+    for (average = 0; average < 2; ++average)
       for (t = 0; t < 5; ++t) {
         wald_metric *metric = NULL;
         wald_options *options = NULL;
         wald_decision *decision = NULL;
-        const int64_t count = average == WALD_INSTANCE ? n_rows : n_labels;
+        const int64_t count = average == 0 ? n_rows : n_labels;
         OK(wald_metric_create(names[m], 1, &metric));
-        OK(wald_options_create(&options));
-        OK(wald_options_set_average(options, average));
-        OK(wald_options_set_threads(options, threads[t]));
+        OK(wald_options_create("decisions", &options));
+        OK(wald_options_set_text(options, "average", averages[average]));
+        OK(wald_options_set_integer(options, "threads", threads[t]));
         OK(wald_decision_create(&decision));
-        OK(wald_decide_rows(metric, WALD_INDEPENDENT, table, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, options,
-                            t ? mask : first_mask, n_labels, 1, t ? expected : first_expected, decision));
-        OK(wald_expected_rows(metric, WALD_INDEPENDENT, table, WALD_FLOAT64, n_rows, n_labels, n_labels, 1,
-                              first_mask, n_labels, 1, options, t ? expected : first_expected, t ? regret : first_regret));
+        OK(wald_decide_rows(metric, WALD_INDEPENDENT, TABLE(table, n_rows, n_labels), options,
+                            MASK(t ? mask : first_mask, n_rows, n_labels), t ? expected : first_expected, decision));
+        OK(wald_expected_rows(metric, WALD_INDEPENDENT, TABLE(table, n_rows, n_labels),
+                              MASK(first_mask, n_rows, n_labels), options, t ? expected : first_expected,
+                              t ? regret : first_regret));
         size = bits_of(decision, t ? bits : first);
         if (t == 0) {
           first_size = size;
@@ -405,16 +407,15 @@ static void test_errors(void) {
   bad[n_rows * n_labels - 1] = NAN;
   OK(wald_metric_create("f1", 1, &f1));
   OK(wald_metric_create_callback(fails_at_three, NULL, "failing", WALD_RISES_IN_TP | WALD_THREAD_SAFE, &failing));
-  OK(wald_options_create(&options));
+  OK(wald_options_create("decisions", &options));
   OK(wald_decision_create(&decision));
   for (threads = 1; threads <= 8; ++threads) {
-    OK(wald_options_set_threads(options, threads));
+    OK(wald_options_set_integer(options, "threads", threads));
     BAD_ARGUMENT("probabilities[17][5] is 2: must lie in [0, 1]",
-                 wald_decide_rows(f1, WALD_INDEPENDENT, bad, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, options, NULL,
-                                  0, 0, NULL, decision));
-    CHECK(wald_decide_rows(failing, WALD_INDEPENDENT, table, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, options, NULL,
-                           0, 0, NULL, decision) == WALD_ERROR_CALLBACK);
-    OK(wald_decision_count(decision, &count));
+                 wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(bad, n_rows, n_labels), options, NULL, NULL, decision));
+    CHECK(wald_decide_rows(failing, WALD_INDEPENDENT, TABLE(table, n_rows, n_labels), options, NULL, NULL, decision) ==
+          WALD_ERROR_CALLBACK);
+    count = decision_number(decision, 0, WALD_DECISION_ANSWERS);
     EQUAL(count, 0);
   }
   wald_decision_destroy(decision);
@@ -438,14 +439,13 @@ static void test_cancellation(void) {
   int32_t threads;
   caller = pthread_self();
   OK(wald_metric_create("gmean", 1, &metric));
-  OK(wald_options_create(&options));
+  OK(wald_options_create("decisions", &options));
   for (threads = 1; threads <= 4; ++threads) {
     int calls = 0;
-    OK(wald_options_set_threads(options, threads));
-    OK(wald_options_set_progress(options, cancel_late, &calls));
+    OK(wald_options_set_integer(options, "threads", threads));
+    OK(wald_options_set_progress(options, "progress", cancel_late, &calls));
     FAILS(WALD_CANCELLED, "cancelled by the progress callback",
-          wald_decide_rows(metric, WALD_INDEPENDENT, table, WALD_FLOAT64, n_rows, n_labels, n_labels, 1, options, NULL,
-                           0, 0, NULL, NULL));
+          wald_decide_rows(metric, WALD_INDEPENDENT, TABLE(table, n_rows, n_labels), options, NULL, NULL, NULL));
     CHECK(calls >= 2);
   }
   wald_options_destroy(options);
@@ -459,12 +459,13 @@ int main(void) {
     exclusive[i] = table[i] / n_labels;
   }
   test_shared_handles();
-  test_shared_frontier();
+  test_shared_sample();
   test_shared_cascade();
   test_shared_learners();
-  test_tables();
+  test_decided_tables();
   test_errors();
   test_cancellation();
+  take_back_options();
   if (failures) fprintf(stderr, "%d failures\n", failures);
   return failures != 0;
 }

@@ -5,4 +5,4 @@
 /* Defined in second.c, which includes the header too. */
 int32_t second(void);
 
-int main(void) { return second() == wald_abi_version() && wald_status_name(WALD_OK)[0] == 'W' ? 0 : 1; }
+int main(void) { return second() == wald_abi_version() && wald_version()[0] != '\0' ? 0 : 1; }

@@ -1,0 +1,142 @@
+"""C++: the options (capi/wald/options.hpp) and the facts (capi/wald/facts.hpp)."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+from blocks import HEAD
+
+WRITTEN = f"// {HEAD}\n"
+
+# Families and objects by what C++ calls them.
+CLASSES = {"decisions": "Options", "thresholds": "ThresholdOptions", "cascades": "CascadeOptions",
+           "learners": "LearnerOptions"}
+ABOUT = {"decisions": "How to decide.", "thresholds": "What thresholds are to reach, and how they are found.",
+         "cascades": "How a cascade is fitted, calibrated and run.", "learners": "How a learner is fitted."}
+OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Distribution", "sample": "Sample",
+           "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
+           "cascade": "Cascade", "trees": "Trees", "dataset": "Dataset", "learner": "Learner"}
+# What C++ adds to the options of a family.
+MORE = {"decisions": """  /// So many positives in each answer.
+  Options &exactly(int64_t k) { return at_least(k).at_most(k); }
+"""}
+# Which getters of an object take the number of an answer or of an item.
+ITEMS = {"decision": "answer", "thresholds": "answer", "learner": "item"}
+
+PARAMETERS = {"number": "double value", "integer": "int64_t value", "seed": "uint64_t value", "switch": "bool value",
+              "choice": "const std::string &value", "text": "const std::string &value",
+              "numbers": "const std::vector<double> &values", "integers": "const std::vector<int64_t> &values",
+              "texts": "const std::vector<std::string> &values", "metric": "const Metric &metric",
+              "progress": "Progress progress"}
+SETTERS = {"number": "number({0}, value)", "integer": "integer({0}, value)",
+           "seed": "integer({0}, static_cast<int64_t>(value))", "switch": "integer({0}, value ? 1 : 0)",
+           "choice": "text({0}, value)", "text": "text({0}, value)", "numbers": "numbers({0}, values)",
+           "integers": "integers({0}, values)", "texts": "texts({0}, values)", "metric": "OptionsOf::metric({0}, metric)",
+           "progress": "OptionsOf::progress({0}, std::move(progress))"}
+
+
+def shown(x):
+    """A bound as a person writes it."""
+    return str(int(x)) if float(x).is_integer() and abs(x) < 1e7 else repr(x)
+
+
+def bounds(row):
+    low, high = row.get("low"), row.get("high")
+    if row["type"] not in ("number", "integer", "numbers", "integers"):
+        return ""
+    if high is not None and high >= 2**53:
+        high = None
+    if low is not None and high is not None:
+        return f"in {'(' if row['open_low'] else '['}{shown(low)}, {shown(high)}{')' if row['open_high'] else ']'}"
+    if low is not None:
+        return ("above " if row["open_low"] else "at least ") + shown(low)
+    if high is not None:
+        return ("below " if row["open_high"] else "at most ") + shown(high)
+    return ""
+
+
+def sentence_of(row):
+    """The sentence with the words, the bounds and the default."""
+    parts = [row["sentence"]]
+    if row["choices"]:
+        parts.append("One of " + ", ".join(row["choices"]) + ".")
+    if bounds(row):
+        parts.append(bounds(row)[0].upper() + bounds(row)[1:] + ".")
+    if row["initial"] != "":
+        parts.append(f"Default: {row['initial']}.")
+    return " ".join(parts)
+
+
+def comment(text, indent):
+    lines = textwrap.wrap(text, 120 - indent - 4, break_long_words=False, break_on_hyphens=False)
+    return "".join(f"{' ' * indent}/// {line}\n" for line in lines)
+
+
+def options_hpp(rows):
+    out = [WRITTEN, "//\n// Wald for C++: options, a class for each family.\n",
+           "#ifndef WALD_OPTIONS_HPP\n#define WALD_OPTIONS_HPP\n\n#include \"core.hpp\"\n\nnamespace wald {\n"]
+    for family, name in CLASSES.items():
+        out.append(f"\n/// {ABOUT[family]} Setters return the object, so that they chain.\n")
+        out.append(f"class {name} : public detail::OptionsOf<{name}> {{\n public:\n")
+        out.append(f"  {name}() {{}}  // not an aggregate\n  static constexpr const char *family = \"{family}\";\n\n")
+        for row in rows["options"][family]:
+            setter = SETTERS[row["type"]].format(f'"{row["name"]}"')
+            out.append(comment(sentence_of(row), 2))
+            out.append(f"  {name} &{row['name']}({PARAMETERS[row['type']]}) {{ return {setter}; }}\n")
+        out.append(MORE.get(family, "") + "};\n")
+    out.append("\n}  // namespace wald\n\n#endif  // WALD_OPTIONS_HPP\n")
+    return "".join(out)
+
+
+def type_of(row):
+    """What a number stands for, by its sentence."""
+    kind = re.search(r"\bas (?:a|bits of) (wald_\w+)\.$", row["sentence"])
+    if kind:
+        return kind.group(1)
+    if re.match(r"1(,| where|\b.* or 0)", row["sentence"]) and "0" in row["sentence"]:
+        return "bool"
+    if re.match(r"(The (least |greatest )?number of|How many|1 for .* number of)\b", row["sentence"]):
+        return "int64_t"
+    return "double"
+
+
+def getter(handle, row):
+    constant = f"WALD_{handle.upper()}_{row['name'].upper()}"
+    item = ITEMS.get(handle)
+    if row["type"] == "text":
+        item = item or row["per"]
+    whole = row["per"] == "whole"
+    by_answer = item == "answer"
+    parameter = "" if not item or whole else "int64_t answer = 0" if by_answer else f"int64_t {row['per']}"
+    argument = "" if not item else "0, " if whole else "answer, " if by_answer else f"{row['per']}, "
+    call = f"(wald_{handle}_{row['type']}, self(), {argument}{constant})"
+    doc = comment(row["sentence"], 2)
+    if row["type"] == "number":
+        result, call = type_of(row), f"detail::number<{type_of(row)}>{call}"
+    elif row["type"] == "numbers":
+        result, call = "std::vector<double>", f"detail::numbers{call}"
+    else:
+        result, call = "std::string_view", f"detail::text{call}"
+        doc += "" if handle == "decision" else "  /// Valid as long as this object is.\n"
+    line = f"  {result} {row['name']}({parameter}) const {{ return {call}; }}\n"
+    if len(line) > 121:
+        line = f"  {result} {row['name']}({parameter}) const {{\n    return {call};\n  }}\n"
+    return doc + line
+
+
+def facts_hpp(rows):
+    out = [WRITTEN, "//\n// Wald for C++: what can be read of each object, as members of the base class of its class.\n",
+           "#ifndef WALD_FACTS_HPP\n#define WALD_FACTS_HPP\n\n#include \"../wald.h\"\n#include \"core.hpp\"\n\n"
+           "namespace wald {\nnamespace facts {\n"]
+    for handle, name in OBJECTS.items():
+        out.append(f"\ntemplate <class Self>\nclass Of{name} {{\n public:\n")
+        out.extend(getter(handle, row) for row in rows["facts"][handle])
+        out.append(f"\n private:\n  const wald_{handle} *self() const {{ return static_cast<const Self *>(this)->get(); "
+                   "}\n};\n")
+    out.append("\n}  // namespace facts\n}  // namespace wald\n\n#endif  // WALD_FACTS_HPP\n")
+    return "".join(out)
+
+
+def files(rows, root):
+    return {"capi/wald/options.hpp": options_hpp(rows), "capi/wald/facts.hpp": facts_hpp(rows)}

@@ -1,0 +1,247 @@
+// Wald for C++, cascades: in which order the models of an additive ensemble are asked, and when the sum so far decides.
+#ifndef WALD_CASCADES_HPP
+#define WALD_CASCADES_HPP
+
+#include "cascades.h"
+#include "core.hpp"
+#include "facts.hpp"
+#include "options.hpp"
+
+namespace wald {
+
+/// An additive ensemble of decision trees.
+class Trees : public facts::OfTrees<Trees> {
+ public:
+  struct Shape {
+    int64_t n_features = 1, n_outputs = 1, leaf_width = 1, trees_per_model = 1;
+    wald_type summation = WALD_FLOAT64;
+    bool float_features = false;
+    std::vector<double> base;  ///< of each output; empty: 0
+  };
+  /// Arrays by node, the root first; categories only where a split is WALD_SPLIT_AMONG.
+  struct Tree {
+    int64_t output = 0;
+    std::vector<wald_split> split;
+    std::vector<wald_missing> missing;
+    std::vector<int32_t> feature, left, right;
+    std::vector<double> threshold;
+    std::vector<int64_t> category_begin;
+    std::vector<int32_t> categories;
+    std::vector<double> values;  ///< leaf_width of each node
+  };
+
+  explicit Trees(const Shape &shape) {
+    if (!shape.base.empty()) detail::check_length("base", shape.base.size(), shape.n_outputs);
+    handle_.reset(detail::made<wald_trees>([&](wald_trees **out) {
+      return wald_trees_create(shape.n_features, shape.n_outputs, shape.leaf_width, shape.trees_per_model,
+                               shape.summation, shape.float_features ? 1 : 0,
+                               shape.base.empty() ? nullptr : shape.base.data(), out);
+    }));
+  }
+  static Trees load(std::string_view text) {
+    return Trees(detail::made<wald_trees>(
+        [&](wald_trees **out) { return wald_trees_load(text.data(), static_cast<int64_t>(text.size()), out); }));
+  }
+  void add(const Tree &tree) {
+    const auto n = static_cast<int64_t>(tree.split.size());
+    detail::check_length("missing", tree.missing.size(), n);
+    detail::check_length("feature", tree.feature.size(), n);
+    detail::check_length("left", tree.left.size(), n);
+    detail::check_length("right", tree.right.size(), n);
+    detail::check_length("threshold", tree.threshold.size(), n);
+    detail::check_length("values", tree.values.size(), n * leaf_width());
+    if (!tree.category_begin.empty()) {
+      detail::check_length("category_begin", tree.category_begin.size(), n + 1);
+      detail::check_length("categories", tree.categories.size(), tree.category_begin.back());
+    }
+    wald_tree view{};
+    view.size = sizeof view;
+    view.output = tree.output;
+    view.n_nodes = n;
+    view.split = tree.split.data();
+    view.missing = tree.missing.data();
+    view.feature = tree.feature.data();
+    view.left = tree.left.data();
+    view.right = tree.right.data();
+    view.threshold = tree.threshold.data();
+    view.category_begin = tree.category_begin.empty() ? nullptr : tree.category_begin.data();
+    view.categories = tree.categories.data();
+    view.values = tree.values.data();
+    detail::check(wald_trees_add(get(), &view));
+  }
+  /// What to fit a cascade with, so that it decides for 1 where the whole sum, base included, is at least `margin`.
+  double threshold(double margin) const { return detail::number<double>(wald_trees_threshold, get(), margin); }
+  /// Sums of all trees, base included: rows by outputs. Of the options threads and progress count.
+  std::vector<double> evaluate(const Array &features, const CascadeOptions &options = {}) const {
+    std::vector<double> out(detail::size(features.rows() * outputs()));
+    detail::check(wald_trees_evaluate(get(), features.get(), options.get(), out.data()));
+    return out;
+  }
+  std::string save() const { return detail::saved(get(), wald_trees_save); }
+
+  wald_trees *get() noexcept { return handle_.get(); }
+  const wald_trees *get() const noexcept { return handle_.get(); }
+
+ private:
+  explicit Trees(wald_trees *handle) : handle_(handle) {}
+  detail::Handle<wald_trees, wald_trees_destroy> handle_;
+};
+
+/// Rows with the scores of all models of an ensemble: what a cascade is fitted to.
+class CascadeScores : public facts::OfCascadeScores<CascadeScores> {
+ public:
+  /// n_classes: 1 for a sum and a threshold, else the number of sums of which the largest decides.
+  explicit CascadeScores(int64_t n_models, int64_t n_classes = 1)
+      : CascadeScores(detail::made<wald_cascade_scores>(
+            [&](wald_cascade_scores **out) { return wald_cascade_scores_create(n_models, n_classes, out); })) {}
+  CascadeScores copy() const {
+    return CascadeScores(detail::made<wald_cascade_scores>(
+        [&](wald_cascade_scores **out) { return wald_cascade_scores_copy(get(), out); }));
+  }
+  /// A weight and a target a row, or none.
+  void feed(const Array &table, const Array &weights = {}, const Array &targets = {}) {
+    detail::check(wald_cascade_scores_feed(get(), table.get(), weights.get(), targets.get()));
+  }
+  /// The scores that trees give rows of features. Of the options threads and progress count.
+  void feed(const Trees &trees, const Array &features, const Array &weights = {}, const Array &targets = {},
+            const CascadeOptions &options = {}) {
+    detail::check(wald_cascade_scores_feed_trees(get(), trees.get(), features.get(), weights.get(), targets.get(),
+                                                 options.get()));
+  }
+  void merge(const CascadeScores &other) { detail::check(wald_cascade_scores_merge(get(), other.get())); }
+  void clear() { detail::check(wald_cascade_scores_clear(get())); }
+
+  wald_cascade_scores *get() noexcept { return handle_.get(); }
+  const wald_cascade_scores *get() const noexcept { return handle_.get(); }
+
+ private:
+  explicit CascadeScores(wald_cascade_scores *handle) : handle_(handle) {}
+  detail::Handle<wald_cascade_scores, wald_cascade_scores_destroy> handle_;
+};
+
+/// One example on its way through a cascade. Each thread has a run of its own.
+class CascadeRun {
+ public:
+  explicit CascadeRun(const wald_cascade *cascade)
+      : handle_(detail::made<wald_cascade_run>(
+            [&](wald_cascade_run **out) { return wald_cascade_run_create(cascade, out); })) {
+    start();
+  }
+  /// Begins another example. @return the first model to ask.
+  int64_t start() {
+    decision_ = -1;
+    count_ = 0;
+    detail::check(wald_cascade_run_start(handle_.get(), &next_));
+    return next_;
+  }
+  /// The score of model next() for two classes. @return the next model to ask, -1 where the example is decided.
+  int64_t feed(double score) { return feed(&score, 1); }
+  /// One score a class.
+  int64_t feed(const double *scores, int64_t n_scores) {
+    detail::check(wald_cascade_run_feed(handle_.get(), scores, n_scores, &next_, &decision_, &count_));
+    return next_;
+  }
+  int64_t next() const noexcept { return next_; }
+  int32_t decision() const noexcept { return decision_; }  ///< -1 as long as it is undecided
+  int64_t count() const noexcept { return count_; }        ///< how many models were asked
+
+ private:
+  int64_t next_ = 0, count_ = 0;
+  int32_t decision_ = -1;
+  detail::Handle<wald_cascade_run, wald_cascade_run_destroy> handle_;
+};
+
+/// In which order the models of an ensemble are asked, and when the sum so far decides.
+class Cascade : public facts::OfCascade<Cascade> {
+ public:
+  explicit Cascade(wald_cascade *handle) : handle_(handle) {}
+
+  static Cascade fit(const CascadeScores &scores, const CascadeOptions &options = {}) {
+    return made([&](wald_cascade **out) { return wald_cascade_fit(scores.get(), nullptr, options.get(), out); });
+  }
+  /// With rows that have no part in fitting: the disagreement is certified on them.
+  static Cascade fit(const CascadeScores &scores, const CascadeScores &calibration,
+                     const CascadeOptions &options = {}) {
+    return made(
+        [&](wald_cascade **out) { return wald_cascade_fit(scores.get(), calibration.get(), options.get(), out); });
+  }
+  static Cascade load(std::string_view text) {
+    return made(
+        [&](wald_cascade **out) { return wald_cascade_load(text.data(), static_cast<int64_t>(text.size()), out); });
+  }
+  Cascade calibrate(const CascadeScores &calibration, const CascadeOptions &options = {}) const {
+    return made(
+        [&](wald_cascade **out) { return wald_cascade_calibrate(get(), calibration.get(), options.get(), out); });
+  }
+  /// Another cascade, which takes features in place of scores.
+  Cascade bind(const Trees &trees) const {
+    return made([&](wald_cascade **out) { return wald_cascade_bind(get(), trees.get(), out); });
+  }
+
+  double number(wald_cascade_fact fact) const { return detail::number<double>(wald_cascade_number, get(), fact); }
+  std::vector<double> numbers(wald_cascade_fact fact) const {
+    return detail::numbers(wald_cascade_numbers, get(), fact);
+  }
+  /// The model asked at each position, counted from 0.
+  std::vector<int64_t> order() const {
+    const std::vector<double> models = numbers(WALD_CASCADE_ORDER);
+    return {models.begin(), models.end()};
+  }
+
+  /// What it does on other rows.
+  struct Evaluation {
+    double disagreement = 0, mean_models = 0, mean_cost = 0;
+    std::vector<double> stops;  ///< share of the rows that is decided at each position
+  };
+  /// Of the options threads and progress count, here and below.
+  Evaluation evaluate(const CascadeScores &scores, const CascadeOptions &options = {}) const {
+    Evaluation out;
+    out.stops.resize(detail::size(models()));
+    detail::check(wald_cascade_evaluate(get(), scores.get(), options.get(), &out.disagreement, &out.mean_models,
+                                        &out.mean_cost, out.stops.data()));
+    return out;
+  }
+
+  /// Of each row: 0 or 1, with K classes the class; and how many models were asked.
+  struct Decisions {
+    std::vector<int32_t> decisions, counts;
+    explicit Decisions(int64_t n) : decisions(detail::size(n)), counts(decisions.size()) {}
+  };
+  Decisions apply(const Array &scores, const CascadeOptions &options = {}) const {
+    Decisions out(scores.rows());
+    detail::check(wald_cascade_apply(get(), scores.get(), options.get(), out.decisions.data(), out.counts.data()));
+    return out;
+  }
+  Decisions apply_trees(const Array &features, const CascadeOptions &options = {}) const {
+    Decisions out(features.rows());
+    detail::check(
+        wald_cascade_apply_trees(get(), features.get(), options.get(), out.decisions.data(), out.counts.data()));
+    return out;
+  }
+  /// Fills scores[i*n_classes + c] for row rows[i], for i < n; returns false to cancel. It must not throw.
+  using ScoreFunction = std::function<bool(int64_t model, const int64_t *rows, int64_t n, double *scores)>;
+  Decisions apply(int64_t n_rows, const ScoreFunction &scores) const {
+    Decisions out(n_rows);
+    const auto call = [](int64_t model, const int64_t *rows, int64_t n, double *to, void *user) noexcept -> int32_t {
+      return (*static_cast<const ScoreFunction *>(user))(model, rows, n, to) ? 0 : 1;
+    };
+    detail::check(wald_cascade_apply_function(get(), n_rows, call, const_cast<ScoreFunction *>(&scores),
+                                              out.decisions.data(), out.counts.data()));
+    return out;
+  }
+  CascadeRun run() const { return CascadeRun(get()); }
+  std::string save() const { return detail::saved(get(), wald_cascade_save); }
+
+  const wald_cascade *get() const noexcept { return handle_.get(); }
+
+ private:
+  template <class Make>
+  static Cascade made(Make make) {
+    return Cascade(detail::made<wald_cascade>(make));
+  }
+  detail::Handle<wald_cascade, wald_cascade_destroy> handle_;
+};
+
+}  // namespace wald
+
+#endif  // WALD_CASCADES_HPP

@@ -1,0 +1,216 @@
+// Wald for C++, decisions: what is known of the labels, the optimal prediction, and the distribution of its utility.
+#ifndef WALD_DECISIONS_HPP
+#define WALD_DECISIONS_HPP
+
+#include "core.hpp"
+#include "decisions.h"
+#include "facts.hpp"
+#include "options.hpp"
+
+namespace wald {
+
+/// What is known of one label vector.
+class Estimator : public facts::OfEstimator<Estimator> {
+ public:
+  /// Takes over what another part of the library made.
+  explicit Estimator(wald_estimator *handle) : handle_(handle) {}
+  explicit Estimator(wald_kind kind, int64_t n_labels = 0)
+      : Estimator(detail::made<wald_estimator>(
+            [&](wald_estimator **out) { return wald_estimator_create(kind, n_labels, out); })) {}
+  static Estimator independent(const Array &probabilities) { return fed(WALD_INDEPENDENT, probabilities); }
+  static Estimator categorical(const Array &probabilities) { return fed(WALD_CATEGORICAL, probabilities); }
+  static Estimator load(std::string_view text) {
+    return Estimator(detail::made<wald_estimator>([&](wald_estimator **out) {
+      return wald_estimator_load(text.data(), static_cast<int64_t>(text.size()), out);
+    }));
+  }
+  Estimator copy() const {
+    return Estimator(
+        detail::made<wald_estimator>([&](wald_estimator **out) { return wald_estimator_copy(get(), out); }));
+  }
+  Estimator to_counts() const {
+    return Estimator(
+        detail::made<wald_estimator>([&](wald_estimator **out) { return wald_estimator_to_counts(get(), out); }));
+  }
+
+  void feed(const Array &probabilities) {
+    detail::check(wald_estimator_feed_probabilities(get(), probabilities.get()));
+  }
+  template <class T>
+  void feed(const T *probabilities, int64_t n, int64_t stride = 1) {
+    feed(Array(probabilities, n, stride));
+  }
+  /// Label vectors, a row each; a weight a row, or none.
+  void feed_vectors(const Array &vectors, const Array &weights = {}) {
+    detail::check(wald_estimator_feed_vectors(get(), vectors.get(), weights.get()));
+  }
+  /// The same from the positions of the ones.
+  void feed_sparse_vectors(const Sparse &vectors, const Array &weights = {}) {
+    detail::check(wald_estimator_feed_sparse_vectors(get(), vectors.get(), weights.get()));
+  }
+  /// table(i, s-1) = P[i][s]; p_s of a number a column, or none.
+  void feed_counts(const Array &table, double p_zero, const Array &p_s = {}, double weight = 1) {
+    detail::check(wald_estimator_feed_counts(get(), table.get(), p_zero, p_s.get(), weight));
+  }
+  void merge(const Estimator &other) { detail::check(wald_estimator_merge(get(), other.get())); }
+  void clear() { detail::check(wald_estimator_clear(get())); }
+
+  std::vector<uint8_t> mode(double *probability = nullptr) const {
+    return detail::filled<uint8_t>([&](uint8_t *out, int64_t capacity, int64_t *needed) {
+      return wald_estimator_mode(get(), out, capacity, needed, probability);
+    });
+  }
+  /// Label vectors, n_draws by n_labels(), row-major.
+  std::vector<uint8_t> draw(int64_t n_draws, const Options &options = {}) const {
+    const int64_t n = n_labels();
+    std::vector<uint8_t> out(detail::size(n * n_draws));
+    detail::check(wald_estimator_draw(get(), options.get(), Array(Table<uint8_t>(out.data(), n_draws, n)).get()));
+    return out;
+  }
+  std::string save() const { return detail::saved(get(), wald_estimator_save); }
+
+  wald_estimator *get() noexcept { return handle_.get(); }
+  const wald_estimator *get() const noexcept { return handle_.get(); }
+
+ private:
+  static Estimator fed(wald_kind kind, const Array &probabilities) {
+    Estimator estimator(kind);
+    estimator.feed(probabilities);
+    return estimator;
+  }
+  detail::Handle<wald_estimator, wald_estimator_destroy> handle_;
+};
+
+/// One answer, or one a row, a column or a table.
+class Decision : public facts::OfDecision<Decision> {
+ public:
+  Decision() : handle_(detail::made<wald_decision>(wald_decision_create)) {}
+
+  void decide(const Metric &metric, const Estimator &estimator, const Options &options = {}) {
+    detail::check(wald_decide(metric.get(), estimator.get(), options.get(), get()));
+  }
+  /// `mask` of the shape of `probabilities` receives the answers, `expected` a number for each.
+  void decide_rows(const Metric &metric, wald_kind kind, const Array &probabilities, const Options &options = {},
+                   const Array &mask = {}, double *expected = nullptr) {
+    detail::check(
+        wald_decide_rows(metric.get(), kind, probabilities.get(), options.get(), mask.get(), expected, get()));
+  }
+  void decide_csr(const Metric &metric, wald_kind kind, const Sparse &probabilities, const Options &options = {},
+                  double *expected = nullptr) {
+    detail::check(wald_decide_csr(metric.get(), kind, probabilities.get(), options.get(), expected, get()));
+  }
+
+  std::vector<int64_t> indices(int64_t answer = 0) const {
+    return detail::filled<int64_t>([&](int64_t *out, int64_t capacity, int64_t *needed) {
+      return wald_decision_indices(get(), answer, out, capacity, needed);
+    });
+  }
+  std::vector<uint8_t> mask(int64_t answer = 0) const {
+    return detail::filled<uint8_t>([&](uint8_t *out, int64_t capacity, int64_t *needed) {
+      return wald_decision_mask(get(), answer, out, capacity, needed);
+    });
+  }
+  /// The lowest and highest k not excluded; -1 and -1 where not computed.
+  std::pair<int64_t, int64_t> k_range(int64_t answer = 0) const {
+    return {static_cast<int64_t>(k_lowest(answer)), static_cast<int64_t>(k_highest(answer))};
+  }
+  /// One number of every answer.
+  std::vector<double> numbers(wald_decision_fact fact) const {
+    return detail::numbers(wald_decision_numbers, get(), fact);
+  }
+  /// The positive items of every answer in compressed rows: indptr, of length answers() + 1, and indices.
+  std::pair<std::vector<int64_t>, std::vector<int64_t>> csr() const {
+    std::vector<int64_t> indptr(detail::size(answers()) + 1);
+    std::vector<int64_t> indices = detail::filled<int64_t>([&](int64_t *out, int64_t capacity, int64_t *needed) {
+      return wald_decision_csr(get(), indptr.data(), out, capacity, needed);
+    });
+    return {std::move(indptr), std::move(indices)};
+  }
+
+  wald_decision *get() noexcept { return handle_.get(); }
+  const wald_decision *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_decision, wald_decision_destroy> handle_;
+};
+
+/// The optimal prediction for one problem.
+inline Decision decide(const Metric &metric, const Estimator &estimator, const Options &options = {}) {
+  Decision decision;
+  decision.decide(metric, estimator, options);
+  return decision;
+}
+
+/// The expected utility of the best prediction at each k = 0 ... n.
+inline std::vector<double> curve(const Metric &metric, const Estimator &estimator, const Options &options = {}) {
+  return detail::numbers(wald_curve, metric.get(), estimator.get(), options.get());
+}
+
+/// The expected utility of any prediction; *error receives a proved limit on its error.
+inline double expected(const Metric &metric, const Estimator &estimator, const Array &mask, const Options &options = {},
+                       double *error = nullptr) {
+  double value = 0;
+  detail::check(
+      wald_expected(metric.get(), estimator.get(), mask.get(), options.get(), &value, error, nullptr, nullptr));
+  return value;
+}
+
+/// How much expected utility a prediction gives away against the optimum; the true regret is at most *bound more.
+inline double regret(const Metric &metric, const Estimator &estimator, const Array &mask, const Options &options = {},
+                     double *bound = nullptr) {
+  double value = 0;
+  detail::check(
+      wald_expected(metric.get(), estimator.get(), mask.get(), options.get(), nullptr, nullptr, &value, bound));
+  return value;
+}
+
+/// Expected utilities and regrets of given predictions on a table; either array may be null.
+inline void expected_rows(const Metric &metric, wald_kind kind, const Array &probabilities, const Array &mask,
+                          const Options &options, double *expected, double *regret) {
+  detail::check(
+      wald_expected_rows(metric.get(), kind, probabilities.get(), mask.get(), options.get(), expected, regret));
+}
+
+/// What predictions were worth on known truth, by the average of the options. NaN where every row is undecided.
+inline double evaluate(const Metric &metric, const Array &truth, const Array &prediction, const Options &options = {},
+                       const Array &weights = {}, int64_t *n_undecided = nullptr) {
+  double value = 0;
+  detail::check(
+      wald_evaluate(metric.get(), options.get(), truth.get(), prediction.get(), weights.get(), &value, n_undecided));
+  return value;
+}
+
+/// The distribution of a prediction's utility.
+class Distribution : public facts::OfDistribution<Distribution> {
+ public:
+  Distribution(const Metric &metric, const Estimator &estimator, const Array &mask, const Options &options = {})
+      : handle_(detail::made<wald_distribution>([&](wald_distribution **out) {
+          return wald_distribution_create(metric.get(), estimator.get(), mask.get(), options.get(), out);
+        })) {}
+  double quantile(double q) const { return detail::number<double>(wald_distribution_quantile, get(), q); }
+  /// P(utility >= u).
+  double at_least(double u, double *standard_error = nullptr) const {
+    double value = 0;
+    detail::check(wald_distribution_at_least(get(), u, &value, standard_error));
+    return value;
+  }
+  /// The values that the utility takes, ascending, and their probabilities.
+  std::pair<std::vector<double>, std::vector<double>> atoms() const {
+    int64_t needed = 0;
+    detail::check(wald_distribution_atoms(get(), nullptr, nullptr, 0, &needed));
+    std::pair<std::vector<double>, std::vector<double>> out;
+    out.first.resize(detail::size(needed));
+    out.second.resize(detail::size(needed));
+    detail::check(wald_distribution_atoms(get(), out.first.data(), out.second.data(), needed, &needed));
+    return out;
+  }
+
+  const wald_distribution *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_distribution, wald_distribution_destroy> handle_;
+};
+
+}  // namespace wald
+
+#endif  // WALD_DECISIONS_HPP

@@ -1,0 +1,536 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+//
+// Wald for C++: what can be read of each object, as members of the base class of its class.
+#ifndef WALD_FACTS_HPP
+#define WALD_FACTS_HPP
+
+#include "../wald.h"
+#include "core.hpp"
+
+namespace wald {
+namespace facts {
+
+template <class Self>
+class OfEstimator {
+ public:
+  /// What is known of the labels, as a wald_kind.
+  wald_kind kind() const { return detail::number<wald_kind>(wald_estimator_number, self(), WALD_ESTIMATOR_KIND); }
+  /// The number of labels.
+  int64_t n_labels() const { return detail::number<int64_t>(wald_estimator_number, self(), WALD_ESTIMATOR_N_LABELS); }
+  /// The number of weighted vectors or tables fed; of the other kinds 1, or 0 while empty.
+  int64_t n_fed() const { return detail::number<int64_t>(wald_estimator_number, self(), WALD_ESTIMATOR_N_FED); }
+  /// The sum of the weights fed to a joint or counts estimator; of the others 1, or 0 while empty.
+  double total_weight() const {
+    return detail::number<double>(wald_estimator_number, self(), WALD_ESTIMATOR_TOTAL_WEIGHT);
+  }
+  /// The greatest s with a nonzero P[i][s]. Counts only.
+  double max_s() const { return detail::number<double>(wald_estimator_number, self(), WALD_ESTIMATOR_MAX_S); }
+  /// P(no label). Counts only.
+  double p_zero() const { return detail::number<double>(wald_estimator_number, self(), WALD_ESTIMATOR_P_ZERO); }
+  /// P(y_i = 1) for each label.
+  std::vector<double> marginals() const {
+    return detail::numbers(wald_estimator_numbers, self(), WALD_ESTIMATOR_MARGINALS);
+  }
+  /// P(s) for s = 0 ... n_labels.
+  std::vector<double> size_distribution() const {
+    return detail::numbers(wald_estimator_numbers, self(), WALD_ESTIMATOR_SIZE_DISTRIBUTION);
+  }
+  /// P[i][s] for s = 1 ... max_s, label by label: n_labels*max_s numbers. Counts only.
+  std::vector<double> table() const { return detail::numbers(wald_estimator_numbers, self(), WALD_ESTIMATOR_TABLE); }
+
+ private:
+  const wald_estimator *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfDecision {
+ public:
+  /// The number of answers: one, or one for each row or column.
+  int64_t answers() const { return detail::number<int64_t>(wald_decision_number, self(), 0, WALD_DECISION_ANSWERS); }
+  /// The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for micro.
+  int64_t n() const { return detail::number<int64_t>(wald_decision_number, self(), 0, WALD_DECISION_N); }
+  /// The number of positives.
+  int64_t k(int64_t answer = 0) const {
+    return detail::number<int64_t>(wald_decision_number, self(), answer, WALD_DECISION_K);
+  }
+  /// The expected utility of the answer, also where the instance is left undecided.
+  double expected(int64_t answer = 0) const {
+    return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_EXPECTED);
+  }
+  /// The expected loss that goes with it (wald_metric_loss).
+  double loss(int64_t answer = 0) const {
+    return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_LOSS);
+  }
+  /// A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where an
+  /// algorithm that was asked for by name proves nothing, it is what the metric's range leaves.
+  double bound(int64_t answer = 0) const {
+    return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_BOUND);
+  }
+  /// The least k that values and errors do not exclude from being optimal; -1 where it was not computed.
+  double k_lowest(int64_t answer = 0) const {
+    return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_K_LOWEST);
+  }
+  /// The greatest such k; -1 where it was not computed.
+  double k_highest(int64_t answer = 0) const {
+    return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_K_HIGHEST);
+  }
+  /// The best expected utility at any other k; NaN where it was not computed.
+  double next_best(int64_t answer = 0) const {
+    return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_NEXT_BEST);
+  }
+  /// P(no positive at all), on which undefined cells of rare problems depend.
+  double p_zero(int64_t answer = 0) const {
+    return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_P_ZERO);
+  }
+  /// 1 where the instance was left undecided, else 0.
+  bool abstained(int64_t answer = 0) const {
+    return detail::number<bool>(wald_decision_number, self(), answer, WALD_DECISION_ABSTAINED);
+  }
+  /// 1 where there is a warning, else 0.
+  bool warned(int64_t answer = 0) const {
+    return detail::number<bool>(wald_decision_number, self(), answer, WALD_DECISION_WARNED);
+  }
+  /// The name of the algorithm that ran.
+  std::string_view algorithm(int64_t answer = 0) const {
+    return detail::text(wald_decision_text, self(), answer, WALD_DECISION_ALGORITHM);
+  }
+  /// What the caller should know of the answer; empty where there is nothing.
+  std::string_view warning(int64_t answer = 0) const {
+    return detail::text(wald_decision_text, self(), answer, WALD_DECISION_WARNING);
+  }
+
+ private:
+  const wald_decision *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfDistribution {
+ public:
+  /// The mean of the utility.
+  double mean() const { return detail::number<double>(wald_distribution_number, self(), WALD_DISTRIBUTION_MEAN); }
+  /// Its standard deviation.
+  double sd() const { return detail::number<double>(wald_distribution_number, self(), WALD_DISTRIBUTION_SD); }
+  /// The standard error of the mean; 0 where the distribution is exact.
+  double standard_error() const {
+    return detail::number<double>(wald_distribution_number, self(), WALD_DISTRIBUTION_STANDARD_ERROR);
+  }
+  /// The number of samples; 0 where the distribution is exact.
+  int64_t samples() const {
+    return detail::number<int64_t>(wald_distribution_number, self(), WALD_DISTRIBUTION_SAMPLES);
+  }
+
+ private:
+  const wald_distribution *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfSample {
+ public:
+  /// The number of classifiers.
+  int64_t n_scores() const { return detail::number<int64_t>(wald_sample_number, self(), WALD_SAMPLE_N_SCORES); }
+  /// How several classifiers flag a row, as a wald_rule.
+  wald_rule rule() const { return detail::number<wald_rule>(wald_sample_number, self(), WALD_SAMPLE_RULE); }
+  /// The number of rows of a weight above 0.
+  int64_t n_rows() const { return detail::number<int64_t>(wald_sample_number, self(), WALD_SAMPLE_N_ROWS); }
+  /// The weight of the rows labelled 1.
+  double positives() const { return detail::number<double>(wald_sample_number, self(), WALD_SAMPLE_POSITIVES); }
+  /// The weight of the rows labelled 0.
+  double negatives() const { return detail::number<double>(wald_sample_number, self(), WALD_SAMPLE_NEGATIVES); }
+  /// The weight of the rows that are not rated, or lie below every rated_from.
+  double unrated() const { return detail::number<double>(wald_sample_number, self(), WALD_SAMPLE_UNRATED); }
+  /// The score of each classifier below which nothing was labelled; -inf where there is no cut.
+  std::vector<double> rated_from() const {
+    return detail::numbers(wald_sample_numbers, self(), WALD_SAMPLE_RATED_FROM);
+  }
+  /// The area under each classifier's own ROC curve: the share of the pairs of a positive and a negative that it ranks
+  /// rightly, ties by half. NaN without both labels.
+  std::vector<double> roc_area() const { return detail::numbers(wald_sample_numbers, self(), WALD_SAMPLE_ROC_AREA); }
+
+ private:
+  const wald_sample *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfThresholds {
+ public:
+  /// 1, or 0 where a recall is out of reach (the nearest point is the answer) or smoothed thresholds break a limit.
+  bool feasible(int64_t answer = 0) const {
+    return detail::number<bool>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_FEASIBLE);
+  }
+  /// The weight of the positives that are flagged.
+  double tp(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_TP);
+  }
+  /// The weight of the negatives that are flagged.
+  double fp(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_FP);
+  }
+  /// The weight of the flagged rows that are not rated; they count for nothing else.
+  double unrated(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_UNRATED);
+  }
+  /// The weight of all positives.
+  double positives(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_POSITIVES);
+  }
+  /// TP/(TP + FP).
+  double precision(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_PRECISION);
+  }
+  /// TP/positives.
+  double recall(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_RECALL);
+  }
+  /// The value of the goal: the metric, TP - FP/cost_ratio, TP, or FP.
+  double value(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_VALUE);
+  }
+  /// The share of true positives among the alerts gained last, on the concave hull of the frontier.
+  double marginal_precision(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_MARGINAL_PRECISION);
+  }
+  /// The share of true positives among the alerts to be gained next.
+  double next_marginal_precision(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION);
+  }
+  /// TP, each row counted at thresholds that were chosen without it; NaN without folds.
+  double cross_tp(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_CROSS_TP);
+  }
+  /// FP, cross-fitted.
+  double cross_fp(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_CROSS_FP);
+  }
+  /// Precision, cross-fitted.
+  double cross_precision(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_CROSS_PRECISION);
+  }
+  /// Recall, cross-fitted.
+  double cross_recall(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_CROSS_RECALL);
+  }
+  /// The value of the goal, cross-fitted.
+  double cross_value(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_CROSS_VALUE);
+  }
+  /// "stacked" flags a row where intercept + sum_d coefficients[d]*score[d] is at least stacked_threshold; NaN for the
+  /// other methods.
+  double intercept(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_INTERCEPT);
+  }
+  /// The threshold of "stacked"; NaN for the other methods.
+  double stacked_threshold(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_STACKED_THRESHOLD);
+  }
+  /// What the caller should know, as bits of wald_threshold_flags.
+  wald_threshold_flags flags(int64_t answer = 0) const {
+    return detail::number<wald_threshold_flags>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_FLAGS);
+  }
+  /// The number of answers: the one asked for, which is answer 0, and the baselines.
+  int64_t answers() const {
+    return detail::number<int64_t>(wald_thresholds_number, self(), 0, WALD_THRESHOLDS_ANSWERS);
+  }
+  /// The threshold of each classifier; +inf (rule "or", or nothing flagged) or -inf ("and") switches one off; NaN for
+  /// "stacked".
+  std::vector<double> thresholds(int64_t answer = 0) const {
+    return detail::numbers(wald_thresholds_numbers, self(), answer, WALD_THRESHOLDS_THRESHOLDS);
+  }
+  /// Thresholds above these, up to the chosen ones, flag the same rows.
+  std::vector<double> next_lower(int64_t answer = 0) const {
+    return detail::numbers(wald_thresholds_numbers, self(), answer, WALD_THRESHOLDS_NEXT_LOWER);
+  }
+  /// The lower limits of the thresholds by bootstrap; empty without one.
+  std::vector<double> low(int64_t answer = 0) const {
+    return detail::numbers(wald_thresholds_numbers, self(), answer, WALD_THRESHOLDS_LOW);
+  }
+  /// The upper limits of the thresholds by bootstrap; empty without one.
+  std::vector<double> high(int64_t answer = 0) const {
+    return detail::numbers(wald_thresholds_numbers, self(), answer, WALD_THRESHOLDS_HIGH);
+  }
+  /// The coefficients of "stacked"; empty for the other methods.
+  std::vector<double> coefficients(int64_t answer = 0) const {
+    return detail::numbers(wald_thresholds_numbers, self(), answer, WALD_THRESHOLDS_COEFFICIENTS);
+  }
+  /// The name of the method.
+  /// Valid as long as this object is.
+  std::string_view method(int64_t answer = 0) const {
+    return detail::text(wald_thresholds_text, self(), answer, WALD_THRESHOLDS_METHOD);
+  }
+  /// What was asked, in words: "most true positives with fp <= 20".
+  /// Valid as long as this object is.
+  std::string_view objective(int64_t answer = 0) const {
+    return detail::text(wald_thresholds_text, self(), answer, WALD_THRESHOLDS_OBJECTIVE);
+  }
+
+ private:
+  const wald_thresholds *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfFrontier {
+ public:
+  /// 1 where no thresholds at all reach a better point, else 0.
+  bool exact() const { return detail::number<bool>(wald_frontier_number, self(), WALD_FRONTIER_EXACT); }
+  /// 1 where quantiles stood for all scores of positives, else 0.
+  bool quantiles() const { return detail::number<bool>(wald_frontier_number, self(), WALD_FRONTIER_QUANTILES); }
+  /// 1 where the points are not proved to be the best, else 0.
+  bool local_optimum() const { return detail::number<bool>(wald_frontier_number, self(), WALD_FRONTIER_LOCAL_OPTIMUM); }
+  /// The weight of all positives.
+  double positives() const { return detail::number<double>(wald_frontier_number, self(), WALD_FRONTIER_POSITIVES); }
+  /// The weight of all negatives; NaN where rows below rated_from were not fed.
+  double negatives() const { return detail::number<double>(wald_frontier_number, self(), WALD_FRONTIER_NEGATIVES); }
+  /// The area under TP against FP, up to the FP that thresholds can reach.
+  double pn_area() const { return detail::number<double>(wald_frontier_number, self(), WALD_FRONTIER_PN_AREA); }
+  /// The same under the concave hull.
+  double pn_hull_area() const {
+    return detail::number<double>(wald_frontier_number, self(), WALD_FRONTIER_PN_HULL_AREA);
+  }
+  /// The area under recall against FP/negatives.
+  double roc_area() const { return detail::number<double>(wald_frontier_number, self(), WALD_FRONTIER_ROC_AREA); }
+  /// The same under the concave hull.
+  double roc_hull_area() const {
+    return detail::number<double>(wald_frontier_number, self(), WALD_FRONTIER_ROC_HULL_AREA);
+  }
+  /// Precision times the gain in recall, summed over the points; at least the average precision, which counts all
+  /// thresholds.
+  double pr_area() const { return detail::number<double>(wald_frontier_number, self(), WALD_FRONTIER_PR_AREA); }
+  /// The weight of the flagged positives at each point, from (0, 0) up.
+  std::vector<double> tp() const { return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_TP); }
+  /// The weight of the flagged negatives at each point.
+  std::vector<double> fp() const { return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_FP); }
+  /// 1 where the point is a vertex of the concave hull, else 0.
+  std::vector<double> on_hull() const { return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_ON_HULL); }
+  /// The thresholds of each point, point by point: points*n_scores numbers.
+  std::vector<double> thresholds() const {
+    return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_THRESHOLDS);
+  }
+  /// The thresholds along the path of the methods path and path-equal, from flagging nothing on, step by step:
+  /// steps*n_scores numbers; empty for the other methods.
+  std::vector<double> path() const { return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_PATH); }
+
+ private:
+  const wald_frontier *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfCascadeScores {
+ public:
+  /// The number of rows.
+  int64_t n_rows() const {
+    return detail::number<int64_t>(wald_cascade_scores_number, self(), WALD_CASCADE_SCORES_N_ROWS);
+  }
+  /// The number of models.
+  int64_t n_models() const {
+    return detail::number<int64_t>(wald_cascade_scores_number, self(), WALD_CASCADE_SCORES_N_MODELS);
+  }
+  /// 1 for a sum and a threshold, else the number of classes.
+  int64_t n_classes() const {
+    return detail::number<int64_t>(wald_cascade_scores_number, self(), WALD_CASCADE_SCORES_N_CLASSES);
+  }
+
+ private:
+  const wald_cascade_scores *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfCascade {
+ public:
+  /// The number of models.
+  int64_t models() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_MODELS); }
+  /// 1 for a sum and a threshold, else the number of classes.
+  int64_t classes() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_CLASSES); }
+  /// The sum of scores from which a row is positive.
+  double threshold() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_THRESHOLD); }
+  /// 1 where rows leave early only as negatives, else 0.
+  bool negatives_only() const { return detail::number<bool>(wald_cascade_number, self(), WALD_CASCADE_NEGATIVES_ONLY); }
+  /// The disagreement that was allowed.
+  double alpha() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_ALPHA); }
+  /// The cost of all models.
+  double full_cost() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_FULL_COST); }
+  /// The number of rows fitted to.
+  int64_t rows() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_ROWS); }
+  /// The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
+  /// order.
+  double disagreement() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_DISAGREEMENT); }
+  /// The mean number of models asked on these rows.
+  double mean_models() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_MEAN_MODELS); }
+  /// The mean cost of a row.
+  double mean_cost() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_MEAN_COST); }
+  /// full_cost/mean_cost.
+  double speedup() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_SPEEDUP); }
+  /// The disagreement, each fold decided by a cascade that was fitted without it.
+  double cross_disagreement() const {
+    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CROSS_DISAGREEMENT);
+  }
+  /// The mean number of models, cross-fitted.
+  double cross_mean_models() const {
+    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CROSS_MEAN_MODELS);
+  }
+  /// The mean cost, cross-fitted.
+  double cross_mean_cost() const {
+    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CROSS_MEAN_COST);
+  }
+  /// The number of calibration rows of a weight above 0.
+  int64_t held_out_rows() const {
+    return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_HELD_OUT_ROWS);
+  }
+  /// The disagreement on the calibration rows.
+  double held_out_disagreement() const {
+    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_HELD_OUT_DISAGREEMENT);
+  }
+  /// The mean number of models on the calibration rows.
+  double held_out_mean_models() const {
+    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_HELD_OUT_MEAN_MODELS);
+  }
+  /// The mean cost on the calibration rows.
+  double held_out_mean_cost() const {
+    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_HELD_OUT_MEAN_COST);
+  }
+  /// The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because nothing
+  /// can be certified.
+  double certified() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CERTIFIED); }
+  /// The confidence of the certificate.
+  double confidence() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CONFIDENCE); }
+  /// By how many spreads calibration moved the thresholds apart; inf where no row leaves early.
+  double spreads() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_SPREADS); }
+  /// The width of a bin's thresholds in deviations; NaN without bins.
+  double gamma() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_GAMMA); }
+  /// The width of a bin; NaN without bins.
+  double bin_width() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_BIN_WIDTH); }
+  /// Scores are rounded to multiples of this.
+  double unit() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_UNIT); }
+  /// The number of rows fitted to that unrounded sums decide otherwise.
+  int64_t rounded_rows() const {
+    return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_ROUNDED_ROWS);
+  }
+  /// The number of features that its trees take; 0 for a cascade without trees.
+  int64_t features() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_FEATURES); }
+  /// The model asked at each position, counted from 0.
+  std::vector<double> order() const { return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_ORDER); }
+  /// A sum below it decides for 0; -inf: none does. NaN with bins or several classes.
+  std::vector<double> low() const { return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_LOW); }
+  /// A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum must be ahead.
+  /// NaN with bins.
+  std::vector<double> high() const { return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_HIGH); }
+  /// The standard deviation of what the models behind the position add.
+  std::vector<double> spread() const { return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_SPREAD); }
+  /// The share of the rows fitted to that are decided at each position.
+  std::vector<double> stops() const { return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_STOPS); }
+  /// The same, cross-fitted; empty where not known.
+  std::vector<double> cross_stops() const {
+    return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_CROSS_STOPS);
+  }
+  /// The same of the calibration rows; empty where not known.
+  std::vector<double> held_out_stops() const {
+    return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_HELD_OUT_STOPS);
+  }
+  /// The name of a model; empty where none were set.
+  /// Valid as long as this object is.
+  std::string_view name(int64_t model) const {
+    return detail::text(wald_cascade_text, self(), model, WALD_CASCADE_NAME);
+  }
+
+ private:
+  const wald_cascade *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfTrees {
+ public:
+  /// The number of trees.
+  int64_t trees() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_TREES); }
+  /// The number of models of a cascade: trees/trees_per_model, rounded down.
+  int64_t models() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_MODELS); }
+  /// The number of features.
+  int64_t features() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_FEATURES); }
+  /// The number of outputs.
+  int64_t outputs() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_OUTPUTS); }
+  /// The number of values of a leaf.
+  int64_t leaf_width() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_LEAF_WIDTH); }
+
+ private:
+  const wald_trees *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfDataset {
+ public:
+  /// The number of rows.
+  int64_t n_rows() const { return detail::number<int64_t>(wald_dataset_number, self(), WALD_DATASET_N_ROWS); }
+  /// The number of features.
+  int64_t n_features() const { return detail::number<int64_t>(wald_dataset_number, self(), WALD_DATASET_N_FEATURES); }
+  /// The number of labels or classes; 0 without.
+  int64_t n_labels() const { return detail::number<int64_t>(wald_dataset_number, self(), WALD_DATASET_N_LABELS); }
+  /// What the rows have, as a wald_task.
+  wald_task task() const { return detail::number<wald_task>(wald_dataset_number, self(), WALD_DATASET_TASK); }
+
+ private:
+  const wald_dataset *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfLearner {
+ public:
+  /// The number of features.
+  int64_t n_features() const {
+    return detail::number<int64_t>(wald_learner_number, self(), 0, WALD_LEARNER_N_FEATURES);
+  }
+  /// The number of labels or classes.
+  int64_t n_labels() const { return detail::number<int64_t>(wald_learner_number, self(), 0, WALD_LEARNER_N_LABELS); }
+  /// What it was fitted to, as a wald_task.
+  wald_task task() const { return detail::number<wald_task>(wald_learner_number, self(), 0, WALD_LEARNER_TASK); }
+  /// The least number of labels of a prediction where the options of a decision do not say and the metric is no sum
+  /// over the labels (as hamming is).
+  int64_t at_least() const { return detail::number<int64_t>(wald_learner_number, self(), 0, WALD_LEARNER_AT_LEAST); }
+  /// The kind of the estimators that it gives, as a wald_kind.
+  wald_kind kind() const { return detail::number<wald_kind>(wald_learner_number, self(), 0, WALD_LEARNER_KIND); }
+  /// How many things fitting chose: values of C, numbers of neighbours, and the like.
+  int64_t choices() const { return detail::number<int64_t>(wald_learner_number, self(), 0, WALD_LEARNER_CHOICES); }
+  /// The value that was chosen.
+  double choice_value(int64_t choice) const {
+    return detail::number<double>(wald_learner_number, self(), choice, WALD_LEARNER_CHOICE_VALUE);
+  }
+  /// The loss that it was chosen by, out of fold.
+  double choice_loss(int64_t choice) const {
+    return detail::number<double>(wald_learner_number, self(), choice, WALD_LEARNER_CHOICE_LOSS);
+  }
+  /// All values that were tried for a choice.
+  std::vector<double> path_values(int64_t choice) const {
+    return detail::numbers(wald_learner_numbers, self(), choice, WALD_LEARNER_PATH_VALUES);
+  }
+  /// Their losses.
+  std::vector<double> path_losses(int64_t choice) const {
+    return detail::numbers(wald_learner_numbers, self(), choice, WALD_LEARNER_PATH_LOSSES);
+  }
+  /// The name that it was fitted by.
+  /// Valid as long as this object is.
+  std::string_view name() const { return detail::text(wald_learner_text, self(), 0, WALD_LEARNER_NAME); }
+  /// The name of a feature; empty where none were set.
+  /// Valid as long as this object is.
+  std::string_view feature_name(int64_t feature) const {
+    return detail::text(wald_learner_text, self(), feature, WALD_LEARNER_FEATURE_NAME);
+  }
+  /// The name of a label or class; empty where none were set.
+  /// Valid as long as this object is.
+  std::string_view label_name(int64_t label) const {
+    return detail::text(wald_learner_text, self(), label, WALD_LEARNER_LABEL_NAME);
+  }
+  /// What was chosen for: "label 3".
+  /// Valid as long as this object is.
+  std::string_view choice_part(int64_t choice) const {
+    return detail::text(wald_learner_text, self(), choice, WALD_LEARNER_CHOICE_PART);
+  }
+  /// What was chosen: "C".
+  /// Valid as long as this object is.
+  std::string_view choice_what(int64_t choice) const {
+    return detail::text(wald_learner_text, self(), choice, WALD_LEARNER_CHOICE_WHAT);
+  }
+
+ private:
+  const wald_learner *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+}  // namespace facts
+}  // namespace wald
+
+#endif  // WALD_FACTS_HPP

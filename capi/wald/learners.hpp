@@ -1,0 +1,140 @@
+// Wald for C++, learners: from rows of features with their labels to an estimator for each new row.
+#ifndef WALD_LEARNERS_HPP
+#define WALD_LEARNERS_HPP
+
+#include "core.hpp"
+#include "decisions.hpp"
+#include "facts.hpp"
+#include "learners.h"
+#include "options.hpp"
+
+namespace wald {
+
+/// Rows of features, mostly with labels or classes.
+class Dataset : public facts::OfDataset<Dataset> {
+ public:
+  explicit Dataset(const Array &features)
+      : handle_(
+            detail::made<wald_dataset>([&](wald_dataset **out) { return wald_dataset_create(features.get(), out); })) {}
+  explicit Dataset(const Sparse &features)
+      : handle_(detail::made<wald_dataset>(
+            [&](wald_dataset **out) { return wald_dataset_create_csr(features.get(), out); })) {}
+  template <class T>
+  explicit Dataset(const Table<T> &features) : Dataset(Array(features)) {}
+  template <class T, class Index>
+  explicit Dataset(const Csr<T, Index> &features) : Dataset(Sparse(features)) {}
+
+  /// 0 or 1 by rows and labels.
+  Dataset &labels(const Array &labels) { return done(wald_dataset_set_labels(get(), labels.get())); }
+  /// The ones of each row.
+  template <class T, class Index>
+  Dataset &labels(const Csr<T, Index> &labels) {
+    return done(wald_dataset_set_labels_csr(get(), Sparse(labels).get()));
+  }
+  Dataset &classes(const Array &classes, int64_t n_classes) {
+    return done(wald_dataset_set_classes(get(), classes.get(), n_classes));
+  }
+  Dataset &weights(const Array &weights) { return done(wald_dataset_set_weights(get(), weights.get())); }
+  /// Which rows belong together: those of the same number are left out together where rows are left out. Array(): none.
+  Dataset &groups(const Array &groups) { return done(wald_dataset_set_groups(get(), groups.get())); }
+  /// P(label j = 1) by another model, by rows and labels, for learners "cardinality:given".
+  Dataset &marginals(const Array &marginals) { return done(wald_dataset_set_marginals(get(), marginals.get())); }
+
+  wald_dataset *get() noexcept { return handle_.get(); }
+  const wald_dataset *get() const noexcept { return handle_.get(); }
+
+ private:
+  Dataset &done(wald_status status) {
+    detail::check(status);
+    return *this;
+  }
+  detail::Handle<wald_dataset, wald_dataset_destroy> handle_;
+};
+
+/// A fitted learner: from rows of features to estimators and decisions.
+class Learner : public facts::OfLearner<Learner> {
+ public:
+  explicit Learner(wald_learner *handle) : handle_(handle) {}
+
+  /// By name: "br", "lfp", "efp", "pcc", "cardinality", "neighbours", "forest", "mixture:cardinality,forest", ...
+  static Learner fit(const std::string &name, const Dataset &dataset, const LearnerOptions &options = {}) {
+    return Learner(detail::made<wald_learner>(
+        [&](wald_learner **out) { return wald_learner_fit(name.c_str(), dataset.get(), options.get(), out); }));
+  }
+  static Learner load(std::string_view text) {
+    return Learner(detail::made<wald_learner>(
+        [&](wald_learner **out) { return wald_learner_load(text.data(), static_cast<int64_t>(text.size()), out); }));
+  }
+  std::string save() const { return detail::saved(get(), wald_learner_save); }
+
+  /// What fitting chose, and what it tried.
+  struct Choice {
+    std::string part, what;
+    double value = 0, loss = 0;
+    std::vector<double> values, losses;
+  };
+  std::vector<Choice> choices() const {
+    std::vector<Choice> out;
+    for (int64_t i = 0, n = OfLearner::choices(); i < n; ++i)
+      out.push_back({std::string(choice_part(i)), std::string(choice_what(i)), choice_value(i), choice_loss(i),
+                     path_values(i), path_losses(i)});
+    return out;
+  }
+
+  /// P(label), row by row.
+  std::vector<double> probabilities(const Dataset &dataset, const Options &options = {}) const {
+    std::vector<double> out(detail::size(dataset.n_rows() * n_labels()));
+    detail::check(wald_learner_probabilities(get(), dataset.get(), options.get(), out.data()));
+    return out;
+  }
+  /// Decides the rows; `mask` of rows by labels receives the answers, `expected` a number for each.
+  Decision decide(const Dataset &dataset, const Metric &metric, const Options &options = {}, const Array &mask = {},
+                  double *expected = nullptr) const {
+    Decision out;
+    detail::check(
+        wald_learner_decide(get(), dataset.get(), metric.get(), options.get(), mask.get(), expected, out.get()));
+    return out;
+  }
+  /// What it knows of one row.
+  Estimator estimator(const Dataset &dataset, int64_t row, const Options &options = {}) const {
+    return Estimator(detail::made<wald_estimator>(
+        [&](wald_estimator **out) { return wald_learner_estimator(get(), dataset.get(), row, options.get(), out); }));
+  }
+
+  const wald_learner *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_learner, wald_learner_destroy> handle_;
+};
+
+/// From the scores of a binary classifier to probabilities.
+class Calibration {
+ public:
+  /// "platt", "isotonic" or "beta"; scores out of fold, labels 0 or 1.
+  static Calibration fit(const std::string &name, const Array &scores, const Array &labels, const Array &weights = {}) {
+    return Calibration(detail::made<wald_calibration>([&](wald_calibration **out) {
+      return wald_calibration_fit(name.c_str(), scores.get(), labels.get(), weights.get(), out);
+    }));
+  }
+  static Calibration load(std::string_view text) {
+    return Calibration(detail::made<wald_calibration>([&](wald_calibration **out) {
+      return wald_calibration_load(text.data(), static_cast<int64_t>(text.size()), out);
+    }));
+  }
+  std::vector<double> apply(const Array &scores) const {
+    std::vector<double> out(detail::size(scores.rows()));
+    detail::check(wald_calibration_apply(get(), scores.get(), out.data()));
+    return out;
+  }
+  std::string save() const { return detail::saved(get(), wald_calibration_save); }
+
+  const wald_calibration *get() const noexcept { return handle_.get(); }
+
+ private:
+  explicit Calibration(wald_calibration *handle) : handle_(handle) {}
+  detail::Handle<wald_calibration, wald_calibration_destroy> handle_;
+};
+
+}  // namespace wald
+
+#endif  // WALD_LEARNERS_HPP

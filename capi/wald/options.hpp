@@ -1,0 +1,242 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+//
+// Wald for C++: options, a class for each family.
+#ifndef WALD_OPTIONS_HPP
+#define WALD_OPTIONS_HPP
+
+#include "core.hpp"
+
+namespace wald {
+
+/// How to decide. Setters return the object, so that they chain.
+class Options : public detail::OptionsOf<Options> {
+ public:
+  Options() {}  // not an aggregate
+  static constexpr const char *family = "decisions";
+
+  /// The least number of positives in each answer; -1 leaves it to the learner where one answers, and is 0 otherwise.
+  /// At least -1. Default: -1.
+  Options &at_least(int64_t value) { return integer("at_least", value); }
+  /// The greatest number of positives in each answer; -1 sets no limit. At least -1. Default: -1.
+  Options &at_most(int64_t value) { return integer("at_most", value); }
+  /// The algorithm; auto picks the best exact one. One of automatic. Default: automatic.
+  Options &algorithm(const std::string &value) { return text("algorithm", value); }
+  /// What is one problem in a table of probabilities. One of instance. Default: instance.
+  Options &average(const std::string &value) { return text("average", value); }
+  /// The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never.
+  Options &abstain(double value) { return number("abstain", value); }
+  /// How many label vectors are drawn where a distribution has to be simulated. In [2, 100000000]. Default: 10000.
+  Options &samples(int64_t value) { return integer("samples", value); }
+  /// The seed of whatever is drawn at random. Default: 0.
+  Options &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
+  /// How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
+  /// [0, 1024]. Default: 1.
+  Options &threads(int64_t value) { return integer("threads", value); }
+  /// Called during long work with the fraction that is done; it can cancel the work.
+  Options &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
+  /// So many positives in each answer.
+  Options &exactly(int64_t k) { return at_least(k).at_most(k); }
+};
+
+/// What thresholds are to reach, and how they are found. Setters return the object, so that they chain.
+class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
+ public:
+  ThresholdOptions() {}  // not an aggregate
+  static constexpr const char *family = "thresholds";
+
+  /// What is to be greatest or least, within all limits that are set. One of automatic. Default: automatic.
+  ThresholdOptions &goal(const std::string &value) { return text("goal", value); }
+  /// The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1.
+  ThresholdOptions &metric(const Metric &metric) { return OptionsOf::metric("metric", metric); }
+  /// How many false positives one more true positive is worth; the goal is then the greatest TP - FP/cost_ratio. Above
+  /// 0.
+  ThresholdOptions &cost_ratio(double value) { return number("cost_ratio", value); }
+  /// The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q. In (0, 1).
+  ThresholdOptions &marginal_precision(double value) { return number("marginal_precision", value); }
+  /// Precision is at least this. In [0, 1].
+  ThresholdOptions &min_precision(double value) { return number("min_precision", value); }
+  /// The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes the point estimate.
+  /// Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. In [0, 1).
+  ThresholdOptions &confidence(double value) { return number("confidence", value); }
+  /// Recall is at least this. In [0, 1].
+  ThresholdOptions &min_recall(double value) { return number("min_recall", value); }
+  /// The weight of false positives is at most this. At least 0.
+  ThresholdOptions &max_fp(double value) { return number("max_fp", value); }
+  /// The weight of all flagged rows, TP + FP, is at most this. At least 0.
+  ThresholdOptions &max_alerts(double value) { return number("max_alerts", value); }
+  /// The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
+  /// counted. At least 0.
+  ThresholdOptions &positives(double value) { return number("positives", value); }
+  /// The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores. At least 4.
+  /// Default: 8388608.
+  ThresholdOptions &lattice_cells(int64_t value) { return integer("lattice_cells", value); }
+  /// The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. At least 4.
+  /// Default: 2147483648.
+  ThresholdOptions &pair_cells(int64_t value) { return integer("pair_cells", value); }
+  /// The greatest number of scores of each classifier where three or more are improved two by two; beyond it, quantiles
+  /// stand for scores. At least 3. Default: 4096.
+  ThresholdOptions &ascent_levels(int64_t value) { return integer("ascent_levels", value); }
+  /// How the thresholds are found. One of direct. Default: direct.
+  ThresholdOptions &method(const std::string &value) { return text("method", value); }
+  /// Whether each label or class is a problem of its own, or the counts of all are added. One of macro. Default: macro.
+  ThresholdOptions &average(const std::string &value) { return text("average", value); }
+  /// Against overfitting: the median of the thresholds of many rounds. One of none. Default: none.
+  ThresholdOptions &smoothing(const std::string &value) { return text("smoothing", value); }
+  /// The number of rounds of smoothing. At least 1. Default: 25.
+  ThresholdOptions &smoothing_rounds(int64_t value) { return integer("smoothing_rounds", value); }
+  /// The share of a lattice's edges that a round leaves out. In [0, 1). Default: 0.2.
+  ThresholdOptions &dropout(double value) { return number("dropout", value); }
+  /// The number of levels of each classifier. At least 2. Default: 100.
+  ThresholdOptions &grid(int64_t value) { return integer("grid", value); }
+  /// Whether the answers of best-single and stacked are computed beside the one asked for. Default: on.
+  ThresholdOptions &baselines(bool value) { return integer("baselines", value ? 1 : 0); }
+  /// The number of bootstrap samples in each of which thresholds are chosen, for their intervals; 0 draws none. At
+  /// least 0. Default: 0.
+  ThresholdOptions &bootstrap(int64_t value) { return integer("bootstrap", value); }
+  /// The number of cells that bootstrap samples are drawn on. At least 4. Default: 10000.
+  ThresholdOptions &bootstrap_cells(int64_t value) { return integer("bootstrap_cells", value); }
+  /// The confidence level of all intervals. In (0, 1). Default: 0.95.
+  ThresholdOptions &level(double value) { return number("level", value); }
+  /// The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none. At least 0.
+  /// Default: 0.
+  ThresholdOptions &folds(int64_t value) { return integer("folds", value); }
+  /// The seed of bootstrap, folds and smoothing. Default: 0.
+  ThresholdOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
+  /// The cost of a false positive. At least 0. Default: 1.
+  ThresholdOptions &false_positive_cost(double value) { return number("false_positive_cost", value); }
+  /// The cost of a missed positive. At least 0. Default: 1.
+  ThresholdOptions &false_negative_cost(double value) { return number("false_negative_cost", value); }
+  /// The cost of a row that is left to a person. At least 0. Default: 1.
+  ThresholdOptions &abstention_cost(double value) { return number("abstention_cost", value); }
+  /// How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
+  /// [0, 1024]. Default: 1.
+  ThresholdOptions &threads(int64_t value) { return integer("threads", value); }
+  /// Called during long work with the fraction that is done; it can cancel the work.
+  ThresholdOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
+};
+
+/// How a cascade is fitted, calibrated and run. Setters return the object, so that they chain.
+class CascadeOptions : public detail::OptionsOf<CascadeOptions> {
+ public:
+  CascadeOptions() {}  // not an aggregate
+  static constexpr const char *family = "cascades";
+
+  /// The share of the rows fitted to that may be decided otherwise than by all models. In [0, 1]. Default: 0.005.
+  CascadeOptions &alpha(double value) { return number("alpha", value); }
+  /// The sum of scores from which a row is positive. Default: 0.
+  CascadeOptions &threshold(double value) { return number("threshold", value); }
+  /// The order in which the models are asked. One of joint. Default: joint.
+  CascadeOptions &order(const std::string &value) { return text("order", value); }
+  /// An order from elsewhere: every model once, counted from 0. It replaces `order`. In [0, 1048575].
+  CascadeOptions &given_order(const std::vector<int64_t> &values) { return integers("given_order", values); }
+  /// How much of alpha may be used up after position r of T: "power:P" is the share (r/T)^P, "all" is power:0,
+  /// "proportional" follows the share of rows that have left. Not set: power:0.25, or all with calibration rows.
+  CascadeOptions &spend(const std::string &value) { return text("spend", value); }
+  /// Whether rows leave early only as negatives (filter and score). Default: off.
+  CascadeOptions &negatives_only(bool value) { return integer("negatives_only", value ? 1 : 0); }
+  /// Whether the model that brings sums closest to the full ones comes next where no model lets a row leave; else the
+  /// cheapest does. Default: off.
+  CascadeOptions &closest(bool value) { return integer("closest", value ? 1 : 0); }
+  /// Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC). Default: off.
+  CascadeOptions &bins(bool value) { return integer("bins", value ? 1 : 0); }
+  /// The width of a bin's thresholds in deviations. Not set: the smallest within alpha. At least 0.
+  CascadeOptions &gamma(double value) { return number("gamma", value); }
+  /// The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the sum. Above 0.
+  CascadeOptions &bin_width(double value) { return number("bin_width", value); }
+  /// Whether the order is chosen on one half of the rows and the thresholds on the other. Default: off.
+  CascadeOptions &halves(bool value) { return integer("halves", value ? 1 : 0); }
+  /// The number of folds of the cross-fitted estimate, at least 2; 0 makes none. In [0, 1000]. Default: 0.
+  CascadeOptions &folds(int64_t value) { return integer("folds", value); }
+  /// The disagreement that calibration certifies. In (0, 1). Default: 0.01.
+  CascadeOptions &target(double value) { return number("target", value); }
+  /// The confidence of the certificate. In (0, 1). Default: 0.95.
+  CascadeOptions &confidence(double value) { return number("confidence", value); }
+  /// The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. At least 0.
+  CascadeOptions &costs(const std::vector<double> &values) { return numbers("costs", values); }
+  /// The names of the models, which are saved with the cascade.
+  CascadeOptions &names(const std::vector<std::string> &values) { return texts("names", values); }
+  /// The seed of random orders, folds and halves. Default: 0.
+  CascadeOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
+  /// How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
+  /// [0, 1024]. Default: 1.
+  CascadeOptions &threads(int64_t value) { return integer("threads", value); }
+  /// Called during long work with the fraction that is done; it can cancel the work.
+  CascadeOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
+};
+
+/// How a learner is fitted. Setters return the object, so that they chain.
+class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
+ public:
+  LearnerOptions() {}  // not an aggregate
+  static constexpr const char *family = "learners";
+
+  /// How features are scaled. One of automatic. Default: automatic.
+  LearnerOptions &scaling(const std::string &value) { return text("scaling", value); }
+  /// The number of folds of cross-validation. In [2, 2147483648.0]. Default: 5.
+  LearnerOptions &folds(int64_t value) { return integer("folds", value); }
+  /// The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, else 0. In [-1,
+  /// 2147483648.0]. Default: -1.
+  LearnerOptions &at_least(int64_t value) { return integer("at_least", value); }
+  /// The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no cross-validation. Not
+  /// set: 1e-4, 3e-4, 1e-3, ..., 1e3. In [1e-12, 1000000000000.0].
+  LearnerOptions &c_values(const std::vector<double> &values) { return numbers("c_values", values); }
+  /// How many values of C in a row may be worse than the best before the search ends. In [1, 2147483648.0]. Default: 2.
+  LearnerOptions &patience(int64_t value) { return integer("patience", value); }
+  /// How scores become probabilities. One of automatic. Default: automatic.
+  LearnerOptions &calibration(const std::string &value) { return text("calibration", value); }
+  /// The number of chains, each in an order of its own. In [1, 2147483648.0]. Default: 1.
+  LearnerOptions &chains(int64_t value) { return integer("chains", value); }
+  /// The orders of the labels in the first chains, one after the other, each label once; the first chain not given
+  /// takes the labels' own order, the others random ones. In [0, 2147483648.0].
+  LearnerOptions &chain_orders(const std::vector<int64_t> &values) { return integers("chain_orders", values); }
+  /// The number of label vectors drawn for a row. In [1, 16777216]. Default: 1000.
+  LearnerOptions &samples(int64_t value) { return integer("samples", value); }
+  /// The greatest number of nodes of the search for the likeliest vector. In [1, 2147483648.0]. Default: 100000.
+  LearnerOptions &max_nodes(int64_t value) { return integer("max_nodes", value); }
+  /// The number of neighbours; 0 chooses it by leave-one-out. In [0, 2147483648.0]. Default: 0.
+  LearnerOptions &neighbours(int64_t value) { return integer("neighbours", value); }
+  /// The distance between rows. One of automatic. Default: automatic.
+  LearnerOptions &neighbour_metric(const std::string &value) { return text("neighbour_metric", value); }
+  /// How neighbours are weighted. One of automatic. Default: automatic.
+  LearnerOptions &neighbour_weights(const std::string &value) { return text("neighbour_weights", value); }
+  /// The name of the metric whose mean over left-out rows decides what is left open. Default: f1.
+  LearnerOptions &neighbour_utility(const std::string &value) { return text("neighbour_utility", value); }
+  /// How trees are randomised. One of extra_trees. Default: extra_trees.
+  LearnerOptions &forest_kind(const std::string &value) { return text("forest_kind", value); }
+  /// What a split is chosen by. One of gini. Default: gini.
+  LearnerOptions &forest_criterion(const std::string &value) { return text("forest_criterion", value); }
+  /// The number of trees; 0 takes 500. In [0, 2147483648.0]. Default: 0.
+  LearnerOptions &trees(int64_t value) { return integer("trees", value); }
+  /// The number of features that are tried at a node; 0 chooses it by the number of features. In [0, 2147483648.0].
+  /// Default: 0.
+  LearnerOptions &max_features(int64_t value) { return integer("max_features", value); }
+  /// The least number of rows of a leaf; 0 takes the kind's default. In [0, 2147483648.0]. Default: 0.
+  LearnerOptions &min_leaf(int64_t value) { return integer("min_leaf", value); }
+  /// The greatest depth of a tree; 0 sets no limit. In [0, 2147483648.0]. Default: 0.
+  LearnerOptions &max_depth(int64_t value) { return integer("max_depth", value); }
+  /// The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. At least 0. Default: 0.
+  LearnerOptions &gamma(double value) { return number("gamma", value); }
+  /// The number of landmarks of kernel features; 0 takes every row where there are at most max_exact_rows. In [0,
+  /// 2147483648.0]. Default: 0.
+  LearnerOptions &landmarks(int64_t value) { return integer("landmarks", value); }
+  /// The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn (Nystroem). In [0,
+  /// 2147483648.0]. Default: 3000.
+  LearnerOptions &max_exact_rows(int64_t value) { return integer("max_exact_rows", value); }
+  /// The weight of each part of a mixture. Not set: equal. Above 0.
+  LearnerOptions &mixture_weights(const std::vector<double> &values) { return numbers("mixture_weights", values); }
+  /// The names of the features, which are saved with the learner.
+  LearnerOptions &feature_names(const std::vector<std::string> &values) { return texts("feature_names", values); }
+  /// The names of the labels or classes, which are saved with the learner.
+  LearnerOptions &label_names(const std::vector<std::string> &values) { return texts("label_names", values); }
+  /// The seed of folds, chains, forests and landmarks. Default: 0.
+  LearnerOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
+  /// How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
+  /// [0, 1024]. Default: 1.
+  LearnerOptions &threads(int64_t value) { return integer("threads", value); }
+  /// Called during long work with the fraction that is done; it can cancel the work.
+  LearnerOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
+};
+
+}  // namespace wald
+
+#endif  // WALD_OPTIONS_HPP

@@ -1,0 +1,213 @@
+// Wald for C++, thresholds: which scores of one classifier or several flag a row.
+#ifndef WALD_THRESHOLDS_HPP
+#define WALD_THRESHOLDS_HPP
+
+#include "core.hpp"
+#include "facts.hpp"
+#include "options.hpp"
+#include "thresholds.h"
+
+namespace wald {
+
+/// Chosen thresholds, and the baselines beside them (answers 1, 2, ...).
+class Thresholds : public facts::OfThresholds<Thresholds> {
+ public:
+  explicit Thresholds(wald_thresholds *handle) : handle_(handle) {}
+
+  double number(wald_thresholds_fact fact, int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, get(), answer, fact);
+  }
+  std::vector<double> numbers(wald_thresholds_fact fact, int64_t answer = 0) const {
+    return detail::numbers(wald_thresholds_numbers, get(), answer, fact);
+  }
+  /// NaN and NaN where a fact has none.
+  struct Interval {
+    double low, high;
+    bool exact;  ///< Clopper-Pearson's, else approximate
+  };
+  Interval interval(wald_thresholds_fact fact, int64_t answer = 0) const {
+    Interval out{};
+    int32_t exact = 0;
+    detail::check(wald_thresholds_interval(get(), answer, fact, &out.low, &out.high, &exact));
+    out.exact = exact != 0;
+    return out;
+  }
+  /// The flags by name: "nothing_flagged", ...
+  std::vector<std::string_view> flag_names(int64_t answer = 0) const {
+    std::vector<std::string_view> out;
+    const wald_threshold_flags set = flags(answer);
+    wald_name_row row{};
+    row.size = sizeof row;
+    for (int64_t i = 0; wald_name_list("threshold_flag", i, &row) == WALD_OK; ++i)
+      if (set & row.value) out.push_back(row.name);
+    return out;
+  }
+  /// 1 for each row of scores that is flagged, else 0.
+  std::vector<uint8_t> apply(const Array &scores, int64_t answer = 0) const {
+    std::vector<uint8_t> out(detail::size(scores.rows()));
+    detail::check(wald_thresholds_apply(get(), answer, scores.get(), Array(out).get()));
+    return out;
+  }
+
+  const wald_thresholds *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_thresholds, wald_thresholds_destroy> handle_;
+};
+
+/// The points (FP, TP) that no thresholds beat, from (0, 0) up.
+class Frontier : public facts::OfFrontier<Frontier> {
+ public:
+  explicit Frontier(wald_frontier *handle) : handle_(handle) {}
+
+  /// For FP from 0 to max_fp alone.
+  struct PartialAreas {
+    double pn = 0, pn_hull = 0, roc = 0, roc_hull = 0;
+  };
+  PartialAreas partial_areas(double max_fp) const {
+    PartialAreas a;
+    detail::check(wald_frontier_partial_areas(get(), max_fp, &a.pn, &a.pn_hull, &a.roc, &a.roc_hull));
+    return a;
+  }
+
+  const wald_frontier *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_frontier, wald_frontier_destroy> handle_;
+};
+
+/// Rows with scores, labels and weights: what thresholds are chosen from.
+class Sample : public facts::OfSample<Sample> {
+ public:
+  /// rated_from: empty, or for each classifier the score below which nothing was labelled (-inf: none).
+  explicit Sample(int64_t n_scores = 1, wald_rule rule = WALD_RULE_OR, const std::vector<double> &rated_from = {}) {
+    if (!rated_from.empty()) detail::check_length("rated_from", rated_from.size(), n_scores);
+    handle_.reset(detail::made<wald_sample>([&](wald_sample **out) {
+      return wald_sample_create(n_scores, rule, rated_from.empty() ? nullptr : rated_from.data(), out);
+    }));
+  }
+  static Sample load(std::string_view text) {
+    return Sample(detail::made<wald_sample>(
+        [&](wald_sample **out) { return wald_sample_load(text.data(), static_cast<int64_t>(text.size()), out); }));
+  }
+  Sample copy() const {
+    return Sample(detail::made<wald_sample>([&](wald_sample **out) { return wald_sample_copy(get(), out); }));
+  }
+
+  /// A row of scores, a column a classifier; a label a row: 0, 1 or WALD_NOT_RATED; a weight a row, or none.
+  void feed(const Array &scores, const Array &labels, const Array &weights = {}) {
+    detail::check(wald_sample_feed(get(), scores.get(), labels.get(), weights.get()));
+  }
+  void merge(const Sample &other) { detail::check(wald_sample_merge(get(), other.get())); }
+  void clear() { detail::check(wald_sample_clear(get())); }
+
+  /// Weights that thresholds flag, by label.
+  struct Counts {
+    double tp = 0, fp = 0, unrated = 0;
+  };
+  Counts count(const std::vector<double> &thresholds) const {
+    Counts out;
+    detail::check(wald_sample_count(get(), thresholds.data(), static_cast<int64_t>(thresholds.size()), &out.tp, &out.fp,
+                                    &out.unrated));
+    return out;
+  }
+  Thresholds choose(const ThresholdOptions &options = {}) const {
+    return Thresholds(detail::made<wald_thresholds>(
+        [&](wald_thresholds **out) { return wald_sample_choose(get(), options.get(), out); }));
+  }
+  Frontier frontier(const ThresholdOptions &options = {}) const {
+    return Frontier(detail::made<wald_frontier>(
+        [&](wald_frontier **out) { return wald_frontier_create(get(), options.get(), out); }));
+  }
+
+  /// Flagged from high on, cleared below low, left to a person between them.
+  struct AbstentionZone {
+    double low = 0, high = 0, tp = 0, fp = 0, fn = 0, abstained = 0, cost = 0;
+  };
+  /// By the costs of the options.
+  AbstentionZone abstention_zone(const ThresholdOptions &options = {}) const {
+    AbstentionZone z;
+    detail::check(
+        wald_sample_abstention_zone(get(), options.get(), &z.low, &z.high, &z.tp, &z.fp, &z.fn, &z.abstained, &z.cost));
+    return z;
+  }
+  std::string save() const { return detail::saved(get(), wald_sample_save); }
+
+  wald_sample *get() noexcept { return handle_.get(); }
+  const wald_sample *get() const noexcept { return handle_.get(); }
+
+ private:
+  explicit Sample(wald_sample *handle) : handle_(handle) {}
+  detail::Handle<wald_sample, wald_sample_destroy> handle_;
+};
+
+/// Which rows any thresholds flag.
+inline std::vector<uint8_t> apply_thresholds(const std::vector<double> &thresholds, wald_rule rule,
+                                             const Array &scores) {
+  std::vector<uint8_t> out(detail::size(scores.rows()));
+  detail::check(wald_rule_apply(rule, thresholds.data(), static_cast<int64_t>(thresholds.size()), scores.get(),
+                                Array(out).get()));
+  return out;
+}
+
+/// A threshold for each label of a multi-label model.
+struct LabelThresholds {
+  std::vector<double> thresholds, tp, fp;
+  double value = 0;
+  bool feasible = true, exact = true;
+};
+
+/// By the average of the options.
+inline LabelThresholds label_thresholds(const Array &scores, const Array &labels, const ThresholdOptions &options = {},
+                                        const Array &weights = {}) {
+  LabelThresholds out;
+  for (std::vector<double> *column : {&out.thresholds, &out.tp, &out.fp}) column->resize(detail::size(scores.cols()));
+  int32_t feasible = 0, exact = 0;
+  detail::check(wald_label_thresholds(options.get(), scores.get(), labels.get(), weights.get(), out.thresholds.data(),
+                                      out.tp.data(), out.fp.data(), &out.value, &feasible, &exact));
+  out.feasible = feasible != 0;
+  out.exact = exact != 0;
+  return out;
+}
+
+/// Multipliers of exclusive classes.
+struct ClassMultipliers {
+  std::vector<double> multipliers;
+  double value = 0, start = 0;    ///< the metric or mean cost, and that of the plain argmax
+  std::vector<double> confusion;  ///< by truth * classes + decision
+};
+
+/// By the metric and the average of the options; or, where costs by truth * classes + decision are given, by these.
+inline ClassMultipliers class_multipliers(const Array &scores, const Array &truth, const ThresholdOptions &options = {},
+                                          const std::vector<double> &costs = {}, const Array &weights = {}) {
+  if (!costs.empty()) detail::check_length("costs", costs.size(), scores.cols() * scores.cols());
+  ClassMultipliers out;
+  const std::size_t n = detail::size(scores.cols());
+  out.multipliers.resize(n);
+  out.confusion.resize(n * n);
+  detail::check(wald_class_multipliers(options.get(), costs.empty() ? nullptr : costs.data(), scores.get(), truth.get(),
+                                       weights.get(), out.multipliers.data(), &out.value, &out.start,
+                                       out.confusion.data()));
+  return out;
+}
+
+/// The class of each row by multipliers; empty ones are all 1.
+inline std::vector<int64_t> apply_multipliers(const std::vector<double> &multipliers, const Array &scores) {
+  if (!multipliers.empty()) detail::check_length("multipliers", multipliers.size(), scores.cols());
+  std::vector<int64_t> out(detail::size(scores.rows()));
+  detail::check(
+      wald_class_apply(multipliers.empty() ? nullptr : multipliers.data(), nullptr, scores.get(), out.data()));
+  return out;
+}
+
+/// The class of least expected cost of each row of probabilities.
+inline std::vector<int64_t> least_cost_classes(const std::vector<double> &costs, const Array &probabilities) {
+  detail::check_length("costs", costs.size(), probabilities.cols() * probabilities.cols());
+  std::vector<int64_t> out(detail::size(probabilities.rows()));
+  detail::check(wald_class_apply(nullptr, costs.data(), probabilities.get(), out.data()));
+  return out;
+}
+
+}  // namespace wald
+
+#endif  // WALD_THRESHOLDS_HPP

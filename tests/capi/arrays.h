@@ -1,0 +1,52 @@
+/* Views of arrays for one call, from C and from C++. What is read only may be const: the library does not write to it.
+ */
+#ifndef WALD_TEST_ARRAYS_H
+#define WALD_TEST_ARRAYS_H
+
+#include "wald.h"
+
+#ifdef __cplusplus
+
+struct Array : wald_array {
+  Array(const void *of, wald_type type_, int64_t rows_, int64_t columns_, int64_t row_stride_, int64_t column_stride_)
+      : wald_array{sizeof(wald_array), const_cast<void *>(of), rows_, columns_, row_stride_, column_stride_, type_} {}
+  operator const wald_array *() const { return this; }
+};
+struct Sparse : wald_sparse {
+  Sparse(const void *indptr_, const void *indices_, wald_type index_type_, const void *values_, wald_type type_,
+         int64_t rows_, int64_t columns_)
+      : wald_sparse{sizeof(wald_sparse), indptr_, indices_, values_, rows_, columns_, index_type_, type_} {}
+  operator const wald_sparse *() const { return this; }
+};
+struct Tree : wald_tree {
+  template <class... Rest>
+  Tree(int64_t output_, int64_t n_nodes_, Rest... rest) : wald_tree{sizeof(wald_tree), output_, n_nodes_, rest...} {}
+  operator const wald_tree *() const { return this; }
+};
+#define ARRAY Array
+#define SPARSE Sparse
+#define TREE Tree
+
+#else
+
+/* Strides count elements. */
+#define ARRAY(data, type, rows, columns, row_stride, column_stride) \
+  (&(const wald_array){sizeof(wald_array), (void *)(data), rows, columns, row_stride, column_stride, type})
+#define SPARSE(indptr, indices, index_type, values, type, rows, columns) \
+  (&(const wald_sparse){sizeof(wald_sparse), indptr, indices, values, rows, columns, index_type, type})
+/* output, n_nodes, split, missing, feature, left, right, threshold, category_begin, categories, values */
+#define TREE(...) (&(const wald_tree){sizeof(wald_tree), __VA_ARGS__})
+
+#endif
+
+/* Vectors of n. */
+#define VECTOR(data, type, n, stride) ARRAY(data, type, n, 1, stride, 1)
+#define DOUBLES(data, n) VECTOR(data, WALD_FLOAT64, n, 1)
+#define FLOATS(data, n) VECTOR(data, WALD_FLOAT32, n, 1)
+#define INTEGERS(data, n) VECTOR(data, WALD_INT64, n, 1)
+#define BYTES(data, n) VECTOR(data, WALD_UINT8, n, 1)
+/* Tables without gaps, row by row: of doubles, and of zeros and ones. */
+#define TABLE(data, rows, columns) ARRAY(data, WALD_FLOAT64, rows, columns, columns, 1)
+#define MASK(data, rows, columns) ARRAY(data, WALD_UINT8, rows, columns, columns, 1)
+
+#endif

@@ -1,0 +1,133 @@
+/* What the groups of tests share. */
+#include "groups.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+static void must(wald_status status) {
+  if (status == WALD_OK) return;
+  fprintf(stderr, "a test could not be set up: %s\n", wald_last_error());
+  exit(2);
+}
+
+wald_metric *metric_named(const char *name) {
+  wald_metric *metric = NULL;
+  must(wald_metric_create(name, 1, &metric));
+  return metric;
+}
+wald_options *new_options(const char *family) {
+  wald_options *options = NULL;
+  must(wald_options_create(family, &options));
+  return options;
+}
+wald_decision *new_decision(void) {
+  wald_decision *decision = NULL;
+  must(wald_decision_create(&decision));
+  return decision;
+}
+wald_estimator *empty(wald_kind kind, int64_t n) {
+  wald_estimator *estimator = NULL;
+  must(wald_estimator_create(kind, n, &estimator));
+  return estimator;
+}
+wald_estimator *independent(const double *p, int64_t n) {
+  wald_estimator *estimator = empty(WALD_INDEPENDENT, 0);
+  must(wald_estimator_feed_probabilities(estimator, DOUBLES(p, n)));
+  return estimator;
+}
+wald_estimator *categorical(const double *p, int64_t n) {
+  wald_estimator *estimator = empty(WALD_CATEGORICAL, 0);
+  must(wald_estimator_feed_probabilities(estimator, DOUBLES(p, n)));
+  return estimator;
+}
+wald_estimator *joint(const uint8_t *vectors, int64_t rows, int64_t n, const double *weights) {
+  wald_estimator *estimator = empty(WALD_JOINT, n);
+  must(wald_estimator_feed_vectors(estimator, MASK(vectors, rows, n), DOUBLES(weights, rows)));
+  return estimator;
+}
+
+char *saved(const wald_estimator *estimator) {
+  int64_t needed = 0;
+  char *text;
+  must(wald_estimator_save(estimator, NULL, 0, &needed));
+  text = malloc((size_t)needed + 1);
+  if (!text) exit(2);
+  must(wald_estimator_save(estimator, text, needed, &needed));
+  text[needed] = '\0';
+  return text;
+}
+
+/* ---- Options ---- */
+
+/* The last few, in a circle. */
+static wald_options *lent[8];
+static int n_lent;
+
+const wald_options *with(const char *family, ...) {
+  wald_options **options = &lent[n_lent++ % 8];
+  const char *name;
+  va_list settings;
+  wald_options_destroy(*options);
+  *options = new_options(family);
+  va_start(settings, family);
+  while ((name = va_arg(settings, const char *)) != NULL)
+    must(wald_options_set_text(*options, name, va_arg(settings, const char *)));
+  va_end(settings);
+  return *options;
+}
+void take_back_options(void) {
+  int i;
+  for (i = 0; i < 8; ++i) wald_options_destroy(lent[i]);
+}
+
+void set(wald_options *options, const char *name, const char *value) {
+  OK(wald_options_set_text(options, name, value));
+}
+void set_k(wald_options *options, int64_t at_least, int64_t at_most) {
+  OK(wald_options_set_integer(options, "at_least", at_least));
+  OK(wald_options_set_integer(options, "at_most", at_most));
+}
+const char *get(const wald_options *options, const char *name) {
+  static char text[4096];
+  text[0] = '\0';
+  OK(wald_options_get(options, name, text, sizeof text, NULL));
+  return text;
+}
+
+/* ---- Facts ---- */
+
+#define NUMBER(...)   \
+  double value = NAN; \
+  OK(__VA_ARGS__);    \
+  return value
+double estimator_number(const wald_estimator *estimator, wald_estimator_fact fact) {
+  NUMBER(wald_estimator_number(estimator, fact, &value));
+}
+double decision_number(const wald_decision *decision, int64_t answer, wald_decision_fact fact) {
+  NUMBER(wald_decision_number(decision, answer, fact, &value));
+}
+double distribution_number(const wald_distribution *distribution, wald_distribution_fact fact) {
+  NUMBER(wald_distribution_number(distribution, fact, &value));
+}
+double sample_number(const wald_sample *sample, wald_sample_fact fact) {
+  NUMBER(wald_sample_number(sample, fact, &value));
+}
+double thresholds_number(const wald_thresholds *thresholds, int64_t answer, wald_thresholds_fact fact) {
+  NUMBER(wald_thresholds_number(thresholds, answer, fact, &value));
+}
+double frontier_number(const wald_frontier *frontier, wald_frontier_fact fact) {
+  NUMBER(wald_frontier_number(frontier, fact, &value));
+}
+double cascade_scores_number(const wald_cascade_scores *scores, wald_cascade_scores_fact fact) {
+  NUMBER(wald_cascade_scores_number(scores, fact, &value));
+}
+double cascade_number(const wald_cascade *cascade, wald_cascade_fact fact) {
+  NUMBER(wald_cascade_number(cascade, fact, &value));
+}
+double trees_number(const wald_trees *trees, wald_trees_fact fact) { NUMBER(wald_trees_number(trees, fact, &value)); }
+double dataset_number(const wald_dataset *dataset, wald_dataset_fact fact) {
+  NUMBER(wald_dataset_number(dataset, fact, &value));
+}
+double learner_number(const wald_learner *learner, int64_t item, wald_learner_fact fact) {
+  NUMBER(wald_learner_number(learner, item, fact, &value));
+}

@@ -50,7 +50,7 @@ take() { # take PACKAGE PATH...: what a package holds; every file must be there
 }
 lib=usr/lib/$multiarch
 for file in "$tree/$lib"/libwald.so.*; do take "libwald$abi" "$lib/${file##*/}"; done
-take libwald-dev usr/include/wald.h usr/include/wald.hpp "$lib/libwald.so" "$lib/pkgconfig" "$lib/cmake"
+take libwald-dev usr/include/wald.h usr/include/wald.hpp usr/include/wald "$lib/libwald.so" "$lib/pkgconfig" "$lib/cmake"
 take wald usr/bin/wald usr/share/man/man1/wald.1 usr/share/bash-completion usr/share/fish
 mkdir -p debian/wald/usr/share/zsh/vendor-completions # where Debian's zsh looks
 mv "$tree/usr/share/zsh/site-functions/_wald" debian/wald/usr/share/zsh/vendor-completions/

@@ -85,9 +85,10 @@ def build(build_folder, source, output):
 def check_contents(packages, source, scratch):
     library, lib, version, abi = f"libwald{packages.abi}", packages.lib, packages.version, packages.abi
     real = f"{lib}/libwald.so.{abi}.{version}"
+    headers = {f"/usr/include/wald/{path.name}" for path in (source / "capi/wald").iterdir()}
     held = {
         library: {real, f"{lib}/libwald.so.{abi}"},
-        "libwald-dev": {"/usr/include/wald.h", "/usr/include/wald.hpp", f"{lib}/libwald.so",
+        "libwald-dev": {"/usr/include/wald.h", "/usr/include/wald.hpp", *headers, f"{lib}/libwald.so",
                         f"{lib}/pkgconfig/wald.pc", f"{lib}/cmake/wald/wald-config.cmake",
                         f"{lib}/cmake/wald/wald-config-version.cmake", f"{lib}/cmake/wald/wald-targets.cmake",
                         f"{lib}/cmake/wald/wald-targets-release.cmake"},

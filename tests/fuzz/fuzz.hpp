@@ -8,14 +8,14 @@
 #include <cstring>
 #include <string>
 
-#include "wald.h"
+#include "../capi/arrays.h"
 
-#define REQUIRE(condition)                                                                              \
-  do {                                                                                                  \
-    if (!(condition)) {                                                                                 \
+#define REQUIRE(condition)                                                                         \
+  do {                                                                                             \
+    if (!(condition)) {                                                                            \
       std::fprintf(stderr, "%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, wald_last_error()); \
-      std::abort();                                                                                     \
-    }                                                                                                   \
+      std::abort();                                                                                \
+    }                                                                                              \
   } while (0)
 
 // Fails of arguments and the like are answers; a defect of the library is not.
@@ -23,6 +23,14 @@ inline bool went_well(wald_status status) {
   REQUIRE(status != WALD_ERROR_INTERNAL && status != WALD_ERROR_MEMORY);
   REQUIRE((status == WALD_OK) == (wald_last_error()[0] == '\0'));
   return status == WALD_OK;
+}
+
+// What a getter of one number gives.
+template <class T, class Getter, class... Arguments>
+T number(Getter getter, Arguments... arguments) {
+  double value = 0;
+  REQUIRE(getter(arguments..., &value) == WALD_OK);
+  return static_cast<T>(value);
 }
 
 template <class Handle, class Save>

@@ -7,25 +7,24 @@
 namespace {
 
 void use(const wald_trees *trees) {
-  int64_t n_features = 0, n_outputs = 0;
-  REQUIRE(wald_trees_shape(trees, nullptr, nullptr, &n_features, &n_outputs) == WALD_OK);
+  const int64_t n_features = number<int64_t>(wald_trees_number, trees, WALD_TREES_FEATURES);
+  const int64_t n_outputs = number<int64_t>(wald_trees_number, trees, WALD_TREES_OUTPUTS);
   if (n_features > 1000 || n_outputs > 1000) return;
   std::vector<double> row(static_cast<std::size_t>(n_features), 0.5), out(static_cast<std::size_t>(n_outputs));
-  went_well(wald_trees_evaluate(trees, row.data(), WALD_FLOAT64, 1, n_features, n_features, 1, 1, out.data()));
+  went_well(wald_trees_evaluate(trees, TABLE(row.data(), 1, n_features), nullptr, out.data()));
 }
 
 void use(const wald_cascade *cascade) {
-  double number = 0, classes = 0;
-  REQUIRE(wald_cascade_number(cascade, WALD_CASCADE_MODELS, &number) == WALD_OK);
+  double models = 0, classes = 0;
+  REQUIRE(wald_cascade_number(cascade, WALD_CASCADE_MODELS, &models) == WALD_OK);
   REQUIRE(wald_cascade_number(cascade, WALD_CASCADE_CLASSES, &classes) == WALD_OK);
-  if (number * classes > 1000) return;
-  const auto columns = static_cast<int64_t>(number * classes);
+  if (models * classes > 1000) return;
+  const auto columns = static_cast<int64_t>(models * classes);
   std::vector<double> row;
   for (int64_t j = 0; j < columns; ++j) row.push_back(0.25 * static_cast<double>(j % 5) - 0.5);
   int32_t decision = -1, count = -1, again = -1;
-  REQUIRE(wald_cascade_apply(cascade, row.data(), WALD_FLOAT64, 1, columns, columns, 1, 1, &decision, &count) ==
-          WALD_OK);
-  REQUIRE(decision >= 0 && decision < (classes == 1 ? 2 : classes) && count >= 1 && count <= number);
+  REQUIRE(wald_cascade_apply(cascade, TABLE(row.data(), 1, columns), nullptr, &decision, &count) == WALD_OK);
+  REQUIRE(decision >= 0 && decision < (classes == 1 ? 2 : classes) && count >= 1 && count <= models);
   wald_cascade_run *run = nullptr;
   REQUIRE(wald_cascade_run_create(cascade, &run) == WALD_OK);
   int64_t model = -1;
@@ -34,12 +33,11 @@ void use(const wald_cascade *cascade) {
   while (model >= 0) REQUIRE(wald_cascade_run_feed(run, row.data() + model * k, k, &model, &again, nullptr) == WALD_OK);
   REQUIRE(again == decision);
   wald_cascade_run_destroy(run);
-  int64_t n_features = 0;
-  REQUIRE(wald_cascade_n_features(cascade, &n_features) == WALD_OK);
+  const int64_t n_features = number<int64_t>(wald_cascade_number, cascade, WALD_CASCADE_FEATURES);
   if (n_features == 0 || n_features > 1000) return;
   const std::vector<double> features(static_cast<std::size_t>(n_features), 0.5);
-  REQUIRE(wald_cascade_apply_trees(cascade, features.data(), WALD_FLOAT64, 1, n_features, n_features, 1, 1, &decision,
-                                   &count) == WALD_OK);
+  REQUIRE(wald_cascade_apply_trees(cascade, TABLE(features.data(), 1, n_features), nullptr, &decision, &count) ==
+          WALD_OK);
 }
 
 }  // namespace

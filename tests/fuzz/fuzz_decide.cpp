@@ -27,9 +27,9 @@ constexpr const char *names[] = {"f1",
                                  "specificity",
                                  "lf:0:2:0:0/0.25:-0.5:1:1",
                                  "lf:1:-1:0:0/1:0:0:0"};
-constexpr const char *algorithms[] = {"auto", "enumeration", "chai",   "jansche", "jansche-approx", "ye",
-                                      "lewis", "n16",        "n16-first-rise", "window", "categorical", "gfm",
-                                      "mode", "marginal-modes", "ascent", "bisection", "separable"};
+constexpr const char *algorithms[] = {
+    "auto",   "enumeration", "chai", "jansche", "jansche-approx", "ye",     "lewis",     "n16",      "n16-first-rise",
+    "window", "categorical", "gfm",  "mode",    "marginal-modes", "ascent", "bisection", "separable"};
 
 // Feeds an estimator of the kind; false where what the bytes say is refused.
 bool feed(Bytes &bytes, wald_kind kind, int64_t n, wald_estimator *estimator) {
@@ -42,35 +42,38 @@ bool feed(Bytes &bytes, wald_kind kind, int64_t n, wald_estimator *estimator) {
       for (int64_t i = 0; i < n; ++i) cells.push_back(vector >> i & 1);
       weights.push_back(bytes.number());
     }
-    return went_well(wald_estimator_feed_vectors(estimator, cells.data(), rows, n, n, 1, weights.data(), WALD_FLOAT64, 1));
+    return went_well(
+        wald_estimator_feed_vectors(estimator, MASK(cells.data(), rows, n), DOUBLES(weights.data(), rows)));
   }
   std::vector<double> p;
   for (int64_t i = 0; i < n; ++i) p.push_back(bytes.number() / (kind == WALD_CATEGORICAL ? static_cast<double>(n) : 1));
-  return went_well(wald_estimator_feed_probabilities(estimator, p.data(), WALD_FLOAT64, n, 1));
+  return went_well(wald_estimator_feed_probabilities(estimator, DOUBLES(p.data(), n)));
 }
 
 void check(const wald_metric *metric, const wald_estimator *estimator, const wald_options *options, int64_t n,
            int64_t at_least, int64_t at_most, const wald_decision *decision) {
-  double expected = 0, bound = 0, value = 0, regret = 0;
-  int64_t k = -1;
+  double value = 0, regret = 0;
   std::vector<uint8_t> mask(static_cast<std::size_t>(n));
-  REQUIRE(wald_decision_expected(decision, 0, &expected) == WALD_OK);
-  REQUIRE(wald_decision_bound(decision, 0, &bound) == WALD_OK);
-  REQUIRE(wald_decision_k(decision, 0, &k) == WALD_OK);
+  const double expected = number<double>(wald_decision_number, decision, 0, WALD_DECISION_EXPECTED);
+  const double bound = number<double>(wald_decision_number, decision, 0, WALD_DECISION_BOUND);
+  const int64_t k = number<int64_t>(wald_decision_number, decision, 0, WALD_DECISION_K);
   REQUIRE(wald_decision_mask(decision, 0, mask.data(), n, nullptr) == WALD_OK);
   REQUIRE(std::isfinite(expected) && bound >= 0);
   REQUIRE(k >= at_least && (at_most < 0 || k <= at_most));
   double error = 0;
-  REQUIRE(wald_expected(metric, estimator, mask.data(), n, 1, nullptr, &value, &error) == WALD_OK);
+  REQUIRE(wald_expected(metric, estimator, BYTES(mask.data(), n), nullptr, &value, &error, nullptr, nullptr) ==
+          WALD_OK);
   REQUIRE(std::fabs(value - expected) <= 1e-12 + error);
-  REQUIRE(wald_regret(metric, estimator, mask.data(), n, 1, options, &regret, nullptr) == WALD_OK);
+  REQUIRE(wald_expected(metric, estimator, BYTES(mask.data(), n), options, nullptr, nullptr, &regret, nullptr) ==
+          WALD_OK);
   REQUIRE(regret >= 0 && regret <= bound + 1e-12);
 
   for (int64_t h = 0; h < int64_t{1} << n; ++h) {
     int64_t ones = 0;
     for (int64_t i = 0; i < n; ++i) ones += mask[static_cast<std::size_t>(i)] = h >> i & 1;
     if (ones < at_least || (at_most >= 0 && ones > at_most)) continue;
-    REQUIRE(wald_expected(metric, estimator, mask.data(), n, 1, nullptr, &value, &error) == WALD_OK);
+    REQUIRE(wald_expected(metric, estimator, BYTES(mask.data(), n), nullptr, &value, &error, nullptr, nullptr) ==
+            WALD_OK);
     REQUIRE(value - error <= expected + bound + 1e-15);
   }
 }
@@ -88,7 +91,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
   wald_estimator *estimator = nullptr;
   wald_decision *decision = nullptr;
   REQUIRE(wald_metric_create(name, how & 1, &metric) == WALD_OK);
-  REQUIRE(wald_options_create(&options) == WALD_OK);
+  REQUIRE(wald_options_create("decisions", &options) == WALD_OK);
   REQUIRE(wald_decision_create(&decision) == WALD_OK);
   const bool counts = kind == WALD_COUNTS, of_vectors = kind == WALD_JOINT || counts;
   const wald_kind fed = counts ? wald_kind{WALD_JOINT} : kind;
@@ -96,9 +99,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
   int64_t at_least = 0, at_most = -1;
   if (how & 2) at_least = bytes.below(n + 1);
   if (how & 4) at_most = at_least + bytes.below(n + 1);
-  REQUIRE(wald_options_set_k(options, at_least, at_most) == WALD_OK);
+  REQUIRE(wald_options_set_integer(options, "at_least", at_least) == WALD_OK);
+  REQUIRE(wald_options_set_integer(options, "at_most", at_most) == WALD_OK);
   if (how & 8)
-    REQUIRE(wald_options_set_algorithm(options, algorithms[bytes.byte() % (sizeof algorithms / sizeof *algorithms)]) == WALD_OK);
+    REQUIRE(wald_options_set_text(options, "algorithm",
+                                  algorithms[bytes.byte() % (sizeof algorithms / sizeof *algorithms)]) == WALD_OK);
   if (feed(bytes, fed, n, estimator)) {
     if (counts) {
       wald_estimator *converted = nullptr;

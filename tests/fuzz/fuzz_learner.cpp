@@ -8,18 +8,19 @@
 namespace {
 
 void use(const wald_learner *learner) {
-  int64_t n_features = 0, n_labels = 0, at_least = 0, choices = 0;
-  REQUIRE(wald_learner_shape(learner, &n_features, &n_labels, nullptr, &at_least) == WALD_OK);
+  const int64_t n_features = number<int64_t>(wald_learner_number, learner, 0, WALD_LEARNER_N_FEATURES);
+  const int64_t n_labels = number<int64_t>(wald_learner_number, learner, 0, WALD_LEARNER_N_LABELS);
+  const int64_t at_least = number<int64_t>(wald_learner_number, learner, 0, WALD_LEARNER_AT_LEAST);
   REQUIRE(n_labels >= 1 && at_least >= 0 && at_least <= n_labels);
-  REQUIRE(wald_learner_choice_count(learner, &choices) == WALD_OK);
+  const int64_t choices = number<int64_t>(wald_learner_number, learner, 0, WALD_LEARNER_CHOICES);
   for (int64_t i = 0; i < choices; ++i)
-    REQUIRE(wald_learner_choice_get(learner, i, nullptr, nullptr, nullptr, nullptr) == WALD_OK);
+    REQUIRE(std::isfinite(number<double>(wald_learner_number, learner, i, WALD_LEARNER_CHOICE_VALUE)));
   if (n_features < 1 || n_features > 1000 || n_labels > 12) return;
   const std::vector<double> row(static_cast<std::size_t>(n_features), 0.5),
       given(static_cast<std::size_t>(n_labels), 0.25);
   wald_dataset *dataset = nullptr;
-  REQUIRE(wald_dataset_create(row.data(), WALD_FLOAT64, 1, n_features, n_features, 1, &dataset) == WALD_OK);
-  REQUIRE(wald_dataset_set_marginals(dataset, given.data(), WALD_FLOAT64, 1, n_labels, n_labels, 1) == WALD_OK);
+  REQUIRE(wald_dataset_create(TABLE(row.data(), 1, n_features), &dataset) == WALD_OK);
+  REQUIRE(wald_dataset_set_marginals(dataset, TABLE(given.data(), 1, n_labels)) == WALD_OK);
   std::vector<double> p(static_cast<std::size_t>(n_labels));
   if (went_well(wald_learner_probabilities(learner, dataset, nullptr, p.data())))
     for (const double x : p) REQUIRE(x >= 0 && x <= 1);
@@ -27,7 +28,7 @@ void use(const wald_learner *learner) {
   REQUIRE(wald_metric_create("f1", 1, &f1) == WALD_OK);
   std::vector<uint8_t> mask(static_cast<std::size_t>(n_labels));
   double expected = 0;
-  if (went_well(wald_learner_decide(learner, dataset, f1, nullptr, mask.data(), n_labels, 1, &expected, nullptr)))
+  if (went_well(wald_learner_decide(learner, dataset, f1, nullptr, MASK(mask.data(), 1, n_labels), &expected, nullptr)))
     REQUIRE(std::isfinite(expected));
   wald_metric_destroy(f1);
   wald_dataset_destroy(dataset);
@@ -36,7 +37,7 @@ void use(const wald_learner *learner) {
 void use(const wald_calibration *calibration) {
   const double scores[] = {-1e300, -2, -0.5, 0, 0.25, 3, 1e300};
   double p[7];
-  REQUIRE(wald_calibration_apply(calibration, scores, WALD_FLOAT64, 7, 1, p) == WALD_OK);
+  REQUIRE(wald_calibration_apply(calibration, DOUBLES(scores, 7), p) == WALD_OK);
   for (int i = 0; i < 7; ++i) REQUIRE(p[i] >= 0 && p[i] <= 1 && (i == 0 || p[i] >= p[i - 1]));
 }
 

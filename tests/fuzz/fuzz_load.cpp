@@ -15,23 +15,21 @@ void use(const wald_estimator *estimator) {
     REQUIRE(wald_metric_create("jaccard", 1, &metrics[2]) == WALD_OK);
     REQUIRE(wald_decision_create(&decision) == WALD_OK);
   }
-  int64_t n = 0;
-  REQUIRE(wald_estimator_n_labels(estimator, &n) == WALD_OK);
+  const int64_t n = number<int64_t>(wald_estimator_number, estimator, WALD_ESTIMATOR_N_LABELS);
   for (int m = 0; m < 3; ++m) {
     if (n > 2000 || (m == 2 && n > 10)) continue;
     if (!went_well(wald_decide(metrics[m], estimator, nullptr, decision))) continue;
-    double expected = -1, bound = -1;
-    REQUIRE(wald_decision_expected(decision, 0, &expected) == WALD_OK);
-    REQUIRE(wald_decision_bound(decision, 0, &bound) == WALD_OK);
+    const double expected = number<double>(wald_decision_number, decision, 0, WALD_DECISION_EXPECTED);
+    const double bound = number<double>(wald_decision_number, decision, 0, WALD_DECISION_BOUND);
     // Predicted counts need not be consistent: what the metric cannot reach may come out, but a number it is.
     REQUIRE(std::isfinite(expected) && bound >= 0);
   }
   if (n == 0 || n > 2000) return;
   std::vector<double> out(static_cast<std::size_t>(n) + 1);
-  if (went_well(wald_estimator_marginals(estimator, out.data(), n, nullptr)))
+  if (went_well(wald_estimator_numbers(estimator, WALD_ESTIMATOR_MARGINALS, out.data(), n, nullptr)))
     for (int64_t i = 0; i < n; ++i)
       REQUIRE(out[static_cast<std::size_t>(i)] >= 0 && out[static_cast<std::size_t>(i)] <= 1);
-  if (went_well(wald_estimator_size_distribution(estimator, out.data(), n + 1, nullptr))) {
+  if (went_well(wald_estimator_numbers(estimator, WALD_ESTIMATOR_SIZE_DISTRIBUTION, out.data(), n + 1, nullptr))) {
     double sum = 0;
     for (double p : out) sum += p;
     REQUIRE(std::fabs(sum - 1) < 1e-5);

@@ -11,7 +11,7 @@ double slack(double x, double y) { return 1e-11 * std::max({1.0, std::fabs(x), s
 
 void check_properties(const wald_metric *metric) {
   wald_properties properties = 0;
-  REQUIRE(wald_metric_properties(metric, &properties) == WALD_OK);
+  REQUIRE(wald_metric_properties(metric, &properties, nullptr) == WALD_OK);
   for (int64_t n = 1; n <= 5; ++n) {
     const auto utility = [&](int64_t tp, int64_t k, int64_t s) {
       double u = 0;
@@ -31,7 +31,8 @@ void check_properties(const wald_metric *metric) {
             if ((properties & WALD_LINEAR_IN_TP) && tp > lowest(k, s) + 1)
               REQUIRE(std::fabs((u - before) - (before - utility(tp - 2, k, s))) <= 4 * slack(u, before));
           }
-          if (k < n && (properties & WALD_FALLS_IN_K) && tp >= lowest(k + 1, s)) REQUIRE(at_least(u, utility(tp, k + 1, s)));
+          if (k < n && (properties & WALD_FALLS_IN_K) && tp >= lowest(k + 1, s))
+            REQUIRE(at_least(u, utility(tp, k + 1, s)));
           if (k < n && (properties & WALD_RISES_IN_TP_AND_K) && tp < s) REQUIRE(at_least(utility(tp + 1, k + 1, s), u));
         }
   }

@@ -23,7 +23,7 @@ LOAD = {
                                 '"cells":[[0,1,1,0],[0,2,1,0]]}',
 }
 ROWS = '{"wald":"frontier","version":1,"scores":'
-FRONTIER = {
+SAMPLE = {
     "one": ROWS + '1,"rule":"or","rated_from":["-inf"],"negatives":[[0.5],[0.25,2]],"positives":[[0.75],["-inf",0.5]],"unrated":[]}',
     "two": ROWS + '2,"rule":"and","rated_from":["-inf",0.1],"negatives":[["-inf",0.25,2.5]],"positives":[[0.5,1e308],[1,1]],'
                   '"unrated":[[0.75,1]]}',
@@ -93,7 +93,7 @@ DECIDE = {
 def main():
     corpus = Path(__file__).resolve().parent / "corpus"
     seeds = [("load", name, text.encode()) for name, text in LOAD.items()]
-    seeds += [("frontier", name, text.encode()) for name, text in FRONTIER.items()]
+    seeds += [("sample", name, text.encode()) for name, text in SAMPLE.items()]
     seeds += [("cascade", name, text.encode()) for name, text in CASCADE.items()]
     seeds += [("metric", f"{i:02}", name.encode()) for i, name in enumerate(METRIC)]
     seeds += [("decide", name, bytes(values)) for name, values in DECIDE.items()]

@@ -1,0 +1,33 @@
+// Saved samples from anywhere: an error that says what is wrong, or rows that thresholds can be chosen from.
+#include <string>
+#include <vector>
+
+#include "fuzz.hpp"
+
+namespace {
+
+void use(const wald_sample *sample) {
+  double tp = -1, fp = -1, value = 0;
+  const double n_rows = number<double>(wald_sample_number, sample, WALD_SAMPLE_N_ROWS);
+  const double positives = number<double>(wald_sample_number, sample, WALD_SAMPLE_POSITIVES);
+  const double negatives = number<double>(wald_sample_number, sample, WALD_SAMPLE_NEGATIVES);
+  const int64_t n_scores = number<int64_t>(wald_sample_number, sample, WALD_SAMPLE_N_SCORES);
+  if (n_rows > 200 || n_scores > 4) return;
+  wald_thresholds *thresholds = nullptr;
+  if (!went_well(wald_sample_choose(sample, nullptr, &thresholds))) return;
+  std::vector<double> at(static_cast<std::size_t>(n_scores));
+  REQUIRE(wald_thresholds_numbers(thresholds, 0, WALD_THRESHOLDS_THRESHOLDS, at.data(), n_scores, nullptr) == WALD_OK);
+  REQUIRE(wald_sample_count(sample, at.data(), n_scores, &tp, &fp, nullptr) == WALD_OK);
+  REQUIRE(tp >= 0 && tp <= positives && fp >= 0 && fp <= negatives);
+  REQUIRE(wald_thresholds_number(thresholds, 0, WALD_THRESHOLDS_TP, &value) == WALD_OK && value == tp);
+  REQUIRE(wald_thresholds_number(thresholds, 0, WALD_THRESHOLDS_VALUE, &value) == WALD_OK && value >= 0 && value <= 1);
+  wald_thresholds_destroy(thresholds);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
+  try_out<wald_sample>(reinterpret_cast<const char *>(data), static_cast<int64_t>(size), wald_sample_load,
+                       wald_sample_save, wald_sample_destroy, "saved frontier: ", use);
+  return 0;
+}

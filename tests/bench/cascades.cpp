@@ -352,8 +352,8 @@ void rows_from_c(State &state, bool all) {
       int32_t decision = -1, count = trees;
       double sum = 0;
       const wald_status status =
-          all ? wald_trees_evaluate(in_full.get(), row, WALD_FLOAT32, 1, 14, 14, 1, 1, &sum)
-              : wald_cascade_apply_trees(cascade.get(), row, WALD_FLOAT32, 1, 14, 14, 1, 1, &decision, &count);
+          all ? wald_trees_evaluate(in_full.get(), ARRAY(row, WALD_FLOAT32, 1, 14, 14, 1), nullptr, &sum)
+              : wald_cascade_apply_trees(cascade.get(), ARRAY(row, WALD_FLOAT32, 1, 14, 14, 1), nullptr, &decision, &count);
       if (status != WALD_OK) state.SkipWithError(wald_last_error());
       benchmark::DoNotOptimize(sum);
       asked += count;

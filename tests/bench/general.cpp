@@ -80,11 +80,6 @@ void add_bisection() {
 
 // ---- Samples --------------------------------------------------------------------------------------------
 
-void feed(wald_estimator *joint, const SparseSamples &data) {
-  check(wald_estimator_feed_sparse_vectors(joint, data.indptr.data(), data.indices.data(), WALD_INT64,
-                                           static_cast<int64_t>(data.indptr.size()) - 1, nullptr, WALD_FLOAT64, 1));
-}
-
 void add_samples() {
   constexpr std::size_t n_samples = 1000;
   for (int exponent : {1, 6})
@@ -98,13 +93,13 @@ void add_samples() {
             const Estimator joint = empty_joint(static_cast<int64_t>(n));
             const Metric m = metric(name);
             const Decision d = decision();
-            feed(joint.get(), data);
+            feed_sparse(joint.get(), data);
             check(wald_decide(m.get(), joint.get(), nullptr, d.get()));
             note(s, expected(d));
             for (auto _ : s) {
               if (raw) {
                 check(wald_estimator_clear(joint.get()));
-                feed(joint.get(), data);
+                feed_sparse(joint.get(), data);
               }
               check(wald_decide(m.get(), joint.get(), nullptr, d.get()));
             }
@@ -118,7 +113,7 @@ void add_samples() {
       std::size_t i = 0;
       for (auto _ : s) {
         check(wald_estimator_clear(joint.get()));
-        bench::feed(joint.get(), data[i], static_cast<int64_t>(n));
+        bench::feed_sparse(joint.get(), data[i], static_cast<int64_t>(n));
         if (++i == data.size()) i = 0;
       }
     });
@@ -126,7 +121,7 @@ void add_samples() {
     for (const char *name : {"jaccard", "gmean"})
       add("ascent/" + std::string(name) + "-" + std::to_string(n) + "x300/wald", [=](State &s) {
         const Estimator joint = empty_joint(static_cast<int64_t>(n));
-        bench::feed(joint.get(), samples(300, n, 7), static_cast<int64_t>(n));
+        bench::feed_sparse(joint.get(), samples(300, n, 7), static_cast<int64_t>(n));
         const Metric m = metric(name);
         const Options o = options("ascent");
         const Decision d = decision();

@@ -46,8 +46,7 @@ void decide_samples(State &state, std::size_t n) {
   const Decision d = decision();
   const Estimator e = empty_joint(static_cast<int64_t>(n));
   const SparseSamples input = sparse_samples(1000, n, 1, 5);
-  check(wald_estimator_feed_sparse_vectors(e.get(), input.indptr.data(), input.indices.data(), WALD_INT64, 1000,
-                                           nullptr, WALD_FLOAT64, 1));
+  feed_sparse(e.get(), input);
   for (auto _ : state) check(wald_decide(m.get(), e.get(), o.get(), d.get()));
 }
 

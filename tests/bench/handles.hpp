@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "wald.h"
+#include "../capi/arrays.h"
 
 namespace bench {
 
@@ -30,10 +30,10 @@ inline Metric metric(const char *name) {
 
 inline Options options(const char *algorithm = "auto", int32_t threads = 1) {
   wald_options *out = nullptr;
-  check(wald_options_create(&out));
+  check(wald_options_create("decisions", &out));
   Options owned(out);
-  check(wald_options_set_algorithm(out, algorithm));
-  check(wald_options_set_threads(out, threads));
+  check(wald_options_set_text(out, "algorithm", algorithm));
+  check(wald_options_set_integer(out, "threads", threads));
   return owned;
 }
 
@@ -47,7 +47,7 @@ inline Estimator independent(const std::vector<double> &p) {
   wald_estimator *out = nullptr;
   check(wald_estimator_create(WALD_INDEPENDENT, 0, &out));
   Estimator owned(out);
-  check(wald_estimator_feed_probabilities(out, p.data(), WALD_FLOAT64, static_cast<int64_t>(p.size()), 1));
+  check(wald_estimator_feed_probabilities(out, DOUBLES(p.data(), static_cast<int64_t>(p.size()))));
   return owned;
 }
 
@@ -58,8 +58,20 @@ inline Estimator empty_joint(int64_t n_labels) {
 }
 
 inline void feed(wald_estimator *estimator, const std::vector<uint8_t> &samples, int64_t n_labels) {
-  check(wald_estimator_feed_vectors(estimator, samples.data(), static_cast<int64_t>(samples.size()) / n_labels,
-                                    n_labels, n_labels, 1, nullptr, WALD_FLOAT64, 1));
+  check(wald_estimator_feed_vectors(
+      estimator, MASK(samples.data(), static_cast<int64_t>(samples.size()) / n_labels, n_labels), nullptr));
+}
+
+// Of compressed rows (SparseSamples).
+template <class Samples>
+void feed_sparse(wald_estimator *estimator, const Samples &data) {
+  double n_labels = 0;
+  check(wald_estimator_number(estimator, WALD_ESTIMATOR_N_LABELS, &n_labels));
+  check(wald_estimator_feed_sparse_vectors(
+      estimator,
+      SPARSE(data.indptr.data(), data.indices.data(), WALD_INT64, nullptr, WALD_FLOAT64,
+             static_cast<int64_t>(data.indptr.size()) - 1, static_cast<int64_t>(n_labels)),
+      nullptr));
 }
 
 inline Estimator counts_of(const Estimator &estimator) {
@@ -70,7 +82,7 @@ inline Estimator counts_of(const Estimator &estimator) {
 
 inline double expected(const Decision &decision) {
   double out = 0;
-  check(wald_decision_expected(decision.get(), 0, &out));
+  check(wald_decision_number(decision.get(), 0, WALD_DECISION_EXPECTED, &out));
   return out;
 }
 

@@ -18,9 +18,9 @@
 #include <iostream>
 #include <numeric>
 
-#include "capi/wald.h"
 #include "core/learners/calibration.hpp"
 #include "core/numeric/random.hpp"
+#include "../capi/arrays.h"
 #include "learner_sets.hpp"
 
 using namespace wald::core;
@@ -87,7 +87,7 @@ constexpr Cell cells[] = {
     {"efp", "f1", {74.44, 65.47, 61.04}, {75.0, 65.2, 61}},
     {"pcc", "f1", {72.78, 65.63, 59.08}, {74.5, 65.4, 60.9}},
     {"pcc", "subset_accuracy", {34.87, 76.34, 82.56}, {33.5, 76.8, 0}},
-    {"card", "f1", {0, 0, 0}, {75.9, 0, 0}},
+    {"cardinality", "f1", {0, 0, 0}, {75.9, 0, 0}},
     {"kernel:lfp", "f1", {0, 0, 0}, {78.7, 0, 0}},
     {"kernel:pcc", "f1", {0, 0, 0}, {0, 66.7, 0}},
 };
@@ -323,12 +323,12 @@ bool row_through_c(const std::string &folder, int rounds) {
     wald_dataset *rows = nullptr;
     wald_learner *learner = nullptr;
     wald_metric *f1 = nullptr;
-    wald_learner_options *options = nullptr;
+    wald_options *options = nullptr;
     const double penalty = 1;
-    checked(wald_dataset_create(train.x.data(), WALD_FLOAT64, train.rows, train.features, train.features, 1, &rows));
-    checked(wald_dataset_set_labels(rows, train.y.data(), train.rows, train.labels, train.labels, 1));
-    checked(wald_learner_options_create(&options));
-    checked(wald_learner_options_set_penalties(options, &penalty, 1));
+    checked(wald_dataset_create(TABLE(train.x.data(), train.rows, train.features), &rows));
+    checked(wald_dataset_set_labels(rows, MASK(train.y.data(), train.rows, train.labels)));
+    checked(wald_options_create("learners", &options));
+    checked(wald_options_set_numbers(options, "c_values", &penalty, 1));
     checked(wald_learner_fit("lfp", rows, options, &learner));
     checked(wald_metric_create("f1", 1, &f1));
     std::vector<uint8_t> mask(static_cast<std::size_t>(test.labels));
@@ -350,9 +350,8 @@ bool row_through_c(const std::string &folder, int rounds) {
       begin = processor_seconds();
       for (int64_t i = 0; i < batch; ++i) {
         wald_dataset *row = nullptr;
-        checked(wald_dataset_create(test.x.data() + i % test.rows * test.features, WALD_FLOAT64, 1, test.features,
-                                    test.features, 1, &row));
-        checked(wald_learner_decide(learner, row, f1, nullptr, mask.data(), test.labels, 1, nullptr, nullptr));
+        checked(wald_dataset_create(TABLE(test.x.data() + i % test.rows * test.features, 1, test.features), &row));
+        checked(wald_learner_decide(learner, row, f1, nullptr, MASK(mask.data(), 1, test.labels), nullptr, nullptr));
         wald_dataset_destroy(row);
         kept += mask.front();
       }
@@ -365,7 +364,7 @@ bool row_through_c(const std::string &folder, int rounds) {
                 took.most, bar, took.median <= bar && std::isfinite(kept) ? "" : "  not reached");
     wald_metric_destroy(f1);
     wald_learner_destroy(learner);
-    wald_learner_options_destroy(options);
+    wald_options_destroy(options);
     wald_dataset_destroy(rows);
   }
   return good;

@@ -113,8 +113,7 @@ void sparse_memory(int64_t n, int exponent) {
   Estimator joint;
   const int64_t held = peak_bytes([&] {
     joint = empty_joint(n);
-    check(wald_estimator_feed_sparse_vectors(joint.get(), data.indptr.data(), data.indices.data(), WALD_INT64, 1000,
-                                             nullptr, WALD_FLOAT64, 1));
+    feed_sparse(joint.get(), data);
   });
   const Metric m = metric("f1");
   const int64_t bytes = peak_bytes([&] {

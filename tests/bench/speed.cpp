@@ -223,8 +223,7 @@ void add_sparse() {
       add(prefix + "/wald", [=](State &s) {
         const SparseSamples data = sparse_samples(gfm_samples, n, exponent, 9);
         Estimator joint = empty_joint(static_cast<int64_t>(n));
-        check(wald_estimator_feed_sparse_vectors(joint.get(), data.indptr.data(), data.indices.data(), WALD_INT64,
-                                                 gfm_samples, nullptr, WALD_FLOAT64, 1));
+        feed_sparse(joint.get(), data);
         std::vector<Estimator> estimators(1);
         estimators[0].reset(joint.release());
         decide_in_turn(s, estimators);
@@ -249,9 +248,9 @@ void add_calls() {
     const Metric m = metric("f1");
     const Decision d = decision();
     check(wald_decide(m.get(), e.get(), nullptr, d.get()));
-    int64_t k = 0;
+    double k = 0;
     for (auto _ : s) {
-      check(wald_decision_k(d.get(), 0, &k));
+      check(wald_decision_number(d.get(), 0, WALD_DECISION_K, &k));
       benchmark::DoNotOptimize(k);
     }
   });

@@ -21,55 +21,55 @@ static void ok(wald_status status) {
 }
 
 int main(void) {
-  static double table[ROWS * LABELS], expected[ROWS], read[WALD_FACT_WARNED + 1][ROWS];
+  static double table[ROWS * LABELS], expected[ROWS], read[WALD_DECISION_WARNED + 1][ROWS];
   static const char *algorithms[ROWS], *warnings[ROWS];
   static uint8_t mask[ROWS * LABELS];
   wald_metric *metric = NULL;
   wald_estimator *known = NULL;
   wald_decision *decision = NULL;
-  double call = 1e9, batch = 1e9, facts = 1e9, into = 1e9, value = 0;
-  int64_t k = 0, ones = 0;
+  const wald_array one_row = {sizeof one_row, table, LABELS, 1, 1, 1, WALD_FLOAT64};
+  const wald_array rows = {sizeof rows, table, ROWS, LABELS, LABELS, 1, WALD_FLOAT64};
+  const wald_array masks = {sizeof masks, mask, ROWS, LABELS, LABELS, 1, WALD_UINT8};
+  double call = 1e9, batch = 1e9, facts = 1e9, into = 1e9, value = 0, k = 0;
+  int64_t ones = 0;
   /* Pseudo-random, and the same in every language. */
   for (uint64_t i = 0; i < ROWS * LABELS; ++i) table[i] = (double)(i * 2654435761u % (1ull << 32)) / 4294967296.0;
   ok(wald_metric_create("f1", 1, &metric));
   ok(wald_estimator_create(WALD_INDEPENDENT, 0, &known));
-  ok(wald_estimator_feed_probabilities(known, table, WALD_FLOAT64, LABELS, 1));
+  ok(wald_estimator_feed_probabilities(known, &one_row));
   ok(wald_decision_create(&decision));
 
   for (int repeat = 0; repeat < REPEATS; ++repeat) {
     const double start = seconds();
     for (int i = 0; i < CALLS; ++i) {
       ok(wald_decide(metric, known, NULL, decision));
-      ok(wald_decision_k(decision, 0, &k));
-      ok(wald_decision_expected(decision, 0, &value));
+      ok(wald_decision_number(decision, 0, WALD_DECISION_K, &k));
+      ok(wald_decision_number(decision, 0, WALD_DECISION_EXPECTED, &value));
     }
     const double time = (seconds() - start) / CALLS;
     if (time < call) call = time;
   }
   for (int repeat = 0; repeat < BATCHES; ++repeat) {
     const double start = seconds();
-    ok(wald_decide_rows(metric, WALD_INDEPENDENT, table, WALD_FLOAT64, ROWS, LABELS, LABELS, 1, NULL, mask, LABELS, 1,
-                        expected, decision));
+    ok(wald_decide_rows(metric, WALD_INDEPENDENT, &rows, NULL, &masks, expected, decision));
     const double time = seconds() - start;
     if (time < batch) batch = time;
   }
   for (int repeat = 0; repeat < BATCHES; ++repeat) { /* the same, with every fact of every answer read */
     const double start = seconds();
-    ok(wald_decide_rows(metric, WALD_INDEPENDENT, table, WALD_FLOAT64, ROWS, LABELS, LABELS, 1, NULL, mask, LABELS, 1,
-                        NULL, decision));
-    for (wald_fact fact = 0; fact <= WALD_FACT_WARNED; ++fact)
-      ok(wald_decision_facts(decision, fact, read[fact], ROWS, &k));
+    ok(wald_decide_rows(metric, WALD_INDEPENDENT, &rows, NULL, &masks, NULL, decision));
+    for (wald_decision_fact fact = 0; fact <= WALD_DECISION_WARNED; ++fact)
+      ok(wald_decision_numbers(decision, fact, read[fact], ROWS, NULL));
     for (int64_t answer = 0; answer < ROWS; ++answer) {
-      ok(wald_decision_algorithm(decision, answer, &algorithms[answer]));
-      if (read[WALD_FACT_WARNED][answer] != 0) ok(wald_decision_warning(decision, answer, &warnings[answer]));
+      ok(wald_decision_text(decision, answer, WALD_DECISION_ALGORITHM, &algorithms[answer]));
+      if (read[WALD_DECISION_WARNED][answer] != 0) ok(wald_decision_text(decision, answer, WALD_DECISION_WARNING, &warnings[answer]));
     }
     const double time = seconds() - start;
     if (time < facts) facts = time;
   }
   for (int repeat = 0; repeat < BATCHES; ++repeat) {
     const double start = seconds();
-    ok(wald_decide_rows(metric, WALD_INDEPENDENT, table, WALD_FLOAT64, ROWS, LABELS, LABELS, 1, NULL, mask, LABELS, 1,
-                        expected, NULL));
+    ok(wald_decide_rows(metric, WALD_INDEPENDENT, &rows, NULL, &masks, expected, NULL));
     const double time = seconds() - start;
     if (time < into) into = time;
   }

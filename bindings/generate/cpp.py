@@ -19,7 +19,7 @@ OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Di
            "cascade": "Cascade", "trees": "Trees", "dataset": "Dataset", "learner": "Learner"}
 # What C++ adds to the options of a family.
 MORE = {"decisions": """  /// So many positives in each answer.
-  Options &exactly(int64_t k) { return at_least(k).at_most(k); }
+  Options &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }
 """}
 # Which getters of an object take the number of an answer or of an item.
 ITEMS = {"decision": "answer", "thresholds": "answer", "learner": "item"}

@@ -25,7 +25,7 @@ class OfEstimator {
   }
   /// The greatest s with a nonzero P[i][s]. Counts only.
   double max_s() const { return detail::number<double>(wald_estimator_number, self(), WALD_ESTIMATOR_MAX_S); }
-  /// P(no label). Counts only.
+  /// P(no label).
   double p_zero() const { return detail::number<double>(wald_estimator_number, self(), WALD_ESTIMATOR_P_ZERO); }
   /// P(y_i = 1) for each label.
   std::vector<double> marginals() const {

@@ -19,13 +19,14 @@ class Options : public detail::OptionsOf<Options> {
   Options &at_least(int64_t value) { return integer("at_least", value); }
   /// The greatest number of positives in each answer; -1 sets no limit. At least -1. Default: -1.
   Options &at_most(int64_t value) { return integer("at_most", value); }
-  /// The algorithm; auto picks the best exact one. One of automatic. Default: automatic.
+  /// The algorithm; auto picks the best exact one. One of auto, enumeration, chai, jansche, jansche-approx, ye, lewis,
+  /// n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, bisection, separable. Default: auto.
   Options &algorithm(const std::string &value) { return text("algorithm", value); }
-  /// What is one problem in a table of probabilities. One of instance. Default: instance.
+  /// What is one problem in a table of probabilities. One of instance, macro, micro. Default: instance.
   Options &average(const std::string &value) { return text("average", value); }
   /// The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never.
   Options &abstain(double value) { return number("abstain", value); }
-  /// How many label vectors are drawn where a distribution has to be simulated. In [2, 100000000]. Default: 10000.
+  /// How many label vectors are drawn where a distribution has to be simulated. In [2, 100000000.0]. Default: 10000.
   Options &samples(int64_t value) { return integer("samples", value); }
   /// The seed of whatever is drawn at random. Default: 0.
   Options &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
@@ -35,7 +36,7 @@ class Options : public detail::OptionsOf<Options> {
   /// Called during long work with the fraction that is done; it can cancel the work.
   Options &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
   /// So many positives in each answer.
-  Options &exactly(int64_t k) { return at_least(k).at_most(k); }
+  Options &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }
 };
 
 /// What thresholds are to reach, and how they are found. Setters return the object, so that they chain.
@@ -44,7 +45,8 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions() {}  // not an aggregate
   static constexpr const char *family = "thresholds";
 
-  /// What is to be greatest or least, within all limits that are set. One of automatic. Default: automatic.
+  /// What is to be greatest or least, within all limits that are set. One of auto, metric, net_benefit, most_tp,
+  /// fewest_fp. Default: auto.
   ThresholdOptions &goal(const std::string &value) { return text("goal", value); }
   /// The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1.
   ThresholdOptions &metric(const Metric &metric) { return OptionsOf::metric("metric", metric); }
@@ -67,20 +69,12 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
   /// counted. At least 0.
   ThresholdOptions &positives(double value) { return number("positives", value); }
-  /// The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores. At least 4.
-  /// Default: 8388608.
-  ThresholdOptions &lattice_cells(int64_t value) { return integer("lattice_cells", value); }
-  /// The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. At least 4.
-  /// Default: 2147483648.
-  ThresholdOptions &pair_cells(int64_t value) { return integer("pair_cells", value); }
-  /// The greatest number of scores of each classifier where three or more are improved two by two; beyond it, quantiles
-  /// stand for scores. At least 3. Default: 4096.
-  ThresholdOptions &ascent_levels(int64_t value) { return integer("ascent_levels", value); }
-  /// How the thresholds are found. One of direct. Default: direct.
+  /// How the thresholds are found. One of direct, path, path-equal, analytic, stacked, best-single. Default: direct.
   ThresholdOptions &method(const std::string &value) { return text("method", value); }
-  /// Whether each label or class is a problem of its own, or the counts of all are added. One of macro. Default: macro.
+  /// Whether each label or class is a problem of its own, or the counts of all are added. One of macro, micro. Default:
+  /// macro.
   ThresholdOptions &average(const std::string &value) { return text("average", value); }
-  /// Against overfitting: the median of the thresholds of many rounds. One of none. Default: none.
+  /// Against overfitting: the median of the thresholds of many rounds. One of none, bagged, dropout. Default: none.
   ThresholdOptions &smoothing(const std::string &value) { return text("smoothing", value); }
   /// The number of rounds of smoothing. At least 1. Default: 25.
   ThresholdOptions &smoothing_rounds(int64_t value) { return integer("smoothing_rounds", value); }
@@ -113,6 +107,15 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &threads(int64_t value) { return integer("threads", value); }
   /// Called during long work with the fraction that is done; it can cancel the work.
   ThresholdOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
+  /// The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores. At least 4.
+  /// Default: 8388608.
+  ThresholdOptions &lattice_cells(int64_t value) { return integer("lattice_cells", value); }
+  /// The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. At least 4.
+  /// Default: 2147483648.
+  ThresholdOptions &pair_cells(int64_t value) { return integer("pair_cells", value); }
+  /// The greatest number of scores of each classifier where three or more are improved two by two; beyond it, quantiles
+  /// stand for scores. At least 3. Default: 4096.
+  ThresholdOptions &ascent_levels(int64_t value) { return integer("ascent_levels", value); }
 };
 
 /// How a cascade is fitted, calibrated and run. Setters return the object, so that they chain.
@@ -125,7 +128,7 @@ class CascadeOptions : public detail::OptionsOf<CascadeOptions> {
   CascadeOptions &alpha(double value) { return number("alpha", value); }
   /// The sum of scores from which a row is positive. Default: 0.
   CascadeOptions &threshold(double value) { return number("threshold", value); }
-  /// The order in which the models are asked. One of joint. Default: joint.
+  /// The order in which the models are asked. One of joint, natural, random, mse, greedy. Default: joint.
   CascadeOptions &order(const std::string &value) { return text("order", value); }
   /// An order from elsewhere: every model once, counted from 0. It replaces `order`. In [0, 1048575].
   CascadeOptions &given_order(const std::vector<int64_t> &values) { return integers("given_order", values); }
@@ -170,7 +173,7 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions() {}  // not an aggregate
   static constexpr const char *family = "learners";
 
-  /// How features are scaled. One of automatic. Default: automatic.
+  /// How features are scaled. One of automatic, none, minmax, standard, unit, standard-root. Default: automatic.
   LearnerOptions &scaling(const std::string &value) { return text("scaling", value); }
   /// The number of folds of cross-validation. In [2, 2147483648.0]. Default: 5.
   LearnerOptions &folds(int64_t value) { return integer("folds", value); }
@@ -182,28 +185,28 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions &c_values(const std::vector<double> &values) { return numbers("c_values", values); }
   /// How many values of C in a row may be worse than the best before the search ends. In [1, 2147483648.0]. Default: 2.
   LearnerOptions &patience(int64_t value) { return integer("patience", value); }
-  /// How scores become probabilities. One of automatic. Default: automatic.
+  /// How scores become probabilities. One of automatic, none, platt, isotonic, beta. Default: automatic.
   LearnerOptions &calibration(const std::string &value) { return text("calibration", value); }
   /// The number of chains, each in an order of its own. In [1, 2147483648.0]. Default: 1.
   LearnerOptions &chains(int64_t value) { return integer("chains", value); }
   /// The orders of the labels in the first chains, one after the other, each label once; the first chain not given
   /// takes the labels' own order, the others random ones. In [0, 2147483648.0].
   LearnerOptions &chain_orders(const std::vector<int64_t> &values) { return integers("chain_orders", values); }
-  /// The number of label vectors drawn for a row. In [1, 16777216]. Default: 1000.
+  /// The number of label vectors drawn for a row. In [1, 16777216.0]. Default: 1000.
   LearnerOptions &samples(int64_t value) { return integer("samples", value); }
   /// The greatest number of nodes of the search for the likeliest vector. In [1, 2147483648.0]. Default: 100000.
   LearnerOptions &max_nodes(int64_t value) { return integer("max_nodes", value); }
   /// The number of neighbours; 0 chooses it by leave-one-out. In [0, 2147483648.0]. Default: 0.
   LearnerOptions &neighbours(int64_t value) { return integer("neighbours", value); }
-  /// The distance between rows. One of automatic. Default: automatic.
+  /// The distance between rows. One of automatic, euclidean, cosine. Default: automatic.
   LearnerOptions &neighbour_metric(const std::string &value) { return text("neighbour_metric", value); }
-  /// How neighbours are weighted. One of automatic. Default: automatic.
+  /// How neighbours are weighted. One of automatic, uniform, dudani. Default: automatic.
   LearnerOptions &neighbour_weights(const std::string &value) { return text("neighbour_weights", value); }
   /// The name of the metric whose mean over left-out rows decides what is left open. Default: f1.
   LearnerOptions &neighbour_utility(const std::string &value) { return text("neighbour_utility", value); }
-  /// How trees are randomised. One of extra_trees. Default: extra_trees.
+  /// How trees are randomised. One of extra-trees, random-forest. Default: extra-trees.
   LearnerOptions &forest_kind(const std::string &value) { return text("forest_kind", value); }
-  /// What a split is chosen by. One of gini. Default: gini.
+  /// What a split is chosen by. One of gini, f. Default: gini.
   LearnerOptions &forest_criterion(const std::string &value) { return text("forest_criterion", value); }
   /// The number of trees; 0 takes 500. In [0, 2147483648.0]. Default: 0.
   LearnerOptions &trees(int64_t value) { return integer("trees", value); }

@@ -51,12 +51,12 @@ static void test_scores(void) {
   scores = fed();
   /* A call that fails adds no row. */
   BAD_ARGUMENT("scores is NULL", wald_cascade_scores_feed(none, TABLE(table, 1, models), NULL, NULL));
-  BAD_ARGUMENT("table is NULL", wald_cascade_scores_feed(scores, TABLE(NULL, 1, models), NULL, NULL));
-  BAD_ARGUMENT("n_rows is -1: must be at least 0",
+  BAD_ARGUMENT("table->data is NULL", wald_cascade_scores_feed(scores, TABLE(NULL, 1, models), NULL, NULL));
+  BAD_ARGUMENT("table->rows is -1: must be at least 0",
                wald_cascade_scores_feed(scores, TABLE(table, -1, models), NULL, NULL));
-  BAD_ARGUMENT("type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+  BAD_ARGUMENT("table->type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                wald_cascade_scores_feed(scores, ARRAY(table, 7, 1, models, models, 1), NULL, NULL));
-  BAD_ARGUMENT("type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+  BAD_ARGUMENT("weights->type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                wald_cascade_scores_feed(scores, TABLE(table, 1, models), VECTOR(weights, 7, 1, 1), NULL));
   BAD_ARGUMENT("scores[0][1] is nan: must be finite",
                wald_cascade_scores_feed(scores, TABLE(nan_row, 1, models), NULL, NULL));
@@ -141,7 +141,7 @@ static void test_fitting(void) {
   TEXT(name, "second");
   BAD_ARGUMENT("model is 3: must lie in [0, 2]", wald_cascade_text(cascade, 3, WALD_CASCADE_NAME, &name));
   BAD_ARGUMENT("model is -1: must lie in [0, 2]", wald_cascade_text(cascade, -1, WALD_CASCADE_NAME, &name));
-  BAD_ARGUMENT("name is NULL", wald_cascade_text(cascade, 0, WALD_CASCADE_NAME, NULL));
+  BAD_ARGUMENT("text is NULL", wald_cascade_text(cascade, 0, WALD_CASCADE_NAME, NULL));
   needed = cascade_number(cascade, WALD_CASCADE_FEATURES);
   EQUAL(needed, 0);
 
@@ -208,7 +208,7 @@ static void test_running(void) {
   OK(wald_cascade_apply(cascade, TABLE(table, n, models), NULL, NULL, NULL));
   OK(wald_cascade_apply(cascade, TABLE(NULL, 0, models), NULL, NULL, NULL));
   BAD_ARGUMENT("cascade is NULL", wald_cascade_apply(NULL, TABLE(table, n, models), NULL, NULL, NULL));
-  BAD_ARGUMENT("table is NULL", wald_cascade_apply(cascade, TABLE(NULL, n, models), NULL, NULL, NULL));
+  BAD_ARGUMENT("table->data is NULL", wald_cascade_apply(cascade, TABLE(NULL, n, models), NULL, NULL, NULL));
   CHECK(wald_cascade_apply(cascade, TABLE(table, n, 2), NULL, NULL, NULL) == WALD_ERROR_ARGUMENT);
 
   OK(wald_cascade_apply_function(cascade, n, give_scores, &mode, called, NULL));

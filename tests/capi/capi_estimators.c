@@ -53,9 +53,9 @@ static void test_feed_probabilities(void) {
 
   LEAVES_AS_IT_WAS(e, {
     BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_probabilities(NULL, VECTOR(p, WALD_FLOAT64, 3, 2)));
-    BAD_ARGUMENT("probabilities is NULL", wald_estimator_feed_probabilities(e, VECTOR(NULL, WALD_FLOAT64, 3, 2)));
-    BAD_ARGUMENT("n is -1: must be at least 0", wald_estimator_feed_probabilities(e, DOUBLES(p, -1)));
-    BAD_ARGUMENT("type is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+    BAD_ARGUMENT("probabilities->data is NULL", wald_estimator_feed_probabilities(e, VECTOR(NULL, WALD_FLOAT64, 3, 2)));
+    BAD_ARGUMENT("probabilities->rows is -1: must be at least 0", wald_estimator_feed_probabilities(e, DOUBLES(p, -1)));
+    BAD_ARGUMENT("probabilities->type is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                  wald_estimator_feed_probabilities(e, VECTOR(p, 2, 3, 2)));
     BAD_ARGUMENT("probabilities[1] is nan: must lie in [0, 1]", wald_estimator_feed_probabilities(e, DOUBLES(bad, 5)));
     BAD_ARGUMENT("probabilities[1] is inf: must lie in [0, 1]",
@@ -119,12 +119,12 @@ static void test_feed_vectors(void) {
 
   LEAVES_AS_IT_WAS(e, {
     BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_vectors(NULL, MASK(cells, 3, 3), NULL));
-    BAD_ARGUMENT("vectors is NULL", wald_estimator_feed_vectors(e, MASK(NULL, 3, 3), NULL));
-    BAD_ARGUMENT("n_rows is -1: must be at least 0", wald_estimator_feed_vectors(e, MASK(cells, -1, 3), NULL));
+    BAD_ARGUMENT("vectors->data is NULL", wald_estimator_feed_vectors(e, MASK(NULL, 3, 3), NULL));
+    BAD_ARGUMENT("vectors->rows is -1: must be at least 0", wald_estimator_feed_vectors(e, MASK(cells, -1, 3), NULL));
     BAD_ARGUMENT("n_labels is 2: the estimator has 3 labels",
                  wald_estimator_feed_vectors(e, ARRAY(cells, WALD_UINT8, 3, 2, 3, 1), NULL));
     BAD_ARGUMENT("vectors[0][2] is 2: must be 0 or 1", wald_estimator_feed_vectors(e, MASK(bad, 1, 3), NULL));
-    BAD_ARGUMENT("type is 5: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+    BAD_ARGUMENT("weights->type is 5: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                  wald_estimator_feed_vectors(e, MASK(cells, 3, 3), VECTOR(weights, 5, 3, 1)));
     BAD_ARGUMENT("weights[1] is -1: must be finite and at least 0",
                  wald_estimator_feed_vectors(e, MASK(cells, 3, 3), DOUBLES(wrong, 3)));
@@ -180,14 +180,14 @@ static void test_feed_sparse_vectors(void) {
     static const int64_t four[] = {0, 4};
     BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_sparse_vectors(
                                           NULL, SPARSE(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, 3, 3), NULL));
-    BAD_ARGUMENT("indptr is NULL", wald_estimator_feed_sparse_vectors(
-                                       e, SPARSE(NULL, indices, WALD_INT64, NULL, WALD_FLOAT64, 3, 3), NULL));
-    BAD_ARGUMENT("indices is NULL", wald_estimator_feed_sparse_vectors(
-                                        e, SPARSE(indptr, NULL, WALD_INT64, NULL, WALD_FLOAT64, 3, 3), NULL));
-    BAD_ARGUMENT("index_type is 2: must be WALD_INT64 (0) or WALD_INT32 (1)",
-                 wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, indices, 2, NULL, WALD_FLOAT64, 3, 3), NULL));
+    BAD_ARGUMENT("vectors->indptr is NULL", wald_estimator_feed_sparse_vectors(
+                                                e, SPARSE(NULL, indices, WALD_INT64, NULL, WALD_FLOAT64, 3, 3), NULL));
+    BAD_ARGUMENT("vectors->indices is NULL", wald_estimator_feed_sparse_vectors(
+                                                 e, SPARSE(indptr, NULL, WALD_INT64, NULL, WALD_FLOAT64, 3, 3), NULL));
+    BAD_ARGUMENT("vectors->index_type is 1: must be WALD_INT64 (2) or WALD_INT32 (3)",
+                 wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, indices, 1, NULL, WALD_FLOAT64, 3, 3), NULL));
     BAD_ARGUMENT(
-        "n_rows is -1: must be at least 0",
+        "vectors->rows is -1: must be at least 0",
         wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, -1, 3), NULL));
     BAD_ARGUMENT("indptr[2] is 0: must be at least indptr[1] = 3",
                  wald_estimator_feed_sparse_vectors(e, SPARSE(down, NULL, WALD_INT64, NULL, WALD_FLOAT64, 2, 3), NULL));
@@ -248,14 +248,14 @@ static void test_feed_counts(void) {
     static const double nan[] = {0.25, 0.125, NAN, 0};
     static const double small[] = {0.25, 0.125};
     BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_counts(NULL, TABLE(table, 2, 2), 0.5, NULL, 1));
-    BAD_ARGUMENT("table is NULL", wald_estimator_feed_counts(e, TABLE(NULL, 2, 2), 0.5, NULL, 1));
-    BAD_ARGUMENT("type is -1: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+    BAD_ARGUMENT("table->data is NULL", wald_estimator_feed_counts(e, TABLE(NULL, 2, 2), 0.5, NULL, 1));
+    BAD_ARGUMENT("table->type is -1: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                  wald_estimator_feed_counts(e, ARRAY(table, -1, 2, 2, 2, 1), 0.5, NULL, 1));
     BAD_ARGUMENT("n_labels is 3: the estimator has 2 labels",
                  wald_estimator_feed_counts(e, TABLE(table, 3, 2), 0.5, NULL, 1));
     BAD_ARGUMENT("max_s is 3: must be at most n_labels = 2",
                  wald_estimator_feed_counts(e, ARRAY(table, WALD_FLOAT64, 2, 3, 2, 1), 0.5, NULL, 1));
-    BAD_ARGUMENT("max_s is -1: must be at least 0",
+    BAD_ARGUMENT("table->columns is -1: must be at least 0",
                  wald_estimator_feed_counts(e, ARRAY(table, WALD_FLOAT64, 2, -1, 2, 1), 0.5, NULL, 1));
     BAD_ARGUMENT("p_zero is 1.5: must lie in [0, 1]", wald_estimator_feed_counts(e, TABLE(table, 2, 2), 1.5, NULL, 1));
     BAD_ARGUMENT("p_zero is nan: must lie in [0, 1]", wald_estimator_feed_counts(e, TABLE(table, 2, 2), NAN, NULL, 1));
@@ -522,8 +522,8 @@ static void test_draw(void) {
   OK(wald_estimator_draw(e, SEED("8"), ARRAY(NULL, WALD_UINT8, 0, 4, 4, 1)));
 
   BAD_ARGUMENT("estimator is NULL", wald_estimator_draw(NULL, SEED("0"), ARRAY(first, WALD_UINT8, 1, 4, 4, 1)));
-  BAD_ARGUMENT("out is NULL", wald_estimator_draw(e, SEED("0"), ARRAY(NULL, WALD_UINT8, 1, 4, 4, 1)));
-  BAD_ARGUMENT("n_draws is -1: must be at least 0",
+  BAD_ARGUMENT("out->data is NULL", wald_estimator_draw(e, SEED("0"), ARRAY(NULL, WALD_UINT8, 1, 4, 4, 1)));
+  BAD_ARGUMENT("out->rows is -1: must be at least 0",
                wald_estimator_draw(e, SEED("0"), ARRAY(first, WALD_UINT8, -1, 3, 4, 1)));
   BAD_ARGUMENT("estimator is empty: feed it the probability of at least one label",
                wald_estimator_draw(nothing, SEED("0"), ARRAY(first, WALD_UINT8, 1, 4, 4, 1)));

@@ -69,6 +69,7 @@ void test_progress(void) {
   log.calls = 0;
   CANCELLED(wald_expected_rows(metric, WALD_INDEPENDENT, TABLE(p, rows, labels), MASK(mask, rows, labels), options,
                                expected, NULL));
+  log.calls = 0;
   CANCELLED(wald_distribution_create(metric, estimator, BYTES(mask, labels), options, &distribution));
   CHECK(distribution == UNTOUCHED);
 

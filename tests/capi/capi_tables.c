@@ -75,8 +75,8 @@ static void test_reading_all_answers(void) {
   BAD_ARGUMENT("needed is NULL", wald_decision_numbers(d, WALD_DECISION_K, NULL, 0, NULL));
   BAD_ARGUMENT("out is NULL", wald_decision_numbers(d, WALD_DECISION_K, NULL, 3, &needed));
   BAD_ARGUMENT("indices is NULL", wald_decision_csr(d, indptr, NULL, 12, &needed));
-  BAD_ARGUMENT("fact is -1: must lie in [0, 9]", wald_decision_numbers(d, -1, out, 3, &needed));
-  BAD_ARGUMENT("fact is 10: must lie in [0, 9]", wald_decision_numbers(d, 10, out, 3, &needed));
+  BAD_ARGUMENT("fact is -1: must lie in [0, 13]", wald_decision_numbers(d, -1, out, 3, &needed));
+  BAD_ARGUMENT("fact is 14: must lie in [0, 13]", wald_decision_numbers(d, 14, out, 3, &needed));
   BAD_ARGUMENT("decision is NULL", wald_decision_numbers(NULL, WALD_DECISION_K, out, 3, &needed));
   BAD_ARGUMENT("decision is NULL", wald_decision_csr(NULL, indptr, indices, 12, &needed));
 
@@ -171,11 +171,13 @@ static void test_decide_rows(void) {
     EQUAL(count, 0);                                                    \
   } while (0)
   EMPTIES("metric is NULL", ROWS(NULL, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, NULL, d));
-  EMPTIES("probabilities is NULL", ROWS(f1, WALD_INDEPENDENT, NULL, WALD_FLOAT64, 3, 4, NULL, d));
-  EMPTIES("type is 3: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+  EMPTIES("probabilities->data is NULL", ROWS(f1, WALD_INDEPENDENT, NULL, WALD_FLOAT64, 3, 4, NULL, d));
+  EMPTIES("probabilities->type is 3: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
           ROWS(f1, WALD_INDEPENDENT, table, 3, 3, 4, NULL, d));
-  EMPTIES("n_rows is -1: must be at least 0", ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, -1, 4, NULL, d));
-  EMPTIES("n_labels is 0: must be at least 1", ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 0, NULL, d));
+  EMPTIES("probabilities->rows is -1: must be at least 0",
+          ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, -1, 4, NULL, d));
+  EMPTIES("probabilities->columns is 0: must be at least 1",
+          ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 0, NULL, d));
   EMPTIES("kind is joint: a table holds independent or categorical probabilities",
           ROWS(f1, WALD_JOINT, table, WALD_FLOAT64, 3, 4, NULL, d));
   EMPTIES("kind is 9: must be WALD_INDEPENDENT (0), WALD_CATEGORICAL (1), WALD_JOINT (2) or WALD_COUNTS (3)",
@@ -267,17 +269,19 @@ static void test_decide_csr(void) {
     static const double wrong[] = {0.5, 1.5}, whole[] = {0.75, 0.75};
     BAD_ARGUMENT("metric is NULL",
                  CSR(NULL, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, WALD_FLOAT64, 3, 4));
-    BAD_ARGUMENT("indptr is NULL", CSR(f1, WALD_INDEPENDENT, NULL, indices, WALD_INT64, values, WALD_FLOAT64, 3, 4));
-    BAD_ARGUMENT("indices is NULL", CSR(f1, WALD_INDEPENDENT, indptr, NULL, WALD_INT64, values, WALD_FLOAT64, 3, 4));
-    BAD_ARGUMENT("probabilities is NULL",
+    BAD_ARGUMENT("probabilities->indptr is NULL",
+                 CSR(f1, WALD_INDEPENDENT, NULL, indices, WALD_INT64, values, WALD_FLOAT64, 3, 4));
+    BAD_ARGUMENT("probabilities->indices is NULL",
+                 CSR(f1, WALD_INDEPENDENT, indptr, NULL, WALD_INT64, values, WALD_FLOAT64, 3, 4));
+    BAD_ARGUMENT("probabilities->values is NULL",
                  CSR(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, 3, 4));
-    BAD_ARGUMENT("index_type is 7: must be WALD_INT64 (0) or WALD_INT32 (1)",
+    BAD_ARGUMENT("probabilities->index_type is 7: must be WALD_INT64 (2) or WALD_INT32 (3)",
                  CSR(f1, WALD_INDEPENDENT, indptr, indices, 7, values, WALD_FLOAT64, 3, 4));
-    BAD_ARGUMENT("type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+    BAD_ARGUMENT("probabilities->type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                  CSR(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, 7, 3, 4));
-    BAD_ARGUMENT("n_rows is -2: must be at least 0",
+    BAD_ARGUMENT("probabilities->rows is -2: must be at least 0",
                  CSR(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, WALD_FLOAT64, -2, 4));
-    BAD_ARGUMENT("n_labels is 0: must lie in [1, 2147483647]",
+    BAD_ARGUMENT("probabilities->columns is 0: must be at least 1",
                  CSR(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, WALD_FLOAT64, 3, 0));
     BAD_ARGUMENT("n_labels is 9223372036854775807: must lie in [1, 2147483647]",
                  CSR(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, WALD_FLOAT64, 3, INT64_MAX));
@@ -344,12 +348,14 @@ static void test_expected_rows(void) {
   wald_expected_rows(metric, kind, ARRAY(p, type, rows, cols, 4, 1), ARRAY(mask, WALD_UINT8, rows, cols, 4, 1), \
                      options, expected, regret)
   BAD_ARGUMENT("metric is NULL", GIVEN(NULL, WALD_INDEPENDENT, table, 0, 3, 4, mask, NULL));
-  BAD_ARGUMENT("probabilities is NULL", GIVEN(f1, WALD_INDEPENDENT, NULL, 0, 3, 4, mask, NULL));
-  BAD_ARGUMENT("mask is NULL", GIVEN(f1, WALD_INDEPENDENT, table, 0, 3, 4, NULL, NULL));
-  BAD_ARGUMENT("type is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+  BAD_ARGUMENT("probabilities->data is NULL", GIVEN(f1, WALD_INDEPENDENT, NULL, 0, 3, 4, mask, NULL));
+  BAD_ARGUMENT("mask->data is NULL", GIVEN(f1, WALD_INDEPENDENT, table, 0, 3, 4, NULL, NULL));
+  BAD_ARGUMENT("probabilities->type is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                GIVEN(f1, WALD_INDEPENDENT, table, 2, 3, 4, mask, NULL));
-  BAD_ARGUMENT("n_rows is -1: must be at least 0", GIVEN(f1, WALD_INDEPENDENT, table, 0, -1, 4, mask, NULL));
-  BAD_ARGUMENT("n_labels is 0: must be at least 1", GIVEN(f1, WALD_INDEPENDENT, table, 0, 3, 0, mask, NULL));
+  BAD_ARGUMENT("probabilities->rows is -1: must be at least 0",
+               GIVEN(f1, WALD_INDEPENDENT, table, 0, -1, 4, mask, NULL));
+  BAD_ARGUMENT("probabilities->columns is 0: must be at least 1",
+               GIVEN(f1, WALD_INDEPENDENT, table, 0, 3, 0, mask, NULL));
   BAD_ARGUMENT("kind is joint: a table holds independent or categorical probabilities",
                GIVEN(f1, WALD_JOINT, table, 0, 3, 4, mask, NULL));
   BAD_ARGUMENT("mask[0][2] is 2: must be 0 or 1", GIVEN(f1, WALD_INDEPENDENT, table, 0, 1, 4, bad, NULL));
@@ -413,18 +419,18 @@ void test_evaluation(void) {
 
   x = -7;
   BAD_ARGUMENT("metric is NULL", EVALUATE(NULL, "instance", 3, 3, truth, prediction, NULL));
-  BAD_ARGUMENT("truth is NULL", EVALUATE(f1, "instance", 3, 3, NULL, prediction, NULL));
-  BAD_ARGUMENT("prediction is NULL", EVALUATE(f1, "instance", 3, 3, truth, NULL, NULL));
+  BAD_ARGUMENT("truth->data is NULL", EVALUATE(f1, "instance", 3, 3, NULL, prediction, NULL));
+  BAD_ARGUMENT("prediction->data is NULL", EVALUATE(f1, "instance", 3, 3, truth, NULL, NULL));
   BAD_ARGUMENT("value is NULL",
                wald_evaluate(f1, AVERAGE("micro"), MASK(truth, 3, 3), MASK(prediction, 3, 3), NULL, NULL, &left));
   BAD_ARGUMENT("n_rows is 0: must be at least 1", EVALUATE(f1, "instance", 0, 3, truth, prediction, NULL));
-  BAD_ARGUMENT("n_rows is -1: must be at least 1", EVALUATE(f1, "instance", -1, 3, truth, prediction, NULL));
-  BAD_ARGUMENT("n_labels is 0: must be at least 1", EVALUATE(f1, "instance", 3, 0, truth, prediction, NULL));
+  BAD_ARGUMENT("truth->rows is -1: must be at least 0", EVALUATE(f1, "instance", -1, 3, truth, prediction, NULL));
+  BAD_ARGUMENT("truth->columns is 0: must be at least 1", EVALUATE(f1, "instance", 3, 0, truth, prediction, NULL));
   BAD_ARGUMENT("truth[0][1] is 3: must be 0 or 1", EVALUATE(f1, "instance", 3, 3, bad, prediction, NULL));
   BAD_ARGUMENT("prediction[0][1] is 3: must be 0, 1 or 2 (undecided)",
                EVALUATE(f1, "instance", 3, 3, truth, bad, NULL));
   BAD_ARGUMENT("truth[1][0] is 2: must be 0 or 1", EVALUATE(f1, "instance", 3, 3, undecided, prediction, NULL));
-  BAD_ARGUMENT("type is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+  BAD_ARGUMENT("weights->type is 9: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                EVALUATE(f1, "instance", 3, 3, truth, prediction, VECTOR(weights, 9, 3, 1)));
   BAD_ARGUMENT("weights[1] is -1: must be finite and at least 0",
                EVALUATE(f1, "instance", 3, 3, truth, prediction, DOUBLES(negative, 3)));

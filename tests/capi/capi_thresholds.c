@@ -56,11 +56,11 @@ static void test_rows(void) {
 
   /* A call that fails adds no row. */
   BAD_ARGUMENT("sample is NULL", wald_sample_feed(none, TABLE(two, 2, 2), BYTES(labels, 2), NULL));
-  BAD_ARGUMENT("scores is NULL", wald_sample_feed(sample, TABLE(NULL, 2, 2), BYTES(labels, 2), NULL));
-  BAD_ARGUMENT("labels is NULL", wald_sample_feed(sample, TABLE(two, 2, 2), BYTES(NULL, 2), NULL));
-  BAD_ARGUMENT("type is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
+  BAD_ARGUMENT("scores->data is NULL", wald_sample_feed(sample, TABLE(NULL, 2, 2), BYTES(labels, 2), NULL));
+  BAD_ARGUMENT("labels->data is NULL", wald_sample_feed(sample, TABLE(two, 2, 2), BYTES(NULL, 2), NULL));
+  BAD_ARGUMENT("scores->type is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                wald_sample_feed(sample, ARRAY(two, 2, 2, 2, 2, 1), BYTES(labels, 2), NULL));
-  BAD_ARGUMENT("n_rows is -1: must be at least 0",
+  BAD_ARGUMENT("scores->rows is -1: must be at least 0",
                wald_sample_feed(sample, TABLE(two, -1, 2), BYTES(labels, -1), NULL));
   BAD_ARGUMENT("n_scores is 1: must be 2", wald_sample_feed(sample, TABLE(two, 2, 1), BYTES(labels, 2), NULL));
   BAD_ARGUMENT("labels[1] is 3: must be 0, 1 or 2 (not rated)",
@@ -171,7 +171,7 @@ static void test_objectives(void) {
     static const double table[8] = {0};
     wald_metric *custom = NULL;
     OK(wald_metric_create_table(table, 8, 1, "mine", 0, &custom));
-    FAILS(WALD_ERROR_UNSUPPORTED, "metric \"mine\": thresholds take a metric of the catalogue",
+    FAILS(WALD_ERROR_UNSUPPORTED, "metric is \"mine\": options take a metric of the catalogue",
           wald_options_set_metric(options, "metric", custom));
     wald_metric_destroy(custom);
   }
@@ -211,7 +211,8 @@ static void test_answer(void) {
   EQUAL(needed, 0);
   FAILS(WALD_ERROR_CAPACITY, "capacity is 0: out takes 1",
         wald_thresholds_numbers(answer, 0, WALD_THRESHOLDS_THRESHOLDS, out, 0, NULL));
-  BAD_ARGUMENT("which is 5: must lie in [0, 4]", wald_thresholds_numbers(answer, 0, 5, out, 1, NULL));
+  BAD_ARGUMENT("fact is 5 (precision): it is a number, which wald_thresholds_number reads, not a list of numbers",
+               wald_thresholds_numbers(answer, 0, 5, out, 1, NULL));
   BAD_ARGUMENT("answer is 1: must lie in [0, 0]", wald_thresholds_numbers(answer, 1, 0, out, 1, NULL));
   BAD_ARGUMENT("thresholds is NULL", wald_thresholds_numbers(no, 0, 0, out, 1, NULL));
 
@@ -225,8 +226,8 @@ static void test_answer(void) {
   EQUAL(thresholds_number(answer, 0, WALD_THRESHOLDS_VALUE), 6 / 7.0);
   CHECK(isnan(thresholds_number(answer, 0, WALD_THRESHOLDS_CROSS_TP)));
   CHECK(isnan(thresholds_number(answer, 0, WALD_THRESHOLDS_STACKED_THRESHOLD)));
-  BAD_ARGUMENT("fact is 17: must lie in [0, 16]", wald_thresholds_number(answer, 0, 17, &value));
-  BAD_ARGUMENT("fact is -1: must lie in [0, 16]", wald_thresholds_number(answer, 0, -1, &value));
+  BAD_ARGUMENT("fact is 26: must lie in [0, 25]", wald_thresholds_number(answer, 0, 26, &value));
+  BAD_ARGUMENT("fact is -1: must lie in [0, 25]", wald_thresholds_number(answer, 0, -1, &value));
   BAD_ARGUMENT("answer is -1: must lie in [0, 0]", wald_thresholds_number(answer, -1, 0, &value));
   BAD_ARGUMENT("value is NULL", wald_thresholds_number(answer, 0, 0, NULL));
   BAD_ARGUMENT("thresholds is NULL", wald_thresholds_number(no, 0, 0, &value));
@@ -238,7 +239,7 @@ static void test_answer(void) {
   CHECK(isnan(low) && isnan(high));
   BAD_ARGUMENT("low is NULL", wald_thresholds_interval(answer, 0, 0, NULL, &high, NULL));
   BAD_ARGUMENT("high is NULL", wald_thresholds_interval(answer, 0, 0, &low, NULL, NULL));
-  BAD_ARGUMENT("fact is 99: must lie in [0, 16]", wald_thresholds_interval(answer, 0, 99, &low, &high, NULL));
+  BAD_ARGUMENT("fact is 99: must lie in [0, 25]", wald_thresholds_interval(answer, 0, 99, &low, &high, NULL));
   BAD_ARGUMENT("thresholds is NULL", wald_thresholds_interval(no, 0, 0, &low, &high, NULL));
 
   flags = thresholds_number(answer, 0, WALD_THRESHOLDS_FLAGS);
@@ -251,9 +252,10 @@ static void test_answer(void) {
                            VECTOR(mask + n - 1, WALD_UINT8, n, -1)));
   CHECK(mask[0] == 1 && mask[3] == 1 && mask[4] == 0 && mask[5] == 0);
   OK(wald_thresholds_apply(answer, 0, TABLE(NULL, 0, 1), BYTES(NULL, 0)));
-  BAD_ARGUMENT("n_scores is 2: must be 1", wald_thresholds_apply(answer, 0, TABLE(scores, 3, 2), BYTES(mask, 3)));
-  BAD_ARGUMENT("scores is NULL", wald_thresholds_apply(answer, 0, TABLE(NULL, n, 1), BYTES(mask, n)));
-  BAD_ARGUMENT("out is NULL", wald_thresholds_apply(answer, 0, TABLE(scores, n, 1), BYTES(NULL, n)));
+  BAD_ARGUMENT("scores->columns is 2: must be 1",
+               wald_thresholds_apply(answer, 0, TABLE(scores, 3, 2), BYTES(mask, 3)));
+  BAD_ARGUMENT("scores->data is NULL", wald_thresholds_apply(answer, 0, TABLE(NULL, n, 1), BYTES(mask, n)));
+  BAD_ARGUMENT("out->data is NULL", wald_thresholds_apply(answer, 0, TABLE(scores, n, 1), BYTES(NULL, n)));
   BAD_ARGUMENT("thresholds is NULL", wald_thresholds_apply(no, 0, TABLE(scores, n, 1), BYTES(mask, n)));
   out[0] = 0.75;
   OK(wald_rule_apply(WALD_RULE_AND, out, 1, TABLE(scores, n, 1), BYTES(mask, n)));
@@ -261,7 +263,7 @@ static void test_answer(void) {
   BAD_ARGUMENT("thresholds is NULL", wald_rule_apply(0, NULL, 1, TABLE(scores, n, 1), BYTES(mask, n)));
   BAD_ARGUMENT("rule is 9: must be WALD_RULE_OR (0) or WALD_RULE_AND (1)",
                wald_rule_apply(9, out, 1, TABLE(scores, n, 1), BYTES(mask, n)));
-  BAD_ARGUMENT("n_scores is 0: must be at least 1",
+  BAD_ARGUMENT("scores->columns is 0: must be at least 1",
                wald_rule_apply(0, out, 0, ARRAY(scores, WALD_FLOAT64, n, 0, 1, 1), BYTES(mask, n)));
   wald_thresholds_destroy(answer);
 
@@ -356,7 +358,8 @@ static void test_frontier(void) {
   BAD_ARGUMENT("frontier is NULL", wald_frontier_partial_areas(no, 1, &value, NULL, NULL, NULL));
   BAD_ARGUMENT("max_fp is 4: must be above 0 and at most the weight of the rated negatives, 3",
                wald_frontier_partial_areas(frontier, 4, &value, NULL, NULL, NULL));
-  BAD_ARGUMENT("fact is 10: must lie in [0, 9]", wald_frontier_number(frontier, 10, &value));
+  BAD_ARGUMENT("fact is 10 (tp): it is a numbers, which wald_frontier_numbers reads, not a number",
+               wald_frontier_number(frontier, 10, &value));
   BAD_ARGUMENT("value is NULL", wald_frontier_number(frontier, 0, NULL));
   BAD_ARGUMENT("frontier is NULL", wald_frontier_number(no, 0, &value));
   BAD_ARGUMENT("frontier is NULL", wald_frontier_numbers(no, WALD_FRONTIER_THRESHOLDS, at, 4, NULL));
@@ -385,8 +388,8 @@ static void test_labels_and_classes(void) {
   CHECK(thresholds[0] == 0.6 && thresholds[1] == 0.7);
   BAD_ARGUMENT("thresholds is NULL", wald_label_thresholds(NULL, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, NULL, NULL,
                                                            NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("labels is NULL", wald_label_thresholds(NULL, TABLE(p, 4, 2), MASK(NULL, 4, 2), NULL, thresholds, NULL,
-                                                       NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("labels->data is NULL", wald_label_thresholds(NULL, TABLE(p, 4, 2), MASK(NULL, 4, 2), NULL, thresholds,
+                                                             NULL, NULL, NULL, NULL, NULL));
   {
     wald_options *options = new_options("thresholds");
     OK(wald_options_set_number(options, "folds", 3));
@@ -400,7 +403,7 @@ static void test_labels_and_classes(void) {
                                        NULL, NULL));
     wald_options_destroy(options);
   }
-  BAD_ARGUMENT("n_labels is 0: must be at least 1",
+  BAD_ARGUMENT("scores->columns is 0: must be at least 1",
                wald_label_thresholds(NULL, ARRAY(p, WALD_FLOAT64, 4, 0, 2, 1), ARRAY(truth, WALD_UINT8, 4, 0, 2, 1),
                                      NULL, thresholds, NULL, NULL, NULL, NULL, NULL));
 
@@ -417,8 +420,8 @@ static void test_labels_and_classes(void) {
       wald_class_multipliers(F1, costs, TABLE(p, 4, 2), INTEGERS(classes, 4), NULL, multipliers, NULL, NULL, NULL));
   BAD_ARGUMENT("truth[1] is 2: must lie in [0, 1]", wald_class_multipliers(F1, NULL, TABLE(p, 4, 2), INTEGERS(wrong, 4),
                                                                            NULL, multipliers, NULL, NULL, NULL));
-  BAD_ARGUMENT("truth is NULL", wald_class_multipliers(F1, NULL, TABLE(p, 4, 2), INTEGERS(NULL, 4), NULL, multipliers,
-                                                       NULL, NULL, NULL));
+  BAD_ARGUMENT("truth->data is NULL", wald_class_multipliers(F1, NULL, TABLE(p, 4, 2), INTEGERS(NULL, 4), NULL,
+                                                             multipliers, NULL, NULL, NULL));
   BAD_ARGUMENT("multipliers is NULL",
                wald_class_multipliers(F1, NULL, TABLE(p, 4, 2), INTEGERS(classes, 4), NULL, NULL, NULL, NULL, NULL));
   OK(wald_class_apply(NULL, NULL, TABLE(p, 4, 2), out));
@@ -427,7 +430,7 @@ static void test_labels_and_classes(void) {
   CHECK(out[0] == 1 && out[1] == 1 && out[2] == 1 && out[3] == 1);
   BAD_ARGUMENT("costs is given beside multipliers: one of them decides",
                wald_class_apply(multipliers, costs, TABLE(p, 4, 2), out));
-  BAD_ARGUMENT("n_classes is 0: must be at least 1",
+  BAD_ARGUMENT("scores->columns is 0: must be at least 1",
                wald_class_apply(NULL, NULL, ARRAY(p, WALD_FLOAT64, 4, 0, 2, 1), out));
   BAD_ARGUMENT("out is NULL", wald_class_apply(NULL, NULL, TABLE(p, 4, 2), NULL));
   wald_metric_destroy(f1);

@@ -84,6 +84,7 @@ void set(wald_options *options, const char *name, const char *value) {
   OK(wald_options_set_text(options, name, value));
 }
 void set_k(wald_options *options, int64_t at_least, int64_t at_most) {
+  OK(wald_options_set_integer(options, "at_most", -1)); /* never below at_least in between */
   OK(wald_options_set_integer(options, "at_least", at_least));
   OK(wald_options_set_integer(options, "at_most", at_most));
 }

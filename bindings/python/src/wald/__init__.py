@@ -4,7 +4,7 @@
 >>> wald.decide([0.9, 0.4, 0.1], "f1").labels
 (0,)
 
->>> wald.ThresholdFrontier().feed([0.9, 0.8, 0.3, 0.2], [1, 0, 1, 0]).choose(max_fp=0).thresholds
+>>> wald.Sample().feed([0.9, 0.8, 0.3, 0.2], [1, 0, 1, 0]).choose(max_fp=0).thresholds
 array([0.9])
 
 >>> cascade = wald.Cascade.fit([[2.0, 0.5], [-2.0, 0.5], [2.0, -0.5], [-2.0, -0.5]])
@@ -18,7 +18,7 @@ array([1], dtype=int32)
 The mathematics has these conventions: with n labels, truth y and prediction h, tp = sum(y*h), k = sum(h), s = sum(y); a
 metric is a utility U(tp, k, s, n), and optimal means of greatest expected utility. Of several k whose values differ by
 less than rounding the smallest is taken; of tied labels, the smallest index. The same input gives the same bits for any
-number of threads, and from every language on one machine. Thresholds for rare events: `ThresholdFrontier`.
+number of threads, and from every language on one machine. Thresholds for rare events: `Sample`.
 Ensembles that stop early: `Cascade`, `Trees`, `CascadeClassifier`. From features to decisions: `Learner`.
 
 Needs NumPy. pandas, polars, SciPy, scikit-learn and matplotlib are used where they are installed.
@@ -26,18 +26,15 @@ Needs NumPy. pandas, polars, SciPy, scikit-learn and matplotlib are used where t
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ._arrays import UNDECIDED
-from ._calibration import Calibration
-from ._cascade import Cascade, CascadeDecisions, CascadeEvaluation
-from ._cascade_run import CascadeRun
-from ._cascade_scores import CascadeScores, ScoresShape
-from ._class_multipliers import ClassMultipliers, apply_classes, class_multipliers
-from ._dataset import Dataset
-from ._decision import Decision, Decisions
-from ._distribution import Atoms, Distribution
-from ._errors import (
+from ._cascades.cascade import Cascade, CascadeDecisions, CascadeEvaluation
+from ._cascades.run import CascadeRun
+from ._cascades.scores import CascadeScores, ScoresShape
+from ._cascades.trees import Trees, TreesShape
+from ._core.arrays import UNDECIDED
+from ._core.errors import (
     ArgumentError,
     CallbackError,
     Cancelled,
@@ -49,27 +46,33 @@ from ._errors import (
     UnsupportedError,
     WaldError,
 )
-from ._estimator import CountsTable, Estimator, Mode
-from ._frontier import Counts, ThresholdFrontier, Totals
-from ._functions import curve, decide, distribution, evaluate, expected, regret
-from ._label_thresholds import LabelThresholds, label_thresholds
-from ._learner import Learner, LearnerChoice
-from ._library import LIBRARY_PATH, lib
-from ._metric import Metric, MetricInfo, Properties, metrics
-from ._operating_points import Areas, OperatingPoints
-from ._score_arrays import NOT_RATED
-from ._thresholds import CrossFitted, Interval, ThresholdFlags, Thresholds, apply_thresholds
-from ._abstention_zone import AbstentionZone
-from ._trees import Trees, TreesShape
+from ._core.flags import Properties, ThresholdFlags
+from ._core.library import LIBRARY_PATH, lib
+from ._core.metric import Metric, MetricInfo, metrics
+from ._decisions.decision import Decision, Decisions
+from ._decisions.distribution import Atoms, Distribution
+from ._decisions.estimator import CountsTable, Estimator, Mode
+from ._decisions.functions import curve, decide, distribution, evaluate, expected, regret
+from ._learners.calibration import Calibration
+from ._learners.dataset import Dataset
+from ._learners.learner import Learner, LearnerChoice
+from ._thresholds.abstention_zone import AbstentionZone
+from ._thresholds.class_multipliers import ClassMultipliers, apply_classes, class_multipliers
+from ._thresholds.frontier import Areas, Frontier
+from ._thresholds.label_thresholds import LabelThresholds, label_thresholds
+from ._thresholds.sample import Counts, Sample, Totals
+from ._thresholds.score_arrays import NOT_RATED
+from ._thresholds.thresholds import CrossFitted, Interval, Thresholds, apply_thresholds
 
 if TYPE_CHECKING:
-    from .cascade_classifier import CascadeClassifier
-    from .cascade_plot import CascadeComparisonDisplay, CascadeDisplay
-    from .frontier_plot import FrontierDisplay
-    from .learner_classifier import LearnerClassifier
-    from .plotting import CurveDisplay, UtilityDistributionDisplay
-    from .sklearn import DecisionClassifier
-    from .threshold_classifier import ThresholdClassifier
+    from .plotting import (
+        CascadeComparisonDisplay,
+        CascadeDisplay,
+        CurveDisplay,
+        FrontierDisplay,
+        UtilityDistributionDisplay,
+    )
+    from .sklearn import CascadeClassifier, DecisionClassifier, LearnerClassifier, ThresholdClassifier
 
 __version__: str = lib.wald_version().decode()
 
@@ -106,6 +109,7 @@ __all__ = [
     "Distribution",
     "Estimator",
     "FormatError",
+    "Frontier",
     "FrontierDisplay",
     "InternalError",
     "Interval",
@@ -116,13 +120,12 @@ __all__ = [
     "Metric",
     "MetricInfo",
     "Mode",
-    "OperatingPoints",
     "OutOfMemoryError",
     "Properties",
+    "Sample",
     "ScoresShape",
     "ThresholdClassifier",
     "ThresholdFlags",
-    "ThresholdFrontier",
     "Thresholds",
     "Totals",
     "Trees",
@@ -149,14 +152,14 @@ for _public in list(globals().values()):
 
 # What needs more than NumPy is imported when it is first asked for.
 _LAZY = {
-    "CascadeClassifier": "cascade_classifier",
-    "CascadeComparisonDisplay": "cascade_plot",
-    "CascadeDisplay": "cascade_plot",
-    "DecisionClassifier": "sklearn",
-    "FrontierDisplay": "frontier_plot",
-    "LearnerClassifier": "learner_classifier",
-    "ThresholdClassifier": "threshold_classifier",
+    "CascadeClassifier": "sklearn",
+    "CascadeComparisonDisplay": "plotting",
+    "CascadeDisplay": "plotting",
     "CurveDisplay": "plotting",
+    "DecisionClassifier": "sklearn",
+    "FrontierDisplay": "plotting",
+    "LearnerClassifier": "sklearn",
+    "ThresholdClassifier": "sklearn",
     "UtilityDistributionDisplay": "plotting",
 }
 
@@ -165,8 +168,6 @@ def __getattr__(name: str) -> Any:
     module = _LAZY.get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
     try:
         return getattr(import_module(f"{__name__}.{module}"), name)
     except ModuleNotFoundError as error:

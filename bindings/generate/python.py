@@ -1,0 +1,401 @@
+"""Python: the table of ctypes, options as keywords with their documentation, facts as properties, flags.
+
+What a user's class adds to its facts (arrays of another shape, values with a name) is written by hand; OTHERWISE says which
+facts those are, NAMES and KINDS which have another name or type than their row.
+"""
+
+import json
+import pathlib
+import re
+import textwrap
+
+PACKAGE = "bindings/python/src/wald/_core"
+CAPI = pathlib.Path(__file__).resolve().parents[2] / "capi" / "wald"
+WRITTEN = "# Written by bindings/generate from the rows of the core: do not edit."
+WIDTH = 120
+
+# ---- The table of ctypes -------------------------------------------------------------------------
+
+SCALARS = {"int32_t": "c_int32", "int64_t": "c_int64", "uint64_t": "c_uint64", "uint8_t": "c_uint8", "double": "c_double"}
+
+
+class Header:
+    """The types of the headers: those of numbers, opaque ones, structures, functions."""
+
+    def __init__(self):
+        texts = [path.read_text() for path in sorted(CAPI.glob("*.h"))]
+        code = re.sub(r"/\*.*?\*/", " ", "\n".join(texts), flags=re.S)
+        code = re.sub(r"^[ \t]*#.*$", "", code, flags=re.M)
+        self.numbers = dict(SCALARS)
+        for base, name in re.findall(r"typedef (\w+_t) (wald_\w+);", code):
+            self.numbers[name] = SCALARS[base]
+        self.opaque = re.findall(r"typedef struct (wald_\w+) wald_\w+;", code)
+        self.structures = {name: list(_members(body)) for body, name in
+                           re.findall(r"typedef struct wald_\w+ \{(.*?)\} (wald_\w+);", code, flags=re.S)}
+        self.functions = {name: (result, [a.strip() for a in arguments.split(",")]) for result, name, arguments in
+                          re.findall(r"typedef (\w+) \(\*(wald_\w+)\)\(([^)]*)\);", code)}
+
+    def python(self, text):
+        """The ctypes type of a C type."""
+        text = re.sub(r"\bconst\b", " ", text)
+        stars, base = text.count("*"), text.replace("*", " ").split()[0]
+        if base == "void":
+            return "c_void_p" if stars else "None"
+        if base == "char":
+            found, stars = "c_char_p", stars - 1
+        else:
+            found = self.numbers.get(base, base)
+        return "POINTER(" * stars + found + ")" * stars
+
+
+def _members(body):
+    for line in body.split(";"):
+        base, *names = re.split(r",", line.strip())
+        if not base:
+            continue
+        kind, first = re.match(r"(.*?)(\w+)$", base.strip(), flags=re.S).groups()
+        plain = kind.replace("*", " ")
+        yield first, kind
+        for name in names:
+            yield name.replace("*", "").strip(), plain + "*" * name.count("*")
+
+
+def table(rows):
+    header = Header()
+    lines = [WRITTEN, '"""The structures and functions of the C interface."""', "",
+             "from __future__ import annotations", "", "import ctypes",
+             "from ctypes import CFUNCTYPE, POINTER, c_char_p, c_double, c_int32, c_int64, c_uint8, c_void_p",
+             "from typing import Any", ""]
+    for name in header.opaque:
+        lines += ["", f"class {name}(ctypes.Structure):", '    """Opaque."""', ""]
+    for name, members in header.structures.items():
+        lines += ["", f"class {name}(ctypes.Structure):"]
+        if "_row" not in name:
+            lines += ["    kept: Any  # the arrays that it points into", ""]
+        lines.append("    _fields_ = [")
+        lines += [f'        ("{member}", {header.python(kind)}),' for member, kind in members]
+        lines += ["    ]", ""]
+    lines.append("")
+    for name in header.opaque:
+        lines.append(f"{name.removeprefix('wald_')}_p = POINTER({name})")
+    lines.append("")
+    for name, (result, arguments) in header.functions.items():
+        types = [result, *(re.sub(r"\w+$", "", argument) for argument in arguments)]
+        lines.append(f"{name} = CFUNCTYPE({', '.join(map(header.python, types))})")
+    lines += ["", "FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {", "    # name: (result, arguments)"]
+    for function in rows["functions"]:
+        types = [header.python(p["type"]) for p in function["parameters"]]
+        arguments = ", ".join(types) + ("," if len(types) == 1 else "")
+        line = f'    "{function["name"]}": ({header.python(function["result"])}, ({arguments})),'
+        lines += [line] if len(line) <= WIDTH else _broken(function["name"], header.python(function["result"]), types)
+    lines += ["}", ""]
+    return "\n".join(lines)
+
+
+def _broken(name, result, types):
+    inner = textwrap.fill(", ".join(types), WIDTH - 13, break_long_words=False)
+    return [f'    "{name}": (', f"        {result},", "        (", textwrap.indent(inner, " " * 12) + ",", "        ),", "    ),"]
+
+
+# ---- Options -------------------------------------------------------------------------------------
+
+TYPES = {"number": "float", "integer": "int", "seed": "int", "switch": "bool", "text": "str", "numbers": "array-like",
+         "integers": "array-like of int", "texts": "iterable of str", "metric": "str or Metric", "progress": "callable"}
+HINTS = {"number": "float", "integer": "int", "seed": "int", "switch": "bool", "text": "str", "numbers": "ArrayLike",
+         "integers": "Sequence[Any] | ArrayLike", "texts": "Iterable[Hashable]", "metric": "str | Metric",
+         "progress": "Callable[[float], object]"}
+FAMILIES = {"decisions": "DecisionOptions", "thresholds": "ThresholdOptions", "cascades": "CascadeOptions",
+            "learners": "LearnerOptions"}
+# Parameters of their own, by position or with another default, wherever they are taken.
+OWN = {"thresholds": ("metric",), "cascades": ("names",), "learners": ("feature_names", "label_names")}
+MANY = 2.0**53  # a bound that stands for none
+
+
+def default_of(option):
+    """The default as a Python value; None where nothing is set."""
+    text = option["initial"]
+    if text == "":
+        return None
+    kind = option["type"]
+    if kind == "switch":
+        return text in ("1", "on", "true", "yes")
+    if kind in ("integer", "seed"):
+        return int(text)
+    return float(text) if kind == "number" else text
+
+
+def bounds_of(option):
+    """The bounds in words, of one number or of each in a list: "in [0, 1)", "at least 2"."""
+    if option["type"] == "seed":
+        return "in [0, 2**64)"
+    if option["type"] not in ("number", "integer", "numbers", "integers"):
+        return ""
+    low, high, open_low, open_high = (option[each] for each in ("low", "high", "open_low", "open_high"))
+    low = None if low is None or low == float("-inf") else low
+    endless = high is None or high == float("inf")
+    finite = endless and open_high and option["type"] in ("number", "numbers")
+    endless = endless or high >= MANY
+    if low is not None and not endless:
+        return f"in {'(' if open_low else '['}{_shown(low)}, {_shown(high)}{')' if open_high else ']'}"
+    words = []
+    if finite:
+        words.append("finite")
+    if low is not None:
+        words.append(f"{'above' if open_low else 'at least'} {_shown(low)}")
+    if not endless:
+        words.append(f"{'below' if open_high else 'at most'} {_shown(high)}")
+    return " and ".join(words)
+
+
+def _shown(number):
+    for power in range(20, 64):
+        if number == 2.0**power:
+            return f"2**{power}"
+    if number == int(number) and abs(number) < 1e9:
+        return str(int(number))
+    return f"{number:g}" if float(f"{number:g}") == number else repr(number)
+
+
+def entry_of(option):
+    """The option as a parameter in the documentation of a function."""
+    kind = "{" + ", ".join(f'"{word}"' for word in option["choices"]) + "}" if option["choices"] else TYPES[option["type"]]
+    each = option["type"] in ("numbers", "integers")
+    default, bounds = default_of(option), bounds_of(option)
+    facts = [f"each {bounds}" if each and bounds else bounds]
+    if default is not None:
+        facts.append(f'default "{default}"' if isinstance(default, str) else f"default {default!r}"
+                     if not isinstance(default, float) else f"default {default:g}")
+    tail = "; ".join(filter(None, facts))
+    concerns = f"For {', '.join(option['concerns'])}. " if option["concerns"] else ""
+    said = f"{option['sentence']} {concerns}{tail[:1].upper()}{tail[1:]}{'.' if tail else ''}".strip()
+    head = textwrap.fill(f"{option['name']} : {kind}, optional", WIDTH - 8, subsequent_indent="    ")
+    body = textwrap.fill(said, WIDTH - 8, initial_indent="    ", subsequent_indent="    ", break_long_words=False,
+                         break_on_hyphens=False)
+    return f"{head}\n{body}"
+
+
+def _quoted(value):
+    if isinstance(value, tuple):
+        return "(" + ", ".join(map(_quoted, value)) + ("," if len(value) == 1 else "") + ")"
+    return json.dumps(value) if isinstance(value, str) else repr(value)
+
+
+def _literal(value):
+    return "math.inf" if value == float("inf") else "-math.inf" if value == float("-inf") else repr(value)
+
+
+def tables(rows):
+    lines = [WRITTEN, '"""What can be set, read and said by name."""', "", "from __future__ import annotations", "",
+             "import math", "from typing import Any, NamedTuple", "", "",
+             "class Option(NamedTuple):", '    """What can be set for a family of functions."""', "",
+             "    name: str", "    type: str", "    initial: str", "    default: Any",
+             "    choices: tuple[str, ...]", "    concerns: tuple[str, ...]", "    low: float", "    high: float",
+             "    open_low: bool", "    open_high: bool", "    sentence: str", "    entry: str",
+             '    """As a parameter in the documentation of a function."""', "", "",
+             "class Fact(NamedTuple):", '    """What can be read of an object of the library."""', "",
+             "    value: int", "    type: str", "    per: str", "    sentence: str", "", "",
+             "OPTIONS: dict[str, dict[str, Option]] = {"]
+    for family, options in rows["options"].items():
+        lines.append(f'    "{family}": {{')
+        for o in options:
+            low = float("-inf") if o["low"] is None else float(o["low"])
+            high = float("inf") if o["high"] is None else float(o["high"])
+            values = [o["name"], o["type"], o["initial"], default_of(o), tuple(o["choices"]), tuple(o["concerns"])]
+            lines.append(f'        "{o["name"]}": Option(')
+            lines += textwrap.fill(f"{', '.join(map(_quoted, values))},", WIDTH, initial_indent=" " * 12,
+                                   subsequent_indent=" " * 12, break_long_words=False, break_on_hyphens=False).split("\n")
+            lines.append(f"            {_literal(low)}, {_literal(high)}, {bool(o['open_low'])}, {bool(o['open_high'])},")
+            lines += _text(o["sentence"], 12) + _text(entry_of(o), 12) + ["        ),"]
+        lines.append("    },")
+    lines += ["}", "", "FACTS: dict[str, dict[str, Fact]] = {"]
+    for thing, facts in rows["facts"].items():
+        lines.append(f'    "{thing}": {{')
+        for f in facts:
+            lines.append(f'        "{f["name"]}": Fact(')
+            lines.append(f'            {f["value"]}, "{f["type"]}", "{f["per"]}",')
+            lines += _text(f["sentence"], 12) + ["        ),"]
+        lines.append("    },")
+    lines += ["}", "", "WORDS: dict[str, dict[str, int]] = {"]
+    for name, words in rows["names"].items():
+        inner = ", ".join(f'"{word["name"]}": {word["value"]}' for word in words)
+        line = f'    "{name}": {{{inner}}},'
+        lines += [line] if len(line) <= WIDTH else [f'    "{name}": {{', textwrap.fill(
+            inner + ",", WIDTH, initial_indent=" " * 8, subsequent_indent=" " * 8, break_long_words=False,
+            break_on_hyphens=False), "    },"]
+    lines += ["}", ""]
+    return "\n".join(lines)
+
+
+def _text(text, indent):
+    """A text as literals, one a line of it, each within the width."""
+    lines = text.split("\n")
+    pieces = []
+    for i, line in enumerate(lines):
+        line += "\n" if i < len(lines) - 1 else ""
+        room = WIDTH - indent - 8
+        while len(line) > room:
+            cut = line.rfind(" ", 0, room) + 1 or room
+            pieces.append(line[:cut])
+            line = line[cut:]
+        pieces.append(line)
+    out = [" " * indent + json.dumps(piece, ensure_ascii=False) for piece in pieces]
+    out[-1] += ","
+    return out
+
+
+def keywords(rows):
+    lines = [WRITTEN, '"""The options as keyword arguments, for type checkers alone."""', "",
+             "from __future__ import annotations", "",
+             "from typing import Any, Callable, Literal, Sequence, TypedDict", "", "from numpy.typing import ArrayLike"]
+    for family, options in rows["options"].items():
+        name = FAMILIES[family]
+        lines += ["", "", f"class {name}(TypedDict, total=False):", f'    """Options of the family "{family}"."""']
+        for option in options:
+            if option["name"] in OWN.get(family, ()):
+                continue
+            hint = HINTS.get(option["type"])
+            if option["choices"]:
+                hint = f"Literal[{', '.join(json.dumps(word) for word in option['choices'])}]"
+            lines += ["", f"    {option['name']}: {hint} | None"]
+            lines += _docstring(option["sentence"], 4)
+    return "\n".join(lines) + "\n"
+
+
+def _docstring(text, indent, kind="float"):
+    if kind == "bool":
+        text = re.sub(r"\b1( where|,)", r"True\1", text).replace("else 0", "else False").replace("or 0", "or False")
+    quoted = f'"""{text}"""' if not text.endswith('"') else f'"""{text} """'
+    return textwrap.fill(quoted, WIDTH, initial_indent=" " * indent, subsequent_indent=" " * indent,
+                         break_long_words=False, break_on_hyphens=False).split("\n")
+
+
+# ---- Facts ---------------------------------------------------------------------------------------
+
+NAMES = {("cascade", "models"): "n_models", ("cascade", "classes"): "n_classes", ("cascade", "features"): "n_features",
+         ("trees", "trees"): "n_trees", ("trees", "models"): "n_models", ("trees", "features"): "n_features",
+         ("trees", "outputs"): "n_outputs"}
+INT, BOOL = {
+    "decision": ("k", "k_lowest", "k_highest"), "estimator": ("n_labels", "n_fed", "max_s"),
+    "distribution": ("samples",), "sample": ("n_scores", "n_rows"), "cascade_scores": ("n_rows", "n_models", "n_classes"),
+    "cascade": ("models", "classes", "features", "order"), "dataset": ("n_rows", "n_features", "n_labels"),
+    "trees": ("trees", "models", "features", "outputs", "leaf_width"), "learner": ("n_features", "n_labels", "at_least"),
+}, {
+    "decision": ("abstained", "warned"), "thresholds": ("feasible",), "cascade": ("negatives_only",),
+    "frontier": ("exact", "quantiles", "local_optimum", "on_hull"),
+}
+# Facts that a class gives in a form of its own: with a name in place of a number, several together, of another shape.
+OTHERWISE = {
+    "estimator": ("kind", "p_zero", "marginals", "size_distribution", "table"),
+    "decision": ("answers", "n", "k_lowest", "k_highest", "warned"),
+    "sample": ("rule",), "frontier": ("thresholds", "path"), "dataset": ("task",),
+    "thresholds": ("flags", "answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",
+                   "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective"),
+    "cascade": ("name",),
+    "learner": ("task", "kind", "choices", "choice_value", "choice_loss", "path_values", "path_losses", "name",
+                "feature_name", "label_name", "choice_part", "choice_what"),
+}
+
+
+def _class_of(thing):
+    return "".join(part.capitalize() for part in thing.split("_")) + "Facts"
+
+
+def kind_of(thing, name):
+    return "int" if name in INT.get(thing, ()) else "bool" if name in BOOL.get(thing, ()) else "float"
+
+
+def facts(rows):
+    lines = [WRITTEN, '"""The facts of the library\'s objects as properties."""', "", "from __future__ import annotations", "",
+             "from typing import Any", "", "import numpy as np", "from numpy.typing import NDArray", "", "",
+             "class _Facts:", "    __slots__ = ()", "",
+             "    def _fact(self, name: str) -> Any:", '        """A fact by its name."""', "        raise NotImplementedError"]
+    for thing, its in rows["facts"].items():
+        shown = [f for f in its if f["name"] not in OTHERWISE.get(thing, ())]
+        lines += _properties(_class_of(thing), thing, shown)
+        if thing == "decision":
+            lines += _properties("DecisionsFacts", thing, [{**f, "type": "numbers"} for f in shown if f["type"] == "number"])
+    return "\n".join(lines) + "\n"
+
+
+def _properties(name, thing, shown):
+    lines = ["", "", f"class {name}(_Facts):", "    __slots__ = ()"]
+    for fact in shown:
+        kind = kind_of(thing, fact["name"])
+        if fact["type"] == "text":
+            hint, value = "str", f'str(self._fact("{fact["name"]}"))'
+        elif fact["type"] == "number":
+            hint, value = kind, f'{kind}(self._fact("{fact["name"]}"))'
+        else:
+            element = {"int": "np.int64", "bool": "np.bool_", "float": "np.float64"}[kind]
+            hint, value = f"NDArray[{element}]", None
+        lines += ["", "    @property", f"    def {NAMES.get((thing, fact['name']), fact['name'])}(self) -> {hint}:"]
+        lines += _docstring(fact["sentence"], 8, kind)
+        lines += [f"        return {value}"] if value else [f'        found: {hint} = self._fact("{fact["name"]}")',
+                                                            "        return found"]
+    return lines
+
+
+def flags(rows):
+    lines = [WRITTEN, '"""Flags."""', "", "from __future__ import annotations", "", "import enum"]
+    for name, vocabulary, sentence in (
+            ("Properties", "property", "What a metric U(tp, k, s, n) is."),
+            ("ThresholdFlags", "threshold_flag", "What a user should know of chosen thresholds.")):
+        lines += ["", "", f"class {name}(enum.IntFlag):", f'    """{sentence} The values are those of the C interface."""', ""]
+        for word in rows["names"][vocabulary]:
+            lines += [f"    {word['name'].upper()} = {word['value']}", *_docstring(word["sentence"], 4)]
+        lines += ["", "    @property", "    def names(self) -> tuple[str, ...]:",
+                  '        """The names of the flags that are set, as the command prints them."""',
+                  f"        return tuple(flag.name.lower() for flag in {name} if flag in self and flag.name)"]
+    return "\n".join(lines) + "\n"
+
+
+# ---- The estimators of scikit-learn --------------------------------------------------------------
+
+# Their protocol wants each parameter by name in __init__, and None where it was not given. What is left out they say
+# otherwise: folds by cv, names by the data frame.
+ESTIMATORS = {
+    "threshold_classifier": ("thresholds", ("metric", "positives", "folds", "false_positive_cost",
+                                            "false_negative_cost", "abstention_cost", "progress")),
+    "cascade_classifier": ("cascades", ("threshold", "names", "progress")),
+    "learner_classifier": ("learners", ("folds", "at_least", "feature_names", "label_names", "progress")),
+}
+
+
+def _parameter(option):
+    words = ", ".join(json.dumps(word) for word in option["choices"])
+    hint = f"Literal[{words}]" if words else HINTS[option["type"]]
+    line = f"        {option['name']}: {hint} | None = None,"
+    if len(line) <= WIDTH:
+        return [line]
+    return [f"        {option['name']}: Literal[", f"            {words}", "        ] | None = None,"]
+
+
+def estimators(rows):
+    from blocks import replaced
+
+    root = pathlib.Path(__file__).resolve().parents[2]
+    out = {}
+    for name, (family, without) in ESTIMATORS.items():
+        path = f"bindings/python/src/wald/sklearn/{name}.py"
+        held = [option for option in rows["options"][family] if option["name"] not in without]
+        names = [option["name"] for option in held]
+        hints = [line for option in held for line in _parameter(option)]
+        quoted = ", ".join(f'"{each}"' for each in names)
+        listed = textwrap.fill(f"{quoted},", WIDTH, initial_indent="    ", subsequent_indent="    ")
+        out[path] = replaced((root / path).read_text(), {
+            "names": f"OPTIONS = (\n{listed}\n)\n",
+            "parameters": "\n".join(hints) + "\n",
+            "assignments": "".join(f"        self.{each} = {each}\n" for each in names),
+        })
+    return out
+
+
+def files(rows):
+    return {
+        f"{PACKAGE}/table.py": table(rows),
+        f"{PACKAGE}/rows.py": tables(rows),
+        f"{PACKAGE}/keywords.py": keywords(rows),
+        f"{PACKAGE}/facts.py": facts(rows),
+        f"{PACKAGE}/flags.py": flags(rows),
+        **estimators(rows),
+    }

@@ -1,0 +1,1 @@
+"""Ensembles in order, with early exit; trees."""

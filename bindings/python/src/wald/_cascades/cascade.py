@@ -1,0 +1,389 @@
+"""In which order the models of an ensemble are asked, and when the sum so far decides."""
+
+from __future__ import annotations
+
+import math
+from ctypes import byref, c_double, c_int32
+from typing import TYPE_CHECKING, Any, Callable, Hashable, Iterable, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._core.arrays import Floats, Source, integer, view
+from .._core.calls import call, run
+from .._core.errors import ArgumentError
+from .._core.facts import CascadeFacts
+from .._core.features import Columns
+from .._core.handles import Closable, Handle, arrays_of, at, frozen, loaded, numbers_of, saved_text, text_of
+from .._core.library import check, lib, pending_exception, set_pending
+from .._core.options import RUNNING, pointer, takes
+from .._core.options import options as made_options
+from .._core.rows import FACTS
+from .._core.table import cascade_p, wald_score_function
+from .._decisions.decision import series_like
+from .run import CascadeRun
+from .scores import CascadeScores, as_scores, model_table
+from .trees import Trees
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .._core.keywords import CascadeOptions
+
+_NAME = FACTS["cascade"]["name"].value
+QUICK = 10_000
+"""So many rows are decided before an interrupt would matter."""
+
+Scorer = Callable[[int, "NDArray[np.int64]"], Any]
+
+
+class CascadeDecisions(NamedTuple):
+    """What a cascade decided, row by row."""
+
+    decisions: Any
+    """0 or 1, with K classes the class: an array, or a series where the input was a data frame."""
+    counts: Any
+    """How many models were asked."""
+
+
+class CascadeEvaluation(NamedTuple):
+    """What a cascade does on rows."""
+
+    disagreement: float
+    """Share of the rows that it decides otherwise than all models together."""
+    mean_models: float
+    mean_cost: float
+    stops: Floats
+    """Share of the rows that is decided at each position."""
+
+
+class Cascade(Closable, CascadeFacts):
+    """In which order the models of an additive ensemble are asked, and when the sum so far decides. Immutable.
+
+    Made by `Cascade.fit`. Any number of threads may use one cascade together. Numbers that are not known are NaN,
+    arrays are empty: cross-fitted ones without folds, held-out ones without calibration rows, those in sample where a
+    fitted cascade was calibrated later.
+
+    Attributes
+    ----------
+    names : tuple of str or None
+        Of the models.
+
+    Notes
+    -----
+    After Wang, Gupta and You (2018), "Quit when you can", and Fan, Chu, Wang and Yu (2002); ``docs/cascades.md`` says
+    what is exact.
+
+    Examples
+    --------
+    >>> cascade = Cascade.fit([[2.0, 0.5], [-2.0, 0.5], [2.0, -0.5], [-2.0, -0.5]])
+    >>> cascade.apply([[1.9, -0.5], [-1.9, 0.5]])
+    CascadeDecisions(decisions=array([1, 0], dtype=int32), counts=array([1, 1], dtype=int32))
+    """
+
+    __slots__ = ("_columns", "_facts", "names")
+    _noun = "cascade"
+    _columns: Columns
+    _facts: dict[str, Any]
+    names: tuple[str, ...] | None
+
+    def __init__(self) -> None:
+        raise TypeError("cascades are made by Cascade.fit, or read by Cascade.load")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name != "_handle":
+            raise AttributeError("cascades are immutable")
+        object.__setattr__(self, name, value)
+
+    def _fact(self, name: str) -> Any:
+        return self._facts[name]
+
+    @classmethod
+    def _of(cls, pointer: Any, columns: Columns) -> Cascade:
+        """Reads everything that the library's object says."""
+        made = cls.__new__(cls)
+        made._handle = Handle(pointer, lib.wald_cascade_destroy)
+        facts: dict[str, Any] = {**numbers_of("cascade", lib.wald_cascade_number, pointer)}
+        arrays = arrays_of("cascade", lib.wald_cascade_numbers, pointer)
+        facts.update({name: frozen(array) for name, array in arrays.items()})
+        facts["order"] = frozen(arrays["order"].astype(np.int64))
+        names = [text_of(lib.wald_cascade_text, pointer, model, _NAME) for model in range(int(facts["models"]))]
+        known = {"_columns": columns, "_facts": facts, "names": tuple(names) if any(names) else None}
+        for name, each in known.items():
+            object.__setattr__(made, name, each)
+        return made
+
+    # ---- Fitting ---------------------------------------------------------------------------------
+
+    @classmethod
+    @takes("cascades", but=("names",))
+    def fit(
+        cls,
+        scores: Any,
+        calibration: Any = None,
+        *,
+        names: Iterable[Hashable] | None = None,
+        **options: Unpack[CascadeOptions],
+    ) -> Cascade:
+        """Fits a cascade to rows of scores.
+
+        Parameters
+        ----------
+        scores : CascadeScores, or a table of shape (n_rows, n_models) or (n_rows, n_models, n_classes)
+        calibration : the same, optional
+            Rows that have no part in fitting, all of the same weight: thresholds are moved apart until the disagreement
+            is certified to be at most `target`, with `confidence`.
+        names : iterable of length n_models, optional
+            Of the models, which are saved with the cascade. Default: those of `scores`.
+        <options>
+
+        Returns
+        -------
+        Cascade
+        """
+        rows = as_scores(scores)
+        held_out = None if calibration is None else as_scores(calibration, rows.names)
+        held = made_options("cascades", {**options, "names": rows.names if names is None else names})
+        out = cascade_p()
+        handle = rows._begin()
+        try:
+            second = None if held_out is None else held_out._begin()
+            try:
+                call(
+                    lib.wald_cascade_fit,
+                    handle.pointer,
+                    None if second is None else second.pointer,
+                    pointer(held),
+                    byref(out),
+                )
+            finally:
+                if held_out is not None and second is not None:
+                    held_out._end()
+        finally:
+            rows._end()
+        return cls._of(out, Columns())
+
+    @takes("cascades", only=("target", "confidence", *RUNNING))
+    def calibrate(self, calibration: Any, **options: Unpack[CascadeOptions]) -> Cascade:
+        """Another cascade, certified on rows that had no part in fitting.
+
+        Parameters
+        ----------
+        calibration : CascadeScores, or a table as for `fit`
+        <options>
+        """
+        rows, handle = as_scores(calibration, self.names), self._open()
+        out, made = cascade_p(), made_options("cascades", cast("dict[str, Any]", options))
+        held = rows._begin()
+        try:
+            call(lib.wald_cascade_calibrate, handle.pointer, held.pointer, pointer(made), byref(out))
+        finally:
+            rows._end()
+        return Cascade._of(out, self._columns)
+
+    def bind(self, trees: Trees) -> Cascade:
+        """Another cascade, which has a copy of the trees and takes features: see `apply_trees`."""
+        if not isinstance(trees, Trees):
+            raise TypeError(f"trees must be Trees: found {type(trees).__name__}")
+        handle, out = self._open(), cascade_p()
+        held = trees._begin()
+        try:
+            check(lib.wald_cascade_bind(handle.pointer, held.pointer, byref(out)))
+        finally:
+            trees._end()
+        return Cascade._of(out, trees._columns)
+
+    def __len__(self) -> int:
+        return self.n_models
+
+    @takes("cascades", only=RUNNING)
+    def evaluate(self, scores: Any, **options: Unpack[CascadeOptions]) -> CascadeEvaluation:
+        """What the cascade does on other rows.
+
+        Parameters
+        ----------
+        scores : CascadeScores, or a table as for `fit`
+        <options>
+        """
+        handle, rows = self._open(), as_scores(scores, self.names)
+        made = made_options("cascades", cast("dict[str, Any]", options))
+        disagreement, models, cost, stops = c_double(), c_double(), c_double(), np.empty(self.n_models)
+        results = byref(disagreement), byref(models), byref(cost), at(c_double, stops)
+        held = rows._begin()
+        try:
+            call(lib.wald_cascade_evaluate, handle.pointer, held.pointer, pointer(made), *results)
+        finally:
+            rows._end()
+        return CascadeEvaluation(disagreement.value, models.value, cost.value, stops)
+
+    # ---- Running ---------------------------------------------------------------------------------
+
+    @takes("cascades", only=RUNNING)
+    def apply(self, scores: Any, **options: Unpack[CascadeOptions]) -> CascadeDecisions:
+        """Decides rows of scores; those of models that are not asked are not looked at.
+
+        Parameters
+        ----------
+        scores : array-like or data frame of shape (n_rows, n_models*n_classes) or (n_rows, n_models, n_classes)
+            Of a data frame the columns by `names`, where they are known.
+        <options>
+        """
+        handle = self._open()
+        table, source = model_table(scores, self.names, self.n_models, self.n_classes)
+        return self._decided(lib.wald_cascade_apply, handle, table, source, cast("dict[str, Any]", options))
+
+    @takes("cascades", only=RUNNING)
+    def apply_trees(self, features: Any, **options: Unpack[CascadeOptions]) -> CascadeDecisions:
+        """Decides rows of features by the trees that the cascade was bound to, walking those alone that are needed.
+
+        Parameters
+        ----------
+        features : array-like or data frame of shape (n_rows, n_features)
+            NaN is missing.
+        <options>
+        """
+        handle = self._open()
+        table, source = self._columns.table(features)
+        return self._decided(lib.wald_cascade_apply_trees, handle, table, source, cast("dict[str, Any]", options))
+
+    def _decided(
+        self, function: Any, handle: Handle, table: NDArray[Any], source: Source, given: dict[str, Any]
+    ) -> CascadeDecisions:
+        decisions, counts = np.empty(len(table), np.int32), np.empty(len(table), np.int32)
+        made = made_options("cascades", given, watch=len(table) > QUICK)
+        results = at(c_int32, decisions), at(c_int32, counts)
+        run(made is not None, function, handle.pointer, view(table), pointer(made), *results)
+        return CascadeDecisions(_like(source, decisions), _like(source, counts))
+
+    def apply_function(self, n_rows: int, function: Scorer) -> CascadeDecisions:
+        """Decides rows whose scores are computed as they are needed: model after model is asked, for the rows that are
+        still undecided.
+
+        Parameters
+        ----------
+        n_rows : int
+        function : callable
+            ``function(model, rows)`` gives the scores of a model for the rows at these positions: an array of shape
+            (len(rows),), with K classes (len(rows), n_classes); finite. What it raises comes out of this call;
+            returning False cancels.
+        """
+        if not callable(function):
+            raise TypeError(f"function must be callable: found {function!r}")
+        handle, n = self._open(), integer(n_rows, "n_rows")
+        decisions, counts = np.empty(max(n, 0), np.int32), np.empty(max(n, 0), np.int32)
+        call(
+            lib.wald_cascade_apply_function,
+            handle.pointer,
+            n,
+            _score_function(function, self.n_classes),
+            None,
+            at(c_int32, decisions),
+            at(c_int32, counts),
+        )
+        return CascadeDecisions(decisions, counts)
+
+    def run(self) -> CascadeRun:
+        """One example at a time: each thread has a run of its own."""
+        return CascadeRun._of(self._open().pointer, self.n_classes)
+
+    # ---- Saving ----------------------------------------------------------------------------------
+
+    def save(self) -> str:
+        """The cascade as text (JSON, versioned), with its trees where it has them: every language loads it. It does not
+        hold the names of features, nor their categories."""
+        return saved_text(lib.wald_cascade_save, self._open().pointer)
+
+    @classmethod
+    def load(cls, text: str | bytes) -> Cascade:
+        """Reads what `save` wrote: a cascade that decides and says the same.
+
+        Raises
+        ------
+        FormatError
+            For any other text; the message says what is wrong with it.
+        """
+        return cls._load(text, Columns())
+
+    @classmethod
+    def _load(cls, text: str | bytes, columns: Columns) -> Cascade:
+        return cls._of(loaded(lib.wald_cascade_load, cascade_p(), text), columns)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every number that is known, by the names that the command uses, and the order."""
+        numbers = {name: value for name, value in self._facts.items() if isinstance(value, float)}
+        known = {name: value for name, value in numbers.items() if not math.isnan(value)}
+        return {"order": self.order.tolist(), "names": self.names, **known}
+
+    def summary(self) -> str:
+        """The numbers as text for people."""
+        facts, share = self._facts, "{:.4%}".format
+        lines = [repr(self)[1:-1]]
+        for prefix, rows in (("", "rows fitted to"), ("cross_", "cross-fitted"), ("held_out_", "rows set aside")):
+            disagreement = facts[f"{prefix}disagreement"]
+            if not math.isnan(disagreement):
+                models, cost = facts[f"{prefix}mean_models"], facts[f"{prefix}mean_cost"]
+                asked = f"{models:.6g} models, cost {cost:.6g}"
+                lines.append(f"  {rows:16}{share(disagreement)} decided otherwise, {asked}")
+        if not math.isnan(facts["certified"]):
+            lines.append(
+                f"  certified       at most {share(facts['certified'])} decided otherwise, with confidence "
+                f"{facts['confidence']:g}"
+            )
+        if facts["rounded_rows"] > 0:
+            lines.append(f"  rounding        {facts['rounded_rows']:.6g} rows are decided otherwise by unrounded sums")
+        return "\n".join(lines)
+
+    def copy(self) -> Cascade:
+        """A cascade of its own that decides and says the same."""
+        return Cascade._load(self.save(), self._columns)
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Cascade:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        return _load_again, (self.save(), self._columns)
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<Cascade, closed>"
+        classes = "" if self.n_classes == 1 else f", {self.n_classes} classes"
+        trees = f", {self.n_features} features" if self.n_features else ""
+        seen = "held_out_" if math.isnan(self.mean_models) else ""
+        mean = self._facts[f"{seen}mean_models"]
+        return f"<Cascade: {mean:.6g} of {self.n_models} models on average{classes}{trees}>"
+
+
+def _load_again(text: str, columns: Columns) -> Cascade:
+    return Cascade._load(text, columns)
+
+
+def _like(source: Source, numbers: NDArray[np.int32]) -> Any:
+    whole: Any = numbers
+    return series_like(source, whole)
+
+
+def _score_function(function: Scorer, n_classes: int) -> Any:
+    """`function` as a callback of C. It cancels by returning False; what it raises ends the call."""
+
+    def fill(model: int, rows: Any, n: int, scores: Any, user: int | None) -> int:
+        if pending_exception() is not None:
+            return 1
+        try:
+            # A copy: the caller may keep it, and the library's own lives no longer than this call.
+            where = np.ctypeslib.as_array(rows, (n,)).copy()
+            said = function(model, where)
+            if said is False:
+                return 1
+            array = np.asarray(said, np.float64)
+            shape = (n,) if n_classes == 1 else (n, n_classes)
+            if array.shape != shape:
+                raise ArgumentError(f"the scores of model {model} have shape {array.shape}: must be {shape}")
+            np.ctypeslib.as_array(scores, (n * n_classes,))[:] = array.reshape(-1)
+            return 0
+        except BaseException as error:
+            set_pending(error)
+            return 1
+
+    return wald_score_function(fill)

@@ -1,0 +1,189 @@
+"""XGBoost models as trees, from their documented JSON form (https://xgboost.readthedocs.io, "Model IO")."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from typing import Any, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._core.errors import ArgumentError, FormatError, UnsupportedError
+from .ensemble import TreeEnsemble
+
+LOGIT = ("binary:logistic", "reg:logistic")
+LOG = ("count:poisson", "reg:gamma", "reg:tweedie", "survival:cox", "survival:aft")
+AS_IT_IS = (
+    "reg:squarederror",
+    "reg:linear",
+    "reg:squaredlogerror",
+    "reg:absoluteerror",
+    "reg:pseudohubererror",
+    "reg:quantileerror",
+    "reg:expectileerror",
+    "binary:hinge",
+    "binary:logitraw",
+    "multi:softmax",
+    "multi:softprob",
+    "rank:pairwise",
+    "rank:ndcg",
+    "rank:map",
+)
+"""Objectives by the margin that stands for base_score, the prediction of no tree."""
+
+
+def read_xgboost(model: Any, iterations: int | None) -> TreeEnsemble:
+    saved, names = _saved(model)
+    try:
+        learner = saved["learner"]
+        booster = learner["gradient_booster"]
+        if booster["name"] == "gblinear":
+            raise UnsupportedError("booster is 'gblinear': it is a linear model, and has no trees")
+        dropped = booster.get("weight_drop")
+        held = booster["gbtree"]["model"] if "gbtree" in booster else booster["model"]
+        facts = learner["learner_model_param"]
+        base = _base(facts["base_score"], learner["objective"]["name"])
+        outputs = max(int(facts["num_class"]), int(facts.get("num_target", 1)), 1)
+        trees, groups = held["trees"], held["tree_info"]
+    except (KeyError, TypeError, AttributeError) as error:
+        raise FormatError(f"model is not one that XGBoost saved as JSON: {error!r}") from None
+    width = outputs if any(int(tree["tree_param"]["size_leaf_vector"]) > 1 for tree in trees) else 1
+    taken = _taken(held, _rounds(model, iterations), len(trees), outputs if width == 1 else 1)
+    base = np.broadcast_to(base, outputs)
+    apart = outputs > 1 and len(set(base.tolist())) > 1
+    out = TreeEnsemble(
+        int(facts["num_feature"]),
+        outputs,
+        leaf_width=width,
+        trees_per_model=1 if width > 1 else outputs,
+        summation="float32",
+        float_features=True,
+        base=None if apart else base.astype(np.float64),
+        feature_names=names or learner.get("feature_names") or None,
+        categories=_categories(held.get("cats")),
+    )
+    begun = set()
+    for t in _in_rounds(groups, taken, outputs if width == 1 else 1):
+        output = 0 if width > 1 else int(groups[t])
+        first = apart and output not in begun
+        begun.add(output)
+        weight = np.float32(1 if dropped is None else dropped[t])
+        start = np.float32(0) if not first else base if width > 1 else base[output]
+        _add(out, trees[t], output, width, weight, start)
+    return out
+
+
+def _saved(model: Any) -> tuple[dict[str, Any], list[str] | None]:
+    """The model's JSON, and the names of its features."""
+    if isinstance(model, (str, os.PathLike)):
+        with open(model, "rb") as file:
+            try:
+                found: dict[str, Any] = json.load(file)
+            except ValueError as error:
+                raise FormatError(f"{os.fspath(model)} is not JSON: {error}") from None
+        return found, None
+    missing = getattr(model, "missing", None)
+    if missing is not None and not (isinstance(missing, (float, np.floating)) and math.isnan(missing)):
+        raise UnsupportedError(f"missing is {missing!r}: of trees NaN alone is missing; train with NaN in its place")
+    booster = model.get_booster() if hasattr(model, "get_booster") else model
+    if not hasattr(booster, "save_raw"):
+        raise TypeError(f"model must be of XGBoost: found {type(model).__name__}")
+    return json.loads(bytes(booster.save_raw("json"))), booster.feature_names
+
+
+def _rounds(model: Any, iterations: int | None) -> int | None:
+    """How many rounds of boosting are asked for; None: all."""
+    if iterations is not None:
+        return iterations
+    if not hasattr(model, "get_booster"):
+        return None
+    # A model that did not stop early has no best iteration: the attribute raises, or older ones have the last.
+    try:
+        best = model.best_iteration
+    except AttributeError:
+        return None
+    return None if best is None else int(best) + 1
+
+
+def _taken(held: dict[str, Any], rounds: int | None, n_trees: int, outputs: int) -> int:
+    """The number of trees of the first rounds."""
+    if rounds is None:
+        return n_trees
+    begins = held.get("iteration_indptr")
+    if begins is None:
+        each = outputs * max(int(held["gbtree_model_param"].get("num_parallel_tree", 1)), 1)
+        begins = list(range(0, n_trees + 1, each))
+    if not 1 <= rounds < len(begins):
+        raise ArgumentError(f"iterations is {rounds}: must lie in [1, {len(begins) - 1}]")
+    return int(begins[rounds])
+
+
+def _in_rounds(groups: list[int], taken: int, outputs: int) -> Iterator[int]:
+    """The trees such that one of each output follows the other: several grown side by side (num_parallel_tree) stand
+    output by output. The order within each output, which its sum is taken in, stays as it was."""
+    by_output = [[t for t in range(taken) if outputs == 1 or groups[t] == k] for k in range(outputs)]
+    for together in zip(*by_output):
+        yield from together
+
+
+def _base(text: str, objective: str) -> NDArray[np.float32]:
+    """base_score, a number or a list of one an output, as margins."""
+    score = np.array([float(s) for s in text.strip("[]").split(",")], np.float32)
+    if objective in LOGIT:
+        odds = np.float32(1) / score - np.float32(1)
+        return np.array([-math.log(x) if x > 0 else math.inf for x in odds.tolist()], np.float32)
+    if objective in LOG:
+        return np.array([math.log(x) for x in score.tolist()], np.float32)
+    if objective in AS_IT_IS:
+        return score
+    raise UnsupportedError(f"objective is {objective!r}: what margin its base_score stands for is not known")
+
+
+def _add(
+    out: TreeEnsemble, tree: dict[str, Any], output: int, width: int, weight: np.float32, start: Any
+) -> None:
+    left, right = np.array(tree["left_children"]), np.array(tree["right_children"])
+    leaf, categorical = left == -1, np.array(tree["split_type"]) == 1
+    condition = np.array(tree["split_conditions"], np.float32)
+    default_left = np.array(tree["default_left"]) == 1
+    if width == 1:
+        values = condition
+    elif "leaf_weights" in tree:  # of XGBoost 3.1 and later: of leaves alone, whose right child says which
+        rows = np.array(tree["leaf_weights"], np.float32).reshape(-1, width)
+        values = rows[np.where(leaf, right, 0)]
+    else:
+        values = np.array(tree["base_weights"], np.float32).reshape(-1, width)
+    values = np.where(leaf if width == 1 else leaf[:, None], values * weight + start, np.float32(0))
+    # Listed categories go right in XGBoost, and left here.
+    swapped = categorical & ~leaf
+    sides: list[list[int]] = [[] for _ in left]
+    for node, begin, size in zip(tree["categories_nodes"], tree["categories_segments"], tree["categories_sizes"]):
+        sides[node] = sorted(tree["categories"][begin : begin + size])
+    out.add(
+        output=output,
+        split=np.where(leaf, 0, np.where(categorical, 3, 2)),
+        missing=(default_left != swapped).astype(np.uint8),
+        feature=np.where(leaf, 0, tree["split_indices"]),
+        left=np.where(leaf, 0, np.where(swapped, right, left)),
+        right=np.where(leaf, 0, np.where(swapped, left, right)),
+        threshold=np.where(leaf | categorical, 0, condition),
+        categories=sides if swapped.any() else None,
+        values=values,
+    )
+
+
+def _categories(cats: dict[str, Any] | None) -> dict[int, tuple[Any, ...]]:
+    """The categories of data frames, which XGBoost 3.1 and later keeps."""
+    out: dict[int, tuple[Any, ...]] = {}
+    for j, coded in enumerate((cats or {}).get("enc", [])):
+        values = coded["values"]
+        if not values:
+            continue
+        if "offsets" in coded:  # texts, end to end
+            raw = bytes(byte & 0xFF for byte in values)
+            out[j] = tuple(raw[a:b].decode() for a, b in zip(coded["offsets"], coded["offsets"][1:]))
+        else:
+            out[j] = tuple(values)
+    return out

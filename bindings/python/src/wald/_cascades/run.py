@@ -1,0 +1,111 @@
+"""One example on its way through a cascade."""
+
+from __future__ import annotations
+
+import threading
+from ctypes import byref, c_double, c_int32, c_int64
+from typing import Any, Callable
+
+import numpy as np
+
+from .._core.arrays import real
+from .._core.errors import ArgumentError
+from .._core.handles import Closable, Handle, at
+from .._core.library import check, lib
+from .._core.table import cascade_run_p
+
+
+class CascadeRun(Closable):
+    """One example at a time: says which model to ask, and takes its score. Made by `Cascade.run`.
+
+    Each thread has a run of its own; the cascade may be closed first.
+
+    Examples
+    --------
+    >>> run = Cascade.fit(CascadeScores(1).feed([[-1.0], [1.0]])).run()
+    >>> run.model, run.feed(0.5), run.decision, run.count
+    (0, None, 1, 1)
+    """
+
+    __slots__ = ("_n_classes", "_next", "_decision", "_count", "_lock")
+    _noun = "run"
+    _n_classes: int
+    _next: c_int64
+    _decision: c_int32
+    _count: c_int64
+    _lock: threading.Lock
+
+    def __init__(self) -> None:
+        raise TypeError("runs are made by Cascade.run")
+
+    @classmethod
+    def _of(cls, cascade: Any, n_classes: int) -> CascadeRun:
+        out = cascade_run_p()
+        check(lib.wald_cascade_run_create(cascade, byref(out)))
+        made = cls.__new__(cls)
+        made._handle = Handle(out, lib.wald_cascade_run_destroy)
+        made._n_classes = n_classes
+        made._next, made._decision, made._count = c_int64(-1), c_int32(-1), c_int64(0)
+        made._lock = threading.Lock()
+        made.start()
+        return made
+
+    def start(self) -> int:
+        """Begins another example. Returns the first model to ask."""
+        handle = self._open()
+        with self._lock:
+            check(lib.wald_cascade_run_start(handle.pointer, byref(self._next)))
+            self._decision.value, self._count.value = -1, 0
+        return self._next.value
+
+    def feed(self, score: Any) -> int | None:
+        """Takes the score of `model`; with K classes the K scores. Returns the next model to ask, None where the
+        example is decided."""
+        handle = self._open()
+        if self._n_classes == 1:
+            scores, n = c_double(real(score, "score")), 1
+            where: Any = byref(scores)
+        else:
+            array = np.ascontiguousarray(np.asarray(score, np.float64))
+            if array.ndim != 1:
+                raise ArgumentError(f"score has {array.ndim} dimensions: must have 1, a score a class")
+            where, n = at(c_double, array), len(array)
+        with self._lock:
+            check(
+                lib.wald_cascade_run_feed(
+                    handle.pointer, where, n, byref(self._next), byref(self._decision), byref(self._count)
+                )
+            )
+        return self.model
+
+    def decide(self, function: Callable[[int], Any]) -> int:
+        """Begins another example and decides it: ``function(model)`` gives the score of a model, and is called for
+        those alone that are needed. Returns the decision."""
+        model: int | None = self.start()
+        while model is not None:
+            model = self.feed(function(model))
+        return self._decision.value
+
+    @property
+    def model(self) -> int | None:
+        """The model to ask next, None where the example is decided."""
+        return None if self._next.value < 0 else self._next.value
+
+    @property
+    def decision(self) -> int | None:
+        """0 or 1, with K classes the class; None as long as it is undecided."""
+        return None if self._decision.value < 0 else self._decision.value
+
+    @property
+    def count(self) -> int:
+        """How many models were asked."""
+        return self._count.value
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a run is not saved: save the cascade")
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<CascadeRun, closed>"
+        state = f"decided for {self.decision}" if self.decision is not None else f"model {self.model} is next"
+        return f"<CascadeRun: {state}, {self.count} asked>"

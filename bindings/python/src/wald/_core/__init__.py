@@ -1,0 +1,1 @@
+"""What every part needs: the library, its table and rows, errors, arrays, options, metrics."""

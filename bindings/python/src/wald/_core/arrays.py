@@ -1,0 +1,242 @@
+"""Arrays in every form that users hold them in, as the library's views. Nothing is copied that need not be."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import operator
+import sys
+from typing import Any, Hashable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .errors import ArgumentError
+from .handles import address
+from .rows import WORDS
+from .table import wald_array, wald_sparse
+
+_TYPE = WORDS["type"]
+FLOAT64, FLOAT32, INT64, INT32, UINT8 = (_TYPE[name] for name in ("float64", "float32", "int64", "int32", "uint8"))
+_BY_CHAR = {"d": FLOAT64, "f": FLOAT32, "l": INT64, "q": INT64, "i": INT32, "B": UINT8}
+_ARRAY, _SPARSE = ctypes.sizeof(wald_array), ctypes.sizeof(wald_sparse)
+UNDECIDED = 2
+"""The cells of an instance that was left undecided, in the masks of decisions made with ``abstain``."""
+
+Mask = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+Labels = Sequence[Hashable]
+
+
+class Source:
+    """What an input was, so that results can be given in the same form: its kind, and the names of rows and columns."""
+
+    __slots__ = ("form", "index", "columns")
+
+    def __init__(self, form: str = "numpy", index: Any = None, columns: Any = None) -> None:
+        self.form = form
+        self.index = index
+        self.columns = columns
+
+    def __reduce__(self) -> Any:
+        return Source, (self.form, self.index, self.columns)
+
+    def labels(self) -> tuple[Hashable, ...] | None:
+        """The names of the labels of a table (columns), or of one problem (index)."""
+        names = self.columns if self.columns is not None else self.index
+        return None if names is None else tuple(names)
+
+
+PLAIN = Source()
+
+
+def _pandas() -> Any:
+    return sys.modules.get("pandas")
+
+
+def _polars() -> Any:
+    return sys.modules.get("polars")
+
+
+def is_sparse(x: object) -> bool:
+    scipy_sparse = sys.modules.get("scipy.sparse")
+    return scipy_sparse is not None and bool(scipy_sparse.issparse(x))
+
+
+def unwrap(x: Any) -> tuple[Any, Source]:
+    """The NumPy array within (as it is, where it is one or a list), and what it was."""
+    if isinstance(x, np.ndarray) and not isinstance(x, np.ma.MaskedArray):
+        return x, PLAIN
+    pandas = _pandas()
+    if pandas is not None and isinstance(x, (pandas.DataFrame, pandas.Series)):
+        array = x.to_numpy()
+        if array.dtype == object:  # nullable columns, or columns of several types
+            try:
+                array = x.to_numpy(dtype=np.float64, na_value=np.nan)
+            except (TypeError, ValueError):
+                pass  # the caller says what is wrong with it
+        if isinstance(x, pandas.DataFrame):
+            return array, Source("pandas", x.index, x.columns)
+        return array, Source("pandas", x.index)
+    polars = _polars()
+    if polars is not None:
+        if isinstance(x, polars.DataFrame):
+            return x.to_numpy(), Source("polars", None, list(x.columns))
+        if isinstance(x, polars.Series):
+            return x.to_numpy(), Source("polars")
+    if isinstance(x, np.ma.MaskedArray):
+        if np.ma.is_masked(x):
+            raise TypeError("the array has masked elements: fill them first")
+        return np.asarray(x.data), PLAIN
+    try:
+        return np.asarray(x), PLAIN
+    except ValueError:  # rows of several lengths, which the caller refuses as it does all objects
+        return np.asarray(None), PLAIN
+
+
+def floats(x: Any, name: str) -> tuple[NDArray[Any], Source]:
+    """An array of float32 or float64 that C can read in place."""
+    array, source = unwrap(x)
+    kind = array.dtype.char
+    if kind in "df" and array.dtype.isnative and array.flags.aligned:
+        size = array.itemsize
+        if all(stride % size == 0 for stride in array.strides):
+            return array, source
+        return array.copy(), source
+    if array.dtype.kind in "biuf":
+        return array.astype(np.float32 if kind == "f" else np.float64), source
+    if array.size == 0:
+        return array.astype(np.float64), source
+    if array.dtype.kind == "O":
+        raise TypeError(f"{name} must be numbers: found objects, or rows of several lengths")
+    raise TypeError(f"{name} must be numbers: found {array.dtype}")
+
+
+def view(array: NDArray[Any]) -> wald_array:
+    """A vector or a table as the library takes it, with the array kept as long."""
+    size, strides = array.itemsize, array.strides
+    if len(strides) == 1:
+        made = wald_array(_ARRAY, address(array), len(array), 1, strides[0] // size, 1, _BY_CHAR[array.dtype.char])
+    else:
+        rows, columns = array.shape
+        down, across = strides[0] // size, strides[1] // size
+        made = wald_array(_ARRAY, address(array), rows, columns, down, across, _BY_CHAR[array.dtype.char])
+    made.kept = array
+    return made
+
+
+def vector(x: Any, name: str) -> tuple[NDArray[Any], Source]:
+    array, source = floats(x, name)
+    if array.ndim != 1:
+        raise ArgumentError(f"{name} has {array.ndim} dimensions: must have 1")
+    return array, source
+
+
+def weights_of(weights: Any, rows: int, name: str = "weights") -> wald_array | None:
+    """A number a row; None where each is 1."""
+    if weights is None:
+        return None
+    array, _ = vector(weights, name)
+    if len(array) != rows:
+        raise ArgumentError(f"{name} has {len(array)} elements: there are {rows} rows")
+    return view(array)
+
+
+# ---- Masks ---------------------------------------------------------------------------------------
+
+
+def mask(x: Any, name: str, *, undecided: bool = False) -> tuple[Mask, Source]:
+    """Zeros and ones as uint8. Those of bool and uint8 are not copied."""
+    if is_sparse(x):
+        x = x.toarray()
+    array, source = unwrap(x)
+    kind = array.dtype.kind
+    if kind == "b":
+        return array.view(np.uint8), source
+    if array.dtype == np.uint8:
+        return array, source
+    if kind not in "iuf":
+        if array.size:
+            raise TypeError(f"{name} must be a mask of 0 and 1 or of bool: found {array.dtype}")
+        return array.astype(np.uint8), source
+    wrong = ~((array == 0) | (array == 1) | (array == UNDECIDED if undecided else False))
+    if wrong.any():
+        where = np.argwhere(wrong)[0]
+        value = array[tuple(where)]
+        allowed = "0, 1 or 2 (undecided)" if undecided else "0 or 1"
+        place = "".join(f"[{i}]" for i in where)
+        raise ArgumentError(f"{name}{place} is {value:g}: must be {allowed}")
+    return array.astype(np.uint8), source
+
+
+def mask_vector(x: Any, name: str, *, undecided: bool = False) -> tuple[Mask, Source]:
+    array, source = mask(x, name, undecided=undecided)
+    if array.ndim != 1:
+        raise ArgumentError(f"{name} has {array.ndim} dimensions: must have 1")
+    return array, source
+
+
+# ---- Sparse rows ---------------------------------------------------------------------------------
+
+
+def csr(x: Any, name: str = "probabilities", *, values: bool = True, ordered: bool = False) -> wald_sparse:
+    """Compressed rows as the library takes them, with both index arrays of one type; `values`: else each is 1."""
+    if x.ndim != 2:
+        raise ArgumentError(f"a sparse array has {x.ndim} dimensions: must have 2")
+    x = x.tocsr()
+    if ordered and not x.has_canonical_format:  # columns ascending, each once
+        x = x.copy()
+        x.sum_duplicates()
+    kind = np.int32 if x.indptr.dtype == x.indices.dtype == np.int32 else np.int64
+    indptr, indices = (np.ascontiguousarray(each, kind) for each in (x.indptr, x.indices))
+    data = np.ascontiguousarray(floats(x.data, name)[0]) if values else None
+    made = wald_sparse(_SPARSE, address(indptr), address(indices), None if data is None else address(data),
+                       *map(int, x.shape), INT32 if kind is np.int32 else INT64,
+                       FLOAT64 if data is None else _BY_CHAR[data.dtype.char])
+    made.kept = (indptr, indices, data)
+    return made
+
+
+# ---- Scalars -------------------------------------------------------------------------------------
+
+
+def integer(value: Any, name: str, bits: int = 64) -> int:
+    """A whole number that C can hold: ctypes would cut off what is too large without a word."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be a whole number: found {value!r}") from None
+    if not -(1 << (bits - 1)) <= number < 1 << (bits - 1):
+        raise ArgumentError(f"{name} is {number}: must fit in {bits} bits")
+    return number
+
+
+def real(value: Any, name: str) -> float:
+    """A number. float() would take text, too."""
+    if not isinstance(value, (str, bytes, bytearray)):
+        try:
+            return float(value)
+        except OverflowError:  # a whole number that no double holds
+            return math.inf if value > 0 else -math.inf
+        except (TypeError, ValueError):
+            pass
+    raise TypeError(f"{name} must be a number: found {value!r}")
+
+
+def unsigned(value: Any, name: str) -> int:
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be a whole number: found {value!r}") from None
+    if not 0 <= number < 1 << 64:
+        raise ArgumentError(f"{name} is {number}: must lie in [0, 2**64 - 1]")
+    return number
+
+
+def name_bytes(value: Any, name: str) -> bytes:
+    """Text for C, which ends it at the first NUL."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a str: found {value!r}")
+    if "\0" in value:
+        raise ArgumentError(f"{name} holds a NUL character")
+    return value.encode("utf-8", "surrogatepass")

@@ -1,0 +1,609 @@
+# Written by bindings/generate from the rows of the core: do not edit.
+"""The facts of the library's objects as properties."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class _Facts:
+    __slots__ = ()
+
+    def _fact(self, name: str) -> Any:
+        """A fact by its name."""
+        raise NotImplementedError
+
+
+class EstimatorFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def n_labels(self) -> int:
+        """The number of labels."""
+        return int(self._fact("n_labels"))
+
+    @property
+    def n_fed(self) -> int:
+        """The number of weighted vectors or tables fed; of the other kinds 1, or 0 while empty."""
+        return int(self._fact("n_fed"))
+
+    @property
+    def total_weight(self) -> float:
+        """The sum of the weights fed to a joint or counts estimator; of the others 1, or 0 while empty."""
+        return float(self._fact("total_weight"))
+
+    @property
+    def max_s(self) -> int:
+        """The greatest s with a nonzero P[i][s]. Counts only."""
+        return int(self._fact("max_s"))
+
+
+class DecisionFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def k(self) -> int:
+        """The number of positives."""
+        return int(self._fact("k"))
+
+    @property
+    def expected(self) -> float:
+        """The expected utility of the answer, also where the instance is left undecided."""
+        return float(self._fact("expected"))
+
+    @property
+    def loss(self) -> float:
+        """The expected loss that goes with it (wald_metric_loss)."""
+        return float(self._fact("loss"))
+
+    @property
+    def bound(self) -> float:
+        """A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where
+        an algorithm that was asked for by name proves nothing, it is what the metric's range leaves."""
+        return float(self._fact("bound"))
+
+    @property
+    def next_best(self) -> float:
+        """The best expected utility at any other k; NaN where it was not computed."""
+        return float(self._fact("next_best"))
+
+    @property
+    def p_zero(self) -> float:
+        """P(no positive at all), on which undefined cells of rare problems depend."""
+        return float(self._fact("p_zero"))
+
+    @property
+    def abstained(self) -> bool:
+        """True where the instance was left undecided, else False."""
+        return bool(self._fact("abstained"))
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the algorithm that ran."""
+        return str(self._fact("algorithm"))
+
+    @property
+    def warning(self) -> str:
+        """What the caller should know of the answer; empty where there is nothing."""
+        return str(self._fact("warning"))
+
+
+class DecisionsFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def k(self) -> NDArray[np.int64]:
+        """The number of positives."""
+        found: NDArray[np.int64] = self._fact("k")
+        return found
+
+    @property
+    def expected(self) -> NDArray[np.float64]:
+        """The expected utility of the answer, also where the instance is left undecided."""
+        found: NDArray[np.float64] = self._fact("expected")
+        return found
+
+    @property
+    def loss(self) -> NDArray[np.float64]:
+        """The expected loss that goes with it (wald_metric_loss)."""
+        found: NDArray[np.float64] = self._fact("loss")
+        return found
+
+    @property
+    def bound(self) -> NDArray[np.float64]:
+        """A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where
+        an algorithm that was asked for by name proves nothing, it is what the metric's range leaves."""
+        found: NDArray[np.float64] = self._fact("bound")
+        return found
+
+    @property
+    def next_best(self) -> NDArray[np.float64]:
+        """The best expected utility at any other k; NaN where it was not computed."""
+        found: NDArray[np.float64] = self._fact("next_best")
+        return found
+
+    @property
+    def p_zero(self) -> NDArray[np.float64]:
+        """P(no positive at all), on which undefined cells of rare problems depend."""
+        found: NDArray[np.float64] = self._fact("p_zero")
+        return found
+
+    @property
+    def abstained(self) -> NDArray[np.bool_]:
+        """True where the instance was left undecided, else False."""
+        found: NDArray[np.bool_] = self._fact("abstained")
+        return found
+
+
+class DistributionFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def mean(self) -> float:
+        """The mean of the utility."""
+        return float(self._fact("mean"))
+
+    @property
+    def sd(self) -> float:
+        """Its standard deviation."""
+        return float(self._fact("sd"))
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the mean; 0 where the distribution is exact."""
+        return float(self._fact("standard_error"))
+
+    @property
+    def samples(self) -> int:
+        """The number of samples; 0 where the distribution is exact."""
+        return int(self._fact("samples"))
+
+
+class SampleFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def n_scores(self) -> int:
+        """The number of classifiers."""
+        return int(self._fact("n_scores"))
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows of a weight above 0."""
+        return int(self._fact("n_rows"))
+
+    @property
+    def positives(self) -> float:
+        """The weight of the rows labelled 1."""
+        return float(self._fact("positives"))
+
+    @property
+    def negatives(self) -> float:
+        """The weight of the rows labelled 0."""
+        return float(self._fact("negatives"))
+
+    @property
+    def unrated(self) -> float:
+        """The weight of the rows that are not rated, or lie below every rated_from."""
+        return float(self._fact("unrated"))
+
+    @property
+    def rated_from(self) -> NDArray[np.float64]:
+        """The score of each classifier below which nothing was labelled; -inf where there is no cut."""
+        found: NDArray[np.float64] = self._fact("rated_from")
+        return found
+
+    @property
+    def roc_area(self) -> NDArray[np.float64]:
+        """The area under each classifier's own ROC curve: the share of the pairs of a positive and a negative that it
+        ranks rightly, ties by half. NaN without both labels."""
+        found: NDArray[np.float64] = self._fact("roc_area")
+        return found
+
+
+class ThresholdsFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def feasible(self) -> bool:
+        """True, or False where a recall is out of reach (the nearest point is the answer) or smoothed thresholds break
+        a limit."""
+        return bool(self._fact("feasible"))
+
+    @property
+    def tp(self) -> float:
+        """The weight of the positives that are flagged."""
+        return float(self._fact("tp"))
+
+    @property
+    def fp(self) -> float:
+        """The weight of the negatives that are flagged."""
+        return float(self._fact("fp"))
+
+    @property
+    def unrated(self) -> float:
+        """The weight of the flagged rows that are not rated; they count for nothing else."""
+        return float(self._fact("unrated"))
+
+    @property
+    def positives(self) -> float:
+        """The weight of all positives."""
+        return float(self._fact("positives"))
+
+    @property
+    def precision(self) -> float:
+        """TP/(TP + FP)."""
+        return float(self._fact("precision"))
+
+    @property
+    def recall(self) -> float:
+        """TP/positives."""
+        return float(self._fact("recall"))
+
+    @property
+    def value(self) -> float:
+        """The value of the goal: the metric, TP - FP/cost_ratio, TP, or FP."""
+        return float(self._fact("value"))
+
+    @property
+    def marginal_precision(self) -> float:
+        """The share of true positives among the alerts gained last, on the concave hull of the frontier."""
+        return float(self._fact("marginal_precision"))
+
+    @property
+    def next_marginal_precision(self) -> float:
+        """The share of true positives among the alerts to be gained next."""
+        return float(self._fact("next_marginal_precision"))
+
+    @property
+    def intercept(self) -> float:
+        """"stacked" flags a row where intercept + sum_d coefficients[d]*score[d] is at least stacked_threshold; NaN for
+        the other methods."""
+        return float(self._fact("intercept"))
+
+    @property
+    def stacked_threshold(self) -> float:
+        """The threshold of "stacked"; NaN for the other methods."""
+        return float(self._fact("stacked_threshold"))
+
+
+class FrontierFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def exact(self) -> bool:
+        """True where no thresholds at all reach a better point, else False."""
+        return bool(self._fact("exact"))
+
+    @property
+    def quantiles(self) -> bool:
+        """True where quantiles stood for all scores of positives, else False."""
+        return bool(self._fact("quantiles"))
+
+    @property
+    def local_optimum(self) -> bool:
+        """True where the points are not proved to be the best, else False."""
+        return bool(self._fact("local_optimum"))
+
+    @property
+    def positives(self) -> float:
+        """The weight of all positives."""
+        return float(self._fact("positives"))
+
+    @property
+    def negatives(self) -> float:
+        """The weight of all negatives; NaN where rows below rated_from were not fed."""
+        return float(self._fact("negatives"))
+
+    @property
+    def pn_area(self) -> float:
+        """The area under TP against FP, up to the FP that thresholds can reach."""
+        return float(self._fact("pn_area"))
+
+    @property
+    def pn_hull_area(self) -> float:
+        """The same under the concave hull."""
+        return float(self._fact("pn_hull_area"))
+
+    @property
+    def roc_area(self) -> float:
+        """The area under recall against FP/negatives."""
+        return float(self._fact("roc_area"))
+
+    @property
+    def roc_hull_area(self) -> float:
+        """The same under the concave hull."""
+        return float(self._fact("roc_hull_area"))
+
+    @property
+    def pr_area(self) -> float:
+        """Precision times the gain in recall, summed over the points; at least the average precision, which counts all
+        thresholds."""
+        return float(self._fact("pr_area"))
+
+    @property
+    def tp(self) -> NDArray[np.float64]:
+        """The weight of the flagged positives at each point, from (0, 0) up."""
+        found: NDArray[np.float64] = self._fact("tp")
+        return found
+
+    @property
+    def fp(self) -> NDArray[np.float64]:
+        """The weight of the flagged negatives at each point."""
+        found: NDArray[np.float64] = self._fact("fp")
+        return found
+
+    @property
+    def on_hull(self) -> NDArray[np.bool_]:
+        """True where the point is a vertex of the concave hull, else False."""
+        found: NDArray[np.bool_] = self._fact("on_hull")
+        return found
+
+
+class CascadeScoresFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows."""
+        return int(self._fact("n_rows"))
+
+    @property
+    def n_models(self) -> int:
+        """The number of models."""
+        return int(self._fact("n_models"))
+
+    @property
+    def n_classes(self) -> int:
+        """1 for a sum and a threshold, else the number of classes."""
+        return int(self._fact("n_classes"))
+
+
+class CascadeFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def n_models(self) -> int:
+        """The number of models."""
+        return int(self._fact("models"))
+
+    @property
+    def n_classes(self) -> int:
+        """1 for a sum and a threshold, else the number of classes."""
+        return int(self._fact("classes"))
+
+    @property
+    def threshold(self) -> float:
+        """The sum of scores from which a row is positive."""
+        return float(self._fact("threshold"))
+
+    @property
+    def negatives_only(self) -> bool:
+        """True where rows leave early only as negatives, else False."""
+        return bool(self._fact("negatives_only"))
+
+    @property
+    def alpha(self) -> float:
+        """The disagreement that was allowed."""
+        return float(self._fact("alpha"))
+
+    @property
+    def full_cost(self) -> float:
+        """The cost of all models."""
+        return float(self._fact("full_cost"))
+
+    @property
+    def rows(self) -> float:
+        """The number of rows fitted to."""
+        return float(self._fact("rows"))
+
+    @property
+    def disagreement(self) -> float:
+        """The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
+        order."""
+        return float(self._fact("disagreement"))
+
+    @property
+    def mean_models(self) -> float:
+        """The mean number of models asked on these rows."""
+        return float(self._fact("mean_models"))
+
+    @property
+    def mean_cost(self) -> float:
+        """The mean cost of a row."""
+        return float(self._fact("mean_cost"))
+
+    @property
+    def speedup(self) -> float:
+        """full_cost/mean_cost."""
+        return float(self._fact("speedup"))
+
+    @property
+    def cross_disagreement(self) -> float:
+        """The disagreement, each fold decided by a cascade that was fitted without it."""
+        return float(self._fact("cross_disagreement"))
+
+    @property
+    def cross_mean_models(self) -> float:
+        """The mean number of models, cross-fitted."""
+        return float(self._fact("cross_mean_models"))
+
+    @property
+    def cross_mean_cost(self) -> float:
+        """The mean cost, cross-fitted."""
+        return float(self._fact("cross_mean_cost"))
+
+    @property
+    def held_out_rows(self) -> float:
+        """The number of calibration rows of a weight above 0."""
+        return float(self._fact("held_out_rows"))
+
+    @property
+    def held_out_disagreement(self) -> float:
+        """The disagreement on the calibration rows."""
+        return float(self._fact("held_out_disagreement"))
+
+    @property
+    def held_out_mean_models(self) -> float:
+        """The mean number of models on the calibration rows."""
+        return float(self._fact("held_out_mean_models"))
+
+    @property
+    def held_out_mean_cost(self) -> float:
+        """The mean cost on the calibration rows."""
+        return float(self._fact("held_out_mean_cost"))
+
+    @property
+    def certified(self) -> float:
+        """The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because
+        nothing can be certified."""
+        return float(self._fact("certified"))
+
+    @property
+    def confidence(self) -> float:
+        """The confidence of the certificate."""
+        return float(self._fact("confidence"))
+
+    @property
+    def spreads(self) -> float:
+        """By how many spreads calibration moved the thresholds apart; inf where no row leaves early."""
+        return float(self._fact("spreads"))
+
+    @property
+    def gamma(self) -> float:
+        """The width of a bin's thresholds in deviations; NaN without bins."""
+        return float(self._fact("gamma"))
+
+    @property
+    def bin_width(self) -> float:
+        """The width of a bin; NaN without bins."""
+        return float(self._fact("bin_width"))
+
+    @property
+    def unit(self) -> float:
+        """Scores are rounded to multiples of this."""
+        return float(self._fact("unit"))
+
+    @property
+    def rounded_rows(self) -> float:
+        """The number of rows fitted to that unrounded sums decide otherwise."""
+        return float(self._fact("rounded_rows"))
+
+    @property
+    def n_features(self) -> int:
+        """The number of features that its trees take; 0 for a cascade without trees."""
+        return int(self._fact("features"))
+
+    @property
+    def order(self) -> NDArray[np.int64]:
+        """The model asked at each position, counted from 0."""
+        found: NDArray[np.int64] = self._fact("order")
+        return found
+
+    @property
+    def low(self) -> NDArray[np.float64]:
+        """A sum below it decides for 0; -inf: none does. NaN with bins or several classes."""
+        found: NDArray[np.float64] = self._fact("low")
+        return found
+
+    @property
+    def high(self) -> NDArray[np.float64]:
+        """A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum must be
+        ahead. NaN with bins."""
+        found: NDArray[np.float64] = self._fact("high")
+        return found
+
+    @property
+    def spread(self) -> NDArray[np.float64]:
+        """The standard deviation of what the models behind the position add."""
+        found: NDArray[np.float64] = self._fact("spread")
+        return found
+
+    @property
+    def stops(self) -> NDArray[np.float64]:
+        """The share of the rows fitted to that are decided at each position."""
+        found: NDArray[np.float64] = self._fact("stops")
+        return found
+
+    @property
+    def cross_stops(self) -> NDArray[np.float64]:
+        """The same, cross-fitted; empty where not known."""
+        found: NDArray[np.float64] = self._fact("cross_stops")
+        return found
+
+    @property
+    def held_out_stops(self) -> NDArray[np.float64]:
+        """The same of the calibration rows; empty where not known."""
+        found: NDArray[np.float64] = self._fact("held_out_stops")
+        return found
+
+
+class TreesFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def n_trees(self) -> int:
+        """The number of trees."""
+        return int(self._fact("trees"))
+
+    @property
+    def n_models(self) -> int:
+        """The number of models of a cascade: trees/trees_per_model, rounded down."""
+        return int(self._fact("models"))
+
+    @property
+    def n_features(self) -> int:
+        """The number of features."""
+        return int(self._fact("features"))
+
+    @property
+    def n_outputs(self) -> int:
+        """The number of outputs."""
+        return int(self._fact("outputs"))
+
+    @property
+    def leaf_width(self) -> int:
+        """The number of values of a leaf."""
+        return int(self._fact("leaf_width"))
+
+
+class DatasetFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows."""
+        return int(self._fact("n_rows"))
+
+    @property
+    def n_features(self) -> int:
+        """The number of features."""
+        return int(self._fact("n_features"))
+
+    @property
+    def n_labels(self) -> int:
+        """The number of labels or classes; 0 without."""
+        return int(self._fact("n_labels"))
+
+
+class LearnerFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def n_features(self) -> int:
+        """The number of features."""
+        return int(self._fact("n_features"))
+
+    @property
+    def n_labels(self) -> int:
+        """The number of labels or classes."""
+        return int(self._fact("n_labels"))
+
+    @property
+    def at_least(self) -> int:
+        """The least number of labels of a prediction where the options of a decision do not say and the metric is no
+        sum over the labels (as hamming is)."""
+        return int(self._fact("at_least"))

@@ -1,0 +1,91 @@
+"""Rows of features in every form that users hold them in: what trees are walked with."""
+
+from __future__ import annotations
+
+from typing import Any, Hashable, Mapping, Sequence, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .arrays import Source, floats, is_sparse
+from .errors import ArgumentError
+
+Categories = Mapping[int, Union[Sequence[Hashable], None]]
+"""By the position of a feature its categories: a value stands for its position among them. None: for itself, being a
+whole number."""
+
+
+class Columns:
+    """The names of features, and the categories that the numbers of some of them stand for. Immutable."""
+
+    __slots__ = ("names", "categories")
+    names: tuple[str, ...] | None
+    categories: dict[int, tuple[Hashable, ...] | None]
+
+    def __init__(self, names: Sequence[str] | None = None, categories: Categories | None = None) -> None:
+        self.names = None if names is None else tuple(names)
+        self.categories = {
+            j: None if known is None else tuple(known) for j, known in (categories or {}).items()
+        }
+
+    def __reduce__(self) -> Any:
+        return Columns, (self.names, self.categories)
+
+    def table(self, x: Any) -> tuple[NDArray[Any], Source]:
+        """Rows by features, as C can read them. Of a data frame the columns of these names, categories as numbers."""
+        if is_sparse(x):
+            raise TypeError("features must be dense: what a sparse array leaves out may be 0 or missing")
+        if getattr(x, "columns", None) is not None:
+            x = self.in_order(x)
+            positions = [j for j, column in enumerate(_columns_of(x)) if self._is_categorical(j, column)]
+            if positions:
+                return self._coded(x, positions)
+        array, source = floats(x, "features")
+        if array.ndim != 2:
+            raise ArgumentError(f"features has {array.ndim} dimensions: must have 2, rows by features")
+        return array, source
+
+    def in_order(self, x: Any) -> Any:
+        """The columns of a data frame by name; where none of the names is known, as they stand."""
+        found = list(x.columns)
+        if self.names is None or found == list(self.names) or not set(found) & set(self.names):
+            return x
+        missing = [name for name in self.names if name not in found]
+        if missing:
+            raise ArgumentError(f"features has the columns {found}: there is no {missing[0]!r}")
+        return x[list(self.names)]
+
+    def _is_categorical(self, j: int, column: Any) -> bool:
+        kind = type(column.dtype).__name__
+        return kind in ("CategoricalDtype", "Categorical", "Enum") or j in self.categories and not _is_numeric(column)
+
+    def _coded(self, x: Any, positions: list[int]) -> tuple[NDArray[np.float64], Source]:
+        out = np.empty(x.shape)
+        for j, column in enumerate(_columns_of(x)):
+            out[:, j] = self._codes(j, column) if j in positions else floats(column, f"features[{column.name!r}]")[0]
+        form = "polars" if type(x).__module__.startswith("polars") else "pandas"
+        return out, Source(form, getattr(x, "index", None), list(x.columns))
+
+    def _codes(self, j: int, column: Any) -> NDArray[np.float64]:
+        """What is missing, or was not seen in training, is NaN."""
+        if j not in self.categories:  # the column's own numbers
+            codes = column.cat.codes if hasattr(column, "cat") and hasattr(column.cat, "codes") else None
+            if codes is None:
+                raise ArgumentError(f"features[{column.name!r}] is categorical: the trees know no categories of it")
+            numbers = np.array(codes, np.float64)
+            numbers[numbers < 0] = np.nan
+            return numbers
+        known = self.categories[j]
+        if known is None:
+            return np.array([np.nan if value is None else value for value in column.to_list()], np.float64)
+        place = {value: float(i) for i, value in enumerate(known)}
+        return np.array([place.get(value, np.nan) for value in column.to_list()], np.float64)
+
+
+def _columns_of(x: Any) -> list[Any]:
+    return [x[name] for name in x.columns] if not hasattr(x, "iloc") else [x.iloc[:, j] for j in range(x.shape[1])]
+
+
+def _is_numeric(column: Any) -> bool:
+    numeric = getattr(column.dtype, "is_numeric", None)  # of polars
+    return bool(numeric()) if numeric is not None else getattr(column.dtype, "kind", "O") in "biuf"

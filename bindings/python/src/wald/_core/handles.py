@@ -1,0 +1,263 @@
+"""Ownership of the library's objects, and reading what they know."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import time
+import weakref
+from ctypes import byref, c_char_p, c_double, c_int64
+from typing import Any, Callable, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .errors import ArgumentError
+from .library import check
+from .rows import FACTS
+
+
+class Handle:
+    """Owns one object of the library, which is destroyed when the last reference to this goes.
+
+    A running call holds a reference, so that ``close()`` in another thread cannot pull the object from under it.
+    """
+
+    __slots__ = ("pointer", "keep", "__weakref__")
+
+    def __init__(self, pointer: Any, destroy: Callable[[Any], None], keep: object = None) -> None:
+        self.pointer = pointer
+        self.keep = keep  # what the object refers to, such as a callback
+        # Not at exit: what still runs then may still use the object, and the process gives its memory back anyway.
+        weakref.finalize(self, destroy, pointer).atexit = False
+
+
+_Closable = TypeVar("_Closable", bound="Closable")
+_Fed = TypeVar("_Fed", bound="Fed")
+
+
+class Closable:
+    """A public object with a handle: close() twice is fine, use after close raises, ``with`` closes.
+
+    A subclass says what it is called, and by which functions its facts are read.
+    """
+
+    __slots__ = ("_handle",)
+    _noun = "object"
+    _object = ""
+    _number: Any = None
+    _numbers: Any = None
+    _handle: Handle | None
+
+    def _open(self) -> Handle:
+        handle = self._handle
+        if handle is None:
+            raise ArgumentError(f"{self._noun} is closed")
+        return handle
+
+    def close(self) -> None:
+        """Releases the native memory now, rather than when the object is collected. May be called again."""
+        self._handle = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether ``close()`` was called."""
+        return self._handle is None
+
+    def __enter__(self: _Closable) -> _Closable:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    # ---- Reading ---------------------------------------------------------------------------------
+
+    def _begin(self) -> Handle:
+        """Begins reading: the caller ends it."""
+        return self._open()
+
+    def _end(self) -> None:
+        """Ends reading."""
+
+    def _read(self, function: Any, *arguments: Any) -> None:
+        handle = self._begin()
+        try:
+            check(function(handle.pointer, *arguments))
+        finally:
+            self._end()
+
+    def _filled(self, function: Any, *arguments: Any) -> NDArray[np.float64]:
+        handle = self._begin()
+        try:
+            return filled(function, handle.pointer, *arguments)
+        finally:
+            self._end()
+
+    def _saved(self, function: Any) -> str:
+        handle = self._begin()
+        try:
+            return saved_text(function, handle.pointer)
+        finally:
+            self._end()
+
+    def _fact(self, name: str) -> Any:
+        """A fact of the whole object."""
+        fact = FACTS[self._object][name]
+        if fact.type == "numbers":
+            return self._filled(self._numbers, fact.value)
+        value = c_double()
+        self._read(self._number, fact.value, byref(value))
+        return value.value
+
+
+class Gate:
+    """Lets many read or one write. Readers pay two list operations, which are atomic, and no lock."""
+
+    __slots__ = ("_noun", "_readers", "_lock", "_writing")
+
+    def __init__(self, noun: str) -> None:
+        self._noun = noun
+        self._readers: list[int] = []
+        self._lock = threading.Lock()
+        self._writing = False
+
+    def begin_read(self) -> None:
+        me = threading.get_ident()
+        within = me in self._readers  # a callback of a read: a writer waits for that read, so this must not wait
+        while True:
+            self._readers.append(me)
+            if within or not self._writing:
+                return
+            self._readers.remove(me)
+            with self._lock:  # the writer's; it calls nothing that waits
+                pass
+
+    def end_read(self) -> None:
+        self._readers.remove(threading.get_ident())
+
+    def begin_write(self) -> None:
+        me = threading.get_ident()
+        if me in self._readers:
+            raise ArgumentError(
+                f"{self._noun} is in use by the call that this callback belongs to: it cannot be changed"
+            )
+        self._lock.acquire()
+        self._writing = True
+        while self._readers:
+            time.sleep(0.0001)
+
+    def end_write(self) -> None:
+        self._writing = False
+        self._lock.release()
+
+
+class Fed(Closable):
+    """A public object that is fed, and may be read by many threads together; feeding waits for them."""
+
+    __slots__ = ("_gate",)
+    _gate: Gate
+
+    def _hold(self, pointer: Any, destroy: Callable[[Any], None]) -> None:
+        self._handle = Handle(pointer, destroy)
+        self._gate = Gate(self._noun)
+
+    def _begin(self) -> Handle:
+        handle = self._open()
+        self._gate.begin_read()
+        return handle
+
+    def _end(self) -> None:
+        self._gate.end_read()
+
+    def _write(self, function: Any, *arguments: Any) -> None:
+        handle = self._open()
+        self._gate.begin_write()
+        try:
+            check(function(handle.pointer, *arguments))
+        finally:
+            self._gate.end_write()
+
+    def copy(self: _Fed) -> _Fed:
+        """An object of its own that holds the same."""
+        raise NotImplementedError
+
+    def __copy__(self: _Fed) -> _Fed:
+        return self.copy()
+
+    def __deepcopy__(self: _Fed, memo: object) -> _Fed:
+        return self.copy()
+
+
+# ---- What functions give -------------------------------------------------------------------------
+
+
+def address(array: Any) -> int:
+    found: int = array.__array_interface__["data"][0]
+    return found
+
+
+def at(ctype: Any, array: Any) -> Any:
+    """The address of an array as a pointer of its own type; NULL where it is empty."""
+    return byref(ctype.from_address(address(array))) if array.size else None
+
+
+def saved_bytes(text: str | bytes) -> bytes:
+    """A saved state as the library takes it."""
+    if not isinstance(text, (str, bytes)):
+        raise TypeError(f"text must be a str: found {type(text).__name__}")
+    return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+
+
+def loaded(function: Any, out: Any, text: str | bytes) -> Any:
+    """What a function makes of a saved state: `out`, filled."""
+    raw = saved_bytes(text)
+    check(function(raw, len(raw), byref(out)))
+    return out
+
+
+def saved_text(function: Any, pointer: Any) -> str:
+    """The text of a function that ends in (buffer, capacity, needed), `needed` without a terminating 0."""
+    needed = c_int64()
+    check(function(pointer, None, 0, byref(needed)))
+    buffer = ctypes.create_string_buffer(max(needed.value, 1))
+    check(function(pointer, buffer, needed.value, byref(needed)))
+    return buffer.raw[: needed.value].decode()
+
+
+def filled(function: Any, *arguments: Any) -> NDArray[np.float64]:
+    """The numbers of a function that ends in (out, capacity, needed)."""
+    needed = c_int64()
+    check(function(*arguments, None, 0, byref(needed)))
+    out = np.empty(needed.value)
+    if out.size:
+        check(function(*arguments, at(c_double, out), needed.value, byref(needed)))
+    return out
+
+
+def frozen(array: Any) -> Any:
+    array.flags.writeable = False
+    return array
+
+
+def numbers_of(object_: str, function: Any, *before: Any) -> dict[str, float]:
+    """Every fact that is one number, by its name."""
+    value = c_double()
+    out = {}
+    for name, fact in FACTS[object_].items():
+        if fact.type == "number":
+            check(function(*before, fact.value, byref(value)))
+            out[name] = value.value
+    return out
+
+
+def arrays_of(object_: str, function: Any, *before: Any) -> dict[str, NDArray[np.float64]]:
+    """Every fact that is a list of numbers, by its name."""
+    kept = {name: fact.value for name, fact in FACTS[object_].items() if fact.type == "numbers"}
+    return {name: filled(function, *before, value) for name, value in kept.items()}
+
+
+def text_of(function: Any, pointer: Any, item: int, fact: int) -> str:
+    """One text of an item."""
+    value = c_char_p()
+    check(function(pointer, item, fact, byref(value)))
+    return (value.value or b"").decode("utf-8", "replace")

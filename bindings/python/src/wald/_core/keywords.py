@@ -1,0 +1,281 @@
+# Written by bindings/generate from the rows of the core: do not edit.
+"""The options as keyword arguments, for type checkers alone."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Literal, Sequence, TypedDict
+
+from numpy.typing import ArrayLike
+
+
+class DecisionOptions(TypedDict, total=False):
+    """Options of the family "decisions"."""
+
+    at_least: int | None
+    """The least number of positives in each answer; -1 leaves it to the learner where one answers, and is 0
+    otherwise."""
+
+    at_most: int | None
+    """The greatest number of positives in each answer; -1 sets no limit."""
+
+    algorithm: Literal["auto", "sorted", "ye"] | None
+    """The algorithm; auto picks the best exact one."""
+
+    average: Literal["instance", "macro", "micro"] | None
+    """What is one problem in a table of probabilities."""
+
+    abstain: float | None
+    """The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never."""
+
+    samples: int | None
+    """How many label vectors are drawn where a distribution has to be simulated."""
+
+    seed: int | None
+    """The seed of whatever is drawn at random."""
+
+    threads: int | None
+    """How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number."""
+
+    progress: Callable[[float], object] | None
+    """Called during long work with the fraction that is done; it can cancel the work."""
+
+
+class ThresholdOptions(TypedDict, total=False):
+    """Options of the family "thresholds"."""
+
+    goal: Literal["auto", "metric", "net_benefit", "most_tp", "fewest_fp"] | None
+    """What is to be greatest or least, within all limits that are set."""
+
+    cost_ratio: float | None
+    """How many false positives one more true positive is worth; the goal is then the greatest TP - FP/cost_ratio."""
+
+    marginal_precision: float | None
+    """The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q."""
+
+    min_precision: float | None
+    """Precision is at least this."""
+
+    confidence: float | None
+    """The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes the point estimate.
+    Not set: 0.9 for one classifier, 0.975 for several classifiers or labels."""
+
+    min_recall: float | None
+    """Recall is at least this."""
+
+    max_fp: float | None
+    """The weight of false positives is at most this."""
+
+    max_alerts: float | None
+    """The weight of all flagged rows, TP + FP, is at most this."""
+
+    positives: float | None
+    """The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
+    counted."""
+
+    lattice_cells: int | None
+    """The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores."""
+
+    pair_cells: int | None
+    """The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores."""
+
+    ascent_levels: int | None
+    """The greatest number of scores of each classifier where three or more are improved two by two; beyond it,
+    quantiles stand for scores."""
+
+    method: Literal["direct", "path", "path-equal", "analytic", "stacked", "best-single"] | None
+    """How the thresholds are found."""
+
+    average: Literal["macro", "micro"] | None
+    """Whether each label or class is a problem of its own, or the counts of all are added."""
+
+    smoothing: Literal["none", "bagged", "dropout"] | None
+    """Against overfitting: the median of the thresholds of many rounds."""
+
+    smoothing_rounds: int | None
+    """The number of rounds of smoothing."""
+
+    dropout: float | None
+    """The share of a lattice's edges that a round leaves out."""
+
+    grid: int | None
+    """The number of levels of each classifier."""
+
+    baselines: bool | None
+    """Whether the answers of best-single and stacked are computed beside the one asked for."""
+
+    bootstrap: int | None
+    """The number of bootstrap samples in each of which thresholds are chosen, for their intervals; 0 draws none."""
+
+    bootstrap_cells: int | None
+    """The number of cells that bootstrap samples are drawn on."""
+
+    level: float | None
+    """The confidence level of all intervals."""
+
+    folds: int | None
+    """The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none."""
+
+    seed: int | None
+    """The seed of bootstrap, folds and smoothing."""
+
+    false_positive_cost: float | None
+    """The cost of a false positive."""
+
+    false_negative_cost: float | None
+    """The cost of a missed positive."""
+
+    abstention_cost: float | None
+    """The cost of a row that is left to a person."""
+
+    threads: int | None
+    """How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number."""
+
+    progress: Callable[[float], object] | None
+    """Called during long work with the fraction that is done; it can cancel the work."""
+
+
+class CascadeOptions(TypedDict, total=False):
+    """Options of the family "cascades"."""
+
+    alpha: float | None
+    """The share of the rows fitted to that may be decided otherwise than by all models."""
+
+    threshold: float | None
+    """The sum of scores from which a row is positive."""
+
+    order: Literal["joint", "natural", "random", "mse", "greedy"] | None
+    """The order in which the models are asked."""
+
+    given_order: Sequence[Any] | ArrayLike | None
+    """An order from elsewhere: every model once, counted from 0. It replaces `order`."""
+
+    spend: str | None
+    """How much of alpha may be used up after position r of T: "power:P" is the share (r/T)^P, "all" is power:0,
+    "proportional" follows the share of rows that have left. Not set: power:0.25, or all with calibration rows."""
+
+    negatives_only: bool | None
+    """Whether rows leave early only as negatives (filter and score)."""
+
+    closest: bool | None
+    """Whether the model that brings sums closest to the full ones comes next where no model lets a row leave; else the
+    cheapest does."""
+
+    bins: bool | None
+    """Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC)."""
+
+    gamma: float | None
+    """The width of a bin's thresholds in deviations. Not set: the smallest within alpha."""
+
+    bin_width: float | None
+    """The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the sum."""
+
+    halves: bool | None
+    """Whether the order is chosen on one half of the rows and the thresholds on the other."""
+
+    folds: int | None
+    """The number of folds of the cross-fitted estimate, at least 2; 0 makes none."""
+
+    target: float | None
+    """The disagreement that calibration certifies."""
+
+    confidence: float | None
+    """The confidence of the certificate."""
+
+    costs: ArrayLike | None
+    """The cost of each model; inf asks it only where nothing else is left. Not set: 1 each."""
+
+    seed: int | None
+    """The seed of random orders, folds and halves."""
+
+    threads: int | None
+    """How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number."""
+
+    progress: Callable[[float], object] | None
+    """Called during long work with the fraction that is done; it can cancel the work."""
+
+
+class LearnerOptions(TypedDict, total=False):
+    """Options of the family "learners"."""
+
+    scaling: Literal["automatic", "none", "minmax", "standard", "unit", "standard-root"] | None
+    """How features are scaled."""
+
+    folds: int | None
+    """The number of folds of cross-validation."""
+
+    at_least: int | None
+    """The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, else 0."""
+
+    c_values: ArrayLike | None
+    """The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no cross-validation. Not
+    set: 1e-4, 3e-4, 1e-3, ..., 1e3."""
+
+    patience: int | None
+    """How many values of C in a row may be worse than the best before the search ends."""
+
+    calibration: Literal["automatic", "none", "platt", "isotonic", "beta"] | None
+    """How scores become probabilities."""
+
+    chains: int | None
+    """The number of chains, each in an order of its own."""
+
+    chain_orders: Sequence[Any] | ArrayLike | None
+    """The orders of the labels in the first chains, one after the other, each label once; the first chain not given
+    takes the labels' own order, the others random ones."""
+
+    samples: int | None
+    """The number of label vectors drawn for a row."""
+
+    max_nodes: int | None
+    """The greatest number of nodes of the search for the likeliest vector."""
+
+    neighbours: int | None
+    """The number of neighbours; 0 chooses it by leave-one-out."""
+
+    neighbour_metric: Literal["automatic", "euclidean", "cosine"] | None
+    """The distance between rows."""
+
+    neighbour_weights: Literal["automatic", "uniform", "dudani"] | None
+    """How neighbours are weighted."""
+
+    neighbour_utility: str | None
+    """The name of the metric whose mean over left-out rows decides what is left open."""
+
+    forest_kind: Literal["extra-trees", "random-forest"] | None
+    """How trees are randomised."""
+
+    forest_criterion: Literal["gini", "f"] | None
+    """What a split is chosen by."""
+
+    trees: int | None
+    """The number of trees; 0 takes 500."""
+
+    max_features: int | None
+    """The number of features that are tried at a node; 0 chooses it by the number of features."""
+
+    min_leaf: int | None
+    """The least number of rows of a leaf; 0 takes the kind's default."""
+
+    max_depth: int | None
+    """The greatest depth of a tree; 0 sets no limit."""
+
+    gamma: float | None
+    """The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation."""
+
+    landmarks: int | None
+    """The number of landmarks of kernel features; 0 takes every row where there are at most max_exact_rows."""
+
+    max_exact_rows: int | None
+    """The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn (Nystroem)."""
+
+    mixture_weights: ArrayLike | None
+    """The weight of each part of a mixture. Not set: equal."""
+
+    seed: int | None
+    """The seed of folds, chains, forests and landmarks."""
+
+    threads: int | None
+    """How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number."""
+
+    progress: Callable[[float], object] | None
+    """Called during long work with the fraction that is done; it can cancel the work."""

@@ -1,0 +1,1369 @@
+# Written by bindings/generate from the rows of the core: do not edit.
+"""What can be set, read and said by name."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+
+class Option(NamedTuple):
+    """What can be set for a family of functions."""
+
+    name: str
+    type: str
+    initial: str
+    default: Any
+    choices: tuple[str, ...]
+    concerns: tuple[str, ...]
+    low: float
+    high: float
+    open_low: bool
+    open_high: bool
+    sentence: str
+    entry: str
+    """As a parameter in the documentation of a function."""
+
+
+class Fact(NamedTuple):
+    """What can be read of an object of the library."""
+
+    value: int
+    type: str
+    per: str
+    sentence: str
+
+
+OPTIONS: dict[str, dict[str, Option]] = {
+    "decisions": {
+        "at_least": Option(
+            "at_least", "integer", "-1", -1, (), (),
+            -1.0, 9007199254740992.0, False, False,
+            "The least number of positives in each answer; -1 leaves it to the learner where one answers, and is "
+            "0 otherwise.",
+            "at_least : int, optional\n"
+            "    The least number of positives in each answer; -1 leaves it to the learner where one answers, "
+            "and is 0\n"
+            "    otherwise. At least -1; default -1.",
+        ),
+        "at_most": Option(
+            "at_most", "integer", "-1", -1, (), (),
+            -1.0, 9007199254740992.0, False, False,
+            "The greatest number of positives in each answer; -1 sets no limit.",
+            "at_most : int, optional\n"
+            "    The greatest number of positives in each answer; -1 sets no limit. At least -1; default -1.",
+        ),
+        "algorithm": Option(
+            "algorithm", "choice", "auto", "auto", ("auto", "sorted", "ye"), (),
+            -math.inf, math.inf, False, False,
+            "The algorithm; auto picks the best exact one.",
+            "algorithm : {\"auto\", \"sorted\", \"ye\"}, optional\n"
+            "    The algorithm; auto picks the best exact one. Default \"auto\".",
+        ),
+        "average": Option(
+            "average", "choice", "instance", "instance", ("instance", "macro", "micro"), ("tables",),
+            -math.inf, math.inf, False, False,
+            "What is one problem in a table of probabilities.",
+            "average : {\"instance\", \"macro\", \"micro\"}, optional\n"
+            "    What is one problem in a table of probabilities. For tables. Default \"instance\".",
+        ),
+        "abstain": Option(
+            "abstain", "number", "", None, (), ("tables",),
+            -math.inf, math.inf, True, True,
+            "The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: "
+            "never.",
+            "abstain : float, optional\n"
+            "    The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: "
+            "never. For\n"
+            "    tables. Finite.",
+        ),
+        "samples": Option(
+            "samples", "integer", "10000", 10000, (), ("distributions",),
+            2.0, 100000000.0, False, False,
+            "How many label vectors are drawn where a distribution has to be simulated.",
+            "samples : int, optional\n"
+            "    How many label vectors are drawn where a distribution has to be simulated. For distributions. "
+            "In [2,\n"
+            "    100000000]; default 10000.",
+        ),
+        "seed": Option(
+            "seed", "seed", "0", 0, (), ("distributions", "draws", "learners"),
+            -math.inf, math.inf, False, False,
+            "The seed of whatever is drawn at random.",
+            "seed : int, optional\n"
+            "    The seed of whatever is drawn at random. For distributions, draws, learners. In [0, 2**64); "
+            "default 0.",
+        ),
+        "threads": Option(
+            "threads", "integer", "1", 1, (), (),
+            0.0, 1024.0, False, False,
+            "How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for "
+            "any number.",
+            "threads : int, optional\n"
+            "    How many threads work side by side; 0 takes all of the machine's. The answer has the same bits "
+            "for any\n"
+            "    number. In [0, 1024]; default 1.",
+        ),
+        "progress": Option(
+            "progress", "progress", "", None, (), (),
+            -math.inf, math.inf, False, False,
+            "Called during long work with the fraction that is done; it can cancel the work.",
+            "progress : callable, optional\n"
+            "    Called during long work with the fraction that is done; it can cancel the work.",
+        ),
+    },
+    "thresholds": {
+        "goal": Option(
+            "goal", "choice", "auto", "auto", ("auto", "metric", "net_benefit", "most_tp", "fewest_fp"), (),
+            -math.inf, math.inf, False, False,
+            "What is to be greatest or least, within all limits that are set.",
+            "goal : {\"auto\", \"metric\", \"net_benefit\", \"most_tp\", \"fewest_fp\"}, optional\n"
+            "    What is to be greatest or least, within all limits that are set. Default \"auto\".",
+        ),
+        "metric": Option(
+            "metric", "metric", "", None, (), (),
+            -math.inf, math.inf, False, False,
+            "The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1.",
+            "metric : str or Metric, optional\n"
+            "    The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1.",
+        ),
+        "cost_ratio": Option(
+            "cost_ratio", "number", "", None, (), ("net_benefit",),
+            0.0, math.inf, True, True,
+            "How many false positives one more true positive is worth; the goal is then the greatest TP - "
+            "FP/cost_ratio.",
+            "cost_ratio : float, optional\n"
+            "    How many false positives one more true positive is worth; the goal is then the greatest TP - "
+            "FP/cost_ratio.\n"
+            "    For net_benefit. Finite and above 0.",
+        ),
+        "marginal_precision": Option(
+            "marginal_precision", "number", "", None, (), ("net_benefit",),
+            0.0, 1.0, True, True,
+            "The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q.",
+            "marginal_precision : float, optional\n"
+            "    The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q. For "
+            "net_benefit. In (0,\n"
+            "    1).",
+        ),
+        "min_precision": Option(
+            "min_precision", "number", "", None, (), (),
+            0.0, 1.0, False, False,
+            "Precision is at least this.",
+            "min_precision : float, optional\n"
+            "    Precision is at least this. In [0, 1].",
+        ),
+        "confidence": Option(
+            "confidence", "number", "", None, (), ("min_precision",),
+            0.0, 1.0, False, True,
+            "The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes the "
+            "point estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels.",
+            "confidence : float, optional\n"
+            "    The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes "
+            "the point\n"
+            "    estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. For "
+            "min_precision. In\n"
+            "    [0, 1).",
+        ),
+        "min_recall": Option(
+            "min_recall", "number", "", None, (), (),
+            0.0, 1.0, False, False,
+            "Recall is at least this.",
+            "min_recall : float, optional\n"
+            "    Recall is at least this. In [0, 1].",
+        ),
+        "max_fp": Option(
+            "max_fp", "number", "", None, (), (),
+            0.0, math.inf, False, False,
+            "The weight of false positives is at most this.",
+            "max_fp : float, optional\n"
+            "    The weight of false positives is at most this. At least 0.",
+        ),
+        "max_alerts": Option(
+            "max_alerts", "number", "", None, (), (),
+            0.0, math.inf, False, False,
+            "The weight of all flagged rows, TP + FP, is at most this.",
+            "max_alerts : float, optional\n"
+            "    The weight of all flagged rows, TP + FP, is at most this. At least 0.",
+        ),
+        "positives": Option(
+            "positives", "number", "", None, (), (),
+            0.0, math.inf, False, True,
+            "The weight of all positives, known from elsewhere: recall and F need it where some rows were not "
+            "rated. Not set: counted.",
+            "positives : float, optional\n"
+            "    The weight of all positives, known from elsewhere: recall and F need it where some rows were "
+            "not rated. Not\n"
+            "    set: counted. Finite and at least 0.",
+        ),
+        "lattice_cells": Option(
+            "lattice_cells", "integer", "8388608", 8388608, (), ("direct", "path", "path-equal"),
+            4.0, 9007199254740992.0, False, False,
+            "The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores.",
+            "lattice_cells : int, optional\n"
+            "    The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for "
+            "scores. For\n"
+            "    direct, path, path-equal. At least 4; default 8388608.",
+        ),
+        "pair_cells": Option(
+            "pair_cells", "integer", "2147483648", 2147483648, (), ("direct",),
+            4.0, 9007199254740992.0, False, False,
+            "The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores.",
+            "pair_cells : int, optional\n"
+            "    The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. "
+            "For direct.\n"
+            "    At least 4; default 2147483648.",
+        ),
+        "ascent_levels": Option(
+            "ascent_levels", "integer", "4096", 4096, (), ("direct",),
+            3.0, 9007199254740992.0, False, False,
+            "The greatest number of scores of each classifier where three or more are improved two by two; "
+            "beyond it, quantiles stand for scores.",
+            "ascent_levels : int, optional\n"
+            "    The greatest number of scores of each classifier where three or more are improved two by two; "
+            "beyond it,\n"
+            "    quantiles stand for scores. For direct. At least 3; default 4096.",
+        ),
+        "method": Option(
+            "method", "choice", "direct", "direct", ("direct", "path", "path-equal", "analytic", "stacked",
+            "best-single"), (),
+            -math.inf, math.inf, False, False,
+            "How the thresholds are found.",
+            "method : {\"direct\", \"path\", \"path-equal\", \"analytic\", \"stacked\", \"best-single\"}, optional\n"
+            "    How the thresholds are found. Default \"direct\".",
+        ),
+        "average": Option(
+            "average", "choice", "macro", "macro", ("macro", "micro"), ("labels", "classes"),
+            -math.inf, math.inf, False, False,
+            "Whether each label or class is a problem of its own, or the counts of all are added.",
+            "average : {\"macro\", \"micro\"}, optional\n"
+            "    Whether each label or class is a problem of its own, or the counts of all are added. For "
+            "labels, classes.\n"
+            "    Default \"macro\".",
+        ),
+        "smoothing": Option(
+            "smoothing", "choice", "none", "none", ("none", "bagged", "dropout"), ("direct", "path", "path-equal"),
+            -math.inf, math.inf, False, False,
+            "Against overfitting: the median of the thresholds of many rounds.",
+            "smoothing : {\"none\", \"bagged\", \"dropout\"}, optional\n"
+            "    Against overfitting: the median of the thresholds of many rounds. For direct, path, path-equal. "
+            "Default\n"
+            "    \"none\".",
+        ),
+        "smoothing_rounds": Option(
+            "smoothing_rounds", "integer", "25", 25, (), ("smoothing",),
+            1.0, 9007199254740992.0, False, False,
+            "The number of rounds of smoothing.",
+            "smoothing_rounds : int, optional\n"
+            "    The number of rounds of smoothing. For smoothing. At least 1; default 25.",
+        ),
+        "dropout": Option(
+            "dropout", "number", "0.2", 0.2, (), ("smoothing",),
+            0.0, 1.0, False, True,
+            "The share of a lattice's edges that a round leaves out.",
+            "dropout : float, optional\n"
+            "    The share of a lattice's edges that a round leaves out. For smoothing. In [0, 1); default 0.2.",
+        ),
+        "grid": Option(
+            "grid", "integer", "100", 100, (), ("path-equal", "analytic"),
+            2.0, 9007199254740992.0, False, False,
+            "The number of levels of each classifier.",
+            "grid : int, optional\n"
+            "    The number of levels of each classifier. For path-equal, analytic. At least 2; default 100.",
+        ),
+        "baselines": Option(
+            "baselines", "switch", "on", True, (), (),
+            -math.inf, math.inf, False, False,
+            "Whether the answers of best-single and stacked are computed beside the one asked for.",
+            "baselines : bool, optional\n"
+            "    Whether the answers of best-single and stacked are computed beside the one asked for. Default "
+            "True.",
+        ),
+        "bootstrap": Option(
+            "bootstrap", "integer", "0", 0, (), (),
+            0.0, 9007199254740992.0, False, False,
+            "The number of bootstrap samples in each of which thresholds are chosen, for their intervals; 0 "
+            "draws none.",
+            "bootstrap : int, optional\n"
+            "    The number of bootstrap samples in each of which thresholds are chosen, for their intervals; 0 "
+            "draws none.\n"
+            "    At least 0; default 0.",
+        ),
+        "bootstrap_cells": Option(
+            "bootstrap_cells", "integer", "10000", 10000, (), ("bootstrap",),
+            4.0, 9007199254740992.0, False, False,
+            "The number of cells that bootstrap samples are drawn on.",
+            "bootstrap_cells : int, optional\n"
+            "    The number of cells that bootstrap samples are drawn on. For bootstrap. At least 4; default "
+            "10000.",
+        ),
+        "level": Option(
+            "level", "number", "0.95", 0.95, (), (),
+            0.0, 1.0, True, True,
+            "The confidence level of all intervals.",
+            "level : float, optional\n"
+            "    The confidence level of all intervals. In (0, 1); default 0.95.",
+        ),
+        "folds": Option(
+            "folds", "integer", "0", 0, (), (),
+            0.0, 9007199254740992.0, False, False,
+            "The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none.",
+            "folds : int, optional\n"
+            "    The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes "
+            "none. At least\n"
+            "    0; default 0.",
+        ),
+        "seed": Option(
+            "seed", "seed", "0", 0, (), ("bootstrap", "folds", "smoothing"),
+            -math.inf, math.inf, False, False,
+            "The seed of bootstrap, folds and smoothing.",
+            "seed : int, optional\n"
+            "    The seed of bootstrap, folds and smoothing. For bootstrap, folds, smoothing. In [0, 2**64); "
+            "default 0.",
+        ),
+        "false_positive_cost": Option(
+            "false_positive_cost", "number", "1", 1.0, (), ("abstention",),
+            0.0, math.inf, False, True,
+            "The cost of a false positive.",
+            "false_positive_cost : float, optional\n"
+            "    The cost of a false positive. For abstention. Finite and at least 0; default 1.",
+        ),
+        "false_negative_cost": Option(
+            "false_negative_cost", "number", "1", 1.0, (), ("abstention",),
+            0.0, math.inf, False, True,
+            "The cost of a missed positive.",
+            "false_negative_cost : float, optional\n"
+            "    The cost of a missed positive. For abstention. Finite and at least 0; default 1.",
+        ),
+        "abstention_cost": Option(
+            "abstention_cost", "number", "1", 1.0, (), ("abstention",),
+            0.0, math.inf, False, True,
+            "The cost of a row that is left to a person.",
+            "abstention_cost : float, optional\n"
+            "    The cost of a row that is left to a person. For abstention. Finite and at least 0; default 1.",
+        ),
+        "threads": Option(
+            "threads", "integer", "1", 1, (), (),
+            0.0, 1024.0, False, False,
+            "How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for "
+            "any number.",
+            "threads : int, optional\n"
+            "    How many threads work side by side; 0 takes all of the machine's. The answer has the same bits "
+            "for any\n"
+            "    number. In [0, 1024]; default 1.",
+        ),
+        "progress": Option(
+            "progress", "progress", "", None, (), (),
+            -math.inf, math.inf, False, False,
+            "Called during long work with the fraction that is done; it can cancel the work.",
+            "progress : callable, optional\n"
+            "    Called during long work with the fraction that is done; it can cancel the work.",
+        ),
+    },
+    "cascades": {
+        "alpha": Option(
+            "alpha", "number", "0.005", 0.005, (), (),
+            0.0, 1.0, False, False,
+            "The share of the rows fitted to that may be decided otherwise than by all models.",
+            "alpha : float, optional\n"
+            "    The share of the rows fitted to that may be decided otherwise than by all models. In [0, 1]; "
+            "default 0.005.",
+        ),
+        "threshold": Option(
+            "threshold", "number", "0", 0.0, (), ("two", "classes"),
+            -math.inf, math.inf, True, True,
+            "The sum of scores from which a row is positive.",
+            "threshold : float, optional\n"
+            "    The sum of scores from which a row is positive. For two, classes. Finite; default 0.",
+        ),
+        "order": Option(
+            "order", "choice", "joint", "joint", ("joint", "natural", "random", "mse", "greedy"), (),
+            -math.inf, math.inf, False, False,
+            "The order in which the models are asked.",
+            "order : {\"joint\", \"natural\", \"random\", \"mse\", \"greedy\"}, optional\n"
+            "    The order in which the models are asked. Default \"joint\".",
+        ),
+        "given_order": Option(
+            "given_order", "integers", "", None, (), (),
+            0.0, 1048575.0, False, False,
+            "An order from elsewhere: every model once, counted from 0. It replaces `order`.",
+            "given_order : array-like of int, optional\n"
+            "    An order from elsewhere: every model once, counted from 0. It replaces `order`. Each in [0, "
+            "1048575].",
+        ),
+        "spend": Option(
+            "spend", "text", "", None, (), (),
+            -math.inf, math.inf, False, False,
+            "How much of alpha may be used up after position r of T: \"power:P\" is the share (r/T)^P, \"all\" is "
+            "power:0, \"proportional\" follows the share of rows that have left. Not set: power:0.25, or all with "
+            "calibration rows.",
+            "spend : str, optional\n"
+            "    How much of alpha may be used up after position r of T: \"power:P\" is the share (r/T)^P, \"all\" "
+            "is power:0,\n"
+            "    \"proportional\" follows the share of rows that have left. Not set: power:0.25, or all with "
+            "calibration rows.",
+        ),
+        "negatives_only": Option(
+            "negatives_only", "switch", "off", False, (), ("two", "classes"),
+            -math.inf, math.inf, False, False,
+            "Whether rows leave early only as negatives (filter and score).",
+            "negatives_only : bool, optional\n"
+            "    Whether rows leave early only as negatives (filter and score). For two, classes. Default False.",
+        ),
+        "closest": Option(
+            "closest", "switch", "off", False, (), ("joint",),
+            -math.inf, math.inf, False, False,
+            "Whether the model that brings sums closest to the full ones comes next where no model lets a row "
+            "leave; else the cheapest does.",
+            "closest : bool, optional\n"
+            "    Whether the model that brings sums closest to the full ones comes next where no model lets a "
+            "row leave; else\n"
+            "    the cheapest does. For joint. Default False.",
+        ),
+        "bins": Option(
+            "bins", "switch", "off", False, (), (),
+            -math.inf, math.inf, False, False,
+            "Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC).",
+            "bins : bool, optional\n"
+            "    Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha "
+            "(QWYC). Default\n"
+            "    False.",
+        ),
+        "gamma": Option(
+            "gamma", "number", "", None, (), ("bins",),
+            0.0, math.inf, False, True,
+            "The width of a bin's thresholds in deviations. Not set: the smallest within alpha.",
+            "gamma : float, optional\n"
+            "    The width of a bin's thresholds in deviations. Not set: the smallest within alpha. For bins. "
+            "Finite and at\n"
+            "    least 0.",
+        ),
+        "bin_width": Option(
+            "bin_width", "number", "", None, (), ("bins",),
+            0.0, math.inf, True, True,
+            "The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the sum.",
+            "bin_width : float, optional\n"
+            "    The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the "
+            "sum. For\n"
+            "    bins. Finite and above 0.",
+        ),
+        "halves": Option(
+            "halves", "switch", "off", False, (), (),
+            -math.inf, math.inf, False, False,
+            "Whether the order is chosen on one half of the rows and the thresholds on the other.",
+            "halves : bool, optional\n"
+            "    Whether the order is chosen on one half of the rows and the thresholds on the other. Default "
+            "False.",
+        ),
+        "folds": Option(
+            "folds", "integer", "0", 0, (), (),
+            0.0, 1000.0, False, False,
+            "The number of folds of the cross-fitted estimate, at least 2; 0 makes none.",
+            "folds : int, optional\n"
+            "    The number of folds of the cross-fitted estimate, at least 2; 0 makes none. In [0, 1000]; "
+            "default 0.",
+        ),
+        "target": Option(
+            "target", "number", "0.01", 0.01, (), ("calibration",),
+            0.0, 1.0, True, True,
+            "The disagreement that calibration certifies.",
+            "target : float, optional\n"
+            "    The disagreement that calibration certifies. For calibration. In (0, 1); default 0.01.",
+        ),
+        "confidence": Option(
+            "confidence", "number", "0.95", 0.95, (), ("calibration",),
+            0.0, 1.0, True, True,
+            "The confidence of the certificate.",
+            "confidence : float, optional\n"
+            "    The confidence of the certificate. For calibration. In (0, 1); default 0.95.",
+        ),
+        "costs": Option(
+            "costs", "numbers", "", None, (), (),
+            0.0, math.inf, False, False,
+            "The cost of each model; inf asks it only where nothing else is left. Not set: 1 each.",
+            "costs : array-like, optional\n"
+            "    The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Each at "
+            "least 0.",
+        ),
+        "names": Option(
+            "names", "texts", "", None, (), (),
+            -math.inf, math.inf, False, False,
+            "The names of the models, which are saved with the cascade.",
+            "names : iterable of str, optional\n"
+            "    The names of the models, which are saved with the cascade.",
+        ),
+        "seed": Option(
+            "seed", "seed", "0", 0, (), (),
+            -math.inf, math.inf, False, False,
+            "The seed of random orders, folds and halves.",
+            "seed : int, optional\n"
+            "    The seed of random orders, folds and halves. In [0, 2**64); default 0.",
+        ),
+        "threads": Option(
+            "threads", "integer", "1", 1, (), (),
+            0.0, 1024.0, False, False,
+            "How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for "
+            "any number.",
+            "threads : int, optional\n"
+            "    How many threads work side by side; 0 takes all of the machine's. The answer has the same bits "
+            "for any\n"
+            "    number. In [0, 1024]; default 1.",
+        ),
+        "progress": Option(
+            "progress", "progress", "", None, (), (),
+            -math.inf, math.inf, False, False,
+            "Called during long work with the fraction that is done; it can cancel the work.",
+            "progress : callable, optional\n"
+            "    Called during long work with the fraction that is done; it can cancel the work.",
+        ),
+    },
+    "learners": {
+        "scaling": Option(
+            "scaling", "choice", "automatic", "automatic", ("automatic", "none", "minmax", "standard", "unit",
+            "standard-root"), (),
+            -math.inf, math.inf, False, False,
+            "How features are scaled.",
+            "scaling : {\"automatic\", \"none\", \"minmax\", \"standard\", \"unit\", \"standard-root\"}, optional\n"
+            "    How features are scaled. Default \"automatic\".",
+        ),
+        "folds": Option(
+            "folds", "integer", "5", 5, (), ("lfp", "br", "efp", "pcc", "cardinality"),
+            2.0, 2147483648.0, False, False,
+            "The number of folds of cross-validation.",
+            "folds : int, optional\n"
+            "    The number of folds of cross-validation. For lfp, br, efp, pcc, cardinality. In [2, 2**31]; "
+            "default 5.",
+        ),
+        "at_least": Option(
+            "at_least", "integer", "-1", -1, (), (),
+            -1.0, 2147483648.0, False, False,
+            "The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, else "
+            "0.",
+            "at_least : int, optional\n"
+            "    The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, "
+            "else 0. In\n"
+            "    [-1, 2**31]; default -1.",
+        ),
+        "c_values": Option(
+            "c_values", "numbers", "", None, (), ("lfp", "br", "efp", "pcc", "cardinality", "kernel"),
+            1e-12, 1000000000000.0, False, False,
+            "The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no "
+            "cross-validation. Not set: 1e-4, 3e-4, 1e-3, ..., 1e3.",
+            "c_values : array-like, optional\n"
+            "    The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no\n"
+            "    cross-validation. Not set: 1e-4, 3e-4, 1e-3, ..., 1e3. For lfp, br, efp, pcc, cardinality, "
+            "kernel. Each in\n"
+            "    [1e-12, 1e+12].",
+        ),
+        "patience": Option(
+            "patience", "integer", "2", 2, (), ("lfp", "br", "efp", "pcc", "cardinality"),
+            1.0, 2147483648.0, False, False,
+            "How many values of C in a row may be worse than the best before the search ends.",
+            "patience : int, optional\n"
+            "    How many values of C in a row may be worse than the best before the search ends. For lfp, br, "
+            "efp, pcc,\n"
+            "    cardinality. In [1, 2**31]; default 2.",
+        ),
+        "calibration": Option(
+            "calibration", "choice", "automatic", "automatic", ("automatic", "none", "platt", "isotonic", "beta"),
+            ("lfp", "br"),
+            -math.inf, math.inf, False, False,
+            "How scores become probabilities.",
+            "calibration : {\"automatic\", \"none\", \"platt\", \"isotonic\", \"beta\"}, optional\n"
+            "    How scores become probabilities. For lfp, br. Default \"automatic\".",
+        ),
+        "chains": Option(
+            "chains", "integer", "1", 1, (), ("pcc",),
+            1.0, 2147483648.0, False, False,
+            "The number of chains, each in an order of its own.",
+            "chains : int, optional\n"
+            "    The number of chains, each in an order of its own. For pcc. In [1, 2**31]; default 1.",
+        ),
+        "chain_orders": Option(
+            "chain_orders", "integers", "", None, (), ("pcc",),
+            0.0, 2147483648.0, False, False,
+            "The orders of the labels in the first chains, one after the other, each label once; the first chain "
+            "not given takes the labels' own order, the others random ones.",
+            "chain_orders : array-like of int, optional\n"
+            "    The orders of the labels in the first chains, one after the other, each label once; the first "
+            "chain not\n"
+            "    given takes the labels' own order, the others random ones. For pcc. Each in [0, 2**31].",
+        ),
+        "samples": Option(
+            "samples", "integer", "1000", 1000, (), ("pcc",),
+            1.0, 16777216.0, False, False,
+            "The number of label vectors drawn for a row.",
+            "samples : int, optional\n"
+            "    The number of label vectors drawn for a row. For pcc. In [1, 2**24]; default 1000.",
+        ),
+        "max_nodes": Option(
+            "max_nodes", "integer", "100000", 100000, (), ("pcc",),
+            1.0, 2147483648.0, False, False,
+            "The greatest number of nodes of the search for the likeliest vector.",
+            "max_nodes : int, optional\n"
+            "    The greatest number of nodes of the search for the likeliest vector. For pcc. In [1, 2**31]; "
+            "default 100000.",
+        ),
+        "neighbours": Option(
+            "neighbours", "integer", "0", 0, (), ("neighbours",),
+            0.0, 2147483648.0, False, False,
+            "The number of neighbours; 0 chooses it by leave-one-out.",
+            "neighbours : int, optional\n"
+            "    The number of neighbours; 0 chooses it by leave-one-out. For neighbours. In [0, 2**31]; default "
+            "0.",
+        ),
+        "neighbour_metric": Option(
+            "neighbour_metric", "choice", "automatic", "automatic", ("automatic", "euclidean", "cosine"),
+            ("neighbours",),
+            -math.inf, math.inf, False, False,
+            "The distance between rows.",
+            "neighbour_metric : {\"automatic\", \"euclidean\", \"cosine\"}, optional\n"
+            "    The distance between rows. For neighbours. Default \"automatic\".",
+        ),
+        "neighbour_weights": Option(
+            "neighbour_weights", "choice", "automatic", "automatic", ("automatic", "uniform", "dudani"),
+            ("neighbours",),
+            -math.inf, math.inf, False, False,
+            "How neighbours are weighted.",
+            "neighbour_weights : {\"automatic\", \"uniform\", \"dudani\"}, optional\n"
+            "    How neighbours are weighted. For neighbours. Default \"automatic\".",
+        ),
+        "neighbour_utility": Option(
+            "neighbour_utility", "text", "f1", "f1", (), ("neighbours",),
+            -math.inf, math.inf, False, False,
+            "The name of the metric whose mean over left-out rows decides what is left open.",
+            "neighbour_utility : str, optional\n"
+            "    The name of the metric whose mean over left-out rows decides what is left open. For neighbours. "
+            "Default\n"
+            "    \"f1\".",
+        ),
+        "forest_kind": Option(
+            "forest_kind", "choice", "extra-trees", "extra-trees", ("extra-trees", "random-forest"), ("forest",),
+            -math.inf, math.inf, False, False,
+            "How trees are randomised.",
+            "forest_kind : {\"extra-trees\", \"random-forest\"}, optional\n"
+            "    How trees are randomised. For forest. Default \"extra-trees\".",
+        ),
+        "forest_criterion": Option(
+            "forest_criterion", "choice", "gini", "gini", ("gini", "f"), ("forest", "tree"),
+            -math.inf, math.inf, False, False,
+            "What a split is chosen by.",
+            "forest_criterion : {\"gini\", \"f\"}, optional\n"
+            "    What a split is chosen by. For forest, tree. Default \"gini\".",
+        ),
+        "trees": Option(
+            "trees", "integer", "0", 0, (), ("forest",),
+            0.0, 2147483648.0, False, False,
+            "The number of trees; 0 takes 500.",
+            "trees : int, optional\n"
+            "    The number of trees; 0 takes 500. For forest. In [0, 2**31]; default 0.",
+        ),
+        "max_features": Option(
+            "max_features", "integer", "0", 0, (), ("forest", "tree"),
+            0.0, 2147483648.0, False, False,
+            "The number of features that are tried at a node; 0 chooses it by the number of features.",
+            "max_features : int, optional\n"
+            "    The number of features that are tried at a node; 0 chooses it by the number of features. For "
+            "forest, tree.\n"
+            "    In [0, 2**31]; default 0.",
+        ),
+        "min_leaf": Option(
+            "min_leaf", "integer", "0", 0, (), ("forest", "tree"),
+            0.0, 2147483648.0, False, False,
+            "The least number of rows of a leaf; 0 takes the kind's default.",
+            "min_leaf : int, optional\n"
+            "    The least number of rows of a leaf; 0 takes the kind's default. For forest, tree. In [0, "
+            "2**31]; default 0.",
+        ),
+        "max_depth": Option(
+            "max_depth", "integer", "0", 0, (), ("forest", "tree"),
+            0.0, 2147483648.0, False, False,
+            "The greatest depth of a tree; 0 sets no limit.",
+            "max_depth : int, optional\n"
+            "    The greatest depth of a tree; 0 sets no limit. For forest, tree. In [0, 2**31]; default 0.",
+        ),
+        "gamma": Option(
+            "gamma", "number", "0", 0.0, (), ("kernel",),
+            0.0, 1e+100, False, False,
+            "The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation.",
+            "gamma : float, optional\n"
+            "    The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. For "
+            "kernel. At least\n"
+            "    0; default 0.",
+        ),
+        "landmarks": Option(
+            "landmarks", "integer", "0", 0, (), ("kernel",),
+            0.0, 2147483648.0, False, False,
+            "The number of landmarks of kernel features; 0 takes every row where there are at most "
+            "max_exact_rows.",
+            "landmarks : int, optional\n"
+            "    The number of landmarks of kernel features; 0 takes every row where there are at most "
+            "max_exact_rows. For\n"
+            "    kernel. In [0, 2**31]; default 0.",
+        ),
+        "max_exact_rows": Option(
+            "max_exact_rows", "integer", "3000", 3000, (), ("kernel",),
+            0.0, 2147483648.0, False, False,
+            "The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn "
+            "(Nystroem).",
+            "max_exact_rows : int, optional\n"
+            "    The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn "
+            "(Nystroem). For\n"
+            "    kernel. In [0, 2**31]; default 3000.",
+        ),
+        "mixture_weights": Option(
+            "mixture_weights", "numbers", "", None, (), ("mixture",),
+            0.0, math.inf, True, True,
+            "The weight of each part of a mixture. Not set: equal.",
+            "mixture_weights : array-like, optional\n"
+            "    The weight of each part of a mixture. Not set: equal. For mixture. Each finite and above 0.",
+        ),
+        "feature_names": Option(
+            "feature_names", "texts", "", None, (), (),
+            -math.inf, math.inf, False, False,
+            "The names of the features, which are saved with the learner.",
+            "feature_names : iterable of str, optional\n"
+            "    The names of the features, which are saved with the learner.",
+        ),
+        "label_names": Option(
+            "label_names", "texts", "", None, (), (),
+            -math.inf, math.inf, False, False,
+            "The names of the labels or classes, which are saved with the learner.",
+            "label_names : iterable of str, optional\n"
+            "    The names of the labels or classes, which are saved with the learner.",
+        ),
+        "seed": Option(
+            "seed", "seed", "0", 0, (), (),
+            -math.inf, math.inf, False, False,
+            "The seed of folds, chains, forests and landmarks.",
+            "seed : int, optional\n"
+            "    The seed of folds, chains, forests and landmarks. In [0, 2**64); default 0.",
+        ),
+        "threads": Option(
+            "threads", "integer", "1", 1, (), (),
+            0.0, 1024.0, False, False,
+            "How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for "
+            "any number.",
+            "threads : int, optional\n"
+            "    How many threads work side by side; 0 takes all of the machine's. The answer has the same bits "
+            "for any\n"
+            "    number. In [0, 1024]; default 1.",
+        ),
+        "progress": Option(
+            "progress", "progress", "", None, (), (),
+            -math.inf, math.inf, False, False,
+            "Called during long work with the fraction that is done; it can cancel the work.",
+            "progress : callable, optional\n"
+            "    Called during long work with the fraction that is done; it can cancel the work.",
+        ),
+    },
+}
+
+FACTS: dict[str, dict[str, Fact]] = {
+    "estimator": {
+        "kind": Fact(
+            0, "number", "whole",
+            "What is known of the labels, as a wald_kind.",
+        ),
+        "n_labels": Fact(
+            1, "number", "whole",
+            "The number of labels.",
+        ),
+        "n_fed": Fact(
+            2, "number", "whole",
+            "The number of weighted vectors or tables fed; of the other kinds 1, or 0 while empty.",
+        ),
+        "total_weight": Fact(
+            3, "number", "whole",
+            "The sum of the weights fed to a joint or counts estimator; of the others 1, or 0 while empty.",
+        ),
+        "max_s": Fact(
+            4, "number", "whole",
+            "The greatest s with a nonzero P[i][s]. Counts only.",
+        ),
+        "p_zero": Fact(
+            5, "number", "whole",
+            "P(no label). Counts only.",
+        ),
+        "marginals": Fact(
+            6, "numbers", "label",
+            "P(y_i = 1) for each label.",
+        ),
+        "size_distribution": Fact(
+            7, "numbers", "whole",
+            "P(s) for s = 0 ... n_labels.",
+        ),
+        "table": Fact(
+            8, "numbers", "label",
+            "P[i][s] for s = 1 ... max_s, label by label: n_labels*max_s numbers. Counts only.",
+        ),
+    },
+    "decision": {
+        "answers": Fact(
+            0, "number", "whole",
+            "The number of answers: one, or one for each row or column.",
+        ),
+        "n": Fact(
+            1, "number", "whole",
+            "The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for "
+            "micro.",
+        ),
+        "k": Fact(
+            2, "number", "answer",
+            "The number of positives.",
+        ),
+        "expected": Fact(
+            3, "number", "answer",
+            "The expected utility of the answer, also where the instance is left undecided.",
+        ),
+        "loss": Fact(
+            4, "number", "answer",
+            "The expected loss that goes with it (wald_metric_loss).",
+        ),
+        "bound": Fact(
+            5, "number", "answer",
+            "A proved upper limit on (optimal expected utility - expected utility of the answer), rounding "
+            "included. Where an algorithm that was asked for by name proves nothing, it is what the metric's "
+            "range leaves.",
+        ),
+        "k_lowest": Fact(
+            6, "number", "answer",
+            "The least k that values and errors do not exclude from being optimal; -1 where it was not computed.",
+        ),
+        "k_highest": Fact(
+            7, "number", "answer",
+            "The greatest such k; -1 where it was not computed.",
+        ),
+        "next_best": Fact(
+            8, "number", "answer",
+            "The best expected utility at any other k; NaN where it was not computed.",
+        ),
+        "p_zero": Fact(
+            9, "number", "answer",
+            "P(no positive at all), on which undefined cells of rare problems depend.",
+        ),
+        "abstained": Fact(
+            10, "number", "answer",
+            "1 where the instance was left undecided, else 0.",
+        ),
+        "warned": Fact(
+            11, "number", "answer",
+            "1 where there is a warning, else 0.",
+        ),
+        "algorithm": Fact(
+            12, "text", "answer",
+            "The name of the algorithm that ran.",
+        ),
+        "warning": Fact(
+            13, "text", "answer",
+            "What the caller should know of the answer; empty where there is nothing.",
+        ),
+    },
+    "distribution": {
+        "mean": Fact(
+            0, "number", "whole",
+            "The mean of the utility.",
+        ),
+        "sd": Fact(
+            1, "number", "whole",
+            "Its standard deviation.",
+        ),
+        "standard_error": Fact(
+            2, "number", "whole",
+            "The standard error of the mean; 0 where the distribution is exact.",
+        ),
+        "samples": Fact(
+            3, "number", "whole",
+            "The number of samples; 0 where the distribution is exact.",
+        ),
+    },
+    "sample": {
+        "n_scores": Fact(
+            0, "number", "whole",
+            "The number of classifiers.",
+        ),
+        "rule": Fact(
+            1, "number", "whole",
+            "How several classifiers flag a row, as a wald_rule.",
+        ),
+        "n_rows": Fact(
+            2, "number", "whole",
+            "The number of rows of a weight above 0.",
+        ),
+        "positives": Fact(
+            3, "number", "whole",
+            "The weight of the rows labelled 1.",
+        ),
+        "negatives": Fact(
+            4, "number", "whole",
+            "The weight of the rows labelled 0.",
+        ),
+        "unrated": Fact(
+            5, "number", "whole",
+            "The weight of the rows that are not rated, or lie below every rated_from.",
+        ),
+        "rated_from": Fact(
+            6, "numbers", "score",
+            "The score of each classifier below which nothing was labelled; -inf where there is no cut.",
+        ),
+        "roc_area": Fact(
+            7, "numbers", "score",
+            "The area under each classifier's own ROC curve: the share of the pairs of a positive and a negative "
+            "that it ranks rightly, ties by half. NaN without both labels.",
+        ),
+    },
+    "thresholds": {
+        "feasible": Fact(
+            0, "number", "answer",
+            "1, or 0 where a recall is out of reach (the nearest point is the answer) or smoothed thresholds "
+            "break a limit.",
+        ),
+        "tp": Fact(
+            1, "number", "answer",
+            "The weight of the positives that are flagged.",
+        ),
+        "fp": Fact(
+            2, "number", "answer",
+            "The weight of the negatives that are flagged.",
+        ),
+        "unrated": Fact(
+            3, "number", "answer",
+            "The weight of the flagged rows that are not rated; they count for nothing else.",
+        ),
+        "positives": Fact(
+            4, "number", "answer",
+            "The weight of all positives.",
+        ),
+        "precision": Fact(
+            5, "number", "answer",
+            "TP/(TP + FP).",
+        ),
+        "recall": Fact(
+            6, "number", "answer",
+            "TP/positives.",
+        ),
+        "value": Fact(
+            7, "number", "answer",
+            "The value of the goal: the metric, TP - FP/cost_ratio, TP, or FP.",
+        ),
+        "marginal_precision": Fact(
+            8, "number", "answer",
+            "The share of true positives among the alerts gained last, on the concave hull of the frontier.",
+        ),
+        "next_marginal_precision": Fact(
+            9, "number", "answer",
+            "The share of true positives among the alerts to be gained next.",
+        ),
+        "cross_tp": Fact(
+            10, "number", "answer",
+            "TP, each row counted at thresholds that were chosen without it; NaN without folds.",
+        ),
+        "cross_fp": Fact(
+            11, "number", "answer",
+            "FP, cross-fitted.",
+        ),
+        "cross_precision": Fact(
+            12, "number", "answer",
+            "Precision, cross-fitted.",
+        ),
+        "cross_recall": Fact(
+            13, "number", "answer",
+            "Recall, cross-fitted.",
+        ),
+        "cross_value": Fact(
+            14, "number", "answer",
+            "The value of the goal, cross-fitted.",
+        ),
+        "intercept": Fact(
+            15, "number", "answer",
+            "\"stacked\" flags a row where intercept + sum_d coefficients[d]*score[d] is at least "
+            "stacked_threshold; NaN for the other methods.",
+        ),
+        "stacked_threshold": Fact(
+            16, "number", "answer",
+            "The threshold of \"stacked\"; NaN for the other methods.",
+        ),
+        "flags": Fact(
+            17, "number", "answer",
+            "What the caller should know, as bits of wald_threshold_flags.",
+        ),
+        "answers": Fact(
+            18, "number", "whole",
+            "The number of answers: the one asked for, which is answer 0, and the baselines.",
+        ),
+        "thresholds": Fact(
+            19, "numbers", "score",
+            "The threshold of each classifier; +inf (rule \"or\", or nothing flagged) or -inf (\"and\") switches one "
+            "off; NaN for \"stacked\".",
+        ),
+        "next_lower": Fact(
+            20, "numbers", "score",
+            "Thresholds above these, up to the chosen ones, flag the same rows.",
+        ),
+        "low": Fact(
+            21, "numbers", "score",
+            "The lower limits of the thresholds by bootstrap; empty without one.",
+        ),
+        "high": Fact(
+            22, "numbers", "score",
+            "The upper limits of the thresholds by bootstrap; empty without one.",
+        ),
+        "coefficients": Fact(
+            23, "numbers", "score",
+            "The coefficients of \"stacked\"; empty for the other methods.",
+        ),
+        "method": Fact(
+            24, "text", "answer",
+            "The name of the method.",
+        ),
+        "objective": Fact(
+            25, "text", "answer",
+            "What was asked, in words: \"most true positives with fp <= 20\".",
+        ),
+    },
+    "frontier": {
+        "exact": Fact(
+            0, "number", "whole",
+            "1 where no thresholds at all reach a better point, else 0.",
+        ),
+        "quantiles": Fact(
+            1, "number", "whole",
+            "1 where quantiles stood for all scores of positives, else 0.",
+        ),
+        "local_optimum": Fact(
+            2, "number", "whole",
+            "1 where the points are not proved to be the best, else 0.",
+        ),
+        "positives": Fact(
+            3, "number", "whole",
+            "The weight of all positives.",
+        ),
+        "negatives": Fact(
+            4, "number", "whole",
+            "The weight of all negatives; NaN where rows below rated_from were not fed.",
+        ),
+        "pn_area": Fact(
+            5, "number", "whole",
+            "The area under TP against FP, up to the FP that thresholds can reach.",
+        ),
+        "pn_hull_area": Fact(
+            6, "number", "whole",
+            "The same under the concave hull.",
+        ),
+        "roc_area": Fact(
+            7, "number", "whole",
+            "The area under recall against FP/negatives.",
+        ),
+        "roc_hull_area": Fact(
+            8, "number", "whole",
+            "The same under the concave hull.",
+        ),
+        "pr_area": Fact(
+            9, "number", "whole",
+            "Precision times the gain in recall, summed over the points; at least the average precision, which "
+            "counts all thresholds.",
+        ),
+        "tp": Fact(
+            10, "numbers", "point",
+            "The weight of the flagged positives at each point, from (0, 0) up.",
+        ),
+        "fp": Fact(
+            11, "numbers", "point",
+            "The weight of the flagged negatives at each point.",
+        ),
+        "on_hull": Fact(
+            12, "numbers", "point",
+            "1 where the point is a vertex of the concave hull, else 0.",
+        ),
+        "thresholds": Fact(
+            13, "numbers", "point",
+            "The thresholds of each point, point by point: points*n_scores numbers.",
+        ),
+        "path": Fact(
+            14, "numbers", "step",
+            "The thresholds along the path of the methods path and path-equal, from flagging nothing on, step by "
+            "step: steps*n_scores numbers; empty for the other methods.",
+        ),
+    },
+    "cascade_scores": {
+        "n_rows": Fact(
+            0, "number", "whole",
+            "The number of rows.",
+        ),
+        "n_models": Fact(
+            1, "number", "whole",
+            "The number of models.",
+        ),
+        "n_classes": Fact(
+            2, "number", "whole",
+            "1 for a sum and a threshold, else the number of classes.",
+        ),
+    },
+    "cascade": {
+        "models": Fact(
+            0, "number", "whole",
+            "The number of models.",
+        ),
+        "classes": Fact(
+            1, "number", "whole",
+            "1 for a sum and a threshold, else the number of classes.",
+        ),
+        "threshold": Fact(
+            2, "number", "whole",
+            "The sum of scores from which a row is positive.",
+        ),
+        "negatives_only": Fact(
+            3, "number", "whole",
+            "1 where rows leave early only as negatives, else 0.",
+        ),
+        "alpha": Fact(
+            4, "number", "whole",
+            "The disagreement that was allowed.",
+        ),
+        "full_cost": Fact(
+            5, "number", "whole",
+            "The cost of all models.",
+        ),
+        "rows": Fact(
+            6, "number", "whole",
+            "The number of rows fitted to.",
+        ),
+        "disagreement": Fact(
+            7, "number", "whole",
+            "The share of these rows that the cascade decides otherwise than all models, recounted; optimistic "
+            "for a joint order.",
+        ),
+        "mean_models": Fact(
+            8, "number", "whole",
+            "The mean number of models asked on these rows.",
+        ),
+        "mean_cost": Fact(
+            9, "number", "whole",
+            "The mean cost of a row.",
+        ),
+        "speedup": Fact(
+            10, "number", "whole",
+            "full_cost/mean_cost.",
+        ),
+        "cross_disagreement": Fact(
+            11, "number", "whole",
+            "The disagreement, each fold decided by a cascade that was fitted without it.",
+        ),
+        "cross_mean_models": Fact(
+            12, "number", "whole",
+            "The mean number of models, cross-fitted.",
+        ),
+        "cross_mean_cost": Fact(
+            13, "number", "whole",
+            "The mean cost, cross-fitted.",
+        ),
+        "held_out_rows": Fact(
+            14, "number", "whole",
+            "The number of calibration rows of a weight above 0.",
+        ),
+        "held_out_disagreement": Fact(
+            15, "number", "whole",
+            "The disagreement on the calibration rows.",
+        ),
+        "held_out_mean_models": Fact(
+            16, "number", "whole",
+            "The mean number of models on the calibration rows.",
+        ),
+        "held_out_mean_cost": Fact(
+            17, "number", "whole",
+            "The mean cost on the calibration rows.",
+        ),
+        "certified": Fact(
+            18, "number", "whole",
+            "The disagreement is at most this with the confidence: the target, or 0 where no row leaves early "
+            "because nothing can be certified.",
+        ),
+        "confidence": Fact(
+            19, "number", "whole",
+            "The confidence of the certificate.",
+        ),
+        "spreads": Fact(
+            20, "number", "whole",
+            "By how many spreads calibration moved the thresholds apart; inf where no row leaves early.",
+        ),
+        "gamma": Fact(
+            21, "number", "whole",
+            "The width of a bin's thresholds in deviations; NaN without bins.",
+        ),
+        "bin_width": Fact(
+            22, "number", "whole",
+            "The width of a bin; NaN without bins.",
+        ),
+        "unit": Fact(
+            23, "number", "whole",
+            "Scores are rounded to multiples of this.",
+        ),
+        "rounded_rows": Fact(
+            24, "number", "whole",
+            "The number of rows fitted to that unrounded sums decide otherwise.",
+        ),
+        "features": Fact(
+            25, "number", "whole",
+            "The number of features that its trees take; 0 for a cascade without trees.",
+        ),
+        "order": Fact(
+            26, "numbers", "position",
+            "The model asked at each position, counted from 0.",
+        ),
+        "low": Fact(
+            27, "numbers", "position",
+            "A sum below it decides for 0; -inf: none does. NaN with bins or several classes.",
+        ),
+        "high": Fact(
+            28, "numbers", "position",
+            "A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum "
+            "must be ahead. NaN with bins.",
+        ),
+        "spread": Fact(
+            29, "numbers", "position",
+            "The standard deviation of what the models behind the position add.",
+        ),
+        "stops": Fact(
+            30, "numbers", "position",
+            "The share of the rows fitted to that are decided at each position.",
+        ),
+        "cross_stops": Fact(
+            31, "numbers", "position",
+            "The same, cross-fitted; empty where not known.",
+        ),
+        "held_out_stops": Fact(
+            32, "numbers", "position",
+            "The same of the calibration rows; empty where not known.",
+        ),
+        "name": Fact(
+            33, "text", "model",
+            "The name of a model; empty where none were set.",
+        ),
+    },
+    "trees": {
+        "trees": Fact(
+            0, "number", "whole",
+            "The number of trees.",
+        ),
+        "models": Fact(
+            1, "number", "whole",
+            "The number of models of a cascade: trees/trees_per_model, rounded down.",
+        ),
+        "features": Fact(
+            2, "number", "whole",
+            "The number of features.",
+        ),
+        "outputs": Fact(
+            3, "number", "whole",
+            "The number of outputs.",
+        ),
+        "leaf_width": Fact(
+            4, "number", "whole",
+            "The number of values of a leaf.",
+        ),
+    },
+    "dataset": {
+        "n_rows": Fact(
+            0, "number", "whole",
+            "The number of rows.",
+        ),
+        "n_features": Fact(
+            1, "number", "whole",
+            "The number of features.",
+        ),
+        "n_labels": Fact(
+            2, "number", "whole",
+            "The number of labels or classes; 0 without.",
+        ),
+        "task": Fact(
+            3, "number", "whole",
+            "What the rows have, as a wald_task.",
+        ),
+    },
+    "learner": {
+        "n_features": Fact(
+            0, "number", "whole",
+            "The number of features.",
+        ),
+        "n_labels": Fact(
+            1, "number", "whole",
+            "The number of labels or classes.",
+        ),
+        "task": Fact(
+            2, "number", "whole",
+            "What it was fitted to, as a wald_task.",
+        ),
+        "at_least": Fact(
+            3, "number", "whole",
+            "The least number of labels of a prediction where the options of a decision do not say and the "
+            "metric is no sum over the labels (as hamming is).",
+        ),
+        "kind": Fact(
+            4, "number", "whole",
+            "The kind of the estimators that it gives, as a wald_kind.",
+        ),
+        "choices": Fact(
+            5, "number", "whole",
+            "How many things fitting chose: values of C, numbers of neighbours, and the like.",
+        ),
+        "choice_value": Fact(
+            6, "number", "choice",
+            "The value that was chosen.",
+        ),
+        "choice_loss": Fact(
+            7, "number", "choice",
+            "The loss that it was chosen by, out of fold.",
+        ),
+        "path_values": Fact(
+            8, "numbers", "choice",
+            "All values that were tried for a choice.",
+        ),
+        "path_losses": Fact(
+            9, "numbers", "choice",
+            "Their losses.",
+        ),
+        "name": Fact(
+            10, "text", "whole",
+            "The name that it was fitted by.",
+        ),
+        "feature_name": Fact(
+            11, "text", "feature",
+            "The name of a feature; empty where none were set.",
+        ),
+        "label_name": Fact(
+            12, "text", "label",
+            "The name of a label or class; empty where none were set.",
+        ),
+        "choice_part": Fact(
+            13, "text", "choice",
+            "What was chosen for: \"label 3\".",
+        ),
+        "choice_what": Fact(
+            14, "text", "choice",
+            "What was chosen: \"C\".",
+        ),
+    },
+}
+
+WORDS: dict[str, dict[str, int]] = {
+    "status": {
+        "ok": 0, "error_argument": 1, "error_out_of_memory": 2, "error_capacity": 3, "error_unsupported": 4,
+        "error_format": 5, "error_callback": 6, "cancelled": 7, "error_internal": 8,
+    },
+    "type": {"float64": 0, "float32": 1, "int64": 2, "int32": 3, "uint8": 4},
+    "kind": {"independent": 0, "categorical": 1, "joint": 2, "counts": 3},
+    "average": {"instance": 0, "macro": 1, "micro": 2},
+    "property": {
+        "rises_in_tp": 1, "falls_in_k": 2, "rises_in_tp_and_k": 4, "linear_in_tp": 8, "loss": 16, "thread_safe": 32,
+        "degenerate": 64,
+    },
+    "rule": {"or": 0, "and": 1},
+    "threshold_flag": {
+        "nothing_flagged": 1, "everything_flagged": 2, "target_not_attained": 4, "recall_out_of_reach": 8,
+        "few_positives": 16, "saturated_scores": 32, "in_sample_scores": 64, "inverted_scores": 128, "quantile_levels":
+        256, "local_optimum": 512, "unrated_flagged": 1024, "only_positives": 2048, "constraint_missed": 4096,
+    },
+    "split": {"leaf": 0, "at_most": 1, "below": 2, "among": 3},
+    "missing": {"right": 0, "left": 1, "as_zero": 2, "zero_right": 3, "zero_left": 4},
+    "task": {"none": 0, "labels": 1, "classes": 2},
+}

@@ -1,0 +1,565 @@
+# Written by bindings/generate from the rows of the core: do not edit.
+"""The structures and functions of the C interface."""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import CFUNCTYPE, POINTER, c_char_p, c_double, c_int32, c_int64, c_uint8, c_void_p
+from typing import Any
+
+
+class wald_cascade_scores(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_cascade(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_cascade_run(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_trees(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_metric(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_options(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_estimator(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_decision(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_distribution(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_dataset(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_learner(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_calibration(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_sample(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_thresholds(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_frontier(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_tree(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("output", c_int64),
+        ("n_nodes", c_int64),
+        ("split", POINTER(c_uint8)),
+        ("missing", POINTER(c_uint8)),
+        ("feature", POINTER(c_int32)),
+        ("left", POINTER(c_int32)),
+        ("right", POINTER(c_int32)),
+        ("threshold", POINTER(c_double)),
+        ("category_begin", POINTER(c_int64)),
+        ("categories", POINTER(c_int32)),
+        ("values", POINTER(c_double)),
+    ]
+
+
+class wald_array(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("data", c_void_p),
+        ("rows", c_int64),
+        ("columns", c_int64),
+        ("row_stride", c_int64),
+        ("column_stride", c_int64),
+        ("type", c_int32),
+    ]
+
+
+class wald_sparse(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("indptr", c_void_p),
+        ("indices", c_void_p),
+        ("values", c_void_p),
+        ("rows", c_int64),
+        ("columns", c_int64),
+        ("index_type", c_int32),
+        ("type", c_int32),
+    ]
+
+
+class wald_name_row(ctypes.Structure):
+    _fields_ = [
+        ("size", c_int64),
+        ("name", c_char_p),
+        ("alias", c_char_p),
+        ("sentence", c_char_p),
+        ("value", c_int32),
+    ]
+
+
+class wald_option_row(ctypes.Structure):
+    _fields_ = [
+        ("size", c_int64),
+        ("name", c_char_p),
+        ("type", c_char_p),
+        ("initial", c_char_p),
+        ("choices", c_char_p),
+        ("concerns", c_char_p),
+        ("sentence", c_char_p),
+        ("low", c_double),
+        ("high", c_double),
+        ("open_low", c_int32),
+        ("open_high", c_int32),
+    ]
+
+
+class wald_fact_row(ctypes.Structure):
+    _fields_ = [
+        ("size", c_int64),
+        ("name", c_char_p),
+        ("type", c_char_p),
+        ("per", c_char_p),
+        ("sentence", c_char_p),
+        ("value", c_int32),
+    ]
+
+
+class wald_metric_row(ctypes.Structure):
+    _fields_ = [
+        ("size", c_int64),
+        ("name", c_char_p),
+        ("aliases", c_char_p),
+        ("formula", c_char_p),
+        ("sentence", c_char_p),
+        ("properties", c_int32),
+    ]
+
+
+cascade_scores_p = POINTER(wald_cascade_scores)
+cascade_p = POINTER(wald_cascade)
+cascade_run_p = POINTER(wald_cascade_run)
+trees_p = POINTER(wald_trees)
+metric_p = POINTER(wald_metric)
+options_p = POINTER(wald_options)
+estimator_p = POINTER(wald_estimator)
+decision_p = POINTER(wald_decision)
+distribution_p = POINTER(wald_distribution)
+dataset_p = POINTER(wald_dataset)
+learner_p = POINTER(wald_learner)
+calibration_p = POINTER(wald_calibration)
+sample_p = POINTER(wald_sample)
+thresholds_p = POINTER(wald_thresholds)
+frontier_p = POINTER(wald_frontier)
+
+wald_score_function = CFUNCTYPE(c_int32, c_int64, POINTER(c_int64), c_int64, POINTER(c_double), c_void_p)
+wald_metric_function = CFUNCTYPE(c_double, c_int64, c_int64, c_int64, c_int64, c_void_p)
+wald_progress_function = CFUNCTYPE(c_int32, c_double, c_void_p)
+
+FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    # name: (result, arguments)
+    "wald_cascade_scores_create": (c_int32, (c_int64, c_int64, POINTER(POINTER(wald_cascade_scores)))),
+    "wald_cascade_scores_destroy": (None, (POINTER(wald_cascade_scores),)),
+    "wald_cascade_scores_copy": (c_int32, (POINTER(wald_cascade_scores), POINTER(POINTER(wald_cascade_scores)))),
+    "wald_cascade_scores_clear": (c_int32, (POINTER(wald_cascade_scores),)),
+    "wald_cascade_scores_feed": (
+        c_int32,
+        (
+            POINTER(wald_cascade_scores), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+        ),
+    ),
+    "wald_cascade_scores_feed_trees": (
+        c_int32,
+        (
+            POINTER(wald_cascade_scores), POINTER(wald_trees), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_options),
+        ),
+    ),
+    "wald_cascade_scores_merge": (c_int32, (POINTER(wald_cascade_scores), POINTER(wald_cascade_scores))),
+    "wald_cascade_scores_number": (c_int32, (POINTER(wald_cascade_scores), c_int32, POINTER(c_double))),
+    "wald_cascade_fit": (
+        c_int32,
+        (
+            POINTER(wald_cascade_scores), POINTER(wald_cascade_scores), POINTER(wald_options),
+            POINTER(POINTER(wald_cascade)),
+        ),
+    ),
+    "wald_cascade_calibrate": (
+        c_int32,
+        (
+            POINTER(wald_cascade), POINTER(wald_cascade_scores), POINTER(wald_options), POINTER(POINTER(wald_cascade)),
+        ),
+    ),
+    "wald_cascade_destroy": (None, (POINTER(wald_cascade),)),
+    "wald_cascade_number": (c_int32, (POINTER(wald_cascade), c_int32, POINTER(c_double))),
+    "wald_cascade_numbers": (c_int32, (POINTER(wald_cascade), c_int32, POINTER(c_double), c_int64, POINTER(c_int64))),
+    "wald_cascade_text": (c_int32, (POINTER(wald_cascade), c_int64, c_int32, POINTER(c_char_p))),
+    "wald_cascade_evaluate": (
+        c_int32,
+        (
+            POINTER(wald_cascade), POINTER(wald_cascade_scores), POINTER(wald_options), POINTER(c_double),
+            POINTER(c_double), POINTER(c_double), POINTER(c_double),
+        ),
+    ),
+    "wald_cascade_save": (c_int32, (POINTER(wald_cascade), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_cascade_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_cascade)))),
+    "wald_cascade_apply": (
+        c_int32,
+        (
+            POINTER(wald_cascade), POINTER(wald_array), POINTER(wald_options), POINTER(c_int32), POINTER(c_int32),
+        ),
+    ),
+    "wald_cascade_apply_function": (
+        c_int32,
+        (
+            POINTER(wald_cascade), c_int64, wald_score_function, c_void_p, POINTER(c_int32), POINTER(c_int32),
+        ),
+    ),
+    "wald_cascade_apply_trees": (
+        c_int32,
+        (
+            POINTER(wald_cascade), POINTER(wald_array), POINTER(wald_options), POINTER(c_int32), POINTER(c_int32),
+        ),
+    ),
+    "wald_cascade_run_create": (c_int32, (POINTER(wald_cascade), POINTER(POINTER(wald_cascade_run)))),
+    "wald_cascade_run_destroy": (None, (POINTER(wald_cascade_run),)),
+    "wald_cascade_run_start": (c_int32, (POINTER(wald_cascade_run), POINTER(c_int64))),
+    "wald_cascade_run_feed": (
+        c_int32,
+        (
+            POINTER(wald_cascade_run), POINTER(c_double), c_int64, POINTER(c_int64), POINTER(c_int32), POINTER(c_int64),
+        ),
+    ),
+    "wald_trees_create": (
+        c_int32,
+        (
+            c_int64, c_int64, c_int64, c_int64, c_int32, c_int32, POINTER(c_double), POINTER(POINTER(wald_trees)),
+        ),
+    ),
+    "wald_trees_destroy": (None, (POINTER(wald_trees),)),
+    "wald_trees_add": (c_int32, (POINTER(wald_trees), POINTER(wald_tree))),
+    "wald_trees_number": (c_int32, (POINTER(wald_trees), c_int32, POINTER(c_double))),
+    "wald_trees_threshold": (c_int32, (POINTER(wald_trees), c_double, POINTER(c_double))),
+    "wald_trees_evaluate": (
+        c_int32,
+        (
+            POINTER(wald_trees), POINTER(wald_array), POINTER(wald_options), POINTER(c_double),
+        ),
+    ),
+    "wald_trees_save": (c_int32, (POINTER(wald_trees), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_trees_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_trees)))),
+    "wald_cascade_bind": (c_int32, (POINTER(wald_cascade), POINTER(wald_trees), POINTER(POINTER(wald_cascade)))),
+    "wald_version": (c_char_p, ()),
+    "wald_abi_version": (c_int32, ()),
+    "wald_last_error": (c_char_p, ()),
+    "wald_name_list": (c_int32, (c_char_p, c_int64, POINTER(wald_name_row))),
+    "wald_option_list": (c_int32, (c_char_p, c_int64, POINTER(wald_option_row))),
+    "wald_fact_list": (c_int32, (c_char_p, c_int64, POINTER(wald_fact_row))),
+    "wald_metric_list": (c_int32, (c_int64, POINTER(wald_metric_row))),
+    "wald_options_create": (c_int32, (c_char_p, POINTER(POINTER(wald_options)))),
+    "wald_options_destroy": (None, (POINTER(wald_options),)),
+    "wald_options_set_number": (c_int32, (POINTER(wald_options), c_char_p, c_double)),
+    "wald_options_set_integer": (c_int32, (POINTER(wald_options), c_char_p, c_int64)),
+    "wald_options_set_text": (c_int32, (POINTER(wald_options), c_char_p, c_char_p)),
+    "wald_options_set_numbers": (c_int32, (POINTER(wald_options), c_char_p, POINTER(c_double), c_int64)),
+    "wald_options_set_integers": (c_int32, (POINTER(wald_options), c_char_p, POINTER(c_int64), c_int64)),
+    "wald_options_set_texts": (c_int32, (POINTER(wald_options), c_char_p, POINTER(c_char_p), c_int64)),
+    "wald_options_set_metric": (c_int32, (POINTER(wald_options), c_char_p, POINTER(wald_metric))),
+    "wald_options_set_progress": (c_int32, (POINTER(wald_options), c_char_p, wald_progress_function, c_void_p)),
+    "wald_options_reset": (c_int32, (POINTER(wald_options), c_char_p)),
+    "wald_options_get": (c_int32, (POINTER(wald_options), c_char_p, c_char_p, c_int64, POINTER(c_int64))),
+    "wald_metric_create": (c_int32, (c_char_p, c_int32, POINTER(POINTER(wald_metric)))),
+    "wald_metric_create_callback": (
+        c_int32,
+        (
+            wald_metric_function, c_void_p, c_char_p, c_int32, POINTER(POINTER(wald_metric)),
+        ),
+    ),
+    "wald_metric_create_table": (
+        c_int32,
+        (
+            POINTER(c_double), c_int64, c_int64, c_char_p, c_int32, POINTER(POINTER(wald_metric)),
+        ),
+    ),
+    "wald_metric_destroy": (None, (POINTER(wald_metric),)),
+    "wald_metric_name": (c_int32, (POINTER(wald_metric), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_metric_properties": (c_int32, (POINTER(wald_metric), POINTER(c_int32), POINTER(c_int32))),
+    "wald_metric_utility": (c_int32, (POINTER(wald_metric), c_int64, c_int64, c_int64, c_int64, POINTER(c_double))),
+    "wald_metric_loss": (c_int32, (POINTER(wald_metric), c_double, POINTER(c_double))),
+    "wald_estimator_create": (c_int32, (c_int32, c_int64, POINTER(POINTER(wald_estimator)))),
+    "wald_estimator_destroy": (None, (POINTER(wald_estimator),)),
+    "wald_estimator_copy": (c_int32, (POINTER(wald_estimator), POINTER(POINTER(wald_estimator)))),
+    "wald_estimator_clear": (c_int32, (POINTER(wald_estimator),)),
+    "wald_estimator_feed_probabilities": (c_int32, (POINTER(wald_estimator), POINTER(wald_array))),
+    "wald_estimator_feed_vectors": (c_int32, (POINTER(wald_estimator), POINTER(wald_array), POINTER(wald_array))),
+    "wald_estimator_feed_sparse_vectors": (
+        c_int32,
+        (
+            POINTER(wald_estimator), POINTER(wald_sparse), POINTER(wald_array),
+        ),
+    ),
+    "wald_estimator_feed_counts": (
+        c_int32,
+        (
+            POINTER(wald_estimator), POINTER(wald_array), c_double, POINTER(wald_array), c_double,
+        ),
+    ),
+    "wald_estimator_merge": (c_int32, (POINTER(wald_estimator), POINTER(wald_estimator))),
+    "wald_estimator_to_counts": (c_int32, (POINTER(wald_estimator), POINTER(POINTER(wald_estimator)))),
+    "wald_estimator_number": (c_int32, (POINTER(wald_estimator), c_int32, POINTER(c_double))),
+    "wald_estimator_numbers": (
+        c_int32,
+        (
+            POINTER(wald_estimator), c_int32, POINTER(c_double), c_int64, POINTER(c_int64),
+        ),
+    ),
+    "wald_estimator_mode": (
+        c_int32,
+        (
+            POINTER(wald_estimator), POINTER(c_uint8), c_int64, POINTER(c_int64), POINTER(c_double),
+        ),
+    ),
+    "wald_estimator_draw": (c_int32, (POINTER(wald_estimator), POINTER(wald_options), POINTER(wald_array))),
+    "wald_estimator_save": (c_int32, (POINTER(wald_estimator), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_estimator_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_estimator)))),
+    "wald_decision_create": (c_int32, (POINTER(POINTER(wald_decision)),)),
+    "wald_decision_destroy": (None, (POINTER(wald_decision),)),
+    "wald_decide": (
+        c_int32,
+        (
+            POINTER(wald_metric), POINTER(wald_estimator), POINTER(wald_options), POINTER(wald_decision),
+        ),
+    ),
+    "wald_decide_rows": (
+        c_int32,
+        (
+            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_options), POINTER(wald_array),
+            POINTER(c_double), POINTER(wald_decision),
+        ),
+    ),
+    "wald_decide_csr": (
+        c_int32,
+        (
+            POINTER(wald_metric), c_int32, POINTER(wald_sparse), POINTER(wald_options), POINTER(c_double),
+            POINTER(wald_decision),
+        ),
+    ),
+    "wald_decision_number": (c_int32, (POINTER(wald_decision), c_int64, c_int32, POINTER(c_double))),
+    "wald_decision_numbers": (c_int32, (POINTER(wald_decision), c_int32, POINTER(c_double), c_int64, POINTER(c_int64))),
+    "wald_decision_text": (c_int32, (POINTER(wald_decision), c_int64, c_int32, POINTER(c_char_p))),
+    "wald_decision_indices": (c_int32, (POINTER(wald_decision), c_int64, POINTER(c_int64), c_int64, POINTER(c_int64))),
+    "wald_decision_mask": (c_int32, (POINTER(wald_decision), c_int64, POINTER(c_uint8), c_int64, POINTER(c_int64))),
+    "wald_decision_csr": (
+        c_int32,
+        (
+            POINTER(wald_decision), POINTER(c_int64), POINTER(c_int64), c_int64, POINTER(c_int64),
+        ),
+    ),
+    "wald_curve": (
+        c_int32,
+        (
+            POINTER(wald_metric), POINTER(wald_estimator), POINTER(wald_options), POINTER(c_double), c_int64,
+            POINTER(c_int64),
+        ),
+    ),
+    "wald_expected": (
+        c_int32,
+        (
+            POINTER(wald_metric), POINTER(wald_estimator), POINTER(wald_array), POINTER(wald_options),
+            POINTER(c_double), POINTER(c_double), POINTER(c_double), POINTER(c_double),
+        ),
+    ),
+    "wald_expected_rows": (
+        c_int32,
+        (
+            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
+            POINTER(c_double), POINTER(c_double),
+        ),
+    ),
+    "wald_evaluate": (
+        c_int32,
+        (
+            POINTER(wald_metric), POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(c_double), POINTER(c_int64),
+        ),
+    ),
+    "wald_distribution_create": (
+        c_int32,
+        (
+            POINTER(wald_metric), POINTER(wald_estimator), POINTER(wald_array), POINTER(wald_options),
+            POINTER(POINTER(wald_distribution)),
+        ),
+    ),
+    "wald_distribution_destroy": (None, (POINTER(wald_distribution),)),
+    "wald_distribution_number": (c_int32, (POINTER(wald_distribution), c_int32, POINTER(c_double))),
+    "wald_distribution_quantile": (c_int32, (POINTER(wald_distribution), c_double, POINTER(c_double))),
+    "wald_distribution_at_least": (
+        c_int32,
+        (
+            POINTER(wald_distribution), c_double, POINTER(c_double), POINTER(c_double),
+        ),
+    ),
+    "wald_distribution_atoms": (
+        c_int32,
+        (
+            POINTER(wald_distribution), POINTER(c_double), POINTER(c_double), c_int64, POINTER(c_int64),
+        ),
+    ),
+    "wald_dataset_create": (c_int32, (POINTER(wald_array), POINTER(POINTER(wald_dataset)))),
+    "wald_dataset_create_csr": (c_int32, (POINTER(wald_sparse), POINTER(POINTER(wald_dataset)))),
+    "wald_dataset_destroy": (None, (POINTER(wald_dataset),)),
+    "wald_dataset_set_labels": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
+    "wald_dataset_set_labels_csr": (c_int32, (POINTER(wald_dataset), POINTER(wald_sparse))),
+    "wald_dataset_set_classes": (c_int32, (POINTER(wald_dataset), POINTER(wald_array), c_int64)),
+    "wald_dataset_set_weights": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
+    "wald_dataset_set_groups": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
+    "wald_dataset_set_marginals": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
+    "wald_dataset_number": (c_int32, (POINTER(wald_dataset), c_int32, POINTER(c_double))),
+    "wald_learner_fit": (
+        c_int32,
+        (
+            c_char_p, POINTER(wald_dataset), POINTER(wald_options), POINTER(POINTER(wald_learner)),
+        ),
+    ),
+    "wald_learner_destroy": (None, (POINTER(wald_learner),)),
+    "wald_learner_save": (c_int32, (POINTER(wald_learner), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_learner_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_learner)))),
+    "wald_learner_number": (c_int32, (POINTER(wald_learner), c_int64, c_int32, POINTER(c_double))),
+    "wald_learner_numbers": (
+        c_int32,
+        (
+            POINTER(wald_learner), c_int64, c_int32, POINTER(c_double), c_int64, POINTER(c_int64),
+        ),
+    ),
+    "wald_learner_text": (c_int32, (POINTER(wald_learner), c_int64, c_int32, POINTER(c_char_p))),
+    "wald_learner_probabilities": (
+        c_int32,
+        (
+            POINTER(wald_learner), POINTER(wald_dataset), POINTER(wald_options), POINTER(c_double),
+        ),
+    ),
+    "wald_learner_decide": (
+        c_int32,
+        (
+            POINTER(wald_learner), POINTER(wald_dataset), POINTER(wald_metric), POINTER(wald_options),
+            POINTER(wald_array), POINTER(c_double), POINTER(wald_decision),
+        ),
+    ),
+    "wald_learner_estimator": (
+        c_int32,
+        (
+            POINTER(wald_learner), POINTER(wald_dataset), c_int64, POINTER(wald_options),
+            POINTER(POINTER(wald_estimator)),
+        ),
+    ),
+    "wald_calibration_fit": (
+        c_int32,
+        (
+            c_char_p, POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(POINTER(wald_calibration)),
+        ),
+    ),
+    "wald_calibration_destroy": (None, (POINTER(wald_calibration),)),
+    "wald_calibration_apply": (c_int32, (POINTER(wald_calibration), POINTER(wald_array), POINTER(c_double))),
+    "wald_calibration_save": (c_int32, (POINTER(wald_calibration), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_calibration_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_calibration)))),
+    "wald_sample_create": (c_int32, (c_int64, c_int32, POINTER(c_double), POINTER(POINTER(wald_sample)))),
+    "wald_sample_destroy": (None, (POINTER(wald_sample),)),
+    "wald_sample_copy": (c_int32, (POINTER(wald_sample), POINTER(POINTER(wald_sample)))),
+    "wald_sample_clear": (c_int32, (POINTER(wald_sample),)),
+    "wald_sample_feed": (
+        c_int32,
+        (
+            POINTER(wald_sample), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+        ),
+    ),
+    "wald_sample_merge": (c_int32, (POINTER(wald_sample), POINTER(wald_sample))),
+    "wald_sample_number": (c_int32, (POINTER(wald_sample), c_int32, POINTER(c_double))),
+    "wald_sample_numbers": (c_int32, (POINTER(wald_sample), c_int32, POINTER(c_double), c_int64, POINTER(c_int64))),
+    "wald_sample_count": (
+        c_int32,
+        (
+            POINTER(wald_sample), POINTER(c_double), c_int64, POINTER(c_double), POINTER(c_double), POINTER(c_double),
+        ),
+    ),
+    "wald_sample_save": (c_int32, (POINTER(wald_sample), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_sample_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_sample)))),
+    "wald_sample_choose": (c_int32, (POINTER(wald_sample), POINTER(wald_options), POINTER(POINTER(wald_thresholds)))),
+    "wald_thresholds_destroy": (None, (POINTER(wald_thresholds),)),
+    "wald_thresholds_number": (c_int32, (POINTER(wald_thresholds), c_int64, c_int32, POINTER(c_double))),
+    "wald_thresholds_numbers": (
+        c_int32,
+        (
+            POINTER(wald_thresholds), c_int64, c_int32, POINTER(c_double), c_int64, POINTER(c_int64),
+        ),
+    ),
+    "wald_thresholds_text": (c_int32, (POINTER(wald_thresholds), c_int64, c_int32, POINTER(c_char_p))),
+    "wald_thresholds_interval": (
+        c_int32,
+        (
+            POINTER(wald_thresholds), c_int64, c_int32, POINTER(c_double), POINTER(c_double), POINTER(c_int32),
+        ),
+    ),
+    "wald_thresholds_apply": (c_int32, (POINTER(wald_thresholds), c_int64, POINTER(wald_array), POINTER(wald_array))),
+    "wald_rule_apply": (c_int32, (c_int32, POINTER(c_double), c_int64, POINTER(wald_array), POINTER(wald_array))),
+    "wald_frontier_create": (c_int32, (POINTER(wald_sample), POINTER(wald_options), POINTER(POINTER(wald_frontier)))),
+    "wald_frontier_destroy": (None, (POINTER(wald_frontier),)),
+    "wald_frontier_number": (c_int32, (POINTER(wald_frontier), c_int32, POINTER(c_double))),
+    "wald_frontier_numbers": (c_int32, (POINTER(wald_frontier), c_int32, POINTER(c_double), c_int64, POINTER(c_int64))),
+    "wald_frontier_partial_areas": (
+        c_int32,
+        (
+            POINTER(wald_frontier), c_double, POINTER(c_double), POINTER(c_double), POINTER(c_double),
+            POINTER(c_double),
+        ),
+    ),
+    "wald_label_thresholds": (
+        c_int32,
+        (
+            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(c_double),
+            POINTER(c_double), POINTER(c_double), POINTER(c_double), POINTER(c_int32), POINTER(c_int32),
+        ),
+    ),
+    "wald_class_multipliers": (
+        c_int32,
+        (
+            POINTER(wald_options), POINTER(c_double), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(c_double), POINTER(c_double), POINTER(c_double), POINTER(c_double),
+        ),
+    ),
+    "wald_class_apply": (c_int32, (POINTER(c_double), POINTER(c_double), POINTER(wald_array), POINTER(c_int64))),
+    "wald_sample_abstention_zone": (
+        c_int32,
+        (
+            POINTER(wald_sample), POINTER(wald_options), POINTER(c_double), POINTER(c_double), POINTER(c_double),
+            POINTER(c_double), POINTER(c_double), POINTER(c_double), POINTER(c_double),
+        ),
+    ),
+}

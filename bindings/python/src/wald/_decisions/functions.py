@@ -1,0 +1,598 @@
+"""The functions: decide, expected, regret, curve, distribution, evaluate."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import warnings
+from ctypes import byref, c_double, c_int64
+from typing import TYPE_CHECKING, Any, Hashable, Literal, cast, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .._core.arrays import (
+    FLOAT32,
+    FLOAT64,
+    Floats,
+    Mask,
+    Source,
+    csr,
+    floats,
+    is_sparse,
+    mask,
+    mask_vector,
+    view,
+    weights_of,
+)
+from .._core.calls import call, run
+from .._core.errors import ArgumentError, DecisionWarning
+from .._core.flags import Properties
+from .._core.handles import Handle, address, at
+from .._core.library import check, lib
+from .._core.metric import Metric, as_metric
+from .._core.options import (
+    KINDS,
+    RUNNING,
+    Average,
+    Given,
+    exactly_many,
+    options,
+    pointer,
+    table_kind,
+    takes,
+    vector_kind,
+)
+from .._core.rows import FACTS
+from .._core.table import distribution_p, estimator_p, wald_array
+from .decision import Decision, Decisions, borrow_decision, give_back, read_answer
+from .distribution import Distribution
+from .estimator import Estimator
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .._core.keywords import DecisionOptions
+
+QUICK = 4_000_000
+"""Problems times items squared: below this a named metric's decision is over before an interrupt would matter."""
+KEPT = 100_000
+"""So many labels an estimator may have that is kept for the next vector."""
+
+_N_LABELS = FACTS["estimator"]["n_labels"].value
+
+
+def _is_quick(metric: Metric, given: dict[str, Any], problems: int, items: int) -> bool:
+    return problems * items * items <= QUICK and not metric._custom and given.get("algorithm") is None
+
+
+class _Vector:
+    """An independent estimator of the library and the view by which it is fed, to use again for vector after vector."""
+
+    __slots__ = ("handle", "shown")
+
+    def __init__(self) -> None:
+        out = estimator_p()
+        check(lib.wald_estimator_create(KINDS["independent"], 0, byref(out)))
+        self.handle = Handle(out, lib.wald_estimator_destroy)
+        self.shown = wald_array(ctypes.sizeof(wald_array), None, 0, 1, 1, 1, FLOAT64)
+
+    def feed(self, array: NDArray[Any]) -> None:
+        shown, size, out = self.shown, array.itemsize, self.handle.pointer
+        shown.data, shown.rows, shown.row_stride = address(array), len(array), array.strides[0] // size
+        shown.type = FLOAT32 if size == 4 else FLOAT64
+        check(lib.wald_estimator_clear(out))
+        check(lib.wald_estimator_feed_probabilities(out, shown))
+
+
+_pool: list[_Vector] = []
+
+
+class _Problem:
+    """One problem as an estimator to read from: the caller's, or one made of a vector for this call."""
+
+    __slots__ = ("pointer", "source", "size", "_estimator", "_handle", "_short", "_vector")
+
+    def __init__(self, p: Any, given: str | None) -> None:
+        self._vector: _Vector | None = None
+        self._estimator: Estimator | None = None
+        if isinstance(p, Estimator):
+            kind = p.kind
+            if given is not None and given != kind:
+                raise ArgumentError(f"given is {given!r}: the estimator is {kind}")
+            self._estimator = p
+            self.source: Source | tuple[Hashable, ...] | None = p.labels
+            self._short = kind in ("independent", "categorical")
+            self._handle = p._begin()
+            self.pointer = self._handle.pointer
+            size = c_double()  # asked for now, when no other thread can feed it
+            check(lib.wald_estimator_number(self.pointer, _N_LABELS, byref(size)))
+            self.size = int(size.value)
+            return
+        array, self.source = floats(p, "probabilities")
+        if array.ndim != 1:
+            raise ArgumentError(
+                f"probabilities has {array.ndim} dimensions: must have 1 (one problem), or be an Estimator"
+            )
+        self.size = len(array)
+        self._short = True
+        if given is None or given == "independent":
+            self._vector = _pool.pop() if _pool else _Vector()
+            self._handle = self._vector.handle
+            self.pointer = self._handle.pointer
+            self._vector.feed(array)
+            return
+        out = estimator_p()
+        check(lib.wald_estimator_create(vector_kind(given), 0, byref(out)))
+        self._handle = Handle(out, lib.wald_estimator_destroy)
+        self.pointer = out
+        check(lib.wald_estimator_feed_probabilities(out, view(array)))
+
+    def __enter__(self) -> _Problem:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        if self._estimator is not None:
+            self._estimator._end()
+        elif self._vector is not None and self.size <= KEPT and len(_pool) < 8:
+            _pool.append(self._vector)
+
+    def options(self, metric: Metric, given: dict[str, Any]) -> tuple[bool, Handle | None]:
+        """Whether the call may call back, and its options."""
+        quick = self._short and _is_quick(metric, given, 1, self.size)
+        if quick and not given:
+            return False, None
+        return not quick or given.get("progress") is not None, options("decisions", given, watch=not quick)
+
+
+def _is_table(p: Any) -> bool:
+    if isinstance(p, Estimator):
+        return False
+    if is_sparse(p):
+        return True
+    found = getattr(p, "ndim", None)
+    if found is None:
+        shape = getattr(p, "shape", None)  # polars
+        found = len(shape) if shape is not None else np.ndim(p) if not _ragged(p) else 1
+    return bool(found == 2)
+
+
+def _ragged(p: Any) -> bool:
+    try:
+        np.ndim(p)
+    except ValueError:
+        return True
+    return False
+
+
+# ---- decide --------------------------------------------------------------------------------------
+
+
+@takes("decisions")
+def decide(
+    p: Any,
+    metric: str | Metric,
+    *,
+    given: Given | None = None,
+    exactly: int | None = None,
+    **options: Unpack[DecisionOptions],
+) -> Any:
+    """The optimal prediction: of greatest expected utility.
+
+    Parameters
+    ----------
+    p : Estimator, array-like of shape (n,) or (n_rows, n_labels), data frame or sparse matrix
+        What is known. One vector (or an `Estimator`) is one problem. A table is decided in one call, by `average`.
+        Arrays of float32 and float64 are read in place, whatever their strides; other numbers are converted.
+        CSR is read in place, absent probabilities are 0.
+    metric : str or Metric
+        What the prediction is judged by: ``"f1"``, ``"fbeta:2"``, ``"jaccard"``, ...; see `metrics`.
+    given : {"independent", "categorical"}, optional
+        What vectors and rows are: probabilities of independent labels (the default), or of exclusive ones, which sum
+        to at most 1.
+    exactly : int, optional
+        The number of positives in each answer: at_least and at_most in one.
+    <options>
+
+    Returns
+    -------
+    Decision or Decisions
+        One `Decision` for one problem, `Decisions` for a table. `DecisionWarning` is issued where the library has
+        something to say of an answer.
+
+    Raises
+    ------
+    ArgumentError
+        An argument is outside its domain; the text names it, its value and its bound.
+    FormatError
+        There is no metric of that name.
+    UnsupportedError
+        There is no exact method for this pair of metric and estimator; the text says why.
+
+    Notes
+    -----
+    What is None keeps its default. ``progress(fraction)`` cancels by returning False, which raises `Cancelled`.
+
+    Examples
+    --------
+    >>> decide([0.9, 0.4, 0.1], "f1")
+    Decision(k=1, labels=[0], expected=0.756, algorithm='ye')
+    """
+    asked = cast("dict[str, Any]", options)
+    if exactly is not None:
+        exactly_many(exactly, asked)
+    chosen = as_metric(metric)
+    if _is_table(p):
+        return _decide_table(p, chosen, given, asked)
+    with _Problem(p, given) as problem:
+        watched, made = problem.options(chosen, asked)
+        decision = borrow_decision()
+        handle = chosen._open()
+        run(watched, lib.wald_decide, handle.pointer, problem.pointer, pointer(made), decision.pointer)
+        facts = read_answer(decision.pointer, 0)
+        give_back(decision)
+    if facts[-1]:
+        warnings.warn(facts[-1], DecisionWarning, stacklevel=2)
+    return Decision(facts, problem.size, problem.source)
+
+
+def _decide_table(p: Any, metric: Metric, given: str | None, asked: dict[str, Any]) -> Decisions:
+    kind = table_kind(given)
+    handle, decision = metric._open(), borrow_decision()
+    out_mask: Mask | None = None
+    if is_sparse(p):
+        rows, source = csr(p), Source("scipy")
+        shape = (rows.rows, rows.columns)
+        made, average = table_options(metric, asked, shape)
+        expected = np.empty(answer_count(average, shape))
+        to = at(c_double, expected)
+        call(lib.wald_decide_csr, handle.pointer, kind, rows, pointer(made), to, decision.pointer)
+    else:
+        array, source = floats(p, "probabilities")
+        if array.ndim != 2:
+            raise ArgumentError(f"probabilities has {array.ndim} dimensions: must have 1 (one problem) or 2 (a table)")
+        shape = (array.shape[0], array.shape[1])
+        made, average = table_options(metric, asked, shape)
+        expected, out_mask = np.empty(answer_count(average, shape)), np.empty(shape, np.uint8)
+        results = view(out_mask), at(c_double, expected), decision.pointer
+        call(lib.wald_decide_rows, handle.pointer, kind, view(array), pointer(made), *results)
+    result = Decisions(decision, average, shape, source, out_mask, expected)
+    warn_of(result, metric, 4)
+    return result
+
+
+def table_options(metric: Metric, asked: dict[str, Any], shape: tuple[int, int]) -> tuple[Handle | None, Average]:
+    """The options of a call on a table, and over what it decides."""
+    average: Average = asked.get("average") or "instance"
+    problems = {"instance": shape[0], "macro": shape[1]}.get(average, 1)
+    items = shape[0] * shape[1] // max(problems, 1)
+    return options("decisions", asked, watch=not _is_quick(metric, asked, problems, items)), average
+
+
+def warn_of(result: Decisions, metric: Metric, stacklevel: int) -> None:
+    """Issues what the library has to say of the answers, each text once."""
+    if metric.properties & Properties.DEGENERATE:
+        for text in sorted(set(result.warning) - {""}):
+            warnings.warn(text, DecisionWarning, stacklevel=stacklevel)
+
+
+def answer_count(average: str, shape: tuple[int, int]) -> int:
+    """The number of answers over a table."""
+    return {"instance": shape[0], "macro": shape[1], "micro": 1}[average]
+
+
+# ---- expected, regret ----------------------------------------------------------------------------
+
+
+@overload
+def expected(
+    p: Any,
+    metric: str | Metric,
+    prediction: Any,
+    *,
+    given: Given | None = ...,
+    return_error: Literal[False] = ...,
+    **options: Unpack[DecisionOptions],
+) -> Any: ...
+@overload
+def expected(
+    p: Any,
+    metric: str | Metric,
+    prediction: Any,
+    *,
+    given: Given | None = ...,
+    return_error: Literal[True],
+    **options: Unpack[DecisionOptions],
+) -> tuple[float, float]: ...
+@takes("decisions")
+def expected(
+    p: Any,
+    metric: str | Metric,
+    prediction: Any,
+    *,
+    given: Given | None = None,
+    return_error: bool = False,
+    **options: Unpack[DecisionOptions],
+) -> Any:
+    """The expected utility of any prediction.
+
+    Parameters
+    ----------
+    p, metric, given
+        See `decide`. Of the options average, threads and progress count.
+    prediction : array-like, data frame or sparse matrix of the shape of p
+        Zeros and ones. bool and uint8 are read in place.
+    return_error : bool
+        Of one problem, also return a proved limit on the absolute error.
+    <options>
+
+    Returns
+    -------
+    float, or ndarray of shape (n_answers,)
+        A number for one problem, an array for a table; with `return_error` the pair (value, error).
+    """
+    chosen, asked = as_metric(metric), cast("dict[str, Any]", options)
+    if _is_table(p):
+        if return_error:
+            raise ArgumentError("return_error is True: of a table no errors are computed")
+        return _expected_table(p, chosen, prediction, given, asked)[0]
+    value, error = _judge(p, chosen, prediction, given, asked, 0)
+    return (value, error) if return_error else value
+
+
+@overload
+def regret(
+    p: Any,
+    metric: str | Metric,
+    prediction: Any,
+    *,
+    given: Given | None = ...,
+    exactly: int | None = ...,
+    return_bound: Literal[False] = ...,
+    **options: Unpack[DecisionOptions],
+) -> Any: ...
+@overload
+def regret(
+    p: Any,
+    metric: str | Metric,
+    prediction: Any,
+    *,
+    given: Given | None = ...,
+    exactly: int | None = ...,
+    return_bound: Literal[True],
+    **options: Unpack[DecisionOptions],
+) -> tuple[float, float]: ...
+@takes("decisions")
+def regret(
+    p: Any,
+    metric: str | Metric,
+    prediction: Any,
+    *,
+    given: Given | None = None,
+    exactly: int | None = None,
+    return_bound: bool = False,
+    **options: Unpack[DecisionOptions],
+) -> Any:
+    """How much expected utility a prediction gives away against the optimum (within the constraints given).
+
+    Parameters
+    ----------
+    p, metric, given, exactly
+        See `decide`.
+    prediction : array-like, data frame or sparse matrix of the shape of p
+        Zeros and ones.
+    return_bound : bool
+        Of one problem, also return a bound: the true regret is at most the sum of the two.
+    <options>
+
+    Returns
+    -------
+    float, or ndarray of shape (n_answers,)
+        A number for one problem, an array for a table; with `return_bound` the pair (regret, bound).
+    """
+    chosen, asked = as_metric(metric), cast("dict[str, Any]", options)
+    exactly_many(exactly, asked)
+    if _is_table(p):
+        if return_bound:
+            raise ArgumentError("return_bound is True: of a table no bounds are computed")
+        return _expected_table(p, chosen, prediction, given, asked, regrets=True)[1]
+    value, bound = _judge(p, chosen, prediction, given, asked, 2)
+    return (value, bound) if return_bound else value
+
+
+def _judge(
+    p: Any, metric: Metric, prediction: Any, given: str | None, asked: dict[str, Any], place: int
+) -> tuple[float, float]:
+    """Two of the four results of wald_expected: (expected, error) from place 0 on, (regret, bound) from place 2 on."""
+    cells, source = mask_vector(prediction, "mask")
+    with _Problem(p, given) as problem:
+        _same_names("prediction", source, problem.source)
+        watched, made = problem.options(metric, asked)
+        handle = metric._open()
+        value, limit = c_double(), c_double()
+        results: list[Any] = [None] * 4
+        results[place : place + 2] = byref(value), byref(limit)
+        run(watched, lib.wald_expected, handle.pointer, problem.pointer, view(cells), pointer(made), *results)
+    return value.value, limit.value
+
+
+def _expected_table(
+    p: Any, metric: Metric, prediction: Any, given: str | None, asked: dict[str, Any], *, regrets: bool = False
+) -> tuple[Floats, Floats]:
+    if is_sparse(p):
+        p = p.toarray()  # the library takes dense tables here
+    array, source = floats(p, "probabilities")
+    cells, names = mask(prediction, "mask")
+    _same_shape("mask", cells, "probabilities", array)
+    _same_names("prediction", names, source)
+    shape = (array.shape[0], array.shape[1])
+    made = options("decisions", asked)
+    handle, answers = metric._open(), answer_count(asked.get("average") or "instance", shape)
+    expectation, regret_ = np.empty(answers), np.empty(answers if regrets else 0)
+    results = at(c_double, expectation), at(c_double, regret_)
+    call(
+        lib.wald_expected_rows, handle.pointer, table_kind(given), view(array), view(cells), pointer(made), *results
+    )
+    return expectation, regret_
+
+
+def _same_shape(name: str, array: NDArray[Any], other_name: str, other: NDArray[Any]) -> None:
+    if array.shape != other.shape:
+        raise ArgumentError(
+            f"{name} has shape {array.shape}, {other_name} has shape {other.shape}: they must have the same shape"
+        )
+
+
+def _same_names(name: str, mine: Source, other: Source | tuple[Hashable, ...] | None) -> None:
+    """Two data frames whose names differ are not about the same cells, whatever their shapes."""
+    if not isinstance(other, Source) or mine.form != other.form or mine.form == "numpy":
+        return
+    for what in ("columns", "index"):
+        a, b = getattr(mine, what), getattr(other, what)
+        if a is not None and b is not None and list(a) != list(b):
+            raise ArgumentError(f"the {what} of {name} differ from those it belongs to: reindex one of them")
+
+
+# ---- curve, distribution -------------------------------------------------------------------------
+
+
+@takes("decisions", but=("average", "abstain"))
+def curve(
+    p: Any,
+    metric: str | Metric,
+    *,
+    given: Given | None = None,
+    exactly: int | None = None,
+    **options: Unpack[DecisionOptions],
+) -> Floats:
+    """The expected utility of the best prediction at each number k of positives.
+
+    Parameters
+    ----------
+    p : Estimator or array-like of shape (n,)
+        One problem.
+    metric, given, exactly
+        See `decide`.
+    <options>
+
+    Returns
+    -------
+    ndarray of shape (n + 1,)
+        For k = 0 ... n; NaN at a k that the constraints rule out.
+    """
+    chosen, asked = as_metric(metric), cast("dict[str, Any]", options)
+    exactly_many(exactly, asked)
+    with _Problem(p, given) as problem:
+        watched, made = problem.options(chosen, asked)
+        handle = chosen._open()
+        needed = c_int64()
+        check(lib.wald_curve(handle.pointer, problem.pointer, pointer(made), None, 0, byref(needed)))
+        out = np.empty(needed.value)
+        to = at(c_double, out)
+        run(watched, lib.wald_curve, handle.pointer, problem.pointer, pointer(made), to, len(out), byref(needed))
+    return out
+
+
+@takes("decisions", only=("samples", "seed", *RUNNING))
+def distribution(
+    p: Any, metric: str | Metric, prediction: Any, *, given: Given | None = None, **options: Unpack[DecisionOptions]
+) -> Distribution:
+    """The distribution of a prediction's utility: exact where the metric and what is known allow, else simulated.
+
+    Parameters
+    ----------
+    p : Estimator or array-like of shape (n,)
+        One problem. Not a counts estimator, which does not determine it.
+    metric, given
+        See `decide`.
+    prediction : array-like of shape (n,)
+        Zeros and ones.
+    <options>
+
+    Returns
+    -------
+    Distribution
+    """
+    chosen, asked = as_metric(metric), cast("dict[str, Any]", options)
+    cells, source = mask_vector(prediction, "mask")
+    out = distribution_p()
+    with _Problem(p, given) as problem:
+        _same_names("prediction", source, problem.source)
+        _, made = problem.options(chosen, asked)
+        handle, shown = chosen._open(), view(cells)
+        call(lib.wald_distribution_create, handle.pointer, problem.pointer, shown, pointer(made), byref(out))
+    return Distribution._of(out)
+
+
+# ---- evaluate ------------------------------------------------------------------------------------
+
+
+@overload
+def evaluate(
+    truth: Any,
+    prediction: Any,
+    metric: str | Metric,
+    *,
+    average: Average | None = ...,
+    weights: ArrayLike | None = ...,
+    return_undecided: Literal[False] = ...,
+) -> float: ...
+@overload
+def evaluate(
+    truth: Any,
+    prediction: Any,
+    metric: str | Metric,
+    *,
+    average: Average | None = ...,
+    weights: ArrayLike | None = ...,
+    return_undecided: Literal[True],
+) -> tuple[float, int]: ...
+def evaluate(
+    truth: Any,
+    prediction: Any,
+    metric: str | Metric,
+    *,
+    average: Average | None = None,
+    weights: ArrayLike | None = None,
+    return_undecided: bool = False,
+) -> float | tuple[float, int]:
+    """What predictions were worth: the metric's value on known truth.
+
+    Parameters
+    ----------
+    truth, prediction : array-like, data frame or sparse matrix of shape (n_rows, n_labels) or (n_items,)
+        Zeros and ones. A vector is one problem. A row of the prediction that is `UNDECIDED` is left out and counted.
+    metric : str or Metric
+        See `decide`.
+    average : {"instance", "macro", "micro"}, optional
+        Of a table: the (weighted) mean over rows (the default) or columns, or the value of the table as one problem.
+    weights : array-like of shape (n_rows,), optional
+        Finite and >= 0, not all 0. With weights custom metrics are refused but for the instance average.
+    return_undecided : bool
+        Also return the number of rows left out.
+
+    Returns
+    -------
+    float
+        NaN where every row is undecided; with `return_undecided` the pair (value, n_undecided).
+    """
+    chosen = as_metric(metric)
+    y, y_source = mask(truth, "truth")
+    h, h_source = mask(prediction, "prediction", undecided=True)
+    _same_shape("truth", y, "prediction", h)
+    _same_names("prediction", h_source, y_source)
+    if y.ndim == 1:
+        if average is not None:
+            raise ArgumentError(f"average is {average!r}: truth is a vector, which is one problem")
+        y, h, average = y[:, None], h[:, None], "macro"
+    elif y.ndim != 2:
+        raise ArgumentError(f"truth has {y.ndim} dimensions: must have 1 or 2")
+    handle, made = chosen._open(), options("decisions", {"average": average}, watch=False)
+    value, undecided = c_double(math.nan), c_int64()
+    weighed = weights_of(weights, y.shape[0])
+    results = byref(value), byref(undecided)
+    run(chosen._custom, lib.wald_evaluate, handle.pointer, pointer(made), view(y), view(h), weighed, *results)
+    return (value.value, undecided.value) if return_undecided else value.value
+
+
+__all__ = ["curve", "decide", "distribution", "evaluate", "expected", "regret"]

@@ -1,0 +1,117 @@
+"""From the scores of a binary classifier to probabilities."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_double
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._core.arrays import Floats, mask_vector, name_bytes, vector, view, weights_of
+from .._core.errors import ArgumentError
+from .._core.handles import Closable, Handle, at, loaded, saved_text
+from .._core.library import check, lib
+from .._core.table import calibration_p
+
+
+class Calibration(Closable):
+    """From the scores of a binary classifier to probabilities. Immutable; any number of threads may use one together.
+
+    Made by `Calibration.fit`, or read by `Calibration.load`.
+
+    Notes
+    -----
+    J. Platt (1999) for ``"platt"``; B. Zadrozny and C. Elkan (KDD 2002) for ``"isotonic"``; M. Kull, T. Silva Filho and
+    P. Flach (AISTATS 2017) for ``"beta"``.
+
+    Examples
+    --------
+    >>> calibration = Calibration.fit("isotonic", [-2.0, -1.0, 1.0, 2.0], [0, 1, 0, 1])
+    >>> calibration.apply([-2.0, 0.0, 2.0]).round(2)
+    array([0.12, 0.5 , 0.88])
+    """
+
+    __slots__ = ()
+    _noun = "calibration"
+
+    def __init__(self) -> None:
+        raise TypeError("calibrations are made by Calibration.fit, or read by Calibration.load")
+
+    @classmethod
+    def _of(cls, out: Any) -> Calibration:
+        made = cls.__new__(cls)
+        made._handle = Handle(out, lib.wald_calibration_destroy)
+        return made
+
+    @classmethod
+    def fit(cls, name: str, scores: Any, labels: Any, *, weights: ArrayLike | None = None) -> Calibration:
+        """Fits a calibration to scores of rows that the classifier was not fitted to.
+
+        Parameters
+        ----------
+        name : {"platt", "isotonic", "beta"}
+            A logistic regression on the score; pooled adjacent violators, with lines between the pools, within 1/(2n)
+            of 0 and 1; a logistic regression on log p and -log(1 - p), p being the sigmoid of the score.
+        scores : array-like of shape (n,)
+            Finite. Margins (log-odds); of probabilities take log(p/(1 - p)).
+        labels : array-like of shape (n,)
+            0 or 1, both of which occur.
+        weights : array-like of shape (n,), optional
+            Finite and >= 0. Default: 1 each.
+
+        Returns
+        -------
+        Calibration
+        """
+        array, _ = vector(scores, "scores")
+        cells, _ = mask_vector(labels, "labels")
+        if len(cells) != len(array):
+            raise ArgumentError(f"labels has {len(cells)} elements: there are {len(array)} scores")
+        out, weighed = calibration_p(), weights_of(weights, len(array))
+        check(lib.wald_calibration_fit(name_bytes(name, "name"), view(array), view(cells), weighed, byref(out)))
+        return cls._of(out)
+
+    def apply(self, scores: Any) -> Floats:
+        """The probabilities that go with scores.
+
+        Parameters
+        ----------
+        scores : array-like of shape (n,)
+            Finite.
+
+        Returns
+        -------
+        ndarray of shape (n,)
+        """
+        array, _ = vector(scores, "scores")
+        out = np.empty(len(array))
+        check(lib.wald_calibration_apply(self._open().pointer, view(array), at(c_double, out)))
+        return out
+
+    def save(self) -> str:
+        """The calibration as text (JSON, versioned), which every language loads."""
+        return saved_text(lib.wald_calibration_save, self._open().pointer)
+
+    @classmethod
+    def load(cls, text: str | bytes) -> Calibration:
+        """Reads what `save` wrote, to the same bits.
+
+        Raises
+        ------
+        FormatError
+            For any other text; the message says what is wrong with it.
+        """
+        return cls._of(loaded(lib.wald_calibration_load, calibration_p(), text))
+
+    def __copy__(self) -> Calibration:
+        return Calibration.load(self.save())
+
+    def __deepcopy__(self, memo: object) -> Calibration:
+        return Calibration.load(self.save())
+
+    def __reduce__(self) -> Any:
+        return Calibration.load, (self.save(),)
+
+    def __repr__(self) -> str:
+        return "<Calibration, closed>" if self.closed else "<Calibration>"

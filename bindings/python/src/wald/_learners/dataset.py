@@ -1,0 +1,205 @@
+"""Rows to learn from or to decide on, in every form that users hold them in."""
+
+from __future__ import annotations
+
+from ctypes import byref
+from typing import Any, Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .._core.arrays import PLAIN, Source, csr, floats, integer, is_sparse, mask, unwrap, view, weights_of
+from .._core.errors import ArgumentError
+from .._core.facts import DatasetFacts
+from .._core.features import Columns
+from .._core.handles import Closable, Handle
+from .._core.library import check, lib
+from .._core.rows import WORDS
+from .._core.table import dataset_p
+
+TASK_NAMES = {value: name for name, value in WORDS["task"].items()}
+
+
+class Dataset(Closable, DatasetFacts):
+    """Rows of features, mostly with labels or classes; what they are made of is copied. Immutable.
+
+    What `Learner` takes features, a Dataset can stand for: rows that are used more than once are then read once. Any
+    number of threads may use one together.
+
+    Parameters
+    ----------
+    features : array-like, data frame or sparse matrix of shape (n_rows, n_features)
+        Finite, within 1e100. float32 and float64 are read as they lie, whatever their strides; other numbers are
+        converted. Sparse matrices of SciPy stay sparse.
+    labels : array-like, data frame or sparse matrix of shape (n_rows, n_labels) or (n_rows,), optional
+        Zeros and ones; of shape (n_rows,) one label, which is binary classification. bool and uint8 are read as they
+        lie.
+    classes : array-like of int of shape (n_rows,), optional
+        In place of labels: exactly one of several classes a row, each in [0, n_classes).
+    n_classes : int, optional
+        At least 2. Default: one more than the greatest of `classes`.
+    weights : array-like of shape (n_rows,), optional
+        Finite and >= 0. Default: 1 each.
+    groups : array-like of shape (n_rows,), optional
+        Which rows belong together, as a patient's do: numbers or texts, two different ones at least. Where fitting
+        leaves rows out, it leaves out those of the same group together. Folds are dealt by groups, as many folds as
+        `folds` says, or as there are groups where these are fewer: so the numbers of folds of one's own are groups,
+        too. Default: each row alone.
+    marginals : array-like of shape (n_rows, n_labels) or (n_rows,), optional
+        What another model says of these rows: P(label j = 1), each in [0, 1]. For ``"cardinality:given"``; other
+        learners do not look at it.
+
+    Attributes
+    ----------
+    feature_names, label_names : tuple of str or None
+        The columns of data frames, where all are texts.
+
+    Examples
+    --------
+    >>> Dataset([[0.5, 1.0], [2.0, -1.0]], [[0, 1], [1, 1]])
+    <Dataset: 2 rows, 2 features, 2 labels>
+    """
+
+    __slots__ = ("_source", "feature_names", "label_names")
+    _noun = _object = "dataset"
+    _number = lib.wald_dataset_number
+    _source: Source
+    feature_names: tuple[str, ...] | None
+    label_names: tuple[str, ...] | None
+
+    def __init__(
+        self,
+        features: Any,
+        labels: Any = None,
+        *,
+        classes: ArrayLike | None = None,
+        n_classes: int | None = None,
+        weights: ArrayLike | None = None,
+        groups: ArrayLike | None = None,
+        marginals: Any = None,
+    ) -> None:
+        if labels is not None and classes is not None:
+            raise ArgumentError("labels and classes are both given: must be one of them")
+        if n_classes is not None and classes is None:
+            raise ArgumentError("n_classes is given without classes")
+        out = dataset_p()
+        self._source = _create(features, out)
+        self._handle = Handle(out, lib.wald_dataset_destroy)
+        self.feature_names = text_names(self._source.columns)
+        self.label_names = None
+        if labels is not None:
+            self.label_names = _set_labels(out, labels)
+        if classes is not None:
+            _set_classes(out, classes, n_classes)
+        if weights is not None:
+            check(lib.wald_dataset_set_weights(out, weights_of(weights, self.n_rows)))
+        if groups is not None:
+            check(lib.wald_dataset_set_groups(out, view(_group_numbers(groups))))
+        if marginals is not None:
+            table = two_dimensional(floats(marginals, "marginals")[0], "marginals")
+            check(lib.wald_dataset_set_marginals(out, view(table)))
+
+    @property
+    def task(self) -> str:
+        """``"labels"``, ``"classes"``, or ``"none"`` where there are features alone."""
+        return TASK_NAMES[int(self._fact("task"))]
+
+    def __len__(self) -> int:
+        return self.n_rows
+
+    def __reduce__(self) -> Any:
+        raise TypeError("datasets are not saved: they are as large as the tables that they were made of; save those")
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<Dataset, closed>"
+        targets = "" if self.task == "none" else f", {self.n_labels} {self.task}"
+        return f"<Dataset: {self.n_rows} rows, {self.n_features} features{targets}>"
+
+
+def as_dataset(features: Any, feature_names: Sequence[str] | None, marginals: Any) -> Dataset:
+    """Rows to decide on; of a data frame the columns of these names."""
+    if isinstance(features, Dataset):
+        if marginals is not None:
+            raise ArgumentError("marginals are given beside a Dataset: give them to it when it is made")
+        own = features.feature_names
+        if own is not None and feature_names is not None and own != tuple(feature_names):
+            raise ArgumentError(f"features has the columns {list(own)}: must have {list(feature_names)}")
+        return features
+    if feature_names is not None and getattr(features, "columns", None) is not None:
+        features = Columns(feature_names).in_order(features)
+    return Dataset(features, marginals=marginals)
+
+
+def text_names(names: Any) -> tuple[str, ...] | None:
+    """The names of columns, where all are texts: numbers of columns are no names."""
+    known = () if names is None else tuple(names)
+    return known if known and all(isinstance(name, str) for name in known) else None
+
+
+def two_dimensional(array: NDArray[Any], name: str) -> NDArray[Any]:
+    """A vector is a column."""
+    if array.ndim == 1:
+        array = array[:, None]
+    if array.ndim != 2:
+        raise ArgumentError(f"{name} has {array.ndim} dimensions: must have 2, rows by labels, or 1")
+    return array
+
+
+def _create(features: Any, out: Any) -> Source:
+    if is_sparse(features):
+        check(lib.wald_dataset_create_csr(csr(features, "features", ordered=True), byref(out)))
+        return PLAIN
+    table, source = floats(features, "features")
+    if table.ndim != 2:
+        raise ArgumentError(f"features has {table.ndim} dimensions: must have 2, rows by features")
+    check(lib.wald_dataset_create(view(table), byref(out)))
+    return source
+
+
+def _set_labels(out: Any, labels: Any) -> tuple[str, ...] | None:
+    if is_sparse(labels):
+        ones = labels.tocsr().copy()
+        if not np.all((ones.data == 0) | (ones.data == 1)):
+            raise ArgumentError("labels holds values other than 0 and 1")
+        ones.eliminate_zeros()
+        check(lib.wald_dataset_set_labels_csr(out, csr(ones, values=False, ordered=True)))
+        return None
+    cells, source = mask(labels, "labels")
+    cells = two_dimensional(cells, "labels")
+    check(lib.wald_dataset_set_labels(out, view(cells)))
+    return text_names(source.columns)
+
+
+def _set_classes(out: Any, classes: Any, n_classes: int | None) -> None:
+    array, _ = unwrap(classes)
+    if array.ndim != 1:
+        raise ArgumentError(f"classes has {array.ndim} dimensions: must have 1")
+    if array.size and array.dtype.kind not in "iu":
+        hint = "LearnerClassifier takes classes of any kind"
+        raise TypeError(f"classes must be whole numbers from 0 on: found {array.dtype}; {hint}")
+    each = np.ascontiguousarray(array, np.int64)
+    count = max(2, int(each.max(initial=0)) + 1) if n_classes is None else n_classes
+    check(lib.wald_dataset_set_classes(out, view(each), integer(count, "n_classes")))
+
+
+def _group_numbers(groups: Any) -> NDArray[np.int64]:
+    """The groups' own numbers, or where they are no whole numbers the order in which they occur."""
+    array, _ = unwrap(groups)
+    if array.ndim != 1:
+        raise ArgumentError(f"groups has {array.ndim} dimensions: must have 1")
+    if array.dtype.kind in "iub":
+        return np.ascontiguousarray(array, np.int64)
+    places: dict[Any, int] = {}
+    for i, group in enumerate(array.tolist()):
+        if _is_missing(group):
+            raise ArgumentError(f"groups[{i}] is missing: each row needs one")
+        places.setdefault(group, len(places))
+    return np.array([places[group] for group in array.tolist()], np.int64)
+
+
+def _is_missing(value: Any) -> bool:
+    try:
+        return value is None or bool(value != value)
+    except TypeError:  # pandas' NA does not say
+        return True

@@ -1,0 +1,1 @@
+"""Samples of scored rows, thresholds, frontiers."""

@@ -1,0 +1,336 @@
+"""Chosen thresholds: the answer of a sample, and rows flagged by it."""
+
+from __future__ import annotations
+
+import math
+from ctypes import byref, c_double, c_int32
+from typing import Any, Hashable, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._core.arrays import Floats, Mask, view
+from .._core.errors import ArgumentError
+from .._core.facts import ThresholdsFacts
+from .._core.flags import ThresholdFlags
+from .._core.handles import Handle, arrays_of, at, frozen, numbers_of, text_of
+from .._core.library import check, lib
+from .._core.options import one_of
+from .._core.rows import FACTS, WORDS
+from .._decisions.decision import series_like
+from .score_arrays import Rule, score_table
+
+_FACTS = {name: fact.value for name, fact in FACTS["thresholds"].items()}
+_ANSWER = [name for name, fact in FACTS["thresholds"].items() if fact.type == "number" and fact.per == "answer"]
+
+
+class Interval(NamedTuple):
+    """Limits of a number at given thresholds. They do not know that these were chosen as the best of many."""
+
+    low: float
+    high: float
+    exact: bool
+    """Clopper and Pearson's; else approximate."""
+
+
+class CrossFitted(NamedTuple):
+    """Counts where each row is judged by thresholds that were chosen without it."""
+
+    tp: float
+    fp: float
+    precision: float
+    recall: float
+    value: float
+
+
+class Thresholds(ThresholdsFacts):
+    """Thresholds that `Sample.choose` found, and what is known of them. Immutable.
+
+    A row is flagged where score d is at or above threshold d for any d (rule ``"or"``), or for every d (``"and"``).
+    Numbers that are unknown are NaN: recall where the number of positives is, precision where nothing is flagged.
+
+    Attributes
+    ----------
+    thresholds : ndarray of shape (n_scores,)
+        ``inf`` (rule ``"or"``, or nothing flagged) or ``-inf`` (``"and"``): the classifier is switched off. NaN with
+        the method ``"stacked"``.
+    next_lower : ndarray of shape (n_scores,)
+        Thresholds above these, up to the chosen ones, flag the same rows that were fed.
+    threshold_low, threshold_high : ndarray of shape (n_scores,), or None
+        Limits of the thresholds, by bootstrap of the whole choice; None without ``bootstrap``, for the baselines and
+        for ``"stacked"``.
+    intervals : dict of str to Interval
+        By the name of the number, ``"precision"`` for example.
+    cross_fitted : CrossFitted or None
+        With ``folds``.
+    flags : ThresholdFlags
+    method, objective : str
+        What ran, and what was asked, in words.
+    rule : {"or", "and"}
+    names : tuple or None
+        Of the scores, where the input had names.
+    coefficients : ndarray of shape (n_scores,), or None
+        Of the method ``"stacked"``: a row is flagged where ``intercept + coefficients @ scores`` is at least
+        ``stacked_threshold``.
+    baselines : tuple of Thresholds
+        The best classifier alone and a stacked score, with several classifiers.
+    """
+
+    __slots__ = (
+        "_facts",
+        "baselines",
+        "coefficients",
+        "cross_fitted",
+        "flags",
+        "intervals",
+        "method",
+        "names",
+        "next_lower",
+        "objective",
+        "rule",
+        "threshold_high",
+        "threshold_low",
+        "thresholds",
+    )
+    thresholds: Floats
+    next_lower: Floats
+    threshold_low: Floats | None
+    threshold_high: Floats | None
+    coefficients: Floats | None
+    intervals: dict[str, Interval]
+    cross_fitted: CrossFitted | None
+    flags: ThresholdFlags
+    method: str
+    objective: str
+    rule: Rule
+    names: tuple[Hashable, ...] | None
+    baselines: tuple[Thresholds, ...]
+    _facts: dict[str, float]
+
+    def __init__(self) -> None:
+        raise TypeError("thresholds are made by Sample.choose")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("thresholds are immutable")
+
+    def _fact(self, name: str) -> Any:
+        return self._facts[name]
+
+    @property
+    def midpoints(self) -> Floats:
+        """Half way between `next_lower` and `thresholds`: they flag the same rows fed, and overfit least."""
+        middle: Floats = self.thresholds.copy()
+        # The largest number stands for scores of +inf, to which nothing lies half way.
+        finite = (np.abs(self.thresholds) < np.finfo(np.float64).max) & np.isfinite(self.next_lower)
+        middle[finite] = self.next_lower[finite] / 2 + self.thresholds[finite] / 2
+        # Where no number lies between them, half way is the lower one, which flags more.
+        return np.where(middle > self.next_lower, middle, self.thresholds)
+
+    def apply(self, scores: Any, *, midpoints: bool = False) -> Any:
+        """Which rows are flagged.
+
+        Parameters
+        ----------
+        scores : array-like or data frame of shape (n_rows, n_scores); (n_rows,) for one classifier
+            No NaN. Of a data frame the columns that were fed, by name.
+        midpoints : bool
+            By `midpoints` in place of `thresholds`.
+
+        Returns
+        -------
+        ndarray, pandas Series or polars Series of uint8 of shape (n_rows,)
+            1 for a row that is flagged, else 0.
+        """
+        table, source = score_table(scores, self.names, len(self.thresholds))
+        if self.coefficients is not None:
+            found = flagged(np.array([self.stacked_threshold]), "or", self._combined(table)[:, None])
+        else:
+            found = flagged(self.midpoints if midpoints else self.thresholds, self.rule, table)
+        return series_like(source, found)
+
+    predict = apply
+
+    def _combined(self, table: Floats) -> Floats:
+        """The stacked score, by the library's operations in its order, so that it has the same bits."""
+        if np.isnan(table).any():
+            i, d = np.argwhere(np.isnan(table))[0]
+            raise ArgumentError(f"scores[{i}][{d}] is nan: must be a number")
+        assert self.coefficients is not None
+        largest = np.finfo(np.float64).max
+        z = np.full(len(table), self.intercept)
+        with np.errstate(over="ignore"):
+            for d, coefficient in enumerate(self.coefficients.tolist()):
+                term = coefficient * np.clip(table[:, d].astype(np.float64), -largest, largest)
+                z = np.clip(z + np.clip(term, -0.5 * largest, 0.5 * largest), -0.5 * largest, 0.5 * largest)
+        return z
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything that is known, by the names that the command uses."""
+        names = self.names or range(len(self.thresholds))
+        out: dict[str, Any] = {
+            "objective": self.objective,
+            "method": self.method,
+            "rule": self.rule,
+            "feasible": self.feasible,
+        }
+        if self.coefficients is None:
+            out["thresholds"] = dict(zip(names, self.thresholds.tolist()))
+            out["next_lower"] = dict(zip(names, self.next_lower.tolist()))
+        else:
+            out["coefficients"] = dict(zip(names, self.coefficients.tolist()))
+            out["intercept"], out["threshold"] = self.intercept, self.stacked_threshold
+        for name, value in self._facts.items():
+            if not math.isnan(value) and not name.startswith("cross_"):
+                if name not in ("feasible", "intercept", "stacked_threshold", "flags"):
+                    out[name] = value
+        out["intervals"] = {name: tuple(interval) for name, interval in self.intervals.items()}
+        if self.threshold_low is not None and self.threshold_high is not None:
+            limits = zip(self.threshold_low.tolist(), self.threshold_high.tolist())
+            out["threshold_intervals"] = dict(zip(names, limits))
+        if self.cross_fitted is not None:
+            out["cross_fitted"] = self.cross_fitted._asdict()
+        out["flags"] = list(self.flags.names)
+        out["baselines"] = [baseline.to_dict() for baseline in self.baselines]
+        return out
+
+    def summary(self) -> str:
+        """All of it as text for people: what was asked, the thresholds, the numbers with their intervals, the flags."""
+        lines = [f"{self.objective}, by {self.method}" + ("" if self.feasible else ": out of reach")]
+        names = self.names or tuple(f"score {d}" for d in range(len(self.thresholds)))
+        joint = f" {self.rule} ".join(f"{name} >= {t:.6g}" for name, t in zip(names, self.thresholds))
+        if self.coefficients is not None:
+            terms = " ".join(f"{c:+.6g}*{name}" for name, c in zip(names, self.coefficients))
+            joint = f"{self.intercept:.6g} {terms} >= {self.stacked_threshold:.6g}"
+        lines.append(f"  flagged where {joint}")
+        shown = ("tp", "fp", "unrated", "positives", "precision", "recall", "value", "marginal_precision")
+        for name in (*shown, "next_marginal_precision"):
+            value, interval = self._facts[name], self.intervals.get(name)
+            if math.isnan(value) or name == "unrated" and value == 0:
+                continue
+            line = f"  {name.replace('_', ' '):24}{value:<10.6g}"
+            if interval is not None:
+                how = "exact" if interval.exact else "approximate"
+                line += f" [{interval.low:.4g}, {interval.high:.4g}] {how}"
+            lines.append(line.rstrip())
+        if self.cross_fitted is not None:
+            pairs = zip(self.cross_fitted._fields, self.cross_fitted)
+            lines.append("  cross-fitted: " + ", ".join(f"{k} {v:.6g}" for k, v in pairs if not math.isnan(v)))
+        if self.flags:
+            lines.append("  flags: " + ", ".join(self.flags.names))
+        for b in self.baselines:
+            lines.append(f"  beside it {b.method}: tp {b.tp:.6g}, fp {b.fp:.6g}, value {b.value:.6g}")
+        return "\n".join(lines)
+
+    def _state(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    def __reduce__(self) -> Any:
+        return _thresholds_again, (self._state(),)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Thresholds):
+            return NotImplemented
+        return all(_same(a, b) for a, b in zip(self._state().values(), other._state().values()))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        numbers = ", ".join(f"{t:.6g}" for t in self.thresholds)
+        facts = " ".join(
+            f"{name}={self._facts[name]:.6g}"
+            for name in ("tp", "fp", "precision", "recall")
+            if not math.isnan(self._facts[name])
+        )
+        return f"<Thresholds: [{numbers}] by {self.method}, {facts}>"
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Equal, where NaN equals itself: it says "unknown"."""
+    if isinstance(a, np.ndarray):
+        return isinstance(b, np.ndarray) and np.array_equal(a, b, equal_nan=True)
+    if isinstance(a, dict):
+        return isinstance(b, dict) and a.keys() == b.keys() and all(_same(a[k], b[k]) for k in a)
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(map(_same, a, b))
+    return bool(a == b) or (isinstance(a, float) and isinstance(b, float) and math.isnan(a) and math.isnan(b))
+
+
+def _thresholds_again(state: dict[str, Any]) -> Thresholds:
+    made = Thresholds.__new__(Thresholds)
+    for name, value in state.items():
+        object.__setattr__(made, name, value)
+    return made
+
+
+def read_thresholds(handle: Handle, rule: Rule, names: tuple[Hashable, ...] | None) -> Thresholds:
+    """Everything that the library's object says, so that the answer is a value: it can be copied, sent and kept."""
+    answers = c_double()
+    check(lib.wald_thresholds_number(handle.pointer, 0, _FACTS["answers"], byref(answers)))
+    each = [_read_answer(handle.pointer, i, rule, names) for i in range(int(answers.value))]
+    each[0]["baselines"] = tuple(map(_thresholds_again, each[1:]))
+    return _thresholds_again(each[0])
+
+
+def _read_answer(pointer: Any, answer: int, rule: Rule, names: Any) -> dict[str, Any]:
+    low, high, exact = c_double(), c_double(), c_int32()
+    numbers = numbers_of("thresholds", lib.wald_thresholds_number, pointer, answer)
+    facts, intervals = {name: numbers[name] for name in _ANSWER}, {}
+    for name in facts:
+        limits = byref(low), byref(high), byref(exact)
+        check(lib.wald_thresholds_interval(pointer, answer, _FACTS[name], *limits))
+        if not math.isnan(low.value):
+            intervals[name] = Interval(low.value, high.value, exact.value == 1)
+    arrays = arrays_of("thresholds", lib.wald_thresholds_numbers, pointer, answer)
+    for array in arrays.values():
+        frozen(array)
+    method, objective = (
+        text_of(lib.wald_thresholds_text, pointer, answer, _FACTS[name]) for name in ("method", "objective")
+    )
+    cross = CrossFitted(*(facts[f"cross_{name}"] for name in CrossFitted._fields))
+    return {
+        "_facts": facts,
+        "baselines": (),
+        "coefficients": arrays["coefficients"] if arrays["coefficients"].size else None,
+        "cross_fitted": None if math.isnan(cross.tp) else cross,
+        "flags": ThresholdFlags(int(facts["flags"])),
+        "intervals": intervals,
+        "method": method,
+        "names": names,
+        "next_lower": arrays["next_lower"],
+        "objective": objective,
+        "rule": rule,
+        "threshold_high": arrays["high"] if arrays["high"].size else None,
+        "threshold_low": arrays["low"] if arrays["low"].size else None,
+        "thresholds": arrays["thresholds"],
+    }
+
+
+def apply_thresholds(thresholds: ArrayLike, scores: Any, *, rule: Rule = "or") -> Any:
+    """Which rows any thresholds flag.
+
+    Parameters
+    ----------
+    thresholds : float or array-like of shape (n_scores,)
+        No NaN. ``inf`` flags nothing, not even a score of ``inf``.
+    scores : array-like of shape (n_rows, n_scores); (n_rows,) for one classifier
+        No NaN.
+    rule : {"or", "and"}
+        Whether a row is flagged where any score is at or above its threshold, or where all are.
+
+    Returns
+    -------
+    ndarray, pandas Series or polars Series of uint8 of shape (n_rows,)
+        1 for a row that is flagged, else 0.
+    """
+    levels = np.atleast_1d(np.asarray(thresholds, np.float64))
+    if levels.ndim != 1:
+        raise ArgumentError(f"thresholds has {levels.ndim} dimensions: must have 1")
+    table, source = score_table(scores, None, len(levels))
+    return series_like(source, flagged(levels, rule, table))
+
+
+def flagged(levels: Floats, rule: str, table: Any) -> Mask:
+    levels, out = np.ascontiguousarray(levels), np.empty(len(table), np.uint8)
+    number = one_of(rule, "rule", WORDS["rule"])
+    check(lib.wald_rule_apply(number, at(c_double, levels), len(levels), view(table), view(out)))
+    return out

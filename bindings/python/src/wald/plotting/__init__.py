@@ -1,0 +1,13 @@
+"""Pictures, in scikit-learn's manner: a class method computes a display, which draws on any axes."""
+
+from .cascades import CascadeComparisonDisplay, CascadeDisplay
+from .curves import CurveDisplay, UtilityDistributionDisplay
+from .frontier import FrontierDisplay
+
+__all__ = [
+    "CascadeComparisonDisplay",
+    "CascadeDisplay",
+    "CurveDisplay",
+    "FrontierDisplay",
+    "UtilityDistributionDisplay",
+]

@@ -1,0 +1,205 @@
+"""Pictures of one problem: what each number of positives is worth, and how a prediction's utility is distributed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._core.arrays import Floats
+from .._core.errors import ArgumentError
+from .._core.metric import Metric, as_metric
+from .._core.options import Given
+from .._decisions.distribution import Distribution
+from .._decisions.functions import curve, decide, distribution
+
+COLOUR, MARKED = "#2a6f97", "#c1121f"
+MOST_POINTS = 2000
+"""So many points of a curve are drawn at most; the optimum is found among all."""
+
+
+def axes_of(ax: Any) -> Any:
+    if ax is not None:
+        return ax
+    import matplotlib.pyplot as plt
+
+    return plt.subplots()[1]
+
+
+class CurveDisplay:
+    """The expected utility of the best prediction at each number k of positives, the optimum marked.
+
+    Attributes
+    ----------
+    values : ndarray of shape (n + 1,)
+        For k = 0 ... n; NaN where the constraints rule k out.
+    k : int
+        The optimum.
+    expected : float
+        Its expected utility.
+    metric_name : str
+    ax_, figure_, line_ : matplotlib objects
+        After `plot`.
+    """
+
+    def __init__(self, values: ArrayLike, k: int, expected: float, metric_name: str) -> None:
+        self.values: Floats = np.asarray(values, np.float64)
+        self.k = k
+        self.expected = expected
+        self.metric_name = metric_name
+
+    @classmethod
+    def from_probabilities(
+        cls,
+        p: Any,
+        metric: str | Metric,
+        *,
+        given: Given | None = None,
+        at_least: int | None = None,
+        at_most: int | None = None,
+        ax: Any = None,
+        **style: Any,
+    ) -> CurveDisplay:
+        """Computes and draws the curve of one problem.
+
+        Parameters
+        ----------
+        p : Estimator or array-like of shape (n,)
+        metric, given, at_least, at_most
+            See `wald.decide`.
+        ax : matplotlib axes, optional
+            Default: those of a new figure.
+        **style
+            Handed to ``ax.plot``.
+        """
+        chosen = as_metric(metric)
+        best = decide(p, chosen, given=given, at_least=at_least, at_most=at_most)
+        values = curve(p, chosen, given=given, at_least=at_least, at_most=at_most)
+        return cls(values, best.k, best.expected, chosen.name).plot(ax=ax, **style)
+
+    @classmethod
+    def from_estimator(cls, estimator: Any, X: Any, *, ax: Any = None, **style: Any) -> CurveDisplay:
+        """Computes and draws the curve of a fitted `DecisionClassifier`.
+
+        Of a binary model the rows of X are one problem, the test set. Of other models X has one row.
+        """
+        p = estimator._probabilities(X)
+        if p.shape[1] == 1:
+            vector = p[:, 0]
+        elif len(p) == 1:
+            vector = p[0]
+        else:
+            raise ArgumentError(f"X has {len(p)} rows: a curve is of one problem, so give one row")
+        return cls.from_probabilities(
+            vector,
+            estimator._metric(),
+            given=estimator._given(),
+            at_least=estimator.at_least,
+            at_most=estimator.at_most,
+            ax=ax,
+            **style,
+        )
+
+    def plot(self, *, ax: Any = None, **style: Any) -> CurveDisplay:
+        """Draws on `ax`, or on a new figure. Returns itself."""
+        self.ax_ = axes_of(ax)
+        self.figure_ = self.ax_.figure
+        k = np.arange(len(self.values))
+        shown = k
+        if len(k) > MOST_POINTS:
+            shown = np.unique(np.r_[np.linspace(0, k[-1], MOST_POINTS).astype(int), self.k])
+        settings = {"color": COLOUR, "marker": "o" if len(k) <= 40 else "", "markersize": 4, **style}
+        (self.line_,) = self.ax_.plot(shown, self.values[shown], **settings)
+        self.optimum_ = self.ax_.plot([self.k], [self.expected], "o", color=MARKED, zorder=3)[0]
+        self.ax_.axvline(self.k, color=MARKED, linewidth=0.8, linestyle=":")
+        self.ax_.annotate(
+            f"k = {self.k}: {self.expected:.4g}",
+            (self.k, self.expected),
+            xytext=(6, 5),  # above the curve, which falls on both sides
+            textcoords="offset points",
+            color=MARKED,
+        )
+        self.ax_.margins(y=0.12)
+        self.ax_.set_xlabel("number of positives k")
+        self.ax_.set_ylabel(f"expected {self.metric_name} of the best k")
+        return self
+
+
+class UtilityDistributionDisplay:
+    """The distribution of a prediction's utility, its mean marked.
+
+    Attributes
+    ----------
+    values, probabilities : ndarray of shape (n_values,)
+    mean : float
+    metric_name : str
+    ax_, figure_ : matplotlib objects
+        After `plot`.
+    """
+
+    def __init__(self, values: ArrayLike, probabilities: ArrayLike, mean: float, metric_name: str = "utility") -> None:
+        self.values: Floats = np.asarray(values, np.float64)
+        self.probabilities: Floats = np.asarray(probabilities, np.float64)
+        self.mean = mean
+        self.metric_name = metric_name
+
+    @classmethod
+    def from_distribution(
+        cls, found: Distribution, *, metric_name: str = "utility", ax: Any = None, **style: Any
+    ) -> UtilityDistributionDisplay:
+        """Draws a `Distribution`."""
+        return cls(*found.atoms(), found.mean, metric_name).plot(ax=ax, **style)
+
+    @classmethod
+    def from_prediction(
+        cls,
+        p: Any,
+        metric: str | Metric,
+        prediction: Any = None,
+        *,
+        given: Given | None = None,
+        seed: int | None = None,
+        samples: int | None = None,
+        ax: Any = None,
+        **style: Any,
+    ) -> UtilityDistributionDisplay:
+        """Computes and draws the distribution for one problem; of the optimal prediction where none is given.
+
+        Parameters
+        ----------
+        p, metric, prediction, given, seed, samples
+            See `wald.distribution`.
+        ax : matplotlib axes, optional
+            Default: those of a new figure.
+        **style
+            Handed to ``ax.vlines``, or to ``ax.hist`` where there are more than 60 values.
+        """
+        chosen = as_metric(metric)
+        if prediction is None:
+            prediction = decide(p, chosen, given=given).mask
+        found = distribution(p, chosen, prediction, given=given, seed=seed, samples=samples)
+        return cls.from_distribution(found, metric_name=chosen.name, ax=ax, **style)
+
+    def plot(self, *, ax: Any = None, **style: Any) -> UtilityDistributionDisplay:
+        """Draws on `ax`, or on a new figure. Returns itself."""
+        self.ax_ = axes_of(ax)
+        self.figure_ = self.ax_.figure
+        if len(self.values) <= 60:
+            self.ax_.vlines(self.values, 0, self.probabilities, **{"color": COLOUR, "linewidth": 3, **style})
+        else:
+            settings = {"color": COLOUR, "bins": 40, **style}
+            self.ax_.hist(self.values, weights=self.probabilities, **settings)
+        self.ax_.axvline(self.mean, color=MARKED, linestyle=":")
+        self.ax_.annotate(
+            f"mean {self.mean:.4g}",
+            (self.mean, 1),
+            xycoords=("data", "axes fraction"),
+            xytext=(4, -12),
+            textcoords="offset points",
+            color=MARKED,
+        )
+        self.ax_.set_ylim(bottom=0)
+        self.ax_.set_xlabel(self.metric_name)
+        self.ax_.set_ylabel("probability")
+        return self

@@ -1,0 +1,8 @@
+"""Estimators in scikit-learn's manner, which this needs."""
+
+from .cascade_classifier import CascadeClassifier
+from .decision_classifier import DecisionClassifier
+from .learner_classifier import LearnerClassifier
+from .threshold_classifier import ThresholdClassifier
+
+__all__ = ["CascadeClassifier", "DecisionClassifier", "LearnerClassifier", "ThresholdClassifier"]

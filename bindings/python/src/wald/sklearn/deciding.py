@@ -1,0 +1,183 @@
+"""What scikit-learn classifiers share that decide for a metric: targets of every kind, averages, predictions."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.multiclass import type_of_target
+from sklearn.utils.validation import check_is_fitted
+
+from .._core.arrays import Mask
+from .._core.errors import ArgumentError
+from .._core.metric import Metric, as_metric
+from .._core.options import Average
+from .._core.rows import WORDS
+from .._decisions.decision import Decisions
+from .._decisions.functions import evaluate
+
+
+class DecidingClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
+    """A classifier whose predictions are optimal for a metric. A subclass has `fit`, and `_decisions` over rows of X.
+
+    Its arguments: metric, zero_division, average, at_least, at_most, algorithm, pos_label, threads. What fitting sets:
+    ``classes_``, ``target_type_``, by `_learn_target`.
+    """
+
+    metric: str | Metric
+    zero_division: int
+    average: Average | None
+    at_least: int | None
+    at_most: int | None
+    algorithm: str
+    pos_label: Any
+    threads: int | None
+    classes_: NDArray[Any]
+    target_type_: str
+
+    def _decisions(self, X: Any, **changes: Any) -> Decisions:
+        """Over a table of (n_samples, 1) for binary targets, of (n_samples, n_classes) else."""
+        raise NotImplementedError
+
+    # ---- Targets ---------------------------------------------------------------------------------
+
+    def _learn_target(self, y: Any, classes: Any) -> None:
+        """What kind of target it is. `classes` are those of one that is no indicator matrix."""
+        kind = type_of_target(y, input_name="y")
+        if kind.startswith("multilabel"):
+            self.target_type_ = "multilabel"
+            self._target_dtype = indicator_dtype(y)
+            self.classes_ = np.arange(np.shape(y)[1])
+            return
+        if kind not in ("binary", "multiclass"):
+            raise ValueError(f"Unknown label type: {kind}: y must be classes, or an indicator matrix of labels")
+        self.classes_ = np.asarray(classes)
+        self.target_type_ = "binary" if len(self.classes_) <= 2 else "multiclass"
+        if self.target_type_ == "binary":
+            self._positive = positive_position(self.pos_label, self.classes_)
+        elif self.pos_label is not None:
+            raise ArgumentError(f"pos_label is {self.pos_label!r}: the model has {len(self.classes_)} classes")
+
+    # ---- How to decide ---------------------------------------------------------------------------
+
+    def _metric(self) -> Metric:
+        if isinstance(self.metric, str):
+            return Metric(self.metric, self.zero_division)
+        return as_metric(self.metric)
+
+    def _check_average(self) -> None:
+        if self.average is not None and self.average not in WORDS["average"]:
+            raise ArgumentError(f"average is {self.average!r}: must be 'instance', 'macro' or 'micro'")
+
+    def _average(self) -> Average:
+        if self.average is not None:
+            return self.average
+        return "macro" if self.target_type_ == "binary" else "instance"
+
+    def _settings(self, changes: dict[str, Any]) -> dict[str, Any]:
+        """This object's own, but for `changes`."""
+        settings: dict[str, Any] = {
+            "average": self._average(),
+            "at_least": self.at_least,
+            "at_most": self.at_most,
+            "algorithm": self.algorithm,
+            "threads": self.threads,
+            **changes,
+        }
+        if settings.get("exactly") is not None:
+            settings.update(at_least=None, at_most=None)
+        return settings
+
+    # ---- Predicting ------------------------------------------------------------------------------
+
+    def decide(self, X: Any, **settings: Any) -> Decisions:
+        """The optimal decisions for the rows of X, with all that is known of them.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        **settings
+            What `wald.decide` takes beside the probabilities, in place of this object's own: ``at_least``,
+            ``abstain``, ``average`` ...
+
+        Returns
+        -------
+        Decisions
+            Over a table of (n_samples, 1) for binary models, (n_samples, n_classes) else. Never by thresholds.
+        """
+        return self._decisions(X, **settings)
+
+    def predict(self, X: Any) -> NDArray[Any]:
+        """The optimal prediction.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,), or (n_samples, n_labels) for multi-label models
+            Classes, or an indicator matrix. Of a multi-class model the best single class.
+        """
+        check_is_fitted(self)
+        if self.target_type_ == "multiclass":
+            if self._average() != "instance":
+                raise ArgumentError(
+                    f"average is {self._average()!r}: it may give a row no class or several; use predict_sets"
+                )
+            chosen = self._decisions(X, exactly=1).mask
+            return cast("NDArray[Any]", self.classes_[np.argmax(chosen, axis=1)])
+        chosen = self._chosen(X)
+        if self.target_type_ == "multilabel":
+            indicators: NDArray[Any] = chosen.astype(self._target_dtype)
+            return indicators
+        if len(self.classes_) == 1:
+            return cast("NDArray[Any]", np.full(len(chosen), self.classes_[0]))
+        positive = self.classes_[self._positive]
+        negative = self.classes_[0 if self._positive != 0 else 1]
+        answers: NDArray[Any] = np.where(chosen[:, 0] == 1, positive, negative)
+        return answers
+
+    def _chosen(self, X: Any) -> Mask:
+        return self._decisions(X).mask
+
+    def predict_sets(self, X: Any) -> Mask:
+        """The optimal set of classes or labels for each row.
+
+        Returns
+        -------
+        ndarray of uint8 of shape (n_samples, n_classes)
+            Columns as in `classes_`. For binary models (n_samples, 1): the positive class.
+        """
+        check_is_fitted(self)
+        return self._chosen(X)
+
+    def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
+        """What the predictions are worth on known truth: the value of `metric`, by `average` (not the accuracy).
+
+        Multi-class truth counts as a row with one label of n_classes.
+        """
+        predicted, metric = self.predict(X), self._metric()
+        average = self._average()
+        if self.target_type_ == "multilabel":
+            truth, prediction = y if hasattr(y, "toarray") else np.asarray(y), predicted
+        elif self.target_type_ == "binary":
+            positive = self.classes_[self._positive]
+            truth, prediction = (np.asarray(y) == positive)[:, None], (predicted == positive)[:, None]
+        else:
+            truth = np.asarray(y)[:, None] == self.classes_
+            prediction = predicted[:, None] == self.classes_
+        return evaluate(truth, prediction, metric, average=average, weights=sample_weight)
+
+
+def indicator_dtype(y: Any) -> np.dtype[Any]:
+    """The type in which predictions of a multi-label target are given: its own where it is NumPy's."""
+    found = getattr(y, "dtype", None)
+    return found if isinstance(found, np.dtype) else np.dtype(int)
+
+
+def positive_position(pos_label: Any, classes: NDArray[Any]) -> int:
+    """Where the positive class stands; the last by default."""
+    if pos_label is None:
+        return -1
+    if pos_label not in classes:
+        raise ArgumentError(f"pos_label is {pos_label!r}: the classes are {classes.tolist()}")
+    return int(np.flatnonzero(classes == pos_label)[0])

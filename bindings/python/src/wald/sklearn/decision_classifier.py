@@ -1,0 +1,305 @@
+"""A scikit-learn meta-estimator: any classifier with probabilities, deciding for the metric one is judged by."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import MetaEstimatorMixin, clone
+from sklearn.model_selection import check_cv
+from sklearn.utils import _safe_indexing, get_tags, indexable
+from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
+from sklearn.utils.metaestimators import available_if
+from sklearn.utils.validation import _num_samples, check_is_fitted
+
+from .._core.arrays import Floats, Mask
+from .._core.errors import ArgumentError
+from .._core.flags import Properties
+from .._core.metric import Metric
+from .._core.options import Average, Given
+from .._decisions.decision import Decisions
+from .._decisions.functions import decide
+from .deciding import DecidingClassifier
+
+try:  # the name is private in scikit-learn
+    from sklearn.utils._metadata_requests import _routing_enabled as routing_enabled
+except ImportError:  # pragma: no cover
+
+    def routing_enabled() -> bool:
+        return False
+
+
+Scope = Literal["batch", "train"]
+
+
+def _delegates(name: str) -> Any:
+    def check(self: DecisionClassifier) -> bool:
+        getattr(getattr(self, "estimator_", self.estimator), name)
+        return True
+
+    return check
+
+
+class DecisionClassifier(MetaEstimatorMixin, DecidingClassifier):  # type: ignore[misc]
+    """Fits a classifier, and predicts what is optimal for a metric given its probabilities.
+
+    Parameters
+    ----------
+    estimator : classifier with ``predict_proba``
+        Its probabilities should be calibrated: the decision is as good as they are.
+    metric : str or Metric
+        What the predictions are judged by; see `metrics`.
+    zero_division : {1, 0}
+        The value of a rate that is 0/0, for a metric given by its name; 0 is scikit-learn's convention.
+    average : {"instance", "macro", "micro"}, optional
+        Over what the metric is taken. Default: ``"macro"`` for binary models (F1 of the test set), ``"instance"`` for
+        multi-label and multi-class models (mean F1 of the rows).
+    scope : {"batch", "train"}
+        What is decided together, where the metric is not taken row by row (macro and micro).
+
+        ``"batch"``
+            The rows given to `predict` are one problem: the exact optimum for them. Give it the whole test set: the
+            prediction of a row depends on the rows it comes with, and a row alone is decided alone.
+        ``"train"``
+            `fit` decides the training set, by probabilities from cross-validation, and keeps the thresholds that this
+            comes to. The prediction of a row depends on that row alone, as a service needs. For metrics that rise in
+            tp.
+    at_least, at_most : int, optional
+        Bounds on the number of positives in each answer.
+    algorithm : str
+        ``"auto"`` is the best exact one.
+    cv : int or cross-validation splitter
+        For ``scope="train"``.
+    pos_label : class label, optional
+        Of binary models; default the greater of the two classes.
+    threads : int, optional
+        For the rows or columns of a table; 0 means all of the machine's. Default 1.
+
+    Attributes
+    ----------
+    estimator_ : classifier
+        Fitted.
+    classes_ : ndarray of shape (n_classes,)
+        For multi-label models the positions of the labels.
+    n_features_in_, feature_names_in_
+        Those of `estimator_`, where it has them.
+    target_type_ : {"binary", "multiclass", "multilabel"}
+    thresholds_ : ndarray of shape (n_labels,)
+        With ``scope="train"``: a label is predicted where its probability is at least this.
+
+    Notes
+    -----
+    `predict` of a multi-class model gives one class a row, as scikit-learn asks: the best answer of exactly one. Where
+    sets of classes may be answered, `predict_sets` gives the best one. `decide` gives everything that is known of the
+    decisions: expected utility, bounds, the next best.
+
+    Examples
+    --------
+    >>> from sklearn.linear_model import LogisticRegression
+    >>> DecisionClassifier(LogisticRegression(), metric="f1")
+    DecisionClassifier(estimator=LogisticRegression())
+    """
+
+    def __init__(
+        self,
+        estimator: Any = None,
+        metric: str | Metric = "f1",
+        *,
+        zero_division: int = 1,
+        average: Average | None = None,
+        scope: Scope = "batch",
+        at_least: int | None = None,
+        at_most: int | None = None,
+        algorithm: str = "auto",
+        cv: Any = 5,
+        pos_label: Any = None,
+        threads: int | None = None,
+    ) -> None:
+        self.estimator = estimator
+        self.metric = metric
+        self.zero_division = zero_division
+        self.average = average
+        self.scope = scope
+        self.at_least = at_least
+        self.at_most = at_most
+        self.algorithm = algorithm
+        self.cv = cv
+        self.pos_label = pos_label
+        self.threads = threads
+
+    # ---- Fitting ---------------------------------------------------------------------------------
+
+    def fit(self, X: Any, y: Any, **params: Any) -> DecisionClassifier:
+        """Fits the classifier; with ``scope="train"`` also the thresholds.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,) or (n_samples, n_labels)
+            Classes, or an indicator matrix of labels.
+        **params
+            Handed to the classifier's ``fit``, such as ``sample_weight``.
+        """
+        metric = self._metric()
+        if self.estimator is None:
+            raise ValueError("estimator is None: give DecisionClassifier a classifier")
+        if not hasattr(self.estimator, "predict_proba"):
+            raise ArgumentError(f"estimator is {self.estimator!r}: it has no predict_proba")
+        if self.scope not in ("batch", "train"):
+            raise ArgumentError(f"scope is {self.scope!r}: must be 'batch' or 'train'")
+        self._check_average()
+        fitting = process_routing(self, "fit", **params).estimator.fit if routing_enabled() else params
+        self.estimator_ = clone(self.estimator).fit(X, y, **fitting)
+        take_input_facts(self, self.estimator_)
+        self._learn_target(y, getattr(self.estimator_, "classes_", None))
+        if hasattr(self, "thresholds_"):
+            del self.thresholds_
+        if self.scope == "train" and self._average() != "instance":
+            self._learn_thresholds(metric, X, y, fitting)
+        return self
+
+    def _learn_thresholds(self, metric: Metric, X: Any, y: Any, fitting: dict[str, Any]) -> None:
+        if self.target_type_ == "multiclass":
+            raise ArgumentError("scope is 'train': exclusive classes have no thresholds; use scope='batch'")
+        if not metric.properties & Properties.RISES_IN_TP:
+            raise ArgumentError(f"scope is 'train': metric {metric.name!r} does not rise in tp, so has no thresholds")
+        if len(self.classes_) < 2 and self.target_type_ == "binary":
+            self.thresholds_ = np.array([0.0])
+            return
+        p = self._held_out(X, y, fitting)
+        chosen = self._decide(p).mask == 1
+        if self._average() == "micro":
+            self.thresholds_ = np.full(p.shape[1], _threshold(p.ravel(), chosen.ravel()))
+        else:
+            self.thresholds_ = np.array([_threshold(p[:, j], chosen[:, j]) for j in range(p.shape[1])])
+
+    def _held_out(self, X: Any, y: Any, fitting: dict[str, Any]) -> Floats:
+        """The probabilities of each row by a model that has not seen it."""
+        X, y = indexable(X, y)
+        rows = _num_samples(X)
+        p = np.zeros((rows, len(self.classes_) if self.target_type_ == "multilabel" else 1))
+        for train, test in check_cv(self.cv, y, classifier=self.target_type_ == "binary").split(X, y):
+            own = params_of_rows(fitting, train, rows)
+            model = clone(self.estimator).fit(_safe_indexing(X, train), _safe_indexing(y, train), **own)
+            p[test] = self._table(model.predict_proba(_safe_indexing(X, test)), getattr(model, "classes_", None))
+        return p
+
+    # ---- Probabilities ---------------------------------------------------------------------------
+
+    def _table(self, raw: Any, classes: Any) -> Floats:
+        """What predict_proba gave, as the table to decide on: one column a label; for binary models one column."""
+        if self.target_type_ == "multilabel":
+            if isinstance(raw, list):  # one array of class probabilities a label
+                known = classes if isinstance(classes, list) else [None] * len(raw)
+                return np.column_stack([positive_column(np.asarray(a), c) for a, c in zip(raw, known)])
+            probabilities: Floats = np.asarray(raw)
+            return probabilities
+        table: Floats = np.asarray(raw)
+        if self.target_type_ == "binary":
+            where = np.flatnonzero(classes == self.classes_[self._positive])
+            return table[:, where] if len(where) else np.zeros((len(table), 1))
+        return table
+
+    def _probabilities(self, X: Any) -> Floats:
+        check_is_fitted(self)
+        return self._table(self.estimator_.predict_proba(X), getattr(self.estimator_, "classes_", None))
+
+    def _given(self) -> Given:
+        return "categorical" if self.target_type_ == "multiclass" else "independent"
+
+    def _decide(self, p: Floats, **changes: Any) -> Decisions:
+        return cast(Decisions, decide(p, self._metric(), given=self._given(), **self._settings(changes)))
+
+    # ---- Predicting ------------------------------------------------------------------------------
+
+    def _decisions(self, X: Any, **changes: Any) -> Decisions:
+        return self._decide(self._probabilities(X), **changes)
+
+    def _chosen(self, X: Any) -> Mask:
+        """By thresholds, with ``scope="train"``."""
+        if hasattr(self, "thresholds_"):
+            return cast(Mask, (self._probabilities(X) >= self.thresholds_).astype(np.uint8))
+        return super()._chosen(X)
+
+    @available_if(_delegates("predict_proba"))  # type: ignore[untyped-decorator]
+    def predict_proba(self, X: Any) -> Any:
+        """The probabilities of the classifier, as it gives them."""
+        check_is_fitted(self)
+        return self.estimator_.predict_proba(X)
+
+    @available_if(_delegates("predict_log_proba"))  # type: ignore[untyped-decorator]
+    def predict_log_proba(self, X: Any) -> Any:
+        """The logarithms of the probabilities of the classifier."""
+        check_is_fitted(self)
+        return self.estimator_.predict_log_proba(X)
+
+    # ---- scikit-learn ----------------------------------------------------------------------------
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        if self.estimator is not None:
+            inner = get_tags(self.estimator)
+            tags.input_tags = inner.input_tags
+            tags.target_tags = inner.target_tags
+            if inner.classifier_tags is not None:
+                tags.classifier_tags = inner.classifier_tags
+        return tags
+
+    def get_metadata_routing(self) -> MetadataRouter:
+        """Where `fit` hands its parameters."""
+        mapping = MethodMapping().add(caller="fit", callee="fit")
+        return MetadataRouter(owner=type(self).__name__).add(estimator=self.estimator, method_mapping=mapping)
+
+
+def take_input_facts(owner: Any, estimator: Any) -> None:
+    """What a fitted estimator knows of its input, as facts of the meta-estimator around it."""
+    for name in ("n_features_in_", "feature_names_in_"):
+        if hasattr(estimator, name):
+            setattr(owner, name, getattr(estimator, name))
+        elif hasattr(owner, name):
+            delattr(owner, name)
+
+
+def params_of_rows(params: dict[str, Any], chosen: NDArray[Any], rows: int) -> dict[str, Any]:
+    """What ``fit`` is handed for a part of the rows: of what has an element a row those of the part."""
+    return {
+        name: _safe_indexing(value, chosen) if _has_a_row_each(value, rows) else value
+        for name, value in params.items()
+    }
+
+
+def _has_a_row_each(value: Any, rows: int) -> bool:
+    """Arrays, series, frames and lists of numbers or texts; not a list of tables, such as an ``eval_set``."""
+    shape = getattr(value, "shape", None)
+    if shape is not None:
+        return len(shape) > 0 and shape[0] == rows
+    if not isinstance(value, (list, tuple)) or len(value) != rows:
+        return False
+    return isinstance(value[0], str) or not hasattr(value[0], "__len__")
+
+
+def positive_column(table: Floats, classes: Any) -> Floats:
+    """P(label) from the class probabilities of one label, whose training set may have held one class alone."""
+    if classes is None:
+        if table.shape[1] == 2:
+            return table[:, 1]
+        raise ArgumentError("a label has one class alone in the training set, or in a part of it")
+    where = np.flatnonzero(np.asarray(classes) == 1)
+    return table[:, where[0]] if len(where) else np.zeros(len(table))
+
+
+def _threshold(p: Floats, chosen: NDArray[np.bool_]) -> float:
+    """Half way between the least probability chosen (1 where none is) and the greatest below it (0 where none is)."""
+    least = float(p[chosen].min()) if chosen.any() else 1.0
+    below = p[~chosen & (p < least)]
+    return (least + (float(below.max()) if len(below) else 0.0)) / 2
+
+
+__all__ = [
+    "DecisionClassifier",
+    "params_of_rows",
+    "positive_column",
+    "routing_enabled",
+    "take_input_facts",
+]

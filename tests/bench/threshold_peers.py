@@ -77,11 +77,11 @@ def by_scikit_learn(s, y):
 
 
 def by_wald(s, y):
-    return wald.ThresholdFrontier().feed(s, y).choose("f1").thresholds[0]
+    return wald.Sample().feed(s, y).choose("f1").thresholds[0]
 
 
 def joint_frontier(s, y):
-    return wald.ThresholdFrontier(n_scores=2).feed(s, y).curve(pair_cells=10**6)
+    return wald.Sample(n_scores=2).feed(s, y).frontier(pair_cells=10**6)
 
 
 def timed(call, *arguments):

@@ -1,24 +1,50 @@
 """The C interface without the package's classes: what their answers are compared with, bit for bit."""
 
 import ctypes
-from ctypes import byref, c_double, c_int32, c_int64
+from ctypes import byref, c_double, c_int64, c_uint8
 
-from wald._library import decision_p, distribution_p, estimator_p, lib, metric_p, options_p
+from wald._core.library import lib
+from wald._core.table import (decision_p, distribution_p, estimator_p, metric_p, options_p, wald_array, wald_name_row,
+                              wald_sparse)
 
 KINDS = ["independent", "categorical", "joint", "counts"]
 AVERAGES = ["instance", "macro", "micro"]
 FLAGS = ["RISES_IN_TP", "FALLS_IN_K", "RISES_IN_TP_AND_K", "LINEAR_IN_TP", "LOSS", "THREAD_SAFE", "DEGENERATE"]
+TYPES = {c_double: 0, c_int64: 2, c_uint8: 4}
+# The numbers of the facts, as wald.h has them.
+ANSWERS, K, EXPECTED, LOSS, BOUND, K_LOWEST, K_HIGHEST, NEXT_BEST, P_ZERO, ABSTAINED = 0, 2, 3, 4, 5, 6, 7, 8, 9, 10
+ALGORITHM, WARNING = 12, 13
+MEAN, SD, STANDARD_ERROR, SAMPLES = range(4)
 
 
 class Failed(Exception):
     def __init__(self, status):
-        self.status = lib.wald_status_name(status).decode()
-        super().__init__(lib.wald_last_error().decode())
+        message = lib.wald_last_error().decode()
+        self.status = f"WALD_{word('status', status).upper()}"
+        super().__init__(message)
+
+
+def word(vocabulary, value):
+    """The name of a number."""
+    row, i = wald_name_row(ctypes.sizeof(wald_name_row)), 0
+    while lib.wald_name_list(vocabulary.encode(), i, byref(row)) == 0:
+        if row.value == value:
+            return row.name.decode()
+        i += 1
+    raise AssertionError(f"{vocabulary} has no {value}")
 
 
 def ok(status):
     if status:
         raise Failed(status)
+
+
+def array(values, rows, columns=1):
+    """A table of numbers that C holds row by row; of one column a vector."""
+    kind = TYPES[values._type_]
+    made = wald_array(ctypes.sizeof(wald_array), ctypes.cast(values, ctypes.c_void_p), rows, columns, columns, 1, kind)
+    made.kept = values
+    return made
 
 
 def real(x):
@@ -59,72 +85,56 @@ def estimator(given):
     ok(lib.wald_estimator_create(KINDS.index(kind), given.get("n_labels", 0), byref(out)))
     if kind in ("independent", "categorical"):
         p = given["probabilities"]
-        ok(lib.wald_estimator_feed_probabilities(out, doubles(p), 0, len(p), 1))
+        ok(lib.wald_estimator_feed_probabilities(out, array(doubles(p), len(p))))
     elif kind == "joint":
         vectors, weights = given["vectors"], given.get("weights")
         if vectors:
-            n = len(vectors[0])
-            w = doubles(weights) if weights is not None else None
-            ok(lib.wald_estimator_feed_vectors(out, bytes_of(flat(vectors)), len(vectors), n, n, 1, w, 0, 1))
+            w = array(doubles(weights), len(weights)) if weights is not None else None
+            ok(lib.wald_estimator_feed_vectors(out, array(bytes_of(flat(vectors)), len(vectors), len(vectors[0])), w))
     else:
         for t in given["tables"]:
             table, p_s = t["table"], t.get("p_s")
-            columns = len(table[0])
-            sizes = doubles(p_s) if p_s is not None else None
-            ok(lib.wald_estimator_feed_counts(out, doubles(flat(table)), 0, len(table), columns, columns, 1,
-                                              real(t["p_zero"]), sizes, real(t["weight"])))
+            shown = array(doubles(flat(table)), len(table), len(table[0]))
+            sizes = array(doubles(p_s), len(p_s)) if p_s is not None else None
+            ok(lib.wald_estimator_feed_counts(out, shown, real(t["p_zero"]), sizes, real(t["weight"])))
     return out
 
 
 def options(wanted):
+    """Every option as a person writes it."""
     out = options_p()
-    ok(lib.wald_options_create(byref(out)))
-    wanted = wanted or {}
-    if "at_least" in wanted or "at_most" in wanted:
-        ok(lib.wald_options_set_k(out, wanted.get("at_least", 0), wanted.get("at_most", -1)))
-    if "algorithm" in wanted:
-        ok(lib.wald_options_set_algorithm(out, wanted["algorithm"].encode()))
-    if "average" in wanted:
-        ok(lib.wald_options_set_average(out, AVERAGES.index(wanted["average"])))
-    if "abstain" in wanted:
-        ok(lib.wald_options_set_abstain(out, real(wanted["abstain"])))
-    if "threads" in wanted:
-        ok(lib.wald_options_set_threads(out, wanted["threads"]))
-    if "draws" in wanted or "seed" in wanted:
-        ok(lib.wald_options_set_draws(out, int(wanted.get("seed", 0)), wanted.get("draws", 10000)))
+    ok(lib.wald_options_create(b"decisions", byref(out)))
+    for name, value in (wanted or {}).items():
+        text = value if name in ("algorithm", "average") else repr(real(value)) if name == "abstain" else str(int(value))
+        ok(lib.wald_options_set_text(out, name.encode(), text.encode()))
     return out
 
 
-def fact(function, decision, answer, ctype):
-    value = ctype()
-    ok(function(decision, answer, byref(value)))
+def number(of, decision, answer, fact):
+    value = c_double()
+    ok(of(decision, answer, fact, byref(value)))
     return value.value
 
 
+def text(decision, answer, fact):
+    value = ctypes.c_char_p()
+    ok(lib.wald_decision_text(decision, answer, fact, byref(value)))
+    return value.value.decode()
+
+
 def answers(decision):
-    count, n = c_int64(), c_int64()
-    ok(lib.wald_decision_count(decision, byref(count)))
-    ok(lib.wald_decision_n(decision, byref(n)))
     found = []
-    for i in range(count.value):
-        size, low, high = c_int64(), c_int64(), c_int64()
+    for i in range(int(number(lib.wald_decision_number, decision, 0, ANSWERS))):
+        size = c_int64()
         ok(lib.wald_decision_indices(decision, i, None, 0, byref(size)))
         items = longs([0] * size.value)
         ok(lib.wald_decision_indices(decision, i, items, size.value, byref(size)))
-        ok(lib.wald_decision_k_range(decision, i, byref(low), byref(high)))
-        found.append({
-            "indices": list(items)[: size.value],
-            "k": fact(lib.wald_decision_k, decision, i, c_int64),
-            "expected": fact(lib.wald_decision_expected, decision, i, c_double),
-            "loss": fact(lib.wald_decision_loss, decision, i, c_double),
-            "bound": fact(lib.wald_decision_bound, decision, i, c_double),
-            "next_best": fact(lib.wald_decision_next_best, decision, i, c_double),
-            "p_zero": fact(lib.wald_decision_p_zero, decision, i, c_double),
-            "k_range": (low.value, high.value),
-            "abstained": fact(lib.wald_decision_abstained, decision, i, c_int32),
-            "algorithm": fact(lib.wald_decision_algorithm, decision, i, ctypes.c_char_p).decode(),
-            "warning": fact(lib.wald_decision_warning, decision, i, ctypes.c_char_p).decode(),
-        })
+        numbers = {name: number(lib.wald_decision_number, decision, i, fact) for name, fact in
+                   (("k", K), ("expected", EXPECTED), ("loss", LOSS), ("bound", BOUND), ("next_best", NEXT_BEST),
+                    ("p_zero", P_ZERO), ("abstained", ABSTAINED), ("low", K_LOWEST), ("high", K_HIGHEST))}
+        limits = numbers.pop("low"), numbers.pop("high")
+        found.append({"indices": list(items)[: size.value], "k_range": limits, **numbers,
+                      "algorithm": text(decision, i, ALGORITHM), "warning": text(decision, i, WARNING)})
     return found
 
 
@@ -148,14 +158,16 @@ def decide_table(case):
     if case["call"] == "decide_csr":
         c = case["csr"]
         expected = doubles([0.0] * max(c["n_rows"], c["n_labels"]))
-        ok(lib.wald_decide_csr(m, kind, longs(c["indptr"]), longs(c["indices"]), 0, doubles(c["values"]), 0,
-                               c["n_rows"], c["n_labels"], o, expected, out))
+        kept = longs(c["indptr"]), longs(c["indices"]), doubles(c["values"])
+        parts = [ctypes.cast(each, ctypes.c_void_p) for each in kept]
+        rows = wald_sparse(ctypes.sizeof(wald_sparse), *parts, c["n_rows"], c["n_labels"], TYPES[c_int64], TYPES[c_double])
+        ok(lib.wald_decide_csr(m, kind, rows, o, expected, out))
         found = answers(out)
         return found, list(expected)[: len(found)], None
     rows, cols = shape(case)
     expected, mask = doubles([0.0] * max(rows, cols, 1)), bytes_of([0] * (rows * cols))
-    ok(lib.wald_decide_rows(m, kind, doubles(flat(case["table"])), 0, rows, cols, cols, 1, o, mask, cols, 1, expected,
-                            out))
+    table, result = array(doubles(flat(case["table"])), rows, cols), array(mask, rows, cols)
+    ok(lib.wald_decide_rows(m, kind, table, o, result, expected, out))
     found = answers(out)
     return found, list(expected)[: len(found)], [list(mask)[i * cols : (i + 1) * cols] for i in range(rows)]
 
@@ -170,19 +182,20 @@ def expected_rows(case):
     average = (case.get("options") or {}).get("average", "instance")
     count = {"instance": rows, "macro": cols, "micro": 1}[average]
     expected, regret = doubles([0.0] * count), doubles([0.0] * count)
-    ok(lib.wald_expected_rows(metric(case["metric"], case["zero_division"]), KINDS.index(case["kind"]),
-                              doubles(flat(case["table"])), 0, rows, cols, cols, 1, bytes_of(flat(case["prediction"])),
-                              cols, 1, options(case.get("options")), expected, regret))
+    table, h = (array(made, rows, cols) for made in (doubles(flat(case["table"])), bytes_of(flat(case["prediction"]))))
+    ok(lib.wald_expected_rows(metric(case["metric"], case["zero_division"]), KINDS.index(case["kind"]), table, h,
+                              options(case.get("options")), expected, regret))
     return list(expected)[:count], list(regret)[:count]
 
 
 def judge(case):
-    function = lib.wald_expected if case["call"] == "expected" else lib.wald_regret
-    value, limit = c_double(), c_double()
+    """(expected, error), or (regret, bound)."""
+    results = [c_double() for _ in range(4)]
     h = case["prediction"]
-    ok(function(metric(case["metric"], case["zero_division"]), estimator(case["given"]), bytes_of(h), len(h), 1,
-                options(case.get("options")), byref(value), byref(limit)))
-    return value.value, limit.value
+    ok(lib.wald_expected(metric(case["metric"], case["zero_division"]), estimator(case["given"]),
+                         array(bytes_of(h), len(h)), options(case.get("options")), *map(byref, results)))
+    values = tuple(each.value for each in results)
+    return values[:2] if case["call"] == "expected" else values[2:]
 
 
 def curve(case):
@@ -195,26 +208,26 @@ def curve(case):
 
 
 def distribution(case):
-    out = distribution_p()
-    ok(lib.wald_distribution_create(byref(out)))
-    h = case["prediction"]
-    ok(lib.wald_distribution_compute(out, metric(case["metric"], case["zero_division"]), estimator(case["given"]),
-                                     bytes_of(h), len(h), 1, options(case.get("options"))))
-    mean, sd, error, draws, needed = c_double(), c_double(), c_double(), c_int64(), c_int64()
-    ok(lib.wald_distribution_moments(out, byref(mean), byref(sd), byref(error)))
-    ok(lib.wald_distribution_draws(out, byref(draws)))
+    out, h, needed = distribution_p(), case["prediction"], c_int64()
+    ok(lib.wald_distribution_create(metric(case["metric"], case["zero_division"]), estimator(case["given"]),
+                                    array(bytes_of(h), len(h)), options(case.get("options")), byref(out)))
+    facts = {}
+    for name, fact in (("mean", MEAN), ("sd", SD), ("standard_error", STANDARD_ERROR), ("samples", SAMPLES)):
+        value = c_double()
+        ok(lib.wald_distribution_number(out, fact, byref(value)))
+        facts[name] = value.value
     ok(lib.wald_distribution_atoms(out, None, None, 0, byref(needed)))
     values, masses = doubles([0.0] * needed.value), doubles([0.0] * needed.value)
     ok(lib.wald_distribution_atoms(out, values, masses, needed.value, byref(needed)))
-    return {"mean": mean.value, "sd": sd.value, "standard_error": error.value, "draws": draws.value,
-            "values": list(values), "probabilities": list(masses)}
+    return {**facts, "values": list(values), "probabilities": list(masses)}
 
 
 def evaluate(case):
     y, h, w = case["truth"], case["prediction"], case.get("weights")
     rows, cols = len(y), len(y[0])
     value, undecided = c_double(), c_int64()
-    ok(lib.wald_evaluate(metric(case["metric"], case["zero_division"]), AVERAGES.index(case["average"]), rows, cols,
-                         bytes_of(flat(y)), cols, 1, bytes_of(flat(h)), cols, 1,
-                         doubles(w) if w is not None else None, 0, 1, byref(value), byref(undecided)))
+    weights = array(doubles(w), len(w)) if w is not None else None
+    ok(lib.wald_evaluate(metric(case["metric"], case["zero_division"]), options({"average": case["average"]}),
+                         array(bytes_of(flat(y)), rows, cols), array(bytes_of(flat(h)), rows, cols), weights,
+                         byref(value), byref(undecided)))
     return value.value, undecided.value

@@ -14,7 +14,7 @@ import wald
 RNG = np.random.default_rng(1)
 BIG = RNG.random((3000, 3000))
 ROWS = RNG.normal(size=(300, 5))
-LEARNER = wald.Learner.fit("pcc", ROWS, ROWS > 0, penalties=[1.0])
+LEARNER = wald.Learner.fit("pcc", ROWS, ROWS > 0, c_values=[1.0])
 
 
 class Odd(Exception):

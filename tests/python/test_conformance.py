@@ -79,7 +79,7 @@ def settings_of(case, *names):
     return wanted
 
 
-DRAWN = ("seed", "draws")
+DRAWN = ("seed", "samples")
 
 
 def assert_answer(got, reference, wanted, tolerance):
@@ -142,7 +142,7 @@ def run_case(case):
     m = metric_of(case)
     if call == "decide":
         settings = settings_of(case)
-        if "draws" in settings:  # an option of distributions here
+        if "samples" in settings:  # an option of distributions here
             return wald.distribution(e, m, np.zeros(e.n_labels, bool), **settings_of(case, *DRAWN))
         return wald.decide(e, m, **settings)
     if call == "curve":
@@ -184,7 +184,7 @@ def check_case(case):
         assert_near(got, wanted["values"], tolerance)
     elif call == "distribution":
         reference = raw.distribution(case)
-        for name in ("mean", "sd", "standard_error", "draws"):
+        for name in ("mean", "sd", "standard_error", "samples"):
             assert same(getattr(got, name), reference[name])
             assert near(getattr(got, name), wanted[name], tolerance), name
         atoms = got.atoms()

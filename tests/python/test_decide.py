@@ -122,14 +122,14 @@ def test_integers_are_probabilities_too():
 
 def test_nothing_is_copied():
     a = np.ascontiguousarray(P)
-    from wald import _arrays
+    from wald._core import arrays
 
     for view in (a, a.T, a[::2, ::-1], a.astype(np.float32)):
-        assert _arrays.floats(view, "p")[0] is view
-    assert np.shares_memory(_arrays.floats(pd.DataFrame(a), "p")[0], a) or not np.shares_memory(
+        assert arrays.floats(view, "p")[0] is view
+    assert np.shares_memory(arrays.floats(pd.DataFrame(a), "p")[0], a) or not np.shares_memory(
         pd.DataFrame(a).to_numpy(), a)
     h = np.zeros(3, bool)
-    assert np.shares_memory(_arrays.mask(h, "h")[0], h)
+    assert np.shares_memory(arrays.mask(h, "h")[0], h)
 
 
 def test_labels_are_carried():
@@ -294,7 +294,7 @@ def test_threads_give_the_same_bits():
 def test_distribution():
     d = wald.distribution([0.5, 0.2], "f1", [1, 0])
     values, masses = d.atoms()
-    assert d.exact and d.draws == 0 and masses.sum() == pytest.approx(1) and (np.diff(values) > 0).all()
+    assert d.exact and d.samples == 0 and masses.sum() == pytest.approx(1) and (np.diff(values) > 0).all()
     assert d.mean == pytest.approx(values @ masses) and d.sd > 0 and d.standard_error == 0
     assert d.quantile(0.0) == values[0] and d.quantile([0.0, 1.0]).tolist() == [values[0], values[-1]]
     assert d.at_least(0.0) == 1 and d.at_least(np.array([[0.0, 2.0]])).tolist() == [[1.0, 0.0]]
@@ -305,8 +305,8 @@ def test_distribution():
         d.quantile(2.0)
     p, h = RNG.random(400), np.zeros(400, bool)
     h[:200] = True
-    a, b = (wald.distribution(p, "gmean", h, seed=3, draws=200) for _ in range(2))
-    assert a.mean == b.mean and (a.draws == 200 or a.exact)
+    a, b = (wald.distribution(p, "gmean", h, seed=3, samples=200) for _ in range(2))
+    assert a.mean == b.mean and (a.samples == 200 or a.exact)
 
 
 def test_evaluate():

@@ -21,9 +21,9 @@ def test_classes():
     again = pickle.loads(pickle.dumps(caught.value))
     assert type(again) is wald.ArgumentError and str(again) == str(caught.value) and again.status == 1
     assert wald.ArgumentError.__module__ == "wald"
-    from wald._errors import error_of
+    from wald._core.errors import error_of
 
-    assert type(error_of(99, "new")) is wald.WaldError and error_of(99, "new").status_name == "unknown status"
+    assert type(error_of(99, "new")) is wald.WaldError and error_of(99, "new").status_name == "WALD_ERROR_UNKNOWN"
 
 
 @pytest.mark.parametrize("p", [np.array([1 + 2j]), np.array(["0.5"]), [None], ["a"], [[0.1], [0.2, 0.3]], {"a": 0.5},

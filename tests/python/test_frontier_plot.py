@@ -10,7 +10,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import GaussianNB
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
-from wald import FrontierDisplay, ThresholdFrontier
+from wald import FrontierDisplay, Sample
 
 RANDOM = np.random.default_rng(5)
 Y = (RANDOM.random(500) < 0.2).astype(int)
@@ -26,12 +26,12 @@ def closed():
 @pytest.mark.parametrize("space, label", [("pn", "true positives"), ("roc", "recall"), ("pr", "precision")])
 @pytest.mark.parametrize("scores", [1, 2])
 def test_frontier(space, label, scores):
-    held = ThresholdFrontier(scores).feed(S[:, :scores], Y)
+    held = Sample(scores).feed(S[:, :scores], Y)
     _, ax = plt.subplots()
-    d = FrontierDisplay.from_frontier(held, min_precision=0.5, bootstrap=50, space=space, ax=ax,
+    d = FrontierDisplay.from_sample(held, min_precision=0.5, bootstrap=50, space=space, ax=ax,
                                       style={"linewidth": 3})
     assert d.ax_ is ax and d.figure_ is ax.figure and d.line_.get_linewidth() == 3
-    assert ax.get_ylabel() == label and len(d.points) == len(held.curve())
+    assert ax.get_ylabel() == label and len(d.points) == len(held.frontier())
     assert d.chosen == held.choose(min_precision=0.5, bootstrap=50)
     x, y = {"pn": (d.chosen.fp, d.chosen.tp), "pr": (d.chosen.recall, d.chosen.precision),
             "roc": (d.chosen.fp / (Y == 0).sum(), d.chosen.recall)}[space]
@@ -44,7 +44,7 @@ def test_frontier(space, label, scores):
 
 
 def test_thresholds():
-    d = FrontierDisplay.from_frontier(ThresholdFrontier(2, names=["a", "b"]).feed(S, Y), "f1", bootstrap=100)
+    d = FrontierDisplay.from_sample(Sample(2, names=["a", "b"]).feed(S, Y), "f1", bootstrap=100)
     again = d.plot_thresholds()
     assert again is d and d.ax_.get_xlabel() == "threshold of a" and d.optimum_.has_xerr
     path = d.path.path  # whole: its own operating points are those that none beats
@@ -54,19 +54,19 @@ def test_thresholds():
     assert np.isfinite(d.line_.get_xydata()).all()
     d.figure_.canvas.draw()
     with pytest.raises(wald.ArgumentError, match="has 1 scores: the plane has two"):
-        FrontierDisplay.from_frontier(ThresholdFrontier().feed(S[:, 0], Y)).plot_thresholds()
-    stacked = FrontierDisplay.from_frontier(ThresholdFrontier(2).feed(S, Y), "f1", method="stacked")
+        FrontierDisplay.from_sample(Sample().feed(S[:, 0], Y)).plot_thresholds()
+    stacked = FrontierDisplay.from_sample(Sample(2).feed(S, Y), "f1", method="stacked")
     stacked.plot_thresholds().figure_.canvas.draw()
 
 
 def test_unknown_positives():
-    held = ThresholdFrontier(rated_from=0.0).feed(S[:, 0], Y)
-    assert FrontierDisplay.from_frontier(held, max_fp=10).space == "pn"
+    held = Sample(rated_from=0.0).feed(S[:, 0], Y)
+    assert FrontierDisplay.from_sample(held, max_fp=10).space == "pn"
     with pytest.raises(wald.ArgumentError, match="the number of positives is unknown"):
-        FrontierDisplay.from_frontier(held, max_fp=10, space="pr")
-    FrontierDisplay.from_frontier(held, max_fp=10, positives=120, space="pr")
+        FrontierDisplay.from_sample(held, max_fp=10, space="pr")
+    FrontierDisplay.from_sample(held, max_fp=10, positives=120, space="pr")
     with pytest.raises(wald.ArgumentError, match="space is 'det'"):
-        FrontierDisplay.from_frontier(held, max_fp=10, space="det")
+        FrontierDisplay.from_sample(held, max_fp=10, space="det")
 
 
 def test_estimator_and_many_points():
@@ -76,7 +76,7 @@ def test_estimator_and_many_points():
     d = FrontierDisplay.from_estimator(clf, space="roc", color="k")
     assert d.chosen == clf.chosen_ and d.line_.get_color() == "k"
     many = RANDOM.normal(size=30000)
-    big = FrontierDisplay.from_frontier(ThresholdFrontier().feed(many, RANDOM.random(30000) < 0.3))
+    big = FrontierDisplay.from_sample(Sample().feed(many, RANDOM.random(30000) < 0.3))
     assert len(big.points) > 2000 >= len(big.line_.get_xdata())
-    with pytest.raises(wald.ArgumentError, match="it has no frontier_"):
+    with pytest.raises(wald.ArgumentError, match="it has no sample_"):
         FrontierDisplay.from_estimator(GaussianNB())

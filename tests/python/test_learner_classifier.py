@@ -16,7 +16,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
 from wald import LearnerClassifier
 
-FLAT = {"penalties": [1.0], "calibration": "none"}  # nothing is left to choose, so no folds are dealt
+FLAT = {"c_values": [1.0], "calibration": "none"}  # nothing is left to choose, so no folds are dealt
 LIKELIER = "predict is optimal for the metric, which is not always the likelier class: that is what the class is for"
 
 
@@ -29,7 +29,7 @@ def expected_failures(estimator):
 @parametrize_with_checks(
     [
         LearnerClassifier(metric="hamming"),  # passes every check, as do the others for hamming
-        LearnerClassifier("card", "hamming"),
+        LearnerClassifier("cardinality", "hamming"),
         LearnerClassifier("efp", "hamming"),
         LearnerClassifier("kernel:lfp", "hamming"),
         LearnerClassifier("lfp", "hamming", **FLAT),
@@ -88,7 +88,7 @@ def test_classes(binary):
     assert (lone.predict(X2) == 7).all() and lone.predict_proba(X2).tolist() == [[1.0]] * 200
 
 
-@pytest.mark.parametrize("learner", ["lfp", "efp", "pcc", "card", "forest", "mixture:card,forest"])
+@pytest.mark.parametrize("learner", ["lfp", "efp", "pcc", "cardinality", "forest", "mixture:cardinality,forest"])
 def test_multilabel(learner, multilabel):
     X, y, X2, y2 = multilabel
     clf = LearnerClassifier(learner, trees=20 if "forest" in learner else None, seed=3, threads=2).fit(X, y)
@@ -129,7 +129,7 @@ def test_multiclass():
     with pytest.raises(wald.ArgumentError, match="use predict_sets"):
         LearnerClassifier(average="macro").fit(X, names).predict(X)
     with pytest.raises(wald.ArgumentError, match="Only binary classification is supported by learner 'card', and"):
-        LearnerClassifier("card").fit(X, names)
+        LearnerClassifier("cardinality").fit(X, names)
     with pytest.raises(wald.ArgumentError, match="the model has 3 classes"):
         LearnerClassifier(pos_label="setosa").fit(X, names)
 
@@ -160,7 +160,7 @@ def test_arguments(binary):
     X, y, _, _ = binary
     for wrong, match in ((dict(learner="svm"), "svm"), (dict(average="rows"), "average is 'rows'"),
                          (dict(metric="nonsense"), "is unknown: the metrics are"), (dict(cv=1), "cv is 1: must be at least 2"),
-                         (dict(scaling="log"), "scaling is"), (dict(learner="card:given"), "card:given")):
+                         (dict(scaling="log"), "scaling is"), (dict(learner="cardinality:given"), "cardinality:given")):
         with pytest.raises(ValueError, match=match):
             LearnerClassifier(**wrong).fit(X, y).predict(X)
     with pytest.raises(ValueError, match="negative|must be finite and at least 0"):

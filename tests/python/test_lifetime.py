@@ -77,15 +77,15 @@ def objects(count):
 def threshold_objects(count):
     s, y = RNG.random((6, 2)), [1, 0, 1, 0, 0, 1]
     for i in range(count):
-        f = wald.ThresholdFrontier(2).feed(s, y)
+        f = wald.Sample(2).feed(s, y)
         f.copy()
         f.choose("f1", baselines=False)
         if i % 4 == 0:
-            f.curve().partial_areas(1)
+            f.frontier().partial_areas(1)
         if i % 16 == 0:
             wald.label_thresholds(s, np.eye(6)[:, :2])
             wald.class_multipliers(s, [0, 1] * 3, progress=lambda fraction: None)
-            wald.ThresholdFrontier.load(f.save())
+            wald.Sample.load(f.save())
         if i % 3 == 0:
             try:
                 f.choose(max_fp=-1)
@@ -117,7 +117,7 @@ def cascade_objects(count):
             cascade.apply_function(6, lambda model, rows: table[rows, model])
         if i % 3 == 0:
             try:
-                cascade.merge(cascade)
+                cascade.bind(cascade)
             except wald.UnsupportedError:
                 pass
 
@@ -137,7 +137,7 @@ def test_memory_of_cascades_is_flat():
 def learner_objects(count):
     rows, labels = RNG.normal(size=(8, 2)), np.array([[0, 1], [1, 0], [1, 1], [1, 0]] * 2)
     for i in range(count):
-        learner = wald.Learner.fit("lfp", rows, labels, penalties=[1.0], calibration="none", label_names=["a", "b"])
+        learner = wald.Learner.fit("lfp", rows, labels, c_values=[1.0], calibration="none", label_names=["a", "b"])
         data = wald.Dataset(rows, classes=[0, 1] * 4, weights=np.ones(8))
         learner.decide(data, "f1")
         if i % 4 == 0:
@@ -147,7 +147,7 @@ def learner_objects(count):
             wald.Learner.fit("forest", rows, labels, trees=3, progress=lambda fraction: None).choices
         if i % 3 == 0:
             try:
-                wald.Learner.fit("pcc", rows, labels, penalties=[1.0], chain_orders=[[0, 0]])
+                wald.Learner.fit("pcc", rows, labels, c_values=[1.0], chain_orders=[[0, 0]])
             except wald.ArgumentError:
                 pass
 
@@ -166,7 +166,7 @@ def test_memory_of_learners_is_flat():
 
 def test_closing_a_learner_during_a_call():
     rows = RNG.normal(size=(3000, 4))
-    learner = wald.Learner.fit("pcc", rows[:200], rows[:200] > 0, penalties=[1.0])
+    learner = wald.Learner.fit("pcc", rows[:200], rows[:200] > 0, c_values=[1.0])
     data, wanted = wald.Dataset(rows), learner.decide(rows, "f1")
     found, begun = [], threading.Event()
     thread = threading.Thread(
@@ -182,7 +182,7 @@ def test_closing_a_learner_during_a_call():
 def test_eight_threads_and_a_feeder():
     """Reading together gives the same bits; feeding waits for reading."""
     s, y = RNG.random((300, 2)), RNG.integers(0, 2, 300)
-    shared, fed = wald.ThresholdFrontier(2).feed(s, y), wald.ThresholdFrontier(2).feed(s, y)
+    shared, fed = wald.Sample(2).feed(s, y), wald.Sample(2).feed(s, y)
     wanted = shared.choose("f1", bootstrap=20)
     failed = []
 

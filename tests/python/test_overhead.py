@@ -7,7 +7,7 @@ from ctypes import byref, c_double, c_int64
 import numpy as np
 import raw
 import wald
-from wald._library import lib
+from wald._core.library import lib
 
 RNG = np.random.default_rng(0)
 
@@ -27,12 +27,12 @@ def test_one_call():
     m, e = wald.Metric("f1"), wald.Estimator.independent(p)
     rm, rd = raw.metric("f1", 1), raw.decision()
     re_ = raw.estimator({"kind": "independent", "probabilities": p.tolist()})
-    value, k = c_double(), c_int64()
+    value, k = c_double(), c_double()
 
     def bare():
         lib.wald_decide(rm, re_, None, rd)
-        lib.wald_decision_expected(rd, 0, byref(value))
-        lib.wald_decision_k(rd, 0, byref(k))
+        lib.wald_decision_number(rd, 0, raw.EXPECTED, byref(value))
+        lib.wald_decision_number(rd, 0, raw.K, byref(k))
 
     empty = best(lib.wald_abi_version, 5000)
     c = best(lambda: lib.wald_decide(rm, re_, None, rd), 5000) - empty

@@ -1,5 +1,7 @@
 """The package as a whole: types, imports, the loader's messages."""
 
+import ast
+import importlib
 import os
 import pathlib
 import subprocess
@@ -88,10 +90,46 @@ def test_everything_public_is_documented():
 def test_doctests():
     import doctest
 
-    import wald._functions
-    import wald._metric
-    import wald.learner_classifier
-    import wald.sklearn
-
-    for module in (wald, wald._functions, wald._metric, wald.learner_classifier, wald.sklearn):
+    modules = [path.relative_to(PYTHON / "src").with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__")
+               for path in (PYTHON / "src" / "wald").rglob("*.py")]
+    for name in modules:
+        module = importlib.import_module(name)
         assert doctest.testmod(module).failed == 0, module
+
+
+def imported(path, root):
+    """The files of the package that a file imports, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = path.parents[node.level - 1]
+            base = base.joinpath(*(node.module or "").split(".")) if node.module else base
+            for name in [None, *(alias.name for alias in node.names)]:
+                found = base if name is None else base / name
+                for file in (found.with_suffix(".py"), found / "__init__.py"):
+                    if file.exists() and file != path and root in file.parents:
+                        yield file
+
+
+def test_imports_have_no_circle():
+    root = PYTHON / "src" / "wald"
+    graph = {path: set(imported(path, root)) for path in root.rglob("*.py") if path != root / "__init__.py"}
+    done, path = set(), []
+
+    def visit(file):
+        assert file not in path, [str(each.relative_to(root)) for each in path]
+        if file not in done and file in graph:
+            path.append(file)
+            for other in graph[file]:
+                visit(other)
+            done.add(path.pop())
+
+    for file in graph:
+        visit(file)
+    assert len(done) > 40
+
+
+def test_folders_are_small():
+    root = PYTHON / "src" / "wald"
+    for folder in {path.parent for path in root.rglob("*.py")}:
+        own = [path for path in folder.glob("*.py") if not path.read_text().startswith("# Written by")]
+        assert len(own) <= 25, folder

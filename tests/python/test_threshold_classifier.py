@@ -57,7 +57,7 @@ def test_it_is_the_best_on_cross_fitted_scores(binary):
     p = cross_val_predict(LogisticRegression(), X, y, cv=folds, method="predict_proba")[:, 1]
     best = max(f1_score(y, p >= t) for t in np.unique(p))
     assert clf.chosen_.value == pytest.approx(best)
-    assert clf.frontier_.totals.positives == y.sum() and clf.frontier_.names == ("estimator",)
+    assert clf.sample_.totals.positives == y.sum() and clf.sample_.names == ("estimator",)
     t = clf.thresholds_[0]
     assert clf.chosen_.next_lower[0] < t < clf.chosen_.thresholds[0]
     assert (clf.predict(X2) == (clf.predict_proba(X2)[:, 1] >= t)).all()
@@ -67,7 +67,7 @@ def test_it_is_the_best_on_cross_fitted_scores(binary):
 
 
 @pytest.mark.parametrize("asked, kept", [
-    (dict(min_precision=0.4, confidence="point"), lambda a: a.precision >= 0.4),
+    (dict(min_precision=0.4, confidence=0), lambda a: a.precision >= 0.4),
     (dict(max_fp=10), lambda a: a.fp <= 10),
     (dict(max_alerts=30), lambda a: a.tp + a.fp <= 30),
     (dict(min_recall=0.8), lambda a: a.recall >= 0.8),
@@ -82,7 +82,7 @@ def test_constraints(asked, kept, several, binary):
     halves = [("logistic", LogisticRegression()), ("bayes", GaussianNB())]
     clf = ThresholdClassifier(halves if several else LogisticRegression(), cv=3, **asked).fit(X, y)
     assert kept(clf.chosen_) and clf.chosen_.feasible
-    assert clf.frontier_.count(clf.thresholds_)[:2] == (clf.chosen_.tp, clf.chosen_.fp)
+    assert clf.sample_.count(clf.thresholds_)[:2] == (clf.chosen_.tp, clf.chosen_.fp)
     s = clf.scores(X2)
     assert s.shape == (400, 2 if several else 1)
     assert (clf.predict(X2) == (s >= clf.thresholds_).any(axis=1)).all()
@@ -92,7 +92,7 @@ def test_several_classifiers(binary):
     X, y, X2, _ = binary
     clf = ThresholdClassifier([("logistic", LogisticRegression()), ("near", KNeighborsClassifier(15))], rule="and")
     clf.fit(X, y)
-    assert clf.frontier_.rule == "and" and clf.frontier_.names == ("logistic", "near")
+    assert clf.sample_.rule == "and" and clf.sample_.names == ("logistic", "near")
     assert (clf.predict(X2) == (clf.scores(X2) >= clf.thresholds_).all(axis=1)).all()
     assert not hasattr(clf, "predict_proba") and not hasattr(clf, "decision_function")
     again = pickle.loads(pickle.dumps(clf))
@@ -124,16 +124,16 @@ def test_prefit_and_weights(binary):
     clf = ThresholdClassifier(fitted, cv="prefit").fit(X2, y2)
     assert clf.estimators_[0] is fitted
     p = fitted.predict_proba(X2)[:, 1]
-    assert clf.chosen_ == wald.ThresholdFrontier(names=["estimator"]).feed(p, y2).choose("f1")
+    assert clf.chosen_ == wald.Sample(names=["estimator"]).feed(p, y2).choose("f1")
     w = np.where(y2 == 1, 1.0, 7.0)
     weighed = ThresholdClassifier(fitted, cv="prefit").fit(X2, y2, sample_weight=w)
-    assert weighed.frontier_.totals.negatives == 7 * (y2 == 0).sum()
+    assert weighed.sample_.totals.negatives == 7 * (y2 == 0).sum()
     near = ThresholdClassifier(KNeighborsClassifier(9), cv=3).fit(X, y, sample_weight=np.full(len(y), 2.0))
-    assert near.frontier_.totals.positives == 2 * y.sum()
+    assert near.sample_.totals.positives == 2 * y.sum()
     with sklearn.config_context(enable_metadata_routing=True):
         asks = LogisticRegression().set_fit_request(sample_weight=True)
         routed = ThresholdClassifier(asks, cv=3).fit(X, y, sample_weight=np.arange(1.0, len(y) + 1))
-        assert routed.frontier_.totals.positives == (np.arange(1.0, len(y) + 1) * y).sum()
+        assert routed.sample_.totals.positives == (np.arange(1.0, len(y) + 1) * y).sum()
 
 
 def test_multilabel():
@@ -169,7 +169,7 @@ def test_in_scikit_learn(binary):
     clf = ThresholdClassifier(make_pipeline(StandardScaler(), LogisticRegression()), min_precision=0.6).fit(frame, y)
     assert clf.feature_names_in_.tolist() == frame.columns.tolist()
     assert (pickle.loads(pickle.dumps(clf)).predict(frame) == clf.predict(frame)).all()
-    zone = clf.frontier_.abstention_zone(abstention_cost=0.2)
+    zone = clf.sample_.abstention_zone(abstention_cost=0.2)
     assert set(zone.apply(clf.scores(frame)).tolist()) <= {0, 1, wald.UNDECIDED}
     assert clf.set_params(max_fp=3, min_precision=None).fit(frame, y).chosen_.fp <= 3
     one = ThresholdClassifier(GaussianNB(), cv=2).fit(X[y == 0], y[y == 0])

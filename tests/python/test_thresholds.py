@@ -12,7 +12,8 @@ import pandas as pd
 import polars as pl
 import pytest
 import wald
-from wald import ThresholdFlags, ThresholdFrontier, _handles, _library
+from wald import Sample, ThresholdFlags
+from wald._core import arrays, handles, library, options, table
 
 SCALE = int(os.environ.get("WALD_TEST_SCALE", "1"))
 
@@ -25,7 +26,7 @@ def rows(seed=1, n=400, scores=2, share=0.2):
 
 
 def frontier(seed=1, n=400, scores=2, rule="or", **more):
-    return ThresholdFrontier(scores, rule=rule).feed(*rows(seed, n, scores, **more))
+    return Sample(scores, rule=rule).feed(*rows(seed, n, scores, **more))
 
 
 def flags(s, thresholds, rule):
@@ -59,7 +60,7 @@ def test_best_of_all_thresholds(rule, scores):
         y = (random.random(n) < 0.5).astype(int)
         y[0] = 1
         w = random.integers(1, 4, n).astype(float) if case % 2 else np.ones(n)
-        held = ThresholdFrontier(scores, rule=rule).feed(s, y, w if case % 2 else None)
+        held = Sample(scores, rule=rule).feed(s, y, w if case % 2 else None)
         points = set(every_point(s, y, w, rule)) | {(0.0, 0.0)}
         positives = w[y == 1].sum()
         budget, r = float(random.integers(0, 5)), float(random.random())
@@ -68,7 +69,7 @@ def test_best_of_all_thresholds(rule, scores):
             "net": (dict(cost_ratio=2), max(tp - fp / 2 for tp, fp in points)),
             "fp": (dict(max_fp=budget), max(tp for tp, fp in points if fp <= budget)),
             "alerts": (dict(max_alerts=budget), max(tp for tp, fp in points if tp + fp <= budget)),
-            "precision": (dict(min_precision=0.6, confidence="point"),
+            "precision": (dict(min_precision=0.6, confidence=0),
                           max(tp for tp, fp in points if tp >= 0.6 * (tp + fp))),
             "recall": (dict(min_recall=r), min(fp for tp, fp in points if tp >= r * positives)),
         }
@@ -80,7 +81,7 @@ def test_best_of_all_thresholds(rule, scores):
             assert found.tp == w[(flagged == 1) & (y == 1)].sum() and found.fp == w[(flagged == 1) & (y == 0)].sum()
             assert held.count(found.thresholds)[:2] == (found.tp, found.fp)
             assert (found.apply(s, midpoints=True) == flagged).all()
-        curve = held.curve()
+        curve = held.frontier()
         unbeaten = {(tp, fp) for tp, fp in points if not any(
             a >= tp and b <= fp and (a, b) != (tp, fp) for a, b in points)}
         assert list(zip(curve.tp, curve.fp)) == sorted(unbeaten | {(0.0, 0.0)})
@@ -94,9 +95,9 @@ def test_best_of_all_thresholds(rule, scores):
 def test_order_chunks_and_merging_do_not_show():
     s, y = rows()
     w = np.random.default_rng(3).random(len(y))
-    whole = ThresholdFrontier(2).feed(s, y, w)
+    whole = Sample(2).feed(s, y, w)
     order = np.random.default_rng(4).permutation(len(y))
-    parts = [ThresholdFrontier(2).feed(s[part], y[part], w[part]) for part in np.array_split(order, 5)]
+    parts = [Sample(2).feed(s[part], y[part], w[part]) for part in np.array_split(order, 5)]
     merged = parts[2]
     for i in (0, 1, 3, 4):
         merged.merge(parts[i])
@@ -108,23 +109,23 @@ def test_order_chunks_and_merging_do_not_show():
 
 def test_forms_of_scores():
     s, y = rows()
-    wanted = ThresholdFrontier(2).feed(s, y).save()
+    wanted = Sample(2).feed(s, y).save()
     for form in (np.asfortranarray(s), np.vstack([s, s])[: len(s)], s[::-1][::-1], s.tolist(),
                  pd.DataFrame(s, columns=["a", "b"]), pl.DataFrame({"a": s[:, 0], "b": s[:, 1]})):
-        assert ThresholdFrontier(2).feed(form, y).save() == wanted
+        assert Sample(2).feed(form, y).save() == wanted
     thin = s.astype(np.float32)
-    assert ThresholdFrontier(2).feed(thin, y).save() == ThresholdFrontier(2).feed(thin.astype(float), y).save()
-    one = ThresholdFrontier().feed(s[:, 0], y)
+    assert Sample(2).feed(thin, y).save() == Sample(2).feed(thin.astype(float), y).save()
+    one = Sample().feed(s[:, 0], y)
     for form in (s[:, :1], pd.Series(s[:, 0]), pl.Series(s[:, 0]), list(s[:, 0])):
-        assert ThresholdFrontier().feed(form, y).save() == one.save()
-    weighted = ThresholdFrontier(2).feed(s, y, np.full(len(y), 2)).totals
+        assert Sample().feed(form, y).save() == one.save()
+    weighted = Sample(2).feed(s, y, np.full(len(y), 2)).totals
     assert weighted.positives == 2 * y.sum()
-    assert ThresholdFrontier(2).feed(np.empty((0, 2)), []).totals.n_rows == 0
+    assert Sample(2).feed(np.empty((0, 2)), []).totals.n_rows == 0
 
 
 def test_forms_of_labels():
     s = np.arange(6.0)
-    wanted = ThresholdFrontier().feed(s, np.array([0, 1, 2, 1, 0, 2], np.uint8))
+    wanted = Sample().feed(s, np.array([0, 1, 2, 1, 0, 2], np.uint8))
     assert wanted.totals == (6, 2, 2, 2)
     nan, none = math.nan, None
     for labels in ([0, 1, nan, 1, 0, nan], [0, 1, none, 1, 0, none], [0, 1, -1, 1, 0, -1], [0, 1, 2, 1, 0, 2],
@@ -133,29 +134,29 @@ def test_forms_of_labels():
                    pd.Series([False, True, None, True, False, None], dtype="boolean"),
                    pl.Series([0, 1, None, 1, 0, None]), pl.Series([False, True, None, True, False, None]),
                    np.ma.masked_array([0, 1, 7, 1, 0, 7], [0, 0, 1, 0, 0, 1])):
-        assert ThresholdFrontier().feed(s, labels).save() == wanted.save()
+        assert Sample().feed(s, labels).save() == wanted.save()
     strided = np.array([[0, 1, 2, 1, 0, 2], [9] * 6], np.uint8).T[:, 0]
-    assert ThresholdFrontier().feed(s, strided).save() == wanted.save()
-    plain = ThresholdFrontier().feed(s, [False, True] * 3)
+    assert Sample().feed(s, strided).save() == wanted.save()
+    plain = Sample().feed(s, [False, True] * 3)
     assert plain.totals == (6, 3, 3, 0)
     for wrong, match in (([0, 1, 3, 0, 0, 0], r"labels\[2\] is 3: must be 0, 1 or 2"),
                          (np.array([0, 5, 0, 0, 0, 0], np.uint8), r"labels\[1\] is 5: must be 0, 1 or 2 \(not rated\)"),
                          ([0, 1], r"labels has shape \(2,\): must have one a row of scores, 6")):
         with pytest.raises(wald.ArgumentError, match=match):
-            ThresholdFrontier().feed(s, wrong)
+            Sample().feed(s, wrong)
     for wrong in (["yes"] * 6, [object()] * 6):
         with pytest.raises(TypeError, match="labels must be 0, 1 or missing"):
-            ThresholdFrontier().feed(s, wrong)
+            Sample().feed(s, wrong)
 
 
 def test_names():
     s, y = rows()
     frame = pd.DataFrame(s, columns=["a", "b"])
-    held = ThresholdFrontier(2).feed(frame, y)
+    held = Sample(2).feed(frame, y)
     assert held.names == ("a", "b")
     turned = pd.DataFrame({"x": 0.0, "b": s[:, 1], "a": s[:, 0]}, index=range(5, 5 + len(s)))
-    twice = ThresholdFrontier(2).feed(s, y).feed(s, y)
-    assert ThresholdFrontier(2).feed(frame, y).feed(turned, y).save() == twice.save()
+    twice = Sample(2).feed(s, y).feed(s, y)
+    assert Sample(2).feed(frame, y).feed(turned, y).save() == twice.save()
     found = held.choose("f1")
     assert found.names == ("a", "b") and set(found.to_dict()["thresholds"]) == {"a", "b"}
     flagged = found.apply(turned)
@@ -164,23 +165,23 @@ def test_names():
     with pytest.raises(wald.ArgumentError, match=r"scores has the columns \['a', 'c'\]: there is no 'b'"):
         held.feed(pd.DataFrame(s, columns=["a", "c"]), y)
     with pytest.raises(wald.ArgumentError, match="other has the scores"):
-        held.merge(ThresholdFrontier(2, names=["b", "a"]))
+        held.merge(Sample(2, names=["b", "a"]))
     with pytest.raises(wald.ArgumentError, match="names has 1 elements"):
-        ThresholdFrontier(2, names=["a"])
+        Sample(2, names=["a"])
     assert pickle.loads(pickle.dumps(held)).names == ("a", "b")
-    assert "a >= " in found.summary() and "threshold a" in held.curve().to_frame().columns
+    assert "a >= " in found.summary() and "threshold a" in held.frontier().to_frame().columns
 
 
 def test_saving():
     held = frontier()
-    for again in (ThresholdFrontier.load(held.save()), ThresholdFrontier.load(held.save().encode()),
+    for again in (Sample.load(held.save()), Sample.load(held.save().encode()),
                   pickle.loads(pickle.dumps(held)), copy.copy(held), copy.deepcopy(held), held.copy()):
         assert again.save() == held.save() and again.rule == held.rule and again.n_scores == 2
         assert again.choose("f1") == held.choose("f1")
     with pytest.raises(wald.FormatError, match="saved frontier"):
-        ThresholdFrontier.load("{}")
+        Sample.load("{}")
     with pytest.raises(TypeError, match="text must be a str"):
-        ThresholdFrontier.load(3)
+        Sample.load(3)
 
 
 # ---- What is asked -------------------------------------------------------------------------------
@@ -189,7 +190,7 @@ def test_saving():
 def test_partial_knowledge():
     s, y = rows(n=500)
     cut = [0.5, 0.5]
-    held = ThresholdFrontier(2, rated_from=cut).feed(s, y)
+    held = Sample(2, rated_from=cut).feed(s, y)
     assert held.rated_from.tolist() == cut and held.totals.unrated == (s < cut).all(axis=1).sum()
     for asked in (dict(metric="f1"), dict(min_recall=0.5)):
         with pytest.raises(wald.UnsupportedError, match="number of all positives"):
@@ -198,8 +199,8 @@ def test_partial_knowledge():
     found = held.choose(min_precision=0.4)
     assert math.isnan(found.recall) and math.isnan(found.positives) and found.precision > 0.4
     assert (found.thresholds >= cut).all()
-    assert math.isnan(held.curve().pr_area) and not math.isnan(held.curve(positives=200).pr_area)
-    some = ThresholdFrontier(2).feed(s, np.where(np.arange(500) % 3, y.astype(float), np.nan))
+    assert math.isnan(held.frontier().pr_area) and not math.isnan(held.frontier(positives=200).pr_area)
+    some = Sample(2).feed(s, np.where(np.arange(500) % 3, y.astype(float), np.nan))
     unseen = some.choose(max_fp=20)
     assert unseen.unrated > 0 and ThresholdFlags.UNRATED_FLAGGED in unseen.flags
 
@@ -218,8 +219,8 @@ def test_answer():
     assert found.tp >= found.baselines[0].tp
     assert held.choose(min_precision=0.5).cross_fitted is None
     assert held.choose(min_precision=0.5, baselines=False).baselines == ()
-    assert held.choose(min_precision=0.5, confidence="point").tp >= found.tp
-    assert held.choose(min_precision=0.5, confidence=0).tp == held.choose(min_precision=0.5, confidence="point").tp
+    assert held.choose(min_precision=0.5, confidence=0).tp >= found.tp
+    assert held.choose(min_precision=0.5, confidence=0).tp == held.choose(min_precision=0.5, confidence=0).tp
     assert held.choose(marginal_precision=0.25) == held.choose(cost_ratio=3)
     text = found.summary()
     for part in ("flagged where", "precision", "exact", "cross-fitted", "beside it stacked"):
@@ -231,7 +232,7 @@ def test_answer():
     assert "thresholds" not in stacked and {"coefficients", "intercept", "threshold"} <= set(stacked)
     limits = frontier().choose("f1", bootstrap=20, folds=2).to_dict()
     assert set(limits["threshold_intervals"]) == set(limits["thresholds"]) and "value" in limits["cross_fitted"]
-    largest = ThresholdFrontier(1).feed([math.inf, -1e308, 3], [1, 0, 0]).choose("f1")
+    largest = Sample(1).feed([math.inf, -1e308, 3], [1, 0, 0]).choose("f1")
     assert largest.apply([math.inf, 5.0], midpoints=True).tolist() == [1, 0]
     with pytest.raises(AttributeError, match="immutable"):
         found.rule = "and"
@@ -245,43 +246,41 @@ def test_answer():
 @pytest.mark.parametrize("rule", ["or", "and"])
 def test_methods(method, rule):
     s, y = rows()
-    held = ThresholdFrontier(2, rule=rule).feed(s, y)
+    held = Sample(2, rule=rule).feed(s, y)
     found = held.choose("f1", method=method)
     assert found.method == method and found.value <= held.choose("f1").value or method == "stacked"
     flagged = found.apply(s) == 1
     assert (found.tp, found.fp) == (y[flagged].sum(), (y[flagged] == 0).sum())
     assert pickle.loads(pickle.dumps(found)) == found
     assert (pickle.loads(pickle.dumps(found)).apply(s) == found.apply(s)).all()
-    points = held.curve(method=method)
+    points = held.frontier(method=method)
     assert points.tp[0] == points.fp[0] == 0 and (np.diff(points.tp) > 0).all()
     if method != "stacked":
-        assert (held.curve().pn_area + 1e-12 >= points.pn_area) and points.exact == held.curve(method=method).exact
+        assert (held.frontier().pn_area + 1e-12 >= points.pn_area) and points.exact == held.frontier(method=method).exact
 
 
 def test_apply_is_the_librarys():
     """For every answer, with scores of all sizes: the bits of a stacked score, too."""
     s, y = rows(n=300)
-    held = ThresholdFrontier(2).feed(s, y)
+    held = Sample(2).feed(s, y)
     random = np.random.default_rng(8)
     new = random.normal(size=(4000, 2)) * 2
     new[:8] = [[np.inf, 0], [-np.inf, 0], [0, np.inf], [1e308, 1e308], [-1e308, 1e308], [np.inf, np.inf],
                [-np.inf, -np.inf], [1e-320, 0]]
     thin = np.clip(new, -3e38, 3e38).astype(np.float32)
-    options = wald._threshold_options.threshold_options(metric="f1")
-    out = _library.thresholds_p()
-    _handles.check(_library.lib.wald_frontier_choose(held._open().pointer, options.pointer, ctypes.byref(out)))
-    handle = _handles.Handle(out, _library.lib.wald_thresholds_destroy)
+    asked = options.options("thresholds", {"metric": "f1"})
+    out = table.thresholds_p()
+    handles.check(library.lib.wald_sample_choose(held._open().pointer, asked.pointer, ctypes.byref(out)))
+    handle = handles.Handle(out, library.lib.wald_thresholds_destroy)
     chosen = held.choose("f1")
     for i, answer in enumerate((chosen, *chosen.baselines)):
         if answer.coefficients is not None:  # scores at the very threshold
             at = (answer.stacked_threshold - answer.intercept - answer.coefficients[0] * new[8:, 0])
             new[8:, 1] = at / answer.coefficients[1]
-        for table in (new, thin, np.asfortranarray(new)):
-            flagged = np.empty(len(table), np.uint8)
-            _handles.check(_library.lib.wald_thresholds_apply(
-                handle.pointer, i, _handles.address(table), wald._arrays.float_type(table), *table.shape,
-                *wald._arrays.strides_of(table), _handles.at(ctypes.c_uint8, flagged), 1))
-            assert (flagged == answer.apply(table)).all()
+        for scores in (new, thin, np.asfortranarray(new)):
+            flagged = np.empty(len(scores), np.uint8)
+            handles.check(library.lib.wald_thresholds_apply(handle.pointer, i, arrays.view(scores), arrays.view(flagged)))
+            assert (flagged == answer.apply(scores)).all()
             assert 0 < flagged.sum() < len(flagged)
 
 
@@ -299,7 +298,7 @@ def test_apply_thresholds():
 
 
 def test_flags_and_edges():
-    one = ThresholdFrontier().feed([0.4], [1]).choose()
+    one = Sample().feed([0.4], [1]).choose()
     assert one.flags.names == ("everything_flagged", "few_positives", "saturated_scores", "only_positives") or (
         {"everything_flagged", "few_positives", "only_positives"} <= set(one.flags.names))
     assert one.thresholds.tolist() == [0.4] and one.precision == 1
@@ -309,10 +308,10 @@ def test_flags_and_edges():
     out = frontier(scores=1).choose(min_recall=0.9, max_fp=1)
     assert not out.feasible and ThresholdFlags.RECALL_OUT_OF_REACH in out.flags and "out of reach" in out.summary()
     s, y = rows(scores=1)
-    assert ThresholdFlags.INVERTED_SCORES in ThresholdFrontier().feed(-s, y).choose().flags
-    assert ThresholdFlags.IN_SAMPLE_SCORES in ThresholdFrontier().feed(y + 0.0 * s[:, 0], y).choose().flags
-    assert ThresholdFrontier().feed(s, y).auc() == pytest.approx(1 - ThresholdFrontier().feed(-s, y).auc())
-    assert ThresholdFrontier().feed([1.0, 2.0], [1, 1], [0, 1]).totals == (1, 1, 0, 0)
+    assert ThresholdFlags.INVERTED_SCORES in Sample().feed(-s, y).choose().flags
+    assert ThresholdFlags.IN_SAMPLE_SCORES in Sample().feed(y + 0.0 * s[:, 0], y).choose().flags
+    assert Sample().feed(s, y).roc_area[0] == pytest.approx(1 - Sample().feed(-s, y).roc_area[0])
+    assert Sample().feed([1.0, 2.0], [1, 1], [0, 1]).totals == (1, 1, 0, 0)
     assert ThresholdFlags(0).names == ()
 
 
@@ -336,8 +335,8 @@ def test_errors():
         (dict(cost_ratio=1, metric="f1"), "a metric is given too"),
         (dict(confidence=0.9), "confidence is 0.9: is of use with min_precision only"),
         (dict(method="best"), 'method is "best": must be one of'),
-        (dict(smoothing="much"), "smoothing is 'much': must be one of 'none', 'bagged', 'dropout'"),
-        (dict(goal="most"), "goal is 'most': must be one of"),
+        (dict(smoothing="much"), "smoothing is \"much\""),
+        (dict(goal="most"), "goal is \"most\""),
         (dict(goal="most_tp"), "need min_precision, max_fp or max_alerts"),
         (dict(bootstrap=0.5), "bootstrap is 0.5: must be a whole number"),
         (dict(threads=-1), "threads is -1"),
@@ -351,7 +350,7 @@ def test_errors():
         with pytest.raises(TypeError):
             held.choose(**asked)
     with pytest.raises(TypeError, match="there is no argument 'min_precison'"):
-        held.curve(min_precison=1)
+        held.frontier(min_precison=1)
     with pytest.raises(wald.ArgumentError, match=r"scores\[1\]\[0\] is nan: must be a number"):
         held.feed([[1, 2], [np.nan, 1]], [0, 1])
     assert held.totals.n_rows == 400
@@ -360,13 +359,12 @@ def test_errors():
             held.feed(wrong, [1])
     with pytest.raises(wald.ArgumentError, match=r"weights\[0\] is -1"):
         held.feed([[1.0, 2]], [1], [-1])
-    for made, match in ((lambda: ThresholdFrontier(0), "n_scores is 0"), (lambda: ThresholdFrontier(65), "65"),
-                        (lambda: ThresholdFrontier(rule="xor"), "rule is 'xor': must be one of 'or', 'and'"),
-                        (lambda: ThresholdFrontier(2, rated_from=[1.0]), "must have one number a score, 2"),
-                        (lambda: ThresholdFrontier().choose(), "rows is 0"),
-                        (lambda: ThresholdFrontier().feed([1.0], [0]).choose(), "positives is 0"),
-                        (lambda: held.count([1.0]), "must be 2|one a score"), (lambda: held.auc(2), "score is 2"),
-                        (lambda: held.merge(ThresholdFrontier()), "other has 1 scores")):
+    for made, match in ((lambda: Sample(0), "n_scores is 0"), (lambda: Sample(65), "65"),
+                        (lambda: Sample(rule="xor"), "rule is 'xor': must be one of 'or', 'and'"),
+                        (lambda: Sample(2, rated_from=[1.0]), "must have one number a score, 2"),
+                        (lambda: Sample().choose(), "rows is 0"),
+                        (lambda: Sample().feed([1.0], [0]).choose(), "positives is 0"),
+                        (lambda: held.count([1.0]), "must be 2|one a score"), (lambda: held.merge(Sample()), "other has 1 scores")):
         with pytest.raises(wald.ArgumentError, match=match):
             made()
 
@@ -395,13 +393,13 @@ def test_curve():
     from sklearn.metrics import average_precision_score, precision_recall_curve, roc_auc_score
 
     s, y = rows(scores=1)
-    held = ThresholdFrontier().feed(s, y)
-    points = held.curve()
+    held = Sample().feed(s, y)
+    points = held.frontier()
     assert points.exact and not points.quantiles and not points.local_optimum
     assert points.pr_area == pytest.approx(np.sum(np.diff(points.recall) * points.precision[1:]), abs=1e-12)
     assert points.pr_area >= average_precision_score(y, s[:, 0])  # which has points that others beat
-    assert held.auc() == pytest.approx(roc_auc_score(y, s[:, 0]), abs=1e-12)
-    assert points.roc_hull_area >= points.roc_area == pytest.approx(held.auc(), abs=1e-12)
+    assert held.roc_area[0] == pytest.approx(roc_auc_score(y, s[:, 0]), abs=1e-12)
+    assert points.roc_hull_area >= points.roc_area == pytest.approx(held.roc_area[0], abs=1e-12)
     precision, recall, _ = precision_recall_curve(y, s[:, 0])
     best = np.max(2 * precision * recall / np.maximum(precision + recall, 1e-300))
     assert held.choose("f1").value == pytest.approx(best) == np.nanmax(points.f1)
@@ -419,7 +417,7 @@ def test_label_thresholds():
     s = random.normal(size=y.shape) + y
     macro = wald.label_thresholds(s, y, metric="f1")
     for j in range(3):
-        alone = ThresholdFrontier().feed(s[:, j], y[:, j]).choose("f1")
+        alone = Sample().feed(s[:, j], y[:, j]).choose("f1")
         assert (macro.thresholds[j], macro.tp[j], macro.fp[j]) == (alone.thresholds[0], alone.tp, alone.fp)
     assert macro.thresholds[3] == np.inf and not macro.apply(s)[:, 3].any() and macro.feasible and macro.exact
     assert (macro.apply(s)[:, :3] == (s >= macro.thresholds)[:, :3]).all()
@@ -479,7 +477,7 @@ def test_class_multipliers():
 
 def test_abstention_zone():
     s, y = rows(scores=1)
-    held = ThresholdFrontier().feed(s, y)
+    held = Sample().feed(s, y)
     zone = held.abstention_zone(false_positive_cost=1, false_negative_cost=3, abstention_cost=0.3)
     answer = zone.apply(s[:, 0])
     assert set(answer.tolist()) == {0, 1, wald.UNDECIDED} and zone.low < zone.high
@@ -491,7 +489,7 @@ def test_abstention_zone():
              + 0.3 * ((s[:, 0] >= low) & (s[:, 0] < high)).sum()
              for low, high in itertools.combinations_with_replacement(levels[::4], 2)]
     assert zone.cost <= min(costs) + 1e-9
-    cleared = ThresholdFrontier().feed([0.0, 1, 2], [0, 0, 1]).abstention_zone(
+    cleared = Sample().feed([0.0, 1, 2], [0, 0, 1]).abstention_zone(
         false_positive_cost=5, false_negative_cost=0, abstention_cost=1)
     assert cleared.fn + cleared.tp == 1 and cleared.cost == 0
     with pytest.raises(wald.ArgumentError, match="n_scores is 2"):
@@ -504,13 +502,13 @@ def test_abstention_zone():
 
 
 def test_close_and_repr():
-    with ThresholdFrontier(2, rule="and") as held:
+    with Sample(2, rule="and") as held:
         held.feed([[1.0, 2]], [1])
         assert "2 scores (and), 1 rows, 1 positive" in repr(held)
         assert "1 not rated" in repr(held.copy().feed([[0.0, 0]], [None]))
         assert repr(held.choose()).startswith("<Thresholds: [")
     assert held.closed and "closed" in repr(held)
     for use in (lambda: held.choose(), lambda: held.feed([[1.0, 2]], [1]), lambda: held.save(), lambda: len(held),
-                lambda: held.curve(), lambda: held.copy()):
+                lambda: held.frontier(), lambda: held.copy()):
         with pytest.raises(wald.ArgumentError, match="^frontier is closed$"):
             use()

@@ -31,7 +31,7 @@ class Rows:
         self.weights, self.cut = numbers(rows["weights"]), numbers(rows["rated_from"])
 
     def empty(self):
-        return wald.ThresholdFrontier(self.n_scores, rule=self.rule, rated_from=self.cut)
+        return wald.Sample(self.n_scores, rule=self.rule, rated_from=self.cut)
 
     def feed(self, to, rows):
         weights = None if self.weights is None else self.weights[rows]
@@ -111,9 +111,9 @@ def check_frontier(case, got, wanted, tolerance):
         near(getattr(totals, name), wanted[name], tolerance)
     for thresholds, *counts in wanted["counts"]:
         near(got.count(reals(thresholds)), counts, tolerance)
-    near([got.auc(d) for d in range(got.n_scores)], wanted["auc"], tolerance)
+    near(got.roc_area, wanted["auc"], tolerance)
     saved = got.save()
-    assert wald.ThresholdFrontier.load(saved).save() == saved == Rows(case["rows"]).merged().save()
+    assert wald.Sample.load(saved).save() == saved == Rows(case["rows"]).merged().save()
 
 
 def check_choose(case, got, wanted, tolerance):
@@ -135,7 +135,7 @@ def check_same_bits(case, got):
     if not math.isnan(got.thresholds[0]):
         assert held.count(got.thresholds) == (got.tp, got.fp, got.unrated)
         assert (got.apply(rows.scores) == wald.apply_thresholds(got.thresholds, rows.scores, rule=rows.rule)).all()
-    for again in (rows.merged(), held.copy(), wald.ThresholdFrontier.load(held.save())):
+    for again in (rows.merged(), held.copy(), wald.Sample.load(held.save())):
         assert again.choose(**asked) == got
     assert held.choose(**{**asked, "threads": 3}) == got
 

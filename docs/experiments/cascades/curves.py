@@ -82,13 +82,13 @@ class Ensemble:
         return kept(self.cache, compute, self._key, *asked)
 
     def fit(self, **asked):
-        """Orders that hang on nothing but the rows are found once."""
+        """Orders that depend on the rows alone are found once."""
         order = asked.get("order")
         if order in ("mse", "greedy"):
             if order not in self._orders:
                 made = wald.Cascade.fit(self.scores, threshold=self.threshold, order=order, alpha=0)
                 self._orders[order] = made.order.tolist()
-            asked["order"] = self._orders[order]
+            asked["given_order"] = self._orders[asked.pop("order")]
         return wald.Cascade.fit(self.scores, threshold=self.threshold, seed=ensembles.SEED, **asked)
 
     def served(self, cascade, rows=slice(None)):

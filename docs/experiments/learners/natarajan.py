@@ -73,7 +73,7 @@ def out_of_fold(train, model, random):
         rest = np.setdiff1d(np.arange(len(train.Y)), rows)
         for C in sorted(set(chosen)):
             labels = np.flatnonzero(chosen == C)
-            part = fitted(sets.Rows(train.X[rest], train.Y[rest][:, labels]), penalties=[C], calibration="none")
+            part = fitted(sets.Rows(train.X[rest], train.Y[rest][:, labels]), c_values=[C], calibration="none")
             out[np.ix_(rows, labels)] = part.probabilities(train.X[rows], threads=1)
     return out
 
@@ -200,9 +200,9 @@ def calibration_study():
                          decided_losses(platt.apply(scores * t), truth)]
         penalised = {}
         for C in PENALTIES:
-            flat = fitted(train, penalties=[C], calibration="none")
+            flat = fitted(train, c_values=[C], calibration="none")
             p = flat.probabilities(test.X)
-            repaired = fitted(train, penalties=[C], calibration="platt").probabilities(test.X)
+            repaired = fitted(train, c_values=[C], calibration="platt").probabilities(test.X)
             crossed_flat = out_of_fold(train, flat, random)
             penalised[C] = [
                 decided_losses(p[:, 0], truth), decided_losses(repaired[:, 0], truth),

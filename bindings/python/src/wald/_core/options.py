@@ -9,7 +9,7 @@ from typing import Any, Callable, Collection, Literal, Mapping, TypeVar
 
 import numpy as np
 
-from .arrays import integer, name_bytes, real, unsigned
+from .arrays import integer, name_bytes, real, unsigned, vector
 from .calls import callback_of, on_main_thread
 from .errors import ArgumentError
 from .handles import Handle, at
@@ -83,7 +83,7 @@ def _text(out: Any, key: bytes, value: Any, name: str) -> None:
 
 
 def _numbers(out: Any, key: bytes, value: Any, name: str) -> None:
-    each = np.atleast_1d(np.ascontiguousarray(np.asarray(value, np.float64)))
+    each = np.ascontiguousarray(vector(np.atleast_1d(np.asarray(value)), name)[0], np.float64)
     _check_list(each, name)
     check(lib.wald_options_set_numbers(out, key, at(c_double, each), len(each)))
 
@@ -112,8 +112,6 @@ def _metric(out: Any, key: bytes, value: Any, name: str) -> None:
 
 
 def _check_list(each: Any, name: str) -> None:
-    if each.ndim != 1:
-        raise ArgumentError(f"{name} has {each.ndim} dimensions: must have 1")
     if not len(each):  # which would ask for the default
         raise ArgumentError(f"{name} has 0 numbers: must have at least 1, or be None for the default")
 

@@ -56,9 +56,10 @@ class Estimator(Fed, EstimatorFacts):
         The names of the labels, where the input had names; decisions carry them.
     """
 
-    __slots__ = ("labels",)
+    __slots__ = ("_kind", "labels")
     _noun = _object = "estimator"
     _number, _numbers = lib.wald_estimator_number, lib.wald_estimator_numbers
+    _kind: str
     labels: tuple[Hashable, ...] | None
 
     def __init__(self, kind: str, n_labels: int = 0, *, labels: Iterable[Hashable] | None = None) -> None:
@@ -68,6 +69,7 @@ class Estimator(Fed, EstimatorFacts):
 
     def _adopt(self, pointer: Any, labels: tuple[Hashable, ...] | None) -> None:
         self._hold(pointer, lib.wald_estimator_destroy)
+        self._kind = KIND_NAMES[int(self._fact("kind"))]
         self.labels = labels
 
     @classmethod
@@ -314,7 +316,8 @@ class Estimator(Fed, EstimatorFacts):
     @property
     def kind(self) -> str:
         """``"independent"``, ``"categorical"``, ``"joint"`` or ``"counts"``."""
-        return KIND_NAMES[int(self._fact("kind"))]
+        self._open()
+        return self._kind
 
     def __len__(self) -> int:
         return self.n_labels

@@ -35,9 +35,7 @@ OPTIONS = (
 # end of rows
 """What is asked, and how it is found."""
 
-ASKED = (
-    *("cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall", "max_fp", "max_alerts", "goal"),
-)
+ASKED = OPTIONS[: OPTIONS.index("method")]
 """What is asked of binary and multi-label targets beside a metric."""
 
 ResponseMethod = Literal["auto", "predict_proba", "decision_function"]

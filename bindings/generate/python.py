@@ -5,13 +5,14 @@ facts those are, NAMES and KINDS which have another name or type than their row.
 """
 
 import json
-import pathlib
 import re
 import textwrap
 
+from blocks import HEAD, replaced
+from header import PARTS
+
 PACKAGE = "bindings/python/src/wald/_core"
-CAPI = pathlib.Path(__file__).resolve().parents[2] / "capi" / "wald"
-WRITTEN = "# Written by bindings/generate from the rows of the core: do not edit."
+WRITTEN = f"# {HEAD}"
 WIDTH = 120
 
 # ---- The table of ctypes -------------------------------------------------------------------------
@@ -22,8 +23,8 @@ SCALARS = {"int32_t": "c_int32", "int64_t": "c_int64", "uint64_t": "c_uint64", "
 class Header:
     """The types of the headers: those of numbers, opaque ones, structures, functions."""
 
-    def __init__(self):
-        texts = [path.read_text() for path in sorted(CAPI.glob("*.h"))]
+    def __init__(self, capi):
+        texts = [(capi / "wald" / f"{part}.h").read_text() for part in PARTS]
         code = re.sub(r"/\*.*?\*/", " ", "\n".join(texts), flags=re.S)
         code = re.sub(r"^[ \t]*#.*$", "", code, flags=re.M)
         self.numbers = dict(SCALARS)
@@ -60,8 +61,8 @@ def _members(body):
             yield name.replace("*", "").strip(), plain + "*" * name.count("*")
 
 
-def table(rows):
-    header = Header()
+def table(rows, root):
+    header = Header(root / "capi")
     lines = [WRITTEN, '"""The structures and functions of the C interface."""', "",
              "from __future__ import annotations", "", "import ctypes",
              "from ctypes import CFUNCTYPE, POINTER, c_char_p, c_double, c_int32, c_int64, c_uint8, c_void_p",
@@ -232,7 +233,7 @@ def _text(text, indent):
     pieces = []
     for i, line in enumerate(lines):
         line += "\n" if i < len(lines) - 1 else ""
-        room = WIDTH - indent - 8
+        room = WIDTH - indent - 8 - line.count('"')
         while len(line) > room:
             cut = line.rfind(" ", 0, room) + 1 or room
             pieces.append(line[:cut])
@@ -253,10 +254,7 @@ def keywords(rows):
         for option in options:
             if option["name"] in OWN.get(family, ()):
                 continue
-            hint = HINTS.get(option["type"])
-            if option["choices"]:
-                hint = f"Literal[{', '.join(json.dumps(word) for word in option['choices'])}]"
-            lines += ["", f"    {option['name']}: {hint} | None"]
+            lines += ["", *_annotated(option, 4, "")]
             lines += _docstring(option["sentence"], 4)
     return "\n".join(lines) + "\n"
 
@@ -361,25 +359,25 @@ ESTIMATORS = {
 }
 
 
-def _parameter(option):
+def _annotated(option, indent, tail):
+    """The name of an option with its type, and the tail."""
     words = ", ".join(json.dumps(word) for word in option["choices"])
     hint = f"Literal[{words}]" if words else HINTS[option["type"]]
-    line = f"        {option['name']}: {hint} | None = None,"
+    line = f"{' ' * indent}{option['name']}: {hint} | None{tail}"
     if len(line) <= WIDTH:
         return [line]
-    return [f"        {option['name']}: Literal[", f"            {words}", "        ] | None = None,"]
+    inner = textwrap.fill(words, WIDTH, initial_indent=" " * (indent + 4), subsequent_indent=" " * (indent + 4),
+                          break_long_words=False, break_on_hyphens=False).split("\n")
+    return [f"{' ' * indent}{option['name']}: Literal[", *inner, f"{' ' * indent}] | None{tail}"]
 
 
-def estimators(rows):
-    from blocks import replaced
-
-    root = pathlib.Path(__file__).resolve().parents[2]
+def estimators(rows, root):
     out = {}
     for name, (family, without) in ESTIMATORS.items():
         path = f"bindings/python/src/wald/sklearn/{name}.py"
         held = [option for option in rows["options"][family] if option["name"] not in without]
         names = [option["name"] for option in held]
-        hints = [line for option in held for line in _parameter(option)]
+        hints = [line for option in held for line in _annotated(option, 8, " = None,")]
         quoted = ", ".join(f'"{each}"' for each in names)
         listed = textwrap.fill(f"{quoted},", WIDTH, initial_indent="    ", subsequent_indent="    ")
         out[path] = replaced((root / path).read_text(), {
@@ -390,12 +388,12 @@ def estimators(rows):
     return out
 
 
-def files(rows):
+def files(rows, root):
     return {
-        f"{PACKAGE}/table.py": table(rows),
+        f"{PACKAGE}/table.py": table(rows, root),
         f"{PACKAGE}/rows.py": tables(rows),
         f"{PACKAGE}/keywords.py": keywords(rows),
         f"{PACKAGE}/facts.py": facts(rows),
         f"{PACKAGE}/flags.py": flags(rows),
-        **estimators(rows),
+        **estimators(rows, root),
     }

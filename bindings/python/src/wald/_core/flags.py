@@ -10,19 +10,19 @@ class Properties(enum.IntFlag):
     """What a metric U(tp, k, s, n) is. The values are those of the C interface."""
 
     RISES_IN_TP = 1
-    """rises_in_tp."""
+    """U does not fall when tp rises at the same k and s ("TP-monotone")."""
     FALLS_IN_K = 2
-    """falls_in_k."""
+    """U does not rise when k rises at the same tp and s."""
     RISES_IN_TP_AND_K = 4
-    """rises_in_tp_and_k."""
+    """U does not fall when tp and k both rise by one at the same s."""
     LINEAR_IN_TP = 8
-    """linear_in_tp."""
+    """U = a(k,s) tp + g(k,s)."""
     LOSS = 16
-    """loss."""
+    """The function is to be minimised."""
     THREAD_SAFE = 32
-    """thread_safe."""
+    """The callback may be called from several threads at once."""
     DEGENERATE = 64
-    """degenerate."""
+    """Read only: without a constraint on k a trivial prediction is optimal."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -34,31 +34,31 @@ class ThresholdFlags(enum.IntFlag):
     """What a user should know of chosen thresholds. The values are those of the C interface."""
 
     NOTHING_FLAGGED = 1
-    """nothing_flagged."""
+    """No row is flagged."""
     EVERYTHING_FLAGGED = 2
-    """everything_flagged."""
+    """Every rated row is flagged."""
     TARGET_NOT_ATTAINED = 4
-    """target_not_attained."""
+    """No alert is worth its cost, or the limits leave none."""
     RECALL_OUT_OF_REACH = 8
-    """recall_out_of_reach."""
+    """Not feasible; the nearest point is reported."""
     FEW_POSITIVES = 16
-    """few_positives."""
+    """There are fewer than 50 positive rows."""
     SATURATED_SCORES = 32
-    """saturated_scores."""
+    """A classifier gives its positives fewer than 10 distinct scores."""
     IN_SAMPLE_SCORES = 64
-    """in_sample_scores."""
+    """A classifier separates the labels without error: was it trained on these rows?"""
     INVERTED_SCORES = 128
-    """inverted_scores."""
+    """A classifier ranks negatives above positives, more than by chance."""
     QUANTILE_LEVELS = 256
-    """quantile_levels."""
+    """Quantiles stood for all scores of positives."""
     LOCAL_OPTIMUM = 512
-    """local_optimum."""
+    """The thresholds are not proved to be the best of all."""
     UNRATED_FLAGGED = 1024
-    """unrated_flagged."""
+    """Rows that are not rated are flagged; they count for nothing."""
     ONLY_POSITIVES = 2048
-    """only_positives."""
+    """No rated row is negative."""
     CONSTRAINT_MISSED = 4096
-    """constraint_missed."""
+    """Smoothed thresholds break a limit that the sample's own best ones keep."""
 
     @property
     def names(self) -> tuple[str, ...]:

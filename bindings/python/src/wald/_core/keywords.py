@@ -18,7 +18,10 @@ class DecisionOptions(TypedDict, total=False):
     at_most: int | None
     """The greatest number of positives in each answer; -1 sets no limit."""
 
-    algorithm: Literal["auto", "sorted", "ye"] | None
+    algorithm: Literal[
+        "auto", "enumeration", "chai", "jansche", "jansche-approx", "ye", "lewis", "n16", "n16-first-rise", "window",
+        "categorical", "gfm", "mode", "marginal-modes", "ascent", "bisection", "separable"
+    ] | None
     """The algorithm; auto picks the best exact one."""
 
     average: Literal["instance", "macro", "micro"] | None
@@ -72,16 +75,6 @@ class ThresholdOptions(TypedDict, total=False):
     """The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
     counted."""
 
-    lattice_cells: int | None
-    """The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores."""
-
-    pair_cells: int | None
-    """The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores."""
-
-    ascent_levels: int | None
-    """The greatest number of scores of each classifier where three or more are improved two by two; beyond it,
-    quantiles stand for scores."""
-
     method: Literal["direct", "path", "path-equal", "analytic", "stacked", "best-single"] | None
     """How the thresholds are found."""
 
@@ -132,6 +125,16 @@ class ThresholdOptions(TypedDict, total=False):
 
     progress: Callable[[float], object] | None
     """Called during long work with the fraction that is done; it can cancel the work."""
+
+    lattice_cells: int | None
+    """The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores."""
+
+    pair_cells: int | None
+    """The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores."""
+
+    ascent_levels: int | None
+    """The greatest number of scores of each classifier where three or more are improved two by two; beyond it,
+    quantiles stand for scores."""
 
 
 class CascadeOptions(TypedDict, total=False):

@@ -54,10 +54,15 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    The greatest number of positives in each answer; -1 sets no limit. At least -1; default -1.",
         ),
         "algorithm": Option(
-            "algorithm", "choice", "auto", "auto", ("auto", "sorted", "ye"), (),
+            "algorithm", "choice", "auto", "auto", ("auto", "enumeration", "chai", "jansche", "jansche-approx", "ye",
+            "lewis", "n16", "n16-first-rise", "window", "categorical", "gfm", "mode", "marginal-modes", "ascent",
+            "bisection", "separable"), (),
             -math.inf, math.inf, False, False,
             "The algorithm; auto picks the best exact one.",
-            "algorithm : {\"auto\", \"sorted\", \"ye\"}, optional\n"
+            "algorithm : {\"auto\", \"enumeration\", \"chai\", \"jansche\", \"jansche-approx\", \"ye\", "
+            "\"lewis\", \"n16\", \"n16-first-rise\",\n"
+            "    \"window\", \"categorical\", \"gfm\", \"mode\", \"marginal-modes\", \"ascent\", "
+            "\"bisection\", \"separable\"}, optional\n"
             "    The algorithm; auto picks the best exact one. Default \"auto\".",
         ),
         "average": Option(
@@ -88,7 +93,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
         ),
         "seed": Option(
             "seed", "seed", "0", 0, (), ("distributions", "draws", "learners"),
-            -math.inf, math.inf, False, False,
+            0.0, math.inf, False, False,
             "The seed of whatever is drawn at random.",
             "seed : int, optional\n"
             "    The seed of whatever is drawn at random. For distributions, draws, learners. In [0, 2**64); "
@@ -196,40 +201,13 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "not rated. Not\n"
             "    set: counted. Finite and at least 0.",
         ),
-        "lattice_cells": Option(
-            "lattice_cells", "integer", "8388608", 8388608, (), ("direct", "path", "path-equal"),
-            4.0, 9007199254740992.0, False, False,
-            "The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores.",
-            "lattice_cells : int, optional\n"
-            "    The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for "
-            "scores. For\n"
-            "    direct, path, path-equal. At least 4; default 8388608.",
-        ),
-        "pair_cells": Option(
-            "pair_cells", "integer", "2147483648", 2147483648, (), ("direct",),
-            4.0, 9007199254740992.0, False, False,
-            "The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores.",
-            "pair_cells : int, optional\n"
-            "    The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. "
-            "For direct.\n"
-            "    At least 4; default 2147483648.",
-        ),
-        "ascent_levels": Option(
-            "ascent_levels", "integer", "4096", 4096, (), ("direct",),
-            3.0, 9007199254740992.0, False, False,
-            "The greatest number of scores of each classifier where three or more are improved two by two; "
-            "beyond it, quantiles stand for scores.",
-            "ascent_levels : int, optional\n"
-            "    The greatest number of scores of each classifier where three or more are improved two by two; "
-            "beyond it,\n"
-            "    quantiles stand for scores. For direct. At least 3; default 4096.",
-        ),
         "method": Option(
             "method", "choice", "direct", "direct", ("direct", "path", "path-equal", "analytic", "stacked",
             "best-single"), (),
             -math.inf, math.inf, False, False,
             "How the thresholds are found.",
-            "method : {\"direct\", \"path\", \"path-equal\", \"analytic\", \"stacked\", \"best-single\"}, optional\n"
+            "method : {\"direct\", \"path\", \"path-equal\", \"analytic\", \"stacked\", \"best-single\"}, "
+            "optional\n"
             "    How the thresholds are found. Default \"direct\".",
         ),
         "average": Option(
@@ -273,7 +251,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
         ),
         "baselines": Option(
             "baselines", "switch", "on", True, (), (),
-            -math.inf, math.inf, False, False,
+            0.0, 1.0, False, False,
             "Whether the answers of best-single and stacked are computed beside the one asked for.",
             "baselines : bool, optional\n"
             "    Whether the answers of best-single and stacked are computed beside the one asked for. Default "
@@ -315,7 +293,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
         ),
         "seed": Option(
             "seed", "seed", "0", 0, (), ("bootstrap", "folds", "smoothing"),
-            -math.inf, math.inf, False, False,
+            0.0, math.inf, False, False,
             "The seed of bootstrap, folds and smoothing.",
             "seed : int, optional\n"
             "    The seed of bootstrap, folds and smoothing. For bootstrap, folds, smoothing. In [0, 2**64); "
@@ -359,6 +337,34 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "progress : callable, optional\n"
             "    Called during long work with the fraction that is done; it can cancel the work.",
         ),
+        "lattice_cells": Option(
+            "lattice_cells", "integer", "8388608", 8388608, (), ("direct", "path", "path-equal"),
+            4.0, 9007199254740992.0, False, False,
+            "The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores.",
+            "lattice_cells : int, optional\n"
+            "    The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for "
+            "scores. For\n"
+            "    direct, path, path-equal. At least 4; default 8388608.",
+        ),
+        "pair_cells": Option(
+            "pair_cells", "integer", "2147483648", 2147483648, (), ("direct",),
+            4.0, 9007199254740992.0, False, False,
+            "The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores.",
+            "pair_cells : int, optional\n"
+            "    The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. "
+            "For direct.\n"
+            "    At least 4; default 2147483648.",
+        ),
+        "ascent_levels": Option(
+            "ascent_levels", "integer", "4096", 4096, (), ("direct",),
+            3.0, 9007199254740992.0, False, False,
+            "The greatest number of scores of each classifier where three or more are improved two by two; "
+            "beyond it, quantiles stand for scores.",
+            "ascent_levels : int, optional\n"
+            "    The greatest number of scores of each classifier where three or more are improved two by two; "
+            "beyond it,\n"
+            "    quantiles stand for scores. For direct. At least 3; default 4096.",
+        ),
     },
     "cascades": {
         "alpha": Option(
@@ -394,25 +400,25 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "spend": Option(
             "spend", "text", "", None, (), (),
             -math.inf, math.inf, False, False,
-            "How much of alpha may be used up after position r of T: \"power:P\" is the share (r/T)^P, \"all\" is "
-            "power:0, \"proportional\" follows the share of rows that have left. Not set: power:0.25, or all with "
-            "calibration rows.",
+            "How much of alpha may be used up after position r of T: \"power:P\" is the share (r/T)^P, \"all\" "
+            "is power:0, \"proportional\" follows the share of rows that have left. Not set: power:0.25, or "
+            "all with calibration rows.",
             "spend : str, optional\n"
-            "    How much of alpha may be used up after position r of T: \"power:P\" is the share (r/T)^P, \"all\" "
-            "is power:0,\n"
+            "    How much of alpha may be used up after position r of T: \"power:P\" is the share (r/T)^P, "
+            "\"all\" is power:0,\n"
             "    \"proportional\" follows the share of rows that have left. Not set: power:0.25, or all with "
             "calibration rows.",
         ),
         "negatives_only": Option(
             "negatives_only", "switch", "off", False, (), ("two", "classes"),
-            -math.inf, math.inf, False, False,
+            0.0, 1.0, False, False,
             "Whether rows leave early only as negatives (filter and score).",
             "negatives_only : bool, optional\n"
             "    Whether rows leave early only as negatives (filter and score). For two, classes. Default False.",
         ),
         "closest": Option(
             "closest", "switch", "off", False, (), ("joint",),
-            -math.inf, math.inf, False, False,
+            0.0, 1.0, False, False,
             "Whether the model that brings sums closest to the full ones comes next where no model lets a row "
             "leave; else the cheapest does.",
             "closest : bool, optional\n"
@@ -422,7 +428,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
         ),
         "bins": Option(
             "bins", "switch", "off", False, (), (),
-            -math.inf, math.inf, False, False,
+            0.0, 1.0, False, False,
             "Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC).",
             "bins : bool, optional\n"
             "    Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha "
@@ -449,7 +455,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
         ),
         "halves": Option(
             "halves", "switch", "off", False, (), (),
-            -math.inf, math.inf, False, False,
+            0.0, 1.0, False, False,
             "Whether the order is chosen on one half of the rows and the thresholds on the other.",
             "halves : bool, optional\n"
             "    Whether the order is chosen on one half of the rows and the thresholds on the other. Default "
@@ -494,7 +500,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
         ),
         "seed": Option(
             "seed", "seed", "0", 0, (), (),
-            -math.inf, math.inf, False, False,
+            0.0, math.inf, False, False,
             "The seed of random orders, folds and halves.",
             "seed : int, optional\n"
             "    The seed of random orders, folds and halves. In [0, 2**64); default 0.",
@@ -523,7 +529,8 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "standard-root"), (),
             -math.inf, math.inf, False, False,
             "How features are scaled.",
-            "scaling : {\"automatic\", \"none\", \"minmax\", \"standard\", \"unit\", \"standard-root\"}, optional\n"
+            "scaling : {\"automatic\", \"none\", \"minmax\", \"standard\", \"unit\", \"standard-root\"}, "
+            "optional\n"
             "    How features are scaled. Default \"automatic\".",
         ),
         "folds": Option(
@@ -734,7 +741,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
         ),
         "seed": Option(
             "seed", "seed", "0", 0, (), (),
-            -math.inf, math.inf, False, False,
+            0.0, math.inf, False, False,
             "The seed of folds, chains, forests and landmarks.",
             "seed : int, optional\n"
             "    The seed of folds, chains, forests and landmarks. In [0, 2**64); default 0.",
@@ -783,7 +790,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "p_zero": Fact(
             5, "number", "whole",
-            "P(no label). Counts only.",
+            "P(no label).",
         ),
         "marginals": Fact(
             6, "numbers", "label",
@@ -993,8 +1000,8 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "thresholds": Fact(
             19, "numbers", "score",
-            "The threshold of each classifier; +inf (rule \"or\", or nothing flagged) or -inf (\"and\") switches one "
-            "off; NaN for \"stacked\".",
+            "The threshold of each classifier; +inf (rule \"or\", or nothing flagged) or -inf (\"and\") "
+            "switches one off; NaN for \"stacked\".",
         ),
         "next_lower": Fact(
             20, "numbers", "score",
@@ -1347,8 +1354,8 @@ FACTS: dict[str, dict[str, Fact]] = {
 
 WORDS: dict[str, dict[str, int]] = {
     "status": {
-        "ok": 0, "error_argument": 1, "error_out_of_memory": 2, "error_capacity": 3, "error_unsupported": 4,
-        "error_format": 5, "error_callback": 6, "cancelled": 7, "error_internal": 8,
+        "ok": 0, "error_argument": 1, "error_memory": 2, "error_capacity": 3, "error_unsupported": 4, "error_format": 5,
+        "error_callback": 6, "cancelled": 7, "error_internal": 8,
     },
     "type": {"float64": 0, "float32": 1, "int64": 2, "int32": 3, "uint8": 4},
     "kind": {"independent": 0, "categorical": 1, "joint": 2, "counts": 3},
@@ -1357,13 +1364,33 @@ WORDS: dict[str, dict[str, int]] = {
         "rises_in_tp": 1, "falls_in_k": 2, "rises_in_tp_and_k": 4, "linear_in_tp": 8, "loss": 16, "thread_safe": 32,
         "degenerate": 64,
     },
+    "algorithm": {
+        "auto": 0, "enumeration": 1, "chai": 2, "jansche": 3, "jansche-approx": 4, "ye": 5, "lewis": 6, "n16": 7,
+        "n16-first-rise": 8, "window": 9, "categorical": 10, "gfm": 11, "mode": 12, "marginal-modes": 13, "ascent": 14,
+        "bisection": 15, "separable": 16,
+    },
     "rule": {"or": 0, "and": 1},
+    "goal": {"auto": 0, "metric": 1, "net_benefit": 2, "most_tp": 3, "fewest_fp": 4},
+    "method": {"direct": 0, "path": 1, "path-equal": 2, "analytic": 3, "stacked": 4, "best-single": 5},
+    "label_average": {"macro": 1, "micro": 2},
+    "smoothing": {"none": 0, "bagged": 1, "dropout": 2},
     "threshold_flag": {
         "nothing_flagged": 1, "everything_flagged": 2, "target_not_attained": 4, "recall_out_of_reach": 8,
         "few_positives": 16, "saturated_scores": 32, "in_sample_scores": 64, "inverted_scores": 128, "quantile_levels":
         256, "local_optimum": 512, "unrated_flagged": 1024, "only_positives": 2048, "constraint_missed": 4096,
     },
+    "order": {"joint": 0, "natural": 1, "random": 2, "mse": 3, "greedy": 4},
     "split": {"leaf": 0, "at_most": 1, "below": 2, "among": 3},
     "missing": {"right": 0, "left": 1, "as_zero": 2, "zero_right": 3, "zero_left": 4},
     "task": {"none": 0, "labels": 1, "classes": 2},
+    "learner": {
+        "lfp": 0, "br": 1, "efp": 2, "pcc": 3, "cardinality": 4, "neighbours": 5, "forest": 6, "tree": 7, "kernel": 8,
+        "mixture": 9,
+    },
+    "scaling": {"automatic": 0, "none": 1, "minmax": 2, "standard": 3, "unit": 4, "standard-root": 5},
+    "calibration": {"automatic": 0, "none": 1, "platt": 2, "isotonic": 3, "beta": 4},
+    "neighbour_metric": {"automatic": 0, "euclidean": 1, "cosine": 2},
+    "neighbour_weights": {"automatic": 0, "uniform": 1, "dudani": 2},
+    "forest_kind": {"extra-trees": 0, "random-forest": 1},
+    "forest_criterion": {"gini": 0, "f": 1},
 }

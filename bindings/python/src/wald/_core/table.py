@@ -8,22 +8,6 @@ from ctypes import CFUNCTYPE, POINTER, c_char_p, c_double, c_int32, c_int64, c_u
 from typing import Any
 
 
-class wald_cascade_scores(ctypes.Structure):
-    """Opaque."""
-
-
-class wald_cascade(ctypes.Structure):
-    """Opaque."""
-
-
-class wald_cascade_run(ctypes.Structure):
-    """Opaque."""
-
-
-class wald_trees(ctypes.Structure):
-    """Opaque."""
-
-
 class wald_metric(ctypes.Structure):
     """Opaque."""
 
@@ -44,18 +28,6 @@ class wald_distribution(ctypes.Structure):
     """Opaque."""
 
 
-class wald_dataset(ctypes.Structure):
-    """Opaque."""
-
-
-class wald_learner(ctypes.Structure):
-    """Opaque."""
-
-
-class wald_calibration(ctypes.Structure):
-    """Opaque."""
-
-
 class wald_sample(ctypes.Structure):
     """Opaque."""
 
@@ -68,23 +40,32 @@ class wald_frontier(ctypes.Structure):
     """Opaque."""
 
 
-class wald_tree(ctypes.Structure):
-    kept: Any  # the arrays that it points into
+class wald_cascade_scores(ctypes.Structure):
+    """Opaque."""
 
-    _fields_ = [
-        ("size", c_int64),
-        ("output", c_int64),
-        ("n_nodes", c_int64),
-        ("split", POINTER(c_uint8)),
-        ("missing", POINTER(c_uint8)),
-        ("feature", POINTER(c_int32)),
-        ("left", POINTER(c_int32)),
-        ("right", POINTER(c_int32)),
-        ("threshold", POINTER(c_double)),
-        ("category_begin", POINTER(c_int64)),
-        ("categories", POINTER(c_int32)),
-        ("values", POINTER(c_double)),
-    ]
+
+class wald_cascade(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_cascade_run(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_trees(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_dataset(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_learner(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_calibration(ctypes.Structure):
+    """Opaque."""
 
 
 class wald_array(ctypes.Structure):
@@ -164,119 +145,47 @@ class wald_metric_row(ctypes.Structure):
     ]
 
 
-cascade_scores_p = POINTER(wald_cascade_scores)
-cascade_p = POINTER(wald_cascade)
-cascade_run_p = POINTER(wald_cascade_run)
-trees_p = POINTER(wald_trees)
+class wald_tree(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("output", c_int64),
+        ("n_nodes", c_int64),
+        ("split", POINTER(c_uint8)),
+        ("missing", POINTER(c_uint8)),
+        ("feature", POINTER(c_int32)),
+        ("left", POINTER(c_int32)),
+        ("right", POINTER(c_int32)),
+        ("threshold", POINTER(c_double)),
+        ("category_begin", POINTER(c_int64)),
+        ("categories", POINTER(c_int32)),
+        ("values", POINTER(c_double)),
+    ]
+
+
 metric_p = POINTER(wald_metric)
 options_p = POINTER(wald_options)
 estimator_p = POINTER(wald_estimator)
 decision_p = POINTER(wald_decision)
 distribution_p = POINTER(wald_distribution)
-dataset_p = POINTER(wald_dataset)
-learner_p = POINTER(wald_learner)
-calibration_p = POINTER(wald_calibration)
 sample_p = POINTER(wald_sample)
 thresholds_p = POINTER(wald_thresholds)
 frontier_p = POINTER(wald_frontier)
+cascade_scores_p = POINTER(wald_cascade_scores)
+cascade_p = POINTER(wald_cascade)
+cascade_run_p = POINTER(wald_cascade_run)
+trees_p = POINTER(wald_trees)
+dataset_p = POINTER(wald_dataset)
+learner_p = POINTER(wald_learner)
+calibration_p = POINTER(wald_calibration)
 
-wald_score_function = CFUNCTYPE(c_int32, c_int64, POINTER(c_int64), c_int64, POINTER(c_double), c_void_p)
 wald_metric_function = CFUNCTYPE(c_double, c_int64, c_int64, c_int64, c_int64, c_void_p)
 wald_progress_function = CFUNCTYPE(c_int32, c_double, c_void_p)
+wald_score_function = CFUNCTYPE(c_int32, c_int64, POINTER(c_int64), c_int64, POINTER(c_double), c_void_p)
 
 FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     # name: (result, arguments)
-    "wald_cascade_scores_create": (c_int32, (c_int64, c_int64, POINTER(POINTER(wald_cascade_scores)))),
-    "wald_cascade_scores_destroy": (None, (POINTER(wald_cascade_scores),)),
-    "wald_cascade_scores_copy": (c_int32, (POINTER(wald_cascade_scores), POINTER(POINTER(wald_cascade_scores)))),
-    "wald_cascade_scores_clear": (c_int32, (POINTER(wald_cascade_scores),)),
-    "wald_cascade_scores_feed": (
-        c_int32,
-        (
-            POINTER(wald_cascade_scores), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-        ),
-    ),
-    "wald_cascade_scores_feed_trees": (
-        c_int32,
-        (
-            POINTER(wald_cascade_scores), POINTER(wald_trees), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(wald_options),
-        ),
-    ),
-    "wald_cascade_scores_merge": (c_int32, (POINTER(wald_cascade_scores), POINTER(wald_cascade_scores))),
-    "wald_cascade_scores_number": (c_int32, (POINTER(wald_cascade_scores), c_int32, POINTER(c_double))),
-    "wald_cascade_fit": (
-        c_int32,
-        (
-            POINTER(wald_cascade_scores), POINTER(wald_cascade_scores), POINTER(wald_options),
-            POINTER(POINTER(wald_cascade)),
-        ),
-    ),
-    "wald_cascade_calibrate": (
-        c_int32,
-        (
-            POINTER(wald_cascade), POINTER(wald_cascade_scores), POINTER(wald_options), POINTER(POINTER(wald_cascade)),
-        ),
-    ),
-    "wald_cascade_destroy": (None, (POINTER(wald_cascade),)),
-    "wald_cascade_number": (c_int32, (POINTER(wald_cascade), c_int32, POINTER(c_double))),
-    "wald_cascade_numbers": (c_int32, (POINTER(wald_cascade), c_int32, POINTER(c_double), c_int64, POINTER(c_int64))),
-    "wald_cascade_text": (c_int32, (POINTER(wald_cascade), c_int64, c_int32, POINTER(c_char_p))),
-    "wald_cascade_evaluate": (
-        c_int32,
-        (
-            POINTER(wald_cascade), POINTER(wald_cascade_scores), POINTER(wald_options), POINTER(c_double),
-            POINTER(c_double), POINTER(c_double), POINTER(c_double),
-        ),
-    ),
-    "wald_cascade_save": (c_int32, (POINTER(wald_cascade), c_char_p, c_int64, POINTER(c_int64))),
-    "wald_cascade_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_cascade)))),
-    "wald_cascade_apply": (
-        c_int32,
-        (
-            POINTER(wald_cascade), POINTER(wald_array), POINTER(wald_options), POINTER(c_int32), POINTER(c_int32),
-        ),
-    ),
-    "wald_cascade_apply_function": (
-        c_int32,
-        (
-            POINTER(wald_cascade), c_int64, wald_score_function, c_void_p, POINTER(c_int32), POINTER(c_int32),
-        ),
-    ),
-    "wald_cascade_apply_trees": (
-        c_int32,
-        (
-            POINTER(wald_cascade), POINTER(wald_array), POINTER(wald_options), POINTER(c_int32), POINTER(c_int32),
-        ),
-    ),
-    "wald_cascade_run_create": (c_int32, (POINTER(wald_cascade), POINTER(POINTER(wald_cascade_run)))),
-    "wald_cascade_run_destroy": (None, (POINTER(wald_cascade_run),)),
-    "wald_cascade_run_start": (c_int32, (POINTER(wald_cascade_run), POINTER(c_int64))),
-    "wald_cascade_run_feed": (
-        c_int32,
-        (
-            POINTER(wald_cascade_run), POINTER(c_double), c_int64, POINTER(c_int64), POINTER(c_int32), POINTER(c_int64),
-        ),
-    ),
-    "wald_trees_create": (
-        c_int32,
-        (
-            c_int64, c_int64, c_int64, c_int64, c_int32, c_int32, POINTER(c_double), POINTER(POINTER(wald_trees)),
-        ),
-    ),
-    "wald_trees_destroy": (None, (POINTER(wald_trees),)),
-    "wald_trees_add": (c_int32, (POINTER(wald_trees), POINTER(wald_tree))),
-    "wald_trees_number": (c_int32, (POINTER(wald_trees), c_int32, POINTER(c_double))),
-    "wald_trees_threshold": (c_int32, (POINTER(wald_trees), c_double, POINTER(c_double))),
-    "wald_trees_evaluate": (
-        c_int32,
-        (
-            POINTER(wald_trees), POINTER(wald_array), POINTER(wald_options), POINTER(c_double),
-        ),
-    ),
-    "wald_trees_save": (c_int32, (POINTER(wald_trees), c_char_p, c_int64, POINTER(c_int64))),
-    "wald_trees_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_trees)))),
-    "wald_cascade_bind": (c_int32, (POINTER(wald_cascade), POINTER(wald_trees), POINTER(POINTER(wald_cascade)))),
     "wald_version": (c_char_p, ()),
     "wald_abi_version": (c_int32, ()),
     "wald_last_error": (c_char_p, ()),
@@ -433,63 +342,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_distribution), POINTER(c_double), POINTER(c_double), c_int64, POINTER(c_int64),
         ),
     ),
-    "wald_dataset_create": (c_int32, (POINTER(wald_array), POINTER(POINTER(wald_dataset)))),
-    "wald_dataset_create_csr": (c_int32, (POINTER(wald_sparse), POINTER(POINTER(wald_dataset)))),
-    "wald_dataset_destroy": (None, (POINTER(wald_dataset),)),
-    "wald_dataset_set_labels": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
-    "wald_dataset_set_labels_csr": (c_int32, (POINTER(wald_dataset), POINTER(wald_sparse))),
-    "wald_dataset_set_classes": (c_int32, (POINTER(wald_dataset), POINTER(wald_array), c_int64)),
-    "wald_dataset_set_weights": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
-    "wald_dataset_set_groups": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
-    "wald_dataset_set_marginals": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
-    "wald_dataset_number": (c_int32, (POINTER(wald_dataset), c_int32, POINTER(c_double))),
-    "wald_learner_fit": (
-        c_int32,
-        (
-            c_char_p, POINTER(wald_dataset), POINTER(wald_options), POINTER(POINTER(wald_learner)),
-        ),
-    ),
-    "wald_learner_destroy": (None, (POINTER(wald_learner),)),
-    "wald_learner_save": (c_int32, (POINTER(wald_learner), c_char_p, c_int64, POINTER(c_int64))),
-    "wald_learner_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_learner)))),
-    "wald_learner_number": (c_int32, (POINTER(wald_learner), c_int64, c_int32, POINTER(c_double))),
-    "wald_learner_numbers": (
-        c_int32,
-        (
-            POINTER(wald_learner), c_int64, c_int32, POINTER(c_double), c_int64, POINTER(c_int64),
-        ),
-    ),
-    "wald_learner_text": (c_int32, (POINTER(wald_learner), c_int64, c_int32, POINTER(c_char_p))),
-    "wald_learner_probabilities": (
-        c_int32,
-        (
-            POINTER(wald_learner), POINTER(wald_dataset), POINTER(wald_options), POINTER(c_double),
-        ),
-    ),
-    "wald_learner_decide": (
-        c_int32,
-        (
-            POINTER(wald_learner), POINTER(wald_dataset), POINTER(wald_metric), POINTER(wald_options),
-            POINTER(wald_array), POINTER(c_double), POINTER(wald_decision),
-        ),
-    ),
-    "wald_learner_estimator": (
-        c_int32,
-        (
-            POINTER(wald_learner), POINTER(wald_dataset), c_int64, POINTER(wald_options),
-            POINTER(POINTER(wald_estimator)),
-        ),
-    ),
-    "wald_calibration_fit": (
-        c_int32,
-        (
-            c_char_p, POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(POINTER(wald_calibration)),
-        ),
-    ),
-    "wald_calibration_destroy": (None, (POINTER(wald_calibration),)),
-    "wald_calibration_apply": (c_int32, (POINTER(wald_calibration), POINTER(wald_array), POINTER(c_double))),
-    "wald_calibration_save": (c_int32, (POINTER(wald_calibration), c_char_p, c_int64, POINTER(c_int64))),
-    "wald_calibration_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_calibration)))),
     "wald_sample_create": (c_int32, (c_int64, c_int32, POINTER(c_double), POINTER(POINTER(wald_sample)))),
     "wald_sample_destroy": (None, (POINTER(wald_sample),)),
     "wald_sample_copy": (c_int32, (POINTER(wald_sample), POINTER(POINTER(wald_sample)))),
@@ -562,4 +414,152 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double), POINTER(c_double), POINTER(c_double), POINTER(c_double),
         ),
     ),
+    "wald_cascade_scores_create": (c_int32, (c_int64, c_int64, POINTER(POINTER(wald_cascade_scores)))),
+    "wald_cascade_scores_destroy": (None, (POINTER(wald_cascade_scores),)),
+    "wald_cascade_scores_copy": (c_int32, (POINTER(wald_cascade_scores), POINTER(POINTER(wald_cascade_scores)))),
+    "wald_cascade_scores_clear": (c_int32, (POINTER(wald_cascade_scores),)),
+    "wald_cascade_scores_feed": (
+        c_int32,
+        (
+            POINTER(wald_cascade_scores), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+        ),
+    ),
+    "wald_cascade_scores_feed_trees": (
+        c_int32,
+        (
+            POINTER(wald_cascade_scores), POINTER(wald_trees), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_options),
+        ),
+    ),
+    "wald_cascade_scores_merge": (c_int32, (POINTER(wald_cascade_scores), POINTER(wald_cascade_scores))),
+    "wald_cascade_scores_number": (c_int32, (POINTER(wald_cascade_scores), c_int32, POINTER(c_double))),
+    "wald_cascade_fit": (
+        c_int32,
+        (
+            POINTER(wald_cascade_scores), POINTER(wald_cascade_scores), POINTER(wald_options),
+            POINTER(POINTER(wald_cascade)),
+        ),
+    ),
+    "wald_cascade_calibrate": (
+        c_int32,
+        (
+            POINTER(wald_cascade), POINTER(wald_cascade_scores), POINTER(wald_options), POINTER(POINTER(wald_cascade)),
+        ),
+    ),
+    "wald_cascade_destroy": (None, (POINTER(wald_cascade),)),
+    "wald_cascade_number": (c_int32, (POINTER(wald_cascade), c_int32, POINTER(c_double))),
+    "wald_cascade_numbers": (c_int32, (POINTER(wald_cascade), c_int32, POINTER(c_double), c_int64, POINTER(c_int64))),
+    "wald_cascade_text": (c_int32, (POINTER(wald_cascade), c_int64, c_int32, POINTER(c_char_p))),
+    "wald_cascade_evaluate": (
+        c_int32,
+        (
+            POINTER(wald_cascade), POINTER(wald_cascade_scores), POINTER(wald_options), POINTER(c_double),
+            POINTER(c_double), POINTER(c_double), POINTER(c_double),
+        ),
+    ),
+    "wald_cascade_save": (c_int32, (POINTER(wald_cascade), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_cascade_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_cascade)))),
+    "wald_cascade_apply": (
+        c_int32,
+        (
+            POINTER(wald_cascade), POINTER(wald_array), POINTER(wald_options), POINTER(c_int32), POINTER(c_int32),
+        ),
+    ),
+    "wald_cascade_apply_function": (
+        c_int32,
+        (
+            POINTER(wald_cascade), c_int64, wald_score_function, c_void_p, POINTER(c_int32), POINTER(c_int32),
+        ),
+    ),
+    "wald_cascade_apply_trees": (
+        c_int32,
+        (
+            POINTER(wald_cascade), POINTER(wald_array), POINTER(wald_options), POINTER(c_int32), POINTER(c_int32),
+        ),
+    ),
+    "wald_cascade_run_create": (c_int32, (POINTER(wald_cascade), POINTER(POINTER(wald_cascade_run)))),
+    "wald_cascade_run_destroy": (None, (POINTER(wald_cascade_run),)),
+    "wald_cascade_run_start": (c_int32, (POINTER(wald_cascade_run), POINTER(c_int64))),
+    "wald_cascade_run_feed": (
+        c_int32,
+        (
+            POINTER(wald_cascade_run), POINTER(c_double), c_int64, POINTER(c_int64), POINTER(c_int32), POINTER(c_int64),
+        ),
+    ),
+    "wald_trees_create": (
+        c_int32,
+        (
+            c_int64, c_int64, c_int64, c_int64, c_int32, c_int32, POINTER(c_double), POINTER(POINTER(wald_trees)),
+        ),
+    ),
+    "wald_trees_destroy": (None, (POINTER(wald_trees),)),
+    "wald_trees_add": (c_int32, (POINTER(wald_trees), POINTER(wald_tree))),
+    "wald_trees_number": (c_int32, (POINTER(wald_trees), c_int32, POINTER(c_double))),
+    "wald_trees_threshold": (c_int32, (POINTER(wald_trees), c_double, POINTER(c_double))),
+    "wald_trees_evaluate": (
+        c_int32,
+        (
+            POINTER(wald_trees), POINTER(wald_array), POINTER(wald_options), POINTER(c_double),
+        ),
+    ),
+    "wald_trees_save": (c_int32, (POINTER(wald_trees), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_trees_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_trees)))),
+    "wald_cascade_bind": (c_int32, (POINTER(wald_cascade), POINTER(wald_trees), POINTER(POINTER(wald_cascade)))),
+    "wald_dataset_create": (c_int32, (POINTER(wald_array), POINTER(POINTER(wald_dataset)))),
+    "wald_dataset_create_csr": (c_int32, (POINTER(wald_sparse), POINTER(POINTER(wald_dataset)))),
+    "wald_dataset_destroy": (None, (POINTER(wald_dataset),)),
+    "wald_dataset_set_labels": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
+    "wald_dataset_set_labels_csr": (c_int32, (POINTER(wald_dataset), POINTER(wald_sparse))),
+    "wald_dataset_set_classes": (c_int32, (POINTER(wald_dataset), POINTER(wald_array), c_int64)),
+    "wald_dataset_set_weights": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
+    "wald_dataset_set_groups": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
+    "wald_dataset_set_marginals": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
+    "wald_dataset_number": (c_int32, (POINTER(wald_dataset), c_int32, POINTER(c_double))),
+    "wald_learner_fit": (
+        c_int32,
+        (
+            c_char_p, POINTER(wald_dataset), POINTER(wald_options), POINTER(POINTER(wald_learner)),
+        ),
+    ),
+    "wald_learner_destroy": (None, (POINTER(wald_learner),)),
+    "wald_learner_save": (c_int32, (POINTER(wald_learner), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_learner_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_learner)))),
+    "wald_learner_number": (c_int32, (POINTER(wald_learner), c_int64, c_int32, POINTER(c_double))),
+    "wald_learner_numbers": (
+        c_int32,
+        (
+            POINTER(wald_learner), c_int64, c_int32, POINTER(c_double), c_int64, POINTER(c_int64),
+        ),
+    ),
+    "wald_learner_text": (c_int32, (POINTER(wald_learner), c_int64, c_int32, POINTER(c_char_p))),
+    "wald_learner_probabilities": (
+        c_int32,
+        (
+            POINTER(wald_learner), POINTER(wald_dataset), POINTER(wald_options), POINTER(c_double),
+        ),
+    ),
+    "wald_learner_decide": (
+        c_int32,
+        (
+            POINTER(wald_learner), POINTER(wald_dataset), POINTER(wald_metric), POINTER(wald_options),
+            POINTER(wald_array), POINTER(c_double), POINTER(wald_decision),
+        ),
+    ),
+    "wald_learner_estimator": (
+        c_int32,
+        (
+            POINTER(wald_learner), POINTER(wald_dataset), c_int64, POINTER(wald_options),
+            POINTER(POINTER(wald_estimator)),
+        ),
+    ),
+    "wald_calibration_fit": (
+        c_int32,
+        (
+            c_char_p, POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(POINTER(wald_calibration)),
+        ),
+    ),
+    "wald_calibration_destroy": (None, (POINTER(wald_calibration),)),
+    "wald_calibration_apply": (c_int32, (POINTER(wald_calibration), POINTER(wald_array), POINTER(c_double))),
+    "wald_calibration_save": (c_int32, (POINTER(wald_calibration), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_calibration_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_calibration)))),
 }

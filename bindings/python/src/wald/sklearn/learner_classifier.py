@@ -80,8 +80,8 @@ class LearnerClassifier(DecidingClassifier):
     sets of classes may be answered, `predict_sets` gives the best one. `decide` gives everything that is known of the
     decisions: expected utility, bounds, the next best.
 
-    C and calibration are chosen by folds of rows: a weight of 2 is then not quite the row twice, whose copies
-    fall into several folds, unless they are of one group.
+    C and calibration are chosen by folds: a weight of 2 is then not quite the row twice, whose copies fall into several
+    folds, unless they are of one group.
 
     Examples
     --------

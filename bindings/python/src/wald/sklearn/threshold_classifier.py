@@ -29,8 +29,8 @@ from .decision_classifier import params_of_rows, positive_column, routing_enable
 # rows: names
 OPTIONS = (
     "goal", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall", "max_fp", "max_alerts",
-    "lattice_cells", "pair_cells", "ascent_levels", "method", "average", "smoothing", "smoothing_rounds", "dropout",
-    "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "seed", "threads",
+    "method", "average", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap",
+    "bootstrap_cells", "level", "seed", "threads", "lattice_cells", "pair_cells", "ascent_levels",
 )
 # end of rows
 """What is asked, and how it is found."""
@@ -132,9 +132,6 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         min_recall: float | None = None,
         max_fp: float | None = None,
         max_alerts: float | None = None,
-        lattice_cells: int | None = None,
-        pair_cells: int | None = None,
-        ascent_levels: int | None = None,
         method: Literal["direct", "path", "path-equal", "analytic", "stacked", "best-single"] | None = None,
         average: Literal["macro", "micro"] | None = None,
         smoothing: Literal["none", "bagged", "dropout"] | None = None,
@@ -147,6 +144,9 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         level: float | None = None,
         seed: int | None = None,
         threads: int | None = None,
+        lattice_cells: int | None = None,
+        pair_cells: int | None = None,
+        ascent_levels: int | None = None,
         # end of rows
     ) -> None:
         self.estimator = estimator
@@ -165,9 +165,6 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         self.min_recall = min_recall
         self.max_fp = max_fp
         self.max_alerts = max_alerts
-        self.lattice_cells = lattice_cells
-        self.pair_cells = pair_cells
-        self.ascent_levels = ascent_levels
         self.method = method
         self.average = average
         self.smoothing = smoothing
@@ -180,6 +177,9 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         self.level = level
         self.seed = seed
         self.threads = threads
+        self.lattice_cells = lattice_cells
+        self.pair_cells = pair_cells
+        self.ascent_levels = ascent_levels
         # end of rows
 
     # ---- The classifiers within ------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Python: the table of ctypes, options as keywords with their documentation, facts as properties, flags.
 
-What a user's class adds to its facts (arrays of another shape, values with a name) is written by hand; OTHERWISE says which
-facts those are, NAMES and KINDS which have another name or type than their row.
+What a user's class adds to its facts (arrays of another shape, values with a name) is written by hand: OTHERWISE says
+which facts those are, NAMES, INT and BOOL which have another name or type than their row.
 """
 
 import json
@@ -17,7 +17,7 @@ WIDTH = 120
 
 # ---- The table of ctypes -------------------------------------------------------------------------
 
-SCALARS = {"int32_t": "c_int32", "int64_t": "c_int64", "uint64_t": "c_uint64", "uint8_t": "c_uint8", "double": "c_double"}
+SCALARS = {"int32_t": "c_int32", "int64_t": "c_int64", "uint8_t": "c_uint8", "double": "c_double"}
 
 
 class Header:
@@ -95,7 +95,8 @@ def table(rows, root):
 
 def _broken(name, result, types):
     inner = textwrap.fill(", ".join(types), WIDTH - 13, break_long_words=False)
-    return [f'    "{name}": (', f"        {result},", "        (", textwrap.indent(inner, " " * 12) + ",", "        ),", "    ),"]
+    arguments = textwrap.indent(inner, " " * 12)
+    return [f'    "{name}": (', f"        {result},", "        (", arguments + ",", "        ),", "    ),"]
 
 
 # ---- Options -------------------------------------------------------------------------------------
@@ -159,7 +160,8 @@ def _shown(number):
 
 def entry_of(option):
     """The option as a parameter in the documentation of a function."""
-    kind = "{" + ", ".join(f'"{word}"' for word in option["choices"]) + "}" if option["choices"] else TYPES[option["type"]]
+    words = ", ".join(f'"{word}"' for word in option["choices"])
+    kind = f"{{{words}}}" if words else TYPES[option["type"]]
     each = option["type"] in ("numbers", "integers")
     default, bounds = default_of(option), bounds_of(option)
     facts = [f"each {bounds}" if each and bounds else bounds]
@@ -203,9 +205,8 @@ def tables(rows):
             high = float("inf") if o["high"] is None else float(o["high"])
             values = [o["name"], o["type"], o["initial"], default_of(o), tuple(o["choices"]), tuple(o["concerns"])]
             lines.append(f'        "{o["name"]}": Option(')
-            lines += textwrap.fill(f"{', '.join(map(_quoted, values))},", WIDTH, initial_indent=" " * 12,
-                                   subsequent_indent=" " * 12, break_long_words=False, break_on_hyphens=False).split("\n")
-            lines.append(f"            {_literal(low)}, {_literal(high)}, {bool(o['open_low'])}, {bool(o['open_high'])},")
+            lines += _filled(f"{', '.join(map(_quoted, values))},", 12)
+            lines += _filled(f"{_literal(low)}, {_literal(high)}, {bool(o['open_low'])}, {bool(o['open_high'])},", 12)
             lines += _text(o["sentence"], 12) + _text(entry_of(o), 12) + ["        ),"]
         lines.append("    },")
     lines += ["}", "", "FACTS: dict[str, dict[str, Fact]] = {"]
@@ -220,11 +221,15 @@ def tables(rows):
     for name, words in rows["names"].items():
         inner = ", ".join(f'"{word["name"]}": {word["value"]}' for word in words)
         line = f'    "{name}": {{{inner}}},'
-        lines += [line] if len(line) <= WIDTH else [f'    "{name}": {{', textwrap.fill(
-            inner + ",", WIDTH, initial_indent=" " * 8, subsequent_indent=" " * 8, break_long_words=False,
-            break_on_hyphens=False), "    },"]
+        lines += [line] if len(line) <= WIDTH else [f'    "{name}": {{', *_filled(inner + ",", 8), "    },"]
     lines += ["}", ""]
     return "\n".join(lines)
+
+
+def _filled(text, indent):
+    """The lines of a text within the width, broken at spaces alone."""
+    return textwrap.fill(text, WIDTH, initial_indent=" " * indent, subsequent_indent=" " * indent,
+                         break_long_words=False, break_on_hyphens=False).split("\n")
 
 
 def _text(text, indent):
@@ -263,8 +268,7 @@ def _docstring(text, indent, kind="float"):
     if kind == "bool":
         text = re.sub(r"\b1( where|,)", r"True\1", text).replace("else 0", "else False").replace("or 0", "or False")
     quoted = f'"""{text}"""' if not text.endswith('"') else f'"""{text} """'
-    return textwrap.fill(quoted, WIDTH, initial_indent=" " * indent, subsequent_indent=" " * indent,
-                         break_long_words=False, break_on_hyphens=False).split("\n")
+    return _filled(quoted, indent)
 
 
 # ---- Facts ---------------------------------------------------------------------------------------
@@ -272,14 +276,22 @@ def _docstring(text, indent, kind="float"):
 NAMES = {("cascade", "models"): "n_models", ("cascade", "classes"): "n_classes", ("cascade", "features"): "n_features",
          ("trees", "trees"): "n_trees", ("trees", "models"): "n_models", ("trees", "features"): "n_features",
          ("trees", "outputs"): "n_outputs"}
-INT, BOOL = {
-    "decision": ("k", "k_lowest", "k_highest"), "estimator": ("n_labels", "n_fed", "max_s"),
-    "distribution": ("samples",), "sample": ("n_scores", "n_rows"), "cascade_scores": ("n_rows", "n_models", "n_classes"),
-    "cascade": ("models", "classes", "features", "order"), "dataset": ("n_rows", "n_features", "n_labels"),
-    "trees": ("trees", "models", "features", "outputs", "leaf_width"), "learner": ("n_features", "n_labels", "at_least"),
-}, {
-    "decision": ("abstained", "warned"), "thresholds": ("feasible",), "cascade": ("negatives_only",),
+INT = {
+    "decision": ("k", "k_lowest", "k_highest"),
+    "estimator": ("n_labels", "n_fed", "max_s"),
+    "distribution": ("samples",),
+    "sample": ("n_scores", "n_rows"),
+    "cascade_scores": ("n_rows", "n_models", "n_classes"),
+    "cascade": ("models", "classes", "features", "order"),
+    "trees": ("trees", "models", "features", "outputs", "leaf_width"),
+    "dataset": ("n_rows", "n_features", "n_labels"),
+    "learner": ("n_features", "n_labels", "at_least"),
+}
+BOOL = {
+    "decision": ("abstained", "warned"),
+    "thresholds": ("feasible",),
     "frontier": ("exact", "quantiles", "local_optimum", "on_hull"),
+    "cascade": ("negatives_only",),
 }
 # Facts that a class gives in a form of its own: with a name in place of a number, several together, of another shape.
 OTHERWISE = {
@@ -303,15 +315,17 @@ def kind_of(thing, name):
 
 
 def facts(rows):
-    lines = [WRITTEN, '"""The facts of the library\'s objects as properties."""', "", "from __future__ import annotations", "",
-             "from typing import Any", "", "import numpy as np", "from numpy.typing import NDArray", "", "",
+    lines = [WRITTEN, '"""The facts of the library\'s objects as properties."""', "",
+             "from __future__ import annotations", "", "from typing import Any", "", "import numpy as np", "from numpy.typing import NDArray", "", "",
              "class _Facts:", "    __slots__ = ()", "",
-             "    def _fact(self, name: str) -> Any:", '        """A fact by its name."""', "        raise NotImplementedError"]
+             "    def _fact(self, name: str) -> Any:", '        """A fact by its name."""',
+             "        raise NotImplementedError"]
     for thing, its in rows["facts"].items():
         shown = [f for f in its if f["name"] not in OTHERWISE.get(thing, ())]
         lines += _properties(_class_of(thing), thing, shown)
         if thing == "decision":
-            lines += _properties("DecisionsFacts", thing, [{**f, "type": "numbers"} for f in shown if f["type"] == "number"])
+            arrays = [{**fact, "type": "numbers"} for fact in shown if fact["type"] == "number"]
+            lines += _properties("DecisionsFacts", thing, arrays)
     return "\n".join(lines) + "\n"
 
 
@@ -338,7 +352,8 @@ def flags(rows):
     for name, vocabulary, sentence in (
             ("Properties", "property", "What a metric U(tp, k, s, n) is."),
             ("ThresholdFlags", "threshold_flag", "What a user should know of chosen thresholds.")):
-        lines += ["", "", f"class {name}(enum.IntFlag):", f'    """{sentence} The values are those of the C interface."""', ""]
+        lines += ["", "", f"class {name}(enum.IntFlag):"]
+        lines += [f'    """{sentence} The values are those of the C interface."""', ""]
         for word in rows["names"][vocabulary]:
             lines += [f"    {word['name'].upper()} = {word['value']}", *_docstring(word["sentence"], 4)]
         lines += ["", "    @property", "    def names(self) -> tuple[str, ...]:",
@@ -366,9 +381,7 @@ def _annotated(option, indent, tail):
     line = f"{' ' * indent}{option['name']}: {hint} | None{tail}"
     if len(line) <= WIDTH:
         return [line]
-    inner = textwrap.fill(words, WIDTH, initial_indent=" " * (indent + 4), subsequent_indent=" " * (indent + 4),
-                          break_long_words=False, break_on_hyphens=False).split("\n")
-    return [f"{' ' * indent}{option['name']}: Literal[", *inner, f"{' ' * indent}] | None{tail}"]
+    return [f"{' ' * indent}{option['name']}: Literal[", *_filled(words, indent + 4), f"{' ' * indent}] | None{tail}"]
 
 
 def estimators(rows, root):

@@ -105,7 +105,8 @@ def options(wanted):
     out = options_p()
     ok(lib.wald_options_create(b"decisions", byref(out)))
     for name, value in (wanted or {}).items():
-        text = value if name in ("algorithm", "average") else repr(real(value)) if name == "abstain" else str(int(value))
+        word = name in ("algorithm", "average")
+        text = value if word else repr(real(value)) if name == "abstain" else str(int(value))
         ok(lib.wald_options_set_text(out, name.encode(), text.encode()))
     return out
 
@@ -160,7 +161,8 @@ def decide_table(case):
         expected = doubles([0.0] * max(c["n_rows"], c["n_labels"]))
         kept = longs(c["indptr"]), longs(c["indices"]), doubles(c["values"])
         parts = [ctypes.cast(each, ctypes.c_void_p) for each in kept]
-        rows = wald_sparse(ctypes.sizeof(wald_sparse), *parts, c["n_rows"], c["n_labels"], TYPES[c_int64], TYPES[c_double])
+        types = TYPES[c_int64], TYPES[c_double]
+        rows = wald_sparse(ctypes.sizeof(wald_sparse), *parts, c["n_rows"], c["n_labels"], *types)
         ok(lib.wald_decide_csr(m, kind, rows, o, expected, out))
         found = answers(out)
         return found, list(expected)[: len(found)], None

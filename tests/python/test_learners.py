@@ -20,7 +20,8 @@ X, Y = make_multilabel_classification(90, n_features=6, n_classes=4, allow_unlab
 X[np.random.default_rng(0).random(X.shape) < 0.3] = 0
 FLAT = {"c_values": [1.0], "calibration": "none"}  # nothing is left to choose
 NAMES = [f"x{j}" for j in range(6)]
-LEARNERS = ["br", "lfp", "efp", "pcc", "cardinality", "cardinality:forest", "neighbours", "forest", "tree", "kernel", "kernel:pcc",
+LEARNERS = ["br", "lfp", "efp", "pcc", "cardinality", "cardinality:forest", "neighbours", "forest", "tree", "kernel",
+            "kernel:pcc",
             "mixture:cardinality,forest"]
 
 

@@ -3,11 +3,11 @@
 import ctypes
 import inspect
 import math
+from ctypes import byref
 
 import numpy as np
 import pytest
 import wald
-from ctypes import byref
 from wald._core import keywords, options, rows, table
 from wald._core.library import lib
 
@@ -93,7 +93,10 @@ def held(family, **given):
 def inside(option):
     """Numbers within the bounds, and just outside of them."""
     whole = option.type in ("integer", "integers")
-    step = (lambda x, up: x + (1 if up else -1)) if whole else lambda x, up: float(np.nextafter(x, math.inf if up else -math.inf))
+
+    def step(x, up):
+        return x + (1 if up else -1) if whole else float(np.nextafter(x, math.inf if up else -math.inf))
+
     good, bad = [], []
     for bound, is_open, up in ((option.low, option.open_low, True), (option.high, option.open_high, False)):
         if math.isinf(bound):

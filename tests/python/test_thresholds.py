@@ -256,7 +256,8 @@ def test_methods(method, rule):
     points = held.frontier(method=method)
     assert points.tp[0] == points.fp[0] == 0 and (np.diff(points.tp) > 0).all()
     if method != "stacked":
-        assert (held.frontier().pn_area + 1e-12 >= points.pn_area) and points.exact == held.frontier(method=method).exact
+        assert held.frontier().pn_area + 1e-12 >= points.pn_area
+        assert points.exact == held.frontier(method=method).exact
 
 
 def test_apply_is_the_librarys():
@@ -279,7 +280,8 @@ def test_apply_is_the_librarys():
             new[8:, 1] = at / answer.coefficients[1]
         for scores in (new, thin, np.asfortranarray(new)):
             flagged = np.empty(len(scores), np.uint8)
-            handles.check(library.lib.wald_thresholds_apply(handle.pointer, i, arrays.view(scores), arrays.view(flagged)))
+            shown = arrays.view(scores), arrays.view(flagged)
+            handles.check(library.lib.wald_thresholds_apply(handle.pointer, i, *shown))
             assert (flagged == answer.apply(scores)).all()
             assert 0 < flagged.sum() < len(flagged)
 
@@ -364,7 +366,8 @@ def test_errors():
                         (lambda: Sample(2, rated_from=[1.0]), "must have one number a score, 2"),
                         (lambda: Sample().choose(), "rows is 0"),
                         (lambda: Sample().feed([1.0], [0]).choose(), "positives is 0"),
-                        (lambda: held.count([1.0]), "must be 2|one a score"), (lambda: held.merge(Sample()), "other has 1 scores")):
+                        (lambda: held.count([1.0]), "must be 2|one a score"),
+                        (lambda: held.merge(Sample()), "other has 1 scores")):
         with pytest.raises(wald.ArgumentError, match=match):
             made()
 

@@ -27,7 +27,7 @@ def features(table, like=None):
 
 
 train = features(frame)
-learner = wald.Learner.fit("lfp", train, y[:, None], penalties=[0.1], label_names=[">50K"])
+learner = wald.Learner.fit("lfp", train, y[:, None], c_values=[0.1], label_names=[">50K"])
 pathlib.Path("income.learner.json").write_text(learner.save())
 
 draw = np.random.default_rng(1)

@@ -140,8 +140,8 @@ def _read_histogram_boosted(model: Any) -> TreeEnsemble:
     except (AttributeError, KeyError, IndexError, TypeError) as error:
         raise UnsupportedError(f"model keeps its trees in another way than this knows: {error!r}") from None
     if not same:
-        raise UnsupportedError("model says other sums than its trees as they are read here: its categories must be whole "
-                               "numbers, and its version one that keeps trees as those known here do")
+        why = "its categories must be whole numbers, and its version one that keeps trees as those known here do"
+        raise UnsupportedError(f"model says other sums than its trees as they are read here: {why}")
     return out
 
 

@@ -81,8 +81,8 @@ class Trees(TreeEnsemble):
         -----
         A model of the cascade is one tree, or one tree a class. Base scores that differ by class are added to the
         leaves of the first trees, where the library's own sums begin. Where XGBoost takes the logarithm of a base score
-        it may round its last bit otherwise, by 1e-7 or less. A category that is no whole number counts as that below it,
-        as LightGBM has it.
+        it may round its last bit otherwise, by 1e-7 or less. A category that is no whole number counts as that below
+        it, as LightGBM has it.
         """
         return cls._of(read_xgboost(model, iterations))
 

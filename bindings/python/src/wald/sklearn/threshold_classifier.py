@@ -302,8 +302,8 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
             raise ArgumentError(f"estimator names {len(self.estimators_)} classifiers: a multilabel target has one")
         why = self._binary_only()
         if why and self.target_type_ == "multiclass":
-            said_so = "Only binary classification is supported. The type of the target is multiclass."  # by scikit-learn
-            raise ArgumentError(f"{why}: {said_so}")
+            wanted = "Only binary classification is supported"  # scikit-learn's checks look for these words
+            raise ArgumentError(f"{why}: {wanted}. The type of the target is multiclass.")
         if self.target_type_ == "binary":
             self._positive = positive_position(self.pos_label, self.classes_)
         elif self.pos_label is not None:

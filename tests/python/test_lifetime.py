@@ -117,8 +117,8 @@ def cascade_objects(count):
             cascade.apply_function(6, lambda model, rows: table[rows, model])
         if i % 3 == 0:
             try:
-                cascade.bind(cascade)
-            except wald.UnsupportedError:
+                wald.Cascade.fit(scores, folds=1)
+            except wald.ArgumentError:
                 pass
 
 

@@ -333,7 +333,7 @@ def test_errors():
         (dict(max_fp=float("nan")), "max_fp is nan: must be a number, or None"),
         (dict(positives=np.nan), "positives is nan: must be a number, or None"),
         (dict(cost_ratio=0), "cost_ratio is 0: must be finite and above 0"),
-        (dict(cost_ratio=1, marginal_precision=0.5), "cost_ratio is given too"),
+        (dict(cost_ratio=1, marginal_precision=0.5), "marginal_precision is set too"),
         (dict(cost_ratio=1, metric="f1"), "a metric is given too"),
         (dict(confidence=0.9), "confidence is 0.9: is of use with min_precision only"),
         (dict(method="best"), 'method is "best": must be one of'),
@@ -344,7 +344,7 @@ def test_errors():
         (dict(threads=-1), "threads is -1"),
         (dict(threads=1.5), "threads is 1.5: must be a whole number"),
         (dict(seed=-1), "seed is -1"),
-        (dict(metric=wald.Metric.custom(lambda tp, k, s, n: 1.0, "mine")), 'metric "mine"'),
+        (dict(metric=wald.Metric.custom(lambda tp, k, s, n: 1.0, "mine")), 'metric is "mine"'),
     ):
         with pytest.raises(wald.WaldError, match=match):
             held.choose(**asked)
@@ -385,7 +385,7 @@ def test_progress():
     def feeds(fraction):
         held.feed([[0.0, 0.0]], [0])
 
-    with pytest.raises(wald.ArgumentError, match="frontier is in use by the call that this callback belongs to"):
+    with pytest.raises(wald.ArgumentError, match="sample is in use by the call that this callback belongs to"):
         held.choose("f1", progress=feeds)
 
 
@@ -513,5 +513,5 @@ def test_close_and_repr():
     assert held.closed and "closed" in repr(held)
     for use in (lambda: held.choose(), lambda: held.feed([[1.0, 2]], [1]), lambda: held.save(), lambda: len(held),
                 lambda: held.frontier(), lambda: held.copy()):
-        with pytest.raises(wald.ArgumentError, match="^frontier is closed$"):
+        with pytest.raises(wald.ArgumentError, match="^sample is closed$"):
             use()

@@ -37,7 +37,7 @@ class Rows:
         weights = None if self.weights is None else self.weights[rows]
         return to.feed(self.scores[rows], self.labels[rows], weights)
 
-    def frontier(self):
+    def sample(self):
         return self.feed(self.empty(), slice(None))
 
     def merged(self):
@@ -70,12 +70,12 @@ def run(case):
     """The call of a case by the package."""
     call = case["call"]
     if call == "frontier":
-        return Rows(case["rows"]).frontier()
+        return Rows(case["rows"]).sample()
     if call == "choose":
         rows = Rows(case["rows"])
-        return rows.frontier().choose(**asked_of(case))
+        return rows.sample().choose(**asked_of(case))
     if call == "operating_points":
-        return Rows(case["rows"]).frontier().curve(**asked_of(case))
+        return Rows(case["rows"]).sample().frontier(**asked_of(case))
     if call == "apply_thresholds":
         return wald.apply_thresholds(numbers(case["thresholds"]), table(case), rule=case["rule"])
     if call == "label_thresholds":
@@ -90,7 +90,7 @@ def run(case):
                                   costs=costs_of(case))
     if call == "abstention_zone":
         costs = reals(case["costs"])
-        return Rows(case["rows"]).frontier().abstention_zone(
+        return Rows(case["rows"]).sample().abstention_zone(
             false_positive_cost=costs[0], false_negative_cost=costs[1], abstention_cost=costs[2])
     raise AssertionError(f"{call} is not known here")
 
@@ -131,7 +131,7 @@ def check_choose(case, got, wanted, tolerance):
 def check_same_bits(case, got):
     """What the thresholds flag is what the answer says of them, and the answer the same whichever way it is asked."""
     rows, asked = Rows(case["rows"]), asked_of(case)
-    held = rows.frontier()
+    held = rows.sample()
     if not math.isnan(got.thresholds[0]):
         assert held.count(got.thresholds) == (got.tp, got.fp, got.unrated)
         assert (got.apply(rows.scores) == wald.apply_thresholds(got.thresholds, rows.scores, rule=rows.rule)).all()
@@ -146,7 +146,7 @@ def check_operating_points(case, got, wanted, tolerance):
     assert got.on_hull.astype(int).tolist() == wanted["on_hull"]
     for name, value in wanted["facts"].items():
         near(getattr(got, name), value, tolerance)
-    held = Rows(case["rows"]).frontier()
+    held = Rows(case["rows"]).sample()
     for thresholds, tp, fp in zip(got.thresholds, got.tp, got.fp):
         assert held.count(thresholds)[:2] == (tp, fp)
 

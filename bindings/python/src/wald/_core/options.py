@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from ctypes import byref, c_char_p, c_double, c_int64
-from typing import Any, Callable, Collection, Literal, Mapping, TypeVar
+from typing import Any, Callable, Collection, Iterable, Literal, Mapping, TypeVar
 
 import numpy as np
 
@@ -68,10 +68,10 @@ def _number(out: Any, key: bytes, value: Any, name: str) -> None:
 
 
 def _integer(out: Any, key: bytes, value: Any, name: str) -> None:
-    if hasattr(value, "__index__"):
-        check(lib.wald_options_set_integer(out, key, integer(value, name)))
-    else:
+    if isinstance(value, (float, np.floating, np.bool_)):
         _number(out, key, value, name)  # the library says whether it is whole
+    else:
+        check(lib.wald_options_set_integer(out, key, integer(value, name)))
 
 
 def _seed(out: Any, key: bytes, value: Any, name: str) -> None:
@@ -92,10 +92,10 @@ def _integers(out: Any, key: bytes, value: Any, name: str) -> None:
     """A list, or a list of lists, which stand one after the other."""
     flat: list[int] = []
     for i, item in enumerate(value):
-        if hasattr(item, "__index__"):
-            flat.append(integer(item, f"{name}[{i}]"))
-        else:
+        if isinstance(item, Iterable):
             flat += [integer(part, f"{name}[{i}][{j}]") for j, part in enumerate(item)]
+        else:
+            flat.append(integer(item, f"{name}[{i}]"))
     each = np.array(flat, np.int64)
     _check_list(each, name)
     check(lib.wald_options_set_integers(out, key, at(c_int64, each), len(each)))

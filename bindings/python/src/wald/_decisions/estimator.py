@@ -372,13 +372,13 @@ class Estimator(Fed, EstimatorFacts):
         ndarray of uint8 of shape (n_draws, n_labels)
         """
         rows = integer(n_draws, "n_draws")
+        if rows < 0:
+            raise ArgumentError(f"n_draws is {rows}: must be at least 0")
         made = options("decisions", {"seed": seed}, watch=False)
         handle = self._begin()
         try:
-            out = np.empty((max(rows, 0), _size(handle.pointer)), np.uint8)
-            shown = view(out)
-            shown.rows = rows  # the library says what is wrong with it
-            check(lib.wald_estimator_draw(handle.pointer, pointer(made), shown))
+            out = np.empty((rows, _size(handle.pointer)), np.uint8)
+            check(lib.wald_estimator_draw(handle.pointer, pointer(made), view(out)))
         finally:
             self._end()
         return out

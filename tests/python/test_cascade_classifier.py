@@ -195,7 +195,7 @@ def test_in_scikit_learn():
 def test_settings_reach_the_cascade():
     model = ensemble.GradientBoostingClassifier(n_estimators=12, random_state=0).fit(X, Y)
     order = list(range(12))[::-1]
-    asked = dict(order=order, spend="all", costs=np.arange(1.0, 13), negatives_only=True, alpha=0.01, folds=3,
+    asked = dict(given_order=order, spend="all", costs=np.arange(1.0, 13), negatives_only=True, alpha=0.01, folds=3,
                  margin=1.0)
     clf = CascadeClassifier(model, prefit=True, calibration=0, **asked).fit(X, Y)
     assert clf.cascade_.order.tolist() == order and clf.cascade_.full_cost == 78 and clf.cascade_.negatives_only

@@ -128,7 +128,7 @@ def test_multiclass():
     assert clf.decide(X, abstain=0.2).abstained.any()
     with pytest.raises(wald.ArgumentError, match="use predict_sets"):
         LearnerClassifier(average="macro").fit(X, names).predict(X)
-    with pytest.raises(wald.ArgumentError, match="Only binary classification is supported by learner 'card', and"):
+    with pytest.raises(wald.ArgumentError, match="Only binary classification is supported by learner 'cardinality', and"):
         LearnerClassifier("cardinality").fit(X, names)
     with pytest.raises(wald.ArgumentError, match="the model has 3 classes"):
         LearnerClassifier(pos_label="setosa").fit(X, names)

@@ -70,7 +70,7 @@ def test_loader_lists_every_path():
     inside = PYTHON / "src" / "wald" / "lib"
     if code == 0:
         pytest.skip("libwald is installed in the system")
-    for name in ("libwald.so.0", "libwald.so"):
+    for name in ("libwald.so.1", "libwald.so"):
         assert f"  {inside / name}: there is no such file" in err
         assert f"  {name} (where the system's loader looks): " in err
     assert "set WALD_LIBRARY to the file" in err

@@ -11,7 +11,7 @@ from pathlib import Path
 from .errors import error_of
 from .table import FUNCTIONS
 
-ABI_VERSION = 0
+ABI_VERSION = 1
 """The ABI number that the table is of."""
 
 # ---- Loading -------------------------------------------------------------------------------------

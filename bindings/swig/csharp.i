@@ -3,13 +3,14 @@
  *
  *   HANDLE, HANDLE_OUT              a SafeHandle of its own class for each noun, named as in wald.h; null is refused,
  *                                   an invalid handle is NULL. What destroys a handle takes its bare number.
- *   ARRAY, MASK, DOUBLES, ...       pointers, which come from `fixed`; nothing is copied
+ *   ARRAY, SPARSE, TREE, ROW        pointers to structures of the same name and layout (Structures.cs)
+ *   MASK, DOUBLES, ...              pointers, which come from `fixed`; nothing is copied
  *   NAME                            byte[] of UTF-8 with a 0 at its end
  *   STATIC_TEXT                     out IntPtr, which Text makes a string of, once where it never changes
  *   callbacks                       delegates, which the caller keeps alive
  *
- * Kinds of several arguments (an array and its type, a text and its length, a callback and its user) stay several
- * arguments in C#. Nothing of SWIG's own support code is needed; swig is run with
+ * Kinds of several arguments (a text and its length, a callback and its user) stay several arguments in C#. Nothing of
+ * SWIG's own support code is needed; swig is run with
  *
  *   -DSWIG_CSHARP_NO_EXCEPTION_HELPER -DSWIG_CSHARP_NO_STRING_HELPER -DSWIG_CSHARP_NO_IMCLASS_STATIC_CONSTRUCTOR
  */
@@ -37,12 +38,6 @@
     }
   }
 
-%typemap(ctype) wald_status status "int32_t"
-%typemap(imtype) wald_status status "int"
-%typemap(cstype) wald_status status "int"
-%typemap(csin) wald_status status "$csinput"
-%typemap(in) wald_status status "$1 = $input;"
-
 // ---- Pointers of every kind -----------------------------------------------------------------------------------------
 %define WALD_POINTER(type, kind, managed)
 %typemap(ctype) type kind "void *"
@@ -51,8 +46,6 @@
 %typemap(csin) type kind "$csinput"
 %typemap(in) type kind "$1 = static_cast<$1_ltype>($input);"
 %enddef
-WALD_POINTER(const void *, , "void*")
-WALD_POINTER(const void *, ARRAY, "void*")
 WALD_POINTER(void *, , "System.IntPtr")
 WALD_POINTER(const uint8_t *, MASK, "byte*")
 WALD_POINTER(uint8_t *, MASK, "byte*")
@@ -68,6 +61,13 @@ WALD_POINTER(const char *, NAME, "byte[]")
 WALD_POINTER(const char *const *, NAMES, "byte**")
 WALD_POINTER(const char **, STATIC_TEXT, "out System.IntPtr")
 %typemap(csin) const char **STATIC_TEXT "out $csinput"
+WALD_POINTER(const char **, texts, "System.IntPtr*")
+
+// Structures: those of C# have the same layout, so that there is nothing to convert.
+WALD_POINTER(const void *, ARRAY, "wald_array*")
+WALD_POINTER(const void *, SPARSE, "wald_sparse*")
+WALD_POINTER(const void *, TREE, "wald_tree*")
+WALD_POINTER(void *, ROW, "$1_basetype*")
 
 // A text as a result; never inlined, as above.
 %typemap(ctype) const char * "const char *"
@@ -97,17 +97,14 @@ WALD_DESTROYED(options)
 WALD_DESTROYED(estimator)
 WALD_DESTROYED(decision)
 WALD_DESTROYED(distribution)
-WALD_DESTROYED(frontier)
-WALD_DESTROYED(threshold_options)
+WALD_DESTROYED(sample)
 WALD_DESTROYED(thresholds)
-WALD_DESTROYED(operating_points)
+WALD_DESTROYED(frontier)
 WALD_DESTROYED(cascade_scores)
-WALD_DESTROYED(cascade_options)
 WALD_DESTROYED(cascade)
 WALD_DESTROYED(cascade_run)
 WALD_DESTROYED(trees)
 WALD_DESTROYED(dataset)
-WALD_DESTROYED(learner_options)
 WALD_DESTROYED(learner)
 WALD_DESTROYED(calibration)
 
@@ -125,35 +122,23 @@ WALD_DELEGATE(wald_score_function, "ScoreCallback")
 
 // ---- Beyond wald.h: what would be too many calls from C# ------------------------------------------------------------
 %{
-// One answer whole: its mask, its numbers in the order of wald_fact, and its texts.
+// One answer whole: its mask, those of its facts whose numbers are given (each at its own number in `found`), and texts.
 static wald_status wald_read_answer(const wald_decision *decision, int64_t answer, uint8_t *mask, int64_t capacity,
-                                    double *facts, const char **algorithm, const char **warning) {
-  int64_t needed, k, lowest, highest;
-  int32_t abstained;
-  wald_status status;
-  if ((status = wald_decision_mask(decision, answer, mask, capacity, &needed)) != WALD_OK ||
-      (status = wald_decision_k(decision, answer, &k)) != WALD_OK ||
-      (status = wald_decision_expected(decision, answer, &facts[WALD_FACT_EXPECTED])) != WALD_OK ||
-      (status = wald_decision_loss(decision, answer, &facts[WALD_FACT_LOSS])) != WALD_OK ||
-      (status = wald_decision_bound(decision, answer, &facts[WALD_FACT_BOUND])) != WALD_OK ||
-      (status = wald_decision_k_range(decision, answer, &lowest, &highest)) != WALD_OK ||
-      (status = wald_decision_next_best(decision, answer, &facts[WALD_FACT_NEXT_BEST])) != WALD_OK ||
-      (status = wald_decision_p_zero(decision, answer, &facts[WALD_FACT_P_ZERO])) != WALD_OK ||
-      (status = wald_decision_abstained(decision, answer, &abstained)) != WALD_OK ||
-      (status = wald_decision_algorithm(decision, answer, algorithm)) != WALD_OK ||
-      (status = wald_decision_warning(decision, answer, warning)) != WALD_OK)
-    return status;
-  facts[WALD_FACT_K] = static_cast<double>(k);
-  facts[WALD_FACT_K_LOWEST] = static_cast<double>(lowest);
-  facts[WALD_FACT_K_HIGHEST] = static_cast<double>(highest);
-  facts[WALD_FACT_ABSTAINED] = abstained;
-  facts[WALD_FACT_WARNED] = **warning != 0;
-  return WALD_OK;
+                                    const int32_t *facts, int64_t n_facts, double *found, const int32_t *text_facts,
+                                    int64_t n_texts, const char **texts) {
+  int64_t needed;
+  wald_status status = wald_decision_mask(decision, answer, mask, capacity, &needed);
+  for (int64_t i = 0; status == WALD_OK && i < n_facts; ++i)
+    status = wald_decision_number(decision, answer, facts[i], &found[facts[i]]);
+  for (int64_t i = 0; status == WALD_OK && i < n_texts; ++i)
+    status = wald_decision_text(decision, answer, text_facts[i], &texts[i]);
+  return status;
 }
 %}
 %apply void *HANDLE { const wald_decision * };
 %apply uint8_t *MASK { uint8_t *mask };
-%apply double *DOUBLES { double *facts };
-%apply const char **STATIC_TEXT { const char ** };
+%apply double *DOUBLES { double *found };
+%apply const int32_t *INTS { const int32_t * };
 wald_status wald_read_answer(const wald_decision *decision, int64_t answer, uint8_t *mask, int64_t capacity,
-                             double *facts, const char **algorithm, const char **warning);
+                             const int32_t *facts, int64_t n_facts, double *found, const int32_t *text_facts,
+                             int64_t n_texts, const char **texts);

@@ -1,4 +1,4 @@
-/* The C interface for every language that SWIG binds: one file over capi/wald.h.
+/* The C interface for every language that SWIG binds: one file over capi/wald.h and its parts.
  *
  * It makes the private layer of a binding: static functions with the names of wald.h, over which the public classes of
  * each language are written by hand. A language's own file (java.i, csharp.i) says how each KIND of argument of the
@@ -8,24 +8,25 @@
  *   kind                                                    what it is
  *   void *HANDLE                                            an object of the library, as a number; 0 is NULL
  *   void **HANDLE_OUT                                       room for one such number
- *   const void *ARRAY                                       an array whose type another argument says
- *   (const void *ARRAY, int32_t TYPE)                       an array and its type (wald_type or wald_index_type)
- *   const uint8_t *MASK, uint8_t *MASK                      a mask that is read; one that is filled
+ *   const void *ARRAY                                       a wald_array: a view of the caller's memory
+ *   const void *SPARSE                                      a wald_sparse: a table in compressed rows
+ *   const void *TREE                                        a wald_tree
+ *   void *ROW                                               room for what a list says: a wald_name_row and its like
+ *   uint8_t *MASK                                           room for a mask
  *   const double *DOUBLES                                   doubles that are read
- *   const int64_t *LONGS, const int32_t *INTS               whole numbers that are read
+ *   const int64_t *LONGS                                    whole numbers that are read
  *   double *DOUBLES, int64_t *LONGS, int32_t *INTS          room for numbers: for one, or for an array of them
  *   const char *NAME                                        a name, UTF-8, ended by a 0
  *   const char *const *NAMES                                such names, as many as the argument behind says
  *   (const char *TEXT, int64_t LENGTH)                      a text and its length in bytes
  *   char *TEXT_OUT                                          room for a text
- *   const char **STATIC_TEXT                                room for the address of a text that never changes, but for
- *                                                           wald_thresholds_objective's, wald_cascade_model_name's and
- *                                                           those of learners, which go with their objects
+ *   const char **STATIC_TEXT                                room for the address of a text that never changes, or that
+ *                                                           goes with the object which it is a fact of
  *   (wald_metric_function FUNCTION, void *USER)             a custom metric
  *   (wald_progress_function FUNCTION, void *USER)           progress
  *   (wald_score_function FUNCTION, void *USER)              scores that are computed as they are needed
  *
- * Plain numbers pass through: int32_t, int64_t, uint64_t (whose bits an int64_t may carry), double.
+ * Plain numbers pass through: int32_t, int64_t, double.
  *
  * Failures have one mapping, here: a wald_status is not returned but thrown, with the library's own text. A language's
  * file gives the macro WALD_THROW(status, text), which raises what stands for the status or, where a callback of the
@@ -48,7 +49,6 @@
 typedef unsigned char uint8_t;
 typedef int int32_t;
 %apply long long { int64_t }
-%apply unsigned long long { uint64_t }
 
 // ---- The one mapping of failures ------------------------------------------------------------------------------------
 
@@ -68,57 +68,55 @@ typedef int int32_t;
 // ---- The kinds of the header's arguments ----------------------------------------------------------------------------
 
 %apply void *HANDLE {
-  const wald_metric *, const wald_estimator *, const wald_options *, const wald_decision *, const wald_distribution *,
-  const wald_frontier *, const wald_threshold_options *, const wald_thresholds *, const wald_operating_points *,
-  const wald_cascade_scores *, const wald_cascade_options *, const wald_cascade *, const wald_cascade_run *,
-  const wald_trees *, const wald_dataset *, const wald_learner_options *, const wald_learner *,
+  const wald_metric *, const wald_options *, const wald_estimator *, const wald_decision *, const wald_distribution *,
+  const wald_sample *, const wald_thresholds *, const wald_frontier *, const wald_cascade_scores *,
+  const wald_cascade *, const wald_cascade_run *, const wald_trees *, const wald_dataset *, const wald_learner *,
   const wald_calibration *,
-  wald_metric *, wald_estimator *, wald_options *, wald_decision *, wald_distribution *,
-  wald_frontier *, wald_threshold_options *, wald_thresholds *, wald_operating_points *,
-  wald_cascade_scores *, wald_cascade_options *, wald_cascade *, wald_cascade_run *, wald_trees *,
-  wald_dataset *, wald_learner_options *, wald_learner *, wald_calibration *
+  wald_metric *, wald_options *, wald_estimator *, wald_decision *, wald_distribution *,
+  wald_sample *, wald_thresholds *, wald_frontier *, wald_cascade_scores *,
+  wald_cascade *, wald_cascade_run *, wald_trees *, wald_dataset *, wald_learner *, wald_calibration *
 }
 %apply void **HANDLE_OUT {
-  wald_metric **, wald_estimator **, wald_options **, wald_decision **, wald_distribution **,
-  wald_frontier **, wald_threshold_options **, wald_thresholds **, wald_operating_points **,
-  wald_cascade_scores **, wald_cascade_options **, wald_cascade **, wald_cascade_run **, wald_trees **,
-  wald_dataset **, wald_learner_options **, wald_learner **, wald_calibration **
+  wald_metric **, wald_options **, wald_estimator **, wald_decision **, wald_distribution **,
+  wald_sample **, wald_thresholds **, wald_frontier **, wald_cascade_scores **,
+  wald_cascade **, wald_cascade_run **, wald_trees **, wald_dataset **, wald_learner **, wald_calibration **
 }
 
-%apply (const void *ARRAY, int32_t TYPE) {
-  (const void *probabilities, wald_type type),
-  (const void *weights, wald_type type),
-  (const void *weights, wald_type weight_type),
-  (const void *table, wald_type type),
-  (const void *scores, wald_type type),
-  (const void *features, wald_type type),
-  (const void *targets, wald_type target_type),
-  (const void *values, wald_type type),
-  (const void *marginals, wald_type type),
-  (const void *indices, wald_index_type index_type)
-}
-%apply const void *ARRAY { const void *indptr, const void *p_s }
+%apply const void *ARRAY { const wald_array * }
+%apply const void *SPARSE { const wald_sparse * }
+%apply const void *TREE { const wald_tree * }
+%apply void *ROW { wald_name_row *, wald_option_row *, wald_fact_row *, wald_metric_row * }
+// Each language says itself what these look like.
+%ignore wald_array;
+%ignore wald_sparse;
+%ignore wald_tree;
+%ignore wald_name_row;
+%ignore wald_option_row;
+%ignore wald_fact_row;
+%ignore wald_metric_row;
 
-%apply const uint8_t *MASK { const uint8_t *, const wald_split *, const wald_missing * }
 %apply uint8_t *MASK { uint8_t * }
 %apply const double *DOUBLES { const double * }
 %apply double *DOUBLES { double * }
 %apply const int64_t *LONGS { const int64_t * }
-%apply const int32_t *INTS { const int32_t * }
 %apply int64_t *LONGS { int64_t * }
-%apply int32_t *INTS { int32_t *, wald_kind *, wald_properties *, wald_rule *, wald_threshold_flags *, wald_task * }
+%apply int32_t *INTS { int32_t *, wald_properties * }
 
-%apply const char *NAME { const char *name }
-%apply const char *const *NAMES { const char *const *names }
+%apply const char *NAME {
+  const char *name, const char *value, const char *family, const char *list, const char *object
+}
+%apply const char *const *NAMES { const char *const * }
 %apply (const char *TEXT, int64_t LENGTH) { (const char *text, int64_t length) }
 %apply char *TEXT_OUT { char *buffer }
 %apply const char **STATIC_TEXT { const char ** }
 
 %apply (wald_metric_function FUNCTION, void *USER) { (wald_metric_function function, void *user) }
-%apply (wald_progress_function FUNCTION, void *USER) {
-  (wald_progress_function function, void *user),
-  (wald_progress_function progress, void *user)
-}
+%apply (wald_progress_function FUNCTION, void *USER) { (wald_progress_function function, void *user) }
 %apply (wald_score_function FUNCTION, void *USER) { (wald_score_function function, void *user) }
 
-%include "wald.h"
+// The parts of wald.h, whose own includes SWIG does not follow.
+%include "wald/core.h"
+%include "wald/decisions.h"
+%include "wald/thresholds.h"
+%include "wald/cascades.h"
+%include "wald/learners.h"

@@ -1,0 +1,140 @@
+// Running a cascade: on tables, by a function, by trees, one example at a time.
+using System;
+using System.Threading;
+
+namespace Wald
+{
+    public sealed partial class Cascade
+    {
+        // ---- Tables of scores --------------------------------------------------------------------------------------
+
+        /// <summary>Decides rows of scores; those of models that are not asked are not looked at.</summary>
+        /// <param name="scores">A row of scores a row: one for each model, or with K classes K for each model, model
+        /// after model.</param>
+        /// <param name="options">Of which threads and progress count.</param>
+        /// <returns>The decisions.</returns>
+        public CascadeDecisions Apply(Table scores, CascadeOptions options = null)
+        {
+            var found = new CascadeDecisions(scores.Rows);
+            ApplyInto(scores, found.Decisions, found.Counts, options);
+            return found;
+        }
+
+        /// <summary>Decides rows of scores, into memory of yours, without allocating.</summary>
+        /// <param name="scores">As for <see cref="Apply(Table, CascadeOptions)"/>.</param>
+        /// <param name="decisions">To be filled for each row with 0 or 1, with K classes with the class; or
+        /// empty.</param>
+        /// <param name="counts">To be filled with how many models were asked; or empty.</param>
+        /// <param name="options">Of which threads and progress count.</param>
+        public unsafe void ApplyInto(Table scores, Span<int> decisions, Span<int> counts, CascadeOptions options = null)
+        {
+            CheckRoom(decisions, counts, scores.Rows);
+            fixed (double* doubles = &scores.Doubles)
+            fixed (float* floats = &scores.Floats)
+            fixed (int* decided = &First.Of(decisions))
+            fixed (int* counted = &First.Of(counts))
+            using (var opened = CascadeOptions.Open(options))
+            {
+                var table = scores.View(doubles, floats);
+                Native.wald_cascade_apply(Handle, &table, opened, decided, counted);
+            }
+            Callbacks.Rethrow();
+        }
+
+        // ---- Scores as they are needed -----------------------------------------------------------------------------
+
+        /// <summary>Decides rows whose scores are computed as they are needed: model after model is asked, for the rows
+        /// that are still undecided.</summary>
+        /// <param name="rows">The number of rows.</param>
+        /// <param name="scores">Called on the thread that makes the call. What it throws ends the call, and comes out
+        /// of it.</param>
+        /// <param name="cancellationToken">Ends a long call.</param>
+        /// <returns>The decisions.</returns>
+        public unsafe CascadeDecisions Apply(int rows, ScoreFunction scores,
+                                             CancellationToken cancellationToken = default(CancellationToken))
+        {
+            if (scores == null) throw new ArgumentNullException(nameof(scores));
+            var callback = Callbacks.Of(scores, ClassCount, cancellationToken);
+            var found = new CascadeDecisions(Math.Max(rows, 0));
+            fixed (int* decided = found.Decisions)
+            fixed (int* counted = found.Counts)
+                Native.wald_cascade_apply_function(Handle, rows, callback, IntPtr.Zero, decided, counted);
+            GC.KeepAlive(callback);
+            return found;
+        }
+
+        /// <summary>One example at a time. Each thread has a run of its own.</summary>
+        /// <returns>A run at the beginning of its first example.</returns>
+        public CascadeRun Run()
+        {
+            Native.wald_cascade_run_create(Handle, out var run);
+            return new CascadeRun(run);
+        }
+
+        // ---- Trees -------------------------------------------------------------------------------------------------
+
+        /// <summary>Decides rows of features by the trees that the cascade was bound to (<see cref="Bind"/>), walking
+        /// those alone that are needed. The decisions are those of <see cref="Apply(Table, CascadeOptions)"/> on the scores of the
+        /// trees.</summary>
+        /// <param name="features">A row of features a row; NaN is missing.</param>
+        /// <param name="options">Of which threads and progress count.</param>
+        /// <returns>The decisions.</returns>
+        public CascadeDecisions ApplyTrees(Table features, CascadeOptions options = null)
+        {
+            var found = new CascadeDecisions(features.Rows);
+            ApplyTreesInto(features, found.Decisions, found.Counts, options);
+            return found;
+        }
+
+        /// <summary>Decides rows of features by the trees, into memory of yours.</summary>
+        /// <param name="features">As for <see cref="ApplyTrees"/>.</param>
+        /// <param name="decisions">As for <see cref="ApplyInto"/>.</param>
+        /// <param name="counts">As there.</param>
+        /// <param name="options">Of which threads and progress count.</param>
+        public unsafe void ApplyTreesInto(Table features, Span<int> decisions, Span<int> counts, CascadeOptions options = null)
+        {
+            CheckRoom(decisions, counts, features.Rows);
+            fixed (double* doubles = &features.Doubles)
+            fixed (float* floats = &features.Floats)
+            fixed (int* decided = &First.Of(decisions))
+            fixed (int* counted = &First.Of(counts))
+            using (var opened = CascadeOptions.Open(options))
+            {
+                var table = features.View(doubles, floats);
+                Native.wald_cascade_apply_trees(Handle, &table, opened, decided, counted);
+            }
+            Callbacks.Rethrow();
+        }
+
+        /// <summary>Decides one row of features by the trees, without allocating: what a service does request by
+        /// request.</summary>
+        /// <param name="features">One number a feature; NaN is missing.</param>
+        /// <returns>0 or 1; with K classes the class.</returns>
+        public int Decide(Values features) => Decide(features, out _);
+
+        /// <summary>Decides one row of features by the trees, without allocating.</summary>
+        /// <param name="features">One number a feature; NaN is missing.</param>
+        /// <param name="count">How many models were asked.</param>
+        /// <returns>0 or 1; with K classes the class.</returns>
+        public unsafe int Decide(Values features, out int count)
+        {
+            int decision, counted;
+            fixed (double* doubles = &features.Doubles)
+            fixed (float* floats = &features.Floats)
+            {
+                var row = features.AsColumn().Transposed.View(doubles, floats);
+                Native.wald_cascade_apply_trees(Handle, &row, wald_options.None, &decision, &counted);
+            }
+            count = counted;
+            return decision;
+        }
+
+        private static void CheckRoom(Span<int> decisions, Span<int> counts, long rows)
+        {
+            if (!decisions.IsEmpty && decisions.Length < rows)
+                throw new WaldArgumentException($"decisions has {decisions.Length} elements: there are {rows} rows");
+            if (!counts.IsEmpty && counts.Length < rows)
+                throw new WaldArgumentException($"counts has {counts.Length} elements: there are {rows} rows");
+        }
+    }
+}

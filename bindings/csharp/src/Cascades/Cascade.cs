@@ -1,0 +1,199 @@
+// Cascades: in which order the models of an ensemble are asked, and when the sum so far decides.
+using System;
+using System.Collections.Generic;
+using System.Linq;
+
+namespace Wald
+{
+    /// <summary>
+    /// In which order the models of an additive ensemble are asked, and when the sum of their scores so far decides, so
+    /// that most rows need few of them. Disagreement is the share of rows that a cascade decides otherwise than all
+    /// models together.
+    /// </summary>
+    /// <remarks>Immutable; may be used by many threads, each with a <see cref="Run"/> of its own.</remarks>
+    /// <example>
+    /// <code>
+    /// using (var rows = CascadeScores.Of(scores))
+    /// using (var cascade = Cascade.Fit(rows, new CascadeOptions { Alpha = 0.01 }))
+    /// {
+    ///     Console.WriteLine(cascade);
+    ///     int[] decisions = cascade.Apply(others).Decisions;
+    /// }
+    /// </code>
+    /// </example>
+    public sealed partial class Cascade : IDisposable
+    {
+        private readonly wald_cascade handle;
+        private readonly FactTable facts;
+
+        private unsafe Cascade(wald_cascade handle)
+        {
+            this.handle = handle;
+            facts = new FactTable(read, (fact, value) => Native.wald_cascade_number(handle, fact, value),
+                                  (fact, values, capacity, needed) =>
+                                      Native.wald_cascade_numbers(handle, fact, values, capacity, needed));
+            if (!double.IsNaN(this[CascadeFact.CrossDisagreement]))
+                CrossFit = new CascadeEvaluation(this[CascadeFact.CrossDisagreement],
+                                                 this[CascadeFact.CrossMeanModels], this[CascadeFact.CrossMeanCost],
+                                                 Numbers(Native.WALD_CASCADE_CROSS_STOPS));
+            if (!double.IsNaN(this[CascadeFact.HeldOutDisagreement]))
+                HeldOut = new CascadeEvaluation(this[CascadeFact.HeldOutDisagreement],
+                                                this[CascadeFact.HeldOutMeanModels], this[CascadeFact.HeldOutMeanCost],
+                                                Numbers(Native.WALD_CASCADE_HELD_OUT_STOPS));
+        }
+
+        private double Number(int fact) => facts.Number(fact);
+
+        private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
+
+        // A cascade that a call made, which may have succeeded although a callback threw.
+        private static Cascade Of(wald_cascade made)
+        {
+            try
+            {
+                Callbacks.Rethrow();
+                return new Cascade(made);
+            }
+            catch
+            {
+                made.Dispose();
+                throw;
+            }
+        }
+
+        // ---- Making ------------------------------------------------------------------------------------------------
+
+        /// <summary>Fits a cascade.</summary>
+        /// <param name="scores">The rows it is fitted to.</param>
+        /// <param name="options">How.</param>
+        /// <param name="calibration">Rows that have no part in fitting, all of the same weight: thresholds are moved
+        /// apart until the disagreement is certified on them to be at most <see cref="CascadeOptions.Target"/>. By
+        /// default none.</param>
+        /// <returns>The cascade.</returns>
+        public static Cascade Fit(CascadeScores scores, CascadeOptions options = null, CascadeScores calibration = null)
+        {
+            if (scores == null) throw new ArgumentNullException(nameof(scores));
+            using (scores.Usage.Read())
+            using (calibration?.Usage.Read() ?? default(Usage.Reading))
+            using (var opened = CascadeOptions.Open(options))
+            {
+                Native.wald_cascade_fit(scores.Handle, calibration?.Handle ?? wald_cascade_scores.None, opened,
+                                        out var made);
+                return Of(made);
+            }
+        }
+
+        /// <summary>Another cascade, certified on rows that had no part in fitting this one.</summary>
+        /// <param name="calibration">These rows, all of the same weight.</param>
+        /// <param name="options">Of which the target, the confidence, threads and progress count.</param>
+        /// <returns>The cascade.</returns>
+        public Cascade Calibrate(CascadeScores calibration, CascadeOptions options = null)
+        {
+            if (calibration == null) throw new ArgumentNullException(nameof(calibration));
+            using (calibration.Usage.Read())
+            using (var opened = CascadeOptions.Open(options))
+            {
+                Native.wald_cascade_calibrate(Handle, calibration.Handle, opened, out var made);
+                return Of(made);
+            }
+        }
+
+        /// <summary>Another cascade, which has a copy of the trees and takes features in place of their scores
+        /// (<see cref="ApplyTrees"/>).</summary>
+        /// <param name="trees">Whose models are those of the cascade.</param>
+        /// <returns>The cascade.</returns>
+        public Cascade Bind(Trees trees)
+        {
+            if (trees == null) throw new ArgumentNullException(nameof(trees));
+            using (trees.Usage.Read())
+            {
+                Native.wald_cascade_bind(Handle, trees.Handle, out var made);
+                return Of(made);
+            }
+        }
+
+        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: a cascade that decides and says
+        /// the same.</summary>
+        /// <param name="text">The text.</param>
+        /// <returns>The cascade.</returns>
+        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with it.</exception>
+        public static unsafe Cascade Load(string text) =>
+            Of(Wald.Text.Loaded<wald_cascade>(text, Native.wald_cascade_load));
+
+        /// <summary>The cascade as text, which every language of Wald reads: versioned JSON, with its trees where it
+        /// has them.</summary>
+        /// <returns>The text.</returns>
+        public unsafe string Save() => Wald.Text.Saved(Handle, Native.wald_cascade_save);
+
+        // ---- Facts -------------------------------------------------------------------------------------------------
+
+        /// <summary>What it does on the rows fitted to, each fold decided by a cascade that was fitted without it; null
+        /// without
+        /// <see cref="CascadeOptions.Folds"/>.</summary>
+        public CascadeEvaluation CrossFit { get; }
+
+        /// <summary>What it does on the rows calibrated on; null where there were none.</summary>
+        public CascadeEvaluation HeldOut { get; }
+
+        /// <summary>Any of the facts.</summary>
+        /// <param name="fact">Which.</param>
+        public double this[CascadeFact fact] => facts.Asked((int)fact);
+
+        /// <summary>The name that a fact has in every language, such as <c>mean_models</c>.</summary>
+        /// <param name="fact">Which.</param>
+        /// <returns>The name; empty for an unknown one.</returns>
+        public static string NameOf(CascadeFact fact) =>
+            Enum.IsDefined(typeof(CascadeFact), fact) ? Words.Of(fact) : "";
+
+        /// <summary>The name of a model.</summary>
+        /// <param name="model">Its number.</param>
+        /// <returns>The name; empty where none were set.</returns>
+        public string ModelName(int model) => Handle.While(() =>
+        {
+            Native.wald_cascade_text(handle, model, Native.WALD_CASCADE_NAME, out var name);
+            return Wald.Text.Of(name);
+        });
+
+        /// <summary>What it does on other rows.</summary>
+        /// <param name="scores">The rows.</param>
+        /// <param name="options">Of which threads and progress count.</param>
+        /// <returns>Disagreement, mean numbers, and where rows are decided.</returns>
+        public unsafe CascadeEvaluation Evaluate(CascadeScores scores, CascadeOptions options = null)
+        {
+            if (scores == null) throw new ArgumentNullException(nameof(scores));
+            double disagreement, meanModels, meanCost;
+            var stops = new double[ModelCount];
+            using (scores.Usage.Read())
+            using (var opened = CascadeOptions.Open(options))
+            fixed (double* p = stops)
+                Native.wald_cascade_evaluate(Handle, scores.Handle, opened, &disagreement, &meanModels, &meanCost, p);
+            Callbacks.Rethrow();
+            return new CascadeEvaluation(disagreement, meanModels, meanCost, Array.AsReadOnly(stops));
+        }
+
+        // ---- The handle --------------------------------------------------------------------------------------------
+
+        private wald_cascade Handle
+        {
+            get
+            {
+                if (handle.IsClosed) throw new ObjectDisposedException(nameof(Cascade), "cascade is disposed");
+                return handle;
+            }
+        }
+
+        /// <summary>Releases the native memory now, rather than when the object is collected; what was read stays, and
+        /// runs go on. May be called again.</summary>
+        public void Dispose() => handle.Dispose();
+
+        /// <summary>Size and disagreement, on the rows calibrated on where there are any.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString()
+        {
+            var asked = HeldOut?.MeanModels ?? MeanModels;
+            var disagreement = HeldOut?.Disagreement ?? Disagreement;
+            return FormattableString.Invariant(
+                $"Cascade: {asked:G6} of {ModelCount} models on average, disagreement {disagreement:G6}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// Additive ensembles of decision trees.
+using System;
+
+namespace Wald
+{
+    /// <summary>
+    /// An additive ensemble of decision trees: built tree by tree, or loaded as it was saved in any language, those
+    /// with importers for XGBoost, LightGBM and scikit-learn among them. A <see cref="Cascade"/> bound to it decides
+    /// rows of features.
+    /// </summary>
+    /// <remarks>Threads may read one object together. What changes it must be alone with it; it is refused with
+    /// <see cref="InvalidOperationException"/> where another call is found to be using it.</remarks>
+    public sealed partial class Trees : IDisposable
+    {
+        private readonly wald_trees handle;
+
+        internal Usage Usage { get; } = new Usage("trees");
+
+        // ---- Making ------------------------------------------------------------------------------------------------
+
+        /// <summary>An ensemble without trees.</summary>
+        /// <param name="featureCount">The number of features, 1 to 2^24.</param>
+        /// <param name="outputCount">The number of outputs, 1 to 65536: 1, or one for each class.</param>
+        /// <param name="leafWidth">The number of values of a leaf: 1, which is added to the tree's output, or one for
+        /// each output.</param>
+        /// <param name="treesPerModel">How many trees in a row are one model of a cascade.</param>
+        /// <param name="floatSums">Whether outputs add up in float, tree after tree from the base scores on, as those
+        /// of XGBoost do.</param>
+        /// <param name="floatFeatures">Whether features are cut to float before they are compared, as those of XGBoost
+        /// and scikit-learn are.</param>
+        /// <param name="baseScores">What the sum of each output begins with; by default 0.</param>
+        public unsafe Trees(int featureCount, int outputCount = 1, int leafWidth = 1, int treesPerModel = 1,
+                            bool floatSums = false, bool floatFeatures = false, double[] baseScores = null)
+        {
+            if (baseScores != null && baseScores.Length != outputCount)
+                throw new WaldArgumentException(
+                    $"baseScores has {baseScores.Length} elements: there are {outputCount} outputs");
+            Library.Load();
+            fixed (double* p = baseScores)
+                Native.wald_trees_create(featureCount, outputCount, leafWidth, treesPerModel,
+                                         (int)(floatSums ? ElementType.Float32 : ElementType.Float64), floatFeatures ? 1 : 0,
+                                         p, out handle);
+        }
+
+        private Trees(wald_trees handle)
+        {
+            this.handle = handle;
+        }
+
+        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language.</summary>
+        /// <param name="text">The text.</param>
+        /// <returns>The trees.</returns>
+        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with it.</exception>
+        public static unsafe Trees Load(string text) =>
+            new Trees(Wald.Text.Loaded<wald_trees>(text, Native.wald_trees_load));
+
+        /// <summary>Adds a tree, which is copied.</summary>
+        /// <param name="tree">Its nodes, each of one parent but for the root, which is the first.</param>
+        public unsafe void Add(Tree tree)
+        {
+            if (tree == null) throw new ArgumentNullException(nameof(tree));
+            var leaves = tree.Values(LeafWidth);
+            using (Usage.Write())
+            fixed (byte* splits = tree.Splits.ToArray())
+            fixed (byte* missings = tree.Missings.ToArray())
+            fixed (int* features = tree.Features.ToArray())
+            fixed (int* lefts = tree.Lefts.ToArray())
+            fixed (int* rights = tree.Rights.ToArray())
+            fixed (double* thresholds = tree.Thresholds.ToArray())
+            fixed (long* begins = tree.CategoryBegin.ToArray())
+            fixed (int* categories = tree.Categories.ToArray())
+            fixed (double* values = leaves)
+            {
+                var copied = new wald_tree
+                {
+                    size = sizeof(wald_tree), output = tree.Output, n_nodes = tree.NodeCount, split = splits,
+                    missing = missings, feature = features, left = lefts, right = rights, threshold = thresholds,
+                    category_begin = begins, categories = categories, values = values
+                };
+                Native.wald_trees_add(Handle, &copied);
+            }
+        }
+
+        // ---- Facts -------------------------------------------------------------------------------------------------
+
+        private unsafe double Number(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Number(fact, (which, value) => Native.wald_trees_number(Handle, which, value));
+        }
+
+        /// <summary>What to fit a cascade with (<see cref="CascadeOptions.Threshold"/>), so that it decides for 1 where
+        /// the whole sum, base score included, is at least this. For one output.</summary>
+        /// <param name="margin">The threshold of whole sums; finite.</param>
+        /// <returns>The threshold of sums without the base score.</returns>
+        public unsafe double Threshold(double margin)
+        {
+            double value;
+            using (Usage.Read()) Native.wald_trees_threshold(Handle, margin, &value);
+            return value;
+        }
+
+        /// <summary>The sums of all trees, base scores included.</summary>
+        /// <param name="features">A row of features a row; NaN is missing.</param>
+        /// <param name="options">Of which threads and progress count.</param>
+        /// <returns>Rows by outputs.</returns>
+        public unsafe double[,] Evaluate(Table features, CascadeOptions options = null)
+        {
+            var sums = new double[features.Rows, OutputCount];
+            using (Usage.Read())
+            fixed (double* doubles = &features.Doubles)
+            fixed (float* floats = &features.Floats)
+            fixed (double* p = &First.Of(sums))
+            using (var opened = CascadeOptions.Open(options))
+            {
+                var table = features.View(doubles, floats);
+                Native.wald_trees_evaluate(Handle, &table, opened, p);
+            }
+            Callbacks.Rethrow();
+            return sums;
+        }
+
+        /// <summary>The ensemble as text, which every language of Wald reads: versioned JSON.</summary>
+        /// <returns>The text.</returns>
+        public unsafe string Save()
+        {
+            using (Usage.Read()) return Wald.Text.Saved(Handle, Native.wald_trees_save);
+        }
+
+        // ---- The handle --------------------------------------------------------------------------------------------
+
+        internal wald_trees Handle
+        {
+            get
+            {
+                if (handle.IsClosed) throw new ObjectDisposedException(nameof(Trees), "trees is disposed");
+                return handle;
+            }
+        }
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+
+        /// <summary>The size.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString() =>
+            handle.IsClosed ? "Trees (disposed)"
+                            : $"Trees: {TreeCount} trees, {FeatureCount} features, {OutputCount} outputs";
+    }
+}

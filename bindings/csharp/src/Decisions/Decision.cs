@@ -1,0 +1,125 @@
+// One answer.
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Text;
+
+namespace Wald
+{
+    /// <summary>A range of whole numbers, both ends included.</summary>
+    public readonly struct KRange : IEquatable<KRange>
+    {
+        internal KRange(long lowest, long highest)
+        {
+            Lowest = lowest;
+            Highest = highest;
+        }
+
+        /// <summary>The lowest.</summary>
+        public long Lowest { get; }
+
+        /// <summary>The highest.</summary>
+        public long Highest { get; }
+
+        /// <summary>Whether both ends are the same.</summary>
+        /// <param name="other">Another range.</param>
+        /// <returns>Whether they are.</returns>
+        public bool Equals(KRange other) => Lowest == other.Lowest && Highest == other.Highest;
+
+        /// <summary>Whether it is a range with the same ends.</summary>
+        /// <param name="other">Anything.</param>
+        /// <returns>Whether it is.</returns>
+        public override bool Equals(object other) => other is KRange range && Equals(range);
+
+        /// <summary>A hash of both ends.</summary>
+        /// <returns>The hash.</returns>
+        public override int GetHashCode() => Lowest.GetHashCode() * 31 + Highest.GetHashCode();
+
+        /// <summary>Both ends.</summary>
+        /// <returns>Text.</returns>
+        public override string ToString() => $"[{Lowest}, {Highest}]";
+    }
+
+    /// <summary>The optimal prediction for one problem, and what is known of it. Immutable; needs no
+    /// disposal.</summary>
+    public sealed partial class Decision
+    {
+        private readonly byte[] mask;
+        private long[] indices;
+
+        private readonly double[] facts = new double[FactCount];
+
+        private Decision(byte[] mask)
+        {
+            this.mask = mask;
+        }
+
+        // Answer number `answer` of what the library decided, in one call.
+        internal static unsafe Decision Read(wald_decision decision, long answer, long n)
+        {
+            var made = new Decision(new byte[n]);
+            var found = stackalloc IntPtr[texts.Length];
+            fixed (byte* cells = made.mask)
+            fixed (double* values = made.facts)
+            fixed (int* wanted = numbers)
+            fixed (int* named = texts)
+                Native.wald_read_answer(decision, answer, cells, n, wanted, numbers.Length, values, named, texts.Length,
+                                        found);
+            made.Take(found);
+            return made;
+        }
+
+        /// <summary>The prediction: 1 for a label that is chosen, else 0; all <see cref="Wald.Mask.Undecided"/> where
+        /// left open.</summary>
+        public ReadOnlySpan<byte> Mask => mask;
+
+        /// <summary>The prediction as an array of its own.</summary>
+        /// <returns>Zeros and ones.</returns>
+        public byte[] ToMask() => (byte[])mask.Clone();
+
+        /// <summary>The positions of the labels chosen, ascending.</summary>
+        public IReadOnlyList<long> Indices => Array.AsReadOnly(Positions());
+
+        private long[] Positions()
+        {
+            var found = indices;
+            if (found != null) return found;
+            found = new long[K];
+            var next = 0;
+            for (var i = 0; i < mask.Length; ++i)
+                if (mask[i] == 1) found[next++] = i;
+            return indices = found;
+        }
+
+        /// <summary>Whether a label is chosen.</summary>
+        /// <param name="label">Its position.</param>
+        public bool this[long label] => mask[label] == 1;
+
+        /// <summary>The number of items decided.</summary>
+        public long N => mask.LongLength;
+
+        /// <summary>The range of k that was not excluded; null where it was not computed.</summary>
+        public KRange? KRange
+        {
+            get
+            {
+                var lowest = facts[Native.WALD_DECISION_K_LOWEST];
+                return lowest < 0 ? (KRange?)null
+                                  : new KRange((long)lowest, (long)facts[Native.WALD_DECISION_K_HIGHEST]);
+            }
+        }
+
+        /// <summary>What was chosen and what is expected of it.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString()
+        {
+            var text = new StringBuilder("Decision: ");
+            if (Abstained)
+                text.Append("undecided");
+            else
+                text.Append("labels {").Append(string.Join(", ", Positions())).Append('}');
+            return text.Append(", expected ").Append(Expected.ToString("G6", CultureInfo.InvariantCulture))
+                       .Append(" by ").Append(Algorithm).ToString();
+        }
+    }
+}

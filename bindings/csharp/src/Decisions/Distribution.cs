@@ -1,0 +1,113 @@
+// The distribution of a prediction's utility.
+using System;
+using System.Globalization;
+
+namespace Wald
+{
+    /// <summary>The values that a utility takes, and how likely each is.</summary>
+    public readonly struct Atoms
+    {
+        internal Atoms(double[] values, double[] probabilities)
+        {
+            Values = values;
+            Probabilities = probabilities;
+        }
+
+        /// <summary>The values, ascending.</summary>
+        public double[] Values { get; }
+
+        /// <summary>The probability of each.</summary>
+        public double[] Probabilities { get; }
+    }
+
+    /// <summary>The distribution of a prediction's utility over what the truth may be: exact, or from seeded samples.
+    /// Made by <see cref="Metric"/>. Immutable; may be read by many threads.</summary>
+    public sealed partial class Distribution : IDisposable
+    {
+        private readonly wald_distribution handle;
+
+        internal Distribution(wald_distribution handle)
+        {
+            this.handle = handle;
+        }
+
+        private wald_distribution Handle
+        {
+            get
+            {
+                if (handle.IsClosed)
+                    throw new ObjectDisposedException(nameof(Distribution), "distribution is disposed");
+                return handle;
+            }
+        }
+
+        private unsafe double Number(int fact) =>
+            Facts.Number(fact, (which, value) => Native.wald_distribution_number(Handle, which, value));
+
+        /// <summary>Whether the distribution is exact, not from samples.</summary>
+        public bool IsExact => Samples == 0;
+
+        /// <summary>The smallest u with P(utility &lt;= u) &gt;= q.</summary>
+        /// <param name="q">In [0, 1].</param>
+        /// <returns>The quantile.</returns>
+        public unsafe double Quantile(double q)
+        {
+            double value;
+            Native.wald_distribution_quantile(Handle, q, &value);
+            return value;
+        }
+
+        /// <summary>The quantiles at (1 - level) / 2 and (1 + level) / 2.</summary>
+        /// <param name="level">In [0, 1].</param>
+        /// <returns>Both.</returns>
+        public (double Lowest, double Highest) Interval(double level = 0.9)
+        {
+            var tail = (1 - level) / 2;
+            return (Quantile(tail), Quantile(1 - tail));
+        }
+
+        /// <summary>P(utility &gt;= u).</summary>
+        /// <param name="u">A utility.</param>
+        /// <returns>The probability.</returns>
+        public double AtLeast(double u) => AtLeast(u, out _);
+
+        /// <summary>P(utility &gt;= u), and its standard error.</summary>
+        /// <param name="u">A utility.</param>
+        /// <param name="standardError">0 where the distribution is exact.</param>
+        /// <returns>The probability.</returns>
+        public unsafe double AtLeast(double u, out double standardError)
+        {
+            double value, error;
+            Native.wald_distribution_at_least(Handle, u, &value, &error);
+            standardError = error;
+            return value;
+        }
+
+        /// <summary>The values that the utility takes, ascending, and their probabilities.</summary>
+        /// <returns>Both.</returns>
+        public unsafe Atoms Atoms()
+        {
+            long needed;
+            Native.wald_distribution_atoms(Handle, null, null, 0, &needed);
+            double[] values = new double[needed], probabilities = new double[needed];
+            fixed (double* v = values)
+            fixed (double* p = probabilities) Native.wald_distribution_atoms(Handle, v, p, needed, &needed);
+            return new Atoms(values, probabilities);
+        }
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+
+        /// <summary>Mean, standard deviation, and how it was found.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString()
+        {
+            if (handle.IsClosed) return "Distribution (disposed)";
+            var how = IsExact ? "exact" : Samples + " samples";
+            return string.Format(CultureInfo.InvariantCulture,
+                                 "Distribution: mean {0:G6}, standard deviation {1:G6}, {2}", Mean,
+                                 Sd, how);
+        }
+    }
+}

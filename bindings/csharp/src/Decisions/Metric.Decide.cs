@@ -1,0 +1,445 @@
+// What is done with a metric: decide, expected, regret, curve, distribution, evaluate.
+using System;
+
+namespace Wald
+{
+    public sealed partial class Metric
+    {
+        // ---- Decide ------------------------------------------------------------------------------------------------
+
+        /// <summary>The optimal prediction for one problem: of greatest expected utility.</summary>
+        /// <param name="probabilities">Of each label: an array or span of double or float.</param>
+        /// <param name="options">How to decide; <see cref="Options.Given"/> says whether the labels are
+        /// exclusive.</param>
+        /// <returns>The prediction, and what is known of it.</returns>
+        /// <exception cref="WaldArgumentException">An argument is outside its domain; the message names it, its value
+        /// and its bound.</exception>
+        /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and these
+        /// labels.</exception>
+        public Decision Decide(Values probabilities, Options options = null)
+        {
+            Library.Load();
+            using (var scratch = Scratch.Take())
+                return Decide(scratch.Fill(probabilities, options), null, scratch, probabilities.Length, options);
+        }
+
+        /// <summary>The optimal prediction for what an estimator holds.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>The prediction, and what is known of it.</returns>
+        /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and this
+        /// estimator.</exception>
+        public Decision Decide(Estimator estimator, Options options = null)
+        {
+            if (estimator == null) throw new ArgumentNullException(nameof(estimator));
+            using (var scratch = Scratch.Take())
+                return Decide(estimator.Handle, estimator.Usage, scratch, estimator.LabelCount, options);
+        }
+
+        private Decision Decide(wald_estimator known, Usage usage, Scratch scratch, long n, Options options)
+        {
+            var decision = scratch.Decision(n);
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this, usage))
+            {
+                Native.wald_decide(call.Metric, known, opened, decision);
+                call.Complete();
+                return Decision.Read(decision, 0, n);
+            }
+        }
+
+        /// <summary>The optimal predictions for a table of probabilities: one for each row, or as
+        /// <see cref="Options.Average"/> says.</summary>
+        /// <param name="probabilities">A two-dimensional array, or an array or span with a shape.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>An answer for each row, for each column, or for the table.</returns>
+        public Decisions Decide(Table probabilities, Options options = null)
+        {
+            long rows = probabilities.Rows, columns = probabilities.Columns;
+            var average = options?.Average ?? Average.Instance;
+            var expected = new double[Answers(average, rows, columns)];
+            var mask = new byte[rows * columns];
+            var decision = wald_decision.Take(expected.Length, mask.Length);
+            try
+            {
+                Decide(probabilities, mask, expected, options, decision);
+                return new Decisions(decision, average, rows, columns, mask, expected);
+            }
+            catch
+            {
+                decision.Dispose();
+                throw;
+            }
+        }
+
+        /// <summary>The optimal predictions for a table, into memory of yours, and nothing else of them: in less time
+        /// than with all that is known of each answer, and without allocating.</summary>
+        /// <param name="probabilities">A two-dimensional array, or an array or span with a shape.</param>
+        /// <param name="mask">To be filled row after row with 0, 1, or <see cref="Mask.Undecided"/>; or empty.</param>
+        /// <param name="expected">To be filled with the expected utility of each answer; or empty.</param>
+        /// <param name="options">How to decide.</param>
+        public void DecideInto(Table probabilities, Span<byte> mask, Span<double> expected, Options options = null)
+        {
+            long rows = probabilities.Rows, columns = probabilities.Columns;
+            var answers = Answers(options?.Average ?? Average.Instance, rows, columns);
+            if (!mask.IsEmpty && mask.Length / Math.Max(columns, 1) < rows)
+                throw new WaldArgumentException(
+                    $"mask has {mask.Length} elements: probabilities has shape ({rows}, {columns})");
+            if (!expected.IsEmpty && expected.Length < answers)
+                throw new WaldArgumentException(
+                    $"expected has {expected.Length} elements: there are {answers} answers");
+            Decide(probabilities, mask, expected, options, wald_decision.None);
+        }
+
+        private unsafe void Decide(Table probabilities, Span<byte> mask, Span<double> expected, Options options,
+                                   wald_decision decision)
+        {
+            fixed (double* doubles = &probabilities.Doubles)
+            fixed (float* floats = &probabilities.Floats)
+            fixed (byte* cells = &First.Of(mask))
+            fixed (double* values = &First.Of(expected))
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this))
+            {
+                var table = probabilities.View(doubles, floats);
+                var result = new wald_array(cells, probabilities.Rows, probabilities.Columns);
+                Native.wald_decide_rows(call.Metric, (int)(options?.Given ?? Kind.Independent), &table, opened,
+                                        mask.IsEmpty ? null : &result, values, decision);
+                call.Complete();
+            }
+        }
+
+        /// <summary>The optimal predictions for a table in compressed rows, where an absent probability is 0.</summary>
+        /// <param name="probabilities">The table.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>An answer for each row, for each column, or for the table.</returns>
+        public unsafe Decisions Decide(SparseTable probabilities, Options options = null)
+        {
+            var pattern = probabilities.Pattern;
+            var data = probabilities.Data;
+            var average = options?.Average ?? Average.Instance;
+            var expected = new double[Answers(average, probabilities.Rows, probabilities.Columns)];
+            var decision = wald_decision.Take(expected.Length, data.Length);
+            try
+            {
+                fixed (int* starts32 = &pattern.Starts32)
+                fixed (int* indices32 = &pattern.Indices32)
+                fixed (long* starts64 = &pattern.Starts64)
+                fixed (long* indices64 = &pattern.Indices64)
+                fixed (double* doubles = &data.Doubles)
+                fixed (float* floats = &data.Floats)
+                fixed (double* values = expected)
+                using (var opened = Options.Open(options))
+                using (var call = new Call(this))
+                {
+                    var table = probabilities.View(starts32, indices32, starts64, indices64, doubles, floats);
+                    Native.wald_decide_csr(call.Metric, (int)(options?.Given ?? Kind.Independent), &table, opened,
+                                           values, decision);
+                    call.Complete();
+                }
+                return new Decisions(decision, average, probabilities.Rows, probabilities.Columns, null, expected);
+            }
+            catch
+            {
+                decision.Dispose();
+                throw;
+            }
+        }
+
+        // ---- What a prediction is worth ----------------------------------------------------------------------------
+
+        /// <summary>The expected utility of any prediction.</summary>
+        /// <param name="probabilities">Of each label.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="options">How the labels are given, progress.</param>
+        /// <returns>The expected utility.</returns>
+        public double Expected(Values probabilities, Mask prediction, Options options = null) =>
+            Expected(probabilities, prediction, out _, options);
+
+        /// <summary>The expected utility of any prediction, and how far it may be off.</summary>
+        /// <param name="probabilities">Of each label.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="error">A proved limit on the absolute error.</param>
+        /// <param name="options">How the labels are given, progress.</param>
+        /// <returns>The expected utility.</returns>
+        public double Expected(Values probabilities, Mask prediction, out double error, Options options = null) =>
+            Judge(false, probabilities, prediction, out error, options);
+
+        /// <summary>The expected utility of any prediction.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="options">Progress.</param>
+        /// <returns>The expected utility.</returns>
+        public double Expected(Estimator estimator, Mask prediction, Options options = null) =>
+            Expected(estimator, prediction, out _, options);
+
+        /// <summary>The expected utility of any prediction, and how far it may be off.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="error">A proved limit on the absolute error.</param>
+        /// <param name="options">Progress.</param>
+        /// <returns>The expected utility.</returns>
+        public double Expected(Estimator estimator, Mask prediction, out double error, Options options = null) =>
+            Judge(false, estimator, prediction, out error, options);
+
+        /// <summary>The expected utility of given predictions on a table.</summary>
+        /// <param name="probabilities">The table.</param>
+        /// <param name="prediction">Zeros and ones, of the same shape.</param>
+        /// <param name="options">How the labels are given, the average, threads, progress.</param>
+        /// <returns>One for each row, for each column, or for the table.</returns>
+        public double[] Expected(Table probabilities, MaskTable prediction, Options options = null) =>
+            JudgeRows(probabilities, prediction, options, false);
+
+        /// <summary>How much expected utility a prediction gives away against the optimum within the constraints of the
+        /// options.</summary>
+        /// <param name="probabilities">Of each label.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>The regret: 0 where it gives away none.</returns>
+        public double Regret(Values probabilities, Mask prediction, Options options = null) =>
+            Regret(probabilities, prediction, out _, options);
+
+        /// <summary>How much expected utility a prediction gives away, and how far that may be off.</summary>
+        /// <param name="probabilities">Of each label.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="bound">The true regret is at most the regret plus this.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>The regret: 0 where it gives away none.</returns>
+        public double Regret(Values probabilities, Mask prediction, out double bound, Options options = null) =>
+            Judge(true, probabilities, prediction, out bound, options);
+
+        /// <summary>How much expected utility a prediction gives away against the optimum within the constraints of the
+        /// options.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>The regret: 0 where it gives away none.</returns>
+        public double Regret(Estimator estimator, Mask prediction, Options options = null) =>
+            Regret(estimator, prediction, out _, options);
+
+        /// <summary>How much expected utility a prediction gives away, and how far that may be off.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="bound">The true regret is at most the regret plus this.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>The regret: 0 where it gives away none.</returns>
+        public double Regret(Estimator estimator, Mask prediction, out double bound, Options options = null) =>
+            Judge(true, estimator, prediction, out bound, options);
+
+        /// <summary>The regret of given predictions on a table.</summary>
+        /// <param name="probabilities">The table.</param>
+        /// <param name="prediction">Zeros and ones, of the same shape.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>One for each row, for each column, or for the table.</returns>
+        public double[] Regret(Table probabilities, MaskTable prediction, Options options = null) =>
+            JudgeRows(probabilities, prediction, options, true);
+
+        // What is found of a prediction, its expected utility or its regret, and how far that may be off.
+        private double Judge(bool regret, Values probabilities, Mask prediction, out double limit, Options options)
+        {
+            Library.Load();
+            using (var scratch = Scratch.Take())
+                return Judge(regret, scratch.Fill(probabilities, options), null, prediction, out limit, options);
+        }
+
+        private double Judge(bool regret, Estimator estimator, Mask prediction, out double limit, Options options)
+        {
+            if (estimator == null) throw new ArgumentNullException(nameof(estimator));
+            return Judge(regret, estimator.Handle, estimator.Usage, prediction, out limit, options);
+        }
+
+        private unsafe double Judge(bool regret, wald_estimator known, Usage usage, Mask prediction, out double limit,
+                                    Options options)
+        {
+            double value, limited;
+            fixed (byte* cells = &prediction.Bytes)
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this, usage))
+            {
+                var mask = prediction.View(cells);
+                if (regret)
+                    Native.wald_expected(call.Metric, known, &mask, opened, null, null, &value, &limited);
+                else
+                    Native.wald_expected(call.Metric, known, &mask, opened, &value, &limited, null, null);
+                call.Complete();
+            }
+            limit = limited;
+            return value;
+        }
+
+        private unsafe double[] JudgeRows(Table probabilities, MaskTable prediction, Options options, bool regret)
+        {
+            long rows = probabilities.Rows, columns = probabilities.Columns;
+            prediction.CheckShape("mask", "probabilities", rows, columns);
+            var result = new double[Answers(options?.Average ?? Average.Instance, rows, columns)];
+            fixed (double* doubles = &probabilities.Doubles)
+            fixed (float* floats = &probabilities.Floats)
+            fixed (byte* bytes = &prediction.Bytes)
+            fixed (bool* bools = &prediction.Bools)
+            fixed (double* values = result)
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this))
+            {
+                var table = probabilities.View(doubles, floats);
+                var mask = prediction.View(bytes, bools);
+                Native.wald_expected_rows(call.Metric, (int)(options?.Given ?? Kind.Independent), &table, &mask, opened,
+                                          regret ? null : values, regret ? values : null);
+                call.Complete();
+            }
+            return result;
+        }
+
+        // ---- Curve, distribution -----------------------------------------------------------------------------------
+
+        /// <summary>The expected utility of the best prediction at each number of positives.</summary>
+        /// <param name="probabilities">Of each label.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>For k = 0 ... n; NaN at a k that the options rule out.</returns>
+        public double[] Curve(Values probabilities, Options options = null)
+        {
+            Library.Load();
+            using (var scratch = Scratch.Take())
+                return Curve(scratch.Fill(probabilities, options), null, probabilities.Length, options);
+        }
+
+        /// <summary>The expected utility of the best prediction at each number of positives.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="options">How to decide.</param>
+        /// <returns>For k = 0 ... n; NaN at a k that the options rule out.</returns>
+        public double[] Curve(Estimator estimator, Options options = null)
+        {
+            if (estimator == null) throw new ArgumentNullException(nameof(estimator));
+            return Curve(estimator.Handle, estimator.Usage, estimator.LabelCount, options);
+        }
+
+        private unsafe double[] Curve(wald_estimator known, Usage usage, long n, Options options)
+        {
+            var result = new double[n + 1];
+            long needed;
+            fixed (double* values = result)
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this, usage))
+            {
+                Native.wald_curve(call.Metric, known, opened, values, result.Length, &needed);
+                call.Complete();
+            }
+            return result;
+        }
+
+        /// <summary>The distribution of a prediction's utility: exact where metric and labels allow, else from
+        /// <see cref="Options.Samples"/> seeded samples.</summary>
+        /// <param name="probabilities">Of each label.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="options">How the labels are given, seed, samples, progress.</param>
+        /// <returns>The distribution.</returns>
+        public Distribution Distribution(Values probabilities, Mask prediction, Options options = null)
+        {
+            Library.Load();
+            using (var scratch = Scratch.Take())
+                return Distribution(scratch.Fill(probabilities, options), null, prediction, options);
+        }
+
+        /// <summary>The distribution of a prediction's utility: exact where metric and estimator allow, else from
+        /// <see cref="Options.Samples"/> seeded samples. Not for counts, which do not determine it.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="options">Seed, samples, progress.</param>
+        /// <returns>The distribution.</returns>
+        public Distribution Distribution(Estimator estimator, Mask prediction, Options options = null)
+        {
+            if (estimator == null) throw new ArgumentNullException(nameof(estimator));
+            return Distribution(estimator.Handle, estimator.Usage, prediction, options);
+        }
+
+        private unsafe Distribution Distribution(wald_estimator known, Usage usage, Mask prediction,
+                                                 Options options)
+        {
+            wald_distribution made = null;
+            try
+            {
+                fixed (byte* cells = &prediction.Bytes)
+                using (var opened = Options.Open(options))
+                using (var call = new Call(this, usage))
+                {
+                    var mask = prediction.View(cells);
+                    Native.wald_distribution_create(call.Metric, known, &mask, opened, out made);
+                    call.Complete();
+                }
+                return new Distribution(made);
+            }
+            catch
+            {
+                made?.Dispose();
+                throw;
+            }
+        }
+
+        // ---- Evaluate ----------------------------------------------------------------------------------------------
+
+        /// <summary>What predictions were worth: the metric's value on known truth.</summary>
+        /// <param name="truth">Zeros and ones.</param>
+        /// <param name="prediction">Zeros and ones of the same shape; rows that are <see cref="Mask.Undecided"/> are
+        /// left out.</param>
+        /// <param name="options">Of which the average counts: the (weighted) mean over rows or columns, or the value
+        /// of the table as one problem.</param>
+        /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each. With weights custom
+        /// metrics are refused but for the instance average.</param>
+        /// <returns>The value; NaN where every row is undecided.</returns>
+        public double Evaluate(MaskTable truth, MaskTable prediction, Options options = null,
+                               Values weights = default(Values)) =>
+            Evaluate(truth, prediction, out _, options, weights);
+
+        /// <summary>What predictions were worth, and how many rows are left out of that.</summary>
+        /// <param name="truth">Zeros and ones.</param>
+        /// <param name="prediction">Zeros and ones of the same shape; rows that are <see cref="Mask.Undecided"/> are
+        /// left out.</param>
+        /// <param name="undecided">The number of rows left out.</param>
+        /// <param name="options">Of which the average counts: the (weighted) mean over rows or columns, or the value
+        /// of the table as one problem.</param>
+        /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
+        /// <returns>The value; NaN where every row is undecided.</returns>
+        public unsafe double Evaluate(MaskTable truth, MaskTable prediction, out long undecided,
+                                      Options options = null, Values weights = default(Values))
+        {
+            truth.CheckShape("truth", "prediction", prediction.Rows, prediction.Columns);
+            weights.CheckWeights(truth.Rows);
+            double value;
+            long left;
+            fixed (byte* truthBytes = &truth.Bytes)
+            fixed (bool* truthBools = &truth.Bools)
+            fixed (byte* bytes = &prediction.Bytes)
+            fixed (bool* bools = &prediction.Bools)
+            fixed (double* doubles = &weights.Doubles)
+            fixed (float* floats = &weights.Floats)
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this))
+            {
+                wald_array known = truth.View(truthBytes, truthBools), predicted = prediction.View(bytes, bools),
+                           weighted = weights.View(doubles, floats);
+                Native.wald_evaluate(call.Metric, opened, &known, &predicted, weights.Given ? &weighted : null, &value,
+                                     &left);
+                call.Complete();
+            }
+            undecided = left;
+            return value;
+        }
+
+        /// <summary>What a prediction of one problem was worth.</summary>
+        /// <param name="truth">Zeros and ones.</param>
+        /// <param name="prediction">Zeros and ones, as many.</param>
+        /// <returns>The value.</returns>
+        public double Evaluate(Mask truth, Mask prediction)
+        {
+            if (truth.Length != prediction.Length)
+                throw new WaldArgumentException(
+                    $"truth has {truth.Length} elements, prediction has {prediction.Length}: they must have as many");
+            return Evaluate(truth.AsColumn(), prediction.AsColumn(), column);
+        }
+
+        private static readonly Options column = new Options { Average = Average.Macro };
+
+        // How many answers a table comes to. What is no average is left to the library, which says so.
+        internal static long Answers(Average average, long rows, long columns) =>
+            average == Average.Instance ? rows : average == Average.Macro ? columns : 1;
+    }
+}

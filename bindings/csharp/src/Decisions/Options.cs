@@ -1,0 +1,18 @@
+// How to decide: what is said besides the library's own options.
+namespace Wald
+{
+    public sealed partial class Options
+    {
+        /// <summary>What the probabilities of a vector or of a row are: of independent labels (the default), or of
+        /// exclusive ones (<see cref="Kind.Categorical"/>), which sum to at most 1.</summary>
+        public Kind Given { get; set; } = Kind.Independent;
+
+        /// <summary>The number of positives in each answer: <see cref="AtLeast"/> and <see cref="AtMost"/> in one. Null
+        /// where they differ.</summary>
+        public long? Exactly
+        {
+            get => AtLeast == AtMost ? AtLeast : null;
+            set => AtLeast = AtMost = value;
+        }
+    }
+}

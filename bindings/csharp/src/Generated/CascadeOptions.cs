@@ -1,0 +1,127 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+using System;
+using System.Collections.Generic;
+using System.Threading;
+
+namespace Wald
+{
+    /// <summary>How a cascade is fitted, calibrated and run; what is not set is the library's default. Values are
+    /// checked by the call that uses them. One object may serve many calls, and several threads as long as none changes
+    /// it.</summary>
+    public sealed partial class CascadeOptions
+    {
+        /// <summary>The share of the rows fitted to that may be decided otherwise than by all models. In [0, 1].
+        /// Default 0.005.</summary>
+        public double? Alpha { get; set; }
+
+        /// <summary>The sum of scores from which a row is positive. Finite. Default 0. Concerns two, classes.</summary>
+        public double? Threshold { get; set; }
+
+        /// <summary>The order in which the models are asked. One of <c>joint</c>, <c>natural</c>, <c>random</c>,
+        /// <c>mse</c>, <c>greedy</c>. Default <c>joint</c>.</summary>
+        public string Order { get; set; }
+
+        /// <summary>An order from elsewhere: every model once, counted from 0. It replaces <see cref="Order"/>. Each in
+        /// [0, 1048575]. Not set by default.</summary>
+        public IReadOnlyList<int> GivenOrder { get; set; }
+
+        /// <summary>How much of alpha may be used up after position r of T: "power:P" is the share (r/T)^P, "all" is
+        /// power:0, "proportional" follows the share of rows that have left. Not set: power:0.25, or all with
+        /// calibration rows.</summary>
+        public string Spend { get; set; }
+
+        /// <summary>Whether rows leave early only as negatives (filter and score). Default false. Concerns two,
+        /// classes.</summary>
+        public bool? NegativesOnly { get; set; }
+
+        /// <summary>Whether the model that brings sums closest to the full ones comes next where no model lets a row
+        /// leave; else the cheapest does. Default false. Concerns joint.</summary>
+        public bool? Closest { get; set; }
+
+        /// <summary>Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha
+        /// (QWYC). Default false.</summary>
+        public bool? Bins { get; set; }
+
+        /// <summary>The width of a bin's thresholds in deviations. Not set: the smallest within alpha. Finite and at
+        /// least 0. Concerns bins.</summary>
+        public double? Gamma { get; set; }
+
+        /// <summary>The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the
+        /// sum. Finite and above 0. Concerns bins.</summary>
+        public double? BinWidth { get; set; }
+
+        /// <summary>Whether the order is chosen on one half of the rows and the thresholds on the other. Default
+        /// false.</summary>
+        public bool? Halves { get; set; }
+
+        /// <summary>The number of folds of the cross-fitted estimate, at least 2; 0 makes none. In [0, 1000]. Default
+        /// 0.</summary>
+        public long? Folds { get; set; }
+
+        /// <summary>The disagreement that calibration certifies. In (0, 1). Default 0.01. Concerns
+        /// calibration.</summary>
+        public double? Target { get; set; }
+
+        /// <summary>The confidence of the certificate. In (0, 1). Default 0.95. Concerns calibration.</summary>
+        public double? Confidence { get; set; }
+
+        /// <summary>The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Each at least
+        /// 0.</summary>
+        public IReadOnlyList<double> Costs { get; set; }
+
+        /// <summary>The names of the models, which are saved with the cascade. Not set by default.</summary>
+        public IReadOnlyList<string> Names { get; set; }
+
+        /// <summary>The seed of random orders, folds and halves. Default 0.</summary>
+        public ulong? Seed { get; set; }
+
+        /// <summary>How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for
+        /// any number. In [0, 1024]. Default 1.</summary>
+        public long? Threads { get; set; }
+
+        /// <summary>Called during long work with the fraction that is done; it can cancel the work. It is told a
+        /// fraction in [0, 1] on the thread that made the call. What it throws ends the call, and comes out of
+        /// it.</summary>
+        public IProgress<double> Progress { get; set; }
+
+        /// <summary>Ends a long call, which then throws <see cref="WaldCanceledException"/>.</summary>
+        public CancellationToken CancellationToken { get; set; }
+
+        // As an object of the library, for one call.
+        private wald_options Open()
+        {
+            var set = new OptionSet("cascades");
+            try
+            {
+                set.Number("alpha", Alpha);
+                set.Number("threshold", Threshold);
+                set.Text("order", Order);
+                set.Integers("given_order", GivenOrder);
+                set.Text("spend", Spend);
+                set.Switch("negatives_only", NegativesOnly);
+                set.Switch("closest", Closest);
+                set.Switch("bins", Bins);
+                set.Number("gamma", Gamma);
+                set.Number("bin_width", BinWidth);
+                set.Switch("halves", Halves);
+                set.Integer("folds", Folds);
+                set.Number("target", Target);
+                set.Number("confidence", Confidence);
+                set.Numbers("costs", Costs);
+                set.Texts("names", Names);
+                set.Seed("seed", Seed);
+                set.Integer("threads", Threads);
+                set.Progress("progress", Progress, CancellationToken);
+                return set.Handle;
+            }
+            catch
+            {
+                set.Handle.Dispose();
+                throw;
+            }
+        }
+
+        internal static wald_options Open(CascadeOptions options) =>
+            options == null ? wald_options.None : options.Open();
+    }
+}

@@ -1,0 +1,442 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+using System;
+using System.Collections.Generic;
+using System.Linq;
+
+namespace Wald
+{
+    public sealed partial class Decision
+    {
+        /// <summary>The number of positives.</summary>
+        public long K => (long)facts[Native.WALD_DECISION_K];
+
+        /// <summary>The expected utility of the answer, also where the instance is left undecided.</summary>
+        public double Expected => facts[Native.WALD_DECISION_EXPECTED];
+
+        /// <summary>The expected loss that goes with it (wald_metric_loss).</summary>
+        public double Loss => facts[Native.WALD_DECISION_LOSS];
+
+        /// <summary>A proved upper limit on (optimal expected utility - expected utility of the answer), rounding
+        /// included. Where an algorithm that was asked for by name proves nothing, it is what the metric's range
+        /// leaves.</summary>
+        public double Bound => facts[Native.WALD_DECISION_BOUND];
+
+        /// <summary>The best expected utility at any other k; NaN where it was not computed.</summary>
+        public double NextBest => facts[Native.WALD_DECISION_NEXT_BEST];
+
+        /// <summary>P(no positive at all), on which undefined cells of rare problems depend.</summary>
+        public double PZero => facts[Native.WALD_DECISION_P_ZERO];
+
+        /// <summary>1 where the instance was left undecided, else 0.</summary>
+        public bool Abstained => facts[Native.WALD_DECISION_ABSTAINED] != 0;
+
+        /// <summary>The name of the algorithm that ran.</summary>
+        public string Algorithm { get; private set; }
+
+        /// <summary>What the caller should know of the answer; empty where there is nothing.</summary>
+        public string Warning { get; private set; }
+
+        private const int FactCount = 14;
+
+        // What is read of an answer.
+        private static readonly int[] numbers = { 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 }, texts = { 12, 13 };
+
+        private unsafe void Take(IntPtr* found)
+        {
+            Algorithm = Text.Static(found[0]);
+            Warning = Text.Static(found[1]);
+        }
+    }
+
+    public sealed partial class Decisions
+    {
+        private readonly double[][] facts = new double[14][];
+
+        /// <summary>Of each answer: the number of positives.</summary>
+        public IReadOnlyList<long> K => Array.AsReadOnly(Array.ConvertAll(Fact(Native.WALD_DECISION_K), x => (long)x));
+
+        /// <summary>Of each answer: the expected utility of the answer, also where the instance is left
+        /// undecided.</summary>
+        public IReadOnlyList<double> Expected => Array.AsReadOnly(Fact(Native.WALD_DECISION_EXPECTED));
+
+        /// <summary>Of each answer: the expected loss that goes with it (wald_metric_loss).</summary>
+        public IReadOnlyList<double> Loss => Array.AsReadOnly(Fact(Native.WALD_DECISION_LOSS));
+
+        /// <summary>Of each answer: a proved upper limit on (optimal expected utility - expected utility of the
+        /// answer), rounding included. Where an algorithm that was asked for by name proves nothing, it is what the
+        /// metric's range leaves.</summary>
+        public IReadOnlyList<double> Bound => Array.AsReadOnly(Fact(Native.WALD_DECISION_BOUND));
+
+        /// <summary>Of each answer: the best expected utility at any other k; NaN where it was not computed.</summary>
+        public IReadOnlyList<double> NextBest => Array.AsReadOnly(Fact(Native.WALD_DECISION_NEXT_BEST));
+
+        /// <summary>Of each answer: P(no positive at all), on which undefined cells of rare problems depend.</summary>
+        public IReadOnlyList<double> PZero => Array.AsReadOnly(Fact(Native.WALD_DECISION_P_ZERO));
+
+        /// <summary>Of each answer: 1 where the instance was left undecided, else 0.</summary>
+        public IReadOnlyList<bool> Abstained =>
+            Array.AsReadOnly(Array.ConvertAll(Fact(Native.WALD_DECISION_ABSTAINED), x => x != 0));
+
+        /// <summary>Of each answer: the name of the algorithm that ran.</summary>
+        public IReadOnlyList<string> Algorithm => Texts(Native.WALD_DECISION_ALGORITHM);
+
+        /// <summary>Of each answer: what the caller should know of the answer; empty where there is nothing.</summary>
+        public IReadOnlyList<string> Warning => Texts(Native.WALD_DECISION_WARNING);
+    }
+
+    public sealed partial class Estimator
+    {
+        /// <summary>What is known of the labels, as a wald_kind.</summary>
+        public Kind Kind => (Kind)Number(Native.WALD_ESTIMATOR_KIND);
+
+        /// <summary>The number of labels.</summary>
+        public long LabelCount => (long)Number(Native.WALD_ESTIMATOR_N_LABELS);
+
+        /// <summary>The number of weighted vectors or tables fed; of the other kinds 1, or 0 while empty.</summary>
+        public long FedCount => (long)Number(Native.WALD_ESTIMATOR_N_FED);
+
+        /// <summary>The sum of the weights fed to a joint or counts estimator; of the others 1, or 0 while
+        /// empty.</summary>
+        public double TotalWeight => Number(Native.WALD_ESTIMATOR_TOTAL_WEIGHT);
+
+        /// <summary>The greatest s with a nonzero P[i][s]. Counts only.</summary>
+        public long MaxS => (long)Number(Native.WALD_ESTIMATOR_MAX_S);
+
+        /// <summary>P(no label). Counts only.</summary>
+        public double PZero => Number(Native.WALD_ESTIMATOR_P_ZERO);
+
+        /// <summary>P(y_i = 1) for each label.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] Marginals() => Numbers(Native.WALD_ESTIMATOR_MARGINALS);
+
+        /// <summary>P(s) for s = 0 ... n_labels.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] SizeDistribution() => Numbers(Native.WALD_ESTIMATOR_SIZE_DISTRIBUTION);
+    }
+
+    public sealed partial class Distribution
+    {
+        /// <summary>The mean of the utility.</summary>
+        public double Mean => Number(Native.WALD_DISTRIBUTION_MEAN);
+
+        /// <summary>Its standard deviation.</summary>
+        public double Sd => Number(Native.WALD_DISTRIBUTION_SD);
+
+        /// <summary>The standard error of the mean; 0 where the distribution is exact.</summary>
+        public double StandardError => Number(Native.WALD_DISTRIBUTION_STANDARD_ERROR);
+
+        /// <summary>The number of samples; 0 where the distribution is exact.</summary>
+        public long Samples => (long)Number(Native.WALD_DISTRIBUTION_SAMPLES);
+    }
+
+    public sealed partial class Sample
+    {
+        /// <summary>The number of classifiers.</summary>
+        public long ScoreCount => (long)Number(Native.WALD_SAMPLE_N_SCORES);
+
+        /// <summary>How several classifiers flag a row, as a wald_rule.</summary>
+        public Rule Rule => (Rule)Number(Native.WALD_SAMPLE_RULE);
+
+        /// <summary>The number of rows of a weight above 0.</summary>
+        public long RowCount => (long)Number(Native.WALD_SAMPLE_N_ROWS);
+
+        /// <summary>The weight of the rows labelled 1.</summary>
+        public double Positives => Number(Native.WALD_SAMPLE_POSITIVES);
+
+        /// <summary>The weight of the rows labelled 0.</summary>
+        public double Negatives => Number(Native.WALD_SAMPLE_NEGATIVES);
+
+        /// <summary>The weight of the rows that are not rated, or lie below every rated_from.</summary>
+        public double Unrated => Number(Native.WALD_SAMPLE_UNRATED);
+
+        /// <summary>The score of each classifier below which nothing was labelled; negative infinity where there is no
+        /// cut.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] RatedFrom() => Numbers(Native.WALD_SAMPLE_RATED_FROM);
+
+        /// <summary>The area under each classifier's own ROC curve: the share of the pairs of a positive and a negative
+        /// that it ranks rightly, ties by half. NaN without both labels.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] RocArea() => Numbers(Native.WALD_SAMPLE_ROC_AREA);
+    }
+
+    public partial class ThresholdAnswer
+    {
+        // What is read when the object is made: numbers, lists of numbers, texts.
+        private static readonly FactSet read = new FactSet(26,
+            new int[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18 },
+            new int[] { 19, 20, 21, 22, 23 },
+            new int[] { 24, 25 });
+
+        /// <summary>1, or 0 where a recall is out of reach (the nearest point is the answer) or smoothed thresholds
+        /// break a limit.</summary>
+        public bool Feasible => Number(Native.WALD_THRESHOLDS_FEASIBLE) != 0;
+
+        /// <summary>The weight of the positives that are flagged.</summary>
+        public double Tp => Number(Native.WALD_THRESHOLDS_TP);
+
+        /// <summary>The weight of the negatives that are flagged.</summary>
+        public double Fp => Number(Native.WALD_THRESHOLDS_FP);
+
+        /// <summary>The weight of the flagged rows that are not rated; they count for nothing else.</summary>
+        public double Unrated => Number(Native.WALD_THRESHOLDS_UNRATED);
+
+        /// <summary>The weight of all positives.</summary>
+        public double Positives => Number(Native.WALD_THRESHOLDS_POSITIVES);
+
+        /// <summary>TP/(TP + FP).</summary>
+        public double Precision => Number(Native.WALD_THRESHOLDS_PRECISION);
+
+        /// <summary>TP/positives.</summary>
+        public double Recall => Number(Native.WALD_THRESHOLDS_RECALL);
+
+        /// <summary>The value of the goal: the metric, TP - FP/cost_ratio, TP, or FP.</summary>
+        public double Value => Number(Native.WALD_THRESHOLDS_VALUE);
+
+        /// <summary>The share of true positives among the alerts gained last, on the concave hull of the
+        /// frontier.</summary>
+        public double MarginalPrecision => Number(Native.WALD_THRESHOLDS_MARGINAL_PRECISION);
+
+        /// <summary>The share of true positives among the alerts to be gained next.</summary>
+        public double NextMarginalPrecision => Number(Native.WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION);
+
+        /// <summary>"stacked" flags a row where intercept + sum_d coefficients[d]*score[d] is at least
+        /// stacked_threshold; NaN for the other methods.</summary>
+        public double Intercept => Number(Native.WALD_THRESHOLDS_INTERCEPT);
+
+        /// <summary>The threshold of "stacked"; NaN for the other methods.</summary>
+        public double StackedThreshold => Number(Native.WALD_THRESHOLDS_STACKED_THRESHOLD);
+
+        /// <summary>What the caller should know, as bits of wald_threshold_flags.</summary>
+        public ThresholdFlags Flags => (ThresholdFlags)Number(Native.WALD_THRESHOLDS_FLAGS);
+
+        /// <summary>The threshold of each classifier; +inf (rule "or", or nothing flagged) or negative infinity ("and")
+        /// switches one off; NaN for "stacked".</summary>
+        public IReadOnlyList<double> Values => Numbers(Native.WALD_THRESHOLDS_THRESHOLDS);
+
+        /// <summary>Thresholds above these, up to the chosen ones, flag the same rows.</summary>
+        public IReadOnlyList<double> NextLower => Numbers(Native.WALD_THRESHOLDS_NEXT_LOWER);
+
+        /// <summary>The coefficients of "stacked"; empty for the other methods.</summary>
+        public IReadOnlyList<double> Coefficients => Numbers(Native.WALD_THRESHOLDS_COEFFICIENTS);
+
+        /// <summary>The name of the method.</summary>
+        public string Method => TextOf(Native.WALD_THRESHOLDS_METHOD);
+
+        /// <summary>What was asked, in words: "most true positives with fp &lt;= 20".</summary>
+        public string Objective => TextOf(Native.WALD_THRESHOLDS_OBJECTIVE);
+    }
+
+    public sealed partial class Frontier
+    {
+        // What is read when the object is made: numbers, lists of numbers, texts.
+        private static readonly FactSet read = new FactSet(15,
+            new int[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 },
+            new int[] { 10, 11, 12, 13, 14 },
+            new int[0]);
+
+        /// <summary>1 where no thresholds at all reach a better point, else 0.</summary>
+        public bool IsExact => Number(Native.WALD_FRONTIER_EXACT) != 0;
+
+        /// <summary>1 where quantiles stood for all scores of positives, else 0.</summary>
+        public bool Quantiles => Number(Native.WALD_FRONTIER_QUANTILES) != 0;
+
+        /// <summary>1 where the points are not proved to be the best, else 0.</summary>
+        public bool LocalOptimum => Number(Native.WALD_FRONTIER_LOCAL_OPTIMUM) != 0;
+
+        /// <summary>The weight of all positives.</summary>
+        public double Positives => Number(Native.WALD_FRONTIER_POSITIVES);
+
+        /// <summary>The weight of all negatives; NaN where rows below rated_from were not fed.</summary>
+        public double Negatives => Number(Native.WALD_FRONTIER_NEGATIVES);
+
+        /// <summary>The area under TP against FP, up to the FP that thresholds can reach.</summary>
+        public double PnArea => Number(Native.WALD_FRONTIER_PN_AREA);
+
+        /// <summary>The same under the concave hull.</summary>
+        public double PnHullArea => Number(Native.WALD_FRONTIER_PN_HULL_AREA);
+
+        /// <summary>The area under recall against FP/negatives.</summary>
+        public double RocArea => Number(Native.WALD_FRONTIER_ROC_AREA);
+
+        /// <summary>The same under the concave hull.</summary>
+        public double RocHullArea => Number(Native.WALD_FRONTIER_ROC_HULL_AREA);
+
+        /// <summary>Precision times the gain in recall, summed over the points; at least the average precision, which
+        /// counts all thresholds.</summary>
+        public double PrArea => Number(Native.WALD_FRONTIER_PR_AREA);
+
+        /// <summary>The weight of the flagged positives at each point, from (0, 0) up.</summary>
+        public IReadOnlyList<double> Tp => Numbers(Native.WALD_FRONTIER_TP);
+
+        /// <summary>The weight of the flagged negatives at each point.</summary>
+        public IReadOnlyList<double> Fp => Numbers(Native.WALD_FRONTIER_FP);
+
+        /// <summary>1 where the point is a vertex of the concave hull, else 0.</summary>
+        public IReadOnlyList<bool> OnHull =>
+            Array.AsReadOnly(Numbers(Native.WALD_FRONTIER_ON_HULL).Select(x => x != 0).ToArray());
+    }
+
+    public sealed partial class CascadeScores
+    {
+        /// <summary>The number of rows.</summary>
+        public long RowCount => (long)Number(Native.WALD_CASCADE_SCORES_N_ROWS);
+
+        /// <summary>The number of models.</summary>
+        public int ModelCount => (int)Number(Native.WALD_CASCADE_SCORES_N_MODELS);
+
+        /// <summary>1 for a sum and a threshold, else the number of classes.</summary>
+        public int ClassCount => (int)Number(Native.WALD_CASCADE_SCORES_N_CLASSES);
+    }
+
+    public sealed partial class Cascade
+    {
+        // What is read when the object is made: numbers, lists of numbers, texts.
+        private static readonly FactSet read = new FactSet(34,
+            new int[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25 },
+            new int[] { 26, 27, 28, 29, 30, 31, 32 },
+            new int[0]);
+
+        /// <summary>The number of models.</summary>
+        public int ModelCount => (int)Number(Native.WALD_CASCADE_MODELS);
+
+        /// <summary>1 for a sum and a threshold, else the number of classes.</summary>
+        public int ClassCount => (int)Number(Native.WALD_CASCADE_CLASSES);
+
+        /// <summary>The sum of scores from which a row is positive.</summary>
+        public double Threshold => Number(Native.WALD_CASCADE_THRESHOLD);
+
+        /// <summary>1 where rows leave early only as negatives, else 0.</summary>
+        public bool NegativesOnly => Number(Native.WALD_CASCADE_NEGATIVES_ONLY) != 0;
+
+        /// <summary>The disagreement that was allowed.</summary>
+        public double Alpha => Number(Native.WALD_CASCADE_ALPHA);
+
+        /// <summary>The cost of all models.</summary>
+        public double FullCost => Number(Native.WALD_CASCADE_FULL_COST);
+
+        /// <summary>The number of rows fitted to.</summary>
+        public double Rows => Number(Native.WALD_CASCADE_ROWS);
+
+        /// <summary>The share of these rows that the cascade decides otherwise than all models, recounted; optimistic
+        /// for a joint order.</summary>
+        public double Disagreement => Number(Native.WALD_CASCADE_DISAGREEMENT);
+
+        /// <summary>The mean number of models asked on these rows.</summary>
+        public double MeanModels => Number(Native.WALD_CASCADE_MEAN_MODELS);
+
+        /// <summary>The mean cost of a row.</summary>
+        public double MeanCost => Number(Native.WALD_CASCADE_MEAN_COST);
+
+        /// <summary>full_cost/mean_cost.</summary>
+        public double Speedup => Number(Native.WALD_CASCADE_SPEEDUP);
+
+        /// <summary>The number of calibration rows of a weight above 0.</summary>
+        public double HeldOutRows => Number(Native.WALD_CASCADE_HELD_OUT_ROWS);
+
+        /// <summary>The disagreement is at most this with the confidence: the target, or 0 where no row leaves early
+        /// because nothing can be certified.</summary>
+        public double Certified => Number(Native.WALD_CASCADE_CERTIFIED);
+
+        /// <summary>The confidence of the certificate.</summary>
+        public double Confidence => Number(Native.WALD_CASCADE_CONFIDENCE);
+
+        /// <summary>By how many spreads calibration moved the thresholds apart; inf where no row leaves
+        /// early.</summary>
+        public double Spreads => Number(Native.WALD_CASCADE_SPREADS);
+
+        /// <summary>The width of a bin's thresholds in deviations; NaN without bins.</summary>
+        public double Gamma => Number(Native.WALD_CASCADE_GAMMA);
+
+        /// <summary>The width of a bin; NaN without bins.</summary>
+        public double BinWidth => Number(Native.WALD_CASCADE_BIN_WIDTH);
+
+        /// <summary>Scores are rounded to multiples of this.</summary>
+        public double Unit => Number(Native.WALD_CASCADE_UNIT);
+
+        /// <summary>The number of rows fitted to that unrounded sums decide otherwise.</summary>
+        public double RoundedRows => Number(Native.WALD_CASCADE_ROUNDED_ROWS);
+
+        /// <summary>The number of features that its trees take; 0 for a cascade without trees.</summary>
+        public int FeatureCount => (int)Number(Native.WALD_CASCADE_FEATURES);
+
+        /// <summary>The model asked at each position, counted from 0.</summary>
+        public IReadOnlyList<int> Order =>
+            Array.AsReadOnly(Numbers(Native.WALD_CASCADE_ORDER).Select(x => (int)x).ToArray());
+
+        /// <summary>A sum below it decides for 0; negative infinity: none does. NaN with bins or several
+        /// classes.</summary>
+        public IReadOnlyList<double> Low => Numbers(Native.WALD_CASCADE_LOW);
+
+        /// <summary>A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum
+        /// must be ahead. NaN with bins.</summary>
+        public IReadOnlyList<double> High => Numbers(Native.WALD_CASCADE_HIGH);
+
+        /// <summary>The standard deviation of what the models behind the position add.</summary>
+        public IReadOnlyList<double> Spread => Numbers(Native.WALD_CASCADE_SPREAD);
+
+        /// <summary>The share of the rows fitted to that are decided at each position.</summary>
+        public IReadOnlyList<double> Stops => Numbers(Native.WALD_CASCADE_STOPS);
+    }
+
+    public sealed partial class Trees
+    {
+        /// <summary>The number of trees.</summary>
+        public long TreeCount => (long)Number(Native.WALD_TREES_TREES);
+
+        /// <summary>The number of models of a cascade: trees/trees_per_model, rounded down.</summary>
+        public long ModelCount => (long)Number(Native.WALD_TREES_MODELS);
+
+        /// <summary>The number of features.</summary>
+        public int FeatureCount => (int)Number(Native.WALD_TREES_FEATURES);
+
+        /// <summary>The number of outputs.</summary>
+        public int OutputCount => (int)Number(Native.WALD_TREES_OUTPUTS);
+
+        /// <summary>The number of values of a leaf.</summary>
+        public int LeafWidth => (int)Number(Native.WALD_TREES_LEAF_WIDTH);
+    }
+
+    public sealed partial class Dataset
+    {
+        /// <summary>The number of rows.</summary>
+        public long RowCount => (long)Number(Native.WALD_DATASET_N_ROWS);
+
+        /// <summary>The number of features.</summary>
+        public long FeatureCount => (long)Number(Native.WALD_DATASET_N_FEATURES);
+
+        /// <summary>The number of labels or classes; 0 without.</summary>
+        public long LabelCount => (long)Number(Native.WALD_DATASET_N_LABELS);
+
+        /// <summary>What the rows have, as a wald_task.</summary>
+        public LearningTask Task => (LearningTask)Number(Native.WALD_DATASET_TASK);
+    }
+
+    public sealed partial class Learner
+    {
+        // What is read when the object is made: numbers, lists of numbers, texts.
+        private static readonly FactSet read = new FactSet(15,
+            new int[] { 0, 1, 2, 3, 4, 5 },
+            new int[0],
+            new int[] { 10 });
+
+        /// <summary>The number of features.</summary>
+        public long FeatureCount => (long)Number(Native.WALD_LEARNER_N_FEATURES);
+
+        /// <summary>The number of labels or classes.</summary>
+        public long LabelCount => (long)Number(Native.WALD_LEARNER_N_LABELS);
+
+        /// <summary>What it was fitted to, as a wald_task.</summary>
+        public LearningTask Task => (LearningTask)Number(Native.WALD_LEARNER_TASK);
+
+        /// <summary>The least number of labels of a prediction where the options of a decision do not say and the
+        /// metric is no sum over the labels (as hamming is).</summary>
+        public long AtLeast => (long)Number(Native.WALD_LEARNER_AT_LEAST);
+
+        /// <summary>The kind of the estimators that it gives, as a wald_kind.</summary>
+        public Kind Kind => (Kind)Number(Native.WALD_LEARNER_KIND);
+
+        /// <summary>The name that it was fitted by.</summary>
+        public string Name => TextOf(Native.WALD_LEARNER_NAME);
+    }
+}

@@ -1,0 +1,177 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+using System;
+using System.Collections.Generic;
+using System.Threading;
+
+namespace Wald
+{
+    /// <summary>How a learner is fitted; what is not set is the library's default. Values are checked by the call that
+    /// uses them. One object may serve many calls, and several threads as long as none changes it.</summary>
+    public sealed partial class LearnerOptions
+    {
+        /// <summary>How features are scaled. One of <c>automatic</c>, <c>none</c>, <c>minmax</c>, <c>standard</c>,
+        /// <c>unit</c>, <c>standard-root</c>. Default <c>automatic</c>.</summary>
+        public string Scaling { get; set; }
+
+        /// <summary>The number of folds of cross-validation. In [2, 2147483648]. Default 5. Concerns lfp, br, efp, pcc,
+        /// cardinality.</summary>
+        public long? Folds { get; set; }
+
+        /// <summary>The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, else
+        /// 0. In [-1, 2147483648]. Default -1.</summary>
+        public long? AtLeast { get; set; }
+
+        /// <summary>The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no
+        /// cross-validation. Not set: 1e-4, 3e-4, 1e-3, ..., 1e3. Each in [1e-12, 1000000000000]. Concerns lfp, br,
+        /// efp, pcc, cardinality, kernel.</summary>
+        public IReadOnlyList<double> CValues { get; set; }
+
+        /// <summary>How many values of C in a row may be worse than the best before the search ends. In [1,
+        /// 2147483648]. Default 2. Concerns lfp, br, efp, pcc, cardinality.</summary>
+        public long? Patience { get; set; }
+
+        /// <summary>How scores become probabilities. One of <c>automatic</c>, <c>none</c>, <c>platt</c>,
+        /// <c>isotonic</c>, <c>beta</c>. Default <c>automatic</c>. Concerns lfp, br.</summary>
+        public string Calibration { get; set; }
+
+        /// <summary>The number of chains, each in an order of its own. In [1, 2147483648]. Default 1. Concerns
+        /// pcc.</summary>
+        public long? Chains { get; set; }
+
+        /// <summary>The orders of the labels in the first chains, one after the other, each label once; the first chain
+        /// not given takes the labels' own order, the others random ones. Each in [0, 2147483648]. Not set by default.
+        /// Concerns pcc.</summary>
+        public IReadOnlyList<int> ChainOrders { get; set; }
+
+        /// <summary>The number of label vectors drawn for a row. In [1, 16777216]. Default 1000. Concerns
+        /// pcc.</summary>
+        public long? Samples { get; set; }
+
+        /// <summary>The greatest number of nodes of the search for the likeliest vector. In [1, 2147483648]. Default
+        /// 100000. Concerns pcc.</summary>
+        public long? MaxNodes { get; set; }
+
+        /// <summary>The number of neighbours; 0 chooses it by leave-one-out. In [0, 2147483648]. Default 0. Concerns
+        /// neighbours.</summary>
+        public long? Neighbours { get; set; }
+
+        /// <summary>The distance between rows. One of <c>automatic</c>, <c>euclidean</c>, <c>cosine</c>. Default
+        /// <c>automatic</c>. Concerns neighbours.</summary>
+        public string NeighbourMetric { get; set; }
+
+        /// <summary>How neighbours are weighted. One of <c>automatic</c>, <c>uniform</c>, <c>dudani</c>. Default
+        /// <c>automatic</c>. Concerns neighbours.</summary>
+        public string NeighbourWeights { get; set; }
+
+        /// <summary>The name of the metric whose mean over left-out rows decides what is left open. Default <c>f1</c>.
+        /// Concerns neighbours.</summary>
+        public string NeighbourUtility { get; set; }
+
+        /// <summary>How trees are randomised. One of <c>extra-trees</c>, <c>random-forest</c>. Default
+        /// <c>extra-trees</c>. Concerns forest.</summary>
+        public string ForestKind { get; set; }
+
+        /// <summary>What a split is chosen by. One of <c>gini</c>, <c>f</c>. Default <c>gini</c>. Concerns forest,
+        /// tree.</summary>
+        public string ForestCriterion { get; set; }
+
+        /// <summary>The number of trees; 0 takes 500. In [0, 2147483648]. Default 0. Concerns forest.</summary>
+        public long? Trees { get; set; }
+
+        /// <summary>The number of features that are tried at a node; 0 chooses it by the number of features. In [0,
+        /// 2147483648]. Default 0. Concerns forest, tree.</summary>
+        public long? MaxFeatures { get; set; }
+
+        /// <summary>The least number of rows of a leaf; 0 takes the kind's default. In [0, 2147483648]. Default 0.
+        /// Concerns forest, tree.</summary>
+        public long? MinLeaf { get; set; }
+
+        /// <summary>The greatest depth of a tree; 0 sets no limit. In [0, 2147483648]. Default 0. Concerns forest,
+        /// tree.</summary>
+        public long? MaxDepth { get; set; }
+
+        /// <summary>The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. In [0,
+        /// 1e+100]. Default 0. Concerns kernel.</summary>
+        public double? Gamma { get; set; }
+
+        /// <summary>The number of landmarks of kernel features; 0 takes every row where there are at most
+        /// <see cref="MaxExactRows"/>. In [0, 2147483648]. Default 0. Concerns kernel.</summary>
+        public long? Landmarks { get; set; }
+
+        /// <summary>The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn
+        /// (Nystroem). In [0, 2147483648]. Default 3000. Concerns kernel.</summary>
+        public long? MaxExactRows { get; set; }
+
+        /// <summary>The weight of each part of a mixture. Not set: equal. Each finite and above 0. Concerns
+        /// mixture.</summary>
+        public IReadOnlyList<double> MixtureWeights { get; set; }
+
+        /// <summary>The names of the features, which are saved with the learner. Not set by default.</summary>
+        public IReadOnlyList<string> FeatureNames { get; set; }
+
+        /// <summary>The names of the labels or classes, which are saved with the learner. Not set by default.</summary>
+        public IReadOnlyList<string> LabelNames { get; set; }
+
+        /// <summary>The seed of folds, chains, forests and landmarks. Default 0.</summary>
+        public ulong? Seed { get; set; }
+
+        /// <summary>How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for
+        /// any number. In [0, 1024]. Default 1.</summary>
+        public long? Threads { get; set; }
+
+        /// <summary>Called during long work with the fraction that is done; it can cancel the work. It is told a
+        /// fraction in [0, 1] on the thread that made the call. What it throws ends the call, and comes out of
+        /// it.</summary>
+        public IProgress<double> Progress { get; set; }
+
+        /// <summary>Ends a long call, which then throws <see cref="WaldCanceledException"/>.</summary>
+        public CancellationToken CancellationToken { get; set; }
+
+        // As an object of the library, for one call.
+        private wald_options Open()
+        {
+            var set = new OptionSet("learners");
+            try
+            {
+                set.Text("scaling", Scaling);
+                set.Integer("folds", Folds);
+                set.Integer("at_least", AtLeast);
+                set.Numbers("c_values", CValues);
+                set.Integer("patience", Patience);
+                set.Text("calibration", Calibration);
+                set.Integer("chains", Chains);
+                set.Integers("chain_orders", ChainOrders);
+                set.Integer("samples", Samples);
+                set.Integer("max_nodes", MaxNodes);
+                set.Integer("neighbours", Neighbours);
+                set.Text("neighbour_metric", NeighbourMetric);
+                set.Text("neighbour_weights", NeighbourWeights);
+                set.Text("neighbour_utility", NeighbourUtility);
+                set.Text("forest_kind", ForestKind);
+                set.Text("forest_criterion", ForestCriterion);
+                set.Integer("trees", Trees);
+                set.Integer("max_features", MaxFeatures);
+                set.Integer("min_leaf", MinLeaf);
+                set.Integer("max_depth", MaxDepth);
+                set.Number("gamma", Gamma);
+                set.Integer("landmarks", Landmarks);
+                set.Integer("max_exact_rows", MaxExactRows);
+                set.Numbers("mixture_weights", MixtureWeights);
+                set.Texts("feature_names", FeatureNames);
+                set.Texts("label_names", LabelNames);
+                set.Seed("seed", Seed);
+                set.Integer("threads", Threads);
+                set.Progress("progress", Progress, CancellationToken);
+                return set.Handle;
+            }
+            catch
+            {
+                set.Handle.Dispose();
+                throw;
+            }
+        }
+
+        internal static wald_options Open(LearnerOptions options) =>
+            options == null ? wald_options.None : options.Open();
+    }
+}

@@ -1,0 +1,177 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+using System;
+using System.Collections.Generic;
+using System.Threading;
+
+namespace Wald
+{
+    /// <summary>What thresholds are to reach, how they are found, and what is said of them; what is not set is the
+    /// library's default. Values are checked by the call that uses them. One object may serve many calls, and several
+    /// threads as long as none changes it.</summary>
+    public sealed partial class ThresholdOptions
+    {
+        /// <summary>What is to be greatest or least, within all limits that are set. Default
+        /// <see cref="Wald.Goal.Auto"/>.</summary>
+        public Goal? Goal { get; set; }
+
+        /// <summary>The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1.</summary>
+        public Metric Metric { get; set; }
+
+        /// <summary>How many false positives one more true positive is worth; the goal is then the greatest TP -
+        /// FP/<see cref="CostRatio"/>. Finite and above 0. Not set by default. Concerns net_benefit.</summary>
+        public double? CostRatio { get; set; }
+
+        /// <summary>The probability q from which an alert pays: another way to say <see cref="CostRatio"/> = (1-q)/q.
+        /// In (0, 1). Not set by default. Concerns net_benefit.</summary>
+        public double? MarginalPrecision { get; set; }
+
+        /// <summary>Precision is at least this. In [0, 1]. Not set by default.</summary>
+        public double? MinPrecision { get; set; }
+
+        /// <summary>The level at which the lower Clopper-Pearson limit of precision meets <see cref="MinPrecision"/>; 0
+        /// takes the point estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. In [0,
+        /// 1). Concerns min_precision.</summary>
+        public double? Confidence { get; set; }
+
+        /// <summary>Recall is at least this. In [0, 1]. Not set by default.</summary>
+        public double? MinRecall { get; set; }
+
+        /// <summary>The weight of false positives is at most this. At least 0. Not set by default.</summary>
+        public double? MaxFp { get; set; }
+
+        /// <summary>The weight of all flagged rows, TP + FP, is at most this. At least 0. Not set by default.</summary>
+        public double? MaxAlerts { get; set; }
+
+        /// <summary>The weight of all positives, known from elsewhere: recall and F need it where some rows were not
+        /// rated. Not set: counted. Finite and at least 0.</summary>
+        public double? Positives { get; set; }
+
+        /// <summary>How the thresholds are found. One of <c>direct</c>, <c>path</c>, <c>path-equal</c>,
+        /// <c>analytic</c>, <c>stacked</c>, <c>best-single</c>. Default <c>direct</c>.</summary>
+        public string Method { get; set; }
+
+        /// <summary>Whether each label or class is a problem of its own, or the counts of all are added. Default
+        /// <see cref="Wald.Average.Macro"/>. Concerns labels, classes.</summary>
+        public Average? Average { get; set; }
+
+        /// <summary>Against overfitting: the median of the thresholds of many rounds. Default
+        /// <see cref="Wald.Smoothing.None"/>. Concerns direct, path, path-equal.</summary>
+        public Smoothing? Smoothing { get; set; }
+
+        /// <summary>The number of rounds of smoothing. At least 1. Default 25. Concerns smoothing.</summary>
+        public long? SmoothingRounds { get; set; }
+
+        /// <summary>The share of a lattice's edges that a round leaves out. In [0, 1). Default 0.2. Concerns
+        /// smoothing.</summary>
+        public double? Dropout { get; set; }
+
+        /// <summary>The number of levels of each classifier. At least 2. Default 100. Concerns path-equal,
+        /// analytic.</summary>
+        public long? Grid { get; set; }
+
+        /// <summary>Whether the answers of best-single and stacked are computed beside the one asked for. Default
+        /// true.</summary>
+        public bool? Baselines { get; set; }
+
+        /// <summary>The number of bootstrap samples in each of which thresholds are chosen, for their intervals; 0
+        /// draws none. At least 0. Default 0.</summary>
+        public long? Bootstrap { get; set; }
+
+        /// <summary>The number of cells that bootstrap samples are drawn on. At least 4. Default 10000. Concerns
+        /// bootstrap.</summary>
+        public long? BootstrapCells { get; set; }
+
+        /// <summary>The confidence level of all intervals. In (0, 1). Default 0.95.</summary>
+        public double? Level { get; set; }
+
+        /// <summary>The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none.
+        /// At least 0. Default 0.</summary>
+        public long? Folds { get; set; }
+
+        /// <summary>The seed of bootstrap, folds and smoothing. Default 0. Concerns bootstrap, folds,
+        /// smoothing.</summary>
+        public ulong? Seed { get; set; }
+
+        /// <summary>The cost of a false positive. Finite and at least 0. Default 1. Concerns abstention.</summary>
+        public double? FalsePositiveCost { get; set; }
+
+        /// <summary>The cost of a missed positive. Finite and at least 0. Default 1. Concerns abstention.</summary>
+        public double? FalseNegativeCost { get; set; }
+
+        /// <summary>The cost of a row that is left to a person. Finite and at least 0. Default 1. Concerns
+        /// abstention.</summary>
+        public double? AbstentionCost { get; set; }
+
+        /// <summary>The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores.
+        /// At least 4. Default 8388608. Concerns direct, path, path-equal.</summary>
+        public long? LatticeCells { get; set; }
+
+        /// <summary>The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. At
+        /// least 4. Default 2147483648. Concerns direct.</summary>
+        public long? PairCells { get; set; }
+
+        /// <summary>The greatest number of scores of each classifier where three or more are improved two by two;
+        /// beyond it, quantiles stand for scores. At least 3. Default 4096. Concerns direct.</summary>
+        public long? AscentLevels { get; set; }
+
+        /// <summary>How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for
+        /// any number. In [0, 1024]. Default 1.</summary>
+        public long? Threads { get; set; }
+
+        /// <summary>Called during long work with the fraction that is done; it can cancel the work. It is told a
+        /// fraction in [0, 1] on the thread that made the call. What it throws ends the call, and comes out of
+        /// it.</summary>
+        public IProgress<double> Progress { get; set; }
+
+        /// <summary>Ends a long call, which then throws <see cref="WaldCanceledException"/>.</summary>
+        public CancellationToken CancellationToken { get; set; }
+
+        // As an object of the library, for one call.
+        private wald_options Open()
+        {
+            var set = new OptionSet("thresholds");
+            try
+            {
+                set.Text("goal", Goal.HasValue ? Words.Of(Goal.Value) : null);
+                set.Metric("metric", Metric);
+                set.Number("cost_ratio", CostRatio);
+                set.Number("marginal_precision", MarginalPrecision);
+                set.Number("min_precision", MinPrecision);
+                set.Number("confidence", Confidence);
+                set.Number("min_recall", MinRecall);
+                set.Number("max_fp", MaxFp);
+                set.Number("max_alerts", MaxAlerts);
+                set.Number("positives", Positives);
+                set.Text("method", Method);
+                set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);
+                set.Text("smoothing", Smoothing.HasValue ? Words.Of(Smoothing.Value) : null);
+                set.Integer("smoothing_rounds", SmoothingRounds);
+                set.Number("dropout", Dropout);
+                set.Integer("grid", Grid);
+                set.Switch("baselines", Baselines);
+                set.Integer("bootstrap", Bootstrap);
+                set.Integer("bootstrap_cells", BootstrapCells);
+                set.Number("level", Level);
+                set.Integer("folds", Folds);
+                set.Seed("seed", Seed);
+                set.Number("false_positive_cost", FalsePositiveCost);
+                set.Number("false_negative_cost", FalseNegativeCost);
+                set.Number("abstention_cost", AbstentionCost);
+                set.Integer("lattice_cells", LatticeCells);
+                set.Integer("pair_cells", PairCells);
+                set.Integer("ascent_levels", AscentLevels);
+                set.Integer("threads", Threads);
+                set.Progress("progress", Progress, CancellationToken);
+                return set.Handle;
+            }
+            catch
+            {
+                set.Handle.Dispose();
+                throw;
+            }
+        }
+
+        internal static wald_options Open(ThresholdOptions options) =>
+            options == null ? wald_options.None : options.Open();
+    }
+}

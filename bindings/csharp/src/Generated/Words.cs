@@ -1,0 +1,515 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+using System;
+
+namespace Wald
+{
+    /// <summary>What a call came to.</summary>
+    public enum Status
+    {
+        /// <summary>The call succeeded.</summary>
+        Ok = 0,
+        /// <summary>An argument is outside its domain.</summary>
+        Argument = 1,
+        /// <summary>An allocation failed; the call may be repeated.</summary>
+        Memory = 2,
+        /// <summary>The caller's buffer is too small; *needed says what it takes.</summary>
+        Capacity = 3,
+        /// <summary>There is no exact method for this pair of metric and estimator; the message says why.</summary>
+        Unsupported = 4,
+        /// <summary>Text that cannot be read: a metric's name, a saved state.</summary>
+        Format = 5,
+        /// <summary>A custom metric gave a value that is not finite, or contradicts its declaration.</summary>
+        Callback = 6,
+        /// <summary>The progress callback asked to stop.</summary>
+        Cancelled = 7,
+        /// <summary>A defect of the library: please report the message.</summary>
+        Internal = 8
+    }
+
+    /// <summary>The type of an array's elements.</summary>
+    internal enum ElementType
+    {
+        /// <summary>Float64</summary>
+        Float64 = 0,
+        /// <summary>Float32</summary>
+        Float32 = 1,
+        /// <summary>Int64</summary>
+        Int64 = 2,
+        /// <summary>Int32</summary>
+        Int32 = 3,
+        /// <summary>Uint8</summary>
+        Uint8 = 4
+    }
+
+    /// <summary>What is known of the labels.</summary>
+    public enum Kind
+    {
+        /// <summary>Marginal probabilities of independent labels.</summary>
+        Independent = 0,
+        /// <summary>Probabilities of exclusive labels; what is missing to 1 is P(none).</summary>
+        Categorical = 1,
+        /// <summary>Weighted label vectors: any joint distribution.</summary>
+        Joint = 2,
+        /// <summary>P[i][s] = P(y_i = 1, s labels in all), and P(0).</summary>
+        Counts = 3
+    }
+
+    /// <summary>Over what a table of N rows by m labels is decided and averaged.</summary>
+    public enum Average
+    {
+        /// <summary>Each row is a problem of its own (N answers).</summary>
+        Instance = 0,
+        /// <summary>Each column is a problem of its own (m answers).</summary>
+        Macro = 1,
+        /// <summary>The table is one problem of N*m items (1 answer).</summary>
+        Micro = 2
+    }
+
+    /// <summary>What a metric U(tp, k, s, n) is. Where a loss is given, U is its negative.</summary>
+    [Flags]
+    public enum MetricProperties
+    {
+        /// <summary>Nothing.</summary>
+        None = 0,
+        /// <summary>U does not fall when tp rises at the same k and s ("TP-monotone").</summary>
+        RisesInTp = 1,
+        /// <summary>U does not rise when k rises at the same tp and s.</summary>
+        FallsInK = 2,
+        /// <summary>U does not fall when tp and k both rise by one at the same s.</summary>
+        RisesInTpAndK = 4,
+        /// <summary>U = a(k,s) tp + g(k,s).</summary>
+        LinearInTp = 8,
+        /// <summary>The function is to be minimised.</summary>
+        Loss = 16,
+        /// <summary>The callback may be called from several threads at once.</summary>
+        ThreadSafe = 32,
+        /// <summary>Read only: without a constraint on k a trivial prediction is optimal.</summary>
+        Degenerate = 64
+    }
+
+    /// <summary>How several classifiers flag a row.</summary>
+    public enum Rule
+    {
+        /// <summary>A row is flagged where any score reaches its threshold.</summary>
+        Or = 0,
+        /// <summary>A row is flagged where every score reaches its threshold.</summary>
+        And = 1
+    }
+
+    /// <summary>What thresholds are to reach, within all limits that are set.</summary>
+    public enum Goal
+    {
+        /// <summary>What was set says it: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); with
+        /// none F1.</summary>
+        Auto = 0,
+        /// <summary>The greatest value of the metric; F1 where none is set.</summary>
+        Metric = 1,
+        /// <summary>The greatest TP - FP/cost_ratio.</summary>
+        NetBenefit = 2,
+        /// <summary>The most true positives; needs a limit on precision, FP or alerts.</summary>
+        MostTp = 3,
+        /// <summary>The fewest false positives; needs a limit on recall.</summary>
+        FewestFp = 4
+    }
+
+    /// <summary>Against overfitting: thresholds that are the median of those of many rounds.</summary>
+    public enum Smoothing
+    {
+        /// <summary>No smoothing.</summary>
+        None = 0,
+        /// <summary>Thresholds of samples drawn anew; with the method direct.</summary>
+        Bagged = 1,
+        /// <summary>Paths through lattices that lost edges; with the methods path and path-equal.</summary>
+        Dropout = 2
+    }
+
+    /// <summary>What you should know of chosen thresholds.</summary>
+    [Flags]
+    public enum ThresholdFlags
+    {
+        /// <summary>Nothing.</summary>
+        None = 0,
+        /// <summary>No row is flagged.</summary>
+        NothingFlagged = 1,
+        /// <summary>Every rated row is flagged.</summary>
+        EverythingFlagged = 2,
+        /// <summary>No alert is worth its cost, or the limits leave none.</summary>
+        TargetNotAttained = 4,
+        /// <summary>Not feasible; the nearest point is reported.</summary>
+        RecallOutOfReach = 8,
+        /// <summary>There are fewer than 50 positive rows.</summary>
+        FewPositives = 16,
+        /// <summary>A classifier gives its positives fewer than 10 distinct scores.</summary>
+        SaturatedScores = 32,
+        /// <summary>A classifier separates the labels without error: was it trained on these rows?</summary>
+        InSampleScores = 64,
+        /// <summary>A classifier ranks negatives above positives, more than by chance.</summary>
+        InvertedScores = 128,
+        /// <summary>Quantiles stood for all scores of positives.</summary>
+        QuantileLevels = 256,
+        /// <summary>The thresholds are not proved to be the best of all.</summary>
+        LocalOptimum = 512,
+        /// <summary>Rows that are not rated are flagged; they count for nothing.</summary>
+        UnratedFlagged = 1024,
+        /// <summary>No rated row is negative.</summary>
+        OnlyPositives = 2048,
+        /// <summary>Smoothed thresholds break a limit that the sample's own best ones keep.</summary>
+        ConstraintMissed = 4096
+    }
+
+    /// <summary>How a node of a tree sends a value x.</summary>
+    public enum Split : byte
+    {
+        /// <summary>S.</summary>
+        Leaf = 0,
+        /// <summary>S.</summary>
+        AtMost = 1,
+        /// <summary>S.</summary>
+        Below = 2,
+        /// <summary>S.</summary>
+        Among = 3
+    }
+
+    /// <summary>Where a missing value goes.</summary>
+    public enum Missing : byte
+    {
+        /// <summary>S.</summary>
+        Right = 0,
+        /// <summary>S.</summary>
+        Left = 1,
+        /// <summary>S.</summary>
+        AsZero = 2,
+        /// <summary>S.</summary>
+        ZeroRight = 3,
+        /// <summary>S.</summary>
+        ZeroLeft = 4
+    }
+
+    /// <summary>What the rows of a dataset have.</summary>
+    public enum LearningTask
+    {
+        /// <summary>S.</summary>
+        None = 0,
+        /// <summary>S.</summary>
+        Labels = 1,
+        /// <summary>S.</summary>
+        Classes = 2
+    }
+
+    /// <summary>The numbers of chosen thresholds.</summary>
+    public enum ThresholdFact
+    {
+        /// <summary>1, or 0 where a recall is out of reach (the nearest point is the answer) or smoothed thresholds
+        /// break a limit.</summary>
+        Feasible = 0,
+        /// <summary>The weight of the positives that are flagged.</summary>
+        Tp = 1,
+        /// <summary>The weight of the negatives that are flagged.</summary>
+        Fp = 2,
+        /// <summary>The weight of the flagged rows that are not rated; they count for nothing else.</summary>
+        Unrated = 3,
+        /// <summary>The weight of all positives.</summary>
+        Positives = 4,
+        /// <summary>TP/(TP + FP).</summary>
+        Precision = 5,
+        /// <summary>TP/positives.</summary>
+        Recall = 6,
+        /// <summary>The value of the goal: the metric, TP - FP/cost_ratio, TP, or FP.</summary>
+        Value = 7,
+        /// <summary>The share of true positives among the alerts gained last, on the concave hull of the
+        /// frontier.</summary>
+        MarginalPrecision = 8,
+        /// <summary>The share of true positives among the alerts to be gained next.</summary>
+        NextMarginalPrecision = 9,
+        /// <summary>TP, each row counted at thresholds that were chosen without it; NaN without folds.</summary>
+        CrossTp = 10,
+        /// <summary>FP, cross-fitted.</summary>
+        CrossFp = 11,
+        /// <summary>Precision, cross-fitted.</summary>
+        CrossPrecision = 12,
+        /// <summary>Recall, cross-fitted.</summary>
+        CrossRecall = 13,
+        /// <summary>The value of the goal, cross-fitted.</summary>
+        CrossValue = 14,
+        /// <summary>"stacked" flags a row where intercept + sum_d coefficients[d]*score[d] is at least
+        /// stacked_threshold; NaN for the other methods.</summary>
+        Intercept = 15,
+        /// <summary>The threshold of "stacked"; NaN for the other methods.</summary>
+        StackedThreshold = 16,
+        /// <summary>What the caller should know, as bits of wald_threshold_flags.</summary>
+        Flags = 17,
+        /// <summary>The number of answers: the one asked for, which is answer 0, and the baselines.</summary>
+        Answers = 18
+    }
+
+    /// <summary>The numbers of a cascade.</summary>
+    public enum CascadeFact
+    {
+        /// <summary>The number of models.</summary>
+        Models = 0,
+        /// <summary>1 for a sum and a threshold, else the number of classes.</summary>
+        Classes = 1,
+        /// <summary>The sum of scores from which a row is positive.</summary>
+        Threshold = 2,
+        /// <summary>1 where rows leave early only as negatives, else 0.</summary>
+        NegativesOnly = 3,
+        /// <summary>The disagreement that was allowed.</summary>
+        Alpha = 4,
+        /// <summary>The cost of all models.</summary>
+        FullCost = 5,
+        /// <summary>The number of rows fitted to.</summary>
+        Rows = 6,
+        /// <summary>The share of these rows that the cascade decides otherwise than all models, recounted; optimistic
+        /// for a joint order.</summary>
+        Disagreement = 7,
+        /// <summary>The mean number of models asked on these rows.</summary>
+        MeanModels = 8,
+        /// <summary>The mean cost of a row.</summary>
+        MeanCost = 9,
+        /// <summary>full_cost/mean_cost.</summary>
+        Speedup = 10,
+        /// <summary>The disagreement, each fold decided by a cascade that was fitted without it.</summary>
+        CrossDisagreement = 11,
+        /// <summary>The mean number of models, cross-fitted.</summary>
+        CrossMeanModels = 12,
+        /// <summary>The mean cost, cross-fitted.</summary>
+        CrossMeanCost = 13,
+        /// <summary>The number of calibration rows of a weight above 0.</summary>
+        HeldOutRows = 14,
+        /// <summary>The disagreement on the calibration rows.</summary>
+        HeldOutDisagreement = 15,
+        /// <summary>The mean number of models on the calibration rows.</summary>
+        HeldOutMeanModels = 16,
+        /// <summary>The mean cost on the calibration rows.</summary>
+        HeldOutMeanCost = 17,
+        /// <summary>The disagreement is at most this with the confidence: the target, or 0 where no row leaves early
+        /// because nothing can be certified.</summary>
+        Certified = 18,
+        /// <summary>The confidence of the certificate.</summary>
+        Confidence = 19,
+        /// <summary>By how many spreads calibration moved the thresholds apart; inf where no row leaves
+        /// early.</summary>
+        Spreads = 20,
+        /// <summary>The width of a bin's thresholds in deviations; NaN without bins.</summary>
+        Gamma = 21,
+        /// <summary>The width of a bin; NaN without bins.</summary>
+        BinWidth = 22,
+        /// <summary>Scores are rounded to multiples of this.</summary>
+        Unit = 23,
+        /// <summary>The number of rows fitted to that unrounded sums decide otherwise.</summary>
+        RoundedRows = 24,
+        /// <summary>The number of features that its trees take; 0 for a cascade without trees.</summary>
+        Features = 25
+    }
+
+    // The words that stand for values in every language; the number where there is none.
+    internal static class Words
+    {
+        internal static string Of(Status value)
+        {
+            switch (value)
+            {
+                case Status.Ok: return "ok";
+                case Status.Argument: return "error_argument";
+                case Status.Memory: return "error_memory";
+                case Status.Capacity: return "error_capacity";
+                case Status.Unsupported: return "error_unsupported";
+                case Status.Format: return "error_format";
+                case Status.Callback: return "error_callback";
+                case Status.Cancelled: return "cancelled";
+                case Status.Internal: return "error_internal";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(Kind value)
+        {
+            switch (value)
+            {
+                case Kind.Independent: return "independent";
+                case Kind.Categorical: return "categorical";
+                case Kind.Joint: return "joint";
+                case Kind.Counts: return "counts";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(Average value)
+        {
+            switch (value)
+            {
+                case Average.Instance: return "instance";
+                case Average.Macro: return "macro";
+                case Average.Micro: return "micro";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(MetricProperties value)
+        {
+            switch (value)
+            {
+                case MetricProperties.RisesInTp: return "rises_in_tp";
+                case MetricProperties.FallsInK: return "falls_in_k";
+                case MetricProperties.RisesInTpAndK: return "rises_in_tp_and_k";
+                case MetricProperties.LinearInTp: return "linear_in_tp";
+                case MetricProperties.Loss: return "loss";
+                case MetricProperties.ThreadSafe: return "thread_safe";
+                case MetricProperties.Degenerate: return "degenerate";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(Rule value)
+        {
+            switch (value)
+            {
+                case Rule.Or: return "or";
+                case Rule.And: return "and";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(Goal value)
+        {
+            switch (value)
+            {
+                case Goal.Auto: return "auto";
+                case Goal.Metric: return "metric";
+                case Goal.NetBenefit: return "net_benefit";
+                case Goal.MostTp: return "most_tp";
+                case Goal.FewestFp: return "fewest_fp";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(Smoothing value)
+        {
+            switch (value)
+            {
+                case Smoothing.None: return "none";
+                case Smoothing.Bagged: return "bagged";
+                case Smoothing.Dropout: return "dropout";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(ThresholdFlags value)
+        {
+            switch (value)
+            {
+                case ThresholdFlags.NothingFlagged: return "nothing_flagged";
+                case ThresholdFlags.EverythingFlagged: return "everything_flagged";
+                case ThresholdFlags.TargetNotAttained: return "target_not_attained";
+                case ThresholdFlags.RecallOutOfReach: return "recall_out_of_reach";
+                case ThresholdFlags.FewPositives: return "few_positives";
+                case ThresholdFlags.SaturatedScores: return "saturated_scores";
+                case ThresholdFlags.InSampleScores: return "in_sample_scores";
+                case ThresholdFlags.InvertedScores: return "inverted_scores";
+                case ThresholdFlags.QuantileLevels: return "quantile_levels";
+                case ThresholdFlags.LocalOptimum: return "local_optimum";
+                case ThresholdFlags.UnratedFlagged: return "unrated_flagged";
+                case ThresholdFlags.OnlyPositives: return "only_positives";
+                case ThresholdFlags.ConstraintMissed: return "constraint_missed";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(Split value)
+        {
+            switch (value)
+            {
+                case Split.Leaf: return "leaf";
+                case Split.AtMost: return "at_most";
+                case Split.Below: return "below";
+                case Split.Among: return "among";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(Missing value)
+        {
+            switch (value)
+            {
+                case Missing.Right: return "right";
+                case Missing.Left: return "left";
+                case Missing.AsZero: return "as_zero";
+                case Missing.ZeroRight: return "zero_right";
+                case Missing.ZeroLeft: return "zero_left";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(LearningTask value)
+        {
+            switch (value)
+            {
+                case LearningTask.None: return "none";
+                case LearningTask.Labels: return "labels";
+                case LearningTask.Classes: return "classes";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(ThresholdFact value)
+        {
+            switch (value)
+            {
+                case ThresholdFact.Feasible: return "feasible";
+                case ThresholdFact.Tp: return "tp";
+                case ThresholdFact.Fp: return "fp";
+                case ThresholdFact.Unrated: return "unrated";
+                case ThresholdFact.Positives: return "positives";
+                case ThresholdFact.Precision: return "precision";
+                case ThresholdFact.Recall: return "recall";
+                case ThresholdFact.Value: return "value";
+                case ThresholdFact.MarginalPrecision: return "marginal_precision";
+                case ThresholdFact.NextMarginalPrecision: return "next_marginal_precision";
+                case ThresholdFact.CrossTp: return "cross_tp";
+                case ThresholdFact.CrossFp: return "cross_fp";
+                case ThresholdFact.CrossPrecision: return "cross_precision";
+                case ThresholdFact.CrossRecall: return "cross_recall";
+                case ThresholdFact.CrossValue: return "cross_value";
+                case ThresholdFact.Intercept: return "intercept";
+                case ThresholdFact.StackedThreshold: return "stacked_threshold";
+                case ThresholdFact.Flags: return "flags";
+                case ThresholdFact.Answers: return "answers";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(CascadeFact value)
+        {
+            switch (value)
+            {
+                case CascadeFact.Models: return "models";
+                case CascadeFact.Classes: return "classes";
+                case CascadeFact.Threshold: return "threshold";
+                case CascadeFact.NegativesOnly: return "negatives_only";
+                case CascadeFact.Alpha: return "alpha";
+                case CascadeFact.FullCost: return "full_cost";
+                case CascadeFact.Rows: return "rows";
+                case CascadeFact.Disagreement: return "disagreement";
+                case CascadeFact.MeanModels: return "mean_models";
+                case CascadeFact.MeanCost: return "mean_cost";
+                case CascadeFact.Speedup: return "speedup";
+                case CascadeFact.CrossDisagreement: return "cross_disagreement";
+                case CascadeFact.CrossMeanModels: return "cross_mean_models";
+                case CascadeFact.CrossMeanCost: return "cross_mean_cost";
+                case CascadeFact.HeldOutRows: return "held_out_rows";
+                case CascadeFact.HeldOutDisagreement: return "held_out_disagreement";
+                case CascadeFact.HeldOutMeanModels: return "held_out_mean_models";
+                case CascadeFact.HeldOutMeanCost: return "held_out_mean_cost";
+                case CascadeFact.Certified: return "certified";
+                case CascadeFact.Confidence: return "confidence";
+                case CascadeFact.Spreads: return "spreads";
+                case CascadeFact.Gamma: return "gamma";
+                case CascadeFact.BinWidth: return "bin_width";
+                case CascadeFact.Unit: return "unit";
+                case CascadeFact.RoundedRows: return "rounded_rows";
+                case CascadeFact.Features: return "features";
+                default: return ((int)value).ToString();
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// From the scores of a binary classifier to probabilities.
+using System;
+
+namespace Wald
+{
+    /// <summary>
+    /// From the scores of a binary classifier, whichever it is, to probabilities that may be decided on. It is fitted
+    /// to scores of rows that the classifier was not fitted to.
+    /// </summary>
+    /// <remarks>Immutable; may be used by many threads at once, without a lock.</remarks>
+    public sealed class Calibration : IDisposable
+    {
+        private readonly wald_calibration handle;
+
+        private Calibration(wald_calibration handle)
+        {
+            this.handle = handle;
+        }
+
+        /// <summary>Fits a calibration.</summary>
+        /// <param name="name">How: <c>platt</c> (a logistic regression on the score), <c>isotonic</c> (a rising step
+        /// function) or <c>beta</c> (on the sigmoid of the score, which is taken for a margin).</param>
+        /// <param name="scores">Out of fold, finite; the higher, the likelier is 1.</param>
+        /// <param name="labels">As many zeros and ones, as byte or bool; both must occur.</param>
+        /// <param name="weights">As many, finite and at least 0; by default 1 each.</param>
+        /// <returns>The calibration.</returns>
+        /// <exception cref="WaldArgumentException">An argument is outside its domain; the message names it, its value
+        /// and its bound.</exception>
+        public static unsafe Calibration Fit(string name, Values scores, Mask labels, Values weights = default(Values))
+        {
+            var which = Text.Bytes(name, nameof(name));
+            if (labels.Length != scores.Length)
+                throw new WaldArgumentException(
+                    $"labels has {labels.Length} elements: there are {scores.Length} scores");
+            if (weights.Given && weights.Length != scores.Length)
+                throw new WaldArgumentException(
+                    $"weights has {weights.Length} elements: there are {scores.Length} scores");
+            Library.Load();
+            fixed (double* doubles = &scores.Doubles)
+            fixed (float* floats = &scores.Floats)
+            fixed (byte* cells = &labels.Bytes)
+            fixed (double* weightDoubles = &weights.Doubles)
+            fixed (float* weightFloats = &weights.Floats)
+            {
+                wald_array table = scores.View(doubles, floats), known = labels.View(cells),
+                           weighted = weights.View(weightDoubles, weightFloats);
+                Native.wald_calibration_fit(which, &table, &known, weights.Given ? &weighted : null, out var made);
+                return new Calibration(made);
+            }
+        }
+
+        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: a calibration that gives the same
+        /// bits.</summary>
+        /// <param name="text">The text.</param>
+        /// <returns>The calibration.</returns>
+        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with it.</exception>
+        public static unsafe Calibration Load(string text) =>
+            new Calibration(Text.Loaded<wald_calibration>(text, Native.wald_calibration_load));
+
+        /// <summary>The calibration as text, which every language of Wald reads: versioned JSON.</summary>
+        /// <returns>The text.</returns>
+        public unsafe string Save() => Text.Saved(Handle, Native.wald_calibration_save);
+
+        /// <summary>The probability of 1 for each score.</summary>
+        /// <param name="scores">Finite.</param>
+        /// <returns>As many probabilities.</returns>
+        public double[] Apply(Values scores)
+        {
+            var found = new double[scores.Length];
+            ApplyInto(scores, found);
+            return found;
+        }
+
+        /// <summary>The probability of 1 for each score, into memory of yours, without allocating.</summary>
+        /// <param name="scores">Finite.</param>
+        /// <param name="probabilities">To be filled.</param>
+        public unsafe void ApplyInto(Values scores, Span<double> probabilities)
+        {
+            if (probabilities.Length < scores.Length)
+                throw new WaldArgumentException(
+                    $"probabilities has {probabilities.Length} elements: there are {scores.Length} scores");
+            fixed (double* doubles = &scores.Doubles)
+            fixed (float* floats = &scores.Floats)
+            fixed (double* p = &First.Of(probabilities))
+            {
+                var view = scores.View(doubles, floats);
+                Native.wald_calibration_apply(Handle, &view, p);
+            }
+        }
+
+        // ---- The handle --------------------------------------------------------------------------------------------
+
+        private wald_calibration Handle
+        {
+            get
+            {
+                if (handle.IsClosed) throw new ObjectDisposedException(nameof(Calibration), "calibration is disposed");
+                return handle;
+            }
+        }
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+}

@@ -1,0 +1,235 @@
+// Rows of features, which learners are fitted to and predict.
+using System;
+
+namespace Wald
+{
+    /// <summary>
+    /// Rows of features, with labels or classes where a <see cref="Learner"/> is to be fitted to them, and without
+    /// where it is to predict them. Everything is copied when it is given.
+    /// </summary>
+    /// <remarks>Threads may read one object together. What changes it must be alone with it; it is refused with
+    /// <see cref="InvalidOperationException"/> where another call is found to be using it.</remarks>
+    /// <example>
+    /// <code>
+    /// using (var rows = new Dataset(features).SetLabels(labels))
+    /// using (var learner = Learner.Fit("cardinality", rows))
+    ///     Console.WriteLine(learner);
+    /// </code>
+    /// </example>
+    public sealed partial class Dataset : IDisposable
+    {
+        private readonly wald_dataset handle;
+
+        internal Usage Usage { get; } = new Usage("dataset");
+
+        // ---- Features ----------------------------------------------------------------------------------------------
+
+        /// <summary>Rows of dense features.</summary>
+        /// <param name="features">A row of features a row: rows by features, in double or float; finite, at most 1e100
+        /// in magnitude. Fill in what is missing first: NaN is refused.</param>
+        /// <exception cref="WaldArgumentException">A feature is out of its domain; the message says which.</exception>
+        public unsafe Dataset(Table features)
+        {
+            Library.Load();
+            fixed (double* doubles = &features.Doubles)
+            fixed (float* floats = &features.Floats)
+            {
+                var table = features.View(doubles, floats);
+                Native.wald_dataset_create(&table, out handle);
+            }
+        }
+
+        /// <summary>Rows of sparse features: what is absent is 0.</summary>
+        /// <param name="features">Compressed rows, which have as many columns as there are features.</param>
+        /// <exception cref="WaldArgumentException">A feature or an index is out of its domain; the message says
+        /// which.</exception>
+        public unsafe Dataset(SparseTable features)
+        {
+            var pattern = features.Pattern;
+            var data = features.Data;
+            Library.Load();
+            fixed (int* starts32 = &pattern.Starts32)
+            fixed (int* indices32 = &pattern.Indices32)
+            fixed (long* starts64 = &pattern.Starts64)
+            fixed (long* indices64 = &pattern.Indices64)
+            fixed (double* doubles = &data.Doubles)
+            fixed (float* floats = &data.Floats)
+            {
+                var table = features.View(starts32, indices32, starts64, indices64, doubles, floats);
+                Native.wald_dataset_create_csr(&table, out handle);
+            }
+        }
+
+        // ---- What the rows have besides ----------------------------------------------------------------------------
+
+        /// <summary>The labels of the rows, in place of those, or of the classes, that were set before.</summary>
+        /// <param name="labels">Zeros and ones, rows by labels, as byte or bool.</param>
+        /// <returns>This object.</returns>
+        public unsafe Dataset SetLabels(MaskTable labels)
+        {
+            using (Usage.Write())
+            fixed (byte* bytes = &labels.Bytes)
+            fixed (bool* bools = &labels.Bools)
+            {
+                var table = labels.View(bytes, bools);
+                Native.wald_dataset_set_labels(Handle, &table);
+            }
+            return this;
+        }
+
+        /// <summary>One label: binary classification.</summary>
+        /// <param name="labels">Zeros and ones, one a row, as byte or bool.</param>
+        /// <returns>This object.</returns>
+        public Dataset SetLabels(Mask labels) => SetLabels(labels.AsColumn());
+
+        /// <summary>The labels of the rows by the positions of their ones.</summary>
+        /// <param name="starts">Where each row's positions begin, and where the last one's end.</param>
+        /// <param name="indices">The positions, each once a row, in any order.</param>
+        /// <param name="labelCount">The number of labels.</param>
+        /// <returns>This object.</returns>
+        public Dataset SetSparseLabels(ReadOnlySpan<int> starts, ReadOnlySpan<int> indices, long labelCount) =>
+            SetSparseLabels(new SparsePattern(starts, indices), labelCount);
+
+        /// <summary>The labels of the rows by the positions of their ones.</summary>
+        /// <param name="starts">Where each row's positions begin, and where the last one's end.</param>
+        /// <param name="indices">The positions, each once a row, in any order.</param>
+        /// <param name="labelCount">The number of labels.</param>
+        /// <returns>This object.</returns>
+        public Dataset SetSparseLabels(ReadOnlySpan<long> starts, ReadOnlySpan<long> indices, long labelCount) =>
+            SetSparseLabels(new SparsePattern(starts, indices), labelCount);
+
+        private unsafe Dataset SetSparseLabels(SparsePattern pattern, long labelCount)
+        {
+            using (Usage.Write())
+            fixed (int* starts32 = &pattern.Starts32)
+            fixed (int* indices32 = &pattern.Indices32)
+            fixed (long* starts64 = &pattern.Starts64)
+            fixed (long* indices64 = &pattern.Indices64)
+            {
+                var table = pattern.View(starts32, indices32, starts64, indices64, labelCount);
+                Native.wald_dataset_set_labels_csr(Handle, &table);
+            }
+            return this;
+        }
+
+        /// <summary>The class of each row, in place of the classes, or of the labels, that were set before.</summary>
+        /// <param name="classes">One a row, each in [0, <paramref name="classCount"/>).</param>
+        /// <param name="classCount">The number of classes, at least 2.</param>
+        /// <returns>This object.</returns>
+        public unsafe Dataset SetClasses(ReadOnlySpan<long> classes, long classCount)
+        {
+            using (Usage.Write())
+            fixed (long* p = &First.Of(classes))
+            {
+                var view = new wald_array(p, classes.Length);
+                Native.wald_dataset_set_classes(Handle, &view, classCount);
+            }
+            return this;
+        }
+
+        /// <summary>The class of each row, in place of the classes, or of the labels, that were set before.</summary>
+        /// <param name="classes">One a row, each in [0, <paramref name="classCount"/>).</param>
+        /// <param name="classCount">The number of classes, at least 2.</param>
+        /// <returns>This object.</returns>
+        public Dataset SetClasses(int[] classes, long classCount) =>
+            SetClasses(Array.ConvertAll(classes ?? throw new ArgumentNullException(nameof(classes)), x => (long)x),
+                       classCount);
+
+        /// <summary>How much each row counts in fitting. A weight of 2 is the row twice, where no folds are dealt; rows
+        /// of weight 0 are left out.</summary>
+        /// <param name="weights">One a row, finite and at least 0; <c>default(Values)</c>: 1 each again.</param>
+        /// <returns>This object.</returns>
+        public unsafe Dataset SetWeights(Values weights)
+        {
+            weights.CheckWeights(RowCount);
+            using (Usage.Write())
+            fixed (double* doubles = &weights.Doubles)
+            fixed (float* floats = &weights.Floats)
+            {
+                var view = weights.View(doubles, floats);
+                Native.wald_dataset_set_weights(Handle, weights.Given ? &view : null);
+            }
+            return this;
+        }
+
+        /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out (folds of
+        /// cross-validation, leave-one-out of <c>neighbours</c>), rows of the same number are left out together. Folds
+        /// are dealt by groups, as many folds as <see cref="LearnerOptions.Folds"/> says, or as there are groups where
+        /// these are fewer: so the numbers of folds of one's own are groups, too.</summary>
+        /// <param name="groups">One a row, any numbers, two different ones at least;
+        /// <c>default(ReadOnlySpan&lt;long&gt;)</c>: each row alone again.</param>
+        /// <returns>This object.</returns>
+        public unsafe Dataset SetGroups(ReadOnlySpan<long> groups)
+        {
+            using (Usage.Write())
+            fixed (long* p = &First.Of(groups)) // NULL where it is default
+            {
+                var view = new wald_array(p, groups.Length);
+                Native.wald_dataset_set_groups(Handle, p == null ? null : &view);
+            }
+            return this;
+        }
+
+        /// <summary>Which rows belong together, as a patient's do: fitting leaves them out together.</summary>
+        /// <param name="groups">One a row, any numbers, two different ones at least.</param>
+        /// <returns>This object.</returns>
+        public Dataset SetGroups(long[] groups) =>
+            SetGroups(new ReadOnlySpan<long>(groups ?? throw new ArgumentNullException(nameof(groups))));
+
+        /// <summary>Which rows belong together, as a patient's do: fitting leaves them out together.</summary>
+        /// <param name="groups">One a row, any numbers, two different ones at least.</param>
+        /// <returns>This object.</returns>
+        public Dataset SetGroups(int[] groups) =>
+            SetGroups(Array.ConvertAll(groups ?? throw new ArgumentNullException(nameof(groups)), x => (long)x));
+
+        /// <summary>What another model says of the rows, whichever it is, for the learner <c>cardinality:given</c>, alone or
+        /// as a part of a mixture, which needs it of the rows that it predicts; others do not look at it.</summary>
+        /// <param name="marginals">P(label j = 1) for each row, rows by labels, each in [0, 1].</param>
+        /// <returns>This object.</returns>
+        public unsafe Dataset SetMarginals(Table marginals)
+        {
+            using (Usage.Write())
+            fixed (double* doubles = &marginals.Doubles)
+            fixed (float* floats = &marginals.Floats)
+            {
+                var table = marginals.View(doubles, floats);
+                Native.wald_dataset_set_marginals(Handle, &table);
+            }
+            return this;
+        }
+
+        // ---- Facts -------------------------------------------------------------------------------------------------
+
+        private unsafe double Number(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Number(fact, (which, value) => Native.wald_dataset_number(Handle, which, value));
+        }
+
+        // ---- The handle --------------------------------------------------------------------------------------------
+
+        internal wald_dataset Handle
+        {
+            get
+            {
+                if (handle.IsClosed) throw new ObjectDisposedException(nameof(Dataset), "dataset is disposed");
+                return handle;
+            }
+        }
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+
+        /// <summary>The size.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString()
+        {
+            if (handle.IsClosed) return "Dataset (disposed)";
+            var size = $"Dataset: {RowCount} rows, {FeatureCount} features";
+            var task = Task;
+            return task == LearningTask.None ? size
+                   : size + (task == LearningTask.Labels ? $", {LabelCount} labels" : $", {LabelCount} classes");
+        }
+    }
+}

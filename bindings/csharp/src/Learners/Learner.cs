@@ -1,0 +1,152 @@
+// Learners: from features to what is known of the labels.
+using System;
+using System.Collections.Generic;
+
+namespace Wald
+{
+    /// <summary>
+    /// A learner that was fitted to rows of features and their labels or classes. It gives an
+    /// <see cref="Wald.Estimator"/> for each new row, from which any metric is decided: it is fitted once, and the
+    /// metric is chosen afterwards.
+    /// </summary>
+    /// <remarks>Immutable; may be used by many threads at once, without a lock.</remarks>
+    /// <example>
+    /// <code>
+    /// using (var rows = new Dataset(features).SetLabels(labels))
+    /// using (var learner = Learner.Fit("cardinality", rows))
+    /// using (var f1 = new Metric("f1"))
+    /// using (var decisions = learner.Decide(others, f1))
+    ///     Console.WriteLine(decisions);
+    /// </code>
+    /// </example>
+    public sealed partial class Learner : IDisposable
+    {
+        private readonly wald_learner handle;
+        private IReadOnlyList<LearnerChoice> choices;
+
+        private readonly FactTable facts;
+
+        private unsafe Learner(wald_learner handle)
+        {
+            this.handle = handle;
+            facts = new FactTable(read, (fact, value) => Native.wald_learner_number(handle, 0, fact, value),
+                                  text: (int fact, out IntPtr text) =>
+                                      Native.wald_learner_text(handle, 0, fact, out text));
+        }
+
+        private double Number(int fact) => facts.Number(fact);
+
+        private string TextOf(int fact) => facts.Text(fact);
+
+        // A learner that a call made, which may have succeeded although a callback threw.
+        private static Learner Of(wald_learner made)
+        {
+            try
+            {
+                Callbacks.Rethrow();
+                return new Learner(made);
+            }
+            catch
+            {
+                made.Dispose();
+                throw;
+            }
+        }
+
+        // ---- Making ------------------------------------------------------------------------------------------------
+
+        /// <summary>Fits a learner.</summary>
+        /// <param name="name">Which: <c>br</c> or <c>lfp</c> (a logistic regression a label), <c>efp</c> (a multinomial
+        /// a label over the number of labels), <c>pcc</c> (chains), <c>cardinality</c> or <c>cardinality:NAME</c> (marginals of
+        /// <c>lfp</c> or another learner with a learned number of labels), <c>cardinality:given</c> (marginals from anywhere,
+        /// <see cref="Dataset.SetMarginals"/>), <c>neighbours</c>, <c>forest</c>, <c>tree</c>, <c>kernel</c> or
+        /// <c>kernel:NAME</c> (a linear learner on Gaussian kernel features), <c>mixture:A,B,...</c>.</param>
+        /// <param name="dataset">Rows with labels or classes.</param>
+        /// <param name="options">How.</param>
+        /// <returns>The learner.</returns>
+        /// <exception cref="WaldArgumentException">An argument is outside its domain; the message names it, its value
+        /// and its bound.</exception>
+        public static Learner Fit(string name, Dataset dataset, LearnerOptions options = null)
+        {
+            var which = Text.Bytes(name, nameof(name));
+            if (dataset == null) throw new ArgumentNullException(nameof(dataset));
+            using (dataset.Usage.Read())
+            using (var opened = LearnerOptions.Open(options))
+            {
+                Native.wald_learner_fit(which, dataset.Handle, opened, out var made);
+                return Of(made);
+            }
+        }
+
+        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: a learner that gives the same
+        /// bits.</summary>
+        /// <param name="text">The text.</param>
+        /// <returns>The learner.</returns>
+        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with it.</exception>
+        public static unsafe Learner Load(string text) =>
+            Of(Text.Loaded<wald_learner>(text, Native.wald_learner_load));
+
+        /// <summary>The learner as text, which every language of Wald reads: versioned JSON.</summary>
+        /// <returns>The text.</returns>
+        public unsafe string Save() => Text.Saved(Handle, Native.wald_learner_save);
+
+        // ---- Facts -------------------------------------------------------------------------------------------------
+
+        /// <summary>The name of a feature.</summary>
+        /// <param name="feature">Its number.</param>
+        /// <returns>The name; empty where none were set.</returns>
+        public string FeatureName(long feature) => TextOf(feature, Native.WALD_LEARNER_FEATURE_NAME);
+
+        /// <summary>The name of a label or class.</summary>
+        /// <param name="label">Its number.</param>
+        /// <returns>The name; empty where none were set.</returns>
+        public string LabelName(long label) => TextOf(label, Native.WALD_LEARNER_LABEL_NAME);
+
+        private string TextOf(long item, int fact) => Handle.While(
+            () => Facts.Text(fact, (int which, out IntPtr text) =>
+                                       Native.wald_learner_text(handle, item, which, out text)));
+
+        /// <summary>What fitting chose, with all that it tried; read when it is first asked for.</summary>
+        public IReadOnlyList<LearnerChoice> Choices => choices ?? (choices = Handle.While(ReadChoices));
+
+        private unsafe IReadOnlyList<LearnerChoice> ReadChoices()
+        {
+            var found = new LearnerChoice[(long)Number(Native.WALD_LEARNER_CHOICES)];
+            for (var i = 0; i < found.Length; ++i)
+            {
+                long item = i;
+                NumberReader number = (fact, value) => Native.wald_learner_number(handle, item, fact, value);
+                NumbersReader numbers = (fact, values, capacity, needed) =>
+                    Native.wald_learner_numbers(handle, item, fact, values, capacity, needed);
+                found[i] = new LearnerChoice(TextOf(item, Native.WALD_LEARNER_CHOICE_PART),
+                                             TextOf(item, Native.WALD_LEARNER_CHOICE_WHAT),
+                                             Facts.Number(Native.WALD_LEARNER_CHOICE_VALUE, number),
+                                             Facts.Number(Native.WALD_LEARNER_CHOICE_LOSS, number),
+                                             Facts.Numbers(Native.WALD_LEARNER_PATH_VALUES, numbers),
+                                             Facts.Numbers(Native.WALD_LEARNER_PATH_LOSSES, numbers));
+            }
+            return Array.AsReadOnly(found);
+        }
+
+        // ---- The handle --------------------------------------------------------------------------------------------
+
+        private wald_learner Handle
+        {
+            get
+            {
+                if (handle.IsClosed) throw new ObjectDisposedException(nameof(Learner), "learner is disposed");
+                return handle;
+            }
+        }
+
+        /// <summary>Releases the native memory now, rather than when the object is collected; what was read stays. May
+        /// be called again.</summary>
+        public void Dispose() => handle.Dispose();
+
+        /// <summary>The name and the size.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString() =>
+            $"Learner: {Name}, {FeatureCount} features, {LabelCount} " +
+            (Task == LearningTask.Classes ? "classes" : "labels");
+    }
+}

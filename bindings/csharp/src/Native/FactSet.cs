@@ -1,0 +1,86 @@
+// Facts: read one by one, or all when an object is made.
+using System;
+using System.Collections.Generic;
+
+namespace Wald
+{
+    internal unsafe delegate void NumberReader(int fact, double* value);
+
+    internal unsafe delegate void NumbersReader(int fact, double* values, long capacity, long* needed);
+
+    internal delegate void TextReader(int fact, out IntPtr text);
+
+    internal static class Facts
+    {
+        internal static unsafe double Number(int fact, NumberReader read)
+        {
+            double value;
+            read(fact, &value);
+            return value;
+        }
+
+        internal static unsafe double[] Numbers(int fact, NumbersReader read)
+        {
+            long needed;
+            read(fact, null, 0, &needed);
+            var values = new double[needed];
+            fixed (double* p = values) read(fact, p, needed, &needed);
+            return values;
+        }
+
+        internal static string Text(int fact, TextReader read)
+        {
+            read(fact, out var text);
+            return Wald.Text.Of(text);
+        }
+    }
+
+    // Which facts an object has.
+    internal sealed class FactSet
+    {
+        internal readonly int Count;
+        internal readonly int[] Numbers, Lists, Texts;
+
+        internal FactSet(int count, int[] numbers, int[] lists, int[] texts)
+        {
+            Count = count;
+            Numbers = numbers;
+            Lists = lists;
+            Texts = texts;
+        }
+    }
+
+    // The facts of an object, read once.
+    internal sealed class FactTable
+    {
+        private readonly double[] numbers;
+        private readonly IReadOnlyList<double>[] lists;
+        private readonly string[] texts;
+        private readonly int[] given;
+
+        internal FactTable(FactSet which, NumberReader number, NumbersReader list = null, TextReader text = null)
+        {
+            numbers = new double[which.Count];
+            lists = new IReadOnlyList<double>[which.Count];
+            texts = new string[which.Count];
+            given = which.Numbers;
+            foreach (var fact in which.Numbers) numbers[fact] = Facts.Number(fact, number);
+            foreach (var fact in which.Lists) lists[fact] = Array.AsReadOnly(Facts.Numbers(fact, list));
+            foreach (var fact in which.Texts) texts[fact] = Facts.Text(fact, text);
+        }
+
+        internal double Number(int fact) => numbers[fact];
+
+        internal IReadOnlyList<double> Numbers(int fact) => lists[fact];
+
+        internal string Text(int fact) => texts[fact];
+
+        // A fact that a user names.
+        internal double Asked(int fact)
+        {
+            if (Array.IndexOf(given, fact) < 0)
+                throw new WaldArgumentException($"fact is {fact}: must be the number of a fact");
+            return numbers[fact];
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// Ownership of the library's objects. A handle is released once, by Dispose or by the collector; a call that is running
+// holds it (P/Invoke counts references to a SafeHandle), so that neither can pull the object from under it. The classes
+// are in Generated/Handles.cs; here is what some of them have besides.
+using System;
+using System.Runtime.InteropServices;
+using System.Threading;
+
+namespace Wald
+{
+    internal abstract class NativeHandle : SafeHandle
+    {
+        protected NativeHandle() : base(IntPtr.Zero, true) { }
+
+        public override bool IsInvalid => handle == IntPtr.Zero;
+
+        protected abstract void Destroy();
+
+        protected override bool ReleaseHandle()
+        {
+            Destroy();
+            return true;
+        }
+
+        // Reads what lives as long as the object does.
+        internal T While<T>(Func<T> read)
+        {
+            var held = false;
+            try
+            {
+                DangerousAddRef(ref held);
+                return read();
+            }
+            finally
+            {
+                if (held) DangerousRelease();
+            }
+        }
+
+        // What stands for NULL is never closed: it may be handed over again.
+        protected override void Dispose(bool disposing)
+        {
+            if (!IsInvalid) base.Dispose(disposing);
+        }
+    }
+
+    internal sealed partial class wald_metric
+    {
+        // What native code calls, which must live as long as the metric does.
+        internal MetricCallback Callback;
+    }
+
+    internal sealed partial class wald_options
+    {
+        internal ProgressCallback Callback;
+
+        // What the options hold a copy of, which may call what this one keeps alive.
+        internal Metric Metric;
+    }
+
+    internal sealed partial class wald_decision
+    {
+        // A few that nothing refers to any more are kept, to be filled again: allocating memory for the answers of a
+        // table anew, page by page, may take half as long as deciding it does.
+        private static readonly IntPtr[] kept = new IntPtr[4];
+        private const long Most = 1_000_000, NumbersOfAnswer = 12;
+
+        private bool isKept;
+
+        // A decision to be filled with so many answers, over a table of so many cells.
+        internal static wald_decision Take(long answers, long cells)
+        {
+            wald_decision taken = null;
+            for (var i = 0; taken == null && i < kept.Length; ++i)
+            {
+                var found = Interlocked.Exchange(ref kept[i], IntPtr.Zero);
+                if (found == IntPtr.Zero) continue;
+                taken = new wald_decision();
+                taken.SetHandle(found);
+            }
+            if (taken == null) Native.wald_decision_create(out taken);
+            taken.isKept = answers <= Most / NumbersOfAnswer && cells <= Most;
+            return taken;
+        }
+
+        private void Give()
+        {
+            for (var i = 0; isKept && i < kept.Length; ++i)
+                if (Interlocked.CompareExchange(ref kept[i], handle, IntPtr.Zero) == IntPtr.Zero) return;
+            Native.wald_decision_destroy(handle);
+        }
+    }
+}

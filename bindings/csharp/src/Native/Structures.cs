@@ -1,0 +1,122 @@
+// The structures of wald.h, member for member, and where arrays begin.
+using System;
+using System.Runtime.InteropServices;
+
+namespace Wald
+{
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct wald_array
+    {
+        private readonly long size;
+        internal readonly void* Data;
+        private readonly long rows, columns, rowStride, columnStride;
+        private readonly int type;
+
+        internal wald_array(ElementType type, void* data, long rows, long columns, long rowStride, long columnStride)
+        {
+            size = sizeof(wald_array);
+            Data = data;
+            this.rows = rows;
+            this.columns = columns;
+            this.rowStride = rowStride;
+            this.columnStride = columnStride;
+            this.type = (int)type;
+        }
+
+        // Row after row.
+        internal wald_array(byte* cells, long rows, long columns)
+            : this(ElementType.Uint8, cells, rows, columns, columns, 1) { }
+
+        // A vector.
+        internal wald_array(long* numbers, long length) : this(ElementType.Int64, numbers, length, 1, 1, 1) { }
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct wald_sparse
+    {
+        private readonly long size;
+        private readonly void* starts, indices, values;
+        private readonly long rows, columns;
+        private readonly int indexType, type;
+
+        internal wald_sparse(ElementType indexType, void* starts, void* indices, ElementType type, void* values,
+                             long rows, long columns)
+        {
+            size = sizeof(wald_sparse);
+            this.starts = starts;
+            this.indices = indices;
+            this.values = values;
+            this.rows = rows;
+            this.columns = columns;
+            this.indexType = (int)indexType;
+            this.type = (int)type;
+        }
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct wald_tree
+    {
+        internal long size, output, n_nodes;
+        internal byte* split, missing;
+        internal int* feature, left, right;
+        internal double* threshold;
+        internal long* category_begin;
+        internal int* categories;
+        internal double* values;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct wald_name_row
+    {
+        internal long size;
+        internal IntPtr name, alias, sentence;
+        internal int value;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct wald_option_row
+    {
+        internal long size;
+        internal IntPtr name, type, initial, choices, concerns, sentence;
+        internal double low, high;
+        internal int open_low, open_high;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct wald_fact_row
+    {
+        internal long size;
+        internal IntPtr name, type, per, sentence;
+        internal int value;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct wald_metric_row
+    {
+        internal long size;
+        internal IntPtr name, aliases, formula, sentence;
+        internal int properties;
+    }
+
+    // The first element of an array, to be pinned by `fixed (T* p = &First.Of(array))`; that is NULL for an empty one.
+    // `fixed (T* p = array)` is right for arrays of one dimension alone: of several, what some compilers make of it
+    // points at the bounds that lie before the elements on .NET.
+    internal static class First
+    {
+        internal static ref T Of<T>(Span<T> span) => ref MemoryMarshal.GetReference(span);
+
+        internal static ref T Of<T>(ReadOnlySpan<T> span) => ref MemoryMarshal.GetReference(span);
+
+        internal static ref T Of<T>(T[,] array)
+        {
+            if (array == null || array.Length == 0) return ref MemoryMarshal.GetReference(default(Span<T>));
+            return ref array[0, 0];
+        }
+
+        internal static ref T Of<T>(T[,,] array)
+        {
+            if (array == null || array.Length == 0) return ref MemoryMarshal.GetReference(default(Span<T>));
+            return ref array[0, 0, 0];
+        }
+    }
+}

@@ -1,0 +1,176 @@
+// A multiplier for each class of a multi-class model.
+using System;
+using System.Collections.Generic;
+using System.Linq;
+
+namespace Wald
+{
+    /// <summary>
+    /// Multipliers of exclusive classes: a row gets the class of the greatest product of score and multiplier. A local
+    /// optimum, never worse than all equal. Immutable; needs no disposal.
+    /// </summary>
+    public sealed class ClassMultipliers
+    {
+        private readonly double[] values;
+
+        private ClassMultipliers(double[] values, double value, double start, double[,] confusion)
+        {
+            this.values = values;
+            Value = value;
+            Start = start;
+            Confusion = confusion;
+        }
+
+        // ---- Choosing ----------------------------------------------------------------------------------------------
+
+        /// <summary>Multipliers at which a metric is greatest, as its average over the classes.</summary>
+        /// <param name="scores">Rows by classes, finite and at least 0.</param>
+        /// <param name="truth">The class of each row.</param>
+        /// <param name="options">Of which the metric, F1 where it is not set, the average, threads and progress
+        /// count.</param>
+        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        /// <returns>The multipliers.</returns>
+        public static ClassMultipliers Choose(Table scores, ReadOnlySpan<long> truth, ThresholdOptions options = null,
+                                              Values weights = default(Values)) =>
+            ChooseBy(null, scores, truth, options, weights);
+
+        /// <summary>Multipliers at which a metric is greatest, as its average over the classes.</summary>
+        /// <param name="scores">Rows by classes, finite and at least 0.</param>
+        /// <param name="truth">The class of each row.</param>
+        /// <param name="options">As for the other overload.</param>
+        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        /// <returns>The multipliers.</returns>
+        public static ClassMultipliers Choose(Table scores, int[] truth, ThresholdOptions options = null,
+                                              Values weights = default(Values)) =>
+            Choose(scores, Wide(truth), options, weights);
+
+        /// <summary>Multipliers at which the mean cost is least.</summary>
+        /// <param name="costs">By truth and decision, finite.</param>
+        /// <param name="scores">Rows by classes, finite and at least 0.</param>
+        /// <param name="truth">The class of each row.</param>
+        /// <param name="options">Of which threads and progress count.</param>
+        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        /// <returns>The multipliers.</returns>
+        public static ClassMultipliers Choose(double[,] costs, Table scores, ReadOnlySpan<long> truth,
+                                              ThresholdOptions options = null, Values weights = default(Values))
+        {
+            CheckCosts(costs, scores.Columns);
+            return ChooseBy(costs, scores, truth, options, weights);
+        }
+
+        /// <summary>Multipliers at which the mean cost is least.</summary>
+        /// <param name="costs">By truth and decision, finite.</param>
+        /// <param name="scores">Rows by classes, finite and at least 0.</param>
+        /// <param name="truth">The class of each row.</param>
+        /// <param name="options">Of which threads and progress count.</param>
+        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        /// <returns>The multipliers.</returns>
+        public static ClassMultipliers Choose(double[,] costs, Table scores, int[] truth,
+                                              ThresholdOptions options = null, Values weights = default(Values)) =>
+            Choose(costs, scores, Wide(truth), options, weights);
+
+        private static unsafe ClassMultipliers ChooseBy(double[,] costs, Table scores, ReadOnlySpan<long> truth,
+                                                        ThresholdOptions options, Values weights)
+        {
+            if (truth.Length != scores.Rows)
+                throw new WaldArgumentException($"truth has {truth.Length} elements: there are {scores.Rows} rows");
+            weights.CheckWeights(scores.Rows);
+            Library.Load();
+            var found = new double[scores.Columns];
+            var confusion = new double[scores.Columns, scores.Columns];
+            double value, start;
+            fixed (double* doubles = &scores.Doubles)
+            fixed (float* floats = &scores.Floats)
+            fixed (double* weightDoubles = &weights.Doubles)
+            fixed (float* weightFloats = &weights.Floats)
+            fixed (long* classes = &First.Of(truth))
+            fixed (double* cost = &First.Of(costs))
+            fixed (double* multipliers = found)
+            fixed (double* counts = &First.Of(confusion))
+            using (var opened = ThresholdOptions.Open(options))
+            {
+                wald_array table = scores.View(doubles, floats), known = new wald_array(classes, truth.Length),
+                           weighted = weights.View(weightDoubles, weightFloats);
+                Native.wald_class_multipliers(opened, cost, &table, &known, weights.Given ? &weighted : null,
+                                              multipliers, &value, &start, counts);
+            }
+            Callbacks.Rethrow();
+            return new ClassMultipliers(found, value, start, confusion);
+        }
+
+        // ---- Facts -------------------------------------------------------------------------------------------------
+
+        /// <summary>The multiplier of each class.</summary>
+        public IReadOnlyList<double> Values => Array.AsReadOnly(values);
+
+        /// <summary>The metric or the mean cost reached.</summary>
+        public double Value { get; }
+
+        /// <summary>That of all multipliers equal.</summary>
+        public double Start { get; }
+
+        /// <summary>Weights of the rows, by truth and decision.</summary>
+        public double[,] Confusion { get; }
+
+        // ---- Rows --------------------------------------------------------------------------------------------------
+
+        /// <summary>The class of each row. Of ties the smallest.</summary>
+        /// <param name="scores">Rows by classes.</param>
+        /// <returns>As many as there are rows.</returns>
+        public long[] Apply(Table scores) => Apply(values, scores);
+
+        /// <summary>The class of each row, by multipliers from anywhere. Of ties the smallest.</summary>
+        /// <param name="multipliers">One for each class, finite and at least 0.</param>
+        /// <param name="scores">Rows by classes.</param>
+        /// <returns>As many as there are rows.</returns>
+        public static unsafe long[] Apply(double[] multipliers, Table scores)
+        {
+            if (multipliers == null) throw new ArgumentNullException(nameof(multipliers));
+            if (scores.Columns != multipliers.Length)
+                throw new WaldArgumentException(
+                    $"scores has {scores.Columns} columns: there are {multipliers.Length} multipliers");
+            Library.Load();
+            fixed (double* values = multipliers) return Apply(values, null, scores);
+        }
+
+        /// <summary>The class of each row at which the expected cost is least. Of ties the smallest.</summary>
+        /// <param name="costs">By truth and decision, finite.</param>
+        /// <param name="probabilities">Rows by classes.</param>
+        /// <returns>As many as there are rows.</returns>
+        public static unsafe long[] LeastCost(double[,] costs, Table probabilities)
+        {
+            CheckCosts(costs, probabilities.Columns);
+            Library.Load();
+            fixed (double* cost = &First.Of(costs)) return Apply(null, cost, probabilities);
+        }
+
+        private static unsafe long[] Apply(double* multipliers, double* costs, Table scores)
+        {
+            var result = new long[scores.Rows];
+            fixed (double* doubles = &scores.Doubles)
+            fixed (float* floats = &scores.Floats)
+            fixed (long* classes = result)
+            {
+                var table = scores.View(doubles, floats);
+                Native.wald_class_apply(multipliers, costs, &table, classes);
+            }
+            return result;
+        }
+
+        private static void CheckCosts(double[,] costs, long classes)
+        {
+            if (costs == null) throw new ArgumentNullException(nameof(costs));
+            if (costs.GetLength(0) != classes || costs.GetLength(1) != classes)
+                throw new WaldArgumentException(
+                    $"costs has shape ({costs.GetLength(0)}, {costs.GetLength(1)}): must be ({classes}, {classes})");
+        }
+
+        private static long[] Wide(int[] truth) =>
+            Array.ConvertAll(truth ?? throw new ArgumentNullException(nameof(truth)), x => (long)x);
+
+        /// <summary>The multipliers and the value.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString() =>
+            FormattableString.Invariant($"ClassMultipliers: {values.Length} classes, {Start:G6} to {Value:G6}");
+    }
+}

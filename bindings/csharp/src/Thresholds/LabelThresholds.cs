@@ -1,0 +1,100 @@
+// A threshold for each label of a multi-label model.
+using System;
+using System.Collections.Generic;
+using System.Linq;
+
+namespace Wald
+{
+    /// <summary>A threshold for each label of a model, on that label's scores. Immutable; needs no disposal.</summary>
+    public sealed class LabelThresholds
+    {
+        private readonly double[] values;
+
+        private LabelThresholds(double[] values, double[] tp, double[] fp, double value,
+                                bool feasible, bool isExact)
+        {
+            this.values = values;
+            Tp = Array.AsReadOnly(tp);
+            Fp = Array.AsReadOnly(fp);
+            Value = value;
+            Feasible = feasible;
+            IsExact = isExact;
+        }
+
+        /// <summary>Chooses a threshold for each label.</summary>
+        /// <param name="scores">Rows by labels; no NaN.</param>
+        /// <param name="labels">Of the same shape: 0, 1, or <see cref="Mask.NotRated"/>.</param>
+        /// <param name="options">Goal, limits, average, threads, progress; by default the greatest F1 of each
+        /// label.</param>
+        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        /// <returns>The thresholds.</returns>
+        public static unsafe LabelThresholds Choose(Table scores, MaskTable labels, ThresholdOptions options = null,
+                                                    Values weights = default(Values))
+        {
+            labels.CheckShape("labels", "scores", scores.Rows, scores.Columns);
+            weights.CheckWeights(scores.Rows);
+            Library.Load();
+            double[] found = new double[scores.Columns], tp = new double[scores.Columns],
+                     fp = new double[scores.Columns];
+            double value;
+            int feasible, exact;
+            fixed (double* doubles = &scores.Doubles)
+            fixed (float* floats = &scores.Floats)
+            fixed (byte* bytes = &labels.Bytes)
+            fixed (bool* bools = &labels.Bools)
+            fixed (double* weightDoubles = &weights.Doubles)
+            fixed (float* weightFloats = &weights.Floats)
+            fixed (double* thresholds = found)
+            fixed (double* trues = tp)
+            fixed (double* falses = fp)
+            using (var opened = ThresholdOptions.Open(options))
+            {
+                wald_array table = scores.View(doubles, floats), rated = labels.View(bytes, bools),
+                           weighted = weights.View(weightDoubles, weightFloats);
+                Native.wald_label_thresholds(opened, &table, &rated, weights.Given ? &weighted : null, thresholds, trues,
+                                             falses, &value, &feasible, &exact);
+            }
+            Callbacks.Rethrow();
+            return new LabelThresholds(found, tp, fp, value, feasible != 0, exact != 0);
+        }
+
+        /// <summary>The threshold of each label; positive infinity where it has no positives.</summary>
+        public IReadOnlyList<double> Values => Array.AsReadOnly(values);
+
+        /// <summary>Weight of the positives of each label that are named.</summary>
+        public IReadOnlyList<double> Tp { get; }
+
+        /// <summary>Weight of the negatives of each label that are named.</summary>
+        public IReadOnlyList<double> Fp { get; }
+
+        /// <summary>Of the goal: over the added counts, or with macro the mean over labels.</summary>
+        public double Value { get; }
+
+        /// <summary>False where a recall is out of reach.</summary>
+        public bool Feasible { get; }
+
+        /// <summary>False where hulls stood for the frontiers, the labels being too many.</summary>
+        public bool IsExact { get; }
+
+        /// <summary>Which labels rows get.</summary>
+        /// <param name="scores">Rows by labels; no NaN.</param>
+        /// <returns>Zeros and ones, of the same shape.</returns>
+        public unsafe byte[,] Apply(Table scores)
+        {
+            if (scores.Columns != values.Length)
+                throw new WaldArgumentException(
+                    $"scores has {scores.Columns} columns: there are {values.Length} labels");
+            var named = new byte[scores.Rows, scores.Columns];
+            fixed (byte* cells = &First.Of(named))
+                for (var j = 0; j < values.Length; ++j)
+                    Thresholds.Apply(values.AsSpan(j, 1), Rule.Or, scores.Column(j),
+                                     new wald_array(ElementType.Uint8, cells + j, scores.Rows, 1, values.Length, 1));
+            return named;
+        }
+
+        /// <summary>The number of labels and the value.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString() =>
+            FormattableString.Invariant($"LabelThresholds: {values.Length} labels, value {Value:G6}");
+    }
+}

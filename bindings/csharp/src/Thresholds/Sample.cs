@@ -1,0 +1,289 @@
+// Samples: rows with scores and labels, of which thresholds are chosen.
+using System;
+
+namespace Wald
+{
+    /// <summary>The weights that thresholds flag.</summary>
+    public readonly struct Flagged
+    {
+        internal Flagged(double tp, double fp, double unrated)
+        {
+            Tp = tp;
+            Fp = fp;
+            Unrated = unrated;
+        }
+
+        /// <summary>Of the rows labelled 1.</summary>
+        public double Tp { get; }
+
+        /// <summary>Of the rows labelled 0.</summary>
+        public double Fp { get; }
+
+        /// <summary>Of the rows that are not rated.</summary>
+        public double Unrated { get; }
+    }
+
+    /// <summary>
+    /// Rows with the scores of one classifier or several, and labels: which thresholds flag what. How the rows are
+    /// ordered and split over calls, or over samples that are merged, does not show.
+    /// </summary>
+    /// <remarks>Threads may read one sample together. What changes it must be alone with it; it is refused with
+    /// <see cref="InvalidOperationException"/> where another call is found to be using it.</remarks>
+    /// <example>
+    /// <code>
+    /// using (var sample = Sample.Of(scores, labels))
+    /// using (var chosen = sample.Choose(new ThresholdOptions { MinPrecision = 0.8 }))
+    ///     Console.WriteLine(chosen);
+    /// </code>
+    /// </example>
+    public sealed partial class Sample : IDisposable
+    {
+        private readonly wald_sample handle;
+        private readonly Usage usage = new Usage("sample");
+
+        // ---- Making ------------------------------------------------------------------------------------------------
+
+        /// <summary>A sample without rows.</summary>
+        /// <param name="scoreCount">The number of classifiers, 1 to 64.</param>
+        /// <param name="rule">How several flag a row.</param>
+        /// <param name="ratedFrom">For each classifier the score below which nothing was labelled, and no threshold
+        /// goes (negative infinity: none); by default none has one.</param>
+        public unsafe Sample(long scoreCount, Rule rule = Rule.Or, double[] ratedFrom = null)
+        {
+            if (ratedFrom != null && ratedFrom.Length != scoreCount)
+                throw new WaldArgumentException(
+                    $"ratedFrom has {ratedFrom.Length} elements: there are {scoreCount} scores");
+            Library.Load();
+            fixed (double* cuts = ratedFrom) Native.wald_sample_create(scoreCount, (int)rule, cuts, out handle);
+        }
+
+        private Sample(wald_sample handle)
+        {
+            this.handle = handle;
+        }
+
+        /// <summary>A sample of the rows of several classifiers.</summary>
+        /// <param name="scores">A row of scores a row.</param>
+        /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
+        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        /// <param name="rule">How several classifiers flag a row.</param>
+        /// <param name="ratedFrom">As for the constructor.</param>
+        /// <returns>The sample.</returns>
+        public static Sample Of(Table scores, Mask labels, Values weights = default(Values), Rule rule = Rule.Or,
+                                  double[] ratedFrom = null)
+        {
+            var made = new Sample(scores.Columns, rule, ratedFrom);
+            try
+            {
+                made.Feed(scores, labels, weights);
+                return made;
+            }
+            catch
+            {
+                made.Dispose();
+                throw;
+            }
+        }
+
+        /// <summary>A sample of the rows of one classifier.</summary>
+        /// <param name="scores">A score a row.</param>
+        /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
+        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        /// <param name="ratedFrom">The score below which nothing was labelled.</param>
+        /// <returns>The sample.</returns>
+        public static Sample Of(Values scores, Mask labels, Values weights = default(Values),
+                                  double ratedFrom = double.NegativeInfinity) =>
+            Of(scores.AsColumn(), labels, weights, Rule.Or, new[] { ratedFrom });
+
+        /// <summary>Reads what <see cref="Save"/> wrote, to the same bits.</summary>
+        /// <param name="text">The text.</param>
+        /// <returns>The sample.</returns>
+        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with it.</exception>
+        public static unsafe Sample Load(string text) =>
+            new Sample(Wald.Text.Loaded<wald_sample>(text, Native.wald_sample_load));
+
+        // ---- Feeding -----------------------------------------------------------------------------------------------
+
+        /// <summary>Adds rows. A call that fails adds none.</summary>
+        /// <param name="scores">A row of scores a row, one for each classifier; no NaN.</param>
+        /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
+        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each. A row of weight 0 counts for
+        /// nothing.</param>
+        public unsafe void Feed(Table scores, Mask labels, Values weights = default(Values))
+        {
+            if (labels.Length != scores.Rows)
+                throw new WaldArgumentException($"labels has {labels.Length} elements: there are {scores.Rows} rows");
+            weights.CheckWeights(scores.Rows);
+            using (usage.Write())
+            fixed (double* doubles = &scores.Doubles)
+            fixed (float* floats = &scores.Floats)
+            fixed (byte* bytes = &labels.Bytes)
+            fixed (double* weightDoubles = &weights.Doubles)
+            fixed (float* weightFloats = &weights.Floats)
+            {
+                wald_array table = scores.View(doubles, floats), rated = labels.View(bytes),
+                           weighted = weights.View(weightDoubles, weightFloats);
+                Native.wald_sample_feed(Handle, &table, &rated, weights.Given ? &weighted : null);
+            }
+        }
+
+        /// <summary>Adds rows of one classifier. A call that fails adds none.</summary>
+        /// <param name="scores">A score a row; no NaN.</param>
+        /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
+        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        public void Feed(Values scores, Mask labels, Values weights = default(Values)) =>
+            Feed(scores.AsColumn(), labels, weights);
+
+        /// <summary>Adds the rows of another sample, of as many classifiers, the same rule and the same
+        /// cuts.</summary>
+        /// <param name="other">The other one.</param>
+        public void Merge(Sample other)
+        {
+            if (other == null) throw new ArgumentNullException(nameof(other));
+            if (other == this)
+            {
+                using (var copy = Copy()) Merge(copy);
+                return;
+            }
+            using (other.usage.Read())
+            using (usage.Write()) Native.wald_sample_merge(Handle, other.Handle);
+        }
+
+        /// <summary>Back to no rows.</summary>
+        public void Clear()
+        {
+            using (usage.Write()) Native.wald_sample_clear(Handle);
+        }
+
+        // ---- Facts -------------------------------------------------------------------------------------------------
+
+        /// <summary>A sample of its own that holds the same.</summary>
+        /// <returns>The copy.</returns>
+        public Sample Copy()
+        {
+            using (usage.Read())
+            {
+                Native.wald_sample_copy(Handle, out var made);
+                return new Sample(made);
+            }
+        }
+
+        private unsafe double Number(int fact)
+        {
+            using (usage.Read())
+                return Facts.Number(fact, (which, value) => Native.wald_sample_number(Handle, which, value));
+        }
+
+        private unsafe double[] Numbers(int fact)
+        {
+            using (usage.Read())
+                return Facts.Numbers(fact, (which, values, capacity, needed) =>
+                                         Native.wald_sample_numbers(Handle, which, values, capacity, needed));
+        }
+
+        /// <summary>What any thresholds flag.</summary>
+        /// <param name="thresholds">One for each classifier; no NaN.</param>
+        /// <returns>The weights, by label.</returns>
+        public unsafe Flagged Count(params double[] thresholds)
+        {
+            if (thresholds == null) throw new ArgumentNullException(nameof(thresholds));
+            double tp, fp, unrated;
+            using (usage.Read())
+            fixed (double* values = thresholds)
+                Native.wald_sample_count(Handle, values, thresholds.Length, &tp, &fp, &unrated);
+            return new Flagged(tp, fp, unrated);
+        }
+
+        /// <summary>The rows as text, which every language of Wald reads: versioned JSON, the same for every order of
+        /// feeding.</summary>
+        /// <returns>The text.</returns>
+        public unsafe string Save()
+        {
+            using (usage.Read()) return Wald.Text.Saved(Handle, Native.wald_sample_save);
+        }
+
+        // ---- Thresholds --------------------------------------------------------------------------------------------
+
+        /// <summary>Chooses thresholds.</summary>
+        /// <param name="options">What they are to reach; by default the greatest F1.</param>
+        /// <returns>The thresholds, and baselines beside them.</returns>
+        /// <exception cref="WaldArgumentException">No row is positive, or what is asked contradicts
+        /// itself.</exception>
+        /// <exception cref="WaldUnsupportedException">The goal or a limit needs a number of positives that is neither
+        /// counted nor set.</exception>
+        public Thresholds Choose(ThresholdOptions options = null)
+        {
+            using (usage.Read())
+            using (var opened = ThresholdOptions.Open(options))
+            {
+                Native.wald_sample_choose(Handle, opened, out var made);
+                try
+                {
+                    Callbacks.Rethrow();
+                    return new Thresholds(made);
+                }
+                catch
+                {
+                    made.Dispose();
+                    throw;
+                }
+            }
+        }
+
+        /// <summary>Every point that no other one beats in both true and false positives.</summary>
+        /// <param name="options">The method, progress.</param>
+        /// <returns>The points, with their thresholds.</returns>
+        public Frontier Frontier(ThresholdOptions options = null)
+        {
+            using (usage.Read())
+            using (var opened = ThresholdOptions.Open(options))
+            {
+                Native.wald_frontier_create(Handle, opened, out var made);
+                try
+                {
+                    Callbacks.Rethrow();
+                    return new Frontier(made, ScoreCount);
+                }
+                catch
+                {
+                    made.Dispose();
+                    throw;
+                }
+            }
+        }
+
+        /// <summary>Two thresholds on the scores of one classifier, between which a row is left to a person, at the
+        /// least sum of costs. Every row must be rated.</summary>
+        /// <param name="options">Of which the three costs count: <see cref="ThresholdOptions.FalsePositiveCost"/>,
+        /// <see cref="ThresholdOptions.FalseNegativeCost"/> and <see cref="ThresholdOptions.AbstentionCost"/>.</param>
+        /// <returns>The zone.</returns>
+        public unsafe AbstentionZone AbstentionZone(ThresholdOptions options = null)
+        {
+            double low, high, tp, fp, fn, abstained, cost;
+            using (usage.Read())
+            using (var opened = ThresholdOptions.Open(options))
+                Native.wald_sample_abstention_zone(Handle, opened, &low, &high, &tp, &fp, &fn, &abstained, &cost);
+            return new AbstentionZone(low, high, tp, fp, fn, abstained, cost);
+        }
+
+        // ---- The handle --------------------------------------------------------------------------------------------
+
+        private wald_sample Handle
+        {
+            get
+            {
+                if (handle.IsClosed) throw new ObjectDisposedException(nameof(Sample), "sample is disposed");
+                return handle;
+            }
+        }
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+
+        /// <summary>Rule and size.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString() =>
+            handle.IsClosed ? "Sample (disposed)" : $"Sample: {ScoreCount} scores ({Rule}), {RowCount} rows";
+    }
+}

@@ -1,0 +1,275 @@
+// Chosen thresholds: what they flag, what is known of them.
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+
+namespace Wald
+{
+    /// <summary>Limits of a number that is estimated.</summary>
+    public readonly struct Interval
+    {
+        internal Interval(double lowest, double highest, bool isExact)
+        {
+            Lowest = lowest;
+            Highest = highest;
+            IsExact = isExact;
+        }
+
+        /// <summary>The lower limit.</summary>
+        public double Lowest { get; }
+
+        /// <summary>The upper limit.</summary>
+        public double Highest { get; }
+
+        /// <summary>Whether it is exact (Clopper-Pearson), not approximate.</summary>
+        public bool IsExact { get; }
+
+        /// <summary>Both limits.</summary>
+        /// <returns>Text.</returns>
+        public override string ToString() =>
+            string.Format(CultureInfo.InvariantCulture, "[{0:G6}, {1:G6}]", Lowest, Highest);
+    }
+
+    /// <summary>The facts of thresholds where each row is counted at thresholds that were chosen without it.</summary>
+    public readonly struct CrossFit
+    {
+        internal CrossFit(ThresholdAnswer answer)
+        {
+            Tp = answer[ThresholdFact.CrossTp];
+            Fp = answer[ThresholdFact.CrossFp];
+            Precision = answer[ThresholdFact.CrossPrecision];
+            Recall = answer[ThresholdFact.CrossRecall];
+            Value = answer[ThresholdFact.CrossValue];
+        }
+
+        /// <summary>Weight of the positives that are flagged.</summary>
+        public double Tp { get; }
+
+        /// <summary>Weight of the negatives that are flagged.</summary>
+        public double Fp { get; }
+
+        /// <summary>TP / (TP + FP); NaN without an alert.</summary>
+        public double Precision { get; }
+
+        /// <summary>TP / positives; NaN where their number is unknown.</summary>
+        public double Recall { get; }
+
+        /// <summary>Of the goal.</summary>
+        public double Value { get; }
+    }
+
+    /// <summary>
+    /// Thresholds by one method, and what is known of them: the answer that was asked for (<see cref="Thresholds"/>),
+    /// or a baseline beside it. Immutable; may be used by many threads.
+    /// </summary>
+    public partial class ThresholdAnswer
+    {
+        private readonly wald_thresholds handle;
+        private readonly long answer;
+        private readonly FactTable facts;
+        private readonly Interval?[] intervals;
+
+        internal unsafe ThresholdAnswer(wald_thresholds handle, long answer)
+        {
+            this.handle = handle;
+            this.answer = answer;
+            facts = new FactTable(
+                read, (fact, value) => Native.wald_thresholds_number(handle, answer, fact, value),
+                (fact, values, capacity, needed) =>
+                    Native.wald_thresholds_numbers(handle, answer, fact, values, capacity, needed),
+                (int fact, out IntPtr text) => Native.wald_thresholds_text(handle, answer, fact, out text));
+            intervals = new Interval?[read.Count];
+            foreach (var fact in read.Numbers) intervals[fact] = IntervalOf(fact);
+            IReadOnlyList<double> low = Numbers(Native.WALD_THRESHOLDS_LOW), high = Numbers(Native.WALD_THRESHOLDS_HIGH);
+            Ranges = Array.AsReadOnly(low.Zip(high, (a, b) => new Interval(a, b, false)).ToArray());
+        }
+
+        // ---- Facts -------------------------------------------------------------------------------------------------
+
+        /// <summary>For each classifier the limits of its threshold, by bootstrap of the whole choice; empty without
+        /// <see cref="ThresholdOptions.Bootstrap"/>, and for the baselines.</summary>
+        public IReadOnlyList<Interval> Ranges { get; }
+
+        /// <summary>The same facts, each row counted at thresholds that were chosen without it; null without
+        /// <see cref="ThresholdOptions.Folds"/>.</summary>
+        public CrossFit? CrossFit =>
+            double.IsNaN(this[ThresholdFact.CrossTp]) ? (CrossFit?)null : new CrossFit(this);
+
+        /// <summary>The flags by the names they have in every language, such as <c>nothing_flagged</c>.</summary>
+        public IReadOnlyList<string> FlagNames
+        {
+            get
+            {
+                var names = new List<string>();
+                for (var bit = 0; bit < 31; ++bit)
+                    if (((int)Flags & 1 << bit) != 0)
+                        names.Add(Words.Of((ThresholdFlags)(1 << bit)));
+                return names.AsReadOnly();
+            }
+        }
+
+        /// <summary>Any of the facts.</summary>
+        /// <param name="fact">Which.</param>
+        public double this[ThresholdFact fact] => facts.Asked((int)fact);
+
+        /// <summary>Limits of a fact, for thresholds that were fixed beforehand: that they were chosen as the best of
+        /// many they do not know.</summary>
+        /// <param name="fact">Which.</param>
+        /// <returns>The limits; null where there are none, as for what is not estimated.</returns>
+        public Interval? Interval(ThresholdFact fact)
+        {
+            facts.Asked((int)fact);
+            return intervals[(int)fact];
+        }
+
+        // ---- Rows --------------------------------------------------------------------------------------------------
+
+        /// <summary>Which rows it flags.</summary>
+        /// <param name="scores">A row of scores a row; no NaN.</param>
+        /// <returns>For each row 1 where it is flagged, else 0.</returns>
+        public byte[] Apply(Table scores)
+        {
+            var flagged = new byte[scores.Rows];
+            ApplyInto(scores, flagged);
+            return flagged;
+        }
+
+        /// <summary>Which rows it flags, by the scores of the one classifier.</summary>
+        /// <param name="scores">A score a row; no NaN.</param>
+        /// <returns>For each row 1 where it is flagged, else 0.</returns>
+        public byte[] Apply(Values scores) => Apply(scores.AsColumn());
+
+        /// <summary>Which rows it flags, into memory of yours.</summary>
+        /// <param name="scores">A row of scores a row; no NaN.</param>
+        /// <param name="flagged">To be filled for each row with 1 where it is flagged, else 0.</param>
+        public unsafe void ApplyInto(Table scores, Span<byte> flagged)
+        {
+            if (handle.IsClosed) throw new ObjectDisposedException(nameof(Thresholds), "thresholds is disposed");
+            CheckRoom(flagged, scores.Rows);
+            fixed (double* doubles = &scores.Doubles)
+            fixed (float* floats = &scores.Floats)
+            fixed (byte* cells = &First.Of(flagged))
+            {
+                wald_array table = scores.View(doubles, floats), result = new wald_array(cells, scores.Rows, 1);
+                Native.wald_thresholds_apply(handle, answer, &table, &result);
+            }
+        }
+
+        internal static void CheckRoom(Span<byte> flagged, long rows)
+        {
+            if (flagged.Length < rows)
+                throw new WaldArgumentException($"flagged has {flagged.Length} elements: there are {rows} rows");
+        }
+
+        // ---- Reading -----------------------------------------------------------------------------------------------
+
+        private double Number(int fact) => facts.Number(fact);
+
+        private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
+
+        private string TextOf(int fact) => facts.Text(fact);
+
+        private unsafe Interval? IntervalOf(int fact)
+        {
+            double low, high;
+            int exact;
+            Native.wald_thresholds_interval(handle, answer, fact, &low, &high, &exact);
+            return double.IsNaN(low) && double.IsNaN(high) ? (Interval?)null : new Interval(low, high, exact != 0);
+        }
+
+        /// <summary>Thresholds, counts and method.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString() =>
+            string.Format(CultureInfo.InvariantCulture, "Thresholds: {0}, tp {1:G6}, fp {2:G6}, value {3:G6} by {4}",
+                          Coefficients.Count > 0
+                              ? $"stacked at {StackedThreshold.ToString("G6", CultureInfo.InvariantCulture)}"
+                              : $"({string.Join(", ", Values.Select(Threshold))})",
+                          Tp, Fp, Value, Method);
+
+        private static string Threshold(double value) =>
+            double.IsPositiveInfinity(value)   ? "inf"
+            : double.IsNegativeInfinity(value) ? "-inf"
+                                               : value.ToString("G6", CultureInfo.InvariantCulture);
+    }
+
+    /// <summary>
+    /// The thresholds that were asked for, and baselines beside them. Chosen by
+    /// <see cref="Sample.Choose(ThresholdOptions)"/>. Immutable; may be used by many threads.
+    /// </summary>
+    public sealed class Thresholds : ThresholdAnswer, IDisposable
+    {
+        private readonly wald_thresholds handle;
+
+        internal unsafe Thresholds(wald_thresholds handle) : base(handle, 0)
+        {
+            this.handle = handle;
+            double count;
+            Native.wald_thresholds_number(handle, 0, Native.WALD_THRESHOLDS_ANSWERS, &count);
+            var baselines = new ThresholdAnswer[(long)count - 1];
+            for (var i = 0; i < baselines.Length; ++i) baselines[i] = new ThresholdAnswer(handle, i + 1);
+            Baselines = Array.AsReadOnly(baselines);
+        }
+
+        /// <summary>What simpler methods come to: <c>best-single</c> and <c>stacked</c>.</summary>
+        public IReadOnlyList<ThresholdAnswer> Baselines { get; }
+
+        /// <summary>The name that a fact has in every language, such as <c>marginal_precision</c>.</summary>
+        /// <param name="fact">Which.</param>
+        /// <returns>The name; empty for an unknown one.</returns>
+        public static string NameOf(ThresholdFact fact) =>
+            Enum.IsDefined(typeof(ThresholdFact), fact) ? Words.Of(fact) : "";
+
+        /// <summary>Which rows thresholds from anywhere flag.</summary>
+        /// <param name="thresholds">One for each classifier; no NaN.</param>
+        /// <param name="scores">A row of scores a row; no NaN.</param>
+        /// <param name="rule">How several classifiers flag a row.</param>
+        /// <returns>For each row 1 where it is flagged, else 0.</returns>
+        public static byte[] Apply(ReadOnlySpan<double> thresholds, Table scores, Rule rule = Rule.Or)
+        {
+            var flagged = new byte[scores.Rows];
+            ApplyInto(thresholds, scores, flagged, rule);
+            return flagged;
+        }
+
+        /// <summary>Which rows thresholds from anywhere flag.</summary>
+        /// <param name="thresholds">One for each classifier; no NaN.</param>
+        /// <param name="scores">A row of scores a row; no NaN.</param>
+        /// <param name="rule">How several classifiers flag a row.</param>
+        /// <returns>For each row 1 where it is flagged, else 0.</returns>
+        public static byte[] Apply(double[] thresholds, Table scores, Rule rule = Rule.Or) =>
+            Apply(new ReadOnlySpan<double>(thresholds ?? throw new ArgumentNullException(nameof(thresholds))), scores,
+                  rule);
+
+        /// <summary>Which rows thresholds from anywhere flag, into memory of yours.</summary>
+        /// <param name="thresholds">One for each classifier; no NaN.</param>
+        /// <param name="scores">A row of scores a row; no NaN.</param>
+        /// <param name="flagged">To be filled for each row with 1 where it is flagged, else 0.</param>
+        /// <param name="rule">How several classifiers flag a row.</param>
+        public static unsafe void ApplyInto(ReadOnlySpan<double> thresholds, Table scores, Span<byte> flagged,
+                                            Rule rule = Rule.Or)
+        {
+            CheckRoom(flagged, scores.Rows);
+            fixed (byte* cells = &First.Of(flagged)) Apply(thresholds, rule, scores, new wald_array(cells, scores.Rows, 1));
+        }
+
+        internal static unsafe void Apply(ReadOnlySpan<double> thresholds, Rule rule, Table scores, wald_array flagged)
+        {
+            if (thresholds.Length != scores.Columns)
+                throw new WaldArgumentException(
+                    $"thresholds has {thresholds.Length} elements: scores has {scores.Columns} columns");
+            Library.Load();
+            fixed (double* values = &First.Of(thresholds))
+            fixed (double* doubles = &scores.Doubles)
+            fixed (float* floats = &scores.Floats)
+            {
+                var table = scores.View(doubles, floats);
+                Native.wald_rule_apply((int)rule, values, thresholds.Length, &table, &flagged);
+            }
+        }
+
+        /// <summary>Releases the native memory now, rather than when the object is collected: what was read stays, and
+        /// nothing can be applied any more, the baselines neither. May be called again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+}

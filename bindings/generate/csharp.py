@@ -1,0 +1,413 @@
+"""What repeats the rows in the C# package: option classes, enumerations, getters of facts, handles, tables of the guide.
+
+A row that is added appears by itself. What is said here is what C# says in a way of its own: the names of classes, and
+the facts that are no plain `double` or that a class tells in another form.
+"""
+
+import re
+import textwrap
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from blocks import replaced
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = "bindings/csharp/src/Generated/"
+GUIDE = "docs/csharp.md"
+HEAD = "// Written by bindings/generate from the rows of the core: do not edit.\n"
+WIDTH = 120
+
+# ---- Names ---------------------------------------------------------------------------------------------------------
+
+# family: class, and what it says of itself
+OPTIONS = {
+    "decisions": ("Options", "How to decide"),
+    "thresholds": ("ThresholdOptions", "What thresholds are to reach, how they are found, and what is said of them"),
+    "cascades": ("CascadeOptions", "How a cascade is fitted, calibrated and run"),
+    "learners": ("LearnerOptions", "How a learner is fitted"),
+}
+
+# list of words: enumeration, what it says of itself, its form
+WORDS = {
+    "status": ("Status", "What a call came to.", ""),
+    "type": ("ElementType", "The type of an array's elements.", "internal"),
+    "kind": ("Kind", "What is known of the labels.", ""),
+    "average": ("Average", "Over what a table of N rows by m labels is decided and averaged.", ""),
+    "property": ("MetricProperties", "What a metric U(tp, k, s, n) is. Where a loss is given, U is its negative.", "flags"),
+    "rule": ("Rule", "How several classifiers flag a row.", ""),
+    "goal": ("Goal", "What thresholds are to reach, within all limits that are set.", ""),
+    "smoothing": ("Smoothing", "Against overfitting: thresholds that are the median of those of many rounds.", ""),
+    "threshold_flag": ("ThresholdFlags", "What you should know of chosen thresholds.", "flags"),
+    "split": ("Split", "How a node of a tree sends a value x.", "byte"),
+    "missing": ("Missing", "Where a missing value goes.", "byte"),
+    "task": ("LearningTask", "What the rows of a dataset have.", ""),
+}
+
+# options that are enumerations; the words of other choices are text
+ENUMERATED = {"average": "Average", "goal": "Goal", "smoothing": "Smoothing"}
+
+# object: enumeration of its numbers, for classes that are indexed by it
+FACTS = {
+    "thresholds": ("ThresholdFact", "The numbers of chosen thresholds."),
+    "cascade": ("CascadeFact", "The numbers of a cascade."),
+}
+
+# object: class, form of its lists ("IReadOnlyList" where they are read once, "method" where the object may change),
+# whether all is read when the object is made
+CLASSES = {
+    "estimator": ("Estimator", "method", False),
+    "distribution": ("Distribution", "method", False),
+    "sample": ("Sample", "method", False),
+    "thresholds": ("ThresholdAnswer", "property", True),
+    "frontier": ("Frontier", "property", True),
+    "cascade_scores": ("CascadeScores", "method", False),
+    "cascade": ("Cascade", "property", True),
+    "trees": ("Trees", "method", False),
+    "dataset": ("Dataset", "method", False),
+    "learner": ("Learner", "property", True),
+}
+
+# fact: its type and name, where they are not `double` and the row's own in PascalCase; n_xs is XCount, a long
+SHAPES = {
+    "estimator": {"kind": ("Kind", "Kind"), "max_s": ("long", "MaxS")},
+    "decision": {"k": ("long", "K"), "abstained": ("bool", "Abstained")},
+    "distribution": {"samples": ("long", "Samples")},
+    "sample": {"rule": ("Rule", "Rule")},
+    "thresholds": {"feasible": ("bool", "Feasible"), "flags": ("ThresholdFlags", "Flags"),
+                   "thresholds": ("double", "Values")},
+    "frontier": {"exact": ("bool", "IsExact"), "quantiles": ("bool", "Quantiles"),
+                 "local_optimum": ("bool", "LocalOptimum"), "on_hull": ("bool", "OnHull")},
+    "cascade_scores": {"n_models": ("int", "ModelCount"), "n_classes": ("int", "ClassCount")},
+    "cascade": {"models": ("int", "ModelCount"), "classes": ("int", "ClassCount"), "features": ("int", "FeatureCount"),
+                "negatives_only": ("bool", "NegativesOnly"), "order": ("int", "Order")},
+    "trees": {"trees": ("long", "TreeCount"), "models": ("long", "ModelCount"), "features": ("int", "FeatureCount"),
+              "outputs": ("int", "OutputCount"), "leaf_width": ("int", "LeafWidth")},
+    "dataset": {"task": ("LearningTask", "Task")},
+    "learner": {"task": ("LearningTask", "Task"), "at_least": ("long", "AtLeast"), "kind": ("Kind", "Kind")},
+}
+
+# facts that the class tells in another form
+OTHERWISE = {
+    "estimator": {"table"},  # Table(): in two dimensions
+    "decision": {"answers", "n", "k_lowest", "k_highest", "warned"},  # Count, N, KRange, Warning
+    "thresholds": {"answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",  # CrossFit
+                   "low", "high"},  # Baselines, Ranges
+    "frontier": {"thresholds", "path"},  # in two dimensions
+    "cascade": {"cross_disagreement", "cross_mean_models", "cross_mean_cost", "cross_stops",  # CrossFit
+                "held_out_disagreement", "held_out_mean_models", "held_out_mean_cost", "held_out_stops",  # HeldOut
+                "name"},  # ModelName
+    "learner": {"choices", "choice_value", "choice_loss", "path_values", "path_losses", "choice_part", "choice_what",
+                "feature_name", "label_name"},  # Choices, FeatureName, LabelName
+}
+
+
+def pascal(name):
+    return "".join(word[:1].upper() + word[1:] for word in re.split(r"[_-]", name))
+
+
+def constant(obj, fact):
+    return f"Native.WALD_{obj.upper()}_{fact.upper()}"
+
+
+def member(word, words):
+    """The enumerator of a word: "error_argument" is Status.Argument."""
+    return pascal(word["name"][len("error_"):] if words == "status" and word["name"].startswith("error_")
+                  else word["name"])
+
+
+def shape(obj, fact):
+    counted = re.fullmatch(r"n_(\w+?)(?:s|)", fact["name"])
+    plural = {"class": "class", "classe": "class"}
+    default = ("long", pascal(plural.get(counted.group(1), counted.group(1))) + "Count") if counted else (
+        "double", pascal(fact["name"]))
+    return SHAPES.get(obj, {}).get(fact["name"], default)
+
+
+# ---- Documentation -------------------------------------------------------------------------------------------------
+
+
+def number(x):
+    return str(int(x)) if float(x).is_integer() and abs(x) < 1e15 else repr(float(x))
+
+
+def bounds(row):
+    """"In [0, 1)", "Finite and above 0", "At least 2"; "" where nothing bounds it."""
+    low, high = row["low"], row["high"]
+    if row["type"] not in ("number", "integer", "numbers", "integers"):
+        return ""
+    if high is not None and high >= 2 ** 53 and row["type"] in ("integer", "integers"):
+        high = None
+    each = "each " if row["type"].endswith("s") else ""
+    if low is not None and high is not None:
+        text = f"{each}in {'(' if row['open_low'] else '['}{number(low)}, {number(high)}{')' if row['open_high'] else ']'}"
+    elif low is not None:
+        finite = "finite and " if row["open_high"] and row["high"] is None else ""
+        text = f"{each}{finite}{'above' if row['open_low'] else 'at least'} {number(low)}"
+    elif high is not None:
+        text = f"{each}{'below' if row['open_high'] else 'at most'} {number(high)}"
+    else:
+        text = f"{each}finite" if row["open_low"] or row["open_high"] else ""
+    return text[:1].upper() + text[1:]
+
+
+def sentence(text, family=()):
+    """A row's sentence as XML: options by the names that they have in C#."""
+    text = escape(text.replace("-inf", "negative infinity"))
+    text = re.sub(r"`(\w+)`", lambda m: f'<see cref="{pascal(m.group(1))}"/>' if m.group(1) in family
+                  else f"<c>{m.group(1)}</c>", text)
+    return re.sub(r"(?<![\w\"=])([a-z]+(?:_[a-z]+)+)(?![\w\"=])",
+                  lambda m: f'<see cref="{pascal(m.group(1))}"/>' if m.group(1) in family else m.group(1), text)
+
+
+def default(row):
+    if row["type"] in ("progress",) or "Not set:" in row["sentence"]:
+        return ""
+    if row["initial"] == "":
+        return "Not set by default."
+    if row["name"] in ENUMERATED:
+        return f'Default <see cref="Wald.{ENUMERATED[row["name"]]}.{pascal(row["initial"])}"/>.'
+    if row["type"] == "switch":
+        return "Default true." if row["initial"] in ("1", "on", "true") else "Default false."
+    return f"Default {row['initial']}." if row["type"] in ("number", "integer", "seed") else (
+        f"Default <c>{escape(row['initial'])}</c>.")
+
+
+def option_summary(row, family):
+    parts = [sentence(row["sentence"], family)]
+    if row["type"] == "choice" and row["name"] not in ENUMERATED:
+        parts.append("One of " + ", ".join(f"<c>{escape(word)}</c>" for word in row["choices"]) + ".")
+    if bounds(row):
+        parts.append(escape(bounds(row)) + ".")
+    if row["type"] == "progress":
+        parts.append("It is told a fraction in [0, 1] on the thread that made the call. What it throws ends the call, "
+                     "and comes out of it.")
+    parts.append(default(row))
+    if row["concerns"]:
+        parts.append(f"Concerns {escape(', '.join(row['concerns']))}.")
+    return " ".join(part for part in parts if part)
+
+
+def comment(text, indent):
+    """A summary, wrapped."""
+    words, lines, line = f"<summary>{text}</summary>".split(" "), [], ""
+    # What stands between < and > is one word.
+    joined = []
+    for word in words:
+        if joined and joined[-1].count("<") > joined[-1].count(">"):
+            joined[-1] += " " + word
+        else:
+            joined.append(word)
+    room = WIDTH - len(indent) - len("/// ")
+    for word in joined:
+        if line and len(line) + 1 + len(word) > room:
+            lines.append(line)
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    return "".join(f"{indent}/// {line}\n" for line in lines + [line])
+
+
+# ---- Options -------------------------------------------------------------------------------------------------------
+
+TYPES = {"number": "double?", "integer": "long?", "seed": "ulong?", "switch": "bool?", "choice": "string",
+         "text": "string", "numbers": "IReadOnlyList<double>", "integers": "IReadOnlyList<int>",
+         "texts": "IReadOnlyList<string>", "metric": "Metric", "progress": "IProgress<double>"}
+
+
+def option_class(family, rows):
+    name, purpose = OPTIONS[family]
+    names = {row["name"] for row in rows}
+    text = (HEAD + "using System;\nusing System.Collections.Generic;\nusing System.Threading;\n\nnamespace Wald\n{\n"
+            + comment(f"{purpose}; what is not set is the library's default. Values are checked by the call that uses "
+                      "them. One object may serve many calls, and several threads as long as none changes it.", "    ")
+            + f"    public sealed partial class {name}\n    {{\n")
+    for row in rows:
+        kind = ENUMERATED[row["name"]] + "?" if row["name"] in ENUMERATED else TYPES[row["type"]]
+        text += (comment(option_summary(row, names), "        ")
+                 + f"        public {kind} {pascal(row['name'])} {{ get; set; }}\n\n")
+        if row["type"] == "progress":
+            text += (comment('Ends a long call, which then throws <see cref="WaldCanceledException"/>.', "        ")
+                     + "        public CancellationToken CancellationToken { get; set; }\n\n")
+    text += ("        // As an object of the library, for one call.\n"
+             "        private wald_options Open()\n        {\n"
+             f'            var set = new OptionSet("{family}");\n            try\n            {{\n')
+    for row in rows:
+        value = pascal(row["name"])
+        if row["name"] in ENUMERATED:
+            value = f"{value}.HasValue ? Words.Of({value}.Value) : null"
+        elif row["type"] == "progress":
+            value += ", CancellationToken"
+        method = {"choice": "Text"}.get(row["type"], pascal(row["type"]))
+        text += f'                set.{method}("{row["name"]}", {value});\n'
+    return text + ("                return set.Handle;\n            }\n            catch\n            {\n"
+                   "                set.Handle.Dispose();\n                throw;\n            }\n        }\n\n"
+                   f"        internal static wald_options Open({name} options) =>\n"
+                   "            options == null ? wald_options.None : options.Open();\n    }\n}\n")
+
+
+# ---- Words ---------------------------------------------------------------------------------------------------------
+
+
+def enumeration(name, purpose, form, members):
+    text = comment(purpose, "    ") + ("    [Flags]\n" if form == "flags" else "")
+    text += (f"    {'internal' if form == 'internal' else 'public'} enum {name}{' : byte' if form == 'byte' else ''}\n"
+             "    {\n")
+    if form == "flags":
+        members = [("None", 0, "Nothing.")] + members
+    return text + ",\n".join(comment(sentence(what) or member_name, "        ") + f"        {member_name} = {value}"
+                             for member_name, value, what in members) + "\n    }\n"
+
+
+def words_file(rows):
+    parts, names = [], ""
+    for words, (name, purpose, form) in WORDS.items():
+        found = rows["names"][words]
+        parts.append(enumeration(name, purpose, form, [(member(w, words), w["value"], w["sentence"]) for w in found]))
+        if form != "internal":
+            names += of(name, [(member(w, words), w["name"]) for w in found])
+    for obj, (name, purpose) in FACTS.items():
+        found = [fact for fact in rows["facts"][obj] if fact["type"] == "number"]
+        parts.append(enumeration(name, purpose, "", [(pascal(f["name"]), f["value"], f["sentence"]) for f in found]))
+        names += of(name, [(pascal(f["name"]), f["name"]) for f in found])
+    return (HEAD + "using System;\n\nnamespace Wald\n{\n" + "\n".join(parts)
+            + "\n    // The words that stand for values in every language; the number where there is none.\n"
+            "    internal static class Words\n    {\n" + names.rstrip("\n") + "\n    }\n}\n")
+
+
+def of(name, members):
+    return (f"        internal static string Of({name} value)\n        {{\n            switch (value)\n            {{\n"
+            + "".join(f'                case {name}.{m}: return "{word}";\n' for m, word in members)
+            + '                default: return ((int)value).ToString();\n            }\n        }\n\n')
+
+
+# ---- Facts ---------------------------------------------------------------------------------------------------------
+
+
+def cast(kind, value):
+    return {"double": value, "bool": f"{value} != 0"}.get(kind, f"({kind}){value}")
+
+
+def getter(obj, fact, lists):
+    kind, name = shape(obj, fact)
+    doc, which = comment(sentence(fact["sentence"]), "        "), constant(obj, fact["name"])
+    if fact["type"] == "text":
+        return doc + f"        public string {name} => TextOf({which});\n"
+    if fact["type"] == "number":
+        return doc + f"        public {kind} {name} => {cast(kind, f'Number({which})')};\n"
+    if lists == "method":
+        return (doc + "        /// <returns>The numbers.</returns>\n"
+                f"        public double[] {name}() => Numbers({which});\n")
+    if kind == "double":
+        return doc + f"        public IReadOnlyList<double> {name} => Numbers({which});\n"
+    return doc + (f"        public IReadOnlyList<{kind}> {name} =>\n"
+                  f"            Array.AsReadOnly(Numbers({which}).Select(x => {cast(kind, 'x')}).ToArray());\n")
+
+
+def class_of_facts(obj, facts):
+    name, lists, eager = CLASSES[obj]
+    told = [f for f in facts if f["name"] not in OTHERWISE.get(obj, ())]
+    parts = [getter(obj, fact, lists) for fact in told]
+    if eager:
+        whole = [f for f in facts if f["type"] == "numbers" and f["per"] != "choice" or f["per"] in ("whole", "answer")]
+        lists = [[str(f["value"]) for f in whole if f["type"] == kind] for kind in ("number", "numbers", "text")]
+        parts.insert(0, "        // What is read when the object is made: numbers, lists of numbers, texts.\n"
+                     f"        private static readonly FactSet read = new FactSet({fact_count(facts)},\n"
+                     + ",\n".join(textwrap.fill(f"new int[] {{ {', '.join(found)} }}" if found else "new int[0]", WIDTH,
+                                                initial_indent=" " * 12, subsequent_indent=" " * 20)
+                                  for found in lists) + ");\n")
+    form = "partial" if name == "ThresholdAnswer" else "sealed partial"
+    return f"    public {form} class {name}\n    {{\n" + "\n".join(parts) + "    }\n"
+
+
+def fact_count(facts):
+    return max(fact["value"] for fact in facts) + 1
+
+
+def decision_classes(facts):
+    told = [f for f in facts if f["per"] == "answer" and f["name"] not in OTHERWISE["decision"]]
+    numbers = [f for f in facts if f["per"] == "answer" and f["type"] == "number"]
+    texts = [f for f in facts if f["per"] == "answer" and f["type"] == "text"]
+    one, all_ = [], []
+    for fact in told:
+        kind, name = shape("decision", fact)
+        which, doc = constant("decision", fact["name"]), comment(sentence(fact["sentence"]), "        ")
+        each = comment("Of each answer: " + sentence(fact["sentence"][:1].lower() + fact["sentence"][1:]
+                                                     if not fact["sentence"].startswith("P(") else fact["sentence"]),
+                       "        ")
+        if fact["type"] == "text":
+            one.append(doc + f"        public string {name} {{ get; private set; }}\n")
+            all_.append(each + f"        public IReadOnlyList<string> {name} => Texts({which});\n")
+        else:
+            one.append(doc + f"        public {kind} {name} => {cast(kind, f'facts[{which}]')};\n")
+            value = f"Array.AsReadOnly(Fact({which}))" if kind == "double" else (
+                f"Array.AsReadOnly(Array.ConvertAll(Fact({which}), x => {cast(kind, 'x')}))")
+            line = f"        public IReadOnlyList<{kind}> {name} => {value};\n"
+            if len(line) > WIDTH:
+                line = line.replace(" => Array", " =>\n            Array", 1)
+            all_.append(each + line)
+    one.append(f"        private const int FactCount = {fact_count(facts)};\n\n"
+               "        // What is read of an answer.\n        private static readonly int[] numbers = { "
+               + ", ".join(str(f["value"]) for f in numbers) + " }, texts = { "
+               + ", ".join(str(f["value"]) for f in texts) + " };\n\n"
+               "        private unsafe void Take(IntPtr* found)\n        {\n"
+               + "".join(f"            {shape('decision', f)[1]} = Text.Static(found[{i}]);\n"
+                         for i, f in enumerate(texts)) + "        }\n")
+    return ("    public sealed partial class Decision\n    {\n" + "\n".join(one) + "    }\n\n"
+            "    public sealed partial class Decisions\n    {\n"
+            f"        private readonly double[][] facts = new double[{fact_count(facts)}][];\n\n"
+            + "\n".join(all_) + "    }\n")
+
+
+def facts_file(rows):
+    return (HEAD + "using System;\nusing System.Collections.Generic;\nusing System.Linq;\n\nnamespace Wald\n{\n"
+            + decision_classes(rows["facts"]["decision"]) + "\n"
+            + "\n".join(class_of_facts(obj, rows["facts"][obj]) for obj in CLASSES) + "}\n")
+
+
+# ---- Handles -------------------------------------------------------------------------------------------------------
+
+
+def handles_file(rows):
+    nouns = [f["name"][:-len("_destroy")] for f in rows["functions"] if f["name"].endswith("_destroy")]
+    return (HEAD + "// A handle for each noun of the C interface, named as there, by which SWIG finds it. None stands "
+            "for NULL.\nnamespace Wald\n{\n" + "\n".join(
+                f"    internal sealed partial class {noun} : NativeHandle\n    {{\n"
+                f"        internal static readonly {noun} None = new {noun}();\n\n"
+                f"        protected override void Destroy() => {'Give()' if noun == 'wald_decision' else f'Native.{noun}_destroy(handle)'};\n"
+                "    }\n" for noun in nouns) + "}\n")
+
+
+# ---- The guide -----------------------------------------------------------------------------------------------------
+
+
+def cell(text):
+    return re.sub(r"`(\w+)`", lambda m: f"`{pascal(m.group(1))}`", text).replace("|", "\\|")
+
+
+def option_table(rows):
+    lines = ["| property | default | |", "|---|---|---|"]
+    for row in rows:
+        text = re.sub(r"\b([a-z]+(?:_[a-z]+)+)\b",
+                      lambda m: f"`{pascal(m.group(1))}`" if any(r["name"] == m.group(1) for r in rows)
+                      else m.group(0), cell(row["sentence"]))
+        choices = f" One of {', '.join(f'`{word}`' for word in row['choices'])}." if row["type"] == "choice" and (
+            row["name"] not in ENUMERATED) else ""
+        shown = {"switch": "true" if row["initial"] in ("1", "on", "true") else "false"}.get(row["type"], row["initial"])
+        if row["name"] in ENUMERATED:
+            shown = f"{ENUMERATED[row['name']]}.{pascal(row['initial'])}"
+        lines.append(f"| `{pascal(row['name'])}` | {f'`{shown}`' if shown else ''} | {text}{choices}"
+                     + (f" {bounds(row)}." if bounds(row) else "") + " |")
+    return "\n" + "\n".join(lines) + "\n\n"
+
+
+# ---- All -----------------------------------------------------------------------------------------------------------
+
+
+def files(rows):
+    found = {f"{FOLDER}{OPTIONS[family][0]}.cs": option_class(family, rows["options"][family]) for family in OPTIONS}
+    found[FOLDER + "Words.cs"] = words_file(rows)
+    found[FOLDER + "Facts.cs"] = facts_file(rows)
+    found[FOLDER + "Handles.cs"] = handles_file(rows)
+    found[GUIDE] = replaced((ROOT / GUIDE).read_text(encoding="utf-8"), {
+        f"options {family}": option_table(rows["options"][family]) for family in OPTIONS})
+    return found

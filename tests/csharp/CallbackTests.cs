@@ -260,18 +260,18 @@ public static class CallbackTests
     }
 
     // Long enough that progress is told of in between.
-    private static Frontier LongFrontier()
+    private static Sample LongSample()
     {
         var random = new Random(6);
         var scores = Big(20000, 2);
         var labels = new byte[20000];
         for (var i = 0; i < labels.Length; ++i) labels[i] = (byte)(random.Next(10) == 0 ? 1 : 0);
-        return Frontier.Of(scores, labels);
+        return Sample.Of(scores, labels);
     }
 
     public static void ProgressOfThresholds()
     {
-        using (var frontier = LongFrontier())
+        using (var sample = LongSample())
         using (var f1 = new Metric("f1"))
         {
             var classes = Enumerable.Range(0, 60).Select(i => i % 3).ToArray();
@@ -287,29 +287,31 @@ public static class CallbackTests
                     seen.Add(x);
                 })
             };
-            frontier.Choose(options).Dispose();
+            sample.Choose(options).Dispose();
             Check.That(seen.Count >= 2 && seen.First() == 0 && seen.Last() == 1, string.Join(" ", seen));
             Check.That(seen.All(x => x >= 0 && x <= 1));
             options.Bootstrap = null; // which labels have no use for
             options.Progress = new Report(x => { throw new Odd("progress"); });
             foreach (var call in new Action[]
                      {
-                         () => frontier.Choose(options), () => frontier.OperatingPoints(options),
+                         () => sample.Choose(options), () => sample.Frontier(options),
                          () => LabelThresholds.Choose(Big(3, 2), new byte[3, 2] { { 1, 1 }, { 0, 0 }, { 0, 1 } },
-                                                      Average.Macro, options),
-                         () => ClassMultipliers.Choose(f1, Big(60, 3), classes, progress: options.Progress)
+                                                      options),
+                         () => ClassMultipliers.Choose(Big(60, 3), classes,
+                                                       new ThresholdOptions { Progress = options.Progress })
                      })
                 Check.Throws<Odd>(call, "progress");
             using (var source = new CancellationTokenSource())
             {
                 options.CancellationToken = source.Token;
                 options.Progress = new Report(x => source.Cancel());
-                var error = Check.Throws<WaldCanceledException>(() => frontier.Choose(options),
+                var error = Check.Throws<WaldCanceledException>(() => sample.Choose(options),
                                                                 "cancelled by the progress callback");
                 Check.That(error.CancellationToken == source.Token);
-                Check.Throws<WaldCanceledException>(() => frontier.Choose(options), "cancelled before it began");
+                Check.Throws<WaldCanceledException>(() => sample.Choose(options), "cancelled before it began");
                 Check.Throws<WaldCanceledException>(
-                    () => ClassMultipliers.Choose(f1, Big(60, 3), classes, cancellationToken: source.Token),
+                    () => ClassMultipliers.Choose(
+                        Big(60, 3), classes, new ThresholdOptions { CancellationToken = source.Token }),
                     "cancelled before it began");
             }
         }
@@ -317,12 +319,12 @@ public static class CallbackTests
 
     public static void FeedingWhatIsBeingChosen()
     {
-        using (var frontier = LongFrontier())
+        using (var sample = LongSample())
         {
-            var options = new ThresholdOptions { Progress = new Report(x => frontier.Clear()) };
-            Check.Throws<InvalidOperationException>(() => frontier.Choose(options),
-                                                    "frontier is in use by another call: it cannot be changed");
-            Check.Equal(frontier.RowCount, 20000);
+            var options = new ThresholdOptions { Progress = new Report(x => sample.Clear()) };
+            Check.Throws<InvalidOperationException>(() => sample.Choose(options),
+                                                    "sample is in use by another call: it cannot be changed");
+            Check.Equal(sample.RowCount, 20000);
         }
     }
 
@@ -418,10 +420,10 @@ public static class CallbackTests
 
     public static void ProgressOfLearners()
     {
-        var sample = new LearnerTests.Sample(1, 400, 6, 5);
+        var sample = new LearnerTests.Problem(1, 400, 6, 5);
         using (var rows = sample.Dataset())
         using (var f1 = new Metric("f1"))
-            foreach (var name in new[] { "lfp", "pcc", "neighbours", "forest", "mixture:card,forest" })
+            foreach (var name in new[] { "lfp", "pcc", "neighbours", "forest", "mixture:cardinality,forest" })
             {
                 var seen = new List<double>();
                 var thread = Thread.CurrentThread.ManagedThreadId;
@@ -478,9 +480,9 @@ public static class CallbackTests
     // A custom metric that throws, or that asks the same learner.
     public static void CustomMetricsOfLearners()
     {
-        var sample = new LearnerTests.Sample(3, 30);
+        var sample = new LearnerTests.Problem(3, 30);
         using (var rows = sample.Dataset())
-        using (var learner = Learner.Fit("card", rows, new LearnerOptions { Penalties = new[] { 1.0 } }))
+        using (var learner = Learner.Fit("cardinality", rows, new LearnerOptions { CValues = new[] { 1.0 } }))
         using (var f1 = new Metric("f1"))
         using (var odd = Metric.Custom((tp, k, s, n) => { throw new Odd("from the metric"); }, "odd",
                                        MetricProperties.RisesInTp | MetricProperties.LinearInTp))
@@ -496,7 +498,7 @@ public static class CallbackTests
                 Check.Same(own.Mask.ToArray(), all.Mask.ToArray());
                 for (var i = 0; i < 30; ++i) Check.Near(own.Expected[i], all.Expected[i]);
             }
-            using (var lfp = Learner.Fit("lfp", rows, new LearnerOptions { Penalties = new[] { 1.0 } }))
+            using (var lfp = Learner.Fit("lfp", rows, new LearnerOptions { CValues = new[] { 1.0 } }))
             {
                 var expected = learner.Decide(sample.Row(0), f1).Expected;
                 Check.Near(lfp.Decide(sample.Row(1), within, new Options { AtLeast = 0 }).Expected,

@@ -83,14 +83,14 @@ public static class CascadeTests
             stops[count - 1] += weights[i];
         }
         SameDecisions(ByRuns(cascade, scores), found);
-        SameDecisions(cascade.Apply(scores, threads: 3), found);
+        SameDecisions(cascade.Apply(scores, new CascadeOptions { Threads = 3 }), found);
         SameDecisions(cascade.Apply(rows, (model, which, to) =>
         {
             for (var i = 0; i < which.Length; ++i) to[i] = scores[which[i], model];
         }), found);
         using (var sample = CascadeScores.Of(scores, weights))
         {
-            var evaluated = cascade.Evaluate(sample, threads: 2);
+            var evaluated = cascade.Evaluate(sample, new CascadeOptions { Threads = 2 });
             Check.Near(evaluated.Disagreement, otherwise / total);
             Check.Near(evaluated.MeanModels, asked / total, 1e-9);
             for (var r = 0; r < models; ++r) Check.Near(evaluated.Stops[r], stops[r] / total);
@@ -180,7 +180,7 @@ public static class CascadeTests
             SameDecisions(cascade.Apply(new Table(flat.Reverse().ToArray(), Rows, Models, -Models, -1,
                                                   Rows * Models - 1)), found);
             int[] decisions = new int[Rows + 1], counts = new int[Rows];
-            cascade.ApplyInto(scores, decisions, counts, threads: 2);
+            cascade.ApplyInto(scores, decisions, counts, new CascadeOptions { Threads = 2 });
             Check.Same(decisions.Take(Rows), found.Decisions);
             Check.Same(counts, found.Counts);
             cascade.ApplyInto(scores, decisions, null);
@@ -521,7 +521,7 @@ public static class CascadeTests
                 Check.Equal(trees.TreeCount, grown.Length);
                 Check.Equal(trees.ModelCount, 6);
                 Check.Equal(trees.ToString(), $"Trees: {grown.Length} trees, 3 features, {outputs} outputs");
-                var sums = trees.Evaluate(features, threads: 2);
+                var sums = trees.Evaluate(features, new CascadeOptions { Threads = 2 });
                 var scores = new double[rows, 6 * outputs];
                 for (var i = 0; i < rows; ++i)
                 {
@@ -547,7 +547,7 @@ public static class CascadeTests
                     Check.Bits(options.Threshold.Value, 0.25);
                 }
                 using (var again = Trees.Load(trees.Save()))
-                using (var sample = CascadeScores.Of(again, features, threads: 2))
+                using (var sample = CascadeScores.Of(again, features, options: new CascadeOptions { Threads = 2 }))
                 using (var same = CascadeScores.Of(scores, classCount: outputs))
                 using (var alone = Cascade.Fit(sample, options))
                 using (var wanted = Cascade.Fit(same, options))
@@ -561,7 +561,7 @@ public static class CascadeTests
                     Check.Equal(bound.Save() == alone.Save(), false);
                     var found = alone.Apply(scores);
                     SameDecisions(bound.ApplyTrees(features), found);
-                    SameDecisions(loaded.ApplyTrees(features, threads: 2), found);
+                    SameDecisions(loaded.ApplyTrees(features, new CascadeOptions { Threads = 2 }), found);
                     SameDecisions(ByRuns(bound, scores, outputs), found);
                     int[] decisions = new int[rows], counts = new int[rows];
                     bound.ApplyTreesInto(features, decisions, counts);

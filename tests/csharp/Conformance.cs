@@ -140,18 +140,48 @@ public static partial class Conformance
                             PropertiesOf(spec["declared"]));
     }
 
+    // Options by the names that they have in every language.
+    private static T OptionsBy<T>(Case wanted) where T : new()
+    {
+        var options = new T();
+        foreach (var one in wanted)
+        {
+            if (one.Key == "zero_division") continue; // of the metric
+            var property = typeof(T).GetProperty(PropertyNamed(one.Key));
+            if (property == null) throw new FormatException("no option: " + one.Key);
+            property.SetValue(options, property.PropertyType == typeof(Metric)
+                                           ? new Metric((string)one.Value, wanted.ContainsKey("zero_division")
+                                                                               ? (int)Int(wanted["zero_division"]) : 1)
+                                           : OptionValue(property.PropertyType, one.Value));
+        }
+        return options;
+    }
+
+    // "min_precision" is MinPrecision.
+    private static string PropertyNamed(string option) =>
+        string.Concat(option.Split('_').Select(word => char.ToUpperInvariant(word[0]) + word.Substring(1)));
+
+    private static object OptionValue(Type type, object value)
+    {
+        var list = value as List;
+        type = Nullable.GetUnderlyingType(type) ?? type;
+        if (value == null) return null;
+        if (type.IsEnum) return Enum.Parse(type, ((string)value).Replace("_", ""), true);
+        if (type == typeof(double)) return Real(value);
+        if (type == typeof(long)) return (long)Real(value);
+        if (type == typeof(ulong)) return ulong.Parse(value as string ?? ((Number)value).Text);
+        if (type == typeof(bool)) return value is bool ? value : Real(value) != 0;
+        if (type == typeof(string)) return (string)value;
+        if (type == typeof(IReadOnlyList<double>)) return Reals(value);
+        if (type == typeof(IReadOnlyList<string>)) return list.Cast<string>().ToArray();
+        if (type == typeof(IReadOnlyList<int>)) // one after the other, where they are lists
+            return list.SelectMany(x => x as List ?? new List { x }).Select(x => (int)Int(x)).ToArray();
+        throw new FormatException($"no option is a {type}");
+    }
+
     private static Options OptionsOf(Case c)
     {
-        var options = new Options();
-        var wanted = (Case)c.Get("options") ?? new Case();
-        if (wanted.ContainsKey("at_least")) options.AtLeast = Int(wanted["at_least"]);
-        if (wanted.ContainsKey("at_most")) options.AtMost = Int(wanted["at_most"]);
-        if (wanted.ContainsKey("algorithm")) options.Algorithm = (string)wanted["algorithm"];
-        if (wanted.ContainsKey("average")) options.Average = Named<Average>(wanted["average"]);
-        if (wanted.ContainsKey("abstain")) options.Abstain = Real(wanted["abstain"]);
-        if (wanted.ContainsKey("threads")) options.Threads = (int)Int(wanted["threads"]);
-        if (wanted.ContainsKey("draws")) options.Draws = Int(wanted["draws"]);
-        if (wanted.ContainsKey("seed")) options.Seed = ulong.Parse((string)wanted["seed"]);
+        var options = OptionsBy<Options>((Case)c.Get("options") ?? new Case());
         if (c.ContainsKey("kind")) options.Given = Named<Kind>(c["kind"]);
         return options;
     }
@@ -249,7 +279,7 @@ public static partial class Conformance
         using (var known = EstimatorOf((Case)c["given"]))
         {
             var options = OptionsOf(c);
-            if (options.Draws.HasValue) // an option of distributions, and checked by any call
+            if (options.Samples.HasValue) // an option of distributions, and checked by any call
                 metric.Distribution(known, new byte[known.LabelCount], options).Dispose();
             var decision = metric.Decide(known, options);
             if (!c.ContainsKey("expect")) return;
@@ -397,9 +427,9 @@ public static partial class Conformance
             if (!c.ContainsKey("expect")) return;
             var e = (Case)c["expect"];
             Check("mean", d.Mean, Hex(e["mean"]));
-            Check("sd", d.StandardDeviation, Hex(e["sd"]));
+            Check("sd", d.Sd, Hex(e["sd"]));
             Check("standard_error", d.StandardError, Hex(e["standard_error"]));
-            Same("draws", d.Draws, Int(e["draws"]));
+            Same("draws", d.Samples, Int(e["draws"]));
             foreach (List q in (List)e["quantiles"]) Check("quantile " + Json.Dump(q[0]), d.Quantile(Real(q[0])),
                                                            Hex(q[1]));
             foreach (List u in (List)e["at_least"]) Check("at_least " + Json.Dump(u[0]), d.AtLeast(Real(u[0])),
@@ -444,7 +474,7 @@ public static partial class Conformance
     private static void Draw(Case c)
     {
         using (var known = EstimatorOf((Case)c["given"]))
-            SameList("draws", known.Draw(Int(c["n_draws"]), ulong.Parse((string)c["seed"])).Cast<byte>(),
+            SameList("draws", known.Draw(Int(c["n_draws"]), OptionsBy<Options>(new Case { { "seed", c["seed"] } })).Cast<byte>(),
                      ByteCells(((Case)c["expect"])["draws"]).Cast<byte>());
     }
 
@@ -477,11 +507,9 @@ public static partial class Conformance
         using (var metric = MetricOf(c))
         {
             byte[,] truth = ByteCells(c["truth"]), prediction = ByteCells(c["prediction"]);
-            var average = Named<Average>(c["average"]);
-            long undecided;
-            var value = c.ContainsKey("weights")
-                            ? metric.Evaluate(truth, prediction, out undecided, average, Reals(c["weights"]))
-                            : metric.Evaluate(truth, prediction, out undecided, average);
+            var value = metric.Evaluate(truth, prediction, out var undecided,
+                                        new Options { Average = Named<Average>(c["average"]) },
+                                        c.ContainsKey("weights") ? Reals(c["weights"]) : default(Values));
             if (!c.ContainsKey("expect")) return;
             Check("value", value, Hex(((Case)c["expect"])["value"]));
             Same("n_undecided", undecided, Int(((Case)c["expect"])["n_undecided"]));
@@ -495,11 +523,11 @@ public static partial class Conformance
         { "decide", Decide }, { "curve", Curve }, { "expected", Expected }, { "regret", Regret },
         { "distribution", Distribution }, { "decide_rows", DecideRows }, { "decide_csr", DecideCsr },
         { "expected_rows", ExpectedRows }, { "facts", Facts }, { "draw", Draw }, { "metric", MetricItself },
-        { "evaluate", Evaluate }, { "load", Load }, { "frontier", FrontierItself }, { "choose", Choose },
-        { "operating_points", OperatingPointsOf }, { "apply_thresholds", ApplyThresholds },
+        { "evaluate", Evaluate }, { "load", Load }, { "frontier", SampleItself }, { "choose", Choose },
+        { "operating_points", FrontierOf }, { "apply_thresholds", ApplyThresholds },
         { "label_thresholds", LabelThresholdsOf }, { "class_multipliers", ClassMultipliersOf },
         { "apply_classes", ApplyClasses }, { "abstention_zone", AbstentionZoneOf }, { "cascade_fit", CascadeFit },
-        { "cascade_trees", CascadeOfTrees }, { "cascade_merge", CascadeMerge },
+        { "cascade_trees", CascadeOfTrees },
         { "cascade_load", c => Cascade.Load((string)c["text"]).Dispose() },
         { "trees_load", c => Trees.Load((string)c["text"]).Dispose() }, { "learner", LearnerItself },
         { "calibration", CalibrationItself }, { "learner_load", c => Learner.Load((string)c["text"]).Dispose() },

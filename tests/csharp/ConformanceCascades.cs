@@ -74,31 +74,9 @@ public static partial class Conformance
     private static CascadeOptions CascadeAskedOf(Case c)
     {
         var asked = (Case)c["asked"];
-        Func<string, double?> number = name => asked.ContainsKey(name) ? Real(asked[name]) : (double?)null;
-        Func<string, bool?> flag = name => asked.ContainsKey(name) ? Real(asked[name]) != 0 : (bool?)null;
-        return new CascadeOptions
-        {
-            Alpha = number("alpha"),
-            Threshold = number("threshold"),
-            NegativesOnly = flag("negatives_only"),
-            Closest = flag("closest"),
-            Bins = flag("bins"),
-            Gamma = number("gamma"),
-            BinWidth = number("bin_width"),
-            Folds = (long?)number("folds"),
-            Halves = flag("halves"),
-            Target = number("target"),
-            Confidence = number("confidence"),
-            Threads = (int?)number("threads"),
-            Order = asked.Get("order") as string,
-            GivenOrder = (asked.Get("order") as List)?.Select(model => (int)Int(model)).ToArray(),
-            Spend = (string)asked.Get("spend"),
-            Costs = RealsOrNull(asked.Get("costs")),
-            Names = ((List)asked.Get("names"))?.Cast<string>().ToArray(),
-            Seed = asked.ContainsKey("seed")
-                       ? ulong.Parse((string)asked["seed"], CultureInfo.InvariantCulture)
-                       : (ulong?)null
-        };
+        if (asked.Get("order") is List) // an order from elsewhere
+            asked = asked.ToDictionary(one => one.Key == "order" ? "given_order" : one.Key, one => one.Value);
+        return OptionsBy<CascadeOptions>(asked);
     }
 
     private static CascadeFact CascadeFactNamed(string name) =>
@@ -155,7 +133,8 @@ public static partial class Conformance
     private static void CheckDecisions(Cascade cascade, ScoreRows rows, Case expect)
     {
         foreach (var threads in new[] { 1, 3 })
-            CheckDecisions($"by {threads} threads", cascade.Apply(rows.Table, threads), expect);
+            CheckDecisions($"by {threads} threads", cascade.Apply(rows.Table, new CascadeOptions { Threads = threads }),
+                           expect);
         CheckDecisions("by callback", cascade.Apply(rows.Count, rows.Fill), expect);
         using (var run = cascade.Run())
             for (var i = 0; i < rows.Count; ++i)
@@ -197,7 +176,7 @@ public static partial class Conformance
             CheckDecisions(cascade, rows, e);
             using (var sample = rows.Scores())
             {
-                var evaluated = cascade.Evaluate(sample, threads: 2);
+                var evaluated = cascade.Evaluate(sample, new CascadeOptions { Threads = 2 });
                 SameBits("evaluated", new[] { evaluated.Disagreement, evaluated.MeanModels, evaluated.MeanCost },
                          new[] { cascade.Disagreement, cascade.MeanModels, cascade.MeanCost });
                 SameBits("stops evaluated", evaluated.Stops, cascade.Stops);
@@ -238,7 +217,8 @@ public static partial class Conformance
                 SameList("order", cascade.Order, ((List)e["order"]).Select(x => (int)Int(x)));
                 Same("n_features", cascade.FeatureCount, trees.FeatureCount);
                 CheckDecisions("of trees", cascade.ApplyTrees(features), e);
-                CheckDecisions("of trees by 3 threads", cascade.ApplyTrees(features, threads: 3), e);
+                CheckDecisions("of trees by 3 threads",
+                               cascade.ApplyTrees(features, new CascadeOptions { Threads = 3 }), e);
                 CheckDecisions("of floats", cascade.ApplyTrees(narrow), e);
                 var saved = cascade.Save();
                 using (var loaded = Cascade.Load(saved))
@@ -250,16 +230,9 @@ public static partial class Conformance
             using (var again = Trees.Load(trees.Save()))
             {
                 Same("trees saved again", again.Save(), trees.Save());
-                SameBits("margins of saved and loaded trees", again.Evaluate(features, threads: 3).Cast<double>(),
-                         margins);
+                var threads = new CascadeOptions { Threads = 3 };
+                SameBits("margins of saved and loaded trees", again.Evaluate(features, threads).Cast<double>(), margins);
             }
         }
-    }
-
-    private static void CascadeMerge(Case c)
-    {
-        using (var sample = new ScoreRows((Case)c["scores"]).Scores())
-        using (var one = Cascade.Fit(sample))
-        using (var other = Cascade.Fit(sample)) one.Merge(other);
     }
 }

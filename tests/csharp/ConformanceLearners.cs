@@ -38,49 +38,7 @@ public static partial class Conformance
         return made;
     }
 
-    private static LearnerOptions LearnerAskedOf(Case c)
-    {
-        var asked = (Case)c["asked"];
-        Func<string, double?> number = name => asked.ContainsKey(name) ? Real(asked[name]) : (double?)null;
-        Func<string, long?> whole = name => (long?)number(name);
-        Func<string, string> method = name => (string)asked.Get(name);
-        Func<string, string[]> names = name => ((List)asked.Get(name))?.Cast<string>().ToArray();
-        return new LearnerOptions
-        {
-            Folds = whole("folds"),
-            Threads = (int?)whole("threads"),
-            AtLeast = whole("at_least"),
-            WorseSteps = whole("worse_steps"),
-            Chains = whole("chains"),
-            Draws = whole("draws"),
-            MostNodes = whole("most_nodes"),
-            Neighbours = whole("neighbours"),
-            Trees = whole("trees"),
-            MaxFeatures = whole("max_features"),
-            MinLeaf = whole("min_leaf"),
-            MaxDepth = whole("max_depth"),
-            Gamma = number("gamma"),
-            Landmarks = whole("landmarks"),
-            ExactRows = whole("exact_rows"),
-            Scaling = method("scaling"),
-            Calibration = method("calibration"),
-            NeighbourMetric = method("neighbour_metric"),
-            NeighbourWeights = method("neighbour_weights"),
-            NeighbourUtility = method("neighbour_utility"),
-            ForestKind = method("forest_kind"),
-            ForestCriterion = method("forest_criterion"),
-            Penalties = RealsOrNull(asked.Get("penalties")),
-            MixtureWeights = RealsOrNull(asked.Get("mixture_weights")),
-            ChainOrders = asked.ContainsKey("chain_orders")
-                              ? Rows(asked["chain_orders"]).Select(o => o.Select(j => (int)Int(j)).ToArray()).ToArray()
-                              : null,
-            FeatureNames = names("feature_names"),
-            LabelNames = names("label_names"),
-            Seed = asked.ContainsKey("seed")
-                       ? ulong.Parse((string)asked["seed"], CultureInfo.InvariantCulture)
-                       : (ulong?)null
-        };
-    }
+    private static LearnerOptions LearnerAskedOf(Case c) => OptionsBy<LearnerOptions>((Case)c["asked"]);
 
     // ---- Learners --------------------------------------------------------------------------------------------------
 

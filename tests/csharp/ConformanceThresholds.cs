@@ -11,7 +11,7 @@ public static partial class Conformance
     // ---- Inputs ----------------------------------------------------------------------------------------------------
 
     // Scores and labels of a case.
-    private sealed class FrontierRows
+    private sealed class SampleRows
     {
         internal readonly double[,] Scores;
         internal readonly byte[] Labels;
@@ -20,7 +20,7 @@ public static partial class Conformance
         private readonly double[] ratedFrom;
         private readonly long dimensions;
 
-        internal FrontierRows(Case c)
+        internal SampleRows(Case c)
         {
             dimensions = Int(c["n_scores"]);
             Scores = Cells(c["scores"], Real, (int)dimensions);
@@ -30,9 +30,9 @@ public static partial class Conformance
             ratedFrom = c.Get("rated_from") == null ? null : Reals(c["rated_from"]);
         }
 
-        private Frontier Empty() => new Frontier(dimensions, Rule, ratedFrom);
+        private Sample Empty() => new Sample(dimensions, Rule, ratedFrom);
 
-        private void Feed(Frontier to, int from, int count)
+        private void Feed(Sample to, int from, int count)
         {
             var table = new Table(Scores.Cast<double>().ToArray().AsSpan(from * (int)dimensions), count, dimensions);
             var labels = Labels.AsSpan(from, count);
@@ -42,15 +42,15 @@ public static partial class Conformance
                 to.Feed(table, labels, Weights.AsSpan(from, count));
         }
 
-        internal Frontier Frontier()
+        internal Sample Sample()
         {
             var made = Empty();
             Feed(made, 0, Labels.Length);
             return made;
         }
 
-        // The same rows one by one, from the last, half of them through another frontier.
-        internal Frontier Merged()
+        // The same rows one by one, from the last, half of them through another sample.
+        internal Sample Merged()
         {
             var made = Empty();
             using (var other = Empty())
@@ -62,36 +62,7 @@ public static partial class Conformance
         }
     }
 
-    private static ThresholdOptions AskedOf(Case c)
-    {
-        var options = new ThresholdOptions();
-        var asked = (Case)c["asked"];
-        Func<string, double?> number = name => asked.ContainsKey(name) ? Real(asked[name]) : (double?)null;
-        Func<string, long?> whole = name => asked.ContainsKey(name) ? (long)Real(asked[name]) : (long?)null;
-        if (asked.ContainsKey("goal")) options.Goal = goals[(string)asked["goal"]];
-        if (asked.ContainsKey("metric"))
-            options.Metric = new Metric((string)asked["metric"], (int)(whole("zero_division") ?? 1));
-        options.CostRatio = number("cost_ratio");
-        options.MarginalPrecision = number("marginal_precision");
-        options.MinPrecision = number("min_precision");
-        options.Confidence = number("confidence");
-        options.MinRecall = number("min_recall");
-        options.MaxFalsePositives = number("max_fp");
-        options.MaxAlerts = number("max_alerts");
-        options.Positives = number("positives");
-        options.Bootstrap = whole("bootstrap");
-        options.Level = number("level");
-        options.Folds = whole("folds");
-        options.Dropout = number("dropout");
-        options.Threads = (int?)whole("threads");
-        return options;
-    }
-
-    private static readonly Dictionary<string, Goal> goals = new Dictionary<string, Goal>
-    {
-        { "auto", Goal.Auto }, { "metric", Goal.Metric }, { "net_benefit", Goal.NetBenefit },
-        { "most_tp", Goal.MostTruePositives }, { "fewest_fp", Goal.FewestFalsePositives }
-    };
+    private static ThresholdOptions AskedOf(Case c) => OptionsBy<ThresholdOptions>((Case)c["asked"]);
 
     private static ThresholdFact FactNamed(string name) =>
         Enum.GetValues(typeof(ThresholdFact)).Cast<ThresholdFact>().Single(f => Thresholds.NameOf(f) == name);
@@ -118,18 +89,18 @@ public static partial class Conformance
         yield return (int)t.Flags;
     }
 
-    private static double[] NumbersOf(Frontier frontier, ThresholdOptions options)
+    private static double[] NumbersOf(Sample sample, ThresholdOptions options)
     {
-        using (frontier)
-        using (var t = frontier.Choose(options))
+        using (sample)
+        using (var t = sample.Choose(options))
             return NumbersOf(t).Concat(t.Baselines.SelectMany(NumbersOf)).ToArray();
     }
 
-    private static void FrontierItself(Case c)
+    private static void SampleItself(Case c)
     {
-        var rows = new FrontierRows((Case)c["rows"]);
+        var rows = new SampleRows((Case)c["rows"]);
         var e = (Case)c["expect"];
-        using (var f = rows.Frontier())
+        using (var f = rows.Sample())
         using (var merged = rows.Merged())
         {
             Same("n_rows", f.RowCount, Int(e["n_rows"]));
@@ -139,21 +110,22 @@ public static partial class Conformance
             foreach (List at in (List)e["counts"])
             {
                 var counts = f.Count(Reals(at[0]));
-                Check("tp at " + Json.Dump(at[0]), counts.TruePositives, Hex(at[1]));
-                Check("fp at " + Json.Dump(at[0]), counts.FalsePositives, Hex(at[2]));
+                Check("tp at " + Json.Dump(at[0]), counts.Tp, Hex(at[1]));
+                Check("fp at " + Json.Dump(at[0]), counts.Fp, Hex(at[2]));
                 Check("unrated at " + Json.Dump(at[0]), counts.Unrated, Hex(at[3]));
             }
-            for (var d = 0; d < f.ScoreCount; ++d) Check("auc", f.Auc(d), Hex(((List)e["auc"])[d]));
+            var areas = f.RocArea();
+            for (var d = 0; d < areas.Length; ++d) Check("auc", areas[d], Hex(((List)e["auc"])[d]));
             var saved = f.Save();
-            using (var again = Frontier.Load(saved)) Same("saved again", again.Save(), saved);
+            using (var again = Sample.Load(saved)) Same("saved again", again.Save(), saved);
             Same("saved, fed in another order", merged.Save(), saved);
         }
     }
 
     private static void Choose(Case c)
     {
-        var rows = new FrontierRows((Case)c["rows"]);
-        using (var f = rows.Frontier())
+        var rows = new SampleRows((Case)c["rows"]);
+        using (var f = rows.Sample())
         {
             var options = AskedOf(c);
             using (var t = f.Choose(options))
@@ -176,29 +148,29 @@ public static partial class Conformance
 
                 // What the thresholds flag is what the answer says of them, whichever way it is asked.
                 var counts = f.Count(t.Values.ToArray());
-                SameBits("counts", new[] { counts.TruePositives, counts.FalsePositives, counts.Unrated },
-                         new[] { t.TruePositives, t.FalsePositives, t.Unrated });
+                SameBits("counts", new[] { counts.Tp, counts.Fp, counts.Unrated },
+                         new[] { t.Tp, t.Fp, t.Unrated });
                 var flagged = t.Apply(rows.Scores);
                 SameList("apply", flagged, Thresholds.Apply(t.Values.ToArray(), rows.Scores, rows.Rule));
                 Check("weight flagged", flagged.Select((x, i) => x * (rows.Weights?[i] ?? 1)).Sum(),
-                      counts.TruePositives + counts.FalsePositives + counts.Unrated);
+                      counts.Tp + counts.Fp + counts.Unrated);
                 var first = NumbersOf(f.Copy(), options);
                 SameBits("of other chunks", NumbersOf(rows.Merged(), options), first);
-                SameBits("of saved and loaded rows", NumbersOf(Frontier.Load(f.Save()), options), first);
+                SameBits("of saved and loaded rows", NumbersOf(Sample.Load(f.Save()), options), first);
                 options.Threads = 3;
                 SameBits("with 3 threads", NumbersOf(f.Copy(), options), first);
             }
         }
     }
 
-    private static void OperatingPointsOf(Case c)
+    private static void FrontierOf(Case c)
     {
-        using (var f = new FrontierRows((Case)c["rows"]).Frontier())
-        using (var points = f.OperatingPoints(AskedOf(c)))
+        using (var f = new SampleRows((Case)c["rows"]).Sample())
+        using (var points = f.Frontier(AskedOf(c)))
         {
             var e = (Case)c["expect"];
-            CheckList("tp", points.TruePositives.ToArray(), e["tp"]);
-            CheckList("fp", points.FalsePositives.ToArray(), e["fp"]);
+            CheckList("tp", points.Tp.ToArray(), e["tp"]);
+            CheckList("fp", points.Fp.ToArray(), e["fp"]);
             SameList("on_hull", points.OnHull.Select(x => x ? 1L : 0), ((List)e["on_hull"]).Select(Int));
             var facts = new Dictionary<string, double>
             {
@@ -212,8 +184,8 @@ public static partial class Conformance
             {
                 var at = Enumerable.Range(0, (int)f.ScoreCount).Select(d => points.Thresholds[i, d]).ToArray();
                 var counts = f.Count(at);
-                SameBits("counts at a point", new[] { counts.TruePositives, counts.FalsePositives },
-                         new[] { points.TruePositives[i], points.FalsePositives[i] });
+                SameBits("counts at a point", new[] { counts.Tp, counts.Fp },
+                         new[] { points.Tp[i], points.Fp[i] });
             }
         }
     }
@@ -228,14 +200,14 @@ public static partial class Conformance
     {
         var scores = Cells(c["scores"], Real);
         var labels = ByteCells(c["labels"]);
-        var average = Named<Average>(c["average"]);
-        var found = c.Get("weights") == null
-                        ? LabelThresholds.Choose(scores, labels, average, AskedOf(c))
-                        : LabelThresholds.Choose(scores, labels, average, AskedOf(c), Reals(c["weights"]));
+        var options = AskedOf(c);
+        options.Average = Named<Average>(c["average"]);
+        var found = LabelThresholds.Choose(scores, labels, options,
+                                           c.Get("weights") == null ? default(Values) : Reals(c["weights"]));
         if (!c.ContainsKey("expect")) return;
         var e = (Case)c["expect"];
-        if (e.ContainsKey("tp")) CheckList("tp", found.TruePositives.ToArray(), e["tp"]);
-        if (e.ContainsKey("fp")) CheckList("fp", found.FalsePositives.ToArray(), e["fp"]);
+        if (e.ContainsKey("tp")) CheckList("tp", found.Tp.ToArray(), e["tp"]);
+        if (e.ContainsKey("fp")) CheckList("fp", found.Fp.ToArray(), e["fp"]);
         Check("value", found.Value, Hex(e["value"]));
         Same("feasible", found.Feasible ? 1L : 0, Int(e["feasible"]));
         Same("exact", found.IsExact ? 1L : 0, Int(e["exact"]));
@@ -245,7 +217,7 @@ public static partial class Conformance
             var counts = new double[3];
             for (var i = 0; i < scores.GetLength(0); ++i)
                 if (named[i, j] == 1) ++counts[labels[i, j]];
-            SameBits("counts of a label", counts.Take(2), new[] { found.FalsePositives[j], found.TruePositives[j] });
+            SameBits("counts of a label", counts.Take(2), new[] { found.Fp[j], found.Tp[j] });
         }
     }
 
@@ -256,10 +228,12 @@ public static partial class Conformance
         var weights = c.Get("weights") == null ? Enumerable.Repeat(1.0, truth.Length).ToArray() : Reals(c["weights"]);
         ClassMultipliers found;
         if (c.ContainsKey("costs"))
-            found = ClassMultipliers.Choose(CostsOf(c), scores, truth, weights);
+            found = ClassMultipliers.Choose(CostsOf(c), scores, truth, weights: weights);
         else
             using (var metric = MetricOf(c))
-                found = ClassMultipliers.Choose(metric, scores, truth, Named<Average>(c["average"]), weights);
+                found = ClassMultipliers.Choose(
+                    scores, truth, new ThresholdOptions { Metric = metric, Average = Named<Average>(c["average"]) },
+                    weights);
         if (!c.ContainsKey("expect")) return;
         Check("value", found.Value, Hex(((Case)c["expect"])["value"]));
         Check("start", found.Start, Hex(((Case)c["expect"])["start"]));
@@ -290,17 +264,20 @@ public static partial class Conformance
 
     private static void AbstentionZoneOf(Case c)
     {
-        using (var f = new FrontierRows((Case)c["rows"]).Frontier())
+        using (var f = new SampleRows((Case)c["rows"]).Sample())
         {
             var costs = Reals(c["costs"]);
-            var zone = f.AbstentionZone(costs[0], costs[1], costs[2]);
+            var zone = f.AbstentionZone(new ThresholdOptions
+            {
+                FalsePositiveCost = costs[0], FalseNegativeCost = costs[1], AbstentionCost = costs[2]
+            });
             if (!c.ContainsKey("expect")) return;
             var e = (Case)c["expect"];
             Check("low", zone.Low, Hex(e["low"]));
             Check("high", zone.High, Hex(e["high"]));
-            Check("tp", zone.TruePositives, Hex(e["tp"]));
-            Check("fp", zone.FalsePositives, Hex(e["fp"]));
-            Check("fn", zone.FalseNegatives, Hex(e["fn"]));
+            Check("tp", zone.Tp, Hex(e["tp"]));
+            Check("fp", zone.Fp, Hex(e["fp"]));
+            Check("fn", zone.Fn, Hex(e["fn"]));
             Check("abstained", zone.Abstained, Hex(e["abstained"]));
             Check("cost", zone.Cost, Hex(e["cost"]));
         }

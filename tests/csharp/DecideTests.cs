@@ -309,8 +309,8 @@ public static class DecideTests
             {
                 Check.Near(found.Mean, 0.65313);
                 Check.Bits(same.Mean, found.Mean);
-                Check.That(found.IsExact && found.Draws == 0 && found.StandardError == 0);
-                Check.That(found.StandardDeviation > 0.2);
+                Check.That(found.IsExact && found.Samples == 0 && found.StandardError == 0);
+                Check.That(found.Sd > 0.2);
                 Check.Bits(found.Quantile(0), 0);
                 Check.Equal(found.Interval(0.5), (found.Quantile(0.25), found.Quantile(0.75)));
                 Check.Near(found.AtLeast(0.5), 0.8838);
@@ -325,7 +325,7 @@ public static class DecideTests
             {
                 var p = Enumerable.Repeat(0.5, 40).ToArray();
                 var h = Enumerable.Repeat((byte)1, 40).ToArray();
-                var options = new Options { Seed = 5, Draws = 500 };
+                var options = new Options { Seed = 5, Samples = 500 };
                 using (var a = mine.Distribution(p, h, options))
                 using (var b = mine.Distribution(p, h, options))
                     Check.Bits(a.Mean, b.Mean);
@@ -340,11 +340,10 @@ public static class DecideTests
             var truth = new byte[,] { { 1, 1, 0, 0 }, { 0, 1, 0, 0 } };
             var prediction = new byte[,] { { 1, 1, 1, 0 }, { 0, 1, 0, 0 } };
             Check.Near(jaccard.Evaluate(truth, prediction), 5 / 6.0);
-            Check.Near(jaccard.Evaluate(truth, prediction, Average.Micro), 3 / 4.0);
-            Check.Near(jaccard.Evaluate(truth, prediction, Average.Instance, new[] { 3.0, 1 }), 0.75);
-            Check.Near(jaccard.Evaluate(truth, prediction, Average.Instance, new[] { 3f, 1 }), 0.75);
-            Check.Near(jaccard.Evaluate(truth, prediction, Average.Instance, new Values(new[] { 1.0, 9, 3 }, 2, -2, 2)),
-                       0.75);
+            Check.Near(jaccard.Evaluate(truth, prediction, new Options { Average = Average.Micro }), 3 / 4.0);
+            Check.Near(jaccard.Evaluate(truth, prediction, null, new[] { 3.0, 1 }), 0.75);
+            Check.Near(jaccard.Evaluate(truth, prediction, null, new[] { 3f, 1 }), 0.75);
+            Check.Near(jaccard.Evaluate(truth, prediction, null, new Values(new[] { 1.0, 9, 3 }, 2, -2, 2)), 0.75);
             prediction[1, 0] = prediction[1, 1] = prediction[1, 2] = prediction[1, 3] = Mask.Undecided;
             Check.Near(jaccard.Evaluate(truth, prediction, out var undecided), 2 / 3.0);
             Check.Equal(undecided, 1);

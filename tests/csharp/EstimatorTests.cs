@@ -57,10 +57,11 @@ public static class EstimatorTests
                 Check.Equal(copy.FedCount, 16);
                 Check.Equal(e.FedCount, 4);
             }
-            var draws = e.Draw(5, 1);
+            var draws = e.Draw(5, new Options { Seed = 1 });
             Check.Equal(draws.GetLength(0) * 10 + draws.GetLength(1), 53);
-            Check.Same(draws.Cast<byte>(), e.Draw(5, 1).Cast<byte>().ToArray());
-            Check.That(!e.Draw(50, ulong.MaxValue).Cast<byte>().SequenceEqual(e.Draw(50, 0).Cast<byte>()));
+            Check.Same(draws.Cast<byte>(), e.Draw(5, new Options { Seed = 1 }).Cast<byte>().ToArray());
+            var others = e.Draw(50, new Options { Seed = ulong.MaxValue });
+            Check.That(!others.Cast<byte>().SequenceEqual(e.Draw(50).Cast<byte>()));
             using (var again = Estimator.Load(e.Save()))
             {
                 Check.Equal(again.Save(), e.Save());
@@ -98,7 +99,7 @@ public static class EstimatorTests
         var all = Metric.All;
         Check.That(all.Count > 15);
         Check.Equal(all[0].ToString(), "f1: 2 tp / (s + k)");
-        Check.That(all.All(m => m.Note.Length > 0));
+        Check.That(all.All(m => m.Sentence.Length > 0));
         Check.That((all[0].Properties & MetricProperties.LinearInTp) != 0);
         using (var f2 = new Metric("fbeta:2.0", 0))
         {

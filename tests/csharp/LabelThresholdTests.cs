@@ -22,15 +22,15 @@ public static class LabelThresholdTests
     {
         var found = LabelThresholds.Choose(Scores, Truth);
         for (var j = 0; j < 3; ++j)
-            using (var frontier = Frontier.Of(Column(Scores, j), Column(Truth, j)))
-            using (var alone = frontier.Choose())
+            using (var sample = Sample.Of(Column(Scores, j), Column(Truth, j)))
+            using (var alone = sample.Choose())
             {
                 Check.Bits(found.Values[j], alone.Values[0]);
-                Check.Bits(found.TruePositives[j], alone.TruePositives);
-                Check.Bits(found.FalsePositives[j], alone.FalsePositives);
+                Check.Bits(found.Tp[j], alone.Tp);
+                Check.Bits(found.Fp[j], alone.Fp);
             }
         Check.Near(found.Value,
-                   Enumerable.Range(0, 3).Average(j => F1(found.TruePositives[j], found.FalsePositives[j],
+                   Enumerable.Range(0, 3).Average(j => F1(found.Tp[j], found.Fp[j],
                                                           Column(Truth, j).Count(y => y == 1))));
         Check.That(found.Feasible && found.IsExact);
         Check.That(found.ToString().StartsWith("LabelThresholds: 3 labels, value "), found.ToString());
@@ -54,15 +54,16 @@ public static class LabelThresholdTests
         var weights = new[] { 1.0, 2, 1, 1, 0.5, 1 };
         var best = (from a in levels[0] from b in levels[1] from c in levels[2]
                     select Micro(new[] { a, b, c }, weights)).Max();
-        var found = LabelThresholds.Choose(Scores, Truth, Average.Micro, weights: weights);
+        var found = LabelThresholds.Choose(Scores, Truth, new ThresholdOptions { Average = Average.Micro }, weights);
         Check.Near(found.Value, best);
         Check.Near(Micro(found.Values.ToArray(), weights), best);
         Check.That(found.IsExact);
-        var limited = LabelThresholds.Choose(Scores, Truth, Average.Micro,
-                                             new ThresholdOptions { MaxFalsePositives = 0, Threads = 2 });
-        Check.Bits(limited.FalsePositives.Sum(), 0);
-        Check.Bits(limited.Value, limited.TruePositives.Sum());
-        Check.Throws<WaldArgumentException>(() => LabelThresholds.Choose(Scores, Truth, Average.Instance));
+        var limited = LabelThresholds.Choose(
+            Scores, Truth, new ThresholdOptions { Average = Average.Micro, MaxFp = 0, Threads = 2 });
+        Check.Bits(limited.Fp.Sum(), 0);
+        Check.Bits(limited.Value, limited.Tp.Sum());
+        Check.Throws<WaldArgumentException>(() => LabelThresholds.Choose(
+            Scores, Truth, new ThresholdOptions { Average = Average.Instance }));
     }
 
     private static double Micro(double[] t, double[] weights)
@@ -102,7 +103,7 @@ public static class LabelThresholdTests
         Classes(300, out var p, out var truth);
         using (var f1 = new Metric("f1"))
         {
-            var found = ClassMultipliers.Choose(f1, p, truth);
+            var found = ClassMultipliers.Choose(p, truth, new ThresholdOptions { Metric = f1 });
             Check.That(found.Value > found.Start, found.ToString());
             var classes = found.Apply(p);
             var confusion = new double[3, 3];
@@ -117,14 +118,14 @@ public static class LabelThresholdTests
                            c => 2 * confusion[c, c] / (Enumerable.Range(0, 3).Sum(d => confusion[c, d]) +
                                                        Enumerable.Range(0, 3).Sum(d => confusion[d, c]))));
             var wide = truth.Select(c => (long)c).ToArray();
-            var same = ClassMultipliers.Choose(f1, p, wide, Average.Macro, Enumerable.Repeat(1.0, 300).ToArray());
+            var same = ClassMultipliers.Choose(p, wide, null, Enumerable.Repeat(1.0, 300).ToArray());
             Check.Bits(same.Values, found.Values);
-            var micro = ClassMultipliers.Choose(f1, p, wide, Average.Micro);
+            var micro = ClassMultipliers.Choose(p, wide, new ThresholdOptions { Average = Average.Micro });
             Check.That(micro.Value >= micro.Start);
-            Check.Throws<WaldArgumentException>(() => ClassMultipliers.Choose(f1, p, new int[299]),
+            Check.Throws<WaldArgumentException>(() => ClassMultipliers.Choose(p, new int[299]),
                                                 "truth has 299 elements: there are 300 rows");
             wide[2] = 3;
-            Check.Throws<WaldArgumentException>(() => ClassMultipliers.Choose(f1, p, wide),
+            Check.Throws<WaldArgumentException>(() => ClassMultipliers.Choose(p, wide),
                                                 "truth[2] is 3: must lie in [0, 2]");
         }
     }
@@ -168,21 +169,24 @@ public static class LabelThresholdTests
                 (s, i) => s >= high && high < double.PositiveInfinity ? (labels[i] == 0 ? costFp : 0)
                           : s < low ? (labels[i] == 1 ? costFn : 0) : costAbstain).Sum();
             var best = (from low in levels from high in levels where low <= high select cost(low, high)).Min();
-            using (var frontier = Frontier.Of(scores, labels))
+            using (var sample = Sample.Of(scores, labels))
             {
-                var zone = frontier.AbstentionZone(costFp, costFn, costAbstain);
+                var zone = sample.AbstentionZone(new ThresholdOptions
+                {
+                    FalsePositiveCost = costFp, FalseNegativeCost = costFn, AbstentionCost = costAbstain
+                });
                 Check.Near(zone.Cost, best);
                 Check.Near(cost(zone.Low, zone.High), best);
-                Check.Near(costFp * zone.FalsePositives + costFn * zone.FalseNegatives + costAbstain * zone.Abstained,
-                           best);
+                Check.Near(costFp * zone.Fp + costFn * zone.Fn + costAbstain * zone.Abstained, best);
                 Check.That(zone.Low <= zone.High && zone.ToString().StartsWith("AbstentionZone: flagged from "));
             }
         }
-        using (var frontier = Frontier.Of(new[] { 0.5, 0.6 }, new byte[] { 0, 1 }))
-            Check.Throws<WaldArgumentException>(() => frontier.AbstentionZone(1, -1, 1),
-                                                "false_negative_cost is -1: must be finite and at least 0");
-        using (var frontier = Frontier.Of(new double[2, 2], new byte[] { 0, 1 }))
-            Check.Throws<WaldArgumentException>(() => frontier.AbstentionZone(1, 1, 1),
+        using (var sample = Sample.Of(new[] { 0.5, 0.6 }, new byte[] { 0, 1 }))
+            Check.Throws<WaldArgumentException>(
+                () => sample.AbstentionZone(new ThresholdOptions { FalseNegativeCost = -1 }),
+                "false_negative_cost is -1: must be finite and at least 0");
+        using (var sample = Sample.Of(new double[2, 2], new byte[] { 0, 1 }))
+            Check.Throws<WaldArgumentException>(() => sample.AbstentionZone(),
                                                 "n_scores is 2: a zone lies on one score");
     }
 }

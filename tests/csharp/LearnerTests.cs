@@ -11,13 +11,13 @@ using Assembly = System.Reflection.Assembly;
 public static class LearnerTests
 {
     // Features that are quarters, so that a float holds them; labels that hang on them, with noise; no row is empty.
-    internal sealed class Sample
+    internal sealed class Problem
     {
         internal readonly int Rows, Columns, Labels;
         internal readonly double[,] X;
         internal readonly byte[,] Y;
 
-        internal Sample(int seed, int rows, int columns = 3, int labels = 3)
+        internal Problem(int seed, int rows, int columns = 3, int labels = 3)
         {
             var random = new Random(seed);
             Rows = rows;
@@ -39,7 +39,7 @@ public static class LearnerTests
         internal Dataset Dataset() => new Dataset(X).SetLabels(Y);
     }
 
-    private static LearnerOptions Quick() => new LearnerOptions { Penalties = new[] { 1.0 }, Calibration = "none" };
+    private static LearnerOptions Quick() => new LearnerOptions { CValues = new[] { 1.0 }, Calibration = "none" };
 
     private static string Fitted(Dataset rows, string name = "lfp", LearnerOptions options = null)
     {
@@ -53,7 +53,7 @@ public static class LearnerTests
 
     public static void ShapesOfDatasets()
     {
-        var sample = new Sample(1, 12);
+        var sample = new Problem(1, 12);
         using (var rows = new Dataset(sample.X))
         {
             Check.Equal(rows.Task, LearningTask.None);
@@ -75,7 +75,7 @@ public static class LearnerTests
     // However rows lie in memory, the same is learnt of them.
     public static void TheSameRowsInEveryForm()
     {
-        var sample = new Sample(2, 40);
+        var sample = new Problem(2, 40);
         int rows = sample.Rows, columns = sample.Columns, labels = sample.Labels;
         var wanted = Fitted(sample.Dataset());
         var narrow = new float[rows, columns];
@@ -138,7 +138,7 @@ public static class LearnerTests
     // A weight of 2 is the row twice.
     public static void WeightsAreRepetitions()
     {
-        var sample = new Sample(3, 30);
+        var sample = new Problem(3, 30);
         var weights = Enumerable.Range(0, 30).Select(i => (double)(i % 3)).ToArray();
         var indices = Enumerable.Range(0, 30).SelectMany(i => Enumerable.Repeat(i, i % 3)).ToArray();
         var x = new double[indices.Length, 3];
@@ -170,7 +170,7 @@ public static class LearnerTests
 
     public static void FoldsOfOnesOwnAreGroups()
     {
-        var sample = new Sample(17, 120);
+        var sample = new Problem(17, 120);
         var numbers = new[] { long.MinValue, -1, 7, long.MaxValue, 7 }; // any, and of any size
         var folds = Enumerable.Range(0, 120).Select(i => numbers[i % 5]).ToArray();
         using (var rows = sample.Dataset())
@@ -195,7 +195,7 @@ public static class LearnerTests
 
     public static void CopiesInOneGroupAreWeights()
     {
-        var sample = new Sample(18, 120);
+        var sample = new Problem(18, 120);
         var x = new double[240, 3];
         var y = new byte[240, 3];
         for (var i = 0; i < 240; ++i)
@@ -225,7 +225,7 @@ public static class LearnerTests
     public static void OneGroupLeavesNothing()
     {
         var same = Enumerable.Repeat(7, 60).ToArray();
-        using (var rows = new Sample(19, 60).Dataset().SetGroups(same))
+        using (var rows = new Problem(19, 60).Dataset().SetGroups(same))
         {
             foreach (var name in new[] { "lfp", "neighbours", "forest" })
                 Check.Throws<WaldArgumentException>(
@@ -287,19 +287,19 @@ public static class LearnerTests
 
     private static readonly string[] Names =
     {
-        "br", "lfp", "efp", "pcc", "card", "card:neighbours", "neighbours", "forest", "tree", "kernel", "kernel:card",
-        "mixture:lfp,tree"
+        "br", "lfp", "efp", "pcc", "cardinality", "cardinality:neighbours", "neighbours", "forest", "tree", "kernel",
+        "kernel:cardinality", "mixture:lfp,tree"
     };
 
     // Every learner: its facts, its text, its probabilities, decisions and estimators, together and row by row.
     public static void EveryLearner()
     {
-        Sample sample = new Sample(4, 60), others = new Sample(5, 9);
+        Problem sample = new Problem(4, 60), others = new Problem(5, 9);
         foreach (var name in Names)
         {
             var options = new LearnerOptions
             {
-                Penalties = new[] { 0.1, 1 }, Folds = 3, Draws = 200, Trees = name == "forest" ? 20 : (long?)null,
+                CValues = new[] { 0.1, 1 }, Folds = 3, Samples = 200, Trees = name == "forest" ? 20 : (long?)null,
                 Gamma = 0.5, FeatureNames = new[] { "length", "Höhe", "" }, LabelNames = new[] { "a", "b", "µ" },
                 Seed = 7
             };
@@ -330,7 +330,7 @@ public static class LearnerTests
     }
 
     // Everything that a learner says of rows, which comes to `wanted` where that is given.
-    private static double[] Says(Learner learner, Dataset fresh, Sample others, Metric f1, double[] wanted)
+    private static double[] Says(Learner learner, Dataset fresh, Problem others, Metric f1, double[] wanted)
     {
         var said = new List<double>();
         var p = learner.Probabilities(fresh);
@@ -377,14 +377,14 @@ public static class LearnerTests
 
     public static void KindsOfEstimators()
     {
-        var sample = new Sample(6, 40);
+        var sample = new Problem(6, 40);
         foreach (var pair in new Dictionary<string, Kind>
                  {
                      { "lfp", Kind.Independent }, { "efp", Kind.Counts }, { "pcc", Kind.Joint },
-                     { "card", Kind.Counts }, { "neighbours", Kind.Joint }, { "forest", Kind.Joint }
+                     { "cardinality", Kind.Counts }, { "neighbours", Kind.Joint }, { "forest", Kind.Joint }
                  })
             using (var rows = sample.Dataset())
-            using (var learner = Learner.Fit(pair.Key, rows, new LearnerOptions { Penalties = new[] { 1.0 },
+            using (var learner = Learner.Fit(pair.Key, rows, new LearnerOptions { CValues = new[] { 1.0 },
                                                                                   Trees = 5 }))
                 Check.Equal(learner.Kind, pair.Value);
     }
@@ -392,7 +392,7 @@ public static class LearnerTests
     // A learner of independent labels decides as its probabilities are decided.
     public static void DecidesAsTablesAre()
     {
-        Sample sample = new Sample(7, 80), others = new Sample(8, 25);
+        Problem sample = new Problem(7, 80), others = new Problem(8, 25);
         using (var rows = sample.Dataset())
         using (var fresh = new Dataset(others.X))
         using (var learner = Learner.Fit("lfp", rows, Quick()))
@@ -430,7 +430,7 @@ public static class LearnerTests
     // the labels.
     public static void AtLeastOneLabel()
     {
-        var sample = new Sample(9, 60);
+        var sample = new Problem(9, 60);
         var empty = (byte[,])sample.Y.Clone();
         for (var j = 0; j < 3; ++j) empty[0, j] = 0;
         var unlikely = new double[] { -2, -2, -2 };
@@ -491,7 +491,7 @@ public static class LearnerTests
                     }
             }
         using (var rows = new Dataset(x).SetClasses(classes, 3))
-            foreach (var name in new[] { "efp", "pcc", "card" })
+            foreach (var name in new[] { "efp", "pcc", "cardinality" })
                 Check.That(Check.Throws<WaldUnsupportedException>(() => Learner.Fit(name, rows)).Message
                                 .StartsWith($"learner \"{name}\" given classes"));
     }
@@ -500,11 +500,11 @@ public static class LearnerTests
 
     public static void Choices()
     {
-        var sample = new Sample(10, 60);
+        var sample = new Problem(10, 60);
         using (var rows = sample.Dataset())
         {
             var penalties = new[] { 0.001, 0.1, 10 };
-            using (var learner = Learner.Fit("lfp", rows, new LearnerOptions { Penalties = penalties, WorseSteps = 3 }))
+            using (var learner = Learner.Fit("lfp", rows, new LearnerOptions { CValues = penalties, Patience = 3 }))
             {
                 Check.Equal(learner.Choices.Count, 3);
                 for (var l = 0; l < 3; ++l)
@@ -529,7 +529,7 @@ public static class LearnerTests
     // Each option reaches the library: it is one that changes what is learnt, or is refused.
     public static void OptionsCount()
     {
-        var sample = new Sample(11, 50);
+        var sample = new Problem(11, 50);
         var number = 0;
         Action<string, LearnerOptions, LearnerOptions> differ = (name, one, other) =>
         {
@@ -541,25 +541,25 @@ public static class LearnerTests
         {
             var options = new LearnerOptions
             {
-                Penalties = new[] { 1.0 }, Calibration = "none", Neighbours = 3, Trees = 2, MaxFeatures = 2, Gamma = 1
+                CValues = new[] { 1.0 }, Calibration = "none", Neighbours = 3, Trees = 2, MaxFeatures = 2, Gamma = 1
             };
             set(options);
             return options;
         };
         var plain = with(o => { });
-        differ("lfp", plain, with(o => o.Penalties = new[] { 2.0 }));
+        differ("lfp", plain, with(o => o.CValues = new[] { 2.0 }));
         differ("lfp", plain, with(o => o.Calibration = "isotonic"));
         differ("lfp", plain, with(o => o.Scaling = "none"));
         differ("lfp", plain, with(o => o.AtLeast = 2));
         differ("lfp", plain, with(o => o.FeatureNames = new[] { "a", "b", "c" }));
         differ("lfp", plain, with(o => o.LabelNames = new[] { "a", "b", "c" }));
-        differ("lfp", with(o => o.Penalties = null), with(o => { o.Penalties = null; o.Folds = 2; }));
-        differ("lfp", with(o => o.Penalties = null), with(o => { o.Penalties = null; o.Seed = 9; }));
-        differ("lfp", with(o => o.Penalties = null), with(o => { o.Penalties = null; o.WorseSteps = 8; }));
+        differ("lfp", with(o => o.CValues = null), with(o => { o.CValues = null; o.Folds = 2; }));
+        differ("lfp", with(o => o.CValues = null), with(o => { o.CValues = null; o.Seed = 9; }));
+        differ("lfp", with(o => o.CValues = null), with(o => { o.CValues = null; o.Patience = 8; }));
         differ("pcc", plain, with(o => o.Chains = 2));
-        differ("pcc", plain, with(o => o.Draws = 10));
-        differ("pcc", plain, with(o => o.MostNodes = 5));
-        differ("pcc", plain, with(o => o.ChainOrders = new[] { new[] { 2, 0, 1 } }));
+        differ("pcc", plain, with(o => o.Samples = 10));
+        differ("pcc", plain, with(o => o.MaxNodes = 5));
+        differ("pcc", plain, with(o => o.ChainOrders = new[] { 2, 0, 1 }));
         differ("neighbours", plain, with(o => o.Neighbours = 5));
         differ("neighbours", with(o => o.NeighbourMetric = "cosine"), with(o => o.NeighbourMetric = "euclidean"));
         differ("neighbours", with(o => o.NeighbourWeights = "dudani"), with(o => o.NeighbourWeights = "uniform"));
@@ -572,7 +572,7 @@ public static class LearnerTests
         differ("forest", plain, with(o => o.MaxDepth = 1));
         differ("kernel", plain, with(o => o.Gamma = 2));
         differ("kernel", plain, with(o => o.Landmarks = 5));
-        differ("kernel", plain, with(o => o.ExactRows = 10));
+        differ("kernel", plain, with(o => o.MaxExactRows = 10));
         differ("mixture:lfp,forest", plain, with(o => o.MixtureWeights = new[] { 1.0, 2 }));
     }
 
@@ -581,9 +581,9 @@ public static class LearnerTests
     // A row's samples hang on the seed and on the row, not on the rows beside it.
     public static void SeedsOfChains()
     {
-        Sample sample = new Sample(12, 60), others = new Sample(13, 6);
+        Problem sample = new Problem(12, 60), others = new Problem(13, 6);
         using (var rows = sample.Dataset())
-        using (var learner = Learner.Fit("pcc", rows, new LearnerOptions { Penalties = new[] { 1.0 }, Draws = 50 }))
+        using (var learner = Learner.Fit("pcc", rows, new LearnerOptions { CValues = new[] { 1.0 }, Samples = 50 }))
         {
             Func<ulong, double[]> said = seed => Flat(learner.Probabilities(others.X, new Options { Seed = seed }));
             Check.Bits(said(5), said(5));
@@ -597,7 +597,7 @@ public static class LearnerTests
 
     public static void MarginalsOfAnotherModel()
     {
-        Sample sample = new Sample(14, 80), others = new Sample(15, 10);
+        Problem sample = new Problem(14, 80), others = new Problem(15, 10);
         using (var rows = sample.Dataset())
         using (var given = sample.Dataset())
         using (var fresh = new Dataset(others.X))
@@ -608,15 +608,15 @@ public static class LearnerTests
             for (var i = 0; i < marginals.GetLength(0); ++i)
                 for (var j = 0; j < 3; ++j) marginals[i, j] = (float)marginals[i, j];
             given.SetMarginals(marginals);
-            using (var learner = Learner.Fit("card:given", given, Quick()))
+            using (var learner = Learner.Fit("cardinality:given", given, Quick()))
             {
                 var narrow = new float[80, 3];
                 for (var i = 0; i < 80; ++i)
                     for (var j = 0; j < 3; ++j) narrow[i, j] = (float)marginals[i, j];
-                Check.Equal(Fitted(sample.Dataset().SetMarginals(narrow), "card:given"), learner.Save());
+                Check.Equal(Fitted(sample.Dataset().SetMarginals(narrow), "cardinality:given"), learner.Save());
                 Check.Equal(learner.Kind, Kind.Counts);
                 Check.That(Check.Throws<WaldArgumentException>(() => learner.Decide(fresh, f1)).Message.StartsWith(
-                    "learner \"card:given\" takes the marginals of another model, and the rows have none"));
+                    "learner \"cardinality:given\" takes the marginals of another model, and the rows have none"));
                 Check.Throws<WaldArgumentException>(() => learner.Decide(others.Row(0), f1));
                 fresh.SetMarginals(lfp.Probabilities(fresh));
                 using (var decided = learner.Decide(fresh, f1)) Check.That(decided.K.All(k => k >= 1));

@@ -41,7 +41,7 @@ public static class LifetimeTests
                          () => other.Decide(e), () => other.Curve(e), () => other.Expected(e, new byte[2]),
                          () => other.Regret(e, new byte[2]), () => other.Distribution(e, new byte[2]),
                          () => d.Mean.ToString(), () => d.Quantile(0.5), () => d.Atoms(), () => d.AtLeast(0),
-                         () => d.Draws.ToString(), () => all[0].ToString(), () => all.Loss.ToString(),
+                         () => d.Samples.ToString(), () => all[0].ToString(), () => all.Loss.ToString(),
                          () => all.Warning.ToString(), () => all.Positives(out _, out _)
                      })
                 Check.Throws<ObjectDisposedException>(use);
@@ -52,31 +52,31 @@ public static class LifetimeTests
 
     public static void UseOfThresholdsAfterDispose()
     {
-        var f = Frontier.Of(new double[,] { { 0.5, 0.1 }, { 0.2, 0.3 } }, new byte[] { 1, 0 });
+        var f = Sample.Of(new double[,] { { 0.5, 0.1 }, { 0.2, 0.3 } }, new byte[] { 1, 0 });
         var t = f.Choose();
-        var points = f.OperatingPoints();
+        var points = f.Frontier();
         foreach (var thing in new IDisposable[] { f, t, points })
         {
             thing.Dispose();
             thing.Dispose();
         }
-        Check.Equal(f.ToString(), "Frontier (disposed)");
-        using (var other = new Frontier(2))
+        Check.Equal(f.ToString(), "Sample (disposed)");
+        using (var other = new Sample(2))
         {
             foreach (var use in new Action[]
                      {
-                         () => f.Choose(), () => f.OperatingPoints(), () => f.Feed(new double[1, 2], new byte[1]),
+                         () => f.Choose(), () => f.Frontier(), () => f.Feed(new double[1, 2], new byte[1]),
                          () => f.Merge(other), () => other.Merge(f), () => f.Copy(), () => f.Clear(), () => f.Save(),
-                         () => f.Count(1, 1), () => f.Auc(), () => f.RatedFrom(), () => f.Rule.ToString(),
+                         () => f.Count(1, 1), () => f.RocArea(), () => f.RatedFrom(), () => f.Rule.ToString(),
                          () => f.ScoreCount.ToString(), () => f.RowCount.ToString(), () => f.Positives.ToString(),
                          () => f.Negatives.ToString(), () => f.Unrated.ToString(),
-                         () => f.AbstentionZone(1, 1, 1).ToString(), () => t.Apply(new double[1, 2]),
+                         () => f.AbstentionZone().ToString(), () => t.Apply(new double[1, 2]),
                          () => t.Baselines[0].Apply(new double[1, 2]), () => points.PartialAreas(1).ToString()
                      })
                 Check.Throws<ObjectDisposedException>(use);
             other.Feed(new double[1, 2], new byte[1]); // a call that was refused left it free
         }
-        Check.Bits(t.TruePositives, 1); // what was read before stays
+        Check.Bits(t.Tp, 1); // what was read before stays
         Check.That(points.Count >= 2);
     }
 
@@ -106,14 +106,14 @@ public static class LifetimeTests
                          () => sample.ModelCount.ToString(), () => sample.ClassCount.ToString(),
                          () => Cascade.Fit(sample), () => Cascade.Fit(other, null, sample),
                          () => whole.Calibrate(sample), () => whole.Evaluate(sample), () => whole.Bind(trees),
-                         () => whole.Merge(c), () => CascadeScores.Of(trees, new double[1, 1]),
+                         () => CascadeScores.Of(trees, new double[1, 1]),
                          () => other.Feed(trees, new double[1, 1]), () => trees.Add(new Tree().Leaf(1)),
                          () => trees.TreeCount.ToString(), () => trees.ModelCount.ToString(),
                          () => trees.FeatureCount.ToString(), () => trees.OutputCount.ToString(),
                          () => trees.LeafWidth.ToString(),
                          () => trees.Threshold(0), () => trees.Evaluate(new double[1, 1]), () => trees.Save(),
-                         () => c.Calibrate(other), () => c.Bind(trees), () => c.Save(), () => c.Merge(whole),
-                         () => c.ModelName(0), () => c.FeatureCount.ToString(), () => c.Evaluate(other),
+                         () => c.Calibrate(other), () => c.Bind(trees), () => c.Save(),
+                         () => c.ModelName(0), () => c.Evaluate(other),
                          () => c.Apply(scores), () => c.ApplyInto(scores, new int[3], null),
                          () => c.Apply(1, (model, rows, to) => to[0] = 1), () => c.ApplyTrees(new double[1, 1]),
                          () => c.Decide(new double[1]),
@@ -182,7 +182,7 @@ public static class LifetimeTests
 
     private static LearnerOptions OnePenalty() => new LearnerOptions
     {
-        Penalties = new[] { 1.0 }, Calibration = "none", FeatureNames = new[] { "a", "b" },
+        CValues = new[] { 1.0 }, Calibration = "none", FeatureNames = new[] { "a", "b" },
         LabelNames = new[] { "c", "d" }
     };
 
@@ -208,12 +208,12 @@ public static class LifetimeTests
         var labels = new byte[] { 1, 0, 1 };
         for (var i = 0; i < count; ++i)
         {
-            var frontier = Frontier.Of(scores, labels);
-            var made = new List<IDisposable> { frontier, frontier.Copy() };
-            made.Add(frontier.Choose(new ThresholdOptions { MaxFalsePositives = 1, Baselines = i % 16 == 0 }));
-            made.Add(frontier.OperatingPoints());
+            var sample = Sample.Of(scores, labels);
+            var made = new List<IDisposable> { sample, sample.Copy() };
+            made.Add(sample.Choose(new ThresholdOptions { MaxFp = 1, Baselines = i % 16 == 0 }));
+            made.Add(sample.Frontier());
             if (i % 3 == 0)
-                Check.Throws<WaldArgumentException>(() => frontier.Choose(new ThresholdOptions { MinRecall = 2 }));
+                Check.Throws<WaldArgumentException>(() => sample.Choose(new ThresholdOptions { MinRecall = 2 }));
             if (dispose)
                 foreach (var thing in made) thing.Dispose();
         }
@@ -455,7 +455,7 @@ public static class LifetimeTests
         }
     }
 
-    public static void FrontierOnEightThreads()
+    public static void SampleOnEightThreads()
     {
         var random = new Random(4);
         var scores = new double[200, 2];
@@ -465,26 +465,26 @@ public static class LifetimeTests
             labels[i] = (byte)(random.Next(4) == 0 ? 1 : 0);
             for (var d = 0; d < 2; ++d) scores[i, d] = random.Next(40) + 10 * labels[i];
         }
-        using (var frontier = Frontier.Of(scores, labels))
-        using (var chosen = frontier.Choose())
+        using (var sample = Sample.Of(scores, labels))
+        using (var chosen = sample.Choose())
         {
-            var best = frontier.OperatingPoints().TruePositives;
-            var saved = frontier.Save();
+            var best = sample.Frontier().Tp;
+            var saved = sample.Save();
             var rows = chosen.Apply(scores);
             OnThreads(8, number =>
             {
                 for (var i = 0; i < 40; ++i)
                 {
-                    using (var mine = frontier.Choose(new ThresholdOptions { Threads = 1 + i % 2 }))
+                    using (var mine = sample.Choose(new ThresholdOptions { Threads = 1 + i % 2 }))
                     {
                         Check.Bits(mine.Values, chosen.Values);
                         Check.Bits(mine.Value, chosen.Value);
                     }
-                    using (var points = frontier.OperatingPoints()) Check.Bits(points.TruePositives, best);
+                    using (var points = sample.Frontier()) Check.Bits(points.Tp, best);
                     Check.Same(chosen.Apply(scores), rows);
-                    Check.Equal(frontier.Save(), saved);
+                    Check.Equal(sample.Save(), saved);
                     Check.Throws<WaldArgumentException>(
-                        () => frontier.Choose(new ThresholdOptions { MinRecall = number + 2 }),
+                        () => sample.Choose(new ThresholdOptions { MinRecall = number + 2 }),
                         $"min_recall is {number + 2}: must lie in [0, 1]");
                 }
             });
@@ -522,7 +522,8 @@ public static class LifetimeTests
                             Check.Equal(run.Decision, wanted.Decisions[row]);
                             Check.Equal(run.Count, wanted.Counts[row]);
                         }
-                        Check.Same(cascade.Apply(scores, threads: 1 + i % 2).Counts, wanted.Counts);
+                        Check.Same(cascade.Apply(scores, new CascadeOptions { Threads = 1 + i % 2 }).Counts,
+                                   wanted.Counts);
                         Check.Same(bound.ApplyTrees(scores).Decisions, walked.Decisions);
                         Check.Same(cascade.Apply(200, (model, rows, to) =>
                         {
@@ -571,10 +572,10 @@ public static class LifetimeTests
     // One learner, fitted, serving and saved on all threads together.
     public static void LearnerOnEightThreads()
     {
-        var sample = new LearnerTests.Sample(1, 60);
-        foreach (var name in new[] { "card", "pcc", "neighbours", "forest" })
+        var sample = new LearnerTests.Problem(1, 60);
+        foreach (var name in new[] { "cardinality", "pcc", "neighbours", "forest" })
         {
-            var options = new LearnerOptions { Penalties = new[] { 1.0 }, Calibration = "none", Draws = 50, Trees = 8 };
+            var options = new LearnerOptions { CValues = new[] { 1.0 }, Calibration = "none", Samples = 50, Trees = 8 };
             using (var rows = sample.Dataset())
             using (var learner = Learner.Fit(name, rows, options))
             using (var f1 = new Metric("f1"))
@@ -610,7 +611,7 @@ public static class LifetimeTests
 
     public static void FittingAndRelabellingTogetherIsRefused()
     {
-        var sample = new LearnerTests.Sample(2, 40);
+        var sample = new LearnerTests.Problem(2, 40);
         var other = (byte[,])sample.Y.Clone();
         other[0, 0] ^= 1;
         using (var rows = sample.Dataset())
@@ -645,7 +646,7 @@ public static class LifetimeTests
         }
     }
 
-    private static LearnerOptions Quick() => new LearnerOptions { Penalties = new[] { 1.0 }, Calibration = "none" };
+    private static LearnerOptions Quick() => new LearnerOptions { CValues = new[] { 1.0 }, Calibration = "none" };
 
     public static void CustomMetricOnEightThreads()
     {
@@ -698,7 +699,7 @@ public static class LifetimeTests
 
     public static void ChoosingAndFeedingTogetherIsRefused()
     {
-        using (var frontier = Frontier.Of(new[] { 0.9, 0.5, 0.1 }, new byte[] { 1, 0, 1 }))
+        using (var sample = Sample.Of(new[] { 0.9, 0.5, 0.1 }, new byte[] { 1, 0, 1 }))
         {
             long fed = 3;
             OnThreads(4, number =>
@@ -708,20 +709,20 @@ public static class LifetimeTests
                     {
                         if (number % 2 == 0)
                         {
-                            frontier.Feed(new[] { 0.7 }, new byte[] { 1 });
+                            sample.Feed(new[] { 0.7 }, new byte[] { 1 });
                             Interlocked.Increment(ref fed);
                         }
                         else
                         {
-                            using (var chosen = frontier.Choose()) Check.That(chosen.Value > 0.7);
+                            using (var chosen = sample.Choose()) Check.That(chosen.Value > 0.7);
                         }
                     }
                     catch (InvalidOperationException exception)
                     {
-                        Check.That(exception.Message.StartsWith("frontier is "));
+                        Check.That(exception.Message.StartsWith("sample is "));
                     }
             });
-            Check.Equal(frontier.RowCount, fed);
+            Check.Equal(sample.RowCount, fed);
         }
     }
 

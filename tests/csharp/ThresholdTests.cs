@@ -1,4 +1,4 @@
-// Frontiers, thresholds, operating points.
+// Samples, thresholds, frontiers.
 using System;
 using System.Collections.Generic;
 using System.Linq;
@@ -8,13 +8,13 @@ using Wald;
 public static class ThresholdTests
 {
     // Rows of two classifiers with ties, and about a third of positives that score higher.
-    private sealed class Sample
+    private sealed class ScoredRows
     {
         internal readonly double[,] Scores;
         internal readonly byte[] Labels;
         internal readonly double[] Weights;
 
-        internal Sample(int seed, int rows, bool weighted = false, int columns = 2)
+        internal ScoredRows(int seed, int rows, bool weighted = false, int columns = 2)
         {
             var random = new Random(seed);
             Scores = new double[rows, columns];
@@ -31,7 +31,7 @@ public static class ThresholdTests
 
         internal int Rows => Labels.Length;
 
-        internal Frontier Frontier(Rule rule = Rule.Or) => Wald.Frontier.Of(Scores, Labels, Weights, rule);
+        internal Sample Sample(Rule rule = Rule.Or) => Wald.Sample.Of(Scores, Labels, Weights, rule);
 
         internal bool Flags(double[] t, Rule rule, int i)
         {
@@ -76,13 +76,13 @@ public static class ThresholdTests
     {
         var scores = new[] { 0.9, 0.8, 0.7, 0.6, 0.5, 0.4 };
         var labels = new byte[] { 1, 1, 0, 1, 0, 0 };
-        using (var frontier = Frontier.Of(scores, labels))
-        using (var chosen = frontier.Choose())
+        using (var sample = Sample.Of(scores, labels))
+        using (var chosen = sample.Choose())
         {
             Check.Same(chosen.Values, 0.6);
             Check.Same(chosen.NextLower, 0.5);
-            Check.Bits(chosen.TruePositives, 3);
-            Check.Bits(chosen.FalsePositives, 1);
+            Check.Bits(chosen.Tp, 3);
+            Check.Bits(chosen.Fp, 1);
             Check.Bits(chosen.Positives, 3);
             Check.Bits(chosen.Unrated, 0);
             Check.Bits(chosen.Precision, 0.75);
@@ -103,17 +103,17 @@ public static class ThresholdTests
             var precision = chosen.Interval(ThresholdFact.Precision).Value;
             Check.That(precision.IsExact && precision.Lowest < 0.75 && precision.Highest > 0.75);
             Check.That(chosen.Interval(ThresholdFact.Positives) == null);
-            Check.Bits(chosen[ThresholdFact.TruePositives], 3);
+            Check.Bits(chosen[ThresholdFact.Tp], 3);
             Check.Throws<WaldArgumentException>(() => chosen[(ThresholdFact)17].ToString(),
                                                 "fact is 17: must lie in [0, 16]");
-            Check.Equal(frontier.ToString(), "Frontier: 1 scores (Or), 6 rows");
-            Check.Near(frontier.Auc(), 8 / 9.0);
-            Check.Bits(frontier.Positives, 3);
-            Check.Bits(frontier.Negatives, 3);
-            Check.Bits(frontier.Unrated, 0);
-            Check.Equal(frontier.RowCount, 6);
-            var flagged = frontier.Count(0.7);
-            Check.Bits(new[] { flagged.TruePositives, flagged.FalsePositives, flagged.Unrated }, new[] { 2.0, 1, 0 });
+            Check.Equal(sample.ToString(), "Sample: 1 scores (Or), 6 rows");
+            Check.Near(sample.RocArea()[0], 8 / 9.0);
+            Check.Bits(sample.Positives, 3);
+            Check.Bits(sample.Negatives, 3);
+            Check.Bits(sample.Unrated, 0);
+            Check.Equal(sample.RowCount, 6);
+            var flagged = sample.Count(0.7);
+            Check.Bits(new[] { flagged.Tp, flagged.Fp, flagged.Unrated }, new[] { 2.0, 1, 0 });
         }
     }
 
@@ -122,24 +122,24 @@ public static class ThresholdTests
     {
         for (var seed = 0; seed < 120; ++seed)
         {
-            var sample = new Sample(seed, 5 + seed % 30, seed % 2 == 1);
+            var data = new ScoredRows(seed, 5 + seed % 30, seed % 2 == 1);
             var rule = seed % 3 == 0 ? Rule.And : Rule.Or;
-            var points = sample.Pairs().Select(t => sample.Count(t, rule)).ToArray();
-            var positives = sample.Positives;
-            using (var frontier = sample.Frontier(rule))
+            var points = data.Pairs().Select(t => data.Count(t, rule)).ToArray();
+            var positives = data.Positives;
+            using (var sample = data.Sample(rule))
             {
                 Action<ThresholdOptions, double> reaches = (options, value) =>
                 {
                     options.Baselines = false;
-                    using (var chosen = frontier.Choose(options))
+                    using (var chosen = sample.Choose(options))
                     {
                         Check.Near(chosen.Value, value);
-                        var counted = sample.Count(chosen.Values.ToArray(), rule);
-                        Check.Bits(new[] { chosen.TruePositives, chosen.FalsePositives },
+                        var counted = data.Count(chosen.Values.ToArray(), rule);
+                        Check.Bits(new[] { chosen.Tp, chosen.Fp },
                                    new[] { counted.Tp, counted.Fp });
-                        var rows = chosen.Apply(sample.Scores);
-                        for (var i = 0; i < sample.Rows; ++i)
-                            Check.Equal(rows[i] == 1, sample.Flags(chosen.Values.ToArray(), rule, i));
+                        var rows = chosen.Apply(data.Scores);
+                        for (var i = 0; i < data.Rows; ++i)
+                            Check.Equal(rows[i] == 1, data.Flags(chosen.Values.ToArray(), rule, i));
                         Check.Equal(chosen.Baselines.Count, 0);
                     }
                 };
@@ -148,26 +148,26 @@ public static class ThresholdTests
                     reaches(new ThresholdOptions { Metric = jaccard }, points.Max(x => x.Tp / (positives + x.Fp)));
                 reaches(new ThresholdOptions { CostRatio = 2 }, points.Max(x => x.Tp - x.Fp / 2));
                 reaches(new ThresholdOptions { MarginalPrecision = 0.25 }, points.Max(x => x.Tp - x.Fp / 3));
-                reaches(new ThresholdOptions { MaxFalsePositives = 2 }, points.Where(x => x.Fp <= 2).Max(x => x.Tp));
+                reaches(new ThresholdOptions { MaxFp = 2 }, points.Where(x => x.Fp <= 2).Max(x => x.Tp));
                 reaches(new ThresholdOptions { MaxAlerts = 4 }, points.Where(x => x.Tp + x.Fp <= 4).Max(x => x.Tp));
                 reaches(new ThresholdOptions { MinPrecision = 0.75, Confidence = 0 },
                         points.Where(x => x.Tp >= 3 * x.Fp).Max(x => x.Tp));
                 reaches(new ThresholdOptions { MinRecall = 0.5 },
                         points.Where(x => x.Tp >= 0.5 * positives).Min(x => x.Fp));
-                reaches(new ThresholdOptions { Goal = Goal.MostTruePositives, MaxFalsePositives = 3, MaxAlerts = 6 },
+                reaches(new ThresholdOptions { Goal = Goal.MostTp, MaxFp = 3, MaxAlerts = 6 },
                         points.Where(x => x.Fp <= 3 && x.Tp + x.Fp <= 6).Max(x => x.Tp));
 
-                using (var found = frontier.OperatingPoints())
+                using (var found = sample.Frontier())
                 {
                     Check.That(found.IsExact && !found.Quantiles && !found.LocalOptimum);
                     // Nothing flagged is where it begins.
                     var best = points.Distinct().OrderBy(x => x.Fp).ThenBy(x => x.Tp).Where(
                         x => x.Tp + x.Fp == 0 ||
                              !points.Any(y => y.Tp >= x.Tp && y.Fp <= x.Fp && !y.Equals(x))).ToArray();
-                    Check.Bits(found.TruePositives, best.Select(x => x.Tp));
-                    Check.Bits(found.FalsePositives, best.Select(x => x.Fp));
+                    Check.Bits(found.Tp, best.Select(x => x.Tp));
+                    Check.Bits(found.Fp, best.Select(x => x.Fp));
                     for (var i = 0; i < found.Count; ++i)
-                        Check.Equal(sample.Count(new[] { found.Thresholds[i, 0], found.Thresholds[i, 1] }, rule),
+                        Check.Equal(data.Count(new[] { found.Thresholds[i, 0], found.Thresholds[i, 1] }, rule),
                                     best[i]);
                     Check.Bits(found.Positives, positives);
                     var limit = found.Negatives / 2; // the area under the steps up to there, by hand
@@ -187,7 +187,7 @@ public static class ThresholdTests
         }
     }
 
-    private static void SameAnswer(Frontier got, Frontier wanted)
+    private static void SameAnswer(Sample got, Sample wanted)
     {
         Check.Equal(got.Save(), wanted.Save());
         using (var a = got.Choose())
@@ -200,41 +200,41 @@ public static class ThresholdTests
 
     public static void EveryFormOfRows()
     {
-        var sample = new Sample(5, 40, true);
-        var rows = sample.Rows;
-        var flat = sample.Scores.Cast<double>().ToArray();
-        var bools = sample.Labels.Select(y => y == 1).ToArray();
+        var data = new ScoredRows(5, 40, true);
+        var rows = data.Rows;
+        var flat = data.Scores.Cast<double>().ToArray();
+        var bools = data.Labels.Select(y => y == 1).ToArray();
         var floats = new float[rows, 2]; // eighths are floats
         for (var i = 0; i < rows; ++i)
-            for (var d = 0; d < 2; ++d) floats[i, d] = (float)sample.Scores[i, d];
-        using (var wanted = sample.Frontier())
+            for (var d = 0; d < 2; ++d) floats[i, d] = (float)data.Scores[i, d];
+        using (var wanted = data.Sample())
         {
-            Action<Frontier> same = got =>
+            Action<Sample> same = got =>
             {
                 SameAnswer(got, wanted);
                 got.Dispose();
             };
-            same(Frontier.Of(floats, sample.Labels, sample.Weights));
-            same(Frontier.Of(new Table(flat, rows, 2), bools, sample.Weights.Select(w => (float)w).ToArray()));
-            same(Frontier.Of(new Table(flat.Reverse().ToArray(), rows, 2, -2, -1, 2 * rows - 1),
-                             new Mask(sample.Labels.Reverse().ToArray(), rows, -1, rows - 1),
-                             new Values(sample.Weights.Reverse().ToArray(), rows, -1, rows - 1)));
-            same(Frontier.Load(wanted.Save()));
+            same(Sample.Of(floats, data.Labels, data.Weights));
+            same(Sample.Of(new Table(flat, rows, 2), bools, data.Weights.Select(w => (float)w).ToArray()));
+            same(Sample.Of(new Table(flat.Reverse().ToArray(), rows, 2, -2, -1, 2 * rows - 1),
+                             new Mask(data.Labels.Reverse().ToArray(), rows, -1, rows - 1),
+                             new Values(data.Weights.Reverse().ToArray(), rows, -1, rows - 1)));
+            same(Sample.Load(wanted.Save()));
             same(wanted.Copy());
-            same(Frontier.Of(sample.Scores, sample.Labels, sample.Weights, ratedFrom: new[]
+            same(Sample.Of(data.Scores, data.Labels, data.Weights, ratedFrom: new[]
             {
                 double.NegativeInfinity, double.NegativeInfinity
             }));
 
-            // In chunks, in another order, on two frontiers that are merged.
-            using (var first = new Frontier(2))
-            using (var second = new Frontier(2))
+            // In chunks, in another order, on two samples that are merged.
+            using (var first = new Sample(2))
+            using (var second = new Sample(2))
             {
                 first.Feed(new double[1, 2], new byte[1]);
                 first.Clear();
                 for (var i = rows - 1; i >= 0; --i)
                     (i % 3 == 0 ? first : second).Feed(new Table(flat.AsSpan(2 * i, 2), 1, 2),
-                                                       sample.Labels.AsSpan(i, 1), sample.Weights.AsSpan(i, 1));
+                                                       data.Labels.AsSpan(i, 1), data.Weights.AsSpan(i, 1));
                 first.Merge(second);
                 SameAnswer(first, wanted);
                 var saved = first.Save();
@@ -248,35 +248,35 @@ public static class ThresholdTests
         }
 
         // One classifier, by vectors.
-        var one = Enumerable.Range(0, rows).Select(i => sample.Scores[i, 0]).ToArray();
-        using (var wanted = Frontier.Of(new Table(flat, rows, 1, 2, 1), sample.Labels))
-        using (var fed = new Frontier(1))
+        var one = Enumerable.Range(0, rows).Select(i => data.Scores[i, 0]).ToArray();
+        using (var wanted = Sample.Of(new Table(flat, rows, 1, 2, 1), data.Labels))
+        using (var fed = new Sample(1))
         {
             fed.Feed(one, bools);
             SameAnswer(fed, wanted);
-            using (var made = Frontier.Of(one.Select(x => (float)x).ToArray(), sample.Labels)) SameAnswer(made, wanted);
-            using (var made = Frontier.Of(new Values(flat, rows, 2), sample.Labels)) SameAnswer(made, wanted);
+            using (var made = Sample.Of(one.Select(x => (float)x).ToArray(), data.Labels)) SameAnswer(made, wanted);
+            using (var made = Sample.Of(new Values(flat, rows, 2), data.Labels)) SameAnswer(made, wanted);
         }
     }
 
     public static void EveryFormOfApplying()
     {
-        var sample = new Sample(6, 30);
-        var flat = sample.Scores.Cast<double>().ToArray();
-        using (var frontier = sample.Frontier(Rule.And))
-        using (var chosen = frontier.Choose())
+        var data = new ScoredRows(6, 30);
+        var flat = data.Scores.Cast<double>().ToArray();
+        using (var sample = data.Sample(Rule.And))
+        using (var chosen = sample.Choose())
         {
             var t = chosen.Values.ToArray();
-            var wanted = Enumerable.Range(0, 30).Select(i => (byte)(sample.Flags(t, Rule.And, i) ? 1 : 0)).ToArray();
-            Check.Same(chosen.Apply(sample.Scores), wanted);
+            var wanted = Enumerable.Range(0, 30).Select(i => (byte)(data.Flags(t, Rule.And, i) ? 1 : 0)).ToArray();
+            Check.Same(chosen.Apply(data.Scores), wanted);
             Check.Same(chosen.Apply(new Table(flat, 30, 2)), wanted);
-            Check.Same(Thresholds.Apply(t, sample.Scores, Rule.And), wanted);
-            Check.Same(Thresholds.Apply(t.AsSpan(), sample.Scores, Rule.And), wanted);
+            Check.Same(Thresholds.Apply(t, data.Scores, Rule.And), wanted);
+            Check.Same(Thresholds.Apply(t.AsSpan(), data.Scores, Rule.And), wanted);
             var room = Enumerable.Repeat((byte)9, 32).ToArray();
-            chosen.ApplyInto(sample.Scores, room.AsSpan(1));
+            chosen.ApplyInto(data.Scores, room.AsSpan(1));
             Check.Same(room.Skip(1).Take(30), wanted);
             Check.Same(new[] { room[0], room[31] }, (byte)9, (byte)9);
-            Thresholds.ApplyInto(t, sample.Scores, room, Rule.And);
+            Thresholds.ApplyInto(t, data.Scores, room, Rule.And);
             Check.Same(room.Take(30), wanted);
             Check.Equal(Thresholds.Apply(t, new double[0, 2]).Length, 0);
 
@@ -284,14 +284,14 @@ public static class ThresholdTests
             var stacked = chosen.Baselines.Single(x => x.Method == "stacked");
             Check.That(stacked.Values.All(double.IsNaN) && stacked.Coefficients.Count == 2);
             var score = Enumerable.Range(0, 30).Select(i => stacked.Intercept +
-                                                            stacked.Coefficients[0] * sample.Scores[i, 0] +
-                                                            stacked.Coefficients[1] * sample.Scores[i, 1]).ToArray();
-            var rows = stacked.Apply(sample.Scores);
+                                                            stacked.Coefficients[0] * data.Scores[i, 0] +
+                                                            stacked.Coefficients[1] * data.Scores[i, 1]).ToArray();
+            var rows = stacked.Apply(data.Scores);
             for (var i = 0; i < 30; ++i)
                 if (Math.Abs(score[i] - stacked.StackedThreshold) > 1e-12)
                     Check.Equal(rows[i] == 1, score[i] >= stacked.StackedThreshold);
-            Check.Bits(stacked.TruePositives,
-                       Enumerable.Range(0, 30).Count(i => rows[i] == 1 && sample.Labels[i] == 1));
+            Check.Bits(stacked.Tp,
+                       Enumerable.Range(0, 30).Count(i => rows[i] == 1 && data.Labels[i] == 1));
         }
     }
 
@@ -299,27 +299,27 @@ public static class ThresholdTests
     {
         var scores = new[] { 0.9, 0.8, 0.7, 0.6, 0.3, 0.2 };
         var labels = new byte[] { 1, 0, Mask.NotRated, 1, 0, 1 };
-        using (var frontier = Frontier.Of(scores, labels, ratedFrom: 0.5))
+        using (var sample = Sample.Of(scores, labels, ratedFrom: 0.5))
         {
-            Check.Same(frontier.RatedFrom(), 0.5);
-            Check.Bits(new[] { frontier.Positives, frontier.Negatives, frontier.Unrated }, new[] { 2.0, 1, 3 });
-            Check.Throws<WaldUnsupportedException>(() => frontier.Choose());
-            Check.Throws<WaldUnsupportedException>(() => frontier.Choose(new ThresholdOptions { MinRecall = 0.5 }));
-            using (var chosen = frontier.Choose(new ThresholdOptions { MaxFalsePositives = 1 }))
+            Check.Same(sample.RatedFrom(), 0.5);
+            Check.Bits(new[] { sample.Positives, sample.Negatives, sample.Unrated }, new[] { 2.0, 1, 3 });
+            Check.Throws<WaldUnsupportedException>(() => sample.Choose());
+            Check.Throws<WaldUnsupportedException>(() => sample.Choose(new ThresholdOptions { MinRecall = 0.5 }));
+            using (var chosen = sample.Choose(new ThresholdOptions { MaxFp = 1 }))
             {
                 Check.Same(chosen.Values, 0.6);
-                Check.Bits(new[] { chosen.TruePositives, chosen.FalsePositives, chosen.Unrated },
+                Check.Bits(new[] { chosen.Tp, chosen.Fp, chosen.Unrated },
                            new[] { 2.0, 1, 1 });
                 Check.That(double.IsNaN(chosen.Recall) && double.IsNaN(chosen.Positives));
                 Check.That(chosen.Flags.HasFlag(ThresholdFlags.UnratedFlagged));
                 Check.Equal(chosen.Objective, "most true positives with fp <= 1");
             }
-            using (var chosen = frontier.Choose(new ThresholdOptions { Positives = 4 }))
+            using (var chosen = sample.Choose(new ThresholdOptions { Positives = 4 }))
             {
                 Check.Bits(chosen.Recall, 0.5);
                 Check.Near(chosen.Value, 4 / 7.0);
             }
-            using (var points = frontier.OperatingPoints(new ThresholdOptions { MaxAlerts = 9 }))
+            using (var points = sample.Frontier(new ThresholdOptions { MaxAlerts = 9 }))
             {
                 Check.That(double.IsNaN(points.RocArea) && !double.IsNaN(points.PnArea));
                 Check.That(points.Recall().All(double.IsNaN));
@@ -330,14 +330,14 @@ public static class ThresholdTests
     public static void RecallOutOfReach()
     {
         var labels = new byte[] { 1, 1, 0, 0 };
-        using (var frontier = Frontier.Of(new[] { 0.9, 0.1, 0.5, 0.4 }, labels))
-        using (var chosen = frontier.Choose(new ThresholdOptions { MinRecall = 1, MaxFalsePositives = 1 }))
+        using (var sample = Sample.Of(new[] { 0.9, 0.1, 0.5, 0.4 }, labels))
+        using (var chosen = sample.Choose(new ThresholdOptions { MinRecall = 1, MaxFp = 1 }))
         {
             Check.That(!chosen.Feasible && chosen.Flags.HasFlag(ThresholdFlags.RecallOutOfReach));
-            Check.Bits(chosen.TruePositives, 1);
+            Check.Bits(chosen.Tp, 1);
         }
-        using (var frontier = Frontier.Of(new[] { 0.1, 0.2, 0.5, 0.4 }, labels))
-        using (var chosen = frontier.Choose(new ThresholdOptions { MinPrecision = 0.9 }))
+        using (var sample = Sample.Of(new[] { 0.1, 0.2, 0.5, 0.4 }, labels))
+        using (var chosen = sample.Choose(new ThresholdOptions { MinPrecision = 0.9 }))
         {
             Check.That(chosen.Feasible && chosen.Flags.HasFlag(ThresholdFlags.NothingFlagged));
             Check.Same(chosen.Values, double.PositiveInfinity);
@@ -349,13 +349,13 @@ public static class ThresholdTests
 
     public static void HowSureItIs()
     {
-        var sample = new Sample(7, 400);
-        using (var frontier = sample.Frontier())
+        var data = new ScoredRows(7, 400);
+        using (var sample = data.Sample())
         {
             var options = new ThresholdOptions { Bootstrap = 60, Folds = 4, Seed = 3, Level = 0.8, Threads = 2 };
-            using (var chosen = frontier.Choose(options))
-            using (var again = frontier.Choose(options))
-            using (var plain = frontier.Choose())
+            using (var chosen = sample.Choose(options))
+            using (var again = sample.Choose(options))
+            using (var plain = sample.Choose())
             {
                 Check.Equal(chosen.Ranges.Count, 2);
                 for (var d = 0; d < 2; ++d)
@@ -365,12 +365,12 @@ public static class ThresholdTests
                 }
                 var cross = chosen.CrossFit.Value;
                 Check.That(cross.Value > 0 && cross.Value <= 1 && cross.Recall > 0 && cross.Precision > 0);
-                Check.Near(cross.Precision, cross.TruePositives / (cross.TruePositives + cross.FalsePositives));
+                Check.Near(cross.Precision, cross.Tp / (cross.Tp + cross.Fp));
                 Check.Bits(cross.Value, chosen[ThresholdFact.CrossValue]);
                 Check.That(plain.CrossFit == null && plain.Ranges.Count == 0);
                 var value = chosen.Interval(ThresholdFact.Value).Value;
                 Check.That(value.Lowest <= chosen.Value && chosen.Value <= value.Highest, value.ToString());
-                foreach (var fact in new[] { ThresholdFact.TruePositives, ThresholdFact.Recall, ThresholdFact.Value })
+                foreach (var fact in new[] { ThresholdFact.Tp, ThresholdFact.Recall, ThresholdFact.Value })
                     Check.That(plain.Interval(fact).Value.Lowest <= plain[fact] &&
                                plain[fact] <= plain.Interval(fact).Value.Highest, fact.ToString());
                 var wide = plain.Interval(ThresholdFact.Precision).Value; // of level 0.95
@@ -386,25 +386,25 @@ public static class ThresholdTests
 
     public static void Methods()
     {
-        var sample = new Sample(8, 200);
-        using (var frontier = sample.Frontier())
-        using (var direct = frontier.Choose())
+        var data = new ScoredRows(8, 200);
+        using (var sample = data.Sample())
+        using (var direct = sample.Choose())
         {
             foreach (var method in new[] { "direct", "path", "path-equal", "analytic", "stacked", "best-single" })
-                using (var chosen = frontier.Choose(new ThresholdOptions { Method = method, Grid = 30 }))
+                using (var chosen = sample.Choose(new ThresholdOptions { Method = method, Grid = 30 }))
                 {
                     Check.Equal(chosen.Method, method);
                     Check.That(chosen.Value > 0 && (method == "stacked" || chosen.Value <= direct.Value));
                 }
             var smooth = new ThresholdOptions { Smoothing = Smoothing.Bagged, SmoothingRounds = 5, Seed = 1 };
-            using (var chosen = frontier.Choose(smooth)) Check.That(chosen.Value <= direct.Value);
+            using (var chosen = sample.Choose(smooth)) Check.That(chosen.Value <= direct.Value);
             smooth = new ThresholdOptions { Smoothing = Smoothing.Dropout, Method = "path", Dropout = 0.3 };
-            using (var chosen = frontier.Choose(smooth)) Check.That(chosen.Value <= direct.Value);
-            using (var points = frontier.OperatingPoints(new ThresholdOptions { PairCells = 16 }))
+            using (var chosen = sample.Choose(smooth)) Check.That(chosen.Value <= direct.Value);
+            using (var points = sample.Frontier(new ThresholdOptions { PairCells = 16 }))
                 Check.That(points.Quantiles, points.ToString());
         }
-        using (var frontier = new Sample(8, 200, columns: 3).Frontier())
-        using (var chosen = frontier.Choose(new ThresholdOptions { LatticeCells = 16, AscentLevels = 3 }))
+        using (var sample = new ScoredRows(8, 200, columns: 3).Sample())
+        using (var chosen = sample.Choose(new ThresholdOptions { LatticeCells = 16, AscentLevels = 3 }))
             Check.That(chosen.Flags.HasFlag(ThresholdFlags.QuantileLevels), chosen.Flags.ToString());
     }
 
@@ -412,7 +412,7 @@ public static class ThresholdTests
     public static void EverySetting()
     {
         using (var f1 = new Metric("f1"))
-        using (var frontier = new Sample(9, 30, columns: 3).Frontier())
+        using (var sample = new ScoredRows(9, 30, columns: 3).Sample())
         {
             foreach (var one in new (ThresholdOptions Options, string Message)[]
                      {
@@ -424,7 +424,7 @@ public static class ThresholdTests
                          (new ThresholdOptions { MinPrecision = 0.5, Confidence = 1 },
                           "confidence is 1: must lie in [0, 1), where 0 is the point estimate"),
                          (new ThresholdOptions { MinRecall = -1 }, "min_recall is -1: must lie in [0, 1]"),
-                         (new ThresholdOptions { MaxFalsePositives = -1 }, "max_fp is -1: must be at least 0"),
+                         (new ThresholdOptions { MaxFp = -1 }, "max_fp is -1: must be at least 0"),
                          (new ThresholdOptions { MaxAlerts = -1 }, "max_alerts is -1: must be at least 0"),
                          (new ThresholdOptions { Positives = -1 }, "positives is -1: must be finite and at least 0"),
                          (new ThresholdOptions { Method = "graph" },
@@ -450,10 +450,10 @@ public static class ThresholdTests
                          (new ThresholdOptions { CostRatio = 1, MarginalPrecision = 0.5 },
                           "CostRatio cannot be combined with MarginalPrecision")
                      })
-                Check.Throws<WaldArgumentException>(() => frontier.Choose(one.Options), one.Message);
+                Check.Throws<WaldArgumentException>(() => sample.Choose(one.Options), one.Message);
             using (var custom = Metric.Custom((tp, k, s, n) => tp, "mine", MetricProperties.RisesInTp))
                 Check.Throws<WaldUnsupportedException>(
-                    () => frontier.Choose(new ThresholdOptions { Metric = custom }),
+                    () => sample.Choose(new ThresholdOptions { Metric = custom }),
                     "metric \"mine\": thresholds take a metric of the catalogue");
         }
     }

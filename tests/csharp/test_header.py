@@ -13,61 +13,55 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = SOURCE / "bindings" / "csharp" / "src"
 
 NOT_USED = {  # function: why no public class calls it
-    "wald_decision_count": "the number of answers follows from the shape of the table",
     "wald_decision_indices": "of one answer the mask is read, of all wald_decision_csr",
     "wald_decision_mask": "within wald_read_answer, in csharp.i",
-    "wald_decision_k": "within wald_read_answer, in csharp.i",
-    "wald_decision_expected": "within wald_read_answer, in csharp.i",
-    "wald_decision_loss": "within wald_read_answer, in csharp.i",
-    "wald_decision_bound": "within wald_read_answer, in csharp.i",
-    "wald_decision_k_range": "within wald_read_answer, in csharp.i",
-    "wald_decision_next_best": "within wald_read_answer, in csharp.i",
-    "wald_decision_p_zero": "within wald_read_answer, in csharp.i",
-    "wald_decision_abstained": "within wald_read_answer, in csharp.i",
+    "wald_options_reset": "the options of a call are made for it, and reset by leaving a property null",
+    "wald_options_get": "what is set are the properties; the defaults are listed",
 }
 BEYOND = {"wald_read_answer"}  # of csharp.i, not of wald.h
 
-NUMBERS = {"int32_t": "int", "int64_t": "long", "uint64_t": "ulong", "double": "double", "void": "void"}
-NUMBERS.update({f"wald_{name}": "int" for name in ("status", "type", "index_type", "kind", "average", "properties",
-                                                   "fact", "rule", "goal", "smoothing", "threshold_setting",
-                                                   "threshold_fact", "threshold_flags", "threshold_array",
-                                                   "frontier_fact", "cascade_setting", "cascade_fact",
-                                                   "cascade_array", "learner_setting", "learner_method")})
-POINTERS = {"const void*": "void*", "void*": "System.IntPtr", "const uint8_t*": "byte*", "uint8_t*": "byte*",
-            "const wald_split*": "byte*", "const wald_missing*": "byte*",
-            "const double*": "double*", "double*": "double*", "const int64_t*": "long*", "int64_t*": "long*",
-            "const int32_t*": "int*", "int32_t*": "int*", "wald_rule*": "int*", "wald_threshold_flags*": "int*",
-            "wald_kind*": "int*", "wald_properties*": "int*", "wald_task*": "int*", "char*": "byte*", "const char**": "out System.IntPtr",
-            "const char*const*": "byte**", "wald_score_function": "ScoreCallback",
-            "wald_metric_function": "MetricCallback", "wald_progress_function": "ProgressCallback"}
-HANDLES = ("metric", "options", "estimator", "decision", "distribution", "frontier", "threshold_options", "thresholds",
-           "operating_points", "cascade_scores", "cascade_options", "cascade", "cascade_run", "trees", "dataset",
-           "learner_options", "learner", "calibration")
+PARTS = ("core", "decisions", "thresholds", "cascades", "learners")
+NUMBERS = {"int32_t": "int", "int64_t": "long", "double": "double", "void": "void"}
+POINTERS = {"void*": "System.IntPtr", "uint8_t*": "byte*", "const double*": "double*", "double*": "double*",
+            "const int64_t*": "long*", "int64_t*": "long*", "const int32_t*": "int*", "int32_t*": "int*",
+            "char*": "byte*", "const char**": "out System.IntPtr", "const char*const*": "byte**",
+            "wald_score_function": "ScoreCallback", "wald_metric_function": "MetricCallback",
+            "wald_progress_function": "ProgressCallback"}
 
 
-def csharp(function, argument):
+def csharp(function, argument, handles, structures, enumerations):
     """The C# type of an argument of wald.h."""
     kind = re.sub(r"\s*\b\w+$", "", argument.strip()).replace(" *", "*").strip()
     name = re.search(r"(\w+)$", argument.strip()).group(1)
-    handle = re.fullmatch(r"(?:const )?wald_(\w+?)(\*{1,2})", kind)
-    if handle and handle.group(1) in HANDLES:
+    noun = re.fullmatch(r"(?:const )?(wald_\w+?)(\*{0,2})", kind)
+    if noun and noun.group(1) in handles:
         if function.endswith("_destroy"):
             return "System.IntPtr"
-        return ("out " if handle.group(2) == "**" else "") + f"wald_{handle.group(1)}"
+        return ("out " if noun.group(2) == "**" else "") + noun.group(1)
+    if noun and noun.group(1) in structures:
+        return noun.group(1) + noun.group(2)
+    if noun and noun.group(1) in enumerations:
+        return "int" + noun.group(2)
     if kind == "const char*":
-        return "byte[]" if name == "name" else "byte*"
+        return "byte*" if name == "text" else "byte[]"
     return NUMBERS.get(kind) or POINTERS[kind]
 
 
 def header():
-    code = re.sub(r"/\*.*?\*/", " ", (SOURCE / "capi" / "wald.h").read_text(), flags=re.S)
+    parts = "".join((SOURCE / "capi" / "wald" / f"{part}.h").read_text() for part in PARTS)
+    assert [f"wald/{part}.h" for part in PARTS] == re.findall(r'#include "(.*?)"',
+                                                              (SOURCE / "capi" / "wald.h").read_text())
+    code = re.sub(r"/\*.*?\*/", " ", parts, flags=re.S)
+    handles = set(re.findall(r"typedef struct (wald_\w+) \1;", code))
+    structures = set(re.findall(r"typedef struct (wald_\w+) \{", code))
+    enumerations = set(re.findall(r"typedef u?int\d+_t (wald_\w+);", code))
     found = {}
     for result, name, arguments in re.findall(r"WALD_API\s+([\w\s*]+?)\s*(\bwald_\w+)\(([^)]*)\)\s*WALD_NOEXCEPT;",
                                               code):
         arguments = [] if arguments.strip() == "void" else re.sub(r"\s+", " ", arguments).split(",")
-        found[name] = ("System.IntPtr" if "char" in result else NUMBERS[result.strip()],
-                       tuple(csharp(name, a) for a in arguments))
-    assert len(found) == code.count("WALD_API ") - code.count("define WALD_API ") > 60, len(found)
+        found[name] = ("System.IntPtr" if "char" in result else "int" if result in enumerations else NUMBERS[result],
+                       tuple(csharp(name, a, handles, structures, enumerations) for a in arguments))
+    assert len(found) == code.count("WALD_API ") - code.count("define WALD_API ") > 140, len(found)
     constants = {name: int(number) for name, number in re.findall(r"\b(WALD_[A-Z0-9_]+) = (\d+)", code)}
     return found, constants
 
@@ -109,24 +103,26 @@ def main():
         faults.append(f"constants differ: {set(held.items()) ^ set(constants.items())}")
 
     # What is bound and never used offers nothing.
-    package = "".join(path.read_text() for path in sorted(PACKAGE.glob("*.cs")))
+    package = "".join(path.read_text() for path in sorted(PACKAGE.rglob("*.cs")))
     for name in sorted(set(wanted) | BEYOND):
         used = re.search(rf"\bNative\.{name}\b", package) is not None
         if used == (name in NOT_USED):
             faults.append(f"{name} is " + ("used, and on the list of those that are not" if used else "never used"))
-    glue = (SOURCE / "bindings" / "swig" / "csharp.i").read_text()
-    for name, why in NOT_USED.items():
-        if "wald_read_answer" in why and f"{name}(" not in glue:
-            faults.append(f"{name} is not in wald_read_answer")
-    for name in sorted(constants):
-        if name not in ("WALD_FACT_EXPECTED",) and f"Native.{name}" not in package:
-            faults.append(f"{name} stands for nothing in the package")
+    for folder in {path.parent for path in PACKAGE.rglob("*.cs")}:
+        if folder.name != "Generated" and len(list(folder.glob("*.cs"))) > 25:
+            faults.append(f"{folder.name} holds more than 25 files")
+    # What is pinned is a first element (First.Of): of an array of several dimensions, `fixed (T* p = array)` might be what
+    # lies before the elements.
+    pinned = re.findall(r"fixed \((.*)", re.sub(r"//.*", "", package))
+    faults.extend(f"fixed ({line}" for line in pinned if not re.match(r"\w+\* \w+ = &[A-Za-z]", line))
+    if len(pinned) < 60:
+        faults.append(f"only {len(pinned)} arrays are pinned")
 
     # Nothing of the private layer may be seen from outside.
     if re.search(r"^public ", native, re.M) or "internal static unsafe class Native" not in native:
         faults.append("the class Native is not internal")
     for pattern in (r"SWIGTYPE_p_", r"public [^(\n=]*IntPtr", r"public [^(\n]*\*", r"~\w+\("):
-        for path in sorted(PACKAGE.glob("*.cs")):
+        for path in sorted(PACKAGE.rglob("*.cs")):
             for line in path.read_text().splitlines():
                 if re.search(pattern, line) and "operator" not in line and "///" not in line:
                     faults.append(f"{path.name}: {line.strip()}")

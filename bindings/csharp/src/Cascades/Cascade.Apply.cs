@@ -56,8 +56,8 @@ namespace Wald
             if (scores == null) throw new ArgumentNullException(nameof(scores));
             var callback = Callbacks.Of(scores, ClassCount, cancellationToken);
             var found = new CascadeDecisions(Math.Max(rows, 0));
-            fixed (int* decided = found.Decisions)
-            fixed (int* counted = found.Counts)
+            fixed (int* decided = &First.Of(found.Decisions))
+            fixed (int* counted = &First.Of(found.Counts))
                 Native.wald_cascade_apply_function(Handle, rows, callback, IntPtr.Zero, decided, counted);
             GC.KeepAlive(callback);
             return found;

@@ -165,7 +165,7 @@ namespace Wald
             var stops = new double[ModelCount];
             using (scores.Usage.Read())
             using (var opened = CascadeOptions.Open(options))
-            fixed (double* p = stops)
+            fixed (double* p = &First.Of(stops))
                 Native.wald_cascade_evaluate(Handle, scores.Handle, opened, &disagreement, &meanModels, &meanCost, p);
             Callbacks.Rethrow();
             return new CascadeEvaluation(disagreement, meanModels, meanCost, Array.AsReadOnly(stops));

@@ -36,7 +36,7 @@ namespace Wald
                 throw new WaldArgumentException(
                     $"baseScores has {baseScores.Length} elements: there are {outputCount} outputs");
             Library.Load();
-            fixed (double* p = baseScores)
+            fixed (double* p = &First.Of(baseScores))
                 Native.wald_trees_create(featureCount, outputCount, leafWidth, treesPerModel,
                                          (int)(floatSums ? ElementType.Float32 : ElementType.Float64), floatFeatures ? 1 : 0,
                                          p, out handle);
@@ -61,15 +61,15 @@ namespace Wald
             if (tree == null) throw new ArgumentNullException(nameof(tree));
             var leaves = tree.Values(LeafWidth);
             using (Usage.Write())
-            fixed (byte* splits = tree.Splits.ToArray())
-            fixed (byte* missings = tree.Missings.ToArray())
-            fixed (int* features = tree.Features.ToArray())
-            fixed (int* lefts = tree.Lefts.ToArray())
-            fixed (int* rights = tree.Rights.ToArray())
-            fixed (double* thresholds = tree.Thresholds.ToArray())
-            fixed (long* begins = tree.CategoryBegin.ToArray())
-            fixed (int* categories = tree.Categories.ToArray())
-            fixed (double* values = leaves)
+            fixed (byte* splits = &First.Of(tree.Splits.ToArray()))
+            fixed (byte* missings = &First.Of(tree.Missings.ToArray()))
+            fixed (int* features = &First.Of(tree.Features.ToArray()))
+            fixed (int* lefts = &First.Of(tree.Lefts.ToArray()))
+            fixed (int* rights = &First.Of(tree.Rights.ToArray()))
+            fixed (double* thresholds = &First.Of(tree.Thresholds.ToArray()))
+            fixed (long* begins = &First.Of(tree.CategoryBegin.ToArray()))
+            fixed (int* categories = &First.Of(tree.Categories.ToArray()))
+            fixed (double* values = &First.Of(leaves))
             {
                 var copied = new wald_tree
                 {

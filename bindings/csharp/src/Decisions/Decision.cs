@@ -59,10 +59,10 @@ namespace Wald
         {
             var made = new Decision(new byte[n]);
             var found = stackalloc IntPtr[texts.Length];
-            fixed (byte* cells = made.mask)
-            fixed (double* values = made.facts)
-            fixed (int* wanted = numbers)
-            fixed (int* named = texts)
+            fixed (byte* cells = &First.Of(made.mask))
+            fixed (double* values = &First.Of(made.facts))
+            fixed (int* wanted = &First.Of(numbers))
+            fixed (int* named = &First.Of(texts))
                 Native.wald_read_answer(decision, answer, cells, n, wanted, numbers.Length, values, named, texts.Length,
                                         found);
             made.Take(found);

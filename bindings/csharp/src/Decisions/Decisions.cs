@@ -92,12 +92,12 @@ namespace Wald
             if (indices == null)
             {
                 var begin = new long[Count + 1];
-                fixed (long* first = begin)
+                fixed (long* first = &First.Of(begin))
                 {
                     long needed;
                     Native.wald_decision_csr(Handle, first, null, 0, &needed);
                     var found = new long[needed];
-                    fixed (long* all = found) Native.wald_decision_csr(Handle, first, all, needed, &needed);
+                    fixed (long* all = &First.Of(found)) Native.wald_decision_csr(Handle, first, all, needed, &needed);
                     this.starts = begin;
                     indices = found;
                 }
@@ -136,7 +136,7 @@ namespace Wald
             if (facts[fact] != null) return facts[fact];
             var result = new double[Count];
             long needed;
-            fixed (double* p = result) Native.wald_decision_numbers(Handle, fact, p, Count, &needed);
+            fixed (double* p = &First.Of(result)) Native.wald_decision_numbers(Handle, fact, p, Count, &needed);
             return facts[fact] = result;
         }
 

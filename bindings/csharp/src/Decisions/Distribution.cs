@@ -90,8 +90,8 @@ namespace Wald
             long needed;
             Native.wald_distribution_atoms(Handle, null, null, 0, &needed);
             double[] values = new double[needed], probabilities = new double[needed];
-            fixed (double* v = values)
-            fixed (double* p = probabilities) Native.wald_distribution_atoms(Handle, v, p, needed, &needed);
+            fixed (double* v = &First.Of(values))
+            fixed (double* p = &First.Of(probabilities)) Native.wald_distribution_atoms(Handle, v, p, needed, &needed);
             return new Atoms(values, probabilities);
         }
 

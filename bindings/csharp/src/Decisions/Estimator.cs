@@ -317,7 +317,7 @@ namespace Wald
                 double probability;
                 Native.wald_estimator_mode(Handle, null, 0, &needed, null);
                 var mask = new byte[needed];
-                fixed (byte* p = mask) Native.wald_estimator_mode(Handle, p, needed, &needed, &probability);
+                fixed (byte* p = &First.Of(mask)) Native.wald_estimator_mode(Handle, p, needed, &needed, &probability);
                 return new Mode(mask, probability);
             }
         }

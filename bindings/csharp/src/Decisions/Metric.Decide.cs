@@ -128,7 +128,7 @@ namespace Wald
                 fixed (long* indices64 = &pattern.Indices64)
                 fixed (double* doubles = &data.Doubles)
                 fixed (float* floats = &data.Floats)
-                fixed (double* values = expected)
+                fixed (double* values = &First.Of(expected))
                 using (var opened = Options.Open(options))
                 using (var call = new Call(this))
                 {
@@ -276,7 +276,7 @@ namespace Wald
             fixed (float* floats = &probabilities.Floats)
             fixed (byte* bytes = &prediction.Bytes)
             fixed (bool* bools = &prediction.Bools)
-            fixed (double* values = result)
+            fixed (double* values = &First.Of(result))
             using (var opened = Options.Open(options))
             using (var call = new Call(this))
             {
@@ -316,7 +316,7 @@ namespace Wald
         {
             var result = new double[n + 1];
             long needed;
-            fixed (double* values = result)
+            fixed (double* values = &First.Of(result))
             using (var opened = Options.Open(options))
             using (var call = new Call(this, usage))
             {

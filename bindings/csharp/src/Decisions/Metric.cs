@@ -169,7 +169,7 @@ namespace Wald
                 long needed;
                 Native.wald_metric_name(Handle, null, 0, &needed);
                 var buffer = new byte[needed];
-                fixed (byte* p = buffer)
+                fixed (byte* p = &First.Of(buffer))
                 {
                     Native.wald_metric_name(Handle, p, needed, &needed);
                     return Text.Of(p, (int)needed - 1);

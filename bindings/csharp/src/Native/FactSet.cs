@@ -24,7 +24,7 @@ namespace Wald
             long needed;
             read(fact, null, 0, &needed);
             var values = new double[needed];
-            fixed (double* p = values) read(fact, p, needed, &needed);
+            fixed (double* p = &First.Of(values)) read(fact, p, needed, &needed);
             return values;
         }
 

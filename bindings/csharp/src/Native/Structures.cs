@@ -98,14 +98,20 @@ namespace Wald
         internal int properties;
     }
 
-    // The first element of an array, to be pinned by `fixed (T* p = &First.Of(array))`; that is NULL for an empty one.
-    // `fixed (T* p = array)` is right for arrays of one dimension alone: of several, what some compilers make of it
-    // points at the bounds that lie before the elements on .NET.
+    // The first element of what lies in memory, to be pinned by `fixed (T* p = &First.Of(array))`; NULL for an empty array.
+    // Nothing here is pinned in another way: what some compilers make of `fixed (T* p = array)` points, where the array
+    // has several dimensions, at the bounds that lie before the elements on .NET.
     internal static class First
     {
         internal static ref T Of<T>(Span<T> span) => ref MemoryMarshal.GetReference(span);
 
         internal static ref T Of<T>(ReadOnlySpan<T> span) => ref MemoryMarshal.GetReference(span);
+
+        internal static ref T Of<T>(T[] array)
+        {
+            if (array == null || array.Length == 0) return ref MemoryMarshal.GetReference(default(Span<T>));
+            return ref array[0];
+        }
 
         internal static ref T Of<T>(T[,] array)
         {

@@ -49,8 +49,8 @@ namespace Wald
             var each = texts.Select((text, i) => Bytes(text, $"{name}[{i}]")).ToArray();
             var all = each.SelectMany(text => text).ToArray();
             var begins = new IntPtr[each.Length];
-            fixed (byte* bytes = all)
-            fixed (IntPtr* p = begins)
+            fixed (byte* bytes = &First.Of(all))
+            fixed (IntPtr* p = &First.Of(begins))
             {
                 var next = bytes;
                 for (var i = 0; i < each.Length; next += each[i++].Length) begins[i] = (IntPtr)next;
@@ -66,7 +66,7 @@ namespace Wald
             long needed;
             save(handle, null, 0, &needed);
             var buffer = new byte[needed];
-            fixed (byte* p = buffer)
+            fixed (byte* p = &First.Of(buffer))
             {
                 save(handle, p, needed, &needed);
                 return Of(p, (int)needed);
@@ -81,7 +81,7 @@ namespace Wald
             if (text == null) throw new ArgumentNullException(nameof(text));
             Library.Load();
             var bytes = Encoding.UTF8.GetBytes(text);
-            fixed (byte* p = bytes)
+            fixed (byte* p = &First.Of(bytes))
             {
                 load(p, bytes.Length, out var handle);
                 return handle;

@@ -85,7 +85,7 @@ namespace Wald
             fixed (float* weightFloats = &weights.Floats)
             fixed (long* classes = &First.Of(truth))
             fixed (double* cost = &First.Of(costs))
-            fixed (double* multipliers = found)
+            fixed (double* multipliers = &First.Of(found))
             fixed (double* counts = &First.Of(confusion))
             using (var opened = ThresholdOptions.Open(options))
             {
@@ -130,7 +130,7 @@ namespace Wald
                 throw new WaldArgumentException(
                     $"scores has {scores.Columns} columns: there are {multipliers.Length} multipliers");
             Library.Load();
-            fixed (double* values = multipliers) return Apply(values, null, scores);
+            fixed (double* values = &First.Of(multipliers)) return Apply(values, null, scores);
         }
 
         /// <summary>The class of each row at which the expected cost is least. Of ties the smallest.</summary>
@@ -149,7 +149,7 @@ namespace Wald
             var result = new long[scores.Rows];
             fixed (double* doubles = &scores.Doubles)
             fixed (float* floats = &scores.Floats)
-            fixed (long* classes = result)
+            fixed (long* classes = &First.Of(result))
             {
                 var table = scores.View(doubles, floats);
                 Native.wald_class_apply(multipliers, costs, &table, classes);

@@ -44,9 +44,9 @@ namespace Wald
             fixed (bool* bools = &labels.Bools)
             fixed (double* weightDoubles = &weights.Doubles)
             fixed (float* weightFloats = &weights.Floats)
-            fixed (double* thresholds = found)
-            fixed (double* trues = tp)
-            fixed (double* falses = fp)
+            fixed (double* thresholds = &First.Of(found))
+            fixed (double* trues = &First.Of(tp))
+            fixed (double* falses = &First.Of(fp))
             using (var opened = ThresholdOptions.Open(options))
             {
                 wald_array table = scores.View(doubles, floats), rated = labels.View(bytes, bools),

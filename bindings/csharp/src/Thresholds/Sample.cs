@@ -54,7 +54,7 @@ namespace Wald
                 throw new WaldArgumentException(
                     $"ratedFrom has {ratedFrom.Length} elements: there are {scoreCount} scores");
             Library.Load();
-            fixed (double* cuts = ratedFrom) Native.wald_sample_create(scoreCount, (int)rule, cuts, out handle);
+            fixed (double* cuts = &First.Of(ratedFrom)) Native.wald_sample_create(scoreCount, (int)rule, cuts, out handle);
         }
 
         private Sample(wald_sample handle)
@@ -189,7 +189,7 @@ namespace Wald
             if (thresholds == null) throw new ArgumentNullException(nameof(thresholds));
             double tp, fp, unrated;
             using (usage.Read())
-            fixed (double* values = thresholds)
+            fixed (double* values = &First.Of(thresholds))
                 Native.wald_sample_count(Handle, values, thresholds.Length, &tp, &fp, &unrated);
             return new Flagged(tp, fp, unrated);
         }

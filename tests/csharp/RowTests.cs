@@ -1,0 +1,258 @@
+// What the package repeats of the library's rows is what the library says: options with their defaults and bounds, words,
+// facts.
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using System.Text.RegularExpressions;
+using Wald;
+
+[Tests]
+public static class RowTests
+{
+    private const BindingFlags Hidden = BindingFlags.NonPublic | BindingFlags.Public | BindingFlags.Static;
+
+    private static readonly Dictionary<string, Type> families = new Dictionary<string, Type>
+    {
+        { "decisions", typeof(Options) }, { "thresholds", typeof(ThresholdOptions) },
+        { "cascades", typeof(CascadeOptions) }, { "learners", typeof(LearnerOptions) }
+    };
+
+    private static readonly Dictionary<string, Type> types = new Dictionary<string, Type>
+    {
+        { "number", typeof(double?) }, { "integer", typeof(long?) }, { "seed", typeof(ulong?) },
+        { "switch", typeof(bool?) }, { "choice", typeof(string) }, { "text", typeof(string) },
+        { "numbers", typeof(IReadOnlyList<double>) }, { "integers", typeof(IReadOnlyList<int>) },
+        { "texts", typeof(IReadOnlyList<string>) }, { "metric", typeof(Metric) },
+        { "progress", typeof(IProgress<double>) }
+    };
+
+    private static string Pascal(string name) => string.Concat(
+        name.Split('_', '-').Select(word => char.ToUpperInvariant(word[0]) + word.Substring(1)));
+
+    private static bool IsEnumeration(PropertyInfo property) =>
+        Nullable.GetUnderlyingType(property.PropertyType)?.IsEnum == true;
+
+    // The options of a class as the library takes them, or what it refuses them with.
+    private static void Open(Type type, object options)
+    {
+        try
+        {
+            ((IDisposable)type.GetMethod("Open", Hidden, null, new[] { type }, null).Invoke(null, new[] { options }))
+                .Dispose();
+        }
+        catch (TargetInvocationException exception)
+        {
+            throw exception.InnerException;
+        }
+    }
+
+    private static void Set(Type type, OptionInfo row, object value)
+    {
+        var options = Activator.CreateInstance(type);
+        type.GetProperty(Pascal(row.Name)).SetValue(options, value);
+        Open(type, options);
+    }
+
+    public static void EveryOptionIsAProperty()
+    {
+        foreach (var family in families)
+        {
+            var rows = Library.Options(family.Key);
+            var properties = family.Value.GetProperties(BindingFlags.Public | BindingFlags.Instance);
+            Check.That(rows.Count > 7, family.Key);
+            Check.Same(properties.Select(p => p.Name).Except(new[] { "CancellationToken", "Given", "Exactly" })
+                                 .OrderBy(name => name, StringComparer.Ordinal),
+                       rows.Select(row => Pascal(row.Name)).OrderBy(name => name, StringComparer.Ordinal).ToArray());
+            foreach (var row in rows)
+            {
+                var property = family.Value.GetProperty(Pascal(row.Name));
+                if (row.Type != "choice" || !IsEnumeration(property))
+                    Check.Equal(property.PropertyType, types[row.Type]);
+                else
+                    Check.That(row.Choices.All(word => Enum.GetNames(Nullable.GetUnderlyingType(property.PropertyType))
+                                                           .Contains(Pascal(word))), row.Name);
+            }
+        }
+    }
+
+    // ---- Documentation ---------------------------------------------------------------------------------------------
+
+    private static string Summary(Type type, string property)
+    {
+        var file = Path.ChangeExtension(typeof(Metric).Assembly.Location, ".xml");
+        var found = Regex.Match(File.ReadAllText(file),
+                                $"<member name=\"P:Wald\\.{type.Name}\\.{property}\">(.*?)</member>",
+                                RegexOptions.Singleline);
+        Check.That(found.Success, $"{type.Name}.{property} is not documented");
+        var text = Regex.Replace(found.Groups[1].Value, "<see cref=\"\\w:[\\w.]*?(\\w+)\"\\s*/>", "$1");
+        return Regex.Replace(Regex.Replace(text, "<.*?>", ""), "\\s+", " ").Replace("&lt;", "<").Replace("&gt;", ">");
+    }
+
+    private static string Bounds(OptionInfo row)
+    {
+        if (!new[] { "number", "integer", "numbers", "integers" }.Contains(row.Type)) return "";
+        Func<double, string> number = x => x == Math.Floor(x) && Math.Abs(x) < 1e15
+                                               ? ((long)x).ToString()
+                                               : x.ToString("R", CultureInfo.InvariantCulture).ToLowerInvariant();
+        var each = row.Type.EndsWith("s") ? "each " : "";
+        var hasLow = !double.IsInfinity(row.Low);
+        var hasHigh = !double.IsInfinity(row.High) && !(row.Type.StartsWith("integer") && row.High >= 1L << 53);
+        string text;
+        if (hasLow && hasHigh)
+            text = $"{each}in {(row.OpenLow ? "(" : "[")}{number(row.Low)}, " +
+                   $"{number(row.High)}{(row.OpenHigh ? ")" : "]")}.";
+        else if (hasLow)
+            text = each + (row.OpenHigh && double.IsInfinity(row.High) ? "finite and " : "") +
+                   (row.OpenLow ? "above " : "at least ") + number(row.Low) + ".";
+        else if (hasHigh)
+            text = each + (row.OpenHigh ? "below " : "at most ") + number(row.High) + ".";
+        else
+            text = row.OpenHigh ? each + "finite." : "";
+        return text == "" ? "" : char.ToUpperInvariant(text[0]) + text.Substring(1);
+    }
+
+    public static void DocumentationSaysDefaultsAndBounds()
+    {
+        foreach (var family in families)
+            foreach (var row in Library.Options(family.Key))
+            {
+                var property = family.Value.GetProperty(Pascal(row.Name));
+                var text = Summary(family.Value, property.Name);
+                Check.That(text.Contains(Bounds(row)), $"{row.Name} lies in \"{Bounds(row)}\": {text}");
+                var initial = IsEnumeration(property) ? Pascal(row.Initial)
+                              : row.Type == "switch" ? (row.Initial == "1" || row.Initial == "on" ? "true" : "false")
+                                                     : row.Initial;
+                if (initial != "")
+                    Check.That(text.Contains($" Default {initial}."), $"{row.Name} is {initial} by default: {text}");
+                else if (row.Type != "progress")
+                    Check.That(text.Contains("Not set by default.") || text.Contains("Not set: "),
+                               $"{row.Name} is not set by default: {text}");
+                foreach (var word in row.Choices.Where(word => !IsEnumeration(property)))
+                    Check.That(text.Contains(word), $"{row.Name} may be {word}: {text}");
+                foreach (var concern in row.Concerns) Check.That(text.Contains(concern), $"{concern}: {text}");
+            }
+    }
+
+    // ---- What is accepted ------------------------------------------------------------------------------------------
+
+    private static object Of(Type type, double value)
+    {
+        type = Nullable.GetUnderlyingType(type) ?? type;
+        return type == typeof(IReadOnlyList<double>) ? new[] { value }
+               : type == typeof(IReadOnlyList<int>) ? (object)new[] { (int)value }
+                                                    : Convert.ChangeType(value, type);
+    }
+
+    public static void DefaultsAreAccepted()
+    {
+        foreach (var family in families)
+            foreach (var row in Library.Options(family.Key).Where(row => row.Initial != ""))
+            {
+                var type = family.Value.GetProperty(Pascal(row.Name)).PropertyType;
+                var plain = Nullable.GetUnderlyingType(type) ?? type;
+                Set(family.Value, row,
+                    plain.IsEnum ? Enum.Parse(plain, Pascal(row.Initial))
+                    : plain == typeof(bool) ? row.Initial == "1" || row.Initial == "on"
+                                            : Convert.ChangeType(row.Initial, plain, CultureInfo.InvariantCulture));
+            }
+    }
+
+    public static void BoundsHold()
+    {
+        var tried = 0;
+        foreach (var family in families)
+            foreach (var row in Library.Options(family.Key).Where(row => Bounds(row) != ""))
+            {
+                var type = family.Value.GetProperty(Pascal(row.Name)).PropertyType;
+                var whole = row.Type.StartsWith("integer");
+                foreach (var end in new[] { (At: row.Low, Open: row.OpenLow, Out: -1), (row.High, row.OpenHigh, 1) })
+                {
+                    if (double.IsInfinity(end.At) || end.At > int.MaxValue) continue;
+                    var outside = end.Open ? end.At : end.At + end.Out * (whole ? 1 : Math.Max(1, Math.Abs(end.At)));
+                    if (row.Type == "integers" && outside != (int)outside) continue;
+                    var error = Check.Throws<WaldArgumentException>(
+                        () => Set(family.Value, row, Of(type, outside)));
+                    Check.That(error.Message.StartsWith(row.Name) && error.Message.Contains(": must "), error.Message);
+                    if (!end.Open) Set(family.Value, row, Of(type, end.At));
+                    ++tried;
+                }
+            }
+        Check.That(tried > 60, tried.ToString());
+    }
+
+    public static void WordsOfChoices()
+    {
+        foreach (var family in families)
+            foreach (var row in Library.Options(family.Key).Where(row => row.Type == "choice"))
+            {
+                var type = family.Value.GetProperty(Pascal(row.Name)).PropertyType;
+                var plain = Nullable.GetUnderlyingType(type) ?? type;
+                foreach (var word in row.Choices)
+                    Set(family.Value, row, plain.IsEnum ? Enum.Parse(plain, Pascal(word)) : word);
+                var error = Check.Throws<WaldArgumentException>(
+                    () => Set(family.Value, row, plain.IsEnum ? Enum.ToObject(plain, 77) : "77"));
+                Check.That(error.Message.StartsWith(row.Name + " is \"77\""), error.Message);
+            }
+    }
+
+    // ---- Words and facts -------------------------------------------------------------------------------------------
+
+    public static void EnumerationsAreTheLibrarys()
+    {
+        foreach (var pair in new Dictionary<string, Type>
+                 {
+                     { "status", typeof(Status) }, { "kind", typeof(Kind) }, { "average", typeof(Average) },
+                     { "property", typeof(MetricProperties) }, { "rule", typeof(Rule) }, { "goal", typeof(Goal) },
+                     { "smoothing", typeof(Smoothing) }, { "threshold_flag", typeof(ThresholdFlags) },
+                     { "split", typeof(Split) }, { "missing", typeof(Wald.Missing) }, { "task", typeof(LearningTask) },
+                     { "type", typeof(Metric).Assembly.GetType("Wald.ElementType") }
+                 })
+        {
+            var words = Library.Names(pair.Key);
+            foreach (var word in words)
+            {
+                var name = Pascal(word.Name);
+                if (pair.Key == "status" && name.StartsWith("Error")) name = name.Substring("Error".Length);
+                Check.Equal(Convert.ToInt32(Enum.Parse(pair.Value, name)), word.Value);
+                Check.That(word.Sentence.Length > 0, word.ToString());
+            }
+            var none = pair.Value.IsDefined(typeof(FlagsAttribute), false) ? 1 : 0; // which the library has no word for
+            Check.Equal(Enum.GetNames(pair.Value).Length, words.Count + none);
+        }
+        Check.That(Library.Names("algorithm").Count > 10 && Library.Names("learner").Any(x => x.Name == "cardinality"));
+        Check.Throws<WaldArgumentException>(() => Library.Names("nothing"));
+        Check.Throws<WaldArgumentException>(() => Library.Options("nothing"));
+        Check.Throws<WaldArgumentException>(() => Library.Facts("nothing"));
+        Check.Throws<ArgumentNullException>(() => Library.Options(null));
+    }
+
+    public static void FactsAreTheLibrarys()
+    {
+        var native = typeof(Metric).Assembly.GetType("Wald.Native");
+        foreach (var obj in new[]
+                 {
+                     "estimator", "decision", "distribution", "sample", "thresholds", "frontier", "cascade_scores",
+                     "cascade", "trees", "dataset", "learner"
+                 })
+        {
+            var facts = Library.Facts(obj);
+            Check.That(facts.Count > 2, obj);
+            foreach (var fact in facts)
+            {
+                var constant = $"WALD_{obj}_{fact.Name}".ToUpperInvariant();
+                Check.Equal((int)native.GetField(constant, Hidden).GetRawConstantValue(), fact.Value);
+            }
+            var indexed = obj == "thresholds" ? typeof(ThresholdFact) : obj == "cascade" ? typeof(CascadeFact) : null;
+            if (indexed == null) continue;
+            Check.Same(Enum.GetNames(indexed), facts.Where(fact => fact.Type == "number").OrderBy(fact => fact.Value)
+                                                    .Select(fact => Pascal(fact.Name)).ToArray());
+            foreach (var fact in facts.Where(fact => fact.Type == "number"))
+                Check.Equal((int)Enum.Parse(indexed, Pascal(fact.Name)), fact.Value);
+        }
+        Check.Equal(Thresholds.NameOf(ThresholdFact.NextMarginalPrecision), "next_marginal_precision");
+        Check.Equal(Cascade.NameOf(CascadeFact.MeanModels), "mean_models");
+    }
+}

@@ -474,7 +474,8 @@ public static partial class Conformance
     private static void Draw(Case c)
     {
         using (var known = EstimatorOf((Case)c["given"]))
-            SameList("draws", known.Draw(Int(c["n_draws"]), OptionsBy<Options>(new Case { { "seed", c["seed"] } })).Cast<byte>(),
+            SameList("draws", known.Draw(Int(c["n_draws"]),
+                                             OptionsBy<Options>(new Case { { "seed", c["seed"] } })).Cast<byte>(),
                      ByteCells(((Case)c["expect"])["draws"]).Cast<byte>());
     }
 

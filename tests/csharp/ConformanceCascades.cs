@@ -231,7 +231,8 @@ public static partial class Conformance
             {
                 Same("trees saved again", again.Save(), trees.Save());
                 var threads = new CascadeOptions { Threads = 3 };
-                SameBits("margins of saved and loaded trees", again.Evaluate(features, threads).Cast<double>(), margins);
+                SameBits("margins of saved and loaded trees", again.Evaluate(features, threads).Cast<double>(),
+                         margins);
             }
         }
     }

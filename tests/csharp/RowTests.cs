@@ -1,5 +1,5 @@
-// What the package repeats of the library's rows is what the library says: options with their defaults and bounds, words,
-// facts.
+// What the package repeats of the library's rows is what the library says: options with their defaults and bounds,
+// words, facts.
 using System;
 using System.Collections.Generic;
 using System.Globalization;

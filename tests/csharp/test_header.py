@@ -111,8 +111,8 @@ def main():
     for folder in {path.parent for path in PACKAGE.rglob("*.cs")}:
         if folder.name != "Generated" and len(list(folder.glob("*.cs"))) > 25:
             faults.append(f"{folder.name} holds more than 25 files")
-    # What is pinned is a first element (First.Of): of an array of several dimensions, `fixed (T* p = array)` might be what
-    # lies before the elements.
+    # What is pinned is a first element (First.Of): of an array of several dimensions, `fixed (T* p = array)` might be
+    # what lies before the elements.
     pinned = re.findall(r"fixed \((.*)", re.sub(r"//.*", "", package))
     faults.extend(f"fixed ({line}" for line in pinned if not re.match(r"\w+\* \w+ = &[A-Za-z]", line))
     if len(pinned) < 60:

@@ -74,8 +74,8 @@ namespace Wald
         // ---- Trees -------------------------------------------------------------------------------------------------
 
         /// <summary>Decides rows of features by the trees that the cascade was bound to (<see cref="Bind"/>), walking
-        /// those alone that are needed. The decisions are those of <see cref="Apply(Table, CascadeOptions)"/> on the scores of the
-        /// trees.</summary>
+        /// those alone that are needed. The decisions are those of <see cref="Apply(Table, CascadeOptions)"/> on the
+        /// scores of the trees.</summary>
         /// <param name="features">A row of features a row; NaN is missing.</param>
         /// <param name="options">Of which threads and progress count.</param>
         /// <returns>The decisions.</returns>
@@ -91,7 +91,8 @@ namespace Wald
         /// <param name="decisions">As for <see cref="ApplyInto"/>.</param>
         /// <param name="counts">As there.</param>
         /// <param name="options">Of which threads and progress count.</param>
-        public unsafe void ApplyTreesInto(Table features, Span<int> decisions, Span<int> counts, CascadeOptions options = null)
+        public unsafe void ApplyTreesInto(Table features, Span<int> decisions, Span<int> counts,
+                                          CascadeOptions options = null)
         {
             CheckRoom(decisions, counts, features.Rows);
             fixed (double* doubles = &features.Doubles)

@@ -38,8 +38,8 @@ namespace Wald
             Library.Load();
             fixed (double* p = &First.Of(baseScores))
                 Native.wald_trees_create(featureCount, outputCount, leafWidth, treesPerModel,
-                                         (int)(floatSums ? ElementType.Float32 : ElementType.Float64), floatFeatures ? 1 : 0,
-                                         p, out handle);
+                                         (int)(floatSums ? ElementType.Float32 : ElementType.Float64),
+                                         floatFeatures ? 1 : 0, p, out handle);
         }
 
         private Trees(wald_trees handle)

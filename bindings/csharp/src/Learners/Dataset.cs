@@ -182,8 +182,9 @@ namespace Wald
         public Dataset SetGroups(int[] groups) =>
             SetGroups(Array.ConvertAll(groups ?? throw new ArgumentNullException(nameof(groups)), x => (long)x));
 
-        /// <summary>What another model says of the rows, whichever it is, for the learner <c>cardinality:given</c>, alone or
-        /// as a part of a mixture, which needs it of the rows that it predicts; others do not look at it.</summary>
+        /// <summary>What another model says of the rows, whichever it is, for the learner <c>cardinality:given</c>,
+        /// alone or as a part of a mixture, which needs it of the rows that it predicts; others do not look at
+        /// it.</summary>
         /// <param name="marginals">P(label j = 1) for each row, rows by labels, each in [0, 1].</param>
         /// <returns>This object.</returns>
         public unsafe Dataset SetMarginals(Table marginals)

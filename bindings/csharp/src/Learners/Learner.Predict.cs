@@ -193,8 +193,8 @@ namespace Wald
             using (var call = new Call(metric, rows.Usage))
             {
                 var result = new wald_array(cells, rows.RowCount, LabelCount);
-                Native.wald_learner_decide(Handle, rows.Handle, call.Metric, opened, mask.IsEmpty ? null : &result, values,
-                                           decision);
+                Native.wald_learner_decide(Handle, rows.Handle, call.Metric, opened, mask.IsEmpty ? null : &result,
+                                           values, decision);
                 call.Complete();
             }
         }

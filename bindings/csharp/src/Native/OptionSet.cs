@@ -49,14 +49,16 @@ namespace Wald
         {
             if (values == null) return;
             var numbers = Given(values, name);
-            fixed (double* p = &First.Of(numbers)) Native.wald_options_set_numbers(Handle, Name(name), p, numbers.Length);
+            fixed (double* p = &First.Of(numbers))
+                Native.wald_options_set_numbers(Handle, Name(name), p, numbers.Length);
         }
 
         internal unsafe void Integers(string name, IReadOnlyList<int> values)
         {
             if (values == null) return;
             var numbers = Given(values.Select(value => (long)value), name);
-            fixed (long* p = &First.Of(numbers)) Native.wald_options_set_integers(Handle, Name(name), p, numbers.Length);
+            fixed (long* p = &First.Of(numbers))
+                Native.wald_options_set_integers(Handle, Name(name), p, numbers.Length);
         }
 
         internal unsafe void Texts(string name, IReadOnlyList<string> values)

@@ -98,8 +98,8 @@ namespace Wald
         internal int properties;
     }
 
-    // The first element of what lies in memory, to be pinned by `fixed (T* p = &First.Of(array))`; NULL for an empty array.
-    // Nothing here is pinned in another way: what some compilers make of `fixed (T* p = array)` points, where the array
+    // The first element of what lies in memory, to be pinned by `fixed (T* p = &First.Of(array))`; NULL for an empty
+    // array. Nothing here is pinned in another way: what some compilers make of `fixed (T* p = array)` points, where the array
     // has several dimensions, at the bounds that lie before the elements on .NET.
     internal static class First
     {

@@ -70,8 +70,8 @@ namespace Wald
         /// <summary>The thresholds of each point: points by classifiers.</summary>
         public double[,] Thresholds { get; }
 
-        /// <summary>The thresholds along the path of the methods "path" and "path-equal", from flagging nothing on, those
-        /// that others beat included; a row a step. Without rows for the other methods.</summary>
+        /// <summary>The thresholds along the path of the methods "path" and "path-equal", from flagging nothing on,
+        /// those that others beat included; a row a step. Without rows for the other methods.</summary>
         public double[,] Path { get; }
 
         /// <summary>Recall of each point; NaN where the number of positives is unknown.</summary>

@@ -51,8 +51,8 @@ namespace Wald
             {
                 wald_array table = scores.View(doubles, floats), rated = labels.View(bytes, bools),
                            weighted = weights.View(weightDoubles, weightFloats);
-                Native.wald_label_thresholds(opened, &table, &rated, weights.Given ? &weighted : null, thresholds, trues,
-                                             falses, &value, &feasible, &exact);
+                Native.wald_label_thresholds(opened, &table, &rated, weights.Given ? &weighted : null, thresholds,
+                                             trues, falses, &value, &feasible, &exact);
             }
             Callbacks.Rethrow();
             return new LabelThresholds(found, tp, fp, value, feasible != 0, exact != 0);

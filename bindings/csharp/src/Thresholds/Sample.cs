@@ -54,7 +54,8 @@ namespace Wald
                 throw new WaldArgumentException(
                     $"ratedFrom has {ratedFrom.Length} elements: there are {scoreCount} scores");
             Library.Load();
-            fixed (double* cuts = &First.Of(ratedFrom)) Native.wald_sample_create(scoreCount, (int)rule, cuts, out handle);
+            fixed (double* cuts = &First.Of(ratedFrom))
+                Native.wald_sample_create(scoreCount, (int)rule, cuts, out handle);
         }
 
         private Sample(wald_sample handle)

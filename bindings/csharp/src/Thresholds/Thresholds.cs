@@ -81,8 +81,8 @@ namespace Wald
                 (int fact, out IntPtr text) => Native.wald_thresholds_text(handle, answer, fact, out text));
             intervals = new Interval?[read.Count];
             foreach (var fact in read.Numbers) intervals[fact] = IntervalOf(fact);
-            IReadOnlyList<double> low = Numbers(Native.WALD_THRESHOLDS_LOW), high = Numbers(Native.WALD_THRESHOLDS_HIGH);
-            Ranges = Array.AsReadOnly(low.Zip(high, (a, b) => new Interval(a, b, false)).ToArray());
+            Ranges = Array.AsReadOnly(Numbers(Native.WALD_THRESHOLDS_LOW).Zip(
+                Numbers(Native.WALD_THRESHOLDS_HIGH), (a, b) => new Interval(a, b, false)).ToArray());
         }
 
         // ---- Facts -------------------------------------------------------------------------------------------------
@@ -250,7 +250,8 @@ namespace Wald
                                             Rule rule = Rule.Or)
         {
             CheckRoom(flagged, scores.Rows);
-            fixed (byte* cells = &First.Of(flagged)) Apply(thresholds, rule, scores, new wald_array(cells, scores.Rows, 1));
+            fixed (byte* cells = &First.Of(flagged))
+                Apply(thresholds, rule, scores, new wald_array(cells, scores.Rows, 1));
         }
 
         internal static unsafe void Apply(ReadOnlySpan<double> thresholds, Rule rule, Table scores, wald_array flagged)

@@ -9,12 +9,10 @@ import textwrap
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from blocks import replaced
+from blocks import HEAD, replaced
 
-ROOT = Path(__file__).resolve().parents[2]
 FOLDER = "bindings/csharp/src/Generated/"
 GUIDE = "docs/csharp.md"
-HEAD = "// Written by bindings/generate from the rows of the core: do not edit.\n"
 WIDTH = 120
 
 # ---- Names ---------------------------------------------------------------------------------------------------------
@@ -152,6 +150,7 @@ def bounds(row):
 
 def sentence(text, family=()):
     """A row's sentence as XML: options by the names that they have in C#."""
+    text = re.sub(r",? as (?:a|bits of) wald_\w+| \(wald_\w+\)", "", text)
     text = escape(text.replace("-inf", "negative infinity"))
     text = re.sub(r"`(\w+)`", lambda m: f'<see cref="{pascal(m.group(1))}"/>' if m.group(1) in family
                   else f"<c>{m.group(1)}</c>", text)
@@ -217,7 +216,7 @@ TYPES = {"number": "double?", "integer": "long?", "seed": "ulong?", "switch": "b
 def option_class(family, rows):
     name, purpose = OPTIONS[family]
     names = {row["name"] for row in rows}
-    text = (HEAD + "using System;\nusing System.Collections.Generic;\nusing System.Threading;\n\nnamespace Wald\n{\n"
+    text = (f"// {HEAD}\n" + "using System;\nusing System.Collections.Generic;\nusing System.Threading;\n\nnamespace Wald\n{\n"
             + comment(f"{purpose}; what is not set is the library's default. Values are checked by the call that uses "
                       "them. One object may serve many calls, and several threads as long as none changes it.", "    ")
             + f"    public sealed partial class {name}\n    {{\n")
@@ -269,7 +268,7 @@ def words_file(rows):
         found = [fact for fact in rows["facts"][obj] if fact["type"] == "number"]
         parts.append(enumeration(name, purpose, "", [(pascal(f["name"]), f["value"], f["sentence"]) for f in found]))
         names += of(name, [(pascal(f["name"]), f["name"]) for f in found])
-    return (HEAD + "using System;\n\nnamespace Wald\n{\n" + "\n".join(parts)
+    return (f"// {HEAD}\n" + "using System;\n\nnamespace Wald\n{\n" + "\n".join(parts)
             + "\n    // The words that stand for values in every language; the number where there is none.\n"
             "    internal static class Words\n    {\n" + names.rstrip("\n") + "\n    }\n}\n")
 
@@ -283,13 +282,22 @@ def of(name, members):
 # ---- Facts ---------------------------------------------------------------------------------------------------------
 
 
+def meaning(kind, fact):
+    """The sentence of a fact: a switch is true or false, not 1 or 0."""
+    text = fact["sentence"]
+    if kind == "bool":
+        text = re.sub(r"^1 where (.*), else 0\.$", r"Whether \1.", text)
+        text = re.sub(r"^1, or 0 where ", "False where ", text)
+    return sentence(text)
+
+
 def cast(kind, value):
     return {"double": value, "bool": f"{value} != 0"}.get(kind, f"({kind}){value}")
 
 
 def getter(obj, fact, lists):
     kind, name = shape(obj, fact)
-    doc, which = comment(sentence(fact["sentence"]), "        "), constant(obj, fact["name"])
+    doc, which = comment(meaning(kind, fact), "        "), constant(obj, fact["name"])
     if fact["type"] == "text":
         return doc + f"        public string {name} => TextOf({which});\n"
     if fact["type"] == "number":
@@ -330,10 +338,9 @@ def decision_classes(facts):
     one, all_ = [], []
     for fact in told:
         kind, name = shape("decision", fact)
-        which, doc = constant("decision", fact["name"]), comment(sentence(fact["sentence"]), "        ")
-        each = comment("Of each answer: " + sentence(fact["sentence"][:1].lower() + fact["sentence"][1:]
-                                                     if not fact["sentence"].startswith("P(") else fact["sentence"]),
-                       "        ")
+        which, doc = constant("decision", fact["name"]), comment(meaning(kind, fact), "        ")
+        text = meaning(kind, fact)
+        each = comment("Of each answer: " + (text if text.startswith("P(") else text[:1].lower() + text[1:]), "        ")
         if fact["type"] == "text":
             one.append(doc + f"        public string {name} {{ get; private set; }}\n")
             all_.append(each + f"        public IReadOnlyList<string> {name} => Texts({which});\n")
@@ -359,7 +366,7 @@ def decision_classes(facts):
 
 
 def facts_file(rows):
-    return (HEAD + "using System;\nusing System.Collections.Generic;\nusing System.Linq;\n\nnamespace Wald\n{\n"
+    return (f"// {HEAD}\n" + "using System;\nusing System.Collections.Generic;\nusing System.Linq;\n\nnamespace Wald\n{\n"
             + decision_classes(rows["facts"]["decision"]) + "\n"
             + "\n".join(class_of_facts(obj, rows["facts"][obj]) for obj in CLASSES) + "}\n")
 
@@ -369,7 +376,7 @@ def facts_file(rows):
 
 def handles_file(rows):
     nouns = [f["name"][:-len("_destroy")] for f in rows["functions"] if f["name"].endswith("_destroy")]
-    return (HEAD + "// A handle for each noun of the C interface, named as there, by which SWIG finds it. None stands "
+    return (f"// {HEAD}\n" + "// A handle for each noun of the C interface, named as there, by which SWIG finds it. None stands "
             "for NULL.\nnamespace Wald\n{\n" + "\n".join(
                 f"    internal sealed partial class {noun} : NativeHandle\n    {{\n"
                 f"        internal static readonly {noun} None = new {noun}();\n\n"
@@ -403,11 +410,11 @@ def option_table(rows):
 # ---- All -----------------------------------------------------------------------------------------------------------
 
 
-def files(rows):
+def files(rows, root):
     found = {f"{FOLDER}{OPTIONS[family][0]}.cs": option_class(family, rows["options"][family]) for family in OPTIONS}
     found[FOLDER + "Words.cs"] = words_file(rows)
     found[FOLDER + "Facts.cs"] = facts_file(rows)
     found[FOLDER + "Handles.cs"] = handles_file(rows)
-    found[GUIDE] = replaced((ROOT / GUIDE).read_text(encoding="utf-8"), {
+    found[GUIDE] = replaced((root / GUIDE).read_text(encoding="utf-8"), {
         f"options {family}": option_table(rows["options"][family]) for family in OPTIONS})
     return found

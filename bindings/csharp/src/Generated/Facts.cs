@@ -13,7 +13,7 @@ namespace Wald
         /// <summary>The expected utility of the answer, also where the instance is left undecided.</summary>
         public double Expected => facts[Native.WALD_DECISION_EXPECTED];
 
-        /// <summary>The expected loss that goes with it (wald_metric_loss).</summary>
+        /// <summary>The expected loss that goes with it.</summary>
         public double Loss => facts[Native.WALD_DECISION_LOSS];
 
         /// <summary>A proved upper limit on (optimal expected utility - expected utility of the answer), rounding
@@ -27,7 +27,7 @@ namespace Wald
         /// <summary>P(no positive at all), on which undefined cells of rare problems depend.</summary>
         public double PZero => facts[Native.WALD_DECISION_P_ZERO];
 
-        /// <summary>1 where the instance was left undecided, else 0.</summary>
+        /// <summary>Whether the instance was left undecided.</summary>
         public bool Abstained => facts[Native.WALD_DECISION_ABSTAINED] != 0;
 
         /// <summary>The name of the algorithm that ran.</summary>
@@ -59,7 +59,7 @@ namespace Wald
         /// undecided.</summary>
         public IReadOnlyList<double> Expected => Array.AsReadOnly(Fact(Native.WALD_DECISION_EXPECTED));
 
-        /// <summary>Of each answer: the expected loss that goes with it (wald_metric_loss).</summary>
+        /// <summary>Of each answer: the expected loss that goes with it.</summary>
         public IReadOnlyList<double> Loss => Array.AsReadOnly(Fact(Native.WALD_DECISION_LOSS));
 
         /// <summary>Of each answer: a proved upper limit on (optimal expected utility - expected utility of the
@@ -73,7 +73,7 @@ namespace Wald
         /// <summary>Of each answer: P(no positive at all), on which undefined cells of rare problems depend.</summary>
         public IReadOnlyList<double> PZero => Array.AsReadOnly(Fact(Native.WALD_DECISION_P_ZERO));
 
-        /// <summary>Of each answer: 1 where the instance was left undecided, else 0.</summary>
+        /// <summary>Of each answer: whether the instance was left undecided.</summary>
         public IReadOnlyList<bool> Abstained =>
             Array.AsReadOnly(Array.ConvertAll(Fact(Native.WALD_DECISION_ABSTAINED), x => x != 0));
 
@@ -86,7 +86,7 @@ namespace Wald
 
     public sealed partial class Estimator
     {
-        /// <summary>What is known of the labels, as a wald_kind.</summary>
+        /// <summary>What is known of the labels.</summary>
         public Kind Kind => (Kind)Number(Native.WALD_ESTIMATOR_KIND);
 
         /// <summary>The number of labels.</summary>
@@ -102,7 +102,7 @@ namespace Wald
         /// <summary>The greatest s with a nonzero P[i][s]. Counts only.</summary>
         public long MaxS => (long)Number(Native.WALD_ESTIMATOR_MAX_S);
 
-        /// <summary>P(no label). Counts only.</summary>
+        /// <summary>P(no label).</summary>
         public double PZero => Number(Native.WALD_ESTIMATOR_P_ZERO);
 
         /// <summary>P(y_i = 1) for each label.</summary>
@@ -134,7 +134,7 @@ namespace Wald
         /// <summary>The number of classifiers.</summary>
         public long ScoreCount => (long)Number(Native.WALD_SAMPLE_N_SCORES);
 
-        /// <summary>How several classifiers flag a row, as a wald_rule.</summary>
+        /// <summary>How several classifiers flag a row.</summary>
         public Rule Rule => (Rule)Number(Native.WALD_SAMPLE_RULE);
 
         /// <summary>The number of rows of a weight above 0.</summary>
@@ -168,8 +168,8 @@ namespace Wald
             new int[] { 19, 20, 21, 22, 23 },
             new int[] { 24, 25 });
 
-        /// <summary>1, or 0 where a recall is out of reach (the nearest point is the answer) or smoothed thresholds
-        /// break a limit.</summary>
+        /// <summary>False where a recall is out of reach (the nearest point is the answer) or smoothed thresholds break
+        /// a limit.</summary>
         public bool Feasible => Number(Native.WALD_THRESHOLDS_FEASIBLE) != 0;
 
         /// <summary>The weight of the positives that are flagged.</summary>
@@ -207,7 +207,7 @@ namespace Wald
         /// <summary>The threshold of "stacked"; NaN for the other methods.</summary>
         public double StackedThreshold => Number(Native.WALD_THRESHOLDS_STACKED_THRESHOLD);
 
-        /// <summary>What the caller should know, as bits of wald_threshold_flags.</summary>
+        /// <summary>What the caller should know.</summary>
         public ThresholdFlags Flags => (ThresholdFlags)Number(Native.WALD_THRESHOLDS_FLAGS);
 
         /// <summary>The threshold of each classifier; +inf (rule "or", or nothing flagged) or negative infinity ("and")
@@ -235,13 +235,13 @@ namespace Wald
             new int[] { 10, 11, 12, 13, 14 },
             new int[0]);
 
-        /// <summary>1 where no thresholds at all reach a better point, else 0.</summary>
+        /// <summary>Whether no thresholds at all reach a better point.</summary>
         public bool IsExact => Number(Native.WALD_FRONTIER_EXACT) != 0;
 
-        /// <summary>1 where quantiles stood for all scores of positives, else 0.</summary>
+        /// <summary>Whether quantiles stood for all scores of positives.</summary>
         public bool Quantiles => Number(Native.WALD_FRONTIER_QUANTILES) != 0;
 
-        /// <summary>1 where the points are not proved to be the best, else 0.</summary>
+        /// <summary>Whether the points are not proved to be the best.</summary>
         public bool LocalOptimum => Number(Native.WALD_FRONTIER_LOCAL_OPTIMUM) != 0;
 
         /// <summary>The weight of all positives.</summary>
@@ -272,7 +272,7 @@ namespace Wald
         /// <summary>The weight of the flagged negatives at each point.</summary>
         public IReadOnlyList<double> Fp => Numbers(Native.WALD_FRONTIER_FP);
 
-        /// <summary>1 where the point is a vertex of the concave hull, else 0.</summary>
+        /// <summary>Whether the point is a vertex of the concave hull.</summary>
         public IReadOnlyList<bool> OnHull =>
             Array.AsReadOnly(Numbers(Native.WALD_FRONTIER_ON_HULL).Select(x => x != 0).ToArray());
     }
@@ -306,7 +306,7 @@ namespace Wald
         /// <summary>The sum of scores from which a row is positive.</summary>
         public double Threshold => Number(Native.WALD_CASCADE_THRESHOLD);
 
-        /// <summary>1 where rows leave early only as negatives, else 0.</summary>
+        /// <summary>Whether rows leave early only as negatives.</summary>
         public bool NegativesOnly => Number(Native.WALD_CASCADE_NEGATIVES_ONLY) != 0;
 
         /// <summary>The disagreement that was allowed.</summary>
@@ -408,7 +408,7 @@ namespace Wald
         /// <summary>The number of labels or classes; 0 without.</summary>
         public long LabelCount => (long)Number(Native.WALD_DATASET_N_LABELS);
 
-        /// <summary>What the rows have, as a wald_task.</summary>
+        /// <summary>What the rows have.</summary>
         public LearningTask Task => (LearningTask)Number(Native.WALD_DATASET_TASK);
     }
 
@@ -426,14 +426,14 @@ namespace Wald
         /// <summary>The number of labels or classes.</summary>
         public long LabelCount => (long)Number(Native.WALD_LEARNER_N_LABELS);
 
-        /// <summary>What it was fitted to, as a wald_task.</summary>
+        /// <summary>What it was fitted to.</summary>
         public LearningTask Task => (LearningTask)Number(Native.WALD_LEARNER_TASK);
 
         /// <summary>The least number of labels of a prediction where the options of a decision do not say and the
         /// metric is no sum over the labels (as hamming is).</summary>
         public long AtLeast => (long)Number(Native.WALD_LEARNER_AT_LEAST);
 
-        /// <summary>The kind of the estimators that it gives, as a wald_kind.</summary>
+        /// <summary>The kind of the estimators that it gives.</summary>
         public Kind Kind => (Kind)Number(Native.WALD_LEARNER_KIND);
 
         /// <summary>The name that it was fitted by.</summary>

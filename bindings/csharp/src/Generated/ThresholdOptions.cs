@@ -102,18 +102,6 @@ namespace Wald
         /// abstention.</summary>
         public double? AbstentionCost { get; set; }
 
-        /// <summary>The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores.
-        /// At least 4. Default 8388608. Concerns direct, path, path-equal.</summary>
-        public long? LatticeCells { get; set; }
-
-        /// <summary>The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. At
-        /// least 4. Default 2147483648. Concerns direct.</summary>
-        public long? PairCells { get; set; }
-
-        /// <summary>The greatest number of scores of each classifier where three or more are improved two by two;
-        /// beyond it, quantiles stand for scores. At least 3. Default 4096. Concerns direct.</summary>
-        public long? AscentLevels { get; set; }
-
         /// <summary>How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for
         /// any number. In [0, 1024]. Default 1.</summary>
         public long? Threads { get; set; }
@@ -125,6 +113,18 @@ namespace Wald
 
         /// <summary>Ends a long call, which then throws <see cref="WaldCanceledException"/>.</summary>
         public CancellationToken CancellationToken { get; set; }
+
+        /// <summary>The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores.
+        /// At least 4. Default 8388608. Concerns direct, path, path-equal.</summary>
+        public long? LatticeCells { get; set; }
+
+        /// <summary>The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. At
+        /// least 4. Default 2147483648. Concerns direct.</summary>
+        public long? PairCells { get; set; }
+
+        /// <summary>The greatest number of scores of each classifier where three or more are improved two by two;
+        /// beyond it, quantiles stand for scores. At least 3. Default 4096. Concerns direct.</summary>
+        public long? AscentLevels { get; set; }
 
         // As an object of the library, for one call.
         private wald_options Open()
@@ -157,11 +157,11 @@ namespace Wald
                 set.Number("false_positive_cost", FalsePositiveCost);
                 set.Number("false_negative_cost", FalseNegativeCost);
                 set.Number("abstention_cost", AbstentionCost);
+                set.Integer("threads", Threads);
+                set.Progress("progress", Progress, CancellationToken);
                 set.Integer("lattice_cells", LatticeCells);
                 set.Integer("pair_cells", PairCells);
                 set.Integer("ascent_levels", AscentLevels);
-                set.Integer("threads", Threads);
-                set.Progress("progress", Progress, CancellationToken);
                 return set.Handle;
             }
             catch

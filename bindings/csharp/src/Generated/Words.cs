@@ -29,15 +29,15 @@ namespace Wald
     /// <summary>The type of an array's elements.</summary>
     internal enum ElementType
     {
-        /// <summary>Float64</summary>
+        /// <summary>double</summary>
         Float64 = 0,
-        /// <summary>Float32</summary>
+        /// <summary>float</summary>
         Float32 = 1,
-        /// <summary>Int64</summary>
+        /// <summary>int64_t</summary>
         Int64 = 2,
-        /// <summary>Int32</summary>
+        /// <summary>int32_t</summary>
         Int32 = 3,
-        /// <summary>Uint8</summary>
+        /// <summary>uint8_t, as masks are</summary>
         Uint8 = 4
     }
 
@@ -160,39 +160,39 @@ namespace Wald
     /// <summary>How a node of a tree sends a value x.</summary>
     public enum Split : byte
     {
-        /// <summary>S.</summary>
+        /// <summary>No children.</summary>
         Leaf = 0,
-        /// <summary>S.</summary>
+        /// <summary>Left where x &lt;= threshold.</summary>
         AtMost = 1,
-        /// <summary>S.</summary>
+        /// <summary>Left where x &lt; threshold.</summary>
         Below = 2,
-        /// <summary>S.</summary>
+        /// <summary>Left where x, cut to a whole number, is one of the node's categories.</summary>
         Among = 3
     }
 
     /// <summary>Where a missing value goes.</summary>
     public enum Missing : byte
     {
-        /// <summary>S.</summary>
+        /// <summary>Right.</summary>
         Right = 0,
-        /// <summary>S.</summary>
+        /// <summary>Left.</summary>
         Left = 1,
-        /// <summary>S.</summary>
+        /// <summary>Where 0 would go.</summary>
         AsZero = 2,
-        /// <summary>S.</summary>
+        /// <summary>Right, and 0 with it.</summary>
         ZeroRight = 3,
-        /// <summary>S.</summary>
+        /// <summary>Left, and 0 with it.</summary>
         ZeroLeft = 4
     }
 
     /// <summary>What the rows of a dataset have.</summary>
     public enum LearningTask
     {
-        /// <summary>S.</summary>
+        /// <summary>Features alone.</summary>
         None = 0,
-        /// <summary>S.</summary>
+        /// <summary>Any number of labels; one label is binary classification.</summary>
         Labels = 1,
-        /// <summary>S.</summary>
+        /// <summary>Exactly one of several classes.</summary>
         Classes = 2
     }
 
@@ -236,7 +236,7 @@ namespace Wald
         Intercept = 15,
         /// <summary>The threshold of "stacked"; NaN for the other methods.</summary>
         StackedThreshold = 16,
-        /// <summary>What the caller should know, as bits of wald_threshold_flags.</summary>
+        /// <summary>What the caller should know.</summary>
         Flags = 17,
         /// <summary>The number of answers: the one asked for, which is answer 0, and the baselines.</summary>
         Answers = 18

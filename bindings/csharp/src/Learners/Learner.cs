@@ -59,8 +59,8 @@ namespace Wald
         /// <param name="name">Which: <c>br</c> or <c>lfp</c> (a logistic regression a label), <c>efp</c> (a multinomial
         /// a label over the number of labels), <c>pcc</c> (chains), <c>cardinality</c> or <c>cardinality:NAME</c>
         /// (marginals of <c>lfp</c> or another learner with a learned number of labels), <c>cardinality:given</c>
-        /// (marginals from anywhere, <see cref="Dataset.SetMarginals"/>), <c>neighbours</c>, <c>forest</c>, <c>tree</c>, <c>kernel</c> or
-        /// <c>kernel:NAME</c> (a linear learner on Gaussian kernel features), <c>mixture:A,B,...</c>.</param>
+        /// (marginals from anywhere, <see cref="Dataset.SetMarginals"/>), <c>neighbours</c>, <c>forest</c>,
+        /// <c>tree</c>, <c>kernel</c> or <c>kernel:NAME</c> (a linear learner on Gaussian kernel features), <c>mixture:A,B,...</c>.</param>
         /// <param name="dataset">Rows with labels or classes.</param>
         /// <param name="options">How.</param>
         /// <returns>The learner.</returns>

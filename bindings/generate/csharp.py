@@ -1,4 +1,5 @@
-"""What repeats the rows in the C# package: option classes, enumerations, getters of facts, handles, tables of the guide.
+"""What repeats the rows in the C# package: option classes, enumerations, getters of facts, handles, tables of the
+guide.
 
 A row that is added appears by itself. What is said here is what C# says in a way of its own: the names of classes, and
 the facts that are no plain `double` or that a class tells in another form.
@@ -14,6 +15,13 @@ from blocks import HEAD, replaced
 FOLDER = "bindings/csharp/src/Generated/"
 GUIDE = "docs/csharp.md"
 WIDTH = 120
+
+
+def source(usings, body, note=""):
+    """A whole file."""
+    return (f"// {HEAD}\n{note}" + "".join(f"using {name};\n" for name in usings) + ("\n" if usings else "")
+            + "namespace Wald\n{\n" + body + "}\n")
+
 
 # ---- Names ---------------------------------------------------------------------------------------------------------
 
@@ -31,7 +39,8 @@ WORDS = {
     "type": ("ElementType", "The type of an array's elements.", "internal"),
     "kind": ("Kind", "What is known of the labels.", ""),
     "average": ("Average", "Over what a table of N rows by m labels is decided and averaged.", ""),
-    "property": ("MetricProperties", "What a metric U(tp, k, s, n) is. Where a loss is given, U is its negative.", "flags"),
+    "property": ("MetricProperties", "What a metric U(tp, k, s, n) is. Where a loss is given, U is its negative.",
+                 "flags"),
     "rule": ("Rule", "How several classifiers flag a row.", ""),
     "goal": ("Goal", "What thresholds are to reach, within all limits that are set.", ""),
     "smoothing": ("Smoothing", "Against overfitting: thresholds that are the median of those of many rounds.", ""),
@@ -137,7 +146,8 @@ def bounds(row):
         high = None
     each = "each " if row["type"].endswith("s") else ""
     if low is not None and high is not None:
-        text = f"{each}in {'(' if row['open_low'] else '['}{number(low)}, {number(high)}{')' if row['open_high'] else ']'}"
+        text = (f"{each}in {'(' if row['open_low'] else '['}{number(low)}, {number(high)}"
+                f"{')' if row['open_high'] else ']'}")
     elif low is not None:
         finite = "finite and " if row["open_high"] and row["high"] is None else ""
         text = f"{each}{finite}{'above' if row['open_low'] else 'at least'} {number(low)}"
@@ -158,6 +168,10 @@ def sentence(text, family=()):
                   lambda m: f'<see cref="{pascal(m.group(1))}"/>' if m.group(1) in family else m.group(1), text)
 
 
+def on_or_off(row):
+    return "true" if row["initial"] in ("1", "on", "true") else "false"
+
+
 def default(row):
     if row["type"] in ("progress",) or "Not set:" in row["sentence"]:
         return ""
@@ -166,7 +180,7 @@ def default(row):
     if row["name"] in ENUMERATED:
         return f'Default <see cref="Wald.{ENUMERATED[row["name"]]}.{pascal(row["initial"])}"/>.'
     if row["type"] == "switch":
-        return "Default true." if row["initial"] in ("1", "on", "true") else "Default false."
+        return f"Default {on_or_off(row)}."
     return f"Default {row['initial']}." if row["type"] in ("number", "integer", "seed") else (
         f"Default <c>{escape(row['initial'])}</c>.")
 
@@ -216,9 +230,8 @@ TYPES = {"number": "double?", "integer": "long?", "seed": "ulong?", "switch": "b
 def option_class(family, rows):
     name, purpose = OPTIONS[family]
     names = {row["name"] for row in rows}
-    text = (f"// {HEAD}\n" + "using System;\nusing System.Collections.Generic;\nusing System.Threading;\n\nnamespace Wald\n{\n"
-            + comment(f"{purpose}; what is not set is the library's default. Values are checked by the call that uses "
-                      "them. One object may serve many calls, and several threads as long as none changes it.", "    ")
+    text = (comment(f"{purpose}; what is not set is the library's default. Values are checked by the call that uses "
+                    "them. One object may serve many calls, and several threads as long as none changes it.", "    ")
             + f"    public sealed partial class {name}\n    {{\n")
     for row in rows:
         kind = ENUMERATED[row["name"]] + "?" if row["name"] in ENUMERATED else TYPES[row["type"]]
@@ -238,10 +251,11 @@ def option_class(family, rows):
             value += ", CancellationToken"
         method = {"choice": "Text"}.get(row["type"], pascal(row["type"]))
         text += f'                set.{method}("{row["name"]}", {value});\n'
-    return text + ("                return set.Handle;\n            }\n            catch\n            {\n"
-                   "                set.Handle.Dispose();\n                throw;\n            }\n        }\n\n"
-                   f"        internal static wald_options Open({name} options) =>\n"
-                   "            options == null ? wald_options.None : options.Open();\n    }\n}\n")
+    text += ("                return set.Handle;\n            }\n            catch\n            {\n"
+             "                set.Handle.Dispose();\n                throw;\n            }\n        }\n\n"
+             f"        internal static wald_options Open({name} options) =>\n"
+             "            options == null ? wald_options.None : options.Open();\n    }\n")
+    return source(("System", "System.Collections.Generic", "System.Threading"), text)
 
 
 # ---- Words ---------------------------------------------------------------------------------------------------------
@@ -268,9 +282,9 @@ def words_file(rows):
         found = [fact for fact in rows["facts"][obj] if fact["type"] == "number"]
         parts.append(enumeration(name, purpose, "", [(pascal(f["name"]), f["value"], f["sentence"]) for f in found]))
         names += of(name, [(pascal(f["name"]), f["name"]) for f in found])
-    return (f"// {HEAD}\n" + "using System;\n\nnamespace Wald\n{\n" + "\n".join(parts)
-            + "\n    // The words that stand for values in every language; the number where there is none.\n"
-            "    internal static class Words\n    {\n" + names.rstrip("\n") + "\n    }\n}\n")
+    return source(("System",), "\n".join(parts)
+                  + "\n    // The words that stand for values in every language; the number where there is none.\n"
+                  "    internal static class Words\n    {\n" + names.rstrip("\n") + "\n    }\n")
 
 
 def of(name, members):
@@ -340,7 +354,8 @@ def decision_classes(facts):
         kind, name = shape("decision", fact)
         which, doc = constant("decision", fact["name"]), comment(meaning(kind, fact), "        ")
         text = meaning(kind, fact)
-        each = comment("Of each answer: " + (text if text.startswith("P(") else text[:1].lower() + text[1:]), "        ")
+        text = text if text.startswith("P(") else text[:1].lower() + text[1:]
+        each = comment("Of each answer: " + text, "        ")
         if fact["type"] == "text":
             one.append(doc + f"        public string {name} {{ get; private set; }}\n")
             all_.append(each + f"        public IReadOnlyList<string> {name} => Texts({which});\n")
@@ -366,9 +381,9 @@ def decision_classes(facts):
 
 
 def facts_file(rows):
-    return (f"// {HEAD}\n" + "using System;\nusing System.Collections.Generic;\nusing System.Linq;\n\nnamespace Wald\n{\n"
-            + decision_classes(rows["facts"]["decision"]) + "\n"
-            + "\n".join(class_of_facts(obj, rows["facts"][obj]) for obj in CLASSES) + "}\n")
+    return source(("System", "System.Collections.Generic", "System.Linq"),
+                  decision_classes(rows["facts"]["decision"]) + "\n"
+                  + "\n".join(class_of_facts(obj, rows["facts"][obj]) for obj in CLASSES))
 
 
 # ---- Handles -------------------------------------------------------------------------------------------------------
@@ -376,12 +391,13 @@ def facts_file(rows):
 
 def handles_file(rows):
     nouns = [f["name"][:-len("_destroy")] for f in rows["functions"] if f["name"].endswith("_destroy")]
-    return (f"// {HEAD}\n" + "// A handle for each noun of the C interface, named as there, by which SWIG finds it. None stands "
-            "for NULL.\nnamespace Wald\n{\n" + "\n".join(
-                f"    internal sealed partial class {noun} : NativeHandle\n    {{\n"
-                f"        internal static readonly {noun} None = new {noun}();\n\n"
-                f"        protected override void Destroy() => {'Give()' if noun == 'wald_decision' else f'Native.{noun}_destroy(handle)'};\n"
-                "    }\n" for noun in nouns) + "}\n")
+    given_back = {"wald_decision": "Give()"}  # some are kept, to be filled again
+    return source((), "\n".join(
+        f"    internal sealed partial class {noun} : NativeHandle\n    {{\n"
+        f"        internal static readonly {noun} None = new {noun}();\n\n"
+        f"        protected override void Destroy() => {given_back.get(noun, f'Native.{noun}_destroy(handle)')};\n"
+        "    }\n" for noun in nouns),
+        "// A handle for each noun of the C interface, named as there, by which SWIG finds it. None stands for NULL.\n")
 
 
 # ---- The guide -----------------------------------------------------------------------------------------------------
@@ -399,7 +415,7 @@ def option_table(rows):
                       else m.group(0), cell(row["sentence"]))
         choices = f" One of {', '.join(f'`{word}`' for word in row['choices'])}." if row["type"] == "choice" and (
             row["name"] not in ENUMERATED) else ""
-        shown = {"switch": "true" if row["initial"] in ("1", "on", "true") else "false"}.get(row["type"], row["initial"])
+        shown = on_or_off(row) if row["type"] == "switch" else row["initial"]
         if row["name"] in ENUMERATED:
             shown = f"{ENUMERATED[row['name']]}.{pascal(row['initial'])}"
         lines.append(f"| `{pascal(row['name'])}` | {f'`{shown}`' if shown else ''} | {text}{choices}"

@@ -99,8 +99,8 @@ namespace Wald
     }
 
     // The first element of what lies in memory, to be pinned by `fixed (T* p = &First.Of(array))`; NULL for an empty
-    // array. Nothing here is pinned in another way: what some compilers make of `fixed (T* p = array)` points, where the
-    // array has several dimensions, at the bounds that lie before the elements on .NET.
+    // array. Nothing here is pinned in another way: what some compilers make of `fixed (T* p = array)` points, where
+    // the array has several dimensions, at the bounds that lie before the elements on .NET.
     internal static class First
     {
         internal static ref T Of<T>(Span<T> span) => ref MemoryMarshal.GetReference(span);

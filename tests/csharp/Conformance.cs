@@ -147,7 +147,8 @@ public static partial class Conformance
         foreach (var one in wanted)
         {
             if (one.Key == "zero_division") continue; // of the metric
-            var property = typeof(T).GetProperty(PropertyNamed(one.Key));
+            var name = caseWords.TryGetValue(one.Key, out var option) ? option : one.Key;
+            var property = typeof(T).GetProperty(PropertyNamed(name));
             if (property == null) throw new FormatException("no option: " + one.Key);
             property.SetValue(options, property.PropertyType == typeof(Metric)
                                            ? new Metric((string)one.Value, wanted.ContainsKey("zero_division")
@@ -156,6 +157,12 @@ public static partial class Conformance
         }
         return options;
     }
+
+    // What cases call otherwise than the options are called.
+    private static readonly Dictionary<string, string> caseWords = new Dictionary<string, string>
+    {
+        { "penalties", "c_values" }, { "draws", "samples" }
+    };
 
     // "min_precision" is MinPrecision.
     private static string PropertyNamed(string option) =>

@@ -114,8 +114,7 @@ public static partial class Conformance
                 Check("fp at " + Json.Dump(at[0]), counts.Fp, Hex(at[2]));
                 Check("unrated at " + Json.Dump(at[0]), counts.Unrated, Hex(at[3]));
             }
-            var areas = f.RocArea();
-            for (var d = 0; d < areas.Length; ++d) Check("auc", areas[d], Hex(((List)e["auc"])[d]));
+            CheckList("auc", f.RocArea(), e["auc"]);
             var saved = f.Save();
             using (var again = Sample.Load(saved)) Same("saved again", again.Save(), saved);
             Same("saved, fed in another order", merged.Save(), saved);

@@ -493,7 +493,7 @@ public static class LearnerTests
         using (var rows = new Dataset(x).SetClasses(classes, 3))
             foreach (var name in new[] { "efp", "pcc", "cardinality" })
                 Check.That(Check.Throws<WaldUnsupportedException>(() => Learner.Fit(name, rows)).Message
-                                .StartsWith($"learner \"{name}\" given classes"));
+                                .Contains(" given classes: "), name);
     }
 
     // ---- What fitting chose ----------------------------------------------------------------------------------------

@@ -533,7 +533,7 @@ public static class LifetimeTests
                             Check.Equal(mine.Save(), saved);
                         Check.Throws<WaldArgumentException>(
                             () => Cascade.Fit(sample, new CascadeOptions { Alpha = -number - 1 }),
-                            $"alpha is {-number - 1}: must be at least 0");
+                            $"alpha is {-number - 1}: must lie in [0, 1]");
                     }
             });
         }

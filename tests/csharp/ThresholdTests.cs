@@ -104,8 +104,8 @@ public static class ThresholdTests
             Check.That(precision.IsExact && precision.Lowest < 0.75 && precision.Highest > 0.75);
             Check.That(chosen.Interval(ThresholdFact.Positives) == null);
             Check.Bits(chosen[ThresholdFact.Tp], 3);
-            Check.Throws<WaldArgumentException>(() => chosen[(ThresholdFact)17].ToString(),
-                                                "fact is 17: must lie in [0, 16]");
+            Check.Throws<WaldArgumentException>(() => chosen[(ThresholdFact)19].ToString(),
+                                                "fact is 19: must be the number of a fact");
             Check.Equal(sample.ToString(), "Sample: 1 scores (Or), 6 rows");
             Check.Near(sample.RocArea()[0], 8 / 9.0);
             Check.Bits(sample.Positives, 3);
@@ -416,13 +416,14 @@ public static class ThresholdTests
         {
             foreach (var one in new (ThresholdOptions Options, string Message)[]
                      {
-                         (new ThresholdOptions { Goal = (Goal)9 }, "goal is 9: must lie in [0, 4]"),
+                         (new ThresholdOptions { Goal = (Goal)9 },
+                          "goal is \"9\": must be one of auto, metric, net_benefit, most_tp, fewest_fp"),
                          (new ThresholdOptions { CostRatio = 0 }, "cost_ratio is 0: must be finite and above 0"),
                          (new ThresholdOptions { MarginalPrecision = 1 },
-                          "marginal_precision is 1: must lie strictly between 0 and 1"),
+                          "marginal_precision is 1: must lie in (0, 1)"),
                          (new ThresholdOptions { MinPrecision = 2 }, "min_precision is 2: must lie in [0, 1]"),
                          (new ThresholdOptions { MinPrecision = 0.5, Confidence = 1 },
-                          "confidence is 1: must lie in [0, 1), where 0 is the point estimate"),
+                          "confidence is 1: must lie in [0, 1)"),
                          (new ThresholdOptions { MinRecall = -1 }, "min_recall is -1: must lie in [0, 1]"),
                          (new ThresholdOptions { MaxFp = -1 }, "max_fp is -1: must be at least 0"),
                          (new ThresholdOptions { MaxAlerts = -1 }, "max_alerts is -1: must be at least 0"),
@@ -430,7 +431,8 @@ public static class ThresholdTests
                          (new ThresholdOptions { Method = "graph" },
                           "method is \"graph\": must be one of direct, path, path-equal, analytic, stacked, " +
                           "best-single"),
-                         (new ThresholdOptions { Smoothing = (Smoothing)5 }, "smoothing is 5: must lie in [0, 2]"),
+                         (new ThresholdOptions { Smoothing = (Smoothing)5 },
+                          "smoothing is \"5\": must be one of none, bagged, dropout"),
                          (new ThresholdOptions { SmoothingRounds = 0 }, "smoothing_rounds is 0: must be at least 1"),
                          (new ThresholdOptions { Dropout = 1 }, "dropout is 1: must lie in [0, 1)"),
                          (new ThresholdOptions { Grid = 1 }, "grid is 1: must be at least 2"),
@@ -439,7 +441,7 @@ public static class ThresholdTests
                          (new ThresholdOptions { AscentLevels = 1 }, "ascent_levels is 1: must be at least 3"),
                          (new ThresholdOptions { Bootstrap = -1 }, "bootstrap is -1: must be at least 0"),
                          (new ThresholdOptions { BootstrapCells = 1 }, "bootstrap_cells is 1: must be at least 4"),
-                         (new ThresholdOptions { Level = 1 }, "level is 1: must lie strictly between 0 and 1"),
+                         (new ThresholdOptions { Level = 1 }, "level is 1: must lie in (0, 1)"),
                          (new ThresholdOptions { Folds = 1 }, "folds is 1: must be 0 (none) or at least 2"),
                          (new ThresholdOptions { Threads = -1 }, "threads is -1: must lie in [0, 1024]"),
                          (new ThresholdOptions { Goal = Goal.NetBenefit }, "cost_ratio is nan: must be given"),
@@ -448,13 +450,13 @@ public static class ThresholdTests
                          (new ThresholdOptions { Metric = f1, CostRatio = 2 },
                           "cost_ratio is 2: a metric is given too, and one of them decides"),
                          (new ThresholdOptions { CostRatio = 1, MarginalPrecision = 0.5 },
-                          "CostRatio cannot be combined with MarginalPrecision")
+                          "cost_ratio is 1: marginal_precision is set too, and one of them decides")
                      })
                 Check.Throws<WaldArgumentException>(() => sample.Choose(one.Options), one.Message);
             using (var custom = Metric.Custom((tp, k, s, n) => tp, "mine", MetricProperties.RisesInTp))
                 Check.Throws<WaldUnsupportedException>(
                     () => sample.Choose(new ThresholdOptions { Metric = custom }),
-                    "metric \"mine\": thresholds take a metric of the catalogue");
+                    "metric is \"mine\": options take a metric of the catalogue");
         }
     }
 }

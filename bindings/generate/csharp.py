@@ -262,9 +262,11 @@ def option_class(family, rows):
 
 
 def enumeration(name, purpose, form, members):
+    if form == "internal":  # nothing of it is documented
+        return (f"    // {purpose}\n    internal enum {name}\n    {{\n"
+                + ",\n".join(f"        {m} = {value}" for m, value, _ in members) + "\n    }\n")
     text = comment(purpose, "    ") + ("    [Flags]\n" if form == "flags" else "")
-    text += (f"    {'internal' if form == 'internal' else 'public'} enum {name}{' : byte' if form == 'byte' else ''}\n"
-             "    {\n")
+    text += f"    public enum {name}{' : byte' if form == 'byte' else ''}\n    {{\n"
     if form == "flags":
         members = [("None", 0, "Nothing.")] + members
     return text + ",\n".join(comment(sentence(what) or member_name, "        ") + f"        {member_name} = {value}"

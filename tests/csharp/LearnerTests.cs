@@ -656,7 +656,7 @@ public static class LearnerTests
         using (var f1 = new Metric("f1"))
         {
             Check.Equal(learner.Save(), text);
-            Check.Equal(learner.ToString(), "Learner: card, 6 features, 4 labels");
+            Check.Equal(learner.ToString(), "Learner: cardinality, 6 features, 4 labels");
             Check.Equal(learner.FeatureName(5), "vote");
             Check.Equal(learner.LabelName(2), "politics");
             Check.Bits(Flat(learner.Probabilities(rows)), p);

@@ -29,7 +29,7 @@ def texts(random, n):
 def main():
     random = np.random.default_rng(3)
     x, y = texts(random, 1500)
-    learner = wald.Learner.fit("card", x, y, feature_names=WORDS, label_names=TOPICS)
+    learner = wald.Learner.fit("cardinality", x, y, feature_names=WORDS, label_names=TOPICS)
     pathlib.Path(sys.argv[1]).write_text(learner.save())
     rows, _ = texts(random, 6)
     p = learner.probabilities(rows)

@@ -26,18 +26,13 @@ namespace Wald
         Internal = 8
     }
 
-    /// <summary>The type of an array's elements.</summary>
+    // The type of an array's elements.
     internal enum ElementType
     {
-        /// <summary>double</summary>
         Float64 = 0,
-        /// <summary>float</summary>
         Float32 = 1,
-        /// <summary>int64_t</summary>
         Int64 = 2,
-        /// <summary>int32_t</summary>
         Int32 = 3,
-        /// <summary>uint8_t, as masks are</summary>
         Uint8 = 4
     }
 

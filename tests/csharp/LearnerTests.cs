@@ -10,7 +10,7 @@ using Assembly = System.Reflection.Assembly;
 [Tests]
 public static class LearnerTests
 {
-    // Features that are quarters, so that a float holds them; labels that hang on them, with noise; no row is empty.
+    // Features that are quarters, so that a float holds them; labels that depend on them, with noise; no row is empty.
     internal sealed class Problem
     {
         internal readonly int Rows, Columns, Labels;
@@ -578,7 +578,7 @@ public static class LearnerTests
 
     // ---- Chance ----------------------------------------------------------------------------------------------------
 
-    // A row's samples hang on the seed and on the row, not on the rows beside it.
+    // A row's samples depend on the seed and on the row, not on the rows beside it.
     public static void SeedsOfChains()
     {
         Problem sample = new Problem(12, 60), others = new Problem(13, 6);

@@ -306,7 +306,7 @@ public static class LifetimeTests
         }
     }
 
-    // What is kept of decisions to be filled again belongs to nobody meanwhile.
+    // What is kept of decisions to be filled again belongs to no object meanwhile.
     public static void DecisionsThatAreFilledAgain()
     {
         var random = new Random(3);

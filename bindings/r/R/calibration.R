@@ -1,9 +1,7 @@
-calibrators <- c("platt", "isotonic", "beta")
-
 # Beside the library's object stands its text, from which it is made again where R has kept no more than that; `seen` is
 # what it was fitted to, for pictures.
 new_calibration <- function(pointer, method = NULL, levels = NULL, seen = NULL, text = NULL) {
-  if (is.null(text)) text <- ok(native_calibration_save(pointer))
+  if (is.null(text)) text <- ok(native_save(pointer, "calibration"))
   if (is.null(method)) method <- saved_calibrator(text)
   out <- list(method = method, levels = levels, seen = seen)
   out$handle <- list2env(list(pointer = pointer, text = text), parent = emptyenv())
@@ -12,12 +10,12 @@ new_calibration <- function(pointer, method = NULL, levels = NULL, seen = NULL, 
 
 # Which method a text that the library has read says it is.
 saved_calibrator <- function(text) {
-  Filter(function(name) grepl(paste0('"', name, '"'), text, fixed = TRUE), calibrators)
+  Filter(function(name) grepl(paste0('"', name, '"'), text, fixed = TRUE), names(words("calibration")))
 }
 
 calibration_pointer <- function(calibration) {
   handle <- calibration$handle
-  if (native_state(handle$pointer) == "lost") handle$pointer <- ok(native_calibration_load(handle$text))
+  if (native_state(handle$pointer) == "lost") handle$pointer <- ok(native_load(handle$text, "calibration"))
   handle$pointer
 }
 

@@ -1,23 +1,16 @@
-# The settings that are numbers, by their numbers in the C interface.
-cascade_settings <- c("alpha", "threshold", "negatives_only", "closest", "bins", "gamma", "bin_width", "folds",
-                      "halves", "target", "confidence", "threads")
-orders <- c("joint", "natural", "random", "mse", "greedy") # go before models of these names
-
 # ---- The object ----
 
 # A cascade, with what is known of it. Beside the library's object stands its text, from which it is made again where R
 # has kept no more than that.
 new_cascade <- function(pointer, asked = list(), levels = NULL, features = NULL) {
-  found <- ok(native_cascade_facts(pointer))
-  facts <- as.list(found$facts)
+  facts <- ok(native_facts(pointer, "cascade", c("whole", "position"), 0))
   facts$negatives_only <- facts$negatives_only != 0
-  if (any(nzchar(found$names))) names(found$order) <- found$names[found$order]
-  known <- function(stops) if (length(stops)) stops
-  out <- c(asked, facts, found[c("order", "low", "high", "spread")],
-           list(stops = known(found$stops), cross_stops = known(found$cross_stops),
-                held_out_stops = known(found$held_out_stops), names = if (any(nzchar(found$names))) found$names,
-                levels = levels, features = features, n_features = found$n_features))
-  out$handle <- list2env(list(pointer = pointer, text = ok(native_cascade_save(pointer))), parent = emptyenv())
+  facts$order <- as.integer(facts$order) + 1L
+  for (name in c("stops", "cross_stops", "held_out_stops")) if (!length(facts[[name]])) facts[name] <- list(NULL)
+  names <- ok(native_texts(pointer, "cascade", "name", facts$models))
+  if (any(nzchar(names))) names(facts$order) <- names[facts$order]
+  out <- c(asked, facts, list(names = if (any(nzchar(names))) names, levels = levels, feature_names = features))
+  out$handle <- list2env(list(pointer = pointer, text = ok(native_save(pointer, "cascade"))), parent = emptyenv())
   structure(out, class = "wald_cascade")
 }
 
@@ -28,47 +21,25 @@ cascade_argument <- function(x, name = "cascade") {
 
 cascade_pointer <- function(cascade) {
   handle <- cascade_argument(cascade)$handle
-  if (native_state(handle$pointer) == "lost") handle$pointer <- ok(native_cascade_load(handle$text))
+  if (native_state(handle$pointer) == "lost") handle$pointer <- ok(native_load(handle$text, "cascade"))
   handle$pointer
 }
 
-# How to fit, as native code takes it.
-cascade_options <- function(order = NULL, spend = NULL, costs = NULL, seed = NULL, progress = FALSE, models = NULL,
-                            ...) {
-  numbers <- rep(NA_real_, length(cascade_settings))
-  for (name in names(given <- Filter(Negate(is.null), list(...)))) {
-    value <- number(given[[name]], name)
-    if (is.na(value)) refuse(name, " is ", shown(given[[name]]), ": must be a number")
-    numbers[match(name, cascade_settings)] <- value
-  }
-  out <- list(numbers = numbers)
-  by_name <- is.character(order) && length(order) == 1 && (order %in% orders || !order %in% models)
-  if (by_name) out$order <- string(order, "order")
-  else if (!is.null(order)) out$given_order <- model_numbers(order, models) - 1
-  if (!is.null(spend)) out$spend <- string(spend, "spend")
-  if (!is.null(costs)) out$costs <- model_costs(costs, models)
-  if (!is.null(models)) out$names <- model_names(models)
-  if (!is.null(seed)) out$seed <- seed_digits(seed)
-  report <- progress_function(progress)
-  if (!is.null(report)) out$progress <- report
-  out
-}
-
-model_names <- function(names) {
-  if (!is.character(names) || anyNA(names)) refuse("names is ", shown(names), ": must be texts")
-  enc2utf8(names)
+# How to fit, as native code takes it: models by number from 1 or by name.
+cascade_options <- function(given, models) {
+  if (!is.null(given$given_order)) given$given_order <- model_numbers(given$given_order, models) - 1
+  if (!is.null(given$costs)) given$costs <- model_costs(given$costs, models)
+  asked("cascades", given)
 }
 
 # Models of an order, from 1.
 model_numbers <- function(order, models) {
   if (is.character(order)) {
     unknown <- setdiff(order, models)
-    if (length(unknown)) refuse("order has ", dQuote(unknown[1], FALSE), ": there is no such model")
+    if (length(unknown)) refuse("given_order has ", dQuote(unknown[1], FALSE), ": there is no such model")
     order <- match(order, models)
   }
-  if (!is.numeric(order) || anyNA(order) || any(order != trunc(order)))
-    refuse("order is ", shown(order), ": must be a name, or the models in their order")
-  as.double(order)
+  whole_numbers(order, "given_order")
 }
 
 # A cost for each model, also where they were given by name.
@@ -87,50 +58,21 @@ model_costs <- function(costs, models) {
 #' fraction of the work. No labels are needed: what it is held against is the whole ensemble.
 #'
 #' @details
-#' Orders: `"joint"` is chosen together with the thresholds (QWYC, Wang, Gupta and You 2018); `"natural"` is the order
-#' of the columns; `"random"` by the seed; `"mse"` by the squared error of each model, `"greedy"` by that of the sum,
-#' one model after the other. Or the models themselves, by number or name.
-#'
 #' The joint order is chosen so that these very rows leave early. What to expect of others is the cross-fitted
-#' disagreement, which `folds` give; and what is certified, on rows that are set aside (`calibrate`): there, thresholds
-#' are moved apart until the disagreement is at most `target` with the given confidence.
+#' disagreement, which `folds = 5` gives; and what is certified, on rows that are set aside (`calibrate`): there,
+#' thresholds are moved apart until the disagreement is at most `target` with the given confidence.
 #'
 #' @param x [wald_cascade_scores()], or what they are made of: a matrix or data frame of scores, a row for each example.
 #'   Or [wald_trees()], with rows of `features`.
-#' @param alpha The share of the rows that may be decided otherwise than by all models.
-#' @param order See details.
-#' @param spend How much of `alpha` may have been used up after position r of T: `"power:P"`, the share (r/T)^P,
-#'   `"all"`, or `"proportional"` to the rows that had left. Default `"power:0.25"`, with calibration rows `"all"`.
-#' @param threshold With one sum: the decision is for 1 where it is at least this.
-#' @param negatives_only Filter and score: whether nobody leaves early for 1.
-#' @param bins Whether thresholds are means and deviations in bins of the sum (Fan, Chu, Wang and Yu 2002).
-#' @param gamma,bin_width Of bins: how many deviations, default the smallest number within `alpha`; and how wide, in
-#'   units of the score, default a 20th of the deviation of the sum.
-#' @param closest Where no model lets anybody go, the next is the one that brings sums closest to the full ones; default
-#'   the cheapest.
-#' @param halves Whether the order is chosen on one half of the rows, thresholds on the other.
 #' @param calibrate Rows that are set aside, all of the same weight, as `x` (for trees, as `features`).
-#' @param target,confidence What calibration is to certify.
-#' @param folds Of the cross-fitted estimate, 0 for none; default 5, with calibration rows 0.
-#' @param costs Of the models, in their order or by name, at least 0; `Inf` for one to be asked only where nothing else
-#'   is left. Default 1 each.
-#' @param names Of the models, which are saved with the cascade.
-#' @param seed Of random orders, folds and halves, in \[0, 2^64): a number up to 2^53, or the digits as text.
-#' @param threads,progress As for [wald_decide()].
 #' @param weights,targets,classes,levels,models As for [wald_cascade_scores()].
 #' @param features Rows of features, a column for each.
 #' @param margin For trees with one output: the decision is for 1 where the whole sum, base included, is at least this.
-#' @param ... For tables and trees the arguments above. Else not used.
-#' @return A `wald_cascade`: a list of `order` (the models, from 1, named where they have names) and, for each position,
-#'   `low` (a sum below it decides for 0; `-Inf`: none does), `high` (a sum at or above it decides for 1; `Inf`: none
-#'   does; with several classes, so far must the largest sum be ahead), `spread` (the standard deviation of what the
-#'   models behind it add) and `stops` (the share of the rows that is decided there; also `cross_stops` and
-#'   `held_out_stops`); `models`, `classes`, `threshold`, `negatives_only`, `alpha`, `full_cost` (of all models),
-#'   `rows`, `disagreement`, `mean_models`, `mean_cost`, `speedup` (`full_cost / mean_cost`); the same cross-fitted
-#'   (`cross_disagreement`, `cross_mean_models`, `cross_mean_cost`) and on the rows set aside (`held_out_...`);
-#'   `certified`, `confidence`, `spreads` (by how many calibration moved thresholds apart); `gamma`, `bin_width`; `unit`
-#'   (scores are rounded to multiples of it), `rounded_rows` (that unrounded sums decide otherwise). What is unknown is
-#'   `NaN`. It is kept whole in `.rds` files.
+#' @param ... Options by name: [cascade_options]. Models of `given_order` count from 1, or go by their names, as those of
+#'   `costs` may; `names` are those of the models where not given. For tables and trees also the arguments above.
+#' @return A `wald_cascade`: a list of the [facts] of a cascade (`order`, the models from 1, named where they have names,
+#'   `low`, `high`, `stops`, `disagreement`, `mean_models`, `speedup`, `certified`, ...). What is unknown is `NaN`. It is
+#'   kept whole in `.rds` files.
 #' @seealso [predict.wald_cascade()], [wald_calibrate.wald_cascade()], [wald_compare_cascades()], [plot.wald_cascade()],
 #'   [wald_cascade_run()]
 #' @examples
@@ -149,28 +91,17 @@ wald_cascade <- function(x, ...) UseMethod("wald_cascade")
 
 #' @rdname wald_cascade
 #' @export
-wald_cascade.wald_cascade_scores <- function(x, alpha = 0.005, order = "joint", spend = NULL, threshold = 0,
-                                             negatives_only = FALSE, bins = FALSE, gamma = NULL, bin_width = NULL,
-                                             closest = FALSE, halves = FALSE, calibrate = NULL, target = 0.01,
-                                             confidence = 0.95, folds = NULL, costs = NULL, names = x$models,
-                                             seed = NULL, threads = default_threads(),
-                                             progress = default_progress(), ...) {
-  no_more(...)
-  shape <- scores_shape(x)
-  if (is.null(folds)) folds <- if (is.null(calibrate) && shape$rows >= 5) 5 else 0
-  options <- cascade_options(order, spend, costs, seed, progress, names, alpha = alpha,
-                             threshold = if (shape$classes == 1) threshold, negatives_only = negatives_only,
-                             closest = closest, bins = bins, gamma = gamma, bin_width = bin_width, folds = folds,
-                             halves = halves, target = target, confidence = confidence, threads = threads)
+wald_cascade.wald_cascade_scores <- function(x, ..., calibrate = NULL) {
+  given <- list(...)
+  if (is.null(given$names)) given$names <- x$models
+  options <- cascade_options(given, given$names)
   aside <- if (!is.null(calibrate)) scores_like(calibrate, x, "calibrate")$pointer
-  pointer <- ok(native_cascade_fit(x$pointer, aside, options))
-  new_cascade(pointer, list(method = method_in_words(options)), x$levels)
+  new_cascade(ok(native_cascade_fit(x$pointer, aside, options)), list(method = method_in_words(options)), x$levels)
 }
 
 method_in_words <- function(options) {
   order <- if (!is.null(options$given_order)) "given" else if (is.null(options$order)) "joint" else options$order
-  with_bins <- options$numbers[cascade_settings == "bins"] %in% 1
-  paste0(order, " order", if (with_bins) ", bins")
+  paste0(order, " order", if (options$bins %in% 1) ", bins")
 }
 
 # Further rows for a fit, also where they are a table.
@@ -180,7 +111,7 @@ scores_like <- function(x, scores, name) {
     return(x)
   }
   shape <- scores_shape(scores)
-  made <- empty_scores(if (is.null(scores$models)) shape$models else scores$models, shape$classes, scores$levels)
+  made <- empty_scores(if (is.null(scores$models)) shape$n_models else scores$models, shape$n_classes, scores$levels)
   wald_feed(made, x)
 }
 
@@ -194,14 +125,14 @@ wald_cascade.default <- function(x, ..., weights = NULL, targets = NULL, classes
 #' @rdname wald_cascade
 #' @export
 wald_cascade.wald_trees <- function(x, features, ..., margin = 0, calibrate = NULL, weights = NULL, targets = NULL,
-                                    levels = NULL, threads = default_threads()) {
-  if ("threshold" %in% names(list(...))) refuse("threshold is for scores: of trees give the margin, base included")
-  scores <- wald_cascade_scores.wald_trees(x, features, weights, targets, levels, threads = threads)
-  threshold <- if (trees_shape(x)$n_outputs == 1) wald_trees_threshold(x, margin)
-  if (!is.null(calibrate) && !inherits(calibrate, "wald_cascade_scores"))
-    calibrate <- wald_cascade_scores.wald_trees(x, calibrate, threads = threads)
-  wald_bind(wald_cascade.wald_cascade_scores(scores, ..., threshold = threshold, calibrate = calibrate,
-                                             threads = threads), x)
+                                    levels = NULL) {
+  given <- list(...)
+  if (!is.null(given$threshold)) refuse("threshold is for scores: of trees give the margin, base included")
+  rows <- function(...) wald_cascade_scores.wald_trees(x, ..., threads = given$threads)
+  scores <- rows(features, weights, targets, levels)
+  threshold <- if (trees_facts(x)$outputs == 1) wald_trees_threshold(x, margin)
+  if (!is.null(calibrate) && !inherits(calibrate, "wald_cascade_scores")) calibrate <- rows(calibrate)
+  wald_bind(wald_cascade.wald_cascade_scores(scores, ..., threshold = threshold, calibrate = calibrate), x)
 }
 
 #' Certifying a cascade, and giving it trees
@@ -209,10 +140,8 @@ wald_cascade.wald_trees <- function(x, features, ..., margin = 0, calibrate = NU
 #' @param x,cascade A [wald_cascade()].
 #' @param scores Rows that had no part in fitting: [wald_cascade_scores()] (those of trees, for a cascade over trees),
 #'   or a table of scores.
-#' @param target,confidence What is to be certified: disagreement at most the target, with this confidence.
-#' @param threads,progress As for [wald_decide()].
 #' @param trees The [wald_trees()] whose models the cascade was fitted to.
-#' @param ... Not used.
+#' @param ... Options by name, `target` and `confidence` among them: [cascade_options].
 #' @return Another cascade: with thresholds so far apart that the disagreement is certified; one that takes features.
 #' @examples
 #' set.seed(1)
@@ -220,14 +149,10 @@ wald_cascade.wald_trees <- function(x, features, ..., margin = 0, calibrate = NU
 #' cascade <- wald_cascade(votes[1:1000, ], spend = "all")
 #' wald_calibrate(cascade, votes[1001:2000, ], target = 0.02)
 #' @export
-wald_calibrate.wald_cascade <- function(x, scores, target = 0.01, confidence = 0.95, threads = default_threads(),
-                                        progress = default_progress(), ...) {
-  no_more(...)
-  pointer <- cascade_pointer(x)
-  options <- cascade_options(target = target, confidence = confidence, threads = threads, progress = progress)
+wald_calibrate.wald_cascade <- function(x, scores, ...) {
   aside <- scores_for_cascade(x, scores, "scores")
-  new_cascade(ok(native_cascade_calibrate(pointer, aside$pointer, options)), unclass(x)["method"], x$levels,
-              x$features)
+  new_cascade(ok(native_cascade_calibrate(cascade_pointer(x), aside$pointer, asked("cascades", list(...)))),
+              unclass(x)["method"], x$levels, x$feature_names)
 }
 
 # Rows for a cascade that is there already.
@@ -248,26 +173,11 @@ wald_bind <- function(cascade, trees) {
               cascade$levels, trees$features)
 }
 
-#' Cascades cannot be merged
-#'
-#' An order and its thresholds were chosen together for one set of rows, so cascades have no sum: merge the rows of
-#' [wald_cascade_scores()] and fit again. This method says so.
-#'
-#' @param estimator,other Cascades.
-#' @return None: it is an error of class `wald_error_unsupported`.
-#' @examples
-#' a <- wald_cascade(cbind(c(1, -1), c(2, -2)), folds = 0)
-#' tryCatch(wald_merge(a, a), wald_error = conditionMessage)
-#' @export
-wald_merge.wald_cascade <- function(estimator, other) {
-  ok(native_cascade_merge(cascade_pointer(estimator), cascade_pointer(cascade_argument(other, "other"))))
-}
-
 #' @export
 wald_save.wald_cascade <- function(estimator) estimator$handle$text
 
 load_cascade <- function(text, levels = NULL) {
-  made <- new_cascade(ok(native_cascade_load(text)), levels = levels)
+  made <- new_cascade(ok(native_load(text, "cascade")), levels = levels)
   wanted <- max(2, made$classes)
   if (!is.null(levels) && length(levels) != wanted)
     refuse("labels has length ", length(levels), ": the cascade decides for ", wanted, " classes")
@@ -288,8 +198,8 @@ load_cascade <- function(text, levels = NULL) {
 #'   the classes have names. `"count"`: how many models were asked. `"both"`: a data frame of the two.
 #' @param n For a function: the number of rows.
 #' @param input Of a cascade over trees, what `newdata` is: `"features"` (the default) or `"scores"`.
-#' @param threads As for [wald_decide()].
-#' @param row.names,optional,... Not used.
+#' @param row.names,optional Not used.
+#' @param ... For `predict` the option `threads`. Else not used.
 #' @return `coef`: a data frame of `position`, `model`, `low`, `high` and `spread`. `as.data.frame`: the same with the
 #'   shares of the rows that stop there.
 #' @examples
@@ -307,7 +217,7 @@ load_cascade <- function(text, levels = NULL) {
 #' asked / length(votes)
 #' @export
 predict.wald_cascade <- function(object, newdata, type = c("decision", "count", "both"), n = NULL, input = NULL,
-                                 threads = default_threads(), ...) {
+                                 ...) {
   type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
   if (missing(newdata)) refuse("newdata is needed: the scores of the rows, or a function that gives them")
   pointer <- cascade_pointer(object)
@@ -317,11 +227,11 @@ predict.wald_cascade <- function(object, newdata, type = c("decision", "count", 
                                               object$classes))
     rows <- NULL
   } else {
-    input <- choice(input, if (object$n_features > 0) c("features", "scores") else "scores", "input")
-    table <- if (input == "features") feature_table(newdata, object$features, "newdata")
+    input <- choice(input, if (object$features > 0) c("features", "scores") else "scores", "input")
+    table <- if (input == "features") feature_table(newdata, object$feature_names, "newdata")
              else cascade_table(object, newdata)
     if (!is.null(n) && n != nrow(table)) refuse("n is ", shown(n), ": newdata has ", nrow(table), " rows")
-    found <- ok(native_cascade_apply(pointer, table, input == "features", thread_count(threads)))
+    found <- ok(native_cascade_apply(pointer, table, input == "features", asked("cascades", list(...))))
     rows <- rownames(table)
   }
   decision <- named(decided_as(found$decision, object), rows)
@@ -366,8 +276,8 @@ decided_as <- function(decision, cascade) {
 #' @param scores Rows as [wald_cascade_scores()] or a table of scores. For `wald_compare_cascades`, what all are counted
 #'   on; without it the numbers are the best that all have of their own: of rows set aside, cross-fitted, or of those
 #'   fitted to.
-#' @param threads As for [wald_decide()].
-#' @param ... Cascades, by names that the picture shows; or lists of such. Those of one name are joined by a line.
+#' @param ... For `wald_evaluate_cascade` the option `threads`. For `wald_compare_cascades` cascades, by names that the
+#'   picture shows; or lists of such. Those of one name are joined by a line.
 #' @return `wald_evaluate_cascade`: a list of `disagreement`, `mean_models`, `mean_cost`, `speedup` and `stops`, the
 #'   share of the rows that is decided at each position. `wald_compare_cascades`: a data frame, a row for each cascade.
 #' @seealso [plot.wald_cascade()]
@@ -382,16 +292,16 @@ decided_as <- function(decision, cascade) {
 #' compared
 #' plot(compared)
 #' @export
-wald_evaluate_cascade <- function(cascade, scores, threads = default_threads()) {
+wald_evaluate_cascade <- function(cascade, scores, ...) {
   pointer <- cascade_pointer(cascade)
   rows <- scores_for_cascade(cascade, scores, "scores")
-  found <- ok(native_cascade_evaluate(pointer, rows$pointer, thread_count(threads)))
+  found <- ok(native_cascade_evaluate(pointer, rows$pointer, asked("cascades", list(...))))
   append(found, list(speedup = times_less(cascade, found)), 3)
 }
 
 #' @rdname wald_evaluate_cascade
 #' @export
-wald_compare_cascades <- function(..., scores = NULL, threads = default_threads()) {
+wald_compare_cascades <- function(..., scores = NULL) {
   given <- list(...)
   if (is.null(names(given))) names(given) <- rep("", length(given))
   single <- vapply(given, inherits, NA, "wald_cascade")
@@ -407,7 +317,7 @@ wald_compare_cascades <- function(..., scores = NULL, threads = default_threads(
   } else {
     kind <- "given"
     scores <- scores_for_cascade(cascades[[1]], scores, "scores")
-    numbers <- lapply(cascades, wald_evaluate_cascade, scores, threads)
+    numbers <- lapply(cascades, wald_evaluate_cascade, scores)
   }
   column <- function(name) vapply(numbers, function(one) as.double(one[[name]]), 0)
   out <- data.frame(cascade = names, alpha = vapply(cascades, `[[`, 0, "alpha"), disagreement = column("disagreement"),
@@ -458,7 +368,7 @@ as.data.frame.wald_cascade <- function(x, row.names = NULL, optional = FALSE, ..
 #' @export
 print.wald_cascade <- function(x, ...) {
   cat("Cascade of ", digits(x$models), " models", if (x$classes > 1) paste0(" for ", x$classes, " classes"),
-      if (x$n_features > 0) paste0(" over ", digits(x$n_features), " features"),
+      if (x$features > 0) paste0(" over ", digits(x$features), " features"),
       if (!is.null(x$method)) paste0(" (", x$method, ")"), if (x$negatives_only) ", negatives only", "\n", sep = "")
   kind <- best_kind(list(x))
   best <- of_kind(x, kind)

@@ -11,7 +11,9 @@ scores_argument <- function(x, name = "scores") {
   x
 }
 
-scores_shape <- function(scores) as.list(ok(native_scores_shape(scores_argument(scores)$pointer)))
+scores_shape <- function(scores) {
+  ok(native_facts(scores_argument(scores)$pointer, "scores", facts_per("cascade_scores", "whole"), 0))
+}
 
 # A table of scores as native code takes it, a column for each class of each model in turn; with the names of models and
 # of classes, where it has any. `models` are the names of those that are wanted.
@@ -54,11 +56,10 @@ score_table <- function(x, classes, models = NULL, name = "scores") {
 #' @param levels The names of the classes that are decided for: with one sum two, the one above the threshold second.
 #'   Default: the names that the table or the factor `targets` have.
 #' @param models The names of the models, default those of the columns; or their number, where there are no rows yet.
-#' @param threads As for [wald_decide()].
 #' @param estimator,other,con Rows of scores.
 #' @param data A table of further rows as `x`; or, with `trees`, of features.
 #' @param trees The [wald_trees()] that give the scores of further rows.
-#' @param ... For `c` further rows of scores. Else not used.
+#' @param ... For `c` further rows of scores; for trees the options `threads` and `progress`. Else not used.
 #' @return A `wald_cascade_scores`. `dim` gives the numbers of rows and models, `names` the models' names, `summary` a
 #'   list of facts; `close` releases the memory now.
 #' @seealso [wald_cascade()]
@@ -96,12 +97,11 @@ wald_cascade_scores.default <- function(x, weights = NULL, targets = NULL, class
 #' @rdname wald_cascade_scores
 #' @export
 wald_cascade_scores.wald_trees <- function(x, features, weights = NULL, targets = NULL, levels = NULL, models = NULL,
-                                           threads = default_threads(), ...) {
-  no_more(...)
-  shape <- trees_shape(x)
-  if (is.null(models)) models <- shape$n_models
+                                           ...) {
+  facts <- trees_facts(x)
+  if (is.null(models)) models <- facts$models
   if (is.null(levels) && is.factor(targets)) levels <- base::levels(targets)
-  feed_features(empty_scores(models, shape$n_outputs, levels), x, features, weights, targets, threads)
+  feed_features(empty_scores(models, facts$outputs, levels), x, features, weights, targets, ...)
 }
 
 empty_scores <- function(models, classes, levels = NULL) {
@@ -116,32 +116,29 @@ empty_scores <- function(models, classes, levels = NULL) {
 
 #' @rdname wald_cascade_scores
 #' @export
-wald_feed.wald_cascade_scores <- function(estimator, data, weights = NULL, targets = NULL, trees = NULL,
-                                          threads = default_threads(), ...) {
+wald_feed.wald_cascade_scores <- function(estimator, data, weights = NULL, targets = NULL, trees = NULL, ...) {
+  if (!is.null(trees)) return(invisible(feed_features(estimator, trees_argument(trees), data, weights, targets, ...)))
   no_more(...)
-  shape <- scores_shape(estimator)
-  if (is.null(trees))
-    feed_scores(estimator, score_table(data, shape$classes, estimator$models), weights, targets)
-  else feed_features(estimator, trees_argument(trees), data, weights, targets, threads)
+  feed_scores(estimator, score_table(data, scores_shape(estimator)$n_classes, estimator$models), weights, targets)
   invisible(estimator)
 }
 
 feed_scores <- function(scores, given, weights, targets) {
   shape <- scores_shape(scores)
   same_names("scores", given$models, scores$models)
-  same_names("the classes of scores", given$levels, if (shape$classes > 1) scores$levels)
+  same_names("the classes of scores", given$levels, if (shape$n_classes > 1) scores$levels)
   rows <- nrow(given$table)
   ok(native_scores_feed(scores$pointer, given$table, of_rows(weights, "weights", rows),
-                        of_rows(target_values(targets, shape$classes, scores$levels), "targets", rows)))
+                        of_rows(target_values(targets, shape$n_classes, scores$levels), "targets", rows)))
   if (is.null(scores$models)) scores$models <- given$models
   scores
 }
 
-feed_features <- function(scores, trees, features, weights, targets, threads) {
+feed_features <- function(scores, trees, features, weights, targets, ...) {
   table <- feature_table(features, trees$features)
-  targets <- target_values(targets, scores_shape(scores)$classes, scores$levels)
+  targets <- target_values(targets, scores_shape(scores)$n_classes, scores$levels)
   ok(native_scores_feed_trees(scores$pointer, trees$pointer, table, of_rows(weights, "weights", nrow(table)),
-                              of_rows(targets, "targets", nrow(table)), thread_count(threads)))
+                              of_rows(targets, "targets", nrow(table)), asked("cascades", list(...))))
   scores
 }
 
@@ -167,14 +164,12 @@ target_values <- function(targets, classes, levels) {
   targets - 1
 }
 
-thread_count <- function(threads) as.integer(whole(if (is.null(threads)) 1 else threads, "threads", 2^31 - 1))
-
 #' @rdname wald_cascade_scores
 #' @export
 wald_merge.wald_cascade_scores <- function(estimator, other) {
   same_names("other", scores_argument(other, "other")$models, estimator$models)
   same_names("the classes of other", other$levels, estimator$levels)
-  ok(native_scores_merge(estimator$pointer, other$pointer))
+  ok(native_merge(estimator$pointer, other$pointer, "scores"))
   if (is.null(estimator$models)) estimator$models <- other$models
   if (is.null(estimator$levels)) estimator$levels <- other$levels
   invisible(estimator)
@@ -183,14 +178,14 @@ wald_merge.wald_cascade_scores <- function(estimator, other) {
 #' @rdname wald_cascade_scores
 #' @export
 wald_clear.wald_cascade_scores <- function(estimator) {
-  ok(native_scores_clear(estimator$pointer))
+  ok(native_clear(estimator$pointer, "scores"))
   invisible(estimator)
 }
 
 #' @rdname wald_cascade_scores
 #' @export
 wald_copy.wald_cascade_scores <- function(estimator) {
-  new_scores(ok(native_scores_copy(estimator$pointer)), estimator$models, estimator$levels)
+  new_scores(ok(native_copy(estimator$pointer, "scores")), estimator$models, estimator$levels)
 }
 
 #' @rdname wald_cascade_scores
@@ -209,8 +204,8 @@ print.wald_cascade_scores <- function(x, ...) {
     return(invisible(x))
   }
   shape <- scores_shape(x)
-  cat("<wald_cascade_scores: ", digits(shape$rows), " rows of ", digits(shape$models), " models",
-      if (shape$classes > 1) paste0(", ", shape$classes, " classes"),
+  cat("<wald_cascade_scores: ", digits(shape$n_rows), " rows of ", digits(shape$n_models), " models",
+      if (shape$n_classes > 1) paste0(", ", shape$n_classes, " classes"),
       if (!is.null(x$models)) paste0("; ", listed(x$models)), ">\n", sep = "")
   invisible(x)
 }
@@ -225,7 +220,7 @@ summary.wald_cascade_scores <- function(object, ...) {
 
 #' @rdname wald_cascade_scores
 #' @export
-dim.wald_cascade_scores <- function(x) as.integer(unlist(scores_shape(x)[c("rows", "models")], use.names = FALSE))
+dim.wald_cascade_scores <- function(x) as.integer(unlist(scores_shape(x)[c("n_rows", "n_models")], use.names = FALSE))
 
 #' @rdname wald_cascade_scores
 #' @export

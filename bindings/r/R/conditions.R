@@ -1,14 +1,10 @@
 # Failures as conditions of classes of their own.
 
-statuses <- c("wald_error_argument", "wald_error_memory", "wald_error_capacity", "wald_error_unsupported",
-              "wald_error_format", "wald_error_callback", "wald_cancelled", "wald_error_internal")
-status_names <- c("WALD_ERROR_ARGUMENT", "WALD_ERROR_MEMORY", "WALD_ERROR_CAPACITY", "WALD_ERROR_UNSUPPORTED",
-                  "WALD_ERROR_FORMAT", "WALD_ERROR_CALLBACK", "WALD_CANCELLED", "WALD_ERROR_INTERNAL")
-
-raise <- function(message, status, call, status_name = status_names[status]) {
-  known <- status >= 1 && status <= length(statuses)
-  stop(structure(list(message = message, call = call, status = status, status_name = status_name),
-                 class = c(if (known) statuses[status], "wald_error", "error", "condition")))
+# `status` is a number of the library's.
+raise <- function(message, status, call) {
+  name <- word_of(status, "status")
+  stop(structure(list(message = message, call = call, status = status, status_name = paste0("WALD_", toupper(name))),
+                 class = c(paste0("wald_", name), "wald_error", "error", "condition")))
 }
 
 # The function of the package that the user called: the outermost one of it on the stack above this.
@@ -24,7 +20,7 @@ refuse <- function(...) raise(paste0(...), 1L, user_call())
 
 # The result of native code, or its failure raised.
 ok <- function(result) {
-  if (inherits(result, "wald_failure")) raise(result$message, result$status, user_call(), result$status_name)
+  if (inherits(result, "wald_failure")) raise(result$message, result$status, user_call())
   result
 }
 

@@ -17,10 +17,7 @@ problem_of <- function(p, given) {
 }
 
 # The kind of a vector or of the rows of a table; the library says which it takes.
-table_kind <- function(given) {
-  if (!identical(given, "joint") && !identical(given, "counts")) choice(given, kinds[1:2], "given")
-  match(if (is.null(given)) kinds[1] else given, kinds) - 1L
-}
+table_kind <- function(given) number_of(if (is.null(given)) "independent" else given, "kind", "given")
 
 #' The optimal prediction
 #'
@@ -33,23 +30,12 @@ table_kind <- function(given) {
 #' @param metric What the prediction is judged by: a name such as `"f1"` (see [wald_metrics()]) or a [wald_metric()].
 #' @param given What vectors and rows are: probabilities of `"independent"` labels (the default), or of exclusive ones,
 #'   `"categorical"`, which sum to at most 1.
-#' @param average Of a table: each row is a problem of its own (`"instance"`, the default), each column (`"macro"`), or
-#'   the whole table (`"micro"`).
-#' @param at_least,at_most,exactly Bounds on the number of positives in each answer.
-#' @param abstain Leave a problem undecided where its expected loss is above this cost.
-#' @param algorithm Default `"auto"`, the best exact one.
-#' @param threads For the rows or columns of a table; 0 means all of the machine's. The result is the same, to the bit,
-#'   for any number.
-#' @param progress `TRUE` draws a bar for long calls in interactive sessions; a function is called with the fraction
-#'   done, and cancels by returning `FALSE`. An interrupt ends the call in any case.
+#' @param exactly The number of positives in each answer: short for `at_least` and `at_most`.
 #' @param data A data frame.
-#' @param ... For the formula method the arguments above. Else not used.
+#' @param ... Options by name: [decision_options]. For the formula method also the arguments above.
 #' @return For one problem a `wald_decision`: a list of `prediction` (logical, with the names of the labels; `NA` where
-#'   left undecided), `indices` (positions from 1), `labels` (names, or positions), `k`, `n`, `expected` and `loss`
-#'   (the expected utility and the loss that goes with it), `bound` (a proved limit on how much better any other
-#'   prediction could be), `next_best` (the best expected utility at any other k; `NaN` where not computed), `k_range`
-#'   (the k that were not excluded; `NA` where not computed), `p_zero` (the probability that no label is right),
-#'   `abstained`, `algorithm`, `warning`.
+#'   left undecided), `indices` (positions from 1), `labels` (names, or positions), and the [facts] of a decision: `k`,
+#'   `expected`, `bound` and so on.
 #'
 #'   For a table `wald_decisions`: `prediction` in the form of the table, and the same facts as vectors, an element for
 #'   each answer. `length`, `[[` and `lapply` go over the answers; `as.data.frame` has a row for each.
@@ -73,24 +59,15 @@ wald_decide <- function(p, metric, ...) UseMethod("wald_decide")
 
 #' @rdname wald_decide
 #' @export
-wald_decide.default <- function(p, metric, given = NULL, average = NULL, at_least = NULL, at_most = NULL,
-                                exactly = NULL, abstain = NULL, algorithm = NULL, threads = default_threads(),
-                                progress = default_progress(), ...) {
-  no_more(...)
+wald_decide.default <- function(p, metric, given = NULL, exactly = NULL, ...) {
   metric <- metric_of(metric)
-  if (!is.null(average)) choice(average, averages, "average")
-  options <- function(average = NULL) {
-    settings(average, at_least, at_most, exactly, abstain, algorithm, threads, progress = progress)
-  }
+  options <- asked("decisions", with_exactly(list(...), exactly))
   if (inherits(p, "wald_estimator") || !is_table(p)) {
     problem <- problem_of(p, given)
-    if (!is.null(average) && average != "instance")
-      refuse("average is ", average, ": one estimator is one instance; tables take macro and micro")
-    return(decide_problem(problem, p, metric, options()))
+    one_instance(options)
+    return(decide_problem(problem, p, metric, options))
   }
-  kind <- table_kind(given)
-  average <- choice(average, averages, "average")
-  decide_table(p, metric, kind, average, options(average))
+  decide_table(p, metric, table_kind(given), options)
 }
 
 #' @rdname wald_decide
@@ -116,7 +93,7 @@ formula_columns <- function(formula, data) {
 decide_problem <- function(problem, p, metric, options) {
   facts <- ok(native_decide(native_pointer(metric), problem$known, problem$kind, options))
   probabilities <- if (is.double(problem$known)) problem$known else wald_marginals(p)
-  if (facts$warned) warn(facts$warning)
+  if (any(facts$warned)) warn(facts$warning)
   one_answer(facts, 1L, facts$n, problem$labels, facts$indices, metric_name(metric), probabilities)
 }
 
@@ -125,18 +102,15 @@ one_answer <- function(facts, i, n, labels, indices, metric, probabilities = NUL
   prediction <- logical(n)
   prediction[indices] <- TRUE
   if (facts$abstained[i]) prediction[] <- NA
-  range <- c(lowest = facts$k_lowest[i], highest = facts$k_highest[i])
-  if (range[[1]] < 0) range[] <- NA
-  structure(
-    list(prediction = named(prediction, labels), indices = indices,
-         labels = if (is.null(labels)) indices else labels[indices], k = facts$k[i], n = n,
-         expected = facts$expected[i], loss = facts$loss[i], bound = facts$bound[i], next_best = facts$next_best[i],
-         k_range = range, p_zero = facts$p_zero[i], abstained = facts$abstained[i], algorithm = facts$algorithm[i],
-         warning = facts$warning[i], metric = metric, probabilities = probabilities),
-    class = "wald_decision")
+  own <- lapply(unclass(facts)[facts_per("decision", "answer")], `[`, i)
+  structure(c(list(prediction = named(prediction, labels), indices = indices,
+                   labels = if (is.null(labels)) indices else labels[indices], n = n),
+              own, list(metric = metric, probabilities = probabilities)),
+            class = "wald_decision")
 }
 
-decide_table <- function(p, metric, kind, average, options) {
+decide_table <- function(p, metric, kind, options) {
+  average <- average_of(options)
   if (is_sparse(p)) {
     rows <- compressed(p)
     facts <- ok(native_decide_csr(native_pointer(metric), kind, rows$indptr, rows$indices, rows$values, rows$dim[2],
@@ -156,8 +130,8 @@ decide_table <- function(p, metric, kind, average, options) {
 
 # The answers of a table, of which native code gave the facts.
 finished_decisions <- function(facts, average, size, names, metric) {
-  if (facts$warned) warn(facts$warning)
-  facts[c("n", "warned", "indptr", "indices")] <- NULL
+  if (any(facts$warned)) warn(facts$warning)
+  facts[c("n", "indptr", "indices")] <- NULL
   facts$average <- average
   facts$size <- size
   facts["row_names"] <- list(names[[1]])
@@ -324,9 +298,7 @@ as.list.wald_decisions <- function(x, ...) {
 #' @rdname predict.wald_decisions
 #' @export
 as.data.frame.wald_decisions <- function(x, row.names = NULL, optional = FALSE, ...) {
-  facts <- unclass(x)[c("k", "expected", "loss", "bound", "next_best", "p_zero", "k_lowest", "k_highest", "abstained",
-                        "algorithm", "warning")]
-  out <- data.frame(facts, stringsAsFactors = FALSE)
+  out <- data.frame(unclass(x)[facts_per("decision", "answer")], stringsAsFactors = FALSE)
   labels <- vapply(predict(x, "labels"), paste, "", collapse = ", ", USE.NAMES = FALSE)
   out <- cbind(data.frame(labels = labels, stringsAsFactors = FALSE), out)
   if (!is.null(answer_names(x)) && !anyDuplicated(answer_names(x))) row.names(out) <- answer_names(x)
@@ -372,7 +344,7 @@ print.summary.wald_decision <- function(x, ...) {
   print.wald_decision(x)
   rows <- c("expected loss" = digits(x$loss), "at most better" = format(x$bound, digits = 2),
             "next best k" = if (is.nan(x$next_best)) "not computed" else digits(x$next_best),
-            "k not excluded" = if (anyNA(x$k_range)) "not computed" else paste(x$k_range, collapse = " to "),
+            "k not excluded" = if (x$k_lowest < 0) "not computed" else paste(x$k_lowest, "to", x$k_highest),
             "P(none)" = digits(x$p_zero))
   cat(paste0("  ", format(names(rows)), "  ", rows, "\n"), sep = "")
   if (nzchar(x$warning)) cat("Note:", x$warning, "\n")

@@ -1,21 +1,21 @@
 #' The distribution of a prediction's utility
 #'
 #' How sure the utility of a prediction is: its distribution over what the truth may be, exact where the metric and what
-#' is known allow, else from seeded draws.
+#' is known allow, else from seeded samples.
 #'
 #' @inheritParams wald_decide
 #' @param p One problem, as [wald_decide()] takes it; not a counts estimator, which does not determine it.
 #' @param prediction 0 and 1, or logical, an element for each label; or a `wald_decision`.
-#' @param seed In \[0, 2^64): a number up to 2^53, or the digits as text. R's own generator is neither used nor changed.
-#' @param draws At least 2; only where the distribution must be simulated. Default 10000.
 #' @param x,object,con A `wald_distribution`.
 #' @param probs Probabilities in \[0, 1\].
 #' @param u Utilities.
 #' @param names Whether to name the quantiles.
-#' @param row.names,optional,... Not used.
-#' @return A `wald_distribution`: `mean`, `sd`, `standard_error` (of the mean; 0 where exact), `draws` (0 where exact),
-#'   `values` and their `probabilities`. `quantile` gives the smallest u with P(utility <= u) >= q; `wald_at_least`
-#'   P(utility >= u), with its standard error as attribute where drawn; `as.data.frame` the values and probabilities.
+#' @param row.names,optional Not used.
+#' @param ... Options by name: [decision_options], `samples` and `seed` among them. R's own generator is neither used
+#'   nor changed. For the methods not used.
+#' @return A `wald_distribution`: a list of the [facts] of a distribution (`mean`, `sd`, ...), of `values` and their
+#'   `probabilities`. `quantile` gives the smallest u with P(utility <= u) >= q; `wald_at_least`
+#'   P(utility >= u), with its standard error as attribute where it was simulated; `as.data.frame` the values and probabilities.
 #' @seealso [plot.wald_distribution()]
 #' @examples
 #' p <- c(0.9, 0.45, 0.4, 0.1)
@@ -26,13 +26,12 @@
 #' as.data.frame(worth)
 #' plot(worth)
 #' @export
-wald_distribution <- function(p, metric, prediction, given = NULL, seed = NULL, draws = NULL,
-                              threads = default_threads(), progress = default_progress()) {
+wald_distribution <- function(p, metric, prediction, given = NULL, ...) {
   metric <- metric_of(metric)
   problem <- problem_of(p, given)
   mask <- mask_vector(prediction, problem$labels)
-  options <- settings(threads = threads, seed = seed, draws = draws, progress = progress)
-  found <- ok(native_distribution(native_pointer(metric), problem$known, problem$kind, mask, options))
+  found <- ok(native_distribution(native_pointer(metric), problem$known, problem$kind, mask,
+                                  asked("decisions", list(...))))
   structure(c(found, list(metric = metric_name(metric))), class = "wald_distribution")
 }
 
@@ -49,7 +48,7 @@ quantile.wald_distribution <- function(x, probs = seq(0, 1, 0.25), names = TRUE,
 wald_at_least <- function(x, u) {
   if (!inherits(x, "wald_distribution")) refuse("x is ", shown(x), ": must be a wald_distribution")
   found <- ok(native_at_least(x$pointer, real_vector(u, "u")))
-  if (x$draws == 0) found[, 1] else structure(found[, 1], standard_error = found[, 2])
+  if (x$samples == 0) found[, 1] else structure(found[, 1], standard_error = found[, 2])
 }
 
 #' @rdname wald_distribution
@@ -66,7 +65,7 @@ print.wald_distribution <- function(x, ...) {
     return(invisible(x))
   }
   cat("Distribution of ", x$metric, ": mean ", digits(x$mean), ", sd ", digits(x$sd), " (",
-      if (x$draws == 0) "exact" else paste(x$draws, "draws"), ")\n", sep = "")
+      if (x$samples == 0) "exact" else paste(x$samples, "samples"), ")\n", sep = "")
   invisible(x)
 }
 

@@ -10,9 +10,9 @@ estimator_argument <- function(estimator, name = "estimator") {
   estimator
 }
 
-estimator_facts <- function(estimator) {
-  facts <- ok(native_estimator_facts(estimator_argument(estimator)$pointer))
-  facts$kind <- kinds[facts$kind + 1L]
+estimator_facts <- function(estimator, names = facts_per("estimator", "whole")) {
+  facts <- ok(native_facts(estimator_argument(estimator)$pointer, "estimator", names, 0))
+  if (!is.null(facts$kind)) facts$kind <- word_of(facts$kind, "kind")
   facts
 }
 
@@ -59,8 +59,7 @@ named <- function(values, labels) if (is.null(labels)) values else structure(val
 #' summary(votes)$total_weight
 #' @export
 wald_estimator <- function(kind, n_labels = 0, labels = NULL) {
-  kind <- choice(kind, kinds, "kind")
-  new_estimator(ok(native_estimator(match(kind, kinds) - 1L, whole(n_labels, "n_labels"))), labels)
+  new_estimator(ok(native_estimator(number_of(kind, "kind"), whole(n_labels, "n_labels"))), labels)
 }
 
 #' @rdname wald_estimator
@@ -149,9 +148,7 @@ feed_vectors <- function(estimator, data, weights = NULL) {
   if (is_sparse(data)) {
     rows <- compressed(data)
     if (any(rows$values != 1)) refuse("vectors holds values other than 0 and 1")
-    n <- estimator_facts(estimator)$n_labels
-    if (rows$dim[2] != n) refuse("n_labels is ", rows$dim[2], ": the estimator has ", n, " labels")
-    return(ok(native_feed_sparse_vectors(estimator$pointer, rows$indptr, rows$indices, weights)))
+    return(ok(native_feed_sparse_vectors(estimator$pointer, rows$indptr, rows$indices, rows$dim[2], weights)))
   }
   vectors <- cells(data, "vectors")
   if (dimensions(vectors) != 2) refuse("vectors has ", dimensions(vectors), " dimensions: must have 2")
@@ -176,7 +173,7 @@ wald_merge <- function(estimator, other) UseMethod("wald_merge")
 #' @export
 wald_merge.default <- function(estimator, other) {
   estimator_argument(estimator)
-  ok(native_merge(estimator$pointer, estimator_argument(other, "other")$pointer))
+  ok(native_merge(estimator$pointer, estimator_argument(other, "other")$pointer, "estimator"))
   invisible(estimator)
 }
 
@@ -186,7 +183,7 @@ wald_clear <- function(estimator) UseMethod("wald_clear")
 
 #' @export
 wald_clear.default <- function(estimator) {
-  ok(native_clear(estimator_argument(estimator)$pointer))
+  ok(native_clear(estimator_argument(estimator)$pointer, "estimator"))
   invisible(estimator)
 }
 
@@ -196,7 +193,7 @@ wald_copy <- function(estimator) UseMethod("wald_copy")
 
 #' @export
 wald_copy.default <- function(estimator) {
-  new_estimator(ok(native_copy(estimator_argument(estimator)$pointer)), estimator$labels)
+  new_estimator(ok(native_copy(estimator_argument(estimator)$pointer, "estimator")), estimator$labels)
 }
 
 #' @rdname wald_estimator
@@ -209,8 +206,8 @@ wald_to_counts <- function(estimator) {
 #'
 #' @param estimator,object A [wald_estimator()].
 #' @param n_draws,nsim How many label vectors.
-#' @param seed In \[0, 2^64): a number up to 2^53, or the digits as text. The same seed gives the same draws, whatever
-#'   the order of feeding; R's own generator is neither used nor changed.
+#' @param seed A number from 0 to 2^53, or the digits of one below 2^64 as text. The same seed gives the same draws,
+#'   whatever the order of feeding; R's own generator is neither used nor changed.
 #' @param ... Not used.
 #' @return `wald_marginals`: P(y_i = 1) for each label. `wald_size_distribution`: P(s labels) for s = 0, ..., n.
 #'   `wald_mode`: the likeliest label vector, `prediction`, and its `probability` (not for counts).
@@ -225,13 +222,13 @@ wald_to_counts <- function(estimator) {
 #' wald_counts_table(wald_to_counts(photo))
 #' @export
 wald_marginals <- function(estimator) {
-  named(ok(native_marginals(estimator_argument(estimator)$pointer)), estimator$labels)
+  named(estimator_facts(estimator, "marginals")[[1]], estimator$labels)
 }
 
 #' @rdname wald_marginals
 #' @export
 wald_size_distribution <- function(estimator) {
-  p <- ok(native_size_distribution(estimator_argument(estimator)$pointer))
+  p <- estimator_facts(estimator, "size_distribution")[[1]]
   structure(p, names = seq_along(p) - 1L)
 }
 
@@ -246,15 +243,18 @@ wald_mode <- function(estimator) {
 #' @rdname wald_marginals
 #' @export
 wald_counts_table <- function(estimator) {
-  found <- ok(native_table(estimator_argument(estimator)$pointer))
-  rownames(found$table) <- estimator$labels
-  found
+  known <- estimator_facts(estimator, c(facts_per("estimator", "whole"), "table"))
+  if (known$kind != "counts") refuse("the estimator is ", known$kind, ": only counts have a table")
+  table <- matrix(known$table, known$n_labels, known$max_s, byrow = TRUE)
+  rownames(table) <- estimator$labels
+  list(table = table, p_zero = known$p_zero)
 }
 
 #' @rdname wald_marginals
 #' @export
 wald_draw <- function(estimator, n_draws, seed = 0) {
-  drawn <- ok(native_draw(estimator_argument(estimator)$pointer, seed_digits(seed), whole(n_draws, "n_draws")))
+  drawn <- ok(native_draw(estimator_argument(estimator)$pointer, whole(n_draws, "n_draws"),
+                          asked("decisions", list(seed = seed))))
   if (!is.null(estimator$labels)) colnames(drawn) <- estimator$labels
   drawn
 }
@@ -265,13 +265,13 @@ simulate.wald_estimator <- function(object, nsim = 1, seed = 0, ...) wald_draw(o
 
 #' Saving and loading
 #'
-#' @param estimator,x A [wald_estimator()], [wald_frontier()], [wald_cascade()], [wald_trees()], a learner
+#' @param estimator,x A [wald_estimator()], [wald_sample()], [wald_cascade()], [wald_trees()], a learner
 #'   ([wald_fit()]) or a calibration ([wald_calibrate()]).
 #' @param text What `wald_save` gave.
 #' @param file A file's name, or a connection.
 #' @param labels The names of the labels, of the scores, of a cascade's classes, or of the features of trees, which the
 #'   text does not hold; of a learner with one label its two levels.
-#' @param kind What the text must be: `"estimator"`, `"frontier"`, `"cascade"`, `"trees"`, `"learner"` or
+#' @param kind What the text must be: `"estimator"`, `"sample"`, `"cascade"`, `"trees"`, `"learner"` or
 #'   `"calibration"`; default what it says it is.
 #' @return `wald_save`: text (JSON, versioned) that every language reads to the same bits. `wald_load`: the object; any
 #'   other text is an error that says what is wrong with it. `wald_write` and `wald_read` do the same with a file;
@@ -288,7 +288,7 @@ simulate.wald_estimator <- function(object, nsim = 1, seed = 0, ...) wald_draw(o
 wald_save <- function(estimator) UseMethod("wald_save")
 
 #' @export
-wald_save.default <- function(estimator) ok(native_save(estimator_argument(estimator)$pointer))
+wald_save.default <- function(estimator) ok(native_save(estimator_argument(estimator)$pointer, "estimator"))
 
 #' @rdname wald_save
 #' @export
@@ -296,15 +296,15 @@ wald_load <- function(text, labels = NULL, kind = NULL) {
   text <- string(text, "text")
   if (!is.null(kind)) choice(kind, saved_kinds, "kind")
   switch(if (is.null(kind)) saved_kind(text) else kind,
-         frontier = new_frontier(ok(native_frontier_load(text)), labels),
+         sample = new_sample(ok(native_load(text, "sample")), labels),
          cascade = load_cascade(text, labels),
-         trees = new_trees(ok(native_trees_load(text)), labels),
+         trees = new_trees(ok(native_load(text, "trees")), labels),
          learner = load_learner(text, labels),
-         calibration = new_calibration(ok(native_calibration_load(text)), text = text),
-         new_estimator(ok(native_load(text)), labels))
+         calibration = new_calibration(ok(native_load(text, "calibration")), text = text),
+         new_estimator(ok(native_load(text, "estimator")), labels))
 }
 
-saved_kinds <- c("estimator", "frontier", "cascade", "trees", "learner", "calibration")
+saved_kinds <- c("estimator", "sample", "cascade", "trees", "learner", "calibration")
 
 # What a saved text says first of all that it is.
 saved_kind <- function(text) {

@@ -1,232 +1,75 @@
-new_frontier <- function(pointer, scores = NULL, levels = NULL) {
-  out <- new.env(parent = emptyenv())
-  out$pointer <- pointer
-  out$scores <- scores
-  out$levels <- levels
+#' The frontier
+#'
+#' Every point (FP, TP) that no thresholds beat, with its thresholds: the curves that thresholds are chosen from.
+#'
+#' @param sample A [wald_sample()].
+#' @param max_fp Also give the areas for FP from 0 to this weight alone: what a budget, or partial knowledge, leaves of
+#'   the curves.
+#' @param x,object A `wald_frontier`.
+#' @param row.names,optional Not used.
+#' @param ... Options by name: [threshold_options]. For the methods not used.
+#' @return A `wald_frontier`: a list of the [facts] of a frontier (`tp`, `fp`, `on_hull`, `pn_area`, ...), with
+#'   `thresholds` and `path` as matrices, a row for each point or step; of the `method` and the `rule`, and of
+#'   `partial_areas` where `max_fp` was given. `as.data.frame` has a row for each point, with precision and recall.
+#' @seealso [plot.wald_frontier()]
+#' @examples
+#' sample <- wald_sample(c(0.9, 0.8, 0.7, 0.6, 0.3, 0.1), c(1, 0, 1, 1, 0, 0))
+#' frontier <- wald_frontier(sample, max_fp = 2)
+#' frontier
+#' as.data.frame(frontier)
+#' frontier$partial_areas
+#' @export
+wald_frontier <- function(sample, max_fp = NULL, ...) {
+  facts <- sample_facts(sample, character())
+  options <- asked("thresholds", list(...))
+  most <- if (is.null(max_fp)) NaN else number(max_fp, "max_fp")
+  out <- ok(native_frontier(sample$pointer, options, most))
+  if (is.null(max_fp)) out$partial_areas <- NULL
+  for (name in c("thresholds", "path"))
+    out[[name]] <- matrix(out[[name]], ncol = facts$n_scores, byrow = TRUE,
+                          dimnames = if (!is.null(sample$scores)) list(NULL, sample$scores))
+  for (name in c("on_hull", "exact", "quantiles", "local_optimum")) out[[name]] <- out[[name]] != 0
+  out$max_fp <- max_fp
+  out$method <- if (is.null(options$method)) "direct" else options$method
+  out$rule <- facts$rule
   structure(out, class = "wald_frontier")
 }
 
-frontier_argument <- function(x, name = "frontier") {
-  if (!inherits(x, "wald_frontier")) refuse(name, " is ", shown(x), ": must be a wald_frontier")
-  x
-}
-
-rules <- c("or", "and")
-
-frontier_facts <- function(frontier) {
-  facts <- ok(native_frontier_facts(frontier_argument(frontier)$pointer))
-  facts$rule <- rules[facts$rule + 1L]
-  facts$rated_from <- named(facts$rated_from, frontier$scores)
-  facts
-}
-
-#' Scored and labelled rows, from which thresholds are chosen
-#'
-#' The rows of one classifier or several: their scores, their labels, their weights. [wald_thresholds()] chooses
-#' thresholds from them, [wald_operating_points()] gives every point that no thresholds beat.
-#'
-#' A row is flagged where a score is at or above its threshold: any of them by the rule `"or"`, all by `"and"`. A
-#' threshold of `Inf` flags nothing.
-#'
-#' A frontier is a reference object, as an environment is: `wald_feed`, `wald_merge` and `wald_clear` change it. Its
-#' rows live outside R and are not kept in `.RData` or `.rds` files: keep the text of [wald_save()].
-#'
-#' @param scores Of one classifier a vector, of several a matrix or data frame with a column for each; no `NA`. Or a
-#'   formula `label ~ s1 + s2` that names columns of `data`.
-#' @param labels 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA` is a row that
-#'   nobody looked at.
-#' @param rule `"or"` (the default) or `"and"`.
-#' @param rated_from Scores below which nothing was labelled: one for each classifier, or by name; `-Inf` for none. No
-#'   threshold goes below them. Where there are such cuts, or rows that are not rated, the number of all positives is
-#'   unknown, and recall and F need `positives` of [wald_thresholds()].
-#' @param weights Of the rows, finite and >= 0: 1/p for a row that was drawn with probability p. In the formula method
-#'   they may name a column of `data`.
-#' @param n_scores The number of classifiers, where there are no rows yet.
-#' @param data A data frame. For `wald_feed` the scores of further rows.
-#' @param estimator,other,x,object,con Frontiers.
-#' @param thresholds A number for each classifier, or chosen [wald_thresholds()].
-#' @param ... Not used.
-#' @return A `wald_frontier`. `summary` gives its facts as a list, with the area under the ROC curve of each classifier
-#'   alone; `names` the classifiers' names. `wald_flagged`: the weights of the positives, the negatives and the rows
-#'   without a label that any thresholds flag. `close` releases the memory now.
-#' @seealso [wald_thresholds()], [wald_operating_points()], [wald_save()]; [wald_abstention_zone()].
-#' @examples
-#' d <- data.frame(fraud = c(0, 0, 1, 0, 1, 1, 0, 0), amount = c(1, 5, 9, 2, 3, 8, 4, 2),
-#'                 country = c(2, 1, 3, 1, 9, 4, 2, 7))
-#' frontier <- wald_frontier(fraud ~ amount + country, d)
-#' frontier
-#' summary(frontier)$auc
-#' wald_flagged(frontier, c(8, 9))
-#' wald_thresholds(frontier, max_fp = 0)
-#'
-#' part <- wald_frontier(n_scores = 2)
-#' wald_feed(part, d[1:4, 2:3], d$fraud[1:4])
-#' wald_merge(part, wald_frontier(d[5:8, 2:3], d$fraud[5:8]))
-#' identical(wald_save(part), wald_save(frontier))
-#' @export
-wald_frontier <- function(scores, ...) UseMethod("wald_frontier")
-
-#' @rdname wald_frontier
-#' @export
-wald_frontier.default <- function(scores, labels, rule = NULL, rated_from = NULL, weights = NULL, n_scores = NULL,
-                                  ...) {
-  no_more(...)
-  rule <- match(choice(rule, rules, "rule"), rules) - 1L
-  if (missing(scores)) {
-    if (is.null(n_scores)) refuse("n_scores is needed where there are no scores yet")
-    if (!missing(labels) || !is.null(weights)) refuse("labels and weights were given without scores")
-    columns <- if (!is.null(names(rated_from))) names(rated_from)
-    return(new_frontier(ok(native_frontier(whole(n_scores, "n_scores"), rule, cuts(rated_from, columns, n_scores))),
-                        columns))
-  }
-  if (missing(labels)) refuse("labels are needed: 0 and 1, NA for a row that nobody looked at")
-  scores <- scores_of(scores)
-  n <- NCOL(scores)
-  if (!is.null(n_scores) && whole(n_scores, "n_scores") != n)
-    refuse("n_scores is ", n_scores, ": the scores have ", n, " columns")
-  made <- new_frontier(ok(native_frontier(n, rule, cuts(rated_from, colnames(scores), n))), colnames(scores))
-  wald_feed(made, scores, labels, weights = weights)
-  made
-}
-
-#' @rdname wald_frontier
-#' @export
-wald_frontier.formula <- function(scores, data = NULL, rule = NULL, rated_from = NULL, weights = NULL, ...) {
-  weights <- eval(substitute(weights), data, environment(scores))
-  frontier_by(scores, data, rule, rated_from, weights, ...)
-}
-
-frontier_by <- function(formula, data, rule, rated_from, weights, ...) {
-  if (length(formula) != 3) refuse("the formula ", shown(formula), " has no left side: must be label ~ score + score")
-  columns <- formula_columns(stats::delete.response(stats::terms(formula, data = data)), data)
-  label <- eval(formula[[2]], data, environment(formula))
-  if (is.null(dim(columns)))
-    columns <- matrix(columns, dimnames = list(NULL, attr(stats::terms(formula, data = data), "term.labels")))
-  wald_frontier.default(columns, label, rule = rule, rated_from = rated_from, weights = weights, ...)
-}
-
-# A vector is the scores of one classifier; it stays one, since a copy of many rows takes its time.
-scores_of <- function(x, name = "scores") {
-  x <- reals(x, name)
-  if (dimensions(x) > 2) refuse(name, " has ", dimensions(x), " dimensions: must have 1 or 2")
-  x
-}
-
-row_names <- function(scores) if (is.null(dim(scores))) names(scores) else rownames(scores)
-
-# Cuts for each classifier, also where they were given for some of them by name.
-cuts <- function(rated_from, columns, n_scores) {
-  if (is.null(rated_from)) return(NULL)
-  rated_from <- real_vector(rated_from, "rated_from")
-  if (!is.null(names(rated_from)) && !is.null(columns)) {
-    unknown <- setdiff(names(rated_from), columns)
-    if (length(unknown)) refuse("rated_from has the name ", dQuote(unknown[1], FALSE), ": there is no such score")
-    all <- structure(rep(-Inf, length(columns)), names = columns)
-    all[names(rated_from)] <- rated_from
-    rated_from <- all
-  }
-  if (length(rated_from) != n_scores)
-    refuse("rated_from has length ", length(rated_from), ": must be ", n_scores)
-  unname(rated_from)
-}
-
-# Labels as native code takes them: the codes of a factor begin at 1; with the levels that they stand for.
-label_values <- function(labels, name = "labels") {
-  if (is.factor(labels)) {
-    if (nlevels(labels) != 2) refuse(name, " has ", nlevels(labels), " levels: must have 2, the second one positive")
-    return(list(values = labels, first = 1L, levels = base::levels(labels)))
-  }
-  if (!(is.numeric(labels) || is.logical(labels)))
-    refuse(name, " is of class ", class(labels)[1], ": must hold 0 and 1, FALSE and TRUE, or be a factor")
-  list(values = labels, first = 0L, levels = if (is.logical(labels)) c("FALSE", "TRUE") else c("0", "1"))
-}
-
-#' @rdname wald_frontier
-#' @export
-wald_feed.wald_frontier <- function(estimator, data, labels, weights = NULL, ...) {
-  no_more(...)
-  if (missing(labels)) refuse("labels are needed: 0 and 1, NA for a row that nobody looked at")
-  scores <- scores_of(data)
-  given <- label_values(labels)
-  if (length(labels) != NROW(scores)) refuse("labels has length ", length(labels), ": must be ", NROW(scores))
-  if (!is.null(weights)) {
-    weights <- real_vector(weights, "weights")
-    if (length(weights) != NROW(scores)) refuse("weights has length ", length(weights), ": must be ", NROW(scores))
-  }
-  if (!is.null(colnames(scores))) same_names("scores", colnames(scores), estimator$scores)
-  if (!is.null(estimator$levels) && !identical(estimator$levels, given$levels))
-    refuse("labels has the levels ", toString(given$levels), ": those before were ", toString(estimator$levels))
-  ok(native_frontier_feed(estimator$pointer, scores, given$values, given$first, weights))
-  if (is.null(estimator$scores)) estimator$scores <- colnames(scores)
-  estimator$levels <- given$levels
-  invisible(estimator)
-}
-
-#' @rdname wald_frontier
-#' @export
-wald_merge.wald_frontier <- function(estimator, other) {
-  same_names("other", frontier_argument(other, "other")$scores, estimator$scores)
-  ok(native_frontier_merge(estimator$pointer, other$pointer))
-  if (is.null(estimator$scores)) estimator$scores <- other$scores
-  if (is.null(estimator$levels)) estimator$levels <- other$levels
-  invisible(estimator)
-}
-
-#' @rdname wald_frontier
-#' @export
-wald_clear.wald_frontier <- function(estimator) {
-  ok(native_frontier_clear(estimator$pointer))
-  invisible(estimator)
-}
-
-#' @rdname wald_frontier
-#' @export
-wald_copy.wald_frontier <- function(estimator) {
-  new_frontier(ok(native_frontier_copy(estimator$pointer)), estimator$scores, estimator$levels)
-}
-
-#' @export
-wald_save.wald_frontier <- function(estimator) ok(native_frontier_save(estimator$pointer))
-
-#' @rdname wald_frontier
-#' @export
-wald_flagged <- function(object, thresholds) {
-  frontier_argument(object, "object")
-  if (inherits(thresholds, "wald_thresholds")) thresholds <- thresholds$thresholds
-  ok(native_frontier_count(object$pointer, real_vector(thresholds, "thresholds")))
+# The areas, without the ending of their names; those that are known.
+known_areas <- function(x) {
+  areas <- unlist(unclass(x)[grep("_area$", names(x))])
+  names(areas) <- sub("_area$", "", names(areas))
+  areas[!is.nan(areas)]
 }
 
 #' @rdname wald_frontier
 #' @method print wald_frontier
 #' @export
 print.wald_frontier <- function(x, ...) {
-  if (native_state(x$pointer) != "open") {
-    cat("<wald_frontier, ", native_state(x$pointer), ">\n", sep = "")
-    return(invisible(x))
-  }
-  facts <- frontier_facts(x)
-  cat("<wald_frontier: ", facts$n_rows, " rows, ", digits(facts$positives), " positive, ", digits(facts$negatives),
-      " negative", if (facts$unrated > 0) paste0(", ", digits(facts$unrated), " not rated"), "; ", sep = "")
-  names <- if (is.null(x$scores)) paste0("score ", seq_len(facts$n_scores)) else x$scores
-  cat(paste(names, collapse = paste0(" ", facts$rule, " ")), ">\n", sep = "")
-  cut <- is.finite(facts$rated_from)
-  if (any(cut)) cat("Rated from ", toString(paste(names[cut], digits(facts$rated_from[cut]))), "\n", sep = "")
+  cat("Frontier of ", length(x$tp), " points (", x$method, "), ", sum(x$on_hull), " on the concave hull\n", sep = "")
+  said <- function(areas) paste(names(areas), digits(areas), collapse = ", ")
+  if (length(known_areas(x))) cat("Areas: ", said(known_areas(x)), "\n", sep = "")
+  if (!is.null(x$partial_areas))
+    cat("Up to FP ", digits(x$max_fp), ": ", said(x$partial_areas[!is.nan(x$partial_areas)]), "\n", sep = "")
+  if (!x$exact) cat("Note: other thresholds may reach better points\n")
   invisible(x)
 }
 
 #' @rdname wald_frontier
 #' @method summary wald_frontier
 #' @export
-summary.wald_frontier <- function(object, ...) {
-  facts <- frontier_facts(object)
-  facts$auc <- named(ok(native_frontier_auc(object$pointer, facts$n_scores)), object$scores)
-  facts
+summary.wald_frontier <- function(object, ...) unclass(object)[facts_per("frontier", "whole")]
+
+#' @rdname wald_frontier
+#' @export
+length.wald_frontier <- function(x) length(unclass(x)$tp)
+
+#' @rdname wald_frontier
+#' @export
+as.data.frame.wald_frontier <- function(x, row.names = NULL, optional = FALSE, ...) {
+  x <- unclass(x)
+  thresholds <- as.data.frame(x$thresholds)
+  if (is.null(colnames(x$thresholds))) names(thresholds) <- paste0("score ", seq_len(ncol(x$thresholds)))
+  cbind(data.frame(tp = x$tp, fp = x$fp, precision = x$tp / (x$tp + x$fp), recall = x$tp / x$positives,
+                   on_hull = x$on_hull), thresholds)
 }
-
-#' @rdname wald_frontier
-#' @export
-names.wald_frontier <- function(x) x$scores
-
-#' @rdname wald_frontier
-#' @export
-close.wald_frontier <- function(con, ...) invisible(ok(native_close(con$pointer, "frontier")))

@@ -1,8 +1,5 @@
 # What users hand in, checked and in the form that native code reads; and their names, carried through.
 
-kinds <- c("independent", "categorical", "joint", "counts")
-averages <- c("instance", "macro", "micro")
-
 shown <- function(x) {
   text <- if (is.character(x) && length(x) == 1) dQuote(x, FALSE) else paste(deparse(x, nlines = 1L), collapse = "")
   if (nchar(text) > 64) paste0(substr(text, 1, 61), "...") else text
@@ -35,24 +32,6 @@ choice <- function(x, values, name) {
   if (!is.character(x) || length(x) != 1 || !x %in% values)
     refuse(name, " is ", shown(x), ": must be one of ", paste(dQuote(values, FALSE), collapse = ", "))
   x
-}
-
-# A seed in [0, 2^64) as digits: larger ones than 2^53 are given as text (or as bit64's integer64).
-seed_digits <- function(seed) {
-  if (inherits(seed, "integer64")) seed <- as.character(seed)
-  if (is.numeric(seed)) seed <- sprintf("%.0f", whole(seed, "seed"))
-  digits <- if (is.character(seed) && length(seed) == 1) sub("^0+(?=.)", "", seed, perl = TRUE) else ""
-  largest <- "18446744073709551615"
-  fits <- grepl("^[0-9]+$", digits) &&
-    (nchar(digits) < nchar(largest) || nchar(digits) == nchar(largest) && !digits_above(digits, largest))
-  if (!fits) refuse("seed is ", if (is.character(seed)) seed else shown(seed), ": must lie in [0, 2^64 - 1]")
-  digits
-}
-
-digits_above <- function(a, b) {
-  difference <- utf8ToInt(a) - utf8ToInt(b)
-  first <- difference[difference != 0][1]
-  !is.na(first) && first > 0
 }
 
 # Numbers as a double vector or matrix, with their names.
@@ -147,50 +126,5 @@ same_shape <- function(name, x, other, y) {
   if (!identical(shape(x), shape(y))) {
     has <- function(name, x) paste0(name, " has shape (", shape(x, ", "), if (is.null(dim(x))) ",", ")")
     refuse(has(name, x), ", ", has(other, y), ": they must have the same shape")
-  }
-}
-
-# ---- Options ----
-
-default_progress <- function() getOption("wald.progress", interactive())
-default_threads <- function() getOption("wald.threads", 2L)
-
-# The settings of a call as native code takes them.
-settings <- function(average = NULL, at_least = NULL, at_most = NULL, exactly = NULL, abstain = NULL, algorithm = NULL,
-                     threads = NULL, seed = NULL, draws = NULL, progress = FALSE) {
-  if (!is.null(exactly)) {
-    if (!is.null(at_least) || !is.null(at_most)) refuse("exactly cannot be combined with at_least or at_most")
-    at_least <- at_most <- whole(exactly, "exactly")
-  }
-  out <- list()
-  if (!is.null(at_least)) out$at_least <- whole(at_least, "at_least")
-  if (!is.null(at_most)) out$at_most <- whole(at_most, "at_most")
-  if (!is.null(algorithm)) out$algorithm <- string(algorithm, "algorithm")
-  if (!is.null(average)) out$average <- match(average, averages) - 1L
-  if (!is.null(abstain)) out$abstain <- number(abstain, "abstain")
-  if (!is.null(threads)) out$threads <- whole(threads, "threads", 2^31 - 1)
-  if (!is.null(seed)) out$seed <- seed_digits(seed)
-  if (!is.null(draws)) out$draws <- whole(draws, "draws")
-  report <- progress_function(progress)
-  if (!is.null(report)) out$progress <- report
-  out
-}
-
-# A function of the fraction done, or NULL. TRUE draws a bar where somebody watches, once a call has taken a while.
-progress_function <- function(progress) {
-  if (is.function(progress)) return(progress)
-  if (!flag(progress, "progress") || !interactive()) return(NULL)
-  bar_function()
-}
-
-bar_function <- function(after = 0.5) {
-  start <- proc.time()[[3]]
-  bar <- NULL
-  function(fraction) {
-    if (is.null(bar) && fraction < 1 && proc.time()[[3]] - start > after)
-      bar <<- utils::txtProgressBar(style = 3, file = stderr())
-    if (!is.null(bar)) utils::setTxtProgressBar(bar, fraction)
-    if (!is.null(bar) && fraction >= 1) close(bar)
-    TRUE
   }
 }

@@ -7,8 +7,7 @@
 #' @param prediction 0 and 1, or logical, of the shape of `p`; a `wald_decision` or `wald_decisions` will do.
 #' @param return_error,return_bound Of one problem, also return a proved limit: on the absolute error of the expected
 #'   utility; on how much larger the true regret may be.
-#' @param average,at_least,at_most,exactly,algorithm See [wald_decide()]; for `wald_regret` they say what the optimum is
-#'   taken over.
+#' @param ... Options by name: [decision_options]. For `wald_regret` they say what the optimum is taken over.
 #' @return A number for one problem; with the limit a vector of the two. For a table a vector, an element for each
 #'   answer.
 #' @examples
@@ -17,48 +16,42 @@
 #' wald_expected(p, "f1", p > 0.5, return_error = TRUE)
 #' wald_regret(p, "f1", p > 0.5)
 #' @export
-wald_expected <- function(p, metric, prediction, given = NULL, average = NULL, threads = default_threads(),
-                          progress = default_progress(), return_error = FALSE) {
-  judge(p, metric, prediction, given, average, FALSE, flag(return_error, "return_error"),
-        function(average) settings(average, threads = threads, progress = progress))
+wald_expected <- function(p, metric, prediction, given = NULL, return_error = FALSE, ...) {
+  judge(p, metric, prediction, given, FALSE, flag(return_error, "return_error"), asked("decisions", list(...)))
 }
 
 #' @rdname wald_expected
 #' @export
-wald_regret <- function(p, metric, prediction, given = NULL, average = NULL, at_least = NULL, at_most = NULL,
-                        exactly = NULL, algorithm = NULL, threads = default_threads(), progress = default_progress(),
-                        return_bound = FALSE) {
-  judge(p, metric, prediction, given, average, TRUE, flag(return_bound, "return_bound"),
-        function(average) settings(average, at_least, at_most, exactly, NULL, algorithm, threads, progress = progress))
+wald_regret <- function(p, metric, prediction, given = NULL, exactly = NULL, return_bound = FALSE, ...) {
+  judge(p, metric, prediction, given, TRUE, flag(return_bound, "return_bound"),
+        asked("decisions", with_exactly(list(...), exactly)))
 }
 
 prediction_of <- function(x) {
   if (inherits(x, "wald_decision")) x$prediction else if (inherits(x, "wald_decisions")) unclass(x)$prediction else x
 }
 
-judge <- function(p, metric, prediction, given, average, regret, limit, options) {
+judge <- function(p, metric, prediction, given, regret, limit, options) {
   metric <- metric_of(metric)
-  if (!is.null(average)) choice(average, averages, "average")
   prediction <- prediction_of(prediction)
   if (inherits(p, "wald_estimator") || !is_table(p)) {
     problem <- problem_of(p, given)
-    if (!is.null(average) && average != "instance")
-      refuse("average is ", average, ": one estimator is one instance; tables take macro and micro")
+    one_instance(options)
     mask <- mask_vector(prediction, problem$labels)
-    found <- ok(native_judge(native_pointer(metric), problem$known, problem$kind, mask, options(NULL), regret))
+    found <- ok(native_judge(native_pointer(metric), problem$known, problem$kind, mask, options, regret))
     names(found) <- if (regret) c("regret", "bound") else c("expected", "error")
     return(if (limit) found else found[[1]])
   }
   if (limit) refuse("of a table no ", if (regret) "bounds" else "errors", " are computed")
   kind <- table_kind(given)
-  average <- choice(average, averages, "average")
+  average <- average_of(options)
   table <- real_matrix(p, "probabilities") # the library takes dense tables here
   mask <- cells(prediction, "mask")
   same_shape("mask", mask, "probabilities", table)
   same_names("prediction", colnames(mask), colnames(table))
   same_names("prediction", rownames(mask), rownames(table))
   answers <- switch(average, instance = nrow(table), macro = ncol(table), micro = 1)
-  found <- ok(native_judge_rows(native_pointer(metric), kind, table, mask, answers, options(average), regret))
+  found <- ok(native_judge_rows(native_pointer(metric), kind, table, mask, answers, options, regret))
   named(found, switch(average, instance = rownames(table), macro = colnames(table)))
 }
 
@@ -74,7 +67,8 @@ mask_vector <- function(prediction, labels) {
 #' @inheritParams wald_decide
 #' @param p One problem, as [wald_decide()] takes it.
 #' @param x,object A `wald_curve`.
-#' @param row.names,optional,... Not used.
+#' @param row.names,optional Not used.
+#' @param ... Options by name: [decision_options]. For the methods not used.
 #' @return A `wald_curve`, a data frame of `k` = 0, ..., n and `expected`, the expected utility of the best prediction
 #'   with that many positives (`NA` where the constraints rule it out). `summary` names the best `k`.
 #' @seealso [plot.wald_curve()]
@@ -84,11 +78,10 @@ mask_vector <- function(prediction, labels) {
 #' summary(curve)
 #' plot(curve)
 #' @export
-wald_curve <- function(p, metric, given = NULL, at_least = NULL, at_most = NULL, exactly = NULL, algorithm = NULL,
-                       threads = default_threads(), progress = default_progress()) {
+wald_curve <- function(p, metric, given = NULL, exactly = NULL, ...) {
   metric <- metric_of(metric)
   problem <- problem_of(p, given)
-  options <- settings(NULL, at_least, at_most, exactly, NULL, algorithm, threads, progress = progress)
+  options <- asked("decisions", with_exactly(list(...), exactly))
   expected <- ok(native_curve(native_pointer(metric), problem$known, problem$kind, options))
   structure(data.frame(k = seq_along(expected) - 1L, expected = expected), metric = metric_name(metric),
             class = c("wald_curve", "data.frame"))
@@ -130,10 +123,10 @@ as.data.frame.wald_curve <- function(x, row.names = NULL, optional = FALSE, ...)
 #'   table, for a column for each level. In the prediction `NA` marks what was left undecided: such rows are left out
 #'   and counted.
 #'   A `wald_decision` or `wald_decisions` will do for a prediction. Or, for `truth`, a formula `truth ~ prediction`.
-#' @param average Of a table: the (weighted) mean over its rows (`"instance"`, the default) or columns (`"macro"`), or
-#'   the value of the table as one problem (`"micro"`).
 #' @param weights Of the rows, finite and >= 0, not all 0.
 #' @param return_undecided Also return the number of rows left out.
+#' @param ... The option `average` says of a table what is one problem: [decision_options]. For the formula method also
+#'   the arguments above.
 #' @return The value, `NaN` where every row is undecided; with `return_undecided` a vector of `value` and `undecided`.
 #' @examples
 #' wald_evaluate(c(1, 0, 1, 1), c(TRUE, TRUE, TRUE, FALSE), "precision")
@@ -144,10 +137,9 @@ wald_evaluate <- function(truth, ...) UseMethod("wald_evaluate")
 
 #' @rdname wald_evaluate
 #' @export
-wald_evaluate.default <- function(truth, prediction, metric, average = NULL, weights = NULL, return_undecided = FALSE,
-                                  ...) {
-  no_more(...)
+wald_evaluate.default <- function(truth, prediction, metric, weights = NULL, return_undecided = FALSE, ...) {
   metric <- metric_of(metric)
+  options <- asked("decisions", list(...))
   flag(return_undecided, "return_undecided")
   prediction <- prediction_of(prediction)
   levels <- common_levels(truth, prediction)
@@ -158,14 +150,14 @@ wald_evaluate.default <- function(truth, prediction, metric, average = NULL, wei
   same_shape("truth", y, "prediction", h)
   if (dimensions(y) == 1) {
     same_names("prediction", names(h), names(y))
-    if (!is.null(average)) refuse("average is ", shown(average), ": truth is a vector, which is one problem")
-    average <- "macro"
+    if (!is.null(options$average))
+      refuse("average is ", shown(options$average), ": truth is a vector, which is one problem")
+    options$average <- "macro"
     y <- matrix(y)
     h <- matrix(h)
   } else if (dimensions(y) == 2) {
     same_names("prediction", colnames(h), colnames(y))
     same_names("prediction", rownames(h), rownames(y))
-    average <- choice(average, averages, "average")
   } else {
     refuse("truth has ", dimensions(y), " dimensions: must have 1 or 2")
   }
@@ -173,7 +165,7 @@ wald_evaluate.default <- function(truth, prediction, metric, average = NULL, wei
     weights <- real_vector(weights, "weights")
     if (length(weights) != nrow(y)) refuse("weights has ", length(weights), " elements: there are ", nrow(y), " rows")
   }
-  found <- ok(native_evaluate(native_pointer(metric), match(average, averages) - 1L, y, h, weights))
+  found <- ok(native_evaluate(native_pointer(metric), y, h, weights, options))
   if (return_undecided) c(value = found[1], undecided = found[2]) else found[1]
 }
 

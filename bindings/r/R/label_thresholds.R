@@ -2,16 +2,14 @@
 #'
 #' Of a multi-label model: `"macro"` makes each label a problem of its own, `"micro"` adds the counts of all labels.
 #'
-#' @inheritParams wald_thresholds
 #' @param scores A matrix or data frame with a column for each label.
 #' @param labels The same shape: 0 and 1, or logical; `NA` was not rated.
-#' @param average `"macro"` (the default) or `"micro"`.
 #' @param weights Of the rows, finite and >= 0.
-#' @param metric,cost_ratio,marginal_precision,min_precision,confidence,min_recall,max_fp,max_alerts,goal What the
-#'   thresholds are to reach, as for [wald_thresholds()].
+#' @param metric The metric to maximise.
 #' @param x,object A `wald_label_thresholds`.
 #' @param newdata Scores, with the same columns.
-#' @param row.names,optional,... Not used.
+#' @param row.names,optional Not used.
+#' @param ... Options by name: [threshold_options]. For the methods not used.
 #' @return A `wald_label_thresholds`: a list of `thresholds`, `tp` and `fp` by label (a label without positives gets
 #'   `Inf`), `value` (of the goal: over the added counts, or with macro the mean over labels), `feasible`, `exact`.
 #'   `predict` gives a logical table in the form of `newdata`; `coef` the thresholds; `as.data.frame` a row for each
@@ -23,13 +21,8 @@
 #' chosen
 #' predict(chosen, scores)
 #' @export
-wald_label_thresholds <- function(scores, labels, metric = NULL, average = NULL, weights = NULL, cost_ratio = NULL,
-                                  marginal_precision = NULL, min_precision = NULL, confidence = NULL,
-                                  min_recall = NULL, max_fp = NULL, max_alerts = NULL, goal = NULL,
-                                  threads = default_threads(), progress = default_progress()) {
-  average <- if (is.null(average)) "macro" else choice(average, averages, "average")
-  options <- threshold_options(metric, cost_ratio, marginal_precision, min_precision, confidence, min_recall, max_fp,
-                               max_alerts, goal, threads = threads, progress = progress)
+wald_label_thresholds <- function(scores, labels, metric = NULL, weights = NULL, ...) {
+  options <- asked("thresholds", list(metric = metric, ...))
   scores <- real_matrix(scores, "scores")
   labels <- label_table(labels)
   same_shape("labels", labels, "scores", scores)
@@ -38,10 +31,12 @@ wald_label_thresholds <- function(scores, labels, metric = NULL, average = NULL,
     weights <- real_vector(weights, "weights")
     if (length(weights) != nrow(scores)) refuse("weights has length ", length(weights), ": must be ", nrow(scores))
   }
-  found <- ok(native_label_thresholds(match(average, averages) - 1L, options, scores, labels, weights))
+  found <- ok(native_label_thresholds(options, scores, labels, weights))
   for (name in c("thresholds", "tp", "fp")) found[[name]] <- named(found[[name]], colnames(scores))
-  structure(c(found, list(average = average)), class = "wald_label_thresholds")
+  structure(c(found, list(average = macro_or(options))), class = "wald_label_thresholds")
 }
+
+macro_or <- function(options) if (is.null(options$average)) default_of("thresholds", "average") else options$average
 
 label_table <- function(labels) {
   if (is.data.frame(labels) || is_Matrix(labels)) labels <- as.matrix(labels)
@@ -94,15 +89,13 @@ as.data.frame.wald_label_thresholds <- function(x, row.names = NULL, optional = 
 #'
 #' @param scores A matrix or data frame with a column for each class, finite and >= 0.
 #' @param truth A factor whose levels are the columns' names; or the numbers of the classes, from 1.
-#' @param metric A name or a [wald_metric()], to be greatest by `average` over the classes. Default F1, where there are
-#'   no `costs`.
-#' @param average `"macro"` (the default) or `"micro"`.
+#' @param metric A name or a [wald_metric()], to be greatest by the option `average` over the classes. Default F1, where
+#'   there are no `costs`.
 #' @param costs A matrix, `costs[truth, decision]`, whose mean is to be least.
 #' @param weights Of the rows, finite and >= 0.
-#' @param progress As for [wald_decide()].
 #' @param x,object A `wald_class_multipliers`.
 #' @param newdata Scores, with the same columns.
-#' @param ... Not used.
+#' @param ... Options by name: [threshold_options]. For the methods not used.
 #' @return A `wald_class_multipliers`: a list of `multipliers`, `value` (the metric or mean cost reached), `start` (that
 #'   of the plain greatest score) and the `confusion` matrix, weights of the rows by truth and decision. `predict` and
 #'   `wald_least_cost` give classes: a factor where the columns have names, else numbers from 1.
@@ -114,26 +107,23 @@ as.data.frame.wald_label_thresholds <- function(x, row.names = NULL, optional = 
 #' table(predict(chosen, p), iris$Species)
 #' wald_least_cost(rbind(c(0.6, 0.4), c(0.95, 0.05)), rbind(c(0, 1), c(5, 0)))
 #' @export
-wald_class_multipliers <- function(scores, truth, metric = NULL, average = NULL, costs = NULL, weights = NULL,
-                                   progress = default_progress()) {
+wald_class_multipliers <- function(scores, truth, metric = NULL, costs = NULL, weights = NULL, ...) {
   scores <- real_matrix(scores, "scores")
   if (!is.null(costs) && !is.null(metric)) refuse("metric and costs were given: one of them is to be best")
   if (is.null(costs) && is.null(metric)) metric <- "f1"
-  average <- if (is.null(average)) "macro" else choice(average, averages, "average")
+  options <- asked("thresholds", list(metric = metric, ...))
   truth <- class_numbers(truth, colnames(scores))
   if (length(truth) != nrow(scores)) refuse("truth has length ", length(truth), ": must be ", nrow(scores))
   if (!is.null(weights)) {
     weights <- real_vector(weights, "weights")
     if (length(weights) != nrow(scores)) refuse("weights has length ", length(weights), ": must be ", nrow(scores))
   }
-  pointer <- if (!is.null(metric)) native_pointer(metric_of(metric))
-  found <- ok(native_class_multipliers(pointer, match(average, averages) - 1L, cost_cells(costs, ncol(scores)), scores,
-                                       truth - 1, weights, progress_function(progress)))
+  found <- ok(native_class_multipliers(options, cost_cells(costs, ncol(scores)), scores, truth - 1, weights))
   names <- colnames(scores)
   structure(list(multipliers = named(found$multipliers, names), value = found$value, start = found$start,
                  confusion = matrix(found$confusion, ncol(scores), byrow = TRUE,
                                     dimnames = if (!is.null(names)) list(truth = names, decision = names)),
-                 judged_by = if (is.null(metric)) "mean cost" else paste(average, metric_name(metric_of(metric)))),
+                 judged_by = if (is.null(metric)) "mean cost" else paste(macro_or(options), metric_name(metric_of(metric)))),
             class = "wald_class_multipliers")
 }
 
@@ -198,24 +188,21 @@ print.wald_class_multipliers <- function(x, ...) {
 #' Two thresholds on one score: a row is flagged at or above the upper one, cleared below the lower one, and left
 #' undecided between them, at the least sum of the costs of errors and of rows that are left.
 #'
-#' @param frontier A [wald_frontier()] of one classifier, every row rated.
-#' @param false_positive,false_negative,undecided Costs, finite and >= 0: of a negative that is flagged, of a positive
-#'   that is cleared, of a row that is left.
+#' @param sample A [wald_sample()] of one classifier, every row rated.
 #' @param x,object A `wald_abstention_zone`.
 #' @param newdata Scores.
-#' @param ... Not used.
+#' @param ... Options by name, which say what errors and rows that are left cost: `false_positive_cost`,
+#'   `false_negative_cost` and `abstention_cost` of [threshold_options]. For the methods not used.
 #' @return A `wald_abstention_zone`: a list of `low`, `high`, the weights `tp`, `fp`, `fn` and `abstained`, and the sum
 #'   of the costs, `cost`. `predict` gives `TRUE`, `FALSE`, and `NA` for a row that is left.
 #' @examples
-#' frontier <- wald_frontier(c(0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.9), c(0, 0, 0, 1, 0, 1, 1, 1))
-#' zone <- wald_abstention_zone(frontier, false_positive = 5, false_negative = 5, undecided = 1)
+#' sample <- wald_sample(c(0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.9), c(0, 0, 0, 1, 0, 1, 1, 1))
+#' zone <- wald_abstention_zone(sample, false_positive_cost = 5, false_negative_cost = 5)
 #' zone
 #' predict(zone, c(0.15, 0.5, 0.95))
 #' @export
-wald_abstention_zone <- function(frontier, false_positive, false_negative, undecided) {
-  frontier_argument(frontier)
-  found <- ok(native_abstention_zone(frontier$pointer, number(false_positive, "false_positive"),
-                                     number(false_negative, "false_negative"), number(undecided, "undecided")))
+wald_abstention_zone <- function(sample, ...) {
+  found <- ok(native_abstention_zone(sample_argument(sample)$pointer, asked("thresholds", list(...))))
   structure(found, class = "wald_abstention_zone")
 }
 

@@ -8,13 +8,11 @@
 #'   `"probability"`: P(label), or P(class), a column each; a vector where the learner was fitted to one label as a
 #'   vector. `"estimator"`: a list with what is known of each row, a [wald_estimator()] that goes wherever estimators
 #'   do.
-#' @param metric,at_least,at_most,exactly,abstain,algorithm,threads,progress As for [wald_decide()]; `at_least` is the
-#'   learner's own where it is not given.
-#' @param average As for [wald_decide()]. Default: each row is a problem (`"instance"`), but of one label the rows
-#'   together are one (`"macro"`), so that F1 is that of the set of positives among these rows.
-#' @param marginals For `"card:given"`, alone or in a mixture: what another model says of these rows, rows by labels.
-#' @param seed Of what is drawn (`"pcc"`); default 0. What a row says depends on the seed and that row alone.
-#' @param ... Not used.
+#' @param metric,exactly As for [wald_decide()].
+#' @param marginals For `"cardinality:given"`, alone or in a mixture: what another model says of these rows, rows by labels.
+#' @param ... Options by name: [decision_options]. `average` is `"instance"` where not given, but of one label the rows
+#'   together are one problem (`"macro"`), so that F1 is that of the set of positives among these rows. What is drawn for
+#'   a row (`"pcc"`) depends on the seed and that row alone.
 #' @return See `type`.
 #' @seealso [wald_fit()], [plot.wald_learner()]
 #' @examples
@@ -24,7 +22,7 @@
 #' model <- wald_fit(x[1:80, ], y[1:80, ], "pcc")
 #' new <- x[81:100, ]
 #' wald_evaluate(y[81:100, ], predict(model, new, metric = "f1"), "f1")
-#' predict(predict(model, new[1:3, ], metric = "exact"), "labels")
+#' predict(predict(model, new[1:3, ], metric = "subset_accuracy"), "labels")
 #' round(predict(model, new[1:2, ], "probability"), 3)
 #' known <- predict(model, new[1:2, ], "estimator")
 #' wald_size_distribution(known[[1]])
@@ -35,44 +33,39 @@
 #' table(predict(screen, d, "class", metric = "fbeta:2"), d$ill)
 #' @export
 predict.wald_learner <- function(object, newdata, type = c("decision", "class", "probability", "estimator"),
-                                 metric = "f1", average = NULL, at_least = NULL, at_most = NULL, exactly = NULL,
-                                 abstain = NULL, algorithm = NULL, marginals = NULL, seed = NULL,
-                                 threads = default_threads(), progress = default_progress(), ...) {
-  no_more(...)
+                                 metric = "f1", exactly = NULL, marginals = NULL, ...) {
   type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
   if (missing(newdata)) refuse("newdata is needed: rows of features")
   x <- new_rows(newdata, object$encoding)
   x$rows <- with_more(x$rows, marginals = marginals)
-  if (type %in% c("probability", "estimator")) {
-    asked <- settings(threads = threads, seed = seed, progress = progress)
-    return(if (type == "probability") learner_probabilities(object, x, asked) else learner_estimators(object, x, asked))
-  }
-  average <- choice(average, averages[if (object$n_labels == 1) c(2, 1, 3) else 1:3], "average")
-  one_class <- type == "class" && object$task == "classes" && is.null(at_least) && is.null(at_most)
+  given <- list(...)
+  if (type == "probability") return(learner_probabilities(object, x, asked("decisions", given)))
+  if (type == "estimator") return(learner_estimators(object, x, asked("decisions", given)))
+  if (is.null(given$average) && object$n_labels == 1) given$average <- "macro"
+  one_class <- type == "class" && object$task == "classes" && is.null(given$at_least) && is.null(given$at_most)
   if (one_class && is.null(exactly)) exactly <- 1
-  asked <- settings(average, at_least, at_most, exactly, abstain, algorithm, threads, seed, progress = progress)
-  decisions <- learner_decisions(object, x, metric_of(metric), average, asked)
+  decisions <- learner_decisions(object, x, metric_of(metric), asked("decisions", with_exactly(given, exactly)))
   if (type == "decision") decisions else learner_classes(object, decisions)
 }
 
-learner_probabilities <- function(learner, x, settings) {
-  found <- ok(native_learner_probabilities(learner_pointer(learner), x$rows, settings))
+learner_probabilities <- function(learner, x, options) {
+  found <- ok(native_learner_probabilities(learner_pointer(learner), x$rows, options))
   if (learner$n_labels == 1 && learner$single) return(named(as.vector(found), x$names))
   found <- t(found)
   if (!is.null(x$names) || !is.null(learner$labels)) dimnames(found) <- list(x$names, learner$labels)
   found
 }
 
-learner_estimators <- function(learner, x, settings) {
-  found <- ok(native_learner_estimators(learner_pointer(learner), x$rows, settings))
+learner_estimators <- function(learner, x, options) {
+  found <- ok(native_learner_estimators(learner_pointer(learner), x$rows, options))
   named(lapply(found, new_estimator, labels = learner$labels), x$names)
 }
 
-learner_decisions <- function(learner, x, metric, average, settings) {
-  facts <- ok(native_learner_decide(native_pointer(metric), learner_pointer(learner), x$rows, settings))
+learner_decisions <- function(learner, x, metric, options) {
+  facts <- ok(native_learner_decide(native_pointer(metric), learner_pointer(learner), x$rows, options))
   names <- list(x$names, learner$labels)
   if (!is.null(names[[1]]) || !is.null(names[[2]])) dimnames(facts$prediction) <- names
-  finished_decisions(facts, average, c(row_count(x$rows), as.integer(learner$n_labels)), names, metric)
+  finished_decisions(facts, average_of(options), c(row_count(x$rows), as.integer(learner$n_labels)), names, metric)
 }
 
 learner_classes <- function(learner, decisions) {

@@ -1,14 +1,11 @@
-properties <- c("rises_in_tp", "falls_in_k", "rises_in_tp_and_k", "linear_in_tp", "loss", "thread_safe", "degenerate")
-
+# What a user says of a metric, as bits.
 declared <- function(...) {
   flags <- list(...)
-  sum(mapply(function(value, name) if (flag(value, name)) 2L^(match(name, properties) - 1L) else 0L,
-             flags, names(flags)))
+  given <- vapply(names(flags), function(name) flag(flags[[name]], name), NA)
+  sum(words("property")[names(flags)[given]])
 }
 
-property_flags <- function(bits) {
-  structure(bitwAnd(bits, 2L^(seq_along(properties) - 1L)) != 0L, names = properties)
-}
+property_flags <- function(bits) structure(bitwAnd(bits, words("property")) != 0L, names = names(words("property")))
 
 # The recipe makes the metric again where it was restored from a file, which holds no object of the library.
 new_metric <- function(make) structure(list(pointer = ok(make()), make = make), class = "wald_metric")
@@ -30,7 +27,7 @@ metric_of <- function(metric) {
 #' A metric is a utility U(tp, k, s, n) to be maximised, with `tp` the hits, `k` the positives predicted, `s` the true
 #' ones, `n` the labels. Where a function takes a metric, its name will do.
 #'
-#' @param name For `wald_metric` a name such as `"f1"`, `"fbeta:0.5"`, `"jaccard"`, `"am"`, `"cost:1:5"`;
+#' @param name For `wald_metric` a name such as `"f1"`, `"fbeta:0.5"`, `"jaccard"`, `"balanced_accuracy"`, `"cost:1:5"`;
 #'   [wald_metrics()] lists all. For the others what messages call the metric, 1 to 256 bytes.
 #' @param zero_division The value of a rate that is 0/0: 1 (the convention of the literature) or 0.
 #' @param f A function of `tp`, `k`, `s`, `n` with `max(0, k + s - n) <= tp <= min(k, s)` that returns a finite number.
@@ -105,16 +102,16 @@ wald_metric_table <- function(values, name = "table", n = NULL, rises_in_tp = FA
 
 #' The metrics that have a name
 #'
-#' @return A data frame with the pattern of each `name`, its `formula`, a `note`, and a logical column for each of its
-#'   properties.
+#' @return A data frame with the pattern of each `name`, other names (`aliases`, space-separated), its `formula`, a
+#'   `sentence`, and a logical column for each of its properties.
 #' @examples
 #' head(wald_metrics()[c("name", "formula")])
 #' @export
 wald_metrics <- function() {
   found <- native_metrics()
-  flags <- t(vapply(found$properties, property_flags, logical(length(properties))))
-  kept <- setdiff(properties, "thread_safe")
-  data.frame(found[c("name", "formula", "note")], flags[, kept], stringsAsFactors = FALSE)
+  flags <- t(vapply(found$properties, property_flags, logical(length(words("property")))))
+  kept <- setdiff(colnames(flags), "thread_safe")
+  data.frame(found[c("name", "aliases", "formula", "sentence")], flags[, kept], stringsAsFactors = FALSE)
 }
 
 #' Values of a metric

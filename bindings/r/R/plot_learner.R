@@ -23,7 +23,7 @@
 #'   its left side, of `newdata`.
 #' @param label Which label or class, by number or name; default all. Of `"path"` the parts, as `as.data.frame` names
 #'   them.
-#' @param marginals,seed,threads As for [predict.wald_learner()].
+#' @param marginals,seed As for [predict.wald_learner()].
 #' @param bins How many groups.
 #' @param level Of the intervals.
 #' @param ... Handed to the plotting function. For `autoplot` not used.
@@ -34,7 +34,7 @@
 #' set.seed(1)
 #' x <- matrix(rnorm(1600), 400)
 #' y <- cbind(red = x[, 1], green = x[, 1] + x[, 2], blue = x[, 3]) + rnorm(1200) > 0.5
-#' model <- wald_fit(x[1:200, ], y[1:200, ], "card")
+#' model <- wald_fit(x[1:200, ], y[1:200, ], "cardinality")
 #' plot(model, "calibration", x[201:400, ], y[201:400, ])
 #' plot(model, "size", x[201:400, ], y[201:400, ])
 #' plot(model, "path")
@@ -76,9 +76,9 @@ picked <- function(label, learner) {
   at
 }
 
-said_of_rows <- function(learner, newdata, marginals, seed, threads, type = "probability") {
+said_of_rows <- function(learner, newdata, marginals, seed, type = "probability") {
   if (is.null(newdata)) refuse("newdata is needed: rows that had no part in fitting")
-  said <- predict(learner, newdata, type, marginals = marginals, seed = seed, threads = threads, progress = FALSE)
+  said <- predict(learner, newdata, type, marginals = marginals, seed = seed, progress = FALSE)
   if (type == "probability" && is.null(dim(said))) matrix(said) else said
 }
 
@@ -147,8 +147,8 @@ parts_in_words <- function(parts) {
          shown[4])
 }
 
-reliability_of <- function(learner, newdata, y, label, marginals, seed, threads, bins, level) {
-  p <- said_of_rows(learner, newdata, marginals, seed, threads)
+reliability_of <- function(learner, newdata, y, label, marginals, seed, bins, level) {
+  p <- said_of_rows(learner, newdata, marginals, seed)
   truth <- truth_for(learner, y, newdata, nrow(p))
   at <- picked(label, learner)
   x <- as.vector(p[, at])
@@ -160,23 +160,23 @@ reliability_of <- function(learner, newdata, y, label, marginals, seed, threads,
        line = data.frame(x = x[order], y = isotonic_values(x, y, rep(1, length(x)))[order]),
        strip = data.frame(from = seq(0, 0.975, 0.025), to = seq(0.025, 1, 0.025),
                           height = strip_height * heights / max(heights)),
-       title = paste0(learner$learner, about), parts = score_parts(x, y),
+       title = paste0(learner$name, about), parts = score_parts(x, y),
        groups_are = paste0("groups, ", format(100 * level), " % intervals"))
 }
 
 strip_height <- 0.12 # of the picture, for how often each probability was said
 
-sizes_of <- function(learner, newdata, y, marginals, seed, threads, level) {
+sizes_of <- function(learner, newdata, y, marginals, seed, level) {
   if (learner$task == "classes" || learner$n_labels == 1)
     refuse('type is "size": the learner has ', if (learner$n_labels == 1) "one label" else "exclusive classes",
            ", so there is no number of labels to expect")
-  known <- said_of_rows(learner, newdata, marginals, seed, threads, "estimator")
+  known <- said_of_rows(learner, newdata, marginals, seed, "estimator")
   mean_of <- function(estimators) {
     sizes <- vapply(estimators, wald_size_distribution, numeric(learner$n_labels + 1))
     rowMeans(sizes)
   }
   series <- list(mean_of(known))
-  names(series) <- learner$learner
+  names(series) <- learner$name
   if (learner$kind != "independent") {
     alone <- lapply(known, function(one) wald_independent(wald_marginals(one)))
     series[["independent, same marginals"]] <- mean_of(alone)
@@ -217,12 +217,12 @@ path_log <- function(path) all(path$value > 0) && max(path$value) / min(path$val
 #' @rdname plot.wald_learner
 #' @export
 plot.wald_learner <- function(x, type = c("calibration", "size", "path"), newdata = NULL, y = NULL, label = NULL,
-                              marginals = NULL, seed = NULL, bins = 10, level = 0.95, threads = default_threads(),
+                              marginals = NULL, seed = NULL, bins = 10, level = 0.95,
                               ...) {
   type <- choice(if (!missing(type)) type, learner_pictures, "type")
-  switch(type, calibration = draw_reliability(reliability_of(x, newdata, y, label, marginals, seed, threads, bins,
+  switch(type, calibration = draw_reliability(reliability_of(x, newdata, y, label, marginals, seed, bins,
                                                              level), ...),
-         size = draw_sizes(sizes_of(x, newdata, y, marginals, seed, threads, level), ...),
+         size = draw_sizes(sizes_of(x, newdata, y, marginals, seed, level), ...),
          path = draw_paths(paths_of(x, label), ...))
   invisible(x)
 }
@@ -353,11 +353,11 @@ curve_of_calibration <- function(x, bins, level) {
 #' @rawNamespace S3method(ggplot2::autoplot, wald_learner)
 autoplot.wald_learner <- function(object, type = c("calibration", "size", "path"), newdata = NULL, y = NULL,
                                   label = NULL, marginals = NULL, seed = NULL, bins = 10, level = 0.95,
-                                  threads = default_threads(), ...) {
+                                  ...) {
   type <- choice(if (!missing(type)) type, learner_pictures, "type")
-  switch(type, calibration = reliability_picture(reliability_of(object, newdata, y, label, marginals, seed, threads,
+  switch(type, calibration = reliability_picture(reliability_of(object, newdata, y, label, marginals, seed,
                                                                 bins, level)),
-         size = sizes_picture(sizes_of(object, newdata, y, marginals, seed, threads, level)),
+         size = sizes_picture(sizes_of(object, newdata, y, marginals, seed, level)),
          path = paths_picture(paths_of(object, label)))
 }
 

@@ -4,7 +4,7 @@
 #' classifiers the plane of their thresholds. By base graphics, or with ggplot2, where it is installed, by
 #' `ggplot2::autoplot`, which takes the same objects.
 #'
-#' @param x A [wald_frontier()], its [wald_operating_points()], or chosen [wald_thresholds()]: these mark their point on
+#' @param x A [wald_sample()], its [wald_frontier()], or chosen [wald_thresholds()]: these mark their point on
 #'   the curve of the frontier they were chosen from.
 #' @param type `"pn"`: true against false positives, of chosen thresholds the part around them. `"roc"`: the same as
 #'   shares. `"pr"`: precision against recall. The latter two need the number of positives. `"plane"`, of thresholds of
@@ -46,7 +46,7 @@ curve_of <- function(points, type) {
 
 #' @rdname plot.wald_thresholds
 #' @export
-plot.wald_operating_points <- function(x, type = NULL, ...) {
+plot.wald_frontier <- function(x, type = NULL, ...) {
   draw_curve(x, choice(type, curve_types, "type"), ...)
   invisible(x)
 }
@@ -63,15 +63,15 @@ draw_curve <- function(points, type, ...) {
 
 #' @rdname plot.wald_thresholds
 #' @export
-plot.wald_frontier <- function(x, type = NULL, ...) {
-  plot.wald_operating_points(wald_operating_points(x), type, ...)
+plot.wald_sample <- function(x, type = NULL, ...) {
+  plot.wald_frontier(wald_frontier(x), type, ...)
   invisible(x)
 }
 
 # The points of a frontier that thresholds were chosen from.
 points_of <- function(chosen, method = NULL) {
   positives <- if (!is.nan(chosen$positives)) chosen$positives
-  wald_operating_points(chosen$frontier, method = method, positives = positives)
+  wald_frontier(chosen$sample, method = method, positives = positives)
 }
 
 #' @rdname plot.wald_thresholds
@@ -122,7 +122,7 @@ marks_of <- function(chosen, curve, type) {
 plane_of <- function(chosen) {
   if (length(chosen$thresholds) != 2)
     refuse('type is "plane": there are ', length(chosen$thresholds), " thresholds, the plane has two")
-  if (!is.null(chosen$stacked)) refuse('type is "plane": method stacked has a threshold on the sum of the scores')
+  if (!is.null(chosen$coefficients)) refuse('type is "plane": method stacked has a threshold on the sum of the scores')
   points <- points_of(chosen, "path")
   path <- stats::setNames(as.data.frame(points$path), c("x", "y"))
   unbeaten <- stats::setNames(as.data.frame(points$thresholds), c("x", "y"))
@@ -168,14 +168,14 @@ curve_picture <- function(points, type) {
   out + ggplot2::geom_line(data = data.frame(curve$hull), colour = colours$fill, linetype = 2)
 }
 
-#' @rawNamespace S3method(ggplot2::autoplot, wald_operating_points)
-autoplot.wald_operating_points <- function(object, type = NULL, ...) {
+#' @rawNamespace S3method(ggplot2::autoplot, wald_frontier)
+autoplot.wald_frontier <- function(object, type = NULL, ...) {
   curve_picture(object, choice(type, curve_types, "type"))
 }
 
-#' @rawNamespace S3method(ggplot2::autoplot, wald_frontier)
-autoplot.wald_frontier <- function(object, type = NULL, ...) {
-  curve_picture(wald_operating_points(object), choice(type, curve_types, "type"))
+#' @rawNamespace S3method(ggplot2::autoplot, wald_sample)
+autoplot.wald_sample <- function(object, type = NULL, ...) {
+  curve_picture(wald_frontier(object), choice(type, curve_types, "type"))
 }
 
 #' @rawNamespace S3method(ggplot2::autoplot, wald_thresholds)

@@ -81,8 +81,7 @@ wald_probabilities.multinom <- function(model, newdata = NULL, ...) {
 #' @param positive Of two classes the one that counts as positive; default the second one.
 #' @param scope Of two classes what is decided together, see below.
 #' @param data For `scope = "threshold"` the rows that the threshold is found on; a data frame.
-#' @param ... Constraints and the like, as [wald_decide()] takes them (`at_least`, `at_most`, `exactly`, `abstain`,
-#'   `algorithm`, `threads`, `progress`). For the methods not used.
+#' @param ... `exactly`, and options by name: [decision_options]. For the methods not used.
 #' @param object,x A `wald_rule`.
 #' @param newdata A data frame; default the data the model was fitted to.
 #' @param type `"class"` is a factor (`NA` where undecided); `"prob"` the probabilities; `"decision"` the
@@ -107,11 +106,9 @@ wald_probabilities.multinom <- function(model, newdata = NULL, ...) {
 wald_rule <- function(model, metric, positive = NULL, scope = c("rows", "threshold"), data = NULL, ...) {
   metric <- metric_of(metric)
   scope <- choice(if (!missing(scope)) scope, c("rows", "threshold"), "scope")
-  known <- c("at_least", "at_most", "exactly", "abstain", "algorithm", "threads", "progress")
-  wrong <- setdiff(names(list(...)), known)
-  if (length(wrong) || ...length() && is.null(names(list(...))))
-    refuse("unused argument: ", if (length(wrong)) wrong[1] else "one without a name")
-  rule <- structure(list(model = model, metric = metric, positive = positive, scope = scope, options = list(...)),
+  given <- list(...)
+  ok(native_check_options("decisions", asked("decisions", with_exactly(given[names(given) != "exactly"], given$exactly))))
+  rule <- structure(list(model = model, metric = metric, positive = positive, scope = scope, options = given),
                     class = "wald_rule")
   p <- rule_probabilities(rule, data)
   rule$levels <- if (is.null(dim(p))) attr(p, "levels") else colnames(p)

@@ -1,50 +1,3 @@
-# The settings that are numbers, by their numbers in the C interface.
-threshold_settings <- c("cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall", "max_fp",
-                        "max_alerts", "positives", "bootstrap", "bootstrap_cells", "level", "folds",
-                        "smoothing_rounds", "dropout", "grid", "baselines", "lattice_cells", "pair_cells",
-                        "ascent_levels", "threads")
-goals <- c("auto", "metric", "net_benefit", "most_tp", "fewest_fp")
-smoothings <- c("none", "bagged", "dropout")
-
-# What thresholds are to reach, and how they are found, as native code takes it.
-threshold_options <- function(metric = NULL, cost_ratio = NULL, marginal_precision = NULL, min_precision = NULL,
-                              confidence = NULL, min_recall = NULL, max_fp = NULL, max_alerts = NULL, goal = NULL,
-                              positives = NULL, method = NULL, smoothing = NULL, bootstrap = NULL, level = NULL,
-                              folds = NULL, seed = NULL, baselines = NULL, threads = default_threads(),
-                              progress = default_progress(), control = list()) {
-  if (!is.null(cost_ratio) && !is.null(marginal_precision))
-    refuse("cost_ratio and marginal_precision say the same in two ways: give one of them")
-  if (identical(confidence, "point")) confidence <- 0
-  if (!is.null(baselines)) baselines <- flag(baselines, "baselines")
-  if (!is.null(threads)) whole(threads, "threads", 2^31 - 1)
-  given <- list(cost_ratio = cost_ratio, marginal_precision = marginal_precision, min_precision = min_precision,
-                confidence = confidence, min_recall = min_recall, max_fp = max_fp, max_alerts = max_alerts,
-                positives = positives, bootstrap = bootstrap, level = level, folds = folds, baselines = baselines,
-                threads = threads)
-  rare <- c("bootstrap_cells", "smoothing_rounds", "dropout", "grid", "lattice_cells", "pair_cells", "ascent_levels")
-  if (!is.list(control)) refuse("control is ", shown(control), ": must be a list")
-  unknown <- if (length(control)) setdiff(if (is.null(names(control))) "" else names(control), rare)
-  if (length(unknown))
-    refuse("control has ", if (nzchar(unknown[1])) unknown[1] else "an element without a name",
-           ": must be of ", paste(dQuote(rare, FALSE), collapse = ", "))
-  given <- Filter(Negate(is.null), c(given, control))
-  numbers <- rep(NA_real_, length(threshold_settings))
-  for (name in names(given)) {
-    value <- number(given[[name]], name)
-    if (is.na(value)) refuse(name, " is ", shown(given[[name]]), ": must be a number")
-    numbers[match(name, threshold_settings)] <- value
-  }
-  out <- list(numbers = numbers)
-  if (!is.null(goal)) out$goal <- match(choice(goal, goals, "goal"), goals) - 1L
-  if (!is.null(metric)) out$metric <- native_pointer(metric_of(metric))
-  if (!is.null(method)) out$method <- string(method, "method")
-  if (!is.null(smoothing)) out$smoothing <- match(choice(smoothing, smoothings, "smoothing"), smoothings) - 1L
-  if (!is.null(seed)) out$seed <- seed_digits(seed)
-  report <- progress_function(progress)
-  if (!is.null(report)) out$progress <- report
-  out
-}
-
 #' Thresholds
 #'
 #' Above which scores of one classifier or several is a row flagged? The thresholds that maximise a metric or a benefit,
@@ -55,49 +8,23 @@ threshold_options <- function(metric = NULL, cost_ratio = NULL, marginal_precisi
 #' recall asks for the fewest false positives, another limit for the most true positives; and without any F1 is
 #' maximised. Flagging nothing meets every limit but one on recall.
 #'
-#' `min_precision` asks for the lower Clopper-Pearson limit of the precision. The point estimate
-#' (`confidence = "point"`) breaks its promise on new data about every second time.
-#'
-#' Methods: `"direct"` is the best of all thresholds; `"path"` the best monotone path through the lattice of the
-#' positives' scores, `"path-equal"` the same on equal steps, `"analytic"` thresholds that follow one parameter;
-#' `"stacked"` a logistic regression of the scores and one threshold; `"best-single"` the best classifier alone.
+#' `min_precision` asks for the lower Clopper-Pearson limit of the precision. The point estimate (`confidence = 0`)
+#' breaks its promise on new data about every second time.
 #'
 #' Intervals are for thresholds that were fixed beforehand. The cross-fitted estimate (`folds`) also knows that the best
 #' of many was chosen; so do rows that were held out. Scores of the rows that a classifier was trained on are useless
 #' for all of this.
 #'
-#' @param x A [wald_frontier()]; or what one is made of: a formula `label ~ s1 + s2`, or scores.
-#' @param labels,data,rule,rated_from,weights As for [wald_frontier()].
-#' @param metric A name such as `"f1"`, or a [wald_metric()], that rises with TP and falls with FP.
-#' @param cost_ratio How many false positives one more true positive is worth.
-#' @param marginal_precision The same as `cost_ratio = (1 - q) / q`: an alert pays as long as it is right with
-#'   probability q.
-#' @param min_precision,min_recall,max_fp,max_alerts Limits; the last two are weights of rows.
-#' @param confidence Of `min_precision`; default 0.9 for one classifier, 0.975 for several. `"point"`: the point
-#'   estimate.
-#' @param goal `"metric"`, `"net_benefit"` (TP - FP/cost_ratio), `"most_tp"` or `"fewest_fp"`, where it is to be
-#'   another than the one that what was given says.
-#' @param positives The weight of all positives, known from elsewhere; without it they are counted.
-#' @param method See details.
-#' @param smoothing Against overfitting: `"bagged"` (with `"direct"`), the median thresholds of samples drawn anew, or
-#'   `"dropout"` (with the paths), of lattices that lost edges.
-#' @param bootstrap Samples drawn anew for limits of the thresholds; default 0: none.
-#' @param level Of the intervals; default 0.95.
-#' @param folds Of the cross-fitted estimate; default 0: none.
-#' @param seed Of bootstrap, folds and smoothing, in \[0, 2^64): a number up to 2^53, or the digits as text.
-#' @param baselines Whether `"best-single"` and `"stacked"` are shown beside several classifiers.
-#' @param threads,progress As for [wald_decide()].
-#' @param control Rarely needed numbers: `bootstrap_cells`, `smoothing_rounds`, `dropout`, `grid`, and the sizes above
-#'   which quantiles stand for all scores, `lattice_cells`, `pair_cells`, `ascent_levels`.
-#' @param ... For formulas and scores, the arguments above. Else not used.
-#' @return A `wald_thresholds`: a list of `thresholds` (named; `Inf` by the rule `"or"`, `-Inf` by `"and"` for a
-#'   classifier that is switched off), `next_lower` (thresholds above these flag the same rows), `tp`, `fp`,
-#'   `precision`, `recall`, `value` (of the goal), `marginal_precision` and `next_marginal_precision` (of the alerts
-#'   gained last, and of those to be gained next, on the concave hull), `positives`, `unrated` (rows flagged that nobody
-#'   looked at), `feasible` (`FALSE` where a recall is out of reach: the nearest point is given), `intervals`, `flags`,
-#'   `cross_fit`, `method`, `objective`, `baselines`. What is unknown is `NaN`. It holds the frontier for pictures;
-#'   saved to a file it keeps everything else.
-#' @seealso [predict.wald_thresholds()], [plot.wald_thresholds()], [wald_operating_points()],
+#' @param x A [wald_sample()]; or what one is made of: a formula `label ~ s1 + s2`, or scores.
+#' @param labels,data,rule,rated_from,weights As for [wald_sample()].
+#' @param metric The metric to maximise, a name such as `"f1"` or a [wald_metric()] that rises with TP and falls with FP:
+#'   the option that is given most often.
+#' @param ... Options by name: [threshold_options]. For formulas and scores also the arguments above.
+#' @return A `wald_thresholds`: a list of the [facts] of thresholds (`thresholds`, named, `tp`, `fp`, `precision`,
+#'   `recall`, `value`, ...), with `feasible` as a logical, `flags` as their names, and what is cross-fitted together in
+#'   `cross_fit`; and of `intervals`, `baselines` (the answers of other methods), `rule` and `level`. What is unknown is
+#'   `NaN`. It holds the sample for pictures; saved to a file it keeps everything else.
+#' @seealso [predict.wald_thresholds()], [plot.wald_thresholds()], [wald_frontier()],
 #'   [wald_label_thresholds()]
 #' @examples
 #' set.seed(1)
@@ -115,24 +42,15 @@ wald_thresholds <- function(x, ...) UseMethod("wald_thresholds")
 
 #' @rdname wald_thresholds
 #' @export
-wald_thresholds.wald_frontier <- function(x, metric = NULL, cost_ratio = NULL, marginal_precision = NULL,
-                                          min_precision = NULL, confidence = NULL, min_recall = NULL, max_fp = NULL,
-                                          max_alerts = NULL, goal = NULL, positives = NULL, method = NULL,
-                                          smoothing = NULL, bootstrap = NULL, level = NULL, folds = NULL, seed = NULL,
-                                          baselines = NULL, threads = default_threads(),
-                                          progress = default_progress(), control = list(), ...) {
-  no_more(...)
-  options <- threshold_options(metric, cost_ratio, marginal_precision, min_precision, confidence, min_recall, max_fp,
-                               max_alerts, goal, positives, method, smoothing, bootstrap, level, folds, seed, baselines,
-                               threads, progress, control)
+wald_thresholds.wald_sample <- function(x, metric = NULL, ...) {
+  options <- asked("thresholds", list(metric = metric, ...))
   found <- ok(native_choose(x$pointer, options))
-  rule <- frontier_facts(x)$rule
-  answers <- lapply(found$answers, one_of_thresholds, names = x$scores, rule = rule, levels = x$levels)
+  answers <- lapply(found, one_of_thresholds, names = x$scores, rule = sample_facts(x, character())$rule,
+                    levels = x$levels)
   out <- unclass(answers[[1]])
-  out$objective <- found$objective
-  out$level <- if (is.null(level)) 0.95 else level
+  out$level <- if (is.null(options$level)) default_of("thresholds", "level") else options$level
   out$baselines <- structure(answers[-1], names = vapply(answers[-1], `[[`, "", "method"))
-  out$frontier <- x
+  out$sample <- x
   structure(out, class = "wald_thresholds")
 }
 
@@ -141,36 +59,30 @@ wald_thresholds.wald_frontier <- function(x, metric = NULL, cost_ratio = NULL, m
 wald_thresholds.formula <- function(x, data = NULL, metric = NULL, ..., rule = NULL, rated_from = NULL,
                                     weights = NULL) {
   weights <- eval(substitute(weights), data, environment(x))
-  wald_thresholds.wald_frontier(frontier_by(x, data, rule, rated_from, weights), metric, ...)
+  wald_thresholds.wald_sample(sample_by(x, data, rule, rated_from, weights), metric, ...)
 }
 
 #' @rdname wald_thresholds
 #' @export
 wald_thresholds.default <- function(x, labels, metric = NULL, ..., rule = NULL, rated_from = NULL, weights = NULL) {
-  if (missing(labels)) refuse("labels are needed: 0 and 1, NA for a row that nobody looked at")
-  wald_thresholds.wald_frontier(wald_frontier.default(x, labels, rule, rated_from, weights), metric, ...)
+  if (missing(labels)) refuse("labels are needed: 0 and 1, NA for a row that is not rated")
+  wald_thresholds.wald_sample(wald_sample.default(x, labels, rule, rated_from, weights), metric, ...)
 }
 
 one_of_thresholds <- function(answer, names, rule, levels) {
-  facts <- as.list(answer$facts)
-  facts$feasible <- facts$feasible != 0
-  label <- function(values) if (length(values)) named(values, names)
-  has <- !is.nan(answer$low)
+  for (name in facts_per("thresholds", "score", "numbers"))
+    answer[name] <- list(if (length(answer[[name]])) named(answer[[name]], names))
+  answer$feasible <- answer$feasible != 0
+  answer$flags <- bits_of(answer$flags, "threshold_flag")
   # data.frame() takes longer than choosing from few rows.
-  intervals <- structure(list(estimate = unname(answer$facts[has]), low = answer$low[has], high = answer$high[has],
-                              exact = answer$exact[has]),
-                         row.names = names(facts)[has], class = "data.frame")
-  is_cross <- startsWith(names(facts), "cross_")
-  cross_fit <- structure(unlist(facts[is_cross]), names = sub("^cross_", "", names(facts)[is_cross]))
-  out <- c(list(thresholds = label(answer$thresholds), next_lower = label(answer$next_lower)),
-           facts[!is_cross & !names(facts) %in% c("intercept", "stacked_threshold")],
-           list(intervals = intervals, lowest = label(answer$lowest), highest = label(answer$highest),
-                cross_fit = if (!all(is.nan(cross_fit))) cross_fit, flags = answer$flags, method = answer$method,
-                rule = rule, levels = levels))
-  if (length(answer$coefficients))
-    out$stacked <- list(intercept = facts$intercept, coefficients = label(answer$coefficients),
-                        threshold = facts$stacked_threshold)
-  structure(out, class = "wald_thresholds")
+  limits <- answer$intervals
+  answer$intervals <- structure(c(list(estimate = unlist(answer[limits$fact], use.names = FALSE)), limits[-1]),
+                                row.names = limits$fact, class = "data.frame")
+  is_cross <- startsWith(base::names(answer), "cross_")
+  cross_fit <- unlist(answer[is_cross])
+  base::names(cross_fit) <- sub("^cross_", "", base::names(cross_fit))
+  structure(c(answer[!is_cross], list(cross_fit = if (!all(is.nan(cross_fit))) cross_fit, rule = rule,
+                                      levels = levels)), class = "wald_thresholds")
 }
 
 # ---- What thresholds flag ----
@@ -178,7 +90,7 @@ one_of_thresholds <- function(answer, names, rule, levels) {
 #' Rows that thresholds flag, and other views of thresholds
 #'
 #' @param object,x Chosen [wald_thresholds()].
-#' @param newdata Scores, as [wald_frontier()] takes them; of a data frame with other columns the named ones are taken.
+#' @param newdata Scores, as [wald_sample()] takes them; of a data frame with other columns the named ones are taken.
 #' @param type `"logical"`, or `"class"`: a factor of the levels that the labels had.
 #' @param method One of the baselines beside, by its name.
 #' @param parm Of which numbers; default: all that there are intervals of.
@@ -204,8 +116,8 @@ predict.wald_thresholds <- function(object, newdata, type = c("logical", "class"
   if (missing(newdata)) refuse("newdata is needed: the scores of the rows")
   if (!is.null(method)) object <- answer_by(object, method)
   scores <- scores_for(newdata, object$thresholds)
-  flagged <- if (is.null(object$stacked)) flagged_by(object$thresholds, object$rule, scores)
-             else combined_scores(object$stacked, scores) >= object$stacked$threshold
+  flagged <- if (is.null(object$coefficients)) flagged_by(object$thresholds, object$rule, scores)
+             else combined_scores(object, scores) >= object$stacked_threshold
   names(flagged) <- row_names(scores)
   if (type == "logical") flagged else as_class(flagged, object$levels)
 }
@@ -236,7 +148,7 @@ scores_for <- function(newdata, thresholds) {
 }
 
 flagged_by <- function(thresholds, rule, scores) {
-  ok(native_apply_thresholds(as.double(thresholds), match(rule, rules) - 1L, scores))
+  ok(native_apply_thresholds(as.double(thresholds), number_of(rule, "rule"), scores))
 }
 
 # The sum that "stacked" puts its threshold on, to the bits of the library. Nothing in it overflows: an infinite score
@@ -264,14 +176,14 @@ wald_apply_thresholds <- function(thresholds, scores, rule = NULL) {
   if (inherits(thresholds, "wald_thresholds")) return(predict(thresholds, scores))
   thresholds <- real_vector(thresholds, "thresholds")
   scores <- scores_for(scores, thresholds)
-  named(flagged_by(thresholds, choice(rule, rules, "rule"), scores), row_names(scores))
+  named(flagged_by(thresholds, if (is.null(rule)) "or" else rule, scores), row_names(scores))
 }
 
 #' @rdname predict.wald_thresholds
 #' @export
 coef.wald_thresholds <- function(object, ...) {
-  s <- object$stacked
-  if (is.null(s)) object$thresholds else c("(Intercept)" = s$intercept, s$coefficients, threshold = s$threshold)
+  if (is.null(object$coefficients)) return(object$thresholds)
+  c("(Intercept)" = object$intercept, object$coefficients, threshold = object$stacked_threshold)
 }
 
 #' @rdname predict.wald_thresholds
@@ -281,8 +193,8 @@ confint.wald_thresholds <- function(object, parm, level, ...) {
     refuse("level is ", shown(level), ": these were computed at ", object$level, "; ask wald_thresholds() for another")
   limits <- cbind(object$intervals$low, object$intervals$high)
   rownames(limits) <- rownames(object$intervals)
-  if (!is.null(object$lowest)) {
-    spread <- cbind(object$lowest, object$highest)
+  if (!is.null(object$low)) {
+    spread <- cbind(object$low, object$high)
     rownames(spread) <- score_names(object$thresholds)
     limits <- rbind(spread, limits)
   }
@@ -315,10 +227,9 @@ as.data.frame.wald_thresholds <- function(x, row.names = NULL, optional = FALSE,
 # ---- Printing ----
 
 rule_in_words <- function(x) {
-  if (!is.null(x$stacked)) {
-    s <- x$stacked
-    terms <- paste(digits(s$coefficients), score_names(s$coefficients))
-    return(paste0(digits(s$intercept), paste0(" + ", terms, collapse = ""), " >= ", digits(s$threshold)))
+  if (!is.null(x$coefficients)) {
+    terms <- paste(digits(x$coefficients), score_names(x$coefficients))
+    return(paste0(digits(x$intercept), paste0(" + ", terms, collapse = ""), " >= ", digits(x$stacked_threshold)))
   }
   off <- is.infinite(x$thresholds)
   each <- paste(score_names(x$thresholds), ifelse(off, "is switched off", paste(">=", digits(x$thresholds))))

@@ -1,7 +1,3 @@
-summations <- c("float64", "float32")
-splits <- c("leaf", "at_most", "below", "among")
-missings <- c("right", "left", "as_zero", "zero_right", "zero_left")
-
 new_trees <- function(pointer, features = NULL) {
   out <- new.env(parent = emptyenv())
   out$pointer <- pointer
@@ -14,7 +10,9 @@ trees_argument <- function(x, name = "trees") {
   x
 }
 
-trees_shape <- function(trees) as.list(ok(native_trees_shape(trees_argument(trees)$pointer)))
+trees_facts <- function(trees) {
+  ok(native_facts(trees_argument(trees)$pointer, "trees", facts_per("trees", "whole"), 0))
+}
 
 # Features as native code takes them. Where they have names, those of a data frame are picked by name.
 feature_table <- function(x, features = NULL, name = "features") {
@@ -57,11 +55,10 @@ feature_table <- function(x, features = NULL, name = "features") {
 #' @param margin A threshold of whole sums, base included.
 #' @param newdata A matrix or data frame with a column for each feature; `NA` is missing. Of a data frame the columns of
 #'   these names are taken, where the features have names.
-#' @param threads As for [wald_decide()].
-#' @param ... Not used.
+#' @param ... For `predict` the options `threads` and `progress`. Else not used.
 #' @return `wald_trees`, and `wald_add_tree` invisibly: the trees. `predict`: the sums of all trees, base included; a
-#'   vector, for several outputs a matrix with a column for each. `summary`: a list of `n_trees`, `n_models`,
-#'   `n_features`, `n_outputs`, `leaf_width`. `wald_trees_threshold`: the threshold of sums without the base that stands
+#'   vector, for several outputs a matrix with a column for each. `summary`: a list of the
+#'   [facts] of trees. `wald_trees_threshold`: the threshold of sums without the base that stands
 #'   for `margin`, which is what to fit a cascade with. `close` releases the memory now.
 #' @seealso [wald_cascade()], whose method for trees does it all at once.
 #' @examples
@@ -85,7 +82,8 @@ wald_trees <- function(features, n_outputs = 1, leaf_width = 1, trees_per_model 
   names <- if (is.character(features)) enc2utf8(features)
   if (anyDuplicated(names) || anyNA(names)) refuse("features is ", shown(features), ": the names must differ")
   count <- if (is.null(names)) whole(features, "features") else length(names)
-  summation <- match(choice(summation, summations, "summation"), summations) - 1L
+  summation <- number_of(if (is.null(summation)) "float64" else choice(summation, c("float64", "float32"), "summation"),
+                         "type")
   n_outputs <- whole(n_outputs, "n_outputs")
   base <- if (!is.null(base)) real_vector(base, "base")
   if (!is.null(base) && length(base) != n_outputs) refuse("base has length ", length(base), ": must be ", n_outputs)
@@ -97,13 +95,13 @@ wald_trees <- function(features, n_outputs = 1, leaf_width = 1, trees_per_model 
 #' @rdname wald_trees
 #' @export
 wald_add_tree <- function(trees, nodes, output = 1) {
-  leaf_width <- trees_shape(trees)$leaf_width
+  leaf_width <- trees_facts(trees)$leaf_width
   if (!is.data.frame(nodes)) refuse("nodes is of class ", class(nodes)[1], ": must be a data frame")
   known <- c("split", "feature", "threshold", "left", "right", "missing", "categories", "value")
   unknown <- setdiff(names(nodes), known)
   if (length(unknown)) refuse("nodes has the column ", unknown[1], ": must be of ", toString(known))
   n <- nrow(nodes)
-  split <- enumerated(nodes$split, splits, "split", n)
+  split <- enumerated(nodes$split, "split", n)
   is_leaf <- split == 0L
   # What leaves hold in the other columns does not count.
   inner <- function(values, name) {
@@ -118,21 +116,21 @@ wald_add_tree <- function(trees, nodes, output = 1) {
   threshold <- if (is.null(nodes$threshold)) rep(NA_real_, n) else as.double(nodes$threshold)
   categories <- category_lists(nodes$categories)
   ok(native_trees_add(trees$pointer, whole(output, "output") - 1, split,
-                      enumerated(nodes$missing, missings, "missing", n), inner(feature, "feature"),
+                      enumerated(nodes$missing, "missing", n), inner(feature, "feature"),
                       inner(nodes$left, "left"), inner(nodes$right, "right"), threshold,
                       if (!is.null(categories)) cumsum(c(0, lengths(categories))), as.integer(unlist(categories)),
                       leaf_values(nodes$value, is_leaf, leaf_width)))
   invisible(trees)
 }
 
-# Numbers of an enumeration by their names; of the first one where a name is missing.
-enumerated <- function(x, names, column, n) {
+# The numbers of words; 0 where one is missing.
+enumerated <- function(x, list, n) {
   if (is.null(x)) return(integer(n))
+  values <- words(list)
   x <- as.character(x)
-  x[is.na(x)] <- names[1]
-  unknown <- setdiff(x, names)
-  if (length(unknown)) refuse("nodes$", column, " is ", shown(unknown[1]), ": must be of ", toString(names))
-  match(x, names) - 1L
+  unknown <- setdiff(x[!is.na(x)], names(values))
+  if (length(unknown)) refuse("nodes$", list, " is ", shown(unknown[1]), ": must be of ", toString(names(values)))
+  ifelse(is.na(x), 0L, unname(values[x]))
 }
 
 feature_numbers <- function(x, features) {
@@ -171,16 +169,16 @@ wald_trees_threshold <- function(trees, margin = 0) {
 
 #' @rdname wald_trees
 #' @export
-predict.wald_trees <- function(object, newdata, threads = default_threads(), ...) {
+predict.wald_trees <- function(object, newdata, ...) {
   if (missing(newdata)) refuse("newdata is needed: the features of the rows")
   table <- feature_table(newdata, object$features, "newdata")
-  sums <- ok(native_trees_evaluate(object$pointer, table, thread_count(threads)))
+  sums <- ok(native_trees_evaluate(object$pointer, table, asked("cascades", list(...))))
   if (nrow(sums) == 1) named(as.vector(sums), rownames(table))
   else structure(t(sums), dimnames = if (!is.null(rownames(table))) list(rownames(table), NULL))
 }
 
 #' @export
-wald_save.wald_trees <- function(estimator) ok(native_trees_save(estimator$pointer))
+wald_save.wald_trees <- function(estimator) ok(native_save(estimator$pointer, "trees"))
 
 #' @rdname wald_trees
 #' @method print wald_trees
@@ -190,17 +188,17 @@ print.wald_trees <- function(x, ...) {
     cat("<wald_trees, ", native_state(x$pointer), ">\n", sep = "")
     return(invisible(x))
   }
-  shape <- trees_shape(x)
-  cat("<wald_trees: ", shape$n_trees, " trees over ", digits(shape$n_features), " features",
-      if (shape$n_outputs > 1) paste0(", ", shape$n_outputs, " outputs"),
-      if (shape$n_models != shape$n_trees) paste0(", ", shape$n_models, " models"), ">\n", sep = "")
+  facts <- trees_facts(x)
+  cat("<wald_trees: ", facts$trees, " trees over ", digits(facts$features), " features",
+      if (facts$outputs > 1) paste0(", ", facts$outputs, " outputs"),
+      if (facts$models != facts$trees) paste0(", ", facts$models, " models"), ">\n", sep = "")
   invisible(x)
 }
 
 #' @rdname wald_trees
 #' @method summary wald_trees
 #' @export
-summary.wald_trees <- function(object, ...) c(trees_shape(object), list(features = object$features))
+summary.wald_trees <- function(object, ...) c(trees_facts(object), list(names = object$features))
 
 #' @rdname wald_trees
 #' @export

@@ -46,42 +46,36 @@ class Room {
 };
 Room::Memory Room::spare;
 
-void read(const wald_decision *decision, wald_fact which, int64_t count, double *out) {
+// One fact of every answer. Numbers of positives are integers of R where they fit, what is 0 or 1 a byte each.
+SEXP numbers_fact(Room &room, const wald_fact_row &row, int64_t count, int64_t n) {
+  const bool yes_or_no = row.value == WALD_DECISION_ABSTAINED || row.value == WALD_DECISION_WARNED;
+  const bool counts = row.value == WALD_DECISION_K || row.value == WALD_DECISION_K_LOWEST ||
+                      row.value == WALD_DECISION_K_HIGHEST;
   int64_t needed = 0;
-  if (count > 0) check(wald_decision_facts(decision, which, out, count, &needed));
-}
-
-Rcpp::NumericVector fact(const Room &room, wald_fact which, int64_t count) {
-  Rcpp::NumericVector out(Rcpp::no_init(count));
-  read(room.decision(), which, count, out.begin());
-  return out;
-}
-
-// A fact that is a whole number; an integer of R where `most` is one.
-SEXP whole_fact(Room &room, wald_fact which, int64_t count, int64_t most) {
-  if (most > std::numeric_limits<int>::max()) return fact(room, which, count);
-  double *const values = room.numbers(count);
-  read(room.decision(), which, count, values);
-  Rcpp::IntegerVector out(Rcpp::no_init(count));
-  std::transform(values, values + count, out.begin(), [](double x) { return static_cast<int>(x); });
-  return out;
-}
-
-SEXP flag_fact(Room &room, wald_fact which, int64_t count, bool any) {
-  uint8_t *const flags = room.bytes(count);
-  if (any) {
+  const auto read = [&](double *out) {
+    if (count > 0) check(wald_decision_numbers(room.decision(), row.value, out, count, &needed));
+  };
+  if (yes_or_no) {
     double *const values = room.numbers(count);
-    read(room.decision(), which, count, values);
+    uint8_t *const flags = room.bytes(count);
+    read(values);
     std::transform(values, values + count, flags, [](double x) { return static_cast<uint8_t>(x != 0); });
-  } else {
-    std::fill(flags, flags + count, uint8_t{0});
+    return compact::logical(flags, static_cast<R_xlen_t>(count));
   }
-  return compact::logical(flags, static_cast<R_xlen_t>(count));
+  if (counts && n <= std::numeric_limits<int>::max()) {
+    double *const values = room.numbers(count);
+    read(values);
+    Rcpp::IntegerVector out(Rcpp::no_init(count));
+    std::transform(values, values + count, out.begin(), [](double x) { return static_cast<int>(x); });
+    return out;
+  }
+  Rcpp::NumericVector out(Rcpp::no_init(count));
+  read(out.begin());
+  return out;
 }
 
-// A static text of every answer, of which there are few different ones; or none anywhere.
-template <class Getter>
-SEXP texts(Room &room, Getter getter, int64_t count, bool any = true) {
+// A text of every answer, of which there are few different ones; or none anywhere.
+SEXP text_fact(Room &room, const wald_fact_row &row, int64_t count, bool any) {
   uint8_t *const codes = room.bytes(count);
   if (!any) {
     std::fill(codes, codes + count, uint8_t{0});
@@ -91,7 +85,7 @@ SEXP texts(Room &room, Getter getter, int64_t count, bool any = true) {
   std::size_t last = 0;
   for (int64_t i = 0; i < count; ++i) {
     const char *text = nullptr;
-    check(getter(room.decision(), i, &text));
+    check(wald_decision_text(room.decision(), i, row.value, &text));
     if (known.empty() || known[last] != text) {
       last = static_cast<std::size_t>(std::find(known.begin(), known.end(), text) - known.begin());
       if (last == known.size()) known.push_back(text);
@@ -103,38 +97,39 @@ SEXP texts(Room &room, Getter getter, int64_t count, bool any = true) {
   return compact::text(codes, static_cast<R_xlen_t>(count), table);
 }
 
-bool any_warning(Room &room, int64_t count) {
-  double *const warned = room.numbers(count);
-  read(room.decision(), WALD_FACT_WARNED, count, warned);
-  return std::any_of(warned, warned + count, [](double flag) { return flag != 0; });
+int64_t whole_fact(const wald_decision *decision, wald_decision_fact fact) {
+  double value = 0;
+  check(wald_decision_number(decision, 0, fact, &value));
+  return glue::whole(value);
 }
 
-// Everything that is known of the answers, by name; a vector each.
-Rcpp::List facts(Room &room, const Rcpp::List &settings, SEXP prediction) {
-  int64_t count = 0, n = 0;
-  check(wald_decision_count(room.decision(), &count));
-  check(wald_decision_n(room.decision(), &n));
-  const bool warned = any_warning(room, count), abstains = settings.containsElementNamed("abstain");
-  return Rcpp::List::create(Rcpp::Named("prediction") = prediction,
-                            Rcpp::Named("k") = whole_fact(room, WALD_FACT_K, count, n),
-                            Rcpp::Named("expected") = fact(room, WALD_FACT_EXPECTED, count),
-                            Rcpp::Named("loss") = fact(room, WALD_FACT_LOSS, count),
-                            Rcpp::Named("bound") = fact(room, WALD_FACT_BOUND, count),
-                            Rcpp::Named("next_best") = fact(room, WALD_FACT_NEXT_BEST, count),
-                            Rcpp::Named("p_zero") = fact(room, WALD_FACT_P_ZERO, count),
-                            Rcpp::Named("k_lowest") = whole_fact(room, WALD_FACT_K_LOWEST, count, n),
-                            Rcpp::Named("k_highest") = whole_fact(room, WALD_FACT_K_HIGHEST, count, n),
-                            Rcpp::Named("abstained") = flag_fact(room, WALD_FACT_ABSTAINED, count, abstains),
-                            Rcpp::Named("algorithm") = texts(room, wald_decision_algorithm, count),
-                            Rcpp::Named("warning") = texts(room, wald_decision_warning, count, warned),
-                            Rcpp::Named("warned") = warned, Rcpp::Named("n") = static_cast<double>(n));
+// Everything that is known of the answers, by name; a vector each. And whether any of them has a warning.
+Rcpp::List facts(Room &room, SEXP prediction) {
+  const int64_t count = whole_fact(room.decision(), WALD_DECISION_ANSWERS);
+  const int64_t n = whole_fact(room.decision(), WALD_DECISION_N);
+  std::vector<std::string> names{"prediction", "n"};
+  std::vector<Rcpp::RObject> values{prediction, Rcpp::wrap(static_cast<double>(n))};
+  bool warned = false;
+  wald_fact_row row{};
+  row.size = sizeof row;
+  for (int64_t i = 0; wald_fact_list("decision", i, &row) == WALD_OK; ++i) {
+    if (std::string(row.per) != "answer") continue;
+    const bool is_text = std::string(row.type) == "text";
+    values.emplace_back(is_text ? text_fact(room, row, count, warned || row.value != WALD_DECISION_WARNING)
+                                : numbers_fact(room, row, count, n));
+    if (row.value == WALD_DECISION_WARNED)
+      warned = std::any_of(room.bytes(count), room.bytes(count) + count, [](uint8_t flag) { return flag != 0; });
+    names.emplace_back(row.name);
+  }
+  Rcpp::List out(values.begin(), values.end());
+  out.names() = Rcpp::wrap(names);
+  return out;
 }
 
 // The positions that each answer chose, from 1: those of answer i begin at indptr[i].
 void add_positions(const wald_decision *decision, Rcpp::List &out) {
-  int64_t count = 0, n = 0, size = 0;
-  check(wald_decision_count(decision, &count));
-  check(wald_decision_n(decision, &n));
+  const int64_t count = whole_fact(decision, WALD_DECISION_ANSWERS), n = whole_fact(decision, WALD_DECISION_N);
+  int64_t size = 0;
   std::vector<int64_t> indptr(static_cast<std::size_t>(count) + 1);
   check(wald_decision_csr(decision, indptr.data(), nullptr, 0, &size));
   std::vector<int64_t> indices(static_cast<std::size_t>(size));
@@ -146,90 +141,92 @@ void add_positions(const wald_decision *decision, Rcpp::List &out) {
 }  // namespace
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_decide(SEXP metric, SEXP known, int kind, Rcpp::List settings) {
+SEXP native_decide(SEXP metric, SEXP known, int kind, Rcpp::List asked) {
   return glue::guarded([&]() -> SEXP {
-    const wald_metric *const utility = glue::metric_of(metric);
+    const wald_metric *const utility = glue::handle<wald_metric>(metric);
     const glue::Problem problem(known, kind);
-    const double items = static_cast<double>(problem.n_labels());
-    const glue::Options options = glue::options_of(settings, glue::is_quick(metric, settings, 1, items));
+    const double items = problem.n_labels();
+    const glue::Options options = glue::options_of("decisions", asked, glue::is_quick(metric, asked, 1, items));
     Room room(items);
-    glue::Call call(utility, problem.get());
-    call.finish(wald_decide(utility, problem.get(), options.get(), room.decision()));
-    Rcpp::List out = facts(room, settings, R_NilValue);
+    {
+      glue::Call call(utility, problem.get());
+      call.finish(wald_decide(utility, problem.get(), options.get(), room.decision()));
+    }
+    Rcpp::List out = facts(room, R_NilValue);
     add_positions(room.decision(), out);
     return out;
   });
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_decide_rows(SEXP metric, int kind, Rcpp::NumericMatrix p, Rcpp::List settings) {
+SEXP native_decide_rows(SEXP metric, int kind, Rcpp::NumericMatrix p, Rcpp::List asked) {
   return glue::guarded([&]() -> SEXP {
-    const wald_metric *const utility = glue::metric_of(metric);
+    const wald_metric *const utility = glue::handle<wald_metric>(metric);
     const glue::Options options =
-        glue::options_of(settings, glue::is_quick_table(metric, settings, p.nrow(), p.ncol()));
-    const int64_t rows = p.nrow(), cols = p.ncol();
-    Room room(static_cast<double>(rows) * static_cast<double>(cols));
-    Rcpp::RawVector mask(Rcpp::no_init(p.size()));
+        glue::options_of("decisions", asked, glue::is_quick_table(metric, asked, p.nrow(), p.ncol()));
+    Room room(static_cast<double>(p.size()));
+    Rcpp::RawVector cells(Rcpp::no_init(p.size()));
+    const wald_array probabilities = glue::array(p), mask = glue::array(cells.begin(), p.nrow(), p.ncol());
     {
       glue::Call call(utility);
-      call.finish(wald_decide_rows(utility, kind, p.begin(), WALD_FLOAT64, rows, cols, 1, rows, options.get(),
-                                   mask.begin(), 1, rows, nullptr, room.decision()));
+      call.finish(wald_decide_rows(utility, kind, &probabilities, options.get(), &mask, nullptr, room.decision()));
     }
-    Rcpp::RObject prediction(compact::logical(SEXP(mask)));
+    Rcpp::RObject prediction(compact::logical(SEXP(cells)));
     prediction.attr("dim") = p.attr("dim");
     if (p.hasAttribute("dimnames")) prediction.attr("dimnames") = p.attr("dimnames");
-    return facts(room, settings, prediction);
+    return facts(room, prediction);
   });
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_decide_csr(SEXP metric, int kind, Rcpp::IntegerVector indptr, Rcpp::IntegerVector indices,
-                       Rcpp::NumericVector p, double n_labels, Rcpp::List settings) {
+                       Rcpp::NumericVector p, double n_labels, Rcpp::List asked) {
   return glue::guarded([&]() -> SEXP {
-    const wald_metric *const utility = glue::metric_of(metric);
+    const wald_metric *const utility = glue::handle<wald_metric>(metric);
     const double rows = static_cast<double>(indptr.size() - 1);
-    const glue::Options options = glue::options_of(settings, glue::is_quick_table(metric, settings, rows, n_labels));
+    const glue::Options options =
+        glue::options_of("decisions", asked, glue::is_quick_table(metric, asked, rows, n_labels));
     Room room(static_cast<double>(indices.size()));
+    const wald_sparse probabilities = glue::sparse(indptr, indices, p.begin(), n_labels);
     {
       glue::Call call(utility);
-      call.finish(wald_decide_csr(utility, kind, indptr.begin(), indices.begin(), WALD_INT32, p.begin(), WALD_FLOAT64,
-                                  indptr.size() - 1, glue::whole(n_labels), options.get(), nullptr, room.decision()));
+      call.finish(wald_decide_csr(utility, kind, &probabilities, options.get(), nullptr, room.decision()));
     }
-    Rcpp::List out = facts(room, settings, R_NilValue);
+    Rcpp::List out = facts(room, R_NilValue);
     add_positions(room.decision(), out);
     return out;
   });
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_learner_decide(SEXP metric, SEXP pointer, Rcpp::List given, Rcpp::List settings) {
+SEXP native_learner_decide(SEXP metric, SEXP pointer, Rcpp::List given, Rcpp::List asked) {
   return glue::guarded([&]() -> SEXP {
-    const wald_metric *const utility = glue::metric_of(metric);
-    const wald_learner *const learner = learners::learner_of(pointer);
+    const wald_metric *const utility = glue::handle<wald_metric>(metric);
+    const wald_learner *const learner = glue::handle<wald_learner>(pointer);
     const learners::Dataset dataset = learners::dataset_of(given);
-    const glue::Options options = glue::options_of(settings, false);
+    const glue::Options options = glue::options_of("decisions", asked);
     const learners::Shape shape = learners::shape_of(learner, dataset.get());
     const int64_t rows = shape.n_rows, cols = shape.n_labels;
     Room room(static_cast<double>(rows) * static_cast<double>(cols));
-    Rcpp::RawVector mask(Rcpp::no_init(rows * cols));
+    Rcpp::RawVector cells(Rcpp::no_init(rows * cols));
+    const wald_array mask = glue::array(cells.begin(), rows, cols);
     {
       glue::Call call(utility, learner);
-      call.finish(wald_learner_decide(learner, dataset.get(), utility, options.get(), mask.begin(), 1, rows, nullptr,
-                                      room.decision()));
+      call.finish(wald_learner_decide(learner, dataset.get(), utility, options.get(), &mask, nullptr, room.decision()));
     }
-    Rcpp::RObject prediction(compact::logical(SEXP(mask)));
+    Rcpp::RObject prediction(compact::logical(SEXP(cells)));
     prediction.attr("dim") = Rcpp::IntegerVector::create(static_cast<int>(rows), static_cast<int>(cols));
-    return facts(room, settings, prediction);
+    return facts(room, prediction);
   });
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_curve(SEXP metric, SEXP known, int kind, Rcpp::List settings) {
+SEXP native_curve(SEXP metric, SEXP known, int kind, Rcpp::List asked) {
   return glue::guarded([&]() -> SEXP {
-    const wald_metric *const utility = glue::metric_of(metric);
+    const wald_metric *const utility = glue::handle<wald_metric>(metric);
     const glue::Problem problem(known, kind);
-    const double items = static_cast<double>(problem.n_labels());
-    const glue::Options options = glue::options_of(settings, glue::is_quick(metric, settings, 1, items));
+    const glue::Options options =
+        glue::options_of("decisions", asked, glue::is_quick(metric, asked, 1, problem.n_labels()));
     int64_t needed = 0;
     check(wald_curve(utility, problem.get(), options.get(), nullptr, 0, &needed));
     Rcpp::NumericVector out(needed);

@@ -61,7 +61,7 @@ int32_t Call::scores(int64_t model, const int64_t *rows, int64_t n, double *scor
 
 void Call::require_unused(const void *handle, const char *noun) {
   for (const Call *call = current; call; call = call->outer_)
-    if (handle == call->metric_ || handle == call->estimator_)
+    if (handle == call->first_ || handle == call->second_)
       throw wald::Error(WALD_ERROR_ARGUMENT, std::string(noun) + " is in use by the call that this callback belongs " +
                                                  "to: it cannot be changed");
 }
@@ -80,8 +80,7 @@ SEXP text(const char *utf8) {
 SEXP failure(const wald::Error &error) {
   Rcpp::Shield<SEXP> message(text(error.what()));
   Rcpp::List out = Rcpp::List::create(Rcpp::Named("message") = SEXP(message),
-                                      Rcpp::Named("status") = static_cast<int>(error.status()),
-                                      Rcpp::Named("status_name") = wald_status_name(error.status()));
+                                      Rcpp::Named("status") = static_cast<int>(error.status()));
   out.attr("class") = "wald_failure";
   return out;
 }
@@ -98,29 +97,31 @@ SEXP whole_numbers(const int64_t *values, int64_t count, int64_t most, int64_t p
   return out;
 }
 
-SEXP whole_numbers(const std::vector<int64_t> &values, int64_t most, int64_t plus) {
-  return whole_numbers(values.data(), static_cast<int64_t>(values.size()), most, plus);
+std::vector<int64_t> whole_of(const Rcpp::NumericVector &values) {
+  std::vector<int64_t> out(static_cast<std::size_t>(values.size()));
+  std::transform(values.begin(), values.end(), out.begin(), whole);
+  return out;
 }
 
-SEXP whole_number(int64_t value) { return whole_numbers({value}, value); }
+// ---- Arrays ----
 
-void *address(SEXP pointer, const char *noun) {
-  void *const found = TYPEOF(pointer) == EXTPTRSXP ? R_ExternalPtrAddr(pointer) : nullptr;
-  if (found) return found;
-  const std::string name(noun);
-  if (TYPEOF(pointer) == EXTPTRSXP && R_ExternalPtrTag(pointer) != R_NilValue)
-    throw wald::Error(WALD_ERROR_ARGUMENT, name + " is closed");
-  throw wald::Error(WALD_ERROR_ARGUMENT, name + " was restored from a file or another session, which cannot hold it: " +
-                                             (name == "estimator" || name == "frontier" || name == "trees"
-                                                  ? "keep the text of wald_save() instead"
-                                                  : "compute it again"));
-}
-
-Columns::Columns(SEXP table) : values(table) {
+wald_array columns(SEXP table) {
   const SEXP dim = Rf_getAttrib(table, R_DimSymbol);
   const bool is_table = Rf_length(dim) == 2;
-  rows = is_table ? INTEGER(dim)[0] : values.size();
-  cols = is_table ? INTEGER(dim)[1] : 1;
+  return array(REAL(table), is_table ? INTEGER(dim)[0] : Rf_xlength(table), is_table ? INTEGER(dim)[1] : 1);
+}
+
+std::vector<uint8_t> cells_of(const Rcpp::IntegerVector &values) {
+  std::vector<uint8_t> out(static_cast<std::size_t>(values.size()));
+  std::transform(values.begin(), values.end(), out.begin(),
+                 [](int x) { return static_cast<uint8_t>(x < 0 || x > 255 ? 255 : x); });
+  return out;
+}
+
+wald_sparse sparse(const Rcpp::IntegerVector &indptr, const Rcpp::IntegerVector &indices, const double *values,
+                   double columns) {
+  return {sizeof(wald_sparse), indptr.begin(), indices.begin(), values,      indptr.size() - 1,
+          whole(columns),      WALD_INT32,     WALD_FLOAT64};
 }
 
 void fed(double numbers) {
@@ -132,95 +133,96 @@ void fed(double numbers) {
   R_gc();
 }
 
-bool is_quick(SEXP metric, const Rcpp::List &settings, double problems, double items) {
-  const bool calls_r = R_ExternalPtrProtected(metric) != R_NilValue;
-  return !calls_r && !settings.containsElementNamed("algorithm") && problems * items * items <= 4e6;
+// ---- Options ----
+
+namespace {
+
+// The type of an option as its row has it; "text" for one that there is not, of which the library says so.
+std::string type_of_option(const char *family, const char *name) {
+  wald_option_row row{};
+  row.size = sizeof row;
+  for (int64_t i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i)
+    if (std::string(name) == row.name) return row.type;
+  return "text";
 }
 
-bool is_quick_table(SEXP metric, const Rcpp::List &settings, double rows, double cols) {
-  switch (Rcpp::as<int>(settings["average"])) {
-    case WALD_MACRO: return is_quick(metric, settings, cols, rows);
-    case WALD_MICRO: return is_quick(metric, settings, 1, rows * cols);
-    default: return is_quick(metric, settings, rows, cols);
+void set_option(wald_options *options, const std::string &type, const char *name, SEXP value) {
+  if (type == "progress") return;  // set last
+  if (type == "metric") return check(wald_options_set_metric(options, name, handle<wald_metric>(value)));
+  if (type == "numbers") return check(wald_options_set_numbers(options, name, REAL(value), Rf_xlength(value)));
+  if (type == "integers") {
+    const std::vector<int64_t> values = whole_of(value);
+    return check(wald_options_set_integers(options, name, values.data(), static_cast<int64_t>(values.size())));
   }
+  if (type == "texts") {
+    std::vector<const char *> texts;
+    for (R_xlen_t i = 0; i < Rf_xlength(value); ++i) texts.push_back(CHAR(STRING_ELT(value, i)));
+    return check(wald_options_set_texts(options, name, texts.data(), Rf_xlength(value)));
+  }
+  if (TYPEOF(value) == REALSXP) return check(wald_options_set_number(options, name, REAL(value)[0]));
+  check(wald_options_set_text(options, name, TYPEOF(value) == STRSXP ? CHAR(STRING_ELT(value, 0)) : ""));
 }
 
-Options options_of(const Rcpp::List &settings, bool quick) {
+}  // namespace
+
+Options options_of(const char *family, const Rcpp::List &asked, bool quick) {
   wald_options *made = nullptr;
-  check(wald_options_create(&made));
+  check(wald_options_create(family, &made));
   Options out(made);
-  const auto has = [&](const char *name) { return settings.containsElementNamed(name); };
-  const auto number = [&](const char *name, double otherwise) {
-    return has(name) ? Rcpp::as<double>(settings[name]) : otherwise;
-  };
-  if (has("at_least") || has("at_most"))
-    check(wald_options_set_k(made, whole(number("at_least", -1)), whole(number("at_most", -1))));
-  if (has("algorithm")) check(wald_options_set_algorithm(made, Rcpp::as<std::string>(settings["algorithm"]).c_str()));
-  if (has("average")) check(wald_options_set_average(made, Rcpp::as<int>(settings["average"])));
-  if (has("abstain")) check(wald_options_set_abstain(made, number("abstain", 0)));
-  if (has("threads")) check(wald_options_set_threads(made, static_cast<int32_t>(number("threads", 1))));
-  if (has("seed") || has("draws"))
-    check(wald_options_set_draws(made, has("seed") ? seed_of(Rcpp::as<std::string>(settings["seed"])) : 0,
-                                 whole(number("draws", 10000))));
-  // The list holds the function alive for as long as the call.
-  void *const function = has("progress") ? static_cast<void *>(SEXP(settings["progress"])) : nullptr;
-  if (function || !quick) check(wald_options_set_progress(made, Call::progress, function));
+  void *function = nullptr;  // the list holds it alive for as long as the call
+  if (asked.size() > 0) {
+    const Rcpp::CharacterVector names = asked.names();
+    for (R_xlen_t i = 0; i < asked.size(); ++i) {
+      const char *const name = CHAR(STRING_ELT(names, i));
+      const SEXP value = VECTOR_ELT(asked, i);
+      if (Rf_isFunction(value)) function = value;
+      set_option(made, type_of_option(family, name), name, value);
+    }
+  }
+  if (function || !quick) check(wald_options_set_progress(made, "progress", Call::progress, function));
   return out;
 }
 
+bool is_quick(SEXP metric, const Rcpp::List &asked, double problems, double items) {
+  const bool calls_r = R_ExternalPtrProtected(metric) != R_NilValue;
+  return !calls_r && !asked.containsElementNamed("algorithm") && problems * items * items <= 4e6;
+}
+
+bool is_quick_table(SEXP metric, const Rcpp::List &asked, double rows, double cols) {
+  const std::string average =
+      asked.containsElementNamed("average") ? Rcpp::as<std::string>(asked["average"]) : "instance";
+  if (average == "macro") return is_quick(metric, asked, cols, rows);
+  return average == "micro" ? is_quick(metric, asked, 1, rows * cols) : is_quick(metric, asked, rows, cols);
+}
+
+// ---- Problems ----
+
 Problem::Problem(SEXP known, int kind) : estimator_(nullptr) {
   if (TYPEOF(known) == EXTPTRSXP) {
-    estimator_ = glue::estimator_of(known);
+    estimator_ = handle<wald_estimator>(known);
     return;
   }
   wald_estimator *made = nullptr;
   check(wald_estimator_create(kind, 0, &made));
   own_.reset(made);
   estimator_ = made;
-  check(wald_estimator_feed_probabilities(made, REAL(known), WALD_FLOAT64, Rf_xlength(known), 1));
+  const wald_array probabilities = columns(known);
+  check(wald_estimator_feed_probabilities(made, &probabilities));
 }
 
-int64_t Problem::n_labels() const {
-  int64_t n = 0;
-  check(wald_estimator_n_labels(estimator_, &n));
+double Problem::n_labels() const {
+  double n = 0;
+  check(wald_estimator_number(estimator_, WALD_ESTIMATOR_N_LABELS, &n));
   return n;
-}
-
-std::vector<uint8_t> cells_of(const Rcpp::IntegerVector &values) {
-  std::vector<uint8_t> out(static_cast<std::size_t>(values.size()));
-  std::transform(values.begin(), values.end(), out.begin(),
-                 [](int x) { return static_cast<uint8_t>(x < 0 || x > 255 ? 255 : x); });
-  return out;
 }
 
 }  // namespace glue
 
+// Refuses what a call with these options would refuse of them alone.
 // [[Rcpp::export(rng = false)]]
-SEXP native_version() {
-  return Rcpp::List::create(Rcpp::Named("version") = wald_version(), Rcpp::Named("abi") = wald_abi_version());
-}
-
-// Releases the object behind an external pointer now; what uses it from then on says that it is closed.
-// [[Rcpp::export(rng = false)]]
-SEXP native_close(SEXP pointer, std::string noun) {
+SEXP native_check_options(std::string family, Rcpp::List asked) {
   return glue::guarded([&]() -> SEXP {
-    void *const handle = R_ExternalPtrAddr(pointer);
-    if (handle) glue::Call::require_unused(handle, noun.c_str());
-    if (noun == "metric") wald_metric_destroy(static_cast<wald_metric *>(handle));
-    if (noun == "estimator") wald_estimator_destroy(static_cast<wald_estimator *>(handle));
-    if (noun == "distribution") wald_distribution_destroy(static_cast<wald_distribution *>(handle));
-    if (noun == "frontier") wald_frontier_destroy(static_cast<wald_frontier *>(handle));
-    if (noun == "scores") wald_cascade_scores_destroy(static_cast<wald_cascade_scores *>(handle));
-    if (noun == "trees") wald_trees_destroy(static_cast<wald_trees *>(handle));
-    R_ClearExternalPtr(pointer);
-    R_SetExternalPtrTag(pointer, Rf_install("closed"));
+    glue::options_of(family.c_str(), asked);
     return R_NilValue;
   });
-}
-
-// "open", "closed", or "lost" where it came from a file.
-// [[Rcpp::export(rng = false)]]
-SEXP native_state(SEXP pointer) {
-  if (R_ExternalPtrAddr(pointer)) return glue::text("open");
-  return glue::text(R_ExternalPtrTag(pointer) == R_NilValue ? "lost" : "closed");
 }

@@ -14,8 +14,6 @@ using Dataset = wald::detail::Handle<wald_dataset, wald_dataset_destroy>;
 // doubles).
 Dataset dataset_of(const Rcpp::List &rows);
 
-wald_learner *learner_of(SEXP pointer);
-
 struct Shape {
   int64_t n_rows, n_labels;
 };

@@ -3,9 +3,8 @@
 // [[Rcpp::export(rng = false)]]
 SEXP native_metric(std::string name, int zero_division) {
   return glue::guarded([&]() -> SEXP {
-    wald_metric *out = nullptr;
-    glue::check(wald_metric_create(name.c_str(), zero_division, &out));
-    return glue::own(out);
+    return glue::made<wald_metric>(
+        [&](wald_metric **out) { return wald_metric_create(name.c_str(), zero_division, out); });
   });
 }
 
@@ -13,7 +12,7 @@ SEXP native_metric(std::string name, int zero_division) {
 SEXP native_metric_callback(SEXP callback, std::string name, int declared) {
   return glue::guarded([&]() -> SEXP {
     wald_metric *out = nullptr;
-    glue::Call call(nullptr);
+    glue::Call call;
     call.finish(wald_metric_create_callback(glue::Call::metric, callback, name.c_str(), declared, &out));
     return glue::own(out, callback);
   });
@@ -22,23 +21,22 @@ SEXP native_metric_callback(SEXP callback, std::string name, int declared) {
 // [[Rcpp::export(rng = false)]]
 SEXP native_metric_table(Rcpp::NumericVector values, double n, std::string name, int declared) {
   return glue::guarded([&]() -> SEXP {
-    wald_metric *out = nullptr;
-    glue::check(wald_metric_create_table(values.begin(), values.size(), glue::whole(n), name.c_str(), declared, &out));
-    return glue::own(out);
+    return glue::made<wald_metric>([&](wald_metric **out) {
+      return wald_metric_create_table(values.begin(), values.size(), glue::whole(n), name.c_str(), declared, out);
+    });
   });
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_metric_facts(SEXP pointer) {
   return glue::guarded([&]() -> SEXP {
-    const wald_metric *const metric = glue::metric_of(pointer);
+    const wald_metric *const metric = glue::handle<wald_metric>(pointer);
     const std::string name = wald::detail::filled_text(
         [&](char *out, int64_t capacity, int64_t *needed) { return wald_metric_name(metric, out, capacity, needed); });
     int32_t zero_division = 0;
     wald_properties properties = 0;
-    glue::check(wald_metric_zero_division(metric, &zero_division));
-    glue::check(wald_metric_properties(metric, &properties));
-    Rcpp::Shield<SEXP> shown(glue::text(name.c_str()));
+    glue::check(wald_metric_properties(metric, &properties, &zero_division));
+    Rcpp::Shield<SEXP> shown(glue::text(name));
     return Rcpp::List::create(Rcpp::Named("name") = SEXP(shown), Rcpp::Named("zero_division") = zero_division,
                               Rcpp::Named("properties") = properties);
   });
@@ -47,7 +45,7 @@ SEXP native_metric_facts(SEXP pointer) {
 // [[Rcpp::export(rng = false)]]
 SEXP native_utility(SEXP pointer, Rcpp::NumericMatrix cells) {
   return glue::guarded([&]() -> SEXP {
-    const wald_metric *const metric = glue::metric_of(pointer);
+    const wald_metric *const metric = glue::handle<wald_metric>(pointer);
     Rcpp::NumericVector out(cells.nrow());
     glue::Call call(metric);
     for (int i = 0; i < cells.nrow(); ++i)
@@ -60,25 +58,9 @@ SEXP native_utility(SEXP pointer, Rcpp::NumericMatrix cells) {
 // [[Rcpp::export(rng = false)]]
 SEXP native_loss(SEXP pointer, Rcpp::NumericVector utility) {
   return glue::guarded([&]() -> SEXP {
-    const wald_metric *const metric = glue::metric_of(pointer);
+    const wald_metric *const metric = glue::handle<wald_metric>(pointer);
     Rcpp::NumericVector out(utility.size());
     for (R_xlen_t i = 0; i < utility.size(); ++i) glue::check(wald_metric_loss(metric, utility[i], &out[i]));
     return out;
   });
-}
-
-// [[Rcpp::export(rng = false)]]
-SEXP native_metrics() {
-  std::vector<std::string> names, formulas, notes;
-  std::vector<int> properties;
-  const char *name = nullptr, *formula = nullptr, *note = nullptr;
-  wald_properties declared = 0;
-  for (int64_t i = 0; wald_metric_list(i, &name, &formula, &note, &declared) == WALD_OK; ++i) {
-    names.push_back(name);
-    formulas.push_back(formula);
-    notes.push_back(note);
-    properties.push_back(declared);
-  }
-  return Rcpp::List::create(Rcpp::Named("name") = names, Rcpp::Named("formula") = formulas, Rcpp::Named("note") = notes,
-                            Rcpp::Named("properties") = properties);
 }

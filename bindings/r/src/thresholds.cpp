@@ -7,21 +7,9 @@
 namespace {
 
 using glue::check;
-using Scores = glue::Columns;
-using Weights = glue::OptionalReals;
+using glue::Optional;
 
-wald_frontier *frontier_of(SEXP pointer) { return static_cast<wald_frontier *>(glue::address(pointer, "frontier")); }
-
-// One that is to be changed.
-wald_frontier *changing(SEXP pointer) {
-  wald_frontier *const frontier = frontier_of(pointer);
-  glue::Call::require_unused(frontier, "frontier");
-  return frontier;
-}
-
-SEXP own(wald_frontier *handle) { return glue::own<wald_frontier, wald_frontier_destroy>(handle); }
-
-// Labels of any type, NA for a row that nobody looked at; codes of a factor begin at `first`. What does not fit a byte
+// Labels of any type, NA for a row that is not rated; codes of a factor begin at `first`. What does not fit a byte
 // becomes 255, which the library refuses.
 std::vector<uint8_t> labels_of(SEXP labels, int first) {
   std::vector<uint8_t> out(static_cast<std::size_t>(Rf_xlength(labels)));
@@ -58,62 +46,28 @@ std::vector<uint8_t> labels_of(SEXP labels, int first) {
   return out;
 }
 
-using Options = wald::detail::Handle<wald_threshold_options, wald_threshold_options_destroy>;
-
-// Options by a list that may name a goal, metric, method, smoothing, seed, progress (a function), and `numbers`: by the
-// number of the setting, NaN for those that keep their default. An interrupt ends the call.
-Options options_of(const Rcpp::List &asked) {
-  wald_threshold_options *made = nullptr;
-  check(wald_threshold_options_create(&made));
-  Options out(made);
-  const auto has = [&](const char *name) { return asked.containsElementNamed(name); };
-  if (has("goal")) check(wald_threshold_options_set_goal(made, Rcpp::as<int>(asked["goal"])));
-  if (has("metric")) check(wald_threshold_options_set_metric(made, glue::metric_of(asked["metric"])));
-  if (has("method")) check(wald_threshold_options_set_method(made, Rcpp::as<std::string>(asked["method"]).c_str()));
-  if (has("smoothing")) check(wald_threshold_options_set_smoothing(made, Rcpp::as<int>(asked["smoothing"])));
-  if (has("seed")) check(wald_threshold_options_set_seed(made, glue::seed_of(Rcpp::as<std::string>(asked["seed"]))));
-  const Rcpp::NumericVector numbers = asked["numbers"];
-  for (R_xlen_t i = 0; i < numbers.size(); ++i)
-    if (!Rcpp::NumericVector::is_na(numbers[i]))
-      check(wald_threshold_options_set(made, static_cast<wald_threshold_setting>(i), numbers[i]));
-  // The list holds the function alive for as long as the call.
-  void *const function = has("progress") ? static_cast<void *>(SEXP(asked["progress"])) : nullptr;
-  check(wald_threshold_options_set_progress(made, glue::Call::progress, function));
-  return out;
-}
-
-// Everything that is known of one of the answers.
+// Everything that is known of one of the answers, with the intervals of its numbers.
 Rcpp::List answer_of(const wald_thresholds *thresholds, int64_t answer) {
-  const auto array = [&](wald_threshold_array which) {
-    return Rcpp::wrap(wald::detail::filled<double>([&](double *out, int64_t capacity, int64_t *needed) {
-      return wald_thresholds_array(thresholds, answer, which, out, capacity, needed);
-    }));
-  };
-  constexpr int count = WALD_THRESHOLD_STACKED + 1;
-  Rcpp::NumericVector facts(count), low(count), high(count);
-  Rcpp::LogicalVector exact(count);
-  Rcpp::CharacterVector names(count);
-  for (int fact = 0; fact < count; ++fact) {
+  Rcpp::List out = glue::facts_of(thresholds, {"whole", "answer", "score"}, answer);
+  std::vector<std::string> names;
+  std::vector<double> low, high;
+  std::vector<bool> exact;
+  wald_fact_row row{};
+  row.size = sizeof row;
+  for (int64_t i = 0; wald_fact_list("thresholds", i, &row) == WALD_OK; ++i) {
+    if (std::string(row.type) != "number" || std::string(row.per) != "answer") continue;
+    double from = 0, to = 0;
     int32_t is_exact = 0;
-    check(wald_thresholds_fact(thresholds, answer, fact, &facts[fact]));
-    check(wald_thresholds_interval(thresholds, answer, fact, &low[fact], &high[fact], &is_exact));
-    exact[fact] = is_exact != 0;
-    names[fact] = wald_threshold_fact_name(fact);
+    check(wald_thresholds_interval(thresholds, answer, row.value, &from, &to, &is_exact));
+    if (std::isnan(from)) continue;
+    names.emplace_back(row.name);
+    low.push_back(from);
+    high.push_back(to);
+    exact.push_back(is_exact != 0);
   }
-  facts.names() = names;
-  wald_threshold_flags flags = 0;
-  check(wald_thresholds_flags(thresholds, answer, &flags));
-  std::vector<std::string> flag_names;
-  for (int bit = 0; bit < 31; ++bit)
-    if (flags & (1 << bit)) flag_names.emplace_back(wald_threshold_flag_name(1 << bit));
-  const char *method = nullptr;
-  check(wald_thresholds_method(thresholds, answer, &method));
-  return Rcpp::List::create(
-      Rcpp::Named("method") = method, Rcpp::Named("facts") = facts, Rcpp::Named("low") = low,
-      Rcpp::Named("high") = high, Rcpp::Named("exact") = exact, Rcpp::Named("flags") = flag_names,
-      Rcpp::Named("thresholds") = array(WALD_ARRAY_THRESHOLDS),
-      Rcpp::Named("next_lower") = array(WALD_ARRAY_NEXT_LOWER), Rcpp::Named("lowest") = array(WALD_ARRAY_LOW),
-      Rcpp::Named("highest") = array(WALD_ARRAY_HIGH), Rcpp::Named("coefficients") = array(WALD_ARRAY_COEFFICIENTS));
+  out["intervals"] = Rcpp::List::create(Rcpp::Named("fact") = names, Rcpp::Named("low") = low,
+                                        Rcpp::Named("high") = high, Rcpp::Named("exact") = exact);
+  return out;
 }
 
 }  // namespace
@@ -121,203 +75,111 @@ Rcpp::List answer_of(const wald_thresholds *thresholds, int64_t answer) {
 // ---- Rows ----
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_frontier(double n_scores, int rule, Rcpp::Nullable<Rcpp::NumericVector> rated_from) {
+SEXP native_sample(double n_scores, int rule, Rcpp::Nullable<Rcpp::NumericVector> rated_from) {
   return glue::guarded([&]() -> SEXP {
-    const Rcpp::NumericVector cuts =
-        rated_from.isNull() ? Rcpp::NumericVector() : Rcpp::NumericVector(rated_from.get());
-    wald_frontier *out = nullptr;
-    check(wald_frontier_create(glue::whole(n_scores), rule, rated_from.isNull() ? nullptr : cuts.begin(), &out));
-    return own(out);
+    const Optional cuts(rated_from);
+    return glue::made<wald_sample>([&](wald_sample **out) {
+      return wald_sample_create(glue::whole(n_scores), rule, cuts.data(), out);
+    });
   });
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_frontier_copy(SEXP pointer) {
+SEXP native_sample_feed(SEXP pointer, SEXP scores, SEXP labels, int first,
+                        Rcpp::Nullable<Rcpp::NumericVector> weights) {
   return glue::guarded([&]() -> SEXP {
-    wald_frontier *out = nullptr;
-    check(wald_frontier_copy(frontier_of(pointer), &out));
-    return own(out);
-  });
-}
-
-// [[Rcpp::export(rng = false)]]
-SEXP native_frontier_clear(SEXP pointer) {
-  return glue::guarded([&]() -> SEXP {
-    check(wald_frontier_clear(changing(pointer)));
-    return R_NilValue;
-  });
-}
-
-// [[Rcpp::export(rng = false)]]
-SEXP native_frontier_feed(SEXP pointer, SEXP scores, SEXP labels, int first,
-                          Rcpp::Nullable<Rcpp::NumericVector> weights) {
-  return glue::guarded([&]() -> SEXP {
-    const Scores table(scores);
+    const wald_array table = glue::columns(scores);
     const std::vector<uint8_t> cells = labels_of(labels, first);
-    const Weights w(weights);
-    glue::fed(static_cast<double>(table.rows) * static_cast<double>(table.cols));
-    check(wald_frontier_feed(changing(pointer), table.data(), WALD_FLOAT64, table.rows, table.cols, 1, table.rows,
-                             cells.data(), 1, w.data(), WALD_FLOAT64, 1));
+    const wald_array rated = glue::array(cells);
+    glue::fed(static_cast<double>(table.rows) * static_cast<double>(table.columns));
+    check(wald_sample_feed(glue::changing<wald_sample>(pointer), &table, &rated, Optional(weights).array()));
     return R_NilValue;
   });
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_frontier_merge(SEXP pointer, SEXP other) {
-  return glue::guarded([&]() -> SEXP {
-    check(wald_frontier_merge(changing(pointer), frontier_of(other)));
-    return R_NilValue;
-  });
-}
-
-// [[Rcpp::export(rng = false)]]
-SEXP native_frontier_facts(SEXP pointer) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_frontier *const frontier = frontier_of(pointer);
-    wald_rule rule = 0;
-    int64_t n_scores = 0, n_rows = 0;
-    double positives = 0, negatives = 0, unrated = 0;
-    check(wald_frontier_rule(frontier, &rule));
-    check(wald_frontier_n_scores(frontier, &n_scores));
-    check(wald_frontier_totals(frontier, &n_rows, &positives, &negatives, &unrated));
-    const std::vector<double> rated_from =
-        wald::detail::filled<double>([&](double *out, int64_t capacity, int64_t *needed) {
-          return wald_frontier_rated_from(frontier, out, capacity, needed);
-        });
-    Rcpp::Shield<SEXP> scores(glue::whole_number(n_scores)), rows(glue::whole_number(n_rows));
-    return Rcpp::List::create(Rcpp::Named("n_scores") = SEXP(scores), Rcpp::Named("rule") = rule,
-                              Rcpp::Named("rated_from") = rated_from, Rcpp::Named("n_rows") = SEXP(rows),
-                              Rcpp::Named("positives") = positives, Rcpp::Named("negatives") = negatives,
-                              Rcpp::Named("unrated") = unrated);
-  });
-}
-
-// [[Rcpp::export(rng = false)]]
-SEXP native_frontier_auc(SEXP pointer, int scores) {
-  return glue::guarded([&]() -> SEXP {
-    Rcpp::NumericVector out(scores);
-    for (int d = 0; d < scores; ++d) check(wald_frontier_auc(frontier_of(pointer), d, &out[d]));
-    return out;
-  });
-}
-
-// [[Rcpp::export(rng = false)]]
-SEXP native_frontier_count(SEXP pointer, Rcpp::NumericVector thresholds) {
+SEXP native_sample_count(SEXP pointer, Rcpp::NumericVector thresholds) {
   return glue::guarded([&]() -> SEXP {
     double tp = 0, fp = 0, unrated = 0;
-    check(wald_frontier_count(frontier_of(pointer), thresholds.begin(), thresholds.size(), &tp, &fp, &unrated));
+    check(wald_sample_count(glue::handle<wald_sample>(pointer), thresholds.begin(), thresholds.size(), &tp, &fp,
+                            &unrated));
     return Rcpp::NumericVector::create(Rcpp::Named("tp") = tp, Rcpp::Named("fp") = fp,
                                        Rcpp::Named("unrated") = unrated);
   });
 }
 
-// [[Rcpp::export(rng = false)]]
-SEXP native_frontier_save(SEXP pointer) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_frontier *const frontier = frontier_of(pointer);
-    return glue::text(wald::detail::filled_text([&](char *out, int64_t capacity, int64_t *needed) {
-                        return wald_frontier_save(frontier, out, capacity, needed);
-                      }).c_str());
-  });
-}
-
-// [[Rcpp::export(rng = false)]]
-SEXP native_frontier_load(std::string text) {
-  return glue::guarded([&]() -> SEXP {
-    wald_frontier *out = nullptr;
-    check(wald_frontier_load(text.data(), static_cast<int64_t>(text.size()), &out));
-    return own(out);
-  });
-}
-
 // ---- Answers ----
 
+// A list of facts for each answer.
 // [[Rcpp::export(rng = false)]]
 SEXP native_choose(SEXP pointer, Rcpp::List asked) {
   return glue::guarded([&]() -> SEXP {
-    const wald_frontier *const frontier = frontier_of(pointer);
-    const Options options = options_of(asked);
+    const wald_sample *const sample = glue::handle<wald_sample>(pointer);
+    const glue::Options options = glue::options_of("thresholds", asked);
     wald_thresholds *made = nullptr;
     {
-      glue::Call call(nullptr, frontier);
-      const wald_status status = wald_frontier_choose(frontier, options.get(), &made);
+      glue::Call call(sample);
+      const wald_status status = wald_sample_choose(sample, options.get(), &made);
       call.finish(status);
     }
     const wald::detail::Handle<wald_thresholds, wald_thresholds_destroy> thresholds(made);
-    int64_t count = 0;
-    check(wald_thresholds_count(made, &count));
+    double count = 0;
+    check(wald_thresholds_number(made, 0, WALD_THRESHOLDS_ANSWERS, &count));
     Rcpp::List answers(static_cast<R_xlen_t>(count));
-    for (int64_t i = 0; i < count; ++i) answers[static_cast<R_xlen_t>(i)] = answer_of(made, i);
-    const char *objective = nullptr;
-    check(wald_thresholds_objective(made, &objective));
-    return Rcpp::List::create(Rcpp::Named("objective") = SEXP(Rcpp::Shield<SEXP>(glue::text(objective))),
-                              Rcpp::Named("answers") = answers);
+    for (R_xlen_t i = 0; i < answers.size(); ++i) answers[i] = answer_of(made, i);
+    return answers;
   });
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_apply_thresholds(Rcpp::NumericVector thresholds, int rule, SEXP scores) {
   return glue::guarded([&]() -> SEXP {
-    const Scores table(scores);
+    const wald_array table = glue::columns(scores);
     std::vector<uint8_t> flagged(static_cast<std::size_t>(table.rows));
-    check(wald_apply_thresholds(thresholds.begin(), rule, table.data(), WALD_FLOAT64, table.rows, table.cols, 1,
-                                table.rows, flagged.data(), 1));
+    const wald_array out = glue::array(flagged);
+    check(wald_rule_apply(rule, thresholds.begin(), thresholds.size(), &table, &out));
     return Rcpp::LogicalVector(flagged.begin(), flagged.end());
   });
 }
 
 // max_fp: NaN for no areas of a part.
 // [[Rcpp::export(rng = false)]]
-SEXP native_operating_points(SEXP pointer, Rcpp::List asked, double max_fp) {
+SEXP native_frontier(SEXP pointer, Rcpp::List asked, double max_fp) {
   return glue::guarded([&]() -> SEXP {
-    const wald_frontier *const frontier = frontier_of(pointer);
-    const Options options = options_of(asked);
-    wald_operating_points *made = nullptr;
+    const wald_sample *const sample = glue::handle<wald_sample>(pointer);
+    const glue::Options options = glue::options_of("thresholds", asked);
+    wald_frontier *made = nullptr;
     {
-      glue::Call call(nullptr, frontier);
-      const wald_status status = wald_operating_points_create(frontier, options.get(), &made);
+      glue::Call call(sample);
+      const wald_status status = wald_frontier_create(sample, options.get(), &made);
       call.finish(status);
     }
-    const wald::detail::Handle<wald_operating_points, wald_operating_points_destroy> points(made);
-    int64_t count = 0, cells = 0;
-    check(wald_operating_points_counts(made, nullptr, nullptr, nullptr, 0, &count));
-    Rcpp::NumericVector tp(Rcpp::no_init(count)), fp(Rcpp::no_init(count));
-    std::vector<uint8_t> on_hull(static_cast<std::size_t>(count));
-    check(wald_operating_points_counts(made, tp.begin(), fp.begin(), on_hull.data(), count, &count));
-    check(wald_operating_points_thresholds(made, nullptr, 0, &cells));
-    Rcpp::NumericVector thresholds(Rcpp::no_init(cells));
-    check(wald_operating_points_thresholds(made, thresholds.begin(), cells, &cells));
-    check(wald_operating_points_path(made, nullptr, 0, &cells));
-    Rcpp::NumericVector path(Rcpp::no_init(cells));
-    check(wald_operating_points_path(made, path.begin(), cells, &cells));
-    Rcpp::NumericVector facts(WALD_FRONTIER_PR_AREA + 1);
-    for (int fact = 0; fact < facts.size(); ++fact) check(wald_operating_points_fact(made, fact, &facts[fact]));
+    const wald::detail::Handle<wald_frontier, wald_frontier_destroy> frontier(made);
+    Rcpp::List out = glue::facts_of(made, {"whole", "point", "step"});
     Rcpp::NumericVector areas(4, R_NaN);
+    areas.names() = Rcpp::CharacterVector::create("pn", "pn_hull", "roc", "roc_hull");
     if (!std::isnan(max_fp))
-      check(wald_operating_points_partial_areas(made, max_fp, &areas[0], &areas[1], &areas[2], &areas[3]));
-    return Rcpp::List::create(Rcpp::Named("tp") = tp, Rcpp::Named("fp") = fp,
-                              Rcpp::Named("on_hull") = Rcpp::LogicalVector(on_hull.begin(), on_hull.end()),
-                              Rcpp::Named("thresholds") = thresholds, Rcpp::Named("path") = path,
-                              Rcpp::Named("facts") = facts, Rcpp::Named("partial") = areas);
+      check(wald_frontier_partial_areas(made, max_fp, &areas[0], &areas[1], &areas[2], &areas[3]));
+    out["partial_areas"] = areas;
+    return out;
   });
 }
 
 // ---- Labels, classes, abstention ----
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_label_thresholds(int average, Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP labels,
+SEXP native_label_thresholds(Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP labels,
                              Rcpp::Nullable<Rcpp::NumericVector> weights) {
   return glue::guarded([&]() -> SEXP {
-    const Options options = options_of(asked);
+    const glue::Options options = glue::options_of("thresholds", asked);
     const std::vector<uint8_t> cells = labels_of(labels, 0);
-    const Weights w(weights);
-    const int64_t rows = scores.nrow(), cols = scores.ncol();
-    Rcpp::NumericVector thresholds(cols), tp(cols), fp(cols);
+    const Optional w(weights);
+    const wald_array table = glue::array(scores), rated = glue::array(cells.data(), scores.nrow(), scores.ncol());
+    Rcpp::NumericVector thresholds(scores.ncol()), tp(scores.ncol()), fp(scores.ncol());
     double value = 0;
     int32_t feasible = 0, exact = 0;
-    glue::Call call(nullptr);
-    call.finish(wald_label_thresholds(average, options.get(), scores.begin(), WALD_FLOAT64, rows, cols, 1, rows,
-                                      cells.data(), 1, rows, w.data(), WALD_FLOAT64, 1, thresholds.begin(), tp.begin(),
+    glue::Call call;
+    call.finish(wald_label_thresholds(options.get(), &table, &rated, w.array(), thresholds.begin(), tp.begin(),
                                       fp.begin(), &value, &feasible, &exact));
     return Rcpp::List::create(Rcpp::Named("thresholds") = thresholds, Rcpp::Named("tp") = tp, Rcpp::Named("fp") = fp,
                               Rcpp::Named("value") = value, Rcpp::Named("feasible") = feasible != 0,
@@ -325,24 +187,21 @@ SEXP native_label_thresholds(int average, Rcpp::List asked, Rcpp::NumericMatrix 
   });
 }
 
-// metric: a pointer, or NULL; costs: by truth * classes + decision, or NULL. progress: a function, or NULL.
+// costs: by truth * classes + decision, or NULL.
 // [[Rcpp::export(rng = false)]]
-SEXP native_class_multipliers(SEXP metric, int average, Rcpp::Nullable<Rcpp::NumericVector> costs,
-                              Rcpp::NumericMatrix scores, Rcpp::NumericVector truth,
-                              Rcpp::Nullable<Rcpp::NumericVector> weights, SEXP progress) {
+SEXP native_class_multipliers(Rcpp::List asked, Rcpp::Nullable<Rcpp::NumericVector> costs, Rcpp::NumericMatrix scores,
+                              Rcpp::NumericVector truth, Rcpp::Nullable<Rcpp::NumericVector> weights) {
   return glue::guarded([&]() -> SEXP {
-    const wald_metric *const utility = Rf_isNull(metric) ? nullptr : glue::metric_of(metric);
-    const Weights by_cell(costs), w(weights);
-    std::vector<int64_t> classes(static_cast<std::size_t>(truth.size()));
-    std::transform(truth.begin(), truth.end(), classes.begin(), glue::whole);
-    const int64_t rows = scores.nrow(), cols = scores.ncol();
+    const glue::Options options = glue::options_of("thresholds", asked);
+    const Optional by_cell(costs), w(weights);
+    const std::vector<int64_t> classes = glue::whole_of(truth);
+    const wald_array table = glue::array(scores), of_truth = glue::array(classes);
+    const int64_t cols = scores.ncol();
     Rcpp::NumericVector multipliers(cols), confusion(cols * cols);
     double value = 0, start = 0;
-    void *const function = Rf_isNull(progress) ? nullptr : static_cast<void *>(progress);
-    glue::Call call(utility);
-    call.finish(wald_class_multipliers(utility, average, by_cell.data(), scores.begin(), WALD_FLOAT64, rows, cols, 1,
-                                       rows, classes.data(), w.data(), WALD_FLOAT64, 1, glue::Call::progress, function,
-                                       multipliers.begin(), &value, &start, confusion.begin()));
+    glue::Call call;
+    call.finish(wald_class_multipliers(options.get(), by_cell.data(), &table, &of_truth, w.array(), multipliers.begin(),
+                                       &value, &start, confusion.begin()));
     return Rcpp::List::create(Rcpp::Named("multipliers") = multipliers, Rcpp::Named("value") = value,
                               Rcpp::Named("start") = start, Rcpp::Named("confusion") = confusion);
   });
@@ -353,20 +212,22 @@ SEXP native_class_multipliers(SEXP metric, int average, Rcpp::Nullable<Rcpp::Num
 SEXP native_apply_classes(Rcpp::Nullable<Rcpp::NumericVector> multipliers, Rcpp::Nullable<Rcpp::NumericVector> costs,
                           Rcpp::NumericMatrix scores) {
   return glue::guarded([&]() -> SEXP {
-    const Weights by_class(multipliers), by_cell(costs);
+    const Optional by_class(multipliers), by_cell(costs);
+    const wald_array table = glue::array(scores);
     std::vector<int64_t> classes(static_cast<std::size_t>(scores.nrow()));
-    check(wald_apply_classes(by_class.data(), by_cell.data(), scores.begin(), WALD_FLOAT64, scores.nrow(),
-                             scores.ncol(), 1, scores.nrow(), classes.data()));
+    check(wald_class_apply(by_class.data(), by_cell.data(), &table, classes.data()));
     return glue::whole_numbers(classes, scores.ncol(), 1);
   });
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_abstention_zone(SEXP pointer, double false_positive, double false_negative, double abstention) {
+SEXP native_abstention_zone(SEXP pointer, Rcpp::List asked) {
   return glue::guarded([&]() -> SEXP {
+    const wald_sample *const sample = glue::handle<wald_sample>(pointer);
+    const glue::Options options = glue::options_of("thresholds", asked);
     double low = 0, high = 0, tp = 0, fp = 0, fn = 0, abstained = 0, cost = 0;
-    check(wald_frontier_abstention_zone(frontier_of(pointer), false_positive, false_negative, abstention, &low, &high,
-                                        &tp, &fp, &fn, &abstained, &cost));
+    glue::Call call(sample);
+    call.finish(wald_sample_abstention_zone(sample, options.get(), &low, &high, &tp, &fp, &fn, &abstained, &cost));
     return Rcpp::List::create(Rcpp::Named("low") = low, Rcpp::Named("high") = high, Rcpp::Named("tp") = tp,
                               Rcpp::Named("fp") = fp, Rcpp::Named("fn") = fn, Rcpp::Named("abstained") = abstained,
                               Rcpp::Named("cost") = cost);

@@ -1,0 +1,227 @@
+new_sample <- function(pointer, scores = NULL, levels = NULL) {
+  out <- new.env(parent = emptyenv())
+  out$pointer <- pointer
+  out$scores <- scores
+  out$levels <- levels
+  structure(out, class = "wald_sample")
+}
+
+sample_argument <- function(x, name = "sample") {
+  if (!inherits(x, "wald_sample")) refuse(name, " is ", shown(x), ": must be a wald_sample")
+  x
+}
+
+sample_facts <- function(sample, each = "rated_from") {
+  facts <- ok(native_facts(sample_argument(sample)$pointer, "sample", c(facts_per("sample", "whole"), each), 0))
+  facts$rule <- word_of(facts$rule, "rule")
+  for (name in each) facts[[name]] <- named(facts[[name]], sample$scores)
+  facts
+}
+
+#' Scored and labelled rows, from which thresholds are chosen
+#'
+#' The rows of one classifier or several: their scores, their labels, their weights. [wald_thresholds()] chooses
+#' thresholds from them, [wald_frontier()] gives every point that no thresholds beat.
+#'
+#' A row is flagged where a score is at or above its threshold: any of them by the rule `"or"`, all by `"and"`. A
+#' threshold of `Inf` flags nothing.
+#'
+#' A sample is a reference object, as an environment is: `wald_feed`, `wald_merge` and `wald_clear` change it. Its
+#' rows live outside R and are not kept in `.RData` or `.rds` files: keep the text of [wald_save()].
+#'
+#' @param scores Of one classifier a vector, of several a matrix or data frame with a column for each; no `NA`. Or a
+#'   formula `label ~ s1 + s2` that names columns of `data`.
+#' @param labels 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA` is a row that
+#'   is not rated.
+#' @param rule `"or"` (the default) or `"and"`.
+#' @param rated_from Scores below which nothing was labelled: one for each classifier, or by name; `-Inf` for none. No
+#'   threshold goes below them. Where there are such cuts, or rows that are not rated, the number of all positives is
+#'   unknown, and recall and F need `positives` of [wald_thresholds()].
+#' @param weights Of the rows, finite and >= 0: 1/p for a row that was drawn with probability p. In the formula method
+#'   they may name a column of `data`.
+#' @param n_scores The number of classifiers, where there are no rows yet.
+#' @param data A data frame. For `wald_feed` the scores of further rows.
+#' @param estimator,other,x,object,con Samples.
+#' @param thresholds A number for each classifier, or chosen [wald_thresholds()].
+#' @param ... Not used.
+#' @return A `wald_sample`. `summary` gives its [facts] as a list; `names` the classifiers' names. `wald_flagged`: the weights of the positives, the negatives and the rows
+#'   without a label that any thresholds flag. `close` releases the memory now.
+#' @seealso [wald_thresholds()], [wald_frontier()], [wald_save()]; [wald_abstention_zone()].
+#' @examples
+#' d <- data.frame(fraud = c(0, 0, 1, 0, 1, 1, 0, 0), amount = c(1, 5, 9, 2, 3, 8, 4, 2),
+#'                 country = c(2, 1, 3, 1, 9, 4, 2, 7))
+#' sample <- wald_sample(fraud ~ amount + country, d)
+#' sample
+#' summary(sample)$roc_area
+#' wald_flagged(sample, c(8, 9))
+#' wald_thresholds(sample, max_fp = 0)
+#'
+#' part <- wald_sample(n_scores = 2)
+#' wald_feed(part, d[1:4, 2:3], d$fraud[1:4])
+#' wald_merge(part, wald_sample(d[5:8, 2:3], d$fraud[5:8]))
+#' identical(wald_save(part), wald_save(sample))
+#' @export
+wald_sample <- function(scores, ...) UseMethod("wald_sample")
+
+#' @rdname wald_sample
+#' @export
+wald_sample.default <- function(scores, labels, rule = NULL, rated_from = NULL, weights = NULL, n_scores = NULL,
+                                  ...) {
+  no_more(...)
+  rule <- number_of(if (is.null(rule)) "or" else rule, "rule")
+  if (missing(scores)) {
+    if (is.null(n_scores)) refuse("n_scores is needed where there are no scores yet")
+    if (!missing(labels) || !is.null(weights)) refuse("labels and weights were given without scores")
+    columns <- if (!is.null(names(rated_from))) names(rated_from)
+    return(new_sample(ok(native_sample(whole(n_scores, "n_scores"), rule, cuts(rated_from, columns, n_scores))),
+                        columns))
+  }
+  if (missing(labels)) refuse("labels are needed: 0 and 1, NA for a row that is not rated")
+  scores <- scores_of(scores)
+  n <- NCOL(scores)
+  if (!is.null(n_scores) && whole(n_scores, "n_scores") != n)
+    refuse("n_scores is ", n_scores, ": the scores have ", n, " columns")
+  made <- new_sample(ok(native_sample(n, rule, cuts(rated_from, colnames(scores), n))), colnames(scores))
+  wald_feed(made, scores, labels, weights = weights)
+  made
+}
+
+#' @rdname wald_sample
+#' @export
+wald_sample.formula <- function(scores, data = NULL, rule = NULL, rated_from = NULL, weights = NULL, ...) {
+  weights <- eval(substitute(weights), data, environment(scores))
+  sample_by(scores, data, rule, rated_from, weights, ...)
+}
+
+sample_by <- function(formula, data, rule, rated_from, weights, ...) {
+  if (length(formula) != 3) refuse("the formula ", shown(formula), " has no left side: must be label ~ score + score")
+  columns <- formula_columns(stats::delete.response(stats::terms(formula, data = data)), data)
+  label <- eval(formula[[2]], data, environment(formula))
+  if (is.null(dim(columns)))
+    columns <- matrix(columns, dimnames = list(NULL, attr(stats::terms(formula, data = data), "term.labels")))
+  wald_sample.default(columns, label, rule = rule, rated_from = rated_from, weights = weights, ...)
+}
+
+# A vector is the scores of one classifier; it stays one, since a copy of many rows takes its time.
+scores_of <- function(x, name = "scores") {
+  x <- reals(x, name)
+  if (dimensions(x) > 2) refuse(name, " has ", dimensions(x), " dimensions: must have 1 or 2")
+  x
+}
+
+row_names <- function(scores) if (is.null(dim(scores))) names(scores) else rownames(scores)
+
+# Cuts for each classifier, also where they were given for some of them by name.
+cuts <- function(rated_from, columns, n_scores) {
+  if (is.null(rated_from)) return(NULL)
+  rated_from <- real_vector(rated_from, "rated_from")
+  if (!is.null(names(rated_from)) && !is.null(columns)) {
+    unknown <- setdiff(names(rated_from), columns)
+    if (length(unknown)) refuse("rated_from has the name ", dQuote(unknown[1], FALSE), ": there is no such score")
+    all <- structure(rep(-Inf, length(columns)), names = columns)
+    all[names(rated_from)] <- rated_from
+    rated_from <- all
+  }
+  if (length(rated_from) != n_scores)
+    refuse("rated_from has length ", length(rated_from), ": must be ", n_scores)
+  unname(rated_from)
+}
+
+# Labels as native code takes them: the codes of a factor begin at 1; with the levels that they stand for.
+label_values <- function(labels, name = "labels") {
+  if (is.factor(labels)) {
+    if (nlevels(labels) != 2) refuse(name, " has ", nlevels(labels), " levels: must have 2, the second one positive")
+    return(list(values = labels, first = 1L, levels = base::levels(labels)))
+  }
+  if (!(is.numeric(labels) || is.logical(labels)))
+    refuse(name, " is of class ", class(labels)[1], ": must hold 0 and 1, FALSE and TRUE, or be a factor")
+  list(values = labels, first = 0L, levels = if (is.logical(labels)) c("FALSE", "TRUE") else c("0", "1"))
+}
+
+#' @rdname wald_sample
+#' @export
+wald_feed.wald_sample <- function(estimator, data, labels, weights = NULL, ...) {
+  no_more(...)
+  if (missing(labels)) refuse("labels are needed: 0 and 1, NA for a row that is not rated")
+  scores <- scores_of(data)
+  given <- label_values(labels)
+  if (length(labels) != NROW(scores)) refuse("labels has length ", length(labels), ": must be ", NROW(scores))
+  if (!is.null(weights)) {
+    weights <- real_vector(weights, "weights")
+    if (length(weights) != NROW(scores)) refuse("weights has length ", length(weights), ": must be ", NROW(scores))
+  }
+  if (!is.null(colnames(scores))) same_names("scores", colnames(scores), estimator$scores)
+  if (!is.null(estimator$levels) && !identical(estimator$levels, given$levels))
+    refuse("labels has the levels ", toString(given$levels), ": those before were ", toString(estimator$levels))
+  ok(native_sample_feed(estimator$pointer, scores, given$values, given$first, weights))
+  if (is.null(estimator$scores)) estimator$scores <- colnames(scores)
+  estimator$levels <- given$levels
+  invisible(estimator)
+}
+
+#' @rdname wald_sample
+#' @export
+wald_merge.wald_sample <- function(estimator, other) {
+  same_names("other", sample_argument(other, "other")$scores, estimator$scores)
+  ok(native_merge(estimator$pointer, other$pointer, "sample"))
+  if (is.null(estimator$scores)) estimator$scores <- other$scores
+  if (is.null(estimator$levels)) estimator$levels <- other$levels
+  invisible(estimator)
+}
+
+#' @rdname wald_sample
+#' @export
+wald_clear.wald_sample <- function(estimator) {
+  ok(native_clear(estimator$pointer, "sample"))
+  invisible(estimator)
+}
+
+#' @rdname wald_sample
+#' @export
+wald_copy.wald_sample <- function(estimator) {
+  new_sample(ok(native_copy(estimator$pointer, "sample")), estimator$scores, estimator$levels)
+}
+
+#' @export
+wald_save.wald_sample <- function(estimator) ok(native_save(estimator$pointer, "sample"))
+
+#' @rdname wald_sample
+#' @export
+wald_flagged <- function(object, thresholds) {
+  sample_argument(object, "object")
+  if (inherits(thresholds, "wald_thresholds")) thresholds <- thresholds$thresholds
+  ok(native_sample_count(object$pointer, real_vector(thresholds, "thresholds")))
+}
+
+#' @rdname wald_sample
+#' @method print wald_sample
+#' @export
+print.wald_sample <- function(x, ...) {
+  if (native_state(x$pointer) != "open") {
+    cat("<wald_sample, ", native_state(x$pointer), ">\n", sep = "")
+    return(invisible(x))
+  }
+  facts <- sample_facts(x)
+  cat("<wald_sample: ", facts$n_rows, " rows, ", digits(facts$positives), " positive, ", digits(facts$negatives),
+      " negative", if (facts$unrated > 0) paste0(", ", digits(facts$unrated), " not rated"), "; ", sep = "")
+  names <- if (is.null(x$scores)) paste0("score ", seq_len(facts$n_scores)) else x$scores
+  cat(paste(names, collapse = paste0(" ", facts$rule, " ")), ">\n", sep = "")
+  cut <- is.finite(facts$rated_from)
+  if (any(cut)) cat("Rated from ", toString(paste(names[cut], digits(facts$rated_from[cut]))), "\n", sep = "")
+  invisible(x)
+}
+
+#' @rdname wald_sample
+#' @method summary wald_sample
+#' @export
+summary.wald_sample <- function(object, ...) {
+  sample_facts(object, facts_per("sample", "score", "numbers"))
+}
+
+#' @rdname wald_sample
+#' @export
+names.wald_sample <- function(x) x$scores
+
+#' @rdname wald_sample
+#' @export
+close.wald_sample <- function(con, ...) invisible(ok(native_close(con$pointer, "sample")))

@@ -1,0 +1,368 @@
+// What can be done with every object, whichever it is, and the lists of what the library has.
+#include "glue.h"
+
+#include <algorithm>
+#include <type_traits>
+
+namespace {
+
+using glue::check;
+using glue::Noun;
+
+// The functions of the library on objects of one type, as those of any.
+template <class T>
+struct Of {
+  template <void (*F)(T *) noexcept>
+  static void destroy(void *handle) {
+    F(static_cast<T *>(handle));
+  }
+  template <wald_status (*F)(const T *, char *, int64_t, int64_t *) noexcept>
+  static wald_status save(const void *handle, char *buffer, int64_t capacity, int64_t *needed) {
+    return F(static_cast<const T *>(handle), buffer, capacity, needed);
+  }
+  template <wald_status (*F)(const char *, int64_t, T **) noexcept>
+  static wald_status load(const char *text, int64_t length, void **out) {
+    T *made = nullptr;
+    const wald_status status = F(text, length, &made);
+    *out = made;
+    return status;
+  }
+  template <wald_status (*F)(const T *, T **) noexcept>
+  static wald_status copy(const void *handle, void **out) {
+    T *made = nullptr;
+    const wald_status status = F(static_cast<const T *>(handle), &made);
+    *out = made;
+    return status;
+  }
+  template <wald_status (*F)(T *) noexcept>
+  static wald_status clear(void *handle) {
+    return F(static_cast<T *>(handle));
+  }
+  template <wald_status (*F)(T *, const T *) noexcept>
+  static wald_status merge(void *handle, const void *other) {
+    return F(static_cast<T *>(handle), static_cast<const T *>(other));
+  }
+  // Of a function that takes the number of an item, and of one that does not.
+  template <auto F, class... Out>
+  static wald_status read(const void *handle, int64_t item, int32_t fact, Out... out) {
+    if constexpr (std::is_invocable_v<decltype(F), const T *, int64_t, int32_t, Out...>)
+      return F(static_cast<const T *>(handle), item, fact, out...);
+    else
+      return F(static_cast<const T *>(handle), fact, out...);
+  }
+  template <auto F>
+  static constexpr auto number = read<F, double *>;
+  template <auto F>
+  static constexpr auto numbers = read<F, double *, int64_t, int64_t *>;
+  template <auto F>
+  static constexpr auto text = read<F, const char **>;
+};
+
+using Metric = Of<wald_metric>;
+using Estimator = Of<wald_estimator>;
+using Distribution = Of<wald_distribution>;
+using Sample = Of<wald_sample>;
+using Thresholds = Of<wald_thresholds>;
+using Frontier = Of<wald_frontier>;
+using Scores = Of<wald_cascade_scores>;
+using Cascade = Of<wald_cascade>;
+using Run = Of<wald_cascade_run>;
+using Trees = Of<wald_trees>;
+using Dataset = Of<wald_dataset>;
+using Learner = Of<wald_learner>;
+using Calibration = Of<wald_calibration>;
+
+const Noun metric{"metric", "", Metric::destroy<wald_metric_destroy>};
+const Noun estimator{"estimator", "estimator", Estimator::destroy<wald_estimator_destroy>, Estimator::number<wald_estimator_number>, Estimator::numbers<wald_estimator_numbers>, nullptr, Estimator::save<wald_estimator_save>, Estimator::load<wald_estimator_load>, Estimator::copy<wald_estimator_copy>, Estimator::clear<wald_estimator_clear>, Estimator::merge<wald_estimator_merge>};
+const Noun distribution{"distribution", "distribution", Distribution::destroy<wald_distribution_destroy>, Distribution::number<wald_distribution_number>};
+const Noun sample{"sample", "sample", Sample::destroy<wald_sample_destroy>, Sample::number<wald_sample_number>, Sample::numbers<wald_sample_numbers>, nullptr, Sample::save<wald_sample_save>, Sample::load<wald_sample_load>, Sample::copy<wald_sample_copy>, Sample::clear<wald_sample_clear>, Sample::merge<wald_sample_merge>};
+const Noun thresholds{"thresholds", "thresholds", Thresholds::destroy<wald_thresholds_destroy>, Thresholds::number<wald_thresholds_number>, Thresholds::numbers<wald_thresholds_numbers>, Thresholds::text<wald_thresholds_text>};
+const Noun frontier{"frontier", "frontier", Frontier::destroy<wald_frontier_destroy>, Frontier::number<wald_frontier_number>, Frontier::numbers<wald_frontier_numbers>};
+const Noun scores{"scores", "cascade_scores", Scores::destroy<wald_cascade_scores_destroy>, Scores::number<wald_cascade_scores_number>, nullptr, nullptr, nullptr, nullptr, Scores::copy<wald_cascade_scores_copy>, Scores::clear<wald_cascade_scores_clear>, Scores::merge<wald_cascade_scores_merge>};
+const Noun cascade{"cascade", "cascade", Cascade::destroy<wald_cascade_destroy>, Cascade::number<wald_cascade_number>, Cascade::numbers<wald_cascade_numbers>, Cascade::text<wald_cascade_text>, Cascade::save<wald_cascade_save>, Cascade::load<wald_cascade_load>};
+const Noun run{"run", "", Run::destroy<wald_cascade_run_destroy>};
+const Noun trees{"trees", "trees", Trees::destroy<wald_trees_destroy>, Trees::number<wald_trees_number>, nullptr, nullptr, Trees::save<wald_trees_save>, Trees::load<wald_trees_load>};
+const Noun dataset{"dataset", "dataset", Dataset::destroy<wald_dataset_destroy>, Dataset::number<wald_dataset_number>};
+const Noun learner{"learner", "learner", Learner::destroy<wald_learner_destroy>, Learner::number<wald_learner_number>, Learner::numbers<wald_learner_numbers>, Learner::text<wald_learner_text>, Learner::save<wald_learner_save>, Learner::load<wald_learner_load>};
+const Noun calibration{"calibration", "", Calibration::destroy<wald_calibration_destroy>, nullptr, nullptr, nullptr, Calibration::save<wald_calibration_save>, Calibration::load<wald_calibration_load>};
+
+const Noun &by_name(const std::string &name) {
+  for (const Noun *noun : {&metric, &estimator, &distribution, &sample, &scores, &cascade, &run, &trees, &learner,
+                           &calibration})
+    if (name == noun->name) return *noun;
+  throw wald::Error(WALD_ERROR_INTERNAL, "there is no object " + name);
+}
+
+SEXP fact_of(const void *handle, const Noun &noun, const wald_fact_row &row, int64_t item) {
+  const std::string type = row.type;
+  if (type == "number") {
+    double value = 0;
+    check(noun.number(handle, item, row.value, &value));
+    return Rf_ScalarReal(value);
+  }
+  if (type == "text") {
+    const char *text = nullptr;
+    check(noun.text(handle, item, row.value, &text));
+    return glue::text(text);
+  }
+  int64_t needed = 0;
+  check(noun.numbers(handle, item, row.value, nullptr, 0, &needed));
+  Rcpp::NumericVector out(Rcpp::no_init(static_cast<R_xlen_t>(needed)));
+  if (needed > 0) check(noun.numbers(handle, item, row.value, out.begin(), needed, &needed));
+  return out;
+}
+
+template <class Row, class Take>
+void each(wald_status (*list)(const char *, int64_t, Row *) noexcept, const std::string &name, const Take &take) {
+  Row row{};
+  row.size = sizeof row;
+  for (int64_t i = 0; list(name.c_str(), i, &row) == WALD_OK; ++i) take(row);
+}
+
+}  // namespace
+
+namespace glue {
+
+// clang-format off
+template <> const Noun &noun_of<wald_metric>() { return metric; }
+template <> const Noun &noun_of<wald_estimator>() { return estimator; }
+template <> const Noun &noun_of<wald_distribution>() { return distribution; }
+template <> const Noun &noun_of<wald_sample>() { return sample; }
+template <> const Noun &noun_of<wald_thresholds>() { return thresholds; }
+template <> const Noun &noun_of<wald_frontier>() { return frontier; }
+template <> const Noun &noun_of<wald_cascade_scores>() { return scores; }
+template <> const Noun &noun_of<wald_cascade>() { return cascade; }
+template <> const Noun &noun_of<wald_cascade_run>() { return run; }
+template <> const Noun &noun_of<wald_trees>() { return trees; }
+template <> const Noun &noun_of<wald_dataset>() { return dataset; }
+template <> const Noun &noun_of<wald_learner>() { return learner; }
+template <> const Noun &noun_of<wald_calibration>() { return calibration; }
+// clang-format on
+
+SEXP own(void *handle, const Noun &noun, SEXP keep) {
+  SEXP out = PROTECT(R_MakeExternalPtr(handle, R_NilValue, keep));
+  // What is kept alive beside the function that destroys the object: its name, by which the finalizer finds it.
+  R_SetExternalPtrTag(out, Rf_install(noun.name));
+  R_RegisterCFinalizerEx(
+      out,
+      [](SEXP pointer) {
+        void *const found = R_ExternalPtrAddr(pointer);
+        if (found) by_name(CHAR(PRINTNAME(R_ExternalPtrTag(pointer)))).destroy(found);
+        R_ClearExternalPtr(pointer);
+      },
+      FALSE);
+  UNPROTECT(1);
+  return out;
+}
+
+void *address(SEXP pointer, const Noun &noun) {
+  const bool is_pointer = TYPEOF(pointer) == EXTPTRSXP;
+  void *const found = is_pointer ? R_ExternalPtrAddr(pointer) : nullptr;
+  if (found) return found;
+  const std::string name(noun.name);
+  if (is_pointer && R_ExternalPtrTag(pointer) == Rf_install("closed"))
+    throw wald::Error(WALD_ERROR_ARGUMENT, name + " is closed");
+  throw wald::Error(WALD_ERROR_ARGUMENT,
+                    name + " was restored from a file or another session, which cannot hold it: " +
+                        (noun.save ? "keep the text of wald_save() instead" : "compute it again"));
+}
+
+Rcpp::List facts_of(const void *handle, const Noun &noun, const std::vector<std::string> &which, int64_t item) {
+  std::vector<std::string> names;
+  std::vector<Rcpp::RObject> values;
+  each(wald_fact_list, noun.facts, [&](const wald_fact_row &row) {
+    if (std::none_of(which.begin(), which.end(), [&](const auto &one) { return one == row.per || one == row.name; }))
+      return;
+    try {
+      values.emplace_back(fact_of(handle, noun, row, item));
+      names.emplace_back(row.name);
+    } catch (const wald::Error &error) {  // max_s of an estimator that holds no counts
+      if (error.status() == WALD_ERROR_MEMORY) throw;
+    }
+  });
+  Rcpp::List out(values.begin(), values.end());
+  out.names() = Rcpp::wrap(names);
+  return out;
+}
+
+}  // namespace glue
+
+// ---- Objects ----
+
+// Releases the object behind an external pointer now; what uses it from then on says that it is closed.
+// [[Rcpp::export(rng = false)]]
+SEXP native_close(SEXP pointer, std::string noun) {
+  return glue::guarded([&]() -> SEXP {
+    if (void *const found = R_ExternalPtrAddr(pointer)) {
+      glue::Call::require_unused(found, noun.c_str());
+      by_name(noun).destroy(found);
+    }
+    R_ClearExternalPtr(pointer);
+    R_SetExternalPtrTag(pointer, Rf_install("closed"));
+    return R_NilValue;
+  });
+}
+
+// "open", "closed", or "lost" where it came from a file.
+// [[Rcpp::export(rng = false)]]
+SEXP native_state(SEXP pointer) {
+  if (R_ExternalPtrAddr(pointer)) return glue::text("open");
+  return glue::text(R_ExternalPtrTag(pointer) == Rf_install("closed") ? "closed" : "lost");
+}
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_copy(SEXP pointer, std::string noun) {
+  return glue::guarded([&]() -> SEXP {
+    const Noun &of = by_name(noun);
+    void *out = nullptr;
+    check(of.copy(glue::address(pointer, of), &out));
+    return glue::own(out, of, R_NilValue);
+  });
+}
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_clear(SEXP pointer, std::string noun) {
+  return glue::guarded([&]() -> SEXP {
+    const Noun &of = by_name(noun);
+    void *const found = glue::address(pointer, of);
+    glue::Call::require_unused(found, of.name);
+    check(of.clear(found));
+    return R_NilValue;
+  });
+}
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_merge(SEXP pointer, SEXP other, std::string noun) {
+  return glue::guarded([&]() -> SEXP {
+    const Noun &of = by_name(noun);
+    void *const found = glue::address(pointer, of);
+    glue::Call::require_unused(found, of.name);
+    check(of.merge(found, glue::address(other, of)));
+    return R_NilValue;
+  });
+}
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_save(SEXP pointer, std::string noun) {
+  return glue::guarded([&]() -> SEXP {
+    const Noun &of = by_name(noun);
+    const void *const found = glue::address(pointer, of);
+    return glue::text(wald::detail::filled_text(
+        [&](char *out, int64_t capacity, int64_t *needed) { return of.save(found, out, capacity, needed); }));
+  });
+}
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_load(std::string text, std::string noun) {
+  return glue::guarded([&]() -> SEXP {
+    const Noun &of = by_name(noun);
+    void *out = nullptr;
+    check(of.load(text.data(), static_cast<int64_t>(text.size()), &out));
+    return glue::own(out, of, R_NilValue);
+  });
+}
+
+// Facts as facts_of() gives them. item: counted from 0.
+// [[Rcpp::export(rng = false)]]
+SEXP native_facts(SEXP pointer, std::string noun, std::vector<std::string> which, double item) {
+  return glue::guarded([&]() -> SEXP {
+    const Noun &of = by_name(noun);
+    return glue::facts_of(glue::address(pointer, of), of, which, glue::whole(item));
+  });
+}
+
+// One fact, which is a text, of so many items.
+// [[Rcpp::export(rng = false)]]
+SEXP native_texts(SEXP pointer, std::string noun, std::string fact, double count) {
+  return glue::guarded([&]() -> SEXP {
+    const Noun &of = by_name(noun);
+    const void *const found = glue::address(pointer, of);
+    Rcpp::CharacterVector out(static_cast<R_xlen_t>(count));
+    each(wald_fact_list, of.facts, [&](const wald_fact_row &row) {
+      if (fact != row.name) return;
+      for (R_xlen_t i = 0; i < out.size(); ++i) {
+        const char *text = nullptr;
+        check(of.text(found, i, row.value, &text));
+        out[i] = Rcpp::String(text, CE_UTF8);
+      }
+    });
+    return out;
+  });
+}
+
+// ---- Lists ----
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_version() {
+  return Rcpp::List::create(Rcpp::Named("version") = wald_version(), Rcpp::Named("abi") = wald_abi_version());
+}
+
+// The words of a vocabulary, with their numbers.
+// [[Rcpp::export(rng = false)]]
+SEXP native_words(std::string list) {
+  std::vector<std::string> names;
+  std::vector<int> values;
+  each(wald_name_list, list, [&](const wald_name_row &row) {
+    names.emplace_back(row.name);
+    values.push_back(row.value);
+  });
+  Rcpp::IntegerVector out(values.begin(), values.end());
+  out.names() = Rcpp::wrap(names);
+  return out;
+}
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_options(std::string family) {
+  std::vector<std::string> names, types, initials, choices, concerns, sentences;
+  std::vector<double> low, high;
+  std::vector<bool> open_low, open_high;
+  each(wald_option_list, family, [&](const wald_option_row &row) {
+    names.emplace_back(row.name);
+    types.emplace_back(row.type);
+    initials.emplace_back(row.initial);
+    choices.emplace_back(row.choices);
+    concerns.emplace_back(row.concerns);
+    sentences.emplace_back(row.sentence);
+    low.push_back(row.low);
+    high.push_back(row.high);
+    open_low.push_back(row.open_low != 0);
+    open_high.push_back(row.open_high != 0);
+  });
+  using Rcpp::Named;
+  return Rcpp::List::create(Named("name") = names, Named("type") = types, Named("initial") = initials,
+                            Named("low") = low, Named("high") = high, Named("open_low") = open_low,
+                            Named("open_high") = open_high, Named("choices") = choices, Named("concerns") = concerns,
+                            Named("sentence") = sentences);
+}
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_fact_rows(std::string object) {
+  std::vector<std::string> names, types, per, sentences;
+  each(wald_fact_list, object, [&](const wald_fact_row &row) {
+    names.emplace_back(row.name);
+    types.emplace_back(row.type);
+    per.emplace_back(row.per);
+    sentences.emplace_back(row.sentence);
+  });
+  using Rcpp::Named;
+  return Rcpp::List::create(Named("name") = names, Named("type") = types, Named("per") = per,
+                            Named("sentence") = sentences);
+}
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_metrics() {
+  std::vector<std::string> names, aliases, formulas, sentences;
+  std::vector<int> properties;
+  wald_metric_row row{};
+  row.size = sizeof row;
+  for (int64_t i = 0; wald_metric_list(i, &row) == WALD_OK; ++i) {
+    names.emplace_back(row.name);
+    aliases.emplace_back(row.aliases);
+    formulas.emplace_back(row.formula);
+    sentences.emplace_back(row.sentence);
+    properties.push_back(row.properties);
+  }
+  using Rcpp::Named;
+  return Rcpp::List::create(Named("name") = names, Named("aliases") = aliases, Named("formula") = formulas,
+                            Named("sentence") = sentences, Named("properties") = properties);
+}

@@ -57,13 +57,13 @@ if (length(left)) fail("manifest.R neither takes nor excludes: ", paste(left, co
 
 # ---- What they include from outside ----
 
-sources <- list.files(file.path(target, "src"), "\\.(cpp|hpp|h|inc)$", recursive = TRUE)
+sources <- list.files(file.path(target, "src"), "\\.(cpp|hpp|h|inc|def)$", recursive = TRUE)
 included <- unlist(lapply(file.path(target, "src", sources), function(file) {
   found <- regmatches(text <- lines_of(file), regexec("^#include [<\"]([^>\"]+)[>\"]", text))
   unlist(lapply(found, `[`, 2))
 }))
 included <- unique(included[!is.na(included)])
-external <- included[grepl("[/.]", included) & !included %in% c(sources, sub("^capi/", "", sources)) &
+external <- included[grepl("[/.]", included) & !basename(included) %in% basename(sources) &
                        !grepl("^std[a-z]+\\.h$", included)]
 bundled <- linked <- character()
 for (name in external) {

@@ -5,7 +5,7 @@
 # Rule: pattern -> folder of the package. Includes are relative to src/ and src/capi/, as they are to the tree's root
 # and to its capi/.
 rules <- list(
-  list(take = "^core/.*\\.(cpp|hpp|inc)$", to = "src"),
+  list(take = "^core/.*\\.(cpp|hpp|inc|def)$", to = "src"),
   list(take = "^capi/.*\\.(cpp|hpp|h)$", to = "src"),
   list(take = "^docs/examples/(yeast|breast_cancer|breast_cancer_truth)\\.csv$", to = "inst/extdata",
        without = "^docs/examples/")

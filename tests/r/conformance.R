@@ -51,10 +51,20 @@ estimator_of <- function(given) {
   made
 }
 
+# Options by name, of the types that their rows have.
+options_of <- function(family, given) {
+  rows <- wald_options(family)
+  types <- structure(rows$type, names = rows$name)
+  out <- lapply(names(given), function(name) {
+    x <- given[[name]]
+    switch(if (is.na(types[name])) "unknown" else types[name], number = , integer = , switch = real(list(x)),
+           numbers = , integers = real(unlist(x, recursive = TRUE)), texts = as.character(unlist(x)), x)
+  })
+  structure(out, names = names(given))
+}
+
 settings_of <- function(case, leave = character()) {
-  found <- case$options[setdiff(names(case$options), leave)]
-  if (!is.null(found$abstain)) found$abstain <- real(list(found$abstain))
-  found
+  options_of("decisions", case$options[setdiff(names(case$options), leave)])
 }
 
 table_of <- function(case) {
@@ -105,8 +115,7 @@ run <- function(case) {
   h <- as.integer(unlist(case$prediction))
   judged <- c("at_least", "at_most", "algorithm", "abstain")
   switch(case$call,
-         decide = if (is.null(case$options$draws)) call(wald_decide, e, m)
-                  else call(wald_distribution, e, m, rep(0, length(e))), # an option of distributions here
+         decide = call(wald_decide, e, m),
          curve = call(wald_curve, e, m),
          expected = call(wald_expected, e, m, h, return_error = TRUE, leave = judged),
          regret = call(wald_regret, e, m, h, return_bound = TRUE),
@@ -130,7 +139,7 @@ answer_numbers <- function(got, wanted) {
   if (!is.nan(got$next_best) && abs(got$next_best - real(list(wanted$next_best))) > tolerance) stop("next_best")
   if (!(got$expected + got$bound >= real(list(wanted$optimum)) * (1 - 2^-52))) stop("bound is too small")
   if (!is.null(wanted$bound_at_most) && !(got$bound <= real(list(wanted$bound_at_most)))) stop("bound is too large")
-  if (!anyNA(got$k_range) && !got$abstained && (got$k < got$k_range[1] || got$k > got$k_range[2])) stop("k_range")
+  if (got$k_lowest >= 0 && !got$abstained && (got$k < got$k_lowest || got$k > got$k_highest)) stop("k_lowest")
   c(got$expected, got$loss, got$p_zero)
 }
 
@@ -158,7 +167,7 @@ numbers <- function(case, got) {
     regret = got[[1]],
     expected_rows = c(got[[1]], got[[2]]),
     distribution = {
-      same("draws", as.double(got$draws), as.double(e$draws))
+      same("samples", as.double(got$samples), as.double(e$draws))
       q <- vapply(e$quantiles, function(pair) quantile(got, real(pair[1]), names = FALSE), 0)
       u <- vapply(e$at_least, function(pair) as.double(wald_at_least(got, real(pair[1]))), 0)
       c(got$mean, got$sd, got$standard_error, q, u, if (!is.null(e$values)) c(got$values, got$probabilities))

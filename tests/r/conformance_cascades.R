@@ -22,15 +22,11 @@ merged_scores <- function(given) {
 
 asked_of_cascade <- function(case) {
   asked <- case$asked
-  out <- lapply(asked[setdiff(names(asked), c("order", "spend", "costs", "names", "seed"))], function(x) real(list(x)))
-  order <- asked$order
-  if (!is.null(order)) out$order <- if (is.character(order)) order else unlist(order) + 1
-  out[c("spend", "seed")] <- asked[c("spend", "seed")]
-  if (!is.null(asked$costs)) out$costs <- real(asked$costs)
-  if (!is.null(asked$names)) out$names <- unlist(asked$names)
-  if (is.null(out$folds)) out$folds <- 0 # the library's own default
+  if (is.list(asked$order)) names(asked)[names(asked) == "order"] <- "given_order"
+  out <- options_of("cascades", asked)
+  if (!is.null(out$given_order)) out$given_order <- out$given_order + 1
   if (!is.null(case$calibration)) out$calibrate <- cascade_scores(case$calibration)
-  Filter(Negate(is.null), out)
+  out
 }
 
 fit_of <- function(case, scores = cascade_scores(case$scores), ...) {
@@ -53,7 +49,6 @@ trees_of <- function(given) {
 
 cascade_calls <- list(
   cascade_fit = function(case) fit_of(case),
-  cascade_merge = function(case) wald_merge(fit_of(case), fit_of(case)),
   cascade_load = function(case) wald_load(case$text, kind = "cascade"),
   trees_load = function(case) wald_load(case$text, kind = "trees"),
   cascade_trees = function(case) {
@@ -122,7 +117,7 @@ cascade_numbers <- list(
     e <- case$expect
     features <- rows(case$features)
     same("order", unname(got$cascade$order) - 1, whole(e$order))
-    same("n_features", as.double(got$cascade$n_features), as.double(case$trees$shape$n_features))
+    same("features", as.double(got$cascade$features), as.double(case$trees$shape$n_features))
     saved <- wald_save(got$cascade)
     loaded <- wald_load(saved)
     same("saved", wald_save(loaded), saved)

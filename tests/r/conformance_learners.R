@@ -27,13 +27,8 @@ learner_targets <- function(given) {
 learner_marginals <- function(given) if (!is.null(given$marginals)) rows(given$marginals)
 
 asked_of_learner <- function(case) {
-  asked <- case$asked
-  lists <- c("penalties", "mixture_weights")
-  out <- lapply(asked, function(x) if (is.character(x)) x else if (!is.list(x)) real(list(x)))
-  for (name in intersect(lists, names(asked))) out[[name]] <- real(asked[[name]])
-  for (name in intersect(c("feature_names", "label_names"), names(asked)))
-    out[[name]] <- as.character(unlist(asked[[name]]))
-  if (!is.null(asked$chain_orders)) out$chain_orders <- do.call(rbind, lapply(asked$chain_orders, unlist)) + 1
+  out <- options_of("learners", case$asked)
+  if (!is.null(out$chain_orders)) out$chain_orders <- out$chain_orders + 1
   out
 }
 
@@ -86,7 +81,7 @@ learner_numbers <- list(
     e <- case$expect
     learner <- got$learner
     for (name in intersect(c("kind", "task"), names(e))) same(name, learner[[name]], e[[name]])
-    if (!is.null(e$name)) same("name", learner$learner, e$name)
+    if (!is.null(e$name)) same("name", learner$name, e$name)
     for (name in intersect(c("n_features", "n_labels", "at_least"), names(e)))
       same(name, as.double(learner[[name]]), as.double(e[[name]]))
     if (!is.null(e$feature_names)) same("feature_names", learner$features, as.character(unlist(e$feature_names)))

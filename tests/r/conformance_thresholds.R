@@ -1,30 +1,27 @@
 # The calls of the conformance cases that concern thresholds, and their numbers in the order of the C++ program.
 
-frontier_scores <- function(case) {
+sample_scores <- function(case) {
   matrix(real(unlist(case$rows$scores, recursive = FALSE)), length(case$rows$scores), case$rows$n_scores, byrow = TRUE)
 }
 
-frontier_of <- function(case) {
+sample_of <- function(case) {
   rows <- case$rows
-  wald_frontier(frontier_scores(case), as.integer(unlist(rows$labels)), rule = rows$rule,
+  wald_sample(sample_scores(case), as.integer(unlist(rows$labels)), rule = rows$rule,
                 rated_from = if (!is.null(rows$rated_from)) real(rows$rated_from),
                 weights = if (!is.null(rows$weights)) real(rows$weights))
 }
 
 asked_of <- function(case) {
   asked <- case$asked
-  numbers <- setdiff(names(asked), c("metric", "zero_division", "goal", "dropout"))
-  out <- lapply(asked[numbers], function(x) real(list(x)))
+  out <- options_of("thresholds", asked[setdiff(names(asked), c("metric", "zero_division"))])
   if (!is.null(asked$metric)) out$metric <- metric_of(asked)
-  if (!is.null(asked$goal)) out$goal <- asked$goal
-  if (!is.null(asked$dropout)) out$control <- list(dropout = real(list(asked$dropout)))
   out
 }
 
 threshold_calls <- list(
-  frontier = function(case) frontier_of(case),
-  choose = function(case) do.call(wald_thresholds, c(list(frontier_of(case)), asked_of(case))),
-  operating_points = function(case) do.call(wald_operating_points, c(list(frontier_of(case)), asked_of(case))),
+  frontier = function(case) sample_of(case),
+  choose = function(case) do.call(wald_thresholds, c(list(sample_of(case)), asked_of(case))),
+  operating_points = function(case) do.call(wald_frontier, c(list(sample_of(case)), asked_of(case))),
   apply_thresholds = function(case) wald_apply_thresholds(real(case$thresholds), rows(case$scores), case$rule),
   label_thresholds = function(case) {
     weights <- if (!is.null(case$weights)) real(case$weights)
@@ -35,7 +32,7 @@ threshold_calls <- list(
     scores <- rows(case$scores)
     costs <- if (!is.null(case$costs)) matrix(real(case$costs), ncol(scores), byrow = TRUE)
     metric <- if (is.null(costs)) metric_of(case)
-    wald_class_multipliers(scores, as.integer(unlist(case$truth)) + 1L, metric, case$average, costs,
+    wald_class_multipliers(scores, as.integer(unlist(case$truth)) + 1L, metric, costs, average = case$average,
                            weights = if (!is.null(case$weights)) real(case$weights))
   },
   apply_classes = function(case) {
@@ -46,7 +43,8 @@ threshold_calls <- list(
   },
   abstention_zone = function(case) {
     costs <- real(case$costs)
-    wald_abstention_zone(frontier_of(case), costs[1], costs[2], costs[3])
+    wald_abstention_zone(sample_of(case), false_positive_cost = costs[1], false_negative_cost = costs[2],
+                         abstention_cost = costs[3])
   }
 )
 
@@ -60,7 +58,7 @@ threshold_numbers <- list(
     saved <- wald_save(got)
     same("saved", wald_save(wald_load(saved)), saved)
     counts <- lapply(e$counts, function(at) wald_flagged(got, real(at[[1]])))
-    c(facts$positives, facts$negatives, facts$unrated, unlist(counts), facts$auc)
+    c(facts$positives, facts$negatives, facts$unrated, unlist(counts), facts$roc_area)
   },
   choose = function(case, got) {
     e <- case$expect
@@ -71,22 +69,18 @@ threshold_numbers <- list(
       same(paste(name, "exact"), got$intervals[name, "exact"], TRUE)
       c(got$intervals[name, "low"], got$intervals[name, "high"])
     })
-    scores <- frontier_scores(case)
+    scores <- sample_scores(case)
     flagged <- predict(got, scores)
-    same("counts", unname(wald_flagged(frontier_of(case), got)), c(got$tp, got$fp, got$unrated))
+    same("counts", unname(wald_flagged(sample_of(case), got)), c(got$tp, got$fp, got$unrated))
     weights <- if (is.null(case$rows$weights)) rep(1, nrow(scores)) else real(case$rows$weights)
     asked <- utils::modifyList(asked_of(case), list(threads = 3))
-    thrice <- do.call(wald_thresholds, c(list(frontier_of(case)), asked))
+    thrice <- do.call(wald_thresholds, c(list(sample_of(case)), asked))
     same("with 3 threads", as.data.frame(thrice), as.data.frame(got))
     c(facts, if (!is.null(e$thresholds)) got$thresholds, unlist(limits), sum(weights[flagged]))
   },
   operating_points = function(case, got) {
     same("on_hull", got$on_hull + 0, whole(case$expect$on_hull))
-    known <- c(as.list(got$areas), list())
-    names(known) <- paste0(names(known), "_area")
-    known <- c(known, list(exact = got$exact, quantiles = got$quantiles, local_optimum = got$local_optimum,
-                           positives = got$positives, negatives = got$negatives))
-    c(got$tp, got$fp, vapply(names(by_name(case$expect$facts)), function(name) as.double(known[[name]]), 0))
+    c(got$tp, got$fp, vapply(names(by_name(case$expect$facts)), function(name) as.double(got[[name]]), 0))
   },
   apply_thresholds = function(case, got) {
     same("flagged", got + 0, whole(case$expect$flagged))

@@ -22,9 +22,9 @@ objects <- function(count) {
       wald_distribution(e, m, c(1, 0))
       close(wald_copy(e))
       wald_load(wald_save(e))
-      f <- wald_frontier(cbind(c(0.5, 0.2), c(0.1, 0.3)), c(1, 0))
+      f <- wald_sample(cbind(c(0.5, 0.2), c(0.1, 0.3)), c(1, 0))
       wald_thresholds(f, max_fp = 1, baselines = FALSE, threads = 1)
-      wald_operating_points(f)
+      wald_frontier(f)
       close(wald_merge(wald_copy(f), wald_load(wald_save(f))))
     }
     if (i %% 16 == 8) {
@@ -38,7 +38,7 @@ objects <- function(count) {
       close(c(r, r))
     }
     if (i %% 64 == 16) {
-      l <- wald_fit(votes, votes > 0, "pcc", penalties = 1, draws = 10, threads = 1)
+      l <- wald_fit(votes, votes > 0, "pcc", c_values = 1, samples = 10, threads = 1)
       predict(l, votes, "estimator", threads = 1)
       predict(wald_load(wald_save(l)), votes, metric = "f1", threads = 1)
       predict(wald_calibrate(votes[, 1], c(1, 0, 1, 0)), 0)
@@ -49,7 +49,6 @@ objects <- function(count) {
     if (i %% 64 == 8) {
       try(predict(k, function(model, rows) stop("no"), n = 2), silent = TRUE)
       try(wald_cascade(r, progress = function(f) stop("no")), silent = TRUE)
-      try(wald_merge(k, k), silent = TRUE)
     }
     if (i %% 16 == 0) wald_metric_custom(one, "one")
     if (i %% 8 == 0) try(wald_independent(2), silent = TRUE)
@@ -109,7 +108,7 @@ for (threads in c(2, 3, 8, 0)) {
 }
 answers <- lapply(c(1, 2, 3, 8), function(threads) {
   found <- wald_thresholds(label ~ a + b, scored[1:3000, ], "f1", bootstrap = 20, folds = 3, threads = threads)
-  found$frontier <- NULL
+  found$sample <- NULL
   found
 })
 for (other in answers[-1]) expect(identical(other, answers[[1]]), "other thresholds with other threads")
@@ -124,7 +123,7 @@ lazily <- predict(asked, function(model, rows) {
 }, n = 2000)
 expect(identical(lazily, predict(asked, many[1:2000, 1:40], threads = 8)), "scores by a function decide otherwise")
 fits <- lapply(c(1, 2, 3, 8), function(threads) {
-  found <- wald_fit(labelled[1:300, 1:20], labelled[1:300, 21:24] > 0, "mixture:card,forest,pcc", trees = 20,
+  found <- wald_fit(labelled[1:300, 1:20], labelled[1:300, 21:24] > 0, "mixture:cardinality,forest,pcc", trees = 20,
                     threads = threads)
   list(wald_save(found), predict(found, labelled[301:400, 1:20], "probability", threads = threads))
 })
@@ -135,6 +134,4 @@ mine <- wald_metric_custom(function(tp, k, s, n) {
 }, rises_in_tp = TRUE, linear_in_tp = TRUE)
 expect(identical(wald_decide(table[1:4, 1:3], mine, threads = 8)$expected,
                  wald_decide(table[1:4, 1:3], mine, threads = 1)$expected), "a metric of R with threads")
-expect(formals(wald:::wald_decide.default)$threads == quote(default_threads()) && wald:::default_threads() == 2,
-       "two threads by default")
 finish()

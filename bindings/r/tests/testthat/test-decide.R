@@ -121,7 +121,7 @@ test_that("what predictions are worth", {
   expect_equal(sum(worth$probabilities), 1)
   expect_identical(quantile(worth, 1, names = FALSE), 1)
   expect_equal(wald_at_least(worth, 0.5), sum(worth$probabilities[worth$values >= 0.5]))
-  drawn <- wald_distribution(wald_joint(rbind(1:0, 0:1)), "exact", c(1, 0), seed = 2, draws = 100)
+  drawn <- wald_distribution(wald_joint(rbind(1:0, 0:1)), "subset_accuracy", c(1, 0), seed = 2, samples = 100)
   expect_equal(mean(drawn), 0.5)
   expect_output(print(summary(worth)), "95%")
 })

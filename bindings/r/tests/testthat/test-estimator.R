@@ -10,7 +10,7 @@ test_that("joint estimators", {
   expect_identical(wald_decide(e, "f1")$labels, c("sky", "sea"))
   part <- wald_feed(wald_estimator("joint", 3), cbind(1, 1, 1), weights = 0.5)
   wald_merge(e, part)
-  expect_identical(summary(e)$n_fed, 5L)
+  expect_identical(summary(e)$n_fed, 5)
   expect_identical(summary(e)$total_weight, 8.5)
   sparse <- wald_joint(as(rbind(c(1, 1, 0), c(0, 0, 0)), "CsparseMatrix"))
   expect_equal(wald_marginals(sparse), c(0.5, 0.5, 0))
@@ -32,7 +32,7 @@ test_that("the other kinds", {
   expect_equal(wald_marginals(again), wald_marginals(counts))
   expect_identical(wald_decide(counts, "f1")$labels, c("sky", "sea"))
   expect_error(wald_decide(counts, "jaccard"), "feed a joint estimator", class = "wald_error_unsupported")
-  expect_identical(summary(wald_clear(wald_copy(votes())))$n_fed, 0L)
+  expect_identical(summary(wald_clear(wald_copy(votes())))$n_fed, 0)
 })
 
 test_that("draws and seeds", {

@@ -8,7 +8,7 @@ red <- x[, 1] + rnorm(n) > 0
 y <- cbind(red = red, green = x[, 2] + red + rnorm(n) > 0.5, blue = !red & x[, 3] + rnorm(n) > -1) + 0
 train <- 1:100
 test <- 101:n
-fitted <- wald_fit(x[train, ], y[train, ], "card", threads = 1)
+fitted <- wald_fit(x[train, ], y[train, ], "cardinality", threads = 1)
 people <- data.frame(ill = factor(y[, 1], labels = c("well", "ill")), age = x[, 1], dose = x[, 2],
                      place = factor(rep(c("north", "south", "east", "west"), n / 4)), smokes = x[, 4] > 0)
 screen <- wald_fit(ill ~ age + dose + place + smokes, people[train, ])
@@ -33,30 +33,30 @@ test_that("a learner says what its estimators say", {
 })
 
 test_that("every learner fits, says, is saved and loaded to the same bits, for any number of threads", {
-  for (name in c("br", "lfp", "efp", "pcc", "card", "card:forest", "neighbours", "forest", "tree", "kernel:lfp",
-                 "mixture:card,forest")) {
-    model <- wald_fit(x[train, ], y[train, ], name, trees = if (name != "tree") 20, draws = 50, penalties = c(0.1, 1),
+  for (name in c("br", "lfp", "efp", "pcc", "cardinality", "cardinality:forest", "neighbours", "forest", "tree", "kernel:lfp",
+                 "mixture:cardinality,forest")) {
+    model <- wald_fit(x[train, ], y[train, ], name, trees = if (name != "tree") 20, samples = 50, c_values = c(0.1, 1),
                       gamma = 0.5, seed = 3, threads = 1)
-    expect_identical(model$learner, name)
+    expect_identical(model$name, name)
     said <- predict(model, x[test, ], "probability", threads = 1)
     expect_true(all(said >= 0 & said <= 1))
     saved <- wald_save(model)
     again <- wald_load(saved)
     expect_identical(wald_save(again), saved)
     expect_identical(predict(again, x[test, ], "probability", threads = 3), said)
-    expect_identical(wald_save(wald_fit(x[train, ], y[train, ], name, trees = if (name != "tree") 20, draws = 50,
-                                        penalties = c(0.1, 1), gamma = 0.5, seed = 3, threads = 3)), saved)
+    expect_identical(wald_save(wald_fit(x[train, ], y[train, ], name, trees = if (name != "tree") 20, samples = 50,
+                                        c_values = c(0.1, 1), gamma = 0.5, seed = 3, threads = 3)), saved)
   }
 })
 
 test_that("settings reach the library", {
-  for (setting in list(list(penalties = 1), list(scaling = "minmax"), list(calibration = "none"),
+  for (setting in list(list(c_values = 1), list(scaling = "minmax"), list(calibration = "none"),
                        list(label_names = c("a", "b", "c")), list(at_least = 2), list(folds = 3), list(seed = "7"))) {
-    other <- do.call(wald_fit, c(list(x[train, ], y[train, ], "card"), setting))
+    other <- do.call(wald_fit, c(list(x[train, ], y[train, ], "cardinality"), setting))
     expect_false(wald_save(other) == wald_save(fitted), info = names(setting))
   }
   expect_identical(other$rows, 100L)
-  by_order <- function(order) wald_save(wald_fit(x[train, ], y[train, ], "pcc", chain_orders = order, penalties = 1))
+  by_order <- function(order) wald_save(wald_fit(x[train, ], y[train, ], "pcc", chain_orders = order, c_values = 1))
   expect_identical(by_order(1:3), by_order(list(1:3)))
   expect_false(by_order(3:1) == by_order(1:3))
   expect_identical(wald_fit(x[train, ], y[train, ], "neighbours", neighbours = 4)$choices$value[1], 4)
@@ -68,7 +68,7 @@ test_that("settings reach the library", {
 test_that("rows of a group are left out together", {
   own <- rep(1:4, 25)
   losses <- function(seed, groups = own, folds = 4) {
-    wald_fit(x[train, ], y[train, ], "card", groups = groups, folds = folds, seed = seed)$choices$loss
+    wald_fit(x[train, ], y[train, ], "cardinality", groups = groups, folds = folds, seed = seed)$choices$loss
   }
   for (seed in 1:3) {
     expect_equal(losses(seed), losses(0), tolerance = 1e-9)
@@ -79,7 +79,7 @@ test_that("rows of a group are left out together", {
   # Copies in the group of their row are a weight.
   pairs <- rep(1:50, each = 2)
   twice <- c(train, train)
-  for (name in c("lfp", "card", "pcc")) {
+  for (name in c("lfp", "cardinality", "pcc")) {
     copied <- wald_fit(x[twice, ], y[twice, ], name, groups = c(pairs, pairs))
     weighted <- wald_fit(x[train, ], y[train, ], name, weights = rep(2, 100), groups = pairs)
     expect_identical(copied$choices$value, weighted$choices$value)
@@ -89,7 +89,7 @@ test_that("rows of a group are left out together", {
 
   # Of whatever form: the order of first appearance says which group is which.
   site <- paste("site", c(7, 7, 2, 9, 1, 2, 5, 3, 3, 8))[own + rep(0:4, 20)]
-  for (name in c("card", "neighbours", "kernel:lfp")) {
+  for (name in c("cardinality", "neighbours", "kernel:lfp")) {
     saved <- function(groups) wald_save(wald_fit(x[train, ], y[train, ], name, groups = groups, gamma = 0.5))
     by_text <- saved(site)
     expect_false(by_text == saved(NULL))
@@ -121,9 +121,9 @@ test_that("what a formula takes away is no feature, and later rows need not have
 })
 
 test_that("tables of every form are the same rows", {
-  saved <- wald_save(wald_fit(x[train, ], y[train, ], "card", scaling = "none"))
+  saved <- wald_save(wald_fit(x[train, ], y[train, ], "cardinality", scaling = "none"))
   same <- function(features, labels) {
-    expect_identical(wald_save(wald_fit(features, labels, "card", scaling = "none")), saved)
+    expect_identical(wald_save(wald_fit(features, labels, "cardinality", scaling = "none")), saved)
   }
   same(as.data.frame(x[train, ]), as.data.frame(y[train, ]))
   same(x[train, ], y[train, ] == 1)
@@ -139,9 +139,9 @@ test_that("tables of every form are the same rows", {
                  tolerance = 1e-3)
     expect_identical(predict(model, few[test, ], "probability"), predict(model, table[test, ], "probability"))
   }
-  by_formula <- wald_fit(cbind(red, green, blue) ~ f1 + f2 + f3 + f4, data.frame(x, y)[train, ], "card")
+  by_formula <- wald_fit(cbind(red, green, blue) ~ f1 + f2 + f3 + f4, data.frame(x, y)[train, ], "cardinality")
   expect_identical(wald_save(by_formula), wald_save(fitted))
-  expect_identical(wald_save(wald_fit(cbind(red, green, blue) ~ ., data.frame(x, y)[train, ], "card")),
+  expect_identical(wald_save(wald_fit(cbind(red, green, blue) ~ ., data.frame(x, y)[train, ], "cardinality")),
                    wald_save(fitted))
 })
 
@@ -201,7 +201,7 @@ test_that("classes and single labels come back as they were given", {
 
 test_that("marginals of another model", {
   p <- predict(wald_fit(x[train, ], y[train, ], "forest", trees = 30), x, "probability")
-  given <- wald_fit(x[train, ], y[train, ], "card:given")
+  given <- wald_fit(x[train, ], y[train, ], "cardinality:given")
   decided <- predict(given, x[test, ], marginals = p[test, ])
   known <- predict(given, x[test, ], "estimator", marginals = as.data.frame(p[test, ]))
   expect_identical(summary(known[[1]])$kind, "counts")
@@ -240,7 +240,7 @@ test_that("what is wrong is said", {
   refused(wald_fit(~ age, people), "has no left side")
   refused(wald_fit(ill ~ 1, people), "the formula names no features")
   refused(wald_fit(x, y, folds = 1.5), "folds is 1.5")
-  refused(wald_fit(x, y, penalties = c(1, 0.1)), "penalties[1] is 0.1: must be above penalties[0] = 1")
+  refused(wald_fit(x, y, c_values = c(1, 0.1)), "c_values[1] is 0.1: must be above c_values[0] = 1")
   refused(wald_fit(x, y, "pcc", chain_orders = c(1, 1, 2)), "orders[0]")
   refused(wald_fit(x, y, "pcc", chain_orders = list(1:3, 1:2)), "different lengths")
   refused(wald_fit(x, y, weights = 1), "weights has 1 elements: there are 160 rows")
@@ -268,7 +268,7 @@ test_that("what is wrong is said", {
   refused(wald_fit(x, people$ill, "efp", task = "classes"), "efp", "wald_error_unsupported")
   refused(wald_fit(x, y[, 1], task = "classes"), 'task is "classes"')
   refused(predict(fitted, x[test, ], metric = "jaccard"), "linear in tp", "wald_error_unsupported")
-  refused(wald_load(sub("card", "cart", wald_save(fitted)), kind = "learner"), "cart", "wald_error_format")
+  refused(wald_load(sub("cardinality", "cart", wald_save(fitted)), kind = "learner"), "cardinally", "wald_error_format")
   refused(wald_load(wald_save(fitted), labels = "a"), "labels has length 1: the learner has 3 labels")
   refused(wald_fit(x, y, progress = function(f) FALSE), "cancelled", "wald_cancelled")
   expect_error(wald_fit(x, y, progress = function(f) stop("mine")), "mine")
@@ -276,7 +276,7 @@ test_that("what is wrong is said", {
 })
 
 test_that("what is printed", {
-  expect_output(print(fitted), "Learner card for 3 labels over 4 features, fitted to 100 rows")
+  expect_output(print(fitted), "Learner cardinality for 3 labels over 4 features, fitted to 100 rows")
   expect_output(print(screen), "label: ill (against well)", fixed = TRUE)
   expect_output(print(summary(fitted)), "Chosen, by the loss out of fold")
   expect_output(print(summary(fitted), most = 2), "and 2 more; of all")

@@ -1,0 +1,125 @@
+"""R: the manual pages of options, facts and errors, and the tables of docs/r.md."""
+
+import pathlib
+import re
+
+from blocks import replaced
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FIRST = "% Written by bindings/generate from the rows of the core: do not edit."
+
+FAMILIES = {
+    "decisions": ("decision_options", "deciding", "[wald_decide()] and its like take"),
+    "thresholds": ("threshold_options", "thresholds", "[wald_thresholds()] and its like take"),
+    "cascades": ("cascade_options", "cascades", "[wald_cascade()] and its like take"),
+    "learners": ("learner_options", "learners", "[wald_fit()] takes"),
+}
+# The vocabularies that a page shows besides the options: those of arguments that are no options.
+BESIDE = {"learners": [("learner", "Learners")]}
+
+
+def rd(text):
+    """A sentence of the rows in Rd: R counts from 1, code stands in backticks, functions in [brackets()]."""
+    text = text.replace("counted from 0", "counted from 1")
+    text = re.sub(r"([\\%{}])", r"\\\1", text)
+    text = re.sub(r"`([^`]+)`", r"\\code{\1}", text)
+    return re.sub(r"\[(wald_\w+)\(\)\]", r"\\code{\\link[=\1]{\1()}}", text)
+
+
+def number(value):
+    for power in (31, 53):
+        if value == 2**power:
+            return f"2^{power}"
+    return f"{value:.0f}" if value == int(value) and abs(value) < 1e15 else f"{value:g}"
+
+
+def bounds(row):
+    """The bounds of a row in words, or ""."""
+    low, high = row["low"], row["high"]
+    if row["type"] not in ("number", "integer", "numbers", "integers") or low is None and high is None:
+        return ""
+    if high is None or row["type"] == "integer" and high >= 2**31:
+        return f"{'Above' if row['open_low'] else 'At least'} {number(low)}."
+    if low is None:
+        return f"{'Below' if row['open_high'] else 'At most'} {number(high)}."
+    return f"In {'(' if row['open_low'] else '['}{number(low)}, {number(high)}{')' if row['open_high'] else ']'}."
+
+
+def default(row):
+    if row["type"] == "progress" or row["initial"] == "":
+        return ""
+    shown = {"on": "TRUE", "off": "FALSE"}.get(row["initial"], row["initial"])
+    return f'Default `"{shown}"`.' if row["type"] in ("choice", "text") else f"Default `{shown}`."
+
+
+def items(pairs):
+    return "\\describe{\n" + "\n".join(f"\\item{{\\code{{{rd(name)}}}}}{{{text}}}" for name, text in pairs) + "\n}"
+
+
+def words_of(rows, choices):
+    """The vocabulary that these words are of."""
+    for words in rows["names"].values():
+        if choices and {word["name"] for word in words} == set(choices):
+            return words
+    return []
+
+
+def option_text(rows, row):
+    concerns = f"(Of {', '.join(row['concerns'])}.)" if row["concerns"] else ""
+    text = rd(" ".join(filter(None, [row["sentence"], default(row), bounds(row), concerns])))
+    words = words_of(rows, row["choices"])
+    if not words:
+        return text + (rd(" One of " + ", ".join(f'`"{word}"`' for word in row["choices"]) + ".") if row["choices"] else "")
+    return text + "\n" + items([(f'"{word["name"]}"', rd(word["sentence"])) for word in words])
+
+
+def page(name, title, description, sections):
+    lines = [FIRST, f"\\name{{{name}}}", f"\\alias{{{name}}}", f"\\title{{{title}}}", f"\\description{{\n{description}\n}}"]
+    for heading, pairs in sections:
+        lines += [f"\\section{{{heading}}}{{", items(pairs), "}"]
+    return "\n".join(lines) + "\n"
+
+
+def option_pages(rows):
+    for family, (name, of, takes) in FAMILIES.items():
+        sections = [("Options", [(row["name"], option_text(rows, row)) for row in rows["options"][family]])]
+        for vocabulary, heading in BESIDE.get(family, []):
+            sections.append((heading, [(f'"{word["name"]}"', rd(word["sentence"])) for word in rows["names"][vocabulary]]))
+        yield name, page(name, f"Options of {of}",
+                         rd(f"What {takes} by name. What is `NULL` or not given keeps its default; a seed above 2^53 is "
+                            "given by its digits, as text. [wald_options()] has the same as a data frame."), sections)
+
+
+def facts_page(rows):
+    sections = [(f"Of {'an' if name[0] in 'aeiou' else 'a'} {name.replace('_', ' ')}"
+                 if not name.endswith("s") else f"Of {name.replace('_', ' ')}",
+                 [(fact["name"], rd(fact["sentence"])) for fact in facts])
+                for name, facts in sorted(rows["facts"].items())]
+    return page("facts", "Facts", rd("What objects and answers hold, by name. [wald_facts()] has the same as a data frame."),
+                sections)
+
+
+def errors(rows):
+    """The classes of conditions, with their sentences."""
+    return [(f"wald_{status['name']}", status["sentence"]) for status in rows["names"]["status"] if status["value"] > 0]
+
+
+def table(head, pairs):
+    lines = [f"| {head[0]} | {head[1]} |", "|---|---|"]
+    return "\n".join(lines + [f"| `{name}` | {text.replace('|', chr(92) + '|')} |" for name, text in pairs])
+
+
+def files(rows):
+    man = "bindings/r/man/"
+    out = {f"{man}{name}.Rd": text for name, text in option_pages(rows)}
+    out[man + "facts.Rd"] = facts_page(rows)
+    out[man + "wald_errors.Rd"] = page("wald_errors", "Classes of errors",
+                                       "Every failure is a condition of class \\code{wald_error} and of one of these.",
+                                       [("Classes", [(name, rd(text)) for name, text in errors(rows)])])
+    answers = [(fact["name"], fact["sentence"]) for fact in rows["facts"]["decision"] if fact["per"] == "answer"]
+    guide = "docs/r.md"
+    out[guide] = replaced((ROOT / guide).read_text(encoding="utf-8"), {
+        "facts of a decision": table(("element", "meaning"), answers),
+        "classes of errors": table(("class", "when"), errors(rows)),
+    })
+    return out

@@ -1,12 +1,8 @@
 """R: the manual pages of options, facts and errors, and the tables of docs/r.md."""
 
-import pathlib
 import re
 
-from blocks import replaced
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-FIRST = "% Written by bindings/generate from the rows of the core: do not edit."
+from blocks import HEAD, replaced
 
 FAMILIES = {
     "decisions": ("decision_options", "deciding", "[wald_decide()] and its like take"),
@@ -74,7 +70,7 @@ def option_text(rows, row):
 
 
 def page(name, title, description, sections):
-    lines = [FIRST, f"\\name{{{name}}}", f"\\alias{{{name}}}", f"\\title{{{title}}}", f"\\description{{\n{description}\n}}"]
+    lines = [f"% {HEAD}", f"\\name{{{name}}}", f"\\alias{{{name}}}", f"\\title{{{title}}}", f"\\description{{\n{description}\n}}"]
     for heading, pairs in sections:
         lines += [f"\\section{{{heading}}}{{", items(pairs), "}"]
     return "\n".join(lines) + "\n"
@@ -109,7 +105,7 @@ def table(head, pairs):
     return "\n".join(lines + [f"| `{name}` | {text.replace('|', chr(92) + '|')} |" for name, text in pairs])
 
 
-def files(rows):
+def files(rows, root):
     man = "bindings/r/man/"
     out = {f"{man}{name}.Rd": text for name, text in option_pages(rows)}
     out[man + "facts.Rd"] = facts_page(rows)
@@ -118,7 +114,7 @@ def files(rows):
                                        [("Classes", [(name, rd(text)) for name, text in errors(rows)])])
     answers = [(fact["name"], fact["sentence"]) for fact in rows["facts"]["decision"] if fact["per"] == "answer"]
     guide = "docs/r.md"
-    out[guide] = replaced((ROOT / guide).read_text(encoding="utf-8"), {
+    out[guide] = replaced((root / guide).read_text(encoding="utf-8"), {
         "facts of a decision": table(("element", "meaning"), answers),
         "classes of errors": table(("class", "when"), errors(rows)),
     })

@@ -6,7 +6,7 @@
 # and to its capi/.
 rules <- list(
   list(take = "^core/.*\\.(cpp|hpp|inc|def)$", to = "src"),
-  list(take = "^capi/.*\\.(cpp|hpp|h)$", to = "src"),
+  list(take = "^capi/.*\\.(cpp|hpp|h|inc|def)$", to = "src"),
   list(take = "^docs/examples/(yeast|breast_cancer|breast_cancer_truth)\\.csv$", to = "inst/extdata",
        without = "^docs/examples/")
 )

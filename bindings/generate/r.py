@@ -3,6 +3,7 @@
 import re
 
 from blocks import HEAD, replaced
+from docs import bounds
 
 FAMILIES = {
     "decisions": ("decision_options", "deciding", "[wald_decide()] and its like take"),
@@ -22,23 +23,10 @@ def rd(text):
     return re.sub(r"\[(wald_\w+)\(\)\]", r"\\code{\\link[=\1]{\1()}}", text)
 
 
-def number(value):
-    for power in (31, 53):
-        if value == 2**power:
-            return f"2^{power}"
-    return f"{value:.0f}" if value == int(value) and abs(value) < 1e15 else f"{value:g}"
-
-
-def bounds(row):
-    """The bounds of a row in words, or ""."""
-    low, high = row["low"], row["high"]
-    if row["type"] not in ("number", "integer", "numbers", "integers") or low is None and high is None:
-        return ""
-    if high is None or row["type"] == "integer" and high >= 2**31:
-        return f"{'Above' if row['open_low'] else 'At least'} {number(low)}."
-    if low is None:
-        return f"{'Below' if row['open_high'] else 'At most'} {number(high)}."
-    return f"In {'(' if row['open_low'] else '['}{number(low)}, {number(high)}{')' if row['open_high'] else ']'}."
+def values(row):
+    """The bounds of numbers in words, or ""."""
+    text = bounds(row) if row["type"] in ("number", "integer", "numbers", "integers") else ""
+    return f"Values: {text}." if text else ""
 
 
 def default(row):
@@ -62,10 +50,10 @@ def words_of(rows, choices):
 
 def option_text(rows, row):
     concerns = f"(Of {', '.join(row['concerns'])}.)" if row["concerns"] else ""
-    text = rd(" ".join(filter(None, [row["sentence"], default(row), bounds(row), concerns])))
+    text = rd(" ".join(filter(None, [row["sentence"], default(row), values(row), concerns])))
     words = words_of(rows, row["choices"])
     if not words:
-        return text + (rd(" One of " + ", ".join(f'`"{word}"`' for word in row["choices"]) + ".") if row["choices"] else "")
+        return text
     return text + "\n" + items([(f'"{word["name"]}"', rd(word["sentence"])) for word in words])
 
 

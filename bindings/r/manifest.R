@@ -14,7 +14,7 @@ rules <- list(
 # Patterns of what the package does without in core/ and capi/, whatever the rules say, each with the reason.
 excluded <- c(
   "^(core|capi)/CMakeLists\\.txt$" = "the build of libwald.so",
-  "^capi/(symbols\\.txt|wald\\.map)$" = "the symbols of libwald.so"
+  "^capi/(symbols\\.txt|wald\\.map|wald\\.abi)$" = "the symbols of libwald.so"
 )
 
 # What the C++ files may include from outside, and where the package has it from.

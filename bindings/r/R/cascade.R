@@ -101,7 +101,7 @@ wald_cascade.wald_cascade_scores <- function(x, ..., calibrate = NULL) {
 
 method_in_words <- function(options) {
   order <- if (!is.null(options$given_order)) "given" else if (is.null(options$order)) "joint" else options$order
-  paste0(order, " order", if (options$bins %in% 1) ", bins")
+  paste0(order, " order", if (isTRUE(options$bins == 1)) ", bins")
 }
 
 # Further rows for a fit, also where they are a table.

@@ -296,7 +296,7 @@ wald_load <- function(text, labels = NULL, kind = NULL) {
   text <- string(text, "text")
   if (!is.null(kind)) choice(kind, saved_kinds, "kind")
   switch(if (is.null(kind)) saved_kind(text) else kind,
-         sample = new_sample(ok(native_load(text, "sample")), labels),
+         frontier = , sample = new_sample(ok(native_load(text, "sample")), labels),
          cascade = load_cascade(text, labels),
          trees = new_trees(ok(native_load(text, "trees")), labels),
          learner = load_learner(text, labels),

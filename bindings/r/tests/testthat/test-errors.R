@@ -19,7 +19,9 @@ test_that("arguments", {
   refused(wald_decide(array(0.5, c(1, 1, 1)), "f1"), "probabilities has 3 dimensions: must have 1")
   refused(wald_decide(p, 3), "metric is 3: must be a name or a wald_metric")
   refused(wald_decide(p, mean), "make a metric of it with wald_metric_custom()")
-  refused(wald_decide(p, "f1", threshold = 0.5), "unused argument: threshold")
+  refused(wald_decide(p, "f1", threshold = 0.5), "option \"threshold\" is one of cascades: these are options of decisions")
+  refused(wald_decide(p, "f1", at_lest = 1), "did you mean \"at_least\"?")
+  refused(wald_decide(p, "f1", NULL, NULL, 1), "unused argument: one without a name")
   refused(wald_decide(cbind(p), "f1", average = "rows"), 'average is "rows": must be one of')
   refused(wald_decide(p, "f1", average = "macro"), "average is macro: one estimator is one instance")
   refused(wald_decide(p, "f1", given = "joint"), "use wald_joint()")
@@ -27,10 +29,10 @@ test_that("arguments", {
   refused(wald_decide(wald_independent(p), "f1", given = "categorical"), "the estimator is independent")
   refused(wald_decide(p, "f1", at_least = 0.5), "at_least is 0.5: must be a whole number")
   refused(wald_decide(p, "f1", exactly = 1, at_most = 1), "exactly cannot be combined")
-  refused(wald_decide(p, "f1", threads = "all"), 'threads is "all": must be a whole number')
-  refused(wald_decide(p, "f1", threads = 2^40), "must be a whole number of at most 2147483647")
+  refused(wald_decide(p, "f1", threads = "all"), 'threads is "all": must be a number')
+  refused(wald_decide(p, "f1", threads = 2^40), "threads is 1099511627776: must lie in [0, 1024]")
   refused(wald_decide(p, "f1", progress = 1), "progress is 1: must be TRUE or FALSE")
-  refused(wald_decide(p, "f1", algorithm = "fast"), 'algorithm "fast" is unknown')
+  refused(wald_decide(p, "f1", algorithm = "fast"), 'algorithm is "fast": must be one of auto, enumeration')
   refused(wald_expected(cbind(p), "f1", cbind(1, 1)),
           "mask has shape (1, 2), probabilities has shape (2, 1): they must have the same shape")
   refused(wald_expected(cbind(p), "f1", cbind(1:0), return_error = TRUE), "of a table no errors are computed")
@@ -57,4 +59,29 @@ test_that("progress", {
   refused(wald_decide(p, "f1", progress = function(fraction) FALSE), "cancelled", "wald_cancelled")
   expect_error(wald_decide(p, "f1", progress = function(fraction) stop("mine")), "mine")
   expect_silent(wald_decide(matrix(0.5, 50, 5), "f1", progress = TRUE))
+})
+
+test_that("every option reaches the library by its name, and its default may be said", {
+  p <- c(0.9, 0.2)
+  of <- list(decisions = function(...) wald_decide(p, "f1", ...),
+             thresholds = function(...) wald_thresholds(c(0.9, 0.7, 0.2), c(1, 0, 1), ...),
+             cascades = function(...) wald_cascade(cbind(c(1, -1), c(2, -2)), ...),
+             learners = function(...) wald_fit(cbind(1:4), c(0, 1, 0, 1), "tree", ...))
+  for (family in names(of)) {
+    rows <- wald_options(family)
+    expect_true(all(nzchar(rows$sentence)))
+    for (i in seq_len(nrow(rows))) {
+      row <- rows[i, ]
+      if (row$type == "progress") next
+      numeric <- row$type %in% c("number", "integer", "switch", "seed")
+      said <- switch(row$initial, on = TRUE, off = FALSE, if (numeric) as.numeric(row$initial) else row$initial)
+      if (nzchar(row$initial)) expect_error(do.call(of[[family]], structure(list(said), names = row$name)), NA)
+      wrong <- if (row$type == "metric") 1 else if (row$type %in% c("choice", "text", "texts")) 1i else "wrong"
+      expect_error(do.call(of[[family]], structure(list(wrong), names = row$name)), class = "wald_error",
+                   info = row$name)
+      if (numeric && is.finite(row$high) && row$high < 2^31)
+        expect_error(do.call(of[[family]], structure(list(row$high + 1), names = row$name)), paste0("^", row$name, " is"),
+                     class = "wald_error_argument", info = row$name)
+    }
+  }
 })

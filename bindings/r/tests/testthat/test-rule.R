@@ -17,7 +17,7 @@ test_that("rules on a binary model", {
   negative <- wald_rule(model, "f1", positive = "0")
   expect_equal(predict(negative, type = "prob"), 1 - predict(rule, type = "prob"))
   expect_error(wald_rule(model, "f1", positive = "2"), "positive is", class = "wald_error_argument")
-  expect_error(wald_rule(model, "f1", at_last = 3), "unused argument: at_last")
+  expect_error(wald_rule(model, "f1", at_last = 3), 'did you mean "at_least"')
   expect_identical(sum(predict(wald_rule(model, "f1", exactly = 7)) == "1"), 7L)
   expect_error(wald_rule(lm(case ~ induced, infert), "f1"), class = "wald_error_argument")
   expect_error(wald_rule(glm(parity ~ induced, poisson, infert), "f1"), "must be binomial")

@@ -1,9 +1,8 @@
 # Beside the library's object stands its text, from which it is made again where R has kept no more than that; `seen` is
 # what it was fitted to, for pictures.
-new_calibration <- function(pointer, method = NULL, levels = NULL, seen = NULL, text = NULL) {
+new_calibration <- function(pointer, levels = NULL, seen = NULL, text = NULL) {
   if (is.null(text)) text <- ok(native_save(pointer, "calibration"))
-  if (is.null(method)) method <- saved_calibrator(text)
-  out <- list(method = method, levels = levels, seen = seen)
+  out <- list(method = saved_calibrator(text), levels = levels, seen = seen)
   out$handle <- list2env(list(pointer = pointer, text = text), parent = emptyenv())
   structure(out, class = "wald_calibration")
 }
@@ -74,7 +73,7 @@ wald_calibrate.default <- function(x, labels, method = "platt", weights = NULL, 
       refuse("weights has ", length(weights), " elements: there are ", length(scores), " scores")
   }
   pointer <- ok(native_calibration_fit(string(method, "method"), scores, truth, weights))
-  new_calibration(pointer, method, levels, list(scores = unname(scores), labels = as.vector(truth), weights = weights))
+  new_calibration(pointer, levels, list(scores = unname(scores), labels = as.vector(truth), weights = weights))
 }
 
 #' @rdname wald_calibrate

@@ -359,15 +359,15 @@ test_that("errors of trees", {
 })
 
 test_that("errors", {
-  refused(wald_cascade(fitted_on, alpha = -1), "alpha is -1: must be at least 0")
+  refused(wald_cascade(fitted_on, alpha = -1), "alpha is -1: must lie in [0, 1]")
   refused(wald_cascade(fitted_on, alpha = "a"), 'alpha is "a": must be a number')
-  refused(wald_cascade(fitted_on, order = "best"), 'order is "best": must be joint, natural, random, mse or greedy')
+  refused(wald_cascade(fitted_on, order = "best"), 'order is "best": must be one of joint, natural, random, mse, greedy')
   refused(wald_cascade(fitted_on, given_order = c("m1", "m99")), 'given_order has "m99": there is no such model')
   refused(wald_cascade(fitted_on, given_order = 1:3), "order has 3 models: must have every one once, 12")
   refused(wald_cascade(fitted_on, spend = "some"), 'spend is "some"')
   refused(wald_cascade(fitted_on, costs = c(m1 = 1)), "costs and the models differ")
   refused(wald_cascade(fitted_on, folds = 1), "folds is 1")
-  refused(wald_cascade(fitted_on, allowed = 1), "unused argument: allowed")
+  refused(wald_cascade(fitted_on, allowed = 1), 'option "allowed" is unknown to cascades')
   refused(predict(cascade, others[, 1:3]), "the names of newdata differ")
   refused(predict(cascade, unname(others[, 1:3])), "n_scores is 3: must be 12")
   refused(predict(cascade), "newdata is needed")
@@ -386,7 +386,7 @@ test_that("errors", {
 test_that("pictures and comparisons", {
   grDevices::pdf(NULL)
   on.exit(grDevices::dev.off())
-  natural <- lapply(c(0.01, 0.05), function(a) wald_cascade(fitted_on, alpha = a, order = "natural"))
+  natural <- lapply(c(0.01, 0.05), function(a) wald_cascade(fitted_on, alpha = a, order = "natural", folds = 5))
   compared <- wald_compare_cascades(joint = cascade, natural = natural)
   expect_identical(compared$cascade, c("joint", "natural", "natural"))
   expect_identical(compared$disagreement[1], cascade$cross_disagreement)

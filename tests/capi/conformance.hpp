@@ -1,6 +1,7 @@
 // What the runners of the conformance cases share: reading the inputs of a case, and comparing with what it expects.
 #pragma once
 
+#include <cctype>
 #include <cinttypes>
 #include <cmath>
 #include <cstdio>
@@ -143,13 +144,15 @@ inline wald::Array array_of(const std::vector<double> &list) {
   return list.empty() ? wald::Array() : wald::Array(list);
 }
 
-// The name of a status.
+// The name of a status in C, as the cases have it.
 inline std::string name_of(wald_status status) {
   wald_name_row row{};
   row.size = sizeof row;
+  std::string out = "WALD_";
   for (int64_t i = 0; wald_name_list("status", i, &row) == WALD_OK; ++i)
-    if (row.value == status) return row.name;
-  return "";
+    if (row.value == status) out += row.name;
+  for (char &letter : out) letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+  return out;
 }
 
 // The number of the fact of an object.

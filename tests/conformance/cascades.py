@@ -658,20 +658,20 @@ def error_cases(error):
     fitting("a negative weight", "weights[2] is -1: must be finite and at least 0", {**two, "weights": [1.0, 1.0, -1.0]})
     fitting("a target of nan", "targets[0] is nan: must be finite", {**two, "targets": ["nan", 0.0, 1.0]})
     fitting("a class that is none", "targets[1] is 2: must be a class in [0, 1]", {**many, "targets": [0.0, 2.0]})
-    fitting("alpha", "alpha is -0.5: must be at least 0", asked={"alpha": -0.5})
+    fitting("alpha", "alpha is -0.5: must lie in [0, 1]", asked={"alpha": -0.5})
     fitting("threshold", "threshold is inf: must be finite", asked={"threshold": "inf"})
     fitting("negatives_only", "negatives_only is 2: must be 0 or 1", asked={"negatives_only": 2.0})
-    fitting("gamma", "gamma is -1: must be at least 0", asked={"gamma": -1.0})
+    fitting("gamma", "gamma is -1: must be finite and at least 0", asked={"gamma": -1.0})
     fitting("bin_width", "bin_width is 0: must be finite and above 0", asked={"bin_width": 0.0})
-    fitting("one fold", "folds is 1: must be 0 or lie in [2, 1000]", asked={"folds": 1.0})
-    fitting("half a fold", "folds is 2.5: must be a whole number in [0, 1000]", asked={"folds": 2.5})
+    fitting("one fold", "folds is 1: must be 0 (none) or lie in [2, 1000]", asked={"folds": 1.0})
+    fitting("half a fold", "folds is 2.5: must be a whole number", asked={"folds": 2.5})
     fitting("more folds than rows", "folds is 4: must be at most the number of rows, 3", asked={"folds": 4.0})
     fitting("folds and calibration", "folds is 2: must be 0 with calibration rows, which say more", asked={"folds": 2.0},
             calibration=two)
     fitting("target", "target is 1: must lie in (0, 1)", asked={"target": 1.0})
     fitting("confidence", "confidence is 0: must lie in (0, 1)", asked={"confidence": 0.0})
-    fitting("threads", "threads is 1025: must be a whole number in [0, 1024]", asked={"threads": 1025.0})
-    fitting("an unknown order", 'order is "best": must be joint, natural, random, mse or greedy', asked={"order": "best"})
+    fitting("threads", "threads is 1025: must lie in [0, 1024]", asked={"threads": 1025.0})
+    fitting("an unknown order", 'order is "best": must be one of joint, natural, random, mse, greedy', asked={"order": "best"})
     fitting("a model twice", "order[1] is 0: stands there twice", asked={"order": [0, 0]})
     fitting("a model that is none", "order[1] is 2: must lie in [0, 1]", asked={"order": [0, 2]})
     fitting("an order of another length", "order has 1 models: must have every one once, 2", asked={"order": [0]})
@@ -687,9 +687,6 @@ def error_cases(error):
             "is for rows that count alike", status="UNSUPPORTED", calibration={**two, "weights": [1.0, 2.0, 1.0]})
     fitting("calibration without rows", "rows is 0: no calibration row of a weight above 0 was fed",
             calibration=scores([], 2))
-    error("cascades merged", "cascade_merge", "UNSUPPORTED", "cascades cannot be merged: each order and its thresholds "
-          "were chosen together for one set of rows; merge the samples of scores and fit again", file="cascade_errors",
-          scores=two)
 
     def load(name, message, text, what="cascade_load"):
         error(f"{what}, {name}", what, "FORMAT", message, file="cascade_errors", text=text)

@@ -809,15 +809,15 @@ def error_cases():
         error(f"options, {name}", "decide", status, message, metric=metric, zero_division=1, given=given,
               options=wanted)
 
-    options("at_least -2", "at_least is -2: must be at least 0, or -1 for the default", at_least=-2)
-    options("at_most -2", "at_most is -2: must be at least 0, or -1 for no bound", at_most=-2)
+    options("at_least -2", "at_least is -2: must be at least -1", at_least=-2)
+    options("at_most -2", "at_most is -2: must be at least -1", at_most=-2)
     options("at_least above at_most", "at_least is 3: must be at most at_most = 2", at_least=3, at_most=2)
     options("at_least above n", "at_least is 6: the problem has 5 items", at_least=6)
-    options("unknown algorithm", f'algorithm "fast" is unknown: the algorithms are {ALGORITHMS}', algorithm="fast")
-    options("abstain at infinity", "cost is inf: must be finite, or NaN for never", abstain="inf")
+    options("unknown algorithm", f'algorithm is "fast": must be one of {ALGORITHMS}', algorithm="fast")
+    options("abstain at infinity", "abstain is inf: must be finite", abstain="inf")
     options("-1 threads", "threads is -1: must lie in [0, 1024]", threads=-1)
     options("1025 threads", "threads is 1025: must lie in [0, 1024]", threads=1025)
-    options("1 draw", "draws is 1: must lie in [2, 100000000]", draws=1)
+    options("1 draw", "samples is 1: must lie in [2, 1e+08]", draws=1)
     options("average of one estimator", "average is macro: one estimator is one instance; tables take macro and micro",
             average="macro")
 
@@ -853,7 +853,7 @@ def error_cases():
 
     # Predictions.
     for call in ("expected", "regret", "distribution"):
-        error(f"{call}, wrong length", call, "ARGUMENT", "n is 4: the estimator has 5 labels", metric="f1",
+        error(f"{call}, wrong length", call, "ARGUMENT", "mask->rows is 4: the estimator has 5 labels", metric="f1",
               zero_division=1, given=INDEPENDENT, prediction=[0, 1, 0, 0])
         error(f"{call}, cell 2", call, "ARGUMENT", "mask[2] is 2: must be 0 or 1", metric="f1", zero_division=1,
               given=INDEPENDENT, prediction=[0, 1, 2, 0, 0])
@@ -867,7 +867,7 @@ def error_cases():
          [[0.5, 0.5], [0.25, 1.5], [-1.0, 0.5], [2.0, 0.5]], options={"threads": 3})
     rows("exclusive sum", "probabilities[1] sum to 1.25: those of exclusive labels sum to at most 1",
          [[0.5, 0.5], [0.5, 0.75]], "categorical")
-    rows("no labels", "n_labels is 0: must be at least 1", [], n_labels=0)
+    rows("no labels", "probabilities->columns is 0: must be at least 1", [], n_labels=0)
     rows("macro of no rows", "n_rows is 0: average macro needs at least one row", [], n_labels=2,
          options={"average": "macro"})
     rows("joint", "kind is joint: a table holds independent or categorical probabilities", [[0.5]], "joint")

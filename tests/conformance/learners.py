@@ -788,8 +788,8 @@ def error_cases(error):
     def but(**changes):
         return {**good, **changes}
 
-    fitting("an unknown one", 'learner "svm" is not known: must be one of br, lfp, efp, pcc, card[:...], neighbours, forest, tree, '
-            "mixture[:...], kernel[:...]", learner="svm", status="FORMAT")
+    fitting("an unknown one", 'learner "svm" is not known: must be one of lfp, br, efp, pcc, cardinality, neighbours, forest, '
+            "tree, kernel, mixture", learner="svm", status="FORMAT")
     fitting("no labels", "dataset has no labels and no classes: there is nothing to learn",
             given=rows(good["features"]))
     fitting("a feature of nan", "features[1][0] is nan: must be a number; fill in missing values, or leave out their rows", given=but(features=[[0.5, 1.0], ["nan", 0.25], [2.0, -0.5], [0.0, 1.5]]))
@@ -800,23 +800,23 @@ def error_cases(error):
     fitting("a negative weight", "weights[3] is -1: must be finite and at least 0",
             given=but(weights=[1.0, 1.0, 1.0, -1.0]))
     fitting("weights of 0", "the weights sum to 0: must be above 0", given=but(weights=[0.0] * 4))
-    fitting("folds", "folds is 1: must be a whole number in [2, 2147483648]", asked={"folds": 1.0})
-    fitting("half a fold", "folds is 2.5: must be a whole number in [2, 2147483648]", asked={"folds": 2.5})
-    fitting("threads", "threads is 1025: must be a whole number in [0, 1024]", asked={"threads": 1025.0})
+    fitting("folds", "folds is 1: must lie in [2, 2147483648]", asked={"folds": 1.0})
+    fitting("half a fold", "folds is 2.5: must be a whole number", asked={"folds": 2.5})
+    fitting("threads", "threads is 1025: must lie in [0, 1024]", asked={"threads": 1025.0})
     fitting("at_least", "at_least is 3: the problem has 2 labels", asked={"penalties": [1.0], "at_least": 3.0})
-    fitting("gamma", "gamma is -1: must lie in [0, 1e+100]", learner="kernel", asked={"gamma": -1.0})
-    fitting("scaling", 'scaling is "log": must be automatic, none, minmax, standard, unit or standard-root',
+    fitting("gamma", "gamma is -1: must be at least 0", learner="kernel", asked={"gamma": -1.0})
+    fitting("scaling", 'scaling is "log": must be one of automatic, none, minmax, standard, unit, standard-root',
             asked={"scaling": "log"})
-    fitting("calibration", 'calibration is "sigmoid": must be automatic, none, platt, isotonic or beta',
-            asked={"calibration": "sigmoid"})
-    fitting("neighbour_metric", 'neighbour_metric is "manhattan": must be automatic, euclidean or cosine',
+    fitting("calibration", 'calibration is "linear": must be one of automatic, none, platt, isotonic, beta',
+            asked={"calibration": "linear"})
+    fitting("neighbour_metric", 'neighbour_metric is "manhattan": must be one of automatic, euclidean, cosine',
             asked={"neighbour_metric": "manhattan"})
-    fitting("neighbour_weights", 'neighbour_weights is "distance": must be automatic, uniform or dudani',
+    fitting("neighbour_weights", 'neighbour_weights is "distance": must be one of automatic, uniform, dudani',
             asked={"neighbour_weights": "distance"})
-    fitting("forest_kind", 'forest_kind is "boosted": must be extra-trees or random-forest', asked={"forest_kind": "boosted"})
-    fitting("forest_criterion", 'forest_criterion is "entropy": must be gini or f', asked={"forest_criterion": "entropy"})
-    fitting("a penalty of 0", "penalties[0] is 0: must lie in [1e-12, 1e12]", asked={"penalties": [0.0]})
-    fitting("penalties that do not ascend", "penalties[1] is 1: must be above penalties[0] = 1", asked={"penalties": [1.0, 1.0]})
+    fitting("forest_kind", 'forest_kind is "boosted": must be one of extra-trees, random-forest', asked={"forest_kind": "boosted"})
+    fitting("forest_criterion", 'forest_criterion is "entropy": must be one of gini, f', asked={"forest_criterion": "entropy"})
+    fitting("a penalty of 0", "c_values[0] is 0: must lie in [1e-12, 1e+12]", asked={"penalties": [0.0]})
+    fitting("penalties that do not ascend", "c_values[1] is 1: must be above c_values[0] = 1", asked={"penalties": [1.0, 1.0]})
     fitting("a weight of a mixture", "mixture_weights[0] is 0: must be finite and above 0", asked={"mixture_weights": [0.0, 1.0]})
     fitting("weights of a mixture of two", "mixture_weights has 1 numbers: must have 2, one a learner", learner="mixture:lfp,tree",
             asked={"penalties": [1.0], "mixture_weights": [1.0]})

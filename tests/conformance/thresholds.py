@@ -536,25 +536,25 @@ def error_cases(error):
              "positives is unknown; give positives", {**one, "rated_from": [0.25]}, {"min_recall": 0.5}, "UNSUPPORTED")
     choosing("fewer positives than fed", "positives is 1: must be at least the 2 that were fed", one, {"positives": 1.0})
     choosing("precision above 1", "min_precision is 1.5: must lie in [0, 1]", one, {"min_precision": 1.5})
-    choosing("confidence 1", "confidence is 1: must lie in [0, 1), where 0 is the point estimate", one,
+    choosing("confidence 1", "confidence is 1: must lie in [0, 1)", one,
              {"min_precision": 0.5, "confidence": 1.0})
     choosing("confidence alone", "confidence is 0.9: is of use with min_precision only", one, {"confidence": 0.9})
     choosing("negative recall", "min_recall is -0.5: must lie in [0, 1]", one, {"min_recall": -0.5})
     choosing("negative budget", "max_fp is -1: must be at least 0", one, {"max_fp": -1.0})
     choosing("negative alerts", "max_alerts is -1: must be at least 0", one, {"max_alerts": -1.0})
     choosing("cost ratio 0", "cost_ratio is 0: must be finite and above 0", one, {"cost_ratio": 0.0})
-    choosing("marginal precision 1", "marginal_precision is 1: must lie strictly between 0 and 1", one,
+    choosing("marginal precision 1", "marginal_precision is 1: must lie in (0, 1)", one,
              {"marginal_precision": 1.0})
     choosing("cost ratio and metric", "cost_ratio is 2: a metric is given too, and one of them decides", one,
              {"metric": "f1", "zero_division": 1, "cost_ratio": 2.0})
     choosing("fewest fp without recall", "goal is fewest_fp: needs min_recall, without which the fewest are 0", one,
              {"goal": "fewest_fp"})
     choosing("net without a ratio", "cost_ratio is nan: must be given", one, {"goal": "net_benefit"})
-    choosing("half a fold", "folds is 2.5: must be a whole number of at most 2^53", one, {"folds": 2.5})
+    choosing("half a fold", "folds is 2.5: must be a whole number", one, {"folds": 2.5})
     choosing("one fold", "folds is 1: must be 0 (none) or at least 2", one, {"folds": 1.0})
     choosing("more folds than positives", "folds is 3: must be at most the number of positives, 2", one, {"folds": 3.0})
     choosing("negative bootstrap", "bootstrap is -1: must be at least 0", one, {"bootstrap": -1.0})
-    choosing("level 1", "level is 1: must lie strictly between 0 and 1", one, {"level": 1.0})
+    choosing("level 1", "level is 1: must lie in (0, 1)", one, {"level": 1.0})
     choosing("dropout 1", "dropout is 1: must lie in [0, 1)", one, {"dropout": 1.0})
     choosing("threads", "threads is 1025: must lie in [0, 1024]", one, {"threads": 1025.0})
     falling = "lf:1:-1:0:0/1:0:0:0"
@@ -584,7 +584,7 @@ def error_cases(error):
     error("labels, label 3", "label_thresholds", "ARGUMENT", "labels[0][1] is 3: must be 0, 1 or 2 (not rated)",
           file="threshold_errors", average="micro", scores=[[0.5, 0.25], [0.5, 0.75]], labels=[[1, 3], [0, 1]], weights=None,
           asked={})
-    error("labels, instance", "label_thresholds", "ARGUMENT", "average is 0: must be WALD_MACRO (1) or WALD_MICRO (2)",
+    error("labels, instance", "label_thresholds", "ARGUMENT", "average is \"instance\": must be one of macro, micro",
           file="threshold_errors", average="instance", scores=[[0.5]], labels=[[1]], weights=None, asked={})
 
 

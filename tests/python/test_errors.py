@@ -140,7 +140,7 @@ def test_options():
         wald.decide(p, "f1", threshold=0.5)
     with pytest.raises(TypeError, match="threads must be a whole number"):
         wald.decide([p], "f1", threads="all")
-    with pytest.raises(wald.ArgumentError, match="must lie in \[0, 1024\]"):
+    with pytest.raises(wald.ArgumentError, match=r"must lie in \[0, 1024\]"):
         wald.decide([p], "f1", threads=2**40)
     with pytest.raises(wald.ArgumentError, match="must fit in 64 bits"):
         wald.decide(p, "f1", at_least=2**70)

@@ -7,10 +7,12 @@
 namespace {
 
 void use(const wald_sample *sample) {
-  double tp = -1, fp = -1, value = 0;
-  const double n_rows = number<double>(wald_sample_number, sample, WALD_SAMPLE_N_ROWS);
-  const double positives = number<double>(wald_sample_number, sample, WALD_SAMPLE_POSITIVES);
-  const double negatives = number<double>(wald_sample_number, sample, WALD_SAMPLE_NEGATIVES);
+  double n_rows = 0, positives = 0, negatives = 0, tp = -1, fp = -1, value = 0;
+  // Weights may be so large that they cannot be summed.
+  if (!went_well(wald_sample_number(sample, WALD_SAMPLE_N_ROWS, &n_rows)) ||
+      !went_well(wald_sample_number(sample, WALD_SAMPLE_POSITIVES, &positives)) ||
+      !went_well(wald_sample_number(sample, WALD_SAMPLE_NEGATIVES, &negatives)))
+    return;
   const int64_t n_scores = number<int64_t>(wald_sample_number, sample, WALD_SAMPLE_N_SCORES);
   if (n_rows > 200 || n_scores > 4) return;
   wald_thresholds *thresholds = nullptr;

@@ -27,7 +27,9 @@ learner_targets <- function(given) {
 learner_marginals <- function(given) if (!is.null(given$marginals)) rows(given$marginals)
 
 asked_of_learner <- function(case) {
-  out <- options_of("learners", case$asked)
+  asked <- case$asked
+  names(asked)[names(asked) == "penalties"] <- "c_values"
+  out <- options_of("learners", asked)
   if (!is.null(out$chain_orders)) out$chain_orders <- out$chain_orders + 1
   out
 }

@@ -30,35 +30,49 @@ for (name in intersect(names(not_called), called)) expect(FALSE, name, " is call
 for (name in setdiff(names(not_called), functions)) expect(FALSE, name, " of not_called is not in the headers")
 expect(identical(missing(c(functions, "wald_new_function")), "wald_new_function"), "a new function would go unnoticed")
 
-# ---- Options: the page of each family has every option, with its default and bounds ----
+# ---- Options and facts: the pages have each of them, with its sentence, its default and its bounds ----
 page <- function(name) {
-  tools::Rd2txt(tools::Rd_db("wald")[[paste0(name, ".Rd")]], out = file <- tempfile(), options = list(width = 1e4))
-  gsub("_\b", "", gsub("[ \n]+", " ", paste(readLines(file), collapse = "\n")))
+  file <- tempfile()
+  tools::Rd2txt(tools::Rd_db("wald")[[paste0(name, ".Rd")]], out = file,
+                options = list(width = 1e4, code_quote = FALSE, underline_titles = FALSE))
+  gsub("\\s+", " ", paste(readLines(file), collapse = "\n"))
 }
-said <- function(value) if (value %in% 2^c(31, 53)) paste0("2^", log2(value)) else format(value, digits = 6, scientific = FALSE)
+# Its entry: what follows its name and sentence. R counts from 1.
+entry_of <- function(text, row) {
+  said <- gsub("`", "", sub("counted from 0", "counted from 1", row$sentence, fixed = TRUE), fixed = TRUE)
+  substr(strsplit(text, paste0(" ", row$name, " ", said), fixed = TRUE)[[1]][2], 1, 120)
+}
 shown <- 0
 for (family in c("decisions", "thresholds", "cascades", "learners")) {
   text <- page(sub("s$", "_options", family))
   rows <- wald_options(family)
   for (i in seq_len(nrow(rows))) {
     row <- rows[i, ]
-    entry <- substr(strsplit(text, paste0(" ", row$name, ": "), fixed = TRUE)[[1]][2], 1, 700)
-    expect(!is.na(entry), family, ": the page does not have ", row$name)
-    initial <- switch(row$initial, on = "TRUE", off = "FALSE", row$initial)
-    if (nzchar(initial) && row$type != "progress")
-      expect(grepl(paste0("Default ", if (row$type %in% c("choice", "text")) dQuote(initial, FALSE) else initial, "."), entry,
-                   fixed = TRUE), family, ": the page has another default of ", row$name, ": ", entry)
-    for (bound in c(row$low, row$high))
-      if (is.finite(bound) && row$type %in% c("number", "numbers"))
-        expect(grepl(said(bound), entry, fixed = TRUE), family, ": the page has other bounds of ", row$name, ": ", entry)
     shown <- shown + 1
+    entry <- entry_of(text, row)
+    if (!isTRUE(expect(!is.na(entry), family, ": the page does not have ", row$name, " with its sentence"))) next
+    initial <- switch(row$initial, on = "TRUE", off = "FALSE", row$initial)
+    if (row$type %in% c("choice", "text")) initial <- paste0('"', initial, '"')
+    if (nzchar(row$initial) && row$type != "progress")
+      expect(startsWith(entry, paste0(" Default ", initial, ".")), family, ": another default of ", row$name, ": ", entry)
+    if (!row$type %in% c("number", "numbers", "integer", "integers")) next
+    bounds <- c(row$low, row$high)
+    bounds <- bounds[is.finite(bounds) & bounds < 2^31]
+    for (bound in bounds) {
+      said <- if (bound >= 65536 && log2(bound) %% 1 == 0) paste0("2^", log2(bound)) else sprintf("%g", bound)
+      expect(grepl(paste0("Values: .*\\Q", said), entry, perl = TRUE), family, ": other bounds of ", row$name, " than ",
+             said, ": ", entry)
+    }
   }
 }
 expect(shown > 70, "hardly any option was compared")
 facts <- page("facts")
 for (object in c("estimator", "decision", "distribution", "sample", "thresholds", "frontier", "cascade_scores", "cascade",
-                 "trees", "dataset", "learner"))
-  for (name in wald_facts(object)$name) expect(grepl(paste0(" ", name, ": "), facts), "the page does not have the fact ", name)
+                 "trees", "dataset", "learner")) {
+  rows <- wald_facts(object)
+  for (i in seq_len(nrow(rows)))
+    expect(!is.na(entry_of(facts, rows[i, ])), "the page does not have the fact ", rows$name[i], " with its sentence")
+}
 
 # ---- Versions ----
 lines <- function(file) readLines(file.path(source_tree, file))

@@ -58,7 +58,8 @@ def option_text(rows, row):
 
 
 def page(name, title, description, sections):
-    lines = [f"% {HEAD}", f"\\name{{{name}}}", f"\\alias{{{name}}}", f"\\title{{{title}}}", f"\\description{{\n{description}\n}}"]
+    lines = [f"% {HEAD}", f"\\name{{{name}}}", f"\\alias{{{name}}}", f"\\title{{{title}}}"]
+    lines += ["\\description{", description, "}"]
     for heading, pairs in sections:
         lines += [f"\\section{{{heading}}}{{", items(pairs), "}"]
     return "\n".join(lines) + "\n"
@@ -68,10 +69,13 @@ def option_pages(rows):
     for family, (name, of, takes) in FAMILIES.items():
         sections = [("Options", [(row["name"], option_text(rows, row)) for row in rows["options"][family]])]
         for vocabulary, heading in BESIDE.get(family, []):
-            sections.append((heading, [(f'"{word["name"]}"', rd(word["sentence"])) for word in rows["names"][vocabulary]]))
-        yield name, page(name, f"Options of {of}",
-                         rd(f"What {takes} by name. What is `NULL` or not given keeps its default; a seed above 2^53 is "
-                            "given by its digits, as text. [wald_options()] has the same as a data frame."), sections)
+            words = rows["names"][vocabulary]
+            sections.append((heading, [(f'"{word["name"]}"', rd(word["sentence"])) for word in words]))
+        description = rd(
+            f"What {takes} by name. What is `NULL` or not given keeps its default; a seed above 2^53 is given by its "
+            "digits, as text. [wald_options()] has the same as a data frame."
+        )
+        yield name, page(name, f"Options of {of}", description, sections)
 
 
 def facts_page(rows):
@@ -79,8 +83,8 @@ def facts_page(rows):
                  if not name.endswith("s") else f"Of {name.replace('_', ' ')}",
                  [(fact["name"], rd(fact["sentence"])) for fact in facts])
                 for name, facts in sorted(rows["facts"].items())]
-    return page("facts", "Facts", rd("What objects and answers hold, by name. [wald_facts()] has the same as a data frame."),
-                sections)
+    description = rd("What objects and answers hold, by name. [wald_facts()] has the same as a data frame.")
+    return page("facts", "Facts", description, sections)
 
 
 def errors(rows):

@@ -1,5 +1,6 @@
 # The C interface against the package: every function is called by its native code, or a list says why not; the pages of
-# options say what the library does. That arguments agree the compiler has seen: the package is compiled with the headers.
+# options and facts say what the library lists. That arguments agree the compiler has seen: the package is compiled with
+# the headers.
 here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
 source(file.path(here, "common.R"))
 library(wald)
@@ -54,12 +55,13 @@ for (family in c("decisions", "thresholds", "cascades", "learners")) {
     initial <- switch(row$initial, on = "TRUE", off = "FALSE", row$initial)
     if (row$type %in% c("choice", "text")) initial <- paste0('"', initial, '"')
     if (nzchar(row$initial) && row$type != "progress")
-      expect(startsWith(entry, paste0(" Default ", initial, ".")), family, ": another default of ", row$name, ": ", entry)
+      expect(startsWith(entry, paste0(" Default ", initial, ".")), family, ": another default of ", row$name, ": ",
+             entry)
     if (!row$type %in% c("number", "numbers", "integer", "integers")) next
     bounds <- c(row$low, row$high)
     bounds <- bounds[is.finite(bounds) & bounds < 2^31]
     for (bound in bounds) {
-      said <- if (bound >= 65536 && log2(bound) %% 1 == 0) paste0("2^", log2(bound)) else sprintf("%g", bound)
+      said <- if (bound >= 65536 && log2(bound) %% 1 == 0) paste0("2^", log2(bound)) else sprintf("%.15g", bound)
       expect(grepl(paste0("Values: .*\\Q", said), entry, perl = TRUE), family, ": other bounds of ", row$name, " than ",
              said, ": ", entry)
     }
@@ -67,8 +69,8 @@ for (family in c("decisions", "thresholds", "cascades", "learners")) {
 }
 expect(shown > 70, "hardly any option was compared")
 facts <- page("facts")
-for (object in c("estimator", "decision", "distribution", "sample", "thresholds", "frontier", "cascade_scores", "cascade",
-                 "trees", "dataset", "learner")) {
+for (object in c("estimator", "decision", "distribution", "sample", "thresholds", "frontier", "cascade_scores",
+                 "cascade", "trees", "dataset", "learner")) {
   rows <- wald_facts(object)
   for (i in seq_len(nrow(rows)))
     expect(!is.na(entry_of(facts, rows[i, ])), "the page does not have the fact ", rows$name[i], " with its sentence")

@@ -68,11 +68,11 @@ model_costs <- function(costs, models) {
 #' @param weights,targets,classes,levels,models As for [wald_cascade_scores()].
 #' @param features Rows of features, a column for each.
 #' @param margin For trees with one output: the decision is for 1 where the whole sum, base included, is at least this.
-#' @param ... Options by name: [cascade_options]. Models of `given_order` count from 1, or go by their names, as those of
-#'   `costs` may; `names` are those of the models where not given. For tables and trees also the arguments above.
-#' @return A `wald_cascade`: a list of the [facts] of a cascade (`order`, the models from 1, named where they have names,
-#'   `low`, `high`, `stops`, `disagreement`, `mean_models`, `speedup`, `certified`, ...). What is unknown is `NaN`. It is
-#'   kept whole in `.rds` files.
+#' @param ... Options by name: [cascade_options]. Models of `given_order` count from 1, or go by their names, as those
+#'   of `costs` may; `names` are those of the models where not given. For tables and trees also the arguments above.
+#' @return A `wald_cascade`: a list of the [facts] of a cascade (`order`, the models from 1, named where they have
+#'   names, `low`, `high`, `stops`, `disagreement`, `mean_models`, `speedup`, `certified`, ...). What is unknown is
+#'   `NaN`. It is kept whole in `.rds` files.
 #' @seealso [predict.wald_cascade()], [wald_calibrate.wald_cascade()], [wald_compare_cascades()], [plot.wald_cascade()],
 #'   [wald_cascade_run()]
 #' @examples

@@ -14,8 +14,8 @@
 #' @param ... Options by name: [decision_options], `samples` and `seed` among them. R's own generator is neither used
 #'   nor changed. For the methods not used.
 #' @return A `wald_distribution`: a list of the [facts] of a distribution (`mean`, `sd`, ...), of `values` and their
-#'   `probabilities`. `quantile` gives the smallest u with P(utility <= u) >= q; `wald_at_least`
-#'   P(utility >= u), with its standard error as attribute where it was simulated; `as.data.frame` the values and probabilities.
+#'   `probabilities`. `quantile` gives the smallest u with P(utility <= u) >= q; `wald_at_least` P(utility >= u), with
+#'   its standard error as attribute where it was simulated; `as.data.frame` the values and probabilities.
 #' @seealso [plot.wald_distribution()]
 #' @examples
 #' p <- c(0.9, 0.45, 0.4, 0.1)

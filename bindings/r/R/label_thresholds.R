@@ -123,7 +123,8 @@ wald_class_multipliers <- function(scores, truth, metric = NULL, costs = NULL, w
   structure(list(multipliers = named(found$multipliers, names), value = found$value, start = found$start,
                  confusion = matrix(found$confusion, ncol(scores), byrow = TRUE,
                                     dimnames = if (!is.null(names)) list(truth = names, decision = names)),
-                 judged_by = if (is.null(metric)) "mean cost" else paste(macro_or(options), metric_name(metric_of(metric)))),
+                 judged_by = if (is.null(metric)) "mean cost"
+                             else paste(macro_or(options), metric_name(metric_of(metric)))),
             class = "wald_class_multipliers")
 }
 

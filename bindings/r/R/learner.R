@@ -91,12 +91,13 @@ chain_orders <- function(x) {
 #' @param task `"classes"` makes exclusive classes of a factor of two levels too.
 #' @param object A `wald_learner`.
 #' @param row.names,optional Not used.
-#' @param ... Options by name: [learner_options]. Labels of `chain_orders` count from 1, a row or an element of a list for
-#'   each chain; `feature_names` and `label_names` are those of the columns where not given.
+#' @param ... Options by name: [learner_options]. Labels of `chain_orders` count from 1, a row or an element of a list
+#'   for each chain; `feature_names` and `label_names` are those of the columns where not given.
 #' @return A `wald_learner`: a list of the [facts] of a learner (`name`, `task`, `kind`, `n_features`, ...), with the
 #'   names of `features` and `labels`, the number of `rows`, `choices` (a data frame of what fitting chose: `part`,
-#'   `what`, `value`, `loss`, and how many were `tried`) and `path` (all that were tried). `summary` shows them, `as.data.frame` gives the path. It is kept whole in `.rds`
-#'   files, and by [wald_save()], which does not know factors.
+#'   `what`, `value`, `loss`, and how many were `tried`) and `path` (all that were tried). `summary` shows them,
+#'   `as.data.frame` gives the path. It is kept whole in `.rds` files, and by [wald_save()], which does not know
+#'   factors.
 #' @seealso [predict.wald_learner()], [plot.wald_learner()], [wald_calibrate()]
 #' @examples
 #' model <- wald_fit(Species ~ ., iris, learner = "br")

@@ -9,10 +9,11 @@
 #'   vector. `"estimator"`: a list with what is known of each row, a [wald_estimator()] that goes wherever estimators
 #'   do.
 #' @param metric,exactly As for [wald_decide()].
-#' @param marginals For `"cardinality:given"`, alone or in a mixture: what another model says of these rows, rows by labels.
+#' @param marginals For `"cardinality:given"`, alone or in a mixture: what another model says of these rows, rows by
+#'   labels.
 #' @param ... Options by name: [decision_options]. `average` is `"instance"` where not given, but of one label the rows
-#'   together are one problem (`"macro"`), so that F1 is that of the set of positives among these rows. What is drawn for
-#'   a row (`"pcc"`) depends on the seed and that row alone.
+#'   together are one problem (`"macro"`), so that F1 is that of the set of positives among these rows. What is drawn
+#'   for a row (`"pcc"`) depends on the seed and that row alone.
 #' @return See `type`.
 #' @seealso [wald_fit()], [plot.wald_learner()]
 #' @examples

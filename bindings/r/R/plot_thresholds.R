@@ -139,8 +139,8 @@ plane_of <- function(chosen) {
   } else {
     data.frame(x0 = c(at[1], x_limits[1]), y0 = c(y_limits[1], at[2]), x1 = c(x_limits[2], at[1]), y1 = y_limits[2])
   }
-  list(path = placed(path), unbeaten = placed(unbeaten), at = at, flagged = corner, x_limits = x_limits, y_limits = y_limits,
-       labels = score_names(chosen$thresholds))
+  list(path = placed(path), unbeaten = placed(unbeaten), at = at, flagged = corner, x_limits = x_limits,
+       y_limits = y_limits, labels = score_names(chosen$thresholds))
 }
 
 draw_plane <- function(chosen, ...) {

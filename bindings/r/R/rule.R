@@ -107,7 +107,8 @@ wald_rule <- function(model, metric, positive = NULL, scope = c("rows", "thresho
   metric <- metric_of(metric)
   scope <- choice(if (!missing(scope)) scope, c("rows", "threshold"), "scope")
   given <- list(...)
-  ok(native_check_options("decisions", asked("decisions", with_exactly(given[names(given) != "exactly"], given$exactly))))
+  options <- with_exactly(given[names(given) != "exactly"], given$exactly)
+  ok(native_check_options("decisions", asked("decisions", options)))
   rule <- structure(list(model = model, metric = metric, positive = positive, scope = scope, options = given),
                     class = "wald_rule")
   p <- rule_probabilities(rule, data)

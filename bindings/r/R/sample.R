@@ -44,8 +44,9 @@ sample_facts <- function(sample, each = "rated_from") {
 #' @param estimator,other,x,object,con Samples.
 #' @param thresholds A number for each classifier, or chosen [wald_thresholds()].
 #' @param ... Not used.
-#' @return A `wald_sample`. `summary` gives its [facts] as a list; `names` the classifiers' names. `wald_flagged`: the weights of the positives, the negatives and the rows
-#'   without a label that any thresholds flag. `close` releases the memory now.
+#' @return A `wald_sample`. `summary` gives its [facts] as a list; `names` the classifiers' names. `wald_flagged`: the
+#'   weights of the positives, the negatives and the rows without a label that any thresholds flag. `close` releases the
+#'   memory now.
 #' @seealso [wald_thresholds()], [wald_frontier()], [wald_save()]; [wald_abstention_zone()].
 #' @examples
 #' d <- data.frame(fraud = c(0, 0, 1, 0, 1, 1, 0, 0), amount = c(1, 5, 9, 2, 3, 8, 4, 2),

@@ -17,8 +17,8 @@
 #'
 #' @param x A [wald_sample()]; or what one is made of: a formula `label ~ s1 + s2`, or scores.
 #' @param labels,data,rule,rated_from,weights As for [wald_sample()].
-#' @param metric The metric to maximise, a name such as `"f1"` or a [wald_metric()] that rises with TP and falls with FP:
-#'   the option that is given most often.
+#' @param metric The metric to maximise, a name such as `"f1"` or a [wald_metric()] that rises with TP and falls with
+#'   FP: the option that is given most often.
 #' @param ... Options by name: [threshold_options]. For formulas and scores also the arguments above.
 #' @return A `wald_thresholds`: a list of the [facts] of thresholds (`thresholds`, named, `tp`, `fp`, `precision`,
 #'   `recall`, `value`, ...), with `feasible` as a logical, `flags` as their names, and what is cross-fitted together in

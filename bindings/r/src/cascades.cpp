@@ -55,8 +55,7 @@ SEXP native_scores_feed_trees(SEXP pointer, SEXP trees, SEXP features, Rcpp::Nul
     const wald_array table = glue::columns(features);
     const Optional w(weights), y(targets);
     const glue::Options options = glue::options_of("cascades", asked);
-    glue::fed(static_cast<double>(table.rows) * fact(ensemble, WALD_TREES_MODELS) *
-              fact(ensemble, WALD_TREES_OUTPUTS));
+    glue::fed(static_cast<double>(table.rows) * fact(ensemble, WALD_TREES_MODELS) * fact(ensemble, WALD_TREES_OUTPUTS));
     wald_cascade_scores *const scores = glue::changing<wald_cascade_scores>(pointer);
     glue::Call call(scores, ensemble);
     call.finish(wald_cascade_scores_feed_trees(scores, ensemble, &table, w.array(), y.array(), options.get()));
@@ -105,8 +104,8 @@ SEXP native_cascade_evaluate(SEXP pointer, SEXP scores, Rcpp::List asked) {
     check(wald_cascade_number(cascade, WALD_CASCADE_MODELS, &models));
     Rcpp::NumericVector stops(static_cast<R_xlen_t>(models));
     glue::Call call(cascade, rows);
-    call.finish(wald_cascade_evaluate(cascade, rows, options.get(), &disagreement, &mean_models, &mean_cost,
-                                      stops.begin()));
+    call.finish(
+        wald_cascade_evaluate(cascade, rows, options.get(), &disagreement, &mean_models, &mean_cost, stops.begin()));
     return Rcpp::List::create(Rcpp::Named("disagreement") = disagreement, Rcpp::Named("mean_models") = mean_models,
                               Rcpp::Named("mean_cost") = mean_cost, Rcpp::Named("stops") = stops);
   });
@@ -155,9 +154,8 @@ SEXP native_cascade_apply_function(SEXP pointer, double n_rows, SEXP scored_by, 
 // [[Rcpp::export(rng = false)]]
 SEXP native_run(SEXP pointer) {
   return glue::guarded([&]() -> SEXP {
-    return glue::made<wald_cascade_run>([&](wald_cascade_run **out) {
-      return wald_cascade_run_create(handle<wald_cascade>(pointer), out);
-    });
+    return glue::made<wald_cascade_run>(
+        [&](wald_cascade_run **out) { return wald_cascade_run_create(handle<wald_cascade>(pointer), out); });
   });
 }
 
@@ -177,7 +175,8 @@ SEXP native_run_feed(SEXP pointer, Rcpp::NumericVector scores) {
   return glue::guarded([&]() -> SEXP {
     int64_t model = 0, count = 0;
     int32_t decision = 0;
-    check(wald_cascade_run_feed(handle<wald_cascade_run>(pointer), scores.begin(), scores.size(), &model, &decision, &count));
+    check(wald_cascade_run_feed(handle<wald_cascade_run>(pointer), scores.begin(), scores.size(), &model, &decision,
+                                &count));
     return Rcpp::IntegerVector::create(static_cast<int>(model), decision, static_cast<int>(count));
   });
 }

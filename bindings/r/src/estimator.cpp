@@ -14,8 +14,7 @@ SEXP native_estimator(int kind, double n_labels) {
 SEXP native_to_counts(SEXP pointer) {
   return glue::guarded([&]() -> SEXP {
     const wald_estimator *const estimator = glue::handle<wald_estimator>(pointer);
-    return glue::made<wald_estimator>(
-        [&](wald_estimator **out) { return wald_estimator_to_counts(estimator, out); });
+    return glue::made<wald_estimator>([&](wald_estimator **out) { return wald_estimator_to_counts(estimator, out); });
   });
 }
 

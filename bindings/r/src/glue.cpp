@@ -120,8 +120,8 @@ std::vector<uint8_t> cells_of(const Rcpp::IntegerVector &values) {
 
 wald_sparse sparse(const Rcpp::IntegerVector &indptr, const Rcpp::IntegerVector &indices, const double *values,
                    double columns) {
-  return {sizeof(wald_sparse), indptr.begin(), indices.begin(), values,      indptr.size() - 1,
-          whole(columns),      WALD_INT32,     WALD_FLOAT64};
+  return {sizeof(wald_sparse), indptr.begin(), indices.begin(), values,
+          indptr.size() - 1,   whole(columns), WALD_INT32,      WALD_FLOAT64};
 }
 
 void fed(double numbers) {

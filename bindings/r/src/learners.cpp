@@ -135,9 +135,8 @@ SEXP native_calibration_fit(std::string name, Rcpp::NumericVector scores, Rcpp::
     const std::vector<uint8_t> cells = glue::cells_of(labels);
     const wald_array margins = glue::array(scores), truth = glue::array(cells);
     const glue::Optional w(weights);
-    return glue::made<wald_calibration>([&](wald_calibration **out) {
-      return wald_calibration_fit(name.c_str(), &margins, &truth, w.array(), out);
-    });
+    return glue::made<wald_calibration>(
+        [&](wald_calibration **out) { return wald_calibration_fit(name.c_str(), &margins, &truth, w.array(), out); });
   });
 }
 

@@ -68,27 +68,79 @@ using Scores = Of<wald_cascade_scores>;
 using Cascade = Of<wald_cascade>;
 using Run = Of<wald_cascade_run>;
 using Trees = Of<wald_trees>;
-using Dataset = Of<wald_dataset>;
 using Learner = Of<wald_learner>;
 using Calibration = Of<wald_calibration>;
 
 const Noun metric{"metric", "", Metric::destroy<wald_metric_destroy>};
-const Noun estimator{"estimator", "estimator", Estimator::destroy<wald_estimator_destroy>, Estimator::number<wald_estimator_number>, Estimator::numbers<wald_estimator_numbers>, nullptr, Estimator::save<wald_estimator_save>, Estimator::load<wald_estimator_load>, Estimator::copy<wald_estimator_copy>, Estimator::clear<wald_estimator_clear>, Estimator::merge<wald_estimator_merge>};
-const Noun distribution{"distribution", "distribution", Distribution::destroy<wald_distribution_destroy>, Distribution::number<wald_distribution_number>};
-const Noun sample{"sample", "sample", Sample::destroy<wald_sample_destroy>, Sample::number<wald_sample_number>, Sample::numbers<wald_sample_numbers>, nullptr, Sample::save<wald_sample_save>, Sample::load<wald_sample_load>, Sample::copy<wald_sample_copy>, Sample::clear<wald_sample_clear>, Sample::merge<wald_sample_merge>};
-const Noun thresholds{"thresholds", "thresholds", Thresholds::destroy<wald_thresholds_destroy>, Thresholds::number<wald_thresholds_number>, Thresholds::numbers<wald_thresholds_numbers>, Thresholds::text<wald_thresholds_text>};
-const Noun frontier{"frontier", "frontier", Frontier::destroy<wald_frontier_destroy>, Frontier::number<wald_frontier_number>, Frontier::numbers<wald_frontier_numbers>};
-const Noun scores{"scores", "cascade_scores", Scores::destroy<wald_cascade_scores_destroy>, Scores::number<wald_cascade_scores_number>, nullptr, nullptr, nullptr, nullptr, Scores::copy<wald_cascade_scores_copy>, Scores::clear<wald_cascade_scores_clear>, Scores::merge<wald_cascade_scores_merge>};
-const Noun cascade{"cascade", "cascade", Cascade::destroy<wald_cascade_destroy>, Cascade::number<wald_cascade_number>, Cascade::numbers<wald_cascade_numbers>, Cascade::text<wald_cascade_text>, Cascade::save<wald_cascade_save>, Cascade::load<wald_cascade_load>};
+const Noun estimator{"estimator",
+                     "estimator",
+                     Estimator::destroy<wald_estimator_destroy>,
+                     Estimator::number<wald_estimator_number>,
+                     Estimator::numbers<wald_estimator_numbers>,
+                     nullptr,
+                     Estimator::save<wald_estimator_save>,
+                     Estimator::load<wald_estimator_load>,
+                     Estimator::copy<wald_estimator_copy>,
+                     Estimator::clear<wald_estimator_clear>,
+                     Estimator::merge<wald_estimator_merge>};
+const Noun distribution{"distribution", "distribution", Distribution::destroy<wald_distribution_destroy>,
+                        Distribution::number<wald_distribution_number>};
+const Noun sample{"sample",
+                  "sample",
+                  Sample::destroy<wald_sample_destroy>,
+                  Sample::number<wald_sample_number>,
+                  Sample::numbers<wald_sample_numbers>,
+                  nullptr,
+                  Sample::save<wald_sample_save>,
+                  Sample::load<wald_sample_load>,
+                  Sample::copy<wald_sample_copy>,
+                  Sample::clear<wald_sample_clear>,
+                  Sample::merge<wald_sample_merge>};
+const Noun thresholds{"thresholds",
+                      "thresholds",
+                      Thresholds::destroy<wald_thresholds_destroy>,
+                      Thresholds::number<wald_thresholds_number>,
+                      Thresholds::numbers<wald_thresholds_numbers>,
+                      Thresholds::text<wald_thresholds_text>};
+const Noun frontier{"frontier", "frontier", Frontier::destroy<wald_frontier_destroy>,
+                    Frontier::number<wald_frontier_number>, Frontier::numbers<wald_frontier_numbers>};
+const Noun scores{"scores",
+                  "cascade_scores",
+                  Scores::destroy<wald_cascade_scores_destroy>,
+                  Scores::number<wald_cascade_scores_number>,
+                  nullptr,
+                  nullptr,
+                  nullptr,
+                  nullptr,
+                  Scores::copy<wald_cascade_scores_copy>,
+                  Scores::clear<wald_cascade_scores_clear>,
+                  Scores::merge<wald_cascade_scores_merge>};
+const Noun cascade{"cascade",
+                   "cascade",
+                   Cascade::destroy<wald_cascade_destroy>,
+                   Cascade::number<wald_cascade_number>,
+                   Cascade::numbers<wald_cascade_numbers>,
+                   Cascade::text<wald_cascade_text>,
+                   Cascade::save<wald_cascade_save>,
+                   Cascade::load<wald_cascade_load>};
 const Noun run{"run", "", Run::destroy<wald_cascade_run_destroy>};
-const Noun trees{"trees", "trees", Trees::destroy<wald_trees_destroy>, Trees::number<wald_trees_number>, nullptr, nullptr, Trees::save<wald_trees_save>, Trees::load<wald_trees_load>};
-const Noun dataset{"dataset", "dataset", Dataset::destroy<wald_dataset_destroy>, Dataset::number<wald_dataset_number>};
-const Noun learner{"learner", "learner", Learner::destroy<wald_learner_destroy>, Learner::number<wald_learner_number>, Learner::numbers<wald_learner_numbers>, Learner::text<wald_learner_text>, Learner::save<wald_learner_save>, Learner::load<wald_learner_load>};
-const Noun calibration{"calibration", "", Calibration::destroy<wald_calibration_destroy>, nullptr, nullptr, nullptr, Calibration::save<wald_calibration_save>, Calibration::load<wald_calibration_load>};
+const Noun trees{"trees", "trees", Trees::destroy<wald_trees_destroy>, Trees::number<wald_trees_number>,
+                 nullptr, nullptr, Trees::save<wald_trees_save>,       Trees::load<wald_trees_load>};
+const Noun learner{"learner",
+                   "learner",
+                   Learner::destroy<wald_learner_destroy>,
+                   Learner::number<wald_learner_number>,
+                   Learner::numbers<wald_learner_numbers>,
+                   Learner::text<wald_learner_text>,
+                   Learner::save<wald_learner_save>,
+                   Learner::load<wald_learner_load>};
+const Noun calibration{
+    "calibration", "",      Calibration::destroy<wald_calibration_destroy>, nullptr,
+    nullptr,       nullptr, Calibration::save<wald_calibration_save>,       Calibration::load<wald_calibration_load>};
 
 const Noun &by_name(const std::string &name) {
-  for (const Noun *noun : {&metric, &estimator, &distribution, &sample, &scores, &cascade, &run, &trees, &learner,
-                           &calibration})
+  for (const Noun *noun :
+       {&metric, &estimator, &distribution, &sample, &scores, &cascade, &run, &trees, &learner, &calibration})
     if (name == noun->name) return *noun;
   throw wald::Error(WALD_ERROR_INTERNAL, "there is no object " + name);
 }
@@ -134,7 +186,6 @@ template <> const Noun &noun_of<wald_cascade_scores>() { return scores; }
 template <> const Noun &noun_of<wald_cascade>() { return cascade; }
 template <> const Noun &noun_of<wald_cascade_run>() { return run; }
 template <> const Noun &noun_of<wald_trees>() { return trees; }
-template <> const Noun &noun_of<wald_dataset>() { return dataset; }
 template <> const Noun &noun_of<wald_learner>() { return learner; }
 template <> const Noun &noun_of<wald_calibration>() { return calibration; }
 // clang-format on
@@ -162,9 +213,8 @@ void *address(SEXP pointer, const Noun &noun) {
   const std::string name(noun.name);
   if (is_pointer && R_ExternalPtrTag(pointer) == Rf_install("closed"))
     throw wald::Error(WALD_ERROR_ARGUMENT, name + " is closed");
-  throw wald::Error(WALD_ERROR_ARGUMENT,
-                    name + " was restored from a file or another session, which cannot hold it: " +
-                        (noun.save ? "keep the text of wald_save() instead" : "compute it again"));
+  throw wald::Error(WALD_ERROR_ARGUMENT, name + " was restored from a file or another session, which cannot hold it: " +
+                                             (noun.save ? "keep the text of wald_save() instead" : "compute it again"));
 }
 
 Rcpp::List facts_of(const void *handle, const Noun &noun, const std::vector<std::string> &which, int64_t item) {

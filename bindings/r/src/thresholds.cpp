@@ -78,9 +78,8 @@ Rcpp::List answer_of(const wald_thresholds *thresholds, int64_t answer) {
 SEXP native_sample(double n_scores, int rule, Rcpp::Nullable<Rcpp::NumericVector> rated_from) {
   return glue::guarded([&]() -> SEXP {
     const Optional cuts(rated_from);
-    return glue::made<wald_sample>([&](wald_sample **out) {
-      return wald_sample_create(glue::whole(n_scores), rule, cuts.data(), out);
-    });
+    return glue::made<wald_sample>(
+        [&](wald_sample **out) { return wald_sample_create(glue::whole(n_scores), rule, cuts.data(), out); });
   });
 }
 

@@ -51,8 +51,11 @@ estimator_of <- function(given) {
   made
 }
 
-# Options by name, of the types that their rows have.
+# Options by name, of the types that their rows have. The cases have names of their own for two of them.
 options_of <- function(family, given) {
+  if (!length(given)) return(list())
+  names(given)[names(given) == "penalties"] <- "c_values"
+  names(given)[names(given) == "draws"] <- "samples"
   rows <- wald_options(family)
   types <- structure(rows$type, names = rows$name)
   out <- lapply(names(given), function(name) {

@@ -27,9 +27,7 @@ learner_targets <- function(given) {
 learner_marginals <- function(given) if (!is.null(given$marginals)) rows(given$marginals)
 
 asked_of_learner <- function(case) {
-  asked <- case$asked
-  names(asked)[names(asked) == "penalties"] <- "c_values"
-  out <- options_of("learners", asked)
+  out <- options_of("learners", case$asked)
   if (!is.null(out$chain_orders)) out$chain_orders <- out$chain_orders + 1
   out
 }

@@ -154,7 +154,9 @@ int published(const std::string &folder) {
     const auto [train, test] = read_sets(folder, cell.set);
     LearnerOptions options;
     options.scaling = Scaling::minmax;
-    options.neighbours = {cell.count, NeighbourMetric::euclidean, NeighbourWeights::uniform, "f1"};
+    options.neighbours = cell.count;
+    options.neighbour_metric = NeighbourMetric::euclidean;
+    options.neighbour_weights = NeighbourWeights::uniform;
     const auto model = fit_learner("neighbours", train.table(), train.targets, {}, options, silent);
     std::printf("%-6s %5d  ", cell.set, static_cast<int>(cell.count));
     print_ways(*model, test);

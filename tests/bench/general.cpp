@@ -113,7 +113,7 @@ void add_samples() {
       std::size_t i = 0;
       for (auto _ : s) {
         check(wald_estimator_clear(joint.get()));
-        bench::feed_sparse(joint.get(), data[i], static_cast<int64_t>(n));
+        bench::feed(joint.get(), data[i], static_cast<int64_t>(n));
         if (++i == data.size()) i = 0;
       }
     });
@@ -121,7 +121,7 @@ void add_samples() {
     for (const char *name : {"jaccard", "gmean"})
       add("ascent/" + std::string(name) + "-" + std::to_string(n) + "x300/wald", [=](State &s) {
         const Estimator joint = empty_joint(static_cast<int64_t>(n));
-        bench::feed_sparse(joint.get(), samples(300, n, 7), static_cast<int64_t>(n));
+        bench::feed(joint.get(), samples(300, n, 7), static_cast<int64_t>(n));
         const Metric m = metric(name);
         const Options o = options("ascent");
         const Decision d = decision();

@@ -5,6 +5,7 @@ check_library.py CHECK LIBRARY SOURCE, where CHECK is one of the functions below
 Exit status 77 (skipped) where the system's tools are missing.
 """
 
+import ctypes
 import re
 import shutil
 import subprocess
@@ -68,6 +69,43 @@ def covered(library, source):
             yield f"{name} is not called by the tests"
         if name not in only_c and not re.search(rf"\b{name}\b", cpp):
             yield f"{name} is not in wald.hpp and its parts"
+
+
+class OptionRow(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_int64)] + [(name, ctypes.c_char_p) for name in (
+        "name", "type", "initial", "choices", "concerns", "sentence")] + [
+        ("low", ctypes.c_double), ("high", ctypes.c_double), ("open_low", ctypes.c_int32), ("open_high", ctypes.c_int32)]
+
+
+def options(library, source):
+    """Every option that the library lists has a setter in wald.hpp, which documents its words, bounds and default."""
+    wald = ctypes.CDLL(library)
+    text = (source / "capi" / "wald" / "options.hpp").read_text(encoding="utf-8")
+    bodies = {family: body for family, body in re.findall(r'family = "(\w+)";(.*?)\n};', text, re.S)}
+    for family, body in bodies.items():
+        row, index = OptionRow(size=ctypes.sizeof(OptionRow)), 0
+        while wald.wald_option_list(family.encode(), ctypes.c_int64(index), ctypes.byref(row)) == 0:
+            index += 1
+            name, initial = row.name.decode(), row.initial.decode()
+            found = re.search(rf"((?:  ///[^\n]*\n)+)  \w+ &{name}\(", body)
+            if not found:
+                yield f"{family}: {name} has no setter"
+                continue
+            said = " ".join(line.strip().removeprefix("///").strip() for line in found.group(1).splitlines())
+            if not said.startswith(row.sentence.decode()):
+                yield f"{family}: {name} is documented as {said}"
+            if initial and f"Default: {initial}." not in said:
+                yield f"{family}: {name} documents another default than {initial}"
+            for word in row.choices.decode().split():
+                if word not in said:
+                    yield f"{family}: {name} does not document {word}"
+            if row.type in (b"number", b"integer", b"numbers", b"integers"):
+                for bound in (row.low, row.high):
+                    if abs(bound) < 2**53 and not any(
+                            float(number) == bound for number in re.findall(r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?", said)):
+                        yield f"{family}: {name} does not document the bound {bound}"
+        if index == 0:
+            yield f"the library has no options of {family}"
 
 
 def soname(library, source):

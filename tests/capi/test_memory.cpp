@@ -708,10 +708,8 @@ std::vector<Call> all_calls() {
   algorithm(WALD_JOINT, "jaccard", "ascent");
   const auto learner_options = [](Fixture &f) { options_of(f, "learners"); };
   const auto threshold_options = [](Fixture &f) { options_of(f, "thresholds"); };
-  add("options_set_text", learner_options, [](Fixture &f) {
-    return wald_options_set_text(f.options, "neighbour_utility",
-                                 "lf:0:2:0:0/0:0:1:1");
-  });
+  add("options_set_text", learner_options,
+      [](Fixture &f) { return wald_options_set_text(f.options, "neighbour_utility", "lf:0:2:0:0/0:0:1:1"); });
   add("options_set_text, numbers", learner_options,
       [](Fixture &f) { return wald_options_set_text(f.options, "c_values", "0.001,0.01,0.1,1,10,100,1000"); });
   add("options_set_text, metric", threshold_options,

@@ -9,7 +9,7 @@
 #include "core/thresholds/class_multipliers.hpp"
 #include "core/thresholds/frontier_curve.hpp"
 #include "core/thresholds/label_thresholds.hpp"
-#include "core/thresholds/single.hpp"
+#include "core/thresholds/search/single.hpp"
 
 using namespace wald::capi;
 

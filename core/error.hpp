@@ -9,7 +9,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "core/described/words.hpp"
+#include "core/described/word.hpp"
 
 namespace wald::core {
 

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "core/cascades/fit.hpp"
-#include "core/numeric/binomial_interval.hpp"
+#include "core/numeric/special/binomial_interval.hpp"
 
 namespace wald::core {
 

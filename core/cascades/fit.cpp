@@ -7,10 +7,10 @@
 #include <iterator>
 #include <set>
 
-#include "core/cascades/fan.hpp"
 #include "core/cascades/fixed_scores.hpp"
-#include "core/cascades/orders.hpp"
-#include "core/numeric/random.hpp"
+#include "core/cascades/planning/fan.hpp"
+#include "core/cascades/planning/orders.hpp"
+#include "core/numeric/random/random.hpp"
 
 namespace wald::core {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/cascades/plan.hpp"
+#include "core/cascades/planning/plan.hpp"
 #include "core/cascades/policy.hpp"
 #include "core/cascades/replay.hpp"
 #include "core/cascades/sample.hpp"

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <numeric>
 
-#include "core/numeric/mix.hpp"
+#include "core/numeric/random/mix.hpp"
 
 namespace wald::core {
 

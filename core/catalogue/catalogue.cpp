@@ -13,7 +13,7 @@
 #include "core/thresholds/flags.hpp"
 #include "core/thresholds/objective.hpp"
 #include "core/thresholds/options.hpp"
-#include "core/thresholds/sample.hpp"
+#include "core/thresholds/sample/sample.hpp"
 #include "core/trees/ensemble.hpp"
 
 namespace wald::core {

@@ -1,15 +1,3 @@
-// The one place where an algorithm is chosen, from the estimator's kind and the metric's properties.
-//
-//   independent   F_beta and Jaccard of few labels -> short rows (ye or separable); sum over items -> marginal-modes;
-//                 [y = h] -> mode; expectation separates -> separable where it is the fastest, unsorted where n is
-//                 large; F_beta, beta^2 = q/r -> ye; rises in tp, falls in k, rises when both grow -> bisection; rises
-//                 in tp -> window; linear in tp, n <= 1024 -> gfm on the counts; else enumeration up to 16 labels
-//   categorical   categorical, any metric
-//   joint         [y = h] -> mode; sum over items -> marginal-modes; linear in tp -> gfm; else enumeration where it is
-//                 cheap; rises in tp -> ascent with an upper bound
-//   counts        sum over items -> marginal-modes; linear in tp -> gfm
-//
-// What is left has no theorem, and is refused with the reason.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/decide.hpp"
@@ -17,16 +5,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/decisions/ascent.hpp"
-#include "core/decisions/bisection.hpp"
-#include "core/decisions/enumeration.hpp"
-#include "core/decisions/expected.hpp"
-#include "core/decisions/gfm.hpp"
-#include "core/decisions/independent.hpp"
+#include "core/decisions/choose_algorithm.hpp"
+#include "core/decisions/closed_form/closed_form.hpp"
+#include "core/decisions/expectation.hpp"
+#include "core/decisions/finish.hpp"
+#include "core/decisions/independent/bisection.hpp"
+#include "core/decisions/independent/independent.hpp"
+#include "core/decisions/joint/ascent.hpp"
+#include "core/decisions/joint/enumeration.hpp"
+#include "core/decisions/joint/gfm.hpp"
 #include "core/decisions/reference/reference.hpp"
-#include "core/decisions/separable.hpp"
-#include "core/decisions/short_rows.hpp"
-#include "core/decisions/simple.hpp"
+#include "core/decisions/separable/separable.hpp"
+#include "core/decisions/short_rows/short_rows.hpp"
 #include "core/error.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/estimators/joint.hpp"
@@ -35,15 +25,6 @@
 namespace wald::core {
 namespace {
 
-// Whole counts of an independent estimator are n^2 numbers: beyond this they are not made behind the user's back.
-constexpr int64_t counts_of_independent_limit = 1024;
-constexpr int64_t fewest_alike = 64;           // labels of one probability from which `separable` is worth it
-constexpr double cheap_enumeration = 1 << 26;  // predictions times label vectors
-
-[[noreturn]] void refuse(const Metric &metric, const std::string &given, const char *why) {
-  fail(Status::unsupported, "metric \"", metric.name(), "\" given ", given, ": ", why);
-}
-
 [[noreturn]] void refuse_algorithm(Algorithm algorithm, const Metric &metric, const char *given, const char *why) {
   fail(Status::unsupported, "algorithm \"", algorithm_name(algorithm), "\" cannot decide metric \"", metric.name(),
        "\" given ", given, ": ", why);
@@ -51,22 +32,15 @@ constexpr double cheap_enumeration = 1 << 26;  // predictions times label vector
 
 // ---- Independent labels --------------------------------------------------------------------------
 
-Algorithm choose_independent(const Metric &metric, const Ranked &labels) {
-  const int64_t n = labels.n;
-  if (metric.additive()) return Algorithm::marginal_modes;
-  if (metric.is_exact_match()) return Algorithm::mode;
-  if (separable_pays(metric, n)) return Algorithm::separable;
-  // Where all labels are alike a curve may be flat (that of balanced accuracy is), and limits exclude nothing of it.
-  const bool alike = n >= fewest_alike && labels.size() == n && labels.p.front() == labels.p.back();
-  if (alike && separable_serves(metric)) return Algorithm::separable;
-  if (const auto b = metric.f_beta_squared(); b && small_rational(*b)) return Algorithm::ye;
-  if (bisection_pays(metric, n)) return Algorithm::bisection;
-  if (metric.has(rises_in_tp)) return Algorithm::window;
-  if (metric.has(linear_in_tp) && n <= counts_of_independent_limit) return Algorithm::gfm;
-  if (n <= enumeration_limit) return Algorithm::enumeration;
-  refuse(metric, text(n, " independent labels"),
-         "it is not known to rise in tp at fixed k and s, so no theorem narrows the search, and there are too many "
-         "labels for enumeration (at most 16); declare what the metric is, where it is so");
+Layout layout_of(const Ranked &labels) {
+  const bool alike = labels.size() == labels.n && labels.n > 0 && labels.p.front() == labels.p.back();
+  return alike ? Layout::alike : Layout::ranked;
+}
+
+Algorithm choose_ranked(const Metric &metric, const MetricFacts &facts, const Ranked &labels) {
+  const Algorithm chosen = choose(Kind::independent, facts, labels.n, layout_of(labels));
+  if (chosen == Algorithm::automatic) refuse_choice(metric, Kind::independent, labels.n);
+  return chosen;
 }
 
 // Algorithms that fill work.curve with the values of the top-k predictions.
@@ -167,13 +141,15 @@ PredictionValue value_of_independent(const Metric &metric, const Ranked &labels,
   };
 }
 
-void decide_independent(const Metric &metric, const Options &options, KRange range, Workspace &work, Monitor &monitor,
-                        Answer &answer) {
+void decide_independent(const Metric &metric, const MetricFacts &facts, const Options &options, KRange range,
+                        Workspace &work, Monitor &monitor, Answer &answer) {
   const Ranked &labels = work.ranked;
   constexpr const char *given = "independent labels";
-  if (options.algorithm == Algorithm::automatic && decide_short_row(metric, range, work, answer)) return;
-  const Algorithm algorithm =
-      options.algorithm == Algorithm::automatic ? choose_independent(metric, labels) : options.algorithm;
+  const bool automatic = options.algorithm == Algorithm::automatic;
+  if (automatic && choose(Kind::independent, facts, labels.n, Layout::lanes) != Algorithm::automatic &&
+      decide_short_row(metric, range, work, answer))
+    return;
+  const Algorithm algorithm = automatic ? choose_ranked(metric, facts, labels) : options.algorithm;
   const KRange searched = metric.proves(falls_in_k, labels.n) ? worth_searching(range, labels.size()) : range;
   if (is_curve_algorithm(algorithm)) return decide_from_curve(algorithm, metric, searched, work, monitor, answer);
   switch (algorithm) {
@@ -215,27 +191,6 @@ PredictionValue value_of_joint(const Metric &metric, const std::vector<Joint::Ve
   };
 }
 
-bool cheap_to_enumerate(int64_t n, std::size_t vectors) {
-  return n <= enumeration_limit && std::ldexp(static_cast<double>(vectors), static_cast<int>(n)) <= cheap_enumeration;
-}
-
-// What needs the counts of a joint distribution alone, and so no list of its distinct vectors.
-bool by_gfm(const Metric &metric, Algorithm algorithm) {
-  if (algorithm != Algorithm::automatic) return algorithm == Algorithm::gfm;
-  return metric.has(linear_in_tp) && !metric.additive() && !metric.is_exact_match();
-}
-
-// For what is not decided by the general F-maximiser.
-Algorithm choose_joint(const Metric &metric, int64_t n, std::size_t vectors) {
-  if (metric.is_exact_match()) return Algorithm::mode;
-  if (metric.additive()) return Algorithm::marginal_modes;
-  if (cheap_to_enumerate(n, vectors)) return Algorithm::enumeration;
-  if (metric.has(rises_in_tp)) return Algorithm::ascent;
-  refuse(metric, text("a joint distribution of ", n, " labels"),
-         "it is neither known to be linear in tp nor to rise in tp, and there are too many labels for enumeration (at "
-         "most 16); declare what the metric is, where it is so");
-}
-
 void rank_marginals(const std::vector<double> &marginals, Workspace &work) {
   work.ranked.rank(static_cast<int64_t>(marginals.size()),
                    [&](int64_t i) { return marginals[static_cast<std::size_t>(i)]; });
@@ -264,11 +219,14 @@ void decide_joint_mode(const Joint &joint, const std::vector<Joint::Vector> &vec
   answer.bound = answer.expected * unit_roundoff * static_cast<double>(2 * vectors.size() + 4);
 }
 
-void decide_joint(const Metric &metric, const Joint &joint, const Options &options, KRange range, Workspace &work,
-                  Monitor &monitor, Answer &answer) {
+void decide_joint(const Metric &metric, const MetricFacts &facts, const Joint &joint, const Options &options,
+                  KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
   constexpr const char *given = "a joint distribution";
   const int64_t n = joint.n_labels();
-  if (by_gfm(metric, options.algorithm)) {
+  const bool automatic = options.algorithm == Algorithm::automatic;
+  // Counts are enough for it: the distinct vectors need not be listed.
+  const Algorithm by_counts = automatic ? choose(Kind::joint, facts, n, Layout::ranked) : options.algorithm;
+  if (by_counts == Algorithm::gfm) {
     if (!metric.has(linear_in_tp)) refuse_algorithm(Algorithm::gfm, metric, given, "the metric is not linear in tp");
     const CountTable table = CountTable::of(joint, needs_all_labels(metric, n));
     answer.p_zero = table.p_zero;
@@ -278,7 +236,7 @@ void decide_joint(const Metric &metric, const Joint &joint, const Options &optio
   for (const Joint::Vector &v : vectors)
     if (v.size() == 0) answer.p_zero = v.probability;
   const Algorithm algorithm =
-      options.algorithm == Algorithm::automatic ? choose_joint(metric, n, vectors.size()) : options.algorithm;
+      automatic ? choose(Kind::joint, facts, n, Layout::listed, vectors.size()) : options.algorithm;
   switch (algorithm) {
     case Algorithm::mode:
       if (!metric.is_exact_match())
@@ -296,20 +254,20 @@ void decide_joint(const Metric &metric, const Joint &joint, const Options &optio
       return decide_by_enumeration(n, range, rounding_scale(metric, n), value_of_joint(metric, vectors, n), monitor,
                                    answer, work.items);
     case Algorithm::ascent: return decide_by_ascent(metric, joint, vectors, range, work, monitor, answer);
+    case Algorithm::automatic: refuse_choice(metric, Kind::joint, n);
     default: refuse_algorithm(algorithm, metric, given, "it is for another kind of estimator");
   }
 }
 
-void decide_counts(const Metric &metric, const Counts &counts, const Options &options, KRange range, Workspace &work,
-                   Monitor &monitor, Answer &answer) {
+void decide_counts(const Metric &metric, const MetricFacts &facts, const Counts &counts, const Options &options,
+                   KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
   constexpr const char *given = "counts";
   const auto additive = metric.additive();
-  Algorithm algorithm = options.algorithm;
-  if (algorithm == Algorithm::automatic) {
-    if (!additive && !metric.has(linear_in_tp)) refuse_counts(metric);
-    algorithm = additive ? Algorithm::marginal_modes : Algorithm::gfm;
-  }
+  const Algorithm algorithm = options.algorithm == Algorithm::automatic
+                                  ? choose(Kind::counts, facts, counts.n_labels(), Layout::ranked)
+                                  : options.algorithm;
   switch (algorithm) {
+    case Algorithm::automatic: refuse_choice(metric, Kind::counts, counts.n_labels());
     case Algorithm::marginal_modes:
       if (!additive) refuse_algorithm(algorithm, metric, given, "it is for metrics that are a sum over the labels");
       rank_marginals(counts.marginals(), work);
@@ -318,7 +276,7 @@ void decide_counts(const Metric &metric, const Counts &counts, const Options &op
           static_cast<double>(4 * (counts.max_s() + 2)) * unit_roundoff * metric.range(counts.n_labels()).magnitude();
       return;
     case Algorithm::gfm:
-      if (!metric.has(linear_in_tp)) refuse_counts(metric);
+      if (!metric.has(linear_in_tp)) refuse_choice(metric, Kind::counts, counts.n_labels());
       return decide_gfm(metric, CountTable::of(counts, needs_all_labels(metric, counts.n_labels())), range, work,
                         monitor, answer);
     default: refuse_algorithm(algorithm, metric, given, "it is for another kind of estimator");
@@ -337,13 +295,17 @@ KRange checked_range(const Metric &metric, const Estimator &estimator, const Opt
 }
 
 // Independent labels decided without sorting them all, where that pays and the labels allow it.
-bool decide_estimator_unsorted(const Metric &metric, const Estimator &estimator, const Options &options, KRange range,
-                               Workspace &work, Monitor &monitor, Answer &answer) {
+bool decide_estimator_unsorted(const Metric &metric, const MetricFacts &facts, const Estimator &estimator,
+                               const Options &options, KRange range, Workspace &work, Monitor &monitor,
+                               Answer &answer) {
   if (estimator.kind() != Kind::independent) return false;
   const std::vector<double> &p = static_cast<const Independent &>(estimator).p();
   const int64_t n = estimator.n_labels();
-  if (options.algorithm == Algorithm::automatic && decide_unranked_row(metric, p, range, work, answer)) return true;
-  return decide_unsorted(RealTable{p.data(), false, 1, n, n, 1}, metric, options, range, work, monitor, answer);
+  if (options.algorithm == Algorithm::automatic &&
+      choose(Kind::independent, facts, n, Layout::lanes) != Algorithm::automatic &&
+      decide_unranked_row(metric, p, range, work, answer))
+    return true;
+  return decide_unsorted(RealTable{p.data(), false, 1, n, n, 1}, metric, facts, options, range, work, monitor, answer);
 }
 
 // Rank and sum of an estimator that is a list of marginals.
@@ -359,17 +321,11 @@ double rank_estimator(const Estimator &estimator, Workspace &work) {
 
 }  // namespace
 
-void refuse_counts(const Metric &metric) {
-  refuse(metric, "counts",
-         "P[i][s] and P(0) determine the expectation of metrics linear in tp alone, and this one is not: feed a joint "
-         "estimator");
-}
-
-void decide_ranked(Kind kind, double sum, const Metric &metric, const Options &options, KRange range, Workspace &work,
-                   Monitor &monitor, Answer &answer) {
+void decide_ranked(Kind kind, double sum, const Metric &metric, const MetricFacts &facts, const Options &options,
+                   KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
   if (kind == Kind::independent) {
     answer.p_zero = work.ranked.p_zero();
-    decide_independent(metric, options, range, work, monitor, answer);
+    decide_independent(metric, facts, options, range, work, monitor, answer);
     return;
   }
   if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::categorical)
@@ -379,37 +335,14 @@ void decide_ranked(Kind kind, double sum, const Metric &metric, const Options &o
   answer.p_zero = std::max(0.0, 1 - sum);
 }
 
-bool decide_unsorted(const RealTable &items, const Metric &metric, const Options &options, KRange range,
-                     Workspace &work, Monitor &monitor, Answer &answer) {
-  const bool asked = options.algorithm == Algorithm::automatic || options.algorithm == Algorithm::separable;
+bool decide_unsorted(const RealTable &items, const Metric &metric, const MetricFacts &facts, const Options &options,
+                     KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
   const int64_t n = items.rows * items.cols;
-  if (options.algorithm == Algorithm::automatic && short_rows_serve(metric, n)) return false;
-  return asked && n >= fewest_unsorted && separable_serves(metric) && !metric.additive() &&
-         decide_separable_unsorted(metric, items, range, work, monitor, answer);
-}
-
-double within_range(const Metric &metric, double value, int64_t n) {
-  if (metric.is_custom()) return value;
-  const Range range = metric.range(n);
-  return std::clamp(value, range.low, range.high);
-}
-
-void finish(Kind kind, const Metric &metric, const Options &options, KRange range, int64_t n, Answer &answer,
-            std::vector<int64_t> &items) {
-  const double inside = within_range(metric, answer.expected, n);
-  const bool trivial = answer.k == 0 || answer.k == n;
-  // Counts that were predicted label by label need not belong to any distribution.
-  if (kind == Kind::counts && std::fabs(answer.expected - inside) > 1e-9)
-    answer.warning = "the counts belong to no distribution: the expected utility lies outside the metric's range";
-  else
-    answer.expected = inside;
-  if (metric.has(degenerate) && trivial && range.low < range.high)
-    answer.warning = "this metric is trivially optimal at k = 0 or k = n whatever is known of the labels: constrain k";
-  answer.abstained = metric.loss(answer.expected) > options.abstain;
-  if (answer.abstained) {
-    answer.k = 0;
-    items.clear();
-  }
+  const bool pays =
+      options.algorithm == Algorithm::automatic
+          ? choose(Kind::independent, facts, n, Layout::unsorted) == Algorithm::separable
+          : options.algorithm == Algorithm::separable && n >= fewest_unsorted && facts.separates != Separates::no;
+  return pays && decide_separable_unsorted(metric, items, range, work, monitor, answer);
 }
 
 void decide(const Metric &metric, const Estimator &estimator, const Options &options, Workspace &work,
@@ -419,19 +352,20 @@ void decide(const Metric &metric, const Estimator &estimator, const Options &opt
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
   Answer answer;
+  const MetricFacts facts = facts_of(metric);
   switch (estimator.kind()) {
     case Kind::independent:
     case Kind::categorical: {
-      if (decide_estimator_unsorted(metric, estimator, options, range, work, monitor, answer)) break;
+      if (decide_estimator_unsorted(metric, facts, estimator, options, range, work, monitor, answer)) break;
       const double sum = rank_estimator(estimator, work);
-      decide_ranked(estimator.kind(), sum, metric, options, range, work, monitor, answer);
+      decide_ranked(estimator.kind(), sum, metric, facts, options, range, work, monitor, answer);
       break;
     }
     case Kind::joint:
-      decide_joint(metric, static_cast<const Joint &>(estimator), options, range, work, monitor, answer);
+      decide_joint(metric, facts, static_cast<const Joint &>(estimator), options, range, work, monitor, answer);
       break;
     case Kind::counts:
-      decide_counts(metric, static_cast<const Counts &>(estimator), options, range, work, monitor, answer);
+      decide_counts(metric, facts, static_cast<const Counts &>(estimator), options, range, work, monitor, answer);
       answer.p_zero = estimator.p_zero();
       break;
   }
@@ -460,7 +394,7 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
     case Kind::independent: {
       rank_estimator(estimator, work);
       Algorithm algorithm = options.algorithm;
-      if (algorithm == Algorithm::automatic) algorithm = choose_independent(metric, work.ranked);
+      if (algorithm == Algorithm::automatic) algorithm = choose_ranked(metric, facts_of(metric), work.ranked);
       // The mode's own value is known without its curve, and bisection looks at few k.
       if (algorithm == Algorithm::mode || (algorithm == Algorithm::bisection && options.algorithm != algorithm))
         algorithm = Algorithm::window;
@@ -502,7 +436,7 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
     }
     case Kind::counts:
       allow(Algorithm::gfm, "counts");
-      if (!metric.has(linear_in_tp)) refuse_counts(metric);
+      if (!metric.has(linear_in_tp)) refuse_choice(metric, Kind::counts, n);
       gfm_curve(metric, CountTable::of(static_cast<const Counts &>(estimator), needs_all_labels(metric, n)), range,
                 work.curve, monitor);
       break;

@@ -10,7 +10,7 @@
 #include "core/error.hpp"
 #include "core/estimators/joint.hpp"
 #include "core/estimators/marginal.hpp"
-#include "core/numeric/random.hpp"
+#include "core/numeric/random/random.hpp"
 
 namespace wald::core {
 namespace {

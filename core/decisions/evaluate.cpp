@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
-#include "core/numeric/double_double.hpp"
+#include "core/numeric/sums/double_double.hpp"
 
 namespace wald::core {
 namespace {

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/decisions/ascent.hpp"
-#include "core/decisions/gfm.hpp"
+#include "core/decisions/choose_algorithm.hpp"
+#include "core/decisions/decide.hpp"
+#include "core/decisions/finish.hpp"
+#include "core/decisions/joint/ascent.hpp"
+#include "core/decisions/joint/gfm.hpp"
 #include "core/error.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/estimators/joint.hpp"
@@ -14,14 +17,6 @@
 
 namespace wald::core {
 namespace {
-
-double probability_of(const Ranked &labels, const std::vector<int64_t> &items) {
-  double sum = 0;
-  for (int64_t j = 0; j < labels.size(); ++j)
-    if (std::binary_search(items.begin(), items.end(), labels.item[static_cast<std::size_t>(j)]))
-      sum += labels.p[static_cast<std::size_t>(j)];
-  return sum;
-}
 
 Expectation expected_additive(const Additive &u, const std::vector<double> &marginals,
                               const std::vector<int64_t> &items) {
@@ -45,41 +40,6 @@ void rank(const std::vector<double> &marginals, Workspace &work) {
                    [&](int64_t i) { return marginals[static_cast<std::size_t>(i)]; });
 }
 
-}  // namespace
-
-Expectation expected_independent(const Metric &metric, const Ranked &labels, const std::vector<int64_t> &items,
-                                 Workspace &work) {
-  const MassExpectation expectation(metric, labels);
-  Masses tp, fn;
-  for (int64_t j = 0; j < labels.size(); ++j) {
-    const std::size_t at = static_cast<std::size_t>(j);
-    const bool positive = std::binary_search(items.begin(), items.end(), labels.item[at]);
-    add_item(positive ? tp : fn, labels.p[at], expectation.cut());
-  }
-  return expectation(tp, fn, static_cast<int64_t>(items.size()), work);
-}
-
-Expectation expected_top_k(const Metric &metric, const Ranked &labels, int64_t k, Workspace &work) {
-  const MassExpectation expectation(metric, labels);
-  Masses tp, fn;
-  for (int64_t j = 0; j < labels.size(); ++j)
-    add_item(j < k ? tp : fn, labels.p[static_cast<std::size_t>(j)], expectation.cut());
-  return expectation(tp, fn, k, work);
-}
-
-Expectation expected_categorical(const Metric &metric, const Ranked &labels, double sum,
-                                 const std::vector<int64_t> &items) {
-  const int64_t k = static_cast<int64_t>(items.size()), n = labels.n;
-  const double all = std::min(sum, 1.0), inside = std::min(probability_of(labels, items), all);
-  const double right = k > 0 ? metric.utility(1, k, 1, n) : 0, wrong = k < n ? metric.utility(0, k, 1, n) : 0;
-  const double none = metric.utility(0, k, 0, n);
-  const double size = std::fabs(right) + std::fabs(wrong) + std::fabs(none);
-  return {inside * right + (all - inside) * wrong + std::max(0.0, 1 - sum) * none,
-          size * unit_roundoff * (static_cast<double>(labels.size()) + 8 + metric.rounding_ulps())};
-}
-
-namespace {
-
 Expectation expected_by_kind(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
                              Workspace &work) {
   const int64_t n = estimator.n_labels();
@@ -97,7 +57,7 @@ Expectation expected_by_kind(const Metric &metric, const Estimator &estimator, c
       return {v.value, v.error};
     }
     case Kind::counts: {
-      if (!metric.has(linear_in_tp)) refuse_counts(metric);
+      if (!metric.has(linear_in_tp)) refuse_choice(metric, Kind::counts, n);
       const GfmValue v = gfm_value(metric, CountTable::of(static_cast<const Counts &>(estimator), false), items);
       return {v.value, v.error};
     }
@@ -113,11 +73,6 @@ Expectation expected_utility(const Metric &metric, const Estimator &estimator, c
   Expectation e = expected_by_kind(metric, estimator, items, work);
   if (estimator.kind() != Kind::counts) e.value = within_range(metric, e.value, estimator.n_labels());
   return e;
-}
-
-double given_away(double best, double given, int64_t n) {
-  const double lost = best - given;
-  return lost > tie_tolerance(n, std::max(std::fabs(best), std::fabs(given))) ? lost : 0;
 }
 
 Regret regret_of(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,

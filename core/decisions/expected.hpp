@@ -1,21 +1,14 @@
 // The value of any prediction: its expected utility, its regret, and the distribution of its utility.
 #pragma once
 
-#include "core/decisions/decide.hpp"
-#include "core/decisions/independent.hpp"
+#include <vector>
+
+#include "core/arrays.hpp"
+#include "core/decisions/decision.hpp"
+#include "core/decisions/expectation.hpp"
+#include "core/estimators/estimator.hpp"
 
 namespace wald::core {
-
-[[noreturn]] void refuse_counts(const Metric &metric);
-
-// Independent labels: a prediction by its items (ascending), or the first k of the ranking.
-Expectation expected_independent(const Metric &metric, const Ranked &labels, const std::vector<int64_t> &items,
-                                 Workspace &work);
-Expectation expected_top_k(const Metric &metric, const Ranked &labels, int64_t k, Workspace &work);
-
-// Exclusive labels of the given sum.
-Expectation expected_categorical(const Metric &metric, const Ranked &labels, double sum,
-                                 const std::vector<int64_t> &items);
 
 // E U under any estimator.
 Expectation expected_utility(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
@@ -24,8 +17,6 @@ Expectation expected_utility(const Metric &metric, const Estimator &estimator, c
 struct Regret {
   double regret, bound;  // the true regret is at most regret + bound
 };
-// What a prediction gives away, where both values come from different sums: less than rounding is nothing.
-double given_away(double best, double given, int64_t n);
 Regret regret_of(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
                  const Options &options);
 

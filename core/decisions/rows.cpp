@@ -6,8 +6,11 @@
 #include <cmath>
 #include <optional>
 
-#include "core/decisions/expected.hpp"
-#include "core/decisions/short_rows.hpp"
+#include "core/decisions/choose_algorithm.hpp"
+#include "core/decisions/decide.hpp"
+#include "core/decisions/expectation.hpp"
+#include "core/decisions/finish.hpp"
+#include "core/decisions/short_rows/short_rows.hpp"
 #include "core/error.hpp"
 #include "core/estimators/marginal.hpp"
 #include "core/numeric/parallel.hpp"
@@ -290,6 +293,7 @@ void decide_source(const Metric &metric, Kind kind, const Source &source, const 
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
   const MaskWriter mask(answers.mask, options.average);
+  const MetricFacts facts = facts_of(metric);
   std::vector<Workspace> work(static_cast<std::size_t>(workers));
   if (answers.decision) answers.decision->start(count, n, workers);
   parallel_for(count, workers, monitor, [&](int64_t a, int worker, Monitor &inner) {
@@ -297,10 +301,10 @@ void decide_source(const Metric &metric, Kind kind, const Source &source, const 
     Answer answer;
     Kind as = Kind::independent;
     const std::optional<RealTable> items = source.items(options.average, a);
-    if (!items || !decide_unsorted(*items, metric, options, range, w, inner, answer)) {
+    if (!items || !decide_unsorted(*items, metric, facts, options, range, w, inner, answer)) {
       double sum = 0;
       as = rank_answer(source, kind, options.average, a, w, sum);
-      decide_ranked(as, sum, metric, options, range, w, inner, answer);
+      decide_ranked(as, sum, metric, facts, options, range, w, inner, answer);
     }
     finish(as, metric, options, range, n, answer, w.items);
     mask.write(a, answer, w.items);
@@ -309,6 +313,15 @@ void decide_source(const Metric &metric, Kind kind, const Source &source, const 
   });
   if (answers.decision) answers.decision->set_losses(metric);
   monitor.at(1);
+}
+
+// Rows that the lanes leave are ranked, and decided one by one.
+void decide_in_lanes(const Metric &metric, const RealTable &rows, const Options &options, Answers answers) {
+  const MetricFacts facts = facts_of(metric);
+  decide_short_rows(metric, rows, options, answers,
+                    [&](KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
+                      decide_ranked(Kind::independent, 0, metric, facts, options, range, work, monitor, answer);
+                    });
 }
 
 }  // namespace
@@ -330,12 +343,12 @@ void decide_rows(const Metric &metric, Kind kind, const RealTable &table, const 
   // Rows, or columns as rows, of independent items: many short problems.
   const int64_t n = items_each(options.average, table.rows, table.cols);
   if (kind == Kind::independent && options.average != Average::micro && options.algorithm == Algorithm::automatic &&
-      short_rows_serve(metric, n)) {
+      choose(kind, facts_of(metric), n, Layout::lanes) != Algorithm::automatic) {
     const auto &m = answers.mask;
-    if (options.average == Average::instance) return decide_short_rows(metric, table, options, answers);
+    if (options.average == Average::instance) return decide_in_lanes(metric, table, options, answers);
     const RealTable columns{table.data, table.is_float, table.cols, table.rows, table.col_stride, table.row_stride};
     answers.mask = {m.data, m.cols, m.rows, m.col_stride, m.row_stride};
-    return decide_short_rows(metric, columns, options, answers);
+    return decide_in_lanes(metric, columns, options, answers);
   }
   decide_source(metric, kind, source, options, answers);
 }
@@ -367,6 +380,7 @@ void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid
   const int workers = workers_for(metric, options, count);
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
+  const MetricFacts facts = facts_of(metric);
   std::vector<Workspace> work(static_cast<std::size_t>(workers));
   parallel_for(count, workers, monitor, [&](int64_t a, int worker, Monitor &inner) {
     Workspace &w = work[static_cast<std::size_t>(worker)];
@@ -393,7 +407,7 @@ void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid
     if (expected) expected[a] = within_range(metric, given.value, n);
     if (!regret) return;
     Answer best;
-    decide_ranked(as, sum, metric, options, range, w, inner, best);
+    decide_ranked(as, sum, metric, facts, options, range, w, inner, best);
     regret[a] = given_away(best.expected, given.value, n);
   });
   monitor.at(1);

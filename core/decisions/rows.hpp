@@ -2,7 +2,10 @@
 // one label over N independent instances), micro (the table as one problem of N*m items).
 #pragma once
 
-#include "core/decisions/decide.hpp"
+#include "core/arrays.hpp"
+#include "core/decisions/answers.hpp"
+#include "core/estimators/estimator.hpp"
+#include "core/metrics/metric.hpp"
 
 namespace wald::core {
 
@@ -11,13 +14,6 @@ struct SparseTable {
   Integers indptr, indices;
   Reals values;  // n is not used
   int64_t rows = 0, cols = 0;
-};
-
-// Where answers go; each part may be absent.
-struct Answers {
-  Grid<uint8_t> mask;          // of the table's shape; data may be null
-  double *expected = nullptr;  // one for each answer
-  Decision *decision = nullptr;
 };
 
 int64_t answer_count(Average average, int64_t rows, int64_t cols);

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "core/described/words.hpp"
+#include "core/numeric/monitor.hpp"
 
 namespace wald::core {
 
@@ -65,12 +66,6 @@ constexpr Bounds above(double low) { return {low, infinite, true, false}; }
 constexpr Bounds whole_from(double low) { return {low, most_whole, false, false}; }
 // "must lie in [0, 1)", "must be finite and above 0", "must be at least 2".
 std::string text_of(const Bounds &bounds);
-
-// Called during long work with a fraction in [0, 1]; cancels where it returns nonzero.
-struct Progress {
-  int32_t (*function)(double fraction, void *user) = nullptr;
-  void *user = nullptr;
-};
 
 // A number that is not set.
 constexpr double unset = std::numeric_limits<double>::quiet_NaN();

@@ -1,6 +1,7 @@
-// Vocabularies: the words that a user can say or read for one thing, each a row with its number, its sentence and, where
-// the literature has another word, an alias. A vocabulary is one macro list beside the enumeration that it fills, of rows
-// WORD(identifier, number, "word", "alias", "sentence"); see WALD_RULE_WORDS in core/thresholds/sample.hpp.
+// Vocabularies: the words that a user can say or read for one thing, each a row with its number, its sentence and,
+// where the literature has another word, an alias. A vocabulary is one macro list beside the enumeration that it fills,
+// of rows WORD(identifier, number, "word", "alias", "sentence"); see WALD_RULE_WORDS in
+// core/thresholds/sample/sample.hpp.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +10,9 @@
 #include <string_view>
 #include <vector>
 
-namespace wald::core {
+#include "core/described/word.hpp"
 
-struct Word {
-  const char *name;
-  const char *alias;  // accepted beside the name; "" where there is none
-  int32_t value;
-  const char *sentence;
-};
+namespace wald::core {
 
 // A vocabulary by its name, as messages call it: "algorithm".
 struct Vocabulary {
@@ -43,6 +39,3 @@ int32_t value_of(const Vocabulary &vocabulary, std::string_view word, const char
 std::string must_be_one_of(std::string_view asked, const std::vector<std::string_view> &known);
 
 }  // namespace wald::core
-
-#define WALD_ENUMERATOR(id, value, name, alias, sentence) id = value,
-#define WALD_WORD(id, value, name, alias, sentence) {name, alias, static_cast<int32_t>(value), sentence},

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/estimators/estimator.hpp"
-#include "core/numeric/double_double.hpp"
+#include "core/numeric/sums/double_double.hpp"
 
 namespace wald::core {
 

@@ -9,9 +9,9 @@
 
 #include "core/error.hpp"
 #include "core/estimators/counts.hpp"
-#include "core/numeric/double_double.hpp"
-#include "core/numeric/ones.hpp"
-#include "core/numeric/random.hpp"
+#include "core/numeric/random/random.hpp"
+#include "core/numeric/sums/double_double.hpp"
+#include "core/numeric/vectors/ones.hpp"
 
 namespace wald::core {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "core/error.hpp"
 #include "core/estimators/counts.hpp"
-#include "core/numeric/poisson_binomial.hpp"
-#include "core/numeric/random.hpp"
+#include "core/numeric/random/random.hpp"
+#include "core/numeric/special/poisson_binomial.hpp"
 
 namespace wald::core {
 namespace {

@@ -9,8 +9,8 @@
 #include "core/error.hpp"
 #include "core/learners/model_text.hpp"
 #include "core/models/logistic.hpp"
-#include "core/numeric/exponential.hpp"
-#include "core/numeric/logarithm.hpp"
+#include "core/numeric/special/exponential.hpp"
+#include "core/numeric/special/logarithm.hpp"
 
 namespace wald::core {
 

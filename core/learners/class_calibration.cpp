@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/learners/softmax_loops.hpp"
+#include "core/learners/linear/softmax_loops.hpp"
 #include "core/numeric/cholesky.hpp"
-#include "core/numeric/exponential.hpp"
-#include "core/numeric/logarithm.hpp"
+#include "core/numeric/special/exponential.hpp"
+#include "core/numeric/special/logarithm.hpp"
 
 namespace wald::core {
 

@@ -12,8 +12,8 @@
 
 #include "core/error.hpp"
 #include "core/learners/model_text.hpp"
-#include "core/numeric/mix.hpp"
-#include "core/numeric/random.hpp"
+#include "core/numeric/random/mix.hpp"
+#include "core/numeric/random/random.hpp"
 
 namespace wald::core {
 

@@ -7,7 +7,7 @@
 
 #include "core/estimators/joint.hpp"
 #include "core/estimators/marginal.hpp"
-#include "core/numeric/ones.hpp"
+#include "core/numeric/vectors/ones.hpp"
 
 namespace wald::core {
 

@@ -10,10 +10,10 @@ WALD_VECTOR_MATH
 #include <charconv>
 #include <cmath>
 
+#include "core/described/nearest_name.hpp"
 #include "core/error.hpp"
 #include "core/metrics/metric.hpp"
-#include "core/described/nearest_name.hpp"
-#include "core/numeric/double_double.hpp"
+#include "core/numeric/sums/double_double.hpp"
 
 namespace wald::core {
 namespace {

@@ -15,9 +15,9 @@ WALD_VECTOR_MATH
 #include "core/error.hpp"
 #include "core/models/logistic.hpp"
 #include "core/numeric/cholesky.hpp"
-#include "core/numeric/exponential.hpp"
-#include "core/numeric/logarithm.hpp"
-#include "core/numeric/reproducible_sum.hpp"
+#include "core/numeric/special/exponential.hpp"
+#include "core/numeric/special/logarithm.hpp"
+#include "core/numeric/sums/reproducible_sum.hpp"
 
 namespace wald::core {
 

@@ -6,10 +6,15 @@
 #include <chrono>
 #include <cstdint>
 
-#include "core/described/options.hpp"
 #include "core/error.hpp"
 
 namespace wald::core {
+
+// Called during long work with a fraction in [0, 1]; cancels where it returns nonzero.
+struct Progress {
+  int32_t (*function)(double fraction, void *user) = nullptr;
+  void *user = nullptr;
+};
 
 class Monitor {
  public:

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/thresholds/weights.hpp"
+#include "core/thresholds/sample/weights.hpp"
 
 namespace wald::core {
 

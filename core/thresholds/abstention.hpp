@@ -2,7 +2,7 @@
 // between them (classification with a reject option; an equivocal zone).
 #pragma once
 
-#include "core/thresholds/sample.hpp"
+#include "core/thresholds/sample/sample.hpp"
 
 namespace wald::core {
 

@@ -7,12 +7,12 @@
 #include <limits>
 #include <string_view>
 
-#include "core/thresholds/bootstrap.hpp"
-#include "core/thresholds/folds.hpp"
-#include "core/thresholds/replicates.hpp"
-#include "core/thresholds/search.hpp"
-#include "core/thresholds/smoothing.hpp"
-#include "core/thresholds/weights.hpp"
+#include "core/thresholds/estimates/bootstrap.hpp"
+#include "core/thresholds/estimates/folds.hpp"
+#include "core/thresholds/estimates/replicates.hpp"
+#include "core/thresholds/estimates/smoothing.hpp"
+#include "core/thresholds/sample/weights.hpp"
+#include "core/thresholds/search/search.hpp"
 
 namespace wald::core {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/numeric/monitor.hpp"
+#include "core/thresholds/estimates/intervals.hpp"
 #include "core/thresholds/flags.hpp"
-#include "core/thresholds/intervals.hpp"
 #include "core/thresholds/options.hpp"
 #include "core/thresholds/outcome.hpp"
 

@@ -10,7 +10,7 @@
 #include <limits>
 #include <numeric>
 
-#include "core/thresholds/weights.hpp"
+#include "core/thresholds/sample/weights.hpp"
 
 namespace wald::core {
 

@@ -7,10 +7,10 @@
 
 #include <string>
 
-#include "core/numeric/binomial_interval.hpp"
+#include "core/numeric/special/binomial_interval.hpp"
+#include "core/thresholds/frontier/pareto.hpp"
 #include "core/thresholds/objective.hpp"
-#include "core/thresholds/pareto.hpp"
-#include "core/thresholds/sample.hpp"
+#include "core/thresholds/sample/sample.hpp"
 
 namespace wald::core {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/thresholds/single.hpp"
+#include "core/thresholds/search/single.hpp"
 
 namespace wald::core {
 

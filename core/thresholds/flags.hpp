@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/thresholds/sample.hpp"
+#include "core/thresholds/sample/sample.hpp"
 
 namespace wald::core {
 

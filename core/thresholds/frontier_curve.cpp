@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/thresholds/weights.hpp"
+#include "core/thresholds/sample/weights.hpp"
 
 namespace wald::core {
 

@@ -2,7 +2,7 @@
 // recall; with hull and areas.
 #pragma once
 
-#include "core/thresholds/search.hpp"
+#include "core/thresholds/search/search.hpp"
 
 namespace wald::core {
 

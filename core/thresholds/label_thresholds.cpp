@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "core/numeric/parallel.hpp"
-#include "core/thresholds/sweep.hpp"
-#include "core/thresholds/weights.hpp"
+#include "core/thresholds/sample/weights.hpp"
+#include "core/thresholds/search/sweep.hpp"
 
 namespace wald::core {
 

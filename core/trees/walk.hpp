@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/trees/ensemble.hpp"
+#include "core/trees/tree.hpp"
 
 namespace wald::core {
 

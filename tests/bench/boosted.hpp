@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/numeric/random.hpp"
+#include "core/numeric/random/random.hpp"
 #include "core/trees/ensemble.hpp"
 
 namespace boosted {

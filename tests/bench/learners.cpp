@@ -20,7 +20,7 @@
 
 #include "../capi/arrays.h"
 #include "core/learners/calibration.hpp"
-#include "core/numeric/random.hpp"
+#include "core/numeric/random/random.hpp"
 #include "learner_sets.hpp"
 
 using namespace wald::core;
@@ -230,8 +230,7 @@ void print_classes(const char *name, const bench::LearnerSet &train, const bench
   for (const char *calibration : {"none", "platt", "isotonic", "beta"}) {
     LearnerOptions options;
     options.threads = 0;
-    options.calibration =
-        static_cast<Calibrator>(value_of(vocabulary("calibration", calibration_words), calibration, "calibration"));
+    options.calibration = calibrator_of(calibration);
     options.c_values = penalties;
     const ModelPointer model = fit_learner(
         "br", train.table(), class_targets({classes.data(), true}, train.rows, train.labels), {}, options, silent);

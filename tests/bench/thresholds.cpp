@@ -8,12 +8,12 @@
 #include <tuple>
 #include <vector>
 
-#include "core/numeric/random.hpp"
-#include "core/thresholds/bootstrap.hpp"
+#include "core/numeric/random/random.hpp"
 #include "core/thresholds/choose.hpp"
-#include "core/thresholds/lattice.hpp"
-#include "core/thresholds/path.hpp"
-#include "core/thresholds/sweep.hpp"
+#include "core/thresholds/estimates/bootstrap.hpp"
+#include "core/thresholds/search/lattice.hpp"
+#include "core/thresholds/search/path.hpp"
+#include "core/thresholds/search/sweep.hpp"
 
 namespace {
 

@@ -2,9 +2,9 @@
 #include <cmath>
 #include <complex>
 
-#include "core/decisions/bisection.hpp"
-#include "core/decisions/independent.hpp"
-#include "core/numeric/chebyshev.hpp"
+#include "core/decisions/independent/bisection.hpp"
+#include "core/decisions/independent/independent.hpp"
+#include "core/numeric/special/chebyshev.hpp"
 #include "decision_check.hpp"
 #include "expect_error.hpp"
 

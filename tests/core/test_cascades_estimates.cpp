@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 
 #include "cascade_cases.hpp"
-#include "core/cascades/orders.hpp"
-#include "core/numeric/random.hpp"
+#include "core/cascades/planning/orders.hpp"
+#include "core/numeric/random/random.hpp"
 #include "expect_error.hpp"
 
 using namespace cascades;

@@ -4,10 +4,10 @@
 #include <limits>
 #include <numeric>
 
-#include "core/decisions/count_table.hpp"
-#include "core/decisions/gfm.hpp"
-#include "core/numeric/largest.hpp"
-#include "core/numeric/ones.hpp"
+#include "core/decisions/joint/count_table.hpp"
+#include "core/decisions/joint/gfm.hpp"
+#include "core/numeric/vectors/largest.hpp"
+#include "core/numeric/vectors/ones.hpp"
 #include "decision_check.hpp"
 
 using namespace wald::core;

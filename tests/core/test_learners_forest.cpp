@@ -5,8 +5,8 @@
 #include <map>
 #include <numeric>
 
-#include "core/learners/forest.hpp"
-#include "core/learners/tree.hpp"
+#include "core/learners/forest/forest.hpp"
+#include "core/learners/forest/tree.hpp"
 #include "expect_error.hpp"
 #include "learner_rows.hpp"
 

@@ -7,8 +7,8 @@
 #include "core/estimators/counts.hpp"
 #include "core/estimators/joint.hpp"
 #include "core/estimators/marginal.hpp"
-#include "core/learners/kernel.hpp"
-#include "core/learners/mixture.hpp"
+#include "core/learners/composed/kernel.hpp"
+#include "core/learners/composed/mixture.hpp"
 #include "expect_error.hpp"
 #include "learner_rows.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "core/decisions/decide.hpp"
 #include "core/estimators/joint.hpp"
-#include "core/learners/neighbours.hpp"
+#include "core/learners/nearest/neighbours.hpp"
 #include "expect_error.hpp"
 #include "learner_rows.hpp"
 

@@ -3,12 +3,12 @@
 
 #include "cases.hpp"
 #include "core/models/logistic.hpp"
-#include "core/numeric/binomial_interval.hpp"
 #include "core/numeric/cholesky.hpp"
-#include "core/numeric/logarithm.hpp"
 #include "core/numeric/nelder_mead.hpp"
-#include "core/numeric/poisson.hpp"
-#include "core/numeric/reproducible_sum.hpp"
+#include "core/numeric/random/poisson.hpp"
+#include "core/numeric/special/binomial_interval.hpp"
+#include "core/numeric/special/logarithm.hpp"
+#include "core/numeric/sums/reproducible_sum.hpp"
 #include "expect_error.hpp"
 
 using namespace wald::core;

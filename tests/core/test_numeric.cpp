@@ -10,11 +10,11 @@
 
 #include "cases.hpp"
 #include "core/decisions/curve.hpp"
-#include "core/numeric/double_double.hpp"
-#include "core/numeric/kernels.hpp"
 #include "core/numeric/parallel.hpp"
-#include "core/numeric/poisson_binomial.hpp"
-#include "core/numeric/random.hpp"
+#include "core/numeric/random/random.hpp"
+#include "core/numeric/special/poisson_binomial.hpp"
+#include "core/numeric/sums/double_double.hpp"
+#include "core/numeric/vectors/kernels.hpp"
 
 using namespace wald::core;
 

@@ -2,10 +2,10 @@
 // and what they give is the optimum.
 #include <limits>
 
-#include "core/decisions/independent.hpp"
+#include "core/decisions/independent/independent.hpp"
 #include "core/decisions/rows.hpp"
-#include "core/decisions/short_rows.hpp"
-#include "core/numeric/reciprocal_nodes.hpp"
+#include "core/decisions/short_rows/short_rows.hpp"
+#include "core/numeric/special/reciprocal_nodes.hpp"
 #include "decision_check.hpp"
 #include "expect_error.hpp"
 
@@ -35,8 +35,12 @@ struct Result {
 Result decide_at(const ShortLevel *level, const Metric &m, const Rows &rows, const Options &options,
                  Decision *decision = nullptr) {
   Result out{std::vector<uint8_t>(rows.p.size(), 9), std::vector<double>(static_cast<std::size_t>(rows.rows), -9)};
-  decide_short_rows(m, rows.view(), options,
-                    {{out.mask.data(), rows.rows, rows.n, rows.n, 1}, out.expected.data(), decision}, level);
+  decide_short_rows(
+      m, rows.view(), options, {{out.mask.data(), rows.rows, rows.n, rows.n, 1}, out.expected.data(), decision},
+      [&](KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
+        decide_ranked(Kind::independent, 0, m, facts_of(m), options, range, work, monitor, answer);
+      },
+      level);
   return out;
 }
 
@@ -89,7 +93,7 @@ TEST_CASE("rows: every instruction set gives the same bits, and so does a row al
     random_range(rng, n, options);
     CAPTURE(name, m->zero_division(), n, rows.rows, cases::kind_name(i % cases::kinds), options.at_least,
             options.at_most);
-    REQUIRE(short_rows_serve(*m, n));
+    REQUIRE(choose(Kind::independent, facts_of(*m), n, Layout::lanes) == Algorithm::separable);
     Decision decision;
     const Result first = decide_at(&baseline::level, *m, rows, options, &decision);
     for (const ShortLevel *level : short_levels()) {

@@ -2,15 +2,15 @@
 // is exact for a polynomial, and each other.
 #include <map>
 
-#include "core/decisions/bounds.hpp"
-#include "core/decisions/independent.hpp"
-#include "core/decisions/separable.hpp"
-#include "core/decisions/separable_ratio.hpp"
-#include "core/numeric/compress.hpp"
-#include "core/numeric/exponential.hpp"
-#include "core/numeric/exponential_sum.hpp"
-#include "core/numeric/factors.hpp"
-#include "core/numeric/tally.hpp"
+#include "core/decisions/independent/bounds.hpp"
+#include "core/decisions/independent/independent.hpp"
+#include "core/decisions/separable/separable.hpp"
+#include "core/decisions/separable/separable_ratio.hpp"
+#include "core/numeric/special/exponential.hpp"
+#include "core/numeric/special/exponential_sum.hpp"
+#include "core/numeric/sums/factors.hpp"
+#include "core/numeric/sums/tally.hpp"
+#include "core/numeric/vectors/compress.hpp"
 #include "decision_check.hpp"
 
 using namespace wald::core;

@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 
 #include "core/thresholds/class_multipliers.hpp"
-#include "core/thresholds/path.hpp"
-#include "core/thresholds/sweep.hpp"
+#include "core/thresholds/search/path.hpp"
+#include "core/thresholds/search/sweep.hpp"
 #include "expect_error.hpp"
 #include "threshold_cases.hpp"
 

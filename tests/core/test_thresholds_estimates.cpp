@@ -1,9 +1,9 @@
 // Intervals, bootstrap, cross-fitting, flags, partial knowledge, saved state.
 #include <catch2/catch.hpp>
 
-#include "core/numeric/gamma.hpp"
-#include "core/thresholds/bootstrap.hpp"
-#include "core/thresholds/folds.hpp"
+#include "core/numeric/random/gamma.hpp"
+#include "core/thresholds/estimates/bootstrap.hpp"
+#include "core/thresholds/estimates/folds.hpp"
 #include "expect_error.hpp"
 #include "threshold_cases.hpp"
 

@@ -2,8 +2,8 @@
 // segments of the hull, bit for bit.
 #include <catch2/catch.hpp>
 
-#include "core/thresholds/pair_optimum.hpp"
-#include "core/thresholds/prefix_tree.hpp"
+#include "core/thresholds/search/pair_optimum.hpp"
+#include "core/thresholds/search/prefix_tree.hpp"
 #include "threshold_cases.hpp"
 
 using namespace thresholds;

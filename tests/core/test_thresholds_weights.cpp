@@ -4,7 +4,7 @@
 #include "core/thresholds/abstention.hpp"
 #include "core/thresholds/class_multipliers.hpp"
 #include "core/thresholds/label_thresholds.hpp"
-#include "core/thresholds/weights.hpp"
+#include "core/thresholds/sample/weights.hpp"
 #include "threshold_cases.hpp"
 
 using namespace thresholds;

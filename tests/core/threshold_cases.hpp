@@ -10,7 +10,7 @@
 #include "cases.hpp"
 #include "core/thresholds/choose.hpp"
 #include "core/thresholds/frontier_curve.hpp"
-#include "core/thresholds/single.hpp"
+#include "core/thresholds/search/single.hpp"
 
 namespace thresholds {
 

@@ -2,7 +2,7 @@
 // name, never chosen. Each fills work.curve (value and error) for k in [range.low, range.high]; see independent.hpp.
 #pragma once
 
-#include "core/decisions/independent.hpp"
+#include "core/decisions/independent/independent.hpp"
 
 namespace wald::core {
 

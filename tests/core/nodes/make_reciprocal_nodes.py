@@ -3,7 +3,7 @@
 
     make_reciprocal_nodes.py POWER FIRST LAST    prints the rows of N = FIRST ... LAST; POWER a is 1 or 0.5
 
-core/numeric/reciprocal_nodes.inc is made of its output. Needs mpmath; takes some minutes.
+core/numeric/special/reciprocal_nodes.inc is made of its output. Needs mpmath; takes some minutes.
 
 For each N the nodes follow a path in R. It starts at R = 1, where they are those of Gauss and Laguerre, which meet
 s^-a to order 2N at one point; on the path they meet it at 2N Chebyshev points of log s; and at the end of the path

@@ -1,0 +1,16 @@
+// Where the answers of many problems go.
+#pragma once
+
+#include "core/arrays.hpp"
+#include "core/decisions/decision.hpp"
+
+namespace wald::core {
+
+// Where answers go; each part may be absent.
+struct Answers {
+  Grid<uint8_t> mask;          // of the table's shape; data may be null
+  double *expected = nullptr;  // one for each answer
+  Decision *decision = nullptr;
+};
+
+}  // namespace wald::core

@@ -1,0 +1,70 @@
+// Metrics that are a sum over the items: an item is positive where that gains, whatever the others do. For hamming
+// that is p > 1/2, for cost:A:B p > A/(A+B).
+#include "core/numeric/contraction.hpp"  // first
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/decisions/closed_form/closed_form.hpp"
+
+namespace wald::core {
+namespace {
+
+struct Gains {
+  double n, base, magnitude;
+  const Additive &u;
+  // What the i-th ranked item gains by being positive.
+  double gain(const Ranked &labels, int64_t i) const {
+    const double p = i < labels.size() ? labels.p[static_cast<std::size_t>(i)] : 0;
+    return (p * (u.true_positive - u.false_negative) - (1 - p) * (u.true_negative - u.false_positive)) / n;
+  }
+  double tie() const { return 4 * unit_roundoff * magnitude / n; }
+  double error(int64_t items) const { return static_cast<double>(2 * items + 8) * unit_roundoff * magnitude; }
+};
+
+Gains gains_of(const Additive &u, const Ranked &labels) {
+  Gains gains{static_cast<double>(labels.n), 0, 0, u};
+  for (double p : labels.p) gains.base += p * u.false_negative + (1 - p) * u.true_negative;
+  gains.base = (gains.base + static_cast<double>(labels.n - labels.size()) * u.true_negative) / gains.n;
+  gains.magnitude = std::fabs(u.true_positive) + std::fabs(u.false_positive) + std::fabs(u.false_negative) +
+                    std::fabs(u.true_negative);
+  return gains;
+}
+
+}  // namespace
+
+Curve marginal_modes_curve(const Additive &additive, const Ranked &labels, KRange range) {
+  const Gains gains = gains_of(additive, labels);
+  Curve curve;
+  curve.start(range);
+  double value = gains.base;
+  for (int64_t k = 0; k <= range.high; ++k) {
+    if (k > 0) value += gains.gain(labels, k - 1);
+    if (k >= range.low) curve.set(k, value, gains.error(labels.n));
+  }
+  return curve;
+}
+
+void decide_marginal_modes(const Additive &additive, const Ranked &labels, KRange range, Workspace &work,
+                           Answer &answer) {
+  const Gains gains = gains_of(additive, labels);
+  int64_t k = 0;
+  while (k < labels.size() && gains.gain(labels, k) > gains.tie()) ++k;
+  k = std::clamp(k, range.low, range.high);
+  double gained = 0;
+  for (int64_t i = 0; i < k; ++i) gained += gains.gain(labels, i);
+  answer.algorithm = Algorithm::marginal_modes;
+  answer.k = k;
+  answer.expected = gains.base + gained;
+  answer.bound = 2 * gains.error(labels.n);
+  double change = -std::numeric_limits<double>::infinity();
+  if (k < range.high) change = std::max(change, gains.gain(labels, k));
+  if (k > range.low) change = std::max(change, -gains.gain(labels, k - 1));
+  if (std::isfinite(change)) answer.next_best = answer.expected + change;
+  int64_t tied = k;
+  while (tied < range.high && tied < labels.size() && std::fabs(gains.gain(labels, tied)) <= gains.tie()) ++tied;
+  answer.not_excluded = {k, tied};
+  labels.top(k, work.items);
+}
+
+}  // namespace wald::core

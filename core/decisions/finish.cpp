@@ -1,0 +1,34 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/decisions/finish.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace wald::core {
+
+double within_range(const Metric &metric, double value, int64_t n) {
+  if (metric.is_custom()) return value;
+  const Range range = metric.range(n);
+  return std::clamp(value, range.low, range.high);
+}
+
+void finish(Kind kind, const Metric &metric, const Options &options, KRange range, int64_t n, Answer &answer,
+            std::vector<int64_t> &items) {
+  const double inside = within_range(metric, answer.expected, n);
+  const bool trivial = answer.k == 0 || answer.k == n;
+  // Counts that were predicted label by label need not belong to any distribution.
+  if (kind == Kind::counts && std::fabs(answer.expected - inside) > 1e-9)
+    answer.warning = "the counts belong to no distribution: the expected utility lies outside the metric's range";
+  else
+    answer.expected = inside;
+  if (metric.has(degenerate) && trivial && range.low < range.high)
+    answer.warning = "this metric is trivially optimal at k = 0 or k = n whatever is known of the labels: constrain k";
+  answer.abstained = metric.loss(answer.expected) > options.abstain;
+  if (answer.abstained) {
+    answer.k = 0;
+    items.clear();
+  }
+}
+
+}  // namespace wald::core

@@ -1,0 +1,15 @@
+// Metrics without a formula of their own, given independent labels: whole intervals of k are excluded by one bound
+// each, so that of n values of k some sqrt(n) are looked at. Exact, whatever the shape of the curve over k.
+#pragma once
+
+#include "core/decisions/independent/ranked.hpp"
+#include "core/metrics/metric.hpp"
+
+namespace wald::core {
+
+constexpr uint32_t bisection_needs = rises_in_tp | falls_in_k | rises_in_tp_and_k;
+
+// Fills answer and work.items from work.ranked.
+void decide_by_bisection(const Metric &metric, KRange range, Workspace &work, Monitor &monitor, Answer &answer);
+
+}  // namespace wald::core

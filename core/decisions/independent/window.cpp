@@ -1,0 +1,181 @@
+// [N16] Natarajan et al., ICML 2016, Algorithm 1, for any metric that rises in tp: tp and fn of a top-k prediction are
+// independent Poisson binomials, so E U_k is a double sum over their masses. Summed literally that is O(n^3) for all k;
+// here only over the windows, and within them over the cells, that together hold all but 1e-17 of the probability.
+#include "core/numeric/contraction.hpp"  // first
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/decisions/independent/independent.hpp"
+#include "core/error.hpp"
+#include "core/numeric/vectors/kernels.hpp"
+
+namespace wald::core {
+namespace {
+
+std::string cell_text(int64_t tp, int64_t k, int64_t s, int64_t n) {
+  return text("(tp=", tp, ", k=", k, ", s=", s, ", n=", n, ")");
+}
+
+// What differs by less is rounding of the function's own.
+bool falls(double from, double to) { return from > to + 1e-11 * std::max({1.0, std::fabs(from), std::fabs(to)}); }
+
+// A custom metric's declaration "rises in tp" wherever it is evaluated: the row of tp-1 held the same s one place on.
+void check_rise(const Metric &metric, int64_t tp, int64_t k, int64_t n, int64_t first_fn, int64_t begin, int64_t end,
+                const std::vector<double> &previous, const std::vector<double> &row) {
+  for (int64_t j = begin; j + 1 < end; ++j) {
+    const double before = previous[static_cast<std::size_t>(j + 1)], now = row[static_cast<std::size_t>(j)];
+    if (falls(before, now))
+      fail(Status::callback, "metric \"", metric.name(), "\" was declared to rise in tp but its utility falls from ",
+           before, " to ", now, " at ", cell_text(tp, k, tp + first_fn + j, n));
+  }
+}
+
+// The same for what excludes intervals of k, at one cell of a row: U falls from k to `highest`, and from there does not
+// fall when tp and k both grow.
+void check_steps(const Metric &metric, int64_t tp, int64_t fn, int64_t k, int64_t highest, int64_t n, double at_k) {
+  const int64_t s = tp + fn;
+  if (highest > k) {
+    const double at_highest = metric.utility(tp, highest, s, n);
+    if (falls(at_highest, at_k))
+      fail(Status::callback, "metric \"", metric.name(), "\" was declared to fall in k but its utility is ", at_highest,
+           " at ", cell_text(tp, highest, s, n), " against ", at_k, " at ", cell_text(tp, k, s, n));
+  }
+  if (k < n && fn > 0) {
+    const double at_both = metric.utility(tp + 1, k + 1, s, n);
+    if (falls(at_k, at_both))
+      fail(Status::callback, "metric \"", metric.name(),
+           "\" was declared to rise when tp and k grow together but its utility is ", at_both, " at ",
+           cell_text(tp + 1, k + 1, s, n), " against ", at_k, " at ", cell_text(tp, k, s, n));
+  }
+}
+
+// Masses are log-concave, so what is worth summing of a row is one run of cells around the peak, whose ends move little
+// from row to row.
+class Run {
+ public:
+  Run(const double *mass, int64_t width)
+      : mass_(mass),
+        width_(width),
+        peak_(std::max_element(mass, mass + width) - mass),
+        begin_(peak_),
+        end_(peak_ + 1) {}
+  // The cells whose mass times `weight` is at least `worth`; false where there is none.
+  bool fit(double weight, double worth) {
+    if (weight * mass_[peak_] < worth) return false;
+    while (begin_ < peak_ && weight * mass_[begin_] < worth) ++begin_;
+    while (begin_ > 0 && weight * mass_[begin_ - 1] >= worth) --begin_;
+    while (end_ > peak_ + 1 && weight * mass_[end_ - 1] < worth) --end_;
+    while (end_ < width_ && weight * mass_[end_] >= worth) ++end_;
+    return true;
+  }
+  int64_t peak() const { return peak_; }
+  int64_t begin() const { return begin_; }
+  int64_t end() const { return end_; }
+  // A whole number of vectors, where there is room.
+  int64_t whole_vectors() const { return std::min((end_ - begin_ + 7) / 8 * 8, width_ - begin_); }
+
+ private:
+  const double *mass_;
+  int64_t width_, peak_, begin_, end_;
+};
+
+double greatest(const Masses &masses) { return *std::max_element(masses.mass.begin(), masses.mass.end()); }
+
+}  // namespace
+
+MassExpectation::MassExpectation(const Metric &metric, const Ranked &labels)
+    : metric_(metric),
+      labels_(labels),
+      range_(metric.range(labels.n)),
+      magnitude_(range_.magnitude()),
+      dropped_(1e-17 * std::min(1.0, labels.mean)) {}
+
+MassExpectation::Cells MassExpectation::sum_cells(const Masses &tp, const Masses &fn, KRange k, double worth,
+                                                  bool weigh, Workspace &work) const {
+  const int64_t n = labels_.n;
+  const bool check = metric_.is_custom() && metric_.has(rises_in_tp);
+  const bool check_k = check && k.low < k.high;
+  // Rows run along the longer window, so that there are few; a check compares rows of fn, as k may depend on tp.
+  const bool along_tp = !check && tp.last() <= k.low && tp.size() > fn.size();
+  const Masses &outer = along_tp ? fn : tp, &inner = along_tp ? tp : fn;
+  const int64_t width = inner.size();
+  const double *q = inner.mass.data();
+  if (weigh) {
+    work.cumulative.resize(static_cast<std::size_t>(width) + 1);
+    work.cumulative[0] = 0;
+    for (int64_t j = 0; j < width; ++j)
+      work.cumulative[static_cast<std::size_t>(j + 1)] = work.cumulative[static_cast<std::size_t>(j)] + q[j];
+  }
+  Run run(q, width);
+  int64_t previous_tp = -1, previous_begin = 0, previous_end = 0;
+  if (check) work.row.resize(static_cast<std::size_t>(width));
+  Cells cells;
+  for (int64_t i = 0; i < outer.size(); ++i) {
+    const double weight = outer.mass[static_cast<std::size_t>(i)];
+    if (!run.fit(weight, worth)) continue;
+    const int64_t at = outer.first + i, from = inner.first + run.begin(), begin = run.begin();
+    const int64_t row_k = along_tp ? k.low : std::max(k.low, at);
+    const int64_t count = check ? run.end() - begin : run.whole_vectors();
+    if (weigh)
+      cells.kept += weight * (work.cumulative[static_cast<std::size_t>(begin + count)] -
+                              work.cumulative[static_cast<std::size_t>(begin)]);
+    if (!check) {
+      cells.sum += weight * metric_.weighted_sum(along_tp ? from : at, along_tp ? at : from, row_k, n, along_tp, count,
+                                                 q + begin);
+      continue;
+    }
+    metric_.utilities(at, row_k, from, count, n, work.row.data() + begin);
+    if (previous_tp == at - 1 && row_k == k.low)
+      check_rise(metric_, at, row_k, n, inner.first, std::max(begin, previous_begin - 1),
+                 std::min(run.end(), previous_end), work.previous, work.row);
+    if (check_k)
+      check_steps(metric_, at, inner.first + run.peak(), row_k, k.high, n,
+                  work.row[static_cast<std::size_t>(run.peak())]);
+    work.previous.swap(work.row);
+    work.row.resize(static_cast<std::size_t>(width));
+    previous_tp = at;
+    previous_begin = begin;
+    previous_end = run.end();
+    cells.sum += weight * dot(q + begin, work.previous.data() + begin, count);
+  }
+  // Three roundings for each item in the masses, those of the sums, and those of U itself.
+  cells.roundings = static_cast<double>(3 * labels_.size() + outer.size() + width / 8 + 24) + metric_.rounding_ulps();
+  return cells;
+}
+
+Expectation MassExpectation::operator()(const Masses &tp, const Masses &fn, int64_t k, Workspace &work) const {
+  const double worth = dropped_ / (static_cast<double>(tp.size()) * static_cast<double>(fn.size()));
+  const Cells cells = sum_cells(tp, fn, {k, k}, worth, false, work);
+  return {cells.sum, magnitude_ * (1.01 * cells.roundings * unit_roundoff + tp.dropped + fn.dropped + dropped_)};
+}
+
+Bracket MassExpectation::bracket(const Masses &tp, const Masses &fn, KRange k, double share, Workspace &work) const {
+  // Of two independent nearly normal variables, cells below e^-r^2/2 of the greatest hold about that probability.
+  const Cells cells = sum_cells(tp, fn, k, share * greatest(tp) * greatest(fn), true, work);
+  const double roundings = 1.01 * cells.roundings * unit_roundoff;
+  const double error = magnitude_ * (roundings + tp.dropped + fn.dropped);
+  const double left_out =
+      std::max(0.0, 1 - cells.kept) + roundings + 2 * unit_roundoff * static_cast<double>(tp.size() + fn.size());
+  return {cells.sum + left_out * std::min(0.0, range_.low) - error,
+          cells.sum + left_out * std::max(0.0, range_.high) + error};
+}
+
+void window_curve(const Metric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor) {
+  const int64_t m = labels.size();
+  const MassExpectation expectation(metric, labels);
+  work.curve.start(range);
+  work.top.start(labels.p.data(), m);
+  work.rest.reset();
+  for (int64_t j = m; j > range.high; --j)
+    add_item(work.rest, labels.p[static_cast<std::size_t>(j - 1)], expectation.cut());
+  for (int64_t k = range.high; k >= range.low; --k) {
+    if (k < m && k < range.high) add_item(work.rest, labels.p[static_cast<std::size_t>(k)], expectation.cut());
+    const Expectation e = expectation(work.top.first_items(std::min(k, m)), work.rest, k, work);
+    work.curve.set(k, e.value, e.error);
+    if ((k & 15) == 0)
+      monitor.at(static_cast<double>(range.high - k) / static_cast<double>(range.high - range.low + 1));
+  }
+}
+
+}  // namespace wald::core

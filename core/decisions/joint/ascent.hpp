@@ -1,0 +1,23 @@
+// Metrics not linear in tp under a joint distribution: no efficient exact method is known (Jaccard median). Ascent over
+// single flips and swaps from several starts, and an upper bound from the best linear majorants.
+#pragma once
+
+#include "core/decisions/independent/ranked.hpp"
+#include "core/decisions/joint/count_table.hpp"
+#include "core/metrics/metric.hpp"
+
+namespace wald::core {
+
+// Fills answer and work.items; answer.bound is the distance to the upper bound.
+// `vectors` are the distinct ones of `joint`.
+void decide_by_ascent(const Metric &metric, const Joint &joint, const std::vector<Joint::Vector> &vectors, KRange range,
+                      Workspace &work, Monitor &monitor, Answer &answer);
+
+// E U of a prediction (ascending items) on weighted vectors, with a limit on its rounding error.
+struct JointValue {
+  double value, error;
+};
+JointValue value_on_vectors(const Metric &metric, const std::vector<Joint::Vector> &vectors, int64_t n,
+                            const std::vector<int64_t> &items);
+
+}  // namespace wald::core

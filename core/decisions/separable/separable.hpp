@@ -1,0 +1,30 @@
+// Independent labels, metrics whose expectation separates: 1/D as a sum of exponentials of counts turns E U_k into
+// products over the items. No method assumes that the curve over k has one peak. docs/algorithms.md has the proofs.
+#pragma once
+
+#include "core/arrays.hpp"
+#include "core/decisions/independent/ranked.hpp"
+#include "core/metrics/metric.hpp"
+
+namespace wald::core {
+
+// True where separable_curve serves the metric.
+bool separable_serves(const Metric &metric);
+
+// From here on items are better not sorted at all.
+constexpr int64_t fewest_unsorted = 4096;
+
+// Every value of the curve, in O(n) for each node of the sums. separable_curve.cpp
+void separable_curve(const Metric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor);
+
+// The optimum alone, of ranked labels: limits exclude all but a few k, which are evaluated. Fills work.items and the
+// answer but for p_zero. separable.cpp
+void decide_separable(const Metric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor,
+                      Answer &answer);
+
+// The same of items in any order, without sorting but those that may be the last of the optimum. False where that
+// needs ranked labels after all: then nothing has been decided. Fills p_zero too. separable.cpp
+bool decide_separable_unsorted(const Metric &metric, const RealTable &items, KRange range, Workspace &work,
+                               Monitor &monitor, Answer &answer);
+
+}  // namespace wald::core

@@ -1,0 +1,525 @@
+// With S the sum of all labels and S' that of all but i, E[y_i / s^a] = p_i E[(1+S')^-a] = c(p_i) is one function of p:
+//   c(p) = sum_q W_q p / (1 - p z_q),   W_q = w_q exp(-x_q) prod_i (1 - p_i z_q),   z_q = 1 - exp(-x_q).
+// It rises with p, since S' falls. Likewise d(p) = E[(1-y_i)/(n-s)] falls with p. So
+//   weight (TPR + TNR): the items of c(p) > d(p), a threshold on p, and the value is concave in k;
+//   TPR^1/2 Prec^1/2:   C_k / sqrt(k), C_k the sum of the k greatest c; limits of C_k between a few k, from a histogram
+//                       of p, exclude all but a narrow range of p.
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/numeric/dispatch.hpp"
+
+WALD_VECTOR_MATH
+
+#include "core/decisions/separable/separable_rates.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "core/decisions/separable/unsorted.hpp"
+#include "core/numeric/special/exponential.hpp"
+#include "core/numeric/special/exponential_sum.hpp"
+
+namespace wald::core {
+namespace {
+
+// c of one kind of label: true ones of chance r = p, or false ones of chance r = 1 - p.
+class ExpectedGain {
+ public:
+  // mean and variance of the sum of all labels of that kind.
+  ExpectedGain(Power power, double mean, double v) {
+    const double t = stray(v, tail_exponent(mean));
+    sum_.make(power, std::max(1.0, mean - t), mean + 1 + t);
+    for (const Node &node : sum_.nodes) complements_.emplace_back(node.x);
+  }
+  double largest_z() const { return complements_.back().z; }
+  void use(const Factors &all) {
+    weights_.clear();
+    errors_.clear();
+    for (std::size_t q = 0; q < complements_.size(); ++q) {
+      const Factors::At at = all(complements_[q]);
+      const double exponent = at.log_product - sum_.nodes[q].x;
+      weights_.push_back(sum_.nodes[q].w * exponential(exponent));
+      errors_.push_back(at.log_error + unit_roundoff * (4 * std::fabs(exponent) + exponential_ulps + 16));
+    }
+  }
+  double operator()(double r) const {
+    double out = 0;
+    for (std::size_t q = 0; q < weights_.size(); ++q) out += weights_[q] * r / ((1 - r) + r * complements_[q].e);
+    return out;
+  }
+  // c(r)/r
+  double slope(double r) const {
+    double out = 0;
+    for (std::size_t q = 0; q < weights_.size(); ++q) out += weights_[q] / ((1 - r) + r * complements_[q].e);
+    return out;
+  }
+  // Relative error of c(r) for every r up to `largest`: a mean of the nodes' errors, which rise with x, as does the
+  // weight of those of great x when r rises.
+  double error(double largest) const {
+    double sum = 0, errors = 0;
+    for (std::size_t q = 0; q < weights_.size(); ++q) {
+      const double term = weights_[q] / ((1 - largest) + largest * complements_[q].e);
+      sum += term;
+      errors += term * (errors_[q] + 8 * unit_roundoff);
+    }
+    return 1.01 * (sum > 0 ? errors / sum : 0) + sum_.error + 2e-17 +
+           unit_roundoff * static_cast<double>(weights_.size() + 4);
+  }
+  // Sum of c over the items of these factors.
+  Estimate over(const Factors &items) const {
+    Estimate out{0, 0};
+    for (std::size_t q = 0; q < weights_.size(); ++q) {
+      const Factors::At f = items(complements_[q]);
+      const double term = weights_[q] * f.sum;
+      out.value += term;
+      out.error += term * (errors_[q] + f.sum_error);
+    }
+    out.error = 1.01 * (out.error +
+                        out.value * (sum_.error + 2e-17 + unit_roundoff * static_cast<double>(weights_.size() + 4)));
+    return out;
+  }
+
+ private:
+  ExponentialSum sum_;
+  std::vector<Complement> complements_;
+  std::vector<double> weights_, errors_;
+};
+
+// Factors of all items, and of their complements where asked for; the products of 1 - p and of p.
+struct Whole {
+  Factors items, complements;
+  double none_true = 0, none_false = 0;
+};
+void read_whole(const Blocks &blocks, bool with_complements, bool with_none_true, bool with_none_false, Whole &out,
+                Monitor &monitor) {
+  double buffer[sum_block], complement[sum_block];
+  out.none_true = with_none_true ? 1 : 0;
+  out.none_false = with_none_false ? 1 : 0;
+  for (int64_t begin = 0; begin < blocks.size(); begin += sum_block) {
+    const int32_t size = static_cast<int32_t>(std::min<int64_t>(sum_block, blocks.size() - begin));
+    const double *p = blocks.read(begin, size, buffer);
+    out.items.add(p, size);
+    if (with_none_true) out.none_true *= product_of_complements(p, size);
+    if (with_complements) {
+      for (int32_t i = 0; i < size; ++i) complement[i] = 1 - p[i];
+      out.complements.add(complement, size);
+      if (with_none_false) out.none_false *= product_of_complements(complement, size);
+    }
+    if (begin % (int64_t{1} << 20) == 0) monitor.at(0.3);
+  }
+}
+
+// Whether what lies outside of the curve is below everything that matters of it: concave beyond both ends, which are
+// `inner` where the range of k goes on there.
+bool excluded_beyond_ends(const Curve &curve, KRange range, double tie) {
+  const std::size_t last = curve.value.size() - 1;
+  double best = curve.value[0], error = 0;
+  for (std::size_t j = 0; j <= last; ++j) {
+    best = std::max(best, curve.value[j]);
+    error = std::max(error, curve.error[j]);
+  }
+  const double level = best - tie - 4 * error;
+  return (curve.low == range.low || curve.value[0] < level) &&
+         (curve.high() == range.high || curve.value[last] < level) && (last > 0 || range.low == range.high);
+}
+
+// What an item of a window adds: to TPR, and to FPR.
+struct Gain {
+  double plus, minus;
+};
+
+// Values that decide what k of a long run are listed: the first that ties with the best lies above `tied`, and those
+// not excluded are above `possible` with their errors.
+struct Levels {
+  double tied, possible;
+};
+
+// Appends to the curve the values at k + j, 0 < j <= count, in the range: all j of a short run; of a long one its ends
+// and the j at which a level is crossed. value(j) is an Estimate, and rises or falls, with or without its error, on
+// either side of `turn`.
+template <class Value>
+void append_run(int64_t k, int64_t count, KRange range, int64_t turn, const Levels &levels, const Value &value,
+                Curve &curve) {
+  const int64_t first = std::max<int64_t>(1, range.low - k), last = std::min(count, range.high - k);
+  const auto append = [&](int64_t j) {
+    const Estimate e = value(j);
+    curve.append(k + j, e.value, e.error);
+  };
+  if (last - first < long_run) {
+    for (int64_t j = first; j <= last; ++j) append(j);
+    return;
+  }
+  turn = std::clamp(turn, first, last);
+  std::vector<int64_t> listed{first, first + 1, turn, last - 1, last};
+  const auto cross = [&](int64_t from, int64_t to, const auto &above) {
+    const bool at_start = above(from);
+    if (above(to) == at_start) return;
+    while (to - from > 1) {
+      const int64_t middle = from + (to - from) / 2;
+      (above(middle) == at_start ? from : to) = middle;
+    }
+    listed.push_back(from);
+    listed.push_back(to);
+  };
+  for (const KRange &side : {KRange{first, turn}, KRange{turn, last}}) {
+    cross(side.low, side.high, [&](int64_t j) { return value(j).value >= levels.tied; });
+    cross(side.low, side.high, [&](int64_t j) { return value(j).value + value(j).error >= levels.possible; });
+  }
+  std::sort(listed.begin(), listed.end());
+  listed.erase(std::unique(listed.begin(), listed.end()), listed.end());
+  for (int64_t j : listed) append(j);
+}
+
+// A curve's levels, given the tolerance of ties and what else is known.
+Levels levels_of(const Curve &curve, double tie, Estimate also) {
+  Levels out{also.value - tie, also.value - also.error};
+  for (std::size_t j = 0; j < curve.value.size(); ++j) {
+    out.tied = std::max(out.tied, curve.value[j] - tie);
+    out.possible = std::max(out.possible, curve.value[j] - curve.error[j]);
+  }
+  return out;
+}
+
+bool has_long_run(const Window &window) {
+  return std::any_of(window.items.begin(), window.items.end(), [](const Run &run) { return run.count > long_run; });
+}
+
+}  // namespace
+
+std::optional<RatesMetric> rates_of(const Metric &metric) {
+  const auto form = metric.separable();
+  if (!form || form->kind != SeparableForm::ratios || form->terms.size() != 2) return std::nullopt;
+  const auto &first = form->terms[0], &second = form->terms[1];
+  const auto is = [](const CountRatio &r, const std::array<double, 4> &top, const std::array<double, 4> &bottom) {
+    return r.top == top && r.bottom == bottom;
+  };
+  if (first.weight != second.weight || !is(first.ratio, {1, 0, 0, 0}, {1, 0, 1, 0}) ||
+      !is(second.ratio, {0, 0, 0, 1}, {0, 1, 0, 1}))
+    return std::nullopt;
+  return RatesMetric{first.weight, form->shift};
+}
+
+bool decide_rates_unsorted(const Metric &metric, RatesMetric rates, const RealTable &table, KRange range,
+                           Workspace &work, Monitor &monitor, Answer &answer) {
+  const Blocks blocks(table);
+  const int64_t n = blocks.size();
+  const std::vector<double> sample = subsample(blocks);
+  const Totals totals = totals_above(blocks, 0, monitor);
+  const double mu = totals.mu, others = static_cast<double>(n) - mu;
+  ExpectedGain c(Power::reciprocal, mu, totals.v), d(Power::reciprocal, std::max(0.0, others), totals.v);
+  const FactorPlan plan = FactorPlan::make(totals.largest, c.largest_z()),
+                   complement_plan = FactorPlan::make(1, d.largest_z());
+  Whole whole;
+  whole.items.start(plan);
+  whole.complements.start(complement_plan);
+  read_whole(blocks, true, mu < no_chance_of_zero, others < no_chance_of_zero, whole, monitor);
+  c.use(whole.items);
+  d.use(whole.complements);
+  const double relative = std::max(c.error(totals.largest), d.error(1));
+  const auto gain = [&](double p) { return c(p) - d(1 - p); };
+  double low = 0, high = 1;
+  for (int step = 0; step < 60; ++step) {
+    const double middle = (low + high) / 2;
+    (gain(middle) > 0 ? high : low) = middle;
+  }
+
+  const double items_each = static_cast<double>(n) / static_cast<double>(sample.size());
+  Window window{};
+  window.low = std::max(0.0, edge(sample, high, 0, items_each, false));
+  window.high = edge(sample, high, 0, items_each, true);
+  Factors top_complements;
+  Wanted wanted{plan};
+  wanted.below = false;
+  wanted.above_complements = &top_complements;
+  Curve &curve = work.curve;
+  for (int attempt = 0;; ++attempt) {
+    top_complements.start(complement_plan);
+    if (attempt == 4 || !gather(blocks, wanted, static_cast<std::size_t>(n / 4 + 1024), window, monitor)) return false;
+    const int64_t first = window.above_count;
+    const KRange inside{std::max(first, range.low), std::min(first + window.count, range.high)};
+    if (inside.low > inside.high) return false;
+    const Estimate tpr = c.over(window.above), fpr = d.over(top_complements);
+    const double undefined = metric.zero_division() * (whole.none_true + whole.none_false);
+    DoubleDouble at_first{tpr.value, 0};
+    at_first.add({-fpr.value, 0});
+    at_first.add({1 - whole.none_false, 0});
+    at_first.add({undefined, 0});
+    std::vector<Gain> gains;
+    for (const Run &run : window.items) gains.push_back({c(run.p), d(1 - run.p)});
+    const auto fill = [&](const Levels &levels) {
+      curve.start();
+      DoubleDouble sum = at_first, moved;  // moved: sum of the magnitudes added since
+      const auto value = [&](const Gain &one, int64_t j) {
+        DoubleDouble s = sum, m = moved;
+        s.add(times(one.plus, j));
+        s.add(times(-one.minus, j));
+        m.add(times(one.plus + one.minus, j));
+        const double error =
+            rates.weight * (tpr.error + fpr.error + relative * m.value() + 16 * unit_roundoff +
+                            (whole.none_false + undefined) * unit_roundoff * static_cast<double>(2 * n + 4)) +
+            2 * unit_roundoff * std::fabs(rates.shift);
+        return Estimate{rates.weight * s.value() + rates.shift, error};
+      };
+      if (inside.low == first) {
+        const Estimate e = value({0, 0}, 1);
+        curve.append(first, e.value, e.error);
+      }
+      int64_t k = first;
+      for (std::size_t r = 0; r < gains.size() && k < inside.high; ++r) {
+        const int64_t count = window.items[r].count;
+        append_run(k, count, inside, 0, levels, [&](int64_t j) { return value(gains[r], j); }, curve);
+        sum.add(times(gains[r].plus, count));
+        sum.add(times(-gains[r].minus, count));
+        moved.add(times(gains[r].plus + gains[r].minus, count));
+        k += count;
+      }
+    };
+    constexpr double none = std::numeric_limits<double>::infinity();
+    fill({none, none});
+    const double tie = tie_tolerance(static_cast<int64_t>(totals.positive), rounding_scale(metric, n, curve.value));
+    if (!excluded_beyond_ends(curve, range, 2 * tie)) {
+      window.low = std::max(0.0, high - 4 * std::max(high - window.low, 1e-300));
+      window.high = std::min(1.0, high + 4 * (window.high - high));
+      continue;
+    }
+    if (has_long_run(window)) fill(levels_of(curve, tie, {-none, 0}));
+    choose_k(curve, tie, answer);
+    break;
+  }
+  answer.algorithm = Algorithm::separable;
+  answer.p_zero = whole.none_true;
+  list_top(blocks, window, answer.k, monitor, work.items);
+  return true;
+}
+
+// ---- Fowlkes-Mallows -----------------------------------------------------------------------------
+
+namespace {
+
+// How many items and what sum of p lies in each of falling ranges of p: bin b holds p in [edge[b+1], edge[b]).
+struct Histogram {
+  std::vector<double> edges, count, sum;
+};
+
+// Counts and sums of bins: one vector operation adds an item. Every other item goes to a bin's second half, since an
+// addition to the number that was just written waits for it, and many items may be equal.
+typedef double CountAndSum __attribute__((vector_size(16)));
+class Bins {
+ public:
+  explicit Bins(std::size_t count) : halves_(2 * count) {}
+  void add(const int32_t *at, const double *p, int32_t count) {
+    for (int32_t i = 0; i < count; ++i) halves_[2 * static_cast<std::size_t>(at[i]) + (i & 1)] += CountAndSum{1, p[i]};
+  }
+  CountAndSum operator[](std::size_t b) const { return halves_[2 * b] + halves_[2 * b + 1]; }
+
+ private:
+  std::vector<CountAndSum> halves_;
+};
+
+// The bins of items, without a branch, which would be mispredicted: by the bits beyond `shift`, less those of the
+// lowest bin, or by width, where bin 1 begins at `low`.
+WALD_CLONES void bins_by_bits(const double *__restrict p, int32_t count, int shift, int64_t lowest,
+                              int32_t *__restrict out) {
+  for (int32_t i = 0; i < count; ++i) {
+    int64_t bits;
+    std::memcpy(&bits, p + i, sizeof bits);
+    const int64_t bin = (bits >> shift) - lowest;
+    out[i] = static_cast<int32_t>(bin > 0 ? bin : 0);
+  }
+}
+WALD_CLONES void bins_by_width(const double *__restrict p, int32_t count, double low, double scale, double last,
+                               int32_t *__restrict out) {
+  for (int32_t i = 0; i < count; ++i) {
+    const double raw = (p[i] - low) * scale + 1, at_least = raw > 0 ? raw : 0;
+    out[i] = static_cast<int32_t>(at_least < last ? at_least : last);
+  }
+}
+
+// Bins of equal ratio: the leading bits of the number, 32 to a factor of two down to 2^-64.
+Histogram by_leading_bits(const Blocks &blocks, Monitor &monitor) {
+  constexpr int shift = 47;
+  const auto key = [](double x) {
+    uint64_t bits;
+    std::memcpy(&bits, &x, sizeof bits);
+    return static_cast<int64_t>(bits >> shift);
+  };
+  const int64_t lowest = key(0x1p-64), highest = key(1.0);
+  const std::size_t bins = static_cast<std::size_t>(highest - lowest + 1);
+  Bins bin(bins);
+  double buffer[sum_block];
+  int32_t at[sum_block];
+  for (int64_t begin = 0; begin < blocks.size(); begin += sum_block) {
+    const int32_t size = static_cast<int32_t>(std::min<int64_t>(sum_block, blocks.size() - begin));
+    const double *p = blocks.read(begin, size, buffer);
+    bins_by_bits(p, size, shift, lowest, at);
+    bin.add(at, p, size);
+    if (begin % (int64_t{1} << 20) == 0) monitor.at(0.4);
+  }
+  Histogram out;
+  out.edges.push_back(2);
+  for (std::size_t b = bins; b-- > 0;) {
+    const uint64_t bits = static_cast<uint64_t>(lowest + static_cast<int64_t>(b)) << shift;
+    double edge;
+    std::memcpy(&edge, &bits, sizeof edge);
+    out.edges.push_back(b == 0 ? 0 : edge);
+    out.count.push_back(bin[b][0]);
+    out.sum.push_back(bin[b][1]);
+  }
+  return out;
+}
+
+// Bins of equal width over [low, high), one above and one below.
+Histogram by_width(const Blocks &blocks, double low, double high, Monitor &monitor) {
+  constexpr int bins = 1024;
+  const double scale = bins / (high - low);
+  Bins bin(bins + 2);
+  double buffer[sum_block];
+  int32_t at[sum_block];
+  const auto edge_of = [&](int b) { return low + (high - low) * (b / static_cast<double>(bins)); };
+  for (int64_t begin = 0; begin < blocks.size(); begin += sum_block) {
+    const int32_t size = static_cast<int32_t>(std::min<int64_t>(sum_block, blocks.size() - begin));
+    const double *p = blocks.read(begin, size, buffer);
+    bins_by_width(p, size, low, scale, bins + 1, at);
+    bin.add(at, p, size);
+    if (begin % (int64_t{1} << 20) == 0) monitor.at(0.5);
+  }
+  Histogram out;
+  out.edges.push_back(2);
+  // Rounding may put an item into the next bin: edges have a little to spare below, and what is made of them above.
+  const double spare = 1 - 1e-9;
+  for (int b = bins + 1; b >= 1; --b) {
+    out.edges.push_back(b == bins + 1 ? high : edge_of(b - 1) - (high - low) * (1 - spare));
+    out.count.push_back(bin[static_cast<std::size_t>(b)][0]);
+    out.sum.push_back(bin[static_cast<std::size_t>(b)][1]);
+  }
+  out.edges.push_back(0);
+  out.count.push_back(bin[0][0]);
+  out.sum.push_back(bin[0][1]);
+  return out;
+}
+
+// The range of p that holds the last item of every k whose C_k/sqrt(k) may reach `level` times the best known, C_k
+// between least * A_k and most * A_k. A_k is at most what lines through the ends of a bin say, each a line in k, so
+// that less a multiple of sqrt(k) is convex, and greatest at an end or where the lines cross.
+struct ProbabilityRange {
+  double low, high;
+  double items;
+};
+ProbabilityRange range_reaching(const Histogram &h, double least, double most, double spare) {
+  double best = 0, k = 0, a = 0;
+  for (std::size_t b = 0; b < h.count.size(); ++b) {
+    k += h.count[b];
+    a += h.sum[b];
+    if (k > 0) best = std::max(best, least * a / std::sqrt(k));
+  }
+  const double level = best * (1 - spare);
+  ProbabilityRange out{2, 0, 0};
+  k = a = 0;
+  for (std::size_t b = 0; b < h.count.size(); ++b) {
+    if (h.count[b] == 0) continue;
+    const double high = std::min(h.edges[b], 1.0), low = h.edges[b + 1], k2 = k + h.count[b], a2 = a + h.sum[b];
+    const auto reaches = [&](double at, double sum) { return most * sum >= level * std::sqrt(at) && at >= 1; };
+    // a + high (x - k) = a2 - low (k2 - x)
+    const double crossing = high > low ? std::clamp((a2 - low * k2 - a + high * k) / (high - low), k, k2) : k;
+    if (reaches(k, a) || reaches(k2, a2) || reaches(std::max(crossing, 1.0), a + high * (crossing - k)) ||
+        (k < 1 && reaches(1, high))) {
+      out.high = std::max(out.high, high);
+      out.low = std::min(out.low, low);
+      out.items += h.count[b];
+    }
+    k = k2;
+    a = a2;
+  }
+  return out;
+}
+
+}  // namespace
+
+bool decide_root_unsorted(const Metric &metric, const RealTable &table, KRange range, Workspace &work, Monitor &monitor,
+                          Answer &answer) {
+  const Blocks blocks(table);
+  const int64_t n = blocks.size();
+  const Totals totals = totals_above(blocks, 0, monitor);
+  if (!(totals.mu > 0)) return false;
+  ExpectedGain c(Power::root, totals.mu, totals.v);
+  const FactorPlan plan = FactorPlan::make(totals.largest, c.largest_z());
+  Whole whole;
+  whole.items.start(plan);
+  read_whole(blocks, false, totals.mu < no_chance_of_zero, false, whole, monitor);
+  c.use(whole.items);
+  const double least = c.slope(0) * (1 - 1e-9), most = c.slope(totals.largest) * (1 + 1e-9);
+  const double nothing = metric.zero_division() * whole.none_true, relative = c.error(totals.largest);
+
+  // Of a histogram's sums, rounded by less than 1e-9, and for the second-best k, which is one item away.
+  const double spare = 1e-5 + 4 / static_cast<double>(n);
+  ProbabilityRange reach = range_reaching(by_leading_bits(blocks, monitor), least, most, spare);
+  for (int pass = 0; pass < 3 && reach.items > 0.01 * static_cast<double>(n) && reach.items > 4096; ++pass) {
+    if (!(reach.high > reach.low)) return false;
+    const double high = std::min(1.0, reach.high) * (1 + 1e-12);
+    const ProbabilityRange next = range_reaching(by_width(blocks, reach.low, high, monitor), least, most, spare);
+    if (!(next.items < 0.5 * reach.items)) break;
+    reach = {std::max(reach.low, next.low), std::min(reach.high, next.high), next.items};
+  }
+  Window window{};
+  window.low = std::max(smallest_probability, reach.low);
+  window.high = std::min(1.0, reach.high * (1 + 1e-12));
+  Wanted wanted{plan};
+  wanted.below = false;
+  if (window.low > window.high || !gather(blocks, wanted, static_cast<std::size_t>(n / 2), window, monitor))
+    return false;
+  const int64_t first = window.above_count, last = first + window.count;
+  const KRange inside{std::max<int64_t>({1, first, range.low}), std::min(last, range.high)};
+  if (inside.low > inside.high) return false;
+  const Estimate above = c.over(window.above);
+  Curve &curve = work.curve;
+  std::vector<double> gains;
+  for (const Run &run : window.items) gains.push_back(c(run.p));
+  const auto fill = [&](const Levels &levels) {
+    curve.start();
+    DoubleDouble sum{above.value, 0};
+    const auto at = [&](DoubleDouble s, int64_t k) {
+      const double root = std::sqrt(static_cast<double>(k)), added = std::max(0.0, s.value() - above.value);
+      return Estimate{s.value() / root, (above.error + relative * added + 8 * unit_roundoff * s.value()) / root};
+    };
+    if (inside.low == first) {
+      const Estimate e = at(sum, first);
+      curve.append(first, e.value, e.error);
+    }
+    int64_t k = first;
+    for (std::size_t r = 0; r < gains.size() && k < inside.high; ++r) {
+      const int64_t count = window.items[r].count;
+      const auto value = [&](int64_t j) {
+        DoubleDouble s = sum;
+        s.add(times(gains[r], j));
+        return at(s, k + j);
+      };
+      // (C + g j)/sqrt(k+j) falls up to j = C/g - 2k, then rises.
+      const double turn =
+          std::clamp(sum.value() / gains[r] - 2 * static_cast<double>(k), 0.0, static_cast<double>(count));
+      append_run(k, count, inside, static_cast<int64_t>(turn), levels, value, curve);
+      sum.add(times(gains[r], count));
+      k += count;
+    }
+  };
+  constexpr double none = std::numeric_limits<double>::infinity();
+  fill({none, none});
+  double best = 0;
+  for (double v : curve.value) best = std::max(best, v);
+  const double tie = tie_tolerance(static_cast<int64_t>(totals.positive), std::max(best, range.low == 0 ? nothing : 0));
+  const Estimate at_zero{nothing, nothing * unit_roundoff * static_cast<double>(2 * n + 4)};
+  if (has_long_run(window)) fill(levels_of(curve, tie, range.low == 0 ? at_zero : Estimate{-none, 0}));
+  choose_k(curve, tie, answer, range.low == 0 ? &at_zero : nullptr);
+  // Outside is less than (1 - spare) of a value that some k reaches: of the best here, if the range of k does not cut.
+  const bool whole_window = inside.low == std::max<int64_t>(1, first) && inside.high == last;
+  int64_t near = 0;
+  for (double v : curve.value) near += v >= best * (1 - 0.5 * spare) ? 1 : 0;
+  if (!whole_window || near < 2 || answer.expected < best * (1 - 0.5 * spare)) return false;
+  answer.algorithm = Algorithm::separable;
+  answer.p_zero = whole.none_true;
+  list_top(blocks, window, answer.k, monitor, work.items);
+  return true;
+}
+
+}  // namespace wald::core

@@ -1,0 +1,38 @@
+// F_beta and Jaccard: the optimum from limits and a bracket of k. separable_ratio.cpp
+#pragma once
+
+#include <optional>
+
+#include "core/arrays.hpp"
+#include "core/decisions/independent/bounds.hpp"
+#include "core/decisions/independent/ranked.hpp"
+#include "core/metrics/metric.hpp"
+
+namespace wald::core {
+
+// F_beta with b = beta^2, or Jaccard with b = 1.
+struct RatioMetric {
+  bool jaccard;
+  double b;
+  int zero_division;
+
+  static std::optional<RatioMetric> of(const Metric &metric);
+  Limits limits(const TopSums &t) const { return jaccard ? jaccard_limits(t) : f_beta_limits(b, t); }
+  // l and the last term of the exclusion by distance.
+  double level(double value) const { return jaccard ? value / (1 + value) : value / (1 + b); }
+  double slack(double k, double f, double vf, double mu) const {
+    return jaccard ? vf / (k + f) : b * b / (1 + b) * vf / (k + b * mu);
+  }
+  // Exclusion by distance: whether a value of level `l` cannot be reached.
+  bool excludes(const TopSums &t, double mu, double l) const {
+    return t.a + slack(t.k, t.f, t.vf, mu) < l * (t.k + b * mu);
+  }
+  double most_slack() const { return jaccard ? distance_constant_jaccard() : distance_constant_f_beta(b); }
+};
+
+void decide_ratio(const RatioMetric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor,
+                  Answer &answer);
+bool decide_ratio_unsorted(const RatioMetric &metric, const RealTable &items, KRange range, Workspace &work,
+                           Monitor &monitor, Answer &answer);
+
+}  // namespace wald::core

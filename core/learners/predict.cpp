@@ -1,0 +1,147 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/learners/predict.hpp"
+
+#include <algorithm>
+
+#include "core/decisions/decide.hpp"
+#include "core/decisions/finish.hpp"
+#include "core/decisions/rows.hpp"
+#include "core/error.hpp"
+
+namespace wald::core {
+
+int64_t least_labels(const Model &model, const Metric &metric, const PredictOptions &options) {
+  if (options.decide.at_least >= 0) return options.decide.at_least;
+  if (options.decide.average != Average::instance || metric.additive()) return 0;
+  const int64_t most = options.decide.at_most;
+  return most < 0 ? model.shape().at_least : std::min(most, model.shape().at_least);
+}
+
+namespace {
+
+// What joint distributions and counts take: an estimator a row, decided while its block is at hand.
+class RowDecider {
+ public:
+  RowDecider(const Model &model, const FeatureTable &rows, const Metric &metric, const PredictOptions &options,
+             int64_t at_least, Answers answers)
+      : model_(model), rows_(rows), metric_(metric), options_(options.decide), answers_(answers) {
+    options_.at_least = at_least;
+    options_.progress = {};
+    n_ = model.shape().labels;
+    range_ = options_.k_range(n_);
+    metric.verify(n_);
+    estimate_ = {static_cast<int>(options.decide.threads), options.seed, options.draws};
+    // A metric that is not to be called from several threads is called from this one.
+    if (metric.is_custom() && !metric.has(thread_safe)) estimate_.threads = 1;
+    by_mode_ = metric.is_exact_match() && model.finds_modes() && options.decide.at_most < 0 &&
+               (options.decide.algorithm == Algorithm::automatic || options.decide.algorithm == Algorithm::mode);
+  }
+
+  void run(Monitor &monitor) {
+    if (answers_.decision) answers_.decision->start(rows_.rows(), n_, 1);
+    found_.resize(static_cast<std::size_t>(rows_.rows()));
+    each_block(model_, rows_, estimate_, monitor, [&](const Model::Block &block, int64_t first, Monitor &inner) {
+      if (by_mode_)
+        decide_modes(block, first, inner);
+      else
+        decide_estimates(block, first, inner);
+    });
+    for (int64_t i = 0; i < rows_.rows(); ++i) write(i);
+    if (answers_.decision) answers_.decision->set_losses(metric_);
+  }
+
+ private:
+  struct Row {
+    Answer answer;
+    std::vector<int64_t> items;
+  };
+
+  void decide_estimates(const Model::Block &block, int64_t first, Monitor &monitor) {
+    std::vector<std::unique_ptr<Estimator>> estimators(static_cast<std::size_t>(block.features.rows));
+    model_.estimate(block, estimators.data(), monitor);
+    Workspace work;
+    Decision decision;
+    for (std::size_t r = 0; r < estimators.size(); ++r) {
+      monitor.at(0);
+      decide(metric_, *estimators[r], options_, work, decision);
+      Row &row = found_[static_cast<std::size_t>(first) + r];
+      row.answer = decision.answer(0);
+      row.items.assign(decision.items(0), decision.items(0) + row.answer.k);
+      estimators[r].reset();
+    }
+  }
+  void decide_modes(const Model::Block &block, int64_t first, Monitor &monitor) {
+    std::vector<Estimator::Mode> modes(static_cast<std::size_t>(block.features.rows));
+    model_.modes(block, range_.low, modes.data(), monitor);
+    for (std::size_t r = 0; r < modes.size(); ++r) {
+      Row &row = found_[static_cast<std::size_t>(first) + r];
+      row.answer.algorithm = Algorithm::mode;
+      row.answer.k = static_cast<int64_t>(modes[r].labels.size());
+      row.answer.expected = modes[r].probability;
+      row.answer.p_zero = std::numeric_limits<double>::quiet_NaN();
+      row.items = std::move(modes[r].labels);
+      finish(model_.kind(), metric_, options_, range_, n_, row.answer, row.items);
+    }
+  }
+  void write(int64_t i) {
+    const Row &row = found_[static_cast<std::size_t>(i)];
+    if (answers_.mask.data) {
+      const Strided<uint8_t> cells = answers_.mask.row(i);
+      for (int64_t j = 0; j < cells.n; ++j) cells[j] = row.answer.abstained ? undecided : 0;
+      for (const int64_t item : row.items) cells[item] = 1;
+    }
+    if (answers_.expected) answers_.expected[i] = row.answer.expected;
+    if (answers_.decision) answers_.decision->set(i, 0, row.answer, row.items);
+  }
+
+  const Model &model_;
+  const FeatureTable &rows_;
+  const Metric &metric_;
+  Options options_;
+  EstimateOptions estimate_;
+  Answers answers_;
+  int64_t n_;
+  KRange range_{0, 0};
+  bool by_mode_ = false;
+  std::vector<Row> found_;
+};
+
+// The caller's progress, of which the first half has been told.
+struct SecondHalf {
+  Progress progress;
+  static int32_t at(double fraction, void *self) {
+    const Progress &whole = static_cast<SecondHalf *>(self)->progress;
+    return whole.function(0.5 + 0.5 * fraction, whole.user);
+  }
+};
+
+}  // namespace
+
+void predict(const Model &model, const FeatureTable &rows, const Metric &metric, const PredictOptions &options,
+             Answers answers) {
+  const int64_t labels = model.shape().labels;
+  const Kind kind = model.kind();
+  check_draws(options.draws);
+  Options decide = options.decide;
+  decide.at_least = least_labels(model, metric, options);
+  CallbackMonitor monitor(decide.progress);
+  const bool exclusive = kind == Kind::independent || kind == Kind::categorical;
+  if (decide.average == Average::micro && kind != Kind::independent)
+    fail(Status::unsupported, "average is micro given learner \"", model.shape().learner,
+         "\": the labels of one row depend on each other, so the table is not one problem of independent items");
+  if (!exclusive && decide.average == Average::instance) {
+    RowDecider(model, rows, metric, options, decide.at_least, answers).run(monitor);
+    return;
+  }
+  // Down one label the rows are independent of each other, whatever the labels of a row are.
+  std::vector<double> p(static_cast<std::size_t>(rows.rows() * labels));
+  PartMonitor first_half(monitor, 0, 0.5);
+  model.probabilities(rows, {static_cast<int>(decide.threads), options.seed, options.draws}, first_half, p.data());
+  SecondHalf second_half{decide.progress};
+  if (decide.progress.function) decide.progress = {SecondHalf::at, &second_half};
+  decide_rows(metric, exclusive ? kind : Kind::independent, RealTable{p.data(), false, rows.rows(), labels, labels, 1},
+              decide, answers);
+}
+
+}  // namespace wald::core

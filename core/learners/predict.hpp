@@ -1,0 +1,23 @@
+// Decisions for rows of features, by a model.
+#pragma once
+
+#include "core/decisions/answers.hpp"
+#include "core/learners/model.hpp"
+#include "core/metrics/metric.hpp"
+
+namespace wald::core {
+
+struct PredictOptions {
+  // Threads and progress count. An at_least of -1 is the model's, unless the metric is a sum over the labels, for which
+  // each label stands alone.
+  Options decide;
+  uint64_t seed = 0;
+  int64_t draws = 0;  // label vectors that sampling learners draw for a row; 0: as the model was fitted
+};
+// The labels that a row's prediction holds at least.
+int64_t least_labels(const Model &model, const Metric &metric, const PredictOptions &options);
+// Decides for a metric: rows by rows, or with averages macro and micro the table as a whole. mask: rows by labels.
+void predict(const Model &model, const FeatureTable &rows, const Metric &metric, const PredictOptions &options,
+             Answers answers);
+
+}  // namespace wald::core

@@ -1,0 +1,173 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/estimates/intervals.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/numeric/random/gamma.hpp"
+#include "core/thresholds/estimates/bootstrap.hpp"
+#include "core/thresholds/sample/weights.hpp"
+
+namespace wald::core {
+
+HullSegments hull_segments(const ParetoFrontier &points, int64_t index) {
+  const std::vector<int64_t> hull = concave_hull(points);
+  const auto between = [&](std::size_t i) {
+    const FrontierPoint &a = points[static_cast<std::size_t>(hull[i])];
+    const FrontierPoint &b = points[static_cast<std::size_t>(hull[i + 1])];
+    return HullSegment{b.tp - a.tp, b.fp - a.fp, hull[i], hull[i + 1]};
+  };
+  HullSegments out;
+  for (std::size_t i = 0; i + 1 < hull.size(); ++i) {
+    if (hull[i] < index && index <= hull[i + 1]) out.last = between(i);
+    if (hull[i] <= index && index < hull[i + 1]) out.next = between(i);
+  }
+  return out;
+}
+
+namespace {
+
+// A sum of rows' weights, as a Poisson number of rows that weigh the same (Kish). A limit from below takes the rows as
+// they are; one from above takes one more, of which nothing was seen (Fay and Feuer 1997). For equal weights limits of
+// a sum, or of a share of two, are Clopper and Pearson's.
+class EffectiveSum {
+ public:
+  struct Rows {
+    double number, weight;
+  };
+  // effective: RowSet::effective_weight of the rows; of_label: that of all rows with their label.
+  EffectiveSum(double total, double effective, double of_label) {
+    const double more = std::max(effective, of_label);
+    below = {total > 0 ? total / effective : 0, total > 0 ? effective : more};
+    const double weight = more + (below.weight - more) * (total / (total + more));  // of both, by their squares
+    above = {std::max(1.0, (total + more) / weight), weight};
+  }
+  Rows below, above;
+};
+
+// Of part / (part + rest), given how many rows both are.
+Interval share_limits(const EffectiveSum &part, const EffectiveSum &rest, double level) {
+  const auto by_weight = [](double p, double weight, double other) { return p / (p + (1 - p) * (other / weight)); };
+  const double few = part.below.number, many = part.above.number - 1;
+  const double low = binomial_interval(few, few + (rest.above.number - 1), level).low;
+  const double high = binomial_interval(many, many + rest.below.number, level).high;
+  return {by_weight(low, part.below.weight, rest.above.weight), by_weight(high, part.above.weight, rest.below.weight)};
+}
+
+// Of `rows` rows, so many are in the sum.
+Interval sum_limits(const EffectiveSum &sum, double rows, double level) {
+  return {binomial_interval(sum.below.number, rows, level).low * rows * sum.below.weight,
+          binomial_interval(sum.above.number - 1, rows, level).high * rows * sum.above.weight};
+}
+
+// Draws of a sum's expectation: limits from below are quantiles of the one, limits from above of the other.
+struct SumDraws {
+  explicit SumDraws(const EffectiveSum &sum)
+      : below(sum.below.number), above(sum.above.number), weights{sum.below.weight, sum.above.weight} {}
+  double low(Random &random) const { return below(random) * weights[0]; }
+  double high(Random &random) const { return above(random) * weights[1]; }
+  Gamma below, above;
+  double weights[2];
+};
+
+// Rows of one label at fixed thresholds.
+struct FlaggedAndRest {
+  EffectiveSum flagged, rest;
+};
+FlaggedAndRest parts_of(const RowSet &rows, double flagged, double row_weight, const Sample &sample,
+                        const std::vector<double> &thresholds, bool equal) {
+  if (equal) {
+    const double rest = rows.total() - flagged;
+    return {{flagged, row_weight, row_weight}, {rest, row_weight, row_weight}};
+  }
+  const double unit = weight_unit(rows.largest_weight(), rows.size());
+  WeightMoments in, out;
+  for (int64_t i = 0; i < rows.size(); ++i)
+    (is_flagged(rows.row(i), thresholds, sample.rule()) ? in : out).add(static_cast<uint64_t>(rows.weight(i) / unit));
+  return {{in.total(unit), in.effective(unit), row_weight}, {out.total(unit), out.effective(unit), row_weight}};
+}
+
+// Of a value that rises with true positives and true negatives, and falls with what is wrong: its quantile where each
+// of these sums is drawn from its limits on the side that is worse (better) for it. Fay, Proschan and Brittain,
+// "Combining one-sample confidence procedures for inference in the two-sample case", Biometrics 71 (2015).
+Interval value_limits(const Sample &sample, const Criterion &criterion, const FlaggedAndRest &positives,
+                      const FlaggedAndRest &negatives, double estimate, const ThresholdOptions &options) {
+  const SumDraws tp(positives.flagged), fn(positives.rest), fp(negatives.flagged), tn(negatives.rest);
+  // Rows without a label count among all rows, as the true negatives do.
+  const RowSet &unrated_rows = sample.unrated();
+  const double unrated_weight = unrated_rows.effective_weight();
+  const SumDraws unrated({unrated_rows.total(), unrated_weight, unrated_weight});
+  const auto value = [&](double drawn_tp, double drawn_fn, double drawn_fp, double drawn_tn, double drawn_unrated) {
+    const DrawnTotals drawn{drawn_tp + drawn_fn, drawn_fp + drawn_tn, drawn_unrated};
+    return reported_value(drawn.criterion(criterion), drawn_tp, drawn_fp);
+  };
+  constexpr int64_t usual = 1000;
+  const int64_t rounds = options.bootstrap > 0 ? options.bootstrap : usual;
+  const bool any_unrated = unrated_rows.size() > 0;
+  std::vector<double> low, high;
+  Random random(options.seed, ~uint64_t{0});
+  for (int64_t r = 0; r < rounds; ++r) {
+    // One statement each: arguments are evaluated in no order of their own.
+    const double low_tp = tp.low(random), high_tp = tp.high(random), low_fn = fn.low(random), high_fn = fn.high(random);
+    const double low_fp = fp.low(random), high_fp = fp.high(random), low_tn = tn.low(random), high_tn = tn.high(random);
+    const double low_unrated = any_unrated ? unrated.low(random) : 0;
+    const double high_unrated = any_unrated ? unrated.high(random) : 0;
+    low.push_back(value(low_tp, high_fn, high_fp, low_tn, low_unrated));
+    high.push_back(value(high_tp, low_fn, low_fp, high_tn, high_unrated));
+  }
+  const double tail = (1 - options.level) / 2;
+  return {std::min(estimate, quantile(low, tail)), std::max(estimate, quantile(high, 1 - tail))};
+}
+
+}  // namespace
+
+std::vector<NamedInterval> intervals_at(const Sample &sample, const std::vector<double> &thresholds,
+                                        const Criterion &criterion, const Outcome &outcome,
+                                        const HullSegments &segments, const ThresholdOptions &options) {
+  const bool equal = sample.equal_weights();
+  const double level = options.level, row_positive = criterion.positive_weight(),
+               row_negative = criterion.negative_weight();
+  const FlaggedAndRest positives =
+      parts_of(sample.positives(), outcome.counts.tp, row_positive, sample, thresholds, equal);
+  const FlaggedAndRest negatives =
+      parts_of(sample.negatives(), outcome.counts.fp, row_negative, sample, thresholds, equal);
+  std::vector<NamedInterval> out;
+  const auto add = [&](const char *name, double estimate, const Interval &interval, bool exact) {
+    if (!std::isnan(estimate)) out.push_back({name, estimate, interval, exact});
+  };
+  add("precision", outcome.precision, share_limits(positives.flagged, negatives.flagged, level), equal);
+  if (outcome.positives > 0) {
+    // Positives that are known from elsewhere are like those that were fed.
+    const double missed = std::max(0.0, outcome.positives - outcome.counts.tp);
+    const bool counted = missed == sample.positives().total() - outcome.counts.tp;
+    const EffectiveSum rest = counted ? positives.rest : EffectiveSum(missed, row_positive, row_positive);
+    add("recall", outcome.recall, share_limits(positives.flagged, rest, level), equal);
+  }
+  const auto add_segment = [&](const char *name, const HullSegment &segment) {
+    const EffectiveSum right(segment.tp, row_positive, row_positive), wrong(segment.fp, row_negative, row_negative);
+    add(name, segment.precision(), share_limits(right, wrong, level), equal);
+  };
+  add_segment("marginal_precision", segments.last);
+  add_segment("next_marginal_precision", segments.next);
+  const auto rows = static_cast<double>(sample.n_fed());
+  add("tp", outcome.counts.tp, sum_limits(positives.flagged, rows, level), equal);
+  add("fp", outcome.counts.fp, sum_limits(negatives.flagged, rows, level), equal);
+
+  if (const char *const same = criterion.same_as_value()) {
+    for (std::size_t i = 0, n = out.size(); i < n; ++i)
+      if (std::string_view(out[i].name) == same) add("value", outcome.value, NamedInterval(out[i]).interval, equal);
+  } else if (equal && criterion.is_overlap_of_equal_rows()) {
+    // Among the rows that are flagged or positive the true positives are binomial with a share J, and F1 is 2J/(1+J).
+    const double tp = criterion.positive_rows(outcome.counts.tp);
+    const double either = criterion.negative_rows(outcome.counts.fp) + criterion.positive_rows(outcome.positives);
+    const Interval share = binomial_interval(tp, either, level);
+    const auto value = [&](double j) { return criterion.is_f1() ? 2 * j / (1 + j) : j; };
+    add("value", outcome.value, {value(share.low), value(share.high)}, true);
+  }
+  if (out.empty() || std::string_view(out.back().name) != "value")
+    add("value", outcome.value, value_limits(sample, criterion, positives, negatives, outcome.value, options), false);
+  return out;
+}
+
+}  // namespace wald::core

@@ -1,0 +1,50 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/estimates/replicates.hpp"
+
+#include "core/numeric/parallel.hpp"
+#include "core/thresholds/estimates/bootstrap.hpp"
+
+namespace wald::core {
+
+namespace {
+
+// Rows of the sorted sample, each as often as it is drawn.
+Sample drawn_rows(const Sample &sorted, uint64_t seed, uint64_t round) {
+  Random random(seed, round);
+  const Poisson once(1);
+  return sorted.reweighted([&](double weight) { return weight * once(random); });
+}
+
+std::vector<std::vector<double>> by_rows(const Sample &sample, const Criterion &criterion,
+                                         const ThresholdOptions &options, int64_t rounds, Monitor &monitor) {
+  const Sample sorted = sample.sorted();
+  std::vector<std::vector<double>> out(static_cast<std::size_t>(rounds));
+  parallel_for(rounds, worker_count(options.threads, rounds), monitor, [&](int64_t round, int, Monitor &inner) {
+    const Sample drawn = drawn_rows(sorted, options.seed, static_cast<uint64_t>(round));
+    std::vector<double> &chosen = out[static_cast<std::size_t>(round)];
+    chosen.assign(static_cast<std::size_t>(sample.dims()), std::numeric_limits<double>::infinity());
+    if (drawn.positives().size() == 0) return;  // nothing is flagged
+    const DrawnTotals totals{drawn.positives().total(), drawn.negatives().total(), drawn.unrated().total()};
+    const Criterion own = totals.criterion(criterion);
+    const ThresholdFrontier frontier = search(drawn, own, options, false, inner).frontier;
+    chosen = frontier.thresholds[static_cast<std::size_t>(own.choose(frontier.points).index)];
+  });
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::vector<double>> replicate_thresholds(const Sample &sample, const Criterion &criterion,
+                                                      const ThresholdOptions &options, int64_t rounds,
+                                                      Monitor &monitor) {
+  constexpr int64_t fewest_levels = 6;
+  const bool on_cells =
+      options.method == Method::direct &&
+      (sample.dims() <= 2 || lattice_cells_of(fewest_levels, sample.dims()) <= options.bootstrap_cells);
+  if (!on_cells) return by_rows(sample, criterion, options, rounds, monitor);
+  const CellBootstrap bootstrap(sample, lattice_levels(sample, options.bootstrap_cells));
+  return bootstrap_thresholds(bootstrap, criterion, rounds, options.seed, options.threads, monitor);
+}
+
+}  // namespace wald::core

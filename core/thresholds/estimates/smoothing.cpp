@@ -1,0 +1,29 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/estimates/smoothing.hpp"
+
+#include "core/numeric/parallel.hpp"
+#include "core/thresholds/estimates/bootstrap.hpp"
+#include "core/thresholds/estimates/replicates.hpp"
+#include "core/thresholds/search/path.hpp"
+
+namespace wald::core {
+
+std::vector<double> smoothed_thresholds(const Sample &sample, const Criterion &criterion,
+                                        const ThresholdOptions &options, Monitor &monitor) {
+  if (options.smoothing == Smoothing::bagged)
+    return median_thresholds(replicate_thresholds(sample, criterion, options, options.smoothing_rounds, monitor));
+  const RankedSample rows = rank_rows(sample, path_levels(sample, options), criterion.cost_axis());
+  const LatticeCounts counts(rows);
+  std::vector<std::vector<double>> chosen(static_cast<std::size_t>(options.smoothing_rounds));
+  parallel_for(options.smoothing_rounds, worker_count(options.threads, options.smoothing_rounds), monitor,
+               [&](int64_t round, int, Monitor &inner) {
+                 const EdgeDropout dropout{options.dropout, options.seed, static_cast<uint64_t>(round)};
+                 const ThresholdFrontier frontier = path_frontier(rows, longest_path(counts, dropout, inner));
+                 chosen[static_cast<std::size_t>(round)] =
+                     frontier.thresholds[static_cast<std::size_t>(criterion.choose(frontier.points).index)];
+               });
+  return median_thresholds(chosen);
+}
+
+}  // namespace wald::core

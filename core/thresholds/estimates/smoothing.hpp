@@ -1,0 +1,12 @@
+// Against overfitting: for each classifier the median of the thresholds that are chosen in many rounds.
+#pragma once
+
+#include "core/thresholds/search/search.hpp"
+
+namespace wald::core {
+
+// By options.smoothing, which is not none.
+std::vector<double> smoothed_thresholds(const Sample &sample, const Criterion &criterion,
+                                        const ThresholdOptions &options, Monitor &monitor);
+
+}  // namespace wald::core

@@ -1,0 +1,100 @@
+// The thresholds that need trying for one classifier, and where a score stands among them.
+//
+// Raising a threshold past a negative only removes a false positive, so some optimum has every threshold at the score
+// of a positive, or at +inf (switched off; under "all", nothing flagged). For rare positives these levels are few, and
+// exact. Where they are too many, quantiles of the positives' scores stand for them.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "core/thresholds/sample/sample.hpp"
+
+namespace wald::core {
+
+struct Levels {
+  std::vector<double> at;  // descending, from +inf
+  bool quantiles = false;  // quantiles, not every score of a positive
+
+  int32_t count() const { return static_cast<int32_t>(at.size()); }
+};
+
+// Of positives with scores[i*stride], those at least `cut`. With keep_off the cut itself is a level, at which the
+// classifier restricts nothing (rule "all"). At most `cap` levels, at least 2.
+Levels positive_levels(const double *scores, int64_t n, int64_t stride, double cut, bool keep_off, int64_t cap);
+
+// `count` equally spaced thresholds between the smallest and largest finite score of all rows, below +inf.
+Levels equal_levels(const Sample &sample, int64_t d, int64_t count);
+
+// count^dims; INT64_MAX where it does not fit.
+int64_t lattice_cells_of(int64_t count, int64_t dims);
+
+// Where a score falls among buckets that are numbered upwards from the lowest level. Equally wide ones, or equally wide
+// in the ordered bit pattern, which spreads scores next to 0 as a logarithm would.
+struct BucketMap {
+  double low = 0;         // the lowest level; scores below it have a bucket of their own
+  bool by_value = false;  // equally wide
+  double scale = 0;       // buckets for each unit, where they are
+  uint64_t base = 0;      // else the bit pattern of the lowest level, and how many of its bits are left out
+  int shift = 0;
+  uint32_t last = 0, below = 0;
+
+  // Without branches but for by_value: where a score lies cannot be guessed.
+  uint32_t operator()(double s) const {
+    if (by_value) return s < low ? below : of_value(s);
+    return s < low ? below : of_bits(s);
+  }
+  uint32_t of_value(double s) const {
+    const double position = (s - low) * scale;  // rises with s, rounded or not
+    return position < last ? static_cast<uint32_t>(static_cast<int32_t>(position)) : last;
+  }
+  uint32_t of_bits(double s) const {
+    const uint64_t bucket = (ordered_bits(s) - base) >> shift;
+    return bucket < last ? static_cast<uint32_t>(bucket) : last;
+  }
+  // Unsigned integers in the order of the doubles; both zeros are one.
+  static uint64_t ordered_bits(double x) {
+    x += 0.0;  // -0 becomes +0
+    uint64_t bits;
+    static_assert(sizeof bits == sizeof x);
+    std::memcpy(&bits, &x, sizeof bits);
+    return bits ^ ((uint64_t{0} - (bits >> 63)) | (uint64_t{1} << 63));
+  }
+};
+
+// Finds the smallest k with at[k] <= s, count() if there is none, in constant time for scores that spread.
+class Ranker {
+ public:
+  explicit Ranker(const Levels &levels);
+  int32_t operator()(double s) const {
+    const std::size_t bucket = map_(s);
+    int32_t low = start_[bucket + 1], high = start_[bucket];  // the answer lies in [low, high]; mostly low = high
+    while (low < high) {
+      const int32_t middle = (low + high) / 2;
+      if (at_[static_cast<std::size_t>(middle)] <= s)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+    return low;
+  }
+
+  // Scores between the same levels mostly share a bucket, so that many of them are counted by buckets first. Buckets
+  // are numbered from 0 to buckets()-1.
+  std::size_t buckets() const { return start_.size() - 1; }
+  void find_buckets(const double *s, int64_t n, int64_t stride, uint32_t *out) const;
+  // Whether a level lies in the bucket; where none does, all of its scores have the same rank.
+  bool holds_level(std::size_t bucket) const { return holds_level_[bucket] != 0; }
+  int32_t rank_of_bucket(std::size_t bucket) const { return start_[bucket]; }
+  std::size_t below() const { return map_.below; }  // the bucket of scores below all levels
+
+ private:
+  BucketMap map_;
+  std::vector<double> at_;
+  std::vector<uint8_t> holds_level_;
+  std::vector<int32_t> start_;  // of bucket b: the smallest k with at[k] in a lower bucket
+};
+
+}  // namespace wald::core

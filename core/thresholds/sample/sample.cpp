@@ -1,0 +1,424 @@
+// Feeding, merging, counting.
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/sample/sample.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "core/numeric/vectors/greatest_below.hpp"
+#include "core/thresholds/sample/weights.hpp"
+
+namespace wald::core {
+
+namespace {
+
+constexpr double largest = std::numeric_limits<double>::max();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+void merge_into(RowSet &into, const RowSet &from) {
+  const auto before = static_cast<std::size_t>(into.size());
+  const bool weighted = !into.weights.empty() || !from.weights.empty();
+  if (weighted) {
+    into.weights.resize(before, 1.0);
+    if (from.weights.empty())
+      into.weights.resize(before + static_cast<std::size_t>(from.size()), 1.0);
+    else
+      into.weights.insert(into.weights.end(), from.weights.begin(), from.weights.end());
+  }
+  into.scores.insert(into.scores.end(), from.scores.begin(), from.scores.end());
+}
+
+double checked_score(double s, int64_t i, int64_t d) {
+  if (std::isnan(s)) fail(Status::argument, "scores[", i, "][", d, "] is nan: must be a number");
+  return std::min(s, largest) + 0.0;  // -0 and 0 are one score
+}
+
+}  // namespace
+
+double RowSet::total() const {
+  if (weights.empty()) return static_cast<double>(size());
+  RoundedOnce sum(largest_weight(), size());
+  for (double w : weights) sum.add(w);
+  return sum.total();
+}
+
+double RowSet::effective_weight() const {
+  if (weights.empty()) return 1;
+  if (std::all_of(weights.begin(), weights.end(), [&](double w) { return w == weights[0]; })) return weights[0];
+  const double unit = weight_unit(largest_weight(), size());
+  WeightMoments moments;
+  for (double w : weights) moments.add(static_cast<uint64_t>(w / unit));
+  return moments.effective(unit);
+}
+
+void RowSet::append(const double *row, double weight) {
+  if (weight != 1 && weights.empty()) weights.assign(static_cast<std::size_t>(size()), 1.0);
+  if (weight != 1 || !weights.empty()) weights.push_back(weight);
+  scores.insert(scores.end(), row, row + dims);
+}
+
+void RowSet::truncate(int64_t rows) {
+  scores.resize(static_cast<std::size_t>(rows * dims));
+  if (!weights.empty()) weights.resize(static_cast<std::size_t>(rows));
+  if (std::all_of(weights.begin(), weights.end(), [](double w) { return w == 1; })) weights.clear();
+}
+
+void RowSet::sort() {
+  std::vector<int64_t> order(static_cast<std::size_t>(size()));
+  std::iota(order.begin(), order.end(), int64_t{0});
+  std::sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
+    const double *x = row(a), *y = row(b);
+    for (int64_t d = 0; d < dims; ++d)
+      if (x[d] != y[d]) return x[d] < y[d];
+    return weight(a) < weight(b);
+  });
+  RowSet sorted;
+  sorted.dims = dims;
+  sorted.scores.reserve(scores.size());
+  if (!weights.empty()) sorted.weights.reserve(weights.size());
+  for (int64_t i : order) {
+    sorted.scores.insert(sorted.scores.end(), row(i), row(i) + dims);
+    if (!weights.empty()) sorted.weights.push_back(weight(i));
+  }
+  *this = std::move(sorted);
+}
+
+Sample::Sample(int64_t dims, Rule rule, std::vector<double> rated_from)
+    : dims_(dims), rule_(rule), rated_from_(std::move(rated_from)) {
+  if (dims < 1 || dims > max_classifiers)
+    fail(Status::argument, "n_scores is ", dims, ": must lie in [1, ", max_classifiers, "]");
+  if (rule != Rule::any && rule != Rule::all)
+    fail(Status::argument, "rule is ", static_cast<int32_t>(rule), ": must be 0 (or) or 1 (and)");
+  if (rated_from_.empty()) rated_from_.assign(static_cast<std::size_t>(dims), -infinity);
+  if (static_cast<int64_t>(rated_from_.size()) != dims)
+    fail(Status::argument, "rated_from has ", rated_from_.size(), " numbers: must have one a score, ", dims);
+  for (std::size_t d = 0; d < rated_from_.size(); ++d)
+    if (std::isnan(rated_from_[d]) || rated_from_[d] == infinity)
+      fail(Status::argument, "rated_from[", d, "] is ", rated_from_[d], ": must be finite or -inf");
+  positives_.dims = negatives_.dims = unrated_.dims = dims;
+}
+
+void Sample::feed(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights) {
+  if (scores.cols != dims_) fail(Status::argument, "n_scores is ", scores.cols, ": must be ", dims_);
+  const int64_t before[] = {negatives_.size(), positives_.size(), unrated_.size()};
+  RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
+  std::vector<double> row(static_cast<std::size_t>(dims_));
+  const bool cut = has_cut();
+  int64_t cut_positives = 0;
+  try {
+    if (!scores.is_float && !weights.data && !cut) {
+      feed_plain(scores, labels);
+      return;
+    }
+    for (int64_t i = 0; i < scores.rows; ++i) {
+      const uint8_t label = labels[i];
+      if (label > not_rated)
+        fail(Status::argument, "labels[", i, "] is ", static_cast<int>(label), ": must be 0, 1 or 2 (not rated)");
+      const double weight = weights.data ? weights[i] : 1.0;
+      if (!(weight >= 0) || weight == infinity)
+        fail(Status::argument, "weights[", i, "] is ", weight, ": must be finite and at least 0");
+      const Reals line = scores.row(i);
+      for (int64_t d = 0; d < dims_; ++d) row[static_cast<std::size_t>(d)] = checked_score(line[d], i, d);
+      // Below the cut a label says nothing.
+      const bool rated = !cut || is_flagged(row.data(), rated_from_, rule_);
+      if (weight > 0) sets[rated ? label : not_rated]->append(row.data(), weight);
+      if (weight > 0 && !rated && label == 1) ++cut_positives;
+    }
+    cut_positives_ += cut_positives;
+  } catch (...) {
+    for (int label = 0; label < 3; ++label) sets[label]->truncate(before[label]);
+    throw;
+  }
+}
+
+// Doubles without weights: nearly all rows are negatives, and their scores are copied in runs.
+void Sample::feed_plain(const RealTable &scores, Strided<const uint8_t> labels) {
+  const auto *const data = static_cast<const double *>(scores.data);
+  RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
+  std::vector<double> &negatives = negatives_.scores;
+  // Grown as a vector grows: reserving for each chunk would copy all rows with each.
+  const auto wanted = negatives.size() + static_cast<std::size_t>(scores.rows * dims_);
+  if (wanted > negatives.capacity()) negatives.reserve(std::max(wanted, 2 * negatives.size()));
+  constexpr int64_t block = 64;
+  std::vector<double> rows(static_cast<std::size_t>(block * dims_));
+  double *const checked = rows.data();
+  for (int64_t first = 0; first < scores.rows; first += block) {
+    const int64_t count = std::min(block, scores.rows - first);
+    bool nan = false;
+    for (int64_t d = 0; d < dims_; ++d) {
+      const double *const from = data + first * scores.row_stride + d * scores.col_stride;
+      for (int64_t i = 0; i < count; ++i) {
+        const double s = from[i * scores.row_stride];
+        nan |= s != s;
+        checked[i * dims_ + d] = (s < largest ? s : largest) + 0.0;
+      }
+    }
+    uint8_t label = 0;
+    for (int64_t i = 0; i < count; ++i) label |= labels[first + i];
+    if (label == 0 && !nan && negatives_.weights.empty()) {
+      negatives.insert(negatives.end(), checked, checked + count * dims_);
+      continue;
+    }
+    for (int64_t i = 0; i < count; ++i) {
+      const int64_t row = first + i;
+      for (int64_t d = 0; d < dims_; ++d) checked_score(scores.row(row)[d], row, d);  // NaN is refused
+      if (labels[row] > not_rated)
+        fail(Status::argument, "labels[", row, "] is ", static_cast<int>(labels[row]),
+             ": must be 0, 1 or 2 (not rated)");
+      sets[labels[row]]->append(checked + i * dims_, 1);
+    }
+  }
+}
+
+void Sample::merge(const Sample &other) {
+  if (other.dims_ != dims_) fail(Status::argument, "other has ", other.dims_, " scores: must have ", dims_);
+  if (other.rule_ != rule_) fail(Status::argument, "other has another rule: must be the same");
+  if (other.rated_from_ != rated_from_) fail(Status::argument, "other is rated from other scores: must be the same");
+  Sample sum = *this;  // a merge that runs out of memory changes nothing
+  merge_into(sum.positives_, other.positives_);
+  merge_into(sum.negatives_, other.negatives_);
+  merge_into(sum.unrated_, other.unrated_);
+  sum.cut_positives_ += other.cut_positives_;
+  sum.rounding_.most += other.rounding_.most;
+  sum.rounding_.relative = std::max(sum.rounding_.relative, other.rounding_.relative);
+  *this = std::move(sum);
+}
+
+void Sample::clear() {
+  for (RowSet *set : {&positives_, &negatives_, &unrated_}) *set = RowSet{dims_, {}, {}};
+  cut_positives_ = 0;
+  rounding_ = {};
+}
+
+bool Sample::has_cut() const {
+  return std::any_of(rated_from_.begin(), rated_from_.end(), [](double cut) { return cut > -infinity; });
+}
+
+bool Sample::partial() const { return has_cut() || unrated_.size() > 0; }
+
+double RowSet::largest_weight() const {
+  if (size() == 0) return 0;
+  return weights.empty() ? 1.0 : *std::max_element(weights.begin(), weights.end());
+}
+
+double RowSet::smallest_weight() const {
+  if (size() == 0) return infinity;
+  return weights.empty() ? 1.0 : *std::min_element(weights.begin(), weights.end());
+}
+
+void RowSet::drop_weightless() {
+  if (std::find(weights.begin(), weights.end(), 0.0) == weights.end()) return;
+  RowSet kept;
+  kept.dims = dims;
+  for (int64_t i = 0; i < size(); ++i)
+    if (weight(i) > 0) kept.append(row(i), weight(i));
+  *this = std::move(kept);
+}
+
+bool Sample::whole() const {
+  double most = 0;
+  for (const RowSet *set : {&positives_, &negatives_, &unrated_}) {
+    if (std::any_of(set->weights.begin(), set->weights.end(), [](double w) { return w != std::floor(w); }))
+      return false;
+    most = std::max(most, set->largest_weight());
+  }
+  return most * static_cast<double>(n_fed()) < 0x1p53;
+}
+
+Sample Sample::exact() const {
+  Sample out = *this;
+  if (whole()) return out;
+  double most = 0, least = infinity;
+  for (const RowSet *set : {&positives_, &negatives_, &unrated_}) {
+    most = std::max(most, set->largest_weight());
+    least = std::min(least, set->smallest_weight());
+  }
+  const auto n = static_cast<double>(n_fed());
+  constexpr double too_large = 0x1p500;  // so that sums, and products of two, stay within the range of doubles
+  if (!(most * n < too_large))
+    fail(Status::argument, "weights: the largest is ", most, ": must be below ", too_large / n, " for ", n_fed(),
+         " rows");
+  const double unit = weight_unit(most, n_fed());
+  bool changed = false;
+  for (RowSet *set : {&out.positives_, &out.negatives_, &out.unrated_}) {
+    for (double &w : set->weights) {
+      const double rounded = std::nearbyint(w / unit) * unit;
+      changed |= rounded != w;
+      w = rounded;
+    }
+    set->drop_weightless();
+  }
+  if (positives_.size() > 0 && out.positives_.size() == 0)
+    fail(Status::argument, "positives is ", positives_.total(), ": too small beside the largest weight, ", most);
+  // Each weight moved by at most unit/2, and a user's sum of n of them errs by no more than that for each. No
+  // limit is passed by more than a millionth, however small some weights are.
+  constexpr double visible = 0x1p-20;
+  if (changed) out.rounding_ = {n * unit, std::min(visible, unit / least)};
+  return out;
+}
+
+bool Sample::equal_weights() const {
+  for (const RowSet *set : {&positives_, &negatives_})
+    if (std::any_of(set->weights.begin(), set->weights.end(), [&](double w) { return w != set->weights[0]; }))
+      return false;
+  return true;
+}
+
+Sample Sample::sorted() const {
+  Sample out = *this;
+  for (RowSet *set : {&out.positives_, &out.negatives_, &out.unrated_}) set->sort();
+  return out;
+}
+
+Sample Sample::picked(const std::function<bool(int label, int64_t i)> &keep) const {
+  Sample out(dims_, rule_, rated_from_);
+  const RowSet *const from[] = {&negatives_, &positives_, &unrated_};
+  RowSet *const to[] = {&out.negatives_, &out.positives_, &out.unrated_};
+  for (int label = 0; label < 3; ++label)
+    for (int64_t i = 0; i < from[label]->size(); ++i)
+      if (keep(label, i)) to[label]->append(from[label]->row(i), from[label]->weight(i));
+  return out;
+}
+
+Sample Sample::reweighted(const std::function<double(double weight)> &weight_of) const {
+  Sample out(dims_, rule_, rated_from_);
+  const auto take = [&](const RowSet &from, RowSet &to) {
+    for (int64_t i = 0; i < from.size(); ++i) {
+      const double weight = weight_of(from.weight(i));
+      if (weight > 0) to.append(from.row(i), weight);
+    }
+  };
+  take(positives_, out.positives_);
+  take(negatives_, out.negatives_);
+  take(unrated_, out.unrated_);
+  return out;
+}
+
+double combined_score(const double *scores, const std::vector<double> &coefficients, double intercept) {
+  double z = intercept;
+  for (std::size_t d = 0; d < coefficients.size(); ++d) {
+    // A product of the largest score can overflow: it still counts on its side.
+    const double term = coefficients[d] * std::clamp(scores[d], -largest, largest);
+    z = std::clamp(z + std::clamp(term, -0.5 * largest, 0.5 * largest), -0.5 * largest, 0.5 * largest);
+  }
+  return z;
+}
+
+bool is_flagged(const double *scores, const std::vector<double> &thresholds, Rule rule) {
+  const std::size_t dims = thresholds.size();
+  if (rule == Rule::any) {
+    for (std::size_t d = 0; d < dims; ++d)
+      if (std::min(scores[d], largest) >= thresholds[d]) return true;
+    return false;
+  }
+  for (std::size_t d = 0; d < dims; ++d)
+    if (!(std::min(scores[d], largest) >= thresholds[d])) return false;
+  return true;
+}
+
+namespace {
+
+double flagged_weight(const RowSet &rows, const std::vector<double> &thresholds, Rule rule) {
+  check_thresholds(thresholds, rows.dims);
+  RoundedOnce sum(rows.largest_weight(), rows.size());
+  for (int64_t i = 0; i < rows.size(); ++i)
+    if (is_flagged(rows.row(i), thresholds, rule)) sum.add(rows.weight(i));
+  return sum.total();
+}
+
+}  // namespace
+
+Flagged Sample::count(const std::vector<double> &thresholds) const {
+  return {flagged_weight(positives_, thresholds, rule_), flagged_weight(negatives_, thresholds, rule_)};
+}
+
+double Sample::count_unrated(const std::vector<double> &thresholds) const {
+  return flagged_weight(unrated_, thresholds, rule_);
+}
+
+Sample Sample::combined(const std::vector<double> &coefficients, double intercept) const {
+  Sample out(1, Rule::any, {});
+  const auto combine = [&](const RowSet &from, RowSet &to) {
+    to.weights = from.weights;
+    to.scores.reserve(static_cast<std::size_t>(from.size()));
+    for (int64_t i = 0; i < from.size(); ++i) to.scores.push_back(combined_score(from.row(i), coefficients, intercept));
+  };
+  combine(positives_, out.positives_);
+  combine(negatives_, out.negatives_);
+  combine(unrated_, out.unrated_);
+  return out;
+}
+
+Sample Sample::single(int64_t d) const {
+  Sample out(1, Rule::any, {rated_from_[static_cast<std::size_t>(d)]});
+  const auto pick = [&](const RowSet &from, RowSet &to) {
+    to.weights = from.weights;
+    to.scores.reserve(static_cast<std::size_t>(from.size()));
+    for (int64_t i = 0; i < from.size(); ++i) to.scores.push_back(from.row(i)[d]);
+  };
+  pick(positives_, out.positives_);
+  pick(negatives_, out.negatives_);
+  pick(unrated_, out.unrated_);
+  return out;
+}
+
+std::vector<double> Sample::next_lower(const std::vector<double> &thresholds) const {
+  std::vector<double> out;
+  for (int64_t d = 0; d < dims_; ++d) {
+    const double t = thresholds[static_cast<std::size_t>(d)];
+    double best = rated_from_[static_cast<std::size_t>(d)];
+    for (const RowSet *set : {&positives_, &negatives_, &unrated_})
+      best = std::max(best, greatest_below(set->scores.data() + d, set->size(), dims_, t));
+    out.push_back(std::min(t, best));
+  }
+  return out;
+}
+
+void Sample::require_positives() const {
+  if (n_fed() == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
+  if (positives_.size() == 0 && cut_positives_ > 0)
+    fail(Status::argument, "positives is 0: ", cut_positives_,
+         cut_positives_ == 1 ? " row labelled 1 lies" : " rows labelled 1 lie",
+         " below rated_from, where no thresholds may flag, and none above");
+  if (positives_.size() == 0)
+    fail(Status::argument,
+         "positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows");
+}
+
+void check_thresholds(const std::vector<double> &thresholds, int64_t dims) {
+  if (static_cast<int64_t>(thresholds.size()) != dims)
+    fail(Status::argument, "thresholds has ", thresholds.size(), " numbers: must have one a score, ", dims);
+  for (std::size_t d = 0; d < thresholds.size(); ++d)
+    if (std::isnan(thresholds[d])) fail(Status::argument, "thresholds[", d, "] is nan: must be a number");
+}
+
+namespace {
+
+template <class Flags>
+void apply(const RealTable &scores, const Flags &flags, Strided<uint8_t> out) {
+  std::vector<double> row(static_cast<std::size_t>(scores.cols));
+  for (int64_t i = 0; i < scores.rows; ++i) {
+    const Reals line = scores.row(i);
+    for (int64_t d = 0; d < scores.cols; ++d) row[static_cast<std::size_t>(d)] = checked_score(line[d], i, d);
+    out[i] = flags(row.data()) ? 1 : 0;
+  }
+}
+
+}  // namespace
+
+void apply_thresholds(const RealTable &scores, const std::vector<double> &thresholds, Rule rule, Strided<uint8_t> out) {
+  check_thresholds(thresholds, scores.cols);
+  apply(scores, [&](const double *row) { return is_flagged(row, thresholds, rule); }, out);
+}
+
+void apply_combined(const RealTable &scores, const std::vector<double> &coefficients, double intercept,
+                    double threshold, Strided<uint8_t> out) {
+  const auto dims = static_cast<int64_t>(coefficients.size());
+  if (scores.cols != dims) fail(Status::argument, "n_scores is ", scores.cols, ": must be ", dims);
+  apply(scores, [&](const double *row) { return combined_score(row, coefficients, intercept) >= threshold; }, out);
+}
+
+}  // namespace wald::core

@@ -1,0 +1,149 @@
+// Scores and relevance of rows, as they were fed: what every threshold is chosen from.
+//
+// A row is flagged by thresholds t where s_d >= t_d for any classifier d (Rule::any), or for all (Rule::all). A
+// threshold of +inf flags nothing, not even a score of +inf: such scores count as the largest finite number.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/arrays.hpp"
+
+namespace wald::core {
+
+#define WALD_RULE_WORDS(WORD)                                                       \
+  WORD(any, 0, "or", "", "A row is flagged where any score reaches its threshold.") \
+  WORD(all, 1, "and", "", "A row is flagged where every score reaches its threshold.")
+enum class Rule : int32_t { WALD_RULE_WORDS(WALD_ENUMERATOR) };
+constexpr Word rule_words[] = {WALD_RULE_WORDS(WALD_WORD)};
+
+constexpr uint8_t not_rated = 2;  // the label of a row that was not rated
+constexpr int64_t max_classifiers = 64;
+
+// Weighted rows that are flagged. Whole weights are summed exactly, whatever the order.
+struct Flagged {
+  double tp = 0, fp = 0;
+  double alerts() const { return tp + fp; }
+};
+
+// Rows with the same label.
+struct RowSet {
+  int64_t dims = 0;
+  std::vector<double> scores;   // row by row
+  std::vector<double> weights;  // empty where every weight is 1
+
+  int64_t size() const { return dims ? static_cast<int64_t>(scores.size()) / dims : 0; }
+  const double *row(int64_t i) const { return scores.data() + i * dims; }
+  double weight(int64_t i) const { return weights.empty() ? 1.0 : weights[static_cast<std::size_t>(i)]; }
+  double total() const;  // rounded once: exact after Sample::exact, and as a user would wish it before
+  // Kish's: that of equal rows whose total has the same relative variance; the common one where all are equal.
+  double effective_weight() const;
+  void append(const double *row, double weight);
+  void truncate(int64_t rows);
+  double largest_weight() const;   // 0 where there is no row
+  double smallest_weight() const;  // +inf where there is no row
+  void drop_weightless();
+  void sort();  // by scores, then weight
+};
+
+// How far the sum of some rows' weights, as users add them up, may lie from that of the rounded ones, by rounding
+// alone.
+struct WeightRounding {
+  double most = 0;      // of all rows
+  double relative = 0;  // for each row, of its weight
+  double of(double total) const { return std::min(most, relative * total); }
+};
+
+class Sample {
+ public:
+  // rated_from: empty, or for each classifier the score below which nothing was labelled (-inf: no such score).
+  Sample(int64_t dims, Rule rule, std::vector<double> rated_from);
+
+  // labels: 0, 1 or not_rated, which rows that no thresholds may flag, being below rated_from, are taken for whatever
+  // their label is; weights: none (all 1), or finite and at least 0. Rows of weight 0 count for nothing.
+  // Nothing is kept of a call that fails.
+  void feed(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights);
+  void merge(const Sample &other);
+  void clear();
+
+  int64_t dims() const { return dims_; }
+  Rule rule() const { return rule_; }
+  const std::vector<double> &rated_from() const { return rated_from_; }
+  int64_t n_fed() const { return positives_.size() + negatives_.size() + unrated_.size(); }
+  const RowSet &positives() const { return positives_; }
+  const RowSet &negatives() const { return negatives_; }
+  const RowSet &unrated() const { return unrated_; }
+
+  // True where rows without a label, or a cut, leave the number of all positives unknown.
+  bool partial() const;
+  bool has_cut() const;
+  // True where every weight is whole and their number times the largest is below 2^53.
+  bool whole() const;
+  // True where rated rows of the same label have the same weight, so that counts divided by it are binomial.
+  bool equal_weights() const;
+
+  // The same rows with weights of which every sum is exact, whatever its order: whole ones are as they are, others are
+  // rounded to a multiple of a power of two, at most 2^-51 of the rows' number times the largest weight; rows whose
+  // weight is 0 then are left out. Throws where no positive remains of some, or the weights are too large
+  // for their sums.
+  Sample exact() const;
+  // What exact() did to sums of weights: nothing to whole ones.
+  const WeightRounding &rounding() const { return rounding_; }
+
+  // Each number rounded once.
+  Flagged count(const std::vector<double> &thresholds) const;
+  // The weight of the flagged rows without a label.
+  double count_unrated(const std::vector<double> &thresholds) const;
+  // The same where classifiers are combined into one: sum_d coefficients[d] s_d >= threshold.
+  Sample combined(const std::vector<double> &coefficients, double intercept) const;
+  // For each threshold the highest lower score that some row has, below which the flagged rows might change; no lower
+  // than where rating began.
+  std::vector<double> next_lower(const std::vector<double> &thresholds) const;
+  // One classifier alone.
+  Sample single(int64_t d) const;
+
+  // The same rows in an order that does not depend on the order of feeding.
+  Sample sorted() const;
+  // Throws where nothing was fed, or no positive, or none that the cut leaves.
+  void require_positives() const;
+  // The rows for which keep(label, index among the rows of that label) is true.
+  Sample picked(const std::function<bool(int label, int64_t i)> &keep) const;
+
+  // The same rows with weights of their own, asked for row by row: those labelled 1, then 0, then those not rated. Rows
+  // of weight 0 are left out.
+  Sample reweighted(const std::function<double(double weight)> &weight_of) const;
+
+  // Text that load_sample reads back; the same for any order of feeding and merging.
+  std::string save() const;
+
+ private:
+  void feed_plain(const RealTable &scores, Strided<const uint8_t> labels);
+  int64_t dims_;
+  Rule rule_;
+  std::vector<double> rated_from_;
+  RowSet positives_, negatives_, unrated_;
+  int64_t cut_positives_ = 0;  // rows labelled 1 below rated_from; not saved
+  WeightRounding rounding_;
+};
+
+Sample load_sample(std::string_view text);
+
+// intercept + sum_d coefficients[d] s_d, and a score of its own: infinite scores count as the largest finite ones.
+double combined_score(const double *scores, const std::vector<double> &coefficients, double intercept);
+
+bool is_flagged(const double *scores, const std::vector<double> &thresholds, Rule rule);
+
+// Throws where a threshold is NaN or their number is not that of the classifiers.
+void check_thresholds(const std::vector<double> &thresholds, int64_t dims);
+
+// out[i] = 1 where row i is flagged. NaN scores are refused.
+void apply_thresholds(const RealTable &scores, const std::vector<double> &thresholds, Rule rule, Strided<uint8_t> out);
+// The same for classifiers that are combined into one.
+void apply_combined(const RealTable &scores, const std::vector<double> &coefficients, double intercept,
+                    double threshold, Strided<uint8_t> out);
+
+}  // namespace wald::core

@@ -1,0 +1,48 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/search/best_single.hpp"
+
+#include <limits>
+
+#include "core/thresholds/search/direct.hpp"
+
+namespace wald::core {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// The threshold at which a classifier restricts nothing.
+double off(const Sample &sample, std::size_t d) {
+  return sample.rule() == Rule::any ? infinity : sample.rated_from()[d];
+}
+
+}  // namespace
+
+SearchResult search_best_single(const Sample &sample, const Criterion &criterion, const SearchLimits &limits,
+                                Monitor &monitor) {
+  SearchResult out;
+  const auto dims = static_cast<std::size_t>(sample.dims());
+  const CostAxis cost_axis = criterion.cost_axis();
+  for (std::size_t d = 0; d < dims; ++d) {
+    const Sample own = sample.single(static_cast<int64_t>(d));
+    ThresholdFrontier alone = search_direct(own, criterion, limits, true, monitor).frontier;
+    for (std::vector<double> &t : alone.thresholds) {
+      std::vector<double> all(dims);
+      for (std::size_t e = 0; e < dims; ++e) all[e] = t[0] == infinity ? infinity : off(sample, e);
+      all[d] = t[0];
+      t = all;
+    }
+    // Under "and" a cut of another classifier takes rows away that this one alone would flag.
+    if (sample.rule() == Rule::all && sample.has_cut()) {
+      std::vector<std::vector<double>> chain = alone.thresholds;
+      if (chain.front()[d] != infinity) chain.insert(chain.begin(), std::vector<double>(dims, infinity));
+      alone = chain_frontier(sample, chain, cost_axis);
+    }
+    out.frontier = d == 0 ? alone : merged(out.frontier, alone, cost_axis);
+  }
+  out.frontier.exact = dims == 1;
+  return out;
+}
+
+}  // namespace wald::core

@@ -1,0 +1,183 @@
+// Pairwise ascent: with the thresholds of all classifiers but two fixed, the best of the two is found exactly by a
+// sweep; pairs are visited in turn until none improves. Every point that a sweep finds is a candidate for the frontier.
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/search/direct.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/thresholds/search/lattice.hpp"
+#include "core/thresholds/search/pair_optimum.hpp"
+#include "core/thresholds/search/single.hpp"
+#include "core/thresholds/search/sweep.hpp"
+
+namespace wald::core {
+
+namespace {
+
+ThresholdFrontier sweep_frontier(const RankedSample &rows, std::size_t a, std::size_t b,
+                                 const std::vector<int32_t> &level, const Votes &votes, Monitor &monitor) {
+  const auto other = static_cast<uint64_t>(rows.levels[b].count());
+  const ParetoFrontier points = sweep_two(rows, a, b, level, votes, monitor);
+  return with_thresholds(rows, points, [&](uint64_t cell) {
+    std::vector<int32_t> at = level;
+    at[a] = static_cast<int32_t>(cell / other);
+    at[b] = static_cast<int32_t>(cell % other);
+    return at;
+  });
+}
+
+// Levels of these thresholds; of one that is no level, the next lower.
+std::vector<int32_t> levels_at(const RankedSample &rows, const std::vector<double> &thresholds) {
+  std::vector<int32_t> out;
+  for (std::size_t d = 0; d < thresholds.size(); ++d) {
+    const std::vector<double> &at = rows.levels[d].at;
+    out.push_back(
+        static_cast<int32_t>(std::lower_bound(at.begin(), at.end(), thresholds[d], std::greater<>()) - at.begin()));
+  }
+  return out;
+}
+
+// True where some point of `more` is beaten by none of the frontier's.
+bool adds_to(const ThresholdFrontier &frontier, const ThresholdFrontier &more, CostAxis cost_axis) {
+  const auto cost = [&](const FrontierPoint &p) { return cost_axis == CostAxis::fp ? p.fp : p.tp + p.fp; };
+  std::size_t i = 0;
+  for (const FrontierPoint &p : more.points) {
+    while (i < frontier.points.size() && frontier.points[i].tp < p.tp) ++i;
+    if (i == frontier.points.size() || cost(frontier.points[i]) > cost(p)) return true;
+  }
+  return false;
+}
+
+// Ascends from these levels; what is found on the way goes to the frontier.
+void ascend(const RankedSample &rows, const Criterion &criterion, std::vector<int32_t> level,
+            ThresholdFrontier &frontier, Monitor &monitor) {
+  const std::size_t dims = level.size();
+  Flagged now = count(rows, level);
+  Votes votes = count_votes(rows, level);
+  constexpr int most_rounds = 50;
+  for (int round = 0; round < most_rounds; ++round) {
+    bool improved = false;
+    for (std::size_t a = 0; a < dims; ++a)
+      for (std::size_t b = a + 1; b < dims; ++b) {
+        const ThresholdFrontier found = sweep_frontier(rows, a, b, level, votes, monitor);
+        const auto best = static_cast<std::size_t>(criterion.choose(found.points).index);
+        const FrontierPoint &p = found.points[best];
+        if (adds_to(frontier, found, rows.cost_axis)) frontier = merged(frontier, found, rows.cost_axis);
+        if (criterion.better({p.tp, p.fp}, now) && (p.tp > 0 || p.fp > 0)) {
+          level = levels_at(rows, found.thresholds[best]);
+          now = {p.tp, p.fp};
+          votes = count_votes(rows, level);
+          improved = true;
+        }
+      }
+    if (!improved) break;
+  }
+}
+
+// Under "and" a classifier that restricts nothing stands at its last level, under "or" at +inf.
+std::vector<int32_t> all_off(const RankedSample &rows) {
+  std::vector<int32_t> out;
+  for (const Levels &l : rows.levels) out.push_back(rows.rule == Rule::any ? 0 : l.count() - 1);
+  return out;
+}
+
+// The classifiers that are best alone, each so; all of them at once at their own best; all at a common share of the
+// positives.
+std::vector<std::vector<int32_t>> starts(const RankedSample &rows, const Criterion &criterion) {
+  const std::vector<int32_t> off = all_off(rows);
+  const Votes votes = count_votes(rows, off);
+  struct Alone {
+    Flagged counts;
+    std::vector<int32_t> level;
+  };
+  std::vector<Alone> alone;
+  std::vector<int32_t> together = off;
+  for (std::size_t d = 0; d < rows.levels.size(); ++d) {
+    const ParetoFrontier points = sweep_one(rows, d, off, votes);
+    const FrontierPoint &p = points[static_cast<std::size_t>(criterion.choose(points).index)];
+    alone.push_back({{p.tp, p.fp}, off});
+    together[d] = alone.back().level[d] = static_cast<int32_t>(p.cell);
+  }
+  constexpr std::size_t most_alone = 8;
+  std::vector<std::vector<int32_t>> out;
+  while (!alone.empty() && out.size() < most_alone) {
+    std::size_t best = 0;
+    for (std::size_t d = 1; d < alone.size(); ++d)
+      if (criterion.better(alone[d].counts, alone[best].counts)) best = d;
+    out.push_back(alone[best].level);
+    alone.erase(alone.begin() + static_cast<std::ptrdiff_t>(best));
+  }
+  out.push_back(together);
+  for (int share = 1; share <= 3; ++share) {
+    std::vector<int32_t> common;
+    for (const Levels &l : rows.levels) common.push_back((l.count() - 1) * share / 4);
+    out.push_back(common);
+  }
+  return out;
+}
+
+}  // namespace
+
+SearchResult search_direct(const Sample &sample, const Criterion &criterion, const SearchLimits &limits,
+                           bool whole_frontier, Monitor &monitor) {
+  SearchResult out;
+  const auto dims = static_cast<std::size_t>(sample.dims());
+  const CostAxis cost_axis = criterion.cost_axis();
+  if (dims == 1) {
+    const double cut = sample.rated_from()[0];
+    const SingleCounts counts = count_single(sample, 0, cut, sample.rule() == Rule::all);
+    out.frontier = single_frontier(counts, sample, cost_axis);
+    if (!sample.has_cut()) out.ranking_area = ranking_area(counts);
+    return out;
+  }
+  if (dims == 2) {
+    if (!whole_frontier) {
+      std::vector<Levels> all = levels_of(sample, std::numeric_limits<int32_t>::max());
+      if (int64_t{all[0].count()} * all[1].count() > std::min(limits.tried_pairs, limits.pair_cells)) {
+        const RankedSample rows = rank_rows(sample, std::move(all), cost_axis);
+        const auto other = static_cast<uint64_t>(rows.levels[1].count());
+        if (const auto points = pair_optimum(rows, criterion, monitor)) {
+          out.frontier = with_thresholds(rows, *points, [&](uint64_t cell) {
+            return std::vector<int32_t>{static_cast<int32_t>(cell / other), static_cast<int32_t>(cell % other)};
+          });
+          out.frontier.exact = false;
+          return out;
+        }
+      }
+    }
+    const RankedSample rows = rank_rows(sample, lattice_levels(sample, limits.pair_cells), cost_axis);
+    out.frontier = sweep_frontier(rows, 0, 1, {0, 0}, count_votes(rows, {0, 0}), monitor);
+    out.quantiles = rows.uses_quantiles();
+    out.frontier.exact = !out.quantiles;
+    return out;
+  }
+  constexpr std::size_t most_in_lattice = 5;
+  const bool lattice = dims <= most_in_lattice;
+  if (lattice) {
+    const RankedSample rows = rank_rows(sample, lattice_levels(sample, limits.lattice_cells), cost_axis);
+    const LatticeShape shape(rows.levels);
+    out.frontier = with_thresholds(rows, lattice_frontier(rows),
+                                   [&](uint64_t cell) { return shape.level(static_cast<int64_t>(cell)); });
+    out.quantiles = rows.uses_quantiles();
+    out.frontier.exact = !out.quantiles;
+    if (!out.quantiles) return out;
+  }
+  const RankedSample rows = rank_rows(sample, levels_of(sample, limits.ascent_levels), cost_axis);
+  out.local_optimum = true;
+  out.quantiles = rows.uses_quantiles();
+  if (lattice) {
+    const auto best = static_cast<std::size_t>(criterion.choose(out.frontier.points).index);
+    ascend(rows, criterion, levels_at(rows, out.frontier.thresholds[best]), out.frontier, monitor);
+  } else {
+    out.frontier = {{{0, 0, 0}}, {rows.nothing()}, false};
+    for (const std::vector<int32_t> &start : starts(rows, criterion))
+      ascend(rows, criterion, start, out.frontier, monitor);
+  }
+  out.frontier.exact = false;
+  return out;
+}
+
+}  // namespace wald::core

@@ -1,0 +1,22 @@
+// What a search for thresholds finds, by whichever method.
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "core/models/logistic.hpp"
+#include "core/thresholds/frontier/threshold_frontier.hpp"
+
+namespace wald::core {
+
+struct SearchResult {
+  ThresholdFrontier frontier;
+  bool quantiles = false;      // quantiles of the positives' scores stood for all of them
+  bool local_optimum = false;  // of the choice on the frontier; false: none is better
+  // Of one classifier, where the search has ranked all rows.
+  double ranking_area = std::numeric_limits<double>::quiet_NaN();
+  std::vector<std::vector<double>> path;  // of the methods path and path-equal: the thresholds along it
+  Logistic stack;                         // with the method stacked; the frontier's thresholds are one number each then
+};
+
+}  // namespace wald::core

@@ -1,0 +1,58 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/search/stacked.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/thresholds/search/direct.hpp"
+
+namespace wald::core {
+
+namespace {
+
+Logistic fit_stack(const Sample &sample, double ridge, Monitor &monitor) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  std::vector<double> rows, weights;
+  std::vector<uint8_t> labels;
+  const bool weighted = !sample.positives().weights.empty() || !sample.negatives().weights.empty();
+  // Infinite scores stand where the farthest finite ones do.
+  const auto dims = static_cast<std::size_t>(sample.dims());
+  std::vector<double> low(dims, infinity), high(dims, -infinity);
+  constexpr double largest = std::numeric_limits<double>::max();
+  for (const RowSet *set : {&sample.positives(), &sample.negatives()})
+    for (int64_t i = 0; i < set->size(); ++i)
+      for (std::size_t d = 0; d < dims; ++d) {
+        const double s = set->row(i)[d];
+        if (!(std::fabs(s) < largest)) continue;
+        low[d] = std::min(low[d], s);
+        high[d] = std::max(high[d], s);
+      }
+  for (const RowSet *set : {&sample.positives(), &sample.negatives()})
+    for (int64_t i = 0; i < set->size(); ++i) {
+      for (std::size_t d = 0; d < dims; ++d)
+        rows.push_back(low[d] <= high[d] ? std::clamp(set->row(i)[d], low[d], high[d]) : 0);
+      labels.push_back(set == &sample.positives());
+      if (weighted) weights.push_back(set->weight(i));
+    }
+  return fit_logistic(rows, sample.dims(), labels, weights, ridge, monitor);
+}
+
+}  // namespace
+
+SearchResult search_stacked(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
+                            Monitor &monitor) {
+  if (sample.negatives().size() == 0) fail(Status::argument, "labels: the method stacked needs rows of both labels");
+  if (sample.has_cut())
+    fail(Status::unsupported,
+         "method \"stacked\": a combined score would flag rows below rated_from, which have no label");
+  Logistic stack = fit_stack(sample, options.ridge, monitor);
+  const Sample combined = sample.combined(stack.coefficients, stack.intercept);
+  SearchResult out = search_direct(combined, criterion, options.limits, true, monitor);
+  out.ranking_area = std::numeric_limits<double>::quiet_NaN();  // of the combined score
+  out.frontier.exact = false;
+  out.stack = std::move(stack);
+  return out;
+}
+
+}  // namespace wald::core

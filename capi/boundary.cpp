@@ -62,7 +62,9 @@ void wrong_fact(const char *object, int32_t fact, const char *wanted) {
   for (const core::FactRow &row : table)
     if (row.value == fact)
       fail(Status::argument, "fact is ", fact, " (", row.name, "): it is a ", row.type, ", which wald_", object,
-           std::string_view(row.type) == "number" ? "_number" : std::string_view(row.type) == "text" ? "_text" : "_numbers",
+           std::string_view(row.type) == "number" ? "_number"
+           : std::string_view(row.type) == "text" ? "_text"
+                                                  : "_numbers",
            " reads, not a ", wanted);
   fail(Status::argument, "fact is ", fact, ": must lie in [0, ", static_cast<int64_t>(table.size) - 1, "]");
 }

@@ -186,7 +186,8 @@ inline core::SparseTable checked_sparse(const wald_sparse *sparse, bool with_val
   if (!s.indptr) fail(Status::argument, name, "->indptr is NULL");
   const bool narrow = is_32(s.index_type, name);
   const bool is_single = with_values && is_float(s.type, name);
-  const core::SparseTable table{{s.indptr, narrow}, {s.indices, narrow}, {s.values, is_single, 0, 1}, s.rows, s.columns};
+  const core::SparseTable table{
+      {s.indptr, narrow}, {s.indices, narrow}, {s.values, is_single, 0, 1}, s.rows, s.columns};
   core::check_indptr(table.indptr, s.rows);
   if (table.indptr[s.rows] > table.indptr[0]) {
     if (!s.indices) fail(Status::argument, name, "->indices is NULL");

@@ -51,7 +51,8 @@ const std::vector<OptionTexts> &texts_of(const core::OptionSet &defaults) {
       out.emplace_back();
       for (const core::OptionRow *row : fresh.rows()) {
         OptionTexts texts{fresh.get(row->name), ""};
-        for (const core::Word &word : row->choices) texts.choices += (texts.choices.empty() ? "" : " ") + std::string(word.name);
+        for (const core::Word &word : row->choices)
+          texts.choices += (texts.choices.empty() ? "" : " ") + std::string(word.name);
         out.back().push_back(std::move(texts));
       }
     }

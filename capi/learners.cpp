@@ -93,7 +93,8 @@ using namespace wald::core;
 
 const FittingChoice &choice_at(const std::vector<FittingChoice> &choices, int64_t item) {
   const auto size = static_cast<int64_t>(choices.size());
-  if (item < 0 || item >= size) fail(Status::argument, "item is ", item, ": must lie in [0, ", size - 1, "], the choices");
+  if (item < 0 || item >= size)
+    fail(Status::argument, "item is ", item, ": must lie in [0, ", size - 1, "], the choices");
   return choices[static_cast<std::size_t>(item)];
 }
 std::vector<double> path_values(const FittingChoice &choice) {

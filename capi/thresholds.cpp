@@ -92,7 +92,8 @@ void check_for_labels(const core::ThresholdOptions &search) {
     fail(Status::argument, name, " is ", value, ": is of no use for thresholds of labels");
   };
   if (search.method != core::Method::direct) refuse("method", core::method_name(search.method));
-  if (search.smoothing != core::Smoothing::none) refuse("smoothing", core::smoothing_words[static_cast<int32_t>(search.smoothing)].name);
+  if (search.smoothing != core::Smoothing::none)
+    refuse("smoothing", core::smoothing_words[static_cast<int32_t>(search.smoothing)].name);
   if (search.bootstrap != 0) refuse("bootstrap", search.bootstrap);
   if (search.folds != 0) refuse("folds", search.folds);
 }
@@ -287,8 +288,7 @@ void wald_thresholds_destroy(wald_thresholds *thresholds) noexcept { delete thre
 
 wald_status wald_thresholds_number(const wald_thresholds *thresholds, int64_t answer, wald_thresholds_fact fact,
                                    double *value) noexcept {
-  return guarded(
-      [&] { give(value, "value", number_of(get(thresholds, answer), answers_of(thresholds), fact)); });
+  return guarded([&] { give(value, "value", number_of(get(thresholds, answer), answers_of(thresholds), fact)); });
 }
 wald_status wald_thresholds_numbers(const wald_thresholds *thresholds, int64_t answer, wald_thresholds_fact fact,
                                     double *out, int64_t capacity, int64_t *needed) noexcept {
@@ -418,8 +418,8 @@ wald_status wald_class_multipliers(const wald_options *options, const double *co
       goal.average = q.search.average;
     }
     core::CallbackMonitor monitor(q.search.progress);
-    const core::ClassMultipliers found = core::choose_class_multipliers(
-        table, classes, optional_reals(weights, table.rows, "weights"), goal, monitor);
+    const core::ClassMultipliers found =
+        core::choose_class_multipliers(table, classes, optional_reals(weights, table.rows, "weights"), goal, monitor);
     std::copy(found.multipliers.begin(), found.multipliers.end(), multipliers);
     if (value) *value = found.value;
     if (start) *start = found.start;

@@ -50,11 +50,8 @@ int main() {
   for (const char *family : core::OptionSet::families()) out["options"][family] = options_of(family);
   for (const core::FactTable &facts : core::fact_tables())
     for (const core::FactRow &row : facts)
-      out["facts"][facts.object].push_back({{"name", row.name},
-                                            {"value", row.value},
-                                            {"type", row.type},
-                                            {"per", row.per},
-                                            {"sentence", row.sentence}});
+      out["facts"][facts.object].push_back(
+          {{"name", row.name}, {"value", row.value}, {"type", row.type}, {"per", row.per}, {"sentence", row.sentence}});
   for (const core::Vocabulary &words : core::vocabularies())
     for (const core::Word &word : words)
       out["names"][words.name].push_back(

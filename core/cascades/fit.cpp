@@ -50,8 +50,7 @@ void check(const ScoreSample &sample, const FitOptions &options) {
     fail(Status::argument, "folds is ", options.folds, ": must be 0 with calibration rows, which say more");
   if (sample.classes() == 1) return;
   if (options.negatives_only) fail(Status::unsupported, "negatives_only is for two classes: several have no negative");
-  if (options.bins)
-    fail(Status::unsupported, "bins are for two classes: they hold one sum against one threshold");
+  if (options.bins) fail(Status::unsupported, "bins are for two classes: they hold one sum against one threshold");
 }
 
 std::vector<double> costs_of(const FitOptions &options, int64_t models) {
@@ -61,9 +60,9 @@ std::vector<double> costs_of(const FitOptions &options, int64_t models) {
 PlanOptions plan_options(const FitOptions &options, int64_t models) {
   PlanOptions out;
   out.alpha = options.alpha;
-  out.spending = !options.spend.empty()  ? spending_by_name(options.spend)
-                 : options.calibration   ? Spending{Spending::Kind::power, 0}
-                                         : Spending{};
+  out.spending = !options.spend.empty() ? spending_by_name(options.spend)
+                 : options.calibration  ? Spending{Spending::Kind::power, 0}
+                                        : Spending{};
   out.negatives_only = options.negatives_only;
   out.fallback = options.closest ? Fallback::closest : Fallback::first;
   out.costs = costs_of(options, models);

@@ -15,11 +15,11 @@
 
 namespace wald::core {
 
-#define WALD_ORDER_WORDS(WORD)                                                                        \
-  WORD(joint, 0, "joint", "", "Chosen together with the thresholds (QWYC).")                          \
-  WORD(given, 1, "natural", "", "As the models stand.")                                               \
-  WORD(random, 2, "random", "", "At random, by the seed.")                                            \
-  WORD(individual_error, 3, "mse", "", "By the squared error of each model.")                         \
+#define WALD_ORDER_WORDS(WORD)                                                \
+  WORD(joint, 0, "joint", "", "Chosen together with the thresholds (QWYC).")  \
+  WORD(given, 1, "natural", "", "As the models stand.")                       \
+  WORD(random, 2, "random", "", "At random, by the seed.")                    \
+  WORD(individual_error, 3, "mse", "", "By the squared error of each model.") \
   WORD(greedy_error, 4, "greedy", "", "By the squared error of the sum, one model after the other.")
 enum class Ordering : int32_t { WALD_ORDER_WORDS(WALD_ENUMERATOR) };
 constexpr Word order_words[] = {WALD_ORDER_WORDS(WALD_WORD)};

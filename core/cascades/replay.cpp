@@ -121,7 +121,8 @@ Replay replay(const Policy &policy, const ScoreSample &sample, const std::vector
     part.stop_rows.assign(policy.positions.size(), 0);
     for (std::size_t r = 0; r < policy.positions.size() && !rows.empty(); ++r) {
       add_model(block, policy.positions[r].model, policy, rows, sums);
-      const bool none_leaves = policy.bin_width == 0 && !policy.positions[r].decides() && r + 1 < policy.positions.size();
+      const bool none_leaves =
+          policy.bin_width == 0 && !policy.positions[r].decides() && r + 1 < policy.positions.size();
       if (none_leaves) continue;
       std::size_t kept = 0;
       for (const int32_t row : rows) {

@@ -21,8 +21,11 @@ namespace {
 
 // The types of a caller's arrays.
 constexpr Word type_words[] = {
-    {"float64", "", 0, "double"},     {"float32", "", 1, "float"},      {"int64", "", 2, "int64_t"},
-    {"int32", "", 3, "int32_t"},      {"uint8", "", 4, "uint8_t, as masks are"},
+    {"float64", "", 0, "double"},
+    {"float32", "", 1, "float"},
+    {"int64", "", 2, "int64_t"},
+    {"int32", "", 3, "int32_t"},
+    {"uint8", "", 4, "uint8_t, as masks are"},
 };
 
 #define WALD_FACT(name, value, per, expression, sentence) {#name, value, "number", per, sentence},

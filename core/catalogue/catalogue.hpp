@@ -17,7 +17,7 @@ const Vocabulary &vocabulary_named(std::string_view name);
 
 struct FactRow {
   const char *name;
-  int32_t value;  // its number in the enumeration
+  int32_t value;     // its number in the enumeration
   const char *type;  // "number", "numbers" or "text"
   const char *per;   // "whole", "answer", "label", ...
   const char *sentence;

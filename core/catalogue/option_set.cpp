@@ -20,7 +20,8 @@ struct Placed {
 
 template <class Whole, class Member>
 void place(std::vector<Placed> &out, const OptionTable &table, Member) {
-  for (const OptionRow &row : table) out.push_back({&row, [](void *whole) { return Member()(static_cast<Whole *>(whole)); }});
+  for (const OptionRow &row : table)
+    out.push_back({&row, [](void *whole) { return Member()(static_cast<Whole *>(whole)); }});
 }
 
 struct Itself {
@@ -45,7 +46,8 @@ struct Family {
 // In the order of OptionSet's variant.
 const std::vector<Family> &all_families() {
   static const std::vector<Family> all = [] {
-    std::vector<Family> out = {{"decisions", {}, {}}, {"thresholds", {}, {}}, {"cascades", {}, {}}, {"learners", {}, {}}};
+    std::vector<Family> out = {
+        {"decisions", {}, {}}, {"thresholds", {}, {}}, {"cascades", {}, {}}, {"learners", {}, {}}};
     place<Options>(out[0].options, rows_of(static_cast<const Options *>(nullptr)), Itself());
     place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const Objective *>(nullptr)), ObjectiveOf());
     place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const ThresholdOptions *>(nullptr)), SearchOf());
@@ -103,7 +105,8 @@ std::vector<std::string_view> items_of(std::string_view text) {
 void set_from_number(const OptionRow &row, void *at, double value) {
   const auto whole = [&](double low, double high) {
     if (value != std::floor(value) || !(value >= low && value <= high)) {
-      if (value == std::floor(value) || std::isnan(value)) fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds));
+      if (value == std::floor(value) || std::isnan(value))
+        fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds));
       fail(Status::argument, row.name, " is ", value, ": must be a whole number");
     }
   };
@@ -115,7 +118,8 @@ void set_from_number(const OptionRow &row, void *at, double value) {
       break;
     case OptionType::seed:
       if (!(value >= 0 && value <= most_whole && value == std::floor(value)))
-        fail(Status::argument, row.name, " is ", value, ": must be a whole number from 0 to 2^53 as a number, or a text");
+        fail(Status::argument, row.name, " is ", value,
+             ": must be a whole number from 0 to 2^53 as a number, or a text");
       as<uint64_t>(at) = static_cast<uint64_t>(value);
       break;
     case OptionType::yes_or_no:

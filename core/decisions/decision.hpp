@@ -13,9 +13,9 @@
 
 namespace wald::core {
 
-#define WALD_AVERAGE_WORDS(WORD)                                                              \
-  WORD(instance, 0, "instance", "", "Each row is a problem of its own (N answers).")          \
-  WORD(macro, 1, "macro", "", "Each column is a problem of its own (m answers).")             \
+#define WALD_AVERAGE_WORDS(WORD)                                                     \
+  WORD(instance, 0, "instance", "", "Each row is a problem of its own (N answers).") \
+  WORD(macro, 1, "macro", "", "Each column is a problem of its own (m answers).")    \
   WORD(micro, 2, "micro", "", "The table is one problem of N*m items (1 answer).")
 enum class Average : int32_t { WALD_AVERAGE_WORDS(WALD_ENUMERATOR) };
 constexpr Word average_words[] = {WALD_AVERAGE_WORDS(WALD_WORD)};

@@ -3,13 +3,11 @@
 //
 // A .def file holds rows of these forms (see members.inc and rows.inc, which give them their meanings):
 //
-//   WALD_NUMBER(name, default, bounds, concerns, sentence)          double; NaN stands for "not set" where it is the default
-//   WALD_WHOLE(name, default, bounds, concerns, sentence)           int64_t
-//   WALD_SEED(name, concerns, sentence)                             uint64_t, 0
-//   WALD_SWITCH(name, default, concerns, sentence)                  bool
-//   WALD_CHOICE(name, Enum, vocabulary, default, concerns, sentence) an enumeration with words
-//   WALD_TEXT(name, default, concerns, sentence)                    std::string
-//   WALD_NUMBERS(name, bounds, concerns, sentence)                  std::vector<double>, empty by default
+//   WALD_NUMBER(name, default, bounds, concerns, sentence)          double; NaN stands for "not set" where it is the
+//   default WALD_WHOLE(name, default, bounds, concerns, sentence)           int64_t WALD_SEED(name, concerns, sentence)
+//   uint64_t, 0 WALD_SWITCH(name, default, concerns, sentence)                  bool WALD_CHOICE(name, Enum,
+//   vocabulary, default, concerns, sentence) an enumeration with words WALD_TEXT(name, default, concerns, sentence)
+//   std::string WALD_NUMBERS(name, bounds, concerns, sentence)                  std::vector<double>, empty by default
 //   WALD_WHOLES(name, bounds, concerns, sentence)                   std::vector<int64_t>, empty by default
 //   WALD_TEXTS(name, concerns, sentence)                            std::vector<std::string>, empty by default
 //   WALD_METRIC(name, concerns, sentence)                           std::shared_ptr<const Metric>, none by default
@@ -48,9 +46,7 @@ struct Bounds {
   double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
   bool open_low = false, open_high = false;
 
-  bool holds(double x) const {
-    return (open_low ? x > low : x >= low) && (open_high ? x < high : x <= high);
-  }
+  bool holds(double x) const { return (open_low ? x > low : x >= low) && (open_high ? x < high : x <= high); }
 };
 
 constexpr double infinite = std::numeric_limits<double>::infinity();

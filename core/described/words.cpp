@@ -24,7 +24,8 @@ int32_t value_of(const Vocabulary &vocabulary, std::string_view word, const char
 
 std::string must_be_one_of(std::string_view asked, const std::vector<std::string_view> &known) {
   const std::string_view nearest = nearest_name(asked, known);
-  std::string out = nearest.empty() || nearest == asked ? "must be one of " : text("did you mean \"", nearest, "\"? It must be one of ");
+  std::string out = nearest.empty() || nearest == asked ? "must be one of "
+                                                        : text("did you mean \"", nearest, "\"? It must be one of ");
   for (std::size_t i = 0; i < known.size(); ++i) out += text(i ? ", " : "", known[i]);
   return out;
 }

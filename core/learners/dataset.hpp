@@ -80,9 +80,9 @@ uint64_t row_hash(const Features &features, int64_t i);
 
 // What is learned. wald_task counts from 1: 0 stands for a dataset of features alone.
 enum class Task : int32_t { labels = 0, classes = 1 };
-#define WALD_TASK_WORDS(WORD)                                                                     \
-  WORD(none, 0, "none", "", "Features alone.")                                                    \
-  WORD(labels, 1, "labels", "", "Any number of labels; one label is binary classification.")      \
+#define WALD_TASK_WORDS(WORD)                                                                \
+  WORD(none, 0, "none", "", "Features alone.")                                               \
+  WORD(labels, 1, "labels", "", "Any number of labels; one label is binary classification.") \
   WORD(classes, 2, "classes", "", "Exactly one of several classes.")
 constexpr Word task_words[] = {WALD_TASK_WORDS(WALD_WORD)};
 
@@ -134,13 +134,13 @@ Dataset picked_rows(const Dataset &data, const std::vector<int64_t> &rows);
 
 // ---- Scaling --------------------------------------------------------------------------------------
 
-#define WALD_SCALING_WORDS(WORD)                                                                                      \
-  WORD(automatic, 0, "automatic", "", "What the learner and the features call for: docs/learners.md.")                \
-  WORD(none, 1, "none", "", "Features as they are.")                                                                  \
-  WORD(minmax, 2, "minmax", "", "Each feature's training range becomes [0, 1].")                                      \
-  WORD(standard, 3, "standard", "", "Each feature gets mean 0 and standard deviation 1.")                             \
-  WORD(unit, 4, "unit", "", "Each row gets Euclidean length 1.")                                                      \
-  WORD(standard_root, 5, "standard-root", "",                                                                         \
+#define WALD_SCALING_WORDS(WORD)                                                                       \
+  WORD(automatic, 0, "automatic", "", "What the learner and the features call for: docs/learners.md.") \
+  WORD(none, 1, "none", "", "Features as they are.")                                                   \
+  WORD(minmax, 2, "minmax", "", "Each feature's training range becomes [0, 1].")                       \
+  WORD(standard, 3, "standard", "", "Each feature gets mean 0 and standard deviation 1.")              \
+  WORD(unit, 4, "unit", "", "Each row gets Euclidean length 1.")                                       \
+  WORD(standard_root, 5, "standard-root", "",                                                          \
        "Standard, over the root of the number of features: rows of mean square length 1.")
 enum class Scaling : int32_t { WALD_SCALING_WORDS(WALD_ENUMERATOR) };
 constexpr Word scaling_words[] = {WALD_SCALING_WORDS(WALD_WORD)};

@@ -63,7 +63,8 @@ Found find_learner(std::string_view name) {
 [[noreturn]] void unknown_learner(std::string_view name) {
   std::vector<std::string_view> names;
   for (const Word &word : learner_words) names.emplace_back(word.name);
-  fail(Status::format, "learner ", in_quotes(name), " is not known: ", must_be_one_of(name.substr(0, name.find(':')), names));
+  fail(Status::format, "learner ", in_quotes(name),
+       " is not known: ", must_be_one_of(name.substr(0, name.find(':')), names));
 }
 
 // Learners hold learners, and so do their texts, which are read to some depth (core/saved_text.cpp).

@@ -19,16 +19,14 @@
 namespace wald::core {
 
 // What a metric is. rises_in_tp: the top-k theorem holds ([N16] Theorem 1).
-#define WALD_PROPERTY_WORDS(WORD)                                                                                     \
-  WORD(rises_in_tp, 1, "rises_in_tp", "", "U does not fall when tp rises at the same k and s (\"TP-monotone\").")     \
-  WORD(falls_in_k, 2, "falls_in_k", "", "U does not rise when k rises at the same tp and s.")                         \
-  WORD(rises_in_tp_and_k, 4, "rises_in_tp_and_k", "",                                                                 \
-       "U does not fall when tp and k both rise by one at the same s.")                                               \
-  WORD(linear_in_tp, 8, "linear_in_tp", "", "U = a(k,s) tp + g(k,s).")                                                \
-  WORD(is_loss, 16, "loss", "", "The function is to be minimised.")                                                   \
-  WORD(thread_safe, 32, "thread_safe", "", "The callback may be called from several threads at once.")                \
-  WORD(degenerate, 64, "degenerate", "",                                                                              \
-       "Read only: without a constraint on k a trivial prediction is optimal.")
+#define WALD_PROPERTY_WORDS(WORD)                                                                                      \
+  WORD(rises_in_tp, 1, "rises_in_tp", "", "U does not fall when tp rises at the same k and s (\"TP-monotone\").")      \
+  WORD(falls_in_k, 2, "falls_in_k", "", "U does not rise when k rises at the same tp and s.")                          \
+  WORD(rises_in_tp_and_k, 4, "rises_in_tp_and_k", "", "U does not fall when tp and k both rise by one at the same s.") \
+  WORD(linear_in_tp, 8, "linear_in_tp", "", "U = a(k,s) tp + g(k,s).")                                                 \
+  WORD(is_loss, 16, "loss", "", "The function is to be minimised.")                                                    \
+  WORD(thread_safe, 32, "thread_safe", "", "The callback may be called from several threads at once.")                 \
+  WORD(degenerate, 64, "degenerate", "", "Read only: without a constraint on k a trivial prediction is optimal.")
 enum Property : uint32_t { WALD_PROPERTY_WORDS(WALD_ENUMERATOR) };
 constexpr Word property_words[] = {WALD_PROPERTY_WORDS(WALD_WORD)};
 

@@ -48,8 +48,7 @@ AbstentionZone choose_abstention_zone(const Sample &fed, const AbstentionCosts &
     if (!(cost >= 0 && std::isfinite(cost)))
       fail(Status::argument, name, " is ", cost, ": must be finite and at least 0");
   if (fed.n_fed() == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
-  if (fed.partial())
-    fail(Status::unsupported, "rated_from: rows without a label would be cleared, at an unknown cost");
+  if (fed.partial()) fail(Status::unsupported, "rated_from: rows without a label would be cleared, at an unknown cost");
   const Sample sample = fed.exact();
 
   struct Row {

@@ -7,8 +7,8 @@
 
 #include "core/metrics/metric.hpp"
 #include "core/numeric/monitor.hpp"
-#include "core/thresholds/options.hpp"
 #include "core/thresholds/label_thresholds.hpp"
+#include "core/thresholds/options.hpp"
 
 namespace wald::core {
 

@@ -9,22 +9,23 @@ namespace wald::core {
 
 // inverted_scores: the area is below 1/2 by more than two of Mann and Whitney's standard deviations,
 // sqrt((m+n+1)/(12 m n)) for m, n rows.
-#define WALD_THRESHOLD_FLAG_WORDS(WORD)                                                                                \
-  WORD(nothing_flagged, 1, "nothing_flagged", "", "No row is flagged.")                                                \
-  WORD(everything_flagged, 2, "everything_flagged", "", "Every rated row is flagged.")                                 \
-  WORD(target_not_attained, 4, "target_not_attained", "", "No alert is worth its cost, or the limits leave none.")     \
-  WORD(recall_out_of_reach, 8, "recall_out_of_reach", "", "Not feasible; the nearest point is reported.")              \
-  WORD(few_positives, 16, "few_positives", "", "There are fewer than 50 positive rows.")                               \
-  WORD(saturated_scores, 32, "saturated_scores", "", "A classifier gives its positives fewer than 10 distinct scores.") \
-  WORD(in_sample_scores, 64, "in_sample_scores", "",                                                                   \
-       "A classifier separates the labels without error: was it trained on these rows?")                               \
-  WORD(inverted_scores, 128, "inverted_scores", "",                                                                    \
-       "A classifier ranks negatives above positives, more than by chance.")                                           \
-  WORD(quantile_levels, 256, "quantile_levels", "", "Quantiles stood for all scores of positives.")                    \
-  WORD(local_optimum, 512, "local_optimum", "", "The thresholds are not proved to be the best of all.")                \
-  WORD(unrated_flagged, 1024, "unrated_flagged", "", "Rows that are not rated are flagged; they count for nothing.")   \
-  WORD(only_positives, 2048, "only_positives", "", "No rated row is negative.")                                        \
-  WORD(constraint_missed, 4096, "constraint_missed", "",                                                               \
+#define WALD_THRESHOLD_FLAG_WORDS(WORD)                                                                              \
+  WORD(nothing_flagged, 1, "nothing_flagged", "", "No row is flagged.")                                              \
+  WORD(everything_flagged, 2, "everything_flagged", "", "Every rated row is flagged.")                               \
+  WORD(target_not_attained, 4, "target_not_attained", "", "No alert is worth its cost, or the limits leave none.")   \
+  WORD(recall_out_of_reach, 8, "recall_out_of_reach", "", "Not feasible; the nearest point is reported.")            \
+  WORD(few_positives, 16, "few_positives", "", "There are fewer than 50 positive rows.")                             \
+  WORD(saturated_scores, 32, "saturated_scores", "",                                                                 \
+       "A classifier gives its positives fewer than 10 distinct scores.")                                            \
+  WORD(in_sample_scores, 64, "in_sample_scores", "",                                                                 \
+       "A classifier separates the labels without error: was it trained on these rows?")                             \
+  WORD(inverted_scores, 128, "inverted_scores", "",                                                                  \
+       "A classifier ranks negatives above positives, more than by chance.")                                         \
+  WORD(quantile_levels, 256, "quantile_levels", "", "Quantiles stood for all scores of positives.")                  \
+  WORD(local_optimum, 512, "local_optimum", "", "The thresholds are not proved to be the best of all.")              \
+  WORD(unrated_flagged, 1024, "unrated_flagged", "", "Rows that are not rated are flagged; they count for nothing.") \
+  WORD(only_positives, 2048, "only_positives", "", "No rated row is negative.")                                      \
+  WORD(constraint_missed, 4096, "constraint_missed", "",                                                             \
        "Smoothed thresholds break a limit that the sample's own best ones keep.")
 enum ThresholdFlag : uint32_t { WALD_THRESHOLD_FLAG_WORDS(WALD_ENUMERATOR) };
 constexpr Word threshold_flag_words[] = {WALD_THRESHOLD_FLAG_WORDS(WALD_WORD)};

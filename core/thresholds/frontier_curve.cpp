@@ -63,8 +63,7 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
   Objective objective = asked;
   const bool bounded = !std::isnan(asked.min_precision) || !std::isnan(asked.min_recall) || !std::isnan(asked.max_fp) ||
                        !std::isnan(asked.max_alerts);
-  if (asked.goal == Goal::automatic && !asked.metric && !bounded && std::isnan(asked.cost()))
-    objective.cost_ratio = 1;
+  if (asked.goal == Goal::automatic && !asked.metric && !bounded && std::isnan(asked.cost())) objective.cost_ratio = 1;
   fed.require_positives();
   monitor.at(0);
   const bool unrounded = fed.whole();

@@ -13,8 +13,6 @@
 
 namespace wald::core {
 
-
-
 // Plain data. Arrays have one entry for each of L labels.
 struct LabelThresholds {
   std::vector<double> thresholds;  // [L]; +inf: nothing is flagged

@@ -11,12 +11,12 @@
 
 namespace wald::core {
 
-#define WALD_GOAL_WORDS(WORD)                                                                                          \
-  WORD(automatic, 0, "auto", "",                                                                                       \
-       "What was set says it: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); with none F1.")   \
-  WORD(metric, 1, "metric", "", "The greatest value of the metric; F1 where none is set.")                             \
-  WORD(net_benefit, 2, "net_benefit", "", "The greatest TP - FP/cost_ratio.")                                          \
-  WORD(most_tp, 3, "most_tp", "", "The most true positives; needs a limit on precision, FP or alerts.")                \
+#define WALD_GOAL_WORDS(WORD)                                                                                        \
+  WORD(automatic, 0, "auto", "",                                                                                     \
+       "What was set says it: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); with none F1.") \
+  WORD(metric, 1, "metric", "", "The greatest value of the metric; F1 where none is set.")                           \
+  WORD(net_benefit, 2, "net_benefit", "", "The greatest TP - FP/cost_ratio.")                                        \
+  WORD(most_tp, 3, "most_tp", "", "The most true positives; needs a limit on precision, FP or alerts.")              \
   WORD(fewest_fp, 4, "fewest_fp", "", "The fewest false positives; needs a limit on recall.")
 enum class Goal : int32_t { WALD_GOAL_WORDS(WALD_ENUMERATOR) };
 constexpr Word goal_words[] = {WALD_GOAL_WORDS(WALD_WORD)};
@@ -29,7 +29,9 @@ struct Objective {
 #include "core/described/members.inc"
 
   // The cost ratio that was set, or that marginal_precision stands for; NaN where neither was.
-  double cost() const { return std::isnan(marginal_precision) ? cost_ratio : (1 - marginal_precision) / marginal_precision; }
+  double cost() const {
+    return std::isnan(marginal_precision) ? cost_ratio : (1 - marginal_precision) / marginal_precision;
+  }
 };
 OptionTable rows_of(const Objective *);
 

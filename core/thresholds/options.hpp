@@ -7,28 +7,31 @@
 
 namespace wald::core {
 
-#define WALD_METHOD_WORDS(WORD)                                                                                        \
-  WORD(direct, 0, "direct", "", "The best of all thresholds.")                                                         \
-  WORD(path, 1, "path", "", "The best of those along a shortest path through the lattice of scores.")                  \
-  WORD(path_equal, 2, "path-equal", "", "The same on levels that hold equal numbers of positives.")                    \
-  WORD(analytic, 3, "analytic", "", "Where the classifiers' marginal precisions are equal, if scores were independent.") \
-  WORD(stacked, 4, "stacked", "", "One threshold on a logistic regression of all scores.")                             \
+#define WALD_METHOD_WORDS(WORD)                                                                       \
+  WORD(direct, 0, "direct", "", "The best of all thresholds.")                                        \
+  WORD(path, 1, "path", "", "The best of those along a shortest path through the lattice of scores.") \
+  WORD(path_equal, 2, "path-equal", "", "The same on levels that hold equal numbers of positives.")   \
+  WORD(analytic, 3, "analytic", "",                                                                   \
+       "Where the classifiers' marginal precisions are equal, if scores were independent.")           \
+  WORD(stacked, 4, "stacked", "", "One threshold on a logistic regression of all scores.")            \
   WORD(best_single, 5, "best-single", "", "One threshold on the best classifier alone.")
 enum class Method : int32_t { WALD_METHOD_WORDS(WALD_ENUMERATOR) };
 constexpr Word method_words[] = {WALD_METHOD_WORDS(WALD_WORD)};
-inline const char *method_name(Method method) { return word_of(vocabulary("method", method_words), static_cast<int32_t>(method)); }
+inline const char *method_name(Method method) {
+  return word_of(vocabulary("method", method_words), static_cast<int32_t>(method));
+}
 
 // Over what thresholds of several labels or classes are judged: numbered as Average is.
-#define WALD_LABEL_AVERAGE_WORDS(WORD)                                             \
-  WORD(macro, 1, "macro", "", "Each label or class is a problem of its own.")      \
+#define WALD_LABEL_AVERAGE_WORDS(WORD)                                        \
+  WORD(macro, 1, "macro", "", "Each label or class is a problem of its own.") \
   WORD(micro, 2, "micro", "", "The counts of all labels or classes are added.")
 enum class LabelAverage : int32_t { WALD_LABEL_AVERAGE_WORDS(WALD_ENUMERATOR) };
 constexpr Word label_average_words[] = {WALD_LABEL_AVERAGE_WORDS(WALD_WORD)};
 
 // Against overfitting: the median of thresholds chosen in many rounds.
-#define WALD_SMOOTHING_WORDS(WORD)                                                                                  \
-  WORD(none, 0, "none", "", "No smoothing.")                                                                        \
-  WORD(bagged, 1, "bagged", "", "Thresholds of samples drawn anew; with the method direct.")                        \
+#define WALD_SMOOTHING_WORDS(WORD)                                                           \
+  WORD(none, 0, "none", "", "No smoothing.")                                                 \
+  WORD(bagged, 1, "bagged", "", "Thresholds of samples drawn anew; with the method direct.") \
   WORD(dropout, 2, "dropout", "", "Paths through lattices that lost edges; with the methods path and path-equal.")
 enum class Smoothing : int32_t { WALD_SMOOTHING_WORDS(WALD_ENUMERATOR) };
 constexpr Word smoothing_words[] = {WALD_SMOOTHING_WORDS(WALD_WORD)};

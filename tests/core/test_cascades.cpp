@@ -56,8 +56,7 @@ void check_against_reference(const Data &data, const FitOptions &options) {
     order.resize(static_cast<std::size_t>(data.models));
     std::iota(order.begin(), order.end(), 0);
   }
-  const ReferencePlan plan =
-      reference_plan(scores, weights, found.cut(), order, plan_options(options, data.models));
+  const ReferencePlan plan = reference_plan(scores, weights, found.cut(), order, plan_options(options, data.models));
   REQUIRE(found.positions.size() == plan.positions.size());
   for (std::size_t r = 0; r < plan.positions.size(); ++r) {
     INFO("position " << r);
@@ -67,7 +66,8 @@ void check_against_reference(const Data &data, const FitOptions &options) {
     REQUIRE(a.high == b.high);
   }
   // Unit weights are counted; whole ones are summed.
-  CHECK(found.findings.in_sample.disagreement * found.findings.in_sample.weight == Approx(static_cast<double>(plan.errors)).margin(1e-9));
+  CHECK(found.findings.in_sample.disagreement * found.findings.in_sample.weight ==
+        Approx(static_cast<double>(plan.errors)).margin(1e-9));
 }
 
 }  // namespace
@@ -232,8 +232,8 @@ TEST_CASE("cascades: orders by squared error do not hang on the order of rows, w
     const auto fill = [&] {
       data.scores.clear();
       for (const int i : order)
-        for (const double x : {a[static_cast<std::size_t>(i)], a[static_cast<std::size_t>(n - 1 - i)],
-                               s[static_cast<std::size_t>(i)]})
+        for (const double x :
+             {a[static_cast<std::size_t>(i)], a[static_cast<std::size_t>(n - 1 - i)], s[static_cast<std::size_t>(i)]})
           data.scores.push_back(x);
     };
     for (const Ordering ordering : {Ordering::individual_error, Ordering::greedy_error}) {
@@ -348,7 +348,8 @@ TEST_CASE("cascades: alpha 0 never changes a training decision, alpha is kept, a
       const Policy found = fit(data.sample(), options);
       if (alpha == 0) CHECK(found.findings.in_sample.disagreement == 0);
       CHECK(found.findings.in_sample.disagreement <= alpha + 1e-12);
-      CHECK(std::accumulate(found.findings.in_sample.stops.begin(), found.findings.in_sample.stops.end(), 0.0) == Approx(1));
+      CHECK(std::accumulate(found.findings.in_sample.stops.begin(), found.findings.in_sample.stops.end(), 0.0) ==
+            Approx(1));
     }
   }
   // Along one order, where only negatives leave early and no two sums are equal, who leaves with a small budget leaves

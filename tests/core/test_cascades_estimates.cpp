@@ -266,8 +266,7 @@ TEST_CASE("cascades: calibration") {
   CHECK(saved.findings.certified == 0.03);
   CHECK(saved.findings.confidence == 0.95);
   // A loaded cascade is calibrated like the one that was saved.
-  CHECK(calibrate(load_cascade(plain.save()).policy, rows, 0.03, 0.95, 1, monitor).save() ==
-        by_hand.save());
+  CHECK(calibrate(load_cascade(plain.save()).policy, rows, 0.03, 0.95, 1, monitor).save() == by_hand.save());
 
   // Too few rows certify nothing: everybody is evaluated in full, which needs no certificate.
   ScoreSample few(16);

@@ -2,8 +2,8 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 
-#include "expect_error.hpp"
 #include "cases.hpp"
+#include "expect_error.hpp"
 
 using namespace wald::core;
 using Catch::Contains;

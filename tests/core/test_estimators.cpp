@@ -3,11 +3,11 @@
 #include <map>
 #include <set>
 
-#include "expect_error.hpp"
 #include "cases.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/estimators/joint.hpp"
 #include "core/estimators/marginal.hpp"
+#include "expect_error.hpp"
 
 using namespace wald::core;
 using cases::reals;

@@ -332,7 +332,8 @@ TEST_CASE("forests: weights of label vectors sum to 1 and are those of the leave
     options.trees = rng.between(1, 12);
     options.seed = static_cast<uint64_t>(seed);
     const std::vector<double> ones(static_cast<std::size_t>(problem.rows.rows), 1.0);
-    const Forest forest = Forest::grow(problem.rows, problem.vectors, ones, ForestOptions(options, options.forest_kind), options.seed, 1, silent);
+    const Forest forest = Forest::grow(problem.rows, problem.vectors, ones, ForestOptions(options, options.forest_kind),
+                                       options.seed, 1, silent);
     REQUIRE(forest.n_trees() == options.trees);
     const ModelPointer model = fit_learner("forest", table_of(problem.rows), problem.targets, {}, options, silent);
     std::vector<double> p(static_cast<std::size_t>(queries.rows * problem.targets.labels));

@@ -1,8 +1,8 @@
 // Tables: instance, macro and micro averages, threads, layouts, evaluation.
-#include "expect_error.hpp"
 #include "core/decisions/evaluate.hpp"
 #include "core/decisions/rows.hpp"
 #include "decision_check.hpp"
+#include "expect_error.hpp"
 
 using namespace wald::core;
 using cases::metric;

@@ -178,8 +178,10 @@ TEST_CASE("thresholds: objectives that make no sense") {
   options = plain();
   options.smoothing = Smoothing::dropout;
   expect_error(Status::argument, "smoothing is dropout: leaves out edges", [&] { choose(sample, {}, options); });
-  expect_error(Status::argument, "method is \"fast\": must be one of direct, path,", [] { value_of(vocabulary("method", method_words), "fast", "method"); });
-  CHECK(value_of(vocabulary("method", method_words), "path-equal", "method") == static_cast<int32_t>(Method::path_equal));
+  expect_error(Status::argument, "method is \"fast\": must be one of direct, path,",
+               [] { value_of(vocabulary("method", method_words), "fast", "method"); });
+  CHECK(value_of(vocabulary("method", method_words), "path-equal", "method") ==
+        static_cast<int32_t>(Method::path_equal));
   expect_error(Status::argument, "thresholds has 2 numbers: must have one a score, 1", [&] {
     sample.count({1.0, 2.0});
   });

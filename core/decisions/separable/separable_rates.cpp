@@ -269,7 +269,8 @@ bool decide_rates_unsorted(const Metric &metric, RatesMetric rates, const RealTa
       int64_t k = first;
       for (std::size_t r = 0; r < gains.size() && k < inside.high; ++r) {
         const int64_t count = window.items[r].count;
-        append_run(k, count, inside, 0, levels, [&](int64_t j) { return value(gains[r], j); }, curve);
+        append_run(
+            k, count, inside, 0, levels, [&](int64_t j) { return value(gains[r], j); }, curve);
         sum.add(times(gains[r].plus, count));
         sum.add(times(-gains[r].minus, count));
         moved.add(times(gains[r].plus + gains[r].minus, count));

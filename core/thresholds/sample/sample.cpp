@@ -411,14 +411,16 @@ void apply(const RealTable &scores, const Flags &flags, Strided<uint8_t> out) {
 
 void apply_thresholds(const RealTable &scores, const std::vector<double> &thresholds, Rule rule, Strided<uint8_t> out) {
   check_thresholds(thresholds, scores.cols);
-  apply(scores, [&](const double *row) { return is_flagged(row, thresholds, rule); }, out);
+  apply(
+      scores, [&](const double *row) { return is_flagged(row, thresholds, rule); }, out);
 }
 
 void apply_combined(const RealTable &scores, const std::vector<double> &coefficients, double intercept,
                     double threshold, Strided<uint8_t> out) {
   const auto dims = static_cast<int64_t>(coefficients.size());
   if (scores.cols != dims) fail(Status::argument, "n_scores is ", scores.cols, ": must be ", dims);
-  apply(scores, [&](const double *row) { return combined_score(row, coefficients, intercept) >= threshold; }, out);
+  apply(
+      scores, [&](const double *row) { return combined_score(row, coefficients, intercept) >= threshold; }, out);
 }
 
 }  // namespace wald::core

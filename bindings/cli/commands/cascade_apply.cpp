@@ -37,8 +37,8 @@ class Chooser {
   Chooser(const Policy &policy, const CascadeSettings &asked) : policy_(policy), asked_(asked) {
     const Cascade &cascade = policy.cascade;
     classes_ = static_cast<std::size_t>(cascade.number(WALD_CASCADE_CLASSES));
-    for (std::int64_t model = 0; model < cascade.n_models(); ++model) names_.emplace_back(cascade.model_name(model));
-    if (asked.features && cascade.n_features() == 0)
+    for (std::int64_t model = 0; model < cascade.models(); ++model) names_.emplace_back(cascade.name(model));
+    if (asked.features && cascade.features() == 0)
       throw InputError(policy.source + ": it has no trees, which --features asks for");
     by_name_ = !asked.features && asked.columns.empty() && !names_[0].empty();
     if (by_name_) check_names();
@@ -63,7 +63,7 @@ class Chooser {
     else
       out.numbers = select_columns(header, position, asked_.columns, "--columns");
     const auto needed =
-        asked_.features ? static_cast<std::size_t>(policy_.cascade.n_features()) : names_.size() * classes_;
+        asked_.features ? static_cast<std::size_t>(policy_.cascade.features()) : names_.size() * classes_;
     if (out.numbers.size() != needed)
       position.fail(std::to_string(out.numbers.size()) + (out.numbers.size() == 1 ? " column" : " columns") +
                     ", where " + policy_.source + " takes " + std::to_string(needed) +
@@ -114,11 +114,12 @@ void cascade_apply(const Settings &settings) {
   NumberReader reader;
   reader.choose = Chooser(policy, asked);
   reader.may_be_missing = asked.features;
+  const auto options = settings.library.options<CascadeOptions>();
   // Nothing is written before all rows were read, since one of them may be wrong.
   std::vector<std::int32_t> decisions, counts;
   reader.read(asked.files[0], progress, [&](const NumberRows &rows) {
-    const Cascade::Decisions found = asked.features ? policy.cascade.apply_trees(rows.table(), settings.threads)
-                                                    : policy.cascade.apply(rows.table(), settings.threads);
+    const Cascade::Decisions found = asked.features ? policy.cascade.apply_trees(rows.table(), options)
+                                                    : policy.cascade.apply(rows.table(), options);
     decisions.insert(decisions.end(), found.decisions.begin(), found.decisions.end());
     counts.insert(counts.end(), found.counts.begin(), found.counts.end());
   });

@@ -35,11 +35,11 @@ std::vector<Method> methods(const CascadeSettings &asked) {
 }
 
 /// What a method does on rows that it was not fitted to.
-Cascade::Evaluation found_by(const EnsembleScores &input, const CascadeOptions &options, int threads) {
+Cascade::Evaluation found_by(const EnsembleScores &input, const CascadeOptions &options) {
   const Cascade cascade = Cascade::fit(input.scores, options);
-  if (input.others) return cascade.evaluate(*input.others, threads);
+  if (input.others) return cascade.evaluate(*input.others, options);
   return {cascade.number(WALD_CASCADE_CROSS_DISAGREEMENT), cascade.number(WALD_CASCADE_CROSS_MEAN_MODELS),
-          cascade.number(WALD_CASCADE_CROSS_MEAN_COST), cascade.numbers(WALD_CASCADE_ARRAY_CROSS_STOPS)};
+          cascade.number(WALD_CASCADE_CROSS_MEAN_COST), cascade.numbers(WALD_CASCADE_CROSS_STOPS)};
 }
 
 std::string row(const Method &method, double alpha, const Cascade::Evaluation &found, bool jsonl) {
@@ -77,28 +77,25 @@ void cascade_compare(const Settings &settings) {
   });
   std::string table = asked.jsonl ? "" : "method,alpha,disagreement,mean_models,mean_cost\n";
   std::vector<CascadePlot::Curve> curves;
-  try {
-    for (const Method &method : all) {
-      curves.push_back({method.name, {}, {}, {}});
-      CascadePlot::Curve &curve = curves.back();
-      if (method.order.empty())
-        options.order(input.order);
-      else
-        options.order(method.order);
-      options.spend(method.spend);
-      options.set(WALD_CASCADE_SETTING_BINS, method.bins ? 1 : 0);
-      for (const double alpha : asked.alphas) {
-        const Cascade::Evaluation found = found_by(input, options.alpha(alpha), settings.threads);
-        table += row(method, alpha, found, asked.jsonl);
-        if (curve.stops.empty()) curve.stops = found.stops;
-        curve.disagreement.push_back(found.disagreement);
-        curve.cost.push_back(input.costs.empty() ? found.mean_models : found.mean_cost);
-        ++done;
-      }
+  for (const Method &method : all) {
+    curves.push_back({method.name, {}, {}, {}});
+    CascadePlot::Curve &curve = curves.back();
+    options.reset("given_order");
+    if (method.order.empty())
+      options.given_order(input.order);
+    else
+      options.order(method.order);
+    options.reset("spend");
+    if (!method.spend.empty()) options.spend(method.spend);
+    options.bins(method.bins);
+    for (const double alpha : asked.alphas) {
+      const Cascade::Evaluation found = found_by(input, options.alpha(alpha));
+      table += row(method, alpha, found, asked.jsonl);
+      if (curve.stops.empty()) curve.stops = found.stops;
+      curve.disagreement.push_back(found.disagreement);
+      curve.cost.push_back(input.costs.empty() ? found.mean_models : found.mean_cost);
+      ++done;
     }
-  } catch (const Error &error) {
-    if (error.status() != WALD_ERROR_ARGUMENT && error.status() != WALD_ERROR_UNSUPPORTED) throw;
-    throw Failure(in_cascade_options(error.what()));
   }
   progress.clear();
   if (plot)

@@ -7,14 +7,11 @@
 
 namespace wald::cli {
 
-/// All but what tells one method from another: the order, the thresholds, the schedule and alpha.
+/// What the settings say, and what is known of the models.
 CascadeOptions make_cascade_options(const Settings &settings, const EnsembleScores &input);
 
-/// Folds of the estimate where nobody asked for a number: 5 or, of fewer rows, as many as there are.
-std::int64_t usual_folds(const EnsembleScores &input, bool halves);
-
-/// A refusal of the library, with its arguments called as the options are that set them.
-std::string in_cascade_options(std::string message);
+/// Folds of the estimate where no number was asked for: the default or, of fewer rows, as many as there are.
+std::int64_t usual_folds(const EnsembleScores &input, const Settings &settings);
 
 }  // namespace wald::cli
 

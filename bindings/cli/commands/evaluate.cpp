@@ -12,7 +12,7 @@
 namespace wald::cli {
 namespace {
 
-const double *or_null(const std::vector<double> &weights) { return weights.empty() ? nullptr : weights.data(); }
+Array or_none(const std::vector<double> &weights) { return weights.empty() ? Array() : Array(weights); }
 
 void write_value(Output &output, const Metric &metric, wald_average average, double value, std::int64_t undecided,
                  const double *expected) {
@@ -36,7 +36,7 @@ void evaluate_model(const Settings &settings, const std::vector<Metric> &metrics
   Progress progress;
   const SavedLearner model = read_learner(settings.learner.model, progress);
   const ModelRows rows = read_model_rows(settings, model, true, progress);
-  const std::int64_t n = model.shape.labels;
+  const std::int64_t n = model.learner.n_labels();
   Beliefs beliefs;
   beliefs.source = rows.source;
   beliefs.labels = model.label_names;
@@ -47,15 +47,14 @@ void evaluate_model(const Settings &settings, const std::vector<Metric> &metrics
   std::vector<std::uint8_t> mask(rows.truth.size());
   for (const Metric &metric : metrics) {
     Options options = make_options(settings);
-    options.average(settings.average);
     follow(options, progress, "deciding");
     const Decision decision =
         model.learner.decide(dataset, metric, options, Table<std::uint8_t>(mask.data(), beliefs.rows, n));
     progress.clear();
     const double value =
-        wald::evaluate(metric, settings.average, Table<const std::uint8_t>(rows.truth.data(), beliefs.rows, n),
-                       Table<const std::uint8_t>(mask.data(), beliefs.rows, n), or_null(rows.weights));
-    const double expected = mean(decision.facts(WALD_FACT_EXPECTED), rows.weights);
+        wald::evaluate(metric, Table<const std::uint8_t>(rows.truth.data(), beliefs.rows, n),
+                       Table<const std::uint8_t>(mask.data(), beliefs.rows, n), options, or_none(rows.weights));
+    const double expected = mean(decision.numbers(WALD_DECISION_EXPECTED), rows.weights);
     // A decision down the rows knows nothing of their weights.
     const bool comparable = settings.average == WALD_INSTANCE || rows.weights.empty();
     write_value(output, metric, settings.average, value, 0, comparable ? &expected : nullptr);
@@ -78,10 +77,11 @@ void evaluate(const Settings &settings) {
                                                {truth.source, truth.labels, truth.rows, truth.names}, progress);
   const Table<const std::uint8_t> truth_cells(truth.cells.data(), truth.rows, truth.n_labels());
   const Table<const std::uint8_t> predicted_cells(prediction.cells.data(), prediction.rows, prediction.n_labels());
+  const Options options = make_options(settings);
   for (const Metric &metric : metrics) {
     std::int64_t undecided = 0;
     const double value =
-        wald::evaluate(metric, settings.average, truth_cells, predicted_cells, or_null(truth.weights), &undecided);
+        wald::evaluate(metric, truth_cells, predicted_cells, options, or_none(truth.weights), &undecided);
     write_value(output, metric, settings.average, value, undecided, nullptr);
   }
   output.finish();

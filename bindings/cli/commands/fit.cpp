@@ -18,34 +18,30 @@ std::vector<std::int64_t> chain_order(const std::vector<std::string> &order, con
   std::vector<std::int64_t> out;
   for (const std::string &name : order) {
     const std::optional<std::size_t> label = position_of(name, labels);
-    if (!label) throw Failure("--chain-order: no label " + shown(name) + suggestion(name, labels));
+    if (!label) throw Failure("--chain-orders: no label " + shown(name) + suggestion(name, labels));
     out.push_back(static_cast<std::int64_t>(*label));
   }
   std::vector<std::int64_t> sorted = out;
   std::sort(sorted.begin(), sorted.end());
   sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
   if (out.size() != labels.size() || sorted.size() != labels.size())
-    throw Failure("--chain-order holds " + std::to_string(sorted.size()) + " of the " + std::to_string(labels.size()) +
+    throw Failure("--chain-orders hold " + std::to_string(sorted.size()) + " of the " + std::to_string(labels.size()) +
                   " labels: each of them is needed, once");
   return out;
 }
 
 LearnerOptions options_of(const Settings &settings, const TrainingRows &rows) {
-  const LearnerSettings &asked = settings.learner;
-  LearnerOptions options;
-  for (const auto &[setting, value] : asked.numbers) options.set(setting, value);
-  for (const auto &[method, name] : asked.methods) options.method(method, name);
-  options.set(WALD_LEARNER_SETTING_THREADS, settings.threads);
-  if (!asked.penalties.empty()) options.penalties(asked.penalties);
-  if (!asked.mixture_weights.empty()) options.mixture_weights(asked.mixture_weights);
-  std::vector<std::vector<std::int64_t>> orders;
-  for (const auto &order : asked.chain_orders) orders.push_back(chain_order(order, rows.targets.names));
+  auto options = settings.library.options<LearnerOptions>();
+  std::vector<std::int64_t> orders;
+  for (const auto &order : settings.learner.chain_orders) {
+    const std::vector<std::int64_t> labels = chain_order(order, rows.targets.names);
+    orders.insert(orders.end(), labels.begin(), labels.end());
+  }
   if (!orders.empty()) options.chain_orders(orders);
-  if (!orders.empty() && !asked.asks(WALD_LEARNER_SETTING_CHAINS))
-    options.set(WALD_LEARNER_SETTING_CHAINS, static_cast<double>(orders.size()));
+  if (!orders.empty() && !settings.library.given("chains"))
+    options.chains(static_cast<std::int64_t>(settings.learner.chain_orders.size()));
   options.feature_names(rows.feature_names);
   options.label_names(rows.targets.names);
-  options.seed(asked.seed);
   return options;
 }
 
@@ -66,17 +62,10 @@ Dataset dataset_of(TrainingRows &rows) {
   return dataset;
 }
 
-/// Tells a refusal of the library: what is wrong with an option, which it calls after its own argument, or with the
-/// file.
+/// Tells a refusal of the library: of an option, or else of the file.
 [[noreturn]] void refused(const std::string &message, const std::string &source) {
-  const std::size_t end = std::min({message.find(" is "), message.find(" has "), message.find('['), message.size()});
-  std::string name = message.substr(0, end);
-  if (name == "count") name = "neighbours";
-  std::replace(name.begin(), name.end(), '_', '-');
-  for (const NumberOption &option : number_options)
-    if (option.name == "--" + name) throw Failure(option.name + message.substr(end));
-  for (const char *option : {"penalties", "mixture-weights", "at-least", "gamma"})
-    if (option == name) throw Failure("--" + name + message.substr(end));
+  const std::string said = in_options(message);
+  if (said != message) throw Failure(said);
   throw InputError(source + ": " + message);
 }
 

@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <sstream>
 
 #include "base/json.hpp"
 #include "base/output.hpp"
@@ -22,6 +22,13 @@ std::vector<std::string> words(wald_properties properties) {
   return out;
 }
 
+std::vector<std::string> split(std::string_view text) {
+  std::istringstream in{std::string(text)};
+  std::vector<std::string> out;
+  for (std::string word; in >> word;) out.push_back(word);
+  return out;
+}
+
 std::string joined(const std::vector<std::string> &items, const char *separator) {
   std::string out;
   for (const std::string &item : items) out += (out.empty() ? "" : separator) + item;
@@ -29,7 +36,7 @@ std::string joined(const std::vector<std::string> &items, const char *separator)
 }
 
 void append_csv_line(std::string &out, const Metric::Info &metric) {
-  for (const std::string_view cell : {metric.name, metric.formula, metric.note}) {
+  for (const std::string_view cell : {metric.name, metric.aliases, metric.formula, metric.sentence}) {
     append_csv(out, cell);
     out += ',';
   }
@@ -39,19 +46,21 @@ void append_csv_line(std::string &out, const Metric::Info &metric) {
 
 void append_json_line(std::string &out, const Metric::Info &metric) {
   out += json_text({{"name", metric.name},
+                    {"aliases", split(metric.aliases)},
                     {"formula", metric.formula},
-                    {"note", metric.note},
+                    {"note", metric.sentence},
                     {"properties", words(metric.properties)}}) +
          '\n';
 }
 
 void append_text(std::string &out, const Metric::Info &metric) {
   out += metric.name;
+  if (!metric.aliases.empty()) out += " (" + joined(split(metric.aliases), ", ") + ")";
   out += "\n    ";
   out += metric.formula;
-  if (!metric.note.empty()) {
+  if (!metric.sentence.empty()) {
     out += "\n    ";
-    out += metric.note;
+    out += metric.sentence;
   }
   if (metric.properties != 0) out += "\n    " + joined(words(metric.properties), "; ");
   out += '\n';
@@ -61,7 +70,7 @@ void append_text(std::string &out, const Metric::Info &metric) {
 
 void metrics(const Settings &settings) {
   Output output(settings.output);
-  std::string text = settings.format == Format::csv ? "name,formula,note,properties\n" : "";
+  std::string text = settings.format == Format::csv ? "name,aliases,formula,note,properties\n" : "";
   for (const Metric::Info &metric : Metric::list()) {
     if (settings.format == Format::csv)
       append_csv_line(text, metric);

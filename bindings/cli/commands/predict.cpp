@@ -54,19 +54,18 @@ class Predicter {
   void run(const DecideAll &decide, Progress &progress) {
     begin();
     Options options = make_options(settings_);
-    options.average(settings_.average);
     follow(options, progress, "deciding");
     Decision decision;
     decide(options, decision);
     progress.clear();
-    const std::int64_t answers = decision.count();
+    const std::int64_t answers = decision.answers();
     if (csv_) {
       for (std::int64_t answer = 0; answer < answers; ++answer) warnings_.note(decision.warning(answer));
       csv_->write_table(output_, decision);
       return;
     }
     for (std::int64_t answer = 0; answer < answers; ++answer) {
-      output_.write(json_text(answer_json(beliefs_, settings_.average, settings_.abstain.has_value(), answer, decision,
+      output_.write(json_text(answer_json(beliefs_, settings_.average, settings_.library.given("abstain"), answer, decision,
                                           answer, probabilities_of(answer))) +
                     '\n');
     }
@@ -104,7 +103,7 @@ class Predicter {
         csv_->append_answer(text, row, decision, 0);
       } else {
         text +=
-            json_text(answer_json(beliefs_, WALD_INSTANCE, settings_.abstain.has_value(), row, decision, 0)) + '\n';
+            json_text(answer_json(beliefs_, WALD_INSTANCE, settings_.library.given("abstain"), row, decision, 0)) + '\n';
       }
     });
   }

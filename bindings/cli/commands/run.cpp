@@ -1,5 +1,6 @@
 #include <map>
 
+#include "base/errors.hpp"
 #include "commands/commands.hpp"
 
 namespace wald::cli {
@@ -20,7 +21,12 @@ void run_command(const Settings &settings) {
       {"cascade apply", cascade_apply},
       {"cascade compare", cascade_compare},
   };
-  commands.at(settings.command)(settings);
+  try {
+    commands.at(settings.command)(settings);
+  } catch (const Error &error) {
+    if (error.status() != WALD_ERROR_ARGUMENT && error.status() != WALD_ERROR_UNSUPPORTED) throw;
+    throw Failure(in_options(error.what()));
+  }
 }
 
 }  // namespace wald::cli

@@ -6,8 +6,7 @@
 #include "base/output.hpp"
 #include "base/text.hpp"
 #include "commands/commands.hpp"
-#include "input/scores/frontier_input.hpp"
-#include "options/threshold_options.hpp"
+#include "input/scores/sample_input.hpp"
 #include "output/threshold_json.hpp"
 #include "output/threshold_text.hpp"
 #include "plot/frontier_plot.hpp"
@@ -22,13 +21,13 @@ void choose(const Settings &settings) {
   std::optional<FrontierPlot> plot;
   if (!settings.plot.empty()) plot.emplace(settings.plot);
   Progress progress;
-  const NamedFrontier input = read_frontier(settings, progress);
+  const NamedSample input = read_sample(settings, progress);
   follow(options, progress, "choosing");
-  const Thresholds thresholds = input.frontier.choose(options);
-  const double level = asked.level.value_or(default_level);
-  if (plot) plot->draw(input.scores, input.frontier, options, thresholds, level);
+  const Thresholds thresholds = input.sample.choose(options);
+  const double level = settings.library.number("level");
+  if (plot) plot->draw(input.scores, input.sample, options, thresholds, level);
   progress.clear();
-  const wald_rule rule = input.frontier.rule();
+  const wald_rule rule = input.sample.rule();
   output.write(asked.text ? thresholds_text(input.scores, rule, thresholds, level)
                           : thresholds_json(input.scores, rule, thresholds));
   output.finish();
@@ -37,7 +36,7 @@ void choose(const Settings &settings) {
 void save(const Settings &settings) {
   Output output(settings.threshold.save);
   Progress progress;
-  output.write(save_frontier(read_frontier(settings, progress)));
+  output.write(save_sample(read_sample(settings, progress)));
   output.finish();
 }
 
@@ -45,12 +44,11 @@ void choose_zone(const Settings &settings) {
   const ThresholdSettings &asked = settings.threshold;
   Output output(settings.output);
   Progress progress;
-  const NamedFrontier input = read_frontier(settings, progress);
+  const NamedSample input = read_sample(settings, progress);
   if (input.scores.size() > 1)
-    throw UsageError("--abstain-cost: two thresholds on one score, and --scores names " +
+    throw UsageError("--abstention-cost: two thresholds on one score, and --scores names " +
                      std::to_string(input.scores.size()));
-  const Frontier::AbstentionZone zone =
-      input.frontier.abstention_zone(asked.fp_cost, asked.fn_cost, asked.abstain_cost);
+  const Sample::AbstentionZone zone = input.sample.abstention_zone(make_threshold_options(settings));
   progress.clear();
   const std::string &score = input.scores[0];
   std::string line;
@@ -74,35 +72,15 @@ void choose_zone(const Settings &settings) {
   output.finish();
 }
 
-void run(const Settings &settings) {
+}  // namespace
+
+void threshold(const Settings &settings) {
   switch (settings.threshold.task) {
     case ThresholdTask::save: save(settings); break;
     case ThresholdTask::zone: choose_zone(settings); break;
     case ThresholdTask::labels: threshold_labels(settings); break;
     case ThresholdTask::classes: threshold_classes(settings); break;
     default: choose(settings);
-  }
-}
-
-/// A refusal of the library, with its arguments called as the options are that set them.
-std::string in_options(std::string message) {
-  for (const auto &[argument, option] :
-       {std::pair("rated_from", "--rated-from"), std::pair("min_recall", "--min-recall"),
-        std::pair("give positives", "give --positives")}) {
-    const std::size_t at = message.find(argument);
-    if (at != std::string::npos) message.replace(at, std::string_view(argument).size(), option);
-  }
-  return message;
-}
-
-}  // namespace
-
-void threshold(const Settings &settings) {
-  try {
-    run(settings);
-  } catch (const Error &error) {
-    if (error.status() != WALD_ERROR_UNSUPPORTED) throw;
-    throw Failure(in_options(error.what()));
   }
 }
 

@@ -2,7 +2,7 @@
 #include <optional>
 
 #include "base/errors.hpp"
-#include "base/interrupt.hpp"
+#include "base/follow.hpp"
 #include "base/json.hpp"
 #include "base/output.hpp"
 #include "base/suggest.hpp"
@@ -50,7 +50,7 @@ std::string json(const Settings &settings, const std::vector<std::string> &score
   Json out;
   if (settings.threshold.costs.empty()) {
     out["objective"] = objective_in_words(settings);
-    out["average"] = name_of(settings.threshold.average);
+    out["average"] = name_of(settings.average);
   } else {
     out["objective"] = "least mean cost";
   }
@@ -78,21 +78,17 @@ std::string text(const std::vector<std::string> &classes, const ClassMultipliers
 
 void threshold_classes(const Settings &settings) {
   const ThresholdSettings &asked = settings.threshold;
-  const Metric metric = make_metric(settings, settings.metrics.empty() ? "f1" : settings.metrics[0]);
+  ThresholdOptions options = make_threshold_options(settings);
   Output output(settings.output);
   Progress progress;
   const ScoreTable table = read_scores(settings, progress);
   const std::vector<std::string> classes = class_names(table, asked);
   const std::vector<std::int64_t> truth = numbered(table, asked, classes);
-  const Options::Progress follow = [&progress](double fraction) {
-    progress.update("choosing", fraction);
-    return !interrupted();
-  };
+  follow(options, progress, "choosing");
+  std::vector<double> costs;
+  if (!asked.costs.empty()) costs = read_class_costs(asked.costs, classes, progress);
   const ClassMultipliers chosen =
-      asked.costs.empty()
-          ? class_multipliers(metric, asked.average, table.score_cells(), truth, table.weights_or_null(), follow)
-          : class_multipliers(read_class_costs(asked.costs, classes, progress), table.score_cells(), truth,
-                              table.weights_or_null(), follow);
+      class_multipliers(table.score_cells(), truth, options, costs, table.weights_or_none());
   progress.clear();
   output.write(asked.text ? text(classes, chosen) : json(settings, table.score_names, classes, chosen));
   output.finish();

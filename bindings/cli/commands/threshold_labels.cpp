@@ -8,7 +8,6 @@
 #include "base/text.hpp"
 #include "commands/commands.hpp"
 #include "input/scores/score_table.hpp"
-#include "options/threshold_options.hpp"
 #include "output/threshold_json.hpp"
 #include "output/threshold_text.hpp"
 
@@ -55,7 +54,7 @@ double precision(double tp, double fp) { return tp / (tp + fp); }
 
 std::string json(const ScoreTable &table, const Settings &settings, const LabelThresholds &chosen) {
   Json out = {{"objective", objective_in_words(settings)},
-              {"average", name_of(settings.threshold.average)},
+              {"average", name_of(settings.average)},
               {"feasible", chosen.feasible},
               {"exact", chosen.exact},
               {"value", chosen.value}};
@@ -98,9 +97,9 @@ void threshold_labels(const Settings &settings) {
   table.score_names = names;
   follow(options, progress, "choosing");
   const LabelThresholds chosen =
-      label_thresholds(asked.average, table.score_cells(), table.label_cells(), options, table.weights_or_null());
+      label_thresholds(table.score_cells(), table.label_cells(), options, table.weights_or_none());
   progress.clear();
-  output.write(asked.text ? text(table, asked.average, chosen) : json(table, settings, chosen));
+  output.write(asked.text ? text(table, settings.average, chosen) : json(table, settings, chosen));
   output.finish();
 }
 

@@ -27,8 +27,8 @@ struct NumberRows {
   std::vector<double> targets, weights;  // of the rows, or none
 
   Table<const double> table() const { return {numbers.data(), rows, columns}; }
-  const double *targets_or_null() const { return targets.empty() ? nullptr : targets.data(); }
-  const double *weights_or_null() const { return weights.empty() ? nullptr : weights.data(); }
+  Array targets_or_none() const { return targets.empty() ? Array() : Array(targets); }
+  Array weights_or_none() const { return weights.empty() ? Array() : Array(weights); }
 };
 
 struct NumberReader {

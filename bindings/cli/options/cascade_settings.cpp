@@ -1,26 +1,16 @@
 #include "options/cascade_settings.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <set>
 
 #include "base/errors.hpp"
 #include "base/text.hpp"
-#include "options/option_table.hpp"
-#include "wald.hpp"
 
 namespace wald::cli {
 namespace {
 
-constexpr double largest = std::numeric_limits<double>::max();
-constexpr double least = std::numeric_limits<double>::min();
-constexpr double below_one = 1 - std::numeric_limits<double>::epsilon() / 2;
-
 void refuse_if(bool wrong, const std::string &message) {
   if (wrong) throw UsageError(message);
-}
-
-bool known_order(const std::string &name) {
-  return std::find(order_names.begin(), order_names.end(), name) != order_names.end();
 }
 
 // What every command that fits takes.
@@ -40,22 +30,20 @@ void read_table(const OptionValues &values, CascadeSettings &settings) {
               "--classes: " + shown(settings.classes[i]) + " is given twice");
 }
 
-void read_ensemble(const OptionValues &values, CascadeSettings &settings) {
-  settings.threshold = values.optional_number("--threshold", -largest, largest, "a finite number").value_or(0);
-  settings.negatives_only = values.has("--negatives-only");
+void read_ensemble(const OptionValues &values, const LibraryOptions &library, CascadeSettings &settings) {
   settings.costs = values.optional_text("--costs").value_or("");
-  settings.bin_width = values.optional_number("--bin-width", least, largest, "a finite number above 0");
-  settings.closest = values.has("--closest");
-  if (values.has("--seed")) settings.seed = static_cast<std::uint64_t>(values.integer("--seed", 0, OptionValues::most));
-  if (values.has("--folds")) {
-    settings.folds = values.integer("--folds", 0, 1000);
-    refuse_if(*settings.folds == 1, "--folds 1: 0, for none, or 2 ... 1000 is needed");
-  }
-  if (settings.classes.empty()) return;
-  refuse_if(values.has("--threshold"),
-            "--threshold does not go with --classes: the class of the largest sum is chosen");
-  refuse_if(settings.negatives_only,
-            "--negatives-only does not go with --classes: of several none is the negative one");
+  settings.order_file = values.optional_text("--given-order").value_or("");
+  refuse_if(library.given("folds") && library.integer("folds") == 1,
+            "--folds is 1: 0, for none, or 2 and more is needed");
+}
+
+/// What is at work, in the words in which the library says what an option concerns.
+std::set<std::string> at_work(const CascadeSettings &settings, const LibraryOptions &library) {
+  std::set<std::string> out = library.at_work();
+  if (settings.classes.empty()) out.insert("two");  // "two classes"
+  if (!settings.calibrate.empty()) out.insert("calibration");
+  if (!settings.order_file.empty()) out.erase("joint");
+  return out;
 }
 
 void check_inputs(const CascadeSettings &settings) {
@@ -67,65 +55,21 @@ void check_inputs(const CascadeSettings &settings) {
 
 // `wald cascade fit`.
 
-void read_method(const OptionValues &values, CascadeSettings &settings) {
-  const bool ordered = values.has("--order");
-  const std::string order = values.optional_text("--order").value_or("");
-  if (values.has("--method"))
-    settings.method = static_cast<CascadeMethod>(values.choice("--method", {"qwyc", "fixed", "fan"}));
-  else if (ordered && order != "joint")
-    settings.method = CascadeMethod::fixed;
-  if (!ordered)
-    settings.order = settings.method == CascadeMethod::qwyc ? "joint" : "natural";
-  else if (known_order(order))
-    settings.order = order;
-  else
-    settings.order.clear(), settings.order_file = order;
-  const bool joint = settings.order == "joint", bins = settings.method == CascadeMethod::fan;
-  refuse_if(settings.method == CascadeMethod::qwyc && !joint,
-            "--order goes with --method fixed or fan: qwyc chooses its own");
-  refuse_if(settings.method == CascadeMethod::fixed && joint,
-            "--order joint goes with --method qwyc, which chooses it, or fan");
-  refuse_if(bins && !settings.classes.empty(), "--method fan does not go with --classes: its bins hold one sum");
-  for (const char *name : {"--gamma", "--bin-width"})
-    refuse_if(values.has(name) && !bins, std::string(name) + " goes with --method fan: it is of its bins");
-  refuse_if(values.has("--spend") && bins && !joint,
-            "--spend does not go with --method fan, whose bins spend nothing, unless with --order joint");
-  refuse_if(values.has("--alpha") && values.has("--gamma") && !joint,
-            "--alpha and --gamma each say how wide the bands of --method fan are: give one");
-  refuse_if(settings.closest && !joint, "--closest goes with the joint order: it is about how that is chosen");
-  refuse_if(settings.halves &&
-                (settings.order_file.empty() ? settings.order == "natural" || settings.order == "random" : true),
-            "--halves goes with orders that rows choose: joint, mse and greedy");
-}
-
-void read_spend(const OptionValues &values, CascadeSettings &settings) {
-  settings.spend = values.optional_text("--spend");
-  if (!settings.spend) return;
-  try {
-    CascadeOptions().spend(settings.spend->empty() ? "nothing" : *settings.spend);
-  } catch (const Error &error) {
-    if (error.status() != WALD_ERROR_ARGUMENT) throw;
-    throw UsageError("--spend " + shown(*settings.spend) + ": power:P with P >= 0, all or proportional is needed");
-  }
-}
-
-CascadeSettings fit_settings(const OptionValues &values) {
+CascadeSettings fit_settings(const CommandSpec &command, const OptionValues &values, const LibraryOptions &library) {
   CascadeSettings settings;
   read_table(values, settings);
-  read_ensemble(values, settings);
-  settings.alphas = {values.optional_number("--alpha", 0, largest, "a finite number >= 0").value_or(0.005)};
-  settings.gamma = values.optional_number("--gamma", 0, largest, "a finite number >= 0");
+  read_ensemble(values, library, settings);
   settings.calibrate = values.optional_text("--calibrate").value_or("");
-  settings.target = values.optional_number("--target", least, below_one, "a number between 0 and 1");
-  settings.confidence = values.optional_number("--confidence", least, below_one, "a number between 0 and 1");
-  settings.halves = values.has("--halves");
-  settings.text = values.has("--format") && values.choice("--format", {"json", "text"}) == 1;
-  read_spend(values, settings);
-  read_method(values, settings);
-  for (const char *name : {"--target", "--confidence"})
-    refuse_if(values.has(name) && settings.calibrate.empty(),
-              std::string(name) + " goes with --calibrate: without rows that are set aside nothing is certified");
-  refuse_if(settings.folds.value_or(0) > 0 && !settings.calibrate.empty(),
+  settings.text = values.has("--format") && values.text("--format") == "text";
+  refuse_idle(command, values, at_work(settings, library));
+  const std::string order = settings.order_file.empty() ? library.text("order") : "";
+  refuse_if(values.has("--order") && !settings.order_file.empty(),
+            "--given-order and --order each say in which order models are asked: give one");
+  refuse_if(values.has("--halves") && (order.empty() || order == "natural" || order == "random"),
+            "--halves goes with orders that rows choose: joint, mse and greedy");
+  refuse_if(values.has("--spend") && values.has("--bins") && order != "joint",
+            "--spend does not go with --bins, which spend nothing, unless with the joint order");
+  refuse_if(library.given("folds") && library.integer("folds") > 0 && !settings.calibrate.empty(),
             "--folds does not go with --calibrate: rows that are set aside say more");
   refuse_if(values.has("--output") && values.text("--output") == "-",
             "--output -: standard output has what was found; the policy needs a file");
@@ -135,23 +79,24 @@ CascadeSettings fit_settings(const OptionValues &values) {
 
 // `wald cascade compare`.
 
-CascadeSettings compare_settings(const OptionValues &values) {
+CascadeSettings compare_settings(const CommandSpec &command, const OptionValues &values,
+                                 const LibraryOptions &library) {
   CascadeSettings settings;
   read_table(values, settings);
-  read_ensemble(values, settings);
+  read_ensemble(values, library, settings);
   for (const std::string &item : values.list("--alpha"))
-    settings.alphas.push_back(values.number("--alpha", item, 0, largest, "a finite number >= 0"));
+    settings.alphas.push_back(values.number("--alpha", item, 0, 1, "a number in [0, 1]"));
   if (settings.alphas.empty()) settings.alphas = {0.001, 0.002, 0.005, 0.01, 0.02};
-  settings.order_file = values.optional_text("--order").value_or("");
-  refuse_if(known_order(settings.order_file),
-            "--order " + shown(settings.order_file) + ": every order by name is compared; a file is needed");
   settings.calibrate = values.optional_text("--test").value_or("");
-  settings.jsonl = values.has("--format") && values.choice("--format", {"csv", "jsonl"}) == 1;
-  refuse_if(settings.folds && !settings.calibrate.empty(),
+  settings.jsonl = values.has("--format") && values.text("--format") == "jsonl";
+  std::set<std::string> working = at_work(settings, library);
+  working.insert("joint");  // every method is compared, but bins hold one sum
+  if (settings.classes.empty()) working.insert("bins");
+  refuse_idle(command, values, working);
+  refuse_if(library.given("folds") && !settings.calibrate.empty(),
             "--folds does not go with --test: the comparison is made on its rows");
-  refuse_if(settings.folds == 0, "--folds 0: without folds and --test nothing is known of other rows");
-  refuse_if(settings.bin_width && !settings.classes.empty(),
-            "--bin-width does not go with --classes: bins hold one sum");
+  refuse_if(library.given("folds") && library.integer("folds") == 0,
+            "--folds 0: without folds and --test nothing is known of other rows");
   check_inputs(settings);
   return settings;
 }
@@ -168,7 +113,7 @@ CascadeSettings apply_settings(const OptionValues &values) {
   settings.columns = values.list("--columns");
   settings.classes = values.list("--classes");
   settings.features = values.has("--features");
-  settings.jsonl = values.has("--format") && values.choice("--format", {"csv", "jsonl"}) == 1;
+  settings.jsonl = values.has("--format") && values.text("--format") == "jsonl";
   refuse_if(settings.features && !settings.classes.empty(),
             "--classes does not go with --features: it names columns of scores");
   refuse_if(!settings.columns.empty() && !settings.classes.empty(),
@@ -179,10 +124,11 @@ CascadeSettings apply_settings(const OptionValues &values) {
 
 }  // namespace
 
-CascadeSettings cascade_settings(const std::string &command, const OptionValues &values) {
-  return command == "cascade fit"       ? fit_settings(values)
-         : command == "cascade compare" ? compare_settings(values)
-                                        : apply_settings(values);
+CascadeSettings cascade_settings(const CommandSpec &command, const OptionValues &values,
+                                 const LibraryOptions &library) {
+  return command.name == "cascade fit"       ? fit_settings(command, values, library)
+         : command.name == "cascade compare" ? compare_settings(command, values, library)
+                                             : apply_settings(values);
 }
 
 }  // namespace wald::cli

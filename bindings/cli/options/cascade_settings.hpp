@@ -7,12 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "options/option_values.hpp"
+#include "options/library_options.hpp"
 
 namespace wald::cli {
-
-/// How thresholds are found, and for the first the order with them.
-enum class CascadeMethod { qwyc, fixed, fan };
 
 struct CascadeSettings {
   std::vector<std::string> files;      // scores, parts of one table
@@ -21,22 +18,11 @@ struct CascadeSettings {
   std::optional<std::string> weights;  // the column of the rows' weights
   std::vector<std::string> classes;    // of which the largest sum decides; empty: one sum and a threshold
 
-  CascadeMethod method = CascadeMethod::qwyc;
-  std::string order = "joint";  // a name that the library knows, or "" where
-  std::string order_file;       // this file lists the models
-  std::optional<std::string> spend;
-  bool closest = false;
-  std::vector<double> alphas;  // one but for a comparison
-  double threshold = 0;
-  bool negatives_only = false;
+  std::string order_file;              // lists the models in an order from elsewhere
+  std::vector<double> alphas;          // of a comparison
   std::string costs;
-  std::optional<double> gamma, bin_width;
 
   std::string calibrate;  // a file of rows that are set aside, or of those a comparison is made on
-  std::optional<double> target, confidence;
-  std::optional<std::int64_t> folds;
-  bool halves = false;
-  std::uint64_t seed = 0;
 
   std::string policy;     // the one to apply
   bool features = false;  // the table holds features of the policy's trees
@@ -46,7 +32,8 @@ struct CascadeSettings {
 };
 
 /// Throws UsageError with the reason: nothing that was asked for is ever ignored in silence.
-CascadeSettings cascade_settings(const std::string &command, const OptionValues &values);
+CascadeSettings cascade_settings(const CommandSpec &command, const OptionValues &values,
+                                 const LibraryOptions &library);
 
 }  // namespace wald::cli
 

@@ -24,11 +24,8 @@ bool same_file(const std::string &a, const std::string &b) {
 }
 
 void check_bounds(const Settings &settings) {
-  refuse_if(settings.exactly && (settings.at_least || settings.at_most),
+  refuse_if(settings.exactly && (settings.library.given("at_least") || settings.library.given("at_most")),
             "--exactly leaves nothing to --at-least and --at-most: give one or the other");
-  refuse_if(settings.at_least && settings.at_most && *settings.at_least > *settings.at_most,
-            "--at-least " + std::to_string(settings.at_least.value_or(0)) + " is above --at-most " +
-                std::to_string(settings.at_most.value_or(0)));
 }
 
 void check_average(const Settings &settings) {
@@ -37,7 +34,7 @@ void check_average(const Settings &settings) {
       one_table && settings.given != WALD_INDEPENDENT,
       "--average micro needs --given independent: the table is decided as one vector of independent items, and the "
       "labels of one instance here depend on each other");
-  refuse_if(settings.abstain && settings.average != WALD_INSTANCE,
+  refuse_if(settings.library.given("abstain") && settings.average != WALD_INSTANCE,
             std::string("--abstain leaves whole instances undecided, and with --average ") + name_of(settings.average) +
                 " a decision is not about one instance");
 }
@@ -91,9 +88,10 @@ void check_input(const Settings &settings) {
 }
 
 void check_distribution(const Settings &settings) {
-  const bool asked = !settings.quantiles.empty() || !settings.probability_at_least.empty() || settings.simulation_named;
+  const bool asked = !settings.quantiles.empty() || !settings.probability_at_least.empty() ||
+                     settings.library.given("seed") || settings.library.given("samples");
   refuse_if(settings.given == WALD_COUNTS && settings.average == WALD_INSTANCE && asked,
-            "--quantiles, --probability-at-least, --seed and --draws do not go with --given counts: counts fix the "
+            "--quantiles, --probability-at-least, --seed and --samples do not go with --given counts: counts fix the "
             "expected utility, not its distribution");
 }
 
@@ -116,7 +114,7 @@ void check_files(const Settings &settings) {
 
 void check_settings(const Settings &settings) {
   check_bounds(settings);
-  check_average(settings);
+  if (settings.command.rfind("threshold", 0) != 0) check_average(settings);
   check_input(settings);
   check_distribution(settings);
   check_files(settings);

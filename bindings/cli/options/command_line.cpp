@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,7 @@ class Parser {
     app_.allow_extras();
     app_.set_help_flag("-h,--help", "");
     app_.set_version_flag("--version", std::string("wald ") + wald_version() + "\n");
-    for (const CommandSpec &command : command_table) add(command);
+    for (const CommandSpec &command : command_table()) add(command);
   }
 
   /// The command, or nothing where help was shown.
@@ -63,24 +64,24 @@ class Parser {
     CLI::App *sub = parent->add_subcommand(name.substr(space + 1));  // the whole name where there is no space
     sub->allow_extras();
     sub->set_help_flag("-h,--help", "");
-    for (const char *option : command.options) {
-      const OptionSpec &spec = option_of(command, option);
-      if (spec.value != nullptr)
-        sub->add_option_function<std::string>(spec.names,
-                                              [this, option](const std::string &value) { values_.add(option, value); })
-            ->trigger_on_parse();
-      else
-        sub->add_flag_function(spec.names,
-                               [this, option](std::int64_t times) {
-                                 for (; times > 0; --times) values_.add(option, "");
+    for (const OptionSpec &option : command.options) {
+      const std::string name = option.name, names = option.letter.empty() ? name : option.letter + "," + name;
+      if (option.value.empty())
+        sub->add_flag_function(names,
+                               [this, name](std::int64_t times) {
+                                 for (; times > 0; --times) values_.add(name, "");
                                })
             ->disable_flag_override();
+      else
+        sub->add_option_function<std::string>(names,
+                                              [this, name](const std::string &value) { values_.add(name, value); })
+            ->trigger_on_parse();
     }
     if (command.many_files)
       sub->add_option_function<std::vector<std::string>>(file_key, [this](const std::vector<std::string> &files) {
         for (const std::string &file : files) values_.add(file_key, file);
       });
-    else if (command.file != nullptr)
+    else if (!command.file.empty())
       sub->add_option_function<std::string>(file_key,
                                             [this](const std::string &value) { values_.add(file_key, value); });
   }
@@ -95,7 +96,7 @@ class Parser {
   const CommandSpec &used_command() const {
     const CLI::App &app = used();
     const std::string name = (app.get_parent() == &app_ ? "" : app.get_parent()->get_name() + " ") + app.get_name();
-    return *std::find_if(command_table.begin(), command_table.end(),
+    return *std::find_if(command_table().begin(), command_table().end(),
                          [&](const CommandSpec &known) { return known.name == name; });
   }
 
@@ -107,8 +108,7 @@ class Parser {
 
   const CommandSpec &command() {
     std::vector<std::string> commands;
-    commands.reserve(command_table.size());
-    for (const CommandSpec &known : command_table) commands.emplace_back(known.name);
+    for (const CommandSpec &known : command_table()) commands.push_back(known.name);
     const bool none = app_.get_subcommands().empty();
     for (const std::string &extra : app_.remaining()) {
       if (extra[0] == '-' && extra.size() > 1)
@@ -122,22 +122,23 @@ class Parser {
     for (const CLI::App *app = &used(); app != &app_; app = app->get_parent()) refuse_extras(spec, app->remaining());
     // What stands before the command of a command is read as that of the outer one.
     for (const std::string &name : values_.names())
-      if (name != file_key && std::find(spec.options.begin(), spec.options.end(), name) == spec.options.end())
+      if (name != file_key && spec.option(name) == nullptr)
         wrong(spec, name + " is no option of 'wald " + spec.name + "'");
-    for (const char *name : spec.options)
-      if (values_.count(name) > 1 && !may_repeat(spec, name)) wrong(spec, std::string(name) + " is given twice");
-    for (const char *name : spec.required)
-      if (!values_.has(name) && !excused(spec, name)) wrong(spec, std::string(name) + " is needed");
+    for (const OptionSpec &option : spec.options)
+      if (values_.count(option.name) > 1 && !option.repeatable) wrong(spec, option.name + " is given twice");
+    for (const std::string &name : spec.required)
+      if (!values_.has(name) && !excused(spec, name)) wrong(spec, name + " is needed");
+    for (const OptionSpec &option : spec.options)
+      if (!option.words.empty() && values_.has(option.name)) values_.choice(option.name, option.words);
     return spec;
   }
 
   /// Of a group that was named without one.
   [[noreturn]] void need_command(const CommandSpec &group) const {
-    const std::string begin = std::string(group.name) + " ";
+    const std::string begin = group.name + " ";
     std::vector<std::string> known;
-    for (const CommandSpec &command : command_table)
-      if (std::string_view(command.name).substr(0, begin.size()) == begin)
-        known.push_back(std::string(command.name).substr(begin.size()));
+    for (const CommandSpec &command : command_table())
+      if (command.name.rfind(begin, 0) == 0) known.push_back(command.name.substr(begin.size()));
     for (const std::string &extra : used().remaining())
       if (extra[0] != '-') wrong(group, "unknown command " + shown(begin + extra) + suggestion(extra, known));
     refuse_extras(group, used().remaining());
@@ -149,12 +150,13 @@ class Parser {
 
   static void refuse_extras(const CommandSpec &spec, const std::vector<std::string> &extras) {
     std::vector<std::string> known = {"--help"};
-    for (const char *name : spec.options) known.emplace_back(name);
+    for (const OptionSpec &option : spec.options) known.push_back(option.name);
     for (const std::string &extra : extras) {
       if (extra.size() < 2 || extra[0] != '-') continue;
       const std::string name = extra.substr(0, extra.find('='));
-      const bool elsewhere = std::any_of(option_table.begin(), option_table.end(),
-                                         [&](const OptionSpec &option) { return long_name(option) == name; });
+      const bool elsewhere =
+          std::any_of(command_table().begin(), command_table().end(),
+                      [&](const CommandSpec &command) { return command.option(name) != nullptr; });
       wrong(spec, elsewhere ? name + " is no option of 'wald " + spec.name + "'"
                             : "unknown option " + name + suggestion(name, known));
     }
@@ -163,13 +165,8 @@ class Parser {
 
   /// Whether an option that is needed elsewhere is not where another was given.
   bool excused(const CommandSpec &spec, const std::string &name) const {
-    return std::any_of(spec.excuses.begin(), spec.excuses.end(),
-                       [&](const auto &excuse) { return name == excuse.first && values_.has(excuse.second); });
-  }
-
-  static bool may_repeat(const CommandSpec &spec, const std::string &name) {
-    const bool one_metric = std::string_view(spec.name) != "evaluate" && std::string_view(spec.name) != "expected";
-    return option_of(spec, name).repeatable && !(name == "--metric" && one_metric);
+    const auto other = spec.unless.find(name);
+    return other != spec.unless.end() && values_.has(other->second);
   }
 
   [[noreturn]] static void wrong(const CommandSpec &spec, const std::string &message) {
@@ -181,7 +178,7 @@ class Parser {
 };
 
 bool is_libsvm(const OptionValues &values, const Settings &settings) {
-  return values.has("--input") ? values.choice("--input", {"csv", "libsvm"}) == 1 : named_libsvm(settings.file);
+  return values.has("--input") ? values.text("--input") == "libsvm" : named_libsvm(settings.file);
 }
 
 /// What the commands that decide on labels take beside what all take.
@@ -191,16 +188,9 @@ void type_decisions(const OptionValues &values, Settings &settings) {
   if (values.has("--given"))
     settings.given =
         static_cast<wald_kind>(values.choice("--given", {"independent", "categorical", "joint", "counts"}));
-  if (values.has("--average"))
-    settings.average = static_cast<wald_average>(values.choice("--average", {"instance", "macro", "micro"}));
   settings.exactly = values.optional_integer("--exactly", 0, OptionValues::most);
-  settings.at_least = values.optional_integer("--at-least", 0, OptionValues::most);
-  settings.at_most = values.optional_integer("--at-most", 0, OptionValues::most);
-  settings.abstain = values.optional_number("--abstain", std::numeric_limits<double>::lowest(),
-                                            std::numeric_limits<double>::max(), "a finite number");
-  if (values.has("--algorithm")) settings.algorithm = algorithm_names[values.choice("--algorithm", algorithm_names)];
   if (values.has("--format"))
-    settings.format = values.choice("--format", {"csv", "jsonl"}) == 0 ? Format::csv : Format::jsonl;
+    settings.format = values.text("--format") == "csv" ? Format::csv : Format::jsonl;
   else if (settings.command == "metrics")
     settings.format = Format::text;
   settings.labels = values.list("--labels");
@@ -213,35 +203,46 @@ void type_decisions(const OptionValues &values, Settings &settings) {
   for (const std::string &item : values.list("--probability-at-least"))
     settings.probability_at_least.push_back(
         values.number("--probability-at-least", item, -infinity, infinity, "a number"));
-  if (values.has("--seed")) settings.seed = static_cast<std::uint64_t>(values.integer("--seed", 0, OptionValues::most));
-  if (values.has("--draws")) settings.draws = values.integer("--draws", 2, OptionValues::most);
-  settings.simulation_named = values.has("--seed") || values.has("--draws");
   if (settings.command == "predict" || settings.command == "evaluate")
     settings.learner = model_settings(settings.command, values);
+}
+
+/// What decisions are about, in the words in which the library says what an option concerns.
+std::set<std::string> at_work(const Settings &settings) {
+  std::set<std::string> out = settings.library.at_work();
+  if (!settings.learner.model.empty()) out.insert("learners");
+  if (settings.command == "expected") out.insert("distributions");
+  out.insert("tables");
+  return out;
 }
 
 Settings typed(const CommandSpec &command, const OptionValues &values) {
   Settings settings;
   settings.command = command.name;
   if (values.has(file_key)) settings.file = values.text(file_key);
-  settings.file_named = values.count(file_key) > (command.first != nullptr ? 1U : 0U) || values.has("--load");
+  settings.file_named = values.count(file_key) > (command.first.empty() ? 0U : 1U) || values.has("--load");
   if (values.has("--output")) settings.output = values.text("--output");
   settings.metrics = values.all("--metric");
-  if (values.has("--zero-division"))
-    settings.zero_division = static_cast<int>(values.choice("--zero-division", {"0", "1"}));
-  if (values.has("--threads")) settings.threads = static_cast<int>(values.integer("--threads", 0, 1024));
+  if (values.has("--zero-division")) settings.zero_division = values.text("--zero-division") == "0" ? 0 : 1;
   settings.weights = values.optional_text("--weights");
   settings.id = values.optional_text("--id");
   settings.plot = values.optional_text("--plot").value_or("");
+  if (!command.family.empty()) {
+    settings.library = LibraryOptions(command, values);
+    settings.threads = static_cast<int>(settings.library.integer("threads"));
+  }
+  if (command.family == "decisions" || command.family == "thresholds")
+    settings.average = average_of(settings.library.text("average"));
   if (settings.command.rfind("threshold", 0) == 0) {
-    settings.threshold = threshold_settings(settings.command, values);
+    settings.threshold = threshold_settings(command, values, settings.library);
   } else if (settings.command.rfind("cascade", 0) == 0) {
-    settings.cascade = cascade_settings(settings.command, values);
+    settings.cascade = cascade_settings(command, values, settings.library);
   } else if (settings.command == "fit") {
     settings.libsvm = is_libsvm(values, settings);
-    settings.learner = fit_settings(values);
+    settings.learner = fit_settings(command, values, settings.library);
   } else {
     type_decisions(values, settings);
+    refuse_idle(command, values, at_work(settings));
   }
   return settings;
 }

@@ -31,21 +31,28 @@ void append_entry(std::string &out, const std::string &term, const std::string &
 }
 
 std::string term(const OptionSpec &option) {
-  std::string names = option.names;
-  if (const std::size_t comma = names.find(','); comma != std::string::npos)
-    names.insert(comma + 1, 1, ' ');
-  else
-    names.insert(0, "    ");  // long names stand under each other
-  return option.value == nullptr ? names : names + ' ' + option.value;
+  // Long names stand under each other.
+  const std::string names = (option.letter.empty() ? "    " : option.letter + ", ") + option.name;
+  return option.value.empty() ? names : names + ' ' + option.value;
 }
 
-/// What follows the name of a command that is but a group of commands.
-std::string group_help(const CommandSpec &group) {
-  std::string out = " COMMAND [OPTIONS] [FILE]\n\nCommands:\n";
-  const std::string begin = std::string(group.name) + " ";
-  for (const CommandSpec &command : command_table)
-    if (std::string_view(command.name).substr(0, begin.size()) == begin) append_entry(out, command.name, command.help);
-  return out + '\n' + group.example + '\n';
+void append_examples(std::string &out, const CommandSpec &command) {
+  out += "\nExample:\n";
+  for (const std::string &example : command.examples) out += "  " + example + '\n';
+}
+
+/// The options under their headings, in the order in which these first come up.
+void append_options(std::string &out, const CommandSpec &command) {
+  std::vector<std::string> groups;
+  for (const OptionSpec &option : command.options)
+    if (std::find(groups.begin(), groups.end(), option.group) == groups.end()) groups.push_back(option.group);
+  for (const std::string &group : groups) {
+    out += '\n' + group + ":\n";
+    for (const OptionSpec &option : command.options)
+      if (option.group == group) append_entry(out, term(option), option.help);
+  }
+  out += "\nOther:\n";
+  append_entry(out, "-h, --help", "Show this help.");
 }
 
 }  // namespace
@@ -54,35 +61,35 @@ std::string help() {
   std::string out =
       "Wald: from what a model believes to the decision that is optimal for the metric one is judged by.\n\n"
       "Usage: wald COMMAND [OPTIONS] [FILE]\n\nCommands:\n";
-  for (const CommandSpec &command : command_table)
+  for (const CommandSpec &command : command_table())
     if (!command.group) append_entry(out, command.name, command.help);
   out += "\nOptions:\n";
-  append_entry(out, "-h, --help", "show this help; 'wald COMMAND --help' tells the options of a command");
-  append_entry(out, "    --version", "show the version");
+  append_entry(out, "-h, --help", "Show this help; 'wald COMMAND --help' tells the options of a command.");
+  append_entry(out, "    --version", "Show the version.");
   return out +
          "\nExit code: 0 success, 1 failure, 2 wrong usage.\n\n"
          "Example:\n  wald predict --metric f1 probabilities.csv\n";
 }
 
 std::string help(const CommandSpec &command) {
-  std::string out = std::string(command.help) + "\n\nUsage: wald " + command.name;
-  if (command.group) return out + group_help(command);
-  if (command.first != nullptr) out += std::string(" ") + command.first;
-  for (const char *name : command.required) out += std::string(" ") + name + ' ' + option_of(command, name).value;
-  out += command.file == nullptr                          ? " [OPTIONS]\n"
-         : command.many_files && command.first == nullptr ? " [OPTIONS] [FILE ...]\n"
-                                                          : " [OPTIONS] [FILE]\n";
-  if (command.file != nullptr) out += '\n';
-  if (command.first != nullptr) append_entry(out, command.first, command.first_help);
-  if (command.file != nullptr) append_entry(out, "FILE", command.file);
-  out += "\nOptions:\n";
-  for (const OptionSpec &option : option_table)
-    if (std::any_of(command.options.begin(), command.options.end(), [&](const char *name) {
-          return long_name(option) == name && &option_of(command, name) == &option;
-        }))
-      append_entry(out, term(option), option.help);
-  append_entry(out, "-h, --help", "show this help");
-  return out + '\n' + command.example + '\n';
+  std::string out = command.help + "\n\nUsage: wald " + command.name;
+  if (command.group) {
+    out += " COMMAND [OPTIONS] [FILE]\n\nCommands:\n";
+    for (const CommandSpec &other : command_table())
+      if (other.name.rfind(command.name + " ", 0) == 0) append_entry(out, other.name, other.help);
+    append_examples(out, command);
+    return out;
+  }
+  if (!command.first.empty()) out += ' ' + command.first;
+  for (const std::string &name : command.required) out += ' ' + name + ' ' + command.option(name)->value;
+  const bool several = command.many_files && command.first.empty();
+  out += command.file.empty() ? " [OPTIONS]\n" : several ? " [OPTIONS] [FILE ...]\n" : " [OPTIONS] [FILE]\n";
+  if (!command.file.empty()) out += '\n';
+  if (!command.first.empty()) append_entry(out, command.first, command.first_help);
+  if (!command.file.empty()) append_entry(out, "FILE", command.file);
+  append_options(out, command);
+  append_examples(out, command);
+  return out;
 }
 
 }  // namespace wald::cli

@@ -5,32 +5,16 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "options/option_values.hpp"
+#include "options/library_options.hpp"
 #include "wald.hpp"
 
 namespace wald::cli {
 
-/// An option of `wald fit` that is a whole number.
-struct NumberOption {
-  std::string name;
-  wald_learner_setting setting;
-  std::int64_t lowest;
-  const std::vector<std::string> &concerned;  // learners that it says something to
-};
-extern const std::vector<NumberOption> number_options;
-
 struct LearnerSettings {
   std::string learner;  // its name: "mixture:card,forest"
-  std::vector<std::pair<wald_learner_setting, double>> numbers;
-  std::vector<std::pair<wald_learner_method, std::string>> methods;
-  /// Whether a number was asked for.
-  bool asks(wald_learner_setting setting) const;
-  std::vector<double> penalties, mixture_weights;
   std::vector<std::vector<std::string>> chain_orders;  // of labels, by name or by a pattern that matches one
-  std::uint64_t seed = 0;
 
   std::vector<std::string> targets;  // names and patterns
   std::optional<wald_task> task;     // what the targets are; none: as they look
@@ -47,7 +31,7 @@ struct LearnerSettings {
 };
 
 /// Each throws UsageError with the reason: nothing that was asked for is ever ignored in silence.
-LearnerSettings fit_settings(const OptionValues &values);
+LearnerSettings fit_settings(const CommandSpec &command, const OptionValues &values, const LibraryOptions &library);
 LearnerSettings model_settings(const std::string &command, const OptionValues &values);
 
 }  // namespace wald::cli

@@ -1,50 +1,50 @@
-// Every option and every command, as data: help, parsing and suggestions all read these tables.
+// Every command and its options: those of the command itself, which command.json lists, and those of the library, which
+// the library lists. Help, parsing and suggestions all read this table; the completions and the manual page are written
+// from the same rows.
 #ifndef WALD_CLI_OPTIONS_OPTION_TABLE_HPP
 #define WALD_CLI_OPTIONS_OPTION_TABLE_HPP
 
+#include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace wald::cli {
 
 struct OptionSpec {
-  const char *names;  // as CLI11 takes them: "-o,--output"
-  const char *value;  // what stands for the value in help; nullptr for an option that takes none
-  const char *help;
+  std::string name;                // "--max-nodes"
+  std::string letter;              // "-m", or ""
+  std::string value;               // what stands for the value in help; "" for a flag
+  std::string help;                // one sentence
+  std::string group;               // under which heading help shows it
+  std::vector<std::string> words;  // what the value may be; none: anything
+  std::string concerns;            // what the option says something to, space-separated; "": to all
   bool repeatable = false;
-  const char *command = nullptr;  // the command, or family, that this entry is for; nullptr: those without their own
+  std::string row;   // the library's name of the option: "max_nodes"; "" where it is the command's own
+  std::string sets;  // what a flag of the library sets: "on" or "off"
 };
 
 struct CommandSpec {
-  const char *name;  // "predict", or "threshold apply": a command of a command
-  const char *help;
-  std::vector<const char *> options;   // long names
-  std::vector<const char *> required;  // long names
-  const char *file;                    // what FILE is, or nullptr where the command reads none
-  const char *example;
+  std::string name;                 // "predict", or "threshold apply": a command of a command
+  std::string help;                 // one sentence
+  std::string family;               // of the library's options, or ""
+  std::vector<OptionSpec> options;  // in the order in which help shows them
+  std::vector<std::string> required;          // names
+  std::map<std::string, std::string> unless;  // a required option, and the other one beside which it is not
+  std::map<std::string, std::string> defaults;  // of options of the library, where the command has its own
+  std::string file;                             // what FILE is, or "" where the command reads none
   bool many_files = false;
-  const char *first = nullptr;  // what stands before FILE, or nullptr: its name in help, and
-  const char *first_help = nullptr;
-  bool group = false;                                               // of commands, and none itself
-  std::vector<std::pair<const char *, const char *>> excuses = {};  // an option that is needed, but for this other
+  std::string first, first_help;  // what stands before FILE, or ""
+  std::vector<std::string> examples;
+  bool group = false;  // of commands, and none itself
+
+  /// The option of this name, or null.
+  const OptionSpec *option(const std::string &name) const;
 };
 
-extern const std::vector<OptionSpec> option_table;
-extern const std::vector<CommandSpec> command_table;
+const std::vector<CommandSpec> &command_table();
 
-/// What an option with this long name is to a command.
-const OptionSpec &option_of(const CommandSpec &command, const std::string &name);
-
-/// The long name among the names of an option.
-std::string long_name(const OptionSpec &option);
-
-/// The algorithms that --algorithm may name, and the methods that --method may.
-extern const std::vector<std::string> algorithm_names;
-extern const std::vector<std::string> method_names;
-
-/// The orders of models that --order may name.
-extern const std::vector<std::string> order_names;
+/// The name of a command's option for an option of the library: "--max-nodes" for "max_nodes".
+std::string option_name(std::string row);
 
 }  // namespace wald::cli
 

@@ -22,6 +22,10 @@ const char *name_of(wald_average average) {
   return average == WALD_MACRO ? "macro" : average == WALD_MICRO ? "micro" : "instance";
 }
 
+wald_average average_of(const std::string &name) {
+  return name == "macro" ? WALD_MACRO : name == "micro" ? WALD_MICRO : WALD_INSTANCE;
+}
+
 const char *rule_name(wald_rule rule) { return rule == WALD_RULE_AND ? "and" : "or"; }
 
 Metric make_metric(const Settings &settings, const std::string &name) {
@@ -46,14 +50,14 @@ std::vector<Metric> make_metrics(const Settings &settings) {
 }
 
 Options make_options(const Settings &settings) {
-  Options options;
+  auto options = settings.library.options<Options>();
   if (settings.exactly) options.exactly(*settings.exactly);
-  if (settings.at_least) options.at_least(*settings.at_least);
-  if (settings.at_most) options.at_most(*settings.at_most);
-  options.algorithm(settings.algorithm);
-  if (settings.abstain) options.abstain(*settings.abstain);
-  options.threads(settings.threads);
-  options.draws(settings.seed, settings.draws);
+  return options;
+}
+
+ThresholdOptions make_threshold_options(const Settings &settings) {
+  auto options = settings.library.options<ThresholdOptions>();
+  if (!settings.metrics.empty()) options.metric(make_metric(settings, settings.metrics[0]));
   return options;
 }
 

@@ -9,6 +9,7 @@
 
 #include "options/cascade_settings.hpp"
 #include "options/learner_settings.hpp"
+#include "options/library_options.hpp"
 #include "options/threshold_settings.hpp"
 #include "wald.hpp"
 
@@ -28,9 +29,8 @@ struct Settings {
   int zero_division = 1;
   wald_kind given = WALD_INDEPENDENT;
   wald_average average = WALD_INSTANCE;
-  std::optional<std::int64_t> exactly, at_least, at_most;
-  std::optional<double> abstain;
-  std::string algorithm = "auto";
+  std::optional<std::int64_t> exactly;
+  LibraryOptions library;
   int threads = 0;
   Format format = Format::csv;
 
@@ -42,9 +42,6 @@ struct Settings {
   std::optional<std::string> weights;
   std::vector<double> quantiles;
   std::vector<double> probability_at_least;
-  std::uint64_t seed = 0;
-  std::int64_t draws = 10000;
-  bool simulation_named = false;  // seed or draws were asked for
   std::string plot;
 
   ThresholdSettings threshold;  // of the commands that choose and apply thresholds
@@ -56,12 +53,14 @@ struct Settings {
 bool named_libsvm(const std::string &path);
 
 const char *name_of(wald_average average);
+wald_average average_of(const std::string &name);
 const char *rule_name(wald_rule rule);
 
 /// Throws UsageError where there is no such metric.
 Metric make_metric(const Settings &settings, const std::string &name);
 std::vector<Metric> make_metrics(const Settings &settings);
 Options make_options(const Settings &settings);
+ThresholdOptions make_threshold_options(const Settings &settings);
 
 }  // namespace wald::cli
 

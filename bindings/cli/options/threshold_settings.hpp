@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "options/option_values.hpp"
+#include "options/library_options.hpp"
 #include "wald.h"
 
 namespace wald::cli {
@@ -16,7 +16,7 @@ namespace wald::cli {
 /// What becomes of the rows.
 enum class ThresholdTask {
   choose,   // thresholds on one score or several
-  save,     // a frontier for later
+  save,     // a sample for later
   zone,     // two thresholds on one score
   labels,   // a threshold for each label
   classes,  // a multiplier for each class
@@ -31,18 +31,10 @@ struct ThresholdSettings {
 
   std::optional<wald_rule> rule;
   std::vector<std::pair<std::string, double>> rated_from;
-  std::optional<double> cost_ratio, marginal_precision, min_precision, confidence, max_fp, max_alerts, min_recall;
-  std::optional<double> positives, level;
-  std::string method = "direct";
-  wald_smoothing smoothing = WALD_SMOOTHING_NONE;
-  std::int64_t bootstrap = 0, folds = 0;
-  std::uint64_t seed = 0;
-  wald_average average = WALD_MACRO;
   bool text = false;  // for people, in place of JSON
 
   std::string save;
   std::vector<std::string> load;
-  double abstain_cost = 0, fp_cost = 1, fn_cost = 1;
   std::string costs;
 
   std::string answer;
@@ -50,7 +42,8 @@ struct ThresholdSettings {
 };
 
 /// Throws UsageError with the reason: nothing that was asked for is ever ignored in silence.
-ThresholdSettings threshold_settings(const std::string &command, const OptionValues &values);
+ThresholdSettings threshold_settings(const CommandSpec &command, const OptionValues &values,
+                                     const LibraryOptions &library);
 
 }  // namespace wald::cli
 

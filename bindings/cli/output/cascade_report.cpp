@@ -18,7 +18,7 @@ std::string order_in_words(const Cascade &cascade) {
   const std::vector<std::int64_t> order = cascade.order();
   std::string out;
   for (std::size_t r = 0; r < std::min(order.size(), most); ++r)
-    out += (r == 0 ? "" : ", ") + std::string(cascade.model_name(order[r]));
+    out += (r == 0 ? "" : ", ") + std::string(cascade.name(order[r]));
   return order.size() <= most ? out : out + " and " + std::to_string(order.size() - most) + " more";
 }
 
@@ -36,24 +36,39 @@ std::string stops_in_words(const std::vector<double> &stops) {
   return out;
 }
 
+/// A fact of cascades; its name is "" beyond the last one.
+wald_fact_row row_of(wald_cascade_fact fact) {
+  wald_fact_row row = {};
+  row.size = sizeof row;
+  row.name = "";
+  wald_fact_list("cascade", fact, &row);
+  return row;
+}
+
+void add(Json &out, const Cascade &cascade, const wald_fact_row &row) {
+  if (std::string(row.type) == "number") {
+    out[row.name] = with_infinities(cascade.number(row.value));
+    return;
+  }
+  Json &list = out[row.name] = Json::array();
+  for (const double value : cascade.numbers(row.value)) list.push_back(with_infinities(value));
+}
+
 }  // namespace
 
 std::string cascade_json(const Cascade &cascade) {
   Json out;
   Json &order = out["order"] = Json::array();
-  for (const std::int64_t model : cascade.order()) order.push_back(cascade.model_name(model));
-  const auto fact = [&](wald_cascade_fact which) {
-    out[std::string(Cascade::fact_name(which))] = with_infinities(cascade.number(which));
-  };
+  for (const std::int64_t model : cascade.order()) order.push_back(cascade.name(model));
   // What one looks for first, then all the rest.
-  for (const wald_cascade_fact which : {WALD_CASCADE_MEAN_MODELS, WALD_CASCADE_MEAN_COST, WALD_CASCADE_DISAGREEMENT,
-                                        WALD_CASCADE_CERTIFIED, WALD_CASCADE_SPEEDUP})
-    fact(which);
-  for (wald_cascade_fact which = 0; which <= WALD_CASCADE_ROUNDED_ROWS; ++which) fact(which);
-  for (const auto &[name, which] :
-       {std::pair("stops", WALD_CASCADE_ARRAY_STOPS), std::pair("cross_stops", WALD_CASCADE_ARRAY_CROSS_STOPS),
-        std::pair("held_out_stops", WALD_CASCADE_ARRAY_HELD_OUT_STOPS)})
-    out[name] = cascade.numbers(which);
+  for (const wald_cascade_fact fact : {WALD_CASCADE_MEAN_MODELS, WALD_CASCADE_MEAN_COST, WALD_CASCADE_DISAGREEMENT,
+                                       WALD_CASCADE_CERTIFIED, WALD_CASCADE_SPEEDUP})
+    add(out, cascade, row_of(fact));
+  for (wald_cascade_fact fact = 0; *row_of(fact).name != '\0'; ++fact) {
+    const wald_fact_row row = row_of(fact);
+    const bool told = fact == WALD_CASCADE_ORDER || out.contains(row.name);
+    if (!told && std::string(row.type) != "text") add(out, cascade, row);
+  }
   return json_text(out) + '\n';
 }
 
@@ -82,8 +97,8 @@ std::string cascade_text(const Cascade &cascade) {
                                                        rounded(number(WALD_CASCADE_CONFIDENCE)) + '\n');
   }
   for (const auto &[name, which] :
-       {std::pair("stops", WALD_CASCADE_ARRAY_STOPS), std::pair("  cross-fitted", WALD_CASCADE_ARRAY_CROSS_STOPS),
-        std::pair("  set aside", WALD_CASCADE_ARRAY_HELD_OUT_STOPS)})
+       {std::pair("stops", WALD_CASCADE_STOPS), std::pair("  cross-fitted", WALD_CASCADE_CROSS_STOPS),
+        std::pair("  set aside", WALD_CASCADE_HELD_OUT_STOPS)})
     if (const std::vector<double> stops = cascade.numbers(which); !stops.empty())
       out += padded(name, terms) + stops_in_words(stops) + '\n';
   if (const double rows = number(WALD_CASCADE_ROUNDED_ROWS); rows > 0)

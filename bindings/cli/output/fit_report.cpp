@@ -44,12 +44,11 @@ std::string counted(std::int64_t n, const char *one, const char *several) {
 }  // namespace
 
 std::string fit_json(const TrainingRows &rows, const Learner &learner) {
-  const Learner::Shape shape = learner.shape();
   Json out;
   out["learner"] = learner.name();
-  out["task"] = shape.task == WALD_TASK_CLASSES ? "classes" : "labels";
+  out["task"] = learner.task() == WALD_TASK_CLASSES ? "classes" : "labels";
   out["rows"] = rows.features.rows;
-  out["at_least"] = shape.at_least;
+  out["at_least"] = learner.at_least();
   out["labels"] = rows.targets.names;
   out["features"] = rows.feature_names;
   Json &choices = out["choices"] = Json::array();
@@ -64,13 +63,12 @@ std::string fit_json(const TrainingRows &rows, const Learner &learner) {
 }
 
 std::string fit_text(const TrainingRows &rows, const Learner &learner) {
-  const Learner::Shape shape = learner.shape();
   std::string out = "learner   " + std::string(learner.name()) + "\nrows      " + std::to_string(rows.features.rows) +
-                    "\nfeatures  " + std::to_string(shape.features) + "\ntargets   ";
-  out += shape.task == WALD_TASK_CLASSES
-             ? counted(shape.labels, "class", "classes") + ", of which a row has one"
-             : counted(shape.labels, "label", "labels") +
-                   (shape.at_least > 0 ? ", at least " + std::to_string(shape.at_least) + " a row" : "");
+                    "\nfeatures  " + std::to_string(learner.n_features()) + "\ntargets   ";
+  out += learner.task() == WALD_TASK_CLASSES
+             ? counted(learner.n_labels(), "class", "classes") + ", of which a row has one"
+             : counted(learner.n_labels(), "label", "labels") +
+                   (learner.at_least() > 0 ? ", at least " + std::to_string(learner.at_least()) + " a row" : "");
   out += '\n';
   const std::vector<Learner::Choice> choices = learner.choices();
   if (choices.empty()) return out;

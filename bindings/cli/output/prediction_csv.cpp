@@ -17,7 +17,7 @@ struct RowSets {
 };
 
 RowSets by_row(const Decision &decision, wald_average average, std::int64_t rows, std::int64_t n_labels) {
-  const std::int64_t answers = decision.count();
+  const std::int64_t answers = decision.answers();
   std::vector<std::vector<std::int64_t>> indices;
   indices.reserve(static_cast<std::size_t>(answers));
   for (std::int64_t answer = 0; answer < answers; ++answer) indices.push_back(decision.indices(answer));

@@ -11,10 +11,10 @@ Json interval(double low, double high) { return {{"low", with_infinities(low)}, 
 
 Json intervals(const Thresholds &thresholds, Answer answer) {
   Json out = Json::object();
-  for (wald_threshold_fact fact = 0; fact <= WALD_THRESHOLD_STACKED; ++fact) {
+  for (wald_thresholds_fact fact = 0; *fact_name(fact) != '\0'; ++fact) {
     const Thresholds::Interval found = thresholds.interval(fact, answer);
     if (std::isnan(found.low)) continue;
-    Json &member = out[wald_threshold_fact_name(fact)] = interval(found.low, found.high);
+    Json &member = out[fact_name(fact)] = interval(found.low, found.high);
     member["exact"] = found.exact;
   }
   return out;
@@ -28,39 +28,45 @@ Json threshold_intervals(const std::vector<std::string> &scores, const std::vect
 }
 
 Json cross_fitted(const Thresholds &thresholds, Answer answer) {
-  return {{"tp", thresholds.fact(WALD_THRESHOLD_CROSS_TP, answer)},
-          {"fp", thresholds.fact(WALD_THRESHOLD_CROSS_FP, answer)},
-          {"precision", thresholds.fact(WALD_THRESHOLD_CROSS_PRECISION, answer)},
-          {"recall", thresholds.fact(WALD_THRESHOLD_CROSS_RECALL, answer)},
-          {"value", thresholds.fact(WALD_THRESHOLD_CROSS_VALUE, answer)}};
+  return {{"tp", thresholds.number(WALD_THRESHOLDS_CROSS_TP, answer)},
+          {"fp", thresholds.number(WALD_THRESHOLDS_CROSS_FP, answer)},
+          {"precision", thresholds.number(WALD_THRESHOLDS_CROSS_PRECISION, answer)},
+          {"recall", thresholds.number(WALD_THRESHOLDS_CROSS_RECALL, answer)},
+          {"value", thresholds.number(WALD_THRESHOLDS_CROSS_VALUE, answer)}};
 }
 
 void add_answer(Json &out, const std::vector<std::string> &scores, const Thresholds &thresholds, Answer answer) {
   out["feasible"] = thresholds.feasible(answer);
-  const std::vector<double> coefficients = thresholds.array(WALD_ARRAY_COEFFICIENTS, answer);
+  const std::vector<double> coefficients = thresholds.numbers(WALD_THRESHOLDS_COEFFICIENTS, answer);
   if (coefficients.empty()) {
     out["thresholds"] = by_name(scores, thresholds.thresholds(answer));
-    out["next_lower"] = by_name(scores, thresholds.array(WALD_ARRAY_NEXT_LOWER, answer));
+    out["next_lower"] = by_name(scores, thresholds.numbers(WALD_THRESHOLDS_NEXT_LOWER, answer));
   } else {
     out["coefficients"] = by_name(scores, coefficients);
-    out["intercept"] = thresholds.fact(WALD_THRESHOLD_INTERCEPT, answer);
-    out["threshold"] = with_infinities(thresholds.fact(WALD_THRESHOLD_STACKED, answer));
+    out["intercept"] = thresholds.number(WALD_THRESHOLDS_INTERCEPT, answer);
+    out["threshold"] = with_infinities(thresholds.number(WALD_THRESHOLDS_STACKED_THRESHOLD, answer));
   }
-  for (const wald_threshold_fact fact :
-       {WALD_THRESHOLD_TP, WALD_THRESHOLD_FP, WALD_THRESHOLD_UNRATED, WALD_THRESHOLD_POSITIVES,
-        WALD_THRESHOLD_PRECISION, WALD_THRESHOLD_RECALL, WALD_THRESHOLD_VALUE, WALD_THRESHOLD_MARGINAL_PRECISION,
-        WALD_THRESHOLD_NEXT_MARGINAL_PRECISION})
-    out[wald_threshold_fact_name(fact)] = thresholds.fact(fact, answer);
+  for (const wald_thresholds_fact fact :
+       {WALD_THRESHOLDS_TP, WALD_THRESHOLDS_FP, WALD_THRESHOLDS_UNRATED, WALD_THRESHOLDS_POSITIVES,
+        WALD_THRESHOLDS_PRECISION, WALD_THRESHOLDS_RECALL, WALD_THRESHOLDS_VALUE, WALD_THRESHOLDS_MARGINAL_PRECISION,
+        WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION})
+    out[fact_name(fact)] = thresholds.number(fact, answer);
   out["intervals"] = intervals(thresholds, answer);
-  const std::vector<double> low = thresholds.array(WALD_ARRAY_LOW, answer);
+  const std::vector<double> low = thresholds.numbers(WALD_THRESHOLDS_LOW, answer);
   if (!low.empty())
-    out["threshold_intervals"] = threshold_intervals(scores, low, thresholds.array(WALD_ARRAY_HIGH, answer));
-  if (!std::isnan(thresholds.fact(WALD_THRESHOLD_CROSS_TP, answer)))
+    out["threshold_intervals"] = threshold_intervals(scores, low, thresholds.numbers(WALD_THRESHOLDS_HIGH, answer));
+  if (!std::isnan(thresholds.number(WALD_THRESHOLDS_CROSS_TP, answer)))
     out["cross_fitted"] = cross_fitted(thresholds, answer);
   out["flags"] = thresholds.flag_names(answer);
 }
 
 }  // namespace
+
+const char *fact_name(wald_thresholds_fact fact) {
+  wald_fact_row row = {};
+  row.size = sizeof row;
+  return wald_fact_list("thresholds", fact, &row) == WALD_OK ? row.name : "";
+}
 
 Json by_name(const std::vector<std::string> &names, const std::vector<double> &values) {
   Json out = Json::object();
@@ -75,7 +81,7 @@ std::string thresholds_json(const std::vector<std::string> &scores, wald_rule ru
   out["rule"] = rule_name(rule);
   add_answer(out, scores, thresholds, 0);
   Json &baselines = out["baselines"] = Json::array();
-  for (Answer answer = 1; answer < thresholds.count(); ++answer) {
+  for (Answer answer = 1; answer < thresholds.answers(); ++answer) {
     Json &baseline = baselines.emplace_back(Json{{"method", thresholds.method(answer)}});
     add_answer(baseline, scores, thresholds, answer);
   }

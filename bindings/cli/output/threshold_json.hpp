@@ -11,6 +11,9 @@
 
 namespace wald::cli {
 
+/// What the library calls a fact; "" beyond the last one.
+const char *fact_name(wald_thresholds_fact fact);
+
 /// {"name":value,...}; an infinite value is a text.
 Json by_name(const std::vector<std::string> &names, const std::vector<double> &values);
 

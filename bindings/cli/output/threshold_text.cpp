@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "output/threshold_json.hpp"
 
 namespace wald::cli {
 namespace {
@@ -19,17 +20,17 @@ std::string exactly(double value) {
 /// What an answer flags.
 std::string flagged(const std::vector<std::string> &scores, wald_rule rule, const Thresholds &thresholds,
                     Answer answer) {
-  const std::vector<double> coefficients = thresholds.array(WALD_ARRAY_COEFFICIENTS, answer);
+  const std::vector<double> coefficients = thresholds.numbers(WALD_THRESHOLDS_COEFFICIENTS, answer);
   if (coefficients.empty()) return rule_in_words(scores, rule, thresholds.thresholds(answer));
   std::string out;
   for (std::size_t d = 0; d < scores.size(); ++d)
     out += (d == 0 ? "" : " + ") + rounded(coefficients[d]) + " " + scores[d];
   return out + " >= " +
-         rounded(thresholds.fact(WALD_THRESHOLD_STACKED, answer) - thresholds.fact(WALD_THRESHOLD_INTERCEPT, answer));
+         rounded(thresholds.number(WALD_THRESHOLDS_STACKED_THRESHOLD, answer) - thresholds.number(WALD_THRESHOLDS_INTERCEPT, answer));
 }
 
-std::string label_of(wald_threshold_fact fact) {
-  std::string name = wald_threshold_fact_name(fact);
+std::string label_of(wald_thresholds_fact fact) {
+  std::string name = fact_name(fact);
   std::replace(name.begin(), name.end(), '_', ' ');
   return name;
 }
@@ -55,13 +56,13 @@ std::string thresholds_text(const std::vector<std::string> &scores, wald_rule ru
   out += padded("for", 26) + std::string(thresholds.objective()) + " (" + std::string(thresholds.method()) + ")\n";
   if (!thresholds.feasible()) out += padded("", 26) + "which is out of reach: this is the nearest point\n";
   out += '\n' + padded("", 38) + rounded(100 * level) + " % interval\n";
-  for (const wald_threshold_fact fact :
-       {WALD_THRESHOLD_TP, WALD_THRESHOLD_FP, WALD_THRESHOLD_POSITIVES, WALD_THRESHOLD_UNRATED,
-        WALD_THRESHOLD_PRECISION, WALD_THRESHOLD_RECALL, WALD_THRESHOLD_VALUE, WALD_THRESHOLD_MARGINAL_PRECISION,
-        WALD_THRESHOLD_NEXT_MARGINAL_PRECISION, WALD_THRESHOLD_CROSS_TP, WALD_THRESHOLD_CROSS_FP,
-        WALD_THRESHOLD_CROSS_PRECISION, WALD_THRESHOLD_CROSS_RECALL, WALD_THRESHOLD_CROSS_VALUE}) {
-    const double value = thresholds.fact(fact);
-    const bool optional = fact >= WALD_THRESHOLD_CROSS_TP || fact == WALD_THRESHOLD_UNRATED;
+  for (const wald_thresholds_fact fact :
+       {WALD_THRESHOLDS_TP, WALD_THRESHOLDS_FP, WALD_THRESHOLDS_POSITIVES, WALD_THRESHOLDS_UNRATED,
+        WALD_THRESHOLDS_PRECISION, WALD_THRESHOLDS_RECALL, WALD_THRESHOLDS_VALUE, WALD_THRESHOLDS_MARGINAL_PRECISION,
+        WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION, WALD_THRESHOLDS_CROSS_TP, WALD_THRESHOLDS_CROSS_FP,
+        WALD_THRESHOLDS_CROSS_PRECISION, WALD_THRESHOLDS_CROSS_RECALL, WALD_THRESHOLDS_CROSS_VALUE}) {
+    const double value = thresholds.number(fact);
+    const bool optional = fact >= WALD_THRESHOLDS_CROSS_TP || fact == WALD_THRESHOLDS_UNRATED;
     if (optional && !(value != 0 && !std::isnan(value))) continue;
     const Thresholds::Interval interval = thresholds.interval(fact);
     const bool known = !std::isnan(interval.low);
@@ -71,41 +72,43 @@ std::string thresholds_text(const std::vector<std::string> &scores, wald_rule ru
       out += rounded(interval.low) + " ... " + rounded(interval.high) + (interval.exact ? "" : " (approximate)");
     out += '\n';
   }
-  const std::vector<double> low = thresholds.array(WALD_ARRAY_LOW), high = thresholds.array(WALD_ARRAY_HIGH);
+  const std::vector<double> low = thresholds.numbers(WALD_THRESHOLDS_LOW), high = thresholds.numbers(WALD_THRESHOLDS_HIGH);
   for (std::size_t d = 0; d < low.size(); ++d)
     out += padded("threshold of " + scores[d], 26) + padded(rounded(thresholds.thresholds()[d]), 12) + rounded(low[d]) +
            " ... " + rounded(high[d]) + " (bootstrap)\n";
   std::string flags;
   for (const std::string_view flag : thresholds.flag_names()) flags += (flags.empty() ? "" : ", ") + std::string(flag);
   if (!flags.empty()) out += '\n' + padded("flags", 26) + flags + '\n';
-  for (Answer answer = 1; answer < thresholds.count(); ++answer) {
+  for (Answer answer = 1; answer < thresholds.answers(); ++answer) {
     out += (answer == 1 ? "\nbeside\n" : "") + padded("  " + std::string(thresholds.method(answer)), 26);
-    for (const wald_threshold_fact fact :
-         {WALD_THRESHOLD_TP, WALD_THRESHOLD_FP, WALD_THRESHOLD_PRECISION, WALD_THRESHOLD_RECALL, WALD_THRESHOLD_VALUE})
-      out += (fact == WALD_THRESHOLD_TP ? "" : ", ") + label_of(fact) + " " + rounded(thresholds.fact(fact, answer));
+    for (const wald_thresholds_fact fact :
+         {WALD_THRESHOLDS_TP, WALD_THRESHOLDS_FP, WALD_THRESHOLDS_PRECISION, WALD_THRESHOLDS_RECALL, WALD_THRESHOLDS_VALUE})
+      out += (fact == WALD_THRESHOLDS_TP ? "" : ", ") + label_of(fact) + " " + rounded(thresholds.number(fact, answer));
     out += '\n' + padded("", 26) + flagged(scores, rule, thresholds, answer) + '\n';
   }
   return out;
 }
 
 std::string objective_in_words(const Settings &settings) {
-  const ThresholdSettings &asked = settings.threshold;
+  const LibraryOptions &asked = settings.library;
   std::string out;
-  if (asked.cost_ratio || asked.marginal_precision)
-    out = "most true positives - fp/" +
-          exactly(asked.cost_ratio ? *asked.cost_ratio : (1 - *asked.marginal_precision) / *asked.marginal_precision);
-  else if (!settings.metrics.empty())
+  if (asked.given("cost_ratio") || asked.given("marginal_precision")) {
+    const double q = asked.number("marginal_precision");
+    out = "most true positives - fp/" + exactly(asked.given("cost_ratio") ? asked.number("cost_ratio") : (1 - q) / q);
+  } else if (!settings.metrics.empty()) {
     out = make_metric(settings, settings.metrics[0]).name();
-  else if (asked.min_recall)
+  } else if (asked.given("min_recall")) {
     out = "fewest false positives";
-  else
-    out = asked.min_precision || asked.max_fp || asked.max_alerts ? "most true positives" : "f1";
+  } else {
+    const bool limited = asked.given("min_precision") || asked.given("max_fp") || asked.given("max_alerts");
+    out = limited ? "most true positives" : "f1";
+  }
   const char *joint = " with ";
-  for (const auto &[name, limit] :
-       {std::pair("precision >= ", asked.min_precision), std::pair("fp <= ", asked.max_fp),
-        std::pair("alerts <= ", asked.max_alerts), std::pair("recall >= ", asked.min_recall)}) {
-    if (!limit) continue;
-    out += joint + (name + exactly(*limit));
+  for (const auto &[name, row] :
+       {std::pair("precision >= ", "min_precision"), std::pair("fp <= ", "max_fp"),
+        std::pair("alerts <= ", "max_alerts"), std::pair("recall >= ", "min_recall")}) {
+    if (!asked.given(row)) continue;
+    out += joint + (name + exactly(asked.number(row)));
     joint = " and ";
   }
   return out;

@@ -100,15 +100,15 @@ void CascadePlot::run(const std::string &script, int height) {
 }
 
 void CascadePlot::draw_stops(const Cascade &cascade) {
-  const std::vector<double> in_sample = cascade.numbers(WALD_CASCADE_ARRAY_STOPS);
+  const std::vector<double> in_sample = cascade.numbers(WALD_CASCADE_STOPS);
   const std::size_t width = (in_sample.size() + most_bars - 1) / most_bars;
   const Bars own = bars(in_sample, width);
   const std::string end = number(own.middle.back() + 0.5 * static_cast<double>(width));
   std::string blocks = data("in_sample", own.middle, own.share);
   std::string plots = "plot $in_sample with boxes lc '#9ecae1' title 'in sample'";
   for (const auto &[name, title, which, colour] :
-       {std::tuple("cross", "cross-fitted", WALD_CASCADE_ARRAY_CROSS_STOPS, "#d94801"),
-        std::tuple("held_out", "set aside", WALD_CASCADE_ARRAY_HELD_OUT_STOPS, "#238b45")}) {
+       {std::tuple("cross", "cross-fitted", WALD_CASCADE_CROSS_STOPS, "#d94801"),
+        std::tuple("held_out", "set aside", WALD_CASCADE_HELD_OUT_STOPS, "#238b45")}) {
     const std::vector<double> stops = cascade.numbers(which);
     if (stops.empty()) continue;
     const Bars other = bars(stops, width);

@@ -51,19 +51,31 @@ struct Operating {
 };
 
 Operating operating_point(const Thresholds &thresholds) {
-  const double tp = thresholds.tp(), fp = thresholds.fp(), positives = thresholds.fact(WALD_THRESHOLD_POSITIVES);
-  Thresholds::Interval of_tp = thresholds.interval(WALD_THRESHOLD_TP);
-  const Thresholds::Interval of_fp = thresholds.interval(WALD_THRESHOLD_FP);
-  const Thresholds::Interval recall = thresholds.interval(WALD_THRESHOLD_RECALL);
+  const double tp = thresholds.tp(), fp = thresholds.fp(), positives = thresholds.number(WALD_THRESHOLDS_POSITIVES);
+  Thresholds::Interval of_tp = thresholds.interval(WALD_THRESHOLDS_TP);
+  const Thresholds::Interval of_fp = thresholds.interval(WALD_THRESHOLDS_FP);
+  const Thresholds::Interval recall = thresholds.interval(WALD_THRESHOLDS_RECALL);
   // Where the number of positives is known it bounds the true ones, and the second axis is the recall.
   if (std::isfinite(recall.low)) of_tp = {recall.low * positives, recall.high * positives, recall.exact};
   const auto known = [](double end, double otherwise) { return std::isfinite(end) ? end : otherwise; };
   return {tp, fp, known(of_tp.low, tp), known(of_tp.high, tp), known(of_fp.low, fp), known(of_fp.high, fp)};
 }
 
+/// The points of a frontier, and the path to them.
+struct Points {
+  explicit Points(const Frontier &frontier)
+      : fp(frontier.fp()),
+        tp(frontier.tp()),
+        on_hull(frontier.on_hull()),
+        thresholds(frontier.thresholds()),
+        path(frontier.path()) {}
+
+  std::vector<double> fp, tp, on_hull, thresholds, path;
+};
+
 /// The number of points with at most so many false positives.
-std::size_t count_up_to(const OperatingPoints &points, double fp) {
-  return static_cast<std::size_t>(std::upper_bound(points.fp().begin(), points.fp().end(), fp) - points.fp().begin());
+std::size_t count_up_to(const Points &points, double fp) {
+  return static_cast<std::size_t>(std::upper_bound(points.fp.begin(), points.fp.end(), fp) - points.fp.begin());
 }
 
 /// Each how manieth of so many points is drawn.
@@ -80,7 +92,7 @@ void cut_after(std::vector<double> &all, const std::vector<double> &others) {
 class Picture {
  public:
   Picture(const std::vector<std::string> &scores, wald_rule rule, const Thresholds &thresholds,
-          const OperatingPoints &points, double level)
+          const Points &points, double level)
       : scores_(scores),
         rule_(rule),
         thresholds_(thresholds),
@@ -88,8 +100,8 @@ class Picture {
         level_(level),
         point_(operating_point(thresholds)) {
     double right = std::max(point_.fp_high, point_.fp);
-    for (std::int64_t answer = 1; answer < thresholds.count(); ++answer) right = std::max(right, thresholds.fp(answer));
-    const double end = points.fp().back(), top = points.tp().back();
+    for (std::int64_t answer = 1; answer < thresholds.answers(); ++answer) right = std::max(right, thresholds.fp(answer));
+    const double end = points.fp.back(), top = points.tp.back();
     right_ = std::min(end, std::max(1.6 * right, 0.25 * top));
     if (!(right_ > 0)) right_ = 1;
     shown_ = count_up_to(points, right_);
@@ -98,19 +110,19 @@ class Picture {
 
   std::string counts() const {
     std::vector<std::vector<double>> frontier, hull;
-    for (std::size_t i = 0; i < points_.tp().size(); ++i) {
+    for (std::size_t i = 0; i < points_.tp.size(); ++i) {
       const bool kept = i < shown_ && (i % step_ == 0 || i + 1 == shown_);
       // One point beyond the edge, so that lines run to it.
-      if (kept || i == shown_) frontier.push_back({points_.fp()[i], points_.tp()[i]});
-      if (points_.on_hull()[i] != 0) hull.push_back({points_.fp()[i], points_.tp()[i]});
+      if (kept || i == shown_) frontier.push_back({points_.fp[i], points_.tp[i]});
+      if (points_.on_hull[i] != 0) hull.push_back({points_.fp[i], points_.tp[i]});
     }
     std::string out =
         data("frontier", frontier) + data("hull", hull) +
         data("chosen", {{point_.fp, point_.tp, point_.fp_low, point_.fp_high, point_.tp_low, point_.tp_high}});
     out += "set xlabel 'false positives'\nset ylabel 'true positives'\nset xrange [0:" + number(right_) + "]\n";
-    const double positives = thresholds_.fact(WALD_THRESHOLD_POSITIVES);
-    double top = points_.tp()[std::min(shown_, points_.tp().size() - 1)];
-    top = std::max(top, std::min(point_.tp_high, points_.tp().back()));
+    const double positives = thresholds_.number(WALD_THRESHOLDS_POSITIVES);
+    double top = points_.tp[std::min(shown_, points_.tp.size() - 1)];
+    top = std::max(top, std::min(point_.tp_high, points_.tp.back()));
     top = 1.05 * (top > 0 ? top : 1);
     out += "set yrange [0:" + number(top) + "]\n";
     if (positives > 0)
@@ -122,7 +134,7 @@ class Picture {
         ", $chosen using 1:2:3:4:5:6 with xyerrorbars lw 1.5 lc '#d62728' pt 7 ps 1 title " +
         gnuplot_string(std::string(thresholds_.method()) + ", " + rounded(100 * level_) + " % interval");
     std::string blocks;
-    for (std::int64_t answer = 1; answer < thresholds_.count(); ++answer) {
+    for (std::int64_t answer = 1; answer < thresholds_.answers(); ++answer) {
       const std::string name = "baseline" + std::to_string(answer);
       blocks += data(name, {{thresholds_.fp(answer), thresholds_.tp(answer)}});
       out += ", $" + name + " with points pt " + (answer % 2 == 1 ? "9" : "5") + " ps 1 lc '" +
@@ -133,9 +145,9 @@ class Picture {
   }
 
   /// The thresholds of two scores along the frontier, and those of the best path that only ever rises.
-  std::string plane(const std::vector<double> &along, const OperatingPoints &path) const {
+  std::string plane(const std::vector<double> &along, const Points &path) const {
     const std::vector<double> chosen = thresholds_.thresholds();
-    std::vector<double> unbeaten = path.thresholds(), path_along = path.path();
+    std::vector<double> unbeaten = path.thresholds, path_along = path.path;
     unbeaten.resize(2 * count_up_to(path, right_));
     cut_after(path_along, unbeaten);
     Point low{infinity, infinity}, high{-infinity, -infinity};
@@ -146,7 +158,7 @@ class Picture {
     for (std::size_t i = 0; i < shown_; ++i) widen(along[2 * i], along[2 * i + 1]);
     for (std::size_t i = 0; i + 1 < path_along.size(); i += 2) widen(path_along[i], path_along[i + 1]);
     widen(chosen[0], chosen[1]);
-    const std::vector<double> from = thresholds_.array(WALD_ARRAY_LOW), to = thresholds_.array(WALD_ARRAY_HIGH);
+    const std::vector<double> from = thresholds_.numbers(WALD_THRESHOLDS_LOW), to = thresholds_.numbers(WALD_THRESHOLDS_HIGH);
     if (from.size() == 2) widen(from[0], from[1]), widen(to[0], to[1]);
     const Axis x(low.x, high.x, rule_), y(low.y, high.y, rule_);
     const auto at = [&](double a, double b) { return std::vector<double>{x.place(a), y.place(b)}; };
@@ -237,7 +249,7 @@ class Picture {
   const std::vector<std::string> &scores_;
   wald_rule rule_;
   const Thresholds &thresholds_;
-  const OperatingPoints &points_;
+  const Points &points_;
   double level_;
   Operating point_;
   double right_;
@@ -248,19 +260,19 @@ class Picture {
 
 FrontierPlot::FrontierPlot(const std::string &path) : output_(path), svg_(is_svg(path)) {}
 
-void FrontierPlot::draw(const std::vector<std::string> &scores, const Frontier &frontier, ThresholdOptions &options,
+void FrontierPlot::draw(const std::vector<std::string> &scores, const Sample &sample, ThresholdOptions &options,
                         const Thresholds &thresholds, double level) {
-  const OperatingPoints points = frontier.points(options);
-  const Picture picture(scores, frontier.rule(), thresholds, points, level);
+  const Points points(sample.frontier(options));
+  const Picture picture(scores, sample.rule(), thresholds, points, level);
   const bool plane = scores.size() == 2 && thresholds.method() != "stacked";
   std::string script = gnuplot_terminal(svg_, plane ? 1200 : 800, 500) + "set grid lw 0.5 dt 1 lc '#d0d0d0'\n";
   if (plane) script += "set multiplot layout 1,2\nset tmargin 5\n";
   script += picture.counts();
   if (plane) {
     options.method("path");
-    options.smoothing(WALD_SMOOTHING_NONE);
-    const OperatingPoints path = frontier.points(options);
-    script += picture.plane(points.thresholds(), path) + "unset multiplot\n";
+    options.smoothing("none");
+    const Points path(sample.frontier(options));
+    script += picture.plane(points.thresholds, path) + "unset multiplot\n";
   }
   run_gnuplot(script, output_.descriptor());
   output_.finish();

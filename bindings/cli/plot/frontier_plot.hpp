@@ -17,7 +17,7 @@ class FrontierPlot {
 
   /// True against false positives: the frontier, its hull, the chosen point with its interval, and the baselines. For
   /// two scores the plane of their thresholds beside it, with the path of thresholds along the frontier.
-  void draw(const std::vector<std::string> &scores, const Frontier &frontier, ThresholdOptions &options,
+  void draw(const std::vector<std::string> &scores, const Sample &sample, ThresholdOptions &options,
             const Thresholds &thresholds, double level);
 
  private:

@@ -63,8 +63,9 @@ struct InstanceEstimator {
     const std::int64_t offset = indptr.front();
     for (std::int64_t &position : indptr) position -= offset;
     Estimator estimator(WALD_JOINT, beliefs.n_labels());
-    estimator.feed_sparse_vectors(indptr.data(), table.indices.data() + offset, end - begin,
-                                  table.weights.data() + begin);
+    estimator.feed_sparse_vectors(Csr<double, std::int64_t>{indptr.data(), table.indices.data() + offset, nullptr,
+                                                            end - begin, beliefs.n_labels()},
+                                  Array(table.weights.data() + begin, end - begin));
     return estimator;
   }
   Estimator operator()(const CountTable &table) const {
@@ -87,7 +88,7 @@ struct InstanceEstimator {
       place = cell->probability;
     }
     Estimator estimator(WALD_COUNTS, n);
-    estimator.feed_counts(Table<const double>(p.data(), n, max_s), p_zero, sizes ? p_s.data() : nullptr);
+    estimator.feed_counts(Table<const double>(p.data(), n, max_s), p_zero, sizes ? Array(p_s) : Array());
     return estimator;
   }
 };

@@ -10,17 +10,17 @@
 namespace wald::cli {
 
 void require_room(const Settings &settings, const Beliefs &beliefs) {
-  const std::optional<std::int64_t> lowest = settings.exactly ? settings.exactly : settings.at_least;
+  const std::int64_t lowest = settings.exactly.value_or(settings.library.integer("at_least"));
   const std::int64_t labels = beliefs.n_labels(), rows = beliefs.rows;
   const std::int64_t items = settings.average == WALD_INSTANCE ? labels
                              : settings.average == WALD_MACRO  ? rows
                                                                : rows * labels;
-  if (!lowest || *lowest <= items) return;
+  if (lowest <= items) return;
   const char *whole = settings.average == WALD_INSTANCE ? "an instance has "
                       : settings.average == WALD_MACRO  ? "a column has "
                                                         : "the table has ";
   const char *item = settings.average == WALD_INSTANCE ? " label" : settings.average == WALD_MACRO ? " row" : " cell";
-  throw InputError(beliefs.source + ": " + (settings.exactly ? "--exactly " : "--at-least ") + std::to_string(*lowest) +
+  throw InputError(beliefs.source + ": " + (settings.exactly ? "--exactly " : "--at-least ") + std::to_string(lowest) +
                    " cannot be met: " + whole + std::to_string(items) + item + (items == 1 ? "" : "s"));
 }
 

@@ -52,7 +52,7 @@ void ModelColumns::by_place(const SavedLearner &model, const std::vector<bool> &
     columns_[column].use = Use::number;
     columns_[column].feature = feature++;
   }
-  const auto needed = static_cast<std::size_t>(model.shape.features);
+  const auto needed = static_cast<std::size_t>(model.learner.n_features());
   if (feature != needed)
     position.fail(std::to_string(feature) + (feature == 1 ? " column" : " columns") + " of features, where " +
                   model.source + " takes " + std::to_string(needed) + " by their places, since they have no names");

@@ -28,7 +28,7 @@ class TruthRow {
     for (std::size_t label = 0; label < row_.size(); ++label) places_.emplace(model.label_names[label], label);
   }
 
-  bool classes() const { return model_.shape.task == WALD_TASK_CLASSES; }
+  bool classes() const { return model_.learner.task() == WALD_TASK_CLASSES; }
   void set(std::size_t label, std::uint8_t value) { row_[label] = value; }
   /// One that the model knows by name.
   void name(std::string_view text, const std::string &place, const Position &position) {
@@ -77,7 +77,7 @@ class RowReader : public CsvHandler {
       for (std::size_t column = 0; column < names.size(); ++column)
         if (label_[column] != absent && columns_->used(column))
           position.fail("column " + shown(names[column]) + " is a feature of " + model_.source + ", and no target");
-    row_.assign(static_cast<std::size_t>(model_.shape.features), 0);
+    row_.assign(static_cast<std::size_t>(model_.learner.n_features()), 0);
     marginals_.assign(model_.label_names.size(), 0);
   }
 
@@ -186,7 +186,7 @@ class NumberedFeatures {
     if (!file.empty()) lines = read_names(file, progress);
     std::unordered_map<std::string, std::int64_t> numbers;
     for (std::size_t i = 0; i < lines.size(); ++i) numbers.emplace(lines[i], static_cast<std::int64_t>(i) + 1);
-    for (std::int64_t feature = 0; feature < model.shape.features; ++feature) {
+    for (std::int64_t feature = 0; feature < model.learner.n_features(); ++feature) {
       std::int64_t number = feature + 1;
       if (!model.feature_names.empty()) {
         const std::string &name = model.feature_names[static_cast<std::size_t>(feature)];
@@ -219,11 +219,11 @@ void read_libsvm(Source &source, const Settings &settings, const SavedLearner &m
   const std::string &names_file = settings.learner.label_names;
   const std::vector<std::string> names =
       names_file.empty() ? std::vector<std::string>() : read_names(names_file, progress);
-  const bool one_label = model.shape.task == WALD_TASK_LABELS && model.shape.labels == 1;
+  const bool one_label = model.learner.task() == WALD_TASK_LABELS && model.learner.n_labels() == 1;
   TruthRow row(model);
   FeatureRows &features = out.features;
   features.sparse = true;
-  features.columns = model.shape.features;
+  features.columns = model.learner.n_features();
   std::vector<std::pair<std::int64_t, double>> found;
   Position position;
   const auto take_target = [&](std::string_view text) {
@@ -263,7 +263,7 @@ void read_libsvm(Source &source, const Settings &settings, const SavedLearner &m
 
 Dataset ModelRows::dataset(const SavedLearner &model) const {
   Dataset out = features.dataset();
-  if (!marginals.empty()) out.marginals(Table<const double>(marginals.data(), features.rows, model.shape.labels));
+  if (!marginals.empty()) out.marginals(Table<const double>(marginals.data(), features.rows, model.learner.n_labels()));
   return out;
 }
 
@@ -283,7 +283,7 @@ ModelRows read_model_rows(const Settings &settings, const SavedLearner &model, b
   } else {
     RowReader reader(source, settings, model, truth, out);
     scan_csv(source, reader);
-    out.features.columns = model.shape.features;
+    out.features.columns = model.learner.n_features();
     out.features.values = reader.take_rows();
     out.features.by_rows = true;
   }

@@ -28,14 +28,14 @@ SavedLearner read_learner(const std::string &path, Progress &progress) {
   for (std::string_view piece = source.read(); !piece.empty(); piece = source.read()) text += piece;
   try {
     Learner learner = Learner::load(text);
-    SavedLearner out{source.name(), std::move(learner), {}, {}, {}};
-    out.shape = out.learner.shape();
+    SavedLearner out{source.name(), std::move(learner), {}, {}};
+    const std::int64_t features = out.learner.n_features(), labels = out.learner.n_labels();
     if (!out.learner.feature_name(0).empty())
-      for (std::int64_t i = 0; i < out.shape.features; ++i) out.feature_names.emplace_back(out.learner.feature_name(i));
+      for (std::int64_t i = 0; i < features; ++i) out.feature_names.emplace_back(out.learner.feature_name(i));
     if (out.learner.label_name(0).empty())
-      out.label_names = numbered_labels(out.shape.labels);
+      out.label_names = numbered_labels(labels);
     else
-      for (std::int64_t i = 0; i < out.shape.labels; ++i) out.label_names.emplace_back(out.learner.label_name(i));
+      for (std::int64_t i = 0; i < labels; ++i) out.label_names.emplace_back(out.learner.label_name(i));
     require_distinct(out.feature_names, "feature", out.source);
     require_distinct(out.label_names, "label", out.source);
     return out;

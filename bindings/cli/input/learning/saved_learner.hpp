@@ -13,7 +13,6 @@ namespace wald::cli {
 struct SavedLearner {
   std::string source;  // what messages call the file
   Learner learner;
-  Learner::Shape shape;
   std::vector<std::string> feature_names;  // or none: features go by their places
   std::vector<std::string> label_names;    // 1, 2, ... where the learner has none
 

@@ -46,14 +46,12 @@ CascadeScores empty_scores(const std::vector<std::string> &models, const Cascade
 }
 
 void feed(CascadeScores &scores, const NumberRows &rows) {
-  scores.feed(rows.table(), rows.weights_or_null(), rows.targets_or_null());
+  scores.feed(rows.table(), rows.weights_or_none(), rows.targets_or_none());
 }
 
 /// How many rows have a weight above 0.
 std::int64_t rows_of_weight(const NumberRows &rows) {
-  const std::int64_t all = rows.table().rows;
-  const auto *const weights = rows.weights_or_null();
-  return weights ? all - std::count(weights, weights + all, 0.0) : all;
+  return rows.table().rows - std::count(rows.weights.begin(), rows.weights.end(), 0.0);
 }
 
 /// The rows of every FILE; the models are those of the first one's header. `counted`: rows of a weight above 0.

@@ -1,7 +1,6 @@
 #include "input/scores/model_lists.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <unordered_map>
 
 #include "base/suggest.hpp"
@@ -9,7 +8,6 @@
 #include "input/cells.hpp"
 #include "input/csv_scanner.hpp"
 #include "input/source.hpp"
-#include "options/option_table.hpp"
 
 namespace wald::cli {
 namespace {
@@ -87,16 +85,11 @@ class CostReader : public CsvHandler {
 
 std::vector<std::int64_t> read_order(const std::string &path, const std::vector<std::string> &models,
                                      Progress &progress) {
-  std::optional<Source> source;
-  try {
-    source.emplace(path, progress);
-  } catch (const InputError &error) {
-    throw InputError(error.what() + suggestion(path, order_names));  // a name that is none, most likely
-  }
+  Source source(path, progress);
   std::string text;
-  for (std::string_view piece = source->read(); !piece.empty(); piece = source->read()) text += piece;
+  for (std::string_view piece = source.read(); !piece.empty(); piece = source.read()) text += piece;
   Models known(models);
-  Position position{source->name(), 0};
+  Position position{source.name(), 0};
   std::vector<std::int64_t> order;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -106,7 +99,7 @@ std::vector<std::int64_t> read_order(const std::string &path, const std::vector<
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (!line.empty()) order.push_back(static_cast<std::int64_t>(known.take(line, position)));
   }
-  known.require_all(source->name());
+  known.require_all(source.name());
   return order;
 }
 

@@ -22,7 +22,7 @@ struct ScoreTable {
 
   Table<const double> score_cells() const { return {scores.data(), rows, count(score_names)}; }
   Table<const std::uint8_t> label_cells() const { return {labels.data(), rows, count(truth_names)}; }
-  const double *weights_or_null() const { return weights.empty() ? nullptr : weights.data(); }
+  Array weights_or_none() const { return weights.empty() ? Array() : Array(weights); }
 
  private:
   static std::int64_t count(const std::vector<std::string> &names) { return static_cast<std::int64_t>(names.size()); }

@@ -1,4 +1,4 @@
-#include "input/scores/frontier_input.hpp"
+#include "input/scores/sample_input.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -30,7 +30,7 @@ std::vector<double> cuts(const ThresholdSettings &settings, const std::vector<st
   return out;
 }
 
-/// The names that save_frontier wrote; none where the library wrote the text.
+/// The names that save_sample wrote; none where the library wrote the text.
 std::vector<std::string> saved_names(const std::string &text) {
   const auto heads = [](int, Json::parse_event_t event, Json &parsed) {
     const bool rows = event == Json::parse_event_t::key &&
@@ -60,17 +60,17 @@ class Builder {
     std::string text;
     for (std::string_view piece = source.read(); !piece.empty(); piece = source.read()) text += piece;
     try {
-      Frontier saved = Frontier::load(text);
-      if (frontier_)
-        frontier_->merge(saved);
+      Sample saved = Sample::load(text);
+      if (sample_)
+        sample_->merge(saved);
       else
-        frontier_ = std::move(saved);
+        sample_ = std::move(saved);
     } catch (const Error &error) {
       if (error.status() == WALD_ERROR_MEMORY) throw;
       throw InputError(source.name() + ": " + error.what());
     }
-    if (settings_.rule && *settings_.rule != frontier_->rule())
-      throw InputError(source.name() + ": its rule is " + rule_name(frontier_->rule()) + ", where --rule is " +
+    if (settings_.rule && *settings_.rule != sample_->rule())
+      throw InputError(source.name() + ": its rule is " + rule_name(sample_->rule()) + ", where --rule is " +
                        rule_name(*settings_.rule));
     where_ = source.name();
     names_.emplace_back(where_, saved_names(text));
@@ -78,49 +78,49 @@ class Builder {
 
   void feed(const ScoreTable &rows) {
     name_scores(rows.score_names);
-    frontier_->feed(rows.score_cells(), rows.labels.data(), rows.weights_or_null());
+    sample_->feed(rows.score_cells(), rows.labels, rows.weights_or_none());
   }
 
-  /// Names the scores. A frontier that the library saved has them by their places alone.
+  /// Names the scores. A sample that the library saved has them by their places alone.
   void name_scores(const std::vector<std::string> &scores) {
     if (!scores_.empty()) return;
     scores_ = scores;
-    if (!frontier_) {
-      frontier_ = Frontier(static_cast<std::int64_t>(scores.size()), settings_.rule.value_or(WALD_RULE_OR),
+    if (!sample_) {
+      sample_ = Sample(static_cast<std::int64_t>(scores.size()), settings_.rule.value_or(WALD_RULE_OR),
                            cuts(settings_, scores));
       return;
     }
-    if (frontier_->n_scores() != static_cast<std::int64_t>(scores.size()))
-      throw InputError(where_ + ": a frontier of " + std::to_string(frontier_->n_scores()) +
+    if (sample_->n_scores() != static_cast<std::int64_t>(scores.size()))
+      throw InputError(where_ + ": a sample of " + std::to_string(sample_->n_scores()) +
                        " scores, where --scores names " + std::to_string(scores.size()));
     for (const auto &[where, names] : names_)
       if (!names.empty() && names != scores)
-        throw InputError(where + ": a frontier of the scores " + listed(names) + ", where --scores names " +
+        throw InputError(where + ": a sample of the scores " + listed(names) + ", where --scores names " +
                          listed(scores));
-    if (!settings_.rated_from.empty() && frontier_->rated_from() != cuts(settings_, scores))
+    if (!settings_.rated_from.empty() && sample_->rated_from() != cuts(settings_, scores))
       throw InputError(where_ + ": it is rated from other scores than --rated-from says");
   }
 
-  NamedFrontier take() { return {std::move(scores_), std::move(*frontier_)}; }
+  NamedSample take() { return {std::move(scores_), std::move(*sample_)}; }
 
  private:
   const ThresholdSettings &settings_;
   std::string where_;                                                    // what was loaded last
   std::vector<std::pair<std::string, std::vector<std::string>>> names_;  // of the scores of each file loaded
   std::vector<std::string> scores_;
-  std::optional<Frontier> frontier_;
+  std::optional<Sample> sample_;
 };
 
 }  // namespace
 
-std::string save_frontier(const NamedFrontier &frontier) {
-  std::string text = frontier.frontier.save();
+std::string save_sample(const NamedSample &sample) {
+  std::string text = sample.sample.save();
   const std::string before = "\"scores\":";
-  text.insert(text.find(before), "\"names\":" + json_text(frontier.scores) + ",");
+  text.insert(text.find(before), "\"names\":" + json_text(sample.scores) + ",");
   return text;
 }
 
-NamedFrontier read_frontier(const Settings &settings, Progress &progress) {
+NamedSample read_sample(const Settings &settings, Progress &progress) {
   Builder builder(settings.threshold);
   for (const std::string &path : settings.threshold.load) builder.load(path, progress);
   if (settings.threshold.files.empty()) builder.name_scores(settings.threshold.scores);

@@ -1,0 +1,108 @@
+#include "options/library_options.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <sstream>
+
+#include "base/errors.hpp"
+#include "base/text.hpp"
+#include "options/library_rows.hpp"
+
+namespace wald::cli {
+namespace {
+
+void set(wald_options *options, const std::string &row, const std::string &text) {
+  if (wald_options_set_text(options, row.c_str(), text.c_str()) != WALD_OK)
+    throw UsageError(in_options(wald_last_error()));
+}
+
+/// The occurrences of an option, of which those of a list are one list.
+std::string joined(const std::vector<std::string> &texts) {
+  std::string out;
+  for (const std::string &text : texts) out += (out.empty() ? "" : ",") + text;
+  return out;
+}
+
+}  // namespace
+
+LibraryOptions::LibraryOptions(const CommandSpec &command, const OptionValues &values) : family_(command.family) {
+  wald_options *made = nullptr;
+  if (wald_options_create(family_.c_str(), &made) != WALD_OK) throw Failure(wald_last_error());
+  options_ = Handle(made, wald_options_destroy);
+  for (const OptionSpec &option : command.options) {
+    if (option.row.empty()) continue;
+    const auto own = command.defaults.find(option.row);
+    if (values.has(option.name)) {
+      given_.insert(option.row);
+      set_.emplace_back(option.row, option.sets.empty() ? joined(values.all(option.name)) : option.sets);
+    } else if (own != command.defaults.end()) {
+      set_.emplace_back(*own);
+    }
+  }
+  for (const auto &[row, text] : set_) set(made, row, text);
+}
+
+bool LibraryOptions::given(const std::string &row) const { return given_.count(row) > 0; }
+
+std::string LibraryOptions::text(const std::string &row) const {
+  std::int64_t needed = 0;
+  if (wald_options_get(options_.get(), row.c_str(), nullptr, 0, &needed) != WALD_OK) throw Failure(wald_last_error());
+  std::string out(static_cast<std::size_t>(needed), '\0');
+  if (wald_options_get(options_.get(), row.c_str(), out.data(), needed, &needed) != WALD_OK)
+    throw Failure(wald_last_error());
+  out.pop_back();  // the terminating 0
+  return out;
+}
+
+double LibraryOptions::number(const std::string &row) const {
+  double value = 0;
+  return parse_number(text(row), value) ? value : std::numeric_limits<double>::quiet_NaN();
+}
+
+std::set<std::string> LibraryOptions::at_work() const {
+  std::set<std::string> out;
+  wald_option_row row = {};
+  row.size = sizeof row;
+  for (std::int64_t i = 0; wald_option_list(family_.c_str(), i, &row) == WALD_OK; ++i) {
+    const std::string type = row.type;
+    if (type == "metric" || type == "progress") continue;
+    const std::string holds = text(row.name);
+    if (holds != row.initial) out.insert(row.name);
+    if (type != "choice") continue;
+    std::istringstream words(row.choices);
+    const bool automatic = holds == "automatic" || holds == "auto";
+    for (std::string word; words >> word;)
+      if (automatic || word == holds) out.insert(word);
+  }
+  return out;
+}
+
+void refuse_idle(const CommandSpec &command, const OptionValues &values, const std::set<std::string> &at_work) {
+  for (const OptionSpec &option : command.options) {
+    if (option.concerns.empty() || !values.has(option.name)) continue;
+    std::istringstream in(option.concerns);
+    std::vector<std::string> concerned;
+    for (std::string word; in >> word;) concerned.push_back(word);
+    if (std::any_of(concerned.begin(), concerned.end(), [&](const auto &word) { return at_work.count(word) > 0; }))
+      continue;
+    std::string all;
+    for (const std::string &word : concerned)
+      all += (all.empty() ? "" : &word == &concerned.back() ? " or " : ", ") + word;
+    throw UsageError(option.name + " goes with " + all + ", and says nothing here");
+  }
+}
+
+std::string in_options(std::string message) {
+  const std::size_t end = message.find_first_not_of("abcdefghijklmnopqrstuvwxyz_");
+  const std::string name = message.substr(0, end);
+  // "metric" and other words that are no options begin messages, too.
+  for (const char *family : {"decisions", "thresholds", "cascades", "learners"}) {
+    wald_option_row row = {};
+    row.size = sizeof row;
+    for (std::int64_t i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i)
+      if (name == row.name) return option_name(name) + message.substr(name.size());
+  }
+  return name == "rated_from" ? option_name(name) + message.substr(name.size()) : message;
+}
+
+}  // namespace wald::cli

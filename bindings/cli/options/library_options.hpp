@@ -1,0 +1,63 @@
+// The options of the library that a command line gave, and what holds for the others.
+#ifndef WALD_CLI_OPTIONS_LIBRARY_OPTIONS_HPP
+#define WALD_CLI_OPTIONS_LIBRARY_OPTIONS_HPP
+
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "options/option_table.hpp"
+#include "options/option_values.hpp"
+#include "wald.hpp"
+
+namespace wald::cli {
+
+class LibraryOptions {
+ public:
+  LibraryOptions() = default;
+
+  /// Those of the command's family. Throws UsageError with what the library says of a value.
+  LibraryOptions(const CommandSpec &command, const OptionValues &values);
+
+  bool given(const std::string &row) const;
+
+  /// What holds, given or not, as text; "" where nothing is set.
+  std::string text(const std::string &row) const;
+  double number(const std::string &row) const;  // NaN where nothing is set
+  std::int64_t integer(const std::string &row) const { return static_cast<std::int64_t>(number(row)); }
+
+  /// Words for what is at work: the chosen words of choices, all of them where the library chooses, and the options
+  /// that are not at their default.
+  std::set<std::string> at_work() const;
+
+  /// Options as the library takes them (`Options`, `ThresholdOptions`, ...): what was given, and the command's own
+  /// defaults.
+  template <class Options>
+  Options options() const {
+    Options out;
+    for (const auto &[row, text] : set_) out.set(row, text);
+    return out;
+  }
+
+ private:
+  using Handle = std::shared_ptr<wald_options>;  // only read once it is made
+
+  std::string family_;
+  Handle options_;
+  std::vector<std::pair<std::string, std::string>> set_;  // rows and texts, given and the command's own defaults
+  std::set<std::string> given_;                           // rows
+};
+
+/// Throws UsageError where an option was given that concerns nothing of what is at work: nothing that was asked for is
+/// ever ignored in silence.
+void refuse_idle(const CommandSpec &command, const OptionValues &values, const std::set<std::string> &at_work);
+
+/// A message of the library, whose argument is called as the option that sets it: "--max-fp is -1: ...".
+std::string in_options(std::string message);
+
+}  // namespace wald::cli
+
+#endif

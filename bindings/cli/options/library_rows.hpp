@@ -1,0 +1,25 @@
+// The options of the library as options of the command.
+#ifndef WALD_CLI_OPTIONS_LIBRARY_ROWS_HPP
+#define WALD_CLI_OPTIONS_LIBRARY_ROWS_HPP
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "options/option_table.hpp"
+
+namespace wald::cli {
+
+/// Those of a family, in the library's order; `defaults` are the command's own. What can only be handed over in a
+/// program (a metric's object, progress) is left out.
+std::vector<OptionSpec> library_rows(const std::string &family, const std::map<std::string, std::string> &defaults);
+
+/// Names of a vocabulary of the library, as "learner" is; with the names, other words accepted in their place.
+struct Word {
+  std::string name, alias;
+};
+std::vector<Word> library_words(const std::string &list);
+
+}  // namespace wald::cli
+
+#endif

@@ -1,0 +1,354 @@
+"""The command: completions for bash, zsh and fish, and the options in its manual page.
+
+The commands and their own options are those of bindings/cli/options/command.json; the others are the options of the
+library, as the command itself reads them (bindings/cli/options/option_table.cpp).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from pathlib import Path
+
+from blocks import HEAD, replaced
+
+CLI = "bindings/cli"
+METRICS = "wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p'"
+WIDTH = 120
+
+
+class Option:
+    """An option of a command, its own or the library's."""
+
+    def __init__(self, name, help, letter="", value="", words=(), complete="", repeat=False):
+        self.name, self.help, self.letter, self.value = name, help, letter, value
+        self.words, self.complete, self.repeat = list(words), complete, repeat
+
+    def names(self):
+        return ([f"-{self.letter}"] if self.letter else []) + [f"--{self.name}"]
+
+    def brief(self):
+        """What completions say of it: the sentence up to its first pause."""
+        text = re.split(r"[:;(]|, (?:which|where|from|in|by)\b", self.help)[0].strip().rstrip(".,")
+        return text if len(text) <= 70 else textwrap.shorten(text, 70, placeholder=" ...")
+
+
+def own_option(entry, shared, rows):
+    key = entry if isinstance(entry, str) else entry["name"]
+    entry = shared[entry] if isinstance(entry, str) else entry
+    words = entry.get("words", [])
+    if entry.get("complete") == "learners":
+        words = [row["name"] for row in rows["names"]["learner"]]
+    return Option(entry.get("name", key), entry["help"], entry.get("short", ""), entry.get("value", "|".join(words)),
+                  words, entry.get("complete", ""), entry.get("repeat", False))
+
+
+def number(value):
+    return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(value)
+
+
+def bounds(row):
+    low, high = row["low"], row["high"]
+    if high is not None and high >= 2147483647:  # limits from here on are there for the machine
+        high = None
+    if low is not None and high is not None:
+        if not row["open_low"] and not row["open_high"]:
+            return f"{number(low)} to {number(high)}"
+        return (f"{'above' if row['open_low'] else 'at least'} {number(low)} and "
+                f"{'below' if row['open_high'] else 'at most'} {number(high)}")
+    if low is not None and (low > 0 or row["open_low"]):
+        return f"{'above' if row['open_low'] else 'at least'} {number(low)}"
+    return ""
+
+
+def library_option(row, default):
+    kind = row["type"]
+    name = row["name"].replace("_", "-")
+    lists = kind in ("numbers", "integers", "texts")
+    if kind == "switch":
+        return Option(("no-" if default == "on" else "") + name, row["sentence"])
+    more = []
+    if row["concerns"]:
+        *before, last = row["concerns"]
+        more.append("with " + (", ".join(before) + " or " + last if before else last))
+    if kind in ("number", "integer", "numbers", "integers") and bounds(row):
+        more.append(bounds(row))
+    if default:
+        more.append(f"default {default}")
+    help = row["sentence"]
+    if more:
+        help = help.rstrip(".") + " (" + "; ".join(more) + ")."
+    value = "X" if kind == "number" else "N" if kind in ("integer", "seed") else "LIST" if lists else "TEXT"
+    return Option(name, help, value="|".join(row["choices"]) or value, words=row["choices"], repeat=lists)
+
+
+def options_of(command, table, rows):
+    options = [own_option(entry, table["options"], rows) for entry in command["options"]]
+    if "family" not in command:
+        return options
+    known = {option.name for option in options}
+    defaults = {**table["defaults"], **command.get("defaults", {})}
+    for row in rows["options"][command["family"]]:
+        if row["type"] in ("metric", "progress") or row["name"] in command.get("without", []):
+            continue
+        if "only" in command and row["name"] not in command["only"]:
+            continue
+        option = library_option(row, defaults.get(row["name"], row["initial"]))
+        if option.name not in known:
+            options.append(option)
+    return options
+
+
+HELP = Option("help", "Show help.", "h")
+
+
+class Command:
+    def __init__(self, entry, table, rows):
+        self.name, self.help = entry["name"], entry["help"]
+        self.group = entry.get("group", False)
+        self.file = "file" in entry
+        self.options = options_of(entry, table, rows)
+
+    def words(self):
+        return self.name.split()
+
+    def brief(self):
+        return re.split(r"[:,]", self.help)[0].rstrip(".")
+
+
+def subcommands(commands, command):
+    return [other for other in commands if other.words()[:-1] == command.words()]
+
+
+# ---- bash ----------------------------------------------------------------------------------------------------------
+
+
+def wrapped(words, first, rest):
+    return "\n".join(textwrap.wrap(words, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False,
+                                   break_long_words=False)).lstrip()
+
+
+def bash(commands):
+    tops = [command for command in commands if len(command.words()) == 1]
+    out = [f"# bash completion for wald\n# {HEAD}\n", """
+_wald() {
+  local cur prev words cword split
+  if declare -F _init_completion >/dev/null; then
+    _init_completion -n : || return
+  else
+    COMPREPLY=()
+    words=("${COMP_WORDS[@]}")
+    cword=$COMP_CWORD
+    cur=${words[cword]}
+    prev=${words[cword - 1]}
+  fi
+
+  local command=${words[1]}
+"""]
+    for top in tops:
+        subs = [command.words()[-1] for command in subcommands(commands, top)]
+        if subs:
+            found = "|".join(subs)
+            out.append(f"  [[ $command == {top.name} && $cword -gt 2 && ${{words[2]}} =~ ^({found})$ ]] && "
+                       f"command=\"{top.name} ${{words[2]}}\"\n")
+    names = " ".join(command.name for command in tops)
+    out.append(f"""  if ((cword == 1)); then
+    COMPREPLY=($(compgen -W "{names} --help --version" -- "$cur"))
+    return
+  fi
+
+  # "file" where a file is to be named, "none" where there is nothing to say, "-" where no option waits for its value.
+  local value=- options=--help
+  case $command in
+""")
+    for command in commands:
+        out.append(f"    \"{command.name}\")\n      case $prev in\n")
+        for option in command.options:
+            if not option.value and not option.words:
+                continue
+            if option.complete == "metrics":
+                value = f'"$({METRICS})"'
+            elif option.complete == "file":
+                value = "file"
+            else:
+                value = f'"{" ".join(option.words)}"' if option.words else "none"
+            out.append(f"        {' | '.join(option.names())}) value={value} ;;\n")
+        words = " ".join([f"--{option.name}" for option in command.options] + ["--help"])
+        out.append("      esac\n      " + wrapped(f'options="{words}"', "      ", "        ") + "\n      ;;\n")
+    out.append("""  esac
+  if [[ $value != - && $value != file && $value != none ]]; then
+    COMPREPLY=($(compgen -W "$value" -- "$cur"))
+    return
+  fi
+  COMPREPLY=()
+  [[ $value == none ]] && return
+  if [[ $value == - && $cur == -* ]]; then
+    COMPREPLY=($(compgen -W "$options" -- "$cur"))
+    return
+  fi
+  compopt -o default 2>/dev/null
+  [[ $value == file ]] && return
+""")
+    for top in tops:
+        subs = " ".join(command.words()[-1] for command in subcommands(commands, top))
+        if subs:
+            out.append(f'  ((cword == 2)) && [[ $command == {top.name} ]] && COMPREPLY=($(compgen -W "{subs}" -- "$cur"))\n')
+    out.append("  return 0\n}\n\ncomplete -F _wald wald\n")
+    return "".join(out)
+
+
+# ---- zsh -----------------------------------------------------------------------------------------------------------
+
+
+def quoted(text):
+    return text.replace("'", "'\\''")
+
+
+def in_brackets(text):
+    return quoted(re.sub(r"([\[\]\\:])", r"\\\1", text))
+
+
+def zsh_spec(option):
+    explained = f"[{in_brackets(option.brief())}]"
+    action = ""
+    if option.value or option.words:
+        what = ("_wald_metrics" if option.complete == "metrics" else "_files" if option.complete == "file"
+                else "(" + " ".join(option.words) + ")" if option.words else "")
+        action = ":" + in_brackets((option.value if not option.words else "word").lower()) + ":" + what
+    star = "*" if option.repeat else ""
+    if not option.letter:
+        return f"'{star}--{option.name}{explained}{action}'"
+    names = f"{{-{option.letter},--{option.name}}}"
+    front = f"'{star}'" if option.repeat else f"'(-{option.letter} --{option.name})'"
+    return f"{front}{names}'{explained}{action}'"
+
+
+def zsh_arguments(command, indent):
+    specs = [zsh_spec(option) for option in command.options + [HELP]]
+    if command.file:
+        specs.append("'*:file:_files'")
+    return f"{indent}_arguments \\\n" + " \\\n".join(f"{indent}  {spec}" for spec in specs) + "\n"
+
+
+def zsh_commands(name, commands, indent="  "):
+    out = [f"{indent}{name}=(\n"]
+    for command in commands:
+        out.append(f"{indent}  '{command.words()[-1]}:{quoted(command.brief())}'\n")
+    return "".join(out) + f"{indent})\n"
+
+
+def zsh(commands):
+    tops = [command for command in commands if len(command.words()) == 1]
+    out = [f"#compdef wald\n# {HEAD}\n", f"""
+_wald_metrics() {{
+  local -a names
+  names=(${{(f)"$({METRICS})"}})
+  compadd -a names
+}}
+
+_wald() {{
+  local -a commands
+""", zsh_commands("commands", tops), """  if ((CURRENT == 2)); then
+    _describe -t commands command commands
+    _arguments '(-h --help)'{-h,--help}'[Show help]' '--version[Show the version]'
+    return
+  fi
+  local command=${words[2]}
+  shift words
+  ((CURRENT--))
+  case $command in
+"""]
+    for top in tops:
+        subs = subcommands(commands, top)
+        out.append(f"    {top.name})\n")
+        if not subs:
+            out.append(zsh_arguments(top, "      ") + "      ;;\n")
+            continue
+        out.append("      if ((CURRENT == 2)); then\n" + zsh_commands("commands", subs, "        ") +
+                   "        _describe -t commands command commands\n      fi\n      case ${words[2]} in\n")
+        for sub in subs:
+            out.append(f"        {sub.words()[-1]})\n          shift words\n          ((CURRENT--))\n" +
+                       zsh_arguments(sub, "          ") + "          ;;\n")
+        if not top.group:
+            out.append("        *)\n" + zsh_arguments(top, "          ") + "          ;;\n")
+        out.append("      esac\n      ;;\n")
+    out.append("  esac\n}\n\n_wald \"$@\"\n")
+    return "".join(out)
+
+
+# ---- fish ----------------------------------------------------------------------------------------------------------
+
+
+def fish(commands):
+    tops = [command for command in commands if len(command.words()) == 1]
+    out = [f"# fish completion for wald\n# {HEAD}\n\n"]
+
+    def said(text):
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+    for top in tops:
+        out.append(f"complete -c wald -n __fish_use_subcommand -f -a {top.name} -d {said(top.brief())}\n")
+    out.append("complete -c wald -n __fish_use_subcommand -l version -d 'Show the version'\n"
+               "complete -c wald -s h -l help -d 'Show help'\n")
+    for command in commands:
+        *above, last = command.words()
+        seen = "; and ".join(f"__fish_seen_subcommand_from {word}" for word in command.words())
+        subs = [sub.words()[-1] for sub in subcommands(commands, command)]
+        if subs:
+            seen += f"; and not __fish_seen_subcommand_from {' '.join(subs)}"
+        out.append("\n")
+        if above:
+            others = [other.words()[-1] for other in commands if other.words()[:-1] == above]
+            before = f"__fish_seen_subcommand_from {above[0]}; and not __fish_seen_subcommand_from {' '.join(others)}"
+            out.append(f"complete -c wald -n {said(before)} -a {last} -d {said(command.brief())}\n")
+        for option in command.options:
+            parts = [f"complete -c wald -n {said(seen)}"]
+            if option.letter:
+                parts.append(f"-s {option.letter}")
+            parts.append(f"-l {option.name}")
+            if option.value or option.words:
+                parts.append("-r" if option.complete == "file" else "-x")
+            if option.complete == "metrics":
+                parts.append('-a "(' + METRICS.replace("$", "\\$") + ')"')
+            elif option.words:
+                parts.append(f"-a {said(' '.join(option.words))}")
+            parts.append(f"-d {said(option.brief())}")
+            out.append(" ".join(parts) + "\n")
+    return "".join(out)
+
+
+# ---- The manual page -----------------------------------------------------------------------------------------------
+
+
+def roff(text):
+    text = text.replace("\\", "\\e").replace("-", "\\-")
+    return "\\&" + text if text[:1] in ".'" else text
+
+
+def manual_blocks(commands):
+    listed, options = [], []
+    for command in commands:
+        if command.group:
+            continue
+        listed.append(f".TP\n.B {roff(command.name) if '-' in command.name else command.name}\n{roff(command.help)}\n")
+        if not command.options:
+            continue
+        options.append(f".SS wald {command.name}\n")
+        for option in command.options:
+            names = ", ".join(f"\\fB{roff(name)}\\fR" for name in option.names())
+            value = f" \\fI{roff(option.value)}\\fR" if option.value else ""
+            options.append(f".TP\n{names}{value}\n{roff(option.help)}\n")
+    return {"commands": "".join(listed), "options": "".join(options)}
+
+
+def files(rows, root):
+    table = json.loads((Path(root) / CLI / "options" / "command.json").read_text())
+    commands = [Command(entry, table, rows) for entry in table["commands"]]
+    manual = (Path(root) / CLI / "wald.1").read_text()
+    return {
+        f"{CLI}/completions/wald.bash": bash(commands),
+        f"{CLI}/completions/_wald": zsh(commands),
+        f"{CLI}/completions/wald.fish": fish(commands),
+        f"{CLI}/wald.1": replaced(manual, manual_blocks(commands)),
+    }

@@ -3,13 +3,36 @@
 import ctypes
 import os
 import unittest
-from ctypes import byref, c_char_p, c_double, c_int64, c_uint8, c_uint64, c_void_p
+from ctypes import byref, c_char_p, c_double, c_int32, c_int64, c_uint8, c_void_p
 
-FLOAT64, INT64 = 0, 0
-SETTINGS = ["folds", "threads", "at_least", "worse_steps", "chains", "draws", "most_nodes", "neighbours", "trees",
-            "max_features", "min_leaf", "max_depth", "gamma", "landmarks", "exact_rows"]
-METHODS = ["scaling", "calibration", "neighbour_metric", "neighbour_weights", "neighbour_utility", "forest_kind",
-           "forest_criterion"]
+AVERAGES = ["instance", "macro", "micro"]
+N_ROWS, N_LABELS = 0, 1  # facts: of a dataset, and of a learner
+
+
+class Array(ctypes.Structure):
+    """wald_array: a table of numbers, row by row."""
+    _fields_ = [("size", c_int64), ("data", c_void_p), ("rows", c_int64), ("columns", c_int64), ("row_stride", c_int64),
+                ("column_stride", c_int64), ("type", c_int32)]
+
+
+class Sparse(ctypes.Structure):
+    """wald_sparse: compressed rows."""
+    _fields_ = [("size", c_int64), ("indptr", c_void_p), ("indices", c_void_p), ("values", c_void_p), ("rows", c_int64),
+                ("columns", c_int64), ("index_type", c_int32), ("type", c_int32)]
+
+
+TYPES = {c_double: 0, c_int64: 2, c_uint8: 4}
+
+
+def address(memory):
+    return ctypes.cast(memory, c_void_p)
+
+
+def view(cells, columns=1):
+    """The library's view of an array of ctypes, which the view keeps."""
+    out = Array(ctypes.sizeof(Array), address(cells), len(cells) // columns, columns, columns, 1, TYPES[cells._type_])
+    out.cells = cells
+    return out
 
 
 def library():
@@ -47,56 +70,51 @@ class Oracle:
         n = len(rows)
         if sparse is None:
             cells = reals([float(x) for row in rows for x in row])
-            self.check(self.lib.wald_dataset_create(cells, FLOAT64, c_int64(n), c_int64(len(rows[0])),
-                                                    c_int64(len(rows[0])), c_int64(1), byref(out)))
+            self.check(self.lib.wald_dataset_create(byref(view(cells, len(rows[0]))), byref(out)))
         else:
             ends = [0]
             for row in rows:
                 ends.append(ends[-1] + len(row))
             indices = whole([j for row in rows for j in sorted(row)])
             values = reals([float(row[j]) for row in rows for j in sorted(row)])
-            self.check(self.lib.wald_dataset_create_csr(whole(ends), indices, INT64, values, FLOAT64, c_int64(n),
-                                                        c_int64(sparse), byref(out)))
+            ends = whole(ends)
+            table = Sparse(ctypes.sizeof(Sparse), address(ends), address(indices), address(values), n, sparse,
+                           TYPES[c_int64], TYPES[c_double])
+            self.check(self.lib.wald_dataset_create_csr(byref(table), byref(out)))
         if labels is not None:
             m = len(labels[0])
             cells = (c_uint8 * (n * m))(*[x for row in labels for x in row])
-            self.check(self.lib.wald_dataset_set_labels(out, cells, c_int64(n), c_int64(m), c_int64(m), c_int64(1)))
+            self.check(self.lib.wald_dataset_set_labels(out, byref(view(cells, m))))
         if classes is not None:
-            self.check(self.lib.wald_dataset_set_classes(out, whole(classes), c_int64(n), c_int64(max(classes) + 1)))
+            self.check(self.lib.wald_dataset_set_classes(out, byref(view(whole(classes))), c_int64(max(classes) + 1)))
         if weights is not None:
-            self.check(self.lib.wald_dataset_set_weights(out, reals(weights), FLOAT64, c_int64(n), c_int64(1)))
+            self.check(self.lib.wald_dataset_set_weights(out, byref(view(reals(weights)))))
         if groups is not None:
-            self.check(self.lib.wald_dataset_set_groups(out, whole(groups), c_int64(n)))
+            self.check(self.lib.wald_dataset_set_groups(out, byref(view(whole(groups)))))
         if marginals is not None:
             m = len(marginals[0])
             cells = reals([x for row in marginals for x in row])
-            self.check(self.lib.wald_dataset_set_marginals(out, cells, FLOAT64, c_int64(n), c_int64(m), c_int64(m),
-                                                           c_int64(1)))
+            self.check(self.lib.wald_dataset_set_marginals(out, byref(view(cells, m))))
         return out
 
-    def options(self, features, labels, seed=0, penalties=None, mixture_weights=None, chain_orders=None, **asked):
+    def options(self, features, labels, **asked):
+        """Options by their names; lists as lists."""
+        asked = {name: value for name, value in {"feature_names": features, "label_names": labels, **asked}.items()
+                 if value not in (None, [])}
         out = c_void_p()
         lib = self.lib
-        self.check(lib.wald_learner_options_create(byref(out)))
+        self.check(lib.wald_options_create(b"learners", byref(out)))
         for name, value in asked.items():
-            if name in SETTINGS:
-                self.check(lib.wald_learner_options_set(out, SETTINGS.index(name), c_double(value)))
+            name = name.encode()
+            if not isinstance(value, list):
+                self.check(lib.wald_options_set_text(out, name, str(value).encode()))
+            elif isinstance(value[0], str):
+                self.check(lib.wald_options_set_texts(out, name, texts(value), c_int64(len(value))))
+            elif isinstance(value[0], list):
+                value = sum(value, [])
+                self.check(lib.wald_options_set_integers(out, name, whole(value), c_int64(len(value))))
             else:
-                self.check(lib.wald_learner_options_set_method(out, METHODS.index(name), value.encode()))
-        if penalties:
-            self.check(lib.wald_learner_options_set_penalties(out, reals(penalties), c_int64(len(penalties))))
-        if mixture_weights:
-            self.check(lib.wald_learner_options_set_mixture_weights(out, reals(mixture_weights),
-                                                                    c_int64(len(mixture_weights))))
-        if chain_orders:
-            self.check(lib.wald_learner_options_set_chain_orders(out, whole(sum(chain_orders, [])),
-                                                                 c_int64(len(chain_orders)),
-                                                                 c_int64(len(chain_orders[0]))))
-        if features:
-            self.check(lib.wald_learner_options_set_feature_names(out, texts(features), c_int64(len(features))))
-        if labels:
-            self.check(lib.wald_learner_options_set_label_names(out, texts(labels), c_int64(len(labels))))
-        self.check(lib.wald_learner_options_set_seed(out, c_uint64(seed)))
+                self.check(lib.wald_options_set_numbers(out, name, reals(value), c_int64(len(value))))
         return out
 
     def fit(self, name, dataset, options):
@@ -116,29 +134,30 @@ class Oracle:
         self.check(self.lib.wald_learner_load(text, c_int64(len(text)), byref(out)))
         return out
 
+    def shape(self, learner, dataset):
+        rows, labels = c_double(), c_double()
+        self.check(self.lib.wald_dataset_number(dataset, N_ROWS, byref(rows)))
+        self.check(self.lib.wald_learner_number(learner, c_int64(0), N_LABELS, byref(labels)))
+        return int(rows.value), int(labels.value)
+
     def probabilities(self, learner, dataset):
-        rows, labels = c_int64(), c_int64()
-        self.check(self.lib.wald_dataset_shape(dataset, byref(rows), None, None, None))
-        self.check(self.lib.wald_learner_shape(learner, None, byref(labels), None, None))
-        out = (c_double * (rows.value * labels.value))()
+        rows, labels = self.shape(learner, dataset)
+        out = (c_double * (rows * labels))()
         self.check(self.lib.wald_learner_probabilities(learner, dataset, None, out))
-        return [list(out[i * labels.value:(i + 1) * labels.value]) for i in range(rows.value)]
+        return [list(out[i * labels:(i + 1) * labels]) for i in range(rows)]
 
     def decide(self, learner, dataset, metric, average=0, at_least=-1, at_most=-1, seed=0):
         """The mask, row by row, and the expected value of each answer."""
-        rows, labels = c_int64(), c_int64()
-        self.check(self.lib.wald_dataset_shape(dataset, byref(rows), None, None, None))
-        self.check(self.lib.wald_learner_shape(learner, None, byref(labels), None, None))
+        rows, labels = self.shape(learner, dataset)
         m, options = c_void_p(), c_void_p()
         self.check(self.lib.wald_metric_create(metric.encode(), 1, byref(m)))
-        self.check(self.lib.wald_options_create(byref(options)))
-        self.check(self.lib.wald_options_set_average(options, average))
-        self.check(self.lib.wald_options_set_k(options, c_int64(at_least), c_int64(at_most)))
-        self.check(self.lib.wald_options_set_draws(options, c_uint64(seed), c_int64(10000)))
-        mask = (c_uint8 * (rows.value * labels.value))()
-        expected = (c_double * [rows.value, labels.value, 1][average])()
-        self.check(self.lib.wald_learner_decide(learner, dataset, m, options, mask, labels, c_int64(1), expected,
-                                                None))
+        self.check(self.lib.wald_options_create(b"decisions", byref(options)))
+        for name, value in (("average", AVERAGES[average]), ("at_least", at_least), ("at_most", at_most), ("seed", seed)):
+            self.check(self.lib.wald_options_set_text(options, name.encode(), str(value).encode()))
+        mask = (c_uint8 * (rows * labels))()
+        expected = (c_double * [rows, labels, 1][average])()
+        self.check(self.lib.wald_learner_decide(learner, dataset, m, options, byref(view(mask, labels)),
+                                                expected, None))
         self.lib.wald_metric_destroy(m)
         self.lib.wald_options_destroy(options)
-        return [list(mask[i * labels.value:(i + 1) * labels.value]) for i in range(rows.value)], list(expected)
+        return [list(mask[i * labels:(i + 1) * labels]) for i in range(rows)], list(expected)

@@ -449,7 +449,7 @@ class ExpectedAndRegret(CommandTest):
         self.assertAlmostEqual(got["expected"], value, delta=1e-12)
         self.assertAlmostEqual(got["loss"], -value if metric.startswith("cost") else 1 - value, delta=1e-12)
         self.assertAlmostEqual(got["regret"], oracle.best(metric, distribution) - value, delta=1e-12)
-        if "draws" in got:
+        if "samples" in got:
             return
         atoms = oracle.atoms(metric, h, distribution)
         sd = math.sqrt(max(0, math.fsum(p * (u - value) ** 2 for u, p in atoms)))
@@ -521,11 +521,11 @@ class ExpectedAndRegret(CommandTest):
         labels = [f"l{i}" for i in range(n)]
         self.write("p.csv", table(labels, [row]))
         self.write("h.csv", table(labels, [[int(x > 0.4) for x in row]]))
-        command = ["expected", "--metric", "gmean", "--quantiles", "0.5", "--prediction", "h.csv", "--draws", 500]
+        command = ["expected", "--metric", "gmean", "--quantiles", "0.5", "--prediction", "h.csv", "--samples", 500]
         one = self.wald(*command, "--seed", 1, "p.csv")
         self.assertEqual(self.wald(*command, "--seed", 1, "--threads", 1, "p.csv"), one)
-        if "draws" in json.loads(one):
-            self.assertEqual(json.loads(one)["draws"], 500)
+        if "samples" in json.loads(one):
+            self.assertEqual(json.loads(one)["samples"], 500)
             self.assertGreater(json.loads(one)["standard_error"], 0)
             self.assertNotEqual(self.wald(*command, "--seed", 2, "p.csv"), one)
 

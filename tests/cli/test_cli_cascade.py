@@ -140,7 +140,7 @@ class Fit(CascadeTest):
             if case % 6 == 5:
                 order = plan_options["order"] = stream.sample(range(n_models), n_models)
                 self.write("order.txt", "".join(f"m{t}\n" for t in order))
-                options += ["--order", "order.txt"] + (["--method", "fixed"] if case % 12 == 5 else [])
+                options += ["--given-order", "order.txt"]
             elif case % 6 == 4:
                 plan_options["order"] = list(range(n_models))
                 options += ["--order", "natural"]
@@ -167,7 +167,7 @@ class Fit(CascadeTest):
             if case % 3 == 1:
                 order = stream.sample(range(n_models), n_models)
                 self.write("order.txt", "\n".join(f"m{t}" for t in order))
-                options += ["--order", "order.txt"]
+                options += ["--given-order", "order.txt"]
             self.write("s.csv", table(rows, shuffled=stream if order else None))
             got = self.fit(*options, "s.csv")
             self.assertEqual(got["classes"], 3)
@@ -203,7 +203,7 @@ class Fit(CascadeTest):
         # With the order it drew, the rest is that of an order from a file.
         got = self.fit("--order", "random", "--seed", 5, "--folds", 0, "s.csv")
         self.write("order.txt", "\r\n".join(got["order"]))
-        self.assertEqual(self.fit("--order", "order.txt", "--folds", 0, "s.csv"), got)
+        self.assertEqual(self.fit("--given-order", "order.txt", "--folds", 0, "s.csv"), got)
 
     def test_bins(self):
         stream = random.Random(5)
@@ -213,11 +213,13 @@ class Fit(CascadeTest):
             rows = sample(stream, stream.randint(2, 30), n_models, case % 2)
             gamma = stream.choice([0.5, 1, 2, 3.5])
             order = list(range(n_models))
-            options = ["--method", "fan", "--gamma", gamma, "--bin-width", width]
+            options = ["--bins", "--gamma", gamma, "--bin-width", width]
             if case % 2:
                 stream.shuffle(order)
                 self.write("order.txt", "".join(f"m{t}\n" for t in order))
-                options += ["--order", "order.txt"]
+                options += ["--given-order", "order.txt"]
+            else:
+                options += ["--order", "natural"]
             negatives_only = case % 5 == 4
             options += ["--negatives-only"] * negatives_only
             self.write("s.csv", table(rows))
@@ -241,7 +243,7 @@ class Fit(CascadeTest):
             self.write("s.csv", table(rows))
             order = ["natural", "mse", "joint"][case % 3]
             alpha = stream.choice([0, 0.05, 0.1])
-            got = self.fit("--method", "fan", "--order", order, "--alpha", alpha, "-o", "policy.json", "s.csv")
+            got = self.fit("--bins", "--order", order, "--alpha", alpha, "-o", "policy.json", "s.csv")
             self.assertLessEqual(got["disagreement"], alpha + 1e-12)
             decided = self.decided("policy.json", "s.csv")
             found = oracle.evaluate(decided, rows)
@@ -250,7 +252,7 @@ class Fit(CascadeTest):
             if order == "joint":
                 spend = stream.choice(["all", "proportional", "power:2"])
                 task = ["--alpha", alpha, "--folds", 0]
-                joint = self.fit("--method", "fan", "--order", "joint", "--spend", spend, *task, "s.csv")
+                joint = self.fit("--bins", "--order", "joint", "--spend", spend, *task, "s.csv")
                 self.assertEqual(joint["order"], self.fit("--spend", spend, *task, "s.csv")["order"])
                 self.assertEqual(got["order"], self.fit("--alpha", alpha, "s.csv")["order"])
 
@@ -526,7 +528,10 @@ class Compare(CascadeTest):
 
     def options(self, method):
         name, how = method.split(" ", 1)
-        return ["--method", name] + (["--spend", how] if name == "qwyc" else ["--order", how])
+        if name == "qwyc":
+            return ["--spend", how]
+        order = ["--given-order", how] if how.endswith(".txt") else ["--order", how]
+        return order + ["--bins"] * (name == "fan")
 
     def test_against_fits(self):
         stream = random.Random(21)
@@ -537,7 +542,7 @@ class Compare(CascadeTest):
         self.write("costs.csv", "name,cost\n" + "".join(f"m{t},{t + 1}\n" for t in range(6)))
         self.write("order.txt", "".join(f"m{t}\n" for t in (3, 1, 5, 0, 2, 4)))
         task = ["--label", "y", "--costs", "costs.csv", "--seed", 3]
-        crossed = self.compare(*task, "--order", "./order.txt", "--alpha", "0.02,0.1", "s.csv")
+        crossed = self.compare(*task, "--given-order", "./order.txt", "--alpha", "0.02,0.1", "s.csv")
         methods = [*self.METHODS[:7], "fixed order.txt", *self.METHODS[7:]]
         self.assertEqual([(row["method"], row["alpha"]) for row in crossed],
                          [(method, alpha) for method in methods for alpha in (0.02, 0.1)])

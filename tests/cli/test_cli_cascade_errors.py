@@ -198,7 +198,7 @@ class Tables(CascadeErrors):
                               ("m2 \nm1\n", ':1: no model "m2 "; did you mean m2?'), ("", ": empty, 0 bytes")):
             self.write("order.txt", text)
             for command in (FIT, COMPARE):
-                self.check(ROWS, message, "--label", "y", "--order", "order.txt", place="order.txt", command=command)
+                self.check(ROWS, message, "--label", "y", "--given-order", "order.txt", place="order.txt", command=command)
         self.check(ROWS, "greedi: No such file or directory; did you mean greedy?", "--label", "y", "--order", "greedi",
                    place="")
 

@@ -65,7 +65,7 @@ class Usage(CommandTest):
         self.check('--quantiles "1.5": a number in [0, 1] is needed', *expected, "--quantiles", "0.5,1.5", hint=None)
         self.check('--probability-at-least "x": a number is needed', *expected, "--probability-at-least", "x", hint=None)
         self.check('--seed "-1": a whole number >= 0 is needed', *expected, "--seed", "-1", hint=None)
-        self.check('--draws "1": a whole number >= 2 is needed', *expected, "--draws", "1", hint=None)
+        self.check('--samples "1": a whole number >= 2 is needed', *expected, "--samples", "1", hint=None)
         self.check('--plot "c.pdf": a name that ends in .svg or .png is needed', "curve", "--metric", "f1", "--plot", "c.pdf",
                    "p.csv", hint=None)
 
@@ -106,8 +106,8 @@ class Usage(CommandTest):
               "--n-labels", 3, "--weights", "w")
         check("--id and --weights name the same column", "evaluate", "--metric", "f1", "--truth", "t.csv", "--id", "w",
               "--weights", "w")
-        for extra in (["--quantiles", "0.5"], ["--probability-at-least", "0.5"], ["--seed", 1], ["--draws", 9]):
-            check("--quantiles, --probability-at-least, --seed and --draws do not go with --given counts: counts fix the expected "
+        for extra in (["--quantiles", "0.5"], ["--probability-at-least", "0.5"], ["--seed", 1], ["--samples", 9]):
+            check("--quantiles, --probability-at-least, --seed and --samples do not go with --given counts: counts fix the expected "
                   "utility, not its distribution", "expected", "--metric", "f1", "--given", "counts", "--prediction", "h.csv",
                   *extra)
         self.check("FILE and --prediction cannot both be standard input", "regret", "--metric", "f1", "--prediction", "-",
@@ -399,7 +399,7 @@ class Installed(CommandTest):
         algorithms += ["natural", "random", "mse", "greedy", "joint", "proportional"]
         for option, learner in (("--scaling", "br"), ("--calibration", "br"), ("--neighbour-metric", "neighbours"),
                                 ("--neighbour-weights", "neighbours"), ("--forest-kind", "forest"),
-                                ("--criterion", "tree")):
+                                ("--forest-criterion", "tree")):
             _, _, err = self.run_raw("fit", "--learner", learner, "-o", "m", option, "?", "s.csv")
             algorithms += re.findall(r"[a-z-]+", err.split("It is ")[1].replace(" or ", " "))
         _, _, err = self.run_raw("fit", "--learner", "?", "-o", "m", "s.csv")

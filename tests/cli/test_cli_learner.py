@@ -84,22 +84,22 @@ class Fit(LearnerTest):
         oracle = Oracle()
         cases = [("br", {}, []), ("lfp", {"calibration": "isotonic", "folds": 3, "seed": 7},
                                   ["--calibration", "isotonic", "--folds", 3, "--seed", 7]),
-                 ("efp", {"penalties": [0.01, 0.1]}, ["--penalties", "0.01,0.1"]),
-                 ("pcc", {"chains": 2, "draws": 50, "most_nodes": 10, "chain_orders": [[2, 0, 1]], "worse_steps": 1},
-                  ["--chains", 2, "--draws", 50, "--most-nodes", 10, "--chain-order", "y_c,y_a,?_b", "--worse-steps", 1]),
-                 ("card", {"scaling": "minmax", "at_least": 0}, ["--scaling", "minmax", "--at-least", 0]),
-                 ("card:neighbours", {"neighbours": 9}, ["--neighbours", 9]),
-                 ("neighbours", {"neighbour_utility": "jaccard"}, ["--metric", "jaccard"]),
+                 ("efp", {"c_values": [0.01, 0.1]}, ["--c-values", "0.01,0.1"]),
+                 ("pcc", {"chains": 2, "samples": 50, "max_nodes": 10, "chain_orders": [[2, 0, 1]], "patience": 1},
+                  ["--chains", 2, "--samples", 50, "--max-nodes", 10, "--chain-orders", "y_c,y_a,?_b", "--patience", 1]),
+                 ("cardinality", {"scaling": "minmax", "at_least": 0}, ["--scaling", "minmax", "--at-least", 0]),
+                 ("cardinality:neighbours", {"neighbours": 9}, ["--neighbours", 9]),
+                 ("neighbours", {"neighbour_utility": "jaccard"}, ["--neighbour-utility", "jaccard"]),
                  ("neighbours", {"neighbour_metric": "cosine", "neighbour_weights": "dudani", "neighbours": 5},
                   ["--neighbour-metric", "cosine", "--neighbour-weights", "dudani", "--neighbours", 5]),
                  ("forest", {"trees": 9, "max_features": 2, "min_leaf": 3, "max_depth": 4, "seed": 5},
                   ["--trees", 9, "--max-features", 2, "--min-leaf", 3, "--max-depth", 4, "--seed", 5]),
                  ("forest", {"trees": 9, "forest_kind": "random-forest", "forest_criterion": "f"},
-                  ["--trees", 9, "--forest-kind", "random-forest", "--criterion", "f"]),
+                  ["--trees", 9, "--forest-kind", "random-forest", "--forest-criterion", "f"]),
                  ("tree", {}, []),
-                 ("kernel", {"gamma": 0.25, "landmarks": 20, "exact_rows": 50},
-                  ["--gamma", 0.25, "--landmarks", 20, "--exact-rows", 50]),
-                 ("mixture:card,forest", {"trees": 7, "mixture_weights": [2, 1]},
+                 ("kernel", {"gamma": 0.25, "landmarks": 20, "max_exact_rows": 50},
+                  ["--gamma", 0.25, "--landmarks", 20, "--max-exact-rows", 50]),
+                 ("mixture:cardinality,forest", {"trees": 7, "mixture_weights": [2, 1]},
                   ["--trees", 7, "--mixture-weights", "2,1"])]
         dataset = oracle.dataset(self.features, labels_of(self.rows))
         new = oracle.dataset(self.new_features)
@@ -119,7 +119,7 @@ class Fit(LearnerTest):
                                  [[j for j, x in enumerate(column) if x] for column in columns], name)
 
     def test_threads_and_standard_input(self):
-        for learner in ("mixture:card,forest", "neighbours", "pcc"):
+        for learner in ("mixture:cardinality,forest", "neighbours", "pcc"):
             alone, _ = self.fit(learner, "--threads", 1)
             self.assertEqual(self.fit(learner, "--threads", 3)[0], alone)
             self.assertEqual(self.fit(learner, file="-", stdin=plain(self.rows))[0], alone)
@@ -151,9 +151,9 @@ class Fit(LearnerTest):
         numbers = [(7 * i) % 10 for i in range(len(self.rows))]
         dataset = oracle.dataset(self.features, labels_of(self.rows), groups=numbers)
         texts = ['p, "one"', "p=2", "höchst", "0", "-1.5", "p 6", "seven", "1e3", "P", "p"]
-        for learner, asked, arguments in (("br", {}, []), ("card", {"folds": 3, "seed": 9}, ["--folds", 3, "--seed", 9]),
+        for learner, asked, arguments in (("br", {}, []), ("cardinality", {"folds": 3, "seed": 9}, ["--folds", 3, "--seed", 9]),
                                           ("neighbours", {}, []), ("kernel", {}, []),
-                                          ("mixture:pcc,forest", {"trees": 3, "draws": 20}, ["--trees", 3, "--draws", 20])):
+                                          ("mixture:pcc,forest", {"trees": 3, "samples": 20}, ["--trees", 3, "--samples", 20])):
             want = oracle.text(oracle.fit(learner, dataset, oracle.options(self.names, LABELS, **asked)))
             for names in (range(10), [10**20 - n for n in range(10)], texts):
                 self.grouped([names[number] for number in numbers])
@@ -166,7 +166,7 @@ class Fit(LearnerTest):
         self.grouped([f"fold {i % 4}" for i in range(len(self.rows))])
 
         def losses(seed, *arguments):
-            out = self.fit("card", "--folds", 4, "--seed", seed, "--format", "json", *arguments, file="g.csv")[1]
+            out = self.fit("cardinality", "--folds", 4, "--seed", seed, "--format", "json", *arguments, file="g.csv")[1]
             return [choice["loss"] for choice in json.loads(out)["choices"]]
 
         own, dealt = losses(0, "--groups", "group"), losses(0, "--ignore", "group")
@@ -175,13 +175,13 @@ class Fit(LearnerTest):
                 self.assertAlmostEqual(a, b, delta=1e-9)
             for a, b in zip(losses(seed, "--ignore", "group"), dealt):
                 self.assertGreater(abs(a - b), 1e-9)
-        out = self.fit("card", "--folds", 9, "--groups", "group", "--format", "json", file="g.csv")[1]
+        out = self.fit("cardinality", "--folds", 9, "--groups", "group", "--format", "json", file="g.csv")[1]
         for choice, loss in zip(json.loads(out)["choices"], own):  # as many folds as there are groups
             self.assertAlmostEqual(choice["loss"], loss, delta=1e-9)
 
     def test_copies_in_the_group_of_their_row_are_a_weight(self):
         groups = [f"p{i // 2}" for i in range(len(self.rows))]
-        for learner in ("br", "card", "pcc"):
+        for learner in ("br", "cardinality", "pcc"):
             said = []
             for file in ("copies", "weights"):
                 if file == "copies":
@@ -295,7 +295,7 @@ class Targets(LearnerTest):
 
 class Columns(LearnerTest):
     def test_any_order_and_others(self):
-        self.fit("mixture:card,forest", "--trees", 9)
+        self.fit("mixture:cardinality,forest", "--trees", 9)
         want = self.wald("predict", "--model", "model.json", "--metric", "f1", "test.csv")
         self.write("turned.csv", table(["colour", "extra", "v", "y_b", "u"],
                                        [[c, "?", v, "not looked at", u] for u, v, c, _ in self.new]))
@@ -405,7 +405,7 @@ class Outputs(LearnerTest):
                                                                              "test.csv"))
 
     def test_evaluate_in_one_step_and_in_two(self):
-        self.fit("mixture:card,forest", "--trees", 9)
+        self.fit("mixture:cardinality,forest", "--trees", 9)
         self.write("truth.csv", table(LABELS, labels_of(self.new)))
         for average in ("instance", "macro"):
             asked = ["--average", average, "--at-most", 2]
@@ -441,14 +441,14 @@ class Outputs(LearnerTest):
 
 
 class Marginals(LearnerTest):
-    """card:given takes the probabilities of any model beside the features."""
+    """cardinality:given takes the probabilities of any model beside the features."""
 
     def test_columns_lists_and_files(self):
         oracle = Oracle()
         stream = random.Random(5)
         p = [[round(stream.random(), 3) for _ in LABELS] for _ in self.rows]
         q = [[round(stream.random(), 3) for _ in LABELS] for _ in self.new]
-        learner = oracle.fit("card:given", oracle.dataset(self.features, labels_of(self.rows), marginals=p),
+        learner = oracle.fit("cardinality:given", oracle.dataset(self.features, labels_of(self.rows), marginals=p),
                              oracle.options(self.names, LABELS))
         want = oracle.probabilities(learner, oracle.dataset(self.new_features, marginals=q))
 
@@ -460,7 +460,7 @@ class Marginals(LearnerTest):
                              (["third", "first", "second"], "first,second,third")):
             self.write("train.csv", beside(self.rows, p, names))
             self.write("test.csv", beside(self.new, q, names))
-            text, _ = self.fit("card:given", "--marginals", asked)
+            text, _ = self.fit("cardinality:given", "--marginals", asked)
             self.assertEqual(text, oracle.text(learner), asked)
             self.assertEqual(self.probabilities("--marginals", asked, "test.csv"), (LABELS, want), asked)
             value = self.jsonl("evaluate", "--model", "model.json", "--metric", "f1", "--marginals", asked, "test.csv")
@@ -468,14 +468,14 @@ class Marginals(LearnerTest):
         self.write("train.csv", plain(self.rows))
         self.write("p.csv", table(["name", "y_b", "y_c", "y_a"], [["x", m[1], m[2], m[0]] for m in p]))
         self.write("q.csv", table(["y_a", "y_b", "y_c"], q))
-        self.assertEqual(self.fit("card:given", "--marginals", "p.csv")[0], oracle.text(learner))
+        self.assertEqual(self.fit("cardinality:given", "--marginals", "p.csv")[0], oracle.text(learner))
         self.assertEqual(self.probabilities("--marginals", "q.csv", "test.csv"), (LABELS, want))
 
     def test_the_output_of_one_model_is_the_input_of_another(self):
         self.fit("forest", "--trees", 20, model="forest.json")
         for rows in ("train", "test"):
             self.wald("predict", "--model", "forest.json", "--probabilities", "-o", f"p-{rows}.csv", f"{rows}.csv")
-        self.fit("card:given", "--marginals", "p-train.csv", model="given.json")
+        self.fit("cardinality:given", "--marginals", "p-train.csv", model="given.json")
         _, got = self.probabilities("--marginals", "p-test.csv", "test.csv", model="given.json")
         self.assertEqual(len(got), len(self.new))
 

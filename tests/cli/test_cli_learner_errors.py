@@ -6,7 +6,7 @@ import unittest
 from harness import CommandTest
 
 TRAIN = "u,c,y_a,y_b\n1,red,1,0\n2,blue,0,1\n3,red,1,1\n4,blue,0,0\n5,red,1,0\n6,blue,0,1\n"
-KNOWN = ("\nIt is br, lfp, efp, pcc, card[:LEARNER], card:given, neighbours, forest, tree, kernel[:LEARNER] or "
+KNOWN = ("\nIt is br, lfp, efp, pcc, card[:LEARNER], cardinality:given, neighbours, forest, tree, kernel[:LEARNER] or "
          "mixture:LEARNER,LEARNER...")
 MISSING = (": learners take no missing values; fill it in (by the column's mean, or a level of its own), or leave the row or "
            "the column out")
@@ -34,13 +34,13 @@ class FitUsage(LearnerErrors):
 
     def test_learners(self):
         self.check('--learner "brr": no learner "brr"; did you mean br?' + KNOWN, learner="brr")
-        self.check('--learner "mixture:card,forst": no learner "forst"; did you mean forest?' + KNOWN,
-                   learner="mixture:card,forst")
+        self.check('--learner "mixture:cardinality,forst": no learner "forst"; did you mean forest?' + KNOWN,
+                   learner="mixture:cardinality,forst")
         self.check('--learner "mixture:": no learner ""' + KNOWN, learner="mixture:")
         for name in ("given", "mixture:br,given", "kernel:given"):
             self.check(f'--learner "{name}": no learner "given"' + KNOWN, learner=name)
-        for name in ("card:given", "mixture:forest,card:given"):
-            self.check("card:given needs --marginals: columns of another model's probabilities, or a table of them",
+        for name in ("cardinality:given", "mixture:forest,cardinality:given"):
+            self.check("cardinality:given needs --marginals: columns of another model's probabilities, or a table of them",
                        learner=name)
 
     def test_what_is_needed(self):
@@ -60,31 +60,31 @@ class FitUsage(LearnerErrors):
 
     def test_options_that_say_nothing(self):
         for learner, option, value, whom in [
-                ("br", "--trees", 5, "forest"), ("tree", "--trees", 5, "forest"), ("card", "--min-leaf", 5, "forest and tree"),
-                ("forest", "--folds", 5, "br, lfp, efp, pcc and card"), ("neighbours", "--penalties", 1,
-                                                                        "br, lfp, efp, pcc and card"),
-                ("efp", "--calibration", "none", "br and lfp"), ("card", "--draws", 9, "pcc"),
+                ("br", "--trees", 5, "forest"), ("tree", "--trees", 5, "forest"), ("cardinality", "--min-leaf", 5, "forest and tree"),
+                ("forest", "--folds", 5, "br, lfp, efp, pcc and cardinality"), ("neighbours", "--c-values", 1,
+                                                                        "br, lfp, efp, pcc and cardinality"),
+                ("efp", "--calibration", "none", "br and lfp"), ("cardinality", "--samples", 9, "pcc"),
                 ("mixture:br,forest", "--neighbours", 3, "neighbours"), ("br", "--metric", "f1", "neighbours"),
-                ("forest", "--scaling", "none", "br, lfp, efp, pcc, card, neighbours and kernel"),
+                ("forest", "--scaling", "none", "br, lfp, efp, pcc, cardinality, neighbours and kernel"),
                 ("br", "--gamma", 1, "kernel"), ("br", "--mixture-weights", "1,2", "mixture"),
-                ("br", "--chain-order", "y_a,y_b", "pcc"), ("card", "--marginals", "p_*", "card:given"),
-                ("mixture:forest,tree", "--groups", "c", "br, lfp, efp, pcc, card, neighbours and kernel")]:
+                ("br", "--chain-orders", "y_a,y_b", "pcc"), ("cardinality", "--marginals", "p_*", "cardinality:given"),
+                ("mixture:forest,tree", "--groups", "c", "br, lfp, efp, pcc, cardinality, neighbours and kernel")]:
             self.check(f"{option} goes with {whom}, and says nothing to --learner {learner}", option, value, learner=learner)
 
     def test_values(self):
         for learner, option, value, needed in [
                 ("br", "--folds", "1", "a whole number in 2 ... 2147483648"),
-                ("br", "--worse-steps", "0", "a whole number in 1 ... 2147483648"),
+                ("br", "--patience", "0", "a whole number in 1 ... 2147483648"),
                 ("pcc", "--chains", "0", "a whole number in 1 ... 2147483648"),
-                ("pcc", "--draws", "x", "a whole number in 1 ... 2147483648"),
+                ("pcc", "--samples", "x", "a whole number in 1 ... 2147483648"),
                 ("neighbours", "--neighbours", "-1", "a whole number in 0 ... 2147483648"),
                 ("forest", "--trees", "1.5", "a whole number in 0 ... 2147483648"),
                 ("br", "--at-least", "-1", "a whole number in 0 ... 2147483648"),
                 ("br", "--seed", "-1", "a whole number >= 0"), ("br", "--threads", "-1", "a whole number in 0 ... 1024"),
-                ("kernel", "--gamma", "nan", "a number in [0, 1e100]"), ("br", "--penalties", "0", "a finite number above 0"),
+                ("kernel", "--gamma", "nan", "a number in [0, 1e100]"), ("br", "--c-values", "0", "a finite number above 0"),
                 ("mixture:br,pcc", "--mixture-weights", "inf", "a finite number above 0")]:
             self.check(f'{option} "{value}": {needed} is needed', option, value, learner=learner)
-        self.check("--penalties: an empty item in the list", "--penalties", "0.1,")
+        self.check("--c-values: an empty item in the list", "--c-values", "0.1,")
         self.check('--scaling "minimax"; did you mean minmax?\nIt is automatic, none, minmax, standard, unit or '
                    "standard-root.", "--scaling", "minimax")
         self.check('--task "class"; did you mean classes?\nIt is labels or classes.', "--task", "class")
@@ -111,18 +111,18 @@ class FitInputs(LearnerErrors):
         self.check(message, *arguments, targets=targets, text=text)
 
     def test_options_that_the_rows_refuse(self):
-        self.check("wald: --penalties[1] is 0.01: must be above penalties[0] = 0.1", "--penalties", "0.1,0.01")
+        self.check("wald: --c-values[1] is 0.01: must be above penalties[0] = 0.1", "--c-values", "0.1,0.01")
         self.check("wald: --neighbours is 40: there are 6 rows to learn from", "--neighbours", 40, learner="neighbours")
         self.check("wald: --max-features is 40: there are 3 features", "--max-features", 40, learner="forest")
         self.check("wald: --mixture-weights has 3 numbers: must have 2, one a learner", "--mixture-weights", "1,2,3",
-                   learner="mixture:br,card")
+                   learner="mixture:br,cardinality")
         self.check("wald: --at-least is 3: the problem has 2 labels", "--at-least", 3)
-        self.check("wald: --chain-order holds 1 of the 2 labels: each of them is needed, once", "--chain-order", "y_a",
+        self.check("wald: --chain-order holds 1 of the 2 labels: each of them is needed, once", "--chain-orders", "y_a",
                    learner="pcc")
-        self.check('wald: --chain-order: no label "y_c"; did you mean y_a?', "--chain-order", "y_a,y_c", learner="pcc")
-        self.check("wald: --chains is 1: there are 2 orders", "--chain-order", "y_a,y_b", "--chain-order", "y_b,y_a",
+        self.check('wald: --chain-order: no label "y_c"; did you mean y_a?', "--chain-orders", "y_a,y_c", learner="pcc")
+        self.check("wald: --chains is 1: there are 2 orders", "--chain-orders", "y_a,y_b", "--chain-orders", "y_b,y_a",
                    "--chains", 1, learner="pcc")
-        self.check('t.csv: learner "mixture" mixes fewer than two: must name them, as mixture:card,forest', learner="mixture")
+        self.check('t.csv: learner "mixture" mixes fewer than two: must name them, as mixture:cardinality,forest', learner="mixture")
         self.check('t.csv: learner "efp" given classes: every row has one of them, so that there is nothing to learn of their '
                    'number; use "br", which gives classes', "--ignore", "y_*", learner="efp", targets="c")
 
@@ -177,7 +177,7 @@ class FitInputs(LearnerErrors):
                    "--weights", "w*")
 
         def given(message, text, asked="p_*"):
-            self.check(message, "--marginals", asked, learner="card:given", text=text, targets="y_*")
+            self.check(message, "--marginals", asked, learner="cardinality:given", text=text, targets="y_*")
 
         given('t.csv:3: column "p_a" is 1.5: a probability lies in [0, 1]', "u,y_a,p_a\n1,0,0.5\n2,1,1.5\n")
         given("t.csv: --marginals selects 1 column, and there are 2 labels: each has one",
@@ -324,8 +324,8 @@ class ModelErrors(LearnerErrors):
 
     def test_given_marginals(self):
         self.write("p.csv", "y_a,y_b\n" + "0.3,0.4\n" * 6)
-        self.wald("fit", "--learner", "card:given", "--marginals", "p.csv", "--targets", "y_*", "-o", "m.json", "t.csv")
-        self.check("m.json: its learner card:given needs --marginals: columns of another model's probabilities, or a table of "
+        self.wald("fit", "--learner", "cardinality:given", "--marginals", "p.csv", "--targets", "y_*", "-o", "m.json", "t.csv")
+        self.check("m.json: its learner cardinality:given needs --marginals: columns of another model's probabilities, or a table of "
                    "them")
         self.check("p.csv: 6 rows of marginals, and 1 of features", "--marginals", "p.csv")
 

@@ -86,7 +86,7 @@ class Choice(ThresholdTest):
                 (["--marginal-precision", 0.25], lambda tp, fp: tp - fp / 3, anything),
                 (["--max-fp", limit], rise, lambda tp, fp: fp <= limit),
                 (["--max-alerts", limit, "--max-fp", 1], rise, lambda tp, fp: tp + fp <= limit and fp <= 1),
-                (["--min-precision", share, "--confidence", "point"], rise, precise),
+                (["--min-precision", share, "--confidence", 0], rise, precise),
                 (["--min-recall", share], lambda tp, fp: -fp, recalled),
                 (["--min-recall", share, "--max-alerts",
                   limit], lambda tp, fp: -fp, lambda tp, fp: recalled(tp, fp) and tp + fp <= limit),
@@ -365,7 +365,7 @@ class Zone(ThresholdTest):
             rows = sample(stream, stream.randint(1, 14), 1, weighted=case % 3 == 2, infinite=False)
             costs = [stream.choice([0, 0.5, 1, 3]), stream.choice([0, 1, 4]), stream.choice([0, 0.25, 0.5, 2])]
             self.write("s.csv", table(rows, True))
-            got = self.choose(*TASK, "--weights", "w", "--fp-cost", costs[0], "--fn-cost", costs[1], "--abstain-cost",
+            got = self.choose(*TASK, "--weights", "w", "--false-positive-cost", costs[0], "--false-negative-cost", costs[1], "--abstention-cost",
                               costs[2], "s.csv")
             self.assertEqual(list(got), ["score", "low", "high", "tp", "fp", "fn", "abstained", "cost"])
             levels = sorted({s[0] for s, _, _ in rows} | {INF})
@@ -379,7 +379,7 @@ class Zone(ThresholdTest):
 
     def test_text(self):
         self.write("s.csv", "s1,y\n1,1\n2,0\n3,1\n0,0\n")
-        text = self.wald(*TASK, "--abstain-cost", 0.25, "--format", "text", "s.csv")
+        text = self.wald(*TASK, "--abstention-cost", 0.25, "--format", "text", "s.csv")
         self.assertRegex(text, r"^flag    s1 >= 3\nclear   s1 < 1\nbetween 2 rows")
 
 

@@ -46,8 +46,8 @@ class Usage(CommandTest):
             self.check(f'{option} "{value}": {needed} is needed', *TASK, option, value)
         self.check('--confidence "1": a number between 0 and 1, or the word point, is needed', *TASK, "--min-precision",
                    0.5, "--confidence", 1)
-        self.check('--abstain-cost "-1": a finite number >= 0 is needed', "threshold", "--label", "y", "--scores", "s1",
-                   "--abstain-cost", "-1")
+        self.check('--abstention-cost "-1": a finite number >= 0 is needed', "threshold", "--label", "y", "--scores", "s1",
+                   "--abstention-cost", "-1")
         self.check('--rule "xor"; did you mean or?\nIt is or or and.', *TASK, "--rule", "xor")
         self.check(
             '--method "dirct"; did you mean direct?\nIt is direct, path, path-equal, analytic, stacked or best-single.',
@@ -84,13 +84,13 @@ class Usage(CommandTest):
                    "--seed", 1)
         self.check("--average goes with --labels or --class: here there is one label", *TASK, "--average", "micro")
         self.check("--costs goes with --class", *TASK, "--costs", "c.csv")
-        for cost in ("--fp-cost", "--fn-cost"):
-            self.check(f"{cost} goes with --abstain-cost: without it, --cost-ratio says what errors cost", *TASK, cost,
+        for cost in ("--false-positive-cost", "--false-negative-cost"):
+            self.check(f"{cost} goes with --abstention-cost: without it, --cost-ratio says what errors cost", *TASK, cost,
                        1)
         self.check("--method does not go with --labels", "threshold", "--labels", "a", "--scores", "s1", "--method",
                    "path")
         self.check("--max-fp does not go with --class", "threshold", "--class", "a", "--scores", "s1", "--max-fp", 1)
-        self.check("--metric does not go with --abstain-cost", *TASK, "--abstain-cost", 1, "--metric", "f1")
+        self.check("--metric does not go with --abstention-cost", *TASK, "--abstention-cost", 1, "--metric", "f1")
         for option, value in (("--metric", "f1"), ("--plot", "f.svg"), ("--format", "text"), ("--output", "t.json")):
             self.check(f"{option} does not go with --save", *TASK, "--save", "f.json", option, value)
         self.check("one of --answer and --thresholds is needed: what is a row flagged by?", *APPLY)
@@ -174,8 +174,8 @@ class Input(CommandTest):
         self.assertIn("is not known to rise with true positives", refused(ROWS, "--metric", "lf:0:-1:0:0/1:0:0:0"))
         for metric in ("precision", "specificity", "noisy_or"):
             self.assertIn("is greatest where nothing is flagged; give --min-recall", refused(ROWS, "--metric", metric))
-        self.fails(2, "wald: --abstain-cost: two thresholds on one score, and --scores names 2", *TASK,
-                   "--abstain-cost", 1, "s.csv")
+        self.fails(2, "wald: --abstention-cost: two thresholds on one score, and --scores names 2", *TASK,
+                   "--abstention-cost", 1, "s.csv")
 
     def test_saved_frontiers(self):
         self.write("s.csv", ROWS)

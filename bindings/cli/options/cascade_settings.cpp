@@ -30,11 +30,9 @@ void read_table(const OptionValues &values, CascadeSettings &settings) {
               "--classes: " + shown(settings.classes[i]) + " is given twice");
 }
 
-void read_ensemble(const OptionValues &values, const LibraryOptions &library, CascadeSettings &settings) {
+void read_ensemble(const OptionValues &values, CascadeSettings &settings) {
   settings.costs = values.optional_text("--costs").value_or("");
   settings.order_file = values.optional_text("--given-order").value_or("");
-  refuse_if(library.given("folds") && library.integer("folds") == 1,
-            "--folds is 1: 0, for none, or 2 and more is needed");
 }
 
 /// What is at work, in the words in which the library says what an option concerns.
@@ -58,7 +56,7 @@ void check_inputs(const CascadeSettings &settings) {
 CascadeSettings fit_settings(const CommandSpec &command, const OptionValues &values, const LibraryOptions &library) {
   CascadeSettings settings;
   read_table(values, settings);
-  read_ensemble(values, library, settings);
+  read_ensemble(values, settings);
   settings.calibrate = values.optional_text("--calibrate").value_or("");
   settings.text = values.has("--format") && values.text("--format") == "text";
   refuse_idle(command, values, at_work(settings, library));
@@ -69,6 +67,8 @@ CascadeSettings fit_settings(const CommandSpec &command, const OptionValues &val
             "--halves goes with orders that rows choose: joint, mse and greedy");
   refuse_if(values.has("--spend") && values.has("--bins") && order != "joint",
             "--spend does not go with --bins, which spend nothing, unless with the joint order");
+  refuse_if(values.has("--alpha") && values.has("--gamma") && order != "joint",
+            "--alpha and --gamma each say how wide the bands of --bins are: give one");
   refuse_if(library.given("folds") && library.integer("folds") > 0 && !settings.calibrate.empty(),
             "--folds does not go with --calibrate: rows that are set aside say more");
   refuse_if(values.has("--output") && values.text("--output") == "-",
@@ -83,7 +83,7 @@ CascadeSettings compare_settings(const CommandSpec &command, const OptionValues 
                                  const LibraryOptions &library) {
   CascadeSettings settings;
   read_table(values, settings);
-  read_ensemble(values, library, settings);
+  read_ensemble(values, settings);
   for (const std::string &item : values.list("--alpha"))
     settings.alphas.push_back(values.number("--alpha", item, 0, 1, "a number in [0, 1]"));
   if (settings.alphas.empty()) settings.alphas = {0.001, 0.002, 0.005, 0.01, 0.02};

@@ -1,7 +1,9 @@
 #include "options/library_options.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <map>
 #include <sstream>
 
 #include "base/errors.hpp"
@@ -10,6 +12,26 @@
 
 namespace wald::cli {
 namespace {
+
+/// Throws UsageError where a number is none: the library takes an empty text and NaN for "not set".
+void require_number(const OptionSpec &option, const std::string &text) {
+  double value = 0;
+  if (option.is_number && (text.empty() || (parse_number(text, value) && std::isnan(value))))
+    throw UsageError(option.name + " is " + shown(text) + ": a number is needed");
+}
+
+/// How messages call what an option concerns: by the option that brings it in, where there is one.
+std::string said(const CommandSpec &command, const std::string &word) {
+  static const std::map<std::string, std::string> otherwise = {{"calibration", "--calibrate"},
+                                                               {"abstention", "--abstention-cost"},
+                                                               {"classes", "--class"},
+                                                               {"given", "cardinality:given"},
+                                                               {"learners", "--model"}};
+  const std::string option = option_name(word);
+  if (command.option(option) != nullptr) return option;
+  const auto found = otherwise.find(word);
+  return found == otherwise.end() ? word : found->second;
+}
 
 void set(wald_options *options, const std::string &row, const std::string &text) {
   if (wald_options_set_text(options, row.c_str(), text.c_str()) != WALD_OK)
@@ -33,6 +55,7 @@ LibraryOptions::LibraryOptions(const CommandSpec &command, const OptionValues &v
     if (option.row.empty()) continue;
     const auto own = command.defaults.find(option.row);
     if (values.has(option.name)) {
+      for (const std::string &text : values.all(option.name)) require_number(option, text);
       given_.insert(option.row);
       set_.emplace_back(option.row, option.sets.empty() ? joined(values.all(option.name)) : option.sets);
     } else if (own != command.defaults.end()) {
@@ -87,22 +110,31 @@ void refuse_idle(const CommandSpec &command, const OptionValues &values, const s
       continue;
     std::string all;
     for (const std::string &word : concerned)
-      all += (all.empty() ? "" : &word == &concerned.back() ? " or " : ", ") + word;
+      all += (all.empty() ? "" : &word == &concerned.back() ? " or " : ", ") + said(command, word);
     throw UsageError(option.name + " goes with " + all + ", and says nothing here");
   }
 }
 
 std::string in_options(std::string message) {
-  const std::size_t end = message.find_first_not_of("abcdefghijklmnopqrstuvwxyz_");
-  const std::string name = message.substr(0, end);
-  // "metric" and other words that are no options begin messages, too.
+  const std::string letters = "abcdefghijklmnopqrstuvwxyz_";
+  std::set<std::string> rows = {"rated_from"};
   for (const char *family : {"decisions", "thresholds", "cascades", "learners"}) {
     wald_option_row row = {};
     row.size = sizeof row;
-    for (std::int64_t i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i)
-      if (name == row.name) return option_name(name) + message.substr(name.size());
+    for (std::int64_t i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i) rows.insert(row.name);
   }
-  return name == "rated_from" ? option_name(name) + message.substr(name.size()) : message;
+  // A message begins with its argument. Further on, a word is one where no other word is written so, or it is to be given.
+  std::string out;
+  for (std::size_t begin = 0; begin < message.size();) {
+    const std::size_t end = std::min(message.find_first_not_of(letters, begin), message.size());
+    const std::string word = message.substr(begin, end - begin);
+    const bool meant = begin == 0 || word.find('_') != std::string::npos ||
+                       (begin >= 5 && message.compare(begin - 5, 5, "give ") == 0);
+    out += meant && rows.count(word) > 0 ? option_name(word) : word;
+    if (end < message.size()) out += message[end];
+    begin = end + 1;
+  }
+  return out;
 }
 
 }  // namespace wald::cli

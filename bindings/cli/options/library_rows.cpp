@@ -54,6 +54,7 @@ std::string help_of(const wald_option_row &row, const std::string &initial, cons
   if (type == "number" || type == "integer" || type == "numbers" || type == "integers")
     if (const std::string bounds = bounds_of(row); !bounds.empty()) more.push_back(bounds);
   if (!initial.empty() && type != "switch") more.push_back("default " + initial);
+  if (type == "switch" && initial == "on") more.push_back("it is, unless this option is given");
   std::string out = row.sentence;
   if (more.empty()) return out;
   if (out.back() == '.') out.pop_back();
@@ -69,6 +70,7 @@ OptionSpec option_of(const wald_option_row &row, const std::string &group, const
   option.name = option_name(row.name);
   option.group = group;
   option.concerns = row.concerns;
+  option.is_number = type == "number" || type == "integer";
   option.repeatable = type == "numbers" || type == "integers" || type == "texts";
   const std::vector<std::string> words = words_of(row.choices);
   std::string alternatives;

@@ -10,6 +10,7 @@ namespace wald::cli {
 namespace {
 
 using Texts = std::vector<std::string>;
+using ByName = std::map<std::string, std::string>;
 
 Texts texts(const Json &object, const char *key) { return object.value(key, Texts()); }
 
@@ -52,13 +53,11 @@ CommandSpec command_of(const Json &object, const Json &table) {
   command.examples = texts(object, "examples");
   command.group = object.value("group", false);
   for (const std::string &name : texts(object, "required")) command.required.push_back("--" + name);
-  for (const auto &item : object.value("unless", Json::object()).items())
-    command.unless["--" + item.key()] = "--" + item.value().get<std::string>();
+  for (const auto &[name, other] : object.value("unless", ByName())) command.unless["--" + name] = "--" + other;
   for (const auto &item : object.at("options")) command.options.push_back(own_option(item, table.at("options")));
   if (command.family.empty()) return command;
-  command.defaults = table.at("defaults").get<std::map<std::string, std::string>>();
-  for (const auto &item : object.value("defaults", Json::object()).items())
-    command.defaults[item.key()] = item.value().get<std::string>();
+  command.defaults = object.value("defaults", ByName());
+  command.defaults.merge(table.at("defaults").get<ByName>());
   const Texts without = texts(object, "without"), only = texts(object, "only");
   for (OptionSpec &option : library_rows(command.family, command.defaults))
     if (command.option(option.name) == nullptr && !holds(without, option.row) &&

@@ -20,6 +20,7 @@ struct OptionSpec {
   std::string concerns;            // what the option says something to, space-separated; "": to all
   bool repeatable = false;
   std::string row;   // the library's name of the option: "max_nodes"; "" where it is the command's own
+  bool is_number = false;
   std::string sets;  // what a flag of the library sets: "on" or "off"
 };
 

@@ -45,15 +45,6 @@ wald_fact_row row_of(wald_cascade_fact fact) {
   return row;
 }
 
-void add(Json &out, const Cascade &cascade, const wald_fact_row &row) {
-  if (std::string(row.type) == "number") {
-    out[row.name] = with_infinities(cascade.number(row.value));
-    return;
-  }
-  Json &list = out[row.name] = Json::array();
-  for (const double value : cascade.numbers(row.value)) list.push_back(with_infinities(value));
-}
-
 }  // namespace
 
 std::string cascade_json(const Cascade &cascade) {
@@ -61,14 +52,13 @@ std::string cascade_json(const Cascade &cascade) {
   Json &order = out["order"] = Json::array();
   for (const std::int64_t model : cascade.order()) order.push_back(cascade.name(model));
   // What one looks for first, then all the rest.
-  for (const wald_cascade_fact fact : {WALD_CASCADE_MEAN_MODELS, WALD_CASCADE_MEAN_COST, WALD_CASCADE_DISAGREEMENT,
-                                       WALD_CASCADE_CERTIFIED, WALD_CASCADE_SPEEDUP})
-    add(out, cascade, row_of(fact));
-  for (wald_cascade_fact fact = 0; *row_of(fact).name != '\0'; ++fact) {
-    const wald_fact_row row = row_of(fact);
-    const bool told = fact == WALD_CASCADE_ORDER || out.contains(row.name);
-    if (!told && std::string(row.type) != "text") add(out, cascade, row);
-  }
+  std::vector<wald_cascade_fact> facts = {WALD_CASCADE_MEAN_MODELS, WALD_CASCADE_MEAN_COST, WALD_CASCADE_DISAGREEMENT,
+                                          WALD_CASCADE_CERTIFIED, WALD_CASCADE_SPEEDUP};
+  for (wald_cascade_fact fact = 0; *row_of(fact).name != '\0'; ++fact)
+    if (std::string(row_of(fact).type) == "number") facts.push_back(fact);
+  for (const wald_cascade_fact fact : facts) out[row_of(fact).name] = with_infinities(cascade.number(fact));
+  for (const wald_cascade_fact fact : {WALD_CASCADE_STOPS, WALD_CASCADE_CROSS_STOPS, WALD_CASCADE_HELD_OUT_STOPS})
+    out[row_of(fact).name] = cascade.numbers(fact);
   return json_text(out) + '\n';
 }
 

@@ -59,13 +59,13 @@ void set_error(const char *message) noexcept {
 
 void wrong_fact(const char *object, int32_t fact, const char *wanted) {
   const core::FactTable &table = core::facts_of(object);
-  for (const core::FactRow &row : table)
-    if (row.value == fact)
-      fail(Status::argument, "fact is ", fact, " (", row.name, "): it is a ", row.type, ", which wald_", object,
-           std::string_view(row.type) == "number" ? "_number"
-           : std::string_view(row.type) == "text" ? "_text"
-                                                  : "_numbers",
-           " reads, not a ", wanted);
+  for (const core::FactRow &row : table) {
+    if (row.value != fact) continue;
+    const std::string_view type = row.type;
+    const char *const is = type == "number" ? "a number" : type == "text" ? "a text" : "a list of numbers";
+    fail(Status::argument, "fact is ", fact, " (", row.name, "): it is ", is, ", which wald_", object, "_", type,
+         " reads, not a ", wanted);
+  }
   fail(Status::argument, "fact is ", fact, ": must lie in [0, ", static_cast<int64_t>(table.size) - 1, "]");
 }
 

@@ -43,7 +43,7 @@ struct Options {
   KRange k_range(int64_t n) const;
 };
 OptionTable rows_of(const Options *);
-// Throws Error(argument) where an option is outside its range, or two contradict each other.
+// Throws Error(argument) where an option is outside its range.
 void check_ranges(const Options &options);
 
 struct Answer {

@@ -20,14 +20,12 @@ OptionTable rows_of(const Options *) {
 
 KRange Options::k_range(int64_t n) const {
   const int64_t high = at_most < 0 ? n : std::min(at_most, n), low = std::max<int64_t>(at_least, 0);
+  if (at_most >= 0 && low > at_most)
+    fail(Status::argument, "at_least is ", low, ": must be at most at_most = ", at_most);
   if (low > n) fail(Status::argument, "at_least is ", at_least, ": the problem has ", n, " items");
   return {low, high};
 }
 
-void check_ranges(const Options &options) {
-  check_bounds(options);
-  if (options.at_most >= 0 && options.at_least > options.at_most)
-    fail(Status::argument, "at_least is ", options.at_least, ": must be at most at_most = ", options.at_most);
-}
+void check_ranges(const Options &options) { check_bounds(options); }
 
 }  // namespace wald::core

@@ -358,7 +358,7 @@ static void test_frontier(void) {
   BAD_ARGUMENT("frontier is NULL", wald_frontier_partial_areas(no, 1, &value, NULL, NULL, NULL));
   BAD_ARGUMENT("max_fp is 4: must be above 0 and at most the weight of the rated negatives, 3",
                wald_frontier_partial_areas(frontier, 4, &value, NULL, NULL, NULL));
-  BAD_ARGUMENT("fact is 10 (tp): it is a numbers, which wald_frontier_numbers reads, not a number",
+  BAD_ARGUMENT("fact is 10 (tp): it is a list of numbers, which wald_frontier_numbers reads, not a number",
                wald_frontier_number(frontier, 10, &value));
   BAD_ARGUMENT("value is NULL", wald_frontier_number(frontier, 0, NULL));
   BAD_ARGUMENT("frontier is NULL", wald_frontier_number(no, 0, &value));

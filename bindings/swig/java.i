@@ -2,8 +2,12 @@
  * public classes check the sizes of arrays before they call it.
  *
  *   HANDLE, HANDLE_OUT       long; long[1]
- *   ARRAY, MASK              Slice: a primitive array with an offset, or a direct buffer; null is NULL
+ *   ARRAY                    Slice: a view of a primitive array or of a direct buffer; null is NULL
+ *   SPARSE                   SparseSlice: three such views; null is NULL
+ *   TREE                     Object[]: the members of a wald_tree, as wald_java::Tree says
+ *   ROW                      long[]: the members of the row but its size; texts by their addresses, reals by their bits
  *   DOUBLES, LONGS, INTS     double[], long[], int[]; null is NULL. What is filled starts as zeros.
+ *   MASK                     byte[]; null is NULL
  *   NAME, TEXT, TEXT_OUT     byte[] of UTF-8
  *   NAMES                    byte[][] of such
  *   STATIC_TEXT              long[1]: its address, which Texts makes a String of
@@ -36,10 +40,6 @@
   if (wald_java::has_raised()) result = WALD_ERROR_CALLBACK;
 }
 %typemap(javaout) wald_status { $jnicall; }
-%apply int32_t { wald_status status }
-
-// ---- Numbers --------------------------------------------------------------------------------------------------------
-%apply int64_t { uint64_t }
 
 // ---- Handles --------------------------------------------------------------------------------------------------------
 %typemap(jni) void *HANDLE "jlong"
@@ -60,39 +60,37 @@
 }
 %typemap(freearg) void **HANDLE_OUT ""
 
-// ---- Arrays of the caller -------------------------------------------------------------------------------------------
+// ---- Views of the caller's memory -----------------------------------------------------------------------------------
 // `in` looks at the objects, `check` then takes hold of the memory, `argout` lets go of it: between the last two
-// nothing may call Java, as GetPrimitiveArrayCritical asks. (Arrays come before results in every function of wald.h,
-// so they are let go of before results are stored.)
-%define WALD_SLICE(type, kind, write)
-%typemap(jni) type kind "jobject"
-%typemap(jtype) type kind "Slice"
-%typemap(jstype) type kind "Slice"
-%typemap(javain) type kind "$javainput"
-%typemap(in, noblock=1) type kind (wald_java::Slice slice) {
-  if (!slice.look(jenv, $input)) return $null;
+// nothing may call Java, as GetPrimitiveArrayCritical asks. (Views come before results in every function of wald.h,
+// but for masks, which are views themselves; so they are let go of before results are stored.)
+%define WALD_VIEW(kind, holder, native, java)
+%typemap(jni) const void *kind native
+%typemap(jtype) const void *kind java
+%typemap(jstype) const void *kind java
+%typemap(javain) const void *kind "$javainput"
+%typemap(in, noblock=1) const void *kind (wald_java::holder view) {
+  if (!view.look(jenv, $input)) return $null;
 }
-%typemap(check, noblock=1) type kind { $1 = static_cast<$1_ltype>(slice$argnum.hold(write)); }
-%typemap(argout, noblock=1) type kind { slice$argnum.release(); }
-%typemap(freearg) type kind ""
+%typemap(check, noblock=1) const void *kind { $1 = const_cast<$1_ltype>(view$argnum.hold()); }
+%typemap(argout, noblock=1) const void *kind { view$argnum.release(); }
+%typemap(freearg) const void *kind ""
 %enddef
-WALD_SLICE(const void *, ARRAY, false)
-WALD_SLICE(const uint8_t *, MASK, false)
-WALD_SLICE(uint8_t *, MASK, true)
+WALD_VIEW(ARRAY, Array, "jobject", "Slice")
+WALD_VIEW(SPARSE, Sparse, "jobject", "SparseSlice")
+WALD_VIEW(TREE, Tree, "jobjectArray", "Object[]")
 
-%typemap(jni) (const void *ARRAY, int32_t TYPE) "jobject"
-%typemap(jtype) (const void *ARRAY, int32_t TYPE) "Slice"
-%typemap(jstype) (const void *ARRAY, int32_t TYPE) "Slice"
-%typemap(javain) (const void *ARRAY, int32_t TYPE) "$javainput"
-%typemap(in, noblock=1) (const void *ARRAY, int32_t TYPE) (wald_java::Slice slice) {
-  if (!slice.look(jenv, $input)) return $null;
+// ---- Rows of lists --------------------------------------------------------------------------------------------------
+%typemap(jni) void *ROW "jlongArray"
+%typemap(jtype) void *ROW "long[]"
+%typemap(jstype) void *ROW "long[]"
+%typemap(javain) void *ROW "$javainput"
+%typemap(in, noblock=1) void *ROW ($*1_ltype row) {
+  row.size = sizeof row;
+  $1 = &row;
 }
-%typemap(check, noblock=1) (const void *ARRAY, int32_t TYPE) {
-  $2 = slice$argnum.type();
-  $1 = static_cast<$1_ltype>(slice$argnum.hold(false));
-}
-%typemap(argout, noblock=1) (const void *ARRAY, int32_t TYPE) { slice$argnum.release(); }
-%typemap(freearg) (const void *ARRAY, int32_t TYPE) ""
+%typemap(argout, noblock=1) void *ROW { if (result == WALD_OK) wald_java::give(jenv, $input, row$argnum); }
+%typemap(freearg) void *ROW ""
 
 // ---- Numbers that are read or filled --------------------------------------------------------------------------------
 %define WALD_NUMBERS(type, kind, number, element, take, give)
@@ -111,7 +109,6 @@ WALD_NUMBERS(const double *, DOUBLES, double, double, read, )
 WALD_NUMBERS(double *, DOUBLES, double, double, room, if (result == WALD_OK) numbers$argnum.give();)
 WALD_NUMBERS(const int64_t *, LONGS, int64_t, long, read, )
 WALD_NUMBERS(int64_t *, LONGS, int64_t, long, room, if (result == WALD_OK) numbers$argnum.give();)
-WALD_NUMBERS(const int32_t *, INTS, int32_t, int, read, )
 WALD_NUMBERS(int32_t *, INTS, int32_t, int, room, if (result == WALD_OK) numbers$argnum.give();)
 
 // ---- Texts ----------------------------------------------------------------------------------------------------------
@@ -143,10 +140,11 @@ WALD_NUMBERS(int32_t *, INTS, int32_t, int, room, if (result == WALD_OK) numbers
 %typemap(freearg) (const char *TEXT, int64_t LENGTH) ""
 %typemap(in, noblock=1) char *TEXT_OUT (wald_java::Bytes bytes) {
   if (!bytes.room(jenv, $input)) return $null;
-  $1 = bytes.data();
+  $1 = reinterpret_cast<$1_ltype>(bytes.data());
 }
 %typemap(argout, noblock=1) char *TEXT_OUT { if (result == WALD_OK) bytes$argnum.give(); }
 %typemap(freearg) char *TEXT_OUT ""
+%apply char *TEXT_OUT { uint8_t *MASK }
 
 %apply void **HANDLE_OUT { const char **STATIC_TEXT }
 
@@ -187,12 +185,10 @@ wald_status decide_vector(JNIEnv *env, int64_t metric, int32_t kind, jobject bas
                           int64_t start, int64_t n, int64_t stride, int64_t options, jbyteArray mask, jlongArray facts);
 wald_status decide_estimator(JNIEnv *env, int64_t metric, int64_t estimator, int64_t options, jbyteArray mask,
                              jlongArray facts);
-// A fact of every answer of a table, into the array itself, as it is or as a whole number; and the texts of every
-// answer, of which wald.h has no batch.
-wald_status answer_reals(JNIEnv *env, int64_t decision, int32_t fact, jdoubleArray out);
-wald_status answer_wholes(JNIEnv *env, int64_t decision, int32_t fact, jintArray out);
-jlongArray answer_algorithms(JNIEnv *env, int64_t decision);
-jlongArray answer_warnings(JNIEnv *env, int64_t decision);
+// A number of every answer of a table, into the array itself; and the texts of every answer, of which wald.h has no
+// batch.
+wald_status answer_numbers(JNIEnv *env, int64_t decision, int32_t fact, jdoubleArray out);
+jlongArray answer_texts(JNIEnv *env, int64_t decision, int32_t fact);
 
 // One row of features decided by a cascade's trees. A service decides row after row, each in a microsecond or less.
 int32_t cascade_decide_floats(JNIEnv *env, int64_t cascade, jfloatArray features, int64_t n_features);

@@ -2,7 +2,8 @@
 
 #include <atomic>
 #include <cmath>
-#include <limits>
+#include <cstdlib>
+#include <iterator>
 
 namespace wald_java {
 namespace {
@@ -14,9 +15,15 @@ struct {
   jclass exception = nullptr;
   jmethodID exception_of = nullptr;
   jmethodID utility = nullptr, test = nullptr, scores = nullptr;
-  jfieldID base = nullptr, type = nullptr, size = nullptr, direct = nullptr, brief = nullptr, start = nullptr,
-           low = nullptr, count = nullptr;
+  jfieldID base = nullptr, layout = nullptr;                                          // of a Slice
+  jfieldID starts = nullptr, indices = nullptr, values = nullptr, columns = nullptr;  // of a SparseSlice
 } java;
+
+// What a decision says, by the numbers of the facts.
+struct {
+  int32_t count = 0;
+  bool is_text[64] = {};
+} facts_of_decision;
 
 // What a callback raised on this thread: a local reference of the native method that is running, or of a thread of the
 // library's own.
@@ -53,52 +60,174 @@ void throw_status(JNIEnv *env, wald_status status, const char *text) noexcept {
 
 void throw_memory(JNIEnv *env) noexcept { throw_status(env, WALD_ERROR_MEMORY, "out of memory"); }
 
-// ---- Slices ---------------------------------------------------------------------------------------------------------
+// ---- Views of the caller's memory -----------------------------------------------------------------------------------
 
-bool Slice::look(JNIEnv *env, jobject slice) noexcept {
+namespace {
+
+int64_t bytes_of(int64_t type) {
+  return type == WALD_FLOAT64 || type == WALD_INT64 ? 8 : type == WALD_UINT8 ? 1 : 4;
+}
+
+}  // namespace
+
+bool Array::look(JNIEnv *env, jobject slice) noexcept {
   env_ = env;
   if (!slice) return true;
+  jlong layout[6];  // as Slice.java writes them
+  env->GetLongArrayRegion(static_cast<jlongArray>(env->GetObjectField(slice, java.layout)), 0, 6, layout);
+  const auto type = static_cast<wald_type>(layout[0] & 0xff);
+  const bool direct = layout[0] & 0x100, brief = layout[0] & 0x200;
+  written_ = layout[0] & 0x400;
+  view_ = {sizeof view_, nullptr, layout[1], layout[2], layout[3], layout[4], type};
+  const int64_t size = bytes_of(type);
+  start_ = layout[5] * size;
   const jobject base = env->GetObjectField(slice, java.base);
-  type_ = env->GetIntField(slice, java.type);
-  size_ = env->GetIntField(slice, java.size);
-  start_ = env->GetLongField(slice, java.start);
   if (!base) return true;
-  if (env->GetBooleanField(slice, java.direct)) {
+  if (direct) {
     direct_ = static_cast<char *>(env->GetDirectBufferAddress(base));
     return true;
   }
   array_ = static_cast<jarray>(base);
-  if (env->GetBooleanField(slice, java.brief)) return true;
-  low_ = env->GetLongField(slice, java.low);
-  count_ = env->GetLongField(slice, java.count);
-  copy_ = room_.take(static_cast<std::size_t>(count_ * size_));
+  if (brief) return true;
+  // The cells lie between the first and the last of them, whichever way they run.
+  const bool any = view_.rows > 0 && view_.columns > 0;
+  const int64_t by_row = any ? (view_.rows - 1) * view_.row_stride : 0;
+  const int64_t by_column = any ? (view_.columns - 1) * view_.column_stride : 0;
+  low_ = start_ + (std::min<int64_t>(by_row, 0) + std::min<int64_t>(by_column, 0)) * size;
+  count_ = any ? (std::abs(by_row) + std::abs(by_column) + 1) * size : 0;
+  copy_ = room_.take(static_cast<std::size_t>(count_));
   if (!copy_) throw_memory(env);
   return copy_ != nullptr;
 }
 
-void *Slice::hold(bool write) noexcept {
-  write_ = write;
-  if (direct_) return direct_ + start_ * size_;
-  if (!array_) return nullptr;
-  held_ = static_cast<char *>(env_->GetPrimitiveArrayCritical(array_, nullptr));
-  if (!held_ || !copy_) return held_ ? held_ + start_ * size_ : nullptr;
-  std::memcpy(copy_, held_ + low_ * size_, static_cast<std::size_t>(count_ * size_));
-  env_->ReleasePrimitiveArrayCritical(array_, held_, JNI_ABORT);
-  held_ = nullptr;
-  return copy_ + (start_ - low_) * size_;
+const wald_array *Array::hold() noexcept {
+  if (!view_.size) return nullptr;
+  if (direct_) {
+    view_.data = direct_ + start_;
+  } else if (array_) {
+    held_ = static_cast<char *>(env_->GetPrimitiveArrayCritical(array_, nullptr));
+    if (held_ && copy_) {
+      std::memcpy(copy_, held_ + low_, static_cast<std::size_t>(count_));
+      env_->ReleasePrimitiveArrayCritical(array_, held_, JNI_ABORT);
+      held_ = nullptr;
+      view_.data = copy_ + (start_ - low_);
+    } else if (held_) {
+      view_.data = held_ + start_;
+    }
+  }
+  return &view_;
 }
 
-void Slice::release() noexcept {
+void Array::release() noexcept {
   if (held_) {
-    env_->ReleasePrimitiveArrayCritical(array_, held_, write_ ? 0 : JNI_ABORT);
+    env_->ReleasePrimitiveArrayCritical(array_, held_, written_ ? 0 : JNI_ABORT);
     held_ = nullptr;
-  } else if (copy_ && write_) {
-    write_ = false;
+  } else if (copy_ && written_) {
+    written_ = false;
     char *const to = static_cast<char *>(env_->GetPrimitiveArrayCritical(array_, nullptr));
     if (!to) return;
-    std::memcpy(to + low_ * size_, copy_, static_cast<std::size_t>(count_ * size_));
+    std::memcpy(to + low_, copy_, static_cast<std::size_t>(count_));
     env_->ReleasePrimitiveArrayCritical(array_, to, 0);
   }
+}
+
+bool Sparse::look(JNIEnv *env, jobject slice) noexcept {
+  if (!slice) return true;
+  view_.size = sizeof view_;
+  view_.columns = env->GetLongField(slice, java.columns);
+  return starts_.look(env, env->GetObjectField(slice, java.starts)) &&
+         indices_.look(env, env->GetObjectField(slice, java.indices)) &&
+         values_.look(env, env->GetObjectField(slice, java.values));
+}
+
+const wald_sparse *Sparse::hold() noexcept {
+  if (!view_.size) return nullptr;
+  const wald_array *const starts = starts_.hold();
+  const wald_array *const values = values_.hold();
+  view_.rows = starts->rows - 1;
+  view_.index_type = starts->type;
+  view_.indptr = starts->data;
+  view_.indices = indices_.hold()->data;
+  view_.values = values ? values->data : nullptr;
+  view_.type = values ? values->type : WALD_FLOAT64;
+  return &view_;
+}
+
+void Sparse::release() noexcept {
+  starts_.release();
+  indices_.release();
+  values_.release();
+}
+
+bool Tree::look(JNIEnv *env, jobjectArray members) noexcept {
+  view_.size = sizeof view_;
+  const auto member = [&](jsize i) { return static_cast<jarray>(env->GetObjectArrayElement(members, i)); };
+  jlong output = 0;
+  env->GetLongArrayRegion(static_cast<jlongArray>(member(0)), 0, 1, &output);
+  view_.output = output;
+  view_.n_nodes = env->GetArrayLength(member(1));
+  constexpr std::size_t sizes[] = {1, 1, 4, 4, 4, 8, 8, 4, 8};  // of the members' elements
+  for (jsize i = 0; i < 9; ++i) {
+    const jarray from = member(i + 1);
+    const std::size_t bytes = static_cast<std::size_t>(env->GetArrayLength(from)) * sizes[i];
+    copies_[i].reset(new (std::nothrow) char[bytes + 1]);
+    void *const cells = copies_[i] ? env->GetPrimitiveArrayCritical(from, nullptr) : nullptr;
+    if (!cells) {
+      throw_memory(env);
+      return false;
+    }
+    std::memcpy(copies_[i].get(), cells, bytes);
+    env->ReleasePrimitiveArrayCritical(from, cells, JNI_ABORT);
+    env->DeleteLocalRef(from);
+  }
+  const auto copy = [&](int i) { return static_cast<void *>(copies_[i].get()); };
+  view_.split = static_cast<wald_split *>(copy(0));
+  view_.missing = static_cast<wald_missing *>(copy(1));
+  view_.feature = static_cast<int32_t *>(copy(2));
+  view_.left = static_cast<int32_t *>(copy(3));
+  view_.right = static_cast<int32_t *>(copy(4));
+  view_.threshold = static_cast<double *>(copy(5));
+  view_.category_begin = static_cast<int64_t *>(copy(6));
+  view_.categories = static_cast<int32_t *>(copy(7));
+  view_.values = static_cast<double *>(copy(8));
+  return true;
+}
+
+// ---- Rows of lists --------------------------------------------------------------------------------------------------
+
+namespace {
+
+jlong number(const char *text) { return static_cast<jlong>(reinterpret_cast<intptr_t>(text)); }
+jlong number(int32_t value) { return value; }
+jlong number(double value) {
+  jlong bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+template <class... Members>
+void give_all(JNIEnv *env, jlongArray out, Members... members) {
+  const jlong numbers[] = {number(members)...};
+  env->SetLongArrayRegion(out, 0, sizeof...(members), numbers);
+}
+
+}  // namespace
+
+void give(JNIEnv *env, jlongArray out, const wald_name_row &row) noexcept {
+  give_all(env, out, row.name, row.alias, row.sentence, row.value);
+}
+
+void give(JNIEnv *env, jlongArray out, const wald_option_row &row) noexcept {
+  give_all(env, out, row.name, row.type, row.initial, row.choices, row.concerns, row.sentence, row.low, row.high,
+           row.open_low, row.open_high);
+}
+
+void give(JNIEnv *env, jlongArray out, const wald_fact_row &row) noexcept {
+  give_all(env, out, row.name, row.type, row.per, row.sentence, row.value);
+}
+
+void give(JNIEnv *env, jlongArray out, const wald_metric_row &row) noexcept {
+  give_all(env, out, row.name, row.aliases, row.formula, row.sentence, row.properties);
 }
 
 // ---- Texts ----------------------------------------------------------------------------------------------------------
@@ -314,41 +443,23 @@ class Loan {
   std::unique_ptr<Kit> kit_;
 };
 
-int64_t bits(double x) {
-  int64_t out;
-  std::memcpy(&out, &x, sizeof out);
-  return out;
-}
-
 // What is known of the first answer but its mask.
 wald_status read_facts(JNIEnv *env, const wald_decision *decision, jlongArray facts) {
-  int64_t k = 0, low = 0, high = 0;
-  double expected = 0, loss = 0, bound = 0, next_best = 0, p_zero = 0;
-  int32_t abstained = 0;
-  const char *algorithm = nullptr, *warning = nullptr;
-  wald_status status = WALD_OK;
-  if ((status = wald_decision_k(decision, 0, &k)) || (status = wald_decision_expected(decision, 0, &expected)) ||
-      (status = wald_decision_loss(decision, 0, &loss)) || (status = wald_decision_bound(decision, 0, &bound)) ||
-      (status = wald_decision_next_best(decision, 0, &next_best)) ||
-      (status = wald_decision_p_zero(decision, 0, &p_zero)) ||
-      (status = wald_decision_k_range(decision, 0, &low, &high)) ||
-      (status = wald_decision_abstained(decision, 0, &abstained)) ||
-      (status = wald_decision_algorithm(decision, 0, &algorithm)) ||
-      (status = wald_decision_warning(decision, 0, &warning)))
-    return status;
-  jlong values[facts_of_an_answer] = {};
-  values[WALD_FACT_K] = k;
-  values[WALD_FACT_EXPECTED] = bits(expected);
-  values[WALD_FACT_LOSS] = bits(loss);
-  values[WALD_FACT_BOUND] = bits(bound);
-  values[WALD_FACT_K_LOWEST] = low;
-  values[WALD_FACT_K_HIGHEST] = high;
-  values[WALD_FACT_NEXT_BEST] = bits(next_best);
-  values[WALD_FACT_P_ZERO] = bits(p_zero);
-  values[WALD_FACT_ABSTAINED] = abstained;
-  values[WALD_FACT_WARNED] = static_cast<jlong>(reinterpret_cast<intptr_t>(algorithm));
-  values[WALD_FACT_WARNED + 1] = static_cast<jlong>(reinterpret_cast<intptr_t>(warning));
-  env->SetLongArrayRegion(facts, 0, facts_of_an_answer, values);
+  jlong known[std::size(facts_of_decision.is_text)] = {};
+  for (int32_t fact = 0; fact < facts_of_decision.count; ++fact) {
+    wald_status status;
+    if (facts_of_decision.is_text[fact]) {
+      const char *text = nullptr;
+      status = wald_decision_text(decision, 0, fact, &text);
+      known[fact] = number(text);
+    } else {
+      double value = 0;
+      status = wald_decision_number(decision, 0, fact, &value);
+      known[fact] = number(value);
+    }
+    if (status != WALD_OK) return status;
+  }
+  env->SetLongArrayRegion(facts, 0, std::min(env->GetArrayLength(facts), facts_of_decision.count), known);
   return WALD_OK;
 }
 
@@ -375,12 +486,11 @@ wald_status decide_vector(JNIEnv *env, int64_t metric, int32_t kind, jobject bas
   wald_status status = loan.decision(&decision);
   if (status == WALD_OK) status = loan.estimator(kind, &estimator);
   if (status == WALD_OK) {
-    const int64_t size = type == WALD_FLOAT32 ? sizeof(float) : sizeof(double);
     // Feeding is brief and calls nothing back.
     char *const data = static_cast<char *>(direct ? env->GetDirectBufferAddress(base)
                                                   : env->GetPrimitiveArrayCritical(static_cast<jarray>(base), nullptr));
-    status =
-        data ? wald_estimator_feed_probabilities(estimator, data + start * size, type, n, stride) : WALD_ERROR_MEMORY;
+    const wald_array view{sizeof view, data ? data + start * bytes_of(type) : nullptr, n, 1, stride, 1, type};
+    status = data ? wald_estimator_feed_probabilities(estimator, &view) : WALD_ERROR_MEMORY;
     if (data && !direct) env->ReleasePrimitiveArrayCritical(static_cast<jarray>(base), data, JNI_ABORT);
   }
   if (status == WALD_OK)
@@ -403,47 +513,28 @@ wald_status decide_estimator(JNIEnv *env, int64_t metric, int64_t estimator, int
   return status;
 }
 
-wald_status answer_reals(JNIEnv *env, int64_t decision, int32_t fact, jdoubleArray out) {
+wald_status answer_numbers(JNIEnv *env, int64_t decision, int32_t fact, jdoubleArray out) {
   const jsize capacity = env->GetArrayLength(out);
   if (capacity == 0) return WALD_OK;
   auto *const values = static_cast<double *>(env->GetPrimitiveArrayCritical(out, nullptr));
   if (!values) return WALD_ERROR_MEMORY;
   int64_t needed = 0;
-  const wald_status status = wald_decision_facts(pointer<wald_decision>(decision), fact, values, capacity, &needed);
+  const wald_status status = wald_decision_numbers(pointer<wald_decision>(decision), fact, values, capacity, &needed);
   env->ReleasePrimitiveArrayCritical(out, values, 0);
   return status;
 }
 
-wald_status answer_wholes(JNIEnv *env, int64_t decision, int32_t fact, jintArray out) {
-  const jsize count = env->GetArrayLength(out);
-  const std::unique_ptr<double[]> values(new (std::nothrow) double[static_cast<std::size_t>(count)]);
-  if (!values) return WALD_ERROR_MEMORY;
-  int64_t needed = 0;
-  const wald_status status = wald_decision_facts(pointer<wald_decision>(decision), fact, values.get(), count, &needed);
-  if (status != WALD_OK || count == 0) return status;
-  auto *const wholes = static_cast<jint *>(env->GetPrimitiveArrayCritical(out, nullptr));
-  if (!wholes) return WALD_ERROR_MEMORY;
-  constexpr double most = std::numeric_limits<jint>::max();  // of a table with more cells than an int can count
-  std::transform(values.get(), values.get() + count, wholes,
-                 [&](double value) { return static_cast<jint>(std::min(value, most)); });
-  env->ReleasePrimitiveArrayCritical(out, wholes, 0);
-  return WALD_OK;
-}
-
-namespace {
-
-// The text of the first answer if the others' are known to be the same, else that of each.
-jlongArray texts_of(JNIEnv *env, const wald_decision *decision, bool same,
-                    wald_status (*text_of)(const wald_decision *, int64_t, const char **)) {
-  int64_t count = 0;
-  wald_status status = wald_decision_count(decision, &count);
-  if (same) count = std::min<int64_t>(count, 1);
+jlongArray answer_texts(JNIEnv *env, int64_t number_of_decision, int32_t fact) {
+  const auto *const decision = pointer<wald_decision>(number_of_decision);
+  double answers = 0;
+  wald_status status = wald_decision_number(decision, 0, WALD_DECISION_ANSWERS, &answers);
+  auto count = static_cast<int64_t>(answers);
   const std::unique_ptr<jlong[]> texts(new (std::nothrow) jlong[static_cast<std::size_t>(count)]);
   if (!texts) status = WALD_ERROR_MEMORY;
   for (int64_t answer = 0; answer < count && status == WALD_OK; ++answer) {
     const char *text = nullptr;
-    status = text_of(decision, answer, &text);
-    texts[static_cast<std::size_t>(answer)] = static_cast<jlong>(reinterpret_cast<intptr_t>(text));
+    status = wald_decision_text(decision, answer, fact, &text);
+    texts[static_cast<std::size_t>(answer)] = number(text);
   }
   if (status != WALD_OK) {
     throw_status(env, status, wald_last_error());
@@ -454,22 +545,6 @@ jlongArray texts_of(JNIEnv *env, const wald_decision *decision, bool same,
   const jlongArray out = env->NewLongArray(static_cast<jsize>(count));
   if (out) env->SetLongArrayRegion(out, 0, static_cast<jsize>(count), texts.get());
   return out;
-}
-
-}  // namespace
-
-jlongArray answer_algorithms(JNIEnv *env, int64_t decision) {
-  return texts_of(env, pointer<wald_decision>(decision), false, wald_decision_algorithm);
-}
-
-jlongArray answer_warnings(JNIEnv *env, int64_t number) {
-  const auto *const decision = pointer<wald_decision>(number);
-  int64_t count = 0;
-  wald_decision_count(decision, &count);
-  const std::unique_ptr<double[]> warned(new (std::nothrow) double[static_cast<std::size_t>(count)]);
-  const bool none = warned && wald_decision_facts(decision, WALD_FACT_WARNED, warned.get(), count, &count) == WALD_OK &&
-                    std::all_of(warned.get(), warned.get() + count, [](double one) { return one == 0; });
-  return texts_of(env, decision, none, wald_decision_warning);
 }
 
 // ---- Cascades, row by row and step by step --------------------------------------------------------------------------
@@ -486,8 +561,9 @@ int32_t decide_row(JNIEnv *env, int64_t cascade, Array features, int64_t n_featu
   }
   get_region(env, features, static_cast<jsize>(n_features), row);
   int32_t decision = -1;
-  const wald_status status = wald_cascade_apply_trees(pointer<wald_cascade>(cascade), row, type, 1, n_features,
-                                                      n_features, 1, 1, &decision, nullptr);
+  const wald_array view{sizeof view, row, 1, n_features, n_features, 1, type};
+  const wald_status status =
+      wald_cascade_apply_trees(pointer<wald_cascade>(cascade), &view, nullptr, &decision, nullptr);
   if (status != WALD_OK) throw_status(env, status, wald_last_error());
   return decision;
 }
@@ -538,7 +614,8 @@ class Row {
     void *const cells = env->GetPrimitiveArrayCritical(features, nullptr);
     if (!cells) return WALD_ERROR_MEMORY;
     wald_dataset *made = nullptr;
-    const wald_status status = wald_dataset_create(cells, type, 1, n, n, 1, &made);
+    const wald_array view{sizeof view, cells, 1, n, n, 1, type};
+    const wald_status status = wald_dataset_create(&view, &made);
     env->ReleasePrimitiveArrayCritical(features, cells, JNI_ABORT);
     dataset_.reset(made);
     return status;
@@ -576,10 +653,10 @@ double learner_decide_row(JNIEnv *env, int64_t learner, jobject row, int32_t typ
   double expected = 0;
   wald_status status = cells ? features.read(env, row, type) : WALD_ERROR_MEMORY;
   if (status == WALD_OK && facts) status = loan.decision(&decision);
+  const wald_array filled{sizeof filled, cells, 1, n, n, 1, WALD_UINT8};
   if (status == WALD_OK)
     status = wald_learner_decide(pointer<wald_learner>(learner), features.get(), pointer<wald_metric>(metric),
-                                 pointer<wald_options>(options), reinterpret_cast<uint8_t *>(cells), n, 1, &expected,
-                                 decision);
+                                 pointer<wald_options>(options), &filled, &expected, decision);
   if (status == WALD_OK && facts) status = read_facts(env, decision, facts);
   loan.give_back(n);
   if (status == WALD_OK && !has_raised())
@@ -623,19 +700,26 @@ extern "C" JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM *vm, void *) {
   java.scores = method("org/libwald/ScoreFunction", "scores", "(I[I)[D");
   java.test = method("java/util/function/DoublePredicate", "test", "(D)Z");
   const jclass slice = env->FindClass("org/libwald/Slice");
-  if (!java.exception_of || !java.utility || !java.test || !java.scores || !slice) return JNI_ERR;
+  const jclass sparse = slice ? env->FindClass("org/libwald/SparseSlice") : nullptr;
+  if (!java.exception_of || !java.utility || !java.test || !java.scores || !sparse) return JNI_ERR;
   const struct {
     jfieldID *id;
+    jclass owner;
     const char *name, *type;
-  } fields[] = {{&java.base, "base", "Ljava/lang/Object;"},
-                {&java.type, "type", "I"},
-                {&java.size, "size", "I"},
-                {&java.direct, "direct", "Z"},
-                {&java.brief, "brief", "Z"},
-                {&java.start, "start", "J"},
-                {&java.low, "low", "J"},
-                {&java.count, "count", "J"}};
+  } fields[] = {{&java.base, slice, "base", "Ljava/lang/Object;"},
+                {&java.layout, slice, "layout", "[J"},
+                {&java.starts, sparse, "starts", "Lorg/libwald/Slice;"},
+                {&java.indices, sparse, "indices", "Lorg/libwald/Slice;"},
+                {&java.values, sparse, "values", "Lorg/libwald/Slice;"},
+                {&java.columns, sparse, "columns", "J"}};
   for (const auto &field : fields)
-    if (!(*field.id = env->GetFieldID(slice, field.name, field.type))) return JNI_ERR;
+    if (!(*field.id = env->GetFieldID(field.owner, field.name, field.type))) return JNI_ERR;
+
+  wald_fact_row row;
+  row.size = sizeof row;
+  auto &facts = wald_java::facts_of_decision;
+  while (facts.count < static_cast<int32_t>(std::size(facts.is_text)) &&
+         wald_fact_list("decision", facts.count, &row) == WALD_OK)
+    facts.is_text[facts.count++] = std::strcmp(row.type, "text") == 0;
   return JNI_VERSION_10;
 }

@@ -1,6 +1,6 @@
 // What the typemaps of bindings/swig/java.i stand on: arrays held in place or copied, callbacks, exceptions.
 //
-// Nothing here may call Java between Slice::hold and Slice::release, where a garbage collector may have to wait.
+// Nothing here may call Java between hold and release of a view, where a garbage collector may have to wait.
 #ifndef WALD_JAVA_GLUE_HPP
 #define WALD_JAVA_GLUE_HPP
 
@@ -41,34 +41,65 @@ class Room {
   std::unique_ptr<T[]> large_;
 };
 
-// ---- Arrays of the caller -------------------------------------------------------------------------------------------
+// ---- Views of the caller's memory -----------------------------------------------------------------------------------
 
-// An org.libwald.Slice: elements of a primitive array or of a direct buffer. Direct buffers are used where they are. An
-// array is held in place where the caller says that the call is brief and calls nothing back, and is copied otherwise,
-// since the collector may have to wait for as long as an array is held.
-class Slice {
+// A wald_array from an org.libwald.Slice: elements of a primitive array or of a direct buffer. Direct buffers are used
+// where they are. An array is held in place where the caller says that the call is brief and calls nothing back, and is
+// copied otherwise, since the collector may have to wait for as long as an array is held.
+class Array {
  public:
-  Slice() = default;
-  Slice(const Slice &) = delete;
-  Slice &operator=(const Slice &) = delete;
-  ~Slice() { release(); }
+  Array() = default;
+  Array(const Array &) = delete;
+  Array &operator=(const Array &) = delete;
+  ~Array() { release(); }
 
   bool look(JNIEnv *env, jobject slice) noexcept;  // false with an exception pending, where memory ran out
-  void *hold(bool write) noexcept;
+  const wald_array *hold() noexcept;               // NULL where there is no slice
   void release() noexcept;
-  int32_t type() const noexcept { return type_; }
 
  private:
   JNIEnv *env_ = nullptr;
   jarray array_ = nullptr;
   char *held_ = nullptr;    // the elements of the array, in place
-  char *copy_ = nullptr;    // those from low_ on, copied
+  char *copy_ = nullptr;    // those that are used, copied
   char *direct_ = nullptr;  // of a buffer
-  int64_t start_ = 0, low_ = 0, count_ = 0, size_ = 1;
-  int32_t type_ = 0;
-  bool write_ = false;
+  wald_array view_{};       // size is 0 where there is no slice
+  int64_t start_ = 0, low_ = 0, count_ = 0;  // in bytes
+  bool written_ = false;
   Room<char, 512> room_;
 };
+
+// A wald_sparse from an org.libwald.SparseSlice.
+class Sparse {
+ public:
+  bool look(JNIEnv *env, jobject slice) noexcept;
+  const wald_sparse *hold() noexcept;
+  void release() noexcept;
+
+ private:
+  Array starts_, indices_, values_;
+  wald_sparse view_{};
+};
+
+// A wald_tree from its members: {output} in a long[], then arrays of the members' own types, in their order.
+class Tree {
+ public:
+  bool look(JNIEnv *env, jobjectArray members) noexcept;
+  const wald_tree *hold() noexcept { return &view_; }
+  void release() noexcept {}
+
+ private:
+  std::unique_ptr<char[]> copies_[9];
+  wald_tree view_{};
+};
+
+// ---- Rows of lists --------------------------------------------------------------------------------------------------
+
+// The members behind `size`, in their order: texts by their addresses, reals by their bits.
+void give(JNIEnv *env, jlongArray out, const wald_name_row &row) noexcept;
+void give(JNIEnv *env, jlongArray out, const wald_option_row &row) noexcept;
+void give(JNIEnv *env, jlongArray out, const wald_fact_row &row) noexcept;
+void give(JNIEnv *env, jlongArray out, const wald_metric_row &row) noexcept;
 
 // ---- Numbers --------------------------------------------------------------------------------------------------------
 
@@ -171,21 +202,18 @@ jobject callback_raised(JNIEnv *env, int64_t callback) noexcept;
 
 // ---- Answers in one call --------------------------------------------------------------------------------------------
 
-// The facts of an answer as org.libwald.Decision keeps them: those of wald_fact before WALD_FACT_WARNED by their
-// numbers, reals by their bits; then the addresses of the algorithm's name and of the warning.
-constexpr int facts_of_an_answer = WALD_FACT_WARNED + 2;
+// The facts of an answer as org.libwald.Decision keeps them: numbers by their bits, texts by their addresses, each in
+// the place of its number.
 
 // Decides n probabilities from `start` on of an array or a direct buffer.
 wald_status decide_vector(JNIEnv *env, int64_t metric, int32_t kind, jobject base, int32_t type, bool direct,
                           int64_t start, int64_t n, int64_t stride, int64_t options, jbyteArray mask, jlongArray facts);
 wald_status decide_estimator(JNIEnv *env, int64_t metric, int64_t estimator, int64_t options, jbyteArray mask,
                              jlongArray facts);
-// A fact of every answer.
-wald_status answer_reals(JNIEnv *env, int64_t decision, int32_t fact, jdoubleArray out);
-wald_status answer_wholes(JNIEnv *env, int64_t decision, int32_t fact, jintArray out);
+// A number of every answer.
+wald_status answer_numbers(JNIEnv *env, int64_t decision, int32_t fact, jdoubleArray out);
 // The address of a text of every answer; a single one where all are the same. NULL with an exception pending.
-jlongArray answer_algorithms(JNIEnv *env, int64_t decision);
-jlongArray answer_warnings(JNIEnv *env, int64_t decision);
+jlongArray answer_texts(JNIEnv *env, int64_t decision, int32_t fact);
 
 // ---- Cascades, row by row and step by step --------------------------------------------------------------------------
 

@@ -19,16 +19,14 @@
 #' Of n labels, truth y and prediction h a metric is a utility U(tp, k, s, n) with `tp = sum(y * h)`, `k = sum(h)`,
 #' `s = sum(y)`.
 #'
-#' @section Options:
-#' `wald.threads`: the default of the option `threads`, the library's own where it is not set.
-#' `wald.progress`: that of `progress`, which may be `TRUE` for a bar, `FALSE`, or a function of the fraction that is
-#' done, which cancels the call by returning `FALSE`; where it is not set, a bar is shown in interactive sessions. An
-#' interrupt ends a call in any case.
-#' @section Errors:
-#' Every failure is a condition of class `wald_error` and of one more: [wald_errors] has them, each
-#' with its meaning. It holds `status` and `status_name` as the C interface has them. The message names the argument,
-#' its value and its bound; it is the same in every language, and positions in it count from 0. What should be known
-#' of a right answer is a warning of class `wald_warning`.
+#' @section Options: `wald.threads`: the default of the option `threads`, the library's own where it is not set.
+#'   `wald.progress`: that of `progress`, which may be `TRUE` for a bar, `FALSE`, or a function of the fraction that is
+#'   done, which cancels the call by returning `FALSE`; where it is not set, a bar is shown in interactive sessions. An
+#'   interrupt ends a call in any case.
+#' @section Errors: Every failure is a condition of class `wald_error` and of one more: [wald_errors] has them, each
+#'   with its meaning. It holds `status` and `status_name` as the C interface has them. The message names the argument,
+#'   its value and its bound; it is the same in every language, and positions in it count from 0. What should be known
+#'   of a right answer is a warning of class `wald_warning`.
 #' @useDynLib wald, .registration = TRUE
 #' @importFrom Rcpp evalCpp
 #' @importFrom stats coef confint predict quantile simulate
@@ -37,14 +35,3 @@
 #' @importFrom Matrix sparseMatrix
 #' @keywords internal
 "_PACKAGE"
-
-#' Versions
-#'
-#' @return A list: `version`, the release of the library that is compiled in, and `abi`, the number of its binary
-#'   interface.
-#' @examples
-#' wald_version()$version
-#' @export
-wald_version <- function() native_version()
-
-.onUnload <- function(libpath) library.dynam.unload("wald", libpath)

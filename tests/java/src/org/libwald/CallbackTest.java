@@ -123,7 +123,7 @@ class CallbackTest {
         Metric falls = Metric.custom("falls", (tp, k, s, n) -> -tp, Property.RISES_IN_TP)) {
       assertTrue(assertThrows(CallbackException.class, () -> nan.decide(P)).getMessage().contains("nan"));
       CallbackException contradiction = assertThrows(CallbackException.class, () -> falls.decide(P));
-      assertEquals("WALD_ERROR_CALLBACK", contradiction.statusName());
+      assertEquals("WALD_ERROR_CALLBACK", Cases.status(contradiction));
     }
     assertThrows(NullPointerException.class, () -> Metric.custom("none", null));
     assertThrows(NullPointerException.class, () -> Metric.custom(null, F1));
@@ -153,7 +153,7 @@ class CallbackTest {
       Options never = Options.builder().progress(fraction -> false).build();
       CancelledException cancelled =
           assertThrows(CancelledException.class, () -> metric.decide(Table.of(table, 200, 40), never));
-      assertEquals("WALD_CANCELLED", cancelled.statusName());
+      assertEquals("WALD_CANCELLED", Cases.status(cancelled));
 
       IllegalStateException mine = new IllegalStateException("progress");
       Options throwing = Options.builder().progress(fraction -> {

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 
@@ -27,7 +26,6 @@ final class CascadeCalls {
     switch (c.get("call").getAsString()) {
       case "cascade_fit" -> fit(c, wanted);
       case "cascade_trees" -> trees(c, wanted);
-      case "cascade_merge" -> merge(c);
       case "cascade_load" -> Cascade.load(c.get("text").getAsString()).close();
       case "trees_load" -> Trees.load(c.get("text").getAsString()).close();
       default -> {
@@ -73,45 +71,16 @@ final class CascadeCalls {
 
   private static CascadeOptions.Builder asked(JsonObject c) {
     CascadeOptions.Builder made = CascadeOptions.builder();
-    for (Map.Entry<String, JsonElement> one : c.getAsJsonObject("asked").entrySet()) {
-      JsonElement value = one.getValue();
-      switch (one.getKey()) {
-        case "order" -> {
-          if (value.isJsonArray()) {
-            made.order(Arrays.stream(Cases.longs(value)).mapToInt(Math::toIntExact).toArray());
-          } else {
-            made.order(value.getAsString());
-          }
-        }
-        case "spend" -> made.spend(value.getAsString());
-        case "costs" -> made.costs(Cases.numbers(value));
-        case "names" -> made.names(names(value));
-        case "seed" -> made.seed(Long.parseUnsignedLong(value.getAsString()));
-        case "alpha" -> made.alpha(Cases.number(value));
-        case "threshold" -> made.threshold(Cases.number(value));
-        case "gamma" -> made.gamma(Cases.number(value));
-        case "bin_width" -> made.binWidth(Cases.number(value));
-        case "target" -> made.target(Cases.number(value));
-        case "confidence" -> made.confidence(Cases.number(value));
-        case "threads" -> made.threads(value.getAsInt());
-        // Some cases ask for what the builder cannot say: 2 for true, half a fold.
-        case "negatives_only" -> made.set(Native.WALD_CASCADE_SETTING_NEGATIVES_ONLY, Cases.number(value));
-        case "closest" -> made.set(Native.WALD_CASCADE_SETTING_CLOSEST, Cases.number(value));
-        case "bins" -> made.set(Native.WALD_CASCADE_SETTING_BINS, Cases.number(value));
-        case "folds" -> made.set(Native.WALD_CASCADE_SETTING_FOLDS, Cases.number(value));
-        case "halves" -> made.set(Native.WALD_CASCADE_SETTING_HALVES, Cases.number(value));
-        default -> throw new AssertionError("asked of an unknown setting: " + one.getKey());
-      }
-    }
+    Cases.setAll(made, "cascades", c.getAsJsonObject("asked"));
     return made;
-  }
-
-  private static String[] names(JsonElement list) {
-    return list.getAsJsonArray().asList().stream().map(JsonElement::getAsString).toArray(String[]::new);
   }
 
   private static int[] ints(JsonElement list) {
     return Arrays.stream(Cases.longs(list)).mapToInt(Math::toIntExact).toArray();
+  }
+
+  private static CascadeOptions threads(int number) {
+    return CascadeOptions.builder().threads(number).build();
   }
 
   private static Trees trees(JsonObject given) {
@@ -154,8 +123,8 @@ final class CascadeCalls {
     for (CascadeFact fact : CascadeFact.values()) {
       all.add(cascade.fact(fact));
     }
-    for (double[] array : List.of(cascade.low(), cascade.high(), cascade.spread(), cascade.inSample().stops(),
-        cascade.crossFitted().stops(), cascade.heldOut().stops())) {
+    for (double[] array : List.of(cascade.low(), cascade.high(), cascade.spread(), cascade.stops(),
+        cascade.crossStops(), cascade.heldOutStops())) {
       Arrays.stream(array).forEach(all::add);
     }
     return all.stream().map(Double::doubleToRawLongBits).toList();
@@ -175,20 +144,20 @@ final class CascadeCalls {
       test.check("low", got.low(), wanted.get("low"));
       test.check("high", got.high(), wanted.get("high"));
       test.check("spread", got.spread(), wanted.get("spread"));
-      test.check("stops", got.inSample().stops(), wanted.get("stops"));
+      test.check("stops", got.stops(), wanted.get("stops"));
       if (wanted.has("held_out_stops")) {
-        test.check("held_out_stops", got.heldOut().stops(), wanted.get("held_out_stops"));
+        test.check("held_out_stops", got.heldOutStops(), wanted.get("held_out_stops"));
       }
-      String[] named = c.getAsJsonObject("asked").has("names") ? names(c.getAsJsonObject("asked").get("names")) : null;
+      String[] named = c.getAsJsonObject("asked").has("names") ? Cases.texts(c.getAsJsonObject("asked").get("names")) : null;
       for (int t = 0; t < rows.models; ++t) {
         assertEquals(named == null ? "" : named[t], got.modelName(t));
       }
       decided(got, rows, wanted);
-      Cascade.Performance evaluated = got.evaluate(scores, 2);
+      Cascade.Performance evaluated = got.evaluate(scores, threads(2));
       assertEquals(got.disagreement(), evaluated.disagreement());
       assertEquals(got.meanModels(), evaluated.meanModels());
       assertEquals(got.meanCost(), evaluated.meanCost());
-      assertArrayEquals(got.inSample().stops(), evaluated.stops());
+      assertArrayEquals(got.stops(), evaluated.stops());
 
       String saved = got.save();
       try (Cascade loaded = Cascade.load(saved)) {
@@ -214,7 +183,7 @@ final class CascadeCalls {
     int[] decisions = ints(wanted.get("decisions"));
     int[] counts = ints(wanted.get("counts"));
     Table turned = Table.of(turned(rows.table), rows.table.labels, rows.table.rows).transpose();
-    for (Cascade.Outcome got : List.of(cascade.apply(rows.table), cascade.apply(rows.table, 3), cascade.apply(turned),
+    for (Cascade.Outcome got : List.of(cascade.apply(rows.table), cascade.apply(rows.table, threads(3)), cascade.apply(turned),
         cascade.apply((int) rows.table.rows, (model, asked) -> {
           double[] scores = new double[asked.length * rows.classes];
           for (int i = 0; i < scores.length; ++i) {
@@ -256,14 +225,13 @@ final class CascadeCalls {
     double[] cells = Cases.flat(rows);
     Table features = Table.of(cells, rows.size(), Cases.width(rows));
     try (Trees trees = trees(c.getAsJsonObject("trees"))) {
-      Trees.Shape shape = trees.shape();
       double[] margins = trees.evaluate(features);
-      try (CascadeScores scores = CascadeScores.of(shape.models(), shape.outputs()).feed(trees, features);
+      try (CascadeScores scores = CascadeScores.of(trees.models(), trees.outputs()).feed(trees, features);
           Cascade fitted = Cascade.fit(scores, asked(c).build());
           Cascade got = fitted.bind(trees)) {
         test.check("margins", margins, wanted.get("margins"));
         assertArrayEquals(ints(wanted.get("order")), got.order());
-        assertEquals(shape.features(), got.features());
+        assertEquals(trees.features(), got.features());
         assertEquals(0, fitted.features());
         decidedByTrees(got, features, cells, wanted);
         String saved = got.save();
@@ -271,7 +239,7 @@ final class CascadeCalls {
           assertEquals(saved, loaded.save());
           decidedByTrees(loaded, features, cells, wanted);
           assertEquals(trees.save(), again.save());
-          assertArrayEquals(margins, again.evaluate(features, 3));
+          assertArrayEquals(margins, again.evaluate(features, threads(3)));
         }
       }
     }
@@ -286,7 +254,7 @@ final class CascadeCalls {
     }
     Table floats = Table.of(narrow, features.rows, features.labels);
     Table turned = Table.of(turned(features), features.labels, features.rows).transpose();
-    for (Cascade.Outcome got : List.of(cascade.applyTrees(features), cascade.applyTrees(features, 3),
+    for (Cascade.Outcome got : List.of(cascade.applyTrees(features), cascade.applyTrees(features, threads(3)),
         cascade.applyTrees(floats), cascade.applyTrees(turned))) {
       assertArrayEquals(decisions, got.decisions());
       assertArrayEquals(counts, got.counts());
@@ -295,13 +263,6 @@ final class CascadeCalls {
     for (int i = 0; i < decisions.length; ++i) {
       assertEquals(decisions[i], cascade.decide(Arrays.copyOfRange(cells, i * width, (i + 1) * width)));
       assertEquals(decisions[i], cascade.decide(Arrays.copyOfRange(narrow, i * width, (i + 1) * width)));
-    }
-  }
-
-  private static void merge(JsonObject c) {
-    Rows rows = Rows.of(c.getAsJsonObject("scores"));
-    try (CascadeScores scores = rows.scores(); Cascade one = Cascade.fit(scores); Cascade other = Cascade.fit(scores)) {
-      one.merge(other);
     }
   }
 }

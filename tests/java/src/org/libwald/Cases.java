@@ -71,9 +71,7 @@ final class Cases {
   }
 
   static double[] flat(JsonArray rows) {
-    JsonArray all = new JsonArray();
-    rows.forEach(row -> all.addAll(row.getAsJsonArray()));
-    return numbers(all);
+    return numbers(joined(rows));
   }
 
   static int width(JsonArray rows) {
@@ -81,9 +79,7 @@ final class Cases {
   }
 
   static Mask mask(JsonArray rows) {
-    JsonArray all = new JsonArray();
-    rows.forEach(row -> all.addAll(row.getAsJsonArray()));
-    return Mask.of(bytes(all), rows.size(), width(rows));
+    return Mask.of(bytes(joined(rows)), rows.size(), width(rows));
   }
 
   static Table table(JsonObject c) {
@@ -138,38 +134,69 @@ final class Cases {
     return made;
   }
 
+  /** Sets an option by what a case says of it; some ask for what a setter cannot say: 2 for true, half a fold. */
+  static void set(OptionsBuilder<?> builder, String family, String name, JsonElement value) {
+    String wanted =
+        switch (name) {
+          case "order" -> value.isJsonArray() ? "given_order" : name;
+          case "draws" -> "samples";
+          case "penalties" -> "c_values";
+          default -> name;
+        };
+    OptionRow row =
+        OptionRow.of(family).stream().filter(one -> one.name().equals(wanted)).findFirst().orElseThrow(
+            () -> new AssertionError("asked of an unknown option: " + name));
+    builder.set(wanted, switch (row.type()) {
+      case "seed" -> Long.parseUnsignedLong(value.getAsString());
+      case "number" -> number(value);
+      case "integer", "switch" -> number(value) == Math.rint(number(value)) ? (Object) (long) number(value) : number(value);
+      case "choice", "text" ->
+          wanted.equals("average") // which calls of Java look at
+              ? Average.valueOf(value.getAsString().toUpperCase(Locale.ROOT))
+              : value.getAsString();
+      case "numbers" -> numbers(value);
+      case "integers" -> longs(value.toString().startsWith("[[") ? joined(value.getAsJsonArray()) : value);
+      case "texts" -> texts(value);
+      default -> throw new AssertionError("an option of the type " + row.type());
+    });
+  }
+
+  /** Sets all options of an object, but for a metric and its value of 0/0. */
+  static void setAll(OptionsBuilder<?> builder, String family, JsonObject options) {
+    options.entrySet().stream()
+        .filter(one -> !one.getKey().equals("metric") && !one.getKey().equals("zero_division"))
+        .forEach(one -> set(builder, family, one.getKey(), one.getValue()));
+  }
+
+  private static JsonArray joined(JsonArray rows) {
+    JsonArray all = new JsonArray();
+    rows.forEach(row -> all.addAll(row.getAsJsonArray()));
+    return all;
+  }
+
+  static String[] texts(JsonElement list) {
+    return list.getAsJsonArray().asList().stream().map(JsonElement::getAsString).toArray(String[]::new);
+  }
+
+  /** The status of an exception by its name in C. */
+  static String status(WaldException thrown) {
+    long[] row = new long[4];
+    for (int i = 0; row[3] != thrown.status() || i == 0; ++i) {
+      Native.wald_name_list("status".getBytes(java.nio.charset.StandardCharsets.UTF_8), i, row);
+    }
+    return "WALD_" + Texts.of(row[0]).toUpperCase(Locale.ROOT);
+  }
+
   static Options.Builder options(JsonObject c) {
     Options.Builder made = Options.builder();
     if (c.has("kind")) {
       made.given(kind(c.get("kind")));
     }
-    if (!isThere(c, "options")) {
-      return made;
+    if (isThere(c, "options")) {
+      setAll(made, "decisions", c.getAsJsonObject("options"));
     }
-    JsonObject o = c.getAsJsonObject("options");
-    if (o.has("at_least")) {
-      made.atLeast(o.get("at_least").getAsLong());
-    }
-    if (o.has("at_most")) {
-      made.atMost(o.get("at_most").getAsLong());
-    }
-    if (o.has("algorithm")) {
-      made.algorithm(o.get("algorithm").getAsString());
-    }
-    if (o.has("average")) {
-      made.average(Average.valueOf(o.get("average").getAsString().toUpperCase(Locale.ROOT)));
-    }
-    if (o.has("abstain")) {
-      made.abstain(number(o.get("abstain")));
-    }
-    if (o.has("threads")) {
-      made.threads(o.get("threads").getAsInt());
-    }
-    if (o.has("draws")) {
-      made.draws(0, o.get("draws").getAsLong());
-    }
-    if (o.has("seed")) {
-      made.draws(Long.parseUnsignedLong(o.get("seed").getAsString()), 10_000);
+    if (isThere(c, "average")) {
+      made.average(Average.valueOf(c.get("average").getAsString().toUpperCase(Locale.ROOT)));
     }
     return made;
   }

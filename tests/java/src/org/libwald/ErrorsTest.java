@@ -1,6 +1,7 @@
 package org.libwald;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,7 +23,7 @@ class ErrorsTest {
       ArgumentException wrong = assertThrows(ArgumentException.class, () -> f1.decide(new double[] {0.5, 1.2}));
       assertEquals("probabilities[1] is 1.2: must lie in [0, 1]", wrong.getMessage());
       assertEquals(1, wrong.status());
-      assertEquals("WALD_ERROR_ARGUMENT", wrong.statusName());
+      assertEquals("WALD_ERROR_ARGUMENT", Cases.status(wrong));
       refused("probabilities[0] is nan: must lie in [0, 1]", () -> f1.decide(new double[] {Double.NaN}));
       // An error leaves no trace.
       assertEquals(1, f1.decide(new double[] {0.9}).k());
@@ -52,11 +53,11 @@ class ErrorsTest {
       assertThrows(ArgumentException.class, () -> Options.builder().threads(-1).build());
       assertThrows(ArgumentException.class, () -> Options.builder().algorithm("fast").build());
       assertThrows(ArgumentException.class, () -> Options.builder().abstain(Double.POSITIVE_INFINITY).build());
-      assertThrows(ArgumentException.class, () -> Options.builder().draws(0, 1).build());
+      assertThrows(ArgumentException.class, () -> Options.builder().samples(1).build());
       assertThrows(ArgumentException.class, () -> f1.decide(P, Options.builder().atLeast(3).build()));
-      refused("given is CATEGORICAL: the estimator is JOINT",
+      refused("given is categorical: the estimator is joint",
           () -> f1.decide(known, Options.builder().given(Kind.CATEGORICAL).build()));
-      refused("given is JOINT: must be INDEPENDENT or CATEGORICAL; use an Estimator",
+      refused("given is joint: must be independent or categorical; use an Estimator",
           () -> f1.decide(P, Options.builder().given(Kind.JOINT).build()));
       assertThrows(ArgumentException.class,
           () -> f1.decide(Table.of(P, 1, 2), Options.builder().given(Kind.JOINT).build()));
@@ -74,7 +75,8 @@ class ErrorsTest {
       refused("mask has shape (2, 1), probabilities has shape (1, 2): they must have the same shape",
           () -> f1.expected(Table.of(P, 1, 2), Mask.of(new byte[2], 2, 1), Options.defaults()));
       refused("weights has 1 elements: there are 2 rows",
-          () -> f1.evaluate(Mask.of(new byte[2], 2, 1), Mask.of(new byte[2], 2, 1), Average.MACRO, Values.of(1.0)));
+          () -> f1.evaluate(Mask.of(new byte[2], 2, 1), Mask.of(new byte[2], 2, 1), Values.of(1.0),
+              Options.builder().average(Average.MACRO).build()));
       assertThrows(ArgumentException.class, () -> f1.expected(Values.of(P), new byte[] {1}));
       assertThrows(ArgumentException.class, () -> f1.regret(Values.of(P), new byte[] {1, 2}));
       refused("names has 1 elements: there are 2 labels", () -> f1.decide(P).labels(List.of("sky")));
@@ -136,5 +138,15 @@ class ErrorsTest {
     assertTrue(all.size() > 10);
     assertEquals("f1", all.get(0).name());
     assertTrue(all.get(0).properties().contains(Property.RISES_IN_TP));
+    for (MetricInfo one : all) {
+      assertFalse(one.formula().isEmpty() || one.sentence().isEmpty(), one.name());
+      for (String alias : one.aliases()) {
+        if (alias.matches("[a-z0-9_]+")) { // no pattern, as "fB" is
+          try (Metric named = Metric.of(alias)) {
+            assertEquals(one.name(), named.name());
+          }
+        }
+      }
+    }
   }
 }

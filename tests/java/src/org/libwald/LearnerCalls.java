@@ -44,10 +44,6 @@ final class LearnerCalls {
     return Arrays.stream(Cases.longs(list)).mapToInt(Math::toIntExact).toArray();
   }
 
-  private static String[] texts(JsonElement list) {
-    return list.getAsJsonArray().asList().stream().map(JsonElement::getAsString).toArray(String[]::new);
-  }
-
   private static Rows features(JsonObject rows) {
     if (!rows.has("csr")) {
       return table(rows.getAsJsonArray("features"));
@@ -85,42 +81,7 @@ final class LearnerCalls {
 
   private static LearnerOptions.Builder asked(JsonObject c) {
     LearnerOptions.Builder made = LearnerOptions.builder();
-    for (Map.Entry<String, JsonElement> one : c.getAsJsonObject("asked").entrySet()) {
-      JsonElement value = one.getValue();
-      switch (one.getKey()) {
-        case "penalties" -> made.penalties(Cases.numbers(value));
-        case "mixture_weights" -> made.mixtureWeights(Cases.numbers(value));
-        case "chain_orders" -> made.chainOrders(
-            value.getAsJsonArray().asList().stream().map(LearnerCalls::ints).toArray(int[][]::new));
-        case "feature_names" -> made.featureNames(texts(value));
-        case "label_names" -> made.labelNames(texts(value));
-        case "seed" -> made.seed(Long.parseUnsignedLong(value.getAsString()));
-        case "scaling" -> made.scaling(value.getAsString());
-        case "calibration" -> made.calibration(value.getAsString());
-        case "neighbour_metric" -> made.neighbourMetric(value.getAsString());
-        case "neighbour_weights" -> made.neighbourWeights(value.getAsString());
-        case "neighbour_utility" -> made.neighbourUtility(value.getAsString());
-        case "forest_kind" -> made.forestKind(value.getAsString());
-        case "forest_criterion" -> made.forestCriterion(value.getAsString());
-        case "threads" -> made.threads(value.getAsInt());
-        case "at_least" -> made.atLeast(value.getAsLong());
-        case "worse_steps" -> made.worseSteps(value.getAsLong());
-        case "chains" -> made.chains(value.getAsLong());
-        case "draws" -> made.draws(value.getAsLong());
-        case "most_nodes" -> made.mostNodes(value.getAsLong());
-        case "neighbours" -> made.neighbours(value.getAsLong());
-        case "trees" -> made.trees(value.getAsLong());
-        case "max_features" -> made.maxFeatures(value.getAsLong());
-        case "min_leaf" -> made.minLeaf(value.getAsLong());
-        case "max_depth" -> made.maxDepth(value.getAsLong());
-        case "gamma" -> made.gamma(Cases.number(value));
-        case "landmarks" -> made.landmarks(value.getAsLong());
-        case "exact_rows" -> made.exactRows(value.getAsLong());
-        // Some cases ask for what the builder cannot say: half a fold.
-        case "folds" -> made.set(Native.WALD_LEARNER_SETTING_FOLDS, Cases.number(value));
-        default -> throw new AssertionError("asked of an unknown setting: " + one.getKey());
-      }
-    }
+    Cases.setAll(made, "learners", c.getAsJsonObject("asked"));
     return made;
   }
 
@@ -181,8 +142,8 @@ final class LearnerCalls {
         case "n_features" -> assertEquals(value.getAsInt(), learner.features());
         case "n_labels" -> assertEquals(value.getAsInt(), learner.labels());
         case "at_least" -> assertEquals(value.getAsLong(), learner.atLeast());
-        case "feature_names" -> assertEquals(List.of(texts(value)), learner.featureNames());
-        case "label_names" -> assertEquals(List.of(texts(value)), learner.labelNames());
+        case "feature_names" -> assertEquals(List.of(Cases.texts(value)), learner.featureNames());
+        case "label_names" -> assertEquals(List.of(Cases.texts(value)), learner.labelNames());
         case "choices" -> {
           List<LearnerChoice> choices = learner.choices();
           assertEquals(value.getAsJsonArray().size(), choices.size());

@@ -56,37 +56,37 @@ class LifetimeTest {
 
   @Test
   void thresholdsClosedAndUsedAfter() {
-    FrontierTest.Rows rows = new FrontierTest.Rows(60, 1);
-    Frontier frontier = rows.frontier();
-    Thresholds chosen = frontier.choose();
-    OperatingPoints points = frontier.operatingPoints();
+    ThresholdTest.Rows rows = new ThresholdTest.Rows(60, 1);
+    Sample sample = rows.sample();
+    Thresholds chosen = sample.choose();
+    Frontier points = sample.frontier();
     List<Thresholds> beside = chosen.baselines();
-    frontier.close();
-    frontier.close();
-    assertEquals("Frontier(closed)", frontier.toString());
+    sample.close();
+    sample.close();
+    assertEquals("Sample(closed)", sample.toString());
     // What was made from it lives on.
     assertEquals(60, chosen.apply(rows.table()).length);
-    assertTrue(points.points().tp().length > 1);
+    assertTrue(points.tp().length > 1);
     chosen.close();
     chosen.close();
     points.close();
     assertEquals("Thresholds(closed)", chosen.toString());
     assertEquals("Thresholds(closed)", beside.get(0).toString());
-    assertEquals("OperatingPoints(closed)", points.toString());
-    try (Frontier open = rows.frontier()) {
-      for (Executable use : List.<Executable>of(frontier::choose, frontier::copy, frontier::save, frontier::totals,
-          frontier::rule, () -> frontier.count(0, 0), () -> frontier.feed(rows.table(), rows.labels), frontier::clear,
-          () -> frontier.merge(frontier), () -> open.merge(frontier), frontier::operatingPoints)) {
-        assertEquals("frontier is closed", assertThrows(IllegalStateException.class, use).getMessage());
+    assertEquals("Frontier(closed)", points.toString());
+    try (Sample open = rows.sample()) {
+      for (Executable use : List.<Executable>of(sample::choose, sample::copy, sample::save, sample::positives,
+          sample::rule, () -> sample.count(0, 0), () -> sample.feed(rows.table(), rows.labels), sample::clear,
+          () -> sample.merge(sample), () -> open.merge(sample), sample::frontier)) {
+        assertEquals("sample is closed", assertThrows(IllegalStateException.class, use).getMessage());
       }
-      assertEquals(60, open.totals().rows());
+      assertEquals(60, open.rows());
     }
     for (Executable use : List.<Executable>of(chosen::thresholds, chosen::tp, chosen::objective, chosen::method,
         () -> chosen.apply(rows.table()), () -> beside.get(0).fp(), () -> chosen.interval(ThresholdFact.TP))) {
       assertEquals("set of thresholds is closed", assertThrows(IllegalStateException.class, use).getMessage());
     }
-    for (Executable use : List.<Executable>of(points::points, points::thresholds, points::areas, points::exact)) {
-      assertEquals("set of operating points is closed", assertThrows(IllegalStateException.class, use).getMessage());
+    for (Executable use : List.<Executable>of(points::tp, points::thresholds, points::rocArea, points::exact)) {
+      assertEquals("frontier is closed", assertThrows(IllegalStateException.class, use).getMessage());
     }
   }
 
@@ -152,12 +152,12 @@ class LifetimeTest {
     double[] scores = {0.9, 0.1, 0.5, 0.3};
     byte[] labels = {1, 0, 1, 0};
     for (int i = 0; i < count; ++i) {
-      Frontier frontier = Frontier.of(1).feed(scores, labels);
+      Sample sample = Sample.of(1).feed(scores, labels);
       ThresholdOptions options = ThresholdOptions.builder().maxFp(1).progress(fraction -> true).build();
-      Thresholds chosen = frontier.choose(options);
-      OperatingPoints points = frontier.operatingPoints();
+      Thresholds chosen = sample.choose(options);
+      Frontier points = sample.frontier();
       if (close) {
-        frontier.close();
+        sample.close();
         chosen.close();
         points.close();
       }
@@ -216,10 +216,10 @@ class LifetimeTest {
       for (Executable use : List.<Executable>of(cascade::run, cascade::order, cascade::save, cascade::models,
           () -> cascade.apply(table), () -> cascade.decide(new float[3]), () -> cascade.decide(new double[3]),
           () -> cascade.calibrate(open), () -> cascade.bind(trees), () -> cascade.modelName(0),
-          () -> cascade.apply(2, (model, rows) -> new double[2]), () -> bound.merge(cascade))) {
+          () -> cascade.apply(2, (model, rows) -> new double[2]), cascade::stops)) {
         assertEquals("cascade is closed", assertThrows(IllegalStateException.class, use).getMessage());
       }
-      for (Executable use : List.<Executable>of(trees::shape, trees::save, () -> trees.add(TreeNode.leaf(1)),
+      for (Executable use : List.<Executable>of(trees::models, trees::save, () -> trees.add(TreeNode.leaf(1)),
           () -> trees.evaluate(features), () -> open.feed(trees, features), () -> bound.bind(trees))) {
         assertEquals("ensemble of trees is closed", assertThrows(IllegalStateException.class, use).getMessage());
       }

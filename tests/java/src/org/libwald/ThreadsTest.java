@@ -134,29 +134,29 @@ class ThreadsTest {
   }
 
   @Test
-  void eightThreadsOnOneFrontier() throws Exception {
-    FrontierTest.Rows rows = new FrontierTest.Rows(120, 1);
+  void eightThreadsOnOneSample() throws Exception {
+    ThresholdTest.Rows rows = new ThresholdTest.Rows(120, 1);
     ThresholdOptions options = ThresholdOptions.builder().maxFp(10).threads(2).bootstrap(5).folds(2).build();
-    try (Frontier frontier = rows.frontier(); Thresholds wanted = frontier.choose(options);
-        OperatingPoints points = frontier.operatingPoints()) {
+    try (Sample sample = rows.sample(); Thresholds wanted = sample.choose(options);
+        Frontier points = sample.frontier()) {
       double[] thresholds = wanted.thresholds();
       byte[] flagged = wanted.apply(rows.table());
-      Frontier.Counts counts = frontier.count(thresholds);
-      OperatingPoints.Areas areas = points.areas();
-      String saved = frontier.save();
+      Sample.Counts counts = sample.count(thresholds);
+      double area = points.rocHullArea();
+      String saved = sample.save();
       double crossFitted = wanted.fact(ThresholdFact.CROSS_VALUE);
       together(() -> {
         for (int i = 0; i < 40; ++i) {
-          try (Thresholds chosen = frontier.choose(options); OperatingPoints all = frontier.operatingPoints()) {
+          try (Thresholds chosen = sample.choose(options); Frontier all = sample.frontier()) {
             assertArrayEquals(thresholds, chosen.thresholds());
             assertEquals(crossFitted, chosen.fact(ThresholdFact.CROSS_VALUE));
             assertArrayEquals(flagged, chosen.apply(rows.table()));
-            assertEquals(areas, all.areas());
+            assertEquals(area, all.rocHullArea());
           }
           assertArrayEquals(flagged, wanted.apply(rows.table()));
           assertEquals(wanted.baselines().get(0).tp(), wanted.baselines().get(0).fact(ThresholdFact.TP));
-          assertEquals(counts, frontier.count(thresholds));
-          assertEquals(saved, frontier.save());
+          assertEquals(counts, sample.count(thresholds));
+          assertEquals(saved, sample.save());
         }
         return null;
       });
@@ -164,15 +164,15 @@ class ThreadsTest {
   }
 
   @Test
-  void feedingAFrontierThatIsReadIsRefused() {
-    try (Frontier frontier = Frontier.of(1).feed(new double[] {0.5, 0.4}, (byte) 1, (byte) 0)) {
+  void feedingASampleThatIsReadIsRefused() {
+    try (Sample sample = Sample.of(1).feed(new double[] {0.5, 0.4}, (byte) 1, (byte) 0)) {
       ThresholdOptions feeding = ThresholdOptions.builder().progress(fraction -> {
-        frontier.clear();
+        sample.clear();
         return true;
       }).build();
-      IllegalStateException refused = assertThrows(IllegalStateException.class, () -> frontier.choose(feeding));
-      assertEquals("frontier is in use by another call: it cannot be changed now", refused.getMessage());
-      assertEquals(2, frontier.totals().rows());
+      IllegalStateException refused = assertThrows(IllegalStateException.class, () -> sample.choose(feeding));
+      assertEquals("sample is in use by another call: it cannot be changed now", refused.getMessage());
+      assertEquals(2, sample.rows());
     }
   }
 
@@ -200,9 +200,9 @@ class ThreadsTest {
               double[] one = {features.get(row, 0), features.get(row, 1), features.get(row, 2)};
               assertEquals(byTrees[row], bound.decide(one));
             }
-            assertArrayEquals(wanted.counts(), cascade.apply(CascadeTest.TABLE, 2).counts());
-            assertArrayEquals(byTrees, bound.applyTrees(features, 2).decisions());
-            assertArrayEquals(sums, trees.evaluate(features, 2));
+            assertArrayEquals(wanted.counts(), cascade.apply(CascadeTest.TABLE, CascadeTest.TWO).counts());
+            assertArrayEquals(byTrees, bound.applyTrees(features, CascadeTest.TWO).decisions());
+            assertArrayEquals(sums, trees.evaluate(features, CascadeTest.TWO));
             try (Cascade other = Cascade.fit(scores, options)) {
               assertEquals(saved, other.save());
             }
@@ -216,8 +216,8 @@ class ThreadsTest {
   @Test
   void eightThreadsOnOneLearner() throws Exception {
     Options options = Options.builder().threads(2).build();
-    LearnerOptions.Builder quick = LearnerOptions.builder().penalties(0.1).trees(10).threads(2);
-    for (String name : List.of("lfp", "pcc", "mixture:card,forest")) {
+    LearnerOptions.Builder quick = LearnerOptions.builder().cValues(0.1).trees(10).threads(2);
+    for (String name : List.of("lfp", "pcc", "mixture:cardinality,forest")) {
       try (Dataset rows = LearnerTest.dataset(); Learner learner = Learner.fit(name, rows, quick.build());
           Metric metric = Metric.of("f1")) {
         Decisions wanted = learner.decide(rows, metric);

@@ -26,7 +26,7 @@ final class ThresholdCalls {
   /** Whether the case is one of these; it is then run. */
   boolean run(JsonObject c, JsonObject wanted) {
     switch (c.get("call").getAsString()) {
-      case "frontier" -> frontier(c, wanted);
+      case "frontier" -> sample(c, wanted);
       case "choose" -> choose(c, wanted);
       case "operating_points" -> operatingPoints(c, wanted);
       case "apply_thresholds" -> applyThresholds(c, wanted);
@@ -71,18 +71,18 @@ final class ThresholdCalls {
           ThresholdCalls.weights(rows));
     }
 
-    Frontier empty() {
-      return ratedFrom == null ? Frontier.of(scores, rule) : Frontier.of(rule, ratedFrom);
+    Sample empty() {
+      return ratedFrom == null ? Sample.of(scores, rule) : Sample.of(rule, ratedFrom);
     }
 
-    Frontier frontier() {
+    Sample sample() {
       return empty().feed(table, Mask.of(labels), weights);
     }
 
-    /** The same rows one by one, from the last, half of them through another frontier. */
-    Frontier merged() {
-      Frontier made = empty();
-      try (Frontier other = empty()) {
+    /** The same rows one by one, from the last, half of them through another sample. */
+    Sample merged() {
+      Sample made = empty();
+      try (Sample other = empty()) {
         for (int i = labels.length - 1; i >= 0; --i) {
           Table row = Table.of(table.values, i * scores, 1, scores, scores, 1);
           (i % 2 == 1 ? made : other).feed(row, Mask.of(labels[i]), weights == null ? null : weights.slice(i, 1, 1));
@@ -94,29 +94,9 @@ final class ThresholdCalls {
 
   private static ThresholdOptions.Builder asked(JsonObject c) {
     ThresholdOptions.Builder made = ThresholdOptions.builder();
-    JsonObject asked = c.getAsJsonObject("asked");
-    if (asked.has("goal")) {
-      made.goal(Goal.valueOf(asked.get("goal").getAsString().toUpperCase(Locale.ROOT)));
-    }
-    for (Map.Entry<String, JsonElement> one : asked.entrySet()) {
-      double value = one.getKey().equals("goal") || one.getKey().equals("metric") ? 0 : Cases.number(one.getValue());
-      switch (one.getKey()) {
-        case "cost_ratio" -> made.costRatio(value);
-        case "marginal_precision" -> made.marginalPrecision(value);
-        case "min_precision" -> made.minPrecision(value);
-        case "confidence" -> made.confidence(value);
-        case "min_recall" -> made.minRecall(value);
-        case "max_fp" -> made.maxFp(value);
-        case "max_alerts" -> made.maxAlerts(value);
-        case "positives" -> made.positives(value);
-        case "bootstrap" -> made.bootstrap((long) value);
-        case "level" -> made.level(value);
-        case "folds" -> made.set(Native.WALD_SETTING_FOLDS, value); // one case has half a fold
-        case "dropout" -> made.dropout(value);
-        case "threads" -> made.threads((int) value);
-        case "goal", "metric", "zero_division" -> { }
-        default -> throw new AssertionError("asked of an unknown setting: " + one.getKey());
-      }
+    Cases.setAll(made, "thresholds", c.getAsJsonObject("asked"));
+    if (Cases.isThere(c, "average")) {
+      made.average(Average.valueOf(c.get("average").getAsString().toUpperCase(Locale.ROOT)));
     }
     return made;
   }
@@ -147,12 +127,12 @@ final class ThresholdCalls {
         Arrays.stream(array).forEach(found::add);
       }
       one.thresholdIntervals().forEach(i -> found.addAll(List.of(i.low(), i.high())));
-      one.flags().forEach(flag -> found.add((double) flag.bit));
+      one.flags().forEach(flag -> found.add((double) flag.value));
     }
     return found.stream().map(Double::doubleToLongBits).toList();
   }
 
-  private static List<Long> numbers(Frontier from, ThresholdOptions options) {
+  private static List<Long> numbers(Sample from, ThresholdOptions options) {
     try (from; Thresholds answer = from.choose(options)) {
       return numbers(answer);
     }
@@ -169,40 +149,37 @@ final class ThresholdCalls {
 
   // ---- The calls ----------------------------------------------------------------------------------------------------
 
-  private void frontier(JsonObject c, JsonObject wanted) {
+  private void sample(JsonObject c, JsonObject wanted) {
     Rows rows = Rows.of(c);
-    try (Frontier frontier = rows.frontier(); Frontier again = Frontier.load(frontier.save());
-        Frontier merged = rows.merged()) {
-      Frontier.Totals totals = frontier.totals();
-      assertEquals(wanted.get("n_rows").getAsLong(), totals.rows());
-      test.check("positives", totals.positives(), wanted.get("positives"));
-      test.check("negatives", totals.negatives(), wanted.get("negatives"));
-      test.check("unrated", totals.unrated(), wanted.get("unrated"));
+    try (Sample sample = rows.sample(); Sample again = Sample.load(sample.save());
+        Sample merged = rows.merged()) {
+      assertEquals(wanted.get("n_rows").getAsLong(), sample.rows());
+      test.check("positives", sample.positives(), wanted.get("positives"));
+      test.check("negatives", sample.negatives(), wanted.get("negatives"));
+      test.check("unrated", sample.unrated(), wanted.get("unrated"));
       for (JsonElement one : wanted.getAsJsonArray("counts")) {
         JsonArray at = one.getAsJsonArray();
-        Frontier.Counts counts = frontier.count(Cases.numbers(at.get(0)));
+        Sample.Counts counts = sample.count(Cases.numbers(at.get(0)));
         test.check("tp at " + at, counts.tp(), at.get(1));
         test.check("fp at " + at, counts.fp(), at.get(2));
         test.check("unrated at " + at, counts.unrated(), at.get(3));
       }
-      for (int d = 0; d < frontier.scores(); ++d) {
-        test.check("auc", frontier.auc(d), wanted.getAsJsonArray("auc").get(d));
-      }
-      assertEquals(rows.rule, frontier.rule());
+      test.check("auc", sample.rocArea(), wanted.get("auc"));
+      assertEquals(rows.rule, sample.rule());
       double[] cut = new double[(int) rows.scores];
       Arrays.fill(cut, Double.NEGATIVE_INFINITY);
-      assertArrayEquals(rows.ratedFrom == null ? cut : rows.ratedFrom, frontier.ratedFrom());
-      assertEquals(frontier.save(), again.save());
-      assertEquals(frontier.save(), merged.save());
+      assertArrayEquals(rows.ratedFrom == null ? cut : rows.ratedFrom, sample.ratedFrom());
+      assertEquals(sample.save(), again.save());
+      assertEquals(sample.save(), merged.save());
     }
   }
 
   private void choose(JsonObject c, JsonObject wanted) {
     Rows rows = Rows.of(c);
-    try (Frontier frontier = rows.frontier()) {
+    try (Sample sample = rows.sample()) {
       ThresholdOptions.Builder builder = asked(c);
       ThresholdOptions options = options(c, builder);
-      try (Thresholds got = frontier.choose(options)) {
+      try (Thresholds got = sample.choose(options)) {
         assertEquals(wanted.get("method").getAsString(), got.method());
         sorted(wanted.getAsJsonObject("facts")).forEach((name, value) -> test.check(name, got.fact(fact(name)), value));
         assertEquals(wanted.getAsJsonArray("flags").asList().stream().map(JsonElement::getAsString).toList(),
@@ -218,20 +195,20 @@ final class ThresholdCalls {
             assertTrue(interval.exact());
           });
         }
-        applied(rows, frontier, got);
+        applied(rows, sample, got);
         List<Long> first = numbers(got);
         assertEquals(first, numbers(rows.merged(), options), "of other chunks");
-        assertEquals(first, numbers(frontier.copy(), options), "of a copy");
-        assertEquals(first, numbers(Frontier.load(frontier.save()), options), "of saved and loaded rows");
-        assertEquals(first, numbers(frontier.copy(), options(c, builder.threads(3))), "with 3 threads");
+        assertEquals(first, numbers(sample.copy(), options), "of a copy");
+        assertEquals(first, numbers(Sample.load(sample.save()), options), "of saved and loaded rows");
+        assertEquals(first, numbers(sample.copy(), options(c, builder.threads(3))), "with 3 threads");
       }
     }
   }
 
   /** What the thresholds flag is what the answer says of them, whichever way it is asked. */
-  private void applied(Rows rows, Frontier frontier, Thresholds got) {
-    Frontier.Counts counts = frontier.count(got.thresholds());
-    assertEquals(new Frontier.Counts(got.tp(), got.fp(), got.fact(ThresholdFact.UNRATED)), counts);
+  private void applied(Rows rows, Sample sample, Thresholds got) {
+    Sample.Counts counts = sample.count(got.thresholds());
+    assertEquals(new Sample.Counts(got.tp(), got.fp(), got.fact(ThresholdFact.UNRATED)), counts);
     byte[] flagged = got.apply(rows.table);
     assertArrayEquals(flagged, rows.rule.apply(got.thresholds(), rows.table));
     double weight = 0;
@@ -242,28 +219,27 @@ final class ThresholdCalls {
   }
 
   private void operatingPoints(JsonObject c, JsonObject wanted) {
-    try (Frontier frontier = Rows.of(c).frontier();
-        OperatingPoints got = frontier.operatingPoints(options(c, asked(c)))) {
-      OperatingPoints.Points points = got.points();
-      test.check("tp", points.tp(), wanted.get("tp"));
-      test.check("fp", points.fp(), wanted.get("fp"));
-      boolean[] onHull = points.onHull();
+    try (Sample sample = Rows.of(c).sample();
+        Frontier got = sample.frontier(options(c, asked(c)))) {
+            test.check("tp", got.tp(), wanted.get("tp"));
+      test.check("fp", got.fp(), wanted.get("fp"));
+      boolean[] onHull = got.onHull();
       assertEquals(wanted.getAsJsonArray("on_hull").size(), onHull.length);
       for (int i = 0; i < onHull.length; ++i) {
         assertEquals(wanted.getAsJsonArray("on_hull").get(i).getAsInt() == 1, onHull[i]);
       }
-      Map<String, ToDoubleFunction<OperatingPoints>> facts =
+      Map<String, ToDoubleFunction<Frontier>> facts =
           Map.of("exact", p -> p.exact() ? 1 : 0, "quantiles", p -> p.quantiles() ? 1 : 0,
-              "local_optimum", p -> p.localOptimum() ? 1 : 0, "positives", OperatingPoints::positives,
-              "negatives", OperatingPoints::negatives, "roc_area", p -> p.areas().roc(),
-              "roc_hull_area", p -> p.areas().rocHull(), "pr_area", OperatingPoints::prArea);
+              "local_optimum", p -> p.localOptimum() ? 1 : 0, "positives", Frontier::positives,
+              "negatives", Frontier::negatives, "roc_area", Frontier::rocArea,
+              "roc_hull_area", Frontier::rocHullArea, "pr_area", Frontier::prArea);
       sorted(wanted.getAsJsonObject("facts"))
           .forEach((name, value) -> test.check(name, facts.get(name).applyAsDouble(got), value));
       double[][] thresholds = got.thresholds();
       for (int i = 0; i < thresholds.length; ++i) {
-        Frontier.Counts counts = frontier.count(thresholds[i]);
-        assertEquals(points.tp()[i], counts.tp());
-        assertEquals(points.fp()[i], counts.fp());
+        Sample.Counts counts = sample.count(thresholds[i]);
+        assertEquals(got.tp()[i], counts.tp());
+        assertEquals(got.fp()[i], counts.fp());
       }
     }
   }
@@ -276,8 +252,7 @@ final class ThresholdCalls {
   private void labelThresholds(JsonObject c, JsonObject wanted) {
     Table scores = table(c.get("scores"));
     Mask labels = Cases.mask(c.getAsJsonArray("labels"));
-    Average average = Average.valueOf(c.get("average").getAsString().toUpperCase(Locale.ROOT));
-    LabelThresholds got = LabelThresholds.choose(average, scores, labels, weights(c), options(c, asked(c)));
+    LabelThresholds got = LabelThresholds.choose(scores, labels, weights(c), options(c, asked(c)));
     if (wanted.has("tp")) {
       test.check("tp", got.tp(), wanted.get("tp"));
     }
@@ -310,13 +285,14 @@ final class ThresholdCalls {
   private void classMultipliers(JsonObject c, JsonObject wanted) {
     Table scores = table(c.get("scores"));
     int[] truth = Arrays.stream(Cases.longs(c.get("truth"))).mapToInt(Math::toIntExact).toArray();
+    ThresholdOptions.Builder builder = ThresholdOptions.builder();
     ClassMultipliers got;
     if (Cases.isThere(c, "costs")) {
-      got = ClassMultipliers.choose(costs(c), scores, truth, weights(c), null);
+      got = ClassMultipliers.choose(costs(c), scores, truth, weights(c), builder.build());
     } else {
       try (Metric metric = Cases.metric(c)) {
-        Average average = Average.valueOf(c.get("average").getAsString().toUpperCase(Locale.ROOT));
-        got = ClassMultipliers.choose(metric, average, scores, truth, weights(c), null);
+        builder.metric(metric).average(Average.valueOf(c.get("average").getAsString().toUpperCase(Locale.ROOT)));
+        got = ClassMultipliers.choose(scores, truth, weights(c), builder.build());
       }
     }
     test.check("value", got.value(), wanted.get("value"));
@@ -345,8 +321,13 @@ final class ThresholdCalls {
 
   private void abstentionZone(JsonObject c, JsonObject wanted) {
     double[] costs = Cases.numbers(c.get("costs"));
-    try (Frontier frontier = Rows.of(c).frontier()) {
-      AbstentionZone zone = frontier.abstentionZone(costs[0], costs[1], costs[2]);
+    try (Sample sample = Rows.of(c).sample()) {
+      AbstentionZone zone = sample.abstentionZone(
+          ThresholdOptions.builder()
+              .falsePositiveCost(costs[0])
+              .falseNegativeCost(costs[1])
+              .abstentionCost(costs[2])
+              .build());
       test.check("low", zone.low(), wanted.get("low"));
       test.check("high", zone.high(), wanted.get("high"));
       test.check("tp", zone.tp(), wanted.get("tp"));

@@ -1,7 +1,7 @@
 package org.libwald;
 
 /**
- * Two thresholds on one score: a row is flagged from {@code high} on, cleared below {@code low}, and left to a human
+ * Two thresholds on one score: a row is flagged from {@code high} on, cleared below {@code low}, and left to a person
  * between them.
  *
  * @param low rows below are cleared

@@ -1,3 +1,4 @@
+// Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
 /** An argument is outside its domain. */
@@ -5,6 +6,6 @@ public final class ArgumentException extends WaldException {
   private static final long serialVersionUID = 1;
 
   ArgumentException(String message) {
-    super(Native.WALD_ERROR_ARGUMENT, message);
+    super(1, message);
   }
 }

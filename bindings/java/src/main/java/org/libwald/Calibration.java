@@ -45,12 +45,8 @@ public final class Calibration extends Closable {
     Native.wald_calibration_fit(
         Texts.name(method, "method"),
         scores.vector(false),
-        scores.length,
-        scores.stride,
         column.slice(false),
-        column.rowStride,
-        Values.weights(weights, scores.length, false),
-        Values.stride(weights),
+        Values.each("weights", weights, scores.length, false),
         out);
     return new Calibration(out[0]);
   }
@@ -97,7 +93,7 @@ public final class Calibration extends Closable {
   public double[] probabilities(Values scores) {
     double[] out = new double[Math.toIntExact(scores.length)];
     Slice cells = scores.vector(true);
-    handle.read(address -> Native.wald_calibration_apply(address, cells, scores.length, scores.stride, out));
+    handle.read(address -> Native.wald_calibration_apply(address, cells, out));
     return out;
   }
 

@@ -1,10 +1,11 @@
+// Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** The progress callback asked to stop, or the thread was interrupted; see {@link Options.Builder#progress}. */
+/** The progress callback asked to stop. */
 public final class CancelledException extends WaldException {
   private static final long serialVersionUID = 1;
 
   CancelledException(String message) {
-    super(Native.WALD_CANCELLED, message);
+    super(7, message);
   }
 }

@@ -1,10 +1,11 @@
+// Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** A buffer is too small. These classes size their buffers themselves, so it is not expected to be seen. */
+/** The caller's buffer is too small; *needed says what it takes. */
 public final class CapacityException extends WaldException {
   private static final long serialVersionUID = 1;
 
   CapacityException(String message) {
-    super(Native.WALD_ERROR_CAPACITY, message);
+    super(3, message);
   }
 }

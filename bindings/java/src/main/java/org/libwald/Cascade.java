@@ -2,7 +2,6 @@ package org.libwald;
 
 import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -126,16 +125,6 @@ public final class Cascade extends Closable {
             (address, out) -> trees.handle.read(ensemble -> Native.wald_cascade_bind(address, ensemble, out))));
   }
 
-  /**
-   * Always refused: cascades have no sum. Merge the scores and fit again.
-   *
-   * @param other another one
-   * @throws UnsupportedException always
-   */
-  public void merge(Cascade other) {
-    handle.merge(other.handle, Native::wald_cascade_merge);
-  }
-
   // ---- What is known of it ------------------------------------------------------------------------------------------
 
   /**
@@ -145,105 +134,318 @@ public final class Cascade extends Closable {
    * @return it; NaN where it is unknown
    */
   public double fact(CascadeFact fact) {
-    int which = fact.value;
-    return handle.getDouble((address, out) -> Native.wald_cascade_number(address, which, out));
+    return number(fact.value);
   }
 
-  private double[] array(int which) {
-    return handle.getDoubles(
-        (address, out, capacity, needed) ->
-            Native.wald_cascade_numbers(address, which, out, capacity, needed));
+  private double number(int fact) {
+    return handle.getFact(Native::wald_cascade_number, fact);
   }
 
+  private double[] numbers(int fact) {
+    return handle.getFacts(Native::wald_cascade_numbers, fact);
+  }
+
+  // rows: facts
   /**
    * The number of models.
    *
-   * @return how many there are
+   * @return the fact {@code models}
    */
   public int models() {
-    return (int) fact(CascadeFact.MODELS);
+    return (int) number(Native.WALD_CASCADE_MODELS);
   }
 
   /**
-   * The number of classes.
+   * 1 for a sum and a threshold, else the number of classes.
    *
-   * @return 1 for one sum and a threshold
+   * @return the fact {@code classes}
    */
   public int classes() {
-    return (int) fact(CascadeFact.CLASSES);
+    return (int) number(Native.WALD_CASCADE_CLASSES);
   }
 
   /**
-   * The number of features that it takes.
+   * The sum of scores from which a row is positive.
    *
-   * @return 0 for a cascade without trees
-   */
-  public long features() {
-    return handle.getLong(Native::wald_cascade_n_features);
-  }
-
-  /**
-   * Of the sum.
-   *
-   * @return the threshold at or above which all models decide for 1
+   * @return the fact {@code threshold}
    */
   public double threshold() {
-    return fact(CascadeFact.THRESHOLD);
+    return number(Native.WALD_CASCADE_THRESHOLD);
   }
 
   /**
-   * Whether nobody leaves early for 1.
+   * Whether rows leave early only as negatives.
    *
-   * @return whether a positive needs all of its scores
+   * @return the fact {@code negatives_only}
    */
   public boolean negativesOnly() {
-    return fact(CascadeFact.NEGATIVES_ONLY) != 0;
+    return number(Native.WALD_CASCADE_NEGATIVES_ONLY) != 0;
   }
 
   /**
-   * The share of the rows fitted to that is decided otherwise than by all models; optimistic for a joint order.
+   * The disagreement that was allowed.
    *
-   * @return the disagreement in sample
+   * @return the fact {@code alpha}
+   */
+  public double alpha() {
+    return number(Native.WALD_CASCADE_ALPHA);
+  }
+
+  /**
+   * The cost of all models.
+   *
+   * @return the fact {@code full_cost}
+   */
+  public double fullCost() {
+    return number(Native.WALD_CASCADE_FULL_COST);
+  }
+
+  /**
+   * The number of rows fitted to.
+   *
+   * @return the fact {@code rows}
+   */
+  public double rows() {
+    return number(Native.WALD_CASCADE_ROWS);
+  }
+
+  /**
+   * The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
+   * order.
+   *
+   * @return the fact {@code disagreement}
    */
   public double disagreement() {
-    return fact(CascadeFact.DISAGREEMENT);
+    return number(Native.WALD_CASCADE_DISAGREEMENT);
   }
 
   /**
-   * Models asked of a row, on the rows fitted to.
+   * The mean number of models asked on these rows.
    *
-   * @return their mean number
+   * @return the fact {@code mean_models}
    */
   public double meanModels() {
-    return fact(CascadeFact.MEAN_MODELS);
+    return number(Native.WALD_CASCADE_MEAN_MODELS);
   }
 
   /**
-   * Cost of a row, on the rows fitted to.
+   * The mean cost of a row.
    *
-   * @return its mean
+   * @return the fact {@code mean_cost}
    */
   public double meanCost() {
-    return fact(CascadeFact.MEAN_COST);
+    return number(Native.WALD_CASCADE_MEAN_COST);
   }
 
   /**
-   * How many times less than all models the cascade costs, on the rows fitted to.
+   * fullCost/meanCost.
    *
-   * @return full cost / mean cost
+   * @return the fact {@code speedup}
    */
   public double speedup() {
-    return fact(CascadeFact.SPEEDUP);
+    return number(Native.WALD_CASCADE_SPEEDUP);
   }
 
   /**
-   * A limit of the disagreement, which holds with {@link CascadeFact#CONFIDENCE}.
+   * The disagreement, each fold decided by a cascade that was fitted without it.
    *
-   * @return the target, or 0 where nobody leaves early because nothing can be certified; NaN without calibration
+   * @return the fact {@code cross_disagreement}
+   */
+  public double crossDisagreement() {
+    return number(Native.WALD_CASCADE_CROSS_DISAGREEMENT);
+  }
+
+  /**
+   * The mean number of models, cross-fitted.
+   *
+   * @return the fact {@code cross_mean_models}
+   */
+  public double crossMeanModels() {
+    return number(Native.WALD_CASCADE_CROSS_MEAN_MODELS);
+  }
+
+  /**
+   * The mean cost, cross-fitted.
+   *
+   * @return the fact {@code cross_mean_cost}
+   */
+  public double crossMeanCost() {
+    return number(Native.WALD_CASCADE_CROSS_MEAN_COST);
+  }
+
+  /**
+   * The number of calibration rows of a weight above 0.
+   *
+   * @return the fact {@code held_out_rows}
+   */
+  public double heldOutRows() {
+    return number(Native.WALD_CASCADE_HELD_OUT_ROWS);
+  }
+
+  /**
+   * The disagreement on the calibration rows.
+   *
+   * @return the fact {@code held_out_disagreement}
+   */
+  public double heldOutDisagreement() {
+    return number(Native.WALD_CASCADE_HELD_OUT_DISAGREEMENT);
+  }
+
+  /**
+   * The mean number of models on the calibration rows.
+   *
+   * @return the fact {@code held_out_mean_models}
+   */
+  public double heldOutMeanModels() {
+    return number(Native.WALD_CASCADE_HELD_OUT_MEAN_MODELS);
+  }
+
+  /**
+   * The mean cost on the calibration rows.
+   *
+   * @return the fact {@code held_out_mean_cost}
+   */
+  public double heldOutMeanCost() {
+    return number(Native.WALD_CASCADE_HELD_OUT_MEAN_COST);
+  }
+
+  /**
+   * The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because nothing
+   * can be certified.
+   *
+   * @return the fact {@code certified}
    */
   public double certified() {
-    return fact(CascadeFact.CERTIFIED);
+    return number(Native.WALD_CASCADE_CERTIFIED);
   }
+
+  /**
+   * The confidence of the certificate.
+   *
+   * @return the fact {@code confidence}
+   */
+  public double confidence() {
+    return number(Native.WALD_CASCADE_CONFIDENCE);
+  }
+
+  /**
+   * By how many spreads calibration moved the thresholds apart; inf where no row leaves early.
+   *
+   * @return the fact {@code spreads}
+   */
+  public double spreads() {
+    return number(Native.WALD_CASCADE_SPREADS);
+  }
+
+  /**
+   * The width of a bin's thresholds in deviations; NaN without bins.
+   *
+   * @return the fact {@code gamma}
+   */
+  public double gamma() {
+    return number(Native.WALD_CASCADE_GAMMA);
+  }
+
+  /**
+   * The width of a bin; NaN without bins.
+   *
+   * @return the fact {@code bin_width}
+   */
+  public double binWidth() {
+    return number(Native.WALD_CASCADE_BIN_WIDTH);
+  }
+
+  /**
+   * Scores are rounded to multiples of this.
+   *
+   * @return the fact {@code unit}
+   */
+  public double unit() {
+    return number(Native.WALD_CASCADE_UNIT);
+  }
+
+  /**
+   * The number of rows fitted to that unrounded sums decide otherwise.
+   *
+   * @return the fact {@code rounded_rows}
+   */
+  public double roundedRows() {
+    return number(Native.WALD_CASCADE_ROUNDED_ROWS);
+  }
+
+  /**
+   * The number of features that its trees take; 0 for a cascade without trees.
+   *
+   * @return the fact {@code features}
+   */
+  public long features() {
+    return (long) number(Native.WALD_CASCADE_FEATURES);
+  }
+
+  /**
+   * The model asked at each position, counted from 0.
+   *
+   * @return the fact {@code order}
+   */
+  public int[] order() {
+    return Slice.wholes(numbers(Native.WALD_CASCADE_ORDER));
+  }
+
+  /**
+   * A sum below it decides for 0; -inf: none does. NaN with bins or several classes.
+   *
+   * @return the fact {@code low}
+   */
+  public double[] low() {
+    return numbers(Native.WALD_CASCADE_LOW);
+  }
+
+  /**
+   * A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum must be ahead.
+   * NaN with bins.
+   *
+   * @return the fact {@code high}
+   */
+  public double[] high() {
+    return numbers(Native.WALD_CASCADE_HIGH);
+  }
+
+  /**
+   * The standard deviation of what the models behind the position add.
+   *
+   * @return the fact {@code spread}
+   */
+  public double[] spread() {
+    return numbers(Native.WALD_CASCADE_SPREAD);
+  }
+
+  /**
+   * The share of the rows fitted to that are decided at each position.
+   *
+   * @return the fact {@code stops}
+   */
+  public double[] stops() {
+    return numbers(Native.WALD_CASCADE_STOPS);
+  }
+
+  /**
+   * The same, cross-fitted; empty where not known.
+   *
+   * @return the fact {@code cross_stops}
+   */
+  public double[] crossStops() {
+    return numbers(Native.WALD_CASCADE_CROSS_STOPS);
+  }
+
+  /**
+   * The same of the calibration rows; empty where not known.
+   *
+   * @return the fact {@code held_out_stops}
+   */
+  public double[] heldOutStops() {
+    return numbers(Native.WALD_CASCADE_HELD_OUT_STOPS);
+  }
+  // end of rows
 
   /**
    * What a cascade does on some rows.
@@ -256,104 +458,36 @@ public final class Cascade extends Closable {
   public record Performance(double disagreement, double meanModels, double meanCost, double[] stops) {}
 
   /**
-   * What it does on the rows fitted to.
-   *
-   * @return the facts of these rows; NaN where they were not kept, since a fitted cascade was calibrated later
-   */
-  public Performance inSample() {
-    return new Performance(disagreement(), meanModels(), meanCost(), array(Native.WALD_CASCADE_ARRAY_STOPS));
-  }
-
-  /**
-   * What it does on the rows fitted to, each fold decided by a cascade that was fitted without it.
-   *
-   * @return the facts; NaN without folds
-   */
-  public Performance crossFitted() {
-    return new Performance(
-        fact(CascadeFact.CROSS_DISAGREEMENT),
-        fact(CascadeFact.CROSS_MEAN_MODELS),
-        fact(CascadeFact.CROSS_MEAN_COST),
-        array(Native.WALD_CASCADE_ARRAY_CROSS_STOPS));
-  }
-
-  /**
-   * What it does on the rows calibrated on.
-   *
-   * @return the facts; NaN without calibration
-   */
-  public Performance heldOut() {
-    return new Performance(
-        fact(CascadeFact.HELD_OUT_DISAGREEMENT),
-        fact(CascadeFact.HELD_OUT_MEAN_MODELS),
-        fact(CascadeFact.HELD_OUT_MEAN_COST),
-        array(Native.WALD_CASCADE_ARRAY_HELD_OUT_STOPS));
-  }
-
-  /**
    * What it does on other rows.
    *
    * @param scores what all models say of them
    * @return the facts
    */
   public Performance evaluate(CascadeScores scores) {
-    return evaluate(scores, 1);
+    return evaluate(scores, CascadeOptions.defaults());
   }
 
   /**
-   * What it does on other rows, by several threads.
+   * What it does on other rows.
    *
    * @param scores what all models say of them
-   * @param threads 0 means all of the machine's; the facts are the same, to the bit, for any number
+   * @param options of which threads and progress count
    * @return the facts
    */
-  public Performance evaluate(CascadeScores scores, int threads) {
+  public Performance evaluate(CascadeScores scores, CascadeOptions options) {
+    double[][] out = new double[3][1];
     double[] stops = new double[models()];
-    return handle.answer(
-        address ->
-            scores.handle.answer(
-                rows -> {
-                  double[][] out = new double[3][1];
-                  Native.wald_cascade_evaluate(address, rows, threads, out[0], out[1], out[2], stops);
-                  return new Performance(out[0][0], out[1][0], out[2][0], stops);
-                }));
-  }
-
-  /**
-   * In which order models are asked.
-   *
-   * @return the models, from 0
-   */
-  public int[] order() {
-    return Arrays.stream(array(Native.WALD_CASCADE_ARRAY_ORDER)).mapToInt(model -> (int) model).toArray();
-  }
-
-  /**
-   * At each position the sum below which a row is decided for 0.
-   *
-   * @return one a position: -inf where nobody is; NaN with bins or several classes
-   */
-  public double[] low() {
-    return array(Native.WALD_CASCADE_ARRAY_LOW);
-  }
-
-  /**
-   * At each position the sum at or above which a row is decided for 1; with several classes, how far the largest sum
-   * must be ahead of the next.
-   *
-   * @return one a position: inf where nobody is; NaN with bins
-   */
-  public double[] high() {
-    return array(Native.WALD_CASCADE_ARRAY_HIGH);
-  }
-
-  /**
-   * At each position the standard deviation of what the models behind it add.
-   *
-   * @return one a position
-   */
-  public double[] spread() {
-    return array(Native.WALD_CASCADE_ARRAY_SPREAD);
+    try {
+      handle.read(
+          address ->
+              scores.handle.read(
+                  rows ->
+                      Native.wald_cascade_evaluate(
+                          address, rows, options.address, out[0], out[1], out[2], stops)));
+    } finally {
+      Reference.reachabilityFence(options);
+    }
+    return new Performance(out[0][0], out[1][0], out[2][0], stops);
   }
 
   /**
@@ -366,7 +500,7 @@ public final class Cascade extends Closable {
     return handle.answer(
         address -> {
           long[] text = new long[1];
-          Native.wald_cascade_model_name(address, model, text);
+          Native.wald_cascade_text(address, model, Native.WALD_CASCADE_NAME, text);
           return Texts.of(text[0]);
         });
   }
@@ -402,31 +536,25 @@ public final class Cascade extends Closable {
    * @return a decision a row
    */
   public Outcome apply(Table scores) {
-    return apply(scores, 1);
+    return apply(scores, CascadeOptions.defaults());
   }
 
   /**
-   * Decides rows of scores, by several threads.
+   * Decides rows of scores.
    *
    * @param scores a row a row, column t * classes + c what model t says of class c
-   * @param threads 0 means all of the machine's; decisions are the same for any number
+   * @param options of which threads and progress count
    * @return a decision a row
    */
-  public Outcome apply(Table scores, int threads) {
+  public Outcome apply(Table scores, CascadeOptions options) {
     Slice cells = scores.slice(scores.isSmall());
     Outcome out = Outcome.of(scores.rows);
-    handle.read(
-        address ->
-            Native.wald_cascade_apply(
-                address,
-                cells,
-                scores.rows,
-                scores.labels,
-                scores.memoryRowStride(),
-                scores.memoryLabelStride(),
-                threads,
-                out.decisions,
-                out.counts));
+    try {
+      handle.read(
+          address -> Native.wald_cascade_apply(address, cells, options.address, out.decisions, out.counts));
+    } finally {
+      Reference.reachabilityFence(options);
+    }
     return out;
   }
 
@@ -469,31 +597,25 @@ public final class Cascade extends Closable {
    * @return a decision a row
    */
   public Outcome applyTrees(Table features) {
-    return applyTrees(features, 1);
+    return applyTrees(features, CascadeOptions.defaults());
   }
 
   /**
-   * Decides rows of features, by several threads.
+   * Decides rows of features.
    *
    * @param features a row a row, a column a feature; NaN is missing
-   * @param threads 0 means all of the machine's; decisions are the same for any number
+   * @param options of which threads and progress count
    * @return a decision a row
    */
-  public Outcome applyTrees(Table features, int threads) {
+  public Outcome applyTrees(Table features, CascadeOptions options) {
     Slice cells = features.slice(false);
     Outcome out = Outcome.of(features.rows);
-    handle.read(
-        address ->
-            Native.wald_cascade_apply_trees(
-                address,
-                cells,
-                features.rows,
-                features.labels,
-                features.memoryRowStride(),
-                features.memoryLabelStride(),
-                threads,
-                out.decisions,
-                out.counts));
+    try {
+      handle.read(
+          address -> Native.wald_cascade_apply_trees(address, cells, options.address, out.decisions, out.counts));
+    } finally {
+      Reference.reachabilityFence(options);
+    }
     return out;
   }
 
@@ -545,7 +667,7 @@ public final class Cascade extends Closable {
         models(),
         Double.isNaN(certified) ? "disagreement" : "certified disagreement at most",
         Double.isNaN(certified) ? disagreement() : certified,
-        Double.isNaN(certified) ? meanModels() : fact(CascadeFact.HELD_OUT_MEAN_MODELS),
+        Double.isNaN(certified) ? meanModels() : heldOutMeanModels(),
         features() > 0 ? ", " + features() + " features" : "");
   }
 }

@@ -1,74 +1,91 @@
+// Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** The numbers of a cascade; NaN where unknown. */
+/** The numbers of a cascade; NaN where one is unknown. */
 public enum CascadeFact {
-  /** How many models there are. */
-  MODELS(Native.WALD_CASCADE_MODELS),
-  /** 1: one sum and a threshold; else the number of sums of which the largest decides. */
-  CLASSES(Native.WALD_CASCADE_CLASSES),
-  /** Of the sum. */
-  THRESHOLD(Native.WALD_CASCADE_THRESHOLD),
-  /** 1 where nobody leaves early for 1, else 0. */
-  NEGATIVES_ONLY(Native.WALD_CASCADE_NEGATIVES_ONLY),
-  /** The disagreement that was allowed on the rows fitted to. */
-  ALPHA(Native.WALD_CASCADE_ALPHA),
+  /** The number of models. */
+  MODELS(0, "models"),
+  /** 1 for a sum and a threshold, else the number of classes. */
+  CLASSES(1, "classes"),
+  /** The sum of scores from which a row is positive. */
+  THRESHOLD(2, "threshold"),
+  /** 1 where rows leave early only as negatives, else 0. */
+  NEGATIVES_ONLY(3, "negatives_only"),
+  /** The disagreement that was allowed. */
+  ALPHA(4, "alpha"),
   /** The cost of all models. */
-  FULL_COST(Native.WALD_CASCADE_FULL_COST),
-  /** Rows fitted to. */
-  ROWS(Native.WALD_CASCADE_ROWS),
-  /** On the rows fitted to, recounted; optimistic for a joint order. */
-  DISAGREEMENT(Native.WALD_CASCADE_DISAGREEMENT),
-  /** Models asked of a row, on the rows fitted to. */
-  MEAN_MODELS(Native.WALD_CASCADE_MEAN_MODELS),
-  /** Cost of a row, on the rows fitted to. */
-  MEAN_COST(Native.WALD_CASCADE_MEAN_COST),
-  /** Full cost / mean cost. */
-  SPEEDUP(Native.WALD_CASCADE_SPEEDUP),
-  /** Disagreement where each fold is decided by a cascade that was fitted without it; NaN without folds. */
-  CROSS_DISAGREEMENT(Native.WALD_CASCADE_CROSS_DISAGREEMENT),
-  /** Models asked of a row, cross-fitted. */
-  CROSS_MEAN_MODELS(Native.WALD_CASCADE_CROSS_MEAN_MODELS),
-  /** Cost of a row, cross-fitted. */
-  CROSS_MEAN_COST(Native.WALD_CASCADE_CROSS_MEAN_COST),
-  /** Rows calibrated on, of a weight above 0; NaN without. */
-  HELD_OUT_ROWS(Native.WALD_CASCADE_HELD_OUT_ROWS),
-  /** Disagreement on them. */
-  HELD_OUT_DISAGREEMENT(Native.WALD_CASCADE_HELD_OUT_DISAGREEMENT),
-  /** Models asked of one of them. */
-  HELD_OUT_MEAN_MODELS(Native.WALD_CASCADE_HELD_OUT_MEAN_MODELS),
-  /** Cost of one of them. */
-  HELD_OUT_MEAN_COST(Native.WALD_CASCADE_HELD_OUT_MEAN_COST),
+  FULL_COST(5, "full_cost"),
+  /** The number of rows fitted to. */
+  ROWS(6, "rows"),
   /**
-   * Disagreement is at most this, with the confidence: the target, or 0 where nobody leaves early because nothing can
-   * be certified.
+   * The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
+   * order.
    */
-  CERTIFIED(Native.WALD_CASCADE_CERTIFIED),
-  /** Of what is certified. */
-  CONFIDENCE(Native.WALD_CASCADE_CONFIDENCE),
-  /** Calibration moved thresholds apart by so many spreads; inf: nobody leaves early. */
-  SPREADS(Native.WALD_CASCADE_SPREADS),
-  /** Deviations, of thresholds by bins; NaN without bins. */
-  GAMMA(Native.WALD_CASCADE_GAMMA),
-  /** Width of bins; NaN without. */
-  BIN_WIDTH(Native.WALD_CASCADE_BIN_WIDTH),
-  /** Scores are rounded to multiples of it. */
-  UNIT(Native.WALD_CASCADE_UNIT),
-  /** Rows fitted to that unrounded sums decide otherwise. */
-  ROUNDED_ROWS(Native.WALD_CASCADE_ROUNDED_ROWS);
+  DISAGREEMENT(7, "disagreement"),
+  /** The mean number of models asked on these rows. */
+  MEAN_MODELS(8, "mean_models"),
+  /** The mean cost of a row. */
+  MEAN_COST(9, "mean_cost"),
+  /** fullCost/meanCost. */
+  SPEEDUP(10, "speedup"),
+  /** The disagreement, each fold decided by a cascade that was fitted without it. */
+  CROSS_DISAGREEMENT(11, "cross_disagreement"),
+  /** The mean number of models, cross-fitted. */
+  CROSS_MEAN_MODELS(12, "cross_mean_models"),
+  /** The mean cost, cross-fitted. */
+  CROSS_MEAN_COST(13, "cross_mean_cost"),
+  /** The number of calibration rows of a weight above 0. */
+  HELD_OUT_ROWS(14, "held_out_rows"),
+  /** The disagreement on the calibration rows. */
+  HELD_OUT_DISAGREEMENT(15, "held_out_disagreement"),
+  /** The mean number of models on the calibration rows. */
+  HELD_OUT_MEAN_MODELS(16, "held_out_mean_models"),
+  /** The mean cost on the calibration rows. */
+  HELD_OUT_MEAN_COST(17, "held_out_mean_cost"),
+  /**
+   * The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because nothing
+   * can be certified.
+   */
+  CERTIFIED(18, "certified"),
+  /** The confidence of the certificate. */
+  CONFIDENCE(19, "confidence"),
+  /** By how many spreads calibration moved the thresholds apart; inf where no row leaves early. */
+  SPREADS(20, "spreads"),
+  /** The width of a bin's thresholds in deviations; NaN without bins. */
+  GAMMA(21, "gamma"),
+  /** The width of a bin; NaN without bins. */
+  BIN_WIDTH(22, "bin_width"),
+  /** Scores are rounded to multiples of this. */
+  UNIT(23, "unit"),
+  /** The number of rows fitted to that unrounded sums decide otherwise. */
+  ROUNDED_ROWS(24, "rounded_rows"),
+  /** The number of features that its trees take; 0 for a cascade without trees. */
+  FEATURES(25, "features");
 
   final int value;
+  private final String word;
 
-  CascadeFact(int value) {
+  CascadeFact(int value, String word) {
     this.value = value;
+    this.word = word;
+  }
+
+  static CascadeFact of(int value) {
+    for (CascadeFact one : values()) {
+      if (one.value == value) {
+        return one;
+      }
+    }
+    throw new IllegalArgumentException("no CascadeFact has the number " + value);
   }
 
   /**
-   * Its name as the library writes it.
+   * The word by which the library and every language know it.
    *
-   * @return {@code "mean_models"}, ...
+   * @return {@code "models"}, ...
    */
   @Override
   public String toString() {
-    return Native.wald_cascade_fact_name(value);
+    return word;
   }
 }

@@ -1,35 +1,21 @@
+// Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-import java.util.Arrays;
-import java.util.Objects;
+import java.util.function.DoublePredicate;
 
 /**
- * How a cascade is fitted and calibrated. Immutable: made once, used by any number of calls and threads. Its few bytes
- * of native memory go with it; there is nothing to close.
+ * How a cascade is fitted, calibrated and run. Immutable: made once, used by any number of calls and threads. Its few
+ * bytes of native memory go with it; there is nothing to close.
  *
  * <pre>{@code
  * CascadeOptions options = CascadeOptions.builder().alpha(0.01).spend("proportional").folds(5).build();
  * }</pre>
  */
-public final class CascadeOptions {
-  private static final CascadeOptions DEFAULTS = new CascadeOptions();
-
-  /** NULL, which C takes for the defaults, or an object of its own. */
-  final long address;
-
-  private CascadeOptions() {
-    address = 0;
-  }
+public final class CascadeOptions extends NativeOptions {
+  private static final CascadeOptions DEFAULTS = builder().build();
 
   private CascadeOptions(Builder wanted) {
-    address =
-        NativeOptions.make(
-            this,
-            Native::wald_cascade_options_create,
-            Native::wald_cascade_options_destroy,
-            wanted::set,
-            Native::wald_cascade_options_set_progress,
-            wanted.reports());
+    super("cascades", wanted);
   }
 
   /**
@@ -50,197 +36,210 @@ public final class CascadeOptions {
     return new Builder();
   }
 
-  /** Collects settings; {@link #build} checks each. What hangs on several of them is checked where they are used. */
-  public static final class Builder extends FitBuilder<Builder> {
-    private String order;
-    private long[] givenOrder;
-    private String spend;
-    private double[] costs;
-    private String[] names;
-
-    private Builder() {
-      super(Native.WALD_CASCADE_SETTING_THREADS);
-    }
+  /** Collects settings; {@link #build} checks each. What depends on several of them is checked where they are used. */
+  public static final class Builder extends OptionsBuilder<Builder> {
+    private Builder() {}
 
     @Override
     Builder self() {
       return this;
     }
 
-    // ---- What is asked ----------------------------------------------------------------------------------------------
-
     /**
-     * Disagreement that is allowed: the share of the rows fitted to that may be decided otherwise than by all models.
+     * The share of the rows fitted to that may be decided otherwise than by all models.
      *
-     * @param share at least 0; the default is 0.005
+     * @param value in [0, 1]; the default is 0.005
      * @return this
      */
-    public Builder alpha(double share) {
-      return set(Native.WALD_CASCADE_SETTING_ALPHA, share);
+    public Builder alpha(double value) {
+      return set("alpha", value);
     }
 
     /**
-     * A row is decided for 1 where the sum of its scores is at or above this. With several classes it is not used.
+     * The sum of scores from which a row is positive. Concerns: two classes.
      *
-     * @param sum finite; the default is 0
+     * @param value finite; the default is 0
      * @return this
      */
-    public Builder threshold(double sum) {
-      return set(Native.WALD_CASCADE_SETTING_THRESHOLD, sum);
+    public Builder threshold(double value) {
+      return set("threshold", value);
     }
 
     /**
-     * Whether nobody leaves early for 1: filter and score.
+     * The order in which the models are asked.
      *
-     * @param wanted the default is false
+     * @param value {@code "joint"} (the default): Chosen together with the thresholds (QWYC). {@code "natural"}: As the
+     *     models stand. {@code "random"}: At random, by the seed. {@code "mse"}: By the squared error of each model.
+     *     {@code "greedy"}: By the squared error of the sum, one model after the other.
      * @return this
      */
-    public Builder negativesOnly(boolean wanted) {
-      return set(Native.WALD_CASCADE_SETTING_NEGATIVES_ONLY, wanted ? 1 : 0);
+    public Builder order(String value) {
+      return set("order", value);
     }
 
     /**
-     * What models cost.
+     * An order from elsewhere: every model once, counted from 0. It replaces {@code order}.
      *
-     * @param numbers one a model, at least 0; inf: asked only where nothing else is left. The default is 1 each
+     * @param value in [0, 1048575]; by default it is not set
      * @return this
      */
-    public Builder costs(double... numbers) {
-      costs = numbers.clone();
-      return this;
+    public Builder givenOrder(long... value) {
+      return set("given_order", value);
     }
 
     /**
-     * Names that are saved with the cascade.
+     * How much of alpha may be used up after position r of T: "power:P" is the share (r/T)^P, "all" is power:0,
+     * "proportional" follows the share of rows that have left. Not set: power:0.25, or all with calibration rows.
      *
-     * @param texts one a model
+     * @param value by default it is not set
      * @return this
      */
-    public Builder names(String... texts) {
-      names = texts.clone();
-      return this;
-    }
-
-    // ---- How it is found --------------------------------------------------------------------------------------------
-
-    /**
-     * In which order models are asked.
-     *
-     * @param name {@code "joint"} (the default: chosen together with the thresholds), {@code "natural"} (as they
-     *     stand), {@code "random"} (by the seed), {@code "mse"} (by the squared error of each) or {@code "greedy"} (by
-     *     that of the sum, one model after the other)
-     * @return this
-     */
-    public Builder order(String name) {
-      order = Objects.requireNonNull(name, "order");
-      givenOrder = null;
-      return this;
+    public Builder spend(String value) {
+      return set("spend", value);
     }
 
     /**
-     * An order from elsewhere.
+     * Whether rows leave early only as negatives (filter and score). Concerns: two classes.
      *
-     * @param models each from 0 on, once
+     * @param value the default is false
      * @return this
      */
-    public Builder order(int... models) {
-      givenOrder = Arrays.stream(models).asLongStream().toArray();
-      order = null;
-      return this;
+    public Builder negativesOnly(boolean value) {
+      return set("negatives_only", value);
     }
 
     /**
-     * How much of alpha may have been used up after position r of T.
+     * Whether the model that brings sums closest to the full ones comes next where no model lets a row leave; else the
+     * cheapest does. Concerns: joint.
      *
-     * @param schedule {@code "power:P"} (the share (r/T)^P), {@code "all"} or {@code "proportional"} (to the rows that
-     *     had left); the default is {@code "power:0.25"}, or with calibration rows {@code "all"}
+     * @param value the default is false
      * @return this
      */
-    public Builder spend(String schedule) {
-      spend = Objects.requireNonNull(schedule, "spend");
-      return this;
+    public Builder closest(boolean value) {
+      return set("closest", value);
     }
 
     /**
-     * Whether, where no model lets anybody go, that comes next which brings sums closest to the full ones.
+     * Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC).
      *
-     * @param wanted the default is false: the cheapest
+     * @param value the default is false
      * @return this
      */
-    public Builder closest(boolean wanted) {
-      return set(Native.WALD_CASCADE_SETTING_CLOSEST, wanted ? 1 : 0);
+    public Builder bins(boolean value) {
+      return set("bins", value);
     }
 
     /**
-     * Whether thresholds come from means and deviations in bins.
+     * The width of a bin's thresholds in deviations. Not set: the smallest within alpha. Concerns: bins.
      *
-     * @param wanted the default is false: from the budget alpha
+     * @param value finite and at least 0; by default it is not set
      * @return this
      */
-    public Builder bins(boolean wanted) {
-      return set(Native.WALD_CASCADE_SETTING_BINS, wanted ? 1 : 0);
+    public Builder gamma(double value) {
+      return set("gamma", value);
     }
 
     /**
-     * Of bins: so many deviations from the decision may a row leave.
+     * The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the sum. Concerns:
+     * bins.
      *
-     * @param deviations at least 0; the default is the smallest number that keeps within alpha
+     * @param value finite and above 0; by default it is not set
      * @return this
      */
-    public Builder gamma(double deviations) {
-      return set(Native.WALD_CASCADE_SETTING_GAMMA, deviations);
+    public Builder binWidth(double value) {
+      return set("bin_width", value);
     }
 
     /**
-     * Of bins: their width.
+     * Whether the order is chosen on one half of the rows and the thresholds on the other.
      *
-     * @param width in units of the score, above 0; the default is a 20th of the deviation of the sum
+     * @param value the default is false
      * @return this
      */
-    public Builder binWidth(double width) {
-      return set(Native.WALD_CASCADE_SETTING_BIN_WIDTH, width);
-    }
-
-    // ---- How sure it is ---------------------------------------------------------------------------------------------
-
-    /**
-     * Folds of the cross-fitted estimate.
-     *
-     * @param number 0, the default, for none, or 2 to 1000; 0 with calibration rows
-     * @return this
-     */
-    public Builder folds(long number) {
-      return set(Native.WALD_CASCADE_SETTING_FOLDS, number);
+    public Builder halves(boolean value) {
+      return set("halves", value);
     }
 
     /**
-     * Whether the order is chosen on one half of the rows and thresholds on the other.
+     * The number of folds of the cross-fitted estimate, at least 2; 0 makes none.
      *
-     * @param wanted the default is false
+     * @param value in [0, 1000]; the default is 0
      * @return this
      */
-    public Builder halves(boolean wanted) {
-      return set(Native.WALD_CASCADE_SETTING_HALVES, wanted ? 1 : 0);
+    public Builder folds(long value) {
+      return set("folds", value);
     }
 
     /**
-     * Disagreement that calibration certifies.
+     * The disagreement that calibration certifies. Concerns: calibration.
      *
-     * @param share in (0, 1); the default is 0.01
+     * @param value in (0, 1); the default is 0.01
      * @return this
      */
-    public Builder target(double share) {
-      return set(Native.WALD_CASCADE_SETTING_TARGET, share);
+    public Builder target(double value) {
+      return set("target", value);
     }
 
     /**
-     * The confidence that calibration certifies with.
+     * The confidence of the certificate. Concerns: calibration.
      *
-     * @param level in (0, 1); the default is 0.95
+     * @param value in (0, 1); the default is 0.95
      * @return this
      */
-    public Builder confidence(double level) {
-      return set(Native.WALD_CASCADE_SETTING_CONFIDENCE, level);
+    public Builder confidence(double value) {
+      return set("confidence", value);
+    }
+
+    /**
+     * The cost of each model; inf asks it only where nothing else is left. Not set: 1 each.
+     *
+     * @param value each at least 0; by default it is not set
+     * @return this
+     */
+    public Builder costs(double... value) {
+      return set("costs", value);
+    }
+
+    /**
+     * The names of the models, which are saved with the cascade.
+     *
+     * @param value by default it is not set
+     * @return this
+     */
+    public Builder names(String... value) {
+      return set("names", value);
+    }
+
+    /**
+     * The seed of random orders, folds and halves.
+     *
+     * @param value any 64 bits; the default is 0
+     * @return this
+     */
+    public Builder seed(long value) {
+      return set("seed", value);
+    }
+
+    /**
+     * How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number.
+     *
+     * @param value in [0, 1024]; the default is 1
+     * @return this
+     */
+    public Builder threads(long value) {
+      return set("threads", value);
+    }
+
+    /**
+     * Called during long work with the fraction that is done; it can cancel the work.
+     *
+     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms but
+     *     for the start and the end; where it returns false the call ends with a {@link CancelledException}, and what
+     *     it throws comes out of the call
+     * @return this
+     */
+    public Builder progress(DoublePredicate value) {
+      return set("progress", value);
     }
 
     /**
@@ -251,25 +250,6 @@ public final class CascadeOptions {
      */
     public CascadeOptions build() {
       return new CascadeOptions(this);
-    }
-
-    private void set(long options) {
-      if (order != null) {
-        Native.wald_cascade_options_set_order(options, Texts.name(order, "order"));
-      }
-      if (givenOrder != null) {
-        Native.wald_cascade_options_set_given_order(options, givenOrder, givenOrder.length);
-      }
-      if (spend != null) {
-        Native.wald_cascade_options_set_spend(options, Texts.name(spend, "spend"));
-      }
-      if (costs != null) {
-        Native.wald_cascade_options_set_costs(options, costs, costs.length);
-      }
-      if (names != null) {
-        Native.wald_cascade_options_set_names(options, Texts.names(names, "names"), names.length);
-      }
-      setAll(options, Native::wald_cascade_options_set, Native::wald_cascade_options_set_seed);
     }
   }
 }

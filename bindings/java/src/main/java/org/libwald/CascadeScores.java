@@ -1,5 +1,7 @@
 package org.libwald;
 
+import java.lang.ref.Reference;
+
 /**
  * Rows with the scores of all models of an additive ensemble: what a {@link Cascade} is fitted to, and calibrated and
  * evaluated on. It is fed in parts and merged; neither the order nor the parts show. Many threads may fit to it at
@@ -66,21 +68,9 @@ public final class CascadeScores extends Closable {
    */
   public CascadeScores feed(Table scores, Values weights, Values targets) {
     Slice cells = scores.slice(true);
-    Slice weighed = Values.weights(weights, scores.rows, true);
-    Slice compared = targets(targets, scores.rows, true);
-    handle.change(
-        address ->
-            Native.wald_cascade_scores_feed(
-                address,
-                cells,
-                scores.rows,
-                scores.labels,
-                scores.memoryRowStride(),
-                scores.memoryLabelStride(),
-                weighed,
-                Values.stride(weights),
-                compared,
-                Values.stride(targets)));
+    Slice weighed = Values.each("weights", weights, scores.rows, true);
+    Slice compared = Values.each("targets", targets, scores.rows, true);
+    handle.change(address -> Native.wald_cascade_scores_feed(address, cells, weighed, compared));
     return this;
   }
 
@@ -92,7 +82,7 @@ public final class CascadeScores extends Closable {
    * @return this
    */
   public CascadeScores feed(Trees trees, Table features) {
-    return feed(trees, features, null, null, 1);
+    return feed(trees, features, null, null, CascadeOptions.defaults());
   }
 
   /**
@@ -102,39 +92,25 @@ public final class CascadeScores extends Closable {
    * @param features a row a row, a column a feature; NaN is missing
    * @param weights one a row, or null
    * @param targets one a row, or null
-   * @param threads 0 means all of the machine's
+   * @param options of which threads and progress count
    * @return this
    */
-  public CascadeScores feed(Trees trees, Table features, Values weights, Values targets, int threads) {
+  public CascadeScores feed(
+      Trees trees, Table features, Values weights, Values targets, CascadeOptions options) {
     Slice cells = features.slice(false);
-    Slice weighed = Values.weights(weights, features.rows, false);
-    Slice compared = targets(targets, features.rows, false);
-    handle.change(
-        address ->
-            trees.handle.read(
-                ensemble ->
-                    Native.wald_cascade_scores_feed_trees(
-                        address,
-                        ensemble,
-                        cells,
-                        features.rows,
-                        features.labels,
-                        features.memoryRowStride(),
-                        features.memoryLabelStride(),
-                        weighed,
-                        Values.stride(weights),
-                        compared,
-                        Values.stride(targets),
-                        threads)));
-    return this;
-  }
-
-  private static Slice targets(Values targets, long rows, boolean brief) {
-    if (targets == null) {
-      return null;
+    Slice weighed = Values.each("weights", weights, features.rows, false);
+    Slice compared = Values.each("targets", targets, features.rows, false);
+    try {
+      handle.change(
+          address ->
+              trees.handle.read(
+                  ensemble ->
+                      Native.wald_cascade_scores_feed_trees(
+                          address, ensemble, cells, weighed, compared, options.address)));
+    } finally {
+      Reference.reachabilityFence(options);
     }
-    Slice.checkLength("targets", targets.length(), rows);
-    return targets.vector(brief);
+    return this;
   }
 
   /**
@@ -160,32 +136,38 @@ public final class CascadeScores extends Closable {
 
   // ---- What is known ------------------------------------------------------------------------------------------------
 
+  private double number(int fact) {
+    return handle.getFact(Native::wald_cascade_scores_number, fact);
+  }
+
+  // rows: facts
   /**
-   * The number of rows fed.
+   * The number of rows.
    *
-   * @return how many there are
+   * @return the fact {@code n_rows}
    */
   public long rows() {
-    return handle.getLong((address, out) -> Native.wald_cascade_scores_shape(address, out, null, null));
+    return (long) number(Native.WALD_CASCADE_SCORES_N_ROWS);
   }
 
   /**
    * The number of models.
    *
-   * @return how many there are
+   * @return the fact {@code n_models}
    */
   public long models() {
-    return handle.getLong((address, out) -> Native.wald_cascade_scores_shape(address, null, out, null));
+    return (long) number(Native.WALD_CASCADE_SCORES_N_MODELS);
   }
 
   /**
-   * The number of classes.
+   * 1 for a sum and a threshold, else the number of classes.
    *
-   * @return 1 for a sum and a threshold
+   * @return the fact {@code n_classes}
    */
   public long classes() {
-    return handle.getLong((address, out) -> Native.wald_cascade_scores_shape(address, null, null, out));
+    return (long) number(Native.WALD_CASCADE_SCORES_N_CLASSES);
   }
+  // end of rows
 
   @Override
   String describe() {

@@ -1,7 +1,7 @@
 package org.libwald;
 
+import java.lang.ref.Reference;
 import java.util.Arrays;
-import java.util.function.DoublePredicate;
 
 /**
  * Multipliers of exclusive classes: a row gets the class of the greatest score times multiplier. They are a local
@@ -21,34 +21,27 @@ public final class ClassMultipliers {
   }
 
   /**
-   * Chooses multipliers for the greatest metric.
+   * Chooses multipliers for the greatest macro-averaged F1.
    *
-   * @param metric a named one
-   * @param average over the classes: {@link Average#MACRO} or {@link Average#MICRO}
    * @param scores a column a class, finite and at least 0
    * @param truth the class of each row, from 0
    * @return the multipliers
    */
-  public static ClassMultipliers choose(Metric metric, Average average, Table scores, int... truth) {
-    return choose(metric, average, scores, truth, null, null);
+  public static ClassMultipliers choose(Table scores, int... truth) {
+    return choose(scores, truth, null, ThresholdOptions.defaults());
   }
 
   /**
    * Chooses multipliers for the greatest metric.
    *
-   * @param metric a named one
-   * @param average over the classes: {@link Average#MACRO} or {@link Average#MICRO}
    * @param scores a column a class, finite and at least 0
    * @param truth the class of each row, from 0
    * @param weights of the rows, finite and at least 0; or null for 1 each
-   * @param progress as {@link Options.Builder#progress}; or null
+   * @param options of which metric, average and progress count
    * @return the multipliers
    */
-  public static ClassMultipliers choose(
-      Metric metric, Average average, Table scores, int[] truth, Values weights, DoublePredicate progress) {
-    ClassMultipliers[] made = new ClassMultipliers[1];
-    metric.read(judge -> made[0] = choose(judge, average, null, scores, truth, weights, progress));
-    return made[0];
+  public static ClassMultipliers choose(Table scores, int[] truth, Values weights, ThresholdOptions options) {
+    return chosen(null, scores, truth, weights, options);
   }
 
   /**
@@ -60,7 +53,7 @@ public final class ClassMultipliers {
    * @return the multipliers
    */
   public static ClassMultipliers choose(double[][] costs, Table scores, int... truth) {
-    return choose(costs, scores, truth, null, null);
+    return choose(costs, scores, truth, null, ThresholdOptions.defaults());
   }
 
   /**
@@ -70,12 +63,12 @@ public final class ClassMultipliers {
    * @param scores a column a class, finite and at least 0
    * @param truth the class of each row, from 0
    * @param weights of the rows, finite and at least 0; or null for 1 each
-   * @param progress as {@link Options.Builder#progress}; or null
+   * @param options of which progress counts
    * @return the multipliers
    */
   public static ClassMultipliers choose(
-      double[][] costs, Table scores, int[] truth, Values weights, DoublePredicate progress) {
-    return choose(0, Average.MACRO, flat(costs, scores), scores, truth, weights, progress);
+      double[][] costs, Table scores, int[] truth, Values weights, ThresholdOptions options) {
+    return chosen(flat(costs, scores), scores, truth, weights, options);
   }
 
   private static double[] flat(double[][] costs, Table scores) {
@@ -85,42 +78,21 @@ public final class ClassMultipliers {
     return flat;
   }
 
-  private static ClassMultipliers choose(
-      long metric,
-      Average average,
-      double[] costs,
-      Table scores,
-      int[] truth,
-      Values weights,
-      DoublePredicate progress) {
+  private static ClassMultipliers chosen(
+      double[] costs, Table scores, int[] truth, Values weights, ThresholdOptions options) {
     Slice.checkLength("truth", truth.length, scores.rows);
     int classes = Math.toIntExact(scores.labels);
     double[] multipliers = new double[classes];
     double[] value = new double[1];
     double[] start = new double[1];
     double[] confusion = new double[Math.multiplyExact(classes, classes)];
-    long[] classOf = Arrays.stream(truth).asLongStream().toArray();
-    long callback = progress == null ? 0 : Native.callback_create(progress);
+    Slice classOf = Slice.of(Arrays.stream(truth).asLongStream().toArray(), false);
+    Slice weighed = Values.each("weights", weights, scores.rows, false);
     try {
       Native.wald_class_multipliers(
-          metric,
-          average.value,
-          costs,
-          scores.slice(false),
-          scores.rows,
-          scores.labels,
-          scores.memoryRowStride(),
-          scores.memoryLabelStride(),
-          classOf,
-          Values.weights(weights, scores.rows, false),
-          Values.stride(weights),
-          callback,
-          multipliers,
-          value,
-          start,
-          confusion);
+          options.address, costs, scores.slice(false), classOf, weighed, multipliers, value, start, confusion);
     } finally {
-      Native.callback_destroy(callback);
+      Reference.reachabilityFence(options);
     }
     return new ClassMultipliers(multipliers, value[0], start[0], Slice.rows(confusion, classes, classes));
   }
@@ -197,15 +169,7 @@ public final class ClassMultipliers {
 
   private static int[] apply(double[] multipliers, double[] costs, Table scores) {
     long[] classes = new long[Math.toIntExact(scores.rows)];
-    Native.wald_apply_classes(
-        multipliers,
-        costs,
-        scores.slice(scores.isSmall()),
-        scores.rows,
-        scores.labels,
-        scores.memoryRowStride(),
-        scores.memoryLabelStride(),
-        classes);
+    Native.wald_class_apply(multipliers, costs, scores.slice(scores.isSmall()), classes);
     return Arrays.stream(classes).mapToInt(Math::toIntExact).toArray();
   }
 

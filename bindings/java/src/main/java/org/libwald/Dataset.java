@@ -28,13 +28,7 @@ public final class Dataset extends Closable implements Rows {
    */
   public static Dataset of(Table features) {
     long[] out = new long[1];
-    Native.wald_dataset_create(
-        features.slice(features.isSmall()),
-        features.rows,
-        features.labels,
-        features.memoryRowStride(),
-        features.memoryLabelStride(),
-        out);
+    Native.wald_dataset_create(features.slice(features.isSmall()), out);
     return new Dataset(out[0]);
   }
 
@@ -56,13 +50,7 @@ public final class Dataset extends Closable implements Rows {
    */
   public static Dataset of(SparseTable features) {
     long[] out = new long[1];
-    Native.wald_dataset_create_csr(
-        features.places.starts(false),
-        features.places.indices(false),
-        features.values.vector(false),
-        features.rows(),
-        features.labels,
-        out);
+    Native.wald_dataset_create_csr(features.slice(false), out);
     return new Dataset(out[0]);
   }
 
@@ -76,10 +64,7 @@ public final class Dataset extends Closable implements Rows {
    */
   public Dataset labels(Mask labels) {
     Slice cells = labels.slice(true);
-    handle.change(
-        address ->
-            Native.wald_dataset_set_labels(
-                address, cells, labels.rows, labels.labels, labels.rowStride, labels.labelStride));
+    handle.change(address -> Native.wald_dataset_set_labels(address, cells));
     return this;
   }
 
@@ -101,10 +86,8 @@ public final class Dataset extends Closable implements Rows {
    * @return this
    */
   public Dataset labels(SparseMask labels, long count) {
-    handle.change(
-        address ->
-            Native.wald_dataset_set_labels_csr(
-                address, labels.starts(true), labels.indices(true), labels.rows(), count));
+    SparseSlice cells = labels.slice(null, count, true);
+    handle.change(address -> Native.wald_dataset_set_labels_csr(address, cells));
     return this;
   }
 
@@ -116,8 +99,8 @@ public final class Dataset extends Closable implements Rows {
    * @return this
    */
   public Dataset classes(int[] classes, long count) {
-    long[] all = Arrays.stream(classes).asLongStream().toArray();
-    handle.change(address -> Native.wald_dataset_set_classes(address, all, all.length, count));
+    Slice all = Slice.of(Arrays.stream(classes).asLongStream().toArray(), true);
+    handle.change(address -> Native.wald_dataset_set_classes(address, all, count));
     return this;
   }
 
@@ -128,10 +111,8 @@ public final class Dataset extends Closable implements Rows {
    * @return this
    */
   public Dataset weights(Values weights) {
-    long rows = rows();
-    Slice weighed = Values.weights(weights, rows, true);
-    handle.change(
-        address -> Native.wald_dataset_set_weights(address, weighed, rows, Values.stride(weights)));
+    Slice weighed = Values.each("weights", weights, rows(), true);
+    handle.change(address -> Native.wald_dataset_set_weights(address, weighed));
     return this;
   }
 
@@ -145,8 +126,8 @@ public final class Dataset extends Closable implements Rows {
    * @return this
    */
   public Dataset groups(long... groups) {
-    long count = groups == null ? 0 : groups.length;
-    handle.change(address -> Native.wald_dataset_set_groups(address, groups, count));
+    Slice numbers = Slice.of(groups, true);
+    handle.change(address -> Native.wald_dataset_set_groups(address, numbers));
     return this;
   }
 
@@ -161,7 +142,7 @@ public final class Dataset extends Closable implements Rows {
   }
 
   /**
-   * What another model says of these rows, whichever it is, for the learner {@code "card:given"}, alone or as a part of
+   * What another model says of these rows, whichever it is, for the learner {@code "cardinality:given"}, alone or as a part of
    * a mixture. Other learners do not look at it. New rows that are predicted need theirs, too.
    *
    * @param marginals P(label) in [0, 1], a row a row, a column a label; or null for none
@@ -169,61 +150,54 @@ public final class Dataset extends Closable implements Rows {
    */
   public Dataset marginals(Table marginals) {
     Slice cells = marginals == null ? null : marginals.slice(true);
-    handle.change(
-        address -> {
-          if (marginals == null) {
-            Native.wald_dataset_set_marginals(address, null, 0, 0, 0, 0);
-          } else {
-            Native.wald_dataset_set_marginals(
-                address,
-                cells,
-                marginals.rows,
-                marginals.labels,
-                marginals.memoryRowStride(),
-                marginals.memoryLabelStride());
-          }
-        });
+    handle.change(address -> Native.wald_dataset_set_marginals(address, cells));
     return this;
   }
 
   // ---- What is known ------------------------------------------------------------------------------------------------
 
-  @Override
-  public long rows() {
-    return handle.getLong((address, out) -> Native.wald_dataset_shape(address, out, null, null, null));
+  private double number(int fact) {
+    return handle.getFact(Native::wald_dataset_number, fact);
   }
 
+  @Override
+  public long rows() {
+    return (long) number(Native.WALD_DATASET_N_ROWS);
+  }
+
+  // rows: facts
   /**
    * The number of features.
    *
-   * @return how many numbers a row has
+   * @return the fact {@code n_features}
    */
   public long features() {
-    return handle.getLong((address, out) -> Native.wald_dataset_shape(address, null, out, null, null));
+    return (long) number(Native.WALD_DATASET_N_FEATURES);
   }
 
   /**
-   * The number of labels or classes.
+   * The number of labels or classes; 0 without.
    *
-   * @return how many there are; 0 where none were set
+   * @return the fact {@code n_labels}
    */
   public long labels() {
-    return handle.getLong((address, out) -> Native.wald_dataset_shape(address, null, null, out, null));
+    return (long) number(Native.WALD_DATASET_N_LABELS);
   }
 
   /**
-   * What the rows have beside their features.
+   * What the rows have.
    *
-   * @return labels, classes or neither
+   * @return the fact {@code task}
    */
   public Task task() {
-    return Task.of(handle.getInt((address, out) -> Native.wald_dataset_shape(address, null, null, null, out)));
+    return Task.of((int) number(Native.WALD_DATASET_TASK));
   }
+  // end of rows
 
   @Override
   String describe() {
     Task task = task();
     String shape = rows() + " rows, " + features() + " features";
-    return task == Task.NONE ? shape : shape + ", " + labels() + " " + task.name().toLowerCase(java.util.Locale.ROOT);
+    return task == Task.NONE ? shape : shape + ", " + labels() + " " + task;
   }
 }

@@ -7,13 +7,13 @@ import java.util.Objects;
 
 /** The optimal prediction for one problem, and what is known of it. Immutable, and holds no native memory. */
 public final class Decision {
-  // The facts as native code gives them: those of wald_fact by their numbers, reals by their bits; then the addresses
-  // of two texts.
-  static final int ALGORITHM = Native.WALD_FACT_WARNED;
-  static final int WARNING = ALGORITHM + 1;
-  static final int FACTS = WARNING + 1;
+  // rows: number of facts
+  static final int FACTS = 14;
+  // end of rows
 
   private final byte[] mask;
+
+  /** As native code gives them, each in the place of its number: numbers by their bits, texts by their addresses. */
   private final long[] facts;
 
   /** Keeps the arrays. */
@@ -22,8 +22,12 @@ public final class Decision {
     this.facts = facts;
   }
 
-  private double real(int fact) {
+  private double number(int fact) {
     return Double.longBitsToDouble(facts[fact]);
+  }
+
+  private String text(int fact) {
+    return Texts.fixed(facts[fact]);
   }
 
   /**
@@ -88,104 +92,107 @@ public final class Decision {
     return mask.length;
   }
 
+  // rows: facts
   /**
-   * The number of labels chosen, 0 where left undecided.
+   * The number of positives.
    *
-   * @return k
+   * @return the fact {@code k}
    */
   public int k() {
-    return (int) facts[Native.WALD_FACT_K];
+    return (int) number(Native.WALD_DECISION_K);
   }
 
   /**
-   * The expected utility of the prediction. Also set where left undecided.
+   * The expected utility of the answer, also where the instance is left undecided.
    *
-   * @return U in expectation
+   * @return the fact {@code expected}
    */
   public double expected() {
-    return real(Native.WALD_FACT_EXPECTED);
+    return number(Native.WALD_DECISION_EXPECTED);
   }
 
   /**
-   * The expected loss: 1 - U for a named metric, -U for {@code cost} and for custom ones.
+   * The expected loss that goes with it.
    *
-   * @return the loss that goes with the expected utility
+   * @return the fact {@code loss}
    */
   public double loss() {
-    return real(Native.WALD_FACT_LOSS);
+    return number(Native.WALD_DECISION_LOSS);
   }
 
   /**
-   * A proved upper limit on what any other prediction could be better, rounding included.
+   * A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where an
+   * algorithm that was asked for by name proves nothing, it is what the metric's range leaves.
    *
-   * @return the limit
+   * @return the fact {@code bound}
    */
   public double bound() {
-    return real(Native.WALD_FACT_BOUND);
+    return number(Native.WALD_DECISION_BOUND);
   }
 
   /**
-   * The best expected utility at any other k.
+   * The least k that values and errors do not exclude from being optimal; -1 where it was not computed.
    *
-   * @return it, or NaN where it was not computed
-   */
-  public double nextBest() {
-    return real(Native.WALD_FACT_NEXT_BEST);
-  }
-
-  /**
-   * P(no positive at all), which is what undefined rates of rare problems hang on.
-   *
-   * @return the probability
-   */
-  public double pZero() {
-    return real(Native.WALD_FACT_P_ZERO);
-  }
-
-  /**
-   * The least k that was not excluded.
-   *
-   * @return it, or -1 where it was not computed
+   * @return the fact {@code k_lowest}
    */
   public int kLowest() {
-    return (int) facts[Native.WALD_FACT_K_LOWEST];
+    return (int) number(Native.WALD_DECISION_K_LOWEST);
   }
 
   /**
-   * The greatest k that was not excluded.
+   * The greatest such k; -1 where it was not computed.
    *
-   * @return it, or -1 where it was not computed
+   * @return the fact {@code k_highest}
    */
   public int kHighest() {
-    return (int) facts[Native.WALD_FACT_K_HIGHEST];
+    return (int) number(Native.WALD_DECISION_K_HIGHEST);
+  }
+
+  /**
+   * The best expected utility at any other k; NaN where it was not computed.
+   *
+   * @return the fact {@code next_best}
+   */
+  public double nextBest() {
+    return number(Native.WALD_DECISION_NEXT_BEST);
+  }
+
+  /**
+   * P(no positive at all), on which undefined cells of rare problems depend.
+   *
+   * @return the fact {@code p_zero}
+   */
+  public double pZero() {
+    return number(Native.WALD_DECISION_P_ZERO);
   }
 
   /**
    * Whether the instance was left undecided.
    *
-   * @return whether it was
+   * @return the fact {@code abstained}
    */
   public boolean abstained() {
-    return facts[Native.WALD_FACT_ABSTAINED] != 0;
+    return number(Native.WALD_DECISION_ABSTAINED) != 0;
   }
 
   /**
    * The name of the algorithm that ran.
    *
-   * @return its name
+   * @return the fact {@code algorithm}
    */
   public String algorithm() {
-    return Texts.fixed(facts[ALGORITHM]);
+    return text(Native.WALD_DECISION_ALGORITHM);
   }
 
   /**
-   * What the caller should know of this decision.
+   * What the caller should know of the answer; empty where there is nothing.
    *
-   * @return a sentence, or {@code ""} where there is nothing
+   * @return the fact {@code warning}
    */
   public String warning() {
-    return Texts.fixed(facts[WARNING]);
+    return text(Native.WALD_DECISION_WARNING);
   }
+  // end of rows
 
   @Override
   public boolean equals(Object other) {

@@ -17,8 +17,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   private final Mask mask; // of a dense table, else null
   private final SparseMask positives; // of a sparse one
   private final int count;
-  private final double[][] reals = new double[Native.WALD_FACT_WARNED][]; // those of wald_fact by their numbers
-  private final int[][] wholes = new int[Native.WALD_FACT_WARNED][]; // of WALD_FACT_ABSTAINED none where all are 0
+  private final double[][] facts = new double[Decision.FACTS][]; // by their numbers; none where it is 0 throughout
   private final long[] algorithms; // addresses of texts: of each answer, or one for all
   private final long[] warnings;
 
@@ -28,39 +27,38 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
     this.rows = rows;
     this.labels = labels;
     this.mask = mask;
-    long[] out = new long[1];
-    Native.wald_decision_count(decision, out);
-    count = Math.toIntExact(out[0]);
-    for (int fact = 0; fact < Native.WALD_FACT_WARNED; ++fact) {
-      if (!isWhole(fact)) {
-        reals[fact] = new double[count];
-        Native.answer_reals(decision, fact, reals[fact]);
-      } else if (fact != Native.WALD_FACT_ABSTAINED || options.abstains) {
-        wholes[fact] = new int[count];
-        Native.answer_wholes(decision, fact, wholes[fact]);
+    double[] answers = new double[1];
+    Native.wald_decision_number(decision, 0, Native.WALD_DECISION_ANSWERS, answers);
+    count = (int) answers[0];
+    for (int fact = Native.WALD_DECISION_K; fact < Decision.FACTS; ++fact) {
+      if (fact != Native.WALD_DECISION_ALGORITHM
+          && fact != Native.WALD_DECISION_WARNING
+          && (fact != Native.WALD_DECISION_ABSTAINED || options.abstains)) {
+        facts[fact] = new double[count];
+        Native.answer_numbers(decision, fact, facts[fact]);
       }
     }
-    algorithms = Native.answer_algorithms(decision);
-    warnings = Native.answer_warnings(decision);
+    algorithms = Native.answer_texts(decision, Native.WALD_DECISION_ALGORITHM);
+    boolean warned = Arrays.stream(facts[Native.WALD_DECISION_WARNED]).anyMatch(one -> one != 0);
+    warnings = warned ? Native.answer_texts(decision, Native.WALD_DECISION_WARNING) : new long[1];
+    if (!warned && count > 0) {
+      Native.wald_decision_text(decision, 0, Native.WALD_DECISION_WARNING, warnings); // the empty text, as all are
+    }
     if (mask != null) {
       positives = null;
       return;
     }
+    long[] needed = new long[1];
     long[] indptr = new long[count + 1];
-    Native.wald_decision_csr(decision, indptr, null, 0, out);
-    long[] indices = new long[Math.toIntExact(out[0])];
-    Native.wald_decision_csr(decision, indptr, indices, indices.length, out);
+    Native.wald_decision_csr(decision, indptr, null, 0, needed);
+    long[] indices = new long[Math.toIntExact(needed[0])];
+    Native.wald_decision_csr(decision, indptr, indices, indices.length, needed);
     positives = SparseMask.of(indptr, indices);
   }
 
-  private static boolean isWhole(int fact) {
-    return switch (fact) {
-      case Native.WALD_FACT_K,
-          Native.WALD_FACT_K_LOWEST,
-          Native.WALD_FACT_K_HIGHEST,
-          Native.WALD_FACT_ABSTAINED -> true;
-      default -> false;
-    };
+  /** A copy of one fact of all answers. */
+  private double[] numbers(int fact) {
+    return facts[fact] == null ? new double[count] : facts[fact].clone();
   }
 
   /**
@@ -83,20 +81,20 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   public Decision get(int answer) {
     Objects.checkIndex(answer, size());
     long[] known = new long[Decision.FACTS];
-    for (int fact = 0; fact < Native.WALD_FACT_WARNED; ++fact) {
-      if (reals[fact] != null) {
-        known[fact] = Double.doubleToRawLongBits(reals[fact][answer]);
-      } else if (wholes[fact] != null) {
-        known[fact] = wholes[fact][answer];
-      }
+    for (int fact = 0; fact < known.length; ++fact) {
+      known[fact] = facts[fact] == null ? 0 : Double.doubleToRawLongBits(facts[fact][answer]);
     }
-    known[Decision.ALGORITHM] = algorithms[algorithms.length == 1 ? 0 : answer];
-    known[Decision.WARNING] = warnings[warnings.length == 1 ? 0 : answer];
-    return new Decision(maskOf(answer), known);
+    known[Native.WALD_DECISION_ALGORITHM] = algorithms[algorithms.length == 1 ? 0 : answer];
+    known[Native.WALD_DECISION_WARNING] = warnings[warnings.length == 1 ? 0 : answer];
+    byte[] cells = maskOf(answer);
+    known[Native.WALD_DECISION_ANSWERS] = Double.doubleToRawLongBits(1);
+    known[Native.WALD_DECISION_N] = Double.doubleToRawLongBits(cells.length);
+    return new Decision(cells, known);
   }
 
   private boolean abstained(int answer) {
-    return wholes[Native.WALD_FACT_ABSTAINED] != null && wholes[Native.WALD_FACT_ABSTAINED][answer] != 0;
+    double[] abstained = facts[Native.WALD_DECISION_ABSTAINED];
+    return abstained != null && abstained[answer] != 0;
   }
 
   private byte[] maskOf(int answer) {
@@ -138,7 +136,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
    */
   public Mask mask() {
     if (mask != null) {
-      return mask; // nobody else has its array
+      return mask; // no one else has its array
     }
     byte[] cells = new byte[Math.toIntExact(Math.multiplyExact(rows, labels))];
     for (int a = 0; a < size(); ++a) {
@@ -166,99 +164,98 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
     return positives != null ? positives.row(answer) : get(answer).indices();
   }
 
+  // rows: facts
   /**
-   * The number of positives of each answer.
+   * Of each answer: The number of positives.
    *
-   * @return an array of {@code size()}
+   * @return the fact {@code k}
    */
   public int[] k() {
-    return wholes[Native.WALD_FACT_K].clone();
+    return Slice.wholes(numbers(Native.WALD_DECISION_K));
   }
 
   /**
-   * The expected utility of each answer.
+   * Of each answer: The expected utility of the answer, also where the instance is left undecided.
    *
-   * @return an array of {@code size()}
+   * @return the fact {@code expected}
    */
   public double[] expected() {
-    return reals[Native.WALD_FACT_EXPECTED].clone();
+    return numbers(Native.WALD_DECISION_EXPECTED);
   }
 
   /**
-   * The expected loss of each answer.
+   * Of each answer: The expected loss that goes with it.
    *
-   * @return an array of {@code size()}
+   * @return the fact {@code loss}
    */
   public double[] loss() {
-    return reals[Native.WALD_FACT_LOSS].clone();
+    return numbers(Native.WALD_DECISION_LOSS);
   }
 
   /**
-   * Of each answer a proved upper limit on what any other could be better, rounding included.
+   * Of each answer: A proved upper limit on (optimal expected utility - expected utility of the answer), rounding
+   * included. Where an algorithm that was asked for by name proves nothing, it is what the metric's range leaves.
    *
-   * @return an array of {@code size()}
+   * @return the fact {@code bound}
    */
   public double[] bound() {
-    return reals[Native.WALD_FACT_BOUND].clone();
+    return numbers(Native.WALD_DECISION_BOUND);
   }
 
   /**
-   * Of each answer the best expected utility at any other k; NaN where it was not computed.
+   * Of each answer: The least k that values and errors do not exclude from being optimal; -1 where it was not computed.
    *
-   * @return an array of {@code size()}
-   */
-  public double[] nextBest() {
-    return reals[Native.WALD_FACT_NEXT_BEST].clone();
-  }
-
-  /**
-   * Of each answer P(no positive at all).
-   *
-   * @return an array of {@code size()}
-   */
-  public double[] pZero() {
-    return reals[Native.WALD_FACT_P_ZERO].clone();
-  }
-
-  /**
-   * Of each answer the least k that was not excluded; -1 where it was not computed.
-   *
-   * @return an array of {@code size()}
+   * @return the fact {@code k_lowest}
    */
   public int[] kLowest() {
-    return wholes[Native.WALD_FACT_K_LOWEST].clone();
+    return Slice.wholes(numbers(Native.WALD_DECISION_K_LOWEST));
   }
 
   /**
-   * Of each answer the greatest k that was not excluded; -1 where it was not computed.
+   * Of each answer: The greatest such k; -1 where it was not computed.
    *
-   * @return an array of {@code size()}
+   * @return the fact {@code k_highest}
    */
   public int[] kHighest() {
-    return wholes[Native.WALD_FACT_K_HIGHEST].clone();
+    return Slice.wholes(numbers(Native.WALD_DECISION_K_HIGHEST));
   }
 
   /**
-   * Which answers were left undecided.
+   * Of each answer: The best expected utility at any other k; NaN where it was not computed.
    *
-   * @return an array of {@code size()}
+   * @return the fact {@code next_best}
+   */
+  public double[] nextBest() {
+    return numbers(Native.WALD_DECISION_NEXT_BEST);
+  }
+
+  /**
+   * Of each answer: P(no positive at all), on which undefined cells of rare problems depend.
+   *
+   * @return the fact {@code p_zero}
+   */
+  public double[] pZero() {
+    return numbers(Native.WALD_DECISION_P_ZERO);
+  }
+
+  /**
+   * Of each answer: Whether the instance was left undecided.
+   *
+   * @return the fact {@code abstained}
    */
   public boolean[] abstained() {
-    boolean[] all = new boolean[size()];
-    for (int a = 0; a < all.length; ++a) {
-      all[a] = abstained(a);
-    }
-    return all;
+    return Slice.truths(numbers(Native.WALD_DECISION_ABSTAINED));
   }
+  // end of rows
 
   @Override
   public String toString() {
-    double mean = Arrays.stream(reals[Native.WALD_FACT_EXPECTED]).average().orElse(Double.NaN);
+    double mean = Arrays.stream(facts[Native.WALD_DECISION_EXPECTED]).average().orElse(Double.NaN);
     return String.format(
         java.util.Locale.ROOT,
         "Decisions(%d answers (%s) over %d x %d, mean expected %.6g)",
         size(),
-        average.name().toLowerCase(java.util.Locale.ROOT),
+        average,
         rows,
         labels,
         mean);

@@ -1,7 +1,7 @@
 package org.libwald;
 
 /**
- * The distribution of a prediction's utility: exact where the metric and what is known allow, else from seeded draws.
+ * The distribution of a prediction's utility: exact where the metric and what is known allow, else from seeded samples.
  * Immutable; holds native memory, which {@link #close} gives back.
  */
 public final class Distribution extends Closable {
@@ -17,49 +17,47 @@ public final class Distribution extends Closable {
    */
   public record Atoms(double[] values, double[] probabilities) {}
 
-  private double[] moments() {
-    double[] mean = new double[1];
-    double[] sd = new double[1];
-    double[] error = new double[1];
-    handle.read(address -> Native.wald_distribution_moments(address, mean, sd, error));
-    return new double[] {mean[0], sd[0], error[0]};
+  private double number(int fact) {
+    return handle.getFact(Native::wald_distribution_number, fact);
   }
 
+  // rows: facts
   /**
-   * The mean: the expected utility.
+   * The mean of the utility.
    *
-   * @return it
+   * @return the fact {@code mean}
    */
   public double mean() {
-    return moments()[0];
+    return number(Native.WALD_DISTRIBUTION_MEAN);
   }
 
   /**
-   * The standard deviation.
+   * Its standard deviation.
    *
-   * @return it
+   * @return the fact {@code sd}
    */
   public double sd() {
-    return moments()[1];
+    return number(Native.WALD_DISTRIBUTION_SD);
   }
 
   /**
-   * The standard error of the mean.
+   * The standard error of the mean; 0 where the distribution is exact.
    *
-   * @return it; 0 where exact
+   * @return the fact {@code standard_error}
    */
   public double standardError() {
-    return moments()[2];
+    return number(Native.WALD_DISTRIBUTION_STANDARD_ERROR);
   }
 
   /**
-   * The number of draws.
+   * The number of samples; 0 where the distribution is exact.
    *
-   * @return it; 0 where the distribution is exact
+   * @return the fact {@code samples}
    */
-  public long draws() {
-    return handle.getLong(Native::wald_distribution_draws);
+  public long samples() {
+    return (long) number(Native.WALD_DISTRIBUTION_SAMPLES);
   }
+  // end of rows
 
   /**
    * The smallest u with P(utility at most u) at least q.
@@ -104,13 +102,12 @@ public final class Distribution extends Closable {
 
   @Override
   String describe() {
-    double[] moments = moments();
-    long draws = draws();
+    long samples = samples();
     return String.format(
         java.util.Locale.ROOT,
         "mean %.6g, sd %.6g, %s",
-        moments[0],
-        moments[1],
-        draws == 0 ? "exact" : draws + " draws");
+        mean(),
+        sd(),
+        samples == 0 ? "exact" : samples + " samples");
   }
 }

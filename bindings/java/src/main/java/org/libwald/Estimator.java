@@ -1,5 +1,6 @@
 package org.libwald;
 
+import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
@@ -152,13 +153,7 @@ public final class Estimator extends Closable implements Problem {
    */
   public Estimator feed(Values probabilities) {
     Slice slice = probabilities.vector(true);
-    handle.change(
-        address ->
-            Native.wald_estimator_feed_probabilities(
-                address,
-                slice,
-                probabilities.length,
-                probabilities.stride));
+    handle.change(address -> Native.wald_estimator_feed_probabilities(address, slice));
     return this;
   }
 
@@ -181,18 +176,8 @@ public final class Estimator extends Closable implements Problem {
    */
   public Estimator feed(Mask vectors, Values weights) {
     Slice cells = vectors.slice(true);
-    Slice weighed = Values.weights(weights, vectors.rows, true);
-    handle.change(
-        address ->
-            Native.wald_estimator_feed_vectors(
-                address,
-                cells,
-                vectors.rows,
-                vectors.labels,
-                vectors.rowStride,
-                vectors.labelStride,
-                weighed,
-                Values.stride(weights)));
+    Slice weighed = Values.each("weights", weights, vectors.rows, true);
+    handle.change(address -> Native.wald_estimator_feed_vectors(address, cells, weighed));
     return this;
   }
 
@@ -204,16 +189,9 @@ public final class Estimator extends Closable implements Problem {
    * @return this
    */
   public Estimator feed(SparseMask vectors, Values weights) {
-    Slice weighed = Values.weights(weights, vectors.rows(), true);
-    handle.change(
-        address ->
-            Native.wald_estimator_feed_sparse_vectors(
-                address,
-                vectors.starts(true),
-                vectors.indices(true),
-                vectors.rows(),
-                weighed,
-                Values.stride(weights)));
+    Slice weighed = Values.each("weights", weights, vectors.rows(), true);
+    SparseSlice cells = vectors.slice(null, labels(), true);
+    handle.change(address -> Native.wald_estimator_feed_sparse_vectors(address, cells, weighed));
     return this;
   }
 
@@ -222,36 +200,15 @@ public final class Estimator extends Closable implements Problem {
    *
    * @param table P[i][s] for s = 1, 2, ...: a row a label, a column a number of labels
    * @param pZero P(no label)
-   * @param pS P(s) for s = 1, 2, ..., of the table's type; or null where it is not known
+   * @param pS P(s) for s = 1, 2, ...; or null where it is not known
    * @param weight finite and above 0
    * @return this
    */
   public Estimator feed(Table table, double pZero, Values pS, double weight) {
-    Slice sizes = pS == null ? null : sizes(pS, table);
+    Slice sizes = pS == null ? null : pS.vector(true);
     Slice cells = table.slice(true);
-    handle.change(
-        address ->
-            Native.wald_estimator_feed_counts(
-                address,
-                cells,
-                table.rows,
-                table.labels,
-                table.memoryRowStride(),
-                table.memoryLabelStride(),
-                pZero,
-                sizes,
-                weight));
+    handle.change(address -> Native.wald_estimator_feed_counts(address, cells, pZero, sizes, weight));
     return this;
-  }
-
-  private static Slice sizes(Values pS, Table table) {
-    if (pS.length != table.labels) {
-      throw new ArgumentException("p_s has " + pS.length + " elements: the table has " + table.labels + " columns");
-    }
-    if (pS.type != table.values.type || pS.stride != 1) {
-      throw new ArgumentException("p_s must be of the table's type, with stride 1");
-    }
-    return pS.vector(true);
   }
 
   /**
@@ -287,67 +244,97 @@ public final class Estimator extends Closable implements Problem {
     handle.release();
   }
 
+  private double number(int fact) {
+    return handle.getFact(Native::wald_estimator_number, fact);
+  }
+
+  private double[] numbers(int fact) {
+    return handle.getFacts(Native::wald_estimator_numbers, fact);
+  }
+
+  // rows: facts
   /**
-   * What it was made for.
+   * What is known of the labels.
    *
-   * @return the kind
+   * @return the fact {@code kind}
    */
   public Kind kind() {
-    return Kind.of(handle.getInt(Native::wald_estimator_kind));
+    return Kind.of((int) number(Native.WALD_ESTIMATOR_KIND));
   }
 
   /**
    * The number of labels.
    *
-   * @return n
+   * @return the fact {@code n_labels}
    */
   public long labels() {
-    return handle.getLong(Native::wald_estimator_n_labels);
+    return (long) number(Native.WALD_ESTIMATOR_N_LABELS);
   }
 
   /**
-   * The number of weighted vectors or tables fed.
+   * The number of weighted vectors or tables fed; of the other kinds 1, or 0 while empty.
    *
-   * @return it; for the other kinds 1, or 0 while empty
+   * @return the fact {@code n_fed}
    */
   public long fed() {
-    return handle.getLong(Native::wald_estimator_n_fed);
+    return (long) number(Native.WALD_ESTIMATOR_N_FED);
+  }
+
+  /**
+   * The sum of the weights fed to a joint or counts estimator; of the others 1, or 0 while empty.
+   *
+   * @return the fact {@code total_weight}
+   */
+  public double totalWeight() {
+    return number(Native.WALD_ESTIMATOR_TOTAL_WEIGHT);
   }
 
   /**
    * The greatest s with a nonzero P[i][s]. Counts only.
    *
-   * @return the number of columns of {@link #table}
+   * @return the fact {@code max_s}
    */
   public long maxS() {
-    return handle.getLong(Native::wald_estimator_max_s);
+    return (long) number(Native.WALD_ESTIMATOR_MAX_S);
   }
 
   /**
-   * The sum of the weights fed.
+   * P(no label).
    *
-   * @return it; for independent and categorical estimators 1, or 0 while empty
+   * @return the fact {@code p_zero}
    */
-  public double totalWeight() {
-    return handle.getDouble(Native::wald_estimator_total_weight);
+  public double pZero() {
+    return number(Native.WALD_ESTIMATOR_P_ZERO);
   }
 
   /**
    * P(y_i = 1) for each label.
    *
-   * @return an array of n
+   * @return the fact {@code marginals}
    */
   public double[] marginals() {
-    return handle.getDoubles(Native::wald_estimator_marginals);
+    return numbers(Native.WALD_ESTIMATOR_MARGINALS);
   }
 
   /**
-   * P(s) for s = 0 ... n.
+   * P(s) for s = 0 ... nLabels.
    *
-   * @return an array of n + 1
+   * @return the fact {@code size_distribution}
    */
   public double[] sizeDistribution() {
-    return handle.getDoubles(Native::wald_estimator_size_distribution);
+    return numbers(Native.WALD_ESTIMATOR_SIZE_DISTRIBUTION);
+  }
+  // end of rows
+
+  /**
+   * The table of a counts estimator.
+   *
+   * @return P[i][s] for s = 1 ... maxS, a row a label
+   */
+  public double[][] table() {
+    double[] flat = numbers(Native.WALD_ESTIMATOR_TABLE);
+    int count = Math.toIntExact(labels());
+    return Slice.rows(flat, count, count == 0 ? 0 : flat.length / count);
   }
 
   /**
@@ -367,61 +354,44 @@ public final class Estimator extends Closable implements Problem {
   public Mode mode() {
     return handle.answer(
         address -> {
-          long[] n = new long[1];
+          long[] needed = new long[1];
           double[] probability = new double[1];
-          Native.wald_estimator_n_labels(address, n);
-          byte[] cells = new byte[Math.toIntExact(n[0])];
-          // NULL would be a query where there is no label.
-          Slice out = Mask.of(cells.length == 0 ? new byte[1] : cells).slice(false);
-          Native.wald_estimator_mode(address, out, cells.length, n, probability);
+          Native.wald_estimator_mode(address, null, 0, needed, null);
+          byte[] cells = new byte[Math.toIntExact(needed[0])];
+          Native.wald_estimator_mode(address, cells, cells.length, needed, probability);
           return new Mode(cells, probability[0]);
-        });
-  }
-
-  /**
-   * The table of a counts estimator.
-   *
-   * @param cells P[i][s] for s = 1 ... maxS, a row a label
-   * @param pZero P(no label)
-   */
-  public record CountsTable(double[][] cells, double pZero) {}
-
-  /**
-   * The table of a counts estimator and P(no label).
-   *
-   * @return copies
-   */
-  public CountsTable table() {
-    return handle.answer(
-        address -> {
-          long[] n = new long[1];
-          long[] columns = new long[1];
-          double[] pZero = new double[1];
-          Native.wald_estimator_max_s(address, columns);
-          Native.wald_estimator_n_labels(address, n);
-          double[] flat = new double[Math.toIntExact(Math.multiplyExact(n[0], columns[0]))];
-          Native.wald_estimator_table(address, flat, n[0], columns[0], columns[0], 1, pZero);
-          return new CountsTable(Slice.rows(flat, Math.toIntExact(n[0]), Math.toIntExact(columns[0])), pZero[0]);
         });
   }
 
   /**
    * Draws label vectors. Not for counts.
    *
-   * @param seed any 64 bits; the same seed gives the same draws, whatever the order of feeding
    * @param count how many
    * @return a vector a row
    */
-  public Mask draw(long seed, long count) {
-    return handle.answer(
-        address -> {
-          long[] n = new long[1];
-          Native.wald_estimator_n_labels(address, n);
-          byte[] cells = new byte[Math.toIntExact(Math.multiplyExact(Math.max(count, 0), n[0]))];
-          Mask drawn = Mask.of(cells, Math.max(count, 0), n[0]);
-          Native.wald_estimator_draw(address, seed, count, drawn.slice(false), n[0], 1);
-          return drawn;
-        });
+  public Mask draw(long count) {
+    return draw(count, Options.defaults());
+  }
+
+  /**
+   * Draws label vectors. Not for counts.
+   *
+   * @param count how many
+   * @param options of which the seed counts: the same one gives the same draws, whatever the order of feeding
+   * @return a vector a row
+   */
+  public Mask draw(long count, Options options) {
+    if (count < 0) {
+      throw new ArgumentException("n_draws is " + count + ": must be at least 0");
+    }
+    Mask drawn = Mask.of(new byte[Math.toIntExact(Math.multiplyExact(count, labels()))], count, labels());
+    Slice cells = drawn.slice(false).written();
+    try {
+      handle.read(address -> Native.wald_estimator_draw(address, options.address, cells));
+    } finally {
+      Reference.reachabilityFence(options);
+    }
+    return drawn;
   }
 
   /**
@@ -435,7 +405,6 @@ public final class Estimator extends Closable implements Problem {
 
   @Override
   String describe() {
-    String kind = kind().name().toLowerCase(java.util.Locale.ROOT);
-    return kind + ", " + labels() + " labels, " + fed() + " fed";
+    return kind() + ", " + labels() + " labels, " + fed() + " fed";
   }
 }

@@ -1,10 +1,11 @@
+// Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** Text that cannot be read: the name of a metric, a saved estimator. */
+/** Text that cannot be read: a metric's name, a saved state. */
 public final class FormatException extends WaldException {
   private static final long serialVersionUID = 1;
 
   FormatException(String message) {
-    super(Native.WALD_ERROR_FORMAT, message);
+    super(5, message);
   }
 }

@@ -1,21 +1,43 @@
+// Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
 /** What thresholds are to reach, within all limits that are set. */
 public enum Goal {
-  /** What was set says it: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); else F1. */
-  AUTO(Native.WALD_GOAL_AUTO),
+  /** What was set says it: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); with none F1. */
+  AUTO(0, "auto"),
   /** The greatest value of the metric; F1 where none is set. */
-  METRIC(Native.WALD_GOAL_METRIC),
-  /** The greatest TP - FP / cost ratio. */
-  NET_BENEFIT(Native.WALD_GOAL_NET_BENEFIT),
+  METRIC(1, "metric"),
+  /** The greatest TP - FP/costRatio. */
+  NET_BENEFIT(2, "net_benefit"),
   /** The most true positives; needs a limit on precision, FP or alerts. */
-  MOST_TP(Native.WALD_GOAL_MOST_TP),
+  MOST_TP(3, "most_tp"),
   /** The fewest false positives; needs a limit on recall. */
-  FEWEST_FP(Native.WALD_GOAL_FEWEST_FP);
+  FEWEST_FP(4, "fewest_fp");
 
   final int value;
+  private final String word;
 
-  Goal(int value) {
+  Goal(int value, String word) {
     this.value = value;
+    this.word = word;
+  }
+
+  static Goal of(int value) {
+    for (Goal one : values()) {
+      if (one.value == value) {
+        return one;
+      }
+    }
+    throw new IllegalArgumentException("no Goal has the number " + value);
+  }
+
+  /**
+   * The word by which the library and every language know it.
+   *
+   * @return {@code "auto"}, ...
+   */
+  @Override
+  public String toString() {
+    return word;
   }
 }

@@ -1,7 +1,6 @@
 package org.libwald;
 
 import java.lang.ref.Cleaner;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
@@ -81,12 +80,6 @@ final class Handle implements Runnable {
     void get(long address, A out);
   }
 
-  int getInt(Getter<int[]> function) {
-    int[] out = new int[1];
-    read(held -> function.get(held, out));
-    return out[0];
-  }
-
   /** A number, or the address of another object. */
   long getLong(Getter<long[]> function) {
     long[] out = new long[1];
@@ -106,20 +99,32 @@ final class Handle implements Runnable {
     void fill(long address, A out, long capacity, long[] needed);
   }
 
+  /** A function of C that gives one number of those that are known of an object. */
+  @FunctionalInterface
+  interface FactGetter {
+    void get(long address, int fact, double[] out);
+  }
+
+  double getFact(FactGetter function, int fact) {
+    return getDouble((held, out) -> function.get(held, fact, out));
+  }
+
+  /** The same of several numbers. */
+  @FunctionalInterface
+  interface FactFiller {
+    void fill(long address, int fact, double[] out, long capacity, long[] needed);
+  }
+
+  double[] getFacts(FactFiller function, int fact) {
+    return getDoubles((held, out, capacity, needed) -> function.fill(held, fact, out, capacity, needed));
+  }
+
   double[] getDoubles(Filler<double[]> function) {
     return answer(held -> filled((out, capacity, needed) -> function.fill(held, out, capacity, needed)));
   }
 
-  /** A text in UTF-8, with the 0 that ends it where C counts that. */
   String getText(Filler<byte[]> function) {
-    return answer(
-        held -> {
-          long[] needed = new long[1];
-          function.fill(held, null, 0, needed);
-          byte[] text = new byte[Math.toIntExact(needed[0])];
-          function.fill(held, text, text.length, needed);
-          return new String(text, StandardCharsets.UTF_8);
-        });
+    return answer(held -> Texts.filled((out, capacity, needed) -> function.fill(held, out, capacity, needed)));
   }
 
   /** The same of no object. */
@@ -136,7 +141,7 @@ final class Handle implements Runnable {
     return out;
   }
 
-  /** Begins a change; the caller ends it with {@link #releaseAlone}. Nobody else may be in the midst of using it. */
+  /** Begins a change; the caller ends it with {@link #releaseAlone}. No other call may be in the midst of using it. */
   long acquireAlone() {
     int before = state.compareAndExchange(0, CHANGING | 1);
     if (before != 0) {

@@ -23,29 +23,26 @@ public final class LabelThresholds {
   }
 
   /**
-   * Chooses thresholds for the greatest F1.
+   * Chooses thresholds for the greatest F1 of each label.
    *
-   * @param average {@link Average#MACRO} makes each label a problem of its own; {@link Average#MICRO} adds their counts
    * @param scores a column a label, no NaN
    * @param labels of the same shape: 0, 1 or {@link Mask#NOT_RATED}
    * @return the thresholds
    */
-  public static LabelThresholds choose(Average average, Table scores, Mask labels) {
-    return choose(average, scores, labels, null, ThresholdOptions.defaults());
+  public static LabelThresholds choose(Table scores, Mask labels) {
+    return choose(scores, labels, null, ThresholdOptions.defaults());
   }
 
   /**
    * Chooses thresholds.
    *
-   * @param average {@link Average#MACRO} makes each label a problem of its own; {@link Average#MICRO} adds their counts
    * @param scores a column a label, no NaN
    * @param labels of the same shape: 0, 1 or {@link Mask#NOT_RATED}
    * @param weights of the rows, finite and at least 0; or null for 1 each
-   * @param options their goal, limits, threads and progress
+   * @param options of which average, goal, limits, threads and progress count
    * @return the thresholds
    */
-  public static LabelThresholds choose(
-      Average average, Table scores, Mask labels, Values weights, ThresholdOptions options) {
+  public static LabelThresholds choose(Table scores, Mask labels, Values weights, ThresholdOptions options) {
     Slice.checkShape("labels", labels.rows, labels.labels, "scores", scores.rows, scores.labels);
     int count = Math.toIntExact(scores.labels);
     double[] thresholds = new double[count];
@@ -56,18 +53,10 @@ public final class LabelThresholds {
     int[] exact = new int[1];
     try {
       Native.wald_label_thresholds(
-          average.value,
           options.address,
           scores.slice(false),
-          scores.rows,
-          scores.labels,
-          scores.memoryRowStride(),
-          scores.memoryLabelStride(),
           labels.slice(false),
-          labels.rowStride,
-          labels.labelStride,
-          Values.weights(weights, scores.rows, false),
-          Values.stride(weights),
+          Values.each("weights", weights, scores.rows, false),
           thresholds,
           tp,
           fp,

@@ -5,11 +5,11 @@ import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 
 /**
  * From features to decisions: fitted to rows of features with their labels or classes, or loaded; gives what is known
@@ -26,7 +26,7 @@ import java.util.function.LongFunction;
  * }</pre>
  *
  * <p>Where options are left out, the {@linkplain Options#defaults defaults} are meant. Of them average, constraints and
- * abstention count for decisions; threads, the seed of {@link Options.Builder#draws} and progress count everywhere.
+ * abstention count for decisions; threads, seed and progress count everywhere.
  * What a row is answered is the same, to the bit, alone or among others, dense or sparse, and for any number of
  * threads.
  */
@@ -39,13 +39,10 @@ public final class Learner extends Closable {
 
   private Learner(long address) {
     super(address, "learner", Native::wald_learner_destroy);
-    long[][] shape = new long[3][1];
-    int[] what = new int[1];
-    handle.read(held -> Native.wald_learner_shape(held, shape[0], shape[1], what, shape[2]));
-    features = Math.toIntExact(shape[0][0]);
-    labels = Math.toIntExact(shape[1][0]);
-    task = Task.of(what[0]);
-    atLeast = shape[2][0];
+    features = (int) number(Native.WALD_LEARNER_N_FEATURES);
+    labels = (int) number(Native.WALD_LEARNER_N_LABELS);
+    task = Task.of((int) number(Native.WALD_LEARNER_TASK));
+    atLeast = (long) number(Native.WALD_LEARNER_AT_LEAST);
   }
 
   // ---- Making -------------------------------------------------------------------------------------------------------
@@ -54,8 +51,8 @@ public final class Learner extends Closable {
    * Fits a learner, with the default options.
    *
    * @param name {@code "br"} or {@code "lfp"} (a logistic regression a label), {@code "efp"}, {@code "pcc"}, {@code
-   *     "card"}, {@code "card:given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code "kernel"}, {@code
-   *     "mixture:card,forest"}, ...: docs/learners.md
+   *     "cardinality"}, {@code "cardinality:given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code
+   *     "kernel"}, {@code "mixture:cardinality,forest"}, ...: docs/learners.md
    * @param dataset rows with labels or classes
    * @return a learner
    */
@@ -67,8 +64,8 @@ public final class Learner extends Closable {
    * Fits a learner.
    *
    * @param name {@code "br"} or {@code "lfp"} (a logistic regression a label), {@code "efp"}, {@code "pcc"}, {@code
-   *     "card"}, {@code "card:given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code "kernel"}, {@code
-   *     "mixture:card,forest"}, ...: docs/learners.md
+   *     "cardinality"}, {@code "cardinality:given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code
+   *     "kernel"}, {@code "mixture:cardinality,forest"}, ...: docs/learners.md
    * @param dataset rows with labels or classes
    * @param options how
    * @return a learner
@@ -132,19 +129,54 @@ public final class Learner extends Closable {
 
   // ---- What it is ---------------------------------------------------------------------------------------------------
 
-  /**
-   * What it was fitted by.
-   *
-   * @return the name: {@code "lfp"}, ...
-   */
-  public String name() {
+  private double number(int fact) {
+    return number(0, fact);
+  }
+
+  /** One number of a choice, by the number of that. */
+  private double number(long item, int fact) {
+    return handle.getDouble((address, out) -> Native.wald_learner_number(address, item, fact, out));
+  }
+
+  private double[] numbers(long item, int fact) {
+    return handle.getDoubles(
+        (address, out, capacity, needed) ->
+            Native.wald_learner_numbers(address, item, fact, out, capacity, needed));
+  }
+
+  private String text(int fact) {
+    return text(0, fact);
+  }
+
+  /** One text of a feature, label or choice, by the number of that. */
+  private String text(long item, int fact) {
     return handle.answer(
         address -> {
           long[] text = new long[1];
-          Native.wald_learner_name(address, text);
+          Native.wald_learner_text(address, item, fact, text);
           return Texts.of(text[0]);
         });
   }
+
+  // rows: facts
+  /**
+   * The kind of the estimators that it gives.
+   *
+   * @return the fact {@code kind}
+   */
+  public Kind kind() {
+    return Kind.of((int) number(Native.WALD_LEARNER_KIND));
+  }
+
+  /**
+   * The name that it was fitted by.
+   *
+   * @return the fact {@code name}
+   */
+  public String name() {
+    return text(Native.WALD_LEARNER_NAME);
+  }
+  // end of rows
 
   /**
    * The number of features.
@@ -182,38 +214,15 @@ public final class Learner extends Closable {
     return atLeast;
   }
 
-  /**
-   * The kind of the estimators that it gives.
-   *
-   * @return what is known of a row
-   */
-  public Kind kind() {
-    return Kind.of(handle.getInt(Native::wald_learner_kind));
-  }
-
-  /** A function of C that gives one name. */
-  @FunctionalInterface
-  private interface NameGetter {
-    void get(long address, long index, long[] text);
-  }
-
-  private List<String> names(int count, NameGetter function) {
-    return handle.answer(
-        address -> {
-          List<String> all = new ArrayList<>();
-          long[] text = new long[1];
-          for (int i = 0; i < count; ++i) {
-            function.get(address, i, text);
-            all.add(Texts.of(text[0]));
-          }
-          return all.stream().allMatch(String::isEmpty) ? List.of() : List.copyOf(all);
-        });
+  private List<String> names(int count, int fact) {
+    List<String> all = IntStream.range(0, count).mapToObj(item -> text(item, fact)).toList();
+    return all.stream().allMatch(String::isEmpty) ? List.of() : all;
   }
 
   private FeatureNames named() {
     FeatureNames known = featureNames;
     if (known == null) {
-      known = new FeatureNames(names(features, Native::wald_learner_feature_name));
+      known = new FeatureNames(names(features, Native.WALD_LEARNER_FEATURE_NAME));
       featureNames = known;
     }
     return known;
@@ -234,44 +243,30 @@ public final class Learner extends Closable {
    * @return one a label, unmodifiable; empty where none were set
    */
   public List<String> labelNames() {
-    return names(labels, Native::wald_learner_label_name);
+    return names(labels, Native.WALD_LEARNER_LABEL_NAME);
   }
 
   /**
-   * What fitting chose: penalties, numbers of neighbours, and the like.
+   * What fitting chose: values of C, numbers of neighbours, and the like.
    *
    * @return the choices, unmodifiable; empty where nothing was left open
    */
   public List<LearnerChoice> choices() {
-    return handle.answer(
-        address -> {
-          long[] count = new long[1];
-          Native.wald_learner_choice_count(address, count);
-          List<LearnerChoice> all = new ArrayList<>();
-          for (long i = 0; i < count[0]; ++i) {
-            all.add(choice(address, i));
-          }
-          return List.copyOf(all);
-        });
+    int count = (int) number(Native.WALD_LEARNER_CHOICES);
+    return IntStream.range(0, count).mapToObj(this::choice).toList();
   }
 
-  private static LearnerChoice choice(long address, long which) {
-    long[] part = new long[1];
-    long[] what = new long[1];
-    double[] value = new double[1];
-    double[] loss = new double[1];
-    Native.wald_learner_choice_get(address, which, part, what, value, loss);
-    long[] needed = new long[1];
-    Native.wald_learner_choice_path(address, which, null, null, 0, needed);
-    int count = Math.toIntExact(needed[0]);
-    double[] values = new double[count];
-    double[] losses = new double[count];
-    Native.wald_learner_choice_path(address, which, values, losses, count, needed);
-    List<LearnerChoice.Tried> path = new ArrayList<>();
-    for (int i = 0; i < count; ++i) {
-      path.add(new LearnerChoice.Tried(values[i], losses[i]));
-    }
-    return new LearnerChoice(Texts.of(part[0]), Texts.of(what[0]), value[0], loss[0], path);
+  private LearnerChoice choice(int which) {
+    double[] values = numbers(which, Native.WALD_LEARNER_PATH_VALUES);
+    double[] losses = numbers(which, Native.WALD_LEARNER_PATH_LOSSES);
+    return new LearnerChoice(
+        text(which, Native.WALD_LEARNER_CHOICE_PART),
+        text(which, Native.WALD_LEARNER_CHOICE_WHAT),
+        number(which, Native.WALD_LEARNER_CHOICE_VALUE),
+        number(which, Native.WALD_LEARNER_CHOICE_LOSS),
+        IntStream.range(0, values.length)
+            .mapToObj(i -> new LearnerChoice.Tried(values[i], losses[i]))
+            .toList());
   }
 
   /**
@@ -406,7 +401,7 @@ public final class Learner extends Closable {
 
   private void decide(Rows rows, Metric metric, Options options, Mask mask, double[] expected, long decision) {
     checkGiven(options);
-    Slice cells = mask == null ? null : mask.slice(false);
+    Slice cells = mask == null ? null : mask.slice(false).written();
     reading(
         rows,
         dataset -> {
@@ -416,15 +411,7 @@ public final class Learner extends Closable {
                       options,
                       (judge, settings) ->
                           Native.wald_learner_decide(
-                              address,
-                              dataset,
-                              judge,
-                              settings,
-                              cells,
-                              mask == null ? 0 : mask.rowStride,
-                              mask == null ? 0 : mask.labelStride,
-                              expected,
-                              decision)));
+                              address, dataset, judge, settings, cells, expected, decision)));
           return null;
         });
   }
@@ -608,7 +595,7 @@ public final class Learner extends Closable {
     Objects.requireNonNull(row, "row");
     Slice.checkLength("mask", mask.length, labels);
     if (options.average != Average.INSTANCE) {
-      throw new ArgumentException("average is " + options.average + ": one row is decided by INSTANCE");
+      throw new ArgumentException("average is " + options.average + ": one row is decided by instance");
     }
     checkGiven(options);
     long address = handle.acquire();
@@ -627,6 +614,6 @@ public final class Learner extends Closable {
 
   @Override
   String describe() {
-    return name() + ", " + features + " features, " + labels + " " + task.name().toLowerCase(java.util.Locale.ROOT);
+    return name() + ", " + features + " features, " + labels + " " + task;
   }
 }

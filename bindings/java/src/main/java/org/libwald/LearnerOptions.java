@@ -1,9 +1,7 @@
+// Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
+import java.util.function.DoublePredicate;
 
 /**
  * How a learner is fitted. Every default is one that reaches published figures; a learner reads what concerns it.
@@ -11,28 +9,14 @@ import java.util.Objects;
  * nothing to close.
  *
  * <pre>{@code
- * LearnerOptions options = LearnerOptions.builder().featureNames(columns).trees(500).seed(1).threads(0).build();
+ * LearnerOptions options = LearnerOptions.builder().featureNames(columns).trees(500).seed(1).build();
  * }</pre>
  */
-public final class LearnerOptions {
-  private static final LearnerOptions DEFAULTS = new LearnerOptions();
-
-  /** NULL, which C takes for the defaults, or an object of its own. */
-  final long address;
-
-  private LearnerOptions() {
-    address = 0;
-  }
+public final class LearnerOptions extends NativeOptions {
+  private static final LearnerOptions DEFAULTS = builder().build();
 
   private LearnerOptions(Builder wanted) {
-    address =
-        NativeOptions.make(
-            this,
-            Native::wald_learner_options_create,
-            Native::wald_learner_options_destroy,
-            wanted::set,
-            Native::wald_learner_options_set_progress,
-            wanted.reports());
+    super("learners", wanted);
   }
 
   /**
@@ -53,310 +37,321 @@ public final class LearnerOptions {
     return new Builder();
   }
 
-  /** Collects settings; {@link #build} checks each. What hangs on the rows is checked where they are fitted to. */
-  public static final class Builder extends FitBuilder<Builder> {
-    private final Map<Integer, String> methods = new LinkedHashMap<>();
-    private double[] penalties;
-    private double[] mixtureWeights;
-    private int[][] chainOrders;
-    private String[] featureNames;
-    private String[] labelNames;
-
-    private Builder() {
-      super(Native.WALD_LEARNER_SETTING_THREADS);
-    }
+  /** Collects settings; {@link #build} checks each. What depends on several of them is checked where they are used. */
+  public static final class Builder extends OptionsBuilder<Builder> {
+    private Builder() {}
 
     @Override
     Builder self() {
       return this;
     }
 
-    Builder set(int method, String name, String what) {
-      methods.put(method, Objects.requireNonNull(name, what));
-      return this;
-    }
-
-    // ---- All learners -----------------------------------------------------------------------------------------------
-
-    /**
-     * Names of the features, which are kept and saved with the learner. A feature called {@code "column=level"} is the
-     * 0/1 indicator that the column has that level: see {@link Learner#row}.
-     *
-     * @param texts one a feature
-     * @return this
-     */
-    public Builder featureNames(String... texts) {
-      featureNames = texts.clone();
-      return this;
-    }
-
-    /**
-     * Names of the labels or classes, which are kept and saved with the learner.
-     *
-     * @param texts one a label
-     * @return this
-     */
-    public Builder labelNames(String... texts) {
-      labelNames = texts.clone();
-      return this;
-    }
-
     /**
      * How features are scaled.
      *
-     * @param name {@code "automatic"} (the default: by the learner and the features), {@code "none"}, {@code "minmax"},
-     *     {@code "standard"}, {@code "unit"} or {@code "standard-root"}
+     * @param value {@code "automatic"} (the default): What the learner and the features call for: docs/learners.md.
+     *     {@code "none"}: Features as they are. {@code "minmax"}: Each feature's training range becomes [0, 1]. {@code
+     *     "standard"}: Each feature gets mean 0 and standard deviation 1. {@code "unit"}: Each row gets Euclidean
+     *     length 1. {@code "standard-root"}: Standard, over the root of the number of features: rows of mean square
+     *     length 1.
      * @return this
      */
-    public Builder scaling(String name) {
-      return set(Native.WALD_LEARNER_METHOD_SCALING, name, "scaling");
+    public Builder scaling(String value) {
+      return set("scaling", value);
     }
 
     /**
-     * How many labels predictions hold at the least, unless {@link Options.Builder#atLeast} says otherwise.
+     * The number of folds of cross-validation. Concerns: lfp br efp pcc cardinality.
      *
-     * @param labels at least 0; the default is 1 where no training row is empty, else 0
+     * @param value in [2, 2147483648]; the default is 5
      * @return this
      */
-    public Builder atLeast(long labels) {
-      return set(Native.WALD_LEARNER_SETTING_AT_LEAST, labels);
+    public Builder folds(long value) {
+      return set("folds", value);
     }
 
     /**
-     * Folds of cross-validation.
+     * The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, else 0.
      *
-     * @param number at least 2; the default is 5
+     * @param value in [-1, 2147483648]; the default is -1
      * @return this
      */
-    public Builder folds(long number) {
-      return set(Native.WALD_LEARNER_SETTING_FOLDS, number);
-    }
-
-    // ---- Logistic regressions: br, lfp, efp, pcc, card --------------------------------------------------------------
-
-    /**
-     * Inverse strengths C of the penalty |w|^2 / (2C) that are tried.
-     *
-     * @param strengths ascending, each in [1e-12, 1e12]; one of them: no cross-validation. The default is 1e-4, 3e-4,
-     *     1e-3, ..., 1e3
-     * @return this
-     */
-    public Builder penalties(double... strengths) {
-      penalties = strengths.clone();
-      return this;
+    public Builder atLeast(long value) {
+      return set("at_least", value);
     }
 
     /**
-     * A path of penalties ends after so many values in a row that are worse than the best.
+     * The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no cross-validation. Not
+     * set: 1e-4, 3e-4, 1e-3, ..., 1e3. Concerns: lfp br efp pcc cardinality kernel.
      *
-     * @param steps at least 1; the default is 2
+     * @param value each in [1e-12, 1e12]; by default it is not set
      * @return this
      */
-    public Builder worseSteps(long steps) {
-      return set(Native.WALD_LEARNER_SETTING_WORSE_STEPS, steps);
+    public Builder cValues(double... value) {
+      return set("c_values", value);
     }
 
     /**
-     * How margins become probabilities.
+     * How many values of C in a row may be worse than the best before the search ends. Concerns: lfp br efp pcc
+     * cardinality.
      *
-     * @param name {@code "automatic"} (the default), {@code "none"}, {@code "platt"}, {@code "isotonic"} or {@code
-     *     "beta"}
+     * @param value in [1, 2147483648]; the default is 2
      * @return this
      */
-    public Builder calibration(String name) {
-      return set(Native.WALD_LEARNER_METHOD_CALIBRATION, name, "calibration");
-    }
-
-    // ---- Chains: pcc ------------------------------------------------------------------------------------------------
-
-    /**
-     * Chains, each in an order of its own, whose samples are pooled.
-     *
-     * @param number at least 1, the default
-     * @return this
-     */
-    public Builder chains(long number) {
-      return set(Native.WALD_LEARNER_SETTING_CHAINS, number);
+    public Builder patience(long value) {
+      return set("patience", value);
     }
 
     /**
-     * Orders of the labels in the first chains. Of the others the first is the labels' own, the rest random.
+     * How scores become probabilities. Concerns: lfp br.
      *
-     * @param orders an order a chain: each label once, from 0
+     * @param value {@code "automatic"} (the default): Platt for labels, none for classes. {@code "none"}: The sigmoid
+     *     of the margin. {@code "platt"}: A logistic regression on the margin (Platt 1999). {@code "isotonic"}: Pooled
+     *     adjacent violators (Zadrozny, Elkan 2002). {@code "beta"}: Of the margin's sigmoid (Kull, Silva Filho, Flach
+     *     2017).
      * @return this
      */
-    public Builder chainOrders(int[]... orders) {
-      chainOrders = Arrays.stream(orders).map(int[]::clone).toArray(int[][]::new);
-      return this;
+    public Builder calibration(String value) {
+      return set("calibration", value);
     }
 
     /**
-     * Label vectors that are drawn for a row.
+     * The number of chains, each in an order of its own. Concerns: pcc.
      *
-     * @param number at least 1; the default is 1000
+     * @param value in [1, 2147483648]; the default is 1
      * @return this
      */
-    public Builder draws(long number) {
-      return set(Native.WALD_LEARNER_SETTING_DRAWS, number);
+    public Builder chains(long value) {
+      return set("chains", value);
     }
 
     /**
-     * Nodes that the search for the likeliest vector may open.
+     * The orders of the labels in the first chains, one after the other, each label once; the first chain not given
+     * takes the labels' own order, the others random ones. Concerns: pcc.
      *
-     * @param number at least 1; the default is 100,000
+     * @param value in [0, 2147483648]; by default it is not set
      * @return this
      */
-    public Builder mostNodes(long number) {
-      return set(Native.WALD_LEARNER_SETTING_MOST_NODES, number);
-    }
-
-    // ---- Neighbours -------------------------------------------------------------------------------------------------
-
-    /**
-     * How many neighbours.
-     *
-     * @param number 0, the default: chosen by leave-one-out
-     * @return this
-     */
-    public Builder neighbours(long number) {
-      return set(Native.WALD_LEARNER_SETTING_NEIGHBOURS, number);
+    public Builder chainOrders(long... value) {
+      return set("chain_orders", value);
     }
 
     /**
-     * What near means.
+     * The number of label vectors drawn for a row. Concerns: pcc.
      *
-     * @param name {@code "automatic"} (the default: chosen), {@code "euclidean"} or {@code "cosine"}
+     * @param value in [1, 16777216]; the default is 1000
      * @return this
      */
-    public Builder neighbourMetric(String name) {
-      return set(Native.WALD_LEARNER_METHOD_NEIGHBOUR_METRIC, name, "neighbour_metric");
+    public Builder samples(long value) {
+      return set("samples", value);
     }
 
     /**
-     * What neighbours count for.
+     * The greatest number of nodes of the search for the likeliest vector. Concerns: pcc.
      *
-     * @param name {@code "automatic"} (the default: chosen), {@code "uniform"} or {@code "dudani"} (by distance)
+     * @param value in [1, 2147483648]; the default is 100000
      * @return this
      */
-    public Builder neighbourWeights(String name) {
-      return set(Native.WALD_LEARNER_METHOD_NEIGHBOUR_WEIGHTS, name, "neighbour_weights");
+    public Builder maxNodes(long value) {
+      return set("max_nodes", value);
     }
 
     /**
-     * By what is chosen that is left open of neighbours.
+     * The number of neighbours; 0 chooses it by leave-one-out. Concerns: neighbours.
      *
-     * @param metric the name of a metric, whose mean over left-out rows decides; the default is {@code "f1"}
+     * @param value in [0, 2147483648]; the default is 0
      * @return this
      */
-    public Builder neighbourUtility(String metric) {
-      return set(Native.WALD_LEARNER_METHOD_NEIGHBOUR_UTILITY, metric, "neighbour_utility");
-    }
-
-    // ---- Forests and trees ------------------------------------------------------------------------------------------
-
-    /**
-     * How many trees.
-     *
-     * @param number 0, the default: the kind's own number, of forests 300
-     * @return this
-     */
-    public Builder trees(long number) {
-      return set(Native.WALD_LEARNER_SETTING_TREES, number);
+    public Builder neighbours(long value) {
+      return set("neighbours", value);
     }
 
     /**
-     * Features that are tried at a node.
+     * The distance between rows. Concerns: neighbours.
      *
-     * @param number 0, the default: by the number of features
+     * @param value {@code "automatic"} (the default): Chosen by leave-one-out. {@code "euclidean"}: The Euclidean
+     *     distance. {@code "cosine"}: One minus the cosine of the angle.
      * @return this
      */
-    public Builder maxFeatures(long number) {
-      return set(Native.WALD_LEARNER_SETTING_MAX_FEATURES, number);
+    public Builder neighbourMetric(String value) {
+      return set("neighbour_metric", value);
     }
 
     /**
-     * Rows of a leaf.
+     * How neighbours are weighted. Concerns: neighbours.
      *
-     * @param rows at the least; 0, the default: the kind's own number
+     * @param value {@code "automatic"} (the default): Chosen by leave-one-out. {@code "uniform"}: Each neighbour weighs
+     *     the same. {@code "dudani"}: The nearer the heavier (Dudani 1976).
      * @return this
      */
-    public Builder minLeaf(long rows) {
-      return set(Native.WALD_LEARNER_SETTING_MIN_LEAF, rows);
+    public Builder neighbourWeights(String value) {
+      return set("neighbour_weights", value);
     }
 
     /**
-     * How deep trees grow.
+     * The name of the metric whose mean over left-out rows decides what is left open. Concerns: neighbours.
      *
-     * @param depth 0, the default: no limit
+     * @param value the default is f1
      * @return this
      */
-    public Builder maxDepth(long depth) {
-      return set(Native.WALD_LEARNER_SETTING_MAX_DEPTH, depth);
+    public Builder neighbourUtility(String value) {
+      return set("neighbour_utility", value);
     }
 
     /**
-     * The kind of a forest.
+     * How trees are randomised. Concerns: forest.
      *
-     * @param name {@code "extra-trees"} (the default) or {@code "random-forest"}
+     * @param value {@code "extra-trees"} (the default): Extremely randomised trees: cuts at random. {@code
+     *     "random-forest"}: Random forests: bootstrap samples, best cuts.
      * @return this
      */
-    public Builder forestKind(String name) {
-      return set(Native.WALD_LEARNER_METHOD_FOREST_KIND, name, "forest_kind");
+    public Builder forestKind(String value) {
+      return set("forest_kind", value);
     }
 
     /**
-     * What splits are chosen by.
+     * What a split is chosen by. Concerns: forest tree.
      *
-     * @param name {@code "gini"} (the default) or {@code "f"}
+     * @param value {@code "gini"} (the default): The Gini impurity, summed over the labels. {@code "f"}: The expected
+     *     F-measure of the leaves.
      * @return this
      */
-    public Builder forestCriterion(String name) {
-      return set(Native.WALD_LEARNER_METHOD_FOREST_CRITERION, name, "forest_criterion");
-    }
-
-    // ---- Kernel features --------------------------------------------------------------------------------------------
-
-    /**
-     * The width of kernel features exp(-gamma |x - z|^2).
-     *
-     * @param factor above 0; 0, the default: chosen
-     * @return this
-     */
-    public Builder gamma(double factor) {
-      return set(Native.WALD_LEARNER_SETTING_GAMMA, factor);
+    public Builder forestCriterion(String value) {
+      return set("forest_criterion", value);
     }
 
     /**
-     * Rows that kernel features are made of.
+     * The number of trees; 0 takes 500. Concerns: forest.
      *
-     * @param rows how many; 0, the default: every row where they are few
+     * @param value in [0, 2147483648]; the default is 0
      * @return this
      */
-    public Builder landmarks(long rows) {
-      return set(Native.WALD_LEARNER_SETTING_LANDMARKS, rows);
+    public Builder trees(long value) {
+      return set("trees", value);
     }
 
     /**
-     * So many rows are few.
+     * The number of features that are tried at a node; 0 chooses it by the number of features. Concerns: forest tree.
      *
-     * @param rows at least 0; the default is 3000
+     * @param value in [0, 2147483648]; the default is 0
      * @return this
      */
-    public Builder exactRows(long rows) {
-      return set(Native.WALD_LEARNER_SETTING_EXACT_ROWS, rows);
+    public Builder maxFeatures(long value) {
+      return set("max_features", value);
     }
 
-    // ---- Mixtures ---------------------------------------------------------------------------------------------------
-
     /**
-     * What the parts of a mixture count for.
+     * The least number of rows of a leaf; 0 takes the kind's default. Concerns: forest tree.
      *
-     * @param weights one a part, finite and above 0; the default is the same for each
+     * @param value in [0, 2147483648]; the default is 0
      * @return this
      */
-    public Builder mixtureWeights(double... weights) {
-      mixtureWeights = weights.clone();
-      return this;
+    public Builder minLeaf(long value) {
+      return set("min_leaf", value);
+    }
+
+    /**
+     * The greatest depth of a tree; 0 sets no limit. Concerns: forest tree.
+     *
+     * @param value in [0, 2147483648]; the default is 0
+     * @return this
+     */
+    public Builder maxDepth(long value) {
+      return set("max_depth", value);
+    }
+
+    /**
+     * The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. Concerns: kernel.
+     *
+     * @param value in [0, 1e100]; the default is 0
+     * @return this
+     */
+    public Builder gamma(double value) {
+      return set("gamma", value);
+    }
+
+    /**
+     * The number of landmarks of kernel features; 0 takes every row where there are at most maxExactRows. Concerns:
+     * kernel.
+     *
+     * @param value in [0, 2147483648]; the default is 0
+     * @return this
+     */
+    public Builder landmarks(long value) {
+      return set("landmarks", value);
+    }
+
+    /**
+     * The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn (Nystroem). Concerns:
+     * kernel.
+     *
+     * @param value in [0, 2147483648]; the default is 3000
+     * @return this
+     */
+    public Builder maxExactRows(long value) {
+      return set("max_exact_rows", value);
+    }
+
+    /**
+     * The weight of each part of a mixture. Not set: equal. Concerns: mixture.
+     *
+     * @param value each finite and above 0; by default it is not set
+     * @return this
+     */
+    public Builder mixtureWeights(double... value) {
+      return set("mixture_weights", value);
+    }
+
+    /**
+     * The names of the features, which are saved with the learner.
+     *
+     * @param value by default it is not set
+     * @return this
+     */
+    public Builder featureNames(String... value) {
+      return set("feature_names", value);
+    }
+
+    /**
+     * The names of the labels or classes, which are saved with the learner.
+     *
+     * @param value by default it is not set
+     * @return this
+     */
+    public Builder labelNames(String... value) {
+      return set("label_names", value);
+    }
+
+    /**
+     * The seed of folds, chains, forests and landmarks.
+     *
+     * @param value any 64 bits; the default is 0
+     * @return this
+     */
+    public Builder seed(long value) {
+      return set("seed", value);
+    }
+
+    /**
+     * How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number.
+     *
+     * @param value in [0, 1024]; the default is 1
+     * @return this
+     */
+    public Builder threads(long value) {
+      return set("threads", value);
+    }
+
+    /**
+     * Called during long work with the fraction that is done; it can cancel the work.
+     *
+     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms but
+     *     for the start and the end; where it returns false the call ends with a {@link CancelledException}, and what
+     *     it throws comes out of the call
+     * @return this
+     */
+    public Builder progress(DoublePredicate value) {
+      return set("progress", value);
     }
 
     /**
@@ -367,38 +362,6 @@ public final class LearnerOptions {
      */
     public LearnerOptions build() {
       return new LearnerOptions(this);
-    }
-
-    private void set(long options) {
-      setAll(options, Native::wald_learner_options_set, Native::wald_learner_options_set_seed);
-      methods.forEach(
-          (method, name) -> Native.wald_learner_options_set_method(options, method, Texts.name(name, "name")));
-      if (penalties != null) {
-        Native.wald_learner_options_set_penalties(options, penalties, penalties.length);
-      }
-      if (mixtureWeights != null) {
-        Native.wald_learner_options_set_mixture_weights(options, mixtureWeights, mixtureWeights.length);
-      }
-      if (chainOrders != null) {
-        setChainOrders(options);
-      }
-      if (featureNames != null) {
-        Native.wald_learner_options_set_feature_names(
-            options, Texts.names(featureNames, "feature_names"), featureNames.length);
-      }
-      if (labelNames != null) {
-        Native.wald_learner_options_set_label_names(
-            options, Texts.names(labelNames, "label_names"), labelNames.length);
-      }
-    }
-
-    private void setChainOrders(long options) {
-      int labels = chainOrders.length == 0 ? 0 : chainOrders[0].length;
-      for (int chain = 0; chain < chainOrders.length; ++chain) {
-        Slice.checkLength("chain_orders[" + chain + "]", chainOrders[chain].length, labels);
-      }
-      long[] all = Arrays.stream(chainOrders).flatMapToInt(Arrays::stream).asLongStream().toArray();
-      Native.wald_learner_options_set_chain_orders(options, all, chainOrders.length, labels);
     }
   }
 }

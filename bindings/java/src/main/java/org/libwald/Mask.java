@@ -13,22 +13,18 @@ public final class Mask {
   /** The cells of an instance that was left undecided; see {@link Options.Builder#abstain}. */
   public static final byte UNDECIDED = Native.WALD_UNDECIDED;
 
-  /** Among the labels that a {@link Frontier} is fed: of a row that nobody looked at. */
+  /** Among the labels that a {@link Sample} is fed: of a row that is not rated. */
   public static final byte NOT_RATED = Native.WALD_NOT_RATED;
 
   final Object base;
-  final boolean direct;
-  final long capacity;
   final long start;
   final long rows;
   final long labels;
   final long rowStride;
   final long labelStride;
 
-  private Mask(Object base, long capacity, long start, long rows, long labels, long rowStride, long labelStride) {
+  private Mask(Object base, long start, long rows, long labels, long rowStride, long labelStride) {
     this.base = base;
-    this.direct = base instanceof ByteBuffer;
-    this.capacity = capacity;
     this.start = start;
     this.rows = rows;
     this.labels = labels;
@@ -38,7 +34,7 @@ public final class Mask {
 
   private static Mask of(Object base, int capacity, long start, long rows, long labels, long rowStride, long stride) {
     Slice.check("cells", capacity, start, rows, labels, rowStride, stride);
-    return new Mask(base, capacity, start, rows, labels, rowStride, stride);
+    return new Mask(base, start, rows, labels, rowStride, stride);
   }
 
   /**
@@ -195,7 +191,7 @@ public final class Mask {
    * @return a view of the same memory
    */
   public Mask transpose() {
-    return new Mask(base, capacity, start, labels, rows, labelStride, rowStride);
+    return new Mask(base, start, labels, rows, labelStride, rowStride);
   }
 
   /**
@@ -212,7 +208,12 @@ public final class Mask {
   }
 
   Slice slice(boolean brief) {
-    return Slice.of(base, direct, 0, 1, capacity, start, rows, labels, rowStride, labelStride, brief);
+    return Slice.of(base, Native.WALD_UINT8, start, rows, labels, rowStride, labelStride, brief);
+  }
+
+  /** A cell a label, as a vector. */
+  static Slice vector(byte[] cells) {
+    return Slice.of(cells, Native.WALD_UINT8, 0, cells.length, 1, 1, 1, false);
   }
 
   /** Throws where native code would write to what cannot be written. */

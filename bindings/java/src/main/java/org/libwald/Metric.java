@@ -1,5 +1,6 @@
 package org.libwald;
 
+import java.nio.Buffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -82,7 +83,7 @@ public final class Metric extends Closable {
    */
   public static Metric custom(String name, UtilityFunction function, Property... declared) {
     byte[] text = Texts.name(name, "name");
-    int bits = Property.bits(declared);
+    int bits = bits(declared);
     long callback = Native.callback_create(Objects.requireNonNull(function, "function"));
     long[] out = new long[1];
     try {
@@ -106,8 +107,7 @@ public final class Metric extends Closable {
    */
   public static Metric table(String name, long n, double[] values, Property... declared) {
     long[] out = new long[1];
-    Native.wald_metric_create_table(
-        values, values.length, n, Texts.name(name, "name"), Property.bits(declared), out);
+    Native.wald_metric_create_table(values, values.length, n, Texts.name(name, "name"), bits(declared), out);
     return new Metric(out[0], false, 0, false);
   }
 
@@ -118,20 +118,30 @@ public final class Metric extends Closable {
    */
   public static List<MetricInfo> list() {
     List<MetricInfo> all = new ArrayList<>();
-    long[] name = new long[1];
-    long[] formula = new long[1];
-    long[] note = new long[1];
-    int[] properties = new int[1];
+    long[] row = new long[5];
     while (true) {
       try {
-        Native.wald_metric_list(all.size(), name, formula, note, properties);
+        Native.wald_metric_list(all.size(), row);
       } catch (ArgumentException pastTheEnd) {
         return List.copyOf(all);
       }
+      String aliases = Texts.fixed(row[1]);
       all.add(
           new MetricInfo(
-              Texts.fixed(name[0]), Texts.fixed(formula[0]), Texts.fixed(note[0]), Property.of(properties[0])));
+              Texts.fixed(row[0]),
+              aliases.isEmpty() ? List.of() : List.of(aliases.split(" ")),
+              Texts.fixed(row[2]),
+              Texts.fixed(row[3]),
+              Property.of((int) row[4])));
     }
+  }
+
+  private static int bits(Property... properties) {
+    int bits = 0;
+    for (Property property : properties) {
+      bits |= property.value;
+    }
+    return bits;
   }
 
   // ---- What it is ---------------------------------------------------------------------------------------------------
@@ -142,8 +152,7 @@ public final class Metric extends Closable {
    * @return the name
    */
   public String name() {
-    String text = handle.getText(Native::wald_metric_name);
-    return text.substring(0, text.length() - 1); // C's ends with a 0
+    return handle.getText(Native::wald_metric_name);
   }
 
   /**
@@ -152,7 +161,9 @@ public final class Metric extends Closable {
    * @return 0 or 1
    */
   public int zeroDivision() {
-    return handle.getInt(Native::wald_metric_zero_division);
+    int[] out = new int[1];
+    handle.read(address -> Native.wald_metric_properties(address, null, out));
+    return out[0];
   }
 
   /**
@@ -161,7 +172,9 @@ public final class Metric extends Closable {
    * @return its properties
    */
   public Set<Property> properties() {
-    return Property.of(handle.getInt(Native::wald_metric_properties));
+    int[] out = new int[1];
+    handle.read(address -> Native.wald_metric_properties(address, out, null));
+    return Property.of(out[0]);
   }
 
   /**
@@ -256,7 +269,7 @@ public final class Metric extends Closable {
     long[] out = new long[1];
     Native.wald_estimator_create(vectorKind(options), 0, out);
     try {
-      Native.wald_estimator_feed_probabilities(out[0], values.vector(true), values.length, values.stride);
+      Native.wald_estimator_feed_probabilities(out[0], values.vector(true));
       call(options, (metric, settings) -> call.run(metric, out[0], settings));
     } finally {
       Native.wald_estimator_destroy(out[0]);
@@ -275,7 +288,7 @@ public final class Metric extends Closable {
       return Native.WALD_INDEPENDENT;
     }
     if (given != Kind.INDEPENDENT && given != Kind.CATEGORICAL) {
-      throw new ArgumentException("given is " + given + ": must be INDEPENDENT or CATEGORICAL; use an Estimator");
+      throw new ArgumentException("given is " + given + ": must be independent or categorical; use an Estimator");
     }
     return given.value;
   }
@@ -304,7 +317,7 @@ public final class Metric extends Closable {
    * @return the decision
    */
   public Decision decide(double[] probabilities, Options options) {
-    return decide(probabilities, false, Native.WALD_FLOAT64, 0, probabilities.length, 1, options);
+    return decide(probabilities, Native.WALD_FLOAT64, 0, probabilities.length, 1, options);
   }
 
   /**
@@ -326,7 +339,7 @@ public final class Metric extends Closable {
    */
   public Decision decide(Problem problem, Options options) {
     if (Objects.requireNonNull(problem, "problem") instanceof Values p) {
-      return decide(p.base, p.direct, p.type, p.start, p.length, p.stride, options);
+      return decide(p.base, p.type, p.start, p.length, p.stride, options);
     }
     Estimator estimator = (Estimator) problem;
     checkGiven(estimator, options);
@@ -347,11 +360,11 @@ public final class Metric extends Closable {
     return new Decision(mask, facts);
   }
 
-  private Decision decide(
-      Object base, boolean direct, int type, long start, long n, long stride, Options options) {
+  private Decision decide(Object base, int type, long start, long n, long stride, Options options) {
     byte[] mask = new byte[Math.toIntExact(n)];
     long[] facts = new long[Decision.FACTS];
     int kind = vectorKind(options);
+    boolean direct = base instanceof Buffer;
     long metric = handle.acquire();
     try {
       Native.decide_vector(
@@ -437,14 +450,8 @@ public final class Metric extends Closable {
                 metric,
                 tableKind(options),
                 table.slice(brief),
-                table.rows,
-                table.labels,
-                table.memoryRowStride(),
-                table.memoryLabelStride(),
                 settings,
-                mask == null ? null : mask.slice(brief),
-                mask == null ? 0 : mask.rowStride,
-                mask == null ? 0 : mask.labelStride,
+                mask == null ? null : mask.slice(brief).written(),
                 expected,
                 decision));
   }
@@ -475,11 +482,7 @@ public final class Metric extends Closable {
               Native.wald_decide_csr(
                   metric,
                   tableKind(options),
-                  table.places.starts(false),
-                  table.places.indices(false),
-                  table.values.vector(false),
-                  table.rows(),
-                  table.labels,
+                  table.slice(false),
                   settings,
                   null,
                   decision.address));
@@ -511,7 +514,15 @@ public final class Metric extends Closable {
    * @return the expected utility and the limit
    */
   public Bounded expectedWithError(Problem problem, byte[] prediction, Options options) {
-    return judge(Native::wald_expected, problem, prediction, options);
+    double[] value = new double[1];
+    double[] error = new double[1];
+    Slice cells = Mask.vector(prediction);
+    call(
+        problem,
+        options,
+        (metric, estimator, settings) ->
+            Native.wald_expected(metric, estimator, cells, settings, value, error, null, null));
+    return new Bounded(value[0], error[0]);
   }
 
   /**
@@ -535,26 +546,15 @@ public final class Metric extends Closable {
    * @return the regret and the limit
    */
   public Bounded regretWithBound(Problem problem, byte[] prediction, Options options) {
-    return judge(Native::wald_regret, problem, prediction, options);
-  }
-
-  /** A function of C that judges a prediction for one problem. */
-  @FunctionalInterface
-  private interface Judge {
-    void judge(
-        long metric, long estimator, Slice mask, long n, long stride, long options, double[] value, double[] limit);
-  }
-
-  private Bounded judge(Judge judge, Problem problem, byte[] prediction, Options options) {
     double[] value = new double[1];
-    double[] limit = new double[1];
-    Slice cells = Mask.of(prediction).slice(false);
+    double[] bound = new double[1];
+    Slice cells = Mask.vector(prediction);
     call(
         problem,
         options,
         (metric, estimator, settings) ->
-            judge.judge(metric, estimator, cells, prediction.length, 1, settings, value, limit));
-    return new Bounded(value[0], limit[0]);
+            Native.wald_expected(metric, estimator, cells, settings, null, null, value, bound));
+    return new Bounded(value[0], bound[0]);
   }
 
   /**
@@ -599,13 +599,7 @@ public final class Metric extends Closable {
                 metric,
                 tableKind(options),
                 table.slice(brief),
-                table.rows,
-                table.labels,
-                table.memoryRowStride(),
-                table.memoryLabelStride(),
                 prediction.slice(brief),
-                prediction.rowStride,
-                prediction.labelStride,
                 settings,
                 expected,
                 regret));
@@ -653,28 +647,21 @@ public final class Metric extends Closable {
   }
 
   /**
-   * The distribution of a prediction's utility: exact where this metric and what is known allow, else from draws.
+   * The distribution of a prediction's utility: exact where this metric and what is known allow, else from samples.
    *
    * @param problem what is known; not counts, which do not determine it
    * @param prediction a cell a label
-   * @param options {@link Options.Builder#draws} say what is drawn
+   * @param options of which samples and seed say what is drawn
    * @return the distribution, to be closed
    */
   public Distribution distribution(Problem problem, byte[] prediction, Options options) {
     long[] out = new long[1];
-    Slice cells = Mask.of(prediction).slice(false);
-    Native.wald_distribution_create(out);
-    try {
-      call(
-          problem,
-          options,
-          (metric, estimator, settings) ->
-              Native.wald_distribution_compute(
-                  out[0], metric, estimator, cells, prediction.length, 1, settings));
-    } catch (Throwable wrong) {
-      Native.wald_distribution_destroy(out[0]);
-      throw wrong;
-    }
+    Slice cells = Mask.vector(prediction);
+    call(
+        problem,
+        options,
+        (metric, estimator, settings) ->
+            Native.wald_distribution_create(metric, estimator, cells, settings, out));
     return new Distribution(out[0]);
   }
 
@@ -686,7 +673,7 @@ public final class Metric extends Closable {
    * @return the metric's value
    */
   public double evaluate(Mask truth, Mask prediction) {
-    return evaluate(truth, prediction, Average.INSTANCE, null).value();
+    return evaluate(truth, prediction, null, Options.defaults()).value();
   }
 
   /**
@@ -695,34 +682,21 @@ public final class Metric extends Closable {
    *
    * @param truth what was true
    * @param prediction what was predicted
-   * @param average over what the metric is taken
    * @param weights of the rows, finite, at least 0, not all 0; or null for 1 each
+   * @param options of which {@link Options.Builder#average} says over what the metric is taken
    * @return the value, and how many rows were undecided
    */
-  public Evaluation evaluate(Mask truth, Mask prediction, Average average, Values weights) {
+  public Evaluation evaluate(Mask truth, Mask prediction, Values weights, Options options) {
     Slice.checkShape("truth", truth.rows, truth.labels, "prediction", prediction.rows, prediction.labels);
     double[] value = new double[1];
     long[] undecided = new long[1];
     boolean brief = named; // its sums; a custom one may take any time
-    Slice weighed = Values.weights(weights, truth.rows, brief);
+    Slice weighed = Values.each("weights", weights, truth.rows, brief);
     call(
-        Options.defaults(),
+        options,
         (metric, settings) ->
             Native.wald_evaluate(
-                metric,
-                average.value,
-                truth.rows,
-                truth.labels,
-                truth.slice(brief),
-                truth.rowStride,
-                truth.labelStride,
-                prediction.slice(brief),
-                prediction.rowStride,
-                prediction.labelStride,
-                weighed,
-                Values.stride(weights),
-                value,
-                undecided));
+                metric, settings, truth.slice(brief), prediction.slice(brief), weighed, value, undecided));
     return new Evaluation(value[0], undecided[0]);
   }
 

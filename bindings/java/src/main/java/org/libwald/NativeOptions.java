@@ -2,56 +2,47 @@ package org.libwald;
 
 import java.lang.ref.Cleaner;
 import java.util.function.DoublePredicate;
-import java.util.function.LongConsumer;
 
-/** Makes an options object of the library that goes with its owner, and so does the callback that it refers to. */
-final class NativeOptions {
+/** Options of one family: an object of the library, and the callback that it refers to, which both go with this one. */
+abstract class NativeOptions {
   private static final Cleaner CLEANER = Cleaner.create();
 
-  private NativeOptions() {}
+  /** NULL, which C takes for the defaults, or an object of its own. */
+  final long address;
 
-  @FunctionalInterface
-  interface Creator {
-    void create(long[] out);
-  }
-
-  @FunctionalInterface
-  interface ProgressSetter {
-    void set(long options, long callback);
-  }
-
-  /**
-   * The address of a new object, with the settings that `set` makes and with progress told to `reports`, where that is
-   * not null. It is destroyed when the collector finds that `owner` is gone.
-   */
-  static long make(
-      Object owner,
-      Creator create,
-      LongConsumer destroy,
-      LongConsumer set,
-      ProgressSetter setProgress,
-      DoublePredicate reports) {
+  NativeOptions(String family, OptionsBuilder<?> wanted) {
+    if (wanted.isEmpty()) {
+      address = 0;
+      return;
+    }
     long[] out = new long[1];
-    create.create(out);
-    long address = out[0];
+    Native.wald_options_create(Texts.name(family, "family"), out);
+    long made = out[0];
     long callback = 0;
     try {
-      set.accept(address);
+      wanted.set(made);
+      DoublePredicate reports = wanted.reports();
       if (reports != null) {
         callback = Native.callback_create(reports);
-        setProgress.set(address, callback);
+        Native.wald_options_set_progress(made, Texts.name("progress", "name"), callback);
       }
     } catch (Throwable wrong) {
-      release(destroy, address, callback);
+      release(made, callback);
       throw wrong;
     }
     long toForget = callback;
-    CLEANER.register(owner, () -> release(destroy, address, toForget));
-    return address;
+    CLEANER.register(this, () -> release(made, toForget));
+    address = made;
   }
 
-  private static void release(LongConsumer destroy, long address, long callback) {
-    destroy.accept(address);
+  private static void release(long options, long callback) {
+    Native.wald_options_destroy(options);
     Native.callback_destroy(callback);
+  }
+
+  /** What an option holds, as text. */
+  String get(String name) {
+    byte[] wanted = Texts.name(name, "name");
+    return Texts.filled((out, capacity, needed) -> Native.wald_options_get(address, wanted, out, capacity, needed));
   }
 }

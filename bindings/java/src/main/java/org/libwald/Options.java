@@ -1,6 +1,7 @@
+// Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-import java.util.Objects;
+import java.util.function.DoublePredicate;
 
 /**
  * How to decide. Immutable: made once, used by any number of calls and threads. Its few bytes of native memory go with
@@ -10,45 +11,11 @@ import java.util.Objects;
  * Options options = Options.builder().atLeast(1).average(Average.MACRO).threads(0).build();
  * }</pre>
  */
-public final class Options {
-  private static final Options DEFAULTS = new Options();
-
-  final Kind given;
-  final Average average;
-  final boolean parallel;
-
-  /** An instance may be left undecided. */
-  final boolean abstains;
-
-  /** Neither calls anything back nor asks for an algorithm, which may be a slow one. */
-  final boolean plain;
-
-  /** NULL, which C takes for the defaults, or an object of its own. */
-  final long address;
-
-  private Options() {
-    given = null;
-    average = Average.INSTANCE;
-    parallel = false;
-    abstains = false;
-    plain = true;
-    address = 0;
-  }
+public final class Options extends DecisionOptions {
+  private static final Options DEFAULTS = builder().build();
 
   private Options(Builder wanted) {
-    given = wanted.given;
-    average = wanted.average;
-    parallel = wanted.threads != 1;
-    abstains = wanted.abstains;
-    plain = wanted.algorithm == null && wanted.reports() == null;
-    address =
-        NativeOptions.make(
-            this,
-            Native::wald_options_create,
-            Native::wald_options_destroy,
-            wanted::set,
-            Native::wald_options_set_progress,
-            wanted.reports());
+    super("decisions", wanted);
   }
 
   /**
@@ -69,21 +36,8 @@ public final class Options {
     return new Builder();
   }
 
-  /** Collects settings; {@link #build} checks them. */
-  public static final class Builder extends RunBuilder<Builder> {
-    private Kind given;
-    private Average average = Average.INSTANCE;
-    private long atLeast = -1;
-    private long atMost = -1;
-    private boolean bounded;
-    private String algorithm;
-    private double abstain = Double.NaN;
-    private boolean abstains;
-    private int threads = 1;
-    private long seed;
-    private long draws = 10_000;
-    private boolean drawn;
-
+  /** Collects settings; {@link #build} checks each. What depends on several of them is checked where they are used. */
+  public static final class Builder extends DecisionOptions.Collector<Builder> {
     private Builder() {}
 
     @Override
@@ -92,108 +46,107 @@ public final class Options {
     }
 
     /**
-     * What vectors and rows of a table are.
+     * The least number of positives in each answer; -1 leaves it to the learner where one answers, and is 0 otherwise.
      *
-     * @param kind {@link Kind#INDEPENDENT}, the default, or {@link Kind#CATEGORICAL}
+     * @param value at least -1; the default is -1
      * @return this
      */
-    public Builder given(Kind kind) {
-      given = Objects.requireNonNull(kind, "kind");
-      return this;
+    public Builder atLeast(long value) {
+      return set("at_least", value);
     }
 
     /**
-     * Over what a table is decided.
+     * The greatest number of positives in each answer; -1 sets no limit.
      *
-     * @param over {@link Average#INSTANCE} is the default
+     * @param value at least -1; the default is -1
      * @return this
      */
-    public Builder average(Average over) {
-      average = Objects.requireNonNull(over, "average");
-      return this;
+    public Builder atMost(long value) {
+      return set("at_most", value);
     }
 
     /**
-     * A lower bound on the number of positives of each answer.
+     * The algorithm; auto picks the best exact one.
      *
-     * @param k the default is 0, or what a {@link Learner} says: {@link Learner#atLeast}
+     * @param value {@code "auto"} (the default): The best exact algorithm for the metric and the estimator. {@code
+     *     "enumeration"}: Every prediction against every truth: the reference, for few labels. {@code "chai"}:
+     *     F-measure in O(n^3) (Chai 2005). {@code "jansche"}: F-measure in O(n^4) (Jansche 2007). {@code
+     *     "jansche-approx"}: F-measure with rounded sums (Jansche 2007). {@code "ye"}: F-measure in O(n^2) (Ye et al.
+     *     2012). {@code "lewis"}: An approximation of the F-measure by ratios of expectations (Lewis 1995). {@code
+     *     "n16"}: Any metric that rises in tp, in O(n^3) or O(n^2) (Natarajan et al. 2016). {@code "n16-first-rise"}:
+     *     The same up to the first k whose successor is worse. {@code "window"}: Any metric that rises in tp, over the
+     *     counts that carry weight. {@code "categorical"}: Exclusive labels, in closed form. {@code "gfm"}: Any metric
+     *     linear in tp, from counts (Dembczynski et al. 2011). {@code "mode"}: The likeliest label vector. {@code
+     *     "marginal-modes"}: Each label by its own probability. {@code "ascent"}: Local search for a joint
+     *     distribution, with a bound. {@code "bisection"}: Linear-fractional metrics by bisection of the threshold,
+     *     without sorting. {@code "separable"}: F-measure, Jaccard and their like by sums of separable functions.
      * @return this
      */
-    public Builder atLeast(long k) {
-      atLeast = k;
-      bounded = true;
-      return this;
+    public Builder algorithm(String value) {
+      return set("algorithm", value);
     }
 
     /**
-     * An upper bound on the number of positives of each answer.
+     * What is one problem in a table of probabilities. Concerns: tables.
      *
-     * @param k the default is -1, which is no bound
+     * @param value the default is {@link Average#INSTANCE}
      * @return this
      */
-    public Builder atMost(long k) {
-      atMost = k;
-      bounded = true;
-      return this;
+    public Builder average(Average value) {
+      return set("average", value);
     }
 
     /**
-     * The number of positives of each answer.
+     * The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Concerns:
+     * tables.
      *
-     * @param k how many
+     * @param value finite; by default it is not set
      * @return this
      */
-    public Builder exactly(long k) {
-      return atLeast(k).atMost(k);
+    public Builder abstain(double value) {
+      return set("abstain", value);
     }
 
     /**
-     * Leaves an instance undecided where its expected loss is above a cost.
+     * How many label vectors are drawn where a distribution has to be simulated. Concerns: distributions.
      *
-     * @param cost what leaving it undecided costs
+     * @param value in [2, 100000000]; the default is 10000
      * @return this
      */
-    public Builder abstain(double cost) {
-      abstain = cost;
-      abstains = true;
-      return this;
+    public Builder samples(long value) {
+      return set("samples", value);
     }
 
     /**
-     * The algorithm; docs/algorithms.md lists all.
+     * The seed of whatever is drawn at random. Concerns: distributions draws learners.
      *
-     * @param name the default, {@code "auto"}, is the best exact one
+     * @param value any 64 bits; the default is 0
      * @return this
      */
-    public Builder algorithm(String name) {
-      algorithm = Objects.requireNonNull(name, "algorithm");
-      return this;
+    public Builder seed(long value) {
+      return set("seed", value);
     }
 
     /**
-     * Threads for the rows or columns of a table. The result is the same, to the bit, for any number. A custom metric
-     * is called on them where it is declared {@link Property#THREAD_SAFE}, else on the calling thread alone.
+     * How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number.
      *
-     * @param number 0 means all of the machine's; the default is 1
+     * @param value in [0, 1024]; the default is 1
      * @return this
      */
-    public Builder threads(int number) {
-      threads = number;
-      return this;
+    public Builder threads(long value) {
+      return set("threads", value);
     }
 
     /**
-     * What is drawn where a distribution must be simulated; the seed is that of a {@link Learner}'s predictions, too.
+     * Called during long work with the fraction that is done; it can cancel the work.
      *
-     * @param from the seed, any 64 bits; the default is 0
-     * @param number how many draws, at least 2; the default is 10,000
+     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms but
+     *     for the start and the end; where it returns false the call ends with a {@link CancelledException}, and what
+     *     it throws comes out of the call
      * @return this
      */
-    public Builder draws(long from, long number) {
-      seed = from;
-      draws = number;
-      drawn = true;
-      return this;
+    public Builder progress(DoublePredicate value) {
+      return set("progress", value);
     }
 
     /**
@@ -204,23 +157,6 @@ public final class Options {
      */
     public Options build() {
       return new Options(this);
-    }
-
-    private void set(long options) {
-      if (bounded) {
-        Native.wald_options_set_k(options, atLeast, atMost);
-      }
-      if (algorithm != null) {
-        Native.wald_options_set_algorithm(options, Texts.name(algorithm, "algorithm"));
-      }
-      Native.wald_options_set_average(options, average.value);
-      if (abstains) {
-        Native.wald_options_set_abstain(options, abstain);
-      }
-      Native.wald_options_set_threads(options, threads);
-      if (drawn) {
-        Native.wald_options_set_draws(options, seed, draws);
-      }
     }
   }
 }

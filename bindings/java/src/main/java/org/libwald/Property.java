@@ -1,46 +1,52 @@
+// Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
 /** What a metric is; declared by the caller for a custom one. Where a loss is given, U is its negative. */
 public enum Property {
-  /** U does not fall when tp rises at the same k and s. */
-  RISES_IN_TP(Native.WALD_RISES_IN_TP),
+  /** U does not fall when tp rises at the same k and s ("TP-monotone"). */
+  RISES_IN_TP(1, "rises_in_tp"),
   /** U does not rise when k rises at the same tp and s. */
-  FALLS_IN_K(Native.WALD_FALLS_IN_K),
+  FALLS_IN_K(2, "falls_in_k"),
   /** U does not fall when tp and k both rise by one at the same s. */
-  RISES_IN_TP_AND_K(Native.WALD_RISES_IN_TP_AND_K),
-  /** U = a(k, s) tp + g(k, s). */
-  LINEAR_IN_TP(Native.WALD_LINEAR_IN_TP),
+  RISES_IN_TP_AND_K(4, "rises_in_tp_and_k"),
+  /** U = a(k,s) tp + g(k,s). */
+  LINEAR_IN_TP(8, "linear_in_tp"),
   /** The function is to be minimised. */
-  LOSS(Native.WALD_LOSS),
-  /** The function may be called from several threads at once. */
-  THREAD_SAFE(Native.WALD_THREAD_SAFE),
+  LOSS(16, "loss"),
+  /** The callback may be called from several threads at once. */
+  THREAD_SAFE(32, "thread_safe"),
   /** Read only: without a constraint on k a trivial prediction is optimal. */
-  DEGENERATE(Native.WALD_DEGENERATE);
+  DEGENERATE(64, "degenerate");
 
-  final int bit;
+  final int value;
+  private final String word;
 
-  Property(int bit) {
-    this.bit = bit;
-  }
-
-  static int bits(Property... properties) {
-    int bits = 0;
-    for (Property property : properties) {
-      bits |= property.bit;
-    }
-    return bits;
+  Property(int value, String word) {
+    this.value = value;
+    this.word = word;
   }
 
   static Set<Property> of(int bits) {
     EnumSet<Property> found = EnumSet.noneOf(Property.class);
-    for (Property property : values()) {
-      if ((bits & property.bit) != 0) {
-        found.add(property);
+    for (Property one : values()) {
+      if ((bits & one.value) != 0) {
+        found.add(one);
       }
     }
-    return java.util.Collections.unmodifiableSet(found);
+    return Collections.unmodifiableSet(found);
+  }
+
+  /**
+   * The word by which the library and every language know it.
+   *
+   * @return {@code "rises_in_tp"}, ...
+   */
+  @Override
+  public String toString() {
+    return word;
   }
 }

@@ -4,16 +4,39 @@ import java.util.Objects;
 
 /** How several classifiers flag a row: by their scores at or above their thresholds. */
 public enum Rule {
-  /** Where any of them is. */
-  OR(Native.WALD_RULE_OR),
-  /** Where each of them is. */
-  AND(Native.WALD_RULE_AND);
+  // rows: name rule
+  /** A row is flagged where any score reaches its threshold. */
+  OR(0, "or"),
+  /** A row is flagged where every score reaches its threshold. */
+  AND(1, "and");
 
   final int value;
+  private final String word;
 
-  Rule(int value) {
+  Rule(int value, String word) {
     this.value = value;
+    this.word = word;
   }
+
+  static Rule of(int value) {
+    for (Rule one : values()) {
+      if (one.value == value) {
+        return one;
+      }
+    }
+    throw new IllegalArgumentException("no Rule has the number " + value);
+  }
+
+  /**
+   * The word by which the library and every language know it.
+   *
+   * @return {@code "or"}, ...
+   */
+  @Override
+  public String toString() {
+    return word;
+  }
+  // end of rows
 
   /**
    * Which rows thresholds flag. One of +inf flags nothing, not even a score of +inf.
@@ -39,15 +62,8 @@ public enum Rule {
     Slice.checkLength("thresholds", thresholds.length, scores.labels);
     flagged.checkWritable();
     Mask column = flagged.asColumn("flagged", scores.rows);
-    Native.wald_apply_thresholds(
-        thresholds,
-        value,
-        scores.slice(scores.isSmall()),
-        scores.rows,
-        scores.labels,
-        scores.memoryRowStride(),
-        scores.memoryLabelStride(),
-        column.slice(scores.isSmall()),
-        column.rowStride);
+    boolean brief = scores.isSmall();
+    Native.wald_rule_apply(
+        value, thresholds, thresholds.length, scores.slice(brief), column.slice(brief).written());
   }
 }

@@ -1,74 +1,53 @@
 package org.libwald;
 
 import java.lang.reflect.Array;
+import java.nio.Buffer;
 import java.util.Arrays;
 
 /**
- * Elements of a primitive array or of a direct buffer, as native code takes them. It trusts these fields: whoever makes
- * a slice has checked that all elements that will be used lie within the array.
+ * A view of the elements of a primitive array or of a direct buffer, as native code takes it for a wald_array. It
+ * trusts what stands here: whoever makes a slice has checked that all of its cells lie within the array.
  */
 final class Slice {
+  private static final int DIRECT = 0x100;
+  private static final int BRIEF = 0x200;
+  private static final int WRITTEN = 0x400;
+
   /** A primitive array, a direct buffer, or null for none. */
   final Object base;
 
-  final boolean direct;
+  /** Type and flags, rows, columns, row stride, column stride, and where the first cell is: read at once in C. */
+  final long[] layout;
 
-  /** WALD_FLOAT64 or WALD_FLOAT32, WALD_INT64 or WALD_INT32. */
-  final int type;
-
-  /** Of an element, in bytes. */
-  final int size;
-
-  /** The first element of C's array; others may lie before it where a stride is negative. */
-  final long start;
-
-  /** The part of the array that is used, `count` elements from `low` on. */
-  final long low;
-
-  final long count;
-
-  /** The call is short and calls nothing back, so that an array may be held in place. */
-  final boolean brief;
-
-  private Slice(
-      Object base, boolean direct, int type, int size, long start, long low, long count, boolean brief) {
+  private Slice(Object base, long... layout) {
     this.base = base;
-    this.direct = direct;
-    this.type = type;
-    this.size = size;
-    this.start = start;
-    this.low = low;
-    this.count = count;
-    this.brief = brief;
+    this.layout = layout;
   }
 
-  /** The cells start + i * rowStride + j * labelStride, of an array of `length` elements. */
+  /**
+   * The cells start + i * rowStride + j * columnStride. A call that is brief, and calls nothing back, may hold an array
+   * in place; a direct buffer always is.
+   */
   static Slice of(
-      Object base,
-      boolean direct,
-      int type,
-      int size,
-      long length,
-      long start,
-      long rows,
-      long labels,
-      long rowStride,
-      long labelStride,
-      boolean brief) {
-    if (rows == 0 || labels == 0) {
-      return new Slice(base, direct, type, size, 0, 0, 0, brief);
-    }
-    long byRow = (rows - 1) * rowStride;
-    long byLabel = (labels - 1) * labelStride;
-    long low = start + Math.min(byRow, 0) + Math.min(byLabel, 0);
-    long high = start + Math.max(byRow, 0) + Math.max(byLabel, 0);
-    assert low >= 0 && high < length;
-    return new Slice(base, direct, type, size, start, low, high - low + 1, brief);
+      Object base, int type, long start, long rows, long columns, long rowStride, long columnStride, boolean brief) {
+    long flags = (base instanceof Buffer ? DIRECT : 0) | (brief ? BRIEF : 0);
+    return new Slice(base, type | flags, rows, columns, rowStride, columnStride, start);
   }
 
-  /** A whole array of indices. */
-  static Slice of(Object array, int type, int size, long length, boolean brief) {
-    return new Slice(array, false, type, size, 0, 0, length, brief);
+  /** The cells of a whole array, as a vector. */
+  static Slice of(int[] array, boolean brief) {
+    return of(array, Native.WALD_INT32, 0, array.length, 1, 1, 1, brief);
+  }
+
+  /** The cells of a whole array, as a vector; null for null. */
+  static Slice of(long[] array, boolean brief) {
+    return array == null ? null : of(array, Native.WALD_INT64, 0, array.length, 1, 1, 1, brief);
+  }
+
+  /** These cells, to be filled. */
+  Slice written() {
+    layout[0] |= WRITTEN;
+    return this;
   }
 
   /** Rows of equal length, as one array of their type. */
@@ -83,6 +62,24 @@ final class Slice {
       System.arraycopy(rows[i], 0, flat, i * width, width);
     }
     return flat;
+  }
+
+  /** Which numbers are not 0. */
+  static boolean[] truths(double[] numbers) {
+    boolean[] truths = new boolean[numbers.length];
+    for (int i = 0; i < numbers.length; ++i) {
+      truths[i] = numbers[i] != 0;
+    }
+    return truths;
+  }
+
+  /** Whole numbers. */
+  static int[] wholes(double[] numbers) {
+    int[] wholes = new int[numbers.length];
+    for (int i = 0; i < numbers.length; ++i) {
+      wholes[i] = (int) numbers[i];
+    }
+    return wholes;
   }
 
   /** The rows of a flat array. */

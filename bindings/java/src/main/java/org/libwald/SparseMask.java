@@ -9,14 +9,12 @@ import java.util.Objects;
 public final class SparseMask {
   private final Object indptr;
   private final Object indices;
-  private final int type;
   private final int starts;
   private final int ones;
 
-  private SparseMask(Object indptr, Object indices, int type, int starts, int ones) {
+  private SparseMask(Object indptr, Object indices, int starts, int ones) {
     this.indptr = indptr;
     this.indices = indices;
-    this.type = type;
     this.starts = starts;
     this.ones = ones;
     if (starts == 0) {
@@ -33,7 +31,7 @@ public final class SparseMask {
    * @return a view of them
    */
   public static SparseMask of(int[] indptr, int[] indices) {
-    return new SparseMask(indptr, indices, Native.WALD_INT32, indptr.length, indices.length);
+    return new SparseMask(indptr, indices, indptr.length, indices.length);
   }
 
   /**
@@ -44,7 +42,7 @@ public final class SparseMask {
    * @return a view of them
    */
   public static SparseMask of(long[] indptr, long[] indices) {
-    return new SparseMask(indptr, indices, Native.WALD_INT64, indptr.length, indices.length);
+    return new SparseMask(indptr, indices, indptr.length, indices.length);
   }
 
   /** Native code, which knows no length, must not read beyond an array. The rest of the form it checks itself. */
@@ -86,16 +84,11 @@ public final class SparseMask {
     return found;
   }
 
-  private int size() {
-    return type == Native.WALD_INT64 ? Long.BYTES : Integer.BYTES;
-  }
-
-  Slice starts(boolean brief) {
-    return Slice.of(indptr, type, size(), starts, brief);
-  }
-
-  Slice indices(boolean brief) {
-    return Slice.of(indices, type, size(), ones, brief);
+  /** With values at its places, or null where each is 1. */
+  SparseSlice slice(Slice values, long columns, boolean brief) {
+    return indptr instanceof int[] ints
+        ? new SparseSlice(Slice.of(ints, brief), Slice.of((int[]) indices, brief), values, columns)
+        : new SparseSlice(Slice.of((long[]) indptr, brief), Slice.of((long[]) indices, brief), values, columns);
   }
 
   @Override

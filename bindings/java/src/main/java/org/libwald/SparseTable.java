@@ -66,6 +66,10 @@ public final class SparseTable implements Rows {
     return labels;
   }
 
+  SparseSlice slice(boolean brief) {
+    return places.slice(values.vector(brief), labels, brief);
+  }
+
   @Override
   public String toString() {
     return "SparseTable(" + rows() + " x " + labels + ")";

@@ -153,18 +153,18 @@ public final class Table implements Rows {
     return (double) rows * labels <= 1 << 20;
   }
 
-  /** Strides of the memory, where these count values that may have a stride themselves. */
-  long memoryRowStride() {
-    return rowStride * values.stride;
-  }
-
-  long memoryLabelStride() {
-    return labelStride * values.stride;
-  }
-
+  /** Strides count elements of the memory, where those of a table count values that may have a stride themselves. */
   Slice slice(boolean brief) {
-    return values.cells(
-        start * values.stride, rows, labels, memoryRowStride(), memoryLabelStride(), brief);
+    long step = values.stride;
+    return Slice.of(
+        values.base,
+        values.type,
+        values.start + start * step,
+        rows,
+        labels,
+        rowStride * step,
+        labelStride * step,
+        brief);
   }
 
   @Override

@@ -1,21 +1,39 @@
+// Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
 /** What rows of a {@link Dataset} have beside their features, and what a {@link Learner} learns. */
 public enum Task {
   /** Features alone. */
-  NONE(Native.WALD_TASK_NONE),
+  NONE(0, "none"),
   /** Any number of labels; one label is binary classification. */
-  LABELS(Native.WALD_TASK_LABELS),
+  LABELS(1, "labels"),
   /** Exactly one of several classes. */
-  CLASSES(Native.WALD_TASK_CLASSES);
+  CLASSES(2, "classes");
 
   final int value;
+  private final String word;
 
-  Task(int value) {
+  Task(int value, String word) {
     this.value = value;
+    this.word = word;
   }
 
   static Task of(int value) {
-    return values()[value];
+    for (Task one : values()) {
+      if (one.value == value) {
+        return one;
+      }
+    }
+    throw new IllegalArgumentException("no Task has the number " + value);
+  }
+
+  /**
+   * The word by which the library and every language know it.
+   *
+   * @return {@code "none"}, ...
+   */
+  @Override
+  public String toString() {
+    return word;
   }
 }

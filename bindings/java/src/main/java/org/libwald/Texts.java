@@ -26,6 +26,22 @@ final class Texts {
     return Arrays.stream(texts).map(text -> name(text, what)).toArray(byte[][]::new);
   }
 
+  /** A function of C that fills a buffer, or says how large it must be. */
+  @FunctionalInterface
+  interface Fill {
+    void fill(byte[] out, long capacity, long[] needed);
+  }
+
+  /** A text in UTF-8, without the 0 that ends it where C counts that. */
+  static String filled(Fill function) {
+    long[] needed = new long[1];
+    function.fill(null, 0, needed);
+    byte[] text = new byte[Math.toIntExact(needed[0])];
+    function.fill(text, text.length, needed);
+    int length = text.length > 0 && text[text.length - 1] == 0 ? text.length - 1 : text.length;
+    return new String(text, 0, length, StandardCharsets.UTF_8);
+  }
+
   /** A text of the library, from its address. */
   static String of(long address) {
     return new String(Native.text_at(address), StandardCharsets.UTF_8);

@@ -1,55 +1,72 @@
+// Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** The numbers of chosen thresholds; NaN where unknown. */
+/** The numbers of chosen thresholds; NaN where one is unknown. */
 public enum ThresholdFact {
-  /** 1, or 0 where a recall is out of reach: the nearest point is the answer. */
-  FEASIBLE(Native.WALD_THRESHOLD_FEASIBLE),
-  /** Weight of the positives that are flagged. */
-  TP(Native.WALD_THRESHOLD_TP),
-  /** Weight of the negatives that are flagged. */
-  FP(Native.WALD_THRESHOLD_FP),
-  /** Weight of the rows that nobody looked at and that are flagged; they count for nothing else. */
-  UNRATED(Native.WALD_THRESHOLD_UNRATED),
-  /** Weight of all positives. */
-  POSITIVES(Native.WALD_THRESHOLD_POSITIVES),
-  /** TP / (TP + FP). */
-  PRECISION(Native.WALD_THRESHOLD_PRECISION),
-  /** TP / positives. */
-  RECALL(Native.WALD_THRESHOLD_RECALL),
-  /** Of the goal: the metric, TP - FP / cost ratio, TP, or FP. */
-  VALUE(Native.WALD_THRESHOLD_VALUE),
-  /** Share of true positives among the alerts gained last, on the concave hull of the frontier. */
-  MARGINAL_PRECISION(Native.WALD_THRESHOLD_MARGINAL_PRECISION),
-  /** Share of true positives among the alerts to be gained next. */
-  NEXT_MARGINAL_PRECISION(Native.WALD_THRESHOLD_NEXT_MARGINAL_PRECISION),
-  /** TP, each row counted at thresholds that were chosen without it; as all that follow, NaN without folds. */
-  CROSS_TP(Native.WALD_THRESHOLD_CROSS_TP),
+  /** 1, or 0 where a recall is out of reach (the nearest point is the answer) or smoothed thresholds break a limit. */
+  FEASIBLE(0, "feasible"),
+  /** The weight of the positives that are flagged. */
+  TP(1, "tp"),
+  /** The weight of the negatives that are flagged. */
+  FP(2, "fp"),
+  /** The weight of the flagged rows that are not rated; they count for nothing else. */
+  UNRATED(3, "unrated"),
+  /** The weight of all positives. */
+  POSITIVES(4, "positives"),
+  /** TP/(TP + FP). */
+  PRECISION(5, "precision"),
+  /** TP/positives. */
+  RECALL(6, "recall"),
+  /** The value of the goal: the metric, TP - FP/costRatio, TP, or FP. */
+  VALUE(7, "value"),
+  /** The share of true positives among the alerts gained last, on the concave hull of the frontier. */
+  MARGINAL_PRECISION(8, "marginal_precision"),
+  /** The share of true positives among the alerts to be gained next. */
+  NEXT_MARGINAL_PRECISION(9, "next_marginal_precision"),
+  /** TP, each row counted at thresholds that were chosen without it; NaN without folds. */
+  CROSS_TP(10, "cross_tp"),
   /** FP, cross-fitted. */
-  CROSS_FP(Native.WALD_THRESHOLD_CROSS_FP),
+  CROSS_FP(11, "cross_fp"),
   /** Precision, cross-fitted. */
-  CROSS_PRECISION(Native.WALD_THRESHOLD_CROSS_PRECISION),
+  CROSS_PRECISION(12, "cross_precision"),
   /** Recall, cross-fitted. */
-  CROSS_RECALL(Native.WALD_THRESHOLD_CROSS_RECALL),
-  /** The goal's value, cross-fitted. */
-  CROSS_VALUE(Native.WALD_THRESHOLD_CROSS_VALUE),
-  /** {@code "stacked"} flags where intercept + sum of coefficient * score is at least {@link #STACKED}. */
-  INTERCEPT(Native.WALD_THRESHOLD_INTERCEPT),
-  /** The threshold of {@code "stacked"}; NaN for the other methods. */
-  STACKED(Native.WALD_THRESHOLD_STACKED);
+  CROSS_RECALL(13, "cross_recall"),
+  /** The value of the goal, cross-fitted. */
+  CROSS_VALUE(14, "cross_value"),
+  /**
+   * "stacked" flags a row where intercept + sum_d coefficients[d]*score[d] is at least stackedThreshold; NaN for the
+   * other methods.
+   */
+  INTERCEPT(15, "intercept"),
+  /** The threshold of "stacked"; NaN for the other methods. */
+  STACKED_THRESHOLD(16, "stacked_threshold"),
+  /** What the caller should know. */
+  FLAGS(17, "flags");
 
   final int value;
+  private final String word;
 
-  ThresholdFact(int value) {
+  ThresholdFact(int value, String word) {
     this.value = value;
+    this.word = word;
+  }
+
+  static ThresholdFact of(int value) {
+    for (ThresholdFact one : values()) {
+      if (one.value == value) {
+        return one;
+      }
+    }
+    throw new IllegalArgumentException("no ThresholdFact has the number " + value);
   }
 
   /**
-   * Its name as the library writes it.
+   * The word by which the library and every language know it.
    *
-   * @return {@code "marginal_precision"}, ...
+   * @return {@code "feasible"}, ...
    */
   @Override
   public String toString() {
-    return Native.wald_threshold_fact_name(value);
+    return word;
   }
 }

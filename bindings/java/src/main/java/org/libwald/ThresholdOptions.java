@@ -1,38 +1,25 @@
+// Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-import java.util.Objects;
+import java.util.function.DoublePredicate;
 
 /**
  * What thresholds are to reach, and how they are found. Immutable: made once, used by any number of calls and threads.
  * Its few bytes of native memory go with it; there is nothing to close.
  *
  * <pre>{@code
- * ThresholdOptions options = ThresholdOptions.builder().minPrecision(0.5).maxAlerts(200).bootstrap(1000).build();
+ * ThresholdOptions options = ThresholdOptions.builder().minPrecision(0.5).bootstrap(1000).build();
  * }</pre>
  */
-public final class ThresholdOptions {
-  private static final ThresholdOptions DEFAULTS = new ThresholdOptions();
-
-  /** NULL, which C takes for the defaults, or an object of its own. */
-  final long address;
-
-  private ThresholdOptions() {
-    address = 0;
-  }
+public final class ThresholdOptions extends NativeOptions {
+  private static final ThresholdOptions DEFAULTS = builder().build();
 
   private ThresholdOptions(Builder wanted) {
-    address =
-        NativeOptions.make(
-            this,
-            Native::wald_threshold_options_create,
-            Native::wald_threshold_options_destroy,
-            wanted::set,
-            Native::wald_threshold_options_set_progress,
-            wanted.reports());
+    super("thresholds", wanted);
   }
 
   /**
-   * What is used where no options are given: the greatest F1.
+   * What is used where no options are given.
    *
    * @return the defaults
    */
@@ -49,261 +36,324 @@ public final class ThresholdOptions {
     return new Builder();
   }
 
-  /** Collects settings; {@link #build} checks each. What hangs on several of them is checked where they are used. */
-  public static final class Builder extends FitBuilder<Builder> {
-    private Goal goal = Goal.AUTO;
-    private Smoothing smoothing = Smoothing.NONE;
-    private Metric metric;
-    private String method;
-
-    private Builder() {
-      super(Native.WALD_SETTING_THREADS);
-    }
+  /** Collects settings; {@link #build} checks each. What depends on several of them is checked where they are used. */
+  public static final class Builder extends OptionsBuilder<Builder> {
+    private Builder() {}
 
     @Override
     Builder self() {
       return this;
     }
 
-    // ---- What is asked ----------------------------------------------------------------------------------------------
-
     /**
-     * What is to be greatest or least.
+     * What is to be greatest or least, within all limits that are set.
      *
-     * @param what the default, {@link Goal#AUTO}, is said by what else is set
+     * @param value the default is {@link Goal#AUTO}
      * @return this
      */
-    public Builder goal(Goal what) {
-      goal = Objects.requireNonNull(what, "goal");
-      return this;
+    public Builder goal(Goal value) {
+      return set("goal", value);
     }
 
     /**
-     * The metric to be greatest: a named one that rises with TP and falls with FP.
+     * The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1.
      *
-     * @param judge the default is F1; it may be closed once {@link #build} has been called
+     * @param value may be closed once {@link #build} has been called; by default it is not set
      * @return this
      */
-    public Builder metric(Metric judge) {
-      metric = Objects.requireNonNull(judge, "metric");
-      return this;
+    public Builder metric(Metric value) {
+      return set("metric", value);
     }
 
     /**
-     * TP - FP / ratio is to be greatest.
+     * How many false positives one more true positive is worth; the goal is then the greatest TP - FP/costRatio.
+     * Concerns: net_benefit.
      *
-     * @param ratio how many false positives one more true positive is worth; above 0
+     * @param value finite and above 0; by default it is not set
      * @return this
      */
-    public Builder costRatio(double ratio) {
-      return set(Native.WALD_SETTING_COST_RATIO, ratio);
+    public Builder costRatio(double value) {
+      return set("cost_ratio", value);
     }
 
     /**
-     * The same in other words: an alert pays as long as it is right with this probability.
+     * The probability q from which an alert pays: another way to say costRatio = (1-q)/q. Concerns: net_benefit.
      *
-     * @param q in (0, 1): the cost ratio is (1 - q) / q
+     * @param value in (0, 1); by default it is not set
      * @return this
      */
-    public Builder marginalPrecision(double q) {
-      return set(Native.WALD_SETTING_MARGINAL_PRECISION, q);
+    public Builder marginalPrecision(double value) {
+      return set("marginal_precision", value);
     }
 
     /**
-     * A limit on precision.
+     * Precision is at least this.
      *
-     * @param p precision at least this
+     * @param value in [0, 1]; by default it is not set
      * @return this
      */
-    public Builder minPrecision(double p) {
-      return set(Native.WALD_SETTING_MIN_PRECISION, p);
+    public Builder minPrecision(double value) {
+      return set("min_precision", value);
     }
 
     /**
-     * How sure the limit on precision is to be kept.
+     * The level at which the lower Clopper-Pearson limit of precision meets minPrecision; 0 takes the point estimate.
+     * Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Concerns: minPrecision.
      *
-     * @param level it holds for the lower Clopper-Pearson limit of this level, or with 0 for the point estimate; the
-     *     default is 0.9 for one classifier and 0.975 for several
+     * @param value in [0, 1); by default it is not set
      * @return this
      */
-    public Builder confidence(double level) {
-      return set(Native.WALD_SETTING_CONFIDENCE, level);
+    public Builder confidence(double value) {
+      return set("confidence", value);
     }
 
     /**
-     * A limit on recall.
+     * Recall is at least this.
      *
-     * @param r recall at least this
+     * @param value in [0, 1]; by default it is not set
      * @return this
      */
-    public Builder minRecall(double r) {
-      return set(Native.WALD_SETTING_MIN_RECALL, r);
+    public Builder minRecall(double value) {
+      return set("min_recall", value);
     }
 
     /**
-     * A limit on false positives.
+     * The weight of false positives is at most this.
      *
-     * @param weight their weight at most this
+     * @param value at least 0; by default it is not set
      * @return this
      */
-    public Builder maxFp(double weight) {
-      return set(Native.WALD_SETTING_MAX_FP, weight);
+    public Builder maxFp(double value) {
+      return set("max_fp", value);
     }
 
     /**
-     * A limit on alerts.
+     * The weight of all flagged rows, TP + FP, is at most this.
      *
-     * @param weight TP + FP at most this
+     * @param value at least 0; by default it is not set
      * @return this
      */
-    public Builder maxAlerts(double weight) {
-      return set(Native.WALD_SETTING_MAX_ALERTS, weight);
+    public Builder maxAlerts(double value) {
+      return set("max_alerts", value);
     }
 
     /**
-     * The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated.
+     * The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
+     * counted.
      *
-     * @param weight by default they are counted
+     * @param value finite and at least 0; by default it is not set
      * @return this
      */
-    public Builder positives(double weight) {
-      return set(Native.WALD_SETTING_POSITIVES, weight);
-    }
-
-    // ---- How it is found --------------------------------------------------------------------------------------------
-
-    /**
-     * The method; docs/thresholds.md lists all.
-     *
-     * @param name the default, {@code "direct"}, is the best of all thresholds
-     * @return this
-     */
-    public Builder method(String name) {
-      method = Objects.requireNonNull(name, "method");
-      return this;
+    public Builder positives(double value) {
+      return set("positives", value);
     }
 
     /**
-     * Against overfitting, the median of the thresholds of many rounds.
+     * How the thresholds are found.
      *
-     * @param how the default is {@link Smoothing#NONE}
+     * @param value {@code "direct"} (the default): The best of all thresholds. {@code "path"}: The best of those along
+     *     a shortest path through the lattice of scores. {@code "path-equal"}: The same on levels that hold equal
+     *     numbers of positives. {@code "analytic"}: Where the classifiers' marginal precisions are equal, if scores
+     *     were independent. {@code "stacked"}: One threshold on a logistic regression of all scores. {@code
+     *     "best-single"}: One threshold on the best classifier alone.
      * @return this
      */
-    public Builder smoothing(Smoothing how) {
-      smoothing = Objects.requireNonNull(how, "smoothing");
-      return this;
+    public Builder method(String value) {
+      return set("method", value);
     }
 
     /**
-     * Rounds of smoothing.
+     * Whether each label or class is a problem of its own, or the counts of all are added. Concerns: labels classes.
      *
-     * @param rounds at least 1; the default is 25
+     * @param value the default is {@link Average#MACRO}
      * @return this
      */
-    public Builder smoothingRounds(long rounds) {
-      return set(Native.WALD_SETTING_SMOOTHING_ROUNDS, rounds);
+    public Builder average(Average value) {
+      return set("average", value);
     }
 
     /**
-     * The share of the edges that a round of {@link Smoothing#DROPOUT} leaves out.
+     * Against overfitting: the median of the thresholds of many rounds. Concerns: direct path path-equal.
      *
-     * @param share in [0, 1); the default is 0.2
+     * @param value the default is {@link Smoothing#NONE}
      * @return this
      */
-    public Builder dropout(double share) {
-      return set(Native.WALD_SETTING_DROPOUT, share);
+    public Builder smoothing(Smoothing value) {
+      return set("smoothing", value);
     }
 
     /**
-     * Levels a classifier of the methods {@code "path-equal"} and {@code "analytic"}.
+     * The number of rounds of smoothing. Concerns: smoothing.
      *
-     * @param levels at least 2; the default is 100
+     * @param value at least 1; the default is 25
      * @return this
      */
-    public Builder grid(long levels) {
-      return set(Native.WALD_SETTING_GRID, levels);
+    public Builder smoothingRounds(long value) {
+      return set("smoothing_rounds", value);
     }
 
     /**
-     * Whether {@code "best-single"} and {@code "stacked"} are computed beside.
+     * The share of a lattice's edges that a round leaves out. Concerns: smoothing.
      *
-     * @param wanted the default is true
+     * @param value in [0, 1); the default is 0.2
      * @return this
      */
-    public Builder baselines(boolean wanted) {
-      return set(Native.WALD_SETTING_BASELINES, wanted ? 1 : 0);
+    public Builder dropout(double value) {
+      return set("dropout", value);
     }
 
     /**
-     * Cells of a lattice above which quantiles stand for all scores of positives; the answer then says so.
+     * The number of levels of each classifier. Concerns: path-equal analytic.
      *
-     * @param cells at least 4; the default is 2^23
+     * @param value at least 2; the default is 100
      * @return this
      */
-    public Builder latticeCells(long cells) {
-      return set(Native.WALD_SETTING_LATTICE_CELLS, cells);
+    public Builder grid(long value) {
+      return set("grid", value);
     }
 
     /**
-     * Pairs of scores of two classifiers above which quantiles stand for them.
+     * Whether the answers of best-single and stacked are computed beside the one asked for.
      *
-     * @param pairs at least 4; the default is 2^31
+     * @param value the default is true
      * @return this
      */
-    public Builder pairCells(long pairs) {
-      return set(Native.WALD_SETTING_PAIR_CELLS, pairs);
+    public Builder baselines(boolean value) {
+      return set("baselines", value);
     }
 
     /**
-     * Scores a classifier, where several are improved in turn, above which quantiles stand for them.
+     * The number of bootstrap samples in each of which thresholds are chosen, for their intervals; 0 draws none.
      *
-     * @param levels at least 3; the default is 4096
+     * @param value at least 0; the default is 0
      * @return this
      */
-    public Builder ascentLevels(long levels) {
-      return set(Native.WALD_SETTING_ASCENT_LEVELS, levels);
-    }
-
-    // ---- How sure it is ---------------------------------------------------------------------------------------------
-
-    /**
-     * Samples drawn anew, in each of which thresholds are chosen, for their limits.
-     *
-     * @param replicates the default is 0: the exact intervals alone
-     * @return this
-     */
-    public Builder bootstrap(long replicates) {
-      return set(Native.WALD_SETTING_BOOTSTRAP, replicates);
+    public Builder bootstrap(long value) {
+      return set("bootstrap", value);
     }
 
     /**
-     * Cells that replicates are drawn on.
+     * The number of cells that bootstrap samples are drawn on. Concerns: bootstrap.
      *
-     * @param cells at least 4; the default is 10,000
+     * @param value at least 4; the default is 10000
      * @return this
      */
-    public Builder bootstrapCells(long cells) {
-      return set(Native.WALD_SETTING_BOOTSTRAP_CELLS, cells);
+    public Builder bootstrapCells(long value) {
+      return set("bootstrap_cells", value);
     }
 
     /**
-     * The level of all intervals.
+     * The confidence level of all intervals.
      *
-     * @param confidence in (0, 1); the default is 0.95
+     * @param value in (0, 1); the default is 0.95
      * @return this
      */
-    public Builder level(double confidence) {
-      return set(Native.WALD_SETTING_LEVEL, confidence);
+    public Builder level(double value) {
+      return set("level", value);
     }
 
     /**
-     * Folds of the cross-fitted estimate.
+     * The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none.
      *
-     * @param number 0, the default, for none, or at least 2
+     * @param value at least 0; the default is 0
      * @return this
      */
-    public Builder folds(long number) {
-      return set(Native.WALD_SETTING_FOLDS, number);
+    public Builder folds(long value) {
+      return set("folds", value);
+    }
+
+    /**
+     * The seed of bootstrap, folds and smoothing. Concerns: bootstrap folds smoothing.
+     *
+     * @param value any 64 bits; the default is 0
+     * @return this
+     */
+    public Builder seed(long value) {
+      return set("seed", value);
+    }
+
+    /**
+     * The cost of a false positive. Concerns: abstention.
+     *
+     * @param value finite and at least 0; the default is 1
+     * @return this
+     */
+    public Builder falsePositiveCost(double value) {
+      return set("false_positive_cost", value);
+    }
+
+    /**
+     * The cost of a missed positive. Concerns: abstention.
+     *
+     * @param value finite and at least 0; the default is 1
+     * @return this
+     */
+    public Builder falseNegativeCost(double value) {
+      return set("false_negative_cost", value);
+    }
+
+    /**
+     * The cost of a row that is left to a person. Concerns: abstention.
+     *
+     * @param value finite and at least 0; the default is 1
+     * @return this
+     */
+    public Builder abstentionCost(double value) {
+      return set("abstention_cost", value);
+    }
+
+    /**
+     * How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number.
+     *
+     * @param value in [0, 1024]; the default is 1
+     * @return this
+     */
+    public Builder threads(long value) {
+      return set("threads", value);
+    }
+
+    /**
+     * Called during long work with the fraction that is done; it can cancel the work.
+     *
+     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms but
+     *     for the start and the end; where it returns false the call ends with a {@link CancelledException}, and what
+     *     it throws comes out of the call
+     * @return this
+     */
+    public Builder progress(DoublePredicate value) {
+      return set("progress", value);
+    }
+
+    /**
+     * The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores. Concerns:
+     * direct path path-equal.
+     *
+     * @param value at least 4; the default is 8388608
+     * @return this
+     */
+    public Builder latticeCells(long value) {
+      return set("lattice_cells", value);
+    }
+
+    /**
+     * The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. Concerns: direct.
+     *
+     * @param value at least 4; the default is 2147483648
+     * @return this
+     */
+    public Builder pairCells(long value) {
+      return set("pair_cells", value);
+    }
+
+    /**
+     * The greatest number of scores of each classifier where three or more are improved two by two; beyond it,
+     * quantiles stand for scores. Concerns: direct.
+     *
+     * @param value at least 3; the default is 4096
+     * @return this
+     */
+    public Builder ascentLevels(long value) {
+      return set("ascent_levels", value);
     }
 
     /**
@@ -314,18 +364,6 @@ public final class ThresholdOptions {
      */
     public ThresholdOptions build() {
       return new ThresholdOptions(this);
-    }
-
-    private void set(long options) {
-      Native.wald_threshold_options_set_goal(options, goal.value);
-      Native.wald_threshold_options_set_smoothing(options, smoothing.value);
-      if (metric != null) {
-        metric.read(judge -> Native.wald_threshold_options_set_metric(options, judge));
-      }
-      if (method != null) {
-        Native.wald_threshold_options_set_method(options, Texts.name(method, "method"));
-      }
-      setAll(options, Native::wald_threshold_options_set, Native::wald_threshold_options_set_seed);
     }
   }
 }

@@ -21,7 +21,7 @@ public final class Thresholds extends Closable {
     asked = this;
     answer = 0;
     List<Thresholds> beside = new ArrayList<>();
-    long count = handle.getLong(Native::wald_thresholds_count);
+    int count = (int) number(Native.WALD_THRESHOLDS_ANSWERS);
     for (int a = 1; a < count; ++a) {
       beside.add(new Thresholds(this, a));
     }
@@ -37,29 +37,227 @@ public final class Thresholds extends Closable {
 
   // ---- The thresholds -----------------------------------------------------------------------------------------------
 
-  private double[] array(int which) {
+  private double number(int fact) {
+    return handle.getDouble((address, out) -> Native.wald_thresholds_number(address, answer, fact, out));
+  }
+
+  private double[] numbers(int fact) {
     return handle.getDoubles(
         (address, out, capacity, needed) ->
-            Native.wald_thresholds_array(address, answer, which, out, capacity, needed));
+            Native.wald_thresholds_numbers(address, answer, fact, out, capacity, needed));
+  }
+
+  private String text(int fact) {
+    return handle.answer(
+        address -> {
+          long[] text = new long[1];
+          Native.wald_thresholds_text(address, answer, fact, text);
+          return Texts.of(text[0]);
+        });
+  }
+
+  // rows: facts
+  /**
+   * True, or false where a recall is out of reach (the nearest point is the answer) or smoothed thresholds break a
+   * limit.
+   *
+   * @return the fact {@code feasible}
+   */
+  public boolean feasible() {
+    return number(Native.WALD_THRESHOLDS_FEASIBLE) != 0;
   }
 
   /**
-   * The thresholds: +inf (with the rule "or", or where nothing is flagged) or -inf ("and") switches a classifier off.
+   * The weight of the positives that are flagged.
    *
-   * @return one a classifier; NaN for the method {@code "stacked"}
+   * @return the fact {@code tp}
+   */
+  public double tp() {
+    return number(Native.WALD_THRESHOLDS_TP);
+  }
+
+  /**
+   * The weight of the negatives that are flagged.
+   *
+   * @return the fact {@code fp}
+   */
+  public double fp() {
+    return number(Native.WALD_THRESHOLDS_FP);
+  }
+
+  /**
+   * The weight of the flagged rows that are not rated; they count for nothing else.
+   *
+   * @return the fact {@code unrated}
+   */
+  public double unrated() {
+    return number(Native.WALD_THRESHOLDS_UNRATED);
+  }
+
+  /**
+   * The weight of all positives.
+   *
+   * @return the fact {@code positives}
+   */
+  public double positives() {
+    return number(Native.WALD_THRESHOLDS_POSITIVES);
+  }
+
+  /**
+   * TP/(TP + FP).
+   *
+   * @return the fact {@code precision}
+   */
+  public double precision() {
+    return number(Native.WALD_THRESHOLDS_PRECISION);
+  }
+
+  /**
+   * TP/positives.
+   *
+   * @return the fact {@code recall}
+   */
+  public double recall() {
+    return number(Native.WALD_THRESHOLDS_RECALL);
+  }
+
+  /**
+   * The value of the goal: the metric, TP - FP/costRatio, TP, or FP.
+   *
+   * @return the fact {@code value}
+   */
+  public double value() {
+    return number(Native.WALD_THRESHOLDS_VALUE);
+  }
+
+  /**
+   * The share of true positives among the alerts gained last, on the concave hull of the frontier.
+   *
+   * @return the fact {@code marginal_precision}
+   */
+  public double marginalPrecision() {
+    return number(Native.WALD_THRESHOLDS_MARGINAL_PRECISION);
+  }
+
+  /**
+   * The share of true positives among the alerts to be gained next.
+   *
+   * @return the fact {@code next_marginal_precision}
+   */
+  public double nextMarginalPrecision() {
+    return number(Native.WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION);
+  }
+
+  /**
+   * TP, each row counted at thresholds that were chosen without it; NaN without folds.
+   *
+   * @return the fact {@code cross_tp}
+   */
+  public double crossTp() {
+    return number(Native.WALD_THRESHOLDS_CROSS_TP);
+  }
+
+  /**
+   * FP, cross-fitted.
+   *
+   * @return the fact {@code cross_fp}
+   */
+  public double crossFp() {
+    return number(Native.WALD_THRESHOLDS_CROSS_FP);
+  }
+
+  /**
+   * Precision, cross-fitted.
+   *
+   * @return the fact {@code cross_precision}
+   */
+  public double crossPrecision() {
+    return number(Native.WALD_THRESHOLDS_CROSS_PRECISION);
+  }
+
+  /**
+   * Recall, cross-fitted.
+   *
+   * @return the fact {@code cross_recall}
+   */
+  public double crossRecall() {
+    return number(Native.WALD_THRESHOLDS_CROSS_RECALL);
+  }
+
+  /**
+   * The value of the goal, cross-fitted.
+   *
+   * @return the fact {@code cross_value}
+   */
+  public double crossValue() {
+    return number(Native.WALD_THRESHOLDS_CROSS_VALUE);
+  }
+
+  /**
+   * "stacked" flags a row where intercept + sum_d coefficients[d]*score[d] is at least stackedThreshold; NaN for the
+   * other methods.
+   *
+   * @return the fact {@code intercept}
+   */
+  public double intercept() {
+    return number(Native.WALD_THRESHOLDS_INTERCEPT);
+  }
+
+  /**
+   * The threshold of "stacked"; NaN for the other methods.
+   *
+   * @return the fact {@code stacked_threshold}
+   */
+  public double stackedThreshold() {
+    return number(Native.WALD_THRESHOLDS_STACKED_THRESHOLD);
+  }
+
+  /**
+   * The threshold of each classifier; +inf (rule "or", or nothing flagged) or -inf ("and") switches one off; NaN for
+   * "stacked".
+   *
+   * @return the fact {@code thresholds}
    */
   public double[] thresholds() {
-    return array(Native.WALD_ARRAY_THRESHOLDS);
+    return numbers(Native.WALD_THRESHOLDS_THRESHOLDS);
   }
 
   /**
-   * The scores below: thresholds above these, up to the chosen ones, flag the same rows.
+   * Thresholds above these, up to the chosen ones, flag the same rows.
    *
-   * @return one a classifier
+   * @return the fact {@code next_lower}
    */
   public double[] nextLower() {
-    return array(Native.WALD_ARRAY_NEXT_LOWER);
+    return numbers(Native.WALD_THRESHOLDS_NEXT_LOWER);
   }
+
+  /**
+   * The coefficients of "stacked"; empty for the other methods.
+   *
+   * @return the fact {@code coefficients}
+   */
+  public double[] coefficients() {
+    return numbers(Native.WALD_THRESHOLDS_COEFFICIENTS);
+  }
+
+  /**
+   * The name of the method.
+   *
+   * @return the fact {@code method}
+   */
+  public String method() {
+    return text(Native.WALD_THRESHOLDS_METHOD);
+  }
+
+  /**
+   * What was asked, in words: "most true positives with fp &lt;= 20".
+   *
+   * @return the fact {@code objective}
+   */
+  public String objective() {
+    return text(Native.WALD_THRESHOLDS_OBJECTIVE);
+  }
+  // end of rows
 
   /**
    * Intervals for the thresholds, by bootstrap of the whole choice.
@@ -67,8 +265,8 @@ public final class Thresholds extends Closable {
    * @return one a classifier; none without a bootstrap, nor for baselines
    */
   public List<Interval> thresholdIntervals() {
-    double[] low = array(Native.WALD_ARRAY_LOW);
-    double[] high = array(Native.WALD_ARRAY_HIGH);
+    double[] low = numbers(Native.WALD_THRESHOLDS_LOW);
+    double[] high = numbers(Native.WALD_THRESHOLDS_HIGH);
     List<Interval> all = new ArrayList<>();
     for (int i = 0; i < low.length; ++i) {
       all.add(new Interval(low[i], high[i], false));
@@ -77,79 +275,13 @@ public final class Thresholds extends Closable {
   }
 
   /**
-   * The coefficients of the method {@code "stacked"}; see {@link ThresholdFact#INTERCEPT}.
-   *
-   * @return one a classifier; none for the other methods
-   */
-  public double[] coefficients() {
-    return array(Native.WALD_ARRAY_COEFFICIENTS);
-  }
-
-  // ---- What is known of them ----------------------------------------------------------------------------------------
-
-  /**
    * One of the numbers known.
    *
    * @param fact which one
    * @return it; NaN where it is unknown
    */
   public double fact(ThresholdFact fact) {
-    int which = fact.value;
-    return handle.getDouble((address, out) -> Native.wald_thresholds_fact(address, answer, which, out));
-  }
-
-  /**
-   * Whether all limits are kept. Only a recall can be out of reach: the nearest point is then the answer.
-   *
-   * @return whether they are
-   */
-  public boolean feasible() {
-    return fact(ThresholdFact.FEASIBLE) != 0;
-  }
-
-  /**
-   * The weight of the positives that are flagged.
-   *
-   * @return true positives
-   */
-  public double tp() {
-    return fact(ThresholdFact.TP);
-  }
-
-  /**
-   * The weight of the negatives that are flagged.
-   *
-   * @return false positives
-   */
-  public double fp() {
-    return fact(ThresholdFact.FP);
-  }
-
-  /**
-   * TP / (TP + FP).
-   *
-   * @return it; NaN without an alert
-   */
-  public double precision() {
-    return fact(ThresholdFact.PRECISION);
-  }
-
-  /**
-   * TP / positives.
-   *
-   * @return it; NaN where the number of positives is unknown
-   */
-  public double recall() {
-    return fact(ThresholdFact.RECALL);
-  }
-
-  /**
-   * The value of the goal: the metric, TP - FP / cost ratio, TP, or FP.
-   *
-   * @return it
-   */
-  public double value() {
-    return fact(ThresholdFact.VALUE);
+    return number(fact.value);
   }
 
   /**
@@ -171,37 +303,12 @@ public final class Thresholds extends Closable {
   }
 
   /**
-   * What one should know of them.
+   * What a user should know of them.
    *
    * @return an unmodifiable set
    */
   public Set<ThresholdFlag> flags() {
-    return ThresholdFlag.of(
-        handle.getInt((address, out) -> Native.wald_thresholds_flags(address, answer, out)));
-  }
-
-  /**
-   * The name of the method.
-   *
-   * @return {@code "direct"}, ...
-   */
-  public String method() {
-    return Texts.fixed(
-        handle.getLong((address, out) -> Native.wald_thresholds_method(address, answer, out)));
-  }
-
-  /**
-   * What was asked, in words.
-   *
-   * @return {@code "most true positives with fp <= 20"}, ...
-   */
-  public String objective() {
-    return handle.answer(
-        address -> {
-          long[] text = new long[1];
-          Native.wald_thresholds_objective(address, text);
-          return Texts.of(text[0]);
-        });
+    return ThresholdFlag.of((int) number(Native.WALD_THRESHOLDS_FLAGS));
   }
 
   /**
@@ -250,15 +357,7 @@ public final class Thresholds extends Closable {
     handle.read(
         address ->
             Native.wald_thresholds_apply(
-                address,
-                answer,
-                scores.slice(brief),
-                scores.rows,
-                scores.labels,
-                scores.memoryRowStride(),
-                scores.memoryLabelStride(),
-                column.slice(brief),
-                column.rowStride));
+                address, answer, scores.slice(brief), column.slice(brief).written()));
   }
 
   @Override
@@ -267,7 +366,7 @@ public final class Thresholds extends Closable {
     String rule =
         coefficients.length == 0
             ? Arrays.toString(thresholds())
-            : "coefficients " + Arrays.toString(coefficients) + " from " + fact(ThresholdFact.STACKED);
+            : "coefficients " + Arrays.toString(coefficients) + " from " + stackedThreshold();
     return String.format(
         java.util.Locale.ROOT,
         "%s, %s, tp %.6g, fp %.6g, value %.6g",

@@ -27,40 +27,86 @@ public record TreeNode(
 
   /** How a node sends a value x. */
   public enum Split {
-    /** It has no children. */
-    LEAF(Native.WALD_SPLIT_LEAF),
-    /** Left where x is at most the threshold. */
-    AT_MOST(Native.WALD_SPLIT_AT_MOST),
-    /** Left where x is below the threshold. */
-    BELOW(Native.WALD_SPLIT_BELOW),
+    // rows: name split
+    /** No children. */
+    LEAF(0, "leaf"),
+    /** Left where x &lt;= threshold. */
+    AT_MOST(1, "at_most"),
+    /** Left where x &lt; threshold. */
+    BELOW(2, "below"),
     /** Left where x, cut to a whole number, is one of the node's categories. */
-    AMONG(Native.WALD_SPLIT_AMONG);
+    AMONG(3, "among");
 
     final int value;
+    private final String word;
 
-    Split(int value) {
+    Split(int value, String word) {
       this.value = value;
+      this.word = word;
     }
+
+    static Split of(int value) {
+      for (Split one : values()) {
+        if (one.value == value) {
+          return one;
+        }
+      }
+      throw new IllegalArgumentException("no Split has the number " + value);
+    }
+
+    /**
+     * The word by which the library and every language know it.
+     *
+     * @return {@code "leaf"}, ...
+     */
+    @Override
+    public String toString() {
+      return word;
+    }
+    // end of rows
   }
 
-  /** Where a missing value goes: NaN, and in {@link Split#AMONG} also what is below 0. */
+  /** Where a missing value goes: NaN, and in {@link Split#AMONG} also what is at most -1, or 2^24 and more. */
   public enum Missing {
-    /** To the right. */
-    RIGHT(Native.WALD_MISSING_RIGHT),
-    /** To the left. */
-    LEFT(Native.WALD_MISSING_LEFT),
+    // rows: name missing
+    /** Right. */
+    RIGHT(0, "right"),
+    /** Left. */
+    LEFT(1, "left"),
     /** Where 0 would go. */
-    AS_ZERO(Native.WALD_MISSING_AS_ZERO),
-    /** To the right, and 0 with it. */
-    ZERO_RIGHT(Native.WALD_MISSING_ZERO_RIGHT),
-    /** To the left, and 0 with it. */
-    ZERO_LEFT(Native.WALD_MISSING_ZERO_LEFT);
+    AS_ZERO(2, "as_zero"),
+    /** Right, and 0 with it. */
+    ZERO_RIGHT(3, "zero_right"),
+    /** Left, and 0 with it. */
+    ZERO_LEFT(4, "zero_left");
 
     final int value;
+    private final String word;
 
-    Missing(int value) {
+    Missing(int value, String word) {
       this.value = value;
+      this.word = word;
     }
+
+    static Missing of(int value) {
+      for (Missing one : values()) {
+        if (one.value == value) {
+          return one;
+        }
+      }
+      throw new IllegalArgumentException("no Missing has the number " + value);
+    }
+
+    /**
+     * The word by which the library and every language know it.
+     *
+     * @return {@code "right"}, ...
+     */
+    @Override
+    public String toString() {
+      return word;
+    }
+    // end of rows
   }
 
   /**

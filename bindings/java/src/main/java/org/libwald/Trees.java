@@ -1,5 +1,6 @@
 package org.libwald;
 
+import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
@@ -175,7 +176,7 @@ public final class Trees extends Closable {
    */
   public Trees add(long output, TreeNode... nodes) {
     int count = nodes.length;
-    int width = Math.toIntExact(handle.getLong(Native::wald_trees_leaf_width));
+    int width = leafWidth();
     byte[] split = new byte[count];
     byte[] missing = new byte[count];
     int[] feature = new int[count];
@@ -203,40 +204,64 @@ public final class Trees extends Closable {
     for (int i = 0; i < count; ++i) {
       System.arraycopy(nodes[i].categories(), 0, categories, (int) begin[i], nodes[i].categories().length);
     }
-    Slice splits = Mask.of(split).slice(true);
-    Slice sides = Mask.of(missing).slice(true);
-    handle.change(
-        address ->
-            Native.wald_trees_add(
-                address, output, count, splits, sides, feature, left, right, threshold, begin, categories, values));
+    long[] outputs = {output};
+    Object[] members = {outputs, split, missing, feature, left, right, threshold, begin, categories, values};
+    handle.change(address -> Native.wald_trees_add(address, members));
     return this;
   }
 
   // ---- What is known ------------------------------------------------------------------------------------------------
 
+  private double number(int fact) {
+    return handle.getFact(Native::wald_trees_number, fact);
+  }
+
+  // rows: facts
   /**
-   * What an ensemble holds.
+   * The number of trees.
    *
-   * @param trees how many
-   * @param models of a cascade: trees / treesPerModel, rounded down
-   * @param features of a row
-   * @param outputs sums
+   * @return the fact {@code trees}
    */
-  public record Shape(long trees, long models, long features, long outputs) {}
+  public long trees() {
+    return (long) number(Native.WALD_TREES_TREES);
+  }
 
   /**
-   * What it holds.
+   * The number of models of a cascade: trees/treesPerModel, rounded down.
    *
-   * @return numbers of trees, models, features and outputs
+   * @return the fact {@code models}
    */
-  public Shape shape() {
-    return handle.answer(
-        address -> {
-          long[][] out = new long[4][1];
-          Native.wald_trees_shape(address, out[0], out[1], out[2], out[3]);
-          return new Shape(out[0][0], out[1][0], out[2][0], out[3][0]);
-        });
+  public long models() {
+    return (long) number(Native.WALD_TREES_MODELS);
   }
+
+  /**
+   * The number of features.
+   *
+   * @return the fact {@code features}
+   */
+  public long features() {
+    return (long) number(Native.WALD_TREES_FEATURES);
+  }
+
+  /**
+   * The number of outputs.
+   *
+   * @return the fact {@code outputs}
+   */
+  public long outputs() {
+    return (long) number(Native.WALD_TREES_OUTPUTS);
+  }
+
+  /**
+   * The number of values of a leaf.
+   *
+   * @return the fact {@code leaf_width}
+   */
+  public int leafWidth() {
+    return (int) number(Native.WALD_TREES_LEAF_WIDTH);
+  }
+  // end of rows
 
   /**
    * The threshold of sums without the base that stands for one of whole sums: what to fit a cascade with. For one
@@ -256,34 +281,25 @@ public final class Trees extends Closable {
    * @return the outputs of each row, row after row
    */
   public double[] evaluate(Table features) {
-    return evaluate(features, 1);
+    return evaluate(features, CascadeOptions.defaults());
   }
 
   /**
-   * The sums of all trees, base included, by several threads.
+   * The sums of all trees, base included.
    *
    * @param features a row a row, a column a feature; NaN is missing
-   * @param threads 0 means all of the machine's; the sums are the same, to the bit, for any number
+   * @param options of which threads and progress count
    * @return the outputs of each row, row after row
    */
-  public double[] evaluate(Table features, int threads) {
+  public double[] evaluate(Table features, CascadeOptions options) {
     Slice cells = features.slice(false);
-    return handle.answer(
-        address -> {
-          long[] outputs = new long[1];
-          Native.wald_trees_shape(address, null, null, null, outputs);
-          double[] sums = new double[Math.toIntExact(Math.multiplyExact(features.rows, outputs[0]))];
-          Native.wald_trees_evaluate(
-              address,
-              cells,
-              features.rows,
-              features.labels,
-              features.memoryRowStride(),
-              features.memoryLabelStride(),
-              threads,
-              sums);
-          return sums;
-        });
+    double[] sums = new double[Math.toIntExact(Math.multiplyExact(features.rows, outputs()))];
+    try {
+      handle.read(address -> Native.wald_trees_evaluate(address, cells, options.address, sums));
+    } finally {
+      Reference.reachabilityFence(options);
+    }
+    return sums;
   }
 
   /**
@@ -297,7 +313,6 @@ public final class Trees extends Closable {
 
   @Override
   String describe() {
-    Shape shape = shape();
-    return shape.trees + " trees, " + shape.features + " features, " + shape.outputs + " outputs";
+    return trees() + " trees, " + features() + " features, " + outputs() + " outputs";
   }
 }

@@ -13,18 +13,14 @@ import java.util.Objects;
  */
 public final class Values implements Problem {
   final Object base;
-  final boolean direct;
   final int type;
-  final long capacity;
   final long start;
   final long length;
   final long stride;
 
-  private Values(Object base, boolean direct, int type, long capacity, long start, long length, long stride) {
+  private Values(Object base, int type, long start, long length, long stride) {
     this.base = base;
-    this.direct = direct;
     this.type = type;
-    this.capacity = capacity;
     this.start = start;
     this.length = length;
     this.stride = stride;
@@ -37,7 +33,7 @@ public final class Values implements Problem {
    * @return a view of it
    */
   public static Values of(double... values) {
-    return new Values(values, false, Native.WALD_FLOAT64, values.length, 0, values.length, 1);
+    return new Values(values, Native.WALD_FLOAT64, 0, values.length, 1);
   }
 
   /**
@@ -47,7 +43,7 @@ public final class Values implements Problem {
    * @return a view of it
    */
   public static Values of(float... values) {
-    return new Values(values, false, Native.WALD_FLOAT32, values.length, 0, values.length, 1);
+    return new Values(values, Native.WALD_FLOAT32, 0, values.length, 1);
   }
 
   /**
@@ -60,12 +56,10 @@ public final class Values implements Problem {
     int start = buffer.position();
     int count = buffer.remaining();
     if (buffer.isDirect() && buffer.order() == ByteOrder.nativeOrder()) {
-      return new Values(buffer, true, Native.WALD_FLOAT64, buffer.limit(), start, count, 1);
+      return new Values(buffer, Native.WALD_FLOAT64, start, count, 1);
     }
     if (buffer.hasArray()) {
-      double[] array = buffer.array();
-      return new Values(
-          array, false, Native.WALD_FLOAT64, array.length, (long) buffer.arrayOffset() + start, count, 1);
+      return new Values(buffer.array(), Native.WALD_FLOAT64, (long) buffer.arrayOffset() + start, count, 1);
     }
     double[] copy = new double[count];
     buffer.duplicate().get(copy);
@@ -82,12 +76,10 @@ public final class Values implements Problem {
     int start = buffer.position();
     int count = buffer.remaining();
     if (buffer.isDirect() && buffer.order() == ByteOrder.nativeOrder()) {
-      return new Values(buffer, true, Native.WALD_FLOAT32, buffer.limit(), start, count, 1);
+      return new Values(buffer, Native.WALD_FLOAT32, start, count, 1);
     }
     if (buffer.hasArray()) {
-      float[] array = buffer.array();
-      return new Values(
-          array, false, Native.WALD_FLOAT32, array.length, (long) buffer.arrayOffset() + start, count, 1);
+      return new Values(buffer.array(), Native.WALD_FLOAT32, (long) buffer.arrayOffset() + start, count, 1);
     }
     float[] copy = new float[count];
     buffer.duplicate().get(copy);
@@ -107,7 +99,7 @@ public final class Values implements Problem {
       throw new ArgumentException("count is " + count + ": must be at least 0");
     }
     Slice.check("values", length, from, 1, count, 0, step);
-    return new Values(base, direct, type, capacity, start + from * stride, count, stride * step);
+    return new Values(base, type, start + from * stride, count, stride * step);
   }
 
   /**
@@ -137,34 +129,20 @@ public final class Values implements Problem {
     return base instanceof DoubleBuffer buffer ? buffer.get(at) : ((FloatBuffer) base).get(at);
   }
 
-  private int size() {
-    return type == Native.WALD_FLOAT64 ? Double.BYTES : Float.BYTES;
-  }
-
   /** As a vector. */
   Slice vector(boolean brief) {
-    return cells(0, 1, length, 0, stride, brief);
+    return Slice.of(base, type, start, length, 1, stride, 1, brief);
   }
 
-  /** Weights of rows, or null for 1 each. */
-  static Slice weights(Values weights, long rows, boolean brief) {
-    if (weights == null) {
+  /** One number a row, by the name of the argument; null for null. */
+  static Slice each(String what, Values values, long rows, boolean brief) {
+    if (values == null) {
       return null;
     }
-    if (weights.length != rows) {
-      throw new ArgumentException("weights has " + weights.length + " elements: there are " + rows + " rows");
+    if (values.length != rows) {
+      throw new ArgumentException(what + " has " + values.length + " elements: there are " + rows + " rows");
     }
-    return weights.vector(brief);
-  }
-
-  static long stride(Values weights) {
-    return weights == null ? 1 : weights.stride;
-  }
-
-  /** As a table whose strides count elements of the memory. */
-  Slice cells(long from, long rows, long labels, long rowStride, long labelStride, boolean brief) {
-    return Slice.of(
-        base, direct, type, size(), capacity, start + from, rows, labels, rowStride, labelStride, brief);
+    return values.vector(brief);
   }
 
   @Override

@@ -26,27 +26,20 @@ public class WaldException extends RuntimeException {
     return status;
   }
 
-  /**
-   * The name of the status in the C interface.
-   *
-   * @return {@code "WALD_ERROR_ARGUMENT"} for example
-   */
-  public String statusName() {
-    return Native.wald_status_name(status);
-  }
-
   /** What native code throws. */
   static WaldException of(int status, byte[] message) {
     String text = new String(message, StandardCharsets.UTF_8);
     return switch (status) {
-      case Native.WALD_ERROR_ARGUMENT -> new ArgumentException(text);
-      case Native.WALD_ERROR_MEMORY -> new MemoryException(text);
-      case Native.WALD_ERROR_CAPACITY -> new CapacityException(text);
-      case Native.WALD_ERROR_UNSUPPORTED -> new UnsupportedException(text);
-      case Native.WALD_ERROR_FORMAT -> new FormatException(text);
-      case Native.WALD_ERROR_CALLBACK -> new CallbackException(text);
-      case Native.WALD_CANCELLED -> new CancelledException(text);
-      case Native.WALD_ERROR_INTERNAL -> new InternalException(text);
+      // rows: status
+      case 1 -> new ArgumentException(text);
+      case 2 -> new MemoryException(text);
+      case 3 -> new CapacityException(text);
+      case 4 -> new UnsupportedException(text);
+      case 5 -> new FormatException(text);
+      case 6 -> new CallbackException(text);
+      case 7 -> new CancelledException(text);
+      case 8 -> new InternalException(text);
+      // end of rows
       default -> new WaldException(status, text);
     };
   }

@@ -14,7 +14,7 @@
  * {@link org.libwald.Options} say how to decide. Answers ({@link org.libwald.Decision},
  * {@link org.libwald.Decisions}) are plain immutable objects.
  *
- * <p>A {@link org.libwald.Frontier} takes scores of classifiers with what was true, and chooses thresholds:
+ * <p>A {@link org.libwald.Sample} takes scores of classifiers with what was true, and chooses thresholds:
  * {@link org.libwald.ThresholdOptions} say what they are to reach, {@link org.libwald.Thresholds} are the answer.
  *
  * <p>{@link org.libwald.CascadeScores} take what the models of an ensemble say of rows, and {@link
@@ -23,7 +23,7 @@
  *
  * <p>A {@link org.libwald.Dataset} takes rows of features with their labels, {@link org.libwald.Learner#fit} fits a
  * learner to it, and that decides new rows for any metric; {@link org.libwald.LearnerOptions} say how, and {@link
- * org.libwald.Calibration} makes probabilities of anybody's scores.
+ * org.libwald.Calibration} makes probabilities of the scores of any classifier.
  *
  * <p>The mathematics has these conventions: with n labels, truth y and prediction h, tp is the number of labels in
  * both, k the number in h, s the number in y; a metric is a utility U(tp, k, s, n), and optimal means of greatest
@@ -32,12 +32,12 @@
  *
  * <p><b>Threads.</b> Metrics, options and answers are immutable and may be used by any number of threads at once; no
  * call takes a lock. So are cascades, of whose runs each thread has its own, learners and calibrations. An estimator, a
- * frontier, scores, trees and a dataset may be read by many threads together, while feeding them needs that no other
+ * sample, scores, trees and a dataset may be read by many threads together, while feeding them needs that no other
  * thread uses them; a use that overlaps throws {@link java.lang.IllegalStateException}, and whatever the timing it
  * never harms the JVM.
  *
  * <p><b>Memory.</b> {@link org.libwald.Metric}, {@link org.libwald.Estimator}, {@link org.libwald.Distribution},
- * {@link org.libwald.Frontier}, {@link org.libwald.Thresholds}, {@link org.libwald.OperatingPoints}, {@link
+ * {@link org.libwald.Sample}, {@link org.libwald.Thresholds}, {@link org.libwald.Frontier}, {@link
  * org.libwald.CascadeScores}, {@link org.libwald.Cascade}, {@link org.libwald.CascadeRun}, {@link
  * org.libwald.Trees}, {@link org.libwald.Dataset}, {@link org.libwald.Learner} and {@link org.libwald.Calibration} hold
  * native memory: {@code close()} gives it back, and a {@link java.lang.ref.Cleaner} does for those that were

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 /** Thresholds: what is fed, chosen and applied. The numbers themselves are compared in ConformanceTest. */
-class FrontierTest {
+class ThresholdTest {
   /** Rows of two classifiers, of which every sixth is positive; scores that floats hold exactly, with ties. */
   static final class Rows {
     final double[] scores;
@@ -41,12 +41,16 @@ class FrontierTest {
       return Table.of(scores, labels.length, 2);
     }
 
-    Frontier frontier() {
-      return Frontier.of(2).feed(table(), labels);
+    Sample sample() {
+      return Sample.of(2).feed(table(), labels);
     }
   }
 
   private static final Rows ROWS = new Rows(240, 1);
+
+  private static List<Double> totals(Sample sample) {
+    return List.of((double) sample.rows(), sample.positives(), sample.negatives(), sample.unrated());
+  }
 
   private static void refused(String message, Executable use) {
     assertEquals(message, assertThrows(ArgumentException.class, use).getMessage());
@@ -70,26 +74,26 @@ class FrontierTest {
     direct.asDoubleBuffer().put(ROWS.scores);
     ByteBuffer cells = ByteBuffer.allocateDirect(n).put(ROWS.labels).flip();
     Values ones = Values.of(1f).slice(0, n, 0);
-    try (Frontier wanted = ROWS.frontier();
-        Frontier floats = Frontier.of(2).feed(Table.of(narrow, n, 2), Mask.of(truths), null);
-        Frontier buffers = Frontier.of(2).feed(Table.of(Values.of(direct.asDoubleBuffer()), n, 2),
+    try (Sample wanted = ROWS.sample();
+        Sample floats = Sample.of(2).feed(Table.of(narrow, n, 2), Mask.of(truths), null);
+        Sample buffers = Sample.of(2).feed(Table.of(Values.of(direct.asDoubleBuffer()), n, 2),
             Mask.of(cells, n, 1), ones);
-        Frontier columns = Frontier.of(2).feed(Table.of(Values.of(turned), n - 1, n, 2, -1, n), ROWS.labels);
-        Frontier parts = Frontier.of(2)) {
+        Sample columns = Sample.of(2).feed(Table.of(Values.of(turned), n - 1, n, 2, -1, n), ROWS.labels);
+        Sample parts = Sample.of(2)) {
       for (int i = n - 7; i >= -7; i -= 7) {
         int from = Math.max(i, 0);
         Table part = Table.of(Values.of(ROWS.scores), 2L * from, i + 7 - from, 2, 2, 1);
         parts.feed(part, Arrays.copyOfRange(ROWS.labels, from, i + 7));
       }
-      for (Frontier one : List.of(floats, buffers, columns, parts)) {
+      for (Sample one : List.of(floats, buffers, columns, parts)) {
         assertEquals(wanted.save(), one.save());
       }
-      assertEquals("Frontier(2 scores, or, 240 rows, 40.0000 positive, 200.000 negative, 0.00000 not rated)",
+      assertEquals("Sample(2 scores, or, 240 rows, 40.0000 positive, 200.000 negative, 0.00000 not rated)",
           wanted.toString());
-      assertEquals(new Frontier.Totals(240, 40, 200, 0), wanted.totals());
-      assertEquals(new Frontier.Totals(480, 80, 400, 0), parts.merge(wanted).totals());
-      assertEquals(new Frontier.Totals(960, 160, 800, 0), parts.merge(parts).totals());
-      assertEquals(0, parts.clear().totals().rows());
+      assertEquals(List.of(240.0, 40.0, 200.0, 0.0), totals(wanted));
+      assertEquals(List.of(480.0, 80.0, 400.0, 0.0), totals(parts.merge(wanted)));
+      assertEquals(List.of(960.0, 160.0, 800.0, 0.0), totals(parts.merge(parts)));
+      assertEquals(0, parts.clear().rows());
     }
   }
 
@@ -116,7 +120,7 @@ class FrontierTest {
       Rows rows = new Rows(30, seed);
       double[] first = new double[30];
       Arrays.setAll(first, i -> rows.scores[2 * i]);
-      try (Frontier frontier = Frontier.of(1).feed(first, rows.labels); Thresholds chosen = frontier.choose()) {
+      try (Sample sample = Sample.of(1).feed(first, rows.labels); Thresholds chosen = sample.choose()) {
         assertEquals(best(first, rows.labels), chosen.value(), 1e-15);
         byte[] flagged = chosen.apply(Table.of(first, 30, 1));
         double t = chosen.thresholds()[0];
@@ -133,31 +137,33 @@ class FrontierTest {
 
   @Test
   void whatIsAsked() {
-    try (Frontier frontier = ROWS.frontier(); Metric jaccard = Metric.of("jaccard")) {
+    try (Sample sample = ROWS.sample(); Metric jaccard = Metric.of("jaccard")) {
       for (ThresholdOptions.Builder asked : List.of(
           ThresholdOptions.builder().maxFp(10), ThresholdOptions.builder().maxAlerts(30),
           ThresholdOptions.builder().minRecall(0.5), ThresholdOptions.builder().minPrecision(0.4).confidence(0),
-          ThresholdOptions.builder().costRatio(0.5).marginalPrecision(0.25),
+          ThresholdOptions.builder().costRatio(0.5), ThresholdOptions.builder().marginalPrecision(0.25),
           ThresholdOptions.builder().metric(jaccard), ThresholdOptions.builder().goal(Goal.MOST_TP).maxFp(10),
           ThresholdOptions.builder().maxFp(10).baselines(false).threads(3))) {
-        try (Thresholds chosen = frontier.choose(asked.build())) {
+        try (Thresholds chosen = sample.choose(asked.build())) {
           assertTrue(chosen.feasible());
-          Frontier.Counts counts = frontier.count(chosen.thresholds());
-          assertEquals(counts, new Frontier.Counts(chosen.tp(), chosen.fp(), 0));
+          Sample.Counts counts = sample.count(chosen.thresholds());
+          assertEquals(counts, new Sample.Counts(chosen.tp(), chosen.fp(), 0));
           assertEquals(chosen.tp() / (chosen.tp() + chosen.fp()), chosen.precision());
           assertEquals(chosen.tp() / 40, chosen.recall());
           assertFalse(chosen.objective().isEmpty());
         }
       }
-      // Of a cost ratio and a marginal precision the one that is set last holds.
-      String ratio = objective(frontier, ThresholdOptions.builder().costRatio(3));
-      assertEquals(ratio, objective(frontier, ThresholdOptions.builder().marginalPrecision(0.5).costRatio(3)));
-      assertNotEquals(ratio, objective(frontier, ThresholdOptions.builder().costRatio(3).marginalPrecision(0.5)));
-      try (Thresholds within = frontier.choose(ThresholdOptions.builder().maxFp(10).build())) {
+      // A cost ratio and a marginal precision say the same in other words.
+      String ratio = objective(sample, ThresholdOptions.builder().costRatio(3));
+      assertEquals(ratio, objective(sample, ThresholdOptions.builder().marginalPrecision(0.25)));
+      assertNotEquals(ratio, objective(sample, ThresholdOptions.builder().marginalPrecision(0.5)));
+      assertThrows(ArgumentException.class,
+          () -> sample.choose(ThresholdOptions.builder().costRatio(3).marginalPrecision(0.25).build()));
+      try (Thresholds within = sample.choose(ThresholdOptions.builder().maxFp(10).build())) {
         assertTrue(within.fp() <= 10 && within.tp() > 0);
         assertEquals(within.tp(), within.value());
       }
-      try (Thresholds none = frontier.choose(ThresholdOptions.builder().maxAlerts(0).build())) {
+      try (Thresholds none = sample.choose(ThresholdOptions.builder().maxAlerts(0).build())) {
         assertEquals(0, none.tp() + none.fp());
         assertTrue(none.flags().contains(ThresholdFlag.NOTHING_FLAGGED));
         assertThrows(UnsupportedOperationException.class, () -> none.flags().clear());
@@ -165,8 +171,8 @@ class FrontierTest {
     }
   }
 
-  private static String objective(Frontier frontier, ThresholdOptions.Builder asked) {
-    try (Thresholds chosen = frontier.choose(asked.build())) {
+  private static String objective(Sample sample, ThresholdOptions.Builder asked) {
+    try (Thresholds chosen = sample.choose(asked.build())) {
       return chosen.objective();
     }
   }
@@ -174,8 +180,8 @@ class FrontierTest {
   @Test
   void howSureItIs() {
     ThresholdOptions options = ThresholdOptions.builder().bootstrap(200).folds(5).seed(7).level(0.9).build();
-    try (Frontier frontier = ROWS.frontier(); Thresholds chosen = frontier.choose(options);
-        Thresholds again = frontier.choose(options)) {
+    try (Sample sample = ROWS.sample(); Thresholds chosen = sample.choose(options);
+        Thresholds again = sample.choose(options)) {
       Interval precision = chosen.interval(ThresholdFact.PRECISION);
       assertTrue(precision.exact() && precision.low() < chosen.precision() && chosen.precision() < precision.high());
       Interval value = chosen.interval(ThresholdFact.VALUE);
@@ -186,7 +192,7 @@ class FrontierTest {
       assertTrue(crossFitted > 0 && crossFitted <= chosen.value());
       assertTrue(Double.isNaN(chosen.interval(ThresholdFact.FEASIBLE).low()));
     }
-    try (Frontier frontier = ROWS.frontier(); Thresholds plain = frontier.choose()) {
+    try (Sample sample = ROWS.sample(); Thresholds plain = sample.choose()) {
       assertEquals(List.of(), plain.thresholdIntervals());
       assertTrue(Double.isNaN(plain.fact(ThresholdFact.CROSS_VALUE)));
     }
@@ -194,7 +200,7 @@ class FrontierTest {
 
   @Test
   void methodsAndBaselines() {
-    try (Frontier frontier = ROWS.frontier(); Thresholds direct = frontier.choose()) {
+    try (Sample sample = ROWS.sample(); Thresholds direct = sample.choose()) {
       assertEquals("direct", direct.method());
       assertEquals(List.of("best-single", "stacked"),
           direct.baselines().stream().map(Thresholds::method).sorted().toList());
@@ -212,7 +218,7 @@ class FrontierTest {
         assertTrue(beside.toString().startsWith("Thresholds(" + beside.method() + ", "), beside.toString());
       }
       for (String method : List.of("path", "path-equal", "analytic", "stacked", "best-single")) {
-        try (Thresholds other = frontier.choose(ThresholdOptions.builder().method(method).grid(20).build())) {
+        try (Thresholds other = sample.choose(ThresholdOptions.builder().method(method).grid(20).build())) {
           assertEquals(method, other.method());
           assertTrue(other.value() <= direct.value() || method.equals("stacked"), method);
         }
@@ -222,12 +228,12 @@ class FrontierTest {
       ThresholdOptions.Builder dropout =
           ThresholdOptions.builder().smoothing(Smoothing.DROPOUT).dropout(0.3).smoothingRounds(5).method("path");
       for (ThresholdOptions.Builder smoothed : List.of(bagged, dropout)) {
-        try (Thresholds other = frontier.choose(smoothed.build())) {
+        try (Thresholds other = sample.choose(smoothed.build())) {
           assertTrue(other.value() <= direct.value());
         }
       }
       ThresholdOptions few = ThresholdOptions.builder().latticeCells(9).pairCells(9).ascentLevels(3).build();
-      try (OperatingPoints thinned = frontier.operatingPoints(few); Thresholds chosen = frontier.choose(few)) {
+      try (Frontier thinned = sample.frontier(few); Thresholds chosen = sample.choose(few)) {
         assertTrue(thinned.quantiles() && !thinned.exact());
         assertTrue(chosen.value() <= direct.value());
       }
@@ -238,38 +244,46 @@ class FrontierTest {
   void partlyRated() {
     double[] scores = {0.9, 0.8, 0.7, 0.6, 0.2, 0.1};
     byte[] labels = {1, 0, 1, Mask.NOT_RATED, 1, 0};
-    try (Frontier frontier = Frontier.of(Rule.OR, 0.5).feed(scores, labels)) {
-      assertArrayEquals(new double[] {0.5}, frontier.ratedFrom());
-      assertEquals(new Frontier.Totals(6, 2, 1, 3), frontier.totals());
-      assertThrows(UnsupportedException.class, frontier::choose);
-      try (Thresholds chosen = frontier.choose(ThresholdOptions.builder().positives(4).build())) {
+    try (Sample sample = Sample.of(Rule.OR, 0.5).feed(scores, labels)) {
+      assertArrayEquals(new double[] {0.5}, sample.ratedFrom());
+      assertEquals(List.of(6.0, 2.0, 1.0, 3.0), totals(sample));
+      assertThrows(UnsupportedException.class, sample::choose);
+      try (Thresholds chosen = sample.choose(ThresholdOptions.builder().positives(4).build())) {
         assertEquals(0.5, chosen.recall());
         assertEquals(4, chosen.fact(ThresholdFact.POSITIVES));
       }
-      try (Thresholds chosen = frontier.choose(ThresholdOptions.builder().maxFp(1).build())) {
+      try (Thresholds chosen = sample.choose(ThresholdOptions.builder().maxFp(1).build())) {
         assertTrue(Double.isNaN(chosen.recall()));
       }
     }
   }
 
   @Test
-  void operatingPoints() {
-    try (Frontier frontier = ROWS.frontier(); OperatingPoints points = frontier.operatingPoints()) {
-      OperatingPoints.Points found = points.points();
+  void frontier() {
+    try (Sample sample = ROWS.sample(); Frontier points = sample.frontier()) {
       double[][] thresholds = points.thresholds();
-      assertEquals(found.tp().length, thresholds.length);
+      double[] tp = points.tp();
+      double[] fp = points.fp();
+      assertEquals(tp.length, thresholds.length);
       assertTrue(points.exact() && !points.quantiles() && !points.localOptimum());
-      assertTrue(found.onHull()[0] && found.tp()[0] == 0);
+      assertTrue(points.onHull()[0] && tp[0] == 0);
       for (int i = 0; i < thresholds.length; ++i) {
-        assertEquals(new Frontier.Counts(found.tp()[i], found.fp()[i], 0), frontier.count(thresholds[i]));
+        assertEquals(new Sample.Counts(tp[i], fp[i], 0), sample.count(thresholds[i]));
       }
       assertEquals(40, points.positives());
       assertEquals(200, points.negatives());
-      OperatingPoints.Areas areas = points.areas();
-      assertTrue(areas.roc() > 0.5 && areas.roc() < areas.rocHull() && areas.rocHull() < 1);
-      assertTrue(points.areas(20).roc() < areas.roc());
+      assertTrue(points.rocArea() > 0.5 && points.rocArea() < points.rocHullArea() && points.rocHullArea() < 1);
+      assertEquals(points.pnHullArea(), points.partialAreas(200).pnHull(), 1e-15);
+      assertTrue(points.partialAreas(20).roc() < points.rocArea());
       assertTrue(points.prArea() > 1.0 / 6);
-      assertEquals("OperatingPoints(" + thresholds.length + " points, exact)", points.toString());
+      assertEquals(0, points.path().length);
+      assertEquals("Frontier(" + thresholds.length + " points, exact)", points.toString());
+      double[] alone = sample.rocArea();
+      assertTrue(alone.length == 2 && points.rocArea() > Math.max(alone[0], alone[1]));
+      ThresholdOptions path = ThresholdOptions.builder().method("path").build();
+      try (Frontier along = sample.frontier(path)) {
+        assertTrue(along.path().length >= along.tp().length);
+      }
     }
   }
 
@@ -306,7 +320,7 @@ class FrontierTest {
   void labels() {
     Mask truth = Mask.of(new byte[][] {{1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 0}});
     Table scores = Table.of(new double[][] {{0.9, 0.2, 0.3}, {0.6, 0.7, 0.4}, {0.5, 0.3, 0.1}, {0.2, 0.1, 0.2}});
-    LabelThresholds macro = LabelThresholds.choose(Average.MACRO, scores, truth);
+    LabelThresholds macro = LabelThresholds.choose(scores, truth);
     assertArrayEquals(new double[] {0.6, 0.3, Double.POSITIVE_INFINITY}, macro.thresholds());
     assertArrayEquals(new double[] {2, 2, 0}, macro.tp());
     assertArrayEquals(new double[] {0, 0, 0}, macro.fp());
@@ -314,16 +328,16 @@ class FrontierTest {
     assertEquals(truth, macro.apply(scores));
     assertEquals(truth.transpose(), macro.apply(scores).transpose());
     assertEquals("LabelThresholds([0.6, 0.3, Infinity], value " + macro.value() + ")", macro.toString());
-    ThresholdOptions one = ThresholdOptions.builder().maxAlerts(1).build();
-    LabelThresholds micro = LabelThresholds.choose(Average.MICRO, scores, truth, Values.of(1, 1, 1, 0.0), one);
+    ThresholdOptions one = ThresholdOptions.builder().average(Average.MICRO).maxAlerts(1).build();
+    LabelThresholds micro = LabelThresholds.choose(scores, truth, Values.of(1, 1, 1, 0.0), one);
     assertEquals(1, Arrays.stream(micro.tp()).sum());
     refused("labels has shape (3, 4), scores has shape (4, 3): they must have the same shape",
-        () -> LabelThresholds.choose(Average.MACRO, scores, truth.transpose()));
-    assertThrows(ArgumentException.class, () -> LabelThresholds.choose(Average.INSTANCE, scores, truth));
+        () -> LabelThresholds.choose(scores, truth.transpose()));
+    assertThrows(ArgumentException.class, () -> ThresholdOptions.builder().average(Average.INSTANCE).build());
     assertThrows(ArgumentException.class, () -> macro.apply(scores.transpose()));
     List<Double> told = new ArrayList<>();
     ThresholdOptions never = ThresholdOptions.builder().progress(fraction -> !told.add(fraction)).build();
-    assertThrows(CancelledException.class, () -> LabelThresholds.choose(Average.MACRO, scores, truth, null, never));
+    assertThrows(CancelledException.class, () -> LabelThresholds.choose(scores, truth, null, never));
     assertEquals(1, told.size());
   }
 
@@ -340,76 +354,78 @@ class FrontierTest {
     assertArrayEquals(new int[] {1, 1, 1, 1}, ClassMultipliers.leastCost(costs, p));
     assertTrue(Arrays.deepEquals(new double[][] {{1, 1}, {0, 2}}, chosen.confusion()));
     assertTrue(chosen.toString().startsWith("ClassMultipliers(["));
-    try (Metric f1 = Metric.of("f1")) {
-      ClassMultipliers best = ClassMultipliers.choose(f1, Average.MACRO, p, truth);
-      assertTrue(best.value() > best.start());
-      IllegalStateException mine = new IllegalStateException("mine");
-      assertSame(mine, assertThrows(Throwable.class,
-          () -> ClassMultipliers.choose(f1, Average.MACRO, p, truth, null, fraction -> {
-            throw mine;
-          })));
+    ClassMultipliers best = ClassMultipliers.choose(p, truth);
+    assertTrue(best.value() > best.start());
+    try (Metric jaccard = Metric.of("jaccard")) {
+      ThresholdOptions micro = ThresholdOptions.builder().metric(jaccard).average(Average.MICRO).build();
+      assertTrue(ClassMultipliers.choose(p, truth, Values.of(1, 1, 2, 0.0), micro).value() != best.value());
     }
+    IllegalStateException mine = new IllegalStateException("mine");
+    ThresholdOptions throwing = ThresholdOptions.builder().progress(fraction -> {
+      throw mine;
+    }).build();
+    assertSame(mine, assertThrows(Throwable.class, () -> ClassMultipliers.choose(p, truth, null, throwing)));
     refused("costs has 1 elements: must have 2", () -> ClassMultipliers.choose(new double[1][2], p, truth));
     refused("costs has 2 elements: must have 4", () -> ClassMultipliers.leastCost(new double[2][1], p));
     refused("truth has 1 elements: must have 4", () -> ClassMultipliers.choose(costs, p, 1));
     refused("multipliers has 3 elements: must have 2", () -> ClassMultipliers.apply(new double[3], p));
     refused("weights has 1 elements: there are 4 rows",
-        () -> ClassMultipliers.choose(costs, p, truth, Values.of(1.0), null));
+        () -> ClassMultipliers.choose(costs, p, truth, Values.of(1.0), ThresholdOptions.defaults()));
   }
 
   @Test
   void zone() {
     double[] scores = {0.1, 0.2, 0.45, 0.5, 0.55, 0.8, 0.9};
     byte[] labels = {0, 0, 1, 0, 1, 1, 1};
-    try (Frontier frontier = Frontier.of(1).feed(scores, labels)) {
-      AbstentionZone zone = frontier.abstentionZone(10, 10, 1);
+    try (Sample sample = Sample.of(1).feed(scores, labels)) {
+      ThresholdOptions.Builder costs = ThresholdOptions.builder().falsePositiveCost(10).falseNegativeCost(10);
+      AbstentionZone zone = sample.abstentionZone(costs.abstentionCost(1).build());
       assertEquals(new AbstentionZone(0.45, 0.55, 3, 0, 0, 2, 2), zone);
-      assertThrows(ArgumentException.class, () -> frontier.abstentionZone(-1, 1, 1));
+      assertThrows(ArgumentException.class, () -> costs.abstentionCost(-1).build());
     }
   }
 
   @Test
   void whatDoesNotFit() {
     Table table = ROWS.table();
-    try (Frontier frontier = Frontier.of(2)) {
+    try (Sample sample = Sample.of(2)) {
       refused("labels has shape (1, 3): must have 240 cells in one row or one column",
-          () -> frontier.feed(table, new byte[3]));
+          () -> sample.feed(table, new byte[3]));
       refused("labels has shape (2, 120): must have 240 cells in one row or one column",
-          () -> frontier.feed(table, Mask.of(new byte[240], 2, 120), null));
+          () -> sample.feed(table, Mask.of(new byte[240], 2, 120), null));
       refused("weights has 1 elements: there are 240 rows",
-          () -> frontier.feed(table, Mask.of(ROWS.labels), Values.of(1.0)));
+          () -> sample.feed(table, Mask.of(ROWS.labels), Values.of(1.0)));
       refused("thresholds has 1 elements: must have 2", () -> Rule.OR.apply(new double[1], table));
-      assertThrows(ArgumentException.class, () -> frontier.feed(table.transpose(), new byte[2]));
-      assertThrows(ArgumentException.class, () -> frontier.feed(new double[] {0.5}, (byte) 1));
-      assertThrows(ArgumentException.class, () -> frontier.count(0.5));
-      assertThrows(ArgumentException.class, () -> frontier.auc(2));
-      assertThrows(ArgumentException.class, frontier::choose);
-      assertEquals(0, frontier.totals().rows());
-      frontier.feed(table, ROWS.labels);
-      try (Thresholds chosen = frontier.choose()) {
+      assertThrows(ArgumentException.class, () -> sample.feed(table.transpose(), new byte[2]));
+      assertThrows(ArgumentException.class, () -> sample.feed(new double[] {0.5}, (byte) 1));
+      assertThrows(ArgumentException.class, () -> sample.count(0.5));
+      assertThrows(ArgumentException.class, sample::choose);
+      assertEquals(0, sample.rows());
+      sample.feed(table, ROWS.labels);
+      try (Thresholds chosen = sample.choose()) {
         assertThrows(ArgumentException.class, () -> chosen.apply(Table.of(new double[3], 1, 3)));
         assertThrows(ArgumentException.class, () -> chosen.flags(0.5));
         assertThrows(ArgumentException.class, () -> chosen.flags(0.5, Double.NaN));
         assertThrows(ArgumentException.class, () -> chosen.applyInto(table, Mask.of(new byte[3])));
       }
-      assertThrows(ArgumentException.class, () -> frontier.choose(ThresholdOptions.builder().method("fast").build()));
+      assertThrows(ArgumentException.class, () -> sample.choose(ThresholdOptions.builder().method("fast").build()));
       assertThrows(ArgumentException.class, () -> ThresholdOptions.builder().minPrecision(1.5).build());
       assertThrows(ArgumentException.class, () -> ThresholdOptions.builder().folds(1).build());
       assertThrows(ArgumentException.class, () -> ThresholdOptions.builder().threads(-1).build());
       assertThrows(ArgumentException.class,
-          () -> frontier.choose(ThresholdOptions.builder().goal(Goal.FEWEST_FP).build()));
-      for (Executable use : List.<Executable>of(() -> frontier.feed((Table) null, ROWS.labels),
-          () -> frontier.choose(null), () -> frontier.feed(table, (byte[]) null), () -> frontier.merge(null),
-          () -> frontier.operatingPoints(null), () -> frontier.count((double[]) null), () -> Frontier.of(1, null),
-          () -> Frontier.load(null), () -> ThresholdOptions.builder().goal(null),
+          () -> sample.choose(ThresholdOptions.builder().goal(Goal.FEWEST_FP).build()));
+      for (Executable use : List.<Executable>of(() -> sample.feed((Table) null, ROWS.labels),
+          () -> sample.choose(null), () -> sample.feed(table, (byte[]) null), () -> sample.merge(null),
+          () -> sample.frontier(null), () -> sample.count((double[]) null), () -> Sample.of(1, null),
+          () -> Sample.load(null), () -> ThresholdOptions.builder().goal(null),
           () -> ThresholdOptions.builder().metric(null),
           () -> Rule.OR.apply(null, table), () -> Rule.OR.apply(new double[2], null))) {
         assertThrows(NullPointerException.class, use);
       }
     }
-    assertThrows(ArgumentException.class, () -> Frontier.of(0));
-    assertThrows(FormatException.class, () -> Frontier.load("{"));
-    try (Frontier one = Frontier.of(2, Rule.AND); Frontier other = Frontier.of(2)) {
+    assertThrows(ArgumentException.class, () -> Sample.of(0));
+    assertThrows(FormatException.class, () -> Sample.load("{"));
+    try (Sample one = Sample.of(2, Rule.AND); Sample other = Sample.of(2)) {
       assertThrows(WaldException.class, () -> one.merge(other));
       assertEquals(Rule.AND, one.rule());
     }
@@ -418,24 +434,23 @@ class FrontierTest {
   @Test
   void progressAndInterruption() {
     List<Double> told = new ArrayList<>();
-    try (Frontier frontier = ROWS.frontier()) {
+    try (Sample sample = ROWS.sample()) {
       ThresholdOptions.Builder options = ThresholdOptions.builder().bootstrap(50);
-      frontier.choose(options.progress(told::add).build()).close();
+      sample.choose(options.progress(told::add).build()).close();
       assertEquals(0.0, told.get(0));
       assertEquals(1.0, told.get(told.size() - 1));
       ThresholdOptions never = options.progress(fraction -> false).build();
-      assertEquals("WALD_CANCELLED",
-          assertThrows(CancelledException.class, () -> frontier.choose(never)).statusName());
+      assertEquals(7, assertThrows(CancelledException.class, () -> sample.choose(never)).status());
       IllegalStateException mine = new IllegalStateException("progress");
       ThresholdOptions throwing = options.progress(fraction -> {
         throw mine;
       }).build();
-      assertSame(mine, assertThrows(Throwable.class, () -> frontier.choose(throwing)));
+      assertSame(mine, assertThrows(Throwable.class, () -> sample.choose(throwing)));
       ThresholdOptions interruptible = ThresholdOptions.builder().interruptible(true).build();
       Thread.currentThread().interrupt();
-      assertThrows(CancelledException.class, () -> frontier.choose(interruptible));
+      assertThrows(CancelledException.class, () -> sample.choose(interruptible));
       assertTrue(Thread.interrupted());
-      frontier.choose(interruptible).close();
+      sample.choose(interruptible).close();
     }
   }
 }

@@ -1,0 +1,425 @@
+"""Java's share of the rows: builders of options, enumerations, exceptions and getters of facts, with their Javadoc."""
+
+import re
+import textwrap
+
+from blocks import HEAD, replaced
+
+PACKAGE = "bindings/java/src/main/java/org/libwald/"
+HEADER = f"// {HEAD}\n"
+WIDTH = 120
+
+# ---- Names and texts ---------------------------------------------------------------------------------------------
+
+
+def camel(name):
+    first, *rest = re.split(r"[_-]", name)
+    return first + "".join(part.capitalize() for part in rest)
+
+
+def constant(word):
+    return word.upper().replace("-", "_")
+
+
+# Names with an underscore that sentences may hold, in Java's spelling.
+SPELLING = {}
+
+
+def learn_names(rows):
+    for described in (*rows["options"].values(), *rows["facts"].values()):
+        SPELLING.update({row["name"]: camel(row["name"]) for row in described if "_" in row["name"]})
+    SPELLING["trees_per_model"] = "treesPerModel"
+
+
+def spelled(sentence):
+    """A sentence of a row in Java's names: of the C interface it says nothing."""
+    sentence = re.sub(r",? as a wald_\w+|,? as bits of wald_\w+| \(wald_\w+\)", "", sentence)
+    return re.sub(r"\b[a-z]\w*_\w+\b", lambda name: SPELLING.get(name[0], name[0]), sentence)
+
+
+def escaped(sentence):
+    """A sentence of a row as Javadoc."""
+    sentence = spelled(sentence)
+    sentence = sentence.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("@", "&#64;")
+    return re.sub(r"`([^`]*)`", r"{@code \1}", sentence)
+
+
+def wrapped(text, indent, first=" * ", further=" * "):
+    return textwrap.wrap(text, WIDTH, initial_indent=indent + first, subsequent_indent=indent + further,
+                         break_long_words=False, break_on_hyphens=False)
+
+
+def javadoc(indent, sentence, *tags):
+    """A comment; each tag is a text that begins with @."""
+    if not tags:
+        (line, *more) = wrapped(sentence + " */", indent, "/** ", " * ")
+        if not more:
+            return [line]
+    lines = [indent + "/**", *wrapped(sentence, indent)]
+    if tags:
+        lines.append(indent + " *")
+    for tag in tags:
+        lines += wrapped(tag, indent, " * ", " *     ")
+    return [*lines, indent + " */"]
+
+
+# ---- Enumerations --------------------------------------------------------------------------------------------------
+
+# Whole files: the list of words, what the enumeration is, and what else its documentation says.
+ENUMERATIONS = {
+    "Kind": ("kind", "What is known of the labels of one problem."),
+    "Goal": ("goal", "What thresholds are to reach, within all limits that are set."),
+    "Smoothing": ("smoothing", "Against overfitting: thresholds that are the median of those of many rounds."),
+    "Task": ("task", "What rows of a {@link Dataset} have beside their features, and what a {@link Learner} learns."),
+}
+# The same of bits, of which several may hold.
+BITS = {
+    "Property": ("property", "What a metric is; declared by the caller for a custom one. Where a loss is given, U is its "
+                             "negative."),
+    "ThresholdFlag": ("threshold_flag", "What a user should know of chosen thresholds."),
+}
+# Enumerations that hand-written files hold: file, marker, list of words, name of the enumeration, indent.
+NESTED = [
+    ("Average", "name average", "average", "Average", "  "),
+    ("Rule", "name rule", "rule", "Rule", "  "),
+    ("TreeNode", "name split", "split", "Split", "    "),
+    ("TreeNode", "name missing", "missing", "Missing", "    "),
+]
+# Facts that are one number each: whole files, too.
+FACTS_AS_ENUMERATIONS = {
+    "ThresholdFact": ("thresholds", "answer", "The numbers of chosen thresholds; NaN where one is unknown."),
+    "CascadeFact": ("cascade", "whole", "The numbers of a cascade; NaN where one is unknown."),
+}
+
+
+def body_of(name, words, indent):
+    """What stands between the braces: constants, their numbers and their words."""
+    lines = []
+    for at, (word, value, sentence) in enumerate(words):
+        lines += javadoc(indent, escaped(sentence))
+        lines.append(f'{indent}{constant(word)}({value}, "{word}"){";" if at == len(words) - 1 else ","}')
+    text = f"""
+final int value;
+private final String word;
+
+{name}(int value, String word) {{
+  this.value = value;
+  this.word = word;
+}}
+
+static {name} of(int value) {{
+  for ({name} one : values()) {{
+    if (one.value == value) {{
+      return one;
+    }}
+  }}
+  throw new IllegalArgumentException("no {name} has the number " + value);
+}}
+
+/**
+ * The word by which the library and every language know it.
+ *
+ * @return {{@code "{words[0][0]}"}}, ...
+ */
+@Override
+public String toString() {{
+  return word;
+}}"""
+    return lines + textwrap.indent(text, indent).split("\n")
+
+
+def enumeration(name, sentence, words):
+    return "\n".join([HEADER + "package org.libwald;", "", *javadoc("", sentence), f"public enum {name} {{",
+                      *body_of(name, words, "  "), "}", ""])
+
+
+def bits(name, sentence, words):
+    text = enumeration(name, sentence, words)
+    of = text[text.index(f"  static {name} of("):text.index("  /**\n   * The word by")]
+    return text.replace(of, f"""  static Set<{name}> of(int bits) {{
+    EnumSet<{name}> found = EnumSet.noneOf({name}.class);
+    for ({name} one : values()) {{
+      if ((bits & one.value) != 0) {{
+        found.add(one);
+      }}
+    }}
+    return Collections.unmodifiableSet(found);
+  }}
+
+""").replace("package org.libwald;\n", """package org.libwald;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+""")
+
+
+def words_of(rows, name):
+    return [(word["name"], word["value"], word["sentence"]) for word in rows["names"][name]]
+
+
+# ---- Options ---------------------------------------------------------------------------------------------------------
+
+FAMILIES = {
+    "decisions": ("Options", "DecisionOptions", "How to decide.",
+                  "Options options = Options.builder().atLeast(1).average(Average.MACRO).threads(0).build();"),
+    "thresholds": ("ThresholdOptions", "NativeOptions", "What thresholds are to reach, and how they are found.",
+                   "ThresholdOptions options = ThresholdOptions.builder().minPrecision(0.5).bootstrap(1000).build();"),
+    "cascades": ("CascadeOptions", "NativeOptions", "How a cascade is fitted, calibrated and run.",
+                 "CascadeOptions options = CascadeOptions.builder().alpha(0.01).spend(\"proportional\").folds(5).build();"),
+    "learners": ("LearnerOptions", "NativeOptions",
+                 "How a learner is fitted. Every default is one that reaches published figures; a learner reads what "
+                 "concerns it.",
+                 "LearnerOptions options = LearnerOptions.builder().featureNames(columns).trees(500).seed(1).build();"),
+}
+# The types of setters; a choice whose words are an enumeration's takes that.
+TYPES = {"number": "double", "integer": "long", "seed": "long", "switch": "boolean", "choice": "String",
+         "text": "String", "numbers": "double...", "integers": "long...", "texts": "String...", "metric": "Metric",
+         "progress": "DoublePredicate"}
+CHOICES = {"goal": "Goal", "smoothing": "Smoothing", "average": "Average"}
+LARGEST_WHOLE = 2.0**53
+
+
+def plain(number):
+    return str(int(number)) if number == int(number) and abs(number) < 1e12 else f"{number:g}".replace("e+", "e")
+
+
+def bounds(option):
+    """The bounds of a number in words; nothing where there are none."""
+    if option["type"] not in ("number", "integer", "numbers", "integers"):
+        return ""
+    low, high = option["low"], option["high"]
+    if high == LARGEST_WHOLE:
+        high = None
+    finite = "finite and " if option["type"] in ("number", "numbers") and high is None and option["open_high"] else ""
+    if low is None and high is None:
+        return "finite" if finite else ""
+    if high is None:
+        return f"{finite}{'above' if option['open_low'] else 'at least'} {plain(low)}"
+    if low is None:
+        return f"{'below' if option['open_high'] else 'at most'} {plain(high)}"
+    return f"in {'(' if option['open_low'] else '['}{plain(low)}, {plain(high)}{')' if option['open_high'] else ']'}"
+
+
+def default(option):
+    initial = option["initial"]
+    if option["type"] == "switch":
+        return f"the default is {'true' if initial in ('on', '1', 'true') else 'false'}"
+    if initial == "":
+        return "by default it is not set"
+    return f"the default is {initial}"
+
+
+def choices(rows, option):
+    """The words of a choice, each with what it means; the first list of words that has just these is theirs."""
+    words = option["choices"]
+    for known in rows["names"].values():
+        sentences = {word["name"]: word["sentence"] for word in known}
+        if set(words) == set(sentences):
+            said = [f"{{@code \"{word}\"}}{' (the default)' if word == option['initial'] else ''}: "
+                    f"{escaped(sentences[word])}" for word in words]
+            return " ".join(said)
+    return ", ".join(f'{{@code "{word}"}}' for word in words)
+
+
+def parameter(rows, option):
+    name = option["name"]
+    kind = option["type"]
+    if kind == "choice":
+        if name in CHOICES:
+            return f"the default is {{@link {CHOICES[name]}#{constant(option['initial'])}}}"
+        return choices(rows, option)
+    if kind == "seed":
+        return f"any 64 bits; {default(option)}"
+    if kind == "metric":
+        return "may be closed once {@link #build} has been called; by default it is not set"
+    if kind == "progress":
+        return ("is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms but for "
+                "the start and the end; where it returns false the call ends with a {@link CancelledException}, and what "
+                "it throws comes out of the call")
+    said = [part for part in (bounds(option), default(option)) if part]
+    if kind == "numbers" and bounds(option):
+        said[0] = "each " + said[0]
+    return "; ".join(said)
+
+
+def setter(rows, option):
+    kind = option["type"]
+    java = CHOICES.get(option["name"], "String") if kind == "choice" else TYPES[kind]
+    sentence = escaped(option["sentence"])
+    if option["concerns"]:
+        sentence += " Concerns: " + escaped(" ".join(option["concerns"])) + "."
+    return [*javadoc("    ", sentence, f"@param value {parameter(rows, option)}", "@return this"),
+            f"    public Builder {camel(option['name'])}({java} value) {{",
+            f"      return set(\"{option['name']}\", value);",
+            "    }", ""]
+
+
+def options(rows, family):
+    name, base, sentence, example = FAMILIES[family]
+    builder = "DecisionOptions.Collector" if base == "DecisionOptions" else "OptionsBuilder"
+    listed = rows["options"][family]
+    lines = [HEADER + "package org.libwald;", "", "import java.util.function.DoublePredicate;", "",
+             "/**", *wrapped(sentence + " Immutable: made once, used by any number of calls and threads. Its few bytes of "
+                             "native memory go with it; there is nothing to close.", ""),
+             " *", " * <pre>{@code", f" * {example}", " * }</pre>", " */",
+             f"public final class {name} extends {base} {{",
+             f"  private static final {name} DEFAULTS = builder().build();", "",
+             f"  private {name}(Builder wanted) {{", f"    super(\"{family}\", wanted);", "  }", "",
+             *javadoc("  ", "What is used where no options are given.", "@return the defaults"),
+             f"  public static {name} defaults() {{", "    return DEFAULTS;", "  }", "",
+             *javadoc("  ", "Begins options that differ from the defaults.", "@return a builder"),
+             "  public static Builder builder() {", "    return new Builder();", "  }", "",
+             *javadoc("  ", "Collects settings; {@link #build} checks each. What depends on several of them is checked "
+                            "where they are used."),
+             f"  public static final class Builder extends {builder}<Builder> {{", "    private Builder() {}", "",
+             "    @Override", "    Builder self() {", "      return this;", "    }", ""]
+    for option in listed:
+        lines += setter(rows, option)
+    lines += [*javadoc("    ", "The options.", "@return options with these settings",
+                       "@throws ArgumentException where a setting is outside its domain"),
+              f"    public {name} build() {{", f"      return new {name}(this);", "    }", "  }", "}", ""]
+    return "\n".join(lines)
+
+
+# ---- Getters of facts ------------------------------------------------------------------------------------------------
+
+# By class: the object; and of facts that are not a double, an array of doubles or a text under their own name the type,
+# or the type and the name; None where the class says it in its own way.
+GETTERS = {
+    "Estimator": ("estimator", {"kind": "Kind", "n_labels": "long labels", "n_fed": "long fed", "max_s": "long",
+                                "table": None}),
+    "Decision": ("decision", {"answers": None, "n": None, "warned": None, "k": "int", "k_lowest": "int",
+                              "k_highest": "int", "abstained": "boolean"}),
+    "Distribution": ("distribution", {"samples": "long"}),
+    "Sample": ("sample", {"n_scores": "int scores", "rule": "Rule", "n_rows": "long rows"}),
+    "Thresholds": ("thresholds", {"feasible": "boolean", "flags": None, "answers": None, "low": None, "high": None}),
+    "Frontier": ("frontier", {"exact": "boolean", "quantiles": "boolean", "local_optimum": "boolean",
+                              "on_hull": "boolean[]", "thresholds": None, "path": None}),
+    "CascadeScores": ("cascade_scores", {"n_rows": "long rows", "n_models": "long models",
+                                         "n_classes": "long classes"}),
+    "Cascade": ("cascade", {"models": "int", "classes": "int", "negatives_only": "boolean", "features": "long",
+                            "order": "int[]", "name": None}),
+    "Trees": ("trees", {"trees": "long", "models": "long", "features": "long", "outputs": "long",
+                        "leaf_width": "int"}),
+    "Dataset": ("dataset", {"n_rows": None, "n_features": "long features", "n_labels": "long labels", "task": "Task"}),
+    "Learner": ("learner", {"n_features": None, "n_labels": None, "task": None, "at_least": None, "kind": "Kind",
+                            "choices": None, "feature_name": None, "label_name": None}),
+}
+READ = {"double": "number({})", "int": "(int) number({})", "long": "(long) number({})", "boolean": "number({}) != 0",
+        "double[]": "numbers({})", "int[]": "Slice.wholes(numbers({}))", "boolean[]": "Slice.truths(numbers({}))",
+        "String": "text({})"}
+WHOLE = {"number": "double", "numbers": "double[]", "text": "String"}
+
+
+def spoken(sentence, java):
+    """A sentence of a fact that is true or false."""
+    if java.startswith("boolean"):
+        sentence = re.sub(r"^1 where (.*?), else 0\b", r"Whether \1", sentence)
+        sentence = sentence.replace("1, or 0 where", "True, or false where")
+    return escaped(sentence)
+
+
+def getters(rows, object_name, special, many=False):
+    lines = []
+    for fact in rows["facts"][object_name]:
+        said = special.get(fact["name"], WHOLE[fact["type"]])
+        if said is None or fact["per"] == "choice" or many and (fact["per"] != "answer" or fact["type"] == "text"):
+            continue
+        java, name = said.split(" ") if " " in said else (said, camel(fact["name"]))
+        sentence = spoken(fact["sentence"], java)
+        if many:
+            java += "[]"
+            sentence = "Of each answer: " + sentence
+        read = READ.get(java, java + ".of((int) number({}))")
+        number = f"Native.WALD_{object_name.upper()}_{fact['name'].upper()}"
+        lines += [*javadoc("  ", sentence, f"@return the fact {{@code {fact['name']}}}"),
+                  f"  public {java} {name}() {{", f"    return {read.format(number)};", "  }", ""]
+    return "\n".join(lines[:-1]) + "\n"
+
+
+# ---- Exceptions ------------------------------------------------------------------------------------------------------
+
+
+def exceptions(rows):
+    """The classes of exceptions by file, and the choice among them."""
+    found, cases = {}, []
+    for word, value, sentence in words_of(rows, "status"):
+        if value == 0:
+            continue
+        name = camel(re.sub("^error_", "", word))
+        name = name[0].upper() + name[1:] + "Exception"
+        found[f"{PACKAGE}{name}.java"] = "\n".join([
+            HEADER + "package org.libwald;", "", *javadoc("", escaped(sentence)),
+            f"public final class {name} extends WaldException {{", "  private static final long serialVersionUID = 1;",
+            "", f"  {name}(String message) {{", f"    super({value}, message);", "  }", "}", ""])
+        cases.append(f"      case {value} -> new {name}(text);")
+    return found, "\n".join(cases) + "\n"
+
+
+# ---- The guide -------------------------------------------------------------------------------------------------------
+
+
+def markdown(sentence):
+    return spelled(sentence).replace("|", "\\|")
+
+
+def option_table(rows, family):
+    lines = ["| option | default | |", "|---|---|---|"]
+    for option in rows["options"][family]:
+        initial = option["initial"]
+        shown = f"`{initial}`" if initial and option["type"] != "switch" else "" if not initial else f"`{default(option)[15:].strip()}`"
+        sentence = markdown(option["sentence"])
+        if option["type"] == "choice":
+            sentence += " " + ", ".join(f"`{word}`" for word in option["choices"]) + "."
+        if option["concerns"]:
+            sentence += f" Concerns: {' '.join(option['concerns'])}."
+        lines.append(f"| `{camel(option['name'])}` | {shown.strip()} | {sentence} |")
+    return "\n".join(lines) + "\n"
+
+
+def fact_table(rows):
+    object_name, special = GETTERS["Decision"]
+    lines = []
+    for fact in rows["facts"][object_name]:
+        said = special.get(fact["name"], WHOLE[fact["type"]])
+        if said is not None:
+            sentence = re.sub(r"^1 where (.*?), else 0\b", r"Whether \1", markdown(fact["sentence"]))
+            lines.append(f"| `{camel(fact['name'])}()` | {sentence} |")
+    return "\n".join(lines) + "\n"
+
+
+def guide(rows, root):
+    path = "docs/java.md"
+    blocks = {f"options {family}": option_table(rows, family) for family in FAMILIES}
+    blocks["facts decision"] = fact_table(rows)
+    return {path: replaced((root / path).read_text(encoding="utf-8"), blocks)}
+
+
+# ---- Files -----------------------------------------------------------------------------------------------------------
+
+
+def files(rows, root):
+    learn_names(rows)
+    found, cases = exceptions(rows)
+    blocks = {"WaldException": {"status": cases}}
+    for name, (listed, sentence) in ENUMERATIONS.items():
+        found[f"{PACKAGE}{name}.java"] = enumeration(name, sentence, words_of(rows, listed))
+    for name, (listed, sentence) in BITS.items():
+        found[f"{PACKAGE}{name}.java"] = bits(name, sentence, words_of(rows, listed))
+    for name, (object_name, per, sentence) in FACTS_AS_ENUMERATIONS.items():
+        words = [(fact["name"], fact["value"], fact["sentence"]) for fact in rows["facts"][object_name]
+                 if fact["type"] == "number" and fact["per"] == per]
+        found[f"{PACKAGE}{name}.java"] = enumeration(name, sentence, words)
+    for file, key, listed, name, indent in NESTED:
+        blocks.setdefault(file, {})[key] = "\n".join(body_of(name, words_of(rows, listed), indent)) + "\n"
+    for family in FAMILIES:
+        found[f"{PACKAGE}{FAMILIES[family][0]}.java"] = options(rows, family)
+    for name, (object_name, special) in GETTERS.items():
+        blocks.setdefault(name, {})["facts"] = getters(rows, object_name, special)
+    blocks["Decision"]["number of facts"] = f"  static final int FACTS = {len(rows['facts']['decision'])};\n"
+    blocks["Decisions"] = {"facts": getters(rows, *GETTERS["Decision"], many=True)}
+    for name, new in blocks.items():
+        path = f"{PACKAGE}{name}.java"
+        found[path] = replaced((root / path).read_text(encoding="utf-8"), new)
+    return {**found, **guide(rows, root)}

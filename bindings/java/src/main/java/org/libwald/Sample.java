@@ -1,0 +1,349 @@
+package org.libwald;
+
+import java.lang.ref.Reference;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Rows with the scores of one classifier or several, with labels and weights: what thresholds are chosen from. It is
+ * fed in parts, merged, saved and loaded; neither the order nor the parts show. Many threads may choose from it at
+ * once; feeding it, merging into it and clearing it need that no other call uses it, and throw {@link
+ * IllegalStateException} where one does. Holds native memory, which {@link #close} gives back.
+ *
+ * <p>Labels are 1, 0, or {@link Mask#NOT_RATED} for a row that is not rated.
+ */
+public final class Sample extends Closable {
+  private Sample(long address) {
+    super(address, "sample", Native::wald_sample_destroy);
+  }
+
+  // ---- Making -------------------------------------------------------------------------------------------------------
+
+  /**
+   * A sample without rows, with the rule {@link Rule#OR}.
+   *
+   * @param scores the number of classifiers, 1 to 64
+   * @return a sample to be fed
+   */
+  public static Sample of(long scores) {
+    return of(scores, Rule.OR);
+  }
+
+  /**
+   * A sample without rows.
+   *
+   * @param scores the number of classifiers, 1 to 64
+   * @param rule how they flag a row
+   * @return a sample to be fed
+   */
+  public static Sample of(long scores, Rule rule) {
+    return made(scores, rule, null);
+  }
+
+  /**
+   * A sample without rows, of which only those with high scores were labelled.
+   *
+   * @param rule how the classifiers flag a row
+   * @param ratedFrom of each classifier the score below which nothing was labelled, and no threshold goes; -inf: none
+   * @return a sample to be fed
+   */
+  public static Sample of(Rule rule, double... ratedFrom) {
+    return made(ratedFrom.length, rule, ratedFrom);
+  }
+
+  private static Sample made(long scores, Rule rule, double[] ratedFrom) {
+    long[] out = new long[1];
+    Native.wald_sample_create(scores, rule.value, ratedFrom, out);
+    return new Sample(out[0]);
+  }
+
+  /**
+   * Reads what {@link #save} wrote, to the same bits.
+   *
+   * @param text a saved sample
+   * @return a sample
+   * @throws FormatException for any other text; the text of the exception says what is wrong with it
+   */
+  public static Sample load(String text) {
+    long[] out = new long[1];
+    Native.wald_sample_load(text.getBytes(StandardCharsets.UTF_8), out);
+    return new Sample(out[0]);
+  }
+
+  /**
+   * A copy that is fed on its own.
+   *
+   * @return another sample
+   */
+  public Sample copy() {
+    return new Sample(handle.getLong(Native::wald_sample_copy));
+  }
+
+  // ---- Feeding ------------------------------------------------------------------------------------------------------
+
+  /**
+   * Adds rows of one classifier.
+   *
+   * @param scores one a row, no NaN
+   * @param labels one a row
+   * @return this
+   */
+  public Sample feed(double[] scores, byte... labels) {
+    return feed(Table.of(scores, scores.length, 1), Mask.of(labels), null);
+  }
+
+  /**
+   * Adds rows.
+   *
+   * @param scores a row a row, a column a classifier; no NaN
+   * @param labels one a row
+   * @return this
+   */
+  public Sample feed(Table scores, byte... labels) {
+    return feed(scores, Mask.of(labels), null);
+  }
+
+  /**
+   * Adds rows with weights.
+   *
+   * @param scores a row a row, a column a classifier; no NaN
+   * @param labels one a row: as one row or one column of a mask
+   * @param weights one a row, finite and at least 0; or null for 1 each. A row of weight 0 counts for nothing
+   * @return this
+   */
+  public Sample feed(Table scores, Mask labels, Values weights) {
+    Slice cells = scores.slice(true);
+    Mask column = labels.asColumn("labels", scores.rows);
+    Slice label = column.slice(true);
+    Slice weighed = Values.each("weights", weights, scores.rows, true);
+    handle.change(address -> Native.wald_sample_feed(address, cells, label, weighed));
+    return this;
+  }
+
+  /**
+   * Adds the rows of another one, of as many classifiers, with the same rule and ratedFrom.
+   *
+   * @param other what is added; it stays as it is
+   * @return this
+   */
+  public Sample merge(Sample other) {
+    handle.merge(other.handle, Native::wald_sample_merge);
+    return this;
+  }
+
+  /**
+   * Back to no rows.
+   *
+   * @return this
+   */
+  public Sample clear() {
+    handle.change(Native::wald_sample_clear);
+    return this;
+  }
+
+  // ---- What is known ------------------------------------------------------------------------------------------------
+
+  private double number(int fact) {
+    return handle.getFact(Native::wald_sample_number, fact);
+  }
+
+  private double[] numbers(int fact) {
+    return handle.getFacts(Native::wald_sample_numbers, fact);
+  }
+
+  // rows: facts
+  /**
+   * The number of classifiers.
+   *
+   * @return the fact {@code n_scores}
+   */
+  public int scores() {
+    return (int) number(Native.WALD_SAMPLE_N_SCORES);
+  }
+
+  /**
+   * How several classifiers flag a row.
+   *
+   * @return the fact {@code rule}
+   */
+  public Rule rule() {
+    return Rule.of((int) number(Native.WALD_SAMPLE_RULE));
+  }
+
+  /**
+   * The number of rows of a weight above 0.
+   *
+   * @return the fact {@code n_rows}
+   */
+  public long rows() {
+    return (long) number(Native.WALD_SAMPLE_N_ROWS);
+  }
+
+  /**
+   * The weight of the rows labelled 1.
+   *
+   * @return the fact {@code positives}
+   */
+  public double positives() {
+    return number(Native.WALD_SAMPLE_POSITIVES);
+  }
+
+  /**
+   * The weight of the rows labelled 0.
+   *
+   * @return the fact {@code negatives}
+   */
+  public double negatives() {
+    return number(Native.WALD_SAMPLE_NEGATIVES);
+  }
+
+  /**
+   * The weight of the rows that are not rated, or lie below every ratedFrom.
+   *
+   * @return the fact {@code unrated}
+   */
+  public double unrated() {
+    return number(Native.WALD_SAMPLE_UNRATED);
+  }
+
+  /**
+   * The score of each classifier below which nothing was labelled; -inf where there is no cut.
+   *
+   * @return the fact {@code rated_from}
+   */
+  public double[] ratedFrom() {
+    return numbers(Native.WALD_SAMPLE_RATED_FROM);
+  }
+
+  /**
+   * The area under each classifier's own ROC curve: the share of the pairs of a positive and a negative that it ranks
+   * rightly, ties by half. NaN without both labels.
+   *
+   * @return the fact {@code roc_area}
+   */
+  public double[] rocArea() {
+    return numbers(Native.WALD_SAMPLE_ROC_AREA);
+  }
+  // end of rows
+
+  /**
+   * Weights of flagged rows, by label.
+   *
+   * @param tp of those labelled 1
+   * @param fp of those labelled 0
+   * @param unrated of those that were not labelled
+   */
+  public record Counts(double tp, double fp, double unrated) {}
+
+  /**
+   * What any thresholds flag.
+   *
+   * @param thresholds one a classifier, no NaN
+   * @return the weights
+   */
+  public Counts count(double... thresholds) {
+    return handle.answer(
+        address -> {
+          double[] tp = new double[1];
+          double[] fp = new double[1];
+          double[] unrated = new double[1];
+          Native.wald_sample_count(address, thresholds, thresholds.length, tp, fp, unrated);
+          return new Counts(tp[0], fp[0], unrated[0]);
+        });
+  }
+
+  /**
+   * The rows as text: JSON, versioned, the same for every order of feeding. Any of the languages can load it.
+   *
+   * @return what {@link #load} reads
+   */
+  public String save() {
+    return handle.getText(Native::wald_sample_save);
+  }
+
+  // ---- Choosing -----------------------------------------------------------------------------------------------------
+
+  /**
+   * The thresholds of the greatest F1.
+   *
+   * @return the answer, to be closed
+   */
+  public Thresholds choose() {
+    return choose(ThresholdOptions.defaults());
+  }
+
+  /**
+   * The thresholds that reach best what is asked.
+   *
+   * @param options what is asked, and how it is found
+   * @return the answer, to be closed
+   */
+  public Thresholds choose(ThresholdOptions options) {
+    return new Thresholds(asked(Native::wald_sample_choose, options));
+  }
+
+  /**
+   * Every point that no other one beats in both TP and FP.
+   *
+   * @return the points, to be closed
+   */
+  public Frontier frontier() {
+    return frontier(ThresholdOptions.defaults());
+  }
+
+  /**
+   * Every point that no other one beats in both TP and FP, by the method of the options.
+   *
+   * @param options how they are found
+   * @return the points, to be closed
+   */
+  public Frontier frontier(ThresholdOptions options) {
+    return new Frontier(asked(Native::wald_frontier_create, options), scores());
+  }
+
+  @FunctionalInterface
+  private interface Question {
+    void ask(long sample, long options, long[] out);
+  }
+
+  private long asked(Question question, ThresholdOptions options) {
+    long settings = options.address;
+    try {
+      return handle.getLong((address, out) -> question.ask(address, settings, out));
+    } finally {
+      Reference.reachabilityFence(options);
+    }
+  }
+
+  /**
+   * Two thresholds on one score, with rows between them left to a person, at the least sum of costs. Every row must be
+   * rated.
+   *
+   * @param options of which the three costs count
+   * @return the thresholds, with what they flag, clear and leave
+   */
+  public AbstentionZone abstentionZone(ThresholdOptions options) {
+    double[][] out = new double[7][1];
+    try {
+      handle.read(
+          address ->
+              Native.wald_sample_abstention_zone(
+                  address, options.address, out[0], out[1], out[2], out[3], out[4], out[5], out[6]));
+    } finally {
+      Reference.reachabilityFence(options);
+    }
+    return new AbstentionZone(out[0][0], out[1][0], out[2][0], out[3][0], out[4][0], out[5][0], out[6][0]);
+  }
+
+  @Override
+  String describe() {
+    return String.format(
+        java.util.Locale.ROOT,
+        "%d scores, %s, %d rows, %.6g positive, %.6g negative, %.6g not rated",
+        scores(),
+        rule(),
+        rows(),
+        positives(),
+        negatives(),
+        unrated());
+  }
+}

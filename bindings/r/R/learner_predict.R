@@ -1,0 +1,80 @@
+#' What a learner says of rows
+#'
+#' @param object A [wald_fit()] learner.
+#' @param newdata Rows of features, as the learner was fitted to: of a data frame the columns of the same names are
+#'   taken.
+#' @param type `"decision"`: the optimal prediction for the metric, a `wald_decisions` as [wald_decide()] gives it of a
+#'   table. `"class"`: of classes the one of greatest expected utility, of one label its level, as a factor.
+#'   `"probability"`: P(label), or P(class), a column each; a vector where the learner was fitted to one label as a
+#'   vector. `"estimator"`: a list with what is known of each row, a [wald_estimator()] that goes wherever estimators
+#'   do.
+#' @param metric,exactly As for [wald_decide()].
+#' @param marginals For `"cardinality:given"`, alone or in a mixture: what another model says of these rows, rows by
+#'   labels.
+#' @param ... Options by name: [decision_options]. `average` is `"instance"` where not given, but of one label the rows
+#'   together are one problem (`"macro"`), so that F1 is that of the set of positives among these rows. What is drawn
+#'   for a row (`"pcc"`) depends on the seed and that row alone.
+#' @return See `type`.
+#' @seealso [wald_fit()], [plot.wald_learner()]
+#' @examples
+#' set.seed(1)
+#' x <- matrix(rnorm(400), 100)
+#' y <- cbind(red = x[, 1] > 0, green = x[, 1] + x[, 2] > 0, blue = x[, 3] > 1)
+#' model <- wald_fit(x[1:80, ], y[1:80, ], "pcc")
+#' new <- x[81:100, ]
+#' wald_evaluate(y[81:100, ], predict(model, new, metric = "f1"), "f1")
+#' predict(predict(model, new[1:3, ], metric = "subset_accuracy"), "labels")
+#' round(predict(model, new[1:2, ], "probability"), 3)
+#' known <- predict(model, new[1:2, ], "estimator")
+#' wald_size_distribution(known[[1]])
+#'
+#' d <- data.frame(ill = x[, 1] + rnorm(100) > 1, age = x[, 1],
+#'                 sex = factor(x[, 2] > 0, labels = c("f", "m")))
+#' screen <- wald_fit(ill ~ age + sex, d)
+#' table(predict(screen, d, "class", metric = "fbeta:2"), d$ill)
+#' @export
+predict.wald_learner <- function(object, newdata, type = c("decision", "class", "probability", "estimator"),
+                                 metric = "f1", exactly = NULL, marginals = NULL, ...) {
+  type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
+  if (missing(newdata)) refuse("newdata is needed: rows of features")
+  x <- new_rows(newdata, object$encoding)
+  x$rows <- with_more(x$rows, marginals = marginals)
+  given <- list(...)
+  if (type == "probability") return(learner_probabilities(object, x, asked("decisions", given)))
+  if (type == "estimator") return(learner_estimators(object, x, asked("decisions", given)))
+  if (is.null(given$average) && object$n_labels == 1) given$average <- "macro"
+  one_class <- type == "class" && object$task == "classes" && is.null(given$at_least) && is.null(given$at_most)
+  if (one_class && is.null(exactly)) exactly <- 1
+  decisions <- learner_decisions(object, x, metric_of(metric), asked("decisions", with_exactly(given, exactly)))
+  if (type == "decision") decisions else learner_classes(object, decisions)
+}
+
+learner_probabilities <- function(learner, x, options) {
+  found <- ok(native_learner_probabilities(learner_pointer(learner), x$rows, options))
+  if (learner$n_labels == 1 && learner$single) return(named(as.vector(found), x$names))
+  found <- t(found)
+  if (!is.null(x$names) || !is.null(learner$labels)) dimnames(found) <- list(x$names, learner$labels)
+  found
+}
+
+learner_estimators <- function(learner, x, options) {
+  found <- ok(native_learner_estimators(learner_pointer(learner), x$rows, options))
+  named(lapply(found, new_estimator, labels = learner$labels), x$names)
+}
+
+learner_decisions <- function(learner, x, metric, options) {
+  facts <- ok(native_learner_decide(native_pointer(metric), learner_pointer(learner), x$rows, options))
+  names <- list(x$names, learner$labels)
+  if (!is.null(names[[1]]) || !is.null(names[[2]])) dimnames(facts$prediction) <- names
+  finished_decisions(facts, average_of(options), c(row_count(x$rows), as.integer(learner$n_labels)), names, metric)
+}
+
+learner_classes <- function(learner, decisions) {
+  if (learner$task == "classes") return(predict(decisions, "class"))
+  if (learner$n_labels > 1)
+    refuse('type is "class": the learner has ', learner$n_labels, ' labels, not exclusive classes; ask for "decision"')
+  cells <- unclass(decisions)$prediction
+  flagged <- named(as.vector(cells), rownames(cells))
+  levels <- if (is.null(learner$levels)) c("0", "1") else learner$levels
+  structure(factor(levels[flagged + 1L], levels = levels), names = names(flagged))
+}

@@ -1,0 +1,1 @@
+.onUnload <- function(libpath) library.dynam.unload("wald", libpath)

@@ -62,14 +62,22 @@ def bounds(row):
     return ""
 
 
+def listed(words):
+    *before, last = words
+    return ", ".join(before) + " or " + last if before else last
+
+
 def library_option(row, default):
     kind = row["type"]
     name = row["name"].replace("_", "-")
     lists = kind in ("numbers", "integers", "texts")
     more = []
+    joined = "|".join(row["choices"])
+    wide = len(joined) > 24
     if row["concerns"]:
-        *before, last = row["concerns"]
-        more.append("with " + (", ".join(before) + " or " + last if before else last))
+        more.append("with " + listed(row["concerns"]))
+    if wide:
+        more.append(listed(row["choices"]))
     if kind in ("number", "integer", "numbers", "integers") and bounds(row):
         more.append(bounds(row))
     if default and kind != "switch":
@@ -82,7 +90,7 @@ def library_option(row, default):
     if kind == "switch":
         return Option(("no-" if default == "on" else "") + name, help, library=True)
     value = "X" if kind == "number" else "N" if kind in ("integer", "seed") else "LIST" if lists else "TEXT"
-    return Option(name, help, value="|".join(row["choices"]) or value, words=row["choices"], repeat=lists, library=True)
+    return Option(name, help, value="WORD" if wide else joined or value, words=row["choices"], repeat=lists, library=True)
 
 
 def options_of(command, table, rows):
@@ -356,9 +364,8 @@ def option_table(command, without=()):
     lines = ["| option | |\n|---|---|\n"]
     for option in command.options:
         if option.library and option.name not in without:
-            value = f" {option.value}" if option.value and not option.words else ""
-            words = ": " + ", ".join(f"`{word}`" for word in option.words) if option.words else ""
-            lines.append(f"| `--{option.name}{value}` | {cell(option.help.rstrip('.') + words)} |\n")
+            value = f" {option.value}" if option.value else ""
+            lines.append(f"| `{cell('--' + option.name + value)}` | {cell(option.help)} |\n")
     return "".join(lines)
 
 

@@ -1,4 +1,5 @@
 # bash completion for wald
+# Written by bindings/generate from the rows of the core: do not edit.
 
 _wald() {
   local cur prev words cword split
@@ -12,128 +13,339 @@ _wald() {
     prev=${words[cword - 1]}
   fi
 
-  local commands="fit predict expected curve regret evaluate threshold cascade metrics version"
   local command=${words[1]}
-  [[ $command == threshold && $cword -gt 2 && ${words[2]} == apply ]] && command="threshold apply"
-  [[ $command == cascade && $cword -gt 2 ]] && command="cascade ${words[2]}"
+  [[ $command == threshold && $cword -gt 2 && ${words[2]} =~ ^(apply)$ ]] && command="threshold ${words[2]}"
+  [[ $command == cascade && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|compare)$ ]] && command="cascade ${words[2]}"
   if ((cword == 1)); then
-    COMPREPLY=($(compgen -W "$commands --help --version" -- "$cur"))
+    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate threshold cascade metrics version --help --version" -- "$cur"))
     return
   fi
 
-  case $prev in
-    -m | --metric)
-      COMPREPLY=($(compgen -W "$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" -- "$cur"))
-      return
+  # "file" where a file is to be named, "none" where there is nothing to say, "-" where no option waits for its value.
+  local value=- options=--help
+  case $command in
+    "fit")
+      case $prev in
+        --learner) value="lfp br efp pcc cardinality neighbours forest tree kernel mixture" ;;
+        --targets) value=none ;;
+        --task) value="labels classes" ;;
+        --id) value=none ;;
+        --ignore) value=none ;;
+        --categorical) value=none ;;
+        --weights) value=none ;;
+        --groups) value=none ;;
+        --marginals) value=file ;;
+        --chain-orders) value=none ;;
+        --input) value="csv libsvm" ;;
+        --feature-names) value=file ;;
+        --label-names) value=file ;;
+        --format) value="text json" ;;
+        -o | --output) value=file ;;
+        --scaling) value="automatic none minmax standard unit standard-root" ;;
+        --folds) value=none ;;
+        --at-least) value=none ;;
+        --c-values) value=none ;;
+        --patience) value=none ;;
+        --calibration) value="automatic none platt isotonic beta" ;;
+        --chains) value=none ;;
+        --samples) value=none ;;
+        --max-nodes) value=none ;;
+        --neighbours) value=none ;;
+        --neighbour-metric) value="automatic euclidean cosine" ;;
+        --neighbour-weights) value="automatic uniform dudani" ;;
+        --neighbour-utility) value=none ;;
+        --forest-kind) value="extra-trees random-forest" ;;
+        --forest-criterion) value="gini f" ;;
+        --trees) value=none ;;
+        --max-features) value=none ;;
+        --min-leaf) value=none ;;
+        --max-depth) value=none ;;
+        --gamma) value=none ;;
+        --landmarks) value=none ;;
+        --max-exact-rows) value=none ;;
+        --mixture-weights) value=none ;;
+        --seed) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--learner --targets --task --id --ignore --categorical --weights --groups --marginals --chain-orders
+        --input --feature-names --label-names --format --output --scaling --folds --at-least --c-values --patience
+        --calibration --chains --samples --max-nodes --neighbours --neighbour-metric --neighbour-weights
+        --neighbour-utility --forest-kind --forest-criterion --trees --max-features --min-leaf --max-depth --gamma
+        --landmarks --max-exact-rows --mixture-weights --seed --threads --help"
       ;;
-    --given) COMPREPLY=($(compgen -W "independent categorical joint counts" -- "$cur")); return ;;
-    --average)
-      local averages="instance macro micro"
-      [[ $command == threshold ]] && averages="macro micro"
-      COMPREPLY=($(compgen -W "$averages" -- "$cur"))
-      return
+    "predict")
+      case $prev in
+        -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
+        --zero-division) value="0 1" ;;
+        --exactly) value=none ;;
+        --model) value=file ;;
+        --unknown-levels) value="refuse zero" ;;
+        --marginals) value=file ;;
+        --feature-names) value=file ;;
+        --given) value="independent categorical joint counts" ;;
+        --id) value=none ;;
+        --labels) value=none ;;
+        --input) value="csv libsvm" ;;
+        --n-labels) value=none ;;
+        --format) value="csv jsonl" ;;
+        -o | --output) value=file ;;
+        --at-least) value=none ;;
+        --at-most) value=none ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable" ;;
+        --average) value="instance macro micro" ;;
+        --abstain) value=none ;;
+        --seed) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--metric --zero-division --exactly --model --probabilities --unknown-levels --marginals --feature-names
+        --given --id --labels --input --n-labels --format --output --at-least --at-most --algorithm --average --abstain
+        --seed --threads --help"
       ;;
-    --rule) COMPREPLY=($(compgen -W "or and" -- "$cur")); return ;;
-    --confidence) COMPREPLY=($(compgen -W "point" -- "$cur")); return ;;
-    --smoothing) COMPREPLY=($(compgen -W "none bagged dropout" -- "$cur")); return ;;
-    --method)
-      local methods="direct path path-equal analytic stacked best-single"
-      [[ $command == "cascade fit" ]] && methods="qwyc fixed fan"
-      COMPREPLY=($(compgen -W "$methods" -- "$cur"))
-      return
+    "expected")
+      case $prev in
+        -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
+        --prediction) value=file ;;
+        --zero-division) value="0 1" ;;
+        --exactly) value=none ;;
+        --quantiles) value=none ;;
+        --probability-at-least) value=none ;;
+        --given) value="independent categorical joint counts" ;;
+        --id) value=none ;;
+        --labels) value=none ;;
+        --input) value="csv libsvm" ;;
+        --n-labels) value=none ;;
+        -o | --output) value=file ;;
+        --at-least) value=none ;;
+        --at-most) value=none ;;
+        --average) value="instance macro micro" ;;
+        --samples) value=none ;;
+        --seed) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--metric --prediction --zero-division --exactly --quantiles --probability-at-least --given --id --labels
+        --input --n-labels --output --at-least --at-most --average --samples --seed --threads --help"
       ;;
-    --order)
-      local orders="natural random mse greedy joint"
-      [[ $command == "cascade compare" ]] && orders=""
-      compopt -o default 2>/dev/null
-      COMPREPLY=($(compgen -W "$orders" -- "$cur"))
-      return
+    "curve")
+      case $prev in
+        -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
+        --zero-division) value="0 1" ;;
+        --exactly) value=none ;;
+        --given) value="independent categorical joint counts" ;;
+        --id) value=none ;;
+        --labels) value=none ;;
+        --input) value="csv libsvm" ;;
+        --n-labels) value=none ;;
+        --plot) value=file ;;
+        -o | --output) value=file ;;
+        --at-least) value=none ;;
+        --at-most) value=none ;;
+        --average) value="instance macro micro" ;;
+        --threads) value=none ;;
+      esac
+      options="--metric --zero-division --exactly --given --id --labels --input --n-labels --plot --output --at-least
+        --at-most --average --threads --help"
       ;;
-    --spend) COMPREPLY=($(compgen -W "power:0.25 all proportional" -- "$cur")); return ;;
-    --zero-division) COMPREPLY=($(compgen -W "0 1" -- "$cur")); return ;;
-    --format)
-      local forms="csv jsonl"
-      [[ $command == fit || $command == threshold || $command == "cascade fit" ]] && forms="json text"
-      COMPREPLY=($(compgen -W "$forms" -- "$cur"))
-      return
+    "regret")
+      case $prev in
+        -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
+        --prediction) value=file ;;
+        --zero-division) value="0 1" ;;
+        --exactly) value=none ;;
+        --given) value="independent categorical joint counts" ;;
+        --id) value=none ;;
+        --labels) value=none ;;
+        --input) value="csv libsvm" ;;
+        --n-labels) value=none ;;
+        -o | --output) value=file ;;
+        --at-least) value=none ;;
+        --at-most) value=none ;;
+        --average) value="instance macro micro" ;;
+        --threads) value=none ;;
+      esac
+      options="--metric --prediction --zero-division --exactly --given --id --labels --input --n-labels --output
+        --at-least --at-most --average --threads --help"
       ;;
-    --learner)
-      COMPREPLY=($(compgen -W "br lfp efp pcc card card:given neighbours forest tree kernel mixture:card,forest" \
-        -- "$cur"))
-      return
+    "evaluate")
+      case $prev in
+        -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
+        --truth) value=file ;;
+        --zero-division) value="0 1" ;;
+        --exactly) value=none ;;
+        --model) value=file ;;
+        --targets) value=none ;;
+        --unknown-levels) value="refuse zero" ;;
+        --marginals) value=file ;;
+        --feature-names) value=file ;;
+        --label-names) value=file ;;
+        --weights) value=none ;;
+        --id) value=none ;;
+        --labels) value=none ;;
+        --input) value="csv libsvm" ;;
+        --n-labels) value=none ;;
+        -o | --output) value=file ;;
+        --at-least) value=none ;;
+        --at-most) value=none ;;
+        --average) value="instance macro micro" ;;
+        --seed) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--metric --truth --zero-division --exactly --model --targets --unknown-levels --marginals --feature-names
+        --label-names --weights --id --labels --input --n-labels --output --at-least --at-most --average --seed
+        --threads --help"
       ;;
-    --task) COMPREPLY=($(compgen -W "labels classes" -- "$cur")); return ;;
-    --unknown-levels) COMPREPLY=($(compgen -W "refuse zero" -- "$cur")); return ;;
-    --scaling)
-      COMPREPLY=($(compgen -W "automatic none minmax standard unit standard-root" -- "$cur"))
-      return
+    "threshold")
+      case $prev in
+        --scores) value=none ;;
+        --label) value=none ;;
+        --labels) value=none ;;
+        --class) value=none ;;
+        --rule) value="or and" ;;
+        -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
+        --zero-division) value="0 1" ;;
+        --costs) value=file ;;
+        --rated-from) value=none ;;
+        --weights) value=none ;;
+        --load) value=file ;;
+        --save) value=file ;;
+        --plot) value=file ;;
+        --format) value="json text" ;;
+        -o | --output) value=file ;;
+        --goal) value="auto metric net_benefit most_tp fewest_fp" ;;
+        --cost-ratio) value=none ;;
+        --marginal-precision) value=none ;;
+        --min-precision) value=none ;;
+        --confidence) value=none ;;
+        --min-recall) value=none ;;
+        --max-fp) value=none ;;
+        --max-alerts) value=none ;;
+        --positives) value=none ;;
+        --method) value="direct path path-equal analytic stacked best-single" ;;
+        --average) value="macro micro" ;;
+        --smoothing) value="none bagged dropout" ;;
+        --smoothing-rounds) value=none ;;
+        --dropout) value=none ;;
+        --grid) value=none ;;
+        --bootstrap) value=none ;;
+        --bootstrap-cells) value=none ;;
+        --level) value=none ;;
+        --folds) value=none ;;
+        --seed) value=none ;;
+        --false-positive-cost) value=none ;;
+        --false-negative-cost) value=none ;;
+        --abstention-cost) value=none ;;
+        --threads) value=none ;;
+        --lattice-cells) value=none ;;
+        --pair-cells) value=none ;;
+        --ascent-levels) value=none ;;
+      esac
+      options="--scores --label --labels --class --rule --metric --zero-division --costs --rated-from --weights --load
+        --save --plot --format --output --goal --cost-ratio --marginal-precision --min-precision --confidence
+        --min-recall --max-fp --max-alerts --positives --method --average --smoothing --smoothing-rounds --dropout
+        --grid --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --false-positive-cost
+        --false-negative-cost --abstention-cost --threads --lattice-cells --pair-cells --ascent-levels --help"
       ;;
-    --calibration) COMPREPLY=($(compgen -W "automatic none platt isotonic beta" -- "$cur")); return ;;
-    --neighbour-metric) COMPREPLY=($(compgen -W "automatic euclidean cosine" -- "$cur")); return ;;
-    --neighbour-weights) COMPREPLY=($(compgen -W "automatic uniform dudani" -- "$cur")); return ;;
-    --forest-kind) COMPREPLY=($(compgen -W "extra-trees random-forest" -- "$cur")); return ;;
-    --criterion) COMPREPLY=($(compgen -W "gini f" -- "$cur")); return ;;
-    --input) COMPREPLY=($(compgen -W "csv libsvm" -- "$cur")); return ;;
-    --algorithm)
-      COMPREPLY=($(compgen -W "auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window
-        categorical gfm mode marginal-modes ascent bisection separable" -- "$cur"))
-      return
+    "threshold apply")
+      case $prev in
+        --answer) value=file ;;
+        --thresholds) value=none ;;
+        --rule) value="or and" ;;
+        -o | --output) value=file ;;
+      esac
+      options="--answer --thresholds --rule --output --help"
       ;;
-    -o | --output | --prediction | --truth | --plot | --costs | --save | --load | --answer | \
-      --calibrate | --test | --model | --marginals | --feature-names | --label-names)
-      compopt -o default 2>/dev/null
-      COMPREPLY=()
-      return
+    "cascade")
+      case $prev in
+      esac
+      options="--help"
       ;;
-    --exactly | --at-least | --at-most | --abstain | --threads | --id | --labels | --n-labels | --weights | \
-      --quantiles | --probability-at-least | --seed | --draws | --label | --class | --scores | --cost-ratio | \
-      --marginal-precision | --min-precision | --max-fp | --max-alerts | --min-recall | --abstain-cost | --fp-cost | \
-      --fn-cost | --positives | --rated-from | --bootstrap | --folds | --level | --thresholds | \
-      --alpha | --threshold | --gamma | --bin-width | --columns | --classes | --target | --targets | --ignore | \
-      --categorical | --penalties | --worse-steps | --chains | --chain-order | --most-nodes | --neighbours | --trees | \
-      --max-features | --min-leaf | --max-depth | --landmarks | --exact-rows | --mixture-weights | --groups)
-      return
+    "cascade fit")
+      case $prev in
+        --given-order) value=file ;;
+        --costs) value=file ;;
+        --columns) value=none ;;
+        --label) value=none ;;
+        --classes) value=none ;;
+        --calibrate) value=file ;;
+        --weights) value=none ;;
+        --plot) value=file ;;
+        --format) value="json text" ;;
+        -o | --output) value=file ;;
+        --alpha) value=none ;;
+        --threshold) value=none ;;
+        --order) value="joint natural random mse greedy" ;;
+        --spend) value=none ;;
+        --gamma) value=none ;;
+        --bin-width) value=none ;;
+        --folds) value=none ;;
+        --target) value=none ;;
+        --confidence) value=none ;;
+        --seed) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--given-order --costs --columns --label --classes --calibrate --weights --plot --format --output --alpha
+        --threshold --order --spend --negatives-only --closest --bins --gamma --bin-width --halves --folds --target
+        --confidence --seed --threads --help"
+      ;;
+    "cascade apply")
+      case $prev in
+        --columns) value=none ;;
+        --classes) value=none ;;
+        --format) value="csv jsonl" ;;
+        -o | --output) value=file ;;
+        --threads) value=none ;;
+      esac
+      options="--columns --classes --features --format --output --threads --help"
+      ;;
+    "cascade compare")
+      case $prev in
+        --alpha) value=none ;;
+        --given-order) value=file ;;
+        --costs) value=file ;;
+        --columns) value=none ;;
+        --label) value=none ;;
+        --classes) value=none ;;
+        --test) value=file ;;
+        --weights) value=none ;;
+        --plot) value=file ;;
+        --format) value="csv jsonl" ;;
+        -o | --output) value=file ;;
+        --threshold) value=none ;;
+        --bin-width) value=none ;;
+        --folds) value=none ;;
+        --seed) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--alpha --given-order --costs --columns --label --classes --test --weights --plot --format --output
+        --threshold --negatives-only --closest --bin-width --folds --seed --threads --help"
+      ;;
+    "metrics")
+      case $prev in
+        --format) value="csv jsonl" ;;
+        -o | --output) value=file ;;
+      esac
+      options="--format --output --help"
+      ;;
+    "version")
+      case $prev in
+      esac
+      options="--help"
       ;;
   esac
-
-  if [[ $cur == -* ]]; then
-    local table="--metric --zero-division --given --average --exactly --at-least --at-most --threads --id --labels
-      --input --n-labels --output --help"
-    local options=--help
-    case $command in
-      fit) options="--learner --targets --task --id --ignore --categorical --weights --groups --marginals --folds
-        --penalties --worse-steps --calibration --scaling --at-least --chains --chain-order --draws --most-nodes
-        --neighbours --neighbour-metric --neighbour-weights --metric --forest-kind --criterion --trees --max-features
-        --min-leaf --max-depth --gamma --landmarks --exact-rows --mixture-weights --seed --threads --input
-        --feature-names --label-names --format --output --help" ;;
-      predict) options="$table --model --probabilities --unknown-levels --marginals --feature-names --abstain
-        --algorithm --seed --format" ;;
-      expected) options="$table --prediction --quantiles --probability-at-least --seed --draws" ;;
-      curve) options="$table --plot" ;;
-      regret) options="$table --prediction" ;;
-      evaluate) options="--metric --truth --model --targets --unknown-levels --marginals --feature-names --label-names
-        --average --exactly --at-least --at-most --zero-division --weights --seed --threads --id --labels --input
-        --n-labels --output --help" ;;
-      threshold) options="--label --labels --class --scores --rule --metric --zero-division --cost-ratio
-        --marginal-precision --min-precision --confidence --max-fp --max-alerts --min-recall --average --costs
-        --abstain-cost --fp-cost --fn-cost --method --smoothing --positives --rated-from --weights --bootstrap --folds
-        --level --seed --threads --plot --save --load --format --output --help" ;;
-      "threshold apply") options="--answer --thresholds --rule --output --help" ;;
-      "cascade fit") options="--alpha --method --order --spend --threshold --negatives-only --costs --closest --gamma
-        --bin-width --columns --label --classes --calibrate --target --confidence --weights --folds --halves --seed
-        --threads --plot --format --output --help" ;;
-      "cascade apply") options="--columns --classes --features --threads --format --output --help" ;;
-      "cascade compare") options="--alpha --order --threshold --negatives-only --costs --closest --bin-width --columns
-        --label --classes --test --weights --folds --seed --threads --plot --format --output --help" ;;
-      metrics) options="--format --output --help" ;;
-    esac
+  if [[ $value != - && $value != file && $value != none ]]; then
+    COMPREPLY=($(compgen -W "$value" -- "$cur"))
+    return
+  fi
+  COMPREPLY=()
+  [[ $value == none ]] && return
+  if [[ $value == - && $cur == -* ]]; then
     COMPREPLY=($(compgen -W "$options" -- "$cur"))
     return
   fi
   compopt -o default 2>/dev/null
-  COMPREPLY=()
-  ((cword == 2)) && [[ $command == threshold ]] && COMPREPLY=($(compgen -W apply -- "$cur"))
+  [[ $value == file ]] && return
+  ((cword == 2)) && [[ $command == threshold ]] && COMPREPLY=($(compgen -W "apply" -- "$cur"))
   ((cword == 2)) && [[ $command == cascade ]] && COMPREPLY=($(compgen -W "fit apply compare" -- "$cur"))
+  return 0
 }
 
 complete -F _wald wald

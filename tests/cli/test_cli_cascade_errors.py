@@ -46,28 +46,27 @@ class Usage(CascadeErrors):
         self.fails(2, "wald: --alpha needs a value\nTry 'wald --help'.", *FIT, "s.csv", "--alpha")
 
     def test_values(self):
-        for option, value, needed in [("--alpha", "-0.1", "a finite number >= 0"),
-                                      ("--alpha", "inf", "a finite number >= 0"),
-                                      ("--alpha", "nan", "a finite number >= 0"),
-                                      ("--threshold", "inf", "a finite number"),
-                                      ("--threshold", "half", "a finite number"),
-                                      ("--seed", "-1", "a whole number >= 0"),
-                                      ("--folds", "1001", "a whole number in 0 ... 1000"),
-                                      ("--folds", "1.5", "a whole number in 0 ... 1000"),
-                                      ("--threads", "-1", "a whole number in 0 ... 1024"),
-                                      ("--target", "0", "a number between 0 and 1"),
-                                      ("--target", "1", "a number between 0 and 1"),
-                                      ("--confidence", "95", "a number between 0 and 1"),
-                                      ("--gamma", "-1", "a finite number >= 0"),
-                                      ("--bin-width", "0", "a finite number above 0")]:
-            self.check(f'{option} "{value}": {needed} is needed', *FIT, option, value)
-        self.check('--alpha "x": a finite number >= 0 is needed', *COMPARE, "--alpha", "0.1,x")
+        for option, value, bound in [("--alpha", "-0.1", "must lie in [0, 1]"), ("--alpha", "inf", "must lie in [0, 1]"),
+                                     ("--threshold", "inf", "must be finite"),
+                                     ("--folds", "1001", "must lie in [0, 1000]"),
+                                     ("--folds", "1.5", "must be a whole number"),
+                                     ("--folds", "1", "must be 0 (none) or lie in [2, 1000]"),
+                                     ("--threads", "-1", "must lie in [0, 1024]"),
+                                     ("--target", "0", "must lie in (0, 1)"), ("--target", "1", "must lie in (0, 1)"),
+                                     ("--confidence", "95", "must lie in (0, 1)"),
+                                     ("--gamma", "-1", "must be finite and at least 0"),
+                                     ("--bin-width", "0", "must be finite and above 0")]:
+            self.check(f"{option} is {value}: {bound}", *FIT, option, value)
+        for option, value, bound in [("--alpha", "nan", "a number is needed"), ("--threshold", "half", "must be a number"),
+                                     ("--seed", "-1", "must be a whole number from 0 to 2^64 - 1"),
+                                     ("--order", "greedi", 'did you mean "greedy"? It must be one of joint, natural, '
+                                      "random, mse, greedy")]:
+            self.check(f'{option} is "{value}": {bound}', *FIT, option, value)
+        self.check('--alpha "x": a number in [0, 1] is needed', *COMPARE, "--alpha", "0.1,x")
         self.check("--alpha: an empty item in the list", *COMPARE, "--alpha", "0.1,")
-        self.check("--folds 1: 0, for none, or 2 ... 1000 is needed", *FIT, "--folds", 1)
         for spend in ("power", "power:-1", "power:x", "none", "power:0.5,all"):
-            self.check(f'--spend "{spend}": power:P with P >= 0, all or proportional is needed', *FIT,
+            self.check(f'--spend is "{spend}": must be power:P with P at least 0, all, or proportional', *FIT,
                        f"--spend={spend}")
-        self.check('--method "qwic"; did you mean qwyc?\nIt is qwyc, fixed or fan.', *FIT, "--method", "qwic")
         self.check('--format "csv"\nIt is json or text.', *FIT, "--format", "csv")
         self.check('--format "json"; did you mean jsonl?\nIt is csv or jsonl.', *APPLY, "--format", "json", "p.json")
         self.check('--format "text"\nIt is csv or jsonl.', *COMPARE, "--format", "text")
@@ -78,39 +77,28 @@ class Usage(CascadeErrors):
         self.check('--classes: "a" is given twice', *FIT, "--classes", "a,b,a")
 
     def test_options_that_do_not_go_together(self):
-        self.check("--order goes with --method fixed or fan: qwyc chooses its own", *FIT, "--method", "qwyc", "--order",
-                   "mse")
-        self.check("--order joint goes with --method qwyc, which chooses it, or fan", *FIT, "--method", "fixed",
-                   "--order", "joint")
+        self.check("--given-order and --order each say in which order models are asked: give one", *FIT,
+                   "--given-order", "order.txt", "--order", "mse")
         for option in ("--gamma", "--bin-width"):
-            self.check(f"{option} goes with --method fan: it is of its bins", *FIT, option, 1)
-        self.check("--spend does not go with --method fan, whose bins spend nothing, unless with --order joint", *FIT,
-                   "--method", "fan", "--spend", "all")
-        self.check("--alpha and --gamma each say how wide the bands of --method fan are: give one", *FIT, "--method",
-                   "fan", "--alpha", 0.1, "--gamma", 1)
-        self.check("--closest goes with the joint order: it is about how that is chosen", *FIT, "--closest", "--order",
-                   "mse")
-        for order in ("natural", "random", "order.txt"):
-            self.check("--halves goes with orders that rows choose: joint, mse and greedy", *FIT, "--halves", "--order",
-                       order)
+            self.check(f"{option} goes with --bins, and says nothing here", *FIT, option, 1)
+        self.check("--spend does not go with --bins, which spend nothing, unless with the joint order", *FIT, "--bins",
+                   "--order", "mse", "--spend", "all")
+        self.check("--alpha and --gamma each say how wide the bands of --bins are: give one", *FIT, "--bins", "--order",
+                   "natural", "--alpha", 0.1, "--gamma", 1)
+        for order in (["--order", "mse"], ["--given-order", "order.txt"]):
+            self.check("--closest goes with joint, and says nothing here", *FIT, "--closest", *order)
+        for order in (["--order", "natural"], ["--order", "random"], ["--given-order", "order.txt"]):
+            self.check("--halves goes with orders that rows choose: joint, mse and greedy", *FIT, "--halves", *order)
         for option in ("--target", "--confidence"):
-            self.check(f"{option} goes with --calibrate: without rows that are set aside nothing is certified", *FIT,
-                       option, 0.5)
+            self.check(f"{option} goes with --calibrate, and says nothing here", *FIT, option, 0.5)
         self.check("--folds does not go with --calibrate: rows that are set aside say more", *FIT, "--calibrate",
                    "a.csv", "--folds", 3)
         self.check("--folds does not go with --test: the comparison is made on its rows", *COMPARE, "--test", "a.csv",
                    "--folds", 3)
         self.check("--folds 0: without folds and --test nothing is known of other rows", *COMPARE, "--folds", 0)
-        self.check('--order "mse": every order by name is compared; a file is needed', *COMPARE, "--order", "mse")
-        for message, *options in (("--threshold does not go with --classes: the class of the largest sum is chosen",
-                                   "--threshold", 1),
-                                  ("--negatives-only does not go with --classes: of several none is the negative one",
-                                   "--negatives-only"),
-                                  ("--method fan does not go with --classes: its bins hold one sum", "--method",
-                                   "fan")):
-            self.check(message, *FIT, "--classes", "a,b", *options)
-        self.check("--bin-width does not go with --classes: bins hold one sum", *COMPARE, "--classes", "a,b",
-                   "--bin-width", 1)
+        for option in (["--threshold", 1], ["--negatives-only"]):
+            self.check(f"{option[0]} goes with two classes, and says nothing here", *FIT, "--classes", "a,b", *option)
+        self.check("--bin-width goes with bins, and says nothing here", *COMPARE, "--classes", "a,b", "--bin-width", 1)
         self.check("--label and --weights name the same column", *FIT, "--label", "y", "--weights", "y")
         self.check("--classes does not go with --features: it names columns of scores", *APPLY, "--classes", "a,b",
                    "--features", "p.json")
@@ -121,7 +109,7 @@ class Usage(CascadeErrors):
         self.fails(2, "wald: POLICY is needed: the file that 'wald cascade fit -o' wrote", *APPLY)
         self.fails(2, "wald: one FILE is needed, and here are several: each is a table of its own", *APPLY, "p.json",
                    "s.csv", "t.csv")
-        for arguments in ([*FIT, "-", "-"], [*FIT, "--costs", "-", "-"], [*FIT, "--order", "-"],
+        for arguments in ([*FIT, "-", "-"], [*FIT, "--costs", "-", "-"], [*FIT, "--given-order", "-"],
                           [*FIT, "--calibrate", "-"], [*COMPARE, "--test", "-", "-"], [*APPLY, "-"],
                           [*APPLY, "-", "-"]):
             self.fails(2, "wald: standard input is named twice", *arguments)
@@ -199,7 +187,7 @@ class Tables(CascadeErrors):
             self.write("order.txt", text)
             for command in (FIT, COMPARE):
                 self.check(ROWS, message, "--label", "y", "--given-order", "order.txt", place="order.txt", command=command)
-        self.check(ROWS, "greedi: No such file or directory; did you mean greedy?", "--label", "y", "--order", "greedi",
+        self.check(ROWS, "none.txt: No such file or directory", "--label", "y", "--given-order", "none.txt",
                    place="")
 
     def test_costs(self):

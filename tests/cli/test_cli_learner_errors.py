@@ -69,7 +69,7 @@ class FitUsage(LearnerErrors):
                 ("br", "--gamma", 1, "kernel"), ("br", "--mixture-weights", "1,2", "mixture"),
                 ("br", "--chain-orders", "y_a,y_b", "pcc"), ("cardinality", "--marginals", "p_*", "cardinality:given"),
                 ("mixture:forest,tree", "--groups", "c", "br, lfp, efp, pcc, cardinality, neighbours and kernel")]:
-            self.check(f"{option} goes with {whom}, and says nothing to --learner {learner}", option, value, learner=learner)
+            self.check(f"{option} goes with {whom}, and says nothing here", option, value, learner=learner)
 
     def test_values(self):
         for learner, option, value, needed in [

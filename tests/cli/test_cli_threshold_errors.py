@@ -29,35 +29,35 @@ class Usage(CommandTest):
         self.fails(2, 'wald: unknown command "treshold"; did you mean threshold?\nTry \'wald --help\'.', "treshold")
 
     def test_values(self):
-        for option, value, needed in [("--cost-ratio", "0", "a finite number above 0"),
-                                      ("--cost-ratio", "inf", "a finite number above 0"),
-                                      ("--cost-ratio", "nan", "a finite number above 0"),
-                                      ("--marginal-precision", "1", "a number between 0 and 1"),
-                                      ("--min-precision", "1.5", "a number in [0, 1]"),
-                                      ("--min-recall", "-0.1", "a number in [0, 1]"),
-                                      ("--max-fp", "-1", "a number >= 0"), ("--max-alerts", "many", "a number >= 0"),
-                                      ("--positives", "inf", "a finite number >= 0"),
-                                      ("--level", "1", "a number between 0 and 1"),
-                                      ("--bootstrap", "-1", "a whole number >= 0"),
-                                      ("--folds", "1", "a whole number >= 2"), ("--seed", "-1", "a whole number >= 0"),
-                                      ("--threads", "x", "a whole number in 0 ... 1024"),
-                                      ("--rated-from", "s1", "name=number"), ("--rated-from", "=1", "name=number"),
-                                      ("--rated-from", "s1=nan", "name=number")]:
-            self.check(f'{option} "{value}": {needed} is needed', *TASK, option, value)
-        self.check('--confidence "1": a number between 0 and 1, or the word point, is needed', *TASK, "--min-precision",
-                   0.5, "--confidence", 1)
-        self.check('--abstention-cost "-1": a finite number >= 0 is needed', "threshold", "--label", "y", "--scores", "s1",
-                   "--abstention-cost", "-1")
+        for option, value, bound in [("--cost-ratio", "0", "must be finite and above 0"),
+                                     ("--cost-ratio", "inf", "must be finite and above 0"),
+                                     ("--marginal-precision", "1", "must lie in (0, 1)"),
+                                     ("--min-precision", "1.5", "must lie in [0, 1]"),
+                                     ("--min-recall", "-0.1", "must lie in [0, 1]"),
+                                     ("--max-fp", "-1", "must be at least 0"),
+                                     ("--positives", "inf", "must be finite and at least 0"),
+                                     ("--level", "1", "must lie in (0, 1)"), ("--bootstrap", "-1", "must be at least 0"),
+                                     ("--folds", "1", "must be 0 (none) or at least 2"),
+                                     ("--grid", "1", "must be at least 2"), ("--dropout", "1", "must lie in [0, 1)"),
+                                     ("--confidence", "1", "must lie in [0, 1)"),
+                                     ("--abstention-cost", "-1", "must be finite and at least 0")]:
+            self.check(f"{option} is {value}: {bound}", *TASK, option, value)
+        for option, value, bound in [("--max-alerts", "many", "must be a number"),
+                                     ("--cost-ratio", "nan", "a number is needed"),
+                                     ("--min-recall", "", "a number is needed"),
+                                     ("--seed", "-1", "must be a whole number from 0 to 2^64 - 1"),
+                                     ("--threads", "x", "must be a whole number")]:
+            self.check(f'{option} is "{value}": {bound}', *TASK, option, value)
+        for value in ("s1", "=1", "s1=nan"):
+            self.check(f'--rated-from "{value}": name=number is needed', *TASK, "--rated-from", value)
         self.check('--rule "xor"; did you mean or?\nIt is or or and.', *TASK, "--rule", "xor")
-        self.check(
-            '--method "dirct"; did you mean direct?\nIt is direct, path, path-equal, analytic, stacked or best-single.',
-            *TASK, "--method", "dirct")
-        self.check('--smoothing "drop"; did you mean dropout?\nIt is none, bagged or dropout.', *TASK, "--smoothing",
-                   "drop")
+        self.check('--method is "dirct": did you mean "direct"? It must be one of direct, path, path-equal, analytic, '
+                   "stacked, best-single", *TASK, "--method", "dirct")
+        self.check('--smoothing is "drop": must be one of none, bagged, dropout', *TASK, "--smoothing", "drop")
         self.check('--format "csv"\nIt is json or text.', *TASK, "--format", "csv")
-        self.check('--average "instance"\nIt is macro or micro.', "threshold", "--labels", "y", "--scores", "s1",
-                   "--average", "instance")
-        self.check("unknown metric \"f11\"; did you mean f1?\n'wald metrics' lists them all.", *TASK, "--metric", "f11")
+        self.check('--average is "instance": must be one of macro, micro', "threshold", "--labels", "y", "--scores",
+                   "s1", "--average", "instance")
+        self.check("unknown metric \"f!1\"; did you mean f1?\n'wald metrics' lists them all.", *TASK, "--metric", "f!1")
         self.check('--rated-from: "s1" is given twice', *TASK, "--rated-from", "s1=0,s1=1")
         self.check("--scores: an empty item in the list", "threshold", "--label", "y", "--scores", "s1,")
         self.check('--plot "f.pdf": a name that ends in .svg or .png is needed', *TASK, "--plot", "f.pdf")
@@ -71,24 +71,20 @@ class Usage(CommandTest):
         self.check("--labels does not go with --class", "threshold", "--scores", "s1", "--labels", "a", "--class", "c")
         self.check("--metric and --cost-ratio each say what is to be best: give one", *TASK, "--metric", "f1",
                    "--cost-ratio", 2)
-        self.check("--cost-ratio and --marginal-precision each say what is to be best: give one", *TASK, "--cost-ratio",
+        self.check("--cost-ratio is 2: --marginal-precision is set too, and one of them decides", *TASK, "--cost-ratio",
                    2, "--marginal-precision", 0.5)
         self.check("--metric and --costs each say what is to be best: give one", "threshold", "--class", "c",
                    "--scores", "s1", "--metric", "f1", "--costs", "c.csv")
-        self.check("--confidence goes with --min-precision: it is that of its lower limit", *TASK, "--confidence", 0.5)
+        self.check("--confidence goes with --min-precision, and says nothing here", *TASK, "--confidence", 0.5)
         self.check("--zero-division goes with --metric", *TASK, "--zero-division", 0)
-        self.check("--smoothing bagged goes with --method direct", *TASK, "--smoothing", "bagged", "--method", "path")
-        self.check("--smoothing dropout leaves out edges of a path: it goes with --method path or path-equal", *TASK,
-                   "--smoothing", "dropout")
-        self.check("--seed goes with --bootstrap, --folds or --smoothing: without them nothing is drawn", *TASK,
-                   "--seed", 1)
-        self.check("--average goes with --labels or --class: here there is one label", *TASK, "--average", "micro")
-        self.check("--costs goes with --class", *TASK, "--costs", "c.csv")
+        self.check("--smoothing goes with direct, path or path-equal, and says nothing here", *TASK, "--smoothing",
+                   "bagged", "--method", "stacked")
+        self.check("--dropout goes with --smoothing, and says nothing here", *TASK, "--dropout", 0.5)
+        self.check("--seed goes with --bootstrap, --folds or --smoothing, and says nothing here", *TASK, "--seed", 1)
+        self.check("--average goes with --labels or --class, and says nothing here", *TASK, "--average", "micro")
+        self.check("--costs does not go with --label", *TASK, "--costs", "c.csv")
         for cost in ("--false-positive-cost", "--false-negative-cost"):
-            self.check(f"{cost} goes with --abstention-cost: without it, --cost-ratio says what errors cost", *TASK, cost,
-                       1)
-        self.check("--method does not go with --labels", "threshold", "--labels", "a", "--scores", "s1", "--method",
-                   "path")
+            self.check(f"{cost} goes with --abstention-cost, and says nothing here", *TASK, cost, 1)
         self.check("--max-fp does not go with --class", "threshold", "--class", "a", "--scores", "s1", "--max-fp", 1)
         self.check("--metric does not go with --abstention-cost", *TASK, "--abstention-cost", 1, "--metric", "f1")
         for option, value in (("--metric", "f1"), ("--plot", "f.svg"), ("--format", "text"), ("--output", "t.json")):
@@ -105,7 +101,7 @@ class Usage(CommandTest):
                    "--scores", "s1", "--weights", "w", "--load", "f.json")
         self.fails(
             2,
-            'wald: --scores "s*": a saved frontier holds no names: list those of its scores, in the order that they had',
+            'wald: --scores "s*": a saved sample holds no names: list those of its scores, in the order that they had',
             "threshold", "--scores", "s*", "--load", "f.json")
         self.fails(2, "wald: one FILE is needed, and here are several: each is a table of its own", "threshold",
                    "a.csv", "apply", "--thresholds", "s1=1", "b.csv")
@@ -185,9 +181,9 @@ class Input(CommandTest):
         self.fails(1, "f.json: its rule is and, where --rule is or", *load, "f.json", "--rule", "or")
         self.fails(1, "f.json: it is rated from other scores than --rated-from says", *load, "f.json", "--rated-from",
                    "s1=0.2")
-        self.fails(1, "f.json: a frontier of 2 scores, where --scores names 1", "threshold", "--scores", "s1", "--load",
+        self.fails(1, "f.json: a sample of 2 scores, where --scores names 1", "threshold", "--scores", "s1", "--load",
                    "f.json")
-        self.fails(1, 'f.json: a frontier of the scores "s1", "s2", where --scores names "s2", "s1"', "threshold", "--scores",
+        self.fails(1, 'f.json: a sample of the scores "s1", "s2", where --scores names "s2", "s1"', "threshold", "--scores",
                    "s2,s1", "--load", "f.json")
         self.wald(*TASK, "--save", "g.json", "s.csv")
         for other in ("g.json", "s.csv"):

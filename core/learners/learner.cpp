@@ -134,10 +134,10 @@ ModelPointer fit_learner(std::string_view learner, const FeatureTable &features,
 // ---- Saved models ---------------------------------------------------------------------------------
 
 ModelPointer load_part(const SavedText &text, const SavedValue &object) {
-  const ModelShape shape = load_shape(text, object);
-  const Found found = find_learner(shape.learner);
-  if (!found.entry) text.malformed(wald::core::text("\"learner\" is ", in_quotes(shape.learner), ", not known here"));
-  return found.entry->load(text, object, shape);
+  const std::string &name = text.string(text.member(object, "learner"), "\"learner\"");
+  const Found found = find_learner(name);
+  if (!found.entry) text.malformed(wald::core::text("\"learner\" is ", in_quotes(name), ", not known here"));
+  return found.entry->load(text, object, load_shape(text, object));
 }
 
 ModelPointer load_model(std::string_view saved) {

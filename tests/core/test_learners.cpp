@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "cases.hpp"
+#include "core/decisions/decide.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/estimators/joint.hpp"
 #include "core/learners/calibration.hpp"

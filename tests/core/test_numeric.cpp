@@ -304,7 +304,7 @@ TEST_CASE("monitor: calls back at the start and at the end, and not too often be
     static_cast<Seen *>(user)->fractions.push_back(fraction);
     return static_cast<Seen *>(user)->answer;
   };
-  CallbackMonitor monitor(note, &seen);
+  CallbackMonitor monitor({note, &seen});
   for (int i = 0; i < 10000; ++i) monitor.at(i / 10000.0);
   monitor.at(1);
   CHECK(seen.fractions.front() == 0);
@@ -317,6 +317,6 @@ TEST_CASE("monitor: calls back at the start and at the end, and not too often be
   } catch (const Error &e) {
     CHECK(e.status() == Status::cancelled);
   }
-  CallbackMonitor silent(nullptr, nullptr);
+  CallbackMonitor silent({});
   silent.at(0.5);
 }

@@ -74,8 +74,8 @@ ENUMERATIONS = {
 }
 # The same of bits, of which several may hold.
 BITS = {
-    "Property": ("property", "What a metric is; declared by the caller for a custom one. Where a loss is given, U is its "
-                             "negative."),
+    "Property": ("property", "What a metric is; declared by the caller for a custom one. Where a loss is given, U is "
+                             "its negative."),
     "ThresholdFlag": ("threshold_flag", "What a user should know of chosen thresholds."),
 }
 # Enumerations that hand-written files hold: file, marker, list of words, name of the enumeration, indent.
@@ -166,7 +166,7 @@ FAMILIES = {
     "thresholds": ("ThresholdOptions", "NativeOptions", "What thresholds are to reach, and how they are found.",
                    "ThresholdOptions options = ThresholdOptions.builder().minPrecision(0.5).bootstrap(1000).build();"),
     "cascades": ("CascadeOptions", "NativeOptions", "How a cascade is fitted, calibrated and run.",
-                 "CascadeOptions options = CascadeOptions.builder().alpha(0.01).spend(\"proportional\").folds(5).build();"),
+                 "CascadeOptions options = CascadeOptions.builder().alpha(0.01).spend(\"all\").folds(5).build();"),
     "learners": ("LearnerOptions", "NativeOptions",
                  "How a learner is fitted. Every default is one that reaches published figures; a learner reads what "
                  "concerns it.",
@@ -234,9 +234,9 @@ def parameter(rows, option):
     if kind == "metric":
         return "may be closed once {@link #build} has been called; by default it is not set"
     if kind == "progress":
-        return ("is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms but for "
-                "the start and the end; where it returns false the call ends with a {@link CancelledException}, and what "
-                "it throws comes out of the call")
+        return ("is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms but "
+                "for the start and the end; where it returns false the call ends with a {@link CancelledException}, "
+                "and what it throws comes out of the call")
     said = [part for part in (bounds(option), default(option)) if part]
     if kind == "numbers" and bounds(option):
         said[0] = "each " + said[0]
@@ -260,8 +260,8 @@ def options(rows, family):
     builder = "DecisionOptions.Collector" if base == "DecisionOptions" else "OptionsBuilder"
     listed = rows["options"][family]
     lines = [HEADER + "package org.libwald;", "", "import java.util.function.DoublePredicate;", "",
-             "/**", *wrapped(sentence + " Immutable: made once, used by any number of calls and threads. Its few bytes of "
-                             "native memory go with it; there is nothing to close.", ""),
+             "/**", *wrapped(sentence + " Immutable: made once, used by any number of calls and threads. Its few bytes "
+                             "of native memory go with it; there is nothing to close.", ""),
              " *", " * <pre>{@code", f" * {example}", " * }</pre>", " */",
              f"public final class {name} extends {base} {{",
              f"  private static final {name} DEFAULTS = builder().build();", "",
@@ -368,7 +368,9 @@ def option_table(rows, family):
     lines = ["| option | default | |", "|---|---|---|"]
     for option in rows["options"][family]:
         initial = option["initial"]
-        shown = f"`{initial}`" if initial and option["type"] != "switch" else "" if not initial else f"`{default(option)[15:].strip()}`"
+        if option["type"] == "switch":
+            initial = default(option).split()[-1]
+        shown = f"`{initial}`" if initial else ""
         sentence = markdown(option["sentence"])
         if option["type"] == "choice":
             sentence += " " + ", ".join(f"`{word}`" for word in option["choices"]) + "."

@@ -8,7 +8,7 @@ import java.util.function.DoublePredicate;
  * bytes of native memory go with it; there is nothing to close.
  *
  * <pre>{@code
- * CascadeOptions options = CascadeOptions.builder().alpha(0.01).spend("proportional").folds(5).build();
+ * CascadeOptions options = CascadeOptions.builder().alpha(0.01).spend("all").folds(5).build();
  * }</pre>
  */
 public final class CascadeOptions extends NativeOptions {

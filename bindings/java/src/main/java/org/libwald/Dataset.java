@@ -142,8 +142,8 @@ public final class Dataset extends Closable implements Rows {
   }
 
   /**
-   * What another model says of these rows, whichever it is, for the learner {@code "cardinality:given"}, alone or as a part of
-   * a mixture. Other learners do not look at it. New rows that are predicted need theirs, too.
+   * What another model says of these rows, whichever it is, for the learner {@code "cardinality:given"}, alone or as a
+   * part of a mixture. Other learners do not look at it. New rows that are predicted need theirs, too.
    *
    * @param marginals P(label) in [0, 1], a row a row, a column a label; or null for none
    * @return this

@@ -16,12 +16,18 @@ abstract class OptionsBuilder<B extends OptionsBuilder<B>> {
   /** Keeps a value, or a copy of an array. */
   B set(String name, Object value) {
     Objects.requireNonNull(value, name);
-    values.put(
-        name,
-        value instanceof double[] numbers
-            ? numbers.clone()
-            : value instanceof long[] wholes ? wholes.clone() : value instanceof String[] texts ? texts.clone() : value);
+    values.put(name, copied(value));
     return self();
+  }
+
+  private static Object copied(Object value) {
+    if (value instanceof double[] numbers) {
+      return numbers.clone();
+    }
+    if (value instanceof long[] wholes) {
+      return wholes.clone();
+    }
+    return value instanceof String[] texts ? texts.clone() : value;
   }
 
   /** What was set, or null. */

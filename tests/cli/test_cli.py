@@ -7,6 +7,7 @@ import json
 import math
 import os
 import random
+import re
 import shutil
 import signal
 import struct
@@ -610,14 +611,20 @@ class Lists(CommandTest):
         text = self.wald("metrics")
         listed = self.jsonl("metrics", "--format", "jsonl")
         header, rows = parse(self.wald("metrics", "--format", "csv"))
-        self.assertEqual(header, ["name", "formula", "note", "properties"])
+        self.assertEqual(header, ["name", "aliases", "formula", "note", "properties"])
         self.assertEqual([g["name"] for g in listed], [row[0] for row in rows])
         for name in ("f1", "fbeta:B", "jaccard", "balanced_accuracy", "gmean", "hmean", "fowlkes_mallows",
                      "noisy_or", "hamming", "subset_accuracy", "precision", "recall", "specificity", "npv", "informedness",
                      "markedness", "mcc", "kappa", "cost:A:B"):
             self.assertIn(name, [row[0] for row in rows])
-            self.assertIn(f"{name}\n", text)
+            self.assertRegex(text, rf"(?m)^{re.escape(name)}( \(.*\))?$")
         by_name = {g["name"]: g for g in listed}
+        # Other names are shown everywhere, and do the same.
+        self.assertIn("dice", by_name["f1"]["aliases"])
+        self.assertIn("dice", dict((row[0], row[1].split()) for row in rows)["f1"])
+        self.assertRegex(text, r"(?m)^f1 \(.*\bdice\b.*\)$")
+        self.write("p.csv", "a,b,c\n0.9,0.4,0.3\n")
+        self.assertEqual(self.wald("predict", "--metric", "dice", "p.csv"), self.wald("predict", "--metric", "f1", "p.csv"))
         self.assertIn("linear in tp", by_name["f1"]["properties"])
         self.assertIn("degenerate", by_name["precision"]["properties"])
 

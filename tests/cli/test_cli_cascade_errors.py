@@ -97,7 +97,7 @@ class Usage(CascadeErrors):
                    "--folds", 3)
         self.check("--folds 0: without folds and --test nothing is known of other rows", *COMPARE, "--folds", 0)
         for option in (["--threshold", 1], ["--negatives-only"]):
-            self.check(f"{option[0]} goes with two classes, and says nothing here", *FIT, "--classes", "a,b", *option)
+            self.check(f"{option[0]} goes with two-classes, and says nothing here", *FIT, "--classes", "a,b", *option)
         self.check("--bin-width goes with bins, and says nothing here", *COMPARE, "--classes", "a,b", "--bin-width", 1)
         self.check("--label and --weights name the same column", *FIT, "--label", "y", "--weights", "y")
         self.check("--classes does not go with --features: it names columns of scores", *APPLY, "--classes", "a,b",

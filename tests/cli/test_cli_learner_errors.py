@@ -6,8 +6,7 @@ import unittest
 from harness import CommandTest
 
 TRAIN = "u,c,y_a,y_b\n1,red,1,0\n2,blue,0,1\n3,red,1,1\n4,blue,0,0\n5,red,1,0\n6,blue,0,1\n"
-KNOWN = ("\nIt is br, lfp, efp, pcc, card[:LEARNER], cardinality:given, neighbours, forest, tree, kernel[:LEARNER] or "
-         "mixture:LEARNER,LEARNER...")
+KNOWN = "\n'wald fit --help' lists them all."
 MISSING = (": learners take no missing values; fill it in (by the column's mean, or a level of its own), or leave the row or "
            "the column out")
 MIXED = (": --categorical makes levels of all its values; else fill it in, or leave the row or the column out")
@@ -59,38 +58,43 @@ class FitUsage(LearnerErrors):
                    "y_*", "-o", "link.csv", "t.csv")
 
     def test_options_that_say_nothing(self):
+        regressions = "lfp, br, efp, pcc"
         for learner, option, value, whom in [
-                ("br", "--trees", 5, "forest"), ("tree", "--trees", 5, "forest"), ("cardinality", "--min-leaf", 5, "forest and tree"),
-                ("forest", "--folds", 5, "br, lfp, efp, pcc and cardinality"), ("neighbours", "--c-values", 1,
-                                                                        "br, lfp, efp, pcc and cardinality"),
-                ("efp", "--calibration", "none", "br and lfp"), ("cardinality", "--samples", 9, "pcc"),
-                ("mixture:br,forest", "--neighbours", 3, "neighbours"), ("br", "--metric", "f1", "neighbours"),
-                ("forest", "--scaling", "none", "br, lfp, efp, pcc, cardinality, neighbours and kernel"),
+                ("br", "--trees", 5, "forest"), ("tree", "--trees", 5, "forest"),
+                ("cardinality", "--min-leaf", 5, "forest or tree"),
+                ("forest", "--folds", 5, regressions + " or cardinality"),
+                ("neighbours", "--c-values", 1, regressions + ", cardinality or kernel"),
+                ("efp", "--calibration", "none", "lfp or br"), ("cardinality", "--samples", 9, "pcc"),
+                ("mixture:br,forest", "--neighbours", 3, "neighbours"),
+                ("br", "--neighbour-utility", "f1", "neighbours"),
+                ("forest", "--scaling", "none", regressions + ", cardinality, neighbours or kernel"),
                 ("br", "--gamma", 1, "kernel"), ("br", "--mixture-weights", "1,2", "mixture"),
                 ("br", "--chain-orders", "y_a,y_b", "pcc"), ("cardinality", "--marginals", "p_*", "cardinality:given"),
-                ("mixture:forest,tree", "--groups", "c", "br, lfp, efp, pcc, cardinality, neighbours and kernel")]:
+                ("mixture:forest,tree", "--groups", "c", "br, lfp, efp, pcc, cardinality, neighbours or kernel")]:
             self.check(f"{option} goes with {whom}, and says nothing here", option, value, learner=learner)
 
     def test_values(self):
-        for learner, option, value, needed in [
-                ("br", "--folds", "1", "a whole number in 2 ... 2147483648"),
-                ("br", "--patience", "0", "a whole number in 1 ... 2147483648"),
-                ("pcc", "--chains", "0", "a whole number in 1 ... 2147483648"),
-                ("pcc", "--samples", "x", "a whole number in 1 ... 2147483648"),
-                ("neighbours", "--neighbours", "-1", "a whole number in 0 ... 2147483648"),
-                ("forest", "--trees", "1.5", "a whole number in 0 ... 2147483648"),
-                ("br", "--at-least", "-1", "a whole number in 0 ... 2147483648"),
-                ("br", "--seed", "-1", "a whole number >= 0"), ("br", "--threads", "-1", "a whole number in 0 ... 1024"),
-                ("kernel", "--gamma", "nan", "a number in [0, 1e100]"), ("br", "--c-values", "0", "a finite number above 0"),
-                ("mixture:br,pcc", "--mixture-weights", "inf", "a finite number above 0")]:
-            self.check(f'{option} "{value}": {needed} is needed', option, value, learner=learner)
-        self.check("--c-values: an empty item in the list", "--c-values", "0.1,")
-        self.check('--scaling "minimax"; did you mean minmax?\nIt is automatic, none, minmax, standard, unit or '
-                   "standard-root.", "--scaling", "minimax")
+        many = "2147483648"
+        for learner, option, value, bound in [
+                ("br", "--folds", "1", f"must lie in [2, {many}]"), ("br", "--patience", "0", f"must lie in [1, {many}]"),
+                ("pcc", "--chains", "0", f"must lie in [1, {many}]"),
+                ("neighbours", "--neighbours", "-1", f"must lie in [0, {many}]"),
+                ("forest", "--trees", "1.5", "must be a whole number"),
+                ("br", "--at-least", "-2", f"must lie in [-1, {many}]"),
+                ("br", "--threads", "-1", "must lie in [0, 1024]"), ("kernel", "--gamma", "-1", "must be at least 0"),
+                ("pcc", "--samples", '"x"', "must be a whole number"), ("kernel", "--gamma", '"nan"', "a number is needed"),
+                ("br", "--seed", '"-1"', "must be a whole number from 0 to 2^64 - 1"),
+                ("br", "--c-values", '""', "a value is needed"),
+                ("br", "--scaling", '"minimax"', 'did you mean "minmax"? It must be one of automatic, none, minmax, '
+                 "standard, unit, standard-root")]:
+            self.check(f"{option} is {value}: {bound}", option, value.strip('"'), learner=learner)
+        self.check('--c-values is "": must be numbers, with commas between them', "--c-values", "0.1,")
+        self.check("--c-values[0] is 0: must lie in [1e-12, 1e+12]", "--c-values", "0")
+        self.check("--c-values[1] is 0.01: must be above --c-values[0] = 0.1", "--c-values", "0.1,0.01")
+        self.check("--mixture-weights[0] is inf: must be finite and above 0", "--mixture-weights", "inf",
+                   learner="mixture:br,pcc")
         self.check('--task "class"; did you mean classes?\nIt is labels or classes.', "--task", "class")
         self.check('--format "jsonl"; did you mean json?\nIt is text or json.', "--format", "jsonl")
-        self.check("unknown metric \"jacard\"; did you mean jaccard?\n'wald metrics' lists them all.", "--metric", "jacard",
-                   learner="neighbours")
 
     def test_forms(self):
         for option, value in (("--targets", "y"), ("--ignore", "c"), ("--categorical", "c"), ("--id", "c"), ("--weights", "w"),
@@ -111,18 +115,17 @@ class FitInputs(LearnerErrors):
         self.check(message, *arguments, targets=targets, text=text)
 
     def test_options_that_the_rows_refuse(self):
-        self.check("wald: --c-values[1] is 0.01: must be above penalties[0] = 0.1", "--c-values", "0.1,0.01")
         self.check("wald: --neighbours is 40: there are 6 rows to learn from", "--neighbours", 40, learner="neighbours")
         self.check("wald: --max-features is 40: there are 3 features", "--max-features", 40, learner="forest")
         self.check("wald: --mixture-weights has 3 numbers: must have 2, one a learner", "--mixture-weights", "1,2,3",
                    learner="mixture:br,cardinality")
         self.check("wald: --at-least is 3: the problem has 2 labels", "--at-least", 3)
-        self.check("wald: --chain-order holds 1 of the 2 labels: each of them is needed, once", "--chain-orders", "y_a",
+        self.check("wald: --chain-orders hold 1 of the 2 labels: each of them is needed, once", "--chain-orders", "y_a",
                    learner="pcc")
-        self.check('wald: --chain-order: no label "y_c"; did you mean y_a?', "--chain-orders", "y_a,y_c", learner="pcc")
+        self.check('wald: --chain-orders: no label "y_c"; did you mean y_a?', "--chain-orders", "y_a,y_c", learner="pcc")
         self.check("wald: --chains is 1: there are 2 orders", "--chain-orders", "y_a,y_b", "--chain-orders", "y_b,y_a",
                    "--chains", 1, learner="pcc")
-        self.check('t.csv: learner "mixture" mixes fewer than two: must name them, as mixture:cardinality,forest', learner="mixture")
+        self.check('t.csv: learner "mixture" mixes fewer than two: must name them, as mixture:card,forest', learner="mixture")
         self.check('t.csv: learner "efp" given classes: every row has one of them, so that there is nothing to learn of their '
                    'number; use "br", which gives classes', "--ignore", "y_*", learner="efp", targets="c")
 

@@ -80,7 +80,7 @@ void expected(const Settings &settings) {
   const Beliefs beliefs = read_beliefs(settings, progress);
   const Problems problems(beliefs, settings.average);
   const MaskTable prediction = read_prediction_of(beliefs, settings, progress);
-  Options options = make_options(settings);
+  Options options = make_options_of_one(settings);
   follow_each(options, problems, progress);
   const Judge judge(settings, metrics, beliefs, options);
   for_each_problem(problems, settings.threads, progress, output,

@@ -38,7 +38,7 @@ void read_ensemble(const OptionValues &values, CascadeSettings &settings) {
 /// What is at work, in the words in which the library says what an option concerns.
 std::set<std::string> at_work(const CascadeSettings &settings, const LibraryOptions &library) {
   std::set<std::string> out = library.at_work();
-  if (settings.classes.empty()) out.insert("two");  // "two classes"
+  if (settings.classes.empty()) out.insert("two-classes");
   if (!settings.calibrate.empty()) out.insert("calibration");
   if (!settings.order_file.empty()) out.erase("joint");
   return out;

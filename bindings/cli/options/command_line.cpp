@@ -239,7 +239,7 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
     settings.cascade = cascade_settings(command, values, settings.library);
   } else if (settings.command == "fit") {
     settings.libsvm = is_libsvm(values, settings);
-    settings.learner = fit_settings(command, values, settings.library);
+    settings.learner = fit_settings(command, values);
   } else {
     type_decisions(values, settings);
     refuse_idle(command, values, at_work(settings));

@@ -56,7 +56,7 @@ void read_marginals(const OptionValues &values, LearnerSettings &settings) {
 
 }  // namespace
 
-LearnerSettings fit_settings(const CommandSpec &command, const OptionValues &values, const LibraryOptions &library) {
+LearnerSettings fit_settings(const CommandSpec &command, const OptionValues &values) {
   LearnerSettings settings;
   settings.learner = values.text("--learner");
   settings.targets = values.list("--targets");
@@ -73,10 +73,8 @@ LearnerSettings fit_settings(const CommandSpec &command, const OptionValues &val
     one.add("--chain-orders", order);
     settings.chain_orders.push_back(one.list("--chain-orders"));
   }
-  std::set<std::string> at_work = library.at_work();
   const std::set<std::string> parts = parts_of(settings.learner);
-  at_work.insert(parts.begin(), parts.end());
-  refuse_idle(command, values, at_work);
+  refuse_idle(command, values, parts);
   refuse_if(parts.count("given") > 0 && !values.has("--marginals"),
             "cardinality:given needs --marginals: columns of another model's probabilities, or a table of them");
   refuse_if(values.text("--output") == "-", "--output -: standard output has what was found; the model needs a file");

@@ -13,11 +13,13 @@
 namespace wald::cli {
 namespace {
 
-/// Throws UsageError where a number is none: the library takes an empty text and NaN for "not set".
-void require_number(const OptionSpec &option, const std::string &text) {
+/// Throws UsageError where there is no value: the library takes an empty text and NaN for "not set".
+void require_value(const OptionSpec &option, const std::string &text) {
   double value = 0;
-  if (option.is_number && (text.empty() || (parse_number(text, value) && std::isnan(value))))
-    throw UsageError(option.name + " is " + shown(text) + ": a number is needed");
+  const bool is_nan = option.is_number && parse_number(text, value) && std::isnan(value);
+  if (option.sets.empty() && (text.empty() || is_nan))
+    throw UsageError(option.name + " is " + shown(text) + ": a " + (option.is_number ? "number" : "value") +
+                     " is needed");
 }
 
 /// How messages call what an option concerns: by the option that brings it in, where there is one.
@@ -28,7 +30,7 @@ std::string said(const CommandSpec &command, const std::string &word) {
                                                                {"given", "cardinality:given"},
                                                                {"learners", "--model"}};
   const std::string option = option_name(word);
-  if (command.option(option) != nullptr) return option;
+  if (command.family != "learners" && command.option(option) != nullptr) return option;  // neighbours is a learner
   const auto found = otherwise.find(word);
   return found == otherwise.end() ? word : found->second;
 }
@@ -55,7 +57,7 @@ LibraryOptions::LibraryOptions(const CommandSpec &command, const OptionValues &v
     if (option.row.empty()) continue;
     const auto own = command.defaults.find(option.row);
     if (values.has(option.name)) {
-      for (const std::string &text : values.all(option.name)) require_number(option, text);
+      for (const std::string &text : values.all(option.name)) require_value(option, text);
       given_.insert(option.row);
       set_.emplace_back(option.row, option.sets.empty() ? joined(values.all(option.name)) : option.sets);
     } else if (own != command.defaults.end()) {
@@ -121,7 +123,8 @@ std::string in_options(std::string message) {
   for (const char *family : {"decisions", "thresholds", "cascades", "learners"}) {
     wald_option_row row = {};
     row.size = sizeof row;
-    for (std::int64_t i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i) rows.insert(row.name);
+    for (std::int64_t i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i)
+      if (std::string(row.type) != "metric") rows.insert(row.name);  // "metric "f1": ..." is about the metric itself
   }
   // A message begins with its argument. Further on, a word is one where no other word is written so, or it is to be given.
   std::string out;

@@ -55,6 +55,12 @@ Options make_options(const Settings &settings) {
   return options;
 }
 
+Options make_options_of_one(const Settings &settings) {
+  Options options = make_options(settings);
+  options.reset("average");
+  return options;
+}
+
 ThresholdOptions make_threshold_options(const Settings &settings) {
   auto options = settings.library.options<ThresholdOptions>();
   if (!settings.metrics.empty()) options.metric(make_metric(settings, settings.metrics[0]));

@@ -14,7 +14,7 @@ namespace Wald
         /// Default 0.005.</summary>
         public double? Alpha { get; set; }
 
-        /// <summary>The sum of scores from which a row is positive. Finite. Default 0. Concerns two, classes.</summary>
+        /// <summary>The sum of scores from which a row is positive. Finite. Default 0. Concerns two-classes.</summary>
         public double? Threshold { get; set; }
 
         /// <summary>The order in which the models are asked. One of <c>joint</c>, <c>natural</c>, <c>random</c>,
@@ -30,8 +30,8 @@ namespace Wald
         /// calibration rows.</summary>
         public string Spend { get; set; }
 
-        /// <summary>Whether rows leave early only as negatives (filter and score). Default false. Concerns two,
-        /// classes.</summary>
+        /// <summary>Whether rows leave early only as negatives (filter and score). Default false. Concerns
+        /// two-classes.</summary>
         public bool? NegativesOnly { get; set; }
 
         /// <summary>Whether the model that brings sums closest to the full ones comes next where no model lets a row

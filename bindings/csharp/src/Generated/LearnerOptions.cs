@@ -10,7 +10,8 @@ namespace Wald
     public sealed partial class LearnerOptions
     {
         /// <summary>How features are scaled. One of <c>automatic</c>, <c>none</c>, <c>minmax</c>, <c>standard</c>,
-        /// <c>unit</c>, <c>standard-root</c>. Default <c>automatic</c>.</summary>
+        /// <c>unit</c>, <c>standard-root</c>. Default <c>automatic</c>. Concerns lfp, br, efp, pcc, cardinality,
+        /// neighbours, kernel.</summary>
         public string Scaling { get; set; }
 
         /// <summary>The number of folds of cross-validation. In [2, 2147483648]. Default 5. Concerns lfp, br, efp, pcc,

@@ -376,11 +376,11 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "default 0.005.",
         ),
         "threshold": Option(
-            "threshold", "number", "0", 0.0, (), ("two", "classes"),
+            "threshold", "number", "0", 0.0, (), ("two-classes",),
             -math.inf, math.inf, True, True,
             "The sum of scores from which a row is positive.",
             "threshold : float, optional\n"
-            "    The sum of scores from which a row is positive. For two, classes. Finite; default 0.",
+            "    The sum of scores from which a row is positive. For two-classes. Finite; default 0.",
         ),
         "order": Option(
             "order", "choice", "joint", "joint", ("joint", "natural", "random", "mse", "greedy"), (),
@@ -410,11 +410,11 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "calibration rows.",
         ),
         "negatives_only": Option(
-            "negatives_only", "switch", "off", False, (), ("two", "classes"),
+            "negatives_only", "switch", "off", False, (), ("two-classes",),
             0.0, 1.0, False, False,
             "Whether rows leave early only as negatives (filter and score).",
             "negatives_only : bool, optional\n"
-            "    Whether rows leave early only as negatives (filter and score). For two, classes. Default False.",
+            "    Whether rows leave early only as negatives (filter and score). For two-classes. Default False.",
         ),
         "closest": Option(
             "closest", "switch", "off", False, (), ("joint",),
@@ -526,12 +526,13 @@ OPTIONS: dict[str, dict[str, Option]] = {
     "learners": {
         "scaling": Option(
             "scaling", "choice", "automatic", "automatic", ("automatic", "none", "minmax", "standard", "unit",
-            "standard-root"), (),
+            "standard-root"), ("lfp", "br", "efp", "pcc", "cardinality", "neighbours", "kernel"),
             -math.inf, math.inf, False, False,
             "How features are scaled.",
             "scaling : {\"automatic\", \"none\", \"minmax\", \"standard\", \"unit\", \"standard-root\"}, "
             "optional\n"
-            "    How features are scaled. Default \"automatic\".",
+            "    How features are scaled. For lfp, br, efp, pcc, cardinality, neighbours, kernel. Default "
+            "\"automatic\".",
         ),
         "folds": Option(
             "folds", "integer", "5", 5, (), ("lfp", "br", "efp", "pcc", "cardinality"),

@@ -30,7 +30,7 @@ KRange random_range(cases::Rng &rng, int n, Options &options) {
     default:
       options.at_least = rng.between(0, n), options.at_most = rng.between(static_cast<int>(options.at_least), n + 3);
   }
-  return {options.at_least, options.at_most < 0 ? n : std::min<int64_t>(n, options.at_most)};
+  return {std::max<int64_t>(0, options.at_least), options.at_most < 0 ? n : std::min<int64_t>(n, options.at_most)};
 }
 
 bool in_doubt(const std::vector<double> &p) {

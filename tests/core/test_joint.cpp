@@ -36,7 +36,7 @@ KRange random_range(cases::Rng &rng, int n, Options &options) {
   if (rng.below(2)) return {0, n};
   options.at_least = rng.between(0, n);
   options.at_most = rng.below(2) ? -1 : rng.between(static_cast<int>(options.at_least), n);
-  return {options.at_least, options.at_most < 0 ? n : options.at_most};
+  return {std::max<int64_t>(0, options.at_least), options.at_most < 0 ? n : options.at_most};
 }
 
 bool all_occur(const Problem &x) {

@@ -46,7 +46,7 @@ Result decide_at(const ShortLevel *level, const Metric &m, const Rows &rows, con
 
 void random_range(cases::Rng &rng, int n, Options &options) {
   if (rng.below(3) == 0) options.at_least = rng.between(0, n);
-  if (rng.below(3) == 0) options.at_most = rng.between(static_cast<int>(options.at_least), n);
+  if (rng.below(3) == 0) options.at_most = rng.between(std::max(0, static_cast<int>(options.at_least)), n);
 }
 
 const char *const names[] = {"f1", "jaccard", "fbeta:2", "fbeta:0.5", "fbeta:1.1"};

@@ -56,7 +56,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The sum of scores from which a row is positive. Concerns: two classes.
+     * The sum of scores from which a row is positive. Concerns: two-classes.
      *
      * @param value finite; the default is 0
      * @return this
@@ -99,7 +99,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * Whether rows leave early only as negatives (filter and score). Concerns: two classes.
+     * Whether rows leave early only as negatives (filter and score). Concerns: two-classes.
      *
      * @param value the default is false
      * @return this

@@ -47,7 +47,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * How features are scaled.
+     * How features are scaled. Concerns: lfp br efp pcc cardinality neighbours kernel.
      *
      * @param value {@code "automatic"} (the default): What the learner and the features call for: docs/learners.md.
      *     {@code "none"}: Features as they are. {@code "minmax"}: Each feature's training range becomes [0, 1]. {@code

@@ -65,8 +65,8 @@ class Predicter {
       return;
     }
     for (std::int64_t answer = 0; answer < answers; ++answer) {
-      output_.write(json_text(answer_json(beliefs_, settings_.average, settings_.library.given("abstain"), answer, decision,
-                                          answer, probabilities_of(answer))) +
+      output_.write(json_text(answer_json(beliefs_, settings_.average, abstaining(), answer, decision, answer,
+                                          probabilities_of(answer))) +
                     '\n');
     }
   }
@@ -80,6 +80,8 @@ class Predicter {
     csv_->append_header(header);
     output_.write(header);
   }
+
+  bool abstaining() const { return settings_.library.given("abstain"); }
 
   /// Of the items of an answer.
   std::vector<double> probabilities_of(std::int64_t answer) const {
@@ -102,8 +104,7 @@ class Predicter {
         warnings_.note(decision.warning());
         csv_->append_answer(text, row, decision, 0);
       } else {
-        text +=
-            json_text(answer_json(beliefs_, WALD_INSTANCE, settings_.library.given("abstain"), row, decision, 0)) + '\n';
+        text += json_text(answer_json(beliefs_, WALD_INSTANCE, abstaining(), row, decision, 0)) + '\n';
       }
     });
   }

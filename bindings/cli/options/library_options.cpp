@@ -126,7 +126,8 @@ std::string in_options(std::string message) {
     for (std::int64_t i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i)
       if (std::string(row.type) != "metric") rows.insert(row.name);  // "metric "f1": ..." is about the metric itself
   }
-  // A message begins with its argument. Further on, a word is one where no other word is written so, or it is to be given.
+  // A message begins with its argument. Further on, a word is an option where no other word is written so, or where it
+  // is to be given.
   std::string out;
   for (std::size_t begin = 0; begin < message.size();) {
     const std::size_t end = std::min(message.find_first_not_of(letters, begin), message.size());

@@ -1,5 +1,6 @@
 #include "options/library_rows.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -92,6 +93,11 @@ OptionSpec option_of(const wald_option_row &row, const std::string &group, const
 }
 
 }  // namespace
+
+std::string option_name(std::string row) {
+  std::replace(row.begin(), row.end(), '_', '-');
+  return "--" + row;
+}
 
 std::vector<OptionSpec> library_rows(const std::string &family, const std::map<std::string, std::string> &defaults) {
   const std::map<std::string, const char *> groups = {{"decisions", "Deciding"},

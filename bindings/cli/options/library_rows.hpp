@@ -6,9 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "options/option_table.hpp"
+#include "options/option_spec.hpp"
 
 namespace wald::cli {
+
+/// The name of a command's option for an option of the library: "--max-nodes" for "max_nodes".
+std::string option_name(std::string row);
 
 /// Those of a family, in the library's order; `defaults` are the command's own. What can only be handed over in a
 /// program (a metric's object, progress) is left out.

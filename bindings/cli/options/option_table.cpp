@@ -86,9 +86,4 @@ const std::vector<CommandSpec> &command_table() {
   return table;
 }
 
-std::string option_name(std::string row) {
-  std::replace(row.begin(), row.end(), '_', '-');
-  return "--" + row;
-}
-
 }  // namespace wald::cli

@@ -8,29 +8,17 @@
 #include <string>
 #include <vector>
 
+#include "options/option_spec.hpp"
+
 namespace wald::cli {
 
-struct OptionSpec {
-  std::string name;                // "--max-nodes"
-  std::string letter;              // "-m", or ""
-  std::string value;               // what stands for the value in help; "" for a flag
-  std::string help;                // one sentence
-  std::string group;               // under which heading help shows it
-  std::vector<std::string> words;  // what the value may be; none: anything
-  std::string concerns;            // what the option says something to, space-separated; "": to all
-  bool repeatable = false;
-  std::string row;   // the library's name of the option: "max_nodes"; "" where it is the command's own
-  bool is_number = false;
-  std::string sets;  // what a flag of the library sets: "on" or "off"
-};
-
 struct CommandSpec {
-  std::string name;                 // "predict", or "threshold apply": a command of a command
-  std::string help;                 // one sentence
-  std::string family;               // of the library's options, or ""
-  std::vector<OptionSpec> options;  // in the order in which help shows them
-  std::vector<std::string> required;          // names
-  std::map<std::string, std::string> unless;  // a required option, and the other one beside which it is not
+  std::string name;                             // "predict", or "threshold apply": a command of a command
+  std::string help;                             // one sentence
+  std::string family;                           // of the library's options, or ""
+  std::vector<OptionSpec> options;              // in the order in which help shows them
+  std::vector<std::string> required;            // names
+  std::map<std::string, std::string> unless;    // a required option, and the other one beside which it is not
   std::map<std::string, std::string> defaults;  // of options of the library, where the command has its own
   std::string file;                             // what FILE is, or "" where the command reads none
   bool many_files = false;
@@ -43,9 +31,6 @@ struct CommandSpec {
 };
 
 const std::vector<CommandSpec> &command_table();
-
-/// The name of a command's option for an option of the library: "--max-nodes" for "max_nodes".
-std::string option_name(std::string row);
 
 }  // namespace wald::cli
 

@@ -61,7 +61,8 @@ Metric make_metric(const Settings &settings, const std::string &name);
 std::vector<Metric> make_metrics(const Settings &settings);
 Options make_options(const Settings &settings);
 
-/// The same for one problem of a table: what a problem is, the average says, was settled when the table was taken apart.
+/// The same for one problem of a table: what a problem is, which the average says, was settled when the table was
+/// taken apart.
 Options make_options_of_one(const Settings &settings);
 ThresholdOptions make_threshold_options(const Settings &settings);
 

@@ -29,7 +29,10 @@ const Names everywhere = {"--scores", "--weights"};
 const std::vector<Task> &tasks() {
   static const std::vector<Task> all = {
       {ThresholdTask::save, "--save", "", {"--label", "--rule", "--rated-from", "--load"}},
-      {ThresholdTask::classes, "--class", "classes", {"--metric", "--zero-division", "--costs", "--format", "--output"}},
+      {ThresholdTask::classes,
+       "--class",
+       "classes",
+       {"--metric", "--zero-division", "--costs", "--format", "--output"}},
       {ThresholdTask::labels, "--labels", "labels", {"--metric", "--zero-division", "--format", "--output"}},
       {ThresholdTask::zone,
        "--abstention-cost",

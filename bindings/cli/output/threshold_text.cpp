@@ -25,8 +25,7 @@ std::string flagged(const std::vector<std::string> &scores, wald_rule rule, cons
   std::string out;
   for (std::size_t d = 0; d < scores.size(); ++d)
     out += (d == 0 ? "" : " + ") + rounded(coefficients[d]) + " " + scores[d];
-  return out + " >= " +
-         rounded(thresholds.number(WALD_THRESHOLDS_STACKED_THRESHOLD, answer) - thresholds.number(WALD_THRESHOLDS_INTERCEPT, answer));
+  return out + " >= " + rounded(thresholds.stacked_threshold(answer) - thresholds.intercept(answer));
 }
 
 std::string label_of(wald_thresholds_fact fact) {
@@ -72,7 +71,7 @@ std::string thresholds_text(const std::vector<std::string> &scores, wald_rule ru
       out += rounded(interval.low) + " ... " + rounded(interval.high) + (interval.exact ? "" : " (approximate)");
     out += '\n';
   }
-  const std::vector<double> low = thresholds.numbers(WALD_THRESHOLDS_LOW), high = thresholds.numbers(WALD_THRESHOLDS_HIGH);
+  const std::vector<double> low = thresholds.low(), high = thresholds.high();
   for (std::size_t d = 0; d < low.size(); ++d)
     out += padded("threshold of " + scores[d], 26) + padded(rounded(thresholds.thresholds()[d]), 12) + rounded(low[d]) +
            " ... " + rounded(high[d]) + " (bootstrap)\n";
@@ -82,7 +81,8 @@ std::string thresholds_text(const std::vector<std::string> &scores, wald_rule ru
   for (Answer answer = 1; answer < thresholds.answers(); ++answer) {
     out += (answer == 1 ? "\nbeside\n" : "") + padded("  " + std::string(thresholds.method(answer)), 26);
     for (const wald_thresholds_fact fact :
-         {WALD_THRESHOLDS_TP, WALD_THRESHOLDS_FP, WALD_THRESHOLDS_PRECISION, WALD_THRESHOLDS_RECALL, WALD_THRESHOLDS_VALUE})
+         {WALD_THRESHOLDS_TP, WALD_THRESHOLDS_FP, WALD_THRESHOLDS_PRECISION, WALD_THRESHOLDS_RECALL,
+          WALD_THRESHOLDS_VALUE})
       out += (fact == WALD_THRESHOLDS_TP ? "" : ", ") + label_of(fact) + " " + rounded(thresholds.number(fact, answer));
     out += '\n' + padded("", 26) + flagged(scores, rule, thresholds, answer) + '\n';
   }

@@ -100,7 +100,8 @@ class Picture {
         level_(level),
         point_(operating_point(thresholds)) {
     double right = std::max(point_.fp_high, point_.fp);
-    for (std::int64_t answer = 1; answer < thresholds.answers(); ++answer) right = std::max(right, thresholds.fp(answer));
+    for (std::int64_t answer = 1; answer < thresholds.answers(); ++answer)
+      right = std::max(right, thresholds.fp(answer));
     const double end = points.fp.back(), top = points.tp.back();
     right_ = std::min(end, std::max(1.6 * right, 0.25 * top));
     if (!(right_ > 0)) right_ = 1;
@@ -158,7 +159,7 @@ class Picture {
     for (std::size_t i = 0; i < shown_; ++i) widen(along[2 * i], along[2 * i + 1]);
     for (std::size_t i = 0; i + 1 < path_along.size(); i += 2) widen(path_along[i], path_along[i + 1]);
     widen(chosen[0], chosen[1]);
-    const std::vector<double> from = thresholds_.numbers(WALD_THRESHOLDS_LOW), to = thresholds_.numbers(WALD_THRESHOLDS_HIGH);
+    const std::vector<double> from = thresholds_.low(), to = thresholds_.high();
     if (from.size() == 2) widen(from[0], from[1]), widen(to[0], to[1]);
     const Axis x(low.x, high.x, rule_), y(low.y, high.y, rule_);
     const auto at = [&](double a, double b) { return std::vector<double>{x.place(a), y.place(b)}; };

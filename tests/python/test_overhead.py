@@ -46,12 +46,12 @@ def test_batch():
     rm, rd, ro = raw.metric("f1", 1), raw.decision(), raw.options({})
     metric = wald.Metric("f1")
     mask, expected = np.empty((10000, 14), np.uint8), np.empty(10000)
-    at = table.ctypes.data
-    to_mask = mask.ctypes.data_as(ctypes.POINTER(ctypes.c_uint8))
+    at = raw.array(np.ctypeslib.as_ctypes(table.reshape(-1)), 10000, 14)
+    to_mask = raw.array(np.ctypeslib.as_ctypes(mask.reshape(-1)), 10000, 14)
     to_expected = expected.ctypes.data_as(ctypes.POINTER(c_double))
 
     def bare():
-        raw.ok(lib.wald_decide_rows(rm, 0, at, 0, 10000, 14, 14, 1, ro, to_mask, 14, 1, to_expected, rd))
+        raw.ok(lib.wald_decide_rows(rm, 0, at, ro, to_mask, to_expected, rd))
 
     ratios = []
     for _ in range(5):  # other work on the machine comes and goes

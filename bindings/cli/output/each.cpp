@@ -11,6 +11,7 @@
 
 #include "base/errors.hpp"
 #include "base/interrupt.hpp"
+#include "options/library_options.hpp"
 
 namespace wald::cli {
 namespace {
@@ -62,7 +63,9 @@ class Batch {
       work_(i, texts_[static_cast<std::size_t>(i - begin_)]);
     } catch (const Error &error) {
       if (error.status() != WALD_ERROR_ARGUMENT) throw;
-      throw InputError(problems_.place(i) + ": " + error.what());
+      const std::string said = in_options(error.what());
+      if (said != error.what()) throw Failure(said);  // of an option, and so of every problem
+      throw InputError(problems_.place(i) + ": " + said);
     }
   }
 

@@ -89,6 +89,7 @@ class Usage(CommandTest):
 
         check("--exactly leaves nothing to --at-least and --at-most: give one or the other", *PREDICT, "--exactly", 1,
               "--at-most", 2)
+        check("--at-least is 3: must be at most --at-most = 2", *PREDICT, "--at-least", 3, "--at-most", 2)
         for given in ("categorical", "joint", "counts"):
             check("--average micro needs --given independent: the table is decided as one vector of independent items, and the "
                   "labels of one instance here depend on each other", *PREDICT, "--given", given, "--average", "micro")
@@ -318,12 +319,6 @@ class Input(CommandTest):
             self.fails(1, message, *evaluate, *options, "h.csv")
         self.write("t.csv", "name,a,b,w\nx,0,1,0\ny,0,1,0\n")
         self.fails(1, "t.csv: the weights are all 0", *evaluate, "--id", "name", "--weights", "w", "h.csv")
-
-    def test_bounds_that_contradict(self):
-        self.write("p.csv", "a,b,c\n0.5,0.5,0.5\n0.5,0.5,0.5\n")
-        for command in (["predict"], ["curve"]):
-            self.fails(1, "wald: --at-least is 3: must be at most --at-most = 2", *command, "--metric", "f1", "--at-least", 3,
-                       "--at-most", 2, "p.csv")
 
     def test_too_many_to_choose(self):
         text = "a,b\n0.5,0.5\n0.5,0.5\n0.5,0.5\n"

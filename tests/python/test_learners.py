@@ -348,7 +348,7 @@ def test_wrong_arguments(plain):
             (lambda: plain.probabilities(X[:, :5]), wald.ArgumentError, "n_features is 5"),
             (lambda: plain.estimator(X, 90), wald.ArgumentError, r"row is 90: must lie in \[0, 89\]"),
             (lambda: plain.estimator(X, 0.5), TypeError, "row must be a whole number"),
-            (lambda: plain.decide(X, "f9"), wald.FormatError, "is unknown"),
+            (lambda: plain.decide(X, "no_such"), wald.FormatError, "is unknown"),
             (lambda: plain.decide(X, "f1", average="rows"), wald.ArgumentError, "average is .*rows"),
             (lambda: plain.decide(X, "f1", at_least=9), wald.ArgumentError, "at_least is 9"),
             (lambda: plain.decide(X, "f1", exactly=1, at_most=1), wald.ArgumentError, "exactly cannot be combined"),

@@ -28,10 +28,6 @@ EXEMPT = {
 }
 
 
-# Folders that are still to be divided.
-TO_BE_DIVIDED = {"bindings/csharp/src", "bindings/python/src/wald"}
-
-
 def is_written_by_a_program(path):
     with path.open(encoding="utf-8", errors="replace") as file:
         return bool(WRITTEN_BY_A_PROGRAM.search("".join(file.readline() for _ in range(3))))
@@ -195,7 +191,7 @@ def faults(root):
         if not is_written_by_a_program(path):
             held.setdefault(path.parent.relative_to(root).as_posix(), []).append(path)
     for folder, files in sorted(held.items()):
-        if len(files) > MOST_FILES and folder not in EXEMPT and folder not in TO_BE_DIVIDED:
+        if len(files) > MOST_FILES and folder not in EXEMPT:
             found.append(f"{folder} holds {len(files)} source files: at most {MOST_FILES} are found by their names")
     return found
 

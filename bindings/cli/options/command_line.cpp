@@ -58,10 +58,10 @@ class Parser {
 
  private:
   void add(const CommandSpec &command) {
-    const std::string name = command.name;
-    const std::size_t space = name.find(' ');
-    CLI::App *parent = space == std::string::npos ? &app_ : app_.get_subcommand(name.substr(0, space));
-    CLI::App *sub = parent->add_subcommand(name.substr(space + 1));  // the whole name where there is no space
+    const std::string words = command.name;
+    const std::size_t space = words.find(' ');
+    CLI::App *parent = space == std::string::npos ? &app_ : app_.get_subcommand(words.substr(0, space));
+    CLI::App *sub = parent->add_subcommand(words.substr(space + 1));  // the whole name where there is no space
     sub->allow_extras();
     sub->set_help_flag("-h,--help", "");
     for (const OptionSpec &option : command.options) {

@@ -75,9 +75,9 @@ std::vector<CommandSpec> read_table() {
 
 }  // namespace
 
-const OptionSpec *CommandSpec::option(const std::string &name) const {
+const OptionSpec *CommandSpec::option(const std::string &wanted) const {
   const auto found =
-      std::find_if(options.begin(), options.end(), [&](const OptionSpec &option) { return option.name == name; });
+      std::find_if(options.begin(), options.end(), [&](const OptionSpec &option) { return option.name == wanted; });
   return found == options.end() ? nullptr : &*found;
 }
 

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Packs the .nupkg: the assembly with its documentation, the native library, and what NuGet wants around them.
+"""Packs the .nupkg: an assembly for each framework with its documentation, the native library, and what NuGet wants
+around them.
 
-    python3 pack.py --assembly Wald.dll --native libwald_csharp.so --rid linux-x64 [--output FOLDER]
+    python3 pack.py --assembly net472=Wald.dll --assembly netstandard2.0=standard/Wald.dll
+                    --native libwald_csharp.so --rid linux-x64 [--output FOLDER]
 
 The native may need the C runtime and libgcc alone, and no newer glibc than the cap. The same input gives the same
 bytes. Python 3 alone.
@@ -87,7 +89,8 @@ def around(files):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--assembly", type=Path, required=True, help="Wald.dll, with Wald.xml beside it")
+    parser.add_argument("--assembly", action="append", required=True, metavar="FRAMEWORK=FILE",
+                        help="Wald.dll, with Wald.xml beside it")
     parser.add_argument("--native", type=Path, required=True, help="libwald_csharp.so")
     parser.add_argument("--rid", default="linux-x64", help="the runtime that the native is for (default: linux-x64)")
     parser.add_argument("--output", type=Path, default=Path("dist"), help="folder for the package (default: dist)")
@@ -97,14 +100,16 @@ def main():
     glibc = check_native(arguments.native, native)
     files = {
         f"{ID}.nuspec": (HERE / "Wald.nuspec").read_text().replace("$version$", version()).encode(),
-        "lib/net472/Wald.dll": arguments.assembly.read_bytes(),
-        "lib/net472/Wald.xml": arguments.assembly.with_suffix(".xml").read_bytes(),
         f"runtimes/{arguments.rid}/native/libwald_csharp.so": native,
         "build/net472/Wald.targets": (HERE / "Wald.targets").read_text().replace("$rid$", arguments.rid).encode(),
         "README.md": (HERE / "README.md").read_bytes(),
         "LICENSE": (SOURCE / "LICENSE").read_bytes(),
         "NOTICE": (SOURCE / "NOTICE").read_bytes(),
     }
+    for given in arguments.assembly:
+        framework, _, path = given.partition("=")
+        for suffix in (".dll", ".xml"):
+            files[f"lib/{framework}/Wald{suffix}"] = Path(path).with_suffix(suffix).read_bytes()
     files.update({name: text.encode() for name, text in around(files)})
 
     arguments.output.mkdir(parents=True, exist_ok=True)

@@ -2,6 +2,7 @@
 using System;
 using System.Linq;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Wald;
 
@@ -62,5 +63,19 @@ public static class ApiTests
         Check.Equal(Library.Version, version);
         Check.Equal(assembly.GetName().Version.ToString(3), version);
         Check.That(Library.AbiVersion >= 0 && Library.Path.EndsWith("libwald_csharp.so"));
+    }
+
+    // Every method, called or not, is made of what this runtime has: one that names what it lacks cannot be compiled.
+    public static void EveryMethodCompiles()
+    {
+        var compiled = 0;
+        foreach (var type in assembly.GetTypes().Where(type => !type.ContainsGenericParameters))
+            foreach (var method in type.GetMethods(Declared).Cast<MethodBase>().Concat(type.GetConstructors(Declared)))
+            {
+                if (method.IsAbstract || method.ContainsGenericParameters || method.GetMethodBody() == null) continue;
+                RuntimeHelpers.PrepareMethod(method.MethodHandle);
+                ++compiled;
+            }
+        Check.That(compiled > 1000, $"{compiled} methods");
     }
 }

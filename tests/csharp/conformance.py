@@ -8,15 +8,15 @@ import subprocess
 import sys
 
 
-def main():
-    program, reference, files = sys.argv[1], sys.argv[2], sys.argv[3:]
-    failed = subprocess.run(["mono", "--debug", program, *files], timeout=600).returncode
-    mine = subprocess.run(["mono", program, "--bits", *files], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                          text=True,
-                          timeout=600).stdout.split("\n")
-    wanted = subprocess.run([reference, "--bits", *files], check=True, stdout=subprocess.PIPE,
-                            stderr=subprocess.DEVNULL,
-                            text=True, timeout=600).stdout.split("\n")
+def compare(program, reference, files):
+    """`program` is the command that runs Conformance."""
+    failed = subprocess.run([*program, *files], timeout=600, check=False).returncode
+
+    def bits(command):
+        return subprocess.run([*command, "--bits", *files], check=command != program, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True, timeout=600).stdout.split("\n")
+
+    mine, wanted = bits(program), bits([reference])
     differing = [(a, b) for a, b in zip(mine, wanted) if a != b]
     for a, b in differing[:20]:
         print(f"error: {a!r} here, {b!r} in C++")
@@ -27,4 +27,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(compare(["mono", "--debug", sys.argv[1]], sys.argv[2], sys.argv[3:]))

@@ -16,8 +16,10 @@ import zipfile
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = HERE.parents[1]
 NATIVE = "libwald_csharp.so"
+ANSWER = "0,1,2 0.6903057142857144"
 CONTENT = {"LICENSE", "NOTICE", "README.md", "Wald.nuspec", "[Content_Types].xml", "_rels/.rels", "lib/net472/Wald.dll",
-           "lib/net472/Wald.xml", "build/net472/Wald.targets", f"runtimes/linux-x64/native/{NATIVE}"}
+           "lib/net472/Wald.xml", "lib/netstandard2.0/Wald.dll", "lib/netstandard2.0/Wald.xml",
+           "build/net472/Wald.targets", f"runtimes/linux-x64/native/{NATIVE}"}
 
 faults = []
 
@@ -56,6 +58,7 @@ def check_content(package):
             check(known in types, f"{name} has no type")
         documentation = archive.read("lib/net472/Wald.xml").decode()
         check(len(re.findall('<member name="', documentation)) > 150, "the documentation is thin")
+        check(archive.read("lib/netstandard2.0/Wald.xml").decode() == documentation, "the documentations differ")
 
 
 def check_programs(package, folder):
@@ -69,11 +72,10 @@ def check_programs(package, folder):
     app.mkdir()
     subprocess.run(["mcs", "-langversion:latest", "-warnaserror", f"-r:{library / 'Wald.dll'}",
                     f"-out:{app / 'Artefact.exe'}", HERE / "Artefact.cs"], check=True)
-    answer = "0,1,2 0.6903057142857144"
 
     def expect(what, result, loaded):
         code, text = result
-        right = code == 0 and text.startswith(answer) and "probabilities[0] is 1.5: must lie in [0, 1]" in text
+        right = code == 0 and text.startswith(ANSWER) and "probabilities[0] is 1.5: must lie in [0, 1]" in text
         check(right and f"loaded {loaded}\n" in text and text.count("loaded ") == 1, f"{what}: {code}, {text}")
         print(f"ok: {what}" if right else f"FAILED: {what}")
 
@@ -106,8 +108,39 @@ def check_programs(package, folder):
     shutil.rmtree(app / "runtimes")
     beside.unlink()
     code, text = run("Artefact.exe", cwd=app, LD_LIBRARY_PATH=str(native.parent))
-    check(code == 0 and text.startswith(answer) and f"loaded {native}\n" in text,
+    check(code == 0 and text.startswith(ANSWER) and f"loaded {native}\n" in text,
           f"by the system's loader: {code}, {text}")
+
+
+def check_dotnet(runtime, package, folder):
+    """The package as a program for .NET has it: the assembly beside the program, the native in runtimes/."""
+    shutil.rmtree(folder, ignore_errors=True)
+    unpacked = folder / "wald"
+    with zipfile.ZipFile(package) as archive:
+        archive.extractall(unpacked)
+    app = folder / "app"
+    library = unpacked / "lib" / "netstandard2.0" / "Wald.dll"
+    program = app / "Artefact.dll"
+    runtime.compile(library, program, [HERE / "Artefact.cs"])
+    shutil.copy(library, app)
+    native = app / "runtimes" / "linux-x64" / "native" / NATIVE
+
+    def run_program(**environment):
+        clean = {k: v for k, v in os.environ.items() if k not in ("WALD_LIBRARY", "LD_LIBRARY_PATH")}
+        done = subprocess.run(runtime.command(program), env={**clean, **environment}, text=True, timeout=120,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        return done.returncode, done.stdout
+
+    code, text = run_program()
+    check(code == 3 and f"{native}: no such file" in text, f"without a native: {code}, {text}")
+    shutil.copytree(unpacked / "runtimes", app / "runtimes")
+    for where, environment in ((native, {}), (unpacked / native.relative_to(app), {
+            "WALD_LIBRARY": str(unpacked / native.relative_to(app))})):
+        code, text = run_program(**environment)
+        check(code == 0 and text.startswith(ANSWER) and "probabilities[0] is 1.5: must lie in [0, 1]" in text
+              and f"loaded {where}\n" in text and text.count("loaded ") == 1, f"{where}: {code}, {text}")
+    print(f"{len(faults)} faults")
+    return 1 if faults else 0
 
 
 PROJECT = """<Project DefaultTargets="Build" ToolsVersion="4.0"

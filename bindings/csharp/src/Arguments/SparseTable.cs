@@ -66,7 +66,7 @@ namespace Wald
 
         internal SparsePattern(ReadOnlySpan<int> starts, ReadOnlySpan<int> indices)
         {
-            Check(starts.Length, starts.Length == 0 ? 0 : starts[starts.Length - 1], indices.Length);
+            Check(starts.Length, starts.Length == 0 ? 0 : First.Of(starts.Slice(starts.Length - 1)), indices.Length);
             starts32 = starts;
             indices32 = indices;
             starts64 = indices64 = default(ReadOnlySpan<long>);
@@ -77,7 +77,7 @@ namespace Wald
 
         internal SparsePattern(ReadOnlySpan<long> starts, ReadOnlySpan<long> indices)
         {
-            Check(starts.Length, starts.Length == 0 ? 0 : starts[starts.Length - 1], indices.Length);
+            Check(starts.Length, starts.Length == 0 ? 0 : First.Of(starts.Slice(starts.Length - 1)), indices.Length);
             starts32 = indices32 = default(ReadOnlySpan<int>);
             starts64 = starts;
             indices64 = indices;

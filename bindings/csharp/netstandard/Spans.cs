@@ -1,5 +1,5 @@
-// The spans of the package System.Memory, as much of them as Wald uses: the package's sources are compiled with these
-// against the reference assemblies of .NET Framework 4.7.2, which hold .NET Standard 2.0 and no spans. It is never run.
+// The spans of the package System.Memory, as much of them as Wald uses: what Wald.dll for .NET Standard is compiled with,
+// beside the reference assemblies of .NET Framework 4.7.2, which hold .NET Standard 2.0 and no spans. It is never run.
 namespace System
 {
     public readonly ref struct Span<T>
@@ -25,7 +25,8 @@ namespace System
 
         public int Length => 0;
 
-        public ref readonly T this[int index] => throw new NotSupportedException();
+        // No indexer: of `ref readonly` this compiler does not write what callers of the real one must name.
+        public ReadOnlySpan<T> Slice(int start) => default(ReadOnlySpan<T>);
 
         public static implicit operator ReadOnlySpan<T>(T[] array) => default(ReadOnlySpan<T>);
     }

@@ -73,6 +73,12 @@ wald_status guarded(const Body &body) noexcept {
 
 // ---- Checks of arguments -------------------------------------------------------------------------
 
+// One of n names, empty where none were set.
+inline const char *name_at(const std::vector<std::string> &names, int64_t item, int64_t n, const char *what) {
+  if (item < 0 || item >= n) fail(Status::argument, what, " is ", item, ": must lie in [0, ", n - 1, "]");
+  return names.empty() ? "" : names[static_cast<std::size_t>(item)].c_str();
+}
+
 inline void require(const void *pointer, const char *name) {
   if (!pointer) fail(Status::argument, name, " is NULL");
 }
@@ -101,20 +107,20 @@ const View &checked_view(const View *view, const char *name) {
   require(view, name);
   if (view->size != static_cast<int64_t>(sizeof(View)))
     fail(Status::argument, name, "->size is ", view->size, ": must be ", sizeof(View), ", its sizeof");
-  if (view->rows < 0) fail(Status::argument, name, "->rows is ", view->rows, ": must be at least 0");
+  if (view->rows < 0) fail(Status::argument, name, " has ", view->rows, " rows: must have at least 0");
   return *view;
 }
 
 inline const wald_array &checked_array(const wald_array *array, const char *name) {
   const wald_array &a = checked_view(array, name);
-  if (a.columns < 0) fail(Status::argument, name, "->columns is ", a.columns, ": must be at least 0");
+  if (a.columns < 0) fail(Status::argument, name, " has ", a.columns, " columns: must have at least 0");
   if (a.rows > 0 && a.columns > 0 && !a.data) fail(Status::argument, name, "->data is NULL");
   return a;
 }
 
 inline const wald_array &checked_vector(const wald_array *array, const char *name) {
   const wald_array &a = checked_array(array, name);
-  if (a.columns != 1) fail(Status::argument, name, "->columns is ", a.columns, ": must be 1, for a vector");
+  if (a.columns != 1) fail(Status::argument, name, " has ", a.columns, " columns: must have 1, for a vector");
   return a;
 }
 
@@ -123,12 +129,12 @@ inline void require_type(const wald_array &array, wald_type type, const char *ca
 }
 
 inline void require_rows(const wald_array &array, int64_t rows, const char *name) {
-  if (array.rows != rows) fail(Status::argument, name, "->rows is ", array.rows, ": must be ", rows);
+  if (array.rows != rows) fail(Status::argument, name, " has ", array.rows, " rows: must have ", rows);
 }
 
 inline core::RealTable checked_table(const wald_array *array, const char *name) {
   const wald_array &a = checked_array(array, name);
-  if (a.columns < 1) fail(Status::argument, name, "->columns is ", a.columns, ": must be at least 1");
+  if (a.columns < 1) fail(Status::argument, name, " has ", a.columns, " columns: must have at least 1");
   return {a.data, is_float(a.type, name), a.rows, a.columns, a.row_stride, a.column_stride};
 }
 
@@ -155,14 +161,14 @@ inline core::Strided<const uint8_t> checked_bytes(const wald_array *array, const
 template <class T = const uint8_t>
 core::Grid<T> checked_mask(const wald_array *array, const char *name) {
   const wald_array &a = checked_array(array, name);
-  if (a.columns < 1) fail(Status::argument, name, "->columns is ", a.columns, ": must be at least 1");
+  if (a.columns < 1) fail(Status::argument, name, " has ", a.columns, " columns: must have at least 1");
   require_type(a, WALD_UINT8, "WALD_UINT8", name);
   return {static_cast<T *>(a.data), a.rows, a.columns, a.row_stride, a.column_stride};
 }
 
 inline void require_shape(const wald_array &array, int64_t rows, int64_t columns, const char *name) {
   require_rows(array, rows, name);
-  if (array.columns != columns) fail(Status::argument, name, "->columns is ", array.columns, ": must be ", columns);
+  if (array.columns != columns) fail(Status::argument, name, " has ", array.columns, " columns: must have ", columns);
 }
 
 // A mask of the shape of a table that the call fills, or none.
@@ -182,7 +188,7 @@ inline core::Integers checked_integers(const wald_array *array, const char *name
 
 inline core::SparseTable checked_sparse(const wald_sparse *sparse, bool with_values, const char *name) {
   const wald_sparse &s = checked_view(sparse, name);
-  if (s.columns < 1) fail(Status::argument, name, "->columns is ", s.columns, ": must be at least 1");
+  if (s.columns < 1) fail(Status::argument, name, " has ", s.columns, " columns: must have at least 1");
   if (!s.indptr) fail(Status::argument, name, "->indptr is NULL");
   const bool narrow = is_32(s.index_type, name);
   const bool is_single = with_values && is_float(s.type, name);

@@ -8,7 +8,7 @@
 #include "core/cascades/fit.hpp"
 #include "core/cascades/run.hpp"
 #include "core/cascades/tree_cascade.hpp"
-#include "core/numeric/parallel.hpp"
+#include "core/cascades/tree_scores.hpp"
 
 using namespace wald::capi;
 
@@ -21,6 +21,10 @@ struct wald_cascade {
   std::shared_ptr<const core::TreeCascade> with_trees;
 
   const core::Policy &policy() const { return alone ? *alone : with_trees->policy(); }
+  // Those of its trees; without trees, those that were named.
+  int64_t features() const {
+    return with_trees ? with_trees->ensemble().shape().features : static_cast<int64_t>(alone->feature_names.size());
+  }
 };
 struct wald_cascade_run {
   std::shared_ptr<const core::Policy> policy;
@@ -109,11 +113,6 @@ std::vector<double> high_of(const Policy &p) {
 std::vector<double> spread_of(const Policy &p) {
   return of_positions(p, [](const Position &position) { return position.spread; });
 }
-const char *name_of(const Policy &p, int64_t model) {
-  if (model < 0 || model >= p.models())
-    fail(Status::argument, "model is ", model, ": must lie in [0, ", p.models() - 1, "]");
-  return p.names.empty() ? "" : p.names[static_cast<std::size_t>(model)].c_str();
-}
 
 double number_of(const ScoreSample &s, wald_cascade_scores_fact fact) {
   switch (fact) {
@@ -136,7 +135,7 @@ std::vector<double> numbers_of(const Policy &p, wald_cascade_fact fact) {
     default: wrong_fact("cascade", fact, "list of numbers");
   }
 }
-const char *text_of(const Policy &p, int64_t model, wald_cascade_fact fact) {
+const char *text_of(const Policy &p, int64_t features, int64_t item, wald_cascade_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/cascades/facts.def"
 #include "text_cases.inc"
@@ -165,16 +164,6 @@ template <class T>
 core::Strided<T> checked_out(T *out, int64_t n) {
   return {out, n, 1};
 }
-
-core::Reals part_of(const core::Reals &reals, int64_t begin, int64_t n) {
-  if (!reals.data) return {};
-  const std::size_t size = reals.is_float ? sizeof(float) : sizeof(double);
-  return {static_cast<const char *>(reals.data) + begin * reals.stride * static_cast<int64_t>(size), reals.is_float, n,
-          reals.stride};
-}
-
-// Rows of features whose scores are held at a time.
-int64_t rows_at_a_time(int64_t columns) { return std::max<int64_t>(1, (int64_t{1} << 22) / columns); }
 
 }  // namespace
 
@@ -215,30 +204,10 @@ wald_status wald_cascade_scores_feed_trees(wald_cascade_scores *scores, const wa
     core::ScoreSample &sample = get(scores);
     const core::Ensemble &ensemble = get(trees);
     const core::RealTable table = checked_table(features, "features");
-    const int64_t models = ensemble.n_models(), outputs = ensemble.shape().outputs, columns = models * outputs;
-    if (models != sample.models() || outputs != sample.classes())
-      fail(Status::argument, "the trees are ", models, " models of ", outputs, " outputs: must be as the scores, ",
-           sample.models(), " of ", sample.classes());
     const core::FitOptions &o = options_of(options, "feeding trees");
-    const int workers = static_cast<int>(o.threads);
-    const core::Reals w = optional_reals(weights, table.rows, "weights");
-    const core::Reals y = optional_reals(targets, table.rows, "targets");
-    // Rows of several blocks are fed to a sample of its own, so that a call that fails adds none.
-    core::ScoreSample apart(models, outputs);
-    const bool one_block = table.rows <= rows_at_a_time(columns);
-    core::ScoreSample &fed = one_block ? sample : apart;
-    std::vector<double> block;
-    for (int64_t begin = 0; begin < table.rows; begin += rows_at_a_time(columns)) {
-      const int64_t n = std::min(rows_at_a_time(columns), table.rows - begin);
-      core::RealTable part = table;
-      part.data = table.row(begin).data;
-      part.rows = n;
-      block.resize(static_cast<std::size_t>(n * columns));
-      core::NoMonitor quiet;
-      ensemble.model_scores(part, workers, quiet, block.data());
-      fed.feed({block.data(), false, n, columns, columns, 1}, part_of(w, begin, n), part_of(y, begin, n));
-    }
-    if (!one_block) sample.merge(apart);
+    core::CallbackMonitor monitor(o.progress);
+    core::feed_trees(sample, ensemble, table, optional_reals(weights, table.rows, "weights"),
+                     optional_reals(targets, table.rows, "targets"), static_cast<int>(o.threads), monitor);
   });
 }
 
@@ -279,8 +248,7 @@ void wald_cascade_destroy(wald_cascade *cascade) noexcept { delete cascade; }
 wald_status wald_cascade_number(const wald_cascade *cascade, wald_cascade_fact fact, double *value) noexcept {
   return guarded([&] {
     const wald_cascade &c = get(cascade);
-    const int64_t features = c.with_trees ? c.with_trees->ensemble().shape().features : 0;
-    give(value, "value", number_of(c.policy(), features, fact));
+    give(value, "value", number_of(c.policy(), c.features(), fact));
   });
 }
 wald_status wald_cascade_numbers(const wald_cascade *cascade, wald_cascade_fact fact, double *out, int64_t capacity,
@@ -290,9 +258,12 @@ wald_status wald_cascade_numbers(const wald_cascade *cascade, wald_cascade_fact 
     give_array(out, capacity, needed, "out", numbers.data(), static_cast<int64_t>(numbers.size()));
   });
 }
-wald_status wald_cascade_text(const wald_cascade *cascade, int64_t model, wald_cascade_fact fact,
+wald_status wald_cascade_text(const wald_cascade *cascade, int64_t item, wald_cascade_fact fact,
                               const char **text) noexcept {
-  return guarded([&] { give(text, "text", text_of(get(cascade).policy(), model, fact)); });
+  return guarded([&] {
+    const wald_cascade &c = get(cascade);
+    give(text, "text", text_of(c.policy(), c.features(), item, fact));
+  });
 }
 wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_cascade_scores *scores,
                                   const wald_options *options, double *disagreement, double *mean_models,

@@ -73,7 +73,7 @@ std::vector<int64_t> checked_items(const core::Estimator &estimator, const wald_
   const core::Strided<const uint8_t> cells = checked_bytes(mask, "mask");
   estimator.require_fed();
   if (cells.n != estimator.n_labels())
-    fail(Status::argument, "mask->rows is ", cells.n, ": the estimator has ", estimator.n_labels(), " labels");
+    fail(Status::argument, "mask has ", cells.n, " rows: the estimator has ", estimator.n_labels(), " labels");
   return core::items_of_mask(cells, "mask");
 }
 
@@ -84,10 +84,6 @@ using namespace wald::core;
 const Estimator &fed(const Estimator &e) {
   e.require_fed();
   return e;
-}
-const Counts &counts_of(const Estimator &e, const char *what) {
-  const Counts &counts = as_counts(e, what);
-  return counts;
 }
 std::vector<double> table_of(const Estimator &e) {
   const Counts &counts = as_counts(e, "the table P[i][s]");
@@ -196,7 +192,7 @@ wald_status wald_estimator_feed_sparse_vectors(wald_estimator *estimator, const 
     core::Joint &joint = as<core::Joint>(get(estimator), core::Kind::joint, "label vectors");
     const core::SparseTable table = checked_sparse(vectors, false, "vectors");
     if (table.cols != joint.n_labels())
-      fail(Status::argument, "vectors->columns is ", table.cols, ": the estimator has ", joint.n_labels(), " labels");
+      fail(Status::argument, "vectors has ", table.cols, " columns: the estimator has ", joint.n_labels(), " labels");
     joint.feed_sparse(table.indptr, table.indices, table.rows, optional_reals(weights, table.rows, "weights"));
   });
 }
@@ -253,7 +249,7 @@ wald_status wald_estimator_draw(const wald_estimator *estimator, const wald_opti
     const core::Grid<uint8_t> mask = checked_mask<uint8_t>(out, "out");
     e.require_fed();
     if (mask.cols != e.n_labels())
-      fail(Status::argument, "out->columns is ", mask.cols, ": the estimator has ", e.n_labels(), " labels");
+      fail(Status::argument, "out has ", mask.cols, " columns: the estimator has ", e.n_labels(), " labels");
     e.draw(options_or_default(options, "drawing").seed, mask);
   });
 }

@@ -52,7 +52,7 @@ const core::Calibration &get(const wald_calibration *calibration) {
 
 void check_rows(const wald_dataset &dataset, const char *what, int64_t n_rows) {
   if (n_rows != dataset.features.rows)
-    fail(Status::argument, what, "->rows is ", n_rows, ": the dataset has ", dataset.features.rows);
+    fail(Status::argument, what, " has ", n_rows, " rows: the dataset has ", dataset.features.rows);
 }
 
 // The features of a dataset as the core takes them.
@@ -106,10 +106,6 @@ std::vector<double> path_losses(const FittingChoice &choice) {
   std::vector<double> out;
   for (const auto &[value, loss] : choice.path) out.push_back(loss);
   return out;
-}
-const char *name_at(const std::vector<std::string> &names, int64_t item, int64_t n, const char *what) {
-  if (item < 0 || item >= n) fail(Status::argument, what, " is ", item, ": must lie in [0, ", n - 1, "]");
-  return names.empty() ? "" : names[static_cast<std::size_t>(item)].c_str();
 }
 
 double number_of(const wald_dataset &d, wald_dataset_fact fact) {
@@ -166,7 +162,7 @@ wald_status wald_dataset_create(const wald_array *features, wald_dataset **out) 
     require(out, "out");
     const core::FeatureTable table = checked_table(features, "features");
     core::check_table(table);
-    *out = new wald_dataset{core::read_features(table, 0, table.rows())};
+    *out = new wald_dataset{core::read_features(table, 0, table.rows(), true)};
   });
 }
 wald_status wald_dataset_create_csr(const wald_sparse *features, wald_dataset **out) noexcept {
@@ -174,7 +170,7 @@ wald_status wald_dataset_create_csr(const wald_sparse *features, wald_dataset **
     require(out, "out");
     const core::FeatureTable table = checked_sparse(features, true, "features");
     core::check_table(table);
-    *out = new wald_dataset{core::read_features(table, 0, table.rows())};
+    *out = new wald_dataset{core::read_features(table, 0, table.rows(), true)};
   });
 }
 void wald_dataset_destroy(wald_dataset *dataset) noexcept { delete dataset; }
@@ -190,8 +186,8 @@ wald_status wald_dataset_set_labels(wald_dataset *dataset, const wald_array *lab
 wald_status wald_dataset_set_labels_csr(wald_dataset *dataset, const wald_sparse *labels) noexcept {
   return guarded([&] {
     wald_dataset &d = get(dataset);
+    check_rows(d, "labels", checked_view(labels, "labels").rows);
     const core::SparseTable table = checked_sparse(labels, false, "labels");
-    check_rows(d, "labels", table.rows);
     d.targets = core::label_targets(table.indptr, table.indices, table.rows, table.cols);
   });
 }

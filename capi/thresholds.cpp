@@ -323,7 +323,7 @@ wald_status wald_thresholds_apply(const wald_thresholds *thresholds, int64_t ans
     const core::ChosenThresholds &a = get(thresholds, answer);
     const core::RealTable table = checked_table(scores, "scores");
     const auto dims = static_cast<int64_t>(a.thresholds.size());
-    if (table.cols != dims) fail(Status::argument, "scores->columns is ", table.cols, ": must be ", dims);
+    if (table.cols != dims) fail(Status::argument, "scores has ", table.cols, " columns: must have ", dims);
     core::apply_chosen(table, a, thresholds->rule, checked_flags(out, table.rows));
   });
 }

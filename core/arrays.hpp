@@ -20,6 +20,9 @@ struct Reals {
   }
 };
 
+// A probability up to this is 1, rounded: what a sum or a quotient of a few numbers comes to.
+constexpr double one_rounded(bool is_float) { return 1 + 4 * (is_float ? 0x1p-23 : 0x1p-52); }
+
 // rows by cols numbers, float or double.
 struct RealTable {
   const void *data = nullptr;

@@ -13,6 +13,8 @@ namespace {
 
 // Nothing that is saved is nested deeper than this: learners within learners are (core/learners/learner.cpp).
 constexpr std::size_t deepest = 32;
+// Nor has it more members, which are told apart one by one.
+constexpr std::size_t most_members = 64;
 
 class Builder : public nlohmann::json_sax<nlohmann::json> {
  public:
@@ -37,12 +39,12 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     auto &members = std::get<SavedValue::Members>(open_.back()->value);
     for (const auto &[known, value] : members)
       if (known == name) text_.malformed(text(in_quotes(name), " stands twice"));
+    if (members.size() == most_members) text_.malformed(text("has an object of more than ", most_members, " members"));
     members.emplace_back(name, SavedValue());
     return true;
   }
   bool parse_error(std::size_t, const std::string &, const nlohmann::json::exception &e) override {
-    const std::string what = e.what();  // "[json.exception.parse_error.101] parse error at line 1, column 2: ..."
-    text_.malformed(what.substr(what.find("] ") == std::string::npos ? 0 : what.find("] ") + 2));
+    text_.malformed(parse_message(e.what()));
   }
 
  private:
@@ -157,6 +159,11 @@ const std::vector<SavedValue> &SavedText::array(const SavedValue &value, const s
   const auto *x = std::get_if<std::vector<SavedValue>>(&value.value);
   if (!x) malformed(text(where, " is not an array"));
   return *x;
+}
+
+std::string parse_message(std::string_view what) {
+  const std::size_t end = what.find("] ");
+  return std::string(what.substr(end == std::string_view::npos ? 0 : end + 2));
 }
 
 std::string saved_at(const std::string &name, std::size_t i) { return text(name, "[", i, "]"); }

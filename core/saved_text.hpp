@@ -49,6 +49,10 @@ class SavedText {
   SavedValue root_;
 };
 
+// What nlohmann says of a text that is no JSON, without its code: "[json.exception.parse_error.101] parse error at
+// ...".
+std::string parse_message(std::string_view what);
+
 // "name"[3]
 std::string saved_at(const std::string &name, std::size_t i);
 // A text in quotes, with what JSON wants escaped. Bytes that are no UTF-8 become "?".

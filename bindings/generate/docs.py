@@ -47,6 +47,7 @@ _NAMES = {
     "learner": "Learners",
     "scaling": "Scalings",
     "calibration": "Calibrations",
+    "imputation": "What stands for missing values",
     "neighbour_metric": "Distances of neighbours",
     "neighbour_weights": "Weights of neighbours",
     "forest_kind": "Kinds of forests",

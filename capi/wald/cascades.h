@@ -123,7 +123,8 @@ enum {
   WALD_CASCADE_BIN_WIDTH = 22, /**< The width of a bin; NaN without bins. */
   WALD_CASCADE_UNIT = 23, /**< Scores are rounded to multiples of this. */
   WALD_CASCADE_ROUNDED_ROWS = 24, /**< The number of rows fitted to that unrounded sums decide otherwise. */
-  WALD_CASCADE_FEATURES = 25, /**< The number of features that its trees take; 0 for a cascade without trees. */
+  WALD_CASCADE_FEATURES = 25,
+      /**< The number of features that its trees take; without trees, of those that were named. */
   WALD_CASCADE_ORDER = 26, /**< The model asked at each position, counted from 0. */
   WALD_CASCADE_LOW = 27, /**< A sum below it decides for 0; -inf: none does. NaN with bins or several classes. */
   WALD_CASCADE_HIGH = 28,
@@ -133,7 +134,10 @@ enum {
   WALD_CASCADE_STOPS = 30, /**< The share of the rows fitted to that are decided at each position. */
   WALD_CASCADE_CROSS_STOPS = 31, /**< The same, cross-fitted; empty where not known. */
   WALD_CASCADE_HELD_OUT_STOPS = 32, /**< The same of the calibration rows; empty where not known. */
-  WALD_CASCADE_NAME = 33 /**< The name of a model; empty where none were set. */
+  WALD_CASCADE_NAME = 33, /**< The name of a model; empty where none were set. */
+  WALD_CASCADE_FEATURE_NAME = 34, /**< The name of a feature; empty where none were set. */
+  WALD_CASCADE_N_CATEGORIES = 35, /**< The number of categories that were named, of all features. */
+  WALD_CASCADE_CATEGORY = 36 /**< "feature=category"; those of a feature in the order of their codes 0, 1, 2, ... */
 };
 /* end of rows */
 
@@ -153,8 +157,9 @@ WALD_API wald_status wald_cascade_number(const wald_cascade *cascade, wald_casca
 /** One number of each position. @param out array of length [models], or [0] where not known. */
 WALD_API wald_status wald_cascade_numbers(const wald_cascade *cascade, wald_cascade_fact fact, double *out,
                                           int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
-/** One text of a model. Valid as long as `cascade` is. @param model counted from 0 as it was fed. */
-WALD_API wald_status wald_cascade_text(const wald_cascade *cascade, int64_t model, wald_cascade_fact fact,
+/** One text of a model, feature or category. Valid as long as `cascade` is. @param item its number, counted from 0 as it
+ * was fed or named. */
+WALD_API wald_status wald_cascade_text(const wald_cascade *cascade, int64_t item, wald_cascade_fact fact,
                                        const char **text) WALD_NOEXCEPT;
 /** What the cascade does on other rows. Of the options threads and progress count.
  * @param stops array of length n_models: the share of the rows that is decided at each position. Each may be NULL. */

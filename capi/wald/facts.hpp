@@ -153,7 +153,8 @@ class OfSample {
 template <class Self>
 class OfThresholds {
  public:
-  /// 1, or 0 where a recall is out of reach (the nearest point is the answer) or smoothed thresholds break a limit.
+  /// 1, or 0 where a limit is not attained: a recall is out of reach (the nearest point is the answer), no alert has
+  /// the precision (nothing is flagged), or smoothed thresholds break a limit.
   bool feasible(int64_t answer = 0) const {
     return detail::number<bool>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_FEASIBLE);
   }
@@ -260,6 +261,11 @@ class OfThresholds {
   /// Valid as long as this object is.
   std::string_view objective(int64_t answer = 0) const {
     return detail::text(wald_thresholds_text, self(), answer, WALD_THRESHOLDS_OBJECTIVE);
+  }
+  /// What was asked for and is not attained, in a sentence; empty where all of it is.
+  /// Valid as long as this object is.
+  std::string_view warning(int64_t answer = 0) const {
+    return detail::text(wald_thresholds_text, self(), answer, WALD_THRESHOLDS_WARNING);
   }
 
  private:
@@ -403,7 +409,7 @@ class OfCascade {
   int64_t rounded_rows() const {
     return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_ROUNDED_ROWS);
   }
-  /// The number of features that its trees take; 0 for a cascade without trees.
+  /// The number of features that its trees take; without trees, of those that were named.
   int64_t features() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_FEATURES); }
   /// The model asked at each position, counted from 0.
   std::vector<double> order() const { return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_ORDER); }
@@ -428,6 +434,20 @@ class OfCascade {
   /// Valid as long as this object is.
   std::string_view name(int64_t model) const {
     return detail::text(wald_cascade_text, self(), model, WALD_CASCADE_NAME);
+  }
+  /// The name of a feature; empty where none were set.
+  /// Valid as long as this object is.
+  std::string_view feature_name(int64_t feature) const {
+    return detail::text(wald_cascade_text, self(), feature, WALD_CASCADE_FEATURE_NAME);
+  }
+  /// The number of categories that were named, of all features.
+  int64_t n_categories() const {
+    return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_N_CATEGORIES);
+  }
+  /// "feature=category"; those of a feature in the order of their codes 0, 1, 2, ...
+  /// Valid as long as this object is.
+  std::string_view category(int64_t category) const {
+    return detail::text(wald_cascade_text, self(), category, WALD_CASCADE_CATEGORY);
   }
 
  private:

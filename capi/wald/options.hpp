@@ -158,6 +158,11 @@ class CascadeOptions : public detail::OptionsOf<CascadeOptions> {
   CascadeOptions &costs(const std::vector<double> &values) { return numbers("costs", values); }
   /// The names of the models, which are saved with the cascade.
   CascadeOptions &names(const std::vector<std::string> &values) { return texts("names", values); }
+  /// The names of the features of the trees, which are saved with the cascade; columns are matched by them.
+  CascadeOptions &feature_names(const std::vector<std::string> &values) { return texts("feature_names", values); }
+  /// The categories that codes of features stand for, saved with the cascade: "feature=category", those of a feature in
+  /// the order of their codes 0, 1, 2, ... Needs feature_names.
+  CascadeOptions &categories(const std::vector<std::string> &values) { return texts("categories", values); }
   /// The seed of random orders, folds and halves. Default: 0.
   CascadeOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
   /// How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
@@ -227,6 +232,10 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions &max_exact_rows(int64_t value) { return integer("max_exact_rows", value); }
   /// The weight of each part of a mixture. Not set: equal. Above 0.
   LearnerOptions &mixture_weights(const std::vector<double> &values) { return numbers("mixture_weights", values); }
+  /// What stands for a missing value (NaN) of a feature. One of error, mean, most_frequent. Default: error.
+  LearnerOptions &missing(const std::string &value) { return text("missing", value); }
+  /// Whether each feature that some training row lacks gets a further one that is 1 where it is missing. Default: off.
+  LearnerOptions &missing_indicators(bool value) { return integer("missing_indicators", value ? 1 : 0); }
   /// The names of the features, which are saved with the learner.
   LearnerOptions &feature_names(const std::vector<std::string> &values) { return texts("feature_names", values); }
   /// The names of the labels or classes, which are saved with the learner.

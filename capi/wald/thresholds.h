@@ -106,8 +106,8 @@ typedef int32_t wald_thresholds_fact;
 /* rows: fact thresholds */
 enum {
   WALD_THRESHOLDS_FEASIBLE = 0,
-      /**< 1, or 0 where a recall is out of reach (the nearest point is the answer) or smoothed thresholds break a
-           limit. */
+      /**< 1, or 0 where a limit is not attained: a recall is out of reach (the nearest point is the answer), no alert
+           has the precision (nothing is flagged), or smoothed thresholds break a limit. */
   WALD_THRESHOLDS_TP = 1, /**< The weight of the positives that are flagged. */
   WALD_THRESHOLDS_FP = 2, /**< The weight of the negatives that are flagged. */
   WALD_THRESHOLDS_UNRATED = 3, /**< The weight of the flagged rows that are not rated; they count for nothing else. */
@@ -139,7 +139,9 @@ enum {
   WALD_THRESHOLDS_HIGH = 22, /**< The upper limits of the thresholds by bootstrap; empty without one. */
   WALD_THRESHOLDS_COEFFICIENTS = 23, /**< The coefficients of "stacked"; empty for the other methods. */
   WALD_THRESHOLDS_METHOD = 24, /**< The name of the method. */
-  WALD_THRESHOLDS_OBJECTIVE = 25 /**< What was asked, in words: "most true positives with fp <= 20". */
+  WALD_THRESHOLDS_OBJECTIVE = 25, /**< What was asked, in words: "most true positives with fp <= 20". */
+  WALD_THRESHOLDS_WARNING = 26
+      /**< What was asked for and is not attained, in a sentence; empty where all of it is. */
 };
 /* end of rows */
 

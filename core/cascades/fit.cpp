@@ -154,6 +154,9 @@ Policy fit_rows(const ScoreSample &sample, const FitOptions &options, Monitor &m
   policy.negatives_only = options.negatives_only;
   policy.costs = costs_of(options, scores.models);
   policy.names = options.names;
+  policy.feature_names = options.feature_names;
+  policy.categories = options.categories;
+  check_features(policy);
   if (options.given_order.empty() &&
       (options.order == Ordering::individual_error || options.order == Ordering::greedy_error))
     check_targets(sample, scores);

@@ -2,6 +2,8 @@
 
 #include "core/cascades/policy.hpp"
 
+#include <set>
+
 #include "core/cascades/sample.hpp"
 
 namespace wald::core {
@@ -18,6 +20,24 @@ int64_t moved(int64_t threshold, double by) {
 }
 
 }  // namespace
+
+void check_features(const Policy &policy) {
+  std::set<std::string_view> features, seen;
+  for (std::size_t j = 0; j < policy.feature_names.size(); ++j)
+    if (const std::string &name = policy.feature_names[j]; name.empty() || !features.insert(name).second)
+      fail(Status::argument, "feature_names[", j, "] is ", in_quotes(name),
+           name.empty() ? ": must not be empty" : ": stands there twice");
+  for (std::size_t c = 0; c < policy.categories.size(); ++c) {
+    const std::string &category = policy.categories[c];
+    // Either side may hold a "=": any one that ends the name of a feature will do.
+    bool known = false;
+    for (std::size_t at = category.find('='); at != std::string::npos && !known; at = category.find('=', at + 1))
+      known = features.count(std::string_view(category).substr(0, at)) > 0;
+    if (!known || !seen.insert(category).second)
+      fail(Status::argument, "categories[", c, "] is ", in_quotes(category),
+           known ? ": stands there twice" : ": must be feature=category, of a feature in feature_names");
+  }
+}
 
 Policy Policy::widened(double spreads) const {
   if (!(spreads >= 0)) fail(Status::argument, "spreads is ", spreads, ": must be at least 0");
@@ -65,6 +85,7 @@ void check_policy(const Policy &policy) {
     if (!(policy.costs[t] >= 0)) fail(Status::argument, "costs[", t, "] is ", policy.costs[t], ": must be at least 0");
   if (!policy.names.empty() && static_cast<int64_t>(policy.names.size()) != models)
     fail(Status::argument, "names has ", policy.names.size(), " texts: must have one a model, ", models);
+  check_features(policy);
   std::vector<uint8_t> seen(static_cast<std::size_t>(models), 0);
   for (std::size_t r = 0; r < policy.positions.size(); ++r) {
     const Position &p = policy.positions[r];

@@ -64,6 +64,8 @@ struct Policy {
   bool negatives_only = false;
   std::vector<double> costs;       // of each model
   std::vector<std::string> names;  // of each model, or empty
+  // Of the features that its trees take, or empty; "feature=category" in the order of their codes, feature by feature.
+  std::vector<std::string> feature_names, categories;
   std::vector<Position> positions;
   int64_t bin_width = 0;               // 0: no bins
   std::vector<std::vector<Bin>> bins;  // of each position, ascending; with a bin width
@@ -80,6 +82,9 @@ struct Policy {
 
 // Cascades have no sum: says so.
 [[noreturn]] void refuse_merging_policies();
+
+// Throws where names of features or categories are not told apart.
+void check_features(const Policy &policy);
 
 // Throws where models are not a permutation, thresholds cross, or the last position leaves a row undecided.
 void check_policy(const Policy &policy);

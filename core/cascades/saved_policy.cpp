@@ -106,6 +106,17 @@ Findings loaded_findings(const SavedText &text, const SavedValue &object, int64_
   return out;
 }
 
+// Empty where there are none.
+std::vector<std::string> loaded_texts(const SavedText &text, const SavedValue &object, const char *name) {
+  std::vector<std::string> out;
+  const SavedValue *value = text.find(object, name);
+  if (!value) return out;
+  const std::string where = wald::core::text("\"", name, "\"");
+  const std::vector<SavedValue> &list = text.array(*value, where);
+  for (std::size_t i = 0; i < list.size(); ++i) out.push_back(text.string(list[i], saved_at(where, i)));
+  return out;
+}
+
 int64_t loaded_threshold(const SavedText &text, const SavedValue &value, int64_t absent, const FixedPoint &fixed,
                          const std::string &where) {
   if (text.is_null(value)) return absent;
@@ -128,7 +139,12 @@ std::string Policy::save() const {
     out += "]";
   };
   list("costs", costs.size(), [&](std::size_t i) { return saved_number(costs[i]); });
-  if (!names.empty()) list("names", names.size(), [&](std::size_t i) { return saved_string(names[i]); });
+  const auto texts = [&](const char *name, const std::vector<std::string> &items) {
+    if (!items.empty()) list(name, items.size(), [&](std::size_t i) { return saved_string(items[i]); });
+  };
+  texts("names", names);
+  texts("feature_names", feature_names);
+  texts("categories", categories);
   out += ",\n\"findings\":" + saved_findings(findings);
   // model, low, high, spread; with bins the thresholds are in the bins: bin, low, high.
   out += ",\n\"positions\":[";
@@ -159,7 +175,7 @@ LoadedCascade load_cascade(std::string_view saved) {
   const SavedValue &root = text.root();
   text.allow(root,
              {"wald", "version", "models", "classes", "threshold", "exponent", "negatives_only", "bin_width", "costs",
-              "names", "findings", "positions", "trees"},
+              "names", "feature_names", "categories", "findings", "positions", "trees"},
              "a saved cascade");
   Policy out;
   const int64_t models = text.integer(text.member(root, "models"), "\"models\"", 1, max_models);
@@ -175,10 +191,9 @@ LoadedCascade load_cascade(std::string_view saved) {
   const std::vector<SavedValue> &costs = text.array(text.member(root, "costs"), "\"costs\"");
   for (std::size_t i = 0; i < costs.size(); ++i)
     out.costs.push_back(text.real_or(costs[i], std::numeric_limits<double>::quiet_NaN(), saved_at("\"costs\"", i)));
-  if (const SavedValue *names = text.find(root, "names")) {
-    const std::vector<SavedValue> &list = text.array(*names, "\"names\"");
-    for (std::size_t i = 0; i < list.size(); ++i) out.names.push_back(text.string(list[i], saved_at("\"names\"", i)));
-  }
+  out.names = loaded_texts(text, root, "names");
+  out.feature_names = loaded_texts(text, root, "feature_names");
+  out.categories = loaded_texts(text, root, "categories");
   const std::vector<SavedValue> &positions = text.array(text.member(root, "positions"), "\"positions\"");
   if (static_cast<int64_t>(positions.size()) != models)
     text.malformed(wald::core::text("\"positions\" has ", positions.size(), " entries, \"models\" is ", models));

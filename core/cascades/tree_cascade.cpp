@@ -39,6 +39,9 @@ TreeCascade::TreeCascade(Ensemble ensemble, Policy policy)
   if (shape.outputs != policy_.classes)
     fail(Status::argument, "the cascade has ", policy_.classes, " classes: must have the ensemble's outputs, ",
          shape.outputs);
+  if (!policy_.feature_names.empty() && static_cast<int64_t>(policy_.feature_names.size()) != shape.features)
+    fail(Status::argument, "feature_names has ", policy_.feature_names.size(), " texts: must have one a feature, ",
+         shape.features);
   if (shape.outputs > 1)
     for (const double b : shape.base)
       if (b != shape.base[0])

@@ -99,6 +99,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("learner", learner_words),
       vocabulary("scaling", scaling_words),
       vocabulary("calibration", calibration_words),
+      vocabulary("imputation", imputation_words),
       vocabulary("neighbour_metric", neighbour_metric_words),
       vocabulary("neighbour_weights", neighbour_weights_words),
       vocabulary("forest_kind", forest_kind_words),

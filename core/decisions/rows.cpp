@@ -3,6 +3,7 @@
 #include "core/decisions/rows.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <optional>
 
@@ -53,11 +54,17 @@ void check_row_sum(Kind kind, int64_t row, double sum) {
   if (kind == Kind::categorical) checked_categorical_sum(sum, text("probabilities[", row, "]"));
 }
 
-bool in_unit(double p) { return p >= 0 && p <= 1; }
+// Throws where p is no probability; returns whether it is one but for rounding.
+bool is_rounded(const Reals &row, int64_t at, int64_t i, int64_t j) {
+  const double p = row[at];
+  if (!(p >= 0 && p <= one_rounded(row.is_float))) bad_probability(i, j, p);
+  return p > 1;
+}
 
 // ---- The two forms of a table ---------------------------------------------------------------------
 
-// Each gives: check(row); rank of a row, a column and the whole; the sum of a row.
+// Each gives: check(row), whether a probability of it is above 1 by rounding; rank of a row, a column and the whole;
+// the sum of a row.
 class DenseSource {
  public:
   DenseSource(Kind kind, const RealTable &table) : kind_(kind), table_(table) {}
@@ -80,14 +87,16 @@ class DenseSource {
       if (!all_in_unit(columns ? part.col(i) : part.row(i))) return false;
     return true;
   }
-  void check(int64_t i) const {
+  bool check(int64_t i) const {
     const Reals row = table_.row(i);
     double sum = 0;
+    bool rounded = false;
     for (int64_t j = 0; j < row.n; ++j) {
-      if (!in_unit(row[j])) bad_probability(i, j, row[j]);
+      rounded = is_rounded(row, j, i, j) || rounded;
       sum += row[j];
     }
     check_row_sum(kind_, i, sum);
+    return rounded;
   }
   // The items of answer `a` in a table, where they are independent as they are.
   std::optional<RealTable> items(Average average, int64_t a) const {
@@ -148,17 +157,18 @@ class SparseSource {
   int64_t cols() const { return table_.cols; }
 
   bool fine(int64_t, int64_t) const { return false; }
-  void check(int64_t i) const {
+  bool check(int64_t i) const {
     const int64_t begin = table_.indptr[i], end = table_.indptr[i + 1];
     if (end - begin > table_.cols)
       fail(Status::argument, "row ", i, " has ", end - begin, " indices: the table has ", table_.cols, " columns");
     std::vector<int64_t> seen;
     double sum = 0;
+    bool rounded = false;
     for (int64_t c = begin; c < end; ++c) {
       const int64_t j = table_.indices[c];
       if (j < 0 || j >= table_.cols)
         fail(Status::argument, "indices[", c, "] is ", j, ": must lie in [0, ", table_.cols - 1, "]");
-      if (!in_unit(table_.values[c])) bad_probability(i, j, table_.values[c]);
+      rounded = is_rounded(table_.values, c, i, j) || rounded;
       sum += table_.values[c];
       seen.push_back(j);
     }
@@ -166,6 +176,7 @@ class SparseSource {
     const auto twice = std::adjacent_find(seen.begin(), seen.end());
     if (twice != seen.end()) fail(Status::argument, "row ", i, " holds index ", *twice, " twice");
     check_row_sum(kind_, i, sum);
+    return rounded;
   }
   std::optional<RealTable> items(Average, int64_t) const { return std::nullopt; }
   double rank_row(int64_t i, Workspace &work) const {
@@ -272,15 +283,35 @@ Kind rank_answer(const Source &source, Kind kind, Average average, int64_t a, Wo
   return Kind::independent;  // different rows are independent of each other
 }
 
+// Returns whether a probability is above 1 by rounding.
 template <class Source>
-void check_all(const Source &source, int workers) {
+bool check_all(const Source &source, int workers) {
   NoMonitor quiet;
+  std::atomic<bool> rounded{false};
   const int64_t rows = std::max<int64_t>(1, numbers_of_task / source.cols());
   parallel_for((source.rows() + rows - 1) / rows, workers, quiet, [&](int64_t task, int, Monitor &) {
     const int64_t begin = task * rows, end = std::min(source.rows(), begin + rows);
     if (source.fine(begin, end)) return;
-    for (int64_t i = begin; i < end; ++i) source.check(i);
+    for (int64_t i = begin; i < end; ++i)
+      if (source.check(i)) rounded = true;
   });
+  return rounded;
+}
+
+// The same tables with 1 for what is above it: rare, so that a copy is made where it is.
+RealTable at_most_one(const RealTable &table, std::vector<double> &copy) {
+  copy.clear();
+  for (int64_t i = 0; i < table.rows; ++i)
+    for (int64_t j = 0; j < table.cols; ++j) copy.push_back(std::min(table.row(i)[j], 1.0));
+  return {copy.data(), false, table.rows, table.cols, table.cols, 1};
+}
+SparseTable at_most_one(const SparseTable &table, std::vector<double> &copy) {
+  copy.clear();
+  for (int64_t c = 0; c < table.indptr[table.rows]; ++c)
+    copy.push_back(c < table.indptr[0] ? 0.0 : std::min(table.values[c], 1.0));
+  SparseTable out = table;
+  out.values = {copy.data(), false, static_cast<int64_t>(copy.size()), 1};
+  return out;
 }
 
 template <class Source>
@@ -339,7 +370,10 @@ void decide_rows(const Metric &metric, Kind kind, const RealTable &table, const 
   check_kind(kind, options.average);
   check_options(options, table.rows, table.cols);
   const DenseSource source(kind, table);
-  check_all(source, worker_count(options.threads, std::max<int64_t>(table.rows, 1)));
+  if (check_all(source, worker_count(options.threads, std::max<int64_t>(table.rows, 1)))) {
+    std::vector<double> copy;
+    return decide_rows(metric, kind, at_most_one(table, copy), options, answers);
+  }
   // Rows, or columns as rows, of independent items: many short problems.
   const int64_t n = items_each(options.average, table.rows, table.cols);
   if (kind == Kind::independent && options.average != Average::micro && options.algorithm == Algorithm::automatic &&
@@ -357,7 +391,10 @@ void decide_rows(const Metric &metric, Kind kind, const SparseTable &table, cons
   check_kind(kind, options.average);
   check_options(options, table.rows, table.cols);
   SparseSource source(kind, table);
-  check_all(source, worker_count(options.threads, std::max<int64_t>(table.rows, 1)));
+  if (check_all(source, worker_count(options.threads, std::max<int64_t>(table.rows, 1)))) {
+    std::vector<double> copy;
+    return decide_rows(metric, kind, at_most_one(table, copy), options, answers);
+  }
   if (options.average == Average::macro) source.gather_columns();
   decide_source(metric, kind, source, options, answers);
 }
@@ -367,8 +404,10 @@ void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid
   check_kind(kind, options.average);
   check_options(options, table.rows, table.cols);
   const DenseSource source(kind, table);
-  const int check_workers = worker_count(options.threads, std::max<int64_t>(table.rows, 1));
-  check_all(source, check_workers);
+  if (check_all(source, worker_count(options.threads, std::max<int64_t>(table.rows, 1)))) {
+    std::vector<double> copy;
+    return expected_rows(metric, kind, at_most_one(table, copy), mask, options, expected, regret);
+  }
   for (int64_t i = 0; i < mask.rows; ++i)
     for (int64_t j = 0; j < mask.cols; ++j)
       if (mask(i, j) > 1) fail(Status::argument, "mask[", i, "][", j, "] is ", int{mask(i, j)}, ": must be 0 or 1");

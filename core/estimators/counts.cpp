@@ -28,16 +28,19 @@ void Counts::feed(RealTable table, double p_zero, Reals p_s, double weight) {
   if (table.cols > n_) fail(Status::argument, "max_s is ", table.cols, ": must be at most n_labels = ", n_);
   if (!(std::isfinite(weight) && weight > 0))
     fail(Status::argument, "weight is ", weight, ": must be finite and above 0");
-  if (!(p_zero >= 0 && p_zero <= 1)) fail(Status::argument, "p_zero is ", p_zero, ": must lie in [0, 1]");
+  if (!(p_zero >= 0 && p_zero <= one_rounded(table.is_float)))
+    fail(Status::argument, "p_zero is ", p_zero, ": must lie in [0, 1]");
+  p_zero = std::min(p_zero, 1.0);
 
   std::vector<Sum> cells, sizes;
   for (int64_t i = 0; i < n_; ++i) {
     double sum = 0;
     for (int64_t s = 1; s <= table.cols; ++s) {
-      const double p = table.row(i)[s - 1];
-      if (!(p >= 0 && p <= 1))
+      double p = table.row(i)[s - 1];
+      if (!(p >= 0 && p <= one_rounded(table.is_float)))
         fail(Status::argument, "table[", i, "][", s - 1, "], which is P[", i, "][s=", s, "], is ", p,
              ": must lie in [0, 1]");
+      p = std::min(p, 1.0);
       sum += p;
       if (p > 0) cells.push_back({static_cast<int32_t>(i), static_cast<int32_t>(s), DoubleDouble::product(weight, p)});
     }
@@ -47,8 +50,7 @@ void Counts::feed(RealTable table, double p_zero, Reals p_s, double weight) {
   if (p_s.data) {
     double sum = p_zero;
     for (int64_t s = 1; s <= table.cols; ++s) {
-      const double p = p_s[s - 1];
-      if (!(p >= 0 && p <= 1)) fail(Status::argument, "p_s[", s - 1, "] is ", p, ": must lie in [0, 1]");
+      const double p = checked_probability(p_s, "p_s", s - 1);
       sum += p;
       if (p > 0) sizes.push_back({0, static_cast<int32_t>(s), DoubleDouble::product(weight, p)});
     }

@@ -68,7 +68,8 @@ class Estimator {
 std::unique_ptr<Estimator> make_estimator(Kind kind, int64_t n_labels);
 std::unique_ptr<Estimator> load_estimator(std::string_view text);
 
-// Throws Error(argument) "name[i] is 1.2: must lie in [0, 1]".
-double checked_probability(double p, const char *name, int64_t i);
+// Number i as a probability: what is above 1 by rounding alone is 1. Throws Error(argument) "name[i] is 1.2: must lie
+// in [0, 1]".
+double checked_probability(const Reals &probabilities, const char *name, int64_t i);
 
 }  // namespace wald::core

@@ -18,9 +18,11 @@ constexpr double tail_cut = 1e-290;
 
 }  // namespace
 
-double checked_probability(double p, const char *name, int64_t i) {
-  if (!(p >= 0 && p <= 1)) fail(Status::argument, name, "[", i, "] is ", p, ": must lie in [0, 1]");
-  return p == 0 ? 0.0 : p;  // -0 becomes 0
+double checked_probability(const Reals &probabilities, const char *name, int64_t i) {
+  const double p = probabilities[i];
+  if (!(p >= 0 && p <= one_rounded(probabilities.is_float)))
+    fail(Status::argument, name, "[", i, "] is ", p, ": must lie in [0, 1]");
+  return p == 0 ? 0.0 : std::min(p, 1.0);  // -0 becomes 0
 }
 
 double checked_categorical_sum(double sum, const std::string &where) {
@@ -40,9 +42,9 @@ void Marginal::check_room(int64_t n) const {
 
 void Marginal::feed(Reals probabilities) {
   check_room(probabilities.n);
-  for (int64_t i = 0; i < probabilities.n; ++i) checked_probability(probabilities[i], "probabilities", i);
+  for (int64_t i = 0; i < probabilities.n; ++i) checked_probability(probabilities, "probabilities", i);
   p_.reserve(p_.size() + static_cast<std::size_t>(probabilities.n));
-  for (int64_t i = 0; i < probabilities.n; ++i) p_.push_back(checked_probability(probabilities[i], "probabilities", i));
+  for (int64_t i = 0; i < probabilities.n; ++i) p_.push_back(checked_probability(probabilities, "probabilities", i));
 }
 
 void Marginal::require_fed() const {
@@ -140,7 +142,7 @@ std::unique_ptr<Counts> Independent::to_counts(double cut) const {
 void Categorical::feed(Reals probabilities) {
   check_room(probabilities.n);
   double sum = sum_;
-  for (int64_t i = 0; i < probabilities.n; ++i) sum += checked_probability(probabilities[i], "probabilities", i);
+  for (int64_t i = 0; i < probabilities.n; ++i) sum += checked_probability(probabilities, "probabilities", i);
   checked_categorical_sum(sum, "probabilities");
   Marginal::feed(probabilities);
   sum_ = sum;

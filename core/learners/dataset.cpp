@@ -19,31 +19,41 @@ namespace wald::core {
 
 namespace {
 
-// Squares and their sums stay finite below this.
-constexpr double greatest_feature = 1e100;
 // Deviations under this are those of a constant.
 constexpr double least_deviation = 1e-100;
 
-double checked_feature(double x, int64_t row, int64_t column) {
-  if (std::isnan(x))
-    fail(Status::argument, "features[", row, "][", column,
-         "] is nan: must be a number; fill in missing values, or leave out their rows");
-  if (!(std::fabs(x) <= greatest_feature))
-    fail(Status::argument, "features[", row, "][", column, "] is ", x, ": must be at most ", greatest_feature,
-         " in absolute value");
-  return x == 0 ? 0.0 : x;  // -0 becomes 0
-}
+// Checks features as they are read.
+struct Check {
+  bool missing;
+  const std::vector<std::string> &names;
 
-void read_dense(const RealTable &table, int64_t first, Features &out) {
+  double operator()(double x, int64_t row, int64_t column) const {
+    if (std::isnan(x)) {
+      if (missing) return x;
+      fail(Status::argument, place(row, column),
+           " is nan: must be a number; the option missing says what stands for a missing value");
+    }
+    if (!(std::fabs(x) <= greatest_feature))
+      fail(Status::argument, place(row, column), " is ", x, ": must be at most ", greatest_feature,
+           " in absolute value");
+    return x == 0 ? 0.0 : x;  // -0 becomes 0
+  }
+  std::string place(int64_t row, int64_t column) const {
+    const std::string where = text("features[", row, "][", column, "]");
+    return names.empty() ? where : text(where, " (", in_quotes(names[static_cast<std::size_t>(column)]), ")");
+  }
+};
+
+void read_dense(const RealTable &table, int64_t first, const Check &checked, Features &out) {
   out.values.resize(static_cast<std::size_t>(out.rows * out.cols));
   double *to = out.values.data();
   for (int64_t i = first; i < first + out.rows; ++i) {
     const Reals row = table.row(i);
-    for (int64_t j = 0; j < out.cols; ++j) *to++ = checked_feature(row[j], i, j);
+    for (int64_t j = 0; j < out.cols; ++j) *to++ = checked(row[j], i, j);
   }
 }
 
-void read_sparse(const SparseTable &table, int64_t first, Features &out) {
+void read_sparse(const SparseTable &table, int64_t first, const Check &checked, Features &out) {
   out.is_sparse = true;
   out.begin.assign(1, 0);
   std::vector<std::pair<int32_t, double>> row;
@@ -53,7 +63,7 @@ void read_sparse(const SparseTable &table, int64_t first, Features &out) {
       const int64_t j = table.indices[c];
       if (j < 0 || j >= table.cols)
         fail(Status::argument, "indices[", c, "] is ", j, ": must lie in [0, ", table.cols - 1, "]");
-      row.emplace_back(static_cast<int32_t>(j), checked_feature(table.values[c], i, j));
+      row.emplace_back(static_cast<int32_t>(j), checked(table.values[c], i, j));
     }
     std::sort(row.begin(), row.end(), [](const auto &x, const auto &y) { return x.first < y.first; });
     for (std::size_t c = 0; c < row.size(); ++c) {
@@ -78,14 +88,16 @@ void check_table(const FeatureTable &table) {
   if (table.is_sparse) check_indptr(table.sparse.indptr, table.rows());
 }
 
-Features read_features(const FeatureTable &table, int64_t first, int64_t count) {
+Features read_features(const FeatureTable &table, int64_t first, int64_t count, bool missing,
+                       const std::vector<std::string> &names) {
+  const Check checked{missing, names};
   Features out;
   out.rows = count;
   out.cols = table.cols();
   if (table.is_sparse)
-    read_sparse(table.sparse, first, out);
+    read_sparse(table.sparse, first, checked, out);
   else
-    read_dense(table.dense, first, out);
+    read_dense(table.dense, first, checked, out);
   return out;
 }
 
@@ -95,8 +107,9 @@ std::vector<double> read_marginals(const RealTable &marginals, int64_t first, in
   for (int64_t i = first; i < first + count; ++i)
     for (int64_t j = 0; j < marginals.cols; ++j) {
       out.push_back(marginals.row(i)[j]);
-      if (!(out.back() >= 0 && out.back() <= 1))
+      if (!(out.back() >= 0 && out.back() <= one_rounded(marginals.is_float)))
         fail(Status::argument, "marginals[", i, "][", j, "] is ", out.back(), ": must lie in [0, 1]");
+      out.back() = std::min(out.back(), 1.0);
     }
   return out;
 }
@@ -254,7 +267,8 @@ Targets picked_rows(const Targets &targets, const std::vector<int64_t> &rows) {
   return out;
 }
 
-Dataset make_dataset(const FeatureTable &features, Targets targets, const RowRoles &roles) {
+Dataset make_dataset(const FeatureTable &features, Targets targets, const RowRoles &roles, bool missing,
+                     const std::vector<std::string> &names) {
   check_table(features);
   const int64_t rows = features.rows();
   if (rows < 1) fail(Status::argument, "n_rows is ", rows, ": must be at least 1");
@@ -279,7 +293,7 @@ Dataset make_dataset(const FeatureTable &features, Targets targets, const RowRol
     if (!(total > 0)) fail(Status::argument, "the weights sum to ", total, ": must be above 0");
   }
   for (int64_t i = 0; roles.groups.data && i < rows; ++i) out.groups.push_back(roles.groups[i]);
-  out.features = read_features(features, 0, rows);
+  out.features = read_features(features, 0, rows, missing, names);
   out.targets = std::move(targets);
   return out;
 }
@@ -356,7 +370,8 @@ void Scaler::apply(Features &features) const {
   double *x = features.values.data();
   const auto d = static_cast<std::size_t>(features.cols);
   for (int64_t i = 0; i < features.rows; ++i, x += d)
-    for (std::size_t j = 0; j < d; ++j) x[j] = (x[j] - shift_[j]) * factor_[j];
+    for (std::size_t j = 0; j < d; ++j)
+      x[j] = std::clamp((x[j] - shift_[j]) * factor_[j], -greatest_feature, greatest_feature);
 }
 
 void Scaler::save(std::string &out) const {
@@ -378,8 +393,8 @@ Scaler Scaler::load(const SavedText &text, const SavedValue &object, int64_t n_f
   if (out.scaling_ == Scaling::automatic)
     text.malformed(wald::core::text("\"scaling\" is ", in_quotes(name), ", which is not known here"));
   if (out.scaling_ == Scaling::none || out.scaling_ == Scaling::unit) return out;
-  out.shift_ = load_reals(text, object, "shift", n_features);
-  out.factor_ = load_reals(text, object, "factor", n_features);
+  out.shift_ = load_reals(text, object, "shift", n_features, greatest_feature);
+  out.factor_ = load_reals(text, object, "factor", n_features, 1 / least_deviation);
   return out;
 }
 

@@ -13,6 +13,8 @@
 namespace wald::core {
 
 constexpr int64_t max_columns = int64_t{1} << 24;
+// Features, and what they are scaled to, lie within this: squares and their sums stay finite.
+constexpr double greatest_feature = 1e100;
 
 // ---- What callers own -----------------------------------------------------------------------------
 
@@ -60,8 +62,9 @@ struct Features {
 // Throws Error(argument) where the shape or the row starts of a table are malformed.
 void check_table(const FeatureTable &table);
 // A copy of rows first ... first + count - 1 of a table that was checked; throws Error(argument) where a number is not
-// finite or an index not in range.
-Features read_features(const FeatureTable &table, int64_t first, int64_t count);
+// finite, unless it is NaN and `missing` allows it, or an index not in range. names: none, or of the columns.
+Features read_features(const FeatureTable &table, int64_t first, int64_t count, bool missing,
+                       const std::vector<std::string> &names = {});
 
 // The same of marginals, row by row; none where there are none. Throws Error(argument) where one is no probability.
 std::vector<double> read_marginals(const RealTable &marginals, int64_t first, int64_t count);
@@ -128,8 +131,9 @@ struct Dataset {
 
   int64_t rows() const { return features.rows; }
 };
-// At least one row, one label or two classes; some weight.
-Dataset make_dataset(const FeatureTable &features, Targets targets, const RowRoles &roles);
+// At least one row, one label or two classes; some weight. missing, names: as read_features has them.
+Dataset make_dataset(const FeatureTable &features, Targets targets, const RowRoles &roles, bool missing = false,
+                     const std::vector<std::string> &names = {});
 Dataset picked_rows(const Dataset &data, const std::vector<int64_t> &rows);
 
 // ---- Scaling --------------------------------------------------------------------------------------

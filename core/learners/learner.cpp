@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "core/error.hpp"
+#include "core/learners/composed/imputed.hpp"
 #include "core/learners/composed/kernel.hpp"
 #include "core/learners/composed/mixture.hpp"
 #include "core/learners/forest/forest.hpp"
@@ -108,6 +109,7 @@ ModelPointer fit_on(std::string_view learner, const Dataset &data, const Learner
                                                                                                     : 0;
   shape.feature_names = options.feature_names;
   shape.label_names = options.label_names;
+  if (options.missing != Imputation::error) return fit_imputed(learner, data, shape, options, monitor);
   return found.entry->fit(data, found.argument, shape, options, monitor);
 }
 
@@ -117,7 +119,10 @@ ModelPointer fit_learner(std::string_view learner, const FeatureTable &features,
   check_nesting(learner);
   check_options(options);
   monitor.at(0);
-  Dataset data = make_dataset(features, targets, roles);
+  Dataset data =
+      make_dataset(features, targets, roles, options.missing != Imputation::error,
+                   static_cast<int64_t>(options.feature_names.size()) == features.cols() ? options.feature_names
+                                                                                         : std::vector<std::string>());
   std::vector<int64_t> weighted;
   for (int64_t i = 0; i < data.rows(); ++i)
     if (data.weights[static_cast<std::size_t>(i)] > 0) weighted.push_back(i);
@@ -137,7 +142,8 @@ ModelPointer load_part(const SavedText &text, const SavedValue &object) {
   const std::string &name = text.string(text.member(object, "learner"), "\"learner\"");
   const Found found = find_learner(name);
   if (!found.entry) text.malformed(wald::core::text("\"learner\" is ", in_quotes(name), ", not known here"));
-  return found.entry->load(text, object, load_shape(text, object));
+  const ModelShape shape = load_shape(text, object);
+  return text.find(object, "missing") ? load_imputed(text, object, shape) : found.entry->load(text, object, shape);
 }
 
 ModelPointer load_model(std::string_view saved) {

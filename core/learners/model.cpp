@@ -52,7 +52,8 @@ void each_block(const Model &model, const FeatureTable &rows, const EstimateOpti
   parallel_for(blocks, worker_count(options.threads, std::max<int64_t>(blocks, 1)), monitor,
                [&](int64_t b, int, Monitor &inner) {
                  const int64_t first = b * size, count = std::min(size, rows.rows() - first);
-                 const Features features = read_features(rows, first, count);
+                 const Features features =
+                     read_features(rows, first, count, model.takes_missing(), shape.feature_names);
                  const std::vector<double> given = read_marginals(marginals, first, count);
                  body({features, given.empty() ? nullptr : given.data(), options}, first, inner);
                });

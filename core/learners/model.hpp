@@ -59,6 +59,9 @@ class Model {
 
   std::string save() const;
 
+  // Whether a feature may be missing (NaN).
+  virtual bool takes_missing() const { return false; }
+
   // A block of rows, as they were given: not yet scaled.
   struct Block {
     const Features &features;

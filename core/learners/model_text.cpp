@@ -2,6 +2,8 @@
 
 #include "core/learners/model_text.hpp"
 
+#include <cmath>
+
 namespace wald::core {
 
 namespace {
@@ -40,11 +42,17 @@ void save_strings(std::string &out, const char *name, const std::vector<std::str
   save_array(out, name, values, saved_string);
 }
 
-std::vector<double> load_reals(const SavedText &text, const SavedValue &object, const char *name, int64_t length) {
+std::vector<double> load_reals(const SavedText &text, const SavedValue &object, const char *name, int64_t length,
+                               double greatest) {
   const std::vector<SavedValue> &values = load_array(text, object, name, length);
   std::vector<double> out;
   out.reserve(values.size());
-  for (std::size_t i = 0; i < values.size(); ++i) out.push_back(text.real(values[i], place(name, i)));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    out.push_back(text.real(values[i], place(name, i)));
+    if (std::fabs(out.back()) > greatest)
+      text.malformed(
+          wald::core::text(place(name, i), " is ", out.back(), ": must be at most ", greatest, " in absolute value"));
+  }
   return out;
 }
 

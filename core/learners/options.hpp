@@ -19,6 +19,13 @@ namespace wald::core {
 enum class Calibrator : int32_t { WALD_CALIBRATION_WORDS(WALD_ENUMERATOR) };
 constexpr Word calibration_words[] = {WALD_CALIBRATION_WORDS(WALD_WORD)};
 
+#define WALD_IMPUTATION_WORDS(WORD)                                                 \
+  WORD(error, 0, "error", "", "Nothing: it is an error.")                           \
+  WORD(mean, 1, "mean", "", "The mean of the training rows that have the feature.") \
+  WORD(most_frequent, 2, "most_frequent", "", "The most frequent value of the training rows that have the feature.")
+enum class Imputation : int32_t { WALD_IMPUTATION_WORDS(WALD_ENUMERATOR) };
+constexpr Word imputation_words[] = {WALD_IMPUTATION_WORDS(WALD_WORD)};
+
 constexpr int64_t max_draws = int64_t{1} << 24;
 
 #define WALD_NEIGHBOUR_METRIC_WORDS(WORD)                         \

@@ -6,13 +6,6 @@
 
 namespace wald::core {
 
-namespace {
-
-// What a dataset takes: squares stay finite.
-constexpr double greatest_number = 1e100;
-
-}  // namespace
-
 void save_rows(std::string &out, const Features &rows) {
   out += text(",\n\"sparse\":", rows.is_sparse ? "true" : "false", ",\n\"rows\":[");
   for (int64_t i = 0; i < rows.rows; ++i) {
@@ -54,8 +47,8 @@ Features load_rows(const SavedText &text, const SavedValue &object, int64_t cols
         next = out.columns.back() + 1;
       }
       out.values.push_back(text.real(row[c], where));
-      if (std::fabs(out.values.back()) > greatest_number)
-        text.malformed(wald::core::text(where, " holds ", out.values.back(), ": must be at most ", greatest_number));
+      if (std::fabs(out.values.back()) > greatest_feature)
+        text.malformed(wald::core::text(where, " holds ", out.values.back(), ": must be at most ", greatest_feature));
     }
     if (out.is_sparse) out.begin.push_back(static_cast<int64_t>(out.values.size()));
   }

@@ -42,6 +42,20 @@ int64_t nearest_in_fp(const ParetoFrontier &points, double fp) {
   return out;
 }
 
+// What was asked for and is not attained.
+std::string warning_of(const ChosenThresholds &answer) {
+  const std::string asked = in_quotes(answer.objective);
+  if (answer.flags & constraint_missed)
+    return text("smoothed thresholds break a limit of ", asked, " that the sample's own best ones keep");
+  if (answer.flags & recall_out_of_reach)
+    return text("no thresholds attain ", asked, ": the nearest point is the answer, with a recall of ",
+                number(answer.outcome.recall));
+  if (!answer.feasible) return text("no thresholds attain ", asked, ": nothing is flagged");
+  if (answer.flags & target_not_attained)
+    return text("nothing is flagged: for ", asked, " no alert is worth its cost, or the limits leave none");
+  return {};
+}
+
 Choosing choose_by(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
                    Monitor &monitor) {
   Choosing out;
@@ -55,8 +69,8 @@ Choosing choose_by(const Sample &sample, const Criterion &criterion, const Thres
   const Choice choice = criterion.choose(found.frontier.points);
   const FrontierPoint point = found.frontier.points[static_cast<std::size_t>(choice.index)];
   const std::vector<double> &chosen = found.frontier.thresholds[static_cast<std::size_t>(choice.index)];
-  answer.feasible = choice.feasible;
   Flagged counts{point.tp, point.fp};
+  answer.feasible = criterion.attained(choice, counts);
   if (options.method == Method::stacked) {
     answer.coefficients = found.stack.coefficients;
     answer.intercept = found.stack.intercept;
@@ -67,8 +81,9 @@ Choosing choose_by(const Sample &sample, const Criterion &criterion, const Thres
     if (smoothed) {
       answer.thresholds = smoothed_thresholds(sample, criterion, options, monitor);
       counts = sample.count(answer.thresholds);
-      answer.feasible = criterion.allowed(counts.tp, counts.fp);
-      if (choice.feasible && !answer.feasible) answer.flags |= constraint_missed;
+      const bool allowed = criterion.allowed(counts.tp, counts.fp);
+      answer.feasible = criterion.attained({choice.index, allowed}, counts);
+      if (choice.feasible && !allowed) answer.flags |= constraint_missed;
     }
   }
   answer.outcome = outcome_of(criterion, counts);
@@ -92,6 +107,7 @@ Choosing choose_by(const Sample &sample, const Criterion &criterion, const Thres
   if (!choice.feasible) answer.flags |= recall_out_of_reach;
   if (found.quantiles) answer.flags |= quantile_levels;
   if (found.local_optimum) answer.flags |= local_optimum;
+  answer.warning = warning_of(answer);
   return out;
 }
 

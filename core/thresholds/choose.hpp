@@ -20,6 +20,7 @@ struct ChosenThresholds {
   // false: no thresholds reach min_recall, and these are the nearest that meet the rest; or smoothed thresholds break a
   // constraint (flag constraint_missed).
   bool feasible = true;
+  std::string warning;  // empty, or what is not attained
   // [D], not below rated_from. +inf (rule "or", or nothing flagged) or -inf (rule "and", no cut): switched off.
   std::vector<double> thresholds;
   // [D] Any threshold above this and up to thresholds[d] flags the same rows; the mid-point overfits least.

@@ -39,7 +39,7 @@ class Criterion {
   bool within_budget(double tp, double fp) const;
   bool recalls_enough(double tp) const;
   bool precise_enough(double tp, double fp) const;
-  bool limits_precision() const { return !std::isnan(objective_.min_precision); }
+  bool limits_precision() const { return objective_.min_precision > 0; }
   // True where the best value, if it is above 0 (`only_above_0`) or whatever it is, of any points is reached at a
   // corner of the concave hull of (FP, TP).
   struct OnHull {
@@ -49,6 +49,10 @@ class Criterion {
   double value(double tp, double fp) const;     // to be maximised
   double reported(double tp, double fp) const;  // as users read it: FP itself, not its negative
   Choice choose(const ParetoFrontier &points) const;
+  // Flagging nothing breaks no limit on precision, and is not what it asks for.
+  bool attained(const Choice &choice, const Flagged &counts) const {
+    return choice.feasible && (counts.alerts() > 0 || !limits_precision());
+  }
   bool better(const Flagged &a, const Flagged &b) const;
   Criterion without_recall() const;
   Criterion without_precision() const;

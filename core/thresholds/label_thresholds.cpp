@@ -98,8 +98,8 @@ LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<
     monitor.at(static_cast<double>(l + 1) / static_cast<double>(curves.size()));
   }
   const Choice choice = criterion.choose(sum.back());
-  out.feasible = choice.feasible;
   FrontierPoint p = sum.back()[static_cast<std::size_t>(choice.index)];
+  out.feasible = criterion.attained(choice, {p.tp, p.fp});
   out.pooled = outcome_of(criterion, {p.tp, p.fp});
   out.thresholds.resize(curves.size());
   out.outcomes.resize(curves.size());
@@ -170,7 +170,7 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Ob
     const FrontierPoint &p = curves[l].points[static_cast<std::size_t>(choice.index)];
     out.thresholds.push_back(curves[l].threshold(p));
     out.outcomes.push_back(outcome_as_fed(fed[l], criterion, out.thresholds.back(), {p.tp, p.fp}));
-    out.feasible = out.feasible && choice.feasible;
+    out.feasible = out.feasible && criterion.attained(choice, {p.tp, p.fp});
     sum += out.outcomes.back().value;
     positives += out.outcomes.back().positives;
   }

@@ -52,7 +52,7 @@ static void test_scores(void) {
   /* A call that fails adds no row. */
   BAD_ARGUMENT("scores is NULL", wald_cascade_scores_feed(none, TABLE(table, 1, models), NULL, NULL));
   BAD_ARGUMENT("table->data is NULL", wald_cascade_scores_feed(scores, TABLE(NULL, 1, models), NULL, NULL));
-  BAD_ARGUMENT("table->rows is -1: must be at least 0",
+  BAD_ARGUMENT("table has -1 rows: must have at least 0",
                wald_cascade_scores_feed(scores, TABLE(table, -1, models), NULL, NULL));
   BAD_ARGUMENT("table->type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                wald_cascade_scores_feed(scores, ARRAY(table, 7, 1, models, models, 1), NULL, NULL));

@@ -200,9 +200,9 @@ void test_expectations(void) {
   BAD_ARGUMENT("estimator is NULL", wald_expected(f1, NULL, BYTES(chosen, 4), NULL, &x, NULL, NULL, NULL));
   BAD_ARGUMENT("mask->data is NULL", wald_expected(f1, e, BYTES(NULL, 4), NULL, &x, NULL, NULL, NULL));
   OK(wald_expected(f1, e, BYTES(chosen, 4), NULL, NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("mask->rows is 3: the estimator has 4 labels",
+  BAD_ARGUMENT("mask has 3 rows: the estimator has 4 labels",
                wald_expected(f1, e, BYTES(chosen, 3), NULL, &x, NULL, NULL, NULL));
-  BAD_ARGUMENT("mask->rows is -4: must be at least 0",
+  BAD_ARGUMENT("mask has -4 rows: must have at least 0",
                wald_expected(f1, e, BYTES(chosen, -4), NULL, &x, NULL, NULL, NULL));
   BAD_ARGUMENT("mask[2] is 3: must be 0 or 1", wald_expected(f1, e, BYTES(bad, 4), NULL, &x, NULL, NULL, NULL));
   BAD_ARGUMENT("estimator is empty: feed it the probability of at least one label",
@@ -219,7 +219,7 @@ void test_expectations(void) {
   BAD_ARGUMENT("metric is NULL", wald_expected(NULL, e, BYTES(chosen, 4), NULL, NULL, NULL, &x, NULL));
   BAD_ARGUMENT("estimator is NULL", wald_expected(f1, NULL, BYTES(chosen, 4), NULL, NULL, NULL, &x, NULL));
   BAD_ARGUMENT("mask->data is NULL", wald_expected(f1, e, BYTES(NULL, 4), NULL, NULL, NULL, &x, NULL));
-  BAD_ARGUMENT("mask->rows is 5: the estimator has 4 labels",
+  BAD_ARGUMENT("mask has 5 rows: the estimator has 4 labels",
                wald_expected(f1, e, BYTES(chosen, 5), NULL, NULL, NULL, &x, NULL));
   EQUAL(x, -7);
 
@@ -292,7 +292,7 @@ void test_distributions(void) {
   BAD_ARGUMENT("metric is NULL", wald_distribution_create(NULL, e, BYTES(chosen, 4), NULL, &failed));
   BAD_ARGUMENT("estimator is NULL", wald_distribution_create(hamming, NULL, BYTES(chosen, 4), NULL, &failed));
   BAD_ARGUMENT("mask->data is NULL", wald_distribution_create(hamming, e, BYTES(NULL, 4), NULL, &failed));
-  BAD_ARGUMENT("mask->rows is 3: the estimator has 4 labels",
+  BAD_ARGUMENT("mask has 3 rows: the estimator has 4 labels",
                wald_distribution_create(hamming, e, BYTES(chosen, 3), NULL, &failed));
   BAD_ARGUMENT("mask[2] is 3: must be 0 or 1", wald_distribution_create(hamming, e, BYTES(bad, 4), NULL, &failed));
   FAILS(WALD_ERROR_UNSUPPORTED,

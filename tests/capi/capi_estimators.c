@@ -54,7 +54,7 @@ static void test_feed_probabilities(void) {
   LEAVES_AS_IT_WAS(e, {
     BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_probabilities(NULL, VECTOR(p, WALD_FLOAT64, 3, 2)));
     BAD_ARGUMENT("probabilities->data is NULL", wald_estimator_feed_probabilities(e, VECTOR(NULL, WALD_FLOAT64, 3, 2)));
-    BAD_ARGUMENT("probabilities->rows is -1: must be at least 0", wald_estimator_feed_probabilities(e, DOUBLES(p, -1)));
+    BAD_ARGUMENT("probabilities has -1 rows: must have at least 0", wald_estimator_feed_probabilities(e, DOUBLES(p, -1)));
     BAD_ARGUMENT("probabilities->type is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                  wald_estimator_feed_probabilities(e, VECTOR(p, 2, 3, 2)));
     BAD_ARGUMENT("probabilities[1] is nan: must lie in [0, 1]", wald_estimator_feed_probabilities(e, DOUBLES(bad, 5)));
@@ -120,7 +120,7 @@ static void test_feed_vectors(void) {
   LEAVES_AS_IT_WAS(e, {
     BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_vectors(NULL, MASK(cells, 3, 3), NULL));
     BAD_ARGUMENT("vectors->data is NULL", wald_estimator_feed_vectors(e, MASK(NULL, 3, 3), NULL));
-    BAD_ARGUMENT("vectors->rows is -1: must be at least 0", wald_estimator_feed_vectors(e, MASK(cells, -1, 3), NULL));
+    BAD_ARGUMENT("vectors has -1 rows: must have at least 0", wald_estimator_feed_vectors(e, MASK(cells, -1, 3), NULL));
     BAD_ARGUMENT("n_labels is 2: the estimator has 3 labels",
                  wald_estimator_feed_vectors(e, ARRAY(cells, WALD_UINT8, 3, 2, 3, 1), NULL));
     BAD_ARGUMENT("vectors[0][2] is 2: must be 0 or 1", wald_estimator_feed_vectors(e, MASK(bad, 1, 3), NULL));
@@ -187,7 +187,7 @@ static void test_feed_sparse_vectors(void) {
     BAD_ARGUMENT("vectors->index_type is 1: must be WALD_INT64 (2) or WALD_INT32 (3)",
                  wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, indices, 1, NULL, WALD_FLOAT64, 3, 3), NULL));
     BAD_ARGUMENT(
-        "vectors->rows is -1: must be at least 0",
+        "vectors has -1 rows: must have at least 0",
         wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, -1, 3), NULL));
     BAD_ARGUMENT("indptr[2] is 0: must be at least indptr[1] = 3",
                  wald_estimator_feed_sparse_vectors(e, SPARSE(down, NULL, WALD_INT64, NULL, WALD_FLOAT64, 2, 3), NULL));
@@ -255,7 +255,7 @@ static void test_feed_counts(void) {
                  wald_estimator_feed_counts(e, TABLE(table, 3, 2), 0.5, NULL, 1));
     BAD_ARGUMENT("max_s is 3: must be at most n_labels = 2",
                  wald_estimator_feed_counts(e, ARRAY(table, WALD_FLOAT64, 2, 3, 2, 1), 0.5, NULL, 1));
-    BAD_ARGUMENT("table->columns is -1: must be at least 0",
+    BAD_ARGUMENT("table has -1 columns: must have at least 0",
                  wald_estimator_feed_counts(e, ARRAY(table, WALD_FLOAT64, 2, -1, 2, 1), 0.5, NULL, 1));
     BAD_ARGUMENT("p_zero is 1.5: must lie in [0, 1]", wald_estimator_feed_counts(e, TABLE(table, 2, 2), 1.5, NULL, 1));
     BAD_ARGUMENT("p_zero is nan: must lie in [0, 1]", wald_estimator_feed_counts(e, TABLE(table, 2, 2), NAN, NULL, 1));
@@ -523,7 +523,7 @@ static void test_draw(void) {
 
   BAD_ARGUMENT("estimator is NULL", wald_estimator_draw(NULL, SEED("0"), ARRAY(first, WALD_UINT8, 1, 4, 4, 1)));
   BAD_ARGUMENT("out->data is NULL", wald_estimator_draw(e, SEED("0"), ARRAY(NULL, WALD_UINT8, 1, 4, 4, 1)));
-  BAD_ARGUMENT("out->rows is -1: must be at least 0",
+  BAD_ARGUMENT("out has -1 rows: must have at least 0",
                wald_estimator_draw(e, SEED("0"), ARRAY(first, WALD_UINT8, -1, 3, 4, 1)));
   BAD_ARGUMENT("estimator is empty: feed it the probability of at least one label",
                wald_estimator_draw(nothing, SEED("0"), ARRAY(first, WALD_UINT8, 1, 4, 4, 1)));

@@ -55,12 +55,12 @@ static void test_dataset(void) {
   wald_dataset *dataset = UNTOUCHED;
 
   BAD_ARGUMENT("features->data is NULL", wald_dataset_create(TABLE(NULL, n, d), &dataset));
-  BAD_ARGUMENT("features->rows is -1: must be at least 0", wald_dataset_create(TABLE(table, -1, d), &dataset));
-  BAD_ARGUMENT("features->columns is -1: must be at least 0",
+  BAD_ARGUMENT("features has -1 rows: must have at least 0", wald_dataset_create(TABLE(table, -1, d), &dataset));
+  BAD_ARGUMENT("features has -1 columns: must have at least 0",
                wald_dataset_create(ARRAY(table, WALD_FLOAT64, n, -1, d, 1), &dataset));
   BAD_ARGUMENT("features->type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                wald_dataset_create(ARRAY(table, 7, n, d, d, 1), &dataset));
-  BAD_ARGUMENT("features[1][0] is nan: must be a number; fill in missing values, or leave out their rows",
+  BAD_ARGUMENT("features[1][0] is nan: must be a number; the option missing says what stands for a missing value",
                wald_dataset_create(TABLE(nan_table, 2, 2), &dataset));
   BAD_ARGUMENT("out is NULL", wald_dataset_create(TABLE(table, n, d), NULL));
   CHECK(dataset == UNTOUCHED);
@@ -80,7 +80,7 @@ static void test_dataset(void) {
                wald_dataset_create_csr(SPARSE(indptr, NULL, WALD_INT64, values, WALD_FLOAT64, 2, 2), &dataset));
   BAD_ARGUMENT("features->values is NULL",
                wald_dataset_create_csr(SPARSE(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, 2, 2), &dataset));
-  BAD_ARGUMENT("features->columns is 0: must be at least 1",
+  BAD_ARGUMENT("features has 0 columns: must have at least 1",
                wald_dataset_create_csr(SPARSE(indptr, indices, WALD_INT64, values, WALD_FLOAT64, 2, 0), &dataset));
   BAD_ARGUMENT("features->index_type is 5: must be WALD_INT64 (2) or WALD_INT32 (3)",
                wald_dataset_create_csr(SPARSE(indptr, indices, 5, values, WALD_FLOAT64, 2, 2), &dataset));
@@ -116,8 +116,8 @@ static void test_targets(void) {
 
   BAD_ARGUMENT("dataset is NULL", wald_dataset_set_labels(none, MASK(labels, n, m)));
   BAD_ARGUMENT("labels->data is NULL", wald_dataset_set_labels(dataset, MASK(NULL, n, m)));
-  BAD_ARGUMENT("labels->rows is 5: the dataset has 6", wald_dataset_set_labels(dataset, MASK(labels, 5, m)));
-  BAD_ARGUMENT("labels->columns is 0: must be at least 1",
+  BAD_ARGUMENT("labels has 5 rows: the dataset has 6", wald_dataset_set_labels(dataset, MASK(labels, 5, m)));
+  BAD_ARGUMENT("labels has 0 columns: must have at least 1",
                wald_dataset_set_labels(dataset, ARRAY(labels, WALD_UINT8, n, 0, m, 1)));
   BAD_ARGUMENT("labels[2][0] is 2: must be 0 or 1", wald_dataset_set_labels(dataset, MASK(two, n, 1)));
   shape_is(dataset, n, d, 0, WALD_TASK_NONE);
@@ -132,12 +132,12 @@ static void test_targets(void) {
 
   BAD_ARGUMENT("weights[2] is -1: must be finite and at least 0",
                wald_dataset_set_weights(dataset, DOUBLES(negative, n)));
-  BAD_ARGUMENT("weights->rows is 2: the dataset has 6", wald_dataset_set_weights(dataset, DOUBLES(weights, 2)));
+  BAD_ARGUMENT("weights has 2 rows: the dataset has 6", wald_dataset_set_weights(dataset, DOUBLES(weights, 2)));
   OK(wald_dataset_set_weights(dataset, DOUBLES(weights, n)));
   OK(wald_dataset_set_weights(dataset, NULL));
 
   BAD_ARGUMENT("dataset is NULL", wald_dataset_set_groups(none, INTEGERS(groups, n)));
-  BAD_ARGUMENT("groups->rows is 2: the dataset has 6", wald_dataset_set_groups(dataset, INTEGERS(groups, 2)));
+  BAD_ARGUMENT("groups has 2 rows: the dataset has 6", wald_dataset_set_groups(dataset, INTEGERS(groups, 2)));
   OK(wald_dataset_set_groups(dataset, INTEGERS(alike, n)));
   BAD_ARGUMENT("groups are all 7: two at least are needed, to leave one out",
                wald_learner_fit("br", dataset, NULL, &learner));
@@ -147,8 +147,8 @@ static void test_targets(void) {
   OK(wald_dataset_set_groups(dataset, NULL));
 
   BAD_ARGUMENT("marginals[3][0] is 1.5: must lie in [0, 1]", wald_dataset_set_marginals(dataset, TABLE(high, n, 1)));
-  BAD_ARGUMENT("marginals->rows is 2: the dataset has 6", wald_dataset_set_marginals(dataset, TABLE(marginals, 2, 1)));
-  BAD_ARGUMENT("marginals->columns is 0: must be at least 1",
+  BAD_ARGUMENT("marginals has 2 rows: the dataset has 6", wald_dataset_set_marginals(dataset, TABLE(marginals, 2, 1)));
+  BAD_ARGUMENT("marginals has 0 columns: must have at least 1",
                wald_dataset_set_marginals(dataset, ARRAY(marginals, WALD_FLOAT64, n, 0, 1, 1)));
   OK(wald_dataset_set_marginals(dataset, TABLE(marginals, n, 1)));
   OK(wald_dataset_set_marginals(dataset, NULL));

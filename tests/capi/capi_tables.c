@@ -174,9 +174,9 @@ static void test_decide_rows(void) {
   EMPTIES("probabilities->data is NULL", ROWS(f1, WALD_INDEPENDENT, NULL, WALD_FLOAT64, 3, 4, NULL, d));
   EMPTIES("probabilities->type is 3: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
           ROWS(f1, WALD_INDEPENDENT, table, 3, 3, 4, NULL, d));
-  EMPTIES("probabilities->rows is -1: must be at least 0",
+  EMPTIES("probabilities has -1 rows: must have at least 0",
           ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, -1, 4, NULL, d));
-  EMPTIES("probabilities->columns is 0: must be at least 1",
+  EMPTIES("probabilities has 0 columns: must have at least 1",
           ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 0, NULL, d));
   EMPTIES("kind is joint: a table holds independent or categorical probabilities",
           ROWS(f1, WALD_JOINT, table, WALD_FLOAT64, 3, 4, NULL, d));
@@ -279,9 +279,9 @@ static void test_decide_csr(void) {
                  CSR(f1, WALD_INDEPENDENT, indptr, indices, 7, values, WALD_FLOAT64, 3, 4));
     BAD_ARGUMENT("probabilities->type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                  CSR(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, 7, 3, 4));
-    BAD_ARGUMENT("probabilities->rows is -2: must be at least 0",
+    BAD_ARGUMENT("probabilities has -2 rows: must have at least 0",
                  CSR(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, WALD_FLOAT64, -2, 4));
-    BAD_ARGUMENT("probabilities->columns is 0: must be at least 1",
+    BAD_ARGUMENT("probabilities has 0 columns: must have at least 1",
                  CSR(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, WALD_FLOAT64, 3, 0));
     BAD_ARGUMENT("n_labels is 9223372036854775807: must lie in [1, 2147483647]",
                  CSR(f1, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, WALD_FLOAT64, 3, INT64_MAX));
@@ -352,9 +352,9 @@ static void test_expected_rows(void) {
   BAD_ARGUMENT("mask->data is NULL", GIVEN(f1, WALD_INDEPENDENT, table, 0, 3, 4, NULL, NULL));
   BAD_ARGUMENT("probabilities->type is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                GIVEN(f1, WALD_INDEPENDENT, table, 2, 3, 4, mask, NULL));
-  BAD_ARGUMENT("probabilities->rows is -1: must be at least 0",
+  BAD_ARGUMENT("probabilities has -1 rows: must have at least 0",
                GIVEN(f1, WALD_INDEPENDENT, table, 0, -1, 4, mask, NULL));
-  BAD_ARGUMENT("probabilities->columns is 0: must be at least 1",
+  BAD_ARGUMENT("probabilities has 0 columns: must have at least 1",
                GIVEN(f1, WALD_INDEPENDENT, table, 0, 3, 0, mask, NULL));
   BAD_ARGUMENT("kind is joint: a table holds independent or categorical probabilities",
                GIVEN(f1, WALD_JOINT, table, 0, 3, 4, mask, NULL));
@@ -424,8 +424,8 @@ void test_evaluation(void) {
   BAD_ARGUMENT("value is NULL",
                wald_evaluate(f1, AVERAGE("micro"), MASK(truth, 3, 3), MASK(prediction, 3, 3), NULL, NULL, &left));
   BAD_ARGUMENT("n_rows is 0: must be at least 1", EVALUATE(f1, "instance", 0, 3, truth, prediction, NULL));
-  BAD_ARGUMENT("truth->rows is -1: must be at least 0", EVALUATE(f1, "instance", -1, 3, truth, prediction, NULL));
-  BAD_ARGUMENT("truth->columns is 0: must be at least 1", EVALUATE(f1, "instance", 3, 0, truth, prediction, NULL));
+  BAD_ARGUMENT("truth has -1 rows: must have at least 0", EVALUATE(f1, "instance", -1, 3, truth, prediction, NULL));
+  BAD_ARGUMENT("truth has 0 columns: must have at least 1", EVALUATE(f1, "instance", 3, 0, truth, prediction, NULL));
   BAD_ARGUMENT("truth[0][1] is 3: must be 0 or 1", EVALUATE(f1, "instance", 3, 3, bad, prediction, NULL));
   BAD_ARGUMENT("prediction[0][1] is 3: must be 0, 1 or 2 (undecided)",
                EVALUATE(f1, "instance", 3, 3, truth, bad, NULL));

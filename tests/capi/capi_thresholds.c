@@ -60,7 +60,7 @@ static void test_rows(void) {
   BAD_ARGUMENT("labels->data is NULL", wald_sample_feed(sample, TABLE(two, 2, 2), BYTES(NULL, 2), NULL));
   BAD_ARGUMENT("scores->type is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                wald_sample_feed(sample, ARRAY(two, 2, 2, 2, 2, 1), BYTES(labels, 2), NULL));
-  BAD_ARGUMENT("scores->rows is -1: must be at least 0",
+  BAD_ARGUMENT("scores has -1 rows: must have at least 0",
                wald_sample_feed(sample, TABLE(two, -1, 2), BYTES(labels, -1), NULL));
   BAD_ARGUMENT("n_scores is 1: must be 2", wald_sample_feed(sample, TABLE(two, 2, 1), BYTES(labels, 2), NULL));
   BAD_ARGUMENT("labels[1] is 3: must be 0, 1 or 2 (not rated)",
@@ -252,7 +252,7 @@ static void test_answer(void) {
                            VECTOR(mask + n - 1, WALD_UINT8, n, -1)));
   CHECK(mask[0] == 1 && mask[3] == 1 && mask[4] == 0 && mask[5] == 0);
   OK(wald_thresholds_apply(answer, 0, TABLE(NULL, 0, 1), BYTES(NULL, 0)));
-  BAD_ARGUMENT("scores->columns is 2: must be 1",
+  BAD_ARGUMENT("scores has 2 columns: must have 1",
                wald_thresholds_apply(answer, 0, TABLE(scores, 3, 2), BYTES(mask, 3)));
   BAD_ARGUMENT("scores->data is NULL", wald_thresholds_apply(answer, 0, TABLE(NULL, n, 1), BYTES(mask, n)));
   BAD_ARGUMENT("out->data is NULL", wald_thresholds_apply(answer, 0, TABLE(scores, n, 1), BYTES(NULL, n)));
@@ -263,7 +263,7 @@ static void test_answer(void) {
   BAD_ARGUMENT("thresholds is NULL", wald_rule_apply(0, NULL, 1, TABLE(scores, n, 1), BYTES(mask, n)));
   BAD_ARGUMENT("rule is 9: must be WALD_RULE_OR (0) or WALD_RULE_AND (1)",
                wald_rule_apply(9, out, 1, TABLE(scores, n, 1), BYTES(mask, n)));
-  BAD_ARGUMENT("scores->columns is 0: must be at least 1",
+  BAD_ARGUMENT("scores has 0 columns: must have at least 1",
                wald_rule_apply(0, out, 0, ARRAY(scores, WALD_FLOAT64, n, 0, 1, 1), BYTES(mask, n)));
   wald_thresholds_destroy(answer);
 
@@ -403,7 +403,7 @@ static void test_labels_and_classes(void) {
                                        NULL, NULL));
     wald_options_destroy(options);
   }
-  BAD_ARGUMENT("scores->columns is 0: must be at least 1",
+  BAD_ARGUMENT("scores has 0 columns: must have at least 1",
                wald_label_thresholds(NULL, ARRAY(p, WALD_FLOAT64, 4, 0, 2, 1), ARRAY(truth, WALD_UINT8, 4, 0, 2, 1),
                                      NULL, thresholds, NULL, NULL, NULL, NULL, NULL));
 
@@ -430,7 +430,7 @@ static void test_labels_and_classes(void) {
   CHECK(out[0] == 1 && out[1] == 1 && out[2] == 1 && out[3] == 1);
   BAD_ARGUMENT("costs is given beside multipliers: one of them decides",
                wald_class_apply(multipliers, costs, TABLE(p, 4, 2), out));
-  BAD_ARGUMENT("scores->columns is 0: must be at least 1",
+  BAD_ARGUMENT("scores has 0 columns: must have at least 1",
                wald_class_apply(NULL, NULL, ARRAY(p, WALD_FLOAT64, 4, 0, 2, 1), out));
   BAD_ARGUMENT("out is NULL", wald_class_apply(NULL, NULL, TABLE(p, 4, 2), NULL));
   wald_metric_destroy(f1);

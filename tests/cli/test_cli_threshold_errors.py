@@ -193,7 +193,7 @@ class Input(CommandTest):
         self.write("cut.json", (self.folder / "f.json").read_text()[:-20])
         code, out, err = self.run_raw(*load, "cut.json")
         self.assertEqual((code, out), (1, ""))
-        self.assertTrue(err.startswith("cut.json: saved frontier: "), err)
+        self.assertTrue(err.startswith("cut.json: saved sample: "), err)
         self.assertEqual(len(err.splitlines()), 1)
 
     def test_labels(self):

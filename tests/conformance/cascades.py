@@ -691,7 +691,7 @@ def error_cases(error):
     def load(name, message, text, what="cascade_load"):
         error(f"{what}, {name}", what, "FORMAT", message, file="cascade_errors", text=text)
 
-    load("a frontier", 'saved cascade: "wald" is not "cascade"', '{"wald":"frontier","version":1}')
+    load("a sample", 'saved cascade: "wald" is not "cascade"', '{"wald":"sample","version":1}')
     load("a newer version", 'saved cascade: "version" is 9: this library reads versions up to 1',
          '{"wald":"cascade","version":9}')
     load("a list", "saved cascade: is not an object", "[1]")

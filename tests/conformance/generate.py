@@ -853,7 +853,7 @@ def error_cases():
 
     # Predictions.
     for call in ("expected", "regret", "distribution"):
-        error(f"{call}, wrong length", call, "ARGUMENT", "mask->rows is 4: the estimator has 5 labels", metric="f1",
+        error(f"{call}, wrong length", call, "ARGUMENT", "mask has 4 rows: the estimator has 5 labels", metric="f1",
               zero_division=1, given=INDEPENDENT, prediction=[0, 1, 0, 0])
         error(f"{call}, cell 2", call, "ARGUMENT", "mask[2] is 2: must be 0 or 1", metric="f1", zero_division=1,
               given=INDEPENDENT, prediction=[0, 1, 2, 0, 0])
@@ -867,7 +867,7 @@ def error_cases():
          [[0.5, 0.5], [0.25, 1.5], [-1.0, 0.5], [2.0, 0.5]], options={"threads": 3})
     rows("exclusive sum", "probabilities[1] sum to 1.25: those of exclusive labels sum to at most 1",
          [[0.5, 0.5], [0.5, 0.75]], "categorical")
-    rows("no labels", "probabilities->columns is 0: must be at least 1", [], n_labels=0)
+    rows("no labels", "probabilities has 0 columns: must have at least 1", [], n_labels=0)
     rows("macro of no rows", "n_rows is 0: average macro needs at least one row", [], n_labels=2,
          options={"average": "macro"})
     rows("joint", "kind is joint: a table holds independent or categorical probabilities", [[0.5]], "joint")

@@ -792,7 +792,7 @@ def error_cases(error):
             "tree, kernel, mixture", learner="svm", status="FORMAT")
     fitting("no labels", "dataset has no labels and no classes: there is nothing to learn",
             given=rows(good["features"]))
-    fitting("a feature of nan", "features[1][0] is nan: must be a number; fill in missing values, or leave out their rows", given=but(features=[[0.5, 1.0], ["nan", 0.25], [2.0, -0.5], [0.0, 1.5]]))
+    fitting("a feature of nan", "features[1][0] is nan: must be a number; the option missing says what stands for a missing value", given=but(features=[[0.5, 1.0], ["nan", 0.25], [2.0, -0.5], [0.0, 1.5]]))
     fitting("an infinite feature", "features[0][1] is inf: must be at most 1e+100 in absolute value", given=but(features=[[0.5, "inf"], [-1.0, 0.25], [2.0, -0.5], [0.0, 1.5]]))
     fitting("a label of 2", "labels[1][0] is 2: must be 0 or 1", given=but(labels=[[1, 0], [2, 1], [1, 1], [1, 0]]))
     fitting("a class that is none", "classes[2] is 3: must lie in [0, 2]", given={**classes, "classes": [0, 1, 3, 1]})
@@ -843,7 +843,7 @@ def error_cases(error):
             new={**rows([[0.5, 1.0]]), "marginals": [[0.5, 0.5, 0.5]]})
     fitting("a marginal of 2", "marginals[0][1] is 2: must lie in [0, 1]", learner="card:given",
             new={**rows([[0.5, 1.0]]), "marginals": [[0.5, 2.0]]})
-    fitting("a row of nan", "features[0][1] is nan: must be a number; fill in missing values, or leave out their rows", new=rows([[0.5, "nan"]]))
+    fitting("a row of nan", "features[0][1] is nan: must be a number; the option missing says what stands for a missing value", new=rows([[0.5, "nan"]]))
     fitting("micro of a joint", 'average is micro given learner "neighbours": the labels of one row depend on each other, '
             "so the table is not one problem of independent items", learner="neighbours", asked={"neighbours": 2.0}, options={"average": "micro"}, status="UNSUPPORTED")
     fitting("at_least of a decision", "at_least is 3: the problem has 2 items", options={"at_least": 3})

@@ -275,7 +275,8 @@ def expectation(given, asked, hexed):
         return None
     unrated = unrated.pop()
     value = question.value(tp, fp)
-    facts = {"feasible": Fraction(int(feasible)), "tp": tp, "fp": fp, "unrated": unrated, "positives": question.positives,
+    attained = feasible and (tp + fp > 0 or not question.limits.get("min_precision"))
+    facts = {"feasible": Fraction(int(attained)), "tp": tp, "fp": fp, "unrated": unrated, "positives": question.positives,
              "precision": tp / (tp + fp) if tp + fp else None,
              "recall": tp / question.positives if question.positives else None,
              "value": fp if question.goal == "fewest_fp" else value}

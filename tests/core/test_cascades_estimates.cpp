@@ -370,11 +370,15 @@ TEST_CASE("cascades: saved states read back; what is not one is an error, never 
     if (c % 4 == 2) {
       options.names = {"a", "\"quoted\"\n", "\xC3\xA9t\xC3\xA9", ""};
       options.costs = {1, infinity, 0.1, 0};
+      options.feature_names = {"age", "a=b"};
+      options.categories = {"age=young", "age=old", "a=b=c"};
     }
     const Policy policy = fit(data.sample(), options).widened(c < 4 ? 0 : 0.3 * c);
     const std::string text = policy.save();
     CHECK(load_cascade(text).policy.save() == text);
     CHECK(load_cascade(text).policy.names == policy.names);
+    CHECK(load_cascade(text).policy.feature_names == policy.feature_names);
+    CHECK(load_cascade(text).policy.categories == policy.categories);
     states.push_back(text);
   }
   expect_error(Status::format, "saved cascade: ", [] { load_cascade(""); });
@@ -397,6 +401,18 @@ TEST_CASE("cascades: saved states read back; what is not one is an error, never 
                [&] { load_cascade(replaced("\"threshold\":0", "\"threshold\":1")); });
   expect_error(Status::format, "\"extra\" is not a member of a saved cascade",
                [&] { load_cascade(replaced("\"models\"", "\"extra\":1,\"models\"")); });
+  const auto named = [&](const char *features, const char *categories) {
+    return replaced("\"findings\"", std::string("\"feature_names\":") + features + ",\"categories\":" + categories +
+                                         ",\"findings\"");
+  };
+  CHECK(load_cascade(named("[\"x\"]", "[\"x=1\"]")).policy.categories.size() == 1);
+  expect_error(Status::format, "feature_names[1] is \"x\": stands there twice",
+               [&] { load_cascade(named("[\"x\",\"x\"]", "[]")); });
+  expect_error(Status::format, "feature_names[0] is \"\": must not be empty", [&] { load_cascade(named("[\"\"]", "[]")); });
+  expect_error(Status::format, "categories[0] is \"y=1\": must be feature=category, of a feature in feature_names",
+               [&] { load_cascade(named("[\"x\"]", "[\"y=1\"]")); });
+  expect_error(Status::format, "categories[1] is \"x=1\": stands there twice",
+               [&] { load_cascade(named("[\"x\"]", "[\"x=1\",\"x=1\"]")); });
   expect_error(Status::format, "stands there twice", [&] {
     std::string text = states[0];
     const auto at = text.find("\"positions\":[\n[") + 15;

@@ -1305,7 +1305,7 @@ TEST_CASE("learners: refusals say what to do") {
   expect_error(Status::format, "learner \"br:x\" is not known", [&] { fit("br:x"); });
   const double kept = data.x[4];
   data.x[4] = std::nan("");
-  expect_error(Status::argument, "features[1][1] is nan: must be a number; fill in missing values", [&] { fit("br"); });
+  expect_error(Status::argument, "features[1][1] is nan: must be a number; the option missing", [&] { fit("br"); });
   data.x[4] = 1e200;
   expect_error(Status::argument, "features[1][1] is 1e+200: must be at most 1e+100", [&] { fit("br"); });
   data.x[4] = kept;

@@ -357,3 +357,40 @@ TEST_CASE("rows: what the nodes do not reach is decided all the same") {
     CHECK(k == alone.answer.k);
   }
 }
+
+TEST_CASE("rows: a probability above 1 by rounding is 1") {
+  const double above = 1 + 2e-16, table[] = {above, 0.4, 0.3, 0.9, above, 0.2}, ones[] = {1, 0.4, 0.3, 0.9, 1, 0.2};
+  const float narrow[] = {1.0000001f, 0.25f, 0.5f, 0.75f, 1, 0.125f}, narrow_ones[] = {1, 0.25f, 0.5f, 0.75f, 1, 0.125f};
+  const int64_t indptr[] = {0, 3, 6}, indices[] = {0, 1, 2, 0, 1, 2};
+  REQUIRE(above > 1);
+  for (const char *name : {"f1", "mcc", "hamming", "balanced_accuracy"})
+    for (const Average average : {Average::instance, Average::macro, Average::micro}) {
+      CAPTURE(name, average_name(average));
+      const auto judged = cases::metric(name);
+      Options options;
+      options.average = average;
+      const auto decided = [&](const auto &rows) {
+        std::vector<uint8_t> mask(6, 9);
+        Answers answers;
+        answers.mask = {mask.data(), 2, 3, 3, 1};
+        decide_rows(*judged, Kind::independent, rows, options, answers);
+        return mask;
+      };
+      const std::vector<uint8_t> want = decided(RealTable{ones, false, 2, 3, 3, 1});
+      CHECK(decided(RealTable{table, false, 2, 3, 3, 1}) == want);
+      CHECK(decided(SparseTable{{indptr, false}, {indices, false}, {table, false, 6, 1}, 2, 3}) == want);
+      CHECK(decided(RealTable{narrow, true, 2, 3, 3, 1}) == decided(RealTable{narrow_ones, true, 2, 3, 3, 1}));
+    }
+  const double far[] = {1 + 1e-14, 0.5};
+  Options options;
+  std::vector<uint8_t> mask(2);
+  Answers answers;
+  answers.mask = {mask.data(), 1, 2, 2, 1};
+  expect_error(Status::argument, "probabilities[0][0] is 1.00000000000001: must lie in [0, 1]", [&] {
+    decide_rows(*cases::metric("f1"), Kind::independent, RealTable{far, false, 1, 2, 2, 1}, options, answers);
+  });
+  Independent fed, exact;
+  fed.feed({table, false, 3, 1});
+  exact.feed({ones, false, 3, 1});
+  CHECK(fed.save() == exact.save());
+}

@@ -291,6 +291,16 @@ TEST_CASE("thresholds: degenerate samples and their flags") {
   CHECK(none.thresholds[0] == infinity);
   CHECK(none.feasible);
   CHECK(std::isnan(none.outcome.precision));
+  CHECK(none.warning ==
+        "nothing is flagged: for \"most true positives - fp/1\" no alert is worth its cost, or the limits leave none");
+  Objective sure;
+  sure.min_precision = 0.99;
+  const ChosenThresholds unsure = choose(equal.sample(), sure);
+  CHECK(!unsure.feasible);
+  CHECK(unsure.thresholds[0] == infinity);
+  CHECK((unsure.flags & recall_out_of_reach) == 0);
+  CHECK(unsure.warning.find("no thresholds attain \"") == 0);
+  CHECK(unsure.warning.find("nothing is flagged") != std::string::npos);
   // Inverted scores.
   CHECK((flags_of(simple({1, 2, 3, 4, 5, 6, 7, 8}, {1, 1, 1, 1, 0, 0, 0, 0})) & inverted_scores) != 0);
   CHECK((flags_of(simple({4, 3, 2, 1}, {1, 0, 1, 0})) & inverted_scores) == 0);
@@ -934,16 +944,16 @@ TEST_CASE("thresholds: saved states that were tampered with") {
     return text.replace(at, from.size(), to);
   };
   const auto refused = [&](const std::string &text, const std::string &message) {
-    expect_error(Status::format, "saved frontier: " + message, [&] { load_sample(text); });
+    expect_error(Status::format, "saved sample: " + message, [&] { load_sample(text); });
   };
   refused("", "parse error");
   refused("[]", "an array stands where none belongs");
-  refused(changed("\"frontier\"", "\"estimator\""), "\"wald\" is not \"frontier\"");
+  refused(changed("\"sample\"", "\"estimator\""), "\"wald\" is not \"sample\"");
   refused(changed("\"version\":1", "\"version\":2"), "\"version\" is 2: this library reads version 1");
   refused(changed("\"scores\":2", "\"scores\":65"), "\"scores\" is 65: must be a whole number in [1, 64]");
   refused(changed("\"scores\":2", "\"scores\":3"), "\"negatives\"[0] has 2 numbers: must have 3 scores");
   refused(changed("\"or\"", "\"xor\""), "\"rule\" must be or, or and");
-  refused(changed("\"rule\"", "\"ruler\""), "\"ruler\" is not a member of a saved frontier");
+  refused(changed("\"rule\"", "\"ruler\""), "\"ruler\" is not a member of a saved sample");
   refused(changed("\"unrated\":[]", "\"positives\":[]"), "\"positives\" stands twice");
   refused(changed(",\n\"unrated\":[]", ""), "\"unrated\" is missing");
   refused(changed("[0.5,0.25]", "[0.5,0.25,-1]"), "\"positives\"[0] has the weight -1: must be finite and above 0");

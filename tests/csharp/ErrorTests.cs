@@ -320,30 +320,30 @@ public static class ErrorTests
         using (var f1 = new Metric("f1"))
         {
             Check.Throws<WaldArgumentException>(() => rows.SetLabels(new byte[2, 2]),
-                                                "labels->rows is 2: the dataset has 3");
+                                                "labels has 2 rows: the dataset has 3");
             Check.Throws<WaldArgumentException>(() => rows.SetLabels(new byte[3, 0]),
-                                                "labels->columns is 0: must be at least 1");
+                                                "labels has 0 columns: must have at least 1");
             Check.Throws<WaldArgumentException>(() => rows.SetClasses(new int[4], 2),
-                                                "classes->rows is 4: the dataset has 3");
+                                                "classes has 4 rows: the dataset has 3");
             Check.Throws<WaldArgumentException>(() => rows.SetSparseLabels(new[] { 0, 0 }, new int[0], 2),
-                                                "labels->rows is 1: the dataset has 3");
+                                                "labels has 1 rows: the dataset has 3");
             Check.Throws<WaldArgumentException>(() => rows.SetSparseLabels(new[] { 0, 0, 0, 9 }, new int[1], 2),
                                                 "starts[3] is 9: there are 1 indices");
             Check.Throws<WaldArgumentException>(() => rows.SetWeights(P), "weights has 2 elements: there are 3 rows");
             Check.Throws<WaldArgumentException>(() => rows.SetGroups(new[] { 1, 2 }),
-                                                "groups->rows is 2: the dataset has 3");
+                                                "groups has 2 rows: the dataset has 3");
             Check.Throws<WaldArgumentException>(() => rows.SetGroups(new[] { 1L, 2, 3, 4 }.AsSpan()),
-                                                "groups->rows is 4: the dataset has 3");
+                                                "groups has 4 rows: the dataset has 3");
             foreach (var call in new Action[]
                      {
                          () => rows.SetGroups(new int[0]), () => rows.SetGroups(new long[0]),
                          () => rows.SetGroups(new long[3].AsSpan(3))
                      })
-                Check.Throws<WaldArgumentException>(call, "groups->rows is 0: the dataset has 3");
+                Check.Throws<WaldArgumentException>(call, "groups has 0 rows: the dataset has 3");
             Check.Throws<WaldArgumentException>(() => rows.SetMarginals(new double[2, 2]),
-                                                "marginals->rows is 2: the dataset has 3");
+                                                "marginals has 2 rows: the dataset has 3");
             Check.Throws<WaldArgumentException>(() => rows.SetMarginals(default(Table)),
-                                                "marginals->columns is 0: must be at least 1");
+                                                "marginals has 0 columns: must have at least 1");
             Check.Equal(rows.Task, LearningTask.None); // a failed call changes nothing
             Check.Throws<WaldArgumentException>(
                 () => Learner.Fit("lfp", rows), "dataset has no labels and no classes: there is nothing to learn");
@@ -453,7 +453,7 @@ public static class ErrorTests
             using (var turned = Estimator.Counts(table, 0.25, new Values(new[] { 0.25, 0.5 }, 2, -1, 1)))
                 Check.Equal(mixed.Save(), turned.Save());
             Check.Throws<WaldArgumentException>(() => f1.Expected(P, new byte[3]),
-                                                "mask->rows is 3: the estimator has 2 labels");
+                                                "mask has 3 rows: the estimator has 2 labels");
         }
     }
 

@@ -30,6 +30,6 @@ void use(const wald_sample *sample) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
   try_out<wald_sample>(reinterpret_cast<const char *>(data), static_cast<int64_t>(size), wald_sample_load,
-                       wald_sample_save, wald_sample_destroy, "saved frontier: ", use);
+                       wald_sample_save, wald_sample_destroy, "saved sample: ", use);
   return 0;
 }

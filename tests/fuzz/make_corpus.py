@@ -22,7 +22,7 @@ LOAD = {
     "impossible-counts": HEAD + '"counts","labels":2,"fed":1,"weight":[1,0],"p_zero":[0.9,0],"sizes":[[1,0.9,0],[2,0.9,0]],'
                                 '"cells":[[0,1,1,0],[0,2,1,0]]}',
 }
-ROWS = '{"wald":"frontier","version":1,"scores":'
+ROWS = '{"wald":"sample","version":1,"scores":'
 SAMPLE = {
     "one": ROWS + '1,"rule":"or","rated_from":["-inf"],"negatives":[[0.5],[0.25,2]],"positives":[[0.75],["-inf",0.5]],"unrated":[]}',
     "two": ROWS + '2,"rule":"and","rated_from":["-inf",0.1],"negatives":[["-inf",0.25,2.5]],"positives":[[0.5,1e308],[1,1]],'
@@ -30,9 +30,9 @@ SAMPLE = {
     "three": ROWS + '3,"rule":"or","rated_from":["-inf","-inf","-inf"],"negatives":[[1,2,3],[3,2,1]],'
                     '"positives":[[2,2,2],[0,5,0],[4,0,1]],"unrated":[]}',
     "empty": ROWS + '64,"rule":"or","rated_from":[' + ",".join(["0"] * 64) + '],"negatives":[],"positives":[],"unrated":[]}',
-    "names": '{"wald":"frontier","version":1,"names":["a","b"],"scores":2,"rule":"or","rated_from":[0,0],"negatives":[],'
+    "names": '{"wald":"sample","version":1,"names":["a","b"],"scores":2,"rule":"or","rated_from":[0,0],"negatives":[],'
              '"positives":[[1,1]],"unrated":[]}',
-    "too-few-names": '{"wald":"frontier","version":1,"names":["a"],"scores":2,"rule":"or","rated_from":[0,0],"negatives":[],'
+    "too-few-names": '{"wald":"sample","version":1,"names":["a"],"scores":2,"rule":"or","rated_from":[0,0],"negatives":[],'
                      '"positives":[[1,1]],"unrated":[]}',
     "nothing": "",
     "deep": "[" * 2000,

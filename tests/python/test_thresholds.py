@@ -178,7 +178,7 @@ def test_saving():
                   pickle.loads(pickle.dumps(held)), copy.copy(held), copy.deepcopy(held), held.copy()):
         assert again.save() == held.save() and again.rule == held.rule and again.n_scores == 2
         assert again.choose("f1") == held.choose("f1")
-    with pytest.raises(wald.FormatError, match="saved frontier"):
+    with pytest.raises(wald.FormatError, match="saved sample"):
         Sample.load("{}")
     with pytest.raises(TypeError, match="text must be a str"):
         Sample.load(3)

@@ -64,6 +64,7 @@ _wald() {
         --landmarks) value=none ;;
         --max-exact-rows) value=none ;;
         --mixture-weights) value=none ;;
+        --missing) value="error mean most_frequent" ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
@@ -71,7 +72,7 @@ _wald() {
         --input --feature-names --label-names --format --output --scaling --folds --at-least --c-values --patience
         --calibration --chains --samples --max-nodes --neighbours --neighbour-metric --neighbour-weights
         --neighbour-utility --forest-kind --forest-criterion --trees --max-features --min-leaf --max-depth --gamma
-        --landmarks --max-exact-rows --mixture-weights --seed --threads --help"
+        --landmarks --max-exact-rows --mixture-weights --missing --missing-indicators --seed --threads --help"
       ;;
     "predict")
       case $prev in
@@ -279,12 +280,14 @@ _wald() {
         --folds) value=none ;;
         --target) value=none ;;
         --confidence) value=none ;;
+        --feature-names) value=none ;;
+        --categories) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
       options="--given-order --costs --columns --label --classes --calibrate --weights --plot --format --output --alpha
         --threshold --order --spend --negatives-only --closest --bins --gamma --bin-width --halves --folds --target
-        --confidence --seed --threads --help"
+        --confidence --feature-names --categories --seed --threads --help"
       ;;
     "cascade apply")
       case $prev in
@@ -312,11 +315,13 @@ _wald() {
         --threshold) value=none ;;
         --bin-width) value=none ;;
         --folds) value=none ;;
+        --feature-names) value=none ;;
+        --categories) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
       options="--alpha --given-order --costs --columns --label --classes --test --weights --plot --format --output
-        --threshold --negatives-only --closest --bin-width --folds --seed --threads --help"
+        --threshold --negatives-only --closest --bin-width --folds --feature-names --categories --seed --threads --help"
       ;;
     "metrics")
       case $prev in

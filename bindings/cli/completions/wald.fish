@@ -52,6 +52,8 @@ complete -c wald -n '__fish_seen_subcommand_from fit' -l gamma -x -d 'The width 
 complete -c wald -n '__fish_seen_subcommand_from fit' -l landmarks -x -d 'The number of landmarks of kernel features'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l max-exact-rows -x -d 'The greatest number of rows that are all taken as landmarks'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l mixture-weights -x -d 'The weight of each part of a mixture. Not set'
+complete -c wald -n '__fish_seen_subcommand_from fit' -l missing -x -a 'error mean most_frequent' -d 'What stands for a missing value'
+complete -c wald -n '__fish_seen_subcommand_from fit' -l missing-indicators -d 'Whether each feature that some training row lacks gets a further ...'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l seed -x -d 'The seed of folds, chains, forests and landmarks'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l threads -x -d 'How many threads work side by side'
 
@@ -224,6 +226,8 @@ complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcom
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l folds -x -d 'The number of folds of the cross-fitted estimate, at least 2'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l target -x -d 'The disagreement that calibration certifies'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l confidence -x -d 'The confidence of the certificate'
+complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l feature-names -x -d 'The names of the features of the trees'
+complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l categories -x -d 'The categories that codes of features stand for, saved with the ...'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l seed -x -d 'The seed of random orders, folds and halves'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l threads -x -d 'How many threads work side by side'
 
@@ -252,6 +256,8 @@ complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcom
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l closest -d 'Whether the model that brings sums closest to the full ones comes ...'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l bin-width -x -d 'The width of a bin in units of the score. Not set'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l folds -x -d 'The number of folds of the cross-fitted estimate, at least 2'
+complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l feature-names -x -d 'The names of the features of the trees'
+complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l categories -x -d 'The categories that codes of features stand for, saved with the ...'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l seed -x -d 'The seed of random orders, folds and halves'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l threads -x -d 'How many threads work side by side'
 

@@ -10,6 +10,11 @@
 
 namespace wald::core {
 
+namespace {
+// Sums of so many products with scaled features stay finite.
+constexpr double greatest_weight = 1e150;
+}  // namespace
+
 LinearTable::LinearTable(std::vector<LinearFit> fits, int64_t features, int64_t extras)
     : fits_(std::move(fits)), features_(features), extras_(extras) {
   first_.assign(1, 0);
@@ -100,10 +105,10 @@ LinearTable LinearTable::load(const SavedText &text, const SavedValue &object, c
     const std::vector<double> tried = load_reals(text, list[p], "tried", -1);
     const std::vector<double> losses = load_reals(text, list[p], "losses", static_cast<int64_t>(tried.size()));
     for (std::size_t t = 0; t < tried.size(); ++t) fit.path.emplace_back(tried[t], losses[t]);
-    const std::vector<double> intercepts = load_reals(text, list[p], "intercepts", columns);
-    const std::vector<double> weights = load_reals(text, list[p], "weights", columns * features);
+    const std::vector<double> intercepts = load_reals(text, list[p], "intercepts", columns, greatest_weight);
+    const std::vector<double> weights = load_reals(text, list[p], "weights", columns * features, greatest_weight);
     const std::vector<double> seen =
-        extras > 0 ? load_reals(text, list[p], "extras", columns * extras) : std::vector<double>();
+        extras > 0 ? load_reals(text, list[p], "extras", columns * extras, greatest_weight) : std::vector<double>();
     for (int64_t k = 0; k < columns; ++k)
       fit.columns.push_back({intercepts[static_cast<std::size_t>(k)],
                              {weights.begin() + k * features, weights.begin() + (k + 1) * features},

@@ -7,6 +7,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "core/saved_text.hpp"
 #include "core/thresholds/sample/sample.hpp"
 
 namespace wald::core {
@@ -16,9 +17,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr const char *set_names[] = {"negatives", "positives", "unrated"};
 
-[[noreturn]] void malformed(const std::string &what) { fail(Status::format, "saved frontier: ", what); }
-
-std::string saved_number(double x) { return x == -infinity ? "\"-inf\"" : number(x); }
+[[noreturn]] void malformed(const std::string &what) { fail(Status::format, "saved sample: ", what); }
 
 class Reader : public nlohmann::json_sax<nlohmann::json> {
  public:
@@ -55,7 +54,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
       return real(-infinity);
     }
     if (key_ == "wald") {
-      if (v != "frontier") malformed("\"wald\" is not \"frontier\"");
+      if (v != "sample") malformed("\"wald\" is not \"sample\"");
     } else if (key_ == "rule") {
       if (v != "or" && v != "and") malformed("\"rule\" must be or, or and");
       rule_ = v == "or" ? Rule::any : Rule::all;
@@ -100,13 +99,12 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
     key_ = name;
     const bool known = name == "wald" || name == "version" || name == "scores" || name == "rule" ||
                        name == "rated_from" || name == "names" || set() >= 0;
-    if (!known) malformed(text(in_quotes(name), " is not a member of a saved frontier"));
+    if (!known) malformed(text(in_quotes(name), " is not a member of a saved sample"));
     keys_.push_back(name);
     return true;
   }
   bool parse_error(std::size_t, const std::string &, const nlohmann::json::exception &e) override {
-    const std::string what = e.what();  // "[json.exception.parse_error.101] parse error at line 1, column 2: ..."
-    malformed(what.substr(what.find("] ") == std::string::npos ? 0 : what.find("] ") + 2));
+    malformed(parse_message(e.what()));
   }
 
  private:
@@ -151,7 +149,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
 
 std::string Sample::save() const {
   const Sample rows = sorted();
-  std::string out = text("{\"wald\":\"frontier\",\"version\":1,\"scores\":", dims_, ",\"rule\":\"",
+  std::string out = text("{\"wald\":\"sample\",\"version\":1,\"scores\":", dims_, ",\"rule\":\"",
                          rule_ == Rule::any ? "or" : "and", "\",\"rated_from\":[");
   for (std::size_t d = 0; d < rated_from_.size(); ++d) out += (d ? "," : "") + saved_number(rated_from_[d]);
   out += "]";

@@ -72,6 +72,15 @@ namespace Wald
         /// <summary>The names of the models, which are saved with the cascade. Not set by default.</summary>
         public IReadOnlyList<string> Names { get; set; }
 
+        /// <summary>The names of the features of the trees, which are saved with the cascade; columns are matched by
+        /// them. Not set by default.</summary>
+        public IReadOnlyList<string> FeatureNames { get; set; }
+
+        /// <summary>The categories that codes of features stand for, saved with the cascade: "feature=category", those
+        /// of a feature in the order of their codes 0, 1, 2, ... Needs <see cref="FeatureNames"/>. Not set by
+        /// default.</summary>
+        public IReadOnlyList<string> Categories { get; set; }
+
         /// <summary>The seed of random orders, folds and halves. Default 0.</summary>
         public ulong? Seed { get; set; }
 
@@ -109,6 +118,8 @@ namespace Wald
                 set.Number("confidence", Confidence);
                 set.Numbers("costs", Costs);
                 set.Texts("names", Names);
+                set.Texts("feature_names", FeatureNames);
+                set.Texts("categories", Categories);
                 set.Seed("seed", Seed);
                 set.Integer("threads", Threads);
                 set.Progress("progress", Progress, CancellationToken);

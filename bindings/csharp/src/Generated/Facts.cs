@@ -163,13 +163,13 @@ namespace Wald
     public partial class ThresholdAnswer
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
-        private static readonly FactSet read = new FactSet(26,
+        private static readonly FactSet read = new FactSet(27,
             new int[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18 },
             new int[] { 19, 20, 21, 22, 23 },
-            new int[] { 24, 25 });
+            new int[] { 24, 25, 26 });
 
-        /// <summary>False where a recall is out of reach (the nearest point is the answer) or smoothed thresholds break
-        /// a limit.</summary>
+        /// <summary>False where a limit is not attained: a recall is out of reach (the nearest point is the answer), no
+        /// alert has the precision (nothing is flagged), or smoothed thresholds break a limit.</summary>
         public bool Feasible => Number(Native.WALD_THRESHOLDS_FEASIBLE) != 0;
 
         /// <summary>The weight of the positives that are flagged.</summary>
@@ -225,6 +225,9 @@ namespace Wald
 
         /// <summary>What was asked, in words: "most true positives with fp &lt;= 20".</summary>
         public string Objective => TextOf(Native.WALD_THRESHOLDS_OBJECTIVE);
+
+        /// <summary>What was asked for and is not attained, in a sentence; empty where all of it is.</summary>
+        public string Warning => TextOf(Native.WALD_THRESHOLDS_WARNING);
     }
 
     public sealed partial class Frontier
@@ -292,8 +295,9 @@ namespace Wald
     public sealed partial class Cascade
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
-        private static readonly FactSet read = new FactSet(34,
-            new int[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25 },
+        private static readonly FactSet read = new FactSet(37,
+            new int[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 35
+                    },
             new int[] { 26, 27, 28, 29, 30, 31, 32 },
             new int[0]);
 
@@ -357,7 +361,7 @@ namespace Wald
         /// <summary>The number of rows fitted to that unrounded sums decide otherwise.</summary>
         public double RoundedRows => Number(Native.WALD_CASCADE_ROUNDED_ROWS);
 
-        /// <summary>The number of features that its trees take; 0 for a cascade without trees.</summary>
+        /// <summary>The number of features that its trees take; without trees, of those that were named.</summary>
         public int FeatureCount => (int)Number(Native.WALD_CASCADE_FEATURES);
 
         /// <summary>The model asked at each position, counted from 0.</summary>
@@ -377,6 +381,15 @@ namespace Wald
 
         /// <summary>The share of the rows fitted to that are decided at each position.</summary>
         public IReadOnlyList<double> Stops => Numbers(Native.WALD_CASCADE_STOPS);
+
+        /// <summary>The name of a feature; empty where none were set.</summary>
+        public string FeatureName => TextOf(Native.WALD_CASCADE_FEATURE_NAME);
+
+        /// <summary>The number of categories that were named, of all features.</summary>
+        public long CategorieCount => (long)Number(Native.WALD_CASCADE_N_CATEGORIES);
+
+        /// <summary>"feature=category"; those of a feature in the order of their codes 0, 1, 2, ...</summary>
+        public string Category => TextOf(Native.WALD_CASCADE_CATEGORY);
     }
 
     public sealed partial class Trees

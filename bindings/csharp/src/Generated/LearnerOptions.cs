@@ -107,6 +107,14 @@ namespace Wald
         /// mixture.</summary>
         public IReadOnlyList<double> MixtureWeights { get; set; }
 
+        /// <summary>What stands for a missing value (NaN) of a feature. One of <c>error</c>, <c>mean</c>,
+        /// <c>most_frequent</c>. Default <c>error</c>.</summary>
+        public string Missing { get; set; }
+
+        /// <summary>Whether each feature that some training row lacks gets a further one that is 1 where it is missing.
+        /// Default false.</summary>
+        public bool? MissingIndicators { get; set; }
+
         /// <summary>The names of the features, which are saved with the learner. Not set by default.</summary>
         public IReadOnlyList<string> FeatureNames { get; set; }
 
@@ -158,6 +166,8 @@ namespace Wald
                 set.Integer("landmarks", Landmarks);
                 set.Integer("max_exact_rows", MaxExactRows);
                 set.Numbers("mixture_weights", MixtureWeights);
+                set.Text("missing", Missing);
+                set.Switch("missing_indicators", MissingIndicators);
                 set.Texts("feature_names", FeatureNames);
                 set.Texts("label_names", LabelNames);
                 set.Seed("seed", Seed);

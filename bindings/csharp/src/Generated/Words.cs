@@ -194,8 +194,8 @@ namespace Wald
     /// <summary>The numbers of chosen thresholds.</summary>
     public enum ThresholdFact
     {
-        /// <summary>1, or 0 where a recall is out of reach (the nearest point is the answer) or smoothed thresholds
-        /// break a limit.</summary>
+        /// <summary>1, or 0 where a limit is not attained: a recall is out of reach (the nearest point is the answer),
+        /// no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.</summary>
         Feasible = 0,
         /// <summary>The weight of the positives that are flagged.</summary>
         Tp = 1,
@@ -293,8 +293,10 @@ namespace Wald
         Unit = 23,
         /// <summary>The number of rows fitted to that unrounded sums decide otherwise.</summary>
         RoundedRows = 24,
-        /// <summary>The number of features that its trees take; 0 for a cascade without trees.</summary>
-        Features = 25
+        /// <summary>The number of features that its trees take; without trees, of those that were named.</summary>
+        Features = 25,
+        /// <summary>The number of categories that were named, of all features.</summary>
+        NCategories = 35
     }
 
     // The words that stand for values in every language; the number where there is none.
@@ -503,6 +505,7 @@ namespace Wald
                 case CascadeFact.Unit: return "unit";
                 case CascadeFact.RoundedRows: return "rounded_rows";
                 case CascadeFact.Features: return "features";
+                case CascadeFact.NCategories: return "n_categories";
                 default: return ((int)value).ToString();
             }
         }

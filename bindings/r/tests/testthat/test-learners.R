@@ -220,7 +220,7 @@ test_that("what is wrong is said", {
   refused(wald_fit(x, replace(y, 3, NA)), "labels[2][0] is nan: must be 0 or 1")
   refused(wald_fit(x, replace(y, 3, 2)), "labels[2][0] is 2: must be 0 or 1")
   refused(wald_fit(x, replace(people$ill, 3:4, NA)), "y is missing in row 3 and in 1 more: leave such rows out")
-  refused(wald_fit(replace(x, 2, NA), y), "features[1][0] is nan: must be a number; fill in missing values, or leave")
+  refused(wald_fit(replace(x, 2, NA), y), "features[1][0] is nan: must be a number; the option missing says")
   refused(wald_fit(ill ~ ., replace(people, 2, NA_real_)), "data$age is missing in row 1 and in 159 more: fill it in")
   refused(wald_fit(as.data.frame(replace(x, 2, NA)), y), "x$f1 is missing in row 2")
   refused(predict(screen, transform(people[test, ], place = "moon")),

@@ -209,8 +209,8 @@ class ThresholdsFacts(_Facts):
 
     @property
     def feasible(self) -> bool:
-        """True, or False where a recall is out of reach (the nearest point is the answer) or smoothed thresholds break
-        a limit."""
+        """True, or False where a limit is not attained: a recall is out of reach (the nearest point is the answer), no
+        alert has the precision (nothing is flagged), or smoothed thresholds break a limit."""
         return bool(self._fact("feasible"))
 
     @property
@@ -268,6 +268,11 @@ class ThresholdsFacts(_Facts):
     def stacked_threshold(self) -> float:
         """The threshold of "stacked"; NaN for the other methods."""
         return float(self._fact("stacked_threshold"))
+
+    @property
+    def warning(self) -> str:
+        """What was asked for and is not attained, in a sentence; empty where all of it is."""
+        return str(self._fact("warning"))
 
 
 class FrontierFacts(_Facts):
@@ -494,7 +499,7 @@ class CascadeFacts(_Facts):
 
     @property
     def n_features(self) -> int:
-        """The number of features that its trees take; 0 for a cascade without trees."""
+        """The number of features that its trees take; without trees, of those that were named."""
         return int(self._fact("features"))
 
     @property
@@ -539,6 +544,21 @@ class CascadeFacts(_Facts):
         """The same of the calibration rows; empty where not known."""
         found: NDArray[np.float64] = self._fact("held_out_stops")
         return found
+
+    @property
+    def feature_name(self) -> str:
+        """The name of a feature; empty where none were set."""
+        return str(self._fact("feature_name"))
+
+    @property
+    def n_categories(self) -> float:
+        """The number of categories that were named, of all features."""
+        return float(self._fact("n_categories"))
+
+    @property
+    def category(self) -> str:
+        """"feature=category"; those of a feature in the order of their codes 0, 1, 2, ..."""
+        return str(self._fact("category"))
 
 
 class TreesFacts(_Facts):

@@ -187,6 +187,13 @@ class CascadeOptions(TypedDict, total=False):
     costs: ArrayLike | None
     """The cost of each model; inf asks it only where nothing else is left. Not set: 1 each."""
 
+    feature_names: Iterable[Hashable] | None
+    """The names of the features of the trees, which are saved with the cascade; columns are matched by them."""
+
+    categories: Iterable[Hashable] | None
+    """The categories that codes of features stand for, saved with the cascade: "feature=category", those of a feature
+    in the order of their codes 0, 1, 2, ... Needs feature_names."""
+
     seed: int | None
     """The seed of random orders, folds and halves."""
 
@@ -273,6 +280,12 @@ class LearnerOptions(TypedDict, total=False):
 
     mixture_weights: ArrayLike | None
     """The weight of each part of a mixture. Not set: equal."""
+
+    missing: Literal["error", "mean", "most_frequent"] | None
+    """What stands for a missing value (NaN) of a feature."""
+
+    missing_indicators: bool | None
+    """Whether each feature that some training row lacks gets a further one that is 1 where it is missing."""
 
     seed: int | None
     """The seed of folds, chains, forests and landmarks."""

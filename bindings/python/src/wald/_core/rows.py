@@ -498,6 +498,25 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "names : iterable of str, optional\n"
             "    The names of the models, which are saved with the cascade.",
         ),
+        "feature_names": Option(
+            "feature_names", "texts", "", None, (), (),
+            -math.inf, math.inf, False, False,
+            "The names of the features of the trees, which are saved with the cascade; columns are matched by "
+            "them.",
+            "feature_names : iterable of str, optional\n"
+            "    The names of the features of the trees, which are saved with the cascade; columns are matched "
+            "by them.",
+        ),
+        "categories": Option(
+            "categories", "texts", "", None, (), (),
+            -math.inf, math.inf, False, False,
+            "The categories that codes of features stand for, saved with the cascade: \"feature=category\", "
+            "those of a feature in the order of their codes 0, 1, 2, ... Needs feature_names.",
+            "categories : iterable of str, optional\n"
+            "    The categories that codes of features stand for, saved with the cascade: \"feature=category\", "
+            "those of a\n"
+            "    feature in the order of their codes 0, 1, 2, ... Needs feature_names.",
+        ),
         "seed": Option(
             "seed", "seed", "0", 0, (), (),
             0.0, math.inf, False, False,
@@ -726,6 +745,22 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "mixture_weights : array-like, optional\n"
             "    The weight of each part of a mixture. Not set: equal. For mixture. Each finite and above 0.",
         ),
+        "missing": Option(
+            "missing", "choice", "error", "error", ("error", "mean", "most_frequent"), (),
+            -math.inf, math.inf, False, False,
+            "What stands for a missing value (NaN) of a feature.",
+            "missing : {\"error\", \"mean\", \"most_frequent\"}, optional\n"
+            "    What stands for a missing value (NaN) of a feature. Default \"error\".",
+        ),
+        "missing_indicators": Option(
+            "missing_indicators", "switch", "off", False, (), (),
+            0.0, 1.0, False, False,
+            "Whether each feature that some training row lacks gets a further one that is 1 where it is missing.",
+            "missing_indicators : bool, optional\n"
+            "    Whether each feature that some training row lacks gets a further one that is 1 where it is "
+            "missing. Default\n"
+            "    False.",
+        ),
         "feature_names": Option(
             "feature_names", "texts", "", None, (), (),
             -math.inf, math.inf, False, False,
@@ -923,8 +958,8 @@ FACTS: dict[str, dict[str, Fact]] = {
     "thresholds": {
         "feasible": Fact(
             0, "number", "answer",
-            "1, or 0 where a recall is out of reach (the nearest point is the answer) or smoothed thresholds "
-            "break a limit.",
+            "1, or 0 where a limit is not attained: a recall is out of reach (the nearest point is the answer), "
+            "no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.",
         ),
         "tp": Fact(
             1, "number", "answer",
@@ -1027,6 +1062,10 @@ FACTS: dict[str, dict[str, Fact]] = {
         "objective": Fact(
             25, "text", "answer",
             "What was asked, in words: \"most true positives with fp <= 20\".",
+        ),
+        "warning": Fact(
+            26, "text", "answer",
+            "What was asked for and is not attained, in a sentence; empty where all of it is.",
         ),
     },
     "frontier": {
@@ -1212,7 +1251,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "features": Fact(
             25, "number", "whole",
-            "The number of features that its trees take; 0 for a cascade without trees.",
+            "The number of features that its trees take; without trees, of those that were named.",
         ),
         "order": Fact(
             26, "numbers", "position",
@@ -1246,6 +1285,18 @@ FACTS: dict[str, dict[str, Fact]] = {
         "name": Fact(
             33, "text", "model",
             "The name of a model; empty where none were set.",
+        ),
+        "feature_name": Fact(
+            34, "text", "feature",
+            "The name of a feature; empty where none were set.",
+        ),
+        "n_categories": Fact(
+            35, "number", "whole",
+            "The number of categories that were named, of all features.",
+        ),
+        "category": Fact(
+            36, "text", "category",
+            "\"feature=category\"; those of a feature in the order of their codes 0, 1, 2, ...",
         ),
     },
     "trees": {
@@ -1390,6 +1441,7 @@ WORDS: dict[str, dict[str, int]] = {
     },
     "scaling": {"automatic": 0, "none": 1, "minmax": 2, "standard": 3, "unit": 4, "standard-root": 5},
     "calibration": {"automatic": 0, "none": 1, "platt": 2, "isotonic": 3, "beta": 4},
+    "imputation": {"error": 0, "mean": 1, "most_frequent": 2},
     "neighbour_metric": {"automatic": 0, "euclidean": 1, "cosine": 2},
     "neighbour_weights": {"automatic": 0, "uniform": 1, "dudani": 2},
     "forest_kind": {"extra-trees": 0, "random-forest": 1},

@@ -25,7 +25,7 @@ Scorer = Callable[[Any, Any, int], Any]
 # rows: names
 OPTIONS = (
     "alpha", "order", "given_order", "spend", "negatives_only", "closest", "bins", "gamma", "bin_width", "halves",
-    "folds", "target", "confidence", "costs", "seed", "threads",
+    "folds", "target", "confidence", "costs", "feature_names", "categories", "seed", "threads",
 )
 # end of rows
 """How the cascade is fitted."""
@@ -117,6 +117,8 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         target: float | None = None,
         confidence: float | None = None,
         costs: ArrayLike | None = None,
+        feature_names: Iterable[Hashable] | None = None,
+        categories: Iterable[Hashable] | None = None,
         seed: int | None = None,
         threads: int | None = None,
         # end of rows
@@ -143,6 +145,8 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         self.target = target
         self.confidence = confidence
         self.costs = costs
+        self.feature_names = feature_names
+        self.categories = categories
         self.seed = seed
         self.threads = threads
         # end of rows

@@ -26,8 +26,8 @@ from .deciding import DecidingClassifier
 OPTIONS = (
     "scaling", "c_values", "patience", "calibration", "chains", "chain_orders", "samples", "max_nodes", "neighbours",
     "neighbour_metric", "neighbour_weights", "neighbour_utility", "forest_kind", "forest_criterion", "trees",
-    "max_features", "min_leaf", "max_depth", "gamma", "landmarks", "max_exact_rows", "mixture_weights", "seed",
-    "threads",
+    "max_features", "min_leaf", "max_depth", "gamma", "landmarks", "max_exact_rows", "mixture_weights", "missing",
+    "missing_indicators", "seed", "threads",
 )
 # end of rows
 """How the learner is fitted."""
@@ -124,6 +124,8 @@ class LearnerClassifier(DecidingClassifier):
         landmarks: int | None = None,
         max_exact_rows: int | None = None,
         mixture_weights: ArrayLike | None = None,
+        missing: Literal["error", "mean", "most_frequent"] | None = None,
+        missing_indicators: bool | None = None,
         seed: int | None = None,
         threads: int | None = None,
         # end of rows
@@ -160,6 +162,8 @@ class LearnerClassifier(DecidingClassifier):
         self.landmarks = landmarks
         self.max_exact_rows = max_exact_rows
         self.mixture_weights = mixture_weights
+        self.missing = missing
+        self.missing_indicators = missing_indicators
         self.seed = seed
         self.threads = threads
         # end of rows

@@ -207,7 +207,7 @@ class ArraysTest {
   @Test
   void empty() {
     assertEquals(0, f1.decide(Table.of(new double[0], 0, 5)).size());
-    assertEquals("probabilities->columns is 0: must be at least 1",
+    assertEquals("probabilities has 0 columns: must have at least 1",
         assertThrows(ArgumentException.class, () -> f1.decide(Table.of(new double[0][]))).getMessage());
     WaldException none = assertThrows(WaldException.class, () -> f1.decide(new double[0]));
     try (Estimator known = Estimator.of(Kind.INDEPENDENT, 0)) {

@@ -514,16 +514,16 @@ class LearnerTest {
   void whatDoesNotFit() {
     try (Dataset rows = Dataset.of(TABLE); Learner learner = learner("lfp"); Metric f1 = Metric.of("f1")) {
       refused("dataset has no labels and no classes: there is nothing to learn", () -> Learner.fit("lfp", rows));
-      refused("labels->rows is 1: the dataset has 120", () -> rows.labels(Mask.of(true)));
-      refused("classes->rows is 3: the dataset has 120", () -> rows.classes(new int[3], 2));
-      refused("labels->rows is 1: the dataset has 120",
+      refused("labels has 1 rows: the dataset has 120", () -> rows.labels(Mask.of(true)));
+      refused("classes has 3 rows: the dataset has 120", () -> rows.classes(new int[3], 2));
+      refused("labels has 1 rows: the dataset has 120",
           () -> rows.labels(SparseMask.of(new int[2], new int[0]), 2));
       refused("weights has 1 elements: there are 120 rows", () -> rows.weights(Values.of(1.0)));
-      refused("groups->rows is 3: the dataset has 120", () -> rows.groups(1, 2, 3));
-      refused("groups->rows is 121: the dataset has 120", () -> rows.groups(new int[ROWS + 1]));
-      refused("groups->rows is 0: the dataset has 120", () -> rows.groups());
-      refused("groups->rows is 0: the dataset has 120", () -> rows.groups(new int[0]));
-      refused("marginals->rows is 1: the dataset has 120", () -> rows.marginals(Table.of(new double[2], 1, 2)));
+      refused("groups has 3 rows: the dataset has 120", () -> rows.groups(1, 2, 3));
+      refused("groups has 121 rows: the dataset has 120", () -> rows.groups(new int[ROWS + 1]));
+      refused("groups has 0 rows: the dataset has 120", () -> rows.groups());
+      refused("groups has 0 rows: the dataset has 120", () -> rows.groups(new int[0]));
+      refused("marginals has 1 rows: the dataset has 120", () -> rows.marginals(Table.of(new double[2], 1, 2)));
       assertThrows(ArgumentException.class, () -> rows.labels(SparseMask.of(new int[ROWS + 1], new int[0]), 0));
       assertEquals(Task.NONE, rows.task());
       rows.labels(MASK);

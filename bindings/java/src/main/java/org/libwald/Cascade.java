@@ -374,7 +374,7 @@ public final class Cascade extends Closable {
   }
 
   /**
-   * The number of features that its trees take; 0 for a cascade without trees.
+   * The number of features that its trees take; without trees, of those that were named.
    *
    * @return the fact {@code features}
    */
@@ -444,6 +444,33 @@ public final class Cascade extends Closable {
    */
   public double[] heldOutStops() {
     return numbers(Native.WALD_CASCADE_HELD_OUT_STOPS);
+  }
+
+  /**
+   * The name of a feature; empty where none were set.
+   *
+   * @return the fact {@code feature_name}
+   */
+  public String featureName() {
+    return text(Native.WALD_CASCADE_FEATURE_NAME);
+  }
+
+  /**
+   * The number of categories that were named, of all features.
+   *
+   * @return the fact {@code n_categories}
+   */
+  public double nCategories() {
+    return number(Native.WALD_CASCADE_N_CATEGORIES);
+  }
+
+  /**
+   * "feature=category"; those of a feature in the order of their codes 0, 1, 2, ...
+   *
+   * @return the fact {@code category}
+   */
+  public String category() {
+    return text(Native.WALD_CASCADE_CATEGORY);
   }
   // end of rows
 

@@ -59,8 +59,10 @@ public enum CascadeFact {
   UNIT(23, "unit"),
   /** The number of rows fitted to that unrounded sums decide otherwise. */
   ROUNDED_ROWS(24, "rounded_rows"),
-  /** The number of features that its trees take; 0 for a cascade without trees. */
-  FEATURES(25, "features");
+  /** The number of features that its trees take; without trees, of those that were named. */
+  FEATURES(25, "features"),
+  /** The number of categories that were named, of all features. */
+  N_CATEGORIES(35, "n_categories");
 
   final int value;
   private final String word;

@@ -211,6 +211,27 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
+     * The names of the features of the trees, which are saved with the cascade; columns are matched by them.
+     *
+     * @param value by default it is not set
+     * @return this
+     */
+    public Builder featureNames(String... value) {
+      return set("feature_names", value);
+    }
+
+    /**
+     * The categories that codes of features stand for, saved with the cascade: "feature=category", those of a feature
+     * in the order of their codes 0, 1, 2, ... Needs featureNames.
+     *
+     * @param value by default it is not set
+     * @return this
+     */
+    public Builder categories(String... value) {
+      return set("categories", value);
+    }
+
+    /**
      * The seed of random orders, folds and halves.
      *
      * @param value any 64 bits; the default is 0

@@ -303,6 +303,28 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
+     * What stands for a missing value (NaN) of a feature.
+     *
+     * @param value {@code "error"} (the default): Nothing: it is an error. {@code "mean"}: The mean of the training
+     *     rows that have the feature. {@code "most_frequent"}: The most frequent value of the training rows that have
+     *     the feature.
+     * @return this
+     */
+    public Builder missing(String value) {
+      return set("missing", value);
+    }
+
+    /**
+     * Whether each feature that some training row lacks gets a further one that is 1 where it is missing.
+     *
+     * @param value the default is false
+     * @return this
+     */
+    public Builder missingIndicators(boolean value) {
+      return set("missing_indicators", value);
+    }
+
+    /**
      * The names of the features, which are saved with the learner.
      *
      * @param value by default it is not set

@@ -3,7 +3,10 @@ package org.libwald;
 
 /** The numbers of chosen thresholds; NaN where one is unknown. */
 public enum ThresholdFact {
-  /** 1, or 0 where a recall is out of reach (the nearest point is the answer) or smoothed thresholds break a limit. */
+  /**
+   * 1, or 0 where a limit is not attained: a recall is out of reach (the nearest point is the answer), no alert has the
+   * precision (nothing is flagged), or smoothed thresholds break a limit.
+   */
   FEASIBLE(0, "feasible"),
   /** The weight of the positives that are flagged. */
   TP(1, "tp"),

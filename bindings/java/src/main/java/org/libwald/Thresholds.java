@@ -58,8 +58,8 @@ public final class Thresholds extends Closable {
 
   // rows: facts
   /**
-   * True, or false where a recall is out of reach (the nearest point is the answer) or smoothed thresholds break a
-   * limit.
+   * True, or false where a limit is not attained: a recall is out of reach (the nearest point is the answer), no alert
+   * has the precision (nothing is flagged), or smoothed thresholds break a limit.
    *
    * @return the fact {@code feasible}
    */
@@ -256,6 +256,15 @@ public final class Thresholds extends Closable {
    */
   public String objective() {
     return text(Native.WALD_THRESHOLDS_OBJECTIVE);
+  }
+
+  /**
+   * What was asked for and is not attained, in a sentence; empty where all of it is.
+   *
+   * @return the fact {@code warning}
+   */
+  public String warning() {
+    return text(Native.WALD_THRESHOLDS_WARNING);
   }
   // end of rows
 

@@ -1,0 +1,16 @@
+// The scores that the models of an ensemble of trees give rows, as a sample to fit a cascade to.
+#pragma once
+
+#include "core/arrays.hpp"
+#include "core/cascades/sample.hpp"
+#include "core/numeric/monitor.hpp"
+#include "core/trees/ensemble.hpp"
+
+namespace wald::core {
+
+// Adds the scores of rows of features, without the ensemble's base; all or, where it throws, none. weights, targets: as
+// ScoreSample::feed takes them.
+void feed_trees(ScoreSample &sample, const Ensemble &ensemble, const RealTable &features, const Reals &weights,
+                const Reals &targets, int threads, Monitor &monitor);
+
+}  // namespace wald::core

@@ -833,7 +833,7 @@ def error_cases(error):
             given={"csr": as_csr(good["features"]), "labels": good["labels"]},
             asked={"penalties": [1.0], "scaling": "standard"}, new={"csr": as_csr([[0.5, 1.0]])})
     number = "every row has one of them, so that there is nothing to learn of their number"
-    for name, why in (("efp", number), ("card", number), ("pcc", "which of them is given settles the others")):
+    for name, why in (("efp", number), ("cardinality", number), ("pcc", "which of them is given settles the others")):
         fitting(f"{name} of classes", f'learner "{name}" given classes: {why}; use "br", which gives classes',
                 learner=name, given=classes, status="UNSUPPORTED")
     fitting("other features", "n_features is 1: the model was fitted to 2", new=rows([[0.5]]))

@@ -1,4 +1,4 @@
-// Data to learn from: features, labels that hang on them and on each other, classes.
+// Data to learn from: features, labels that depend on them and on each other, classes.
 #pragma once
 
 #include <cmath>

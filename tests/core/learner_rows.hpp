@@ -45,7 +45,7 @@ struct SparseRows {
   Features features;
 };
 
-// Labels that hang on the rows' numbers, with noise.
+// Labels that depend on the rows' numbers, with noise.
 inline Targets some_labels(cases::Rng &rng, const Features &rows, int64_t labels) {
   Targets out;
   out.rows = rows.rows;

@@ -217,7 +217,7 @@ class Optimum {
 
 }  // namespace
 
-TEST_CASE("cascades: orders by squared error do not hang on the order of rows, which decides ties in the last bits") {
+TEST_CASE("cascades: orders by squared error do not depend on the order of rows, which decides ties in the last bits") {
   cases::Rng rng(31);
   for (int c = 0; c < cases::scaled(100); ++c) {
     // Two models that are mirror images, in the order of the rows, of each other, and one that is its own.
@@ -287,7 +287,7 @@ TEST_CASE("cascades: no plan beats the enumeration of all orders and thresholds"
     CHECK(found.findings.in_sample.mean_cost >= least - 1e-9);
     greedy += found.findings.in_sample.mean_cost;
     optimal += least;
-    // A single model is all there is to choose; so is nobody who can be mistaken.
+    // A single model is all there is to choose; so is one that no row can be mistaken by.
     if (models == 1) CHECK(found.findings.in_sample.mean_cost == least);
     if (options.alpha >= 1) CHECK(found.findings.in_sample.mean_models == 1);
   }

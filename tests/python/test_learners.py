@@ -353,7 +353,7 @@ def test_wrong_arguments(plain):
             (lambda: plain.decide(X, "f1", at_least=9), wald.ArgumentError, "at_least is 9"),
             (lambda: plain.decide(X, "f1", exactly=1, at_most=1), wald.ArgumentError, "exactly cannot be combined"),
             (lambda: fit("neighbours").decide(X, "f1", average="micro"), wald.UnsupportedError, "average is micro"),
-            (lambda: fit("cardinality", X, classes=Y[:, 0]), wald.UnsupportedError, "learner \"card\" given classes"),
+            (lambda: fit("cardinality", X, classes=Y[:, 0]), wald.UnsupportedError, "learner \"cardinality\" given classes"),
             (lambda: wald.Learner.load("{}"), wald.FormatError, "saved learner"),
             (lambda: wald.Learner.load(plain.save()[:-9]), wald.FormatError, "saved learner"),
             (lambda: wald.Learner.load(7), TypeError, "text must be a str"),

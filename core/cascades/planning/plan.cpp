@@ -118,7 +118,7 @@ class Planner {
       if (leaving_[static_cast<std::size_t>(model)].exits > 0 && cost(model) < infinity &&
           (found < 0 || better(model, found)))
         found = model;
-    return found >= 0 ? found : nobody_leaves();
+    return found >= 0 ? found : no_row_leaves();
   }
 
   // Lower price; then more exits, fewer errors, the first.
@@ -130,7 +130,7 @@ class Planner {
     return x.errors != y.errors ? x.errors < y.errors : a < b;
   }
 
-  int32_t nobody_leaves() const {
+  int32_t no_row_leaves() const {
     std::vector<int32_t> candidates = unused_;
     const bool finite =
         std::any_of(candidates.begin(), candidates.end(), [&](int32_t t) { return cost(t) < infinity; });

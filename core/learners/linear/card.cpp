@@ -175,7 +175,7 @@ std::unique_ptr<Counts> counts_given_sizes(const double *p, int64_t m, const dou
 
 ModelPointer fit_card(const Dataset &data, std::string_view argument, const ModelShape &shape,
                       const LearnerOptions &options, Monitor &monitor) {
-  require_labels(shape, "card", "every row has one of them, so that there is nothing to learn of their number");
+  require_labels(shape, "cardinality", "every row has one of them, so that there is nothing to learn of their number");
   ModelPointer own;
   PartMonitor first(monitor, 0, 0.8), second(monitor, argument == "given" ? 0 : 0.8, 1);
   if (argument != "given") own = fit_on(argument.empty() ? "lfp" : argument, data, options, first);
@@ -189,7 +189,7 @@ ModelPointer fit_card(const Dataset &data, std::string_view argument, const Mode
 
 ModelPointer load_card(const SavedText &text, const SavedValue &object, const ModelShape &shape) {
   allow_members(text, object, {"scaler", "sizes", "marginals"});
-  if (shape.task != Task::labels) text.malformed("\"task\" of \"card\" must be labels");
+  if (shape.task != Task::labels) text.malformed("\"task\" of \"cardinality\" must be labels");
   const SavedValue &saved = text.member(object, "marginals");
   ModelPointer own = text.is_null(saved) ? nullptr : load_part(text, saved);
   if (own && (own->shape().labels != shape.labels || own->shape().features != shape.features ||

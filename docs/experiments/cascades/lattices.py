@@ -24,7 +24,7 @@ class Filter(NamedTuple):
 
 
 def _rows(n, random):
-    """Labels that hang on products and bends of the features, and on chance."""
+    """Labels that depend on products and bends of the features, and on chance."""
     x = random.random((n, FEATURES), np.float32)
     z = 3 * x[:, 0] * x[:, 1] + 2 * np.abs(x[:, 2] - x[:, 3]) + np.sin(5 * x[:, 4]) + 2 * x[:, 5] * x[:, 6] * x[:, 7]
     z += x[:, 8:].sum(axis=1) / 2 + 0.3 * random.standard_normal(n)

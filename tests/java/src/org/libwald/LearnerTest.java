@@ -48,7 +48,7 @@ class LearnerTest {
     return out;
   }
 
-  /** Labels that hang on sums of neighbouring features; each row has one at least. */
+  /** Labels that depend on sums of neighbouring features; each row has one at least. */
   static byte[] labels(double[] cells, int features, int labels) {
     Random random = new Random(cells.length);
     byte[] out = new byte[cells.length / features * labels];

@@ -102,21 +102,26 @@ def _broken(name, result, types):
 # ---- Options -------------------------------------------------------------------------------------
 
 TYPES = {"number": "float", "integer": "int", "seed": "int", "switch": "bool", "text": "str", "numbers": "array-like",
-         "integers": "array-like of int", "texts": "iterable of str", "metric": "str or Metric", "progress": "callable"}
+         "integers": "array-like of int", "texts": "iterable of str", "metric": "str or Metric", "progress": "callable or True"}
 HINTS = {"number": "float", "integer": "int", "seed": "int", "switch": "bool", "text": "str", "numbers": "ArrayLike",
          "integers": "Sequence[Any] | ArrayLike", "texts": "Iterable[Hashable]", "metric": "str | Metric",
-         "progress": "Callable[[float], object]"}
+         "progress": "bool | Callable[[float], object]"}
 FAMILIES = {"decisions": "DecisionOptions", "thresholds": "ThresholdOptions", "cascades": "CascadeOptions",
             "learners": "LearnerOptions"}
 # Parameters of their own, by position or with another default, wherever they are taken.
-OWN = {"thresholds": ("metric",), "cascades": ("names",), "learners": ("feature_names", "label_names")}
+OWN = {"thresholds": ("metric",), "cascades": ("names", "feature_names", "categories"), "learners": ("feature_names", "label_names")}
 MANY = 2.0**53  # a bound that stands for none
+
+
+def stands_for_none(option):
+    """Whether -1 says that nothing is asked: Python has None for that."""
+    return option["type"] == "integer" and option["initial"] == "-1" == str(int(option["low"] or 0))
 
 
 def default_of(option):
     """The default as a Python value; None where nothing is set."""
     text = option["initial"]
-    if text == "":
+    if text == "" or stands_for_none(option):
         return None
     kind = option["type"]
     if kind == "switch":
@@ -133,7 +138,7 @@ def bounds_of(option):
     if option["type"] not in ("number", "integer", "numbers", "integers"):
         return ""
     low, high, open_low, open_high = (option[each] for each in ("low", "high", "open_low", "open_high"))
-    low = None if low is None or low == float("-inf") else low
+    low = None if low is None or low == float("-inf") else 0 if stands_for_none(option) else low
     endless = high is None or high == float("inf")
     finite = endless and open_high and option["type"] in ("number", "numbers")
     endless = endless or high >= MANY
@@ -170,11 +175,15 @@ def entry_of(option):
                      if not isinstance(default, float) else f"default {default:g}")
     tail = "; ".join(filter(None, facts))
     concerns = f"For {', '.join(option['concerns'])}. " if option["concerns"] else ""
-    said = f"{option['sentence']} {concerns}{tail[:1].upper()}{tail[1:]}{'.' if tail else ''}".strip()
+    said = f"{sentence_of(option)} {concerns}{tail[:1].upper()}{tail[1:]}{'.' if tail else ''}".strip()
     head = textwrap.fill(f"{option['name']} : {kind}, optional", WIDTH - 8, subsequent_indent="    ")
     body = textwrap.fill(said, WIDTH - 8, initial_indent="    ", subsequent_indent="    ", break_long_words=False,
                          break_on_hyphens=False)
     return f"{head}\n{body}"
+
+
+def sentence_of(option):
+    return option["sentence"].replace("-1 ", "None ") if stands_for_none(option) else option["sentence"]
 
 
 def _quoted(value):
@@ -260,7 +269,7 @@ def keywords(rows):
             if option["name"] in OWN.get(family, ()):
                 continue
             lines += ["", *_annotated(option, 4, "")]
-            lines += _docstring(option["sentence"], 4)
+            lines += _docstring(sentence_of(option), 4)
     return "\n".join(lines) + "\n"
 
 
@@ -282,7 +291,7 @@ INT = {
     "distribution": ("samples",),
     "sample": ("n_scores", "n_rows"),
     "cascade_scores": ("n_rows", "n_models", "n_classes"),
-    "cascade": ("models", "classes", "features", "order"),
+    "cascade": ("models", "classes", "features", "n_categories", "order"),
     "trees": ("trees", "models", "features", "outputs", "leaf_width"),
     "dataset": ("n_rows", "n_features", "n_labels"),
     "learner": ("n_features", "n_labels", "at_least"),
@@ -300,7 +309,7 @@ OTHERWISE = {
     "sample": ("rule",), "frontier": ("thresholds", "path"), "dataset": ("task",),
     "thresholds": ("flags", "answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",
                    "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective"),
-    "cascade": ("name",),
+    "cascade": ("name", "feature_name", "n_categories", "category"),
     "learner": ("task", "kind", "choices", "choice_value", "choice_loss", "path_values", "path_losses", "name",
                 "feature_name", "label_name", "choice_part", "choice_what"),
 }
@@ -369,19 +378,25 @@ def flags(rows):
 ESTIMATORS = {
     "threshold_classifier": ("thresholds", ("metric", "positives", "folds", "false_positive_cost",
                                             "false_negative_cost", "abstention_cost", "progress")),
-    "cascade_classifier": ("cascades", ("threshold", "names", "progress")),
+    "cascade_classifier": ("cascades", ("threshold", "names", "feature_names", "categories", "progress")),
     "learner_classifier": ("learners", ("folds", "at_least", "feature_names", "label_names", "progress")),
 }
 
 
-def _annotated(option, indent, tail):
+def _parameter(option, indent):
+    """An option as a parameter, with its default."""
+    default = default_of(option)
+    return _annotated(option, indent, f" = {_quoted(default)},", " | None" if default is None else "")
+
+
+def _annotated(option, indent, tail, none=" | None"):
     """The name of an option with its type, and the tail."""
     words = ", ".join(json.dumps(word) for word in option["choices"])
     hint = f"Literal[{words}]" if words else HINTS[option["type"]]
-    line = f"{' ' * indent}{option['name']}: {hint} | None{tail}"
+    line = f"{' ' * indent}{option['name']}: {hint}{none}{tail}"
     if len(line) <= WIDTH:
         return [line]
-    return [f"{' ' * indent}{option['name']}: Literal[", *_filled(words, indent + 4), f"{' ' * indent}] | None{tail}"]
+    return [f"{' ' * indent}{option['name']}: Literal[", *_filled(words, indent + 4), f"{' ' * indent}]{none}{tail}"]
 
 
 def estimators(rows, root):
@@ -390,7 +405,7 @@ def estimators(rows, root):
         path = f"bindings/python/src/wald/sklearn/{name}.py"
         held = [option for option in rows["options"][family] if option["name"] not in without]
         names = [option["name"] for option in held]
-        hints = [line for option in held for line in _annotated(option, 8, " = None,")]
+        hints = [line for option in held for line in _parameter(option, 8)]
         quoted = ", ".join(f'"{each}"' for each in names)
         listed = textwrap.fill(f"{quoted},", WIDTH, initial_indent="    ", subsequent_indent="    ")
         out[path] = replaced((root / path).read_text(), {

@@ -24,7 +24,7 @@ def test_histogram():
     _, ax = plt.subplots()
     shown = CascadeDisplay.from_cascade(cascade, rows="fitted", ax=ax, color="k")
     assert shown.ax_ is ax and shown.figure_ is ax.figure
-    assert [bar.get_height() for bar in shown.bars_] == cascade.stops.tolist()
+    assert [bar.get_height() for bar in shown.bars_] == (100 * cascade.stops).tolist()
     assert shown.mean_models == pytest.approx(cascade.mean_models)
     assert shown.mean_.get_xdata()[0] == shown.mean_models
     assert ax.get_xlabel() == "models asked" and shown.bars_[0].get_facecolor()[:3] == (0, 0, 0)

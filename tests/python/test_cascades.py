@@ -302,7 +302,7 @@ def test_runs():
     (lambda: CascadeScores(2, 3).feed(np.zeros((4, 3, 2))), r"scores has shape \(4, 3, 2\): must be \(n_rows, 2, 3\)"),
     (lambda: CascadeScores(1).feed([[1.0]], [1, 2]), "weights has 2 elements: there are 1 rows"),
     (lambda: CascadeScores(1).feed([[1.0]], None, []), "targets has 0 elements: there are 1 rows"),
-    (lambda: CascadeScores(1, names="a").feed(pd.DataFrame({"b": [1.0]})), "there is no 'a'"),
+    (lambda: CascadeScores(1, names="a").feed(pd.DataFrame({"b": [1.0]})), "scores has no column 'a': it has 'b'"),
     (lambda: CascadeScores(2).merge(CascadeScores(3)), "other has 3 models: must have 2"),
     (lambda: CascadeScores(1, names="a").merge(CascadeScores(1, names="b")), r"other has the models \['b'\]"),
     (lambda: CascadeScores(5).feed_trees(a_stump(), [[0, 0]]), "the trees are 6 models of 1 outputs: must be as the s"),

@@ -145,7 +145,7 @@ def test_options():
     with pytest.raises(wald.ArgumentError, match="must fit in 64 bits"):
         wald.decide(p, "f1", at_least=2**70)
     with pytest.raises(TypeError, match="progress must be callable"):
-        wald.decide(p, "f1", progress=True)
+        wald.decide(p, "f1", progress=1)
     with pytest.raises(wald.ArgumentError, match="of a table no errors are computed"):
         wald.expected([p], "f1", [[1, 0]], return_error=True)
     with pytest.raises(wald.ArgumentError, match="of a table no bounds are computed"):

@@ -9,6 +9,7 @@ import pytest
 import wald
 from conftest import SOURCE
 from wald._core import arrays, errors, library, rows, table
+from wald._thresholds import score_arrays
 
 PACKAGE = SOURCE / "bindings" / "python" / "src" / "wald"
 HEADERS = sorted((SOURCE / "capi" / "wald").glob("*.h"))
@@ -135,7 +136,7 @@ def test_flags():
 
 def test_constants():
     values = {name: int(number) for name, number in re.findall(r"\b(WALD_[A-Z0-9_]+) = (\d+)", CODE)}
-    assert values["WALD_UNDECIDED"] == wald.UNDECIDED and values["WALD_NOT_RATED"] == wald.NOT_RATED
+    assert values["WALD_UNDECIDED"] == wald.UNDECIDED and values["WALD_NOT_RATED"] == score_arrays._NOT_RATED
     for name in ("FLOAT64", "FLOAT32", "INT64", "INT32", "UINT8"):
         assert values[f"WALD_{name}"] == getattr(arrays, name)
     for number, cls in errors._by_status.items():

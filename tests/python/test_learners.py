@@ -125,7 +125,9 @@ def test_names():
     assert (again.feature_names, again.label_names) == (learner.feature_names, learner.label_names)
     turned = frame[NAMES[::-1]].assign(more=1.0)
     turned.index = [f"row {i}" for i in range(90)]
-    assert learner.probabilities(turned).tobytes() == learner.probabilities(X).tobytes()
+    p = learner.probabilities(turned)
+    assert p.to_numpy().tobytes() == learner.probabilities(X).tobytes()
+    assert list(p.columns) == list("abcd") and p.index[3] == "row 3"
     decisions = learner.decide(turned, "f1")
     assert list(decisions.prediction.columns) == list("abcd") and decisions.prediction.index[3] == "row 3"
     assert set(decisions[0].labels) <= set("abcd") and learner.estimator(frame, 2).labels == tuple("abcd")
@@ -137,7 +139,7 @@ def test_names():
     assert fit(**FLAT).feature_names is None and fit("lfp", pd.DataFrame(X), Y, **FLAT).feature_names is None
     given = fit(**FLAT, feature_names=NAMES, label_names=["é", "b", "c", "d"])
     assert given.label_names[0] == "é" and wald.Learner.load(given.save()).label_names[0] == "é"
-    with pytest.raises(wald.ArgumentError, match=r"there is no 'x5'"):
+    with pytest.raises(wald.ArgumentError, match=r"^features has no column 'x5': it has "):
         learner.probabilities(frame[NAMES[:5]])
     with pytest.raises(wald.ArgumentError, match=r"features has the columns .*: must have \['x0'"):
         learner.probabilities(wald.Dataset(turned[NAMES[::-1]]))
@@ -158,7 +160,7 @@ MESSY = sparse.coo_array((np.tile(HALVES.data / 2, 2)[::-1], tuple(np.tile(c, 2)
     X.astype(np.float32), np.asfortranarray(X), X[::-1][::-1], WIDE[:, ::2][:, :6], X.tolist(), X.astype(int),
     X.astype(">f8"), pd.DataFrame(X), np.ma.array(X), X.astype(np.float16), wald.Dataset(X)])
 def test_dense_forms(features, plain):
-    assert plain.probabilities(features).tobytes() == plain.probabilities(X).tobytes()
+    assert np.asarray(plain.probabilities(features)).tobytes() == plain.probabilities(X).tobytes()
     if not isinstance(features, wald.Dataset):
         assert fit("lfp", features, Y, **FLAT).save() == plain.save()
 
@@ -167,7 +169,7 @@ def test_dense_forms(features, plain):
     SPARSE, sparse.csr_matrix(X), sparse.csc_array(X), MESSY, SPARSE.astype(np.float32), SPARSE.astype(int),
     sparse.csr_array((SPARSE.data, SPARSE.indices.astype(np.int64), SPARSE.indptr.astype(np.int64)), shape=X.shape)])
 def test_sparse_forms(features, plain):
-    assert plain.probabilities(features).tobytes() == plain.probabilities(X).tobytes()
+    assert np.asarray(plain.probabilities(features)).tobytes() == plain.probabilities(X).tobytes()
     learner = fit("lfp", features, Y, **FLAT)
     assert learner.save() == fit("lfp", SPARSE, Y, **FLAT).save()
     assert learner.decide(features, "f1").mask.tolist() == learner.decide(X, "f1").mask.tolist()

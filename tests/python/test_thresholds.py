@@ -125,27 +125,32 @@ def test_forms_of_scores():
 
 def test_forms_of_labels():
     s = np.arange(6.0)
-    wanted = Sample().feed(s, np.array([0, 1, 2, 1, 0, 2], np.uint8))
+    wanted = Sample().feed(s, [0, 1, wald.NOT_RATED, 1, 0, wald.NOT_RATED])
     assert wanted.totals == (6, 2, 2, 2)
     nan, none = math.nan, None
-    for labels in ([0, 1, nan, 1, 0, nan], [0, 1, none, 1, 0, none], [0, 1, -1, 1, 0, -1], [0, 1, 2, 1, 0, 2],
+    for labels in ([0, 1, nan, 1, 0, nan], [0, 1, none, 1, 0, none], np.array([0, 1, none, 1, 0, none]),
                    [False, True, None, True, False, None], np.array([0, 1, nan, 1, 0, nan], np.float32),
                    pd.Series([0, 1, None, 1, 0, None], dtype="Int64"), pd.Series([0, 1, pd.NA, 1, 0, pd.NA]),
                    pd.Series([False, True, None, True, False, None], dtype="boolean"),
                    pl.Series([0, 1, None, 1, 0, None]), pl.Series([False, True, None, True, False, None]),
                    np.ma.masked_array([0, 1, 7, 1, 0, 7], [0, 0, 1, 0, 0, 1])):
         assert Sample().feed(s, labels).save() == wanted.save()
-    strided = np.array([[0, 1, 2, 1, 0, 2], [9] * 6], np.uint8).T[:, 0]
-    assert Sample().feed(s, strided).save() == wanted.save()
     plain = Sample().feed(s, [False, True] * 3)
     assert plain.totals == (6, 3, 3, 0)
-    for wrong, match in (([0, 1, 3, 0, 0, 0], r"labels\[2\] is 3: must be 0, 1 or 2"),
-                         (np.array([0, 5, 0, 0, 0, 0], np.uint8), r"labels\[1\] is 5: must be 0, 1 or 2 \(not rated\)"),
+    strided = np.array([[0, 1] * 3, [9] * 6], np.uint8).T[:, 0]
+    assert Sample().feed(s, strided).save() == plain.save()
+    rated = r"must be 0 or 1, or missing \(None, NaN, wald.NOT_RATED\) where the row is not rated; the values are "
+    for wrong, match in (([0, 1, 3, 0, 0, 0], rf"labels\[2\] is 3: {rated}0, 1, 3$"),
+                         (np.array([0, 5, 0, 0, 0, 0], np.uint8), rf"labels\[1\] is 5: {rated}0, 5: pass labels == 5"),
+                         ([1, 2, 2, 1, 2, 1], rf"labels\[1\] is 2: {rated}1, 2: pass labels == 2 where 2 is the"),
+                         (np.array([1, 2] * 3, np.uint8), rf"labels\[1\] is 2: {rated}1, 2: pass labels == 2"),
+                         ([-1, 1] * 3, rf"labels\[0\] is -1: {rated}-1, 1: pass labels == 1 where 1 is the positive"),
+                         ([0, 1, 2] * 2, rf"labels\[2\] is 2: {rated}0, 1, 2$"),
                          ([0, 1], r"labels has shape \(2,\): must have one a row of scores, 6")):
         with pytest.raises(wald.ArgumentError, match=match):
             Sample().feed(s, wrong)
     for wrong in (["yes"] * 6, [object()] * 6):
-        with pytest.raises(TypeError, match="labels must be 0, 1 or missing"):
+        with pytest.raises(TypeError, match="labels must be 0 or 1, or missing"):
             Sample().feed(s, wrong)
 
 
@@ -162,7 +167,7 @@ def test_names():
     flagged = found.apply(turned)
     assert isinstance(flagged, pd.Series) and flagged.index[0] == 5 and (flagged.to_numpy() == found.apply(s)).all()
     assert isinstance(found.apply(pl.DataFrame({"a": s[:, 0], "b": s[:, 1]})), pl.Series)
-    with pytest.raises(wald.ArgumentError, match=r"scores has the columns \['a', 'c'\]: there is no 'b'"):
+    with pytest.raises(wald.ArgumentError, match=r"scores has no column 'b': it has 'a', 'c'"):
         held.feed(pd.DataFrame(s, columns=["a", "c"]), y)
     with pytest.raises(wald.ArgumentError, match="other has the scores"):
         held.merge(Sample(2, names=["b", "a"]))

@@ -36,11 +36,11 @@ LISTED = ((CODES % 3 == 1) * 2 + SIGNAL > 1).astype(int)
 
 def assert_same(trees, features, wanted, tolerance=0.0):
     """To the tolerance, relative to the largest; 0: to the bit."""
-    got, wanted = trees.evaluate(features), np.asarray(wanted, np.float64)
+    got, wanted = np.asarray(trees.evaluate(features)), np.asarray(wanted, np.float64)
     assert got.shape == wanted.shape
     assert np.abs(got - wanted).max() <= tolerance * max(1.0, np.abs(wanted).max())
     again = Trees.load(trees.save(), feature_names=trees.feature_names, categories=trees.categories)
-    assert (again.evaluate(features, threads=2) == got).all()
+    assert (np.asarray(again.evaluate(features, threads=2)) == got).all()
 
 
 # ---- XGBoost -------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def test_xgboost_categories(most):
     assert set(trees.categories) == {1, 4} and trees.feature_names == tuple(FRAME.columns)
     # Another frame may list its categories otherwise, and its columns.
     other = FRAME.iloc[5:40].assign(letter=lambda f: f.letter.cat.remove_unused_categories())
-    wanted = trees.evaluate(FRAME)[5:40]
+    wanted = trees.evaluate(FRAME).to_numpy()[5:40]
     assert (trees.evaluate(other[list("edcba") + ["number", "letter"]]) == wanted).all()
     columns = {name: other[name].to_numpy(float) for name in other if name != "letter"}
     columns["number"] = (columns["number"] - 5) / 10  # a column of numbers holds positions among the categories
@@ -319,17 +319,17 @@ def test_sklearn_refusals(monkeypatch):
 
 @pytest.mark.skipif("WALD_DATA" not in os.environ, reason="WALD_DATA does not name the folder of the data sets")
 def test_adult():
-    adult = pd.read_csv(os.path.join(os.environ["WALD_DATA"], "adult", "train.csv.gz"))
+    adult = pd.read_csv(os.path.join(os.environ["WALD_DATA"], "adult", "train.csv.gz")).sample(6000, random_state=0)
     y = adult.pop(adult.columns[-1])
     y = (y == y.max()).astype(int)
     for name in adult.columns:
         if not pd.api.types.is_numeric_dtype(adult[name]):
             adult[name] = adult[name].where(adult[name] != "?").astype("category")
-    model = xgboost.XGBClassifier(n_estimators=60, n_jobs=2, enable_categorical=True).fit(adult, y)
+    model = xgboost.XGBClassifier(n_estimators=30, n_jobs=1, enable_categorical=True).fit(adult, y)
     assert_same(Trees.from_xgboost(model), adult, model.predict(adult, output_margin=True))
-    model = light(y, adult, n_estimators=60)
+    model = light(y, adult, n_estimators=30)
     assert_same(Trees.from_lightgbm(model), adult, model.predict(adult, raw_score=True))
-    model = ensemble.HistGradientBoostingClassifier(max_iter=60).fit(adult, y)
+    model = ensemble.HistGradientBoostingClassifier(max_iter=30).fit(adult, y)
     assert_same(Trees.from_sklearn(model), adult, model.decision_function(adult), ROUNDING)
 
 
@@ -423,8 +423,10 @@ def test_one_by_one():
     (lambda: Trees(1).add(split=[], values=[]), "n_nodes"),
     (lambda: stump(Trees(1)).evaluate([[1, 2]]), "n_features is 2: must be 1"),
     (lambda: stump(Trees(1)).evaluate([1, 2]), "features has 1 dimensions"),
-    (lambda: stump(Trees(1, feature_names=["a"])).evaluate(pd.DataFrame({"b": [1], "c": [2]})), "n_features is 2"),
-    (lambda: stump(Trees(2, feature_names=["a", "z"])).evaluate(pd.DataFrame({"a": [1], "c": [2]})), "there is no 'z'"),
+    (lambda: stump(Trees(1)).evaluate(pd.DataFrame({"b": [1], "c": [2]})), "n_features is 2"),
+    (lambda: stump(Trees(1, feature_names=["a"])).evaluate(pd.DataFrame({"b": [1], "c": [2]})), "has no column 'a': it"),
+    (lambda: stump(Trees(2, feature_names=["a", "z"])).evaluate(pd.DataFrame({"a": [1], "c": [2]})),
+     "features has no column 'z': it has 'a', 'c'"),
     (lambda: Trees.load("{}"), "saved trees"),
 ])
 def test_arguments(call, match):

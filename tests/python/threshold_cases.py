@@ -23,10 +23,15 @@ def near(got, wanted, tolerance):
     assert (np.abs(got[~same] - wanted[~same]) <= tolerance).all(), (got.tolist(), wanted.tolist())
 
 
+def labels_of(labels):
+    """Python has NaN for a row that is not rated, where the cases have 2."""
+    return [labels_of(each) if isinstance(each, list) else wald.NOT_RATED if each == 2 else each for each in labels]
+
+
 class Rows:
     def __init__(self, rows):
         self.n_scores, self.rule = rows["n_scores"], rows["rule"]
-        self.labels = rows["labels"]
+        self.labels = labels_of(rows["labels"])
         self.scores = numbers(rows["scores"]).reshape(len(self.labels), self.n_scores)
         self.weights, self.cut = numbers(rows["weights"]), numbers(rows["rated_from"])
 
@@ -79,7 +84,7 @@ def run(case):
     if call == "apply_thresholds":
         return wald.apply_thresholds(numbers(case["thresholds"]), table(case), rule=case["rule"])
     if call == "label_thresholds":
-        return wald.label_thresholds(table(case), case["labels"], average=case["average"],
+        return wald.label_thresholds(table(case), labels_of(case["labels"]), average=case["average"],
                                      weights=numbers(case.get("weights")), **asked_of(case))
     if call == "class_multipliers":
         metric = wald.Metric(case["metric"], case["zero_division"]) if "metric" in case else None

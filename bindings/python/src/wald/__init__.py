@@ -70,6 +70,7 @@ if TYPE_CHECKING:
         CascadeDisplay,
         CurveDisplay,
         FrontierDisplay,
+        ThresholdDisplay,
         UtilityDistributionDisplay,
     )
     from .sklearn import CascadeClassifier, DecisionClassifier, LearnerClassifier, ThresholdClassifier
@@ -125,6 +126,7 @@ __all__ = [
     "Sample",
     "ScoresShape",
     "ThresholdClassifier",
+    "ThresholdDisplay",
     "ThresholdFlags",
     "Thresholds",
     "Totals",
@@ -160,6 +162,7 @@ _LAZY = {
     "FrontierDisplay": "plotting",
     "LearnerClassifier": "sklearn",
     "ThresholdClassifier": "sklearn",
+    "ThresholdDisplay": "plotting",
     "UtilityDistributionDisplay": "plotting",
 }
 

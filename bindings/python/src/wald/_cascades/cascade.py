@@ -9,18 +9,20 @@ from typing import TYPE_CHECKING, Any, Callable, Hashable, Iterable, NamedTuple,
 import numpy as np
 from numpy.typing import NDArray
 
-from .._core.arrays import Floats, Source, integer, view
+from .._core import html
+from .._core.arrays import Floats, integer, view
 from .._core.calls import call, run
 from .._core.errors import ArgumentError
 from .._core.facts import CascadeFacts
 from .._core.features import Columns
-from .._core.handles import Closable, Handle, arrays_of, at, frozen, loaded, numbers_of, saved_text, text_of
+from .._core.forms import Source
+from .._core.files import Path, Saved
+from .._core.handles import Closable, Handle, arrays_of, at, frozen, numbers_of, text_of
 from .._core.library import check, lib, pending_exception, set_pending
 from .._core.options import RUNNING, pointer, takes
 from .._core.options import options as made_options
 from .._core.rows import FACTS
 from .._core.table import cascade_p, wald_score_function
-from .._decisions.decision import series_like
 from .run import CascadeRun
 from .scores import CascadeScores, as_scores, model_table
 from .trees import Trees
@@ -57,7 +59,7 @@ class CascadeEvaluation(NamedTuple):
     """Share of the rows that is decided at each position."""
 
 
-class Cascade(Closable, CascadeFacts):
+class Cascade(Closable, Saved, CascadeFacts):
     """In which order the models of an additive ensemble are asked, and when the sum so far decides. Immutable.
 
     Made by `Cascade.fit`. Any number of threads may use one cascade together. Numbers that are not known are NaN,
@@ -83,6 +85,7 @@ class Cascade(Closable, CascadeFacts):
 
     __slots__ = ("_columns", "_facts", "names")
     _noun = "cascade"
+    _saving, _loading, _pointer = lib.wald_cascade_save, lib.wald_cascade_load, cascade_p
     _columns: Columns
     _facts: dict[str, Any]
     names: tuple[str, ...] | None
@@ -288,14 +291,9 @@ class Cascade(Closable, CascadeFacts):
 
     # ---- Saving ----------------------------------------------------------------------------------
 
-    def save(self) -> str:
-        """The cascade as text (JSON, versioned), with its trees where it has them: every language loads it. It does not
-        hold the names of features, nor their categories."""
-        return saved_text(lib.wald_cascade_save, self._open().pointer)
-
     @classmethod
-    def load(cls, text: str | bytes) -> Cascade:
-        """Reads what `save` wrote: a cascade that decides and says the same.
+    def load(cls, text: str | bytes | Path) -> Cascade:
+        """Reads what `save` gave or wrote: the text, or a file by its path (as a str: with a suffix).
 
         Raises
         ------
@@ -305,8 +303,8 @@ class Cascade(Closable, CascadeFacts):
         return cls._load(text, Columns())
 
     @classmethod
-    def _load(cls, text: str | bytes, columns: Columns) -> Cascade:
-        return cls._of(loaded(lib.wald_cascade_load, cascade_p(), text), columns)
+    def _load(cls, text: str | bytes | Path, columns: Columns) -> Cascade:
+        return cls._of(cls._loaded(text), columns)
 
     def to_dict(self) -> dict[str, Any]:
         """Every number that is known, by the names that the command uses, and the order."""
@@ -332,6 +330,10 @@ class Cascade(Closable, CascadeFacts):
         if facts["rounded_rows"] > 0:
             lines.append(f"  rounding        {facts['rounded_rows']:.6g} rows are decided otherwise by unrounded sums")
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        known = {} if self.closed else self.to_dict()
+        return html.facts(repr(self)[1:-1], {**known, "names": None, "order": list(known.get("order", ()))})
 
     def copy(self) -> Cascade:
         """A cascade of its own that decides and says the same."""
@@ -361,7 +363,7 @@ def _load_again(text: str, columns: Columns) -> Cascade:
 
 def _like(source: Source, numbers: NDArray[np.int32]) -> Any:
     whole: Any = numbers
-    return series_like(source, whole)
+    return source.series(whole)
 
 
 def _score_function(function: Scorer, n_classes: int) -> Any:

@@ -14,7 +14,8 @@ from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import TreesFacts
 from .._core.features import Categories, Columns
-from .._core.handles import Fed, address, at, loaded
+from .._core.files import Path, Saved
+from .._core.handles import Fed, address, at
 from .._core.library import check, lib
 from .._core.options import one_of
 from .._core.options import RUNNING, pointer, takes
@@ -44,11 +45,12 @@ class TreesShape(NamedTuple):
     n_outputs: int
 
 
-class TreeEnsemble(Fed, TreesFacts):
+class TreeEnsemble(Fed, Saved, TreesFacts):
     """What `Trees` are, however they were made."""
 
     __slots__ = ("_columns",)
     _noun = _object = "trees"
+    _saving, _loading, _pointer = lib.wald_trees_save, lib.wald_trees_load, trees_p
     _number = lib.wald_trees_number
     _columns: Columns
 
@@ -186,7 +188,7 @@ class TreeEnsemble(Fed, TreesFacts):
     # ---- Use -------------------------------------------------------------------------------------
 
     @takes("cascades", only=RUNNING)
-    def evaluate(self, features: Any, **options: Unpack[CascadeOptions]) -> Floats:
+    def evaluate(self, features: Any, **options: Unpack[CascadeOptions]) -> Any:
         """The sums of all trees, base included.
 
         Parameters
@@ -198,9 +200,9 @@ class TreeEnsemble(Fed, TreesFacts):
 
         Returns
         -------
-        ndarray of shape (n_rows,), or (n_rows, n_outputs) where there are several outputs
+        ndarray, or series or data frame like the input, of shape (n_rows,), or (n_rows, n_outputs) where there are several outputs
         """
-        table, _ = self._columns.table(features)
+        table, source = self._columns.table(features)
         outputs, made = self.n_outputs, made_options("cascades", cast("dict[str, Any]", options))
         out = np.empty((len(table), outputs))
         to = at(c_double, out) or byref(c_double())
@@ -209,22 +211,17 @@ class TreeEnsemble(Fed, TreesFacts):
             call(lib.wald_trees_evaluate, handle.pointer, view(table), pointer(made), to)
         finally:
             self._end()
-        return out[:, 0] if outputs == 1 else out
-
-    def save(self) -> str:
-        """The ensemble as text (JSON, versioned), which every language loads. It does not hold the names of features,
-        nor their categories."""
-        return self._saved(lib.wald_trees_save)
+        return source.series(out[:, 0]) if outputs == 1 else source.frame(out, range(outputs))
 
     @classmethod
     def load(
         cls: type[_Trees],
-        text: str | bytes,
+        text: str | bytes | Path,
         *,
         feature_names: Sequence[str] | None = None,
         categories: Categories | None = None,
     ) -> _Trees:
-        """Reads what `save` wrote.
+        """Reads what `save` gave or wrote: the text, or a file by its path (as a str: with a suffix).
 
         Raises
         ------
@@ -234,8 +231,8 @@ class TreeEnsemble(Fed, TreesFacts):
         return cls._load(text, Columns(feature_names, categories))
 
     @classmethod
-    def _load(cls: type[_Trees], text: str | bytes, columns: Columns) -> _Trees:
-        out = loaded(lib.wald_trees_load, trees_p(), text)
+    def _load(cls: type[_Trees], text: str | bytes | Path, columns: Columns) -> _Trees:
+        out = cls._loaded(text)
         made = cls.__new__(cls)
         made._adopt(out, columns)
         return made

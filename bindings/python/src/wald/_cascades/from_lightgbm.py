@@ -19,13 +19,15 @@ def read_lightgbm(model: Any, iterations: int | None) -> TreeEnsemble:
     try:
         outputs, trees = int(dumped["num_tree_per_iteration"]), dumped["tree_info"]
         n_features = int(dumped["max_feature_idx"]) + 1
-        names = dumped["feature_names"]
+        names: list[str] | None = dumped["feature_names"]
     except (KeyError, TypeError) as error:
         raise FormatError(f"model is not what LightGBM's dump_model gives: {error!r} is missing") from None
     if iterations is not None:
         if not 1 <= iterations <= len(trees) // outputs:
             raise ArgumentError(f"iterations is {iterations}: must lie in [1, {len(trees) // outputs}]")
         trees = trees[: iterations * outputs]
+    if names == [f"Column_{j}" for j in range(n_features)]:
+        names = None  # what LightGBM calls columns without names
     out = TreeEnsemble(
         n_features, outputs, trees_per_model=outputs, feature_names=names, categories=_categories(model, dumped)
     )

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Hashable, Iterable, NamedTuple, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._core.arrays import Source, floats, integer, view, weights_of
+from .._core.arrays import floats, integer, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import CascadeScoresFacts
+from .._core.forms import Source, by_name
 from .._core.handles import Fed
 from .._core.library import check, lib
 from .._core.options import RUNNING, pointer, takes
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from .._core.keywords import CascadeOptions
-
 
 
 class ScoresShape(NamedTuple):
@@ -228,15 +228,7 @@ def model_table(
     x: Any, names: tuple[Hashable, ...] | None, n_models: int, n_classes: int
 ) -> tuple[NDArray[Any], Source]:
     """Rows by scores, as C can read them; of a data frame the columns of these names."""
-    columns = getattr(x, "columns", None)
-    if columns is not None and names is not None and n_classes == 1:
-        own, wanted = {str(column): column for column in columns}, [str(name) for name in names]
-        missing = [name for name in wanted if name not in own]
-        if missing:
-            raise ArgumentError(f"scores has the columns {list(columns)}: there is no {missing[0]!r}")
-        if list(own) != wanted:
-            x = x[[own[name] for name in wanted]]
-    array, source = floats(x, "scores")
+    array, source = floats(by_name(x, names if n_classes == 1 else None, "scores"), "scores")
     if array.ndim == 3:
         if array.shape[1:] != (n_models, n_classes):
             raise ArgumentError(f"scores has shape {array.shape}: must be (n_rows, {n_models}, {n_classes})")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ctypes
 import math
 import operator
-import sys
-from typing import Any, Hashable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .errors import ArgumentError
+from .forms import PLAIN, Prediction, Source, is_sparse, shortened, unwrap
 from .handles import address
 from .rows import WORDS
 from .table import wald_array, wald_sparse
@@ -25,73 +25,6 @@ UNDECIDED = 2
 
 Mask = NDArray[np.uint8]
 Floats = NDArray[np.float64]
-Labels = Sequence[Hashable]
-
-
-class Source:
-    """What an input was, so that results can be given in the same form: its kind, and the names of rows and columns."""
-
-    __slots__ = ("form", "index", "columns")
-
-    def __init__(self, form: str = "numpy", index: Any = None, columns: Any = None) -> None:
-        self.form = form
-        self.index = index
-        self.columns = columns
-
-    def __reduce__(self) -> Any:
-        return Source, (self.form, self.index, self.columns)
-
-    def labels(self) -> tuple[Hashable, ...] | None:
-        """The names of the labels of a table (columns), or of one problem (index)."""
-        names = self.columns if self.columns is not None else self.index
-        return None if names is None else tuple(names)
-
-
-PLAIN = Source()
-
-
-def _pandas() -> Any:
-    return sys.modules.get("pandas")
-
-
-def _polars() -> Any:
-    return sys.modules.get("polars")
-
-
-def is_sparse(x: object) -> bool:
-    scipy_sparse = sys.modules.get("scipy.sparse")
-    return scipy_sparse is not None and bool(scipy_sparse.issparse(x))
-
-
-def unwrap(x: Any) -> tuple[Any, Source]:
-    """The NumPy array within (as it is, where it is one or a list), and what it was."""
-    if isinstance(x, np.ndarray) and not isinstance(x, np.ma.MaskedArray):
-        return x, PLAIN
-    pandas = _pandas()
-    if pandas is not None and isinstance(x, (pandas.DataFrame, pandas.Series)):
-        array = x.to_numpy()
-        if array.dtype == object:  # nullable columns, or columns of several types
-            try:
-                array = x.to_numpy(dtype=np.float64, na_value=np.nan)
-            except (TypeError, ValueError):
-                pass  # the caller says what is wrong with it
-        if isinstance(x, pandas.DataFrame):
-            return array, Source("pandas", x.index, x.columns)
-        return array, Source("pandas", x.index)
-    polars = _polars()
-    if polars is not None:
-        if isinstance(x, polars.DataFrame):
-            return x.to_numpy(), Source("polars", None, list(x.columns))
-        if isinstance(x, polars.Series):
-            return x.to_numpy(), Source("polars")
-    if isinstance(x, np.ma.MaskedArray):
-        if np.ma.is_masked(x):
-            raise TypeError("the array has masked elements: fill them first")
-        return np.asarray(x.data), PLAIN
-    try:
-        return np.asarray(x), PLAIN
-    except ValueError:  # rows of several lengths, which the caller refuses as it does all objects
-        return np.asarray(None), PLAIN
 
 
 def floats(x: Any, name: str) -> tuple[NDArray[Any], Source]:
@@ -107,6 +40,11 @@ def floats(x: Any, name: str) -> tuple[NDArray[Any], Source]:
         return array.astype(np.float32 if kind == "f" else np.float64), source
     if array.size == 0:
         return array.astype(np.float64), source
+    if source.columns is not None and array.ndim == 2:
+        for j, column in enumerate(source.columns):
+            words = [value for value in array[:, j].tolist() if isinstance(value, str)]
+            if words:
+                raise TypeError(f"{name} must be numbers: column {column!r} holds {shortened(sorted(set(words)), 4)}")
     if array.dtype.kind == "O":
         raise TypeError(f"{name} must be numbers: found objects, or rows of several lengths")
     raise TypeError(f"{name} must be numbers: found {array.dtype}")
@@ -146,27 +84,45 @@ def weights_of(weights: Any, rows: int, name: str = "weights") -> wald_array | N
 
 
 def mask(x: Any, name: str, *, undecided: bool = False) -> tuple[Mask, Source]:
-    """Zeros and ones as uint8. Those of bool and uint8 are not copied."""
+    """Zeros and ones as uint8, or the prediction of a decision. Those of bool and uint8 are not copied."""
+    if isinstance(x, Prediction):
+        x = x._as_prediction()
     if is_sparse(x):
         x = x.toarray()
     array, source = unwrap(x)
     kind = array.dtype.kind
     if kind == "b":
         return array.view(np.uint8), source
-    if array.dtype == np.uint8:
+    if array.dtype == np.uint8 and (not array.size or array.max() <= (UNDECIDED if undecided else 1)):
         return array, source
     if kind not in "iuf":
         if array.size:
-            raise TypeError(f"{name} must be a mask of 0 and 1 or of bool: found {array.dtype}")
+            raise TypeError(f"{name} must be a mask of 0 and 1 or of bool: {found_in(array, name)}")
         return array.astype(np.uint8), source
     wrong = ~((array == 0) | (array == 1) | (array == UNDECIDED if undecided else False))
     if wrong.any():
-        where = np.argwhere(wrong)[0]
-        value = array[tuple(where)]
-        allowed = "0, 1 or 2 (undecided)" if undecided else "0 or 1"
-        place = "".join(f"[{i}]" for i in where)
-        raise ArgumentError(f"{name}{place} is {value:g}: must be {allowed}")
+        raise not_binary(array, wrong, name, "0, 1 or 2 (undecided)" if undecided else "0 or 1")
     return array.astype(np.uint8), source
+
+
+def not_binary(array: NDArray[Any], wrong: NDArray[np.bool_], name: str, allowed: str) -> ArgumentError:
+    """Says which value is none of those allowed, which values there are, and what to pass."""
+    where = np.argwhere(wrong)[0]
+    place = "".join(f"[{i}]" for i in where)
+    values = np.unique(array[array == array])
+    hint = f"; the values are {shortened(values, 6, '{:g}'.format)}"
+    if len(values) == 2:
+        hint += f": pass {name} == {values[1]:g} where {values[1]:g} is the positive one"
+    return ArgumentError(f"{name}{place} is {array[tuple(where)]:g}: must be {allowed}{hint}")
+
+
+def found_in(array: NDArray[Any], name: str) -> str:
+    """What an array holds in place of numbers, and what to pass where these are two words."""
+    if array.dtype.kind not in "OUST" or not array.size or array.dtype == object and array.ndim == 0:
+        return f"found {array.dtype}"
+    words = sorted({str(value) for value in array.ravel()[:1000]})
+    hint = f"; pass {name} == {words[-1]!r} where that is the positive one" if len(words) == 2 else ""
+    return f"found {array.dtype}, {shortened(words, 6)}{hint}"
 
 
 def mask_vector(x: Any, name: str, *, undecided: bool = False) -> tuple[Mask, Source]:

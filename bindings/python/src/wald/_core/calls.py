@@ -7,6 +7,7 @@ import threading
 from typing import Any, Callable
 
 from .library import check, pending_exception, set_pending, take_pending
+from .progress import Bar
 from .table import wald_progress_function
 
 # An exception may also be raised where no `except` of a callback can catch it, as it is being entered: an interrupt
@@ -89,10 +90,13 @@ def on_main_thread() -> bool:
     return threading.get_ident() == threading.main_thread().ident
 
 
-def callback_of(progress: Callable[[float], object] | None) -> Any:
-    """Of the caller's function; without one, on the main thread, what lets an interrupt end the call; else None."""
-    if progress is not None:
+def callback_of(progress: Callable[[float], object] | bool | None) -> Any:
+    """Of the caller's function, or of a progress bar for True; without one, on the main thread, what lets an interrupt
+    end the call; else None."""
+    if progress is True:
+        progress = Bar()
+    if progress is not None and progress is not False:
         if not callable(progress):
-            raise TypeError(f"progress must be callable: found {progress!r}")
+            raise TypeError(f"progress must be callable, or True for a progress bar: found {progress!r}")
         return progress_function(progress)
     return watcher if on_main_thread() else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import warnings
 from typing import Callable
 
 from .rows import WORDS
@@ -99,6 +101,14 @@ class InternalError(WaldError, RuntimeError):
 
 class DecisionWarning(UserWarning):
     """What the caller should know of a decision that was made, such as that it is trivially optimal."""
+
+
+def warn(text: str) -> None:
+    """Issues a DecisionWarning at the line of the caller's that called the package."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("wald."):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text, DecisionWarning, stacklevel=level)
 
 
 _by_status: dict[int, type[WaldError]] = {

@@ -545,21 +545,6 @@ class CascadeFacts(_Facts):
         found: NDArray[np.float64] = self._fact("held_out_stops")
         return found
 
-    @property
-    def feature_name(self) -> str:
-        """The name of a feature; empty where none were set."""
-        return str(self._fact("feature_name"))
-
-    @property
-    def n_categories(self) -> float:
-        """The number of categories that were named, of all features."""
-        return float(self._fact("n_categories"))
-
-    @property
-    def category(self) -> str:
-        """"feature=category"; those of a feature in the order of their codes 0, 1, 2, ..."""
-        return str(self._fact("category"))
-
 
 class TreesFacts(_Facts):
     __slots__ = ()

@@ -7,8 +7,9 @@ from typing import Any, Hashable, Mapping, Sequence, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from .arrays import Source, floats, is_sparse
+from .arrays import floats
 from .errors import ArgumentError
+from .forms import Source, by_name, is_sparse
 
 Categories = Mapping[int, Union[Sequence[Hashable], None]]
 """By the position of a feature its categories: a value stands for its position among them. None: for itself, being a
@@ -31,12 +32,29 @@ class Columns:
     def __reduce__(self) -> Any:
         return Columns, (self.names, self.categories)
 
+    @classmethod
+    def of_texts(cls, names: Sequence[str], categories: Sequence[str]) -> Columns:
+        """What `texts` gave: a category is "feature=category", in the order of the codes."""
+        levels: dict[int, list[Hashable]] = {}
+        by_length = sorted(range(len(names)), key=lambda j: -len(names[j]))
+        for text in categories:
+            j = next(j for j in by_length if text.startswith(f"{names[j]}="))
+            levels.setdefault(j, []).append(text[len(names[j]) + 1 :])
+        return cls(names or None, levels)
+
+    def texts(self) -> dict[str, list[str] | None]:
+        """The names, and the categories that go by them, as options of the library."""
+        if self.names is None:
+            return {}
+        each = [f"{self.names[j]}={level}" for j, known in sorted(self.categories.items()) for level in known or ()]
+        return {"feature_names": list(self.names), "categories": each or None}
+
     def table(self, x: Any) -> tuple[NDArray[Any], Source]:
         """Rows by features, as C can read them. Of a data frame the columns of these names, categories as numbers."""
         if is_sparse(x):
             raise TypeError("features must be dense: what a sparse array leaves out may be 0 or missing")
         if getattr(x, "columns", None) is not None:
-            x = self.in_order(x)
+            x = by_name(x, self.names, "features")
             positions = [j for j, column in enumerate(_columns_of(x)) if self._is_categorical(j, column)]
             if positions:
                 return self._coded(x, positions)
@@ -44,16 +62,6 @@ class Columns:
         if array.ndim != 2:
             raise ArgumentError(f"features has {array.ndim} dimensions: must have 2, rows by features")
         return array, source
-
-    def in_order(self, x: Any) -> Any:
-        """The columns of a data frame by name; where none of the names is known, as they stand."""
-        found = list(x.columns)
-        if self.names is None or found == list(self.names) or not set(found) & set(self.names):
-            return x
-        missing = [name for name in self.names if name not in found]
-        if missing:
-            raise ArgumentError(f"features has the columns {found}: there is no {missing[0]!r}")
-        return x[list(self.names)]
 
     def _is_categorical(self, j: int, column: Any) -> bool:
         kind = type(column.dtype).__name__
@@ -78,8 +86,12 @@ class Columns:
         known = self.categories[j]
         if known is None:
             return np.array([np.nan if value is None else value for value in column.to_list()], np.float64)
-        place = {value: float(i) for i, value in enumerate(known)}
-        return np.array([place.get(value, np.nan) for value in column.to_list()], np.float64)
+        # As texts, too: a saved cascade has no others.
+        place = {str(value): float(i) for i, value in enumerate(known)}
+        place_of = {value: place[str(value)] for value in known}
+        return np.array(
+            [place_of[v] if v in place_of else place.get(str(v), np.nan) for v in column.to_list()], np.float64
+        )
 
 
 def _columns_of(x: Any) -> list[Any]:

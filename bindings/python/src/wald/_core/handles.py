@@ -93,13 +93,6 @@ class Closable:
         finally:
             self._end()
 
-    def _saved(self, function: Any) -> str:
-        handle = self._begin()
-        try:
-            return saved_text(function, handle.pointer)
-        finally:
-            self._end()
-
     def _fact(self, name: str) -> Any:
         """A fact of the whole object."""
         fact = FACTS[self._object][name]
@@ -199,20 +192,6 @@ def address(array: Any) -> int:
 def at(ctype: Any, array: Any) -> Any:
     """The address of an array as a pointer of its own type; NULL where it is empty."""
     return byref(ctype.from_address(address(array))) if array.size else None
-
-
-def saved_bytes(text: str | bytes) -> bytes:
-    """A saved state as the library takes it."""
-    if not isinstance(text, (str, bytes)):
-        raise TypeError(f"text must be a str: found {type(text).__name__}")
-    return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-
-
-def loaded(function: Any, out: Any, text: str | bytes) -> Any:
-    """What a function makes of a saved state: `out`, filled."""
-    raw = saved_bytes(text)
-    check(function(raw, len(raw), byref(out)))
-    return out
 
 
 def saved_text(function: Any, pointer: Any) -> str:

@@ -12,11 +12,11 @@ class DecisionOptions(TypedDict, total=False):
     """Options of the family "decisions"."""
 
     at_least: int | None
-    """The least number of positives in each answer; -1 leaves it to the learner where one answers, and is 0
+    """The least number of positives in each answer; None leaves it to the learner where one answers, and is 0
     otherwise."""
 
     at_most: int | None
-    """The greatest number of positives in each answer; -1 sets no limit."""
+    """The greatest number of positives in each answer; None sets no limit."""
 
     algorithm: Literal[
         "auto", "enumeration", "chai", "jansche", "jansche-approx", "ye", "lewis", "n16", "n16-first-rise", "window",
@@ -39,7 +39,7 @@ class DecisionOptions(TypedDict, total=False):
     threads: int | None
     """How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number."""
 
-    progress: Callable[[float], object] | None
+    progress: bool | Callable[[float], object] | None
     """Called during long work with the fraction that is done; it can cancel the work."""
 
 
@@ -123,7 +123,7 @@ class ThresholdOptions(TypedDict, total=False):
     threads: int | None
     """How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number."""
 
-    progress: Callable[[float], object] | None
+    progress: bool | Callable[[float], object] | None
     """Called during long work with the fraction that is done; it can cancel the work."""
 
     lattice_cells: int | None
@@ -187,20 +187,13 @@ class CascadeOptions(TypedDict, total=False):
     costs: ArrayLike | None
     """The cost of each model; inf asks it only where nothing else is left. Not set: 1 each."""
 
-    feature_names: Iterable[Hashable] | None
-    """The names of the features of the trees, which are saved with the cascade; columns are matched by them."""
-
-    categories: Iterable[Hashable] | None
-    """The categories that codes of features stand for, saved with the cascade: "feature=category", those of a feature
-    in the order of their codes 0, 1, 2, ... Needs feature_names."""
-
     seed: int | None
     """The seed of random orders, folds and halves."""
 
     threads: int | None
     """How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number."""
 
-    progress: Callable[[float], object] | None
+    progress: bool | Callable[[float], object] | None
     """Called during long work with the fraction that is done; it can cancel the work."""
 
 
@@ -214,7 +207,7 @@ class LearnerOptions(TypedDict, total=False):
     """The number of folds of cross-validation."""
 
     at_least: int | None
-    """The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, else 0."""
+    """The least number of labels that a prediction holds; None takes 1 where no training row is empty, else 0."""
 
     c_values: ArrayLike | None
     """The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no cross-validation. Not
@@ -293,5 +286,5 @@ class LearnerOptions(TypedDict, total=False):
     threads: int | None
     """How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number."""
 
-    progress: Callable[[float], object] | None
+    progress: bool | Callable[[float], object] | None
     """Called during long work with the fraction that is done; it can cancel the work."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
 import inspect
 import re
 from ctypes import byref, c_char_p, c_double, c_int64
-from typing import Any, Callable, Collection, Iterable, Literal, Mapping, TypeVar
+from typing import Any, Callable, Collection, Iterable, Literal, Mapping, TypeVar, Union
 
 import numpy as np
 
@@ -21,9 +22,9 @@ from .table import options_p
 RUNNING = ("threads", "progress")
 """The options of what runs, whatever it is."""
 
-Average = Literal["instance", "macro", "micro"]
+Average = Literal["instance", "macro", "micro", "samples"]
 Given = Literal["independent", "categorical"]
-Progress = Callable[[float], object]
+Progress = Union[bool, Callable[[float], object]]
 
 KINDS = WORDS["kind"]
 KIND_NAMES = {value: name for name, value in KINDS.items()}
@@ -151,23 +152,32 @@ def options(family: str, given: Mapping[str, Any], *, watch: bool = True) -> Han
     for name, value in given.items():
         found = known.get(name)
         if found is None:
-            raise TypeError(f"there is no argument {name!r}: there are {', '.join(known)}")
+            raise TypeError(f"there is no argument {name!r}{_meant(name, known)}: there are {', '.join(known)}")
         if value is not None and found[1] is not None:
             found[1](out, found[0], value, name)
     progress = given.get("progress")
-    callback = callback_of(progress) if watch or progress is not None else None
+    callback = callback_of(progress) if watch or (progress is not None and progress is not False) else None
     if callback is not None:
         handle.keep = callback
         check(lib.wald_options_set_progress(out, b"progress", callback, None))
     return handle
 
 
+def _meant(name: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(name, list(known), 1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
+
+
 def pointer(handle: Handle | None) -> Any:
     return None if handle is None else handle.pointer
 
 
-def exactly_many(exactly: int | None, options: dict[str, Any]) -> None:
-    """`exactly` as the two bounds that it stands for."""
+def take_exactly(exactly: int | None, options: dict[str, Any]) -> None:
+    """`exactly` as the two bounds that it stands for. None leaves a bound open, where the library has -1."""
+    for name in ("at_least", "at_most"):
+        value = options.get(name)
+        if isinstance(value, (int, np.integer)) and value < 0:
+            raise ArgumentError(f"{name} is {value}: must be at least 0, or None where nothing is asked")
     if exactly is not None:
         if options.get("at_least") is not None or options.get("at_most") is not None:
             raise ArgumentError("exactly cannot be combined with at_least or at_most")

@@ -37,21 +37,21 @@ class Fact(NamedTuple):
 OPTIONS: dict[str, dict[str, Option]] = {
     "decisions": {
         "at_least": Option(
-            "at_least", "integer", "-1", -1, (), (),
+            "at_least", "integer", "-1", None, (), (),
             -1.0, 9007199254740992.0, False, False,
             "The least number of positives in each answer; -1 leaves it to the learner where one answers, and is "
             "0 otherwise.",
             "at_least : int, optional\n"
-            "    The least number of positives in each answer; -1 leaves it to the learner where one answers, "
+            "    The least number of positives in each answer; None leaves it to the learner where one answers, "
             "and is 0\n"
-            "    otherwise. At least -1; default -1.",
+            "    otherwise. At least 0.",
         ),
         "at_most": Option(
-            "at_most", "integer", "-1", -1, (), (),
+            "at_most", "integer", "-1", None, (), (),
             -1.0, 9007199254740992.0, False, False,
             "The greatest number of positives in each answer; -1 sets no limit.",
             "at_most : int, optional\n"
-            "    The greatest number of positives in each answer; -1 sets no limit. At least -1; default -1.",
+            "    The greatest number of positives in each answer; None sets no limit. At least 0.",
         ),
         "algorithm": Option(
             "algorithm", "choice", "auto", "auto", ("auto", "enumeration", "chai", "jansche", "jansche-approx", "ye",
@@ -113,7 +113,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "progress", "progress", "", None, (), (),
             -math.inf, math.inf, False, False,
             "Called during long work with the fraction that is done; it can cancel the work.",
-            "progress : callable, optional\n"
+            "progress : callable or True, optional\n"
             "    Called during long work with the fraction that is done; it can cancel the work.",
         ),
     },
@@ -334,7 +334,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "progress", "progress", "", None, (), (),
             -math.inf, math.inf, False, False,
             "Called during long work with the fraction that is done; it can cancel the work.",
-            "progress : callable, optional\n"
+            "progress : callable or True, optional\n"
             "    Called during long work with the fraction that is done; it can cancel the work.",
         ),
         "lattice_cells": Option(
@@ -538,7 +538,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "progress", "progress", "", None, (), (),
             -math.inf, math.inf, False, False,
             "Called during long work with the fraction that is done; it can cancel the work.",
-            "progress : callable, optional\n"
+            "progress : callable or True, optional\n"
             "    Called during long work with the fraction that is done; it can cancel the work.",
         ),
     },
@@ -562,14 +562,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "default 5.",
         ),
         "at_least": Option(
-            "at_least", "integer", "-1", -1, (), (),
+            "at_least", "integer", "-1", None, (), (),
             -1.0, 2147483648.0, False, False,
             "The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, else "
             "0.",
             "at_least : int, optional\n"
-            "    The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, "
-            "else 0. In\n"
-            "    [-1, 2**31]; default -1.",
+            "    The least number of labels that a prediction holds; None takes 1 where no training row is "
+            "empty, else 0. In\n"
+            "    [0, 2**31].",
         ),
         "c_values": Option(
             "c_values", "numbers", "", None, (), ("lfp", "br", "efp", "pcc", "cardinality", "kernel"),
@@ -796,7 +796,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "progress", "progress", "", None, (), (),
             -math.inf, math.inf, False, False,
             "Called during long work with the fraction that is done; it can cancel the work.",
-            "progress : callable, optional\n"
+            "progress : callable or True, optional\n"
             "    Called during long work with the fraction that is done; it can cancel the work.",
         ),
     },

@@ -9,8 +9,10 @@ from typing import Any, Hashable, Iterable, Iterator, Sequence, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from .._core.arrays import UNDECIDED, Floats, Mask, Source, integer
+from .._core import html
+from .._core.arrays import UNDECIDED, Floats, Mask, integer
 from .._core.facts import DecisionFacts, DecisionsFacts
+from .._core.forms import Prediction, Source
 from .._core.handles import Handle, at, frozen
 from .._core.library import check, lib
 from .._core.rows import FACTS
@@ -19,7 +21,7 @@ from .._core.table import decision_p
 Ints = NDArray[np.int64]
 
 
-class Decision(DecisionFacts):
+class Decision(DecisionFacts, Prediction):
     """The optimal prediction for one problem, and what is known of it. Immutable."""
 
     __slots__ = ("_facts", "_mask", "_n", "_source")
@@ -57,7 +59,10 @@ class Decision(DecisionFacts):
     @property
     def prediction(self) -> Any:
         """The mask in the form of the input: a pandas or polars Series for a Series, else an array."""
-        return series_like(self._source, self.mask) if isinstance(self._source, Source) else self.mask
+        return self._source.series(self.mask) if isinstance(self._source, Source) else self.mask
+
+    def _as_prediction(self) -> Any:
+        return self.prediction
 
     @property
     def n(self) -> int:
@@ -99,6 +104,11 @@ class Decision(DecisionFacts):
             f"Decision(k={self.k}, labels=[{', '.join(shown)}], expected={self.expected:.6g}, "
             f"algorithm={self.algorithm!r})"
         )
+
+    def _repr_html_(self) -> str:
+        known = self.to_dict()
+        del known["indices"]
+        return html.facts("Decision", known)
 
 
 # ---- Reading answers -----------------------------------------------------------------------------
@@ -196,7 +206,7 @@ class _Cells(Sequence[Hashable]):
         return self._rows[row], self._columns[column]
 
 
-class Decisions(DecisionsFacts, Sequence[Decision]):
+class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
     """The answers for a table: one a row (instance), a column (macro) or one for the table (micro). Immutable.
 
     A sequence of `Decision`; the attributes give the facts of all answers as arrays, read when they are asked for.
@@ -256,7 +266,10 @@ class Decisions(DecisionsFacts, Sequence[Decision]):
 
             rows, cols = self._cells()
             return csr_array((np.ones(len(rows), np.uint8), (rows, cols)), shape=self._shape)
-        return frame_like(self._source, self.mask)
+        return self._source.frame(self.mask)
+
+    def _as_prediction(self) -> Any:
+        return self.mask if self._source.form == "scipy" else self.prediction
 
     def _rows(self) -> tuple[Ints, Ints]:
         """The positive items of every answer: where each answer's begin, and the items."""
@@ -443,29 +456,10 @@ class Decisions(DecisionsFacts, Sequence[Decision]):
         answers = "1 answer" if len(self) == 1 else f"{len(self)} answers"
         return f"<Decisions: {answers} ({self._average}) over {rows} x {cols}, mean expected {mean:.6g}>"
 
-
-# ---- In the form of the input --------------------------------------------------------------------
-
-
-def frame_like(source: Source, mask: Mask) -> Any:
-    if source.form == "pandas":
-        import pandas
-
-        return pandas.DataFrame(mask, index=source.index, columns=source.columns, copy=True)
-    if source.form == "polars":
-        import polars
-
-        return polars.DataFrame({name: mask[:, j] for j, name in enumerate(source.columns)})
-    return mask
-
-
-def series_like(source: Source, mask: Mask) -> Any:
-    if source.form == "pandas":
-        import pandas
-
-        return pandas.Series(mask, index=source.index, copy=True)
-    if source.form == "polars":
-        import polars
-
-        return polars.Series(mask)
-    return mask
+    def _repr_html_(self) -> str:
+        index = {"instance": self._source.index, "macro": self._source.columns, "micro": None}[self._average]
+        names = list(range(len(self)) if index is None else index)[: html.MOST_ROWS]
+        rows = [(name, one.labels, one.k, one.expected, one.warning) for name, one in zip(names, self)]
+        more = len(self) - len(rows)
+        heads = ("labels", "k", "expected", "warning")
+        return html.table(repr(self)[1:-1], rows, heads, f"and {more} more answers" if more > 0 else "")

@@ -8,10 +8,12 @@ from typing import Any, Hashable, Iterable, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._core.arrays import Floats, Mask, Source, csr, floats, integer, is_sparse, mask, real, vector, view, weights_of
+from .._core.arrays import Floats, Mask, csr, floats, integer, mask, real, vector, view, weights_of
 from .._core.errors import ArgumentError
 from .._core.facts import EstimatorFacts
-from .._core.handles import Fed, at, filled, loaded
+from .._core.files import Path, Saved
+from .._core.forms import Source, is_sparse
+from .._core.handles import Fed, at, filled
 from .._core.library import check, lib
 from .._core.options import KIND_NAMES, KINDS, one_of, options, pointer
 from .._core.rows import FACTS
@@ -37,7 +39,7 @@ class CountsTable(NamedTuple):
     """P(no label)."""
 
 
-class Estimator(Fed, EstimatorFacts):
+class Estimator(Fed, Saved, EstimatorFacts):
     """What is known of ONE label vector. Made by a class method, one a kind.
 
     ========================  =====================================================================================
@@ -58,6 +60,7 @@ class Estimator(Fed, EstimatorFacts):
 
     __slots__ = ("_kind", "labels")
     _noun = _object = "estimator"
+    _saving, _loading, _pointer = lib.wald_estimator_save, lib.wald_estimator_load, estimator_p
     _number, _numbers = lib.wald_estimator_number, lib.wald_estimator_numbers
     _kind: str
     labels: tuple[Hashable, ...] | None
@@ -385,20 +388,16 @@ class Estimator(Fed, EstimatorFacts):
 
     # ---- Saving ----------------------------------------------------------------------------------
 
-    def save(self) -> str:
-        """The state as text: JSON with one item a line, versioned. It does not hold the names of the labels."""
-        return self._saved(lib.wald_estimator_save)
-
     @classmethod
-    def load(cls, text: str | bytes, *, labels: Iterable[Hashable] | None = None) -> Estimator:
-        """Reads what `save` wrote, to the same bits.
+    def load(cls, text: str | bytes | Path, *, labels: Iterable[Hashable] | None = None) -> Estimator:
+        """Reads what `save` gave or wrote: the text, or a file by its path (as a str: with a suffix).
 
         Raises
         ------
         FormatError
             For any other text; the message says what is wrong with it.
         """
-        out = loaded(lib.wald_estimator_load, estimator_p(), text)
+        out = cls._loaded(text)
         return cls._of(out, None if labels is None else tuple(labels))
 
     def __reduce__(self) -> Any:

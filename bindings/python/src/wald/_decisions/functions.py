@@ -4,30 +4,17 @@ from __future__ import annotations
 
 import ctypes
 import math
-import warnings
 from ctypes import byref, c_double, c_int64
 from typing import TYPE_CHECKING, Any, Hashable, Literal, cast, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._core.arrays import (
-    FLOAT32,
-    FLOAT64,
-    Floats,
-    Mask,
-    Source,
-    csr,
-    floats,
-    is_sparse,
-    mask,
-    mask_vector,
-    view,
-    weights_of,
-)
+from .._core.arrays import FLOAT32, FLOAT64, Floats, Mask, csr, floats, mask, mask_vector, view, weights_of
 from .._core.calls import call, run
-from .._core.errors import ArgumentError, DecisionWarning
+from .._core.errors import ArgumentError, warn
 from .._core.flags import Properties
+from .._core.forms import Source, is_sparse
 from .._core.handles import Handle, address, at
 from .._core.library import check, lib
 from .._core.metric import Metric, as_metric
@@ -36,10 +23,10 @@ from .._core.options import (
     RUNNING,
     Average,
     Given,
-    exactly_many,
     options,
     pointer,
     table_kind,
+    take_exactly,
     takes,
     vector_kind,
 )
@@ -52,12 +39,16 @@ from .estimator import Estimator
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from .._core.forms import Table, Vector
     from .._core.keywords import DecisionOptions
 
 QUICK = 4_000_000
 """Problems times items squared: below this a named metric's decision is over before an interrupt would matter."""
 KEPT = 100_000
 """So many labels an estimator may have that is kept for the next vector."""
+
+BY_ROW = ("hamming", "cost", "subset_accuracy")
+"""The metrics that are as great over a column as over its cells one by one."""
 
 _N_LABELS = FACTS["estimator"]["n_labels"].value
 
@@ -168,6 +159,18 @@ def _ragged(p: Any) -> bool:
 # ---- decide --------------------------------------------------------------------------------------
 
 
+@overload
+def decide(
+    p: Estimator | Vector, metric: str | Metric, *, given: Given | None = None, exactly: int | None = None, **options: Unpack[DecisionOptions]
+) -> Decision: ...
+@overload
+def decide(
+    p: Table, metric: str | Metric, *, given: Given | None = None, exactly: int | None = None, **options: Unpack[DecisionOptions]
+) -> Decisions: ...
+@overload
+def decide(
+    p: Any, metric: str | Metric, *, given: Given | None = None, exactly: int | None = None, **options: Unpack[DecisionOptions]
+) -> Any: ...
 @takes("decisions")
 def decide(
     p: Any,
@@ -219,8 +222,7 @@ def decide(
     Decision(k=1, labels=[0], expected=0.756, algorithm='ye')
     """
     asked = cast("dict[str, Any]", options)
-    if exactly is not None:
-        exactly_many(exactly, asked)
+    take_exactly(exactly, asked)
     chosen = as_metric(metric)
     if _is_table(p):
         return _decide_table(p, chosen, given, asked)
@@ -232,7 +234,7 @@ def decide(
         facts = read_answer(decision.pointer, 0)
         give_back(decision)
     if facts[-1]:
-        warnings.warn(facts[-1], DecisionWarning, stacklevel=2)
+        warn(facts[-1])
     return Decision(facts, problem.size, problem.source)
 
 
@@ -257,23 +259,35 @@ def _decide_table(p: Any, metric: Metric, given: str | None, asked: dict[str, An
         results = view(out_mask), at(c_double, expected), decision.pointer
         call(lib.wald_decide_rows, handle.pointer, kind, view(array), pointer(made), *results)
     result = Decisions(decision, average, shape, source, out_mask, expected)
-    warn_of(result, metric, 4)
+    warn_of(result, metric)
     return result
 
 
 def table_options(metric: Metric, asked: dict[str, Any], shape: tuple[int, int]) -> tuple[Handle | None, Average]:
     """The options of a call on a table, and over what it decides."""
-    average: Average = asked.get("average") or "instance"
+    average = average_of(asked, shape, metric)
     problems = {"instance": shape[0], "macro": shape[1]}.get(average, 1)
     items = shape[0] * shape[1] // max(problems, 1)
     return options("decisions", asked, watch=not _is_quick(metric, asked, problems, items)), average
 
 
-def warn_of(result: Decisions, metric: Metric, stacklevel: int) -> None:
+def average_of(asked: dict[str, Any], shape: tuple[int, ...], metric: Metric) -> Average:
+    """Over what a table is taken. `asked` gets the library's word for it."""
+    if asked.get("average") == "samples":  # scikit-learn's word
+        asked["average"] = "instance"
+    average: Average | None = asked.get("average")
+    if average is None and shape[1] == 1 and shape[0] > 1 and metric.name.partition(":")[0] not in BY_ROW:
+        warn(f"the table has one column, and each row is a problem of its own, in which {metric.name!r} is a matter of "
+             "that row's probability alone (above 1/2 or not): average=\"macro\" takes the whole column as one "
+             "problem, the test set; average=\"instance\" says that the rows are meant")
+    return average or "instance"
+
+
+def warn_of(result: Decisions, metric: Metric) -> None:
     """Issues what the library has to say of the answers, each text once."""
     if metric.properties & Properties.DEGENERATE:
         for text in sorted(set(result.warning) - {""}):
-            warnings.warn(text, DecisionWarning, stacklevel=stacklevel)
+            warn(text)
 
 
 def answer_count(average: str, shape: tuple[int, int]) -> int:
@@ -286,24 +300,34 @@ def answer_count(average: str, shape: tuple[int, int]) -> int:
 
 @overload
 def expected(
-    p: Any,
+    p: Estimator | Vector,
     metric: str | Metric,
     prediction: Any,
     *,
-    given: Given | None = ...,
-    return_error: Literal[False] = ...,
+    given: Given | None = None,
+    return_error: Literal[False] = False,
     **options: Unpack[DecisionOptions],
-) -> Any: ...
+) -> float: ...
+@overload
+def expected(
+    p: Estimator | Vector,
+    metric: str | Metric,
+    prediction: Any,
+    *,
+    given: Given | None = None,
+    return_error: Literal[True],
+    **options: Unpack[DecisionOptions],
+) -> tuple[float, float]: ...
 @overload
 def expected(
     p: Any,
     metric: str | Metric,
     prediction: Any,
     *,
-    given: Given | None = ...,
-    return_error: Literal[True],
+    given: Given | None = None,
+    return_error: bool = False,
     **options: Unpack[DecisionOptions],
-) -> tuple[float, float]: ...
+) -> Any: ...
 @takes("decisions")
 def expected(
     p: Any,
@@ -320,7 +344,7 @@ def expected(
     ----------
     p, metric, given
         See `decide`. Of the options average, threads and progress count.
-    prediction : array-like, data frame or sparse matrix of the shape of p
+    prediction : Decision, Decisions, array-like, data frame or sparse matrix of the shape of p
         Zeros and ones. bool and uint8 are read in place.
     return_error : bool
         Of one problem, also return a proved limit on the absolute error.
@@ -328,40 +352,52 @@ def expected(
 
     Returns
     -------
-    float, or ndarray of shape (n_answers,)
-        A number for one problem, an array for a table; with `return_error` the pair (value, error).
+    float, or ndarray or Series of shape (n_answers,)
+        A number for one problem; of a table an array, of a pandas DataFrame a Series; with `return_error` the pair (value, error).
     """
     chosen, asked = as_metric(metric), cast("dict[str, Any]", options)
+    take_exactly(None, asked)
     if _is_table(p):
         if return_error:
             raise ArgumentError("return_error is True: of a table no errors are computed")
-        return _expected_table(p, chosen, prediction, given, asked)[0]
+        return _expected_table(p, chosen, prediction, given, asked)
     value, error = _judge(p, chosen, prediction, given, asked, 0)
     return (value, error) if return_error else value
 
 
 @overload
 def regret(
-    p: Any,
+    p: Estimator | Vector,
     metric: str | Metric,
     prediction: Any,
     *,
-    given: Given | None = ...,
-    exactly: int | None = ...,
-    return_bound: Literal[False] = ...,
+    given: Given | None = None,
+    exactly: int | None = None,
+    return_bound: Literal[False] = False,
     **options: Unpack[DecisionOptions],
-) -> Any: ...
+) -> float: ...
+@overload
+def regret(
+    p: Estimator | Vector,
+    metric: str | Metric,
+    prediction: Any,
+    *,
+    given: Given | None = None,
+    exactly: int | None = None,
+    return_bound: Literal[True],
+    **options: Unpack[DecisionOptions],
+) -> tuple[float, float]: ...
 @overload
 def regret(
     p: Any,
     metric: str | Metric,
     prediction: Any,
     *,
-    given: Given | None = ...,
-    exactly: int | None = ...,
-    return_bound: Literal[True],
+    given: Given | None = None,
+    exactly: int | None = None,
+    return_bound: bool = False,
     **options: Unpack[DecisionOptions],
-) -> tuple[float, float]: ...
+) -> Any: ...
 @takes("decisions")
 def regret(
     p: Any,
@@ -379,7 +415,7 @@ def regret(
     ----------
     p, metric, given, exactly
         See `decide`.
-    prediction : array-like, data frame or sparse matrix of the shape of p
+    prediction : Decision, Decisions, array-like, data frame or sparse matrix of the shape of p
         Zeros and ones.
     return_bound : bool
         Of one problem, also return a bound: the true regret is at most the sum of the two.
@@ -387,15 +423,15 @@ def regret(
 
     Returns
     -------
-    float, or ndarray of shape (n_answers,)
-        A number for one problem, an array for a table; with `return_bound` the pair (regret, bound).
+    float, or ndarray or Series of shape (n_answers,)
+        A number for one problem; of a table an array, of a pandas DataFrame a Series; with `return_bound` the pair (regret, bound).
     """
     chosen, asked = as_metric(metric), cast("dict[str, Any]", options)
-    exactly_many(exactly, asked)
+    take_exactly(exactly, asked)
     if _is_table(p):
         if return_bound:
             raise ArgumentError("return_bound is True: of a table no bounds are computed")
-        return _expected_table(p, chosen, prediction, given, asked, regrets=True)[1]
+        return _expected_table(p, chosen, prediction, given, asked, regrets=True)
     value, bound = _judge(p, chosen, prediction, given, asked, 2)
     return (value, bound) if return_bound else value
 
@@ -418,7 +454,7 @@ def _judge(
 
 def _expected_table(
     p: Any, metric: Metric, prediction: Any, given: str | None, asked: dict[str, Any], *, regrets: bool = False
-) -> tuple[Floats, Floats]:
+) -> Any:
     if is_sparse(p):
         p = p.toarray()  # the library takes dense tables here
     array, source = floats(p, "probabilities")
@@ -426,14 +462,18 @@ def _expected_table(
     _same_shape("mask", cells, "probabilities", array)
     _same_names("prediction", names, source)
     shape = (array.shape[0], array.shape[1])
+    average = average_of(asked, shape, metric)
     made = options("decisions", asked)
-    handle, answers = metric._open(), answer_count(asked.get("average") or "instance", shape)
+    handle, answers = metric._open(), answer_count(average, shape)
     expectation, regret_ = np.empty(answers), np.empty(answers if regrets else 0)
     results = at(c_double, expectation), at(c_double, regret_)
     call(
         lib.wald_expected_rows, handle.pointer, table_kind(given), view(array), view(cells), pointer(made), *results
     )
-    return expectation, regret_
+    found = regret_ if regrets else expectation
+    if source.form != "pandas" or average == "micro":
+        return found
+    return Source("pandas", source.index if average == "instance" else source.columns).series(found)
 
 
 def _same_shape(name: str, array: NDArray[Any], other_name: str, other: NDArray[Any]) -> None:
@@ -481,7 +521,7 @@ def curve(
         For k = 0 ... n; NaN at a k that the constraints rule out.
     """
     chosen, asked = as_metric(metric), cast("dict[str, Any]", options)
-    exactly_many(exactly, asked)
+    take_exactly(exactly, asked)
     with _Problem(p, given) as problem:
         watched, made = problem.options(chosen, asked)
         handle = chosen._open()
@@ -505,7 +545,7 @@ def distribution(
         One problem. Not a counts estimator, which does not determine it.
     metric, given
         See `decide`.
-    prediction : array-like of shape (n,)
+    prediction : Decision or array-like of shape (n,)
         Zeros and ones.
     <options>
 
@@ -533,9 +573,9 @@ def evaluate(
     prediction: Any,
     metric: str | Metric,
     *,
-    average: Average | None = ...,
-    weights: ArrayLike | None = ...,
-    return_undecided: Literal[False] = ...,
+    average: Average | None = None,
+    weights: ArrayLike | None = None,
+    return_undecided: Literal[False] = False,
 ) -> float: ...
 @overload
 def evaluate(
@@ -543,8 +583,8 @@ def evaluate(
     prediction: Any,
     metric: str | Metric,
     *,
-    average: Average | None = ...,
-    weights: ArrayLike | None = ...,
+    average: Average | None = None,
+    weights: ArrayLike | None = None,
     return_undecided: Literal[True],
 ) -> tuple[float, int]: ...
 def evaluate(
@@ -562,10 +602,12 @@ def evaluate(
     ----------
     truth, prediction : array-like, data frame or sparse matrix of shape (n_rows, n_labels) or (n_items,)
         Zeros and ones. A vector is one problem. A row of the prediction that is `UNDECIDED` is left out and counted.
+        The prediction may be a `Decision` or `Decisions`.
     metric : str or Metric
         See `decide`.
     average : {"instance", "macro", "micro"}, optional
-        Of a table: the (weighted) mean over rows (the default) or columns, or the value of the table as one problem.
+        Of a table: the (weighted) mean over rows or columns, or the value of the table as one problem. Default: that of
+        the `Decisions`, else ``"instance"``.
     weights : array-like of shape (n_rows,), optional
         Finite and >= 0, not all 0. With weights custom metrics are refused but for the instance average.
     return_undecided : bool
@@ -577,17 +619,23 @@ def evaluate(
         NaN where every row is undecided; with `return_undecided` the pair (value, n_undecided).
     """
     chosen = as_metric(metric)
+    asked: dict[str, Any] = {"average": average}
+    if isinstance(prediction, Decisions) and average is None:
+        asked["average"] = prediction.average
     y, y_source = mask(truth, "truth")
     h, h_source = mask(prediction, "prediction", undecided=True)
+    if isinstance(prediction, Decisions) and y.ndim == 1 and h.shape == (len(y), 1):
+        y = y[:, None]  # a column that was decided as one problem
     _same_shape("truth", y, "prediction", h)
     _same_names("prediction", h_source, y_source)
     if y.ndim == 1:
         if average is not None:
             raise ArgumentError(f"average is {average!r}: truth is a vector, which is one problem")
-        y, h, average = y[:, None], h[:, None], "macro"
+        y, h, asked["average"] = y[:, None], h[:, None], "macro"
     elif y.ndim != 2:
         raise ArgumentError(f"truth has {y.ndim} dimensions: must have 1 or 2")
-    handle, made = chosen._open(), options("decisions", {"average": average}, watch=False)
+    average_of(asked, y.shape, chosen)
+    handle, made = chosen._open(), options("decisions", asked, watch=False)
     value, undecided = c_double(math.nan), c_int64()
     weighed = weights_of(weights, y.shape[0])
     results = byref(value), byref(undecided)

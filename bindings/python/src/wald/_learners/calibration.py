@@ -8,14 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._core.arrays import Floats, mask_vector, name_bytes, vector, view, weights_of
+from .._core.arrays import mask_vector, name_bytes, vector, view, weights_of
 from .._core.errors import ArgumentError
-from .._core.handles import Closable, Handle, at, loaded, saved_text
+from .._core.files import Path, Saved
+from .._core.handles import Closable, Handle, at
 from .._core.library import check, lib
 from .._core.table import calibration_p
 
 
-class Calibration(Closable):
+class Calibration(Closable, Saved):
     """From the scores of a binary classifier to probabilities. Immutable; any number of threads may use one together.
 
     Made by `Calibration.fit`, or read by `Calibration.load`.
@@ -34,6 +35,7 @@ class Calibration(Closable):
 
     __slots__ = ()
     _noun = "calibration"
+    _saving, _loading, _pointer = lib.wald_calibration_save, lib.wald_calibration_load, calibration_p
 
     def __init__(self) -> None:
         raise TypeError("calibrations are made by Calibration.fit, or read by Calibration.load")
@@ -50,7 +52,7 @@ class Calibration(Closable):
 
         Parameters
         ----------
-        name : {"platt", "isotonic", "beta"}
+        name : {"platt", "isotonic", "beta"}; "sigmoid" is "platt"
             A logistic regression on the score; pooled adjacent violators, with lines between the pools, within 1/(2n)
             of 0 and 1; a logistic regression on log p and -log(1 - p), p being the sigmoid of the score.
         scores : array-like of shape (n,)
@@ -72,7 +74,7 @@ class Calibration(Closable):
         check(lib.wald_calibration_fit(name_bytes(name, "name"), view(array), view(cells), weighed, byref(out)))
         return cls._of(out)
 
-    def apply(self, scores: Any) -> Floats:
+    def apply(self, scores: Any) -> Any:
         """The probabilities that go with scores.
 
         Parameters
@@ -84,34 +86,21 @@ class Calibration(Closable):
         -------
         ndarray of shape (n,)
         """
-        array, _ = vector(scores, "scores")
+        array, source = vector(scores, "scores")
         out = np.empty(len(array))
         check(lib.wald_calibration_apply(self._open().pointer, view(array), at(c_double, out)))
-        return out
-
-    def save(self) -> str:
-        """The calibration as text (JSON, versioned), which every language loads."""
-        return saved_text(lib.wald_calibration_save, self._open().pointer)
+        return source.series(out)
 
     @classmethod
-    def load(cls, text: str | bytes) -> Calibration:
-        """Reads what `save` wrote, to the same bits.
+    def load(cls, text: str | bytes | Path) -> Calibration:
+        """Reads what `save` gave or wrote: the text, or a file by its path (as a str: with a suffix).
 
         Raises
         ------
         FormatError
             For any other text; the message says what is wrong with it.
         """
-        return cls._of(loaded(lib.wald_calibration_load, calibration_p(), text))
-
-    def __copy__(self) -> Calibration:
-        return Calibration.load(self.save())
-
-    def __deepcopy__(self, memo: object) -> Calibration:
-        return Calibration.load(self.save())
-
-    def __reduce__(self) -> Any:
-        return Calibration.load, (self.save(),)
+        return cls._of(cls._loaded(text))
 
     def __repr__(self) -> str:
         return "<Calibration, closed>" if self.closed else "<Calibration>"

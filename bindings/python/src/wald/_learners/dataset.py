@@ -8,14 +8,15 @@ from typing import Any, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._core.arrays import PLAIN, Source, csr, floats, integer, is_sparse, mask, unwrap, view, weights_of
+from .._core.arrays import csr, floats, integer, mask, view, weights_of
 from .._core.errors import ArgumentError
 from .._core.facts import DatasetFacts
-from .._core.features import Columns
+from .._core.forms import PLAIN, Source, is_sparse, text_names, unwrap
 from .._core.handles import Closable, Handle
 from .._core.library import check, lib
 from .._core.rows import WORDS
 from .._core.table import dataset_p
+from .words import UnknownLevels, coded, has_words, is_frame
 
 TASK_NAMES = {value: name for name, value in WORDS["task"].items()}
 
@@ -29,8 +30,9 @@ class Dataset(Closable, DatasetFacts):
     Parameters
     ----------
     features : array-like, data frame or sparse matrix of shape (n_rows, n_features)
-        Finite, within 1e100. float32 and float64 are read as they lie, whatever their strides; other numbers are
-        converted. Sparse matrices of SciPy stay sparse.
+        Within 1e100; NaN, None and NA are missing, for learners with the option `missing`. float32 and float64 are
+        read as they lie, whatever their strides; other numbers are converted. Sparse matrices of SciPy stay sparse.
+        Columns of words and categories become a feature for each level, called "column=level".
     labels : array-like, data frame or sparse matrix of shape (n_rows, n_labels) or (n_rows,), optional
         Zeros and ones; of shape (n_rows,) one label, which is binary classification. bool and uint8 are read as they
         lie.
@@ -48,6 +50,11 @@ class Dataset(Closable, DatasetFacts):
     marginals : array-like of shape (n_rows, n_labels) or (n_rows,), optional
         What another model says of these rows: P(label j = 1), each in [0, 1]. For ``"cardinality:given"``; other
         learners do not look at it.
+    feature_names : sequence of str, optional
+        Of a data frame the columns to take, and the levels of columns of words: ``learner.feature_names`` for rows that
+        a learner is to decide. Default: all.
+    unknown_levels : {"error", "zero"}
+        Of words that are not among the levels of `feature_names`: refused, or taken for none of them.
 
     Attributes
     ----------
@@ -77,15 +84,17 @@ class Dataset(Closable, DatasetFacts):
         weights: ArrayLike | None = None,
         groups: ArrayLike | None = None,
         marginals: Any = None,
+        feature_names: Sequence[str] | None = None,
+        unknown_levels: UnknownLevels = "error",
     ) -> None:
         if labels is not None and classes is not None:
             raise ArgumentError("labels and classes are both given: must be one of them")
         if n_classes is not None and classes is None:
             raise ArgumentError("n_classes is given without classes")
         out = dataset_p()
-        self._source = _create(features, out)
+        self._source = _create(features, out, feature_names, unknown_levels)
         self._handle = Handle(out, lib.wald_dataset_destroy)
-        self.feature_names = text_names(self._source.columns)
+        self.feature_names = text_names(self._source.columns if feature_names is None else feature_names)
         self.label_names = None
         if labels is not None:
             self.label_names = _set_labels(out, labels)
@@ -122,19 +131,16 @@ def as_dataset(features: Any, feature_names: Sequence[str] | None, marginals: An
     if isinstance(features, Dataset):
         if marginals is not None:
             raise ArgumentError("marginals are given beside a Dataset: give them to it when it is made")
-        own = features.feature_names
-        if own is not None and feature_names is not None and own != tuple(feature_names):
-            raise ArgumentError(f"features has the columns {list(own)}: must have {list(feature_names)}")
+        own, wanted = features.feature_names, feature_names
+        if own is not None and wanted is not None and own != tuple(wanted):
+            differs = next((name for name in wanted if name not in own), None)
+            what = f"there is no {differs!r}" if differs else "their order differs"
+            hint = "make it with feature_names=learner.feature_names"
+            raise ArgumentError(f"the Dataset has other features than the learner: {what}; {hint}")
         return features
-    if feature_names is not None and getattr(features, "columns", None) is not None:
-        features = Columns(feature_names).in_order(features)
-    return Dataset(features, marginals=marginals)
-
-
-def text_names(names: Any) -> tuple[str, ...] | None:
-    """The names of columns, where all are texts: numbers of columns are no names."""
-    known = () if names is None else tuple(names)
-    return known if known and all(isinstance(name, str) for name in known) else None
+    if feature_names is None and has_words(features):
+        raise ArgumentError("features has columns of words: the learner was fitted without names, by which levels go")
+    return Dataset(features, marginals=marginals, feature_names=feature_names if is_frame(features) else None)
 
 
 def two_dimensional(array: NDArray[Any], name: str) -> NDArray[Any]:
@@ -146,11 +152,11 @@ def two_dimensional(array: NDArray[Any], name: str) -> NDArray[Any]:
     return array
 
 
-def _create(features: Any, out: Any) -> Source:
+def _create(features: Any, out: Any, names: Sequence[str] | None, unknown: UnknownLevels) -> Source:
     if is_sparse(features):
         check(lib.wald_dataset_create_csr(csr(features, "features", ordered=True), byref(out)))
         return PLAIN
-    table, source = floats(features, "features")
+    table, source = coded(features, names, unknown) if is_frame(features) else floats(features, "features")
     if table.ndim != 2:
         raise ArgumentError(f"features has {table.ndim} dimensions: must have 2, rows by features")
     check(lib.wald_dataset_create(view(table), byref(out)))

@@ -8,20 +8,23 @@ from typing import TYPE_CHECKING, Any, Hashable, Iterable, NamedTuple, Sequence,
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._core.arrays import Floats, Source, integer, name_bytes, view
+from .._core import html
+from .._core.arrays import Floats, integer, name_bytes, view
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import LearnerFacts
-from .._core.handles import Closable, Handle, at, filled, loaded, saved_text, text_of
+from .._core.files import Path, Saved
+from .._core.forms import Source
+from .._core.handles import Closable, Handle, at, filled, text_of
 from .._core.library import check, lib
 from .._core.metric import Metric, as_metric
-from .._core.options import KIND_NAMES, RUNNING, exactly_many, pointer, takes
+from .._core.options import KIND_NAMES, RUNNING, take_exactly, pointer, takes
 from .._core.options import options as made_options
 from .._core.rows import FACTS
 from .._core.table import estimator_p, learner_p
 from .._decisions.decision import Decisions, borrow_decision
 from .._decisions.estimator import Estimator
-from .._decisions.functions import answer_count, warn_of
+from .._decisions.functions import answer_count, average_of, warn_of
 from .dataset import TASK_NAMES, Dataset, as_dataset
 
 if TYPE_CHECKING:
@@ -47,7 +50,7 @@ class LearnerChoice(NamedTuple):
     """Their losses."""
 
 
-class Learner(Closable, LearnerFacts):
+class Learner(Closable, Saved, LearnerFacts):
     """A fitted learner: from a row of features what is known of its labels, and so the decision for any metric.
 
     Made by `Learner.fit`, or read by `Learner.load`. Immutable; any number of threads may use one together.
@@ -89,6 +92,7 @@ class Learner(Closable, LearnerFacts):
 
     __slots__ = ("name", "kind", "task", "feature_names", "label_names")
     _noun = "learner"
+    _saving, _loading, _pointer = lib.wald_learner_save, lib.wald_learner_load, learner_p
     name: str
     kind: str
     task: str
@@ -192,7 +196,7 @@ class Learner(Closable, LearnerFacts):
     # ---- Predicting ------------------------------------------------------------------------------
 
     @takes("decisions", only=("seed", *RUNNING))
-    def probabilities(self, features: Any, *, marginals: Any = None, **options: Unpack[DecisionOptions]) -> Floats:
+    def probabilities(self, features: Any, *, marginals: Any = None, **options: Unpack[DecisionOptions]) -> Any:
         """P(label j = 1), or P(class j), for each row. A row's samples do not depend on the rows beside it.
 
         Parameters
@@ -205,13 +209,14 @@ class Learner(Closable, LearnerFacts):
 
         Returns
         -------
-        ndarray of shape (n_rows, n_labels)
+        ndarray, or data frame like the input, of shape (n_rows, n_labels)
         """
         handle, rows = self._open(), as_dataset(features, self.feature_names, marginals)
         held, out = rows._open(), np.empty((rows.n_rows, self.n_labels))
         made = made_options("decisions", cast("dict[str, Any]", options))
         call(lib.wald_learner_probabilities, handle.pointer, held.pointer, pointer(made), at(c_double, out))
-        return out
+        source = self._named(rows._source)
+        return source.frame(out, range(self.n_labels) if source.columns is None else source.columns)
 
     @takes("decisions")
     def decide(
@@ -242,10 +247,11 @@ class Learner(Closable, LearnerFacts):
             In the names of the learner's labels, where it has any.
         """
         chosen, handle, asked = as_metric(metric), self._open(), cast("dict[str, Any]", options)
-        exactly_many(exactly, asked)
+        take_exactly(exactly, asked)
         rows = as_dataset(features, self.feature_names, marginals)
         held, shape = rows._open(), (rows.n_rows, self.n_labels)
-        made, average = made_options("decisions", asked), asked.get("average") or "instance"
+        average = average_of(asked, shape, chosen)
+        made = made_options("decisions", asked)
         expected, mask = np.empty(answer_count(average, shape)), np.empty(shape, np.uint8)
         decision, judged = borrow_decision(), chosen._open()
         call(
@@ -259,7 +265,7 @@ class Learner(Closable, LearnerFacts):
             decision.pointer,
         )
         result = Decisions(decision, average, shape, self._named(rows._source), mask, expected)
-        warn_of(result, chosen, 3)
+        warn_of(result, chosen)
         return result
 
     def _named(self, source: Source) -> Source:
@@ -295,34 +301,31 @@ class Learner(Closable, LearnerFacts):
 
     # ---- Saving ----------------------------------------------------------------------------------
 
-    def save(self) -> str:
-        """The learner as text (JSON, versioned), names included: every language loads it."""
-        return saved_text(lib.wald_learner_save, self._open().pointer)
-
     @classmethod
-    def load(cls, text: str | bytes) -> Learner:
-        """Reads what `save` wrote: a learner that gives the same bits.
+    def load(cls, text: str | bytes | Path) -> Learner:
+        """Reads what `save` gave or wrote: the text, or a file by its path (as a str: with a suffix).
 
         Raises
         ------
         FormatError
             For any other text; the message says what is wrong with it.
         """
-        return cls._of(loaded(lib.wald_learner_load, learner_p(), text))
-
-    def __copy__(self) -> Learner:
-        return Learner.load(self.save())
-
-    def __deepcopy__(self, memo: object) -> Learner:
-        return Learner.load(self.save())
-
-    def __reduce__(self) -> Any:
-        return Learner.load, (self.save(),)
+        return cls._of(cls._loaded(text))
 
     def __repr__(self) -> str:
         if self.closed:
             return "<Learner, closed>"
         return f"<Learner: {self.name}, {self.n_features} features, {self.n_labels} {self.task}, {self.kind}>"
+
+    def _repr_html_(self) -> str:
+        if self.closed:
+            return html.facts("Learner, closed", {})
+        names = {"features": self.feature_names, "labels": self.label_names}
+        known = {**names, "gives": f"{self.kind} estimators", "at_least": self.at_least}
+        chosen = [(c.part, c.what, c.value, c.loss) for c in self.choices]
+        more = f"and {len(chosen) - html.MOST_ROWS} more" if len(chosen) > html.MOST_ROWS else ""
+        choices = html.table("Chosen", chosen[: html.MOST_ROWS], ("what", "value", "loss"), more) if chosen else ""
+        return html.facts(repr(self)[1:-1], known) + choices
 
 
 def _number(learner: Any, item: int, fact: str) -> float:

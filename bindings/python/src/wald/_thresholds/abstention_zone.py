@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .._core.arrays import UNDECIDED
-from .._decisions.decision import series_like
 from .score_arrays import score_table
 from .thresholds import flagged
 
@@ -42,4 +41,4 @@ class AbstentionZone(NamedTuple):
         """
         table, source = score_table(scores, None, 1)
         above, not_below = (flagged(np.array([level]), "or", table) for level in (self.high, self.low))
-        return series_like(source, np.where(above == 1, 1, np.where(not_below == 1, UNDECIDED, 0)).astype(np.uint8))
+        return source.series(np.where(above == 1, 1, np.where(not_below == 1, UNDECIDED, 0)).astype(np.uint8))

@@ -16,7 +16,6 @@ from .._core.library import lib
 from .._core.metric import Metric
 from .._core.options import options as made_options
 from .._core.options import pointer, takes
-from .._decisions.decision import frame_like
 from .score_arrays import ratings, score_table
 
 if TYPE_CHECKING:
@@ -88,7 +87,7 @@ class LabelThresholds:
             raise ArgumentError(f"scores[{i}][{j}] is nan: must be a number")
         # A threshold of inf flags nothing, not even a score of inf.
         chosen = (table >= self.thresholds) & (self.thresholds < np.inf)
-        return frame_like(source, chosen.astype(np.uint8))
+        return source.frame(chosen.astype(np.uint8))
 
     predict = apply
 

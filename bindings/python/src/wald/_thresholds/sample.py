@@ -12,7 +12,8 @@ from .._core.arrays import integer, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import SampleFacts
-from .._core.handles import Fed, Handle, at, loaded
+from .._core.files import Path, Saved
+from .._core.handles import Fed, Handle, at
 from .._core.library import check, lib
 from .._core.metric import Metric
 from .._core.options import one_of, options, pointer, takes
@@ -52,7 +53,7 @@ class Counts(NamedTuple):
     unrated: float
 
 
-class Sample(Fed, SampleFacts):
+class Sample(Fed, Saved, SampleFacts):
     """Rows with the scores of one classifier or several, from which thresholds are chosen.
 
     A row is flagged where score d is at or above threshold d for any d (rule ``"or"``), or for every d (``"and"``).
@@ -89,6 +90,7 @@ class Sample(Fed, SampleFacts):
 
     __slots__ = ("_n_scores", "_rule", "names")
     _noun = _object = "sample"
+    _saving, _loading, _pointer = lib.wald_sample_save, lib.wald_sample_load, sample_p
     _number, _numbers = lib.wald_sample_number, lib.wald_sample_numbers
     _n_scores: int
     _rule: Rule
@@ -295,20 +297,16 @@ class Sample(Fed, SampleFacts):
 
     # ---- Saving ----------------------------------------------------------------------------------
 
-    def save(self) -> str:
-        """The rows as text (JSON, versioned), the same for every order of feeding. It does not hold the names."""
-        return self._saved(lib.wald_sample_save)
-
     @classmethod
-    def load(cls, text: str | bytes, *, names: Iterable[Hashable] | None = None) -> Sample:
-        """Reads what `save` wrote, to the same bits.
+    def load(cls, text: str | bytes | Path, *, names: Iterable[Hashable] | None = None) -> Sample:
+        """Reads what `save` gave or wrote: the text, or a file by its path (as a str: with a suffix).
 
         Raises
         ------
         FormatError
             For any other text; the message says what is wrong with it.
         """
-        return cls._of(loaded(lib.wald_sample_load, sample_p(), text), None if names is None else tuple(names))
+        return cls._of(cls._loaded(text), None if names is None else tuple(names))
 
     def __reduce__(self) -> Any:
         return _load_again, (self.save(), self.names)

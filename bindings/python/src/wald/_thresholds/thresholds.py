@@ -9,6 +9,7 @@ from typing import Any, Hashable, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .._core import html
 from .._core.arrays import Floats, Mask, view
 from .._core.errors import ArgumentError
 from .._core.facts import ThresholdsFacts
@@ -17,7 +18,6 @@ from .._core.handles import Handle, arrays_of, at, frozen, numbers_of, text_of
 from .._core.library import check, lib
 from .._core.options import one_of
 from .._core.rows import FACTS, WORDS
-from .._decisions.decision import series_like
 from .score_arrays import Rule, score_table
 
 _FACTS = {name: fact.value for name, fact in FACTS["thresholds"].items()}
@@ -146,7 +146,7 @@ class Thresholds(ThresholdsFacts):
             found = flagged(np.array([self.stacked_threshold]), "or", self._combined(table)[:, None])
         else:
             found = flagged(self.midpoints if midpoints else self.thresholds, self.rule, table)
-        return series_like(source, found)
+        return source.series(found)
 
     predict = apply
 
@@ -220,6 +220,17 @@ class Thresholds(ThresholdsFacts):
         for b in self.baselines:
             lines.append(f"  beside it {b.method}: tp {b.tp:.6g}, fp {b.fp:.6g}, value {b.value:.6g}")
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        known = self.to_dict()
+        beside = [(b.method, b.tp, b.fp, b.precision, b.recall, b.value) for b in (self, *self.baselines)]
+        for name in ("next_lower", "baselines", "cross_fitted", "objective"):
+            known.pop(name, None)
+        intervals = known.pop("intervals")
+        for name, (low, high, _) in intervals.items():
+            known[name] = f"{known[name]:.6g} in [{low:.4g}, {high:.4g}]"
+        others = html.table("Beside it", beside, ("tp", "fp", "precision", "recall", "value")) if beside[1:] else ""
+        return html.facts(f"Thresholds: {self.objective}", known) + others
 
     def _state(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__slots__}
@@ -326,7 +337,7 @@ def apply_thresholds(thresholds: ArrayLike, scores: Any, *, rule: Rule = "or") -
     if levels.ndim != 1:
         raise ArgumentError(f"thresholds has {levels.ndim} dimensions: must have 1")
     table, source = score_table(scores, None, len(levels))
-    return series_like(source, flagged(levels, rule, table))
+    return source.series(flagged(levels, rule, table))
 
 
 def flagged(levels: Floats, rule: str, table: Any) -> Mask:

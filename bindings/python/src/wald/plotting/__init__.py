@@ -3,11 +3,13 @@
 from .cascades import CascadeComparisonDisplay, CascadeDisplay
 from .curves import CurveDisplay, UtilityDistributionDisplay
 from .frontier import FrontierDisplay
+from .thresholds import ThresholdDisplay
 
 __all__ = [
     "CascadeComparisonDisplay",
     "CascadeDisplay",
     "CurveDisplay",
     "FrontierDisplay",
+    "ThresholdDisplay",
     "UtilityDistributionDisplay",
 ]

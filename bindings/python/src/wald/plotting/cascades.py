@@ -12,14 +12,14 @@ from .._cascades.scores import CascadeScores, as_scores
 from .._core.arrays import Floats
 from .._core.errors import ArgumentError
 from .._core.options import options
-from .curves import COLOUR, MARKED, axes_of
+from .axes import COLOUR, Display, legend_of, mark
 
 Rows = Literal["fitted", "cross", "held_out"]
 STOPS = {"fitted": "stops", "cross": "cross_stops", "held_out": "held_out_stops"}
 Settings = Mapping[str, Mapping[str, Any]]
 
 
-class CascadeDisplay:
+class CascadeDisplay(Display):
     """The histogram of where a cascade stops: after how many models it decides which share of the rows.
 
     Attributes
@@ -75,28 +75,19 @@ class CascadeDisplay:
 
     def plot(self, *, ax: Any = None, **style: Any) -> CascadeDisplay:
         """Draws on `ax`, or on a new figure. Returns itself."""
-        self.ax_ = axes_of(ax)
-        self.figure_ = self.ax_.figure
-        models = np.arange(1, len(self.stops) + 1)
-        settings = {"color": COLOUR, "width": 1.0 if len(models) > 40 else 0.8, **style}
-        self.bars_ = self.ax_.bar(models, self.stops, **settings)
-        self.mean_ = self.ax_.axvline(self.mean_models, color=MARKED, linestyle=":")
-        self.ax_.annotate(
-            f"mean {self.mean_models:.4g}",
-            (self.mean_models, 1),
-            xycoords=("data", "axes fraction"),
-            xytext=(4, -12),
-            textcoords="offset points",
-            color=MARKED,
-        )
-        self.ax_.set_xlim(0.5, len(self.stops) + 0.5)
-        self.ax_.set_ylim(bottom=0)
-        self.ax_.set_xlabel("models asked")
-        self.ax_.set_ylabel("share of the rows")
+        n = len(self.stops)
+        drawn = self._on(ax, f"Where rows stop, of {n} models", "models asked", "share of the rows (%)")
+        models = np.arange(1, n + 1)
+        settings = {"color": COLOUR, "width": 1.0 if n > 40 else 0.8, **style}
+        self.bars_ = drawn.bar(models, 100 * self.stops, **settings)
+        drawn.set_xlim(0.5 - 0.01 * n, n + 0.5 + 0.01 * n)
+        drawn.xaxis.get_major_locator().set_params(integer=True)
+        drawn.set_ylim(0, 115 * (float(self.stops.max()) or 1))
+        self.mean_ = mark(drawn, self.mean_models, f"mean {self.mean_models:.4g}")
         return self
 
 
-class CascadeComparisonDisplay:
+class CascadeComparisonDisplay(Display):
     """Cost against disagreement, a curve for each way to make a cascade.
 
     Attributes
@@ -181,18 +172,16 @@ class CascadeComparisonDisplay:
 
     def plot(self, *, ax: Any = None, **style: Any) -> CascadeComparisonDisplay:
         """Draws on `ax`, or on a new figure. Returns itself."""
-        self.ax_ = axes_of(ax)
-        self.figure_ = self.ax_.figure
+        title, x = "Cost against disagreement", "decided otherwise than by all models (%)"
+        drawn = self._on(ax, title, x, "mean cost of a row (models, where each costs 1)")
         settings = {"marker": "o", "markersize": 4, **style}
         self.lines_ = [
-            self.ax_.plot(100 * points[:, 0], points[:, 1], **{"label": name, **settings})[0]
+            drawn.plot(100 * points[:, 0], points[:, 1], **{"label": name, **settings})[0]
             for name, points in self.curves.items()
         ]
-        self.ax_.set_xlim(left=0)
-        self.ax_.set_ylim(bottom=0)
-        self.ax_.set_xlabel("decided otherwise than by all models (%)")
-        self.ax_.set_ylabel("mean cost")
-        self.ax_.legend(loc="best", fontsize="small")
+        drawn.set_xlim(left=0)
+        drawn.set_ylim(bottom=0)
+        legend_of(drawn)
         return self
 
 

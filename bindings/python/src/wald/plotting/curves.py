@@ -13,21 +13,10 @@ from .._core.metric import Metric, as_metric
 from .._core.options import Given
 from .._decisions.distribution import Distribution
 from .._decisions.functions import curve, decide, distribution
-
-COLOUR, MARKED = "#2a6f97", "#c1121f"
-MOST_POINTS = 2000
-"""So many points of a curve are drawn at most; the optimum is found among all."""
+from .axes import COLOUR, MARKED, MOST_POINTS, Display, mark
 
 
-def axes_of(ax: Any) -> Any:
-    if ax is not None:
-        return ax
-    import matplotlib.pyplot as plt
-
-    return plt.subplots()[1]
-
-
-class CurveDisplay:
+class CurveDisplay(Display):
     """The expected utility of the best prediction at each number k of positives, the optimum marked.
 
     Attributes
@@ -103,30 +92,23 @@ class CurveDisplay:
 
     def plot(self, *, ax: Any = None, **style: Any) -> CurveDisplay:
         """Draws on `ax`, or on a new figure. Returns itself."""
-        self.ax_ = axes_of(ax)
-        self.figure_ = self.ax_.figure
-        k = np.arange(len(self.values))
+        n, name = len(self.values) - 1, self.metric_name
+        drawn = self._on(ax, f"Expected {name} by number of positives, of {n}", "number of positives k", f"expected {name}")
+        k = np.arange(n + 1)
         shown = k
         if len(k) > MOST_POINTS:
             shown = np.unique(np.r_[np.linspace(0, k[-1], MOST_POINTS).astype(int), self.k])
         settings = {"color": COLOUR, "marker": "o" if len(k) <= 40 else "", "markersize": 4, **style}
-        (self.line_,) = self.ax_.plot(shown, self.values[shown], **settings)
-        self.optimum_ = self.ax_.plot([self.k], [self.expected], "o", color=MARKED, zorder=3)[0]
-        self.ax_.axvline(self.k, color=MARKED, linewidth=0.8, linestyle=":")
-        self.ax_.annotate(
-            f"k = {self.k}: {self.expected:.4g}",
-            (self.k, self.expected),
-            xytext=(6, 5),  # above the curve, which falls on both sides
-            textcoords="offset points",
-            color=MARKED,
-        )
-        self.ax_.margins(y=0.12)
-        self.ax_.set_xlabel("number of positives k")
-        self.ax_.set_ylabel(f"expected {self.metric_name} of the best k")
+        (self.line_,) = drawn.plot(shown, self.values[shown], **settings)
+        self.optimum_ = drawn.plot([self.k], [self.expected], "o", color=MARKED, zorder=3)[0]
+        drawn.set_xlim(-0.02 * max(n, 1), 1.02 * max(n, 1))
+        drawn.margins(y=0.15)
+        drawn.xaxis.get_major_locator().set_params(integer=True)
+        mark(drawn, self.k, f"k = {self.k}: {self.expected:.4g}")
         return self
 
 
-class UtilityDistributionDisplay:
+class UtilityDistributionDisplay(Display):
     """The distribution of a prediction's utility, its mean marked.
 
     Attributes
@@ -183,23 +165,20 @@ class UtilityDistributionDisplay:
 
     def plot(self, *, ax: Any = None, **style: Any) -> UtilityDistributionDisplay:
         """Draws on `ax`, or on a new figure. Returns itself."""
-        self.ax_ = axes_of(ax)
-        self.figure_ = self.ax_.figure
+        name = self.metric_name
+        drawn = self._on(ax, f"Distribution of the {name} of the prediction", name, "probability")
+        order = np.argsort(self.values)
+        reached = np.cumsum(self.probabilities[order])
+        # What has a chance of a millionth would make the rest narrow.
+        kept = self.values[order][(reached > 1e-6) & (reached - self.probabilities[order] < 1 - 1e-6)]
         if len(self.values) <= 60:
-            self.ax_.vlines(self.values, 0, self.probabilities, **{"color": COLOUR, "linewidth": 3, **style})
+            drawn.vlines(self.values, 0, self.probabilities, **{"color": COLOUR, "linewidth": 3, **style})
         else:
-            settings = {"color": COLOUR, "bins": 40, **style}
-            self.ax_.hist(self.values, weights=self.probabilities, **settings)
-        self.ax_.axvline(self.mean, color=MARKED, linestyle=":")
-        self.ax_.annotate(
-            f"mean {self.mean:.4g}",
-            (self.mean, 1),
-            xycoords=("data", "axes fraction"),
-            xytext=(4, -12),
-            textcoords="offset points",
-            color=MARKED,
-        )
-        self.ax_.set_ylim(bottom=0)
-        self.ax_.set_xlabel(self.metric_name)
-        self.ax_.set_ylabel("probability")
+            bins = {"bins": 40, "range": (float(kept.min()), float(kept.max()))}
+            drawn.hist(self.values, weights=self.probabilities, **{"color": COLOUR, **bins, **style})
+            drawn.set_ylabel("probability (of a bin)")
+        margin = 0.05 * float(np.ptp(kept)) if len(kept) > 1 else 0.05
+        drawn.set_xlim(float(kept.min()) - margin, float(kept.max()) + margin)
+        drawn.set_ylim(bottom=0, top=1.2 * drawn.dataLim.ymax)
+        mark(drawn, self.mean, f"mean {self.mean:.4g}")
         return self

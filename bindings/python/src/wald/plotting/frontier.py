@@ -12,13 +12,16 @@ from .._core.errors import ArgumentError
 from .._thresholds.frontier import Frontier
 from .._thresholds.sample import Sample
 from .._thresholds.thresholds import Thresholds
-from .curves import COLOUR, MARKED, MOST_POINTS, axes_of
+from .axes import COLOUR, MARKED, MOST_POINTS, OTHER, Display, legend_of
 
 Space = Literal["pn", "roc", "pr"]
-OTHER = "#6c757d"
+AXES = {
+    "pn": ("false positives (weight of rows)", "true positives (weight of rows)"),
+    "roc": ("false positive rate", "recall"),
+    "pr": ("recall", "precision"),
+}
 
-
-class FrontierDisplay:
+class FrontierDisplay(Display):
     """A frontier with the operating point that was chosen, its interval, and the baselines beside it.
 
     Attributes
@@ -110,43 +113,65 @@ class FrontierDisplay:
 
     def plot(self, *, ax: Any = None, **style: Any) -> FrontierDisplay:
         """Draws the frontier on `ax`, or on a new figure. Returns itself."""
-        self.ax_ = axes_of(ax)
-        self.figure_ = self.ax_.figure
+        title = "Frontier" if len(self.chosen.thresholds) == 1 else f"Frontier of {len(self.chosen.thresholds)} scores"
+        drawn = self._on(ax, f"{title}, {self.points.positives:.6g} positives", *AXES[self.space])
         shown = np.arange(len(self.points))
         if len(shown) > MOST_POINTS:
             shown = np.unique(np.linspace(0, len(shown) - 1, MOST_POINTS).astype(int))
         x, y = self._place(self.points.tp[shown], self.points.fp[shown])
         steps = {} if self.space == "pr" else {"drawstyle": "steps-post"}
-        (self.line_,) = self.ax_.plot(x, y, **{"color": COLOUR, "label": "frontier", **steps, **style})
+        (self.line_,) = drawn.plot(x, y, **{"color": COLOUR, "label": "frontier", **steps, **style})
         if self.space != "pr":  # a line between two points is not one there
             hull = self.points.on_hull
-            self.ax_.plot(
+            drawn.plot(
                 *self._place(self.points.tp[hull], self.points.fp[hull]),
                 color=COLOUR,
                 linewidth=0.8,
                 linestyle=":",
                 label="concave hull",
             )
+        self._draw_reference()
         for baseline, marker in zip(self.chosen.baselines, "^svD"):
-            self.ax_.plot(*self._at(baseline), marker, color=OTHER, label=baseline.method, zorder=3)
+            drawn.plot(*self._at(baseline), marker, color=OTHER, label=baseline.method, zorder=3)
         self._draw_chosen()
-        labels = {
-            "pn": ("false positives", "true positives"),
-            "roc": ("false positive rate", "recall"),
-            "pr": ("recall", "precision"),
-        }
-        self.ax_.set_xlabel(labels[self.space][0])
-        self.ax_.set_ylabel(labels[self.space][1])
-        if self.space == "pn":
-            self._zoom()
-        self.ax_.legend(loc="best", fontsize="small")
+        self._crop()
+        legend_of(drawn)
         return self
 
-    def _zoom(self) -> None:
-        """Of rare events the frontier is flat where no one operates: shown is up to four times the FP of any answer."""
-        seen = max(1.0, self.chosen.fp, *(b.fp for b in self.chosen.baselines))
+    def _draw_reference(self) -> None:
+        """What scores reach that know nothing, of rates: a line from corner to corner, or the prevalence."""
+        positives, negatives = self.points.positives, self.points.negatives
+        style = {"color": OTHER, "linewidth": 0.8, "linestyle": "--"}
+        if self.space == "pr" and not math.isnan(positives + negatives):
+            prevalence = positives / (positives + negatives)
+            self.reference_ = self.ax_.axhline(prevalence, label=f"prevalence {prevalence:.3g}", **style)
+        elif self.space == "roc":
+            (self.reference_,) = self.ax_.plot([0, 1], [0, 1], label="by chance", **style)
+
+    def _crop(self) -> None:
+        """Rates are shown whole but for empty parts; of counts up to four times the false positives of any answer, as
+        the frontier of rare events is flat where no one operates."""
+        drawn = self.ax_
+        if self.space == "roc":
+            drawn.set_xlim(-0.02, 1.02)
+            drawn.set_ylim(-0.02, 1.02)
+            return
+        if self.space == "pr":
+            prevalence = self.reference_.get_ydata()[0] if hasattr(self, "reference_") else 0.0
+            drawn.set_xlim(-0.02, 1.02)
+            drawn.set_ylim(max(0.0, 0.9 * prevalence - 0.05) if prevalence > 0.3 else -0.02, 1.02)
+            return
+        answers = (self.chosen, *self.chosen.baselines)
+        seen = max(1.0, *(answer.fp for answer in answers))
         if 4 * seen < self.points.fp[-1]:
-            self.ax_.set_xlim(-0.1 * seen, 4 * seen)
+            drawn.set_xlim(-0.1 * seen, 4 * seen)
+            within = self.points.tp[self.points.fp <= 4 * seen]
+            interval = self.chosen.intervals.get("tp")
+            ends = (self.chosen.tp,) if interval is None else (interval.low, min(interval.high, self.points.tp[-1]))
+            low = min(float(within[1] if len(within) > 1 else 0), *ends, *(answer.tp for answer in answers))
+            high = max(float(within.max()), *ends)
+            margin = 0.06 * (high - low) or 0.06 * high or 1.0
+            drawn.set_ylim(max(low - margin, -margin), high + margin)
 
     def _at(self, answer: Thresholds) -> tuple[Any, Any]:
         x, y = self._place(np.array([answer.tp]), np.array([answer.fp]))
@@ -175,8 +200,8 @@ class FrontierDisplay:
         """
         if self.path is None:
             raise ArgumentError(f"the frontier has {len(self.chosen.thresholds)} scores: the plane has two")
-        self.ax_ = axes_of(ax)
-        self.figure_ = self.ax_.figure
+        names = self.chosen.names or ("score 0", "score 1")
+        self._on(ax, "The plane of the thresholds", *(f"threshold of {name}" for name in names))
         edges = _edges(np.vstack([self.points.thresholds, self.path.path]))
         frontier, path, unbeaten = (
             _inside(t, edges) for t in (self.points.thresholds, self.path.path, self.path.thresholds)
@@ -202,10 +227,7 @@ class FrontierDisplay:
                 zorder=4,
                 label=self.chosen.objective,
             )
-        names = self.chosen.names or ("score 0", "score 1")
-        self.ax_.set_xlabel(f"threshold of {names[0]}")
-        self.ax_.set_ylabel(f"threshold of {names[1]}")
-        self.ax_.legend(loc="best", fontsize="small")
+        legend_of(self.ax_)
         return self
 
 

@@ -25,7 +25,7 @@ Scorer = Callable[[Any, Any, int], Any]
 # rows: names
 OPTIONS = (
     "alpha", "order", "given_order", "spend", "negatives_only", "closest", "bins", "gamma", "bin_width", "halves",
-    "folds", "target", "confidence", "costs", "feature_names", "categories", "seed", "threads",
+    "folds", "target", "confidence", "costs", "seed", "threads",
 )
 # end of rows
 """How the cascade is fitted."""
@@ -103,24 +103,22 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         n_models: int | None = None,
         margin: float | None = None,
         # rows: parameters
-        alpha: float | None = None,
-        order: Literal["joint", "natural", "random", "mse", "greedy"] | None = None,
+        alpha: float = 0.005,
+        order: Literal["joint", "natural", "random", "mse", "greedy"] = "joint",
         given_order: Sequence[Any] | ArrayLike | None = None,
         spend: str | None = None,
-        negatives_only: bool | None = None,
-        closest: bool | None = None,
-        bins: bool | None = None,
+        negatives_only: bool = False,
+        closest: bool = False,
+        bins: bool = False,
         gamma: float | None = None,
         bin_width: float | None = None,
-        halves: bool | None = None,
-        folds: int | None = None,
-        target: float | None = None,
-        confidence: float | None = None,
+        halves: bool = False,
+        folds: int = 0,
+        target: float = 0.01,
+        confidence: float = 0.95,
         costs: ArrayLike | None = None,
-        feature_names: Iterable[Hashable] | None = None,
-        categories: Iterable[Hashable] | None = None,
-        seed: int | None = None,
-        threads: int | None = None,
+        seed: int = 0,
+        threads: int = 1,
         # end of rows
     ) -> None:
         self.estimator = estimator
@@ -145,8 +143,6 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         self.target = target
         self.confidence = confidence
         self.costs = costs
-        self.feature_names = feature_names
-        self.categories = categories
         self.seed = seed
         self.threads = threads
         # end of rows

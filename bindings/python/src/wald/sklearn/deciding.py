@@ -8,15 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import type_of_target
-from sklearn.utils.validation import check_is_fitted
+from sklearn.utils.validation import _num_samples, check_is_fitted
 
 from .._core.arrays import Mask
-from .._core.errors import ArgumentError
+from .._core.errors import ArgumentError, warn
 from .._core.metric import Metric, as_metric
 from .._core.options import Average
 from .._core.rows import WORDS
 from .._decisions.decision import Decisions
-from .._decisions.functions import evaluate
+from .._decisions.functions import BY_ROW, evaluate
 
 
 class DecidingClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
@@ -137,6 +137,15 @@ class DecidingClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return answers
 
     def _chosen(self, X: Any) -> Mask:
+        metric = self._metric().name
+        if self.target_type_ == "binary" and metric.partition(":")[0] not in BY_ROW:
+            alone = f"in which {metric!r} is a matter of that row's probability alone (above 1/2 or not)"
+            if self._average() == "instance":
+                warn(f"average is 'instance': each row is a problem of its own, {alone}; 'macro', the default of binary "
+                     "targets, takes the rows given to predict as one problem")
+            elif _num_samples(X) == 1:
+                warn(f"X has one row, which is a problem of its own, {alone}: give the whole test set at once"
+                     + ("; scope='train' is for rows that come one by one" if hasattr(self, "scope") else ""))
         return self._decisions(X).mask
 
     def predict_sets(self, X: Any) -> Mask:

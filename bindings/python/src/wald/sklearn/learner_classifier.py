@@ -9,7 +9,7 @@ from typing import Any, Literal, Sequence, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.model_selection import check_cv
-from sklearn.utils import check_consistent_length, column_or_1d
+from sklearn.utils import check_consistent_length, check_X_y, column_or_1d
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
@@ -18,8 +18,9 @@ from .._core.errors import ArgumentError
 from .._core.metric import Metric
 from .._core.options import Average, takes
 from .._decisions.decision import Decisions
-from .._learners.dataset import text_names
+from .._core.forms import text_names
 from .._learners.learner import Learner
+from .._learners.words import coded, has_words
 from .deciding import DecidingClassifier
 
 # rows: names
@@ -102,32 +103,32 @@ class LearnerClassifier(DecidingClassifier):
         pos_label: Any = None,
         cv: Any = None,
         # rows: parameters
-        scaling: Literal["automatic", "none", "minmax", "standard", "unit", "standard-root"] | None = None,
+        scaling: Literal["automatic", "none", "minmax", "standard", "unit", "standard-root"] = "automatic",
         c_values: ArrayLike | None = None,
-        patience: int | None = None,
-        calibration: Literal["automatic", "none", "platt", "isotonic", "beta"] | None = None,
-        chains: int | None = None,
+        patience: int = 2,
+        calibration: Literal["automatic", "none", "platt", "isotonic", "beta"] = "automatic",
+        chains: int = 1,
         chain_orders: Sequence[Any] | ArrayLike | None = None,
-        samples: int | None = None,
-        max_nodes: int | None = None,
-        neighbours: int | None = None,
-        neighbour_metric: Literal["automatic", "euclidean", "cosine"] | None = None,
-        neighbour_weights: Literal["automatic", "uniform", "dudani"] | None = None,
-        neighbour_utility: str | None = None,
-        forest_kind: Literal["extra-trees", "random-forest"] | None = None,
-        forest_criterion: Literal["gini", "f"] | None = None,
-        trees: int | None = None,
-        max_features: int | None = None,
-        min_leaf: int | None = None,
-        max_depth: int | None = None,
-        gamma: float | None = None,
-        landmarks: int | None = None,
-        max_exact_rows: int | None = None,
+        samples: int = 1000,
+        max_nodes: int = 100000,
+        neighbours: int = 0,
+        neighbour_metric: Literal["automatic", "euclidean", "cosine"] = "automatic",
+        neighbour_weights: Literal["automatic", "uniform", "dudani"] = "automatic",
+        neighbour_utility: str = "f1",
+        forest_kind: Literal["extra-trees", "random-forest"] = "extra-trees",
+        forest_criterion: Literal["gini", "f"] = "gini",
+        trees: int = 0,
+        max_features: int = 0,
+        min_leaf: int = 0,
+        max_depth: int = 0,
+        gamma: float = 0.0,
+        landmarks: int = 0,
+        max_exact_rows: int = 3000,
         mixture_weights: ArrayLike | None = None,
-        missing: Literal["error", "mean", "most_frequent"] | None = None,
-        missing_indicators: bool | None = None,
-        seed: int | None = None,
-        threads: int | None = None,
+        missing: Literal["error", "mean", "most_frequent"] = "error",
+        missing_indicators: bool = False,
+        seed: int = 0,
+        threads: int = 1,
         # end of rows
     ) -> None:
         self.learner = learner
@@ -178,6 +179,7 @@ class LearnerClassifier(DecidingClassifier):
         Parameters
         ----------
         X : array-like, data frame or sparse matrix of shape (n_samples, n_features)
+            Columns of words and categories of a data frame become a feature for each level.
         y : array-like of shape (n_samples,), or array-like or sparse matrix of shape (n_samples, n_labels)
             Classes, or an indicator matrix of labels.
         sample_weight : array-like of shape (n_samples,), optional
@@ -189,7 +191,14 @@ class LearnerClassifier(DecidingClassifier):
         self._check_average()
         label_names = text_names(getattr(y, "columns", None))
         asked = y
-        X, y = validate_data(self, X, y, accept_sparse="csr", dtype=[np.float64, np.float32], multi_output=True)
+        if has_words(X):
+            validate_data(self, X, skip_check_array=True)  # its names
+            table, source = coded(X, None, "error")
+            feature_names = source.columns
+            X, y = check_X_y(table, y, **self._how(), multi_output=True)
+        else:
+            X, y = validate_data(self, X, y, **self._how(), multi_output=True)
+            feature_names = getattr(self, "feature_names_in_", None)
         check_classification_targets(y)
         targets: dict[str, Any]
         if y.ndim == 2 and y.shape[1] > 1:
@@ -218,7 +227,7 @@ class LearnerClassifier(DecidingClassifier):
             weights=weights,
             groups=groups,
             folds=folds,
-            feature_names=getattr(self, "feature_names_in_", None),
+            feature_names=feature_names,
             label_names=label_names,
             **{name: getattr(self, name) for name in OPTIONS},
         )
@@ -248,9 +257,18 @@ class LearnerClassifier(DecidingClassifier):
 
     # ---- Predicting ------------------------------------------------------------------------------
 
+    def _how(self) -> dict[str, Any]:
+        """What the features may be."""
+        finite = getattr(self, "missing", "error") == "error" or "allow-nan"
+        return {"accept_sparse": "csr", "dtype": [np.float64, np.float32], "ensure_all_finite": finite}
+
     def _features(self, X: Any) -> Any:
         check_is_fitted(self)
-        return validate_data(self, X, reset=False, accept_sparse="csr", dtype=[np.float64, np.float32])
+        names = self.learner_.feature_names
+        if hasattr(X, "columns") and names is not None and names != tuple(self.feature_names_in_):
+            validate_data(self, X, reset=False, skip_check_array=True)
+            return X  # with words, which go by the names of their levels
+        return validate_data(self, X, reset=False, **self._how())
 
     def _decisions(self, X: Any, **changes: Any) -> Decisions:
         table = self._features(X)
@@ -265,7 +283,7 @@ class LearnerClassifier(DecidingClassifier):
             P(class), in the order of `classes_`; for multi-label targets P(label = 1).
         """
         table = self._features(X)
-        p = self.learner_.probabilities(table, seed=self.seed, threads=self.threads)
+        p: Floats = np.asarray(self.learner_.probabilities(table, seed=self.seed, threads=self.threads))
         if self.target_type_ != "binary":
             return p
         if len(self.classes_) == 1:
@@ -286,6 +304,7 @@ class LearnerClassifier(DecidingClassifier):
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
+        tags.input_tags.allow_nan = getattr(self, "missing", "error") != "error"
         tags.target_tags.multi_output = True
         tags.classifier_tags.multi_label = True
         tags.classifier_tags.multi_class = not self._needs_labels()

@@ -18,6 +18,7 @@ from .._core.arrays import Floats, Mask
 from .._core.errors import ArgumentError
 from .._core.metric import Metric
 from .._core.options import takes
+from .._core.rows import OPTIONS as ROWS
 from .._thresholds.class_multipliers import class_multipliers
 from .._thresholds.label_thresholds import NOT_OF_LABELS, label_thresholds
 from .._thresholds.sample import Sample
@@ -124,7 +125,7 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         cv: Any = 5,
         pos_label: Any = None,
         # rows: parameters
-        goal: Literal["auto", "metric", "net_benefit", "most_tp", "fewest_fp"] | None = None,
+        goal: Literal["auto", "metric", "net_benefit", "most_tp", "fewest_fp"] = "auto",
         cost_ratio: float | None = None,
         marginal_precision: float | None = None,
         min_precision: float | None = None,
@@ -132,21 +133,21 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         min_recall: float | None = None,
         max_fp: float | None = None,
         max_alerts: float | None = None,
-        method: Literal["direct", "path", "path-equal", "analytic", "stacked", "best-single"] | None = None,
-        average: Literal["macro", "micro"] | None = None,
-        smoothing: Literal["none", "bagged", "dropout"] | None = None,
-        smoothing_rounds: int | None = None,
-        dropout: float | None = None,
-        grid: int | None = None,
-        baselines: bool | None = None,
-        bootstrap: int | None = None,
-        bootstrap_cells: int | None = None,
-        level: float | None = None,
-        seed: int | None = None,
-        threads: int | None = None,
-        lattice_cells: int | None = None,
-        pair_cells: int | None = None,
-        ascent_levels: int | None = None,
+        method: Literal["direct", "path", "path-equal", "analytic", "stacked", "best-single"] = "direct",
+        average: Literal["macro", "micro"] = "macro",
+        smoothing: Literal["none", "bagged", "dropout"] = "none",
+        smoothing_rounds: int = 25,
+        dropout: float = 0.2,
+        grid: int = 100,
+        baselines: bool = True,
+        bootstrap: int = 0,
+        bootstrap_cells: int = 10000,
+        level: float = 0.95,
+        seed: int = 0,
+        threads: int = 1,
+        lattice_cells: int = 8388608,
+        pair_cells: int = 2147483648,
+        ascent_levels: int = 4096,
         # end of rows
     ) -> None:
         self.estimator = estimator
@@ -317,7 +318,7 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         if len(inner) > 1:
             return f"estimator names {len(inner)} classifiers"
         for name in ASKED:
-            if getattr(self, name) is not None:
+            if getattr(self, name) not in (None, ROWS["thresholds"][name].default):
                 return f"{name} is {getattr(self, name)!r}, where multi-class targets take a metric or costs"
         return ""
 

@@ -1,0 +1,98 @@
+"""Saving objects and loading them: as text, or in files."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+from ctypes import byref
+from typing import Any, Union
+
+from .errors import FormatError
+from .handles import saved_text
+from .library import check
+
+Path = Union[str, "os.PathLike[str]"]
+
+_FILE_NAME = re.compile(r'[^\n{}\[\]"<>]{1,4096}')
+_WITH_SUFFIX = re.compile(r'[^\n{}\[\]"<>]{0,4090}[^\s/\\]\.[A-Za-z]\w{0,15}')
+
+
+class Saved:
+    """A public object that the library saves as text and loads again. A subclass says by which functions."""
+
+    __slots__ = ()
+    _saving: Any = None
+    _loading: Any = None
+    _pointer: Any = None  # the type of the library's pointer to such an object
+
+    def save(self, path: Path | None = None) -> str:
+        """The object as text (JSON, versioned), which every language loads.
+
+        Parameters
+        ----------
+        path : str or path-like, optional
+            A file to write the text to, whole or not at all: a file of that name is replaced at the end.
+
+        Returns
+        -------
+        str
+        """
+        handle = self._begin()  # type: ignore[attr-defined]
+        try:
+            text = saved_text(self._saving, handle.pointer)
+        finally:
+            self._end()  # type: ignore[attr-defined]
+        if path is not None:
+            write_whole(path, text)
+        return text
+
+    @classmethod
+    def _loaded(cls, text: Any) -> Any:
+        """The library's object of what `save` gave or wrote."""
+        raw, out = text_of_file(text), cls._pointer()
+        try:
+            check(cls._loading(raw, len(raw), byref(out)))
+        except FormatError as error:
+            if isinstance(text, str) and _FILE_NAME.fullmatch(text):
+                hint = "this looks like a file name, which is taken with a suffix (.json) or as a pathlib.Path"
+                raise FormatError(f"{error}; {hint}") from None
+            raise
+        return out
+
+    def __copy__(self) -> Any:
+        return type(self).load(self.save())  # type: ignore[attr-defined]
+
+    def __deepcopy__(self, memo: object) -> Any:
+        return self.__copy__()
+
+    def __reduce__(self) -> Any:
+        return type(self).load, (self.save(),)  # type: ignore[attr-defined]
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Writes a file so that no reader ever sees a part of it, and no failure leaves one."""
+    target = os.path.realpath(os.fspath(path))
+    beside = f"{target}.{secrets.token_hex(6)}.part"
+    try:
+        with open(beside, "x", encoding="utf-8", newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, target)
+    except BaseException:
+        if os.path.exists(beside):
+            os.remove(beside)
+        raise
+
+
+def text_of_file(text: Any) -> bytes:
+    """A saved state as the library takes it, from text or from the file that a path names."""
+    if isinstance(text, os.PathLike) or isinstance(text, str) and _WITH_SUFFIX.fullmatch(text):
+        with open(text, "rb") as file:
+            return file.read()
+    if isinstance(text, bytes):
+        return text
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a str, or the path of a file: found {type(text).__name__}")
+    return text.encode("utf-8", "surrogatepass")

@@ -1,0 +1,201 @@
+"""What users see beside answers: notebooks, progress, warnings; and the words of other libraries."""
+
+import sys
+import types
+import warnings
+from html.parser import HTMLParser
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+import wald
+from sklearn.linear_model import LogisticRegression
+
+RANDOM = np.random.default_rng(4)
+P = pd.DataFrame(RANDOM.random((30, 3)), columns=["a", "<b>", "c"], index=[f"r{i}" for i in range(30)])
+Y = RANDOM.random(200) < 0.3
+S = RANDOM.normal(size=(200, 2)) + Y[:, None]
+
+
+# ---- Notebooks -----------------------------------------------------------------------------------
+
+
+class Cells(HTMLParser):
+    """The texts of the cells; tags must be closed in order."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.open, self.texts = [], []
+        self.feed(html)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag, attrs):
+        self.open.append(tag)
+        if tag in ("td", "th", "b"):
+            self.texts.append("")
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open[-1] in ("td", "th", "b"):
+            self.texts[-1] += data
+
+
+def test_html():
+    one = Cells(wald.decide(P.iloc[0], "f1")._repr_html_()).texts
+    assert one[0] == "Decision" and "labels" in one and "expected" in one
+    many = wald.decide(P, "f1")
+    cells = Cells(many._repr_html_())
+    assert "r0" in cells.texts and "r19" in cells.texts and "r20" not in cells.texts
+    assert "and 10 more answers" in many._repr_html_() and ", ".join(many.labels[3]) in cells.texts
+    chosen = wald.Sample(2, names=["x", "y"]).feed(S, Y).choose("f1", bootstrap=20, folds=3)
+    cells = Cells(chosen._repr_html_()).texts
+    assert cells[0] == "Thresholds: f1" and f"x: {chosen.thresholds[0]:.6g}, y: {chosen.thresholds[1]:.6g}" in cells
+    assert "stacked" in cells and any(text.startswith(f"{chosen.precision:.6g} in [") for text in cells)
+    cascade = wald.Cascade.fit(S)
+    assert f"{cascade.mean_models:.6g}" in Cells(cascade._repr_html_()).texts
+    learner = wald.Learner.fit("lfp", S, np.column_stack([Y, ~Y]), label_names=["<u>", "v"])
+    cells = Cells(learner._repr_html_()).texts
+    assert "<u>, v" in cells and "Chosen" in cells and f"{learner.choices[0].value:.6g}" in cells
+    learner.close()
+    cascade.close()
+    assert "closed" in learner._repr_html_() and "closed" in cascade._repr_html_()
+
+
+# ---- Progress ------------------------------------------------------------------------------------
+
+
+def test_progress_bar(capfd, monkeypatch):
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    wanted = wald.Sample(2).feed(S, Y).choose("f1", bootstrap=300, progress=False)
+    assert capfd.readouterr().err == ""
+    assert wald.Sample(2).feed(S, Y).choose("f1", bootstrap=300, progress=True) == wanted
+    drawn = capfd.readouterr()
+    assert drawn.out == "" and drawn.err.endswith(" s\n") and drawn.err.count("\n") == 1
+    percents = [int(part.split("%")[0]) for part in drawn.err.split("\r")[1:]]
+    assert percents[0] == 0 and percents[-1] == 100 and percents == sorted(set(percents))
+
+
+def test_progress_bar_by_tqdm(capfd, monkeypatch):
+    made = []
+
+    class Bar:
+        def __init__(self, total, **more):
+            self.n, self.closed = 0, 0
+            made.append(self)
+
+        def update(self, n):
+            self.n += n
+
+        def close(self):
+            self.closed += 1
+
+    module = types.ModuleType("tqdm.auto")
+    module.tqdm = Bar
+    monkeypatch.setitem(sys.modules, "tqdm", types.ModuleType("tqdm"))
+    monkeypatch.setitem(sys.modules, "tqdm.auto", module)
+    wald.Sample(2).feed(S, Y).choose("f1", bootstrap=300, progress=True)
+    assert [(bar.n, bar.closed >= 1) for bar in made] == [(100, True)] and capfd.readouterr().err == ""
+
+
+# ---- One column ----------------------------------------------------------------------------------
+
+
+def test_one_column():
+    p, y = RANDOM.random((20, 1)), RANDOM.integers(0, 2, (20, 1))
+    learner = wald.Learner.fit("lfp", p, y, c_values=[1.0])
+    for call in (lambda **m: wald.decide(p, "f1", **m), lambda **m: wald.expected(p, "fbeta:2", y, **m),
+                 lambda **m: wald.regret(pd.DataFrame(p), "jaccard", y, **m), lambda **m: learner.decide(p, "f1", **m),
+                 lambda **m: wald.evaluate(y, y, "f1", **m)):
+        with pytest.warns(wald.DecisionWarning, match='average="macro" takes the whole column as one problem') as caught:
+            call()
+        assert caught[0].filename == __file__
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            for average in ("macro", "instance", "micro"):
+                call(average=average)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        wald.decide(p, "hamming")
+        wald.decide(p, "cost:1:2")
+        wald.decide(p[:1], "f1")
+        wald.decide(np.hstack([p, p]), "f1")
+
+
+def test_one_column_in_scikit_learn():
+    for made in (lambda **m: wald.DecisionClassifier(LogisticRegression(), **m), lambda **m: wald.LearnerClassifier(**m)):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            clf = made().fit(S, Y)
+            clf.predict(S)
+            made(metric="hamming").fit(S, Y).predict(S[:1])
+        with pytest.warns(wald.DecisionWarning, match="X has one row, which is a problem of its own"):
+            clf.predict(S[:1])
+        with pytest.warns(wald.DecisionWarning, match="average is 'instance': each row is a problem of its own"):
+            made(average="instance").fit(S, Y).predict(S)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        wald.DecisionClassifier(LogisticRegression(), scope="train").fit(S, Y).predict(S[:1])
+
+
+# ---- Names and words -----------------------------------------------------------------------------
+
+
+def test_decisions_are_predictions():
+    truth = pd.DataFrame(RANDOM.integers(0, 2, P.shape), columns=P.columns, index=P.index)
+    for average in ("instance", "macro", "micro"):
+        decided = wald.decide(P, "f1", average=average)
+        assert wald.evaluate(truth, decided, "f1") == wald.evaluate(truth, decided.mask, "f1", average=average)
+        worth = wald.expected(P, "f1", decided, average=average)
+        assert np.asarray(worth) == pytest.approx(decided.expected)
+        assert np.abs(wald.regret(P, "f1", decided, average=average)).max() < 1e-12
+    undecided = wald.decide(P, "f1", abstain=0.2)
+    assert wald.evaluate(truth, undecided, "f1", return_undecided=True)[1] == undecided.abstained.sum() > 0
+    row = wald.decide(P.iloc[0], "f1")
+    assert wald.expected(P.iloc[0], "f1", row) == pytest.approx(row.expected)
+    assert wald.distribution(P.iloc[0], "f1", row).mean == pytest.approx(row.expected)
+    assert wald.evaluate(truth.iloc[0], row, "f1") == wald.evaluate(truth.iloc[0], row.mask, "f1")
+    with pytest.raises(wald.ArgumentError, match="the index of prediction differ"):
+        wald.evaluate(truth.iloc[0][::-1], row, "f1")
+    column = wald.decide(P[["a"]], "f1", average="macro")
+    assert wald.evaluate(truth["a"], column, "f1") == wald.evaluate(truth["a"], column.mask[:, 0], "f1")
+
+
+def test_names_come_out():
+    series = pd.Series([0.9, 0.2], index=["u", "v"], name="p")
+    assert wald.decide(series, "f1").prediction.name == "p"
+    assert wald.decide(pl.Series("p", [0.9, 0.2]), "f1").prediction.name == "p"
+    worth = wald.expected(P, "f1", P > 0.5)
+    assert list(worth.index) == list(P.index)
+    assert list(wald.regret(P, "f1", P > 0.5, average="macro").index) == list(P.columns)
+    calibration = wald.Calibration.fit("platt", S[:, 0], Y)
+    told = calibration.apply(series)
+    assert told.name == "p" and list(told.index) == ["u", "v"]
+    flagged = wald.apply_thresholds(0.5, series)
+    assert flagged.name == "p" and flagged.to_dict() == {"u": 1, "v": 0}
+    learner = wald.Learner.fit("lfp", S, np.column_stack([Y, ~Y]), c_values=[1.0])
+    assert list(learner.probabilities(pd.DataFrame(S)[:3]).columns) == [0, 1]
+    assert learner.probabilities(pl.DataFrame(S)[:3]).columns == ["0", "1"]
+
+
+def test_words_of_scikit_learn():
+    assert wald.decide(P, "f1", average="samples") == wald.decide(P, "f1", average="instance")
+    assert wald.evaluate(P > 0.3, P > 0.5, "f1", average="samples") == wald.evaluate(P > 0.3, P > 0.5, "f1")
+    assert wald.Calibration.fit("sigmoid", S[:, 0], Y).save() == wald.Calibration.fit("platt", S[:, 0], Y).save()
+    by = [wald.Learner.fit("lfp", S, Y, c_values=[1.0], calibration=word).save() for word in ("sigmoid", "platt")]
+    assert by[0] == by[1]
+
+
+def test_bounds():
+    for name in ("at_least", "at_most"):
+        for call in (lambda **m: wald.decide(P.iloc[0], "f1", **m), lambda **m: wald.decide(P, "f1", **m),
+                     lambda **m: wald.curve(P.iloc[0], "f1", **m)):
+            with pytest.raises(wald.ArgumentError, match=f"{name} is -1: must be at least 0, or None"):
+                call(**{name: -1})
+    for alpha in (1.5, np.inf, -0.1):
+        with pytest.raises(wald.ArgumentError, match="^alpha is "):
+            wald.Cascade.fit(S, alpha=alpha)

@@ -136,14 +136,13 @@ def worth():
 
 def python():
     """What the code of docs/python.md's section Pictures draws."""
-    fig, (left, right) = figure(2)
-    cancer = table("breast_cancer.csv")[0][:, 0]
-    best = wald.CurveDisplay.from_probabilities(cancer, "f1", ax=left)
-    found = wald.UtilityDistributionDisplay.from_prediction(cancer, "f1", ax=right)
-    left.set_title("CurveDisplay")
-    right.set_title("UtilityDistributionDisplay")
-    right.set(xlim=(0.8, 1), ylim=(0, 0.23))
-    return fig, {"k": best.k, "expected": best.expected, "mean": found.mean}
+    fig, axes = plt.subplots(2, 2, figsize=(9.2, 6.6), layout="constrained")
+    cancer, truth = (table(f"breast_cancer{part}.csv")[0][:, 0] for part in ("", "_truth"))
+    best = wald.CurveDisplay.from_probabilities(cancer, "f1", ax=axes[0, 0])
+    found = wald.UtilityDistributionDisplay.from_prediction(cancer, "f1", ax=axes[0, 1])
+    scores = wald.ThresholdDisplay.from_sample(wald.Sample().feed(cancer, truth.astype(int)), "f1", ax=axes[1, 0])
+    scores.plot_metric(ax=axes[1, 1])
+    return fig, {"k": best.k, "expected": best.expected, "mean": found.mean, "value": scores.chosen.value}
 
 
 # ---- Thresholds --------------------------------------------------------------------------------------
@@ -155,7 +154,8 @@ def frontier():
     truth = table("breast_cancer_truth.csv")[0][:, 0].astype(int)
     sample = wald.Sample().feed(scores, truth)
     display = wald.FrontierDisplay.from_sample(sample, min_recall=0.97, ax=left)
-    wald.FrontierDisplay.from_sample(sample, min_recall=0.97, space="pr", ax=right)
+    beside = wald.FrontierDisplay.from_sample(sample, min_recall=0.97, space="pr", ax=right)
+    beside.reference_.remove()  # far below what is shown
     chosen = display.chosen
     left.set(xlim=(-0.8, 17), ylim=(70, 122), title="Tumours found against false alarms",
              xlabel=f"false positives, of {truth.size - truth.sum()} benign tumours",
@@ -192,7 +192,7 @@ def cascade():
     stops = wald.CascadeDisplay.from_cascade(certified, ax=left)
     left.set(title="Share of the images decided at each position", xlabel="trees asked, of 100",
              ylabel="share of the images")  # fmt: skip
-    left.yaxis.set_major_formatter(matplotlib.ticker.PercentFormatter(1, decimals=0))
+    left.yaxis.set_major_formatter(matplotlib.ticker.PercentFormatter(100, decimals=0))
     left.set_xlim(0, 101)
     left.texts[0].set(text=f"mean {stops.mean_models:.1f} trees", fontsize=9.5)
     left.text(0.97, 0.72, f"decided differently than by all trees:\n{certified.held_out_disagreement:.1%} of the images "

@@ -23,7 +23,7 @@ def closed():
     plt.close("all")
 
 
-@pytest.mark.parametrize("space, label", [("pn", "true positives"), ("roc", "recall"), ("pr", "precision")])
+@pytest.mark.parametrize("space, label", [("pn", "true positives (weight of rows)"), ("roc", "recall"), ("pr", "precision")])
 @pytest.mark.parametrize("scores", [1, 2])
 def test_frontier(space, label, scores):
     held = Sample(scores).feed(S[:, :scores], Y)
@@ -80,3 +80,24 @@ def test_estimator_and_many_points():
     assert len(big.points) > 2000 >= len(big.line_.get_xdata())
     with pytest.raises(wald.ArgumentError, match="it has no sample_"):
         FrontierDisplay.from_estimator(GaussianNB())
+
+
+def test_reference_lines_and_limits():
+    held = Sample().feed(S[:, 0], Y)
+    roc = FrontierDisplay.from_sample(held, "f1", space="roc")
+    assert roc.reference_.get_xydata().tolist() == [[0, 0], [1, 1]]
+    pr = FrontierDisplay.from_sample(held, "f1", space="pr")
+    assert list(pr.reference_.get_ydata()) == [Y.mean()] * 2
+    assert f"prevalence {Y.mean():.3g}" in [text.get_text() for text in pr.ax_.get_legend().get_texts()]
+    for shown in (roc, pr):
+        assert (shown.ax_.get_xlim(), shown.ax_.get_ylim()) == ((-0.02, 1.02), (-0.02, 1.02))
+    pn = FrontierDisplay.from_sample(held, max_fp=4, bootstrap=20)
+    assert not hasattr(pn, "reference_") and pn.ax_.get_title() == f"Frontier, {Y.sum()} positives"
+    (left, right), (low, high) = pn.ax_.get_xlim(), pn.ax_.get_ylim()
+    assert left < pn.chosen.fp <= 4 < right < len(Y) and low < pn.chosen.intervals["tp"].low
+    within = pn.points.tp[pn.points.fp <= right]
+    assert within.max() < high < max(within.max(), pn.chosen.intervals["tp"].high) * 1.3
+    plt.close("all")
+    _, ax = plt.subplots()
+    ax.set_title("mine")
+    assert FrontierDisplay.from_sample(held, "f1", ax=ax).ax_.get_title() == "mine"

@@ -57,3 +57,78 @@ def test_distribution():
     found = wald.distribution([0.5, 0.2], "f1", [1, 0])
     assert wald.UtilityDistributionDisplay.from_distribution(found, color="k").mean == found.mean
     many.figure_.canvas.draw()
+
+
+def apart(figure):
+    """Whether no two texts of each of the axes lie on each other."""
+    figure.canvas.draw()
+    for ax in figure.axes:
+        shown = [text for text in (*ax.texts, ax.title, ax.xaxis.label, ax.yaxis.label) if text.get_text()]
+        boxes = [text.get_window_extent() for text in shown]
+        for i, box in enumerate(boxes):
+            assert not any(box.overlaps(other) for other in boxes[:i]), shown[i].get_text()
+    return True
+
+
+def test_titles_units_and_labels():
+    figure, axes = plt.subplots(2, 2, figsize=(10, 8), layout="constrained")
+    many = np.random.default_rng(2).random(60)
+    curve = wald.CurveDisplay.from_probabilities(many, "f1", ax=axes[0, 0])
+    wald.CurveDisplay.from_probabilities([0.9, 0.1], "f1", ax=axes[0, 1])
+    worth = wald.UtilityDistributionDisplay.from_prediction(many, "f1", ax=axes[1, 0])
+    stops = wald.CascadeDisplay([0.2, 0.5, 0.3], ).plot(ax=axes[1, 1])
+    assert apart(figure)
+    assert [ax.get_title() for ax in axes.flat] == [
+        "Expected f1 by number of positives, of 60", "Expected f1 by number of positives, of 2",
+        "Distribution of the f1 of the prediction", "Where rows stop, of 3 models"]
+    assert stops.ax_.get_ylabel() == "share of the rows (%)" and worth.ax_.get_ylabel() == "probability (of a bin)"
+    left, right = worth.ax_.get_xlim()
+    assert worth.probabilities[(worth.values > left) & (worth.values < right)].sum() > 0.999
+    assert right - left < 0.8 and curve.ax_.get_xlim()[1] < 62
+    assert all(tick == int(tick) for tick in axes[0, 1].get_xticks())
+
+
+def rows(weighted=False):
+    random = np.random.default_rng(6)
+    y = random.random(400) < 0.2
+    s = random.normal(size=400) + 1.5 * y
+    return s, y, random.random(400) if weighted else np.ones(400)
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("metric", ["f1", "fbeta:2", "jaccard"])
+def test_threshold(metric, weighted):
+    s, y, w = rows(weighted)
+    sample = wald.Sample().feed(s, y, w)
+    shown = wald.ThresholdDisplay.from_sample(sample, metric)
+    assert apart(shown.figure_) and len(shown.figure_.axes) == 2
+    for held, label in ((shown.positives, 1), (shown.negatives, 0)):
+        wanted, _ = np.histogram(s[y == label], np.r_[shown.edges[:-1], np.inf], weights=w[y == label])
+        assert held == pytest.approx(wanted)
+    assert (s < shown.edges[0]).sum() <= 1 and s.max() <= shown.edges[-1]
+    for i in (0, 100, 250, 390):
+        flagged = s >= shown.thresholds[i]
+        tp, k = w[flagged & y].sum(), w[flagged].sum()
+        f = {"f1": 2 * tp / (k + w[y].sum()), "fbeta:2": 5 * tp / (k + 4 * w[y].sum()),
+             "jaccard": tp / (k + w[y].sum() - tp)}[metric]
+        assert shown.values[i] == pytest.approx(f, abs=1e-5)
+        assert shown.recall[i] == pytest.approx(tp / w[y].sum()) and shown.precision[i] == pytest.approx(tp / k)
+    best = np.nanmax(shown.values)
+    assert best == pytest.approx(shown.chosen.value, abs=1e-5)
+    assert shown.cut_.get_xdata()[0] == shown.chosen.thresholds[0] == shown.optimum_[0].get_xdata()[0]
+
+
+def test_threshold_of_an_estimator_and_errors():
+    s, y, _ = rows()
+    clf = wald.ThresholdClassifier(LogisticRegression(), max_fp=20, cv=3).fit(s[:, None], y)
+    _, ax = plt.subplots()
+    shown = wald.ThresholdDisplay.from_estimator(clf, ax=ax)
+    assert shown.ax_ is ax and ax.get_title() == "Scores by class, cut for most true positives with fp <= 20"
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == [
+        f"negative ({(~y).sum()})", f"positive ({y.sum()})"]
+    with pytest.raises(wald.ArgumentError, match="sample has 2 scores"):
+        wald.ThresholdDisplay.from_sample(wald.Sample(2).feed(np.c_[s, s], y))
+    with pytest.raises(wald.ArgumentError, match="it has no sample_"):
+        wald.ThresholdDisplay.from_estimator(LogisticRegression())
+    unknown = wald.ThresholdDisplay.from_sample(wald.Sample(rated_from=0.0).feed(s, y), max_fp=10)
+    assert np.isnan(unknown.values).all() and not np.isnan(unknown.precision).all()

@@ -169,8 +169,8 @@ class UtilityDistributionDisplay(Display):
         drawn = self._on(ax, f"Distribution of the {name} of the prediction", name, "probability")
         order = np.argsort(self.values)
         reached = np.cumsum(self.probabilities[order])
-        # What has a chance of a millionth would make the rest narrow.
-        kept = self.values[order][(reached > 1e-6) & (reached - self.probabilities[order] < 1 - 1e-6)]
+        # What has a chance of one in ten thousand would make the rest narrow.
+        kept = self.values[order][(reached > 1e-4) & (reached - self.probabilities[order] < 1 - 1e-4)]
         if len(self.values) <= 60:
             drawn.vlines(self.values, 0, self.probabilities, **{"color": COLOUR, "linewidth": 3, **style})
         else:

@@ -160,7 +160,7 @@ def _limits(*curves: Floats) -> tuple[float, float]:
     known = np.concatenate([curve[np.isfinite(curve)] for curve in curves])
     low, high = (float(known.min()), float(known.max())) if len(known) else (0.0, 1.0)
     margin = 0.06 * (high - low) or 0.1
-    return (0.0 if low >= 0 and low < 0.5 * high else low - margin), high + margin
+    return (0.0 if low >= 0 and low < 0.5 * high else low - margin), high + 3 * margin
 
 
 __all__ = ["ThresholdDisplay"]

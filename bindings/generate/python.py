@@ -308,7 +308,7 @@ OTHERWISE = {
     "decision": ("answers", "n", "k_lowest", "k_highest", "warned"),
     "sample": ("rule",), "frontier": ("thresholds", "path"), "dataset": ("task",),
     "thresholds": ("flags", "answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",
-                   "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective"),
+                   "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective", "warning"),
     "cascade": ("name", "feature_name", "n_categories", "category"),
     "learner": ("task", "kind", "choices", "choice_value", "choice_loss", "path_values", "path_losses", "name",
                 "feature_name", "label_name", "choice_part", "choice_what"),

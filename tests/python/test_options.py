@@ -77,7 +77,7 @@ def test_option_is_documented(family, row):
             default = inspect.signature(thing).parameters[option.name].default
             own = thing is wald.LearnerClassifier and option.name == "at_least" or thing is wald.Sample.abstention_zone
             assert default == option.default or own
-    own = {"thresholds": ("metric",), "cascades": ("names",), "learners": ("feature_names", "label_names")}
+    own = {"thresholds": ("metric",), "cascades": ("names", "feature_names", "categories"), "learners": ("feature_names", "label_names")}
     typed = {"decisions": keywords.DecisionOptions, "thresholds": keywords.ThresholdOptions,
              "cascades": keywords.CascadeOptions, "learners": keywords.LearnerOptions}[family]
     assert option.name in typed.__annotations__ or option.name in own[family]

@@ -199,3 +199,32 @@ def test_bounds():
     for alpha in (1.5, np.inf, -0.1):
         with pytest.raises(wald.ArgumentError, match="^alpha is "):
             wald.Cascade.fit(S, alpha=alpha)
+
+
+# ---- Limits that are not attained ----------------------------------------------------------------
+
+
+def test_limits_that_are_not_attained():
+    held = wald.Sample().feed(RANDOM.random(100), RANDOM.random(100) < 0.2)
+    for asked, what in ((dict(min_precision=0.99), "nothing is flagged"), (dict(min_recall=1, max_fp=0), "a recall of")):
+        with pytest.warns(wald.DecisionWarning, match=f"no thresholds attain .*: .*{what}") as caught:
+            found = held.choose(**asked)
+        assert caught[0].filename == __file__ and found.warning == str(caught[0].message)
+        assert not found.feasible and found.warning in found.summary()
+        assert found.to_dict()["warning"] == found.warning
+        assert found.objective in found.warning
+    with pytest.warns(wald.DecisionWarning, match="no thresholds attain what is asked of the labels"):
+        assert not wald.label_thresholds(S, np.c_[Y, ~Y], min_precision=1 - 1e-9).feasible
+    with pytest.warns(wald.DecisionWarning, match="no thresholds attain"):
+        wald.ThresholdClassifier(LogisticRegression(), min_precision=0.999, cv=3).fit(S, Y)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert held.choose(max_fp=10).warning == "" and "warning" not in held.choose(max_fp=10).to_dict()
+
+
+def test_rounding_is_no_error():
+    for p in ([1 + 2e-16, 0.5], np.array([[1 + 2e-16, 0.5]])):
+        wald.decide(p, "f1")
+    assert wald.decide([1 + 2e-16, 0.5], "f1") == wald.decide([1.0, 0.5], "f1")
+    with pytest.raises(wald.ArgumentError, match=r"probabilities\[0\] is 1.001: must lie in \[0, 1\]"):
+        wald.decide([1.001], "f1")

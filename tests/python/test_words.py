@@ -100,3 +100,33 @@ def test_in_scikit_learn():
     assert clf.score(FRAME, Y.x) > 0.8
     with pytest.raises(ValueError, match="feature names"):
         clf.predict(FRAME[["paid", "town", "job", "age"]])
+
+
+def test_missing():
+    holes = FRAME.astype({"age": float})
+    holes.loc[::7, "age"] = np.nan
+    holes.loc[3::9, "job"] = None
+    holes.loc[5::8, "town"] = None
+    names = r'features\[3\]\[1\] \("job=a=b"\) is nan: must be a number; the option missing says'
+    with pytest.raises(wald.ArgumentError, match=names.replace("[3", "[0").replace("[1", "[0").replace("job=a=b", "age")):
+        wald.Learner.fit("lfp", holes, Y)
+    for missing in ("mean", "most_frequent"):
+        learner = wald.Learner.fit("lfp", holes, Y, c_values=[1.0], scaling="none", missing=missing)
+        filled = coded(FRAME)
+        for rows, columns in ((holes.age.isna(), [0]), (holes.job.isna(), [1, 2, 3]), (holes.town.isna(), [4, 5, 6])):
+            filled[np.ix_(rows, columns)] = np.nan
+        assert (learner.probabilities(holes) == learner.probabilities(filled)).all(axis=None)
+        assert (wald.Learner.load(learner.save()).probabilities(holes) == learner.probabilities(holes)).all(axis=None)
+        by_hand = filled.copy()
+        for j, column in enumerate(filled.T):
+            known = column[~np.isnan(column)]
+            values, counts = np.unique(known, return_counts=True)
+            by_hand[np.isnan(column), j] = known.mean() if missing == "mean" else values[counts.argmax()]
+        plain = wald.Learner.fit("lfp", by_hand, Y, c_values=[1.0], scaling="none")
+        assert np.allclose(plain.probabilities(by_hand), learner.probabilities(holes), atol=1e-6)
+        clf = wald.LearnerClassifier(c_values=[1.0], scaling="none", missing=missing).fit(holes, Y.x)
+        assert clf.__sklearn_tags__().input_tags.allow_nan and clf.score(holes, Y.x) > 0.7
+    more = wald.Learner.fit("lfp", holes, Y, c_values=[1.0], missing="mean", missing_indicators=True)
+    assert more.feature_names == NAMES and np.isfinite(more.probabilities(holes)).all(axis=None)
+    with pytest.raises(ValueError, match="NaN"):
+        wald.LearnerClassifier().fit(np.where(np.eye(4), np.nan, 1.0), [0, 1, 0, 1])

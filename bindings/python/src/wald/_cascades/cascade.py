@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from .._core.keywords import CascadeOptions
 
-_NAME = FACTS["cascade"]["name"].value
 QUICK = 10_000
 """So many rows are decided before an interrupt would matter."""
 
@@ -102,16 +101,19 @@ class Cascade(Closable, Saved, CascadeFacts):
         return self._facts[name]
 
     @classmethod
-    def _of(cls, pointer: Any, columns: Columns) -> Cascade:
-        """Reads everything that the library's object says."""
+    def _of(cls, pointer: Any, columns: Columns | None) -> Cascade:
+        """Reads everything that the library's object says; without `columns` these, too."""
         made = cls.__new__(cls)
         made._handle = Handle(pointer, lib.wald_cascade_destroy)
         facts: dict[str, Any] = {**numbers_of("cascade", lib.wald_cascade_number, pointer)}
         arrays = arrays_of("cascade", lib.wald_cascade_numbers, pointer)
         facts.update({name: frozen(array) for name, array in arrays.items()})
         facts["order"] = frozen(arrays["order"].astype(np.int64))
-        names = [text_of(lib.wald_cascade_text, pointer, model, _NAME) for model in range(int(facts["models"]))]
-        known = {"_columns": columns, "_facts": facts, "names": tuple(names) if any(names) else None}
+        names = _texts(pointer, "name", facts["models"])
+        if columns is None or columns.names is None:
+            saved = _texts(pointer, "feature_name", facts["features"])
+            columns = Columns.of_texts(saved, _texts(pointer, "category", facts["n_categories"]))
+        known = {"_columns": columns, "_facts": facts, "names": names or None}
         for name, each in known.items():
             object.__setattr__(made, name, each)
         return made
@@ -119,13 +121,15 @@ class Cascade(Closable, Saved, CascadeFacts):
     # ---- Fitting ---------------------------------------------------------------------------------
 
     @classmethod
-    @takes("cascades", but=("names",))
+    @takes("cascades", but=("names", "feature_names", "categories"))
     def fit(
         cls,
         scores: Any,
         calibration: Any = None,
         *,
         names: Iterable[Hashable] | None = None,
+        feature_names: Iterable[Hashable] | None = None,
+        categories: Iterable[str] | None = None,
         **options: Unpack[CascadeOptions],
     ) -> Cascade:
         """Fits a cascade to rows of scores.
@@ -138,6 +142,12 @@ class Cascade(Closable, Saved, CascadeFacts):
             is certified to be at most `target`, with `confidence`.
         names : iterable of length n_models, optional
             Of the models, which are saved with the cascade. Default: those of `scores`.
+        feature_names : iterable, optional
+            Of the features of the trees, which are saved with the cascade; columns are taken by them. Default: those of
+            the trees that gave `scores`.
+        categories : iterable of str, optional
+            What codes of features stand for, saved with the cascade: ``"feature=category"``, those of a feature in the
+            order of their codes. Default: those of the trees.
         <options>
 
         Returns
@@ -146,7 +156,10 @@ class Cascade(Closable, Saved, CascadeFacts):
         """
         rows = as_scores(scores)
         held_out = None if calibration is None else as_scores(calibration, rows.names)
-        held = made_options("cascades", {**options, "names": rows.names if names is None else names})
+        own = {"names": names, "feature_names": feature_names, "categories": categories}
+        given = {name: each for name, each in own.items() if each is not None}
+        texts = {} if feature_names is not None else rows._columns.texts()
+        held = made_options("cascades", {**options, "names": rows.names, **texts, **given})
         out = cascade_p()
         handle = rows._begin()
         try:
@@ -164,7 +177,7 @@ class Cascade(Closable, Saved, CascadeFacts):
                     held_out._end()
         finally:
             rows._end()
-        return cls._of(out, Columns())
+        return cls._of(out, rows._columns if feature_names is None and categories is None else None)
 
     @takes("cascades", only=("target", "confidence", *RUNNING))
     def calibrate(self, calibration: Any, **options: Unpack[CascadeOptions]) -> Cascade:
@@ -185,16 +198,31 @@ class Cascade(Closable, Saved, CascadeFacts):
         return Cascade._of(out, self._columns)
 
     def bind(self, trees: Trees) -> Cascade:
-        """Another cascade, which has a copy of the trees and takes features: see `apply_trees`."""
+        """Another cascade, which has a copy of the trees and takes features: see `apply_trees`. Their names are saved
+        where the cascade was fitted to scores of these trees, or with `feature_names`."""
         if not isinstance(trees, Trees):
             raise TypeError(f"trees must be Trees: found {type(trees).__name__}")
+        mine, theirs = self.feature_names, trees.feature_names
+        if mine is not None and theirs is not None and mine != theirs:
+            named = [f"{one!r}, not {other!r}" for one, other in zip(theirs, mine) if one != other][:1]
+            raise ArgumentError(f"trees have other features than the cascade: {named[0] if named else len(theirs)}")
         handle, out = self._open(), cascade_p()
         held = trees._begin()
         try:
             check(lib.wald_cascade_bind(handle.pointer, held.pointer, byref(out)))
         finally:
             trees._end()
-        return Cascade._of(out, trees._columns)
+        return Cascade._of(out, self._columns if trees._columns.names is None else trees._columns)
+
+    @property
+    def feature_names(self) -> tuple[str, ...] | None:
+        """The names of the features, where they are known: columns of data frames are taken by them."""
+        return self._columns.names
+
+    @property
+    def categories(self) -> dict[int, tuple[Any, ...] | None]:
+        """By the position of a feature the categories that its numbers stand for; None where they are the numbers."""
+        return dict(self._columns.categories)
 
     def __len__(self) -> int:
         return self.n_models
@@ -242,7 +270,7 @@ class Cascade(Closable, Saved, CascadeFacts):
         Parameters
         ----------
         features : array-like or data frame of shape (n_rows, n_features)
-            NaN is missing.
+            NaN is missing. Of a data frame the columns by `feature_names`, where they are known; of `categories` words.
         <options>
         """
         handle = self._open()
@@ -300,10 +328,10 @@ class Cascade(Closable, Saved, CascadeFacts):
         FormatError
             For any other text; the message says what is wrong with it.
         """
-        return cls._load(text, Columns())
+        return cls._load(text, None)
 
     @classmethod
-    def _load(cls, text: str | bytes | Path, columns: Columns) -> Cascade:
+    def _load(cls, text: str | bytes | Path, columns: Columns | None) -> Cascade:
         return cls._of(cls._loaded(text), columns)
 
     def to_dict(self) -> dict[str, Any]:
@@ -355,6 +383,13 @@ class Cascade(Closable, Saved, CascadeFacts):
         seen = "held_out_" if math.isnan(self.mean_models) else ""
         mean = self._facts[f"{seen}mean_models"]
         return f"<Cascade: {mean:.6g} of {self.n_models} models on average{classes}{trees}>"
+
+
+def _texts(cascade: Any, fact: str, n: float) -> tuple[str, ...]:
+    """Empty where there are no names."""
+    value = FACTS["cascade"][fact].value
+    found = tuple(text_of(lib.wald_cascade_text, cascade, item, value) for item in range(int(n)))
+    return found if any(found) else ()
 
 
 def _load_again(text: str, columns: Columns) -> Cascade:

@@ -12,6 +12,7 @@ from .._core.arrays import floats, integer, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import CascadeScoresFacts
+from .._core.features import Columns
 from .._core.forms import Source, by_name
 from .._core.handles import Fed
 from .._core.library import check, lib
@@ -61,12 +62,13 @@ class CascadeScores(Fed, CascadeScoresFacts):
     1.0
     """
 
-    __slots__ = ("_n_models", "_n_classes", "names")
+    __slots__ = ("_columns", "_n_models", "_n_classes", "names")
     _noun = "scores"
     _object = "cascade_scores"
     _number = lib.wald_cascade_scores_number
     _n_models: int
     _n_classes: int
+    _columns: Columns  # of the features that trees gave the scores of
     names: tuple[Hashable, ...] | None
 
     def __init__(self, n_models: int, n_classes: int = 1, *, names: Iterable[Hashable] | None = None) -> None:
@@ -80,6 +82,7 @@ class CascadeScores(Fed, CascadeScoresFacts):
 
     def _adopt(self, pointer: Any, names: tuple[Hashable, ...] | None) -> None:
         self._hold(pointer, lib.wald_cascade_scores_destroy)
+        self._columns = Columns()
         shape = self.shape
         self._n_models, self._n_classes, self.names = shape.n_models, shape.n_classes, names
 
@@ -175,6 +178,8 @@ class CascadeScores(Fed, CascadeScoresFacts):
                 self._gate.end_write()
         finally:
             trees._end()
+        if self._columns.names is None:
+            self._columns = trees._columns
         return self
 
     def merge(self, other: CascadeScores) -> CascadeScores:
@@ -188,6 +193,8 @@ class CascadeScores(Fed, CascadeScoresFacts):
         self._write(lib.wald_cascade_scores_merge, theirs.pointer)
         if self.names is None:
             self.names = other.names
+        if self._columns.names is None:
+            self._columns = other._columns
         return self
 
     def clear(self) -> CascadeScores:
@@ -201,6 +208,7 @@ class CascadeScores(Fed, CascadeScoresFacts):
         self._read(lib.wald_cascade_scores_copy, byref(out))
         made = CascadeScores.__new__(CascadeScores)
         made._adopt(out, self.names)
+        made._columns = self._columns
         return made
 
     # ---- Facts -----------------------------------------------------------------------------------

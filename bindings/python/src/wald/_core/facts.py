@@ -269,11 +269,6 @@ class ThresholdsFacts(_Facts):
         """The threshold of "stacked"; NaN for the other methods."""
         return float(self._fact("stacked_threshold"))
 
-    @property
-    def warning(self) -> str:
-        """What was asked for and is not attained, in a sentence; empty where all of it is."""
-        return str(self._fact("warning"))
-
 
 class FrontierFacts(_Facts):
     __slots__ = ()

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from .._core.arrays import Floats, floats, view, weights_of
 from .._core.calls import call
-from .._core.errors import ArgumentError
+from .._core.errors import ArgumentError, warn
 from .._core.handles import at
 from .._core.library import lib
 from .._core.metric import Metric
@@ -42,7 +42,7 @@ class LabelThresholds:
     value : float
         Of the goal: over the added counts (micro), or the mean over labels (macro).
     feasible : bool
-        False where a recall is out of reach.
+        False where what is asked is not attained.
     exact : bool
         False where hulls stood for the frontiers, the labels being too many.
     average : {"macro", "micro"}
@@ -149,6 +149,8 @@ def label_thresholds(
         byref(feasible),
         byref(exact),
     )
+    if feasible.value != 1:
+        warn("no thresholds attain what is asked of the labels: the nearest ones are the answer")
     names = None if source.columns is None else tuple(source.columns)
     average = asked.get("average") or "macro"
     return LabelThresholds(thresholds, tp, fp, value.value, feasible.value == 1, exact.value == 1, average, names)

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from .._core.arrays import integer, view, weights_of
 from .._core.calls import call
-from .._core.errors import ArgumentError
+from .._core.errors import ArgumentError, warn
 from .._core.facts import SampleFacts
 from .._core.files import Path, Saved
 from .._core.handles import Fed, Handle, at
@@ -236,8 +236,7 @@ class Sample(Fed, Saved, SampleFacts):
 
         Notes
         -----
-        To flag nothing meets every limit on precision, false positives and alerts; only a recall can be out of reach,
-        and then `Thresholds.feasible` is False. Of equally good points the one with fewest alerts is taken; where
+        Where what is asked is not attained `Thresholds.feasible` is False, and a `DecisionWarning` says so. Of equally good points the one with fewest alerts is taken; where
         false positives are the goal, the one with most true positives.
         """
         out, held = thresholds_p(), _options(metric, options)
@@ -246,7 +245,10 @@ class Sample(Fed, Saved, SampleFacts):
             call(lib.wald_sample_choose, handle.pointer, pointer(held), byref(out))
         finally:
             self._end()
-        return read_thresholds(Handle(out, lib.wald_thresholds_destroy), self._rule, self.names)
+        found = read_thresholds(Handle(out, lib.wald_thresholds_destroy), self._rule, self.names)
+        if found.warning:
+            warn(found.warning)
+        return found
 
     @takes("thresholds", but=("metric", "average", *ABSTENTION))
     def frontier(self, metric: str | Metric | None = None, **options: Unpack[ThresholdOptions]) -> Frontier:

@@ -66,6 +66,8 @@ class Thresholds(ThresholdsFacts):
     flags : ThresholdFlags
     method, objective : str
         What ran, and what was asked, in words.
+    warning : str
+        What was asked and is not attained; empty where all is well.
     rule : {"or", "and"}
     names : tuple or None
         Of the scores, where the input had names.
@@ -91,6 +93,7 @@ class Thresholds(ThresholdsFacts):
         "threshold_high",
         "threshold_low",
         "thresholds",
+        "warning",
     )
     thresholds: Floats
     next_lower: Floats
@@ -102,6 +105,7 @@ class Thresholds(ThresholdsFacts):
     flags: ThresholdFlags
     method: str
     objective: str
+    warning: str
     rule: Rule
     names: tuple[Hashable, ...] | None
     baselines: tuple[Thresholds, ...]
@@ -173,6 +177,8 @@ class Thresholds(ThresholdsFacts):
             "rule": self.rule,
             "feasible": self.feasible,
         }
+        if self.warning:
+            out["warning"] = self.warning
         if self.coefficients is None:
             out["thresholds"] = dict(zip(names, self.thresholds.tolist()))
             out["next_lower"] = dict(zip(names, self.next_lower.tolist()))
@@ -196,6 +202,8 @@ class Thresholds(ThresholdsFacts):
     def summary(self) -> str:
         """All of it as text for people: what was asked, the thresholds, the numbers with their intervals, the flags."""
         lines = [f"{self.objective}, by {self.method}" + ("" if self.feasible else ": out of reach")]
+        if self.warning:
+            lines.append(f"  {self.warning}")
         names = self.names or tuple(f"score {d}" for d in range(len(self.thresholds)))
         joint = f" {self.rule} ".join(f"{name} >= {t:.6g}" for name, t in zip(names, self.thresholds))
         if self.coefficients is not None:
@@ -294,8 +302,8 @@ def _read_answer(pointer: Any, answer: int, rule: Rule, names: Any) -> dict[str,
     arrays = arrays_of("thresholds", lib.wald_thresholds_numbers, pointer, answer)
     for array in arrays.values():
         frozen(array)
-    method, objective = (
-        text_of(lib.wald_thresholds_text, pointer, answer, _FACTS[name]) for name in ("method", "objective")
+    method, objective, warning = (
+        text_of(lib.wald_thresholds_text, pointer, answer, _FACTS[name]) for name in ("method", "objective", "warning")
     )
     cross = CrossFitted(*(facts[f"cross_{name}"] for name in CrossFitted._fields))
     return {
@@ -313,6 +321,7 @@ def _read_answer(pointer: Any, answer: int, rule: Rule, names: Any) -> dict[str,
         "threshold_high": arrays["high"] if arrays["high"].size else None,
         "threshold_low": arrays["low"] if arrays["low"].size else None,
         "thresholds": arrays["thresholds"],
+        "warning": warning,
     }
 
 

@@ -259,7 +259,7 @@ class LearnerClassifier(DecidingClassifier):
 
     def _how(self) -> dict[str, Any]:
         """What the features may be."""
-        finite = getattr(self, "missing", "error") == "error" or "allow-nan"
+        finite = self.missing == "error" or "allow-nan"
         return {"accept_sparse": "csr", "dtype": [np.float64, np.float32], "ensure_all_finite": finite}
 
     def _features(self, X: Any) -> Any:
@@ -304,7 +304,7 @@ class LearnerClassifier(DecidingClassifier):
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
-        tags.input_tags.allow_nan = getattr(self, "missing", "error") != "error"
+        tags.input_tags.allow_nan = self.missing != "error"
         tags.target_tags.multi_output = True
         tags.classifier_tags.multi_label = True
         tags.classifier_tags.multi_class = not self._needs_labels()

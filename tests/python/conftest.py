@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import subprocess
 import sys
 
 import pytest
@@ -15,3 +16,18 @@ os.environ.setdefault("MPLBACKEND", "Agg")
 @pytest.fixture(scope="session")
 def source():
     return SOURCE
+
+
+@pytest.fixture(scope="session")
+def mypy(tmp_path_factory):
+    """Runs mypy with the package's settings. What it finds in NumPy, which takes it longest, is kept for the next."""
+    python = SOURCE / "bindings" / "python"
+    cache = tmp_path_factory.mktemp("mypy")
+
+    def run(*arguments, cwd=python / "src"):
+        return subprocess.run(
+            [sys.executable, "-m", "mypy", "--config-file", str(python / "pyproject.toml"), "--cache-dir", str(cache),
+             *arguments], cwd=cwd, env={**os.environ, "MYPYPATH": str(python / "src")}, capture_output=True, text=True,
+            check=False)
+
+    return run

@@ -21,11 +21,9 @@ def run(code, **environment):
     return done.returncode, done.stdout, done.stderr
 
 
-def test_mypy_strict(tmp_path):
-    mypy = subprocess.run(
-        [sys.executable, "-m", "mypy", "--config-file", str(PYTHON / "pyproject.toml"), "--cache-dir", str(tmp_path),
-         "-p", "wald"], cwd=PYTHON / "src", capture_output=True, text=True, check=False)
-    assert mypy.returncode == 0, mypy.stdout + mypy.stderr
+def test_mypy_strict(mypy):
+    done = mypy("-p", "wald")
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_imports_numpy_alone():

@@ -1,10 +1,6 @@
 """What type checkers say of a user's code. mypy alone: pyright's package on PyPI fetches its program when it runs."""
 
 import re
-import subprocess
-import sys
-
-from conftest import SOURCE
 
 CODE = '''
 from typing import Any, Iterator
@@ -47,18 +43,9 @@ wald.CascadeClassifier(None, alpha="much")  # error
 '''
 
 
-def test_a_user_s_code(tmp_path):
-    program = tmp_path / "program.py"
-    program.write_text(CODE)
-    # Of scikit-learn and others nothing is known, whether they are there or not.
-    (tmp_path / "mypy.ini").write_text(
-        "[mypy]\nstrict = True\n[mypy-sklearn.*,scipy.*,pandas.*,polars.*,matplotlib.*,tqdm.*]\n"
-        "ignore_missing_imports = True\nfollow_imports = skip\n"
-        "[mypy-wald.*]\nignore_errors = True\n")
-    done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path / "cache"), "--hide-error-codes", "program.py"],
-        env={"MYPYPATH": str(SOURCE / "bindings" / "python" / "src")}, cwd=tmp_path, capture_output=True, text=True,
-        check=False)
+def test_a_user_s_code(tmp_path, mypy):
+    (tmp_path / "program.py").write_text(CODE)
+    done = mypy("--hide-error-codes", "program.py", cwd=tmp_path)
     said = {}
     for line, kind, text in re.findall(r"^program\.py:(\d+): (note|error): (.*)$", done.stdout, re.M):
         said.setdefault(int(line), []).append((kind, text))

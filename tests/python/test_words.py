@@ -122,6 +122,10 @@ def test_missing():
             known = column[~np.isnan(column)]
             values, counts = np.unique(known, return_counts=True)
             by_hand[np.isnan(column), j] = known.mean() if missing == "mean" else values[counts.argmax()]
+        if missing == "most_frequent":  # of a column of words one level as a whole
+            for levels in ([1, 2, 3], [4, 5, 6]):
+                lacking = np.isnan(filled[:, levels[0]])
+                by_hand[np.ix_(lacking, levels)] = np.eye(3)[filled[~lacking][:, levels].sum(axis=0).argmax()]
         plain = wald.Learner.fit("lfp", by_hand, Y, c_values=[1.0], scaling="none")
         assert np.allclose(plain.probabilities(by_hand), learner.probabilities(holes), atol=1e-6)
         clf = wald.LearnerClassifier(c_values=[1.0], scaling="none", missing=missing).fit(holes, Y.x)

@@ -330,7 +330,7 @@ def test_wrong_arguments(plain):
             (("lfp", X), wald.ArgumentError, "no labels and no classes"),
             (("lfp", X[0], Y[:1]), wald.ArgumentError, "features has 1 dimensions: must have 2, rows by features"),
             (("lfp", X[:0], Y[:0]), wald.ArgumentError, "row"),
-            (("lfp", X, Y[:5]), wald.ArgumentError, "rows is 5: the dataset has 90"),
+            (("lfp", X, Y[:5]), wald.ArgumentError, "labels has 5 rows: the dataset has 90"),
             (("lfp", X, Y[:, :0]), wald.ArgumentError, "labels has 0 columns: must have at least 1"),
             (("lfp", X, Y + 1), wald.ArgumentError, r"labels\[0\]\[\d\] is 2: must be 0 or 1"),
             (("lfp", X, [["a"] * 4] * 90), TypeError, "labels must be a mask"),

@@ -227,34 +227,42 @@ TYPES = {"number": "double?", "integer": "long?", "seed": "ulong?", "switch": "b
          "texts": "IReadOnlyList<string>", "metric": "Metric", "progress": "IProgress<double>"}
 
 
-def option_class(family, rows):
-    name, purpose = OPTIONS[family]
+def property_of(row, names):
+    kind = ENUMERATED[row["name"]] + "?" if row["name"] in ENUMERATED else TYPES[row["type"]]
+    text = (comment(option_summary(row, names), "        ")
+            + f"        public {kind} {pascal(row['name'])} {{ get; set; }}\n\n")
+    if row["type"] == "progress":
+        text += (comment('Ends a long call, which then throws <see cref="WaldCanceledException"/>.', "        ")
+                 + "        public CancellationToken CancellationToken { get; set; }\n\n")
+    return text
+
+
+def assignment(row):
+    value = pascal(row["name"])
+    if row["name"] in ENUMERATED:
+        value = f"{value}.HasValue ? Words.Of({value}.Value) : null"
+    elif row["type"] == "progress":
+        value += ", CancellationToken"
+    method = {"choice": "Text"}.get(row["type"], pascal(row["type"]))
+    return f'            set.{method}("{row["name"]}", {value});\n'
+
+
+def option_class(family, rows, common):
+    """The options of a family, or those of all (`family` is None)."""
+    name, purpose = OPTIONS[family] if family else ("CommonOptions", "What all calls that may take long can be told")
     names = {row["name"] for row in rows}
-    text = (comment(f"{purpose}; what is not set is the library's default. Values are checked by the call that uses "
-                    "them. One object may serve many calls, and several threads as long as none changes it.", "    ")
-            + f"    public sealed partial class {name}\n    {{\n")
-    for row in rows:
-        kind = ENUMERATED[row["name"]] + "?" if row["name"] in ENUMERATED else TYPES[row["type"]]
-        text += (comment(option_summary(row, names), "        ")
-                 + f"        public {kind} {pascal(row['name'])} {{ get; set; }}\n\n")
-        if row["type"] == "progress":
-            text += (comment('Ends a long call, which then throws <see cref="WaldCanceledException"/>.', "        ")
-                     + "        public CancellationToken CancellationToken { get; set; }\n\n")
-    text += ("        // As an object of the library, for one call.\n"
-             "        private wald_options Open()\n        {\n"
-             f'            var set = new OptionSet("{family}");\n            try\n            {{\n')
-    for row in rows:
-        value = pascal(row["name"])
-        if row["name"] in ENUMERATED:
-            value = f"{value}.HasValue ? Words.Of({value}.Value) : null"
-        elif row["type"] == "progress":
-            value += ", CancellationToken"
-        method = {"choice": "Text"}.get(row["type"], pascal(row["type"]))
-        text += f'                set.{method}("{row["name"]}", {value});\n'
-    text += ("                return set.Handle;\n            }\n            catch\n            {\n"
-             "                set.Handle.Dispose();\n                throw;\n            }\n        }\n\n"
-             f"        internal static wald_options Open({name} options) =>\n"
-             "            options == null ? wald_options.None : options.Open();\n    }\n")
+    own = [row for row in rows if (row in common) == (family is None)]
+    if family:
+        note = ("; what is not set is the library's default. Values are checked by the call that uses them. One object "
+                "may serve many calls, and several threads as long as none changes it.")
+        head, rest = f"    public sealed partial class {name} : CommonOptions\n    {{\n", (
+            f'        internal override string Family => "{family}";\n\n'
+            "        internal override void Set(in OptionSet set)\n")
+    else:
+        note = ". The options of each family have it."
+        head, rest = f"    public abstract partial class {name}\n    {{\n", "        private void SetCommon(in OptionSet set)\n"
+    text = (comment(purpose + note, "    ") + head + "".join(property_of(row, names) for row in own) + rest
+            + "        {\n" + "".join(map(assignment, own)) + "        }\n    }\n")
     return source(("System", "System.Collections.Generic", "System.Threading"), text)
 
 
@@ -340,7 +348,22 @@ def class_of_facts(obj, facts):
                                                 initial_indent=" " * 12, subsequent_indent=" " * 20)
                                   for found in lists) + ");\n")
     form = "partial" if name == "ThresholdAnswer" else "sealed partial"
-    return f"    public {form} class {name}\n    {{\n" + "\n".join(parts) + "    }\n"
+    return (f"    public {form} class {name}\n    {{\n" + "\n".join(parts)
+            + "".join("\n" + reader(obj, kind, eager) for kind in ("number", "numbers", "text")
+                      if any(f["type"] == kind for f in (whole if eager else facts))) + "    }\n")
+
+
+def reader(obj, kind, eager):
+    """What the getters call."""
+    name, result = {"number": ("Number", "double"), "numbers": ("Numbers", "double[]"), "text": ("TextOf", "string")}[kind]
+    if eager:
+        result = "IReadOnlyList<double>" if kind == "numbers" else result
+        return f"        private {result} {name}(int fact) => facts.{name.replace('Of', '')}(fact);\n"
+    given = {"number": "value", "numbers": "values, capacity, needed"}[kind]
+    body = (f"Facts.{name}(fact, (which, {given}) =>\n"
+            f"                    Native.wald_{obj}_{kind}(Handle, which, {given}));\n")
+    use = "            using (Usage.Read())\n" if OWNERS[f"wald_{obj}"][2] else ""
+    return f"        private unsafe {result} {name}(int fact)\n        {{\n{use}                return {body}        }}\n"
 
 
 def fact_count(facts):
@@ -360,7 +383,8 @@ def decision_classes(facts):
         each = comment("Of each answer: " + text, "        ")
         if fact["type"] == "text":
             one.append(doc + f"        public string {name} {{ get; private set; }}\n")
-            all_.append(each + f"        public IReadOnlyList<string> {name} => Texts({which});\n")
+            if name != "Warning":  # of all answers there is one
+                all_.append(each + f"        public IReadOnlyList<string> {name} => Texts({which});\n")
         else:
             one.append(doc + f"        public {kind} {name} => {cast(kind, f'facts[{which}]')};\n")
             value = f"Array.AsReadOnly(Fact({which}))" if kind == "double" else (
@@ -386,6 +410,87 @@ def facts_file(rows):
     return source(("System", "System.Collections.Generic", "System.Linq"),
                   decision_classes(rows["facts"]["decision"]) + "\n"
                   + "\n".join(class_of_facts(obj, rows["facts"][obj]) for obj in CLASSES))
+
+
+# ---- Owners --------------------------------------------------------------------------------------------------------
+
+# handle: class, what messages call its object, whether calls may change it, and what disposal leaves
+OWNERS = {
+    "wald_metric": ("Metric", "metric", False, ""),
+    "wald_estimator": ("Estimator", "estimator", True, ""),
+    "wald_decision": ("Decisions", "decisions", False, ""),
+    "wald_distribution": ("Distribution", "distribution", False, ""),
+    "wald_sample": ("Sample", "sample", True, ""),
+    "wald_frontier": ("Frontier", "frontier", False, "; what was read stays"),
+    "wald_cascade_scores": ("CascadeScores", "scores", True, ""),
+    "wald_cascade": ("Cascade", "cascade", False, "; what was read stays, and runs go on"),
+    "wald_cascade_run": ("CascadeRun", "run", True, ""),
+    "wald_trees": ("Trees", "trees", True, ""),
+    "wald_dataset": ("Dataset", "dataset", True, ""),
+    "wald_learner": ("Learner", "learner", False, "; what was read stays"),
+    "wald_calibration": ("Calibration", "calibration", False, ""),
+}
+
+# objects that consist of their handle, and those that are read when a call has made them
+PLAIN = {"wald_estimator", "wald_sample", "wald_cascade_scores", "wald_trees", "wald_calibration"}
+FITTED = {"wald_cascade", "wald_learner"}
+
+
+def owner(noun, functions):
+    name, what, changes, leaves = OWNERS[noun]
+    parts = [f"        private readonly {noun} handle;\n"]
+    if changes:
+        parts.append(f'        internal Usage Usage {{ get; }} = new Usage("{what}");\n')
+    if noun in PLAIN:
+        parts.append(f"        private {name}({noun} handle)\n        {{\n            this.handle = handle;\n        }}\n")
+    if noun in PLAIN | FITTED:
+        parts.append("        // What a call made, which may have succeeded although a callback threw.\n"
+                     f"        internal static {name} Of({noun} made) => NativeHandle.Owned(made, x => new {name}(x));\n")
+    parts.append(f'        internal {noun} Handle => NativeHandle.Open(handle, nameof({name}), "{what}");\n')
+    if f"{noun}_save" in functions:
+        saved = f"Wald.Text.Saved(Handle, Native.{noun}_save)"
+        if changes:
+            saved = f"Usage.While(() => {saved})"
+        parts += [
+            comment(f"Reads what <see cref=\"Save\"/> wrote, here or in another language: {what} that say the same."
+                    if what == "trees" else
+                    f"Reads what <see cref=\"Save\"/> wrote, here or in another language: {article(what)} that says "
+                    "the same.", "        ")
+            + '        /// <param name="text">The text.</param>\n'
+            f"        /// <returns>The {what}.</returns>\n"
+            '        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with\n'
+            "        /// it.</exception>\n"
+            f"        public static unsafe {name} Load(string text) =>\n"
+            f"            Of(Wald.Text.Loaded<{noun}>(text, Native.{noun}_load));\n",
+            comment(f"Reads the file that <see cref=\"SaveFile\"/> wrote, here or in another language.", "        ")
+            + '        /// <param name="path">The name of the file.</param>\n'
+            f"        /// <returns>The {what}.</returns>\n"
+            '        /// <exception cref="WaldFormatException">The file holds something else; the message says\n'
+            "        /// what.</exception>\n"
+            f"        public static {name} LoadFile(string path) => Files.Read(path, Load);\n",
+            comment(f"The {what} as text, which every language of Wald reads: versioned JSON.", "        ")
+            + "        /// <returns>The text.</returns>\n"
+            f"        public unsafe string Save() => {saved};\n",
+            comment("Writes a file that every language of Wald reads. It is whole or not there: a file of that name is "
+                    "replaced when the new one is complete.", "        ")
+            + '        /// <param name="path">The name of the file.</param>\n'
+            "        public void SaveFile(string path) => Files.Write(path, Save());\n"]
+    parts.append(comment(f"Releases the native memory now, rather than when the object is collected{leaves}. May be "
+                         "called again.", "        ")
+                 + ("        public void Dispose()\n        {\n            handle.Dispose();\n            Disposed();\n"
+                    "        }\n\n        partial void Disposed();\n" if noun == "wald_metric" else
+                    "        public void Dispose() => handle.Dispose();\n"))
+    return f"    public sealed partial class {name} : IDisposable\n    {{\n" + "\n".join(parts) + "    }\n"
+
+
+def article(noun):
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def owners_file(rows):
+    functions = {f["name"] for f in rows["functions"]}
+    return source(("System",), "\n".join(owner(noun, functions) for noun in OWNERS),
+                  "// What each class that owns an object of the library does with it: use, save, dispose.\n")
 
 
 # ---- Handles -------------------------------------------------------------------------------------------------------
@@ -429,10 +534,15 @@ def option_table(rows):
 
 
 def files(rows, root):
-    found = {f"{FOLDER}{OPTIONS[family][0]}.cs": option_class(family, rows["options"][family]) for family in OPTIONS}
+    families = [rows["options"][family] for family in OPTIONS]
+    common = [row for row in families[0] if all(row in family for family in families)]
+    found = {f"{FOLDER}{OPTIONS[family][0]}.cs": option_class(family, rows["options"][family], common)
+             for family in OPTIONS}
+    found[FOLDER + "CommonOptions.cs"] = option_class(None, common, common)
     found[FOLDER + "Words.cs"] = words_file(rows)
     found[FOLDER + "Facts.cs"] = facts_file(rows)
     found[FOLDER + "Handles.cs"] = handles_file(rows)
+    found[FOLDER + "Owners.cs"] = owners_file(rows)
     found[GUIDE] = replaced((root / GUIDE).read_text(encoding="utf-8"), {
         f"options {family}": option_table(rows["options"][family]) for family in OPTIONS})
     return found

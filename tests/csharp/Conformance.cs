@@ -276,7 +276,7 @@ public static partial class Conformance
         SameList("all k", all.K, all.Select(d => d.K));
         SameList("all ranges", all.KRange, all.Select(d => d.KRange));
         SameList("all abstained", all.Abstained, all.Select(d => d.Abstained));
-        SameList("all warnings", all.Warning, all.Select(d => d.Warning));
+        Same("the warning", all.Warning, all.Select(d => d.Warning).FirstOrDefault(warning => warning != "") ?? "");
         SameList("all algorithms", all.Algorithm, all.Select(d => d.Algorithm));
     }
 

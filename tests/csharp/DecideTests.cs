@@ -194,7 +194,6 @@ public static class DecideTests
                         Check.Equal(all.KRange[a], one.KRange);
                         Check.Equal(all.Abstained[a], one.Abstained);
                         Check.Equal(all.Algorithm[a], one.Algorithm);
-                        Check.Equal(all.Warning[a], one.Warning);
                         Check.Same(items.Skip((int)starts[a]).Take((int)(starts[a + 1] - starts[a])),
                                    one.Indices.ToArray());
                         foreach (var item in one.Indices)
@@ -353,6 +352,55 @@ public static class DecideTests
             Check.Near(precision.Evaluate(new byte[] { 1, 0, 1, 1 }, new byte[] { 1, 1, 1, 0 }), 2 / 3.0);
             Check.Near(precision.Evaluate(new[] { true, false, true, true }, new[] { true, true, true, false }),
                        2 / 3.0);
+        }
+    }
+
+    // A binary user's test set is one column: by rows an F-measure comes down to the cut at 1/2, which is said.
+    public static void RowsOfOneLabel()
+    {
+        var column = new[,] { { 0.9 }, { 0.45 }, { 0.4 }, { 0.1 } };
+        const string rest = "judges sets of rows: decide the whole test set as one problem, with average macro";
+        const string f1 = "each of 4 rows with one label is decided alone, which is the cut at 1/2; f1 " + rest;
+        using (var metric = new Metric("f1"))
+        {
+            using (var rows = metric.Decide(column))
+            {
+                Check.Equal(rows.Warning, f1);
+                Check.That(rows.ToString().EndsWith(", warning: " + f1), rows.ToString());
+                Check.That(rows.All(one => one.Warning == ""));
+                Check.Same(rows.K, 1, 0, 0, 0);
+                rows.Dispose();
+                Check.That(rows.ToString().EndsWith(", warning: " + f1), rows.ToString());
+            }
+            using (var rows = metric.Decide(new SparseTable(new[] { 0, 1, 1 }, new[] { 0 }, new[] { 0.9 }, 1)))
+                Check.Equal(rows.Warning, f1.Replace("4", "2"));
+            // What the warning says to do, and what does not call for one.
+            foreach (var average in new[] { Average.Macro, Average.Micro })
+                using (var all = metric.Decide(column, new Options { Average = average }))
+                {
+                    Check.Equal(all.Warning, "");
+                    Check.Equal(all[0].K, 3);
+                }
+            using (var one = metric.Decide(new[,] { { 0.9 } })) Check.Equal(one.Warning, "");
+            using (var two = metric.Decide(new double[4, 2])) Check.Equal(two.Warning, "");
+        }
+        foreach (var name in new[] { "jaccard", "precision", "fbeta:2", "subset_accuracy", "mcc", "gmean" })
+            using (var metric = new Metric(name))
+            using (var rows = metric.Decide(column))
+                Check.That(rows.Warning.EndsWith($"; {metric.Name} {rest}"), name + ": " + rows.Warning);
+        // By these each row alone is right: they are means or sums of what the rows are worth.
+        foreach (var name in new[] { "hamming", "cost:1:5" })
+            using (var metric = new Metric(name))
+            using (var rows = metric.Decide(column)) Check.Equal(rows.Warning, "");
+        using (var own = Metric.Custom((tp, k, s, n) => tp))
+        using (var rows = own.Decide(column)) Check.Equal(rows.Warning, "");
+        using (var data = new Dataset(column).SetLabels(new byte[,] { { 1 }, { 1 }, { 0 }, { 0 } }))
+        using (var learner = Learner.Fit("lfp", data, new LearnerOptions { CValues = new[] { 1.0 } }))
+        using (var metric = new Metric("f1"))
+        {
+            using (var rows = learner.Decide(data, metric)) Check.Equal(rows.Warning, f1);
+            using (var all = learner.Decide(data, metric, new Options { Average = Average.Macro }))
+                Check.Equal(all.Warning, "");
         }
     }
 }

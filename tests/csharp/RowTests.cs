@@ -40,7 +40,8 @@ public static class RowTests
     {
         try
         {
-            ((IDisposable)type.GetMethod("Open", Hidden, null, new[] { type }, null).Invoke(null, new[] { options }))
+            var open = typeof(CommonOptions).GetMethod("Open", Hidden, null, new[] { typeof(CommonOptions) }, null);
+            ((IDisposable)open.Invoke(null, new[] { options }))
                 .Dispose();
         }
         catch (TargetInvocationException exception)
@@ -120,7 +121,7 @@ public static class RowTests
             foreach (var row in Library.Options(family.Key))
             {
                 var property = family.Value.GetProperty(Pascal(row.Name));
-                var text = Summary(family.Value, property.Name);
+                var text = Summary(property.DeclaringType, property.Name);
                 Check.That(text.Contains(Bounds(row)), $"{row.Name} lies in \"{Bounds(row)}\": {text}");
                 var initial = IsEnumeration(property) ? Pascal(row.Initial)
                               : row.Type == "switch" ? (row.Initial == "1" || row.Initial == "on" ? "true" : "false")

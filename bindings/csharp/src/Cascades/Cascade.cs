@@ -21,9 +21,8 @@ namespace Wald
     /// }
     /// </code>
     /// </example>
-    public sealed partial class Cascade : IDisposable
+    public sealed partial class Cascade
     {
-        private readonly wald_cascade handle;
         private readonly FactTable facts;
 
         private unsafe Cascade(wald_cascade handle)
@@ -40,25 +39,6 @@ namespace Wald
                 HeldOut = new CascadeEvaluation(this[CascadeFact.HeldOutDisagreement],
                                                 this[CascadeFact.HeldOutMeanModels], this[CascadeFact.HeldOutMeanCost],
                                                 Numbers(Native.WALD_CASCADE_HELD_OUT_STOPS));
-        }
-
-        private double Number(int fact) => facts.Number(fact);
-
-        private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
-
-        // A cascade that a call made, which may have succeeded although a callback threw.
-        private static Cascade Of(wald_cascade made)
-        {
-            try
-            {
-                Callbacks.Rethrow();
-                return new Cascade(made);
-            }
-            catch
-            {
-                made.Dispose();
-                throw;
-            }
         }
 
         // ---- Making ------------------------------------------------------------------------------------------------
@@ -112,19 +92,6 @@ namespace Wald
             }
         }
 
-        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: a cascade that decides and says
-        /// the same.</summary>
-        /// <param name="text">The text.</param>
-        /// <returns>The cascade.</returns>
-        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with it.</exception>
-        public static unsafe Cascade Load(string text) =>
-            Of(Wald.Text.Loaded<wald_cascade>(text, Native.wald_cascade_load));
-
-        /// <summary>The cascade as text, which every language of Wald reads: versioned JSON, with its trees where it
-        /// has them.</summary>
-        /// <returns>The text.</returns>
-        public unsafe string Save() => Wald.Text.Saved(Handle, Native.wald_cascade_save);
-
         // ---- Facts -------------------------------------------------------------------------------------------------
 
         /// <summary>What it does on the rows fitted to, each fold decided by a cascade that was fitted without it; null
@@ -170,21 +137,6 @@ namespace Wald
             Callbacks.Rethrow();
             return new CascadeEvaluation(disagreement, meanModels, meanCost, Array.AsReadOnly(stops));
         }
-
-        // ---- The handle --------------------------------------------------------------------------------------------
-
-        private wald_cascade Handle
-        {
-            get
-            {
-                if (handle.IsClosed) throw new ObjectDisposedException(nameof(Cascade), "cascade is disposed");
-                return handle;
-            }
-        }
-
-        /// <summary>Releases the native memory now, rather than when the object is collected; what was read stays, and
-        /// runs go on. May be called again.</summary>
-        public void Dispose() => handle.Dispose();
 
         /// <summary>Size and disagreement, on the rows calibrated on where there are any.</summary>
         /// <returns>A line of text.</returns>

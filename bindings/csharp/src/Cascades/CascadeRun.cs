@@ -19,11 +19,8 @@ namespace Wald
     ///     }
     /// </code>
     /// </example>
-    public sealed class CascadeRun : IDisposable
+    public sealed partial class CascadeRun
     {
-        private readonly wald_cascade_run handle;
-        private readonly Usage usage = new Usage("run");
-
         internal CascadeRun(wald_cascade_run handle)
         {
             this.handle = handle;
@@ -47,7 +44,7 @@ namespace Wald
         public unsafe int Start()
         {
             long model;
-            using (usage.Write()) Native.wald_cascade_run_start(Handle, &model);
+            using (Usage.Write()) Native.wald_cascade_run_start(Handle, &model);
             Decision = -1;
             Count = 0;
             return Next = (int)model;
@@ -76,27 +73,12 @@ namespace Wald
         {
             long model, count;
             int decision;
-            using (usage.Write())
+            using (Usage.Write())
                 Native.wald_cascade_run_feed(Handle, scores, length, &model, &decision, &count);
             Decision = decision;
             Count = (int)count;
             return Next = (int)model;
         }
-
-        // ---- The handle --------------------------------------------------------------------------------------------
-
-        private wald_cascade_run Handle
-        {
-            get
-            {
-                if (handle.IsClosed) throw new ObjectDisposedException(nameof(CascadeRun), "run is disposed");
-                return handle;
-            }
-        }
-
-        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
-        /// again.</summary>
-        public void Dispose() => handle.Dispose();
 
         /// <summary>How far it is.</summary>
         /// <returns>A line of text.</returns>

@@ -16,12 +16,8 @@ namespace Wald
     ///     Console.WriteLine(cascade);
     /// </code>
     /// </example>
-    public sealed partial class CascadeScores : IDisposable
+    public sealed partial class CascadeScores
     {
-        private readonly wald_cascade_scores handle;
-
-        internal Usage Usage { get; } = new Usage("scores");
-
         // ---- Making ------------------------------------------------------------------------------------------------
 
         /// <summary>No rows yet.</summary>
@@ -32,11 +28,6 @@ namespace Wald
         {
             Library.Load();
             Native.wald_cascade_scores_create(modelCount, classCount, out handle);
-        }
-
-        private CascadeScores(wald_cascade_scores handle)
-        {
-            this.handle = handle;
         }
 
         /// <summary>Rows of scores.</summary>
@@ -176,27 +167,6 @@ namespace Wald
                 return new CascadeScores(made);
             }
         }
-
-        private unsafe double Number(int fact)
-        {
-            using (Usage.Read())
-                return Facts.Number(fact, (which, value) => Native.wald_cascade_scores_number(Handle, which, value));
-        }
-
-        // ---- The handle --------------------------------------------------------------------------------------------
-
-        internal wald_cascade_scores Handle
-        {
-            get
-            {
-                if (handle.IsClosed) throw new ObjectDisposedException(nameof(CascadeScores), "scores is disposed");
-                return handle;
-            }
-        }
-
-        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
-        /// again.</summary>
-        public void Dispose() => handle.Dispose();
 
         /// <summary>The size.</summary>
         /// <returns>A line of text.</returns>

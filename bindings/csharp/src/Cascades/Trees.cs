@@ -10,12 +10,8 @@ namespace Wald
     /// </summary>
     /// <remarks>Threads may read one object together. What changes it must be alone with it; it is refused with
     /// <see cref="InvalidOperationException"/> where another call is found to be using it.</remarks>
-    public sealed partial class Trees : IDisposable
+    public sealed partial class Trees
     {
-        private readonly wald_trees handle;
-
-        internal Usage Usage { get; } = new Usage("trees");
-
         // ---- Making ------------------------------------------------------------------------------------------------
 
         /// <summary>An ensemble without trees.</summary>
@@ -41,18 +37,6 @@ namespace Wald
                                          (int)(floatSums ? ElementType.Float32 : ElementType.Float64),
                                          floatFeatures ? 1 : 0, p, out handle);
         }
-
-        private Trees(wald_trees handle)
-        {
-            this.handle = handle;
-        }
-
-        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language.</summary>
-        /// <param name="text">The text.</param>
-        /// <returns>The trees.</returns>
-        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with it.</exception>
-        public static unsafe Trees Load(string text) =>
-            new Trees(Wald.Text.Loaded<wald_trees>(text, Native.wald_trees_load));
 
         /// <summary>Adds a tree, which is copied.</summary>
         /// <param name="tree">Its nodes, each of one parent but for the root, which is the first.</param>
@@ -82,12 +66,6 @@ namespace Wald
         }
 
         // ---- Facts -------------------------------------------------------------------------------------------------
-
-        private unsafe double Number(int fact)
-        {
-            using (Usage.Read())
-                return Facts.Number(fact, (which, value) => Native.wald_trees_number(Handle, which, value));
-        }
 
         /// <summary>What to fit a cascade with (<see cref="CascadeOptions.Threshold"/>), so that it decides for 1 where
         /// the whole sum, base score included, is at least this. For one output.</summary>
@@ -119,28 +97,6 @@ namespace Wald
             Callbacks.Rethrow();
             return sums;
         }
-
-        /// <summary>The ensemble as text, which every language of Wald reads: versioned JSON.</summary>
-        /// <returns>The text.</returns>
-        public unsafe string Save()
-        {
-            using (Usage.Read()) return Wald.Text.Saved(Handle, Native.wald_trees_save);
-        }
-
-        // ---- The handle --------------------------------------------------------------------------------------------
-
-        internal wald_trees Handle
-        {
-            get
-            {
-                if (handle.IsClosed) throw new ObjectDisposedException(nameof(Trees), "trees is disposed");
-                return handle;
-            }
-        }
-
-        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
-        /// again.</summary>
-        public void Dispose() => handle.Dispose();
 
         /// <summary>The size.</summary>
         /// <returns>A line of text.</returns>

@@ -13,17 +13,18 @@ namespace Wald
     /// </summary>
     public sealed partial class Decisions : IReadOnlyList<Decision>, IDisposable
     {
-        private readonly wald_decision handle;
         private readonly double[] expected;
+        private readonly string asked; // a warning of the question, not of an answer
         private byte[] mask;
         private long[] starts, indices;
 
         internal Decisions(wald_decision handle, Average average, long rows, long columns, byte[] mask,
-                           double[] expected)
+                           double[] expected, string warning)
         {
             this.handle = handle;
             this.mask = mask;
             this.expected = expected;
+            asked = warning;
             facts[Native.WALD_DECISION_EXPECTED] = expected;
             Average = average;
             Rows = rows;
@@ -119,6 +120,19 @@ namespace Wald
             }
         }
 
+        /// <summary>What you should know of these answers; empty where there is nothing. A table of one label whose rows
+        /// are each decided alone, by a metric that judges sets of rows, hardly ever is what was asked for; else it is
+        /// the first <see cref="Decision.Warning"/> of an answer.</summary>
+        public string Warning
+        {
+            get
+            {
+                if (asked != "") return asked;
+                var first = Array.FindIndex(Fact(Native.WALD_DECISION_WARNED), warned => warned != 0);
+                return first < 0 ? "" : this[first].Warning;
+            }
+        }
+
         private IReadOnlyList<string> Texts(int fact)
         {
             var result = new string[Count];
@@ -140,15 +154,6 @@ namespace Wald
             return facts[fact] = result;
         }
 
-        private wald_decision Handle
-        {
-            get
-            {
-                if (handle.IsClosed) throw new ObjectDisposedException(nameof(Decisions), "decisions is disposed");
-                return handle;
-            }
-        }
-
         /// <summary>Answer after answer.</summary>
         /// <returns>An enumerator.</returns>
         public IEnumerator<Decision> GetEnumerator()
@@ -158,19 +163,17 @@ namespace Wald
 
         IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
-        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
-        /// again.</summary>
-        public void Dispose() => handle.Dispose();
-
         /// <summary>How many answers there are, and what is expected of them.</summary>
         /// <returns>A line of text.</returns>
         public override string ToString()
         {
             var sum = 0.0;
             foreach (var value in expected) sum += value;
+            var warning = handle.IsClosed ? asked : Warning;
+            var told = warning == "" ? "" : ", warning: " + warning;
             return string.Format(CultureInfo.InvariantCulture,
-                                 "Decisions: {0} answers ({1}) over {2} x {3}, mean expected {4:G6}",
-                                 Count, Average, Rows, Columns, sum / Math.Max(Count, 1));
+                                 "Decisions: {0} answers ({1}) over {2} x {3}, mean expected {4:G6}{5}",
+                                 Count, Average, Rows, Columns, sum / Math.Max(Count, 1), told);
         }
     }
 }

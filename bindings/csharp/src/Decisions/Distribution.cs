@@ -22,27 +22,12 @@ namespace Wald
 
     /// <summary>The distribution of a prediction's utility over what the truth may be: exact, or from seeded samples.
     /// Made by <see cref="Metric"/>. Immutable; may be read by many threads.</summary>
-    public sealed partial class Distribution : IDisposable
+    public sealed partial class Distribution
     {
-        private readonly wald_distribution handle;
-
         internal Distribution(wald_distribution handle)
         {
             this.handle = handle;
         }
-
-        private wald_distribution Handle
-        {
-            get
-            {
-                if (handle.IsClosed)
-                    throw new ObjectDisposedException(nameof(Distribution), "distribution is disposed");
-                return handle;
-            }
-        }
-
-        private unsafe double Number(int fact) =>
-            Facts.Number(fact, (which, value) => Native.wald_distribution_number(Handle, which, value));
 
         /// <summary>Whether the distribution is exact, not from samples.</summary>
         public bool IsExact => Samples == 0;
@@ -94,10 +79,6 @@ namespace Wald
             fixed (double* p = &First.Of(probabilities)) Native.wald_distribution_atoms(Handle, v, p, needed, &needed);
             return new Atoms(values, probabilities);
         }
-
-        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
-        /// again.</summary>
-        public void Dispose() => handle.Dispose();
 
         /// <summary>Mean, standard deviation, and how it was found.</summary>
         /// <returns>A line of text.</returns>

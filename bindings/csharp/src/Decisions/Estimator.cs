@@ -41,12 +41,8 @@ namespace Wald
     /// </summary>
     /// <remarks>Threads may read one estimator together. What changes it must be alone with it; it is refused with
     /// <see cref="InvalidOperationException"/> where another call is found to be using it.</remarks>
-    public sealed partial class Estimator : IDisposable
+    public sealed partial class Estimator
     {
-        private readonly wald_estimator handle;
-
-        internal Usage Usage { get; } = new Usage("estimator");
-
         // ---- Making ------------------------------------------------------------------------------------------------
 
         /// <summary>An empty estimator.</summary>
@@ -57,26 +53,6 @@ namespace Wald
         {
             Library.Load();
             Native.wald_estimator_create((int)kind, labelCount, out handle);
-        }
-
-        private Estimator(wald_estimator handle)
-        {
-            this.handle = handle;
-        }
-
-        // What a call made, which may have succeeded although a callback threw.
-        internal static Estimator Of(wald_estimator made)
-        {
-            try
-            {
-                Callbacks.Rethrow();
-                return new Estimator(made);
-            }
-            catch
-            {
-                made.Dispose();
-                throw;
-            }
         }
 
         /// <summary>Marginal probabilities of independent labels.</summary>
@@ -145,13 +121,6 @@ namespace Wald
                 throw;
             }
         }
-
-        /// <summary>Reads what <see cref="Save"/> wrote, to the same bits.</summary>
-        /// <param name="text">The text.</param>
-        /// <returns>The estimator.</returns>
-        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with it.</exception>
-        public static unsafe Estimator Load(string text) =>
-            new Estimator(Wald.Text.Loaded<wald_estimator>(text, Native.wald_estimator_load));
 
         // ---- Feeding -----------------------------------------------------------------------------------------------
 
@@ -285,19 +254,6 @@ namespace Wald
             }
         }
 
-        private unsafe double Number(int fact)
-        {
-            using (Usage.Read())
-                return Facts.Number(fact, (which, value) => Native.wald_estimator_number(Handle, which, value));
-        }
-
-        private unsafe double[] Numbers(int fact)
-        {
-            using (Usage.Read())
-                return Facts.Numbers(fact, (which, values, capacity, needed) =>
-                                         Native.wald_estimator_numbers(Handle, which, values, capacity, needed));
-        }
-
         // The number of labels, to a call that is using the estimator already.
         private static unsafe long LabelsOf(wald_estimator estimator)
         {
@@ -354,29 +310,6 @@ namespace Wald
                 return result;
             }
         }
-
-        /// <summary>The state as text: JSON with one item a line, versioned, which every language of Wald
-        /// reads.</summary>
-        /// <returns>The text.</returns>
-        public unsafe string Save()
-        {
-            using (Usage.Read()) return Wald.Text.Saved(Handle, Native.wald_estimator_save);
-        }
-
-        // ---- The handle --------------------------------------------------------------------------------------------
-
-        internal wald_estimator Handle
-        {
-            get
-            {
-                if (handle.IsClosed) throw new ObjectDisposedException(nameof(Estimator), "estimator is disposed");
-                return handle;
-            }
-        }
-
-        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
-        /// again.</summary>
-        public void Dispose() => handle.Dispose();
 
         /// <summary>Kind and size.</summary>
         /// <returns>A line of text.</returns>

@@ -63,7 +63,8 @@ namespace Wald
             try
             {
                 Decide(probabilities, mask, expected, options, decision);
-                return new Decisions(decision, average, rows, columns, mask, expected);
+                return new Decisions(decision, average, rows, columns, mask, expected,
+                                     WarningOf(rows, columns, average));
             }
             catch
             {
@@ -137,13 +138,40 @@ namespace Wald
                                            values, decision);
                     call.Complete();
                 }
-                return new Decisions(decision, average, probabilities.Rows, probabilities.Columns, null, expected);
+                return new Decisions(decision, average, probabilities.Rows, probabilities.Columns, null, expected,
+                                     WarningOf(probabilities.Rows, probabilities.Columns, average));
             }
             catch
             {
                 decision.Dispose();
                 throw;
             }
+        }
+
+        // What a user should know who decides each row of one label alone by a metric that judges sets of rows.
+        internal string WarningOf(long rows, long labels, Average average)
+        {
+            if (!IsNamed || average != Average.Instance || labels != 1 || rows < 2 || AddsUp()) return "";
+            var half = Utility(1, 1, 1, 1) == Utility(0, 0, 0, 1) && Utility(0, 1, 0, 1) == Utility(0, 0, 1, 1);
+            return $"each of {rows} rows with one label is decided alone{(half ? ", which is the cut at 1/2" : "")}; " +
+                   $"{Name} judges sets of rows: decide the whole test set as one problem, with average macro";
+        }
+
+        // Whether two labels are worth the mean or the sum of what each is worth alone, so that they may be decided so.
+        private bool AddsUp()
+        {
+            bool mean = true, sum = true;
+            for (var k = 0; k <= 2; ++k)
+                for (var s = 0; s <= 2; ++s)
+                    for (var tp = Math.Max(0, k + s - 2); tp <= Math.Min(k, s); ++tp)
+                    {
+                        var alone = tp * Utility(1, 1, 1, 1) + (k - tp) * Utility(0, 1, 0, 1) +
+                                    (s - tp) * Utility(0, 0, 1, 1) + (2 - k - s + tp) * Utility(0, 0, 0, 1);
+                        var together = Utility(tp, k, s, 2);
+                        mean &= Math.Abs(2 * together - alone) <= 1e-12 * Math.Abs(alone);
+                        sum &= Math.Abs(together - alone) <= 1e-12 * Math.Abs(alone);
+                    }
+            return mean || sum;
         }
 
         // ---- What a prediction is worth ----------------------------------------------------------------------------

@@ -55,9 +55,10 @@ namespace Wald
     ///     Console.WriteLine(f1.Decide(new[] { 0.9, 0.4, 0.1 }));
     /// </code>
     /// </example>
-    public sealed partial class Metric : IDisposable
+    public sealed partial class Metric
     {
-        private readonly wald_metric handle;
+        // Made by its name, not by a delegate or a table.
+        private bool IsNamed { get; }
 
         // A custom metric: what its calls are made with.
         internal CustomMetric Own { get; }
@@ -74,6 +75,7 @@ namespace Wald
             var bytes = Text.Bytes(name, nameof(name));
             Library.Load();
             Native.wald_metric_create(bytes, zeroDivision, out handle);
+            IsNamed = true;
         }
 
         private Metric(wald_metric handle, CustomMetric own = null)
@@ -152,15 +154,6 @@ namespace Wald
             return new Metric(handle);
         }
 
-        internal wald_metric Handle
-        {
-            get
-            {
-                if (handle.IsClosed) throw new ObjectDisposedException(nameof(Metric), "metric is disposed");
-                return handle;
-            }
-        }
-
         /// <summary>The canonical name, which the constructor reads back.</summary>
         public unsafe string Name
         {
@@ -231,13 +224,7 @@ namespace Wald
         /// <summary>Every metric that has a name.</summary>
         public static IReadOnlyList<MetricInfo> All => Lists.Metrics();
 
-        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
-        /// again.</summary>
-        public void Dispose()
-        {
-            handle.Dispose();
-            Own?.Close();
-        }
+        partial void Disposed() => Own?.Close();
 
         /// <summary>The name.</summary>
         /// <returns>The name.</returns>

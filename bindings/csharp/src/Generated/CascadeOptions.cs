@@ -8,7 +8,7 @@ namespace Wald
     /// <summary>How a cascade is fitted, calibrated and run; what is not set is the library's default. Values are
     /// checked by the call that uses them. One object may serve many calls, and several threads as long as none changes
     /// it.</summary>
-    public sealed partial class CascadeOptions
+    public sealed partial class CascadeOptions : CommonOptions
     {
         /// <summary>The share of the rows fitted to that may be decided otherwise than by all models. In [0, 1].
         /// Default 0.005.</summary>
@@ -84,55 +84,29 @@ namespace Wald
         /// <summary>The seed of random orders, folds and halves. Default 0.</summary>
         public ulong? Seed { get; set; }
 
-        /// <summary>How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for
-        /// any number. In [0, 1024]. Default 1.</summary>
-        public long? Threads { get; set; }
+        internal override string Family => "cascades";
 
-        /// <summary>Called during long work with the fraction that is done; it can cancel the work. It is told a
-        /// fraction in [0, 1] on the thread that made the call. What it throws ends the call, and comes out of
-        /// it.</summary>
-        public IProgress<double> Progress { get; set; }
-
-        /// <summary>Ends a long call, which then throws <see cref="WaldCanceledException"/>.</summary>
-        public CancellationToken CancellationToken { get; set; }
-
-        // As an object of the library, for one call.
-        private wald_options Open()
+        internal override void Set(in OptionSet set)
         {
-            var set = new OptionSet("cascades");
-            try
-            {
-                set.Number("alpha", Alpha);
-                set.Number("threshold", Threshold);
-                set.Text("order", Order);
-                set.Integers("given_order", GivenOrder);
-                set.Text("spend", Spend);
-                set.Switch("negatives_only", NegativesOnly);
-                set.Switch("closest", Closest);
-                set.Switch("bins", Bins);
-                set.Number("gamma", Gamma);
-                set.Number("bin_width", BinWidth);
-                set.Switch("halves", Halves);
-                set.Integer("folds", Folds);
-                set.Number("target", Target);
-                set.Number("confidence", Confidence);
-                set.Numbers("costs", Costs);
-                set.Texts("names", Names);
-                set.Texts("feature_names", FeatureNames);
-                set.Texts("categories", Categories);
-                set.Seed("seed", Seed);
-                set.Integer("threads", Threads);
-                set.Progress("progress", Progress, CancellationToken);
-                return set.Handle;
-            }
-            catch
-            {
-                set.Handle.Dispose();
-                throw;
-            }
+            set.Number("alpha", Alpha);
+            set.Number("threshold", Threshold);
+            set.Text("order", Order);
+            set.Integers("given_order", GivenOrder);
+            set.Text("spend", Spend);
+            set.Switch("negatives_only", NegativesOnly);
+            set.Switch("closest", Closest);
+            set.Switch("bins", Bins);
+            set.Number("gamma", Gamma);
+            set.Number("bin_width", BinWidth);
+            set.Switch("halves", Halves);
+            set.Integer("folds", Folds);
+            set.Number("target", Target);
+            set.Number("confidence", Confidence);
+            set.Numbers("costs", Costs);
+            set.Texts("names", Names);
+            set.Texts("feature_names", FeatureNames);
+            set.Texts("categories", Categories);
+            set.Seed("seed", Seed);
         }
-
-        internal static wald_options Open(CascadeOptions options) =>
-            options == null ? wald_options.None : options.Open();
     }
 }

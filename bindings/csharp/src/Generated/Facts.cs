@@ -79,9 +79,6 @@ namespace Wald
 
         /// <summary>Of each answer: the name of the algorithm that ran.</summary>
         public IReadOnlyList<string> Algorithm => Texts(Native.WALD_DECISION_ALGORITHM);
-
-        /// <summary>Of each answer: what the caller should know of the answer; empty where there is nothing.</summary>
-        public IReadOnlyList<string> Warning => Texts(Native.WALD_DECISION_WARNING);
     }
 
     public sealed partial class Estimator
@@ -112,6 +109,20 @@ namespace Wald
         /// <summary>P(s) for s = 0 ... n_labels.</summary>
         /// <returns>The numbers.</returns>
         public double[] SizeDistribution() => Numbers(Native.WALD_ESTIMATOR_SIZE_DISTRIBUTION);
+
+        private unsafe double Number(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Number(fact, (which, value) =>
+                    Native.wald_estimator_number(Handle, which, value));
+        }
+
+        private unsafe double[] Numbers(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Numbers(fact, (which, values, capacity, needed) =>
+                    Native.wald_estimator_numbers(Handle, which, values, capacity, needed));
+        }
     }
 
     public sealed partial class Distribution
@@ -127,6 +138,12 @@ namespace Wald
 
         /// <summary>The number of samples; 0 where the distribution is exact.</summary>
         public long Samples => (long)Number(Native.WALD_DISTRIBUTION_SAMPLES);
+
+        private unsafe double Number(int fact)
+        {
+                return Facts.Number(fact, (which, value) =>
+                    Native.wald_distribution_number(Handle, which, value));
+        }
     }
 
     public sealed partial class Sample
@@ -158,6 +175,20 @@ namespace Wald
         /// that it ranks rightly, ties by half. NaN without both labels.</summary>
         /// <returns>The numbers.</returns>
         public double[] RocArea() => Numbers(Native.WALD_SAMPLE_ROC_AREA);
+
+        private unsafe double Number(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Number(fact, (which, value) =>
+                    Native.wald_sample_number(Handle, which, value));
+        }
+
+        private unsafe double[] Numbers(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Numbers(fact, (which, values, capacity, needed) =>
+                    Native.wald_sample_numbers(Handle, which, values, capacity, needed));
+        }
     }
 
     public partial class ThresholdAnswer
@@ -228,6 +259,12 @@ namespace Wald
 
         /// <summary>What was asked for and is not attained, in a sentence; empty where all of it is.</summary>
         public string Warning => TextOf(Native.WALD_THRESHOLDS_WARNING);
+
+        private double Number(int fact) => facts.Number(fact);
+
+        private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
+
+        private string TextOf(int fact) => facts.Text(fact);
     }
 
     public sealed partial class Frontier
@@ -278,6 +315,10 @@ namespace Wald
         /// <summary>Whether the point is a vertex of the concave hull.</summary>
         public IReadOnlyList<bool> OnHull =>
             Array.AsReadOnly(Numbers(Native.WALD_FRONTIER_ON_HULL).Select(x => x != 0).ToArray());
+
+        private double Number(int fact) => facts.Number(fact);
+
+        private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
     }
 
     public sealed partial class CascadeScores
@@ -290,6 +331,13 @@ namespace Wald
 
         /// <summary>1 for a sum and a threshold, else the number of classes.</summary>
         public int ClassCount => (int)Number(Native.WALD_CASCADE_SCORES_N_CLASSES);
+
+        private unsafe double Number(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Number(fact, (which, value) =>
+                    Native.wald_cascade_scores_number(Handle, which, value));
+        }
     }
 
     public sealed partial class Cascade
@@ -390,6 +438,10 @@ namespace Wald
 
         /// <summary>"feature=category"; those of a feature in the order of their codes 0, 1, 2, ...</summary>
         public string Category => TextOf(Native.WALD_CASCADE_CATEGORY);
+
+        private double Number(int fact) => facts.Number(fact);
+
+        private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
     }
 
     public sealed partial class Trees
@@ -408,6 +460,13 @@ namespace Wald
 
         /// <summary>The number of values of a leaf.</summary>
         public int LeafWidth => (int)Number(Native.WALD_TREES_LEAF_WIDTH);
+
+        private unsafe double Number(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Number(fact, (which, value) =>
+                    Native.wald_trees_number(Handle, which, value));
+        }
     }
 
     public sealed partial class Dataset
@@ -423,6 +482,13 @@ namespace Wald
 
         /// <summary>What the rows have.</summary>
         public LearningTask Task => (LearningTask)Number(Native.WALD_DATASET_TASK);
+
+        private unsafe double Number(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Number(fact, (which, value) =>
+                    Native.wald_dataset_number(Handle, which, value));
+        }
     }
 
     public sealed partial class Learner
@@ -451,5 +517,9 @@ namespace Wald
 
         /// <summary>The name that it was fitted by.</summary>
         public string Name => TextOf(Native.WALD_LEARNER_NAME);
+
+        private double Number(int fact) => facts.Number(fact);
+
+        private string TextOf(int fact) => facts.Text(fact);
     }
 }

@@ -7,7 +7,7 @@ namespace Wald
 {
     /// <summary>How a learner is fitted; what is not set is the library's default. Values are checked by the call that
     /// uses them. One object may serve many calls, and several threads as long as none changes it.</summary>
-    public sealed partial class LearnerOptions
+    public sealed partial class LearnerOptions : CommonOptions
     {
         /// <summary>How features are scaled. One of <c>automatic</c>, <c>none</c>, <c>minmax</c>, <c>standard</c>,
         /// <c>unit</c>, <c>standard-root</c>. Default <c>automatic</c>. Concerns lfp, br, efp, pcc, cardinality,
@@ -124,65 +124,39 @@ namespace Wald
         /// <summary>The seed of folds, chains, forests and landmarks. Default 0.</summary>
         public ulong? Seed { get; set; }
 
-        /// <summary>How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for
-        /// any number. In [0, 1024]. Default 1.</summary>
-        public long? Threads { get; set; }
+        internal override string Family => "learners";
 
-        /// <summary>Called during long work with the fraction that is done; it can cancel the work. It is told a
-        /// fraction in [0, 1] on the thread that made the call. What it throws ends the call, and comes out of
-        /// it.</summary>
-        public IProgress<double> Progress { get; set; }
-
-        /// <summary>Ends a long call, which then throws <see cref="WaldCanceledException"/>.</summary>
-        public CancellationToken CancellationToken { get; set; }
-
-        // As an object of the library, for one call.
-        private wald_options Open()
+        internal override void Set(in OptionSet set)
         {
-            var set = new OptionSet("learners");
-            try
-            {
-                set.Text("scaling", Scaling);
-                set.Integer("folds", Folds);
-                set.Integer("at_least", AtLeast);
-                set.Numbers("c_values", CValues);
-                set.Integer("patience", Patience);
-                set.Text("calibration", Calibration);
-                set.Integer("chains", Chains);
-                set.Integers("chain_orders", ChainOrders);
-                set.Integer("samples", Samples);
-                set.Integer("max_nodes", MaxNodes);
-                set.Integer("neighbours", Neighbours);
-                set.Text("neighbour_metric", NeighbourMetric);
-                set.Text("neighbour_weights", NeighbourWeights);
-                set.Text("neighbour_utility", NeighbourUtility);
-                set.Text("forest_kind", ForestKind);
-                set.Text("forest_criterion", ForestCriterion);
-                set.Integer("trees", Trees);
-                set.Integer("max_features", MaxFeatures);
-                set.Integer("min_leaf", MinLeaf);
-                set.Integer("max_depth", MaxDepth);
-                set.Number("gamma", Gamma);
-                set.Integer("landmarks", Landmarks);
-                set.Integer("max_exact_rows", MaxExactRows);
-                set.Numbers("mixture_weights", MixtureWeights);
-                set.Text("missing", Missing);
-                set.Switch("missing_indicators", MissingIndicators);
-                set.Texts("feature_names", FeatureNames);
-                set.Texts("label_names", LabelNames);
-                set.Seed("seed", Seed);
-                set.Integer("threads", Threads);
-                set.Progress("progress", Progress, CancellationToken);
-                return set.Handle;
-            }
-            catch
-            {
-                set.Handle.Dispose();
-                throw;
-            }
+            set.Text("scaling", Scaling);
+            set.Integer("folds", Folds);
+            set.Integer("at_least", AtLeast);
+            set.Numbers("c_values", CValues);
+            set.Integer("patience", Patience);
+            set.Text("calibration", Calibration);
+            set.Integer("chains", Chains);
+            set.Integers("chain_orders", ChainOrders);
+            set.Integer("samples", Samples);
+            set.Integer("max_nodes", MaxNodes);
+            set.Integer("neighbours", Neighbours);
+            set.Text("neighbour_metric", NeighbourMetric);
+            set.Text("neighbour_weights", NeighbourWeights);
+            set.Text("neighbour_utility", NeighbourUtility);
+            set.Text("forest_kind", ForestKind);
+            set.Text("forest_criterion", ForestCriterion);
+            set.Integer("trees", Trees);
+            set.Integer("max_features", MaxFeatures);
+            set.Integer("min_leaf", MinLeaf);
+            set.Integer("max_depth", MaxDepth);
+            set.Number("gamma", Gamma);
+            set.Integer("landmarks", Landmarks);
+            set.Integer("max_exact_rows", MaxExactRows);
+            set.Numbers("mixture_weights", MixtureWeights);
+            set.Text("missing", Missing);
+            set.Switch("missing_indicators", MissingIndicators);
+            set.Texts("feature_names", FeatureNames);
+            set.Texts("label_names", LabelNames);
+            set.Seed("seed", Seed);
         }
-
-        internal static wald_options Open(LearnerOptions options) =>
-            options == null ? wald_options.None : options.Open();
     }
 }

@@ -7,7 +7,7 @@ namespace Wald
 {
     /// <summary>How to decide; what is not set is the library's default. Values are checked by the call that uses them.
     /// One object may serve many calls, and several threads as long as none changes it.</summary>
-    public sealed partial class Options
+    public sealed partial class Options : CommonOptions
     {
         /// <summary>The least number of positives in each answer; -1 leaves it to the learner where one answers, and is
         /// 0 otherwise. At least -1. Default -1.</summary>
@@ -39,43 +39,17 @@ namespace Wald
         /// learners.</summary>
         public ulong? Seed { get; set; }
 
-        /// <summary>How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for
-        /// any number. In [0, 1024]. Default 1.</summary>
-        public long? Threads { get; set; }
+        internal override string Family => "decisions";
 
-        /// <summary>Called during long work with the fraction that is done; it can cancel the work. It is told a
-        /// fraction in [0, 1] on the thread that made the call. What it throws ends the call, and comes out of
-        /// it.</summary>
-        public IProgress<double> Progress { get; set; }
-
-        /// <summary>Ends a long call, which then throws <see cref="WaldCanceledException"/>.</summary>
-        public CancellationToken CancellationToken { get; set; }
-
-        // As an object of the library, for one call.
-        private wald_options Open()
+        internal override void Set(in OptionSet set)
         {
-            var set = new OptionSet("decisions");
-            try
-            {
-                set.Integer("at_least", AtLeast);
-                set.Integer("at_most", AtMost);
-                set.Text("algorithm", Algorithm);
-                set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);
-                set.Number("abstain", Abstain);
-                set.Integer("samples", Samples);
-                set.Seed("seed", Seed);
-                set.Integer("threads", Threads);
-                set.Progress("progress", Progress, CancellationToken);
-                return set.Handle;
-            }
-            catch
-            {
-                set.Handle.Dispose();
-                throw;
-            }
+            set.Integer("at_least", AtLeast);
+            set.Integer("at_most", AtMost);
+            set.Text("algorithm", Algorithm);
+            set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);
+            set.Number("abstain", Abstain);
+            set.Integer("samples", Samples);
+            set.Seed("seed", Seed);
         }
-
-        internal static wald_options Open(Options options) =>
-            options == null ? wald_options.None : options.Open();
     }
 }

@@ -8,7 +8,7 @@ namespace Wald
     /// <summary>What thresholds are to reach, how they are found, and what is said of them; what is not set is the
     /// library's default. Values are checked by the call that uses them. One object may serve many calls, and several
     /// threads as long as none changes it.</summary>
-    public sealed partial class ThresholdOptions
+    public sealed partial class ThresholdOptions : CommonOptions
     {
         /// <summary>What is to be greatest or least, within all limits that are set. Default
         /// <see cref="Wald.Goal.Auto"/>.</summary>
@@ -102,18 +102,6 @@ namespace Wald
         /// abstention.</summary>
         public double? AbstentionCost { get; set; }
 
-        /// <summary>How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for
-        /// any number. In [0, 1024]. Default 1.</summary>
-        public long? Threads { get; set; }
-
-        /// <summary>Called during long work with the fraction that is done; it can cancel the work. It is told a
-        /// fraction in [0, 1] on the thread that made the call. What it throws ends the call, and comes out of
-        /// it.</summary>
-        public IProgress<double> Progress { get; set; }
-
-        /// <summary>Ends a long call, which then throws <see cref="WaldCanceledException"/>.</summary>
-        public CancellationToken CancellationToken { get; set; }
-
         /// <summary>The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores.
         /// At least 4. Default 8388608. Concerns direct, path, path-equal.</summary>
         public long? LatticeCells { get; set; }
@@ -126,52 +114,38 @@ namespace Wald
         /// beyond it, quantiles stand for scores. At least 3. Default 4096. Concerns direct.</summary>
         public long? AscentLevels { get; set; }
 
-        // As an object of the library, for one call.
-        private wald_options Open()
-        {
-            var set = new OptionSet("thresholds");
-            try
-            {
-                set.Text("goal", Goal.HasValue ? Words.Of(Goal.Value) : null);
-                set.Metric("metric", Metric);
-                set.Number("cost_ratio", CostRatio);
-                set.Number("marginal_precision", MarginalPrecision);
-                set.Number("min_precision", MinPrecision);
-                set.Number("confidence", Confidence);
-                set.Number("min_recall", MinRecall);
-                set.Number("max_fp", MaxFp);
-                set.Number("max_alerts", MaxAlerts);
-                set.Number("positives", Positives);
-                set.Text("method", Method);
-                set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);
-                set.Text("smoothing", Smoothing.HasValue ? Words.Of(Smoothing.Value) : null);
-                set.Integer("smoothing_rounds", SmoothingRounds);
-                set.Number("dropout", Dropout);
-                set.Integer("grid", Grid);
-                set.Switch("baselines", Baselines);
-                set.Integer("bootstrap", Bootstrap);
-                set.Integer("bootstrap_cells", BootstrapCells);
-                set.Number("level", Level);
-                set.Integer("folds", Folds);
-                set.Seed("seed", Seed);
-                set.Number("false_positive_cost", FalsePositiveCost);
-                set.Number("false_negative_cost", FalseNegativeCost);
-                set.Number("abstention_cost", AbstentionCost);
-                set.Integer("threads", Threads);
-                set.Progress("progress", Progress, CancellationToken);
-                set.Integer("lattice_cells", LatticeCells);
-                set.Integer("pair_cells", PairCells);
-                set.Integer("ascent_levels", AscentLevels);
-                return set.Handle;
-            }
-            catch
-            {
-                set.Handle.Dispose();
-                throw;
-            }
-        }
+        internal override string Family => "thresholds";
 
-        internal static wald_options Open(ThresholdOptions options) =>
-            options == null ? wald_options.None : options.Open();
+        internal override void Set(in OptionSet set)
+        {
+            set.Text("goal", Goal.HasValue ? Words.Of(Goal.Value) : null);
+            set.Metric("metric", Metric);
+            set.Number("cost_ratio", CostRatio);
+            set.Number("marginal_precision", MarginalPrecision);
+            set.Number("min_precision", MinPrecision);
+            set.Number("confidence", Confidence);
+            set.Number("min_recall", MinRecall);
+            set.Number("max_fp", MaxFp);
+            set.Number("max_alerts", MaxAlerts);
+            set.Number("positives", Positives);
+            set.Text("method", Method);
+            set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);
+            set.Text("smoothing", Smoothing.HasValue ? Words.Of(Smoothing.Value) : null);
+            set.Integer("smoothing_rounds", SmoothingRounds);
+            set.Number("dropout", Dropout);
+            set.Integer("grid", Grid);
+            set.Switch("baselines", Baselines);
+            set.Integer("bootstrap", Bootstrap);
+            set.Integer("bootstrap_cells", BootstrapCells);
+            set.Number("level", Level);
+            set.Integer("folds", Folds);
+            set.Seed("seed", Seed);
+            set.Number("false_positive_cost", FalsePositiveCost);
+            set.Number("false_negative_cost", FalseNegativeCost);
+            set.Number("abstention_cost", AbstentionCost);
+            set.Integer("lattice_cells", LatticeCells);
+            set.Integer("pair_cells", PairCells);
+            set.Integer("ascent_levels", AscentLevels);
+        }
     }
 }

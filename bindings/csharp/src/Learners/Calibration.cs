@@ -8,15 +8,8 @@ namespace Wald
     /// to scores of rows that the classifier was not fitted to.
     /// </summary>
     /// <remarks>Immutable; may be used by many threads at once, without a lock.</remarks>
-    public sealed class Calibration : IDisposable
+    public sealed partial class Calibration
     {
-        private readonly wald_calibration handle;
-
-        private Calibration(wald_calibration handle)
-        {
-            this.handle = handle;
-        }
-
         /// <summary>Fits a calibration.</summary>
         /// <param name="name">How: <c>platt</c> (a logistic regression on the score), <c>isotonic</c> (a rising step
         /// function) or <c>beta</c> (on the sigmoid of the score, which is taken for a margin).</param>
@@ -49,18 +42,6 @@ namespace Wald
             }
         }
 
-        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: a calibration that gives the same
-        /// bits.</summary>
-        /// <param name="text">The text.</param>
-        /// <returns>The calibration.</returns>
-        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with it.</exception>
-        public static unsafe Calibration Load(string text) =>
-            new Calibration(Text.Loaded<wald_calibration>(text, Native.wald_calibration_load));
-
-        /// <summary>The calibration as text, which every language of Wald reads: versioned JSON.</summary>
-        /// <returns>The text.</returns>
-        public unsafe string Save() => Text.Saved(Handle, Native.wald_calibration_save);
-
         /// <summary>The probability of 1 for each score.</summary>
         /// <param name="scores">Finite.</param>
         /// <returns>As many probabilities.</returns>
@@ -89,18 +70,5 @@ namespace Wald
         }
 
         // ---- The handle --------------------------------------------------------------------------------------------
-
-        private wald_calibration Handle
-        {
-            get
-            {
-                if (handle.IsClosed) throw new ObjectDisposedException(nameof(Calibration), "calibration is disposed");
-                return handle;
-            }
-        }
-
-        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
-        /// again.</summary>
-        public void Dispose() => handle.Dispose();
     }
 }

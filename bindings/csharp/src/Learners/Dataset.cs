@@ -16,12 +16,8 @@ namespace Wald
     ///     Console.WriteLine(learner);
     /// </code>
     /// </example>
-    public sealed partial class Dataset : IDisposable
+    public sealed partial class Dataset
     {
-        private readonly wald_dataset handle;
-
-        internal Usage Usage { get; } = new Usage("dataset");
-
         // ---- Features ----------------------------------------------------------------------------------------------
 
         /// <summary>Rows of dense features.</summary>
@@ -200,27 +196,6 @@ namespace Wald
         }
 
         // ---- Facts -------------------------------------------------------------------------------------------------
-
-        private unsafe double Number(int fact)
-        {
-            using (Usage.Read())
-                return Facts.Number(fact, (which, value) => Native.wald_dataset_number(Handle, which, value));
-        }
-
-        // ---- The handle --------------------------------------------------------------------------------------------
-
-        internal wald_dataset Handle
-        {
-            get
-            {
-                if (handle.IsClosed) throw new ObjectDisposedException(nameof(Dataset), "dataset is disposed");
-                return handle;
-            }
-        }
-
-        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
-        /// again.</summary>
-        public void Dispose() => handle.Dispose();
 
         /// <summary>The size.</summary>
         /// <returns>A line of text.</returns>

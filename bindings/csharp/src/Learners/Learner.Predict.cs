@@ -100,7 +100,8 @@ namespace Wald
             try
             {
                 Decide(rows, metric, options, mask, expected, decision);
-                return new Decisions(decision, average, count, LabelCount, mask, expected);
+                return new Decisions(decision, average, count, LabelCount, mask, expected,
+                                     metric.WarningOf(count, LabelCount, average));
             }
             catch
             {

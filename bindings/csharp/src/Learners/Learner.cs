@@ -19,9 +19,8 @@ namespace Wald
     ///     Console.WriteLine(decisions);
     /// </code>
     /// </example>
-    public sealed partial class Learner : IDisposable
+    public sealed partial class Learner
     {
-        private readonly wald_learner handle;
         private IReadOnlyList<LearnerChoice> choices;
 
         private readonly FactTable facts;
@@ -32,25 +31,6 @@ namespace Wald
             facts = new FactTable(read, (fact, value) => Native.wald_learner_number(handle, 0, fact, value),
                                   text: (int fact, out IntPtr text) =>
                                       Native.wald_learner_text(handle, 0, fact, out text));
-        }
-
-        private double Number(int fact) => facts.Number(fact);
-
-        private string TextOf(int fact) => facts.Text(fact);
-
-        // A learner that a call made, which may have succeeded although a callback threw.
-        private static Learner Of(wald_learner made)
-        {
-            try
-            {
-                Callbacks.Rethrow();
-                return new Learner(made);
-            }
-            catch
-            {
-                made.Dispose();
-                throw;
-            }
         }
 
         // ---- Making ------------------------------------------------------------------------------------------------
@@ -78,18 +58,6 @@ namespace Wald
                 return Of(made);
             }
         }
-
-        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: a learner that gives the same
-        /// bits.</summary>
-        /// <param name="text">The text.</param>
-        /// <returns>The learner.</returns>
-        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with it.</exception>
-        public static unsafe Learner Load(string text) =>
-            Of(Text.Loaded<wald_learner>(text, Native.wald_learner_load));
-
-        /// <summary>The learner as text, which every language of Wald reads: versioned JSON.</summary>
-        /// <returns>The text.</returns>
-        public unsafe string Save() => Text.Saved(Handle, Native.wald_learner_save);
 
         // ---- Facts -------------------------------------------------------------------------------------------------
 
@@ -128,21 +96,6 @@ namespace Wald
             }
             return Array.AsReadOnly(found);
         }
-
-        // ---- The handle --------------------------------------------------------------------------------------------
-
-        private wald_learner Handle
-        {
-            get
-            {
-                if (handle.IsClosed) throw new ObjectDisposedException(nameof(Learner), "learner is disposed");
-                return handle;
-            }
-        }
-
-        /// <summary>Releases the native memory now, rather than when the object is collected; what was read stays. May
-        /// be called again.</summary>
-        public void Dispose() => handle.Dispose();
 
         /// <summary>The name and the size.</summary>
         /// <returns>A line of text.</returns>

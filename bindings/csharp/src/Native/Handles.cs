@@ -1,6 +1,7 @@
 // Ownership of the library's objects. A handle is released once, by Dispose or by the collector; a call that is running
 // holds it (P/Invoke counts references to a SafeHandle), so that neither can pull the object from under it. The classes
-// are in Generated/Handles.cs; here is what some of them have besides.
+// are in Generated/Handles.cs, what their owners do with them in Generated/Owners.cs; here is what they share, and what
+// some of them have besides.
 using System;
 using System.Runtime.InteropServices;
 using System.Threading;
@@ -33,6 +34,28 @@ namespace Wald
             finally
             {
                 if (held) DangerousRelease();
+            }
+        }
+
+        // The handle of an object that is to be used, or an error that names the object.
+        internal static T Open<T>(T handle, string owner, string noun) where T : NativeHandle
+        {
+            if (handle.IsClosed) throw new ObjectDisposedException(owner, noun + " is disposed");
+            return handle;
+        }
+
+        // The object that owns what a call made, which may have succeeded although a callback threw.
+        internal static TOwner Owned<T, TOwner>(T made, Func<T, TOwner> own) where T : NativeHandle
+        {
+            try
+            {
+                Callbacks.Rethrow();
+                return own(made);
+            }
+            catch
+            {
+                made.Dispose();
+                throw;
             }
         }
 

@@ -2,6 +2,7 @@
 using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using System.Text;
 
@@ -75,10 +76,22 @@ namespace Wald
 
         internal unsafe delegate void Loader<T>(byte* text, long length, out T handle);
 
+        // Whatever is saved begins with a brace: what does not is refused by the library, but for what it cannot know of.
+        private static void CheckSaved(string text)
+        {
+            if (text.TrimStart().StartsWith("{", StringComparison.Ordinal)) return;
+            if (text.IndexOf('\0') >= 0 || text.IndexOf('\uFFFD') >= 0)
+                throw new WaldFormatException("text holds binary data: must be the text that Save wrote");
+            var oneLine = text.Length > 0 && text.Length < 4096 && text.IndexOf('\n') < 0;
+            if (oneLine && (text.EndsWith(".json", StringComparison.OrdinalIgnoreCase) || File.Exists(text)))
+                throw new WaldFormatException($"text is \"{text}\": this looks like a file name, which LoadFile takes");
+        }
+
         // The object that was saved as a text.
         internal static unsafe T Loaded<T>(string text, Loader<T> load)
         {
             if (text == null) throw new ArgumentNullException(nameof(text));
+            CheckSaved(text);
             Library.Load();
             var bytes = Encoding.UTF8.GetBytes(text);
             fixed (byte* p = &First.Of(bytes))

@@ -27,6 +27,11 @@ namespace Wald
             return new Reading(this);
         }
 
+        internal T While<T>(Func<T> read)
+        {
+            using (Read()) return read();
+        }
+
         internal Writing Write()
         {
             if (Interlocked.CompareExchange(ref users, -1, 0) != 0)

@@ -36,10 +36,8 @@ namespace Wald
     /// without randomising) or under the concave hull; NaN where they depend on a number of positives that is unknown.
     /// Immutable; may be read by many threads.
     /// </summary>
-    public sealed partial class Frontier : IDisposable
+    public sealed partial class Frontier
     {
-        private readonly wald_frontier handle;
-
         private readonly FactTable facts;
 
         internal unsafe Frontier(wald_frontier handle, long scoreCount)
@@ -51,10 +49,6 @@ namespace Wald
             Thresholds = Rows(Native.WALD_FRONTIER_THRESHOLDS, scoreCount);
             Path = Rows(Native.WALD_FRONTIER_PATH, scoreCount);
         }
-
-        private double Number(int fact) => facts.Number(fact);
-
-        private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
 
         private double[,] Rows(int fact, long columns)
         {
@@ -88,16 +82,10 @@ namespace Wald
         /// <returns>The areas.</returns>
         public unsafe PartialAreas PartialAreas(double maxFp)
         {
-            if (handle.IsClosed)
-                throw new ObjectDisposedException(nameof(Frontier), "frontier is disposed");
             double pn, pnHull, roc, rocHull;
-            Native.wald_frontier_partial_areas(handle, maxFp, &pn, &pnHull, &roc, &rocHull);
+            Native.wald_frontier_partial_areas(Handle, maxFp, &pn, &pnHull, &roc, &rocHull);
             return new PartialAreas(pn, pnHull, roc, rocHull);
         }
-
-        /// <summary>Releases the native memory now, rather than when the object is collected; what was read stays. May
-        /// be called again.</summary>
-        public void Dispose() => handle.Dispose();
 
         /// <summary>Size and areas.</summary>
         /// <returns>A line of text.</returns>

@@ -36,11 +36,8 @@ namespace Wald
     ///     Console.WriteLine(chosen);
     /// </code>
     /// </example>
-    public sealed partial class Sample : IDisposable
+    public sealed partial class Sample
     {
-        private readonly wald_sample handle;
-        private readonly Usage usage = new Usage("sample");
-
         // ---- Making ------------------------------------------------------------------------------------------------
 
         /// <summary>A sample without rows.</summary>
@@ -56,11 +53,6 @@ namespace Wald
             Library.Load();
             fixed (double* cuts = &First.Of(ratedFrom))
                 Native.wald_sample_create(scoreCount, (int)rule, cuts, out handle);
-        }
-
-        private Sample(wald_sample handle)
-        {
-            this.handle = handle;
         }
 
         /// <summary>A sample of the rows of several classifiers.</summary>
@@ -96,13 +88,6 @@ namespace Wald
                                   double ratedFrom = double.NegativeInfinity) =>
             Of(scores.AsColumn(), labels, weights, Rule.Or, new[] { ratedFrom });
 
-        /// <summary>Reads what <see cref="Save"/> wrote, to the same bits.</summary>
-        /// <param name="text">The text.</param>
-        /// <returns>The sample.</returns>
-        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with it.</exception>
-        public static unsafe Sample Load(string text) =>
-            new Sample(Wald.Text.Loaded<wald_sample>(text, Native.wald_sample_load));
-
         // ---- Feeding -----------------------------------------------------------------------------------------------
 
         /// <summary>Adds rows. A call that fails adds none.</summary>
@@ -115,7 +100,7 @@ namespace Wald
             if (labels.Length != scores.Rows)
                 throw new WaldArgumentException($"labels has {labels.Length} elements: there are {scores.Rows} rows");
             weights.CheckWeights(scores.Rows);
-            using (usage.Write())
+            using (Usage.Write())
             fixed (double* doubles = &scores.Doubles)
             fixed (float* floats = &scores.Floats)
             fixed (byte* bytes = &labels.Bytes)
@@ -146,14 +131,14 @@ namespace Wald
                 using (var copy = Copy()) Merge(copy);
                 return;
             }
-            using (other.usage.Read())
-            using (usage.Write()) Native.wald_sample_merge(Handle, other.Handle);
+            using (other.Usage.Read())
+            using (Usage.Write()) Native.wald_sample_merge(Handle, other.Handle);
         }
 
         /// <summary>Back to no rows.</summary>
         public void Clear()
         {
-            using (usage.Write()) Native.wald_sample_clear(Handle);
+            using (Usage.Write()) Native.wald_sample_clear(Handle);
         }
 
         // ---- Facts -------------------------------------------------------------------------------------------------
@@ -162,24 +147,11 @@ namespace Wald
         /// <returns>The copy.</returns>
         public Sample Copy()
         {
-            using (usage.Read())
+            using (Usage.Read())
             {
                 Native.wald_sample_copy(Handle, out var made);
                 return new Sample(made);
             }
-        }
-
-        private unsafe double Number(int fact)
-        {
-            using (usage.Read())
-                return Facts.Number(fact, (which, value) => Native.wald_sample_number(Handle, which, value));
-        }
-
-        private unsafe double[] Numbers(int fact)
-        {
-            using (usage.Read())
-                return Facts.Numbers(fact, (which, values, capacity, needed) =>
-                                         Native.wald_sample_numbers(Handle, which, values, capacity, needed));
         }
 
         /// <summary>What any thresholds flag.</summary>
@@ -189,18 +161,10 @@ namespace Wald
         {
             if (thresholds == null) throw new ArgumentNullException(nameof(thresholds));
             double tp, fp, unrated;
-            using (usage.Read())
+            using (Usage.Read())
             fixed (double* values = &First.Of(thresholds))
                 Native.wald_sample_count(Handle, values, thresholds.Length, &tp, &fp, &unrated);
             return new Flagged(tp, fp, unrated);
-        }
-
-        /// <summary>The rows as text, which every language of Wald reads: versioned JSON, the same for every order of
-        /// feeding.</summary>
-        /// <returns>The text.</returns>
-        public unsafe string Save()
-        {
-            using (usage.Read()) return Wald.Text.Saved(Handle, Native.wald_sample_save);
         }
 
         // ---- Thresholds --------------------------------------------------------------------------------------------
@@ -214,20 +178,11 @@ namespace Wald
         /// counted nor set.</exception>
         public Thresholds Choose(ThresholdOptions options = null)
         {
-            using (usage.Read())
+            using (Usage.Read())
             using (var opened = ThresholdOptions.Open(options))
             {
                 Native.wald_sample_choose(Handle, opened, out var made);
-                try
-                {
-                    Callbacks.Rethrow();
-                    return new Thresholds(made);
-                }
-                catch
-                {
-                    made.Dispose();
-                    throw;
-                }
+                return NativeHandle.Owned(made, found => new Thresholds(found));
             }
         }
 
@@ -236,20 +191,11 @@ namespace Wald
         /// <returns>The points, with their thresholds.</returns>
         public Frontier Frontier(ThresholdOptions options = null)
         {
-            using (usage.Read())
+            using (Usage.Read())
             using (var opened = ThresholdOptions.Open(options))
             {
                 Native.wald_frontier_create(Handle, opened, out var made);
-                try
-                {
-                    Callbacks.Rethrow();
-                    return new Frontier(made, ScoreCount);
-                }
-                catch
-                {
-                    made.Dispose();
-                    throw;
-                }
+                return NativeHandle.Owned(made, found => new Frontier(found, ScoreCount));
             }
         }
 
@@ -261,26 +207,11 @@ namespace Wald
         public unsafe AbstentionZone AbstentionZone(ThresholdOptions options = null)
         {
             double low, high, tp, fp, fn, abstained, cost;
-            using (usage.Read())
+            using (Usage.Read())
             using (var opened = ThresholdOptions.Open(options))
                 Native.wald_sample_abstention_zone(Handle, opened, &low, &high, &tp, &fp, &fn, &abstained, &cost);
             return new AbstentionZone(low, high, tp, fp, fn, abstained, cost);
         }
-
-        // ---- The handle --------------------------------------------------------------------------------------------
-
-        private wald_sample Handle
-        {
-            get
-            {
-                if (handle.IsClosed) throw new ObjectDisposedException(nameof(Sample), "sample is disposed");
-                return handle;
-            }
-        }
-
-        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
-        /// again.</summary>
-        public void Dispose() => handle.Dispose();
 
         /// <summary>Rule and size.</summary>
         /// <returns>A line of text.</returns>

@@ -145,14 +145,14 @@ namespace Wald
         /// <param name="flagged">To be filled for each row with 1 where it is flagged, else 0.</param>
         public unsafe void ApplyInto(Table scores, Span<byte> flagged)
         {
-            if (handle.IsClosed) throw new ObjectDisposedException(nameof(Thresholds), "thresholds is disposed");
+            var chosen = NativeHandle.Open(handle, nameof(Thresholds), "thresholds");
             CheckRoom(flagged, scores.Rows);
             fixed (double* doubles = &scores.Doubles)
             fixed (float* floats = &scores.Floats)
             fixed (byte* cells = &First.Of(flagged))
             {
                 wald_array table = scores.View(doubles, floats), result = new wald_array(cells, scores.Rows, 1);
-                Native.wald_thresholds_apply(handle, answer, &table, &result);
+                Native.wald_thresholds_apply(chosen, answer, &table, &result);
             }
         }
 
@@ -163,12 +163,6 @@ namespace Wald
         }
 
         // ---- Reading -----------------------------------------------------------------------------------------------
-
-        private double Number(int fact) => facts.Number(fact);
-
-        private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
-
-        private string TextOf(int fact) => facts.Text(fact);
 
         private unsafe Interval? IntervalOf(int fact)
         {

@@ -1,0 +1,363 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+// What each class that owns an object of the library does with it: use, save, dispose.
+using System;
+
+namespace Wald
+{
+    public sealed partial class Metric : IDisposable
+    {
+        private readonly wald_metric handle;
+
+        internal wald_metric Handle => NativeHandle.Open(handle, nameof(Metric), "metric");
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose()
+        {
+            handle.Dispose();
+            Disposed();
+        }
+
+        partial void Disposed();
+    }
+
+    public sealed partial class Estimator : IDisposable
+    {
+        private readonly wald_estimator handle;
+
+        internal Usage Usage { get; } = new Usage("estimator");
+
+        private Estimator(wald_estimator handle)
+        {
+            this.handle = handle;
+        }
+
+        // What a call made, which may have succeeded although a callback threw.
+        internal static Estimator Of(wald_estimator made) => NativeHandle.Owned(made, x => new Estimator(x));
+
+        internal wald_estimator Handle => NativeHandle.Open(handle, nameof(Estimator), "estimator");
+
+        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: an estimator that says the
+        /// same.</summary>
+        /// <param name="text">The text.</param>
+        /// <returns>The estimator.</returns>
+        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
+        /// it.</exception>
+        public static unsafe Estimator Load(string text) =>
+            Of(Wald.Text.Loaded<wald_estimator>(text, Native.wald_estimator_load));
+
+        /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
+        /// <param name="path">The name of the file.</param>
+        /// <returns>The estimator.</returns>
+        /// <exception cref="WaldFormatException">The file holds something else; the message says
+        /// what.</exception>
+        public static Estimator LoadFile(string path) => Files.Read(path, Load);
+
+        /// <summary>The estimator as text, which every language of Wald reads: versioned JSON.</summary>
+        /// <returns>The text.</returns>
+        public unsafe string Save() => Usage.While(() => Wald.Text.Saved(Handle, Native.wald_estimator_save));
+
+        /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
+        /// replaced when the new one is complete.</summary>
+        /// <param name="path">The name of the file.</param>
+        public void SaveFile(string path) => Files.Write(path, Save());
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
+    public sealed partial class Decisions : IDisposable
+    {
+        private readonly wald_decision handle;
+
+        internal wald_decision Handle => NativeHandle.Open(handle, nameof(Decisions), "decisions");
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
+    public sealed partial class Distribution : IDisposable
+    {
+        private readonly wald_distribution handle;
+
+        internal wald_distribution Handle => NativeHandle.Open(handle, nameof(Distribution), "distribution");
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
+    public sealed partial class Sample : IDisposable
+    {
+        private readonly wald_sample handle;
+
+        internal Usage Usage { get; } = new Usage("sample");
+
+        private Sample(wald_sample handle)
+        {
+            this.handle = handle;
+        }
+
+        // What a call made, which may have succeeded although a callback threw.
+        internal static Sample Of(wald_sample made) => NativeHandle.Owned(made, x => new Sample(x));
+
+        internal wald_sample Handle => NativeHandle.Open(handle, nameof(Sample), "sample");
+
+        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: a sample that says the
+        /// same.</summary>
+        /// <param name="text">The text.</param>
+        /// <returns>The sample.</returns>
+        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
+        /// it.</exception>
+        public static unsafe Sample Load(string text) =>
+            Of(Wald.Text.Loaded<wald_sample>(text, Native.wald_sample_load));
+
+        /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
+        /// <param name="path">The name of the file.</param>
+        /// <returns>The sample.</returns>
+        /// <exception cref="WaldFormatException">The file holds something else; the message says
+        /// what.</exception>
+        public static Sample LoadFile(string path) => Files.Read(path, Load);
+
+        /// <summary>The sample as text, which every language of Wald reads: versioned JSON.</summary>
+        /// <returns>The text.</returns>
+        public unsafe string Save() => Usage.While(() => Wald.Text.Saved(Handle, Native.wald_sample_save));
+
+        /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
+        /// replaced when the new one is complete.</summary>
+        /// <param name="path">The name of the file.</param>
+        public void SaveFile(string path) => Files.Write(path, Save());
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
+    public sealed partial class Frontier : IDisposable
+    {
+        private readonly wald_frontier handle;
+
+        internal wald_frontier Handle => NativeHandle.Open(handle, nameof(Frontier), "frontier");
+
+        /// <summary>Releases the native memory now, rather than when the object is collected; what was read stays. May
+        /// be called again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
+    public sealed partial class CascadeScores : IDisposable
+    {
+        private readonly wald_cascade_scores handle;
+
+        internal Usage Usage { get; } = new Usage("scores");
+
+        private CascadeScores(wald_cascade_scores handle)
+        {
+            this.handle = handle;
+        }
+
+        // What a call made, which may have succeeded although a callback threw.
+        internal static CascadeScores Of(wald_cascade_scores made) => NativeHandle.Owned(made, x => new CascadeScores(x));
+
+        internal wald_cascade_scores Handle => NativeHandle.Open(handle, nameof(CascadeScores), "scores");
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
+    public sealed partial class Cascade : IDisposable
+    {
+        private readonly wald_cascade handle;
+
+        // What a call made, which may have succeeded although a callback threw.
+        internal static Cascade Of(wald_cascade made) => NativeHandle.Owned(made, x => new Cascade(x));
+
+        internal wald_cascade Handle => NativeHandle.Open(handle, nameof(Cascade), "cascade");
+
+        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: a cascade that says the
+        /// same.</summary>
+        /// <param name="text">The text.</param>
+        /// <returns>The cascade.</returns>
+        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
+        /// it.</exception>
+        public static unsafe Cascade Load(string text) =>
+            Of(Wald.Text.Loaded<wald_cascade>(text, Native.wald_cascade_load));
+
+        /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
+        /// <param name="path">The name of the file.</param>
+        /// <returns>The cascade.</returns>
+        /// <exception cref="WaldFormatException">The file holds something else; the message says
+        /// what.</exception>
+        public static Cascade LoadFile(string path) => Files.Read(path, Load);
+
+        /// <summary>The cascade as text, which every language of Wald reads: versioned JSON.</summary>
+        /// <returns>The text.</returns>
+        public unsafe string Save() => Wald.Text.Saved(Handle, Native.wald_cascade_save);
+
+        /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
+        /// replaced when the new one is complete.</summary>
+        /// <param name="path">The name of the file.</param>
+        public void SaveFile(string path) => Files.Write(path, Save());
+
+        /// <summary>Releases the native memory now, rather than when the object is collected; what was read stays, and
+        /// runs go on. May be called again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
+    public sealed partial class CascadeRun : IDisposable
+    {
+        private readonly wald_cascade_run handle;
+
+        internal Usage Usage { get; } = new Usage("run");
+
+        internal wald_cascade_run Handle => NativeHandle.Open(handle, nameof(CascadeRun), "run");
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
+    public sealed partial class Trees : IDisposable
+    {
+        private readonly wald_trees handle;
+
+        internal Usage Usage { get; } = new Usage("trees");
+
+        private Trees(wald_trees handle)
+        {
+            this.handle = handle;
+        }
+
+        // What a call made, which may have succeeded although a callback threw.
+        internal static Trees Of(wald_trees made) => NativeHandle.Owned(made, x => new Trees(x));
+
+        internal wald_trees Handle => NativeHandle.Open(handle, nameof(Trees), "trees");
+
+        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: trees that say the
+        /// same.</summary>
+        /// <param name="text">The text.</param>
+        /// <returns>The trees.</returns>
+        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
+        /// it.</exception>
+        public static unsafe Trees Load(string text) =>
+            Of(Wald.Text.Loaded<wald_trees>(text, Native.wald_trees_load));
+
+        /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
+        /// <param name="path">The name of the file.</param>
+        /// <returns>The trees.</returns>
+        /// <exception cref="WaldFormatException">The file holds something else; the message says
+        /// what.</exception>
+        public static Trees LoadFile(string path) => Files.Read(path, Load);
+
+        /// <summary>The trees as text, which every language of Wald reads: versioned JSON.</summary>
+        /// <returns>The text.</returns>
+        public unsafe string Save() => Usage.While(() => Wald.Text.Saved(Handle, Native.wald_trees_save));
+
+        /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
+        /// replaced when the new one is complete.</summary>
+        /// <param name="path">The name of the file.</param>
+        public void SaveFile(string path) => Files.Write(path, Save());
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
+    public sealed partial class Dataset : IDisposable
+    {
+        private readonly wald_dataset handle;
+
+        internal Usage Usage { get; } = new Usage("dataset");
+
+        internal wald_dataset Handle => NativeHandle.Open(handle, nameof(Dataset), "dataset");
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
+    public sealed partial class Learner : IDisposable
+    {
+        private readonly wald_learner handle;
+
+        // What a call made, which may have succeeded although a callback threw.
+        internal static Learner Of(wald_learner made) => NativeHandle.Owned(made, x => new Learner(x));
+
+        internal wald_learner Handle => NativeHandle.Open(handle, nameof(Learner), "learner");
+
+        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: a learner that says the
+        /// same.</summary>
+        /// <param name="text">The text.</param>
+        /// <returns>The learner.</returns>
+        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
+        /// it.</exception>
+        public static unsafe Learner Load(string text) =>
+            Of(Wald.Text.Loaded<wald_learner>(text, Native.wald_learner_load));
+
+        /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
+        /// <param name="path">The name of the file.</param>
+        /// <returns>The learner.</returns>
+        /// <exception cref="WaldFormatException">The file holds something else; the message says
+        /// what.</exception>
+        public static Learner LoadFile(string path) => Files.Read(path, Load);
+
+        /// <summary>The learner as text, which every language of Wald reads: versioned JSON.</summary>
+        /// <returns>The text.</returns>
+        public unsafe string Save() => Wald.Text.Saved(Handle, Native.wald_learner_save);
+
+        /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
+        /// replaced when the new one is complete.</summary>
+        /// <param name="path">The name of the file.</param>
+        public void SaveFile(string path) => Files.Write(path, Save());
+
+        /// <summary>Releases the native memory now, rather than when the object is collected; what was read stays. May
+        /// be called again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
+    public sealed partial class Calibration : IDisposable
+    {
+        private readonly wald_calibration handle;
+
+        private Calibration(wald_calibration handle)
+        {
+            this.handle = handle;
+        }
+
+        // What a call made, which may have succeeded although a callback threw.
+        internal static Calibration Of(wald_calibration made) => NativeHandle.Owned(made, x => new Calibration(x));
+
+        internal wald_calibration Handle => NativeHandle.Open(handle, nameof(Calibration), "calibration");
+
+        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: a calibration that says the
+        /// same.</summary>
+        /// <param name="text">The text.</param>
+        /// <returns>The calibration.</returns>
+        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
+        /// it.</exception>
+        public static unsafe Calibration Load(string text) =>
+            Of(Wald.Text.Loaded<wald_calibration>(text, Native.wald_calibration_load));
+
+        /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
+        /// <param name="path">The name of the file.</param>
+        /// <returns>The calibration.</returns>
+        /// <exception cref="WaldFormatException">The file holds something else; the message says
+        /// what.</exception>
+        public static Calibration LoadFile(string path) => Files.Read(path, Load);
+
+        /// <summary>The calibration as text, which every language of Wald reads: versioned JSON.</summary>
+        /// <returns>The text.</returns>
+        public unsafe string Save() => Wald.Text.Saved(Handle, Native.wald_calibration_save);
+
+        /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
+        /// replaced when the new one is complete.</summary>
+        /// <param name="path">The name of the file.</param>
+        public void SaveFile(string path) => Files.Write(path, Save());
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+}

@@ -717,4 +717,106 @@ public static class LearnerTests
     {
         using (calibration) return calibration.Save();
     }
+
+    // ---- Columns ---------------------------------------------------------------------------------------------------
+
+    private static readonly string[] Work = { "state", "private", "state", "self", "private", "self" };
+    private static readonly double[] Age = { 39, 50, 28, 37, 61, 44 };
+    private static readonly byte[] Known = { 1, 0, 1, 0, 0, 1 };
+
+    private static LearnerOptions Plain() => new LearnerOptions { CValues = new[] { 1.0 }, Calibration = "none" };
+
+    // Words become columns of zeros and ones, in the order of the levels, and all are found again by their names.
+    public static void ColumnsOfNumbersAndWords()
+    {
+        var columns = new Columns { { "age", Age }, { "work", Work }, { "union", new[] { true, false, true, true, false, false } } };
+        Check.Equal(columns.ToString(), "Columns: 6 rows of age, work, union");
+        Check.Same(columns, "age", "work", "union");
+        var table = new double[6, 5];
+        for (var i = 0; i < 6; ++i)
+        {
+            table[i, 0] = Age[i];
+            table[i, 1 + Array.IndexOf(new[] { "private", "self", "state" }, Work[i])] = 1;
+            table[i, 4] = i == 0 || i == 2 || i == 3 ? 1 : 0;
+        }
+        using (var plain = new Dataset(table).SetLabels(Known))
+        using (var rows = new Dataset(columns).SetLabels(Known))
+        using (var wanted = Learner.Fit("lfp", plain, Plain()))
+        using (var fitted = Learner.Fit("lfp", rows, Plain()))
+        using (var served = Learner.Load(fitted.Save()))
+        using (var f1 = new Metric("f1"))
+        {
+            Check.Same(Enumerable.Range(0, 5).Select(j => served.FeatureName(j)), "age", "work=private", "work=self",
+                       "work=state", "union");
+            var p = wanted.Probabilities(table).Cast<double>().ToArray();
+            Check.Bits(fitted.Probabilities(columns).Cast<double>(), p);
+            // In another order, a row alone, numbers of another type.
+            var one = new Columns().Add("union", 1).Add("work", "state").Add("age", new[] { 39 });
+            Check.Bits(served.Probabilities(one)[0, 0], p[0]);
+            using (var decided = served.Decide(columns, f1, new Options { Average = Average.Macro }))
+            using (var same = wanted.Decide(plain, f1, new Options { Average = Average.Macro }))
+                Check.Bits(decided.Expected, same.Expected);
+            using (var found = served.Rows(one))
+            using (var estimator = served.Estimator(found, 0)) Check.Bits(estimator.Marginals(), new[] { p[0] });
+            // A word that no row had is none of the levels; a name of one's own goes before the column's.
+            var other = new Columns().Add("age", 39).Add("work", "none").Add("union", 1);
+            Check.Bits(served.Probabilities(other)[0, 0],
+                       wanted.Probabilities(new double[,] { { 39, 0, 0, 0, 1 } })[0, 0]);
+            var options = Plain();
+            options.FeatureNames = new[] { "a", "b", "c", "d", "e" };
+            using (var named = Learner.Fit("lfp", rows, options)) Check.Equal(named.FeatureName(0), "a");
+            Check.Equal(options.LabelNames, null);
+
+            Check.Throws<WaldArgumentException>(() => served.Probabilities(new Columns().Add("age", 1).Add("union", 1)),
+                                                "there is no column for the feature \"work=private\"");
+            Check.Throws<WaldArgumentException>(() => served.Probabilities(one.Add("pay", 1)),
+                                                "column \"pay\" is not known: no feature is called so");
+            Check.Throws<WaldArgumentException>(
+                () => served.Decide(new Columns().Add("age", "old").Add("work", "state").Add("union", 1), f1),
+                "column \"age\" is \"old\": must be a number");
+            Check.Throws<WaldArgumentException>(() => wanted.Decide(columns, f1),
+                                                "the learner has no feature names: give rows as 5 numbers");
+        }
+        Check.Throws<WaldArgumentException>(() => columns.Add("pay", 1, 2),
+                                            "column \"pay\" has 2 rows: the others have 6");
+        Check.Throws<WaldArgumentException>(() => columns.Add("age", Age), "column \"age\" is there already");
+        Check.Throws<ArgumentNullException>(() => columns.Add(null, Age));
+        Check.Throws<ArgumentNullException>(() => columns.Add("pay", (double[])null));
+        Check.Throws<ArgumentNullException>(() => new Dataset((Columns)null));
+    }
+
+    // What is given is copied: what becomes of it later does not show.
+    public static void ColumnsAreCopied()
+    {
+        var age = (double[])Age.Clone();
+        var columns = new Columns().Add("age", age);
+        age[0] = 1e6;
+        using (var rows = new Dataset(columns).SetLabels(Known))
+        using (var learner = Learner.Fit("lfp", rows, Plain()))
+            Check.Bits(learner.Probabilities(columns).Cast<double>(),
+                       learner.Probabilities(new Columns().Add("age", Age)).Cast<double>());
+    }
+
+    public static void ClassesByName()
+    {
+        var names = new[] { "red", "green", "red", "blue", "green", "blue" };
+        using (var rows = new Dataset(new Columns().Add("age", Age).Add("work", Work)).SetClasses(names))
+        using (var learner = Learner.Fit("lfp", rows, Plain()))
+        {
+            Check.Same(Enumerable.Range(0, 3).Select(k => learner.LabelName(k)), "blue", "green", "red");
+            using (var same = new Dataset(new Columns().Add("age", Age).Add("work", Work))
+                       .SetClasses(new[] { 2, 1, 2, 0, 1, 0 }, 3))
+            using (var wanted = Learner.Fit("lfp", same, Plain()))
+            {
+                Check.Equal(wanted.LabelName(0), "");
+                Check.Bits(learner.Probabilities(rows).Cast<double>(), wanted.Probabilities(rows).Cast<double>());
+            }
+            rows.SetLabels(Known); // in place of the classes, and of their names
+            using (var binary = Learner.Fit("lfp", rows, Plain())) Check.Equal(binary.LabelName(0), "");
+            var error = Check.Throws<ArgumentNullException>(() => rows.SetClasses(new[] { "a", null }));
+            Check.Equal(error.ParamName, "classes[1]");
+            Check.Throws<ArgumentNullException>(() => rows.SetClasses((string[])null));
+            Check.Throws<WaldArgumentException>(() => rows.SetClasses(new string[6].Select(_ => "a").ToArray()));
+        }
+    }
 }

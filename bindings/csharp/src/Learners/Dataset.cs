@@ -1,5 +1,7 @@
 // Rows of features, which learners are fitted to and predict.
 using System;
+using System.Collections.Generic;
+using System.Linq;
 
 namespace Wald
 {
@@ -18,6 +20,11 @@ namespace Wald
     /// </example>
     public sealed partial class Dataset
     {
+        // The names of the features and of the classes, which a learner that is fitted to it keeps; null where there are
+        // none.
+        internal IReadOnlyList<string> FeatureNames { get; }
+        internal IReadOnlyList<string> ClassNames { get; private set; }
+
         // ---- Features ----------------------------------------------------------------------------------------------
 
         /// <summary>Rows of dense features.</summary>
@@ -56,6 +63,18 @@ namespace Wald
             }
         }
 
+        /// <summary>Rows of features by columns, of numbers and words. A learner keeps the names of the
+        /// features.</summary>
+        /// <param name="features">Columns; those of words become a feature <c>column=level</c> for each level.</param>
+        public Dataset(Columns features) : this(features, features?.Features()) { }
+
+        // Rows of columns, as the features of a model that is there are called.
+        internal Dataset(Columns columns, IReadOnlyList<string> features)
+            : this((columns ?? throw new ArgumentNullException("features")).Table(features))
+        {
+            FeatureNames = features;
+        }
+
         // ---- What the rows have besides ----------------------------------------------------------------------------
 
         /// <summary>The labels of the rows, in place of those, or of the classes, that were set before.</summary>
@@ -70,6 +89,7 @@ namespace Wald
                 var table = labels.View(bytes, bools);
                 Native.wald_dataset_set_labels(Handle, &table);
             }
+            ClassNames = null;
             return this;
         }
 
@@ -105,6 +125,7 @@ namespace Wald
                 var table = pattern.View(starts32, indices32, starts64, indices64, labelCount);
                 Native.wald_dataset_set_labels_csr(Handle, &table);
             }
+            ClassNames = null;
             return this;
         }
 
@@ -120,6 +141,7 @@ namespace Wald
                 var view = new wald_array(p, classes.Length);
                 Native.wald_dataset_set_classes(Handle, &view, classCount);
             }
+            ClassNames = null;
             return this;
         }
 
@@ -130,6 +152,21 @@ namespace Wald
         public Dataset SetClasses(int[] classes, long classCount) =>
             SetClasses(Array.ConvertAll(classes ?? throw new ArgumentNullException(nameof(classes)), x => (long)x),
                        classCount);
+
+        /// <summary>The class of each row by its name. A learner keeps the names, in their order.</summary>
+        /// <param name="classes">One a row, of two different ones at least.</param>
+        /// <returns>This object.</returns>
+        public Dataset SetClasses(string[] classes)
+        {
+            if (classes == null) throw new ArgumentNullException(nameof(classes));
+            var missing = Array.IndexOf(classes, null);
+            if (missing >= 0) throw new ArgumentNullException($"classes[{missing}]");
+            var names = classes.Distinct().OrderBy(name => name, StringComparer.Ordinal).ToArray();
+            SetClasses(Array.ConvertAll(classes, name => Array.BinarySearch(names, name, StringComparer.Ordinal)),
+                       names.Length);
+            ClassNames = names;
+            return this;
+        }
 
         /// <summary>How much each row counts in fitting. A weight of 2 is the row twice, where no folds are dealt; rows
         /// of weight 0 are left out.</summary>

@@ -37,6 +37,15 @@ namespace Wald
             using (var rows = new Dataset(features)) return Probabilities(rows, options);
         }
 
+        /// <summary>P(label j = 1), or P(class j), for each row.</summary>
+        /// <param name="features">Columns, found by the names of the features (<see cref="Rows"/>).</param>
+        /// <param name="options">Threads, seed, progress.</param>
+        /// <returns>Rows by labels.</returns>
+        public double[,] Probabilities(Columns features, Options options = null)
+        {
+            using (var rows = Rows(features)) return Probabilities(rows, options);
+        }
+
         /// <summary>P(label j = 1), or P(class j), of one row.</summary>
         /// <param name="features">One number a feature.</param>
         /// <param name="options">The seed.</param>
@@ -130,6 +139,17 @@ namespace Wald
         public Decisions Decide(SparseTable features, Metric metric, Options options = null)
         {
             using (var rows = new Dataset(features)) return Decide(rows, metric, options);
+        }
+
+        /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="Options.Average"/>
+        /// says.</summary>
+        /// <param name="features">Columns, found by the names of the features (<see cref="Rows"/>).</param>
+        /// <param name="metric">The metric.</param>
+        /// <param name="options">As for <see cref="Decide(Dataset, Metric, Options)"/>.</param>
+        /// <returns>An answer for each row, for each label, or for the table.</returns>
+        public Decisions Decide(Columns features, Metric metric, Options options = null)
+        {
+            using (var rows = Rows(features)) return Decide(rows, metric, options);
         }
 
         /// <summary>The optimal prediction of one row for a metric: what a service does request by request.</summary>

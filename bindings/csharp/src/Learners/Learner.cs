@@ -1,6 +1,7 @@
 // Learners: from features to what is known of the labels.
 using System;
 using System.Collections.Generic;
+using System.Linq;
 
 namespace Wald
 {
@@ -22,6 +23,7 @@ namespace Wald
     public sealed partial class Learner
     {
         private IReadOnlyList<LearnerChoice> choices;
+        private string[] featureNames;
 
         private readonly FactTable facts;
 
@@ -52,11 +54,30 @@ namespace Wald
             var which = Text.Bytes(name, nameof(name));
             if (dataset == null) throw new ArgumentNullException(nameof(dataset));
             using (dataset.Usage.Read())
-            using (var opened = LearnerOptions.Open(options))
+            using (var opened = LearnerOptions.Open(LearnerOptions.Named(options, dataset)))
             {
                 Native.wald_learner_fit(which, dataset.Handle, opened, out var made);
                 return Of(made);
             }
+        }
+
+        // ---- Names -------------------------------------------------------------------------------------------------
+
+        /// <summary>Rows for this learner, of columns that are found by the names of its features, whatever their
+        /// order; a word that was in no training row is none of the levels.</summary>
+        /// <param name="columns">The columns that the learner was fitted to, and no others.</param>
+        /// <returns>The rows.</returns>
+        /// <exception cref="WaldArgumentException">The learner has no names, a column is missing or unknown, or a word
+        /// stands where a number must.</exception>
+        public Dataset Rows(Columns columns)
+        {
+            if (columns == null) throw new ArgumentNullException(nameof(columns));
+            var names = featureNames ??
+                        (featureNames = Enumerable.Range(0, (int)FeatureCount).Select(j => FeatureName(j)).ToArray());
+            if (names.Length > 0 && names[0] == "")
+                throw new WaldArgumentException(
+                    $"the learner has no feature names: give rows as {FeatureCount} numbers");
+            return new Dataset(columns, names);
         }
 
         // ---- Facts -------------------------------------------------------------------------------------------------

@@ -1,5 +1,4 @@
-"""What repeats the rows in the C# package: option classes, enumerations, getters of facts, handles, tables of the
-guide.
+"""What repeats the rows in the C# package: option classes, enumerations, getters of facts, handles and their owners.
 
 A row that is added appears by itself. What is said here is what C# says in a way of its own: the names of classes, and
 the facts that are no plain `double` or that a class tells in another form.
@@ -10,10 +9,9 @@ import textwrap
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from blocks import HEAD, replaced
+from blocks import HEAD
 
 FOLDER = "bindings/csharp/src/Generated/"
-GUIDE = "docs/csharp.md"
 WIDTH = 120
 
 
@@ -86,7 +84,8 @@ SHAPES = {
                  "local_optimum": ("bool", "LocalOptimum"), "on_hull": ("bool", "OnHull")},
     "cascade_scores": {"n_models": ("int", "ModelCount"), "n_classes": ("int", "ClassCount")},
     "cascade": {"models": ("int", "ModelCount"), "classes": ("int", "ClassCount"), "features": ("int", "FeatureCount"),
-                "negatives_only": ("bool", "NegativesOnly"), "order": ("int", "Order")},
+                "negatives_only": ("bool", "NegativesOnly"), "order": ("int", "Order"),
+                "n_categories": ("long", "CategoryCount")},
     "trees": {"trees": ("long", "TreeCount"), "models": ("long", "ModelCount"), "features": ("int", "FeatureCount"),
               "outputs": ("int", "OutputCount"), "leaf_width": ("int", "LeafWidth")},
     "dataset": {"task": ("LearningTask", "Task")},
@@ -102,7 +101,7 @@ OTHERWISE = {
     "frontier": {"thresholds", "path"},  # in two dimensions
     "cascade": {"cross_disagreement", "cross_mean_models", "cross_mean_cost", "cross_stops",  # CrossFit
                 "held_out_disagreement", "held_out_mean_models", "held_out_mean_cost", "held_out_stops",  # HeldOut
-                "name"},  # ModelName
+                "name", "feature_name", "category"},  # ModelName, FeatureName, Category
     "learner": {"choices", "choice_value", "choice_loss", "path_values", "path_losses", "choice_part", "choice_what",
                 "feature_name", "label_name"},  # Choices, FeatureName, LabelName
 }
@@ -507,29 +506,6 @@ def handles_file(rows):
         "// A handle for each noun of the C interface, named as there, by which SWIG finds it. None stands for NULL.\n")
 
 
-# ---- The guide -----------------------------------------------------------------------------------------------------
-
-
-def cell(text):
-    return re.sub(r"`(\w+)`", lambda m: f"`{pascal(m.group(1))}`", text).replace("|", "\\|")
-
-
-def option_table(rows):
-    lines = ["| property | default | |", "|---|---|---|"]
-    for row in rows:
-        text = re.sub(r"\b([a-z]+(?:_[a-z]+)+)\b",
-                      lambda m: f"`{pascal(m.group(1))}`" if any(r["name"] == m.group(1) for r in rows)
-                      else m.group(0), cell(row["sentence"]))
-        choices = f" One of {', '.join(f'`{word}`' for word in row['choices'])}." if row["type"] == "choice" and (
-            row["name"] not in ENUMERATED) else ""
-        shown = on_or_off(row) if row["type"] == "switch" else row["initial"]
-        if row["name"] in ENUMERATED:
-            shown = f"{ENUMERATED[row['name']]}.{pascal(row['initial'])}"
-        lines.append(f"| `{pascal(row['name'])}` | {f'`{shown}`' if shown else ''} | {text}{choices}"
-                     + (f" {bounds(row)}." if bounds(row) else "") + " |")
-    return "\n" + "\n".join(lines) + "\n\n"
-
-
 # ---- All -----------------------------------------------------------------------------------------------------------
 
 
@@ -543,6 +519,4 @@ def files(rows, root):
     found[FOLDER + "Facts.cs"] = facts_file(rows)
     found[FOLDER + "Handles.cs"] = handles_file(rows)
     found[FOLDER + "Owners.cs"] = owners_file(rows)
-    found[GUIDE] = replaced((root / GUIDE).read_text(encoding="utf-8"), {
-        f"options {family}": option_table(rows["options"][family]) for family in OPTIONS})
     return found

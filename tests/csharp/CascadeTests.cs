@@ -646,4 +646,44 @@ public static class CascadeTests
                 Check.Bits(trees.Evaluate(features)[0, 0], narrow ? 0.5 : 0.5 + 2 * small);
             }
     }
+
+    // Columns are found by the names that the cascade was given; a word is the code of its category.
+    public static void ColumnsByName()
+    {
+        var scores = new[,] { { 1.0, 2 }, { -1, -2 }, { 1, -2 }, { -1, 2 } };
+        using (var trees = new Trees(featureCount: 2))
+        using (var sample = CascadeScores.Of(scores))
+        {
+            trees.Add(new Tree().Split(feature: 0, threshold: 40, left: 1, right: 2).Leaf(-1).Leaf(1));
+            trees.Add(new Tree().Split(feature: 1, categories: new[] { 0, 2 }, left: 1, right: 2).Leaf(-2).Leaf(2));
+            var options = new CascadeOptions
+            {
+                Alpha = 0, FeatureNames = new[] { "age", "a=b" },
+                Categories = new[] { "a=b=red", "a=b=green", "a=b=dark=blue" }
+            };
+            using (var fitted = Cascade.Fit(sample, options))
+            using (var bound = fitted.Bind(trees))
+            using (var cascade = Cascade.Load(bound.Save()))
+            {
+                Check.Equal(cascade.FeatureName(1), "a=b");
+                Check.Equal(cascade.CategoryCount, 3);
+                Check.Equal(cascade.Category(2), "a=b=dark=blue");
+                Check.Same(cascade.ApplyTrees(new Columns().Add("a=b", "green", "red", "dark=blue", null)
+                                                           .Add("age", 50, 50, 30, 30)).Decisions,
+                           cascade.ApplyTrees(new[,] { { 50, 1 }, { 50, 0 }, { 30, 2 }, { 30, double.NaN } })
+                                  .Decisions);
+                Check.Same(cascade.ApplyTrees(new Columns().Add("a=b", 1, 0).Add("age", 30, 30)).Decisions, 1, 0);
+                Check.Throws<WaldArgumentException>(
+                    () => cascade.ApplyTrees(new Columns().Add("a=b", "pink").Add("age", 1)),
+                    "column \"a=b\" is \"pink\": must be one of red, green, dark=blue");
+                Check.Throws<WaldArgumentException>(() => cascade.ApplyTrees(new Columns().Add("a=b", "red")),
+                                                    "there is no column for the feature \"age\"");
+                Check.Throws<ArgumentNullException>(() => cascade.ApplyTrees((Columns)null));
+            }
+            using (var fitted = Cascade.Fit(sample))
+            using (var bound = fitted.Bind(trees))
+                Check.Throws<WaldArgumentException>(() => bound.ApplyTrees(new Columns().Add("age", 1)),
+                                                    "the cascade has no feature names: give rows as 2 numbers");
+        }
+    }
 }

@@ -729,7 +729,8 @@ public static class LearnerTests
     // Words become columns of zeros and ones, in the order of the levels, and all are found again by their names.
     public static void ColumnsOfNumbersAndWords()
     {
-        var columns = new Columns { { "age", Age }, { "work", Work }, { "union", new[] { true, false, true, true, false, false } } };
+        var union = new[] { true, false, true, true, false, false };
+        var columns = new Columns { { "age", Age }, { "work", Work }, { "union", union } };
         Check.Equal(columns.ToString(), "Columns: 6 rows of age, work, union");
         Check.Same(columns, "age", "work", "union");
         var table = new double[6, 5];
@@ -737,7 +738,7 @@ public static class LearnerTests
         {
             table[i, 0] = Age[i];
             table[i, 1 + Array.IndexOf(new[] { "private", "self", "state" }, Work[i])] = 1;
-            table[i, 4] = i == 0 || i == 2 || i == 3 ? 1 : 0;
+            table[i, 4] = union[i] ? 1 : 0;
         }
         using (var plain = new Dataset(table).SetLabels(Known))
         using (var rows = new Dataset(columns).SetLabels(Known))
@@ -817,6 +818,57 @@ public static class LearnerTests
             Check.Equal(error.ParamName, "classes[1]");
             Check.Throws<ArgumentNullException>(() => rows.SetClasses((string[])null));
             Check.Throws<WaldArgumentException>(() => rows.SetClasses(new string[6].Select(_ => "a").ToArray()));
+        }
+    }
+
+    // What is missing is refused, or filled in as the options say, here and where the learner is loaded.
+    public static void MissingValues()
+    {
+        var age = new[] { 39, 50, double.NaN, 37, 61, 44 };
+        var work = new[] { "state", null, "state", "self", "private", "self" };
+        var columns = new Columns().Add("age", age).Add("work", work);
+        var asked = new Columns().Add("work", "self", null).Add("age", double.NaN, 39);
+        using (var rows = new Dataset(columns).SetLabels(Known))
+        {
+            Check.Throws<WaldArgumentException>(() => Learner.Fit("lfp", rows, Plain()),
+                                                "features[1][1] (\"work=private\") is nan: must be a number; the " +
+                                                "option missing says what stands for a missing value");
+            foreach (var indicators in new[] { false, true })
+            {
+                var options = Plain();
+                options.Missing = "mean";
+                options.MissingIndicators = indicators;
+                var filled = new double[6, indicators ? 6 : 4];
+                var means = new double[4];
+                var features = Enumerable.Range(0, 6).Select(i => new[]
+                {
+                    age[i], work[i] == null ? double.NaN : work[i] == "private" ? 1 : 0,
+                    work[i] == null ? double.NaN : work[i] == "self" ? 1 : 0,
+                    work[i] == null ? double.NaN : work[i] == "state" ? 1 : 0
+                }).ToArray();
+                using (var learner = Learner.Fit("lfp", rows, options))
+                using (var served = Learner.Load(learner.Save()))
+                {
+                    var p = learner.Probabilities(asked);
+                    Check.Bits(served.Probabilities(asked).Cast<double>(), p.Cast<double>());
+                    Check.That(p.Cast<double>().All(x => x > 0 && x < 1));
+                    if (indicators) continue;
+                    // The same by hand.
+                    for (var j = 0; j < 4; ++j)
+                    {
+                        means[j] = features.Select(row => row[j]).Where(x => !double.IsNaN(x)).Average();
+                        for (var i = 0; i < 6; ++i)
+                            filled[i, j] = double.IsNaN(features[i][j]) ? means[j] : features[i][j];
+                    }
+                    using (var whole = new Dataset(filled).SetLabels(Known))
+                    using (var wanted = Learner.Fit("lfp", whole, Plain()))
+                    {
+                        var q = wanted.Probabilities(new[,] { { means[0], 0, 1, 0 },
+                                                              { 39, means[1], means[2], means[3] } });
+                        for (var i = 0; i < 2; ++i) Check.Near(p[i, 0], q[i, 0], 1e-9);
+                    }
+                }
+            }
         }
     }
 }

@@ -339,7 +339,7 @@ public static class ThresholdTests
         using (var sample = Sample.Of(new[] { 0.1, 0.2, 0.5, 0.4 }, labels))
         using (var chosen = sample.Choose(new ThresholdOptions { MinPrecision = 0.9 }))
         {
-            Check.That(chosen.Feasible && chosen.Flags.HasFlag(ThresholdFlags.NothingFlagged));
+            Check.That(!chosen.Feasible && chosen.Flags.HasFlag(ThresholdFlags.NothingFlagged));
             Check.Same(chosen.Values, double.PositiveInfinity);
             Check.That(double.IsNaN(chosen.Precision));
             Check.That(chosen.ToString().StartsWith("Thresholds: (inf), tp 0, fp 0"), chosen.ToString());
@@ -457,6 +457,25 @@ public static class ThresholdTests
                 Check.Throws<WaldUnsupportedException>(
                     () => sample.Choose(new ThresholdOptions { Metric = custom }),
                     "metric is \"mine\": options take a metric of the catalogue");
+        }
+    }
+
+    // A limit that is not attained is said in a sentence.
+    public static void WhatIsNotAttained()
+    {
+        using (var sample = Sample.Of(new[] { 0.9, 0.8, 0.7, 0.6 }, new byte[] { 0, 1, 0, 1 }))
+        {
+            using (var none = sample.Choose(new ThresholdOptions { MinPrecision = 0.99 }))
+            {
+                Check.That(!none.Feasible && double.IsPositiveInfinity(none.Values[0]));
+                Check.That(none.Warning.Contains("precision"), none.Warning);
+                Check.That(none.ToString().EndsWith(", warning: " + none.Warning), none.ToString());
+            }
+            using (var all = sample.Choose(new ThresholdOptions { MaxFp = 1 }))
+            {
+                Check.Equal(all.Warning, "");
+                Check.That(all.Feasible && !all.ToString().Contains("warning"));
+            }
         }
     }
 }

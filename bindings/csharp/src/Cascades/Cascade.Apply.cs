@@ -1,5 +1,7 @@
 // Running a cascade: on tables, by a function, by trees, one example at a time.
 using System;
+using System.Collections.Generic;
+using System.Linq;
 using System.Threading;
 
 namespace Wald
@@ -86,8 +88,43 @@ namespace Wald
             return found;
         }
 
+        /// <summary>Decides rows of features by the trees that the cascade was bound to: columns that are found by the
+        /// names of the features (<see cref="CascadeOptions.FeatureNames"/>), whatever their order. A word is the code
+        /// of its category (<see cref="CascadeOptions.Categories"/>).</summary>
+        /// <param name="features">The columns of all features, and no others; NaN or null is missing.</param>
+        /// <param name="options">Of which threads and progress count.</param>
+        /// <returns>The decisions.</returns>
+        public CascadeDecisions ApplyTrees(Columns features, CascadeOptions options = null)
+        {
+            if (features == null) throw new ArgumentNullException(nameof(features));
+            if (featureNames == null) (featureNames, categories) = ReadNames();
+            if (featureNames.Length == 0 || featureNames[0] == "")
+                throw new WaldArgumentException(
+                    $"the cascade has no feature names: give rows as {FeatureCount} numbers");
+            return ApplyTrees(features.Table(featureNames, categories), options);
+        }
+
+        private string[] featureNames;
+        private Dictionary<string, List<string>> categories; // of a feature in the order of their codes
+
+        private (string[], Dictionary<string, List<string>>) ReadNames()
+        {
+            var names = Enumerable.Range(0, FeatureCount).Select(FeatureName).ToArray();
+            var found = new Dictionary<string, List<string>>();
+            for (long i = 0; i < CategoryCount; ++i)
+            {
+                var text = Category(i);
+                var at = text.IndexOf('=');
+                while (Array.IndexOf(names, text.Substring(0, at)) < 0) at = text.IndexOf('=', at + 1);
+                var feature = text.Substring(0, at);
+                if (!found.ContainsKey(feature)) found.Add(feature, new List<string>());
+                found[feature].Add(text.Substring(at + 1));
+            }
+            return (names, found);
+        }
+
         /// <summary>Decides rows of features by the trees, into memory of yours.</summary>
-        /// <param name="features">As for <see cref="ApplyTrees"/>.</param>
+        /// <param name="features">As for <see cref="ApplyTrees(Table, CascadeOptions)"/>.</param>
         /// <param name="decisions">As for <see cref="ApplyInto"/>.</param>
         /// <param name="counts">As there.</param>
         /// <param name="options">Of which threads and progress count.</param>

@@ -79,7 +79,7 @@ namespace Wald
         }
 
         /// <summary>Another cascade, which has a copy of the trees and takes features in place of their scores
-        /// (<see cref="ApplyTrees"/>).</summary>
+        /// (<see cref="ApplyTrees(Table, CascadeOptions)"/>).</summary>
         /// <param name="trees">Whose models are those of the cascade.</param>
         /// <returns>The cascade.</returns>
         public Cascade Bind(Trees trees)
@@ -115,11 +115,21 @@ namespace Wald
         /// <summary>The name of a model.</summary>
         /// <param name="model">Its number.</param>
         /// <returns>The name; empty where none were set.</returns>
-        public string ModelName(int model) => Handle.While(() =>
-        {
-            Native.wald_cascade_text(handle, model, Native.WALD_CASCADE_NAME, out var name);
-            return Wald.Text.Of(name);
-        });
+        public string ModelName(int model) => TextOf(model, Native.WALD_CASCADE_NAME);
+
+        /// <summary>The name of a feature of its trees.</summary>
+        /// <param name="feature">Its number.</param>
+        /// <returns>The name; empty where none were set.</returns>
+        public string FeatureName(int feature) => TextOf(feature, Native.WALD_CASCADE_FEATURE_NAME);
+
+        /// <summary>A category that a code of a feature stands for.</summary>
+        /// <param name="category">Its number, of all features'.</param>
+        /// <returns><c>feature=category</c>; those of a feature in the order of their codes.</returns>
+        public string Category(long category) => TextOf(category, Native.WALD_CASCADE_CATEGORY);
+
+        private string TextOf(long item, int fact) => Handle.While(
+            () => Facts.Text(fact, (int which, out IntPtr text) =>
+                                       Native.wald_cascade_text(handle, item, which, out text)));
 
         /// <summary>What it does on other rows.</summary>
         /// <param name="scores">The rows.</param>

@@ -430,14 +430,8 @@ namespace Wald
         /// <summary>The share of the rows fitted to that are decided at each position.</summary>
         public IReadOnlyList<double> Stops => Numbers(Native.WALD_CASCADE_STOPS);
 
-        /// <summary>The name of a feature; empty where none were set.</summary>
-        public string FeatureName => TextOf(Native.WALD_CASCADE_FEATURE_NAME);
-
         /// <summary>The number of categories that were named, of all features.</summary>
-        public long CategorieCount => (long)Number(Native.WALD_CASCADE_N_CATEGORIES);
-
-        /// <summary>"feature=category"; those of a feature in the order of their codes 0, 1, 2, ...</summary>
-        public string Category => TextOf(Native.WALD_CASCADE_CATEGORY);
+        public long CategoryCount => (long)Number(Native.WALD_CASCADE_N_CATEGORIES);
 
         private double Number(int fact) => facts.Number(fact);
 

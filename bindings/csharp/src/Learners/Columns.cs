@@ -11,7 +11,8 @@ namespace Wald
     /// Rows of features as columns with names, of numbers or of words, with missing values. A <see cref="Dataset"/> of
     /// them takes a column of numbers as a feature, and of a column of words a feature <c>column=level</c> for each of
     /// its levels, in their order, which is 1 where the column has that level. A learner that is fitted to it keeps the
-    /// names; columns that are predicted are matched by them, whatever their order.
+    /// names; columns that are predicted are matched by them, whatever their order. A <see cref="Cascade"/> that
+    /// was given names does the same.
     /// </summary>
     /// <example>
     /// <code>
@@ -77,8 +78,9 @@ namespace Wald
                                .Select(level => name + "=" + level)
                         : new[] { name }).ToArray();
 
-        // Rows of the features of these names.
-        internal double[,] Table(IReadOnlyList<string> features)
+        // Rows of the features of these names. Of a feature with categories a word is the number of its category.
+        internal double[,] Table(IReadOnlyList<string> features,
+                                 IReadOnlyDictionary<string, List<string>> categories = null)
         {
             var table = new double[RowCount, features.Count];
             var indicators = new Dictionary<string, Dictionary<string, int>>(); // by column: the feature of each level
@@ -93,7 +95,9 @@ namespace Wald
                     indicators[column].Add(features[j].Substring(column.Length + 1), j);
                     continue;
                 }
-                for (var i = 0; i < RowCount; ++i) table[i, j] = NumberOf(column, i);
+                List<string> codes = null;
+                categories?.TryGetValue(column, out codes);
+                for (var i = 0; i < RowCount; ++i) table[i, j] = NumberOf(column, i, codes);
             }
             foreach (var found in indicators) Indicate(all[found.Key], found.Value, table);
             var unknown = names.Find(name => !used.Contains(name));
@@ -102,12 +106,15 @@ namespace Wald
             return table;
         }
 
-        private double NumberOf(string column, int row)
+        private double NumberOf(string column, int row, List<string> codes)
         {
             if (all[column] is double[] numbers) return numbers[row];
             var word = ((string[])all[column])[row];
             if (word == null) return double.NaN;
-            throw new WaldArgumentException($"column \"{column}\" is \"{word}\": must be a number");
+            var code = codes?.IndexOf(word) ?? -1;
+            if (code >= 0) return code;
+            throw new WaldArgumentException($"column \"{column}\" is \"{word}\": must be " +
+                                            (codes == null ? "a number" : "one of " + string.Join(", ", codes)));
         }
 
         // The column that a feature comes from: one of its own name; else of "column=level" that in front.

@@ -20,8 +20,7 @@ namespace Wald
     /// </example>
     public sealed partial class Dataset
     {
-        // The names of the features and of the classes, which a learner that is fitted to it keeps; null where there are
-        // none.
+        // The names of the features and of the classes, which a learner that is fitted to it keeps; null without.
         internal IReadOnlyList<string> FeatureNames { get; }
         internal IReadOnlyList<string> ClassNames { get; private set; }
 
@@ -29,7 +28,8 @@ namespace Wald
 
         /// <summary>Rows of dense features.</summary>
         /// <param name="features">A row of features a row: rows by features, in double or float; finite, at most 1e100
-        /// in magnitude. Fill in what is missing first: NaN is refused.</param>
+        /// in magnitude. NaN is missing: see
+        /// <see cref="LearnerOptions.Missing"/>.</param>
         /// <exception cref="WaldArgumentException">A feature is out of its domain; the message says which.</exception>
         public unsafe Dataset(Table features)
         {

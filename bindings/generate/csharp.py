@@ -259,7 +259,8 @@ def option_class(family, rows, common):
             "        internal override void Set(in OptionSet set)\n")
     else:
         note = ". The options of each family have it."
-        head, rest = f"    public abstract partial class {name}\n    {{\n", "        private void SetCommon(in OptionSet set)\n"
+        head = f"    public abstract partial class {name}\n    {{\n"
+        rest = "        private void SetCommon(in OptionSet set)\n"
     text = (comment(purpose + note, "    ") + head + "".join(property_of(row, names) for row in own) + rest
             + "        {\n" + "".join(map(assignment, own)) + "        }\n    }\n")
     return source(("System", "System.Collections.Generic", "System.Threading"), text)
@@ -354,7 +355,8 @@ def class_of_facts(obj, facts):
 
 def reader(obj, kind, eager):
     """What the getters call."""
-    name, result = {"number": ("Number", "double"), "numbers": ("Numbers", "double[]"), "text": ("TextOf", "string")}[kind]
+    name, result = {"number": ("Number", "double"), "numbers": ("Numbers", "double[]"),
+                    "text": ("TextOf", "string")}[kind]
     if eager:
         result = "IReadOnlyList<double>" if kind == "numbers" else result
         return f"        private {result} {name}(int fact) => facts.{name.replace('Of', '')}(fact);\n"
@@ -362,7 +364,8 @@ def reader(obj, kind, eager):
     body = (f"Facts.{name}(fact, (which, {given}) =>\n"
             f"                    Native.wald_{obj}_{kind}(Handle, which, {given}));\n")
     use = "            using (Usage.Read())\n" if OWNERS[f"wald_{obj}"][2] else ""
-    return f"        private unsafe {result} {name}(int fact)\n        {{\n{use}                return {body}        }}\n"
+    head = f"        private unsafe {result} {name}(int fact)\n        {{\n"
+    return f"{head}{use}                return {body}        }}\n"
 
 
 def fact_count(facts):
@@ -441,10 +444,12 @@ def owner(noun, functions):
     if changes:
         parts.append(f'        internal Usage Usage {{ get; }} = new Usage("{what}");\n')
     if noun in PLAIN:
-        parts.append(f"        private {name}({noun} handle)\n        {{\n            this.handle = handle;\n        }}\n")
+        parts.append(f"        private {name}({noun} handle)\n        {{\n"
+                     "            this.handle = handle;\n        }\n")
     if noun in PLAIN | FITTED:
         parts.append("        // What a call made, which may have succeeded although a callback threw.\n"
-                     f"        internal static {name} Of({noun} made) => NativeHandle.Owned(made, x => new {name}(x));\n")
+                     f"        internal static {name} Of({noun} made) =>\n"
+                     f"            NativeHandle.Owned(made, x => new {name}(x));\n")
     parts.append(f'        internal {noun} Handle => NativeHandle.Open(handle, nameof({name}), "{what}");\n')
     if f"{noun}_save" in functions:
         saved = f"Wald.Text.Saved(Handle, Native.{noun}_save)"

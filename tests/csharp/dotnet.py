@@ -43,8 +43,8 @@ class Runtime:
         """A program that `command` runs, with the assembly beside it."""
         program.parent.mkdir(parents=True, exist_ok=True)
         # 1702: the runtime's assemblies name other revisions of each other than they come in.
-        subprocess.run(["mcs", "-langversion:latest", "-debug", "-warnaserror", "-nowarn:1702", "-noconfig", "-nostdlib",
-                        *self.references, f"-r:{assembly}", f"-out:{program}", *others, *sources], check=True)
+        subprocess.run(["mcs", "-langversion:latest", "-debug", "-warnaserror", "-nowarn:1702", "-noconfig",
+                        "-nostdlib", *self.references, f"-r:{assembly}", f"-out:{program}", *others, *sources], check=True)
         program.with_suffix(".runtimeconfig.json").write_text(json.dumps(CONFIGURATION))
 
     def command(self, program):

@@ -28,7 +28,8 @@ internal static class Retarget
         // The facade of the reference assemblies forwards every type of the standard.
         var held = new HashSet<string>(
             ModuleDefinition.ReadModule(arguments[1]).ExportedTypes.Select(type => type.FullName));
-        // What the assembly defines itself since the standard does not, and the compiler took from mscorlib all the same.
+        // What the assembly defines itself, since the standard does not, and the compiler took from mscorlib all the
+        // same.
         foreach (var member in module.GetMemberReferences())
             member.DeclaringType = module.GetType(member.DeclaringType.FullName) ?? member.DeclaringType;
         var foreign = new List<string>();

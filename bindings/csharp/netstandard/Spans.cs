@@ -1,5 +1,6 @@
-// The spans of the package System.Memory, as much of them as Wald uses: what Wald.dll for .NET Standard is compiled with,
-// beside the reference assemblies of .NET Framework 4.7.2, which hold .NET Standard 2.0 and no spans. It is never run.
+// The spans of the package System.Memory, as much of them as Wald uses: what Wald.dll for .NET Standard is compiled
+// with, beside the reference assemblies of .NET Framework 4.7.2, which hold .NET Standard 2.0 and no spans. It is never
+// run.
 namespace System
 {
     public readonly ref struct Span<T>

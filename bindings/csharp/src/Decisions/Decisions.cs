@@ -120,9 +120,9 @@ namespace Wald
             }
         }
 
-        /// <summary>What you should know of these answers; empty where there is nothing. A table of one label whose rows
-        /// are each decided alone, by a metric that judges sets of rows, hardly ever is what was asked for; else it is
-        /// the first <see cref="Decision.Warning"/> of an answer.</summary>
+        /// <summary>What you should know of these answers; empty where there is nothing. That each row of one label was
+        /// decided alone, by a metric that judges sets of rows, goes before the first <see cref="Decision.Warning"/> of
+        /// an answer.</summary>
         public string Warning
         {
             get

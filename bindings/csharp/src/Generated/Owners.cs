@@ -33,7 +33,8 @@ namespace Wald
         }
 
         // What a call made, which may have succeeded although a callback threw.
-        internal static Estimator Of(wald_estimator made) => NativeHandle.Owned(made, x => new Estimator(x));
+        internal static Estimator Of(wald_estimator made) =>
+            NativeHandle.Owned(made, x => new Estimator(x));
 
         internal wald_estimator Handle => NativeHandle.Open(handle, nameof(Estimator), "estimator");
 
@@ -101,7 +102,8 @@ namespace Wald
         }
 
         // What a call made, which may have succeeded although a callback threw.
-        internal static Sample Of(wald_sample made) => NativeHandle.Owned(made, x => new Sample(x));
+        internal static Sample Of(wald_sample made) =>
+            NativeHandle.Owned(made, x => new Sample(x));
 
         internal wald_sample Handle => NativeHandle.Open(handle, nameof(Sample), "sample");
 
@@ -158,7 +160,8 @@ namespace Wald
         }
 
         // What a call made, which may have succeeded although a callback threw.
-        internal static CascadeScores Of(wald_cascade_scores made) => NativeHandle.Owned(made, x => new CascadeScores(x));
+        internal static CascadeScores Of(wald_cascade_scores made) =>
+            NativeHandle.Owned(made, x => new CascadeScores(x));
 
         internal wald_cascade_scores Handle => NativeHandle.Open(handle, nameof(CascadeScores), "scores");
 
@@ -172,7 +175,8 @@ namespace Wald
         private readonly wald_cascade handle;
 
         // What a call made, which may have succeeded although a callback threw.
-        internal static Cascade Of(wald_cascade made) => NativeHandle.Owned(made, x => new Cascade(x));
+        internal static Cascade Of(wald_cascade made) =>
+            NativeHandle.Owned(made, x => new Cascade(x));
 
         internal wald_cascade Handle => NativeHandle.Open(handle, nameof(Cascade), "cascade");
 
@@ -231,7 +235,8 @@ namespace Wald
         }
 
         // What a call made, which may have succeeded although a callback threw.
-        internal static Trees Of(wald_trees made) => NativeHandle.Owned(made, x => new Trees(x));
+        internal static Trees Of(wald_trees made) =>
+            NativeHandle.Owned(made, x => new Trees(x));
 
         internal wald_trees Handle => NativeHandle.Open(handle, nameof(Trees), "trees");
 
@@ -283,7 +288,8 @@ namespace Wald
         private readonly wald_learner handle;
 
         // What a call made, which may have succeeded although a callback threw.
-        internal static Learner Of(wald_learner made) => NativeHandle.Owned(made, x => new Learner(x));
+        internal static Learner Of(wald_learner made) =>
+            NativeHandle.Owned(made, x => new Learner(x));
 
         internal wald_learner Handle => NativeHandle.Open(handle, nameof(Learner), "learner");
 
@@ -327,7 +333,8 @@ namespace Wald
         }
 
         // What a call made, which may have succeeded although a callback threw.
-        internal static Calibration Of(wald_calibration made) => NativeHandle.Owned(made, x => new Calibration(x));
+        internal static Calibration Of(wald_calibration made) =>
+            NativeHandle.Owned(made, x => new Calibration(x));
 
         internal wald_calibration Handle => NativeHandle.Open(handle, nameof(Calibration), "calibration");
 

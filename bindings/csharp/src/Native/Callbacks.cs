@@ -38,7 +38,8 @@ namespace Wald
             found.Throw();
         }
 
-        // What tells of progress and ends a call; null where neither is asked for. Throws where the call is not to begin.
+        // What tells of progress and ends a call; null where neither is asked for. Throws where the call is not to
+        // begin.
         internal static ProgressCallback Of(IProgress<double> progress, CancellationToken cancellation)
         {
             if (cancellation.IsCancellationRequested)

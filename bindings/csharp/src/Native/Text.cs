@@ -76,7 +76,8 @@ namespace Wald
 
         internal unsafe delegate void Loader<T>(byte* text, long length, out T handle);
 
-        // Whatever is saved begins with a brace: what does not is refused by the library, but for what it cannot know of.
+        // Whatever is saved begins with a brace. What does not is left to the library, which refuses it, but for what it
+        // cannot know of.
         private static void CheckSaved(string text)
         {
             if (text.TrimStart().StartsWith("{", StringComparison.Ordinal)) return;

@@ -362,7 +362,7 @@ wald_status wald_calibration_fit(const char *name, const wald_array *scores, con
       if (label > 1) fail(Status::argument, "labels[", i, "] is ", int32_t{label}, ": must be 0 or 1");
       if (!(weight >= 0) || std::isinf(weight))
         fail(Status::argument, "weights[", i, "] is ", weight, ": must be finite and at least 0");
-      if (weight > 1e100) fail(Status::argument, "weights[", i, "] is ", weight, ": must be at most 1e+100");
+      if (weight > 1e100) fail(Status::argument, "weights[", i, "] is ", weight, ": must be at most 1e100");
       if (weight == 0) continue;
       seen[label] = true;
       margins.push_back(score);

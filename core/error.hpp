@@ -45,11 +45,25 @@ inline std::string number(double value) {
   return std::string(buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr);
 }
 
+// The same for people, in messages and names: 100000 and 1e8 where C++ writes 1e+05 and 1e+08.
+// bindings/generate/spellings.py has the same rule.
+inline std::string written(double value) {
+  std::string out = number(value);
+  const std::size_t e = out.find('e');
+  if (e == std::string::npos) return out;
+  if (const double size = std::fabs(value); size >= 1e-4 && size < 1e7) {
+    char buffer[40];
+    return std::string(buffer, std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed).ptr);
+  }
+  const std::size_t first = out.find_first_of("123456789", e);
+  return out.substr(0, e + 1) + (out[e + 1] == '-' ? "-" : "") + out.substr(first);
+}
+
 namespace detail {
 template <class T>
 void append(std::string &out, const T &part) {
   if constexpr (std::is_floating_point_v<T>)
-    out += number(static_cast<double>(part));
+    out += written(static_cast<double>(part));
   else if constexpr (std::is_integral_v<T>)
     out += std::to_string(part);
   else

@@ -44,24 +44,6 @@ def own_option(entry, shared, rows):
                   words, entry.get("complete", ""), entry.get("repeat", False))
 
 
-def number(value):
-    return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(value)
-
-
-def bounds(row):
-    low, high = row["low"], row["high"]
-    if high is not None and high >= 2147483647:  # limits from here on are there for the machine
-        high = None
-    if low is not None and high is not None:
-        if not row["open_low"] and not row["open_high"]:
-            return f"{number(low)} to {number(high)}"
-        return (f"{'above' if row['open_low'] else 'at least'} {number(low)} and "
-                f"{'below' if row['open_high'] else 'at most'} {number(high)}")
-    if low is not None and (low > 0 or row["open_low"]):
-        return f"{'above' if row['open_low'] else 'at least'} {number(low)}"
-    return ""
-
-
 def listed(words):
     *before, last = words
     return ", ".join(before) + " or " + last if before else last
@@ -78,8 +60,8 @@ def library_option(row, default):
         more.append("with " + listed(row["concerns"]))
     if wide:
         more.append(listed(row["choices"]))
-    if kind in ("number", "integer", "numbers", "integers") and bounds(row):
-        more.append(bounds(row))
+    if row["bounds"]:
+        more.append(row["bounds"])
     if default and kind != "switch":
         more.append(f"default {default}")
     if kind == "switch" and default == "on":

@@ -6,6 +6,7 @@ import re
 import textwrap
 
 from blocks import HEAD
+from spellings import sentence
 
 WRITTEN = f"// {HEAD}\n"
 
@@ -17,6 +18,8 @@ ABOUT = {"decisions": "How to decide.", "thresholds": "What thresholds are to re
 OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Distribution", "sample": "Sample",
            "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
            "cascade": "Cascade", "trees": "Trees", "dataset": "Dataset", "learner": "Learner"}
+# Facts that are an enumerator of C.
+ENUMERATIONS = {"kind": "wald_kind", "rule": "wald_rule", "task": "wald_task", "flags": "wald_threshold_flags"}
 # What C++ adds to the options of a family.
 MORE = {"decisions": """  /// So many positives in each answer.
   Options &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }
@@ -36,33 +39,12 @@ SETTERS = {"number": "number({0}, value)", "integer": "integer({0}, value)",
            "progress": "OptionsOf::progress({0}, std::move(progress))"}
 
 
-def shown(x):
-    """A bound as a person writes it."""
-    return str(int(x)) if float(x).is_integer() and abs(x) < 1e7 else repr(x)
-
-
-def bounds(row):
-    low, high = row.get("low"), row.get("high")
-    if row["type"] not in ("number", "integer", "numbers", "integers"):
-        return ""
-    if high is not None and high >= 2**53:
-        high = None
-    if low is not None and high is not None:
-        return f"in {'(' if row['open_low'] else '['}{shown(low)}, {shown(high)}{')' if row['open_high'] else ']'}"
-    if low is not None:
-        return ("above " if row["open_low"] else "at least ") + shown(low)
-    if high is not None:
-        return ("below " if row["open_high"] else "at most ") + shown(high)
-    return ""
-
-
 def sentence_of(row):
     """The sentence with the words, the bounds and the default."""
     parts = [row["sentence"]]
     if row["choices"]:
         parts.append("One of " + ", ".join(row["choices"]) + ".")
-    if bounds(row):
-        parts.append(bounds(row)[0].upper() + bounds(row)[1:] + ".")
+    parts += filter(None, [sentence(row["bounds"])])
     if row["initial"] != "":
         parts.append(f"Default: {row['initial']}.")
     return " ".join(parts)
@@ -90,11 +72,10 @@ def options_hpp(rows):
 
 
 def type_of(row):
-    """What a number stands for, by its sentence."""
-    kind = re.search(r"\bas (?:a|bits of) (wald_\w+)\.$", row["sentence"])
-    if kind:
-        return kind.group(1)
-    if re.match(r"1(,| where|\b.* or 0)", row["sentence"]) and "0" in row["sentence"]:
+    """What a number stands for, by its name or its sentence."""
+    if row["name"] in ENUMERATIONS:
+        return ENUMERATIONS[row["name"]]
+    if row["sentence"].startswith("Whether "):
         return "bool"
     if re.match(r"(The (least |greatest )?number of|How many|1 for .* number of)\b", row["sentence"]):
         return "int64_t"

@@ -10,6 +10,8 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from blocks import HEAD
+from spellings import pascal
+from spellings import sentence as as_sentence
 
 FOLDER = "bindings/csharp/src/Generated/"
 WIDTH = 120
@@ -107,10 +109,6 @@ OTHERWISE = {
 }
 
 
-def pascal(name):
-    return "".join(word[:1].upper() + word[1:] for word in re.split(r"[_-]", name))
-
-
 def constant(obj, fact):
     return f"Native.WALD_{obj.upper()}_{fact.upper()}"
 
@@ -132,34 +130,8 @@ def shape(obj, fact):
 # ---- Documentation -------------------------------------------------------------------------------------------------
 
 
-def number(x):
-    return str(int(x)) if float(x).is_integer() and abs(x) < 1e15 else repr(float(x))
-
-
-def bounds(row):
-    """"In [0, 1)", "Finite and above 0", "At least 2"; "" where nothing bounds it."""
-    low, high = row["low"], row["high"]
-    if row["type"] not in ("number", "integer", "numbers", "integers"):
-        return ""
-    if high is not None and high >= 2 ** 53 and row["type"] in ("integer", "integers"):
-        high = None
-    each = "each " if row["type"].endswith("s") else ""
-    if low is not None and high is not None:
-        text = (f"{each}in {'(' if row['open_low'] else '['}{number(low)}, {number(high)}"
-                f"{')' if row['open_high'] else ']'}")
-    elif low is not None:
-        finite = "finite and " if row["open_high"] and row["high"] is None else ""
-        text = f"{each}{finite}{'above' if row['open_low'] else 'at least'} {number(low)}"
-    elif high is not None:
-        text = f"{each}{'below' if row['open_high'] else 'at most'} {number(high)}"
-    else:
-        text = f"{each}finite" if row["open_low"] or row["open_high"] else ""
-    return text[:1].upper() + text[1:]
-
-
 def sentence(text, family=()):
     """A row's sentence as XML: options by the names that they have in C#."""
-    text = re.sub(r",? as (?:a|bits of) wald_\w+| \(wald_\w+\)", "", text)
     text = escape(text.replace("-inf", "negative infinity"))
     text = re.sub(r"`(\w+)`", lambda m: f'<see cref="{pascal(m.group(1))}"/>' if m.group(1) in family
                   else f"<c>{m.group(1)}</c>", text)
@@ -188,8 +160,7 @@ def option_summary(row, family):
     parts = [sentence(row["sentence"], family)]
     if row["type"] == "choice" and row["name"] not in ENUMERATED:
         parts.append("One of " + ", ".join(f"<c>{escape(word)}</c>" for word in row["choices"]) + ".")
-    if bounds(row):
-        parts.append(escape(bounds(row)) + ".")
+    parts.append(escape(as_sentence(row["bounds"])))
     if row["type"] == "progress":
         parts.append("It is told a fraction in [0, 1] on the thread that made the call. What it throws ends the call, "
                      "and comes out of it.")
@@ -306,22 +277,13 @@ def of(name, members):
 # ---- Facts ---------------------------------------------------------------------------------------------------------
 
 
-def meaning(kind, fact):
-    """The sentence of a fact: a switch is true or false, not 1 or 0."""
-    text = fact["sentence"]
-    if kind == "bool":
-        text = re.sub(r"^1 where (.*), else 0\.$", r"Whether \1.", text)
-        text = re.sub(r"^1, or 0 where ", "False where ", text)
-    return sentence(text)
-
-
 def cast(kind, value):
     return {"double": value, "bool": f"{value} != 0"}.get(kind, f"({kind}){value}")
 
 
 def getter(obj, fact, lists):
     kind, name = shape(obj, fact)
-    doc, which = comment(meaning(kind, fact), "        "), constant(obj, fact["name"])
+    doc, which = comment(sentence(fact["sentence"]), "        "), constant(obj, fact["name"])
     if fact["type"] == "text":
         return doc + f"        public string {name} => TextOf({which});\n"
     if fact["type"] == "number":
@@ -379,8 +341,8 @@ def decision_classes(facts):
     one, all_ = [], []
     for fact in told:
         kind, name = shape("decision", fact)
-        which, doc = constant("decision", fact["name"]), comment(meaning(kind, fact), "        ")
-        text = meaning(kind, fact)
+        which, doc = constant("decision", fact["name"]), comment(sentence(fact["sentence"]), "        ")
+        text = sentence(fact["sentence"])
         text = text if text.startswith("P(") else text[:1].lower() + text[1:]
         each = comment("Of each answer: " + text, "        ")
         if fact["type"] == "text":

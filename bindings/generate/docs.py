@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 
 from blocks import HEAD
@@ -55,29 +54,11 @@ _NAMES = {
 }
 
 
-def number(value: float) -> str:
-    """A bound as people write it: 2^31, 0.5, 3."""
-    if value >= 65536 and math.log2(value).is_integer():
-        return f"2^{int(math.log2(value))}"
-    return f"{value:g}" if value != int(value) or abs(value) < 1e6 else str(int(value))
-
-
-def bounds(option: dict) -> str:
+def values(option: dict) -> str:
     """The values that an option takes, in a few characters: "[0, 1)", "at least 2", "on, off"."""
     if option["choices"]:
         return ", ".join(option["choices"])
-    if option["type"] == "switch":
-        return "on, off"
-    low, high = option["low"], option["high"]
-    if high is not None and high >= 2**31:
-        high = None
-    if low is None and high is None:
-        return "finite" if option["type"] in ("number", "numbers") else ""
-    if high is None:
-        return f"above {number(low)}" if option["open_low"] else f"at least {number(low)}"
-    if low is None:
-        return f"below {number(high)}" if option["open_high"] else f"at most {number(high)}"
-    return f"{'(' if option['open_low'] else '['}{number(low)}, {number(high)}{')' if option['open_high'] else ']'}"
+    return "on, off" if option["type"] == "switch" else option["bounds"].removeprefix("in ")
 
 
 def _cell(text: str) -> str:
@@ -98,7 +79,7 @@ def _options(table: list[dict]) -> str:
                 f"`{o['name']}`",
                 o["type"],
                 f"`{o['initial']}`" if o["initial"] else "",
-                bounds(o),
+                values(o),
                 ", ".join(o["concerns"]),
                 o["sentence"],
             ]
@@ -146,7 +127,7 @@ def files(rows: dict, root: Path) -> dict[str, str]:
     ]
     for family, title in _FAMILIES.items():
         parts += [f"## {title}\n", _options(rows["options"][family])]
-    parts.append("## Facts\n\nWhat can be read of an object.\n")
+    parts.append("## Facts\n\nWhat can be read of an object. \"Whether\" is 1 or 0 where a fact is read as a number.\n")
     for object_, title in _OBJECTS.items():
         parts += [f"### {title}\n", _facts(rows["facts"][object_])]
     parts.append("## Words\n")

@@ -4,17 +4,13 @@ import re
 import textwrap
 
 from blocks import HEAD, replaced
+from spellings import camel, pascal
 
 PACKAGE = "bindings/java/src/main/java/org/libwald/"
 HEADER = f"// {HEAD}\n"
 WIDTH = 120
 
 # ---- Names and texts ---------------------------------------------------------------------------------------------
-
-
-def camel(name):
-    first, *rest = re.split(r"[_-]", name)
-    return first + "".join(part.capitalize() for part in rest)
 
 
 def constant(word):
@@ -32,8 +28,7 @@ def learn_names(rows):
 
 
 def spelled(sentence):
-    """A sentence of a row in Java's names: of the C interface it says nothing."""
-    sentence = re.sub(r",? as a wald_\w+|,? as bits of wald_\w+| \(wald_\w+\)", "", sentence)
+    """A sentence of a row in Java's names."""
     return re.sub(r"\b[a-z]\w*_\w+\b", lambda name: SPELLING.get(name[0], name[0]), sentence)
 
 
@@ -177,28 +172,6 @@ TYPES = {"number": "double", "integer": "long", "seed": "long", "switch": "boole
          "text": "String", "numbers": "double...", "integers": "long...", "texts": "String...", "metric": "Metric",
          "progress": "DoublePredicate"}
 CHOICES = {"goal": "Goal", "smoothing": "Smoothing", "average": "Average"}
-LARGEST_WHOLE = 2.0**53
-
-
-def plain(number):
-    return str(int(number)) if number == int(number) and abs(number) < 1e12 else f"{number:g}".replace("e+", "e")
-
-
-def bounds(option):
-    """The bounds of a number in words; nothing where there are none."""
-    if option["type"] not in ("number", "integer", "numbers", "integers"):
-        return ""
-    low, high = option["low"], option["high"]
-    if high == LARGEST_WHOLE:
-        high = None
-    finite = "finite and " if option["type"] in ("number", "numbers") and high is None and option["open_high"] else ""
-    if low is None and high is None:
-        return "finite" if finite else ""
-    if high is None:
-        return f"{finite}{'above' if option['open_low'] else 'at least'} {plain(low)}"
-    if low is None:
-        return f"{'below' if option['open_high'] else 'at most'} {plain(high)}"
-    return f"in {'(' if option['open_low'] else '['}{plain(low)}, {plain(high)}{')' if option['open_high'] else ']'}"
 
 
 def default(option):
@@ -237,9 +210,7 @@ def parameter(rows, option):
         return ("is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms but "
                 "for the start and the end; where it returns false the call ends with a {@link CancelledException}, "
                 "and what it throws comes out of the call")
-    said = [part for part in (bounds(option), default(option)) if part]
-    if kind == "numbers" and bounds(option):
-        said[0] = "each " + said[0]
+    said = [part for part in (option["bounds"], default(option)) if part]
     return "; ".join(said)
 
 
@@ -312,14 +283,6 @@ READ = {"double": "number({})", "int": "(int) number({})", "long": "(long) numbe
 WHOLE = {"number": "double", "numbers": "double[]", "text": "String"}
 
 
-def spoken(sentence, java):
-    """A sentence of a fact that is true or false."""
-    if java.startswith("boolean"):
-        sentence = re.sub(r"^1 where (.*?), else 0\b", r"Whether \1", sentence)
-        sentence = sentence.replace("1, or 0 where", "True, or false where")
-    return escaped(sentence)
-
-
 def getters(rows, object_name, special, many=False):
     lines = []
     for fact in rows["facts"][object_name]:
@@ -327,7 +290,7 @@ def getters(rows, object_name, special, many=False):
         if said is None or fact["per"] == "choice" or many and (fact["per"] != "answer" or fact["type"] == "text"):
             continue
         java, name = said.split(" ") if " " in said else (said, camel(fact["name"]))
-        sentence = spoken(fact["sentence"], java)
+        sentence = escaped(fact["sentence"])
         if many:
             java += "[]"
             sentence = "Of each answer: " + sentence
@@ -347,8 +310,7 @@ def exceptions(rows):
     for word, value, sentence in words_of(rows, "status"):
         if value == 0:
             continue
-        name = camel(re.sub("^error_", "", word))
-        name = name[0].upper() + name[1:] + "Exception"
+        name = pascal(re.sub("^error_", "", word)) + "Exception"
         found[f"{PACKAGE}{name}.java"] = "\n".join([
             HEADER + "package org.libwald;", "", *javadoc("", escaped(sentence)),
             f"public final class {name} extends WaldException {{", "  private static final long serialVersionUID = 1;",
@@ -386,8 +348,7 @@ def fact_table(rows):
     for fact in rows["facts"][object_name]:
         said = special.get(fact["name"], WHOLE[fact["type"]])
         if said is not None:
-            sentence = re.sub(r"^1 where (.*?), else 0\b", r"Whether \1", markdown(fact["sentence"]))
-            lines.append(f"| `{camel(fact['name'])}()` | {sentence} |")
+            lines.append(f"| `{camel(fact['name'])}()` | {markdown(fact['sentence'])} |")
     return "\n".join(lines) + "\n"
 
 

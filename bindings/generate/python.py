@@ -10,6 +10,7 @@ import textwrap
 
 from blocks import HEAD, replaced
 from header import PARTS
+from spellings import sentence
 
 PACKAGE = "bindings/python/src/wald/_core"
 WRITTEN = f"# {HEAD}"
@@ -110,7 +111,6 @@ FAMILIES = {"decisions": "DecisionOptions", "thresholds": "ThresholdOptions", "c
             "learners": "LearnerOptions"}
 # Parameters of their own, by position or with another default, wherever they are taken.
 OWN = {"thresholds": ("metric",), "cascades": ("names", "feature_names", "categories"), "learners": ("feature_names", "label_names")}
-MANY = 2.0**53  # a bound that stands for none
 
 
 def stands_for_none(option):
@@ -132,50 +132,24 @@ def default_of(option):
 
 
 def bounds_of(option):
-    """The bounds in words, of one number or of each in a list: "in [0, 1)", "at least 2"."""
+    """The bounds in words; -1 is no number that a user gives."""
     if option["type"] == "seed":
         return "in [0, 2**64)"
-    if option["type"] not in ("number", "integer", "numbers", "integers"):
-        return ""
-    low, high, open_low, open_high = (option[each] for each in ("low", "high", "open_low", "open_high"))
-    low = None if low is None or low == float("-inf") else 0 if stands_for_none(option) else low
-    endless = high is None or high == float("inf")
-    finite = endless and open_high and option["type"] in ("number", "numbers")
-    endless = endless or high >= MANY
-    if low is not None and not endless:
-        return f"in {'(' if open_low else '['}{_shown(low)}, {_shown(high)}{')' if open_high else ']'}"
-    words = []
-    if finite:
-        words.append("finite")
-    if low is not None:
-        words.append(f"{'above' if open_low else 'at least'} {_shown(low)}")
-    if not endless:
-        words.append(f"{'below' if open_high else 'at most'} {_shown(high)}")
-    return " and ".join(words)
-
-
-def _shown(number):
-    for power in range(20, 64):
-        if number == 2.0**power:
-            return f"2**{power}"
-    if number == int(number) and abs(number) < 1e9:
-        return str(int(number))
-    return f"{number:g}" if float(f"{number:g}") == number else repr(number)
+    return option["bounds"].replace("at least -1", "at least 0") if stands_for_none(option) else option["bounds"]
 
 
 def entry_of(option):
     """The option as a parameter in the documentation of a function."""
     words = ", ".join(f'"{word}"' for word in option["choices"])
     kind = f"{{{words}}}" if words else TYPES[option["type"]]
-    each = option["type"] in ("numbers", "integers")
-    default, bounds = default_of(option), bounds_of(option)
-    facts = [f"each {bounds}" if each and bounds else bounds]
+    default = default_of(option)
+    facts = [bounds_of(option)]
     if default is not None:
         facts.append(f'default "{default}"' if isinstance(default, str) else f"default {default!r}"
-                     if not isinstance(default, float) else f"default {default:g}")
-    tail = "; ".join(filter(None, facts))
+                     if not isinstance(default, float) else f"default {option['initial']}")
+    tail = sentence("; ".join(filter(None, facts)))
     concerns = f"For {', '.join(option['concerns'])}. " if option["concerns"] else ""
-    said = f"{sentence_of(option)} {concerns}{tail[:1].upper()}{tail[1:]}{'.' if tail else ''}".strip()
+    said = f"{sentence_of(option)} {concerns}{tail}".strip()
     head = textwrap.fill(f"{option['name']} : {kind}, optional", WIDTH - 8, subsequent_indent="    ")
     body = textwrap.fill(said, WIDTH - 8, initial_indent="    ", subsequent_indent="    ", break_long_words=False,
                          break_on_hyphens=False)
@@ -273,9 +247,7 @@ def keywords(rows):
     return "\n".join(lines) + "\n"
 
 
-def _docstring(text, indent, kind="float"):
-    if kind == "bool":
-        text = re.sub(r"\b1( where|,)", r"True\1", text).replace("else 0", "else False").replace("or 0", "or False")
+def _docstring(text, indent):
     quoted = f'"""{text}"""' if not text.endswith('"') else f'"""{text} """'
     return _filled(quoted, indent)
 
@@ -350,7 +322,7 @@ def _properties(name, thing, shown):
             element = {"int": "np.int64", "bool": "np.bool_", "float": "np.float64"}[kind]
             hint, value = f"NDArray[{element}]", None
         lines += ["", "    @property", f"    def {NAMES.get((thing, fact['name']), fact['name'])}(self) -> {hint}:"]
-        lines += _docstring(fact["sentence"], 8, kind)
+        lines += _docstring(fact["sentence"], 8)
         lines += [f"        return {value}"] if value else [f'        found: {hint} = self._fact("{fact["name"]}")',
                                                             "        return found"]
     return lines

@@ -3,7 +3,6 @@
 import re
 
 from blocks import HEAD, replaced
-from docs import bounds
 
 FAMILIES = {
     "decisions": ("decision_options", "deciding", "[wald_decide()] and its like take"),
@@ -25,7 +24,7 @@ def rd(text):
 
 def values(row):
     """The bounds of numbers in words, or ""."""
-    text = bounds(row) if row["type"] in ("number", "integer", "numbers", "integers") else ""
+    text = row["bounds"].removeprefix("in ")
     return f"Values: {text}." if text else ""
 
 

@@ -20,6 +20,18 @@ Json words_of(const std::string &text) {
   return out;
 }
 
+// The bounds in words: "in [0, 1)", "each finite and above 0". Limits that are there for the machine, and that no user
+// meets, are left out.
+std::string range_of(const core::OptionRow &row) {
+  const bool whole = row.type == core::OptionType::whole || row.type == core::OptionType::wholes;
+  const bool list = row.type == core::OptionType::numbers || row.type == core::OptionType::wholes;
+  if (!whole && row.type != core::OptionType::number && row.type != core::OptionType::numbers) return "";
+  core::Bounds bounds = row.bounds;
+  if (std::isfinite(bounds.high) && bounds.high >= (whole ? 2147483647 : 1e100)) bounds.high = core::infinite;
+  const std::string range = core::range_of(bounds);
+  return list && !range.empty() ? "each " + range : range;
+}
+
 // A bound; null where there is none.
 Json bound(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
@@ -35,6 +47,7 @@ Json options_of(const char *family) {
                    {"choices", choices},
                    {"concerns", words_of(row->concerns)},
                    {"sentence", row->sentence},
+                   {"bounds", range_of(*row)},
                    {"low", bound(row->bounds.low)},
                    {"high", bound(row->bounds.high)},
                    {"open_low", row->bounds.open_low},

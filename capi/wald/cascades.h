@@ -95,7 +95,7 @@ enum {
   WALD_CASCADE_MODELS = 0, /**< The number of models. */
   WALD_CASCADE_CLASSES = 1, /**< 1 for a sum and a threshold, else the number of classes. */
   WALD_CASCADE_THRESHOLD = 2, /**< The sum of scores from which a row is positive. */
-  WALD_CASCADE_NEGATIVES_ONLY = 3, /**< 1 where rows leave early only as negatives, else 0. */
+  WALD_CASCADE_NEGATIVES_ONLY = 3, /**< Whether rows leave early only as negatives. */
   WALD_CASCADE_ALPHA = 4, /**< The disagreement that was allowed. */
   WALD_CASCADE_FULL_COST = 5, /**< The cost of all models. */
   WALD_CASCADE_ROWS = 6, /**< The number of rows fitted to. */

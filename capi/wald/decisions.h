@@ -22,7 +22,7 @@ typedef struct wald_distribution wald_distribution; /**< The distribution of a p
 typedef int32_t wald_estimator_fact;
 /* rows: fact estimator */
 enum {
-  WALD_ESTIMATOR_KIND = 0, /**< What is known of the labels, as a wald_kind. */
+  WALD_ESTIMATOR_KIND = 0, /**< What is known of the labels: one of the kinds. */
   WALD_ESTIMATOR_N_LABELS = 1, /**< The number of labels. */
   WALD_ESTIMATOR_N_FED = 2,
       /**< The number of weighted vectors or tables fed; of the other kinds 1, or 0 while empty. */
@@ -111,7 +111,7 @@ enum {
       /**< The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for micro. */
   WALD_DECISION_K = 2, /**< The number of positives. */
   WALD_DECISION_EXPECTED = 3, /**< The expected utility of the answer, also where the instance is left undecided. */
-  WALD_DECISION_LOSS = 4, /**< The expected loss that goes with it (wald_metric_loss). */
+  WALD_DECISION_LOSS = 4, /**< The expected loss that goes with it. */
   WALD_DECISION_BOUND = 5,
       /**< A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included.
            Where an algorithm that was asked for by name proves nothing, it is what the metric's range leaves. */
@@ -120,8 +120,8 @@ enum {
   WALD_DECISION_K_HIGHEST = 7, /**< The greatest such k; -1 where it was not computed. */
   WALD_DECISION_NEXT_BEST = 8, /**< The best expected utility at any other k; NaN where it was not computed. */
   WALD_DECISION_P_ZERO = 9, /**< P(no positive at all), on which undefined cells of rare problems depend. */
-  WALD_DECISION_ABSTAINED = 10, /**< 1 where the instance was left undecided, else 0. */
-  WALD_DECISION_WARNED = 11, /**< 1 where there is a warning, else 0. */
+  WALD_DECISION_ABSTAINED = 10, /**< Whether the instance was left undecided. */
+  WALD_DECISION_WARNED = 11, /**< Whether there is a warning. */
   WALD_DECISION_ALGORITHM = 12, /**< The name of the algorithm that ran. */
   WALD_DECISION_WARNING = 13 /**< What the caller should know of the answer; empty where there is nothing. */
 };

@@ -13,7 +13,7 @@ namespace facts {
 template <class Self>
 class OfEstimator {
  public:
-  /// What is known of the labels, as a wald_kind.
+  /// What is known of the labels: one of the kinds.
   wald_kind kind() const { return detail::number<wald_kind>(wald_estimator_number, self(), WALD_ESTIMATOR_KIND); }
   /// The number of labels.
   int64_t n_labels() const { return detail::number<int64_t>(wald_estimator_number, self(), WALD_ESTIMATOR_N_LABELS); }
@@ -57,7 +57,7 @@ class OfDecision {
   double expected(int64_t answer = 0) const {
     return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_EXPECTED);
   }
-  /// The expected loss that goes with it (wald_metric_loss).
+  /// The expected loss that goes with it.
   double loss(int64_t answer = 0) const {
     return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_LOSS);
   }
@@ -82,11 +82,11 @@ class OfDecision {
   double p_zero(int64_t answer = 0) const {
     return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_P_ZERO);
   }
-  /// 1 where the instance was left undecided, else 0.
+  /// Whether the instance was left undecided.
   bool abstained(int64_t answer = 0) const {
     return detail::number<bool>(wald_decision_number, self(), answer, WALD_DECISION_ABSTAINED);
   }
-  /// 1 where there is a warning, else 0.
+  /// Whether there is a warning.
   bool warned(int64_t answer = 0) const {
     return detail::number<bool>(wald_decision_number, self(), answer, WALD_DECISION_WARNED);
   }
@@ -128,7 +128,7 @@ class OfSample {
  public:
   /// The number of classifiers.
   int64_t n_scores() const { return detail::number<int64_t>(wald_sample_number, self(), WALD_SAMPLE_N_SCORES); }
-  /// How several classifiers flag a row, as a wald_rule.
+  /// How several classifiers flag a row: one of the rules.
   wald_rule rule() const { return detail::number<wald_rule>(wald_sample_number, self(), WALD_SAMPLE_RULE); }
   /// The number of rows of a weight above 0.
   int64_t n_rows() const { return detail::number<int64_t>(wald_sample_number, self(), WALD_SAMPLE_N_ROWS); }
@@ -153,8 +153,8 @@ class OfSample {
 template <class Self>
 class OfThresholds {
  public:
-  /// 1, or 0 where a limit is not attained: a recall is out of reach (the nearest point is the answer), no alert has
-  /// the precision (nothing is flagged), or smoothed thresholds break a limit.
+  /// Whether every limit is attained: not where a recall is out of reach (the nearest point is the answer), no alert
+  /// has the precision (nothing is flagged), or smoothed thresholds break a limit.
   bool feasible(int64_t answer = 0) const {
     return detail::number<bool>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_FEASIBLE);
   }
@@ -223,7 +223,7 @@ class OfThresholds {
   double stacked_threshold(int64_t answer = 0) const {
     return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_STACKED_THRESHOLD);
   }
-  /// What the caller should know, as bits of wald_threshold_flags.
+  /// What the caller should know, as flags.
   wald_threshold_flags flags(int64_t answer = 0) const {
     return detail::number<wald_threshold_flags>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_FLAGS);
   }
@@ -275,11 +275,11 @@ class OfThresholds {
 template <class Self>
 class OfFrontier {
  public:
-  /// 1 where no thresholds at all reach a better point, else 0.
+  /// Whether no thresholds at all reach a better point.
   bool exact() const { return detail::number<bool>(wald_frontier_number, self(), WALD_FRONTIER_EXACT); }
-  /// 1 where quantiles stood for all scores of positives, else 0.
+  /// Whether quantiles stood for all scores of positives.
   bool quantiles() const { return detail::number<bool>(wald_frontier_number, self(), WALD_FRONTIER_QUANTILES); }
-  /// 1 where the points are not proved to be the best, else 0.
+  /// Whether the points are not proved to be the best.
   bool local_optimum() const { return detail::number<bool>(wald_frontier_number, self(), WALD_FRONTIER_LOCAL_OPTIMUM); }
   /// The weight of all positives.
   double positives() const { return detail::number<double>(wald_frontier_number, self(), WALD_FRONTIER_POSITIVES); }
@@ -304,7 +304,7 @@ class OfFrontier {
   std::vector<double> tp() const { return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_TP); }
   /// The weight of the flagged negatives at each point.
   std::vector<double> fp() const { return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_FP); }
-  /// 1 where the point is a vertex of the concave hull, else 0.
+  /// Whether the point is a vertex of the concave hull.
   std::vector<double> on_hull() const { return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_ON_HULL); }
   /// The thresholds of each point, point by point: points*n_scores numbers.
   std::vector<double> thresholds() const {
@@ -347,7 +347,7 @@ class OfCascade {
   int64_t classes() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_CLASSES); }
   /// The sum of scores from which a row is positive.
   double threshold() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_THRESHOLD); }
-  /// 1 where rows leave early only as negatives, else 0.
+  /// Whether rows leave early only as negatives.
   bool negatives_only() const { return detail::number<bool>(wald_cascade_number, self(), WALD_CASCADE_NEGATIVES_ONLY); }
   /// The disagreement that was allowed.
   double alpha() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_ALPHA); }
@@ -481,7 +481,7 @@ class OfDataset {
   int64_t n_features() const { return detail::number<int64_t>(wald_dataset_number, self(), WALD_DATASET_N_FEATURES); }
   /// The number of labels or classes; 0 without.
   int64_t n_labels() const { return detail::number<int64_t>(wald_dataset_number, self(), WALD_DATASET_N_LABELS); }
-  /// What the rows have, as a wald_task.
+  /// What the rows have: one of the tasks.
   wald_task task() const { return detail::number<wald_task>(wald_dataset_number, self(), WALD_DATASET_TASK); }
 
  private:
@@ -497,12 +497,12 @@ class OfLearner {
   }
   /// The number of labels or classes.
   int64_t n_labels() const { return detail::number<int64_t>(wald_learner_number, self(), 0, WALD_LEARNER_N_LABELS); }
-  /// What it was fitted to, as a wald_task.
+  /// What it was fitted to: one of the tasks.
   wald_task task() const { return detail::number<wald_task>(wald_learner_number, self(), 0, WALD_LEARNER_TASK); }
   /// The least number of labels of a prediction where the options of a decision do not say and the metric is no sum
   /// over the labels (as hamming is).
   int64_t at_least() const { return detail::number<int64_t>(wald_learner_number, self(), 0, WALD_LEARNER_AT_LEAST); }
-  /// The kind of the estimators that it gives, as a wald_kind.
+  /// The kind of the estimators that it gives.
   wald_kind kind() const { return detail::number<wald_kind>(wald_learner_number, self(), 0, WALD_LEARNER_KIND); }
   /// How many things fitting chose: values of C, numbers of neighbours, and the like.
   int64_t choices() const { return detail::number<int64_t>(wald_learner_number, self(), 0, WALD_LEARNER_CHOICES); }

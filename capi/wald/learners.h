@@ -35,7 +35,7 @@ enum {
   WALD_DATASET_N_ROWS = 0, /**< The number of rows. */
   WALD_DATASET_N_FEATURES = 1, /**< The number of features. */
   WALD_DATASET_N_LABELS = 2, /**< The number of labels or classes; 0 without. */
-  WALD_DATASET_TASK = 3 /**< What the rows have, as a wald_task. */
+  WALD_DATASET_TASK = 3 /**< What the rows have: one of the tasks. */
 };
 /* end of rows */
 
@@ -73,11 +73,11 @@ typedef int32_t wald_learner_fact;
 enum {
   WALD_LEARNER_N_FEATURES = 0, /**< The number of features. */
   WALD_LEARNER_N_LABELS = 1, /**< The number of labels or classes. */
-  WALD_LEARNER_TASK = 2, /**< What it was fitted to, as a wald_task. */
+  WALD_LEARNER_TASK = 2, /**< What it was fitted to: one of the tasks. */
   WALD_LEARNER_AT_LEAST = 3,
       /**< The least number of labels of a prediction where the options of a decision do not say and the metric is no
            sum over the labels (as hamming is). */
-  WALD_LEARNER_KIND = 4, /**< The kind of the estimators that it gives, as a wald_kind. */
+  WALD_LEARNER_KIND = 4, /**< The kind of the estimators that it gives. */
   WALD_LEARNER_CHOICES = 5, /**< How many things fitting chose: values of C, numbers of neighbours, and the like. */
   WALD_LEARNER_CHOICE_VALUE = 6, /**< The value that was chosen. */
   WALD_LEARNER_CHOICE_LOSS = 7, /**< The loss that it was chosen by, out of fold. */

@@ -24,9 +24,9 @@ class Options : public detail::OptionsOf<Options> {
   Options &algorithm(const std::string &value) { return text("algorithm", value); }
   /// What is one problem in a table of probabilities. One of instance, macro, micro. Default: instance.
   Options &average(const std::string &value) { return text("average", value); }
-  /// The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never.
+  /// The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Finite.
   Options &abstain(double value) { return number("abstain", value); }
-  /// How many label vectors are drawn where a distribution has to be simulated. In [2, 100000000.0]. Default: 10000.
+  /// How many label vectors are drawn where a distribution has to be simulated. In [2, 1e8]. Default: 10000.
   Options &samples(int64_t value) { return integer("samples", value); }
   /// The seed of whatever is drawn at random. Default: 0.
   Options &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
@@ -50,8 +50,8 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &goal(const std::string &value) { return text("goal", value); }
   /// The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1.
   ThresholdOptions &metric(const Metric &metric) { return OptionsOf::metric("metric", metric); }
-  /// How many false positives one more true positive is worth; the goal is then the greatest TP - FP/cost_ratio. Above
-  /// 0.
+  /// How many false positives one more true positive is worth; the goal is then the greatest TP - FP/cost_ratio. Finite
+  /// and above 0.
   ThresholdOptions &cost_ratio(double value) { return number("cost_ratio", value); }
   /// The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q. In (0, 1).
   ThresholdOptions &marginal_precision(double value) { return number("marginal_precision", value); }
@@ -67,7 +67,7 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// The weight of all flagged rows, TP + FP, is at most this. At least 0.
   ThresholdOptions &max_alerts(double value) { return number("max_alerts", value); }
   /// The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
-  /// counted. At least 0.
+  /// counted. Finite and at least 0.
   ThresholdOptions &positives(double value) { return number("positives", value); }
   /// How the thresholds are found. One of direct, path, path-equal, analytic, stacked, best-single. Default: direct.
   ThresholdOptions &method(const std::string &value) { return text("method", value); }
@@ -96,11 +96,11 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &folds(int64_t value) { return integer("folds", value); }
   /// The seed of bootstrap, folds and smoothing. Default: 0.
   ThresholdOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
-  /// The cost of a false positive. At least 0. Default: 1.
+  /// The cost of a false positive. Finite and at least 0. Default: 1.
   ThresholdOptions &false_positive_cost(double value) { return number("false_positive_cost", value); }
-  /// The cost of a missed positive. At least 0. Default: 1.
+  /// The cost of a missed positive. Finite and at least 0. Default: 1.
   ThresholdOptions &false_negative_cost(double value) { return number("false_negative_cost", value); }
-  /// The cost of a row that is left to a person. At least 0. Default: 1.
+  /// The cost of a row that is left to a person. Finite and at least 0. Default: 1.
   ThresholdOptions &abstention_cost(double value) { return number("abstention_cost", value); }
   /// How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
   /// [0, 1024]. Default: 1.
@@ -126,11 +126,11 @@ class CascadeOptions : public detail::OptionsOf<CascadeOptions> {
 
   /// The share of the rows fitted to that may be decided otherwise than by all models. In [0, 1]. Default: 0.005.
   CascadeOptions &alpha(double value) { return number("alpha", value); }
-  /// The sum of scores from which a row is positive. Default: 0.
+  /// The sum of scores from which a row is positive. Finite. Default: 0.
   CascadeOptions &threshold(double value) { return number("threshold", value); }
   /// The order in which the models are asked. One of joint, natural, random, mse, greedy. Default: joint.
   CascadeOptions &order(const std::string &value) { return text("order", value); }
-  /// An order from elsewhere: every model once, counted from 0. It replaces `order`. In [0, 1048575].
+  /// An order from elsewhere: every model once, counted from 0. It replaces `order`. Each in [0, 1048575].
   CascadeOptions &given_order(const std::vector<int64_t> &values) { return integers("given_order", values); }
   /// How much of alpha may be used up after position r of T: "power:P" is the share (r/T)^P, "all" is power:0,
   /// "proportional" follows the share of rows that have left. Not set: power:0.25, or all with calibration rows.
@@ -142,9 +142,10 @@ class CascadeOptions : public detail::OptionsOf<CascadeOptions> {
   CascadeOptions &closest(bool value) { return integer("closest", value ? 1 : 0); }
   /// Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC). Default: off.
   CascadeOptions &bins(bool value) { return integer("bins", value ? 1 : 0); }
-  /// The width of a bin's thresholds in deviations. Not set: the smallest within alpha. At least 0.
+  /// The width of a bin's thresholds in deviations. Not set: the smallest within alpha. Finite and at least 0.
   CascadeOptions &gamma(double value) { return number("gamma", value); }
-  /// The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the sum. Above 0.
+  /// The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the sum. Finite and
+  /// above 0.
   CascadeOptions &bin_width(double value) { return number("bin_width", value); }
   /// Whether the order is chosen on one half of the rows and the thresholds on the other. Default: off.
   CascadeOptions &halves(bool value) { return integer("halves", value ? 1 : 0); }
@@ -154,7 +155,7 @@ class CascadeOptions : public detail::OptionsOf<CascadeOptions> {
   CascadeOptions &target(double value) { return number("target", value); }
   /// The confidence of the certificate. In (0, 1). Default: 0.95.
   CascadeOptions &confidence(double value) { return number("confidence", value); }
-  /// The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. At least 0.
+  /// The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Each at least 0.
   CascadeOptions &costs(const std::vector<double> &values) { return numbers("costs", values); }
   /// The names of the models, which are saved with the cascade.
   CascadeOptions &names(const std::vector<std::string> &values) { return texts("names", values); }
@@ -180,28 +181,28 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
 
   /// How features are scaled. One of automatic, none, minmax, standard, unit, standard-root. Default: automatic.
   LearnerOptions &scaling(const std::string &value) { return text("scaling", value); }
-  /// The number of folds of cross-validation. In [2, 2147483648.0]. Default: 5.
+  /// The number of folds of cross-validation. At least 2. Default: 5.
   LearnerOptions &folds(int64_t value) { return integer("folds", value); }
-  /// The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, else 0. In [-1,
-  /// 2147483648.0]. Default: -1.
+  /// The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, else 0. At least
+  /// -1. Default: -1.
   LearnerOptions &at_least(int64_t value) { return integer("at_least", value); }
   /// The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no cross-validation. Not
-  /// set: 1e-4, 3e-4, 1e-3, ..., 1e3. In [1e-12, 1000000000000.0].
+  /// set: 1e-4, 3e-4, 1e-3, ..., 1e3. Each in [1e-12, 1e12].
   LearnerOptions &c_values(const std::vector<double> &values) { return numbers("c_values", values); }
-  /// How many values of C in a row may be worse than the best before the search ends. In [1, 2147483648.0]. Default: 2.
+  /// How many values of C in a row may be worse than the best before the search ends. At least 1. Default: 2.
   LearnerOptions &patience(int64_t value) { return integer("patience", value); }
   /// How scores become probabilities. One of automatic, none, platt, isotonic, beta. Default: automatic.
   LearnerOptions &calibration(const std::string &value) { return text("calibration", value); }
-  /// The number of chains, each in an order of its own. In [1, 2147483648.0]. Default: 1.
+  /// The number of chains, each in an order of its own. At least 1. Default: 1.
   LearnerOptions &chains(int64_t value) { return integer("chains", value); }
   /// The orders of the labels in the first chains, one after the other, each label once; the first chain not given
-  /// takes the labels' own order, the others random ones. In [0, 2147483648.0].
+  /// takes the labels' own order, the others random ones. Each at least 0.
   LearnerOptions &chain_orders(const std::vector<int64_t> &values) { return integers("chain_orders", values); }
-  /// The number of label vectors drawn for a row. In [1, 16777216.0]. Default: 1000.
+  /// The number of label vectors drawn for a row. In [1, 16777216]. Default: 1000.
   LearnerOptions &samples(int64_t value) { return integer("samples", value); }
-  /// The greatest number of nodes of the search for the likeliest vector. In [1, 2147483648.0]. Default: 100000.
+  /// The greatest number of nodes of the search for the likeliest vector. At least 1. Default: 100000.
   LearnerOptions &max_nodes(int64_t value) { return integer("max_nodes", value); }
-  /// The number of neighbours; 0 chooses it by leave-one-out. In [0, 2147483648.0]. Default: 0.
+  /// The number of neighbours; 0 chooses it by leave-one-out. At least 0. Default: 0.
   LearnerOptions &neighbours(int64_t value) { return integer("neighbours", value); }
   /// The distance between rows. One of automatic, euclidean, cosine. Default: automatic.
   LearnerOptions &neighbour_metric(const std::string &value) { return text("neighbour_metric", value); }
@@ -213,24 +214,23 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions &forest_kind(const std::string &value) { return text("forest_kind", value); }
   /// What a split is chosen by. One of gini, f. Default: gini.
   LearnerOptions &forest_criterion(const std::string &value) { return text("forest_criterion", value); }
-  /// The number of trees; 0 takes 500. In [0, 2147483648.0]. Default: 0.
+  /// The number of trees; 0 takes 500. At least 0. Default: 0.
   LearnerOptions &trees(int64_t value) { return integer("trees", value); }
-  /// The number of features that are tried at a node; 0 chooses it by the number of features. In [0, 2147483648.0].
-  /// Default: 0.
+  /// The number of features that are tried at a node; 0 chooses it by the number of features. At least 0. Default: 0.
   LearnerOptions &max_features(int64_t value) { return integer("max_features", value); }
-  /// The least number of rows of a leaf; 0 takes the kind's default. In [0, 2147483648.0]. Default: 0.
+  /// The least number of rows of a leaf; 0 takes the kind's default. At least 0. Default: 0.
   LearnerOptions &min_leaf(int64_t value) { return integer("min_leaf", value); }
-  /// The greatest depth of a tree; 0 sets no limit. In [0, 2147483648.0]. Default: 0.
+  /// The greatest depth of a tree; 0 sets no limit. At least 0. Default: 0.
   LearnerOptions &max_depth(int64_t value) { return integer("max_depth", value); }
   /// The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. At least 0. Default: 0.
   LearnerOptions &gamma(double value) { return number("gamma", value); }
-  /// The number of landmarks of kernel features; 0 takes every row where there are at most max_exact_rows. In [0,
-  /// 2147483648.0]. Default: 0.
+  /// The number of landmarks of kernel features; 0 takes every row where there are at most max_exact_rows. At least 0.
+  /// Default: 0.
   LearnerOptions &landmarks(int64_t value) { return integer("landmarks", value); }
-  /// The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn (Nystroem). In [0,
-  /// 2147483648.0]. Default: 3000.
+  /// The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn (Nystroem). At least 0.
+  /// Default: 3000.
   LearnerOptions &max_exact_rows(int64_t value) { return integer("max_exact_rows", value); }
-  /// The weight of each part of a mixture. Not set: equal. Above 0.
+  /// The weight of each part of a mixture. Not set: equal. Each finite and above 0.
   LearnerOptions &mixture_weights(const std::vector<double> &values) { return numbers("mixture_weights", values); }
   /// What stands for a missing value (NaN) of a feature. One of error, mean, most_frequent. Default: error.
   LearnerOptions &missing(const std::string &value) { return text("missing", value); }

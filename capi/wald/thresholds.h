@@ -53,7 +53,7 @@ typedef int32_t wald_sample_fact;
 /* rows: fact sample */
 enum {
   WALD_SAMPLE_N_SCORES = 0, /**< The number of classifiers. */
-  WALD_SAMPLE_RULE = 1, /**< How several classifiers flag a row, as a wald_rule. */
+  WALD_SAMPLE_RULE = 1, /**< How several classifiers flag a row: one of the rules. */
   WALD_SAMPLE_N_ROWS = 2, /**< The number of rows of a weight above 0. */
   WALD_SAMPLE_POSITIVES = 3, /**< The weight of the rows labelled 1. */
   WALD_SAMPLE_NEGATIVES = 4, /**< The weight of the rows labelled 0. */
@@ -106,8 +106,8 @@ typedef int32_t wald_thresholds_fact;
 /* rows: fact thresholds */
 enum {
   WALD_THRESHOLDS_FEASIBLE = 0,
-      /**< 1, or 0 where a limit is not attained: a recall is out of reach (the nearest point is the answer), no alert
-           has the precision (nothing is flagged), or smoothed thresholds break a limit. */
+      /**< Whether every limit is attained: not where a recall is out of reach (the nearest point is the answer), no
+           alert has the precision (nothing is flagged), or smoothed thresholds break a limit. */
   WALD_THRESHOLDS_TP = 1, /**< The weight of the positives that are flagged. */
   WALD_THRESHOLDS_FP = 2, /**< The weight of the negatives that are flagged. */
   WALD_THRESHOLDS_UNRATED = 3, /**< The weight of the flagged rows that are not rated; they count for nothing else. */
@@ -128,7 +128,7 @@ enum {
       /**< "stacked" flags a row where intercept + sum_d coefficients[d]*score[d] is at least stacked_threshold; NaN
            for the other methods. */
   WALD_THRESHOLDS_STACKED_THRESHOLD = 16, /**< The threshold of "stacked"; NaN for the other methods. */
-  WALD_THRESHOLDS_FLAGS = 17, /**< What the caller should know, as bits of wald_threshold_flags. */
+  WALD_THRESHOLDS_FLAGS = 17, /**< What the caller should know, as flags. */
   WALD_THRESHOLDS_ANSWERS = 18,
       /**< The number of answers: the one asked for, which is answer 0, and the baselines. */
   WALD_THRESHOLDS_THRESHOLDS = 19,
@@ -181,9 +181,9 @@ WALD_API wald_status wald_rule_apply(wald_rule rule, const double *thresholds, i
 typedef int32_t wald_frontier_fact;
 /* rows: fact frontier */
 enum {
-  WALD_FRONTIER_EXACT = 0, /**< 1 where no thresholds at all reach a better point, else 0. */
-  WALD_FRONTIER_QUANTILES = 1, /**< 1 where quantiles stood for all scores of positives, else 0. */
-  WALD_FRONTIER_LOCAL_OPTIMUM = 2, /**< 1 where the points are not proved to be the best, else 0. */
+  WALD_FRONTIER_EXACT = 0, /**< Whether no thresholds at all reach a better point. */
+  WALD_FRONTIER_QUANTILES = 1, /**< Whether quantiles stood for all scores of positives. */
+  WALD_FRONTIER_LOCAL_OPTIMUM = 2, /**< Whether the points are not proved to be the best. */
   WALD_FRONTIER_POSITIVES = 3, /**< The weight of all positives. */
   WALD_FRONTIER_NEGATIVES = 4, /**< The weight of all negatives; NaN where rows below rated_from were not fed. */
   WALD_FRONTIER_PN_AREA = 5, /**< The area under TP against FP, up to the FP that thresholds can reach. */
@@ -195,7 +195,7 @@ enum {
            all thresholds. */
   WALD_FRONTIER_TP = 10, /**< The weight of the flagged positives at each point, from (0, 0) up. */
   WALD_FRONTIER_FP = 11, /**< The weight of the flagged negatives at each point. */
-  WALD_FRONTIER_ON_HULL = 12, /**< 1 where the point is a vertex of the concave hull, else 0. */
+  WALD_FRONTIER_ON_HULL = 12, /**< Whether the point is a vertex of the concave hull. */
   WALD_FRONTIER_THRESHOLDS = 13, /**< The thresholds of each point, point by point: points*n_scores numbers. */
   WALD_FRONTIER_PATH = 14
       /**< The thresholds along the path of the methods path and path-equal, from flagging nothing on, step by step:

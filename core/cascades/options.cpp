@@ -25,7 +25,7 @@ Spending spending_by_name(std::string_view name) {
 
 std::string spending_name(const Spending &spending) {
   if (spending.kind == Spending::Kind::proportional) return "proportional";
-  return spending.exponent == 0 ? "all" : "power:" + number(spending.exponent);
+  return spending.exponent == 0 ? "all" : "power:" + written(spending.exponent);
 }
 
 OptionTable rows_of(const FitOptions *) {

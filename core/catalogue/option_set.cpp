@@ -213,13 +213,13 @@ std::string listed(const std::vector<T> &list, const Show &show) {
 
 std::string shown(const OptionRow &row, void *at) {
   switch (row.type) {
-    case OptionType::number: return std::isnan(as<double>(at)) ? "" : number(as<double>(at));
+    case OptionType::number: return std::isnan(as<double>(at)) ? "" : written(as<double>(at));
     case OptionType::whole: return std::to_string(as<int64_t>(at));
     case OptionType::seed: return std::to_string(as<uint64_t>(at));
     case OptionType::yes_or_no: return as<bool>(at) ? "on" : "off";
     case OptionType::choice: return word_of(row.choices, choice_at(at));
     case OptionType::text: return as<std::string>(at);
-    case OptionType::numbers: return listed(as<std::vector<double>>(at), [](double x) { return number(x); });
+    case OptionType::numbers: return listed(as<std::vector<double>>(at), [](double x) { return written(x); });
     case OptionType::wholes: return listed(as<std::vector<int64_t>>(at), [](int64_t x) { return std::to_string(x); });
     case OptionType::texts: return listed(as<std::vector<std::string>>(at), [](const std::string &x) { return x; });
     case OptionType::metric: {

@@ -15,13 +15,18 @@ const char *type_name(OptionType type) {
   return names[static_cast<std::size_t>(type)];
 }
 
-std::string text_of(const Bounds &b) {
+std::string range_of(const Bounds &b) {
   const bool from = std::isfinite(b.low), to = std::isfinite(b.high) && b.high < most_whole;
-  if (from && to) return text("must lie in ", b.open_low ? "(" : "[", b.low, ", ", b.high, b.open_high ? ")" : "]");
-  const bool must_be_finite = std::isinf(b.high) && b.open_high;
-  if (!from && !to) return "must be finite";
-  if (!from) return text("must be ", b.open_high ? "below " : "at most ", b.high);
-  return text("must be ", must_be_finite ? "finite and " : "", b.open_low ? "above " : "at least ", b.low);
+  if (from && to) return text("in ", b.open_low ? "(" : "[", b.low, ", ", b.high, b.open_high ? ")" : "]");
+  if (to) return text(b.open_high ? "below " : "at most ", b.high);
+  const std::string finite = std::isinf(b.high) && b.open_high ? "finite" : "";
+  if (!from) return finite;
+  return text(finite, finite.empty() ? "" : " and ", b.open_low ? "above " : "at least ", b.low);
+}
+
+std::string text_of(const Bounds &b) {
+  const std::string range = range_of(b);
+  return (range.substr(0, 3) == "in " ? "must lie " : "must be ") + (range.empty() ? "a number" : range);
 }
 
 namespace {

@@ -436,7 +436,7 @@ std::vector<double> parse_numbers(std::string_view list, std::string_view whole,
 
 std::string joined(const std::vector<double> &values) {
   std::string out;
-  for (double v : values) out += (out.empty() ? "" : ":") + number(v);
+  for (double v : values) out += (out.empty() ? "" : ":") + written(v);
   return out;
 }
 

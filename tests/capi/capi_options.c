@@ -196,7 +196,7 @@ static void test_messages(void) {
   BAD_ARGUMENT("min_recall is -1: must lie in [0, 1]", wald_options_set_number(thresholds, "min_recall", -1));
   BAD_ARGUMENT("max_fp is -1: must be at least 0", wald_options_set_number(thresholds, "max_fp", -1));
   BAD_ARGUMENT("threads is 1025: must lie in [0, 1024]", wald_options_set_integer(decisions, "threads", 1025));
-  BAD_ARGUMENT("samples is 1: must lie in [2, 1e+08]", wald_options_set_integer(decisions, "samples", 1));
+  BAD_ARGUMENT("samples is 1: must lie in [2, 1e8]", wald_options_set_integer(decisions, "samples", 1));
   BAD_ARGUMENT("abstain is inf: must be finite", wald_options_set_number(decisions, "abstain", INFINITY));
   BAD_ARGUMENT("at_least is -2: must be at least -1", wald_options_set_integer(decisions, "at_least", -2));
   BAD_ARGUMENT("average is \"macr\": did you mean \"macro\"? It must be one of instance, macro, micro",

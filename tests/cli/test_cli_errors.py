@@ -69,7 +69,7 @@ class Usage(CommandTest):
         self.check('--quantiles "1.5": a number in [0, 1] is needed', *expected, "--quantiles", "0.5,1.5", hint=None)
         self.check('--probability-at-least "x": a number is needed', *expected, "--probability-at-least", "x", hint=None)
         self.check('--seed is "-1": must be a whole number from 0 to 2^64 - 1', *expected, "--seed", "-1", hint=None)
-        self.check("--samples is 1: must lie in [2, 1e+08]", *expected, "--samples", "1", hint=None)
+        self.check("--samples is 1: must lie in [2, 1e8]", *expected, "--samples", "1", hint=None)
         self.check('--plot "c.pdf": a name that ends in .svg or .png is needed', "curve", "--metric", "f1", "--plot", "c.pdf",
                    "p.csv", hint=None)
 

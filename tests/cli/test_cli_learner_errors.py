@@ -89,7 +89,7 @@ class FitUsage(LearnerErrors):
                  "standard, unit, standard-root")]:
             self.check(f"{option} is {value}: {bound}", option, value.strip('"'), learner=learner)
         self.check('--c-values is "": must be numbers, with commas between them', "--c-values", "0.1,")
-        self.check("--c-values[0] is 0: must lie in [1e-12, 1e+12]", "--c-values", "0")
+        self.check("--c-values[0] is 0: must lie in [1e-12, 1e12]", "--c-values", "0")
         self.check("--c-values[1] is 0.01: must be above --c-values[0] = 0.1", "--c-values", "0.1,0.01")
         self.check("--mixture-weights[0] is inf: must be finite and above 0", "--mixture-weights", "inf",
                    learner="mixture:br,pcc")

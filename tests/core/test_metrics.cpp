@@ -299,7 +299,7 @@ TEST_CASE("metric: what cannot be parsed is said") {
       {"fbeta:1e-6", "must lie in [0.001, 1000]"},
       {"cost:1", "has 1 number: the form is \"cost:A:B\""},
       {"cost:1:2:3", "has 3 numbers"},
-      {"cost:-1:2", "a cost is -1: must lie in [0, 1e+100]"},
+      {"cost:-1:2", "a cost is -1: must lie in [0, 1e100]"},
       {"cost:0:0", "one cost must be above 0"},
       {"lf:1:2:3:4", "has no \"/\""},
       {"lf:1:2:3/1:0:0:0", "has 3 numbers"},

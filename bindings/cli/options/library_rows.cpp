@@ -27,22 +27,32 @@ std::string listed(const std::vector<std::string> &words, const char *last) {
   return out;
 }
 
+/// A bound as the library's messages have it: 100000 and 1e8 where C++ writes 1e+05 and 1e+08.
 std::string number(double value) {
   std::string out;
   append_number(out, value);
-  return out;
+  const std::size_t e = out.find('e');
+  if (e == std::string::npos) return out;
+  if (std::fabs(value) >= 1 && std::fabs(value) < 1e7) return std::to_string(static_cast<std::int64_t>(value));
+  return out.substr(0, e + 1) + (value < 1 ? "-" : "") + out.substr(out.find_first_of("123456789", e));
 }
 
-/// "0 to 1", "above 0"; "" where a value may be anything, or anything from 0 on.
+/// "in [0, 1)", "finite and above 0", "each at least 2"; "" where a value may be anything.
 std::string bounds_of(const wald_option_row &row) {
-  constexpr double many = 2147483647;  // limits from here on are there for the machine
+  const std::string type = row.type;
+  const bool whole = type == "integer" || type == "integers", list = type == "numbers" || type == "integers";
+  if (!whole && !list && type != "number") return "";
+  const double many = whole ? 2147483647 : 1e100;  // limits from here on are there for the machine
   const bool from = std::isfinite(row.low), to = std::isfinite(row.high) && row.high < many;
-  if (from && to && row.open_low == 0 && row.open_high == 0) return number(row.low) + " to " + number(row.high);
+  std::string out = std::isinf(row.high) && row.open_high != 0 ? "finite" : "";
   if (from && to)
-    return (row.open_low != 0 ? "above " : "at least ") + number(row.low) +
-           (row.open_high != 0 ? " and below " : " and at most ") + number(row.high);
-  if (from && (row.low > 0 || row.open_low != 0)) return (row.open_low != 0 ? "above " : "at least ") + number(row.low);
-  return "";
+    out = (row.open_low != 0 ? "in (" : "in [") + number(row.low) + ", " + number(row.high) +
+          (row.open_high != 0 ? ")" : "]");
+  else if (to)
+    out = (row.open_high != 0 ? "below " : "at most ") + number(row.high);
+  else if (from)
+    out += (out.empty() ? "" : " and ") + std::string(row.open_low != 0 ? "above " : "at least ") + number(row.low);
+  return list && !out.empty() ? "each " + out : out;
 }
 
 /// The library's sentence, and in brackets what else there is to know.
@@ -52,8 +62,7 @@ std::string help_of(const wald_option_row &row, const std::string &initial, cons
   std::vector<std::string> more;
   if (*row.concerns != '\0') more.push_back("with " + listed(words_of(row.concerns), "or"));
   if (!words.empty() && !words_in_value) more.push_back(listed(words, "or"));
-  if (type == "number" || type == "integer" || type == "numbers" || type == "integers")
-    if (const std::string bounds = bounds_of(row); !bounds.empty()) more.push_back(bounds);
+  if (const std::string bounds = bounds_of(row); !bounds.empty()) more.push_back(bounds);
   if (!initial.empty() && type != "switch") more.push_back("default " + initial);
   if (type == "switch" && initial == "on") more.push_back("it is, unless this option is given");
   std::string out = row.sentence;

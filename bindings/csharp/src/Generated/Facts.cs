@@ -83,7 +83,7 @@ namespace Wald
 
     public sealed partial class Estimator
     {
-        /// <summary>What is known of the labels.</summary>
+        /// <summary>What is known of the labels: one of the kinds.</summary>
         public Kind Kind => (Kind)Number(Native.WALD_ESTIMATOR_KIND);
 
         /// <summary>The number of labels.</summary>
@@ -151,7 +151,7 @@ namespace Wald
         /// <summary>The number of classifiers.</summary>
         public long ScoreCount => (long)Number(Native.WALD_SAMPLE_N_SCORES);
 
-        /// <summary>How several classifiers flag a row.</summary>
+        /// <summary>How several classifiers flag a row: one of the rules.</summary>
         public Rule Rule => (Rule)Number(Native.WALD_SAMPLE_RULE);
 
         /// <summary>The number of rows of a weight above 0.</summary>
@@ -199,8 +199,8 @@ namespace Wald
             new int[] { 19, 20, 21, 22, 23 },
             new int[] { 24, 25, 26 });
 
-        /// <summary>False where a limit is not attained: a recall is out of reach (the nearest point is the answer), no
-        /// alert has the precision (nothing is flagged), or smoothed thresholds break a limit.</summary>
+        /// <summary>Whether every limit is attained: not where a recall is out of reach (the nearest point is the
+        /// answer), no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.</summary>
         public bool Feasible => Number(Native.WALD_THRESHOLDS_FEASIBLE) != 0;
 
         /// <summary>The weight of the positives that are flagged.</summary>
@@ -238,7 +238,7 @@ namespace Wald
         /// <summary>The threshold of "stacked"; NaN for the other methods.</summary>
         public double StackedThreshold => Number(Native.WALD_THRESHOLDS_STACKED_THRESHOLD);
 
-        /// <summary>What the caller should know.</summary>
+        /// <summary>What the caller should know, as flags.</summary>
         public ThresholdFlags Flags => (ThresholdFlags)Number(Native.WALD_THRESHOLDS_FLAGS);
 
         /// <summary>The threshold of each classifier; +inf (rule "or", or nothing flagged) or negative infinity ("and")
@@ -474,7 +474,7 @@ namespace Wald
         /// <summary>The number of labels or classes; 0 without.</summary>
         public long LabelCount => (long)Number(Native.WALD_DATASET_N_LABELS);
 
-        /// <summary>What the rows have.</summary>
+        /// <summary>What the rows have: one of the tasks.</summary>
         public LearningTask Task => (LearningTask)Number(Native.WALD_DATASET_TASK);
 
         private unsafe double Number(int fact)
@@ -499,7 +499,7 @@ namespace Wald
         /// <summary>The number of labels or classes.</summary>
         public long LabelCount => (long)Number(Native.WALD_LEARNER_N_LABELS);
 
-        /// <summary>What it was fitted to.</summary>
+        /// <summary>What it was fitted to: one of the tasks.</summary>
         public LearningTask Task => (LearningTask)Number(Native.WALD_LEARNER_TASK);
 
         /// <summary>The least number of labels of a prediction where the options of a decision do not say and the

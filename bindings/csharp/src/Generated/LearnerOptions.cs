@@ -14,45 +14,44 @@ namespace Wald
         /// neighbours, kernel.</summary>
         public string Scaling { get; set; }
 
-        /// <summary>The number of folds of cross-validation. In [2, 2147483648]. Default 5. Concerns lfp, br, efp, pcc,
+        /// <summary>The number of folds of cross-validation. At least 2. Default 5. Concerns lfp, br, efp, pcc,
         /// cardinality.</summary>
         public long? Folds { get; set; }
 
         /// <summary>The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, else
-        /// 0. In [-1, 2147483648]. Default -1.</summary>
+        /// 0. At least -1. Default -1.</summary>
         public long? AtLeast { get; set; }
 
         /// <summary>The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no
-        /// cross-validation. Not set: 1e-4, 3e-4, 1e-3, ..., 1e3. Each in [1e-12, 1000000000000]. Concerns lfp, br,
-        /// efp, pcc, cardinality, kernel.</summary>
+        /// cross-validation. Not set: 1e-4, 3e-4, 1e-3, ..., 1e3. Each in [1e-12, 1e12]. Concerns lfp, br, efp, pcc,
+        /// cardinality, kernel.</summary>
         public IReadOnlyList<double> CValues { get; set; }
 
-        /// <summary>How many values of C in a row may be worse than the best before the search ends. In [1,
-        /// 2147483648]. Default 2. Concerns lfp, br, efp, pcc, cardinality.</summary>
+        /// <summary>How many values of C in a row may be worse than the best before the search ends. At least 1.
+        /// Default 2. Concerns lfp, br, efp, pcc, cardinality.</summary>
         public long? Patience { get; set; }
 
         /// <summary>How scores become probabilities. One of <c>automatic</c>, <c>none</c>, <c>platt</c>,
         /// <c>isotonic</c>, <c>beta</c>. Default <c>automatic</c>. Concerns lfp, br.</summary>
         public string Calibration { get; set; }
 
-        /// <summary>The number of chains, each in an order of its own. In [1, 2147483648]. Default 1. Concerns
-        /// pcc.</summary>
+        /// <summary>The number of chains, each in an order of its own. At least 1. Default 1. Concerns pcc.</summary>
         public long? Chains { get; set; }
 
         /// <summary>The orders of the labels in the first chains, one after the other, each label once; the first chain
-        /// not given takes the labels' own order, the others random ones. Each in [0, 2147483648]. Not set by default.
-        /// Concerns pcc.</summary>
+        /// not given takes the labels' own order, the others random ones. Each at least 0. Not set by default. Concerns
+        /// pcc.</summary>
         public IReadOnlyList<int> ChainOrders { get; set; }
 
         /// <summary>The number of label vectors drawn for a row. In [1, 16777216]. Default 1000. Concerns
         /// pcc.</summary>
         public long? Samples { get; set; }
 
-        /// <summary>The greatest number of nodes of the search for the likeliest vector. In [1, 2147483648]. Default
-        /// 100000. Concerns pcc.</summary>
+        /// <summary>The greatest number of nodes of the search for the likeliest vector. At least 1. Default 100000.
+        /// Concerns pcc.</summary>
         public long? MaxNodes { get; set; }
 
-        /// <summary>The number of neighbours; 0 chooses it by leave-one-out. In [0, 2147483648]. Default 0. Concerns
+        /// <summary>The number of neighbours; 0 chooses it by leave-one-out. At least 0. Default 0. Concerns
         /// neighbours.</summary>
         public long? Neighbours { get; set; }
 
@@ -76,31 +75,31 @@ namespace Wald
         /// tree.</summary>
         public string ForestCriterion { get; set; }
 
-        /// <summary>The number of trees; 0 takes 500. In [0, 2147483648]. Default 0. Concerns forest.</summary>
+        /// <summary>The number of trees; 0 takes 500. At least 0. Default 0. Concerns forest.</summary>
         public long? Trees { get; set; }
 
-        /// <summary>The number of features that are tried at a node; 0 chooses it by the number of features. In [0,
-        /// 2147483648]. Default 0. Concerns forest, tree.</summary>
+        /// <summary>The number of features that are tried at a node; 0 chooses it by the number of features. At least
+        /// 0. Default 0. Concerns forest, tree.</summary>
         public long? MaxFeatures { get; set; }
 
-        /// <summary>The least number of rows of a leaf; 0 takes the kind's default. In [0, 2147483648]. Default 0.
-        /// Concerns forest, tree.</summary>
+        /// <summary>The least number of rows of a leaf; 0 takes the kind's default. At least 0. Default 0. Concerns
+        /// forest, tree.</summary>
         public long? MinLeaf { get; set; }
 
-        /// <summary>The greatest depth of a tree; 0 sets no limit. In [0, 2147483648]. Default 0. Concerns forest,
+        /// <summary>The greatest depth of a tree; 0 sets no limit. At least 0. Default 0. Concerns forest,
         /// tree.</summary>
         public long? MaxDepth { get; set; }
 
-        /// <summary>The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. In [0,
-        /// 1e+100]. Default 0. Concerns kernel.</summary>
+        /// <summary>The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. At least 0.
+        /// Default 0. Concerns kernel.</summary>
         public double? Gamma { get; set; }
 
         /// <summary>The number of landmarks of kernel features; 0 takes every row where there are at most
-        /// <see cref="MaxExactRows"/>. In [0, 2147483648]. Default 0. Concerns kernel.</summary>
+        /// <see cref="MaxExactRows"/>. At least 0. Default 0. Concerns kernel.</summary>
         public long? Landmarks { get; set; }
 
         /// <summary>The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn
-        /// (Nystroem). In [0, 2147483648]. Default 3000. Concerns kernel.</summary>
+        /// (Nystroem). At least 0. Default 3000. Concerns kernel.</summary>
         public long? MaxExactRows { get; set; }
 
         /// <summary>The weight of each part of a mixture. Not set: equal. Each finite and above 0. Concerns

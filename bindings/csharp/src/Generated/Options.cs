@@ -31,8 +31,8 @@ namespace Wald
         /// never. Finite. Concerns tables.</summary>
         public double? Abstain { get; set; }
 
-        /// <summary>How many label vectors are drawn where a distribution has to be simulated. In [2, 100000000].
-        /// Default 10000. Concerns distributions.</summary>
+        /// <summary>How many label vectors are drawn where a distribution has to be simulated. In [2, 1e8]. Default
+        /// 10000. Concerns distributions.</summary>
         public long? Samples { get; set; }
 
         /// <summary>The seed of whatever is drawn at random. Default 0. Concerns distributions, draws,

@@ -194,8 +194,8 @@ namespace Wald
     /// <summary>The numbers of chosen thresholds.</summary>
     public enum ThresholdFact
     {
-        /// <summary>1, or 0 where a limit is not attained: a recall is out of reach (the nearest point is the answer),
-        /// no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.</summary>
+        /// <summary>Whether every limit is attained: not where a recall is out of reach (the nearest point is the
+        /// answer), no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.</summary>
         Feasible = 0,
         /// <summary>The weight of the positives that are flagged.</summary>
         Tp = 1,
@@ -231,7 +231,7 @@ namespace Wald
         Intercept = 15,
         /// <summary>The threshold of "stacked"; NaN for the other methods.</summary>
         StackedThreshold = 16,
-        /// <summary>What the caller should know.</summary>
+        /// <summary>What the caller should know, as flags.</summary>
         Flags = 17,
         /// <summary>The number of answers: the one asked for, which is answer 0, and the baselines.</summary>
         Answers = 18
@@ -246,7 +246,7 @@ namespace Wald
         Classes = 1,
         /// <summary>The sum of scores from which a row is positive.</summary>
         Threshold = 2,
-        /// <summary>1 where rows leave early only as negatives, else 0.</summary>
+        /// <summary>Whether rows leave early only as negatives.</summary>
         NegativesOnly = 3,
         /// <summary>The disagreement that was allowed.</summary>
         Alpha = 4,

@@ -56,7 +56,7 @@ class DecisionFacts(_Facts):
 
     @property
     def loss(self) -> float:
-        """The expected loss that goes with it (wald_metric_loss)."""
+        """The expected loss that goes with it."""
         return float(self._fact("loss"))
 
     @property
@@ -77,7 +77,7 @@ class DecisionFacts(_Facts):
 
     @property
     def abstained(self) -> bool:
-        """True where the instance was left undecided, else False."""
+        """Whether the instance was left undecided."""
         return bool(self._fact("abstained"))
 
     @property
@@ -108,7 +108,7 @@ class DecisionsFacts(_Facts):
 
     @property
     def loss(self) -> NDArray[np.float64]:
-        """The expected loss that goes with it (wald_metric_loss)."""
+        """The expected loss that goes with it."""
         found: NDArray[np.float64] = self._fact("loss")
         return found
 
@@ -133,7 +133,7 @@ class DecisionsFacts(_Facts):
 
     @property
     def abstained(self) -> NDArray[np.bool_]:
-        """True where the instance was left undecided, else False."""
+        """Whether the instance was left undecided."""
         found: NDArray[np.bool_] = self._fact("abstained")
         return found
 
@@ -209,7 +209,7 @@ class ThresholdsFacts(_Facts):
 
     @property
     def feasible(self) -> bool:
-        """True, or False where a limit is not attained: a recall is out of reach (the nearest point is the answer), no
+        """Whether every limit is attained: not where a recall is out of reach (the nearest point is the answer), no
         alert has the precision (nothing is flagged), or smoothed thresholds break a limit."""
         return bool(self._fact("feasible"))
 
@@ -275,17 +275,17 @@ class FrontierFacts(_Facts):
 
     @property
     def exact(self) -> bool:
-        """True where no thresholds at all reach a better point, else False."""
+        """Whether no thresholds at all reach a better point."""
         return bool(self._fact("exact"))
 
     @property
     def quantiles(self) -> bool:
-        """True where quantiles stood for all scores of positives, else False."""
+        """Whether quantiles stood for all scores of positives."""
         return bool(self._fact("quantiles"))
 
     @property
     def local_optimum(self) -> bool:
-        """True where the points are not proved to be the best, else False."""
+        """Whether the points are not proved to be the best."""
         return bool(self._fact("local_optimum"))
 
     @property
@@ -338,7 +338,7 @@ class FrontierFacts(_Facts):
 
     @property
     def on_hull(self) -> NDArray[np.bool_]:
-        """True where the point is a vertex of the concave hull, else False."""
+        """Whether the point is a vertex of the concave hull."""
         found: NDArray[np.bool_] = self._fact("on_hull")
         return found
 
@@ -382,7 +382,7 @@ class CascadeFacts(_Facts):
 
     @property
     def negatives_only(self) -> bool:
-        """True where rows leave early only as negatives, else False."""
+        """Whether rows leave early only as negatives."""
         return bool(self._fact("negatives_only"))
 
     @property

@@ -88,8 +88,8 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "How many label vectors are drawn where a distribution has to be simulated.",
             "samples : int, optional\n"
             "    How many label vectors are drawn where a distribution has to be simulated. For distributions. "
-            "In [2,\n"
-            "    100000000]; default 10000.",
+            "In [2, 1e8];\n"
+            "    default 10000.",
         ),
         "seed": Option(
             "seed", "seed", "0", 0, (), ("distributions", "draws", "learners"),
@@ -558,7 +558,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
             2.0, 2147483648.0, False, False,
             "The number of folds of cross-validation.",
             "folds : int, optional\n"
-            "    The number of folds of cross-validation. For lfp, br, efp, pcc, cardinality. In [2, 2**31]; "
+            "    The number of folds of cross-validation. For lfp, br, efp, pcc, cardinality. At least 2; "
             "default 5.",
         ),
         "at_least": Option(
@@ -568,8 +568,8 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "0.",
             "at_least : int, optional\n"
             "    The least number of labels that a prediction holds; None takes 1 where no training row is "
-            "empty, else 0. In\n"
-            "    [0, 2**31].",
+            "empty, else 0. At\n"
+            "    least 0.",
         ),
         "c_values": Option(
             "c_values", "numbers", "", None, (), ("lfp", "br", "efp", "pcc", "cardinality", "kernel"),
@@ -580,7 +580,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no\n"
             "    cross-validation. Not set: 1e-4, 3e-4, 1e-3, ..., 1e3. For lfp, br, efp, pcc, cardinality, "
             "kernel. Each in\n"
-            "    [1e-12, 1e+12].",
+            "    [1e-12, 1e12].",
         ),
         "patience": Option(
             "patience", "integer", "2", 2, (), ("lfp", "br", "efp", "pcc", "cardinality"),
@@ -589,7 +589,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "patience : int, optional\n"
             "    How many values of C in a row may be worse than the best before the search ends. For lfp, br, "
             "efp, pcc,\n"
-            "    cardinality. In [1, 2**31]; default 2.",
+            "    cardinality. At least 1; default 2.",
         ),
         "calibration": Option(
             "calibration", "choice", "automatic", "automatic", ("automatic", "none", "platt", "isotonic", "beta"),
@@ -604,7 +604,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
             1.0, 2147483648.0, False, False,
             "The number of chains, each in an order of its own.",
             "chains : int, optional\n"
-            "    The number of chains, each in an order of its own. For pcc. In [1, 2**31]; default 1.",
+            "    The number of chains, each in an order of its own. For pcc. At least 1; default 1.",
         ),
         "chain_orders": Option(
             "chain_orders", "integers", "", None, (), ("pcc",),
@@ -614,21 +614,21 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "chain_orders : array-like of int, optional\n"
             "    The orders of the labels in the first chains, one after the other, each label once; the first "
             "chain not\n"
-            "    given takes the labels' own order, the others random ones. For pcc. Each in [0, 2**31].",
+            "    given takes the labels' own order, the others random ones. For pcc. Each at least 0.",
         ),
         "samples": Option(
             "samples", "integer", "1000", 1000, (), ("pcc",),
             1.0, 16777216.0, False, False,
             "The number of label vectors drawn for a row.",
             "samples : int, optional\n"
-            "    The number of label vectors drawn for a row. For pcc. In [1, 2**24]; default 1000.",
+            "    The number of label vectors drawn for a row. For pcc. In [1, 16777216]; default 1000.",
         ),
         "max_nodes": Option(
             "max_nodes", "integer", "100000", 100000, (), ("pcc",),
             1.0, 2147483648.0, False, False,
             "The greatest number of nodes of the search for the likeliest vector.",
             "max_nodes : int, optional\n"
-            "    The greatest number of nodes of the search for the likeliest vector. For pcc. In [1, 2**31]; "
+            "    The greatest number of nodes of the search for the likeliest vector. For pcc. At least 1; "
             "default 100000.",
         ),
         "neighbours": Option(
@@ -636,8 +636,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
             0.0, 2147483648.0, False, False,
             "The number of neighbours; 0 chooses it by leave-one-out.",
             "neighbours : int, optional\n"
-            "    The number of neighbours; 0 chooses it by leave-one-out. For neighbours. In [0, 2**31]; default "
-            "0.",
+            "    The number of neighbours; 0 chooses it by leave-one-out. For neighbours. At least 0; default 0.",
         ),
         "neighbour_metric": Option(
             "neighbour_metric", "choice", "automatic", "automatic", ("automatic", "euclidean", "cosine"),
@@ -683,7 +682,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
             0.0, 2147483648.0, False, False,
             "The number of trees; 0 takes 500.",
             "trees : int, optional\n"
-            "    The number of trees; 0 takes 500. For forest. In [0, 2**31]; default 0.",
+            "    The number of trees; 0 takes 500. For forest. At least 0; default 0.",
         ),
         "max_features": Option(
             "max_features", "integer", "0", 0, (), ("forest", "tree"),
@@ -692,22 +691,22 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "max_features : int, optional\n"
             "    The number of features that are tried at a node; 0 chooses it by the number of features. For "
             "forest, tree.\n"
-            "    In [0, 2**31]; default 0.",
+            "    At least 0; default 0.",
         ),
         "min_leaf": Option(
             "min_leaf", "integer", "0", 0, (), ("forest", "tree"),
             0.0, 2147483648.0, False, False,
             "The least number of rows of a leaf; 0 takes the kind's default.",
             "min_leaf : int, optional\n"
-            "    The least number of rows of a leaf; 0 takes the kind's default. For forest, tree. In [0, "
-            "2**31]; default 0.",
+            "    The least number of rows of a leaf; 0 takes the kind's default. For forest, tree. At least 0; "
+            "default 0.",
         ),
         "max_depth": Option(
             "max_depth", "integer", "0", 0, (), ("forest", "tree"),
             0.0, 2147483648.0, False, False,
             "The greatest depth of a tree; 0 sets no limit.",
             "max_depth : int, optional\n"
-            "    The greatest depth of a tree; 0 sets no limit. For forest, tree. In [0, 2**31]; default 0.",
+            "    The greatest depth of a tree; 0 sets no limit. For forest, tree. At least 0; default 0.",
         ),
         "gamma": Option(
             "gamma", "number", "0", 0.0, (), ("kernel",),
@@ -726,7 +725,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "landmarks : int, optional\n"
             "    The number of landmarks of kernel features; 0 takes every row where there are at most "
             "max_exact_rows. For\n"
-            "    kernel. In [0, 2**31]; default 0.",
+            "    kernel. At least 0; default 0.",
         ),
         "max_exact_rows": Option(
             "max_exact_rows", "integer", "3000", 3000, (), ("kernel",),
@@ -736,7 +735,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "max_exact_rows : int, optional\n"
             "    The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn "
             "(Nystroem). For\n"
-            "    kernel. In [0, 2**31]; default 3000.",
+            "    kernel. At least 0; default 3000.",
         ),
         "mixture_weights": Option(
             "mixture_weights", "numbers", "", None, (), ("mixture",),
@@ -806,7 +805,7 @@ FACTS: dict[str, dict[str, Fact]] = {
     "estimator": {
         "kind": Fact(
             0, "number", "whole",
-            "What is known of the labels, as a wald_kind.",
+            "What is known of the labels: one of the kinds.",
         ),
         "n_labels": Fact(
             1, "number", "whole",
@@ -861,7 +860,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "loss": Fact(
             4, "number", "answer",
-            "The expected loss that goes with it (wald_metric_loss).",
+            "The expected loss that goes with it.",
         ),
         "bound": Fact(
             5, "number", "answer",
@@ -887,11 +886,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "abstained": Fact(
             10, "number", "answer",
-            "1 where the instance was left undecided, else 0.",
+            "Whether the instance was left undecided.",
         ),
         "warned": Fact(
             11, "number", "answer",
-            "1 where there is a warning, else 0.",
+            "Whether there is a warning.",
         ),
         "algorithm": Fact(
             12, "text", "answer",
@@ -927,7 +926,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "rule": Fact(
             1, "number", "whole",
-            "How several classifiers flag a row, as a wald_rule.",
+            "How several classifiers flag a row: one of the rules.",
         ),
         "n_rows": Fact(
             2, "number", "whole",
@@ -958,8 +957,8 @@ FACTS: dict[str, dict[str, Fact]] = {
     "thresholds": {
         "feasible": Fact(
             0, "number", "answer",
-            "1, or 0 where a limit is not attained: a recall is out of reach (the nearest point is the answer), "
-            "no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.",
+            "Whether every limit is attained: not where a recall is out of reach (the nearest point is the "
+            "answer), no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.",
         ),
         "tp": Fact(
             1, "number", "answer",
@@ -1028,7 +1027,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "flags": Fact(
             17, "number", "answer",
-            "What the caller should know, as bits of wald_threshold_flags.",
+            "What the caller should know, as flags.",
         ),
         "answers": Fact(
             18, "number", "whole",
@@ -1071,15 +1070,15 @@ FACTS: dict[str, dict[str, Fact]] = {
     "frontier": {
         "exact": Fact(
             0, "number", "whole",
-            "1 where no thresholds at all reach a better point, else 0.",
+            "Whether no thresholds at all reach a better point.",
         ),
         "quantiles": Fact(
             1, "number", "whole",
-            "1 where quantiles stood for all scores of positives, else 0.",
+            "Whether quantiles stood for all scores of positives.",
         ),
         "local_optimum": Fact(
             2, "number", "whole",
-            "1 where the points are not proved to be the best, else 0.",
+            "Whether the points are not proved to be the best.",
         ),
         "positives": Fact(
             3, "number", "whole",
@@ -1120,7 +1119,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "on_hull": Fact(
             12, "numbers", "point",
-            "1 where the point is a vertex of the concave hull, else 0.",
+            "Whether the point is a vertex of the concave hull.",
         ),
         "thresholds": Fact(
             13, "numbers", "point",
@@ -1161,7 +1160,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "negatives_only": Fact(
             3, "number", "whole",
-            "1 where rows leave early only as negatives, else 0.",
+            "Whether rows leave early only as negatives.",
         ),
         "alpha": Fact(
             4, "number", "whole",
@@ -1336,7 +1335,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "task": Fact(
             3, "number", "whole",
-            "What the rows have, as a wald_task.",
+            "What the rows have: one of the tasks.",
         ),
     },
     "learner": {
@@ -1350,7 +1349,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "task": Fact(
             2, "number", "whole",
-            "What it was fitted to, as a wald_task.",
+            "What it was fitted to: one of the tasks.",
         ),
         "at_least": Fact(
             3, "number", "whole",
@@ -1359,7 +1358,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "kind": Fact(
             4, "number", "whole",
-            "The kind of the estimators that it gives, as a wald_kind.",
+            "The kind of the estimators that it gives.",
         ),
         "choices": Fact(
             5, "number", "whole",

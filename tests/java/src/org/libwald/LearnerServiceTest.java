@@ -101,7 +101,7 @@ class LearnerServiceTest {
       refused(port, "/decide/f1", first.replaceFirst("\"age\": [\\d.]+", "\"age\": null"), 400,
           "column \"age\" is null: must have a value");
       refused(port, "/decide/f1", first.replaceFirst("\"age\": [\\d.]+", "\"age\": 1e999"), 400,
-          "features[0][0] is inf: must be at most 1e+100 in absolute value");
+          "features[0][0] is inf: must be at most 1e100 in absolute value");
       refused(port, "/decide/f1", "{}", 400, "there is no column for the feature \"age\"");
       refused(port, "/decide/f1", "[1]", 400, "the body must be a JSON object");
       refused(port, "/decide/f1", "{\"age\": 1 \"b\": 2}", 400,

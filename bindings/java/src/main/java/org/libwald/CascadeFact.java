@@ -9,7 +9,7 @@ public enum CascadeFact {
   CLASSES(1, "classes"),
   /** The sum of scores from which a row is positive. */
   THRESHOLD(2, "threshold"),
-  /** 1 where rows leave early only as negatives, else 0. */
+  /** Whether rows leave early only as negatives. */
   NEGATIVES_ONLY(3, "negatives_only"),
   /** The disagreement that was allowed. */
   ALPHA(4, "alpha"),

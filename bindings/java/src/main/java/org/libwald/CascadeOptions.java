@@ -80,7 +80,7 @@ public final class CascadeOptions extends NativeOptions {
     /**
      * An order from elsewhere: every model once, counted from 0. It replaces {@code order}.
      *
-     * @param value in [0, 1048575]; by default it is not set
+     * @param value each in [0, 1048575]; by default it is not set
      * @return this
      */
     public Builder givenOrder(long... value) {

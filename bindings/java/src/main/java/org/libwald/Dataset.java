@@ -185,7 +185,7 @@ public final class Dataset extends Closable implements Rows {
   }
 
   /**
-   * What the rows have.
+   * What the rows have: one of the tasks.
    *
    * @return the fact {@code task}
    */

@@ -254,7 +254,7 @@ public final class Estimator extends Closable implements Problem {
 
   // rows: facts
   /**
-   * What is known of the labels.
+   * What is known of the labels: one of the kinds.
    *
    * @return the fact {@code kind}
    */

@@ -63,7 +63,7 @@ public final class LearnerOptions extends NativeOptions {
     /**
      * The number of folds of cross-validation. Concerns: lfp br efp pcc cardinality.
      *
-     * @param value in [2, 2147483648]; the default is 5
+     * @param value at least 2; the default is 5
      * @return this
      */
     public Builder folds(long value) {
@@ -73,7 +73,7 @@ public final class LearnerOptions extends NativeOptions {
     /**
      * The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, else 0.
      *
-     * @param value in [-1, 2147483648]; the default is -1
+     * @param value at least -1; the default is -1
      * @return this
      */
     public Builder atLeast(long value) {
@@ -95,7 +95,7 @@ public final class LearnerOptions extends NativeOptions {
      * How many values of C in a row may be worse than the best before the search ends. Concerns: lfp br efp pcc
      * cardinality.
      *
-     * @param value in [1, 2147483648]; the default is 2
+     * @param value at least 1; the default is 2
      * @return this
      */
     public Builder patience(long value) {
@@ -118,7 +118,7 @@ public final class LearnerOptions extends NativeOptions {
     /**
      * The number of chains, each in an order of its own. Concerns: pcc.
      *
-     * @param value in [1, 2147483648]; the default is 1
+     * @param value at least 1; the default is 1
      * @return this
      */
     public Builder chains(long value) {
@@ -129,7 +129,7 @@ public final class LearnerOptions extends NativeOptions {
      * The orders of the labels in the first chains, one after the other, each label once; the first chain not given
      * takes the labels' own order, the others random ones. Concerns: pcc.
      *
-     * @param value in [0, 2147483648]; by default it is not set
+     * @param value each at least 0; by default it is not set
      * @return this
      */
     public Builder chainOrders(long... value) {
@@ -149,7 +149,7 @@ public final class LearnerOptions extends NativeOptions {
     /**
      * The greatest number of nodes of the search for the likeliest vector. Concerns: pcc.
      *
-     * @param value in [1, 2147483648]; the default is 100000
+     * @param value at least 1; the default is 100000
      * @return this
      */
     public Builder maxNodes(long value) {
@@ -159,7 +159,7 @@ public final class LearnerOptions extends NativeOptions {
     /**
      * The number of neighbours; 0 chooses it by leave-one-out. Concerns: neighbours.
      *
-     * @param value in [0, 2147483648]; the default is 0
+     * @param value at least 0; the default is 0
      * @return this
      */
     public Builder neighbours(long value) {
@@ -223,7 +223,7 @@ public final class LearnerOptions extends NativeOptions {
     /**
      * The number of trees; 0 takes 500. Concerns: forest.
      *
-     * @param value in [0, 2147483648]; the default is 0
+     * @param value at least 0; the default is 0
      * @return this
      */
     public Builder trees(long value) {
@@ -233,7 +233,7 @@ public final class LearnerOptions extends NativeOptions {
     /**
      * The number of features that are tried at a node; 0 chooses it by the number of features. Concerns: forest tree.
      *
-     * @param value in [0, 2147483648]; the default is 0
+     * @param value at least 0; the default is 0
      * @return this
      */
     public Builder maxFeatures(long value) {
@@ -243,7 +243,7 @@ public final class LearnerOptions extends NativeOptions {
     /**
      * The least number of rows of a leaf; 0 takes the kind's default. Concerns: forest tree.
      *
-     * @param value in [0, 2147483648]; the default is 0
+     * @param value at least 0; the default is 0
      * @return this
      */
     public Builder minLeaf(long value) {
@@ -253,7 +253,7 @@ public final class LearnerOptions extends NativeOptions {
     /**
      * The greatest depth of a tree; 0 sets no limit. Concerns: forest tree.
      *
-     * @param value in [0, 2147483648]; the default is 0
+     * @param value at least 0; the default is 0
      * @return this
      */
     public Builder maxDepth(long value) {
@@ -263,7 +263,7 @@ public final class LearnerOptions extends NativeOptions {
     /**
      * The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. Concerns: kernel.
      *
-     * @param value in [0, 1e100]; the default is 0
+     * @param value at least 0; the default is 0
      * @return this
      */
     public Builder gamma(double value) {
@@ -274,7 +274,7 @@ public final class LearnerOptions extends NativeOptions {
      * The number of landmarks of kernel features; 0 takes every row where there are at most maxExactRows. Concerns:
      * kernel.
      *
-     * @param value in [0, 2147483648]; the default is 0
+     * @param value at least 0; the default is 0
      * @return this
      */
     public Builder landmarks(long value) {
@@ -285,7 +285,7 @@ public final class LearnerOptions extends NativeOptions {
      * The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn (Nystroem). Concerns:
      * kernel.
      *
-     * @param value in [0, 2147483648]; the default is 3000
+     * @param value at least 0; the default is 3000
      * @return this
      */
     public Builder maxExactRows(long value) {

@@ -110,7 +110,7 @@ public final class Options extends DecisionOptions {
     /**
      * How many label vectors are drawn where a distribution has to be simulated. Concerns: distributions.
      *
-     * @param value in [2, 100000000]; the default is 10000
+     * @param value in [2, 1e8]; the default is 10000
      * @return this
      */
     public Builder samples(long value) {

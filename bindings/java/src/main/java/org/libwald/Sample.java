@@ -161,7 +161,7 @@ public final class Sample extends Closable {
   }
 
   /**
-   * How several classifiers flag a row.
+   * How several classifiers flag a row: one of the rules.
    *
    * @return the fact {@code rule}
    */

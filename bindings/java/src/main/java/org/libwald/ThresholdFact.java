@@ -4,8 +4,8 @@ package org.libwald;
 /** The numbers of chosen thresholds; NaN where one is unknown. */
 public enum ThresholdFact {
   /**
-   * 1, or 0 where a limit is not attained: a recall is out of reach (the nearest point is the answer), no alert has the
-   * precision (nothing is flagged), or smoothed thresholds break a limit.
+   * Whether every limit is attained: not where a recall is out of reach (the nearest point is the answer), no alert has
+   * the precision (nothing is flagged), or smoothed thresholds break a limit.
    */
   FEASIBLE(0, "feasible"),
   /** The weight of the positives that are flagged. */
@@ -43,7 +43,7 @@ public enum ThresholdFact {
   INTERCEPT(15, "intercept"),
   /** The threshold of "stacked"; NaN for the other methods. */
   STACKED_THRESHOLD(16, "stacked_threshold"),
-  /** What the caller should know. */
+  /** What the caller should know, as flags. */
   FLAGS(17, "flags");
 
   final int value;

@@ -58,8 +58,8 @@ public final class Thresholds extends Closable {
 
   // rows: facts
   /**
-   * True, or false where a limit is not attained: a recall is out of reach (the nearest point is the answer), no alert
-   * has the precision (nothing is flagged), or smoothed thresholds break a limit.
+   * Whether every limit is attained: not where a recall is out of reach (the nearest point is the answer), no alert has
+   * the precision (nothing is flagged), or smoothed thresholds break a limit.
    *
    * @return the fact {@code feasible}
    */

@@ -145,7 +145,7 @@ void distribution(const Json &c) {
   check("mean", d.mean(), hex(e.at("mean")));
   check("sd", d.sd(), hex(e.at("sd")));
   check("standard_error", d.standard_error(), hex(e.at("standard_error")));
-  check_same("draws", d.samples(), e.at("draws"));
+  check_same("samples", d.samples(), e.at("samples"));
   for (const Json &q : e.at("quantiles")) check("quantile " + q[0].dump(), d.quantile(number(q[0])), hex(q[1]));
   for (const Json &u : e.at("at_least")) check("at_least " + u[0].dump(), d.at_least(number(u[0])), hex(u[1]));
   if (!e.contains("values")) return;

@@ -120,11 +120,7 @@ inline wald::Metric metric_of(const Json &c) {
 // The members of a case's `options` or `asked`, as options of these names; lists are set by the caller.
 template <class Options>
 void set_all(Options &options, const Json &asked) {
-  static const std::pair<const char *, const char *> renamed[] = {{"draws", "samples"}};
-  for (const auto &[key, value] : asked.items()) {
-    std::string name = key;
-    for (const auto &[from, to] : renamed)
-      if (name == from) name = to;
+  for (const auto &[name, value] : asked.items()) {
     if (name == "zero_division" || value.is_array()) continue;
     if (value.is_string())
       options.set(name, value.template get<std::string>());

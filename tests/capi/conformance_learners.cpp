@@ -48,14 +48,9 @@ wald::LearnerOptions asked_of(const Json &c) {
   wald::LearnerOptions out;
   const Json &asked = c.at("asked");
   set_all(out, asked);
-  if (asked.contains("penalties")) out.c_values(numbers(asked.at("penalties")));
+  if (asked.contains("c_values")) out.c_values(numbers(asked.at("c_values")));
   if (asked.contains("mixture_weights")) out.mixture_weights(numbers(asked.at("mixture_weights")));
-  if (asked.contains("chain_orders")) {
-    std::vector<int64_t> all;
-    for (const Json &order : asked.at("chain_orders"))
-      for (const Json &label : order) all.push_back(label.get<int64_t>());
-    out.chain_orders(all);
-  }
+  if (asked.contains("chain_orders")) out.chain_orders(asked.at("chain_orders").get<std::vector<int64_t>>());
   if (asked.contains("feature_names")) out.feature_names(asked.at("feature_names").get<std::vector<std::string>>());
   if (asked.contains("label_names")) out.label_names(asked.at("label_names").get<std::vector<std::string>>());
   return out;

@@ -179,6 +179,8 @@ class Fit:
         return lead(sums)[0] if self.rows.classes > 1 else int(sums[0] >= self.cut)
 
     def given_order(self):
+        if "given_order" in self.asked:
+            return self.asked["given_order"]
         rows, order = self.rows, self.asked.get("order", "joint")
         if order == "joint":
             return None
@@ -190,8 +192,6 @@ class Fit:
                 j = int(stream.uniform() * i)
                 out[i - 1], out[j] = out[j], out[i - 1]
             return out
-        if isinstance(order, list):
-            return order
         scale = Fraction(2)**rows.exponent
         if rows.targets is None:
             goal = rows.full
@@ -474,7 +474,7 @@ ASKED = [
     {"alpha": 0.1, "order": "random", "seed": "7"},
     {"alpha": 0.1, "order": "mse"},
     {"alpha": 0.1, "order": "greedy"},
-    {"alpha": 0.1, "order": "given"},
+    {"alpha": 0.1, "given_order": "some"},
     {"alpha": 0.05, "closest": 1.0},
     {"alpha": 0.1, "threshold": 0.5},
     {"alpha": 0.1, "threshold": -1.25, "negatives_only": 1.0},
@@ -490,8 +490,8 @@ ASKED = [
 
 def filled(rng, asked, models):
     out = dict(asked)
-    if out.get("order") == "given":
-        out["order"] = rng.sample(range(models), models)
+    if out.get("given_order") == "some":
+        out["given_order"] = rng.sample(range(models), models)
     if out.get("costs") == "some":
         out["costs"] = [rng.choice([0.5, 1.0, 2.0, 3.0, 0.0, "inf"]) for _ in range(models)]
         if all(c == "inf" for c in out["costs"]):
@@ -672,9 +672,9 @@ def error_cases(error):
     fitting("confidence", "confidence is 0: must lie in (0, 1)", asked={"confidence": 0.0})
     fitting("threads", "threads is 1025: must lie in [0, 1024]", asked={"threads": 1025.0})
     fitting("an unknown order", 'order is "best": must be one of joint, natural, random, mse, greedy', asked={"order": "best"})
-    fitting("a model twice", "given_order[1] is 0: stands there twice", asked={"order": [0, 0]})
-    fitting("a model that is none", "given_order[1] is 2: must lie in [0, 1]", asked={"order": [0, 2]})
-    fitting("an order of another length", "given_order has 1 models: must have every one once, 2", asked={"order": [0]})
+    fitting("a model twice", "given_order[1] is 0: stands there twice", asked={"given_order": [0, 0]})
+    fitting("a model that is none", "given_order[1] is 2: must lie in [0, 1]", asked={"given_order": [0, 2]})
+    fitting("an order of another length", "given_order has 1 models: must have every one once, 2", asked={"given_order": [0]})
     fitting("spend", 'spend is "some": must be power:P with P at least 0, all, or proportional', asked={"spend": "some"})
     fitting("costs of another length", "costs has 1 numbers: must have one a model, 2", asked={"costs": [1.0]})
     fitting("a negative cost", "costs[1] is -2: must be at least 0", asked={"costs": [1.0, -2.0]})

@@ -202,11 +202,11 @@ def by_lfp(train, asked, new, chosen=None):
     scaler, table = scaled_by(train, asked, "standard")
     weights = train.get("weights")
     if "classes" in train:
-        fit = Regression(table, train["classes"], asked["penalties"][0], weights)
+        fit = Regression(table, train["classes"], asked["c_values"][0], weights)
         return [Known(categorical(normed([fit(x).get(c, 0.0) for c in range(train["n_classes"])])))
                 for x in scaler(new)], "categorical"
     fits = [Regression(table, [y[j] for y in train["labels"]], penalty, weights, centred="csr" not in train)
-            for j, penalty in enumerate(chosen or asked["penalties"][:1] * len(train["labels"][0]))]
+            for j, penalty in enumerate(chosen or asked["c_values"][:1] * len(train["labels"][0]))]
     return [Known(independent([fit(x).get(1, 0.0) for fit in fits])) for x in scaler(new)], "independent"
 
 
@@ -216,7 +216,7 @@ def chosen_by_groups(train, asked):
     out = []
     for j in range(len(train["labels"][0])):
         y, losses = [row[j] for row in train["labels"]], []
-        for penalty in asked["penalties"]:
+        for penalty in asked["c_values"]:
             loss = 0.0
             for group in set(train["groups"]):
                 others = [i for i, g in enumerate(train["groups"]) if g != group]
@@ -228,7 +228,7 @@ def chosen_by_groups(train, asked):
         least, second = sorted(losses)[:2]
         if second < 1.02 * least:
             return None
-        out.append(asked["penalties"][losses.index(least)])
+        out.append(asked["c_values"][losses.index(least)])
     return out
 
 
@@ -261,9 +261,9 @@ def sizes_of(train):
 def by_efp(train, asked, new):
     scaler, table = scaled_by(train, asked, "standard")
     m, sizes = len(train["labels"][0]), sizes_of(train)
-    fits = [Regression(table, [s * y[j] for s, y in zip(sizes, train["labels"])], asked["penalties"][0],
+    fits = [Regression(table, [s * y[j] for s, y in zip(sizes, train["labels"])], asked["c_values"][0],
                        train.get("weights")) for j in range(m)]
-    size = Regression(table, sizes, asked["penalties"][0], train.get("weights"))
+    size = Regression(table, sizes, asked["c_values"][0], train.get("weights"))
     out = []
     for x in scaler(new):
         q = size(x)
@@ -284,7 +284,7 @@ def given_sizes(p, q):
 
 def by_card(train, asked, new, marginals=None):
     scaler, table = scaled_by(train, asked, "standard")
-    size = Regression(table, sizes_of(train), asked["penalties"][0], train.get("weights"))
+    size = Regression(table, sizes_of(train), asked["c_values"][0], train.get("weights"))
     if marginals is None:
         marginals = [known.marginals() for known in by_lfp(train, asked, new)[0]]
     return [given_sizes(p, size(x)) for p, x in zip(marginals, scaler(new))], "counts"
@@ -294,12 +294,12 @@ def by_chain(train, asked, new):
     """The joint distribution itself, which samples stand for."""
     scaler, table = scaled_by(train, asked, "standard-root")
     m = len(train["labels"][0])
-    order = asked.get("chain_orders", [list(range(m))])[0]
+    order = asked.get("chain_orders", list(range(m)))[:m]
     fits = []
     for position, label in enumerate(order):
         before = order[:position]
         extended = [x + [float(y[b]) for b in before] for x, y in zip(table, train["labels"])]
-        fits.append(Regression(extended, [y[label] for y in train["labels"]], asked["penalties"][0],
+        fits.append(Regression(extended, [y[label] for y in train["labels"]], asked["c_values"][0],
                                train.get("weights")))
     out = []
     for x in scaler(new):
@@ -429,7 +429,7 @@ def fit_cases(case, hexed):
                 expect[member] = asked[member]
         if choices:
             expect["choices"] = [{"part": part, "what": "C", "value": c}
-                                 for part, c in zip(choices, given.get("chosen", asked["penalties"][:1] * len(choices)))]
+                                 for part, c in zip(choices, given.get("chosen", asked["c_values"][:1] * len(choices)))]
         if "label_names" in asked and choices:
             expect["choices"] = [{**c, "part": n} for c, n in zip(expect["choices"], asked["label_names"])]
         number[name] = number.get(name, 0) + 1
@@ -455,7 +455,7 @@ def fit_cases(case, hexed):
         train = drawn(rng, rng.randint(8, 25), rng.randint(1, 3), rng.randint(2, 4), empty=i % 3 == 2)
         if i % 4 == 3:
             train["weights"] = [rng.choice([1.0, 2.0, 0.5]) for _ in train["features"]]
-        asked = {**plain, "penalties": [rng.choice([0.125, 1.0, 8.0])]}
+        asked = {**plain, "c_values": [rng.choice([0.125, 1.0, 8.0])]}
         if i:
             asked["scaling"] = scalings[i % 5]
         if i == 5:
@@ -474,7 +474,7 @@ def fit_cases(case, hexed):
     def grouped(i):
         train = drawn(rng, 24, 2, 2)
         train["groups"] = [[-4, 0, 11][rng.randint(0, 2)] for _ in train["features"]]
-        asked = {**plain, "penalties": [0.0625, 8.0], "folds": 3.0}
+        asked = {**plain, "c_values": [0.0625, 8.0], "folds": 3.0}
         if len(set(train["groups"])) < 3 or any(len({y[j] for y in train["labels"]}) == 1 for j in range(2)):
             return False
         chosen = chosen_by_groups(train, asked)
@@ -489,7 +489,7 @@ def fit_cases(case, hexed):
         train = drawn(rng, 20, 4, 3)
         train["features"] = [[x if rng.random() < 0.5 else 0.0 for x in row] for row in train["features"]]
         new = [[x if rng.random() < 0.5 else 0.0 for x in row] for row in drawn(rng, 3, 4, 2)["features"]]
-        asked = {**plain, "penalties": [1.0], "scaling": "unit"}
+        asked = {**plain, "c_values": [1.0], "scaling": "unit"}
         kept = {k: v for k, v in train.items() if k != "features"}
         if i % 2:
             kept.pop("labels")
@@ -520,7 +520,7 @@ def fit_cases(case, hexed):
 
     def classes(i):
         train = drawn(rng, rng.randint(10, 25), rng.randint(1, 3), None, classes=rng.randint(2, 4))
-        asked = {**plain, "penalties": [1.0], "scaling": scalings[i % 4]}
+        asked = {**plain, "c_values": [1.0], "scaling": scalings[i % 4]}
         if i == 2:
             asked["label_names"] = [f"c{j}" for j in range(train["n_classes"])]
         new = drawn(rng, 3, len(train["features"][0]), 2)["features"]
@@ -533,7 +533,7 @@ def fit_cases(case, hexed):
             train = drawn(rng, rng.randint(12, 30), rng.randint(1, 3), rng.randint(2, 4), empty=i % 3 == 1)
             if i % 4 == 2:
                 train["weights"] = [rng.choice([1.0, 2.0]) for _ in train["features"]]
-            asked = {**plain, "penalties": [rng.choice([0.5, 2.0])], "scaling": scalings[i % 4]}
+            asked = {**plain, "c_values": [rng.choice([0.5, 2.0])], "scaling": scalings[i % 4]}
             new = drawn(rng, 3, len(train["features"][0]), 2)["features"]
             return learner(name, by, train, asked, rows(new), metric=["f1", "fowlkes_mallows", "hamming"][i % 3])
 
@@ -544,7 +544,7 @@ def fit_cases(case, hexed):
 
     def card_given(i):
         train = drawn(rng, 20, 2, 4)
-        asked = {**plain, "penalties": [1.0], "scaling": "standard"}
+        asked = {**plain, "c_values": [1.0], "scaling": "standard"}
         new = drawn(rng, 3, 2, 2)["features"]
         marginals = [[rng.choice([0.0, 1.0, 0.5, rng.randint(0, 64) / 64]) for _ in range(4)] for _ in new]
         return learner("card:given", by_card, train, asked, {**rows(new), "marginals": marginals}, marginals=marginals)
@@ -554,11 +554,11 @@ def fit_cases(case, hexed):
     def chains(i):
         m = rng.randint(2, 4)
         train = drawn(rng, 25, 2, m)
-        asked = {**plain, "penalties": [4.0], "draws": 100000.0}
+        asked = {**plain, "c_values": [4.0], "samples": 100000.0}
         if i % 2:
             order = list(range(m))
             rng.shuffle(order)
-            asked["chain_orders"] = [order]
+            asked["chain_orders"] = order
         new = drawn(rng, 2, 2, 2)["features"]
         # A vector's count is off by less than one a node on the way to it.
         return learner("pcc", by_chain, train, asked, rows(new), tolerance=2e-4, clear=5e-3)
@@ -633,7 +633,7 @@ def fit_cases(case, hexed):
 
     def mixtures(i):
         train = drawn(rng, 15, 2, 3)
-        asked = {**plain, "penalties": [1.0], "neighbours": 3.0, "neighbour_metric": "euclidean",
+        asked = {**plain, "c_values": [1.0], "neighbours": 3.0, "neighbour_metric": "euclidean",
                  "neighbour_weights": "uniform", "scaling": "standard"}
         new = drawn(rng, 2, 2, 2)["features"]
         if not far_apart(train, asked, new):
@@ -654,7 +654,7 @@ def fit_cases(case, hexed):
         train = drawn(rng, 12, 2, 2, grid=2)
         if len({tuple(x) for x in train["features"]}) < 12:
             return False
-        asked = {**plain, "penalties": [4.0], "gamma": 1.5}
+        asked = {**plain, "c_values": [4.0], "gamma": 1.5}
         new = drawn(rng, 2, 2, 2)["features"]
         return learner("kernel:lfp", by_kernel, train, asked, rows(new), tolerance=1e-5)
 
@@ -670,7 +670,7 @@ def average_cases(case, hexed):
     made = 0
     while made < 6:
         train = drawn(rng, 20, 2, 1 if made % 2 == 0 else 2, empty=True)
-        asked = {"calibration": "none", "penalties": [1.0], "scaling": "standard"}
+        asked = {"calibration": "none", "c_values": [1.0], "scaling": "standard"}
         new = drawn(rng, 4, 2, 2)["features"]
         known, _ = by_lfp(train, asked, new)
         p = [k.marginals() for k in known]
@@ -783,7 +783,7 @@ def error_cases(error):
     def fitting(name, message, *, learner="lfp", given=good, asked=None, new=None, metric="f1", options=None,
                 status="ARGUMENT"):
         error("learner, " + name, "learner", status, message, file="learner_errors", learner=learner, rows=given,
-              asked=asked or {"penalties": [1.0]}, new=new or rows([[0.5, 1.0]]), metric=metric, zero_division=1, options=options)
+              asked=asked or {"c_values": [1.0]}, new=new or rows([[0.5, 1.0]]), metric=metric, zero_division=1, options=options)
 
     def but(**changes):
         return {**good, **changes}
@@ -793,7 +793,7 @@ def error_cases(error):
     fitting("no labels", "dataset has no labels and no classes: there is nothing to learn",
             given=rows(good["features"]))
     fitting("a feature of nan", "features[1][0] is nan: must be a number; the option missing says what stands for a missing value", given=but(features=[[0.5, 1.0], ["nan", 0.25], [2.0, -0.5], [0.0, 1.5]]))
-    fitting("an infinite feature", "features[0][1] is inf: must be at most 1e+100 in absolute value", given=but(features=[[0.5, "inf"], [-1.0, 0.25], [2.0, -0.5], [0.0, 1.5]]))
+    fitting("an infinite feature", "features[0][1] is inf: must be at most 1e100 in absolute value", given=but(features=[[0.5, "inf"], [-1.0, 0.25], [2.0, -0.5], [0.0, 1.5]]))
     fitting("a label of 2", "labels[1][0] is 2: must be 0 or 1", given=but(labels=[[1, 0], [2, 1], [1, 1], [1, 0]]))
     fitting("a class that is none", "classes[2] is 3: must lie in [0, 2]", given={**classes, "classes": [0, 1, 3, 1]})
     fitting("one class", "n_classes is 1: must be at least 2", given={**classes, "classes": [0, 0, 0, 0], "n_classes": 1})
@@ -803,7 +803,7 @@ def error_cases(error):
     fitting("folds", "folds is 1: must lie in [2, 2147483648]", asked={"folds": 1.0})
     fitting("half a fold", "folds is 2.5: must be a whole number", asked={"folds": 2.5})
     fitting("threads", "threads is 1025: must lie in [0, 1024]", asked={"threads": 1025.0})
-    fitting("at_least", "at_least is 3: the problem has 2 labels", asked={"penalties": [1.0], "at_least": 3.0})
+    fitting("at_least", "at_least is 3: the problem has 2 labels", asked={"c_values": [1.0], "at_least": 3.0})
     fitting("gamma", "gamma is -1: must be at least 0", learner="kernel", asked={"gamma": -1.0})
     fitting("scaling", 'scaling is "log": must be one of automatic, none, minmax, standard, unit, standard-root',
             asked={"scaling": "log"})
@@ -815,23 +815,23 @@ def error_cases(error):
             asked={"neighbour_weights": "distance"})
     fitting("forest_kind", 'forest_kind is "boosted": must be one of extra-trees, random-forest', asked={"forest_kind": "boosted"})
     fitting("forest_criterion", 'forest_criterion is "entropy": must be one of gini, f', asked={"forest_criterion": "entropy"})
-    fitting("a penalty of 0", "c_values[0] is 0: must lie in [1e-12, 1e+12]", asked={"penalties": [0.0]})
-    fitting("penalties that do not ascend", "c_values[1] is 1: must be above c_values[0] = 1", asked={"penalties": [1.0, 1.0]})
+    fitting("a penalty of 0", "c_values[0] is 0: must lie in [1e-12, 1e12]", asked={"c_values": [0.0]})
+    fitting("penalties that do not ascend", "c_values[1] is 1: must be above c_values[0] = 1", asked={"c_values": [1.0, 1.0]})
     fitting("a weight of a mixture", "mixture_weights[0] is 0: must be finite and above 0", asked={"mixture_weights": [0.0, 1.0]})
     fitting("weights of a mixture of two", "mixture_weights has 1 numbers: must have 2, one a learner", learner="mixture:lfp,tree",
-            asked={"penalties": [1.0], "mixture_weights": [1.0]})
+            asked={"c_values": [1.0], "mixture_weights": [1.0]})
     fitting("a mixture of one", 'learner "mixture:lfp" mixes fewer than two: must name them, as mixture:card,forest',
             learner="mixture:lfp")
     fitting("a mixture of a mixture", 'learner "mixture:lfp,mixture:tree" holds a mixture: must name its parts instead',
             learner="mixture:lfp,mixture:tree")
-    fitting("an order", "chain_orders[0] is no order of the labels 0 ... 1", learner="pcc", asked={"penalties": [1.0], "chain_orders": [[0, 0]]})
+    fitting("an order", "chain_orders[0] is no order of the labels 0 ... 1", learner="pcc", asked={"c_values": [1.0], "chain_orders": [0, 0]})
     fitting("feature_names", "feature_names has 1 names: must have 2", asked={"feature_names": ["a"]})
     fitting("label_names", "label_names has 3 names: must have 2", asked={"label_names": ["a", "b", "c"]})
     fitting("more neighbours than rows", "neighbours is 5: there are 4 rows to learn from", learner="neighbours",
             asked={"neighbours": 5.0})
     fitting("sparse rows standardised", "scaling is standard: sparse features would lose their zeros; must be unit or none",
             given={"csr": as_csr(good["features"]), "labels": good["labels"]},
-            asked={"penalties": [1.0], "scaling": "standard"}, new={"csr": as_csr([[0.5, 1.0]])})
+            asked={"c_values": [1.0], "scaling": "standard"}, new={"csr": as_csr([[0.5, 1.0]])})
     number = "every row has one of them, so that there is nothing to learn of their number"
     for name, why in (("efp", number), ("cardinality", number), ("pcc", "which of them is given settles the others")):
         fitting(f"{name} of classes", f'learner "{name}" given classes: {why}; use "br", which gives classes',

@@ -147,8 +147,7 @@ public static partial class Conformance
         foreach (var one in wanted)
         {
             if (one.Key == "zero_division") continue; // of the metric
-            var name = caseWords.TryGetValue(one.Key, out var option) ? option : one.Key;
-            var property = typeof(T).GetProperty(PropertyNamed(name));
+            var property = typeof(T).GetProperty(PropertyNamed(one.Key));
             if (property == null) throw new FormatException("no option: " + one.Key);
             property.SetValue(options, property.PropertyType == typeof(Metric)
                                            ? new Metric((string)one.Value, wanted.ContainsKey("zero_division")
@@ -157,12 +156,6 @@ public static partial class Conformance
         }
         return options;
     }
-
-    // What cases call otherwise than the options are called.
-    private static readonly Dictionary<string, string> caseWords = new Dictionary<string, string>
-    {
-        { "penalties", "c_values" }, { "draws", "samples" }
-    };
 
     // "min_precision" is MinPrecision.
     private static string PropertyNamed(string option) =>
@@ -181,8 +174,7 @@ public static partial class Conformance
         if (type == typeof(string)) return (string)value;
         if (type == typeof(IReadOnlyList<double>)) return Reals(value);
         if (type == typeof(IReadOnlyList<string>)) return list.Cast<string>().ToArray();
-        if (type == typeof(IReadOnlyList<int>)) // one after the other, where they are lists
-            return list.SelectMany(x => x as List ?? new List { x }).Select(x => (int)Int(x)).ToArray();
+        if (type == typeof(IReadOnlyList<int>)) return list.Select(x => (int)Int(x)).ToArray();
         throw new FormatException($"no option is a {type}");
     }
 
@@ -436,7 +428,7 @@ public static partial class Conformance
             Check("mean", d.Mean, Hex(e["mean"]));
             Check("sd", d.Sd, Hex(e["sd"]));
             Check("standard_error", d.StandardError, Hex(e["standard_error"]));
-            Same("draws", d.Samples, Int(e["draws"]));
+            Same("samples", d.Samples, Int(e["samples"]));
             foreach (List q in (List)e["quantiles"]) Check("quantile " + Json.Dump(q[0]), d.Quantile(Real(q[0])),
                                                            Hex(q[1]));
             foreach (List u in (List)e["at_least"]) Check("at_least " + Json.Dump(u[0]), d.AtLeast(Real(u[0])),

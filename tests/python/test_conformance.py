@@ -19,25 +19,7 @@ from scipy import sparse
 pytestmark = pytest.mark.filterwarnings("ignore::wald.DecisionWarning")
 
 FOLDER = SOURCE / "tests" / "conformance" / "cases"
-# The cases' own words for options.
-OPTION_NAMES = {"penalties": "c_values", "draws": "samples"}
-
-
-def read(line):
-    """A case, with its options by the library's names."""
-    case = json.loads(line)
-    for part in ("asked", "options"):
-        if case.get(part):
-            case[part] = {OPTION_NAMES.get(name, name): value for name, value in case[part].items()}
-    asked = case.get("asked")
-    if asked and isinstance(asked.get("order"), list):
-        asked["given_order"] = asked.pop("order")
-    if case["call"] == "distribution" and "draws" in case.get("expect", {}):
-        case["expect"]["samples"] = case["expect"].pop("draws")
-    return case
-
-
-CASES = [read(line) for path in sorted(FOLDER.glob("*.jsonl")) for line in path.read_text().splitlines()]
+CASES = [json.loads(line) for path in sorted(FOLDER.glob("*.jsonl")) for line in path.read_text().splitlines()]
 
 
 def same(a, b):
@@ -271,7 +253,7 @@ def test_cases(name):
     run, check = (run_case, check_case) if part is None else (part.run, part.check)
     failed = []
     for line in (FOLDER / f"{name}.jsonl").read_text().splitlines():
-        case = read(line)
+        case = json.loads(line)
         try:
             if "error" in case and case["name"] not in learner_cases.ACCEPTED:
                 with pytest.raises(wald.WaldError) as caught:

@@ -51,17 +51,15 @@ estimator_of <- function(given) {
   made
 }
 
-# Options by name, of the types that their rows have. The cases have names of their own for two of them.
+# Options by name, of the types that their rows have.
 options_of <- function(family, given) {
   if (!length(given)) return(list())
-  names(given)[names(given) == "penalties"] <- "c_values"
-  names(given)[names(given) == "draws"] <- "samples"
   rows <- wald_options(family)
   types <- structure(rows$type, names = rows$name)
   out <- lapply(names(given), function(name) {
     x <- given[[name]]
     switch(if (is.na(types[name])) "unknown" else types[name], number = , integer = , switch = real(list(x)),
-           numbers = , integers = real(unlist(x, recursive = TRUE)), texts = as.character(unlist(x)), x)
+           numbers = , integers = real(x), texts = as.character(unlist(x)), x)
   })
   structure(out, names = names(given))
 }
@@ -170,7 +168,7 @@ numbers <- function(case, got) {
     regret = got[[1]],
     expected_rows = c(got[[1]], got[[2]]),
     distribution = {
-      same("samples", as.double(got$samples), as.double(e$draws))
+      same("samples", as.double(got$samples), as.double(e$samples))
       q <- vapply(e$quantiles, function(pair) quantile(got, real(pair[1]), names = FALSE), 0)
       u <- vapply(e$at_least, function(pair) as.double(wald_at_least(got, real(pair[1]))), 0)
       c(got$mean, got$sd, got$standard_error, q, u, if (!is.null(e$values)) c(got$values, got$probabilities))

@@ -22,7 +22,6 @@ merged_scores <- function(given) {
 
 asked_of_cascade <- function(case) {
   asked <- case$asked
-  if (is.list(asked$order)) names(asked)[names(asked) == "order"] <- "given_order"
   out <- options_of("cascades", asked)
   if (!is.null(out$given_order)) out$given_order <- out$given_order + 1
   if (!is.null(case$calibration)) out$calibrate <- cascade_scores(case$calibration)

@@ -136,26 +136,19 @@ final class Cases {
 
   /** Sets an option by what a case says of it; some ask for what a setter cannot say: 2 for true, half a fold. */
   static void set(OptionsBuilder<?> builder, String family, String name, JsonElement value) {
-    String wanted =
-        switch (name) {
-          case "order" -> value.isJsonArray() ? "given_order" : name;
-          case "draws" -> "samples";
-          case "penalties" -> "c_values";
-          default -> name;
-        };
     OptionRow row =
-        OptionRow.of(family).stream().filter(one -> one.name().equals(wanted)).findFirst().orElseThrow(
+        OptionRow.of(family).stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow(
             () -> new AssertionError("asked of an unknown option: " + name));
-    builder.set(wanted, switch (row.type()) {
+    builder.set(name, switch (row.type()) {
       case "seed" -> Long.parseUnsignedLong(value.getAsString());
       case "number" -> number(value);
       case "integer", "switch" -> number(value) == Math.rint(number(value)) ? (Object) (long) number(value) : number(value);
       case "choice", "text" ->
-          wanted.equals("average") // which calls of Java look at
+          name.equals("average") // which calls of Java look at
               ? Average.valueOf(value.getAsString().toUpperCase(Locale.ROOT))
               : value.getAsString();
       case "numbers" -> numbers(value);
-      case "integers" -> longs(value.toString().startsWith("[[") ? joined(value.getAsJsonArray()) : value);
+      case "integers" -> longs(value);
       case "texts" -> texts(value);
       default -> throw new AssertionError("an option of the type " + row.type());
     });
@@ -166,12 +159,6 @@ final class Cases {
     options.entrySet().stream()
         .filter(one -> !one.getKey().equals("metric") && !one.getKey().equals("zero_division"))
         .forEach(one -> set(builder, family, one.getKey(), one.getValue()));
-  }
-
-  private static JsonArray joined(JsonArray rows) {
-    JsonArray all = new JsonArray();
-    rows.forEach(row -> all.addAll(row.getAsJsonArray()));
-    return all;
   }
 
   static String[] texts(JsonElement list) {

@@ -207,7 +207,7 @@ class ConformanceTest {
             check("mean", got.mean(), wanted.get("mean"));
             check("sd", got.sd(), wanted.get("sd"));
             check("standard_error", got.standardError(), wanted.get("standard_error"));
-            assertEquals(wanted.get("draws").getAsLong(), got.samples());
+            assertEquals(wanted.get("samples").getAsLong(), got.samples());
             for (JsonElement q : wanted.getAsJsonArray("quantiles")) {
               JsonArray pair = q.getAsJsonArray();
               check("quantile", got.quantile(Cases.number(pair.get(0))), pair.get(1));

@@ -129,16 +129,34 @@ def contents(jar):
         names = set(opened.namelist())
         manifest = opened.read("META-INF/MANIFEST.MF").decode()
         (library,) = [n for n in names if "/natives/" in n and n.rsplit("/")[-1].startswith("libwald_java.")]
-    for name in ("META-INF/LICENSE", "META-INF/NOTICE", "org/libwald/VERSION", "org/libwald/Metric.class"):
+    for name in ("META-INF/LICENSE", "META-INF/NOTICE", "org/libwald/VERSION", "org/libwald/Metric.class",
+                 "module-info.class"):
         assert name in names, name
     assert not [n for n in names if "Test" in n or "/examples/" in n or n.endswith(".java")]
-    assert "Automatic-Module-Name: org.libwald" in manifest and "Enable-Native-Access: ALL-UNNAMED" in manifest
+    assert "Automatic-Module-Name" not in manifest and "Enable-Native-Access: ALL-UNNAMED" in manifest
     for suffix, wanted in (("-sources", "org/libwald/Metric.java"),
                            ("-javadoc", "org.libwald/org/libwald/Metric.html")):
         with zipfile.ZipFile(jar.with_name(jar.stem + suffix + ".jar")) as opened:
             assert wanted in opened.namelist(), suffix
             assert not [n for n in opened.namelist() if n.endswith(".so") or suffix == "-javadoc" and "/Native" in n]
     return library
+
+
+def as_module(jar):
+    """The jar is a module, and a module that requires it runs."""
+    said = subprocess.run(["jar", "--describe-module", "--file", jar.jar], capture_output=True, text=True, check=True)
+    lines = said.stdout.split("\n")
+    version = jar.jar.stem.removeprefix("wald-")
+    assert lines[0].startswith(f"org.libwald@{version} jar:"), lines
+    assert sorted(filter(None, lines[1:])) == ["exports org.libwald", "requires java.base mandated"], lines
+    sources, classes = jar.folder / "module", jar.folder / "module-classes"
+    (sources / "check").mkdir(parents=True)
+    (sources / "module-info.java").write_text("module check { requires org.libwald; }")
+    (sources / "check" / "Check.java").write_text("package check;" + CHECK)
+    subprocess.run(["javac", "-p", jar.jar, "-d", classes, *sources.rglob("*.java")], check=True)
+    done = subprocess.run(["java", f"-Duser.home={jar.home}", "-p", f"{jar.jar}{os.pathsep}{classes}", "-m",
+                           "check/check.Check"], cwd=jar.empty, capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and done.stdout.startswith(ANSWER), (done.stdout, done.stderr)
 
 
 def extraction(jar, library):
@@ -267,6 +285,7 @@ def artefact(source, project, _):
                         str(MAX_JAR), "--max-glibc", "2.34", "--needed-only", "libc,libm,libgcc_s"],
                        check=True)
     jar = Jar(found, project / "target" / "jar-check")
+    as_module(jar)
     whole = extraction(jar, library)
     order(jar, whole)
     if sys.platform.startswith("linux") and shutil.which("nm"):

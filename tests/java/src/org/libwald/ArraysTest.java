@@ -67,6 +67,29 @@ class ArraysTest {
   }
 
   @Test
+  void masksOfWholeNumbersAndTruths() {
+    Mask wanted = Mask.of(new byte[][] {{1, 0}, {0, 1}});
+    assertEquals(wanted, Mask.of(new int[][] {{1, 0}, {0, 1}}));
+    assertEquals(wanted, Mask.of(new boolean[][] {{true, false}, {false, true}}));
+    assertEquals(Mask.of(new byte[] {1, 0, 2}), Mask.of(1, 0, 2));
+    for (int wrong : new int[] {-1, 3, 256}) {
+      assertEquals("cells[1] is " + wrong + ": must be 0, 1 or 2",
+          assertThrows(ArgumentException.class, () -> Mask.of(0, wrong)).getMessage());
+    }
+    double[] scores = {0.1, 0.4, 0.35, 0.8};
+    try (Sample bytes = Sample.of(1).feed(scores, new byte[] {0, 0, 1, 1});
+        Sample ints = Sample.of(1).feed(scores, new int[] {0, 0, 1, 1});
+        Sample truths = Sample.of(1).feed(scores, new boolean[] {false, false, true, true});
+        Sample mask = Sample.of(1).feed(Table.of(scores, 4, 1), Mask.of(0, 0, 1, 1)); Metric f1 = Metric.of("f1")) {
+      assertEquals(bytes.save(), ints.save());
+      assertEquals(bytes.save(), truths.save());
+      assertEquals(bytes.save(), mask.save());
+      Evaluation got = f1.evaluate(wanted, wanted.transpose(), Options.builder().average(Average.MICRO).build());
+      assertEquals(new Evaluation(1, 0), got);
+    }
+  }
+
+  @Test
   void vectors() {
     for (Values form : forms()) {
       assertEquals(4, form.length());

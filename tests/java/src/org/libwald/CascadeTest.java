@@ -13,6 +13,7 @@ import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -437,7 +438,7 @@ class CascadeTest {
           () -> scores.merge(null), () -> Cascade.fit(null), () -> Cascade.fit(scores, null),
           () -> cascade.calibrate(null), () -> cascade.bind(null), () -> cascade.evaluate(null),
           () -> cascade.apply(null), () -> cascade.applyTrees(null), () -> cascade.fact(null),
-          () -> Cascade.load(null), () -> Trees.load(null), () -> trees.add((TreeNode) null),
+          () -> Cascade.load((String) null), () -> Trees.load((Path) null), () -> trees.add((TreeNode) null),
           () -> trees.evaluate(null), () -> CascadeOptions.builder().order(null),
           () -> CascadeOptions.builder().spend(null), () -> CascadeOptions.builder().names((String) null).build())) {
         assertThrows(NullPointerException.class, use);

@@ -161,6 +161,12 @@ final class Cases {
         .forEach(one -> set(builder, family, one.getKey(), one.getValue()));
   }
 
+  private static JsonArray joined(JsonArray rows) {
+    JsonArray all = new JsonArray();
+    rows.forEach(row -> all.addAll(row.getAsJsonArray()));
+    return all;
+  }
+
   static String[] texts(JsonElement list) {
     return list.getAsJsonArray().asList().stream().map(JsonElement::getAsString).toArray(String[]::new);
   }

@@ -93,7 +93,7 @@ class ErrorsTest {
           () -> f1.decide((Table) null), () -> f1.decide((SparseTable) null), () -> f1.decide(P, null),
           () -> f1.decide(known, null), () -> f1.expected(null, new byte[2]), () -> f1.expected(known, null),
           () -> f1.evaluate(null, null), () -> known.feed((Values) null), () -> known.merge(null),
-          () -> Estimator.of(null, 0), () -> Estimator.load(null), () -> Values.of((double[]) null),
+          () -> Estimator.of(null, 0), () -> Estimator.load((String) null), () -> Values.of((double[]) null),
           () -> Table.of((Values) null, 0, 0), () -> Options.builder().average(null),
           () -> Options.builder().progress(null),
           () -> Metric.table("t", 1, null), () -> Mask.of((byte[]) null))) {
@@ -101,6 +101,62 @@ class ErrorsTest {
       }
       assertEquals(2, known.labels()); // it can be fed again
       known.feed(0.1);
+    }
+  }
+
+  @Test
+  void nullOptionsAreNamed() {
+    Table table = Table.of(P, 1, 2);
+    Mask mask = Mask.of(1, 0);
+    byte[] cells = {1, 0};
+    try (Metric f1 = Metric.of("f1"); Estimator known = Estimator.independent(P);
+        Sample sample = Sample.of(1).feed(P, new boolean[] {true, false});
+        CascadeScores scores = CascadeScores.of(2).feed(table); Cascade cascade = Cascade.fit(scores);
+        Dataset rows = Dataset.of(new double[][] {{1}, {2}, {3}}).labels(0, 1, 0);
+        Learner learner = Learner.fit("lfp", rows, LearnerOptions.builder().cValues(1).build())) {
+      for (Executable use : List.<Executable>of(() -> f1.decide(P, null), () -> f1.decide(known, null),
+          () -> f1.decide(Values.of(P), null), () -> f1.decide(table, null), () -> f1.decideInto(table, null, mask, null),
+          () -> f1.expected(table, mask, null), () -> f1.regret(table, mask, null), () -> f1.curve(known, null),
+          () -> f1.distribution(known, cells, null), () -> f1.evaluate(mask, mask, null),
+          () -> f1.expectedWithError(known, cells, null), () -> known.draw(1, null), () -> sample.choose(null),
+          () -> sample.frontier(null), () -> sample.abstentionZone(null), () -> Cascade.fit(scores, null),
+          () -> cascade.calibrate(scores, null), () -> cascade.evaluate(scores, null),
+          () -> cascade.apply(table, null), () -> LabelThresholds.choose(table, mask, null, null),
+          () -> ClassMultipliers.choose(table, new int[1], null, null), () -> Learner.fit("lfp", rows, null),
+          () -> learner.probabilities(rows, null), () -> learner.decide(rows, f1, null),
+          () -> learner.decide(new double[1], f1, null), () -> learner.decideInto(rows, f1, null, null, null),
+          () -> learner.estimator(rows, 0, null))) {
+        assertEquals("options", assertThrows(NullPointerException.class, use).getMessage());
+      }
+    }
+  }
+
+  @Test
+  void oneLabelRowByRowIsWarnedOf() {
+    double[] p = {0.4, 0.3, 0.2};
+    Table column = Table.of(p, 3, 1);
+    String wanted = "each of 3 rows with one label is decided alone, which is the cut at 1/2; f1 judges sets of rows: "
+        + "decide the whole test set as one problem, with average macro";
+    try (Metric f1 = Metric.of("f1"); Metric zero = Metric.of("f1", 0); Metric hamming = Metric.of("hamming");
+        Metric cost = Metric.of("cost:1:5"); Metric own = Metric.custom("own", (tp, k, s, n) -> tp);
+        Dataset rows = Dataset.of(new double[][] {{1}, {2}, {3}}).labels(0, 1, 0);
+        Learner learner = Learner.fit("lfp", rows, LearnerOptions.builder().cValues(1).build())) {
+      Decisions alone = f1.decide(column);
+      assertEquals(wanted, alone.warning());
+      assertTrue(alone.toString().endsWith(", warning: " + wanted + ")"), alone.toString());
+      assertEquals(wanted, f1.decide(SparseTable.of(new long[] {0, 1, 2, 3}, new long[3], Values.of(p), 1)).warning());
+      assertEquals(wanted, learner.decide(rows, f1).warning());
+      assertEquals(wanted.replace(", which is the cut at 1/2", ""), zero.decide(column).warning());
+      for (Decisions fine : List.of(hamming.decide(column), cost.decide(column), own.decide(column),
+          f1.decide(column, Options.builder().average(Average.MACRO).build()),
+          f1.decide(column, Options.builder().average(Average.MICRO).build()), f1.decide(column.transpose()),
+          f1.decide(Table.of(p, 1, 1)))) {
+        assertEquals("", fine.warning());
+        assertFalse(fine.toString().contains("warning"));
+      }
+      // Decided together, the rows of the same column are answered otherwise.
+      assertEquals(0, alone.mask().get(0, 0));
+      assertEquals(1, f1.decide(column, Options.builder().average(Average.MACRO).build()).mask().get(0, 0));
     }
   }
 

@@ -502,7 +502,9 @@ class LearnerTest {
           () -> learner.row(Map.of("age", "old", "city", "Rom", "zip", 1)));
       Map<String, Object> absent = new HashMap<>(Map.of("city", "Rom", "zip", 1));
       absent.put("age", null);
-      refused("column \"age\" is null: must have a value", () -> learner.row(absent));
+      assertArrayEquals(new double[] {Double.NaN, 0, 0, 0}, learner.row(absent));
+      absent.put("city", null);
+      assertArrayEquals(new double[] {Double.NaN, Double.NaN, Double.NaN, 0}, learner.row(absent));
       refused("the learner has no feature names: give rows as 4 numbers", () -> plain.row(Map.of("age", 1)));
       assertThrows(NullPointerException.class, () -> learner.row(null));
     }
@@ -569,7 +571,7 @@ class LearnerTest {
           () -> learner.probabilities((float[]) null), () -> learner.estimator((double[]) null),
           () -> learner.estimator(rows, 0, null), () -> LearnerOptions.builder().scaling(null),
           () -> LearnerOptions.builder().labelNames((String) null).build(),
-          () -> LearnerOptions.builder().chainOrders((long[]) null), () -> Calibration.load(null),
+          () -> LearnerOptions.builder().chainOrders((long[]) null), () -> Calibration.load((Path) null),
           () -> Calibration.fit(null, new double[2], (byte) 0, (byte) 1),
           () -> Calibration.fit("platt", null, MASK, null))) {
         assertThrows(NullPointerException.class, use);

@@ -140,7 +140,7 @@ class ThreadsTest {
     try (Sample sample = rows.sample(); Thresholds wanted = sample.choose(options);
         Frontier points = sample.frontier()) {
       double[] thresholds = wanted.thresholds();
-      byte[] flagged = wanted.apply(rows.table());
+      boolean[] flagged = wanted.apply(rows.table());
       Sample.Counts counts = sample.count(thresholds);
       double area = points.rocHullArea();
       String saved = sample.save();

@@ -209,11 +209,11 @@ final class ThresholdCalls {
   private void applied(Rows rows, Sample sample, Thresholds got) {
     Sample.Counts counts = sample.count(got.thresholds());
     assertEquals(new Sample.Counts(got.tp(), got.fp(), got.fact(ThresholdFact.UNRATED)), counts);
-    byte[] flagged = got.apply(rows.table);
+    boolean[] flagged = got.apply(rows.table);
     assertArrayEquals(flagged, rows.rule.apply(got.thresholds(), rows.table));
     double weight = 0;
     for (int i = 0; i < flagged.length; ++i) {
-      weight += flagged[i] * (rows.weights == null ? 1 : rows.weights.get(i));
+      weight += flagged[i] ? rows.weights == null ? 1 : rows.weights.get(i) : 0;
     }
     test.check("weight flagged", weight, counts.tp() + counts.fp() + counts.unrated());
   }
@@ -245,8 +245,8 @@ final class ThresholdCalls {
   }
 
   private void applyThresholds(JsonObject c, JsonObject wanted) {
-    byte[] flagged = rule(c.get("rule")).apply(Cases.numbers(c.get("thresholds")), table(c.get("scores")));
-    assertArrayEquals(Cases.bytes(wanted.get("flagged")), flagged);
+    boolean[] flagged = rule(c.get("rule")).apply(Cases.numbers(c.get("thresholds")), table(c.get("scores")));
+    assertEquals(Mask.of(Cases.bytes(wanted.get("flagged"))), Mask.of(flagged));
   }
 
   private void labelThresholds(JsonObject c, JsonObject wanted) {

@@ -122,10 +122,10 @@ class ThresholdTest {
       Arrays.setAll(first, i -> rows.scores[2 * i]);
       try (Sample sample = Sample.of(1).feed(first, rows.labels); Thresholds chosen = sample.choose()) {
         assertEquals(best(first, rows.labels), chosen.value(), 1e-15);
-        byte[] flagged = chosen.apply(Table.of(first, 30, 1));
+        boolean[] flagged = chosen.apply(first);
         double t = chosen.thresholds()[0];
         for (int i = 0; i < 30; ++i) {
-          assertEquals(first[i] >= t, flagged[i] == 1);
+          assertEquals(first[i] >= t, flagged[i]);
           assertEquals(first[i] >= t, chosen.flags(first[i]));
           assertFalse(first[i] > chosen.nextLower()[0] && first[i] < t);
         }
@@ -205,10 +205,10 @@ class ThresholdTest {
       assertEquals(List.of("best-single", "stacked"),
           direct.baselines().stream().map(Thresholds::method).sorted().toList());
       for (Thresholds beside : direct.baselines()) {
-        byte[] flagged = beside.apply(ROWS.table());
+        boolean[] flagged = beside.apply(ROWS.table());
         double tp = 0;
         for (int i = 0; i < flagged.length; ++i) {
-          tp += flagged[i] * ROWS.labels[i];
+          tp += flagged[i] ? ROWS.labels[i] : 0;
         }
         assertEquals(tp, beside.tp(), beside.method());
         assertEquals(direct.objective(), beside.objective());
@@ -292,9 +292,9 @@ class ThresholdTest {
     double[] scores = {0.9, 0.1, 0.4, 0.8, 0.4, 0.1, Double.POSITIVE_INFINITY, 0};
     Table table = Table.of(scores, 4, 2);
     double[] thresholds = {0.9, 0.7};
-    assertArrayEquals(new byte[] {1, 1, 0, 1}, Rule.OR.apply(thresholds, table));
-    assertArrayEquals(new byte[4], Rule.AND.apply(thresholds, table));
-    assertArrayEquals(new byte[4], Rule.OR.apply(new double[] {Double.POSITIVE_INFINITY, 2}, table));
+    assertArrayEquals(new boolean[] {true, true, false, true}, Rule.OR.apply(thresholds, table));
+    assertArrayEquals(new boolean[4], Rule.AND.apply(thresholds, table));
+    assertArrayEquals(new boolean[4], Rule.OR.apply(new double[] {Double.POSITIVE_INFINITY, 2}, table));
     byte[] cells = new byte[9];
     Arrays.fill(cells, (byte) 9);
     Rule.OR.applyInto(thresholds, table, Mask.of(cells, 7, 4, 1, -2, 1));
@@ -310,9 +310,9 @@ class ThresholdTest {
 
     // Beyond what is held in place.
     double[] many = new Random(3).doubles(2_400_000).toArray();
-    byte[] flagged = Rule.OR.apply(thresholds, Table.of(many, 1_200_000, 2));
+    boolean[] flagged = Rule.OR.apply(thresholds, Table.of(many, 1_200_000, 2));
     for (int i = 0; i < flagged.length; ++i) {
-      assertEquals(many[2 * i] >= 0.9 || many[2 * i + 1] >= 0.7, flagged[i] == 1);
+      assertEquals(many[2 * i] >= 0.9 || many[2 * i + 1] >= 0.7, flagged[i]);
     }
   }
 
@@ -417,7 +417,7 @@ class ThresholdTest {
       for (Executable use : List.<Executable>of(() -> sample.feed((Table) null, ROWS.labels),
           () -> sample.choose(null), () -> sample.feed(table, (byte[]) null), () -> sample.merge(null),
           () -> sample.frontier(null), () -> sample.count((double[]) null), () -> Sample.of(1, null),
-          () -> Sample.load(null), () -> ThresholdOptions.builder().goal(null),
+          () -> Sample.load((String) null), () -> ThresholdOptions.builder().goal(null),
           () -> ThresholdOptions.builder().metric(null),
           () -> Rule.OR.apply(null, table), () -> Rule.OR.apply(new double[2], null))) {
         assertThrows(NullPointerException.class, use);

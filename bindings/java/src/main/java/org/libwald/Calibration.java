@@ -1,6 +1,7 @@
 package org.libwald;
 
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.nio.file.Path;
 
 /**
  * From the scores of a binary classifier to probabilities. Fitted to scores that come from models which had not seen
@@ -13,9 +14,9 @@ import java.nio.charset.StandardCharsets;
  * }
  * }</pre>
  */
-public final class Calibration extends Closable {
+public final class Calibration extends Saved {
   private Calibration(long address) {
-    super(address, "calibration", Native::wald_calibration_destroy);
+    super(address, "calibration", Native::wald_calibration_destroy, Native::wald_calibration_save);
   }
 
   /**
@@ -27,6 +28,30 @@ public final class Calibration extends Closable {
    * @return a calibration
    */
   public static Calibration fit(String method, double[] scores, byte... labels) {
+    return fit(method, Values.of(scores), Mask.of(labels), null);
+  }
+
+  /**
+   * Fits a calibration.
+   *
+   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"}
+   * @param scores out of fold, finite
+   * @param labels one a score: 0 or 1, both of which occur
+   * @return a calibration
+   */
+  public static Calibration fit(String method, double[] scores, int[] labels) {
+    return fit(method, Values.of(scores), Mask.of(labels), null);
+  }
+
+  /**
+   * Fits a calibration.
+   *
+   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"}
+   * @param scores out of fold, finite
+   * @param labels one a score, both of which occur
+   * @return a calibration
+   */
+  public static Calibration fit(String method, double[] scores, boolean[] labels) {
     return fit(method, Values.of(scores), Mask.of(labels), null);
   }
 
@@ -52,16 +77,26 @@ public final class Calibration extends Closable {
   }
 
   /**
-   * Reads what {@link #save} wrote, here or in any of the languages.
+   * Reads what {@link #save()} wrote, here or in any of the languages.
    *
    * @param text a saved calibration
    * @return a calibration that gives the same bits
    * @throws FormatException for any other text; the text of the exception says what is wrong with it
    */
   public static Calibration load(String text) {
-    long[] out = new long[1];
-    Native.wald_calibration_load(text.getBytes(StandardCharsets.UTF_8), out);
-    return new Calibration(out[0]);
+    return new Calibration(load(text, Native::wald_calibration_load));
+  }
+
+  /**
+   * Reads a file that {@link #save(Path)} wrote, here or in any of the languages.
+   *
+   * @param file the file
+   * @return a calibration that gives the same bits
+   * @throws IOException where the file cannot be read
+   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
+   */
+  public static Calibration load(Path file) throws IOException {
+    return new Calibration(load(file, Native::wald_calibration_load));
   }
 
   /**
@@ -95,15 +130,6 @@ public final class Calibration extends Closable {
     Slice cells = scores.vector(true);
     handle.read(address -> Native.wald_calibration_apply(address, cells, out));
     return out;
-  }
-
-  /**
-   * The calibration as text: JSON, versioned. Any of the languages can load it.
-   *
-   * @return what {@link #load} reads
-   */
-  public String save() {
-    return handle.getText(Native::wald_calibration_save);
   }
 
   @Override

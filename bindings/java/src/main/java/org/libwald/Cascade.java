@@ -1,7 +1,7 @@
 package org.libwald;
 
-import java.lang.ref.Reference;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Objects;
 
 /**
@@ -11,14 +11,14 @@ import java.util.Objects;
  * back.
  *
  * <pre>{@code
- * try (Cascade cascade = Cascade.load(Files.readString(Path.of("cascade.json")))) {
+ * try (Cascade cascade = Cascade.load(Path.of("cascade.json"))) {
  *   boolean positive = cascade.decide(new float[] {39, 13, 2174, 0, 40}) == 1;
  * }
  * }</pre>
  */
-public final class Cascade extends Closable {
+public final class Cascade extends Saved {
   private Cascade(long address) {
-    super(address, "cascade", Native::wald_cascade_destroy);
+    super(address, "cascade", Native::wald_cascade_destroy, Native::wald_cascade_save);
   }
 
   // ---- Making -------------------------------------------------------------------------------------------------------
@@ -54,33 +54,39 @@ public final class Cascade extends Closable {
    * @return a cascade
    */
   public static Cascade fit(CascadeScores scores, CascadeScores calibration, CascadeOptions options) {
-    long settings = options.address;
-    try {
-      return new Cascade(
-          scores.handle.getLong(
-              (rows, out) -> {
-                if (calibration == null) {
-                  Native.wald_cascade_fit(rows, 0, settings, out);
-                } else {
-                  calibration.handle.read(others -> Native.wald_cascade_fit(rows, others, settings, out));
-                }
-              }));
-    } finally {
-      Reference.reachabilityFence(options);
-    }
+    return new Cascade(
+        scores.handle.getLong(
+            options,
+            (rows, settings, out) -> {
+              if (calibration == null) {
+                Native.wald_cascade_fit(rows, 0, settings, out);
+              } else {
+                calibration.handle.read(others -> Native.wald_cascade_fit(rows, others, settings, out));
+              }
+            }));
   }
 
   /**
-   * Reads what {@link #save} wrote, here or in any of the languages.
+   * Reads what {@link #save()} wrote, here or in any of the languages.
    *
    * @param text a saved cascade, with or without trees
    * @return a cascade that decides and says the same
    * @throws FormatException for any other text; the text of the exception says what is wrong with it
    */
   public static Cascade load(String text) {
-    long[] out = new long[1];
-    Native.wald_cascade_load(text.getBytes(StandardCharsets.UTF_8), out);
-    return new Cascade(out[0]);
+    return new Cascade(load(text, Native::wald_cascade_load));
+  }
+
+  /**
+   * Reads a file that {@link #save(Path)} wrote, here or in any of the languages.
+   *
+   * @param file the file
+   * @return a cascade that decides and says the same
+   * @throws IOException where the file cannot be read
+   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
+   */
+  public static Cascade load(Path file) throws IOException {
+    return new Cascade(load(file, Native::wald_cascade_load));
   }
 
   /**
@@ -101,16 +107,12 @@ public final class Cascade extends Closable {
    * @return a cascade
    */
   public Cascade calibrate(CascadeScores calibration, CascadeOptions options) {
-    long settings = options.address;
-    try {
-      return new Cascade(
-          handle.getLong(
-              (address, out) ->
-                  calibration.handle.read(
-                      rows -> Native.wald_cascade_calibrate(address, rows, settings, out))));
-    } finally {
-      Reference.reachabilityFence(options);
-    }
+    return new Cascade(
+        handle.getLong(
+            options,
+            (address, settings, out) ->
+                calibration.handle.read(
+                    rows -> Native.wald_cascade_calibrate(address, rows, settings, out))));
   }
 
   /**
@@ -504,16 +506,12 @@ public final class Cascade extends Closable {
   public Performance evaluate(CascadeScores scores, CascadeOptions options) {
     double[][] out = new double[3][1];
     double[] stops = new double[models()];
-    try {
-      handle.read(
-          address ->
-              scores.handle.read(
-                  rows ->
-                      Native.wald_cascade_evaluate(
-                          address, rows, options.address, out[0], out[1], out[2], stops)));
-    } finally {
-      Reference.reachabilityFence(options);
-    }
+    handle.read(
+        options,
+        (address, settings) ->
+            scores.handle.read(
+                rows ->
+                    Native.wald_cascade_evaluate(address, rows, settings, out[0], out[1], out[2], stops)));
     return new Performance(out[0][0], out[1][0], out[2][0], stops);
   }
 
@@ -530,15 +528,6 @@ public final class Cascade extends Closable {
           Native.wald_cascade_text(address, model, Native.WALD_CASCADE_NAME, text);
           return Texts.of(text[0]);
         });
-  }
-
-  /**
-   * The cascade as text: JSON, versioned, with its trees where it has them. Any of the languages can load it.
-   *
-   * @return what {@link #load} reads
-   */
-  public String save() {
-    return handle.getText(Native::wald_cascade_save);
   }
 
   // ---- Deciding -----------------------------------------------------------------------------------------------------
@@ -576,12 +565,9 @@ public final class Cascade extends Closable {
   public Outcome apply(Table scores, CascadeOptions options) {
     Slice cells = scores.slice(scores.isSmall());
     Outcome out = Outcome.of(scores.rows);
-    try {
-      handle.read(
-          address -> Native.wald_cascade_apply(address, cells, options.address, out.decisions, out.counts));
-    } finally {
-      Reference.reachabilityFence(options);
-    }
+    handle.read(
+        options,
+        (address, settings) -> Native.wald_cascade_apply(address, cells, settings, out.decisions, out.counts));
     return out;
   }
 
@@ -637,12 +623,9 @@ public final class Cascade extends Closable {
   public Outcome applyTrees(Table features, CascadeOptions options) {
     Slice cells = features.slice(false);
     Outcome out = Outcome.of(features.rows);
-    try {
-      handle.read(
-          address -> Native.wald_cascade_apply_trees(address, cells, options.address, out.decisions, out.counts));
-    } finally {
-      Reference.reachabilityFence(options);
-    }
+    handle.read(
+        options,
+        (address, settings) -> Native.wald_cascade_apply_trees(address, cells, settings, out.decisions, out.counts));
     return out;
   }
 

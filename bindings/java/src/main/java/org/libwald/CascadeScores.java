@@ -1,7 +1,5 @@
 package org.libwald;
 
-import java.lang.ref.Reference;
-
 /**
  * Rows with the scores of all models of an additive ensemble: what a {@link Cascade} is fitted to, and calibrated and
  * evaluated on. It is fed in parts and merged; neither the order nor the parts show. Many threads may fit to it at
@@ -100,16 +98,13 @@ public final class CascadeScores extends Closable {
     Slice cells = features.slice(false);
     Slice weighed = Values.each("weights", weights, features.rows, false);
     Slice compared = Values.each("targets", targets, features.rows, false);
-    try {
-      handle.change(
-          address ->
-              trees.handle.read(
-                  ensemble ->
-                      Native.wald_cascade_scores_feed_trees(
-                          address, ensemble, cells, weighed, compared, options.address)));
-    } finally {
-      Reference.reachabilityFence(options);
-    }
+    trees.handle.read(
+        options,
+        (ensemble, settings) ->
+            handle.change(
+                address ->
+                    Native.wald_cascade_scores_feed_trees(
+                        address, ensemble, cells, weighed, compared, settings)));
     return this;
   }
 

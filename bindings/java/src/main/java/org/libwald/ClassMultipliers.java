@@ -1,6 +1,5 @@
 package org.libwald;
 
-import java.lang.ref.Reference;
 import java.util.Arrays;
 
 /**
@@ -88,12 +87,11 @@ public final class ClassMultipliers {
     double[] confusion = new double[Math.multiplyExact(classes, classes)];
     Slice classOf = Slice.of(Arrays.stream(truth).asLongStream().toArray(), false);
     Slice weighed = Values.each("weights", weights, scores.rows, false);
-    try {
-      Native.wald_class_multipliers(
-          options.address, costs, scores.slice(false), classOf, weighed, multipliers, value, start, confusion);
-    } finally {
-      Reference.reachabilityFence(options);
-    }
+    NativeOptions.read(
+        options,
+        settings ->
+            Native.wald_class_multipliers(
+                settings, costs, scores.slice(false), classOf, weighed, multipliers, value, start, confusion));
     return new ClassMultipliers(multipliers, value[0], start[0], Slice.rows(confusion, classes, classes));
   }
 

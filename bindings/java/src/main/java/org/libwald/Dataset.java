@@ -1,6 +1,8 @@
 package org.libwald;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 
 /**
  * Rows of features, mostly with labels or classes: what a {@link Learner} is fitted to. Everything is copied into
@@ -14,6 +16,11 @@ import java.util.Arrays;
  * }</pre>
  */
 public final class Dataset extends Closable implements Rows {
+  /** The names of the features and of the labels or classes, which a learner that is fitted to it keeps. */
+  private List<String> featureNames = List.of();
+
+  private volatile List<String> labelNames = List.of();
+
   private Dataset(long address) {
     super(address, "dataset", Native::wald_dataset_destroy);
   }
@@ -54,6 +61,36 @@ public final class Dataset extends Closable implements Rows {
     return new Dataset(out[0]);
   }
 
+  /**
+   * Rows of features by columns, of numbers and words. A learner keeps the names of the features.
+   *
+   * @param features columns of equal length; those of words become a feature {@code "column=level"} for each level
+   * @return a dataset without labels
+   */
+  public static Dataset of(Columns features) {
+    return of(features, features.features());
+  }
+
+  /** Rows of features by columns, of which each feature has its own. */
+  static Dataset of(Columns features, FeatureNames names) {
+    Dataset made = of(features.table(names));
+    made.featureNames = names.all;
+    return made;
+  }
+
+  /** Options that name features and labels as this dataset does, where they do not themselves. */
+  LearnerOptions named(LearnerOptions options) {
+    Objects.requireNonNull(options, "options");
+    LearnerOptions.Builder more = LearnerOptions.builder().setAll(options);
+    if (!featureNames.isEmpty() && !options.settings.containsKey("feature_names")) {
+      more.featureNames(featureNames.toArray(String[]::new));
+    }
+    if (!labelNames.isEmpty() && !options.settings.containsKey("label_names")) {
+      more.labelNames(labelNames.toArray(String[]::new));
+    }
+    return featureNames.isEmpty() && labelNames.isEmpty() ? options : more.build();
+  }
+
   // ---- What is true of the rows -------------------------------------------------------------------------------------
 
   /**
@@ -79,6 +116,46 @@ public final class Dataset extends Closable implements Rows {
   }
 
   /**
+   * Which labels the rows have, any number each.
+   *
+   * @param labels 0 or 1, rows of equal length
+   * @return this
+   */
+  public Dataset labels(int[][] labels) {
+    return labels(Mask.of(labels));
+  }
+
+  /**
+   * Which labels the rows have, any number each.
+   *
+   * @param labels rows of equal length
+   * @return this
+   */
+  public Dataset labels(boolean[][] labels) {
+    return labels(Mask.of(labels));
+  }
+
+  /**
+   * Whether the rows have the one label that there is: binary classification.
+   *
+   * @param label 0 or 1, one a row
+   * @return this
+   */
+  public Dataset labels(int... label) {
+    return labels(Mask.of(label).transpose());
+  }
+
+  /**
+   * Whether the rows have the one label that there is: binary classification.
+   *
+   * @param label one a row
+   * @return this
+   */
+  public Dataset labels(boolean[] label) {
+    return labels(Mask.of(label).transpose());
+  }
+
+  /**
    * Which labels the rows have, from the positions of the ones.
    *
    * @param labels the ones of each row
@@ -101,6 +178,19 @@ public final class Dataset extends Closable implements Rows {
   public Dataset classes(int[] classes, long count) {
     Slice all = Slice.of(Arrays.stream(classes).asLongStream().toArray(), true);
     handle.change(address -> Native.wald_dataset_set_classes(address, all, count));
+    return this;
+  }
+
+  /**
+   * Which class each row is of, by its name. A learner keeps the names, in their order.
+   *
+   * @param classes one a row, of two different ones at least
+   * @return this
+   */
+  public Dataset classes(String... classes) {
+    List<String> names = Arrays.stream(classes).distinct().sorted().toList();
+    classes(Arrays.stream(classes).mapToInt(names::indexOf).toArray(), names.size());
+    labelNames = names;
     return this;
   }
 

@@ -20,9 +20,10 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   private final double[][] facts = new double[Decision.FACTS][]; // by their numbers; none where it is 0 throughout
   private final long[] algorithms; // addresses of texts: of each answer, or one for all
   private final long[] warnings;
+  private final String warning;
 
-  /** Reads all that a decision of the library holds. */
-  Decisions(long decision, Options options, long rows, long labels, Mask mask) {
+  /** Reads all that a decision of the library holds. The warning is of the question, not of an answer. */
+  Decisions(long decision, Options options, long rows, long labels, Mask mask, String warning) {
     this.average = options.average;
     this.rows = rows;
     this.labels = labels;
@@ -44,6 +45,10 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
     if (!warned && count > 0) {
       Native.wald_decision_text(decision, 0, Native.WALD_DECISION_WARNING, warnings); // the empty text, as all are
     }
+    this.warning =
+        warning.isEmpty() && warned
+            ? Arrays.stream(warnings).mapToObj(Texts::fixed).filter(one -> !one.isEmpty()).findFirst().orElse("")
+            : warning;
     if (mask != null) {
       positives = null;
       return;
@@ -126,6 +131,16 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
    */
   public Average average() {
     return average;
+  }
+
+  /**
+   * What the caller should know: that one label was decided row by row, which metrics of sets of rows are not made
+   * for; else the first {@linkplain Decision#warning warning} of an answer.
+   *
+   * @return a sentence; {@code ""} where there is nothing
+   */
+  public String warning() {
+    return warning;
   }
 
   /**
@@ -253,11 +268,12 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
     double mean = Arrays.stream(facts[Native.WALD_DECISION_EXPECTED]).average().orElse(Double.NaN);
     return String.format(
         java.util.Locale.ROOT,
-        "Decisions(%d answers (%s) over %d x %d, mean expected %.6g)",
+        "Decisions(%d answers (%s) over %d x %d, mean expected %.6g%s)",
         size(),
         average,
         rows,
         labels,
-        mean);
+        mean,
+        warning.isEmpty() ? "" : ", warning: " + warning);
   }
 }

@@ -1,7 +1,7 @@
 package org.libwald;
 
-import java.lang.ref.Reference;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Objects;
 
 /**
@@ -10,9 +10,9 @@ import java.util.Objects;
  * call uses it, and throw {@link IllegalStateException} where one does. Holds native memory, which {@link #close} gives
  * back.
  */
-public final class Estimator extends Closable implements Problem {
+public final class Estimator extends Saved implements Problem {
   Estimator(long address) {
-    super(address, "estimator", Native::wald_estimator_destroy);
+    super(address, "estimator", Native::wald_estimator_destroy, Native::wald_estimator_save);
   }
 
   // ---- Making -------------------------------------------------------------------------------------------------------
@@ -103,16 +103,26 @@ public final class Estimator extends Closable implements Problem {
   }
 
   /**
-   * Reads what {@link #save} wrote, to the same bits.
+   * Reads what {@link #save()} wrote, to the same bits.
    *
    * @param text a saved estimator
    * @return an estimator
    * @throws FormatException for any other text; the text of the exception says what is wrong with it
    */
   public static Estimator load(String text) {
-    long[] out = new long[1];
-    Native.wald_estimator_load(text.getBytes(StandardCharsets.UTF_8), out);
-    return new Estimator(out[0]);
+    return new Estimator(load(text, Native::wald_estimator_load));
+  }
+
+  /**
+   * Reads a file that {@link #save(Path)} wrote, here or in any of the languages.
+   *
+   * @param file the file
+   * @return an estimator
+   * @throws IOException where the file cannot be read
+   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
+   */
+  public static Estimator load(Path file) throws IOException {
+    return new Estimator(load(file, Native::wald_estimator_load));
   }
 
   /**
@@ -386,21 +396,8 @@ public final class Estimator extends Closable implements Problem {
     }
     Mask drawn = Mask.of(new byte[Math.toIntExact(Math.multiplyExact(count, labels()))], count, labels());
     Slice cells = drawn.slice(false).written();
-    try {
-      handle.read(address -> Native.wald_estimator_draw(address, options.address, cells));
-    } finally {
-      Reference.reachabilityFence(options);
-    }
+    handle.read(options, (address, settings) -> Native.wald_estimator_draw(address, settings, cells));
     return drawn;
-  }
-
-  /**
-   * The state as text: JSON with one item a line, versioned. Any of the languages can load it.
-   *
-   * @return what {@link #load} reads
-   */
-  public String save() {
-    return handle.getText(Native::wald_estimator_save);
   }
 
   @Override

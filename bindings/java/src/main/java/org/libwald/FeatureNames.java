@@ -4,62 +4,98 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 
-/** The names of a learner's features, by which a row of columns becomes a row of features. */
+/** The names of a model's features, by which columns become rows of features. */
 final class FeatureNames {
   final List<String> all;
 
-  FeatureNames(List<String> all) {
+  /** Of features whose numbers are codes of categories: the categories, in the order of their codes. */
+  private final Map<String, List<String>> categories;
+
+  FeatureNames(List<String> all, Map<String, List<String>> categories) {
     this.all = all;
+    this.categories = categories;
   }
 
-  double[] row(Map<String, ?> columns) {
-    double[] row = new double[all.size()];
-    Set<String> used = new HashSet<>();
-    for (int i = 0; i < row.length; ++i) {
-      String column = columnOf(all.get(i), columns);
-      used.add(column);
-      Object value = columns.get(column);
-      if (value == null) {
-        throw new ArgumentException("column \"" + column + "\" is null: must have a value");
-      }
-      row[i] = column.equals(all.get(i)) ? number(column, value) : indicator(all.get(i), column, value);
+  /** Throws where a model without names is to find columns by them. */
+  FeatureNames needed(String model, long features) {
+    if (all.isEmpty()) {
+      throw new ArgumentException(model + " has no feature names: give rows as " + features + " numbers");
     }
-    for (String column : columns.keySet()) {
+    return this;
+  }
+
+  /** One row, by the value of each column. */
+  double[] row(Map<String, ?> columns) {
+    return rows(columns.keySet(), 1, column -> row -> columns.get(column));
+  }
+
+  /** What each row of a column holds: a number, a truth, a word, or null where it is missing. */
+  @FunctionalInterface
+  interface Cells {
+    IntFunction<?> of(String column);
+  }
+
+  /** Rows of features, row after row. */
+  double[] rows(Set<String> columns, int count, Cells cells) {
+    double[] rows = new double[Math.multiplyExact(count, all.size())];
+    Set<String> used = new HashSet<>();
+    for (int j = 0; j < all.size(); ++j) {
+      String feature = all.get(j);
+      String column = columnOf(feature, columns);
+      used.add(column);
+      IntFunction<?> values = cells.of(column);
+      for (int i = 0; i < count; ++i) {
+        rows[i * all.size() + j] = number(feature, column, values.apply(i));
+      }
+    }
+    for (String column : columns) {
       if (!used.contains(column)) {
         throw new ArgumentException("column \"" + column + "\" is not known: no feature is called so");
       }
     }
-    return row;
+    return rows;
   }
 
   /** The column that a feature comes from: one of its own name; else of "column=level" that in front. */
-  private static String columnOf(String feature, Map<String, ?> columns) {
-    if (columns.containsKey(feature)) {
+  private static String columnOf(String feature, Set<String> columns) {
+    if (columns.contains(feature)) {
       return feature;
     }
     for (int at = feature.indexOf('='); at > 0; at = feature.indexOf('=', at + 1)) {
       String column = feature.substring(0, at);
-      if (columns.containsKey(column)) {
+      if (columns.contains(column)) {
         return column;
       }
     }
     throw new ArgumentException("there is no column for the feature \"" + feature + "\"");
   }
 
-  private static double number(String column, Object value) {
+  private double number(String feature, String column, Object value) {
+    if (value == null) {
+      return Double.NaN;
+    }
+    if (!column.equals(feature)) { // a level that no feature stands for leaves all of its column's indicators at 0
+      boolean missing = value instanceof Double number && number.isNaN();
+      return missing ? Double.NaN : feature.equals(column + "=" + level(value)) ? 1 : 0;
+    }
     if (value instanceof Number number) {
       return number.doubleValue();
     }
     if (value instanceof Boolean truth) {
       return truth ? 1 : 0;
     }
-    throw new ArgumentException("column \"" + column + "\" is \"" + value + "\": must be a number");
-  }
-
-  /** A level that no feature stands for leaves all of its column's indicators at 0. */
-  private static double indicator(String feature, String column, Object value) {
-    return feature.equals(column + "=" + level(value)) ? 1 : 0;
+    List<String> known = categories.get(feature);
+    if (known == null) {
+      throw new ArgumentException("column \"" + column + "\" is \"" + value + "\": must be a number");
+    }
+    int code = known.indexOf(level(value));
+    if (code < 0) {
+      throw new ArgumentException(
+          "column \"" + column + "\" is \"" + value + "\": must be one of " + String.join(", ", known));
+    }
+    return code;
   }
 
   /** A whole number is written without a point, in whatever type it comes. */

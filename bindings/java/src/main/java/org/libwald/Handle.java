@@ -80,6 +80,30 @@ final class Handle implements Runnable {
     void get(long address, A out);
   }
 
+  /** A call on an object, with options. */
+  @FunctionalInterface
+  interface Call {
+    void run(long address, long options);
+  }
+
+  /** Reads the object by `body`, which is handed its address and that of the options. */
+  void read(NativeOptions options, Call body) {
+    NativeOptions.read(options, settings -> read(held -> body.run(held, settings)));
+  }
+
+  /** A function of C that makes another object by options. */
+  @FunctionalInterface
+  interface Maker {
+    void make(long address, long options, long[] out);
+  }
+
+  /** The address of another object. */
+  long getLong(NativeOptions options, Maker function) {
+    long[] out = new long[1];
+    read(options, (held, settings) -> function.make(held, settings, out));
+    return out[0];
+  }
+
   /** A number, or the address of another object. */
   long getLong(Getter<long[]> function) {
     long[] out = new long[1];

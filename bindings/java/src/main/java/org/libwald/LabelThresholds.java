@@ -1,6 +1,5 @@
 package org.libwald;
 
-import java.lang.ref.Reference;
 import java.util.Arrays;
 
 /** A threshold for each label of a multi-label model. Immutable, and holds no native memory. */
@@ -51,21 +50,21 @@ public final class LabelThresholds {
     double[] value = new double[1];
     int[] feasible = new int[1];
     int[] exact = new int[1];
-    try {
-      Native.wald_label_thresholds(
-          options.address,
-          scores.slice(false),
-          labels.slice(false),
-          Values.each("weights", weights, scores.rows, false),
-          thresholds,
-          tp,
-          fp,
-          value,
-          feasible,
-          exact);
-    } finally {
-      Reference.reachabilityFence(options);
-    }
+    Slice weighed = Values.each("weights", weights, scores.rows, false);
+    NativeOptions.read(
+        options,
+        settings ->
+            Native.wald_label_thresholds(
+                settings,
+                scores.slice(false),
+                labels.slice(false),
+                weighed,
+                thresholds,
+                tp,
+                fp,
+                value,
+                feasible,
+                exact));
     return new LabelThresholds(thresholds, tp, fp, value[0], feasible[0] != 0, exact[0] != 0);
   }
 

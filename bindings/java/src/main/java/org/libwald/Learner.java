@@ -2,8 +2,6 @@ package org.libwald;
 
 import java.io.IOException;
 import java.lang.ref.Reference;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +28,7 @@ import java.util.stream.IntStream;
  * What a row is answered is the same, to the bit, alone or among others, dense or sparse, and for any number of
  * threads.
  */
-public final class Learner extends Closable {
+public final class Learner extends Saved {
   private final int features;
   private final int labels;
   private final Task task;
@@ -38,7 +36,7 @@ public final class Learner extends Closable {
   private FeatureNames featureNames; // made when first asked for; immutable, so that a race makes two that are equal
 
   private Learner(long address) {
-    super(address, "learner", Native::wald_learner_destroy);
+    super(address, "learner", Native::wald_learner_destroy, Native::wald_learner_save);
     features = (int) number(Native.WALD_LEARNER_N_FEATURES);
     labels = (int) number(Native.WALD_LEARNER_N_LABELS);
     task = Task.of((int) number(Native.WALD_LEARNER_TASK));
@@ -73,13 +71,9 @@ public final class Learner extends Closable {
    */
   public static Learner fit(String name, Dataset dataset, LearnerOptions options) {
     byte[] text = Texts.name(name, "name");
-    long settings = options.address;
-    try {
-      return new Learner(
-          dataset.handle.getLong((rows, out) -> Native.wald_learner_fit(text, rows, settings, out)));
-    } finally {
-      Reference.reachabilityFence(options);
-    }
+    return new Learner(
+        dataset.handle.getLong(
+            dataset.named(options), (rows, settings, out) -> Native.wald_learner_fit(text, rows, settings, out)));
   }
 
   /**
@@ -90,9 +84,7 @@ public final class Learner extends Closable {
    * @throws FormatException for any other text; the text of the exception says what is wrong with it
    */
   public static Learner load(String text) {
-    long[] out = new long[1];
-    Native.wald_learner_load(text.getBytes(StandardCharsets.UTF_8), out);
-    return new Learner(out[0]);
+    return new Learner(load(text, Native::wald_learner_load));
   }
 
   /**
@@ -105,26 +97,7 @@ public final class Learner extends Closable {
    *     it
    */
   public static Learner load(Path file) throws IOException {
-    return load(Files.readString(file));
-  }
-
-  /**
-   * The learner as text: JSON, versioned. Any of the languages can load it.
-   *
-   * @return what {@link #load(String)} reads
-   */
-  public String save() {
-    return handle.getText(Native::wald_learner_save);
-  }
-
-  /**
-   * Writes the learner as text into a file, in place of what is there.
-   *
-   * @param file the file
-   * @throws IOException where it cannot be written
-   */
-  public void save(Path file) throws IOException {
-    Files.writeString(file, save());
+    return new Learner(load(file, Native::wald_learner_load));
   }
 
   // ---- What it is ---------------------------------------------------------------------------------------------------
@@ -222,7 +195,7 @@ public final class Learner extends Closable {
   private FeatureNames named() {
     FeatureNames known = featureNames;
     if (known == null) {
-      known = new FeatureNames(names(features, Native.WALD_LEARNER_FEATURE_NAME));
+      known = new FeatureNames(names(features, Native.WALD_LEARNER_FEATURE_NAME), Map.of());
       featureNames = known;
     }
     return known;
@@ -272,31 +245,36 @@ public final class Learner extends Closable {
   /**
    * A row of features from columns by name. A feature is the column of its name, a number; or, where there is no such
    * column and it is called {@code "column=level"}, 1 where that column has that level and 0 where it has another one,
-   * which training rows need not have had. Every feature must have its column, and every column a feature.
+   * which training rows need not have had. Every feature must have its column, and every column a feature; null is
+   * missing.
    *
    * @param columns what each column holds: numbers, also true and false; of columns with levels anything that says its
    *     level as a text, numbers without a point where they are whole
    * @return one number a feature
-   * @throws ArgumentException where a column is missing, unknown, null or not a number, or the learner has no names
+   * @throws ArgumentException where there is no column for a feature, or one that is unknown or not a number, or the
+   *     learner has no names
    */
   public double[] row(Map<String, ?> columns) {
-    FeatureNames names = named();
-    if (names.all.isEmpty()) {
-      throw new ArgumentException("the learner has no feature names: give rows as " + features + " numbers");
-    }
-    return names.row(columns);
+    return named().needed("the learner", features).row(columns);
   }
 
   // ---- Predicting: many rows ----------------------------------------------------------------------------------------
 
   /** Reads rows by `body`, which is handed the address of a dataset of them. */
-  private static <T> T reading(Rows rows, LongFunction<T> body) {
-    if (rows instanceof Dataset dataset) {
+  private <T> T reading(Rows rows, LongFunction<T> body) {
+    if (Objects.requireNonNull(rows, "rows") instanceof Dataset dataset) {
       return dataset.handle.answer(body);
     }
-    try (Dataset made = rows instanceof Table dense ? Dataset.of(dense) : Dataset.of((SparseTable) rows)) {
+    try (Dataset made = dataset(rows)) {
       return made.handle.answer(body);
     }
+  }
+
+  private Dataset dataset(Rows rows) {
+    if (rows instanceof Columns columns) {
+      return Dataset.of(columns, named().needed("the learner", features));
+    }
+    return rows instanceof Table dense ? Dataset.of(dense) : Dataset.of((SparseTable) rows);
   }
 
   /**
@@ -317,19 +295,15 @@ public final class Learner extends Closable {
    * @return a row a row, a column a label: for {@link Table#get}, {@link Table#toArray}, {@link Metric#decide(Table)}
    */
   public Table probabilities(Rows rows, Options options) {
-    long settings = options.address;
-    try {
-      return reading(
-          rows,
-          dataset -> {
-            long count = rows.rows();
-            double[] out = new double[Math.toIntExact(Math.multiplyExact(count, labels))];
-            handle.read(address -> Native.wald_learner_probabilities(address, dataset, settings, out));
-            return Table.of(out, count, labels);
-          });
-    } finally {
-      Reference.reachabilityFence(options);
-    }
+    return reading(
+        rows,
+        dataset -> {
+          long count = rows.rows();
+          double[] out = new double[Math.toIntExact(Math.multiplyExact(count, labels))];
+          handle.read(
+              options, (address, settings) -> Native.wald_learner_probabilities(address, dataset, settings, out));
+          return Table.of(out, count, labels);
+        });
   }
 
   /**
@@ -368,7 +342,7 @@ public final class Learner extends Closable {
     Pool.Lent decision = Pool.take();
     try {
       decide(rows, metric, options, mask, null, decision.address);
-      return new Decisions(decision.address, options, count, labels, mask);
+      return new Decisions(decision.address, options, count, labels, mask, metric.warningOf(count, labels, options));
     } finally {
       decision.giveBack(cells.length);
     }
@@ -417,7 +391,7 @@ public final class Learner extends Closable {
   }
 
   private void checkGiven(Options options) {
-    if (options.given != null && options.given != kind()) {
+    if (Objects.requireNonNull(options, "options").given != null && options.given != kind()) {
       throw new ArgumentException("given is " + options.given + ": the learner gives " + kind());
     }
   }
@@ -431,17 +405,14 @@ public final class Learner extends Closable {
    * @return an estimator, to be closed: for any call of {@link Metric}
    */
   public Estimator estimator(Rows rows, long row, Options options) {
-    long settings = options.address;
-    try {
-      return new Estimator(
-          reading(
-              rows,
-              dataset ->
-                  handle.getLong(
-                      (address, out) -> Native.wald_learner_estimator(address, dataset, row, settings, out))));
-    } finally {
-      Reference.reachabilityFence(options);
-    }
+    return new Estimator(
+        reading(
+            rows,
+            dataset ->
+                handle.getLong(
+                    options,
+                    (address, settings, out) ->
+                        Native.wald_learner_estimator(address, dataset, row, settings, out))));
   }
 
   // ---- Predicting: one row, the short way ---------------------------------------------------------------------------
@@ -594,10 +565,10 @@ public final class Learner extends Closable {
   private double decideRow(Object row, int type, Metric metric, Options options, byte[] mask, long[] facts) {
     Objects.requireNonNull(row, "row");
     Slice.checkLength("mask", mask.length, labels);
+    checkGiven(options);
     if (options.average != Average.INSTANCE) {
       throw new ArgumentException("average is " + options.average + ": one row is decided by instance");
     }
-    checkGiven(options);
     long address = handle.acquire();
     try {
       long judge = metric.handle.acquire();

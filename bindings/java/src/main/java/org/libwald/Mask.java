@@ -130,6 +130,45 @@ public final class Mask {
   }
 
   /**
+   * One row, from whole numbers.
+   *
+   * @param cells 0, 1, or {@link #UNDECIDED} where that is allowed
+   * @return a mask of its own memory
+   */
+  public static Mask of(int... cells) {
+    return of(new int[][] {cells});
+  }
+
+  /**
+   * A copy of rows of whole numbers.
+   *
+   * @param rows rows of equal length: 0, 1, or {@link #UNDECIDED} where that is allowed
+   * @return a mask of its own memory
+   */
+  public static Mask of(int[][] rows) {
+    int[] cells = (int[]) Slice.joined(rows, int.class);
+    byte[] bytes = new byte[cells.length];
+    for (int i = 0; i < cells.length; ++i) {
+      if (cells[i] < 0 || cells[i] > 2) {
+        throw new ArgumentException("cells[" + i + "] is " + cells[i] + ": must be 0, 1 or 2");
+      }
+      bytes[i] = (byte) cells[i];
+    }
+    return of(bytes, rows.length, rows.length == 0 ? 0 : rows[0].length);
+  }
+
+  /**
+   * A copy of rows.
+   *
+   * @param rows rows of equal length
+   * @return a mask of its own memory
+   */
+  public static Mask of(boolean[][] rows) {
+    int labels = rows.length == 0 ? 0 : rows[0].length;
+    return of((boolean[]) Slice.joined(rows, boolean.class), rows.length, labels);
+  }
+
+  /**
    * The number of instances.
    *
    * @return the number of rows

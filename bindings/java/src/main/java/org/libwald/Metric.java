@@ -214,6 +214,7 @@ public final class Metric extends Closable {
 
   /** Runs a call with this metric and the options held. */
   void call(Options options, Call call) {
+    Objects.requireNonNull(options, "options");
     boolean exclusive = onThreads != null && options.parallel;
     if (exclusive) {
       onThreads.lock();
@@ -277,13 +278,13 @@ public final class Metric extends Closable {
   }
 
   private static void checkGiven(Estimator estimator, Options options) {
-    if (options.given != null && options.given != estimator.kind()) {
+    if (Objects.requireNonNull(options, "options").given != null && options.given != estimator.kind()) {
       throw new ArgumentException("given is " + options.given + ": the estimator is " + estimator.kind());
     }
   }
 
   private static int vectorKind(Options options) {
-    Kind given = options.given;
+    Kind given = Objects.requireNonNull(options, "options").given;
     if (given == null) {
       return Native.WALD_INDEPENDENT;
     }
@@ -399,7 +400,8 @@ public final class Metric extends Closable {
     Pool.Lent decision = Pool.take();
     try {
       rows(table, options, mask, null, decision.address);
-      return new Decisions(decision.address, options, table.rows, table.labels, mask);
+      String warning = warningOf(table.rows, table.labels, options);
+      return new Decisions(decision.address, options, table.rows, table.labels, mask, warning);
     } finally {
       decision.giveBack(cells.length);
     }
@@ -420,6 +422,7 @@ public final class Metric extends Closable {
 
   /** Throws where answers for so many rows would not fit into what they are to fill. */
   static void checkRoom(long rows, long labels, Options options, Mask mask, double[] expected) {
+    Objects.requireNonNull(options, "options");
     if (mask != null) {
       mask.checkWritable();
       mask.checkHoldsUndecided();
@@ -436,6 +439,7 @@ public final class Metric extends Closable {
    * wait meanwhile. What a named metric is decided by takes n^3 steps at most, and most of them hardly more than n.
    */
   private boolean brief(Table table, Options options) {
+    Objects.requireNonNull(options, "options");
     double n = options.average.items(table.rows, table.labels);
     double answers = options.average.answers(table.rows, table.labels);
     return named && options.plain && table.isSmall() && answers * n * n * n <= 1 << 25;
@@ -454,6 +458,37 @@ public final class Metric extends Closable {
                 mask == null ? null : mask.slice(brief).written(),
                 expected,
                 decision));
+  }
+
+  /** What a user should know who decides each row of one label alone by a metric that judges sets of rows. */
+  String warningOf(long rows, long labels, Options options) {
+    if (!named || options.average != Average.INSTANCE || labels != 1 || rows < 2 || addsUp()) {
+      return "";
+    }
+    boolean half = utility(1, 1, 1, 1) == utility(0, 0, 0, 1) && utility(0, 1, 0, 1) == utility(0, 0, 1, 1);
+    return "each of " + rows + " rows with one label is decided alone" + (half ? ", which is the cut at 1/2" : "")
+        + "; " + name() + " judges sets of rows: decide the whole test set as one problem, with average macro";
+  }
+
+  /** Whether two labels are worth the mean or the sum of what each is worth alone, so that they can be decided so. */
+  private boolean addsUp() {
+    boolean mean = true;
+    boolean sum = true;
+    for (int k = 0; k <= 2; ++k) {
+      for (int s = 0; s <= 2; ++s) {
+        for (int tp = Math.max(0, k + s - 2); tp <= Math.min(k, s); ++tp) {
+          double alone =
+              tp * utility(1, 1, 1, 1)
+                  + (k - tp) * utility(0, 1, 0, 1)
+                  + (s - tp) * utility(0, 0, 1, 1)
+                  + (2 - k - s + tp) * utility(0, 0, 0, 1);
+          double together = utility(tp, k, s, 2);
+          mean &= Math.abs(2 * together - alone) <= 1e-12 * Math.abs(alone);
+          sum &= Math.abs(together - alone) <= 1e-12 * Math.abs(alone);
+        }
+      }
+    }
+    return mean || sum;
   }
 
   /**
@@ -486,7 +521,8 @@ public final class Metric extends Closable {
                   settings,
                   null,
                   decision.address));
-      return new Decisions(decision.address, options, table.rows(), table.labels, null);
+      String warning = warningOf(table.rows(), table.labels, options);
+      return new Decisions(decision.address, options, table.rows(), table.labels, null, warning);
     } finally {
       decision.giveBack(table.values.length);
     }
@@ -586,7 +622,7 @@ public final class Metric extends Closable {
   }
 
   private static double[] answers(Table table, Options options) {
-    return new double[Math.toIntExact(options.average.answers(table.rows, table.labels))];
+    return new double[Math.toIntExact(Objects.requireNonNull(options, "options").average.answers(table.rows, table.labels))];
   }
 
   private void judge(Table table, Mask prediction, Options options, double[] expected, double[] regret) {
@@ -674,6 +710,18 @@ public final class Metric extends Closable {
    */
   public double evaluate(Mask truth, Mask prediction) {
     return evaluate(truth, prediction, null, Options.defaults()).value();
+  }
+
+  /**
+   * What predictions were worth on known truth.
+   *
+   * @param truth what was true
+   * @param prediction what was predicted; may hold {@link Mask#UNDECIDED}
+   * @param options of which {@link Options.Builder#average} says over what the metric is taken
+   * @return the value, and how many rows were undecided
+   */
+  public Evaluation evaluate(Mask truth, Mask prediction, Options options) {
+    return evaluate(truth, prediction, null, options);
   }
 
   /**

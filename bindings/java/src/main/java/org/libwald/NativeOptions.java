@@ -1,7 +1,11 @@
 package org.libwald;
 
 import java.lang.ref.Cleaner;
+import java.lang.ref.Reference;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.DoublePredicate;
+import java.util.function.LongConsumer;
 
 /** Options of one family: an object of the library, and the callback that it refers to, which both go with this one. */
 abstract class NativeOptions {
@@ -10,8 +14,15 @@ abstract class NativeOptions {
   /** NULL, which C takes for the defaults, or an object of its own. */
   final long address;
 
+  /** What was set, by the names of the options. */
+  final Map<String, Object> settings;
+
+  final boolean interruptible;
+
   NativeOptions(String family, OptionsBuilder<?> wanted) {
-    if (wanted.isEmpty()) {
+    settings = wanted.settings();
+    interruptible = wanted.isInterruptible();
+    if (settings.isEmpty() && !interruptible) {
       address = 0;
       return;
     }
@@ -38,6 +49,16 @@ abstract class NativeOptions {
   private static void release(long options, long callback) {
     Native.wald_options_destroy(options);
     Native.callback_destroy(callback);
+  }
+
+  /** Hands their address to `body`, until whose end they stay. */
+  static void read(NativeOptions options, LongConsumer body) {
+    Objects.requireNonNull(options, "options");
+    try {
+      body.accept(options.address);
+    } finally {
+      Reference.reachabilityFence(options);
+    }
   }
 
   /** What an option holds, as text. */

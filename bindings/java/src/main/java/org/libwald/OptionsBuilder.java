@@ -1,5 +1,6 @@
 package org.libwald;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -47,8 +48,19 @@ abstract class OptionsBuilder<B extends OptionsBuilder<B>> {
     return self();
   }
 
-  boolean isEmpty() {
-    return values.isEmpty() && !interruptible;
+  boolean isInterruptible() {
+    return interruptible;
+  }
+
+  /** A copy of what was set. */
+  Map<String, Object> settings() {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(values));
+  }
+
+  /** Sets what other options have set. */
+  B setAll(NativeOptions others) {
+    others.settings.forEach(this::set);
+    return interruptible(others.interruptible);
   }
 
   /** What a call asks now and then whether to go on; null where there is nothing to ask. */

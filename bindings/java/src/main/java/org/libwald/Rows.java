@@ -2,9 +2,9 @@ package org.libwald;
 
 /**
  * Rows of features, as a {@link Learner} takes them: a {@link Table} with a row a row and a column a feature, a {@link
- * SparseTable}, or a {@link Dataset}. Features are finite, at most 1e100 in size.
+ * SparseTable}, {@link Columns} with names, or a {@link Dataset}. Features are at most 1e100 in size; NaN is missing.
  */
-public sealed interface Rows permits Table, SparseTable, Dataset {
+public sealed interface Rows permits Table, SparseTable, Columns, Dataset {
   /**
    * How many there are.
    *

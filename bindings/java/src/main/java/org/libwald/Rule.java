@@ -43,10 +43,10 @@ public enum Rule {
    *
    * @param thresholds one a column, no NaN
    * @param scores a column a classifier, no NaN
-   * @return 1 for each row that is flagged, else 0
+   * @return whether each row is flagged
    */
-  public byte[] apply(double[] thresholds, Table scores) {
-    byte[] flagged = new byte[Math.toIntExact(scores.rows)];
+  public boolean[] apply(double[] thresholds, Table scores) {
+    boolean[] flagged = new boolean[Math.toIntExact(scores.rows)];
     applyInto(thresholds, scores, Mask.of(flagged));
     return flagged;
   }

@@ -1,7 +1,7 @@
 package org.libwald;
 
-import java.lang.ref.Reference;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.nio.file.Path;
 
 /**
  * Rows with the scores of one classifier or several, with labels and weights: what thresholds are chosen from. It is
@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>Labels are 1, 0, or {@link Mask#NOT_RATED} for a row that is not rated.
  */
-public final class Sample extends Closable {
+public final class Sample extends Saved {
   private Sample(long address) {
-    super(address, "sample", Native::wald_sample_destroy);
+    super(address, "sample", Native::wald_sample_destroy, Native::wald_sample_save);
   }
 
   // ---- Making -------------------------------------------------------------------------------------------------------
@@ -57,16 +57,26 @@ public final class Sample extends Closable {
   }
 
   /**
-   * Reads what {@link #save} wrote, to the same bits.
+   * Reads what {@link #save()} wrote, to the same bits.
    *
    * @param text a saved sample
    * @return a sample
    * @throws FormatException for any other text; the text of the exception says what is wrong with it
    */
   public static Sample load(String text) {
-    long[] out = new long[1];
-    Native.wald_sample_load(text.getBytes(StandardCharsets.UTF_8), out);
-    return new Sample(out[0]);
+    return new Sample(load(text, Native::wald_sample_load));
+  }
+
+  /**
+   * Reads a file that {@link #save(Path)} wrote, here or in any of the languages.
+   *
+   * @param file the file
+   * @return a sample
+   * @throws IOException where the file cannot be read
+   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
+   */
+  public static Sample load(Path file) throws IOException {
+    return new Sample(load(file, Native::wald_sample_load));
   }
 
   /**
@@ -100,6 +110,39 @@ public final class Sample extends Closable {
    */
   public Sample feed(Table scores, byte... labels) {
     return feed(scores, Mask.of(labels), null);
+  }
+
+  /**
+   * Adds rows of one classifier.
+   *
+   * @param scores one a row, no NaN
+   * @param labels one a row
+   * @return this
+   */
+  public Sample feed(double[] scores, int[] labels) {
+    return feed(Table.of(scores, scores.length, 1), Mask.of(labels), null);
+  }
+
+  /**
+   * Adds rows of one classifier.
+   *
+   * @param scores one a row, no NaN
+   * @param labels one a row
+   * @return this
+   */
+  public Sample feed(double[] scores, boolean[] labels) {
+    return feed(Table.of(scores, scores.length, 1), Mask.of(labels), null);
+  }
+
+  /**
+   * Adds rows.
+   *
+   * @param scores a row a row, a column a classifier; no NaN
+   * @param labels one a row, as one row or one column of a mask
+   * @return this
+   */
+  public Sample feed(Table scores, Mask labels) {
+    return feed(scores, labels, null);
   }
 
   /**
@@ -251,15 +294,6 @@ public final class Sample extends Closable {
         });
   }
 
-  /**
-   * The rows as text: JSON, versioned, the same for every order of feeding. Any of the languages can load it.
-   *
-   * @return what {@link #load} reads
-   */
-  public String save() {
-    return handle.getText(Native::wald_sample_save);
-  }
-
   // ---- Choosing -----------------------------------------------------------------------------------------------------
 
   /**
@@ -278,7 +312,7 @@ public final class Sample extends Closable {
    * @return the answer, to be closed
    */
   public Thresholds choose(ThresholdOptions options) {
-    return new Thresholds(asked(Native::wald_sample_choose, options));
+    return new Thresholds(handle.getLong(options, Native::wald_sample_choose));
   }
 
   /**
@@ -297,21 +331,7 @@ public final class Sample extends Closable {
    * @return the points, to be closed
    */
   public Frontier frontier(ThresholdOptions options) {
-    return new Frontier(asked(Native::wald_frontier_create, options), scores());
-  }
-
-  @FunctionalInterface
-  private interface Question {
-    void ask(long sample, long options, long[] out);
-  }
-
-  private long asked(Question question, ThresholdOptions options) {
-    long settings = options.address;
-    try {
-      return handle.getLong((address, out) -> question.ask(address, settings, out));
-    } finally {
-      Reference.reachabilityFence(options);
-    }
+    return new Frontier(handle.getLong(options, Native::wald_frontier_create), scores());
   }
 
   /**
@@ -323,14 +343,11 @@ public final class Sample extends Closable {
    */
   public AbstentionZone abstentionZone(ThresholdOptions options) {
     double[][] out = new double[7][1];
-    try {
-      handle.read(
-          address ->
-              Native.wald_sample_abstention_zone(
-                  address, options.address, out[0], out[1], out[2], out[3], out[4], out[5], out[6]));
-    } finally {
-      Reference.reachabilityFence(options);
-    }
+    handle.read(
+        options,
+        (address, settings) ->
+            Native.wald_sample_abstention_zone(
+                address, settings, out[0], out[1], out[2], out[3], out[4], out[5], out[6]));
     return new AbstentionZone(out[0][0], out[1][0], out[2][0], out[3][0], out[4][0], out[5][0], out[6][0]);
   }
 

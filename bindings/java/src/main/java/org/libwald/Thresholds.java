@@ -338,19 +338,29 @@ public final class Thresholds extends Closable {
    * @return whether it is
    */
   public boolean flags(double... scores) {
-    return apply(Table.of(scores, 1, scores.length))[0] != 0;
+    return apply(Table.of(scores, 1, scores.length))[0];
   }
 
   /**
    * Which rows are flagged.
    *
    * @param scores a column a classifier, no NaN
-   * @return 1 for each row that is, else 0
+   * @return whether each row is
    */
-  public byte[] apply(Table scores) {
-    byte[] flagged = new byte[Math.toIntExact(scores.rows)];
+  public boolean[] apply(Table scores) {
+    boolean[] flagged = new boolean[Math.toIntExact(scores.rows)];
     applyInto(scores, Mask.of(flagged));
     return flagged;
+  }
+
+  /**
+   * Which rows are flagged by the scores of one classifier.
+   *
+   * @param scores one a row, no NaN
+   * @return whether each row is
+   */
+  public boolean[] apply(double[] scores) {
+    return apply(Table.of(scores, scores.length, 1));
   }
 
   /**

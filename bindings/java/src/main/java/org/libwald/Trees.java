@@ -1,7 +1,7 @@
 package org.libwald;
 
-import java.lang.ref.Reference;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Objects;
 
 /**
@@ -11,9 +11,9 @@ import java.util.Objects;
  * call uses it, and throws {@link IllegalStateException} where one does. Holds native memory, which {@link #close}
  * gives back.
  */
-public final class Trees extends Closable {
+public final class Trees extends Saved {
   private Trees(long address) {
-    super(address, "ensemble of trees", Native::wald_trees_destroy);
+    super(address, "ensemble of trees", Native::wald_trees_destroy, Native::wald_trees_save);
   }
 
   // ---- Making -------------------------------------------------------------------------------------------------------
@@ -143,16 +143,26 @@ public final class Trees extends Closable {
   }
 
   /**
-   * Reads what {@link #save} wrote, here or in any of the languages.
+   * Reads what {@link #save()} wrote, here or in any of the languages.
    *
    * @param text saved trees
    * @return trees
    * @throws FormatException for any other text; the text of the exception says what is wrong with it
    */
   public static Trees load(String text) {
-    long[] out = new long[1];
-    Native.wald_trees_load(text.getBytes(StandardCharsets.UTF_8), out);
-    return new Trees(out[0]);
+    return new Trees(load(text, Native::wald_trees_load));
+  }
+
+  /**
+   * Reads a file that {@link #save(Path)} wrote, here or in any of the languages.
+   *
+   * @param file the file
+   * @return an ensemble that says the same
+   * @throws IOException where the file cannot be read
+   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
+   */
+  public static Trees load(Path file) throws IOException {
+    return new Trees(load(file, Native::wald_trees_load));
   }
 
   // ---- Trees one by one ---------------------------------------------------------------------------------------------
@@ -294,21 +304,8 @@ public final class Trees extends Closable {
   public double[] evaluate(Table features, CascadeOptions options) {
     Slice cells = features.slice(false);
     double[] sums = new double[Math.toIntExact(Math.multiplyExact(features.rows, outputs()))];
-    try {
-      handle.read(address -> Native.wald_trees_evaluate(address, cells, options.address, sums));
-    } finally {
-      Reference.reachabilityFence(options);
-    }
+    handle.read(options, (address, settings) -> Native.wald_trees_evaluate(address, cells, settings, sums));
     return sums;
-  }
-
-  /**
-   * The ensemble as text: JSON, versioned. Any of the languages can load it.
-   *
-   * @return what {@link #load} reads
-   */
-  public String save() {
-    return handle.getText(Native::wald_trees_save);
   }
 
   @Override

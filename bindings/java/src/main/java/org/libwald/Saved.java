@@ -1,0 +1,100 @@
+package org.libwald;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.LongConsumer;
+
+/** What is saved, as text or into a file, and loaded again. */
+abstract class Saved extends Closable {
+  private final Handle.Filler<byte[]> saver;
+
+  Saved(long address, String noun, LongConsumer destroy, Handle.Filler<byte[]> saver) {
+    super(address, noun, destroy);
+    this.saver = saver;
+  }
+
+  /**
+   * All of it as text: JSON, versioned. Any of the languages can load it.
+   *
+   * @return what {@code load} reads
+   */
+  public String save() {
+    return handle.getText(saver);
+  }
+
+  /**
+   * Writes all of it into a file, as text, in place of what is there: whole, or where that fails not at all.
+   *
+   * @param file the file, in a folder that is there
+   * @throws IOException where it cannot be written; the file is then as it was
+   */
+  public void save(Path file) throws IOException {
+    Path target = Files.exists(file) ? file.toRealPath() : file; // what a link points to, not the link
+    ByteBuffer text = ByteBuffer.wrap(save().getBytes(StandardCharsets.UTF_8));
+    if (Files.exists(target) && !Files.isRegularFile(target)) { // a pipe, say
+      Files.write(target, text.array());
+      return;
+    }
+    Path beside = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID());
+    try {
+      try (FileChannel out = FileChannel.open(beside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        while (text.hasRemaining()) {
+          out.write(text);
+        }
+        out.force(true);
+      }
+      Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(beside);
+    }
+  }
+
+  /** A function of C that makes an object of its text. */
+  @FunctionalInterface
+  interface Reader {
+    void read(byte[] text, long[] out);
+  }
+
+  /** The address of what a text holds. */
+  static long load(String text, Reader reader) {
+    try {
+      return read(Objects.requireNonNull(text, "text").getBytes(StandardCharsets.UTF_8), reader);
+    } catch (FormatException wrong) {
+      if (text.matches("[^\\n{\"]*([/\\\\][^\\n{\"]*|\\.[A-Za-z][A-Za-z0-9]{0,7})")) {
+        throw new FormatException(
+            "text is \"" + text + "\": looks like the name of a file; load(Path.of(...)) reads one");
+      }
+      throw wrong;
+    }
+  }
+
+  /** The address of what a file holds. */
+  static long load(Path file, Reader reader) throws IOException {
+    byte[] text = Files.readAllBytes(file);
+    try {
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text));
+    } catch (CharacterCodingException binary) {
+      throw new FormatException("\"" + file + "\" is no text in UTF-8: must be a file that save wrote");
+    }
+    try {
+      return read(text, reader);
+    } catch (FormatException wrong) {
+      throw new FormatException("\"" + file + "\": " + wrong.getMessage());
+    }
+  }
+
+  private static long read(byte[] text, Reader reader) {
+    long[] out = new long[1];
+    reader.read(text, out);
+    return out[0];
+  }
+}

@@ -319,46 +319,6 @@ def exceptions(rows):
     return found, "\n".join(cases) + "\n"
 
 
-# ---- The guide -------------------------------------------------------------------------------------------------------
-
-
-def markdown(sentence):
-    return spelled(sentence).replace("|", "\\|")
-
-
-def option_table(rows, family):
-    lines = ["| option | default | |", "|---|---|---|"]
-    for option in rows["options"][family]:
-        initial = option["initial"]
-        if option["type"] == "switch":
-            initial = default(option).split()[-1]
-        shown = f"`{initial}`" if initial else ""
-        sentence = markdown(option["sentence"])
-        if option["type"] == "choice":
-            sentence += " " + ", ".join(f"`{word}`" for word in option["choices"]) + "."
-        if option["concerns"]:
-            sentence += f" Concerns: {' '.join(option['concerns'])}."
-        lines.append(f"| `{camel(option['name'])}` | {shown.strip()} | {sentence} |")
-    return "\n".join(lines) + "\n"
-
-
-def fact_table(rows):
-    object_name, special = GETTERS["Decision"]
-    lines = []
-    for fact in rows["facts"][object_name]:
-        said = special.get(fact["name"], WHOLE[fact["type"]])
-        if said is not None:
-            lines.append(f"| `{camel(fact['name'])}()` | {markdown(fact['sentence'])} |")
-    return "\n".join(lines) + "\n"
-
-
-def guide(rows, root):
-    path = "docs/java.md"
-    blocks = {f"options {family}": option_table(rows, family) for family in FAMILIES}
-    blocks["facts decision"] = fact_table(rows)
-    return {path: replaced((root / path).read_text(encoding="utf-8"), blocks)}
-
-
 # ---- Files -----------------------------------------------------------------------------------------------------------
 
 
@@ -385,4 +345,4 @@ def files(rows, root):
     for name, new in blocks.items():
         path = f"{PACKAGE}{name}.java"
         found[path] = replaced((root / path).read_text(encoding="utf-8"), new)
-    return {**found, **guide(rows, root)}
+    return found

@@ -734,7 +734,7 @@ def error_cases():
     metric("fbeta:1,5", 'metric "fbeta:1,5": "1,5" is not a finite number')
     metric("fbeta:0", 'metric "fbeta:0": beta is 0: must be above 0')
     metric("fbeta:-1", 'metric "fbeta:-1": beta is -1: must be above 0')
-    metric("fbeta:1e-4", 'metric "fbeta:1e-4": beta is 1e-04: must lie in [0.001, 1000]')
+    metric("fbeta:1e-4", 'metric "fbeta:1e-4": beta is 0.0001: must lie in [0.001, 1000]')
     metric("fbeta:1:2", 'metric "fbeta:1:2" has 2 numbers: the form is "fbeta:B"')
     metric("cost:1", 'metric "cost:1" has 1 number: the form is "cost:A:B"')
     metric("cost:-1:1", 'metric "cost:-1:1": a cost is -1: must lie in [0, 1e100]')

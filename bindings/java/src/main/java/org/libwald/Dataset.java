@@ -151,7 +151,7 @@ public final class Dataset extends Closable implements Rows {
    * @param label one a row
    * @return this
    */
-  public Dataset labels(boolean[] label) {
+  public Dataset labels(boolean... label) {
     return labels(Mask.of(label).transpose());
   }
 

@@ -437,7 +437,7 @@ class CascadeTest {
       for (Executable use : List.<Executable>of(() -> scores.feed(null), () -> scores.feed(null, TABLE),
           () -> scores.merge(null), () -> Cascade.fit(null), () -> Cascade.fit(scores, null),
           () -> cascade.calibrate(null), () -> cascade.bind(null), () -> cascade.evaluate(null),
-          () -> cascade.apply(null), () -> cascade.applyTrees(null), () -> cascade.fact(null),
+          () -> cascade.apply(null), () -> cascade.applyTrees((Table) null), () -> cascade.applyTrees((Columns) null), () -> cascade.fact(null),
           () -> Cascade.load((String) null), () -> Trees.load((Path) null), () -> trees.add((TreeNode) null),
           () -> trees.evaluate(null), () -> CascadeOptions.builder().order(null),
           () -> CascadeOptions.builder().spend(null), () -> CascadeOptions.builder().names((String) null).build())) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -83,5 +84,55 @@ class ColumnsTest {
     refused("column \"work\" has 1 rows: the others have 6", () -> new Columns().add("age", AGE).add("work", "x"));
     refused("column \"age\" is there already", () -> train().add("age", AGE));
     assertThrows(NullPointerException.class, () -> train().add(null, AGE));
+  }
+
+  @Test
+  void missingValuesAreFilled() {
+    Columns gaps =
+        new Columns().add("age", 39, 50, Double.NaN, 53, 28, 37).add("work", "a", null, "b", "b", "a", "a");
+    LearnerOptions mean = LearnerOptions.builder().cValues(1).missing("mean").build();
+    double nan = Double.NaN;
+    double[][] cells = {{39, 1, 0}, {50, nan, nan}, {nan, 0, 1}, {53, 0, 1}, {28, 1, 0}, {37, 1, 0}};
+    try (Dataset rows = Dataset.of(gaps).labels(RICH); Dataset same = Dataset.of(cells).labels(RICH);
+        Learner learner = Learner.fit("lfp", rows, mean); Learner wanted = Learner.fit("lfp", same, mean)) {
+      assertEquals(List.of("age", "work=a", "work=b"), learner.featureNames());
+      assertArrayEquals(wanted.probabilities(cells), learner.probabilities(gaps).toArray());
+      Map<String, Object> row = new HashMap<>(Map.of("age", 40));
+      row.put("work", null);
+      assertArrayEquals(wanted.probabilities(40, nan, nan), learner.probabilities(learner.row(row)));
+    }
+    try (Dataset rows = Dataset.of(gaps).labels(RICH)) {
+      refused("features[1][1] (\"work=a\") is nan: must be a number; the option missing says what stands for a missing "
+          + "value", () -> Learner.fit("lfp", rows, QUICK));
+    }
+  }
+
+  @Test
+  void cascadesMatchByName() {
+    double[][] cells = {{1, 0}, {-1, 1}, {2, 1}, {-2, 0}, {0.5, 2}, {-0.5, 2}};
+    CascadeOptions named =
+        CascadeOptions.builder().featureNames("size", "kind").categories("kind=a", "kind=b", "kind=c").build();
+    try (Trees trees = Trees.of(2)
+            .add(TreeNode.below(0, 0, 1, 2), TreeNode.leaf(-1), TreeNode.leaf(1))
+            .add(TreeNode.among(1, 1, 2, 0, 2), TreeNode.leaf(-0.5), TreeNode.leaf(0.5));
+        CascadeScores scores = CascadeScores.of(2).feed(trees, Table.of(cells));
+        Cascade unbound = Cascade.fit(scores, named); Cascade bound = unbound.bind(trees);
+        Cascade cascade = Cascade.load(bound.save());
+        Cascade plain = Cascade.fit(scores); Cascade nameless = plain.bind(trees)) {
+      assertEquals(List.of("size", "kind"), cascade.featureNames());
+      Columns rows = new Columns().add("kind", "a", "b", "b", "a", "c", "c").add("size", 1, -1, 2, -2, 0.5, -0.5);
+      int[] wanted = cascade.applyTrees(Table.of(cells)).decisions();
+      assertArrayEquals(wanted, cascade.applyTrees(rows).decisions());
+      assertArrayEquals(new double[] {-1, 2}, cascade.row(Map.of("kind", "c", "size", -1)));
+      assertArrayEquals(new double[] {-1, 2}, cascade.row(Map.of("kind", 2, "size", -1)));
+      Map<String, Object> row = new HashMap<>(Map.of("size", 3.5));
+      row.put("kind", null);
+      assertArrayEquals(new double[] {3.5, Double.NaN}, cascade.row(row));
+      refused("column \"kind\" is \"d\": must be one of a, b, c", () -> cascade.row(Map.of("kind", "d", "size", 1)));
+      refused("column \"size\" is \"d\": must be a number", () -> cascade.row(Map.of("kind", "a", "size", "d")));
+      refused("there is no column for the feature \"kind\"", () -> cascade.row(Map.of("size", 1)));
+      assertEquals(List.of(), nameless.featureNames());
+      refused("the cascade has no feature names: give rows as 2 numbers", () -> nameless.row(Map.of("size", 1)));
+    }
   }
 }

@@ -2,6 +2,8 @@ package org.libwald;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -17,6 +19,8 @@ import java.util.Objects;
  * }</pre>
  */
 public final class Cascade extends Saved {
+  private FeatureNames featureNames; // made when first asked for; immutable, so that a race makes two that are equal
+
   private Cascade(long address) {
     super(address, "cascade", Native::wald_cascade_destroy, Native::wald_cascade_save);
   }
@@ -447,33 +451,6 @@ public final class Cascade extends Saved {
   public double[] heldOutStops() {
     return numbers(Native.WALD_CASCADE_HELD_OUT_STOPS);
   }
-
-  /**
-   * The name of a feature; empty where none were set.
-   *
-   * @return the fact {@code feature_name}
-   */
-  public String featureName() {
-    return text(Native.WALD_CASCADE_FEATURE_NAME);
-  }
-
-  /**
-   * The number of categories that were named, of all features.
-   *
-   * @return the fact {@code n_categories}
-   */
-  public double nCategories() {
-    return number(Native.WALD_CASCADE_N_CATEGORIES);
-  }
-
-  /**
-   * "feature=category"; those of a feature in the order of their codes 0, 1, 2, ...
-   *
-   * @return the fact {@code category}
-   */
-  public String category() {
-    return text(Native.WALD_CASCADE_CATEGORY);
-  }
   // end of rows
 
   /**
@@ -522,12 +499,46 @@ public final class Cascade extends Saved {
    * @return {@code ""} where no names were set
    */
   public String modelName(int model) {
-    return handle.answer(
-        address -> {
-          long[] text = new long[1];
-          Native.wald_cascade_text(address, model, Native.WALD_CASCADE_NAME, text);
-          return Texts.of(text[0]);
-        });
+    return text(model, Native.WALD_CASCADE_NAME);
+  }
+
+  /**
+   * The names of the features, which {@link CascadeOptions.Builder#featureNames} set.
+   *
+   * @return one a feature, unmodifiable; empty where none were set
+   */
+  public List<String> featureNames() {
+    return named().all;
+  }
+
+  private FeatureNames named() {
+    FeatureNames known = featureNames;
+    if (known == null) {
+      long count = (long) number(Native.WALD_CASCADE_N_CATEGORIES);
+      known =
+          FeatureNames.of(
+              FeatureNames.all(features(), item -> text(item, Native.WALD_CASCADE_FEATURE_NAME)),
+              FeatureNames.all(count, item -> text(item, Native.WALD_CASCADE_CATEGORY)));
+      featureNames = known;
+    }
+    return known;
+  }
+
+  private String text(long item, int fact) {
+    return handle.getText(Native::wald_cascade_text, item, fact);
+  }
+
+  /**
+   * A row of features from columns by name, for {@link #decide(double[])}: numbers, and of features with categories their
+   * words, which become the codes that the trees know.
+   *
+   * @param columns what each feature is; null is missing
+   * @return one number a feature
+   * @throws ArgumentException where there is no column for a feature, or one that is unknown or not a number, a word is
+   *     no category, or the cascade has no names
+   */
+  public double[] row(Map<String, ?> columns) {
+    return named().needed("the cascade", features()).row(columns);
   }
 
   // ---- Deciding -----------------------------------------------------------------------------------------------------
@@ -627,6 +638,17 @@ public final class Cascade extends Saved {
         options,
         (address, settings) -> Native.wald_cascade_apply_trees(address, cells, settings, out.decisions, out.counts));
     return out;
+  }
+
+  /**
+   * Decides rows by columns, which are matched with the features by name.
+   *
+   * @param rows columns of numbers, and of words where features have categories
+   * @return a decision a row
+   * @throws ArgumentException where columns do not match, or the cascade has no names
+   */
+  public Outcome applyTrees(Columns rows) {
+    return applyTrees(rows.table(named().needed("the cascade", features())));
   }
 
   /**

@@ -1,10 +1,15 @@
 package org.libwald;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 
 /** The names of a model's features, by which columns become rows of features. */
 final class FeatureNames {
@@ -16,6 +21,27 @@ final class FeatureNames {
   FeatureNames(List<String> all, Map<String, List<String>> categories) {
     this.all = all;
     this.categories = categories;
+  }
+
+  /** The names of so many things; none where no name was set. */
+  static List<String> all(long count, LongFunction<String> name) {
+    List<String> all = LongStream.range(0, count).mapToObj(name).toList();
+    return all.stream().allMatch(String::isEmpty) ? List.of() : all;
+  }
+
+  /** The names of features of which some have categories, each given as "feature=category" in the order of the codes. */
+  static FeatureNames of(List<String> features, List<String> categories) {
+    Map<String, List<String>> known = new HashMap<>();
+    for (String category : categories) {
+      // A name may hold a "=", too: the feature is the longest one that fits.
+      String feature =
+          features.stream()
+              .filter(one -> category.startsWith(one + "="))
+              .max(Comparator.comparingInt(String::length))
+              .orElseThrow();
+      known.computeIfAbsent(feature, one -> new ArrayList<>()).add(category.substring(feature.length() + 1));
+    }
+    return new FeatureNames(features, known);
   }
 
   /** Throws where a model without names is to find columns by them. */

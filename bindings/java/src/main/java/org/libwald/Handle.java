@@ -151,6 +151,39 @@ final class Handle implements Runnable {
     return answer(held -> Texts.filled((out, capacity, needed) -> function.fill(held, out, capacity, needed)));
   }
 
+  /** Functions of C that give what is known of an item of an object: an answer, a label, a feature. */
+  @FunctionalInterface
+  interface ItemNumber {
+    void get(long address, long item, int fact, double[] out);
+  }
+
+  @FunctionalInterface
+  interface ItemNumbers {
+    void fill(long address, long item, int fact, double[] out, long capacity, long[] needed);
+  }
+
+  @FunctionalInterface
+  interface ItemText {
+    void get(long address, long item, int fact, long[] out);
+  }
+
+  double getNumber(ItemNumber function, long item, int fact) {
+    return getDouble((held, out) -> function.get(held, item, fact, out));
+  }
+
+  double[] getNumbers(ItemNumbers function, long item, int fact) {
+    return getDoubles((held, out, capacity, needed) -> function.fill(held, item, fact, out, capacity, needed));
+  }
+
+  String getText(ItemText function, long item, int fact) {
+    return answer(
+        held -> {
+          long[] text = new long[1];
+          function.get(held, item, fact, text);
+          return Texts.of(text[0]);
+        });
+  }
+
   /** The same of no object. */
   @FunctionalInterface
   interface Fill {

@@ -108,13 +108,11 @@ public final class Learner extends Saved {
 
   /** One number of a choice, by the number of that. */
   private double number(long item, int fact) {
-    return handle.getDouble((address, out) -> Native.wald_learner_number(address, item, fact, out));
+    return handle.getNumber(Native::wald_learner_number, item, fact);
   }
 
   private double[] numbers(long item, int fact) {
-    return handle.getDoubles(
-        (address, out, capacity, needed) ->
-            Native.wald_learner_numbers(address, item, fact, out, capacity, needed));
+    return handle.getNumbers(Native::wald_learner_numbers, item, fact);
   }
 
   private String text(int fact) {
@@ -123,12 +121,7 @@ public final class Learner extends Saved {
 
   /** One text of a feature, label or choice, by the number of that. */
   private String text(long item, int fact) {
-    return handle.answer(
-        address -> {
-          long[] text = new long[1];
-          Native.wald_learner_text(address, item, fact, text);
-          return Texts.of(text[0]);
-        });
+    return handle.getText(Native::wald_learner_text, item, fact);
   }
 
   // rows: facts
@@ -187,9 +180,8 @@ public final class Learner extends Saved {
     return atLeast;
   }
 
-  private List<String> names(int count, int fact) {
-    List<String> all = IntStream.range(0, count).mapToObj(item -> text(item, fact)).toList();
-    return all.stream().allMatch(String::isEmpty) ? List.of() : all;
+  private List<String> names(long count, int fact) {
+    return FeatureNames.all(count, item -> text(item, fact));
   }
 
   private FeatureNames named() {

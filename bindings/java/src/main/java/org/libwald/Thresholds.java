@@ -38,22 +38,15 @@ public final class Thresholds extends Closable {
   // ---- The thresholds -----------------------------------------------------------------------------------------------
 
   private double number(int fact) {
-    return handle.getDouble((address, out) -> Native.wald_thresholds_number(address, answer, fact, out));
+    return handle.getNumber(Native::wald_thresholds_number, answer, fact);
   }
 
   private double[] numbers(int fact) {
-    return handle.getDoubles(
-        (address, out, capacity, needed) ->
-            Native.wald_thresholds_numbers(address, answer, fact, out, capacity, needed));
+    return handle.getNumbers(Native::wald_thresholds_numbers, answer, fact);
   }
 
   private String text(int fact) {
-    return handle.answer(
-        address -> {
-          long[] text = new long[1];
-          Native.wald_thresholds_text(address, answer, fact, text);
-          return Texts.of(text[0]);
-        });
+    return handle.getText(Native::wald_thresholds_text, answer, fact);
   }
 
   // rows: facts
@@ -388,11 +381,12 @@ public final class Thresholds extends Closable {
             : "coefficients " + Arrays.toString(coefficients) + " from " + stackedThreshold();
     return String.format(
         java.util.Locale.ROOT,
-        "%s, %s, tp %.6g, fp %.6g, value %.6g",
+        "%s, %s, tp %.6g, fp %.6g, value %.6g%s",
         method(),
         rule,
         tp(),
         fp(),
-        value());
+        value(),
+        warning().isEmpty() ? "" : ", warning: " + warning());
   }
 }

@@ -531,7 +531,7 @@ class LearnerTest {
       rows.labels(MASK);
       refused("name holds a NUL character", () -> Learner.fit("lfp\0", rows));
       assertThrows(FormatException.class, () -> Learner.fit("svm", rows));
-      assertThrows(ArgumentException.class, () -> Dataset.of(new double[][] {{Double.NaN}}));
+      assertThrows(ArgumentException.class, () -> Dataset.of(new double[][] {{Double.NEGATIVE_INFINITY}}));
       assertThrows(ArgumentException.class,
           () -> Dataset.of(SparseTable.of(new int[] {0, 2}, new int[] {1, 1}, Values.of(1.0, 1.0), 2)));
       refused("n_features is 2: the model was fitted to 4", () -> learner.decide(new double[2], f1));

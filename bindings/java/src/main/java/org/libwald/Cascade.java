@@ -648,6 +648,7 @@ public final class Cascade extends Saved {
    * @throws ArgumentException where columns do not match, or the cascade has no names
    */
   public Outcome applyTrees(Columns rows) {
+    Objects.requireNonNull(rows, "rows");
     return applyTrees(rows.table(named().needed("the cascade", features())));
   }
 

@@ -918,7 +918,7 @@ def error_cases():
          "expected '[', '{', or a literal")
     load("truncated", head[:-1], "parse error at line 1, column 32: syntax error while parsing object - unexpected end "
          "of input; expected '}'")
-    load("not an object", "[]", '"wald" is not "estimator"')
+    load("not an object", "[]", "is not an object")
     load("something else", '{"a":1}', '"wald" is missing')
     load("a later version", '{"wald":"estimator","version":2}', '"version" is 2: this library reads versions up to 1')
     load("an unknown kind", head + '"kind":"bayes","labels":1}',

@@ -181,11 +181,35 @@ def check_targets(folder):
     check(code == 0 and f"loaded {loaded}\n" in text, f"built by xbuild: {code}, {text}")
 
 
+FOREIGN = "public static class Foreign { public static object Made() => new System.AppDomainSetup(); }"
+
+
+def check_retarget(compiled, folder):
+    """What makes the assembly for .NET Standard: twice the same bytes, and no type that the standard does not have."""
+    api = pathlib.Path("/usr/lib/mono/4.7.2-api")
+
+    def retarget(assembly, made):
+        return subprocess.run(["mono", compiled / "Retarget.exe", assembly, api / "Facades" / "netstandard.dll", made],
+                              text=True, timeout=120, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+    again = folder / "again.dll"
+    done = retarget(compiled / "Wald.dll", again)
+    check(done.returncode == 0 and again.read_bytes() == (compiled.parent / "Wald.dll").read_bytes(),
+          f"made again, the assembly differs: {done.stdout}")
+    (folder / "Foreign.cs").write_text(FOREIGN)
+    subprocess.run(["mcs", "-target:library", "-noconfig", "-nostdlib", f"-r:{api / 'mscorlib.dll'}",
+                    f"-out:{folder / 'Foreign.dll'}", folder / "Foreign.cs"], check=True)
+    done = retarget(folder / "Foreign.dll", folder / "never.dll")
+    check(done.returncode == 1 and "uses System.AppDomainSetup: .NET Standard 2.0 has no such type" in done.stdout
+          and not (folder / "never.dll").exists(), f"a foreign type: {done.returncode}, {done.stdout}")
+
+
 def main():
     package, folder = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
     check_content(package)
     check_programs(package, folder)
     check_targets(folder)
+    check_retarget(package.parent / "netstandard2.0" / "compiled", folder)
     facts = SOURCE / "tests" / "package" / "binary_facts.py"
     done = subprocess.run([sys.executable, "-B", facts, package, "--max-size", "2500000", "--max-glibc", "2.34",
                            "--needed-only",

@@ -190,7 +190,7 @@ int accuracy(const std::string &folder, const std::vector<std::string> &learners
 
 // Rows as they come from a sparse table.
 struct Sparse {
-  explicit Sparse(const Set &set) : features(as_sparse(read_features(set.table(), 0, set.rows))) {}
+  explicit Sparse(const Set &set) : features(as_sparse(read_features(set.table(), 0, set.rows, false))) {}
   FeatureTable table() const {
     const auto n = static_cast<int64_t>(features.values.size());
     return SparseTable{{features.begin.data(), false},

@@ -920,7 +920,7 @@ def error_cases():
          "of input; expected '}'")
     load("not an object", "[]", '"wald" is not "estimator"')
     load("something else", '{"a":1}', '"wald" is missing')
-    load("a later version", '{"wald":"estimator","version":2}', '"version" is 2: this library reads version 1')
+    load("a later version", '{"wald":"estimator","version":2}', '"version" is 2: this library reads versions up to 1')
     load("an unknown kind", head + '"kind":"bayes","labels":1}',
          '"kind" must be independent, categorical, joint or counts')
     load("a missing list", head + '"kind":"independent","labels":1}', '"probabilities" is missing')

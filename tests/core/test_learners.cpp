@@ -1262,7 +1262,7 @@ TEST_CASE("learners: numbers of any size give probabilities") {
 TEST_CASE("learners: scalings") {
   const std::vector<double> x = {1, 10, 5, 3, 30, 5, 5, 20, 5};
   const RealTable table{x.data(), false, 3, 3, 3, 1};
-  const Features features = read_features(table, 0, 3);
+  const Features features = read_features(table, 0, 3, false);
   const std::vector<double> weights(3, 1.0);
   const auto scaled = [&](Scaling scaling) {
     Features out = features;

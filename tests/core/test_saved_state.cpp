@@ -179,11 +179,11 @@ TEST_CASE("saved state: what is wrong is said") {
   };
   const std::string head = "{\"wald\":\"estimator\",\"version\":1,\"kind\":";
   refused("", "saved estimator: parse error");
-  refused("[]", "\"wald\"");
+  refused("[]", "saved estimator: is not an object");
   refused("{}", "\"wald\" is missing");
   refused("{\"wald\":\"metric\"}", "\"wald\" is not \"estimator\"");
   refused("{\"wald\":\"estimator\"}", "\"version\" is missing");
-  refused("{\"wald\":\"estimator\",\"version\":2}", "\"version\" is 2: this library reads version 1");
+  refused("{\"wald\":\"estimator\",\"version\":2}", "\"version\" is 2: this library reads versions up to 1");
   refused(head + "\"odd\",\"labels\":1}", "\"kind\" must be independent, categorical, joint or counts");
   refused(head + "\"independent\",\"labels\":2,\"probabilities\":[0.5]}",
           "\"probabilities\" has 1 numbers, \"labels\" is 2");

@@ -125,7 +125,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
     } else if (depth_ == 2 && key_ == "rated_from") {
       rated_from_.push_back(v);
     } else if (depth_ == 1 && key_ == "version") {
-      if (v != 1) malformed(text("\"version\" is ", v, ": this library reads version 1"));
+      if (v != 1) malformed(text("\"version\" is ", v, ": this library reads versions up to 1"));
     } else if (depth_ == 1 && key_ == "scores") {
       if (v != std::floor(v) || !(v >= 1 && v <= static_cast<double>(max_classifiers)))
         malformed(text("\"scores\" is ", v, ": must be a whole number in [1, ", max_classifiers, "]"));

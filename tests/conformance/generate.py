@@ -441,7 +441,7 @@ def distribution(name, spec, given, text, *, quantiles=(), at_least=(), list_ato
         if any(0 < abs(v - rational(u)) < Fraction(1, 10**9) for v, _ in values):
             raise ValueError(f"{name}: {u} is too close to a value")
         reached.append([u, hexed(sum((p for v, p in values if v >= rational(u)), Fraction(0)))])
-    expect = {"mean": hexed(mean), "sd": hexed(root(variance)), "standard_error": hexed(Fraction(0)), "draws": 0,
+    expect = {"mean": hexed(mean), "sd": hexed(root(variance)), "standard_error": hexed(Fraction(0)), "samples": 0,
               "quantiles": found, "at_least": reached}
     if list_atoms:
         expect["values"] = hexed([u for u, _ in values])
@@ -734,10 +734,10 @@ def error_cases():
     metric("fbeta:1,5", 'metric "fbeta:1,5": "1,5" is not a finite number')
     metric("fbeta:0", 'metric "fbeta:0": beta is 0: must be above 0')
     metric("fbeta:-1", 'metric "fbeta:-1": beta is -1: must be above 0')
-    metric("fbeta:1e-4", 'metric "fbeta:1e-4": beta is 1e-04: must lie in [0.001, 1000]')
+    metric("fbeta:1e-4", 'metric "fbeta:1e-4": beta is 0.0001: must lie in [0.001, 1000]')
     metric("fbeta:1:2", 'metric "fbeta:1:2" has 2 numbers: the form is "fbeta:B"')
     metric("cost:1", 'metric "cost:1" has 1 number: the form is "cost:A:B"')
-    metric("cost:-1:1", 'metric "cost:-1:1": a cost is -1: must lie in [0, 1e+100]')
+    metric("cost:-1:1", 'metric "cost:-1:1": a cost is -1: must lie in [0, 1e100]')
     metric("cost:0:0", 'metric "cost:0:0": one cost must be above 0')
     metric("lf:1:2:3:4", 'metric "lf:1:2:3:4" has no "/": the form is "lf:c0:c1:c2:c3/d0:d1:d2:d3"')
     metric("lf:1:2:3/1:1:1:1", 'metric "lf:1:2:3/1:1:1:1" has 3 numbers: the form is "lf:c0:c1:c2:c3/d0:d1:d2:d3"')
@@ -817,7 +817,7 @@ def error_cases():
     options("abstain at infinity", "abstain is inf: must be finite", abstain="inf")
     options("-1 threads", "threads is -1: must lie in [0, 1024]", threads=-1)
     options("1025 threads", "threads is 1025: must lie in [0, 1024]", threads=1025)
-    options("1 draw", "samples is 1: must lie in [2, 1e+08]", draws=1)
+    options("1 draw", "samples is 1: must lie in [2, 1e8]", samples=1)
     options("average of one estimator", "average is macro: one estimator is one instance; tables take macro and micro",
             average="macro")
 
@@ -918,7 +918,7 @@ def error_cases():
          "expected '[', '{', or a literal")
     load("truncated", head[:-1], "parse error at line 1, column 32: syntax error while parsing object - unexpected end "
          "of input; expected '}'")
-    load("not an object", "[]", '"wald" is not "estimator"')
+    load("not an object", "[]", "is not an object")
     load("something else", '{"a":1}', '"wald" is missing')
     load("a later version", '{"wald":"estimator","version":2}', '"version" is 2: this library reads versions up to 1')
     load("an unknown kind", head + '"kind":"bayes","labels":1}',

@@ -1307,7 +1307,7 @@ TEST_CASE("learners: refusals say what to do") {
   data.x[4] = std::nan("");
   expect_error(Status::argument, "features[1][1] is nan: must be a number; the option missing", [&] { fit("br"); });
   data.x[4] = 1e200;
-  expect_error(Status::argument, "features[1][1] is 1e+200: must be at most 1e+100", [&] { fit("br"); });
+  expect_error(Status::argument, "features[1][1] is 1e200: must be at most 1e100", [&] { fit("br"); });
   data.x[4] = kept;
   data.y[3] = 2;
   expect_error(Status::argument, "labels[1][1] is 2: must be 0 or 1", [&] { fit("br"); });

@@ -12,6 +12,7 @@ here <- dirname(normalizePath(script))
 tree <- dirname(dirname(here))
 target <- file.path(arguments, "wald")
 source(file.path(here, "manifest.R"), local = TRUE)
+source(file.path(here, "units.R"), local = TRUE)
 
 fail <- function(...) stop(..., call. = FALSE)
 lines_of <- function(...) readLines(file.path(...), warn = FALSE, encoding = "UTF-8")
@@ -25,7 +26,7 @@ dir.create(target, recursive = TRUE)
 
 # ---- This folder, without the assembly itself ----
 
-own <- setdiff(list.files(here, recursive = TRUE), c("assemble.R", "manifest.R", "DESCRIPTION.in", "src/Makevars.in"))
+own <- setdiff(list.files(here, recursive = TRUE), c("assemble.R", "manifest.R", "units.R", "DESCRIPTION.in", "src/Makevars.in"))
 for (file in own) put(file.path(here, file), file.path(target, file))
 put(file.path(here, "Rbuildignore"), file.path(target, ".Rbuildignore"))
 unlink(file.path(target, "Rbuildignore"))
@@ -100,11 +101,22 @@ for (name in unique(bundled)) {
 
 # ---- Filled in ----
 
-objects <- sub("\\.cpp$", ".o", c(grep("\\.cpp$", sources, value = TRUE), "RcppExports.cpp"))
+units <- character()
+for (part in c("^(core|capi)/", "^[^/]*$")) {
+  files <- grep(part, grep("\\.cpp$", sources, value = TRUE), value = TRUE)
+  texts <- lapply(file.path(target, "src", files), lines_of)
+  for (unit in units_of(files, texts, file.path(target, "src"))) {
+    name <- paste0("unit_", length(units) + 1, ".cpp")
+    text <- unit_text(unit, texts[match(unit, files)], file.path(target, "src"))
+    writeLines(text, file.path(target, "src", name))
+    units <- c(units, name)
+  }
+}
+
 values <- list(VERSION = lines_of(tree, "VERSION")[1],
                ABI_VERSION = grep("^[0-9]+$", lines_of(tree, "ABI_VERSION"), value = TRUE)[1],
                LINKING_TO = toString(sort(unique(linked))),
-               OBJECTS = paste(sort(objects), collapse = " \\\n  "))
+               OBJECTS = paste(sub("cpp$", "o", c(units, "RcppExports.cpp")), collapse = " \\\n  "))
 for (name in c("DESCRIPTION", "src/Makevars")) {
   text <- paste(lines_of(here, paste0(name, ".in")), collapse = "\n")
   for (key in names(values)) text <- gsub(paste0("@", key, "@"), values[[key]], text, fixed = TRUE)

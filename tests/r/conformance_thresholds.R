@@ -6,7 +6,7 @@ sample_scores <- function(case) {
 
 sample_of <- function(case) {
   rows <- case$rows
-  wald_sample(sample_scores(case), as.integer(unlist(rows$labels)), rule = rows$rule,
+  wald_sample(sample_scores(case), with_na(as.integer(unlist(rows$labels))), rule = rows$rule,
                 rated_from = if (!is.null(rows$rated_from)) real(rows$rated_from),
                 weights = if (!is.null(rows$weights)) real(rows$weights))
 }
@@ -25,7 +25,7 @@ threshold_calls <- list(
   apply_thresholds = function(case) wald_apply_thresholds(real(case$thresholds), rows(case$scores), case$rule),
   label_thresholds = function(case) {
     weights <- if (!is.null(case$weights)) real(case$weights)
-    do.call(wald_label_thresholds, c(list(rows(case$scores), rows(case$labels), average = case$average,
+    do.call(wald_label_thresholds, c(list(rows(case$scores), with_na(rows(case$labels)), average = case$average,
                                           weights = weights), asked_of(case)))
   },
   class_multipliers = function(case) {

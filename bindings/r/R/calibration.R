@@ -86,7 +86,7 @@ predict.wald_calibration <- function(object, newdata, ...) {
 }
 
 #' @export
-wald_save.wald_calibration <- function(estimator) estimator$handle$text
+wald_save.wald_calibration <- function(estimator, ...) estimator$handle$text
 
 #' @rdname wald_calibrate
 #' @method print wald_calibration

@@ -174,7 +174,7 @@ wald_bind <- function(cascade, trees) {
 }
 
 #' @export
-wald_save.wald_cascade <- function(estimator) estimator$handle$text
+wald_save.wald_cascade <- function(estimator, ...) estimator$handle$text
 
 load_cascade <- function(text, levels = NULL) {
   made <- new_cascade(ok(native_load(text, "cascade")), levels = levels)

@@ -25,12 +25,7 @@ score_table <- function(x, classes, models = NULL, name = "scores") {
     table <- matrix(as.double(table), dim(x)[1], dim(x)[2] * dim(x)[3], dimnames = list(labels[[1]], NULL))
     return(list(table = table, models = labels[[2]], levels = labels[[3]]))
   }
-  if (is.data.frame(x) && classes == 1 && !is.null(models)) {
-    missing <- setdiff(models, names(x))
-    if (length(missing)) refuse(name, " has no column ", missing[1])
-    x <- x[models]
-  }
-  table <- real_matrix(x, name)
+  table <- real_matrix(if (classes == 1) only_columns(x, models, name) else x, name)
   list(table = table, models = if (classes == 1) colnames(table))
 }
 

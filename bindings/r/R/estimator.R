@@ -268,7 +268,8 @@ simulate.wald_estimator <- function(object, nsim = 1, seed = 0, ...) wald_draw(o
 #' @param estimator,x A [wald_estimator()], [wald_sample()], [wald_cascade()], [wald_trees()], a learner
 #'   ([wald_fit()]) or a calibration ([wald_calibrate()]).
 #' @param text What `wald_save` gave.
-#' @param file A file's name, or a connection.
+#' @param file A file's name, or a connection. A file is replaced as a whole: nothing half written is left.
+#' @param ... Not used.
 #' @param labels The names of the labels, of the scores, of a cascade's classes, or of the features of trees, which the
 #'   text does not hold; of a learner with one label its two levels.
 #' @param kind What the text must be: `"estimator"`, `"sample"`, `"cascade"`, `"trees"`, `"learner"` or
@@ -285,15 +286,20 @@ simulate.wald_estimator <- function(object, nsim = 1, seed = 0, ...) wald_draw(o
 #' wald_write(known, file)
 #' wald_read(file)
 #' @export
-wald_save <- function(estimator) UseMethod("wald_save")
+wald_save <- function(estimator, ...) {
+  if (...length()) refuse("unused argument: ", shown(..1), "; wald_write() saves to a file")
+  UseMethod("wald_save")
+}
 
 #' @export
-wald_save.default <- function(estimator) ok(native_save(estimator_argument(estimator)$pointer, "estimator"))
+wald_save.default <- function(estimator, ...) ok(native_save(estimator_argument(estimator)$pointer, "estimator"))
 
 #' @rdname wald_save
 #' @export
 wald_load <- function(text, labels = NULL, kind = NULL) {
   text <- string(text, "text")
+  if (!grepl("{", text, fixed = TRUE) && (file.exists(text) || grepl("^[^\n]+[.][[:alnum:]]{1,8}$", text)))
+    refuse("text is ", shown(text), ": this looks like the name of a file, which wald_read() reads")
   if (!is.null(kind)) choice(kind, saved_kinds, "kind")
   switch(if (is.null(kind)) saved_kind(text) else kind,
          frontier = , sample = new_sample(ok(native_load(text, "sample")), labels),
@@ -315,13 +321,27 @@ saved_kind <- function(text) {
 #' @rdname wald_save
 #' @export
 wald_write <- function(x, file) {
-  writeLines(sub("\n$", "", wald_save(x)), file, useBytes = TRUE)
+  text <- sub("\n$", "", wald_save(x))
+  if (inherits(file, "connection")) {
+    writeLines(text, file, useBytes = TRUE)
+    return(invisible(x))
+  }
+  file <- path.expand(string(file, "file"))
+  if (dir.exists(file) || !dir.exists(dirname(file)))
+    refuse("file is ", shown(file), if (dir.exists(file)) ": this is a folder" else ": there is no such folder")
+  whole <- tempfile(".wald", dirname(file)) # whoever reads meanwhile finds the old file or the new one
+  on.exit(unlink(whole))
+  writeLines(text, whole, useBytes = TRUE)
+  if (!file.rename(whole, file)) refuse("file is ", shown(file), ": cannot be written")
   invisible(x)
 }
 
 #' @rdname wald_save
 #' @export
 wald_read <- function(file, labels = NULL, kind = NULL) {
+  if (!inherits(file, "connection") && !utils::file_test("-f", string(file, "file")))
+    refuse("file is ", shown(file), ": there is no such file", if (grepl("{", file, fixed = TRUE))
+      "; it looks like a saved text, which wald_load() reads")
   wald_load(paste0(readLines(file, warn = FALSE, encoding = "UTF-8"), "\n", collapse = ""), labels, kind)
 }
 

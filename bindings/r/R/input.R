@@ -81,15 +81,15 @@ cells <- function(x, name, undecided = FALSE, levels = NULL) {
   }
   if (!(is.numeric(x) || is.logical(x)))
     refuse(name, " is of class ", class(x)[1], ": must hold 0 and 1, or FALSE and TRUE")
-  if (undecided) x[is.na(x)] <- 2
-  wrong <- which(is.na(x) | !(x == 0 | x == 1 | undecided & x == 2))
+  wrong <- which(if (undecided) !(x == 0 | x == 1) else is.na(x) | !(x == 0 | x == 1))
   if (length(wrong)) {
     at <- if (dimensions(x) == 2) arrayInd(wrong, dim(x)) - 1L else matrix(wrong - 1L)
     at <- at[do.call(order, as.data.frame(at)), , drop = FALSE][1, ]
     value <- x[if (length(at) == 2) t(at + 1L) else at + 1L]
     refuse(name, paste0("[", at, "]", collapse = ""), " is ", if (is.na(value)) "nan" else format(value),
-           ": must be ", if (undecided) "0, 1 or 2 (undecided)" else "0 or 1")
+           ": must be ", if (undecided) "0, 1 or NA (undecided)" else "0 or 1")
   }
+  if (undecided) x[is.na(x)] <- 2
   storage.mode(x) <- "integer"
   x
 }
@@ -118,6 +118,17 @@ is_table <- function(x) is.data.frame(x) || is_Matrix(x) || dimensions(x) == 2
 same_names <- function(name, mine, theirs) {
   if (!is.null(mine) && !is.null(theirs) && !identical(as.character(mine), as.character(theirs)))
     refuse("the names of ", name, " differ from those it belongs to: put them in the same order")
+}
+
+# The columns of these names, of a table that has names: which order they are in, and what is beside them, is no matter.
+only_columns <- function(x, columns, name) {
+  if (is.null(columns) || is.null(colnames(x))) return(x)
+  missing <- setdiff(columns, colnames(x))
+  if (length(missing)) {
+    others <- if (length(missing) > 1) paste0(", nor ", length(missing) - 1, " more")
+    refuse(name, " has no column ", missing[1], others, ": it has ", listed(colnames(x)))
+  }
+  if (identical(colnames(x), columns)) x else x[, columns, drop = FALSE]
 }
 
 shape <- function(x, by = " by ") paste(if (is.null(dim(x))) length(x) else dim(x), collapse = by)

@@ -46,6 +46,7 @@ judge <- function(p, metric, prediction, given, regret, limit, options) {
   kind <- table_kind(given)
   average <- average_of(options)
   table <- real_matrix(p, "probabilities") # the library takes dense tables here
+  check_one_column(dim(table), metric, options)
   mask <- cells(prediction, "mask")
   same_shape("mask", mask, "probabilities", table)
   same_names("prediction", colnames(mask), colnames(table))
@@ -156,6 +157,7 @@ wald_evaluate.default <- function(truth, prediction, metric, weights = NULL, ret
     y <- matrix(y)
     h <- matrix(h)
   } else if (dimensions(y) == 2) {
+    check_one_column(dim(y), metric, options)
     same_names("prediction", colnames(h), colnames(y))
     same_names("prediction", rownames(h), rownames(y))
   } else {

@@ -12,7 +12,8 @@ new_learner <- function(pointer, encoding = NULL, targets = NULL, rows = NA) {
   }
   facts["features"] <- list(names_of("feature_name", facts$n_features))
   facts["labels"] <- list(names_of("label_name", facts$n_labels))
-  if (is.null(encoding)) encoding <- list(columns = facts$features)
+  # A saved learner knows itself whether it fills in what is missing.
+  if (is.null(encoding)) encoding <- list(columns = facts$features, may_miss = TRUE)
   chosen <- lapply(seq_len(facts$choices) - 1, function(i) ok(native_facts(pointer, "learner", "choice", i)))
   facts$choices <- choice_table(chosen)
   out <- c(facts, list(levels = targets$levels, single = isTRUE(targets$single), rows = rows, encoding = encoding,
@@ -117,7 +118,7 @@ wald_fit <- function(x, ...) UseMethod("wald_fit")
 #' @export
 wald_fit.default <- function(x, y = NULL, learner = "lfp", weights = NULL, groups = NULL, marginals = NULL,
                              contrasts = "one-hot", task = NULL, ...) {
-  fit_learner(training_rows(x, contrasts), y, learner, weights, groups, marginals, task, list(...))
+  fit_learner(training_rows(x, contrasts, fills_missing(...)), y, learner, weights, groups, marginals, task, list(...))
 }
 
 #' @rdname wald_fit
@@ -131,10 +132,13 @@ wald_fit.formula <- function(x, data = NULL, learner = "lfp", weights = NULL, gr
   frame <- stats::model.frame(x, data, na.action = stats::na.pass, drop.unused.levels = TRUE)
   y <- stats::model.response(frame)
   if (is.null(y)) refuse("the formula ", shown(x), " has no left side: must be labels ~ features")
-  rows <- formula_rows(frame, attr(frame, "terms"), names(data), contrasts, "data")
+  rows <- formula_rows(frame, attr(frame, "terms"), names(data), contrasts, "data", fills_missing(...))
   rows$encoding$response <- x[[2]]
   fit_learner(rows, y, learner, weights, groups, marginals, task, list(...))
 }
+
+# Whether what is missing of features was asked to be filled in.
+fills_missing <- function(..., missing = NULL) !is.null(missing) && !identical(missing, "error")
 
 fit_learner <- function(x, y, learner, weights, groups, marginals, task, given) {
   if (!is.null(task)) choice(task, c("labels", "classes"), "task")
@@ -160,7 +164,7 @@ load_learner <- function(text, labels = NULL) {
 }
 
 #' @export
-wald_save.wald_learner <- function(estimator) estimator$handle$text
+wald_save.wald_learner <- function(estimator, ...) estimator$handle$text
 
 # ---- Views ----
 

@@ -2,12 +2,12 @@
 #'
 #' @param object A [wald_fit()] learner.
 #' @param newdata Rows of features, as the learner was fitted to: of a data frame the columns of the same names are
-#'   taken.
+#'   taken, as of a matrix whose columns have names.
 #' @param type `"decision"`: the optimal prediction for the metric, a `wald_decisions` as [wald_decide()] gives it of a
 #'   table. `"class"`: of classes the one of greatest expected utility, of one label its level, as a factor.
-#'   `"probability"`: P(label), or P(class), a column each; a vector where the learner was fitted to one label as a
-#'   vector. `"estimator"`: a list with what is known of each row, a [wald_estimator()] that goes wherever estimators
-#'   do.
+#'   `"probability"`, for which `"prob"` and `"response"` will do: P(label), or P(class), a column each; a vector where
+#'   the learner was fitted to one label as a vector. `"estimator"`: a list with what is known of each row, a
+#'   [wald_estimator()] that goes wherever estimators do.
 #' @param metric,exactly As for [wald_decide()].
 #' @param marginals For `"cardinality:given"`, alone or in a mixture: what another model says of these rows, rows by
 #'   labels.
@@ -33,12 +33,14 @@
 #' screen <- wald_fit(ill ~ age + sex, d)
 #' table(predict(screen, d, "class", metric = "fbeta:2"), d$ill)
 #' @export
-predict.wald_learner <- function(object, newdata, type = c("decision", "class", "probability", "estimator"),
+predict.wald_learner <- function(object, newdata, type = c("decision", "class", "probability", "estimator", "prob",
+                                                           "response"),
                                  metric = "f1", exactly = NULL, marginals = NULL, ...) {
   type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
   if (missing(newdata)) refuse("newdata is needed: rows of features")
+  if (type %in% c("prob", "response")) type <- "probability"
   x <- new_rows(newdata, object$encoding)
-  x$rows <- with_more(x$rows, marginals = marginals)
+  x$rows <- with_more(x$rows, marginals = only_columns(marginals, object$labels, "marginals"))
   given <- list(...)
   if (type == "probability") return(learner_probabilities(object, x, asked("decisions", given)))
   if (type == "estimator") return(learner_estimators(object, x, asked("decisions", given)))

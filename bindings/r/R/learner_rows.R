@@ -13,10 +13,14 @@ encoding_of <- function(terms, frame, contrasts) {
 # The columns of a model frame that features are made of.
 used_by <- function(terms) rownames(attr(terms, "factors"))
 
-# A column for each level, of which none is left out: what is penalised has no reference level.
+# A column for each level, of which none is left out: what is penalised has no reference level. Its name is
+# "column=level", as in every language.
 indicator_contrasts <- function(frame) {
   is_factor <- vapply(frame, function(column) is.factor(column) || is.character(column), NA)
-  out <- lapply(frame[is_factor], function(column) stats::contrasts(as.factor(column), contrasts = FALSE))
+  out <- lapply(frame[is_factor], function(column) {
+    wide <- stats::contrasts(as.factor(column), contrasts = FALSE)
+    structure(wide, dimnames = list(rownames(wide), paste0("=", rownames(wide))))
+  })
   if (length(out)) out
 }
 
@@ -54,24 +58,25 @@ check_missing <- function(frame, name) {
 all_numbers <- function(frame) all(vapply(frame, function(column) is.numeric(column) || is.logical(column), NA))
 
 # Training rows: what native code reads, with the encoding for those that come later.
-training_rows <- function(x, contrasts) {
+training_rows <- function(x, contrasts, may_miss = FALSE) {
   if (is.data.frame(x) && !all_numbers(x)) {
     if (!ncol(x)) refuse("x has no columns")
     frame <- stats::model.frame(~ ., x, na.action = stats::na.pass)
-    return(formula_rows(frame, attr(frame, "terms"), names(x), contrasts, "x"))
+    return(formula_rows(frame, attr(frame, "terms"), names(x), contrasts, "x", may_miss))
   }
-  if (is.data.frame(x)) check_missing(x, "x")
+  if (is.data.frame(x) && !may_miss) check_missing(x, "x")
   table <- numbers_of(x, "x")
-  list(rows = table$rows, names = table$names[[1]], encoding = list(columns = table$names[[2]]))
+  list(rows = table$rows, names = table$names[[1]], encoding = list(columns = table$names[[2]], may_miss = may_miss))
 }
 
-formula_rows <- function(frame, terms, known, contrasts, name) {
+formula_rows <- function(frame, terms, known, contrasts, name, may_miss = FALSE) {
   terms <- used_terms(stats::delete.response(terms))
   variables <- intersect(all.vars(attr(terms, "variables")), known)
   if (!length(attr(terms, "term.labels"))) refuse("the formula names no features")
-  check_missing(frame[used_by(terms)], name)
+  if (!may_miss) check_missing(frame[used_by(terms)], name)
   encoding <- encoding_of(terms, frame, contrasts)
   encoding$variables <- variables
+  encoding$may_miss <- may_miss
   list(rows = list(features = unnamed(model_columns(terms, frame, encoding$contrasts))),
        names = if (is.character(attr(frame, "row.names"))) row.names(frame), encoding = encoding)
 }
@@ -97,19 +102,10 @@ numbers_of <- function(x, name) {
 # Rows that are asked about, as the learner's own were encoded.
 new_rows <- function(x, encoding, name = "newdata") {
   if (!is.null(encoding$terms)) return(encoded_rows(x, encoding, name))
-  if (is.data.frame(x)) {
-    if (!is.null(encoding$columns)) x <- only_columns(x, encoding$columns, name)
-    check_missing(x, name)
-  }
+  x <- only_columns(x, encoding$columns, name)
+  if (is.data.frame(x) && !encoding$may_miss) check_missing(x, name)
   table <- numbers_of(x, name)
-  same_names(name, table$names[[2]], encoding$columns)
   list(rows = table$rows, names = table$names[[1]])
-}
-
-only_columns <- function(x, columns, name) {
-  missing <- setdiff(columns, names(x))
-  if (length(missing)) refuse(name, " has no column ", missing[1])
-  x[columns]
 }
 
 encoded_rows <- function(x, encoding, name) {
@@ -118,7 +114,7 @@ encoded_rows <- function(x, encoding, name) {
   only_columns(x, encoding$variables, name)
   terms <- encoding$terms
   for (variable in intersect(names(encoding$xlevels), names(x))) {
-    check_missing(x[variable], name)
+    if (!encoding$may_miss) check_missing(x[variable], name)
     known <- encoding$xlevels[[variable]]
     unknown <- setdiff(as.character(x[[variable]]), c(known, NA))
     if (length(unknown))
@@ -130,7 +126,7 @@ encoded_rows <- function(x, encoding, name) {
     stats::.checkMFClasses(attr(terms, "dataClasses"), found)
     found
   }, error = function(e) refuse(name, " does not fit the learner: ", conditionMessage(e)))
-  check_missing(frame, name)
+  if (!encoding$may_miss) check_missing(frame, name)
   list(rows = list(features = unnamed(model_columns(terms, frame, encoding$contrasts))),
        names = if (is.character(attr(x, "row.names"))) row.names(x))
 }

@@ -24,8 +24,12 @@ stops_of <- function(cascade, rows) {
   kind <- if (is.null(rows)) best_kind(list(cascade)) else choice(rows, kinds_of_rows, "rows")
   if (!is_known(cascade, kind)) refuse("rows is ", shown(kind), ": the cascade has no such numbers")
   found <- of_kind(cascade, kind)
-  list(frame = data.frame(position = seq_along(found$stops), share = found$stops), mean = found$mean_models,
-       title = paste0("disagreement ", format(found$disagreement, digits = 3), " ", rows_in_words[[kind]]))
+  # What hardly any row reaches would leave the rest no room.
+  last <- max(which(found$stops > max(found$stops) / 1000), ceiling(found$mean_models), 2)
+  frame <- data.frame(position = seq_along(found$stops), share = found$stops)
+  list(frame = head(frame, last), last = last, mean = found$mean_models,
+       says = paste("mean", format(found$mean_models, digits = 4)),
+       title = paste("disagreement", format(found$disagreement, digits = 3), rows_in_words[[kind]]))
 }
 
 #' @rdname plot.wald_cascade
@@ -35,8 +39,9 @@ plot.wald_cascade <- function(x, rows = NULL, ...) {
   few <- nrow(found$frame) <= 60
   do.call(graphics::plot, over(list(found$frame$position, found$frame$share, type = "h", lwd = if (few) 4 else 1,
                                     lend = 1, col = colours$line, xlab = "models asked", ylab = "share of the rows",
-                                    ylim = c(0, max(found$frame$share)), main = found$title), ...))
-  graphics::abline(v = found$mean, col = colours$mark, lty = 2)
+                                    ylim = c(0, max(found$frame$share)), xlim = c(1, found$last), las = 1,
+                                    main = title_above(found$title), font.main = 1), ...))
+  marked(found$mean, found$says)
   invisible(x)
 }
 
@@ -46,7 +51,8 @@ plot.wald_cascade_comparison <- function(x, ...) {
   names <- unique(x$cascade)
   inks <- comparison_inks(length(names))
   do.call(graphics::plot, over(list(x$disagreement, x$mean_cost, type = "n", xlab = comparison_label(x),
-                                    ylab = "mean cost", ylim = c(0, max(x$mean_cost))), ...))
+                                    ylab = "mean cost", ylim = c(0, max(x$mean_cost)), las = 1,
+                                    xlim = c(0, max(x$disagreement)), main = comparison_title, font.main = 1), ...))
   for (i in seq_along(names)) {
     one <- x[x$cascade == names[i], ]
     one <- one[order(one$disagreement), ]
@@ -56,6 +62,7 @@ plot.wald_cascade_comparison <- function(x, ...) {
   invisible(x)
 }
 
+comparison_title <- "mean cost of cascades against their disagreement"
 comparison_label <- function(x) paste("disagreement", rows_in_words[[attr(x, "rows")]])
 
 comparison_marks <- function(i) 15 + (i - 1) %% 10
@@ -68,9 +75,9 @@ comparison_inks <- function(count) {
 #' @rawNamespace S3method(ggplot2::autoplot, wald_cascade)
 autoplot.wald_cascade <- function(object, rows = NULL, ...) {
   found <- stops_of(object, rows)
-  ggplot2::ggplot(found$frame, ggplot2::aes(x = .data$position, y = .data$share)) +
+  picture(found$frame, ggplot2::aes(x = .data$position, y = .data$share)) +
     ggplot2::geom_col(fill = colours$line) +
-    ggplot2::geom_vline(xintercept = found$mean, linetype = 2, colour = colours$mark) +
+    marked_picture(found$mean, found$says) +
     ggplot2::labs(x = "models asked", y = "share of the rows", title = found$title)
 }
 
@@ -78,11 +85,11 @@ autoplot.wald_cascade <- function(object, rows = NULL, ...) {
 autoplot.wald_cascade_comparison <- function(object, ...) {
   frame <- data.frame(cascade = factor(object$cascade, unique(object$cascade)), x = object$disagreement,
                       y = object$mean_cost)
-  ggplot2::ggplot(frame, ggplot2::aes(x = .data$x, y = .data$y, colour = .data$cascade, shape = .data$cascade)) +
+  picture(frame, ggplot2::aes(x = .data$x, y = .data$y, colour = .data$cascade, shape = .data$cascade)) +
     ggplot2::geom_line() +
     ggplot2::geom_point(size = 2.5) +
     ggplot2::scale_colour_manual(values = comparison_inks(nlevels(frame$cascade))) +
     ggplot2::scale_shape_manual(values = comparison_marks(seq_len(nlevels(frame$cascade)))) +
-    ggplot2::expand_limits(y = 0) +
-    ggplot2::labs(x = comparison_label(object), y = "mean cost", colour = NULL, shape = NULL)
+    ggplot2::expand_limits(x = 0, y = 0) +
+    ggplot2::labs(x = comparison_label(object), y = "mean cost", colour = NULL, shape = NULL, title = comparison_title)
 }

@@ -7,9 +7,13 @@
 #' @param x A [wald_sample()], its [wald_frontier()], or chosen [wald_thresholds()]: these mark their point on
 #'   the curve of the frontier they were chosen from.
 #' @param type `"pn"`: true against false positives, of chosen thresholds the part around them. `"roc"`: the same as
-#'   shares. `"pr"`: precision against recall. The latter two need the number of positives. `"plane"`, of thresholds of
-#'   two classifiers: the rows they flag are the shaded part, the line is the best monotone path from flagging nothing
-#'   to flagging everything, whose points have the best counts on the way.
+#'   shares, above the diagonal of chance. `"pr"`: precision against recall, above the share of positives, which is
+#'   chance. The latter two need the number of positives. `"scores"`: how the scores of either class are distributed,
+#'   with the cut. `"metric"`: what a metric is worth at every threshold, with the cut. `"plane"`, of thresholds of two
+#'   classifiers: the rows they flag are the shaded part, the line is the best monotone path from flagging nothing to
+#'   flagging everything, whose points have the best counts on the way.
+#' @param score Of `"scores"` and `"metric"`, which classifier: its name or number. The others are left aside.
+#' @param metric Of `"metric"`, which one.
 #' @param ... Handed to the plotting function. For `autoplot` not used.
 #' @return `plot` gives its first argument, invisibly; `autoplot` a ggplot object.
 #' @name plot.wald_thresholds
@@ -22,6 +26,8 @@
 #' plot(chosen)
 #' plot(chosen, type = "pr")
 #' plot(chosen, type = "plane")
+#' plot(chosen, type = "scores", score = "model")
+#' plot(wald_thresholds(fraud ~ model, d), type = "metric", metric = "f1")
 #' if (requireNamespace("ggplot2", quietly = TRUE)) ggplot2::autoplot(chosen)
 NULL
 
@@ -40,7 +46,14 @@ curve_of <- function(points, type) {
   labels <- list(pn = c("false positives", "true positives"), roc = c("false positive rate", "recall"),
                  pr = c("recall", "precision"))[[type]]
   found <- at(points$tp, points$fp)
-  list(x = found$x, y = found$y, labels = labels, at = at,
+  share <- points$positives / (points$positives + points$negatives)
+  # What flagging by chance reaches, as intercept and slope.
+  chance <- switch(type, roc = c(0, 1), pr = if (!is.nan(share)) c(share, 0))
+  area <- unclass(points)[[paste0(type, "_area")]]
+  title <- c(pn = "true against false positives", roc = "ROC curve", pr = "precision against recall")[[type]]
+  list(x = found$x, y = found$y, labels = labels, at = at, chance = chance,
+       title = if (type == "pn" || is.null(area) || is.nan(area)) title
+               else paste0(title, ", area ", format(area, digits = 4)),
        hull = if (type != "pr") list(x = found$x[points$on_hull], y = found$y[points$on_hull]))
 }
 
@@ -54,17 +67,24 @@ plot.wald_frontier <- function(x, type = NULL, ...) {
 draw_curve <- function(points, type, ...) {
   curve <- curve_of(points, type)
   defaults <- list(curve$x, curve$y, type = if (type == "pr") "l" else "s", col = colours$line, lwd = 2,
-                   xlab = curve$labels[1], ylab = curve$labels[2])
+                   xlab = curve$labels[1], ylab = curve$labels[2], las = 1, main = curve$title, font.main = 1)
   if (type != "pn") defaults[c("xlim", "ylim")] <- list(c(0, 1), c(0, 1))
   do.call(graphics::plot, over(defaults, ...))
+  if (!is.null(curve$chance)) {
+    graphics::abline(curve$chance[1], curve$chance[2], col = "grey60", lty = 3)
+    graphics::text(0.99, sum(curve$chance), "chance", adj = if (type == "pr") c(1, -0.4) else c(1, 2), col = "grey40",
+                   cex = 0.8)
+  }
   if (!is.null(curve$hull)) graphics::lines(curve$hull$x, curve$hull$y, col = colours$fill, lty = 2)
   curve
 }
 
 #' @rdname plot.wald_thresholds
 #' @export
-plot.wald_sample <- function(x, type = NULL, ...) {
-  plot.wald_frontier(wald_frontier(x), type, ...)
+plot.wald_sample <- function(x, type = NULL, score = NULL, metric = "f1", ...) {
+  type <- choice(type, c(curve_types, "scores", "metric"), "type")
+  if (type %in% curve_types) plot.wald_frontier(wald_frontier(x), type, ...)
+  else draw_by_score(x, type, score, metric, NULL, ...)
   invisible(x)
 }
 
@@ -76,15 +96,15 @@ points_of <- function(chosen, method = NULL) {
 
 #' @rdname plot.wald_thresholds
 #' @export
-plot.wald_thresholds <- function(x, type = NULL, ...) {
-  type <- choice(type, c(curve_types, "plane"), "type")
-  if (type == "plane") {
-    draw_plane(x, ...)
+plot.wald_thresholds <- function(x, type = NULL, score = NULL, metric = "f1", ...) {
+  type <- choice(type, c(curve_types, "scores", "metric", "plane"), "type")
+  if (!type %in% curve_types) {
+    if (type == "plane") draw_plane(x, ...) else draw_by_score(x$sample, type, score, metric, x$thresholds, ...)
     return(invisible(x))
   }
   points <- points_of(x)
   marks <- marks_of(x, curve_of(points, type), type)
-  curve <- do.call(draw_curve, c(list(points, type), over(list(xlim = part_around(points, marks, type)), ...)))
+  do.call(draw_curve, c(list(points, type), over(part_around(points, marks, type), ...)))
   graphics::segments(marks$x_low, marks$y, marks$x_high, marks$y, col = colours$mark)
   graphics::segments(marks$x, marks$y_low, marks$x, marks$y_high, col = colours$mark)
   graphics::points(marks$x, marks$y, pch = marks$pch, col = c(colours$mark, rep("grey30", nrow(marks) - 1)))
@@ -94,12 +114,13 @@ plot.wald_thresholds <- function(x, type = NULL, ...) {
   invisible(x)
 }
 
-# What of the axis to show: of rare events the chosen ones would else lie on the axis.
+# What of the axes to show: of rare events the chosen ones would else lie on the axis.
 part_around <- function(points, marks, type) {
-  if (type != "pn") return(c(0, 1))
+  if (type != "pn") return(list(xlim = c(0, 1), ylim = c(0, 1)))
   most <- max(points$fp)
   around <- 4 * max(marks$x, marks$x_high, na.rm = TRUE)
-  c(0, if (around > 0) min(around, most) else most)
+  right <- if (around > 0) min(around, most) else most
+  list(xlim = c(0, right), ylim = c(0, 1.04 * max(points$tp[points$fp <= right], marks$y, marks$y_high, na.rm = TRUE)))
 }
 
 # Where the answer and its baselines are, with the limits of the answer where there are any.
@@ -143,10 +164,15 @@ plane_of <- function(chosen) {
        y_limits = y_limits, labels = score_names(chosen$thresholds))
 }
 
+plane_title <- function(chosen) if (is.null(chosen$objective)) "thresholds" else chosen$objective
+plane_says <- "shaded: flagged; line: the path of best counts; red: chosen"
+
 draw_plane <- function(chosen, ...) {
   plane <- plane_of(chosen)
   do.call(graphics::plot, over(list(plane$at[1], plane$at[2], type = "n", xlim = plane$x_limits, ylim = plane$y_limits,
-                                    xaxs = "i", yaxs = "i", xlab = plane$labels[1], ylab = plane$labels[2]), ...))
+                                    xaxs = "i", yaxs = "i", xlab = plane$labels[1], ylab = plane$labels[2], las = 1,
+                                    main = title_above(plane_title(chosen)), font.main = 1), ...))
+  graphics::mtext(plane_says, 3, 0.2, cex = 0.85 * graphics::par("cex"))
   graphics::rect(plane$flagged$x0, plane$flagged$y0, plane$flagged$x1, plane$flagged$y1, col = colours$pale,
                  border = NA)
   graphics::lines(plane$path$x, plane$path$y, col = colours$line)
@@ -155,15 +181,142 @@ draw_plane <- function(chosen, ...) {
   graphics::box()
 }
 
+# ---- One classifier's scores ----
+
+# What all thresholds of one classifier flag, the others left aside: the counts at and above each of `at`.
+counts_by_score <- function(sample, score, at) {
+  facts <- sample_facts(sample, character())
+  aside <- rep(if (facts$rule == "and") -Inf else Inf, facts$n_scores)
+  vapply(at, function(one) as.double(wald_flagged(sample, replace(aside, score, one))), numeric(3))
+}
+
+# One classifier of a sample: its number, its name, and from where to where its scores go.
+one_score <- function(sample, score) {
+  if (is.null(sample)) refuse("the thresholds were restored from a file, which does not hold the sample")
+  n <- sample_facts(sample, character())$n_scores
+  if (is.null(score) && n > 1) refuse("score is needed: there are ", n, " classifiers")
+  at <- if (is.null(score)) 1 else if (is.character(score)) match(score, sample$scores) else score
+  if (length(at) != 1 || !at %in% seq_len(n))
+    refuse("score is ", shown(score), ": must be of 1 to ", n, if (!is.null(sample$scores)) ", or a name")
+  points <- wald_frontier(sample, method = if (n == 2) "path")
+  seen <- c(points$thresholds[, at], points$path[, at])
+  seen <- seen[is.finite(seen)]
+  if (!length(seen)) refuse("the sample holds no scores to draw")
+  list(at = at, name = if (is.null(sample$scores)) "score" else sample$scores[at], range = range(seen))
+}
+
+# Scores below the least useful threshold are many, and belong to the picture as well: the least score is sought.
+least_score <- function(sample, which, all) {
+  low <- which$range[1]
+  step <- max(diff(which$range), abs(low), 1) / 8
+  while (sum(counts_by_score(sample, which$at, low)) < all && step < 1e300) {
+    low <- low - step
+    step <- 2 * step
+  }
+  high <- which$range[1]
+  for (i in 1:30) { # to the picture's precision
+    middle <- (low + high) / 2
+    if (sum(counts_by_score(sample, which$at, middle)) < all) high <- middle else low <- middle
+  }
+  low
+}
+
+scores_part <- function(sample, score) {
+  which <- one_score(sample, score)
+  all <- sum(counts_by_score(sample, which$at, -Inf))
+  breaks <- pretty(c(least_score(sample, which, all), which$range[2]), 40)
+  counts <- counts_by_score(sample, which$at, breaks)
+  counts[, 1] <- counts_by_score(sample, which$at, -Inf)
+  each <- counts - cbind(counts[, -1, drop = FALSE], 0)
+  totals <- pmax(rowSums(each), 1e-300)
+  width <- diff(breaks[1:2])
+  classes <- c("positive", "negative", "not rated")
+  drawn <- base::which(rowSums(each) > 0)
+  frame <- data.frame(x = rep(breaks + width / 2, each = length(drawn)), share = as.vector((each / totals)[drawn, ]),
+                      class = factor(classes[drawn], classes[drawn]), stringsAsFactors = FALSE)
+  list(name = which$name, at = which$at, frame = frame, width = width, title = paste0(which$name, " by class"))
+}
+
+score_inks <- function(classes) {
+  c(positive = colours$mark, negative = colours$line, "not rated" = "grey60")[levels(classes)]
+}
+
+# A metric at every threshold, of counts as they are weighted.
+metric_part <- function(sample, score, metric) {
+  which <- one_score(sample, score)
+  facts <- summary(sample)
+  if (is.nan(facts$positives) || facts$unrated > 0)
+    refuse('type is "metric": the number of positives is not known where rows are not rated')
+  all <- round(facts$positives + facts$negatives)
+  low <- least_score(sample, which, facts$positives + facts$negatives)
+  at <- seq(low, which$range[2], length.out = 400)
+  counts <- counts_by_score(sample, which$at, at)
+  if (any(counts != round(counts))) refuse('type is "metric": weights must be whole numbers for it')
+  worth <- wald_utility(metric, counts[1, ], counts[1, ] + counts[2, ], facts$positives, all)
+  list(name = which$name, at = which$at, frame = data.frame(threshold = at, value = worth),
+       metric = metric_name(metric_of(metric)))
+}
+
+# The cut of one classifier, where it has any.
+cut_of <- function(thresholds, at) if (!is.null(thresholds) && is.finite(thresholds[[at]])) thresholds[[at]]
+
+draw_by_score <- function(sample, type, score, metric, thresholds, ...) {
+  if (type == "metric") {
+    part <- metric_part(sample, score, metric)
+    do.call(graphics::plot, over(list(part$frame$threshold, part$frame$value, type = "l", col = colours$line, lwd = 2,
+                                      las = 1, xlab = paste("threshold of", part$name), ylab = part$metric,
+                                      main = title_above(paste(part$metric, "by the threshold")), font.main = 1), ...))
+  } else {
+    part <- scores_part(sample, score)
+    frame <- part$frame
+    inks <- score_inks(frame$class)
+    do.call(graphics::plot, over(list(range(frame$x) + c(-1, 1) * part$width / 2, c(0, 1.15 * max(frame$share)),
+                                      type = "n", las = 1, yaxs = "i", xlab = part$name, ylab = "share of the class",
+                                      main = title_above(part$title), font.main = 1), ...))
+    for (class in levels(frame$class)) {
+      one <- frame[frame$class == class, ]
+      graphics::rect(one$x - part$width / 2, 0, one$x + part$width / 2, one$share, border = inks[[class]],
+                     col = grDevices::adjustcolor(inks[[class]], 0.35))
+    }
+    graphics::legend("topright", levels(frame$class), fill = grDevices::adjustcolor(inks, 0.35), border = inks,
+                     bty = "n")
+  }
+  cut <- cut_of(thresholds, part$at)
+  if (!is.null(cut)) marked(cut, paste("cut", format(cut, digits = 4)))
+}
+
+by_score_picture <- function(sample, type, score, metric, thresholds) {
+  if (type == "metric") {
+    part <- metric_part(sample, score, metric)
+    out <- picture(part$frame, ggplot2::aes(x = .data$threshold, y = .data$value)) +
+      ggplot2::geom_line(colour = colours$line) +
+      ggplot2::labs(x = paste("threshold of", part$name), y = part$metric,
+                    title = paste(part$metric, "by the threshold"))
+  } else {
+    part <- scores_part(sample, score)
+    inks <- score_inks(part$frame$class)
+    out <- picture(part$frame, ggplot2::aes(x = .data$x, y = .data$share, fill = .data$class, colour = .data$class)) +
+      ggplot2::geom_col(width = part$width, position = "identity", alpha = 0.35) +
+      ggplot2::scale_fill_manual(values = inks) +
+      ggplot2::scale_colour_manual(values = inks) +
+      ggplot2::labs(x = part$name, y = "share of the class", fill = NULL, colour = NULL, title = part$title)
+  }
+  cut <- cut_of(thresholds, part$at)
+  if (is.null(cut)) out else out + marked_picture(cut, paste("cut", format(cut, digits = 4)))
+}
+
 # ---- ggplot2 ----
 
 curve_picture <- function(points, type) {
   curve <- curve_of(points, type)
-  out <- ggplot2::ggplot(data.frame(x = curve$x, y = curve$y)[!is.nan(curve$y), ],
-                         ggplot2::aes(x = .data$x, y = .data$y)) +
+  out <- picture(data.frame(x = curve$x, y = curve$y)[!is.nan(curve$y), ], ggplot2::aes(x = .data$x, y = .data$y)) +
+    (if (!is.null(curve$chance)) ggplot2::geom_abline(intercept = curve$chance[1], slope = curve$chance[2],
+                                                      colour = "grey60", linetype = 3)) +
     (if (type == "pr") ggplot2::geom_path(colour = colours$line)
      else ggplot2::geom_step(colour = colours$line)) +
-    ggplot2::labs(x = curve$labels[1], y = curve$labels[2])
+    ggplot2::labs(x = curve$labels[1], y = curve$labels[2], title = curve$title,
+                  subtitle = if (!is.null(curve$chance)) "dotted: chance") +
+    (if (type != "pn") ggplot2::coord_cartesian(xlim = c(0, 1), ylim = c(0, 1)))
   if (is.null(curve$hull)) return(out)
   out + ggplot2::geom_line(data = data.frame(curve$hull), colour = colours$fill, linetype = 2)
 }
@@ -174,21 +327,25 @@ autoplot.wald_frontier <- function(object, type = NULL, ...) {
 }
 
 #' @rawNamespace S3method(ggplot2::autoplot, wald_sample)
-autoplot.wald_sample <- function(object, type = NULL, ...) {
-  curve_picture(wald_frontier(object), choice(type, curve_types, "type"))
+autoplot.wald_sample <- function(object, type = NULL, score = NULL, metric = "f1", ...) {
+  type <- choice(type, c(curve_types, "scores", "metric"), "type")
+  if (type %in% curve_types) curve_picture(wald_frontier(object), type)
+  else by_score_picture(object, type, score, metric, NULL)
 }
 
 #' @rawNamespace S3method(ggplot2::autoplot, wald_thresholds)
-autoplot.wald_thresholds <- function(object, type = NULL, ...) {
-  type <- choice(type, c(curve_types, "plane"), "type")
+autoplot.wald_thresholds <- function(object, type = NULL, score = NULL, metric = "f1", ...) {
+  type <- choice(type, c(curve_types, "scores", "metric", "plane"), "type")
   if (type == "plane") return(plane_picture(object))
+  if (!type %in% curve_types) return(by_score_picture(object$sample, type, score, metric, object$thresholds))
   points <- points_of(object)
   marks <- marks_of(object, curve_of(points, type), type)
   marks$method <- factor(marks$method, levels = marks$method)
   across <- marks[!is.na(marks$x_low), ]
   along <- marks[!is.na(marks$y_low), ]
+  part <- part_around(points, marks, type)
   curve_picture(points, type) +
-    ggplot2::coord_cartesian(xlim = part_around(points, marks, type)) +
+    (if (type == "pn") ggplot2::coord_cartesian(xlim = part$xlim, ylim = part$ylim)) +
     ggplot2::geom_segment(data = across, ggplot2::aes(x = .data$x_low, xend = .data$x_high, yend = .data$y),
                           colour = colours$mark) +
     ggplot2::geom_segment(data = along, ggplot2::aes(y = .data$y_low, yend = .data$y_high, xend = .data$x),
@@ -196,17 +353,17 @@ autoplot.wald_thresholds <- function(object, type = NULL, ...) {
     ggplot2::geom_point(data = marks, ggplot2::aes(shape = .data$method, colour = .data$method), size = 2.5) +
     ggplot2::scale_colour_manual(values = c(colours$mark, rep("grey30", nrow(marks) - 1))) +
     ggplot2::scale_shape_manual(values = marks$pch) +
-    ggplot2::labs(shape = NULL, colour = NULL, title = object$objective)
+    ggplot2::labs(shape = NULL, colour = NULL, title = plane_title(object))
 }
 
 plane_picture <- function(chosen) {
   plane <- plane_of(chosen)
-  ggplot2::ggplot(plane$path, ggplot2::aes(x = .data$x, y = .data$y)) +
+  picture(plane$path, ggplot2::aes(x = .data$x, y = .data$y)) +
     ggplot2::geom_rect(data = plane$flagged, inherit.aes = FALSE, fill = colours$pale,
                        ggplot2::aes(xmin = .data$x0, xmax = .data$x1, ymin = .data$y0, ymax = .data$y1)) +
     ggplot2::geom_path(colour = colours$line) +
     ggplot2::geom_point(data = plane$unbeaten, colour = colours$line, size = 0.8) +
     ggplot2::geom_point(data = data.frame(x = plane$at[1], y = plane$at[2]), colour = colours$mark, size = 2.5) +
     ggplot2::coord_cartesian(xlim = plane$x_limits, ylim = plane$y_limits, expand = FALSE) +
-    ggplot2::labs(x = plane$labels[1], y = plane$labels[2])
+    ggplot2::labs(x = plane$labels[1], y = plane$labels[2], title = plane_title(chosen), subtitle = plane_says)
 }

@@ -26,13 +26,21 @@ two_or_more <- function(p, levels = colnames(p)) {
 #' @rdname wald_probabilities
 #' @export
 wald_probabilities.default <- function(model, newdata = NULL, ...) {
-  if (is.null(newdata))
-    refuse("newdata is needed: a model of class ", class(model)[1], " does not say what it was fitted to")
-  p <- tryCatch(predict(model, newdata, type = "prob", ...), error = function(e) {
+  p <- tryCatch(if (is.null(newdata)) predict(model, type = "prob", ...)
+                else predict(model, newdata, type = "prob", ...), error = function(e) {
+    if (is.null(newdata) && grepl("newdata", conditionMessage(e)))
+      refuse("newdata is needed: a model of class ", class(model)[1], " does not say what it was fitted to")
     refuse("a model of class ", class(model)[1], " gives no probabilities by predict(type = \"prob\"): ",
            conditionMessage(e), "; write a method for wald_probabilities()")
   })
   two_or_more(p)
+}
+
+#' @rdname wald_probabilities
+#' @export
+wald_probabilities.lm <- function(model, newdata = NULL, ...) {
+  refuse("a linear model (", class(model)[1], ") fits means, not probabilities: use glm(..., family = binomial), or ",
+         "choose a threshold on its predictions as scores by wald_thresholds()")
 }
 
 #' @rdname wald_probabilities
@@ -84,8 +92,8 @@ wald_probabilities.multinom <- function(model, newdata = NULL, ...) {
 #' @param ... `exactly`, and options by name: [decision_options]. For the methods not used.
 #' @param object,x A `wald_rule`.
 #' @param newdata A data frame; default the data the model was fitted to.
-#' @param type `"class"` is a factor (`NA` where undecided); `"prob"` the probabilities; `"decision"` the
-#'   `wald_decision` or `wald_decisions` with everything known of it; `"set"`, for more than two classes, a logical
+#' @param type `"class"` is a factor (`NA` where undecided); `"prob"` (or `"response"`) the probabilities; `"decision"`
+#'   the `wald_decision` or `wald_decisions` with everything known of it; `"set"`, for more than two classes, a logical
 #'   matrix of the best sets of classes.
 #' @return A `wald_rule`. `coef` gives the threshold: positive where the probability is at least that (`NULL` for other
 #'   scopes). `summary` adds the decision it was found by.
@@ -147,8 +155,9 @@ decide_rows_of <- function(rule, p, ...) {
 
 #' @rdname wald_rule
 #' @export
-predict.wald_rule <- function(object, newdata = NULL, type = c("class", "prob", "decision", "set"), ...) {
-  type <- choice(if (!missing(type)) type, c("class", "prob", "decision", "set"), "type")
+predict.wald_rule <- function(object, newdata = NULL, type = c("class", "prob", "decision", "set", "response"), ...) {
+  type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
+  if (type == "response") type <- "prob"
   p <- rule_probabilities(object, newdata)
   if (type == "prob") return(if (is.null(dim(p))) named(as.double(p), names(p)) else p)
   if (!is.null(dim(p))) {

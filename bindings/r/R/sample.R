@@ -144,14 +144,13 @@ label_values <- function(labels, name = "labels") {
 wald_feed.wald_sample <- function(estimator, data, labels, weights = NULL, ...) {
   no_more(...)
   if (missing(labels)) refuse("labels are needed: 0 and 1, NA for a row that is not rated")
-  scores <- scores_of(data)
+  scores <- scores_of(only_columns(data, estimator$scores, "scores"))
   given <- label_values(labels)
   if (length(labels) != NROW(scores)) refuse("labels has length ", length(labels), ": must be ", NROW(scores))
   if (!is.null(weights)) {
     weights <- real_vector(weights, "weights")
     if (length(weights) != NROW(scores)) refuse("weights has length ", length(weights), ": must be ", NROW(scores))
   }
-  if (!is.null(colnames(scores))) same_names("scores", colnames(scores), estimator$scores)
   if (!is.null(estimator$levels) && !identical(estimator$levels, given$levels))
     refuse("labels has the levels ", toString(given$levels), ": those before were ", toString(estimator$levels))
   ok(native_sample_feed(estimator$pointer, scores, given$values, given$first, weights))
@@ -184,7 +183,7 @@ wald_copy.wald_sample <- function(estimator) {
 }
 
 #' @export
-wald_save.wald_sample <- function(estimator) ok(native_save(estimator$pointer, "sample"))
+wald_save.wald_sample <- function(estimator, ...) ok(native_save(estimator$pointer, "sample"))
 
 #' @rdname wald_sample
 #' @export

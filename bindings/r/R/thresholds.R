@@ -51,6 +51,7 @@ wald_thresholds.wald_sample <- function(x, metric = NULL, ...) {
   out$level <- if (is.null(options$level)) default_of("thresholds", "level") else options$level
   out$baselines <- structure(answers[-1], names = vapply(answers[-1], `[[`, "", "method"))
   out$sample <- x
+  warn(out$warning)
   structure(out, class = "wald_thresholds")
 }
 
@@ -135,15 +136,9 @@ as_class <- function(flagged, levels) {
 # The columns of new rows, in the order of the thresholds.
 scores_for <- function(newdata, thresholds) {
   columns <- names(thresholds)
-  if (is.data.frame(newdata) && !is.null(columns)) {
-    missing <- setdiff(columns, names(newdata))
-    if (length(missing)) refuse("newdata has no column ", missing[1])
-    newdata <- newdata[columns]
-  }
-  scores <- scores_of(newdata, "scores")
+  scores <- scores_of(only_columns(newdata, columns, "newdata"), "scores")
   if (NCOL(scores) != length(thresholds))
     refuse("newdata has ", NCOL(scores), " columns: there are ", length(thresholds), " thresholds")
-  if (!is.null(columns) && !is.null(colnames(scores))) same_names("newdata", colnames(scores), columns)
   scores
 }
 

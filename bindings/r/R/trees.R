@@ -14,16 +14,9 @@ trees_facts <- function(trees) {
   ok(native_facts(trees_argument(trees)$pointer, "trees", facts_per("trees", "whole"), 0))
 }
 
-# Features as native code takes them. Where they have names, those of a data frame are picked by name.
+# Features as native code takes them, picked by name where they have names.
 feature_table <- function(x, features = NULL, name = "features") {
-  if (is.data.frame(x) && !is.null(features)) {
-    missing <- setdiff(features, names(x))
-    if (length(missing)) refuse(name, " has no column ", missing[1])
-    x <- x[features]
-  }
-  table <- real_matrix(x, name)
-  same_names(name, colnames(table), features)
-  table
+  real_matrix(only_columns(x, features, name), name)
 }
 
 #' Ensembles of decision trees
@@ -178,7 +171,7 @@ predict.wald_trees <- function(object, newdata, ...) {
 }
 
 #' @export
-wald_save.wald_trees <- function(estimator) ok(native_save(estimator$pointer, "trees"))
+wald_save.wald_trees <- function(estimator, ...) ok(native_save(estimator$pointer, "trees"))
 
 #' @rdname wald_trees
 #' @method print wald_trees

@@ -9,28 +9,23 @@ namespace {
 using glue::check;
 using glue::Optional;
 
-// Labels of any type, NA for a row that is not rated; codes of a factor begin at `first`. What does not fit a byte
-// becomes 255, which the library refuses.
-std::vector<uint8_t> labels_of(SEXP labels, int first) {
+// Labels of any type, where NA alone is a row that is not rated; codes of a factor begin at `first`. `rows` is the number
+// of rows of a table, 0 for a vector: messages say where a label is.
+std::vector<uint8_t> labels_of(SEXP labels, int first, int64_t rows = 0) {
   std::vector<uint8_t> out(static_cast<std::size_t>(Rf_xlength(labels)));
-  const auto byte = [](int x) {
-    return static_cast<uint8_t>(x == NA_INTEGER ? WALD_NOT_RATED : x < 0 || x > 255 ? 255 : x);
+  const auto refuse = [rows](std::size_t i, double x) {
+    const int64_t at = static_cast<int64_t>(i);
+    std::ostringstream what;
+    what << "labels[" << (rows > 0 ? at % rows : at) << "]";
+    if (rows > 0) what << "[" << at / rows << "]";
+    what << " is " << x << ": must be 0, 1 or NA (not rated)";
+    throw wald::Error(WALD_ERROR_ARGUMENT, what.str());
   };
   if (TYPEOF(labels) == REALSXP) {
     const double *const from = REAL(labels);
     for (std::size_t i = 0; i < out.size(); ++i) {
-      const double x = from[i];
-      if (x == 0 || x == 1) {
-        out[i] = static_cast<uint8_t>(x);
-      } else if (std::isnan(x)) {
-        out[i] = WALD_NOT_RATED;
-      } else if (x == std::floor(x)) {
-        out[i] = byte(static_cast<int>(std::clamp(x, -1.0, 256.0)));
-      } else {
-        std::ostringstream what;
-        what << "labels[" << i << "] is " << x << ": must be 0, 1 or NA";
-        throw wald::Error(WALD_ERROR_ARGUMENT, what.str());
-      }
+      if (!(from[i] == 0 || from[i] == 1 || std::isnan(from[i]))) refuse(i, from[i]);
+      out[i] = std::isnan(from[i]) ? WALD_NOT_RATED : static_cast<uint8_t>(from[i]);
     }
     return out;
   }
@@ -42,7 +37,10 @@ std::vector<uint8_t> labels_of(SEXP labels, int first) {
     seen |= x;
   }
   if (seen <= 1) return out;  // every row is rated
-  std::transform(from, from + out.size(), out.begin(), [&](int x) { return byte(x == NA_INTEGER ? x : x - first); });
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (from[i] == NA_INTEGER) out[i] = WALD_NOT_RATED;
+    else if (from[i] != first && from[i] != first + 1) refuse(i, from[i]);
+  }
   return out;
 }
 
@@ -171,7 +169,7 @@ SEXP native_label_thresholds(Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP 
                              Rcpp::Nullable<Rcpp::NumericVector> weights) {
   return glue::guarded([&]() -> SEXP {
     const glue::Options options = glue::options_of("thresholds", asked);
-    const std::vector<uint8_t> cells = labels_of(labels, 0);
+    const std::vector<uint8_t> cells = labels_of(labels, 0, scores.nrow());
     const Optional w(weights);
     const wald_array table = glue::array(scores), rated = glue::array(cells.data(), scores.nrow(), scores.ncol());
     Rcpp::NumericVector thresholds(scores.ncol()), tp(scores.ncol()), fp(scores.ncol());

@@ -39,7 +39,10 @@ test_that("arguments", {
   refused(wald_expected(p, "f1", c(0, 3)), "mask[1] is 3: must be 0 or 1")
   refused(wald_expected(p, "f1", c(0, NA)), "mask[1] is nan: must be 0 or 1")
   refused(wald_evaluate(cbind(0, 2), cbind(0, 1), "f1"), "truth[0][1] is 2: must be 0 or 1")
-  refused(wald_evaluate(cbind(0, 1), cbind(0, 3), "f1"), "prediction[0][1] is 3: must be 0, 1 or 2 (undecided)")
+  refused(wald_evaluate(cbind(0, 1), cbind(0, 3), "f1"), "prediction[0][1] is 3: must be 0, 1 or NA (undecided)")
+  refused(wald_evaluate(c(0, 1), c(0, 2), "f1"), "prediction[1] is 2: must be 0, 1 or NA (undecided)")
+  expect_identical(wald_evaluate(rbind(0, 1), rbind(NA, 1), "f1", average = "instance", return_undecided = TRUE),
+                   c(value = 1, undecided = 1))
   refused(wald_evaluate(c(a = 1), c(b = 1), "f1"), "the names of prediction differ")
   refused(wald_evaluate(cbind(1), cbind(1), "f1", weights = 1:2), "weights has 2 elements: there are 1 rows")
   refused(wald_joint(rbind(c(0, 2))), "vectors[0][1] is 2: must be 0 or 1")

@@ -382,3 +382,30 @@ test_that("pictures of learners", {
     expect_gt(nrow(ggplot2::layer_data(picture)), 0)
   }
 })
+
+test_that("columns are matched by name, and the kinds of answers have R's own names too", {
+  set.seed(2)
+  x <- matrix(rnorm(300), 100, dimnames = list(NULL, c("a", "b", "c")))
+  y <- cbind(red = x[, 1] > 0, green = x[, 2] > 0)
+  model <- wald_fit(x, y, "br")
+  said <- predict(model, x, "probability")
+  turned <- cbind(x[, c("c", "a", "b")], d = 0)
+  for (table in list(turned, as.data.frame(turned), Matrix::Matrix(turned, sparse = TRUE)))
+    expect_identical(unname(predict(model, table, "probability")), unname(said))
+  expect_identical(predict(model, x, "prob"), said)
+  expect_identical(predict(model, x, "response"), said)
+  refused(predict(model, x[, c("b", "c")]), "newdata has no column a: it has b, c")
+  refused(predict(model, data.frame(z = "x")), "newdata has no column a, nor 2 more: it has z")
+  given <- wald_fit(x, y, "cardinality:given")
+  expect_identical(predict(given, x, marginals = said[, 2:1])$prediction, predict(given, x, marginals = said)$prediction)
+})
+
+test_that("texts, factors and logicals are columns named by their levels", {
+  d <- data.frame(ill = rep(c(TRUE, FALSE, TRUE), 20), place = rep(c("here", "there", "far", "far"), 15),
+                  sex = factor(rep(c("f", "m"), 30)), smokes = rep(c(TRUE, TRUE, FALSE), 20))
+  model <- wald_fit(ill ~ ., d, "br")
+  expect_identical(model$features, c("place=far", "place=here", "place=there", "sex=f", "sex=m", "smokesTRUE"))
+  expect_identical(predict(model, d[60:1, 4:1], "prob"), rev(predict(model, d, "prob")))
+  refused(predict(model, transform(d, place = "away")), 'newdata$place has the level "away", which no training row had')
+  refused(predict(model, d["ill"]), "newdata has no column place, nor 2 more: it has ill")
+})

@@ -19,7 +19,11 @@ test_that("rules on a binary model", {
   expect_error(wald_rule(model, "f1", positive = "2"), "positive is", class = "wald_error_argument")
   expect_error(wald_rule(model, "f1", at_last = 3), 'did you mean "at_least"')
   expect_identical(sum(predict(wald_rule(model, "f1", exactly = 7)) == "1"), 7L)
-  expect_error(wald_rule(lm(case ~ induced, infert), "f1"), class = "wald_error_argument")
+  expect_error(wald_rule(lm(case ~ induced, infert), "f1"),
+               "a linear model (lm) fits means, not probabilities: use glm(..., family = binomial)", fixed = TRUE,
+               class = "wald_error_argument")
+  expect_error(predict(wald_rule(aov(case ~ induced, infert), "f1")), "a linear model (aov)", fixed = TRUE)
+  expect_identical(predict(rule, type = "response"), predict(rule, type = "prob"))
   expect_error(wald_rule(glm(parity ~ induced, poisson, infert), "f1"), "must be binomial")
 })
 
@@ -65,4 +69,8 @@ test_that("other models by predict(type = \"prob\")", {
   rule <- wald_rule(told, "f1", positive = "a", scope = "threshold", data = data.frame(p = c(0.9, 0.6, 0.1)))
   expect_identical(predict(rule, data.frame(p = c(0.95, 0.05))), factor(c("a", "b")))
   expect_error(wald_rule(told, "f1"), "newdata is needed")
+  registerS3method("predict", "remembers", function(object, newdata = data.frame(p = 0.2), type, ...) {
+    cbind(a = newdata$p, b = 1 - newdata$p)
+  }, envir = asNamespace("stats"))
+  expect_identical(predict(wald_rule(structure(list(), class = "remembers"), "f1"), type = "prob"), 0.8)
 })

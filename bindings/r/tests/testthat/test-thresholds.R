@@ -228,3 +228,16 @@ test_that("pictures", {
   }
   expect_s3_class(ggplot2::autoplot(sample, type = "pr"), "ggplot")
 })
+
+test_that("a label is 0, 1 or NA: 2 is a mistake, never a row that is not rated", {
+  scores <- c(0.9, 0.7, 0.5, 0.2)
+  says <- "labels[1] is 2: must be 0, 1 or NA (not rated)"
+  expect_error(wald_sample(scores, c(1, 2, 1, 2)), says, fixed = TRUE, class = "wald_error_argument")
+  expect_error(wald_sample(scores, c(1L, 2L, NA, 1L)), says, fixed = TRUE)
+  expect_error(wald_thresholds(y ~ s, data.frame(s = scores, y = c(1, 2, 2, 1))), says, fixed = TRUE)
+  expect_error(wald_sample(scores, c(0, 0.5, 1, 1)), "labels[1] is 0.5", fixed = TRUE)
+  expect_error(wald_label_thresholds(cbind(scores, scores), cbind(c(0, 1, 1, 0), c(0, 1, 2, 1)), "f1"),
+               "labels[2][1] is 2", fixed = TRUE)
+  expect_identical(summary(wald_sample(scores, c(1, NA, 0, 1)))$unrated, 1)
+  expect_identical(summary(wald_sample(scores, factor(c("b", "a", NA, "b"))))$unrated, 1)
+})

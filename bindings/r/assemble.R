@@ -26,7 +26,8 @@ dir.create(target, recursive = TRUE)
 
 # ---- This folder, without the assembly itself ----
 
-own <- setdiff(list.files(here, recursive = TRUE), c("assemble.R", "manifest.R", "units.R", "DESCRIPTION.in", "src/Makevars.in"))
+assembly <- c("assemble.R", "manifest.R", "units.R", "DESCRIPTION.in", "src/Makevars.in")
+own <- setdiff(list.files(here, recursive = TRUE), assembly)
 for (file in own) put(file.path(here, file), file.path(target, file))
 put(file.path(here, "Rbuildignore"), file.path(target, ".Rbuildignore"))
 unlink(file.path(target, "Rbuildignore"))

@@ -1,7 +1,7 @@
-# Which source files are compiled together. A compiler reads the same headers for each of its 150 files, which takes most
-# of its time; so files are included by a few units. What a file keeps to itself (in unnamed namespaces) meets what the
-# others of its unit call and keep, so files of which one uses a name that the other keeps go to different units. That is
-# judged by words alone, on the safe side.
+# Which source files are compiled together. A compiler reads the same headers for each of 150 files, which takes much of
+# its time; so files are included by a few units. What a file keeps to itself (in unnamed namespaces) meets what the
+# others of its unit call and keep, so files of which one uses a name that the other keeps go to different units. That
+# is judged by words alone, on the safe side.
 
 # Words and signs of a file, without comments, texts and lines of the preprocessor.
 tokens_of <- function(text) {

@@ -1,11 +1,11 @@
 # Assembles the package, compiles it once, builds it and checks it as CRAN does: no error, no warning, and no note but
-# those that bindings/r/cran-comments.md lists with their reason. The long run (WALD_TEST_SCALE above 1) makes the manual
-# too, where there is LaTeX.
+# those that bindings/r/cran-comments.md lists with their reason. The long run (WALD_TEST_SCALE above 1) makes the
+# manual too, where there is LaTeX.
 here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
 source(file.path(here, "common.R"))
 need("Rcpp", "RcppEigen", "BH", "Matrix", "testthat", "knitr", "rmarkdown", "ggplot2", "nnet", "ranger", "jsonlite")
 most_bytes <- 1e6 # of the source package
-most_objects <- 30
+most_objects <- 40
 
 unlink(package_folder, recursive = TRUE)
 dir.create(package_folder, recursive = TRUE)
@@ -64,10 +64,11 @@ cat("compiled in", round(proc.time()[["elapsed"]] - began), "seconds\n")
 told <- grep("(warning|error):", readLines("compiled/log"), value = TRUE)
 expect(!length(told), paste(told, collapse = "\n"))
 if (status) quit(status = 1)
-objects <- Sys.glob(file.path(package_folder, "compiled/src/*.o"))
+objects <- Sys.glob("compiled/src/*.o")
 expect(length(objects) <= most_objects, "there are ", length(objects), " objects: files are not compiled together")
-writeLines(paste("OBJECTS =", paste(objects, collapse = " ")), "Makevars")
-linked <- paste0("R_MAKEVARS_USER=", file.path(package_folder, "Makevars"))
+whole <- file.path(package_folder, "compiled/wald.o")
+if (run("ld", c("-r", "-o", whole, objects))) quit(status = 1)
+linked <- paste0("MAKEFLAGS=OBJECTS=", whole) # for make it stands above what the package's Makevars says
 
 # ---- Built, with vignettes ----
 if (run(r, c("CMD", "build", "wald"), linked)) quit(status = 1)

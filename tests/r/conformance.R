@@ -246,7 +246,7 @@ for (file in list.files(folder, "\\.jsonl$", full.names = TRUE)) {
     total <- total + 1
     tolerance <- if (is.null(case$tolerance)) 0 else case$tolerance
     problem <- tryCatch({
-      got <- run(case)
+      got <- suppressWarnings(run(case))
       if (!is.null(case$error)) {
         paste("did not fail, expected", case$error$message)
       } else {

@@ -7,9 +7,15 @@ new_cascade <- function(pointer, asked = list(), levels = NULL, features = NULL)
   facts$negatives_only <- facts$negatives_only != 0
   facts$order <- as.integer(facts$order) + 1L
   for (name in c("stops", "cross_stops", "held_out_stops")) if (!length(facts[[name]])) facts[name] <- list(NULL)
-  names <- ok(native_texts(pointer, "cascade", "name", facts$models))
-  if (any(nzchar(names))) names(facts$order) <- names[facts$order]
-  out <- c(asked, facts, list(names = if (any(nzchar(names))) names, levels = levels, feature_names = features))
+  texts_of <- function(fact, count) {
+    found <- ok(native_texts(pointer, "cascade", fact, count))
+    if (any(nzchar(found))) found
+  }
+  names <- texts_of("name", facts$models)
+  if (!is.null(names)) names(facts$order) <- names[facts$order]
+  saved <- texts_of("feature_name", facts$features)
+  out <- c(asked, facts, list(names = names, levels = levels, feature_names = if (is.null(saved)) features else saved,
+                              categories = categories_by_feature(texts_of("category", facts$n_categories))))
   out$handle <- list2env(list(pointer = pointer, text = ok(native_save(pointer, "cascade"))), parent = emptyenv())
   structure(out, class = "wald_cascade")
 }
@@ -25,10 +31,43 @@ cascade_pointer <- function(cascade) {
   handle$pointer
 }
 
+# Categories are saved as "feature=category", those of a feature in the order of their codes.
+categories_by_feature <- function(texts) {
+  if (is.null(texts)) return(NULL)
+  feature <- sub("=.*", "", texts)
+  split(sub("[^=]*=", "", texts), factor(feature, unique(feature)))
+}
+categories_as_texts <- function(categories) {
+  if (!is.list(categories)) return(categories)
+  unlist(Map(function(feature, words) paste0(feature, "=", words), names(categories), categories), use.names = FALSE)
+}
+
+# A table whose factors and texts are codes from 0, as trees take categories.
+coded <- function(x, categories, name) {
+  if (!is.data.frame(x)) return(x)
+  for (column in names(x)) if (is.factor(x[[column]]) || is.character(x[[column]])) {
+    words <- categories[[column]]
+    if (is.null(words)) next
+    unknown <- setdiff(as.character(x[[column]]), c(words, NA))
+    if (length(unknown))
+      refuse(name, "$", column, " has the category ", dQuote(unknown[1], FALSE), ": must be one of ",
+             listed(dQuote(words, FALSE)))
+    x[[column]] <- match(as.character(x[[column]]), words) - 1
+  }
+  x
+}
+
+# The categories of a data frame's factors.
+categories_of <- function(x) {
+  is_factor <- if (is.data.frame(x)) vapply(x, is.factor, NA) else FALSE
+  if (any(is_factor)) lapply(x[is_factor], levels)
+}
+
 # How to fit, as native code takes it: models by number from 1 or by name.
 cascade_options <- function(given, models) {
   if (!is.null(given$given_order)) given$given_order <- model_numbers(given$given_order, models) - 1
   if (!is.null(given$costs)) given$costs <- model_costs(given$costs, models)
+  given$categories <- categories_as_texts(given$categories)
   asked("cascades", given)
 }
 
@@ -66,7 +105,8 @@ model_costs <- function(costs, models) {
 #'   Or [wald_trees()], with rows of `features`.
 #' @param calibrate Rows that are set aside, all of the same weight, as `x` (for trees, as `features`).
 #' @param weights,targets,classes,levels,models As for [wald_cascade_scores()].
-#' @param features Rows of features, a column for each.
+#' @param features Rows of features, a column for each. Of a data frame with factors the codes of their levels, from 0,
+#'   are the categories of the trees; with the names of the trees' features they are saved.
 #' @param margin For trees with one output: the decision is for 1 where the whole sum, base included, is at least this.
 #' @param ... Options by name: [cascade_options]. Models of `given_order` count from 1, or go by their names, as those
 #'   of `costs` may; `names` are those of the models where not given. For tables and trees also the arguments above.
@@ -128,11 +168,21 @@ wald_cascade.wald_trees <- function(x, features, ..., margin = 0, calibrate = NU
                                     levels = NULL) {
   given <- list(...)
   if (!is.null(given$threshold)) refuse("threshold is for scores: of trees give the margin, base included")
-  rows <- function(...) wald_cascade_scores.wald_trees(x, ..., threads = given$threads)
+  # What the codes of factors stand for is saved, where features have names.
+  categories <- given$categories
+  if (!is.null(x$features) && is.null(categories))
+    categories <- categories_of(only_columns(features, x$features, "features"))
+  if (!is.null(categories) && !is.list(categories)) categories <- categories_by_feature(texts(categories, "categories"))
+  rows <- function(table, ..., name = "features")
+    wald_cascade_scores.wald_trees(x, coded(table, categories, name), ..., threads = given$threads)
   scores <- rows(features, weights, targets, levels)
   threshold <- if (trees_facts(x)$outputs == 1) wald_trees_threshold(x, margin)
-  if (!is.null(calibrate) && !inherits(calibrate, "wald_cascade_scores")) calibrate <- rows(calibrate)
-  wald_bind(wald_cascade.wald_cascade_scores(scores, ..., threshold = threshold, calibrate = calibrate), x)
+  if (!is.null(calibrate) && !inherits(calibrate, "wald_cascade_scores"))
+    calibrate <- rows(calibrate, name = "calibrate")
+  given[c("threshold", "calibrate")] <- list(threshold, calibrate)
+  if (is.null(given$feature_names)) given$feature_names <- x$features
+  if (!is.null(x$features)) given$categories <- categories
+  wald_bind(do.call(wald_cascade.wald_cascade_scores, c(list(scores), given)), x)
 }
 
 #' Certifying a cascade, and giving it trees
@@ -227,8 +277,11 @@ predict.wald_cascade <- function(object, newdata, type = c("decision", "count", 
                                               object$classes))
     rows <- NULL
   } else {
-    input <- choice(input, if (object$features > 0) c("features", "scores") else "scores", "input")
-    table <- if (input == "features") feature_table(newdata, object$feature_names, "newdata")
+    named_scores <- !is.null(object$names) && all(object$names %in% colnames(newdata))
+    input <- choice(input, if (!object$features) "scores" else if (named_scores) c("scores", "features")
+                    else c("features", "scores"), "input")
+    table <- if (input == "features") feature_table(coded(newdata, object$categories, "newdata"), object$feature_names,
+                                                    "newdata")
              else cascade_table(object, newdata)
     if (!is.null(n) && n != nrow(table)) refuse("n is ", shown(n), ": newdata has ", nrow(table), " rows")
     found <- ok(native_cascade_apply(pointer, table, input == "features", asked("cascades", list(...))))

@@ -46,11 +46,11 @@ judge <- function(p, metric, prediction, given, regret, limit, options) {
   kind <- table_kind(given)
   average <- average_of(options)
   table <- real_matrix(p, "probabilities") # the library takes dense tables here
-  check_one_column(dim(table), metric, options)
   mask <- cells(prediction, "mask")
   same_shape("mask", mask, "probabilities", table)
   same_names("prediction", colnames(mask), colnames(table))
   same_names("prediction", rownames(mask), rownames(table))
+  check_one_column(dim(table), metric, options)
   answers <- switch(average, instance = nrow(table), macro = ncol(table), micro = 1)
   found <- ok(native_judge_rows(native_pointer(metric), kind, table, mask, answers, options, regret))
   named(found, switch(average, instance = rownames(table), macro = colnames(table)))

@@ -73,9 +73,11 @@ distribution_part <- function(x, level) {
     sums <- rowsum(frame$probability, bin)
     frame <- data.frame(utility = breaks[as.integer(rownames(sums))] + width / 2, probability = as.vector(sums))
   }
+  # The axis leaves out what is as good as impossible.
+  seen <- range(frame$utility[frame$probability > max(frame$probability) / 1000]) + c(-1, 1) * width / 2
   frame$inside <- frame$utility >= range[1] & frame$utility <= range[2]
-  list(frame = frame, width = width, ylab = if (width > 0) paste0("probability, in steps of ", format(width))
-       else "probability", title = paste0("distribution of ", x$metric, "; ", format(100 * level), " % shaded"),
+  list(frame = frame, width = width, seen = seen,
+       ylab = if (width > 0) paste("probability, in steps of", format(width)) else "probability", title = paste0("distribution of ", x$metric, "; ", format(100 * level), " % shaded"),
        says = paste0("mean ", format(x$mean, digits = 4)))
 }
 
@@ -86,8 +88,9 @@ plot.wald_distribution <- function(x, level = 0.9, ...) {
   frame <- part$frame
   inks <- ifelse(frame$inside, colours$line, colours$fill)
   do.call(graphics::plot, over(list(frame$utility, frame$probability, type = if (part$width > 0) "n" else "h", lwd = 4,
-                                    lend = 1, col = inks, xlab = x$metric, ylab = part$ylab, las = 1,
-                                    ylim = c(0, max(frame$probability)), main = title_above(part$title),
+                                    lend = 1, col = inks, xlab = x$metric, ylab = part$ylab,
+                                    xlim = part$seen, ylim = c(0, max(frame$probability)),
+                                    main = title_above(part$title),
                                     font.main = 1), ...))
   if (part$width > 0) graphics::rect(frame$utility - part$width / 2, 0, frame$utility + part$width / 2,
                                      frame$probability, col = inks, border = "white", lwd = 0.5)
@@ -170,6 +173,7 @@ autoplot.wald_distribution <- function(object, level = 0.9, ...) {
     ggplot2::geom_col(width = width, show.legend = FALSE) +
     ggplot2::scale_fill_manual(values = c("FALSE" = colours$fill, "TRUE" = colours$line)) +
     marked_picture(object$mean, part$says) +
+    ggplot2::coord_cartesian(xlim = part$seen) +
     ggplot2::labs(x = object$metric, y = part$ylab, title = part$title)
 }
 
@@ -180,10 +184,12 @@ autoplot.wald_decision <- function(object, ...) {
   frame$place <- factor(seq_len(nrow(frame)), labels = frame$label)
   out <- picture(frame, ggplot2::aes(x = .data$place, y = .data$probability, fill = .data$chosen)) +
     ggplot2::geom_col(width = if (part$named) 0.8 else 1) +
-    ggplot2::scale_fill_manual(values = c("FALSE" = colours$fill, "TRUE" = colours$line)) +
+    ggplot2::scale_fill_manual(values = c("FALSE" = colours$fill, "TRUE" = colours$line),
+                               labels = c("FALSE" = "not chosen", "TRUE" = "chosen")) +
     ggplot2::geom_hline(yintercept = part$cut, linetype = 2, colour = colours$mark) +
     ggplot2::ylim(0, 1) +
-    ggplot2::labs(x = if (!part$named) part$xlab, y = "probability", fill = "chosen", title = part$title)
+    ggplot2::labs(x = if (!part$named) part$xlab, y = "probability", fill = NULL, title = part$title) +
+    ggplot2::theme(panel.grid.major.x = ggplot2::element_blank())
   if (part$named) out + ggplot2::theme(axis.text.x = ggplot2::element_text(angle = 60, hjust = 1))
   else out + ggplot2::theme(axis.text.x = ggplot2::element_blank(), axis.ticks.x = ggplot2::element_blank())
 }

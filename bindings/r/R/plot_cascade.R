@@ -39,7 +39,7 @@ plot.wald_cascade <- function(x, rows = NULL, ...) {
   few <- nrow(found$frame) <= 60
   do.call(graphics::plot, over(list(found$frame$position, found$frame$share, type = "h", lwd = if (few) 4 else 1,
                                     lend = 1, col = colours$line, xlab = "models asked", ylab = "share of the rows",
-                                    ylim = c(0, max(found$frame$share)), xlim = c(1, found$last), las = 1,
+                                    ylim = c(0, max(found$frame$share)), xlim = c(1, found$last),
                                     main = title_above(found$title), font.main = 1), ...))
   marked(found$mean, found$says)
   invisible(x)

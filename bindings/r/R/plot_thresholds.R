@@ -108,7 +108,7 @@ plot.wald_thresholds <- function(x, type = NULL, score = NULL, metric = "f1", ..
   graphics::segments(marks$x_low, marks$y, marks$x_high, marks$y, col = colours$mark)
   graphics::segments(marks$x, marks$y_low, marks$x, marks$y_high, col = colours$mark)
   graphics::points(marks$x, marks$y, pch = marks$pch, col = c(colours$mark, rep("grey30", nrow(marks) - 1)))
-  place <- if (type == "pr") "bottomleft" else "bottomright"
+  place <- if (type == "pr") "left" else "bottomright"
   graphics::legend(place, marks$method, pch = marks$pch, col = c(colours$mark, rep("grey30", nrow(marks) - 1)),
                    bty = "n")
   invisible(x)
@@ -165,7 +165,7 @@ plane_of <- function(chosen) {
 }
 
 plane_title <- function(chosen) if (is.null(chosen$objective)) "thresholds" else chosen$objective
-plane_says <- "shaded: flagged; line: the path of best counts; red: chosen"
+plane_says <- "shaded: flagged; line: best path"
 
 draw_plane <- function(chosen, ...) {
   plane <- plane_of(chosen)
@@ -205,26 +205,31 @@ one_score <- function(sample, score) {
   list(at = at, name = if (is.null(sample$scores)) "score" else sample$scores[at], range = range(seen))
 }
 
-# Scores below the least useful threshold are many, and belong to the picture as well: the least score is sought.
-least_score <- function(sample, which, all) {
-  low <- which$range[1]
-  step <- max(diff(which$range), abs(low), 1) / 8
-  while (sum(counts_by_score(sample, which$at, low)) < all && step < 1e300) {
-    low <- low - step
-    step <- 2 * step
+# Scores beyond those of useful thresholds belong to the picture as well: the least and the greatest, sought by what
+# thresholds flag, to the picture's precision.
+score_range <- function(sample, which) {
+  all <- sum(counts_by_score(sample, which$at, -Inf))
+  outermost <- function(from, direction, all_within) {
+    step <- max(diff(which$range), abs(from) / 1000, 1e-6) / 8
+    to <- from
+    while (!all_within(to) && step < 1e300) {
+      to <- to + direction * step
+      step <- 2 * step
+    }
+    for (i in 1:30) {
+      middle <- (from + to) / 2
+      if (all_within(middle)) to <- middle else from <- middle
+    }
+    to
   }
-  high <- which$range[1]
-  for (i in 1:30) { # to the picture's precision
-    middle <- (low + high) / 2
-    if (sum(counts_by_score(sample, which$at, middle)) < all) high <- middle else low <- middle
-  }
-  low
+  flagged <- function(t) sum(counts_by_score(sample, which$at, t))
+  c(outermost(which$range[1], -1, function(t) flagged(t) >= all),
+    outermost(which$range[2], 1, function(t) flagged(t) == 0))
 }
 
 scores_part <- function(sample, score) {
   which <- one_score(sample, score)
-  all <- sum(counts_by_score(sample, which$at, -Inf))
-  breaks <- pretty(c(least_score(sample, which, all), which$range[2]), 40)
+  breaks <- pretty(score_range(sample, which), 40)
   counts <- counts_by_score(sample, which$at, breaks)
   counts[, 1] <- counts_by_score(sample, which$at, -Inf)
   each <- counts - cbind(counts[, -1, drop = FALSE], 0)
@@ -248,8 +253,8 @@ metric_part <- function(sample, score, metric) {
   if (is.nan(facts$positives) || facts$unrated > 0)
     refuse('type is "metric": the number of positives is not known where rows are not rated')
   all <- round(facts$positives + facts$negatives)
-  low <- least_score(sample, which, facts$positives + facts$negatives)
-  at <- seq(low, which$range[2], length.out = 400)
+  range <- score_range(sample, which)
+  at <- seq(range[1], range[2], length.out = 400)
   counts <- counts_by_score(sample, which$at, at)
   if (any(counts != round(counts))) refuse('type is "metric": weights must be whole numbers for it')
   worth <- wald_utility(metric, counts[1, ], counts[1, ] + counts[2, ], facts$positives, all)
@@ -271,7 +276,7 @@ draw_by_score <- function(sample, type, score, metric, thresholds, ...) {
     frame <- part$frame
     inks <- score_inks(frame$class)
     do.call(graphics::plot, over(list(range(frame$x) + c(-1, 1) * part$width / 2, c(0, 1.15 * max(frame$share)),
-                                      type = "n", las = 1, yaxs = "i", xlab = part$name, ylab = "share of the class",
+                                      type = "n", yaxs = "i", xlab = part$name, ylab = "share of the class",
                                       main = title_above(part$title), font.main = 1), ...))
     for (class in levels(frame$class)) {
       one <- frame[frame$class == class, ]

@@ -104,7 +104,8 @@ test_that("rows of scores", {
   saveRDS(rows, file)
   refused(dim(readRDS(file)), "scores was restored from a file or another session")
   refused(wald_merge(rows, wald_cascade_scores(unname(votes[, 1:3]))), "other has 3 models: must have 12")
-  refused(wald_feed(rows, fitted_on[, 12:1]), "the names of scores differ")
+  turned <- wald_feed(wald_clear(wald_copy(rows)), fitted_on[, 12:1])
+  expect_identical(coef(wald_cascade(turned)), coef(wald_cascade(fitted_on)))
   refused(wald_feed(rows, frame[1:3]), "scores has no column m4")
   refused(wald_feed(rows, fitted_on, weights = 1), "weights has length 1: must be 250")
   refused(wald_cascade_scores(cbind(1, NA)), "scores[0][1] is nan: must be finite")
@@ -313,7 +314,8 @@ test_that("trees", {
   scores <- wald_cascade_scores(trees, people)
   expect_identical(coef(wald_cascade(wald_feed(wald_clear(wald_copy(scores)), people, trees = trees))),
                    coef(wald_cascade(scores)))
-  bound <- wald_bind(wald_cascade(scores, threshold = wald_trees_threshold(trees, 0), alpha = 0.01), trees)
+  bound <- wald_bind(wald_cascade(scores, threshold = wald_trees_threshold(trees, 0), alpha = 0.01,
+                                  feature_names = names(trees)), trees)
   expect_identical(wald_save(bound), wald_save(of_trees))
 })
 
@@ -368,7 +370,7 @@ test_that("errors", {
   refused(wald_cascade(fitted_on, costs = c(m1 = 1)), "costs and the models differ")
   refused(wald_cascade(fitted_on, folds = 1), "folds is 1")
   refused(wald_cascade(fitted_on, allowed = 1), 'option "allowed" is unknown to cascades')
-  refused(predict(cascade, others[, 1:3]), "the names of newdata differ")
+  refused(predict(cascade, others[, 1:3]), "newdata has no column m4, nor 8 more: it has m1, m2, m3")
   refused(predict(cascade, unname(others[, 1:3])), "n_scores is 3: must be 12")
   refused(predict(cascade), "newdata is needed")
   refused(predict(cascade, others, input = "features"), "must be one of")
@@ -403,4 +405,32 @@ test_that("pictures and comparisons", {
     expect_s3_class(picture, "ggplot")
     expect_silent(print(picture))
   }
+})
+
+test_that("names and categories of features are saved, and columns go by them", {
+  trees <- wald_trees(c("age", "place"))
+  wald_add_tree(trees, data.frame(split = c("at_most", "leaf", "leaf"), feature = c("age", NA, NA),
+                                  threshold = c(40, NA, NA), left = c(2, NA, NA), right = c(3, NA, NA),
+                                  value = c(NA, -1, 1)))
+  wald_add_tree(trees, data.frame(split = c("among", "leaf", "leaf"), feature = c("place", NA, NA),
+                                  categories = I(list(c(0, 2), NA, NA)), left = c(2, NA, NA), right = c(3, NA, NA),
+                                  value = c(NA, 0.4, -0.5)))
+  places <- c("far", "here", "there")
+  d <- data.frame(place = factor(rep(places, 20), places), age = 21:80, more = "x")
+  cascade <- wald_cascade(trees, d, folds = 0)
+  expect_identical(cascade$feature_names, c("age", "place"))
+  expect_identical(cascade$categories, list(place = c("far", "here", "there")))
+  sums <- ifelse(d$age <= 40, -1, 1) + ifelse(d$place == "here", -0.5, 0.4)
+  expect_identical(unname(predict(cascade, d)), sums >= 0)
+  again <- wald_load(wald_save(cascade))
+  expect_identical(again$categories, cascade$categories)
+  expect_identical(predict(again, d[60:1, c("more", "age", "place")]), rev(predict(cascade, d)))
+  expect_identical(predict(again, cbind(x = 9, place = as.integer(d$place) - 1, age = d$age)), predict(cascade, d))
+  expect_identical(predict(again, transform(d, place = as.character(place))), predict(cascade, d))
+  expect_error(predict(again, d["age"]), "newdata has no column place: it has age", fixed = TRUE)
+  expect_error(predict(again, transform(d, place = "moon")),
+               'newdata$place has the category "moon": must be one of "far", "here", "there"', fixed = TRUE)
+  said <- wald_cascade(trees, cbind(place = 0:2, age = c(20, 50, 80)), folds = 0,
+                       categories = list(place = c("a", "b", "c")))
+  expect_identical(wald_load(wald_save(said))$categories$place, c("a", "b", "c"))
 })

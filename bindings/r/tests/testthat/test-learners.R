@@ -146,7 +146,7 @@ test_that("tables of every form are the same rows", {
 })
 
 test_that("factors keep their levels", {
-  expect_identical(screen$features, c("age", "dose", "placeeast", "placenorth", "placesouth", "placewest", "smokesTRUE"))
+  expect_identical(screen$features, c("age", "dose", "place=east", "place=north", "place=south", "place=west", "smokesTRUE"))
   expect_identical(screen$levels, c("well", "ill"))
   p <- predict(screen, people[test, ], "probability")
   expect_identical(length(p), length(test))
@@ -207,7 +207,7 @@ test_that("marginals of another model", {
   expect_identical(summary(known[[1]])$kind, "counts")
   expect_identical(decided$expected[1], wald_decide(known[[1]], "f1", at_least = given$at_least)$expected)
   refused(predict(given, x[test, ]), "takes the marginals of another model, and the rows have none")
-  refused(predict(given, x[test, ], marginals = p[test, 1:2]), "marginals are 60 by 2: must be 60 by 3")
+  refused(predict(given, x[test, ], marginals = unname(p[test, 1:2])), "marginals are 60 by 2: must be 60 by 3")
   refused(predict(given, x[test, ], marginals = 2 * p[test, ] + 1), "must lie in [0, 1]")
 })
 
@@ -220,7 +220,7 @@ test_that("what is wrong is said", {
   refused(wald_fit(x, replace(y, 3, NA)), "labels[2][0] is nan: must be 0 or 1")
   refused(wald_fit(x, replace(y, 3, 2)), "labels[2][0] is 2: must be 0 or 1")
   refused(wald_fit(x, replace(people$ill, 3:4, NA)), "y is missing in row 3 and in 1 more: leave such rows out")
-  refused(wald_fit(replace(x, 2, NA), y), "features[1][0] is nan: must be a number; the option missing says")
+  refused(wald_fit(replace(x, 2, NA), y), "features[1][0] (\"f1\") is nan: must be a number; the option missing says")
   refused(wald_fit(ill ~ ., replace(people, 2, NA_real_)), "data$age is missing in row 1 and in 159 more: fill it in")
   refused(wald_fit(as.data.frame(replace(x, 2, NA)), y), "x$f1 is missing in row 2")
   refused(predict(screen, transform(people[test, ], place = "moon")),
@@ -229,7 +229,7 @@ test_that("what is wrong is said", {
   refused(predict(screen, transform(people[test, ], age = "old")), "newdata does not fit the learner")
   refused(predict(screen, people[test, 1:2]), "newdata has no column dose")
   refused(predict(screen, x[test, ]), "must be a data frame")
-  refused(predict(fitted, x[test, 1:3]), "the names of newdata differ")
+  refused(predict(fitted, x[test, 1:3]), "newdata has no column f4: it has f1, f2, f3")
   refused(predict(fitted, unname(x[test, 1:3])), "n_features is 3: the model was fitted to 4")
   refused(predict(fitted), "newdata is needed")
   refused(predict(fitted, x, "class"), "3 labels, not exclusive classes")
@@ -397,7 +397,8 @@ test_that("columns are matched by name, and the kinds of answers have R's own na
   refused(predict(model, x[, c("b", "c")]), "newdata has no column a: it has b, c")
   refused(predict(model, data.frame(z = "x")), "newdata has no column a, nor 2 more: it has z")
   given <- wald_fit(x, y, "cardinality:given")
-  expect_identical(predict(given, x, marginals = said[, 2:1])$prediction, predict(given, x, marginals = said)$prediction)
+  expect_identical(predict(given, x, marginals = said[, 2:1])$prediction,
+                   predict(given, x, marginals = said)$prediction)
 })
 
 test_that("texts, factors and logicals are columns named by their levels", {
@@ -408,4 +409,30 @@ test_that("texts, factors and logicals are columns named by their levels", {
   expect_identical(predict(model, d[60:1, 4:1], "prob"), rev(predict(model, d, "prob")))
   refused(predict(model, transform(d, place = "away")), 'newdata$place has the level "away", which no training row had')
   refused(predict(model, d["ill"]), "newdata has no column place, nor 2 more: it has ill")
+})
+
+test_that("missing values are filled in where the option missing says with what", {
+  set.seed(3)
+  d <- data.frame(age = rnorm(120), place = rep(c("here", "there", "far"), 40))
+  d$ill <- d$age + (d$place == "far") + rnorm(120) > 0.5
+  gone <- transform(d, age = replace(age, c(3, 50), NA), place = replace(place, c(4, 51), NA))
+  refused(wald_fit(ill ~ age + place, gone), "data$age is missing in row 3 and in 1 more: fill it in")
+  for (missing in c("mean", "most_frequent")) {
+    model <- wald_fit(ill ~ age + place, gone, "br", missing = missing)
+    p <- predict(model, gone, "prob")
+    expect_false(anyNA(p))
+    if (missing == "mean") {
+      filled <- transform(gone, age = replace(age, c(3, 50), mean(age, na.rm = TRUE)))
+      expect_equal(predict(model, filled, "prob"), p)
+    }
+    again <- wald_load(wald_save(model))
+    wide <- cbind(age = gone$age, sapply(c("far", "here", "there"), function(level) as.numeric(gone$place == level)))
+    colnames(wide)[-1] <- paste0("place=", colnames(wide)[-1])
+    expect_identical(as.vector(predict(again, wide, "prob")), as.vector(p))
+  }
+  x <- as.matrix(gone["age"])
+  expect_identical(length(predict(wald_fit(x, gone$ill, "br", missing = "mean"), x, "prob")), 120L)
+  whole <- wald_fit(ill ~ age, d, "br")
+  refused(predict(whole, gone), "newdata$age is missing in row 3 and in 1 more")
+  refused(predict(wald_load(wald_save(whole)), x), "features[2][0] (\"age\") is nan")
 })

@@ -13,9 +13,9 @@ cascade <- wald_cascade(votes, alpha = 0.02)
 
 # What base graphics writes: texts of a picture that is drawn without compression.
 texts_of <- function(draw) {
-  file <- tempfile(fileext = ".svg")
-  grDevices::xfig(file)
-  draw()
+  file <- tempfile(fileext = ".fig")
+  grDevices::xfig(file, onefile = TRUE)
+  suppressWarnings(draw()) # the device knows no transparency
   grDevices::dev.off()
   text <- paste(readLines(file, warn = FALSE), collapse = "\n")
   unlink(file)

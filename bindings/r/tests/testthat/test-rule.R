@@ -72,5 +72,5 @@ test_that("other models by predict(type = \"prob\")", {
   registerS3method("predict", "remembers", function(object, newdata = data.frame(p = 0.2), type, ...) {
     cbind(a = newdata$p, b = 1 - newdata$p)
   }, envir = asNamespace("stats"))
-  expect_identical(predict(wald_rule(structure(list(), class = "remembers"), "f1"), type = "prob"), 0.8)
+  expect_identical(predict(wald_rule(structure(list(), class = "remembers"), "f1"), type = "prob"), c(b = 0.8))
 })

@@ -122,10 +122,10 @@ test_that("partial knowledge", {
 })
 
 test_that("flags and infeasible limits", {
-  out <- wald_thresholds(y ~ a, d, min_recall = 1, max_fp = 0)
+  expect_warning(out <- wald_thresholds(y ~ a, d, min_recall = 1, max_fp = 0), "the nearest point is the answer")
   expect_false(out$feasible)
   expect_true("recall_out_of_reach" %in% out$flags)
-  none <- wald_thresholds(c(0.5, 0.6), c(1, 0), max_fp = 0)
+  expect_warning(none <- wald_thresholds(c(0.5, 0.6), c(1, 0), max_fp = 0), "nothing is flagged")
   expect_identical(c(none$tp, none$fp), c(0, 0))
   expect_true("nothing_flagged" %in% none$flags)
   expect_output(print(none), "nothing is flagged")
@@ -179,7 +179,7 @@ test_that("labels, classes and zones", {
 
 test_that("errors", {
   refused(wald_sample(c(0.1, NA), c(0, 1)), "scores[1][0] is nan: must be a number")
-  refused(wald_sample(0.1, 3), "labels[0] is 3: must be 0, 1 or 2 (not rated)")
+  refused(wald_sample(0.1, 3), "labels[0] is 3: must be 0, 1 or NA (not rated)")
   refused(wald_sample(0.1, 0.5), "labels[0] is 0.5: must be 0, 1 or NA")
   refused(wald_sample(1:3, factor(letters[1:3])), "labels has 3 levels")
   refused(wald_sample(1:3, 1:2), "labels has length 2: must be 3")
@@ -240,4 +240,14 @@ test_that("a label is 0, 1 or NA: 2 is a mistake, never a row that is not rated"
                "labels[2][1] is 2", fixed = TRUE)
   expect_identical(summary(wald_sample(scores, c(1, NA, 0, 1)))$unrated, 1)
   expect_identical(summary(wald_sample(scores, factor(c("b", "a", NA, "b"))))$unrated, 1)
+})
+
+test_that("a limit that no threshold attains is a warning", {
+  scores <- c(0.9, 0.8, 0.3, 0.2)
+  expect_warning(chosen <- wald_thresholds(scores, c(1, 0, 1, 0), min_precision = 0.99), "precision >= 0.99.*nothing is flagged",
+                 class = "wald_warning")
+  expect_false(chosen$feasible)
+  expect_true(nzchar(chosen$warning))
+  expect_warning(chosen <- wald_thresholds(scores, c(1, 0, 1, 0), max_alerts = 2), NA)
+  expect_identical(chosen$warning, "")
 })

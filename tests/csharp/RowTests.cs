@@ -92,24 +92,32 @@ public static class RowTests
         return Regex.Replace(Regex.Replace(text, "<.*?>", ""), "\\s+", " ").Replace("&lt;", "<").Replace("&gt;", ">");
     }
 
+    // As the library spells a number: 100000 and 1e8.
+    private static string Spelt(double x)
+    {
+        var plain = x.ToString("0.##################", CultureInfo.InvariantCulture);
+        var power = x.ToString("0.################e+00", CultureInfo.InvariantCulture);
+        return power.Length >= plain.Length || Math.Abs(x) >= 1e-4 && Math.Abs(x) < 1e7
+                   ? plain
+                   : Regex.Replace(power, "e\\+?(-?)0*", "e$1");
+    }
+
     private static string Bounds(OptionInfo row)
     {
         if (!new[] { "number", "integer", "numbers", "integers" }.Contains(row.Type)) return "";
-        Func<double, string> number = x => x == Math.Floor(x) && Math.Abs(x) < 1e15
-                                               ? ((long)x).ToString()
-                                               : x.ToString("R", CultureInfo.InvariantCulture).ToLowerInvariant();
         var each = row.Type.EndsWith("s") ? "each " : "";
         var hasLow = !double.IsInfinity(row.Low);
-        var hasHigh = !double.IsInfinity(row.High) && !(row.Type.StartsWith("integer") && row.High >= 1L << 53);
+        // Limits that are there for the machine are not told.
+        var hasHigh = row.High < (row.Type.StartsWith("integer") ? int.MaxValue : 1e100);
         string text;
         if (hasLow && hasHigh)
-            text = $"{each}in {(row.OpenLow ? "(" : "[")}{number(row.Low)}, " +
-                   $"{number(row.High)}{(row.OpenHigh ? ")" : "]")}.";
+            text = $"{each}in {(row.OpenLow ? "(" : "[")}{Spelt(row.Low)}, " +
+                   $"{Spelt(row.High)}{(row.OpenHigh ? ")" : "]")}.";
         else if (hasLow)
-            text = each + (row.OpenHigh && double.IsInfinity(row.High) ? "finite and " : "") +
-                   (row.OpenLow ? "above " : "at least ") + number(row.Low) + ".";
+            text = each + (row.OpenHigh && !hasHigh ? "finite and " : "") +
+                   (row.OpenLow ? "above " : "at least ") + Spelt(row.Low) + ".";
         else if (hasHigh)
-            text = each + (row.OpenHigh ? "below " : "at most ") + number(row.High) + ".";
+            text = each + (row.OpenHigh ? "below " : "at most ") + Spelt(row.High) + ".";
         else
             text = row.OpenHigh ? each + "finite." : "";
         return text == "" ? "" : char.ToUpperInvariant(text[0]) + text.Substring(1);

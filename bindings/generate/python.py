@@ -103,14 +103,16 @@ def _broken(name, result, types):
 # ---- Options -------------------------------------------------------------------------------------
 
 TYPES = {"number": "float", "integer": "int", "seed": "int", "switch": "bool", "text": "str", "numbers": "array-like",
-         "integers": "array-like of int", "texts": "iterable of str", "metric": "str or Metric", "progress": "callable or True"}
+         "integers": "array-like of int", "texts": "iterable of str", "metric": "str or Metric",
+         "progress": "callable or True"}
 HINTS = {"number": "float", "integer": "int", "seed": "int", "switch": "bool", "text": "str", "numbers": "ArrayLike",
          "integers": "Sequence[Any] | ArrayLike", "texts": "Iterable[Hashable]", "metric": "str | Metric",
          "progress": "bool | Callable[[float], object]"}
 FAMILIES = {"decisions": "DecisionOptions", "thresholds": "ThresholdOptions", "cascades": "CascadeOptions",
             "learners": "LearnerOptions"}
 # Parameters of their own, by position or with another default, wherever they are taken.
-OWN = {"thresholds": ("metric",), "cascades": ("names", "feature_names", "categories"), "learners": ("feature_names", "label_names")}
+OWN = {"thresholds": ("metric",), "cascades": ("names", "feature_names", "categories"),
+       "learners": ("feature_names", "label_names")}
 
 
 def stands_for_none(option):
@@ -297,7 +299,8 @@ def kind_of(thing, name):
 
 def facts(rows):
     lines = [WRITTEN, '"""The facts of the library\'s objects as properties."""', "",
-             "from __future__ import annotations", "", "from typing import Any", "", "import numpy as np", "from numpy.typing import NDArray", "", "",
+             "from __future__ import annotations", "", "from typing import Any", "", "import numpy as np",
+             "from numpy.typing import NDArray", "", "",
              "class _Facts:", "    __slots__ = ()", "",
              "    def _fact(self, name: str) -> Any:", '        """A fact by its name."""',
              "        raise NotImplementedError"]

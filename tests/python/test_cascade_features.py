@@ -43,8 +43,7 @@ def test_names_are_saved():
 def test_columns_go_by_name(form):
     """Each of these was, or would be, decided otherwise by the places of the columns."""
     rows = form(FRAME)
-    kept = np.arange(N)[: len(rows)] if "Oslo" != set(map(str, rows["town"])) and len(rows) in (N, 50) else np.flatnonzero(
-        FRAME.town == "Oslo")
+    kept = np.arange(len(rows)) if len(rows) in (N, 50) else np.flatnonzero(FRAME.town == "Oslo")
     got = wald.Cascade.load(BOUND.save()).apply_trees(rows)
     assert (np.asarray(got.decisions) == np.asarray(WANTED.decisions)[kept]).all()
     assert (np.asarray(got.counts) == np.asarray(WANTED.counts)[kept]).all()

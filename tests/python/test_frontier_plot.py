@@ -23,7 +23,8 @@ def closed():
     plt.close("all")
 
 
-@pytest.mark.parametrize("space, label", [("pn", "true positives (weight of rows)"), ("roc", "recall"), ("pr", "precision")])
+@pytest.mark.parametrize("space, label", [
+    ("pn", "true positives (weight of rows)"), ("roc", "recall"), ("pr", "precision")])
 @pytest.mark.parametrize("scores", [1, 2])
 def test_frontier(space, label, scores):
     held = Sample(scores).feed(S[:, :scores], Y)

@@ -1,4 +1,4 @@
-"""The options and facts of the package against the library's own lists: names, defaults, bounds, and what is documented."""
+"""The options and facts of the package against the library's own lists: names, defaults, bounds, documentation."""
 
 import ctypes
 import inspect
@@ -77,7 +77,8 @@ def test_option_is_documented(family, row):
             default = inspect.signature(thing).parameters[option.name].default
             own = thing is wald.LearnerClassifier and option.name == "at_least" or thing is wald.Sample.abstention_zone
             assert default == option.default or own
-    own = {"thresholds": ("metric",), "cascades": ("names", "feature_names", "categories"), "learners": ("feature_names", "label_names")}
+    own = {"thresholds": ("metric",), "cascades": ("names", "feature_names", "categories"),
+           "learners": ("feature_names", "label_names")}
     typed = {"decisions": keywords.DecisionOptions, "thresholds": keywords.ThresholdOptions,
              "cascades": keywords.CascadeOptions, "learners": keywords.LearnerOptions}[family]
     assert option.name in typed.__annotations__ or option.name in own[family]
@@ -167,7 +168,7 @@ def test_option_reaches_the_library(family, row):
 
 def test_none_keeps_the_default():
     assert options.options("decisions", {"at_least": None}, watch=False) is None
-    with pytest.raises(TypeError, match=r"there is no argument 'atleast' \(did you mean 'at_least'\?\): there are at_least, "):
+    with pytest.raises(TypeError, match=r"no argument 'atleast' \(did you mean 'at_least'\?\): there are at_least, "):
         wald.decide([0.5], "f1", atleast=1)
 
 

@@ -424,7 +424,7 @@ def test_one_by_one():
     (lambda: stump(Trees(1)).evaluate([[1, 2]]), "n_features is 2: must be 1"),
     (lambda: stump(Trees(1)).evaluate([1, 2]), "features has 1 dimensions"),
     (lambda: stump(Trees(1)).evaluate(pd.DataFrame({"b": [1], "c": [2]})), "n_features is 2"),
-    (lambda: stump(Trees(1, feature_names=["a"])).evaluate(pd.DataFrame({"b": [1], "c": [2]})), "has no column 'a': it"),
+    (lambda: stump(Trees(1, feature_names=["a"])).evaluate(pd.DataFrame({"b": [1], "c": [2]})), "no column 'a'"),
     (lambda: stump(Trees(2, feature_names=["a", "z"])).evaluate(pd.DataFrame({"a": [1], "c": [2]})),
      "features has no column 'z': it has 'a', 'c'"),
     (lambda: Trees.load("{}"), "saved trees"),

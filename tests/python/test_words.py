@@ -59,8 +59,8 @@ def test_numbers_as_categories():
     assert learner.feature_names == ("code=1", "code=2", "code=3", "x")
     for codes in ([2, 3], [2.0, 3.0], ["2", "3"]):
         rows = pd.DataFrame({"code": codes, "x": [1.0, 2.0]})
-        assert (learner.probabilities(rows).to_numpy() == learner.probabilities(frame[1:3].assign(x=rows.x.values))).all(
-            axis=None)
+        wanted = learner.probabilities(frame[1:3].assign(x=rows.x.values))
+        assert (learner.probabilities(rows).to_numpy() == wanted.to_numpy()).all()
 
 
 def test_errors():
@@ -81,7 +81,7 @@ def test_errors():
     assert (LEARNER.probabilities(none) == LEARNER.probabilities(by_hand)).all(axis=None)
     with pytest.raises(wald.ArgumentError, match="unknown_levels is 'one': must be 'error' or 'zero'"):
         wald.Dataset(FRAME, unknown_levels="one")
-    with pytest.raises(wald.ArgumentError, match="other features than the learner: there is no 'job=a=b'; make it with"):
+    with pytest.raises(wald.ArgumentError, match="than the learner: there is no 'job=a=b'; make it with"):
         LEARNER.decide(wald.Dataset(FRAME[FRAME.job == "clerk"]), "f1")
     with pytest.raises(wald.ArgumentError, match="two columns or levels 'a=b'"):
         wald.Dataset(pd.DataFrame({"a": ["b"], "a=b": [1.0]}))
@@ -107,8 +107,7 @@ def test_missing():
     holes.loc[::7, "age"] = np.nan
     holes.loc[3::9, "job"] = None
     holes.loc[5::8, "town"] = None
-    names = r'features\[3\]\[1\] \("job=a=b"\) is nan: must be a number; the option missing says'
-    with pytest.raises(wald.ArgumentError, match=names.replace("[3", "[0").replace("[1", "[0").replace("job=a=b", "age")):
+    with pytest.raises(wald.ArgumentError, match=r'features\[0\]\[0\] \("age"\) is nan: .*; the option missing says'):
         wald.Learner.fit("lfp", holes, Y)
     for missing in ("mean", "most_frequent"):
         learner = wald.Learner.fit("lfp", holes, Y, c_values=[1.0], scaling="none", missing=missing)

@@ -200,7 +200,8 @@ class TreeEnsemble(Fed, Saved, TreesFacts):
 
         Returns
         -------
-        ndarray, or series or data frame like the input, of shape (n_rows,), or (n_rows, n_outputs) where there are several outputs
+        ndarray, or series or data frame like the input, of shape (n_rows,), or (n_rows, n_outputs) where there are
+        several outputs
         """
         table, source = self._columns.table(features)
         outputs, made = self.n_outputs, made_options("cascades", cast("dict[str, Any]", options))

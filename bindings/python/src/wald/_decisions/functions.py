@@ -161,15 +161,30 @@ def _ragged(p: Any) -> bool:
 
 @overload
 def decide(
-    p: Estimator | Vector, metric: str | Metric, *, given: Given | None = None, exactly: int | None = None, **options: Unpack[DecisionOptions]
+    p: Estimator | Vector,
+    metric: str | Metric,
+    *,
+    given: Given | None = None,
+    exactly: int | None = None,
+    **options: Unpack[DecisionOptions],
 ) -> Decision: ...
 @overload
 def decide(
-    p: Table, metric: str | Metric, *, given: Given | None = None, exactly: int | None = None, **options: Unpack[DecisionOptions]
+    p: Table,
+    metric: str | Metric,
+    *,
+    given: Given | None = None,
+    exactly: int | None = None,
+    **options: Unpack[DecisionOptions],
 ) -> Decisions: ...
 @overload
 def decide(
-    p: Any, metric: str | Metric, *, given: Given | None = None, exactly: int | None = None, **options: Unpack[DecisionOptions]
+    p: Any,
+    metric: str | Metric,
+    *,
+    given: Given | None = None,
+    exactly: int | None = None,
+    **options: Unpack[DecisionOptions],
 ) -> Any: ...
 @takes("decisions")
 def decide(
@@ -353,7 +368,8 @@ def expected(
     Returns
     -------
     float, or ndarray or Series of shape (n_answers,)
-        A number for one problem; of a table an array, of a pandas DataFrame a Series; with `return_error` the pair (value, error).
+        A number for one problem; of a table an array, of a pandas DataFrame a Series; with `return_error` the
+        pair (value, error).
     """
     chosen, asked = as_metric(metric), cast("dict[str, Any]", options)
     take_exactly(None, asked)
@@ -424,7 +440,8 @@ def regret(
     Returns
     -------
     float, or ndarray or Series of shape (n_answers,)
-        A number for one problem; of a table an array, of a pandas DataFrame a Series; with `return_bound` the pair (regret, bound).
+        A number for one problem; of a table an array, of a pandas DataFrame a Series; with `return_bound` the
+        pair (regret, bound).
     """
     chosen, asked = as_metric(metric), cast("dict[str, Any]", options)
     take_exactly(exactly, asked)

@@ -236,8 +236,9 @@ class Sample(Fed, Saved, SampleFacts):
 
         Notes
         -----
-        Where what is asked is not attained `Thresholds.feasible` is False, and a `DecisionWarning` says so. Of equally good points the one with fewest alerts is taken; where
-        false positives are the goal, the one with most true positives.
+        Where what is asked is not attained `Thresholds.feasible` is False, and a `DecisionWarning` says so. Of equally
+        good points the one with fewest alerts is taken; where false positives are the goal, the one with most true
+        positives.
         """
         out, held = thresholds_p(), _options(metric, options)
         handle = self._begin()

@@ -93,7 +93,8 @@ class CurveDisplay(Display):
     def plot(self, *, ax: Any = None, **style: Any) -> CurveDisplay:
         """Draws on `ax`, or on a new figure. Returns itself."""
         n, name = len(self.values) - 1, self.metric_name
-        drawn = self._on(ax, f"Expected {name} by number of positives, of {n}", "number of positives k", f"expected {name}")
+        title = f"Expected {name} by number of positives, of {n}"
+        drawn = self._on(ax, title, "number of positives k", f"expected {name}")
         k = np.arange(n + 1)
         shown = k
         if len(k) > MOST_POINTS:

@@ -141,8 +141,8 @@ class DecidingClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         if self.target_type_ == "binary" and metric.partition(":")[0] not in BY_ROW:
             alone = f"in which {metric!r} is a matter of that row's probability alone (above 1/2 or not)"
             if self._average() == "instance":
-                warn(f"average is 'instance': each row is a problem of its own, {alone}; 'macro', the default of binary "
-                     "targets, takes the rows given to predict as one problem")
+                warn(f"average is 'instance': each row is a problem of its own, {alone}; 'macro', the default of "
+                     "binary targets, takes the rows given to predict as one problem")
             elif _num_samples(X) == 1:
                 warn(f"X has one row, which is a problem of its own, {alone}: give the whole test set at once"
                      + ("; scope='train' is for rows that come one by one" if hasattr(self, "scope") else ""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import ExitStack
 from ctypes import byref, c_double, c_int32
 from typing import TYPE_CHECKING, Any, Callable, Hashable, Iterable, NamedTuple, cast
 
@@ -161,22 +162,10 @@ class Cascade(Closable, Saved, CascadeFacts):
         texts = {} if feature_names is not None else rows._columns.texts()
         held = made_options("cascades", {**options, "names": rows.names, **texts, **given})
         out = cascade_p()
-        handle = rows._begin()
-        try:
-            second = None if held_out is None else held_out._begin()
-            try:
-                call(
-                    lib.wald_cascade_fit,
-                    handle.pointer,
-                    None if second is None else second.pointer,
-                    pointer(held),
-                    byref(out),
-                )
-            finally:
-                if held_out is not None and second is not None:
-                    held_out._end()
-        finally:
-            rows._end()
+        with ExitStack() as open_ones:
+            both = [None if each is None else open_ones.enter_context(each._reading()).pointer
+                    for each in (rows, held_out)]
+            call(lib.wald_cascade_fit, *both, pointer(held), byref(out))
         return cls._of(out, rows._columns if feature_names is None and categories is None else None)
 
     @takes("cascades", only=("target", "confidence", *RUNNING))
@@ -190,11 +179,8 @@ class Cascade(Closable, Saved, CascadeFacts):
         """
         rows, handle = as_scores(calibration, self.names), self._open()
         out, made = cascade_p(), made_options("cascades", cast("dict[str, Any]", options))
-        held = rows._begin()
-        try:
+        with rows._reading() as held:
             call(lib.wald_cascade_calibrate, handle.pointer, held.pointer, pointer(made), byref(out))
-        finally:
-            rows._end()
         return Cascade._of(out, self._columns)
 
     def bind(self, trees: Trees) -> Cascade:
@@ -207,11 +193,8 @@ class Cascade(Closable, Saved, CascadeFacts):
             named = [f"{one!r}, not {other!r}" for one, other in zip(theirs, mine) if one != other][:1]
             raise ArgumentError(f"trees have other features than the cascade: {named[0] if named else len(theirs)}")
         handle, out = self._open(), cascade_p()
-        held = trees._begin()
-        try:
+        with trees._reading() as held:
             check(lib.wald_cascade_bind(handle.pointer, held.pointer, byref(out)))
-        finally:
-            trees._end()
         return Cascade._of(out, self._columns if trees._columns.names is None else trees._columns)
 
     @property
@@ -240,11 +223,8 @@ class Cascade(Closable, Saved, CascadeFacts):
         made = made_options("cascades", cast("dict[str, Any]", options))
         disagreement, models, cost, stops = c_double(), c_double(), c_double(), np.empty(self.n_models)
         results = byref(disagreement), byref(models), byref(cost), at(c_double, stops)
-        held = rows._begin()
-        try:
+        with rows._reading() as held:
             call(lib.wald_cascade_evaluate, handle.pointer, held.pointer, pointer(made), *results)
-        finally:
-            rows._end()
         return CascadeEvaluation(disagreement.value, models.value, cost.value, stops)
 
     # ---- Running ---------------------------------------------------------------------------------

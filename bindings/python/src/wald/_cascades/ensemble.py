@@ -207,11 +207,8 @@ class TreeEnsemble(Fed, Saved, TreesFacts):
         outputs, made = self.n_outputs, made_options("cascades", cast("dict[str, Any]", options))
         out = np.empty((len(table), outputs))
         to = at(c_double, out) or byref(c_double())
-        handle = self._begin()
-        try:
+        with self._reading() as handle:
             call(lib.wald_trees_evaluate, handle.pointer, view(table), pointer(made), to)
-        finally:
-            self._end()
         return source.series(out[:, 0]) if outputs == 1 else source.frame(out, range(outputs))
 
     @classmethod

@@ -168,16 +168,10 @@ class CascadeScores(Fed, CascadeScoresFacts):
         table, _ = trees._columns.table(features)
         weighed, aimed = weights_of(weights, len(table)), weights_of(targets, len(table), "targets")
         made = made_options("cascades", cast("dict[str, Any]", options))
-        held, mine = trees._begin(), self._open()
-        try:
-            self._gate.begin_write()
-            try:
-                shown = view(table), weighed, aimed, pointer(made)
-                call(lib.wald_cascade_scores_feed_trees, mine.pointer, held.pointer, *shown)
-            finally:
-                self._gate.end_write()
-        finally:
-            trees._end()
+        mine = self._open()
+        with trees._reading() as held, self._gate.writing():
+            shown = view(table), weighed, aimed, pointer(made)
+            call(lib.wald_cascade_scores_feed_trees, mine.pointer, held.pointer, *shown)
         if self._columns.names is None:
             self._columns = trees._columns
         return self

@@ -50,6 +50,18 @@ def floats(x: Any, name: str) -> tuple[NDArray[Any], Source]:
     raise TypeError(f"{name} must be numbers: found {array.dtype}")
 
 
+def table(x: Any, name: str, meant: str = "") -> tuple[NDArray[Any], Source]:
+    """Rows by columns, as C can read them in place."""
+    array, source = floats(x, name)
+    return two_dimensional(array, name, meant), source
+
+
+def two_dimensional(array: NDArray[Any], name: str, meant: str = "") -> NDArray[Any]:
+    if array.ndim != 2:
+        raise ArgumentError(f"{name} has {array.ndim} dimensions: must have 2{meant and ', '}{meant}")
+    return array
+
+
 def view(array: NDArray[Any]) -> wald_array:
     """A vector or a table as the library takes it, with the array kept as long."""
     size, strides = array.itemsize, array.strides

@@ -7,7 +7,7 @@ from typing import Any, Hashable, Mapping, Sequence, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from .arrays import floats
+from .arrays import floats, table
 from .errors import ArgumentError
 from .forms import Source, by_name, is_sparse
 
@@ -58,10 +58,7 @@ class Columns:
             positions = [j for j, column in enumerate(_columns_of(x)) if self._is_categorical(j, column)]
             if positions:
                 return self._coded(x, positions)
-        array, source = floats(x, "features")
-        if array.ndim != 2:
-            raise ArgumentError(f"features has {array.ndim} dimensions: must have 2, rows by features")
-        return array, source
+        return table(x, "features", "rows by features")
 
     def _is_categorical(self, j: int, column: Any) -> bool:
         kind = type(column.dtype).__name__

@@ -38,11 +38,8 @@ class Saved:
         -------
         str
         """
-        handle = self._begin()  # type: ignore[attr-defined]
-        try:
+        with self._reading() as handle:  # type: ignore[attr-defined]
             text = saved_text(self._saving, handle.pointer)
-        finally:
-            self._end()  # type: ignore[attr-defined]
         if path is not None:
             write_whole(path, text)
         return text

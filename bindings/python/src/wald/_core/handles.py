@@ -6,8 +6,9 @@ import ctypes
 import threading
 import time
 import weakref
+from contextlib import contextmanager
 from ctypes import byref, c_char_p, c_double, c_int64
-from typing import Any, Callable, TypeVar
+from typing import Any, Callable, Iterator, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -79,19 +80,21 @@ class Closable:
     def _end(self) -> None:
         """Ends reading."""
 
-    def _read(self, function: Any, *arguments: Any) -> None:
+    @contextmanager
+    def _reading(self) -> Iterator[Handle]:
         handle = self._begin()
         try:
-            check(function(handle.pointer, *arguments))
+            yield handle
         finally:
             self._end()
 
+    def _read(self, function: Any, *arguments: Any) -> None:
+        with self._reading() as handle:
+            check(function(handle.pointer, *arguments))
+
     def _filled(self, function: Any, *arguments: Any) -> NDArray[np.float64]:
-        handle = self._begin()
-        try:
+        with self._reading() as handle:
             return filled(function, handle.pointer, *arguments)
-        finally:
-            self._end()
 
     def _fact(self, name: str) -> Any:
         """A fact of the whole object."""
@@ -128,20 +131,21 @@ class Gate:
     def end_read(self) -> None:
         self._readers.remove(threading.get_ident())
 
-    def begin_write(self) -> None:
+    @contextmanager
+    def writing(self) -> Iterator[None]:
         me = threading.get_ident()
         if me in self._readers:
             raise ArgumentError(
                 f"{self._noun} is in use by the call that this callback belongs to: it cannot be changed"
             )
-        self._lock.acquire()
-        self._writing = True
-        while self._readers:
-            time.sleep(0.0001)
-
-    def end_write(self) -> None:
-        self._writing = False
-        self._lock.release()
+        with self._lock:
+            self._writing = True
+            try:
+                while self._readers:
+                    time.sleep(0.0001)
+                yield
+            finally:
+                self._writing = False
 
 
 class Fed(Closable):
@@ -164,11 +168,8 @@ class Fed(Closable):
 
     def _write(self, function: Any, *arguments: Any) -> None:
         handle = self._open()
-        self._gate.begin_write()
-        try:
+        with self._gate.writing():
             check(function(handle.pointer, *arguments))
-        finally:
-            self._gate.end_write()
 
     def copy(self: _Fed) -> _Fed:
         """An object of its own that holds the same."""

@@ -8,7 +8,8 @@ from typing import Any, Hashable, Iterable, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._core.arrays import Floats, Mask, csr, floats, integer, mask, real, vector, view, weights_of
+from .._core import arrays
+from .._core.arrays import Floats, Mask, csr, integer, mask, real, two_dimensional, vector, view, weights_of
 from .._core.errors import ArgumentError
 from .._core.facts import EstimatorFacts
 from .._core.files import Path, Saved
@@ -147,8 +148,7 @@ class Estimator(Fed, Saved, EstimatorFacts):
                 raise ArgumentError("n_labels is needed where there are no vectors yet")
         else:
             cells, source = (vectors, None) if is_sparse(vectors) else mask(vectors, "vectors")
-            if cells.ndim != 2:
-                raise ArgumentError(f"vectors has {cells.ndim} dimensions: must have 2")
+            two_dimensional(cells, "vectors")
         width = cells.shape[1] if n_labels is None else n_labels
         if labels is None and source is not None:
             labels = source.labels()
@@ -191,9 +191,7 @@ class Estimator(Fed, Saved, EstimatorFacts):
             if n_labels is None:
                 raise ArgumentError("n_labels is needed where there is no table yet")
         else:
-            table, source = floats(table, "table")
-            if table.ndim != 2:
-                raise ArgumentError(f"table has {table.ndim} dimensions: must have 2")
+            table, source = arrays.table(table, "table")
         if labels is None and source is not None and source.index is not None:
             labels = tuple(source.index)
         made = cls("counts", table.shape[0] if n_labels is None else n_labels, labels=labels)
@@ -261,16 +259,12 @@ class Estimator(Fed, Saved, EstimatorFacts):
             self._write(lib.wald_estimator_feed_sparse_vectors, rows, weights_of(weights, rows.rows))
             return
         cells, _ = mask(data, "vectors")
-        if cells.ndim != 2:
-            raise ArgumentError(f"vectors has {cells.ndim} dimensions: must have 2")
-        self._write(lib.wald_estimator_feed_vectors, view(cells), weights_of(weights, cells.shape[0]))
+        self._write(lib.wald_estimator_feed_vectors, view(two_dimensional(cells, "vectors")), weights_of(weights, cells.shape[0]))
 
     def _feed_counts(self, data: Any, p_zero: float | None, p_s: Any, weight: float) -> None:
         if p_zero is None:
             raise ArgumentError("p_zero is needed: P(no label)")
-        table, _ = floats(data, "table")
-        if table.ndim != 2:
-            raise ArgumentError(f"table has {table.ndim} dimensions: must have 2")
+        table, _ = arrays.table(data, "table")
         sizes = None
         if p_s is not None:
             sizes = view(vector(p_s, "p_s")[0])
@@ -341,24 +335,18 @@ class Estimator(Fed, Saved, EstimatorFacts):
         Of tied vectors the one with fewest ones, then with the smallest indices.
         """
         needed, probability = c_int64(), c_double()
-        handle = self._begin()
-        try:
+        with self._reading() as handle:
             out = np.empty(max(_size(handle.pointer), 1), np.uint8)
             to = at(c_uint8, out)
             check(lib.wald_estimator_mode(handle.pointer, to, len(out), byref(needed), byref(probability)))
-        finally:
-            self._end()
         return Mode(out[: needed.value], probability.value)
 
     def table(self) -> CountsTable:
         """The table of a counts estimator and P(0)."""
-        handle = self._begin()
-        try:
+        with self._reading() as handle:
             p_zero, values = c_double(), filled(lib.wald_estimator_numbers, handle.pointer, _FACTS["table"].value)
             check(lib.wald_estimator_number(handle.pointer, _FACTS["p_zero"].value, byref(p_zero)))
             out = values.reshape(_size(handle.pointer), -1) if values.size else np.empty((_size(handle.pointer), 0))
-        finally:
-            self._end()
         return CountsTable(out, p_zero.value)
 
     def draw(self, n_draws: int, *, seed: int | None = None) -> Mask:
@@ -378,12 +366,9 @@ class Estimator(Fed, Saved, EstimatorFacts):
         if rows < 0:
             raise ArgumentError(f"n_draws is {rows}: must be at least 0")
         made = options("decisions", {"seed": seed}, watch=False)
-        handle = self._begin()
-        try:
+        with self._reading() as handle:
             out = np.empty((rows, _size(handle.pointer)), np.uint8)
             check(lib.wald_estimator_draw(handle.pointer, pointer(made), view(out)))
-        finally:
-            self._end()
         return out
 
     # ---- Saving ----------------------------------------------------------------------------------

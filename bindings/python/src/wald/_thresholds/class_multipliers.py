@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from ctypes import byref, c_double, c_int64
+from dataclasses import dataclass
 from typing import Any, Hashable, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._core.arrays import Floats, floats, view, weights_of
+from .._core.arrays import Floats, floats, table, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError
-from .._core.handles import at
+from .._core.handles import at, frozen
 from .._core.library import check, lib
 from .._core.metric import Metric
 from .._core.options import Progress, options, pointer
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class ClassMultipliers:
     """Multipliers of exclusive classes, made by `class_multipliers`. Immutable.
 
@@ -34,18 +36,11 @@ class ClassMultipliers:
         What the columns of the scores stand for.
     """
 
-    __slots__ = ("classes", "confusion", "multipliers", "start", "value")
-
-    def __init__(
-        self, multipliers: Floats, value: float, start: float, confusion: Floats, classes: NDArray[Any]
-    ) -> None:
-        for array in (multipliers, confusion):
-            array.flags.writeable = False
-        self.multipliers = multipliers
-        self.value = value
-        self.start = start
-        self.confusion = confusion
-        self.classes = classes
+    multipliers: Floats
+    value: float
+    start: float
+    confusion: Floats
+    classes: NDArray[Any]
 
     def apply(self, scores: Any) -> NDArray[Any]:
         """The class of each row, for scores of shape (n_rows, n_classes), finite and >= 0. Of ties the first."""
@@ -100,9 +95,7 @@ def class_multipliers(
     ArgumentError
         Where an argument is outside of its range, or a metric is given beside costs.
     """
-    array, source = floats(scores, "scores")
-    if array.ndim != 2:
-        raise ArgumentError(f"scores has {array.ndim} dimensions: must have 2, rows by classes")
+    array, source = table(scores, "scores", "rows by classes")
     n = array.shape[1]
     columns: Any = source.columns if classes is None else classes
     known = np.arange(n) if columns is None else np.asarray(columns)
@@ -127,7 +120,7 @@ def class_multipliers(
         byref(start),
         at(c_double, confusion),
     )
-    return ClassMultipliers(multipliers, value.value, start.value, confusion, known)
+    return ClassMultipliers(frozen(multipliers), value.value, start.value, frozen(confusion), known)
 
 
 def apply_classes(
@@ -149,9 +142,7 @@ def apply_classes(
     ndarray of int64 of shape (n_rows,)
         Column numbers; of ties the smallest.
     """
-    array, _ = floats(scores, "scores")
-    if array.ndim != 2:
-        raise ArgumentError(f"scores has {array.ndim} dimensions: must have 2, rows by classes")
+    array, _ = table(scores, "scores", "rows by classes")
     n = array.shape[1]
     factors = None if multipliers is None else np.ascontiguousarray(multipliers, np.float64)
     if factors is not None and factors.shape != (n,):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from ctypes import byref, c_double, c_int32
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Hashable, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._core.arrays import Floats, floats, view, weights_of
+from .._core.arrays import Floats, table, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError, warn
-from .._core.handles import at
+from .._core.handles import at, frozen
 from .._core.library import lib
 from .._core.metric import Metric
 from .._core.options import options as made_options
@@ -30,6 +31,7 @@ NOT_OF_LABELS = (
 """Options of one choice of thresholds."""
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class LabelThresholds:
     """Thresholds of the labels of a multi-label model, made by `label_thresholds`. Immutable.
 
@@ -50,29 +52,14 @@ class LabelThresholds:
         Of the labels, where the input had names.
     """
 
-    __slots__ = ("average", "exact", "feasible", "fp", "names", "thresholds", "tp", "value")
-
-    def __init__(
-        self,
-        thresholds: Floats,
-        tp: Floats,
-        fp: Floats,
-        value: float,
-        feasible: bool,
-        exact: bool,
-        average: str,
-        names: tuple[Hashable, ...] | None,
-    ) -> None:
-        for array in (thresholds, tp, fp):
-            array.flags.writeable = False
-        self.thresholds = thresholds
-        self.tp = tp
-        self.fp = fp
-        self.value = value
-        self.feasible = feasible
-        self.exact = exact
-        self.average = average
-        self.names = names
+    thresholds: Floats
+    tp: Floats
+    fp: Floats
+    value: float
+    feasible: bool
+    exact: bool
+    average: str
+    names: tuple[Hashable, ...] | None
 
     def apply(self, scores: Any) -> Any:
         """Which labels are predicted, for scores of shape (n_rows, n_labels) without NaN.
@@ -127,9 +114,7 @@ def label_thresholds(
     ArgumentError
         Where an argument is outside of its range, or what is asked does not fit together.
     """
-    array, source = floats(scores, "scores")
-    if array.ndim != 2:
-        raise ArgumentError(f"scores has {array.ndim} dimensions: must have 2, rows by labels")
+    array, source = table(scores, "scores", "rows by labels")
     rated = ratings(labels)
     if rated.shape != array.shape:
         raise ArgumentError(f"labels has shape {rated.shape}: scores has {array.shape}")
@@ -153,4 +138,5 @@ def label_thresholds(
         warn("no thresholds attain what is asked of the labels: the nearest ones are the answer")
     names = None if source.columns is None else tuple(source.columns)
     average = asked.get("average") or "macro"
-    return LabelThresholds(thresholds, tp, fp, value.value, feasible.value == 1, exact.value == 1, average, names)
+    found = frozen(thresholds), frozen(tp), frozen(fp)
+    return LabelThresholds(*found, value.value, feasible.value == 1, exact.value == 1, average, names)

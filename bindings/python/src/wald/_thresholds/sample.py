@@ -241,11 +241,8 @@ class Sample(Fed, Saved, SampleFacts):
         positives.
         """
         out, held = thresholds_p(), _options(metric, options)
-        handle = self._begin()
-        try:
+        with self._reading() as handle:
             call(lib.wald_sample_choose, handle.pointer, pointer(held), byref(out))
-        finally:
-            self._end()
         found = read_thresholds(Handle(out, lib.wald_thresholds_destroy), self._rule, self.names)
         if found.warning:
             warn(found.warning)
@@ -266,11 +263,8 @@ class Sample(Fed, Saved, SampleFacts):
         Frontier
         """
         out, held = frontier_p(), _options(metric, options)
-        handle = self._begin()
-        try:
+        with self._reading() as handle:
             call(lib.wald_frontier_create, handle.pointer, pointer(held), byref(out))
-        finally:
-            self._end()
         return read_frontier(Handle(out, lib.wald_frontier_destroy), self.names)
 
     def abstention_zone(

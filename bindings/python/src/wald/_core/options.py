@@ -217,6 +217,16 @@ def _signature(function: Callable[..., Any], options: list[Option]) -> inspect.S
     parameters = [p for p in own.parameters.values() if p.kind != inspect.Parameter.VAR_KEYWORD]
     keyword = inspect.Parameter.KEYWORD_ONLY
     names = {p.name for p in parameters}
-    more = [inspect.Parameter(o.name, keyword, default=o.default) for o in options if o.name not in names]
+    more = [
+        inspect.Parameter(o.name, keyword, default=o.default, annotation=_type_of(o))
+        for o in options
+        if o.name not in names
+    ]
     return own.replace(parameters=parameters + more)
 
+
+
+def _type_of(option: Option) -> str:
+    """As the documentation has it."""
+    kind = option.entry.partition("\n")[0].partition(" : ")[2].replace(", optional", "")
+    return f"{kind} or None" if option.default is None else kind

@@ -339,7 +339,7 @@ def test_wrong_arguments(plain):
             (("lfp", [["a"]], [1]), TypeError, "features must be numbers"),
             (("lfp", np.where(X > 0, X, np.nan), Y), wald.ArgumentError, r"features\[\d\]\[\d\] is nan"),
             (("lfp", sparse.csr_array(X + np.inf), Y), wald.ArgumentError, "is inf"),
-            (("lfp", X * 1e101, Y), wald.ArgumentError, "e\\+10")):
+            (("lfp", X * 1e101, Y), wald.ArgumentError, "must be at most 1e100")):
         with pytest.raises(error, match=match):
             wald.Learner.fit(*arguments)
     with pytest.raises(TypeError, match="classes must be whole numbers from 0 on: found <U1; LearnerClassifier"):

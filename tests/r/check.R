@@ -57,8 +57,10 @@ file.copy("wald/src", "compiled", recursive = TRUE)
 began <- proc.time()[["elapsed"]]
 writeLines("CXX17FLAGS = -O1 -Wall", "compiled/Makevars")
 said <- setwd("compiled/src")
+headers <- Filter(nzchar, vapply(c("Rcpp", "RcppEigen", "BH"), function(of) system.file("include", package = of), ""))
 status <- run(r, c("CMD", "SHLIB", "-o", "wald.so", ">../log", "2>&1"),
-              paste0("R_MAKEVARS_USER=", file.path(package_folder, "compiled/Makevars")))
+              c(paste0("R_MAKEVARS_USER=", file.path(package_folder, "compiled/Makevars")),
+                paste0("CLINK_CPPFLAGS=", shQuote(paste0("-I", headers, collapse = " "))))) # as INSTALL says it
 setwd(said)
 cat("compiled in", round(proc.time()[["elapsed"]] - began), "seconds\n")
 told <- grep("(warning|error):", readLines("compiled/log"), value = TRUE)

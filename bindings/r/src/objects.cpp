@@ -1,5 +1,5 @@
 // What can be done with every object, whichever it is, and the lists of what the library has.
-#include "glue.h"
+#include "objects.h"
 
 #include <algorithm>
 #include <type_traits>

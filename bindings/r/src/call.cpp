@@ -1,0 +1,106 @@
+#include "call.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace glue {
+
+Call *Call::current = nullptr;
+
+template <class Body>
+SEXP Call::evaluate(const Body &body) {
+  try {
+    return Rcpp::unwindProtect(body);
+  } catch (const Rcpp::LongjumpException &jump) {
+    token_ = jump.token;
+    return R_NilValue;
+  }
+}
+
+double Call::metric(int64_t tp, int64_t k, int64_t s, int64_t n, void *function) noexcept {
+  Call *const call = current;
+  if (!call || call->stopped()) return std::numeric_limits<double>::quiet_NaN();
+  const auto number = [](int64_t value) { return Rf_ScalarReal(static_cast<double>(value)); };
+  Rcpp::Shield<SEXP> a(number(tp)), b(number(k)), c(number(s)), d(number(n));
+  Rcpp::Shield<SEXP> expression(Rf_lang5(static_cast<SEXP>(function), a, b, c, d));
+  // The R code hands in a function that gives one double.
+  Rcpp::Shield<SEXP> value(call->evaluate([&] { return Rf_eval(expression, R_BaseEnv); }));
+  return call->stopped() ? std::numeric_limits<double>::quiet_NaN() : REAL(value)[0];
+}
+
+int32_t Call::progress(double fraction, void *function) noexcept {
+  Call *const call = current;
+  if (!call || call->stopped()) return 1;
+  if (!R_ToplevelExec([](void *) { R_CheckUserInterrupt(); }, nullptr)) {
+    call->interrupted_ = true;
+    return 1;
+  }
+  if (!function) return 0;
+  Rcpp::Shield<SEXP> done(Rf_ScalarReal(fraction));
+  Rcpp::Shield<SEXP> expression(Rf_lang2(static_cast<SEXP>(function), done));
+  Rcpp::Shield<SEXP> value(call->evaluate([&] { return Rf_eval(expression, R_BaseEnv); }));
+  if (call->stopped()) return 1;
+  return TYPEOF(value) == LGLSXP && Rf_xlength(value) == 1 && LOGICAL(value)[0] == FALSE;
+}
+
+int32_t Call::scores(int64_t model, const int64_t *rows, int64_t n, double *scores, void *scorer) noexcept {
+  Call *const call = current;
+  if (!call || call->stopped()) return 1;
+  const Scorer &asked = *static_cast<const Scorer *>(scorer);
+  // Rows are many: that there is no memory for them must not jump over the library either.
+  Rcpp::Shield<SEXP> value(call->evaluate([&] {
+    Rcpp::Shield<SEXP> which(whole_numbers(rows, n, asked.rows, 1)), number(whole_numbers(&model, 1, model, 1));
+    Rcpp::Shield<SEXP> expression(Rf_lang3(asked.function, number, which));
+    return Rf_eval(expression, R_BaseEnv);
+  }));
+  if (call->stopped()) return 1;
+  // The R code hands in a function that gives so many doubles.
+  std::copy_n(REAL(value), n * asked.classes, scores);
+  return 0;
+}
+
+void Call::require_unused(const void *handle, const char *noun) {
+  for (const Call *call = current; call; call = call->outer_)
+    if (handle == call->first_ || handle == call->second_)
+      throw wald::Error(WALD_ERROR_ARGUMENT, std::string(noun) + " is in use by the call that this callback belongs " +
+                                                 "to: it cannot be changed");
+}
+
+void Call::finish(wald_status status) {
+  if (token_) throw Rcpp::LongjumpException(token_);
+  if (interrupted_) throw Rcpp::internal::InterruptedException();
+  check(status);
+}
+
+SEXP text(const char *utf8) {
+  Rcpp::Shield<SEXP> string(Rf_mkCharCE(utf8, CE_UTF8));
+  return Rf_ScalarString(string);
+}
+
+SEXP failure(const wald::Error &error) {
+  Rcpp::Shield<SEXP> message(text(error.what()));
+  Rcpp::List out = Rcpp::List::create(Rcpp::Named("message") = SEXP(message),
+                                      Rcpp::Named("status") = static_cast<int>(error.status()));
+  out.attr("class") = "wald_failure";
+  return out;
+}
+
+SEXP whole_numbers(const int64_t *values, int64_t count, int64_t most, int64_t plus) {
+  const R_xlen_t size = static_cast<R_xlen_t>(count);
+  if (most < std::numeric_limits<int>::max()) {
+    Rcpp::IntegerVector out(Rcpp::no_init(size));
+    std::transform(values, values + count, out.begin(), [plus](int64_t x) { return static_cast<int>(x + plus); });
+    return out;
+  }
+  Rcpp::NumericVector out(Rcpp::no_init(size));
+  std::transform(values, values + count, out.begin(), [plus](int64_t x) { return static_cast<double>(x + plus); });
+  return out;
+}
+
+std::vector<int64_t> whole_of(const Rcpp::NumericVector &values) {
+  std::vector<int64_t> out(static_cast<std::size_t>(values.size()));
+  std::transform(values.begin(), values.end(), out.begin(), whole);
+  return out;
+}
+
+}  // namespace glue

@@ -1,0 +1,65 @@
+// Objects of the library as external pointers of R, and the facts that are read of them.
+#ifndef WALD_R_OBJECTS_H
+#define WALD_R_OBJECTS_H
+
+#include "call.h"
+
+namespace glue {
+
+// What can be done with every object of one kind, whichever it is; null where the library has no such function.
+struct Noun {
+  const char *name;   // as messages call it
+  const char *facts;  // the list of its facts
+  void (*destroy)(void *);
+  wald_status (*number)(const void *, int64_t item, int32_t fact, double *) = nullptr;
+  wald_status (*numbers)(const void *, int64_t item, int32_t fact, double *, int64_t, int64_t *) = nullptr;
+  wald_status (*text)(const void *, int64_t item, int32_t fact, const char **) = nullptr;
+  wald_status (*save)(const void *, char *, int64_t, int64_t *) = nullptr;
+  wald_status (*load)(const char *, int64_t, void **) = nullptr;
+  wald_status (*copy)(const void *, void **) = nullptr;
+  wald_status (*clear)(void *) = nullptr;
+  wald_status (*merge)(void *, const void *) = nullptr;
+};
+// Of each type; noun_of<T>() in objects.cpp.
+template <class T>
+const Noun &noun_of();
+
+SEXP own(void *handle, const Noun &noun, SEXP keep);
+// An object of the library as an external pointer, which holds `keep` alive and destroys the object when collected.
+template <class T>
+SEXP own(T *handle, SEXP keep = R_NilValue) {
+  return own(handle, noun_of<T>(), keep);
+}
+// Calls `create(&handle)`, and owns what it made.
+template <class T, class Create>
+SEXP made(const Create &create) {
+  T *out = nullptr;
+  check(create(&out));
+  return own(out);
+}
+
+// The object behind an external pointer; an error that says why there is none.
+void *address(SEXP pointer, const Noun &noun);
+template <class T>
+T *handle(SEXP pointer) {
+  return static_cast<T *>(address(pointer, noun_of<T>()));
+}
+// One that is to be changed.
+template <class T>
+T *changing(SEXP pointer) {
+  T *const found = handle<T>(pointer);
+  Call::require_unused(found, noun_of<T>().name);
+  return found;
+}
+
+// Facts by name: those that there is one of for each of what `which` names, and those that it names themselves. A fact
+// that this object does not have is left out.
+Rcpp::List facts_of(const void *handle, const Noun &noun, const std::vector<std::string> &which, int64_t item = 0);
+template <class T>
+Rcpp::List facts_of(const T *handle, const std::vector<std::string> &which, int64_t item = 0) {
+  return facts_of(handle, noun_of<T>(), which, item);
+}
+
+}  // namespace glue
+
+#endif

@@ -3,7 +3,7 @@
 #   sh packaging/deps.sh [build|test]
 set -eu
 
-build="cmake ninja-build g++ libeigen3-dev libboost-dev nlohmann-json3-dev libcli11-dev libcsv-dev libfast-float-dev
+build="cmake ninja-build g++ libeigen3-dev libboost-dev nlohmann-json3-dev libcsv-dev libfast-float-dev zlib1g-dev
        python3 gnuplot-nox"
 test="catch2 valgrind qemu-user make pkgconf binutils zsh fish mandoc python3-venv
       swig default-jdk-headless maven mono-devel mono-mcs

@@ -146,7 +146,7 @@ _wald() {
                        f"command=\"{top.name} ${{words[2]}}\"\n")
     names = " ".join(command.name for command in tops)
     out.append(f"""  if ((cword == 1)); then
-    COMPREPLY=($(compgen -W "{names} --help --version" -- "$cur"))
+    COMPREPLY=($(compgen -W "{names} help --help --version" -- "$cur"))
     return
   fi
 
@@ -243,7 +243,7 @@ _wald() {{
   local -a commands
 """, zsh_commands("commands", tops), """  if ((CURRENT == 2)); then
     _describe -t commands command commands
-    _arguments '(-h --help)'{-h,--help}'[Show help]' '--version[Show the version]'
+    _arguments '(-h --help)'{-h,--help}'[Show help]' '(-V --version)'{-V,--version}'[Show the version]'
     return
   fi
   local command=${words[2]}
@@ -281,7 +281,7 @@ def fish(commands):
 
     for top in tops:
         out.append(f"complete -c wald -n __fish_use_subcommand -f -a {top.name} -d {said(top.brief())}\n")
-    out.append("complete -c wald -n __fish_use_subcommand -l version -d 'Show the version'\n"
+    out.append("complete -c wald -n __fish_use_subcommand -s V -l version -d 'Show the version'\n"
                "complete -c wald -s h -l help -d 'Show help'\n")
     for command in commands:
         *above, last = command.words()

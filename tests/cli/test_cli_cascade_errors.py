@@ -42,7 +42,7 @@ class Usage(CascadeErrors):
         for option, value in (("--alpha", 1), ("--order", "mse"), ("--label", "y"), ("--output", "p.json")):
             self.check(f"{option} is given twice", *FIT, option, value, option, value, hint="cascade fit")
         self.check("--halves is given twice", *FIT, "--halves", "--halves", hint="cascade fit")
-        self.check("--halves takes no value\nTry 'wald --help'.", *FIT, "--halves=yes")
+        self.check("--halves takes no value\nTry 'wald cascade fit --help'.", *FIT, "--halves=yes")
         self.fails(2, "wald: --alpha needs a value\nTry 'wald --help'.", *FIT, "s.csv", "--alpha")
 
     def test_values(self):

@@ -36,7 +36,8 @@ class Usage(CommandTest):
         self.check("--metric is needed", "predict", "p.csv")
         self.check("--prediction is needed", "regret", "--metric", "f1", "p.csv", hint="regret")
         self.check("--truth is needed", "evaluate", "--metric", "f1", "p.csv", hint="evaluate")
-        self.check("--metric needs a value", "predict", "p.csv", "--metric", hint="")
+        self.check("--metric needs a value", "predict", "p.csv", "--metric")
+        self.check("--metric needs a value", "predict", "p.csv", "--metric", "--id", "name")
         self.check("--metric is given twice", *PREDICT, "--metric", "jaccard", "p.csv")
         self.check("--given is given twice", *PREDICT, "--given", "joint", "--given", "counts", "p.csv")
         self.check('unexpected argument "q.csv"', *PREDICT, "p.csv", "q.csv")
@@ -74,10 +75,19 @@ class Usage(CommandTest):
                    "p.csv", hint=None)
 
     def test_metrics(self):
-        for name, near in (("f!1", "; did you mean f1?"), ("jacard", "; did you mean jaccard?"),
-                           ("fbta:2", "; did you mean fbeta?"), ("zzzzzzzz", "")):
-            self.check(f"unknown metric \"{name}\"{near}\n'wald metrics' lists them all.", "predict", "--metric", name, "p.csv",
-                       hint=None)
+        for name, said in (("f!1", 'did you mean "f1"?'), ("jacard", 'did you mean "jaccard"?'),
+                           ("fbta:2", 'did you mean "fbeta"?'), ("zzzzzzzz", "the metrics are f1, "),
+                           ("auc", "the area under the ROC curve is a property of scores, not of one prediction"),
+                           ("roc_auc_score", "the area under the ROC curve is a property of scores")):
+            for command in ("predict", "curve"):
+                code, out, err = self.run_raw(command, "--metric", name, "p.csv")
+                self.assertEqual((code, out), (2, ""))
+                self.assertTrue(err.startswith(f'wald: --metric "{name}" is unknown: {said}'), err)
+        self.write("p.csv", "a,b\n0.6,0.3\n")
+        for name, meant in (("f2", "fbeta:2"), ("f0.5", "fbeta:0.5"), ("f1_score", "f1"), ("accuracy", "hamming"),
+                            ("matthews", "mcc"), ("f-beta:2", "fbeta:2")):
+            self.assertEqual(self.wald("predict", "--metric", name, "p.csv"),
+                             self.wald("predict", "--metric", meant, "p.csv"))
         for name in ("fbeta:x", "fbeta", "fbeta:-1", "cost:1", "lf:1/0"):
             code, out, err = self.run_raw("predict", "--metric", name, "p.csv")
             self.assertEqual((code, out), (2, ""))

@@ -57,7 +57,8 @@ class Usage(CommandTest):
         self.check('--format "csv"\nIt is json or text.', *TASK, "--format", "csv")
         self.check('--average is "instance": must be one of macro, micro', "threshold", "--labels", "y", "--scores",
                    "s1", "--average", "instance")
-        self.check("unknown metric \"f!1\"; did you mean f1?\n'wald metrics' lists them all.", *TASK, "--metric", "f!1")
+        code, _, err = self.run_raw(*TASK, "--metric", "f!1", "s.csv")
+        self.assertEqual((code, err.split("?")[0]), (2, 'wald: --metric "f!1" is unknown: did you mean "f1"'))
         self.check('--rated-from: "s1" is given twice', *TASK, "--rated-from", "s1=0,s1=1")
         self.check("--scores: an empty item in the list", "threshold", "--label", "y", "--scores", "s1,")
         self.check('--plot "f.pdf": a name that ends in .svg or .png is needed', *TASK, "--plot", "f.pdf")
@@ -136,7 +137,7 @@ class Input(CommandTest):
 
     def test_cells(self):
         score = "a score is a number, an infinity among them"
-        label = "a label is 1, 0, or empty where nobody looked"
+        label = "a label is 1, 0, or empty where the row was not rated"
         self.check(ROWS + "nan,1,1\n", f':5: column "s1" is nan: {score}')
         self.check(ROWS + "1,,1\n", f':5: column "s2" is empty: {score}')
         self.check(ROWS + "1,high,1\n", f':5: column "s2" is "high", not a number: {score}')
@@ -205,7 +206,7 @@ class Input(CommandTest):
               "--labels", "y_*", "--scores", "s_*")
         check("y_a,y_b,s_a,s_c\n1,0,1,1\n", ': no score for the label "y_b": s_* has no column for "b"', "--labels",
               "y_*", "--scores", "s_*")
-        check("y_a,s_a\n2,0\n", ':2: column "y_a" is 2: a label is 1, 0, or empty where nobody looked', "--labels",
+        check("y_a,s_a\n2,0\n", ':2: column "y_a" is 2: a label is 1, 0, or empty where the row was not rated', "--labels",
               "y_*", "--scores", "s_*")
 
     def test_classes(self):

@@ -21,8 +21,7 @@ struct Policy {
 
 Policy read_policy(const std::string &path, Progress &progress) {
   Source source(path, progress);
-  std::string text;
-  for (std::string_view piece = source.read(); !piece.empty(); piece = source.read()) text += piece;
+  const std::string text = source.all();
   try {
     return {source.name(), Cascade::load(text)};
   } catch (const Error &error) {

@@ -16,6 +16,8 @@ void threshold(const Settings &settings);
 void threshold_labels(const Settings &settings);
 void threshold_classes(const Settings &settings);
 void threshold_apply(const Settings &settings);
+void calibrate_fit(const Settings &settings);
+void calibrate_apply(const Settings &settings);
 void cascade_fit(const Settings &settings);
 void cascade_apply(const Settings &settings);
 void cascade_compare(const Settings &settings);

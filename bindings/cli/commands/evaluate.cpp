@@ -1,5 +1,7 @@
+#include <functional>
 #include <numeric>
 
+#include "base/errors.hpp"
 #include "base/follow.hpp"
 #include "base/json.hpp"
 #include "base/output.hpp"
@@ -20,6 +22,23 @@ void write_value(Output &output, const Metric &metric, wald_average average, dou
   if (expected != nullptr) line["expected"] = *expected;
   if (undecided > 0) line["undecided"] = undecided;
   output.write(json_text(line) + '\n');
+}
+
+/// Evaluates each metric. One that cannot be given is told at the end, when the others are written.
+void of_each(const std::vector<Metric> &metrics, Output &output,
+             const std::function<void(const Metric &metric)> &evaluate_one) {
+  std::string failed;
+  for (const Metric &metric : metrics) {
+    try {
+      evaluate_one(metric);
+    } catch (const Error &error) {
+      if (metrics.size() == 1 || (error.status() != WALD_ERROR_ARGUMENT && error.status() != WALD_ERROR_UNSUPPORTED))
+        throw;
+      failed += (failed.empty() ? "" : "\nwald: ") + ("--metric " + metric.name() + ": " + in_options(error.what()));
+    }
+  }
+  output.finish();
+  if (!failed.empty()) throw Failure(failed);
 }
 
 /// The mean of what was expected of the answers, by the weights of the rows where each answers for one.
@@ -43,9 +62,10 @@ void evaluate_model(const Settings &settings, const std::vector<Metric> &metrics
   beliefs.rows = rows.features.rows;
   require_room(settings, beliefs);
   require_weight(rows.source, rows.weights);
+  warn_of_one_column(settings, metrics, n, beliefs.rows);
   const Dataset dataset = rows.dataset(model);
   std::vector<std::uint8_t> mask(rows.truth.size());
-  for (const Metric &metric : metrics) {
+  of_each(metrics, output, [&](const Metric &metric) {
     Options options = make_options(settings);
     follow(options, progress, "deciding");
     const Decision decision =
@@ -58,8 +78,7 @@ void evaluate_model(const Settings &settings, const std::vector<Metric> &metrics
     // A decision down the rows knows nothing of their weights.
     const bool comparable = settings.average == WALD_INSTANCE || rows.weights.empty();
     write_value(output, metric, settings.average, value, 0, comparable ? &expected : nullptr);
-  }
-  output.finish();
+  });
 }
 
 }  // namespace
@@ -78,13 +97,13 @@ void evaluate(const Settings &settings) {
   const Table<const std::uint8_t> truth_cells(truth.cells.data(), truth.rows, truth.n_labels());
   const Table<const std::uint8_t> predicted_cells(prediction.cells.data(), prediction.rows, prediction.n_labels());
   const Options options = make_options(settings);
-  for (const Metric &metric : metrics) {
+  warn_of_one_column(settings, metrics, truth.n_labels(), truth.rows);
+  of_each(metrics, output, [&](const Metric &metric) {
     std::int64_t undecided = 0;
     const double value =
         wald::evaluate(metric, truth_cells, predicted_cells, options, or_none(truth.weights), &undecided);
     write_value(output, metric, settings.average, value, undecided, nullptr);
-  }
-  output.finish();
+  });
 }
 
 }  // namespace wald::cli

@@ -12,7 +12,7 @@ void add_distribution(Json &out, const Settings &settings, const Distribution &d
   out["sd"] = distribution.sd();
   if (!settings.quantiles.empty()) {
     Json &quantiles = out["quantiles"] = Json::array();
-    for (const double q : settings.quantiles) quantiles.push_back(distribution.quantile(q));
+    for (const double q : settings.quantiles) quantiles.add(distribution.quantile(q));
   }
   const bool simulated = distribution.samples() > 0;
   if (!settings.probability_at_least.empty()) {
@@ -78,6 +78,7 @@ void expected(const Settings &settings) {
   Output output(settings.output);
   Progress progress;
   const Beliefs beliefs = read_beliefs(settings, progress);
+  warn_of_one_column(settings, make_metrics(settings), beliefs.n_labels(), beliefs.rows);
   const Problems problems(beliefs, settings.average);
   const MaskTable prediction = read_prediction_of(beliefs, settings, progress);
   Options options = make_options_of_one(settings);

@@ -2,6 +2,7 @@
 
 #include "base/errors.hpp"
 #include "commands/commands.hpp"
+#include "input/csv_scanner.hpp"
 
 namespace wald::cli {
 
@@ -17,10 +18,13 @@ void run_command(const Settings &settings) {
       {"version", version},
       {"threshold", threshold},
       {"threshold apply", threshold_apply},
+      {"calibrate fit", calibrate_fit},
+      {"calibrate apply", calibrate_apply},
       {"cascade fit", cascade_fit},
       {"cascade apply", cascade_apply},
       {"cascade compare", cascade_compare},
   };
+  set_delimiter(settings.delimiter);
   try {
     commands.at(settings.command)(settings);
   } catch (const Error &error) {

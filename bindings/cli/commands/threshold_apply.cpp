@@ -3,10 +3,10 @@
 #include "base/output.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
+#include "commands/apply_rule.hpp"
 #include "commands/commands.hpp"
 #include "input/cells.hpp"
 #include "input/csv_scanner.hpp"
-#include "input/scores/row_rule.hpp"
 #include "input/source.hpp"
 
 namespace wald::cli {
@@ -99,9 +99,7 @@ class Applier : public CsvHandler {
 
 }  // namespace
 
-void threshold_apply(const Settings &settings) {
-  Progress progress;
-  const RowRule rule = read_row_rule(settings.threshold, progress);
+void apply_rule(const RowRule &rule, const Settings &settings, Progress &progress) {
   Output output(settings.output);
   Source source(settings.threshold.files[0], progress);
   Applier applier(source, rule, output);
@@ -109,6 +107,11 @@ void threshold_apply(const Settings &settings) {
   applier.flush();
   progress.clear();
   output.finish();
+}
+
+void threshold_apply(const Settings &settings) {
+  Progress progress;
+  apply_rule(read_row_rule(settings.threshold, progress), settings, progress);
 }
 
 }  // namespace wald::cli

@@ -15,9 +15,10 @@ _wald() {
 
   local command=${words[1]}
   [[ $command == threshold && $cword -gt 2 && ${words[2]} =~ ^(apply)$ ]] && command="threshold ${words[2]}"
+  [[ $command == calibrate && $cword -gt 2 && ${words[2]} =~ ^(fit|apply)$ ]] && command="calibrate ${words[2]}"
   [[ $command == cascade && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|compare)$ ]] && command="cascade ${words[2]}"
   if ((cword == 1)); then
-    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate threshold cascade metrics version --help --version" -- "$cur"))
+    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate threshold calibrate cascade metrics version help --help --version" -- "$cur"))
     return
   fi
 
@@ -39,6 +40,7 @@ _wald() {
         --input) value="csv libsvm" ;;
         --feature-names) value=file ;;
         --label-names) value=file ;;
+        --delimiter) value=none ;;
         --format) value="text json" ;;
         -o | --output) value=file ;;
         --scaling) value="automatic none minmax standard unit standard-root" ;;
@@ -64,15 +66,14 @@ _wald() {
         --landmarks) value=none ;;
         --max-exact-rows) value=none ;;
         --mixture-weights) value=none ;;
-        --missing) value="error mean most_frequent" ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
       options="--learner --targets --task --id --ignore --categorical --weights --groups --marginals --chain-orders
-        --input --feature-names --label-names --format --output --scaling --folds --at-least --c-values --patience
-        --calibration --chains --samples --max-nodes --neighbours --neighbour-metric --neighbour-weights
+        --input --feature-names --label-names --delimiter --format --output --scaling --folds --at-least --c-values
+        --patience --calibration --chains --samples --max-nodes --neighbours --neighbour-metric --neighbour-weights
         --neighbour-utility --forest-kind --forest-criterion --trees --max-features --min-leaf --max-depth --gamma
-        --landmarks --max-exact-rows --mixture-weights --missing --missing-indicators --seed --threads --help"
+        --landmarks --max-exact-rows --mixture-weights --seed --threads --help"
       ;;
     "predict")
       case $prev in
@@ -88,6 +89,7 @@ _wald() {
         --labels) value=none ;;
         --input) value="csv libsvm" ;;
         --n-labels) value=none ;;
+        --delimiter) value=none ;;
         --format) value="csv jsonl" ;;
         -o | --output) value=file ;;
         --at-least) value=none ;;
@@ -99,8 +101,8 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--metric --zero-division --exactly --model --probabilities --unknown-levels --marginals --feature-names
-        --given --id --labels --input --n-labels --format --output --at-least --at-most --algorithm --average --abstain
-        --seed --threads --help"
+        --given --id --labels --input --n-labels --delimiter --format --output --at-least --at-most --algorithm
+        --average --abstain --seed --threads --help"
       ;;
     "expected")
       case $prev in
@@ -115,6 +117,7 @@ _wald() {
         --labels) value=none ;;
         --input) value="csv libsvm" ;;
         --n-labels) value=none ;;
+        --delimiter) value=none ;;
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
@@ -124,7 +127,7 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--metric --prediction --zero-division --exactly --quantiles --probability-at-least --given --id --labels
-        --input --n-labels --output --at-least --at-most --average --samples --seed --threads --help"
+        --input --n-labels --delimiter --output --at-least --at-most --average --samples --seed --threads --help"
       ;;
     "curve")
       case $prev in
@@ -136,6 +139,7 @@ _wald() {
         --labels) value=none ;;
         --input) value="csv libsvm" ;;
         --n-labels) value=none ;;
+        --delimiter) value=none ;;
         --plot) value=file ;;
         -o | --output) value=file ;;
         --at-least) value=none ;;
@@ -143,8 +147,8 @@ _wald() {
         --average) value="instance macro micro" ;;
         --threads) value=none ;;
       esac
-      options="--metric --zero-division --exactly --given --id --labels --input --n-labels --plot --output --at-least
-        --at-most --average --threads --help"
+      options="--metric --zero-division --exactly --given --id --labels --input --n-labels --delimiter --plot --output
+        --at-least --at-most --average --threads --help"
       ;;
     "regret")
       case $prev in
@@ -157,14 +161,15 @@ _wald() {
         --labels) value=none ;;
         --input) value="csv libsvm" ;;
         --n-labels) value=none ;;
+        --delimiter) value=none ;;
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
         --average) value="instance macro micro" ;;
         --threads) value=none ;;
       esac
-      options="--metric --prediction --zero-division --exactly --given --id --labels --input --n-labels --output
-        --at-least --at-most --average --threads --help"
+      options="--metric --prediction --zero-division --exactly --given --id --labels --input --n-labels --delimiter
+        --output --at-least --at-most --average --threads --help"
       ;;
     "evaluate")
       case $prev in
@@ -183,6 +188,7 @@ _wald() {
         --labels) value=none ;;
         --input) value="csv libsvm" ;;
         --n-labels) value=none ;;
+        --delimiter) value=none ;;
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
@@ -191,8 +197,8 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--metric --truth --zero-division --exactly --model --targets --unknown-levels --marginals --feature-names
-        --label-names --weights --id --labels --input --n-labels --output --at-least --at-most --average --seed
-        --threads --help"
+        --label-names --weights --id --labels --input --n-labels --delimiter --output --at-least --at-most --average
+        --seed --threads --help"
       ;;
     "threshold")
       case $prev in
@@ -209,6 +215,7 @@ _wald() {
         --load) value=file ;;
         --save) value=file ;;
         --plot) value=file ;;
+        --delimiter) value=none ;;
         --format) value="json text" ;;
         -o | --output) value=file ;;
         --goal) value="auto metric net_benefit most_tp fewest_fp" ;;
@@ -240,9 +247,9 @@ _wald() {
         --ascent-levels) value=none ;;
       esac
       options="--scores --label --labels --class --rule --metric --zero-division --costs --rated-from --weights --load
-        --save --plot --format --output --goal --cost-ratio --marginal-precision --min-precision --confidence
-        --min-recall --max-fp --max-alerts --positives --method --average --smoothing --smoothing-rounds --dropout
-        --grid --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --false-positive-cost
+        --save --plot --delimiter --format --output --goal --cost-ratio --marginal-precision --min-precision
+        --confidence --min-recall --max-fp --max-alerts --positives --method --average --smoothing --smoothing-rounds
+        --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --false-positive-cost
         --false-negative-cost --abstention-cost --threads --lattice-cells --pair-cells --ascent-levels --help"
       ;;
     "threshold apply")
@@ -250,9 +257,34 @@ _wald() {
         --answer) value=file ;;
         --thresholds) value=none ;;
         --rule) value="or and" ;;
+        --delimiter) value=none ;;
         -o | --output) value=file ;;
       esac
-      options="--answer --thresholds --rule --output --help"
+      options="--answer --thresholds --rule --delimiter --output --help"
+      ;;
+    "calibrate")
+      case $prev in
+      esac
+      options="--help"
+      ;;
+    "calibrate fit")
+      case $prev in
+        --scores) value=none ;;
+        --label) value=none ;;
+        --weights) value=none ;;
+        --delimiter) value=none ;;
+        --method) value="platt isotonic beta" ;;
+        -o | --output) value=file ;;
+      esac
+      options="--scores --label --weights --delimiter --method --output --help"
+      ;;
+    "calibrate apply")
+      case $prev in
+        --scores) value=none ;;
+        --delimiter) value=none ;;
+        -o | --output) value=file ;;
+      esac
+      options="--scores --delimiter --output --help"
       ;;
     "cascade")
       case $prev in
@@ -268,6 +300,7 @@ _wald() {
         --classes) value=none ;;
         --calibrate) value=file ;;
         --weights) value=none ;;
+        --delimiter) value=none ;;
         --plot) value=file ;;
         --format) value="json text" ;;
         -o | --output) value=file ;;
@@ -280,24 +313,23 @@ _wald() {
         --folds) value=none ;;
         --target) value=none ;;
         --confidence) value=none ;;
-        --feature-names) value=none ;;
-        --categories) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
-      options="--given-order --costs --columns --label --classes --calibrate --weights --plot --format --output --alpha
-        --threshold --order --spend --negatives-only --closest --bins --gamma --bin-width --halves --folds --target
-        --confidence --feature-names --categories --seed --threads --help"
+      options="--given-order --costs --columns --label --classes --calibrate --weights --delimiter --plot --format
+        --output --alpha --threshold --order --spend --negatives-only --closest --bins --gamma --bin-width --halves
+        --folds --target --confidence --seed --threads --help"
       ;;
     "cascade apply")
       case $prev in
         --columns) value=none ;;
         --classes) value=none ;;
+        --delimiter) value=none ;;
         --format) value="csv jsonl" ;;
         -o | --output) value=file ;;
         --threads) value=none ;;
       esac
-      options="--columns --classes --features --format --output --threads --help"
+      options="--columns --classes --features --delimiter --format --output --threads --help"
       ;;
     "cascade compare")
       case $prev in
@@ -309,19 +341,18 @@ _wald() {
         --classes) value=none ;;
         --test) value=file ;;
         --weights) value=none ;;
+        --delimiter) value=none ;;
         --plot) value=file ;;
         --format) value="csv jsonl" ;;
         -o | --output) value=file ;;
         --threshold) value=none ;;
         --bin-width) value=none ;;
         --folds) value=none ;;
-        --feature-names) value=none ;;
-        --categories) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
-      options="--alpha --given-order --costs --columns --label --classes --test --weights --plot --format --output
-        --threshold --negatives-only --closest --bin-width --folds --feature-names --categories --seed --threads --help"
+      options="--alpha --given-order --costs --columns --label --classes --test --weights --delimiter --plot --format
+        --output --threshold --negatives-only --closest --bin-width --folds --seed --threads --help"
       ;;
     "metrics")
       case $prev in
@@ -349,6 +380,7 @@ _wald() {
   compopt -o default 2>/dev/null
   [[ $value == file ]] && return
   ((cword == 2)) && [[ $command == threshold ]] && COMPREPLY=($(compgen -W "apply" -- "$cur"))
+  ((cword == 2)) && [[ $command == calibrate ]] && COMPREPLY=($(compgen -W "fit apply" -- "$cur"))
   ((cword == 2)) && [[ $command == cascade ]] && COMPREPLY=($(compgen -W "fit apply compare" -- "$cur"))
   return 0
 }

@@ -7,6 +7,16 @@
 #include "base/text.hpp"
 
 namespace wald::cli {
+namespace {
+
+/// Whether a text is a word of small letters, however spelt.
+bool same_word(std::string_view text, std::string_view word) {
+  return text.size() == word.size() && std::equal(text.begin(), text.end(), word.begin(), [](char a, char b) {
+           return std::tolower(static_cast<unsigned char>(a)) == b;
+         });
+}
+
+}  // namespace
 
 bool is_probability(std::string_view text, double &value) {
   return parse_number(text, value) && value >= 0 && value <= 1;  // no NaN passes a comparison
@@ -17,6 +27,11 @@ bool is_zero_or_one(std::string_view text, std::uint8_t &value) {
     value = static_cast<std::uint8_t>(text[0] - '0');
     return true;
   }
+  for (const auto &[word, meaning] : {std::pair("false", 0), std::pair("true", 1), std::pair("no", 0), std::pair("yes", 1)})
+    if (same_word(text, word)) {
+      value = static_cast<std::uint8_t>(meaning);
+      return true;
+    }
   double number = 0;  // many tools write labels as 0.0 and 1.0
   if (!parse_number(text, number) || (number != 0 && number != 1)) return false;
   value = static_cast<std::uint8_t>(number);
@@ -33,12 +48,8 @@ bool is_feature(std::string_view text, double &value) { return parse_number(text
 
 bool is_missing(std::string_view text) {
   if (text.empty()) return true;
-  for (const std::string_view word : {"na", "n/a", "nan", "null"})
-    if (text.size() == word.size() && std::equal(text.begin(), text.end(), word.begin(), [](char a, char b) {
-          return std::tolower(static_cast<unsigned char>(a)) == b;
-        }))
-      return true;
-  return false;
+  const auto words = {"na", "n/a", "nan", "null"};
+  return std::any_of(words.begin(), words.end(), [&](const char *word) { return same_word(text, word); });
 }
 
 std::string in_column(std::string_view name) { return "column " + shown(name); }
@@ -46,6 +57,10 @@ std::string in_column(std::string_view name) { return "column " + shown(name); }
 void bad_cell(const Position &position, const std::string &place, std::string_view text, const char *rule) {
   require_utf8(position, place, text);
   double number = 0;
+  std::string point(text);  // of a number whose decimals stand behind a comma
+  std::replace(point.begin(), point.end(), ',', '.');
+  if (point != text && parse_number(point, number))
+    position.fail(place + " is " + shown(text) + ": decimals stand behind a point, not a comma");
   const std::string fault = text.empty()                 ? "is empty"
                             : parse_number(text, number) ? "is " + std::string(text)
                                                          : "is " + shown(text) + ", not a number";

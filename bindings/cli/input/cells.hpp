@@ -10,7 +10,8 @@
 
 namespace wald::cli {
 
-/// Whether `text` is what the function is named for; then `value` is its value.
+/// Whether `text` is what the function is named for; then `value` is its value. Labels may be the words true and false,
+/// or yes and no, however spelt.
 bool is_probability(std::string_view text, double &value);
 bool is_zero_or_one(std::string_view text, std::uint8_t &value);
 bool is_weight(std::string_view text, double &value);
@@ -22,7 +23,7 @@ bool is_missing(std::string_view text);
 
 inline constexpr const char *probability_rule = "a probability lies in [0, 1]";
 inline constexpr const char *zero_or_one_rule = "a label is 0 or 1";
-inline constexpr const char *rated_rule = "a label is 1, 0, or empty where nobody looked";
+inline constexpr const char *rated_rule = "a label is 1, 0, or empty where the row was not rated";
 inline constexpr const char *score_rule = "a score is a number, an infinity among them";
 inline constexpr const char *weight_rule = "a weight is a finite number >= 0";
 inline constexpr const char *feature_rule = "a feature is a number, at most 1e100 on either side of 0";

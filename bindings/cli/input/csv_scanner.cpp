@@ -1,5 +1,6 @@
 #include "input/csv_scanner.hpp"
 
+#include <algorithm>
 #include <csv.h>
 #include <exception>
 #include <new>
@@ -7,16 +8,26 @@
 
 #include "base/interrupt.hpp"
 #include "base/text.hpp"
+#include "input/json_lines.hpp"
 
 namespace wald::cli {
 namespace {
 
+char asked_delimiter = ',';
+
+/// The delimiter of a table that begins so.
+char delimiter_of(std::string_view text) {
+  const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+  return line.find(asked_delimiter) == std::string_view::npos ? ',' : asked_delimiter;
+}
+
 /// libcsv calls back through C, which exceptions must not cross: the first one is kept, and what follows it skipped.
 class Scan {
  public:
-  explicit Scan(CsvHandler &handler) : handler_(handler) {
+  Scan(CsvHandler &handler, char delimiter) : handler_(handler) {
     // All line ends are reported, since lines can be counted only if blank ones are seen too.
     if (csv_init(&parser_, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL) != 0) throw std::bad_alloc();
+    csv_set_delim(&parser_, static_cast<unsigned char>(delimiter));
   }
   ~Scan() { csv_free(&parser_); }
   Scan(const Scan &) = delete;
@@ -116,6 +127,11 @@ class Scan {
 
   void end_first_row() {
     handler_.position.line = row_line_;
+    if (header_.size() == 1)
+      for (const auto &[other, name] : {std::pair(';', "';'"), std::pair('\t', "tab"), std::pair('|', "'|'")})
+        if (header_[0].find(other) != std::string::npos)
+          handler_.position.fail("one column, " + shown(header_[0]) + ": cells are separated by commas; --delimiter " +
+                                 name + " reads this table");
     if (!handler_.is_header(header_)) {
       handler_.header(header_);
       for (std::size_t column = 0; column < header_.size(); ++column) handler_.cell(column, header_[column]);
@@ -151,8 +167,13 @@ class Scan {
 
 }  // namespace
 
+void set_delimiter(char delimiter) { asked_delimiter = delimiter; }
+
 void scan_csv(Source &source, CsvHandler &handler) {
-  Scan scan(handler);
+  const std::string_view begin = source.read();
+  source.unread();
+  if (begins_json(begin)) return scan_json_lines(source, handler);
+  Scan scan(handler, delimiter_of(begin));
   for (std::string_view text = source.read(); !text.empty(); text = source.read()) {
     const std::size_t zero = text.find('\0');
     scan.feed(text.substr(0, zero));

@@ -1,4 +1,5 @@
-// CSV, cell by cell, with the line of each: libcsv does the splitting, this keeps count of lines and cells.
+// Tables, cell by cell, with the line of each: CSV, or JSON lines. libcsv does the splitting, this keeps count of lines
+// and cells.
 #ifndef WALD_CLI_INPUT_CSV_SCANNER_HPP
 #define WALD_CLI_INPUT_CSV_SCANNER_HPP
 
@@ -30,8 +31,11 @@ class CsvHandler {
   Position position;  ///< The line on which the present cell begins; kept by scan_csv.
 };
 
-/// Reads all of `source`. Fails where it is not CSV with a header and at least one row.
+/// Reads all of `source`. Fails where it is neither CSV with a header and at least one row nor JSON lines.
 void scan_csv(Source &source, CsvHandler &handler);
+
+/// What separates the cells of every CSV that is read from now on, where its first line holds it; else a comma does.
+void set_delimiter(char delimiter);
 
 }  // namespace wald::cli
 

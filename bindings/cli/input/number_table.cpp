@@ -68,7 +68,7 @@ class Handler : public CsvHandler {
 
   bool number(std::string_view text, double &value) const {
     if (!reader_.may_be_missing) return parse_number(text, value) && std::isfinite(value);
-    if (!text.empty()) return parse_number(text, value);
+    if (!is_missing(text)) return parse_number(text, value);
     value = std::numeric_limits<double>::quiet_NaN();
     return true;
   }

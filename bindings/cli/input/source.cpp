@@ -33,26 +33,58 @@ Source::~Source() {
   if (descriptor_ != STDIN_FILENO) close(descriptor_);
 }
 
-std::string_view Source::read() {
+/// Bytes of the file, fewer than `room` at its end alone.
+std::size_t Source::fill(char *to, std::size_t room) {
   std::size_t filled = 0;
-  while (filled < buffer_.size()) {
+  while (filled < room) {
     check_interrupted();
-    const ssize_t got = ::read(descriptor_, buffer_.data() + filled, buffer_.size() - filled);
+    const ssize_t got = ::read(descriptor_, to + filled, room - filled);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) throw InputError(name_ + ": " + std::strerror(errno));
     if (got == 0) break;
     filled += static_cast<std::size_t>(got);
   }
-  std::string_view text(buffer_.data(), filled);
-  if (done_ == 0) {
+  done_ += static_cast<std::int64_t>(filled);
+  if (size_ > 0) progress_.update("reading", static_cast<double>(done_) / static_cast<double>(size_));
+  return filled;
+}
+
+/// Fills the buffer with text.
+std::size_t Source::take() {
+  try {
+    if (gunzip_) return gunzip_->read(buffer_.data(), buffer_.size());
+    const std::size_t filled = fill(buffer_.data(), buffer_.size());
+    if (begun_ || !begins_gzip({buffer_.data(), filled})) return filled;
+    gunzip_ = std::make_unique<Gunzip>(std::string_view(buffer_.data(), filled),
+                                       [this](char *to, std::size_t room) { return fill(to, room); });
+    return gunzip_->read(buffer_.data(), buffer_.size());
+  } catch (const InputError &) {
+    throw;
+  } catch (const Failure &failure) {
+    throw InputError(name_ + ": " + failure.what());
+  }
+}
+
+std::string_view Source::read() {
+  if (again_) {
+    again_ = false;
+    return piece_;
+  }
+  std::string_view text(buffer_.data(), take());
+  if (!begun_) {
     if (text.empty()) throw InputError(name_ + ": empty, 0 bytes");
     if (text.substr(0, 2) == "\xFF\xFE" || text.substr(0, 2) == "\xFE\xFF")
       throw InputError(name_ + ":1: text in UTF-16: save it as UTF-8");
     if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
     if (text.empty()) throw InputError(name_ + ": empty, but for a byte order mark");
   }
-  done_ += static_cast<std::int64_t>(filled);
-  if (size_ > 0) progress_.update("reading", static_cast<double>(done_) / static_cast<double>(size_));
+  begun_ = true;
+  return piece_ = text;
+}
+
+std::string Source::all() {
+  std::string text;
+  for (std::string_view piece = read(); !piece.empty(); piece = read()) text += piece;
   return text;
 }
 

@@ -1,13 +1,15 @@
-// Text in: a file or standard input, and what messages call it.
+// Text in: a file or standard input, gzip unpacked, and what messages call it.
 #ifndef WALD_CLI_INPUT_SOURCE_HPP
 #define WALD_CLI_INPUT_SOURCE_HPP
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/progress.hpp"
+#include "input/gzip.hpp"
 
 namespace wald::cli {
 
@@ -25,13 +27,25 @@ class Source {
   /// what is no text: UTF-16, and an input of no bytes.
   std::string_view read();
 
+  /// The rest of the text.
+  std::string all();
+
+  /// Makes the next read() give the last piece again.
+  void unread() { again_ = true; }
+
  private:
+  std::size_t fill(char *to, std::size_t room);
+  std::size_t take();
+
   std::string name_;
   Progress &progress_;
   int descriptor_;
   std::vector<char> buffer_;
+  std::unique_ptr<Gunzip> gunzip_;
+  std::string_view piece_;
+  bool begun_ = false, again_ = false;
   std::int64_t size_ = 0;  // 0 where it is not known, as for a pipe
-  std::int64_t done_ = 0;
+  std::int64_t done_ = 0;  // bytes of the file
 };
 
 }  // namespace wald::cli

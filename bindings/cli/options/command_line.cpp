@@ -1,6 +1,5 @@
 #include "options/command_line.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -21,83 +20,99 @@ namespace {
 
 constexpr const char *file_key = "FILE";
 
-/// CLI11 tells options, values and commands apart. What they may be is checked after it, for then an unknown option is
-/// named first even when another is missing or wrong.
+/// Tells commands, options and files apart. What they may be is checked after it, for then an unknown option is named
+/// first even when another is missing or wrong.
 class Parser {
  public:
-  Parser() : app_("", "wald") {
-    app_.allow_extras();
-    app_.set_help_flag("-h,--help", "");
-    app_.set_version_flag("--version", std::string("wald ") + wald_version() + "\n");
-    for (const CommandSpec &command : command_table()) add(command);
-  }
-
-  /// The command, or nothing where help was shown.
-  const CommandSpec *parse(int argc, char **argv) {
-    try {
-      app_.parse(argc, argv);
-    } catch (const CLI::CallForHelp &) {
-      show(app_.get_subcommands().empty() ? help() : help(used_command()));
+  /// The command, or nothing where help or the version was shown.
+  const CommandSpec *parse(const std::vector<std::string> &words) {
+    if (!words.empty() && words[0] == "help") {
+      show(help_of({words.begin() + 1, words.end()}));
       return nullptr;
-    } catch (const CLI::CallForVersion &version) {
-      show(version.what());
-      return nullptr;
-    } catch (const CLI::ArgumentMismatch &error) {
-      const std::string text =
-          error.what();  // "--metric: 1 required NAME missing", "halves was given a disallowed ..."
-      const std::string name = text.substr(0, text.find_first_of(": "));
-      const bool flag = text.find("flag override") != std::string::npos;
-      throw UsageError((flag ? "--" + name + " takes no value" : name + " needs a value") + "\nTry 'wald --help'.");
-    } catch (const CLI::ParseError &error) {
-      throw UsageError(error.what());
     }
-    return &command();
+    bool all_files = false;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::string &word = words[i];
+      if (all_files || word.size() < 2 || word[0] != '-')
+        add_word(word);
+      else if (word == "--")
+        all_files = true;
+      else if (word == "-h" || word == "--help")
+        asks_help_ = true;
+      else if (spec_ == nullptr && (word == "-V" || word == "--version"))
+        asks_version_ = true;
+      else
+        i += add_option(word, i + 1 < words.size() ? &words[i + 1] : nullptr) ? 1 : 0;
+    }
+    if (asks_help_ || asks_version_) {
+      show(asks_version_    ? std::string("wald ") + wald_version() + "\n"
+           : spec_ == nullptr ? help()
+                              : help(*spec_));
+      return nullptr;
+    }
+    check();
+    return spec_;
   }
 
   const OptionValues &values() const { return values_; }
 
  private:
-  void add(const CommandSpec &command) {
-    const std::string words = command.name;
-    const std::size_t space = words.find(' ');
-    CLI::App *parent = space == std::string::npos ? &app_ : app_.get_subcommand(words.substr(0, space));
-    CLI::App *sub = parent->add_subcommand(words.substr(space + 1));  // the whole name where there is no space
-    sub->allow_extras();
-    sub->set_help_flag("-h,--help", "");
-    for (const OptionSpec &option : command.options) {
-      const std::string name = option.name, names = option.letter.empty() ? name : option.letter + "," + name;
-      if (option.value.empty())
-        sub->add_flag_function(names,
-                               [this, name](std::int64_t times) {
-                                 for (; times > 0; --times) values_.add(name, "");
-                               })
-            ->disable_flag_override();
-      else
-        sub->add_option_function<std::string>(names,
-                                              [this, name](const std::string &value) { values_.add(name, value); })
-            ->trigger_on_parse();
+  static const CommandSpec *find(const std::string &name) {
+    const auto found = std::find_if(command_table().begin(), command_table().end(),
+                                    [&](const CommandSpec &known) { return known.name == name; });
+    return found == command_table().end() ? nullptr : &*found;
+  }
+
+  static std::vector<std::string> commands() {
+    std::vector<std::string> out;
+    for (const CommandSpec &known : command_table()) out.push_back(known.name);
+    return out;
+  }
+
+  [[noreturn]] static void no_command(const std::string &name) {
+    throw UsageError("unknown command " + shown(name) + suggestion(name, commands()) + "\nTry 'wald --help'.");
+  }
+
+  static std::string help_of(const std::vector<std::string> &words) {
+    std::string name;
+    for (const std::string &word : words) name += (name.empty() ? "" : " ") + word;
+    if (name.empty()) return help();
+    const CommandSpec *spec = find(name);
+    if (spec == nullptr) no_command(name);
+    return help(*spec);
+  }
+
+  /// The command, the command of a command, or a file.
+  void add_word(const std::string &word) {
+    const CommandSpec *inner =
+        spec_ == nullptr ? find(word) : values_.has(file_key) ? nullptr : find(spec_->name + " " + word);
+    if (inner != nullptr)
+      spec_ = inner;
+    else if (spec_ == nullptr || spec_->group || spec_->file.empty() ||
+             (!spec_->many_files && values_.has(file_key)))
+      extras_.push_back(word);
+    else
+      values_.add(file_key, word);
+  }
+
+  /// Whether the next word is the option's value.
+  bool add_option(const std::string &word, const std::string *next) {
+    const bool is_long = word[1] == '-';
+    const std::size_t end = is_long ? std::min(word.find('='), word.size()) : 2;
+    const OptionSpec *option = spec_ == nullptr ? nullptr : spec_->option(word.substr(0, end));
+    if (option == nullptr) {
+      extras_.push_back(word);
+      return false;
     }
-    if (command.many_files)
-      sub->add_option_function<std::vector<std::string>>(file_key, [this](const std::vector<std::string> &files) {
-        for (const std::string &file : files) values_.add(file_key, file);
-      });
-    else if (!command.file.empty())
-      sub->add_option_function<std::string>(file_key,
-                                            [this](const std::string &value) { values_.add(file_key, value); });
-  }
-
-  /// The innermost command that was named.
-  const CLI::App &used() const {
-    const CLI::App *app = app_.get_subcommands()[0];
-    while (!app->get_subcommands().empty()) app = app->get_subcommands()[0];
-    return *app;
-  }
-
-  const CommandSpec &used_command() const {
-    const CLI::App &app = used();
-    const std::string name = (app.get_parent() == &app_ ? "" : app.get_parent()->get_name() + " ") + app.get_name();
-    return *std::find_if(command_table().begin(), command_table().end(),
-                         [&](const CommandSpec &known) { return known.name == name; });
+    const bool within = end < word.size();
+    if (option->value.empty()) {
+      if (within) wrong(*spec_, option->name + " takes no value");
+      values_.add(option->name, "");
+      return false;
+    }
+    if (!within && (next == nullptr || spec_->option(*next) != nullptr)) wrong(*spec_, option->name + " needs a value");
+    values_.add(option->name, within ? word.substr(is_long ? end + 1 : end) : *next);
+    return !within;
   }
 
   static void show(const std::string &text) {
@@ -106,20 +121,16 @@ class Parser {
     output.finish();
   }
 
-  const CommandSpec &command() {
-    std::vector<std::string> commands;
-    for (const CommandSpec &known : command_table()) commands.push_back(known.name);
-    const bool none = app_.get_subcommands().empty();
-    for (const std::string &extra : app_.remaining()) {
-      if (extra[0] == '-' && extra.size() > 1)
-        throw UsageError("unknown option " + extra + (none ? suggestion(extra, {"--help", "--version"}) : "") +
-                         "\nTry 'wald --help'.");
-      throw UsageError("unknown command " + shown(extra) + suggestion(extra, commands) + "\nTry 'wald --help'.");
+  void check() const {
+    if (spec_ == nullptr) {
+      if (extras_.empty()) throw UsageError("a command is needed\nTry 'wald --help'.");
+      if (extras_[0][0] != '-') no_command(extras_[0]);
+      throw UsageError("unknown option " + extras_[0] + suggestion(extras_[0], {"--help", "--version"}) +
+                       "\nTry 'wald --help'.");
     }
-    if (none) throw UsageError("a command is needed\nTry 'wald --help'.");
-    const CommandSpec &spec = used_command();
+    const CommandSpec &spec = *spec_;
     if (spec.group) need_command(spec);
-    for (const CLI::App *app = &used(); app != &app_; app = app->get_parent()) refuse_extras(spec, app->remaining());
+    refuse_extras(spec);
     // What stands before the command of a command is read as that of the outer one.
     for (const std::string &name : values_.names())
       if (name != file_key && spec.option(name) == nullptr)
@@ -130,7 +141,6 @@ class Parser {
       if (!values_.has(name) && !excused(spec, name)) wrong(spec, name + " is needed");
     for (const OptionSpec &option : spec.options)
       if (!option.words.empty() && values_.has(option.name)) values_.choice(option.name, option.words);
-    return spec;
   }
 
   /// Of a group that was named without one.
@@ -139,19 +149,19 @@ class Parser {
     std::vector<std::string> known;
     for (const CommandSpec &command : command_table())
       if (command.name.rfind(begin, 0) == 0) known.push_back(command.name.substr(begin.size()));
-    for (const std::string &extra : used().remaining())
+    for (const std::string &extra : extras_)
       if (extra[0] != '-') wrong(group, "unknown command " + shown(begin + extra) + suggestion(extra, known));
-    refuse_extras(group, used().remaining());
+    refuse_extras(group);
     std::string all;
     for (const std::string &name : known)
       all += (all.empty() ? "" : &name == &known.back() ? " or " : ", ") + begin + name;
     wrong(group, "a command is needed: " + all);
   }
 
-  static void refuse_extras(const CommandSpec &spec, const std::vector<std::string> &extras) {
+  void refuse_extras(const CommandSpec &spec) const {
     std::vector<std::string> known = {"--help"};
     for (const OptionSpec &option : spec.options) known.push_back(option.name);
-    for (const std::string &extra : extras) {
+    for (const std::string &extra : extras_) {
       if (extra.size() < 2 || extra[0] != '-') continue;
       const std::string name = extra.substr(0, extra.find('='));
       const bool elsewhere =
@@ -160,7 +170,7 @@ class Parser {
       wrong(spec, elsewhere ? name + " is no option of 'wald " + spec.name + "'"
                             : "unknown option " + name + suggestion(name, known));
     }
-    if (!extras.empty()) wrong(spec, "unexpected argument " + shown(extras[0]));
+    if (!extras_.empty()) wrong(spec, "unexpected argument " + shown(extras_[0]));
   }
 
   /// Whether an option that is needed elsewhere is not where another was given.
@@ -173,12 +183,20 @@ class Parser {
     throw UsageError(message + "\nTry 'wald " + spec.name + " --help'.");
   }
 
-  CLI::App app_;
+  const CommandSpec *spec_ = nullptr;
   OptionValues values_;
+  std::vector<std::string> extras_;  // options and words that nothing is known of
+  bool asks_help_ = false, asks_version_ = false;
 };
 
 bool is_libsvm(const OptionValues &values, const Settings &settings) {
   return values.has("--input") ? values.text("--input") == "libsvm" : named_libsvm(settings.file);
+}
+
+char delimiter_of(const std::string &text) {
+  if (text == "tab" || text == "\\t") return '\t';
+  if (text.size() == 1 && text != "\"" && text != "\n" && text != "\r") return text[0];
+  throw UsageError("--delimiter " + shown(text) + ": one character, or tab, is needed");
 }
 
 /// What the commands that decide on labels take beside what all take.
@@ -221,6 +239,7 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
   settings.command = command.name;
   if (values.has(file_key)) settings.file = values.text(file_key);
   settings.file_named = values.count(file_key) > (command.first.empty() ? 0U : 1U) || values.has("--load");
+  if (values.has("--delimiter")) settings.delimiter = delimiter_of(values.text("--delimiter"));
   if (values.has("--output")) settings.output = values.text("--output");
   settings.metrics = values.all("--metric");
   if (values.has("--zero-division")) settings.zero_division = values.text("--zero-division") == "0" ? 0 : 1;
@@ -233,7 +252,9 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
   }
   if (command.family == "decisions" || command.family == "thresholds")
     settings.average = average_of(settings.library.text("average"));
-  if (settings.command.rfind("threshold", 0) == 0) {
+  if (settings.command.rfind("calibrate", 0) == 0) {
+    settings.threshold = calibrate_settings(command, values);
+  } else if (settings.command.rfind("threshold", 0) == 0) {
     settings.threshold = threshold_settings(command, values, settings.library);
   } else if (settings.command.rfind("cascade", 0) == 0) {
     settings.cascade = cascade_settings(command, values, settings.library);
@@ -251,7 +272,7 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
 
 std::optional<Settings> parse_command_line(int argc, char **argv) {
   Parser parser;
-  const CommandSpec *command = parser.parse(argc, argv);
+  const CommandSpec *command = parser.parse({argv + 1, argv + argc});
   if (command == nullptr) return std::nullopt;
   Settings settings = typed(*command, parser.values());
   check_settings(settings);

@@ -60,12 +60,17 @@ void append_options(std::string &out, const CommandSpec &command) {
 std::string help() {
   std::string out =
       "Wald: from what a model believes to the decision that is optimal for the metric one is judged by.\n\n"
-      "Usage: wald COMMAND [OPTIONS] [FILE]\n\nCommands:\n";
-  for (const CommandSpec &command : command_table())
+      "Usage: wald COMMAND [OPTIONS] [FILE]\n";
+  std::string topic;
+  for (const CommandSpec &command : command_table()) {
+    if (command.topic != topic) out += '\n' + command.topic + ":\n";
+    topic = command.topic;
     if (!command.group) append_entry(out, command.name, command.help);
+  }
+  append_entry(out, "help [COMMAND]", "Show the options of a command, as 'wald COMMAND --help' does.");
   out += "\nOptions:\n";
-  append_entry(out, "-h, --help", "Show this help; 'wald COMMAND --help' tells the options of a command.");
-  append_entry(out, "    --version", "Show the version.");
+  append_entry(out, "-h, --help", "Show this help.");
+  append_entry(out, "-V, --version", "Show the version.");
   return out +
          "\nExit code: 0 success, 1 failure, 2 wrong usage.\n\n"
          "Example:\n  wald predict --metric f1 probabilities.csv\n";

@@ -84,6 +84,12 @@ double LibraryOptions::number(const std::string &row) const {
   return parse_number(text(row), value) ? value : std::numeric_limits<double>::quiet_NaN();
 }
 
+std::int64_t LibraryOptions::integer(const std::string &row) const {
+  std::int64_t value = 0;  // from its digits: a double holds those of up to 2^53 alone
+  parse_integer(text(row), value);
+  return value;
+}
+
 std::set<std::string> LibraryOptions::at_work() const {
   std::set<std::string> out;
   wald_option_row row = {};

@@ -78,7 +78,7 @@ OptionSpec option_of(const wald_option_row &row, const std::string &group, const
   OptionSpec option;
   option.row = row.name;
   option.name = option_name(row.name);
-  option.group = group;
+  option.group = *row.concerns == '\0' ? group : group + ", for " + listed(words_of(row.concerns), "or");
   option.concerns = row.concerns;
   option.is_number = type == "number" || type == "integer";
   option.repeatable = type == "numbers" || type == "integers" || type == "texts";

@@ -12,13 +12,33 @@ namespace {
 using Texts = std::vector<std::string>;
 using ByName = std::map<std::string, std::string>;
 
-Texts texts(const Json &object, const char *key) { return object.value(key, Texts()); }
+/// A member of an object; null where there is none.
+const Json &member(const Json &object, const char *key) {
+  static const Json none;
+  const Json *found = object.find(key);
+  return found == nullptr ? none : *found;
+}
+
+Texts texts(const Json &object, const char *key) {
+  Texts out;
+  for (const Json &item : member(object, key).items()) out.push_back(item.text());
+  return out;
+}
+
+ByName by_name(const Json &object, const char *key) {
+  ByName out;
+  const Json &members = member(object, key);
+  for (std::size_t i = 0; i < members.items().size(); ++i) out.emplace(members.names()[i], members.items()[i].text());
+  return out;
+}
 
 bool holds(const Texts &names, const std::string &name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::string text(const Json &object, const char *key) { return object.value(key, ""); }
+const std::string &text(const Json &object, const char *key) { return member(object, key).text(); }
+
+bool flag(const Json &object, const char *key) { return member(object, key).integer() != 0; }
 
 std::string joined(const Texts &words) {
   std::string out;
@@ -28,16 +48,17 @@ std::string joined(const Texts &words) {
 
 /// One of the command's own options. A text stands for one of those that commands share.
 OptionSpec own_option(const Json &entry, const Json &shared) {
-  const Json &object = entry.is_string() ? shared.at(entry.get<std::string>()) : entry;
+  const bool named = entry.is(Json::Kind::text);
+  const Json &object = named ? member(shared, entry.text().c_str()) : entry;
   OptionSpec option;
-  option.name = "--" + (object.contains("name") ? text(object, "name") : entry.get<std::string>());
-  if (object.contains("short")) option.letter = "-" + text(object, "short");
+  option.name = "--" + (object.find("name") != nullptr ? text(object, "name") : entry.text());
+  if (object.find("short") != nullptr) option.letter = "-" + text(object, "short");
   option.words = texts(object, "words");
   option.value = option.words.empty() ? text(object, "value") : joined(option.words);
   option.help = text(object, "help");
   option.group = text(object, "group");
   option.concerns = text(object, "concerns");
-  option.repeatable = object.value("repeat", false);
+  option.repeatable = flag(object, "repeat");
   return option;
 }
 
@@ -45,19 +66,21 @@ CommandSpec command_of(const Json &object, const Json &table) {
   CommandSpec command;
   command.name = text(object, "name");
   command.help = text(object, "help");
+  command.topic = text(object, "topic");
   command.family = text(object, "family");
   command.file = text(object, "file");
-  command.many_files = object.value("many_files", false);
+  command.many_files = flag(object, "many_files");
   command.first = text(object, "first");
   command.first_help = text(object, "first_help");
   command.examples = texts(object, "examples");
-  command.group = object.value("group", false);
+  command.group = flag(object, "group");
   for (const std::string &name : texts(object, "required")) command.required.push_back("--" + name);
-  for (const auto &[name, other] : object.value("unless", ByName())) command.unless["--" + name] = "--" + other;
-  for (const auto &item : object.at("options")) command.options.push_back(own_option(item, table.at("options")));
+  for (const auto &[name, other] : by_name(object, "unless")) command.unless["--" + name] = "--" + other;
+  for (const auto &item : member(object, "options").items())
+    command.options.push_back(own_option(item, member(table, "options")));
   if (command.family.empty()) return command;
-  command.defaults = object.value("defaults", ByName());
-  command.defaults.merge(table.at("defaults").get<ByName>());
+  command.defaults = by_name(object, "defaults");
+  command.defaults.merge(by_name(table, "defaults"));
   const Texts without = texts(object, "without"), only = texts(object, "only");
   for (OptionSpec &option : library_rows(command.family, command.defaults))
     if (command.option(option.name) == nullptr && !holds(without, option.row) &&
@@ -67,17 +90,18 @@ CommandSpec command_of(const Json &object, const Json &table) {
 }
 
 std::vector<CommandSpec> read_table() {
-  const Json table = Json::parse(command_json);
+  const Json table = parse_json(command_json).value();
   std::vector<CommandSpec> out;
-  for (const Json &command : table.at("commands")) out.push_back(command_of(command, table));
+  for (const Json &command : member(table, "commands").items()) out.push_back(command_of(command, table));
   return out;
 }
 
 }  // namespace
 
 const OptionSpec *CommandSpec::option(const std::string &wanted) const {
-  const auto found =
-      std::find_if(options.begin(), options.end(), [&](const OptionSpec &option) { return option.name == wanted; });
+  const auto found = std::find_if(options.begin(), options.end(), [&](const OptionSpec &option) {
+    return option.name == wanted || (!option.letter.empty() && option.letter == wanted);
+  });
   return found == options.end() ? nullptr : &*found;
 }
 

@@ -15,6 +15,7 @@ namespace wald::cli {
 struct CommandSpec {
   std::string name;                             // "predict", or "threshold apply": a command of a command
   std::string help;                             // one sentence
+  std::string topic;                            // under which heading help shows it
   std::string family;                           // of the library's options, or ""
   std::vector<OptionSpec> options;              // in the order in which help shows them
   std::vector<std::string> required;            // names
@@ -26,7 +27,7 @@ struct CommandSpec {
   std::vector<std::string> examples;
   bool group = false;  // of commands, and none itself
 
-  /// The option of this name, or null.
+  /// The option of this name or letter, or null.
   const OptionSpec *option(const std::string &name) const;
 };
 

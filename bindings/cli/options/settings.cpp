@@ -1,8 +1,6 @@
 #include "options/settings.hpp"
 
 #include "base/errors.hpp"
-#include "base/suggest.hpp"
-#include "base/text.hpp"
 
 namespace wald::cli {
 namespace {
@@ -11,12 +9,13 @@ bool ends_with(std::string_view text, std::string_view end) {
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
-/// Of "fbeta:B" the part that is typed as it stands.
-std::string stem(std::string_view pattern) { return std::string(pattern.substr(0, pattern.find(':'))); }
-
 }  // namespace
 
-bool named_libsvm(const std::string &path) { return ends_with(path, ".svm") || ends_with(path, ".libsvm"); }
+bool named_libsvm(const std::string &path) {
+  for (const char *end : {".svm", ".libsvm", ".svm.gz", ".libsvm.gz"})
+    if (ends_with(path, end)) return true;
+  return false;
+}
 
 const char *name_of(wald_average average) {
   return average == WALD_MACRO ? "macro" : average == WALD_MICRO ? "micro" : "instance";
@@ -33,13 +32,7 @@ Metric make_metric(const Settings &settings, const std::string &name) {
     return Metric(name, settings.zero_division);
   } catch (const Error &error) {
     if (error.status() != WALD_ERROR_FORMAT && error.status() != WALD_ERROR_ARGUMENT) throw;
-    std::vector<std::string> known;
-    for (const Metric::Info &info : Metric::list()) {
-      known.push_back(stem(info.name));
-      if (known.back() == stem(name)) throw UsageError("--metric " + shown(name) + ": " + error.what());
-    }
-    throw UsageError("unknown metric " + shown(name) + suggestion(stem(name), known) +
-                     "\n'wald metrics' lists them all.");
+    throw UsageError(std::string("--") + error.what());  // "metric "auc" is unknown: ..."
   }
 }
 

@@ -23,6 +23,7 @@ struct Settings {
   bool file_named = false;
   std::string output = "-";
   bool libsvm = false;  // the form of `file`
+  char delimiter = ',';
   std::optional<std::int64_t> n_labels;
 
   std::vector<std::string> metrics;

@@ -101,6 +101,26 @@ void check_files(const ThresholdSettings &settings) {
 
 }  // namespace
 
+ThresholdSettings calibrate_settings(const CommandSpec &command, const OptionValues &values) {
+  ThresholdSettings settings;
+  settings.files = values.all("FILE");
+  settings.scores = {values.text("--scores")};
+  if (command.name == "calibrate fit") {
+    settings.truth = {values.text("--label")};
+    settings.calibration = values.optional_text("--method").value_or("platt");
+    refuse_if(values.text("--output") == "-",
+              "--output -: standard output has what was found; the calibration needs a file");
+  } else {
+    refuse_if(settings.files.empty(), "CALIBRATION is needed: the file that 'wald calibrate fit -o' wrote");
+    refuse_if(settings.files.size() > 2, "one FILE is needed, and here are several: each is a table of its own");
+    settings.answer = settings.files[0];
+    settings.files.erase(settings.files.begin());
+  }
+  if (settings.files.empty()) settings.files = {"-"};
+  check_files(settings);
+  return settings;
+}
+
 ThresholdSettings threshold_settings(const CommandSpec &command, const OptionValues &values,
                                      const LibraryOptions &library) {
   ThresholdSettings settings;

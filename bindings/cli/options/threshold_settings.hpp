@@ -1,4 +1,4 @@
-// What was asked of `wald threshold` and `wald threshold apply`, checked and typed.
+// What was asked of `wald threshold`, `wald threshold apply` and `wald calibrate`, checked and typed.
 #ifndef WALD_CLI_OPTIONS_THRESHOLD_SETTINGS_HPP
 #define WALD_CLI_OPTIONS_THRESHOLD_SETTINGS_HPP
 
@@ -37,11 +37,13 @@ struct ThresholdSettings {
   std::vector<std::string> load;
   std::string costs;
 
-  std::string answer;
+  std::string answer;       // or a calibration
+  std::string calibration;  // the method of one that is fitted
   std::vector<std::pair<std::string, double>> thresholds;
 };
 
-/// Throws UsageError with the reason: nothing that was asked for is ever ignored in silence.
+/// Each throws UsageError with the reason: nothing that was asked for is ever ignored in silence.
+ThresholdSettings calibrate_settings(const CommandSpec &command, const OptionValues &values);
 ThresholdSettings threshold_settings(const CommandSpec &command, const OptionValues &values,
                                      const LibraryOptions &library);
 

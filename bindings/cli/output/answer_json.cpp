@@ -29,7 +29,7 @@ Json answer_json(const Beliefs &beliefs, wald_average average, bool abstaining, 
     const std::vector<std::int64_t> indices = decision.indices(answer);
     if (average == WALD_INSTANCE) {
       Json &labels = out["labels"] = Json::array();
-      for (const std::int64_t i : indices) labels.push_back(beliefs.labels[static_cast<std::size_t>(i)]);
+      for (const std::int64_t i : indices) labels.add(beliefs.labels[static_cast<std::size_t>(i)]);
     }
     out["indices"] = indices;
     out["k"] = decision.k(answer);
@@ -39,7 +39,7 @@ Json answer_json(const Beliefs &beliefs, wald_average average, bool abstaining, 
   out["algorithm"] = decision.algorithm(answer);
   out["bound"] = decision.bound(answer);
   const auto [lowest, highest] = decision.k_range(answer);
-  out["k_range"] = lowest < 0 ? Json(nullptr) : Json::array({lowest, highest});
+  out["k_range"] = lowest < 0 ? Json(nullptr) : Json(std::vector<std::int64_t>{lowest, highest});
   out["next_best"] = decision.next_best(answer);
   out["p_zero"] = decision.p_zero(answer);
   if (abstaining) out["abstained"] = undecided;

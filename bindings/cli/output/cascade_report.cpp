@@ -50,7 +50,7 @@ wald_fact_row row_of(wald_cascade_fact fact) {
 std::string cascade_json(const Cascade &cascade) {
   Json out;
   Json &order = out["order"] = Json::array();
-  for (const std::int64_t model : cascade.order()) order.push_back(cascade.name(model));
+  for (const std::int64_t model : cascade.order()) order.add(cascade.name(model));
   // What one looks for first, then all the rest.
   std::vector<wald_cascade_fact> facts = {WALD_CASCADE_MEAN_MODELS, WALD_CASCADE_MEAN_COST, WALD_CASCADE_DISAGREEMENT,
                                           WALD_CASCADE_CERTIFIED, WALD_CASCADE_SPEEDUP};

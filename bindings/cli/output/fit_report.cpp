@@ -53,12 +53,12 @@ std::string fit_json(const TrainingRows &rows, const Learner &learner) {
   out["features"] = rows.feature_names;
   Json &choices = out["choices"] = Json::array();
   for (const Learner::Choice &choice : learner.choices())
-    choices.push_back({{"part", choice.part},
-                       {"what", choice.what},
-                       {"value", choice.value},
-                       {"loss", choice.loss},
-                       {"values", choice.values},
-                       {"losses", choice.losses}});
+    choices.add({{"part", choice.part},
+                 {"what", choice.what},
+                 {"value", choice.value},
+                 {"loss", choice.loss},
+                 {"values", choice.values},
+                 {"losses", choice.losses}});
   return json_text(out) + '\n';
 }
 

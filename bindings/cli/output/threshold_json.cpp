@@ -82,7 +82,7 @@ std::string thresholds_json(const std::vector<std::string> &scores, wald_rule ru
   add_answer(out, scores, thresholds, 0);
   Json &baselines = out["baselines"] = Json::array();
   for (Answer answer = 1; answer < thresholds.answers(); ++answer) {
-    Json &baseline = baselines.emplace_back(Json{{"method", thresholds.method(answer)}});
+    Json &baseline = baselines.add({{"method", thresholds.method(answer)}});
     add_answer(baseline, scores, thresholds, answer);
   }
   return json_text(out) + '\n';

@@ -115,7 +115,7 @@ class PredictionReader : public CsvHandler {
 
   void label_cell(std::size_t column, std::string_view text) {
     std::uint8_t value = WALD_UNDECIDED;
-    if (text.empty()) {
+    if (is_missing(text)) {
       if (empty_++ == 0) first_empty_ = columns_->name(column);
     } else if (!is_zero_or_one(text, value)) {
       bad_cell(position, in_column(columns_->name(column)), text, zero_or_one_rule);

@@ -1,5 +1,7 @@
 #include "input/beliefs/read_beliefs.hpp"
 
+#include <cstdio>
+
 #include "base/errors.hpp"
 #include "input/beliefs/counts.hpp"
 #include "input/beliefs/joint.hpp"
@@ -22,6 +24,20 @@ void require_room(const Settings &settings, const Beliefs &beliefs) {
   const char *item = settings.average == WALD_INSTANCE ? " label" : settings.average == WALD_MACRO ? " row" : " cell";
   throw InputError(beliefs.source + ": " + (settings.exactly ? "--exactly " : "--at-least ") + std::to_string(lowest) +
                    " cannot be met: " + whole + std::to_string(items) + item + (items == 1 ? "" : "s"));
+}
+
+void warn_of_one_column(const Settings &settings, const std::vector<Metric> &metrics, std::int64_t labels,
+                        std::int64_t rows) {
+  if (settings.average != WALD_INSTANCE || labels != 1 || rows < 2) return;
+  for (const Metric &metric : metrics) {
+    const std::string name = metric.name();
+    if (name == "hamming" || name == "subset_accuracy" || name.rfind("cost:", 0) == 0) continue;  // sums over rows
+    std::fprintf(stderr,
+                 "wald: warning: with one label each row is decided by its own probability, whatever the others are: "
+                 "--average macro decides for the %s of the column\n",
+                 name.c_str());
+    return;
+  }
 }
 
 Beliefs read_beliefs(const Settings &settings, Progress &progress) {

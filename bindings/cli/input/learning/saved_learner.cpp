@@ -24,8 +24,7 @@ bool SavedLearner::takes_marginals() const { return learner.name().find("given")
 
 SavedLearner read_learner(const std::string &path, Progress &progress) {
   Source source(path, progress);
-  std::string text;
-  for (std::string_view piece = source.read(); !piece.empty(); piece = source.read()) text += piece;
+  const std::string text = source.all();
   try {
     Learner learner = Learner::load(text);
     SavedLearner out{source.name(), std::move(learner), {}, {}};

@@ -86,8 +86,7 @@ class CostReader : public CsvHandler {
 std::vector<std::int64_t> read_order(const std::string &path, const std::vector<std::string> &models,
                                      Progress &progress) {
   Source source(path, progress);
-  std::string text;
-  for (std::string_view piece = source.read(); !piece.empty(); piece = source.read()) text += piece;
+  const std::string text = source.all();
   Models known(models);
   Position position{source.name(), 0};
   std::vector<std::int64_t> order;

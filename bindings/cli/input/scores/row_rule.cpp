@@ -41,10 +41,9 @@ class AnswerReader {
   AnswerReader(const std::string &path, Progress &progress) {
     Source source(path, progress);
     name_ = source.name();
-    std::string text;
-    for (std::string_view piece = source.read(); !piece.empty(); piece = source.read()) text += piece;
-    answer_ = Json::parse(text, nullptr, false);
-    if (!answer_.is_object()) fail("no answer of 'wald threshold': a JSON object is needed");
+    const std::string text = source.all();
+    answer_ = parse_json(text).value_or(nullptr);
+    if (!answer_.is(Json::Kind::object)) fail("no answer of 'wald threshold': a JSON object is needed");
   }
 
   RowRule rule() const {
@@ -60,40 +59,34 @@ class AnswerReader {
  private:
   [[noreturn]] void fail(const std::string &message) const { throw InputError(name_ + ": " + message); }
 
-  bool has(const char *key) const { return answer_.contains(key); }
+  bool has(const char *key) const { return answer_.find(key) != nullptr; }
 
   const Json &member(const Json &object, const std::string &key) const {
-    if (!object.is_object() || !object.contains(key))
-      fail("no answer of 'wald threshold': " + shown(key) + " is missing");
-    return object[key];
+    const Json *found = object.find(key);
+    if (found == nullptr) fail("no answer of 'wald threshold': " + shown(key) + " is missing");
+    return *found;
   }
   const Json &object_at(const Json &object, const std::string &key) const {
     const Json &value = member(object, key);
-    if (!value.is_object() || value.empty()) fail(shown(key) + " is no object with members");
+    if (!value.is(Json::Kind::object) || value.empty()) fail(shown(key) + " is no object with members");
     return value;
   }
   std::string text(const Json &object, const std::string &key) const {
     const Json &value = member(object, key);
-    if (!value.is_string()) fail(shown(key) + " is " + shown(value.dump()) + ": a text is needed");
-    return value;
+    if (!value.is(Json::Kind::text)) fail(shown(key) + " is " + shown(json_text(value)) + ": a text is needed");
+    return value.text();
   }
   double number(const Json &object, const std::string &key) const {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     const Json &value = member(object, key);
-    if (value == "inf") return infinity;
-    if (value == "-inf") return -infinity;
-    if (!value.is_number()) fail(shown(key) + " is " + value.dump() + R"(: a number, "inf" or "-inf" is needed)");
-    return value;
-  }
-
-  std::vector<std::string> names(const Json &object) const {
-    std::vector<std::string> out;
-    for (const auto &item : object.items()) out.push_back(item.key());
-    return out;
+    if (value.text() == "inf") return infinity;
+    if (value.text() == "-inf") return -infinity;
+    if (!value.is_number()) fail(shown(key) + " is " + json_text(value) + R"(: a number, "inf" or "-inf" is needed)");
+    return value.number();
   }
   std::vector<double> numbers(const Json &object) const {
     std::vector<double> out;
-    for (const std::string &name : names(object)) out.push_back(number(object, name));
+    for (const std::string &name : object.names()) out.push_back(number(object, name));
     return out;
   }
 
@@ -101,7 +94,7 @@ class AnswerReader {
     const Json &thresholds = object_at(answer_, "thresholds");
     const std::string rule = text(answer_, "rule");
     if (rule != "or" && rule != "and") fail("\"rule\" is " + shown(rule) + ": or, or and, is needed");
-    return by_thresholds(names(thresholds), numbers(thresholds), rule == "or" ? WALD_RULE_OR : WALD_RULE_AND);
+    return by_thresholds(thresholds.names(), numbers(thresholds), rule == "or" ? WALD_RULE_OR : WALD_RULE_AND);
   }
 
   RowRule of_stack() const {
@@ -109,7 +102,7 @@ class AnswerReader {
     const std::vector<double> coefficients = numbers(members);
     const double intercept = number(answer_, "intercept"), threshold = number(answer_, "threshold");
     RowRule out;
-    out.scores = names(members);
+    out.scores = members.names();
     out.added = {flag_column};
     out.cells = [=](Table<const double> scores) {
       constexpr double most = 0.5 * std::numeric_limits<double>::max();
@@ -147,10 +140,11 @@ class AnswerReader {
     const Json &labels = object_at(answer_, "labels");
     RowRule out;
     std::vector<double> thresholds;
-    for (const auto &item : labels.items()) {
-      out.scores.push_back(text(item.value(), "score"));
-      out.added.push_back(std::string(flag_column) + "_" + item.key());
-      thresholds.push_back(number(item.value(), "threshold"));
+    for (const std::string &name : labels.names()) {
+      const Json &label = member(labels, name);
+      out.scores.push_back(text(label, "score"));
+      out.added.push_back(std::string(flag_column) + "_" + name);
+      thresholds.push_back(number(label, "threshold"));
     }
     out.cells = [=](Table<const double> scores) {
       std::vector<std::string> cells(static_cast<std::size_t>(scores.rows) * thresholds.size());
@@ -168,12 +162,12 @@ class AnswerReader {
     const Json &classes = object_at(answer_, "classes");
     RowRule out;
     std::vector<double> multipliers;
-    for (const auto &item : classes.items()) {
-      out.scores.push_back(text(item.value(), "score"));
-      multipliers.push_back(number(item.value(), "multiplier"));
+    for (const Json &item : classes.items()) {
+      out.scores.push_back(text(item, "score"));
+      multipliers.push_back(number(item, "multiplier"));
     }
     out.added = {"class"};
-    out.cells = [multipliers, names = names(classes)](Table<const double> scores) {
+    out.cells = [multipliers, names = classes.names()](Table<const double> scores) {
       std::vector<std::string> cells;
       for (const std::int64_t decision : apply_multipliers(multipliers, scores))
         cells.push_back(names[static_cast<std::size_t>(decision)]);

@@ -32,16 +32,12 @@ std::vector<double> cuts(const ThresholdSettings &settings, const std::vector<st
 
 /// The names that save_sample wrote; none where the library wrote the text.
 std::vector<std::string> saved_names(const std::string &text) {
-  const auto heads = [](int, Json::parse_event_t event, Json &parsed) {
-    const bool rows = event == Json::parse_event_t::key &&
-                      (parsed == "negatives" || parsed == "positives" || parsed == "unrated");
-    return !rows;
-  };
-  const Json saved = Json::parse(text, heads, false);
+  const std::optional<Json> saved = parse_json(
+      text, [](const std::string &name) { return name == "negatives" || name == "positives" || name == "unrated"; });
+  const Json *names = saved ? saved->find("names") : nullptr;
   std::vector<std::string> out;
-  if (!saved.is_object() || !saved.contains("names") || !saved["names"].is_array()) return out;
-  for (const Json &name : saved["names"])
-    if (name.is_string()) out.push_back(name.get<std::string>());
+  if (names == nullptr) return out;
+  for (const Json &name : names->items()) out.push_back(name.text());
   return out;
 }
 
@@ -57,8 +53,7 @@ class Builder {
 
   void load(const std::string &path, Progress &progress) {
     Source source(path, progress);
-    std::string text;
-    for (std::string_view piece = source.read(); !piece.empty(); piece = source.read()) text += piece;
+    const std::string text = source.all();
     try {
       Sample saved = Sample::load(text);
       if (sample_)

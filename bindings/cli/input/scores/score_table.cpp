@@ -40,7 +40,7 @@ class ScoreReader : public CsvHandler {
         if (!is_score(text, scores_[slot])) refuse(score_rule);
         break;
       case Kind::label:
-        if (text.empty())
+        if (is_missing(text))
           labels_[slot] = WALD_NOT_RATED;
         else if (!is_zero_or_one(text, labels_[slot]))
           refuse(rated_rule);
@@ -50,7 +50,7 @@ class ScoreReader : public CsvHandler {
         break;
       case Kind::name:
         require_utf8(position, in_column(names_[column]), text);
-        if (text.empty()) refuse("every row has a class");
+        if (is_missing(text)) refuse("every row has a class");
         table_.classes.emplace_back(text);
         break;
       case Kind::ignored: require_utf8(position, in_column(names_[column]), text);

@@ -1,0 +1,20 @@
+// JSON lines as a table: each line an object, whose members are the cells of a row.
+#ifndef WALD_CLI_INPUT_JSON_LINES_HPP
+#define WALD_CLI_INPUT_JSON_LINES_HPP
+
+#include <string_view>
+
+#include "input/csv_scanner.hpp"
+
+namespace wald::cli {
+
+/// Whether a file that begins so holds JSON.
+bool begins_json(std::string_view text);
+
+/// Reads all of `source`. The names of the first line are the header; a member that a later line lacks, or that is null,
+/// is an empty cell.
+void scan_json_lines(Source &source, CsvHandler &handler);
+
+}  // namespace wald::cli
+
+#endif

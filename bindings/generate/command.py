@@ -1,4 +1,4 @@
-"""The command: completions for bash, zsh and fish, the options in its manual page and in docs/cli.md.
+"""The command: completions for bash, zsh and fish, the options in its manual page.
 
 The commands and their own options are those of bindings/cli/options/command.json; the others are the options of the
 library, as the command itself reads them (bindings/cli/options/option_table.cpp).
@@ -21,9 +21,9 @@ WIDTH = 120
 class Option:
     """An option of a command, its own or the library's."""
 
-    def __init__(self, name, help, letter="", value="", words=(), complete="", repeat=False, library=False):
+    def __init__(self, name, help, letter="", value="", words=(), complete="", repeat=False):
         self.name, self.help, self.letter, self.value = name, help, letter, value
-        self.words, self.complete, self.repeat, self.library = list(words), complete, repeat, library
+        self.words, self.complete, self.repeat = list(words), complete, repeat
 
     def names(self):
         return ([f"-{self.letter}"] if self.letter else []) + [f"--{self.name}"]
@@ -70,9 +70,9 @@ def library_option(row, default):
     if more:
         help = help.rstrip(".") + " (" + "; ".join(more) + ")."
     if kind == "switch":
-        return Option(("no-" if default == "on" else "") + name, help, library=True)
+        return Option(("no-" if default == "on" else "") + name, help)
     value = "X" if kind == "number" else "N" if kind in ("integer", "seed") else "LIST" if lists else "TEXT"
-    return Option(name, help, value="WORD" if wide else joined or value, words=row["choices"], repeat=lists, library=True)
+    return Option(name, help, value="WORD" if wide else joined or value, words=row["choices"], repeat=lists)
 
 
 def options_of(command, table, rows):
@@ -334,51 +334,13 @@ def manual_blocks(commands):
     return {"commands": "".join(listed), "options": "".join(options)}
 
 
-# ---- The guide -----------------------------------------------------------------------------------------------------
-
-
-def cell(text):
-    return text.replace("|", "\\|")
-
-
-def option_table(command, without=()):
-    """The options of the library that a command takes."""
-    lines = ["| option | |\n|---|---|\n"]
-    for option in command.options:
-        if option.library and option.name not in without:
-            value = f" {option.value}" if option.value else ""
-            lines.append(f"| `{cell('--' + option.name + value)}` | {cell(option.help)} |\n")
-    return "".join(lines)
-
-
-def word_table(rows, list_name):
-    lines = ["| name | |\n|---|---|\n"]
-    for row in rows["names"][list_name]:
-        alias = f", `{row['alias']}`" if row["alias"] else ""
-        lines.append(f"| `{row['name']}`{alias} | {cell(row['sentence'])} |\n")
-    return "".join(lines)
-
-
-def guide_blocks(commands, rows):
-    by_name = {command.name: command for command in commands}
-    return {
-        "thresholds": option_table(by_name["threshold"]),
-        "cascade fit": option_table(by_name["cascade fit"]),
-        "fit": option_table(by_name["fit"]),
-        "learners": word_table(rows, "learner"),
-        "algorithms": word_table(rows, "algorithm"),
-    }
-
-
 def files(rows, root):
     table = json.loads((Path(root) / CLI / "options" / "command.json").read_text())
     commands = [Command(entry, table, rows) for entry in table["commands"]]
     manual = (Path(root) / CLI / "wald.1").read_text()
-    guide = (Path(root) / "docs" / "cli.md").read_text()
     return {
         f"{CLI}/completions/wald.bash": bash(commands),
         f"{CLI}/completions/_wald": zsh(commands),
         f"{CLI}/completions/wald.fish": fish(commands),
         f"{CLI}/wald.1": replaced(manual, manual_blocks(commands)),
-        "docs/cli.md": replaced(guide, guide_blocks(commands, rows)),
     }

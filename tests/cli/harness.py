@@ -20,7 +20,7 @@ def open_terminal():
 
 
 def shown_until(terminal, text):
-    """What is written to a terminal until `text` is there, or until nobody writes any more."""
+    """What is written to a terminal until `text` is there, or until its other end is closed."""
     seen = b""
     while text not in seen:
         try:
@@ -59,6 +59,15 @@ class CommandTest(unittest.TestCase):
         code, out, err = self.run_raw(*arguments, **options)
         self.assertEqual((code, err), (0, ""), (arguments, out))
         return out
+
+    def warned(self, *arguments, **options):
+        """What a run that succeeds writes, and its warnings."""
+        code, out, err = self.run_raw(*arguments, **options)
+        self.assertEqual(code, 0, (arguments, err))
+        warnings = err.splitlines()
+        for warning in warnings:
+            self.assertTrue(warning.startswith("wald: warning: "), err)
+        return out, [warning[len("wald: warning: "):] for warning in warnings]
 
     def jsonl(self, *arguments, **options):
         return [json.loads(line) for line in self.wald(*arguments, **options).splitlines()]

@@ -67,13 +67,13 @@ class Predict(CommandTest):
 
     def test_independent_rows(self):
         for n in (1, 2, 5):
-            rows = random_rows(n, 12, n)
+            rows = random_rows(n, 12 if n > 1 else 1, n)
             labels = [f"l{i}" for i in range(n)]
             self.write("p.csv", table(labels, rows))
             for metric in METRICS:
                 for z in (0, 1):
                     answers = self.jsonl("predict", "--metric", metric, "--zero-division", z, "--format", "jsonl", "p.csv")
-                    self.assertEqual([a["row"] for a in answers], list(range(12)))
+                    self.assertEqual([a["row"] for a in answers], list(range(len(rows))))
                     for answer, row in zip(answers, rows):
                         self.check_answer(metric, answer, oracle.independent(row), z)
                         self.assertEqual(answer["labels"], [labels[i] for i in answer["indices"]])
@@ -429,7 +429,7 @@ class Curve(CommandTest):
         self.assertEqual([p.name for p in self.folder.iterdir()], ["p.csv"])
 
     def test_plot_of_too_many(self):
-        self.write("p.csv", "a\n" + "0.5\n" * 101)
+        self.write("p.csv", "a,b\n" + "0.5,0.5\n" * 101)
         self.fails(1, "wald: --plot draws 100 curves at most, and here are 101: plot some of the rows",
                    "curve", "--metric", "f1", "--plot", "c.svg", "p.csv")
 

@@ -514,6 +514,26 @@ class Apply(CascadeTest):
             self.assertEqual(self.decided("--features", "trees.json", "f.csv"), want)
             self.assertEqual(self.decided("--features", "--columns", "a,b", "trees.json", "g.csv"), want)
             self.assertEqual(self.decided("trees.json", "s.csv"), want)
+            # Columns go by the names that the policy has, wherever they stand.
+            self.write("named.json", json.dumps({**policy, "feature_names": ["a", "b"]}))
+            self.assertEqual(self.decided("--features", "named.json", "f.csv"), want)
+            self.assertEqual(self.decided("--features", "named.json", "g.csv"), want)
+            self.fails(1, 'h.csv:1: no column "b", which named.json asks for', "cascade", "apply", "--features", "named.json",
+                       self.write("h.csv", "a,c\n1,2\n"))
+
+    def test_categories(self):
+        self.write("s.csv", "m\n-1\n1\n2\n")
+        self.fit("--alpha", 0, "-o", "policy.json", "s.csv")
+        policy = json.loads((self.folder / "policy.json").read_text())
+        policy["trees"] = {"wald": "trees", "version": 1, "features": 1, "outputs": 1, "leaf_width": 1,
+                           "trees_per_model": 1, "float_features": False, "summation": "float64", "base": [0],
+                           "trees": [{"output": 0, "nodes": [["<=", 0, 0.5, 1, 2, "left"], [-1], [1]]}]}
+        policy["feature_names"], policy["categories"] = ["c"], ["c=red", "c=a=b"]
+        self.write("named.json", json.dumps(policy))
+        self.write("f.csv", "id,c\n1,a=b\n2,red\n")
+        self.assertEqual([row[0] for row in self.decided("--features", "named.json", "f.csv")], [1, 0])
+        self.fails(1, 'f.csv:2: column "c" is "rad", which is none of its categories; did you mean red?', "cascade", "apply",
+                   "--features", "named.json", self.write("f.csv", "c\nrad\n"))
 
 
 class Compare(CascadeTest):

@@ -43,7 +43,7 @@ class Usage(CascadeErrors):
             self.check(f"{option} is given twice", *FIT, option, value, option, value, hint="cascade fit")
         self.check("--halves is given twice", *FIT, "--halves", "--halves", hint="cascade fit")
         self.check("--halves takes no value\nTry 'wald cascade fit --help'.", *FIT, "--halves=yes")
-        self.fails(2, "wald: --alpha needs a value\nTry 'wald --help'.", *FIT, "s.csv", "--alpha")
+        self.fails(2, "wald: --alpha needs a value\nTry 'wald cascade fit --help'.", *FIT, "s.csv", "--alpha")
 
     def test_values(self):
         for option, value, bound in [("--alpha", "-0.1", "must lie in [0, 1]"), ("--alpha", "inf", "must lie in [0, 1]"),

@@ -265,7 +265,10 @@ class Targets(LearnerTest):
         self.assertEqual(self.classes([["-1", "+1"][i % 2] for i in range(n)]), ("classes", ["-1", "1"]))
         self.assertEqual(self.classes([["10", "9.0", "9"][i % 3] for i in range(n)]), ("classes", ["9", "10"]))
         self.assertEqual(self.classes([["b", "10", "9"][i % 3] for i in range(n)]), ("classes", ["10", "9", "b"]))
-        self.assertEqual(self.classes([["True", "False"][i % 2] for i in range(n)]), ("classes", ["False", "True"]))
+        self.assertEqual(self.classes([["True", "False"][i % 2] for i in range(n)]), ("labels", ["y"]))
+        self.assertEqual(self.classes([["no", "yes"][i % 2] for i in range(n)]), ("labels", ["y"]))
+        self.assertEqual(self.classes([["no", "yes"][i % 2] for i in range(n)], "--task", "classes"),
+                         ("classes", ["no", "yes"]))
 
     def test_classes(self):
         oracle = Oracle()

@@ -7,8 +7,8 @@ from harness import CommandTest
 
 TRAIN = "u,c,y_a,y_b\n1,red,1,0\n2,blue,0,1\n3,red,1,1\n4,blue,0,0\n5,red,1,0\n6,blue,0,1\n"
 KNOWN = "\n'wald fit --help' lists them all."
-MISSING = (": learners take no missing values; fill it in (by the column's mean, or a level of its own), or leave the row or "
-           "the column out")
+MISSING = ": --missing mean or most_frequent says what stands for it; or leave the row or the column out"
+UNFITTED = (": the model was fitted without --missing and takes no missing values; fill it in, or leave the row out")
 MIXED = (": --categorical makes levels of all its values; else fill it in, or leave the row or the column out")
 NUMBER = ": a feature is a number, at most 1e100 on either side of 0"
 
@@ -216,7 +216,7 @@ class FitInputs(LearnerErrors):
 
         check('t.svm:2: token 2 is "x": index:value is needed', "1 1:1\n0 x 2:1\n")
         check('t.svm:1: token 2 is "-1:1": index:value is needed', "1 -1:1\n")
-        check("t.svm:1: token 2: 1 is nan" + MISSING, "1 1:nan\n")
+        check("t.svm:1: token 2: 1 is nan: a feature that is left out is 0; leave the row out where it is missing", "1 1:nan\n")
         check('t.svm:1: token 2: 1 is "x", not a number' + NUMBER, "1 1:x\n")
         check("t.svm:1: index 3 is given twice", "1 3:1 1:1 3:0\n")
         check('t.svm:1: label "2" is given twice', "2,2 1:1\n")
@@ -277,9 +277,9 @@ class ModelErrors(LearnerErrors):
                    text="u,cc\n1,red\n")
         self.check('new.csv:3: column "c" is "rad", which no row had that the model was fitted to; did you mean red?\n'
                    "It had blue, red; --unknown-levels zero takes others as none of them.", text="u,c\n1,red\n2,rad\n")
-        self.check('new.csv:2: column "c" is empty' + MISSING, text="u,c\n1,\n")
-        self.check('new.csv:2: column "c" is NA' + MISSING, "--unknown-levels", "zero", text="u,c\n1,NA\n")
-        self.check('new.csv:2: column "u" is nan' + MISSING, text="u,c\nnan,red\n")
+        self.check('new.csv:2: column "c" is empty' + UNFITTED, text="u,c\n1,\n")
+        self.check('new.csv:2: column "c" is NA' + UNFITTED, "--unknown-levels", "zero", text="u,c\n1,NA\n")
+        self.check('new.csv:2: column "u" is nan' + UNFITTED, text="u,c\nnan,red\n")
         self.check('new.csv:2: column "u" is "x", not a number' + NUMBER, text="u,c\nx,red\n")
         self.check('new.csv:2: column "u" is inf' + NUMBER, text="u,c\ninf,red\n")
         self.check("new.csv: a header, but no rows", text="u,c\n")

@@ -104,8 +104,8 @@ class Usage(CommandTest):
             2,
             'wald: --scores "s*": a saved sample holds no names: list those of its scores, in the order that they had',
             "threshold", "--scores", "s*", "--load", "f.json")
-        self.fails(2, "wald: one FILE is needed, and here are several: each is a table of its own", "threshold",
-                   "a.csv", "apply", "--thresholds", "s1=1", "b.csv")
+        self.fails(2, "wald: unexpected argument \"b.csv\"\nTry 'wald threshold apply --help'.", *APPLY, "--thresholds", "s1=1",
+                   "a.csv", "b.csv")
         self.fails(2, "wald: standard input is named twice", *TASK, "-", "-")
         self.fails(2, "wald: standard input is named twice", *APPLY, "--answer", "-", "-")
         self.fails(2, "wald: standard input is named twice", *APPLY, "--answer", "-")
@@ -142,8 +142,7 @@ class Input(CommandTest):
         self.check(ROWS + "1,,1\n", f':5: column "s2" is empty: {score}')
         self.check(ROWS + "1,high,1\n", f':5: column "s2" is "high", not a number: {score}')
         self.check(ROWS + "1,1,2\n", f':5: column "y" is 2: {label}')
-        self.check(ROWS + "1,1,yes\n", f':5: column "y" is "yes", not a number: {label}')
-        self.check(ROWS + "1,1,nan\n", f':5: column "y" is nan: {label}')
+        self.check(ROWS + "1,1,maybe\n", f':5: column "y" is "maybe", not a number: {label}')
         self.check("s1,s2,y,w\n1,1,1,0\n1,1,1,-1\n", ':3: column "w" is -1: a weight is a finite number >= 0', *TASK,
                    "--weights", "w")
         self.check("", ": empty, 0 bytes")

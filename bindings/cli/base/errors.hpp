@@ -26,7 +26,7 @@ class InputError : public Failure {
   using Failure::Failure;
 };
 
-/// The reader of our output has gone: there is nobody left to tell.
+/// The reader of our output has gone: there is none left to tell.
 struct ClosedPipe {};
 
 /// Ctrl-C.

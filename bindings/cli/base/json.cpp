@@ -36,7 +36,9 @@ Json from_library(const Library &value) {
   }
 }
 
-std::string quoted(const std::string &text) { return Library(text).dump(-1, ' ', false, Library::error_handler_t::replace); }
+std::string quoted(const std::string &text) {
+  return Library(text).dump(-1, ' ', false, Library::error_handler_t::replace);
+}
 
 void append(std::string &out, const Json &value) {
   const bool object = value.is(Json::Kind::object);

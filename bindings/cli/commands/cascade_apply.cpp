@@ -39,6 +39,7 @@ class Chooser {
     for (std::int64_t model = 0; model < cascade.models(); ++model) names_.emplace_back(cascade.name(model));
     if (asked.features && cascade.features() == 0)
       throw InputError(policy.source + ": it has no trees, which --features asks for");
+    if (asked.features && asked.columns.empty() && !cascade.feature_name(0).empty()) read_features();
     by_name_ = !asked.features && asked.columns.empty() && !names_[0].empty();
     if (by_name_) check_names();
     if (asked.classes.empty()) return;
@@ -53,6 +54,11 @@ class Chooser {
 
   NumberColumns operator()(const std::vector<std::string> &header, const Position &position) const {
     NumberColumns out;
+    if (!features_.empty()) {
+      out.numbers = columns_of(header, position, features_, {}, "which " + policy_.source + " asks for");
+      out.categories = categories_;
+      return out;
+    }
     if (by_name_) {
       out.numbers = columns_of(header, position, names_, asked_.classes, "which " + policy_.source + " asks for");
       return out;
@@ -71,6 +77,23 @@ class Chooser {
   }
 
  private:
+  /// The features that the policy names, and the categories of each.
+  void read_features() {
+    const Cascade &cascade = policy_.cascade;
+    for (std::int64_t i = 0; i < cascade.features(); ++i) features_.emplace_back(cascade.feature_name(i));
+    categories_.resize(features_.size());
+    for (std::int64_t i = 0; i < cascade.n_categories(); ++i) {
+      const std::string_view category = cascade.category(i);  // "feature=category", of which both may hold a =
+      std::size_t owner = features_.size(), longest = 0;
+      for (std::size_t f = 0; f < features_.size(); ++f)
+        if (category.substr(0, features_[f].size() + 1) == features_[f] + "=" && features_[f].size() >= longest) {
+          owner = f;
+          longest = features_[f].size();
+        }
+      if (owner < features_.size()) categories_[owner].emplace_back(category.substr(longest + 1));
+    }
+  }
+
   void check_names() const {
     if (classes_ > 1 && asked_.classes.empty())
       throw InputError(policy_.source + ": it has " + std::to_string(classes_) +
@@ -86,7 +109,8 @@ class Chooser {
   const Policy &policy_;
   const CascadeSettings &asked_;
   std::size_t classes_;
-  std::vector<std::string> names_;
+  std::vector<std::string> names_, features_;
+  std::vector<std::vector<std::string>> categories_;
   bool by_name_;
 };
 

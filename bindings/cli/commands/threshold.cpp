@@ -5,6 +5,7 @@
 #include "base/json.hpp"
 #include "base/output.hpp"
 #include "base/text.hpp"
+#include "base/warnings.hpp"
 #include "commands/commands.hpp"
 #include "input/scores/sample_input.hpp"
 #include "output/threshold_json.hpp"
@@ -31,6 +32,9 @@ void choose(const Settings &settings) {
   output.write(asked.text ? thresholds_text(input.scores, rule, thresholds, level)
                           : thresholds_json(input.scores, rule, thresholds));
   output.finish();
+  Warnings warnings;
+  warnings.note(thresholds.warning());
+  warnings.say();
 }
 
 void save(const Settings &settings) {

@@ -6,6 +6,7 @@
 #include "base/json.hpp"
 #include "base/output.hpp"
 #include "base/text.hpp"
+#include "base/warnings.hpp"
 #include "commands/commands.hpp"
 #include "input/scores/score_table.hpp"
 #include "output/threshold_json.hpp"
@@ -101,6 +102,9 @@ void threshold_labels(const Settings &settings) {
   progress.clear();
   output.write(asked.text ? text(table, settings.average, chosen) : json(table, settings, chosen));
   output.finish();
+  Warnings warnings;
+  if (!chosen.feasible) warnings.note("what was asked for is out of reach: these are the nearest points");
+  warnings.say();
 }
 
 }  // namespace wald::cli

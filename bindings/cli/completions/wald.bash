@@ -66,6 +66,7 @@ _wald() {
         --landmarks) value=none ;;
         --max-exact-rows) value=none ;;
         --mixture-weights) value=none ;;
+        --missing) value="error mean most_frequent" ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
@@ -73,7 +74,7 @@ _wald() {
         --input --feature-names --label-names --delimiter --format --output --scaling --folds --at-least --c-values
         --patience --calibration --chains --samples --max-nodes --neighbours --neighbour-metric --neighbour-weights
         --neighbour-utility --forest-kind --forest-criterion --trees --max-features --min-leaf --max-depth --gamma
-        --landmarks --max-exact-rows --mixture-weights --seed --threads --help"
+        --landmarks --max-exact-rows --mixture-weights --missing --missing-indicators --seed --threads --help"
       ;;
     "predict")
       case $prev in

@@ -27,7 +27,8 @@ bool is_zero_or_one(std::string_view text, std::uint8_t &value) {
     value = static_cast<std::uint8_t>(text[0] - '0');
     return true;
   }
-  for (const auto &[word, meaning] : {std::pair("false", 0), std::pair("true", 1), std::pair("no", 0), std::pair("yes", 1)})
+  for (const auto &[word, meaning] :
+       {std::pair("false", 0), std::pair("true", 1), std::pair("no", 0), std::pair("yes", 1)})
     if (same_word(text, word)) {
       value = static_cast<std::uint8_t>(meaning);
       return true;
@@ -67,12 +68,9 @@ void bad_cell(const Position &position, const std::string &place, std::string_vi
   position.fail(place + " " + fault + ": " + rule);
 }
 
-void require_known(const Position &position, const std::string &place, std::string_view text) {
-  if (!is_missing(text)) return;
-  position.fail(
-      place + (text.empty() ? " is empty" : " is " + std::string(text)) +
-      ": learners take no missing values; fill it in (by the column's mean, or a level of its own), or leave the "
-      "row or the column out");
+void require_known(const Position &position, const std::string &place, std::string_view text, const char *advice) {
+  if (is_missing(text))
+    position.fail(place + (text.empty() ? " is empty: " : " is " + std::string(text) + ": ") + advice);
 }
 
 void require_utf8(const Position &position, const std::string &place, std::string_view text) {

@@ -35,7 +35,11 @@ std::string in_column(std::string_view name);
 [[noreturn]] void bad_cell(const Position &position, const std::string &place, std::string_view text, const char *rule);
 
 /// Fails where a value that is needed is not known, and says what can be done.
-void require_known(const Position &position, const std::string &place, std::string_view text);
+void require_known(const Position &position, const std::string &place, std::string_view text, const char *advice);
+inline constexpr const char *advice_to_fit =
+    "--missing mean or most_frequent says what stands for it; or leave the row or the column out";
+inline constexpr const char *advice_to_predict =
+    "the model was fitted without --missing and takes no missing values; fill it in, or leave the row out";
 
 /// Text that is passed through or ignored must still be text.
 void require_utf8(const Position &position, const std::string &place, std::string_view text);

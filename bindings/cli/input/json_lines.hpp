@@ -11,8 +11,8 @@ namespace wald::cli {
 /// Whether a file that begins so holds JSON.
 bool begins_json(std::string_view text);
 
-/// Reads all of `source`. The names of the first line are the header; a member that a later line lacks, or that is null,
-/// is an empty cell.
+/// Reads all of `source`. The names of the first line are the header; a member that a later line lacks, or that is
+/// null, is an empty cell.
 void scan_json_lines(Source &source, CsvHandler &handler);
 
 }  // namespace wald::cli

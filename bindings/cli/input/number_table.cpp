@@ -32,7 +32,11 @@ class Handler : public CsvHandler {
   void cell(std::size_t column, std::string_view text) override {
     const auto refuse = [&](const char *rule) { bad_cell(position, in_column(names_[column]), text, rule); };
     if (slots_[column] != passed_over) {
-      if (!number(text, row_[slots_[column]])) refuse(rule());
+      const std::size_t slot = slots_[column];
+      if (slot < columns_.categories.size() && !columns_.categories[slot].empty())
+        row_[slot] = code(text, columns_.categories[slot], column);
+      else if (!number(text, row_[slot]))
+        refuse(rule());
     } else if (column == columns_.target) {
       rows_.targets.push_back(target(text, column));
     } else if (column == columns_.weight) {
@@ -71,6 +75,16 @@ class Handler : public CsvHandler {
     if (!is_missing(text)) return parse_number(text, value);
     value = std::numeric_limits<double>::quiet_NaN();
     return true;
+  }
+
+  /// The code of a category.
+  double code(std::string_view text, const std::vector<std::string> &categories, std::size_t column) const {
+    if (reader_.may_be_missing && is_missing(text)) return std::numeric_limits<double>::quiet_NaN();
+    const auto found = std::find(categories.begin(), categories.end(), text);
+    if (found != categories.end()) return static_cast<double>(found - categories.begin());
+    require_utf8(position, in_column(names_[column]), text);
+    position.fail(in_column(names_[column]) + " is " + shown(text) + ", which is none of its categories" +
+                  suggestion(text, categories));
   }
 
   double target(std::string_view text, std::size_t column) const {

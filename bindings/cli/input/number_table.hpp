@@ -19,6 +19,7 @@ namespace wald::cli {
 struct NumberColumns {
   std::vector<std::size_t> numbers;  // in the order in which they are handed over
   std::optional<std::size_t> target, weight;
+  std::vector<std::vector<std::string>> categories;  // of each number, words in the order of their codes; or none
 };
 
 struct NumberRows {

@@ -20,6 +20,10 @@ void require_value(const OptionSpec &option, const std::string &text) {
   if (option.sets.empty() && (text.empty() || is_nan))
     throw UsageError(option.name + " is " + shown(text) + ": a " + (option.is_number ? "number" : "value") +
                      " is needed");
+  constexpr std::int64_t largest = std::int64_t{1} << 53;  // whole numbers pass through doubles
+  std::int64_t whole = 0;
+  if (option.is_number && option.value == "N" && parse_integer(text, whole) && whole > largest)
+    throw UsageError(option.name + " is " + text + ": must be at most " + std::to_string(largest));
 }
 
 /// How messages call what an option concerns: by the option that brings it in, where there is one.

@@ -32,7 +32,11 @@ Metric make_metric(const Settings &settings, const std::string &name) {
     return Metric(name, settings.zero_division);
   } catch (const Error &error) {
     if (error.status() != WALD_ERROR_FORMAT && error.status() != WALD_ERROR_ARGUMENT) throw;
-    throw UsageError(std::string("--") + error.what());  // "metric "auc" is unknown: ..."
+    std::string said = std::string("--") + error.what();  // "metric "auc" is unknown: ..."
+    for (const char *list : {" The metrics are ", ": the metrics are "})
+      if (const std::size_t begin = said.find(list); begin != std::string::npos)
+        said = said.substr(0, begin) + "\n'wald metrics' lists them all.";
+    throw UsageError(said);
   }
 }
 

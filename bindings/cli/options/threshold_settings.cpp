@@ -133,7 +133,6 @@ ThresholdSettings threshold_settings(const CommandSpec &command, const OptionVal
     refuse_if(values.has("--answer") == values.has("--thresholds"),
               "one of --answer and --thresholds is needed: what is a row flagged by?");
     refuse_if(values.has("--rule") && values.has("--answer"), "--rule goes with --thresholds: an answer has its own");
-    refuse_if(settings.files.size() > 1, "one FILE is needed, and here are several: each is a table of its own");
     if (settings.files.empty()) settings.files = {"-"};
     check_files(settings);
     return settings;

@@ -37,6 +37,7 @@ Json cross_fitted(const Thresholds &thresholds, Answer answer) {
 
 void add_answer(Json &out, const std::vector<std::string> &scores, const Thresholds &thresholds, Answer answer) {
   out["feasible"] = thresholds.feasible(answer);
+  if (const std::string_view warning = thresholds.warning(answer); !warning.empty()) out["warning"] = warning;
   const std::vector<double> coefficients = thresholds.numbers(WALD_THRESHOLDS_COEFFICIENTS, answer);
   if (coefficients.empty()) {
     out["thresholds"] = by_name(scores, thresholds.thresholds(answer));

@@ -53,7 +53,7 @@ std::string thresholds_text(const std::vector<std::string> &scores, wald_rule ru
                             double level) {
   std::string out = padded("flag", 26) + flagged(scores, rule, thresholds, 0) + '\n';
   out += padded("for", 26) + std::string(thresholds.objective()) + " (" + std::string(thresholds.method()) + ")\n";
-  if (!thresholds.feasible()) out += padded("", 26) + "which is out of reach: this is the nearest point\n";
+  if (!thresholds.warning().empty()) out += padded("WARNING", 26) + std::string(thresholds.warning()) + '\n';
   out += '\n' + padded("", 38) + rounded(100 * level) + " % interval\n";
   for (const wald_thresholds_fact fact :
        {WALD_THRESHOLDS_TP, WALD_THRESHOLDS_FP, WALD_THRESHOLDS_POSITIVES, WALD_THRESHOLDS_UNRATED,

@@ -1,6 +1,8 @@
 #include "plot/curve_plot.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/errors.hpp"
 #include "base/text.hpp"
@@ -41,9 +43,26 @@ void CurvePlot::set(std::int64_t i, const std::string &title, const std::vector<
 std::string CurvePlot::script() const {
   const bool key = curves_.size() <= 12;
   std::string text = gnuplot_terminal(svg_, 800, 500);
-  text += "set xlabel 'k'\nset ylabel " + gnuplot_string("expected " + metric_) + "\n";
+  double least = std::numeric_limits<double>::infinity(), most = -least, last = 0;
+  for (const Curve &curve : curves_)
+    for (const auto &[k, value] : curve.points) {
+      last = std::max(last, static_cast<double>(k));
+      least = std::min(least, value);
+      most = std::max(most, value);
+    }
+  const double margin = most > least ? 0.05 * (most - least) : 0.05;
+  const auto number = [](double value) {
+    std::string out;
+    append_number(out, value);
+    return out;
+  };
+  text += "set title " + gnuplot_string("expected " + metric_ + " of the best prediction with k labels") +
+          "\nset xlabel 'k, the number of labels predicted'\nset ylabel " + gnuplot_string("expected " + metric_) +
+          "\nset xrange [" + number(-0.02 * last) + ":" + number(1.02 * last) + "]\nset yrange [" +
+          number(least - margin) + ":" + number(most + margin) + "]\n";
+  if (last <= 20) text += "set xtics 1\n";
   text += key ? "set key outside right noautotitle\n" : "unset key\n";
-  text += "set grid\nset offsets graph 0.02, graph 0.02, graph 0.05, graph 0.02\n";
+  text += "set grid\n";
   std::string plots;
   for (std::size_t i = 0; i < curves_.size(); ++i) {
     const std::string colour = std::to_string(i % 8 + 1);

@@ -16,7 +16,7 @@ class CurvePlot {
   /// `path` ends in .svg or .png. Fails at once where it cannot be written.
   CurvePlot(const std::string &path, std::string metric);
 
-  /// Makes room for a number of curves; fails where nobody could tell so many apart.
+  /// Makes room for a number of curves; fails where so many could not be told apart.
   void reserve(std::int64_t curves);
 
   /// Curve `i`: a value for each k, NaN where there is none. Different i may be set on several threads at once.

@@ -129,8 +129,15 @@ class Picture {
     if (positives > 0)
       out += "set y2label 'recall'\nset y2range [0:" + number(top / positives) + "]\nset y2tics\nset ytics nomirror\n";
     out += key_above;
+    out += "set title " +
+           gnuplot_string("flags " + rounded(point_.tp + point_.fp) + " rows: " + rounded(point_.tp) + " of " +
+                          rounded(positives > 0 ? positives : points_.tp.back()) + " positives, " + rounded(point_.fp) +
+                          " false alerts") +
+           "\n";
+    out += data("chance", {{0, 0}, {points_.fp.back(), points_.tp.back()}});
     out +=
-        "plot $hull with lines lc '#999999' dt 2 title 'concave hull'"
+        "plot $chance with lines lc '#999999' dt 3 title 'at random'"
+        ", $hull with lines lc '#999999' dt 2 title 'concave hull'"
         ", $frontier with steps lw 2 lc '#1f77b4' title 'frontier'"
         ", $chosen using 1:2:3:4:5:6 with xyerrorbars lw 1.5 lc '#d62728' pt 7 ps 1 title " +
         gnuplot_string(std::string(thresholds_.method()) + ", " + rounded(100 * level_) + " % interval");
@@ -143,6 +150,73 @@ class Picture {
              gnuplot_string(std::string(thresholds_.method(answer)));
     }
     return blocks + out + "\n";
+  }
+
+  /// About where the scores end, from one of them on: the nearest place for which `beyond` is true.
+  template <class Beyond>
+  static double last_score(double inside, double step, const Beyond &beyond) {
+    if (beyond(inside)) return inside;
+    double outside = inside + step;
+    for (int i = 0; i < 8 && !beyond(outside); ++i) outside += outside - inside;
+    for (int i = 0; i < 30; ++i) {
+      const double middle = 0.5 * (inside + outside);
+      (beyond(middle) ? outside : inside) = middle;
+    }
+    return outside;
+  }
+
+  /// Where the scores of each class lie, and what each threshold would give.
+  std::string scores_by_class(const Sample &sample) const {
+    constexpr std::size_t bins = 40, steps = 200;
+    double low = infinity, high = -infinity;
+    for (const double threshold : points_.thresholds)
+      if (std::fabs(threshold) < most_drawn) low = std::min(low, threshold), high = std::max(high, threshold);
+    if (!(low <= high)) return "";
+    const Sample::Counts all = sample.count({-infinity});
+    // The frontier begins and ends at positives; beyond them there are negatives alone.
+    const double step = low < high ? high - low : std::max(1.0, std::fabs(low));
+    low = last_score(low, -step, [&](double score) { return sample.count({score}).fp >= all.fp; });
+    high = last_score(high, step, [&](double score) {
+      const Sample::Counts above = sample.count({score});
+      return !(above.tp + above.fp > 0);
+    });
+    const auto at = [&](std::size_t i, std::size_t n) {
+      return low + (high - low) * static_cast<double>(i) / static_cast<double>(n);
+    };
+    std::vector<std::vector<double>> negatives, positives, rates;
+    for (std::size_t i = 0; i < bins; ++i) {
+      const Sample::Counts from = sample.count({at(i, bins)});
+      const Sample::Counts to = i + 1 < bins ? sample.count({at(i + 1, bins)}) : Sample::Counts();
+      const double middle = 0.5 * (at(i, bins) + at(i + 1, bins));
+      negatives.push_back({middle, 100 * (from.fp - to.fp) / all.fp});
+      positives.push_back({middle, 100 * (from.tp - to.tp) / all.tp});
+    }
+    for (std::size_t i = 0; i <= steps; ++i) {
+      const Sample::Counts found = sample.count({at(i, steps)});
+      if (!(found.tp + found.fp > 0)) continue;
+      rates.push_back({at(i, steps), found.tp / (found.tp + found.fp), found.tp / all.tp,
+                       2 * found.tp / (found.tp + found.fp + all.tp)});
+    }
+    const double cut = thresholds_.thresholds()[0], width = (high - low) / static_cast<double>(bins);
+    const std::string range = "[" + number(low) + ":" + number(high) + "]";
+    std::string out = data("negatives", negatives) + data("positives", positives) + data("rates", rates);
+    out += "unset y2label\nunset y2tics\nset ytics mirror\nset xrange " + range + "\n";
+    if (std::fabs(cut) < most_drawn)
+      out += "set arrow 1 from first " + number(cut) + ", graph 0 to first " + number(cut) +
+             ", graph 1 nohead lw 1.5 lc '#d62728' front\n";
+    out += "set title 'scores of each class (line: the threshold)'\nset xlabel " + gnuplot_string(scores_[0]) +
+           "\nset ylabel '% of the class, in steps of " + rounded(width) + "'\nset yrange [0:*]\n" +
+           "set style fill transparent solid 0.5 noborder\n" +
+           "set boxwidth " + number(width) + "\n" +
+           "plot $negatives with boxes lc '#7f7f7f' title 'negatives', $positives with boxes lc '#1f77b4' title "
+           "'positives'\n";
+    out += "set title 'what each threshold gives'\nset xlabel " + gnuplot_string("threshold of " + scores_[0]) +
+           "\nset ylabel 'precision, recall, F1'\nset yrange [0:1]\n" +
+           "plot " + number(all.tp / (all.tp + all.fp)) + " with lines lc '#999999' dt 3 title 'share of positives'" +
+           ", $rates using 1:2 with lines lw 2 lc '#2ca02c' title 'precision'"
+           ", $rates using 1:3 with lines lw 2 lc '#ff7f0e' title 'recall'"
+           ", $rates using 1:4 with lines lw 2 lc '#1f77b4' title 'F1'\n";
+    return out;
   }
 
   /// The thresholds of two scores along the frontier, and those of the best path that only ever rises.
@@ -175,14 +249,16 @@ class Picture {
                       data("path", line_of(path_along, path_along.size() / 2, 1)) +
                       data("unbeaten", line_of(unbeaten, unbeaten.size() / 2, step_of(unbeaten.size() / 2))) +
                       data("threshold", {at(chosen[0], chosen[1])});
-    out += "unset y2label\nunset y2tics\nset ytics mirror\n";
+    out += "unset y2label\nunset y2tics\nset ytics mirror\nset title 'thresholds (shaded: flagged)'\n";
     out += "set xlabel " + gnuplot_string("threshold of " + scores_[0]) + "\nset ylabel " +
            gnuplot_string("threshold of " + scores_[1]) + "\n" + x.settings('x') + y.settings('y');
     out += flagged_region(x, y, chosen);
     out += key_above;
     out += "plot ";
     std::string blocks;
-    out += "$path with lines lw 1.5 lc '#fdbf6f' title 'path', $unbeaten with points pt 7 ps 0.4 lc '#ff7f0e' notitle, ";
+    out +=
+        "$path with lines lw 1.5 lc '#fdbf6f' title 'path', "
+        "$unbeaten with points pt 7 ps 0.4 lc '#ff7f0e' notitle, ";
     if (from.size() == 2) {
       blocks = data("spread", {{x.place(chosen[0]), y.place(chosen[1]), x.place(from[0]), x.place(to[0]),
                                 y.place(from[1]), y.place(to[1])}});
@@ -190,7 +266,7 @@ class Picture {
     }
     out +=
         "$along with points pt 7 ps 0.5 lc '#1f77b4' title 'along the frontier'"
-        ", $threshold with points pt 7 ps 1 lc '#d62728' title 'chosen (shaded: flagged)'";
+        ", $threshold with points pt 7 ps 1 lc '#d62728' title 'chosen'";
     return blocks + out + "\n";
   }
 
@@ -266,15 +342,18 @@ void FrontierPlot::draw(const std::vector<std::string> &scores, const Sample &sa
   const Points points(sample.frontier(options));
   const Picture picture(scores, sample.rule(), thresholds, points, level);
   const bool plane = scores.size() == 2 && thresholds.method() != "stacked";
-  std::string script = gnuplot_terminal(svg_, plane ? 1200 : 800, 500) + "set grid lw 0.5 dt 1 lc '#d0d0d0'\n";
-  if (plane) script += "set multiplot layout 1,2\nset tmargin 5\n";
-  script += picture.counts();
+  const std::string by_class = scores.size() == 1 ? picture.scores_by_class(sample) : "";
+  const int panels = plane ? 2 : by_class.empty() ? 1 : 3;
+  std::string script = gnuplot_terminal(svg_, 600 * panels, 500) + "set grid lw 0.5 dt 1 lc '#d0d0d0'\n";
+  // Above each panel there are its title and the lines of its key.
+  script += "set multiplot layout 1," + std::to_string(panels) + "\nset tmargin 7\n" + picture.counts() + by_class;
   if (plane) {
     options.method("path");
     options.smoothing("none");
     const Points path(sample.frontier(options));
-    script += picture.plane(points.thresholds, path) + "unset multiplot\n";
+    script += picture.plane(points.thresholds, path);
   }
+  script += "unset multiplot\n";
   run_gnuplot(script, output_.descriptor());
   output_.finish();
 }

@@ -52,7 +52,8 @@ class Parser {
     if (colon == std::string_view::npos || !parse_integer(token.substr(0, colon), index) || index < 0)
       position_.fail(place() + " is " + shown(token) + ": index:value is needed");
     const std::string_view text = token.substr(colon + 1);
-    require_known(position_, place() + ": " + std::to_string(index), text);
+    require_known(position_, place() + ": " + std::to_string(index), text,
+                  "a feature that is left out is 0; leave the row out where it is missing");
     double value = 0;
     if (!is_feature(text, value)) bad_cell(position_, place() + ": " + std::to_string(index), text, feature_rule);
     line_.features.emplace_back(index, value);

@@ -1,6 +1,7 @@
 #include "input/learning/model_columns.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "base/suggest.hpp"
 #include "base/text.hpp"
@@ -10,7 +11,10 @@ namespace wald::cli {
 
 ModelColumns::ModelColumns(const SavedLearner &model, const std::vector<std::string> &header,
                            const std::vector<bool> &taken, bool unknown_levels_are_zeros, const Position &position)
-    : header_(header), columns_(header.size()), unknown_levels_are_zeros_(unknown_levels_are_zeros) {
+    : header_(header),
+      columns_(header.size()),
+      unknown_levels_are_zeros_(unknown_levels_are_zeros),
+      takes_missing_(model.takes_missing) {
   if (model.feature_names.empty())
     by_place(model, taken, position);
   else
@@ -70,7 +74,13 @@ void ModelColumns::missing(const std::string &feature, const SavedLearner &model
 
 void ModelColumns::put(std::size_t column, std::string_view text, const Position &position, double *row) const {
   const Column &known = columns_[column];
-  require_known(position, in_column(header_[column]), text);
+  if (takes_missing_ && is_missing(text)) {
+    constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
+    if (known.use == Use::number) row[known.feature] = not_known;
+    for (const auto &[level, feature] : known.levels) row[feature] = not_known;
+    return;
+  }
+  require_known(position, in_column(header_[column]), text, advice_to_predict);
   if (known.use == Use::number) {
     if (!is_feature(text, row[known.feature])) bad_cell(position, in_column(header_[column]), text, feature_rule);
     return;

@@ -41,7 +41,7 @@ class ModelColumns {
 
   std::vector<std::string> header_;
   std::vector<Column> columns_;
-  bool unknown_levels_are_zeros_;
+  bool unknown_levels_are_zeros_, takes_missing_;
 };
 
 }  // namespace wald::cli

@@ -27,7 +27,9 @@ SavedLearner read_learner(const std::string &path, Progress &progress) {
   const std::string text = source.all();
   try {
     Learner learner = Learner::load(text);
-    SavedLearner out{source.name(), std::move(learner), {}, {}};
+    // A member of that name says what stands for missing values; within a text its quotes would be escaped.
+    const bool takes_missing = text.find("\"missing\":") != std::string::npos;
+    SavedLearner out{source.name(), std::move(learner), {}, {}, takes_missing};
     const std::int64_t features = out.learner.n_features(), labels = out.learner.n_labels();
     if (!out.learner.feature_name(0).empty())
       for (std::int64_t i = 0; i < features; ++i) out.feature_names.emplace_back(out.learner.feature_name(i));

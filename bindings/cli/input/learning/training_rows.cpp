@@ -1,6 +1,7 @@
 #include "input/learning/training_rows.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -18,16 +19,24 @@
 namespace wald::cli {
 namespace {
 
-/// More words in one column are no levels, unless somebody says so: names, texts, days.
+/// More words in one column are no levels, unless that is asked for: names, texts, days.
 constexpr std::int64_t most_levels = 1000;
 
 /// A column of features. Its first cell says whether it holds numbers or words.
 class FeatureColumn {
  public:
-  FeatureColumn(std::string name, bool asked) : name_(std::move(name)), words_(asked), asked_(asked), begun_(asked) {}
+  /// `asked`: its values are levels. `missing`: one may be missing.
+  FeatureColumn(std::string name, bool asked, bool missing)
+      : name_(std::move(name)), words_(asked), asked_(asked), begun_(asked), missing_(missing) {}
 
   void add(std::string_view text, const Position &position) {
-    require_known(position, in_column(name_), text);
+    if (missing_ && is_missing(text)) {
+      // Of which kind the column is may not be known yet.
+      if (!begun_ || !words_) numbers_.push_back(not_known);
+      if (!begun_ || words_) cells_.push_back(no_level);
+      return;
+    }
+    require_known(position, in_column(name_), text, advice_to_fit);
     double value = 0;
     const bool number = is_feature(text, value);
     if (!begun_) words_ = !is_number(text);
@@ -52,7 +61,8 @@ class FeatureColumn {
       for (const std::string &level : sorted) {
         names.push_back(level_feature(name_, level));
         const std::int64_t number = levels_.number(level);
-        for (const std::int32_t cell : cells_) features.values.push_back(cell == number ? 1 : 0);
+        for (const std::int32_t cell : cells_)
+          features.values.push_back(cell == no_level ? not_known : cell == number ? 1 : 0);
         ++features.columns;
       }
     }
@@ -66,6 +76,9 @@ class FeatureColumn {
   const std::string &name() const { return name_; }
 
  private:
+  static constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
+  static constexpr std::int32_t no_level = -1;
+
   static bool is_number(std::string_view text) {
     double value = 0;
     return parse_number(text, value);
@@ -93,7 +106,7 @@ class FeatureColumn {
   }
 
   std::string name_;
-  bool words_, asked_, begun_;
+  bool words_, asked_, begun_, missing_;
   std::vector<double> numbers_;
   Numbering levels_;
   std::vector<std::int32_t> cells_;
@@ -130,7 +143,8 @@ class TrainingReader : public CsvHandler {
         position.fail("column " + std::to_string(column + 1) +
                       " has no name: name it, or write the table without it (index=False in pandas)");
       uses_[column].slot = columns_.size();
-      columns_.emplace_back(names[column], categorical.count(column) > 0);
+      columns_.emplace_back(names[column], categorical.count(column) > 0,
+                            settings_.library.text("missing") != "error");
     }
     if (columns_.empty()) position.fail("no column of a feature");
   }

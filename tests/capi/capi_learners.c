@@ -60,7 +60,7 @@ static void test_dataset(void) {
                wald_dataset_create(ARRAY(table, WALD_FLOAT64, n, -1, d, 1), &dataset));
   BAD_ARGUMENT("features->type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                wald_dataset_create(ARRAY(table, 7, n, d, d, 1), &dataset));
-  BAD_ARGUMENT("features[0][1] is inf: must be at most 1e+100 in absolute value",
+  BAD_ARGUMENT("features[0][1] is inf: must be at most 1e100 in absolute value",
                wald_dataset_create(TABLE(infinite_table, 1, 2), &dataset));
   BAD_ARGUMENT("out is NULL", wald_dataset_create(TABLE(table, n, d), NULL));
   CHECK(dataset == UNTOUCHED);

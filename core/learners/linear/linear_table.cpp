@@ -11,8 +11,11 @@
 namespace wald::core {
 
 namespace {
-// Sums of so many products with scaled features stay finite.
-constexpr double greatest_weight = 1e150;
+// Sums of products with features, and differences of such sums, stay finite.
+constexpr double greatest_intercept = 1e300;
+double greatest_weight(int64_t inputs) {
+  return 1e305 / greatest_feature / static_cast<double>(std::max<int64_t>(inputs, 1));
+}
 }  // namespace
 
 LinearTable::LinearTable(std::vector<LinearFit> fits, int64_t features, int64_t extras)
@@ -105,10 +108,10 @@ LinearTable LinearTable::load(const SavedText &text, const SavedValue &object, c
     const std::vector<double> tried = load_reals(text, list[p], "tried", -1);
     const std::vector<double> losses = load_reals(text, list[p], "losses", static_cast<int64_t>(tried.size()));
     for (std::size_t t = 0; t < tried.size(); ++t) fit.path.emplace_back(tried[t], losses[t]);
-    const std::vector<double> intercepts = load_reals(text, list[p], "intercepts", columns, greatest_weight);
-    const std::vector<double> weights = load_reals(text, list[p], "weights", columns * features, greatest_weight);
+    const std::vector<double> intercepts = load_reals(text, list[p], "intercepts", columns, greatest_intercept);
+    const std::vector<double> weights = load_reals(text, list[p], "weights", columns * features, greatest_weight(features + extras));
     const std::vector<double> seen =
-        extras > 0 ? load_reals(text, list[p], "extras", columns * extras, greatest_weight) : std::vector<double>();
+        extras > 0 ? load_reals(text, list[p], "extras", columns * extras, greatest_weight(features + extras)) : std::vector<double>();
     for (int64_t k = 0; k < columns; ++k)
       fit.columns.push_back({intercepts[static_cast<std::size_t>(k)],
                              {weights.begin() + k * features, weights.begin() + (k + 1) * features},

@@ -23,7 +23,7 @@
 namespace core = wald::core;
 
 struct wald_metric {
-  std::unique_ptr<core::Metric> impl;
+  std::shared_ptr<const core::Metric> impl;  // options that were given it share it
 };
 struct wald_estimator {
   std::unique_ptr<core::Estimator> impl;

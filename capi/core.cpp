@@ -195,7 +195,7 @@ wald_status wald_options_set_metric(wald_options *options, const char *name, con
     const core::Metric &m = get(metric);
     if (m.is_custom())
       fail(Status::unsupported, name, " is ", core::in_quotes(m.name()), ": options take a metric of the catalogue");
-    get(options).set_metric(name, core::parse_metric(m.name(), m.zero_division()));
+    get(options).set_metric(name, metric->impl);
   });
 }
 wald_status wald_options_set_progress(wald_options *options, const char *name, wald_progress_function function,

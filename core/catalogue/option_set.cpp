@@ -71,6 +71,45 @@ int32_t choice_at(const void *address) {
   return value;
 }
 
+// What a member holds, to be put back where a change of it is refused. A choice is held as its number.
+using Held = std::variant<double, int64_t, uint64_t, bool, int32_t, std::string, std::vector<double>,
+                          std::vector<int64_t>, std::vector<std::string>, std::shared_ptr<const Metric>, Progress>;
+
+Held held(const OptionRow &row, void *at) {
+  switch (row.type) {
+    case OptionType::number: return as<double>(at);
+    case OptionType::whole: return as<int64_t>(at);
+    case OptionType::seed: return as<uint64_t>(at);
+    case OptionType::yes_or_no: return as<bool>(at);
+    case OptionType::choice: return choice_at(at);
+    case OptionType::text: return as<std::string>(at);
+    case OptionType::numbers: return as<std::vector<double>>(at);
+    case OptionType::wholes: return as<std::vector<int64_t>>(at);
+    case OptionType::texts: return as<std::vector<std::string>>(at);
+    case OptionType::metric: return as<std::shared_ptr<const Metric>>(at);
+    case OptionType::progress: break;
+  }
+  return as<Progress>(at);
+}
+
+void put(void *at, Held &&value) {
+  struct To {
+    void *at;
+    void operator()(int32_t &choice) const { std::memcpy(at, &choice, sizeof choice); }
+    void operator()(double &x) const { as<double>(at) = x; }
+    void operator()(int64_t &x) const { as<int64_t>(at) = x; }
+    void operator()(uint64_t &x) const { as<uint64_t>(at) = x; }
+    void operator()(bool &x) const { as<bool>(at) = x; }
+    void operator()(std::string &x) const { as<std::string>(at).swap(x); }
+    void operator()(std::vector<double> &x) const { as<std::vector<double>>(at).swap(x); }
+    void operator()(std::vector<int64_t> &x) const { as<std::vector<int64_t>>(at).swap(x); }
+    void operator()(std::vector<std::string> &x) const { as<std::vector<std::string>>(at).swap(x); }
+    void operator()(std::shared_ptr<const Metric> &x) const { as<std::shared_ptr<const Metric>>(at).swap(x); }
+    void operator()(Progress &x) const { as<Progress>(at) = x; }
+  };
+  std::visit(To{at}, value);
+}
+
 [[noreturn]] void wrong_type(const OptionRow &row, const char *given) {
   fail(Status::argument, row.name, " is set by ", given, ": it is a ", type_name(row.type));
 }
@@ -106,7 +145,7 @@ void set_from_number(const OptionRow &row, void *at, double value) {
   const auto whole = [&](double low, double high) {
     if (value != std::floor(value) || !(value >= low && value <= high)) {
       if (value == std::floor(value) || std::isnan(value))
-        fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds));
+        fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds, value));
       fail(Status::argument, row.name, " is ", value, ": must be a whole number");
     }
   };
@@ -291,11 +330,15 @@ void OptionSet::check() const {
 
 template <class Set>
 void OptionSet::change(std::string_view name, const Set &set) {
-  OptionSet changed = *this;
-  const Member at = changed.member(name);
-  set(*at.row, at.address);
-  changed.check();
-  *this = std::move(changed);
+  const Member at = member(name);
+  Held before = held(*at.row, at.address);
+  try {
+    set(*at.row, at.address);
+    check();
+  } catch (...) {
+    put(at.address, std::move(before));
+    throw;
+  }
 }
 
 void OptionSet::set_number(std::string_view name, double value) {
@@ -366,21 +409,7 @@ void OptionSet::reset(std::string_view name) {
     return;
   }
   const Member from = fresh.member(name);
-  change(name, [&](const OptionRow &row, void *at) {
-    switch (row.type) {
-      case OptionType::number: as<double>(at) = as<double>(from.address); break;
-      case OptionType::whole: as<int64_t>(at) = as<int64_t>(from.address); break;
-      case OptionType::seed: as<uint64_t>(at) = as<uint64_t>(from.address); break;
-      case OptionType::yes_or_no: as<bool>(at) = as<bool>(from.address); break;
-      case OptionType::choice: std::memcpy(at, from.address, sizeof(int32_t)); break;
-      case OptionType::text: as<std::string>(at) = as<std::string>(from.address); break;
-      case OptionType::numbers: as<std::vector<double>>(at).clear(); break;
-      case OptionType::wholes: as<std::vector<int64_t>>(at).clear(); break;
-      case OptionType::texts: as<std::vector<std::string>>(at).clear(); break;
-      case OptionType::metric: as<std::shared_ptr<const Metric>>(at) = nullptr; break;
-      case OptionType::progress: as<Progress>(at) = {}; break;
-    }
-  });
+  change(name, [&](const OptionRow &row, void *at) { put(at, held(row, from.address)); });
 }
 
 std::string OptionSet::get(std::string_view name) const {

@@ -24,7 +24,9 @@ std::string range_of(const Bounds &b) {
   return text(finite, finite.empty() ? "" : " and ", b.open_low ? "above " : "at least ", b.low);
 }
 
-std::string text_of(const Bounds &b) {
+std::string text_of(const Bounds &b, double value) {
+  // Only who comes near it is told of the greatest whole number.
+  if (std::isfinite(b.high) && value > b.high && b.high >= most_whole) return text("must be at most ", b.high);
   const std::string range = range_of(b);
   return (range.substr(0, 3) == "in " ? "must lie " : "must be ") + (range.empty() ? "a number" : range);
 }
@@ -40,7 +42,8 @@ template <class T>
 void check_list(const OptionRow &row, const std::vector<T> &values) {
   for (std::size_t i = 0; i < values.size(); ++i)
     if (!row.bounds.holds(static_cast<double>(values[i])))
-      fail(Status::argument, row.name, "[", i, "] is ", values[i], ": ", text_of(row.bounds));
+      fail(Status::argument, row.name, "[", i, "] is ", values[i], ": ",
+           text_of(row.bounds, static_cast<double>(values[i])));
 }
 
 }  // namespace
@@ -51,13 +54,13 @@ void check_bounds(const OptionTable &table, const void *options, const void *def
         const double value = member<double>(row, options);
         const bool is_unset = std::isnan(value) && std::isnan(member<double>(row, defaults));
         if (!is_unset && !row.bounds.holds(value))
-          fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds));
+          fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds, value));
         break;
       }
       case OptionType::whole: {
         const int64_t value = member<int64_t>(row, options);
         if (!row.bounds.holds(static_cast<double>(value)))
-          fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds));
+          fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds, static_cast<double>(value)));
         break;
       }
       case OptionType::choice: {

@@ -63,7 +63,7 @@ constexpr Bounds whole_from(double low) { return {low, most_whole, false, false}
 // "in [0, 1)", "finite and above 0", "at least 2"; empty where there is no bound.
 std::string range_of(const Bounds &bounds);
 // "must lie in [0, 1)", "must be finite and above 0", "must be at least 2".
-std::string text_of(const Bounds &bounds);
+std::string text_of(const Bounds &bounds, double value);
 
 // A number that is not set.
 constexpr double unset = std::numeric_limits<double>::quiet_NaN();

@@ -98,6 +98,8 @@ int worker_count(int threads, int64_t tasks) {
 
 void parallel_for(int64_t tasks, int workers, Monitor &monitor,
                   const std::function<void(int64_t, int, Monitor &)> &body) {
+  // Work is reported from its start on, however far the helpers are by the time of the first task here.
+  if (workers > 1) monitor.at(0);
   Loop loop(tasks, workers);
   std::vector<std::thread> helpers;
   helpers.reserve(static_cast<std::size_t>(workers));

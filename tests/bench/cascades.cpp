@@ -353,7 +353,8 @@ void rows_from_c(State &state, bool all) {
       double sum = 0;
       const wald_status status =
           all ? wald_trees_evaluate(in_full.get(), ARRAY(row, WALD_FLOAT32, 1, 14, 14, 1), nullptr, &sum)
-              : wald_cascade_apply_trees(cascade.get(), ARRAY(row, WALD_FLOAT32, 1, 14, 14, 1), nullptr, &decision, &count);
+              : wald_cascade_apply_trees(cascade.get(), ARRAY(row, WALD_FLOAT32, 1, 14, 14, 1), nullptr, &decision,
+                                         &count);
       if (status != WALD_OK) state.SkipWithError(wald_last_error());
       benchmark::DoNotOptimize(sum);
       asked += count;

@@ -54,7 +54,8 @@ static void test_feed_probabilities(void) {
   LEAVES_AS_IT_WAS(e, {
     BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_probabilities(NULL, VECTOR(p, WALD_FLOAT64, 3, 2)));
     BAD_ARGUMENT("probabilities->data is NULL", wald_estimator_feed_probabilities(e, VECTOR(NULL, WALD_FLOAT64, 3, 2)));
-    BAD_ARGUMENT("probabilities has -1 rows: must have at least 0", wald_estimator_feed_probabilities(e, DOUBLES(p, -1)));
+    BAD_ARGUMENT("probabilities has -1 rows: must have at least 0",
+                 wald_estimator_feed_probabilities(e, DOUBLES(p, -1)));
     BAD_ARGUMENT("probabilities->type is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                  wald_estimator_feed_probabilities(e, VECTOR(p, 2, 3, 2)));
     BAD_ARGUMENT("probabilities[1] is nan: must lie in [0, 1]", wald_estimator_feed_probabilities(e, DOUBLES(bad, 5)));

@@ -100,8 +100,9 @@ def options(library, source):
                 if word not in said:
                     yield f"{family}: {name} does not document {word}"
             if row.type in (b"number", b"integer", b"numbers", b"integers"):
-                for bound in (row.low, row.high):
-                    if abs(bound) < 2**53 and not any(
+                whole = row.type.startswith(b"integer")
+                for bound in (row.low, row.high):  # from this size on it is what memory holds, and tells users nothing
+                    if abs(bound) < (2**31 if whole else 1e100) and not any(
                             float(number) == bound for number in re.findall(r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?", said)):
                         yield f"{family}: {name} does not document the bound {bound}"
         if index == 0:

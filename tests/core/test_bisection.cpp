@@ -79,7 +79,8 @@ TEST_CASE("bisection: the answer of the search over every k, every metric, few l
         CAPTURE(cases::list(p));
         Options options;
         if (i % 3 == 1) options.at_least = rng.between(0, static_cast<int>(p.size()));
-        if (i % 4 == 2) options.at_most = rng.between(std::max(0, static_cast<int>(options.at_least)), static_cast<int>(p.size()));
+        if (i % 4 == 2)
+          options.at_most = rng.between(std::max(0, static_cast<int>(options.at_least)), static_cast<int>(p.size()));
         same_as_window(*metric, check::independent(p), options);
       }
     }

@@ -402,13 +402,14 @@ TEST_CASE("cascades: saved states read back; what is not one is an error, never 
   expect_error(Status::format, "\"extra\" is not a member of a saved cascade",
                [&] { load_cascade(replaced("\"models\"", "\"extra\":1,\"models\"")); });
   const auto named = [&](const char *features, const char *categories) {
-    return replaced("\"findings\"", std::string("\"feature_names\":") + features + ",\"categories\":" + categories +
-                                         ",\"findings\"");
+    return replaced("\"findings\"",
+                    std::string("\"feature_names\":") + features + ",\"categories\":" + categories + ",\"findings\"");
   };
   CHECK(load_cascade(named("[\"x\"]", "[\"x=1\"]")).policy.categories.size() == 1);
   expect_error(Status::format, "feature_names[1] is \"x\": stands there twice",
                [&] { load_cascade(named("[\"x\",\"x\"]", "[]")); });
-  expect_error(Status::format, "feature_names[0] is \"\": must not be empty", [&] { load_cascade(named("[\"\"]", "[]")); });
+  expect_error(Status::format, "feature_names[0] is \"\": must not be empty",
+               [&] { load_cascade(named("[\"\"]", "[]")); });
   expect_error(Status::format, "categories[0] is \"y=1\": must be feature=category, of a feature in feature_names",
                [&] { load_cascade(named("[\"x\"]", "[\"y=1\"]")); });
   expect_error(Status::format, "categories[1] is \"x=1\": stands there twice",

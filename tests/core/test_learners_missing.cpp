@@ -114,8 +114,8 @@ TEST_CASE("missing values: as of a table that was filled in by hand") {
         CHECK(probabilities(*loaded, rows.view()) == want);
         const auto labels = static_cast<std::size_t>(loaded->shape().labels);
         for (int64_t i = 0; i < rows.rows; i += 17) {
-          const FeatureTable one = RealTable{rows.cells.data() + i * rows.columns, false, 1, rows.columns,
-                                             rows.columns, 1};
+          const FeatureTable one =
+              RealTable{rows.cells.data() + i * rows.columns, false, 1, rows.columns, rows.columns, 1};
           const std::vector<double> p = probabilities(*loaded, one);
           CHECK(std::equal(p.begin(), p.end(), want.begin() + static_cast<std::ptrdiff_t>(labels) * i));
         }

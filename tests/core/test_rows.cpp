@@ -360,7 +360,8 @@ TEST_CASE("rows: what the nodes do not reach is decided all the same") {
 
 TEST_CASE("rows: a probability above 1 by rounding is 1") {
   const double above = 1 + 2e-16, table[] = {above, 0.4, 0.3, 0.9, above, 0.2}, ones[] = {1, 0.4, 0.3, 0.9, 1, 0.2};
-  const float narrow[] = {1.0000001f, 0.25f, 0.5f, 0.75f, 1, 0.125f}, narrow_ones[] = {1, 0.25f, 0.5f, 0.75f, 1, 0.125f};
+  const float narrow[] = {1.0000001f, 0.25f, 0.5f, 0.75f, 1, 0.125f},
+              narrow_ones[] = {1, 0.25f, 0.5f, 0.75f, 1, 0.125f};
   const int64_t indptr[] = {0, 3, 6}, indices[] = {0, 1, 2, 0, 1, 2};
   REQUIRE(above > 1);
   for (const char *name : {"f1", "mcc", "hamming", "balanced_accuracy"})

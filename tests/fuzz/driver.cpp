@@ -39,9 +39,20 @@ void run(const Input &input) {
 }
 
 // Bytes that parsers stumble over.
-const std::string tokens[] = {"0", "1", "-", ".", "e308", "1e-320", "\"", "[", "]", "{", "}", ",", ":", "/", "nan", "inf",
-                              "null", "true", "2147483647", "9223372036854775808", "-0", std::string(1, '\0'), "\xFF",
-                              "\xC3\xA9", "0.1", "1e400", "\\u0000"};
+const std::string tokens[] = {"0",          "1",
+                              "-",          ".",
+                              "e308",       "1e-320",
+                              "\"",         "[",
+                              "]",          "{",
+                              "}",          ",",
+                              ":",          "/",
+                              "nan",        "inf",
+                              "null",       "true",
+                              "2147483647", "9223372036854775808",
+                              "-0",         std::string(1, '\0'),
+                              "\xFF",       "\xC3\xA9",
+                              "0.1",        "1e400",
+                              "\\u0000"};
 
 class Mutator {
  public:
@@ -57,7 +68,8 @@ class Mutator {
   std::size_t below(std::size_t end) { return end == 0 ? 0 : random_() % end; }
 
   void edit(Input &input) {
-    const std::size_t at = below(input.size() + 1), length = std::min(below(12), input.size() - std::min(at, input.size()));
+    const std::size_t at = below(input.size() + 1),
+                      length = std::min(below(12), input.size() - std::min(at, input.size()));
     const auto begin = input.begin() + static_cast<std::ptrdiff_t>(at);
     switch (below(6)) {
       case 0:

@@ -60,7 +60,7 @@ said <- setwd("compiled/src")
 headers <- Filter(nzchar, vapply(c("Rcpp", "RcppEigen", "BH"), function(of) system.file("include", package = of), ""))
 status <- run(r, c("CMD", "SHLIB", "-o", "wald.so", ">../log", "2>&1"),
               c(paste0("R_MAKEVARS_USER=", file.path(package_folder, "compiled/Makevars")),
-                paste0("CLINK_CPPFLAGS=", shQuote(paste0("-I", headers, collapse = " "))))) # as INSTALL says it
+                paste0("CLINK_CPPFLAGS=", shQuote(paste("-isystem", headers, collapse = " "))))) # as INSTALL says it
 setwd(said)
 cat("compiled in", round(proc.time()[["elapsed"]] - began), "seconds\n")
 told <- grep("(warning|error):", readLines("compiled/log"), value = TRUE)

@@ -68,8 +68,7 @@ class Json {
 
 /// What a text holds; nothing where it is no JSON. Members of the outermost object for which `skipped` is true are
 /// passed over.
-std::optional<Json> parse_json(std::string_view text,
-                               const std::function<bool(const std::string &name)> &skipped = {});
+std::optional<Json> parse_json(std::string_view text, const std::function<bool(const std::string &name)> &skipped = {});
 
 /// A number that may be infinite: JSON has no infinities, and gets the texts "inf" and "-inf".
 Json with_infinities(double value);

@@ -1,9 +1,9 @@
 #include "base/progress.hpp"
 
+#include <unistd.h>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <unistd.h>
 
 namespace wald::cli {
 

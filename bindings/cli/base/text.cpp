@@ -1,9 +1,9 @@
 #include "base/text.hpp"
 
+#include <fast_float/fast_float.h>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fast_float/fast_float.h>
 
 namespace wald::cli {
 

@@ -1,7 +1,7 @@
 #include "input/csv_scanner.hpp"
 
-#include <algorithm>
 #include <csv.h>
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <unordered_set>

@@ -1,10 +1,10 @@
 #include "input/source.hpp"
 
-#include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <cerrno>
+#include <cstring>
 
 #include "base/errors.hpp"
 #include "base/interrupt.hpp"

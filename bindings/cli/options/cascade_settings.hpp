@@ -18,8 +18,8 @@ struct CascadeSettings {
   std::optional<std::string> weights;  // the column of the rows' weights
   std::vector<std::string> classes;    // of which the largest sum decides; empty: one sum and a threshold
 
-  std::string order_file;              // lists the models in an order from elsewhere
-  std::vector<double> alphas;          // of a comparison
+  std::string order_file;      // lists the models in an order from elsewhere
+  std::vector<double> alphas;  // of a comparison
   std::string costs;
 
   std::string calibrate;  // a file of rows that are set aside, or of those a comparison is made on
@@ -32,8 +32,7 @@ struct CascadeSettings {
 };
 
 /// Throws UsageError with the reason: nothing that was asked for is ever ignored in silence.
-CascadeSettings cascade_settings(const CommandSpec &command, const OptionValues &values,
-                                 const LibraryOptions &library);
+CascadeSettings cascade_settings(const CommandSpec &command, const OptionValues &values, const LibraryOptions &library);
 
 }  // namespace wald::cli
 

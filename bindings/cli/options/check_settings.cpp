@@ -28,8 +28,8 @@ void check_bounds(const Settings &settings) {
             "--exactly leaves nothing to --at-least and --at-most: give one or the other");
   if (settings.library.given("at_least") && settings.library.given("at_most")) {
     const std::int64_t low = settings.library.integer("at_least"), high = settings.library.integer("at_most");
-    refuse_if(low > high && high >= 0, "--at-least is " + std::to_string(low) + ": must be at most --at-most = " +
-                                           std::to_string(high));
+    refuse_if(low > high && high >= 0,
+              "--at-least is " + std::to_string(low) + ": must be at most --at-most = " + std::to_string(high));
   }
 }
 

@@ -20,7 +20,8 @@ namespace {
 
 constexpr const char *file_key = "FILE";
 
-/// Tells commands, options and files apart. What they may be is checked after it, for then an unknown option is named
+/// Tells commands, options and files apart: all that is left for a library to do, since help, completions, suggestions
+/// and checks come from the table of options. What they may be is checked after it, for then an unknown option is named
 /// first even when another is missing or wrong.
 class Parser {
  public:
@@ -45,9 +46,7 @@ class Parser {
         i += add_option(word, i + 1 < words.size() ? &words[i + 1] : nullptr) ? 1 : 0;
     }
     if (asks_help_ || asks_version_) {
-      show(asks_version_    ? std::string("wald ") + wald_version() + "\n"
-           : spec_ == nullptr ? help()
-                              : help(*spec_));
+      show(asks_version_ ? std::string("wald ") + wald_version() + "\n" : spec_ == nullptr ? help() : help(*spec_));
       return nullptr;
     }
     check();
@@ -84,12 +83,12 @@ class Parser {
 
   /// The command, the command of a command, or a file.
   void add_word(const std::string &word) {
-    const CommandSpec *inner =
-        spec_ == nullptr ? find(word) : values_.has(file_key) ? nullptr : find(spec_->name + " " + word);
+    const CommandSpec *inner = spec_ == nullptr        ? find(word)
+                               : values_.has(file_key) ? nullptr
+                                                       : find(spec_->name + " " + word);
     if (inner != nullptr)
       spec_ = inner;
-    else if (spec_ == nullptr || spec_->group || spec_->file.empty() ||
-             (!spec_->many_files && values_.has(file_key)))
+    else if (spec_ == nullptr || spec_->group || spec_->file.empty() || (!spec_->many_files && values_.has(file_key)))
       extras_.push_back(word);
     else
       values_.add(file_key, word);
@@ -164,9 +163,8 @@ class Parser {
     for (const std::string &extra : extras_) {
       if (extra.size() < 2 || extra[0] != '-') continue;
       const std::string name = extra.substr(0, extra.find('='));
-      const bool elsewhere =
-          std::any_of(command_table().begin(), command_table().end(),
-                      [&](const CommandSpec &command) { return command.option(name) != nullptr; });
+      const bool elsewhere = std::any_of(command_table().begin(), command_table().end(),
+                                         [&](const CommandSpec &command) { return command.option(name) != nullptr; });
       wrong(spec, elsewhere ? name + " is no option of 'wald " + spec.name + "'"
                             : "unknown option " + name + suggestion(name, known));
     }

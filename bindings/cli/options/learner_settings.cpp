@@ -100,8 +100,7 @@ LearnerSettings model_settings(const std::string &command, const OptionValues &v
   settings.model = values.text("--model");
   settings.targets = values.list("--targets");
   settings.probabilities = values.has("--probabilities");
-  settings.unknown_levels_are_zeros =
-      values.has("--unknown-levels") && values.text("--unknown-levels") == "zero";
+  settings.unknown_levels_are_zeros = values.has("--unknown-levels") && values.text("--unknown-levels") == "zero";
   settings.feature_names = values.optional_text("--feature-names").value_or("");
   settings.label_names = values.optional_text("--label-names").value_or("");
   read_marginals(values, settings);

@@ -13,7 +13,7 @@
 namespace wald::cli {
 
 struct LearnerSettings {
-  std::string learner;  // its name: "mixture:card,forest"
+  std::string learner;                                 // its name: "mixture:card,forest"
   std::vector<std::vector<std::string>> chain_orders;  // of labels, by name or by a pattern that matches one
 
   std::vector<std::string> targets;  // names and patterns

@@ -26,7 +26,7 @@ class LibraryOptions {
 
   /// What holds, given or not, as text; "" where nothing is set.
   std::string text(const std::string &row) const;
-  double number(const std::string &row) const;  // NaN where nothing is set
+  double number(const std::string &row) const;         // NaN where nothing is set
   std::int64_t integer(const std::string &row) const;  // of one that is set
 
   /// Words for what is at work: the chosen words of choices, all of them where the library chooses, and the options

@@ -23,7 +23,7 @@ struct Task {
   Names own;         // the command's own options that go with it
 };
 
-const Names everywhere = {"--scores", "--weights"};
+const Names everywhere = {"--scores", "--weights", "--delimiter"};
 
 /// In the order in which they are looked for: the first one whose option is given is the task.
 const std::vector<Task> &tasks() {

@@ -80,9 +80,8 @@ std::string thresholds_text(const std::vector<std::string> &scores, wald_rule ru
   if (!flags.empty()) out += '\n' + padded("flags", 26) + flags + '\n';
   for (Answer answer = 1; answer < thresholds.answers(); ++answer) {
     out += (answer == 1 ? "\nbeside\n" : "") + padded("  " + std::string(thresholds.method(answer)), 26);
-    for (const wald_thresholds_fact fact :
-         {WALD_THRESHOLDS_TP, WALD_THRESHOLDS_FP, WALD_THRESHOLDS_PRECISION, WALD_THRESHOLDS_RECALL,
-          WALD_THRESHOLDS_VALUE})
+    for (const wald_thresholds_fact fact : {WALD_THRESHOLDS_TP, WALD_THRESHOLDS_FP, WALD_THRESHOLDS_PRECISION,
+                                            WALD_THRESHOLDS_RECALL, WALD_THRESHOLDS_VALUE})
       out += (fact == WALD_THRESHOLDS_TP ? "" : ", ") + label_of(fact) + " " + rounded(thresholds.number(fact, answer));
     out += '\n' + padded("", 26) + flagged(scores, rule, thresholds, answer) + '\n';
   }
@@ -104,9 +103,8 @@ std::string objective_in_words(const Settings &settings) {
     out = limited ? "most true positives" : "f1";
   }
   const char *joint = " with ";
-  for (const auto &[name, row] :
-       {std::pair("precision >= ", "min_precision"), std::pair("fp <= ", "max_fp"),
-        std::pair("alerts <= ", "max_alerts"), std::pair("recall >= ", "min_recall")}) {
+  for (const auto &[name, row] : {std::pair("precision >= ", "min_precision"), std::pair("fp <= ", "max_fp"),
+                                  std::pair("alerts <= ", "max_alerts"), std::pair("recall >= ", "min_recall")}) {
     if (!asked.given(row)) continue;
     out += joint + (name + exactly(asked.number(row)));
     joint = " and ";

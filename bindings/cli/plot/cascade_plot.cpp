@@ -117,8 +117,8 @@ void CascadePlot::draw_stops(const Cascade &cascade) {
         std::string(", $") + name + " with linespoints lw 1.5 pt 7 ps 0.5 lc '" + colour + "' title '" + title + "'";
   }
   run("set title 'where rows stop'\n"
-      "set style fill solid 1 noborder\nset boxwidth " + number(0.9 * static_cast<double>(width)) +
-          "\nset xlabel 'models asked" + a_bar(width) +
+      "set style fill solid 1 noborder\nset boxwidth " +
+          number(0.9 * static_cast<double>(width)) + "\nset xlabel 'models asked" + a_bar(width) +
           "'\nset ylabel 'share of rows that stop there'\nset xrange [0.5:" + end + "]\nset yrange [0:*]\n" +
           "set key outside top center horizontal\n" + blocks + plots + "\n",
       500);
@@ -152,8 +152,8 @@ void CascadePlot::draw_methods(const std::vector<Curve> &curves, double first_al
   const bool powers = costs.low > 0 && costs.high > wide * costs.low;
   run(blocks + "set multiplot layout 2,1\nset key outside right noautotitle\nset lmargin 12\nset rmargin 26\n" +
           "set title 'what a method costs, and how often it disagrees with all models'\nset xlabel " +
-          gnuplot_string("disagreement, % of " + rows) + "\nset ylabel " + gnuplot_string(cost) +
-          "\nset xrange " + disagreement.with_margin(false) + "\nset yrange " + costs.with_margin(powers) +
+          gnuplot_string("disagreement, % of " + rows) + "\nset ylabel " + gnuplot_string(cost) + "\nset xrange " +
+          disagreement.with_margin(false) + "\nset yrange " + costs.with_margin(powers) +
           (powers ? "\nset logscale y\n" : "\n") + tradeoffs +
           "\nunset logscale\nset title 'where rows stop'\nset xlabel " +
           gnuplot_string("models asked" + a_bar(width) + ", at alpha " + number(first_alpha)) +

@@ -91,8 +91,8 @@ void cut_after(std::vector<double> &all, const std::vector<double> &others) {
 /// The part of a frontier that is worth drawing: a frontier ends where everything is flagged, far to the right.
 class Picture {
  public:
-  Picture(const std::vector<std::string> &scores, wald_rule rule, const Thresholds &thresholds,
-          const Points &points, double level)
+  Picture(const std::vector<std::string> &scores, wald_rule rule, const Thresholds &thresholds, const Points &points,
+          double level)
       : scores_(scores),
         rule_(rule),
         thresholds_(thresholds),
@@ -206,13 +206,12 @@ class Picture {
              ", graph 1 nohead lw 1.5 lc '#d62728' front\n";
     out += "set title 'scores of each class (line: the threshold)'\nset xlabel " + gnuplot_string(scores_[0]) +
            "\nset ylabel '% of the class, in steps of " + rounded(width) + "'\nset yrange [0:*]\n" +
-           "set style fill transparent solid 0.5 noborder\n" +
-           "set boxwidth " + number(width) + "\n" +
+           "set style fill transparent solid 0.5 noborder\n" + "set boxwidth " + number(width) + "\n" +
            "plot $negatives with boxes lc '#7f7f7f' title 'negatives', $positives with boxes lc '#1f77b4' title "
            "'positives'\n";
     out += "set title 'what each threshold gives'\nset xlabel " + gnuplot_string("threshold of " + scores_[0]) +
-           "\nset ylabel 'precision, recall, F1'\nset yrange [0:1]\n" +
-           "plot " + number(all.tp / (all.tp + all.fp)) + " with lines lc '#999999' dt 3 title 'share of positives'" +
+           "\nset ylabel 'precision, recall, F1'\nset yrange [0:1]\n" + "plot " + number(all.tp / (all.tp + all.fp)) +
+           " with lines lc '#999999' dt 3 title 'share of positives'" +
            ", $rates using 1:2 with lines lw 2 lc '#2ca02c' title 'precision'"
            ", $rates using 1:3 with lines lw 2 lc '#ff7f0e' title 'recall'"
            ", $rates using 1:4 with lines lw 2 lc '#1f77b4' title 'F1'\n";

@@ -9,8 +9,8 @@ namespace {
 using glue::check;
 using glue::Optional;
 
-// Labels of any type, where NA alone is a row that is not rated; codes of a factor begin at `first`. `rows` is the number
-// of rows of a table, 0 for a vector: messages say where a label is.
+// Labels of any type, where NA alone is a row that is not rated; codes of a factor begin at `first`. `rows` is the
+// number of rows of a table, 0 for a vector: messages say where a label is.
 std::vector<uint8_t> labels_of(SEXP labels, int first, int64_t rows = 0) {
   std::vector<uint8_t> out(static_cast<std::size_t>(Rf_xlength(labels)));
   const auto refuse = [rows](std::size_t i, double x) {
@@ -38,8 +38,10 @@ std::vector<uint8_t> labels_of(SEXP labels, int first, int64_t rows = 0) {
   }
   if (seen <= 1) return out;  // every row is rated
   for (std::size_t i = 0; i < out.size(); ++i) {
-    if (from[i] == NA_INTEGER) out[i] = WALD_NOT_RATED;
-    else if (from[i] != first && from[i] != first + 1) refuse(i, from[i]);
+    if (from[i] == NA_INTEGER)
+      out[i] = WALD_NOT_RATED;
+    else if (from[i] != first && from[i] != first + 1)
+      refuse(i, from[i]);
   }
   return out;
 }

@@ -109,9 +109,11 @@ LinearTable LinearTable::load(const SavedText &text, const SavedValue &object, c
     const std::vector<double> losses = load_reals(text, list[p], "losses", static_cast<int64_t>(tried.size()));
     for (std::size_t t = 0; t < tried.size(); ++t) fit.path.emplace_back(tried[t], losses[t]);
     const std::vector<double> intercepts = load_reals(text, list[p], "intercepts", columns, greatest_intercept);
-    const std::vector<double> weights = load_reals(text, list[p], "weights", columns * features, greatest_weight(features + extras));
+    const std::vector<double> weights =
+        load_reals(text, list[p], "weights", columns * features, greatest_weight(features + extras));
     const std::vector<double> seen =
-        extras > 0 ? load_reals(text, list[p], "extras", columns * extras, greatest_weight(features + extras)) : std::vector<double>();
+        extras > 0 ? load_reals(text, list[p], "extras", columns * extras, greatest_weight(features + extras))
+                   : std::vector<double>();
     for (int64_t k = 0; k < columns; ++k)
       fit.columns.push_back({intercepts[static_cast<std::size_t>(k)],
                              {weights.begin() + k * features, weights.begin() + (k + 1) * features},

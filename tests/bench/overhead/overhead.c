@@ -62,7 +62,8 @@ int main(void) {
       ok(wald_decision_numbers(decision, fact, read[fact], ROWS, NULL));
     for (int64_t answer = 0; answer < ROWS; ++answer) {
       ok(wald_decision_text(decision, answer, WALD_DECISION_ALGORITHM, &algorithms[answer]));
-      if (read[WALD_DECISION_WARNED][answer] != 0) ok(wald_decision_text(decision, answer, WALD_DECISION_WARNING, &warnings[answer]));
+      if (read[WALD_DECISION_WARNED][answer] != 0)
+        ok(wald_decision_text(decision, answer, WALD_DECISION_WARNING, &warnings[answer]));
     }
     const double time = seconds() - start;
     if (time < facts) facts = time;

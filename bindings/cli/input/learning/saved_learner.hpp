@@ -16,7 +16,7 @@ struct SavedLearner {
   std::vector<std::string> feature_names;  // or none: features go by their places
   std::vector<std::string> label_names;    // 1, 2, ... where the learner has none
 
-  bool takes_missing = false;              // a feature may be NaN
+  bool takes_missing = false;  // a feature may be NaN
 
   bool takes_marginals() const;
 };

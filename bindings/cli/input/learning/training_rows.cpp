@@ -143,8 +143,7 @@ class TrainingReader : public CsvHandler {
         position.fail("column " + std::to_string(column + 1) +
                       " has no name: name it, or write the table without it (index=False in pandas)");
       uses_[column].slot = columns_.size();
-      columns_.emplace_back(names[column], categorical.count(column) > 0,
-                            settings_.library.text("missing") != "error");
+      columns_.emplace_back(names[column], categorical.count(column) > 0, settings_.library.text("missing") != "error");
     }
     if (columns_.empty()) position.fail("no column of a feature");
   }

@@ -82,7 +82,7 @@ class Builder {
     scores_ = scores;
     if (!sample_) {
       sample_ = Sample(static_cast<std::int64_t>(scores.size()), settings_.rule.value_or(WALD_RULE_OR),
-                           cuts(settings_, scores));
+                       cuts(settings_, scores));
       return;
     }
     if (sample_->n_scores() != static_cast<std::int64_t>(scores.size()))

@@ -161,6 +161,12 @@ const std::vector<SavedValue> &SavedText::array(const SavedValue &value, const s
   return *x;
 }
 
+std::vector<std::string> SavedText::strings(const SavedValue &value, const std::string &where) const {
+  std::vector<std::string> out;
+  for (const SavedValue &item : array(value, where)) out.push_back(string(item, saved_at(where, out.size())));
+  return out;
+}
+
 std::string parse_message(std::string_view what) {
   const std::size_t end = what.find("] ");
   return std::string(what.substr(end == std::string_view::npos ? 0 : end + 2));

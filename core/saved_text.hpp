@@ -42,6 +42,7 @@ class SavedText {
   bool boolean(const SavedValue &value, const std::string &where) const;
   const std::string &string(const SavedValue &value, const std::string &where) const;
   const std::vector<SavedValue> &array(const SavedValue &value, const std::string &where) const;
+  std::vector<std::string> strings(const SavedValue &value, const std::string &where) const;
   bool is_null(const SavedValue &value) const { return std::holds_alternative<std::nullptr_t>(value.value); }
 
  private:

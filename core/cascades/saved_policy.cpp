@@ -108,13 +108,8 @@ Findings loaded_findings(const SavedText &text, const SavedValue &object, int64_
 
 // Empty where there are none.
 std::vector<std::string> loaded_texts(const SavedText &text, const SavedValue &object, const char *name) {
-  std::vector<std::string> out;
   const SavedValue *value = text.find(object, name);
-  if (!value) return out;
-  const std::string where = wald::core::text("\"", name, "\"");
-  const std::vector<SavedValue> &list = text.array(*value, where);
-  for (std::size_t i = 0; i < list.size(); ++i) out.push_back(text.string(list[i], saved_at(where, i)));
-  return out;
+  return value ? text.strings(*value, wald::core::text("\"", name, "\"")) : std::vector<std::string>();
 }
 
 int64_t loaded_threshold(const SavedText &text, const SavedValue &value, int64_t absent, const FixedPoint &fixed,

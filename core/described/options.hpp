@@ -62,7 +62,7 @@ constexpr Bounds above(double low) { return {low, infinite, true, false}; }
 constexpr Bounds whole_from(double low) { return {low, most_whole, false, false}; }
 // "in [0, 1)", "finite and above 0", "at least 2"; empty where there is no bound.
 std::string range_of(const Bounds &bounds);
-// "must lie in [0, 1)", "must be finite and above 0", "must be at least 2".
+// What is wrong with a value out of bounds: "must lie in [0, 1)", "must be finite and above 0", "must be at least 2".
 std::string text_of(const Bounds &bounds, double value);
 
 // A number that is not set.

@@ -67,10 +67,8 @@ std::vector<int64_t> load_integers(const SavedText &text, const SavedValue &obje
 
 std::vector<std::string> load_strings(const SavedText &text, const SavedValue &object, const char *name,
                                       int64_t length) {
-  const std::vector<SavedValue> &values = load_array(text, object, name, length);
-  std::vector<std::string> out;
-  for (std::size_t i = 0; i < values.size(); ++i) out.push_back(text.string(values[i], place(name, i)));
-  return out;
+  load_array(text, object, name, length);  // throws where there are not so many
+  return text.strings(text.member(object, name), wald::core::text("\"", name, "\""));
 }
 
 }  // namespace wald::core

@@ -17,8 +17,8 @@ namespace wald::core {
 struct ChosenThresholds {
   Method method = Method::direct;
   std::string objective;  // in words: "f1", "most true positives with fp <= 20"
-  // false: no thresholds reach min_recall, and these are the nearest that meet the rest; or smoothed thresholds break a
-  // constraint (flag constraint_missed).
+  // false: no thresholds reach min_recall, and these are the nearest that meet the rest; or no alert has min_precision,
+  // and nothing is flagged; or smoothed thresholds break a constraint (flag constraint_missed).
   bool feasible = true;
   std::string warning;  // empty, or what is not attained
   // [D], not below rated_from. +inf (rule "or", or nothing flagged) or -inf (rule "and", no cut): switched off.

@@ -3,7 +3,6 @@
 
     run.py suite BUILD SOURCE LIBRARY [pytest arguments]    the suite, against a libwald.so
     run.py wheel BUILD SOURCE LIBRARY                       the wheel, built and then installed in a clean environment
-    run.py overhead BUILD SOURCE LIBRARY C_PROGRAM          what it adds to a call of C: see tests/bench/overhead
 
 Where the environment cannot be made (no venv, no PyPI) the test is skipped by name, with code 77; where the environment
 variable CI is set that is an error. Python 3 alone.
@@ -12,7 +11,6 @@ variable CI is set that is an error. Python 3 alone.
 import hashlib
 import os
 import pathlib
-import shlex
 import shutil
 import subprocess
 import sys
@@ -73,16 +71,6 @@ def suite(build, source, library, arguments):
     return subprocess.run(command, env=env, cwd=build, check=False).returncode
 
 
-def overhead(build, source, library, c_program):
-    python = environment("python-overhead", build / "python-venv", pinned(source))
-    folder = source / "tests" / "bench" / "overhead"
-    env = {**clean_environment(), "WALD_LIBRARY": str(library), "PYTHONDONTWRITEBYTECODE": "1",
-           "PYTHONPATH": str(source / "bindings" / "python" / "src")}
-    command = [str(python), str(folder / "compare.py"), f"c={shlex.quote(c_program)}",
-               f"python={shlex.join([str(python), str(folder / 'overhead.py')])}"]
-    return subprocess.run(command, env=env, cwd=build, check=False).returncode
-
-
 def wheel(build, source, library):
     numpy = [line for line in pinned(source) if line.startswith("numpy==")]
     folder = build / "python-wheel"
@@ -124,8 +112,6 @@ def main():
     what, build, source, library = sys.argv[1], *(pathlib.Path(a).resolve() for a in sys.argv[2:5])
     if what == "suite":
         return suite(build, source, library, sys.argv[5:])
-    if what == "overhead":
-        return overhead(build, source, library, sys.argv[5])
     return wheel(build, source, library)
 
 

@@ -3,6 +3,11 @@
 
     compare.py c=COMMAND LANGUAGE=COMMAND...      COMMAND as a shell would split it, e.g. python="python3 overhead.py"
 
+For Python, from the top of the tree, with what the tests have built:
+    WALD_LIBRARY=build/capi/libwald.so PYTHONPATH=bindings/python/src tests/bench/overhead/compare.py \
+        c=build/tests/bench/overhead/bench-overhead \
+        python="build/python-venv/bin/python tests/bench/overhead/overhead.py"
+
 Every command prints one line of JSON; overhead.py says what it holds. The program of C runs before each of the others,
 up to five times where a limit is not kept: other work on the machine comes and goes. What is asked of a language is
 compared with the same asked of C: answers with all their facts, which C reads, too, where the language reads them at

@@ -1,6 +1,7 @@
-"""R: the manual pages of options, facts and errors, and the tables of docs/r.md."""
+"""R: options as arguments with their documentation, the manual pages of facts and errors, and the tables of docs/r.md."""
 
 import re
+import textwrap
 
 from blocks import HEAD, replaced
 
@@ -22,6 +23,14 @@ def rd(text):
     return re.sub(r"\[(wald_\w+)\(\)\]", r"\\code{\\link[=\1]{\1()}}", text)
 
 
+# ---- Options -------------------------------------------------------------------------------------
+
+def markdown(text):
+    """A sentence of the rows in the markdown of roxygen2: links are functions of the package alone, R counts from 1."""
+    text = text.replace("counted from 0", "counted from 1").replace("\\", "\\\\").replace("%", "\\%")
+    return re.sub(r"\[(?!wald_\w+\(\)\])([^\]]*)\]", r"\\[\1\\]", text)
+
+
 def values(row):
     """The bounds of numbers in words, or ""."""
     text = row["bounds"].removeprefix("in ")
@@ -35,10 +44,6 @@ def default(row):
     return f'Default `"{shown}"`.' if row["type"] in ("choice", "text") else f"Default `{shown}`."
 
 
-def items(pairs):
-    return "\\describe{\n" + "\n".join(f"\\item{{\\code{{{rd(name)}}}}}{{{text}}}" for name, text in pairs) + "\n}"
-
-
 def words_of(rows, choices):
     """The vocabulary that these words are of."""
     for words in rows["names"].values():
@@ -47,13 +52,50 @@ def words_of(rows, choices):
     return []
 
 
-def option_text(rows, row):
+def comment(text, further=""):
+    """A paragraph of roxygen2."""
+    return textwrap.fill(text, 120, initial_indent="#' ", subsequent_indent="#' " + further, break_long_words=False,
+                         break_on_hyphens=False).split("\n")
+
+
+def bullets(words):
+    return [line for word in words for line in comment(f'* `"{word["name"]}"`: {markdown(word["sentence"])}', "  ")]
+
+
+def param(rows, row):
     concerns = f"(Of {', '.join(row['concerns'])}.)" if row["concerns"] else ""
-    text = rd(" ".join(filter(None, [row["sentence"], default(row), values(row), concerns])))
-    words = words_of(rows, row["choices"])
-    if not words:
-        return text
-    return text + "\n" + items([(f'"{word["name"]}"', rd(word["sentence"])) for word in words])
+    text = " ".join(filter(None, [markdown(row["sentence"]), default(row), markdown(values(row)), concerns]))
+    return comment(f"@param {row['name']} {text}", "  ") + bullets(words_of(rows, row["choices"]))
+
+
+def family_of_arguments(rows, family):
+    name, of, takes = FAMILIES[family]
+    lines = [f"#' Options of {of}", "#'"]
+    lines += comment(f"What {takes}, each by its whole name, after all other arguments. What is `NULL` keeps its default; "
+                     "a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.")
+    lines.append("#'")
+    for row in rows["options"][family]:
+        lines += param(rows, row)
+    for vocabulary, heading in BESIDE.get(family, []):
+        lines += [f"#' @section {heading}:", *bullets(rows["names"][vocabulary])]
+    return [*lines, f"#' @name {name}", "NULL"]
+
+
+def arguments(rows):
+    """Options as arguments: the documentation that functions inherit, and the names."""
+    lines = [f"# {HEAD}", "# Options as arguments of the functions that take them, with their documentation."]
+    for family in FAMILIES:
+        lines += ["", *family_of_arguments(rows, family)]
+    names = {family: ", ".join(f'"{row["name"]}"' for row in rows["options"][family]) for family in FAMILIES}
+    listed = ",\n".join(textwrap.fill(f"{family} = c({each})", 120, initial_indent="  ", subsequent_indent="    ")
+                        for family, each in names.items())
+    return "\n".join([*lines, "", f"option_names <- list(\n{listed}\n)", ""])
+
+
+# ---- Pages and tables ----------------------------------------------------------------------------
+
+def items(pairs):
+    return "\\describe{\n" + "\n".join(f"\\item{{\\code{{{rd(name)}}}}}{{{text}}}" for name, text in pairs) + "\n}"
 
 
 def page(name, title, description, sections):
@@ -62,19 +104,6 @@ def page(name, title, description, sections):
     for heading, pairs in sections:
         lines += [f"\\section{{{heading}}}{{", items(pairs), "}"]
     return "\n".join(lines) + "\n"
-
-
-def option_pages(rows):
-    for family, (name, of, takes) in FAMILIES.items():
-        sections = [("Options", [(row["name"], option_text(rows, row)) for row in rows["options"][family]])]
-        for vocabulary, heading in BESIDE.get(family, []):
-            words = rows["names"][vocabulary]
-            sections.append((heading, [(f'"{word["name"]}"', rd(word["sentence"])) for word in words]))
-        description = rd(
-            f"What {takes} by name. What is `NULL` or not given keeps its default; a seed above 2^53 is given by its "
-            "digits, as text. [wald_options()] has the same as a data frame."
-        )
-        yield name, page(name, f"Options of {of}", description, sections)
 
 
 def facts_page(rows):
@@ -98,8 +127,7 @@ def table(head, pairs):
 
 def files(rows, root):
     man = "bindings/r/man/"
-    out = {f"{man}{name}.Rd": text for name, text in option_pages(rows)}
-    out[man + "facts.Rd"] = facts_page(rows)
+    out = {"bindings/r/R/arguments_listed.R": arguments(rows), man + "facts.Rd": facts_page(rows)}
     out[man + "wald_errors.Rd"] = page("wald_errors", "Classes of errors",
                                        "Every failure is a condition of class \\code{wald_error} and of one of these.",
                                        [("Classes", [(name, rd(text)) for name, text in errors(rows)])])

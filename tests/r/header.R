@@ -38,10 +38,11 @@ page <- function(name) {
                 options = list(width = 1e4, code_quote = FALSE, underline_titles = FALSE))
   gsub("\\s+", " ", paste(readLines(file), collapse = "\n"))
 }
-# Its entry: what follows its name and sentence. R counts from 1.
+# Its entry: what follows its name and sentence. R counts from 1; options are arguments, whose names end with a colon.
 entry_of <- function(text, row) {
   said <- gsub("`", "", sub("counted from 0", "counted from 1", row$sentence, fixed = TRUE), fixed = TRUE)
-  substr(strsplit(text, paste0(" ", row$name, " ", said), fixed = TRUE)[[1]][2], 1, 120)
+  name <- paste0(" ", row$name, if (is.null(row$initial)) " " else ": ")
+  substr(strsplit(text, paste0(name, said), fixed = TRUE)[[1]][2], 1, 120)
 }
 shown <- 0
 for (family in c("decisions", "thresholds", "cascades", "learners")) {

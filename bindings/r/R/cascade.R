@@ -108,8 +108,12 @@ model_costs <- function(costs, models) {
 #' @param features Rows of features, a column for each. Of a data frame with factors the codes of their levels, from 0,
 #'   are the categories of the trees; with the names of the trees' features they are saved.
 #' @param margin For trees with one output: the decision is for 1 where the whole sum, base included, is at least this.
-#' @param ... Options by name: [cascade_options]. Models of `given_order` count from 1, or go by their names, as those
-#'   of `costs` may; `names` are those of the models where not given. For tables and trees also the arguments above.
+#' @param given_order An order from elsewhere, which replaces `order`: each model once, by number from 1 or by name.
+#' @param costs The cost of each model, in their order or by name; `Inf` asks it only where nothing else is left.
+#'   Default 1 each.
+#' @param names The names of the models, which are saved with the cascade. Default: those that `x` has.
+#' @inheritParams cascade_options
+#' @param ... For tables and trees the arguments above.
 #' @return A `wald_cascade`: a list of the [facts] of a cascade (`order`, the models from 1, named where they have
 #'   names, `low`, `high`, `stops`, `disagreement`, `mean_models`, `speedup`, `certified`, ...). What is unknown is
 #'   `NaN`. It is kept whole in `.rds` files.
@@ -127,7 +131,7 @@ model_costs <- function(costs, models) {
 #' certain <- wald_cascade(votes[1:300, ], calibrate = votes[301:900, ], target = 0.02)
 #' summary(certain)
 #' @export
-wald_cascade <- function(x, ...) UseMethod("wald_cascade")
+wald_cascade <- with_options("cascades", function(x, ...) UseMethod("wald_cascade"))
 
 #' @rdname wald_cascade
 #' @export
@@ -191,7 +195,8 @@ wald_cascade.wald_trees <- function(x, features, ..., margin = 0, calibrate = NU
 #' @param scores Rows that had no part in fitting: [wald_cascade_scores()] (those of trees, for a cascade over trees),
 #'   or a table of scores.
 #' @param trees The [wald_trees()] whose models the cascade was fitted to.
-#' @param ... Options by name, `target` and `confidence` among them: [cascade_options].
+#' @inheritParams cascade_options
+#' @param ... No further arguments.
 #' @return Another cascade: with thresholds so far apart that the disagreement is certified; one that takes features.
 #' @examples
 #' set.seed(1)
@@ -199,9 +204,10 @@ wald_cascade.wald_trees <- function(x, features, ..., margin = 0, calibrate = NU
 #' cascade <- wald_cascade(votes[1:1000, ], spend = "all")
 #' wald_calibrate(cascade, votes[1001:2000, ], target = 0.02)
 #' @export
-wald_calibrate.wald_cascade <- function(x, scores, ...) {
+wald_calibrate.wald_cascade <- function(x, scores, ..., target = NULL, confidence = NULL, threads = NULL,
+                                        progress = NULL) {
   aside <- scores_for_cascade(x, scores, "scores")
-  new_cascade(ok(native_cascade_calibrate(cascade_pointer(x), aside$pointer, asked("cascades", list(...)))),
+  new_cascade(ok(native_cascade_calibrate(cascade_pointer(x), aside$pointer, asked("cascades", options_given(...)))),
               unclass(x)["method"], x$levels, x$feature_names)
 }
 
@@ -249,7 +255,8 @@ load_cascade <- function(text, levels = NULL) {
 #' @param n For a function: the number of rows.
 #' @param input Of a cascade over trees, what `newdata` is: `"features"` (the default) or `"scores"`.
 #' @param row.names,optional Not used.
-#' @param ... For `predict` the option `threads`. Else not used.
+#' @inheritParams cascade_options
+#' @param ... Not used.
 #' @return `coef`: a data frame of `position`, `model`, `low`, `high` and `spread`. `as.data.frame`: the same with the
 #'   shares of the rows that stop there.
 #' @examples
@@ -266,8 +273,8 @@ load_cascade <- function(text, levels = NULL) {
 #' identical(lazily, predict(cascade, votes))
 #' asked / length(votes)
 #' @export
-predict.wald_cascade <- function(object, newdata, type = c("decision", "count", "both"), n = NULL, input = NULL,
-                                 ...) {
+predict.wald_cascade <- function(object, newdata, type = c("decision", "count", "both"), n = NULL, input = NULL, ...,
+                                 threads = NULL) {
   type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
   if (missing(newdata)) refuse("newdata is needed: the scores of the rows, or a function that gives them")
   pointer <- cascade_pointer(object)
@@ -284,7 +291,8 @@ predict.wald_cascade <- function(object, newdata, type = c("decision", "count", 
                                                     "newdata")
              else cascade_table(object, newdata)
     if (!is.null(n) && n != nrow(table)) refuse("n is ", shown(n), ": newdata has ", nrow(table), " rows")
-    found <- ok(native_cascade_apply(pointer, table, input == "features", asked("cascades", list(...))))
+    found <- ok(native_cascade_apply(pointer, table, input == "features",
+                                     asked("cascades", options_given(...))))
     rows <- rownames(table)
   }
   decision <- named(decided_as(found$decision, object), rows)
@@ -329,7 +337,8 @@ decided_as <- function(decision, cascade) {
 #' @param scores Rows as [wald_cascade_scores()] or a table of scores. For `wald_compare_cascades`, what all are counted
 #'   on; without it the numbers are the best that all have of their own: of rows set aside, cross-fitted, or of those
 #'   fitted to.
-#' @param ... For `wald_evaluate_cascade` the option `threads`. For `wald_compare_cascades` cascades, by names that the
+#' @inheritParams cascade_options
+#' @param ... For `wald_compare_cascades` cascades, by names that the
 #'   picture shows; or lists of such. Those of one name are joined by a line.
 #' @return `wald_evaluate_cascade`: a list of `disagreement`, `mean_models`, `mean_cost`, `speedup` and `stops`, the
 #'   share of the rows that is decided at each position. `wald_compare_cascades`: a data frame, a row for each cascade.
@@ -345,10 +354,10 @@ decided_as <- function(decision, cascade) {
 #' compared
 #' plot(compared)
 #' @export
-wald_evaluate_cascade <- function(cascade, scores, ...) {
+wald_evaluate_cascade <- function(cascade, scores, ..., threads = NULL) {
   pointer <- cascade_pointer(cascade)
   rows <- scores_for_cascade(cascade, scores, "scores")
-  found <- ok(native_cascade_evaluate(pointer, rows$pointer, asked("cascades", list(...))))
+  found <- ok(native_cascade_evaluate(pointer, rows$pointer, asked("cascades", options_given(...))))
   append(found, list(speedup = times_less(cascade, found)), 3)
 }
 

@@ -54,7 +54,8 @@ score_table <- function(x, classes, models = NULL, name = "scores") {
 #' @param estimator,other,con Rows of scores.
 #' @param data A table of further rows as `x`; or, with `trees`, of features.
 #' @param trees The [wald_trees()] that give the scores of further rows.
-#' @param ... For `c` further rows of scores; for trees the options `threads` and `progress`. Else not used.
+#' @inheritParams cascade_options
+#' @param ... For `c` further rows of scores; for `wald_feed` with `trees` the options `threads` and `progress`.
 #' @return A `wald_cascade_scores`. `dim` gives the numbers of rows and models, `names` the models' names, `summary` a
 #'   list of facts; `close` releases the memory now.
 #' @seealso [wald_cascade()]
@@ -70,7 +71,7 @@ score_table <- function(x, classes, models = NULL, name = "scores") {
 #' evening <- wald_feed(wald_cascade_scores(models = colnames(votes)), votes[81:200, ])
 #' identical(coef(wald_cascade(c(evening, morning), alpha = 0.05)), coef(cascade))
 #' @export
-wald_cascade_scores <- function(x, ...) UseMethod("wald_cascade_scores")
+wald_cascade_scores <- function(x, ..., threads = NULL, progress = NULL) UseMethod("wald_cascade_scores")
 
 #' @rdname wald_cascade_scores
 #' @export

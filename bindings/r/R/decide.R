@@ -32,7 +32,8 @@ table_kind <- function(given) number_of(if (is.null(given)) "independent" else g
 #'   `"categorical"`, which sum to at most 1.
 #' @param exactly The number of positives in each answer: short for `at_least` and `at_most`.
 #' @param data A data frame.
-#' @param ... Options by name: [decision_options]. For the formula method also the arguments above.
+#' @inheritParams decision_options
+#' @param ... For the formula method the arguments above.
 #' @return For one problem a `wald_decision`: a list of `prediction` (logical, with the names of the labels; `NA` where
 #'   left undecided), `indices` (positions from 1), `labels` (names, or positions), and the [facts] of a decision: `k`,
 #'   `expected`, `bound` and so on.
@@ -55,7 +56,7 @@ table_kind <- function(given) number_of(if (is.null(given)) "independent" else g
 #' as.data.frame(decisions)
 #' wald_decide(~ sky + dog, "f1", data = photos, average = "macro")
 #' @export
-wald_decide <- function(p, metric, ...) UseMethod("wald_decide")
+wald_decide <- with_options("decisions", function(p, metric, ...) UseMethod("wald_decide"))
 
 #' @rdname wald_decide
 #' @export

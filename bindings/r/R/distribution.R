@@ -1,7 +1,7 @@
 #' The distribution of a prediction's utility
 #'
 #' How sure the utility of a prediction is: its distribution over what the truth may be, exact where the metric and what
-#' is known allow, else from seeded samples.
+#' is known allow, else from seeded samples; R's own generator is neither used nor changed.
 #'
 #' @inheritParams wald_decide
 #' @param p One problem, as [wald_decide()] takes it; not a counts estimator, which does not determine it.
@@ -11,8 +11,8 @@
 #' @param u Utilities.
 #' @param names Whether to name the quantiles.
 #' @param row.names,optional Not used.
-#' @param ... Options by name: [decision_options], `samples` and `seed` among them. R's own generator is neither used
-#'   nor changed. For the methods not used.
+#' @inheritParams decision_options
+#' @param ... Not used.
 #' @return A `wald_distribution`: a list of the [facts] of a distribution (`mean`, `sd`, ...), of `values` and their
 #'   `probabilities`. `quantile` gives the smallest u with P(utility <= u) >= q; `wald_at_least` P(utility >= u), with
 #'   its standard error as attribute where it was simulated; `as.data.frame` the values and probabilities.
@@ -26,14 +26,14 @@
 #' as.data.frame(worth)
 #' plot(worth)
 #' @export
-wald_distribution <- function(p, metric, prediction, given = NULL, ...) {
+wald_distribution <- with_options("decisions", function(p, metric, prediction, given = NULL, ...) {
   metric <- metric_of(metric)
   problem <- problem_of(p, given)
   mask <- mask_vector(prediction, problem$labels)
   found <- ok(native_distribution(native_pointer(metric), problem$known, problem$kind, mask,
-                                  asked("decisions", list(...))))
+                                  asked("decisions", options_given(...))))
   structure(c(found, list(metric = metric_name(metric))), class = "wald_distribution")
-}
+})
 
 #' @rdname wald_distribution
 #' @export

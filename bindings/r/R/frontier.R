@@ -7,7 +7,8 @@
 #'   the curves.
 #' @param x,object A `wald_frontier`.
 #' @param row.names,optional Not used.
-#' @param ... Options by name: [threshold_options]. For the methods not used.
+#' @inheritParams threshold_options
+#' @param ... Not used.
 #' @return A `wald_frontier`: a list of the [facts] of a frontier (`tp`, `fp`, `on_hull`, `pn_area`, ...), with
 #'   `thresholds` and `path` as matrices, a row for each point or step; of the `method` and the `rule`, and of
 #'   `partial_areas` where `max_fp` was given. `as.data.frame` has a row for each point, with precision and recall.
@@ -19,9 +20,9 @@
 #' as.data.frame(frontier)
 #' frontier$partial_areas
 #' @export
-wald_frontier <- function(sample, max_fp = NULL, ...) {
+wald_frontier <- with_options("thresholds", function(sample, max_fp = NULL, ...) {
   facts <- sample_facts(sample, character())
-  options <- asked("thresholds", list(...))
+  options <- asked("thresholds", options_given(...))
   most <- if (is.null(max_fp)) NaN else number(max_fp, "max_fp")
   out <- ok(native_frontier(sample$pointer, options, most))
   if (is.null(max_fp)) out$partial_areas <- NULL
@@ -33,7 +34,7 @@ wald_frontier <- function(sample, max_fp = NULL, ...) {
   out$method <- if (is.null(options$method)) "direct" else options$method
   out$rule <- facts$rule
   structure(out, class = "wald_frontier")
-}
+})
 
 # The areas, without the ending of their names; those that are known.
 known_areas <- function(x) {

@@ -7,7 +7,8 @@
 #' @param prediction 0 and 1, or logical, of the shape of `p`; a `wald_decision` or `wald_decisions` will do.
 #' @param return_error,return_bound Of one problem, also return a proved limit: on the absolute error of the expected
 #'   utility; on how much larger the true regret may be.
-#' @param ... Options by name: [decision_options]. For `wald_regret` they say what the optimum is taken over.
+#' @inheritParams decision_options
+#' @param ... No further arguments.
 #' @return A number for one problem; with the limit a vector of the two. For a table a vector, an element for each
 #'   answer.
 #' @examples
@@ -16,16 +17,18 @@
 #' wald_expected(p, "f1", p > 0.5, return_error = TRUE)
 #' wald_regret(p, "f1", p > 0.5)
 #' @export
-wald_expected <- function(p, metric, prediction, given = NULL, return_error = FALSE, ...) {
-  judge(p, metric, prediction, given, FALSE, flag(return_error, "return_error"), asked("decisions", list(...)))
-}
+wald_expected <- with_options("decisions", function(p, metric, prediction, given = NULL, return_error = FALSE, ...) {
+  judge(p, metric, prediction, given, FALSE, flag(return_error, "return_error"),
+        asked("decisions", options_given(...)))
+})
 
 #' @rdname wald_expected
 #' @export
-wald_regret <- function(p, metric, prediction, given = NULL, exactly = NULL, return_bound = FALSE, ...) {
+wald_regret <- with_options("decisions", function(p, metric, prediction, given = NULL, exactly = NULL,
+                                                  return_bound = FALSE, ...) {
   judge(p, metric, prediction, given, TRUE, flag(return_bound, "return_bound"),
-        asked("decisions", with_exactly(list(...), exactly)))
-}
+        asked("decisions", with_exactly(options_given(...), exactly)))
+})
 
 prediction_of <- function(x) {
   if (inherits(x, "wald_decision")) x$prediction else if (inherits(x, "wald_decisions")) unclass(x)$prediction else x
@@ -69,7 +72,8 @@ mask_vector <- function(prediction, labels) {
 #' @param p One problem, as [wald_decide()] takes it.
 #' @param x,object A `wald_curve`.
 #' @param row.names,optional Not used.
-#' @param ... Options by name: [decision_options]. For the methods not used.
+#' @inheritParams decision_options
+#' @param ... Not used.
 #' @return A `wald_curve`, a data frame of `k` = 0, ..., n and `expected`, the expected utility of the best prediction
 #'   with that many positives (`NA` where the constraints rule it out). `summary` names the best `k`.
 #' @seealso [plot.wald_curve()]
@@ -79,14 +83,14 @@ mask_vector <- function(prediction, labels) {
 #' summary(curve)
 #' plot(curve)
 #' @export
-wald_curve <- function(p, metric, given = NULL, exactly = NULL, ...) {
+wald_curve <- with_options("decisions", function(p, metric, given = NULL, exactly = NULL, ...) {
   metric <- metric_of(metric)
   problem <- problem_of(p, given)
-  options <- asked("decisions", with_exactly(list(...), exactly))
+  options <- asked("decisions", with_exactly(options_given(...), exactly))
   expected <- ok(native_curve(native_pointer(metric), problem$known, problem$kind, options))
   structure(data.frame(k = seq_along(expected) - 1L, expected = expected), metric = metric_name(metric),
             class = c("wald_curve", "data.frame"))
-}
+})
 
 #' @rdname wald_curve
 #' @method print wald_curve
@@ -126,15 +130,15 @@ as.data.frame.wald_curve <- function(x, row.names = NULL, optional = FALSE, ...)
 #'   A `wald_decision` or `wald_decisions` will do for a prediction. Or, for `truth`, a formula `truth ~ prediction`.
 #' @param weights Of the rows, finite and >= 0, not all 0.
 #' @param return_undecided Also return the number of rows left out.
-#' @param ... The option `average` says of a table what is one problem: [decision_options]. For the formula method also
-#'   the arguments above.
+#' @inheritParams decision_options
+#' @param ... For the formula method the arguments above.
 #' @return The value, `NaN` where every row is undecided; with `return_undecided` a vector of `value` and `undecided`.
 #' @examples
 #' wald_evaluate(c(1, 0, 1, 1), c(TRUE, TRUE, TRUE, FALSE), "precision")
 #' d <- data.frame(case = c(1, 0, 1), said = c(1, 1, 0))
 #' wald_evaluate(case ~ said, "f1", data = d)
 #' @export
-wald_evaluate <- function(truth, ...) UseMethod("wald_evaluate")
+wald_evaluate <- function(truth, ..., average = NULL) UseMethod("wald_evaluate")
 
 #' @rdname wald_evaluate
 #' @export

@@ -9,7 +9,8 @@
 #' @param x,object A `wald_label_thresholds`.
 #' @param newdata Scores, with the same columns.
 #' @param row.names,optional Not used.
-#' @param ... Options by name: [threshold_options]. For the methods not used.
+#' @inheritParams threshold_options
+#' @param ... Not used.
 #' @return A `wald_label_thresholds`: a list of `thresholds`, `tp` and `fp` by label (a label without positives gets
 #'   `Inf`), `value` (of the goal: over the added counts, or with macro the mean over labels), `feasible`, `exact`.
 #'   `predict` gives a logical table in the form of `newdata`; `coef` the thresholds; `as.data.frame` a row for each
@@ -21,8 +22,8 @@
 #' chosen
 #' predict(chosen, scores)
 #' @export
-wald_label_thresholds <- function(scores, labels, metric = NULL, weights = NULL, ...) {
-  options <- asked("thresholds", list(metric = metric, ...))
+wald_label_thresholds <- with_options("thresholds", function(scores, labels, metric = NULL, weights = NULL, ...) {
+  options <- asked("thresholds", c(options_given(...), list(metric = metric)))
   scores <- real_matrix(scores, "scores")
   labels <- label_table(labels)
   same_shape("labels", labels, "scores", scores)
@@ -34,7 +35,7 @@ wald_label_thresholds <- function(scores, labels, metric = NULL, weights = NULL,
   found <- ok(native_label_thresholds(options, scores, labels, weights))
   for (name in c("thresholds", "tp", "fp")) found[[name]] <- named(found[[name]], colnames(scores))
   structure(c(found, list(average = macro_or(options))), class = "wald_label_thresholds")
-}
+})
 
 macro_or <- function(options) if (is.null(options$average)) default_of("thresholds", "average") else options$average
 
@@ -95,7 +96,8 @@ as.data.frame.wald_label_thresholds <- function(x, row.names = NULL, optional = 
 #' @param weights Of the rows, finite and >= 0.
 #' @param x,object A `wald_class_multipliers`.
 #' @param newdata Scores, with the same columns.
-#' @param ... Options by name: [threshold_options]. For the methods not used.
+#' @inheritParams threshold_options
+#' @param ... Not used.
 #' @return A `wald_class_multipliers`: a list of `multipliers`, `value` (the metric or mean cost reached), `start` (that
 #'   of the plain greatest score) and the `confusion` matrix, weights of the rows by truth and decision. `predict` and
 #'   `wald_least_cost` give classes: a factor where the columns have names, else numbers from 1.
@@ -107,11 +109,12 @@ as.data.frame.wald_label_thresholds <- function(x, row.names = NULL, optional = 
 #' table(predict(chosen, p), iris$Species)
 #' wald_least_cost(rbind(c(0.6, 0.4), c(0.95, 0.05)), rbind(c(0, 1), c(5, 0)))
 #' @export
-wald_class_multipliers <- function(scores, truth, metric = NULL, costs = NULL, weights = NULL, ...) {
+wald_class_multipliers <- function(scores, truth, metric = NULL, costs = NULL, weights = NULL, ..., average = NULL,
+                                   threads = NULL, progress = NULL) {
   scores <- real_matrix(scores, "scores")
   if (!is.null(costs) && !is.null(metric)) refuse("metric and costs were given: one of them is to be best")
   if (is.null(costs) && is.null(metric)) metric <- "f1"
-  options <- asked("thresholds", list(metric = metric, ...))
+  options <- asked("thresholds", c(options_given(...), list(metric = metric)))
   truth <- class_numbers(truth, colnames(scores))
   if (length(truth) != nrow(scores)) refuse("truth has length ", length(truth), ": must be ", nrow(scores))
   if (!is.null(weights)) {
@@ -192,8 +195,8 @@ print.wald_class_multipliers <- function(x, ...) {
 #' @param sample A [wald_sample()] of one classifier, every row rated.
 #' @param x,object A `wald_abstention_zone`.
 #' @param newdata Scores.
-#' @param ... Options by name, which say what errors and rows that are left cost: `false_positive_cost`,
-#'   `false_negative_cost` and `abstention_cost` of [threshold_options]. For the methods not used.
+#' @inheritParams threshold_options
+#' @param ... Not used.
 #' @return A `wald_abstention_zone`: a list of `low`, `high`, the weights `tp`, `fp`, `fn` and `abstained`, and the sum
 #'   of the costs, `cost`. `predict` gives `TRUE`, `FALSE`, and `NA` for a row that is left.
 #' @examples
@@ -202,8 +205,9 @@ print.wald_class_multipliers <- function(x, ...) {
 #' zone
 #' predict(zone, c(0.15, 0.5, 0.95))
 #' @export
-wald_abstention_zone <- function(sample, ...) {
-  found <- ok(native_abstention_zone(sample_argument(sample)$pointer, asked("thresholds", list(...))))
+wald_abstention_zone <- function(sample, ..., false_positive_cost = NULL, false_negative_cost = NULL,
+                                 abstention_cost = NULL) {
+  found <- ok(native_abstention_zone(sample_argument(sample)$pointer, asked("thresholds", options_given(...))))
   structure(found, class = "wald_abstention_zone")
 }
 

@@ -92,8 +92,9 @@ chain_orders <- function(x) {
 #' @param task `"classes"` makes exclusive classes of a factor of two levels too.
 #' @param object A `wald_learner`.
 #' @param row.names,optional Not used.
-#' @param ... Options by name: [learner_options]. Labels of `chain_orders` count from 1, a row or an element of a list
-#'   for each chain; `feature_names` and `label_names` are those of the columns where not given.
+#' @param chain_orders The order of the labels in each chain, from 1: a row of a matrix, or an element of a list.
+#' @inheritParams learner_options
+#' @param ... For matrices and formulas the arguments above.
 #' @return A `wald_learner`: a list of the [facts] of a learner (`name`, `task`, `kind`, `n_features`, ...), with the
 #'   names of `features` and `labels`, the number of `rows`, `choices` (a data frame of what fitting chose: `part`,
 #'   `what`, `value`, `loss`, and how many were `tried`) and `path` (all that were tried). `summary` shows them,
@@ -112,7 +113,7 @@ chain_orders <- function(x) {
 #' summary(model)
 #' predict(model, x[1:3, ], metric = "fbeta:2")$prediction
 #' @export
-wald_fit <- function(x, ...) UseMethod("wald_fit")
+wald_fit <- with_options("learners", function(x, ...) UseMethod("wald_fit"))
 
 #' @rdname wald_fit
 #' @export

@@ -11,9 +11,11 @@
 #' @param metric,exactly As for [wald_decide()].
 #' @param marginals For `"cardinality:given"`, alone or in a mixture: what another model says of these rows, rows by
 #'   labels.
-#' @param ... Options by name: [decision_options]. `average` is `"instance"` where not given, but of one label the rows
-#'   together are one problem (`"macro"`), so that F1 is that of the set of positives among these rows. What is drawn
-#'   for a row (`"pcc"`) depends on the seed and that row alone.
+#' @param average What is one problem. Default `"instance"`, each row; but of one label the rows together (`"macro"`),
+#'   so that F1 is that of the set of positives among these rows.
+#' @param seed The seed of what is drawn for a row (`"pcc"`), which depends on it and on that row alone. Default `0`.
+#' @inheritParams decision_options
+#' @param ... No further arguments.
 #' @return See `type`.
 #' @seealso [wald_fit()], [plot.wald_learner()]
 #' @examples
@@ -33,15 +35,16 @@
 #' screen <- wald_fit(ill ~ age + sex, d)
 #' table(predict(screen, d, "class", metric = "fbeta:2"), d$ill)
 #' @export
-predict.wald_learner <- function(object, newdata, type = c("decision", "class", "probability", "estimator", "prob",
-                                                           "response"),
-                                 metric = "f1", exactly = NULL, marginals = NULL, ...) {
+predict.wald_learner <- with_options("decisions", function(object, newdata,
+                                                           type = c("decision", "class", "probability", "estimator",
+                                                                    "prob", "response"),
+                                                           metric = "f1", exactly = NULL, marginals = NULL, ...) {
   type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
   if (missing(newdata)) refuse("newdata is needed: rows of features")
   if (type %in% c("prob", "response")) type <- "probability"
   x <- new_rows(newdata, object$encoding)
   x$rows <- with_more(x$rows, marginals = only_columns(marginals, object$labels, "marginals"))
-  given <- list(...)
+  given <- options_given(...)
   if (type == "probability") return(learner_probabilities(object, x, asked("decisions", given)))
   if (type == "estimator") return(learner_estimators(object, x, asked("decisions", given)))
   if (is.null(given$average) && object$n_labels == 1) given$average <- "macro"
@@ -49,7 +52,7 @@ predict.wald_learner <- function(object, newdata, type = c("decision", "class", 
   if (one_class && is.null(exactly)) exactly <- 1
   decisions <- learner_decisions(object, x, metric_of(metric), asked("decisions", with_exactly(given, exactly)))
   if (type == "decision") decisions else learner_classes(object, decisions)
-}
+})
 
 learner_probabilities <- function(learner, x, options) {
   found <- ok(native_learner_probabilities(learner_pointer(learner), x$rows, options))

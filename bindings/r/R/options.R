@@ -25,9 +25,9 @@ bits_of <- function(bits, list) {
 
 #' What can be set, and what can be read
 #'
-#' The options of the library and the facts that its answers hold, each with its meaning. Where a function takes options
-#' it takes them by name; `NULL` leaves the default. [decision_options], [threshold_options], [cascade_options] and
-#' [learner_options] have them in words.
+#' The options of the library and the facts that its answers hold, each with its meaning. Options are
+#' arguments of the functions that take them; `NULL` leaves the default. [decision_options], [threshold_options],
+#' [cascade_options] and [learner_options] have them in words.
 #'
 #' @param family `"decisions"`, `"thresholds"`, `"cascades"` or `"learners"`.
 #' @param object `"estimator"`, `"decision"`, `"distribution"`, `"sample"`, `"thresholds"`, `"frontier"`,
@@ -71,7 +71,7 @@ default_of <- function(family, name) {
 asked <- function(family, given) {
   if (length(given) && (is.null(names(given)) || !all(nzchar(names(given)))))
     refuse("unused argument: one without a name")
-  if (!"threads" %in% names(given)) given$threads <- getOption("wald.threads")
+  if (is.null(given$threads)) given$threads <- getOption("wald.threads")
   if (is.null(given$progress)) given$progress <- getOption("wald.progress", interactive())
   types <- option_types(family)
   out <- list()

@@ -89,7 +89,9 @@ wald_probabilities.multinom <- function(model, newdata = NULL, ...) {
 #' @param positive Of two classes the one that counts as positive; default the second one.
 #' @param scope Of two classes what is decided together, see below.
 #' @param data For `scope = "threshold"` the rows that the threshold is found on; a data frame.
-#' @param ... `exactly`, and options by name: [decision_options]. For the methods not used.
+#' @param exactly The number of positives in each answer: short for `at_least` and `at_most`.
+#' @inheritParams decision_options
+#' @param ... Not used.
 #' @param object,x A `wald_rule`.
 #' @param newdata A data frame; default the data the model was fitted to.
 #' @param type `"class"` is a factor (`NA` where undecided); `"prob"` (or `"response"`) the probabilities; `"decision"`
@@ -111,13 +113,13 @@ wald_probabilities.multinom <- function(model, newdata = NULL, ...) {
 #'   table(rowSums(sets))
 #' }
 #' @export
-wald_rule <- function(model, metric, positive = NULL, scope = c("rows", "threshold"), data = NULL, ...) {
+wald_rule <- with_options("decisions", function(model, metric, positive = NULL, scope = c("rows", "threshold"),
+                                                data = NULL, exactly = NULL, ...) {
   metric <- metric_of(metric)
   scope <- choice(if (!missing(scope)) scope, c("rows", "threshold"), "scope")
-  given <- list(...)
-  options <- with_exactly(given[names(given) != "exactly"], given$exactly)
+  options <- with_exactly(options_given(...), exactly)
   ok(native_check_options("decisions", asked("decisions", options)))
-  rule <- structure(list(model = model, metric = metric, positive = positive, scope = scope, options = given),
+  rule <- structure(list(model = model, metric = metric, positive = positive, scope = scope, options = options),
                     class = "wald_rule")
   p <- rule_probabilities(rule, data)
   rule$levels <- if (is.null(dim(p))) attr(p, "levels") else colnames(p)
@@ -132,7 +134,7 @@ wald_rule <- function(model, metric, positive = NULL, scope = c("rows", "thresho
     }
   }
   rule
-}
+})
 
 # As wald_probabilities, with a vector that of the positive class.
 rule_probabilities <- function(rule, newdata) {
@@ -161,7 +163,7 @@ predict.wald_rule <- function(object, newdata = NULL, type = c("class", "prob", 
   p <- rule_probabilities(object, newdata)
   if (type == "prob") return(if (is.null(dim(p))) named(as.double(p), names(p)) else p)
   if (!is.null(dim(p))) {
-    one <- type == "class" && !any(c("at_least", "at_most", "exactly") %in% names(object$options))
+    one <- type == "class" && !any(c("at_least", "at_most") %in% names(object$options))
     decisions <- if (one) decide_rows_of(object, p, exactly = 1) else decide_rows_of(object, p)
     return(switch(type, class = predict(decisions, "class"), set = predict(decisions), decision = decisions))
   }

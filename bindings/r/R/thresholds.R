@@ -19,7 +19,8 @@
 #' @param labels,data,rule,rated_from,weights As for [wald_sample()].
 #' @param metric The metric to maximise, a name such as `"f1"` or a [wald_metric()] that rises with TP and falls with
 #'   FP: the option that is given most often.
-#' @param ... Options by name: [threshold_options]. For formulas and scores also the arguments above.
+#' @inheritParams threshold_options
+#' @param ... For formulas and scores the arguments above.
 #' @return A `wald_thresholds`: a list of the [facts] of thresholds (`thresholds`, named, `tp`, `fp`, `precision`,
 #'   `recall`, `value`, ...), with `feasible` as a logical, `flags` as their names, and what is cross-fitted together in
 #'   `cross_fit`; and of `intervals`, `baselines` (the answers of other methods), `rule` and `level`. What is unknown is
@@ -38,7 +39,7 @@
 #' confint(chosen)
 #' table(predict(chosen, d), d$fraud)
 #' @export
-wald_thresholds <- function(x, ...) UseMethod("wald_thresholds")
+wald_thresholds <- with_options("thresholds", function(x, ...) UseMethod("wald_thresholds"))
 
 #' @rdname wald_thresholds
 #' @export

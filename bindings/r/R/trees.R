@@ -48,7 +48,8 @@ feature_table <- function(x, features = NULL, name = "features") {
 #' @param margin A threshold of whole sums, base included.
 #' @param newdata A matrix or data frame with a column for each feature; `NA` is missing. Of a data frame the columns of
 #'   these names are taken, where the features have names.
-#' @param ... For `predict` the options `threads` and `progress`. Else not used.
+#' @inheritParams cascade_options
+#' @param ... Not used.
 #' @return `wald_trees`, and `wald_add_tree` invisibly: the trees. `predict`: the sums of all trees, base included; a
 #'   vector, for several outputs a matrix with a column for each. `summary`: a list of the
 #'   [facts] of trees. `wald_trees_threshold`: the threshold of sums without the base that stands
@@ -162,10 +163,10 @@ wald_trees_threshold <- function(trees, margin = 0) {
 
 #' @rdname wald_trees
 #' @export
-predict.wald_trees <- function(object, newdata, ...) {
+predict.wald_trees <- function(object, newdata, ..., threads = NULL, progress = NULL) {
   if (missing(newdata)) refuse("newdata is needed: the features of the rows")
   table <- feature_table(newdata, object$features, "newdata")
-  sums <- ok(native_trees_evaluate(object$pointer, table, asked("cascades", list(...))))
+  sums <- ok(native_trees_evaluate(object$pointer, table, asked("cascades", options_given(...))))
   if (nrow(sums) == 1) named(as.vector(sums), rownames(table))
   else structure(t(sums), dimnames = if (!is.null(rownames(table))) list(rownames(table), NULL))
 }

@@ -1,0 +1,271 @@
+# Written by bindings/generate from the rows of the core: do not edit.
+# Options as arguments of the functions that take them, with their documentation.
+
+#' Options of deciding
+#'
+#' What [wald_decide()] and its like take, each by its whole name, after all other arguments. What is `NULL` keeps its
+#' default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
+#'
+#' @param at_least The least number of positives in each answer; -1 leaves it to the learner where one answers, and is 0
+#'   otherwise. Default `-1`. Values: at least -1.
+#' @param at_most The greatest number of positives in each answer; -1 sets no limit. Default `-1`. Values: at least -1.
+#' @param algorithm The algorithm; auto picks the best exact one. Default `"auto"`.
+#' * `"auto"`: The best exact algorithm for the metric and the estimator.
+#' * `"enumeration"`: Every prediction against every truth: the reference, for few labels.
+#' * `"chai"`: F-measure in O(n^3) (Chai 2005).
+#' * `"jansche"`: F-measure in O(n^4) (Jansche 2007).
+#' * `"jansche-approx"`: F-measure with rounded sums (Jansche 2007).
+#' * `"ye"`: F-measure in O(n^2) (Ye et al. 2012).
+#' * `"lewis"`: An approximation of the F-measure by ratios of expectations (Lewis 1995).
+#' * `"n16"`: Any metric that rises in tp, in O(n^3) or O(n^2) (Natarajan et al. 2016).
+#' * `"n16-first-rise"`: The same up to the first k whose successor is worse.
+#' * `"window"`: Any metric that rises in tp, over the counts that carry weight.
+#' * `"categorical"`: Exclusive labels, in closed form.
+#' * `"gfm"`: Any metric linear in tp, from counts (Dembczynski et al. 2011).
+#' * `"mode"`: The likeliest label vector.
+#' * `"marginal-modes"`: Each label by its own probability.
+#' * `"ascent"`: Local search for a joint distribution, with a bound.
+#' * `"bisection"`: Linear-fractional metrics by bisection of the threshold, without sorting.
+#' * `"separable"`: F-measure, Jaccard and their like by sums of separable functions.
+#' @param average What is one problem in a table of probabilities. Default `"instance"`. (Of tables.)
+#' * `"instance"`: Each row is a problem of its own (N answers).
+#' * `"macro"`: Each column is a problem of its own (m answers).
+#' * `"micro"`: The table is one problem of N*m items (1 answer).
+#' @param abstain The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never.
+#'   Values: finite. (Of tables.)
+#' @param samples How many label vectors are drawn where a distribution has to be simulated. Default `10000`. Values:
+#'   \[2, 1e8\]. (Of distributions.)
+#' @param seed The seed of whatever is drawn at random. Default `0`. (Of distributions, draws, learners.)
+#' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
+#'   number. Default `1`. Values: \[0, 1024\].
+#' @param progress Called during long work with the fraction that is done; it can cancel the work.
+#' @name decision_options
+NULL
+
+#' Options of thresholds
+#'
+#' What [wald_thresholds()] and its like take, each by its whole name, after all other arguments. What is `NULL` keeps
+#' its default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
+#'
+#' @param goal What is to be greatest or least, within all limits that are set. Default `"auto"`.
+#' * `"auto"`: What was set says it: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); with none
+#'   F1.
+#' * `"metric"`: The greatest value of the metric; F1 where none is set.
+#' * `"net_benefit"`: The greatest TP - FP/cost_ratio.
+#' * `"most_tp"`: The most true positives; needs a limit on precision, FP or alerts.
+#' * `"fewest_fp"`: The fewest false positives; needs a limit on recall.
+#' @param metric The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1.
+#' @param cost_ratio How many false positives one more true positive is worth; the goal is then the greatest TP -
+#'   FP/cost_ratio. Values: finite and above 0. (Of net_benefit.)
+#' @param marginal_precision The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q.
+#'   Values: (0, 1). (Of net_benefit.)
+#' @param min_precision Precision is at least this. Values: \[0, 1\].
+#' @param confidence The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes the
+#'   point estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Values: [0, 1). (Of
+#'   min_precision.)
+#' @param min_recall Recall is at least this. Values: \[0, 1\].
+#' @param max_fp The weight of false positives is at most this. Values: at least 0.
+#' @param max_alerts The weight of all flagged rows, TP + FP, is at most this. Values: at least 0.
+#' @param positives The weight of all positives, known from elsewhere: recall and F need it where some rows were not
+#'   rated. Not set: counted. Values: finite and at least 0.
+#' @param method How the thresholds are found. Default `"direct"`.
+#' * `"direct"`: The best of all thresholds.
+#' * `"path"`: The best of those along a shortest path through the lattice of scores.
+#' * `"path-equal"`: The same on levels that hold equal numbers of positives.
+#' * `"analytic"`: Where the classifiers' marginal precisions are equal, if scores were independent.
+#' * `"stacked"`: One threshold on a logistic regression of all scores.
+#' * `"best-single"`: One threshold on the best classifier alone.
+#' @param average Whether each label or class is a problem of its own, or the counts of all are added. Default
+#'   `"macro"`. (Of labels, classes.)
+#' * `"macro"`: Each label or class is a problem of its own.
+#' * `"micro"`: The counts of all labels or classes are added.
+#' @param smoothing Against overfitting: the median of the thresholds of many rounds. Default `"none"`. (Of direct,
+#'   path, path-equal.)
+#' * `"none"`: No smoothing.
+#' * `"bagged"`: Thresholds of samples drawn anew; with the method direct.
+#' * `"dropout"`: Paths through lattices that lost edges; with the methods path and path-equal.
+#' @param smoothing_rounds The number of rounds of smoothing. Default `25`. Values: at least 1. (Of smoothing.)
+#' @param dropout The share of a lattice's edges that a round leaves out. Default `0.2`. Values: [0, 1). (Of smoothing.)
+#' @param grid The number of levels of each classifier. Default `100`. Values: at least 2. (Of path-equal, analytic.)
+#' @param baselines Whether the answers of best-single and stacked are computed beside the one asked for. Default
+#'   `TRUE`.
+#' @param bootstrap The number of bootstrap samples in each of which thresholds are chosen, for their intervals; 0 draws
+#'   none. Default `0`. Values: at least 0.
+#' @param bootstrap_cells The number of cells that bootstrap samples are drawn on. Default `10000`. Values: at least 4.
+#'   (Of bootstrap.)
+#' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1).
+#' @param folds The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none.
+#'   Default `0`. Values: at least 0.
+#' @param seed The seed of bootstrap, folds and smoothing. Default `0`. (Of bootstrap, folds, smoothing.)
+#' @param false_positive_cost The cost of a false positive. Default `1`. Values: finite and at least 0. (Of abstention.)
+#' @param false_negative_cost The cost of a missed positive. Default `1`. Values: finite and at least 0. (Of
+#'   abstention.)
+#' @param abstention_cost The cost of a row that is left to a person. Default `1`. Values: finite and at least 0. (Of
+#'   abstention.)
+#' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
+#'   number. Default `1`. Values: \[0, 1024\].
+#' @param progress Called during long work with the fraction that is done; it can cancel the work.
+#' @param lattice_cells The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for
+#'   scores. Default `8388608`. Values: at least 4. (Of direct, path, path-equal.)
+#' @param pair_cells The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores.
+#'   Default `2147483648`. Values: at least 4. (Of direct.)
+#' @param ascent_levels The greatest number of scores of each classifier where three or more are improved two by two;
+#'   beyond it, quantiles stand for scores. Default `4096`. Values: at least 3. (Of direct.)
+#' @name threshold_options
+NULL
+
+#' Options of cascades
+#'
+#' What [wald_cascade()] and its like take, each by its whole name, after all other arguments. What is `NULL` keeps its
+#' default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
+#'
+#' @param alpha The share of the rows fitted to that may be decided otherwise than by all models. Default `0.005`.
+#'   Values: \[0, 1\].
+#' @param threshold The sum of scores from which a row is positive. Default `0`. Values: finite. (Of two-classes.)
+#' @param order The order in which the models are asked. Default `"joint"`.
+#' * `"joint"`: Chosen together with the thresholds (QWYC).
+#' * `"natural"`: As the models stand.
+#' * `"random"`: At random, by the seed.
+#' * `"mse"`: By the squared error of each model.
+#' * `"greedy"`: By the squared error of the sum, one model after the other.
+#' @param given_order An order from elsewhere: every model once, counted from 1. It replaces `order`. Values: each in
+#'   \[0, 1048575\].
+#' @param spend How much of alpha may be used up after position r of T: "power:P" is the share (r/T)^P, "all" is
+#'   power:0, "proportional" follows the share of rows that have left. Not set: power:0.25, or all with calibration
+#'   rows.
+#' @param negatives_only Whether rows leave early only as negatives (filter and score). Default `FALSE`. (Of
+#'   two-classes.)
+#' @param closest Whether the model that brings sums closest to the full ones comes next where no model lets a row
+#'   leave; else the cheapest does. Default `FALSE`. (Of joint.)
+#' @param bins Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC).
+#'   Default `FALSE`.
+#' @param gamma The width of a bin's thresholds in deviations. Not set: the smallest within alpha. Values: finite and at
+#'   least 0. (Of bins.)
+#' @param bin_width The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the sum.
+#'   Values: finite and above 0. (Of bins.)
+#' @param halves Whether the order is chosen on one half of the rows and the thresholds on the other. Default `FALSE`.
+#' @param folds The number of folds of the cross-fitted estimate, at least 2; 0 makes none. Default `0`. Values: \[0,
+#'   1000\].
+#' @param target The disagreement that calibration certifies. Default `0.01`. Values: (0, 1). (Of calibration.)
+#' @param confidence The confidence of the certificate. Default `0.95`. Values: (0, 1). (Of calibration.)
+#' @param costs The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Values: each at
+#'   least 0.
+#' @param names The names of the models, which are saved with the cascade.
+#' @param feature_names The names of the features of the trees, which are saved with the cascade; columns are matched by
+#'   them.
+#' @param categories The categories that codes of features stand for, saved with the cascade: "feature=category", those
+#'   of a feature in the order of their codes 0, 1, 2, ... Needs feature_names.
+#' @param seed The seed of random orders, folds and halves. Default `0`.
+#' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
+#'   number. Default `1`. Values: \[0, 1024\].
+#' @param progress Called during long work with the fraction that is done; it can cancel the work.
+#' @name cascade_options
+NULL
+
+#' Options of learners
+#'
+#' What [wald_fit()] takes, each by its whole name, after all other arguments. What is `NULL` keeps its default; a seed
+#' above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
+#'
+#' @param scaling How features are scaled. Default `"automatic"`. (Of lfp, br, efp, pcc, cardinality, neighbours,
+#'   kernel.)
+#' * `"automatic"`: What the learner and the features call for: docs/learners.md.
+#' * `"none"`: Features as they are.
+#' * `"minmax"`: Each feature's training range becomes \[0, 1\].
+#' * `"standard"`: Each feature gets mean 0 and standard deviation 1.
+#' * `"unit"`: Each row gets Euclidean length 1.
+#' * `"standard-root"`: Standard, over the root of the number of features: rows of mean square length 1.
+#' @param folds The number of folds of cross-validation. Default `5`. Values: at least 2. (Of lfp, br, efp, pcc,
+#'   cardinality.)
+#' @param at_least The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, else
+#'   0. Default `-1`. Values: at least -1.
+#' @param c_values The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no
+#'   cross-validation. Not set: 1e-4, 3e-4, 1e-3, ..., 1e3. Values: each in \[1e-12, 1e12\]. (Of lfp, br, efp, pcc,
+#'   cardinality, kernel.)
+#' @param patience How many values of C in a row may be worse than the best before the search ends. Default `2`. Values:
+#'   at least 1. (Of lfp, br, efp, pcc, cardinality.)
+#' @param calibration How scores become probabilities. Default `"automatic"`. (Of lfp, br.)
+#' * `"automatic"`: Platt for labels, none for classes.
+#' * `"none"`: The sigmoid of the margin.
+#' * `"platt"`: A logistic regression on the margin (Platt 1999).
+#' * `"isotonic"`: Pooled adjacent violators (Zadrozny, Elkan 2002).
+#' * `"beta"`: Of the margin's sigmoid (Kull, Silva Filho, Flach 2017).
+#' @param chains The number of chains, each in an order of its own. Default `1`. Values: at least 1. (Of pcc.)
+#' @param chain_orders The orders of the labels in the first chains, one after the other, each label once; the first
+#'   chain not given takes the labels' own order, the others random ones. Values: each at least 0. (Of pcc.)
+#' @param samples The number of label vectors drawn for a row. Default `1000`. Values: \[1, 16777216\]. (Of pcc.)
+#' @param max_nodes The greatest number of nodes of the search for the likeliest vector. Default `100000`. Values: at
+#'   least 1. (Of pcc.)
+#' @param neighbours The number of neighbours; 0 chooses it by leave-one-out. Default `0`. Values: at least 0. (Of
+#'   neighbours.)
+#' @param neighbour_metric The distance between rows. Default `"automatic"`. (Of neighbours.)
+#' * `"automatic"`: Chosen by leave-one-out.
+#' * `"euclidean"`: The Euclidean distance.
+#' * `"cosine"`: One minus the cosine of the angle.
+#' @param neighbour_weights How neighbours are weighted. Default `"automatic"`. (Of neighbours.)
+#' * `"automatic"`: Chosen by leave-one-out.
+#' * `"uniform"`: Each neighbour weighs the same.
+#' * `"dudani"`: The nearer the heavier (Dudani 1976).
+#' @param neighbour_utility The name of the metric whose mean over left-out rows decides what is left open. Default
+#'   `"f1"`. (Of neighbours.)
+#' @param forest_kind How trees are randomised. Default `"extra-trees"`. (Of forest.)
+#' * `"extra-trees"`: Extremely randomised trees: cuts at random.
+#' * `"random-forest"`: Random forests: bootstrap samples, best cuts.
+#' @param forest_criterion What a split is chosen by. Default `"gini"`. (Of forest, tree.)
+#' * `"gini"`: The Gini impurity, summed over the labels.
+#' * `"f"`: The expected F-measure of the leaves.
+#' @param trees The number of trees; 0 takes 500. Default `0`. Values: at least 0. (Of forest.)
+#' @param max_features The number of features that are tried at a node; 0 chooses it by the number of features. Default
+#'   `0`. Values: at least 0. (Of forest, tree.)
+#' @param min_leaf The least number of rows of a leaf; 0 takes the kind's default. Default `0`. Values: at least 0. (Of
+#'   forest, tree.)
+#' @param max_depth The greatest depth of a tree; 0 sets no limit. Default `0`. Values: at least 0. (Of forest, tree.)
+#' @param gamma The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. Default `0`.
+#'   Values: at least 0. (Of kernel.)
+#' @param landmarks The number of landmarks of kernel features; 0 takes every row where there are at most
+#'   max_exact_rows. Default `0`. Values: at least 0. (Of kernel.)
+#' @param max_exact_rows The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn
+#'   (Nystroem). Default `3000`. Values: at least 0. (Of kernel.)
+#' @param mixture_weights The weight of each part of a mixture. Not set: equal. Values: each finite and above 0. (Of
+#'   mixture.)
+#' @param missing What stands for a missing value (NaN) of a feature. Default `"error"`.
+#' * `"error"`: Nothing: it is an error.
+#' * `"mean"`: The mean of the training rows that have the feature.
+#' * `"most_frequent"`: The most frequent value of the training rows that have the feature.
+#' @param missing_indicators Whether each feature that some training row lacks gets a further one that is 1 where it is
+#'   missing. Default `FALSE`.
+#' @param feature_names The names of the features, which are saved with the learner.
+#' @param label_names The names of the labels or classes, which are saved with the learner.
+#' @param seed The seed of folds, chains, forests and landmarks. Default `0`.
+#' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
+#'   number. Default `1`. Values: \[0, 1024\].
+#' @param progress Called during long work with the fraction that is done; it can cancel the work.
+#' @section Learners:
+#' * `"lfp"`: A logistic regression a label (one multinomial for classes), decided under independence.
+#' * `"br"`: Binary relevance: another name for lfp.
+#' * `"efp"`: A multinomial a label over the number of labels it comes with.
+#' * `"pcc"`: Probabilistic classifier chains of logistic regressions, sampled.
+#' * `"cardinality"`: The marginals of lfp, of another learner (cardinality:LEARNER) or from anywhere
+#'   (cardinality:given), given a learned distribution of the number of labels.
+#' * `"neighbours"`: The labels of the nearest rows.
+#' * `"forest"`: Randomised trees: the labels of the rows of the same leaves.
+#' * `"tree"`: A single tree with the best cuts.
+#' * `"kernel"`: A linear learner (kernel:LEARNER, else lfp) on Gaussian kernel features.
+#' * `"mixture"`: mixture:A,B,...: the mean of what several learners say.
+#' @name learner_options
+NULL
+
+option_names <- list(
+  decisions = c("at_least", "at_most", "algorithm", "average", "abstain", "samples", "seed", "threads", "progress"),
+  thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
+    "max_fp", "max_alerts", "positives", "method", "average", "smoothing", "smoothing_rounds", "dropout", "grid",
+    "baselines", "bootstrap", "bootstrap_cells", "level", "folds", "seed", "false_positive_cost", "false_negative_cost",
+    "abstention_cost", "threads", "progress", "lattice_cells", "pair_cells", "ascent_levels"),
+  cascades = c("alpha", "threshold", "order", "given_order", "spend", "negatives_only", "closest", "bins", "gamma",
+    "bin_width", "halves", "folds", "target", "confidence", "costs", "names", "feature_names", "categories", "seed",
+    "threads", "progress"),
+  learners = c("scaling", "folds", "at_least", "c_values", "patience", "calibration", "chains", "chain_orders",
+    "samples", "max_nodes", "neighbours", "neighbour_metric", "neighbour_weights", "neighbour_utility", "forest_kind",
+    "forest_criterion", "trees", "max_features", "min_leaf", "max_depth", "gamma", "landmarks", "max_exact_rows",
+    "mixture_weights", "missing", "missing_indicators", "feature_names", "label_names", "seed", "threads", "progress")
+)

@@ -1,0 +1,40 @@
+# Options as arguments: every function of a family shows them, hands them on, and leaves the rest to the library.
+taken <- function(f) setdiff(names(formals(f)), "...")
+
+test_that("the options of a family are arguments, NULL where the library's default holds", {
+  of <- list(decisions = list(wald_decide, wald_expected, wald_regret, wald_curve, wald_distribution, wald_rule,
+                              getS3method("predict", "wald_learner")),
+             thresholds = list(wald_thresholds, wald_frontier, wald_label_thresholds),
+             cascades = list(wald_cascade), learners = list(wald_fit))
+  for (family in names(of)) for (f in of[[family]]) {
+    names <- wald_options(family)$name
+    expect_identical(setdiff(names, taken(f)), character(), info = family)
+    after <- names(formals(f))[-seq_len(match("...", names(formals(f))))]
+    expect_true(all(after %in% names), info = family)
+    expect_true(all(vapply(formals(f)[after], is.null, NA)), info = family)
+  }
+})
+
+test_that("options that a function shows arrive, and others are refused with what was meant", {
+  p <- c(0.9, 0.45, 0.4, 0.1)
+  expect_identical(which(is.na(wald_curve(p, "f1", at_most = 2)$expected)) - 1L, 3:4)
+  expect_equal(wald_regret(p, "f1", p > 0.5, at_most = 1), 0)
+  sample <- wald_sample(c(0.9, 0.8, 0.7, 0.6, 0.3, 0.1), c(1, 0, 1, 1, 0, 0))
+  expect_identical(wald_frontier(sample, method = "path")$method, "path")
+  expect_error(wald_frontier(sample, metod = "path"), 'did you mean "method"?', fixed = TRUE)
+  expect_error(wald_curve(p, "f1", at_lest = 1), 'did you mean "at_least"?', fixed = TRUE)
+  expect_error(wald_curve(p, "f1", at_m = 1), "at_m", class = "wald_error_argument") # a part of a name is none
+  expect_error(wald_regret(p, "f1", p > 0.5, NULL, NULL, FALSE, 1), "unused argument: one without a name", fixed = TRUE)
+  zone <- function(...) wald_abstention_zone(wald_sample(c(0.2, 0.4, 0.6, 0.8), c(0, 1, 0, 1)), ...)
+  expect_gt(zone(false_positive_cost = 5, false_negative_cost = 5)$abstained, zone(abstention_cost = 5)$abstained)
+  expect_error(zone(false_positive_cos = 5), 'did you mean "false_positive_cost"?', fixed = TRUE)
+  expect_error(wald_label_thresholds(cbind(p), cbind(c(1, 0, 1, 0)), "f1", averag = "micro"), 'did you mean "average"?',
+               fixed = TRUE)
+})
+
+test_that("where an option is also set for the session, the argument holds", {
+  old <- options(wald.threads = 2000)
+  on.exit(options(old))
+  expect_error(wald_decide(cbind(0.5), "f1", average = "macro"), "threads is 2000")
+  expect_identical(wald_decide(cbind(0.7), "f1", average = "macro", threads = 1)$k, 1L)
+})

@@ -1,9 +1,12 @@
-"""Java's share of the rows: builders of options, enumerations, exceptions and getters of facts, with their Javadoc."""
+"""Java's share of the rows: builders of options, enumerations, exceptions and getters of facts, with their Javadoc; what
+classes that own an object of the library have in common; and overloads.
+"""
 
 import re
 import textwrap
 
 from blocks import HEAD, replaced
+from overloads import overloads
 from spellings import camel, pascal
 
 PACKAGE = "bindings/java/src/main/java/org/libwald/"
@@ -285,7 +288,7 @@ WHOLE = {"number": "double", "numbers": "double[]", "text": "String"}
 
 
 def getters(rows, object_name, special, many=False):
-    lines = []
+    lines = [] if object_name == "decision" else readers(rows, object_name, special)
     for fact in rows["facts"][object_name]:
         said = special.get(fact["name"], WHOLE[fact["type"]])
         if said is None or fact["per"] == "choice" or many and (fact["per"] != "answer" or fact["type"] == "text"):
@@ -299,6 +302,70 @@ def getters(rows, object_name, special, many=False):
         number = f"Native.WALD_{object_name.upper()}_{fact['name'].upper()}"
         lines += [*javadoc("  ", sentence, f"@return the fact {{@code {fact['name']}}}"),
                   f"  public {java} {name}() {{", f"    return {read.format(number)};", "  }", ""]
+    return "\n".join(lines[:-1]) + "\n"
+
+
+# What reads a fact: by its type the functions of Handle, without and with an item.
+READERS = {"number": ("double", "getFact", "getNumber"), "numbers": ("double[]", "getFacts", "getNumbers"),
+           "text": ("String", None, "getText")}
+
+
+def readers(rows, object_name, special):
+    """What the getters call: of the whole, of an item, or of the answer that an object of Java stands for."""
+    told = {fact["type"] for fact in rows["facts"][object_name]
+            if fact["per"] != "choice" and special.get(fact["name"], "") is not None}
+    parameters = {f["name"]: [p["name"] for p in f["parameters"]] for f in rows["functions"]}
+    lines = []
+    for kind, (java, of_whole, of_item) in READERS.items():
+        function = f"wald_{object_name}_{kind}"
+        item = next(iter({"item", "answer"} & set(parameters.get(function, ()))), None)
+        if item == "item":
+            lines += [f"  private {java} {kind}(long item, int fact) {{",
+                      f"    return handle.{of_item}(Native::{function}, item, fact);", "  }", ""]
+        if function in parameters and (item != "item" or kind in told):
+            read = {None: f"handle.{of_whole}(Native::{function}, fact)", "item": f"{kind}(0, fact)",
+                    "answer": f"handle.{of_item}(Native::{function}, answer, fact)"}[item]
+            lines += [f"  private {java} {kind}(int fact) {{", f"    return {read};", "  }", ""]
+    return lines
+
+
+# ---- Objects that are loaded, copied and merged --------------------------------------------------------------------
+
+# By class what its object is called.
+OBJECTS = {"Estimator": "estimator", "Sample": "sample", "CascadeScores": "cascade_scores", "Cascade": "cascade",
+           "Trees": "trees", "Learner": "learner", "Calibration": "calibration"}
+WRONG = "@throws FormatException {}; the text of the exception says what is wrong with it"
+
+
+def object_methods(rows, name, noun):
+    """Of load, copy, merge and clear those that the C interface has of an object."""
+    functions = {f["name"]: f for f in rows["functions"]}
+    called = {"trees": "an ensemble of trees", "estimator": "an estimator"}.get(noun, f"a {noun}")
+    lines = []
+
+    def method(verb, comment, head, *body):
+        if f"wald_{noun}_{verb}" in functions:
+            lines.extend([*javadoc("  ", *comment), f"  public {head} {{", *(f"    {line}" for line in body), "  }", ""])
+
+    def said(verb):
+        function = functions.get(f"wald_{noun}_{verb}", {"comment": "", "parameters": [{"name": ""}]})
+        return escaped(function["comment"].replace(f"`{function['parameters'][0]['name']}`", "this"))
+
+    same = f"@return {called} that says the same, to the same bits"
+    method("load", ("Reads what {@link #save()} wrote, here or in any of the languages.",
+                    "@param text what was saved", same, WRONG.format("for any other text")),
+           f"static {name} load(String text)", f"return new {name}(load(text, Native::wald_{noun}_load));")
+    method("load", ("Reads a file that {@link #save(Path)} wrote, here or in any of the languages.",
+                    "@param file the file", same, "@throws IOException where the file cannot be read",
+                    WRONG.format("where it holds anything else")),
+           f"static {name} load(Path file) throws IOException",
+           f"return new {name}(load(file, Native::wald_{noun}_load));")
+    method("copy", ("A copy that is fed on its own.", "@return another one"),
+           f"{name} copy()", f"return new {name}(handle.getLong(Native::wald_{noun}_copy));")
+    method("merge", (said("merge"), "@param other what is added; it stays as it is", "@return this"),
+           f"{name} merge({name} other)", f"handle.merge(other.handle, Native::wald_{noun}_merge);", "return this;")
+    method("clear", (said("clear"), "@return this"),
+           f"{name} clear()", f"handle.change(Native::wald_{noun}_clear);", "return this;")
     return "\n".join(lines[:-1]) + "\n"
 
 
@@ -341,9 +408,15 @@ def files(rows, root):
         found[f"{PACKAGE}{FAMILIES[family][0]}.java"] = options(rows, family)
     for name, (object_name, special) in GETTERS.items():
         blocks.setdefault(name, {})["facts"] = getters(rows, object_name, special)
+    for name, noun in OBJECTS.items():
+        blocks.setdefault(name, {})["object"] = object_methods(rows, name, noun)
     blocks["Decision"]["number of facts"] = f"  static final int FACTS = {len(rows['facts']['decision'])};\n"
     blocks["Decisions"] = {"facts": getters(rows, *GETTERS["Decision"], many=True)}
-    for name, new in blocks.items():
-        path = f"{PACKAGE}{name}.java"
-        found[path] = replaced((root / path).read_text(encoding="utf-8"), new)
+    for path in sorted((root / PACKAGE).glob("*.java")):
+        source = path.read_text(encoding="utf-8")
+        new = blocks.get(path.stem, {})
+        if "  // also: " in source:
+            new["overloads"] = overloads(source)
+        if new:
+            found[f"{PACKAGE}{path.name}"] = replaced(source, new)
     return found

@@ -28,35 +28,16 @@ public final class Cascade extends Saved {
   // ---- Making -------------------------------------------------------------------------------------------------------
 
   /**
-   * Fits a cascade, with the default options.
-   *
-   * @param scores what all models say of some rows
-   * @return a cascade
-   */
-  public static Cascade fit(CascadeScores scores) {
-    return fit(scores, null, CascadeOptions.defaults());
-  }
-
-  /**
-   * Fits a cascade.
-   *
-   * @param scores what all models say of some rows
-   * @param options how
-   * @return a cascade
-   */
-  public static Cascade fit(CascadeScores scores, CascadeOptions options) {
-    return fit(scores, null, options);
-  }
-
-  /**
-   * Fits a cascade and calibrates it: thresholds are moved apart until the disagreement is certified to be at most the
-   * target, with the confidence.
+   * Fits a cascade. With rows to calibrate on, thresholds are moved apart until the disagreement is certified to be at
+   * most the target, with the confidence.
    *
    * @param scores what all models say of some rows
    * @param calibration rows that have no part in fitting, all of the same weight; or null
    * @param options how
    * @return a cascade
    */
+  // also: without calibration
+  // also: without calibration, without options
   public static Cascade fit(CascadeScores scores, CascadeScores calibration, CascadeOptions options) {
     return new Cascade(
         scores.handle.getLong(
@@ -71,45 +52,13 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * Reads what {@link #save()} wrote, here or in any of the languages.
-   *
-   * @param text a saved cascade, with or without trees
-   * @return a cascade that decides and says the same
-   * @throws FormatException for any other text; the text of the exception says what is wrong with it
-   */
-  public static Cascade load(String text) {
-    return new Cascade(load(text, Native::wald_cascade_load));
-  }
-
-  /**
-   * Reads a file that {@link #save(Path)} wrote, here or in any of the languages.
-   *
-   * @param file the file
-   * @return a cascade that decides and says the same
-   * @throws IOException where the file cannot be read
-   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
-   */
-  public static Cascade load(Path file) throws IOException {
-    return new Cascade(load(file, Native::wald_cascade_load));
-  }
-
-  /**
-   * Another cascade, certified with the default target and confidence.
-   *
-   * @param calibration rows that had no part in fitting, all of the same weight
-   * @return a cascade
-   */
-  public Cascade calibrate(CascadeScores calibration) {
-    return calibrate(calibration, CascadeOptions.defaults());
-  }
-
-  /**
    * Another cascade, certified on rows that had no part in fitting.
    *
    * @param calibration such rows, all of the same weight
    * @param options of which target, confidence, threads and progress count
    * @return a cascade
    */
+  // also: without options
   public Cascade calibrate(CascadeScores calibration, CascadeOptions options) {
     return new Cascade(
         handle.getLong(
@@ -131,6 +80,31 @@ public final class Cascade extends Saved {
             (address, out) -> trees.handle.read(ensemble -> Native.wald_cascade_bind(address, ensemble, out))));
   }
 
+  // rows: object
+  /**
+   * Reads what {@link #save()} wrote, here or in any of the languages.
+   *
+   * @param text what was saved
+   * @return a cascade that says the same, to the same bits
+   * @throws FormatException for any other text; the text of the exception says what is wrong with it
+   */
+  public static Cascade load(String text) {
+    return new Cascade(load(text, Native::wald_cascade_load));
+  }
+
+  /**
+   * Reads a file that {@link #save(Path)} wrote, here or in any of the languages.
+   *
+   * @param file the file
+   * @return a cascade that says the same, to the same bits
+   * @throws IOException where the file cannot be read
+   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
+   */
+  public static Cascade load(Path file) throws IOException {
+    return new Cascade(load(file, Native::wald_cascade_load));
+  }
+  // end of rows
+
   // ---- What is known of it ------------------------------------------------------------------------------------------
 
   /**
@@ -143,6 +117,7 @@ public final class Cascade extends Saved {
     return number(fact.value);
   }
 
+  // rows: facts
   private double number(int fact) {
     return handle.getFact(Native::wald_cascade_number, fact);
   }
@@ -151,7 +126,10 @@ public final class Cascade extends Saved {
     return handle.getFacts(Native::wald_cascade_numbers, fact);
   }
 
-  // rows: facts
+  private String text(long item, int fact) {
+    return handle.getText(Native::wald_cascade_text, item, fact);
+  }
+
   /**
    * The number of models.
    *
@@ -467,19 +445,10 @@ public final class Cascade extends Saved {
    * What it does on other rows.
    *
    * @param scores what all models say of them
-   * @return the facts
-   */
-  public Performance evaluate(CascadeScores scores) {
-    return evaluate(scores, CascadeOptions.defaults());
-  }
-
-  /**
-   * What it does on other rows.
-   *
-   * @param scores what all models say of them
    * @param options of which threads and progress count
    * @return the facts
    */
+  // also: without options
   public Performance evaluate(CascadeScores scores, CascadeOptions options) {
     double[][] out = new double[3][1];
     double[] stops = new double[models()];
@@ -524,10 +493,6 @@ public final class Cascade extends Saved {
     return known;
   }
 
-  private String text(long item, int fact) {
-    return handle.getText(Native::wald_cascade_text, item, fact);
-  }
-
   /**
    * A row of features from columns by name, for {@link #decide(double[])}: numbers, and of features with categories their
    * words, which become the codes that the trees know.
@@ -557,22 +522,13 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * Decides rows of scores; those of models that are not asked are not looked at.
-   *
-   * @param scores a row a row, column t * classes + c what model t says of class c
-   * @return a decision a row
-   */
-  public Outcome apply(Table scores) {
-    return apply(scores, CascadeOptions.defaults());
-  }
-
-  /**
    * Decides rows of scores.
    *
    * @param scores a row a row, column t * classes + c what model t says of class c
    * @param options of which threads and progress count
    * @return a decision a row
    */
+  // also: without options
   public Outcome apply(Table scores, CascadeOptions options) {
     Slice cells = scores.slice(scores.isSmall());
     Outcome out = Outcome.of(scores.rows);
@@ -615,22 +571,13 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * Decides rows of features, walking those trees alone that are needed.
-   *
-   * @param features a row a row, a column a feature; NaN is missing
-   * @return a decision a row
-   */
-  public Outcome applyTrees(Table features) {
-    return applyTrees(features, CascadeOptions.defaults());
-  }
-
-  /**
    * Decides rows of features.
    *
    * @param features a row a row, a column a feature; NaN is missing
    * @param options of which threads and progress count
    * @return a decision a row
    */
+  // also: without options
   public Outcome applyTrees(Table features, CascadeOptions options) {
     Slice cells = features.slice(false);
     Outcome out = Outcome.of(features.rows);
@@ -690,6 +637,72 @@ public final class Cascade extends Saved {
   public CascadeRun run() {
     return new CascadeRun(handle.getLong(Native::wald_cascade_run_create));
   }
+
+  // rows: overloads
+  /**
+   * Fits a cascade. With rows to calibrate on, thresholds are moved apart until the disagreement is certified to be at
+   * most the target, with the confidence.
+   *
+   * @param scores what all models say of some rows
+   * @param options how
+   * @return a cascade
+   */
+  public static Cascade fit(CascadeScores scores, CascadeOptions options) {
+    return fit(scores, null, options);
+  }
+
+  /**
+   * Fits a cascade. With rows to calibrate on, thresholds are moved apart until the disagreement is certified to be at
+   * most the target, with the confidence. With the {@linkplain CascadeOptions#defaults defaults} of all options.
+   *
+   * @param scores what all models say of some rows
+   * @return a cascade
+   */
+  public static Cascade fit(CascadeScores scores) {
+    return fit(scores, null, CascadeOptions.defaults());
+  }
+
+  /**
+   * Another cascade, certified on rows that had no part in fitting. With the {@linkplain CascadeOptions#defaults
+   * defaults} of all options.
+   *
+   * @param calibration such rows, all of the same weight
+   * @return a cascade
+   */
+  public Cascade calibrate(CascadeScores calibration) {
+    return calibrate(calibration, CascadeOptions.defaults());
+  }
+
+  /**
+   * What it does on other rows. With the {@linkplain CascadeOptions#defaults defaults} of all options.
+   *
+   * @param scores what all models say of them
+   * @return the facts
+   */
+  public Performance evaluate(CascadeScores scores) {
+    return evaluate(scores, CascadeOptions.defaults());
+  }
+
+  /**
+   * Decides rows of scores. With the {@linkplain CascadeOptions#defaults defaults} of all options.
+   *
+   * @param scores a row a row, column t * classes + c what model t says of class c
+   * @return a decision a row
+   */
+  public Outcome apply(Table scores) {
+    return apply(scores, CascadeOptions.defaults());
+  }
+
+  /**
+   * Decides rows of features. With the {@linkplain CascadeOptions#defaults defaults} of all options.
+   *
+   * @param features a row a row, a column a feature; NaN is missing
+   * @return a decision a row
+   */
+  public Outcome applyTrees(Table features) {
+    return applyTrees(features, CascadeOptions.defaults());
+  }
+  // end of rows
 
   @Override
   String describe() {

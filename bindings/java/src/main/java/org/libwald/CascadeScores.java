@@ -12,48 +12,20 @@ public final class CascadeScores extends Closable {
   }
 
   /**
-   * No rows yet, of models that give one score: a row is decided by whether their sum is at or above a threshold.
-   *
-   * @param models how many, 1 to 2^20
-   * @return scores to be fed
-   */
-  public static CascadeScores of(long models) {
-    return of(models, 1);
-  }
-
-  /**
    * No rows yet, of models that give a score for each of several classes: the class of the largest sum is the decision.
    *
    * @param models how many, 1 to 2^20
    * @param classes how many, 2 to 65536; 1 is as {@link #of(long)}
    * @return scores to be fed
    */
+  // also: without classes: 1
   public static CascadeScores of(long models, long classes) {
     long[] out = new long[1];
     Native.wald_cascade_scores_create(models, classes, out);
     return new CascadeScores(out[0]);
   }
 
-  /**
-   * A copy that is fed on its own.
-   *
-   * @return other scores
-   */
-  public CascadeScores copy() {
-    return new CascadeScores(handle.getLong(Native::wald_cascade_scores_copy));
-  }
-
   // ---- Feeding ------------------------------------------------------------------------------------------------------
-
-  /**
-   * Adds rows.
-   *
-   * @param scores finite; a row a row, column t * classes + c what model t says of class c
-   * @return this
-   */
-  public CascadeScores feed(Table scores) {
-    return feed(scores, null, null);
-  }
 
   /**
    * Adds rows with weights and targets.
@@ -64,6 +36,7 @@ public final class CascadeScores extends Closable {
    *     label in the units of the sum, or its class; without them the full sum. With every feed or with none
    * @return this
    */
+  // also: without weights, without targets
   public CascadeScores feed(Table scores, Values weights, Values targets) {
     Slice cells = scores.slice(true);
     Slice weighed = Values.each("weights", weights, scores.rows, true);
@@ -77,22 +50,12 @@ public final class CascadeScores extends Closable {
    *
    * @param trees an ensemble; its outputs are the classes
    * @param features a row a row, a column a feature; NaN is missing
-   * @return this
-   */
-  public CascadeScores feed(Trees trees, Table features) {
-    return feed(trees, features, null, null, CascadeOptions.defaults());
-  }
-
-  /**
-   * Adds the scores that trees give rows of features, without their base.
-   *
-   * @param trees an ensemble; its outputs are the classes
-   * @param features a row a row, a column a feature; NaN is missing
    * @param weights one a row, or null
    * @param targets one a row, or null
    * @param options of which threads and progress count
    * @return this
    */
+  // also: without weights, without targets, without options
   public CascadeScores feed(
       Trees trees, Table features, Values weights, Values targets, CascadeOptions options) {
     Slice cells = features.slice(false);
@@ -108,8 +71,18 @@ public final class CascadeScores extends Closable {
     return this;
   }
 
+  // rows: object
   /**
-   * Adds the rows of another one, of as many models and classes.
+   * A copy that is fed on its own.
+   *
+   * @return another one
+   */
+  public CascadeScores copy() {
+    return new CascadeScores(handle.getLong(Native::wald_cascade_scores_copy));
+  }
+
+  /**
+   * Adds the rows of {@code other}, which has the same numbers of models and classes.
    *
    * @param other what is added; it stays as it is
    * @return this
@@ -128,14 +101,15 @@ public final class CascadeScores extends Closable {
     handle.change(Native::wald_cascade_scores_clear);
     return this;
   }
+  // end of rows
 
   // ---- What is known ------------------------------------------------------------------------------------------------
 
+  // rows: facts
   private double number(int fact) {
     return handle.getFact(Native::wald_cascade_scores_number, fact);
   }
 
-  // rows: facts
   /**
    * The number of rows.
    *
@@ -161,6 +135,41 @@ public final class CascadeScores extends Closable {
    */
   public long classes() {
     return (long) number(Native.WALD_CASCADE_SCORES_N_CLASSES);
+  }
+  // end of rows
+
+  // rows: overloads
+  /**
+   * No rows yet, of models that give a score for each of several classes: the class of the largest sum is the decision.
+   * Here {@code classes} is {@code 1}.
+   *
+   * @param models how many, 1 to 2^20
+   * @return scores to be fed
+   */
+  public static CascadeScores of(long models) {
+    return of(models, 1);
+  }
+
+  /**
+   * Adds rows with weights and targets.
+   *
+   * @param scores finite; a row a row, column t * classes + c what model t says of class c
+   * @return this
+   */
+  public CascadeScores feed(Table scores) {
+    return feed(scores, null, null);
+  }
+
+  /**
+   * Adds the scores that trees give rows of features, without their base. With the {@linkplain CascadeOptions#defaults
+   * defaults} of all options.
+   *
+   * @param trees an ensemble; its outputs are the classes
+   * @param features a row a row, a column a feature; NaN is missing
+   * @return this
+   */
+  public CascadeScores feed(Trees trees, Table features) {
+    return feed(trees, features, null, null, CascadeOptions.defaults());
   }
   // end of rows
 

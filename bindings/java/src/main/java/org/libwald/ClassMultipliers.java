@@ -20,17 +20,6 @@ public final class ClassMultipliers {
   }
 
   /**
-   * Chooses multipliers for the greatest macro-averaged F1.
-   *
-   * @param scores a column a class, finite and at least 0
-   * @param truth the class of each row, from 0
-   * @return the multipliers
-   */
-  public static ClassMultipliers choose(Table scores, int... truth) {
-    return choose(scores, truth, null, ThresholdOptions.defaults());
-  }
-
-  /**
    * Chooses multipliers for the greatest metric.
    *
    * @param scores a column a class, finite and at least 0
@@ -39,20 +28,9 @@ public final class ClassMultipliers {
    * @param options of which metric, average and progress count
    * @return the multipliers
    */
+  // also: truth as int...: truth, without weights, without options
   public static ClassMultipliers choose(Table scores, int[] truth, Values weights, ThresholdOptions options) {
     return chosen(null, scores, truth, weights, options);
-  }
-
-  /**
-   * Chooses multipliers for the least mean cost.
-   *
-   * @param costs finite, by truth (row) and decision (column)
-   * @param scores a column a class, finite and at least 0
-   * @param truth the class of each row, from 0
-   * @return the multipliers
-   */
-  public static ClassMultipliers choose(double[][] costs, Table scores, int... truth) {
-    return choose(costs, scores, truth, null, ThresholdOptions.defaults());
   }
 
   /**
@@ -65,6 +43,7 @@ public final class ClassMultipliers {
    * @param options of which progress counts
    * @return the multipliers
    */
+  // also: truth as int...: truth, without weights, without options
   public static ClassMultipliers choose(
       double[][] costs, Table scores, int[] truth, Values weights, ThresholdOptions options) {
     return chosen(flat(costs, scores), scores, truth, weights, options);
@@ -72,7 +51,7 @@ public final class ClassMultipliers {
 
   private static double[] flat(double[][] costs, Table scores) {
     Slice.checkLength("costs", costs.length, scores.labels);
-    double[] flat = (double[]) Slice.joined(costs, double.class);
+    double[] flat = (double[]) Slice.joined(costs);
     Slice.checkLength("costs", flat.length, scores.labels * scores.labels);
     return flat;
   }
@@ -170,6 +149,33 @@ public final class ClassMultipliers {
     Native.wald_class_apply(multipliers, costs, scores.slice(scores.isSmall()), classes);
     return Arrays.stream(classes).mapToInt(Math::toIntExact).toArray();
   }
+
+  // rows: overloads
+  /**
+   * Chooses multipliers for the greatest metric. With the {@linkplain ThresholdOptions#defaults defaults} of all
+   * options.
+   *
+   * @param scores a column a class, finite and at least 0
+   * @param truth the class of each row, from 0
+   * @return the multipliers
+   */
+  public static ClassMultipliers choose(Table scores, int... truth) {
+    return choose(scores, truth, null, ThresholdOptions.defaults());
+  }
+
+  /**
+   * Chooses multipliers for the least mean cost. With the {@linkplain ThresholdOptions#defaults defaults} of all
+   * options.
+   *
+   * @param costs finite, by truth (row) and decision (column)
+   * @param scores a column a class, finite and at least 0
+   * @param truth the class of each row, from 0
+   * @return the multipliers
+   */
+  public static ClassMultipliers choose(double[][] costs, Table scores, int... truth) {
+    return choose(costs, scores, truth, null, ThresholdOptions.defaults());
+  }
+  // end of rows
 
   @Override
   public String toString() {

@@ -38,19 +38,9 @@ public final class Columns implements Rows {
    * @param values one a row; NaN is missing
    * @return this
    */
+  // also: values as int[]: Arrays.stream(values).asDoubleStream().toArray()
   public Columns add(String name, double... values) {
     return put(name, Arrays.stream(values).boxed().toArray());
-  }
-
-  /**
-   * Adds a column of whole numbers.
-   *
-   * @param name what it is called
-   * @param values one a row
-   * @return this
-   */
-  public Columns add(String name, int[] values) {
-    return add(name, Arrays.stream(values).asDoubleStream().toArray());
   }
 
   /**
@@ -121,6 +111,19 @@ public final class Columns implements Rows {
             });
     return Table.of(cells, rows, names.all.size());
   }
+
+  // rows: overloads
+  /**
+   * Adds a column of numbers.
+   *
+   * @param name what it is called
+   * @param values one a row; NaN is missing
+   * @return this
+   */
+  public Columns add(String name, int[] values) {
+    return add(name, Arrays.stream(values).asDoubleStream().toArray());
+  }
+  // end of rows
 
   @Override
   public String toString() {

@@ -33,20 +33,11 @@ public final class Dataset extends Closable implements Rows {
    * @param features a row a row, a column a feature: finite, at most 1e100 in size
    * @return a dataset without labels
    */
+  // also: features as double[][]
   public static Dataset of(Table features) {
     long[] out = new long[1];
     Native.wald_dataset_create(features.slice(features.isSmall()), out);
     return new Dataset(out[0]);
-  }
-
-  /**
-   * Rows of features, dense.
-   *
-   * @param features rows of equal length, finite, at most 1e100 in size
-   * @return a dataset without labels
-   */
-  public static Dataset of(double[][] features) {
-    return of(Table.of(features));
   }
 
   /**
@@ -96,63 +87,15 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which labels the rows have, any number each. One label is binary classification.
    *
-   * @param labels 0 or 1, a row a row, a column a label
+   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
    * @return this
    */
+  // also: labels as byte[][] | int[][] | boolean[][]
+  // also: labels as int... | boolean...: Mask.of(labels).transpose()
   public Dataset labels(Mask labels) {
     Slice cells = labels.slice(true);
     handle.change(address -> Native.wald_dataset_set_labels(address, cells));
     return this;
-  }
-
-  /**
-   * Which labels the rows have, any number each.
-   *
-   * @param labels 0 or 1, rows of equal length
-   * @return this
-   */
-  public Dataset labels(byte[][] labels) {
-    return labels(Mask.of(labels));
-  }
-
-  /**
-   * Which labels the rows have, any number each.
-   *
-   * @param labels 0 or 1, rows of equal length
-   * @return this
-   */
-  public Dataset labels(int[][] labels) {
-    return labels(Mask.of(labels));
-  }
-
-  /**
-   * Which labels the rows have, any number each.
-   *
-   * @param labels rows of equal length
-   * @return this
-   */
-  public Dataset labels(boolean[][] labels) {
-    return labels(Mask.of(labels));
-  }
-
-  /**
-   * Whether the rows have the one label that there is: binary classification.
-   *
-   * @param label 0 or 1, one a row
-   * @return this
-   */
-  public Dataset labels(int... label) {
-    return labels(Mask.of(label).transpose());
-  }
-
-  /**
-   * Whether the rows have the one label that there is: binary classification.
-   *
-   * @param label one a row
-   * @return this
-   */
-  public Dataset labels(boolean... label) {
-    return labels(Mask.of(label).transpose());
   }
 
   /**
@@ -246,16 +189,16 @@ public final class Dataset extends Closable implements Rows {
 
   // ---- What is known ------------------------------------------------------------------------------------------------
 
-  private double number(int fact) {
-    return handle.getFact(Native::wald_dataset_number, fact);
-  }
-
   @Override
   public long rows() {
     return (long) number(Native.WALD_DATASET_N_ROWS);
   }
 
   // rows: facts
+  private double number(int fact) {
+    return handle.getFact(Native::wald_dataset_number, fact);
+  }
+
   /**
    * The number of features.
    *
@@ -281,6 +224,68 @@ public final class Dataset extends Closable implements Rows {
    */
   public Task task() {
     return Task.of((int) number(Native.WALD_DATASET_TASK));
+  }
+  // end of rows
+
+  // rows: overloads
+  /**
+   * Rows of features, dense.
+   *
+   * @param features a row a row, a column a feature: finite, at most 1e100 in size
+   * @return a dataset without labels
+   */
+  public static Dataset of(double[][] features) {
+    return of(Table.of(features));
+  }
+
+  /**
+   * Which labels the rows have, any number each. One label is binary classification.
+   *
+   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @return this
+   */
+  public Dataset labels(byte[][] labels) {
+    return labels(Mask.of(labels));
+  }
+
+  /**
+   * Which labels the rows have, any number each. One label is binary classification.
+   *
+   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @return this
+   */
+  public Dataset labels(int[][] labels) {
+    return labels(Mask.of(labels));
+  }
+
+  /**
+   * Which labels the rows have, any number each. One label is binary classification.
+   *
+   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @return this
+   */
+  public Dataset labels(boolean[][] labels) {
+    return labels(Mask.of(labels));
+  }
+
+  /**
+   * Which labels the rows have, any number each. One label is binary classification.
+   *
+   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @return this
+   */
+  public Dataset labels(int... labels) {
+    return labels(Mask.of(labels).transpose());
+  }
+
+  /**
+   * Which labels the rows have, any number each. One label is binary classification.
+   *
+   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @return this
+   */
+  public Dataset labels(boolean... labels) {
+    return labels(Mask.of(labels).transpose());
   }
   // end of rows
 

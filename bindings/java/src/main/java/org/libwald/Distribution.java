@@ -17,11 +17,11 @@ public final class Distribution extends Closable {
    */
   public record Atoms(double[] values, double[] probabilities) {}
 
+  // rows: facts
   private double number(int fact) {
     return handle.getFact(Native::wald_distribution_number, fact);
   }
 
-  // rows: facts
   /**
    * The mean of the utility.
    *

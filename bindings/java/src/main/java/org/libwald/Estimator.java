@@ -48,16 +48,7 @@ public final class Estimator extends Saved implements Problem {
    * @param probabilities in [0, 1]
    * @return an estimator of as many labels
    */
-  public static Estimator independent(double... probabilities) {
-    return of(Kind.INDEPENDENT, Values.of(probabilities));
-  }
-
-  /**
-   * Probabilities of independent labels.
-   *
-   * @param probabilities in [0, 1]
-   * @return an estimator of as many labels
-   */
+  // also: probabilities as double...
   public static Estimator independent(Values probabilities) {
     return of(Kind.INDEPENDENT, probabilities);
   }
@@ -68,16 +59,7 @@ public final class Estimator extends Saved implements Problem {
    * @param probabilities in [0, 1], summing to at most 1
    * @return an estimator of as many labels
    */
-  public static Estimator categorical(double... probabilities) {
-    return of(Kind.CATEGORICAL, Values.of(probabilities));
-  }
-
-  /**
-   * Probabilities of exclusive labels; what is missing to 1 is P(none).
-   *
-   * @param probabilities in [0, 1], summing to at most 1
-   * @return an estimator of as many labels
-   */
+  // also: probabilities as double...
   public static Estimator categorical(Values probabilities) {
     return of(Kind.CATEGORICAL, probabilities);
   }
@@ -103,38 +85,6 @@ public final class Estimator extends Saved implements Problem {
   }
 
   /**
-   * Reads what {@link #save()} wrote, to the same bits.
-   *
-   * @param text a saved estimator
-   * @return an estimator
-   * @throws FormatException for any other text; the text of the exception says what is wrong with it
-   */
-  public static Estimator load(String text) {
-    return new Estimator(load(text, Native::wald_estimator_load));
-  }
-
-  /**
-   * Reads a file that {@link #save(Path)} wrote, here or in any of the languages.
-   *
-   * @param file the file
-   * @return an estimator
-   * @throws IOException where the file cannot be read
-   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
-   */
-  public static Estimator load(Path file) throws IOException {
-    return new Estimator(load(file, Native::wald_estimator_load));
-  }
-
-  /**
-   * A copy that is fed on its own.
-   *
-   * @return another estimator
-   */
-  public Estimator copy() {
-    return new Estimator(handle.getLong(Native::wald_estimator_copy));
-  }
-
-  /**
    * The counts of any estimator, which serve metrics linear in tp.
    *
    * @return an estimator of the kind {@link Kind#COUNTS}
@@ -151,30 +101,11 @@ public final class Estimator extends Saved implements Problem {
    * @param probabilities in [0, 1]; those of exclusive labels sum to at most 1
    * @return this
    */
-  public Estimator feed(double... probabilities) {
-    return feed(Values.of(probabilities));
-  }
-
-  /**
-   * Appends labels to an independent or categorical estimator.
-   *
-   * @param probabilities in [0, 1]; those of exclusive labels sum to at most 1
-   * @return this
-   */
+  // also: probabilities as double...
   public Estimator feed(Values probabilities) {
     Slice slice = probabilities.vector(true);
     handle.change(address -> Native.wald_estimator_feed_probabilities(address, slice));
     return this;
-  }
-
-  /**
-   * Adds label vectors of weight 1 to a joint estimator.
-   *
-   * @param vectors a vector a row
-   * @return this
-   */
-  public Estimator feed(Mask vectors) {
-    return feed(vectors, null);
   }
 
   /**
@@ -184,6 +115,7 @@ public final class Estimator extends Saved implements Problem {
    * @param weights one a row, finite and at least 0; or null for 1 each
    * @return this
    */
+  // also: without weights
   public Estimator feed(Mask vectors, Values weights) {
     Slice cells = vectors.slice(true);
     Slice weighed = Values.each("weights", weights, vectors.rows, true);
@@ -221,9 +153,43 @@ public final class Estimator extends Saved implements Problem {
     return this;
   }
 
+  // rows: object
   /**
-   * Adds another estimator: joint to joint (union of weighted vectors), counts to counts (weighted mean). The order of
-   * merging does not show. Other kinds are refused, with the reason.
+   * Reads what {@link #save()} wrote, here or in any of the languages.
+   *
+   * @param text what was saved
+   * @return an estimator that says the same, to the same bits
+   * @throws FormatException for any other text; the text of the exception says what is wrong with it
+   */
+  public static Estimator load(String text) {
+    return new Estimator(load(text, Native::wald_estimator_load));
+  }
+
+  /**
+   * Reads a file that {@link #save(Path)} wrote, here or in any of the languages.
+   *
+   * @param file the file
+   * @return an estimator that says the same, to the same bits
+   * @throws IOException where the file cannot be read
+   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
+   */
+  public static Estimator load(Path file) throws IOException {
+    return new Estimator(load(file, Native::wald_estimator_load));
+  }
+
+  /**
+   * A copy that is fed on its own.
+   *
+   * @return another one
+   */
+  public Estimator copy() {
+    return new Estimator(handle.getLong(Native::wald_estimator_copy));
+  }
+
+  /**
+   * Adds {@code other} to this: joint with joint (union of weighted vectors), counts with counts (weighted mean, from
+   * sums of twice the digits of a double). The order of merging does not show. Other kinds are refused, with the
+   * reason.
    *
    * @param other what is added; it stays as it is
    * @return this
@@ -234,14 +200,15 @@ public final class Estimator extends Saved implements Problem {
   }
 
   /**
-   * Back to empty.
+   * Back to empty, keeping the memory.
    *
    * @return this
    */
   public Estimator clear() {
-    handle.change(address -> Native.wald_estimator_clear(address));
+    handle.change(Native::wald_estimator_clear);
     return this;
   }
+  // end of rows
 
   // ---- What is known ------------------------------------------------------------------------------------------------
 
@@ -254,6 +221,7 @@ public final class Estimator extends Saved implements Problem {
     handle.release();
   }
 
+  // rows: facts
   private double number(int fact) {
     return handle.getFact(Native::wald_estimator_number, fact);
   }
@@ -262,7 +230,6 @@ public final class Estimator extends Saved implements Problem {
     return handle.getFacts(Native::wald_estimator_numbers, fact);
   }
 
-  // rows: facts
   /**
    * What is known of the labels: one of the kinds.
    *
@@ -377,19 +344,10 @@ public final class Estimator extends Saved implements Problem {
    * Draws label vectors. Not for counts.
    *
    * @param count how many
-   * @return a vector a row
-   */
-  public Mask draw(long count) {
-    return draw(count, Options.defaults());
-  }
-
-  /**
-   * Draws label vectors. Not for counts.
-   *
-   * @param count how many
    * @param options of which the seed counts: the same one gives the same draws, whatever the order of feeding
    * @return a vector a row
    */
+  // also: without options
   public Mask draw(long count, Options options) {
     if (count < 0) {
       throw new ArgumentException("n_draws is " + count + ": must be at least 0");
@@ -399,6 +357,58 @@ public final class Estimator extends Saved implements Problem {
     handle.read(options, (address, settings) -> Native.wald_estimator_draw(address, settings, cells));
     return drawn;
   }
+
+  // rows: overloads
+  /**
+   * Probabilities of independent labels.
+   *
+   * @param probabilities in [0, 1]
+   * @return an estimator of as many labels
+   */
+  public static Estimator independent(double... probabilities) {
+    return independent(Values.of(probabilities));
+  }
+
+  /**
+   * Probabilities of exclusive labels; what is missing to 1 is P(none).
+   *
+   * @param probabilities in [0, 1], summing to at most 1
+   * @return an estimator of as many labels
+   */
+  public static Estimator categorical(double... probabilities) {
+    return categorical(Values.of(probabilities));
+  }
+
+  /**
+   * Appends labels to an independent or categorical estimator.
+   *
+   * @param probabilities in [0, 1]; those of exclusive labels sum to at most 1
+   * @return this
+   */
+  public Estimator feed(double... probabilities) {
+    return feed(Values.of(probabilities));
+  }
+
+  /**
+   * Adds weighted label vectors to a joint estimator.
+   *
+   * @param vectors a vector a row
+   * @return this
+   */
+  public Estimator feed(Mask vectors) {
+    return feed(vectors, null);
+  }
+
+  /**
+   * Draws label vectors. Not for counts. With the {@linkplain Options#defaults defaults} of all options.
+   *
+   * @param count how many
+   * @return a vector a row
+   */
+  public Mask draw(long count) {
+    return draw(count, Options.defaults());
+  }
+  // end of rows
 
   @Override
   String describe() {

@@ -13,6 +13,7 @@ public final class Frontier extends Closable {
     this.scores = scores;
   }
 
+  // rows: facts
   private double number(int fact) {
     return handle.getFact(Native::wald_frontier_number, fact);
   }
@@ -21,7 +22,6 @@ public final class Frontier extends Closable {
     return handle.getFacts(Native::wald_frontier_numbers, fact);
   }
 
-  // rows: facts
   /**
    * Whether no thresholds at all reach a better point.
    *

@@ -22,17 +22,6 @@ public final class LabelThresholds {
   }
 
   /**
-   * Chooses thresholds for the greatest F1 of each label.
-   *
-   * @param scores a column a label, no NaN
-   * @param labels of the same shape: 0, 1 or {@link Mask#NOT_RATED}
-   * @return the thresholds
-   */
-  public static LabelThresholds choose(Table scores, Mask labels) {
-    return choose(scores, labels, null, ThresholdOptions.defaults());
-  }
-
-  /**
    * Chooses thresholds.
    *
    * @param scores a column a label, no NaN
@@ -41,6 +30,7 @@ public final class LabelThresholds {
    * @param options of which average, goal, limits, threads and progress count
    * @return the thresholds
    */
+  // also: without weights, without options
   public static LabelThresholds choose(Table scores, Mask labels, Values weights, ThresholdOptions options) {
     Slice.checkShape("labels", labels.rows, labels.labels, "scores", scores.rows, scores.labels);
     int count = Math.toIntExact(scores.labels);
@@ -138,6 +128,19 @@ public final class LabelThresholds {
     }
     return Mask.of(cells, scores.rows, scores.labels);
   }
+
+  // rows: overloads
+  /**
+   * Chooses thresholds. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
+   *
+   * @param scores a column a label, no NaN
+   * @param labels of the same shape: 0, 1 or {@link Mask#NOT_RATED}
+   * @return the thresholds
+   */
+  public static LabelThresholds choose(Table scores, Mask labels) {
+    return choose(scores, labels, null, ThresholdOptions.defaults());
+  }
+  // end of rows
 
   @Override
   public String toString() {

@@ -46,19 +46,6 @@ public final class Learner extends Saved {
   // ---- Making -------------------------------------------------------------------------------------------------------
 
   /**
-   * Fits a learner, with the default options.
-   *
-   * @param name {@code "br"} or {@code "lfp"} (a logistic regression a label), {@code "efp"}, {@code "pcc"}, {@code
-   *     "cardinality"}, {@code "cardinality:given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code
-   *     "kernel"}, {@code "mixture:cardinality,forest"}, ...: docs/learners.md
-   * @param dataset rows with labels or classes
-   * @return a learner
-   */
-  public static Learner fit(String name, Dataset dataset) {
-    return fit(name, dataset, LearnerOptions.defaults());
-  }
-
-  /**
    * Fits a learner.
    *
    * @param name {@code "br"} or {@code "lfp"} (a logistic regression a label), {@code "efp"}, {@code "pcc"}, {@code
@@ -69,6 +56,7 @@ public final class Learner extends Saved {
    * @return a learner
    * @throws CancelledException where the progress of the options asked to stop
    */
+  // also: without options
   public static Learner fit(String name, Dataset dataset, LearnerOptions options) {
     byte[] text = Texts.name(name, "name");
     return new Learner(
@@ -76,11 +64,12 @@ public final class Learner extends Saved {
             dataset.named(options), (rows, settings, out) -> Native.wald_learner_fit(text, rows, settings, out)));
   }
 
+  // rows: object
   /**
    * Reads what {@link #save()} wrote, here or in any of the languages.
    *
-   * @param text a saved learner
-   * @return a learner that gives the same bits
+   * @param text what was saved
+   * @return a learner that says the same, to the same bits
    * @throws FormatException for any other text; the text of the exception says what is wrong with it
    */
   public static Learner load(String text) {
@@ -88,43 +77,41 @@ public final class Learner extends Saved {
   }
 
   /**
-   * Reads a file that {@link #save(Path)} wrote, or any of the languages, or the command {@code wald fit}.
+   * Reads a file that {@link #save(Path)} wrote, here or in any of the languages.
    *
    * @param file the file
-   * @return a learner that gives the same bits
+   * @return a learner that says the same, to the same bits
    * @throws IOException where the file cannot be read
-   * @throws FormatException where it does not hold a saved learner; the text of the exception says what is wrong with
-   *     it
+   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Learner load(Path file) throws IOException {
     return new Learner(load(file, Native::wald_learner_load));
   }
+  // end of rows
 
   // ---- What it is ---------------------------------------------------------------------------------------------------
 
-  private double number(int fact) {
-    return number(0, fact);
-  }
-
-  /** One number of a choice, by the number of that. */
+  // rows: facts
   private double number(long item, int fact) {
     return handle.getNumber(Native::wald_learner_number, item, fact);
+  }
+
+  private double number(int fact) {
+    return number(0, fact);
   }
 
   private double[] numbers(long item, int fact) {
     return handle.getNumbers(Native::wald_learner_numbers, item, fact);
   }
 
-  private String text(int fact) {
-    return text(0, fact);
-  }
-
-  /** One text of a feature, label or choice, by the number of that. */
   private String text(long item, int fact) {
     return handle.getText(Native::wald_learner_text, item, fact);
   }
 
-  // rows: facts
+  private String text(int fact) {
+    return text(0, fact);
+  }
+
   /**
    * The kind of the estimators that it gives.
    *
@@ -273,19 +260,10 @@ public final class Learner extends Saved {
    * P(label), or P(class), of rows.
    *
    * @param rows of features
-   * @return a row a row, a column a label: for {@link Table#get}, {@link Table#toArray}, {@link Metric#decide(Table)}
-   */
-  public Table probabilities(Rows rows) {
-    return probabilities(rows, Options.defaults());
-  }
-
-  /**
-   * P(label), or P(class), of rows.
-   *
-   * @param rows of features
    * @param options of which threads, seed and progress count
    * @return a row a row, a column a label: for {@link Table#get}, {@link Table#toArray}, {@link Metric#decide(Table)}
    */
+  // also: without options
   public Table probabilities(Rows rows, Options options) {
     return reading(
         rows,
@@ -309,17 +287,6 @@ public final class Learner extends Saved {
   }
 
   /**
-   * The optimal predictions for rows.
-   *
-   * @param rows of features
-   * @param metric what one is judged by
-   * @return the answers
-   */
-  public Decisions decide(Rows rows, Metric metric) {
-    return decide(rows, metric, Options.defaults());
-  }
-
-  /**
    * The optimal predictions for rows, by {@link Options.Builder#average}.
    *
    * @param rows of features
@@ -327,6 +294,8 @@ public final class Learner extends Saved {
    * @param options how to decide
    * @return the answers
    */
+  // also: without options
+  // also: rows as double[][], without options
   public Decisions decide(Rows rows, Metric metric, Options options) {
     long count = rows.rows();
     byte[] cells = new byte[Math.toIntExact(Math.multiplyExact(count, labels))];
@@ -338,17 +307,6 @@ public final class Learner extends Saved {
     } finally {
       decision.giveBack(cells.length);
     }
-  }
-
-  /**
-   * The optimal predictions for rows.
-   *
-   * @param rows of features
-   * @param metric what one is judged by
-   * @return the answers
-   */
-  public Decisions decide(double[][] rows, Metric metric) {
-    return decide(Table.of(rows), metric);
   }
 
   /**
@@ -425,19 +383,8 @@ public final class Learner extends Saved {
    * @param row one number a feature
    * @return one number a label
    */
-  public double[] probabilities(double... row) {
-    double[] out = new double[labels];
-    probabilitiesInto(row, out);
-    return out;
-  }
-
-  /**
-   * P(label), or P(class), of one row.
-   *
-   * @param row one number a feature
-   * @return one number a label
-   */
-  public double[] probabilities(float... row) {
+  // also: row as double... | float...
+  private double[] probabilities(Object row) {
     double[] out = new double[labels];
     probabilitiesInto(row, out);
     return out;
@@ -449,22 +396,9 @@ public final class Learner extends Saved {
    * @param row one number a feature
    * @param out to be filled with one number a label
    */
-  public void probabilitiesInto(double[] row, double[] out) {
-    probabilitiesInto(row, Native.WALD_FLOAT64, out);
-  }
-
-  /**
-   * P(label), or P(class), of one row, into memory of the caller's: nothing is allocated in Java.
-   *
-   * @param row one number a feature
-   * @param out to be filled with one number a label
-   */
-  public void probabilitiesInto(float[] row, double[] out) {
-    probabilitiesInto(row, Native.WALD_FLOAT32, out);
-  }
-
-  private void probabilitiesInto(Object row, int type, double[] out) {
-    Objects.requireNonNull(row, "row");
+  // also: row as double[] | float[]
+  private void probabilitiesInto(Object row, double[] out) {
+    int type = typeOf(row);
     Slice.checkLength("out", out.length, labels);
     long address = handle.acquire();
     try {
@@ -474,15 +408,8 @@ public final class Learner extends Saved {
     }
   }
 
-  /**
-   * The optimal prediction for one row.
-   *
-   * @param row one number a feature
-   * @param metric what one is judged by
-   * @return the decision
-   */
-  public Decision decide(double[] row, Metric metric) {
-    return decide(row, metric, Options.defaults());
+  private static int typeOf(Object row) {
+    return Objects.requireNonNull(row, "row") instanceof float[] ? Native.WALD_FLOAT32 : Native.WALD_FLOAT64;
   }
 
   /**
@@ -493,37 +420,12 @@ public final class Learner extends Saved {
    * @param options how to decide
    * @return the decision
    */
-  public Decision decide(double[] row, Metric metric, Options options) {
-    return decide(row, Native.WALD_FLOAT64, metric, options);
-  }
-
-  /**
-   * The optimal prediction for one row.
-   *
-   * @param row one number a feature
-   * @param metric what one is judged by
-   * @return the decision
-   */
-  public Decision decide(float[] row, Metric metric) {
-    return decide(row, metric, Options.defaults());
-  }
-
-  /**
-   * The optimal prediction for one row.
-   *
-   * @param row one number a feature
-   * @param metric what one is judged by
-   * @param options how to decide
-   * @return the decision
-   */
-  public Decision decide(float[] row, Metric metric, Options options) {
-    return decide(row, Native.WALD_FLOAT32, metric, options);
-  }
-
-  private Decision decide(Object row, int type, Metric metric, Options options) {
+  // also: row as double[] | float[]
+  // also: row as double[] | float[], without options
+  private Decision decide(Object row, Metric metric, Options options) {
     byte[] mask = new byte[labels];
     long[] facts = new long[Decision.FACTS];
-    decideRow(row, type, metric, options, mask, facts);
+    decideRow(row, metric, options, mask, facts);
     return new Decision(mask, facts);
   }
 
@@ -536,26 +438,14 @@ public final class Learner extends Saved {
    * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
    */
-  public double decideInto(double[] row, Metric metric, Options options, byte[] mask) {
-    return decideRow(row, Native.WALD_FLOAT64, metric, options, mask, null);
-  }
-
-  /**
-   * The optimal prediction for one row, into memory of the caller's: nothing is allocated in Java.
-   *
-   * @param row one number a feature
-   * @param metric what one is judged by
-   * @param options how to decide
-   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
-   * @return the expected utility
-   */
-  public double decideInto(float[] row, Metric metric, Options options, byte[] mask) {
-    return decideRow(row, Native.WALD_FLOAT32, metric, options, mask, null);
+  // also: row as double[] | float[]
+  private double decideInto(Object row, Metric metric, Options options, byte[] mask) {
+    return decideRow(row, metric, options, mask, null);
   }
 
   /** Decides a row; the expected utility comes back, and the other facts of the answer where they are wanted. */
-  private double decideRow(Object row, int type, Metric metric, Options options, byte[] mask, long[] facts) {
-    Objects.requireNonNull(row, "row");
+  private double decideRow(Object row, Metric metric, Options options, byte[] mask, long[] facts) {
+    int type = typeOf(row);
     Slice.checkLength("mask", mask.length, labels);
     checkGiven(options);
     if (options.average != Average.INSTANCE) {
@@ -574,6 +464,168 @@ public final class Learner extends Saved {
       handle.release();
     }
   }
+
+  // rows: overloads
+  /**
+   * Fits a learner. With the {@linkplain LearnerOptions#defaults defaults} of all options.
+   *
+   * @param name {@code "br"} or {@code "lfp"} (a logistic regression a label), {@code "efp"}, {@code "pcc"}, {@code
+   *     "cardinality"}, {@code "cardinality:given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code
+   *     "kernel"}, {@code "mixture:cardinality,forest"}, ...: docs/learners.md
+   * @param dataset rows with labels or classes
+   * @return a learner
+   * @throws CancelledException where the progress of the options asked to stop
+   */
+  public static Learner fit(String name, Dataset dataset) {
+    return fit(name, dataset, LearnerOptions.defaults());
+  }
+
+  /**
+   * P(label), or P(class), of rows. With the {@linkplain Options#defaults defaults} of all options.
+   *
+   * @param rows of features
+   * @return a row a row, a column a label: for {@link Table#get}, {@link Table#toArray}, {@link Metric#decide(Table)}
+   */
+  public Table probabilities(Rows rows) {
+    return probabilities(rows, Options.defaults());
+  }
+
+  /**
+   * The optimal predictions for rows, by {@link Options.Builder#average}. With the {@linkplain Options#defaults
+   * defaults} of all options.
+   *
+   * @param rows of features
+   * @param metric what one is judged by
+   * @return the answers
+   */
+  public Decisions decide(Rows rows, Metric metric) {
+    return decide(rows, metric, Options.defaults());
+  }
+
+  /**
+   * The optimal predictions for rows, by {@link Options.Builder#average}. With the {@linkplain Options#defaults
+   * defaults} of all options.
+   *
+   * @param rows of features
+   * @param metric what one is judged by
+   * @return the answers
+   */
+  public Decisions decide(double[][] rows, Metric metric) {
+    return decide(Table.of(rows), metric, Options.defaults());
+  }
+
+  /**
+   * P(label), or P(class), of one row.
+   *
+   * @param row one number a feature
+   * @return one number a label
+   */
+  public double[] probabilities(double... row) {
+    return probabilities((Object) row);
+  }
+
+  /**
+   * P(label), or P(class), of one row.
+   *
+   * @param row one number a feature
+   * @return one number a label
+   */
+  public double[] probabilities(float... row) {
+    return probabilities((Object) row);
+  }
+
+  /**
+   * P(label), or P(class), of one row, into memory of the caller's: nothing is allocated in Java.
+   *
+   * @param row one number a feature
+   * @param out to be filled with one number a label
+   */
+  public void probabilitiesInto(double[] row, double[] out) {
+    probabilitiesInto((Object) row, out);
+  }
+
+  /**
+   * P(label), or P(class), of one row, into memory of the caller's: nothing is allocated in Java.
+   *
+   * @param row one number a feature
+   * @param out to be filled with one number a label
+   */
+  public void probabilitiesInto(float[] row, double[] out) {
+    probabilitiesInto((Object) row, out);
+  }
+
+  /**
+   * The optimal prediction for one row.
+   *
+   * @param row one number a feature
+   * @param metric what one is judged by
+   * @param options how to decide
+   * @return the decision
+   */
+  public Decision decide(double[] row, Metric metric, Options options) {
+    return decide((Object) row, metric, options);
+  }
+
+  /**
+   * The optimal prediction for one row.
+   *
+   * @param row one number a feature
+   * @param metric what one is judged by
+   * @param options how to decide
+   * @return the decision
+   */
+  public Decision decide(float[] row, Metric metric, Options options) {
+    return decide((Object) row, metric, options);
+  }
+
+  /**
+   * The optimal prediction for one row. With the {@linkplain Options#defaults defaults} of all options.
+   *
+   * @param row one number a feature
+   * @param metric what one is judged by
+   * @return the decision
+   */
+  public Decision decide(double[] row, Metric metric) {
+    return decide((Object) row, metric, Options.defaults());
+  }
+
+  /**
+   * The optimal prediction for one row. With the {@linkplain Options#defaults defaults} of all options.
+   *
+   * @param row one number a feature
+   * @param metric what one is judged by
+   * @return the decision
+   */
+  public Decision decide(float[] row, Metric metric) {
+    return decide((Object) row, metric, Options.defaults());
+  }
+
+  /**
+   * The optimal prediction for one row, into memory of the caller's: nothing is allocated in Java.
+   *
+   * @param row one number a feature
+   * @param metric what one is judged by
+   * @param options how to decide
+   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @return the expected utility
+   */
+  public double decideInto(double[] row, Metric metric, Options options, byte[] mask) {
+    return decideInto((Object) row, metric, options, mask);
+  }
+
+  /**
+   * The optimal prediction for one row, into memory of the caller's: nothing is allocated in Java.
+   *
+   * @param row one number a feature
+   * @param metric what one is judged by
+   * @param options how to decide
+   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @return the expected utility
+   */
+  public double decideInto(float[] row, Metric metric, Options options, byte[] mask) {
+    return decideInto((Object) row, metric, options, mask);
+  }
+  // end of rows
 
   @Override
   String describe() {

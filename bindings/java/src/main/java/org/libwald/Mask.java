@@ -1,5 +1,6 @@
 package org.libwald;
 
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
@@ -43,18 +44,9 @@ public final class Mask {
    * @param cells 0, 1, or {@link #UNDECIDED} where that is allowed; not copied
    * @return a view of them
    */
-  public static Mask of(byte... cells) {
-    return of(cells, 1, cells.length);
-  }
-
-  /**
-   * One row.
-   *
-   * @param cells what is chosen; not copied
-   * @return a view of them
-   */
-  public static Mask of(boolean... cells) {
-    return of(cells, 1, cells.length);
+  // also: cells as byte... | boolean...
+  private static Mask of(Object cells) {
+    return of(cells, 1, Array.getLength(cells));
   }
 
   /**
@@ -65,20 +57,9 @@ public final class Mask {
    * @param labels the number of labels
    * @return a view of them
    */
-  public static Mask of(byte[] cells, long rows, long labels) {
-    return of(cells, cells.length, 0, rows, labels, labels, 1);
-  }
-
-  /**
-   * A mask in a flat array, row after row.
-   *
-   * @param cells rows * labels cells, not copied
-   * @param rows the number of rows
-   * @param labels the number of labels
-   * @return a view of them
-   */
-  public static Mask of(boolean[] cells, long rows, long labels) {
-    return of(cells, cells.length, 0, rows, labels, labels, 1);
+  // also: cells as byte[] | boolean[]
+  private static Mask of(Object cells, long rows, long labels) {
+    return of(cells, Array.getLength(cells), 0, rows, labels, labels, 1);
   }
 
   /**
@@ -124,9 +105,9 @@ public final class Mask {
    * @param rows rows of equal length
    * @return a mask of its own memory
    */
-  public static Mask of(byte[][] rows) {
-    int labels = rows.length == 0 ? 0 : rows[0].length;
-    return of((byte[]) Slice.joined(rows, byte.class), rows.length, labels);
+  // also: rows as byte[][] | boolean[][]: (Object[]) rows
+  private static Mask of(Object[] rows) {
+    return of(Slice.joined(rows), rows.length, rows.length == 0 ? 0 : Array.getLength(rows[0]));
   }
 
   /**
@@ -146,7 +127,7 @@ public final class Mask {
    * @return a mask of its own memory
    */
   public static Mask of(int[][] rows) {
-    int[] cells = (int[]) Slice.joined(rows, int.class);
+    int[] cells = (int[]) Slice.joined(rows);
     byte[] bytes = new byte[cells.length];
     for (int i = 0; i < cells.length; ++i) {
       if (cells[i] < 0 || cells[i] > 2) {
@@ -155,17 +136,6 @@ public final class Mask {
       bytes[i] = (byte) cells[i];
     }
     return of(bytes, rows.length, rows.length == 0 ? 0 : rows[0].length);
-  }
-
-  /**
-   * A copy of rows.
-   *
-   * @param rows rows of equal length
-   * @return a mask of its own memory
-   */
-  public static Mask of(boolean[][] rows) {
-    int labels = rows.length == 0 ? 0 : rows[0].length;
-    return of((boolean[]) Slice.joined(rows, boolean.class), rows.length, labels);
   }
 
   /**
@@ -278,6 +248,72 @@ public final class Mask {
     }
     return column;
   }
+
+  // rows: overloads
+  /**
+   * One row.
+   *
+   * @param cells 0, 1, or {@link #UNDECIDED} where that is allowed; not copied
+   * @return a view of them
+   */
+  public static Mask of(byte... cells) {
+    return of((Object) cells);
+  }
+
+  /**
+   * One row.
+   *
+   * @param cells 0, 1, or {@link #UNDECIDED} where that is allowed; not copied
+   * @return a view of them
+   */
+  public static Mask of(boolean... cells) {
+    return of((Object) cells);
+  }
+
+  /**
+   * A mask in a flat array, row after row.
+   *
+   * @param cells rows * labels cells, not copied
+   * @param rows the number of rows
+   * @param labels the number of labels
+   * @return a view of them
+   */
+  public static Mask of(byte[] cells, long rows, long labels) {
+    return of((Object) cells, rows, labels);
+  }
+
+  /**
+   * A mask in a flat array, row after row.
+   *
+   * @param cells rows * labels cells, not copied
+   * @param rows the number of rows
+   * @param labels the number of labels
+   * @return a view of them
+   */
+  public static Mask of(boolean[] cells, long rows, long labels) {
+    return of((Object) cells, rows, labels);
+  }
+
+  /**
+   * A copy of rows.
+   *
+   * @param rows rows of equal length
+   * @return a mask of its own memory
+   */
+  public static Mask of(byte[][] rows) {
+    return of((Object[]) rows);
+  }
+
+  /**
+   * A copy of rows.
+   *
+   * @param rows rows of equal length
+   * @return a mask of its own memory
+   */
+  public static Mask of(boolean[][] rows) {
+    return of((Object[]) rows);
+  }
+  // end of rows
 
   @Override
   public boolean equals(Object other) {

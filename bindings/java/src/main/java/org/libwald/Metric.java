@@ -44,17 +44,6 @@ public final class Metric extends Closable {
   // ---- Making -------------------------------------------------------------------------------------------------------
 
   /**
-   * A metric by its name. A rate that is 0/0 counts as 1, the convention of the literature.
-   *
-   * @param name {@code "f1"}, {@code "fbeta:2"}, {@code "jaccard"}, ...: see {@link #list} and docs/metrics.md
-   * @return the metric
-   * @throws FormatException where there is none of that name
-   */
-  public static Metric of(String name) {
-    return of(name, 1);
-  }
-
-  /**
    * A metric by its name.
    *
    * @param name {@code "f1"}, {@code "fbeta:2"}, {@code "jaccard"}, ...: see {@link #list} and docs/metrics.md
@@ -62,6 +51,7 @@ public final class Metric extends Closable {
    * @return the metric
    * @throws FormatException where there is none of that name
    */
+  // also: without zeroDivision: 1
   public static Metric of(String name, int zeroDivision) {
     long[] out = new long[1];
     Native.wald_metric_create(Texts.name(name, "name"), zeroDivision, out);
@@ -301,22 +291,13 @@ public final class Metric extends Closable {
   // ---- Deciding -----------------------------------------------------------------------------------------------------
 
   /**
-   * The optimal prediction for independent labels: of greatest expected utility.
-   *
-   * @param probabilities of the labels
-   * @return the decision
-   */
-  public Decision decide(double[] probabilities) {
-    return decide(probabilities, Options.defaults());
-  }
-
-  /**
    * The optimal prediction for one problem.
    *
    * @param probabilities of the labels
    * @param options how to decide
    * @return the decision
    */
+  // also: without options
   public Decision decide(double[] probabilities, Options options) {
     return decide(probabilities, Native.WALD_FLOAT64, 0, probabilities.length, 1, options);
   }
@@ -325,19 +306,10 @@ public final class Metric extends Closable {
    * The optimal prediction for one problem.
    *
    * @param problem what is known
-   * @return the decision
-   */
-  public Decision decide(Problem problem) {
-    return decide(problem, Options.defaults());
-  }
-
-  /**
-   * The optimal prediction for one problem.
-   *
-   * @param problem what is known
    * @param options how to decide
    * @return the decision
    */
+  // also: without options
   public Decision decide(Problem problem, Options options) {
     if (Objects.requireNonNull(problem, "problem") instanceof Values p) {
       return decide(p.base, p.type, p.start, p.length, p.stride, options);
@@ -378,22 +350,13 @@ public final class Metric extends Closable {
   }
 
   /**
-   * The optimal predictions for the rows of a table.
-   *
-   * @param table probabilities of independent labels
-   * @return the answers
-   */
-  public Decisions decide(Table table) {
-    return decide(table, Options.defaults());
-  }
-
-  /**
    * The optimal predictions for a table, by {@link Options.Builder#average}.
    *
    * @param table probabilities
    * @param options how to decide
    * @return the answers
    */
+  // also: without options
   public Decisions decide(Table table, Options options) {
     byte[] cells = new byte[Math.toIntExact(Math.multiplyExact(table.rows, table.labels))];
     Mask mask = Mask.of(cells, table.rows, table.labels);
@@ -492,22 +455,13 @@ public final class Metric extends Closable {
   }
 
   /**
-   * The optimal predictions for compressed rows.
-   *
-   * @param table probabilities of independent labels
-   * @return the answers
-   */
-  public Decisions decide(SparseTable table) {
-    return decide(table, Options.defaults());
-  }
-
-  /**
    * The optimal predictions for compressed rows, by {@link Options.Builder#average}.
    *
    * @param table probabilities
    * @param options how to decide
    * @return the answers
    */
+  // also: without options
   public Decisions decide(SparseTable table, Options options) {
     Pool.Lent decision = Pool.take();
     try {
@@ -645,19 +599,10 @@ public final class Metric extends Closable {
    * The expected utility of the best prediction at each number of positives.
    *
    * @param problem what is known
-   * @return for k = 0 ... n
-   */
-  public double[] curve(Problem problem) {
-    return curve(problem, Options.defaults());
-  }
-
-  /**
-   * The expected utility of the best prediction at each number of positives.
-   *
-   * @param problem what is known
    * @param options how to decide
    * @return for k = 0 ... n; NaN at a k that the options rule out
    */
+  // also: without options
   public double[] curve(Problem problem, Options options) {
     double[][] out = new double[1][];
     call(
@@ -672,17 +617,6 @@ public final class Metric extends Closable {
   }
 
   /**
-   * The distribution of a prediction's utility.
-   *
-   * @param problem what is known
-   * @param prediction a cell a label
-   * @return the distribution, to be closed
-   */
-  public Distribution distribution(Problem problem, byte[] prediction) {
-    return distribution(problem, prediction, Options.defaults());
-  }
-
-  /**
    * The distribution of a prediction's utility: exact where this metric and what is known allow, else from samples.
    *
    * @param problem what is known; not counts, which do not determine it
@@ -690,6 +624,7 @@ public final class Metric extends Closable {
    * @param options of which samples and seed say what is drawn
    * @return the distribution, to be closed
    */
+  // also: without options
   public Distribution distribution(Problem problem, byte[] prediction, Options options) {
     long[] out = new long[1];
     Slice cells = Mask.vector(prediction);
@@ -713,18 +648,6 @@ public final class Metric extends Closable {
   }
 
   /**
-   * What predictions were worth on known truth.
-   *
-   * @param truth what was true
-   * @param prediction what was predicted; may hold {@link Mask#UNDECIDED}
-   * @param options of which {@link Options.Builder#average} says over what the metric is taken
-   * @return the value, and how many rows were undecided
-   */
-  public Evaluation evaluate(Mask truth, Mask prediction, Options options) {
-    return evaluate(truth, prediction, null, options);
-  }
-
-  /**
    * What predictions were worth on known truth. Instance and macro give the (weighted) mean over rows or columns. Rows
    * with {@link Mask#UNDECIDED} are left out and counted.
    *
@@ -734,6 +657,7 @@ public final class Metric extends Closable {
    * @param options of which {@link Options.Builder#average} says over what the metric is taken
    * @return the value, and how many rows were undecided
    */
+  // also: without weights
   public Evaluation evaluate(Mask truth, Mask prediction, Values weights, Options options) {
     Slice.checkShape("truth", truth.rows, truth.labels, "prediction", prediction.rows, prediction.labels);
     double[] value = new double[1];
@@ -747,6 +671,97 @@ public final class Metric extends Closable {
                 metric, settings, truth.slice(brief), prediction.slice(brief), weighed, value, undecided));
     return new Evaluation(value[0], undecided[0]);
   }
+
+  // rows: overloads
+  /**
+   * A metric by its name. Here {@code zeroDivision} is {@code 1}.
+   *
+   * @param name {@code "f1"}, {@code "fbeta:2"}, {@code "jaccard"}, ...: see {@link #list} and docs/metrics.md
+   * @return the metric
+   * @throws FormatException where there is none of that name
+   */
+  public static Metric of(String name) {
+    return of(name, 1);
+  }
+
+  /**
+   * The optimal prediction for one problem. With the {@linkplain Options#defaults defaults} of all options.
+   *
+   * @param probabilities of the labels
+   * @return the decision
+   */
+  public Decision decide(double[] probabilities) {
+    return decide(probabilities, Options.defaults());
+  }
+
+  /**
+   * The optimal prediction for one problem. With the {@linkplain Options#defaults defaults} of all options.
+   *
+   * @param problem what is known
+   * @return the decision
+   */
+  public Decision decide(Problem problem) {
+    return decide(problem, Options.defaults());
+  }
+
+  /**
+   * The optimal predictions for a table, by {@link Options.Builder#average}. With the {@linkplain Options#defaults
+   * defaults} of all options.
+   *
+   * @param table probabilities
+   * @return the answers
+   */
+  public Decisions decide(Table table) {
+    return decide(table, Options.defaults());
+  }
+
+  /**
+   * The optimal predictions for compressed rows, by {@link Options.Builder#average}. With the {@linkplain
+   * Options#defaults defaults} of all options.
+   *
+   * @param table probabilities
+   * @return the answers
+   */
+  public Decisions decide(SparseTable table) {
+    return decide(table, Options.defaults());
+  }
+
+  /**
+   * The expected utility of the best prediction at each number of positives. With the {@linkplain Options#defaults
+   * defaults} of all options.
+   *
+   * @param problem what is known
+   * @return for k = 0 ... n; NaN at a k that the options rule out
+   */
+  public double[] curve(Problem problem) {
+    return curve(problem, Options.defaults());
+  }
+
+  /**
+   * The distribution of a prediction's utility: exact where this metric and what is known allow, else from samples.
+   * With the {@linkplain Options#defaults defaults} of all options.
+   *
+   * @param problem what is known; not counts, which do not determine it
+   * @param prediction a cell a label
+   * @return the distribution, to be closed
+   */
+  public Distribution distribution(Problem problem, byte[] prediction) {
+    return distribution(problem, prediction, Options.defaults());
+  }
+
+  /**
+   * What predictions were worth on known truth. Instance and macro give the (weighted) mean over rows or columns. Rows
+   * with {@link Mask#UNDECIDED} are left out and counted.
+   *
+   * @param truth what was true
+   * @param prediction what was predicted
+   * @param options of which {@link Options.Builder#average} says over what the metric is taken
+   * @return the value, and how many rows were undecided
+   */
+  public Evaluation evaluate(Mask truth, Mask prediction, Options options) {
+    return evaluate(truth, prediction, null, options);
+  }
+  // end of rows
 
   @Override
   String describe() {

@@ -19,22 +19,13 @@ public final class Sample extends Saved {
   // ---- Making -------------------------------------------------------------------------------------------------------
 
   /**
-   * A sample without rows, with the rule {@link Rule#OR}.
-   *
-   * @param scores the number of classifiers, 1 to 64
-   * @return a sample to be fed
-   */
-  public static Sample of(long scores) {
-    return of(scores, Rule.OR);
-  }
-
-  /**
    * A sample without rows.
    *
    * @param scores the number of classifiers, 1 to 64
    * @param rule how they flag a row
    * @return a sample to be fed
    */
+  // also: without rule: Rule.OR
   public static Sample of(long scores, Rule rule) {
     return made(scores, rule, null);
   }
@@ -56,11 +47,34 @@ public final class Sample extends Saved {
     return new Sample(out[0]);
   }
 
+  // ---- Feeding ------------------------------------------------------------------------------------------------------
+
   /**
-   * Reads what {@link #save()} wrote, to the same bits.
+   * Adds rows.
    *
-   * @param text a saved sample
-   * @return a sample
+   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @param labels one a row; a mask has one row or one column
+   * @param weights one a row, finite and at least 0; or null for 1 each. A row of weight 0 counts for nothing
+   * @return this
+   */
+  // also: without weights
+  // also: labels as byte..., without weights
+  // also: scores as double[], labels as byte... | int[] | boolean[], without weights
+  public Sample feed(Table scores, Mask labels, Values weights) {
+    Slice cells = scores.slice(true);
+    Mask column = labels.asColumn("labels", scores.rows);
+    Slice label = column.slice(true);
+    Slice weighed = Values.each("weights", weights, scores.rows, true);
+    handle.change(address -> Native.wald_sample_feed(address, cells, label, weighed));
+    return this;
+  }
+
+  // rows: object
+  /**
+   * Reads what {@link #save()} wrote, here or in any of the languages.
+   *
+   * @param text what was saved
+   * @return a sample that says the same, to the same bits
    * @throws FormatException for any other text; the text of the exception says what is wrong with it
    */
   public static Sample load(String text) {
@@ -71,7 +85,7 @@ public final class Sample extends Saved {
    * Reads a file that {@link #save(Path)} wrote, here or in any of the languages.
    *
    * @param file the file
-   * @return a sample
+   * @return a sample that says the same, to the same bits
    * @throws IOException where the file cannot be read
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
@@ -82,88 +96,14 @@ public final class Sample extends Saved {
   /**
    * A copy that is fed on its own.
    *
-   * @return another sample
+   * @return another one
    */
   public Sample copy() {
     return new Sample(handle.getLong(Native::wald_sample_copy));
   }
 
-  // ---- Feeding ------------------------------------------------------------------------------------------------------
-
   /**
-   * Adds rows of one classifier.
-   *
-   * @param scores one a row, no NaN
-   * @param labels one a row
-   * @return this
-   */
-  public Sample feed(double[] scores, byte... labels) {
-    return feed(Table.of(scores, scores.length, 1), Mask.of(labels), null);
-  }
-
-  /**
-   * Adds rows.
-   *
-   * @param scores a row a row, a column a classifier; no NaN
-   * @param labels one a row
-   * @return this
-   */
-  public Sample feed(Table scores, byte... labels) {
-    return feed(scores, Mask.of(labels), null);
-  }
-
-  /**
-   * Adds rows of one classifier.
-   *
-   * @param scores one a row, no NaN
-   * @param labels one a row
-   * @return this
-   */
-  public Sample feed(double[] scores, int[] labels) {
-    return feed(Table.of(scores, scores.length, 1), Mask.of(labels), null);
-  }
-
-  /**
-   * Adds rows of one classifier.
-   *
-   * @param scores one a row, no NaN
-   * @param labels one a row
-   * @return this
-   */
-  public Sample feed(double[] scores, boolean[] labels) {
-    return feed(Table.of(scores, scores.length, 1), Mask.of(labels), null);
-  }
-
-  /**
-   * Adds rows.
-   *
-   * @param scores a row a row, a column a classifier; no NaN
-   * @param labels one a row, as one row or one column of a mask
-   * @return this
-   */
-  public Sample feed(Table scores, Mask labels) {
-    return feed(scores, labels, null);
-  }
-
-  /**
-   * Adds rows with weights.
-   *
-   * @param scores a row a row, a column a classifier; no NaN
-   * @param labels one a row: as one row or one column of a mask
-   * @param weights one a row, finite and at least 0; or null for 1 each. A row of weight 0 counts for nothing
-   * @return this
-   */
-  public Sample feed(Table scores, Mask labels, Values weights) {
-    Slice cells = scores.slice(true);
-    Mask column = labels.asColumn("labels", scores.rows);
-    Slice label = column.slice(true);
-    Slice weighed = Values.each("weights", weights, scores.rows, true);
-    handle.change(address -> Native.wald_sample_feed(address, cells, label, weighed));
-    return this;
-  }
-
-  /**
-   * Adds the rows of another one, of as many classifiers, with the same rule and ratedFrom.
+   * Adds the rows of {@code other}, which has the same number of scores, rule and ratedFrom.
    *
    * @param other what is added; it stays as it is
    * @return this
@@ -182,9 +122,11 @@ public final class Sample extends Saved {
     handle.change(Native::wald_sample_clear);
     return this;
   }
+  // end of rows
 
   // ---- What is known ------------------------------------------------------------------------------------------------
 
+  // rows: facts
   private double number(int fact) {
     return handle.getFact(Native::wald_sample_number, fact);
   }
@@ -193,7 +135,6 @@ public final class Sample extends Saved {
     return handle.getFacts(Native::wald_sample_numbers, fact);
   }
 
-  // rows: facts
   /**
    * The number of classifiers.
    *
@@ -297,31 +238,14 @@ public final class Sample extends Saved {
   // ---- Choosing -----------------------------------------------------------------------------------------------------
 
   /**
-   * The thresholds of the greatest F1.
-   *
-   * @return the answer, to be closed
-   */
-  public Thresholds choose() {
-    return choose(ThresholdOptions.defaults());
-  }
-
-  /**
    * The thresholds that reach best what is asked.
    *
    * @param options what is asked, and how it is found
    * @return the answer, to be closed
    */
+  // also: without options
   public Thresholds choose(ThresholdOptions options) {
     return new Thresholds(handle.getLong(options, Native::wald_sample_choose));
-  }
-
-  /**
-   * Every point that no other one beats in both TP and FP.
-   *
-   * @return the points, to be closed
-   */
-  public Frontier frontier() {
-    return frontier(ThresholdOptions.defaults());
   }
 
   /**
@@ -330,6 +254,7 @@ public final class Sample extends Saved {
    * @param options how they are found
    * @return the points, to be closed
    */
+  // also: without options
   public Frontier frontier(ThresholdOptions options) {
     return new Frontier(handle.getLong(options, Native::wald_frontier_create), scores());
   }
@@ -350,6 +275,93 @@ public final class Sample extends Saved {
                 address, settings, out[0], out[1], out[2], out[3], out[4], out[5], out[6]));
     return new AbstentionZone(out[0][0], out[1][0], out[2][0], out[3][0], out[4][0], out[5][0], out[6][0]);
   }
+
+  // rows: overloads
+  /**
+   * A sample without rows. Here {@code rule} is {@code Rule.OR}.
+   *
+   * @param scores the number of classifiers, 1 to 64
+   * @return a sample to be fed
+   */
+  public static Sample of(long scores) {
+    return of(scores, Rule.OR);
+  }
+
+  /**
+   * Adds rows.
+   *
+   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @param labels one a row; a mask has one row or one column
+   * @return this
+   */
+  public Sample feed(Table scores, Mask labels) {
+    return feed(scores, labels, null);
+  }
+
+  /**
+   * Adds rows.
+   *
+   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @param labels one a row; a mask has one row or one column
+   * @return this
+   */
+  public Sample feed(Table scores, byte... labels) {
+    return feed(scores, Mask.of(labels), null);
+  }
+
+  /**
+   * Adds rows.
+   *
+   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @param labels one a row; a mask has one row or one column
+   * @return this
+   */
+  public Sample feed(double[] scores, byte... labels) {
+    return feed(Table.of(scores, scores.length, 1), Mask.of(labels), null);
+  }
+
+  /**
+   * Adds rows.
+   *
+   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @param labels one a row; a mask has one row or one column
+   * @return this
+   */
+  public Sample feed(double[] scores, int[] labels) {
+    return feed(Table.of(scores, scores.length, 1), Mask.of(labels), null);
+  }
+
+  /**
+   * Adds rows.
+   *
+   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @param labels one a row; a mask has one row or one column
+   * @return this
+   */
+  public Sample feed(double[] scores, boolean[] labels) {
+    return feed(Table.of(scores, scores.length, 1), Mask.of(labels), null);
+  }
+
+  /**
+   * The thresholds that reach best what is asked. With the {@linkplain ThresholdOptions#defaults defaults} of all
+   * options.
+   *
+   * @return the answer, to be closed
+   */
+  public Thresholds choose() {
+    return choose(ThresholdOptions.defaults());
+  }
+
+  /**
+   * Every point that no other one beats in both TP and FP, by the method of the options. With the {@linkplain
+   * ThresholdOptions#defaults defaults} of all options.
+   *
+   * @return the points, to be closed
+   */
+  public Frontier frontier() {
+    return frontier(ThresholdOptions.defaults());
+  }
+  // end of rows
 
   @Override
   String describe() {

@@ -51,8 +51,9 @@ final class Slice {
   }
 
   /** Rows of equal length, as one array of their type. */
-  static Object joined(Object[] rows, Class<?> element) {
+  static Object joined(Object[] rows) {
     int width = rows.length == 0 ? 0 : Array.getLength(rows[0]);
+    Class<?> element = rows.getClass().getComponentType().getComponentType();
     Object flat = Array.newInstance(element, Math.multiplyExact(rows.length, width));
     for (int i = 0; i < rows.length; ++i) {
       if (Array.getLength(rows[i]) != width) {

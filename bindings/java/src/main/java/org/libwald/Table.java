@@ -24,30 +24,6 @@ public final class Table implements Rows {
   }
 
   /**
-   * A table in a flat array, row after row.
-   *
-   * @param values rows * labels numbers, not copied
-   * @param rows the number of rows
-   * @param labels the number of labels
-   * @return a view of them
-   */
-  public static Table of(double[] values, long rows, long labels) {
-    return of(Values.of(values), rows, labels);
-  }
-
-  /**
-   * A table in a flat array of floats, row after row.
-   *
-   * @param values rows * labels numbers, not copied
-   * @param rows the number of rows
-   * @param labels the number of labels
-   * @return a view of them
-   */
-  public static Table of(float[] values, long rows, long labels) {
-    return of(Values.of(values), rows, labels);
-  }
-
-  /**
    * A table in flat memory, row after row.
    *
    * @param values rows * labels numbers
@@ -55,6 +31,7 @@ public final class Table implements Rows {
    * @param labels the number of labels
    * @return a view of them
    */
+  // also: values as double[] | float[]
   public static Table of(Values values, long rows, long labels) {
     return of(values, 0, rows, labels, labels, 1);
   }
@@ -85,7 +62,7 @@ public final class Table implements Rows {
    */
   public static Table of(double[][] rows) {
     int labels = rows.length == 0 ? 0 : rows[0].length;
-    return of((double[]) Slice.joined(rows, double.class), rows.length, labels);
+    return of((double[]) Slice.joined(rows), rows.length, labels);
   }
 
   /**
@@ -166,6 +143,32 @@ public final class Table implements Rows {
         labelStride * step,
         brief);
   }
+
+  // rows: overloads
+  /**
+   * A table in flat memory, row after row.
+   *
+   * @param values rows * labels numbers
+   * @param rows the number of rows
+   * @param labels the number of labels
+   * @return a view of them
+   */
+  public static Table of(double[] values, long rows, long labels) {
+    return of(Values.of(values), rows, labels);
+  }
+
+  /**
+   * A table in flat memory, row after row.
+   *
+   * @param values rows * labels numbers
+   * @param rows the number of rows
+   * @param labels the number of labels
+   * @return a view of them
+   */
+  public static Table of(float[] values, long rows, long labels) {
+    return of(Values.of(values), rows, labels);
+  }
+  // end of rows
 
   @Override
   public String toString() {

@@ -37,6 +37,7 @@ public final class Thresholds extends Closable {
 
   // ---- The thresholds -----------------------------------------------------------------------------------------------
 
+  // rows: facts
   private double number(int fact) {
     return handle.getNumber(Native::wald_thresholds_number, answer, fact);
   }
@@ -49,7 +50,6 @@ public final class Thresholds extends Closable {
     return handle.getText(Native::wald_thresholds_text, answer, fact);
   }
 
-  // rows: facts
   /**
    * Whether every limit is attained: not where a recall is out of reach (the nearest point is the answer), no alert has
    * the precision (nothing is flagged), or smoothed thresholds break a limit.
@@ -340,20 +340,11 @@ public final class Thresholds extends Closable {
    * @param scores a column a classifier, no NaN
    * @return whether each row is
    */
+  // also: scores as double[]
   public boolean[] apply(Table scores) {
     boolean[] flagged = new boolean[Math.toIntExact(scores.rows)];
     applyInto(scores, Mask.of(flagged));
     return flagged;
-  }
-
-  /**
-   * Which rows are flagged by the scores of one classifier.
-   *
-   * @param scores one a row, no NaN
-   * @return whether each row is
-   */
-  public boolean[] apply(double[] scores) {
-    return apply(Table.of(scores, scores.length, 1));
   }
 
   /**
@@ -371,6 +362,18 @@ public final class Thresholds extends Closable {
             Native.wald_thresholds_apply(
                 address, answer, scores.slice(brief), column.slice(brief).written()));
   }
+
+  // rows: overloads
+  /**
+   * Which rows are flagged.
+   *
+   * @param scores a column a classifier, no NaN
+   * @return whether each row is
+   */
+  public boolean[] apply(double[] scores) {
+    return apply(Table.of(scores, scores.length, 1));
+  }
+  // end of rows
 
   @Override
   String describe() {

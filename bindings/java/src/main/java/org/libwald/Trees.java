@@ -142,40 +142,7 @@ public final class Trees extends Saved {
     }
   }
 
-  /**
-   * Reads what {@link #save()} wrote, here or in any of the languages.
-   *
-   * @param text saved trees
-   * @return trees
-   * @throws FormatException for any other text; the text of the exception says what is wrong with it
-   */
-  public static Trees load(String text) {
-    return new Trees(load(text, Native::wald_trees_load));
-  }
-
-  /**
-   * Reads a file that {@link #save(Path)} wrote, here or in any of the languages.
-   *
-   * @param file the file
-   * @return an ensemble that says the same
-   * @throws IOException where the file cannot be read
-   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
-   */
-  public static Trees load(Path file) throws IOException {
-    return new Trees(load(file, Native::wald_trees_load));
-  }
-
   // ---- Trees one by one ---------------------------------------------------------------------------------------------
-
-  /**
-   * Adds a tree.
-   *
-   * @param nodes the root first; children are given by their positions here
-   * @return this
-   */
-  public Trees add(TreeNode... nodes) {
-    return add(0, nodes);
-  }
 
   /**
    * Adds a tree to one of several outputs.
@@ -184,6 +151,7 @@ public final class Trees extends Saved {
    * @param nodes the root first; children are given by their positions here
    * @return this
    */
+  // also: without output: 0
   public Trees add(long output, TreeNode... nodes) {
     int count = nodes.length;
     int width = leafWidth();
@@ -220,13 +188,38 @@ public final class Trees extends Saved {
     return this;
   }
 
+  // rows: object
+  /**
+   * Reads what {@link #save()} wrote, here or in any of the languages.
+   *
+   * @param text what was saved
+   * @return an ensemble of trees that says the same, to the same bits
+   * @throws FormatException for any other text; the text of the exception says what is wrong with it
+   */
+  public static Trees load(String text) {
+    return new Trees(load(text, Native::wald_trees_load));
+  }
+
+  /**
+   * Reads a file that {@link #save(Path)} wrote, here or in any of the languages.
+   *
+   * @param file the file
+   * @return an ensemble of trees that says the same, to the same bits
+   * @throws IOException where the file cannot be read
+   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
+   */
+  public static Trees load(Path file) throws IOException {
+    return new Trees(load(file, Native::wald_trees_load));
+  }
+  // end of rows
+
   // ---- What is known ------------------------------------------------------------------------------------------------
 
+  // rows: facts
   private double number(int fact) {
     return handle.getFact(Native::wald_trees_number, fact);
   }
 
-  // rows: facts
   /**
    * The number of trees.
    *
@@ -288,25 +281,38 @@ public final class Trees extends Saved {
    * The sums of all trees, base included.
    *
    * @param features a row a row, a column a feature; NaN is missing
-   * @return the outputs of each row, row after row
-   */
-  public double[] evaluate(Table features) {
-    return evaluate(features, CascadeOptions.defaults());
-  }
-
-  /**
-   * The sums of all trees, base included.
-   *
-   * @param features a row a row, a column a feature; NaN is missing
    * @param options of which threads and progress count
    * @return the outputs of each row, row after row
    */
+  // also: without options
   public double[] evaluate(Table features, CascadeOptions options) {
     Slice cells = features.slice(false);
     double[] sums = new double[Math.toIntExact(Math.multiplyExact(features.rows, outputs()))];
     handle.read(options, (address, settings) -> Native.wald_trees_evaluate(address, cells, settings, sums));
     return sums;
   }
+
+  // rows: overloads
+  /**
+   * Adds a tree to one of several outputs. Here {@code output} is {@code 0}.
+   *
+   * @param nodes the root first; children are given by their positions here
+   * @return this
+   */
+  public Trees add(TreeNode... nodes) {
+    return add(0, nodes);
+  }
+
+  /**
+   * The sums of all trees, base included. With the {@linkplain CascadeOptions#defaults defaults} of all options.
+   *
+   * @param features a row a row, a column a feature; NaN is missing
+   * @return the outputs of each row, row after row
+   */
+  public double[] evaluate(Table features) {
+    return evaluate(features, CascadeOptions.defaults());
+  }
+  // end of rows
 
   @Override
   String describe() {

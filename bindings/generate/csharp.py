@@ -441,6 +441,7 @@ def owner(noun, functions):
                     "replaced when the new one is complete.", "        ")
             + '        /// <param name="path">The name of the file.</param>\n'
             "        public void SaveFile(string path) => Files.Write(path, Save());\n"]
+    parts += changed_together(noun, name, functions)
     parts.append(comment(f"Releases the native memory now, rather than when the object is collected{leaves}. May be "
                          "called again.", "        ")
                  + ("        public void Dispose()\n        {\n            handle.Dispose();\n            Disposed();\n"
@@ -449,14 +450,36 @@ def owner(noun, functions):
     return f"    public sealed partial class {name} : IDisposable\n    {{\n" + "\n".join(parts) + "    }\n"
 
 
+def changed_together(noun, name, functions):
+    """Of copying, merging and clearing what the C interface has."""
+    if f"{noun}_merge" not in functions:
+        return []
+    said = {verb: sentence(functions[f"{noun}_{verb}"].replace("_", " ")) for verb in ("merge", "clear")}
+    return [
+        "        /// <summary>An object of its own that holds the same.</summary>\n"
+        "        /// <returns>The copy.</returns>\n"
+        f"        public {name} Copy()\n        {{\n            using (Usage.Read())\n            {{\n"
+        f"                Native.{noun}_copy(Handle, out var made);\n                return new {name}(made);\n"
+        "            }\n        }\n",
+        comment(said["merge"].replace(f"<c>{noun[len('wald_'):].replace('_', ' ')}</c>", "this one"), "        ")
+        + f'        /// <param name="other">What is added; it stays as it is.</param>\n'
+        f"        public void Merge({name} other)\n        {{\n"
+        "            if (other == null) throw new ArgumentNullException(nameof(other));\n"
+        "            if (other == this)\n            {\n                using (var copy = Copy()) Merge(copy);\n"
+        "                return;\n            }\n            using (other.Usage.Read())\n"
+        f"            using (Usage.Write()) Native.{noun}_merge(Handle, other.Handle);\n        }}\n",
+        comment(said["clear"], "        ") + "        public void Clear()\n        {\n"
+        f"            using (Usage.Write()) Native.{noun}_clear(Handle);\n        }}\n"]
+
+
 def article(noun):
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def owners_file(rows):
-    functions = {f["name"] for f in rows["functions"]}
+    functions = {f["name"]: f["comment"] for f in rows["functions"]}
     return source(("System",), "\n".join(owner(noun, functions) for noun in OWNERS),
-                  "// What each class that owns an object of the library does with it: use, save, dispose.\n")
+                  "// What each class that owns an object of the library does with it: use, save, copy, merge, dispose.\n")
 
 
 # ---- Handles -------------------------------------------------------------------------------------------------------
@@ -473,6 +496,60 @@ def handles_file(rows):
         "// A handle for each noun of the C interface, named as there, by which SWIG finds it. None stands for NULL.\n")
 
 
+# ---- Rows of lists -------------------------------------------------------------------------------------------------
+
+# list: class, what lists it and by what, what its text shows beside the name
+LISTS = {
+    "wald_name_row": ("NameInfo", "Names", "list", "Sentence"),
+    "wald_option_row": ("OptionInfo", "Options", "family", "Sentence"),
+    "wald_fact_row": ("FactInfo", "Facts", "obj", "Sentence"),
+    "wald_metric_row": ("MetricInfo", "Metrics", "", "Formula"),
+}
+# What is more than a text, a number or an integer: its type, and how it is read.
+MEMBERS = {name: ("IReadOnlyList<string>", "Lists.Words(row.{})") for name in ("choices", "concerns", "aliases")}
+MEMBERS |= {name: ("bool", "row.{} != 0") for name in ("open_low", "open_high")}
+MEMBERS["properties"] = ("MetricProperties", "(MetricProperties)row.{}")
+PLAIN_MEMBERS = {"const char *": ("string", "Text.Static(row.{})", "IntPtr"), "double": ("double", "row.{}", "double"),
+                 "int32_t": ("int", "row.{}", "int"), "wald_properties": ("", "", "int")}
+
+
+def member_summary(one):
+    text = one["comment"].replace(", space-separated", "").replace('""', "empty")
+    text = f"Such as {text}." if re.fullmatch('"[^"]*"', text) else text or {"value": "Its number in the C interface."}.get(one["name"], pascal(one["name"]) + ".")
+    return comment(escape(re.sub(r"\bwald_options_get writes it", "it is written", text)), "        ")
+
+
+def row_class(row):
+    name, listed, by, shown = LISTS[row["name"]]
+    members = [one for one in row["members"] if one["name"] != "size"]
+    forms = [(one, *MEMBERS.get(one["name"], PLAIN_MEMBERS[one["type"]][:2])) for one in members]
+    layout = "".join(f"        internal {PLAIN_MEMBERS[one['type']][2]} {one['name']};\n" for one in members)
+    arguments = "name, index" if by else "index"
+    get = f'            var name = Text.Bytes({by}, nameof({by}));\n' if by else ""
+    return (f"    [StructLayout(LayoutKind.Sequential)]\n    internal struct {row['name']}\n    {{\n"
+            f"        internal long size;\n{layout}    }}\n\n"
+            + comment(escape(row["comment"]), "    ")
+            + f"    public sealed class {name}\n    {{\n        internal {name}(in {row['name']} row)\n        {{\n"
+            + "".join(f"            {pascal(one['name'])} = {read.format(one['name'])};\n" for one, _, read in forms)
+            + "        }\n\n"
+            + "".join(f"{member_summary(one)}        public {kind} {pascal(one['name'])} {{ get; }}\n\n"
+                      for one, kind, _ in forms)
+            + f"        /// <summary>Name and {shown.lower()}.</summary>\n        /// <returns>A line of text.</returns>\n"
+            f'        public override string ToString() => $"{{Name}}: {{{shown}}}";\n    }}\n\n'
+            "    internal static partial class Lists\n    {\n"
+            f"        internal static unsafe IReadOnlyList<{name}> {listed}({f'string {by}' if by else ''})\n        {{\n"
+            f"{get}            return All(index =>\n            {{\n"
+            f"                var row = new {row['name']} {{ size = sizeof({row['name']}) }};\n"
+            f"                Native.{row['name'][:-4]}_list({arguments}, &row);\n"
+            f"                return new {name}(row);\n            }});\n        }}\n    }}\n")
+
+
+def lists_file(rows):
+    return source(("System", "System.Collections.Generic", "System.Runtime.InteropServices"),
+                  "\n".join(map(row_class, rows["lists"])),
+                  "// What there is in the library, row by row, as every language lists it.\n")
+
+
 # ---- All -----------------------------------------------------------------------------------------------------------
 
 
@@ -486,4 +563,5 @@ def files(rows, root):
     found[FOLDER + "Facts.cs"] = facts_file(rows)
     found[FOLDER + "Handles.cs"] = handles_file(rows)
     found[FOLDER + "Owners.cs"] = owners_file(rows)
+    found[FOLDER + "Lists.cs"] = lists_file(rows)
     return found

@@ -42,7 +42,7 @@ def _program(root: Path, folder: Path) -> Path:
 
 
 def rows_of(root: Path, source: str | None) -> dict:
-    """The rows, and the functions of the headers."""
+    """The rows, and of the headers the functions and the rows of lists."""
     if source and source.endswith(".json"):
         rows = json.loads(Path(source).read_text())
     else:
@@ -50,6 +50,7 @@ def rows_of(root: Path, source: str | None) -> dict:
             program = source or str(_program(root, Path(folder)))
             rows = json.loads(subprocess.run([program], capture_output=True, text=True, check=True).stdout)
     rows["functions"] = header.functions(root / "capi")
+    rows["lists"] = header.list_rows(root / "capi")
     return rows
 
 

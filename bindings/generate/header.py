@@ -1,4 +1,4 @@
-"""The functions of the C headers, with their parameters and comments."""
+"""The functions of the C headers, with their parameters and comments, and the rows of its lists, with their members."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ _FUNCTION = re.compile(
     r"\((?P<parameters>[^;]*?)\)\s*WALD_NOEXCEPT;",
     re.S,
 )
+_ROW = re.compile(
+    r"(?:/\*\*(?P<comment>(?:(?!\*/).)*?)\*/\s*)?typedef struct (?P<name>wald_\w+_row) \{(?P<body>.*?)\} (?P=name);", re.S
+)
+_MEMBERS = re.compile(r"(?P<type>[\w ]+?[ \*]+)(?P<names>\w+(?:, \w+)*);(?:\s*/\*\*<(?P<comment>.*?)\*/)?", re.S)
 
 
 def _parameter(text: str) -> dict[str, str]:
@@ -41,3 +45,20 @@ def functions(capi: Path) -> list[dict]:
         exported = len(re.findall(r"\bWALD_API\b(?! *$)", re.sub(r"#define[^\n]*", "", text)))
         assert exported == sum(f["header"] == f"wald/{part}.h" for f in out), f"{part}.h: a declaration was not read"
     return out
+
+
+def list_rows(capi: Path) -> list[dict]:
+    """The structures that are filled with a row of a list, in the order of the headers."""
+    return [
+        {
+            "name": match["name"],
+            "comment": " ".join((match["comment"] or "").split()),
+            "members": [
+                {"type": " ".join(one["type"].split()), "name": name, "comment": " ".join((one["comment"] or "").split())}
+                for one in _MEMBERS.finditer(match["body"])
+                for name in one["names"].split(", ")
+            ],
+        }
+        for part in PARTS
+        for match in _ROW.finditer((capi / "wald" / f"{part}.h").read_text())
+    ]

@@ -135,38 +135,7 @@ namespace Wald
             Callbacks.Rethrow();
         }
 
-        /// <summary>Adds the rows of another object, of as many models and classes.</summary>
-        /// <param name="other">The other one.</param>
-        public void Merge(CascadeScores other)
-        {
-            if (other == null) throw new ArgumentNullException(nameof(other));
-            if (other == this)
-            {
-                using (var copy = Copy()) Merge(copy);
-                return;
-            }
-            using (other.Usage.Read())
-            using (Usage.Write()) Native.wald_cascade_scores_merge(Handle, other.Handle);
-        }
-
-        /// <summary>Back to no rows.</summary>
-        public void Clear()
-        {
-            using (Usage.Write()) Native.wald_cascade_scores_clear(Handle);
-        }
-
         // ---- Facts -------------------------------------------------------------------------------------------------
-
-        /// <summary>An object of its own that holds the same.</summary>
-        /// <returns>The copy.</returns>
-        public CascadeScores Copy()
-        {
-            using (Usage.Read())
-            {
-                Native.wald_cascade_scores_copy(Handle, out var made);
-                return new CascadeScores(made);
-            }
-        }
 
         /// <summary>The size.</summary>
         /// <returns>A line of text.</returns>

@@ -209,39 +209,7 @@ namespace Wald
             }
         }
 
-        /// <summary>Adds what another estimator holds: joint to joint (union of the vectors), counts to counts
-        /// (weighted mean). The order of merging does not show.</summary>
-        /// <param name="other">The other one.</param>
-        public void Merge(Estimator other)
-        {
-            if (other == null) throw new ArgumentNullException(nameof(other));
-            if (other == this)
-            {
-                using (var copy = Copy()) Merge(copy);
-                return;
-            }
-            using (other.Usage.Read())
-            using (Usage.Write()) Native.wald_estimator_merge(Handle, other.Handle);
-        }
-
-        /// <summary>Back to empty, keeping the memory.</summary>
-        public void Clear()
-        {
-            using (Usage.Write()) Native.wald_estimator_clear(Handle);
-        }
-
         // ---- Facts -------------------------------------------------------------------------------------------------
-
-        /// <summary>An estimator of its own that holds the same.</summary>
-        /// <returns>The copy.</returns>
-        public Estimator Copy()
-        {
-            using (Usage.Read())
-            {
-                Native.wald_estimator_copy(Handle, out var made);
-                return new Estimator(made);
-            }
-        }
 
         /// <summary>The counts of any estimator. They serve the metrics linear in tp.</summary>
         /// <returns>A counts estimator.</returns>

@@ -13,38 +13,6 @@ namespace Wald
     /// <returns>The utility, or the loss.</returns>
     public delegate double MetricFunction(long tp, long k, long s, long n);
 
-    /// <summary>One of the metrics that have a name.</summary>
-    public sealed class MetricInfo
-    {
-        internal MetricInfo(in wald_metric_row row)
-        {
-            Name = Text.Static(row.name);
-            Aliases = Lists.Words(row.aliases);
-            Formula = Text.Static(row.formula);
-            Sentence = Text.Static(row.sentence);
-            Properties = (MetricProperties)row.properties;
-        }
-
-        /// <summary>The pattern of the name, such as <c>fbeta:B</c>.</summary>
-        public string Name { get; }
-
-        /// <summary>Accepted beside the name.</summary>
-        public IReadOnlyList<string> Aliases { get; }
-
-        /// <summary>The formula.</summary>
-        public string Formula { get; }
-
-        /// <summary>What it means.</summary>
-        public string Sentence { get; }
-
-        /// <summary>What it is.</summary>
-        public MetricProperties Properties { get; }
-
-        /// <summary>Name and formula.</summary>
-        /// <returns>A line of text.</returns>
-        public override string ToString() => $"{Name}: {Formula}";
-    }
-
     /// <summary>
     /// What a prediction is judged by: a utility U(tp, k, s, n), to be maximised. With n labels, truth y and prediction
     /// h, tp = sum(y * h), k = sum(h) and s = sum(y). Immutable; may be used by many threads at once.

@@ -1,5 +1,5 @@
 // Written by bindings/generate from the rows of the core: do not edit.
-// What each class that owns an object of the library does with it: use, save, dispose.
+// What each class that owns an object of the library does with it: use, save, copy, merge, dispose.
 using System;
 
 namespace Wald
@@ -62,6 +62,39 @@ namespace Wald
         /// replaced when the new one is complete.</summary>
         /// <param name="path">The name of the file.</param>
         public void SaveFile(string path) => Files.Write(path, Save());
+
+        /// <summary>An object of its own that holds the same.</summary>
+        /// <returns>The copy.</returns>
+        public Estimator Copy()
+        {
+            using (Usage.Read())
+            {
+                Native.wald_estimator_copy(Handle, out var made);
+                return new Estimator(made);
+            }
+        }
+
+        /// <summary>Adds <c>other</c> to this one: joint with joint (union of weighted vectors), counts with counts
+        /// (weighted mean, from sums of twice the digits of a double). The order of merging does not show. Other kinds
+        /// are refused, with the reason.</summary>
+        /// <param name="other">What is added; it stays as it is.</param>
+        public void Merge(Estimator other)
+        {
+            if (other == null) throw new ArgumentNullException(nameof(other));
+            if (other == this)
+            {
+                using (var copy = Copy()) Merge(copy);
+                return;
+            }
+            using (other.Usage.Read())
+            using (Usage.Write()) Native.wald_estimator_merge(Handle, other.Handle);
+        }
+
+        /// <summary>Back to empty, keeping the memory.</summary>
+        public void Clear()
+        {
+            using (Usage.Write()) Native.wald_estimator_clear(Handle);
+        }
 
         /// <summary>Releases the native memory now, rather than when the object is collected. May be called
         /// again.</summary>
@@ -132,6 +165,37 @@ namespace Wald
         /// <param name="path">The name of the file.</param>
         public void SaveFile(string path) => Files.Write(path, Save());
 
+        /// <summary>An object of its own that holds the same.</summary>
+        /// <returns>The copy.</returns>
+        public Sample Copy()
+        {
+            using (Usage.Read())
+            {
+                Native.wald_sample_copy(Handle, out var made);
+                return new Sample(made);
+            }
+        }
+
+        /// <summary>Adds the rows of <c>other</c>, which has the same number of scores, rule and rated from.</summary>
+        /// <param name="other">What is added; it stays as it is.</param>
+        public void Merge(Sample other)
+        {
+            if (other == null) throw new ArgumentNullException(nameof(other));
+            if (other == this)
+            {
+                using (var copy = Copy()) Merge(copy);
+                return;
+            }
+            using (other.Usage.Read())
+            using (Usage.Write()) Native.wald_sample_merge(Handle, other.Handle);
+        }
+
+        /// <summary>Back to no rows.</summary>
+        public void Clear()
+        {
+            using (Usage.Write()) Native.wald_sample_clear(Handle);
+        }
+
         /// <summary>Releases the native memory now, rather than when the object is collected. May be called
         /// again.</summary>
         public void Dispose() => handle.Dispose();
@@ -164,6 +228,37 @@ namespace Wald
             NativeHandle.Owned(made, x => new CascadeScores(x));
 
         internal wald_cascade_scores Handle => NativeHandle.Open(handle, nameof(CascadeScores), "scores");
+
+        /// <summary>An object of its own that holds the same.</summary>
+        /// <returns>The copy.</returns>
+        public CascadeScores Copy()
+        {
+            using (Usage.Read())
+            {
+                Native.wald_cascade_scores_copy(Handle, out var made);
+                return new CascadeScores(made);
+            }
+        }
+
+        /// <summary>Adds the rows of <c>other</c>, which has the same numbers of models and classes.</summary>
+        /// <param name="other">What is added; it stays as it is.</param>
+        public void Merge(CascadeScores other)
+        {
+            if (other == null) throw new ArgumentNullException(nameof(other));
+            if (other == this)
+            {
+                using (var copy = Copy()) Merge(copy);
+                return;
+            }
+            using (other.Usage.Read())
+            using (Usage.Write()) Native.wald_cascade_scores_merge(Handle, other.Handle);
+        }
+
+        /// <summary>Back to no rows.</summary>
+        public void Clear()
+        {
+            using (Usage.Write()) Native.wald_cascade_scores_clear(Handle);
+        }
 
         /// <summary>Releases the native memory now, rather than when the object is collected. May be called
         /// again.</summary>

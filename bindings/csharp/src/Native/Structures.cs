@@ -65,39 +65,6 @@ namespace Wald
         internal double* values;
     }
 
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct wald_name_row
-    {
-        internal long size;
-        internal IntPtr name, alias, sentence;
-        internal int value;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct wald_option_row
-    {
-        internal long size;
-        internal IntPtr name, type, initial, choices, concerns, sentence;
-        internal double low, high;
-        internal int open_low, open_high;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct wald_fact_row
-    {
-        internal long size;
-        internal IntPtr name, type, per, sentence;
-        internal int value;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct wald_metric_row
-    {
-        internal long size;
-        internal IntPtr name, aliases, formula, sentence;
-        internal int properties;
-    }
-
     // The first element of what lies in memory, to be pinned by `fixed (T* p = &First.Of(array))`; NULL for an empty
     // array. Nothing here is pinned in another way: what some compilers make of `fixed (T* p = array)` points, where
     // the array has several dimensions, at the bounds that lie before the elements on .NET.

@@ -120,39 +120,7 @@ namespace Wald
         public void Feed(Values scores, Mask labels, Values weights = default(Values)) =>
             Feed(scores.AsColumn(), labels, weights);
 
-        /// <summary>Adds the rows of another sample, of as many classifiers, the same rule and the same
-        /// cuts.</summary>
-        /// <param name="other">The other one.</param>
-        public void Merge(Sample other)
-        {
-            if (other == null) throw new ArgumentNullException(nameof(other));
-            if (other == this)
-            {
-                using (var copy = Copy()) Merge(copy);
-                return;
-            }
-            using (other.Usage.Read())
-            using (Usage.Write()) Native.wald_sample_merge(Handle, other.Handle);
-        }
-
-        /// <summary>Back to no rows.</summary>
-        public void Clear()
-        {
-            using (Usage.Write()) Native.wald_sample_clear(Handle);
-        }
-
         // ---- Facts -------------------------------------------------------------------------------------------------
-
-        /// <summary>A sample of its own that holds the same.</summary>
-        /// <returns>The copy.</returns>
-        public Sample Copy()
-        {
-            using (Usage.Read())
-            {
-                Native.wald_sample_copy(Handle, out var made);
-                return new Sample(made);
-            }
-        }
 
         /// <summary>What any thresholds flag.</summary>
         /// <param name="thresholds">One for each classifier; no NaN.</param>

@@ -1,0 +1,255 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+// What there is in the library, row by row, as every language lists it.
+using System;
+using System.Collections.Generic;
+using System.Runtime.InteropServices;
+
+namespace Wald
+{
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct wald_name_row
+    {
+        internal long size;
+        internal IntPtr name;
+        internal IntPtr alias;
+        internal IntPtr sentence;
+        internal int value;
+    }
+
+    /// <summary>A word with a number: a status, an algorithm, a learner.</summary>
+    public sealed class NameInfo
+    {
+        internal NameInfo(in wald_name_row row)
+        {
+            Name = Text.Static(row.name);
+            Alias = Text.Static(row.alias);
+            Sentence = Text.Static(row.sentence);
+            Value = row.value;
+        }
+
+        /// <summary>Such as "separable".</summary>
+        public string Name { get; }
+
+        /// <summary>Accepted beside the name; empty where there is none.</summary>
+        public string Alias { get; }
+
+        /// <summary>What it means.</summary>
+        public string Sentence { get; }
+
+        /// <summary>Its number in the C interface.</summary>
+        public int Value { get; }
+
+        /// <summary>Name and sentence.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString() => $"{Name}: {Sentence}";
+    }
+
+    internal static partial class Lists
+    {
+        internal static unsafe IReadOnlyList<NameInfo> Names(string list)
+        {
+            var name = Text.Bytes(list, nameof(list));
+            return All(index =>
+            {
+                var row = new wald_name_row { size = sizeof(wald_name_row) };
+                Native.wald_name_list(name, index, &row);
+                return new NameInfo(row);
+            });
+        }
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct wald_option_row
+    {
+        internal long size;
+        internal IntPtr name;
+        internal IntPtr type;
+        internal IntPtr initial;
+        internal IntPtr choices;
+        internal IntPtr concerns;
+        internal IntPtr sentence;
+        internal double low;
+        internal double high;
+        internal int open_low;
+        internal int open_high;
+    }
+
+    /// <summary>An option.</summary>
+    public sealed class OptionInfo
+    {
+        internal OptionInfo(in wald_option_row row)
+        {
+            Name = Text.Static(row.name);
+            Type = Text.Static(row.type);
+            Initial = Text.Static(row.initial);
+            Choices = Lists.Words(row.choices);
+            Concerns = Lists.Words(row.concerns);
+            Sentence = Text.Static(row.sentence);
+            Low = row.low;
+            High = row.high;
+            OpenLow = row.open_low != 0;
+            OpenHigh = row.open_high != 0;
+        }
+
+        /// <summary>Such as "min_precision".</summary>
+        public string Name { get; }
+
+        /// <summary>number, integer, seed, switch, choice, text, numbers, integers, texts, metric, progress</summary>
+        public string Type { get; }
+
+        /// <summary>The default as it is written; empty where nothing is set.</summary>
+        public string Initial { get; }
+
+        /// <summary>The words of a choice; else empty.</summary>
+        public IReadOnlyList<string> Choices { get; }
+
+        /// <summary>The methods or learners that it concerns; empty: all of the family.</summary>
+        public IReadOnlyList<string> Concerns { get; }
+
+        /// <summary>What it means.</summary>
+        public string Sentence { get; }
+
+        /// <summary>The bounds of numbers and integers; -inf, inf where there are none.</summary>
+        public double Low { get; }
+
+        /// <summary>The bounds of numbers and integers; -inf, inf where there are none.</summary>
+        public double High { get; }
+
+        /// <summary>1 where the bound itself is outside.</summary>
+        public bool OpenLow { get; }
+
+        /// <summary>1 where the bound itself is outside.</summary>
+        public bool OpenHigh { get; }
+
+        /// <summary>Name and sentence.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString() => $"{Name}: {Sentence}";
+    }
+
+    internal static partial class Lists
+    {
+        internal static unsafe IReadOnlyList<OptionInfo> Options(string family)
+        {
+            var name = Text.Bytes(family, nameof(family));
+            return All(index =>
+            {
+                var row = new wald_option_row { size = sizeof(wald_option_row) };
+                Native.wald_option_list(name, index, &row);
+                return new OptionInfo(row);
+            });
+        }
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct wald_fact_row
+    {
+        internal long size;
+        internal IntPtr name;
+        internal IntPtr type;
+        internal IntPtr per;
+        internal IntPtr sentence;
+        internal int value;
+    }
+
+    /// <summary>A fact.</summary>
+    public sealed class FactInfo
+    {
+        internal FactInfo(in wald_fact_row row)
+        {
+            Name = Text.Static(row.name);
+            Type = Text.Static(row.type);
+            Per = Text.Static(row.per);
+            Sentence = Text.Static(row.sentence);
+            Value = row.value;
+        }
+
+        /// <summary>Such as "precision".</summary>
+        public string Name { get; }
+
+        /// <summary>"number", "numbers", "text": which getter reads it.</summary>
+        public string Type { get; }
+
+        /// <summary>"whole", "answer", "label", ...: what there is one of it for.</summary>
+        public string Per { get; }
+
+        /// <summary>What it means.</summary>
+        public string Sentence { get; }
+
+        /// <summary>The number of the fact in the enumeration.</summary>
+        public int Value { get; }
+
+        /// <summary>Name and sentence.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString() => $"{Name}: {Sentence}";
+    }
+
+    internal static partial class Lists
+    {
+        internal static unsafe IReadOnlyList<FactInfo> Facts(string obj)
+        {
+            var name = Text.Bytes(obj, nameof(obj));
+            return All(index =>
+            {
+                var row = new wald_fact_row { size = sizeof(wald_fact_row) };
+                Native.wald_fact_list(name, index, &row);
+                return new FactInfo(row);
+            });
+        }
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct wald_metric_row
+    {
+        internal long size;
+        internal IntPtr name;
+        internal IntPtr aliases;
+        internal IntPtr formula;
+        internal IntPtr sentence;
+        internal int properties;
+    }
+
+    /// <summary>A metric.</summary>
+    public sealed class MetricInfo
+    {
+        internal MetricInfo(in wald_metric_row row)
+        {
+            Name = Text.Static(row.name);
+            Aliases = Lists.Words(row.aliases);
+            Formula = Text.Static(row.formula);
+            Sentence = Text.Static(row.sentence);
+            Properties = (MetricProperties)row.properties;
+        }
+
+        /// <summary>The pattern of the name: "fbeta:B".</summary>
+        public string Name { get; }
+
+        /// <summary>Accepted beside the name.</summary>
+        public IReadOnlyList<string> Aliases { get; }
+
+        /// <summary>Formula.</summary>
+        public string Formula { get; }
+
+        /// <summary>Sentence.</summary>
+        public string Sentence { get; }
+
+        /// <summary>Properties.</summary>
+        public MetricProperties Properties { get; }
+
+        /// <summary>Name and formula.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString() => $"{Name}: {Formula}";
+    }
+
+    internal static partial class Lists
+    {
+        internal static unsafe IReadOnlyList<MetricInfo> Metrics()
+        {
+            return All(index =>
+            {
+                var row = new wald_metric_row { size = sizeof(wald_metric_row) };
+                Native.wald_metric_list(index, &row);
+                return new MetricInfo(row);
+            });
+        }
+    }
+}

@@ -274,6 +274,37 @@ def of(name, members):
             + '                default: return ((int)value).ToString();\n            }\n        }\n\n')
 
 
+# ---- Exceptions ----------------------------------------------------------------------------------------------------
+
+# status: the exception of .NET that it naturally is, and the class of Wald; others are WaldException
+EXCEPTIONS = {"error_argument": ("Argument", "Argument"), "error_memory": ("OutOfMemory", "OutOfMemory"),
+              "error_unsupported": ("NotSupported", "Unsupported"), "error_format": ("Format", "Format"),
+              "error_callback": ("InvalidOperation", "Callback"), "cancelled": ("OperationCanceled", "Canceled")}
+
+
+def exceptions_file(rows):
+    classes, cases = [], ""
+    for word in rows["names"]["status"]:
+        if word["name"] not in EXCEPTIONS:
+            continue
+        base, name = (f"{part}Exception" for part in EXCEPTIONS[word["name"]])
+        status = f"Status.{member(word, 'status')}"
+        more = (", CancellationToken token", ", token", ", Callbacks.CancelledBy") if name == "CanceledException" else (
+            "", "", "")
+        classes.append(comment(sentence(word["sentence"]), "    ")
+                       + f"    public class Wald{name} : {base}, IWaldError\n    {{\n"
+                       f"        internal Wald{name}(string message{more[0]}) : base(message{more[1]}) {{ }}\n\n"
+                       f"        /// <inheritdoc/>\n        public Status Status => {status};\n\n"
+                       "        /// <inheritdoc/>\n        public string StatusName => Errors.NameOf(Status);\n    }\n")
+        cases += f"                case {status}: return new Wald{name}(message{more[2]});\n"
+    return source(("System", "System.Threading"), "\n".join(classes)
+                  + "\n    internal static partial class Errors\n    {\n"
+                  "        internal static Exception Of(Status status, string message)\n        {\n"
+                  f"            switch (status)\n            {{\n{cases}"
+                  "                default: return new WaldException(status, message);\n            }\n        }\n"
+                  "    }\n", "// Failed calls as exceptions: a class for each status.\n")
+
+
 # ---- Facts ---------------------------------------------------------------------------------------------------------
 
 
@@ -560,6 +591,7 @@ def files(rows, root):
              for family in OPTIONS}
     found[FOLDER + "CommonOptions.cs"] = option_class(None, common, common)
     found[FOLDER + "Words.cs"] = words_file(rows)
+    found[FOLDER + "Exceptions.cs"] = exceptions_file(rows)
     found[FOLDER + "Facts.cs"] = facts_file(rows)
     found[FOLDER + "Handles.cs"] = handles_file(rows)
     found[FOLDER + "Owners.cs"] = owners_file(rows)

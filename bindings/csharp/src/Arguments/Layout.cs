@@ -23,14 +23,8 @@ namespace Wald
             : this(array.LongLength, array.GetLength(0), array.GetLength(1), array.GetLength(1), 1, 0) { }
 
         // For what lies within an array since it is part of something that does.
-        private Layout(long offset, long rows, long columns, long rowStride, long columnStride)
-        {
-            Offset = offset;
-            Rows = rows;
-            Columns = columns;
-            RowStride = rowStride;
-            ColumnStride = columnStride;
-        }
+        private Layout(long offset, long rows, long columns, long rowStride, long columnStride) =>
+            (Offset, Rows, Columns, RowStride, ColumnStride) = (offset, rows, columns, rowStride, columnStride);
 
         internal Layout Transposed => new Layout(Offset, Columns, Rows, ColumnStride, RowStride);
 

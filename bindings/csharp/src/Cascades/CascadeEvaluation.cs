@@ -8,13 +8,8 @@ namespace Wald
     public sealed class CascadeEvaluation
     {
         internal CascadeEvaluation(double disagreement, double meanModels, double meanCost,
-                                   IReadOnlyList<double> stops)
-        {
-            Disagreement = disagreement;
-            MeanModels = meanModels;
-            MeanCost = meanCost;
-            Stops = stops;
-        }
+                                   IReadOnlyList<double> stops) =>
+            (Disagreement, MeanModels, MeanCost, Stops) = (disagreement, meanModels, meanCost, stops);
 
         /// <summary>The share of the rows that it decides otherwise than all models together.</summary>
         public double Disagreement { get; }

@@ -9,11 +9,7 @@ namespace Wald
     /// <summary>A range of whole numbers, both ends included.</summary>
     public readonly struct KRange : IEquatable<KRange>
     {
-        internal KRange(long lowest, long highest)
-        {
-            Lowest = lowest;
-            Highest = highest;
-        }
+        internal KRange(long lowest, long highest) => (Lowest, Highest) = (lowest, highest);
 
         /// <summary>The lowest.</summary>
         public long Lowest { get; }

@@ -7,11 +7,7 @@ namespace Wald
     /// <summary>The values that a utility takes, and how likely each is.</summary>
     public readonly struct Atoms
     {
-        internal Atoms(double[] values, double[] probabilities)
-        {
-            Values = values;
-            Probabilities = probabilities;
-        }
+        internal Atoms(double[] values, double[] probabilities) => (Values, Probabilities) = (values, probabilities);
 
         /// <summary>The values, ascending.</summary>
         public double[] Values { get; }

@@ -6,11 +6,7 @@ namespace Wald
     /// <summary>The likeliest label vector.</summary>
     public readonly struct Mode
     {
-        internal Mode(byte[] mask, double probability)
-        {
-            Mask = mask;
-            Probability = probability;
-        }
+        internal Mode(byte[] mask, double probability) => (Mask, Probability) = (mask, probability);
 
         /// <summary>Zeros and ones, one for each label.</summary>
         public byte[] Mask { get; }
@@ -22,11 +18,7 @@ namespace Wald
     /// <summary>The counts of an estimator.</summary>
     public readonly struct CountsTable
     {
-        internal CountsTable(double[,] table, double pZero)
-        {
-            Table = table;
-            PZero = pZero;
-        }
+        internal CountsTable(double[,] table, double pZero) => (Table, PZero) = (table, pZero);
 
         /// <summary>P(y_i = 1 and s labels in all) at <c>[i, s - 1]</c>.</summary>
         public double[,] Table { get; }

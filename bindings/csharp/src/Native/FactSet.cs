@@ -41,13 +41,8 @@ namespace Wald
         internal readonly int Count;
         internal readonly int[] Numbers, Lists, Texts;
 
-        internal FactSet(int count, int[] numbers, int[] lists, int[] texts)
-        {
-            Count = count;
-            Numbers = numbers;
-            Lists = lists;
-            Texts = texts;
-        }
+        internal FactSet(int count, int[] numbers, int[] lists, int[] texts) =>
+            (Count, Numbers, Lists, Texts) = (count, numbers, lists, texts);
     }
 
     // The facts of an object, read once.

@@ -8,16 +8,8 @@ namespace Wald
     public readonly struct AbstentionZone
     {
         internal AbstentionZone(double low, double high, double tp, double fp,
-                                double fn, double abstained, double cost)
-        {
-            Low = low;
-            High = high;
-            Tp = tp;
-            Fp = fp;
-            Fn = fn;
-            Abstained = abstained;
-            Cost = cost;
-        }
+                                double fn, double abstained, double cost) =>
+            (Low, High, Tp, Fp, Fn, Abstained, Cost) = (low, high, tp, fp, fn, abstained, cost);
 
         /// <summary>Below this a row is cleared.</summary>
         public double Low { get; }

@@ -9,13 +9,8 @@ namespace Wald
     /// <summary>Areas up to a number of false positives, as shares of what a perfect rule reaches there.</summary>
     public readonly struct PartialAreas
     {
-        internal PartialAreas(double pn, double pnHull, double roc, double rocHull)
-        {
-            Pn = pn;
-            PnHull = pnHull;
-            Roc = roc;
-            RocHull = rocHull;
-        }
+        internal PartialAreas(double pn, double pnHull, double roc, double rocHull) =>
+            (Pn, PnHull, Roc, RocHull) = (pn, pnHull, roc, rocHull);
 
         /// <summary>True against false positives.</summary>
         public double Pn { get; }

@@ -6,12 +6,7 @@ namespace Wald
     /// <summary>The weights that thresholds flag.</summary>
     public readonly struct Flagged
     {
-        internal Flagged(double tp, double fp, double unrated)
-        {
-            Tp = tp;
-            Fp = fp;
-            Unrated = unrated;
-        }
+        internal Flagged(double tp, double fp, double unrated) => (Tp, Fp, Unrated) = (tp, fp, unrated);
 
         /// <summary>Of the rows labelled 1.</summary>
         public double Tp { get; }

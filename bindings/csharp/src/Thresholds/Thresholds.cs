@@ -9,12 +9,8 @@ namespace Wald
     /// <summary>Limits of a number that is estimated.</summary>
     public readonly struct Interval
     {
-        internal Interval(double lowest, double highest, bool isExact)
-        {
-            Lowest = lowest;
-            Highest = highest;
-            IsExact = isExact;
-        }
+        internal Interval(double lowest, double highest, bool isExact) =>
+            (Lowest, Highest, IsExact) = (lowest, highest, isExact);
 
         /// <summary>The lower limit.</summary>
         public double Lowest { get; }

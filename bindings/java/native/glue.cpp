@@ -551,23 +551,6 @@ jlongArray answer_texts(JNIEnv *env, int64_t number_of_decision, int32_t fact) {
 
 namespace {
 
-template <class T, class Array>
-int32_t decide_row(JNIEnv *env, int64_t cascade, Array features, int64_t n_features, wald_type type) {
-  Room<T, 256> room;
-  T *const row = room.take(static_cast<std::size_t>(n_features));
-  if (!row) {
-    throw_memory(env);
-    return -1;
-  }
-  get_region(env, features, static_cast<jsize>(n_features), row);
-  int32_t decision = -1;
-  const wald_array view{sizeof view, row, 1, n_features, n_features, 1, type};
-  const wald_status status =
-      wald_cascade_apply_trees(pointer<wald_cascade>(cascade), &view, nullptr, &decision, nullptr);
-  if (status != WALD_OK) throw_status(env, status, wald_last_error());
-  return decision;
-}
-
 int32_t step(JNIEnv *env, int64_t run, const double *scores, int64_t n_scores) {
   int64_t model = -1;
   int32_t decision = -1;
@@ -579,12 +562,22 @@ int32_t step(JNIEnv *env, int64_t run, const double *scores, int64_t n_scores) {
 
 }  // namespace
 
-int32_t cascade_decide_floats(JNIEnv *env, int64_t cascade, jfloatArray features, int64_t n_features) {
-  return decide_row<float>(env, cascade, features, n_features, WALD_FLOAT32);
-}
-
-int32_t cascade_decide_doubles(JNIEnv *env, int64_t cascade, jdoubleArray features, int64_t n_features) {
-  return decide_row<double>(env, cascade, features, n_features, WALD_FLOAT64);
+int32_t cascade_decide(JNIEnv *env, int64_t cascade, jobject row, int32_t type) {
+  const auto features = static_cast<jarray>(row);
+  const jsize n = env->GetArrayLength(features);
+  // Walking the trees with one row is brief and calls nothing back.
+  void *const cells = env->GetPrimitiveArrayCritical(features, nullptr);
+  if (!cells) {
+    throw_memory(env);
+    return -1;
+  }
+  int32_t decision = -1;
+  const wald_array view{sizeof view, cells, 1, n, n, 1, type};
+  const wald_status status =
+      wald_cascade_apply_trees(pointer<wald_cascade>(cascade), &view, nullptr, &decision, nullptr);
+  env->ReleasePrimitiveArrayCritical(features, cells, JNI_ABORT);
+  if (status != WALD_OK) throw_status(env, status, wald_last_error());
+  return decision;
 }
 
 int32_t run_feed(JNIEnv *env, int64_t run, double score) { return step(env, run, &score, 1); }

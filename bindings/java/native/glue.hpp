@@ -12,6 +12,7 @@
 #include <memory>
 #include <new>
 
+#include "calls.hpp"
 #include "wald.h"
 
 namespace wald_java {
@@ -110,7 +111,6 @@ inline void get_region(JNIEnv *e, jlongArray a, jsize n, int64_t *to) {
 inline void get_region(JNIEnv *e, jintArray a, jsize n, int32_t *to) {
   e->GetIntArrayRegion(a, 0, n, reinterpret_cast<jint *>(to));
 }
-inline void get_region(JNIEnv *e, jfloatArray a, jsize n, float *to) { e->GetFloatArrayRegion(a, 0, n, to); }
 inline void set_region(JNIEnv *e, jdoubleArray a, jsize n, const double *x) { e->SetDoubleArrayRegion(a, 0, n, x); }
 inline void set_region(JNIEnv *e, jlongArray a, jsize n, const int64_t *x) {
   e->SetLongArrayRegion(a, 0, n, reinterpret_cast<const jlong *>(x));
@@ -186,52 +186,12 @@ class Names {
   std::unique_ptr<char[]> bytes_;
 };
 
-jbyteArray text_at(JNIEnv *env, int64_t address) noexcept;
-
 // ---- Callbacks ------------------------------------------------------------------------------------------------------
 
 // `user` of these is what callback_create gave.
 double utility(int64_t tp, int64_t k, int64_t s, int64_t n, void *user);
 int32_t progress(double fraction, void *user);
 int32_t scores(int64_t model, const int64_t *rows, int64_t n, double *out, void *user);
-
-int64_t callback_create(JNIEnv *env, jobject function) noexcept;
-void callback_destroy(JNIEnv *env, int64_t callback) noexcept;
-// What the callback raised on a thread of the library's own, taken; NULL where nothing.
-jobject callback_raised(JNIEnv *env, int64_t callback) noexcept;
-
-// ---- Answers in one call --------------------------------------------------------------------------------------------
-
-// The facts of an answer as org.libwald.Decision keeps them: numbers by their bits, texts by their addresses, each in
-// the place of its number.
-
-// Decides n probabilities from `start` on of an array or a direct buffer.
-wald_status decide_vector(JNIEnv *env, int64_t metric, int32_t kind, jobject base, int32_t type, bool direct,
-                          int64_t start, int64_t n, int64_t stride, int64_t options, jbyteArray mask, jlongArray facts);
-wald_status decide_estimator(JNIEnv *env, int64_t metric, int64_t estimator, int64_t options, jbyteArray mask,
-                             jlongArray facts);
-// A number of every answer.
-wald_status answer_numbers(JNIEnv *env, int64_t decision, int32_t fact, jdoubleArray out);
-// The address of a text of every answer; a single one where all are the same. NULL with an exception pending.
-jlongArray answer_texts(JNIEnv *env, int64_t decision, int32_t fact);
-
-// ---- Cascades, row by row and step by step --------------------------------------------------------------------------
-
-// One row decided by a cascade's trees. With an exception pending where that fails.
-int32_t cascade_decide_floats(JNIEnv *env, int64_t cascade, jfloatArray features, int64_t n_features);
-int32_t cascade_decide_doubles(JNIEnv *env, int64_t cascade, jdoubleArray features, int64_t n_features);
-// The next model to ask, or -1 - the decision. With an exception pending where that fails.
-int32_t run_feed(JNIEnv *env, int64_t run, double score);
-int32_t run_feed_classes(JNIEnv *env, int64_t run, jdoubleArray scores, int64_t n_scores);
-
-// ---- Learners, row by row -------------------------------------------------------------------------------------------
-
-// P(label) of a row, an array of the type; as many as `out` holds, which are as many as there are labels.
-wald_status learner_row_probabilities(JNIEnv *env, int64_t learner, jobject row, int32_t type, jdoubleArray out);
-// The expected utility of the decision that fills `mask`, and `facts` where that is not NULL. With an exception pending
-// where it fails.
-double learner_decide_row(JNIEnv *env, int64_t learner, jobject row, int32_t type, int64_t metric, int64_t options,
-                          jbyteArray mask, jlongArray facts);
 
 }  // namespace wald_java
 

@@ -605,25 +605,12 @@ public final class Cascade extends Saved {
    * @param features one number a feature; NaN is missing
    * @return 0 or 1, with several classes the class
    */
-  public int decide(float[] features) {
+  // also: features as float[] | double[]
+  private int decide(Object features) {
+    int type = Slice.typeOf(features, "features");
     long address = handle.acquire();
     try {
-      return Native.cascade_decide_floats(address, features, features.length);
-    } finally {
-      handle.release();
-    }
-  }
-
-  /**
-   * Decides one row of features by the trees that this cascade was bound to: the short way, for a service.
-   *
-   * @param features one number a feature; NaN is missing
-   * @return 0 or 1, with several classes the class
-   */
-  public int decide(double[] features) {
-    long address = handle.acquire();
-    try {
-      return Native.cascade_decide_doubles(address, features, features.length);
+      return Native.cascade_decide(address, features, type);
     } finally {
       handle.release();
     }
@@ -701,6 +688,26 @@ public final class Cascade extends Saved {
    */
   public Outcome applyTrees(Table features) {
     return applyTrees(features, CascadeOptions.defaults());
+  }
+
+  /**
+   * Decides one row of features by the trees that this cascade was bound to: the short way, for a service.
+   *
+   * @param features one number a feature; NaN is missing
+   * @return 0 or 1, with several classes the class
+   */
+  public int decide(float[] features) {
+    return decide((Object) features);
+  }
+
+  /**
+   * Decides one row of features by the trees that this cascade was bound to: the short way, for a service.
+   *
+   * @param features one number a feature; NaN is missing
+   * @return 0 or 1, with several classes the class
+   */
+  public int decide(double[] features) {
+    return decide((Object) features);
   }
   // end of rows
 

@@ -398,7 +398,7 @@ public final class Learner extends Saved {
    */
   // also: row as double[] | float[]
   private void probabilitiesInto(Object row, double[] out) {
-    int type = typeOf(row);
+    int type = Slice.typeOf(row, "row");
     Slice.checkLength("out", out.length, labels);
     long address = handle.acquire();
     try {
@@ -406,10 +406,6 @@ public final class Learner extends Saved {
     } finally {
       handle.release();
     }
-  }
-
-  private static int typeOf(Object row) {
-    return Objects.requireNonNull(row, "row") instanceof float[] ? Native.WALD_FLOAT32 : Native.WALD_FLOAT64;
   }
 
   /**
@@ -445,7 +441,7 @@ public final class Learner extends Saved {
 
   /** Decides a row; the expected utility comes back, and the other facts of the answer where they are wanted. */
   private double decideRow(Object row, Metric metric, Options options, byte[] mask, long[] facts) {
-    int type = typeOf(row);
+    int type = Slice.typeOf(row, "row");
     Slice.checkLength("mask", mask.length, labels);
     checkGiven(options);
     if (options.average != Average.INSTANCE) {

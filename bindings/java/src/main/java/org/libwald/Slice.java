@@ -3,6 +3,7 @@ package org.libwald;
 import java.lang.reflect.Array;
 import java.nio.Buffer;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * A view of the elements of a primitive array or of a direct buffer, as native code takes it for a wald_array. It
@@ -63,6 +64,11 @@ final class Slice {
       System.arraycopy(rows[i], 0, flat, i * width, width);
     }
     return flat;
+  }
+
+  /** The type of the numbers of an array of double or float, which must not be null. */
+  static int typeOf(Object array, String what) {
+    return Objects.requireNonNull(array, what) instanceof float[] ? Native.WALD_FLOAT32 : Native.WALD_FLOAT64;
   }
 
   /** Which numbers are not 0. */

@@ -1,4 +1,5 @@
-"""R: options as arguments with their documentation, the manual pages of facts and errors, and the tables of docs/r.md."""
+"""R: options as arguments with their documentation, what the glue does with every object, the manual pages of facts and
+errors, and the tables of docs/r.md."""
 
 import re
 import textwrap
@@ -92,6 +93,35 @@ def arguments(rows):
     return "\n".join([*lines, "", f"option_names <- list(\n{listed}\n)", ""])
 
 
+# ---- Objects -------------------------------------------------------------------------------------
+
+# What the glue does with every object alike. Those that it makes for one call alone are left out.
+VERBS = ("number", "numbers", "text", "save", "load", "copy", "clear", "merge")
+WITHIN_A_CALL = ("options", "decision", "dataset")
+SAID = {"cascade_scores": "scores", "cascade_run": "run"}
+
+
+def nouns(rows):
+    """The functions that there are of each type of objects."""
+    names = {function["name"] for function in rows["functions"]}
+    lines = [f"// {HEAD}", "// The functions that the library has of each type of objects, as those of any.",
+             "// clang-format off"]
+    listed = []
+    for name in sorted(names):
+        noun = name.removeprefix("wald_").removesuffix("_destroy")
+        if not name.endswith("_destroy") or noun in WITHIN_A_CALL:
+            continue
+        of = f"Of<wald_{noun}>::"
+        held = [f"{of}{verb}<wald_{noun}_{verb}>" if f"wald_{noun}_{verb}" in names else "nullptr" for verb in VERBS]
+        inner = [f'"{SAID.get(noun, noun)}"', f'"{noun if noun in rows["facts"] else ""}"', f"{of}destroy<{name}>", *held]
+        listed.append(f"noun_of<wald_{noun}>")
+        lines += [f"template <> const Noun &{listed[-1]}() {{",
+                  textwrap.fill(f"static const Noun noun{{{', '.join(inner)}}};", 120, initial_indent="  ",
+                                subsequent_indent="    "), "  return noun;", "}"]
+    lines.append(textwrap.fill(f"constexpr const Noun &(*nouns[])(){{{', '.join(listed)}}};", 120, subsequent_indent="    "))
+    return "\n".join([*lines, "// clang-format on", ""])
+
+
 # ---- Pages and tables ----------------------------------------------------------------------------
 
 def items(pairs):
@@ -127,7 +157,8 @@ def table(head, pairs):
 
 def files(rows, root):
     man = "bindings/r/man/"
-    out = {"bindings/r/R/arguments_listed.R": arguments(rows), man + "facts.Rd": facts_page(rows)}
+    out = {"bindings/r/R/arguments_listed.R": arguments(rows), "bindings/r/src/nouns.h": nouns(rows),
+           man + "facts.Rd": facts_page(rows)}
     out[man + "wald_errors.Rd"] = page("wald_errors", "Classes of errors",
                                        "Every failure is a condition of class \\code{wald_error} and of one of these.",
                                        [("Classes", [(name, rd(text)) for name, text in errors(rows)])])

@@ -56,15 +56,6 @@ class Call {
 // A failure as a value, which the R code raises as a condition of its own class.
 SEXP failure(const wald::Error &error);
 
-template <class Body>
-SEXP guarded(const Body &body) {
-  try {
-    return body();
-  } catch (const wald::Error &error) {
-    return failure(error);
-  }
-}
-
 inline void check(wald_status status) { wald::detail::check(status); }
 
 SEXP text(const char *utf8);

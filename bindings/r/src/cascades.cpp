@@ -28,39 +28,30 @@ Rcpp::List decided(const Rcpp::IntegerVector &decisions, const Rcpp::IntegerVect
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_scores(double n_models, double n_classes) {
-  return glue::guarded([&]() -> SEXP {
-    return glue::made<wald_cascade_scores>([&](wald_cascade_scores **out) {
-      return wald_cascade_scores_create(glue::whole(n_models), glue::whole(n_classes), out);
-    });
-  });
+  return glue::made<wald_cascade_scores>(
+      [&](auto out) { return wald_cascade_scores_create(glue::whole(n_models), glue::whole(n_classes), out); });
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_scores_feed(SEXP pointer, SEXP scores, Rcpp::Nullable<Rcpp::NumericVector> weights,
+void native_scores_feed(SEXP pointer, SEXP scores, Rcpp::Nullable<Rcpp::NumericVector> weights,
                         Rcpp::Nullable<Rcpp::NumericVector> targets) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_array table = glue::columns(scores);
-    const Optional w(weights), y(targets);
-    glue::fed(static_cast<double>(table.rows) * static_cast<double>(table.columns));
-    check(wald_cascade_scores_feed(glue::changing<wald_cascade_scores>(pointer), &table, w.array(), y.array()));
-    return R_NilValue;
-  });
+  const wald_array table = glue::columns(scores);
+  const Optional w(weights), y(targets);
+  glue::fed(static_cast<double>(table.rows) * static_cast<double>(table.columns));
+  check(wald_cascade_scores_feed(glue::changing<wald_cascade_scores>(pointer), &table, w.array(), y.array()));
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_scores_feed_trees(SEXP pointer, SEXP trees, SEXP features, Rcpp::Nullable<Rcpp::NumericVector> weights,
+void native_scores_feed_trees(SEXP pointer, SEXP trees, SEXP features, Rcpp::Nullable<Rcpp::NumericVector> weights,
                               Rcpp::Nullable<Rcpp::NumericVector> targets, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_trees *const ensemble = handle<wald_trees>(trees);
-    const wald_array table = glue::columns(features);
-    const Optional w(weights), y(targets);
-    const glue::Options options = glue::options_of("cascades", asked);
-    glue::fed(static_cast<double>(table.rows) * fact(ensemble, WALD_TREES_MODELS) * fact(ensemble, WALD_TREES_OUTPUTS));
-    wald_cascade_scores *const scores = glue::changing<wald_cascade_scores>(pointer);
-    glue::Call call(scores, ensemble);
-    call.finish(wald_cascade_scores_feed_trees(scores, ensemble, &table, w.array(), y.array(), options.get()));
-    return R_NilValue;
-  });
+  const wald_trees *const ensemble = handle<wald_trees>(trees);
+  const wald_array table = glue::columns(features);
+  const Optional w(weights), y(targets);
+  const glue::Options options = glue::options_of("cascades", asked);
+  glue::fed(static_cast<double>(table.rows) * fact(ensemble, WALD_TREES_MODELS) * fact(ensemble, WALD_TREES_OUTPUTS));
+  wald_cascade_scores *const scores = glue::changing<wald_cascade_scores>(pointer);
+  glue::Call call(scores, ensemble);
+  call.finish(wald_cascade_scores_feed_trees(scores, ensemble, &table, w.array(), y.array(), options.get()));
 }
 
 // ---- Cascades ----
@@ -68,56 +59,41 @@ SEXP native_scores_feed_trees(SEXP pointer, SEXP trees, SEXP features, Rcpp::Nul
 // calibration: a pointer, or NULL.
 // [[Rcpp::export(rng = false)]]
 SEXP native_cascade_fit(SEXP scores, SEXP calibration, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_cascade_scores *const rows = handle<wald_cascade_scores>(scores);
-    const wald_cascade_scores *const aside = calibration_of(calibration);
-    const glue::Options options = glue::options_of("cascades", asked);
-    wald_cascade *out = nullptr;
-    glue::Call call(rows, aside);
-    const wald_status status = wald_cascade_fit(rows, aside, options.get(), &out);
-    call.finish(status);
-    return glue::own(out);
-  });
+  const wald_cascade_scores *const rows = handle<wald_cascade_scores>(scores);
+  const wald_cascade_scores *const aside = calibration_of(calibration);
+  const glue::Options options = glue::options_of("cascades", asked);
+  return glue::made<wald_cascade>([&](auto out) { return wald_cascade_fit(rows, aside, options.get(), out); }, rows,
+                                  aside);
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_cascade_calibrate(SEXP pointer, SEXP calibration, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_cascade *const cascade = handle<wald_cascade>(pointer);
-    const wald_cascade_scores *const aside = calibration_of(calibration);
-    const glue::Options options = glue::options_of("cascades", asked);
-    wald_cascade *out = nullptr;
-    glue::Call call(cascade, aside);
-    const wald_status status = wald_cascade_calibrate(cascade, aside, options.get(), &out);
-    call.finish(status);
-    return glue::own(out);
-  });
+  const wald_cascade *const cascade = handle<wald_cascade>(pointer);
+  const wald_cascade_scores *const aside = calibration_of(calibration);
+  const glue::Options options = glue::options_of("cascades", asked);
+  return glue::made<wald_cascade>([&](auto out) { return wald_cascade_calibrate(cascade, aside, options.get(), out); },
+                                  cascade, aside);
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_cascade_evaluate(SEXP pointer, SEXP scores, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_cascade *const cascade = handle<wald_cascade>(pointer);
-    const wald_cascade_scores *const rows = handle<wald_cascade_scores>(scores);
-    const glue::Options options = glue::options_of("cascades", asked);
-    double disagreement = 0, mean_models = 0, mean_cost = 0, models = 0;
-    check(wald_cascade_number(cascade, WALD_CASCADE_MODELS, &models));
-    Rcpp::NumericVector stops(static_cast<R_xlen_t>(models));
-    glue::Call call(cascade, rows);
-    call.finish(
-        wald_cascade_evaluate(cascade, rows, options.get(), &disagreement, &mean_models, &mean_cost, stops.begin()));
-    return Rcpp::List::create(Rcpp::Named("disagreement") = disagreement, Rcpp::Named("mean_models") = mean_models,
-                              Rcpp::Named("mean_cost") = mean_cost, Rcpp::Named("stops") = stops);
-  });
+  const wald_cascade *const cascade = handle<wald_cascade>(pointer);
+  const wald_cascade_scores *const rows = handle<wald_cascade_scores>(scores);
+  const glue::Options options = glue::options_of("cascades", asked);
+  double disagreement = 0, mean_models = 0, mean_cost = 0, models = 0;
+  check(wald_cascade_number(cascade, WALD_CASCADE_MODELS, &models));
+  Rcpp::NumericVector stops(static_cast<R_xlen_t>(models));
+  glue::Call call(cascade, rows);
+  call.finish(
+      wald_cascade_evaluate(cascade, rows, options.get(), &disagreement, &mean_models, &mean_cost, stops.begin()));
+  return Rcpp::List::create(Rcpp::Named("disagreement") = disagreement, Rcpp::Named("mean_models") = mean_models,
+                            Rcpp::Named("mean_cost") = mean_cost, Rcpp::Named("stops") = stops);
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_cascade_bind(SEXP pointer, SEXP trees) {
-  return glue::guarded([&]() -> SEXP {
-    return glue::made<wald_cascade>([&](wald_cascade **out) {
-      return wald_cascade_bind(handle<wald_cascade>(pointer), handle<wald_trees>(trees), out);
-    });
-  });
+  return glue::made<wald_cascade>(
+      [&](auto out) { return wald_cascade_bind(handle<wald_cascade>(pointer), handle<wald_trees>(trees), out); });
 }
 
 // ---- Running ----
@@ -125,60 +101,50 @@ SEXP native_cascade_bind(SEXP pointer, SEXP trees) {
 // Scores of all models, or with `features` those of the trees that the cascade was bound to.
 // [[Rcpp::export(rng = false)]]
 SEXP native_cascade_apply(SEXP pointer, SEXP table, bool features, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_cascade *const cascade = handle<wald_cascade>(pointer);
-    const glue::Options options = glue::options_of("cascades", asked);
-    const wald_array rows = glue::columns(table);
-    Rcpp::IntegerVector decisions(Rcpp::no_init(rows.rows)), counts(Rcpp::no_init(rows.rows));
-    glue::Call call(cascade);
-    call.finish((features ? wald_cascade_apply_trees : wald_cascade_apply)(cascade, &rows, options.get(),
-                                                                           decisions.begin(), counts.begin()));
-    return decided(decisions, counts);
-  });
+  const wald_cascade *const cascade = handle<wald_cascade>(pointer);
+  const glue::Options options = glue::options_of("cascades", asked);
+  const wald_array rows = glue::columns(table);
+  Rcpp::IntegerVector decisions(Rcpp::no_init(rows.rows)), counts(Rcpp::no_init(rows.rows));
+  glue::Call call(cascade);
+  call.finish((features ? wald_cascade_apply_trees : wald_cascade_apply)(cascade, &rows, options.get(),
+                                                                         decisions.begin(), counts.begin()));
+  return decided(decisions, counts);
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_cascade_apply_function(SEXP pointer, double n_rows, SEXP scored_by, double n_classes) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_cascade *const cascade = handle<wald_cascade>(pointer);
-    const int64_t rows = glue::whole(n_rows);
-    Rcpp::IntegerVector decisions(Rcpp::no_init(rows)), counts(Rcpp::no_init(rows));
-    glue::Call::Scorer scorer{scored_by, rows, glue::whole(n_classes)};
-    glue::Call call(cascade);
-    call.finish(
-        wald_cascade_apply_function(cascade, rows, glue::Call::scores, &scorer, decisions.begin(), counts.begin()));
-    return decided(decisions, counts);
-  });
+  const wald_cascade *const cascade = handle<wald_cascade>(pointer);
+  const int64_t rows = glue::whole(n_rows);
+  Rcpp::IntegerVector decisions(Rcpp::no_init(rows)), counts(Rcpp::no_init(rows));
+  glue::Call::Scorer scorer{scored_by, rows, glue::whole(n_classes)};
+  glue::Call call(cascade);
+  call.finish(
+      wald_cascade_apply_function(cascade, rows, glue::Call::scores, &scorer, decisions.begin(), counts.begin()));
+  return decided(decisions, counts);
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_run(SEXP pointer) {
-  return glue::guarded([&]() -> SEXP {
-    return glue::made<wald_cascade_run>(
-        [&](wald_cascade_run **out) { return wald_cascade_run_create(handle<wald_cascade>(pointer), out); });
-  });
+  return glue::made<wald_cascade_run>(
+      [&](auto out) { return wald_cascade_run_create(handle<wald_cascade>(pointer), out); });
 }
 
 // The first model to ask, from 0.
 // [[Rcpp::export(rng = false)]]
 SEXP native_run_start(SEXP pointer) {
-  return glue::guarded([&]() -> SEXP {
-    int64_t model = 0;
-    check(wald_cascade_run_start(handle<wald_cascade_run>(pointer), &model));
-    return Rf_ScalarInteger(static_cast<int>(model));
-  });
+  int64_t model = 0;
+  check(wald_cascade_run_start(handle<wald_cascade_run>(pointer), &model));
+  return Rf_ScalarInteger(static_cast<int>(model));
 }
 
 // The next model to ask, the decision, the count: as the library gives them.
 // [[Rcpp::export(rng = false)]]
 SEXP native_run_feed(SEXP pointer, Rcpp::NumericVector scores) {
-  return glue::guarded([&]() -> SEXP {
-    int64_t model = 0, count = 0;
-    int32_t decision = 0;
-    check(wald_cascade_run_feed(handle<wald_cascade_run>(pointer), scores.begin(), scores.size(), &model, &decision,
-                                &count));
-    return Rcpp::IntegerVector::create(static_cast<int>(model), decision, static_cast<int>(count));
-  });
+  int64_t model = 0, count = 0;
+  int32_t decision = 0;
+  check(wald_cascade_run_feed(handle<wald_cascade_run>(pointer), scores.begin(), scores.size(), &model, &decision,
+                              &count));
+  return Rcpp::IntegerVector::create(static_cast<int>(model), decision, static_cast<int>(count));
 }
 
 // ---- Trees ----
@@ -186,62 +152,53 @@ SEXP native_run_feed(SEXP pointer, Rcpp::NumericVector scores) {
 // [[Rcpp::export(rng = false)]]
 SEXP native_trees(double n_features, double n_outputs, double leaf_width, double trees_per_model, int summation,
                   bool float_features, Rcpp::Nullable<Rcpp::NumericVector> base) {
-  return glue::guarded([&]() -> SEXP {
-    const Optional begin(base);
-    return glue::made<wald_trees>([&](wald_trees **out) {
-      return wald_trees_create(glue::whole(n_features), glue::whole(n_outputs), glue::whole(leaf_width),
-                               glue::whole(trees_per_model), summation, float_features, begin.data(), out);
-    });
+  const Optional begin(base);
+  return glue::made<wald_trees>([&](auto out) {
+    return wald_trees_create(glue::whole(n_features), glue::whole(n_outputs), glue::whole(leaf_width),
+                             glue::whole(trees_per_model), summation, float_features, begin.data(), out);
   });
 }
 
 // Nodes and features count from 0. category_begin: NULL where no split is by categories. values: node by node.
 // [[Rcpp::export(rng = false)]]
-SEXP native_trees_add(SEXP pointer, double output, Rcpp::IntegerVector split, Rcpp::IntegerVector missing,
+void native_trees_add(SEXP pointer, double output, Rcpp::IntegerVector split, Rcpp::IntegerVector missing,
                       Rcpp::IntegerVector feature, Rcpp::IntegerVector left, Rcpp::IntegerVector right,
                       Rcpp::NumericVector threshold, Rcpp::Nullable<Rcpp::NumericVector> category_begin,
                       Rcpp::IntegerVector categories, Rcpp::NumericVector values) {
-  return glue::guarded([&]() -> SEXP {
-    const std::vector<uint8_t> splits = glue::cells_of(split), missings = glue::cells_of(missing);
-    std::vector<int64_t> begins;
-    if (category_begin.isNotNull()) begins = glue::whole_of(Rcpp::NumericVector(category_begin.get()));
-    wald_tree tree{};
-    tree.size = sizeof tree;
-    tree.output = glue::whole(output);
-    tree.n_nodes = split.size();
-    tree.split = splits.data();
-    tree.missing = missings.data();
-    tree.feature = feature.begin();
-    tree.left = left.begin();
-    tree.right = right.begin();
-    tree.threshold = threshold.begin();
-    tree.category_begin = begins.empty() ? nullptr : begins.data();
-    tree.categories = categories.begin();
-    tree.values = values.begin();
-    check(wald_trees_add(glue::changing<wald_trees>(pointer), &tree));
-    return R_NilValue;
-  });
+  const std::vector<uint8_t> splits = glue::cells_of(split), missings = glue::cells_of(missing);
+  std::vector<int64_t> begins;
+  if (category_begin.isNotNull()) begins = glue::whole_of(Rcpp::NumericVector(category_begin.get()));
+  wald_tree tree{};
+  tree.size = sizeof tree;
+  tree.output = glue::whole(output);
+  tree.n_nodes = split.size();
+  tree.split = splits.data();
+  tree.missing = missings.data();
+  tree.feature = feature.begin();
+  tree.left = left.begin();
+  tree.right = right.begin();
+  tree.threshold = threshold.begin();
+  tree.category_begin = begins.empty() ? nullptr : begins.data();
+  tree.categories = categories.begin();
+  tree.values = values.begin();
+  check(wald_trees_add(glue::changing<wald_trees>(pointer), &tree));
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_trees_threshold(SEXP pointer, double margin) {
-  return glue::guarded([&]() -> SEXP {
-    double threshold = 0;
-    check(wald_trees_threshold(handle<wald_trees>(pointer), margin, &threshold));
-    return Rf_ScalarReal(threshold);
-  });
+  double threshold = 0;
+  check(wald_trees_threshold(handle<wald_trees>(pointer), margin, &threshold));
+  return Rf_ScalarReal(threshold);
 }
 
 // A row for each output, a column for each row of features.
 // [[Rcpp::export(rng = false)]]
 SEXP native_trees_evaluate(SEXP pointer, SEXP features, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_trees *const trees = handle<wald_trees>(pointer);
-    const glue::Options options = glue::options_of("cascades", asked);
-    const wald_array rows = glue::columns(features);
-    Rcpp::NumericMatrix out(static_cast<int>(fact(trees, WALD_TREES_OUTPUTS)), static_cast<int>(rows.rows));
-    glue::Call call(trees);
-    call.finish(wald_trees_evaluate(trees, &rows, options.get(), out.begin()));
-    return out;
-  });
+  const wald_trees *const trees = handle<wald_trees>(pointer);
+  const glue::Options options = glue::options_of("cascades", asked);
+  const wald_array rows = glue::columns(features);
+  Rcpp::NumericMatrix out(static_cast<int>(fact(trees, WALD_TREES_OUTPUTS)), static_cast<int>(rows.rows));
+  glue::Call call(trees);
+  call.finish(wald_trees_evaluate(trees, &rows, options.get(), out.begin()));
+  return out;
 }

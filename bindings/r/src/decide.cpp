@@ -142,96 +142,86 @@ void add_positions(const wald_decision *decision, Rcpp::List &out) {
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_decide(SEXP metric, SEXP known, int kind, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_metric *const utility = glue::handle<wald_metric>(metric);
-    const glue::Problem problem(known, kind);
-    const double items = problem.n_labels();
-    const glue::Options options = glue::options_of("decisions", asked, glue::is_quick(metric, asked, 1, items));
-    Room room(items);
-    {
-      glue::Call call(utility, problem.get());
-      call.finish(wald_decide(utility, problem.get(), options.get(), room.decision()));
-    }
-    Rcpp::List out = facts(room, R_NilValue);
-    add_positions(room.decision(), out);
-    return out;
-  });
+  const wald_metric *const utility = glue::handle<wald_metric>(metric);
+  const glue::Problem problem(known, kind);
+  const double items = problem.n_labels();
+  const glue::Options options = glue::options_of("decisions", asked, glue::is_quick(metric, asked, 1, items));
+  Room room(items);
+  {
+    glue::Call call(utility, problem.get());
+    call.finish(wald_decide(utility, problem.get(), options.get(), room.decision()));
+  }
+  Rcpp::List out = facts(room, R_NilValue);
+  add_positions(room.decision(), out);
+  return out;
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_decide_rows(SEXP metric, int kind, Rcpp::NumericMatrix p, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_metric *const utility = glue::handle<wald_metric>(metric);
-    const glue::Options options =
-        glue::options_of("decisions", asked, glue::is_quick_table(metric, asked, p.nrow(), p.ncol()));
-    Room room(static_cast<double>(p.size()));
-    Rcpp::RawVector cells(Rcpp::no_init(p.size()));
-    const wald_array probabilities = glue::array(p), mask = glue::array(cells.begin(), p.nrow(), p.ncol());
-    {
-      glue::Call call(utility);
-      call.finish(wald_decide_rows(utility, kind, &probabilities, options.get(), &mask, nullptr, room.decision()));
-    }
-    Rcpp::RObject prediction(compact::logical(SEXP(cells)));
-    prediction.attr("dim") = p.attr("dim");
-    if (p.hasAttribute("dimnames")) prediction.attr("dimnames") = p.attr("dimnames");
-    return facts(room, prediction);
-  });
+  const wald_metric *const utility = glue::handle<wald_metric>(metric);
+  const glue::Options options =
+      glue::options_of("decisions", asked, glue::is_quick_table(metric, asked, p.nrow(), p.ncol()));
+  Room room(static_cast<double>(p.size()));
+  Rcpp::RawVector cells(Rcpp::no_init(p.size()));
+  const wald_array probabilities = glue::array(p), mask = glue::array(cells.begin(), p.nrow(), p.ncol());
+  {
+    glue::Call call(utility);
+    call.finish(wald_decide_rows(utility, kind, &probabilities, options.get(), &mask, nullptr, room.decision()));
+  }
+  Rcpp::RObject prediction(compact::logical(SEXP(cells)));
+  prediction.attr("dim") = p.attr("dim");
+  if (p.hasAttribute("dimnames")) prediction.attr("dimnames") = p.attr("dimnames");
+  return facts(room, prediction);
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_decide_csr(SEXP metric, int kind, Rcpp::IntegerVector indptr, Rcpp::IntegerVector indices,
                        Rcpp::NumericVector p, double n_labels, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_metric *const utility = glue::handle<wald_metric>(metric);
-    const double rows = static_cast<double>(indptr.size() - 1);
-    const glue::Options options =
-        glue::options_of("decisions", asked, glue::is_quick_table(metric, asked, rows, n_labels));
-    Room room(static_cast<double>(indices.size()));
-    const wald_sparse probabilities = glue::sparse(indptr, indices, p.begin(), n_labels);
-    {
-      glue::Call call(utility);
-      call.finish(wald_decide_csr(utility, kind, &probabilities, options.get(), nullptr, room.decision()));
-    }
-    Rcpp::List out = facts(room, R_NilValue);
-    add_positions(room.decision(), out);
-    return out;
-  });
+  const wald_metric *const utility = glue::handle<wald_metric>(metric);
+  const double rows = static_cast<double>(indptr.size() - 1);
+  const glue::Options options =
+      glue::options_of("decisions", asked, glue::is_quick_table(metric, asked, rows, n_labels));
+  Room room(static_cast<double>(indices.size()));
+  const wald_sparse probabilities = glue::sparse(indptr, indices, p.begin(), n_labels);
+  {
+    glue::Call call(utility);
+    call.finish(wald_decide_csr(utility, kind, &probabilities, options.get(), nullptr, room.decision()));
+  }
+  Rcpp::List out = facts(room, R_NilValue);
+  add_positions(room.decision(), out);
+  return out;
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_learner_decide(SEXP metric, SEXP pointer, Rcpp::List given, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_metric *const utility = glue::handle<wald_metric>(metric);
-    const wald_learner *const learner = glue::handle<wald_learner>(pointer);
-    const learners::Dataset dataset = learners::dataset_of(given);
-    const glue::Options options = glue::options_of("decisions", asked);
-    const learners::Shape shape = learners::shape_of(learner, dataset.get());
-    const int64_t rows = shape.n_rows, cols = shape.n_labels;
-    Room room(static_cast<double>(rows) * static_cast<double>(cols));
-    Rcpp::RawVector cells(Rcpp::no_init(rows * cols));
-    const wald_array mask = glue::array(cells.begin(), rows, cols);
-    {
-      glue::Call call(utility, learner);
-      call.finish(wald_learner_decide(learner, dataset.get(), utility, options.get(), &mask, nullptr, room.decision()));
-    }
-    Rcpp::RObject prediction(compact::logical(SEXP(cells)));
-    prediction.attr("dim") = Rcpp::IntegerVector::create(static_cast<int>(rows), static_cast<int>(cols));
-    return facts(room, prediction);
-  });
+  const wald_metric *const utility = glue::handle<wald_metric>(metric);
+  const wald_learner *const learner = glue::handle<wald_learner>(pointer);
+  const learners::Dataset dataset = learners::dataset_of(given);
+  const glue::Options options = glue::options_of("decisions", asked);
+  const learners::Shape shape = learners::shape_of(learner, dataset.get());
+  const int64_t rows = shape.n_rows, cols = shape.n_labels;
+  Room room(static_cast<double>(rows) * static_cast<double>(cols));
+  Rcpp::RawVector cells(Rcpp::no_init(rows * cols));
+  const wald_array mask = glue::array(cells.begin(), rows, cols);
+  {
+    glue::Call call(utility, learner);
+    call.finish(wald_learner_decide(learner, dataset.get(), utility, options.get(), &mask, nullptr, room.decision()));
+  }
+  Rcpp::RObject prediction(compact::logical(SEXP(cells)));
+  prediction.attr("dim") = Rcpp::IntegerVector::create(static_cast<int>(rows), static_cast<int>(cols));
+  return facts(room, prediction);
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_curve(SEXP metric, SEXP known, int kind, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_metric *const utility = glue::handle<wald_metric>(metric);
-    const glue::Problem problem(known, kind);
-    const glue::Options options =
-        glue::options_of("decisions", asked, glue::is_quick(metric, asked, 1, problem.n_labels()));
-    int64_t needed = 0;
-    check(wald_curve(utility, problem.get(), options.get(), nullptr, 0, &needed));
-    Rcpp::NumericVector out(needed);
-    glue::Call call(utility, problem.get());
-    call.finish(wald_curve(utility, problem.get(), options.get(), out.begin(), needed, &needed));
-    return out;
-  });
+  const wald_metric *const utility = glue::handle<wald_metric>(metric);
+  const glue::Problem problem(known, kind);
+  const glue::Options options =
+      glue::options_of("decisions", asked, glue::is_quick(metric, asked, 1, problem.n_labels()));
+  int64_t needed = 0;
+  check(wald_curve(utility, problem.get(), options.get(), nullptr, 0, &needed));
+  Rcpp::NumericVector out(needed);
+  glue::Call call(utility, problem.get());
+  call.finish(wald_curve(utility, problem.get(), options.get(), out.begin(), needed, &needed));
+  return out;
 }

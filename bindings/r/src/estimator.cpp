@@ -4,89 +4,67 @@ using glue::check;
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_estimator(int kind, double n_labels) {
-  return glue::guarded([&]() -> SEXP {
-    return glue::made<wald_estimator>(
-        [&](wald_estimator **out) { return wald_estimator_create(kind, glue::whole(n_labels), out); });
-  });
+  return glue::made<wald_estimator>([&](auto out) { return wald_estimator_create(kind, glue::whole(n_labels), out); });
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_to_counts(SEXP pointer) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_estimator *const estimator = glue::handle<wald_estimator>(pointer);
-    return glue::made<wald_estimator>([&](wald_estimator **out) { return wald_estimator_to_counts(estimator, out); });
-  });
+  const wald_estimator *const estimator = glue::handle<wald_estimator>(pointer);
+  return glue::made<wald_estimator>([&](auto out) { return wald_estimator_to_counts(estimator, out); });
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_feed_probabilities(SEXP pointer, Rcpp::NumericVector p) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_array probabilities = glue::array(p);
-    check(wald_estimator_feed_probabilities(glue::changing<wald_estimator>(pointer), &probabilities));
-    return R_NilValue;
-  });
+void native_feed_probabilities(SEXP pointer, Rcpp::NumericVector p) {
+  const wald_array probabilities = glue::array(p);
+  check(wald_estimator_feed_probabilities(glue::changing<wald_estimator>(pointer), &probabilities));
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_feed_vectors(SEXP pointer, Rcpp::IntegerMatrix vectors, Rcpp::Nullable<Rcpp::NumericVector> weights) {
-  return glue::guarded([&]() -> SEXP {
-    const std::vector<uint8_t> cells = glue::cells_of(vectors);
-    const wald_array mask = glue::array(cells.data(), vectors.nrow(), vectors.ncol());
-    check(wald_estimator_feed_vectors(glue::changing<wald_estimator>(pointer), &mask, glue::Optional(weights).array()));
-    return R_NilValue;
-  });
+void native_feed_vectors(SEXP pointer, Rcpp::IntegerMatrix vectors, Rcpp::Nullable<Rcpp::NumericVector> weights) {
+  const std::vector<uint8_t> cells = glue::cells_of(vectors);
+  const wald_array mask = glue::array(cells.data(), vectors.nrow(), vectors.ncol());
+  check(wald_estimator_feed_vectors(glue::changing<wald_estimator>(pointer), &mask, glue::Optional(weights).array()));
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_feed_sparse_vectors(SEXP pointer, Rcpp::IntegerVector indptr, Rcpp::IntegerVector indices, double n_labels,
+void native_feed_sparse_vectors(SEXP pointer, Rcpp::IntegerVector indptr, Rcpp::IntegerVector indices, double n_labels,
                                 Rcpp::Nullable<Rcpp::NumericVector> weights) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_sparse vectors = glue::sparse(indptr, indices, nullptr, n_labels);
-    check(wald_estimator_feed_sparse_vectors(glue::changing<wald_estimator>(pointer), &vectors,
-                                             glue::Optional(weights).array()));
-    return R_NilValue;
-  });
+  const wald_sparse vectors = glue::sparse(indptr, indices, nullptr, n_labels);
+  check(wald_estimator_feed_sparse_vectors(glue::changing<wald_estimator>(pointer), &vectors,
+                                           glue::Optional(weights).array()));
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_feed_counts(SEXP pointer, Rcpp::NumericMatrix table, double p_zero, Rcpp::Nullable<Rcpp::NumericVector> p_s,
+void native_feed_counts(SEXP pointer, Rcpp::NumericMatrix table, double p_zero, Rcpp::Nullable<Rcpp::NumericVector> p_s,
                         double weight) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_array counts = glue::array(table);
-    check(wald_estimator_feed_counts(glue::changing<wald_estimator>(pointer), &counts, p_zero,
-                                     glue::Optional(p_s).array(), weight));
-    return R_NilValue;
-  });
+  const wald_array counts = glue::array(table);
+  check(wald_estimator_feed_counts(glue::changing<wald_estimator>(pointer), &counts, p_zero,
+                                   glue::Optional(p_s).array(), weight));
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_mode(SEXP pointer) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_estimator *const estimator = glue::handle<wald_estimator>(pointer);
-    double probability = 0;
-    const std::vector<uint8_t> mask =
-        wald::detail::filled<uint8_t>([&](uint8_t *out, int64_t capacity, int64_t *needed) {
-          return wald_estimator_mode(estimator, out, capacity, needed, &probability);
-        });
-    return Rcpp::List::create(Rcpp::Named("prediction") = Rcpp::LogicalVector(mask.begin(), mask.end()),
-                              Rcpp::Named("probability") = probability);
+  const wald_estimator *const estimator = glue::handle<wald_estimator>(pointer);
+  double probability = 0;
+  const std::vector<uint8_t> mask = wald::detail::filled<uint8_t>([&](uint8_t *out, int64_t capacity, int64_t *needed) {
+    return wald_estimator_mode(estimator, out, capacity, needed, &probability);
   });
+  return Rcpp::List::create(Rcpp::Named("prediction") = Rcpp::LogicalVector(mask.begin(), mask.end()),
+                            Rcpp::Named("probability") = probability);
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_draw(SEXP pointer, double n_draws, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_estimator *const estimator = glue::handle<wald_estimator>(pointer);
-    const glue::Options options = glue::options_of("decisions", asked);
-    double n = 0;
-    check(wald_estimator_number(estimator, WALD_ESTIMATOR_N_LABELS, &n));
-    const int64_t rows = glue::whole(n_draws);
-    std::vector<uint8_t> cells(static_cast<std::size_t>(rows > 0 ? rows * glue::whole(n) : 0));
-    const wald_array drawn = glue::array(cells.data(), rows, glue::whole(n));
-    glue::Call call(estimator);
-    call.finish(wald_estimator_draw(estimator, options.get(), &drawn));
-    Rcpp::IntegerMatrix out(static_cast<int>(rows), static_cast<int>(n));
-    std::copy(cells.begin(), cells.end(), out.begin());
-    return out;
-  });
+  const wald_estimator *const estimator = glue::handle<wald_estimator>(pointer);
+  const glue::Options options = glue::options_of("decisions", asked);
+  double n = 0;
+  check(wald_estimator_number(estimator, WALD_ESTIMATOR_N_LABELS, &n));
+  const int64_t rows = glue::whole(n_draws);
+  std::vector<uint8_t> cells(static_cast<std::size_t>(rows > 0 ? rows * glue::whole(n) : 0));
+  const wald_array drawn = glue::array(cells.data(), rows, glue::whole(n));
+  glue::Call call(estimator);
+  call.finish(wald_estimator_draw(estimator, options.get(), &drawn));
+  Rcpp::IntegerMatrix out(static_cast<int>(rows), static_cast<int>(n));
+  std::copy(cells.begin(), cells.end(), out.begin());
+  return out;
 }

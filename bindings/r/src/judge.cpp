@@ -4,102 +4,87 @@
 // The expected utility or the regret of a prediction of one problem, and the limit on its error.
 // [[Rcpp::export(rng = false)]]
 SEXP native_judge(SEXP metric, SEXP known, int kind, Rcpp::IntegerVector prediction, Rcpp::List asked, bool regret) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_metric *const utility = glue::handle<wald_metric>(metric);
-    const glue::Problem problem(known, kind);
-    const glue::Options options =
-        glue::options_of("decisions", asked, glue::is_quick(metric, asked, 1, problem.n_labels()));
-    const std::vector<uint8_t> cells = glue::cells_of(prediction);
-    const wald_array mask = glue::array(cells);
-    double value = 0, limit = 0;
-    double *const none = nullptr;
-    glue::Call call(utility, problem.get());
-    call.finish(wald_expected(utility, problem.get(), &mask, options.get(), regret ? none : &value,
-                              regret ? none : &limit, regret ? &value : none, regret ? &limit : none));
-    return Rcpp::NumericVector::create(value, limit);
-  });
+  const wald_metric *const utility = glue::handle<wald_metric>(metric);
+  const glue::Problem problem(known, kind);
+  const glue::Options options =
+      glue::options_of("decisions", asked, glue::is_quick(metric, asked, 1, problem.n_labels()));
+  const std::vector<uint8_t> cells = glue::cells_of(prediction);
+  const wald_array mask = glue::array(cells);
+  double value = 0, limit = 0;
+  double *const none = nullptr;
+  glue::Call call(utility, problem.get());
+  call.finish(wald_expected(utility, problem.get(), &mask, options.get(), regret ? none : &value,
+                            regret ? none : &limit, regret ? &value : none, regret ? &limit : none));
+  return Rcpp::NumericVector::create(value, limit);
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_judge_rows(SEXP metric, int kind, Rcpp::NumericMatrix p, Rcpp::IntegerMatrix prediction, double answers,
                        Rcpp::List asked, bool regret) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_metric *const utility = glue::handle<wald_metric>(metric);
-    const glue::Options options =
-        glue::options_of("decisions", asked, glue::is_quick_table(metric, asked, p.nrow(), p.ncol()));
-    const std::vector<uint8_t> cells = glue::cells_of(prediction);
-    const wald_array probabilities = glue::array(p), mask = glue::array(cells.data(), p.nrow(), p.ncol());
-    Rcpp::NumericVector out(static_cast<R_xlen_t>(answers));
-    glue::Call call(utility);
-    call.finish(wald_expected_rows(utility, kind, &probabilities, &mask, options.get(), regret ? nullptr : out.begin(),
-                                   regret ? out.begin() : nullptr));
-    return out;
-  });
+  const wald_metric *const utility = glue::handle<wald_metric>(metric);
+  const glue::Options options =
+      glue::options_of("decisions", asked, glue::is_quick_table(metric, asked, p.nrow(), p.ncol()));
+  const std::vector<uint8_t> cells = glue::cells_of(prediction);
+  const wald_array probabilities = glue::array(p), mask = glue::array(cells.data(), p.nrow(), p.ncol());
+  Rcpp::NumericVector out(static_cast<R_xlen_t>(answers));
+  glue::Call call(utility);
+  call.finish(wald_expected_rows(utility, kind, &probabilities, &mask, options.get(), regret ? nullptr : out.begin(),
+                                 regret ? out.begin() : nullptr));
+  return out;
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_evaluate(SEXP metric, Rcpp::IntegerMatrix truth, Rcpp::IntegerMatrix prediction,
                      Rcpp::Nullable<Rcpp::NumericVector> weights, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_metric *const utility = glue::handle<wald_metric>(metric);
-    const glue::Options options = glue::options_of("decisions", asked);
-    const std::vector<uint8_t> y = glue::cells_of(truth), h = glue::cells_of(prediction);
-    const wald_array of_truth = glue::array(y.data(), truth.nrow(), truth.ncol());
-    const wald_array of_prediction = glue::array(h.data(), prediction.nrow(), prediction.ncol());
-    const glue::Optional w(weights);
-    double value = 0;
-    int64_t undecided = 0;
-    glue::Call call(utility);
-    call.finish(wald_evaluate(utility, options.get(), &of_truth, &of_prediction, w.array(), &value, &undecided));
-    return Rcpp::NumericVector::create(value, static_cast<double>(undecided));
-  });
+  const wald_metric *const utility = glue::handle<wald_metric>(metric);
+  const glue::Options options = glue::options_of("decisions", asked);
+  const std::vector<uint8_t> y = glue::cells_of(truth), h = glue::cells_of(prediction);
+  const wald_array of_truth = glue::array(y.data(), truth.nrow(), truth.ncol());
+  const wald_array of_prediction = glue::array(h.data(), prediction.nrow(), prediction.ncol());
+  const glue::Optional w(weights);
+  double value = 0;
+  int64_t undecided = 0;
+  glue::Call call(utility);
+  call.finish(wald_evaluate(utility, options.get(), &of_truth, &of_prediction, w.array(), &value, &undecided));
+  return Rcpp::NumericVector::create(value, static_cast<double>(undecided));
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_distribution(SEXP metric, SEXP known, int kind, Rcpp::IntegerVector prediction, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_metric *const utility = glue::handle<wald_metric>(metric);
-    const glue::Problem problem(known, kind);
-    const glue::Options options = glue::options_of("decisions", asked);
-    const std::vector<uint8_t> cells = glue::cells_of(prediction);
-    const wald_array mask = glue::array(cells);
-    wald_distribution *made = nullptr;
-    {
-      glue::Call call(utility, problem.get());
-      const wald_status status = wald_distribution_create(utility, problem.get(), &mask, options.get(), &made);
-      call.finish(status);
-    }
-    Rcpp::Shield<SEXP> pointer(glue::own(made));
-    int64_t needed = 0;
-    glue::check(wald_distribution_atoms(made, nullptr, nullptr, 0, &needed));
-    Rcpp::NumericVector values(needed), probabilities(needed);
-    if (needed > 0) glue::check(wald_distribution_atoms(made, values.begin(), probabilities.begin(), needed, &needed));
-    Rcpp::List out = glue::facts_of(made, {"whole"});
-    out["values"] = values;
-    out["probabilities"] = probabilities;
-    out["pointer"] = SEXP(pointer);
-    return out;
-  });
+  const wald_metric *const utility = glue::handle<wald_metric>(metric);
+  const glue::Problem problem(known, kind);
+  const glue::Options options = glue::options_of("decisions", asked);
+  const std::vector<uint8_t> cells = glue::cells_of(prediction);
+  const wald_array mask = glue::array(cells);
+  wald_distribution *const made = glue::created<wald_distribution>(
+      [&](auto out) { return wald_distribution_create(utility, problem.get(), &mask, options.get(), out); }, utility,
+      problem.get());
+  Rcpp::Shield<SEXP> pointer(glue::own(made));
+  int64_t needed = 0;
+  glue::check(wald_distribution_atoms(made, nullptr, nullptr, 0, &needed));
+  Rcpp::NumericVector values(needed), probabilities(needed);
+  if (needed > 0) glue::check(wald_distribution_atoms(made, values.begin(), probabilities.begin(), needed, &needed));
+  Rcpp::List out = glue::facts_of(made, {"whole"});
+  out["values"] = values;
+  out["probabilities"] = probabilities;
+  out["pointer"] = SEXP(pointer);
+  return out;
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_quantile(SEXP pointer, Rcpp::NumericVector q) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_distribution *const distribution = glue::handle<wald_distribution>(pointer);
-    Rcpp::NumericVector out(q.size());
-    for (R_xlen_t i = 0; i < q.size(); ++i) glue::check(wald_distribution_quantile(distribution, q[i], &out[i]));
-    return out;
-  });
+  const wald_distribution *const distribution = glue::handle<wald_distribution>(pointer);
+  Rcpp::NumericVector out(q.size());
+  for (R_xlen_t i = 0; i < q.size(); ++i) glue::check(wald_distribution_quantile(distribution, q[i], &out[i]));
+  return out;
 }
 
 // P(utility >= u) and its standard error, a column each.
 // [[Rcpp::export(rng = false)]]
 SEXP native_at_least(SEXP pointer, Rcpp::NumericVector u) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_distribution *const distribution = glue::handle<wald_distribution>(pointer);
-    Rcpp::NumericMatrix out(static_cast<int>(u.size()), 2);
-    for (int i = 0; i < out.nrow(); ++i)
-      glue::check(wald_distribution_at_least(distribution, u[i], &out(i, 0), &out(i, 1)));
-    return out;
-  });
+  const wald_distribution *const distribution = glue::handle<wald_distribution>(pointer);
+  Rcpp::NumericMatrix out(static_cast<int>(u.size()), 2);
+  for (int i = 0; i < out.nrow(); ++i)
+    glue::check(wald_distribution_at_least(distribution, u[i], &out(i, 0), &out(i, 1)));
+  return out;
 }

@@ -80,50 +80,38 @@ Shape shape_of(const wald_learner *learner, const wald_dataset *rows) {
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_learner_fit(std::string name, Rcpp::List rows, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const learners::Dataset dataset = learners::dataset_of(rows);
-    const glue::Options options = glue::options_of("learners", asked);
-    wald_learner *out = nullptr;
-    glue::Call call;
-    const wald_status status = wald_learner_fit(name.c_str(), dataset.get(), options.get(), &out);
-    call.finish(status);
-    return glue::own(out);
-  });
+  const learners::Dataset dataset = learners::dataset_of(rows);
+  const glue::Options options = glue::options_of("learners", asked);
+  return glue::made<wald_learner>(
+      [&](auto out) { return wald_learner_fit(name.c_str(), dataset.get(), options.get(), out); });
 }
 
 // A row for each label, a column for each row of features.
 // [[Rcpp::export(rng = false)]]
 SEXP native_learner_probabilities(SEXP pointer, Rcpp::List rows, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_learner *const learner = handle<wald_learner>(pointer);
-    const learners::Dataset dataset = learners::dataset_of(rows);
-    const glue::Options options = glue::options_of("decisions", asked);
-    const learners::Shape shape = learners::shape_of(learner, dataset.get());
-    Rcpp::NumericMatrix out(static_cast<int>(shape.n_labels), static_cast<int>(shape.n_rows));
-    glue::Call call(learner);
-    call.finish(wald_learner_probabilities(learner, dataset.get(), options.get(), out.begin()));
-    return out;
-  });
+  const wald_learner *const learner = handle<wald_learner>(pointer);
+  const learners::Dataset dataset = learners::dataset_of(rows);
+  const glue::Options options = glue::options_of("decisions", asked);
+  const learners::Shape shape = learners::shape_of(learner, dataset.get());
+  Rcpp::NumericMatrix out(static_cast<int>(shape.n_labels), static_cast<int>(shape.n_rows));
+  glue::Call call(learner);
+  call.finish(wald_learner_probabilities(learner, dataset.get(), options.get(), out.begin()));
+  return out;
 }
 
 // An estimator for each row.
 // [[Rcpp::export(rng = false)]]
 SEXP native_learner_estimators(SEXP pointer, Rcpp::List rows, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_learner *const learner = handle<wald_learner>(pointer);
-    const learners::Dataset dataset = learners::dataset_of(rows);
-    const glue::Options options = glue::options_of("decisions", asked);
-    const learners::Shape shape = learners::shape_of(learner, dataset.get());
-    Rcpp::List out(static_cast<R_xlen_t>(shape.n_rows));
-    for (int64_t i = 0; i < shape.n_rows; ++i) {
-      wald_estimator *made = nullptr;
-      glue::Call call(learner);
-      const wald_status status = wald_learner_estimator(learner, dataset.get(), i, options.get(), &made);
-      call.finish(status);
-      out[static_cast<R_xlen_t>(i)] = glue::own(made);
-    }
-    return out;
-  });
+  const wald_learner *const learner = handle<wald_learner>(pointer);
+  const learners::Dataset dataset = learners::dataset_of(rows);
+  const glue::Options options = glue::options_of("decisions", asked);
+  const learners::Shape shape = learners::shape_of(learner, dataset.get());
+  Rcpp::List out(static_cast<R_xlen_t>(shape.n_rows));
+  for (int64_t i = 0; i < shape.n_rows; ++i) {
+    out[static_cast<R_xlen_t>(i)] = glue::made<wald_estimator>(
+        [&](auto made) { return wald_learner_estimator(learner, dataset.get(), i, options.get(), made); }, learner);
+  }
+  return out;
 }
 
 // ---- Calibration ----
@@ -131,21 +119,17 @@ SEXP native_learner_estimators(SEXP pointer, Rcpp::List rows, Rcpp::List asked) 
 // [[Rcpp::export(rng = false)]]
 SEXP native_calibration_fit(std::string name, Rcpp::NumericVector scores, Rcpp::IntegerVector labels,
                             Rcpp::Nullable<Rcpp::NumericVector> weights) {
-  return glue::guarded([&]() -> SEXP {
-    const std::vector<uint8_t> cells = glue::cells_of(labels);
-    const wald_array margins = glue::array(scores), truth = glue::array(cells);
-    const glue::Optional w(weights);
-    return glue::made<wald_calibration>(
-        [&](wald_calibration **out) { return wald_calibration_fit(name.c_str(), &margins, &truth, w.array(), out); });
-  });
+  const std::vector<uint8_t> cells = glue::cells_of(labels);
+  const wald_array margins = glue::array(scores), truth = glue::array(cells);
+  const glue::Optional w(weights);
+  return glue::made<wald_calibration>(
+      [&](auto out) { return wald_calibration_fit(name.c_str(), &margins, &truth, w.array(), out); });
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_calibration_apply(SEXP pointer, Rcpp::NumericVector scores) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_array margins = glue::array(scores);
-    Rcpp::NumericVector out(Rcpp::no_init(scores.size()));
-    check(wald_calibration_apply(handle<wald_calibration>(pointer), &margins, out.begin()));
-    return out;
-  });
+  const wald_array margins = glue::array(scores);
+  Rcpp::NumericVector out(Rcpp::no_init(scores.size()));
+  check(wald_calibration_apply(handle<wald_calibration>(pointer), &margins, out.begin()));
+  return out;
 }

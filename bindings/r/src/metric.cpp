@@ -2,65 +2,52 @@
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_metric(std::string name, int zero_division) {
-  return glue::guarded([&]() -> SEXP {
-    return glue::made<wald_metric>(
-        [&](wald_metric **out) { return wald_metric_create(name.c_str(), zero_division, out); });
-  });
+  return glue::made<wald_metric>([&](auto out) { return wald_metric_create(name.c_str(), zero_division, out); });
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_metric_callback(SEXP callback, std::string name, int declared) {
-  return glue::guarded([&]() -> SEXP {
-    wald_metric *out = nullptr;
-    glue::Call call;
-    call.finish(wald_metric_create_callback(glue::Call::metric, callback, name.c_str(), declared, &out));
-    return glue::own(out, callback);
-  });
+  wald_metric *out = nullptr;
+  glue::Call call;
+  call.finish(wald_metric_create_callback(glue::Call::metric, callback, name.c_str(), declared, &out));
+  return glue::own(out, callback);
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_metric_table(Rcpp::NumericVector values, double n, std::string name, int declared) {
-  return glue::guarded([&]() -> SEXP {
-    return glue::made<wald_metric>([&](wald_metric **out) {
-      return wald_metric_create_table(values.begin(), values.size(), glue::whole(n), name.c_str(), declared, out);
-    });
+  return glue::made<wald_metric>([&](auto out) {
+    return wald_metric_create_table(values.begin(), values.size(), glue::whole(n), name.c_str(), declared, out);
   });
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_metric_facts(SEXP pointer) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_metric *const metric = glue::handle<wald_metric>(pointer);
-    const std::string name = wald::detail::filled_text(
-        [&](char *out, int64_t capacity, int64_t *needed) { return wald_metric_name(metric, out, capacity, needed); });
-    int32_t zero_division = 0;
-    wald_properties properties = 0;
-    glue::check(wald_metric_properties(metric, &properties, &zero_division));
-    Rcpp::Shield<SEXP> shown(glue::text(name));
-    return Rcpp::List::create(Rcpp::Named("name") = SEXP(shown), Rcpp::Named("zero_division") = zero_division,
-                              Rcpp::Named("properties") = properties);
-  });
+  const wald_metric *const metric = glue::handle<wald_metric>(pointer);
+  const std::string name = wald::detail::filled_text(
+      [&](char *out, int64_t capacity, int64_t *needed) { return wald_metric_name(metric, out, capacity, needed); });
+  int32_t zero_division = 0;
+  wald_properties properties = 0;
+  glue::check(wald_metric_properties(metric, &properties, &zero_division));
+  Rcpp::Shield<SEXP> shown(glue::text(name));
+  return Rcpp::List::create(Rcpp::Named("name") = SEXP(shown), Rcpp::Named("zero_division") = zero_division,
+                            Rcpp::Named("properties") = properties);
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_utility(SEXP pointer, Rcpp::NumericMatrix cells) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_metric *const metric = glue::handle<wald_metric>(pointer);
-    Rcpp::NumericVector out(cells.nrow());
-    glue::Call call(metric);
-    for (int i = 0; i < cells.nrow(); ++i)
-      call.finish(wald_metric_utility(metric, glue::whole(cells(i, 0)), glue::whole(cells(i, 1)),
-                                      glue::whole(cells(i, 2)), glue::whole(cells(i, 3)), &out[i]));
-    return out;
-  });
+  const wald_metric *const metric = glue::handle<wald_metric>(pointer);
+  Rcpp::NumericVector out(cells.nrow());
+  glue::Call call(metric);
+  for (int i = 0; i < cells.nrow(); ++i)
+    call.finish(wald_metric_utility(metric, glue::whole(cells(i, 0)), glue::whole(cells(i, 1)),
+                                    glue::whole(cells(i, 2)), glue::whole(cells(i, 3)), &out[i]));
+  return out;
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_loss(SEXP pointer, Rcpp::NumericVector utility) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_metric *const metric = glue::handle<wald_metric>(pointer);
-    Rcpp::NumericVector out(utility.size());
-    for (R_xlen_t i = 0; i < utility.size(); ++i) glue::check(wald_metric_loss(metric, utility[i], &out[i]));
-    return out;
-  });
+  const wald_metric *const metric = glue::handle<wald_metric>(pointer);
+  Rcpp::NumericVector out(utility.size());
+  for (R_xlen_t i = 0; i < utility.size(); ++i) glue::check(wald_metric_loss(metric, utility[i], &out[i]));
+  return out;
 }

@@ -58,90 +58,17 @@ struct Of {
   static constexpr auto text = read<F, const char **>;
 };
 
-using Metric = Of<wald_metric>;
-using Estimator = Of<wald_estimator>;
-using Distribution = Of<wald_distribution>;
-using Sample = Of<wald_sample>;
-using Thresholds = Of<wald_thresholds>;
-using Frontier = Of<wald_frontier>;
-using Scores = Of<wald_cascade_scores>;
-using Cascade = Of<wald_cascade>;
-using Run = Of<wald_cascade_run>;
-using Trees = Of<wald_trees>;
-using Learner = Of<wald_learner>;
-using Calibration = Of<wald_calibration>;
+}  // namespace
 
-const Noun metric{"metric", "", Metric::destroy<wald_metric_destroy>};
-const Noun estimator{"estimator",
-                     "estimator",
-                     Estimator::destroy<wald_estimator_destroy>,
-                     Estimator::number<wald_estimator_number>,
-                     Estimator::numbers<wald_estimator_numbers>,
-                     nullptr,
-                     Estimator::save<wald_estimator_save>,
-                     Estimator::load<wald_estimator_load>,
-                     Estimator::copy<wald_estimator_copy>,
-                     Estimator::clear<wald_estimator_clear>,
-                     Estimator::merge<wald_estimator_merge>};
-const Noun distribution{"distribution", "distribution", Distribution::destroy<wald_distribution_destroy>,
-                        Distribution::number<wald_distribution_number>};
-const Noun sample{"sample",
-                  "sample",
-                  Sample::destroy<wald_sample_destroy>,
-                  Sample::number<wald_sample_number>,
-                  Sample::numbers<wald_sample_numbers>,
-                  nullptr,
-                  Sample::save<wald_sample_save>,
-                  Sample::load<wald_sample_load>,
-                  Sample::copy<wald_sample_copy>,
-                  Sample::clear<wald_sample_clear>,
-                  Sample::merge<wald_sample_merge>};
-const Noun thresholds{"thresholds",
-                      "thresholds",
-                      Thresholds::destroy<wald_thresholds_destroy>,
-                      Thresholds::number<wald_thresholds_number>,
-                      Thresholds::numbers<wald_thresholds_numbers>,
-                      Thresholds::text<wald_thresholds_text>};
-const Noun frontier{"frontier", "frontier", Frontier::destroy<wald_frontier_destroy>,
-                    Frontier::number<wald_frontier_number>, Frontier::numbers<wald_frontier_numbers>};
-const Noun scores{"scores",
-                  "cascade_scores",
-                  Scores::destroy<wald_cascade_scores_destroy>,
-                  Scores::number<wald_cascade_scores_number>,
-                  nullptr,
-                  nullptr,
-                  nullptr,
-                  nullptr,
-                  Scores::copy<wald_cascade_scores_copy>,
-                  Scores::clear<wald_cascade_scores_clear>,
-                  Scores::merge<wald_cascade_scores_merge>};
-const Noun cascade{"cascade",
-                   "cascade",
-                   Cascade::destroy<wald_cascade_destroy>,
-                   Cascade::number<wald_cascade_number>,
-                   Cascade::numbers<wald_cascade_numbers>,
-                   Cascade::text<wald_cascade_text>,
-                   Cascade::save<wald_cascade_save>,
-                   Cascade::load<wald_cascade_load>};
-const Noun run{"run", "", Run::destroy<wald_cascade_run_destroy>};
-const Noun trees{"trees", "trees", Trees::destroy<wald_trees_destroy>, Trees::number<wald_trees_number>,
-                 nullptr, nullptr, Trees::save<wald_trees_save>,       Trees::load<wald_trees_load>};
-const Noun learner{"learner",
-                   "learner",
-                   Learner::destroy<wald_learner_destroy>,
-                   Learner::number<wald_learner_number>,
-                   Learner::numbers<wald_learner_numbers>,
-                   Learner::text<wald_learner_text>,
-                   Learner::save<wald_learner_save>,
-                   Learner::load<wald_learner_load>};
-const Noun calibration{
-    "calibration", "",      Calibration::destroy<wald_calibration_destroy>, nullptr,
-    nullptr,       nullptr, Calibration::save<wald_calibration_save>,       Calibration::load<wald_calibration_load>};
+namespace glue {
+#include "nouns.h"
+}  // namespace glue
+
+namespace {
 
 const Noun &by_name(const std::string &name) {
-  for (const Noun *noun :
-       {&metric, &estimator, &distribution, &sample, &scores, &cascade, &run, &trees, &learner, &calibration})
-    if (name == noun->name) return *noun;
+  for (const auto noun : glue::nouns)
+    if (name == noun().name) return noun();
   throw wald::Error(WALD_ERROR_INTERNAL, "there is no object " + name);
 }
 
@@ -174,21 +101,6 @@ void each(wald_status (*list)(const char *, int64_t, Row *) noexcept, const std:
 }  // namespace
 
 namespace glue {
-
-// clang-format off
-template <> const Noun &noun_of<wald_metric>() { return metric; }
-template <> const Noun &noun_of<wald_estimator>() { return estimator; }
-template <> const Noun &noun_of<wald_distribution>() { return distribution; }
-template <> const Noun &noun_of<wald_sample>() { return sample; }
-template <> const Noun &noun_of<wald_thresholds>() { return thresholds; }
-template <> const Noun &noun_of<wald_frontier>() { return frontier; }
-template <> const Noun &noun_of<wald_cascade_scores>() { return scores; }
-template <> const Noun &noun_of<wald_cascade>() { return cascade; }
-template <> const Noun &noun_of<wald_cascade_run>() { return run; }
-template <> const Noun &noun_of<wald_trees>() { return trees; }
-template <> const Noun &noun_of<wald_learner>() { return learner; }
-template <> const Noun &noun_of<wald_calibration>() { return calibration; }
-// clang-format on
 
 SEXP own(void *handle, const Noun &noun, SEXP keep) {
   SEXP out = PROTECT(R_MakeExternalPtr(handle, R_NilValue, keep));
@@ -241,16 +153,13 @@ Rcpp::List facts_of(const void *handle, const Noun &noun, const std::vector<std:
 
 // Releases the object behind an external pointer now; what uses it from then on says that it is closed.
 // [[Rcpp::export(rng = false)]]
-SEXP native_close(SEXP pointer, std::string noun) {
-  return glue::guarded([&]() -> SEXP {
-    if (void *const found = R_ExternalPtrAddr(pointer)) {
-      glue::Call::require_unused(found, noun.c_str());
-      by_name(noun).destroy(found);
-    }
-    R_ClearExternalPtr(pointer);
-    R_SetExternalPtrTag(pointer, Rf_install("closed"));
-    return R_NilValue;
-  });
+void native_close(SEXP pointer, std::string noun) {
+  if (void *const found = R_ExternalPtrAddr(pointer)) {
+    glue::Call::require_unused(found, noun.c_str());
+    by_name(noun).destroy(found);
+  }
+  R_ClearExternalPtr(pointer);
+  R_SetExternalPtrTag(pointer, Rf_install("closed"));
 }
 
 // "open", "closed", or "lost" where it came from a file.
@@ -262,82 +171,66 @@ SEXP native_state(SEXP pointer) {
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_copy(SEXP pointer, std::string noun) {
-  return glue::guarded([&]() -> SEXP {
-    const Noun &of = by_name(noun);
-    void *out = nullptr;
-    check(of.copy(glue::address(pointer, of), &out));
-    return glue::own(out, of, R_NilValue);
-  });
+  const Noun &of = by_name(noun);
+  void *out = nullptr;
+  check(of.copy(glue::address(pointer, of), &out));
+  return glue::own(out, of, R_NilValue);
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_clear(SEXP pointer, std::string noun) {
-  return glue::guarded([&]() -> SEXP {
-    const Noun &of = by_name(noun);
-    void *const found = glue::address(pointer, of);
-    glue::Call::require_unused(found, of.name);
-    check(of.clear(found));
-    return R_NilValue;
-  });
+void native_clear(SEXP pointer, std::string noun) {
+  const Noun &of = by_name(noun);
+  void *const found = glue::address(pointer, of);
+  glue::Call::require_unused(found, of.name);
+  check(of.clear(found));
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_merge(SEXP pointer, SEXP other, std::string noun) {
-  return glue::guarded([&]() -> SEXP {
-    const Noun &of = by_name(noun);
-    void *const found = glue::address(pointer, of);
-    glue::Call::require_unused(found, of.name);
-    check(of.merge(found, glue::address(other, of)));
-    return R_NilValue;
-  });
+void native_merge(SEXP pointer, SEXP other, std::string noun) {
+  const Noun &of = by_name(noun);
+  void *const found = glue::address(pointer, of);
+  glue::Call::require_unused(found, of.name);
+  check(of.merge(found, glue::address(other, of)));
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_save(SEXP pointer, std::string noun) {
-  return glue::guarded([&]() -> SEXP {
-    const Noun &of = by_name(noun);
-    const void *const found = glue::address(pointer, of);
-    return glue::text(wald::detail::filled_text(
-        [&](char *out, int64_t capacity, int64_t *needed) { return of.save(found, out, capacity, needed); }));
-  });
+  const Noun &of = by_name(noun);
+  const void *const found = glue::address(pointer, of);
+  return glue::text(wald::detail::filled_text(
+      [&](char *out, int64_t capacity, int64_t *needed) { return of.save(found, out, capacity, needed); }));
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_load(std::string text, std::string noun) {
-  return glue::guarded([&]() -> SEXP {
-    const Noun &of = by_name(noun);
-    void *out = nullptr;
-    check(of.load(text.data(), static_cast<int64_t>(text.size()), &out));
-    return glue::own(out, of, R_NilValue);
-  });
+  const Noun &of = by_name(noun);
+  void *out = nullptr;
+  check(of.load(text.data(), static_cast<int64_t>(text.size()), &out));
+  return glue::own(out, of, R_NilValue);
 }
 
 // Facts as facts_of() gives them. item: counted from 0.
 // [[Rcpp::export(rng = false)]]
 SEXP native_facts(SEXP pointer, std::string noun, std::vector<std::string> which, double item) {
-  return glue::guarded([&]() -> SEXP {
-    const Noun &of = by_name(noun);
-    return glue::facts_of(glue::address(pointer, of), of, which, glue::whole(item));
-  });
+  const Noun &of = by_name(noun);
+  return glue::facts_of(glue::address(pointer, of), of, which, glue::whole(item));
 }
 
 // One fact, which is a text, of so many items.
 // [[Rcpp::export(rng = false)]]
 SEXP native_texts(SEXP pointer, std::string noun, std::string fact, double count) {
-  return glue::guarded([&]() -> SEXP {
-    const Noun &of = by_name(noun);
-    const void *const found = glue::address(pointer, of);
-    Rcpp::CharacterVector out(static_cast<R_xlen_t>(count));
-    each(wald_fact_list, of.facts, [&](const wald_fact_row &row) {
-      if (fact != row.name) return;
-      for (R_xlen_t i = 0; i < out.size(); ++i) {
-        const char *text = nullptr;
-        check(of.text(found, i, row.value, &text));
-        out[i] = Rcpp::String(text, CE_UTF8);
-      }
-    });
-    return out;
+  const Noun &of = by_name(noun);
+  const void *const found = glue::address(pointer, of);
+  Rcpp::CharacterVector out(static_cast<R_xlen_t>(count));
+  each(wald_fact_list, of.facts, [&](const wald_fact_row &row) {
+    if (fact != row.name) return;
+    for (R_xlen_t i = 0; i < out.size(); ++i) {
+      const char *text = nullptr;
+      check(of.text(found, i, row.value, &text));
+      out[i] = Rcpp::String(text, CE_UTF8);
+    }
   });
+  return out;
 }
 
 // ---- Lists ----

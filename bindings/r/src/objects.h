@@ -30,12 +30,19 @@ template <class T>
 SEXP own(T *handle, SEXP keep = R_NilValue) {
   return own(handle, noun_of<T>(), keep);
 }
-// Calls `create(&handle)`, and owns what it made.
+// What `create(&handle)` makes, a call that may call back and uses the handles `first` and `second`.
 template <class T, class Create>
-SEXP made(const Create &create) {
+T *created(const Create &create, const void *first = nullptr, const void *second = nullptr) {
   T *out = nullptr;
-  check(create(&out));
-  return own(out);
+  Call call(first, second);
+  const wald_status status = create(&out);
+  call.finish(status);
+  return out;
+}
+// The same as an external pointer.
+template <class T, class Create>
+SEXP made(const Create &create, const void *first = nullptr, const void *second = nullptr) {
+  return own(created<T>(create, first, second));
 }
 
 // The object behind an external pointer; an error that says why there is none.

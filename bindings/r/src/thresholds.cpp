@@ -76,35 +76,27 @@ Rcpp::List answer_of(const wald_thresholds *thresholds, int64_t answer) {
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_sample(double n_scores, int rule, Rcpp::Nullable<Rcpp::NumericVector> rated_from) {
-  return glue::guarded([&]() -> SEXP {
-    const Optional cuts(rated_from);
-    return glue::made<wald_sample>(
-        [&](wald_sample **out) { return wald_sample_create(glue::whole(n_scores), rule, cuts.data(), out); });
-  });
+  const Optional cuts(rated_from);
+  return glue::made<wald_sample>(
+      [&](auto out) { return wald_sample_create(glue::whole(n_scores), rule, cuts.data(), out); });
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_sample_feed(SEXP pointer, SEXP scores, SEXP labels, int first,
+void native_sample_feed(SEXP pointer, SEXP scores, SEXP labels, int first,
                         Rcpp::Nullable<Rcpp::NumericVector> weights) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_array table = glue::columns(scores);
-    const std::vector<uint8_t> cells = labels_of(labels, first);
-    const wald_array rated = glue::array(cells);
-    glue::fed(static_cast<double>(table.rows) * static_cast<double>(table.columns));
-    check(wald_sample_feed(glue::changing<wald_sample>(pointer), &table, &rated, Optional(weights).array()));
-    return R_NilValue;
-  });
+  const wald_array table = glue::columns(scores);
+  const std::vector<uint8_t> cells = labels_of(labels, first);
+  const wald_array rated = glue::array(cells);
+  glue::fed(static_cast<double>(table.rows) * static_cast<double>(table.columns));
+  check(wald_sample_feed(glue::changing<wald_sample>(pointer), &table, &rated, Optional(weights).array()));
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_sample_count(SEXP pointer, Rcpp::NumericVector thresholds) {
-  return glue::guarded([&]() -> SEXP {
-    double tp = 0, fp = 0, unrated = 0;
-    check(wald_sample_count(glue::handle<wald_sample>(pointer), thresholds.begin(), thresholds.size(), &tp, &fp,
-                            &unrated));
-    return Rcpp::NumericVector::create(Rcpp::Named("tp") = tp, Rcpp::Named("fp") = fp,
-                                       Rcpp::Named("unrated") = unrated);
-  });
+  double tp = 0, fp = 0, unrated = 0;
+  check(
+      wald_sample_count(glue::handle<wald_sample>(pointer), thresholds.begin(), thresholds.size(), &tp, &fp, &unrated));
+  return Rcpp::NumericVector::create(Rcpp::Named("tp") = tp, Rcpp::Named("fp") = fp, Rcpp::Named("unrated") = unrated);
 }
 
 // ---- Answers ----
@@ -112,56 +104,41 @@ SEXP native_sample_count(SEXP pointer, Rcpp::NumericVector thresholds) {
 // A list of facts for each answer.
 // [[Rcpp::export(rng = false)]]
 SEXP native_choose(SEXP pointer, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_sample *const sample = glue::handle<wald_sample>(pointer);
-    const glue::Options options = glue::options_of("thresholds", asked);
-    wald_thresholds *made = nullptr;
-    {
-      glue::Call call(sample);
-      const wald_status status = wald_sample_choose(sample, options.get(), &made);
-      call.finish(status);
-    }
-    const wald::detail::Handle<wald_thresholds, wald_thresholds_destroy> thresholds(made);
-    double count = 0;
-    check(wald_thresholds_number(made, 0, WALD_THRESHOLDS_ANSWERS, &count));
-    Rcpp::List answers(static_cast<R_xlen_t>(count));
-    for (R_xlen_t i = 0; i < answers.size(); ++i) answers[i] = answer_of(made, i);
-    return answers;
-  });
+  const wald_sample *const sample = glue::handle<wald_sample>(pointer);
+  const glue::Options options = glue::options_of("thresholds", asked);
+  wald_thresholds *const made =
+      glue::created<wald_thresholds>([&](auto out) { return wald_sample_choose(sample, options.get(), out); }, sample);
+  const wald::detail::Handle<wald_thresholds, wald_thresholds_destroy> thresholds(made);
+  double count = 0;
+  check(wald_thresholds_number(made, 0, WALD_THRESHOLDS_ANSWERS, &count));
+  Rcpp::List answers(static_cast<R_xlen_t>(count));
+  for (R_xlen_t i = 0; i < answers.size(); ++i) answers[i] = answer_of(made, i);
+  return answers;
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_apply_thresholds(Rcpp::NumericVector thresholds, int rule, SEXP scores) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_array table = glue::columns(scores);
-    std::vector<uint8_t> flagged(static_cast<std::size_t>(table.rows));
-    const wald_array out = glue::array(flagged);
-    check(wald_rule_apply(rule, thresholds.begin(), thresholds.size(), &table, &out));
-    return Rcpp::LogicalVector(flagged.begin(), flagged.end());
-  });
+  const wald_array table = glue::columns(scores);
+  std::vector<uint8_t> flagged(static_cast<std::size_t>(table.rows));
+  const wald_array out = glue::array(flagged);
+  check(wald_rule_apply(rule, thresholds.begin(), thresholds.size(), &table, &out));
+  return Rcpp::LogicalVector(flagged.begin(), flagged.end());
 }
 
 // max_fp: NaN for no areas of a part.
 // [[Rcpp::export(rng = false)]]
 SEXP native_frontier(SEXP pointer, Rcpp::List asked, double max_fp) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_sample *const sample = glue::handle<wald_sample>(pointer);
-    const glue::Options options = glue::options_of("thresholds", asked);
-    wald_frontier *made = nullptr;
-    {
-      glue::Call call(sample);
-      const wald_status status = wald_frontier_create(sample, options.get(), &made);
-      call.finish(status);
-    }
-    const wald::detail::Handle<wald_frontier, wald_frontier_destroy> frontier(made);
-    Rcpp::List out = glue::facts_of(made, {"whole", "point", "step"});
-    Rcpp::NumericVector areas(4, R_NaN);
-    areas.names() = Rcpp::CharacterVector::create("pn", "pn_hull", "roc", "roc_hull");
-    if (!std::isnan(max_fp))
-      check(wald_frontier_partial_areas(made, max_fp, &areas[0], &areas[1], &areas[2], &areas[3]));
-    out["partial_areas"] = areas;
-    return out;
-  });
+  const wald_sample *const sample = glue::handle<wald_sample>(pointer);
+  const glue::Options options = glue::options_of("thresholds", asked);
+  wald_frontier *const made =
+      glue::created<wald_frontier>([&](auto out) { return wald_frontier_create(sample, options.get(), out); }, sample);
+  const wald::detail::Handle<wald_frontier, wald_frontier_destroy> frontier(made);
+  Rcpp::List out = glue::facts_of(made, {"whole", "point", "step"});
+  Rcpp::NumericVector areas(4, R_NaN);
+  areas.names() = Rcpp::CharacterVector::create("pn", "pn_hull", "roc", "roc_hull");
+  if (!std::isnan(max_fp)) check(wald_frontier_partial_areas(made, max_fp, &areas[0], &areas[1], &areas[2], &areas[3]));
+  out["partial_areas"] = areas;
+  return out;
 }
 
 // ---- Labels, classes, abstention ----
@@ -169,66 +146,58 @@ SEXP native_frontier(SEXP pointer, Rcpp::List asked, double max_fp) {
 // [[Rcpp::export(rng = false)]]
 SEXP native_label_thresholds(Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP labels,
                              Rcpp::Nullable<Rcpp::NumericVector> weights) {
-  return glue::guarded([&]() -> SEXP {
-    const glue::Options options = glue::options_of("thresholds", asked);
-    const std::vector<uint8_t> cells = labels_of(labels, 0, scores.nrow());
-    const Optional w(weights);
-    const wald_array table = glue::array(scores), rated = glue::array(cells.data(), scores.nrow(), scores.ncol());
-    Rcpp::NumericVector thresholds(scores.ncol()), tp(scores.ncol()), fp(scores.ncol());
-    double value = 0;
-    int32_t feasible = 0, exact = 0;
-    glue::Call call;
-    call.finish(wald_label_thresholds(options.get(), &table, &rated, w.array(), thresholds.begin(), tp.begin(),
-                                      fp.begin(), &value, &feasible, &exact));
-    return Rcpp::List::create(Rcpp::Named("thresholds") = thresholds, Rcpp::Named("tp") = tp, Rcpp::Named("fp") = fp,
-                              Rcpp::Named("value") = value, Rcpp::Named("feasible") = feasible != 0,
-                              Rcpp::Named("exact") = exact != 0);
-  });
+  const glue::Options options = glue::options_of("thresholds", asked);
+  const std::vector<uint8_t> cells = labels_of(labels, 0, scores.nrow());
+  const Optional w(weights);
+  const wald_array table = glue::array(scores), rated = glue::array(cells.data(), scores.nrow(), scores.ncol());
+  Rcpp::NumericVector thresholds(scores.ncol()), tp(scores.ncol()), fp(scores.ncol());
+  double value = 0;
+  int32_t feasible = 0, exact = 0;
+  glue::Call call;
+  call.finish(wald_label_thresholds(options.get(), &table, &rated, w.array(), thresholds.begin(), tp.begin(),
+                                    fp.begin(), &value, &feasible, &exact));
+  return Rcpp::List::create(Rcpp::Named("thresholds") = thresholds, Rcpp::Named("tp") = tp, Rcpp::Named("fp") = fp,
+                            Rcpp::Named("value") = value, Rcpp::Named("feasible") = feasible != 0,
+                            Rcpp::Named("exact") = exact != 0);
 }
 
 // costs: by truth * classes + decision, or NULL.
 // [[Rcpp::export(rng = false)]]
 SEXP native_class_multipliers(Rcpp::List asked, Rcpp::Nullable<Rcpp::NumericVector> costs, Rcpp::NumericMatrix scores,
                               Rcpp::NumericVector truth, Rcpp::Nullable<Rcpp::NumericVector> weights) {
-  return glue::guarded([&]() -> SEXP {
-    const glue::Options options = glue::options_of("thresholds", asked);
-    const Optional by_cell(costs), w(weights);
-    const std::vector<int64_t> classes = glue::whole_of(truth);
-    const wald_array table = glue::array(scores), of_truth = glue::array(classes);
-    const int64_t cols = scores.ncol();
-    Rcpp::NumericVector multipliers(cols), confusion(cols * cols);
-    double value = 0, start = 0;
-    glue::Call call;
-    call.finish(wald_class_multipliers(options.get(), by_cell.data(), &table, &of_truth, w.array(), multipliers.begin(),
-                                       &value, &start, confusion.begin()));
-    return Rcpp::List::create(Rcpp::Named("multipliers") = multipliers, Rcpp::Named("value") = value,
-                              Rcpp::Named("start") = start, Rcpp::Named("confusion") = confusion);
-  });
+  const glue::Options options = glue::options_of("thresholds", asked);
+  const Optional by_cell(costs), w(weights);
+  const std::vector<int64_t> classes = glue::whole_of(truth);
+  const wald_array table = glue::array(scores), of_truth = glue::array(classes);
+  const int64_t cols = scores.ncol();
+  Rcpp::NumericVector multipliers(cols), confusion(cols * cols);
+  double value = 0, start = 0;
+  glue::Call call;
+  call.finish(wald_class_multipliers(options.get(), by_cell.data(), &table, &of_truth, w.array(), multipliers.begin(),
+                                     &value, &start, confusion.begin()));
+  return Rcpp::List::create(Rcpp::Named("multipliers") = multipliers, Rcpp::Named("value") = value,
+                            Rcpp::Named("start") = start, Rcpp::Named("confusion") = confusion);
 }
 
 // Counts classes from 1.
 // [[Rcpp::export(rng = false)]]
 SEXP native_apply_classes(Rcpp::Nullable<Rcpp::NumericVector> multipliers, Rcpp::Nullable<Rcpp::NumericVector> costs,
                           Rcpp::NumericMatrix scores) {
-  return glue::guarded([&]() -> SEXP {
-    const Optional by_class(multipliers), by_cell(costs);
-    const wald_array table = glue::array(scores);
-    std::vector<int64_t> classes(static_cast<std::size_t>(scores.nrow()));
-    check(wald_class_apply(by_class.data(), by_cell.data(), &table, classes.data()));
-    return glue::whole_numbers(classes, scores.ncol(), 1);
-  });
+  const Optional by_class(multipliers), by_cell(costs);
+  const wald_array table = glue::array(scores);
+  std::vector<int64_t> classes(static_cast<std::size_t>(scores.nrow()));
+  check(wald_class_apply(by_class.data(), by_cell.data(), &table, classes.data()));
+  return glue::whole_numbers(classes, scores.ncol(), 1);
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_abstention_zone(SEXP pointer, Rcpp::List asked) {
-  return glue::guarded([&]() -> SEXP {
-    const wald_sample *const sample = glue::handle<wald_sample>(pointer);
-    const glue::Options options = glue::options_of("thresholds", asked);
-    double low = 0, high = 0, tp = 0, fp = 0, fn = 0, abstained = 0, cost = 0;
-    glue::Call call(sample);
-    call.finish(wald_sample_abstention_zone(sample, options.get(), &low, &high, &tp, &fp, &fn, &abstained, &cost));
-    return Rcpp::List::create(Rcpp::Named("low") = low, Rcpp::Named("high") = high, Rcpp::Named("tp") = tp,
-                              Rcpp::Named("fp") = fp, Rcpp::Named("fn") = fn, Rcpp::Named("abstained") = abstained,
-                              Rcpp::Named("cost") = cost);
-  });
+  const wald_sample *const sample = glue::handle<wald_sample>(pointer);
+  const glue::Options options = glue::options_of("thresholds", asked);
+  double low = 0, high = 0, tp = 0, fp = 0, fn = 0, abstained = 0, cost = 0;
+  glue::Call call(sample);
+  call.finish(wald_sample_abstention_zone(sample, options.get(), &low, &high, &tp, &fp, &fn, &abstained, &cost));
+  return Rcpp::List::create(Rcpp::Named("low") = low, Rcpp::Named("high") = high, Rcpp::Named("tp") = tp,
+                            Rcpp::Named("fp") = fp, Rcpp::Named("fn") = fn, Rcpp::Named("abstained") = abstained,
+                            Rcpp::Named("cost") = cost);
 }

@@ -58,6 +58,8 @@ def check_content(package):
             check(known in types, f"{name} has no type")
         documentation = archive.read("lib/net472/Wald.xml").decode()
         check(len(re.findall('<member name="', documentation)) > 150, "the documentation is thin")
+        options = re.findall('<param name="options">(.*?)</param>', documentation, re.S)
+        check(len(options) > 40 and all("null" in text for text in options), "what null options mean is not said")
         check(archive.read("lib/netstandard2.0/Wald.xml").decode() == documentation, "the documentations differ")
 
 
@@ -181,15 +183,29 @@ def check_targets(folder):
     check(code == 0 and f"loaded {loaded}\n" in text, f"built by xbuild: {code}, {text}")
 
 
+def check_nullability(unpacked, compiled, folder):
+    """Both assemblies of the package say what may be null; as Mono's compiler made them they say nothing."""
+    (cecil, *_) = sorted(pathlib.Path("/usr/lib/mono/gac/Mono.Cecil").glob("0.1[1-9]*/Mono.Cecil.dll"))
+    program = folder / "Nullability.exe"
+    subprocess.run(["mcs", "-langversion:latest", "-warnaserror", f"-r:{cecil}", f"-out:{program}",
+                    "-r:Facades/netstandard.dll",
+                    HERE / "Nullability.cs"], check=True)
+    assemblies = sorted((unpacked / "lib").glob("*/Wald.dll"))
+    code, text = run(program, *map(str, assemblies), cwd=folder)
+    check(code == 0 and len(assemblies) == 2, f"nullability: {text}")
+    code, text = run(program, str(compiled / "Wald.dll"), cwd=folder)
+    check(code == 1 and 'Metric: the context is ""' in text, f"nullability where nothing is written: {code}, {text}")
+
+
 FOREIGN = "public static class Foreign { public static object Made() => new System.AppDomainSetup(); }"
 
 
-def check_retarget(compiled, folder):
+def check_retarget(retarget_program, compiled, folder):
     """What makes the assembly for .NET Standard: twice the same bytes, and no type that the standard does not have."""
     api = pathlib.Path("/usr/lib/mono/4.7.2-api")
 
     def retarget(assembly, made):
-        return subprocess.run(["mono", compiled / "Retarget.exe", assembly, api / "Facades" / "netstandard.dll", made],
+        return subprocess.run(["mono", retarget_program, assembly, api / "Facades" / "netstandard.dll", made],
                               text=True, timeout=120, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
     again = folder / "again.dll"
@@ -209,7 +225,9 @@ def main():
     check_content(package)
     check_programs(package, folder)
     check_targets(folder)
-    check_retarget(package.parent / "netstandard2.0" / "compiled", folder)
+    built = package.parent
+    check_nullability(folder / "wald", built / "compiled", folder)
+    check_retarget(built / "compiled" / "Retarget.exe", built / "netstandard2.0" / "compiled", folder)
     facts = SOURCE / "tests" / "package" / "binary_facts.py"
     done = subprocess.run([sys.executable, "-B", facts, package, "--max-size", "2500000", "--max-glibc", "2.34",
                            "--needed-only",

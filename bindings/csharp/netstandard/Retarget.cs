@@ -1,8 +1,9 @@
-// Makes an assembly of .NET Standard 2.0 from one that was compiled against the reference assemblies of .NET Framework
-// 4.7.2, since Mono's compiler comes with no others: what it takes from mscorlib, System and System.Core it takes from
-// netstandard, and spans from the package System.Memory. A type that .NET Standard 2.0 does not have is an error.
+// Finishes an assembly that Mono's compiler made: writes what may be null, and where netstandard.dll is given makes it one
+// of .NET Standard 2.0, since that compiler comes with the reference assemblies of .NET Framework 4.7.2 and no others.
+// What it then takes from mscorlib, System and System.Core it takes from netstandard, and spans from the package
+// System.Memory. A type that .NET Standard 2.0 does not have is an error.
 //
-//     Retarget.exe COMPILED.dll netstandard.dll MADE.dll
+//     Retarget.exe COMPILED.dll [netstandard.dll] MADE.dll
 using System;
 using System.Collections.Generic;
 using System.Linq;
@@ -18,6 +19,8 @@ internal static class Retarget
     private static int Main(string[] arguments)
     {
         var module = ModuleDefinition.ReadModule(arguments[0]);
+        if (module.GetType("Wald.MayBeNullAttribute") != null) Nullability.Annotate(module);
+        if (arguments.Length == 2) return Write(module, arguments[1]);
         var standard = Reference("netstandard", "2.0.0.0");
         var spans = Reference("System.Memory", "4.0.1.1"); // of System.Memory 4.5.4 and later
         var names = new[] { "mscorlib", "System", "System.Core", spans.Name };
@@ -49,7 +52,12 @@ internal static class Retarget
         module.AssemblyReferences.Clear();
         module.AssemblyReferences.Add(standard);
         module.AssemblyReferences.Add(spans);
-        module.Write(arguments[2], new WriterParameters { DeterministicMvid = true });
+        return Write(module, arguments[2]);
+    }
+
+    private static int Write(ModuleDefinition module, string file)
+    {
+        module.Write(file, new WriterParameters { DeterministicMvid = true });
         return 0;
     }
 

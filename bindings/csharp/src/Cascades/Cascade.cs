@@ -45,7 +45,7 @@ namespace Wald
 
         /// <summary>Fits a cascade.</summary>
         /// <param name="scores">The rows it is fitted to.</param>
-        /// <param name="options">How.</param>
+        /// <param name="options">How; null takes the defaults.</param>
         /// <param name="calibration">Rows that have no part in fitting, all of the same weight: thresholds are moved
         /// apart until the disagreement is certified on them to be at most <see cref="CascadeOptions.Target"/>. By
         /// default none.</param>
@@ -65,7 +65,8 @@ namespace Wald
 
         /// <summary>Another cascade, certified on rows that had no part in fitting this one.</summary>
         /// <param name="calibration">These rows, all of the same weight.</param>
-        /// <param name="options">Of which the target, the confidence, threads and progress count.</param>
+        /// <param name="options">Of which the target, the confidence, threads and progress count; null takes the
+        /// defaults.</param>
         /// <returns>The cascade.</returns>
         public Cascade Calibrate(CascadeScores calibration, CascadeOptions options = null)
         {
@@ -97,9 +98,11 @@ namespace Wald
         /// <summary>What it does on the rows fitted to, each fold decided by a cascade that was fitted without it; null
         /// without
         /// <see cref="CascadeOptions.Folds"/>.</summary>
+        [MayBeNull]
         public CascadeEvaluation CrossFit { get; }
 
         /// <summary>What it does on the rows calibrated on; null where there were none.</summary>
+        [MayBeNull]
         public CascadeEvaluation HeldOut { get; }
 
         /// <summary>Any of the facts.</summary>
@@ -133,7 +136,7 @@ namespace Wald
 
         /// <summary>What it does on other rows.</summary>
         /// <param name="scores">The rows.</param>
-        /// <param name="options">Of which threads and progress count.</param>
+        /// <param name="options">Of which threads and progress count; null takes the defaults.</param>
         /// <returns>Disagreement, mean numbers, and where rows are decided.</returns>
         public unsafe CascadeEvaluation Evaluate(CascadeScores scores, CascadeOptions options = null)
         {

@@ -57,7 +57,7 @@ namespace Wald
         /// <param name="features">As there.</param>
         /// <param name="weights">As there.</param>
         /// <param name="targets">As there.</param>
-        /// <param name="options">As there.</param>
+        /// <param name="options">As there; null takes the defaults.</param>
         /// <returns>The rows.</returns>
         public static CascadeScores Of(Trees trees, Table features, Values weights = default(Values),
                                        Values targets = default(Values), CascadeOptions options = null)
@@ -110,7 +110,7 @@ namespace Wald
         /// <param name="features">A row of features a row; NaN is missing.</param>
         /// <param name="weights">As for <see cref="Feed(Table, Values, Values)"/>.</param>
         /// <param name="targets">As there.</param>
-        /// <param name="options">Of which threads and progress count.</param>
+        /// <param name="options">Of which threads and progress count; null takes the defaults.</param>
         public unsafe void Feed(Trees trees, Table features, Values weights = default(Values),
                                 Values targets = default(Values), CascadeOptions options = null)
         {

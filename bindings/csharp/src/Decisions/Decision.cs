@@ -25,7 +25,7 @@ namespace Wald
         /// <summary>Whether it is a range with the same ends.</summary>
         /// <param name="other">Anything.</param>
         /// <returns>Whether it is.</returns>
-        public override bool Equals(object other) => other is KRange range && Equals(range);
+        public override bool Equals([MayBeNull] object other) => other is KRange range && Equals(range);
 
         /// <summary>A hash of both ends.</summary>
         /// <returns>The hash.</returns>

@@ -9,8 +9,8 @@ namespace Wald
 
         /// <summary>The optimal prediction for one problem: of greatest expected utility.</summary>
         /// <param name="probabilities">Of each label: an array or span of double or float.</param>
-        /// <param name="options">How to decide; <see cref="Options.Given"/> says whether the labels are
-        /// exclusive.</param>
+        /// <param name="options">How to decide; <see cref="Options.Given"/> says whether the labels are exclusive; null
+        /// takes the defaults.</param>
         /// <returns>The prediction, and what is known of it.</returns>
         /// <exception cref="WaldArgumentException">An argument is outside its domain; the message names it, its value
         /// and its bound.</exception>
@@ -25,7 +25,7 @@ namespace Wald
 
         /// <summary>The optimal prediction for what an estimator holds.</summary>
         /// <param name="estimator">What is known of the labels.</param>
-        /// <param name="options">How to decide.</param>
+        /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>The prediction, and what is known of it.</returns>
         /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and this
         /// estimator.</exception>
@@ -51,7 +51,7 @@ namespace Wald
         /// <summary>The optimal predictions for a table of probabilities: one for each row, or as
         /// <see cref="Options.Average"/> says.</summary>
         /// <param name="probabilities">A two-dimensional array, or an array or span with a shape.</param>
-        /// <param name="options">How to decide.</param>
+        /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>An answer for each row, for each column, or for the table.</returns>
         public Decisions Decide(Table probabilities, Options options = null)
         {
@@ -78,7 +78,7 @@ namespace Wald
         /// <param name="probabilities">A two-dimensional array, or an array or span with a shape.</param>
         /// <param name="mask">To be filled row after row with 0, 1, or <see cref="Mask.Undecided"/>; or empty.</param>
         /// <param name="expected">To be filled with the expected utility of each answer; or empty.</param>
-        /// <param name="options">How to decide.</param>
+        /// <param name="options">How to decide; null takes the defaults.</param>
         public void DecideInto(Table probabilities, Span<byte> mask, Span<double> expected, Options options = null)
         {
             long rows = probabilities.Rows, columns = probabilities.Columns;
@@ -112,7 +112,7 @@ namespace Wald
 
         /// <summary>The optimal predictions for a table in compressed rows, where an absent probability is 0.</summary>
         /// <param name="probabilities">The table.</param>
-        /// <param name="options">How to decide.</param>
+        /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>An answer for each row, for each column, or for the table.</returns>
         public unsafe Decisions Decide(SparseTable probabilities, Options options = null)
         {
@@ -179,7 +179,7 @@ namespace Wald
         /// <summary>The expected utility of any prediction.</summary>
         /// <param name="probabilities">Of each label.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
-        /// <param name="options">How the labels are given, progress.</param>
+        /// <param name="options">How the labels are given, progress; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
         public double Expected(Values probabilities, Mask prediction, Options options = null) =>
             Expected(probabilities, prediction, out _, options);
@@ -188,7 +188,7 @@ namespace Wald
         /// <param name="probabilities">Of each label.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="error">A proved limit on the absolute error.</param>
-        /// <param name="options">How the labels are given, progress.</param>
+        /// <param name="options">How the labels are given, progress; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
         public double Expected(Values probabilities, Mask prediction, out double error, Options options = null) =>
             Judge(false, probabilities, prediction, out error, options);
@@ -196,7 +196,7 @@ namespace Wald
         /// <summary>The expected utility of any prediction.</summary>
         /// <param name="estimator">What is known of the labels.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
-        /// <param name="options">Progress.</param>
+        /// <param name="options">Progress; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
         public double Expected(Estimator estimator, Mask prediction, Options options = null) =>
             Expected(estimator, prediction, out _, options);
@@ -205,7 +205,7 @@ namespace Wald
         /// <param name="estimator">What is known of the labels.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="error">A proved limit on the absolute error.</param>
-        /// <param name="options">Progress.</param>
+        /// <param name="options">Progress; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
         public double Expected(Estimator estimator, Mask prediction, out double error, Options options = null) =>
             Judge(false, estimator, prediction, out error, options);
@@ -213,7 +213,8 @@ namespace Wald
         /// <summary>The expected utility of given predictions on a table.</summary>
         /// <param name="probabilities">The table.</param>
         /// <param name="prediction">Zeros and ones, of the same shape.</param>
-        /// <param name="options">How the labels are given, the average, threads, progress.</param>
+        /// <param name="options">How the labels are given, the average, threads, progress; null takes the
+        /// defaults.</param>
         /// <returns>One for each row, for each column, or for the table.</returns>
         public double[] Expected(Table probabilities, MaskTable prediction, Options options = null) =>
             JudgeRows(probabilities, prediction, options, false);
@@ -222,7 +223,7 @@ namespace Wald
         /// options.</summary>
         /// <param name="probabilities">Of each label.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
-        /// <param name="options">How to decide.</param>
+        /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>The regret: 0 where it gives away none.</returns>
         public double Regret(Values probabilities, Mask prediction, Options options = null) =>
             Regret(probabilities, prediction, out _, options);
@@ -231,7 +232,7 @@ namespace Wald
         /// <param name="probabilities">Of each label.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="bound">The true regret is at most the regret plus this.</param>
-        /// <param name="options">How to decide.</param>
+        /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>The regret: 0 where it gives away none.</returns>
         public double Regret(Values probabilities, Mask prediction, out double bound, Options options = null) =>
             Judge(true, probabilities, prediction, out bound, options);
@@ -240,7 +241,7 @@ namespace Wald
         /// options.</summary>
         /// <param name="estimator">What is known of the labels.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
-        /// <param name="options">How to decide.</param>
+        /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>The regret: 0 where it gives away none.</returns>
         public double Regret(Estimator estimator, Mask prediction, Options options = null) =>
             Regret(estimator, prediction, out _, options);
@@ -249,7 +250,7 @@ namespace Wald
         /// <param name="estimator">What is known of the labels.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="bound">The true regret is at most the regret plus this.</param>
-        /// <param name="options">How to decide.</param>
+        /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>The regret: 0 where it gives away none.</returns>
         public double Regret(Estimator estimator, Mask prediction, out double bound, Options options = null) =>
             Judge(true, estimator, prediction, out bound, options);
@@ -257,7 +258,7 @@ namespace Wald
         /// <summary>The regret of given predictions on a table.</summary>
         /// <param name="probabilities">The table.</param>
         /// <param name="prediction">Zeros and ones, of the same shape.</param>
-        /// <param name="options">How to decide.</param>
+        /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>One for each row, for each column, or for the table.</returns>
         public double[] Regret(Table probabilities, MaskTable prediction, Options options = null) =>
             JudgeRows(probabilities, prediction, options, true);
@@ -321,7 +322,7 @@ namespace Wald
 
         /// <summary>The expected utility of the best prediction at each number of positives.</summary>
         /// <param name="probabilities">Of each label.</param>
-        /// <param name="options">How to decide.</param>
+        /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>For k = 0 ... n; NaN at a k that the options rule out.</returns>
         public double[] Curve(Values probabilities, Options options = null)
         {
@@ -332,7 +333,7 @@ namespace Wald
 
         /// <summary>The expected utility of the best prediction at each number of positives.</summary>
         /// <param name="estimator">What is known of the labels.</param>
-        /// <param name="options">How to decide.</param>
+        /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>For k = 0 ... n; NaN at a k that the options rule out.</returns>
         public double[] Curve(Estimator estimator, Options options = null)
         {
@@ -358,7 +359,7 @@ namespace Wald
         /// <see cref="Options.Samples"/> seeded samples.</summary>
         /// <param name="probabilities">Of each label.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
-        /// <param name="options">How the labels are given, seed, samples, progress.</param>
+        /// <param name="options">How the labels are given, seed, samples, progress; null takes the defaults.</param>
         /// <returns>The distribution.</returns>
         public Distribution Distribution(Values probabilities, Mask prediction, Options options = null)
         {
@@ -371,7 +372,7 @@ namespace Wald
         /// <see cref="Options.Samples"/> seeded samples. Not for counts, which do not determine it.</summary>
         /// <param name="estimator">What is known of the labels.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
-        /// <param name="options">Seed, samples, progress.</param>
+        /// <param name="options">Seed, samples, progress; null takes the defaults.</param>
         /// <returns>The distribution.</returns>
         public Distribution Distribution(Estimator estimator, Mask prediction, Options options = null)
         {
@@ -408,8 +409,8 @@ namespace Wald
         /// <param name="truth">Zeros and ones.</param>
         /// <param name="prediction">Zeros and ones of the same shape; rows that are <see cref="Mask.Undecided"/> are
         /// left out.</param>
-        /// <param name="options">Of which the average counts: the (weighted) mean over rows or columns, or the value
-        /// of the table as one problem.</param>
+        /// <param name="options">Of which the average counts: the (weighted) mean over rows or columns, or the value of
+        /// the table as one problem; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each. With weights custom
         /// metrics are refused but for the instance average.</param>
         /// <returns>The value; NaN where every row is undecided.</returns>
@@ -422,8 +423,8 @@ namespace Wald
         /// <param name="prediction">Zeros and ones of the same shape; rows that are <see cref="Mask.Undecided"/> are
         /// left out.</param>
         /// <param name="undecided">The number of rows left out.</param>
-        /// <param name="options">Of which the average counts: the (weighted) mean over rows or columns, or the value
-        /// of the table as one problem.</param>
+        /// <param name="options">Of which the average counts: the (weighted) mean over rows or columns, or the value of
+        /// the table as one problem; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
         /// <returns>The value; NaN where every row is undecided.</returns>
         public unsafe double Evaluate(MaskTable truth, MaskTable prediction, out long undecided,

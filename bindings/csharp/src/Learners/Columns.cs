@@ -55,7 +55,7 @@ namespace Wald
         /// <param name="name">What it is called.</param>
         /// <param name="values">One a row; null is missing.</param>
         /// <returns>This object.</returns>
-        public Columns Add(string name, params string[] values) => Put(name, values);
+        public Columns Add(string name, [HoldsNull] params string[] values) => Put(name, values);
 
         private Columns Put(string name, Array values)
         {

@@ -9,7 +9,7 @@ namespace Wald
 
         /// <summary>P(label j = 1), or P(class j), for each row.</summary>
         /// <param name="rows">Of which the features count, and for <c>cardinality:given</c> the marginals.</param>
-        /// <param name="options">Threads, seed, progress.</param>
+        /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
         /// <returns>Rows by labels.</returns>
         public unsafe double[,] Probabilities(Dataset rows, Options options = null)
         {
@@ -21,7 +21,7 @@ namespace Wald
 
         /// <summary>P(label j = 1), or P(class j), for each row.</summary>
         /// <param name="features">As for a <see cref="Dataset"/>.</param>
-        /// <param name="options">Threads, seed, progress.</param>
+        /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
         /// <returns>Rows by labels.</returns>
         public double[,] Probabilities(Table features, Options options = null)
         {
@@ -30,7 +30,7 @@ namespace Wald
 
         /// <summary>P(label j = 1), or P(class j), for each row.</summary>
         /// <param name="features">As for a <see cref="Dataset"/>.</param>
-        /// <param name="options">Threads, seed, progress.</param>
+        /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
         /// <returns>Rows by labels.</returns>
         public double[,] Probabilities(SparseTable features, Options options = null)
         {
@@ -39,7 +39,7 @@ namespace Wald
 
         /// <summary>P(label j = 1), or P(class j), for each row.</summary>
         /// <param name="features">Columns, found by the names of the features (<see cref="Rows"/>).</param>
-        /// <param name="options">Threads, seed, progress.</param>
+        /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
         /// <returns>Rows by labels.</returns>
         public double[,] Probabilities(Columns features, Options options = null)
         {
@@ -48,7 +48,7 @@ namespace Wald
 
         /// <summary>P(label j = 1), or P(class j), of one row.</summary>
         /// <param name="features">One number a feature.</param>
-        /// <param name="options">The seed.</param>
+        /// <param name="options">The seed; null takes the defaults.</param>
         /// <returns>One number a label.</returns>
         public double[] Probabilities(Values features, Options options = null)
         {
@@ -60,7 +60,7 @@ namespace Wald
         /// <summary>P(label j = 1), or P(class j), for each row, into memory of yours.</summary>
         /// <param name="rows">As for <see cref="Probabilities(Dataset, Options)"/>.</param>
         /// <param name="probabilities">To be filled row after row.</param>
-        /// <param name="options">Threads, seed, progress.</param>
+        /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
         public unsafe void ProbabilitiesInto(Dataset rows, Span<double> probabilities, Options options = null)
         {
             if (rows == null) throw new ArgumentNullException(nameof(rows));
@@ -71,7 +71,7 @@ namespace Wald
         /// <summary>P(label j = 1), or P(class j), of one row, into memory of yours.</summary>
         /// <param name="features">One number a feature.</param>
         /// <param name="probabilities">To be filled with one number a label.</param>
-        /// <param name="options">The seed.</param>
+        /// <param name="options">The seed; null takes the defaults.</param>
         public void ProbabilitiesInto(Values features, Span<double> probabilities, Options options = null)
         {
             using (var row = OneRow(features)) ProbabilitiesInto(row, probabilities, options);
@@ -93,8 +93,9 @@ namespace Wald
         /// says.</summary>
         /// <param name="rows">Of which the features count, and for <c>cardinality:given</c> the marginals.</param>
         /// <param name="metric">The metric.</param>
-        /// <param name="options">How to decide: average, constraints, abstention, threads, seed, progress. Without
-        /// <see cref="Options.AtLeast"/> a prediction holds at least <see cref="AtLeast"/> labels.</param>
+        /// <param name="options">How to decide: average, constraints, abstention, threads, seed, progress; null takes
+        /// the defaults. Without <see cref="Options.AtLeast"/> a prediction holds at least <see cref="AtLeast"/>
+        /// labels.</param>
         /// <returns>An answer for each row, for each label, or for the table.</returns>
         /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and what the learner
         /// knows of a row.</exception>
@@ -123,7 +124,8 @@ namespace Wald
         /// says.</summary>
         /// <param name="features">As for a <see cref="Dataset"/>.</param>
         /// <param name="metric">The metric.</param>
-        /// <param name="options">As for <see cref="Decide(Dataset, Metric, Options)"/>.</param>
+        /// <param name="options">As for <see cref="Decide(Dataset, Metric, Options)"/>; null takes the
+        /// defaults.</param>
         /// <returns>An answer for each row, for each label, or for the table.</returns>
         public Decisions Decide(Table features, Metric metric, Options options = null)
         {
@@ -134,7 +136,8 @@ namespace Wald
         /// says.</summary>
         /// <param name="features">As for a <see cref="Dataset"/>.</param>
         /// <param name="metric">The metric.</param>
-        /// <param name="options">As for <see cref="Decide(Dataset, Metric, Options)"/>.</param>
+        /// <param name="options">As for <see cref="Decide(Dataset, Metric, Options)"/>; null takes the
+        /// defaults.</param>
         /// <returns>An answer for each row, for each label, or for the table.</returns>
         public Decisions Decide(SparseTable features, Metric metric, Options options = null)
         {
@@ -145,7 +148,8 @@ namespace Wald
         /// says.</summary>
         /// <param name="features">Columns, found by the names of the features (<see cref="Rows"/>).</param>
         /// <param name="metric">The metric.</param>
-        /// <param name="options">As for <see cref="Decide(Dataset, Metric, Options)"/>.</param>
+        /// <param name="options">As for <see cref="Decide(Dataset, Metric, Options)"/>; null takes the
+        /// defaults.</param>
         /// <returns>An answer for each row, for each label, or for the table.</returns>
         public Decisions Decide(Columns features, Metric metric, Options options = null)
         {
@@ -155,7 +159,7 @@ namespace Wald
         /// <summary>The optimal prediction of one row for a metric: what a service does request by request.</summary>
         /// <param name="features">One number a feature.</param>
         /// <param name="metric">The metric.</param>
-        /// <param name="options">Constraints, abstention, seed.</param>
+        /// <param name="options">Constraints, abstention, seed; null takes the defaults.</param>
         /// <returns>The prediction, and what is known of it; with the average macro or micro, see
         /// <see cref="Decide(Dataset, Metric, Options)"/>, there is no one answer, and the call is refused.</returns>
         public Decision Decide(Values features, Metric metric, Options options = null)
@@ -176,7 +180,7 @@ namespace Wald
         /// <param name="metric">The metric.</param>
         /// <param name="mask">To be filled row after row with 0, 1, or <see cref="Mask.Undecided"/>; or empty.</param>
         /// <param name="expected">To be filled with the expected utility of each answer; or empty.</param>
-        /// <param name="options">As there.</param>
+        /// <param name="options">As there; null takes the defaults.</param>
         public void DecideInto(Dataset rows, Metric metric, Span<byte> mask, Span<double> expected,
                                Options options = null)
         {
@@ -194,7 +198,7 @@ namespace Wald
         /// <param name="features">One number a feature.</param>
         /// <param name="metric">The metric.</param>
         /// <param name="mask">To be filled with 0 or 1 a label, or <see cref="Mask.Undecided"/>; or empty.</param>
-        /// <param name="options">Constraints, abstention, seed.</param>
+        /// <param name="options">Constraints, abstention, seed; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
         public unsafe double DecideInto(Values features, Metric metric, Span<byte> mask, Options options = null)
         {
@@ -226,7 +230,7 @@ namespace Wald
         /// <see cref="Wald.Estimator"/>.</summary>
         /// <param name="rows">Of which the features count, and for <c>cardinality:given</c> the marginals.</param>
         /// <param name="row">The number of the row.</param>
-        /// <param name="options">Seed, progress.</param>
+        /// <param name="options">Seed, progress; null takes the defaults.</param>
         /// <returns>An estimator of its own, of the kind <see cref="Kind"/>.</returns>
         public Estimator Estimator(Dataset rows, long row, Options options = null)
         {
@@ -241,7 +245,7 @@ namespace Wald
 
         /// <summary>What the learner knows of one row.</summary>
         /// <param name="features">One number a feature.</param>
-        /// <param name="options">Seed, progress.</param>
+        /// <param name="options">Seed, progress; null takes the defaults.</param>
         /// <returns>An estimator of its own, of the kind <see cref="Kind"/>.</returns>
         public Estimator Estimator(Values features, Options options = null)
         {

@@ -45,7 +45,7 @@ namespace Wald
         /// <c>tree</c>, <c>kernel</c> or <c>kernel:NAME</c> (a linear learner on Gaussian kernel features),
         /// <c>mixture:A,B,...</c>; <see cref="Library.Names"/> of <c>learner</c> lists them.</param>
         /// <param name="dataset">Rows with labels or classes.</param>
-        /// <param name="options">How.</param>
+        /// <param name="options">How; null takes the defaults.</param>
         /// <returns>The learner.</returns>
         /// <exception cref="WaldArgumentException">An argument is outside its domain; the message names it, its value
         /// and its bound.</exception>

@@ -24,8 +24,8 @@ namespace Wald
         /// <summary>Chooses a threshold for each label.</summary>
         /// <param name="scores">Rows by labels; no NaN.</param>
         /// <param name="labels">Of the same shape: 0, 1, or <see cref="Mask.NotRated"/>.</param>
-        /// <param name="options">Goal, limits, average, threads, progress; by default the greatest F1 of each
-        /// label.</param>
+        /// <param name="options">Goal, limits, average, threads, progress; by default the greatest F1 of each label;
+        /// null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <returns>The thresholds.</returns>
         public static unsafe LabelThresholds Choose(Table scores, MaskTable labels, ThresholdOptions options = null,

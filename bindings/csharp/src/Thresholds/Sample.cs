@@ -133,7 +133,7 @@ namespace Wald
         // ---- Thresholds --------------------------------------------------------------------------------------------
 
         /// <summary>Chooses thresholds.</summary>
-        /// <param name="options">What they are to reach; by default the greatest F1.</param>
+        /// <param name="options">What they are to reach; by default the greatest F1; null takes the defaults.</param>
         /// <returns>The thresholds, and baselines beside them.</returns>
         /// <exception cref="WaldArgumentException">No row is positive, or what is asked contradicts
         /// itself.</exception>
@@ -150,7 +150,7 @@ namespace Wald
         }
 
         /// <summary>Every point that no other one beats in both true and false positives.</summary>
-        /// <param name="options">The method, progress.</param>
+        /// <param name="options">The method, progress; null takes the defaults.</param>
         /// <returns>The points, with their thresholds.</returns>
         public Frontier Frontier(ThresholdOptions options = null)
         {
@@ -165,7 +165,8 @@ namespace Wald
         /// <summary>Two thresholds on the scores of one classifier, between which a row is left to a person, at the
         /// least sum of costs. Every row must be rated.</summary>
         /// <param name="options">Of which the three costs count: <see cref="ThresholdOptions.FalsePositiveCost"/>,
-        /// <see cref="ThresholdOptions.FalseNegativeCost"/> and <see cref="ThresholdOptions.AbstentionCost"/>.</param>
+        /// <see cref="ThresholdOptions.FalseNegativeCost"/> and <see cref="ThresholdOptions.AbstentionCost"/>; null
+        /// takes the defaults.</param>
         /// <returns>The zone.</returns>
         public unsafe AbstentionZone AbstentionZone(ThresholdOptions options = null)
         {

@@ -2,9 +2,9 @@
 
     train.py FOLDER [ROUNDS DEPTH]      FOLDER has train.csv.gz and test.csv.gz: UCI Adult, a header, `y` last
 
-Writes income.trees.json, income.cascade.json, income.categories.json and income.rows.jsonl to the current folder. With
-ROUNDS and DEPTH the ensemble is of that size, and for the tests the rows are drawn column by column, with XGBoost's own
-margins beside them in income.margins.json. The files in this folder are from `train.py FOLDER 50 3` with xgboost 3.2.
+Writes income.trees.json, income.cascade.json and income.rows.jsonl to the current folder. With ROUNDS and DEPTH the
+ensemble is of that size, and for the tests the rows are drawn column by column, with XGBoost's own margins beside them
+in income.margins.json. The files in this folder are from `train.py FOLDER 50 3` with xgboost 3.2.
 """
 # ---- shown in the guide ----
 import json
@@ -23,18 +23,14 @@ rounds, depth = (int(a) for a in sys.argv[2:4]) if len(sys.argv) > 2 else (500, 
 frame = pd.read_csv(folder / "train.csv.gz")
 test = pd.read_csv(folder / "test.csv.gz")
 y, y_test = frame.pop("y"), test.pop("y")
-words = list(frame.select_dtypes(exclude="number"))
-categories = {name: sorted(frame[name].dropna().unique()) for name in words}
-for table in (frame, test):
-    for name in words:  # a category is its position in the list
-        codes = pd.Categorical(table[name], categories[name]).codes
-        table[name] = np.where(codes < 0, np.nan, codes)
-kinds = ["c" if name in words else "q" for name in frame.columns]
+for name in frame.select_dtypes(exclude="number"):  # words are categories, which the model and the cascade keep
+    words = pd.CategoricalDtype(sorted(frame[name].dropna().unique()))
+    frame[name], test[name] = frame[name].astype(words), test[name].astype(words)
 
 # One part for the model, one for the cascade, and one that certifies it.
 part = np.random.default_rng(0).choice(3, len(frame), p=[0.6, 0.2, 0.2])
 model = xgboost.XGBClassifier(n_estimators=rounds, max_depth=depth, learning_rate=0.05, tree_method="hist",
-                              feature_types=kinds, enable_categorical=True, max_cat_to_onehot=1)
+                              enable_categorical=True, max_cat_to_onehot=1)
 model.fit(frame[part == 0], y[part == 0])
 
 trees = wald.Trees.from_xgboost(model)
@@ -45,12 +41,11 @@ print(cascade.summary())
 
 pathlib.Path("income.trees.json").write_text(trees.save())
 pathlib.Path("income.cascade.json").write_text(cascade.save())
-pathlib.Path("income.categories.json").write_text(json.dumps({"columns": list(frame), "categories": categories}))
 
 
 def write_rows(table):
     """What clients of the service send: a JSON array a line, null where a value is missing."""
-    cells = [[None if np.isnan(x) else x for x in row] for row in table.to_numpy(float).tolist()]
+    cells = table.astype(object).where(table.notna(), None).to_numpy().tolist()
     pathlib.Path("income.rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in cells))
 
 
@@ -64,7 +59,7 @@ print(f"accuracy {np.mean(full == y_test):.4f} with all trees, {np.mean(quick.de
 
 if len(sys.argv) > 2:
     draw = np.random.default_rng(1)
-    drawn = test.apply(lambda column: draw.choice(column, 200))
+    drawn = test.apply(lambda column: draw.choice(column, 200)).astype(test.dtypes)
     write_rows(drawn)
     margins = model.predict(drawn, output_margin=True)
     pathlib.Path("income.margins.json").write_text(json.dumps([float(margin) for margin in margins]) + "\n")

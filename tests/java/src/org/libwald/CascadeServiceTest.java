@@ -13,7 +13,9 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.libwald.examples.CascadeLoad;
 import org.libwald.examples.CascadeService;
@@ -56,25 +58,29 @@ class CascadeServiceTest {
     assertEquals(error, JsonParser.parseString(answer.body()).getAsJsonObject().get("error").getAsString());
   }
 
-  private static float[][] rows(List<String> lines) {
-    return lines.stream()
+  /** Rows of features: words as the cascade knows them. */
+  private static double[][] rows(Cascade cascade) throws IOException {
+    return lines().stream()
         .map(line -> JsonParser.parseString(line).getAsJsonArray())
         .map(cells -> {
-          float[] row = new float[cells.size()];
-          for (int j = 0; j < row.length; ++j) {
-            row[j] = cells.get(j).isJsonNull() ? Float.NaN : cells.get(j).getAsFloat();
+          Map<String, Object> row = new HashMap<>();
+          for (int j = 0; j < cells.size(); ++j) {
+            JsonElement cell = cells.get(j);
+            boolean word = cell.isJsonPrimitive() && cell.getAsJsonPrimitive().isString();
+            row.put(cascade.featureNames().get(j),
+                cell.isJsonNull() ? null : word ? cell.getAsString() : (Object) cell.getAsDouble());
           }
-          return row;
+          return cascade.row(row);
         })
-        .toArray(float[][]::new);
+        .toArray(double[][]::new);
   }
 
   /** XGBoost's own margins, bit for bit; and the decisions that the cascade promises. */
   @Test
   void whatPythonSavedIsWhatXgboostSays() throws Exception {
-    float[][] rows = rows(lines());
     try (Trees trees = Trees.load(read("income.trees.json"));
         Cascade cascade = Cascade.load(read("income.cascade.json"))) {
+      double[][] rows = rows(cascade);
       List<JsonElement> margins = JsonParser.parseString(read("income.margins.json")).getAsJsonArray().asList();
       assertEquals(margins.size(), rows.length);
       assertEquals(List.of(50L, 50L, 14L, 1L),
@@ -97,8 +103,8 @@ class CascadeServiceTest {
   @Test
   void answersAndRefusals() throws Exception {
     List<String> lines = lines();
-    float[][] rows = rows(lines);
     try (CascadeService service = service(2); Cascade cascade = Cascade.load(read("income.cascade.json"))) {
+      double[][] rows = rows(cascade);
       int port = service.port();
       List<Integer> wanted = new ArrayList<>();
       for (int i = 0; i < rows.length; ++i) {
@@ -111,10 +117,16 @@ class CascadeServiceTest {
       for (int i = 0; i < rows.length; ++i) {
         assertEquals(full.subList(i, i + 1), decisions(port, "/decide-by-all-trees", lines.get(i)));
       }
-      refused(port, "[1, 2]", 400, "n_features is 2: must be 14");
-      refused(port, lines.get(0) + "\n[1, 2]", 400, "row 1 has 2 numbers: row 0 has 14");
-      refused(port, "1, 2", 400, "a row must be a JSON array of numbers");
-      refused(port, "[1, x]", 400, "a row must be a JSON array of numbers");
+      refused(port, "[1, 2]", 400, "a row has 2 cells: there are 14 features");
+      refused(port, lines.get(0) + "\n[1, 2]", 400, "a row has 2 cells: there are 14 features");
+      for (String malformed : List.of("1, 2", "[1, x]", "[1 2]", "[1,]", "[,1]", "[1, \"a]", "[\"a\\\"b\"]")) {
+        refused(port, malformed, 400, "a row must be a JSON array of numbers and words");
+      }
+      refused(port, "[1, 2.e.]", 400, "2.e. is no number");
+      String missing = lines.get(0).replaceAll("\\d+(?=,)", "null");
+      assertEquals(1, decisions(port, "/decide", missing).size());
+      refused(port, lines.get(0).replace("\"Male\"", "\"male\""), 400,
+          "column \"sex\" is \"male\": must be one of Female, Male");
       refused(port, "", 400, "the body has no rows");
       refused(port, " ".repeat((1 << 24) + 1), 413, "the body is larger than 16777216 bytes");
       refused(port, null, 405, "POST rows as JSON arrays, one a line");

@@ -9,9 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.libwald.Cascade;
 import org.libwald.Table;
 import org.libwald.Trees;
@@ -19,10 +24,11 @@ import org.libwald.WaldException;
 
 /**
  * A service that decides rows of features by a cascade over trees, on the server that comes with the JDK. A row is a
- * JSON array of numbers, null where a feature is missing; a body has a row a line.
+ * JSON array of numbers and words in the order of the features, null where one is missing; a body has a row a line. The
+ * names of the features, and what words stand for, are saved with the cascade.
  *
  * <pre>
- * curl -d '[39, null, 2174, 0]' http://localhost:8080/decide
+ * curl -d '[39, "Private", null, 0]' http://localhost:8080/decide
  * {"decisions": [0]}
  * </pre>
  *
@@ -69,27 +75,15 @@ public final class CascadeService implements AutoCloseable {
     return server.getAddress().getPort();
   }
 
-  private int[] byCascade(float[][] rows) {
-    return rows.length == 1 ? new int[] {cascade.decide(rows[0])} : cascade.applyTrees(table(rows)).decisions();
+  private int[] byCascade(double[][] rows) {
+    return rows.length == 1 ? new int[] {cascade.decide(rows[0])} : cascade.applyTrees(Table.of(rows)).decisions();
   }
 
-  private int[] byAllTrees(float[][] rows) {
-    return Arrays.stream(trees.evaluate(table(rows))).mapToInt(margin -> margin >= 0 ? 1 : 0).toArray();
+  private int[] byAllTrees(double[][] rows) {
+    return Arrays.stream(trees.evaluate(Table.of(rows))).mapToInt(margin -> margin >= 0 ? 1 : 0).toArray();
   }
 
-  private static Table table(float[][] rows) {
-    int width = rows[0].length;
-    float[] flat = new float[rows.length * width];
-    for (int i = 0; i < rows.length; ++i) {
-      if (rows[i].length != width) {
-        throw new Refusal(400, "row " + i + " has " + rows[i].length + " numbers: row 0 has " + width);
-      }
-      System.arraycopy(rows[i], 0, flat, i * width, width);
-    }
-    return Table.of(flat, rows.length, width);
-  }
-
-  private static void answer(HttpExchange exchange, Function<float[][], int[]> decide) throws IOException {
+  private void answer(HttpExchange exchange, Function<double[][], int[]> decide) throws IOException {
     int status = 200;
     String answer;
     try {
@@ -101,7 +95,7 @@ public final class CascadeService implements AutoCloseable {
         throw new Refusal(413, "the body is larger than " + LARGEST_BODY + " bytes");
       }
       String text = new String(body, StandardCharsets.UTF_8);
-      float[][] rows = text.lines().map(CascadeService::row).toArray(float[][]::new);
+      double[][] rows = text.lines().map(this::row).toArray(double[][]::new);
       if (rows.length == 0) {
         throw new Refusal(400, "the body has no rows");
       }
@@ -120,22 +114,39 @@ public final class CascadeService implements AutoCloseable {
     exchange.close();
   }
 
-  private static float[] row(String line) {
+  /** A cell and the comma behind it: a word without escapes, a number, or null. */
+  private static final Pattern CELL = Pattern.compile("\\s*(?:\"([^\"\\\\]*)\"|([-+.\\deE]+)|null)\\s*(?:,(?!$)|$)");
+
+  private double[] row(String line) {
     String text = line.strip();
     if (!text.startsWith("[") || !text.endsWith("]")) {
-      throw new Refusal(400, "a row must be a JSON array of numbers");
+      throw new Refusal(400, "a row must be a JSON array of numbers and words");
     }
-    String[] cells = text.substring(1, text.length() - 1).split(",");
-    float[] row = new float[cells.length];
-    for (int j = 0; j < row.length; ++j) {
-      String cell = cells[j].strip();
-      try {
-        row[j] = cell.equals("null") ? Float.NaN : Float.parseFloat(cell);
-      } catch (NumberFormatException wrong) {
-        throw new Refusal(400, "a row must be a JSON array of numbers");
+    Matcher cell = CELL.matcher(text.substring(1, text.length() - 1));
+    List<String> names = cascade.featureNames();
+    Map<String, Object> row = new HashMap<>();
+    int found = 0;
+    int end = 0;
+    for (; cell.find() && cell.start() == end; end = cell.end(), ++found) {
+      if (found < names.size()) {
+        row.put(names.get(found), cell.group(1) != null ? cell.group(1) : number(cell.group(2)));
       }
     }
-    return row;
+    if (end != text.length() - 2) {
+      throw new Refusal(400, "a row must be a JSON array of numbers and words");
+    }
+    if (found != names.size()) {
+      throw new Refusal(400, "a row has " + found + " cells: there are " + names.size() + " features");
+    }
+    return cascade.row(row);
+  }
+
+  private static Double number(String text) {
+    try {
+      return text == null ? null : Double.valueOf(text);
+    } catch (NumberFormatException wrong) {
+      throw new Refusal(400, text + " is no number");
+    }
   }
 
   private static String error(String text) {

@@ -1,10 +1,8 @@
-# Beside the library's object stands its text, from which it is made again where R has kept no more than that; `seen` is
-# what it was fitted to, for pictures.
-new_calibration <- function(pointer, levels = NULL, seen = NULL, text = NULL) {
-  if (is.null(text)) text <- ok(native_save(pointer, "calibration"))
-  out <- list(method = saved_calibrator(text), levels = levels, seen = seen)
-  out$handle <- list2env(list(pointer = pointer, text = text), parent = emptyenv())
-  structure(out, class = "wald_calibration")
+# `seen` is what it was fitted to, for pictures.
+new_calibration <- function(pointer, levels = NULL, seen = NULL) {
+  handle <- kept(pointer, "calibration")
+  structure(list(method = saved_calibrator(handle$text), levels = levels, seen = seen, handle = handle),
+            class = "wald_calibration")
 }
 
 # Which method a text that the library has read says it is.
@@ -12,11 +10,7 @@ saved_calibrator <- function(text) {
   Filter(function(name) grepl(paste0('"', name, '"'), text, fixed = TRUE), names(words("calibration")))
 }
 
-calibration_pointer <- function(calibration) {
-  handle <- calibration$handle
-  if (native_state(handle$pointer) == "lost") handle$pointer <- ok(native_load(handle$text, "calibration"))
-  handle$pointer
-}
+calibration_pointer <- function(calibration) kept_pointer(calibration, "calibration")
 
 #' Calibration: from scores to probabilities
 #'
@@ -67,11 +61,7 @@ wald_calibrate.default <- function(x, labels, method = "platt", weights = NULL, 
   if (dimensions(truth) != 1) refuse("labels has ", dimensions(truth), " dimensions: must have 1")
   if (length(truth) != length(scores))
     refuse("labels has ", length(truth), " elements: there are ", length(scores), " scores")
-  if (!is.null(weights)) {
-    weights <- real_vector(weights, "weights")
-    if (length(weights) != length(scores))
-      refuse("weights has ", length(weights), " elements: there are ", length(scores), " scores")
-  }
+  weights <- of_rows(weights, "weights", length(scores))
   pointer <- ok(native_calibration_fit(string(method, "method"), scores, truth, weights))
   new_calibration(pointer, levels, list(scores = unname(scores), labels = as.vector(truth), weights = weights))
 }
@@ -84,9 +74,6 @@ predict.wald_calibration <- function(object, newdata, ...) {
   scores <- real_vector(newdata, "scores")
   named(ok(native_calibration_apply(calibration_pointer(object), scores)), names(scores))
 }
-
-#' @export
-wald_save.wald_calibration <- function(estimator, ...) estimator$handle$text
 
 #' @rdname wald_calibrate
 #' @method print wald_calibration

@@ -1,7 +1,6 @@
 # ---- The object ----
 
-# A cascade, with what is known of it. Beside the library's object stands its text, from which it is made again where R
-# has kept no more than that.
+# A cascade, with what is known of it.
 new_cascade <- function(pointer, asked = list(), levels = NULL, features = NULL) {
   facts <- ok(native_facts(pointer, "cascade", c("whole", "position"), 0))
   facts$negatives_only <- facts$negatives_only != 0
@@ -16,20 +15,13 @@ new_cascade <- function(pointer, asked = list(), levels = NULL, features = NULL)
   saved <- texts_of("feature_name", facts$features)
   out <- c(asked, facts, list(names = names, levels = levels, feature_names = if (is.null(saved)) features else saved,
                               categories = categories_by_feature(texts_of("category", facts$n_categories))))
-  out$handle <- list2env(list(pointer = pointer, text = ok(native_save(pointer, "cascade"))), parent = emptyenv())
+  out$handle <- kept(pointer, "cascade")
   structure(out, class = "wald_cascade")
 }
 
-cascade_argument <- function(x, name = "cascade") {
-  if (!inherits(x, "wald_cascade")) refuse(name, " is ", shown(x), ": must be a wald_cascade")
-  x
-}
+cascade_argument <- function(x, name = "cascade") of_class(x, "wald_cascade", name)
 
-cascade_pointer <- function(cascade) {
-  handle <- cascade_argument(cascade)$handle
-  if (native_state(handle$pointer) == "lost") handle$pointer <- ok(native_load(handle$text, "cascade"))
-  handle$pointer
-}
+cascade_pointer <- function(cascade) kept_pointer(cascade_argument(cascade), "cascade")
 
 # Categories are saved as "feature=category", those of a feature in the order of their codes.
 categories_by_feature <- function(texts) {
@@ -228,9 +220,6 @@ wald_bind <- function(cascade, trees) {
   new_cascade(ok(native_cascade_bind(pointer, trees_argument(trees)$pointer)), unclass(cascade)["method"],
               cascade$levels, trees$features)
 }
-
-#' @export
-wald_save.wald_cascade <- function(estimator, ...) estimator$handle$text
 
 load_cascade <- function(text, levels = NULL) {
   made <- new_cascade(ok(native_load(text, "cascade")), levels = levels)

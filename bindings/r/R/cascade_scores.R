@@ -1,15 +1,8 @@
 new_scores <- function(pointer, models = NULL, levels = NULL) {
-  out <- new.env(parent = emptyenv())
-  out$pointer <- pointer
-  out$models <- models
-  out$levels <- levels
-  structure(out, class = "wald_cascade_scores")
+  reference("wald_cascade_scores", pointer, models = models, levels = levels)
 }
 
-scores_argument <- function(x, name = "scores") {
-  if (!inherits(x, "wald_cascade_scores")) refuse(name, " is ", shown(x), ": must be wald_cascade_scores")
-  x
-}
+scores_argument <- function(x, name = "scores") of_class(x, "wald_cascade_scores", name)
 
 scores_shape <- function(scores) {
   ok(native_facts(scores_argument(scores)$pointer, "scores", facts_per("cascade_scores", "whole"), 0))
@@ -51,7 +44,7 @@ score_table <- function(x, classes, models = NULL, name = "scores") {
 #' @param levels The names of the classes that are decided for: with one sum two, the one above the threshold second.
 #'   Default: the names that the table or the factor `targets` have.
 #' @param models The names of the models, default those of the columns; or their number, where there are no rows yet.
-#' @param estimator,other,con Rows of scores.
+#' @param estimator,other Rows of scores.
 #' @param data A table of further rows as `x`; or, with `trees`, of features.
 #' @param trees The [wald_trees()] that give the scores of further rows.
 #' @inheritParams cascade_options
@@ -138,13 +131,6 @@ feed_features <- function(scores, trees, features, weights, targets, ...) {
   scores
 }
 
-of_rows <- function(x, name, rows) {
-  if (is.null(x)) return(NULL)
-  x <- real_vector(x, name)
-  if (length(x) != rows) refuse(name, " has length ", length(x), ": must be ", rows)
-  x
-}
-
 # Classes count from 0 there, and from 1 here.
 target_values <- function(targets, classes, levels) {
   if (is.null(targets)) return(NULL)
@@ -173,19 +159,6 @@ wald_merge.wald_cascade_scores <- function(estimator, other) {
 
 #' @rdname wald_cascade_scores
 #' @export
-wald_clear.wald_cascade_scores <- function(estimator) {
-  ok(native_clear(estimator$pointer, "scores"))
-  invisible(estimator)
-}
-
-#' @rdname wald_cascade_scores
-#' @export
-wald_copy.wald_cascade_scores <- function(estimator) {
-  new_scores(ok(native_copy(estimator$pointer, "scores")), estimator$models, estimator$levels)
-}
-
-#' @rdname wald_cascade_scores
-#' @export
 c.wald_cascade_scores <- function(...) {
   parts <- unname(list(...))
   Reduce(wald_merge, parts[-1], wald_copy(parts[[1]]))
@@ -195,10 +168,7 @@ c.wald_cascade_scores <- function(...) {
 #' @method print wald_cascade_scores
 #' @export
 print.wald_cascade_scores <- function(x, ...) {
-  if (native_state(x$pointer) != "open") {
-    cat("<wald_cascade_scores, ", native_state(x$pointer), ">\n", sep = "")
-    return(invisible(x))
-  }
+  if (!is_open(x)) return(invisible(x))
   shape <- scores_shape(x)
   cat("<wald_cascade_scores: ", digits(shape$n_rows), " rows of ", digits(shape$n_models), " models",
       if (shape$n_classes > 1) paste0(", ", shape$n_classes, " classes"),
@@ -221,7 +191,3 @@ dim.wald_cascade_scores <- function(x) as.integer(unlist(scores_shape(x)[c("n_ro
 #' @rdname wald_cascade_scores
 #' @export
 names.wald_cascade_scores <- function(x) x$models
-
-#' @rdname wald_cascade_scores
-#' @export
-close.wald_cascade_scores <- function(con, ...) invisible(ok(native_close(con$pointer, "scores")))

@@ -6,7 +6,7 @@
 #' @inheritParams wald_decide
 #' @param p One problem, as [wald_decide()] takes it; not a counts estimator, which does not determine it.
 #' @param prediction 0 and 1, or logical, an element for each label; or a `wald_decision`.
-#' @param x,object,con A `wald_distribution`.
+#' @param x,object A `wald_distribution`.
 #' @param probs Probabilities in \[0, 1\].
 #' @param u Utilities.
 #' @param names Whether to name the quantiles.
@@ -32,7 +32,7 @@ wald_distribution <- with_options("decisions", function(p, metric, prediction, g
   mask <- mask_vector(prediction, problem$labels)
   found <- ok(native_distribution(native_pointer(metric), problem$known, problem$kind, mask,
                                   asked("decisions", options_given(...))))
-  structure(c(found, list(metric = metric_name(metric))), class = "wald_distribution")
+  structure(c(found, list(metric = metric_name(metric))), class = c("wald_distribution", "wald_object"))
 })
 
 #' @rdname wald_distribution
@@ -90,7 +90,3 @@ print.summary.wald_distribution <- function(x, ...) {
 as.data.frame.wald_distribution <- function(x, row.names = NULL, optional = FALSE, ...) {
   data.frame(utility = x$values, probability = x$probabilities)
 }
-
-#' @rdname wald_distribution
-#' @export
-close.wald_distribution <- function(con, ...) invisible(ok(native_close(con$pointer, "distribution")))

@@ -1,14 +1,8 @@
 new_estimator <- function(pointer, labels = NULL) {
-  out <- new.env(parent = emptyenv())
-  out$pointer <- pointer
-  out$labels <- if (!is.null(labels)) as.character(labels)
-  structure(out, class = "wald_estimator")
+  reference("wald_estimator", pointer, labels = if (!is.null(labels)) as.character(labels))
 }
 
-estimator_argument <- function(estimator, name = "estimator") {
-  if (!inherits(estimator, "wald_estimator")) refuse(name, " is ", shown(estimator), ": must be a wald_estimator")
-  estimator
-}
+estimator_argument <- function(x, name = "estimator") of_class(x, "wald_estimator", name)
 
 estimator_facts <- function(estimator, names = facts_per("estimator", "whole")) {
   facts <- ok(native_facts(estimator_argument(estimator)$pointer, "estimator", names, 0))
@@ -64,18 +58,15 @@ wald_estimator <- function(kind, n_labels = 0, labels = NULL) {
 
 #' @rdname wald_estimator
 #' @export
-wald_independent <- function(p = NULL, labels = NULL) {
-  made <- wald_estimator("independent", labels = labels)
-  if (!is.null(p)) wald_feed(made, p)
-  made
-}
+wald_independent <- function(p = NULL, labels = NULL) of_probabilities("independent", p, labels)
 
 #' @rdname wald_estimator
 #' @export
-wald_categorical <- function(p = NULL, labels = NULL) {
-  made <- wald_estimator("categorical", labels = labels)
-  if (!is.null(p)) wald_feed(made, p)
-  made
+wald_categorical <- function(p = NULL, labels = NULL) of_probabilities("categorical", p, labels)
+
+of_probabilities <- function(kind, p, labels) {
+  made <- wald_estimator(kind, labels = labels)
+  if (is.null(p)) made else wald_feed(made, p)
 }
 
 #' @rdname wald_estimator
@@ -140,11 +131,7 @@ feed_probabilities <- function(estimator, data) {
 }
 
 feed_vectors <- function(estimator, data, weights = NULL) {
-  if (!is.null(weights)) {
-    weights <- real_vector(weights, "weights")
-    if (length(weights) != NROW(data))
-      refuse("weights has ", length(weights), " elements: there are ", NROW(data), " rows")
-  }
+  weights <- of_rows(weights, "weights", NROW(data))
   if (is_sparse(data)) {
     rows <- compressed(data)
     if (any(rows$values != 1)) refuse("vectors holds values other than 0 and 1")
@@ -179,21 +166,19 @@ wald_merge.default <- function(estimator, other) {
 
 #' @rdname wald_estimator
 #' @export
-wald_clear <- function(estimator) UseMethod("wald_clear")
-
-#' @export
-wald_clear.default <- function(estimator) {
-  ok(native_clear(estimator_argument(estimator)$pointer, "estimator"))
+wald_clear <- function(estimator) {
+  noun <- noun_of(estimator, fed_nouns)
+  ok(native_clear(estimator$pointer, noun))
   invisible(estimator)
 }
 
 #' @rdname wald_estimator
 #' @export
-wald_copy <- function(estimator) UseMethod("wald_copy")
-
-#' @export
-wald_copy.default <- function(estimator) {
-  new_estimator(ok(native_copy(estimator_argument(estimator)$pointer, "estimator")), estimator$labels)
+wald_copy <- function(estimator) {
+  noun <- noun_of(estimator, fed_nouns)
+  copy <- structure(list2env(as.list.environment(estimator), parent = emptyenv()), class = class(estimator))
+  copy$pointer <- ok(native_copy(estimator$pointer, noun))
+  copy
 }
 
 #' @rdname wald_estimator
@@ -288,11 +273,10 @@ simulate.wald_estimator <- function(object, nsim = 1, seed = 0, ...) wald_draw(o
 #' @export
 wald_save <- function(estimator, ...) {
   if (...length()) refuse("unused argument: ", shown(..1), "; wald_write() saves to a file")
-  UseMethod("wald_save")
+  if (inherits(estimator, c("wald_cascade", "wald_learner", "wald_calibration"))) return(estimator$handle$text)
+  noun <- noun_of(estimator, saved_nouns)
+  ok(native_save(estimator$pointer, noun))
 }
-
-#' @export
-wald_save.default <- function(estimator, ...) ok(native_save(estimator_argument(estimator)$pointer, "estimator"))
 
 #' @rdname wald_save
 #' @export
@@ -306,7 +290,7 @@ wald_load <- function(text, labels = NULL, kind = NULL) {
          cascade = load_cascade(text, labels),
          trees = new_trees(ok(native_load(text, "trees")), labels),
          learner = load_learner(text, labels),
-         calibration = new_calibration(ok(native_load(text, "calibration")), text = text),
+         calibration = new_calibration(ok(native_load(text, "calibration"))),
          new_estimator(ok(native_load(text, "estimator")), labels))
 }
 
@@ -349,10 +333,7 @@ wald_read <- function(file, labels = NULL, kind = NULL) {
 #' @method print wald_estimator
 #' @export
 print.wald_estimator <- function(x, ...) {
-  if (native_state(x$pointer) != "open") {
-    cat("<wald_estimator, ", native_state(x$pointer), ">\n", sep = "")
-    return(invisible(x))
-  }
+  if (!is_open(x)) return(invisible(x))
   facts <- estimator_facts(x)
   cat("<wald_estimator: ", facts$kind, ", ", facts$n_labels, " labels",
       if (facts$kind %in% c("joint", "counts")) paste0(", ", facts$n_fed, " fed"), ">\n", sep = "")
@@ -378,7 +359,3 @@ as.data.frame.wald_estimator <- function(x, ...) {
   data.frame(label = if (is.null(x$labels)) seq_len(length(x)) else x$labels,
              probability = unname(wald_marginals(x)), stringsAsFactors = FALSE)
 }
-
-#' @rdname wald_estimator
-#' @export
-close.wald_estimator <- function(con, ...) invisible(ok(native_close(con$pointer, "estimator")))

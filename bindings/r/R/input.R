@@ -58,6 +58,14 @@ real_vector <- function(x, name) {
   if (is.null(dim(x))) x else structure(as.vector(x), names = dimnames(x)[[1]])
 }
 
+# A number for each row, or NULL.
+of_rows <- function(x, name, rows) {
+  if (is.null(x)) return(NULL)
+  x <- real_vector(x, name)
+  if (length(x) != rows) refuse(name, " has length ", length(x), ": must be ", rows)
+  x
+}
+
 real_matrix <- function(x, name) {
   x <- reals(x, name)
   if (dimensions(x) != 2) refuse(name, " has ", dimensions(x), " dimensions: must have 2")

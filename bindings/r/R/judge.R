@@ -167,10 +167,7 @@ wald_evaluate.default <- function(truth, prediction, metric, weights = NULL, ret
   } else {
     refuse("truth has ", dimensions(y), " dimensions: must have 1 or 2")
   }
-  if (!is.null(weights)) {
-    weights <- real_vector(weights, "weights")
-    if (length(weights) != nrow(y)) refuse("weights has ", length(weights), " elements: there are ", nrow(y), " rows")
-  }
+  weights <- of_rows(weights, "weights", nrow(y))
   found <- ok(native_evaluate(native_pointer(metric), y, h, weights, options))
   if (return_undecided) c(value = found[1], undecided = found[2]) else found[1]
 }

@@ -28,10 +28,7 @@ wald_label_thresholds <- with_options("thresholds", function(scores, labels, met
   labels <- label_table(labels)
   same_shape("labels", labels, "scores", scores)
   same_names("labels", colnames(labels), colnames(scores))
-  if (!is.null(weights)) {
-    weights <- real_vector(weights, "weights")
-    if (length(weights) != nrow(scores)) refuse("weights has length ", length(weights), ": must be ", nrow(scores))
-  }
+  weights <- of_rows(weights, "weights", nrow(scores))
   found <- ok(native_label_thresholds(options, scores, labels, weights))
   for (name in c("thresholds", "tp", "fp")) found[[name]] <- named(found[[name]], colnames(scores))
   structure(c(found, list(average = macro_or(options))), class = "wald_label_thresholds")
@@ -117,10 +114,7 @@ wald_class_multipliers <- function(scores, truth, metric = NULL, costs = NULL, w
   options <- asked("thresholds", c(options_given(...), list(metric = metric)))
   truth <- class_numbers(truth, colnames(scores))
   if (length(truth) != nrow(scores)) refuse("truth has length ", length(truth), ": must be ", nrow(scores))
-  if (!is.null(weights)) {
-    weights <- real_vector(weights, "weights")
-    if (length(weights) != nrow(scores)) refuse("weights has length ", length(weights), ": must be ", nrow(scores))
-  }
+  weights <- of_rows(weights, "weights", nrow(scores))
   found <- ok(native_class_multipliers(options, cost_cells(costs, ncol(scores)), scores, truth - 1, weights))
   names <- colnames(scores)
   structure(list(multipliers = named(found$multipliers, names), value = found$value, start = found$start,

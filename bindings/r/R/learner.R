@@ -1,7 +1,6 @@
 # ---- The object ----
 
-# A learner, with what is known of it. Beside the library's object stands its text, from which it is made again where R
-# has kept no more than that.
+# A learner, with what is known of it.
 new_learner <- function(pointer, encoding = NULL, targets = NULL, rows = NA) {
   facts <- ok(native_facts(pointer, "learner", "whole", 0))
   facts$kind <- word_of(facts$kind, "kind")
@@ -18,7 +17,7 @@ new_learner <- function(pointer, encoding = NULL, targets = NULL, rows = NA) {
   facts$choices <- choice_table(chosen)
   out <- c(facts, list(levels = targets$levels, single = isTRUE(targets$single), rows = rows, encoding = encoding,
                        path = path_table(chosen)))
-  out$handle <- list2env(list(pointer = pointer, text = ok(native_save(pointer, "learner"))), parent = emptyenv())
+  out$handle <- kept(pointer, "learner")
   structure(out, class = "wald_learner")
 }
 
@@ -40,16 +39,7 @@ path_table <- function(chosen) {
   if (length(chosen)) do.call(rbind, lapply(seq_along(chosen), one))
 }
 
-learner_argument <- function(x, name = "learner") {
-  if (!inherits(x, "wald_learner")) refuse(name, " is ", shown(x), ": must be a wald_learner")
-  x
-}
-
-learner_pointer <- function(learner) {
-  handle <- learner_argument(learner)$handle
-  if (native_state(handle$pointer) == "lost") handle$pointer <- ok(native_load(handle$text, "learner"))
-  handle$pointer
-}
+learner_pointer <- function(learner) kept_pointer(of_class(learner, "wald_learner", "learner"), "learner")
 
 # Orders of labels from 1, one or a row (or an element) for each chain, one after the other from 0.
 chain_orders <- function(x) {
@@ -163,9 +153,6 @@ load_learner <- function(text, labels = NULL) {
   if (made$n_labels == 1) made[c("levels", "single")] <- list(labels, TRUE) else made$labels <- labels
   made
 }
-
-#' @export
-wald_save.wald_learner <- function(estimator, ...) estimator$handle$text
 
 # ---- Views ----
 

@@ -173,10 +173,7 @@ refuse_missing_label <- function(rows) {
 # Of the rows of native code, besides features: weights, groups and the marginals of another model.
 with_more <- function(rows, weights = NULL, groups = NULL, marginals = NULL) {
   n <- row_count(rows)
-  if (!is.null(weights)) {
-    rows$weights <- as.double(real_vector(weights, "weights"))
-    if (length(rows$weights) != n) refuse("weights has ", length(rows$weights), " elements: there are ", n, " rows")
-  }
+  rows$weights <- of_rows(weights, "weights", n)
   if (!is.null(groups)) rows$groups <- group_numbers(groups, n, rows$weights)
   if (!is.null(marginals)) {
     if (is.null(dim(marginals))) marginals <- matrix(real_vector(marginals, "marginals"))

@@ -8,7 +8,7 @@ declared <- function(...) {
 property_flags <- function(bits) structure(bitwAnd(bits, words("property")) != 0L, names = names(words("property")))
 
 # The recipe makes the metric again where it was restored from a file, which holds no object of the library.
-new_metric <- function(make) structure(list(pointer = ok(make()), make = make), class = "wald_metric")
+new_metric <- function(make) structure(list(pointer = ok(make()), make = make), class = c("wald_metric", "wald_object"))
 
 native_pointer <- function(metric) {
   if (native_state(metric$pointer) == "lost") ok(metric$make()) else metric$pointer
@@ -172,8 +172,3 @@ predict.wald_metric <- function(object, newdata, ...) {
   if (length(missing)) refuse("newdata has no column ", missing[1])
   wald_utility(object, newdata$tp, newdata$k, newdata$s, newdata$n)
 }
-
-#' @rdname wald_metric
-#' @param con A metric.
-#' @export
-close.wald_metric <- function(con, ...) invisible(ok(native_close(con$pointer, "metric")))

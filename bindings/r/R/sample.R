@@ -1,15 +1,8 @@
 new_sample <- function(pointer, scores = NULL, levels = NULL) {
-  out <- new.env(parent = emptyenv())
-  out$pointer <- pointer
-  out$scores <- scores
-  out$levels <- levels
-  structure(out, class = "wald_sample")
+  reference("wald_sample", pointer, scores = scores, levels = levels)
 }
 
-sample_argument <- function(x, name = "sample") {
-  if (!inherits(x, "wald_sample")) refuse(name, " is ", shown(x), ": must be a wald_sample")
-  x
-}
+sample_argument <- function(x, name = "sample") of_class(x, "wald_sample", name)
 
 sample_facts <- function(sample, each = "rated_from") {
   facts <- ok(native_facts(sample_argument(sample)$pointer, "sample", c(facts_per("sample", "whole"), each), 0))
@@ -41,7 +34,7 @@ sample_facts <- function(sample, each = "rated_from") {
 #'   they may name a column of `data`.
 #' @param n_scores The number of classifiers, where there are no rows yet.
 #' @param data A data frame. For `wald_feed` the scores of further rows.
-#' @param estimator,other,x,object,con Samples.
+#' @param estimator,other,x,object Samples.
 #' @param thresholds A number for each classifier, or chosen [wald_thresholds()].
 #' @param ... Not used.
 #' @return A `wald_sample`. `summary` gives its [facts] as a list; `names` the classifiers' names. `wald_flagged`: the
@@ -147,10 +140,7 @@ wald_feed.wald_sample <- function(estimator, data, labels, weights = NULL, ...) 
   scores <- scores_of(only_columns(data, estimator$scores, "scores"))
   given <- label_values(labels)
   if (length(labels) != NROW(scores)) refuse("labels has length ", length(labels), ": must be ", NROW(scores))
-  if (!is.null(weights)) {
-    weights <- real_vector(weights, "weights")
-    if (length(weights) != NROW(scores)) refuse("weights has length ", length(weights), ": must be ", NROW(scores))
-  }
+  weights <- of_rows(weights, "weights", NROW(scores))
   if (!is.null(estimator$levels) && !identical(estimator$levels, given$levels))
     refuse("labels has the levels ", toString(given$levels), ": those before were ", toString(estimator$levels))
   ok(native_sample_feed(estimator$pointer, scores, given$values, given$first, weights))
@@ -171,22 +161,6 @@ wald_merge.wald_sample <- function(estimator, other) {
 
 #' @rdname wald_sample
 #' @export
-wald_clear.wald_sample <- function(estimator) {
-  ok(native_clear(estimator$pointer, "sample"))
-  invisible(estimator)
-}
-
-#' @rdname wald_sample
-#' @export
-wald_copy.wald_sample <- function(estimator) {
-  new_sample(ok(native_copy(estimator$pointer, "sample")), estimator$scores, estimator$levels)
-}
-
-#' @export
-wald_save.wald_sample <- function(estimator, ...) ok(native_save(estimator$pointer, "sample"))
-
-#' @rdname wald_sample
-#' @export
 wald_flagged <- function(object, thresholds) {
   sample_argument(object, "object")
   if (inherits(thresholds, "wald_thresholds")) thresholds <- thresholds$thresholds
@@ -197,10 +171,7 @@ wald_flagged <- function(object, thresholds) {
 #' @method print wald_sample
 #' @export
 print.wald_sample <- function(x, ...) {
-  if (native_state(x$pointer) != "open") {
-    cat("<wald_sample, ", native_state(x$pointer), ">\n", sep = "")
-    return(invisible(x))
-  }
+  if (!is_open(x)) return(invisible(x))
   facts <- sample_facts(x)
   cat("<wald_sample: ", facts$n_rows, " rows, ", digits(facts$positives), " positive, ", digits(facts$negatives),
       " negative", if (facts$unrated > 0) paste0(", ", digits(facts$unrated), " not rated"), "; ", sep = "")
@@ -221,7 +192,3 @@ summary.wald_sample <- function(object, ...) {
 #' @rdname wald_sample
 #' @export
 names.wald_sample <- function(x) x$scores
-
-#' @rdname wald_sample
-#' @export
-close.wald_sample <- function(con, ...) invisible(ok(native_close(con$pointer, "sample")))

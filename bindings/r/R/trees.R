@@ -1,14 +1,6 @@
-new_trees <- function(pointer, features = NULL) {
-  out <- new.env(parent = emptyenv())
-  out$pointer <- pointer
-  out$features <- features
-  structure(out, class = "wald_trees")
-}
+new_trees <- function(pointer, features = NULL) reference("wald_trees", pointer, features = features)
 
-trees_argument <- function(x, name = "trees") {
-  if (!inherits(x, "wald_trees")) refuse(name, " is ", shown(x), ": must be wald_trees")
-  x
-}
+trees_argument <- function(x, name = "trees") of_class(x, "wald_trees", name)
 
 trees_facts <- function(trees) {
   ok(native_facts(trees_argument(trees)$pointer, "trees", facts_per("trees", "whole"), 0))
@@ -37,7 +29,7 @@ feature_table <- function(x, features = NULL, name = "features") {
 #'   tree (XGBoost).
 #' @param float_features Whether features are cut to single precision before they are compared (XGBoost, scikit-learn).
 #' @param base What the sums begin with, a number for each output; default 0.
-#' @param trees,object,x,con A `wald_trees`.
+#' @param trees,object,x A `wald_trees`.
 #' @param nodes A data frame, a row for each node, the root first. `split`: how a node sends a value, `"leaf"`,
 #'   `"at_most"` (left where it is at most the threshold), `"below"` or `"among"` (left where it is one of the
 #'   categories, whole numbers from 0). `feature`: its number or name. `threshold`. `left`, `right`: the rows of its
@@ -171,17 +163,11 @@ predict.wald_trees <- function(object, newdata, ..., threads = NULL, progress = 
   else structure(t(sums), dimnames = if (!is.null(rownames(table))) list(rownames(table), NULL))
 }
 
-#' @export
-wald_save.wald_trees <- function(estimator, ...) ok(native_save(estimator$pointer, "trees"))
-
 #' @rdname wald_trees
 #' @method print wald_trees
 #' @export
 print.wald_trees <- function(x, ...) {
-  if (native_state(x$pointer) != "open") {
-    cat("<wald_trees, ", native_state(x$pointer), ">\n", sep = "")
-    return(invisible(x))
-  }
+  if (!is_open(x)) return(invisible(x))
   facts <- trees_facts(x)
   cat("<wald_trees: ", facts$trees, " trees over ", digits(facts$features), " features",
       if (facts$outputs > 1) paste0(", ", facts$outputs, " outputs"),
@@ -197,7 +183,3 @@ summary.wald_trees <- function(object, ...) c(trees_facts(object), list(names = 
 #' @rdname wald_trees
 #' @export
 names.wald_trees <- function(x) x$features
-
-#' @rdname wald_trees
-#' @export
-close.wald_trees <- function(con, ...) invisible(ok(native_close(con$pointer, "trees")))

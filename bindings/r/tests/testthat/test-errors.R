@@ -44,11 +44,11 @@ test_that("arguments", {
   expect_identical(wald_evaluate(rbind(0, 1), rbind(NA, 1), "f1", average = "instance", return_undecided = TRUE),
                    c(value = 1, undecided = 1))
   refused(wald_evaluate(c(a = 1), c(b = 1), "f1"), "the names of prediction differ")
-  refused(wald_evaluate(cbind(1), cbind(1), "f1", weights = 1:2), "weights has 2 elements: there are 1 rows")
+  refused(wald_evaluate(cbind(1), cbind(1), "f1", weights = 1:2), "weights has length 2: must be 1")
   refused(wald_joint(rbind(c(0, 2))), "vectors[0][1] is 2: must be 0 or 1")
   refused(wald_feed(wald_independent(p), 0.5, weights = 1), "unused argument: weights (the estimator is independent)")
   refused(wald_counts(cbind(0.5)), "p_zero is needed")
-  refused(wald_merge(wald_joint(n_labels = 2), 1), "other is 1: must be a wald_estimator")
+  refused(wald_merge(wald_joint(n_labels = 2), 1), "other is 1: must be of class wald_estimator")
   refused(wald_merge(wald_independent(p), wald_independent(p)), "independent", "wald_error_unsupported")
 })
 

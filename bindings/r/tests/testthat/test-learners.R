@@ -243,7 +243,7 @@ test_that("what is wrong is said", {
   refused(wald_fit(x, y, c_values = c(1, 0.1)), "c_values[1] is 0.1: must be above c_values[0] = 1")
   refused(wald_fit(x, y, "pcc", chain_orders = c(1, 1, 2)), "orders[0]")
   refused(wald_fit(x, y, "pcc", chain_orders = list(1:3, 1:2)), "different lengths")
-  refused(wald_fit(x, y, weights = 1), "weights has 1 elements: there are 160 rows")
+  refused(wald_fit(x, y, weights = 1), "weights has length 1: must be 160")
   refused(wald_fit(x, y, weights = rep(-1, n)), "weights[0] is -1: must be finite and at least 0")
   refused(wald_fit(x, y, groups = 1:2), "groups has 2 elements: there are 160 rows")
   refused(wald_fit(x, y, groups = factor("a")), "groups has 1 elements: there are 160 rows")

@@ -17,7 +17,7 @@ from .._core.errors import ArgumentError
 from .._core.facts import CascadeFacts
 from .._core.features import Columns
 from .._core.forms import Source
-from .._core.files import Path, Saved
+from .._core.files import Saved
 from .._core.handles import Closable, Handle, arrays_of, at, frozen, numbers_of, text_of
 from .._core.library import check, lib, pending_exception, set_pending
 from .._core.options import RUNNING, pointer, takes
@@ -102,7 +102,7 @@ class Cascade(Closable, Saved, CascadeFacts):
         return self._facts[name]
 
     @classmethod
-    def _of(cls, pointer: Any, columns: Columns | None) -> Cascade:
+    def _of(cls, pointer: Any, columns: Columns | None = None) -> Cascade:
         """Reads everything that the library's object says; without `columns` these, too."""
         made = cls.__new__(cls)
         made._handle = Handle(pointer, lib.wald_cascade_destroy)
@@ -282,15 +282,8 @@ class Cascade(Closable, Saved, CascadeFacts):
             raise TypeError(f"function must be callable: found {function!r}")
         handle, n = self._open(), integer(n_rows, "n_rows")
         decisions, counts = np.empty(max(n, 0), np.int32), np.empty(max(n, 0), np.int32)
-        call(
-            lib.wald_cascade_apply_function,
-            handle.pointer,
-            n,
-            _score_function(function, self.n_classes),
-            None,
-            at(c_int32, decisions),
-            at(c_int32, counts),
-        )
+        call(lib.wald_cascade_apply_function, handle.pointer, n, _score_function(function, self.n_classes), None,
+             at(c_int32, decisions), at(c_int32, counts))
         return CascadeDecisions(decisions, counts)
 
     def run(self) -> CascadeRun:
@@ -300,18 +293,7 @@ class Cascade(Closable, Saved, CascadeFacts):
     # ---- Saving ----------------------------------------------------------------------------------
 
     @classmethod
-    def load(cls, text: str | bytes | Path) -> Cascade:
-        """Reads what `save` gave or wrote: the text, or a file by its path (as a str: with a suffix).
-
-        Raises
-        ------
-        FormatError
-            For any other text; the message says what is wrong with it.
-        """
-        return cls._load(text, None)
-
-    @classmethod
-    def _load(cls, text: str | bytes | Path, columns: Columns | None) -> Cascade:
+    def _load(cls, text: str, columns: Columns) -> Cascade:
         return cls._of(cls._loaded(text), columns)
 
     def to_dict(self) -> dict[str, Any]:
@@ -353,7 +335,7 @@ class Cascade(Closable, Saved, CascadeFacts):
         return self.copy()
 
     def __reduce__(self) -> Any:
-        return _load_again, (self.save(), self._columns)
+        return type(self)._load, (self.save(), self._columns)
 
     def __repr__(self) -> str:
         if self.closed:
@@ -370,10 +352,6 @@ def _texts(cascade: Any, fact: str, n: float) -> tuple[str, ...]:
     value = FACTS["cascade"][fact].value
     found = tuple(text_of(lib.wald_cascade_text, cascade, item, value) for item in range(int(n)))
     return found if any(found) else ()
-
-
-def _load_again(text: str, columns: Columns) -> Cascade:
-    return Cascade._load(text, columns)
 
 
 def _like(source: Source, numbers: NDArray[np.int32]) -> Any:

@@ -51,7 +51,7 @@ class TreeEnsemble(Fed, Saved, TreesFacts):
     __slots__ = ("_columns",)
     _noun = _object = "trees"
     _saving, _loading, _pointer = lib.wald_trees_save, lib.wald_trees_load, trees_p
-    _number = lib.wald_trees_number
+    _number, _destroying = lib.wald_trees_number, lib.wald_trees_destroy
     _columns: Columns
 
     def __init__(
@@ -78,21 +78,14 @@ class TreeEnsemble(Fed, Saved, TreesFacts):
             raise ArgumentError(f"feature_names has {len(feature_names)} elements: must have {features}")
         out = trees_p()
         check(
-            lib.wald_trees_create(
-                features,
-                outputs,
-                integer(leaf_width, "leaf_width"),
-                integer(trees_per_model, "trees_per_model"),
-                kind,
-                int(bool(float_features)),
-                None if start is None else at(c_double, start),
-                byref(out),
-            )
+            lib.wald_trees_create(features, outputs, integer(leaf_width, "leaf_width"),
+                                  integer(trees_per_model, "trees_per_model"), kind, int(bool(float_features)),
+                                  None if start is None else at(c_double, start), byref(out))
         )
         self._adopt(out, Columns(feature_names, categories))
 
     def _adopt(self, pointer: Any, columns: Columns) -> None:
-        self._hold(pointer, lib.wald_trees_destroy)
+        self._hold(pointer)
         self._columns = columns
 
     # ---- Trees one by one ------------------------------------------------------------------------
@@ -219,13 +212,7 @@ class TreeEnsemble(Fed, Saved, TreesFacts):
         feature_names: Sequence[str] | None = None,
         categories: Categories | None = None,
     ) -> _Trees:
-        """Reads what `save` gave or wrote: the text, or a file by its path (as a str: with a suffix).
-
-        Raises
-        ------
-        FormatError
-            For any other text; the message says what is wrong with it.
-        """
+        """As every `load`. The text holds neither names nor categories."""
         return cls._load(text, Columns(feature_names, categories))
 
     @classmethod

@@ -14,7 +14,7 @@ from .._core.errors import ArgumentError
 from .._core.facts import CascadeScoresFacts
 from .._core.features import Columns
 from .._core.forms import Source, by_name
-from .._core.handles import Fed
+from .._core.handles import Mergeable
 from .._core.library import check, lib
 from .._core.options import RUNNING, pointer, takes
 from .._core.options import options as made_options
@@ -36,7 +36,7 @@ class ScoresShape(NamedTuple):
     """1: a sum and a threshold."""
 
 
-class CascadeScores(Fed, CascadeScoresFacts):
+class CascadeScores(Mergeable, CascadeScoresFacts):
     """Rows with the scores that every model of an additive ensemble gives them.
 
     Rows come in chunks, in any order; those of several machines are merged. What is fitted to them has the same bits
@@ -65,7 +65,10 @@ class CascadeScores(Fed, CascadeScoresFacts):
     __slots__ = ("_columns", "_n_models", "_n_classes", "names")
     _noun = "scores"
     _object = "cascade_scores"
-    _number = lib.wald_cascade_scores_number
+    _pointer, _number, _destroying = cascade_scores_p, lib.wald_cascade_scores_number, lib.wald_cascade_scores_destroy
+    _copying, _clearing = lib.wald_cascade_scores_copy, lib.wald_cascade_scores_clear
+    _merging = lib.wald_cascade_scores_merge
+    _named = "models"
     _n_models: int
     _n_classes: int
     _columns: Columns  # of the features that trees gave the scores of
@@ -76,15 +79,13 @@ class CascadeScores(Fed, CascadeScoresFacts):
         check(
             lib.wald_cascade_scores_create(integer(n_models, "n_models"), integer(n_classes, "n_classes"), byref(out))
         )
-        self._adopt(out, None if names is None else tuple(names))
-        if self.names is not None and len(self.names) != self._n_models:
-            raise ArgumentError(f"names has {len(self.names)} elements: must have one a model, {self._n_models}")
-
-    def _adopt(self, pointer: Any, names: tuple[Hashable, ...] | None) -> None:
-        self._hold(pointer, lib.wald_cascade_scores_destroy)
+        self._hold(out)
         self._columns = Columns()
         shape = self.shape
-        self._n_models, self._n_classes, self.names = shape.n_models, shape.n_classes, names
+        self._n_models, self._n_classes = shape.n_models, shape.n_classes
+        self.names = None if names is None else tuple(names)
+        if self.names is not None and len(self.names) != self._n_models:
+            raise ArgumentError(f"names has {len(self.names)} elements: must have one a model, {self._n_models}")
 
     @classmethod
     @takes("cascades", only=RUNNING)
@@ -178,32 +179,10 @@ class CascadeScores(Fed, CascadeScoresFacts):
 
     def merge(self, other: CascadeScores) -> CascadeScores:
         """Adds the rows of another one with the same numbers of models and classes. Returns itself."""
-        if not isinstance(other, CascadeScores):
-            raise TypeError(f"other must be CascadeScores: found {other!r}")
-        if self.names is not None and other.names is not None and self.names != other.names:
-            raise ArgumentError(f"other has the models {list(other.names)}: must have {list(self.names)}")
-        # A copy: `other` may be this one, or be merging this one in another thread, which would wait for each other.
-        theirs = other.copy()._open()
-        self._write(lib.wald_cascade_scores_merge, theirs.pointer)
-        if self.names is None:
-            self.names = other.names
+        super().merge(other)
         if self._columns.names is None:
             self._columns = other._columns
         return self
-
-    def clear(self) -> CascadeScores:
-        """Back to no rows. Returns itself."""
-        self._write(lib.wald_cascade_scores_clear)
-        return self
-
-    def copy(self) -> CascadeScores:
-        """An object of its own with the same rows."""
-        out = cascade_scores_p()
-        self._read(lib.wald_cascade_scores_copy, byref(out))
-        made = CascadeScores.__new__(CascadeScores)
-        made._adopt(out, self.names)
-        made._columns = self._columns
-        return made
 
     # ---- Facts -----------------------------------------------------------------------------------
 

@@ -9,16 +9,8 @@ from typing import Callable
 from .rows import WORDS
 
 __all__ = [
-    "ArgumentError",
-    "CallbackError",
-    "Cancelled",
-    "CapacityError",
-    "DecisionWarning",
-    "FormatError",
-    "InternalError",
-    "OutOfMemoryError",
-    "UnsupportedError",
-    "WaldError",
+    "ArgumentError", "CallbackError", "Cancelled", "CapacityError", "DecisionWarning", "FormatError", "InternalError",
+    "OutOfMemoryError", "UnsupportedError", "WaldError",
 ]
 
 
@@ -111,19 +103,7 @@ def warn(text: str) -> None:
     warnings.warn(text, DecisionWarning, stacklevel=level)
 
 
-_by_status: dict[int, type[WaldError]] = {
-    cls._status: cls
-    for cls in (
-        ArgumentError,
-        OutOfMemoryError,
-        CapacityError,
-        UnsupportedError,
-        FormatError,
-        CallbackError,
-        Cancelled,
-        InternalError,
-    )
-}
+_by_status: dict[int, type[WaldError]] = {cls._status: cls for cls in WaldError.__subclasses__()}
 
 
 def error_of(status: int, message: str) -> WaldError:

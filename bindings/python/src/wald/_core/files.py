@@ -6,13 +6,14 @@ import os
 import re
 import secrets
 from ctypes import byref
-from typing import Any, Union
+from typing import Any, TypeVar, Union
 
 from .errors import FormatError
 from .handles import saved_text
 from .library import check
 
 Path = Union[str, "os.PathLike[str]"]
+_Saved = TypeVar("_Saved", bound="Saved")
 
 _FILE_NAME = re.compile(r'[^\n{}\[\]"<>]{1,4096}')
 _WITH_SUFFIX = re.compile(r'[^\n{}\[\]"<>]{0,4090}[^\s/\\]\.[A-Za-z]\w{0,15}')
@@ -45,6 +46,22 @@ class Saved:
         return text
 
     @classmethod
+    def load(cls: type[_Saved], text: str | bytes | Path) -> _Saved:
+        """Reads what `save` gave or wrote: the text, or a file by its path (as a str: with a suffix).
+
+        Raises
+        ------
+        FormatError
+            For any other text; the message says what is wrong with it.
+        """
+        made: _Saved = cls._of(cls._loaded(text))
+        return made
+
+    @classmethod
+    def _of(cls, pointer: Any) -> Any:
+        raise NotImplementedError
+
+    @classmethod
     def _loaded(cls, text: Any) -> Any:
         """The library's object of what `save` gave or wrote."""
         raw, out = text_of_file(text), cls._pointer()
@@ -58,13 +75,13 @@ class Saved:
         return out
 
     def __copy__(self) -> Any:
-        return type(self).load(self.save())  # type: ignore[attr-defined]
+        return type(self).load(self.save())
 
     def __deepcopy__(self, memo: object) -> Any:
         return self.__copy__()
 
     def __reduce__(self) -> Any:
-        return type(self).load, (self.save(),)  # type: ignore[attr-defined]
+        return type(self).load, (self.save(),)
 
 
 def write_whole(path: Path, text: str) -> None:

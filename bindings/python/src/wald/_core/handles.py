@@ -35,6 +35,7 @@ class Handle:
 
 _Closable = TypeVar("_Closable", bound="Closable")
 _Fed = TypeVar("_Fed", bound="Fed")
+_Mergeable = TypeVar("_Mergeable", bound="Mergeable")
 
 
 class Closable:
@@ -152,10 +153,11 @@ class Fed(Closable):
     """A public object that is fed, and may be read by many threads together; feeding waits for them."""
 
     __slots__ = ("_gate",)
+    _destroying: Any = None
     _gate: Gate
 
-    def _hold(self, pointer: Any, destroy: Callable[[Any], None]) -> None:
-        self._handle = Handle(pointer, destroy)
+    def _hold(self, pointer: Any) -> None:
+        self._handle = Handle(pointer, self._destroying)
         self._gate = Gate(self._noun)
 
     def _begin(self) -> Handle:
@@ -180,6 +182,48 @@ class Fed(Closable):
 
     def __deepcopy__(self: _Fed, memo: object) -> _Fed:
         return self.copy()
+
+
+class Mergeable(Fed):
+    """A public object that is fed in parts, which may be merged. A subclass says by which functions, and what its
+    names are of, where it has any."""
+
+    __slots__ = ()
+    _pointer: Any = None  # the type of the library's pointer to such an object
+    _copying: Any = None
+    _clearing: Any = None
+    _merging: Any = None
+    _named = ""
+
+    def copy(self: _Mergeable) -> _Mergeable:
+        """An object of its own that holds the same."""
+        out = self._pointer()
+        self._read(self._copying, byref(out))
+        made = type(self).__new__(type(self))
+        slots: tuple[str, ...] = self.__slots__
+        for name in slots:
+            setattr(made, name, getattr(self, name))
+        made._hold(out)
+        return made
+
+    def clear(self: _Mergeable) -> _Mergeable:
+        """Back to empty, keeping the memory. Returns itself."""
+        self._write(self._clearing)
+        return self
+
+    def merge(self: _Mergeable, other: _Mergeable) -> _Mergeable:
+        """Adds what another one of the same shape holds; the result does not depend on the order. Returns itself."""
+        if not isinstance(other, type(self)):
+            raise TypeError(f"other must be {type(self).__name__}: found {other!r}")
+        mine, theirs = getattr(self, "names", None), getattr(other, "names", None)
+        if mine is not None and theirs is not None and mine != theirs:
+            raise ArgumentError(f"other has the {self._named} {list(theirs)}: must have {list(mine)}")
+        # A copy: `other` may be this one, or be merging this one in another thread, which would wait for each other.
+        held = other.copy()._open()
+        self._write(self._merging, held.pointer)
+        if mine is None and theirs is not None:
+            self.names: Any = theirs
+        return self
 
 
 # ---- What functions give -------------------------------------------------------------------------

@@ -117,14 +117,8 @@ class Metric(Closable):
 
         callback = wald_metric_function(evaluate)
         out = metric_p()
-        call(
-            lib.wald_metric_create_callback,
-            callback,
-            None,
-            name_bytes(label, "name"),
-            _declared(*flags),
-            ctypes.byref(out),
-        )
+        call(lib.wald_metric_create_callback, callback, None, name_bytes(label, "name"), _declared(*flags),
+             ctypes.byref(out))
         metric = cls.__new__(cls)
         metric._handle = Handle(out, lib.wald_metric_destroy, callback)
         metric._recipe = (_custom_again, function, label, flags)
@@ -168,14 +162,8 @@ class Metric(Closable):
         flat = array.reshape(-1)
         out = metric_p()
         check(
-            lib.wald_metric_create_table(
-                at(ctypes.c_double, flat),
-                flat.size,
-                integer(n, "n"),
-                name_bytes(name, "name"),
-                _declared(*flags),
-                ctypes.byref(out),
-            )
+            lib.wald_metric_create_table(at(ctypes.c_double, flat), flat.size, integer(n, "n"),
+                                         name_bytes(name, "name"), _declared(*flags), ctypes.byref(out))
         )
         metric = cls.__new__(cls)
         metric._handle = Handle(out, lib.wald_metric_destroy)
@@ -211,16 +199,8 @@ class Metric(Closable):
         """U(tp, k, s, n), for n >= 1, 0 <= k, s <= n and max(0, k+s-n) <= tp <= min(k, s)."""
         handle = self._open()
         value = ctypes.c_double()
-        run(
-            self._custom,
-            lib.wald_metric_utility,
-            handle.pointer,
-            integer(tp, "tp"),
-            integer(k, "k"),
-            integer(s, "s"),
-            integer(n, "n"),
-            ctypes.byref(value),
-        )
+        run(self._custom, lib.wald_metric_utility, handle.pointer, integer(tp, "tp"), integer(k, "k"), integer(s, "s"),
+            integer(n, "n"), ctypes.byref(value))
         return value.value
 
     def loss(self, utility: float) -> float:

@@ -14,7 +14,7 @@ from .._core.errors import ArgumentError
 from .._core.facts import EstimatorFacts
 from .._core.files import Path, Saved
 from .._core.forms import Source, is_sparse
-from .._core.handles import Fed, at, filled
+from .._core.handles import Mergeable, at, filled
 from .._core.library import check, lib
 from .._core.options import KIND_NAMES, KINDS, one_of, options, pointer
 from .._core.rows import FACTS
@@ -40,7 +40,7 @@ class CountsTable(NamedTuple):
     """P(no label)."""
 
 
-class Estimator(Fed, Saved, EstimatorFacts):
+class Estimator(Mergeable, Saved, EstimatorFacts):
     """What is known of ONE label vector. Made by a class method, one a kind.
 
     ========================  =====================================================================================
@@ -62,7 +62,8 @@ class Estimator(Fed, Saved, EstimatorFacts):
     __slots__ = ("_kind", "labels")
     _noun = _object = "estimator"
     _saving, _loading, _pointer = lib.wald_estimator_save, lib.wald_estimator_load, estimator_p
-    _number, _numbers = lib.wald_estimator_number, lib.wald_estimator_numbers
+    _number, _numbers, _destroying = lib.wald_estimator_number, lib.wald_estimator_numbers, lib.wald_estimator_destroy
+    _copying, _clearing, _merging = lib.wald_estimator_copy, lib.wald_estimator_clear, lib.wald_estimator_merge
     _kind: str
     labels: tuple[Hashable, ...] | None
 
@@ -72,12 +73,12 @@ class Estimator(Fed, Saved, EstimatorFacts):
         self._adopt(out, None if labels is None else tuple(labels))
 
     def _adopt(self, pointer: Any, labels: tuple[Hashable, ...] | None) -> None:
-        self._hold(pointer, lib.wald_estimator_destroy)
+        self._hold(pointer)
         self._kind = KIND_NAMES[int(self._fact("kind"))]
         self.labels = labels
 
     @classmethod
-    def _of(cls, pointer: Any, labels: tuple[Hashable, ...] | None) -> Estimator:
+    def _of(cls, pointer: Any, labels: tuple[Hashable, ...] | None = None) -> Estimator:
         made = cls.__new__(cls)
         made._adopt(pointer, labels)
         return made
@@ -270,37 +271,12 @@ class Estimator(Fed, Saved, EstimatorFacts):
             sizes = view(vector(p_s, "p_s")[0])
             if sizes.rows != table.shape[1]:
                 raise ArgumentError(f"p_s has {sizes.rows} elements: the table has {table.shape[1]} columns")
-        self._write(
-            lib.wald_estimator_feed_counts, view(table), real(p_zero, "p_zero"), sizes, real(weight, "weight")
-        )
+        self._write(lib.wald_estimator_feed_counts, view(table), real(p_zero, "p_zero"), sizes, real(weight, "weight"))
 
     def merge(self, other: Estimator) -> Estimator:
-        """Adds what `other` holds: joint to joint (union of the vectors), counts to counts (weighted mean).
-
-        The result does not depend on the order. Other kinds raise `UnsupportedError`, with the reason.
-
-        Returns
-        -------
-        Estimator
-            Itself.
-        """
-        if not isinstance(other, Estimator):
-            raise TypeError(f"other must be an Estimator: found {other!r}")
-        # A copy: `other` may be this one, or be merging this one in another thread, which would wait for each other.
-        theirs = other.copy()._open()
-        self._write(lib.wald_estimator_merge, theirs.pointer)
-        return self
-
-    def clear(self) -> Estimator:
-        """Back to empty, keeping the memory. Returns itself."""
-        self._write(lib.wald_estimator_clear)
-        return self
-
-    def copy(self) -> Estimator:
-        """An estimator of its own that holds the same."""
-        out = estimator_p()
-        self._read(lib.wald_estimator_copy, byref(out))
-        return Estimator._of(out, self.labels)
+        """Adds what `other` holds: joint to joint (union of the vectors), counts to counts (weighted mean). Returns
+        itself. The result does not depend on the order. Other kinds raise `UnsupportedError`, with the reason."""
+        return super().merge(other)
 
     def to_counts(self) -> Estimator:
         """The counts of any estimator, O(n_labels^2) numbers. They serve the metrics linear in tp."""
@@ -375,27 +351,20 @@ class Estimator(Fed, Saved, EstimatorFacts):
 
     @classmethod
     def load(cls, text: str | bytes | Path, *, labels: Iterable[Hashable] | None = None) -> Estimator:
-        """Reads what `save` gave or wrote: the text, or a file by its path (as a str: with a suffix).
+        """As every `load`. The text does not hold the labels' names."""
+        return cls._load(text, labels)
 
-        Raises
-        ------
-        FormatError
-            For any other text; the message says what is wrong with it.
-        """
-        out = cls._loaded(text)
-        return cls._of(out, None if labels is None else tuple(labels))
+    @classmethod
+    def _load(cls, text: Any, labels: Iterable[Hashable] | None) -> Estimator:
+        return cls._of(cls._loaded(text), None if labels is None else tuple(labels))
 
     def __reduce__(self) -> Any:
-        return _load_again, (self.save(), self.labels)
+        return type(self)._load, (self.save(), self.labels)
 
     def __repr__(self) -> str:
         if self.closed:
             return "<Estimator, closed>"
         return f"<Estimator: {self.kind}, {self.n_labels} labels, {self.n_fed} fed>"
-
-
-def _load_again(text: str, labels: tuple[Hashable, ...] | None) -> Estimator:
-    return Estimator.load(text, labels=labels)
 
 
 def _size(estimator: Any) -> int:

@@ -160,32 +160,14 @@ def _ragged(p: Any) -> bool:
 
 
 @overload
-def decide(
-    p: Estimator | Vector,
-    metric: str | Metric,
-    *,
-    given: Given | None = None,
-    exactly: int | None = None,
-    **options: Unpack[DecisionOptions],
-) -> Decision: ...
+def decide(p: Estimator | Vector, metric: str | Metric, *, given: Given | None = None, exactly: int | None = None,
+           **options: Unpack[DecisionOptions]) -> Decision: ...
 @overload
-def decide(
-    p: Table,
-    metric: str | Metric,
-    *,
-    given: Given | None = None,
-    exactly: int | None = None,
-    **options: Unpack[DecisionOptions],
-) -> Decisions: ...
+def decide(p: Table, metric: str | Metric, *, given: Given | None = None, exactly: int | None = None,
+           **options: Unpack[DecisionOptions]) -> Decisions: ...
 @overload
-def decide(
-    p: Any,
-    metric: str | Metric,
-    *,
-    given: Given | None = None,
-    exactly: int | None = None,
-    **options: Unpack[DecisionOptions],
-) -> Any: ...
+def decide(p: Any, metric: str | Metric, *, given: Given | None = None, exactly: int | None = None,
+           **options: Unpack[DecisionOptions]) -> Any: ...
 @takes("decisions")
 def decide(
     p: Any,
@@ -314,35 +296,14 @@ def answer_count(average: str, shape: tuple[int, int]) -> int:
 
 
 @overload
-def expected(
-    p: Estimator | Vector,
-    metric: str | Metric,
-    prediction: Any,
-    *,
-    given: Given | None = None,
-    return_error: Literal[False] = False,
-    **options: Unpack[DecisionOptions],
-) -> float: ...
+def expected(p: Estimator | Vector, metric: str | Metric, prediction: Any, *, given: Given | None = None,
+             return_error: Literal[False] = False, **options: Unpack[DecisionOptions]) -> float: ...
 @overload
-def expected(
-    p: Estimator | Vector,
-    metric: str | Metric,
-    prediction: Any,
-    *,
-    given: Given | None = None,
-    return_error: Literal[True],
-    **options: Unpack[DecisionOptions],
-) -> tuple[float, float]: ...
+def expected(p: Estimator | Vector, metric: str | Metric, prediction: Any, *, given: Given | None = None,
+             return_error: Literal[True], **options: Unpack[DecisionOptions]) -> tuple[float, float]: ...
 @overload
-def expected(
-    p: Any,
-    metric: str | Metric,
-    prediction: Any,
-    *,
-    given: Given | None = None,
-    return_error: bool = False,
-    **options: Unpack[DecisionOptions],
-) -> Any: ...
+def expected(p: Any, metric: str | Metric, prediction: Any, *, given: Given | None = None, return_error: bool = False,
+             **options: Unpack[DecisionOptions]) -> Any: ...
 @takes("decisions")
 def expected(
     p: Any,
@@ -382,38 +343,16 @@ def expected(
 
 
 @overload
-def regret(
-    p: Estimator | Vector,
-    metric: str | Metric,
-    prediction: Any,
-    *,
-    given: Given | None = None,
-    exactly: int | None = None,
-    return_bound: Literal[False] = False,
-    **options: Unpack[DecisionOptions],
-) -> float: ...
+def regret(p: Estimator | Vector, metric: str | Metric, prediction: Any, *, given: Given | None = None,
+           exactly: int | None = None, return_bound: Literal[False] = False,
+           **options: Unpack[DecisionOptions]) -> float: ...
 @overload
-def regret(
-    p: Estimator | Vector,
-    metric: str | Metric,
-    prediction: Any,
-    *,
-    given: Given | None = None,
-    exactly: int | None = None,
-    return_bound: Literal[True],
-    **options: Unpack[DecisionOptions],
-) -> tuple[float, float]: ...
+def regret(p: Estimator | Vector, metric: str | Metric, prediction: Any, *, given: Given | None = None,
+           exactly: int | None = None, return_bound: Literal[True],
+           **options: Unpack[DecisionOptions]) -> tuple[float, float]: ...
 @overload
-def regret(
-    p: Any,
-    metric: str | Metric,
-    prediction: Any,
-    *,
-    given: Given | None = None,
-    exactly: int | None = None,
-    return_bound: bool = False,
-    **options: Unpack[DecisionOptions],
-) -> Any: ...
+def regret(p: Any, metric: str | Metric, prediction: Any, *, given: Given | None = None, exactly: int | None = None,
+           return_bound: bool = False, **options: Unpack[DecisionOptions]) -> Any: ...
 @takes("decisions")
 def regret(
     p: Any,
@@ -484,9 +423,7 @@ def _expected_table(
     handle, answers = metric._open(), answer_count(average, shape)
     expectation, regret_ = np.empty(answers), np.empty(answers if regrets else 0)
     results = at(c_double, expectation), at(c_double, regret_)
-    call(
-        lib.wald_expected_rows, handle.pointer, table_kind(given), view(array), view(cells), pointer(made), *results
-    )
+    call(lib.wald_expected_rows, handle.pointer, table_kind(given), view(array), view(cells), pointer(made), *results)
     found = regret_ if regrets else expectation
     if source.form != "pandas" or average == "micro":
         return found
@@ -585,25 +522,11 @@ def distribution(
 
 
 @overload
-def evaluate(
-    truth: Any,
-    prediction: Any,
-    metric: str | Metric,
-    *,
-    average: Average | None = None,
-    weights: ArrayLike | None = None,
-    return_undecided: Literal[False] = False,
-) -> float: ...
+def evaluate(truth: Any, prediction: Any, metric: str | Metric, *, average: Average | None = None,
+             weights: ArrayLike | None = None, return_undecided: Literal[False] = False) -> float: ...
 @overload
-def evaluate(
-    truth: Any,
-    prediction: Any,
-    metric: str | Metric,
-    *,
-    average: Average | None = None,
-    weights: ArrayLike | None = None,
-    return_undecided: Literal[True],
-) -> tuple[float, int]: ...
+def evaluate(truth: Any, prediction: Any, metric: str | Metric, *, average: Average | None = None,
+             weights: ArrayLike | None = None, return_undecided: Literal[True]) -> tuple[float, int]: ...
 def evaluate(
     truth: Any,
     prediction: Any,

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from .._core.arrays import mask_vector, name_bytes, vector, view, weights_of
 from .._core.errors import ArgumentError
-from .._core.files import Path, Saved
+from .._core.files import Saved
 from .._core.handles import Closable, Handle, at
 from .._core.library import check, lib
 from .._core.table import calibration_p
@@ -90,17 +90,6 @@ class Calibration(Closable, Saved):
         out = np.empty(len(array))
         check(lib.wald_calibration_apply(self._open().pointer, view(array), at(c_double, out)))
         return source.series(out)
-
-    @classmethod
-    def load(cls, text: str | bytes | Path) -> Calibration:
-        """Reads what `save` gave or wrote: the text, or a file by its path (as a str: with a suffix).
-
-        Raises
-        ------
-        FormatError
-            For any other text; the message says what is wrong with it.
-        """
-        return cls._of(cls._loaded(text))
 
     def __repr__(self) -> str:
         return "<Calibration, closed>" if self.closed else "<Calibration>"

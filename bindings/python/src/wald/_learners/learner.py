@@ -13,7 +13,7 @@ from .._core.arrays import Floats, integer, name_bytes, view
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import LearnerFacts
-from .._core.files import Path, Saved
+from .._core.files import Saved
 from .._core.forms import Source
 from .._core.handles import Closable, Handle, at, filled, text_of
 from .._core.library import check, lib
@@ -254,16 +254,8 @@ class Learner(Closable, Saved, LearnerFacts):
         made = made_options("decisions", asked)
         expected, mask = np.empty(answer_count(average, shape)), np.empty(shape, np.uint8)
         decision, judged = borrow_decision(), chosen._open()
-        call(
-            lib.wald_learner_decide,
-            handle.pointer,
-            held.pointer,
-            judged.pointer,
-            pointer(made),
-            view(mask),
-            at(c_double, expected),
-            decision.pointer,
-        )
+        call(lib.wald_learner_decide, handle.pointer, held.pointer, judged.pointer, pointer(made), view(mask),
+             at(c_double, expected), decision.pointer)
         result = Decisions(decision, average, shape, self._named(rows._source), mask, expected)
         warn_of(result, chosen)
         return result
@@ -298,19 +290,6 @@ class Learner(Closable, Saved, LearnerFacts):
         made = made_options("decisions", cast("dict[str, Any]", options))
         call(lib.wald_learner_estimator, handle.pointer, held.pointer, number, pointer(made), byref(out))
         return Estimator._of(out, self.label_names)
-
-    # ---- Saving ----------------------------------------------------------------------------------
-
-    @classmethod
-    def load(cls, text: str | bytes | Path) -> Learner:
-        """Reads what `save` gave or wrote: the text, or a file by its path (as a str: with a suffix).
-
-        Raises
-        ------
-        FormatError
-            For any other text; the message says what is wrong with it.
-        """
-        return cls._of(cls._loaded(text))
 
     def __repr__(self) -> str:
         if self.closed:

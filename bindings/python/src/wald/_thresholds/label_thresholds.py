@@ -123,17 +123,8 @@ def label_thresholds(
     n = array.shape[1]
     thresholds, tp, fp = np.empty(n), np.empty(n), np.empty(n)
     value, feasible, exact = c_double(), c_int32(), c_int32()
-    call(
-        lib.wald_label_thresholds,
-        pointer(made),
-        view(array),
-        view(rated),
-        weighed,
-        *(at(c_double, each) for each in (thresholds, tp, fp)),
-        byref(value),
-        byref(feasible),
-        byref(exact),
-    )
+    call(lib.wald_label_thresholds, pointer(made), view(array), view(rated), weighed,
+         *(at(c_double, each) for each in (thresholds, tp, fp)), byref(value), byref(feasible), byref(exact))
     if feasible.value != 1:
         warn("no thresholds attain what is asked of the labels: the nearest ones are the answer")
     names = None if source.columns is None else tuple(source.columns)

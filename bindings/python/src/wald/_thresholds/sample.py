@@ -13,7 +13,7 @@ from .._core.calls import call
 from .._core.errors import ArgumentError, warn
 from .._core.facts import SampleFacts
 from .._core.files import Path, Saved
-from .._core.handles import Fed, Handle, at
+from .._core.handles import Handle, Mergeable, at
 from .._core.library import check, lib
 from .._core.metric import Metric
 from .._core.options import one_of, options, pointer, takes
@@ -53,7 +53,7 @@ class Counts(NamedTuple):
     unrated: float
 
 
-class Sample(Fed, Saved, SampleFacts):
+class Sample(Mergeable, Saved, SampleFacts):
     """Rows with the scores of one classifier or several, from which thresholds are chosen.
 
     A row is flagged where score d is at or above threshold d for any d (rule ``"or"``), or for every d (``"and"``).
@@ -91,7 +91,9 @@ class Sample(Fed, Saved, SampleFacts):
     __slots__ = ("_n_scores", "_rule", "names")
     _noun = _object = "sample"
     _saving, _loading, _pointer = lib.wald_sample_save, lib.wald_sample_load, sample_p
-    _number, _numbers = lib.wald_sample_number, lib.wald_sample_numbers
+    _number, _numbers, _destroying = lib.wald_sample_number, lib.wald_sample_numbers, lib.wald_sample_destroy
+    _copying, _clearing, _merging = lib.wald_sample_copy, lib.wald_sample_clear, lib.wald_sample_merge
+    _named = "scores"
     _n_scores: int
     _rule: Rule
     names: tuple[Hashable, ...] | None
@@ -115,14 +117,14 @@ class Sample(Fed, Saved, SampleFacts):
         self._adopt(out, names)
 
     def _adopt(self, pointer: Any, names: Iterable[Hashable] | None) -> None:
-        self._hold(pointer, lib.wald_sample_destroy)
+        self._hold(pointer)
         self._n_scores, self._rule = int(self._fact("n_scores")), RULE_NAMES[int(self._fact("rule"))]
         self.names = None if names is None else tuple(names)
         if self.names is not None and len(self.names) != self._n_scores:
             raise ArgumentError(f"names has {len(self.names)} elements: must have one a score, {self._n_scores}")
 
     @classmethod
-    def _of(cls, pointer: Any, names: tuple[Hashable, ...] | None) -> Sample:
+    def _of(cls, pointer: Any, names: Iterable[Hashable] | None = None) -> Sample:
         made = cls.__new__(cls)
         made._adopt(pointer, names)
         return made
@@ -154,30 +156,6 @@ class Sample(Fed, Saved, SampleFacts):
         if self.names is None and source.columns is not None:
             self.names = tuple(source.columns)
         return self
-
-    def merge(self, other: Sample) -> Sample:
-        """Adds the rows of another sample with the same number of scores, rule and rated_from. Returns itself."""
-        if not isinstance(other, Sample):
-            raise TypeError(f"other must be a Sample: found {other!r}")
-        if self.names is not None and other.names is not None and self.names != other.names:
-            raise ArgumentError(f"other has the scores {list(other.names)}: must have {list(self.names)}")
-        # A copy: `other` may be this one, or be merging this one in another thread, which would wait for each other.
-        theirs = other.copy()._open()
-        self._write(lib.wald_sample_merge, theirs.pointer)
-        if self.names is None:
-            self.names = other.names
-        return self
-
-    def clear(self) -> Sample:
-        """Back to no rows. Returns itself."""
-        self._write(lib.wald_sample_clear)
-        return self
-
-    def copy(self) -> Sample:
-        """A sample of its own with the same rows."""
-        out = sample_p()
-        self._read(lib.wald_sample_copy, byref(out))
-        return Sample._of(out, self.names)
 
     # ---- Facts -----------------------------------------------------------------------------------
 
@@ -296,17 +274,15 @@ class Sample(Fed, Saved, SampleFacts):
 
     @classmethod
     def load(cls, text: str | bytes | Path, *, names: Iterable[Hashable] | None = None) -> Sample:
-        """Reads what `save` gave or wrote: the text, or a file by its path (as a str: with a suffix).
+        """As every `load`. The text does not hold the scores' names."""
+        return cls._load(text, names)
 
-        Raises
-        ------
-        FormatError
-            For any other text; the message says what is wrong with it.
-        """
-        return cls._of(cls._loaded(text), None if names is None else tuple(names))
+    @classmethod
+    def _load(cls, text: Any, names: Iterable[Hashable] | None) -> Sample:
+        return cls._of(cls._loaded(text), names)
 
     def __reduce__(self) -> Any:
-        return _load_again, (self.save(), self.names)
+        return type(self)._load, (self.save(), self.names)
 
     def __repr__(self) -> str:
         if self.closed:
@@ -321,7 +297,3 @@ class Sample(Fed, Saved, SampleFacts):
 
 def _options(metric: Any, given: Any) -> Handle | None:
     return options("thresholds", cast("dict[str, Any]", {"metric": metric, **given}))
-
-
-def _load_again(text: str, names: tuple[Hashable, ...] | None) -> Sample:
-    return Sample.load(text, names=names)

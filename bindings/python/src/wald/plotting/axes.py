@@ -38,17 +38,9 @@ def mark(ax: Any, x: float, text: str, *, colour: str = MARKED) -> Any:
     """A vertical line with its number beside it, on the side with more room. Called when the limits are set."""
     low, high = ax.get_xlim()
     right = x > (low + high) / 2
-    ax.annotate(
-        text,
-        (x, 1),
-        xycoords=("data", "axes fraction"),
-        xytext=(-4 if right else 4, -4),
-        textcoords="offset points",
-        ha="right" if right else "left",
-        va="top",
-        color=colour,
-        bbox={"facecolor": "white", "alpha": 0.8, "edgecolor": "none", "pad": 1},
-    )
+    ax.annotate(text, (x, 1), xycoords=("data", "axes fraction"), xytext=(-4 if right else 4, -4),
+                textcoords="offset points", ha="right" if right else "left", va="top", color=colour,
+                bbox={"facecolor": "white", "alpha": 0.8, "edgecolor": "none", "pad": 1})
     return ax.axvline(x, color=colour, linewidth=1, linestyle=":")
 
 

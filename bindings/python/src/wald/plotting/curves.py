@@ -80,15 +80,8 @@ class CurveDisplay(Display):
             vector = p[0]
         else:
             raise ArgumentError(f"X has {len(p)} rows: a curve is of one problem, so give one row")
-        return cls.from_probabilities(
-            vector,
-            estimator._metric(),
-            given=estimator._given(),
-            at_least=estimator.at_least,
-            at_most=estimator.at_most,
-            ax=ax,
-            **style,
-        )
+        return cls.from_probabilities(vector, estimator._metric(), given=estimator._given(),
+                                      at_least=estimator.at_least, at_most=estimator.at_most, ax=ax, **style)
 
     def plot(self, *, ax: Any = None, **style: Any) -> CurveDisplay:
         """Draws on `ax`, or on a new figure. Returns itself."""

@@ -123,13 +123,8 @@ class FrontierDisplay(Display):
         (self.line_,) = drawn.plot(x, y, **{"color": COLOUR, "label": "frontier", **steps, **style})
         if self.space != "pr":  # a line between two points is not one there
             hull = self.points.on_hull
-            drawn.plot(
-                *self._place(self.points.tp[hull], self.points.fp[hull]),
-                color=COLOUR,
-                linewidth=0.8,
-                linestyle=":",
-                label="concave hull",
-            )
+            drawn.plot(*self._place(self.points.tp[hull], self.points.fp[hull]), color=COLOUR, linewidth=0.8,
+                       linestyle=":", label="concave hull")
         self._draw_reference()
         for baseline, marker in zip(self.chosen.baselines, "^svD"):
             drawn.plot(*self._at(baseline), marker, color=OTHER, label=baseline.method, zorder=3)
@@ -216,17 +211,9 @@ class FrontierDisplay(Display):
                 low = _inside(self.chosen.threshold_low[None], edges)[0]
                 high = _inside(self.chosen.threshold_high[None], edges)[0]
                 errors = np.abs([np.minimum(low - here, 0), np.maximum(high - here, 0)])
-            self.optimum_ = self.ax_.errorbar(
-                here[:1],
-                here[1:],
-                xerr=None if errors is None else errors[:, :1],
-                yerr=None if errors is None else errors[:, 1:],
-                fmt="o",
-                color=MARKED,
-                capsize=3,
-                zorder=4,
-                label=self.chosen.objective,
-            )
+            self.optimum_ = self.ax_.errorbar(here[:1], here[1:], xerr=None if errors is None else errors[:, :1],
+                                              yerr=None if errors is None else errors[:, 1:], fmt="o", color=MARKED,
+                                              capsize=3, zorder=4, label=self.chosen.objective)
         legend_of(self.ax_)
         return self
 

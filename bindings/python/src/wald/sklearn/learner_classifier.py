@@ -220,17 +220,9 @@ class LearnerClassifier(DecidingClassifier):
                 targets = {"classes": positions}
         weights = None if sample_weight is None else _check_sample_weight(sample_weight, X)
         folds, groups = self._folds(X, y, groups)
-        self.learner_ = Learner.fit(
-            self.learner,
-            X,
-            **targets,
-            weights=weights,
-            groups=groups,
-            folds=folds,
-            feature_names=feature_names,
-            label_names=label_names,
-            **{name: getattr(self, name) for name in OPTIONS},
-        )
+        self.learner_ = Learner.fit(self.learner, X, **targets, weights=weights, groups=groups, folds=folds,
+                                    feature_names=feature_names, label_names=label_names,
+                                    **{name: getattr(self, name) for name in OPTIONS})
         return self
 
     def _folds(self, X: Any, y: Any, groups: ArrayLike | None) -> tuple[int | None, ArrayLike | None]:

@@ -341,15 +341,8 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
     def _choose(self, table: Floats, y: Any, weights: Any) -> None:
         asked = {name: getattr(self, name) for name in OPTIONS}
         if self.target_type_ == "multiclass":
-            self.chosen_: Any = class_multipliers(
-                table,
-                np.asarray(y),
-                metric=self.metric,
-                costs=self.costs,
-                average=self.average,
-                weights=weights,
-                classes=self.classes_,
-            )
+            self.chosen_: Any = class_multipliers(table, np.asarray(y), metric=self.metric, costs=self.costs,
+                                                  average=self.average, weights=weights, classes=self.classes_)
             self.multipliers_ = self.chosen_.multipliers
             return
         if self.target_type_ == "multilabel":

@@ -22,7 +22,7 @@ from .table import options_p
 RUNNING = ("threads", "progress")
 """The options of what runs, whatever it is."""
 
-Average = Literal["instance", "macro", "micro", "samples"]
+Average = Literal["instance", "macro", "micro"]
 Given = Literal["independent", "categorical"]
 Progress = Union[bool, Callable[[float], object]]
 

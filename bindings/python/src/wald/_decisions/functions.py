@@ -269,9 +269,7 @@ def table_options(metric: Metric, asked: dict[str, Any], shape: tuple[int, int])
 
 
 def average_of(asked: dict[str, Any], shape: tuple[int, ...], metric: Metric) -> Average:
-    """Over what a table is taken. `asked` gets the library's word for it."""
-    if asked.get("average") == "samples":  # scikit-learn's word
-        asked["average"] = "instance"
+    """Over what a table is taken."""
     average: Average | None = asked.get("average")
     if average is None and shape[1] == 1 and shape[0] > 1 and metric.name.partition(":")[0] not in BY_ROW:
         warn(f"the table has one column, and each row is a problem of its own, in which {metric.name!r} is a matter of "

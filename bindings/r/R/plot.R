@@ -77,7 +77,8 @@ distribution_part <- function(x, level) {
   seen <- range(frame$utility[frame$probability > max(frame$probability) / 1000]) + c(-1, 1) * width / 2
   frame$inside <- frame$utility >= range[1] & frame$utility <= range[2]
   list(frame = frame, width = width, seen = seen,
-       ylab = if (width > 0) paste("probability, in steps of", format(width)) else "probability", title = paste0("distribution of ", x$metric, "; ", format(100 * level), " % shaded"),
+       ylab = if (width > 0) paste("probability, in steps of", format(width)) else "probability",
+       title = paste0("distribution of ", x$metric, "; ", format(100 * level), " % shaded"),
        says = paste0("mean ", format(x$mean, digits = 4)))
 }
 

@@ -160,7 +160,7 @@ reliability_of <- function(learner, newdata, y, label, marginals, seed, bins, le
        line = data.frame(x = x[order], y = isotonic_values(x, y, rep(1, length(x)))[order]),
        strip = data.frame(from = seq(0, 0.975, 0.025), to = seq(0.025, 1, 0.025),
                           height = strip_height * heights / max(heights)),
-       title = paste0(learner$name, about), parts = score_parts(x, y),
+       title = paste0("reliability of ", learner$name, about, " on ", nrow(p), " rows"), parts = score_parts(x, y),
        groups_are = paste0("groups, ", format(100 * level), " % intervals"))
 }
 
@@ -183,8 +183,10 @@ sizes_of <- function(learner, newdata, y, marginals, seed, level) {
   }
   s <- seq_len(learner$n_labels + 1) - 1
   observed <- NULL
+  says <- paste("mean", format(sum(s * series[[1]]), digits = 3), "expected")
   if (!is.null(y) || !is.null(learner$encoding$response)) {
     sizes <- rowSums(truth_for(learner, y, newdata, length(known)))
+    says <- paste0(says, ", ", format(mean(sizes), digits = 3), " observed")
     observed <- do.call(rbind, lapply(s, function(k) grouped_shares(rep(k, length(sizes)), sizes == k, NULL, 1, level)))
   }
   most <- max(s[Reduce(pmax, c(series, if (!is.null(observed)) list(observed$share))) > 0.002])
@@ -192,7 +194,8 @@ sizes_of <- function(learner, newdata, y, marginals, seed, level) {
   list(frame = data.frame(s = rep(s[keep], length(series)),
                           share = unlist(lapply(series, `[`, keep), use.names = FALSE),
                           of = factor(rep(names(series), each = sum(keep)), levels = names(series))),
-       observed = if (!is.null(observed)) observed[keep, ], rows = length(known))
+       observed = if (!is.null(observed)) observed[keep, ], says = says,
+       title = paste("number of labels of", length(known), "rows"))
 }
 
 # The paths of what was chosen from several values; of one kind, so that they share their axis.
@@ -209,6 +212,16 @@ paths_of <- function(learner, label) {
   path$above <- path$loss - stats::ave(path$loss, path$choice, FUN = min)
   path
 }
+
+# What was chosen: of one path its value, which a line marks; of several how many chose each value.
+path_says <- function(path) {
+  chosen <- path$value[path$chosen]
+  if (length(chosen) == 1) return(paste("chosen:", path$what[1], "=", digits(chosen)))
+  counts <- table(chosen)
+  paste("chosen:", listed(paste(digits(as.numeric(names(counts))), "by", counts), 5))
+}
+path_title <- function(path) paste("how", path$what[1], "was chosen")
+path_label <- function(path) if (path$what[1] == "C") "C, the inverse penalty" else path$what[1]
 
 path_log <- function(path) all(path$value > 0) && max(path$value) / min(path$value) > 20
 
@@ -231,15 +244,17 @@ draw_reliability <- function(found, ...) {
   old <- graphics::par(pty = "s")
   on.exit(graphics::par(old))
   do.call(graphics::plot, over(list(0:1, 0:1, type = "n", xlab = "probability said", ylab = "observed share",
-                                    xaxs = "i", yaxs = "i", las = 1, main = found$title, font.main = 1), ...))
+                                    xaxs = "i", yaxs = "i", las = 1, main = found$title, font.main = 1,
+                                    cex.main = min(1.2, 1 / graphics::strwidth(found$title, "figure"))), ...))
   graphics::rect(found$strip$from, 0, found$strip$to, found$strip$height, col = colours$pale, border = "white")
   graphics::abline(0, 1, col = "grey60", lty = 2)
   graphics::lines(found$line$x, found$line$y, col = colours$mark, lwd = 1.5, type = "s")
   groups <- found$groups
   graphics::segments(groups$x, groups$low, groups$x, groups$high, col = colours$line, lwd = 1.5)
   graphics::points(groups$x, groups$share, pch = 19, col = colours$line)
-  graphics::legend("topleft", c(found$groups_are, "isotonic regression"), pch = c(19, NA), lty = 1,
-                   col = c(colours$line, colours$mark), bty = "n", inset = 0.01,
+  graphics::legend("topleft", c(found$groups_are, "isotonic regression", "as it should be", "how often it was said"),
+                   pch = c(19, NA, NA, 15), lty = c(1, 1, 2, NA), bty = "n", inset = 0.01,
+                   col = c(colours$line, colours$mark, "grey60", colours$pale),
                    cex = min(0.9, 0.45 / graphics::strwidth(found$groups_are)))
   lines <- parts_by_line(found$parts)
   at <- parts_at(length(lines$name))
@@ -264,8 +279,10 @@ draw_sizes <- function(found, ...) {
   observed <- found$observed
   most <- max(frame$share, observed$high)
   do.call(graphics::plot, over(list(range(frame$s) + c(-0.5, 0.5), c(0, 1.3 * most), type = "n", yaxs = "i", las = 1,
-                                    xlab = "number of labels", ylab = "share of the rows",
-                                    main = paste("mean over", found$rows, "rows"), font.main = 1), ...))
+                                    xlab = "number of labels", ylab = "share of the rows", xaxt = "n",
+                                    main = title_above(found$title), font.main = 1), ...))
+  graphics::axis(1, unique(round(pretty(frame$s))))
+  graphics::mtext(found$says, 3, 0.2, cex = 0.85 * graphics::par("cex"))
   if (!is.null(observed)) {
     graphics::rect(observed$x - 0.4, 0, observed$x + 0.4, observed$share, col = bar_ink, border = NA)
     graphics::segments(observed$x, observed$low, observed$x, observed$high, col = "grey50")
@@ -288,9 +305,13 @@ size_inks <- function(frame) c(colours$line, colours$mark)[seq_len(nlevels(frame
 draw_paths <- function(path, ...) {
   inks <- path_inks(path)
   is_log <- path_log(path)
+  parts <- path$part[!duplicated(path$choice)]
+  is_named <- length(parts) > 1 && length(parts) <= most_of_legend
   do.call(graphics::plot, over(list(path$value, path$above, type = "n", log = if (is_log) "x" else "", las = 1,
-                                    xaxt = if (is_log) "n" else "s", xlab = path$what[1],
-                                    ylab = "loss out of fold, above its least", font.main = 1), ...))
+                                    ylim = c(0, (1 + 0.4 * is_named) * max(path$above)),
+                                    xaxt = if (is_log) "n" else "s",
+                                    xlab = path_label(path), ylab = "loss above its least",
+                                    main = title_above(path_title(path)), font.main = 1), ...))
   if (is_log) graphics::axis(1, decades(path$value), decade_names(decades(path$value)))
   for (one in split(path, path$choice)) {
     ink <- inks[[as.character(one$choice[1])]]
@@ -299,14 +320,9 @@ draw_paths <- function(path, ...) {
   }
   chosen <- path[path$chosen, ]
   graphics::points(chosen$value, chosen$above, pch = 19, col = colours$mark)
-  parts <- path$part[!duplicated(path$choice)]
-  if (length(parts) > 1) {
-    counts <- table(chosen$value)
-    size <- 0.8 * graphics::par("cex")
-    graphics::mtext(counts, 3, 0.3, at = as.numeric(names(counts)), col = colours$mark, cex = size)
-    graphics::mtext("chosen by", 3, 0.3, adj = 0, col = colours$mark, cex = size)
-  }
-  if (length(parts) > 1 && length(parts) <= most_of_legend)
+  if (nrow(chosen) == 1) graphics::abline(v = chosen$value, col = colours$mark, lty = 2)
+  graphics::mtext(path_says(path), 3, 0.2, col = colours$mark, cex = 0.85 * graphics::par("cex"))
+  if (is_named)
     graphics::legend("top", parts, col = unlist(inks), lty = 1, bty = "n", ncol = if (length(parts) > 4) 2 else 1)
 }
 
@@ -331,20 +347,23 @@ path_inks <- function(path) {
 plot.wald_calibration <- function(x, bins = 20, level = 0.95, ...) {
   found <- curve_of_calibration(x, bins, level)
   do.call(graphics::plot, over(list(found$curve$x, found$curve$p, type = "n", ylim = c(0, 1), las = 1, xlab = "score",
-                                    ylab = "probability", main = paste("calibration:", x$method), font.main = 1),
-                               ...))
+                                    ylab = "probability", main = found$title, font.main = 1), ...))
+  graphics::abline(h = found$positive, col = "grey60", lty = 3)
   graphics::segments(found$groups$x, found$groups$low, found$groups$x, found$groups$high, col = colours$fill, lwd = 1.5)
   graphics::points(found$groups$x, found$groups$share, pch = 19, cex = 0.8, col = colours$line)
   graphics::lines(found$curve$x, found$curve$p, col = colours$mark, lwd = 2)
-  graphics::legend("topleft", c(x$method, "observed shares"), col = c(colours$mark, colours$line), lty = c(1, NA),
-                   pch = c(NA, 19), lwd = c(2, NA), bty = "n")
+  graphics::legend("topleft", c(x$method, found$groups_are, "share of positives"), bty = "n", lty = c(1, 1, 3),
+                   col = c(colours$mark, colours$line, "grey60"), pch = c(NA, 19, NA), lwd = c(2, 1, 1), cex = 0.9)
   invisible(x)
 }
 
 curve_of_calibration <- function(x, bins, level) {
   if (is.null(x$seen)) refuse("the calibration was loaded from a text, which does not hold the scores that are drawn")
   at <- seq(min(x$seen$scores), max(x$seen$scores), length.out = 400)
-  list(curve = data.frame(x = at, p = predict(x, at)),
+  weights <- if (is.null(x$seen$weights)) rep(1, length(x$seen$labels)) else x$seen$weights
+  list(curve = data.frame(x = at, p = predict(x, at)), positive = stats::weighted.mean(x$seen$labels, weights),
+       title = paste("calibration of", length(x$seen$scores), "scores"),
+       groups_are = paste0("groups, ", format(100 * level), " % intervals"),
        groups = grouped_shares(x$seen$scores, x$seen$labels, x$seen$weights, bins, level))
 }
 
@@ -364,7 +383,7 @@ autoplot.wald_learner <- function(object, type = c("calibration", "size", "path"
 reliability_picture <- function(found) {
   lines <- parts_by_line(found$parts)
   at <- parts_at(length(lines$name))
-  ggplot2::ggplot(found$groups, ggplot2::aes(x = .data$x, y = .data$share)) +
+  picture(found$groups, ggplot2::aes(x = .data$x, y = .data$share)) +
     ggplot2::geom_rect(data = found$strip, inherit.aes = FALSE, fill = colours$pale, colour = "white", linewidth = 0.2,
                        ggplot2::aes(xmin = .data$from, xmax = .data$to, ymin = 0, ymax = .data$height)) +
     ggplot2::geom_abline(linetype = 2, colour = "grey60") +
@@ -374,9 +393,9 @@ reliability_picture <- function(found) {
     ggplot2::annotate("text", parts_x[2], at, label = lines$value, hjust = 1, size = 3) +
     ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1), expand = FALSE) +
     ggplot2::labs(x = "probability said", y = "observed share", title = found$title,
-                  subtitle = paste0(found$groups_are, "; isotonic regression")) +
-    ggplot2::theme_bw() +
-    ggplot2::theme(panel.grid.minor = ggplot2::element_blank(), plot.margin = ggplot2::margin(6, 12, 6, 6))
+                  subtitle = paste0(found$groups_are, "; step line: isotonic regression; dashed: as it should be")) +
+    ggplot2::theme(plot.margin = ggplot2::margin(6, 12, 6, 6), plot.title.position = "plot",
+                   plot.subtitle = ggplot2::element_text(size = 9))
 }
 
 sizes_picture <- function(found) {
@@ -386,28 +405,28 @@ sizes_picture <- function(found) {
     ggplot2::geom_linerange(data = found$observed, inherit.aes = FALSE, colour = "grey50",
                             ggplot2::aes(x = .data$x, ymin = .data$low, ymax = .data$high)),
     ggplot2::scale_fill_manual(values = c(observed = bar_ink)))
-  ggplot2::ggplot(found$frame, ggplot2::aes(x = .data$s, y = .data$share)) + bars +
+  picture(found$frame, ggplot2::aes(x = .data$s, y = .data$share)) + bars +
     ggplot2::geom_line(ggplot2::aes(colour = .data$of, linetype = .data$of)) +
     ggplot2::geom_point(ggplot2::aes(colour = .data$of, shape = .data$of), size = 2) +
     ggplot2::scale_colour_manual(values = size_inks(found$frame)) +
     ggplot2::scale_shape_manual(values = c(19, 1)) +
     ggplot2::scale_x_continuous(breaks = unique(found$frame$s)) +
     ggplot2::labs(x = "number of labels", y = "share of the rows", colour = NULL, linetype = NULL, shape = NULL,
-                  fill = NULL, title = paste("mean over", found$rows, "rows")) +
-    ggplot2::theme_bw() +
-    ggplot2::theme(panel.grid.minor = ggplot2::element_blank(), legend.position = "bottom")
+                  fill = NULL, title = found$title, subtitle = found$says) +
+    ggplot2::theme(legend.position = "bottom")
 }
 
 paths_picture <- function(path) {
   path$part <- factor(path$part, unique(path$part))
-  out <- ggplot2::ggplot(path, ggplot2::aes(x = .data$value, y = .data$loss)) +
+  out <- picture(path, ggplot2::aes(x = .data$value, y = .data$loss)) +
     ggplot2::geom_line(colour = colours$line) +
     ggplot2::geom_point(ggplot2::aes(colour = .data$chosen), size = 1.5) +
     ggplot2::scale_colour_manual(values = c("FALSE" = colours$fill, "TRUE" = colours$mark), guide = "none") +
-    ggplot2::labs(x = path$what[1], y = "loss out of fold") +
-    ggplot2::theme_bw() +
-    ggplot2::theme(panel.grid.minor = ggplot2::element_blank(),
-                   strip.background = ggplot2::element_rect(fill = "grey95"))
+    ggplot2::labs(x = path_label(path), y = "loss out of fold", title = path_title(path),
+                  subtitle = path_says(path)) +
+    ggplot2::theme(strip.background = ggplot2::element_rect(fill = "grey95")) +
+    (if (sum(path$chosen) == 1) ggplot2::geom_vline(xintercept = path$value[path$chosen], linetype = 2,
+                                                    colour = colours$mark))
   if (nlevels(path$part) > 1) out <- out + ggplot2::facet_wrap(ggplot2::vars(.data$part), scales = "free_y")
   if (path_log(path)) out + ggplot2::scale_x_log10(breaks = decades(path$value), labels = decade_names) else out
 }
@@ -415,10 +434,12 @@ paths_picture <- function(path) {
 #' @rawNamespace S3method(ggplot2::autoplot, wald_calibration)
 autoplot.wald_calibration <- function(object, bins = 20, level = 0.95, ...) {
   found <- curve_of_calibration(object, bins, level)
-  ggplot2::ggplot(found$groups, ggplot2::aes(x = .data$x, y = .data$share)) +
+  picture(found$groups, ggplot2::aes(x = .data$x, y = .data$share)) +
     ggplot2::geom_pointrange(ggplot2::aes(ymin = .data$low, ymax = .data$high), colour = colours$line, size = 0.3) +
     ggplot2::geom_line(data = found$curve, ggplot2::aes(y = .data$p), colour = colours$mark) +
+    ggplot2::geom_hline(yintercept = found$positive, linetype = 3, colour = "grey60") +
     ggplot2::ylim(0, 1) +
-    ggplot2::labs(x = "score", y = "probability", title = paste("calibration:", object$method)) +
-    ggplot2::theme_bw()
+    ggplot2::labs(x = "score", y = "probability", title = found$title,
+                  subtitle = paste0("line: ", object$method, "; points: ", found$groups_are,
+                                    "; dotted: share of positives"))
 }

@@ -363,6 +363,14 @@ test_that("pictures of learners", {
   plot(screen, "calibration", people[test, ])
   plot(wald_fit(Species ~ ., iris, "br"), "calibration", iris)
   plot(calibrated)
+  drawn <- function(...) texts_of(function() plot(...))
+  says(drawn(fitted, "calibration", new, truth, label = "green"), "reliability of cardinality: green on 60 rows",
+       "groups, 95 % intervals", "as it should be", "how often it was said", "Brier score")
+  says(drawn(fitted, "size", new, truth), "number of labels of 60 rows", "expected", paste(format(mean(rowSums(truth)),
+       digits = 3), "observed"), "share of the rows")
+  says(drawn(fitted, "path"), "how C was chosen", "C, the inverse penalty", "chosen: ", "red")
+  says(drawn(fitted, "path", label = "red"), "chosen: C = ")
+  says(drawn(calibrated), "calibration of ", "share of positives")
   refused(plot(fitted, "calibration", new), "y is needed")
   refused(plot(fitted, "calibration"), "newdata is needed")
   refused(plot(fitted, "calibration", new, truth[1:5, ]), "y is 5 by 3: must be 60 by 3")

@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from blocks import HEAD
+from overloads import csharp_overloads
 from spellings import pascal
 from spellings import sentence as as_sentence
 
@@ -172,7 +173,12 @@ def option_summary(row, family):
 
 def comment(text, indent):
     """A summary, wrapped."""
-    words, lines, line = f"<summary>{text}</summary>".split(" "), [], ""
+    return element(f"<summary>{text}</summary>", indent)
+
+
+def element(text, indent):
+    """An element of a documentation, wrapped."""
+    words, lines, line = text.split(" "), [], ""
     # What stands between < and > is one word.
     joined = []
     for word in words:
@@ -510,7 +516,7 @@ def article(noun):
 def owners_file(rows):
     functions = {f["name"]: f["comment"] for f in rows["functions"]}
     return source(("System",), "\n".join(owner(noun, functions) for noun in OWNERS),
-                  "// What each class that owns an object of the library does with it: use, save, copy, merge, dispose.\n")
+                  "// What each class that owns an object of the library does with it: use, save, merge, dispose.\n")
 
 
 # ---- Handles -------------------------------------------------------------------------------------------------------
@@ -546,7 +552,9 @@ PLAIN_MEMBERS = {"const char *": ("string", "Text.Static(row.{})", "IntPtr"), "d
 
 def member_summary(one):
     text = one["comment"].replace(", space-separated", "").replace('""', "empty")
-    text = f"Such as {text}." if re.fullmatch('"[^"]*"', text) else text or {"value": "Its number in the C interface."}.get(one["name"], pascal(one["name"]) + ".")
+    if re.fullmatch('"[^"]*"', text):
+        text = f"Such as {text}."
+    text = text or ("Its number in the C interface." if one["name"] == "value" else pascal(one["name"]) + ".")
     return comment(escape(re.sub(r"\bwald_options_get writes it", "it is written", text)), "        ")
 
 
@@ -565,11 +573,12 @@ def row_class(row):
             + "        }\n\n"
             + "".join(f"{member_summary(one)}        public {kind} {pascal(one['name'])} {{ get; }}\n\n"
                       for one, kind, _ in forms)
-            + f"        /// <summary>Name and {shown.lower()}.</summary>\n        /// <returns>A line of text.</returns>\n"
+            + f"        /// <summary>Name and {shown.lower()}.</summary>\n"
+            "        /// <returns>A line of text.</returns>\n"
             f'        public override string ToString() => $"{{Name}}: {{{shown}}}";\n    }}\n\n'
             "    internal static partial class Lists\n    {\n"
-            f"        internal static unsafe IReadOnlyList<{name}> {listed}({f'string {by}' if by else ''})\n        {{\n"
-            f"{get}            return All(index =>\n            {{\n"
+            f"        internal static unsafe IReadOnlyList<{name}> {listed}({f'string {by}' if by else ''})\n"
+            f"        {{\n{get}            return All(index =>\n            {{\n"
             f"                var row = new {row['name']} {{ size = sizeof({row['name']}) }};\n"
             f"                Native.{row['name'][:-4]}_list({arguments}, &row);\n"
             f"                return new {name}(row);\n            }});\n        }}\n    }}\n")
@@ -579,6 +588,16 @@ def lists_file(rows):
     return source(("System", "System.Collections.Generic", "System.Runtime.InteropServices"),
                   "\n".join(map(row_class, rows["lists"])),
                   "// What there is in the library, row by row, as every language lists it.\n")
+
+
+def overloads_file(root):
+    found = {}
+    for path in sorted((root / "bindings/csharp/src").rglob("*.cs")):
+        for name, ones in csharp_overloads(path.read_text(), lambda text: element(text, "        ")).items():
+            found.setdefault(name, []).extend(ones)
+    return source(("System",), "\n".join(f"    partial class {name}\n    {{\n" + "\n".join(ones) + "    }\n"
+                                         for name, ones in found.items()),
+                  "// Overloads of methods that say \"also\".\n")
 
 
 # ---- All -----------------------------------------------------------------------------------------------------------
@@ -596,4 +615,5 @@ def files(rows, root):
     found[FOLDER + "Handles.cs"] = handles_file(rows)
     found[FOLDER + "Owners.cs"] = owners_file(rows)
     found[FOLDER + "Lists.cs"] = lists_file(rows)
+    found[FOLDER + "Overloads.cs"] = overloads_file(root)
     return found

@@ -1,5 +1,5 @@
-"""Java's share of the rows: builders of options, enumerations, exceptions and getters of facts, with their Javadoc; what
-classes that own an object of the library have in common; and overloads.
+"""Java's share of the rows: builders of options, enumerations, exceptions and getters of facts, with their Javadoc;
+what classes that own an object of the library have in common; and overloads.
 """
 
 import re
@@ -259,7 +259,7 @@ def options(rows, family):
 # ---- Getters of facts ------------------------------------------------------------------------------------------------
 
 # By class: the object; and of facts that are not a double, an array of doubles or a text under their own name the type,
-# or the type and the name; None where the class says it in its own way.
+# or the type and the name, and a field of the class where it keeps the fact; None where it says it in its own way.
 GETTERS = {
     "Estimator": ("estimator", {"kind": "Kind", "n_labels": "long labels", "n_fed": "long fed", "max_s": "long",
                                 "table": None}),
@@ -278,7 +278,8 @@ GETTERS = {
     "Trees": ("trees", {"trees": "long", "models": "long", "features": "long", "outputs": "long",
                         "leaf_width": "int"}),
     "Dataset": ("dataset", {"n_rows": None, "n_features": "long features", "n_labels": "long labels", "task": "Task"}),
-    "Learner": ("learner", {"n_features": None, "n_labels": None, "task": None, "at_least": None, "kind": "Kind",
+    "Learner": ("learner", {"n_features": "int features = features", "n_labels": "int labels = labels",
+                            "task": "Task task = task", "at_least": "long atLeast = atLeast", "kind": "Kind",
                             "choices": None, "feature_name": None, "label_name": None}),
 }
 READ = {"double": "number({})", "int": "(int) number({})", "long": "(long) number({})", "boolean": "number({}) != 0",
@@ -293,6 +294,7 @@ def getters(rows, object_name, special, many=False):
         said = special.get(fact["name"], WHOLE[fact["type"]])
         if said is None or fact["per"] == "choice" or many and (fact["per"] != "answer" or fact["type"] == "text"):
             continue
+        said, _, field = said.partition(" = ")
         java, name = said.split(" ") if " " in said else (said, camel(fact["name"]))
         sentence = escaped(fact["sentence"])
         if many:
@@ -301,13 +303,13 @@ def getters(rows, object_name, special, many=False):
         read = READ.get(java, java + ".of((int) number({}))")
         number = f"Native.WALD_{object_name.upper()}_{fact['name'].upper()}"
         lines += [*javadoc("  ", sentence, f"@return the fact {{@code {fact['name']}}}"),
-                  f"  public {java} {name}() {{", f"    return {read.format(number)};", "  }", ""]
+                  f"  public {java} {name}() {{", f"    return {field or read.format(number)};", "  }", ""]
     return "\n".join(lines[:-1]) + "\n"
 
 
-# What reads a fact: by its type the functions of Handle, without and with an item.
-READERS = {"number": ("double", "getFact", "getNumber"), "numbers": ("double[]", "getFacts", "getNumbers"),
-           "text": ("String", None, "getText")}
+# What reads a fact by its type: what the function of C fills, and what Handle makes of that.
+READERS = {"number": ("double", "getDouble", "out"), "numbers": ("double[]", "getDoubles", "out, capacity, needed"),
+           "text": ("String", "getStatic", "out")}
 
 
 def readers(rows, object_name, special):
@@ -316,16 +318,17 @@ def readers(rows, object_name, special):
             if fact["per"] != "choice" and special.get(fact["name"], "") is not None}
     parameters = {f["name"]: [p["name"] for p in f["parameters"]] for f in rows["functions"]}
     lines = []
-    for kind, (java, of_whole, of_item) in READERS.items():
+    for kind, (java, handle, filled) in READERS.items():
         function = f"wald_{object_name}_{kind}"
         item = next(iter({"item", "answer"} & set(parameters.get(function, ()))), None)
+        which = f"{item}, fact" if item else "fact"
+        read = [f"    return handle.{handle}(",
+                f"        (held, {filled}) -> Native.{function}(held, {which}, {filled}));", "  }", ""]
         if item == "item":
-            lines += [f"  private {java} {kind}(long item, int fact) {{",
-                      f"    return handle.{of_item}(Native::{function}, item, fact);", "  }", ""]
+            lines += [f"  private {java} {kind}(long item, int fact) {{", *read]
+            read = [f"    return {kind}(0, fact);", "  }", ""]
         if function in parameters and (item != "item" or kind in told):
-            read = {None: f"handle.{of_whole}(Native::{function}, fact)", "item": f"{kind}(0, fact)",
-                    "answer": f"handle.{of_item}(Native::{function}, answer, fact)"}[item]
-            lines += [f"  private {java} {kind}(int fact) {{", f"    return {read};", "  }", ""]
+            lines += [f"  private {java} {kind}(int fact) {{", *read]
     return lines
 
 
@@ -345,7 +348,8 @@ def object_methods(rows, name, noun):
 
     def method(verb, comment, head, *body):
         if f"wald_{noun}_{verb}" in functions:
-            lines.extend([*javadoc("  ", *comment), f"  public {head} {{", *(f"    {line}" for line in body), "  }", ""])
+            lines.extend([*javadoc("  ", *comment), f"  public {head} {{", *(f"    {line}" for line in body),
+                          "  }", ""])
 
     def said(verb):
         function = functions.get(f"wald_{noun}_{verb}", {"comment": "", "parameters": [{"name": ""}]})

@@ -144,16 +144,11 @@ namespace Wald
             Callbacks.Rethrow();
         }
 
-        /// <summary>Decides one row of features by the trees, without allocating: what a service does request by
-        /// request.</summary>
-        /// <param name="features">One number a feature; NaN is missing.</param>
-        /// <returns>0 or 1; with K classes the class.</returns>
-        public int Decide(Values features) => Decide(features, out _);
-
         /// <summary>Decides one row of features by the trees, without allocating.</summary>
         /// <param name="features">One number a feature; NaN is missing.</param>
         /// <param name="count">How many models were asked.</param>
         /// <returns>0 or 1; with K classes the class.</returns>
+        // also: without count: out _
         public unsafe int Decide(Values features, out int count)
         {
             int decision, counted;

@@ -58,16 +58,11 @@ namespace Wald
         /// <summary>Takes the scores of the model <see cref="Next"/>, one for each class.</summary>
         /// <param name="scores">Finite.</param>
         /// <returns>The next model to ask; -1 where the example is decided.</returns>
+        // also: scores as double[]
         public unsafe int Feed(ReadOnlySpan<double> scores)
         {
             fixed (double* p = &First.Of(scores)) return Feed(p, scores.Length);
         }
-
-        /// <summary>Takes the scores of the model <see cref="Next"/>, one for each class.</summary>
-        /// <param name="scores">Finite.</param>
-        /// <returns>The next model to ask; -1 where the example is decided.</returns>
-        public int Feed(double[] scores) =>
-            Feed(new ReadOnlySpan<double>(scores ?? throw new ArgumentNullException(nameof(scores))));
 
         private unsafe int Feed(double* scores, int length)
         {

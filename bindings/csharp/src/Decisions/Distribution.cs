@@ -49,13 +49,9 @@ namespace Wald
 
         /// <summary>P(utility &gt;= u).</summary>
         /// <param name="u">A utility.</param>
+        /// <param name="standardError">Of the probability: 0 where the distribution is exact.</param>
         /// <returns>The probability.</returns>
-        public double AtLeast(double u) => AtLeast(u, out _);
-
-        /// <summary>P(utility &gt;= u), and its standard error.</summary>
-        /// <param name="u">A utility.</param>
-        /// <param name="standardError">0 where the distribution is exact.</param>
-        /// <returns>The probability.</returns>
+        // also: without standardError: out _
         public unsafe double AtLeast(double u, out double standardError)
         {
             double value, error;

@@ -179,34 +179,20 @@ namespace Wald
         /// <summary>The expected utility of any prediction.</summary>
         /// <param name="probabilities">Of each label.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
-        /// <param name="options">How the labels are given, progress; null takes the defaults.</param>
-        /// <returns>The expected utility.</returns>
-        public double Expected(Values probabilities, Mask prediction, Options options = null) =>
-            Expected(probabilities, prediction, out _, options);
-
-        /// <summary>The expected utility of any prediction, and how far it may be off.</summary>
-        /// <param name="probabilities">Of each label.</param>
-        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="error">A proved limit on the absolute error.</param>
         /// <param name="options">How the labels are given, progress; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
+        // also: without error: out _
         public double Expected(Values probabilities, Mask prediction, out double error, Options options = null) =>
             Judge(false, probabilities, prediction, out error, options);
 
         /// <summary>The expected utility of any prediction.</summary>
         /// <param name="estimator">What is known of the labels.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
-        /// <param name="options">Progress; null takes the defaults.</param>
-        /// <returns>The expected utility.</returns>
-        public double Expected(Estimator estimator, Mask prediction, Options options = null) =>
-            Expected(estimator, prediction, out _, options);
-
-        /// <summary>The expected utility of any prediction, and how far it may be off.</summary>
-        /// <param name="estimator">What is known of the labels.</param>
-        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="error">A proved limit on the absolute error.</param>
         /// <param name="options">Progress; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
+        // also: without error: out _
         public double Expected(Estimator estimator, Mask prediction, out double error, Options options = null) =>
             Judge(false, estimator, prediction, out error, options);
 
@@ -223,17 +209,10 @@ namespace Wald
         /// options.</summary>
         /// <param name="probabilities">Of each label.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
-        /// <param name="options">How to decide; null takes the defaults.</param>
-        /// <returns>The regret: 0 where it gives away none.</returns>
-        public double Regret(Values probabilities, Mask prediction, Options options = null) =>
-            Regret(probabilities, prediction, out _, options);
-
-        /// <summary>How much expected utility a prediction gives away, and how far that may be off.</summary>
-        /// <param name="probabilities">Of each label.</param>
-        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="bound">The true regret is at most the regret plus this.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>The regret: 0 where it gives away none.</returns>
+        // also: without bound: out _
         public double Regret(Values probabilities, Mask prediction, out double bound, Options options = null) =>
             Judge(true, probabilities, prediction, out bound, options);
 
@@ -241,17 +220,10 @@ namespace Wald
         /// options.</summary>
         /// <param name="estimator">What is known of the labels.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
-        /// <param name="options">How to decide; null takes the defaults.</param>
-        /// <returns>The regret: 0 where it gives away none.</returns>
-        public double Regret(Estimator estimator, Mask prediction, Options options = null) =>
-            Regret(estimator, prediction, out _, options);
-
-        /// <summary>How much expected utility a prediction gives away, and how far that may be off.</summary>
-        /// <param name="estimator">What is known of the labels.</param>
-        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="bound">The true regret is at most the regret plus this.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>The regret: 0 where it gives away none.</returns>
+        // also: without bound: out _
         public double Regret(Estimator estimator, Mask prediction, out double bound, Options options = null) =>
             Judge(true, estimator, prediction, out bound, options);
 

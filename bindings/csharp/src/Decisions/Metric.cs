@@ -96,23 +96,12 @@ namespace Wald
         /// <param name="name">What messages call it, 1 to 256 bytes.</param>
         /// <param name="declared">See the other overload.</param>
         /// <returns>The metric.</returns>
+        // also: values as double[]
         public static unsafe Metric Table(ReadOnlySpan<double> values, long n, string name = "table",
                                           MetricProperties declared = MetricProperties.None)
         {
             fixed (double* p = &First.Of(values)) return Table(p, values.Length, n, name, declared);
         }
-
-        /// <summary>A metric for problems of exactly n labels, by its values in one array: U(tp, k, s) at
-        /// <c>(tp * (n + 1) + k) * (n + 1) + s</c>.</summary>
-        /// <param name="values">(n+1)^3 values.</param>
-        /// <param name="n">The number of labels.</param>
-        /// <param name="name">What messages call it, 1 to 256 bytes.</param>
-        /// <param name="declared">See the other overload.</param>
-        /// <returns>The metric.</returns>
-        public static Metric Table(double[] values, long n, string name = "table",
-                                   MetricProperties declared = MetricProperties.None) =>
-            Table(new ReadOnlySpan<double>(values ?? throw new ArgumentNullException(nameof(values))), n, name,
-                  declared);
 
         private static unsafe Metric Table(double* values, long length, long n, string name, MetricProperties declared)
         {

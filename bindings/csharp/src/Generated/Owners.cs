@@ -1,5 +1,5 @@
 // Written by bindings/generate from the rows of the core: do not edit.
-// What each class that owns an object of the library does with it: use, save, copy, merge, dispose.
+// What each class that owns an object of the library does with it: use, save, merge, dispose.
 using System;
 
 namespace Wald

@@ -80,6 +80,7 @@ namespace Wald
         /// <summary>The labels of the rows, in place of those, or of the classes, that were set before.</summary>
         /// <param name="labels">Zeros and ones, rows by labels, as byte or bool.</param>
         /// <returns>This object.</returns>
+        // also: labels as Mask
         public unsafe Dataset SetLabels(MaskTable labels)
         {
             using (Usage.Write())
@@ -92,11 +93,6 @@ namespace Wald
             ClassNames = null;
             return this;
         }
-
-        /// <summary>One label: binary classification.</summary>
-        /// <param name="labels">Zeros and ones, one a row, as byte or bool.</param>
-        /// <returns>This object.</returns>
-        public Dataset SetLabels(Mask labels) => SetLabels(labels.AsColumn());
 
         /// <summary>The labels of the rows by the positions of their ones.</summary>
         /// <param name="starts">Where each row's positions begin, and where the last one's end.</param>
@@ -133,6 +129,7 @@ namespace Wald
         /// <param name="classes">One a row, each in [0, <paramref name="classCount"/>).</param>
         /// <param name="classCount">The number of classes, at least 2.</param>
         /// <returns>This object.</returns>
+        // also: classes as int[]
         public unsafe Dataset SetClasses(ReadOnlySpan<long> classes, long classCount)
         {
             using (Usage.Write())
@@ -144,14 +141,6 @@ namespace Wald
             ClassNames = null;
             return this;
         }
-
-        /// <summary>The class of each row, in place of the classes, or of the labels, that were set before.</summary>
-        /// <param name="classes">One a row, each in [0, <paramref name="classCount"/>).</param>
-        /// <param name="classCount">The number of classes, at least 2.</param>
-        /// <returns>This object.</returns>
-        public Dataset SetClasses(int[] classes, long classCount) =>
-            SetClasses(Array.ConvertAll(classes ?? throw new ArgumentNullException(nameof(classes)), x => (long)x),
-                       classCount);
 
         /// <summary>The class of each row by its name. A learner keeps the names, in their order.</summary>
         /// <param name="classes">One a row, of two different ones at least.</param>
@@ -192,6 +181,7 @@ namespace Wald
         /// <param name="groups">One a row, any numbers, two different ones at least;
         /// <c>default(ReadOnlySpan&lt;long&gt;)</c>: each row alone again.</param>
         /// <returns>This object.</returns>
+        // also: groups as long[] | int[]
         public unsafe Dataset SetGroups(ReadOnlySpan<long> groups)
         {
             using (Usage.Write())
@@ -202,18 +192,6 @@ namespace Wald
             }
             return this;
         }
-
-        /// <summary>Which rows belong together, as a patient's do: fitting leaves them out together.</summary>
-        /// <param name="groups">One a row, any numbers, two different ones at least.</param>
-        /// <returns>This object.</returns>
-        public Dataset SetGroups(long[] groups) =>
-            SetGroups(new ReadOnlySpan<long>(groups ?? throw new ArgumentNullException(nameof(groups))));
-
-        /// <summary>Which rows belong together, as a patient's do: fitting leaves them out together.</summary>
-        /// <param name="groups">One a row, any numbers, two different ones at least.</param>
-        /// <returns>This object.</returns>
-        public Dataset SetGroups(int[] groups) =>
-            SetGroups(Array.ConvertAll(groups ?? throw new ArgumentNullException(nameof(groups)), x => (long)x));
 
         /// <summary>What another model says of the rows, whichever it is, for the learner <c>cardinality:given</c>,
         /// alone or as a part of a mixture, which needs it of the rows that it predicts; others do not look at

@@ -11,39 +11,14 @@ namespace Wald
         /// <param name="rows">Of which the features count, and for <c>cardinality:given</c> the marginals.</param>
         /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
         /// <returns>Rows by labels.</returns>
+        // also: rows as Table features | SparseTable features: using new Dataset(features)
+        // also: rows as Columns features: using Rows(features)
         public unsafe double[,] Probabilities(Dataset rows, Options options = null)
         {
             if (rows == null) throw new ArgumentNullException(nameof(rows));
             var found = new double[rows.RowCount, LabelCount];
             fixed (double* p = &First.Of(found)) Probabilities(rows, options, p);
             return found;
-        }
-
-        /// <summary>P(label j = 1), or P(class j), for each row.</summary>
-        /// <param name="features">As for a <see cref="Dataset"/>.</param>
-        /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
-        /// <returns>Rows by labels.</returns>
-        public double[,] Probabilities(Table features, Options options = null)
-        {
-            using (var rows = new Dataset(features)) return Probabilities(rows, options);
-        }
-
-        /// <summary>P(label j = 1), or P(class j), for each row.</summary>
-        /// <param name="features">As for a <see cref="Dataset"/>.</param>
-        /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
-        /// <returns>Rows by labels.</returns>
-        public double[,] Probabilities(SparseTable features, Options options = null)
-        {
-            using (var rows = new Dataset(features)) return Probabilities(rows, options);
-        }
-
-        /// <summary>P(label j = 1), or P(class j), for each row.</summary>
-        /// <param name="features">Columns, found by the names of the features (<see cref="Rows"/>).</param>
-        /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
-        /// <returns>Rows by labels.</returns>
-        public double[,] Probabilities(Columns features, Options options = null)
-        {
-            using (var rows = Rows(features)) return Probabilities(rows, options);
         }
 
         /// <summary>P(label j = 1), or P(class j), of one row.</summary>
@@ -99,6 +74,8 @@ namespace Wald
         /// <returns>An answer for each row, for each label, or for the table.</returns>
         /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and what the learner
         /// knows of a row.</exception>
+        // also: rows as Table features | SparseTable features: using new Dataset(features)
+        // also: rows as Columns features: using Rows(features)
         public Decisions Decide(Dataset rows, Metric metric, Options options = null)
         {
             CheckGiven(rows, metric);
@@ -118,42 +95,6 @@ namespace Wald
                 decision.Dispose();
                 throw;
             }
-        }
-
-        /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="Options.Average"/>
-        /// says.</summary>
-        /// <param name="features">As for a <see cref="Dataset"/>.</param>
-        /// <param name="metric">The metric.</param>
-        /// <param name="options">As for <see cref="Decide(Dataset, Metric, Options)"/>; null takes the
-        /// defaults.</param>
-        /// <returns>An answer for each row, for each label, or for the table.</returns>
-        public Decisions Decide(Table features, Metric metric, Options options = null)
-        {
-            using (var rows = new Dataset(features)) return Decide(rows, metric, options);
-        }
-
-        /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="Options.Average"/>
-        /// says.</summary>
-        /// <param name="features">As for a <see cref="Dataset"/>.</param>
-        /// <param name="metric">The metric.</param>
-        /// <param name="options">As for <see cref="Decide(Dataset, Metric, Options)"/>; null takes the
-        /// defaults.</param>
-        /// <returns>An answer for each row, for each label, or for the table.</returns>
-        public Decisions Decide(SparseTable features, Metric metric, Options options = null)
-        {
-            using (var rows = new Dataset(features)) return Decide(rows, metric, options);
-        }
-
-        /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="Options.Average"/>
-        /// says.</summary>
-        /// <param name="features">Columns, found by the names of the features (<see cref="Rows"/>).</param>
-        /// <param name="metric">The metric.</param>
-        /// <param name="options">As for <see cref="Decide(Dataset, Metric, Options)"/>; null takes the
-        /// defaults.</param>
-        /// <returns>An answer for each row, for each label, or for the table.</returns>
-        public Decisions Decide(Columns features, Metric metric, Options options = null)
-        {
-            using (var rows = Rows(features)) return Decide(rows, metric, options);
         }
 
         /// <summary>The optimal prediction of one row for a metric: what a service does request by request.</summary>

@@ -9,7 +9,7 @@ namespace Wald
     /// Multipliers of exclusive classes: a row gets the class of the greatest product of score and multiplier. A local
     /// optimum, never worse than all equal. Immutable; needs no disposal.
     /// </summary>
-    public sealed class ClassMultipliers
+    public sealed partial class ClassMultipliers
     {
         private readonly double[] values;
 
@@ -30,19 +30,10 @@ namespace Wald
         /// null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <returns>The multipliers.</returns>
+        // also: truth as int[]
         public static ClassMultipliers Choose(Table scores, ReadOnlySpan<long> truth, ThresholdOptions options = null,
                                               Values weights = default(Values)) =>
             ChooseBy(null, scores, truth, options, weights);
-
-        /// <summary>Multipliers at which a metric is greatest, as its average over the classes.</summary>
-        /// <param name="scores">Rows by classes, finite and at least 0.</param>
-        /// <param name="truth">The class of each row.</param>
-        /// <param name="options">As for the other overload; null takes the defaults.</param>
-        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
-        /// <returns>The multipliers.</returns>
-        public static ClassMultipliers Choose(Table scores, int[] truth, ThresholdOptions options = null,
-                                              Values weights = default(Values)) =>
-            Choose(scores, Wide(truth), options, weights);
 
         /// <summary>Multipliers at which the mean cost is least.</summary>
         /// <param name="costs">By truth and decision, finite.</param>
@@ -51,23 +42,13 @@ namespace Wald
         /// <param name="options">Of which threads and progress count; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <returns>The multipliers.</returns>
+        // also: truth as int[]
         public static ClassMultipliers Choose(double[,] costs, Table scores, ReadOnlySpan<long> truth,
                                               ThresholdOptions options = null, Values weights = default(Values))
         {
             CheckCosts(costs, scores.Columns);
             return ChooseBy(costs, scores, truth, options, weights);
         }
-
-        /// <summary>Multipliers at which the mean cost is least.</summary>
-        /// <param name="costs">By truth and decision, finite.</param>
-        /// <param name="scores">Rows by classes, finite and at least 0.</param>
-        /// <param name="truth">The class of each row.</param>
-        /// <param name="options">Of which threads and progress count; null takes the defaults.</param>
-        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
-        /// <returns>The multipliers.</returns>
-        public static ClassMultipliers Choose(double[,] costs, Table scores, int[] truth,
-                                              ThresholdOptions options = null, Values weights = default(Values)) =>
-            Choose(costs, scores, Wide(truth), options, weights);
 
         private static unsafe ClassMultipliers ChooseBy(double[,] costs, Table scores, ReadOnlySpan<long> truth,
                                                         ThresholdOptions options, Values weights)
@@ -164,9 +145,6 @@ namespace Wald
                 throw new WaldArgumentException(
                     $"costs has shape ({costs.GetLength(0)}, {costs.GetLength(1)}): must be ({classes}, {classes})");
         }
-
-        private static long[] Wide(int[] truth) =>
-            Array.ConvertAll(truth ?? throw new ArgumentNullException(nameof(truth)), x => (long)x);
 
         /// <summary>The multipliers and the value.</summary>
         /// <returns>A line of text.</returns>

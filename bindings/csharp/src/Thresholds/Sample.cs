@@ -90,6 +90,7 @@ namespace Wald
         /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each. A row of weight 0 counts for
         /// nothing.</param>
+        // also: scores as Values
         public unsafe void Feed(Table scores, Mask labels, Values weights = default(Values))
         {
             if (labels.Length != scores.Rows)
@@ -107,13 +108,6 @@ namespace Wald
                 Native.wald_sample_feed(Handle, &table, &rated, weights.Given ? &weighted : null);
             }
         }
-
-        /// <summary>Adds rows of one classifier. A call that fails adds none.</summary>
-        /// <param name="scores">A score a row; no NaN.</param>
-        /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
-        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
-        public void Feed(Values scores, Mask labels, Values weights = default(Values)) =>
-            Feed(scores.AsColumn(), labels, weights);
 
         // ---- Facts -------------------------------------------------------------------------------------------------
 

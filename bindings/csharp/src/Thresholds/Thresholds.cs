@@ -124,17 +124,13 @@ namespace Wald
         /// <summary>Which rows it flags.</summary>
         /// <param name="scores">A row of scores a row; no NaN.</param>
         /// <returns>For each row 1 where it is flagged, else 0.</returns>
+        // also: scores as Values
         public byte[] Apply(Table scores)
         {
             var flagged = new byte[scores.Rows];
             ApplyInto(scores, flagged);
             return flagged;
         }
-
-        /// <summary>Which rows it flags, by the scores of the one classifier.</summary>
-        /// <param name="scores">A score a row; no NaN.</param>
-        /// <returns>For each row 1 where it is flagged, else 0.</returns>
-        public byte[] Apply(Values scores) => Apply(scores.AsColumn());
 
         /// <summary>Which rows it flags, into memory of yours.</summary>
         /// <param name="scores">A row of scores a row; no NaN.</param>
@@ -187,7 +183,7 @@ namespace Wald
     /// The thresholds that were asked for, and baselines beside them. Chosen by
     /// <see cref="Sample.Choose(ThresholdOptions)"/>. Immutable; may be used by many threads.
     /// </summary>
-    public sealed class Thresholds : ThresholdAnswer, IDisposable
+    public sealed partial class Thresholds : ThresholdAnswer, IDisposable
     {
         private readonly wald_thresholds handle;
 
@@ -215,21 +211,13 @@ namespace Wald
         /// <param name="scores">A row of scores a row; no NaN.</param>
         /// <param name="rule">How several classifiers flag a row.</param>
         /// <returns>For each row 1 where it is flagged, else 0.</returns>
+        // also: thresholds as double[]
         public static byte[] Apply(ReadOnlySpan<double> thresholds, Table scores, Rule rule = Rule.Or)
         {
             var flagged = new byte[scores.Rows];
             ApplyInto(thresholds, scores, flagged, rule);
             return flagged;
         }
-
-        /// <summary>Which rows thresholds from anywhere flag.</summary>
-        /// <param name="thresholds">One for each classifier; no NaN.</param>
-        /// <param name="scores">A row of scores a row; no NaN.</param>
-        /// <param name="rule">How several classifiers flag a row.</param>
-        /// <returns>For each row 1 where it is flagged, else 0.</returns>
-        public static byte[] Apply(double[] thresholds, Table scores, Rule rule = Rule.Or) =>
-            Apply(new ReadOnlySpan<double>(thresholds ?? throw new ArgumentNullException(nameof(thresholds))), scores,
-                  rule);
 
         /// <summary>Which rows thresholds from anywhere flag, into memory of yours.</summary>
         /// <param name="thresholds">One for each classifier; no NaN.</param>

@@ -119,15 +119,18 @@ public final class Cascade extends Saved {
 
   // rows: facts
   private double number(int fact) {
-    return handle.getFact(Native::wald_cascade_number, fact);
+    return handle.getDouble(
+        (held, out) -> Native.wald_cascade_number(held, fact, out));
   }
 
   private double[] numbers(int fact) {
-    return handle.getFacts(Native::wald_cascade_numbers, fact);
+    return handle.getDoubles(
+        (held, out, capacity, needed) -> Native.wald_cascade_numbers(held, fact, out, capacity, needed));
   }
 
   private String text(long item, int fact) {
-    return handle.getText(Native::wald_cascade_text, item, fact);
+    return handle.getStatic(
+        (held, out) -> Native.wald_cascade_text(held, item, fact, out));
   }
 
   /**
@@ -494,8 +497,8 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * A row of features from columns by name, for {@link #decide(double[])}: numbers, and of features with categories their
-   * words, which become the codes that the trees know.
+   * A row of features from columns by name, for {@link #decide(double[])}: numbers, and of features with categories
+   * their words, which become the codes that the trees know.
    *
    * @param columns what each feature is; null is missing
    * @return one number a feature

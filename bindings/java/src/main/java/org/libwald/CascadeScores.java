@@ -107,7 +107,8 @@ public final class CascadeScores extends Closable {
 
   // rows: facts
   private double number(int fact) {
-    return handle.getFact(Native::wald_cascade_scores_number, fact);
+    return handle.getDouble(
+        (held, out) -> Native.wald_cascade_scores_number(held, fact, out));
   }
 
   /**

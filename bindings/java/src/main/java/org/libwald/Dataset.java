@@ -196,7 +196,8 @@ public final class Dataset extends Closable implements Rows {
 
   // rows: facts
   private double number(int fact) {
-    return handle.getFact(Native::wald_dataset_number, fact);
+    return handle.getDouble(
+        (held, out) -> Native.wald_dataset_number(held, fact, out));
   }
 
   /**

@@ -19,7 +19,8 @@ public final class Distribution extends Closable {
 
   // rows: facts
   private double number(int fact) {
-    return handle.getFact(Native::wald_distribution_number, fact);
+    return handle.getDouble(
+        (held, out) -> Native.wald_distribution_number(held, fact, out));
   }
 
   /**

@@ -223,11 +223,13 @@ public final class Estimator extends Saved implements Problem {
 
   // rows: facts
   private double number(int fact) {
-    return handle.getFact(Native::wald_estimator_number, fact);
+    return handle.getDouble(
+        (held, out) -> Native.wald_estimator_number(held, fact, out));
   }
 
   private double[] numbers(int fact) {
-    return handle.getFacts(Native::wald_estimator_numbers, fact);
+    return handle.getDoubles(
+        (held, out, capacity, needed) -> Native.wald_estimator_numbers(held, fact, out, capacity, needed));
   }
 
   /**

@@ -15,11 +15,13 @@ public final class Frontier extends Closable {
 
   // rows: facts
   private double number(int fact) {
-    return handle.getFact(Native::wald_frontier_number, fact);
+    return handle.getDouble(
+        (held, out) -> Native.wald_frontier_number(held, fact, out));
   }
 
   private double[] numbers(int fact) {
-    return handle.getFacts(Native::wald_frontier_numbers, fact);
+    return handle.getDoubles(
+        (held, out, capacity, needed) -> Native.wald_frontier_numbers(held, fact, out, capacity, needed));
   }
 
   /**

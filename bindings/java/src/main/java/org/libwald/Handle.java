@@ -123,26 +123,6 @@ final class Handle implements Runnable {
     void fill(long address, A out, long capacity, long[] needed);
   }
 
-  /** A function of C that gives one number of those that are known of an object. */
-  @FunctionalInterface
-  interface FactGetter {
-    void get(long address, int fact, double[] out);
-  }
-
-  double getFact(FactGetter function, int fact) {
-    return getDouble((held, out) -> function.get(held, fact, out));
-  }
-
-  /** The same of several numbers. */
-  @FunctionalInterface
-  interface FactFiller {
-    void fill(long address, int fact, double[] out, long capacity, long[] needed);
-  }
-
-  double[] getFacts(FactFiller function, int fact) {
-    return getDoubles((held, out, capacity, needed) -> function.fill(held, fact, out, capacity, needed));
-  }
-
   double[] getDoubles(Filler<double[]> function) {
     return answer(held -> filled((out, capacity, needed) -> function.fill(held, out, capacity, needed)));
   }
@@ -151,35 +131,12 @@ final class Handle implements Runnable {
     return answer(held -> Texts.filled((out, capacity, needed) -> function.fill(held, out, capacity, needed)));
   }
 
-  /** Functions of C that give what is known of an item of an object: an answer, a label, a feature. */
-  @FunctionalInterface
-  interface ItemNumber {
-    void get(long address, long item, int fact, double[] out);
-  }
-
-  @FunctionalInterface
-  interface ItemNumbers {
-    void fill(long address, long item, int fact, double[] out, long capacity, long[] needed);
-  }
-
-  @FunctionalInterface
-  interface ItemText {
-    void get(long address, long item, int fact, long[] out);
-  }
-
-  double getNumber(ItemNumber function, long item, int fact) {
-    return getDouble((held, out) -> function.get(held, item, fact, out));
-  }
-
-  double[] getNumbers(ItemNumbers function, long item, int fact) {
-    return getDoubles((held, out, capacity, needed) -> function.fill(held, item, fact, out, capacity, needed));
-  }
-
-  String getText(ItemText function, long item, int fact) {
+  /** A text of the library that goes with the object. */
+  String getStatic(Getter<long[]> function) {
     return answer(
         held -> {
           long[] text = new long[1];
-          function.get(held, item, fact, text);
+          function.get(held, text);
           return Texts.of(text[0]);
         });
   }

@@ -93,7 +93,8 @@ public final class Learner extends Saved {
 
   // rows: facts
   private double number(long item, int fact) {
-    return handle.getNumber(Native::wald_learner_number, item, fact);
+    return handle.getDouble(
+        (held, out) -> Native.wald_learner_number(held, item, fact, out));
   }
 
   private double number(int fact) {
@@ -101,15 +102,54 @@ public final class Learner extends Saved {
   }
 
   private double[] numbers(long item, int fact) {
-    return handle.getNumbers(Native::wald_learner_numbers, item, fact);
+    return handle.getDoubles(
+        (held, out, capacity, needed) -> Native.wald_learner_numbers(held, item, fact, out, capacity, needed));
   }
 
   private String text(long item, int fact) {
-    return handle.getText(Native::wald_learner_text, item, fact);
+    return handle.getStatic(
+        (held, out) -> Native.wald_learner_text(held, item, fact, out));
   }
 
   private String text(int fact) {
     return text(0, fact);
+  }
+
+  /**
+   * The number of features.
+   *
+   * @return the fact {@code n_features}
+   */
+  public int features() {
+    return features;
+  }
+
+  /**
+   * The number of labels or classes.
+   *
+   * @return the fact {@code n_labels}
+   */
+  public int labels() {
+    return labels;
+  }
+
+  /**
+   * What it was fitted to: one of the tasks.
+   *
+   * @return the fact {@code task}
+   */
+  public Task task() {
+    return task;
+  }
+
+  /**
+   * The least number of labels of a prediction where the options of a decision do not say and the metric is no sum over
+   * the labels (as hamming is).
+   *
+   * @return the fact {@code at_least}
+   */
+  public long atLeast() {
+    return atLeast;
   }
 
   /**
@@ -130,42 +170,6 @@ public final class Learner extends Saved {
     return text(Native.WALD_LEARNER_NAME);
   }
   // end of rows
-
-  /**
-   * The number of features.
-   *
-   * @return how many numbers a row has
-   */
-  public int features() {
-    return features;
-  }
-
-  /**
-   * The number of labels or classes.
-   *
-   * @return how many there are
-   */
-  public int labels() {
-    return labels;
-  }
-
-  /**
-   * What was learned.
-   *
-   * @return {@link Task#LABELS} or {@link Task#CLASSES}
-   */
-  public Task task() {
-    return task;
-  }
-
-  /**
-   * How many labels predictions hold at the least where the options of a decision do not say.
-   *
-   * @return mostly 1 where no training row was empty, else 0
-   */
-  public long atLeast() {
-    return atLeast;
-  }
 
   private List<String> names(long count, int fact) {
     return FeatureNames.all(count, item -> text(item, fact));

@@ -128,11 +128,13 @@ public final class Sample extends Saved {
 
   // rows: facts
   private double number(int fact) {
-    return handle.getFact(Native::wald_sample_number, fact);
+    return handle.getDouble(
+        (held, out) -> Native.wald_sample_number(held, fact, out));
   }
 
   private double[] numbers(int fact) {
-    return handle.getFacts(Native::wald_sample_numbers, fact);
+    return handle.getDoubles(
+        (held, out, capacity, needed) -> Native.wald_sample_numbers(held, fact, out, capacity, needed));
   }
 
   /**

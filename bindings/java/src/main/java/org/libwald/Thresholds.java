@@ -39,15 +39,18 @@ public final class Thresholds extends Closable {
 
   // rows: facts
   private double number(int fact) {
-    return handle.getNumber(Native::wald_thresholds_number, answer, fact);
+    return handle.getDouble(
+        (held, out) -> Native.wald_thresholds_number(held, answer, fact, out));
   }
 
   private double[] numbers(int fact) {
-    return handle.getNumbers(Native::wald_thresholds_numbers, answer, fact);
+    return handle.getDoubles(
+        (held, out, capacity, needed) -> Native.wald_thresholds_numbers(held, answer, fact, out, capacity, needed));
   }
 
   private String text(int fact) {
-    return handle.getText(Native::wald_thresholds_text, answer, fact);
+    return handle.getStatic(
+        (held, out) -> Native.wald_thresholds_text(held, answer, fact, out));
   }
 
   /**

@@ -217,7 +217,8 @@ public final class Trees extends Saved {
 
   // rows: facts
   private double number(int fact) {
-    return handle.getFact(Native::wald_trees_number, fact);
+    return handle.getDouble(
+        (held, out) -> Native.wald_trees_number(held, fact, out));
   }
 
   /**

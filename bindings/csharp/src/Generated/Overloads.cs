@@ -1,0 +1,259 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+// Overloads of methods that say "also".
+using System;
+
+namespace Wald
+{
+    partial class Cascade
+    {
+        /// <summary>Decides one row of features by the trees, without allocating.</summary>
+        /// <param name="features">One number a feature; NaN is missing.</param>
+        /// <returns>0 or 1; with K classes the class.</returns>
+        public int Decide(Values features) =>
+            Decide(features, out _);
+    }
+
+    partial class CascadeRun
+    {
+        /// <summary>Takes the scores of the model <see cref="Next"/>, one for each class.</summary>
+        /// <param name="scores">Finite.</param>
+        /// <returns>The next model to ask; -1 where the example is decided.</returns>
+        public int Feed(double[] scores) =>
+            Feed(new ReadOnlySpan<double>(scores ?? throw new ArgumentNullException(nameof(scores))));
+    }
+
+    partial class Distribution
+    {
+        /// <summary>P(utility &gt;= u).</summary>
+        /// <param name="u">A utility.</param>
+        /// <returns>The probability.</returns>
+        public double AtLeast(double u) =>
+            AtLeast(u, out _);
+    }
+
+    partial class Metric
+    {
+        /// <summary>The expected utility of any prediction.</summary>
+        /// <param name="probabilities">Of each label.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="options">How the labels are given, progress; null takes the defaults.</param>
+        /// <returns>The expected utility.</returns>
+        public double Expected(Values probabilities, Mask prediction, Options options = null) =>
+            Expected(probabilities, prediction, out _, options);
+
+        /// <summary>The expected utility of any prediction.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="options">Progress; null takes the defaults.</param>
+        /// <returns>The expected utility.</returns>
+        public double Expected(Estimator estimator, Mask prediction, Options options = null) =>
+            Expected(estimator, prediction, out _, options);
+
+        /// <summary>How much expected utility a prediction gives away against the optimum within the constraints of the
+        /// options.</summary>
+        /// <param name="probabilities">Of each label.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="options">How to decide; null takes the defaults.</param>
+        /// <returns>The regret: 0 where it gives away none.</returns>
+        public double Regret(Values probabilities, Mask prediction, Options options = null) =>
+            Regret(probabilities, prediction, out _, options);
+
+        /// <summary>How much expected utility a prediction gives away against the optimum within the constraints of the
+        /// options.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="prediction">Zeros and ones, as byte or bool.</param>
+        /// <param name="options">How to decide; null takes the defaults.</param>
+        /// <returns>The regret: 0 where it gives away none.</returns>
+        public double Regret(Estimator estimator, Mask prediction, Options options = null) =>
+            Regret(estimator, prediction, out _, options);
+
+        /// <summary>A metric for problems of exactly n labels, by its values in one array: U(tp, k, s) at <c>(tp * (n +
+        /// 1) + k) * (n + 1) + s</c>.</summary>
+        /// <param name="values">(n+1)^3 values.</param>
+        /// <param name="n">The number of labels.</param>
+        /// <param name="name">What messages call it, 1 to 256 bytes.</param>
+        /// <param name="declared">See the other overload.</param>
+        /// <returns>The metric.</returns>
+        public static Metric Table(
+            double[] values, long n, string name = "table", MetricProperties declared = MetricProperties.None) =>
+            Table(new ReadOnlySpan<double>(values ?? throw new ArgumentNullException(nameof(values))), n, name,
+                declared);
+    }
+
+    partial class Dataset
+    {
+        /// <summary>The labels of the rows, in place of those, or of the classes, that were set before.</summary>
+        /// <param name="labels">Zeros and ones, rows by labels, as byte or bool.</param>
+        /// <returns>This object.</returns>
+        public Dataset SetLabels(Mask labels) =>
+            SetLabels(labels.AsColumn());
+
+        /// <summary>The class of each row, in place of the classes, or of the labels, that were set before.</summary>
+        /// <param name="classes">One a row, each in [0, <paramref name="classCount"/>).</param>
+        /// <param name="classCount">The number of classes, at least 2.</param>
+        /// <returns>This object.</returns>
+        public Dataset SetClasses(int[] classes, long classCount) =>
+            SetClasses(Array.ConvertAll(classes ?? throw new ArgumentNullException(nameof(classes)), x => (long)x),
+                classCount);
+
+        /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out (folds of
+        /// cross-validation, leave-one-out of <c>neighbours</c>), rows of the same number are left out together. Folds
+        /// are dealt by groups, as many folds as <see cref="LearnerOptions.Folds"/> says, or as there are groups where
+        /// these are fewer: so the numbers of folds of one's own are groups, too.</summary>
+        /// <param name="groups">One a row, any numbers, two different ones at least;
+        /// <c>default(ReadOnlySpan&lt;long&gt;)</c>: each row alone again.</param>
+        /// <returns>This object.</returns>
+        public Dataset SetGroups(long[] groups) =>
+            SetGroups(new ReadOnlySpan<long>(groups ?? throw new ArgumentNullException(nameof(groups))));
+
+        /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out (folds of
+        /// cross-validation, leave-one-out of <c>neighbours</c>), rows of the same number are left out together. Folds
+        /// are dealt by groups, as many folds as <see cref="LearnerOptions.Folds"/> says, or as there are groups where
+        /// these are fewer: so the numbers of folds of one's own are groups, too.</summary>
+        /// <param name="groups">One a row, any numbers, two different ones at least;
+        /// <c>default(ReadOnlySpan&lt;long&gt;)</c>: each row alone again.</param>
+        /// <returns>This object.</returns>
+        public Dataset SetGroups(int[] groups) =>
+            SetGroups(Array.ConvertAll(groups ?? throw new ArgumentNullException(nameof(groups)), x => (long)x));
+    }
+
+    partial class Learner
+    {
+        /// <summary>P(label j = 1), or P(class j), for each row.</summary>
+        /// <param name="features">As for a <see cref="Dataset"/>.</param>
+        /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
+        /// <returns>Rows by labels.</returns>
+        public double[,] Probabilities(Table features, Options options = null)
+        {
+            using (var rows = new Dataset(features))
+                return Probabilities(rows, options);
+        }
+
+        /// <summary>P(label j = 1), or P(class j), for each row.</summary>
+        /// <param name="features">As for a <see cref="Dataset"/>.</param>
+        /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
+        /// <returns>Rows by labels.</returns>
+        public double[,] Probabilities(SparseTable features, Options options = null)
+        {
+            using (var rows = new Dataset(features))
+                return Probabilities(rows, options);
+        }
+
+        /// <summary>P(label j = 1), or P(class j), for each row.</summary>
+        /// <param name="features">As for a <see cref="Dataset"/>.</param>
+        /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
+        /// <returns>Rows by labels.</returns>
+        public double[,] Probabilities(Columns features, Options options = null)
+        {
+            using (var rows = Rows(features))
+                return Probabilities(rows, options);
+        }
+
+        /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="Options.Average"/>
+        /// says.</summary>
+        /// <param name="features">As for a <see cref="Dataset"/>.</param>
+        /// <param name="metric">The metric.</param>
+        /// <param name="options">How to decide: average, constraints, abstention, threads, seed, progress; null takes
+        /// the defaults. Without <see cref="Options.AtLeast"/> a prediction holds at least <see cref="AtLeast"/>
+        /// labels.</param>
+        /// <returns>An answer for each row, for each label, or for the table.</returns>
+        /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and what the learner
+        /// knows of a row.</exception>
+        public Decisions Decide(Table features, Metric metric, Options options = null)
+        {
+            using (var rows = new Dataset(features))
+                return Decide(rows, metric, options);
+        }
+
+        /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="Options.Average"/>
+        /// says.</summary>
+        /// <param name="features">As for a <see cref="Dataset"/>.</param>
+        /// <param name="metric">The metric.</param>
+        /// <param name="options">How to decide: average, constraints, abstention, threads, seed, progress; null takes
+        /// the defaults. Without <see cref="Options.AtLeast"/> a prediction holds at least <see cref="AtLeast"/>
+        /// labels.</param>
+        /// <returns>An answer for each row, for each label, or for the table.</returns>
+        /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and what the learner
+        /// knows of a row.</exception>
+        public Decisions Decide(SparseTable features, Metric metric, Options options = null)
+        {
+            using (var rows = new Dataset(features))
+                return Decide(rows, metric, options);
+        }
+
+        /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="Options.Average"/>
+        /// says.</summary>
+        /// <param name="features">As for a <see cref="Dataset"/>.</param>
+        /// <param name="metric">The metric.</param>
+        /// <param name="options">How to decide: average, constraints, abstention, threads, seed, progress; null takes
+        /// the defaults. Without <see cref="Options.AtLeast"/> a prediction holds at least <see cref="AtLeast"/>
+        /// labels.</param>
+        /// <returns>An answer for each row, for each label, or for the table.</returns>
+        /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and what the learner
+        /// knows of a row.</exception>
+        public Decisions Decide(Columns features, Metric metric, Options options = null)
+        {
+            using (var rows = Rows(features))
+                return Decide(rows, metric, options);
+        }
+    }
+
+    partial class ClassMultipliers
+    {
+        /// <summary>Multipliers at which a metric is greatest, as its average over the classes.</summary>
+        /// <param name="scores">Rows by classes, finite and at least 0.</param>
+        /// <param name="truth">The class of each row.</param>
+        /// <param name="options">Of which the metric, F1 where it is not set, the average, threads and progress count;
+        /// null takes the defaults.</param>
+        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        /// <returns>The multipliers.</returns>
+        public static ClassMultipliers Choose(
+            Table scores, int[] truth, ThresholdOptions options = null, Values weights = default(Values)) =>
+            Choose(scores, Array.ConvertAll(truth ?? throw new ArgumentNullException(nameof(truth)), x => (long)x), options,
+                weights);
+
+        /// <summary>Multipliers at which the mean cost is least.</summary>
+        /// <param name="costs">By truth and decision, finite.</param>
+        /// <param name="scores">Rows by classes, finite and at least 0.</param>
+        /// <param name="truth">The class of each row.</param>
+        /// <param name="options">Of which threads and progress count; null takes the defaults.</param>
+        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        /// <returns>The multipliers.</returns>
+        public static ClassMultipliers Choose(
+            double[,] costs, Table scores, int[] truth, ThresholdOptions options = null, Values weights = default(Values)) =>
+            Choose(costs, scores, Array.ConvertAll(truth ?? throw new ArgumentNullException(nameof(truth)), x => (long)x), options,
+                weights);
+    }
+
+    partial class Sample
+    {
+        /// <summary>Adds rows. A call that fails adds none.</summary>
+        /// <param name="scores">A row of scores a row, one for each classifier; no NaN.</param>
+        /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
+        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each. A row of weight 0 counts for
+        /// nothing.</param>
+        public void Feed(Values scores, Mask labels, Values weights = default(Values)) =>
+            Feed(scores.AsColumn(), labels, weights);
+    }
+
+    partial class ThresholdAnswer
+    {
+        /// <summary>Which rows it flags.</summary>
+        /// <param name="scores">A row of scores a row; no NaN.</param>
+        /// <returns>For each row 1 where it is flagged, else 0.</returns>
+        public byte[] Apply(Values scores) =>
+            Apply(scores.AsColumn());
+    }
+
+    partial class Thresholds
+    {
+        /// <summary>Which rows thresholds from anywhere flag.</summary>
+        /// <param name="thresholds">One for each classifier; no NaN.</param>
+        /// <param name="scores">A row of scores a row; no NaN.</param>
+        /// <param name="rule">How several classifiers flag a row.</param>
+        /// <returns>For each row 1 where it is flagged, else 0.</returns>
+        public static byte[] Apply(double[] thresholds, Table scores, Rule rule = Rule.Or) =>
+            Apply(new ReadOnlySpan<double>(thresholds ?? throw new ArgumentNullException(nameof(thresholds))), scores,
+                rule);
+    }
+}

@@ -159,6 +159,27 @@ void TreeCascade::run_batch(const Real *features, int64_t stride, int64_t n, Wor
 
 void TreeCascade::run(const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,
                       Strided<int32_t> counts) const {
+  check_features(ensemble_.shape(), features);
+  if (features.rows >= bits::least_rows) {
+    const auto bits =
+        bits_.get([&] { return std::make_shared<const BitCascade>(ensemble_, policy_, order_, bits::best_level()); });
+    if (bits->pays(features.rows)) {
+      bits->run(ensemble_, policy_, order_, features, threads, monitor, decisions, counts);
+      return;
+    }
+  }
+  run_walking(features, threads, monitor, decisions, counts);
+}
+
+void TreeCascade::run_bits(const bits::Level &level, const RealTable &features, int threads, Monitor &monitor,
+                           Strided<int32_t> decisions, Strided<int32_t> counts) const {
+  check_features(ensemble_.shape(), features);
+  BitCascade(ensemble_, policy_, order_, level)
+      .run(ensemble_, policy_, order_, features, threads, monitor, decisions, counts);
+}
+
+void TreeCascade::run_walking(const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,
+                              Strided<int32_t> counts) const {
   const EnsembleShape &shape = ensemble_.shape();
   check_features(shape, features);
   const int64_t tasks = (features.rows + rows_of_batch - 1) / rows_of_batch;

@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "core/arrays.hpp"
+#include "core/cascades/bit_cascade.hpp"
 #include "core/cascades/policy.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/trees/ensemble.hpp"
+#include "core/trees/on_demand.hpp"
 
 namespace wald::core {
 
@@ -28,9 +30,14 @@ class TreeCascade {
 
   std::string save() const;
 
-  // Decides each row; decisions, counts as in run_table: the same as it would of the ensemble's model_scores.
+  // Decides each row; decisions, counts as in run_table: the same as it would of the ensemble's model_scores. Many rows
+  // by bit vectors, few by walking.
   void run(const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,
            Strided<int32_t> counts) const;
+  void run_walking(const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,
+                   Strided<int32_t> counts) const;
+  void run_bits(const bits::Level &level, const RealTable &features, int threads, Monitor &monitor,
+                Strided<int32_t> decisions, Strided<int32_t> counts) const;
 
  private:
   struct Workspace;
@@ -45,6 +52,7 @@ class TreeCascade {
   // Each model adds at most one tree to an output: values of leaves as whole numbers, in the order they are walked.
   bool whole_ = false;
   std::vector<std::vector<int64_t>> values_;
+  OnDemand<BitCascade> bits_;
 };
 
 // What Policy::save or TreeCascade::save wrote.

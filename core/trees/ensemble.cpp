@@ -4,10 +4,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
-#include "core/numeric/parallel.hpp"
-#include "core/trees/walk.hpp"
+#include "core/trees/evaluate.hpp"
 
 namespace wald::core {
 
@@ -86,65 +84,6 @@ WalkTree make_walk(const Tree &tree, bool with_doubles) {
   return out;
 }
 
-// Rows that fit the cache while all trees are walked over them.
-constexpr int64_t rows_of_block = 128;
-
-// Calls visit(first row, rows, tree, its leaves) for each tree in order, block by block of rows, on several threads.
-template <class Visit>
-void for_leaves(const Ensemble &ensemble, const RealTable &features, int threads, Monitor &monitor,
-                const Visit &visit) {
-  check_features(ensemble.shape(), features);
-  const int64_t tasks = (features.rows + rows_of_block - 1) / rows_of_block;
-  with_feature_type(ensemble.shape(), features, [&](auto type) {
-    using Real = decltype(type);
-    const int workers = worker_count(threads, std::max<int64_t>(tasks, 1));
-    std::vector<FeatureRows<Real>> copies(static_cast<std::size_t>(workers));
-    std::vector<int32_t> rows(static_cast<std::size_t>(rows_of_block));
-    std::iota(rows.begin(), rows.end(), 0);
-    parallel_for(tasks, workers, monitor, [&](int64_t task, int worker, Monitor &inner) {
-      const int64_t begin = task * rows_of_block, n = std::min(rows_of_block, features.rows - begin);
-      int64_t stride = 0;
-      const Real *const x = copies[static_cast<std::size_t>(worker)].take(features, begin, n, stride);
-      int32_t leaves[rows_of_block];
-      for (int64_t t = 0; t < ensemble.n_trees(); ++t) {
-        if (t % 1024 == 1023) inner.at(static_cast<double>(t) / static_cast<double>(ensemble.n_trees()));
-        leaves_of(ensemble.tree(t), ensemble.walk(t), x, stride, rows.data(), n, leaves);
-        visit(begin, n, t, leaves);
-      }
-    });
-  });
-}
-
-template <class Sum>
-void add_values(const Tree &tree, const WalkTree &walk, const EnsembleShape &shape, const int32_t *leaves, int64_t n,
-                Sum *sums, int64_t stride) {
-  const double *const values = tree.values.data();
-  if (shape.leaf_width == 1) {
-    for (int64_t i = 0; i < n; ++i)
-      sums[i * stride + tree.output] += static_cast<Sum>(values[walk.source[static_cast<std::size_t>(leaves[i])]]);
-    return;
-  }
-  for (int64_t i = 0; i < n; ++i) {
-    const double *const own = values + walk.source[static_cast<std::size_t>(leaves[i])] * shape.leaf_width;
-    for (int64_t k = 0; k < shape.outputs; ++k) sums[i * stride + k] += static_cast<Sum>(own[k]);
-  }
-}
-
-template <class Sum>
-void sum_all(const Ensemble &ensemble, const RealTable &features, int threads, Monitor &monitor, double *out) {
-  const EnsembleShape &shape = ensemble.shape();
-  const int64_t outputs = shape.outputs;
-  std::vector<Sum> sums(static_cast<std::size_t>(features.rows * outputs), Sum(0));
-  if (!shape.base.empty())
-    for (int64_t i = 0; i < features.rows; ++i)
-      for (int64_t k = 0; k < outputs; ++k)
-        sums[static_cast<std::size_t>(i * outputs + k)] = static_cast<Sum>(shape.base[static_cast<std::size_t>(k)]);
-  for_leaves(ensemble, features, threads, monitor, [&](int64_t begin, int64_t n, int64_t t, const int32_t *leaves) {
-    add_values(ensemble.tree(t), ensemble.walk(t), shape, leaves, n, sums.data() + begin * outputs, outputs);
-  });
-  std::copy(sums.begin(), sums.end(), out);
-}
-
 }  // namespace
 
 Ensemble::Ensemble(EnsembleShape shape) : shape_(std::move(shape)) {
@@ -189,6 +128,7 @@ void Ensemble::add(Tree tree) {
   if (walk.source.size() != n)
     fail(Status::argument, "only ", walk.source.size(), " of ", n, " nodes are reached from the root");
   walks_.reserve(trees_.size() + 1);
+  bits_.forget();
   trees_.push_back(std::move(tree));
   walks_.push_back(std::move(walk));
 }
@@ -201,19 +141,17 @@ int64_t Ensemble::n_models() const {
 }
 
 void Ensemble::evaluate(const RealTable &features, int threads, Monitor &monitor, double *out) const {
-  if (shape_.summation == Summation::float32)
-    sum_all<float>(*this, features, threads, monitor, out);
-  else
-    sum_all<double>(*this, features, threads, monitor, out);
+  sum_trees(*this, bits_for(features.rows).get(), features, threads, monitor, out);
 }
 
 void Ensemble::model_scores(const RealTable &features, int threads, Monitor &monitor, double *out) const {
-  const int64_t models = n_models(), outputs = shape_.outputs, stride = models * outputs;
-  std::fill(out, out + features.rows * stride, 0.0);
-  for_leaves(*this, features, threads, monitor, [&](int64_t begin, int64_t n, int64_t t, const int32_t *leaves) {
-    add_values(tree(t), walk(t), shape_, leaves, n, out + begin * stride + t / shape_.trees_per_model * outputs,
-               stride);
-  });
+  score_models(*this, bits_for(features.rows).get(), features, threads, monitor, out);
+}
+
+std::shared_ptr<const BitSums> Ensemble::bits_for(int64_t rows) const {
+  if (rows < bits::least_rows || n_trees() == 0) return nullptr;
+  auto made = bits_.get([&] { return std::make_shared<const BitSums>(*this, bits::best_level()); });
+  return made->forest.pays(rows) ? made : nullptr;
 }
 
 }  // namespace wald::core

@@ -3,15 +3,19 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/arrays.hpp"
 #include "core/numeric/monitor.hpp"
+#include "core/trees/on_demand.hpp"
 #include "core/trees/tree.hpp"
 
 namespace wald::core {
+
+struct BitSums;
 
 class Ensemble {
  public:
@@ -26,6 +30,8 @@ class Ensemble {
   int64_t n_models() const;
   const Tree &tree(int64_t t) const { return trees_[static_cast<std::size_t>(t)]; }
   const WalkTree &walk(int64_t t) const { return walks_[static_cast<std::size_t>(t)]; }
+  const std::vector<Tree> &trees() const { return trees_; }
+  const std::vector<WalkTree> &walks() const { return walks_; }
 
   // Sums of all trees, base included: out[i outputs + k]. NaN is a missing feature.
   void evaluate(const RealTable &features, int threads, Monitor &monitor, double *out) const;
@@ -36,9 +42,13 @@ class Ensemble {
   std::string save() const;
 
  private:
+  // The trees as bit vectors, where so many rows are evaluated faster by them.
+  std::shared_ptr<const BitSums> bits_for(int64_t rows) const;
+
   EnsembleShape shape_;
   std::vector<Tree> trees_;
   std::vector<WalkTree> walks_;
+  OnDemand<BitSums> bits_;
 };
 
 Ensemble load_ensemble(std::string_view text);

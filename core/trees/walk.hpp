@@ -17,14 +17,24 @@ const std::vector<WalkNode<Real>> &nodes_of(const WalkTree &tree) {
     return tree.doubles;
 }
 
+// Zero where zeros are missing.
+template <class Real>
+bool is_missing_zero(Real x) {
+  return std::fabs(static_cast<double>(x)) <= 1e-35;
+}
+
+// What cannot be a category is missing; -0.5 is cut to 0.
+template <class Real>
+bool is_category(Real x) {
+  return x > -1 && x < static_cast<Real>(max_category) + 1;
+}
+
 // Splits that are not plain: categories, and zeros that are missing.
 template <class Real>
 bool goes_left(const TreeNode &node, Real threshold, Real x) {
-  constexpr double zero = 1e-35;
   const bool nan = x != x;
   if (node.split == Split::in) {
-    // What cannot be a category is missing; -0.5 is cut to 0.
-    if (nan || !(x > -1) || !(x < static_cast<Real>(max_category) + 1)) return node.missing == Missing::left;
+    if (!is_category(x)) return node.missing == Missing::left;
     const auto category = static_cast<int32_t>(x);
     std::size_t low = 0, size = node.categories.size();
     while (size > 0) {
@@ -42,8 +52,8 @@ bool goes_left(const TreeNode &node, Real threshold, Real x) {
     case Missing::right: return x <= threshold;
     case Missing::left: return nan || x <= threshold;
     case Missing::as_zero: return (nan ? Real(0) : x) <= threshold;
-    case Missing::zero_right: return !nan && !(std::fabs(static_cast<double>(x)) <= zero) && x <= threshold;
-    case Missing::zero_left: return nan || std::fabs(static_cast<double>(x)) <= zero || x <= threshold;
+    case Missing::zero_right: return !nan && !is_missing_zero(x) && x <= threshold;
+    case Missing::zero_left: return nan || is_missing_zero(x) || x <= threshold;
   }
   return false;
 }

@@ -4,6 +4,7 @@
 #include "cascade_cases.hpp"
 #include "core/cascades/tree_cascade.hpp"
 #include "core/trees/ensemble.hpp"
+#include "core/trees/evaluate.hpp"
 #include "expect_error.hpp"
 
 using namespace cascades;
@@ -67,6 +68,24 @@ std::vector<double> some_features(cases::Rng &rng, int64_t n) {
   }
   return out;
 }
+
+// Walking, and bit vectors by each instruction set of this machine.
+class Ways {
+ public:
+  explicit Ways(const Ensemble &ensemble) {
+    const bits::Level *levels[bits::most_levels];
+    const int n = bits::levels_here(levels);
+    for (int l = 0; l < n; ++l) made_.push_back(std::make_unique<BitSums>(ensemble, *levels[l]));
+  }
+  std::vector<const BitSums *> all() const {
+    std::vector<const BitSums *> out{nullptr};
+    for (const auto &bits : made_) out.push_back(bits.get());
+    return out;
+  }
+
+ private:
+  std::vector<std::unique_ptr<BitSums>> made_;
+};
 
 // Where a row goes, as the enumerations say it.
 bool plain_left(const TreeNode &node, double x) {
@@ -146,6 +165,14 @@ TEST_CASE("trees: every split, every kind of missing value, every layout, as a p
         scores(static_cast<std::size_t>(n * outputs * ensemble.n_trees()));
     ensemble.evaluate(table, 1 + c % 3, monitor, sums.data());
     ensemble.model_scores(table, 1 + c % 3, monitor, scores.data());
+    const Ways ways(ensemble);
+    for (const BitSums *bits : ways.all()) {
+      std::vector<double> same_sums(sums.size()), same_scores(scores.size());
+      sum_trees(ensemble, bits, table, 1 + c % 3, monitor, same_sums.data());
+      score_models(ensemble, bits, table, 1 + c % 3, monitor, same_scores.data());
+      REQUIRE(same_sums == sums);
+      REQUIRE(same_scores == scores);
+    }
     for (int64_t i = 0; i < n; ++i) {
       std::vector<double> doubles(static_cast<std::size_t>(outputs), shape.base.empty() ? 0 : 0.3);
       std::vector<float> singles(doubles.begin(), doubles.end());
@@ -214,6 +241,17 @@ TEST_CASE("trees: a cascade over trees decides as one over the scores of its tre
               {by_scores.data(), n, 1});
     CHECK(a == b);
     CHECK(counts == by_scores);
+    const bits::Level *levels[bits::most_levels];
+    for (int l = bits::levels_here(levels); l >= 0; --l) {
+      std::fill(a.begin(), a.end(), -1);
+      std::fill(counts.begin(), counts.end(), -1);
+      if (l == 0)
+        cascade.run_walking(table, 1 + c % 3, monitor, {a.data(), n, 1}, {counts.data(), n, 1});
+      else
+        cascade.run_bits(*levels[l - 1], table, 1 + c % 3, monitor, {a.data(), n, 1}, {counts.data(), n, 1});
+      CHECK(a == b);
+      CHECK(counts == by_scores);
+    }
     for (const int64_t count : counts) early += models - count;
     if (shape.outputs > 1) continue;
     // With nothing allowed to differ, decisions are those of the margin.

@@ -1,0 +1,48 @@
+// A cascade over trees as bit vectors: many rows side by side, a lane each. A lane whose row has been decided is idle
+// until a quarter of them are; then the others close up.
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "core/arrays.hpp"
+#include "core/cascades/policy.hpp"
+#include "core/numeric/monitor.hpp"
+#include "core/trees/bits/forest.hpp"
+#include "core/trees/ensemble.hpp"
+
+namespace wald::core {
+
+class BitCascade {
+ public:
+  // order: the trees as they are asked, trees_per_model for each position.
+  BitCascade(const Ensemble &ensemble, const Policy &policy, const std::vector<int64_t> &order,
+             const bits::Level &level);
+
+  // Whether so many rows are decided faster than by walking.
+  bool pays(int64_t rows) const { return forest_.pays(rows, share_, lanes_of_row); }
+
+  // All as they were given before.
+  void run(const Ensemble &ensemble, const Policy &policy, const std::vector<int64_t> &order, const RealTable &features,
+           int threads, Monitor &monitor, Strided<int32_t> decisions, Strided<int32_t> counts) const;
+
+ private:
+  template <class Sum>
+  struct Lanes;
+  template <class Sum, class Real>
+  class Run;
+
+  static constexpr double lanes_of_row = 1.5;  // idle ones beside the row's
+
+  bits::Forest forest_;
+  double share_;  // of the models that a row is expected to ask
+  // Each model is one tree: values of leaves as whole numbers, of 32 bits where all sums of them fit, in the order that
+  // trees are asked; of trees that are walked, by places in the walk.
+  bool whole_;
+  std::variant<bits::Tables<int32_t>, bits::Tables<int64_t>> values_;
+  std::vector<std::vector<int64_t>> walked_;
+  bits::Tables<double> scores_;  // else: by the tree
+};
+
+}  // namespace wald::core

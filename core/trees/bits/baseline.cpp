@@ -1,0 +1,61 @@
+// Trees as bit vectors, vectors of 16 bytes: those of every processor, and on 64-bit ARM with its lookups of bytes.
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/trees/bits/level.hpp"
+#include "core/trees/bits/moves.hpp"
+
+#if defined(__aarch64__) && defined(__ARM_NEON)
+#include <arm_neon.h>
+
+namespace wald::core::bits::baseline {
+namespace {
+
+typedef uint8_t Byte __attribute__((vector_size(16), may_alias, aligned(16)));
+
+WALD_ALWAYS_INLINE uint8x16_t raw(Byte x) { return reinterpret_cast<uint8x16_t>(x); }
+WALD_ALWAYS_INLINE uint16x8_t raw16(Byte x) { return vreinterpretq_u16_u8(raw(x)); }
+WALD_ALWAYS_INLINE uint32x4_t raw32(Byte x) { return vreinterpretq_u32_u8(raw(x)); }
+WALD_ALWAYS_INLINE Byte bytes(uint8x16_t x) { return reinterpret_cast<Byte>(x); }
+
+WALD_ALWAYS_INLINE Byte table_of(const uint8_t *table) { return bytes(vld1q_u8(table)); }
+WALD_ALWAYS_INLINE Byte lookup16(Byte table, Byte index) { return bytes(vqtbl1q_u8(raw(table), raw(index))); }
+WALD_ALWAYS_INLINE Byte index_of(Byte x) { return x; }
+WALD_ALWAYS_INLINE Byte lookup32(Byte low, Byte high, Byte index) {
+  return bytes(vqtbl2q_u8({{raw(low), raw(high)}}, raw(index)));
+}
+
+WALD_ALWAYS_INLINE Byte zip8_low(Byte a, Byte b) { return bytes(vzip1q_u8(raw(a), raw(b))); }
+WALD_ALWAYS_INLINE Byte zip8_high(Byte a, Byte b) { return bytes(vzip2q_u8(raw(a), raw(b))); }
+WALD_ALWAYS_INLINE Byte zip16_low(Byte a, Byte b) {
+  return bytes(vreinterpretq_u8_u16(vzip1q_u16(raw16(a), raw16(b))));
+}
+WALD_ALWAYS_INLINE Byte zip16_high(Byte a, Byte b) {
+  return bytes(vreinterpretq_u8_u16(vzip2q_u16(raw16(a), raw16(b))));
+}
+WALD_ALWAYS_INLINE Byte zip32_low(Byte a, Byte b) {
+  return bytes(vreinterpretq_u8_u32(vzip1q_u32(raw32(a), raw32(b))));
+}
+WALD_ALWAYS_INLINE Byte zip32_high(Byte a, Byte b) {
+  return bytes(vreinterpretq_u8_u32(vzip2q_u32(raw32(a), raw32(b))));
+}
+WALD_ALWAYS_INLINE Byte order4(Byte x) { return x; }
+WALD_ALWAYS_INLINE Byte order8(Byte x) { return x; }
+
+WALD_ALWAYS_INLINE int keep8(const int8_t *from, uint8_t mask, int8_t *to) {
+  vst1_s8(to, vtbl1_s8(vld1_s8(from), vreinterpret_s8_u8(vld1_u8(moves.from[mask]))));
+  return __builtin_popcount(mask);
+}
+
+}  // namespace
+}  // namespace wald::core::bits::baseline
+
+#define WALD_SHUFFLES
+#endif
+
+#define WALD_LEVEL baseline
+#define WALD_NAME "baseline"
+#define WALD_BYTES 16
+#define WALD_COSTS \
+  { 0.03, 0.1, 1.5, 0.3 }
+#define WALD_HERE true
+#include "core/trees/bits/kernels.hpp"

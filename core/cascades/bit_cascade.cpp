@@ -77,6 +77,16 @@ double expected_share(const Policy &policy) {
   return 0.1;
 }
 
+// Eight bytes, the first one lowest.
+uint64_t bytes(const uint8_t *from) {
+  uint64_t out;
+  std::memcpy(&out, from, sizeof out);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  out = __builtin_bswap64(out);
+#endif
+  return out;
+}
+
 template <class Sum>
 Sum clamped(int64_t threshold) {
   return static_cast<Sum>(
@@ -238,15 +248,24 @@ class BitCascade::Run {
       cascade_.forest_.level().leaving(sums, low, high, lanes_, leaving);
     else
       for (int64_t i = 0; i < lanes_; ++i) leaving[i] = (sums[i] < low) | (sums[i] >= high);
-    const uint8_t *const live = w_.live.data();
-    for (int64_t i = 0; i < lanes_; i += 8) {
-      uint64_t eight, still;
-      std::memcpy(&eight, leaving + i, 8);
-      std::memcpy(&still, live + i, 8);
-      if ((eight & still) == 0) continue;
-      for (int64_t j = i; j < i + 8; ++j)
-        if (leaving[j] & live[j]) leave(j, sums[j] >= high, r);
+    // What bytes may point to is not looked up anew for each row.
+    uint8_t *const live = w_.live.data();
+    const int32_t *const row_of = w_.row_of.data();
+    const Strided<int32_t> decisions = decisions_, counts = counts_;
+    const int64_t lanes = lanes_;
+    const auto count = static_cast<int32_t>(r + 1);
+    int64_t gone = 0;
+    for (int64_t i = 0; i < lanes; i += 8) {
+      for (uint64_t eight = bytes(leaving + i) & bytes(live + i); eight != 0; eight &= eight - 1) {
+        const int64_t lane = i + __builtin_ctzll(eight) / 8;
+        const int32_t row = row_of[lane];
+        if (decisions.data) decisions[row] = sums[lane] >= high;
+        if (counts.data) counts[row] = count;
+        live[lane] = 0;
+        ++gone;
+      }
     }
+    left_ -= gone;
   }
 
   void decide_each(std::size_t r) {

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/trees/evaluate.hpp"
-
 namespace wald::core {
 
 namespace {
@@ -138,20 +136,6 @@ int64_t Ensemble::n_models() const {
     fail(Status::argument, "n_trees is ", n_trees(), ": must be a multiple of trees_per_model, ",
          shape_.trees_per_model, ", above 0");
   return n_trees() / shape_.trees_per_model;
-}
-
-void Ensemble::evaluate(const RealTable &features, int threads, Monitor &monitor, double *out) const {
-  sum_trees(*this, bits_for(features.rows).get(), features, threads, monitor, out);
-}
-
-void Ensemble::model_scores(const RealTable &features, int threads, Monitor &monitor, double *out) const {
-  score_models(*this, bits_for(features.rows).get(), features, threads, monitor, out);
-}
-
-std::shared_ptr<const BitSums> Ensemble::bits_for(int64_t rows) const {
-  if (rows < bits::least_rows || n_trees() == 0) return nullptr;
-  auto made = bits_.get([&] { return std::make_shared<const BitSums>(*this, bits::best_level()); });
-  return made->forest.pays(rows) ? made : nullptr;
 }
 
 }  // namespace wald::core

@@ -245,4 +245,18 @@ void score_models(const Ensemble &ensemble, const BitSums *bits, const RealTable
       [](int, int64_t, int64_t) {});
 }
 
+void Ensemble::evaluate(const RealTable &features, int threads, Monitor &monitor, double *out) const {
+  sum_trees(*this, bits_for(features.rows).get(), features, threads, monitor, out);
+}
+
+void Ensemble::model_scores(const RealTable &features, int threads, Monitor &monitor, double *out) const {
+  score_models(*this, bits_for(features.rows).get(), features, threads, monitor, out);
+}
+
+std::shared_ptr<const BitSums> Ensemble::bits_for(int64_t rows) const {
+  if (rows < bits::least_rows || n_trees() == 0) return nullptr;
+  auto made = bits_.get([&] { return std::make_shared<const BitSums>(*this, bits::best_level()); });
+  return made->forest.pays(rows) ? made : nullptr;
+}
+
 }  // namespace wald::core

@@ -41,6 +41,18 @@ WALD_ALWAYS_INLINE Byte zip32_high(Byte a, Byte b) {
 WALD_ALWAYS_INLINE Byte order4(Byte x) { return x; }
 WALD_ALWAYS_INLINE Byte order8(Byte x) { return x; }
 
+WALD_ALWAYS_INLINE uint32_t below8(const float *numbers, float x) {
+  const float32x4_t own = vdupq_n_f32(x);
+  const uint32x4_t below = vaddq_u32(vcltq_f32(vld1q_f32(numbers), own), vcltq_f32(vld1q_f32(numbers + 4), own));
+  return 0 - vaddvq_u32(below);
+}
+WALD_ALWAYS_INLINE uint32_t below8(const double *numbers, double x) {
+  const float64x2_t own = vdupq_n_f64(x);
+  uint64x2_t below = vdupq_n_u64(0);
+  for (int i = 0; i < 8; i += 2) below = vaddq_u64(below, vcltq_f64(vld1q_f64(numbers + i), own));
+  return static_cast<uint32_t>(0 - vaddvq_u64(below));
+}
+
 WALD_ALWAYS_INLINE int keep8(const int8_t *from, uint8_t mask, int8_t *to) {
   vst1_s8(to, vtbl1_s8(vld1_s8(from), vreinterpret_s8_u8(vld1_u8(moves.from[mask]))));
   return __builtin_popcount(mask);
@@ -56,6 +68,6 @@ WALD_ALWAYS_INLINE int keep8(const int8_t *from, uint8_t mask, int8_t *to) {
 #define WALD_NAME "baseline"
 #define WALD_BYTES 16
 #define WALD_COSTS \
-  { 0.03, 0.1, 1.5, 0.3 }
+  Costs { 0.03, 0.1, 1.5, 0.3, 0.5 }
 #define WALD_HERE true
 #include "core/trees/bits/kernels.hpp"

@@ -38,7 +38,7 @@ template <class Real>
 void close(std::vector<Real> &thresholds, int &depth) {
   depth = 0;
   while ((std::size_t{1} << depth) - 1 < thresholds.size()) ++depth;
-  thresholds.resize((std::size_t{1} << depth) - 1, std::numeric_limits<Real>::infinity());
+  thresholds.resize(std::size_t{1} << depth, std::numeric_limits<Real>::infinity());
 }
 
 }  // namespace
@@ -81,7 +81,8 @@ Coding::Coding(const EnsembleShape &shape, const std::vector<Tree> &trees, const
     if (doubles_) close(made.doubles, made.depth);
     const int64_t columns = (made.ranks + thresholds_of_column - 1) / thresholds_of_column;
     columns_ += columns;
-    cost_ += 1 + 0.4 * made.depth + 0.1 * static_cast<double>(columns);
+    cost_ += 1 + 0.1 * static_cast<double>(columns);
+    halvings_ += made.depth;
     numeric_.push_back(std::move(made));
   }
   for (auto &[feature, own] : categories) {

@@ -30,7 +30,7 @@ class Coding {
 
   int64_t columns() const { return columns_; }
   // About how many nanoseconds the codes of a row take.
-  double cost() const { return cost_; }
+  double cost(const Level &level) const { return cost_ + halvings_ * level.costs.halving; }
 
   // The column and the threshold of a plain node of a walked tree: a row goes right where its code is below it.
   struct Place {
@@ -59,7 +59,7 @@ class Coding {
     bool never = false;  // some split sends every number right: a threshold below all numbers
     int64_t column = 0;
     int64_t ranks = 0;  // the largest rank
-    int depth = 0;      // of a search among 2^depth - 1 thresholds, of which those at the end are infinite
+    int depth = 0;      // of a search among 2^depth thresholds, of which those at the end are infinite
     std::vector<float> floats;
     std::vector<double> doubles;
   };
@@ -82,7 +82,7 @@ class Coding {
   std::vector<Numeric> numeric_;          // by feature, then by what is missing
   std::vector<Categorical> categorical_;  // by feature
   int64_t columns_ = 0;
-  double cost_ = 0;
+  double cost_ = 0, halvings_ = 0;
 };
 
 }  // namespace wald::core::bits

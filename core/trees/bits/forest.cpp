@@ -172,7 +172,7 @@ void Forest::add(const Tree &tree, const WalkTree &walk, std::size_t t, int64_t 
 bool Forest::pays(int64_t rows, double share, double lanes) const {
   if (coding_.columns() > Coding::most_columns) return false;
   const auto of_rows = static_cast<double>(rows), of_lanes = static_cast<double>(lanes_of(rows));
-  return of_lanes * (coding_.cost() + lanes * share * bits_) < of_rows * share * walk_;
+  return of_lanes * (coding_.cost(*level_) + lanes * share * bits_) < of_rows * share * walk_;
 }
 
 void Forest::find(std::size_t tree, int64_t lanes, Block &block) const {

@@ -193,43 +193,52 @@ void keep(const uint8_t *live, int64_t lanes, int8_t *column) {
   }
 }
 
-// A search without branches: rows do not wait for each other.
-template <class Real, int depth>
-void rank_of_depth(const Real *numbers, const Real *x, int64_t lanes, uint32_t *ranks) {
-  for (int64_t i = 0; i < lanes; ++i) {
-    const Real own = x[i];
-    uint64_t at = 0;
+// How many of `count` numbers are below each of the lanes' own.
+template <class Real, class Whole, int count>
+WALD_ALWAYS_INLINE void count_below(const Real *const *pivots, const Real *x, int64_t lanes, uint32_t *ranks) {
+  typedef Real Reals __attribute__((vector_size(WALD_BYTES), may_alias, aligned(sizeof(Real))));
+  typedef Whole Wholes __attribute__((vector_size(WALD_BYTES)));
+  constexpr int64_t side_by_side = width / static_cast<int64_t>(sizeof(Real));
+  for (int64_t i = 0; i < lanes; i += side_by_side) {
+    const Reals own = *reinterpret_cast<const Reals *>(x + i);
+    Wholes below{};
 #pragma GCC unroll 16
-    for (int level = depth - 1; level >= 0; --level) {
-      const uint64_t half = uint64_t{1} << level;
-      at += numbers[at + half - 1] < own ? half : 0;
-    }
-    ranks[i] = static_cast<uint32_t>(at);
+    for (int k = 0; k < count; ++k) below -= Reals{} + *pivots[k] < own;
+    for (int64_t j = 0; j < side_by_side; ++j) ranks[i + j] = static_cast<uint32_t>(below[j]);
   }
 }
 
-template <class Real>
+// The first levels of a search compare all rows with the same numbers, the last three one row with eight numbers; those
+// between load what each row needs. No level is a branch.
+template <class Real, class Whole>
 void rank_all(const Real *numbers, int depth, const Real *x, int64_t lanes, uint32_t *ranks) {
-  switch (depth) {
-    case 0: rank_of_depth<Real, 0>(numbers, x, lanes, ranks); return;
-    case 1: rank_of_depth<Real, 1>(numbers, x, lanes, ranks); return;
-    case 2: rank_of_depth<Real, 2>(numbers, x, lanes, ranks); return;
-    case 3: rank_of_depth<Real, 3>(numbers, x, lanes, ranks); return;
-    case 4: rank_of_depth<Real, 4>(numbers, x, lanes, ranks); return;
-    case 5: rank_of_depth<Real, 5>(numbers, x, lanes, ranks); return;
-    case 6: rank_of_depth<Real, 6>(numbers, x, lanes, ranks); return;
-    case 7: rank_of_depth<Real, 7>(numbers, x, lanes, ranks); return;
-    case 8: rank_of_depth<Real, 8>(numbers, x, lanes, ranks); return;
-    default: break;
+#ifdef WALD_SHUFFLES
+  const int last = depth > 4 ? 3 : 0;
+#else
+  const int last = 0;
+#endif
+  const int first = depth - last < 4 ? depth - last : 4;
+  const int64_t apart = int64_t{1} << (depth - first);
+  const Real *pivots[15];
+  for (int k = 0; k < (1 << first) - 1; ++k) pivots[k] = numbers + (k + 1) * apart - 1;
+  switch (first) {
+    case 0: count_below<Real, Whole, 0>(pivots, x, lanes, ranks); break;
+    case 1: count_below<Real, Whole, 1>(pivots, x, lanes, ranks); break;
+    case 2: count_below<Real, Whole, 3>(pivots, x, lanes, ranks); break;
+    case 3: count_below<Real, Whole, 7>(pivots, x, lanes, ranks); break;
+    default: count_below<Real, Whole, 15>(pivots, x, lanes, ranks); break;
   }
-  for (int64_t i = 0; i < lanes; ++i) {
-    uint64_t at = 0;
-    for (int level = depth - 1; level >= 0; --level) {
-      const uint64_t half = uint64_t{1} << level;
-      at += numbers[at + half - 1] < x[i] ? half : 0;
+  const int between = depth - first - last;
+  if (between > 0)
+    for (int64_t i = 0; i < lanes; ++i) {
+      const Real *at = numbers + ranks[i] * apart;
+      for (int64_t half = apart / 2; half >= int64_t{1} << last; half /= 2) at += at[half - 1] < x[i] ? half : 0;
+      ranks[i] = static_cast<uint32_t>((at - numbers) >> last);
     }
-    ranks[i] = static_cast<uint32_t>(at);
-  }
+#ifdef WALD_SHUFFLES
+  if (last > 0)
+    for (int64_t i = 0; i < lanes; ++i) ranks[i] = 8 * ranks[i] + below8(numbers + 8 * ranks[i], x[i]);
+#endif
 }
 
 void code(const uint32_t *__restrict ranks, int64_t first, int64_t lanes, int8_t *__restrict codes) {
@@ -253,7 +262,7 @@ constexpr int64_t table_leaves = 0;
 
 const Level level{WALD_NAME,
                   here,
-                  Costs WALD_COSTS,
+                  WALD_COSTS,
                   table_leaves,
                   find,
                   add_values<float>,
@@ -262,8 +271,8 @@ const Level level{WALD_NAME,
                   add_values<int64_t>,
                   leaving,
                   keep,
-                  rank_all<float>,
-                  rank_all<double>,
+                  rank_all<float, int32_t>,
+                  rank_all<double, int64_t>,
                   code};
 
 }  // namespace WALD_LEVEL

@@ -42,9 +42,10 @@ struct BitTree {
   int32_t planes, n_tests;
 };
 
-// Nanoseconds a lane, about: of an entry, of a plane, of a categorical test, of adding a value by a table of bytes.
+// Nanoseconds a lane, about: of an entry, of a plane, of a categorical test, of adding a value by a table of bytes, and
+// of halving the thresholds of a feature.
 struct Costs {
-  double entry, plane, test, value;
+  double entry, plane, test, value, halving;
 };
 
 struct Level {
@@ -66,7 +67,8 @@ struct Level {
   // Of each eight lanes a bit each, those with a 1 move to the front of the column, in their order; what is behind them
   // is of no meaning.
   void (*keep)(const uint8_t *live, int64_t lanes, int8_t *column);
-  // ranks[i] = how many of the 2^depth - 1 ascending numbers are below x[i]; none where it is not a number.
+  // ranks[i] = how many of the 2^depth ascending numbers, the last of which is infinite, are below x[i]; none where it
+  // is not a number.
   void (*rank_floats)(const float *numbers, int depth, const float *x, int64_t lanes, uint32_t *ranks);
   void (*rank_doubles)(const double *numbers, int depth, const double *x, int64_t lanes, uint32_t *ranks);
   // codes[i] = 127 - min(max(ranks[i] - first, 0), 255).

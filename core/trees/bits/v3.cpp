@@ -46,6 +46,17 @@ WALD_ALWAYS_INLINE Byte order8(Byte x) {
   return bytes(_mm256_permute4x64_epi64(_mm256_shuffle_epi8(raw(x), apart), 0xD8));
 }
 
+WALD_ALWAYS_INLINE uint32_t below8(const float *numbers, float x) {
+  const __m256 below = _mm256_cmp_ps(_mm256_loadu_ps(numbers), _mm256_set1_ps(x), _CMP_LT_OQ);
+  return static_cast<uint32_t>(__builtin_popcount(static_cast<unsigned>(_mm256_movemask_ps(below))));
+}
+WALD_ALWAYS_INLINE uint32_t below8(const double *numbers, double x) {
+  const __m256d own = _mm256_set1_pd(x);
+  const int low = _mm256_movemask_pd(_mm256_cmp_pd(_mm256_loadu_pd(numbers), own, _CMP_LT_OQ));
+  const int high = _mm256_movemask_pd(_mm256_cmp_pd(_mm256_loadu_pd(numbers + 4), own, _CMP_LT_OQ));
+  return static_cast<uint32_t>(__builtin_popcount(static_cast<unsigned>(low | high << 4)));
+}
+
 WALD_ALWAYS_INLINE int keep8(const int8_t *from, uint8_t mask, int8_t *to) {
   const __m128i order = _mm_loadl_epi64(reinterpret_cast<const __m128i *>(moves.from[mask]));
   const __m128i own = _mm_loadl_epi64(reinterpret_cast<const __m128i *>(from));
@@ -61,7 +72,7 @@ WALD_ALWAYS_INLINE int keep8(const int8_t *from, uint8_t mask, int8_t *to) {
 #define WALD_BYTES 32
 #define WALD_SHUFFLES
 #define WALD_COSTS \
-  { 0.01, 0.03, 0.1, 0.15 }
+  Costs { 0.01, 0.03, 0.1, 0.15, 0.1 }
 #define WALD_HERE __builtin_cpu_supports("x86-64-v3")
 #include "core/trees/bits/kernels.hpp"
 #endif

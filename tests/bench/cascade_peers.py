@@ -5,7 +5,8 @@ all trees, and against LightGBM's own early stop.
     WALD_LIBRARY=libwald.so PYTHONPATH=bindings/python/src WALD_DATA=path/to/data python3 cascade_peers.py [--quick]
         --cache FOLDER
 
-Needs lightgbm and xgboost, and takes lleaves where it is installed (it compiles for minutes); the rows are those of Adult's test, 14 contiguous float32 each, the same array for all.
+Needs lightgbm and xgboost, and takes lleaves where it is installed (it compiles for minutes); the rows are those of
+Adult's test, 14 contiguous float32 each, the same array for all but lleaves, which wants doubles.
 Each round times every variant once, one right after the other: CPU time of one thread. Wald's goes through its Python
 package, checks and counts included. Of XGBoost's two ways to predict one takes a DMatrix: it is made beforehand, anew
 for each round, since the second prediction of the same one is a look into a cache.

@@ -14,6 +14,7 @@
 #include "core/cascades/fixed_scores.hpp"
 #include "core/cascades/run.hpp"
 #include "core/cascades/tree_cascade.hpp"
+#include "core/trees/evaluate.hpp"
 #include "handles.hpp"
 
 namespace {
@@ -258,6 +259,23 @@ void trees_in_full(State &state) {
   state.SetItemsProcessed(state.iterations() * test_rows);
 }
 
+// By each instruction set of this machine, the plain one first; without one, walking.
+void trees_by_level(State &state) {
+  const World &w = world();
+  NoMonitor monitor;
+  const bits::Level *levels[bits::most_levels];
+  const int n = bits::levels_here(levels), l = static_cast<int>(state.range(0));
+  if (l >= n) return state.SkipWithError("not on this machine");
+  const std::unique_ptr<BitSums> made = l < 0 ? nullptr : std::make_unique<BitSums>(w.ensemble, *levels[l]);
+  state.SetLabel(l < 0 ? "walking" : levels[l]->name);
+  std::vector<double> margins(static_cast<std::size_t>(test_rows));
+  for (auto _ : state) {
+    sum_trees(w.ensemble, made.get(), w.test.table(), 1, monitor, margins.data());
+    benchmark::DoNotOptimize(margins.data());
+  }
+  state.SetItemsProcessed(state.iterations() * test_rows);
+}
+
 void trees_with_cascade(State &state, double alpha) {
   const World &w = world();
   NoMonitor monitor;
@@ -378,6 +396,7 @@ BENCHMARK_CAPTURE(fit_plan, power_2_threads, 0.25, 2)->Apply(several);
 BENCHMARK(fit_all_of_it)->Arg(1)->Arg(2)->Apply(several);
 BENCHMARK(greedy_mse)->Unit(benchmark::kMillisecond)->Iterations(1);
 BENCHMARK(trees_in_full)->Apply(several);
+BENCHMARK(trees_by_level)->DenseRange(-1, bits::most_levels - 1)->Apply(several);
 BENCHMARK_CAPTURE(trees_with_cascade, alpha_half_percent, 0.005)->Apply(several);
 BENCHMARK_CAPTURE(trees_with_cascade, alpha_quarter_percent, 0.0025)->Apply(several);
 BENCHMARK_CAPTURE(lazy_steps, thresholds, false)->Apply(several);

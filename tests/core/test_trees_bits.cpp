@@ -179,7 +179,7 @@ TEST_CASE("trees as bit vectors: a cascade decides every row as by walking, afte
 }
 
 TEST_CASE(
-    "trees as bit vectors: an ensemble that grows is evaluated whole; threads may share it, and copies are equal") {
+    "trees as bit vectors: an ensemble that grows is evaluated whole, shared by threads or copied") {
   cases::Rng rng(14);
   NoMonitor monitor;
   EnsembleShape shape;

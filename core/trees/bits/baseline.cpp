@@ -64,10 +64,12 @@ WALD_ALWAYS_INLINE int keep8(const int8_t *from, uint8_t mask, int8_t *to) {
 #define WALD_SHUFFLES
 #endif
 
+namespace wald::core::bits::baseline {
+constexpr Costs costs{0.03, 0.1, 1.5, 0.3, 0.5};
+}
+
 #define WALD_LEVEL baseline
 #define WALD_NAME "baseline"
 #define WALD_BYTES 16
-#define WALD_COSTS \
-  Costs { 0.03, 0.1, 1.5, 0.3, 0.5 }
 #define WALD_HERE true
 #include "core/trees/bits/kernels.hpp"

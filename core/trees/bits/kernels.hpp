@@ -262,7 +262,7 @@ constexpr int64_t table_leaves = 0;
 
 const Level level{WALD_NAME,
                   here,
-                  WALD_COSTS,
+                  costs,
                   table_leaves,
                   find,
                   add_values<float>,

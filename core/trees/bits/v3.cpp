@@ -12,6 +12,8 @@
 namespace wald::core::bits::v3 {
 namespace {
 
+constexpr Costs costs{0.01, 0.03, 0.1, 0.15, 0.1};
+
 typedef uint8_t Byte __attribute__((vector_size(32), may_alias, aligned(32)));
 
 WALD_ALWAYS_INLINE __m256i raw(Byte x) { return reinterpret_cast<__m256i>(x); }
@@ -71,8 +73,6 @@ WALD_ALWAYS_INLINE int keep8(const int8_t *from, uint8_t mask, int8_t *to) {
 #define WALD_NAME "v3"
 #define WALD_BYTES 32
 #define WALD_SHUFFLES
-#define WALD_COSTS \
-  Costs { 0.01, 0.03, 0.1, 0.15, 0.1 }
 #define WALD_HERE __builtin_cpu_supports("x86-64-v3")
 #include "core/trees/bits/kernels.hpp"
 #endif

@@ -1,10 +1,10 @@
 """R: options as arguments with their documentation, what the glue does with every object, the manual pages of facts and
-errors, and the tables of docs/r.md."""
+errors."""
 
 import re
 import textwrap
 
-from blocks import HEAD, replaced
+from blocks import HEAD
 
 FAMILIES = {
     "decisions": ("decision_options", "deciding", "[wald_decide()] and its like take"),
@@ -150,22 +150,11 @@ def errors(rows):
     return [(f"wald_{status['name']}", status["sentence"]) for status in rows["names"]["status"] if status["value"] > 0]
 
 
-def table(head, pairs):
-    lines = [f"| {head[0]} | {head[1]} |", "|---|---|"]
-    return "\n".join(lines + [f"| `{name}` | {text.replace('|', chr(92) + '|')} |" for name, text in pairs])
-
-
-def files(rows, root):
+def files(rows, _root):
     man = "bindings/r/man/"
     out = {"bindings/r/R/arguments_listed.R": arguments(rows), "bindings/r/src/nouns.h": nouns(rows),
            man + "facts.Rd": facts_page(rows)}
     out[man + "wald_errors.Rd"] = page("wald_errors", "Classes of errors",
                                        "Every failure is a condition of class \\code{wald_error} and of one of these.",
                                        [("Classes", [(name, rd(text)) for name, text in errors(rows)])])
-    answers = [(fact["name"], fact["sentence"]) for fact in rows["facts"]["decision"] if fact["per"] == "answer"]
-    guide = "docs/r.md"
-    out[guide] = replaced((root / guide).read_text(encoding="utf-8"), {
-        "facts of a decision": table(("element", "meaning"), answers),
-        "classes of errors": table(("class", "when"), errors(rows)),
-    })
     return out

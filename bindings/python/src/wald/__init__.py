@@ -35,16 +35,8 @@ from ._cascades.scores import CascadeScores, ScoresShape
 from ._cascades.trees import Trees, TreesShape
 from ._core.arrays import UNDECIDED
 from ._core.errors import (
-    ArgumentError,
-    CallbackError,
-    Cancelled,
-    CapacityError,
-    DecisionWarning,
-    FormatError,
-    InternalError,
-    OutOfMemoryError,
-    UnsupportedError,
-    WaldError,
+    ArgumentError, CallbackError, Cancelled, CapacityError, DecisionWarning, FormatError, InternalError,
+    OutOfMemoryError, UnsupportedError, WaldError,
 )
 from ._core.flags import Properties, ThresholdFlags
 from ._core.library import LIBRARY_PATH, lib
@@ -66,11 +58,7 @@ from ._thresholds.thresholds import CrossFitted, Interval, Thresholds, apply_thr
 
 if TYPE_CHECKING:
     from .plotting import (
-        CascadeComparisonDisplay,
-        CascadeDisplay,
-        CurveDisplay,
-        FrontierDisplay,
-        ThresholdDisplay,
+        CascadeComparisonDisplay, CascadeDisplay, CurveDisplay, FrontierDisplay, ThresholdDisplay,
         UtilityDistributionDisplay,
     )
     from .sklearn import CascadeClassifier, DecisionClassifier, LearnerClassifier, ThresholdClassifier

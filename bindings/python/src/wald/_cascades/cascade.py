@@ -15,7 +15,7 @@ from .._core.arrays import Floats, integer, view
 from .._core.calls import call, run
 from .._core.errors import ArgumentError
 from .._core.facts import CascadeFacts
-from .._core.features import Columns
+from .._core.features import Columns, WithColumns
 from .._core.forms import Source
 from .._core.files import Saved
 from .._core.handles import Closable, Handle, arrays_of, at, frozen, numbers_of, text_of
@@ -59,7 +59,7 @@ class CascadeEvaluation(NamedTuple):
     """Share of the rows that is decided at each position."""
 
 
-class Cascade(Closable, Saved, CascadeFacts):
+class Cascade(Closable, Saved, WithColumns, CascadeFacts):
     """In which order the models of an additive ensemble are asked, and when the sum so far decides. Immutable.
 
     Made by `Cascade.fit`. Any number of threads may use one cascade together. Numbers that are not known are NaN,
@@ -86,7 +86,7 @@ class Cascade(Closable, Saved, CascadeFacts):
     __slots__ = ("_columns", "_facts", "names")
     _noun = "cascade"
     _saving, _loading, _pointer = lib.wald_cascade_save, lib.wald_cascade_load, cascade_p
-    _columns: Columns
+    _destroying = lib.wald_cascade_destroy
     _facts: dict[str, Any]
     names: tuple[str, ...] | None
 
@@ -104,8 +104,7 @@ class Cascade(Closable, Saved, CascadeFacts):
     @classmethod
     def _of(cls, pointer: Any, columns: Columns | None = None) -> Cascade:
         """Reads everything that the library's object says; without `columns` these, too."""
-        made = cls.__new__(cls)
-        made._handle = Handle(pointer, lib.wald_cascade_destroy)
+        made = cls._owning(pointer)
         facts: dict[str, Any] = {**numbers_of("cascade", lib.wald_cascade_number, pointer)}
         arrays = arrays_of("cascade", lib.wald_cascade_numbers, pointer)
         facts.update({name: frozen(array) for name, array in arrays.items()})
@@ -196,16 +195,6 @@ class Cascade(Closable, Saved, CascadeFacts):
         with trees._reading() as held:
             check(lib.wald_cascade_bind(handle.pointer, held.pointer, byref(out)))
         return Cascade._of(out, self._columns if trees._columns.names is None else trees._columns)
-
-    @property
-    def feature_names(self) -> tuple[str, ...] | None:
-        """The names of the features, where they are known: columns of data frames are taken by them."""
-        return self._columns.names
-
-    @property
-    def categories(self) -> dict[int, tuple[Any, ...] | None]:
-        """By the position of a feature the categories that its numbers stand for; None where they are the numbers."""
-        return dict(self._columns.categories)
 
     def __len__(self) -> int:
         return self.n_models

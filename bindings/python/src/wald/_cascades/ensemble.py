@@ -13,7 +13,7 @@ from .._core.arrays import Floats, integer, real, view
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import TreesFacts
-from .._core.features import Categories, Columns
+from .._core.features import Categories, Columns, WithColumns
 from .._core.files import Path, Saved
 from .._core.handles import Fed, address, at
 from .._core.library import check, lib
@@ -45,14 +45,13 @@ class TreesShape(NamedTuple):
     n_outputs: int
 
 
-class TreeEnsemble(Fed, Saved, TreesFacts):
+class TreeEnsemble(Fed, Saved, WithColumns, TreesFacts):
     """What `Trees` are, however they were made."""
 
     __slots__ = ("_columns",)
     _noun = _object = "trees"
     _saving, _loading, _pointer = lib.wald_trees_save, lib.wald_trees_load, trees_p
     _number, _destroying = lib.wald_trees_number, lib.wald_trees_destroy
-    _columns: Columns
 
     def __init__(
         self,
@@ -157,16 +156,6 @@ class TreeEnsemble(Fed, Saved, TreesFacts):
     def shape(self) -> TreesShape:
         """The numbers of trees, models, features and outputs."""
         return TreesShape(self.n_trees, self.n_models, self.n_features, self.n_outputs)
-
-    @property
-    def feature_names(self) -> tuple[str, ...] | None:
-        """The names of the features, where they are known."""
-        return self._columns.names
-
-    @property
-    def categories(self) -> dict[int, tuple[Any, ...] | None]:
-        """By the position of a feature the categories that its numbers stand for; None where they are the numbers."""
-        return dict(self._columns.categories)
 
     def __len__(self) -> int:
         return self.n_trees

@@ -10,7 +10,7 @@ import numpy as np
 
 from .._core.arrays import real
 from .._core.errors import ArgumentError
-from .._core.handles import Closable, Handle, at
+from .._core.handles import Closable, at
 from .._core.library import check, lib
 from .._core.table import cascade_run_p
 
@@ -28,7 +28,7 @@ class CascadeRun(Closable):
     """
 
     __slots__ = ("_n_classes", "_next", "_decision", "_count", "_lock")
-    _noun = "run"
+    _noun, _destroying = "run", lib.wald_cascade_run_destroy
     _n_classes: int
     _next: c_int64
     _decision: c_int32
@@ -42,8 +42,7 @@ class CascadeRun(Closable):
     def _of(cls, cascade: Any, n_classes: int) -> CascadeRun:
         out = cascade_run_p()
         check(lib.wald_cascade_run_create(cascade, byref(out)))
-        made = cls.__new__(cls)
-        made._handle = Handle(out, lib.wald_cascade_run_destroy)
+        made = cls._owning(out)
         made._n_classes = n_classes
         made._next, made._decision, made._count = c_int64(-1), c_int32(-1), c_int64(0)
         made._lock = threading.Lock()

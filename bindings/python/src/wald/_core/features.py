@@ -98,3 +98,20 @@ def _columns_of(x: Any) -> list[Any]:
 def _is_numeric(column: Any) -> bool:
     numeric = getattr(column.dtype, "is_numeric", None)  # of polars
     return bool(numeric()) if numeric is not None else getattr(column.dtype, "kind", "O") in "biuf"
+
+
+class WithColumns:
+    """A public object over features, whose columns may have names."""
+
+    __slots__ = ()
+    _columns: Columns
+
+    @property
+    def feature_names(self) -> tuple[str, ...] | None:
+        """The names of the features, where they are known: columns of data frames are taken by them."""
+        return self._columns.names
+
+    @property
+    def categories(self) -> dict[int, tuple[Any, ...] | None]:
+        """By the position of a feature the categories that its numbers stand for; None where they are the numbers."""
+        return dict(self._columns.categories)

@@ -49,7 +49,15 @@ class Closable:
     _object = ""
     _number: Any = None
     _numbers: Any = None
+    _destroying: Any = None
     _handle: Handle | None
+
+    @classmethod
+    def _owning(cls: type[_Closable], pointer: Any) -> _Closable:
+        """An object that has the library's."""
+        made = cls.__new__(cls)
+        made._handle = Handle(pointer, cls._destroying)
+        return made
 
     def _open(self) -> Handle:
         handle = self._handle
@@ -153,7 +161,6 @@ class Fed(Closable):
     """A public object that is fed, and may be read by many threads together; feeding waits for them."""
 
     __slots__ = ("_gate",)
-    _destroying: Any = None
     _gate: Gate
 
     def _hold(self, pointer: Any) -> None:

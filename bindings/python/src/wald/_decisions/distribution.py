@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from .._core.arrays import Floats, floats, real
 from .._core.errors import ArgumentError
 from .._core.facts import DistributionFacts
-from .._core.handles import Closable, Handle, at
+from .._core.handles import Closable, at
 from .._core.library import check, lib
 
 
@@ -31,16 +31,10 @@ class Distribution(Closable, DistributionFacts):
 
     __slots__ = ()
     _noun = _object = "distribution"
-    _number = lib.wald_distribution_number
+    _number, _destroying = lib.wald_distribution_number, lib.wald_distribution_destroy
 
     def __init__(self) -> None:
         raise TypeError("distributions are made by wald.distribution")
-
-    @classmethod
-    def _of(cls, out: Any) -> Distribution:
-        made = cls.__new__(cls)
-        made._handle = Handle(out, lib.wald_distribution_destroy)
-        return made
 
     @property
     def exact(self) -> bool:

@@ -19,16 +19,7 @@ from .._core.handles import Handle, address, at
 from .._core.library import check, lib
 from .._core.metric import Metric, as_metric
 from .._core.options import (
-    KINDS,
-    RUNNING,
-    Average,
-    Given,
-    options,
-    pointer,
-    table_kind,
-    take_exactly,
-    takes,
-    vector_kind,
+    KINDS, RUNNING, Average, Given, options, pointer, table_kind, take_exactly, takes, vector_kind,
 )
 from .._core.rows import FACTS
 from .._core.table import distribution_p, estimator_p, wald_array
@@ -513,7 +504,7 @@ def distribution(
         _, made = problem.options(chosen, asked)
         handle, shown = chosen._open(), view(cells)
         call(lib.wald_distribution_create, handle.pointer, problem.pointer, shown, pointer(made), byref(out))
-    return Distribution._of(out)
+    return Distribution._owning(out)
 
 
 # ---- evaluate ------------------------------------------------------------------------------------

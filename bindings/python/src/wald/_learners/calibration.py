@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from .._core.arrays import mask_vector, name_bytes, vector, view, weights_of
 from .._core.errors import ArgumentError
 from .._core.files import Saved
-from .._core.handles import Closable, Handle, at
+from .._core.handles import Closable, at
 from .._core.library import check, lib
 from .._core.table import calibration_p
 
@@ -36,15 +36,14 @@ class Calibration(Closable, Saved):
     __slots__ = ()
     _noun = "calibration"
     _saving, _loading, _pointer = lib.wald_calibration_save, lib.wald_calibration_load, calibration_p
+    _destroying = lib.wald_calibration_destroy
 
     def __init__(self) -> None:
         raise TypeError("calibrations are made by Calibration.fit, or read by Calibration.load")
 
     @classmethod
     def _of(cls, out: Any) -> Calibration:
-        made = cls.__new__(cls)
-        made._handle = Handle(out, lib.wald_calibration_destroy)
-        return made
+        return cls._owning(out)
 
     @classmethod
     def fit(cls, name: str, scores: Any, labels: Any, *, weights: ArrayLike | None = None) -> Calibration:

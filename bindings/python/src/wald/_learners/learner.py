@@ -15,7 +15,7 @@ from .._core.errors import ArgumentError
 from .._core.facts import LearnerFacts
 from .._core.files import Saved
 from .._core.forms import Source
-from .._core.handles import Closable, Handle, at, filled, text_of
+from .._core.handles import Closable, at, filled, text_of
 from .._core.library import check, lib
 from .._core.metric import Metric, as_metric
 from .._core.options import KIND_NAMES, RUNNING, take_exactly, pointer, takes
@@ -93,6 +93,7 @@ class Learner(Closable, Saved, LearnerFacts):
     __slots__ = ("name", "kind", "task", "feature_names", "label_names")
     _noun = "learner"
     _saving, _loading, _pointer = lib.wald_learner_save, lib.wald_learner_load, learner_p
+    _destroying = lib.wald_learner_destroy
     name: str
     kind: str
     task: str
@@ -113,8 +114,7 @@ class Learner(Closable, Saved, LearnerFacts):
     @classmethod
     def _of(cls, out: Any) -> Learner:
         """Reads what the library's object says of itself."""
-        made = cls.__new__(cls)
-        made._handle = Handle(out, lib.wald_learner_destroy)
+        made = cls._owning(out)
         known: dict[str, Any] = {
             "name": text_of(lib.wald_learner_text, out, 0, _FACTS["name"]),
             "kind": KIND_NAMES[int(made._fact("kind"))],

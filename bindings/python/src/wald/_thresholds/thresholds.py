@@ -79,21 +79,8 @@ class Thresholds(ThresholdsFacts):
     """
 
     __slots__ = (
-        "_facts",
-        "baselines",
-        "coefficients",
-        "cross_fitted",
-        "flags",
-        "intervals",
-        "method",
-        "names",
-        "next_lower",
-        "objective",
-        "rule",
-        "threshold_high",
-        "threshold_low",
-        "thresholds",
-        "warning",
+        "_facts", "baselines", "coefficients", "cross_fitted", "flags", "intervals", "method", "names", "next_lower",
+        "objective", "rule", "threshold_high", "threshold_low", "thresholds", "warning",
     )
     thresholds: Floats
     next_lower: Floats

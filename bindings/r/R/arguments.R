@@ -1,12 +1,18 @@
 # Options as arguments: the names of the rows, each NULL where the library's default holds. They stand after `...`, so
 # that they go by their whole names, and what is no option is left in `...` for the library to refuse.
 
-# A function of a family of options, with those as further arguments that it has not got.
-with_options <- function(family, f) {
-  further <- setdiff(option_names[[family]], names(formals(f)))
+# A function of a family of options, with those as further arguments that it has not got, `but` those that do not count
+# for it. Where few count a function names them itself.
+with_options <- function(family, f, but = character()) {
+  further <- setdiff(option_names[[family]], c(names(formals(f)), but))
   formals(f)[further] <- list(NULL)
   f
 }
+
+# Of thresholds: what is asked besides of an answer, how one is searched for, and what errors cost a zone of abstention.
+of_answers <- c("baselines", "bootstrap", "bootstrap_cells", "level", "folds")
+of_searches <- c("method", "smoothing", "smoothing_rounds", "dropout", "grid", "seed")
+of_zones <- c("false_positive_cost", "false_negative_cost", "abstention_cost")
 
 # Of the function that calls this: the options that it was given, and what else came in its `...`.
 options_given <- function(...) {

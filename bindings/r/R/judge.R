@@ -17,10 +17,11 @@
 #' wald_expected(p, "f1", p > 0.5, return_error = TRUE)
 #' wald_regret(p, "f1", p > 0.5)
 #' @export
-wald_expected <- with_options("decisions", function(p, metric, prediction, given = NULL, return_error = FALSE, ...) {
+wald_expected <- function(p, metric, prediction, given = NULL, return_error = FALSE, ..., average = NULL,
+                          threads = NULL, progress = NULL) {
   judge(p, metric, prediction, given, FALSE, flag(return_error, "return_error"),
         asked("decisions", options_given(...)))
-})
+}
 
 #' @rdname wald_expected
 #' @export
@@ -90,7 +91,7 @@ wald_curve <- with_options("decisions", function(p, metric, given = NULL, exactl
   expected <- ok(native_curve(native_pointer(metric), problem$known, problem$kind, options))
   structure(data.frame(k = seq_along(expected) - 1L, expected = expected), metric = metric_name(metric),
             class = c("wald_curve", "data.frame"))
-})
+}, but = c("average", "abstain"))
 
 #' @rdname wald_curve
 #' @method print wald_curve

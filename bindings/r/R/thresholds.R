@@ -39,7 +39,8 @@
 #' confint(chosen)
 #' table(predict(chosen, d), d$fraud)
 #' @export
-wald_thresholds <- with_options("thresholds", function(x, ...) UseMethod("wald_thresholds"))
+wald_thresholds <- with_options("thresholds", function(x, ...) UseMethod("wald_thresholds"),
+                                but = c("average", of_zones))
 
 #' @rdname wald_thresholds
 #' @export

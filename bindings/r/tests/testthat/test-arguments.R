@@ -2,17 +2,22 @@
 taken <- function(f) setdiff(names(formals(f)), "...")
 
 test_that("the options of a family are arguments, NULL where the library's default holds", {
-  of <- list(decisions = list(wald_decide, wald_expected, wald_regret, wald_curve, wald_distribution, wald_rule,
-                              getS3method("predict", "wald_learner")),
+  expect_identical(option_names, lapply(c(decisions = "decisions", thresholds = "thresholds", cascades = "cascades",
+                                          learners = "learners"), function(family) wald_options(family)$name))
+  of <- list(decisions = list(wald_decide, wald_regret, wald_curve, wald_rule, getS3method("predict", "wald_learner")),
              thresholds = list(wald_thresholds, wald_frontier, wald_label_thresholds),
              cascades = list(wald_cascade), learners = list(wald_fit))
   for (family in names(of)) for (f in of[[family]]) {
-    names <- wald_options(family)$name
-    expect_identical(setdiff(names, taken(f)), character(), info = family)
     after <- names(formals(f))[-seq_len(match("...", names(formals(f))))]
-    expect_true(all(after %in% names), info = family)
+    expect_true(all(after %in% option_names[[family]]), info = family)
     expect_true(all(vapply(formals(f)[after], is.null, NA)), info = family)
+    not_shown <- setdiff(option_names[[family]], taken(f))
+    expect_true(all(not_shown %in% c("average", "abstain", of_zones, of_answers, of_searches)), info = family)
   }
+  expect_identical(setdiff(option_names$decisions, taken(wald_decide)), character())
+  expect_identical(setdiff(option_names$thresholds, taken(wald_thresholds)), c("average", of_zones))
+  expect_identical(setdiff(option_names$learners, taken(wald_fit)), character())
+  expect_identical(setdiff(option_names$cascades, taken(wald_cascade)), character())
 })
 
 test_that("options that a function shows arrive, and others are refused with what was meant", {

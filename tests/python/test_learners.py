@@ -135,6 +135,10 @@ def test_names():
     assert polars.columns == list("abcd") and polars.to_numpy().tolist() == decisions.mask.tolist()
     unnamed = fit("lfp", pl.DataFrame(X, schema=NAMES), Y, **FLAT)
     assert unnamed.label_names is None
+    for series in (pd.Series(Y[:, 0], name="rich"), pl.Series("rich", Y[:, 0])):
+        assert fit("lfp", X, series, **FLAT).label_names == ("rich",)
+    for nameless in (pd.Series(Y[:, 0]), pl.Series(Y[:, 0]), pd.Series(Y[:, 0], name=3)):
+        assert fit("lfp", X, nameless, **FLAT).label_names is None
     assert unnamed.decide(pl.DataFrame(X, schema=NAMES), "f1").prediction.columns == ["0", "1", "2", "3"]
     assert fit(**FLAT).feature_names is None and fit("lfp", pd.DataFrame(X), Y, **FLAT).feature_names is None
     given = fit(**FLAT, feature_names=NAMES, label_names=["é", "b", "c", "d"])

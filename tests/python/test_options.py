@@ -74,7 +74,10 @@ def test_option_is_documented(family, row):
     assert taken, "no signature has it"
     for thing in taken:
         if option.name not in ("metric", "names", "feature_names", "label_names"):
-            default = inspect.signature(thing).parameters[option.name].default
+            parameter = inspect.signature(thing).parameters[option.name]
+            default = parameter.default
+            if option.type == "choice" and not isinstance(thing, type):
+                assert all(f'"{choice}"' in parameter.annotation for choice in option.choices)
             own = thing is wald.LearnerClassifier and option.name == "at_least" or thing is wald.Sample.abstention_zone
             assert default == option.default or own
     own = {"thresholds": ("metric",), "cascades": ("names", "feature_names", "categories"),

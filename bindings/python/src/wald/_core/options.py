@@ -227,6 +227,6 @@ def _signature(function: Callable[..., Any], options: list[Option]) -> inspect.S
 
 
 def _type_of(option: Option) -> str:
-    """As the documentation has it."""
-    kind = option.entry.partition("\n")[0].partition(" : ")[2].replace(", optional", "")
+    """As the documentation has it; a list of choices may go on in its next line."""
+    kind = " ".join(option.entry.partition(" : ")[2].partition(", optional")[0].split())
     return f"{kind} or None" if option.default is None else kind

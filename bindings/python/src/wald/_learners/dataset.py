@@ -174,7 +174,7 @@ def _set_labels(out: Any, labels: Any) -> tuple[str, ...] | None:
     cells, source = mask(labels, "labels")
     cells = two_dimensional(cells, "labels")
     check(lib.wald_dataset_set_labels(out, view(cells)))
-    return text_names(source.columns)
+    return text_names([source.name] if source.columns is None and source.name else source.columns)
 
 
 def _set_classes(out: Any, classes: Any, n_classes: int | None) -> None:

@@ -178,8 +178,7 @@ TEST_CASE("trees as bit vectors: a cascade decides every row as by walking, afte
   CHECK(late > 0);
 }
 
-TEST_CASE(
-    "trees as bit vectors: an ensemble that grows is evaluated whole, shared by threads or copied") {
+TEST_CASE("trees as bit vectors: an ensemble that grows is evaluated whole, shared by threads or copied") {
   cases::Rng rng(14);
   NoMonitor monitor;
   EnsembleShape shape;

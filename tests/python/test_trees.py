@@ -5,6 +5,7 @@ import json
 import os
 import pickle
 
+import catboost
 import lightgbm
 import numpy as np
 import pandas as pd
@@ -220,9 +221,86 @@ def test_lightgbm_refusals():
         Trees.from_lightgbm({})
 
 
-# ---- scikit-learn --------------------------------------------------------------------------------
+# ---- CatBoost ------------------------------------------------------------------------------------
 
 ROUNDING = 1e-14
+
+
+def grown(y, features=X, regression=False, rounds=25, **settings):
+    kind = catboost.CatBoostRegressor if regression else catboost.CatBoostClassifier
+    settings = {"depth": 4, "verbose": 0, "allow_writing_files": False, "thread_count": 1, **settings}
+    return kind(iterations=rounds, **settings).fit(features, y)
+
+
+def raw(model, features=X, **more):
+    return model.predict(features, prediction_type="RawFormulaVal", **more)
+
+
+@pytest.mark.parametrize("settings", [
+    dict(), dict(grow_policy="Depthwise"), dict(grow_policy="Lossguide", max_leaves=9), dict(nan_mode="Max"),
+    dict(depth=1), dict(depth=9, rounds=5)])
+def test_catboost(settings):
+    for y in (BINARY, CLASSES):
+        model = grown(y, **settings)
+        assert_same(Trees.from_catboost(model), X, raw(model))
+        assert len(Trees.from_catboost(model)) == model.tree_count_
+
+
+@pytest.mark.parametrize("loss, y", [
+    ("RMSE", AMOUNT), ("Poisson", AMOUNT), ("Quantile", AMOUNT), ("RMSEWithUncertainty", AMOUNT),
+    ("MultiRMSE", np.column_stack([SIGNAL, AMOUNT]))])
+def test_catboost_regression(loss, y):
+    model = grown(y, regression=True, loss_function=loss)
+    assert_same(Trees.from_catboost(model), X, raw(model), ROUNDING)
+    if y is AMOUNT and loss != "RMSEWithUncertainty":
+        model.set_scale_and_bias(0.3, 2.0)
+        assert_same(Trees.from_catboost(model), X, raw(model), ROUNDING)
+
+
+def test_catboost_files_names_and_iterations(tmp_path):
+    frame = pd.DataFrame(X, columns=list("abcde"))
+    model = grown(BINARY, frame)
+    trees = Trees.from_catboost(model)
+    assert trees.feature_names == tuple("abcde") and Trees.from_catboost(grown(BINARY)).feature_names is None
+    assert (trees.evaluate(frame[list("edcba")]) == raw(model, frame)).all()
+    assert_same(Trees.from_catboost(model, iterations=3), frame, raw(model, frame, ntree_end=3))
+    path = tmp_path / "model.json"
+    model.save_model(path, format="json")
+    assert Trees.from_catboost(path).save() == Trees.from_catboost(str(path)).save() == trees.save()
+    with pytest.raises(wald.ArgumentError, match=r"iterations is 26: must lie in \[1, 25\]"):
+        Trees.from_catboost(model, iterations=26)
+    # A tree that found nothing to split.
+    saved = json.loads(path.read_text())
+    saved["oblivious_trees"].append({"leaf_values": [0.125], "leaf_weights": [N], "splits": []})
+    path.write_text(json.dumps(saved))
+    assert (Trees.from_catboost(path).evaluate(frame) == raw(model, frame) + 0.125).all()
+
+
+def test_catboost_missing_values_where_training_had_none():
+    model = grown(BINARY, FULL)
+    for features in (FULL, X):
+        assert_same(Trees.from_catboost(model), features, raw(model, features))
+    far = np.where(RANDOM.random(FULL.shape) < 0.2, np.inf, -FULL)
+    assert_same(Trees.from_catboost(model), far, raw(model, far))
+
+
+def test_catboost_refusals(tmp_path):
+    frame = FRAME[["a", "letter", "number"]].assign(letter=LETTERS[CODES], number=FRAME.number.astype(int))
+    model = grown(BINARY, frame, cat_features=["letter", "number"])
+    with pytest.raises(wald.UnsupportedError, match=r"has categorical features \(letter, number\)"):
+        Trees.from_catboost(model)
+    for wrong in (3, lightgbm.LGBMClassifier()):
+        with pytest.raises(TypeError, match="must be of CatBoost: found "):
+            Trees.from_catboost(wrong)
+    path = tmp_path / "model.json"
+    for text, match in (("not JSON", "is no JSON: save the model with format='json'"),
+                        ("{}", "is not what CatBoost saves as JSON"), ("[]", "is not what CatBoost saves as JSON")):
+        path.write_text(text)
+        with pytest.raises(wald.FormatError, match=match):
+            Trees.from_catboost(path)
+
+
+# ---- scikit-learn --------------------------------------------------------------------------------
 
 
 def output(model, features):

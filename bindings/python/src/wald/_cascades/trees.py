@@ -1,10 +1,11 @@
-"""Additive ensembles of decision trees: what XGBoost, LightGBM and scikit-learn train, evaluated by the library."""
+"""Additive ensembles of decision trees: what XGBoost, LightGBM, CatBoost and scikit-learn train, evaluated here."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from .ensemble import TreeEnsemble, TreesShape
+from .from_catboost import read_catboost
 from .from_lightgbm import read_lightgbm
 from .from_sklearn import read_sklearn
 from .from_xgboost import read_xgboost
@@ -13,7 +14,8 @@ from .from_xgboost import read_xgboost
 class Trees(TreeEnsemble):
     """An additive ensemble of decision trees: its outputs are the sums of what its trees say, and a base.
 
-    Made of a trained model by `from_xgboost`, `from_lightgbm` or `from_sklearn`, or tree by tree with `add`.
+    Made of a trained model by `from_xgboost`, `from_lightgbm`, `from_catboost` or `from_sklearn`, or tree by tree with
+    `add`.
 
     Parameters
     ----------
@@ -103,6 +105,25 @@ class Trees(TreeEnsemble):
             For trees with linear models in their leaves.
         """
         return cls._of(read_lightgbm(model, iterations))
+
+    @classmethod
+    def from_catboost(cls, model: Any, *, iterations: int | None = None) -> Trees:
+        """The trees of a CatBoost model, whose raw values (``prediction_type="RawFormulaVal"``) these are, but for
+        rounding: CatBoost adds its bias, and multiplies by its scale, at the end, and sums here begin with the bias.
+
+        Parameters
+        ----------
+        model : CatBoost, CatBoostClassifier, CatBoostRegressor ..., or the path of a model saved as JSON
+            Of any way to grow, on numeric features.
+        iterations : int, optional
+            Trees to take, from the first on. Default: all.
+
+        Raises
+        ------
+        UnsupportedError
+            For categorical features, texts and embeddings, by their names.
+        """
+        return cls._of(read_catboost(model, iterations))
 
     @classmethod
     def from_sklearn(cls, model: Any, *, sums: bool = False) -> Trees:

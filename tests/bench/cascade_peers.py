@@ -11,8 +11,8 @@ Each round times every variant once, one right after the other: CPU time of one 
 package, checks and counts included. Of XGBoost's two ways to predict one takes a DMatrix: it is made beforehand, anew
 for each round, since the second prediction of the same one is a look into a cache.
 
-1. All trees: Wald against the library that trained them, and lleaves. Exit status 1 where Wald takes more than the share
-   of their time that FULL_BARS says, or its sums are others than theirs.
+1. All trees: Wald against the library that trained them, and lleaves. Exit status 1 where Wald takes more than the
+   share of their time that FULL_BARS says, or its sums are others than theirs.
 2. Every cascade of at most 1 % disagreement on these rows, against all trees of the library that trained them: the
    fastest. Exit status 1 where Wald is not as many times as fast as CASCADE_BARS says.
 3. LightGBM's pred_early_stop, over its settings (how often it looks, and by what margin it stops). Each is compared

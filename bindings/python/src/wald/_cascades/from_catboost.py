@@ -67,7 +67,7 @@ def _refuse_what_is_no_number(info: dict[str, Any]) -> None:
         if found:
             names = ", ".join(f["feature_id"] or str(f["flat_feature_index"]) for f in found)
             raise UnsupportedError(
-                f"the model has {kind} features ({names}), of which it makes statistics of the target: trees take numbers"
+                f"the model has {kind} features ({names}), of which it makes statistics: trees take numbers"
             )
 
 

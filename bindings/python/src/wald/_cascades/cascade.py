@@ -25,7 +25,7 @@ from .._core.options import options as made_options
 from .._core.rows import FACTS
 from .._core.table import cascade_p, wald_score_function
 from .run import CascadeRun
-from .scores import CascadeScores, as_scores, model_table
+from .scores import as_scores, model_table
 from .trees import Trees
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Iterable, Literal, NamedTuple, Sequence, 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._core.arrays import Floats, integer, real, view
+from .._core.arrays import integer, real, view
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import TreesFacts

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .errors import ArgumentError
-from .forms import PLAIN, Prediction, Source, is_sparse, shortened, unwrap
+from .forms import Prediction, Source, is_sparse, shortened, unwrap
 from .handles import address
 from .rows import WORDS
 from .table import wald_array, wald_sparse

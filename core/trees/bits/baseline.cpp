@@ -65,7 +65,7 @@ WALD_ALWAYS_INLINE int keep8(const int8_t *from, uint8_t mask, int8_t *to) {
 #endif
 
 namespace wald::core::bits::baseline {
-constexpr Costs costs{0.03, 0.1, 1.5, 0.3, 0.5};
+constexpr Costs costs{0.04, 0.3, 1.5, 0.3, 0.5};
 }
 
 #define WALD_LEVEL baseline

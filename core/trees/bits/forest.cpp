@@ -31,7 +31,9 @@ std::vector<int32_t> leaves_in_order(const Tree &tree) {
 }
 
 // About, in nanoseconds: eight rows go side by side until the last of them is at a leaf.
-double cost_of_walk(const WalkTree &walk) { return 2 + (walk.special ? 5 : 2) * static_cast<double>(walk.depth); }
+double cost_of_walk(const WalkTree &walk, double mean_depth) {
+  return 2 + (walk.special ? 5 : 2) * std::min<double>(walk.depth, 1.2 * mean_depth + 1);
+}
 
 std::vector<uint8_t> not_empty(const std::vector<std::vector<int32_t>> &lists) {
   std::vector<uint8_t> out;
@@ -99,12 +101,13 @@ Forest::Forest(const EnsembleShape &shape, const std::vector<Tree> &trees, const
       parts_(trees.size()) {
   if (coding_.columns() > Coding::most_columns) return;
   for (std::size_t t = 0; t < trees.size(); ++t) {
-    const double walk = cost_of_walk(walks[t]);
-    walk_ += walk;
-    if (taken_[t])
+    if (taken_[t]) {
       add(trees[t], walks[t], t, shape.leaf_width);
-    else
+    } else {
+      const double walk = cost_of_walk(walks[t], walks[t].depth);
+      walk_ += walk;
       bits_ += walk;
+    }
   }
 }
 
@@ -115,13 +118,15 @@ void Forest::add(const Tree &tree, const WalkTree &walk, std::size_t t, int64_t 
     first[static_cast<std::size_t>(sources_[t][leaf])] = static_cast<int64_t>(leaf);
     count[static_cast<std::size_t>(sources_[t][leaf])] = 1;
   }
-  // Children come behind their parents in a walk.
+  // Children come behind their parents in a walk. A leaf's depth is the number of nodes that it is below.
+  double depths = 0;
   for (std::size_t at = walk.source.size(); at-- > 0;) {
     const auto node = static_cast<std::size_t>(walk.source[at]);
     if (tree.nodes[node].split == Split::leaf) continue;
     const auto left = static_cast<std::size_t>(tree.nodes[node].left);
     first[node] = first[left];
     count[node] = count[left] + count[static_cast<std::size_t>(tree.nodes[node].right)];
+    depths += static_cast<double>(count[node]);
   }
   Part &part = parts_[t];
   part.entries = entries_.size();
@@ -162,6 +167,7 @@ void Forest::add(const Tree &tree, const WalkTree &walk, std::size_t t, int64_t 
   for (std::size_t p = planes.size(); p-- > 0;) entries_.insert(entries_.end(), planes[p].begin(), planes[p].end());
   for (const std::vector<Entry> &plane : planes) counts_.push_back(static_cast<uint16_t>(plane.size()));
   part.n_tests = static_cast<int32_t>(tests_.size() - part.tests);
+  walk_ += cost_of_walk(walk, depths / static_cast<double>(leaves(t)));
   const Costs &costs = level_->costs;
   const double value = leaves(t) <= level_->table_leaves ? costs.value : 0.6;
   bits_ += 0.1 + costs.entry * static_cast<double>(entries_.size() - part.entries) + costs.plane * part.planes +
@@ -172,7 +178,10 @@ void Forest::add(const Tree &tree, const WalkTree &walk, std::size_t t, int64_t 
 bool Forest::pays(int64_t rows, double share, double lanes) const {
   if (coding_.columns() > Coding::most_columns) return false;
   const auto of_rows = static_cast<double>(rows), of_lanes = static_cast<double>(lanes_of(rows));
-  return of_lanes * (coding_.cost(*level_) + lanes * share * bits_) < of_rows * share * walk_;
+  // Of a call, and of a tree whatever the lanes: as much as so many lanes of it.
+  constexpr double of_call = 500, of_tree = 48;
+  return of_call + of_lanes * coding_.cost(*level_) + (lanes * of_lanes + of_tree) * share * bits_ <
+         of_rows * share * walk_;
 }
 
 void Forest::find(std::size_t tree, int64_t lanes, Block &block) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string_view>
 
 #include "core/thresholds/estimates/bootstrap.hpp"
@@ -12,6 +13,7 @@
 #include "core/thresholds/estimates/replicates.hpp"
 #include "core/thresholds/estimates/smoothing.hpp"
 #include "core/thresholds/sample/weights.hpp"
+#include "core/thresholds/search/one_score.hpp"
 #include "core/thresholds/search/search.hpp"
 
 namespace wald::core {
@@ -26,7 +28,7 @@ struct Choosing {
   struct Ends {
     std::vector<double> from, to;
   } last, next;
-  double ranking_area = Objective::unset;  // SearchResult::ranking_area
+  AreaBounds ranking_area;  // SearchResult::ranking_area
 };
 
 // The point of a frontier with the nearest FP; of two, the one with more.
@@ -54,6 +56,34 @@ std::string warning_of(const ChosenThresholds &answer) {
   if (answer.flags & target_not_attained)
     return text("nothing is flagged: for ", asked, " no alert is worth its cost, or the limits leave none");
   return {};
+}
+
+// Adds what follows from the search, for counts at the chosen thresholds, or at smoothed ones near them.
+void add_segments(const SearchResult &found, int64_t index, Choosing &out) {
+  out.segments = hull_segments(found.frontier.points, index);
+  const auto ends = [&](const HullSegment &s) {
+    const auto at = [&](int64_t i) { return found.frontier.thresholds[static_cast<std::size_t>(i)]; };
+    return s.to < 0 ? Choosing::Ends() : Choosing::Ends{at(s.from), at(s.to)};
+  };
+  out.last = ends(out.segments.last);
+  out.next = ends(out.segments.next);
+  out.answer.marginal_precision = out.segments.last.precision();
+  out.answer.next_marginal_precision = out.segments.next.precision();
+}
+
+// rated: the weight of all rated rows.
+void add_flags(const SearchResult &found, const Criterion &criterion, bool feasible, double rated,
+               ChosenThresholds &answer) {
+  const Flagged &counts = answer.outcome.counts;
+  if (counts.alerts() == 0) {
+    answer.flags |= nothing_flagged;
+    if (criterion.goal() != Goal::fewest_fp) answer.flags |= target_not_attained;
+  }
+  if (counts.alerts() >= rated) answer.flags |= everything_flagged;
+  if (!feasible) answer.flags |= recall_out_of_reach;
+  if (found.quantiles) answer.flags |= quantile_levels;
+  if (found.local_optimum) answer.flags |= local_optimum;
+  answer.warning = warning_of(answer);
 }
 
 Choosing choose_by(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
@@ -87,27 +117,8 @@ Choosing choose_by(const Sample &sample, const Criterion &criterion, const Thres
     }
   }
   answer.outcome = outcome_of(criterion, counts);
-  out.segments =
-      hull_segments(found.frontier.points, smoothed ? nearest_in_fp(found.frontier.points, counts.fp) : choice.index);
-  const auto ends = [&](const HullSegment &s) {
-    const auto at = [&](int64_t i) { return found.frontier.thresholds[static_cast<std::size_t>(i)]; };
-    return s.to < 0 ? Choosing::Ends() : Choosing::Ends{at(s.from), at(s.to)};
-  };
-  out.last = ends(out.segments.last);
-  out.next = ends(out.segments.next);
-  answer.marginal_precision = out.segments.last.precision();
-  answer.next_marginal_precision = out.segments.next.precision();
-
-  if (counts.alerts() == 0) {
-    answer.flags |= nothing_flagged;
-    if (criterion.goal() != Goal::fewest_fp) answer.flags |= target_not_attained;
-  }
-  const double rated = sample.positives().total() + sample.negatives().total();
-  if (counts.alerts() >= rated) answer.flags |= everything_flagged;
-  if (!choice.feasible) answer.flags |= recall_out_of_reach;
-  if (found.quantiles) answer.flags |= quantile_levels;
-  if (found.local_optimum) answer.flags |= local_optimum;
-  answer.warning = warning_of(answer);
+  add_segments(found, smoothed ? nearest_in_fp(found.frontier.points, counts.fp) : choice.index, out);
+  add_flags(found, criterion, choice.feasible, sample.positives().total() + sample.negatives().total(), answer);
   return out;
 }
 
@@ -214,6 +225,70 @@ Choosing choose_with_estimates(const Sample &fed, const Sample &sample, const Cr
   return out;
 }
 
+// ---- From the caller's arrays ----------------------------------------------------------------------
+
+// What is asked of rows as they lie there; false where a sample has to be made of them.
+bool serves_arrays(const Reals &scores, const Reals &weights, const ThresholdOptions &options) {
+  return scores.n >= few_rows && !weights.data && options.method == Method::direct &&
+         options.smoothing == Smoothing::none && options.bootstrap == 0 && options.folds == 0;
+}
+
+// The number of rows labelled 1; -1 where a label is neither 0 nor 1.
+template <class LabelOf>
+int64_t count_ones(int64_t n, const LabelOf &label_of) {
+  int64_t out = 0;
+  constexpr int64_t most_in_byte = 255;
+  for (int64_t first = 0; first < n; first += most_in_byte) {
+    const int64_t end = std::min(n, first + most_in_byte);
+    uint8_t ones = 0, seen = 0;
+    for (int64_t i = first; i < end; ++i) {
+      ones = static_cast<uint8_t>(ones + label_of(i));
+      seen |= label_of(i);
+    }
+    if (seen > 1) return -1;
+    out += ones;
+  }
+  return out;
+}
+int64_t count_ones(Strided<const uint8_t> labels) {
+  if (labels.stride == 1) return count_ones(labels.n, [data = labels.data](int64_t i) { return data[i]; });
+  return count_ones(labels.n, [&](int64_t i) { return labels[i]; });
+}
+
+bool saturated(const ScoredRun &run) {
+  Saturation out;
+  for (int64_t i = 0; i < run.scores.n; ++i)
+    if (run.labels[i] == 1 && !out.add(run.scores[i])) break;
+  return out.saturated();
+}
+
+// Of rows that all weigh 1. None where the search needs them sorted.
+std::optional<ChosenThresholds> choose_of_arrays(const ScoredRows &rows, const Objective &objective,
+                                                 const ThresholdOptions &options) {
+  SampleTotals totals;
+  totals.positives = {static_cast<int64_t>(rows.positives), rows.positives, 1};
+  totals.negatives = {static_cast<int64_t>(rows.negatives), rows.negatives, 1};
+  const Criterion criterion(objective, totals);
+  const auto found = best_of_one_score(rows, criterion);
+  if (!found) return {};
+  const auto flags = data_flags(totals, found->ranking_area, saturated(rows.runs[0]));
+  if (!flags) return {};
+  Choosing choosing;
+  ChosenThresholds &answer = choosing.answer;
+  answer.objective = criterion.text();
+  const Choice choice = criterion.choose(found->frontier.points);
+  const FrontierPoint point = found->frontier.points[static_cast<std::size_t>(choice.index)];
+  answer.thresholds = found->frontier.thresholds[static_cast<std::size_t>(choice.index)];
+  answer.outcome = outcome_of(criterion, {point.tp, point.fp});
+  answer.feasible = criterion.attained(choice, answer.outcome.counts);
+  add_segments(*found, choice.index, choosing);
+  add_flags(*found, criterion, choice.feasible, totals.rated(), answer);
+  answer.flags |= *flags;
+  answer.next_lower = {highest_below(rows, answer.thresholds[0])};
+  answer.intervals = intervals_of_equal(totals, criterion, answer.outcome, choosing.segments, options);
+  return std::move(answer);
+}
+
 }  // namespace
 
 ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective, const ThresholdOptions &options,
@@ -250,6 +325,26 @@ ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective
   }
   monitor.at(1);
   return answer;
+}
+
+ChosenThresholds choose_threshold(const Reals &scores, Strided<const uint8_t> labels, const Reals &weights,
+                                  const Objective &objective, const ThresholdOptions &options, Monitor &monitor) {
+  check_options(options);
+  check_objective(objective);
+  if (serves_arrays(scores, weights, options)) {
+    monitor.at(0);
+    const int64_t ones = count_ones(labels);
+    if (ones > 0) {
+      const ScoredRows rows{{{scores, labels}}, static_cast<double>(ones), static_cast<double>(scores.n - ones)};
+      if (const auto answer = choose_of_arrays(rows, objective, options)) {
+        monitor.at(1);
+        return *answer;
+      }
+    }
+  }
+  Sample sample(1, Rule::any, {});
+  sample.feed({scores.data, scores.is_float, scores.n, 1, scores.stride, 1}, labels, weights);
+  return choose_thresholds(sample, objective, options, monitor);
 }
 
 void apply_chosen(const RealTable &scores, const ChosenThresholds &chosen, Rule rule, Strided<uint8_t> out) {

@@ -47,6 +47,11 @@ struct ChosenThresholds {
 ChosenThresholds choose_thresholds(const Sample &sample, const Objective &objective, const ThresholdOptions &options,
                                    Monitor &monitor);
 
+// The same of one score, from the caller's arrays: what Sample::feed and choose_thresholds come to, without a copy of
+// the rows where they are not weighted, all rated, and searched by the method direct alone.
+ChosenThresholds choose_threshold(const Reals &scores, Strided<const uint8_t> labels, const Reals &weights,
+                                  const Objective &objective, const ThresholdOptions &options, Monitor &monitor);
+
 // out[i] = 1 where `chosen` flags row i. NaN scores are refused.
 void apply_chosen(const RealTable &scores, const ChosenThresholds &chosen, Rule rule, Strided<uint8_t> out);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace wald::core {
 
@@ -14,9 +15,9 @@ constexpr double rounding = 4 * 0x1p-52;
 bool given(double x) { return !std::isnan(x); }
 
 // The weight of rows of one label, if they all have the same; rows that are not there are taken to be like the others.
-double row_weight(const RowSet &rows, const RowSet &others) {
-  const RowSet &known = rows.size() > 0 ? rows : others;
-  return known.size() > 0 ? known.effective_weight() : 1;
+double row_weight(const SampleTotals::OfLabel &rows, const SampleTotals::OfLabel &others) {
+  const SampleTotals::OfLabel &known = rows.rows > 0 ? rows : others;
+  return known.rows > 0 ? known.effective_weight : 1;
 }
 
 // True where the metric's value depends on the number of all rows, and so on that of the true negatives.
@@ -27,7 +28,8 @@ bool needs_negatives(const Metric &metric) {
 
 }  // namespace
 
-Criterion::Criterion(const Objective &objective, const Sample &sample) : objective_(objective), goal_(objective.goal) {
+Criterion::Criterion(const Objective &objective, const SampleTotals &sample)
+    : objective_(objective), goal_(objective.goal) {
   check_objective(objective);
   objective_.cost_ratio = objective.cost();
   const bool bounded = given(objective.min_precision) || given(objective.max_fp) || given(objective.max_alerts);
@@ -48,10 +50,10 @@ Criterion::Criterion(const Objective &objective, const Sample &sample) : objecti
       fail(Status::unsupported, "metric ", in_quotes(metric_->name()),
            ": is not known to rise with true positives and fall with false positives");
   }
-  confidence_ = given(objective.confidence) ? objective.confidence : sample.dims() == 1 ? 0.9 : 0.975;
+  confidence_ = given(objective.confidence) ? objective.confidence : sample.dims == 1 ? 0.9 : 0.975;
 
-  const double found = sample.positives().total();
-  rounding_ = sample.rounding();
+  const double found = sample.positives.weight;
+  rounding_ = sample.rounding;
   positives_ = given(objective.positives) ? objective.positives : sample.partial() ? Objective::unset : found;
   if (std::fabs(positives_ - found) <= rounding_.of(found)) positives_ = found;
   if (positives_ < found)
@@ -59,15 +61,15 @@ Criterion::Criterion(const Objective &objective, const Sample &sample) : objecti
   counted_ = !given(objective.positives) && !sample.partial();
   given_more_ = positives_ > found;
   rows_ = all_rows(sample);
-  negatives_known_ = !sample.has_cut() || sample.unrated().size() > 0;
-  weight_positive_ = row_weight(sample.positives(), sample.negatives());
-  weight_negative_ = row_weight(sample.negatives(), sample.positives());
+  negatives_known_ = !sample.has_cut || sample.unrated.rows > 0;
+  weight_positive_ = row_weight(sample.positives, sample.negatives);
+  weight_negative_ = row_weight(sample.negatives, sample.positives);
 
   if (!given(positives_)) {
-    const char *const why = sample.has_cut() ? ": rows below rated_from have no label, so the number of all positives "
-                                               "is unknown; give positives"
-                                             : ": some rows have no label, so the number of all positives is "
-                                               "unknown; give positives";
+    const char *const why = sample.has_cut ? ": rows below rated_from have no label, so the number of all positives "
+                                             "is unknown; give positives"
+                                           : ": some rows have no label, so the number of all positives is "
+                                             "unknown; give positives";
     if (given(objective.min_recall)) fail(Status::unsupported, "min_recall is ", objective.min_recall, why);
     if (goal_ == Goal::metric && metric_->name() != "precision")
       fail(Status::unsupported, "metric ", in_quotes(metric_->name()), why);
@@ -81,16 +83,16 @@ Criterion::Criterion(const Objective &objective, const Sample &sample) : objecti
          ": is greatest where nothing is flagged; give min_recall, which forbids that");
 }
 
-double Criterion::all_rows(const Sample &sample) const {
-  const double negatives = sample.negatives().total();
-  const double fed = sample.positives().total() + negatives + sample.unrated().total();
+double Criterion::all_rows(const SampleTotals &sample) const {
+  const double negatives = sample.negatives.weight;
+  const double fed = sample.positives.weight + negatives + sample.unrated.weight;
   return given(positives_) ? std::max(fed, positives_ + negatives) : fed;
 }
 
 Criterion Criterion::as_fed(const Sample &fed) const {
   Criterion out = *this;
   if (given(positives_) && !given_more_) out.positives_ = fed.positives().total();
-  out.rows_ = out.all_rows(fed);
+  out.rows_ = out.all_rows(fed.totals());
   return out;
 }
 
@@ -185,26 +187,40 @@ double Criterion::reported(double tp, double fp) const {
   return goal_ == Goal::fewest_fp ? fp : v;
 }
 
+double Criterion::most_within(double tp, double more, double fp, double at_least) const {
+  constexpr double infinity = std::numeric_limits<double>::infinity(), generous = 1 + 0x1p-19;
+  double most = tp + more;
+  if (given(objective_.max_alerts)) most = std::min(most, objective_.max_alerts * generous - fp);
+  if (!(most > tp)) return -infinity;
+  const double v = value(most, fp);
+  if (!(v >= at_least) || !recalls_enough(most) || !precise_enough(most, fp)) return -infinity;
+  return given(objective_.max_fp) && fp - rounding_.of(fp) > objective_.max_fp ? -infinity : v;
+}
+
 Choice Criterion::choose(const ParetoFrontier &points) const {
-  // From the fewest alerts: of values that differ by rounding alone, the first is taken. Of equal FP, where FP is the
-  // goal, the last: more true positives for nothing.
-  Choice out;
-  out.index = -1;
-  double best = 0;
-  for (std::size_t i = 0; i < points.size(); ++i) {
+  double most = -std::numeric_limits<double>::infinity();
+  bool any = false;
+  for (const FrontierPoint &p : points) {
+    const double v = value(p.tp, p.fp);
+    if ((any && !(v > most)) || !allowed(p.tp, p.fp)) continue;
+    most = v;
+    any = true;
+  }
+  // Of equal FP, where FP is the goal, the last: more true positives for nothing.
+  int64_t chosen = -1;
+  for (std::size_t i = 0; any && i < points.size(); ++i) {
     const FrontierPoint &p = points[i];
     const double v = value(p.tp, p.fp);
-    const bool better =
-        out.index < 0 || v > best + rounding * std::fabs(best) || (goal_ == Goal::fewest_fp && v == best);
-    if (!better || !allowed(p.tp, p.fp)) continue;
-    out.index = static_cast<int64_t>(i);
-    best = v;
+    const bool best = goal_ == Goal::fewest_fp ? v == most : !(most > v + rounding * std::fabs(v));
+    if (!best || !allowed(p.tp, p.fp)) continue;
+    chosen = static_cast<int64_t>(i);
+    if (goal_ != Goal::fewest_fp) break;
   }
-  if (out.index >= 0) return out;
+  if (any) return {chosen, true};
   // Only a recall can be out of reach: flagging nothing meets the rest. The nearest point has the most true positives
   // among those that meet the rest.
   const Criterion rest = without_recall();
-  out = {0, false};
+  Choice out{0, false};
   for (std::size_t i = 0; i < points.size(); ++i)
     if (points[i].tp > points[static_cast<std::size_t>(out.index)].tp && rest.allowed(points[i].tp, points[i].fp))
       out.index = static_cast<int64_t>(i);

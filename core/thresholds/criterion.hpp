@@ -23,7 +23,8 @@ class Criterion {
  public:
   // Throws Error(unsupported) where the objective needs a number of positives, or of negatives, that the sample does
   // not tell.
-  Criterion(const Objective &objective, const Sample &sample);
+  Criterion(const Objective &objective, const SampleTotals &sample);
+  Criterion(const Objective &objective, const Sample &sample) : Criterion(objective, sample.totals()) {}
 
   Goal goal() const { return goal_; }
   // Which frontier holds every answer.
@@ -48,7 +49,11 @@ class Criterion {
   OnHull best_on_hull() const;
   double value(double tp, double fp) const;     // to be maximised
   double reported(double tp, double fp) const;  // as users read it: FP itself, not its negative
+  // The first point, from the fewest alerts, of which the value differs from the greatest by rounding alone.
   Choice choose(const ParetoFrontier &points) const;
+  // The value of no allowed point with true positives in (tp, tp + more] and false positives from fp on is greater;
+  // -inf where none is allowed, or where it cannot reach at_least.
+  double most_within(double tp, double more, double fp, double at_least) const;
   // Flagging nothing breaks no limit on precision, and is not what it asks for.
   bool attained(const Choice &choice, const Flagged &counts) const {
     return choice.feasible && (counts.alerts() > 0 || !limits_precision());
@@ -85,7 +90,7 @@ class Criterion {
   Criterion scaled(double share, const Sample &part) const;
 
  private:
-  double all_rows(const Sample &sample) const;  // their weight
+  double all_rows(const SampleTotals &sample) const;  // their weight
   Objective objective_;
   Goal goal_;
   std::shared_ptr<const Metric> metric_;

@@ -11,30 +11,50 @@ namespace wald::core {
 
 namespace {
 // Of the area where scores say nothing (Mann and Whitney 1947), for Kish's effective numbers of rows.
-double area_deviation(const Sample &sample) {
-  const auto rows = [](const RowSet &set) { return set.total() / set.effective_weight(); };
-  const double m = rows(sample.positives()), n = rows(sample.negatives());
+double area_deviation(const SampleTotals &sample) {
+  const auto rows = [](const SampleTotals::OfLabel &set) { return set.weight / set.effective_weight; };
+  const double m = rows(sample.positives), n = rows(sample.negatives);
   return std::sqrt((m + n + 1) / (12 * m * n));
 }
 
 }  // namespace
 
-uint32_t data_flags(const Sample &sample, double known_area) {
+bool Saturation::add(double score) {
+  ++rows_;
+  if (std::find(values_.begin(), values_.end(), score) == values_.end()) values_.push_back(score);
+  return values_.size() < few_values;
+}
+
+std::optional<uint32_t> data_flags(const SampleTotals &sample, const AreaBounds &area, bool saturated) {
   uint32_t out = 0;
-  constexpr int64_t few = 50, few_values = 10;
+  constexpr int64_t few = 50;
   constexpr double surprising = 2;  // standard deviations
-  if (sample.positives().size() < few) out |= few_positives;
-  if (sample.negatives().size() == 0) out |= only_positives;
+  if (sample.positives.rows < few) out |= few_positives;
+  if (sample.negatives.rows == 0) out |= only_positives;
+  if (saturated) out |= saturated_scores;
+  if (sample.negatives.rows == 0) return out;
+  const double by_chance = 0.5 - surprising * area_deviation(sample);
+  const bool known = (area.high < 1 || area.low == 1) && (area.high < by_chance || area.low >= by_chance);
+  if (!known) return {};
+  if (area.low == 1 && sample.positives.rows > 1 && sample.negatives.rows > 1) out |= in_sample_scores;
+  if (area.high < by_chance) out |= inverted_scores;
+  return out;
+}
+
+uint32_t data_flags(const Sample &sample, const AreaBounds &known) {
+  const SampleTotals totals = sample.totals();
+  uint32_t out = 0;
   for (int64_t d = 0; d < sample.dims(); ++d) {
-    const RowSet &positives = sample.positives();
-    std::vector<double> scores;
-    for (int64_t i = 0; i < positives.size(); ++i) scores.push_back(positives.row(i)[d]);
-    std::sort(scores.begin(), scores.end());
-    const auto distinct = std::unique(scores.begin(), scores.end()) - scores.begin();
-    if (distinct < few_values && 2 * distinct <= positives.size()) out |= saturated_scores;
-    const double area = std::isnan(known_area) ? ranking_area(sample, d) : known_area;
-    if (area == 1 && sample.positives().size() > 1 && sample.negatives().size() > 1) out |= in_sample_scores;
-    if (area < 0.5 - surprising * area_deviation(sample)) out |= inverted_scores;
+    Saturation saturation;
+    for (int64_t i = 0; i < sample.positives().size(); ++i)
+      if (!saturation.add(sample.positives().row(i)[d])) break;
+    const auto flags = data_flags(totals, known, saturation.saturated());
+    if (flags) {
+      out |= *flags;
+      continue;
+    }
+    const double area = ranking_area(sample, d);
+    out |= *data_flags(totals, {area, area}, saturation.saturated());
   }
   return out;
 }

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "core/thresholds/sample/sample.hpp"
+#include "core/thresholds/search/search_result.hpp"
 
 namespace wald::core {
 
@@ -30,8 +33,25 @@ namespace wald::core {
 enum ThresholdFlag : uint32_t { WALD_THRESHOLD_FLAG_WORDS(WALD_ENUMERATOR) };
 constexpr Word threshold_flag_words[] = {WALD_THRESHOLD_FLAG_WORDS(WALD_WORD)};
 
-// The flags that the data deserve whatever is chosen. known_area: ranking_area of one classifier, where it is known
-// already; else NaN.
-uint32_t data_flags(const Sample &sample, double known_area);
+// The flags that the data deserve whatever is chosen. known: of the area of one classifier; NaN where it has to be
+// counted.
+uint32_t data_flags(const Sample &sample, const AreaBounds &known);
+
+// The same of one classifier, of which the area is known well enough, or none.
+std::optional<uint32_t> data_flags(const SampleTotals &sample, const AreaBounds &area, bool saturated);
+
+// Whether some positives' scores have fewer than 10 distinct values, and at least twice as many rows as values; taken
+// one by one, until that is known.
+class Saturation {
+ public:
+  // False from the row on that is one value too many.
+  bool add(double score);
+  bool saturated() const { return values_.size() < few_values && 2 * static_cast<int64_t>(values_.size()) <= rows_; }
+
+ private:
+  static constexpr std::size_t few_values = 10;
+  std::vector<double> values_;
+  int64_t rows_ = 0;
+};
 
 }  // namespace wald::core

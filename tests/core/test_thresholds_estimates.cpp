@@ -309,10 +309,10 @@ TEST_CASE("thresholds: degenerate samples and their flags") {
   int inverted = 0;
   const int runs = cases::scaled(400);
   for (int r = 0; r < runs; ++r)
-    inverted += (data_flags(binormal(rng, 1, 60, 600, 0).sample(), std::nan("")) & inverted_scores) != 0;
+    inverted += (data_flags(binormal(rng, 1, 60, 600, 0).sample(), {}) & inverted_scores) != 0;
   CHECK((inverted > 0 || runs < 200));
   CHECK(inverted < 0.06 * runs + 1);
-  CHECK((data_flags(binormal(rng, 1, 60, 600, -1).sample(), std::nan("")) & inverted_scores) != 0);
+  CHECK((data_flags(binormal(rng, 1, 60, 600, -1).sample(), {}) & inverted_scores) != 0);
   // Perfect separation is what scores of the training set look like.
   CHECK((flags_of(simple({4, 3, 2, 1}, {1, 1, 0, 0})) & in_sample_scores) != 0);
   // A tree with two leaves.

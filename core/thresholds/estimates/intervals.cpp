@@ -75,12 +75,11 @@ struct SumDraws {
 struct FlaggedAndRest {
   EffectiveSum flagged, rest;
 };
-FlaggedAndRest parts_of(const RowSet &rows, double flagged, double row_weight, const Sample &sample,
-                        const std::vector<double> &thresholds, bool equal) {
-  if (equal) {
-    const double rest = rows.total() - flagged;
-    return {{flagged, row_weight, row_weight}, {rest, row_weight, row_weight}};
-  }
+FlaggedAndRest equal_parts(const SampleTotals::OfLabel &rows, double flagged, double row_weight) {
+  return {{flagged, row_weight, row_weight}, {rows.weight - flagged, row_weight, row_weight}};
+}
+FlaggedAndRest parts_of(const RowSet &rows, double row_weight, const Sample &sample,
+                        const std::vector<double> &thresholds) {
   const double unit = weight_unit(rows.largest_weight(), rows.size());
   WeightMoments in, out;
   for (int64_t i = 0; i < rows.size(); ++i)
@@ -91,20 +90,19 @@ FlaggedAndRest parts_of(const RowSet &rows, double flagged, double row_weight, c
 // Of a value that rises with true positives and true negatives, and falls with what is wrong: its quantile where each
 // of these sums is drawn from its limits on the side that is worse (better) for it. Fay, Proschan and Brittain,
 // "Combining one-sample confidence procedures for inference in the two-sample case", Biometrics 71 (2015).
-Interval value_limits(const Sample &sample, const Criterion &criterion, const FlaggedAndRest &positives,
+Interval value_limits(const SampleTotals &sample, const Criterion &criterion, const FlaggedAndRest &positives,
                       const FlaggedAndRest &negatives, double estimate, const ThresholdOptions &options) {
   const SumDraws tp(positives.flagged), fn(positives.rest), fp(negatives.flagged), tn(negatives.rest);
   // Rows without a label count among all rows, as the true negatives do.
-  const RowSet &unrated_rows = sample.unrated();
-  const double unrated_weight = unrated_rows.effective_weight();
-  const SumDraws unrated({unrated_rows.total(), unrated_weight, unrated_weight});
+  const SampleTotals::OfLabel &unrated_rows = sample.unrated;
+  const SumDraws unrated({unrated_rows.weight, unrated_rows.effective_weight, unrated_rows.effective_weight});
   const auto value = [&](double drawn_tp, double drawn_fn, double drawn_fp, double drawn_tn, double drawn_unrated) {
     const DrawnTotals drawn{drawn_tp + drawn_fn, drawn_fp + drawn_tn, drawn_unrated};
     return reported_value(drawn.criterion(criterion), drawn_tp, drawn_fp);
   };
   constexpr int64_t usual = 1000;
   const int64_t rounds = options.bootstrap > 0 ? options.bootstrap : usual;
-  const bool any_unrated = unrated_rows.size() > 0;
+  const bool any_unrated = unrated_rows.rows > 0;
   std::vector<double> low, high;
   Random random(options.seed, ~uint64_t{0});
   for (int64_t r = 0; r < rounds; ++r) {
@@ -120,18 +118,13 @@ Interval value_limits(const Sample &sample, const Criterion &criterion, const Fl
   return {std::min(estimate, quantile(low, tail)), std::max(estimate, quantile(high, 1 - tail))};
 }
 
-}  // namespace
-
-std::vector<NamedInterval> intervals_at(const Sample &sample, const std::vector<double> &thresholds,
-                                        const Criterion &criterion, const Outcome &outcome,
-                                        const HullSegments &segments, const ThresholdOptions &options) {
-  const bool equal = sample.equal_weights();
+std::vector<NamedInterval> intervals_by(const SampleTotals &sample, const FlaggedAndRest &positives,
+                                        const FlaggedAndRest &negatives, const Criterion &criterion,
+                                        const Outcome &outcome, const HullSegments &segments,
+                                        const ThresholdOptions &options) {
+  const bool equal = sample.equal_weights;
   const double level = options.level, row_positive = criterion.positive_weight(),
                row_negative = criterion.negative_weight();
-  const FlaggedAndRest positives =
-      parts_of(sample.positives(), outcome.counts.tp, row_positive, sample, thresholds, equal);
-  const FlaggedAndRest negatives =
-      parts_of(sample.negatives(), outcome.counts.fp, row_negative, sample, thresholds, equal);
   std::vector<NamedInterval> out;
   const auto add = [&](const char *name, double estimate, const Interval &interval, bool exact) {
     if (!std::isnan(estimate)) out.push_back({name, estimate, interval, exact});
@@ -140,7 +133,7 @@ std::vector<NamedInterval> intervals_at(const Sample &sample, const std::vector<
   if (outcome.positives > 0) {
     // Positives that are known from elsewhere are like those that were fed.
     const double missed = std::max(0.0, outcome.positives - outcome.counts.tp);
-    const bool counted = missed == sample.positives().total() - outcome.counts.tp;
+    const bool counted = missed == sample.positives.weight - outcome.counts.tp;
     const EffectiveSum rest = counted ? positives.rest : EffectiveSum(missed, row_positive, row_positive);
     add("recall", outcome.recall, share_limits(positives.flagged, rest, level), equal);
   }
@@ -150,7 +143,7 @@ std::vector<NamedInterval> intervals_at(const Sample &sample, const std::vector<
   };
   add_segment("marginal_precision", segments.last);
   add_segment("next_marginal_precision", segments.next);
-  const auto rows = static_cast<double>(sample.n_fed());
+  const auto rows = static_cast<double>(sample.rows());
   add("tp", outcome.counts.tp, sum_limits(positives.flagged, rows, level), equal);
   add("fp", outcome.counts.fp, sum_limits(negatives.flagged, rows, level), equal);
 
@@ -168,6 +161,26 @@ std::vector<NamedInterval> intervals_at(const Sample &sample, const std::vector<
   if (out.empty() || std::string_view(out.back().name) != "value")
     add("value", outcome.value, value_limits(sample, criterion, positives, negatives, outcome.value, options), false);
   return out;
+}
+
+}  // namespace
+
+std::vector<NamedInterval> intervals_of_equal(const SampleTotals &sample, const Criterion &criterion,
+                                              const Outcome &outcome, const HullSegments &segments,
+                                              const ThresholdOptions &options) {
+  return intervals_by(sample, equal_parts(sample.positives, outcome.counts.tp, criterion.positive_weight()),
+                      equal_parts(sample.negatives, outcome.counts.fp, criterion.negative_weight()), criterion, outcome,
+                      segments, options);
+}
+
+std::vector<NamedInterval> intervals_at(const Sample &sample, const std::vector<double> &thresholds,
+                                        const Criterion &criterion, const Outcome &outcome,
+                                        const HullSegments &segments, const ThresholdOptions &options) {
+  const SampleTotals totals = sample.totals();
+  if (totals.equal_weights) return intervals_of_equal(totals, criterion, outcome, segments, options);
+  return intervals_by(totals, parts_of(sample.positives(), criterion.positive_weight(), sample, thresholds),
+                      parts_of(sample.negatives(), criterion.negative_weight(), sample, thresholds), criterion, outcome,
+                      segments, options);
 }
 
 }  // namespace wald::core

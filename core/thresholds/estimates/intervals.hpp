@@ -37,5 +37,9 @@ HullSegments hull_segments(const ParetoFrontier &points, int64_t index);
 std::vector<NamedInterval> intervals_at(const Sample &sample, const std::vector<double> &thresholds,
                                         const Criterion &criterion, const Outcome &outcome,
                                         const HullSegments &segments, const ThresholdOptions &options);
+// The same where all rows of a label weigh the same, so that counts are all there is to know.
+std::vector<NamedInterval> intervals_of_equal(const SampleTotals &sample, const Criterion &criterion,
+                                              const Outcome &outcome, const HullSegments &segments,
+                                              const ThresholdOptions &options);
 
 }  // namespace wald::core

@@ -228,6 +228,13 @@ bool Sample::whole() const {
   return most * static_cast<double>(n_fed()) < 0x1p53;
 }
 
+SampleTotals Sample::totals() const {
+  const auto of = [](const RowSet &set) -> SampleTotals::OfLabel {
+    return {set.size(), set.total(), set.effective_weight()};
+  };
+  return {of(positives_), of(negatives_), of(unrated_), dims_, has_cut(), equal_weights(), rounding_};
+}
+
 Sample Sample::exact() const {
   Sample out = *this;
   if (whole()) return out;

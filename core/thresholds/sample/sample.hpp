@@ -58,6 +58,23 @@ struct WeightRounding {
   double of(double total) const { return std::min(most, relative * total); }
 };
 
+// What the rows of a sample come to.
+struct SampleTotals {
+  struct OfLabel {
+    int64_t rows = 0;
+    double weight = 0;            // their sum
+    double effective_weight = 1;  // RowSet::effective_weight
+  };
+  OfLabel positives, negatives, unrated;
+  int64_t dims = 1;
+  bool has_cut = false;
+  bool equal_weights = true;  // those of rated rows with the same label
+  WeightRounding rounding;
+  bool partial() const { return has_cut || unrated.rows > 0; }  // the number of all positives is unknown
+  double rated() const { return positives.weight + negatives.weight; }
+  int64_t rows() const { return positives.rows + negatives.rows + unrated.rows; }
+};
+
 class Sample {
  public:
   // rated_from: empty, or for each classifier the score below which nothing was labelled (-inf: no such score).
@@ -78,6 +95,7 @@ class Sample {
   const RowSet &negatives() const { return negatives_; }
   const RowSet &unrated() const { return unrated_; }
 
+  SampleTotals totals() const;
   // True where rows without a label, or a cut, leave the number of all positives unknown.
   bool partial() const;
   bool has_cut() const;

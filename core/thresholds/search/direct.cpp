@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "core/thresholds/search/lattice.hpp"
+#include "core/thresholds/search/one_score.hpp"
 #include "core/thresholds/search/pair_optimum.hpp"
 #include "core/thresholds/search/single.hpp"
 #include "core/thresholds/search/sweep.hpp"
@@ -77,6 +78,20 @@ void ascend(const RankedSample &rows, const Criterion &criterion, std::vector<in
   }
 }
 
+ScoredRows scored_rows(const Sample &sample) {
+  ScoredRows out;
+  for (const RowSet *set : {&sample.positives(), &sample.negatives()}) {
+    const bool positive = set == &sample.positives();
+    (positive ? out.positives : out.negatives) = set->total();
+    if (set->size() == 0) continue;
+    out.runs.push_back({{set->scores.data(), false, set->size(), 1},
+                        {},
+                        static_cast<uint8_t>(positive),
+                        set->weights.empty() ? nullptr : set->weights.data()});
+  }
+  return out;
+}
+
 // Under "and" a classifier that restricts nothing stands at its last level, under "or" at +inf.
 std::vector<int32_t> all_off(const RankedSample &rows) {
   std::vector<int32_t> out;
@@ -127,10 +142,19 @@ SearchResult search_direct(const Sample &sample, const Criterion &criterion, con
   const auto dims = static_cast<std::size_t>(sample.dims());
   const CostAxis cost_axis = criterion.cost_axis();
   if (dims == 1) {
+    if (!whole_frontier && sample.rule() == Rule::any && sample.n_fed() >= few_rows)
+      if (auto best = best_of_one_score(scored_rows(sample), criterion)) {
+        // Where rows below the cut were left out, the area is not that of all.
+        if (sample.has_cut()) best->ranking_area = {};
+        return *best;
+      }
     const double cut = sample.rated_from()[0];
     const SingleCounts counts = count_single(sample, 0, cut, sample.rule() == Rule::all);
     out.frontier = single_frontier(counts, sample, cost_axis);
-    if (!sample.has_cut()) out.ranking_area = ranking_area(counts);
+    if (!sample.has_cut()) {
+      const double area = ranking_area(counts);
+      out.ranking_area = {area, area};
+    }
     return out;
   }
   if (dims == 2) {

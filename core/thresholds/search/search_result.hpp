@@ -9,12 +9,16 @@
 
 namespace wald::core {
 
+// Of the area under a ROC curve; NaN: unknown.
+struct AreaBounds {
+  double low = std::numeric_limits<double>::quiet_NaN(), high = low;
+};
+
 struct SearchResult {
   ThresholdFrontier frontier;
-  bool quantiles = false;      // quantiles of the positives' scores stood for all of them
-  bool local_optimum = false;  // of the choice on the frontier; false: none is better
-  // Of one classifier, where the search has ranked all rows.
-  double ranking_area = std::numeric_limits<double>::quiet_NaN();
+  bool quantiles = false;                 // quantiles of the positives' scores stood for all of them
+  bool local_optimum = false;             // of the choice on the frontier; false: none is better
+  AreaBounds ranking_area;                // of one classifier, where the search has counted all rows
   std::vector<std::vector<double>> path;  // of the methods path and path-equal: the thresholds along it
   Logistic stack;                         // with the method stacked; the frontier's thresholds are one number each then
 };

@@ -1,0 +1,591 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/numeric/dispatch.hpp"
+
+WALD_VECTOR_MATH
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <limits>
+
+#include "core/numeric/vectors/compress.hpp"
+#include "core/thresholds/search/one_score.hpp"
+
+namespace wald::core {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double largest = std::numeric_limits<double>::max();
+constexpr int64_t block = 512;  // rows that are looked at together
+
+// ---- Scores to buckets ---------------------------------------------------------------------------
+
+// Finite numbers in the order of the scores, equally far apart where doubles are next to each other: they spread scores
+// next to 0 as a logarithm would. Rounding to 53 bits keeps the order.
+double spread(double score) {
+  score += 0.0;  // -0 becomes +0
+  int64_t bits;
+  static_assert(sizeof bits == sizeof score);
+  std::memcpy(&bits, &score, sizeof bits);
+  return static_cast<double>(bits < 0 ? std::numeric_limits<int64_t>::min() - bits : bits);
+}
+
+// Coarse buckets over all scores, and fine ones over a window: the sum of two monotone maps, which stays monotone when
+// it is rounded.
+struct BucketGrid {
+  static constexpr int coarse = 512, fine = 1536, buckets = coarse + fine;
+  bool spread = false;  // of spread(score) in place of the score
+  double low = 0, high = 0, window_low = 0, window_high = 0;
+  double scale = 0, window_scale = 0;
+};
+
+double scale_of(double low, double high, int buckets) {
+  const double scale = (buckets - 1) / (high - low);
+  return scale > 0 && scale < infinity ? scale : 0;
+}
+
+// Without branches, so that the compiler uses vectors.
+WALD_CLONES void find_buckets(const BucketGrid grid, const double *__restrict x, int64_t n, uint16_t *__restrict out) {
+  for (int64_t i = 0; i < n; ++i) {
+    double a = x[i] > grid.low ? x[i] : grid.low;
+    a = a < grid.high ? a : grid.high;
+    double b = x[i] > grid.window_low ? x[i] : grid.window_low;
+    b = b < grid.window_high ? b : grid.window_high;
+    const double at = (a - grid.low) * grid.scale + (b - grid.window_low) * grid.window_scale;
+    out[i] = static_cast<uint16_t>(static_cast<int32_t>(at));
+  }
+}
+
+WALD_CLONES bool any_nan(const double *x, int64_t n) {
+  int64_t out = 0;
+  for (int64_t i = 0; i < n; ++i) out |= x[i] != x[i];
+  return out != 0;
+}
+
+WALD_CLONES double highest(const double *x, int64_t n, double below) {
+  double out = -infinity;
+  for (int64_t i = 0; i < n; ++i) {
+    const double score = x[i] < largest ? x[i] : largest;
+    const double candidate = score < below ? score : -infinity;
+    out = candidate > out ? candidate : out;
+  }
+  return out;
+}
+
+WALD_CLONES void widen(const float *__restrict from, int64_t n, double *__restrict to) {
+  for (int64_t i = 0; i < n; ++i) to[i] = static_cast<double>(from[i]);
+}
+
+// The scores of some rows, in `room` where they are not doubles next to each other.
+const double *load(const ScoredRun &run, int64_t first, int64_t n, double *room) {
+  const Reals &s = run.scores;
+  if (s.stride == 1 && !s.is_float) return static_cast<const double *>(s.data) + first;
+  if (s.stride == 1)
+    widen(static_cast<const float *>(s.data) + first, n, room);
+  else
+    for (int64_t i = 0; i < n; ++i) room[i] = s[first + i];
+  return room;
+}
+
+// Calls body(run, first, n, scores) for every block of rows.
+template <class Body>
+void for_blocks(const ScoredRows &rows, const Body &body) {
+  double room[block];
+  for (const ScoredRun &run : rows.runs)
+    for (int64_t first = 0; first < run.scores.n; first += block) {
+      const int64_t n = std::min(block, run.scores.n - first);
+      body(run, first, n, load(run, first, n, room));
+    }
+}
+
+void buckets_of(const BucketGrid &grid, const double *scores, int64_t n, uint16_t *out) {
+  double keys[block];
+  if (grid.spread)
+    for (int64_t i = 0; i < n; ++i) keys[i] = spread(scores[i]);
+  find_buckets(grid, grid.spread ? keys : scores, n, out);
+}
+
+// The lowest score in this bucket or a higher one; +inf where there is none.
+double lowest_score(const BucketGrid &grid, int bucket) {
+  // Scores in their order, as integers next to each other.
+  const auto score_at = [](int64_t i) {
+    const int64_t bits = i < 0 ? std::numeric_limits<int64_t>::min() - i : i;
+    double out;
+    std::memcpy(&out, &bits, sizeof out);
+    return out;
+  };
+  int64_t high;
+  std::memcpy(&high, &infinity, sizeof high);
+  int64_t low = -high;
+  while (low < high) {
+    const int64_t middle =
+        (low & high) + ((low ^ high) >> 1);  // their mean, rounded down: the difference would not fit
+    const double score = score_at(middle);
+    uint16_t found;
+    buckets_of(grid, &score, 1, &found);
+    if (found < bucket)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return score_at(low);
+}
+
+// The first of them.
+[[noreturn]] void refuse_nan(const ScoredRows &rows) {
+  for (const ScoredRun &run : rows.runs)
+    for (int64_t i = 0; i < run.scores.n; ++i)
+      if (std::isnan(run.scores[i])) fail(Status::argument, "scores[", i, "][0] is nan: must be a number");
+  fail(Status::internal, "scores: a nan is gone");
+}
+
+// ---- The grid, from a few rows -------------------------------------------------------------------
+
+struct Row {
+  double score, weight;  // the weight of a negative is below 0
+};
+bool higher(const Row &a, const Row &b) { return a.score > b.score; }
+
+// The first row from `from` on with this label; -1 where there is none before `end`.
+int64_t next_of(Strided<const uint8_t> labels, uint8_t label, int64_t from, int64_t end) {
+  if (labels.stride == 1) {
+    const void *const found = std::memchr(labels.data + from, label, static_cast<std::size_t>(end - from));
+    return found ? static_cast<const uint8_t *>(found) - labels.data : -1;
+  }
+  for (int64_t i = from; i < end; ++i)
+    if (labels[i] == label) return i;
+  return -1;
+}
+
+// Some rows of both labels, evenly spread over the arrays; their weights are those of the rows they stand for.
+std::vector<Row> some_rows(const ScoredRows &rows) {
+  constexpr int64_t of_label = 1024;
+  std::vector<Row> out;
+  for (const ScoredRun &run : rows.runs) {
+    const int64_t n = run.scores.n, step = std::max<int64_t>(1, n / of_label);
+    for (uint8_t label : {0, 1}) {
+      if (!run.labels.data && run.label != label) continue;
+      // Of the rare label the next one behind each place; as a whole no more steps than there are rows.
+      for (int64_t from = 0; from < n; from += step) {
+        const int64_t i = run.labels.data ? next_of(run.labels, label, from, std::min(n, from + step)) : from;
+        if (i < 0) continue;
+        const double weight = run.weights ? run.weights[i] : 1.0;
+        out.push_back({run.scores[i] > largest ? largest : run.scores[i], label ? weight : -weight});
+      }
+    }
+  }
+  double found[2] = {0, 0};
+  for (const Row &r : out) {
+    if (std::isnan(r.score)) refuse_nan(rows);
+    (r.weight > 0 ? found[1] : found[0]) += std::fabs(r.weight);
+  }
+  for (Row &r : out) r.weight *= r.weight > 0 ? rows.positives / found[1] : rows.negatives / found[0];
+  std::sort(out.begin(), out.end(), higher);
+  return out;
+}
+
+// How many buckets hold one of these scores.
+int64_t filled(const BucketGrid &grid, const std::vector<double> &x) {
+  std::vector<uint16_t> bucket(x.size());
+  find_buckets(grid, x.data(), static_cast<int64_t>(x.size()), bucket.data());
+  int64_t out = 1;
+  for (std::size_t i = 1; i < x.size(); ++i) out += bucket[i] != bucket[i - 1];
+  return out;
+}
+
+BucketGrid grid_over(std::vector<double> x, bool spread_out, double window_low, double window_high) {
+  BucketGrid out;
+  out.spread = spread_out;
+  out.high = *std::max_element(x.begin(), x.end());
+  out.low = *std::min_element(x.begin(), x.end());
+  out.window_low = window_low;
+  out.window_high = window_high;
+  out.scale = scale_of(out.low, out.high, BucketGrid::coarse);
+  out.window_scale = scale_of(window_low, window_high, BucketGrid::fine);
+  if (out.scale == 0) out.high = out.low;  // inf * 0 is never reached
+  if (out.window_scale == 0) out.window_high = out.window_low;
+  return out;
+}
+
+// Fine buckets around the best threshold of a few rows.
+BucketGrid grid_of(const ScoredRows &rows, const Criterion &criterion) {
+  const std::vector<Row> few = some_rows(rows);
+  double tp = 0, fp = 0, best = -infinity;
+  double best_tp = 0;
+  for (const Row &r : few) {
+    (r.weight > 0 ? tp : fp) += std::fabs(r.weight);
+    if (r.weight < 0) continue;
+    const double v = criterion.value(tp, fp);
+    if (!(v > best) || !criterion.allowed(tp, fp)) continue;
+    best = v;
+    best_tp = tp;
+  }
+  // The rows around it that hold so much of the positives, which a few rows misjudge by less.
+  constexpr double around = 0.11;
+  double window_high = few.front().score, window_low = few.back().score;
+  tp = 0;
+  for (const Row &r : few) {
+    if (tp <= best_tp - around * rows.positives) window_high = r.score;
+    if (r.weight > 0) tp += r.weight;
+    if (tp >= best_tp + around * rows.positives) {
+      window_low = r.score;
+      break;
+    }
+  }
+  std::vector<double> plain, spread_out;
+  for (const Row &r : few) {
+    if (r.score == -infinity) continue;
+    plain.push_back(r.score);
+    spread_out.push_back(spread(r.score));
+  }
+  if (plain.empty()) return {};
+  window_low = std::max(window_low, -largest);
+  const BucketGrid by_value = grid_over(plain, false, window_low, window_high);
+  const BucketGrid by_bits = grid_over(spread_out, true, spread(window_low), spread(window_high));
+  // What tells more scores apart; the value where it hardly matters, which takes less.
+  return 4 * filled(by_value, plain) >= 3 * filled(by_bits, spread_out) ? by_value : by_bits;
+}
+
+// ---- Buckets -------------------------------------------------------------------------------------
+
+struct Point {
+  double tp, fp, score;
+};
+
+// The rows of one bucket, from tp and fp of the higher ones on.
+struct Piece {
+  uint16_t bucket;
+  bool opened = false;
+  double tp, fp;                    // weights of all rows in higher buckets
+  double more_tp, more_fp;          // and in this one
+  std::size_t first = 0, last = 0;  // where opened: its points among all opened ones
+  double end_tp() const { return tp + more_tp; }
+  double end_fp() const { return fp + more_fp; }
+};
+
+// Nonempty ones, from the highest scores down.
+std::vector<Piece> pieces_of(const ScoredRows &rows, const BucketGrid &grid) {
+  constexpr std::size_t counters = 2 * BucketGrid::buckets;
+  std::vector<double> sums(counters, 0.0);
+  // Two tables by turns, so that one row's addition does not wait for that of the row before.
+  std::vector<uint32_t> counts(2 * counters);
+  const auto flush = [&] {
+    for (std::size_t c = 0; c < counters; ++c) sums[c] += static_cast<double>(counts[c]) + counts[counters + c];
+    std::fill(counts.begin(), counts.end(), 0);
+  };
+  constexpr int64_t most_in_counter = int64_t{1} << 31;
+  int64_t counted = 0;
+  for_blocks(rows, [&](const ScoredRun &run, int64_t first, int64_t n, const double *scores) {
+    if (any_nan(scores, n)) refuse_nan(rows);
+    uint16_t bucket[block];
+    buckets_of(grid, scores, n, bucket);
+    if (run.weights) {
+      for (int64_t i = 0; i < n; ++i) {
+        const std::size_t label = run.labels.data ? run.labels[first + i] : run.label;
+        sums[2u * bucket[i] + label] += run.weights[first + i];
+      }
+      return;
+    }
+    uint32_t *const even = counts.data(), *const odd = even + counters;
+    const auto add = [&](const auto &label_of) {
+      int64_t i = 0;
+      for (; i + 1 < n; i += 2) {
+        ++even[2u * bucket[i] + label_of(i)];
+        ++odd[2u * bucket[i + 1] + label_of(i + 1)];
+      }
+      if (i < n) ++even[2u * bucket[i] + label_of(i)];
+    };
+    const uint8_t *const labels = run.labels.data ? &run.labels[first] : nullptr;
+    const uint32_t label = run.label;
+    if (!labels)
+      add([&](int64_t) { return label; });
+    else if (run.labels.stride == 1)
+      add([&](int64_t i) { return uint32_t{labels[i]}; });
+    else
+      add([&](int64_t i) { return uint32_t{labels[i * run.labels.stride]}; });
+    if ((counted += n) < most_in_counter) return;
+    flush();
+    counted = 0;
+  });
+  flush();
+  std::vector<Piece> out;
+  double tp = 0, fp = 0;
+  for (int b = BucketGrid::buckets; b-- > 0;) {
+    const double more_fp = sums[2 * static_cast<std::size_t>(b)], more_tp = sums[2 * static_cast<std::size_t>(b) + 1];
+    if (more_tp + more_fp == 0) continue;
+    out.push_back({static_cast<uint16_t>(b), false, tp, fp, more_tp, more_fp});
+    tp += more_tp;
+    fp += more_fp;
+  }
+  return out;
+}
+
+// ---- The search ----------------------------------------------------------------------------------
+
+class OneScore {
+ public:
+  OneScore(const ScoredRows &rows, const Criterion &criterion)
+      : rows_(rows), criterion_(criterion), grid_(grid_of(rows, criterion)), pieces_(pieces_of(rows, grid_)) {}
+
+  std::optional<SearchResult> best() {
+    if (!choose_pieces()) return {};
+    expect_hull();
+    open();
+    SearchResult out;
+    if (!choose_points(out.frontier)) return {};
+    add_hull(out.frontier);
+    out.ranking_area = ranking_area();
+    return out;
+  }
+
+ private:
+  // Marks the pieces that may hold the best point. False where none is allowed.
+  bool choose_pieces() {
+    struct End {
+      double value;
+      const Piece *piece;
+    };
+    std::vector<End> ends;
+    for (const Piece &p : pieces_)
+      if (p.more_tp > 0) ends.push_back({criterion_.value(p.end_tp(), p.end_fp()), &p});
+    std::sort(ends.begin(), ends.end(), [](const End &a, const End &b) { return a.value > b.value; });
+    double reach = criterion_.allowed(0, 0) ? criterion_.value(0, 0) : -infinity;
+    // The last positive of a piece is reached at no more false positives than its end.
+    for (const End &e : ends) {
+      if (!(e.value > reach)) break;
+      reached_ = {e.piece->end_tp(), e.piece->end_fp()};
+      if (!criterion_.allowed(reached_.tp, reached_.fp)) continue;
+      reach = e.value;
+      break;
+    }
+    // Values of several roundings err by some units of the greatest term.
+    constexpr double roundings = 0x1p-40;
+    const double scale = std::max({1.0, std::fabs(reach), std::fabs(criterion_.value(rows_.positives, 0)),
+                                   std::fabs(criterion_.value(0, rows_.negatives))});
+    at_least_ = reach - roundings * (std::isfinite(scale) ? scale : 1);
+    bool any = reach > -infinity;
+    wanted_.assign(pieces_.size(), 0);
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      const Piece &p = pieces_[i];
+      if (p.more_tp == 0 || criterion_.most_within(p.tp, p.more_tp, p.fp, at_least_) == -infinity) continue;
+      wanted_[i] = any = true;
+    }
+    return any;
+  }
+
+  // The hull's vertices next to a point: of what is known, its ends where nothing lies beyond.
+  struct Neighbours {
+    FrontierPoint left, right;
+    bool on_hull;
+  };
+
+  Neighbours neighbours(const FrontierPoint &point, std::vector<FrontierPoint> &hull) const {
+    // Upper hull of what is known for sure: of a piece that was not opened, its end.
+    hull.assign(1, {0, 0, 0});
+    const auto add = [&](double tp, double fp) {
+      if (tp <= hull.back().tp) return;
+      if (fp == hull.back().fp && hull.size() > 1) hull.pop_back();
+      const FrontierPoint c{tp, fp, 0};
+      while (hull.size() >= 2) {
+        const FrontierPoint &a = hull[hull.size() - 2], &b = hull.back();
+        if ((b.tp - a.tp) * (c.fp - b.fp) > (c.tp - b.tp) * (b.fp - a.fp)) break;
+        hull.pop_back();
+      }
+      hull.push_back(c);
+    };
+    for (const Piece &p : pieces_) {
+      if (p.opened)
+        for (std::size_t i = p.first; i < p.last; ++i) add(points_[i].tp, points_[i].fp);
+      else if (p.more_tp > 0)
+        add(p.end_tp(), p.end_fp());
+    }
+    Neighbours out{hull.front(), hull.back(), false};
+    for (const FrontierPoint &v : hull) {
+      if (v.tp < point.tp) out.left = v;
+      if (v.tp == point.tp && v.fp == point.fp) out.on_hull = true;
+      if (v.tp > point.tp) {
+        out.right = v;
+        break;
+      }
+    }
+    return out;
+  }
+
+  // Marks the pieces that may hold a vertex of the hull's segments next to the point. False where none is left.
+  bool mark_hull(const FrontierPoint &point) {
+    std::vector<FrontierPoint> hull;
+    const Neighbours next = neighbours(point, hull);
+    bool any = false;
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      const Piece &p = pieces_[i];
+      if (p.opened || p.more_tp == 0) continue;
+      // No point of the piece lies above or left of this corner.
+      const double tp = p.end_tp(), fp = p.fp;
+      const bool left = tp <= point.tp;
+      const FrontierPoint &a = left || !next.on_hull ? next.left : point;
+      const FrontierPoint &b = left && next.on_hull ? point : next.right;
+      if ((b.tp - a.tp) * (fp - a.fp) > (tp - a.tp) * (b.fp - a.fp)) continue;
+      wanted_[i] = any = true;
+    }
+    return any;
+  }
+
+  // Before any row was looked at: the best end of a piece stands for the best point.
+  void expect_hull() { mark_hull({reached_.tp, reached_.fp, 0}); }
+
+  // Looks at the rows of the pieces that are wanted.
+  void open() {
+    std::vector<uint8_t> take(BucketGrid::buckets, 0);
+    std::vector<uint32_t> place(BucketGrid::buckets, 0);
+    int highest = 0, lowest = BucketGrid::buckets;
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      if (!wanted_[i] || pieces_[i].opened) continue;
+      const int bucket = pieces_[i].bucket;
+      take[static_cast<std::size_t>(bucket)] = 1;
+      highest = std::max(highest, bucket);
+      lowest = std::min(lowest, bucket);
+    }
+    const double low = lowest_score(grid_, lowest), high = lowest_score(grid_, highest + 1);
+    taken_.clear();
+    buckets_.clear();
+    for_blocks(rows_, [&](const ScoredRun &run, int64_t first, int64_t n, const double *scores) {
+      int64_t at[block + compress_spare];
+      double within[block];
+      uint16_t bucket[block];
+      const int32_t found = positions_within(scores, static_cast<int32_t>(n), low, high, 0, at);
+      for (int32_t c = 0; c < found; ++c) within[c] = scores[at[c]];
+      buckets_of(grid_, within, found, bucket);
+      for (int32_t c = 0; c < found; ++c) {
+        if (!take[bucket[c]]) continue;
+        const int64_t i = first + at[c];
+        const bool positive = run.labels.data ? run.labels[i] != 0 : run.label != 0;
+        const double weight = run.weights ? run.weights[i] : 1.0;
+        taken_.push_back({std::min(within[c], largest) + 0.0, positive ? weight : -weight});
+        buckets_.push_back(bucket[c]);
+        ++place[bucket[c]];
+      }
+    });
+    // By buckets, from the highest down, then by score within each.
+    uint32_t sum = 0;
+    for (int b = BucketGrid::buckets; b-- > 0;) {
+      const uint32_t n = place[static_cast<std::size_t>(b)];
+      place[static_cast<std::size_t>(b)] = sum;
+      sum += n;
+    }
+    grouped_.resize(taken_.size());
+    for (std::size_t i = 0; i < taken_.size(); ++i) grouped_[place[buckets_[i]]++] = taken_[i];
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      Piece &p = pieces_[i];
+      if (!take[p.bucket]) continue;
+      const std::size_t end = place[p.bucket];
+      const auto from = grouped_.begin() + static_cast<std::ptrdiff_t>(begin),
+                 to = grouped_.begin() + static_cast<std::ptrdiff_t>(end);
+      begin = end;
+      if (std::any_of(from, to, [&](const Row &r) { return r.score != from->score; })) std::sort(from, to, higher);
+      p.opened = true;
+      p.first = points_.size();
+      double tp = p.tp, fp = p.fp;
+      for (auto r = from; r != to;) {
+        const double score = r->score;
+        double more = 0;
+        for (; r != to && r->score == score; ++r) (r->weight > 0 ? more : fp) += std::fabs(r->weight);
+        tp += more;
+        if (more > 0) points_.push_back({tp, fp, score});
+      }
+      p.last = points_.size();
+    }
+  }
+
+  // The best points of those that were opened, and of flagging nothing.
+  bool choose_points(ThresholdFrontier &out) {
+    constexpr double roundings = 64 * 0x1p-52;
+    std::vector<double> values(points_.size());
+    double most = criterion_.allowed(0, 0) ? criterion_.value(0, 0) : -infinity;
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      const Point &p = points_[i];
+      values[i] = criterion_.value(p.tp, p.fp);
+      if (!(values[i] >= at_least_) || !(values[i] >= most - roundings * std::fabs(most))) continue;
+      if (criterion_.allowed(p.tp, p.fp))
+        most = std::max(most, values[i]);
+      else
+        values[i] = -infinity;
+    }
+    if (most == -infinity) return false;
+    out.points.push_back({0, 0, 0});
+    out.thresholds.push_back({infinity});
+    const bool by_alerts = criterion_.cost_axis() == CostAxis::alerts;
+    for (const Piece &p : pieces_)
+      for (std::size_t i = p.first; i < p.last; ++i) {
+        if (!(values[i] >= most - roundings * std::fabs(most))) continue;
+        // More true positives at the same false positives beat the point before, but for its alerts.
+        if (!by_alerts && out.points.size() > 1 && out.points.back().fp == points_[i].fp) {
+          out.points.pop_back();
+          out.thresholds.pop_back();
+        }
+        out.points.push_back({points_[i].tp, points_[i].fp, out.points.size()});
+        out.thresholds.push_back({points_[i].score});
+      }
+    return true;
+  }
+
+  // Adds the ends of the hull's segments next to the chosen point.
+  void add_hull(ThresholdFrontier &frontier) {
+    const auto index = static_cast<std::size_t>(criterion_.choose(frontier.points).index);
+    const FrontierPoint chosen = frontier.points[index];
+    while (mark_hull(chosen)) open();
+    std::vector<FrontierPoint> hull;
+    const Neighbours next = neighbours(chosen, hull);
+    ThresholdFrontier ends;
+    for (const FrontierPoint &end : {next.left, next.right}) {
+      if (end.tp == chosen.tp || end.tp == 0) continue;
+      for (const Point &p : points_)
+        if (p.tp == end.tp && p.fp == end.fp) {
+          ends.points.push_back({p.tp, p.fp, ends.points.size()});
+          ends.thresholds.push_back({p.score});
+        }
+    }
+    frontier = merged(frontier, ends, criterion_.cost_axis());
+  }
+
+  // Mann and Whitney's: the pairs of rows in one bucket may all be ranked wrongly, or all rightly.
+  AreaBounds ranking_area() const {
+    double low = 0, within = 0;
+    for (const Piece &p : pieces_) {
+      low += p.more_tp * (rows_.negatives - p.end_fp());
+      within += p.more_tp * p.more_fp;
+    }
+    const double pairs = rows_.positives * rows_.negatives;
+    return {low / pairs, (low + within) / pairs};
+  }
+
+  const ScoredRows &rows_;
+  const Criterion &criterion_;
+  BucketGrid grid_;
+  std::vector<Piece> pieces_;
+  std::vector<uint8_t> wanted_;
+  std::vector<Point> points_;    // of the pieces that were opened
+  double at_least_ = -infinity;  // of what may be the best value
+  Flagged reached_;
+  std::vector<Row> taken_, grouped_;
+  std::vector<uint16_t> buckets_;
+};
+
+}  // namespace
+
+std::optional<SearchResult> best_of_one_score(const ScoredRows &rows, const Criterion &criterion) {
+  return OneScore(rows, criterion).best();
+}
+
+double highest_below(const ScoredRows &rows, double threshold) {
+  double out = -infinity;
+  for_blocks(rows, [&](const ScoredRun &, int64_t, int64_t n, const double *scores) {
+    out = std::max(out, highest(scores, n, threshold));
+  });
+  return out + 0.0;
+}
+
+}  // namespace wald::core

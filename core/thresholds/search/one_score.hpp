@@ -1,0 +1,37 @@
+// The best threshold of one score without sorting the rows: a histogram bounds what each of its buckets can hold, and
+// only the rows of the buckets that can hold the best point, or what lies next to it on the hull, are looked at. The
+// proof is in docs/algorithms.md.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/arrays.hpp"
+#include "core/thresholds/criterion.hpp"
+#include "core/thresholds/search/search_result.hpp"
+
+namespace wald::core {
+
+// Rows with one score, as they lie in memory: every weight is above 0, and all sums of weights are exact.
+struct ScoredRun {
+  Reals scores;
+  Strided<const uint8_t> labels;  // 0 or 1; without data every row has `label`
+  uint8_t label = 0;
+  const double *weights = nullptr;  // null: 1 each
+};
+struct ScoredRows {
+  std::vector<ScoredRun> runs;
+  double positives = 0, negatives = 0;  // sums of their weights
+};
+
+constexpr int64_t few_rows = 4096;  // so many are sorted as fast
+
+// Of rows with a positive among them. The frontier holds the point that the criterion chooses, and the ends of the
+// hull's segments next to it: the same as of the whole frontier. None where nothing is allowed. Throws
+// Error(argument) where a score is NaN.
+std::optional<SearchResult> best_of_one_score(const ScoredRows &rows, const Criterion &criterion);
+
+// The greatest score below the threshold; -inf where there is none.
+double highest_below(const ScoredRows &rows, double threshold);
+
+}  // namespace wald::core

@@ -233,28 +233,6 @@ bool serves_arrays(const Reals &scores, const Reals &weights, const ThresholdOpt
          options.smoothing == Smoothing::none && options.bootstrap == 0 && options.folds == 0;
 }
 
-// The number of rows labelled 1; -1 where a label is neither 0 nor 1.
-template <class LabelOf>
-int64_t count_ones(int64_t n, const LabelOf &label_of) {
-  int64_t out = 0;
-  constexpr int64_t most_in_byte = 255;
-  for (int64_t first = 0; first < n; first += most_in_byte) {
-    const int64_t end = std::min(n, first + most_in_byte);
-    uint8_t ones = 0, seen = 0;
-    for (int64_t i = first; i < end; ++i) {
-      ones = static_cast<uint8_t>(ones + label_of(i));
-      seen |= label_of(i);
-    }
-    if (seen > 1) return -1;
-    out += ones;
-  }
-  return out;
-}
-int64_t count_ones(Strided<const uint8_t> labels) {
-  if (labels.stride == 1) return count_ones(labels.n, [data = labels.data](int64_t i) { return data[i]; });
-  return count_ones(labels.n, [&](int64_t i) { return labels[i]; });
-}
-
 bool saturated(const ScoredRun &run) {
   Saturation out;
   for (int64_t i = 0; i < run.scores.n; ++i)
@@ -333,8 +311,8 @@ ChosenThresholds choose_threshold(const Reals &scores, Strided<const uint8_t> la
   check_objective(objective);
   if (serves_arrays(scores, weights, options)) {
     monitor.at(0);
-    const int64_t ones = count_ones(labels);
-    if (ones > 0) {
+    const int64_t ones = count_labels(labels, 1);
+    if (ones > 0 && ones + count_labels(labels, 0) == scores.n) {
       const ScoredRows rows{{{scores, labels}}, static_cast<double>(ones), static_cast<double>(scores.n - ones)};
       if (const auto answer = choose_of_arrays(rows, objective, options)) {
         monitor.at(1);

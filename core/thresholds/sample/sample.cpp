@@ -1,6 +1,10 @@
 // Feeding, merging, counting.
 #include "core/numeric/contraction.hpp"  // first
 
+#include "core/numeric/dispatch.hpp"
+
+WALD_VECTOR_MATH
+
 #include "core/thresholds/sample/sample.hpp"
 
 #include <algorithm>
@@ -34,6 +38,27 @@ void merge_into(RowSet &into, const RowSet &from) {
 double checked_score(double s, int64_t i, int64_t d) {
   if (std::isnan(s)) fail(Status::argument, "scores[", i, "][", d, "] is nan: must be a number");
   return std::min(s, largest) + 0.0;  // -0 and 0 are one score
+}
+
+// Scores as they are kept, out[i*step]; true where one is NaN.
+template <class T>
+bool checked_scores(const T *from, int64_t n, int64_t stride, int64_t step, double *out) {
+  int64_t nan = 0;
+  for (int64_t i = 0; i < n; ++i) {
+    const auto s = static_cast<double>(from[i * stride]);
+    nan |= s != s;
+    out[i * step] = (s < largest ? s : largest) + 0.0;
+  }
+  return nan != 0;
+}
+bool checked_scores(const Reals &column, int64_t first, int64_t n, int64_t step, double *out) {
+  const auto check = [&](const auto *data) {
+    const auto *const from = data + first * column.stride;
+    if (column.stride == 1 && step == 1) return checked_scores(from, n, 1, 1, out);
+    return checked_scores(from, n, column.stride, step, out);
+  };
+  return column.is_float ? check(static_cast<const float *>(column.data))
+                         : check(static_cast<const double *>(column.data));
 }
 
 }  // namespace
@@ -101,18 +126,71 @@ Sample::Sample(int64_t dims, Rule rule, std::vector<double> rated_from)
   positives_.dims = negatives_.dims = unrated_.dims = dims;
 }
 
+namespace {
+
+// The labels and weights of a call, looked at before any row is kept.
+struct Rated {
+  int64_t of_label[3] = {0, 0, 0};
+  bool plain = true;      // every label is 0, 1 or not_rated, every weight finite and above 0
+  bool weighted = false;  // some weight is not 1
+};
+Rated look_at(Strided<const uint8_t> labels, const Reals &weights, int64_t n) {
+  Rated out;
+  for (uint8_t label = 0; label < 3; ++label) out.of_label[label] = count_labels(labels, label);
+  out.plain = out.of_label[0] + out.of_label[1] + out.of_label[2] == n;
+  for (int64_t i = 0; weights.data && i < n; ++i) {
+    const double w = weights[i];
+    out.plain &= w > 0 && w < infinity;
+    out.weighted |= w != 1;
+  }
+  return out;
+}
+
+// Makes room behind the rows that are there, and for one more, which is written and not kept.
+void grow(std::vector<double> &x, std::size_t more) {
+  const std::size_t wanted = x.size() + more + 1;
+  if (wanted > x.capacity()) x.reserve(std::max(wanted, x.size() + x.size() / 2));
+  x.resize(wanted);
+}
+
+// Appends x[i*step .. i*step + step) to the rows of label labels[i]; `to` moves on. Without branches for one number a
+// row: labels cannot be guessed. Writes one number beyond what it keeps.
+void deal(const double *x, const uint8_t *labels, int64_t n, int64_t step, bool unrated, double *to[3]) {
+  if (step == 1 && !unrated) {
+    double *negative = to[0], *positive = to[1];
+    for (int64_t i = 0; i < n; ++i) {
+      *negative = *positive = x[i];
+      positive += labels[i];
+      negative += 1 - labels[i];
+    }
+    to[0] = negative;
+    to[1] = positive;
+    return;
+  }
+  for (int64_t i = 0; i < n; ++i) {
+    double *&at = to[labels[i]];
+    for (int64_t d = 0; d < step; ++d) at[d] = x[i * step + d];
+    at += step;
+  }
+}
+
+}  // namespace
+
 void Sample::feed(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights) {
   if (scores.cols != dims_) fail(Status::argument, "n_scores is ", scores.cols, ": must be ", dims_);
+  const Rated rated = look_at(labels, weights, scores.rows);
+  if (has_cut() || !rated.plain || !feed_blocks(scores, labels, weights, rated.of_label, rated.weighted))
+    feed_one_by_one(scores, labels, weights);
+}
+
+// Rows of which some may be refused, left out, or lie below the cut.
+void Sample::feed_one_by_one(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights) {
   const int64_t before[] = {negatives_.size(), positives_.size(), unrated_.size()};
   RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
   std::vector<double> row(static_cast<std::size_t>(dims_));
   const bool cut = has_cut();
   int64_t cut_positives = 0;
   try {
-    if (!scores.is_float && !weights.data && !cut) {
-      feed_plain(scores, labels);
-      return;
-    }
     for (int64_t i = 0; i < scores.rows; ++i) {
       const uint8_t label = labels[i];
       if (label > not_rated)
@@ -134,43 +212,52 @@ void Sample::feed(const RealTable &scores, Strided<const uint8_t> labels, const 
   }
 }
 
-// Doubles without weights: nearly all rows are negatives, and their scores are copied in runs.
-void Sample::feed_plain(const RealTable &scores, Strided<const uint8_t> labels) {
-  const auto *const data = static_cast<const double *>(scores.data);
+// Rows that are all kept. False, and nothing kept, where a score is NaN.
+bool Sample::feed_blocks(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights,
+                         const int64_t (&of_label)[3], bool weighted) {
   RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
-  std::vector<double> &negatives = negatives_.scores;
-  // Grown as a vector grows: reserving for each chunk would copy all rows with each.
-  const auto wanted = negatives.size() + static_cast<std::size_t>(scores.rows * dims_);
-  if (wanted > negatives.capacity()) negatives.reserve(std::max(wanted, 2 * negatives.size()));
-  constexpr int64_t block = 64;
-  std::vector<double> rows(static_cast<std::size_t>(block * dims_));
-  double *const checked = rows.data();
-  for (int64_t first = 0; first < scores.rows; first += block) {
-    const int64_t count = std::min(block, scores.rows - first);
-    bool nan = false;
-    for (int64_t d = 0; d < dims_; ++d) {
-      const double *const from = data + first * scores.row_stride + d * scores.col_stride;
-      for (int64_t i = 0; i < count; ++i) {
-        const double s = from[i * scores.row_stride];
-        nan |= s != s;
-        checked[i * dims_ + d] = (s < largest ? s : largest) + 0.0;
-      }
+  std::size_t before[3];
+  double *score_at[3], *weight_at[3];
+  bool nan = false;
+  const auto keep = [&](bool fed) {
+    for (int label = 0; label < 3; ++label) {
+      const std::size_t rows = before[label] + (fed ? static_cast<std::size_t>(of_label[label]) : 0);
+      sets[label]->scores.resize(rows * static_cast<std::size_t>(dims_));
+      if (!sets[label]->weights.empty()) sets[label]->weights.resize(rows);
     }
-    uint8_t label = 0;
-    for (int64_t i = 0; i < count; ++i) label |= labels[first + i];
-    if (label == 0 && !nan && negatives_.weights.empty()) {
-      negatives.insert(negatives.end(), checked, checked + count * dims_);
-      continue;
+  };
+  for (int label = 0; label < 3; ++label) before[label] = static_cast<std::size_t>(sets[label]->size());
+  for (const RowSet *set : sets) weighted |= !set->weights.empty();
+  try {
+    for (int label = 0; label < 3; ++label) {
+      RowSet &set = *sets[label];
+      const auto more = static_cast<std::size_t>(of_label[label]);
+      grow(set.scores, more * static_cast<std::size_t>(dims_));
+      score_at[label] = set.scores.data() + before[label] * static_cast<std::size_t>(dims_);
+      if (!weighted) continue;
+      set.weights.resize(before[label], 1.0);
+      grow(set.weights, more);
+      weight_at[label] = set.weights.data() + before[label];
     }
-    for (int64_t i = 0; i < count; ++i) {
-      const int64_t row = first + i;
-      for (int64_t d = 0; d < dims_; ++d) checked_score(scores.row(row)[d], row, d);  // NaN is refused
-      if (labels[row] > not_rated)
-        fail(Status::argument, "labels[", row, "] is ", static_cast<int>(labels[row]),
-             ": must be 0, 1 or 2 (not rated)");
-      sets[labels[row]]->append(checked + i * dims_, 1);
-    }
+  } catch (...) {
+    keep(false);
+    throw;
   }
+  constexpr int64_t block = 256;
+  std::vector<double> checked(static_cast<std::size_t>(block * dims_));
+  double weight[block];
+  uint8_t label[block];
+  for (int64_t first = 0; first < scores.rows && !nan; first += block) {
+    const int64_t n = std::min(block, scores.rows - first);
+    for (int64_t d = 0; d < dims_; ++d) nan |= checked_scores(scores.col(d), first, n, dims_, checked.data() + d);
+    for (int64_t i = 0; i < n; ++i) label[i] = labels[first + i];
+    deal(checked.data(), label, n, dims_, of_label[not_rated] > 0, score_at);
+    if (!weighted) continue;
+    for (int64_t i = 0; i < n; ++i) weight[i] = weights.data ? weights[first + i] : 1.0;
+    deal(weight, label, n, 1, of_label[not_rated] > 0, weight_at);
+  }
+  keep(!nan);
+  return !nan;
 }
 
 void Sample::merge(const Sample &other) {
@@ -382,6 +469,27 @@ std::vector<double> Sample::next_lower(const std::vector<double> &thresholds) co
     out.push_back(std::min(t, best));
   }
   return out;
+}
+
+namespace {
+// A byte at a time, which vectors do by the dozen.
+template <class LabelAt>
+int64_t count_labels(int64_t n, uint8_t label, const LabelAt &label_at) {
+  int64_t out = 0;
+  constexpr int64_t most_in_byte = 255;
+  for (int64_t first = 0; first < n; first += most_in_byte) {
+    const int64_t end = std::min(n, first + most_in_byte);
+    uint8_t found = 0;
+    for (int64_t i = first; i < end; ++i) found = static_cast<uint8_t>(found + (label_at(i) == label));
+    out += found;
+  }
+  return out;
+}
+}  // namespace
+
+int64_t count_labels(Strided<const uint8_t> labels, uint8_t label) {
+  if (labels.stride == 1) return count_labels(labels.n, label, [data = labels.data](int64_t i) { return data[i]; });
+  return count_labels(labels.n, label, [&](int64_t i) { return labels[i]; });
 }
 
 void Sample::require_positives() const {

@@ -139,7 +139,9 @@ class Sample {
   std::string save() const;
 
  private:
-  void feed_plain(const RealTable &scores, Strided<const uint8_t> labels);
+  void feed_one_by_one(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights);
+  bool feed_blocks(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights,
+                   const int64_t (&of_label)[3], bool weighted);
   int64_t dims_;
   Rule rule_;
   std::vector<double> rated_from_;
@@ -154,6 +156,9 @@ Sample load_sample(std::string_view text);
 double combined_score(const double *scores, const std::vector<double> &coefficients, double intercept);
 
 bool is_flagged(const double *scores, const std::vector<double> &thresholds, Rule rule);
+
+// How many labels are this one.
+int64_t count_labels(Strided<const uint8_t> labels, uint8_t label);
 
 // Throws where a threshold is NaN or their number is not that of the classifiers.
 void check_thresholds(const std::vector<double> &thresholds, int64_t dims);

@@ -284,6 +284,20 @@ wald_status wald_sample_choose(const wald_sample *sample, const wald_options *op
     *out = new wald_thresholds{core::choose_thresholds(rows, q.objective, q.search, monitor), rows.rule()};
   });
 }
+wald_status wald_choose_threshold(const wald_options *options, const wald_array *scores, const wald_array *labels,
+                                  const wald_array *weights, wald_thresholds **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    const core::ThresholdQuestion &q = question(options, "choosing thresholds");
+    const core::Reals column = checked_reals(scores, "scores");
+    const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
+    require_rows(*labels, column.n, "labels");
+    core::CallbackMonitor monitor(q.search.progress);
+    *out = new wald_thresholds{core::choose_threshold(column, truth, optional_reals(weights, column.n, "weights"),
+                                                      q.objective, q.search, monitor),
+                               core::Rule::any};
+  });
+}
 void wald_thresholds_destroy(wald_thresholds *thresholds) noexcept { delete thresholds; }
 
 wald_status wald_thresholds_number(const wald_thresholds *thresholds, int64_t answer, wald_thresholds_fact fact,

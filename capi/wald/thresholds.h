@@ -149,6 +149,12 @@ enum {
  * is neither counted nor set. */
 WALD_API wald_status wald_sample_choose(const wald_sample *sample, const wald_options *options,
                                         wald_thresholds **out) WALD_NOEXCEPT;
+/** Chooses the threshold of one score from the caller's arrays: the answer that a sample of these rows gives, without a
+ * copy of them where there are no weights and every row is rated.
+ * @param scores vector, no NaN. @param labels, weights as for wald_sample_feed. */
+WALD_API wald_status wald_choose_threshold(const wald_options *options, const wald_array *scores,
+                                           const wald_array *labels, const wald_array *weights,
+                                           wald_thresholds **out) WALD_NOEXCEPT;
 WALD_API void wald_thresholds_destroy(wald_thresholds *thresholds) WALD_NOEXCEPT;
 
 /** One number of an answer: answer 0 is the one asked for, those behind it are the baselines. */

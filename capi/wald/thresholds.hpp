@@ -171,6 +171,15 @@ inline LabelThresholds label_thresholds(const Array &scores, const Array &labels
 }
 
 /// Multipliers of exclusive classes.
+/// The threshold of one score, from the caller's arrays: vectors of scores, of labels 0, 1 or WALD_NOT_RATED, and of
+/// weights or none.
+inline Thresholds choose_threshold(const Array &scores, const Array &labels, const ThresholdOptions &options = {},
+                                   const Array &weights = {}) {
+  return Thresholds(detail::made<wald_thresholds>([&](wald_thresholds **out) {
+    return wald_choose_threshold(options.get(), scores.get(), labels.get(), weights.get(), out);
+  }));
+}
+
 struct ClassMultipliers {
   std::vector<double> multipliers;
   double value = 0, start = 0;    ///< the metric or mean cost, and that of the plain argmax

@@ -21,6 +21,47 @@ static wald_thresholds *chosen(const wald_sample *sample, const wald_options *op
   return out;
 }
 
+/* From arrays the same as from a sample, for rows that are many enough not to be sorted. */
+static void test_arrays(void) {
+  enum { many = 5000 };
+  static double x[many];
+  static float narrow[many];
+  static uint8_t y[many];
+  wald_sample *sample = NULL;
+  wald_thresholds *one = NULL, *other = NULL, *third = NULL;
+  uint32_t state = 1;
+  for (int i = 0; i < many; ++i) {
+    state = state * 1664525u + 1013904223u;
+    y[i] = (uint8_t)(state >> 30 == 0);
+    state = state * 1664525u + 1013904223u;
+    narrow[i] = (float)(state >> 8) + (float)y[i] * 4e6f;
+    x[i] = narrow[i];
+  }
+  OK(wald_sample_create(1, WALD_RULE_OR, NULL, &sample));
+  OK(wald_sample_feed(sample, TABLE(x, many, 1), BYTES(y, many), NULL));
+  one = chosen(sample, NULL);
+  OK(wald_choose_threshold(NULL, DOUBLES(x, many), BYTES(y, many), NULL, &other));
+  OK(wald_choose_threshold(NULL, FLOATS(narrow, many), BYTES(y, many), NULL, &third));
+  for (wald_thresholds_fact fact = WALD_THRESHOLDS_FEASIBLE; fact <= WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION; ++fact) {
+    double a = 0, b = 1, c = 2;
+    OK(wald_thresholds_number(one, 0, fact, &a));
+    OK(wald_thresholds_number(other, 0, fact, &b));
+    OK(wald_thresholds_number(third, 0, fact, &c));
+    CHECK(a == b && a == c);
+  }
+  for (wald_thresholds_fact fact = WALD_THRESHOLDS_THRESHOLDS; fact <= WALD_THRESHOLDS_NEXT_LOWER; ++fact) {
+    double a = 0, b = 1, c = 2;
+    OK(wald_thresholds_numbers(one, 0, fact, &a, 1, NULL));
+    OK(wald_thresholds_numbers(other, 0, fact, &b, 1, NULL));
+    OK(wald_thresholds_numbers(third, 0, fact, &c, 1, NULL));
+    CHECK(a == b && a == c);
+  }
+  wald_thresholds_destroy(one);
+  wald_thresholds_destroy(other);
+  wald_thresholds_destroy(third);
+  wald_sample_destroy(sample);
+}
+
 static void test_rows(void) {
   static const double cut[] = {0.5, -INFINITY}, bad_cut[] = {NAN, 0};
   static const double two[] = {0.9, 0.1, 0.2, 0.8};
@@ -196,6 +237,14 @@ static void test_answer(void) {
   CHECK(answer == UNTOUCHED);
   BAD_ARGUMENT("sample is NULL", wald_sample_choose(NULL, NULL, &answer));
   BAD_ARGUMENT("out is NULL", wald_sample_choose(sample, NULL, NULL));
+  BAD_ARGUMENT("scores is NULL", wald_choose_threshold(NULL, NULL, BYTES(labels, n), NULL, &answer));
+  BAD_ARGUMENT("labels is NULL", wald_choose_threshold(NULL, DOUBLES(scores, n), NULL, NULL, &answer));
+  BAD_ARGUMENT("labels has 5 rows: must have 6",
+               wald_choose_threshold(NULL, DOUBLES(scores, n), BYTES(labels, n - 1), NULL, &answer));
+  BAD_ARGUMENT("weights has 5 rows: must have 6",
+               wald_choose_threshold(NULL, DOUBLES(scores, n), BYTES(labels, n), DOUBLES(scores, n - 1), &answer));
+  BAD_ARGUMENT("out is NULL", wald_choose_threshold(NULL, DOUBLES(scores, n), BYTES(labels, n), NULL, NULL));
+  CHECK(answer == UNTOUCHED);
   wald_thresholds_destroy(NULL);
 
   answer = chosen(sample, NULL);
@@ -482,6 +531,7 @@ static void test_cancelling(void) {
 }
 
 void test_thresholds(void) {
+  test_arrays();
   test_rows();
   test_saved_rows();
   test_objectives();

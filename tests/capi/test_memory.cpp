@@ -347,6 +347,18 @@ void add_threshold_calls(const Add &add) {
     add(std::string("sample_choose, ") + method, prepare,
         [](Fixture &f) { return wald_sample_choose(f.sample, f.options, &f.thresholds); });
   }
+  add(
+      "choose_threshold", [](Fixture &) {},
+      [](Fixture &f) {
+        std::vector<double> scores(5000);
+        std::vector<uint8_t> truth(scores.size());
+        for (std::size_t i = 0; i < scores.size(); ++i) {
+          scores[i] = static_cast<double>(i * 7 % 5000);
+          truth[i] = i % 3 == 0;
+        }
+        return wald_choose_threshold(f.options, DOUBLES(scores.data(), scores.size()),
+                                     BYTES(truth.data(), truth.size()), nullptr, &f.thresholds);
+      });
   add("frontier_create", with_rows, [](Fixture &f) { return wald_frontier_create(f.sample, f.options, &f.frontier); });
   for (const char *average : {"macro", "micro"})
     add(

@@ -350,14 +350,13 @@ void add_threshold_calls(const Add &add) {
   add(
       "choose_threshold", [](Fixture &) {},
       [](Fixture &f) {
-        std::vector<double> scores(5000);
-        std::vector<uint8_t> truth(scores.size());
-        for (std::size_t i = 0; i < scores.size(); ++i) {
-          scores[i] = static_cast<double>(i * 7 % 5000);
+        static double scores[5000];
+        static uint8_t truth[5000];
+        for (int i = 0; i < 5000; ++i) {
+          scores[i] = i * 7 % 5000;
           truth[i] = i % 3 == 0;
         }
-        return wald_choose_threshold(f.options, DOUBLES(scores.data(), scores.size()),
-                                     BYTES(truth.data(), truth.size()), nullptr, &f.thresholds);
+        return wald_choose_threshold(nullptr, DOUBLES(scores, 5000), BYTES(truth, 5000), nullptr, &f.thresholds);
       });
   add("frontier_create", with_rows, [](Fixture &f) { return wald_frontier_create(f.sample, f.options, &f.frontier); });
   for (const char *average : {"macro", "micro"})

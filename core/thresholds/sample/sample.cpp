@@ -215,6 +215,8 @@ void Sample::feed_one_by_one(const RealTable &scores, Strided<const uint8_t> lab
 // Rows that are all kept. False, and nothing kept, where a score is NaN.
 bool Sample::feed_blocks(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights,
                          const int64_t (&of_label)[3], bool weighted) {
+  constexpr int64_t block = 256;
+  std::vector<double> checked(static_cast<std::size_t>(block * dims_));
   RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
   std::size_t before[3];
   double *score_at[3], *weight_at[3];
@@ -243,8 +245,6 @@ bool Sample::feed_blocks(const RealTable &scores, Strided<const uint8_t> labels,
     keep(false);
     throw;
   }
-  constexpr int64_t block = 256;
-  std::vector<double> checked(static_cast<std::size_t>(block * dims_));
   double weight[block];
   uint8_t label[block];
   for (int64_t first = 0; first < scores.rows && !nan; first += block) {

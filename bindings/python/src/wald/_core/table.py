@@ -364,6 +364,13 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_sample_save": (c_int32, (POINTER(wald_sample), c_char_p, c_int64, POINTER(c_int64))),
     "wald_sample_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_sample)))),
     "wald_sample_choose": (c_int32, (POINTER(wald_sample), POINTER(wald_options), POINTER(POINTER(wald_thresholds)))),
+    "wald_choose_threshold": (
+        c_int32,
+        (
+            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(POINTER(wald_thresholds)),
+        ),
+    ),
     "wald_thresholds_destroy": (None, (POINTER(wald_thresholds),)),
     "wald_thresholds_number": (c_int32, (POINTER(wald_thresholds), c_int64, c_int32, POINTER(c_double))),
     "wald_thresholds_numbers": (

@@ -72,6 +72,31 @@ public static class ThresholdTests
         internal double Positives => Enumerable.Range(0, Rows).Where(i => Labels[i] == 1).Sum(i => Weights[i]);
     }
 
+    public static void OneScoreFromArrays()
+    {
+        var rows = new ScoredRows(11, 6000, true, 1);
+        var random = new Random(12);
+        var scores = rows.Labels.Select(y => random.NextDouble() + 0.5 * y).ToArray();
+        var asked = new ThresholdOptions { MinPrecision = 0.5 };
+        using (var sample = Sample.Of(scores, rows.Labels))
+        using (var fed = sample.Choose(asked))
+        using (var found = Thresholds.Choose(scores, rows.Labels, asked))
+        {
+            Check.Equal(fed.ToString(), found.ToString());
+            Check.Equal(fed[ThresholdFact.MarginalPrecision], found[ThresholdFact.MarginalPrecision]);
+            Check.Equal(fed.NextLower[0], found.NextLower[0]);
+        }
+        using (var sample = Sample.Of(scores, rows.Labels, rows.Weights))
+        using (var fed = sample.Choose())
+        using (var found = Thresholds.Choose(scores, rows.Labels, null, rows.Weights))
+            Check.Equal(fed.ToString(), found.ToString());
+        Check.Throws<WaldArgumentException>(
+            () => Thresholds.Choose(scores, rows.Labels.Skip(1).ToArray()).Dispose(), "labels has 5999 elements: there are 6000 rows");
+        scores[5] = double.NaN;
+        Check.Throws<WaldArgumentException>(() => Thresholds.Choose(scores, rows.Labels).Dispose(),
+                                            "scores[5][0] is nan: must be a number");
+    }
+
     public static void OneClassifier()
     {
         var scores = new[] { 0.9, 0.8, 0.7, 0.6, 0.5, 0.4 };

@@ -13,8 +13,8 @@ from wald._core.library import lib
 
 TAKEN = {
     "decisions": (wald.decide, wald.Learner.decide),
-    "thresholds": (wald.Sample.choose, wald.Sample.frontier, wald.label_thresholds, wald.Sample.abstention_zone,
-                   wald.ThresholdClassifier),
+    "thresholds": (wald.Sample.choose, wald.Sample.frontier, wald.choose_threshold, wald.label_thresholds,
+                   wald.Sample.abstention_zone, wald.ThresholdClassifier),
     "cascades": (wald.Cascade.fit, wald.CascadeClassifier),
     "learners": (wald.Learner.fit, wald.LearnerClassifier),
 }

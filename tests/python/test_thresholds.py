@@ -419,6 +419,33 @@ def test_curve():
 # ---- Labels, classes, a zone ---------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_choose_threshold(dtype):
+    random = np.random.default_rng(5)
+    y = random.random(20000) < 0.3
+    s = (random.normal(size=20000) + y).astype(dtype)
+    for asked in ({"metric": "f1"}, {"min_precision": 0.6}, {"max_alerts": 900, "metric": "jaccard"}, {"folds": 3}):
+        fed = Sample().feed(s, y).choose(**asked)
+        for labels in (y, y.astype(int), y.astype(float), pd.Series(y)):
+            found = wald.choose_threshold(s, labels, **asked)
+            assert repr(found) == repr(fed) and found.next_lower == fed.next_lower
+            assert found.intervals == fed.intervals and found.flags == fed.flags
+        strided = wald.choose_threshold(np.repeat(s, 3)[::3], y, **asked)
+        assert strided.thresholds == fed.thresholds and strided.value == fed.value
+    weighted = wald.choose_threshold(s, y, weights=np.full(20000, 2.0), metric="f1")
+    assert weighted.tp == 2 * wald.choose_threshold(s, y, metric="f1").tp
+    named = wald.choose_threshold(pd.DataFrame({"risk": s}), y)
+    assert named.names == ("risk",)
+    with pytest.raises(wald.ArgumentError, match=r"scores\[7\]\[0\] is nan"):
+        wald.choose_threshold(np.where(np.arange(20000) == 7, np.nan, s), y)
+    with pytest.raises(wald.ArgumentError, match="labels has shape"):
+        wald.choose_threshold(s, y[1:])
+    with pytest.raises(wald.ArgumentError, match="no row is labelled 1"):
+        wald.choose_threshold(s, np.zeros(20000))
+    with pytest.warns(wald.DecisionWarning, match="nothing is flagged"):
+        wald.choose_threshold(s, y, min_precision=0.9999999)
+
+
 def test_label_thresholds():
     random = np.random.default_rng(4)
     y = (random.random((200, 4)) < [0.5, 0.2, 0.1, 0]).astype(int)

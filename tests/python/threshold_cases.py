@@ -78,7 +78,11 @@ def run(case):
         return Rows(case["rows"]).sample()
     if call == "choose":
         rows = Rows(case["rows"])
-        return rows.sample().choose(**asked_of(case))
+        found = rows.sample().choose(**asked_of(case))
+        if rows.n_scores == 1 and rows.rule == "or" and rows.cut is None:
+            alone = wald.choose_threshold(rows.scores[:, 0], rows.labels, weights=rows.weights, **asked_of(case))
+            assert repr(alone) == repr(found) and near(alone.next_lower, found.next_lower.tolist(), 0) is None
+        return found
     if call == "operating_points":
         return Rows(case["rows"]).sample().frontier(**asked_of(case))
     if call == "apply_thresholds":

@@ -197,6 +197,35 @@ namespace Wald
             Baselines = Array.AsReadOnly(baselines);
         }
 
+        /// <summary>The threshold of one score, from arrays: the answer that a <see cref="Sample"/> of these rows gives,
+        /// without a copy of them where there are no weights and every row is rated.</summary>
+        /// <param name="scores">A score a row; no NaN.</param>
+        /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
+        /// <param name="options">What it is to reach; by default the greatest F1; null takes the defaults.</param>
+        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        /// <returns>The threshold.</returns>
+        public static unsafe Thresholds Choose(Values scores, Mask labels, ThresholdOptions options = null,
+                                               Values weights = default(Values))
+        {
+            if (labels.Length != scores.Length)
+                throw new WaldArgumentException(
+                    $"labels has {labels.Length} elements: there are {scores.Length} rows");
+            weights.CheckWeights(scores.Length);
+            Library.Load();
+            fixed (double* doubles = &scores.Doubles)
+            fixed (float* floats = &scores.Floats)
+            fixed (byte* bytes = &labels.Bytes)
+            fixed (double* weightDoubles = &weights.Doubles)
+            fixed (float* weightFloats = &weights.Floats)
+            using (var opened = ThresholdOptions.Open(options))
+            {
+                wald_array column = scores.View(doubles, floats), rated = labels.View(bytes),
+                           weighted = weights.View(weightDoubles, weightFloats);
+                Native.wald_choose_threshold(opened, &column, &rated, weights.Given ? &weighted : null, out var made);
+                return NativeHandle.Owned(made, found => new Thresholds(found));
+            }
+        }
+
         /// <summary>What simpler methods come to: <c>best-single</c> and <c>stacked</c>.</summary>
         public IReadOnlyList<ThresholdAnswer> Baselines { get; }
 

@@ -51,6 +51,7 @@ from ._learners.learner import Learner, LearnerChoice
 from ._thresholds.abstention_zone import AbstentionZone
 from ._thresholds.class_multipliers import ClassMultipliers, apply_classes, class_multipliers
 from ._thresholds.frontier import Areas, Frontier
+from ._thresholds.choose_threshold import choose_threshold
 from ._thresholds.label_thresholds import LabelThresholds, label_thresholds
 from ._thresholds.sample import Counts, Sample, Totals
 from ._thresholds.score_arrays import NOT_RATED
@@ -74,8 +75,8 @@ __all__ = [
     "InternalError", "Interval", "LabelThresholds", "Learner", "LearnerChoice", "LearnerClassifier", "Metric",
     "MetricInfo", "Mode", "OutOfMemoryError", "Properties", "Sample", "ScoresShape", "ThresholdClassifier",
     "ThresholdDisplay", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape", "UnsupportedError",
-    "UtilityDistributionDisplay", "WaldError", "apply_classes", "apply_thresholds", "class_multipliers", "curve",
-    "decide", "distribution", "evaluate", "expected", "label_thresholds", "metrics", "regret",
+    "UtilityDistributionDisplay", "WaldError", "apply_classes", "apply_thresholds", "choose_threshold", "class_multipliers",
+    "curve", "decide", "distribution", "evaluate", "expected", "label_thresholds", "metrics", "regret",
 ]
 
 for _public in list(globals().values()):

@@ -42,6 +42,8 @@ def ratings(x: Any, name: str = "labels") -> Mask:
     array: NDArray[Any] = unwrap(x)[0]
     if array.dtype == np.bool_:
         return array.view(np.uint8)
+    if array.dtype.kind in "iu" and array.size and array.min() >= 0 and array.max() <= 1:
+        return array.astype(np.uint8, copy=False)
     if array.dtype == object or array.dtype.kind not in "biuf":
         array = _numbers(array, name)
     missing = array != array

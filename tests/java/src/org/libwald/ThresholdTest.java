@@ -57,6 +57,50 @@ class ThresholdTest {
   }
 
   @Test
+  void oneScoreFromArrays() {
+    Random random = new Random(7);
+    int n = 6000;
+    double[] scores = new double[n];
+    float[] narrow = new float[n];
+    byte[] labels = new byte[n];
+    int[] whole = new int[n];
+    boolean[] truths = new boolean[n];
+    double[] weights = new double[n];
+    for (int i = 0; i < n; ++i) {
+      labels[i] = (byte) (random.nextInt(4) == 0 ? 1 : 0);
+      whole[i] = labels[i];
+      truths[i] = labels[i] == 1;
+      narrow[i] = (float) (random.nextGaussian() + labels[i]);
+      scores[i] = narrow[i];
+      weights[i] = 1 + random.nextInt(3);
+    }
+    ThresholdOptions asked = ThresholdOptions.builder().minPrecision(0.4).build();
+    try (Sample sample = Sample.of(1).feed(scores, labels);
+        Thresholds fed = sample.choose(asked);
+        Thresholds f1 = sample.choose();
+        Thresholds byBytes = Thresholds.choose(scores, labels, asked);
+        Thresholds byInts = Thresholds.choose(scores, whole, asked);
+        Thresholds byTruths = Thresholds.choose(scores, truths);
+        Thresholds byFloats = Thresholds.choose(Table.of(narrow, n, 1), Mask.of(labels), asked)) {
+      for (Thresholds found : List.of(byBytes, byInts, byFloats)) {
+        assertEquals(fed.toString(), found.toString());
+        assertArrayEquals(fed.nextLower(), found.nextLower());
+        assertEquals(fed.marginalPrecision(), found.marginalPrecision());
+      }
+      assertEquals(f1.toString(), byTruths.toString());
+    }
+    try (Sample sample = Sample.of(1).feed(Table.of(scores, n, 1), Mask.of(labels), Values.of(weights));
+        Thresholds fed = sample.choose();
+        Thresholds found =
+            Thresholds.choose(
+                Table.of(scores, n, 1), Mask.of(labels), Values.of(weights), ThresholdOptions.defaults())) {
+      assertEquals(fed.toString(), found.toString());
+    }
+    scores[5] = Double.NaN;
+    refused("scores[5][0] is nan: must be a number", () -> Thresholds.choose(scores, labels).close());
+  }
+
+  @Test
   void rowsInEveryForm() {
     Table table = ROWS.table();
     int n = ROWS.labels.length;

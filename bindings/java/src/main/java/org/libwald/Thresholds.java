@@ -35,6 +35,30 @@ public final class Thresholds extends Closable {
     this.baselines = List.of();
   }
 
+  /**
+   * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of what
+   * lies in direct buffers where there are no weights and every row is rated.
+   *
+   * @param scores a number a row; no NaN
+   * @param labels one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param weights one a row, finite and at least 0; or null for 1 each
+   * @param options what is asked, and how it is found
+   * @return the answer, to be closed
+   */
+  // also: without weights
+  // also: scores as double[], labels as byte[] | int[] | boolean[], without weights
+  // also: scores as double[], labels as byte[] | int[] | boolean[], without weights, without options
+  public static Thresholds choose(Table scores, Mask labels, Values weights, ThresholdOptions options) {
+    Mask column = labels.asColumn("labels", scores.rows);
+    Slice weighed = Values.each("weights", weights, scores.rows, false);
+    long[] out = new long[1];
+    NativeOptions.read(
+        options,
+        settings ->
+            Native.wald_choose_threshold(settings, scores.slice(false), column.slice(false), weighed, out));
+    return new Thresholds(out[0]);
+  }
+
   // ---- The thresholds -----------------------------------------------------------------------------------------------
 
   // rows: facts
@@ -367,6 +391,97 @@ public final class Thresholds extends Closable {
   }
 
   // rows: overloads
+  /**
+   * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
+   * what lies in direct buffers where there are no weights and every row is rated.
+   *
+   * @param scores a number a row; no NaN
+   * @param labels one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param options what is asked, and how it is found
+   * @return the answer, to be closed
+   */
+  public static Thresholds choose(Table scores, Mask labels, ThresholdOptions options) {
+    return choose(scores, labels, null, options);
+  }
+
+  /**
+   * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
+   * what lies in direct buffers where there are no weights and every row is rated.
+   *
+   * @param scores a number a row; no NaN
+   * @param labels one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param options what is asked, and how it is found
+   * @return the answer, to be closed
+   */
+  public static Thresholds choose(double[] scores, byte[] labels, ThresholdOptions options) {
+    return choose(Table.of(scores, scores.length, 1), Mask.of(labels), null, options);
+  }
+
+  /**
+   * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
+   * what lies in direct buffers where there are no weights and every row is rated.
+   *
+   * @param scores a number a row; no NaN
+   * @param labels one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param options what is asked, and how it is found
+   * @return the answer, to be closed
+   */
+  public static Thresholds choose(double[] scores, int[] labels, ThresholdOptions options) {
+    return choose(Table.of(scores, scores.length, 1), Mask.of(labels), null, options);
+  }
+
+  /**
+   * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
+   * what lies in direct buffers where there are no weights and every row is rated.
+   *
+   * @param scores a number a row; no NaN
+   * @param labels one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param options what is asked, and how it is found
+   * @return the answer, to be closed
+   */
+  public static Thresholds choose(double[] scores, boolean[] labels, ThresholdOptions options) {
+    return choose(Table.of(scores, scores.length, 1), Mask.of(labels), null, options);
+  }
+
+  /**
+   * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
+   * what lies in direct buffers where there are no weights and every row is rated. With the {@linkplain
+   * ThresholdOptions#defaults defaults} of all options.
+   *
+   * @param scores a number a row; no NaN
+   * @param labels one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @return the answer, to be closed
+   */
+  public static Thresholds choose(double[] scores, byte[] labels) {
+    return choose(Table.of(scores, scores.length, 1), Mask.of(labels), null, ThresholdOptions.defaults());
+  }
+
+  /**
+   * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
+   * what lies in direct buffers where there are no weights and every row is rated. With the {@linkplain
+   * ThresholdOptions#defaults defaults} of all options.
+   *
+   * @param scores a number a row; no NaN
+   * @param labels one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @return the answer, to be closed
+   */
+  public static Thresholds choose(double[] scores, int[] labels) {
+    return choose(Table.of(scores, scores.length, 1), Mask.of(labels), null, ThresholdOptions.defaults());
+  }
+
+  /**
+   * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
+   * what lies in direct buffers where there are no weights and every row is rated. With the {@linkplain
+   * ThresholdOptions#defaults defaults} of all options.
+   *
+   * @param scores a number a row; no NaN
+   * @param labels one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @return the answer, to be closed
+   */
+  public static Thresholds choose(double[] scores, boolean[] labels) {
+    return choose(Table.of(scores, scores.length, 1), Mask.of(labels), null, ThresholdOptions.defaults());
+  }
+
   /**
    * Which rows are flagged.
    *

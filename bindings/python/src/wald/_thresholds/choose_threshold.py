@@ -1,0 +1,81 @@
+"""The threshold of one score, from arrays, without a sample."""
+
+from __future__ import annotations
+
+from ctypes import byref
+from typing import TYPE_CHECKING, Any, cast
+
+from numpy.typing import ArrayLike
+
+from .._core.arrays import view, weights_of
+from .._core.calls import call
+from .._core.errors import ArgumentError, warn
+from .._core.handles import Handle
+from .._core.library import lib
+from .._core.metric import Metric
+from .._core.options import options as made_options
+from .._core.options import pointer, takes
+from .._core.table import thresholds_p
+from .score_arrays import ratings, score_table
+from .thresholds import Thresholds, read_thresholds
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .._core.keywords import ThresholdOptions
+
+
+@takes("thresholds", but=("metric", "average", "false_positive_cost", "false_negative_cost", "abstention_cost"))
+def choose_threshold(
+    scores: Any,
+    labels: Any,
+    *,
+    metric: str | Metric | None = None,
+    weights: ArrayLike | None = None,
+    **options: Unpack[ThresholdOptions],
+) -> Thresholds:
+    """The threshold of one score: what ``Sample().feed(scores, labels).choose(...)`` gives, without a copy of the rows
+    where there are no weights and every row is rated.
+
+    Parameters
+    ----------
+    scores : array-like of shape (n_rows,), or (n_rows, 1)
+        No NaN. float32 and float64 are read in place.
+    labels : array-like of shape (n_rows,)
+        1, 0, or not rated: NaN, None, a missing value, -1 or 2. bool and uint8 are read in place.
+    metric : str or Metric, optional
+        To be greatest: see `Sample.choose`.
+    weights : array-like of shape (n_rows,), optional
+        Finite and >= 0.
+    <options>
+
+    Returns
+    -------
+    Thresholds
+
+    Raises
+    ------
+    ArgumentError
+        Where no row is positive, an argument is outside of its range, or what is asked does not fit together.
+    UnsupportedError
+        Where recall or F is asked and the number of positives is unknown.
+
+    Examples
+    --------
+    >>> found = wald.choose_threshold([0.9, 0.8, 0.3, 0.2], [1, 0, 1, 0], metric="f1")
+    >>> found.thresholds, found.value
+    (array([0.3]), 0.8)
+    """
+    table, source = score_table(scores, None, 1)
+    column = table[:, 0]
+    rated = ratings(labels)
+    if rated.shape != column.shape:
+        raise ArgumentError(f"labels has shape {rated.shape}: must have one a row of scores, {len(column)}")
+    out, held = thresholds_p(), made_options("thresholds", cast("dict[str, Any]", {"metric": metric, **options}))
+    weighed = weights_of(weights, len(column))
+    call(lib.wald_choose_threshold, pointer(held), view(column), view(rated), weighed, byref(out))
+    names = None if source.columns is None else tuple(source.columns)
+    found = read_thresholds(Handle(out, lib.wald_thresholds_destroy), "or", names)
+    if found.warning:
+        warn(found.warning)
+    return found

@@ -4,8 +4,8 @@ scikit-learn and numpy.
 
     WALD_LIBRARY=libwald.so PYTHONPATH=bindings/python/src python3 threshold_peers.py [--quick]
 
-0.2 % of the rows are positive. Needs scikit-learn. Each round times every variant once, one right after the other: CPU
-time of one thread. Wald's includes feeding the rows, the intervals and the flags. Prints a table: median times, and the
+0.1, 2 and 50 % of the rows are positive. Needs scikit-learn. Each round times every variant once, one right after the other: CPU
+time of one thread. Wald's includes the intervals and the flags, and that of a sample the feeding of the rows. Prints a table: median times, and the
 median over the rounds of each one's ratio to Wald's. Those that look at every threshold must agree on it; exit status 1
 where they do not.
 
@@ -24,10 +24,10 @@ from sklearn.metrics import precision_recall_curve
 from sklearn.model_selection import TunedThresholdClassifierCV
 
 
-def rows(n, scores=1):
+def rows(n, scores=1, share=0.002):
     """Binormal scores as probabilities, of classifiers that err independently."""
     u = uniform(21, np.arange((1 + 2 * scores) * n, dtype=np.uint64)).reshape(-1, n)
-    y = (u[0] < 0.002).astype(np.uint8)
+    y = (u[0] < share).astype(np.uint8)
     y[0] = 1
     normal = np.sqrt(-2 * np.log1p(-u[1::2])) * np.cos(2 * np.pi * u[2::2])
     return np.squeeze(1 / (1 + np.exp(4 - 1.5 * (normal + 2.5 * y)))).T, y
@@ -77,6 +77,10 @@ def by_scikit_learn(s, y):
 
 
 def by_wald(s, y):
+    return wald.choose_threshold(s, y, metric="f1").thresholds[0]
+
+
+def by_sample(s, y):
     return wald.Sample().feed(s, y).choose("f1").thresholds[0]
 
 
@@ -107,10 +111,12 @@ def of_two(quick):
 
 def main():
     quick = "--quick" in sys.argv[1:]
-    print("| rows | variant | ms | times Wald's |\n|---|---|---|---|")
-    for n in (10**4, 10**5) if quick else (10**4, 10**5, 10**6):
-        s, y = rows(n)
-        variants = {"wald": by_wald, "precision_recall_curve": by_curve, "numpy argsort": by_sort}
+    print("| rows | positives | variant | ms | times Wald's |\n|---|---|---|---|---|")
+    sizes = (10**4, 10**5) if quick else (10**4, 10**5, 10**6)
+    for n, share in [(n, share) for n in sizes for share in (0.001, 0.02, 0.5)]:
+        s, y = rows(n, share=share)
+        variants = {"wald": by_wald, "wald, a sample": by_sample, "precision_recall_curve": by_curve,
+                    "numpy argsort": by_sort, "numpy sort of the scores": lambda s, y: np.sort(s)}
         if n < 10**6:
             variants["TunedThresholdClassifierCV"] = by_scikit_learn
         times, found = {name: [] for name in variants}, {}
@@ -119,12 +125,12 @@ def main():
                 start = time.process_time()
                 found[name] = variant(s, y)
                 times[name].append(time.process_time() - start)
-        exact = [found[name] for name in ("wald", "precision_recall_curve", "numpy argsort")]
+        exact = [found[name] for name in ("wald", "wald, a sample", "precision_recall_curve", "numpy argsort")]
         if len(set(exact)) != 1:
             sys.exit(f"the thresholds differ: {exact}")
         for name, spent in times.items():
             ratio = statistics.median(a / b for a, b in zip(spent, times["wald"]))
-            print(f"| {n} | {name} | {1e3 * statistics.median(spent):.3g} | {ratio:.3g} |", flush=True)
+            print(f"| {n} | {share:.3g} | {name} | {1e3 * statistics.median(spent):.3g} | {ratio:.3g} |", flush=True)
     of_two(quick)
 
 

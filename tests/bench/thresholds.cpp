@@ -100,6 +100,27 @@ void single_f1(State &state) {
   for (auto _ : state) benchmark::DoNotOptimize(choose_thresholds(r.sample(), {}, plain(), monitor).thresholds[0]);
 }
 
+// The same for any share of positives: the second argument is their number in a thousand.
+template <class Real>
+void threshold_of_arrays(State &state) {
+  const Rows &r = rows(state.range(0), 1, static_cast<double>(state.range(1)) / 1000);
+  const std::vector<Real> scores(r.scores.begin(), r.scores.end());
+  NoMonitor monitor;
+  for (auto _ : state)
+    benchmark::DoNotOptimize(choose_threshold({scores.data(), sizeof(Real) == sizeof(float), r.n(), 1}, r.strided(), {},
+                                              {}, plain(), monitor)
+                                 .thresholds[0]);
+}
+
+void sort_scores(State &state) {
+  const Rows &r = rows(state.range(0), 1);
+  for (auto _ : state) {
+    std::vector<double> sorted = r.scores;
+    std::sort(sorted.begin(), sorted.end());
+    benchmark::DoNotOptimize(sorted.data());
+  }
+}
+
 void feed_rows(State &state) {
   const Rows &r = rows(state.range(0), 1);
   for (auto _ : state) benchmark::DoNotOptimize(r.sample().n_fed());
@@ -242,6 +263,9 @@ void pair_optimum_tried(State &state) { choose_pair(state, true); }
 BENCHMARK(read_floor)->Arg(1000000)->Unit(benchmark::kMillisecond);
 BENCHMARK(single_sort_scan)->Arg(10000)->Arg(100000)->Arg(1000000)->Unit(benchmark::kMillisecond);
 BENCHMARK(single_f1)->Arg(10000)->Arg(100000)->Arg(1000000)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(threshold_of_arrays, double)->ArgsProduct({{1000000}, {1, 20, 500}})->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(threshold_of_arrays, float)->ArgsProduct({{1000000}, {1, 20, 500}})->Unit(benchmark::kMillisecond);
+BENCHMARK(sort_scores)->Arg(1000000)->Unit(benchmark::kMillisecond);
 BENCHMARK(feed_rows)->Arg(1000000)->Unit(benchmark::kMillisecond);
 BENCHMARK(choose_fed)->Args({1000000, 1})->Args({1000000, 2})->Args({100000, 4})->Unit(benchmark::kMillisecond);
 BENCHMARK(choose_with_baselines)->Args({1000000, 2})->Unit(benchmark::kMillisecond);

@@ -11,6 +11,7 @@ WALD_VECTOR_MATH
 #include <limits>
 
 #include "core/numeric/vectors/compress.hpp"
+#include "core/numeric/vectors/greatest_below.hpp"
 #include "core/thresholds/search/one_score.hpp"
 
 namespace wald::core {
@@ -63,16 +64,6 @@ WALD_CLONES bool any_nan(const double *x, int64_t n) {
   int64_t out = 0;
   for (int64_t i = 0; i < n; ++i) out |= x[i] != x[i];
   return out != 0;
-}
-
-WALD_CLONES double highest(const double *x, int64_t n, double below) {
-  double out = -infinity;
-  for (int64_t i = 0; i < n; ++i) {
-    const double score = x[i] < largest ? x[i] : largest;
-    const double candidate = score < below ? score : -infinity;
-    out = candidate > out ? candidate : out;
-  }
-  return out;
 }
 
 WALD_CLONES void widen(const float *__restrict from, int64_t n, double *__restrict to) {
@@ -583,7 +574,9 @@ std::optional<SearchResult> best_of_one_score(const ScoredRows &rows, const Crit
 double highest_below(const ScoredRows &rows, double threshold) {
   double out = -infinity;
   for_blocks(rows, [&](const ScoredRun &, int64_t, int64_t n, const double *scores) {
-    out = std::max(out, highest(scores, n, threshold));
+    out = std::max(out, greatest_below(scores, n, 1, threshold));
+    // Infinite scores count as the largest finite one.
+    if (threshold == infinity && std::find(scores, scores + n, infinity) != scores + n) out = largest;
   });
   return out + 0.0;
 }

@@ -76,7 +76,8 @@ __all__ = [
     "MetricInfo", "Mode", "OutOfMemoryError", "Properties", "Sample", "ScoresShape", "ThresholdClassifier",
     "ThresholdDisplay", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape", "UnsupportedError",
     "UtilityDistributionDisplay", "WaldError", "apply_classes", "apply_thresholds", "choose_threshold",
-    "class_multipliers", "curve", "decide", "distribution", "evaluate", "expected", "label_thresholds", "metrics", "regret",
+    "class_multipliers", "curve", "decide", "distribution", "evaluate", "expected", "label_thresholds", "metrics",
+    "regret",
 ]
 
 for _public in list(globals().values()):

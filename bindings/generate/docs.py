@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
 
 from blocks import HEAD
@@ -110,6 +111,24 @@ def _words(group: str, table: list[dict]) -> str:
     )
 
 
+def _contents(parts: list[str]) -> str:
+    """Links to the sections; those within a section stand behind it."""
+    lines: list[str] = []
+    for part in parts:
+        if not part.startswith("##"):
+            continue
+        level, _, title = part.split("\n")[0].partition(" ")
+        link = f"[{title}](#{title.lower().replace(chr(39), '').replace(' ', '-')})"
+        if level == "##":
+            lines.append(f"- {link}")
+        else:
+            lines[-1] += f"{',' if '](#' in lines[-1].partition(':')[2] else ':'} {link}"
+    return "".join(
+        textwrap.fill(line, 120, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False) + "\n"
+        for line in lines
+    )
+
+
 def files(rows: dict, root: Path) -> dict[str, str]:
     missing = [
         name
@@ -143,4 +162,5 @@ def files(rows: dict, root: Path) -> dict[str, str]:
             ],
         ),
     ]
+    parts.insert(2, _contents(parts))
     return {"docs/reference.md": "\n".join(parts)}

@@ -97,6 +97,10 @@ class Predict(CommandTest):
                 self.assertEqual([int(x) for x in line[:4]], [int(i in answer["indices"]) for i in range(4)])
                 self.assertEqual(float(line[4]), answer["expected"])
 
+    def test_one_but_for_rounding(self):
+        self.assertEqual(self.wald("predict", "--metric", "f1", stdin="a,b\n1.0000000000000002,0.3\n"),
+                         self.wald("predict", "--metric", "f1", stdin="a,b\n1,0.3\n"))
+
     def test_categorical_rows(self):
         rows = random_rows(8, 10, 4, exclusive=True)
         self.write("p.csv", table("abcd", rows))

@@ -173,7 +173,7 @@ class Input(CommandTest):
         rule = "a probability lies in [0, 1]"
         rows = "sky,beach\n" + "0.5,0.5\n" * 15
         self.check(rows + "0.5,1.2\n", f':17: column "beach" is 1.2: {rule}')
-        for cell in ("-0.1", "nan", "NaN", "inf", "-inf", "1.0000000001", "1e9"):
+        for cell in ("-0.1", "nan", "NaN", "inf", "-inf", "1.0000000001", "1.000000000000001", "1e9"):
             self.check(f"a,b\n0.5,{cell}\n", f':2: column "b" is {cell}: {rule}')
         self.check("a,b\n0.5,\n", f':2: column "b" is empty: {rule}')
         self.check("a,b\n,0.5\n", f':2: column "a" is empty: {rule}')

@@ -7,6 +7,7 @@ import json
 import math
 import os
 import random
+import re
 import shutil
 import signal
 import time
@@ -284,6 +285,15 @@ class Pictures(ThresholdTest):
                     self.assertEqual("best-single" in drawing, '"best-single"' in want)
         self.wald(*TASK, "--plot", "f.png", "s.csv")
         self.assertEqual((self.folder / "f.png").read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
+
+    def test_tics_are_short(self):
+        rows = [(i / 7 % 1 + 1e-7 * i, i % 2) for i in range(1, 60)]  # bounds of many digits
+        self.write("s.csv", "s1,y\n" + "".join(f"{score!r},{label}\n" for score, label in rows))
+        self.wald(*TASK, "--plot", "f.svg", "s.csv")
+        texts = re.findall(r"<text>(?:<tspan[^>]*>)?\s*([^<]*)<", (self.folder / "f.svg").read_text())
+        tics = [text for text in texts if re.fullmatch(r"[-0-9.]+", text)]
+        self.assertIn("0.2", tics)
+        self.assertLessEqual(max(map(len, tics)), 5, tics)
 
     def test_degenerate_pictures(self):
         for text in ("s1,s2,y\n1,1,1\n", "s1,s2,y\n1,1,1\n1,1,0\n", "s1,s2,y\ninf,-inf,1\n-inf,inf,0\n",

@@ -19,7 +19,10 @@ bool same_word(std::string_view text, std::string_view word) {
 }  // namespace
 
 bool is_probability(std::string_view text, double &value) {
-  return parse_number(text, value) && value >= 0 && value <= 1;  // no NaN passes a comparison
+  constexpr double one_rounded = 1 + 4 * 0x1p-52;  // what the library takes for 1, too
+  if (!parse_number(text, value) || !(value >= 0 && value <= one_rounded)) return false;  // NaN passes no comparison
+  if (value > 1) value = 1;
+  return true;
 }
 
 bool is_zero_or_one(std::string_view text, std::uint8_t &value) {

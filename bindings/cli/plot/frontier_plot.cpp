@@ -200,7 +200,8 @@ class Picture {
     const double cut = thresholds_.thresholds()[0], width = (high - low) / static_cast<double>(bins);
     const std::string range = "[" + number(low) + ":" + number(high) + "]";
     std::string out = data("negatives", negatives) + data("positives", positives) + data("rates", rates);
-    out += "unset y2label\nunset y2tics\nset ytics mirror\nset xrange " + range + "\n";
+    // gnuplot's own format writes 0.1000000 where a bound of the range has many digits.
+    out += "unset y2label\nunset y2tics\nset ytics mirror\nset format x '%g'\nset xrange " + range + "\n";
     if (std::fabs(cut) < most_drawn)
       out += "set arrow 1 from first " + number(cut) + ", graph 0 to first " + number(cut) +
              ", graph 1 nohead lw 1.5 lc '#d62728' front\n";

@@ -62,7 +62,7 @@ def choose_threshold(
 
     Examples
     --------
-    >>> found = wald.choose_threshold([0.9, 0.8, 0.3, 0.2], [1, 0, 1, 0], metric="f1")
+    >>> found = choose_threshold([0.9, 0.8, 0.3, 0.2], [1, 0, 1, 0], metric="f1")
     >>> found.thresholds, found.value
     (array([0.3]), 0.8)
     """

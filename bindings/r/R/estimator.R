@@ -326,7 +326,9 @@ wald_read <- function(file, labels = NULL, kind = NULL) {
   if (!inherits(file, "connection") && !utils::file_test("-f", string(file, "file")))
     refuse("file is ", shown(file), ": there is no such file", if (grepl("{", file, fixed = TRUE))
       "; it looks like a saved text, which wald_load() reads")
-  wald_load(paste0(readLines(file, warn = FALSE, encoding = "UTF-8"), "\n", collapse = ""), labels, kind)
+  lines <- readLines(file, warn = FALSE, skipNul = TRUE, encoding = "UTF-8")
+  if (!all(validUTF8(lines))) refuse("file holds binary data: must be what wald_write() wrote")
+  wald_load(paste0(lines, "\n", collapse = ""), labels, kind)
 }
 
 #' @rdname wald_estimator

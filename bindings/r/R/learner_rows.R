@@ -102,10 +102,32 @@ numbers_of <- function(x, name) {
 # Rows that are asked about, as the learner's own were encoded.
 new_rows <- function(x, encoding, name = "newdata") {
   if (!is.null(encoding$terms)) return(encoded_rows(x, encoding, name))
+  if (is.data.frame(x)) x <- with_levels(x, encoding$columns, name)
   x <- only_columns(x, encoding$columns, name)
   if (is.data.frame(x) && !encoding$may_miss) check_missing(x, name)
   table <- numbers_of(x, name)
   list(rows = table$rows, names = table$names[[1]])
+}
+
+# A table with the features "column=level" that its columns of words stand for. Of a learner that was loaded no more is
+# known of factors than these names.
+with_levels <- function(x, features, name) {
+  for (column in names(x)[!vapply(x, is.numeric, NA)]) {
+    said <- paste0(column, "=")
+    mine <- setdiff(features[startsWith(features, said)], names(x))
+    if (!length(mine)) next
+    known <- substring(mine, nchar(said) + 1)
+    values <- as.character(x[[column]])
+    unknown <- setdiff(values, c(known, NA))
+    if (length(unknown)) refuse_level(name, column, unknown, known)
+    x[mine] <- lapply(known, function(level) as.numeric(values == level))
+  }
+  x
+}
+
+refuse_level <- function(name, column, unknown, known) {
+  refuse(name, "$", column, " has the level ", dQuote(unknown[1], FALSE), ", which no training row had: must be ",
+         "one of ", listed(dQuote(known, FALSE)))
 }
 
 encoded_rows <- function(x, encoding, name) {
@@ -117,9 +139,7 @@ encoded_rows <- function(x, encoding, name) {
     if (!encoding$may_miss) check_missing(x[variable], name)
     known <- encoding$xlevels[[variable]]
     unknown <- setdiff(as.character(x[[variable]]), c(known, NA))
-    if (length(unknown))
-      refuse(name, "$", variable, " has the level ", dQuote(unknown[1], FALSE), ", which no training row had: must be ",
-             "one of ", listed(dQuote(known, FALSE)))
+    if (length(unknown)) refuse_level(name, variable, unknown, known)
   }
   frame <- tryCatch({
     found <- stats::model.frame(terms, x, na.action = stats::na.pass, xlev = encoding$xlevels)

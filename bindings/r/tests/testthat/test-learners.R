@@ -444,3 +444,19 @@ test_that("missing values are filled in where the option missing says with what"
   refused(predict(whole, gone), "newdata$age is missing in row 3 and in 1 more")
   refused(predict(wald_load(wald_save(whole)), x), "features[2][0] (\"age\") is nan")
 })
+
+test_that("a learner that was loaded takes words, factors and what is missing by the names of its features", {
+  words <- data.frame(age = x[, 1], place = rep(c("north", "south", "east", "west"), n / 4))
+  words$age[3] <- words$place[5] <- NA
+  file <- tempfile(fileext = ".json")
+  for (model in list(wald_fit(words[train, ], y[train, 1], missing = "most_frequent", missing_indicators = TRUE),
+                     wald_fit(ill ~ ., cbind(words, ill = y[, 1] == 1)[train, ], missing = "mean"))) {
+    again <- wald_read({wald_write(model, file); file})
+    said <- unname(c(predict(model, words, "probability")))
+    expect_identical(unname(c(predict(again, words[2:1], "probability"))), said)
+    expect_identical(unname(c(predict(again, within(words, place <- factor(place))[2:1], "probability"))), said)
+    refused(predict(again, data.frame(age = 1, place = "moon")),
+            'newdata$place has the level "moon", which no training row had: must be one of "east", "north", "south", "west"')
+    refused(predict(again, data.frame(age = 1)), "newdata has no column place=east, nor 3 more: it has age")
+  }
+})

@@ -33,3 +33,9 @@ test_that("a file's name is no text, and a text is no file's name", {
   expect_error(wald_write(known, tempdir()), "this is a folder")
   expect_error(wald_save(known, "known.json"), "wald_write() saves to a file", fixed = TRUE)
 })
+
+test_that("a file of binary data is said to be one", {
+  file <- tempfile()
+  writeBin(as.raw(c(0x89, 0x50, 0xff, 0x00, 0x01)), file)
+  expect_error(wald_read(file), "^file holds binary data: must be what wald_write\\(\\) wrote$", class = "wald_error_argument")
+})

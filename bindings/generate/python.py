@@ -10,7 +10,7 @@ import textwrap
 
 from blocks import HEAD, replaced
 from header import PARTS
-from spellings import sentence
+from spellings import sentence, stands_for_none
 
 PACKAGE = "bindings/python/src/wald/_core"
 WRITTEN = f"# {HEAD}"
@@ -113,11 +113,6 @@ FAMILIES = {"decisions": "DecisionOptions", "thresholds": "ThresholdOptions", "c
 # Parameters of their own, by position or with another default, wherever they are taken.
 OWN = {"thresholds": ("metric",), "cascades": ("names", "feature_names", "categories"),
        "learners": ("feature_names", "label_names")}
-
-
-def stands_for_none(option):
-    """Whether -1 says that nothing is asked: Python has None for that."""
-    return option["type"] == "integer" and option["initial"] == "-1" == str(int(option["low"] or 0))
 
 
 def default_of(option):

@@ -102,6 +102,20 @@ BitCascade::BitCascade(const Ensemble &ensemble, const Policy &policy, const std
       whole_(ensemble.shape().trees_per_model == 1),
       values_(whole_tables(forest_, ensemble, order, whole_, policy.fixed.scale())),
       scores_(whole_ ? bits::Tables<double>(level, 0) : leaf_tables<double>(ensemble, forest_)) {
+  for (const std::vector<Bin> &own : policy.bins) {
+    Bins made;
+    constexpr int64_t most = 1 << 14;
+    if (!own.empty() && static_cast<uint64_t>(own.back().bin) - static_cast<uint64_t>(own.front().bin) < most) {
+      made.first = own.front().bin;
+      made.low.assign(static_cast<std::size_t>(own.back().bin - made.first) + 1, 1);
+      made.high.assign(made.low.size(), 0);
+      for (const Bin &bin : own) {
+        made.low[static_cast<std::size_t>(bin.bin - made.first)] = bin.low;
+        made.high[static_cast<std::size_t>(bin.bin - made.first)] = bin.high;
+      }
+    }
+    bins_.push_back(std::move(made));
+  }
   if (!whole_) return;
   walked_.resize(order.size());
   const int64_t width = ensemble.shape().leaf_width;
@@ -171,6 +185,8 @@ class BitCascade::Run {
       if (plain) {
         if (!policy_.positions[r].decides()) continue;
         decide_plain(r);
+      } else if (policy_.bin_width != 0 && r + 1 < policy_.positions.size() && !cascade_.bins_[r].low.empty()) {
+        decide_binned(r);
       } else {
         decide_each(r);
       }
@@ -266,6 +282,30 @@ class BitCascade::Run {
       }
     }
     left_ -= gone;
+  }
+
+  // As decide_at does.
+  void decide_binned(std::size_t r) {
+    const Bins &bins = cascade_.bins_[r];
+    const auto size = static_cast<uint64_t>(bins.low.size());
+    const Sum *const sums = w_.sums.data();
+    const uint8_t *const live = w_.live.data();
+    // Division of 32 bits is faster.
+    const bool fits = policy_.bin_width <= std::numeric_limits<Sum>::max();
+    const Sum width = fits ? static_cast<Sum>(policy_.bin_width) : 1;
+    for (int64_t i = 0; i < lanes_; ++i) {
+      uint8_t &full = w_.full[static_cast<std::size_t>(i)];
+      if (!live[i] || full) continue;
+      const Sum sum = sums[i];
+      const int64_t bin = fits ? sum / width - (sum % width < 0) : bin_of(sum, policy_.bin_width);
+      const uint64_t at = static_cast<uint64_t>(bin) - static_cast<uint64_t>(bins.first);
+      if (at >= size || bins.low[at] > bins.high[at])
+        full = 1;
+      else if (sum < bins.low[at])
+        leave(i, 0, r);
+      else if (sum >= bins.high[at])
+        leave(i, 1, r);
+    }
   }
 
   void decide_each(std::size_t r) {

@@ -28,6 +28,12 @@ class BitCascade {
            int threads, Monitor &monitor, Strided<int32_t> decisions, Strided<int32_t> counts) const;
 
  private:
+  // A position's bins without gaps, so that none is searched for; where there are too many, none.
+  struct Bins {
+    int64_t first = 0;
+    std::vector<int64_t> low, high;  // low above high: fitting never saw the bin
+  };
+
   template <class Sum>
   struct Lanes;
   template <class Sum, class Real>
@@ -43,6 +49,7 @@ class BitCascade {
   std::variant<bits::Tables<int32_t>, bits::Tables<int64_t>> values_;
   std::vector<std::vector<int64_t>> walked_;
   bits::Tables<double> scores_;  // else: by the tree
+  std::vector<Bins> bins_;       // of each position
 };
 
 }  // namespace wald::core

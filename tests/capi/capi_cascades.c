@@ -155,7 +155,7 @@ static void test_fitting(void) {
 
   OK(wald_cascade_calibrate(cascade, scores, NULL, &calibrated));
   OK(wald_cascade_number(calibrated, WALD_CASCADE_CERTIFIED, &value));
-  EQUAL(value, 0); /* six rows certify nothing: everybody is evaluated in full */
+  EQUAL(value, 0); /* six rows certify nothing: every row is evaluated in full */
   OK(wald_cascade_number(calibrated, WALD_CASCADE_HELD_OUT_MEAN_MODELS, &value));
   EQUAL(value, models);
   OK(wald_cascade_number(calibrated, WALD_CASCADE_DISAGREEMENT, &value));

@@ -65,7 +65,7 @@ def two_sided(live, budget, negatives_only):
     if negatives_only:
         offer(values[-1] + JUST, INF)
     else:
-        # Everybody by one cut; beyond what was seen nobody leaves.
+        # All rows by one cut; beyond what was seen no row leaves.
         offer(-INF, values[0])
         for cut in middles:
             offer(cut, cut)

@@ -159,9 +159,9 @@ class Input(CommandTest):
             self.assertEqual(err.count("\n"), 1, err)
             return err
 
-        nobody = "s1,s2,y\n1,1,1\n2,2,0\n3,3,\n"
+        unrated = "s1,s2,y\n1,1,1\n2,2,0\n3,3,\n"
         for options in (["--min-recall", 0.5], ["--metric", "f1"], []):
-            for text, more in ((nobody, []), (ROWS, ["--rated-from", "s1=0.1"])):
+            for text, more in ((unrated, []), (ROWS, ["--rated-from", "s1=0.1"])):
                 err = refused(text, *options, *more)
                 self.assertIn("the number of all positives is unknown", err)
                 self.assertTrue(err.endswith("; give --positives\n"), err)

@@ -116,7 +116,7 @@ def split_two(values, budget, negatives_only):
     positives, negatives = ([sum(w for v, p, w in values if p == side and v < end) for end in ends]
                             for side in (True, False))  # weights below each end
     offers = []
-    for j in range(len(ends)):  # everybody leaves at one cut
+    for j in range(len(ends)):  # every row leaves at one cut
         errors = positives[j] + negatives[-1] - negatives[j]
         if errors > budget or (negatives_only and j < len(distinct)):
             continue
@@ -341,9 +341,9 @@ class Fit:
             by = sign * spreads * self.spread[r]
             return cut + (math.floor(by) if by < 0 else math.ceil(by))
 
-        everybody = math.isinf(spreads)
-        out.low = [-NEVER if everybody and r + 1 < self.rows.models else moved(c, r, -1) for r, c in enumerate(self.low)]
-        out.high = [NEVER if everybody and r + 1 < self.rows.models else moved(c, r, 1) for r, c in enumerate(self.high)]
+        in_full = math.isinf(spreads)
+        out.low = [-NEVER if in_full and r + 1 < self.rows.models else moved(c, r, -1) for r, c in enumerate(self.low)]
+        out.high = [NEVER if in_full and r + 1 < self.rows.models else moved(c, r, 1) for r, c in enumerate(self.high)]
         return out
 
     def evaluate(self, rows):

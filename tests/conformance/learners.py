@@ -20,7 +20,7 @@ def rows(features, **more):
 
 
 def drawn(rng, n, d, m, *, classes=None, empty=False, grid=8):
-    """Rows of features on a grid, and labels that hang on them."""
+    """Rows of features on a grid, and labels that depend on them."""
     features = [[rng.randint(-2 * grid, 2 * grid) / grid for _ in range(d)] for _ in range(n)]
     towards = [[rng.uniform(-1, 1) for _ in range(d)] for _ in range(classes or m)]
     said = [[sum(a * b for a, b in zip(x, w)) + rng.gauss(0, 0.6) for w in towards] for x in features]

@@ -110,7 +110,7 @@ inline ReferenceSplit reference_split(std::vector<Row> rows, int64_t budget, boo
       return;
     best = s;
   };
-  // One cut for everybody, in front of value j.
+  // One cut for every row, in front of value j.
   if (!negatives_only) {
     for (std::size_t j = 0; j <= m; ++j) {
       const int64_t errors = p[j] + all_q - q[j];
@@ -166,7 +166,7 @@ inline ReferencePlan reference_plan(const std::vector<std::vector<int64_t>> &sco
     return rows;
   };
   for (std::size_t r = 0; r < models; ++r) {
-    const bool nobody = std::none_of(active.begin(), active.end(), [](uint8_t a) { return a != 0; });
+    const bool none_left = std::none_of(active.begin(), active.end(), [](uint8_t a) { return a != 0; });
     Position position;
     int64_t cap = allowed;
     if (options.spending.kind == Spending::Kind::proportional)
@@ -179,7 +179,7 @@ inline ReferencePlan reference_plan(const std::vector<std::vector<int64_t>> &sco
     int32_t chosen = -1;
     if (!order.empty()) {
       chosen = order[r];
-    } else if (nobody) {
+    } else if (none_left) {
       for (std::size_t t = 0; t < models; ++t)
         if (!used[t] && (chosen < 0 || options.costs[t] < options.costs[static_cast<std::size_t>(chosen)]))
           chosen = static_cast<int32_t>(t);
@@ -224,7 +224,7 @@ inline ReferencePlan reference_plan(const std::vector<std::vector<int64_t>> &sco
     position.model = chosen;
     if (r + 1 == models) {
       position.low = position.high = cut;
-    } else if (!nobody) {
+    } else if (!none_left) {
       const ReferenceSplit s = reference_split(candidate_rows(t), budget, options.negatives_only);
       if (s.exits > 0) position.low = s.low, position.high = s.high;
     }

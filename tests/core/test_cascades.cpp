@@ -294,9 +294,9 @@ TEST_CASE("cascades: no plan beats the enumeration of all orders and thresholds"
   CHECK(greedy <= 1.5 * optimal);
 }
 
-// Pipelined filters ([Q], A.1): each model can reject what it is made for and says nothing of the rest, so that who
-// leaves does not depend on who was asked before; the first row is one that nobody rejects. The greedy order costs at
-// most four times the best one.
+// Pipelined filters ([Q], A.1): each model can reject what it is made for and says nothing of the rest, so that which
+// rows leave does not depend on which models were asked before; the first row is one that no model rejects. The greedy
+// order costs at most four times the best one.
 TEST_CASE("cascades: on a pipeline of filters the greedy order keeps its bound of four") {
   cases::Rng rng(5);
   double worst = 1;
@@ -569,7 +569,7 @@ TEST_CASE("cascades: edges") {
     CHECK(one(std::vector<double>(60, 0.0), 3, exact).findings.in_sample.mean_models == 1);
     CHECK(one(std::vector<double>(60, -0.0), 3, exact).findings.in_sample.mean_models == 1);
   }
-  SECTION("separated classes collapse to one cut, and nobody beyond it is undecided") {
+  SECTION("separated classes collapse to one cut, and no row beyond it is undecided") {
     const Policy f = one({-1, -1, -3, 0, 1, 1, 3, 0}, 2, exact);
     CHECK(f.findings.in_sample.mean_models == 1);
     CHECK(f.positions[0].low == f.positions[0].high);

@@ -201,7 +201,7 @@ TEST_CASE("cascades: certified disagreement holds in 95 % of the splits, in samp
   const int splits = cases::scaled(240);
   for (const double target : {0.02, 0.05}) {
     const Data population = boosted(rng, 16, 3000);
-    const ScoreSample everybody = population.sample();
+    const ScoreSample all_rows = population.sample();
     int missed = 0, missed_in_sample = 0, full = 0;
     double models = 0;
     for (int s = 0; s < splits; ++s) {
@@ -217,14 +217,14 @@ TEST_CASE("cascades: certified disagreement holds in 95 % of the splits, in samp
       options.target = target;
       const Policy found = fit(rows, options);
       REQUIRE((found.findings.certified == target || found.findings.certified == 0));
-      const CascadeEvaluation truth = evaluate_cascade(found, everybody, 1, monitor);
+      const CascadeEvaluation truth = evaluate_cascade(found, all_rows, 1, monitor);
       missed += truth.disagreement > found.findings.certified;
       full += found.findings.certified == 0;
       models += truth.mean_models / splits;
       FitOptions plain = options;
       plain.calibration = nullptr;
       plain.alpha = target;
-      missed_in_sample += evaluate_cascade(fit(rows, plain), everybody, 1, monitor).disagreement > target;
+      missed_in_sample += evaluate_cascade(fit(rows, plain), all_rows, 1, monitor).disagreement > target;
     }
     INFO("target " << target << ": " << missed << " of " << splits << " missed, in sample " << missed_in_sample
                    << "; mean models " << models << " of 16; in full " << full);
@@ -268,7 +268,7 @@ TEST_CASE("cascades: calibration") {
   // A loaded cascade is calibrated like the one that was saved.
   CHECK(calibrate(load_cascade(plain.save()).policy, rows, 0.03, 0.95, 1, monitor).save() == by_hand.save());
 
-  // Too few rows certify nothing: everybody is evaluated in full, which needs no certificate.
+  // Too few rows certify nothing: every row is evaluated in full, which needs no certificate.
   ScoreSample few(16);
   more.feed(few, 0, 50);
   const Policy full = calibrate(plain, few, 0.03, 0.95, 1, monitor);
@@ -276,7 +276,7 @@ TEST_CASE("cascades: calibration") {
   CHECK(std::isinf(full.findings.spreads));
   CHECK(full.findings.held_out.mean_models == 16);
   CHECK(full.findings.held_out.disagreement == 0);
-  // Nobody leaves early who would not with every narrower margin.
+  // No row leaves early that would not with every narrower margin.
   double before = infinity;
   for (const double spreads : {4.0, 2.0, 1.0, 0.5, 0.25, 0.0}) {
     const double models = evaluate_cascade(plain.widened(spreads), rows, 1, monitor).mean_models;
@@ -304,7 +304,7 @@ TEST_CASE("cascades: the cross-fitted disagreement is honest where that in sampl
   cases::Rng rng(6);
   NoMonitor monitor;
   const Data population = boosted(rng, 16, 6000);
-  const ScoreSample everybody = population.sample();
+  const ScoreSample all_rows = population.sample();
   double in_sample = 0, cross = 0, truth = 0, of_halves = 0, truth_of_halves = 0;
   const int rounds = cases::scaled(40);
   for (int s = 0; s < rounds; ++s) {
@@ -317,14 +317,14 @@ TEST_CASE("cascades: the cross-fitted disagreement is honest where that in sampl
     const Policy found = fit(rows, options);
     in_sample += found.findings.in_sample.disagreement / rounds;
     cross += found.findings.cross.disagreement / rounds;
-    truth += evaluate_cascade(found, everybody, 1, monitor).disagreement / rounds;
+    truth += evaluate_cascade(found, all_rows, 1, monitor).disagreement / rounds;
     CHECK(found.findings.cross.rows == 250);
     options.folds = 0;
     options.halves = true;
     const Policy halves = fit(rows, options);
     CHECK(halves.findings.in_sample.rows == 125);
     of_halves += halves.findings.in_sample.disagreement / rounds;
-    truth_of_halves += evaluate_cascade(halves, everybody, 1, monitor).disagreement / rounds;
+    truth_of_halves += evaluate_cascade(halves, all_rows, 1, monitor).disagreement / rounds;
   }
   INFO("in sample " << in_sample << ", cross-fitted " << cross << ", true " << truth << "; halves " << of_halves
                     << ", true " << truth_of_halves);

@@ -189,7 +189,7 @@ TEST_CASE("thresholds: objectives that make no sense") {
 }
 
 TEST_CASE("thresholds: partial knowledge") {
-  // Below 0.5 nobody looked; a label there says nothing.
+  // Below 0.5 no row was rated; a label there says nothing.
   Data data = simple({0.9, 0.8, 0.7, 0.6, 0.4, 0.3}, {1, 0, 1, 0, 1, 0});
   data.rated_from = {0.5};
   const Sample cut = data.sample();

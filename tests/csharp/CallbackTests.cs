@@ -351,7 +351,7 @@ public static class CallbackTests
             Check.Throws<WaldCallbackException>(
                 () => cascade.Apply(4, (model, rows, to) => to.Fill(double.PositiveInfinity)),
                 $"the score of model {cascade.Order[0]} for row 0 is inf: must be finite");
-            Check.Equal(cascade.Apply(0, (model, rows, to) => { throw new Odd("nobody to ask for"); }).Counts.Length,
+            Check.Equal(cascade.Apply(0, (model, rows, to) => { throw new Odd("no row to ask for"); }).Counts.Length,
                         0);
             Check.Throws<WaldArgumentException>(() => cascade.Apply(-1, (model, rows, to) => { }),
                                                 "n_rows is -1: must be at least 0");

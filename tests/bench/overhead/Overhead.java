@@ -17,7 +17,7 @@ public final class Overhead {
   private static final int ROWS = 10_000;
   private static final int LABELS = 14;
   private static final int COLLECTIONS = 3; // from then on new arrays lie where others have been
-  private static final int MOST_BATCHES = 20_000; // where nobody counts collections
+  private static final int MOST_BATCHES = 20_000; // where collections are not counted
 
   private static double used; // what was computed is used, so that no call is left out
 

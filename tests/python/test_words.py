@@ -133,3 +133,11 @@ def test_missing():
     assert more.feature_names == NAMES and np.isfinite(more.probabilities(holes)).all(axis=None)
     with pytest.raises(ValueError, match="NaN"):
         wald.LearnerClassifier().fit(np.where(np.eye(4), np.nan, 1.0), [0, 1, 0, 1])
+
+
+def test_words_in_place_of_labels():
+    """Of two words one may be the positive one; a value that is missing is none."""
+    with pytest.raises(TypeError, match=r"'no', 'yes'; pass truth == 'yes' where that is the positive one$"):
+        wald.evaluate(["yes", "no"], [1, 0], "f1")
+    with pytest.raises(TypeError, match=r"found object, '1', 'None'$"):
+        wald.evaluate([1, None], [1, 0], "f1")

@@ -132,8 +132,10 @@ def found_in(array: NDArray[Any], name: str) -> str:
     """What an array holds in place of numbers, and what to pass where these are two words."""
     if array.dtype.kind not in "OUST" or not array.size or array.dtype == object and array.ndim == 0:
         return f"found {array.dtype}"
-    words = sorted({str(value) for value in array.ravel()[:1000]})
-    hint = f"; pass {name} == {words[-1]!r} where that is the positive one" if len(words) == 2 else ""
+    values = array.ravel()[:1000].tolist()
+    words = sorted({str(value) for value in values})
+    two_words = len(words) == 2 and all(isinstance(value, str) for value in values)
+    hint = f"; pass {name} == {words[-1]!r} where that is the positive one" if two_words else ""
     return f"found {array.dtype}, {shortened(words, 6)}{hint}"
 
 

@@ -14,6 +14,11 @@ struct Reals {
   int64_t n = 0;
   int64_t stride = 1;
 
+  Reals from(int64_t first, int64_t count) const {
+    if (is_float) return {static_cast<const float *>(data) + first * stride, true, count, stride};
+    return {static_cast<const double *>(data) + first * stride, false, count, stride};
+  }
+
   double operator[](int64_t i) const {
     return is_float ? static_cast<double>(static_cast<const float *>(data)[i * stride])
                     : static_cast<const double *>(data)[i * stride];

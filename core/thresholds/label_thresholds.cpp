@@ -8,6 +8,7 @@
 
 #include "core/numeric/parallel.hpp"
 #include "core/thresholds/sample/weights.hpp"
+#include "core/thresholds/search/direct.hpp"
 #include "core/thresholds/search/sweep.hpp"
 
 namespace wald::core {
@@ -128,10 +129,17 @@ std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const 
         fail(Status::argument, "labels[", i, "][", l, "] is ", int{labels(i, l)}, ": must be 0, 1 or 2 (not rated)");
     }
   std::vector<Sample> out;
-  for (int64_t l = 0; l < scores.cols; ++l) {
-    out.emplace_back(1, Rule::any, std::vector<double>());
-    const RealTable column{scores.col(l).data, scores.is_float, scores.rows, 1, scores.row_stride, 1};
-    out.back().feed(column, labels.col(l), weights);
+  for (int64_t l = 0; l < scores.cols; ++l) out.emplace_back(1, Rule::any, std::vector<double>());
+  // Some rows of all columns, and then the next: what columns of a row share stays in the cache.
+  constexpr int64_t block = 256;
+  for (int64_t first = 0; first < scores.rows; first += block) {
+    const int64_t n = std::min(block, scores.rows - first);
+    for (int64_t l = 0; l < scores.cols; ++l) {
+      const Reals column = scores.col(l).from(first, n);
+      const Strided<const uint8_t> label{&labels(first, l), n, labels.row_stride};
+      out[static_cast<std::size_t>(l)].feed({column.data, column.is_float, n, 1, column.stride, 1}, label,
+                                            weights.data ? weights.from(first, n) : weights);
+    }
   }
   return out;
 }
@@ -151,28 +159,39 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Ob
   }
   if (rows == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
   const CostAxis cost_axis = std::isnan(objective.max_alerts) ? CostAxis::fp : CostAxis::alerts;
-  std::vector<LabelCurve> curves(labels.size());
   const auto n = static_cast<int64_t>(labels.size());
   const bool micro = average == LabelAverage::micro;
   monitor.at(0);
   PartMonitor counting(monitor, 0, micro ? 0.5 : 1), pooling(monitor, 0.5, 1);
-  parallel_for(n, worker_count(threads, n), counting, [&](int64_t l, int, Monitor &) {
-    curves[static_cast<std::size_t>(l)] = label_curve(labels[static_cast<std::size_t>(l)], cost_axis);
-  });
-  if (micro) return pooled(curves, fed, labels, objective, pooling, most_steps);
+  if (micro) {
+    std::vector<LabelCurve> curves(labels.size());
+    parallel_for(n, worker_count(threads, n), counting, [&](int64_t l, int, Monitor &) {
+      curves[static_cast<std::size_t>(l)] = label_curve(labels[static_cast<std::size_t>(l)], cost_axis);
+    });
+    return pooled(curves, fed, labels, objective, pooling, most_steps);
+  }
   if (!std::isnan(objective.positives))
     fail(Status::argument, "positives is ", objective.positives, ": is one number, and macro needs one a label");
   LabelThresholds out;
+  out.thresholds.resize(labels.size());
+  out.outcomes.resize(labels.size());
+  std::vector<uint8_t> attained(labels.size());
+  parallel_for(n, worker_count(threads, n), counting, [&](int64_t label, int, Monitor &) {
+    const auto l = static_cast<std::size_t>(label);
+    NoMonitor quiet;
+    const Criterion criterion(objective, labels[l]);
+    const SearchResult found = search_direct(labels[l], criterion, {}, false, quiet);
+    const Choice choice = criterion.choose(found.frontier.points);
+    const FrontierPoint &p = found.frontier.points[static_cast<std::size_t>(choice.index)];
+    out.thresholds[l] = found.frontier.thresholds[static_cast<std::size_t>(choice.index)][0];
+    out.outcomes[l] = outcome_as_fed(fed[l], criterion, out.thresholds[l], {p.tp, p.fp});
+    attained[l] = criterion.attained(choice, {p.tp, p.fp});
+  });
   double sum = 0, positives = 0;
   for (std::size_t l = 0; l < labels.size(); ++l) {
-    const Criterion criterion(objective, labels[l]);
-    const Choice choice = criterion.choose(curves[l].points);
-    const FrontierPoint &p = curves[l].points[static_cast<std::size_t>(choice.index)];
-    out.thresholds.push_back(curves[l].threshold(p));
-    out.outcomes.push_back(outcome_as_fed(fed[l], criterion, out.thresholds.back(), {p.tp, p.fp}));
-    out.feasible = out.feasible && criterion.attained(choice, {p.tp, p.fp});
-    sum += out.outcomes.back().value;
-    positives += out.outcomes.back().positives;
+    out.feasible = out.feasible && attained[l];
+    sum += out.outcomes[l].value;
+    positives += out.outcomes[l].positives;
   }
   const Flagged counts = sum_of(out.outcomes);
   out.pooled.counts = counts;

@@ -153,10 +153,11 @@ int64_t next_of(Strided<const uint8_t> labels, uint8_t label, int64_t from, int6
 
 // Some rows of both labels, evenly spread over the arrays; their weights are those of the rows they stand for.
 std::vector<Row> some_rows(const ScoredRows &rows) {
-  constexpr int64_t of_label = 1024;
   std::vector<Row> out;
   for (const ScoredRun &run : rows.runs) {
-    const int64_t n = run.scores.n, step = std::max<int64_t>(1, n / of_label);
+    // So many of each label that sorting them takes little beside the passes over all.
+    const int64_t n = run.scores.n, of_label = std::clamp<int64_t>(n / 64, 64, 1024),
+                  step = std::max<int64_t>(1, n / of_label);
     for (uint8_t label : {0, 1}) {
       if (!run.labels.data && run.label != label) continue;
       // Of the rare label the next one behind each place; as a whole no more steps than there are rows.

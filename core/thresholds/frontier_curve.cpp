@@ -73,8 +73,11 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
   SearchResult found = search(sample, criterion, options, true, monitor);
   FrontierCurve out;
   // Whatever limit there is on the alerts, what is shown is TP against FP.
-  out.frontier = merged(found.frontier, ThresholdFrontier{{}, {}, true}, CostAxis::fp);
-  out.frontier.exact = found.frontier.exact;
+  const bool exact = found.frontier.exact;
+  out.frontier = criterion.cost_axis() == CostAxis::fp
+                     ? std::move(found.frontier)
+                     : merged(found.frontier, ThresholdFrontier{{}, {}, true}, CostAxis::fp);
+  out.frontier.exact = exact;
   out.path = std::move(found.path);
   out.quantiles = found.quantiles;
   out.local_optimum = found.local_optimum;

@@ -3,6 +3,7 @@
 
 #include "core/thresholds/class_multipliers.hpp"
 #include "core/thresholds/search/path.hpp"
+#include "core/thresholds/search/single.hpp"
 #include "core/thresholds/search/sweep.hpp"
 #include "expect_error.hpp"
 #include "threshold_cases.hpp"
@@ -203,19 +204,75 @@ TEST_CASE("thresholds: ranks and buckets against a scan of the levels") {
       scores.push_back(i % 3 || levels.at.empty() ? draw() : levels.at[static_cast<std::size_t>(i) % levels.at.size()]);
     levels.at.insert(levels.at.begin(), infinity);
     const Ranker rank(levels);
-    std::vector<uint32_t> buckets(scores.size());
-    rank.find_buckets(scores.data(), static_cast<int64_t>(scores.size()), 1, buckets.data());
-    for (std::size_t i = 0; i < scores.size(); ++i) {
+    for (double s : scores) {
       int32_t expected = 0;
-      while (expected < levels.count() && levels.at[static_cast<std::size_t>(expected)] > scores[i]) ++expected;
-      const std::size_t b = buckets[i];
+      while (expected < levels.count() && levels.at[static_cast<std::size_t>(expected)] > s) ++expected;
+      CAPTURE(c, s);
+      CHECK(rank(s) == expected);
+    }
+    if (levels.count() < 2) continue;
+    // Buckets ascend with the scores, whatever the stride; those below the lowest level have the bucket behind all.
+    std::sort(scores.begin(), scores.end());
+    const BucketMap map = bucket_map(levels.at, 64);
+    const auto n = static_cast<int64_t>(scores.size());
+    std::vector<uint32_t> buckets(scores.size()), strided(scores.size() / 2);
+    find_buckets(map, scores.data(), n, 1, buckets.data());
+    find_buckets(map, scores.data(), n / 2, 2, strided.data());
+    for (std::size_t i = 0; i < scores.size(); ++i) {
       CAPTURE(c, scores[i]);
-      CHECK(rank(scores[i]) == expected);
-      REQUIRE(b < rank.buckets());
-      CHECK((b == rank.below()) == (expected == levels.count()));
-      if (!rank.holds_level(b)) CHECK(rank.rank_of_bucket(b) == expected);
-      if (expected < levels.count() && levels.at[static_cast<std::size_t>(expected)] == scores[i])
-        CHECK(rank.holds_level(b));
+      CHECK((buckets[i] == map.below) == (scores[i] < levels.at.back()));
+      REQUIRE(buckets[i] <= map.below);
+      if (i > 0 && buckets[i - 1] != map.below) CHECK(buckets[i - 1] <= buckets[i]);
+      if (i % 2 == 0 && i / 2 < strided.size()) CHECK(strided[i / 2] == buckets[i]);
+    }
+  }
+}
+
+TEST_CASE("thresholds: counts between the levels of one classifier against a scan") {
+  cases::Rng rng(11);
+  for (int c = 0; c < cases::scaled(4000); ++c) {
+    const int n = c % 50 ? rng.between(1, 60) : rng.between(300, 900), shape = c % 5;
+    const bool weighted = c / 5 % 2, keep_off = c / 10 % 2, cut = c / 20 % 2;
+    const double from = cut ? 0.3 : -infinity;
+    Sample sample(1, keep_off ? Rule::all : Rule::any, {from});
+    std::vector<std::pair<double, double>> positives, negatives;  // score, weight
+    for (int i = 0; i < n; ++i) {
+      const bool positive = rng.below(3) == 0;
+      double s = rng.uniform();
+      if (shape == 1) s = std::floor(8 * s) / 8;
+      if (shape == 2 && rng.below(3) == 0) s = rng.below(2) ? std::numeric_limits<double>::max() : -infinity;
+      if (shape == 3) s = std::ldexp(s, rng.between(-300, 300));
+      if (shape == 4) s = 0.5;
+      if (s < from) continue;
+      const double weight = weighted ? rng.between(1, 5) : 1;
+      const auto label = static_cast<uint8_t>(positive);
+      sample.feed({&s, false, 1, 1, 1, 1}, {&label, 1, 1}, {&weight, false, 1, 1});
+      (positive ? positives : negatives).emplace_back(s + 0.0, weight);
+    }
+    if (positives.empty()) continue;
+    const SingleCounts found = count_single(sample, 0, from, keep_off);
+    std::vector<double> at{infinity};
+    std::sort(positives.begin(), positives.end(), std::greater<>());
+    for (const auto &p : positives)
+      if (p.first < at.back()) at.push_back(p.first);
+    if (keep_off && at.back() > from) at.push_back(from);
+    CAPTURE(c);
+    REQUIRE(found.levels.at == at);
+    const auto between = [&](const std::vector<std::pair<double, double>> &rows, std::size_t k) {
+      double sum = 0;
+      for (const auto &[s, w] : rows)
+        if ((k == 0 || s < at[k - 1]) && (k == at.size() || s >= at[k])) sum += w;
+      return sum;
+    };
+    REQUIRE(found.positives.size() == at.size() + 1);
+    REQUIRE(found.negatives.size() == at.size() + 1);
+    for (std::size_t k = 0; k <= at.size(); ++k) {
+      CHECK(found.positives[k] == between(positives, k));
+      CHECK(found.negatives[k] == between(negatives, k));
+      double tied = 0;
+      for (const auto &[s, w] : negatives)
+        if (k < at.size() && s == at[k] && between(positives, k) > 0) tied += w;
+      CHECK(found.tied[k] == tied);
     }
   }
 }

@@ -113,47 +113,47 @@ WALD_CLONES void find_by_bits(const BucketMap map, const double *__restrict s, i
 
 }  // namespace
 
+BucketMap bucket_map(const std::vector<double> &at, std::size_t wanted) {
+  BucketMap out = by_bits(at, wanted);
+  const double span = at[1] - at.back();
+  if (span > 0 && span < infinity && static_cast<double>(wanted) / span < infinity) {
+    const BucketMap other = by_value(at, wanted);
+    if (buckets_with_levels(other, at) > buckets_with_levels(out, at)) out = other;
+  }
+  out.below = out.last + 1;
+  return out;
+}
+
+void find_buckets(const BucketMap &map, const double *s, int64_t n, int64_t stride, uint32_t *out) {
+  if (stride != 1) {
+    for (int64_t i = 0; i < n; ++i) out[i] = map(s[i * stride]);
+    return;
+  }
+  map.by_value ? find_by_value(map, s, n, out) : find_by_bits(map, s, n, out);
+}
+
 Ranker::Ranker(const Levels &levels) : at_(levels.at) {
   const auto n = static_cast<int32_t>(at_.size());
   if (n < 2) {
     map_.low = infinity;  // every score is below
     start_.assign(2, n);
-    holds_level_.assign(1, 0);
     return;
   }
   std::size_t wanted = 1024;
   // Most buckets then hold no level, and most rows need no bisection.
   while (wanted < 32 * at_.size() && wanted < (std::size_t{1} << 20)) wanted *= 2;
-  // Of the two kinds the one that tells more levels apart.
-  map_ = by_bits(at_, wanted);
-  const double span = at_[1] - at_.back();
-  if (span > 0 && span < infinity && static_cast<double>(wanted) / span < infinity) {
-    const BucketMap other = by_value(at_, wanted);
-    if (buckets_with_levels(other, at_) > buckets_with_levels(map_, at_)) map_ = other;
-  }
+  map_ = bucket_map(at_, wanted);
   // Bucket b: levels in higher buckets lie above its scores, those in lower ones below.
   const std::size_t buckets = static_cast<std::size_t>(map_.last) + 1;
   start_.resize(buckets + 3);
-  holds_level_.resize(buckets + 2);
   start_[0] = n - 1;
   int32_t k = n;  // the smallest with at[k] in buckets 0 ... b
   for (std::size_t b = 0; b < buckets; ++b) {
-    while (k > 1 && map_(at_[static_cast<std::size_t>(k - 1)]) <= b) {
-      --k;
-      holds_level_[b] = 1;
-    }
+    while (k > 1 && map_(at_[static_cast<std::size_t>(k - 1)]) <= b) --k;
     start_[b + 1] = k;
   }
   map_.below = static_cast<uint32_t>(buckets) + 1;
   start_[map_.below] = start_[map_.below + 1] = n;
-}
-
-void Ranker::find_buckets(const double *s, int64_t n, int64_t stride, uint32_t *out) const {
-  if (stride != 1) {
-    for (int64_t i = 0; i < n; ++i) out[i] = map_(s[i * stride]);
-    return;
-  }
-  map_.by_value ? find_by_value(map_, s, n, out) : find_by_bits(map_, s, n, out);
 }
 
 }  // namespace wald::core

@@ -64,6 +64,11 @@ struct BucketMap {
   }
 };
 
+// About `wanted` buckets over the levels at[1] > ... > at[n-1], n >= 2, of the kind that tells more of them apart.
+// Scores below the lowest level have the bucket behind all others.
+BucketMap bucket_map(const std::vector<double> &at, std::size_t wanted);
+void find_buckets(const BucketMap &map, const double *s, int64_t n, int64_t stride, uint32_t *out);
+
 // Finds the smallest k with at[k] <= s, count() if there is none, in constant time for scores that spread.
 class Ranker {
  public:
@@ -81,19 +86,9 @@ class Ranker {
     return low;
   }
 
-  // Scores between the same levels mostly share a bucket, so that many of them are counted by buckets first. Buckets
-  // are numbered from 0 to buckets()-1.
-  std::size_t buckets() const { return start_.size() - 1; }
-  void find_buckets(const double *s, int64_t n, int64_t stride, uint32_t *out) const;
-  // Whether a level lies in the bucket; where none does, all of its scores have the same rank.
-  bool holds_level(std::size_t bucket) const { return holds_level_[bucket] != 0; }
-  int32_t rank_of_bucket(std::size_t bucket) const { return start_[bucket]; }
-  std::size_t below() const { return map_.below; }  // the bucket of scores below all levels
-
  private:
   BucketMap map_;
   std::vector<double> at_;
-  std::vector<uint8_t> holds_level_;
   std::vector<int32_t> start_;  // of bucket b: the smallest k with at[k] in a lower bucket
 };
 

@@ -5,88 +5,197 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <type_traits>
 
 namespace wald::core {
 
-SingleCounts count_single(const Sample &sample, int64_t d, double cut, bool keep_off) {
-  SingleCounts out;
-  const RowSet &positives = sample.positives(), &negatives = sample.negatives();
-  const int64_t dims = sample.dims();
-  out.levels = positive_levels(positives.scores.data() + d, positives.size(), dims, cut, keep_off,
-                               std::numeric_limits<int32_t>::max());
-  const Ranker rank(out.levels);
-  const auto count = static_cast<std::size_t>(out.levels.count());
-  out.positives.assign(count + 1, 0);
-  out.negatives.assign(count + 1, 0);
-  out.tied.assign(count + 1, 0);
-  std::vector<double> at = out.levels.at;
-  at.push_back(std::numeric_limits<double>::quiet_NaN());  // what no level flags ties with none
-  for (int64_t i = 0; i < positives.size(); ++i)
-    out.positives[static_cast<std::size_t>(rank(positives.row(i)[d]))] += positives.weight(i);
-  const double *score = negatives.scores.data() + d;
-  const int64_t n = negatives.size();
-  if (!negatives.weights.empty()) {
-    for (int64_t i = 0; i < n; ++i) {
-      const double s = score[i * dims], w = negatives.weights[static_cast<std::size_t>(i)];
-      const auto k = static_cast<std::size_t>(rank(s));
-      out.negatives[k] += w;
-      if (s == at[k]) out.tied[k] += w;
-    }
-    return out;
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// A row's score, and what it weighs.
+struct Plain {
+  double score;
+  double weight() const { return 1; }
+};
+struct Weighted {
+  double score, of_row;
+  double weight() const { return of_row; }
+};
+template <class Row>
+Row row_of(const RowSet &rows, int64_t i, int64_t d) {
+  if constexpr (std::is_same_v<Row, Plain>)
+    return {rows.row(i)[d]};
+  else
+    return {rows.row(i)[d], rows.weight(i)};
+}
+
+// The scores of some positives that are evenly spread over the array, and the least and greatest of all from the cut
+// on, descending below +inf.
+std::vector<double> some_levels(const RowSet &rows, int64_t d, double cut) {
+  constexpr int64_t most = 1024;
+  const int64_t step = std::max<int64_t>(1, rows.size() / most);
+  double low = infinity, high = -infinity;
+  std::vector<double> out{infinity};
+  for (int64_t i = 0; i < rows.size(); ++i) {
+    const double s = rows.row(i)[d];
+    if (!(s >= cut)) continue;
+    low = std::min(low, s);
+    high = std::max(high, s);
+    if (i % step == 0) out.push_back(s);
   }
-  // Counted by buckets; rows next to a level are set aside, and ranked one by one.
-  const std::size_t buckets = rank.buckets();
-  constexpr std::size_t sets = 8;  // of the counter below all levels, where most rows go: additions wait for the last
-  std::vector<uint32_t> in_bucket(buckets + sets);
-  constexpr int64_t most_in_counter = int64_t{1} << 31, at_once = 256;
-  const auto below = static_cast<uint32_t>(rank.below()), extra = static_cast<uint32_t>(buckets);
-  for (int64_t first = 0; first < n; first += most_in_counter) {
-    const int64_t last = std::min(n, first + most_in_counter);
-    uint32_t bucket[at_once];
-    uint16_t near[at_once];
-    for (int64_t from = first; from < last; from += at_once) {
-      const int64_t rows = std::min(at_once, last - from);
-      const double *const s = score + from * dims;
-      rank.find_buckets(s, rows, dims, bucket);
-      std::size_t count_near = 0;
-      for (int64_t i = 0; i < rows; ++i) {
-        const uint32_t b = bucket[i];
-        near[count_near] = static_cast<uint16_t>(i);
-        count_near += rank.holds_level(b);
-        ++in_bucket[b == below ? extra + static_cast<uint32_t>(i) % sets : b];
-      }
-      for (std::size_t c = 0; c < count_near; ++c) {
-        const double x = s[near[c] * dims];
-        const auto k = static_cast<std::size_t>(rank(x));
-        out.negatives[k] += 1;
-        if (x == at[k]) out.tied[k] += 1;
-      }
-    }
-    for (std::size_t b = 0; b < buckets; ++b) {
-      if (!rank.holds_level(b)) out.negatives[static_cast<std::size_t>(rank.rank_of_bucket(b))] += in_bucket[b];
-      in_bucket[b] = 0;
-    }
-    for (std::size_t set = 0; set < sets; ++set) {
-      out.negatives[count] += in_bucket[buckets + set];
-      in_bucket[buckets + set] = 0;
-    }
-  }
+  if (low > high) return out;
+  out.insert(out.end(), {low, high});
+  std::sort(out.begin(), out.end(), std::greater<>());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
 }
 
+// The rows of one label by buckets: `start[b]` is where those of bucket b begin, the buckets behind it in order. Rows
+// of buckets that are not wanted are left out.
+template <class Row>
+struct Dealt {
+  std::vector<std::size_t> start;
+  std::vector<Row> rows;
+};
+
+constexpr int64_t at_once = 256;
+
+// Calls body(first, n, buckets) for some rows after the other.
+template <class Body>
+void for_buckets(const BucketMap &map, const RowSet &rows, int64_t d, const Body &body) {
+  uint32_t bucket[at_once];
+  for (int64_t first = 0; first < rows.size(); first += at_once) {
+    const int64_t n = std::min(at_once, rows.size() - first);
+    find_buckets(map, rows.scores.data() + first * rows.dims + d, n, rows.dims, bucket);
+    body(first, n, bucket);
+  }
+}
+
+// wanted(b): whether the rows of bucket b are dealt; the weight of the others is added to others[b].
+template <class Row, class Wanted>
+Dealt<Row> deal(const BucketMap &map, std::size_t buckets, const RowSet &rows, int64_t d, const Wanted &wanted,
+                std::vector<double> &others) {
+  Dealt<Row> out;
+  std::vector<std::size_t> count(buckets);
+  for_buckets(map, rows, d, [&](int64_t first, int64_t n, const uint32_t *bucket) {
+    for (int64_t i = 0; i < n; ++i) {
+      ++count[bucket[i]];
+      if constexpr (!std::is_same_v<Row, Plain>)
+        if (!wanted(bucket[i])) others[bucket[i]] += rows.weight(first + i);
+    }
+  });
+  out.start.resize(buckets + 1);
+  std::size_t sum = 0;
+  for (std::size_t b = 0; b < buckets; ++b) {
+    out.start[b] = sum;
+    if (wanted(static_cast<uint32_t>(b)))
+      sum += count[b];
+    else if (std::is_same_v<Row, Plain>)
+      others[b] = static_cast<double>(count[b]);
+  }
+  out.start[buckets] = sum;
+  out.rows.resize(sum);
+  std::vector<std::size_t> at = out.start;
+  for_buckets(map, rows, d, [&](int64_t first, int64_t n, const uint32_t *bucket) {
+    for (int64_t i = 0; i < n; ++i)
+      if (wanted(bucket[i])) out.rows[at[bucket[i]]++] = row_of<Row>(rows, first + i, d);
+  });
+  return out;
+}
+
+// By a bucket sort of the rows in buckets that hold a level; of the others the number is enough.
+template <class Row>
+SingleCounts count_by_buckets(const Sample &sample, int64_t d, double cut, bool keep_off) {
+  const RowSet &positives = sample.positives(), &negatives = sample.negatives();
+  SingleCounts out;
+  out.levels.at = {infinity};
+  out.positives = out.negatives = out.tied = {0};
+  const std::vector<double> some = some_levels(positives, d, cut);
+  double more_positives = 0, more_negatives = 0;  // below the last level so far
+  if (some.size() > 1) {
+    // Few rows a bucket, and no more buckets than the caches serve.
+    const auto rows = static_cast<std::size_t>(positives.size() + negatives.size());
+    const BucketMap map = bucket_map(some, std::clamp<std::size_t>(rows / 24, 256, std::size_t{1} << 16));
+    const std::size_t buckets = std::size_t{map.below} + 1;
+    std::vector<double> other_positives(buckets), other_negatives(buckets);
+    Dealt<Row> right = deal<Row>(
+        map, buckets, positives, d, [&](uint32_t b) { return b != map.below; }, other_positives);
+    const auto holds_level = [&](uint32_t b) { return right.start[b + 1] > right.start[b]; };
+    Dealt<Row> wrong = deal<Row>(map, buckets, negatives, d, holds_level, other_negatives);
+    for (std::vector<double> *of_level : {&out.levels.at, &out.positives, &out.negatives, &out.tied})
+      of_level->reserve(right.rows.size() + 3);
+    const auto descending = [](const Row &a, const Row &b) { return a.score > b.score; };
+    for (std::size_t b = map.below; b-- > 0;) {
+      const auto begin = right.rows.begin() + right.start[b], end = right.rows.begin() + right.start[b + 1];
+      auto n = wrong.rows.begin() + wrong.start[b];
+      const auto last = wrong.rows.begin() + wrong.start[b + 1];
+      std::sort(begin, end, descending);
+      std::sort(n, last, descending);
+      for (auto p = begin; p != end;) {
+        const double score = p->score;
+        double weight = 0, tied = 0;
+        for (; p != end && p->score == score; ++p) weight += p->weight();
+        for (; n != last && n->score > score; ++n) more_negatives += n->weight();
+        for (; n != last && n->score == score; ++n) tied += n->weight();
+        out.levels.at.push_back(score);
+        out.positives.push_back(weight);
+        out.negatives.push_back(more_negatives + tied);
+        out.tied.push_back(tied);
+        more_negatives = 0;
+      }
+      for (; n != last; ++n) more_negatives += n->weight();
+      more_negatives += other_negatives[b];
+    }
+    more_positives += other_positives[map.below];
+    more_negatives += other_negatives[map.below];
+  } else {
+    more_positives = positives.total();
+    more_negatives = negatives.total();
+  }
+  const auto add_level = [&](double positive, double negative) {
+    out.positives.push_back(positive);
+    out.negatives.push_back(negative);
+    out.tied.push_back(0);
+  };
+  if (keep_off && out.levels.at.back() > cut) {
+    out.levels.at.push_back(cut);
+    add_level(more_positives, more_negatives);
+    more_positives = more_negatives = 0;
+  }
+  add_level(more_positives, more_negatives);
+  return out;
+}
+
+}  // namespace
+
+SingleCounts count_single(const Sample &sample, int64_t d, double cut, bool keep_off) {
+  const bool weighted = !sample.positives().weights.empty() || !sample.negatives().weights.empty();
+  return weighted ? count_by_buckets<Weighted>(sample, d, cut, keep_off)
+                  : count_by_buckets<Plain>(sample, d, cut, keep_off);
+}
+
 ThresholdFrontier single_frontier(const SingleCounts &counts, const Sample &sample, CostAxis cost_axis) {
-  ParetoBuilder builder(cost_axis, sample.whole(), sample.positives().total(), sample.rule() == Rule::all);
-  double tp = 0, fp = 0;
+  // Points come by TP, and FP falls nowhere. Of equal points "and" takes the lowest threshold.
+  const bool last_wins = sample.rule() == Rule::all;
   const std::vector<double> &at = counts.levels.at;
-  for (std::size_t k = 0; k < at.size(); ++k) {
+  ThresholdFrontier out;
+  out.points.push_back({0, 0, 0});
+  out.thresholds.push_back({at[0]});
+  double tp = 0, fp = 0;
+  for (std::size_t k = 1; k < at.size(); ++k) {
     tp += counts.positives[k];
     fp += counts.negatives[k];
-    builder.add(tp, fp, k);
-  }
-  ThresholdFrontier out;
-  for (const FrontierPoint &p : builder.take()) {
-    out.thresholds.push_back({p.tp == 0 && p.fp == 0 ? at[0] : at[static_cast<std::size_t>(p.cell)]});
-    out.points.push_back({p.tp, p.fp, out.points.size()});
+    const FrontierPoint &before = out.points.back();
+    if (tp == before.tp && (fp > before.fp || !last_wins || out.points.size() == 1)) continue;
+    const bool beaten = tp == before.tp || (cost_axis == CostAxis::fp && fp == before.fp && out.points.size() > 1);
+    if (beaten) {
+      out.points.back().tp = tp;
+      out.thresholds.back()[0] = at[k];
+      continue;
+    }
+    out.points.push_back({tp, fp, out.points.size()});
+    out.thresholds.push_back({at[k]});
   }
   return out;
 }

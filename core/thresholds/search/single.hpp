@@ -1,4 +1,4 @@
-// One classifier, without ranks of single rows: everything in one pass.
+// One classifier: counts between its levels, by a bucket sort of the rows that lie among them.
 #pragma once
 
 #include <vector>
@@ -15,6 +15,7 @@ struct SingleCounts {
   std::vector<double> tied;  // of them, those whose score is the level itself
 };
 
+// keep_off: of a sample with one classifier, the cut is a level, too.
 SingleCounts count_single(const Sample &sample, int64_t d, double cut, bool keep_off);
 
 // The exact frontier of a sample with one classifier.

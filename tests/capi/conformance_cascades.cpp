@@ -186,8 +186,8 @@ void cascade_trees(const Json &c) {
   check_list("margins", margins, e.at("margins"));
   check_same("order", cascade.order(), e.at("order"));
   check_same("n_features", cascade.features(), Json(trees.features()));
-  const auto check_applied = [&](const std::string &what, const wald::Cascade &of, int n) {
-    const auto applied = of.apply_trees(table, threads(n));
+  const auto check_applied = [&](const std::string &what, const wald::Cascade &of, int threads_used) {
+    const auto applied = of.apply_trees(table, threads(threads_used));
     check_same("decisions " + what, applied.decisions, e.at("decisions"));
     check_same("counts " + what, applied.counts, e.at("counts"));
     const std::vector<float> floats(features.begin(), features.end());

@@ -191,7 +191,7 @@ void cascade_trees(const Json &c) {
     check_same("decisions " + what, applied.decisions, e.at("decisions"));
     check_same("counts " + what, applied.counts, e.at("counts"));
     const std::vector<float> floats(features.begin(), features.end());
-    const auto of_floats = of.apply_trees(wald::Table(floats.data(), table.rows, table.cols), threads(n));
+    const auto of_floats = of.apply_trees(wald::Table(floats.data(), table.rows, table.cols), threads(threads_used));
     check_same("decisions of floats " + what, of_floats.decisions, e.at("decisions"));
   };
   check_applied("fitted", cascade, 1);

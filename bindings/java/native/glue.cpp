@@ -64,9 +64,7 @@ void throw_memory(JNIEnv *env) noexcept { throw_status(env, WALD_ERROR_MEMORY, "
 
 namespace {
 
-int64_t bytes_of(int64_t type) {
-  return type == WALD_FLOAT64 || type == WALD_INT64 ? 8 : type == WALD_UINT8 ? 1 : 4;
-}
+int64_t bytes_of(int64_t type) { return type == WALD_FLOAT64 || type == WALD_INT64 ? 8 : type == WALD_UINT8 ? 1 : 4; }
 
 }  // namespace
 

@@ -61,10 +61,10 @@ class Array {
  private:
   JNIEnv *env_ = nullptr;
   jarray array_ = nullptr;
-  char *held_ = nullptr;    // the elements of the array, in place
-  char *copy_ = nullptr;    // those that are used, copied
-  char *direct_ = nullptr;  // of a buffer
-  wald_array view_{};       // size is 0 where there is no slice
+  char *held_ = nullptr;                     // the elements of the array, in place
+  char *copy_ = nullptr;                     // those that are used, copied
+  char *direct_ = nullptr;                   // of a buffer
+  wald_array view_{};                        // size is 0 where there is no slice
   int64_t start_ = 0, low_ = 0, count_ = 0;  // in bytes
   bool written_ = false;
   Room<char, 512> room_;

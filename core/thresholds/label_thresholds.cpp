@@ -119,26 +119,41 @@ LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<
 
 }  // namespace
 
-std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const uint8_t> &labels,
-                                      const Reals &weights) {
-  // Said here, where row and column are known.
+namespace {
+
+// Says what is wrong with a table, by its own rows and columns.
+void refuse_cells(const RealTable &scores, const Grid<const uint8_t> &labels, const Reals &weights) {
   for (int64_t i = 0; i < scores.rows; ++i)
     for (int64_t l = 0; l < scores.cols; ++l) {
       if (std::isnan(scores.row(i)[l])) fail(Status::argument, "scores[", i, "][", l, "] is nan: must be a number");
       if (labels(i, l) > not_rated)
         fail(Status::argument, "labels[", i, "][", l, "] is ", int{labels(i, l)}, ": must be 0, 1 or 2 (not rated)");
     }
+  for (int64_t i = 0; weights.data && i < scores.rows; ++i)
+    if (!(weights[i] >= 0) || weights[i] == infinity)
+      fail(Status::argument, "weights[", i, "] is ", weights[i], ": must be finite and at least 0");
+}
+
+}  // namespace
+
+std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const uint8_t> &labels,
+                                      const Reals &weights) {
   std::vector<Sample> out;
   for (int64_t l = 0; l < scores.cols; ++l) out.emplace_back(1, Rule::any, std::vector<double>());
   // Some rows of all columns, and then the next: what columns of a row share stays in the cache.
   constexpr int64_t block = 256;
   for (int64_t first = 0; first < scores.rows; first += block) {
     const int64_t n = std::min(block, scores.rows - first);
+    const Reals weight = weights.data ? weights.from(first, n) : weights;
     for (int64_t l = 0; l < scores.cols; ++l) {
       const Reals column = scores.col(l).from(first, n);
       const Strided<const uint8_t> label{&labels(first, l), n, labels.row_stride};
-      out[static_cast<std::size_t>(l)].feed({column.data, column.is_float, n, 1, column.stride, 1}, label,
-                                            weights.data ? weights.from(first, n) : weights);
+      try {
+        out[static_cast<std::size_t>(l)].feed({column.data, column.is_float, n, 1, column.stride, 1}, label, weight);
+      } catch (const Error &) {
+        refuse_cells(scores, labels, weights);
+        throw;
+      }
     }
   }
   return out;
@@ -150,13 +165,17 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Ob
   if (average != LabelAverage::macro && average != LabelAverage::micro)
     fail(Status::argument, "average is ", static_cast<int32_t>(average), ": must be 1 (macro) or 2 (micro)");
   if (fed.empty()) fail(Status::argument, "n_labels is 0: must be at least 1");
-  std::vector<Sample> labels;
+  std::vector<Sample> rounded;
   int64_t rows = 0;
+  bool whole = true;
   for (const Sample &label : fed) {
     if (label.dims() != 1) fail(Status::argument, "n_scores is ", label.dims(), ": each label has one score");
-    labels.push_back(label.exact());
+    whole = whole && label.whole();
     rows += label.n_fed();
   }
+  if (!whole)
+    for (const Sample &label : fed) rounded.push_back(label.exact());
+  const std::vector<Sample> &labels = whole ? fed : rounded;
   if (rows == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
   const CostAxis cost_axis = std::isnan(objective.max_alerts) ? CostAxis::fp : CostAxis::alerts;
   const auto n = static_cast<int64_t>(labels.size());

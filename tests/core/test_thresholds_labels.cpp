@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/thresholds/abstention.hpp"
+#include "core/thresholds/choose.hpp"
 #include "core/thresholds/class_multipliers.hpp"
 #include "core/thresholds/label_thresholds.hpp"
 #include "expect_error.hpp"
@@ -76,6 +77,39 @@ TEST_CASE("label thresholds: macro and micro against all combinations") {
                [&] { choose_label_thresholds({}, {}, LabelAverage::macro, 1, monitor); });
   expect_error(Status::argument, "n_scores is 2: each label has one score",
                [&] { choose_label_thresholds({Sample(2, Rule::any, {})}, {}, LabelAverage::macro, 1, monitor); });
+}
+
+TEST_CASE("label thresholds: of many rows each label has its own best threshold; what is wrong is named by its row") {
+  cases::Rng rng(3);
+  const int64_t n = 5000, m = 4;
+  std::vector<double> scores(static_cast<std::size_t>(n * m)), weights(static_cast<std::size_t>(n), 1.0);
+  std::vector<uint8_t> truth(scores.size());
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    truth[i] = i % m != 3 && rng.below(4) == 0;  // no positive of the last label
+    scores[i] = rng.uniform() + 0.3 * truth[i];
+  }
+  const RealTable table{scores.data(), false, n, m, m, 1};
+  const Grid<const uint8_t> labels{truth.data(), n, m, m, 1};
+  const Reals weighted{weights.data(), false, n, 1};
+  NoMonitor monitor;
+  const LabelThresholds found = choose_label_thresholds(samples_of_labels(table, labels, {}), metric_objective("f1"),
+                                                        LabelAverage::macro, 2, monitor);
+  CHECK(found.thresholds[3] == infinity);
+  for (int64_t l = 0; l < 3; ++l) {
+    const ChosenThresholds alone =
+        choose_threshold(table.col(l), labels.col(l), {}, metric_objective("f1"), {}, monitor);
+    CHECK(found.thresholds[static_cast<std::size_t>(l)] == alone.thresholds[0]);
+    CHECK(found.outcomes[static_cast<std::size_t>(l)].value == alone.outcome.value);
+  }
+  const auto refused = [&](const char *message) {
+    expect_error(Status::argument, message, [&] { samples_of_labels(table, labels, weighted); });
+  };
+  weights[4000] = -1;
+  refused("weights[4000] is -1: must be finite and at least 0");
+  truth[3000 * m + 2] = 7;
+  refused("labels[3000][2] is 7: must be 0, 1 or 2 (not rated)");
+  scores[2500 * m + 1] = std::nan("");
+  refused("scores[2500][1] is nan: must be a number");
 }
 
 TEST_CASE("label thresholds: progress goes from 0 to 1, whatever is averaged") {

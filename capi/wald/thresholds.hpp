@@ -170,7 +170,6 @@ inline LabelThresholds label_thresholds(const Array &scores, const Array &labels
   return out;
 }
 
-/// Multipliers of exclusive classes.
 /// The threshold of one score, from the caller's arrays: vectors of scores, of labels 0, 1 or WALD_NOT_RATED, and of
 /// weights or none.
 inline Thresholds choose_threshold(const Array &scores, const Array &labels, const ThresholdOptions &options = {},
@@ -180,6 +179,7 @@ inline Thresholds choose_threshold(const Array &scores, const Array &labels, con
   }));
 }
 
+/// Multipliers of exclusive classes.
 struct ClassMultipliers {
   std::vector<double> multipliers;
   double value = 0, start = 0;    ///< the metric or mean cost, and that of the plain argmax

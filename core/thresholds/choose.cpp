@@ -71,7 +71,23 @@ void add_segments(const SearchResult &found, int64_t index, Choosing &out) {
   out.answer.next_marginal_precision = out.segments.next.precision();
 }
 
-// rated: the weight of all rated rows.
+// The answer at a point of the frontier, but for its flags.
+Choosing choosing_at(const SearchResult &found, const Criterion &criterion, const Choice &choice, Method method) {
+  Choosing out;
+  ChosenThresholds &answer = out.answer;
+  answer.method = method;
+  answer.objective = criterion.text();
+  out.ranking_area = found.ranking_area;
+  const auto at = static_cast<std::size_t>(choice.index);
+  const FrontierPoint &point = found.frontier.points[at];
+  answer.thresholds = found.frontier.thresholds[at];
+  answer.outcome = outcome_of(criterion, {point.tp, point.fp});
+  answer.feasible = criterion.attained(choice, answer.outcome.counts);
+  add_segments(found, choice.index, out);
+  return out;
+}
+
+// feasible: the choice on the frontier is. rated: the weight of all rated rows.
 void add_flags(const SearchResult &found, const Criterion &criterion, bool feasible, double rated,
                ChosenThresholds &answer) {
   const Flagged &counts = answer.outcome.counts;
@@ -88,36 +104,26 @@ void add_flags(const SearchResult &found, const Criterion &criterion, bool feasi
 
 Choosing choose_by(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
                    Monitor &monitor) {
-  Choosing out;
-  ChosenThresholds &answer = out.answer;
-  answer.method = options.method;
-  answer.objective = criterion.text();
   // What smoothed thresholds flag need not be on the frontier, or near the best point.
   const bool smoothed = options.smoothing != Smoothing::none;
   const SearchResult found = search(sample, criterion, options, smoothed, monitor);
-  out.ranking_area = found.ranking_area;
   const Choice choice = criterion.choose(found.frontier.points);
-  const FrontierPoint point = found.frontier.points[static_cast<std::size_t>(choice.index)];
-  const std::vector<double> &chosen = found.frontier.thresholds[static_cast<std::size_t>(choice.index)];
-  Flagged counts{point.tp, point.fp};
-  answer.feasible = criterion.attained(choice, counts);
+  Choosing out = choosing_at(found, criterion, choice, options.method);
+  ChosenThresholds &answer = out.answer;
   if (options.method == Method::stacked) {
     answer.coefficients = found.stack.coefficients;
     answer.intercept = found.stack.intercept;
-    answer.stacked_threshold = chosen[0];
+    answer.stacked_threshold = answer.thresholds[0];
     answer.thresholds.assign(static_cast<std::size_t>(sample.dims()), Objective::unset);
-  } else {
-    answer.thresholds = chosen;
-    if (smoothed) {
-      answer.thresholds = smoothed_thresholds(sample, criterion, options, monitor);
-      counts = sample.count(answer.thresholds);
-      const bool allowed = criterion.allowed(counts.tp, counts.fp);
-      answer.feasible = criterion.attained({choice.index, allowed}, counts);
-      if (choice.feasible && !allowed) answer.flags |= constraint_missed;
-    }
+  } else if (smoothed) {
+    answer.thresholds = smoothed_thresholds(sample, criterion, options, monitor);
+    const Flagged counts = sample.count(answer.thresholds);
+    const bool allowed = criterion.allowed(counts.tp, counts.fp);
+    answer.feasible = criterion.attained({choice.index, allowed}, counts);
+    if (choice.feasible && !allowed) answer.flags |= constraint_missed;
+    answer.outcome = outcome_of(criterion, counts);
+    add_segments(found, nearest_in_fp(found.frontier.points, counts.fp), out);
   }
-  answer.outcome = outcome_of(criterion, counts);
-  add_segments(found, smoothed ? nearest_in_fp(found.frontier.points, counts.fp) : choice.index, out);
   add_flags(found, criterion, choice.feasible, sample.positives().total() + sample.negatives().total(), answer);
   return out;
 }
@@ -251,15 +257,9 @@ std::optional<ChosenThresholds> choose_of_arrays(const ScoredRows &rows, const O
   if (!found) return {};
   const auto flags = data_flags(totals, found->ranking_area, saturated(rows.runs[0]));
   if (!flags) return {};
-  Choosing choosing;
-  ChosenThresholds &answer = choosing.answer;
-  answer.objective = criterion.text();
   const Choice choice = criterion.choose(found->frontier.points);
-  const FrontierPoint point = found->frontier.points[static_cast<std::size_t>(choice.index)];
-  answer.thresholds = found->frontier.thresholds[static_cast<std::size_t>(choice.index)];
-  answer.outcome = outcome_of(criterion, {point.tp, point.fp});
-  answer.feasible = criterion.attained(choice, answer.outcome.counts);
-  add_segments(*found, choice.index, choosing);
+  Choosing choosing = choosing_at(*found, criterion, choice, Method::direct);
+  ChosenThresholds &answer = choosing.answer;
   add_flags(*found, criterion, choice.feasible, totals.rated(), answer);
   answer.flags |= *flags;
   answer.next_lower = {highest_below(rows, answer.thresholds[0])};

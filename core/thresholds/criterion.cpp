@@ -60,7 +60,7 @@ Criterion::Criterion(const Objective &objective, const SampleTotals &sample)
     fail(Status::argument, "positives is ", objective.positives, ": must be at least the ", found, " that were fed");
   counted_ = !given(objective.positives) && !sample.partial();
   given_more_ = positives_ > found;
-  rows_ = all_rows(sample);
+  rows_ = all_rows(sample.negatives.weight, sample.rated() + sample.unrated.weight);
   negatives_known_ = !sample.has_cut || sample.unrated.rows > 0;
   weight_positive_ = row_weight(sample.positives, sample.negatives);
   weight_negative_ = row_weight(sample.negatives, sample.positives);
@@ -83,16 +83,15 @@ Criterion::Criterion(const Objective &objective, const SampleTotals &sample)
          ": is greatest where nothing is flagged; give min_recall, which forbids that");
 }
 
-double Criterion::all_rows(const SampleTotals &sample) const {
-  const double negatives = sample.negatives.weight;
-  const double fed = sample.positives.weight + negatives + sample.unrated.weight;
+double Criterion::all_rows(double negatives, double fed) const {
   return given(positives_) ? std::max(fed, positives_ + negatives) : fed;
 }
 
 Criterion Criterion::as_fed(const Sample &fed) const {
   Criterion out = *this;
   if (given(positives_) && !given_more_) out.positives_ = fed.positives().total();
-  out.rows_ = out.all_rows(fed.totals());
+  const double negatives = fed.negatives().total();
+  out.rows_ = out.all_rows(negatives, fed.positives().total() + negatives + fed.unrated().total());
   return out;
 }
 

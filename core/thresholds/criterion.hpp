@@ -90,7 +90,7 @@ class Criterion {
   Criterion scaled(double share, const Sample &part) const;
 
  private:
-  double all_rows(const SampleTotals &sample) const;  // their weight
+  double all_rows(double negatives, double fed) const;  // their weight
   Objective objective_;
   Goal goal_;
   std::shared_ptr<const Metric> metric_;

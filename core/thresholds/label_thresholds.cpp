@@ -121,6 +121,8 @@ LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<
 
 namespace {
 
+RealTable as_table(const Reals &column) { return {column.data, column.is_float, column.n, 1, column.stride, 1}; }
+
 // Says what is wrong with a table, by its own rows and columns.
 void refuse_cells(const RealTable &scores, const Grid<const uint8_t> &labels, const Reals &weights) {
   for (int64_t i = 0; i < scores.rows; ++i)
@@ -129,9 +131,7 @@ void refuse_cells(const RealTable &scores, const Grid<const uint8_t> &labels, co
       if (labels(i, l) > not_rated)
         fail(Status::argument, "labels[", i, "][", l, "] is ", int{labels(i, l)}, ": must be 0, 1 or 2 (not rated)");
     }
-  for (int64_t i = 0; weights.data && i < scores.rows; ++i)
-    if (!(weights[i] >= 0) || weights[i] == infinity)
-      fail(Status::argument, "weights[", i, "] is ", weights[i], ": must be finite and at least 0");
+  Sample(1, Rule::any, {}).feed(as_table(scores.col(0)), labels.col(0), weights);
 }
 
 }  // namespace
@@ -146,10 +146,9 @@ std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const 
     const int64_t n = std::min(block, scores.rows - first);
     const Reals weight = weights.data ? weights.from(first, n) : weights;
     for (int64_t l = 0; l < scores.cols; ++l) {
-      const Reals column = scores.col(l).from(first, n);
       const Strided<const uint8_t> label{&labels(first, l), n, labels.row_stride};
       try {
-        out[static_cast<std::size_t>(l)].feed({column.data, column.is_float, n, 1, column.stride, 1}, label, weight);
+        out[static_cast<std::size_t>(l)].feed(as_table(scores.col(l).from(first, n)), label, weight);
       } catch (const Error &) {
         refuse_cells(scores, labels, weights);
         throw;

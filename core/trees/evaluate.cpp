@@ -110,9 +110,9 @@ struct Walked {
   std::vector<int32_t> rows, leaves;
 };
 
-// Calls visit(task, worker, first row, rows) for each block of rows, on several threads, and then
-// found(worker, tree, lanes, its leaves) or walked(worker, tree, rows, its leaves) for each tree in order, and at last
-// done(worker, first row, rows).
+// For each block of rows, on several threads: first(worker, lanes); then for each tree in order found(worker, first
+// row, rows, tree, lanes, leaves), or walked_to(worker, first row, rows, tree, leaves) where it is no bit vector; and
+// at last done(worker, first row, rows).
 template <class Begin, class Found, class WalkedTo, class Done>
 void for_blocks(const Ensemble &ensemble, const bits::Forest &forest, const RealTable &features, int workers,
                 Monitor &monitor, const Begin &first, const Found &found, const WalkedTo &walked_to, const Done &done) {

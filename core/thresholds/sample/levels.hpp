@@ -62,6 +62,13 @@ struct BucketMap {
     std::memcpy(&bits, &x, sizeof bits);
     return bits ^ ((uint64_t{0} - (bits >> 63)) | (uint64_t{1} << 63));
   }
+  // The double of such an integer.
+  static double score_of(uint64_t ordered) {
+    const uint64_t bits = ordered >> 63 ? ordered ^ (uint64_t{1} << 63) : ~ordered;
+    double out;
+    std::memcpy(&out, &bits, sizeof out);
+    return out;
+  }
 };
 
 // About `wanted` buckets over the levels at[1] > ... > at[n-1], n >= 2, of the kind that tells more of them apart.

@@ -7,11 +7,11 @@ WALD_VECTOR_MATH
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <functional>
 #include <limits>
 
 #include "core/numeric/vectors/compress.hpp"
 #include "core/numeric/vectors/greatest_below.hpp"
+#include "core/thresholds/sample/levels.hpp"
 #include "core/thresholds/search/one_score.hpp"
 
 namespace wald::core {
@@ -27,11 +27,7 @@ constexpr int64_t block = 512;  // rows that are looked at together
 // Finite numbers in the order of the scores, equally far apart where doubles are next to each other: they spread scores
 // next to 0 as a logarithm would. Rounding to 53 bits keeps the order.
 double spread(double score) {
-  score += 0.0;  // -0 becomes +0
-  int64_t bits;
-  static_assert(sizeof bits == sizeof score);
-  std::memcpy(&bits, &score, sizeof bits);
-  return static_cast<double>(bits < 0 ? std::numeric_limits<int64_t>::min() - bits : bits);
+  return static_cast<double>(static_cast<int64_t>(BucketMap::ordered_bits(score) ^ (uint64_t{1} << 63)));
 }
 
 // Coarse buckets over all scores, and fine ones over a window: the sum of two monotone maps, which stays monotone when
@@ -101,20 +97,10 @@ void buckets_of(const BucketGrid &grid, const double *scores, int64_t n, uint16_
 
 // The lowest score in this bucket or a higher one; +inf where there is none.
 double lowest_score(const BucketGrid &grid, int bucket) {
-  // Scores in their order, as integers next to each other.
-  const auto score_at = [](int64_t i) {
-    const int64_t bits = i < 0 ? std::numeric_limits<int64_t>::min() - i : i;
-    double out;
-    std::memcpy(&out, &bits, sizeof out);
-    return out;
-  };
-  int64_t high;
-  std::memcpy(&high, &infinity, sizeof high);
-  int64_t low = -high;
+  uint64_t low = BucketMap::ordered_bits(-infinity), high = BucketMap::ordered_bits(infinity);
   while (low < high) {
-    const int64_t middle =
-        (low & high) + ((low ^ high) >> 1);  // their mean, rounded down: the difference would not fit
-    const double score = score_at(middle);
+    const uint64_t middle = low + (high - low) / 2;
+    const double score = BucketMap::score_of(middle);
     uint16_t found;
     buckets_of(grid, &score, 1, &found);
     if (found < bucket)
@@ -122,7 +108,7 @@ double lowest_score(const BucketGrid &grid, int bucket) {
     else
       high = middle;
   }
-  return score_at(low);
+  return BucketMap::score_of(low);
 }
 
 // The first of them.
@@ -188,11 +174,12 @@ int64_t filled(const BucketGrid &grid, const std::vector<double> &x) {
   return out;
 }
 
-BucketGrid grid_over(std::vector<double> x, bool spread_out, double window_low, double window_high) {
+// x: descending.
+BucketGrid grid_over(const std::vector<double> &x, bool spread_out, double window_low, double window_high) {
   BucketGrid out;
   out.spread = spread_out;
-  out.high = *std::max_element(x.begin(), x.end());
-  out.low = *std::min_element(x.begin(), x.end());
+  out.high = x.front();
+  out.low = x.back();
   out.window_low = window_low;
   out.window_high = window_high;
   out.scale = scale_of(out.low, out.high, BucketGrid::coarse);
@@ -324,7 +311,8 @@ class OneScore {
 
   std::optional<SearchResult> best() {
     if (!choose_pieces()) return {};
-    expect_hull();
+    // Before any row was looked at the best end of a piece stands for the best point.
+    mark_hull({reached_.tp, reached_.fp, 0});
     open();
     SearchResult out;
     if (!choose_points(out.frontier)) return {};
@@ -425,9 +413,6 @@ class OneScore {
     return any;
   }
 
-  // Before any row was looked at: the best end of a piece stands for the best point.
-  void expect_hull() { mark_hull({reached_.tp, reached_.fp, 0}); }
-
   // Looks at the rows of the pieces that are wanted.
   void open() {
     std::vector<uint8_t> take(BucketGrid::buckets, 0);
@@ -441,8 +426,8 @@ class OneScore {
       lowest = std::min(lowest, bucket);
     }
     const double low = lowest_score(grid_, lowest), high = lowest_score(grid_, highest + 1);
-    taken_.clear();
-    buckets_.clear();
+    std::vector<Row> taken;
+    std::vector<uint16_t> bucket_of;
     for_blocks(rows_, [&](const ScoredRun &run, int64_t first, int64_t n, const double *scores) {
       int64_t at[block + compress_spare];
       double within[block];
@@ -455,8 +440,8 @@ class OneScore {
         const int64_t i = first + at[c];
         const bool positive = run.labels.data ? run.labels[i] != 0 : run.label != 0;
         const double weight = run.weights ? run.weights[i] : 1.0;
-        taken_.push_back({std::min(within[c], largest) + 0.0, positive ? weight : -weight});
-        buckets_.push_back(bucket[c]);
+        taken.push_back({std::min(within[c], largest) + 0.0, positive ? weight : -weight});
+        bucket_of.push_back(bucket[c]);
         ++place[bucket[c]];
       }
     });
@@ -467,15 +452,15 @@ class OneScore {
       place[static_cast<std::size_t>(b)] = sum;
       sum += n;
     }
-    grouped_.resize(taken_.size());
-    for (std::size_t i = 0; i < taken_.size(); ++i) grouped_[place[buckets_[i]]++] = taken_[i];
+    std::vector<Row> grouped(taken.size());
+    for (std::size_t i = 0; i < taken.size(); ++i) grouped[place[bucket_of[i]]++] = taken[i];
     std::size_t begin = 0;
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       Piece &p = pieces_[i];
       if (!take[p.bucket]) continue;
       const std::size_t end = place[p.bucket];
-      const auto from = grouped_.begin() + static_cast<std::ptrdiff_t>(begin),
-                 to = grouped_.begin() + static_cast<std::ptrdiff_t>(end);
+      const auto from = grouped.begin() + static_cast<std::ptrdiff_t>(begin),
+                 to = grouped.begin() + static_cast<std::ptrdiff_t>(end);
       begin = end;
       if (std::any_of(from, to, [&](const Row &r) { return r.score != from->score; })) std::sort(from, to, higher);
       p.opened = true;
@@ -562,8 +547,6 @@ class OneScore {
   std::vector<Point> points_;    // of the pieces that were opened
   double at_least_ = -infinity;  // of what may be the best value
   Flagged reached_;
-  std::vector<Row> taken_, grouped_;
-  std::vector<uint16_t> buckets_;
 };
 
 }  // namespace

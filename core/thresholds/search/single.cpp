@@ -51,12 +51,12 @@ std::vector<double> some_levels(const RowSet &rows, int64_t d, double cut) {
   return out;
 }
 
-// The rows of one label by buckets: `start[b]` is where those of bucket b begin, the buckets behind it in order. Rows
-// of buckets that are not wanted are left out.
+// The rows of one label by buckets.
 template <class Row>
 struct Dealt {
-  std::vector<std::size_t> start;
-  std::vector<Row> rows;
+  std::vector<double> weight;      // of all rows of each bucket
+  std::vector<std::size_t> start;  // where a bucket's rows begin, those of the next behind them
+  std::vector<Row> rows;           // of the buckets that are wanted
 };
 
 constexpr int64_t at_once = 256;
@@ -72,27 +72,24 @@ void for_buckets(const BucketMap &map, const RowSet &rows, int64_t d, const Body
   }
 }
 
-// wanted(b): whether the rows of bucket b are dealt; the weight of the others is added to others[b].
+// wanted(b): whether the rows of bucket b are dealt.
 template <class Row, class Wanted>
-Dealt<Row> deal(const BucketMap &map, std::size_t buckets, const RowSet &rows, int64_t d, const Wanted &wanted,
-                std::vector<double> &others) {
+Dealt<Row> deal(const BucketMap &map, std::size_t buckets, const RowSet &rows, int64_t d, const Wanted &wanted) {
   Dealt<Row> out;
   std::vector<std::size_t> count(buckets);
+  out.weight.resize(buckets);
   for_buckets(map, rows, d, [&](int64_t first, int64_t n, const uint32_t *bucket) {
     for (int64_t i = 0; i < n; ++i) {
       ++count[bucket[i]];
-      if constexpr (!std::is_same_v<Row, Plain>)
-        if (!wanted(bucket[i])) others[bucket[i]] += rows.weight(first + i);
+      if constexpr (std::is_same_v<Row, Weighted>) out.weight[bucket[i]] += rows.weight(first + i);
     }
   });
+  if constexpr (std::is_same_v<Row, Plain>) out.weight.assign(count.begin(), count.end());
   out.start.resize(buckets + 1);
   std::size_t sum = 0;
   for (std::size_t b = 0; b < buckets; ++b) {
     out.start[b] = sum;
-    if (wanted(static_cast<uint32_t>(b)))
-      sum += count[b];
-    else if (std::is_same_v<Row, Plain>)
-      others[b] = static_cast<double>(count[b]);
+    if (wanted(static_cast<uint32_t>(b))) sum += count[b];
   }
   out.start[buckets] = sum;
   out.rows.resize(sum);
@@ -118,15 +115,17 @@ SingleCounts count_by_buckets(const Sample &sample, int64_t d, double cut, bool 
     const auto rows = static_cast<std::size_t>(positives.size() + negatives.size());
     const BucketMap map = bucket_map(some, std::clamp<std::size_t>(rows / 24, 256, std::size_t{1} << 16));
     const std::size_t buckets = std::size_t{map.below} + 1;
-    std::vector<double> other_positives(buckets), other_negatives(buckets);
-    Dealt<Row> right = deal<Row>(
-        map, buckets, positives, d, [&](uint32_t b) { return b != map.below; }, other_positives);
+    Dealt<Row> right = deal<Row>(map, buckets, positives, d, [&](uint32_t b) { return b != map.below; });
     const auto holds_level = [&](uint32_t b) { return right.start[b + 1] > right.start[b]; };
-    Dealt<Row> wrong = deal<Row>(map, buckets, negatives, d, holds_level, other_negatives);
+    Dealt<Row> wrong = deal<Row>(map, buckets, negatives, d, holds_level);
     for (std::vector<double> *of_level : {&out.levels.at, &out.positives, &out.negatives, &out.tied})
       of_level->reserve(right.rows.size() + 3);
     const auto descending = [](const Row &a, const Row &b) { return a.score > b.score; };
     for (std::size_t b = map.below; b-- > 0;) {
+      if (!holds_level(static_cast<uint32_t>(b))) {
+        more_negatives += wrong.weight[b];
+        continue;
+      }
       const auto begin = right.rows.begin() + right.start[b], end = right.rows.begin() + right.start[b + 1];
       auto n = wrong.rows.begin() + wrong.start[b];
       const auto last = wrong.rows.begin() + wrong.start[b + 1];
@@ -145,10 +144,9 @@ SingleCounts count_by_buckets(const Sample &sample, int64_t d, double cut, bool 
         more_negatives = 0;
       }
       for (; n != last; ++n) more_negatives += n->weight();
-      more_negatives += other_negatives[b];
     }
-    more_positives += other_positives[map.below];
-    more_negatives += other_negatives[map.below];
+    more_positives += right.weight[map.below];
+    more_negatives += wrong.weight[map.below];
   } else {
     more_positives = positives.total();
     more_negatives = negatives.total();

@@ -12,6 +12,7 @@ import numpy as np
 
 from .._core.errors import ArgumentError, FormatError, UnsupportedError
 from .ensemble import TreeEnsemble
+from .nodes import Nodes
 
 # Features that are no numbers, by their name in a saved model.
 NO_NUMBERS = {"categorical_features": "categorical", "text_features": "text", "embedding_features": "embedding"}
@@ -33,13 +34,9 @@ def read_catboost(model: Any, iterations: int | None) -> TreeEnsemble:
     out = TreeEnsemble(
         features.count, outputs, leaf_width=outputs, float_features=True, base=bias, feature_names=features.names
     )
+    reader = _Reader(features, outputs, float(scale))
     for tree in trees:
-        reader = _Reader(features, outputs, float(scale))
-        if "splits" in tree:
-            reader.read_oblivious(tree)
-        else:
-            reader.read_nested(tree)
-        reader.add_to(out)
+        reader.read(tree).add_to(out)
     return out
 
 
@@ -85,63 +82,36 @@ class _Features:
 
 
 class _Reader:
-    """The nodes of one tree, the root first."""
+    """What becomes of a tree."""
 
     def __init__(self, features: _Features, outputs: int, scale: float) -> None:
         self.features = features
         self.outputs = outputs
         self.scale = scale
-        self.split: list[str] = []
-        self.missing: list[str] = []
-        self.feature: list[int] = []
-        self.threshold: list[float] = []
-        self.left: list[int] = []
-        self.right: list[int] = []
-        self.values: list[list[float]] = []
 
-    def _append(self, split: dict[str, Any] | None, value: Any = 0.0) -> int:
-        if split is not None and split["split_type"] != "FloatFeature":
+    def read(self, tree: dict[str, Any]) -> Nodes:
+        return self._oblivious(tree) if "splits" in tree else Nodes.grown(tree, self._nested)
+
+    def _split(self, nodes: Nodes, split: dict[str, Any]) -> None:
+        if split["split_type"] != "FloatFeature":
             raise UnsupportedError(f"a split is of the type {split['split_type']}: trees take numbers")
-        index = 0 if split is None else int(split["float_feature_index"])
-        self.split.append("leaf" if split is None else "at_most")
-        self.missing.append("right" if split is None else self.features.missing[index])
-        self.feature.append(0 if split is None else self.features.position[index])
-        self.threshold.append(0.0 if split is None else float(split["border"]))
-        self.left.append(0)
-        self.right.append(0)
-        values = np.broadcast_to(np.asarray(value, np.float64), self.outputs)
-        self.values.append([v * self.scale for v in values.tolist()])
-        return len(self.split) - 1
+        index, features = int(split["float_feature_index"]), self.features
+        nodes.split("at_most", features.position[index], float(split["border"]), missing=features.missing[index])
 
-    def read_oblivious(self, tree: dict[str, Any]) -> None:
+    def _oblivious(self, tree: dict[str, Any]) -> Nodes:
         """All nodes of a level split alike; leaf i goes right at split k where bit k of i is set."""
-        splits = tree["splits"] or []
-        leaves = np.asarray(tree["leaf_values"], np.float64).reshape(1 << len(splits), self.outputs)
+        splits, nodes = tree["splits"] or [], Nodes()
         for level, split in enumerate(reversed(splits)):
-            for _ in range(1 << level):
-                at = self._append(split)
-                self.left[at], self.right[at] = 2 * at + 1, 2 * at + 2
-        for value in leaves:
-            self._append(None, value)
+            for at in range((1 << level) - 1, (2 << level) - 1):
+                self._split(nodes, split)
+                nodes.link(at, 2 * at + 1, 2 * at + 2)
+        for value in np.asarray(tree["leaf_values"], np.float64).reshape(1 << len(splits), self.outputs):
+            nodes.leaf(value * self.scale)
+        return nodes
 
-    def read_nested(self, root: dict[str, Any]) -> None:
-        waiting: list[tuple[dict[str, Any], int, bool]] = [(root, -1, False)]
-        while waiting:
-            node, parent, is_left = waiting.pop()
-            is_leaf = "split" not in node
-            place = self._append(None, node["value"]) if is_leaf else self._append(node["split"])
-            if parent >= 0:
-                (self.left if is_left else self.right)[parent] = place
-            if not is_leaf:
-                waiting += [(node["right"], place, False), (node["left"], place, True)]
-
-    def add_to(self, out: TreeEnsemble) -> None:
-        out.add(
-            split=self.split,
-            missing=self.missing,
-            feature=np.array(self.feature, np.int64),
-            threshold=np.array(self.threshold),
-            left=np.array(self.left, np.int64),
-            right=np.array(self.right, np.int64),
-            values=np.array(self.values).ravel(),
-        )
+    def _nested(self, nodes: Nodes, node: dict[str, Any]) -> tuple[Any, Any] | None:
+        if "split" not in node:
+            nodes.leaf(np.asarray(node["value"], np.float64) * self.scale)
+            return None
+        self._split(nodes, node["split"])
+        return node["left"], node["right"]

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import numpy as np
-
 from .._core.errors import ArgumentError, FormatError, UnsupportedError
 from .ensemble import TreeEnsemble
+from .nodes import Nodes
 
 ZERO_AS_MISSING = {True: "zero_left", False: "zero_right"}
 NAN_AS_MISSING = {True: "left", False: "right"}
@@ -32,7 +31,7 @@ def read_lightgbm(model: Any, iterations: int | None) -> TreeEnsemble:
         n_features, outputs, trees_per_model=outputs, feature_names=names, categories=_categories(model, dumped)
     )
     for t, tree in enumerate(trees):
-        _Reader(tree["tree_structure"]).add_to(out, t % outputs)
+        Nodes.grown(tree["tree_structure"], _read).add_to(out, t % outputs)
     return out
 
 
@@ -47,60 +46,25 @@ def _dumped(model: Any, iterations: int | None) -> dict[str, Any]:
     return found
 
 
-class _Reader:
-    """The nodes of one tree, numbered as they are met."""
+def _read(nodes: Nodes, node: dict[str, Any]) -> tuple[Any, Any] | None:
+    if "leaf_coeff" in node:
+        raise UnsupportedError("the model's leaves hold linear models (linear_tree): trees have numbers there")
+    if "leaf_value" in node:
+        nodes.leaf(float(node["leaf_value"]))
+        return None
+    feature = int(node["split_feature"])
+    if node.get("decision_type") == "==":
+        nodes.split("among", feature, categories=sorted(map(int, str(node["threshold"]).split("||"))))
+    else:
+        nodes.split("at_most", feature, float(node["threshold"]), missing=_side(node))
+    return node["left_child"], node["right_child"]
 
-    def __init__(self, root: dict[str, Any]) -> None:
-        self.split: list[str] = []
-        self.missing: list[str] = []
-        self.feature: list[int] = []
-        self.threshold: list[float] = []
-        self.left: list[int] = []
-        self.right: list[int] = []
-        self.values: list[float] = []
-        self.categories: list[list[int]] = []
-        waiting = [(root, -1, False)]
-        while waiting:
-            node, parent, is_left = waiting.pop()
-            place = len(self.split)
-            if parent >= 0:
-                (self.left if is_left else self.right)[parent] = place
-            self._append(node)
-            if "leaf_value" not in node:
-                waiting += [(node["right_child"], place, False), (node["left_child"], place, True)]
 
-    def _append(self, node: dict[str, Any]) -> None:
-        if "leaf_coeff" in node:
-            raise UnsupportedError("the model's leaves hold linear models (linear_tree): trees have numbers there")
-        leaf, among = "leaf_value" in node, node.get("decision_type") == "=="
-        self.split.append("leaf" if leaf else "among" if among else "at_most")
-        self.missing.append("right" if leaf or among else self._side(node))
-        self.feature.append(0 if leaf else int(node["split_feature"]))
-        self.threshold.append(0.0 if leaf or among else float(node["threshold"]))
-        self.values.append(float(node["leaf_value"]) if leaf else 0.0)
-        self.categories.append(sorted(map(int, str(node["threshold"]).split("||"))) if among else [])
-        self.left.append(0)
-        self.right.append(0)
-
-    @staticmethod
-    def _side(node: dict[str, Any]) -> str:
-        kind, left = node["missing_type"], bool(node["default_left"])
-        if kind == "None":
-            return "as_zero"
-        return (ZERO_AS_MISSING if kind == "Zero" else NAN_AS_MISSING)[left]
-
-    def add_to(self, out: TreeEnsemble, output: int) -> None:
-        out.add(
-            output=output,
-            split=self.split,
-            missing=self.missing,
-            feature=np.array(self.feature, np.int64),
-            threshold=np.array(self.threshold),
-            left=np.array(self.left, np.int64),
-            right=np.array(self.right, np.int64),
-            values=np.array(self.values),
-            categories=self.categories if any(self.categories) else None,
-        )
+def _side(node: dict[str, Any]) -> str:
+    kind, left = node["missing_type"], bool(node["default_left"])
+    if kind == "None":
+        return "as_zero"
+    return (ZERO_AS_MISSING if kind == "Zero" else NAN_AS_MISSING)[left]
 
 
 def _categories(model: Any, dumped: dict[str, Any]) -> dict[int, tuple[Any, ...]]:

@@ -7,6 +7,7 @@ from typing import Any
 from .ensemble import TreeEnsemble, TreesShape
 from .from_catboost import read_catboost
 from .from_lightgbm import read_lightgbm
+from .from_onnx import read_onnx
 from .from_sklearn import read_sklearn
 from .from_xgboost import read_xgboost
 
@@ -14,8 +15,8 @@ from .from_xgboost import read_xgboost
 class Trees(TreeEnsemble):
     """An additive ensemble of decision trees: its outputs are the sums of what its trees say, and a base.
 
-    Made of a trained model by `from_xgboost`, `from_lightgbm`, `from_catboost` or `from_sklearn`, or tree by tree with
-    `add`.
+    Made of a trained model by `from_xgboost`, `from_lightgbm`, `from_catboost`, `from_sklearn` or `from_onnx`, or tree
+    by tree with `add`.
 
     Parameters
     ----------
@@ -151,6 +152,36 @@ class Trees(TreeEnsemble):
         the whole one below it.
         """
         return cls._of(read_sklearn(model, sums))
+
+    @classmethod
+    def from_onnx(cls, model: Any) -> Trees:
+        """The trees of an ONNX graph, whose sums before ``post_transform`` these are, but for rounding: a runtime adds
+        ``base_values`` at the end, and sums here begin with them. Without them they are equal to the bit to what
+        ONNX Runtime adds up on one thread.
+
+        Parameters
+        ----------
+        model : path, bytes or ModelProto
+            With one node TreeEnsembleClassifier, TreeEnsembleRegressor or TreeEnsemble (ai.onnx.ml 1 to 5). Needs the
+            package onnx.
+
+        Raises
+        ------
+        UnsupportedError
+            By name for what changes features before the trees (Scaler, Imputer ...; types and the choice of columns
+            may change), for several such nodes, for ``MIN`` and ``MAX``, and for splits by equality and membership on
+            features that are not whole numbers.
+
+        Notes
+        -----
+        Features are the columns of the graph's input, or those of several inputs in the graph's order, by their names
+        where each has one column. They are cut to float where the graph has them as floats; sums are taken in float, or
+        in double where features or weights are, where trees are averaged, and where the graph multiplies sums by
+        constants or adds some, which is taken along. Of two classes the one output is the score of the second, where
+        leaves have numbers for one of them alone; else outputs are one a class. Whatever follows (links, labels,
+        ZipMap) is left out.
+        """
+        return cls._of(read_onnx(model))
 
 
 __all__ = ["Trees", "TreesShape"]

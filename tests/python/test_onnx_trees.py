@@ -1,4 +1,4 @@
-"""Trees of ONNX graphs: they add up what ONNX Runtime does, and what the libraries do that the graphs were made from."""
+"""Trees of ONNX graphs: they add up what ONNX Runtime does, and the libraries that the graphs were made from."""
 
 import sys
 
@@ -113,7 +113,7 @@ MODES = (*LESS, "BRANCH_EQ", "BRANCH_NEQ", "BRANCH_MEMBER")
 
 
 def random_trees(n_trees, outputs, votes, modes=LESS):
-    """Nodes as ONNX numbers them: (tree, node, mode, feature, value, true, false, tracks, {output: weight}, members)."""
+    """Nodes as ONNX numbers them: tree, node, mode, feature, value, true, false, tracks, {output: weight}, members."""
     found = []
     for t in range(n_trees):
         waiting, n = [(0, 0)], 1
@@ -125,7 +125,8 @@ def random_trees(n_trees, outputs, votes, modes=LESS):
             members = sorted({float(c) for c in RANDOM.integers(0, 7, 3)}) if mode == "BRANCH_MEMBER" else []
             weights = {int(k): float(np.float32(RANDOM.normal())) for k in own}
             sides = (0, 0) if mode == "LEAF" else (n, n + 1)
-            found.append((t, node, str(mode), int(RANDOM.integers(3)), value, *sides, int(RANDOM.integers(2)), weights, members))
+            feature, tracks = int(RANDOM.integers(3)), int(RANDOM.integers(2))
+            found.append((t, node, str(mode), feature, value, *sides, tracks, weights, members))
             if mode != "LEAF":
                 waiting += [(n, depth + 1), (n + 1, depth + 1)]
                 n += 2
@@ -133,7 +134,9 @@ def random_trees(n_trees, outputs, votes, modes=LESS):
 
 
 def tensor(name, values, kind):
-    return {f"{name}_as_tensor": numpy_helper.from_array(np.array(values, kind))} if kind is np.float64 else {name: values}
+    if kind is np.float32:
+        return {name: values}
+    return {f"{name}_as_tensor": numpy_helper.from_array(np.array(values, kind))}
 
 
 def old_operator(nodes, outputs, kind=np.float32, classes=False, **more):
@@ -259,8 +262,9 @@ def test_whole_numbers_are_compared_for_equality():
         with pytest.raises(wald.UnsupportedError, match="has the mode BRANCH_.* on feature ., which is a float"):
             Trees.from_onnx(graph_of(node, domain=domain))
     for value in (-1.0, 0.5, 2.0**24):
-        node = [(0, 0, "BRANCH_EQ", 0, value, 1, 2, 0, {}, []), *((0, i, "LEAF", 0, 0.0, 0, 0, 0, {0: i}, []) for i in (1, 2))]
-        with pytest.raises(wald.UnsupportedError, match=f"BRANCH_EQ lists {value}: must be whole numbers from 0 to 16777215"):
+        leaves = [(0, i, "LEAF", 0, 0.0, 0, 0, 0, {0: i}, []) for i in (1, 2)]
+        node = [(0, 0, "BRANCH_EQ", 0, value, 1, 2, 0, {}, []), *leaves]
+        with pytest.raises(wald.UnsupportedError, match=f"lists {value}: must be whole numbers from 0 to 16777215"):
             Trees.from_onnx(graph_of(cast, old_operator(node, 1), inputs=[("whole", TensorProto.INT64, 3)]))
 
 
@@ -400,7 +404,7 @@ def test_refusals():
         (old_operator([split(1, 1), leaf, (0, 2, *leaf[2:])], 1), "has 1 trees and 2 roots"),
         (old_operator([split(1, 2), leaf, split(2, 1, node=2)], 1), "is reached twice from its root"),
         (old_operator([split(1, 2, feature=3), leaf, (0, 2, *leaf[2:])], 1), "looks at feature 3 of 3"),
-        (old_operator([split(1, 2, "BRANCH"), leaf, (0, 2, *leaf[2:])], 1), "mode 'BRANCH': must be one of LEAF, BRANCH_LEQ"),
+        (old_operator([split(1, 2, "OTHER"), leaf, (0, 2, *leaf[2:])], 1), "mode .OTHER.: must be one of LEAF, "),
         (twice, "node 1 of tree 0 has two numbers for output 0"),
         (old_operator([split(1, 2), leaf, (0, 2, *leaf[2:8], {1: 1.0}, [])], 1), "has a number for output 1 of 1"),
         (old_operator(NODES, 1, base_values=[1.0, 2.0]), "base_values has 2 elements: must have one an output, 1"),

@@ -121,8 +121,8 @@ def _table(held: dict[str, Any]) -> _Table:
     for tree, node, output, weight in zip(held[f"{votes_of}_treeids"], held[f"{votes_of}_nodeids"], ids, weights):
         own = votes.setdefault(places[tree, node], {})
         if output in own or not 0 <= output < outputs:
-            wrong = f"two numbers for output {output}" if output in own else f"a number for output {output} of {outputs}"
-            raise FormatError(f"node {node} of tree {tree} has {wrong}")
+            wrong = "two numbers" if output in own else "a number"
+            raise FormatError(f"node {node} of tree {tree} has {wrong} for output {output} of {outputs}")
         own[output] = float(weight)
     return _Table(
         mode=modes,
@@ -231,7 +231,8 @@ class _Reader:
             raise UnsupportedError("some features are floats and others doubles: trees compare all alike")
         self.cut = True in cut
         self.in_double = any(each.kind == DOUBLE for each in columns)
-        self.categorical = {f for f, mode in zip(table.feature, table.mode) if mode in MODES and mode not in COMPARISONS}
+        by_set = MODES[len(COMPARISONS) :]
+        self.categorical = {feature for feature, mode in zip(table.feature, table.mode) if mode in by_set}
 
     def rounds(self) -> list[tuple[int, int]] | None:
         """The roots with their outputs, such that one of each output follows the other; None where leaves have
@@ -266,10 +267,9 @@ class _Reader:
         """Adds node i; the leaves of a tree without an output of its own have a number for each."""
         table = self.table
         if table.mode[i] == "LEAF":
-            values = np.zeros(table.n_outputs)
-            for k, weight in table.votes.get(i, {}).items():
-                values[k] = weight * factor[k]
-            nodes.leaf(values if output is None else values[output])
+            own = table.votes.get(i, {})
+            several = range(table.n_outputs) if output is None else (output,)
+            nodes.leaf([own.get(k, 0.0) * factor[k] for k in several])
             return None
         mode, feature = table.mode[i], table.feature[i]
         sides = table.true[i], table.false[i]
@@ -294,5 +294,6 @@ class _Reader:
         values = self.table.members[i] if mode == "BRANCH_MEMBER" else [float(self.table.value[i])]
         wrong = [value for value in values if not 0 <= value < MOST or value != int(value)]
         if wrong:
-            raise UnsupportedError(f"a node of the mode {mode} lists {wrong[0]}: must be whole numbers from 0 to {MOST - 1}")
+            bound = f"must be whole numbers from 0 to {MOST - 1}"
+            raise UnsupportedError(f"a node of the mode {mode} lists {wrong[0]}: {bound}")
         return sorted(map(int, values))

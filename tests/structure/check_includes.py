@@ -59,9 +59,10 @@ def units_of(paths, root):
 
 
 def included(path, root):
+    """The files that a file includes, by their path from the root, from a folder around the file, or from capi."""
     text = path.read_text(encoding="utf-8", errors="replace")
     for name in INCLUDE.findall(text):
-        for base in (root, path.parent, root / "capi"):
+        for base in (*(folder for folder in path.parents if folder == root or root in folder.parents), root / "capi"):
             if (base / name).is_file():
                 yield (base / name).resolve()
                 break
@@ -212,6 +213,9 @@ def self_check():
         ({"core/a/x.hpp": "", "core/a/x.cpp": include("a/y.hpp"), "core/a/y.hpp": include("a/x.hpp")}, "units in a"),
         ({"core/a/x.hpp": "", "core/a/x_fast.cpp": include("a/y.hpp"), "core/a/y.hpp": include("a/x.hpp")},
          "units in a"),
+        ({"bindings/cli/in/x.hpp": "", "bindings/cli/in/x.cpp": '#include "in/y.hpp"\n', "bindings/cli/in/y.hpp": "",
+          "bindings/cli/in/y.cpp": '#include "in/z.hpp"\n', "bindings/cli/in/z.hpp": '#include "in/x.hpp"\n'},
+         "units in a circle: bindings/cli/in/x -> bindings/cli/in/y -> bindings/cli/in/z -> bindings/cli/in/x"),
         ({"core/a/x.hpp": include("b/y.hpp"), "core/b/y.hpp": "", "core/b/z.hpp": include("a/w.hpp"),
           "core/a/w.hpp": ""}, "folders in a"),
         ({"core/p/a/x.hpp": include("p/b/y.hpp"), "core/p/b/y.hpp": "", "core/p/b/z.hpp": include("p/a/w.hpp"),

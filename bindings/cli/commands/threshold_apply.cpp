@@ -13,10 +13,10 @@ namespace wald::cli {
 namespace {
 
 /// Passes a table through, a batch of rows at a time, and adds the columns of a rule.
-class Applier : public CsvHandler {
+class Applier : public TableHandler {
  public:
   Applier(const Source &source, const RowRule &rule, Output &output)
-      : CsvHandler(source), rule_(rule), output_(output), row_(rule.scores.size()) {}
+      : TableHandler(source), rule_(rule), output_(output), row_(rule.scores.size()) {}
 
   void header(const std::vector<std::string> &names) override {
     names_ = names;

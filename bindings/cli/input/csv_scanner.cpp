@@ -24,7 +24,7 @@ char delimiter_of(std::string_view text) {
 /// libcsv calls back through C, which exceptions must not cross: the first one is kept, and what follows it skipped.
 class Scan {
  public:
-  Scan(CsvHandler &handler, char delimiter) : handler_(handler) {
+  Scan(TableHandler &handler, char delimiter) : handler_(handler) {
     // All line ends are reported, since lines can be counted only if blank ones are seen too.
     if (csv_init(&parser_, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL) != 0) throw std::bad_alloc();
     csv_set_delim(&parser_, static_cast<unsigned char>(delimiter));
@@ -153,7 +153,7 @@ class Scan {
   }
 
   csv_parser parser_ = {};
-  CsvHandler &handler_;
+  TableHandler &handler_;
   std::exception_ptr error_;
   std::vector<std::string> header_;
   bool in_header_ = true;
@@ -169,7 +169,7 @@ class Scan {
 
 void set_delimiter(char delimiter) { asked_delimiter = delimiter; }
 
-void scan_csv(Source &source, CsvHandler &handler) {
+void scan_csv(Source &source, TableHandler &handler) {
   const std::string_view begin = source.read();
   source.unread();
   if (begins_json(begin)) return scan_json_lines(source, handler);

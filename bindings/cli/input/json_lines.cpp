@@ -5,7 +5,7 @@
 #include "base/json.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
-#include "input/beliefs/libsvm.hpp"
+#include "input/lines.hpp"
 
 namespace wald::cli {
 namespace {
@@ -14,7 +14,7 @@ constexpr const char *blanks = " \t\r\n";
 
 class JsonRows {
  public:
-  explicit JsonRows(CsvHandler &handler) : handler_(handler) {}
+  explicit JsonRows(TableHandler &handler) : handler_(handler) {}
 
   void add(std::string_view line) {
     if (line.find_first_not_of(blanks) == std::string_view::npos) return;
@@ -55,7 +55,7 @@ class JsonRows {
     }
   }
 
-  CsvHandler &handler_;
+  TableHandler &handler_;
   std::vector<std::string> names_, cells_;
   std::unordered_map<std::string, std::size_t> places_;
 };
@@ -67,7 +67,7 @@ bool begins_json(std::string_view text) {
   return first != std::string_view::npos && (text[first] == '{' || text.substr(first, 2) == "[{");
 }
 
-void scan_json_lines(Source &source, CsvHandler &handler) {
+void scan_json_lines(Source &source, TableHandler &handler) {
   JsonRows rows(handler);
   scan_lines(source, handler.position, [&](std::string_view line) { rows.add(line); });
 }

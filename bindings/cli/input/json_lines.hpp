@@ -4,7 +4,8 @@
 
 #include <string_view>
 
-#include "input/csv_scanner.hpp"
+#include "input/source.hpp"
+#include "input/table_handler.hpp"
 
 namespace wald::cli {
 
@@ -13,7 +14,7 @@ bool begins_json(std::string_view text);
 
 /// Reads all of `source`. The names of the first line are the header; a member that a later line lacks, or that is
 /// null, is an empty cell.
-void scan_json_lines(Source &source, CsvHandler &handler);
+void scan_json_lines(Source &source, TableHandler &handler);
 
 }  // namespace wald::cli
 

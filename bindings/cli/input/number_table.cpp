@@ -15,10 +15,10 @@ namespace {
 
 constexpr std::size_t numbers_at_a_time = std::size_t{1} << 20;
 
-class Handler : public CsvHandler {
+class Handler : public TableHandler {
  public:
   Handler(const Source &source, const NumberReader &reader, const std::function<void(const NumberRows &)> &take)
-      : CsvHandler(source), reader_(reader), take_(take) {}
+      : TableHandler(source), reader_(reader), take_(take) {}
 
   void header(const std::vector<std::string> &names) override {
     names_ = names;

@@ -18,10 +18,10 @@ namespace {
 
 constexpr std::int32_t most_labels = std::numeric_limits<std::int32_t>::max();
 
-class CountsReader : public CsvHandler {
+class CountsReader : public TableHandler {
  public:
   CountsReader(const Source &source, const Settings &settings, Beliefs &beliefs)
-      : CsvHandler(source), beliefs_(beliefs), labels_fixed_(!settings.labels.empty()) {
+      : TableHandler(source), beliefs_(beliefs), labels_fixed_(!settings.labels.empty()) {
     for (const std::string &label : settings.labels) labels_.number(label);
   }
 

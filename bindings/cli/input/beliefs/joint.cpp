@@ -51,10 +51,10 @@ VectorTable VectorGatherer::gather(const std::string &source, const std::vector<
 
 namespace {
 
-class JointReader : public CsvHandler {
+class JointReader : public TableHandler {
  public:
   JointReader(const Source &source, const Settings &settings, Beliefs &beliefs)
-      : CsvHandler(source), settings_(settings), beliefs_(beliefs) {}
+      : TableHandler(source), settings_(settings), beliefs_(beliefs) {}
 
   void header(const std::vector<std::string> &names) override {
     columns_.emplace(names, position);

@@ -23,9 +23,6 @@ struct LibsvmRow {
   double weight = 1;
 };
 
-/// Calls `line` for each line without its end, an empty one included; the position is that of the line.
-void scan_lines(Source &source, Position &position, const std::function<void(std::string_view)> &line);
-
 /// Calls `row` for each line. `prefixes` allows the tokens instance:I and weight:W before
 /// others.
 void scan_libsvm(Source &source, std::int64_t n_labels, LibsvmValue value, bool prefixes, Position &position,

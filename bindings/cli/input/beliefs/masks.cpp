@@ -14,10 +14,10 @@
 namespace wald::cli {
 namespace {
 
-class TruthReader : public CsvHandler {
+class TruthReader : public TableHandler {
  public:
   TruthReader(const Source &source, const Settings &settings, MaskTable &table)
-      : CsvHandler(source), settings_(settings), table_(table) {}
+      : TableHandler(source), settings_(settings), table_(table) {}
 
   void header(const std::vector<std::string> &names) override {
     columns_.emplace(names, position);
@@ -58,10 +58,10 @@ class TruthReader : public CsvHandler {
   std::optional<Columns> columns_;
 };
 
-class PredictionReader : public CsvHandler {
+class PredictionReader : public TableHandler {
  public:
   PredictionReader(const Source &source, const Settings &settings, const Reference &reference, MaskTable &table)
-      : CsvHandler(source), settings_(settings), reference_(reference), table_(table) {}
+      : TableHandler(source), settings_(settings), reference_(reference), table_(table) {}
 
   void header(const std::vector<std::string> &names) override {
     columns_.emplace(names, position);

@@ -10,10 +10,10 @@
 namespace wald::cli {
 namespace {
 
-class ProbabilityReader : public CsvHandler {
+class ProbabilityReader : public TableHandler {
  public:
   ProbabilityReader(const Source &source, const Settings &settings, Beliefs &beliefs)
-      : CsvHandler(source), settings_(settings), beliefs_(beliefs) {}
+      : TableHandler(source), settings_(settings), beliefs_(beliefs) {}
 
   void header(const std::vector<std::string> &names) override {
     columns_.emplace(names, position);

@@ -30,9 +30,9 @@ std::optional<std::vector<std::size_t>> places(const std::vector<std::string> &l
   return out;
 }
 
-class Reader : public CsvHandler {
+class Reader : public TableHandler {
  public:
-  Reader(const Source &source, const std::vector<std::string> &labels) : CsvHandler(source), labels_(labels) {}
+  Reader(const Source &source, const std::vector<std::string> &labels) : TableHandler(source), labels_(labels) {}
 
   void header(const std::vector<std::string> &names) override {
     columns_.emplace(names, position);

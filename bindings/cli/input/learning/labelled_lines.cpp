@@ -4,8 +4,8 @@
 #include <string>
 
 #include "base/text.hpp"
-#include "input/beliefs/libsvm.hpp"
 #include "input/cells.hpp"
+#include "input/lines.hpp"
 
 namespace wald::cli {
 namespace {

@@ -50,10 +50,10 @@ class TruthRow {
   std::vector<std::uint8_t> row_;
 };
 
-class RowReader : public CsvHandler {
+class RowReader : public TableHandler {
  public:
   RowReader(const Source &source, const Settings &settings, const SavedLearner &model, bool truth, ModelRows &out)
-      : CsvHandler(source), settings_(settings), model_(model), out_(out) {
+      : TableHandler(source), settings_(settings), model_(model), out_(out) {
     if (truth) truth_.emplace(model);
   }
 

@@ -7,12 +7,12 @@
 #include <unordered_set>
 
 #include "base/text.hpp"
-#include "input/beliefs/libsvm.hpp"
 #include "input/cells.hpp"
 #include "input/columns.hpp"
 #include "input/csv_scanner.hpp"
 #include "input/learning/given_marginals.hpp"
 #include "input/learning/labelled_lines.hpp"
+#include "input/lines.hpp"
 #include "input/numbering.hpp"
 #include "input/source.hpp"
 
@@ -112,10 +112,10 @@ class FeatureColumn {
   std::vector<std::int32_t> cells_;
 };
 
-class TrainingReader : public CsvHandler {
+class TrainingReader : public TableHandler {
  public:
   TrainingReader(const Source &source, const Settings &settings, TrainingRows &out)
-      : CsvHandler(source), settings_(settings), out_(out) {}
+      : TableHandler(source), settings_(settings), out_(out) {}
 
   void header(const std::vector<std::string> &names) override {
     const LearnerSettings &asked = settings_.learner;

@@ -12,10 +12,10 @@
 namespace wald::cli {
 namespace {
 
-class CostReader : public CsvHandler {
+class CostReader : public TableHandler {
  public:
   CostReader(const Source &source, const std::vector<std::string> &classes)
-      : CsvHandler(source), classes_(classes), costs_(classes.size() * classes.size()), seen_(classes.size()) {}
+      : TableHandler(source), classes_(classes), costs_(classes.size() * classes.size()), seen_(classes.size()) {}
 
   void header(const std::vector<std::string> &names) override {
     if (names.size() != classes_.size() + 1)

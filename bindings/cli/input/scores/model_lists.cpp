@@ -42,10 +42,10 @@ class Models {
   std::vector<bool> seen_;
 };
 
-class CostReader : public CsvHandler {
+class CostReader : public TableHandler {
  public:
   CostReader(const Source &source, const std::vector<std::string> &models)
-      : CsvHandler(source), models_(models), costs_(models.size()) {}
+      : TableHandler(source), models_(models), costs_(models.size()) {}
 
   bool is_header(const std::vector<std::string> &cells) const override {
     double cost = 0;

@@ -13,11 +13,11 @@ const char *truth_option(ThresholdTask task) {
   return task == ThresholdTask::classes ? "--class" : task == ThresholdTask::labels ? "--labels" : "--label";
 }
 
-class ScoreReader : public CsvHandler {
+class ScoreReader : public TableHandler {
  public:
   ScoreReader(const Source &source, const Settings &settings, std::int64_t most, ScoreTable &table,
               const std::function<void(const ScoreTable &rows)> &take)
-      : CsvHandler(source), settings_(settings), most_(most), table_(table), take_(take) {}
+      : TableHandler(source), settings_(settings), most_(most), table_(table), take_(take) {}
 
   void header(const std::vector<std::string> &names) override {
     names_ = names;

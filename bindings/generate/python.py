@@ -10,7 +10,7 @@ import textwrap
 
 from blocks import HEAD, replaced
 from header import PARTS
-from spellings import sentence, stands_for_none
+from spellings import sentence
 
 PACKAGE = "bindings/python/src/wald/_core"
 WRITTEN = f"# {HEAD}"
@@ -118,7 +118,7 @@ OWN = {"thresholds": ("metric",), "cascades": ("names", "feature_names", "catego
 def default_of(option):
     """The default as a Python value; None where nothing is set."""
     text = option["initial"]
-    if text == "" or stands_for_none(option):
+    if text == "":
         return None
     kind = option["type"]
     if kind == "switch":
@@ -129,10 +129,10 @@ def default_of(option):
 
 
 def bounds_of(option):
-    """The bounds in words; -1 is no number that a user gives."""
+    """The bounds in words."""
     if option["type"] == "seed":
         return "in [0, 2**64)"
-    return option["bounds"].replace("at least -1", "at least 0") if stands_for_none(option) else option["bounds"]
+    return option["bounds"]
 
 
 def entry_of(option):
@@ -146,15 +146,11 @@ def entry_of(option):
                      if not isinstance(default, float) else f"default {option['initial']}")
     tail = sentence("; ".join(filter(None, facts)))
     concerns = f"For {', '.join(option['concerns'])}. " if option["concerns"] else ""
-    said = f"{sentence_of(option)} {concerns}{tail}".strip()
+    said = f"{option['sentence']} {concerns}{tail}".strip()
     head = textwrap.fill(f"{option['name']} : {kind}, optional", WIDTH - 8, subsequent_indent="    ")
     body = textwrap.fill(said, WIDTH - 8, initial_indent="    ", subsequent_indent="    ", break_long_words=False,
                          break_on_hyphens=False)
     return f"{head}\n{body}"
-
-
-def sentence_of(option):
-    return option["sentence"].replace("-1 ", "None ") if stands_for_none(option) else option["sentence"]
 
 
 def _quoted(value):
@@ -240,7 +236,7 @@ def keywords(rows):
             if option["name"] in OWN.get(family, ()):
                 continue
             lines += ["", *_annotated(option, 4, "")]
-            lines += _docstring(sentence_of(option), 4)
+            lines += _docstring(option["sentence"], 4)
     return "\n".join(lines) + "\n"
 
 

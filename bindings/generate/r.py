@@ -5,7 +5,6 @@ import re
 import textwrap
 
 from blocks import HEAD
-from spellings import stands_for_none
 
 FAMILIES = {
     "decisions": ("decision_options", "deciding", "[wald_decide()] and its like take"),
@@ -31,14 +30,6 @@ def markdown(text):
     """A sentence of the rows in the markdown of roxygen2: links are functions of the package alone, R counts from 1."""
     text = text.replace("counted from 0", "counted from 1").replace("\\", "\\\\").replace("%", "\\%")
     return re.sub(r"\[(?!wald_\w+\(\)\])([^\]]*)\]", r"\\[\1\\]", text)
-
-
-def with_null(row):
-    """A row without the -1 for which R has NULL."""
-    if not stands_for_none(row):
-        return row
-    sentence = row["sentence"].replace("-1 ", "`NULL` ")
-    return {**row, "initial": "", "sentence": sentence, "bounds": row["bounds"].replace("at least -1", "at least 0")}
 
 
 def values(row):
@@ -85,7 +76,7 @@ def family_of_arguments(rows, family):
                      "a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.")
     lines.append("#'")
     for row in rows["options"][family]:
-        lines += param(rows, with_null(row))
+        lines += param(rows, row)
     for vocabulary, heading in BESIDE.get(family, []):
         lines += [f"#' @section {heading}:", *bullets(rows["names"][vocabulary])]
     return [*lines, f"#' @name {name}", "NULL"]

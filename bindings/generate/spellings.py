@@ -18,8 +18,3 @@ def camel(name: str) -> str:
 def sentence(phrase: str) -> str:
     """A phrase as a sentence, with a capital and a full stop: bounds of an option are "in [0, 1)". "" stays."""
     return phrase and phrase[0].upper() + phrase[1:] + "."
-
-
-def stands_for_none(option: dict) -> bool:
-    """Whether -1 says that nothing is asked: Python has None for that, R has NULL."""
-    return option["type"] == "integer" and option["initial"] == "-1" == str(int(option["low"] or 0))

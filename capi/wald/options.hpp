@@ -14,10 +14,10 @@ class Options : public detail::OptionsOf<Options> {
   Options() {}  // not an aggregate
   static constexpr const char *family = "decisions";
 
-  /// The least number of positives in each answer; -1 leaves it to the learner where one answers, and is 0 otherwise.
-  /// At least -1. Default: -1.
+  /// The least number of positives in each answer. Not set: what the learner says where one answers, otherwise 0. At
+  /// least 0.
   Options &at_least(int64_t value) { return integer("at_least", value); }
-  /// The greatest number of positives in each answer; -1 sets no limit. At least -1. Default: -1.
+  /// The greatest number of positives in each answer. Not set: no limit. At least 0.
   Options &at_most(int64_t value) { return integer("at_most", value); }
   /// The algorithm; auto picks the best exact one. One of auto, enumeration, chai, jansche, jansche-approx, ye, lewis,
   /// n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, bisection, separable. Default: auto.
@@ -183,8 +183,7 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions &scaling(const std::string &value) { return text("scaling", value); }
   /// The number of folds of cross-validation. At least 2. Default: 5.
   LearnerOptions &folds(int64_t value) { return integer("folds", value); }
-  /// The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, else 0. At least
-  /// -1. Default: -1.
+  /// The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else 0. At least 0.
   LearnerOptions &at_least(int64_t value) { return integer("at_least", value); }
   /// The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no cross-validation. Not
   /// set: 1e-4, 3e-4, 1e-3, ..., 1e3. Each in [1e-12, 1e12].

@@ -141,6 +141,12 @@ std::vector<std::string_view> items_of(std::string_view text) {
   return out;
 }
 
+// A whole number that a user gives; that it is not set is what reset() says.
+void set_whole(const OptionRow &row, void *at, int64_t value) {
+  check_whole(row, value);
+  as<int64_t>(at) = value;
+}
+
 void set_from_number(const OptionRow &row, void *at, double value) {
   const auto whole = [&](double low, double high) {
     if (value != std::floor(value) || !(value >= low && value <= high)) {
@@ -180,7 +186,7 @@ void set_from_text(const OptionRow &row, void *at, std::string_view value) {
     case OptionType::whole: {
       int64_t x;
       if (parse(trimmed(value), x)) {
-        as<int64_t>(at) = x;
+        set_whole(row, at, x);
         break;
       }
       double wide;  // 1e6
@@ -253,7 +259,10 @@ std::string listed(const std::vector<T> &list, const Show &show) {
 std::string shown(const OptionRow &row, void *at) {
   switch (row.type) {
     case OptionType::number: return std::isnan(as<double>(at)) ? "" : written(as<double>(at));
-    case OptionType::whole: return std::to_string(as<int64_t>(at));
+    case OptionType::whole: {
+      const int64_t x = as<int64_t>(at);
+      return row.bounds.holds(static_cast<double>(x)) ? std::to_string(x) : "";
+    }
     case OptionType::seed: return std::to_string(as<uint64_t>(at));
     case OptionType::yes_or_no: return as<bool>(at) ? "on" : "off";
     case OptionType::choice: return word_of(row.choices, choice_at(at));
@@ -350,7 +359,7 @@ void OptionSet::set_integer(std::string_view name, int64_t value) {
     if (row.type == OptionType::seed)
       as<uint64_t>(at) = static_cast<uint64_t>(value);
     else if (row.type == OptionType::whole)
-      as<int64_t>(at) = value;
+      set_whole(row, at, value);
     else if (row.type == OptionType::number || row.type == OptionType::yes_or_no)
       set_from_number(row, at, static_cast<double>(value));
     else

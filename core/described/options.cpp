@@ -48,6 +48,11 @@ void check_list(const OptionRow &row, const std::vector<T> &values) {
 
 }  // namespace
 
+void check_whole(const OptionRow &row, int64_t value) {
+  if (!row.bounds.holds(static_cast<double>(value)))
+    fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds, static_cast<double>(value)));
+}
+
 void check_bounds(const OptionTable &table, const void *options, const void *defaults) {
   for (const OptionRow &row : table) switch (row.type) {
       case OptionType::number: {
@@ -59,8 +64,8 @@ void check_bounds(const OptionTable &table, const void *options, const void *def
       }
       case OptionType::whole: {
         const int64_t value = member<int64_t>(row, options);
-        if (!row.bounds.holds(static_cast<double>(value)))
-          fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds, static_cast<double>(value)));
+        const bool is_unset = value == unset_whole && member<int64_t>(row, defaults) == unset_whole;
+        if (!is_unset) check_whole(row, value);
         break;
       }
       case OptionType::choice: {

@@ -3,15 +3,17 @@
 //
 // A .def file holds rows of these forms (see members.inc and rows.inc, which give them their meanings):
 //
-//   WALD_NUMBER(name, default, bounds, concerns, sentence)          double; NaN stands for "not set" where it is the
-//   default WALD_WHOLE(name, default, bounds, concerns, sentence)           int64_t WALD_SEED(name, concerns, sentence)
-//   uint64_t, 0 WALD_SWITCH(name, default, concerns, sentence)                  bool WALD_CHOICE(name, Enum,
-//   vocabulary, default, concerns, sentence) an enumeration with words WALD_TEXT(name, default, concerns, sentence)
-//   std::string WALD_NUMBERS(name, bounds, concerns, sentence)                  std::vector<double>, empty by default
-//   WALD_WHOLES(name, bounds, concerns, sentence)                   std::vector<int64_t>, empty by default
-//   WALD_TEXTS(name, concerns, sentence)                            std::vector<std::string>, empty by default
-//   WALD_METRIC(name, concerns, sentence)                           std::shared_ptr<const Metric>, none by default
-//   WALD_PROGRESS(name, concerns, sentence)                         Progress, none by default
+//   WALD_NUMBER(name, default, bounds, concerns, sentence)              double; `unset` may be the default
+//   WALD_WHOLE(name, default, bounds, concerns, sentence)               int64_t; `unset_whole` may be the default
+//   WALD_SEED(name, concerns, sentence)                                 uint64_t, 0
+//   WALD_SWITCH(name, default, concerns, sentence)                      bool
+//   WALD_CHOICE(name, Enum, vocabulary, default, concerns, sentence)    an enumeration with words
+//   WALD_TEXT(name, default, concerns, sentence)                        std::string
+//   WALD_NUMBERS(name, bounds, concerns, sentence)                      std::vector<double>, empty by default
+//   WALD_WHOLES(name, bounds, concerns, sentence)                       std::vector<int64_t>, empty by default
+//   WALD_TEXTS(name, concerns, sentence)                                std::vector<std::string>, empty by default
+//   WALD_METRIC(name, concerns, sentence)                               std::shared_ptr<const Metric>, none by default
+//   WALD_PROGRESS(name, concerns, sentence)                             Progress, none by default
 //
 // `concerns` says what the option is about: "" for all of the family, else the methods or learners, space-separated.
 #pragma once
@@ -65,8 +67,9 @@ std::string range_of(const Bounds &bounds);
 // What is wrong with a value out of bounds: "must lie in [0, 1)", "must be finite and above 0", "must be at least 2".
 std::string text_of(const Bounds &bounds, double value);
 
-// A number that is not set.
+// A number that is not set, and a whole number that is not: the member holds this, a user cannot set it.
 constexpr double unset = std::numeric_limits<double>::quiet_NaN();
+constexpr int64_t unset_whole = -1;
 
 struct OptionRow {
   const char *name;
@@ -78,6 +81,9 @@ struct OptionRow {
   void *(*member)(void *options);  // the address of the member in the structure that the row belongs to
 };
 
+// Throws Error(argument) where a value of a whole number is outside the bounds of its row.
+void check_whole(const OptionRow &row, int64_t value);
+
 // The rows of one structure.
 struct OptionTable {
   const OptionRow *rows;
@@ -87,7 +93,8 @@ struct OptionTable {
   const OptionRow *end() const { return rows + size; }
 };
 
-// Throws Error(argument) where a member is outside the bounds of its row; NaN passes where it is the default.
+// Throws Error(argument) where a member is outside the bounds of its row; what is not set passes where that is the
+// default.
 void check_bounds(const OptionTable &table, const void *options, const void *defaults);
 template <class Options>
 void check_bounds(const Options &options) {

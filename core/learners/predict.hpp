@@ -8,7 +8,7 @@
 namespace wald::core {
 
 struct PredictOptions {
-  // Threads and progress count. An at_least of -1 is the model's, unless the metric is a sum over the labels, for which
+  // Threads and progress count. An at_least that is not set is the model's, unless the metric is a sum over the labels, for which
   // each label stands alone.
   Options decide;
   uint64_t seed = 0;

@@ -198,7 +198,11 @@ static void test_messages(void) {
   BAD_ARGUMENT("threads is 1025: must lie in [0, 1024]", wald_options_set_integer(decisions, "threads", 1025));
   BAD_ARGUMENT("samples is 1: must lie in [2, 1e8]", wald_options_set_integer(decisions, "samples", 1));
   BAD_ARGUMENT("abstain is inf: must be finite", wald_options_set_number(decisions, "abstain", INFINITY));
-  BAD_ARGUMENT("at_least is -2: must be at least -1", wald_options_set_integer(decisions, "at_least", -2));
+  TEXT(get(decisions, "at_least"), "");  // not set, which no number says
+  BAD_ARGUMENT("at_least is -1: must be at least 0", wald_options_set_integer(decisions, "at_least", -1));
+  BAD_ARGUMENT("at_most is -1: must be at least 0", wald_options_set_number(decisions, "at_most", -1));
+  BAD_ARGUMENT("at_most is -1: must be at least 0", wald_options_set_text(decisions, "at_most", "-1"));
+  BAD_ARGUMENT("at_least is -1: must lie in [0, 2147483648]", wald_options_set_integer(learners, "at_least", -1));
   BAD_ARGUMENT("average is \"macr\": did you mean \"macro\"? It must be one of instance, macro, micro",
                wald_options_set_text(decisions, "average", "macr"));
   BAD_ARGUMENT("scaling is \"max\": must be one of automatic, none, minmax, standard, unit, standard-root",
@@ -221,6 +225,10 @@ static void test_messages(void) {
   OK(wald_options_set_integer(decisions, "at_most", 3));
   OK(wald_options_set_integer(decisions, "at_least", 4));  // checked where it is used: options are set in any order
   TEXT(get(decisions, "at_least"), "4");
+  BAD_ARGUMENT("at_least is -1: must be at least 0", wald_options_set_integer(decisions, "at_least", -1));
+  TEXT(get(decisions, "at_least"), "4");
+  OK(wald_options_reset(decisions, "at_least"));
+  TEXT(get(decisions, "at_least"), "");
   wald_options_destroy(thresholds);
   wald_options_destroy(decisions);
   wald_options_destroy(learners);

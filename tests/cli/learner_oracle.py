@@ -146,14 +146,15 @@ class Oracle:
         self.check(self.lib.wald_learner_probabilities(learner, dataset, None, out))
         return [list(out[i * labels:(i + 1) * labels]) for i in range(rows)]
 
-    def decide(self, learner, dataset, metric, average=0, at_least=-1, at_most=-1, seed=0):
+    def decide(self, learner, dataset, metric, average=0, at_least=None, at_most=None, seed=0):
         """The mask, row by row, and the expected value of each answer."""
         rows, labels = self.shape(learner, dataset)
         m, options = c_void_p(), c_void_p()
         self.check(self.lib.wald_metric_create(metric.encode(), 1, byref(m)))
         self.check(self.lib.wald_options_create(b"decisions", byref(options)))
         for name, value in (("average", AVERAGES[average]), ("at_least", at_least), ("at_most", at_most), ("seed", seed)):
-            self.check(self.lib.wald_options_set_text(options, name.encode(), str(value).encode()))
+            if value is not None:
+                self.check(self.lib.wald_options_set_text(options, name.encode(), str(value).encode()))
         mask = (c_uint8 * (rows * labels))()
         expected = (c_double * [rows, labels, 1][average])()
         self.check(self.lib.wald_learner_decide(learner, dataset, m, options, byref(view(mask, labels)),

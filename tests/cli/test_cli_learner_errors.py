@@ -80,7 +80,7 @@ class FitUsage(LearnerErrors):
                 ("pcc", "--chains", "0", f"must lie in [1, {many}]"),
                 ("neighbours", "--neighbours", "-1", f"must lie in [0, {many}]"),
                 ("forest", "--trees", "1.5", "must be a whole number"),
-                ("br", "--at-least", "-2", f"must lie in [-1, {many}]"),
+                ("br", "--at-least", "-1", f"must lie in [0, {many}]"),
                 ("br", "--threads", "-1", "must lie in [0, 1024]"), ("kernel", "--gamma", "-1", "must be at least 0"),
                 ("pcc", "--samples", '"x"', "must be a whole number"), ("kernel", "--gamma", '"nan"', "a number is needed"),
                 ("br", "--seed", '"-1"', "must be a whole number from 0 to 2^64 - 1"),

@@ -809,8 +809,8 @@ def error_cases():
         error(f"options, {name}", "decide", status, message, metric=metric, zero_division=1, given=given,
               options=wanted)
 
-    options("at_least -2", "at_least is -2: must be at least -1", at_least=-2)
-    options("at_most -2", "at_most is -2: must be at least -1", at_most=-2)
+    options("at_least -1", "at_least is -1: must be at least 0", at_least=-1)
+    options("at_most -1", "at_most is -1: must be at least 0", at_most=-1)
     options("at_least above at_most", "at_least is 3: must be at most at_most = 2", at_least=3, at_most=2)
     options("at_least above n", "at_least is 6: the problem has 5 items", at_least=6)
     options("unknown algorithm", f'algorithm is "fast": must be one of {ALGORITHMS}', algorithm="fast")

@@ -111,7 +111,7 @@ def test_one_column():
     for call in (lambda **m: wald.decide(p, "f1", **m), lambda **m: wald.expected(p, "fbeta:2", y, **m),
                  lambda **m: wald.regret(pd.DataFrame(p), "jaccard", y, **m), lambda **m: learner.decide(p, "f1", **m),
                  lambda **m: wald.evaluate(y, y, "f1", **m)):
-        with pytest.warns(wald.DecisionWarning, match='average="macro" takes the whole column') as caught:
+        with pytest.warns(wald.DecisionWarning, match="of 20 rows with one label .* average macro takes") as caught:
             call()
         assert caught[0].filename == __file__
         with warnings.catch_warnings():
@@ -194,7 +194,7 @@ def test_bounds():
     for name in ("at_least", "at_most"):
         for call in (lambda **m: wald.decide(P.iloc[0], "f1", **m), lambda **m: wald.decide(P, "f1", **m),
                      lambda **m: wald.curve(P.iloc[0], "f1", **m)):
-            with pytest.raises(wald.ArgumentError, match=f"{name} is -1: must be at least 0, or None"):
+            with pytest.raises(wald.ArgumentError, match=f"{name} is -1: must be at least 0$"):
                 call(**{name: -1})
     for alpha in (1.5, np.inf, -0.1):
         with pytest.raises(wald.ArgumentError, match="^alpha is "):

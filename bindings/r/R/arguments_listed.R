@@ -6,9 +6,9 @@
 #' What [wald_decide()] and its like take, each by its whole name, after all other arguments. What is `NULL` keeps its
 #' default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
 #'
-#' @param at_least The least number of positives in each answer; `NULL` leaves it to the learner where one answers, and
-#'   is 0 otherwise. Values: at least 0.
-#' @param at_most The greatest number of positives in each answer; `NULL` sets no limit. Values: at least 0.
+#' @param at_least The least number of positives in each answer. Not set: what the learner says where one answers,
+#'   otherwise 0. Values: at least 0.
+#' @param at_most The greatest number of positives in each answer. Not set: no limit. Values: at least 0.
 #' @param algorithm The algorithm; auto picks the best exact one. Default `"auto"`.
 #' * `"auto"`: The best exact algorithm for the metric and the estimator.
 #' * `"enumeration"`: Every prediction against every truth: the reference, for few labels.
@@ -177,8 +177,8 @@ NULL
 #' * `"standard-root"`: Standard, over the root of the number of features: rows of mean square length 1.
 #' @param folds The number of folds of cross-validation. Default `5`. Values: at least 2. (Of lfp, br, efp, pcc,
 #'   cardinality.)
-#' @param at_least The least number of labels that a prediction holds; `NULL` takes 1 where no training row is empty,
-#'   else 0. Values: at least 0.
+#' @param at_least The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else
+#'   0. Values: at least 0.
 #' @param c_values The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no
 #'   cross-validation. Not set: 1e-4, 3e-4, 1e-3, ..., 1e3. Values: each in \[1e-12, 1e12\]. (Of lfp, br, efp, pcc,
 #'   cardinality, kernel.)

@@ -43,11 +43,6 @@ bits_of <- function(bits, list) {
 wald_options <- function(family) {
   found <- as.data.frame(native_options(string(family, "family")), stringsAsFactors = FALSE)
   if (!nrow(found)) refuse("family is ", shown(family), ': must be "decisions", "thresholds", "cascades" or "learners"')
-  # NULL says that nothing is asked, for which the library has -1.
-  null <- found$type == "integer" & found$initial == "-1" & found$low == -1
-  found$initial[null] <- ""
-  found$low[null] <- 0
-  found$sentence[null] <- sub("-1 ", "NULL ", found$sentence[null], fixed = TRUE)
   found
 }
 
@@ -83,8 +78,6 @@ asked <- function(family, given) {
   for (name in names(given)) {
     value <- given[[name]]
     if (is.null(value)) next
-    if (isTRUE(types[name] == "integer") && isTRUE(value == -1 && default_of(family, name) == -1))
-      refuse(name, " is -1: must be at least 0, or NULL where nothing is asked")
     out[[name]] <- option_value(value, name, types[name])
   }
   out

@@ -18,8 +18,8 @@ namespace Wald
         /// cardinality.</summary>
         public long? Folds { get; set; }
 
-        /// <summary>The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, else
-        /// 0. At least -1. Default -1.</summary>
+        /// <summary>The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else
+        /// 0. At least 0.</summary>
         public long? AtLeast { get; set; }
 
         /// <summary>The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no

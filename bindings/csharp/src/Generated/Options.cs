@@ -9,12 +9,11 @@ namespace Wald
     /// One object may serve many calls, and several threads as long as none changes it.</summary>
     public sealed partial class Options : CommonOptions
     {
-        /// <summary>The least number of positives in each answer; -1 leaves it to the learner where one answers, and is
-        /// 0 otherwise. At least -1. Default -1.</summary>
+        /// <summary>The least number of positives in each answer. Not set: what the learner says where one answers,
+        /// otherwise 0. At least 0.</summary>
         public long? AtLeast { get; set; }
 
-        /// <summary>The greatest number of positives in each answer; -1 sets no limit. At least -1. Default
-        /// -1.</summary>
+        /// <summary>The greatest number of positives in each answer. Not set: no limit. At least 0.</summary>
         public long? AtMost { get; set; }
 
         /// <summary>The algorithm; auto picks the best exact one. One of <c>auto</c>, <c>enumeration</c>, <c>chai</c>,

@@ -28,7 +28,7 @@ test_that("arguments", {
   refused(wald_decide(p, "f1", given = "exclusive"), 'given is "exclusive": must be one of')
   refused(wald_decide(wald_independent(p), "f1", given = "categorical"), "the estimator is independent")
   refused(wald_decide(p, "f1", at_least = 0.5), "at_least is 0.5: must be a whole number")
-  refused(wald_decide(p, "f1", at_least = -1), "at_least is -1: must be at least 0, or NULL where nothing is asked")
+  refused(wald_decide(p, "f1", at_least = -1), "at_least is -1: must be at least 0")
   refused(wald_decide(p, "f1", exactly = 1, at_most = 1), "exactly cannot be combined")
   refused(wald_decide(p, "f1", threads = "all"), 'threads is "all": must be a number')
   refused(wald_decide(p, "f1", threads = 2^40), "threads is 1099511627776: must lie in [0, 1024]")

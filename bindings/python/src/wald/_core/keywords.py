@@ -12,11 +12,10 @@ class DecisionOptions(TypedDict, total=False):
     """Options of the family "decisions"."""
 
     at_least: int | None
-    """The least number of positives in each answer; None leaves it to the learner where one answers, and is 0
-    otherwise."""
+    """The least number of positives in each answer. Not set: what the learner says where one answers, otherwise 0."""
 
     at_most: int | None
-    """The greatest number of positives in each answer; None sets no limit."""
+    """The greatest number of positives in each answer. Not set: no limit."""
 
     algorithm: Literal[
         "auto", "enumeration", "chai", "jansche", "jansche-approx", "ye", "lewis", "n16", "n16-first-rise", "window",
@@ -207,7 +206,7 @@ class LearnerOptions(TypedDict, total=False):
     """The number of folds of cross-validation."""
 
     at_least: int | None
-    """The least number of labels that a prediction holds; None takes 1 where no training row is empty, else 0."""
+    """The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else 0."""
 
     c_values: ArrayLike | None
     """The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no cross-validation. Not

@@ -173,11 +173,7 @@ def pointer(handle: Handle | None) -> Any:
 
 
 def take_exactly(exactly: int | None, options: dict[str, Any]) -> None:
-    """`exactly` as the two bounds that it stands for. None leaves a bound open, where the library has -1."""
-    for name in ("at_least", "at_most"):
-        value = options.get(name)
-        if isinstance(value, (int, np.integer)) and value == -1:
-            raise ArgumentError(f"{name} is -1: must be at least 0, or None where nothing is asked")
+    """`exactly` as the two bounds that it stands for."""
     if exactly is not None:
         if options.get("at_least") is not None or options.get("at_most") is not None:
             raise ArgumentError("exactly cannot be combined with at_least or at_most")

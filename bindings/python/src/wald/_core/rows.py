@@ -37,21 +37,21 @@ class Fact(NamedTuple):
 OPTIONS: dict[str, dict[str, Option]] = {
     "decisions": {
         "at_least": Option(
-            "at_least", "integer", "-1", None, (), (),
-            -1.0, 9007199254740992.0, False, False,
-            "The least number of positives in each answer; -1 leaves it to the learner where one answers, and is "
-            "0 otherwise.",
+            "at_least", "integer", "", None, (), (),
+            0.0, 9007199254740992.0, False, False,
+            "The least number of positives in each answer. Not set: what the learner says where one answers, "
+            "otherwise 0.",
             "at_least : int, optional\n"
-            "    The least number of positives in each answer; None leaves it to the learner where one answers, "
-            "and is 0\n"
-            "    otherwise. At least 0.",
+            "    The least number of positives in each answer. Not set: what the learner says where one answers, "
+            "otherwise 0.\n"
+            "    At least 0.",
         ),
         "at_most": Option(
-            "at_most", "integer", "-1", None, (), (),
-            -1.0, 9007199254740992.0, False, False,
-            "The greatest number of positives in each answer; -1 sets no limit.",
+            "at_most", "integer", "", None, (), (),
+            0.0, 9007199254740992.0, False, False,
+            "The greatest number of positives in each answer. Not set: no limit.",
             "at_most : int, optional\n"
-            "    The greatest number of positives in each answer; None sets no limit. At least 0.",
+            "    The greatest number of positives in each answer. Not set: no limit. At least 0.",
         ),
         "algorithm": Option(
             "algorithm", "choice", "auto", "auto", ("auto", "enumeration", "chai", "jansche", "jansche-approx", "ye",
@@ -562,13 +562,13 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "default 5.",
         ),
         "at_least": Option(
-            "at_least", "integer", "-1", None, (), (),
-            -1.0, 2147483648.0, False, False,
-            "The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, else "
+            "at_least", "integer", "", None, (), (),
+            0.0, 2147483648.0, False, False,
+            "The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else "
             "0.",
             "at_least : int, optional\n"
-            "    The least number of labels that a prediction holds; None takes 1 where no training row is "
-            "empty, else 0. At\n"
+            "    The least number of labels that a prediction holds. Not set: 1 where no training row is empty, "
+            "else 0. At\n"
             "    least 0.",
         ),
         "c_values": Option(

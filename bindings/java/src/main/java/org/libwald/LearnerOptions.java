@@ -71,9 +71,9 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The least number of labels that a prediction holds; -1 takes 1 where no training row is empty, else 0.
+     * The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else 0.
      *
-     * @param value at least -1; the default is -1
+     * @param value at least 0; by default it is not set
      * @return this
      */
     public Builder atLeast(long value) {

@@ -46,9 +46,9 @@ public final class Options extends DecisionOptions {
     }
 
     /**
-     * The least number of positives in each answer; -1 leaves it to the learner where one answers, and is 0 otherwise.
+     * The least number of positives in each answer. Not set: what the learner says where one answers, otherwise 0.
      *
-     * @param value at least -1; the default is -1
+     * @param value at least 0; by default it is not set
      * @return this
      */
     public Builder atLeast(long value) {
@@ -56,9 +56,9 @@ public final class Options extends DecisionOptions {
     }
 
     /**
-     * The greatest number of positives in each answer; -1 sets no limit.
+     * The greatest number of positives in each answer. Not set: no limit.
      *
-     * @param value at least -1; the default is -1
+     * @param value at least 0; by default it is not set
      * @return this
      */
     public Builder atMost(long value) {

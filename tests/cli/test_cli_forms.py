@@ -136,8 +136,8 @@ class Warned(CommandTest):
     def test_one_label(self):
         self.write("p.csv", "a\n0.2\n0.3\n0.45\n")
         self.write("t.csv", "a\n0\n0\n1\n")
-        said = ["with one label each row is decided by its own probability, whatever the others are: --average macro decides "
-                "for the f1 of the column"]
+        said = ["each of 3 rows with one label is a problem of its own, but f1 judges sets of rows: --average macro takes the "
+                "column as one problem, --average instance says that the rows are meant"]
         out, warnings = self.warned("predict", "--metric", "f1", "p.csv")
         self.assertEqual(warnings, said)
         self.write("h.csv", out)
@@ -150,6 +150,7 @@ class Warned(CommandTest):
         for metric in ("hamming", "cost:1:3", "subset_accuracy"):  # sums over the rows
             self.wald("predict", "--metric", metric, "p.csv")
         self.wald("predict", "--metric", "f1", "-", stdin="a\n0.2\n")
+        self.assertEqual(self.wald("predict", "--metric", "f1", "--average", "instance", "p.csv"), out)
 
     def test_limits_that_are_not_attained(self):
         self.write("s.csv", "s,y\n0.9,0\n0.8,1\n0.3,1\n0.1,0\n")

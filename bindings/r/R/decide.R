@@ -130,24 +130,15 @@ decide_table <- function(p, metric, kind, options) {
   finished_decisions(facts, average, size, names, metric)
 }
 
-# A table of one column, each row of which is a problem of its own: for F and its kin the cut at 1/2, which is hardly
-# what was meant. For metrics that are means over single cells it is.
+# What a user should know who has each row of one label as a problem, by a metric that judges sets of rows. Of a metric
+# of the user's own that is not known.
 check_one_column <- function(size, metric, options) {
-  if (size[2] != 1 || size[1] < 2 || !is.null(options$average) || is_mean_over_cells(metric)) return(invisible())
-  warn(paste0("the table has one column, and each of its ", size[1], " rows is a problem of its own, for which ",
-              metric_name(metric), " is the cut at 1/2: for one label over all rows give a vector or ask for ",
-              'average = "macro"; average = "instance" means this one'))
-}
-
-# Whether two cells are worth the mean of what each is worth alone.
-is_mean_over_cells <- function(metric) {
-  cells <- expand.grid(y1 = 0:1, h1 = 0:1, y2 = 0:1, h2 = 0:1)
-  worth <- function(n, y, h, tp) wald_utility(metric, tp, h, y, n)
-  tryCatch(with(cells, {
-    each <- (worth(1, y1, h1, y1 * h1) + worth(1, y2, h2, y2 * h2)) / 2
-    isTRUE(all.equal(worth(2, y1 + y2, h1 + h2, y1 * h1 + y2 * h2), each)) ||
-      isTRUE(all.equal(worth(2, y1 + y2, h1 + h2, y1 * h1 + y2 * h2), 2 * each))
-  }), wald_error = function(e) TRUE) # a metric of one's own for another number of labels
+  if (size[2] != 1 || size[1] < 2 || !is.null(options$average)) return(invisible())
+  judge_sets <- setdiff(sub(":.*", "", wald_metrics()$name), c("hamming", "cost", "subset_accuracy"))
+  if (sub(":.*", "", metric_name(metric)) %in% judge_sets)
+    warn(paste0("each of ", size[1], " rows with one label is a problem of its own, but ", metric_name(metric),
+                " judges sets of rows: average macro takes the column as one problem, average instance says that the ",
+                "rows are meant"))
 }
 
 # The answers of a table, of which native code gave the facts.

@@ -28,14 +28,14 @@ void require_room(const Settings &settings, const Beliefs &beliefs) {
 
 void warn_of_one_column(const Settings &settings, const std::vector<Metric> &metrics, std::int64_t labels,
                         std::int64_t rows) {
-  if (settings.average != WALD_INSTANCE || labels != 1 || rows < 2) return;
+  if (settings.library.given("average") || labels != 1 || rows < 2) return;
   for (const Metric &metric : metrics) {
     const std::string name = metric.name();
     if (name == "hamming" || name == "subset_accuracy" || name.rfind("cost:", 0) == 0) continue;  // sums over rows
     std::fprintf(stderr,
-                 "wald: warning: with one label each row is decided by its own probability, whatever the others are: "
-                 "--average macro decides for the %s of the column\n",
-                 name.c_str());
+                 "wald: warning: each of %s rows with one label is a problem of its own, but %s judges sets of rows: "
+                 "--average macro takes the column as one problem, --average instance says that the rows are meant\n",
+                 std::to_string(rows).c_str(), name.c_str());
     return;
   }
 }

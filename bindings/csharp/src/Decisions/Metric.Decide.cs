@@ -64,7 +64,7 @@ namespace Wald
             {
                 Decide(probabilities, mask, expected, options, decision);
                 return new Decisions(decision, average, rows, columns, mask, expected,
-                                     WarningOf(rows, columns, average));
+                                     WarningOf(rows, columns, options));
             }
             catch
             {
@@ -139,7 +139,7 @@ namespace Wald
                     call.Complete();
                 }
                 return new Decisions(decision, average, probabilities.Rows, probabilities.Columns, null, expected,
-                                     WarningOf(probabilities.Rows, probabilities.Columns, average));
+                                     WarningOf(probabilities.Rows, probabilities.Columns, options));
             }
             catch
             {
@@ -148,30 +148,17 @@ namespace Wald
             }
         }
 
-        // What a user should know who decides each row of one label alone by a metric that judges sets of rows.
-        internal string WarningOf(long rows, long labels, Average average)
-        {
-            if (!IsNamed || average != Average.Instance || labels != 1 || rows < 2 || AddsUp()) return "";
-            var half = Utility(1, 1, 1, 1) == Utility(0, 0, 0, 1) && Utility(0, 1, 0, 1) == Utility(0, 0, 1, 1);
-            return $"each of {rows} rows with one label is decided alone{(half ? ", which is the cut at 1/2" : "")}; " +
-                   $"{Name} judges sets of rows: decide the whole test set as one problem, with average macro";
-        }
+        // The metrics that are as great over a column as over its cells one by one.
+        private static readonly string[] ByRow = { "hamming", "cost", "subset_accuracy" };
 
-        // Whether two labels are worth the mean or the sum of what each is worth alone, so that they may be decided so.
-        private bool AddsUp()
+        // What a user should know who decides each row of one label alone by a metric that judges sets of rows.
+        internal string WarningOf(long rows, long labels, Options options)
         {
-            bool mean = true, sum = true;
-            for (var k = 0; k <= 2; ++k)
-                for (var s = 0; s <= 2; ++s)
-                    for (var tp = Math.Max(0, k + s - 2); tp <= Math.Min(k, s); ++tp)
-                    {
-                        var alone = tp * Utility(1, 1, 1, 1) + (k - tp) * Utility(0, 1, 0, 1) +
-                                    (s - tp) * Utility(0, 0, 1, 1) + (2 - k - s + tp) * Utility(0, 0, 0, 1);
-                        var together = Utility(tp, k, s, 2);
-                        mean &= Math.Abs(2 * together - alone) <= 1e-12 * Math.Abs(alone);
-                        sum &= Math.Abs(together - alone) <= 1e-12 * Math.Abs(alone);
-                    }
-            return mean || sum;
+            if (!IsNamed || options?.Average != null || labels != 1 || rows < 2 ||
+                Array.IndexOf(ByRow, Name.Split(':')[0]) >= 0)
+                return "";
+            return $"each of {rows} rows with one label is a problem of its own, but {Name} judges sets of rows: " +
+                   "average macro takes the column as one problem, average instance says that the rows are meant";
         }
 
         // ---- What a prediction is worth ----------------------------------------------------------------------------

@@ -88,7 +88,7 @@ namespace Wald
             {
                 Decide(rows, metric, options, mask, expected, decision);
                 return new Decisions(decision, average, count, LabelCount, mask, expected,
-                                     metric.WarningOf(count, LabelCount, average));
+                                     metric.WarningOf(count, LabelCount, options));
             }
             catch
             {

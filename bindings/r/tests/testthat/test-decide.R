@@ -163,10 +163,10 @@ test_that("facts that are held in a byte each are vectors like any other", {
 
 test_that("a table of one column is told that each row is a problem of its own", {
   one <- cbind(dog = c(0.9, 0.45, 0.4))
-  says <- 'the table has one column.*for one label over all rows give a vector or ask for average = "macro"'
+  says <- "rows with one label is a problem of its own, but .* average macro takes .* average instance says that the rows"
   expect_warning(decisions <- wald_decide(one, "f1"), says, class = "wald_warning")
   expect_identical(as.vector(decisions$prediction), c(TRUE, FALSE, FALSE))
-  expect_warning(wald_decide(data.frame(one), "jaccard"), "jaccard is the cut at 1/2")
+  expect_warning(wald_decide(data.frame(one), "jaccard"), "each of 3 rows with one label .*jaccard judges sets of rows")
   expect_warning(wald_decide(Matrix::Matrix(one, sparse = TRUE), "fbeta:2"), says)
   expect_warning(wald_expected(one, "f1", one > 0.5), says)
   expect_warning(wald_evaluate(cbind(0:1), cbind(0:1), "f1"), says)

@@ -262,10 +262,10 @@ def table_options(metric: Metric, asked: dict[str, Any], shape: tuple[int, int])
 def average_of(asked: dict[str, Any], shape: tuple[int, ...], metric: Metric) -> Average:
     """Over what a table is taken."""
     average: Average | None = asked.get("average")
-    if average is None and shape[1] == 1 and shape[0] > 1 and metric.name.partition(":")[0] not in BY_ROW:
-        warn(f"the table has one column, and each row is a problem of its own, in which {metric.name!r} is a matter of "
-             "that row's probability alone (above 1/2 or not): average=\"macro\" takes the whole column as one "
-             "problem, the test set; average=\"instance\" says that the rows are meant")
+    of_sets = metric._recipe[0] is Metric and metric.name.partition(":")[0] not in BY_ROW  # a user's own: not known
+    if average is None and shape[1] == 1 and shape[0] > 1 and of_sets:
+        warn(f"each of {shape[0]} rows with one label is a problem of its own, but {metric.name} judges sets of rows: "
+             "average macro takes the column as one problem, average instance says that the rows are meant")
     return average or "instance"
 
 

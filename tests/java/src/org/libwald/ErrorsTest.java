@@ -135,10 +135,11 @@ class ErrorsTest {
   void oneLabelRowByRowIsWarnedOf() {
     double[] p = {0.4, 0.3, 0.2};
     Table column = Table.of(p, 3, 1);
-    String wanted = "each of 3 rows with one label is decided alone, which is the cut at 1/2; f1 judges sets of rows: "
-        + "decide the whole test set as one problem, with average macro";
+    String wanted = "each of 3 rows with one label is a problem of its own, but f1 judges sets of rows: average macro "
+        + "takes the column as one problem, average instance says that the rows are meant";
     try (Metric f1 = Metric.of("f1"); Metric zero = Metric.of("f1", 0); Metric hamming = Metric.of("hamming");
-        Metric cost = Metric.of("cost:1:5"); Metric own = Metric.custom("own", (tp, k, s, n) -> tp);
+        Metric cost = Metric.of("cost:1:5"); Metric subset = Metric.of("subset_accuracy");
+        Metric own = Metric.custom("own", (tp, k, s, n) -> tp);
         Dataset rows = Dataset.of(new double[][] {{1}, {2}, {3}}).labels(0, 1, 0);
         Learner learner = Learner.fit("lfp", rows, LearnerOptions.builder().cValues(1).build())) {
       Decisions alone = f1.decide(column);
@@ -146,8 +147,11 @@ class ErrorsTest {
       assertTrue(alone.toString().endsWith(", warning: " + wanted + ")"), alone.toString());
       assertEquals(wanted, f1.decide(SparseTable.of(new long[] {0, 1, 2, 3}, new long[3], Values.of(p), 1)).warning());
       assertEquals(wanted, learner.decide(rows, f1).warning());
-      assertEquals(wanted.replace(", which is the cut at 1/2", ""), zero.decide(column).warning());
-      for (Decisions fine : List.of(hamming.decide(column), cost.decide(column), own.decide(column),
+      assertEquals(wanted, zero.decide(column).warning());
+      for (Decisions fine : List.of(hamming.decide(column), cost.decide(column), subset.decide(column),
+          own.decide(column),
+          f1.decide(column, Options.builder().average(Average.INSTANCE).build()),
+          learner.decide(rows, f1, Options.builder().average(Average.INSTANCE).build()),
           f1.decide(column, Options.builder().average(Average.MACRO).build()),
           f1.decide(column, Options.builder().average(Average.MICRO).build()), f1.decide(column.transpose()),
           f1.decide(Table.of(p, 1, 1)))) {

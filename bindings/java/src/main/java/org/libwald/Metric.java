@@ -17,6 +17,9 @@ import java.util.function.LongConsumer;
  */
 public final class Metric extends Closable {
   /** Of the catalogue, all of which have fast algorithms and call nothing back. */
+  /** The metrics that are as great over a column as over its cells one by one. */
+  private static final Set<String> BY_ROW = Set.of("hamming", "cost", "subset_accuracy");
+
   private final boolean named;
 
   /** Of a custom one, what native code calls; else 0. */
@@ -425,33 +428,12 @@ public final class Metric extends Closable {
 
   /** What a user should know who decides each row of one label alone by a metric that judges sets of rows. */
   String warningOf(long rows, long labels, Options options) {
-    if (!named || options.average != Average.INSTANCE || labels != 1 || rows < 2 || addsUp()) {
+    if (!named || options.averages || labels != 1 || rows < 2 || BY_ROW.contains(name().split(":")[0])) {
       return "";
     }
-    boolean half = utility(1, 1, 1, 1) == utility(0, 0, 0, 1) && utility(0, 1, 0, 1) == utility(0, 0, 1, 1);
-    return "each of " + rows + " rows with one label is decided alone" + (half ? ", which is the cut at 1/2" : "")
-        + "; " + name() + " judges sets of rows: decide the whole test set as one problem, with average macro";
-  }
-
-  /** Whether two labels are worth the mean or the sum of what each is worth alone, so that they can be decided so. */
-  private boolean addsUp() {
-    boolean mean = true;
-    boolean sum = true;
-    for (int k = 0; k <= 2; ++k) {
-      for (int s = 0; s <= 2; ++s) {
-        for (int tp = Math.max(0, k + s - 2); tp <= Math.min(k, s); ++tp) {
-          double alone =
-              tp * utility(1, 1, 1, 1)
-                  + (k - tp) * utility(0, 1, 0, 1)
-                  + (s - tp) * utility(0, 0, 1, 1)
-                  + (2 - k - s + tp) * utility(0, 0, 0, 1);
-          double together = utility(tp, k, s, 2);
-          mean &= Math.abs(2 * together - alone) <= 1e-12 * Math.abs(alone);
-          sum &= Math.abs(together - alone) <= 1e-12 * Math.abs(alone);
-        }
-      }
-    }
-    return mean || sum;
+    return "each of " + rows + " rows with one label is a problem of its own, but " + name()
+        + " judges sets of rows: average macro takes the column as one problem, average instance says that the rows "
+        + "are meant";
   }
 
   /**

@@ -323,17 +323,17 @@ def _properties(name, thing, shown):
 
 
 def flags(rows):
-    lines = [WRITTEN, '"""Flags."""', "", "from __future__ import annotations", "", "import enum"]
+    lines = [WRITTEN, '"""Flags."""', "", "from __future__ import annotations", "", "import enum", "", "",
+             "class _Flags(enum.IntFlag):", "    @property", "    def names(self) -> tuple[str, ...]:",
+             '        """The names of the flags that are set, as the command prints them."""',
+             "        return tuple(flag.name.lower() for flag in type(self) if flag in self and flag.name)"]
     for name, vocabulary, sentence in (
             ("Properties", "property", "What a metric U(tp, k, s, n) is."),
             ("ThresholdFlags", "threshold_flag", "What a user should know of chosen thresholds.")):
-        lines += ["", "", f"class {name}(enum.IntFlag):"]
+        lines += ["", "", f"class {name}(_Flags):"]
         lines += [f'    """{sentence} The values are those of the C interface."""', ""]
         for word in rows["names"][vocabulary]:
             lines += [f"    {word['name'].upper()} = {word['value']}", *_docstring(word["sentence"], 4)]
-        lines += ["", "    @property", "    def names(self) -> tuple[str, ...]:",
-                  '        """The names of the flags that are set, as the command prints them."""',
-                  f"        return tuple(flag.name.lower() for flag in {name} if flag in self and flag.name)"]
     return "\n".join(lines) + "\n"
 
 

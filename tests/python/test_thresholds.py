@@ -146,7 +146,7 @@ def test_forms_of_labels():
                          (np.array([1, 2] * 3, np.uint8), rf"labels\[1\] is 2: {rated}1, 2: pass labels == 2"),
                          ([-1, 1] * 3, rf"labels\[0\] is -1: {rated}-1, 1: pass labels == 1 where 1 is the positive"),
                          ([0, 1, 2] * 2, rf"labels\[2\] is 2: {rated}0, 1, 2$"),
-                         ([0, 1], r"labels has shape \(2,\): must have one a row of scores, 6")):
+                         ([0, 1], r"labels has shape \(2,\): must be \(6,\) for these scores")):
         with pytest.raises(wald.ArgumentError, match=match):
             Sample().feed(s, wrong)
     for wrong in (["yes"] * 6, [object()] * 6):
@@ -466,7 +466,7 @@ def test_label_thresholds():
     assert named.names == tuple("abcd") and list(named.apply(frame).columns) == list("abcd")
     hidden = np.where(random.random(y.shape) < 0.2, np.nan, y)
     assert wald.label_thresholds(s, hidden, max_fp=3, weights=np.ones(200)).thresholds.shape == (4,)
-    for wrong, match in (((s, y[:, :2]), "labels has shape"), ((s[0], y[0]), "1 dimensions")):
+    for wrong, match in (((s, y[:, :2]), r"labels has shape \(\d+, 2\): must be \(\d+, \d\) for these scores"), ((s[0], y[0]), "1 dimensions")):
         with pytest.raises(wald.ArgumentError, match=match):
             wald.label_thresholds(*wrong)
     with pytest.raises(wald.ArgumentError, match="average is"):

@@ -6,7 +6,14 @@ from __future__ import annotations
 import enum
 
 
-class Properties(enum.IntFlag):
+class _Flags(enum.IntFlag):
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the flags that are set, as the command prints them."""
+        return tuple(flag.name.lower() for flag in type(self) if flag in self and flag.name)
+
+
+class Properties(_Flags):
     """What a metric U(tp, k, s, n) is. The values are those of the C interface."""
 
     RISES_IN_TP = 1
@@ -24,13 +31,8 @@ class Properties(enum.IntFlag):
     DEGENERATE = 64
     """Read only: without a constraint on k a trivial prediction is optimal."""
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the flags that are set, as the command prints them."""
-        return tuple(flag.name.lower() for flag in Properties if flag in self and flag.name)
 
-
-class ThresholdFlags(enum.IntFlag):
+class ThresholdFlags(_Flags):
     """What a user should know of chosen thresholds. The values are those of the C interface."""
 
     NOTHING_FLAGGED = 1
@@ -59,8 +61,3 @@ class ThresholdFlags(enum.IntFlag):
     """No rated row is negative."""
     CONSTRAINT_MISSED = 4096
     """Smoothed thresholds break a limit that the sample's own best ones keep."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the flags that are set, as the command prints them."""
-        return tuple(flag.name.lower() for flag in ThresholdFlags if flag in self and flag.name)

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from ctypes import byref
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
 from .._core.arrays import view, weights_of
 from .._core.calls import call
-from .._core.errors import ArgumentError, warn
-from .._core.handles import Handle
 from .._core.library import lib
 from .._core.metric import Metric
-from .._core.options import options as made_options
 from .._core.options import pointer, takes
 from .._core.table import thresholds_p
-from .score_arrays import ratings, score_table
-from .thresholds import Thresholds, read_thresholds
+from .score_arrays import ratings_of, score_table
+from .thresholds import Thresholds, read_thresholds, threshold_options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -68,14 +65,7 @@ def choose_threshold(
     """
     table, source = score_table(scores, None, 1)
     column = table[:, 0]
-    rated = ratings(labels)
-    if rated.shape != column.shape:
-        raise ArgumentError(f"labels has shape {rated.shape}: must have one a row of scores, {len(column)}")
-    out, held = thresholds_p(), made_options("thresholds", cast("dict[str, Any]", {"metric": metric, **options}))
-    weighed = weights_of(weights, len(column))
+    rated, weighed = ratings_of(labels, column.shape), weights_of(weights, len(column))
+    out, held = thresholds_p(), threshold_options(metric, options)
     call(lib.wald_choose_threshold, pointer(held), view(column), view(rated), weighed, byref(out))
-    names = None if source.columns is None else tuple(source.columns)
-    found = read_thresholds(Handle(out, lib.wald_thresholds_destroy), "or", names)
-    if found.warning:
-        warn(found.warning)
-    return found
+    return read_thresholds(out, "or", None if source.columns is None else tuple(source.columns))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ctypes import byref, c_double, c_int32
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Hashable, cast
+from typing import TYPE_CHECKING, Any, Hashable
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -15,9 +15,9 @@ from .._core.errors import ArgumentError, warn
 from .._core.handles import at, frozen
 from .._core.library import lib
 from .._core.metric import Metric
-from .._core.options import options as made_options
 from .._core.options import pointer, takes
-from .score_arrays import ratings, score_table
+from .score_arrays import ratings_of, score_table
+from .thresholds import threshold_options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -115,11 +115,8 @@ def label_thresholds(
         Where an argument is outside of its range, or what is asked does not fit together.
     """
     array, source = table(scores, "scores", "rows by labels")
-    rated = ratings(labels)
-    if rated.shape != array.shape:
-        raise ArgumentError(f"labels has shape {rated.shape}: scores has {array.shape}")
-    asked = cast("dict[str, Any]", {"metric": metric, **options})
-    made, weighed = made_options("thresholds", asked), weights_of(weights, len(array))
+    rated, weighed = ratings_of(labels, array.shape), weights_of(weights, len(array))
+    made = threshold_options(metric, options)
     n = array.shape[1]
     thresholds, tp, fp = np.empty(n), np.empty(n), np.empty(n)
     value, feasible, exact = c_double(), c_int32(), c_int32()
@@ -128,6 +125,6 @@ def label_thresholds(
     if feasible.value != 1:
         warn("no thresholds attain what is asked of the labels: the nearest ones are the answer")
     names = None if source.columns is None else tuple(source.columns)
-    average = asked.get("average") or "macro"
+    average = options.get("average") or "macro"
     found = frozen(thresholds), frozen(tp), frozen(fp)
     return LabelThresholds(*found, value.value, feasible.value == 1, exact.value == 1, average, names)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ctypes import byref, c_double
-from typing import TYPE_CHECKING, Any, Hashable, Iterable, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Hashable, Iterable, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .._core.arrays import integer, view, weights_of
 from .._core.calls import call
-from .._core.errors import ArgumentError, warn
+from .._core.errors import ArgumentError
 from .._core.facts import SampleFacts
 from .._core.files import Path, Saved
 from .._core.handles import Handle, Mergeable, at
@@ -21,8 +21,8 @@ from .._core.rows import WORDS
 from .._core.table import frontier_p, sample_p, thresholds_p
 from .abstention_zone import AbstentionZone
 from .frontier import Frontier, read_frontier
-from .score_arrays import RULE_NAMES, Rule, ratings, score_table
-from .thresholds import Thresholds, read_thresholds
+from .score_arrays import RULE_NAMES, Rule, ratings_of, score_table
+from .thresholds import Thresholds, read_thresholds, threshold_options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -149,9 +149,7 @@ class Sample(Mergeable, Saved, SampleFacts):
             Itself.
         """
         table, source = score_table(scores, self.names, self._n_scores)
-        rated = ratings(labels)
-        if rated.shape != (len(table),):
-            raise ArgumentError(f"labels has shape {rated.shape}: must have one a row of scores, {len(table)}")
+        rated = ratings_of(labels, (len(table),))
         self._write(lib.wald_sample_feed, view(table), view(rated), weights_of(weights, len(table)))
         if self.names is None and source.columns is not None:
             self.names = tuple(source.columns)
@@ -218,13 +216,10 @@ class Sample(Mergeable, Saved, SampleFacts):
         good points the one with fewest alerts is taken; where false positives are the goal, the one with most true
         positives.
         """
-        out, held = thresholds_p(), _options(metric, options)
+        out, held = thresholds_p(), threshold_options(metric, options)
         with self._reading() as handle:
             call(lib.wald_sample_choose, handle.pointer, pointer(held), byref(out))
-        found = read_thresholds(Handle(out, lib.wald_thresholds_destroy), self._rule, self.names)
-        if found.warning:
-            warn(found.warning)
-        return found
+        return read_thresholds(out, self._rule, self.names)
 
     @takes("thresholds", but=("metric", "average", *ABSTENTION))
     def frontier(self, metric: str | Metric | None = None, **options: Unpack[ThresholdOptions]) -> Frontier:
@@ -240,7 +235,7 @@ class Sample(Mergeable, Saved, SampleFacts):
         -------
         Frontier
         """
-        out, held = frontier_p(), _options(metric, options)
+        out, held = frontier_p(), threshold_options(metric, options)
         with self._reading() as handle:
             call(lib.wald_frontier_create, handle.pointer, pointer(held), byref(out))
         return read_frontier(Handle(out, lib.wald_frontier_destroy), self.names)
@@ -293,7 +288,3 @@ class Sample(Mergeable, Saved, SampleFacts):
         return (
             f"<Sample: {scores}, {rows} rows, {positives:.6g} positive, {negatives:.6g} negative{unseen}>"
         )
-
-
-def _options(metric: Any, given: Any) -> Handle | None:
-    return options("thresholds", cast("dict[str, Any]", {"metric": metric, **given}))

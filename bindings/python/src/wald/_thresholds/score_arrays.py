@@ -53,6 +53,14 @@ def ratings(x: Any, name: str = "labels") -> Mask:
     return array if array.dtype == np.uint8 else np.where(missing, _NOT_RATED, array).astype(np.uint8)
 
 
+def ratings_of(labels: Any, shape: tuple[int, ...]) -> Mask:
+    """Ratings of this shape, which is that of the scores."""
+    rated = ratings(labels)
+    if rated.shape != shape:
+        raise ArgumentError(f"labels has shape {rated.shape}: must be {shape} for these scores")
+    return rated
+
+
 def _numbers(array: NDArray[Any], name: str) -> NDArray[np.float64]:
     """Objects as numbers, what is missing (None, NaN, pandas' NA) as NaN."""
     out = np.empty(array.shape)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import math
 from ctypes import byref, c_double, c_int32
-from typing import Any, Hashable, NamedTuple
+from typing import Any, Hashable, Mapping, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .._core import html
 from .._core.arrays import Floats, Mask, view
-from .._core.errors import ArgumentError
+from .._core.errors import ArgumentError, warn
 from .._core.facts import ThresholdsFacts
 from .._core.flags import ThresholdFlags
 from .._core.handles import Handle, arrays_of, at, frozen, numbers_of, text_of
 from .._core.library import check, lib
-from .._core.options import one_of
+from .._core.metric import Metric
+from .._core.options import one_of, options
 from .._core.rows import FACTS, WORDS
 from .score_arrays import Rule, score_table
 
@@ -268,12 +269,18 @@ def _thresholds_again(state: dict[str, Any]) -> Thresholds:
     return made
 
 
-def read_thresholds(handle: Handle, rule: Rule, names: tuple[Hashable, ...] | None) -> Thresholds:
+def threshold_options(metric: str | Metric | None, given: Mapping[str, Any]) -> Handle | None:
+    return options("thresholds", {"metric": metric, **given})
+
+
+def read_thresholds(pointer: Any, rule: Rule, names: tuple[Hashable, ...] | None) -> Thresholds:
     """Everything that the library's object says, so that the answer is a value: it can be copied, sent and kept."""
-    answers = c_double()
+    handle, answers = Handle(pointer, lib.wald_thresholds_destroy), c_double()
     check(lib.wald_thresholds_number(handle.pointer, 0, _FACTS["answers"], byref(answers)))
     each = [_read_answer(handle.pointer, i, rule, names) for i in range(int(answers.value))]
     each[0]["baselines"] = tuple(map(_thresholds_again, each[1:]))
+    if each[0]["warning"]:
+        warn(each[0]["warning"])
     return _thresholds_again(each[0])
 
 

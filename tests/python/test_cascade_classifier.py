@@ -2,6 +2,7 @@
 
 import pickle
 
+import catboost
 import lightgbm
 import numpy as np
 import pandas as pd
@@ -25,6 +26,8 @@ X3, Y3 = make_classification(3000, n_informative=6, n_classes=3, class_sep=1.2, 
 ENSEMBLES = {
     "xgboost": xgboost.XGBClassifier(n_estimators=40, n_jobs=1),
     "lightgbm": lightgbm.LGBMClassifier(n_estimators=40, n_jobs=1, verbose=-1),
+    "catboost": catboost.CatBoostClassifier(iterations=40, depth=4, verbose=0, allow_writing_files=False,
+                                            thread_count=1),
     "forest": ensemble.RandomForestClassifier(40, max_depth=8, random_state=0),
     "pure forest": ensemble.ExtraTreesClassifier(40, random_state=0),
     "boosting": ensemble.GradientBoostingClassifier(n_estimators=40, random_state=0),
@@ -57,15 +60,16 @@ def test_it_decides_as_the_ensemble(name, x, y):
         assert (clf.cascade_rows_ == rest).all()
     assert clf.cascade_.rows == len(clf.cascade_rows_)
     same = clone(ENSEMBLES[name]).fit(x[rest], y[rest])
-    assert (clf.estimator_.predict(x) == same.predict(x)).all()
+    says = np.ravel(same.predict(x))  # CatBoost says several classes in a column
+    assert (np.ravel(clf.estimator_.predict(x)) == says).all()
     predicted, counts = clf.predict(x[2000:]), clf.predict_counts(x[2000:])
-    assert (predicted != same.predict(x[2000:])).mean() <= 0.03 + 0.02  # on other rows
+    assert (predicted != says[2000:]).mean() <= 0.03 + 0.02  # on other rows
     assert counts.dtype == np.int32 and counts.mean() < 38 and counts.max() <= 40
     loaded = wald.Cascade.load(clf.cascade_.save())
     assert (clf.classes_[loaded.apply_trees(x[2000:]).decisions] == predicted).all()
     # With nothing allowed on these very rows, everything is as the ensemble says, ties included.
     exact = CascadeClassifier(clf.estimator_, prefit=True, calibration=0, alpha=0).fit(x, y)
-    assert exact.estimator_ is clf.estimator_ and (exact.predict(x) == same.predict(x)).all()
+    assert exact.estimator_ is clf.estimator_ and (exact.predict(x) == says).all()
     assert np.isnan(exact.cascade_.certified) and len(exact.calibration_rows_) == 0
     assert exact.cascade_.mean_models == pytest.approx(exact.predict_counts(x).mean())
 
@@ -88,6 +92,21 @@ def test_sums_that_hit_the_margin(name):
     base = {"base_score": 0.5} if name == "xgboost" else {}
     model = CascadeClassifier(clone(ENSEMBLES[name]).set_params(**base), calibration=0).fit(x, y)
     assert np.array_equal(model.predict(x), model.estimator_.predict(x))
+
+
+def test_catboost():
+    """Columns by name and classes by theirs; a sum at the margin, and features that are no numbers."""
+    frame, y = pd.DataFrame(X[:, :4], columns=list("abcd")), np.where(Y == 1, "yes", "no")
+    model = ENSEMBLES["catboost"]
+    clf = CascadeClassifier(model, alpha=0, calibration=0).fit(frame, y)
+    assert clf.trees_.feature_names == tuple("abcd") and (clf.predict(frame) == clf.estimator_.predict(frame)).all()
+    even = clf.estimator_.copy()
+    even.set_scale_and_bias(0.0, 0.0)
+    exact = CascadeClassifier(even, prefit=True, alpha=0, calibration=0).fit(frame, y)
+    assert set(exact.predict(frame)) == set(even.predict(frame)) == {"no"}
+    words = frame.assign(d=y)
+    with pytest.raises(wald.UnsupportedError, match=r"has categorical features \(d\)"):
+        CascadeClassifier(clone(model).fit(words, Y, cat_features=["d"]), prefit=True).fit(words, Y)
 
 
 def test_raw_logits_have_their_own_margin():

@@ -32,6 +32,13 @@ OPTIONS = (
 
 FITTED = ("trees_", "cascade_", "n_models_", "cascade_rows_", "calibration_rows_")
 
+READERS: dict[str, Callable[[Any], Trees]] = {
+    "xgboost": Trees.from_xgboost,
+    "lightgbm": Trees.from_lightgbm,
+    "catboost": Trees.from_catboost,
+}
+"""By the package that a model's class comes from; all others are taken for scikit-learn's."""
+
 CLEARLY_MORE = 0.5 + 2.0**-28
 """Of the votes of a forest: scikit-learn gives ties to the first class. Scores are rounded to 2**-29 of their sum."""
 
@@ -43,8 +50,8 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
     Parameters
     ----------
     estimator : classifier
-        An additive ensemble: of XGBoost, LightGBM or scikit-learn whose trees `Trees` can read, or any other with
-        `scores`.
+        An additive ensemble: of XGBoost, LightGBM, CatBoost or scikit-learn whose trees `Trees` can read, or any other
+        with `scores`.
     calibration : float
         Share of the rows, in [0, 1), that are set aside: neither the ensemble nor the cascade is fitted to them, and
         the disagreement is certified on them. 0: none.
@@ -220,11 +227,8 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
     def _read_trees(self) -> Trees | None:
         if self.scores is not None:
             return None
-        packages = _packages(self.estimator_)
-        if "xgboost" in packages:
-            return Trees.from_xgboost(self.estimator_)
-        if "lightgbm" in packages:
-            return Trees.from_lightgbm(self.estimator_)
+        for package in _packages(self.estimator_) & READERS.keys():
+            return READERS[package](self.estimator_)
         try:
             return Trees.from_sklearn(self.estimator_, sums=True)
         except UnsupportedError as error:
@@ -361,7 +365,7 @@ def _packages(model: Any) -> set[str]:
 
 
 def _is_of_sklearn(model: Any) -> bool:
-    return "sklearn" in _packages(model) and not _packages(model) & {"xgboost", "lightgbm"}
+    return "sklearn" in _packages(model) and not _packages(model) & READERS.keys()
 
 
 def _is_boosted(model: Any) -> bool:
@@ -370,7 +374,7 @@ def _is_boosted(model: Any) -> bool:
         return str(model.get_params().get("boosting_type")) != "rf"
     if "xgboost" in _packages(model):
         return not kinds & {"XGBRFClassifier", "XGBRFRegressor"}
-    return bool(kinds & {"BaseGradientBoosting", "BaseHistGradientBoosting"})
+    return "catboost" in _packages(model) or bool(kinds & {"BaseGradientBoosting", "BaseHistGradientBoosting"})
 
 
 __all__ = ["CascadeClassifier"]

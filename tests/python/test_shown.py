@@ -133,9 +133,10 @@ def test_one_column_in_scikit_learn():
             clf = made().fit(S, Y)
             clf.predict(S)
             made(metric="hamming").fit(S, Y).predict(S[:1])
-        with pytest.warns(wald.DecisionWarning, match="X has one row, which is a problem of its own"):
+        says = "with one label is a problem of its own, but f1 judges sets of rows"
+        with pytest.warns(wald.DecisionWarning, match=f"^one row {says}: give the whole test set at once"):
             clf.predict(S[:1])
-        with pytest.warns(wald.DecisionWarning, match="average is 'instance': each row is a problem of its own"):
+        with pytest.warns(wald.DecisionWarning, match=rf"^each of {len(S)} rows {says}: average macro, the default"):
             made(average="instance").fit(S, Y).predict(S)
     with warnings.catch_warnings():
         warnings.simplefilter("error")

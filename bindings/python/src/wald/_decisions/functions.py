@@ -264,9 +264,15 @@ def average_of(asked: dict[str, Any], shape: tuple[int, ...], metric: Metric) ->
     average: Average | None = asked.get("average")
     of_sets = metric._recipe[0] is Metric and metric.name.partition(":")[0] not in BY_ROW  # a user's own: not known
     if average is None and shape[1] == 1 and shape[0] > 1 and of_sets:
-        warn(f"each of {shape[0]} rows with one label is a problem of its own, but {metric.name} judges sets of rows: "
-             "average macro takes the column as one problem, average instance says that the rows are meant")
+        warn(f"{alone(shape[0], metric)}: average macro takes the column as one problem, average instance says that "
+             "the rows are meant")
     return average or "instance"
+
+
+def alone(rows: int, metric: Metric) -> str:
+    """What is wrong where each row of one label is decided by itself, and the metric is none of BY_ROW."""
+    which = f"each of {rows} rows with one label is" if rows != 1 else "one row with one label is"
+    return f"{which} a problem of its own, but {metric.name} judges sets of rows"
 
 
 def warn_of(result: Decisions, metric: Metric) -> None:

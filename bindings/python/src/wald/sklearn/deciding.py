@@ -16,7 +16,7 @@ from .._core.metric import Metric, as_metric
 from .._core.options import Average
 from .._core.rows import WORDS
 from .._decisions.decision import Decisions
-from .._decisions.functions import BY_ROW, evaluate
+from .._decisions.functions import BY_ROW, alone, evaluate
 
 
 class DecidingClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
@@ -137,14 +137,13 @@ class DecidingClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return answers
 
     def _chosen(self, X: Any) -> Mask:
-        metric = self._metric().name
-        if self.target_type_ == "binary" and metric.partition(":")[0] not in BY_ROW:
-            alone = f"in which {metric!r} is a matter of that row's probability alone (above 1/2 or not)"
+        metric, rows = self._metric(), _num_samples(X)
+        if self.target_type_ == "binary" and metric.name.partition(":")[0] not in BY_ROW:
             if self._average() == "instance":
-                warn(f"average is 'instance': each row is a problem of its own, {alone}; 'macro', the default of "
-                     "binary targets, takes the rows given to predict as one problem")
-            elif _num_samples(X) == 1:
-                warn(f"X has one row, which is a problem of its own, {alone}: give the whole test set at once"
+                warn(f"{alone(rows, metric)}: average macro, the default of binary targets, takes the rows given to "
+                     "predict as one problem")
+            elif rows == 1:
+                warn(f"{alone(rows, metric)}: give the whole test set at once"
                      + ("; scope='train' is for rows that come one by one" if hasattr(self, "scope") else ""))
         return self._decisions(X).mask
 

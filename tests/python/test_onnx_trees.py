@@ -213,6 +213,18 @@ def test_old_operators(kind, outputs, votes):
                     trees.evaluate(rows) + more.get("base_values", [0])[0], FLOATS)
 
 
+def test_bases_that_differ_by_class():
+    """They belong to what a cascade adds up."""
+    for votes in (lambda t: [t % 3], lambda t: range(3)):
+        for more in ({}, {"aggregate_function": "AVERAGE"}):
+            nodes = random_trees(9, 3, votes)
+            graph = graph_of(old_operator(nodes, 3, base_values=[0.75, -0.5, 0.0625], **more))
+            trees = Trees.from_onnx(graph)
+            assert_same(trees, ROWS, run(graph, ROWS), FLOATS)
+            cascade = wald.Cascade.fit(wald.CascadeScores.of_trees(trees, ROWS), alpha=0).bind(trees)
+            assert (cascade.apply_trees(ROWS).decisions == trees.evaluate(ROWS).argmax(axis=1)).mean() > 0.999
+
+
 def test_models_of_a_cascade():
     """One tree of each output is a model, where all have as many trees with one output each."""
     for votes, models in ((lambda t: [t % 3], 3), (lambda t: [t // 3], 3), (lambda t: range(3), 9),

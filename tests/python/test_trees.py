@@ -257,6 +257,17 @@ def test_catboost_regression(loss, y):
         assert_same(Trees.from_catboost(model), X, raw(model), ROUNDING)
 
 
+@pytest.mark.parametrize("settings", [dict(), dict(grow_policy="Depthwise")])
+def test_catboost_biases_that_differ_by_class(settings):
+    """They belong to what a cascade adds up."""
+    model = grown(CLASSES, **settings)
+    model.set_scale_and_bias(1.5, [0.5, -1.0, 0.25])
+    trees = Trees.from_catboost(model)
+    assert_same(trees, X, raw(model), ROUNDING)
+    cascade = wald.Cascade.fit(wald.CascadeScores.of_trees(trees, X), alpha=0)
+    assert (cascade.bind(trees).apply_trees(X).decisions == np.ravel(model.predict(X))).all()
+
+
 def test_catboost_files_names_and_iterations(tmp_path):
     frame = pd.DataFrame(X, columns=list("abcde"))
     model = grown(BINARY, frame)

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from .._core.errors import ArgumentError, FormatError, UnsupportedError
+from .._core.errors import FormatError, UnsupportedError
 from .ensemble import TreeEnsemble
-from .nodes import Nodes
+from .nodes import Nodes, base_and_start, taken
 
 # Features that are no numbers, by their name in a saved model.
 NO_NUMBERS = {"categorical_features": "categorical", "text_features": "text", "embedding_features": "embedding"}
@@ -26,17 +26,13 @@ def read_catboost(model: Any, iterations: int | None) -> TreeEnsemble:
     except (KeyError, TypeError, ValueError) as error:
         raise FormatError(f"model is not what CatBoost saves as JSON: {error!r} is missing") from None
     _refuse_what_is_no_number(info)
-    if iterations is not None:
-        if not 1 <= iterations <= len(trees):
-            raise ArgumentError(f"iterations is {iterations}: must lie in [1, {len(trees)}]")
-        trees = trees[:iterations]
     features, outputs = _Features(info["float_features"]), len(bias)
+    base, start = base_and_start(np.array(bias, np.float64))
     out = TreeEnsemble(
-        features.count, outputs, leaf_width=outputs, float_features=True, base=bias, feature_names=features.names
+        features.count, outputs, leaf_width=outputs, float_features=True, base=base, feature_names=features.names
     )
-    reader = _Reader(features, outputs, float(scale))
-    for tree in trees:
-        reader.read(tree).add_to(out)
+    for t, tree in enumerate(trees[: taken(iterations, len(trees))]):
+        _Reader(features, outputs, float(scale), start if t == 0 else 0.0).read(tree).add_to(out)
     return out
 
 
@@ -84,10 +80,11 @@ class _Features:
 class _Reader:
     """What becomes of a tree."""
 
-    def __init__(self, features: _Features, outputs: int, scale: float) -> None:
+    def __init__(self, features: _Features, outputs: int, scale: float, start: Any) -> None:
         self.features = features
         self.outputs = outputs
         self.scale = scale
+        self.start = start
 
     def read(self, tree: dict[str, Any]) -> Nodes:
         return self._oblivious(tree) if "splits" in tree else Nodes.grown(tree, self._nested)
@@ -106,12 +103,12 @@ class _Reader:
                 self._split(nodes, split)
                 nodes.link(at, 2 * at + 1, 2 * at + 2)
         for value in np.asarray(tree["leaf_values"], np.float64).reshape(1 << len(splits), self.outputs):
-            nodes.leaf(value * self.scale)
+            nodes.leaf(value * self.scale + self.start)
         return nodes
 
     def _nested(self, nodes: Nodes, node: dict[str, Any]) -> tuple[Any, Any] | None:
         if "split" not in node:
-            nodes.leaf(np.asarray(node["value"], np.float64) * self.scale)
+            nodes.leaf(np.asarray(node["value"], np.float64) * self.scale + self.start)
             return None
         self._split(nodes, node["split"])
         return node["left"], node["right"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .._core.errors import ArgumentError, FormatError, UnsupportedError
+from .._core.errors import FormatError, UnsupportedError
 from .ensemble import TreeEnsemble
-from .nodes import Nodes
+from .nodes import Nodes, taken
 
 ZERO_AS_MISSING = {True: "zero_left", False: "zero_right"}
 NAN_AS_MISSING = {True: "left", False: "right"}
@@ -21,16 +21,12 @@ def read_lightgbm(model: Any, iterations: int | None) -> TreeEnsemble:
         names: list[str] | None = dumped["feature_names"]
     except (KeyError, TypeError) as error:
         raise FormatError(f"model is not what LightGBM's dump_model gives: {error!r} is missing") from None
-    if iterations is not None:
-        if not 1 <= iterations <= len(trees) // outputs:
-            raise ArgumentError(f"iterations is {iterations}: must lie in [1, {len(trees) // outputs}]")
-        trees = trees[: iterations * outputs]
     if names == [f"Column_{j}" for j in range(n_features)]:
         names = None  # what LightGBM calls columns without names
     out = TreeEnsemble(
         n_features, outputs, trees_per_model=outputs, feature_names=names, categories=_categories(model, dumped)
     )
-    for t, tree in enumerate(trees):
+    for t, tree in enumerate(trees[: taken(iterations, len(trees) // outputs) * outputs]):
         Nodes.grown(tree["tree_structure"], _read).add_to(out, t % outputs)
     return out
 

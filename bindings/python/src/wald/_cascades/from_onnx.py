@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from .._core.arrays import Floats
 from .._core.errors import FormatError, UnsupportedError
 from .ensemble import TreeEnsemble
-from .nodes import Nodes
+from .nodes import Nodes, base_and_start
 from .onnx_graph import DOUBLE, Column, Graph, attributes
 
 MODES = ("BRANCH_LEQ", "BRANCH_LT", "BRANCH_GTE", "BRANCH_GT", "BRANCH_EQ", "BRANCH_NEQ", "BRANCH_MEMBER")
@@ -194,6 +194,7 @@ def _assembled(table: _Table, reader: _Reader, scale: Floats, shift: Floats) -> 
     as_they_are = (scale == 1).all() and (shift == 0).all() and not averaged
     in_double = table.is_double or reader.in_double or not as_they_are
     rounds = reader.rounds()
+    kept, start = base_and_start((base * scale + shift).astype(np.float64 if in_double else np.float32))
     out = TreeEnsemble(
         reader.n_features,
         outputs,
@@ -201,14 +202,15 @@ def _assembled(table: _Table, reader: _Reader, scale: Floats, shift: Floats) -> 
         trees_per_model=1 if rounds is None else outputs,
         summation="float64" if in_double else "float32",
         float_features=reader.cut,
-        base=base * scale + shift,
+        base=kept,
         feature_names=reader.names,
         categories={reader.place[f]: None for f in reader.categorical},
     )
     factor = scale / (len(table.roots) if averaged else 1)
-    for root, output in [(root, None) for root in table.roots] if rounds is None else rounds:
-        nodes = Nodes.grown(root, lambda nodes, i: reader.read(nodes, i, output, factor))
-        nodes.add_to(out, output or 0)
+    wide = [(root, None) for root in table.roots]
+    for t, (root, output) in enumerate(wide if rounds is None else rounds):
+        begin = start if t < (1 if rounds is None else outputs) else np.zeros_like(start)
+        Nodes.grown(root, lambda nodes, i: reader.read(nodes, i, output, factor, begin)).add_to(out, output or 0)
     return out
 
 
@@ -263,13 +265,13 @@ class _Reader:
             waiting += [table.true[i], table.false[i]]
         return found
 
-    def read(self, nodes: Nodes, i: int, output: int | None, factor: Floats) -> tuple[int, int] | None:
+    def read(self, nodes: Nodes, i: int, output: int | None, factor: Floats, start: Any) -> tuple[int, int] | None:
         """Adds node i; the leaves of a tree without an output of its own have a number for each."""
         table = self.table
         if table.mode[i] == "LEAF":
             own = table.votes.get(i, {})
             several = range(table.n_outputs) if output is None else (output,)
-            nodes.leaf([own.get(k, 0.0) * factor[k] for k in several])
+            nodes.leaf([start[k] + start.dtype.type(own.get(k, 0.0) * factor[k]) for k in several])
             return None
         mode, feature = table.mode[i], table.feature[i]
         sides = table.true[i], table.false[i]

@@ -12,6 +12,7 @@ from .._core.arrays import Floats
 from .._core.errors import UnsupportedError
 from .._core.features import Categories
 from .ensemble import TreeEnsemble
+from .nodes import base_and_start
 
 
 def read_sklearn(model: Any, sums: bool) -> TreeEnsemble:
@@ -100,18 +101,18 @@ def _read_boosted(model: Any) -> TreeEnsemble:
     said = model.decision_function(row) if hasattr(model, "classes_") else model.predict(row)
 
     def assembled(base: Floats) -> TreeEnsemble:
-        outputs, apart = len(base), len(set(base.tolist())) > 1
+        kept, start = base_and_start(base)
         out = TreeEnsemble(
             int(model.n_features_in_),
-            outputs,
-            trees_per_model=outputs,
+            len(base),
+            trees_per_model=len(base),
             float_features=True,
-            base=None if apart else base,
+            base=kept,
             feature_names=_names(model),
         )
         for i, stage in enumerate(grown):
             for k, (tree, values) in enumerate(stage):
-                _add(out, tree, values + (base[k] if apart and i == 0 else 0), k)
+                _add(out, tree, values + (start[k] if i == 0 else 0), k)
         return out
 
     return assembled(_base(assembled(np.zeros(trees.shape[1])), row, said))
@@ -132,8 +133,8 @@ def _read_histogram_boosted(model: Any) -> TreeEnsemble:
     try:
         stages = model._predictors
         features = _encoded_features(model)
-        out, row = _histogram_trees(model, stages, features, None), np.zeros((1, int(model.n_features_in_)))
-        base = _base(out, row, _raw(model, row))
+        row, nothing = np.zeros((1, int(model.n_features_in_))), np.zeros(len(stages[0]))
+        base = _base(_histogram_trees(model, stages, features, nothing), row, _raw(model, row))
         out = _histogram_trees(model, stages, features, base)
         probes = _probes(stages, features, row.shape[1])
         same = np.allclose(np.ravel(out.evaluate(probes)), np.ravel(_raw(model, probes)), rtol=1e-9, atol=1e-9)
@@ -207,24 +208,22 @@ def _encoded_features(model: Any) -> list[_Feature]:
     return [_Feature(j, categories) for j, categories in coded.items()] + [_Feature(j) for j in plain]
 
 
-def _histogram_trees(model: Any, stages: Any, features: list[_Feature], base: Floats | None) -> TreeEnsemble:
-    outputs = len(stages[0])
-    apart = base is not None and len(set(base.tolist())) > 1
+def _histogram_trees(model: Any, stages: Any, features: list[_Feature], base: Floats) -> TreeEnsemble:
+    kept, start = base_and_start(base)
     categories: Categories = {
         f.place: f.categories if f.by_name else None for f in features if f.categories is not None
     }
     out = TreeEnsemble(
         int(model.n_features_in_),
-        outputs,
-        trees_per_model=outputs,
-        base=None if apart else base,
+        len(base),
+        trees_per_model=len(base),
+        base=kept,
         feature_names=_names(model),
         categories=categories,
     )
     for i, stage in enumerate(stages):
         for k, tree in enumerate(stage):
-            start = base[k] if apart and base is not None and i == 0 else 0.0
-            _add_histogram_tree(out, tree, features, k, start)
+            _add_histogram_tree(out, tree, features, k, start[k] if i == 0 else 0.0)
     return out
 
 

@@ -10,8 +10,9 @@ from typing import Any, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from .._core.errors import ArgumentError, FormatError, UnsupportedError
+from .._core.errors import FormatError, UnsupportedError
 from .ensemble import TreeEnsemble
+from .nodes import base_and_start, taken
 
 LOGIT = ("binary:logistic", "reg:logistic")
 LOG = ("count:poisson", "reg:gamma", "reg:tweedie", "survival:cox", "survival:aft")
@@ -50,9 +51,8 @@ def read_xgboost(model: Any, iterations: int | None) -> TreeEnsemble:
     except (KeyError, TypeError, AttributeError) as error:
         raise FormatError(f"model is not one that XGBoost saved as JSON: {error!r}") from None
     width = outputs if any(int(tree["tree_param"]["size_leaf_vector"]) > 1 for tree in trees) else 1
-    taken = _taken(held, _rounds(model, iterations), len(trees), outputs if width == 1 else 1)
-    base = np.broadcast_to(base, outputs)
-    apart = outputs > 1 and len(set(base.tolist())) > 1
+    n_trees = _trees_of_rounds(held, _rounds(model, iterations), len(trees), outputs if width == 1 else 1)
+    kept, start = base_and_start(np.broadcast_to(base, outputs))
     out = TreeEnsemble(
         int(facts["num_feature"]),
         outputs,
@@ -60,18 +60,17 @@ def read_xgboost(model: Any, iterations: int | None) -> TreeEnsemble:
         trees_per_model=1 if width > 1 else outputs,
         summation="float32",
         float_features=True,
-        base=None if apart else base.astype(np.float64),
+        base=kept,
         feature_names=names or learner.get("feature_names") or None,
         categories=_categories(held.get("cats")),
     )
     begun = set()
-    for t in _in_rounds(groups, taken, outputs if width == 1 else 1):
+    for t in _in_rounds(groups, n_trees, outputs if width == 1 else 1):
         output = 0 if width > 1 else int(groups[t])
-        first = apart and output not in begun
+        own = np.float32(0) if output in begun else start if width > 1 else start[output]
         begun.add(output)
         weight = np.float32(1 if dropped is None else dropped[t])
-        start = np.float32(0) if not first else base if width > 1 else base[output]
-        _add(out, trees[t], output, width, weight, start)
+        _add(out, trees[t], output, width, weight, own)
     return out
 
 
@@ -107,7 +106,7 @@ def _rounds(model: Any, iterations: int | None) -> int | None:
     return None if best is None else int(best) + 1
 
 
-def _taken(held: dict[str, Any], rounds: int | None, n_trees: int, outputs: int) -> int:
+def _trees_of_rounds(held: dict[str, Any], rounds: int | None, n_trees: int, outputs: int) -> int:
     """The number of trees of the first rounds."""
     if rounds is None:
         return n_trees
@@ -115,15 +114,13 @@ def _taken(held: dict[str, Any], rounds: int | None, n_trees: int, outputs: int)
     if begins is None:
         each = outputs * max(int(held["gbtree_model_param"].get("num_parallel_tree", 1)), 1)
         begins = list(range(0, n_trees + 1, each))
-    if not 1 <= rounds < len(begins):
-        raise ArgumentError(f"iterations is {rounds}: must lie in [1, {len(begins) - 1}]")
-    return int(begins[rounds])
+    return int(begins[taken(rounds, len(begins) - 1)])
 
 
-def _in_rounds(groups: list[int], taken: int, outputs: int) -> Iterator[int]:
+def _in_rounds(groups: list[int], n_trees: int, outputs: int) -> Iterator[int]:
     """The trees such that one of each output follows the other: several grown side by side (num_parallel_tree) stand
     output by output. The order within each output, which its sum is taken in, stays as it was."""
-    by_output = [[t for t in range(taken) if outputs == 1 or groups[t] == k] for k in range(outputs)]
+    by_output = [[t for t in range(n_trees) if outputs == 1 or groups[t] == k] for k in range(outputs)]
     for together in zip(*by_output):
         yield from together
 

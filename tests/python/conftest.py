@@ -31,3 +31,19 @@ def mypy(tmp_path_factory):
             check=False)
 
     return run
+
+
+@pytest.fixture(scope="module")
+def binary():
+    from sklearn.datasets import make_classification
+
+    X, y = make_classification(400, weights=[0.85], n_informative=4, class_sep=0.6, random_state=3)
+    return X[:200], y[:200], X[200:], y[200:]
+
+
+@pytest.fixture(scope="module")
+def multilabel():
+    from sklearn.datasets import make_multilabel_classification
+
+    X, y = make_multilabel_classification(300, n_classes=5, random_state=3)
+    return X[:200], y[:200], X[200:], y[200:]

@@ -8,7 +8,7 @@ import pytest
 import wald
 from scipy import sparse
 from sklearn.base import clone
-from sklearn.datasets import load_iris, make_classification, make_multilabel_classification
+from sklearn.datasets import load_iris
 from sklearn.metrics import f1_score
 from sklearn.model_selection import GridSearchCV, GroupKFold, ShuffleSplit, cross_val_score
 from sklearn.pipeline import make_pipeline
@@ -43,18 +43,6 @@ def expected_failures(estimator):
 @pytest.mark.filterwarnings("ignore")
 def test_scikit_learn_checks(estimator, check):
     check(estimator)
-
-
-@pytest.fixture(scope="module")
-def binary():
-    X, y = make_classification(400, weights=[0.85], n_informative=4, class_sep=0.6, random_state=3)
-    return X[:200], y[:200], X[200:], y[200:]
-
-
-@pytest.fixture(scope="module")
-def multilabel():
-    X, y = make_multilabel_classification(300, n_classes=5, random_state=3)
-    return X[:200], y[:200], X[200:], y[200:]
 
 
 def test_binary_decides_the_test_set(binary):

@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 import wald
 from scipy import sparse
-from sklearn.datasets import make_classification, make_multilabel_classification
+from sklearn.datasets import make_multilabel_classification
 from sklearn.linear_model import LogisticRegression
 from wald._core.rows import OPTIONS
 

@@ -17,8 +17,8 @@ from .._core.errors import ArgumentError
 from .._core.facts import CascadeFacts
 from .._core.features import Columns, WithColumns
 from .._core.forms import Source
-from .._core.files import Saved
-from .._core.handles import Closable, Handle, arrays_of, at, frozen, numbers_of, text_of
+from .._core.files import Fitted
+from .._core.handles import Handle, arrays_of, at, frozen, numbers_of, text_of
 from .._core.library import check, lib, pending_exception, set_pending
 from .._core.options import RUNNING, pointer, takes
 from .._core.options import options as made_options
@@ -59,7 +59,7 @@ class CascadeEvaluation(NamedTuple):
     """Share of the rows that is decided at each position."""
 
 
-class Cascade(Closable, Saved, WithColumns, CascadeFacts):
+class Cascade(Fitted, WithColumns, CascadeFacts):
     """In which order the models of an additive ensemble are asked, and when the sum so far decides. Immutable.
 
     Made by `Cascade.fit`. Any number of threads may use one cascade together. Numbers that are not known are NaN,
@@ -90,14 +90,6 @@ class Cascade(Closable, Saved, WithColumns, CascadeFacts):
     _facts: dict[str, Any]
     names: tuple[str, ...] | None
 
-    def __init__(self) -> None:
-        raise TypeError("cascades are made by Cascade.fit, or read by Cascade.load")
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name != "_handle":
-            raise AttributeError("cascades are immutable")
-        object.__setattr__(self, name, value)
-
     def _fact(self, name: str) -> Any:
         return self._facts[name]
 
@@ -113,9 +105,7 @@ class Cascade(Closable, Saved, WithColumns, CascadeFacts):
         if columns is None or columns.names is None:
             saved = _texts(pointer, "feature_name", facts["features"])
             columns = Columns.of_texts(saved, _texts(pointer, "category", facts["n_categories"]))
-        known = {"_columns": columns, "_facts": facts, "names": names or None}
-        for name, each in known.items():
-            object.__setattr__(made, name, each)
+        made._take(_columns=columns, _facts=facts, names=names or None)
         return made
 
     # ---- Fitting ---------------------------------------------------------------------------------

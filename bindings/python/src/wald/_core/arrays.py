@@ -172,10 +172,7 @@ def csr(x: Any, name: str = "probabilities", *, values: bool = True, ordered: bo
 
 def integer(value: Any, name: str, bits: int = 64) -> int:
     """A whole number that C can hold: ctypes would cut off what is too large without a word."""
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise TypeError(f"{name} must be a whole number: found {value!r}") from None
+    number = _index(value, name)
     if not -(1 << (bits - 1)) <= number < 1 << (bits - 1):
         raise ArgumentError(f"{name} is {number}: must fit in {bits} bits")
     return number
@@ -194,13 +191,17 @@ def real(value: Any, name: str) -> float:
 
 
 def unsigned(value: Any, name: str) -> int:
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise TypeError(f"{name} must be a whole number: found {value!r}") from None
+    number = _index(value, name)
     if not 0 <= number < 1 << 64:
         raise ArgumentError(f"{name} is {number}: must lie in [0, 2**64 - 1]")
     return number
+
+
+def _index(value: Any, name: str) -> int:
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be a whole number: found {value!r}") from None
 
 
 def name_bytes(value: Any, name: str) -> bytes:

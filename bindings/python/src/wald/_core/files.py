@@ -9,7 +9,7 @@ from ctypes import byref
 from typing import Any, TypeVar, Union
 
 from .errors import FormatError
-from .handles import saved_text
+from .handles import Closable, saved_text
 from .library import check
 
 Path = Union[str, "os.PathLike[str]"]
@@ -82,6 +82,30 @@ class Saved:
 
     def __reduce__(self) -> Any:
         return type(self).load, (self.save(),)
+
+
+class Fitted(Closable, Saved):
+    """A public object that is fitted or loaded, and never changes."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        name = type(self).__name__
+        raise TypeError(f"{self._noun}s are made by {name}.fit, or read by {name}.load")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name != "_handle":
+            raise AttributeError(f"{self._noun}s are immutable")
+        object.__setattr__(self, name, value)
+
+    @classmethod
+    def _of(cls, pointer: Any) -> Any:
+        return cls._owning(pointer)
+
+    def _take(self, **facts: Any) -> None:
+        """Sets attributes, once."""
+        for name, each in facts.items():
+            object.__setattr__(self, name, each)
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -10,13 +10,13 @@ from numpy.typing import ArrayLike
 
 from .._core.arrays import mask_vector, name_bytes, vector, view, weights_of
 from .._core.errors import ArgumentError
-from .._core.files import Saved
-from .._core.handles import Closable, at
+from .._core.files import Fitted
+from .._core.handles import at
 from .._core.library import check, lib
 from .._core.table import calibration_p
 
 
-class Calibration(Closable, Saved):
+class Calibration(Fitted):
     """From the scores of a binary classifier to probabilities. Immutable; any number of threads may use one together.
 
     Made by `Calibration.fit`, or read by `Calibration.load`.
@@ -37,13 +37,6 @@ class Calibration(Closable, Saved):
     _noun = "calibration"
     _saving, _loading, _pointer = lib.wald_calibration_save, lib.wald_calibration_load, calibration_p
     _destroying = lib.wald_calibration_destroy
-
-    def __init__(self) -> None:
-        raise TypeError("calibrations are made by Calibration.fit, or read by Calibration.load")
-
-    @classmethod
-    def _of(cls, out: Any) -> Calibration:
-        return cls._owning(out)
 
     @classmethod
     def fit(cls, name: str, scores: Any, labels: Any, *, weights: ArrayLike | None = None) -> Calibration:
@@ -71,7 +64,7 @@ class Calibration(Closable, Saved):
             raise ArgumentError(f"labels has {len(cells)} elements: there are {len(array)} scores")
         out, weighed = calibration_p(), weights_of(weights, len(array))
         check(lib.wald_calibration_fit(name_bytes(name, "name"), view(array), view(cells), weighed, byref(out)))
-        return cls._of(out)
+        return cls._owning(out)
 
     def apply(self, scores: Any) -> Any:
         """The probabilities that go with scores.

@@ -13,9 +13,9 @@ from .._core.arrays import Floats, integer, name_bytes, view
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import LearnerFacts
-from .._core.files import Saved
+from .._core.files import Fitted
 from .._core.forms import Source
-from .._core.handles import Closable, at, filled, text_of
+from .._core.handles import at, filled, text_of
 from .._core.library import check, lib
 from .._core.metric import Metric, as_metric
 from .._core.options import KIND_NAMES, RUNNING, take_exactly, pointer, takes
@@ -50,7 +50,7 @@ class LearnerChoice(NamedTuple):
     """Their losses."""
 
 
-class Learner(Closable, Saved, LearnerFacts):
+class Learner(Fitted, LearnerFacts):
     """A fitted learner: from a row of features what is known of its labels, and so the decision for any metric.
 
     Made by `Learner.fit`, or read by `Learner.load`. Immutable; any number of threads may use one together.
@@ -100,14 +100,6 @@ class Learner(Closable, Saved, LearnerFacts):
     feature_names: tuple[str, ...] | None
     label_names: tuple[str, ...] | None
 
-    def __init__(self) -> None:
-        raise TypeError("learners are made by Learner.fit, or read by Learner.load")
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name != "_handle":
-            raise AttributeError("learners are immutable")
-        object.__setattr__(self, name, value)
-
     def _fact(self, name: str) -> Any:
         return _number(self._open().pointer, 0, name)
 
@@ -115,15 +107,13 @@ class Learner(Closable, Saved, LearnerFacts):
     def _of(cls, out: Any) -> Learner:
         """Reads what the library's object says of itself."""
         made = cls._owning(out)
-        known: dict[str, Any] = {
-            "name": text_of(lib.wald_learner_text, out, 0, _FACTS["name"]),
-            "kind": KIND_NAMES[int(made._fact("kind"))],
-            "task": TASK_NAMES[int(made._fact("task"))],
-            "feature_names": _names(out, "feature_name", made.n_features),
-            "label_names": _names(out, "label_name", made.n_labels),
-        }
-        for name, each in known.items():
-            object.__setattr__(made, name, each)
+        made._take(
+            name=text_of(lib.wald_learner_text, out, 0, _FACTS["name"]),
+            kind=KIND_NAMES[int(made._fact("kind"))],
+            task=TASK_NAMES[int(made._fact("task"))],
+            feature_names=_names(out, "feature_name", made.n_features),
+            label_names=_names(out, "label_name", made.n_labels),
+        )
         return made
 
     # ---- Fitting ---------------------------------------------------------------------------------

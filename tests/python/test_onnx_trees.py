@@ -408,6 +408,11 @@ def test_refusals():
     def split(true, false, mode="BRANCH_LEQ", node=0, feature=0):
         return 0, node, mode, feature, 0.0, true, false, 0, {}, []
 
+    short = old_operator(NODES, 1, nodes_missing_value_tracks_true=[1])
+    single = [split(1, 2), leaf, (0, 2, *leaf[2:])]
+    beyond, negative = new_operator(single, 1), new_operator(single, 1)
+    for node, name, value in ((beyond, "nodes_trueleafs", 0), (negative, "nodes_truenodeids", -2)):
+        next(each for each in node.attribute if each.name == name).ints[0] = value
     twice = old_operator([split(1, 2), leaf, (0, 2, *leaf[2:])], 1)
     next(each for each in twice.attribute if each.name == "target_nodeids").ints[1] = 1
     for given, match in (
@@ -418,7 +423,10 @@ def test_refusals():
         (old_operator([split(1, 2, feature=3), leaf, (0, 2, *leaf[2:])], 1), "looks at feature 3 of 3"),
         (old_operator([split(1, 2, "OTHER"), leaf, (0, 2, *leaf[2:])], 1), "mode .OTHER.: must be one of LEAF, "),
         (twice, "node 1 of tree 0 has two numbers for output 0"),
-        (old_operator([split(1, 2), leaf, (0, 2, *leaf[2:8], {1: 1.0}, [])], 1), "has a number for output 1 of 1"),
+        (old_operator([split(1, 2), leaf, (0, 2, *leaf[2:8], {1: 1.0}, [])], 1), "a leaf has a number for output 1 of 1"),
+        (short, r"nodes have \[\d+, \d+, \d+, 1, .* elements: must have as many each"),
+        (beyond, "is reached twice from its root"),
+        (negative, "the graph's trees name node -1 of 3"),
         (old_operator(NODES, 1, base_values=[1.0, 2.0]), "base_values has 2 elements: must have one an output, 1"),
     ):
         with pytest.raises(wald.FormatError, match=match):

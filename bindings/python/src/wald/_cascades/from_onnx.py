@@ -92,6 +92,17 @@ class _Table:
     is_plain: bool
     """Whether sums come out as they are."""
 
+    def __post_init__(self) -> None:
+        sizes = [len(each) for each in (self.mode, self.feature, self.value, self.tracks, self.true, self.false)]
+        if len(set(sizes)) > 1:
+            raise FormatError(f"the attributes of the graph's nodes have {sizes} elements: must have as many each")
+        for i in (*self.true, *self.false, *self.roots):
+            if not 0 <= i < sizes[0]:
+                raise FormatError(f"the graph's trees name node {i} of {sizes[0]}")
+        for output in sorted({output for own in self.votes.values() for output in own}):
+            if not 0 <= output < self.n_outputs:
+                raise FormatError(f"a leaf has a number for output {output} of {self.n_outputs}")
+
     def features(self) -> set[int]:
         return {feature for mode, feature in zip(self.mode, self.feature) if mode != "LEAF"}
 
@@ -120,9 +131,8 @@ def _table(held: dict[str, Any]) -> _Table:
     votes: dict[int, dict[int, float]] = {}
     for tree, node, output, weight in zip(held[f"{votes_of}_treeids"], held[f"{votes_of}_nodeids"], ids, weights):
         own = votes.setdefault(places[tree, node], {})
-        if output in own or not 0 <= output < outputs:
-            wrong = "two numbers" if output in own else "a number"
-            raise FormatError(f"node {node} of tree {tree} has {wrong} for output {output} of {outputs}")
+        if output in own:
+            raise FormatError(f"node {node} of tree {tree} has two numbers for output {output}")
         own[output] = float(weight)
     return _Table(
         mode=modes,

@@ -61,7 +61,8 @@ def assert_same(trees, features, wanted, tolerance=0.0):
 # ---- Converted models ----------------------------------------------------------------------------
 
 FORESTS = [(tree.DecisionTreeClassifier, BINARY), (ensemble.RandomForestClassifier, BINARY),
-           (ensemble.ExtraTreesClassifier, CLASSES), (ensemble.RandomForestRegressor, SIGNAL),
+           (ensemble.ExtraTreesClassifier, CLASSES), (ensemble.ExtraTreesClassifier, np.array(["no", "yes"])[BINARY]),
+           (ensemble.RandomForestRegressor, SIGNAL),
            (ensemble.RandomForestRegressor, np.column_stack([SIGNAL, -SIGNAL]))]
 BOOSTED = [(ensemble.GradientBoostingClassifier, BINARY), (ensemble.GradientBoostingClassifier, CLASSES),
            (ensemble.GradientBoostingRegressor, SIGNAL)]
@@ -411,14 +412,14 @@ def test_refusals():
     short = old_operator(NODES, 1, nodes_missing_value_tracks_true=[1])
     single = [split(1, 2), leaf, (0, 2, *leaf[2:])]
     beyond, negative = new_operator(single, 1), new_operator(single, 1)
-    for node, name, value in ((beyond, "nodes_trueleafs", 0), (negative, "nodes_truenodeids", -2)):
-        next(each for each in node.attribute if each.name == name).ints[0] = value
+    for made, name, value in ((beyond, "nodes_trueleafs", 0), (negative, "nodes_truenodeids", -2)):
+        next(each for each in made.attribute if each.name == name).ints[0] = value
     twice = old_operator([split(1, 2), leaf, (0, 2, *leaf[2:])], 1)
     next(each for each in twice.attribute if each.name == "target_nodeids").ints[1] = 1
     for given, match in (
         (old_operator([split(1, 7), leaf], 1), r"is not what ONNX says of it: KeyError\(\(0, 7\)\)"),
-        (old_operator([split(1, 1), leaf, leaf], 1), "two of the graph's nodes have the same number in the same tree"),
-        (old_operator([split(1, 1), leaf, (0, 2, *leaf[2:])], 1), "has 1 trees and 2 roots"),
+        (old_operator([split(1, 1), leaf, leaf], 1), "^two of the graph's nodes have the same number in the same tree$"),
+        (old_operator([split(1, 1), leaf, (0, 2, *leaf[2:])], 1), "^the graph has 1 trees and 2 roots"),
         (old_operator([split(1, 2), leaf, split(2, 1, node=2)], 1), "is reached twice from its root"),
         (old_operator([split(1, 2, feature=3), leaf, (0, 2, *leaf[2:])], 1), "looks at feature 3 of 3"),
         (old_operator([split(1, 2, "OTHER"), leaf, (0, 2, *leaf[2:])], 1), "mode .OTHER.: must be one of LEAF, "),

@@ -37,7 +37,9 @@ def read_onnx(model: Any) -> TreeEnsemble:
     node = graph.trees()
     try:
         table = _new_table(attributes(node)) if node.op_type == "TreeEnsemble" else _table(attributes(node))
-    except (KeyError, IndexError, StopIteration, ValueError) as error:
+    except FormatError:
+        raise
+    except (KeyError, IndexError, StopIteration, TypeError, ValueError) as error:
         raise FormatError(f"the graph's {node.op_type} is not what ONNX says of it: {error!r}") from None
     if table.aggregate not in ("SUM", "AVERAGE"):
         raise UnsupportedError(f"aggregate_function is {table.aggregate}: trees here are added up, or averaged")
@@ -308,4 +310,4 @@ class _Reader:
         if wrong:
             bound = f"must be whole numbers from 0 to {MOST - 1}"
             raise UnsupportedError(f"a node of the mode {mode} lists {wrong[0]}: {bound}")
-        return sorted(map(int, values))
+        return sorted(set(map(int, values)))

@@ -295,6 +295,15 @@ class Pictures(ThresholdTest):
         self.assertIn("0.2", tics)
         self.assertLessEqual(max(map(len, tics)), 5, tics)
 
+    def test_of_rare_events_the_part_around_the_answer_is_shown(self):
+        rows = [(10 + i / 30, 1) for i in range(300)] + [(i / 1000, i % 100 == 0) for i in range(9000)]
+        self.write("s.csv", "s1,y\n" + "".join(f"{score},{int(label)}\n" for score, label in rows))
+        self.wald(*TASK, "--plot", "f.svg", "s.csv")
+        texts = re.findall(r"<text>(?:<tspan[^>]*>)?\s*([^<]*)<", (self.folder / "f.svg").read_text())
+        tics = [float(text) for text in texts if re.fullmatch(r"\d+", text)]
+        self.assertEqual([tic for tic in tics if 100 < tic < 250 or tic > 400], [])  # neither 0 to 300, nor 9000 rows
+        self.assertIn(300, tics)
+
     def test_degenerate_pictures(self):
         for text in ("s1,s2,y\n1,1,1\n", "s1,s2,y\n1,1,1\n1,1,0\n", "s1,s2,y\ninf,-inf,1\n-inf,inf,0\n",
                      "s1,s2,y\n1,1,1\n2,2,\n"):

@@ -109,6 +109,14 @@ class Picture {
     step_ = step_of(shown_);
   }
 
+  /// The fewest true positives to show: where the picture is cut, below them there is only the frontier's first rise.
+  double lowest_shown() const {
+    if (!(right_ < points_.fp.back())) return 0;
+    double low = std::min({points_.tp[std::min<std::size_t>(1, points_.tp.size() - 1)], point_.tp_low, point_.tp});
+    for (std::int64_t answer = 1; answer < thresholds_.answers(); ++answer) low = std::min(low, thresholds_.tp(answer));
+    return low;
+  }
+
   std::string counts() const {
     std::vector<std::vector<double>> frontier, hull;
     for (std::size_t i = 0; i < points_.tp.size(); ++i) {
@@ -124,10 +132,13 @@ class Picture {
     const double positives = thresholds_.number(WALD_THRESHOLDS_POSITIVES);
     double top = points_.tp[std::min(shown_, points_.tp.size() - 1)];
     top = std::max(top, std::min(point_.tp_high, points_.tp.back()));
-    top = 1.05 * (top > 0 ? top : 1);
-    out += "set yrange [0:" + number(top) + "]\n";
+    const double bottom = lowest_shown(), margin = 0.05 * (top > bottom ? top - bottom : 1);
+    top += margin;
+    const double low = std::max(bottom - margin, 0.0);
+    out += "set yrange [" + number(low) + ":" + number(top) + "]\n";
     if (positives > 0)
-      out += "set y2label 'recall'\nset y2range [0:" + number(top / positives) + "]\nset y2tics\nset ytics nomirror\n";
+      out += "set y2label 'recall'\nset y2range [" + number(low / positives) + ":" + number(top / positives) +
+             "]\nset y2tics\nset ytics nomirror\n";
     out += key_above;
     out += "set title " +
            gnuplot_string("flags " + rounded(point_.tp + point_.fp) + " rows: " + rounded(point_.tp) + " of " +

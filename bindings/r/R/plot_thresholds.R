@@ -114,13 +114,17 @@ plot.wald_thresholds <- function(x, type = NULL, score = NULL, metric = "f1", ..
   invisible(x)
 }
 
-# What of the axes to show: of rare events the chosen ones would else lie on the axis.
+# What of the axes to show. Of rare events the chosen ones would else lie on one axis, and the frontier along the other.
 part_around <- function(points, marks, type) {
   if (type != "pn") return(list(xlim = c(0, 1), ylim = c(0, 1)))
   most <- max(points$fp)
   around <- 4 * max(marks$x, marks$x_high, na.rm = TRUE)
   right <- if (around > 0) min(around, most) else most
-  list(xlim = c(0, right), ylim = c(0, 1.04 * max(points$tp[points$fp <= right], marks$y, marks$y_high, na.rm = TRUE)))
+  within <- points$tp[points$fp <= right]
+  ends <- c(marks$y, marks$y_low, pmin(marks$y_high, max(points$tp)))
+  low <- if (right < most) min(within[min(2, length(within))], ends, na.rm = TRUE) else 0
+  high <- max(within, ends, na.rm = TRUE)
+  list(xlim = c(0, right), ylim = c(max(low - 0.06 * (high - low), 0), high + 0.04 * (high - low)))
 }
 
 # Where the answer and its baselines are, with the limits of the answer where there are any.

@@ -52,6 +52,22 @@ test_that("base graphics", {
   unlink(file)
 })
 
+test_that("of rare events the part around the answer is shown", {
+  scores <- c(seq(100, 399), seq(0, 90, length.out = 9000))
+  rare <- wald_sample(cbind(s = scores), c(rep(1, 300), seq_len(9000) %% 100 == 0))
+  chosen <- wald_thresholds(rare, "f1")
+  grDevices::pdf(NULL)
+  plot(chosen, "pn")
+  shown <- graphics::par("usr")
+  plot(wald_frontier(rare), "pn")
+  whole <- graphics::par("usr")
+  grDevices::dev.off()
+  expect_lt(shown[2], 0.1 * whole[2])
+  expect_gt(shown[3], 0.5 * chosen$tp)
+  expect_lt(whole[3], 1)
+  expect_gt(shown[4], chosen$tp)
+})
+
 test_that("ggplot2", {
   skip_if_not_installed("ggplot2")
   for (x in pictured[1:4]) {

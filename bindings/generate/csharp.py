@@ -82,7 +82,7 @@ SHAPES = {
     "distribution": {"samples": ("long", "Samples")},
     "sample": {"rule": ("Rule", "Rule")},
     "thresholds": {"feasible": ("bool", "Feasible"), "flags": ("ThresholdFlags", "Flags"),
-                   "thresholds": ("double", "Values")},
+                   "thresholds": ("double", "Thresholds")},
     "frontier": {"exact": ("bool", "IsExact"), "quantiles": ("bool", "Quantiles"),
                  "local_optimum": ("bool", "LocalOptimum"), "on_hull": ("bool", "OnHull")},
     "cascade_scores": {"n_models": ("int", "ModelCount"), "n_classes": ("int", "ClassCount")},

@@ -665,9 +665,9 @@ public static class CascadeTests
             using (var bound = fitted.Bind(trees))
             using (var cascade = Cascade.Load(bound.Save()))
             {
-                Check.Equal(cascade.FeatureName(1), "a=b");
+                Check.Same(cascade.FeatureNames, "age", "a=b");
                 Check.Equal(cascade.CategoryCount, 3);
-                Check.Equal(cascade.Category(2), "a=b=dark=blue");
+                Check.Equal(fitted.ModelName(0), "");
                 Check.Same(cascade.ApplyTrees(new Columns().Add("a=b", "green", "red", "dark=blue", null)
                                                            .Add("age", 50, 50, 30, 30)).Decisions,
                            cascade.ApplyTrees(new[,] { { 50, 1 }, { 50, 0 }, { 30, 2 }, { 30, double.NaN } })

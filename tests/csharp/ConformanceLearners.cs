@@ -91,12 +91,9 @@ public static partial class Conformance
         if (e.ContainsKey("n_labels")) Same("n_labels", learner.LabelCount, (long)Real(e["n_labels"]));
         if (e.ContainsKey("at_least")) Same("at_least", learner.AtLeast, (long)Real(e["at_least"]));
         if (e.ContainsKey("feature_names"))
-            SameList("feature_names",
-                     Enumerable.Range(0, (int)learner.FeatureCount).Select(j => learner.FeatureName(j)),
-                     ((List)e["feature_names"]).Cast<string>());
+            SameList("feature_names", learner.FeatureNames, ((List)e["feature_names"]).Cast<string>());
         if (e.ContainsKey("label_names"))
-            SameList("label_names", Enumerable.Range(0, (int)learner.LabelCount).Select(j => learner.LabelName(j)),
-                     ((List)e["label_names"]).Cast<string>());
+            SameList("label_names", learner.LabelNames, ((List)e["label_names"]).Cast<string>());
         if (!e.ContainsKey("choices")) return;
         var wanted = ((List)e["choices"]).Cast<Case>().ToList();
         Same("number of choices", learner.Choices.Count, wanted.Count);
@@ -189,14 +186,14 @@ public static partial class Conformance
                                             weights == null ? default(Values) : weights))
         {
             var scores = Reals(c["new"]);
-            var said = fitted.Apply(scores);
+            var said = fitted.Probabilities(scores);
             if (!c.ContainsKey("expect")) return;
             CheckList("probabilities", said, ((Case)c["expect"])["probabilities"]);
             var saved = fitted.Save();
             using (var loaded = Calibration.Load(saved))
             {
                 Same("saved again", loaded.Save(), saved);
-                SameBits("probabilities of a saved and loaded one", loaded.Apply(scores), said);
+                SameBits("probabilities of a saved and loaded one", loaded.Probabilities(scores), said);
             }
         }
     }

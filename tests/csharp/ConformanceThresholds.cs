@@ -80,7 +80,7 @@ public static partial class Conformance
             yield return t.Interval(fact)?.Lowest ?? double.NaN;
             yield return t.Interval(fact)?.Highest ?? double.NaN;
         }
-        foreach (var x in t.Values.Concat(t.NextLower).Concat(t.Coefficients)) yield return x;
+        foreach (var x in t.Thresholds.Concat(t.NextLower).Concat(t.Coefficients)) yield return x;
         foreach (var range in t.Ranges)
         {
             yield return range.Lowest;
@@ -135,7 +135,7 @@ public static partial class Conformance
                 foreach (var fact in Sorted(e["facts"])) Check(fact.Key, t[FactNamed(fact.Key)], Hex(fact.Value));
                 SameList("flags", t.FlagNames.OrderBy(name => name, StringComparer.Ordinal),
                          ((List)e["flags"]).Cast<string>());
-                if (e.ContainsKey("thresholds")) CheckList("thresholds", t.Values.ToArray(), e["thresholds"]);
+                if (e.ContainsKey("thresholds")) CheckList("thresholds", t.Thresholds.ToArray(), e["thresholds"]);
                 if (e.ContainsKey("intervals"))
                     foreach (var limits in Sorted(e["intervals"]))
                     {
@@ -146,11 +146,11 @@ public static partial class Conformance
                     }
 
                 // What the thresholds flag is what the answer says of them, whichever way it is asked.
-                var counts = f.Count(t.Values.ToArray());
+                var counts = f.Count(t.Thresholds.ToArray());
                 SameBits("counts", new[] { counts.Tp, counts.Fp, counts.Unrated },
                          new[] { t.Tp, t.Fp, t.Unrated });
                 var flagged = t.Apply(rows.Scores);
-                SameList("apply", flagged, Thresholds.Apply(t.Values.ToArray(), rows.Scores, rows.Rule));
+                SameList("apply", flagged, Thresholds.Apply(t.Thresholds.ToArray(), rows.Scores, rows.Rule));
                 Check("weight flagged", flagged.Select((x, i) => x * (rows.Weights?[i] ?? 1)).Sum(),
                       counts.Tp + counts.Fp + counts.Unrated);
                 var first = NumbersOf(f.Copy(), options);

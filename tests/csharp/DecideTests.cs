@@ -35,6 +35,9 @@ public static class DecideTests
         {
             var decision = f1.Decide(P);
             Check.Same(decision.Indices, 0, 1, 2);
+            Check.Same(decision.Labels(new[] { "a", "b", "c", "d" }), "a", "b", "c");
+            Check.Throws<WaldArgumentException>(() => decision.Labels(new[] { "a" }),
+                                                "names has 1 elements: there are 4 labels");
             Check.Same(decision.ToMask(), new byte[] { 1, 1, 1, 0 });
             Check.Equal(decision.Mask.Length, 4);
             Check.Equal(decision.K, 3);

@@ -301,7 +301,7 @@ public static class ErrorTests
                          () => learner.DecideInto((Dataset)null, f1, new byte[2], P),
                          () => learner.DecideInto(rows, null, new byte[2], P),
                          () => learner.DecideInto(P, null, new byte[2]), () => learner.Estimator((Dataset)null, 0),
-                         () => learner.Estimator((double[])null), () => calibration.Apply((double[])null),
+                         () => learner.Estimator((double[])null), () => calibration.Probabilities((double[])null),
                          () => Learner.Fit("lfp", rows, new LearnerOptions { LabelNames = new[] { "a", null } })
                      })
                 Check.Throws<ArgumentNullException>(call);
@@ -381,8 +381,6 @@ public static class ErrorTests
                              (() => learner.Estimator(new double[1]), "n_features is 1: the model was fitted to 2"),
                              (() => learner.Estimator(rows, 3), "row is 3: must lie in [0, 2]"),
                              (() => learner.Estimator(rows, -1), "row is -1: must lie in [0, 2]"),
-                             (() => learner.FeatureName(2), "feature is 2: must lie in [0, 1]"),
-                             (() => learner.LabelName(-1), "label is -1: must lie in [0, 1]"),
                              (() => learner.ProbabilitiesInto(rows, new double[5]),
                               "probabilities has 5 elements: there are 3 rows of 2 labels"),
                              (() => learner.ProbabilitiesInto(P, new double[1]),
@@ -421,7 +419,7 @@ public static class ErrorTests
                                             "weights has 1 elements: there are 2 scores");
         Check.Throws<WaldArgumentException>(() => Calibration.Fit("logit", P, new byte[] { 0, 1 }));
         using (var calibration = Calibration.Fit("platt", P, new byte[] { 0, 1 }))
-            Check.Throws<WaldArgumentException>(() => calibration.ApplyInto(P, new double[1]),
+            Check.Throws<WaldArgumentException>(() => calibration.ProbabilitiesInto(P, new double[1]),
                                                 "probabilities has 1 elements: there are 2 scores");
     }
 

@@ -25,7 +25,7 @@ public static class LabelThresholdTests
             using (var sample = Sample.Of(Column(Scores, j), Column(Truth, j)))
             using (var alone = sample.Choose())
             {
-                Check.Bits(found.Values[j], alone.Values[0]);
+                Check.Bits(found.Thresholds[j], alone.Thresholds[0]);
                 Check.Bits(found.Tp[j], alone.Tp);
                 Check.Bits(found.Fp[j], alone.Fp);
             }
@@ -36,14 +36,14 @@ public static class LabelThresholdTests
         Check.That(found.ToString().StartsWith("LabelThresholds: 3 labels, value "), found.ToString());
         var named = found.Apply(Scores);
         for (var i = 0; i < 6; ++i)
-            for (var j = 0; j < 3; ++j) Check.Equal(named[i, j] == 1, Scores[i, j] >= found.Values[j]);
+            for (var j = 0; j < 3; ++j) Check.Equal(named[i, j] == 1, Scores[i, j] >= found.Thresholds[j]);
         var turned = found.Apply(new Table(Scores.Cast<double>().Reverse().ToArray(), 6, 3, -3, -1, 17));
         Check.Same(turned.Cast<byte>(), named.Cast<byte>().ToArray());
         Check.Equal(found.Apply(new double[0, 3]).Length, 0);
         var truth = new byte[6, 3];
         truth[0, 0] = truth[1, 1] = 1;
         var nothing = LabelThresholds.Choose(Scores, truth);
-        Check.Bits(nothing.Values[2], double.PositiveInfinity);
+        Check.Bits(nothing.Thresholds[2], double.PositiveInfinity);
         Check.That(Enumerable.Range(0, 6).All(i => nothing.Apply(Scores)[i, 2] == 0));
     }
 
@@ -56,7 +56,7 @@ public static class LabelThresholdTests
                     select Micro(new[] { a, b, c }, weights)).Max();
         var found = LabelThresholds.Choose(Scores, Truth, new ThresholdOptions { Average = Average.Micro }, weights);
         Check.Near(found.Value, best);
-        Check.Near(Micro(found.Values.ToArray(), weights), best);
+        Check.Near(Micro(found.Thresholds.ToArray(), weights), best);
         Check.That(found.IsExact);
         var limited = LabelThresholds.Choose(
             Scores, Truth, new ThresholdOptions { Average = Average.Micro, MaxFp = 0, Threads = 2 });
@@ -109,7 +109,7 @@ public static class LabelThresholdTests
             var confusion = new double[3, 3];
             for (var i = 0; i < 300; ++i)
             {
-                var products = Enumerable.Range(0, 3).Select(j => p[i, j] * found.Values[j]).ToArray();
+                var products = Enumerable.Range(0, 3).Select(j => p[i, j] * found.Multipliers[j]).ToArray();
                 Check.Equal((int)classes[i], Array.IndexOf(products, products.Max()));
                 confusion[truth[i], classes[i]] += 1;
             }
@@ -119,7 +119,7 @@ public static class LabelThresholdTests
                                                        Enumerable.Range(0, 3).Sum(d => confusion[d, c]))));
             var wide = truth.Select(c => (long)c).ToArray();
             var same = ClassMultipliers.Choose(p, wide, null, Enumerable.Repeat(1.0, 300).ToArray());
-            Check.Bits(same.Values, found.Values);
+            Check.Bits(same.Multipliers, found.Multipliers);
             var micro = ClassMultipliers.Choose(p, wide, new ThresholdOptions { Average = Average.Micro });
             Check.That(micro.Value >= micro.Start);
             Check.Throws<WaldArgumentException>(() => ClassMultipliers.Choose(p, new int[299]),

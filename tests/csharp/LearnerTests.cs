@@ -312,8 +312,8 @@ public static class LearnerTests
                 Check.Equal(learner.ToString(), $"Learner: {name}, 3 features, 3 labels");
                 Check.That(learner.FeatureCount == 3 && learner.LabelCount == 3 && learner.AtLeast == 1);
                 Check.Equal(learner.Task, LearningTask.Labels);
-                Check.Same(Enumerable.Range(0, 3).Select(j => learner.FeatureName(j)), "length", "Höhe", "");
-                Check.Same(Enumerable.Range(0, 3).Select(j => learner.LabelName(j)), "a", "b", "µ");
+                Check.Same(learner.FeatureNames, "length", "Höhe", "");
+                Check.Same(learner.LabelNames, "a", "b", "µ");
 
                 options.Threads = 3;
                 using (var again = Learner.Fit(name, rows, options)) Check.Equal(again.Save(), learner.Save());
@@ -657,8 +657,8 @@ public static class LearnerTests
         {
             Check.Equal(learner.Save(), text);
             Check.Equal(learner.ToString(), "Learner: cardinality, 6 features, 4 labels");
-            Check.Equal(learner.FeatureName(5), "vote");
-            Check.Equal(learner.LabelName(2), "politics");
+            Check.Equal(learner.FeatureNames[5], "vote");
+            Check.Equal(learner.LabelNames[2], "politics");
             Check.Bits(Flat(learner.Probabilities(rows)), p);
             using (var found = learner.Decide(rows, f1))
             {
@@ -686,7 +686,7 @@ public static class LearnerTests
         foreach (var name in new[] { "platt", "isotonic", "beta" })
             using (var calibration = Calibration.Fit(name, scores, labels))
             {
-                var p = calibration.Apply(at);
+                var p = calibration.Probabilities(at);
                 for (var i = 0; i < at.Length; ++i)
                 {
                     Check.That(p[i] >= 0 && p[i] <= 1 && (i == 0 || p[i] >= p[i - 1]), name);
@@ -696,11 +696,11 @@ public static class LearnerTests
                 using (var loaded = Calibration.Load(saved))
                 {
                     Check.Equal(loaded.Save(), saved);
-                    Check.Bits(loaded.Apply(at), p);
-                    Check.Bits(loaded.Apply(at.Select(s => (float)s).ToArray()), p);
-                    Check.Bits(loaded.Apply(new Values(at, 3, -2, 4)), new[] { p[4], p[2], p[0] });
+                    Check.Bits(loaded.Probabilities(at), p);
+                    Check.Bits(loaded.Probabilities(at.Select(s => (float)s).ToArray()), p);
+                    Check.Bits(loaded.Probabilities(new Values(at, 3, -2, 4)), new[] { p[4], p[2], p[0] });
                     var into = new double[20];
-                    loaded.ApplyInto(at, into);
+                    loaded.ProbabilitiesInto(at, into);
                     Check.Bits(into.Take(17), p);
                 }
                 Check.Equal(SavedAs(Calibration.Fit(name, narrow, bytes)), saved);
@@ -709,7 +709,7 @@ public static class LearnerTests
                 var weights = Enumerable.Range(0, 4000).Select(i => i < 2000 ? 1.0 : 0).ToArray();
                 Check.Equal(SavedAs(Calibration.Fit(name, scores, bytes, weights)),
                             SavedAs(Calibration.Fit(name, new Values(scores, 2000), new Mask(bytes, 2000))));
-                Check.Equal(calibration.Apply(new double[0]).Length, 0);
+                Check.Equal(calibration.Probabilities(new double[0]).Length, 0);
             }
     }
 
@@ -747,7 +747,7 @@ public static class LearnerTests
         using (var served = Learner.Load(fitted.Save()))
         using (var f1 = new Metric("f1"))
         {
-            Check.Same(Enumerable.Range(0, 5).Select(j => served.FeatureName(j)), "age", "work=private", "work=self",
+            Check.Same(served.FeatureNames, "age", "work=private", "work=self",
                        "work=state", "union");
             var p = wanted.Probabilities(table).Cast<double>().ToArray();
             Check.Bits(fitted.Probabilities(columns).Cast<double>(), p);
@@ -759,13 +759,16 @@ public static class LearnerTests
                 Check.Bits(decided.Expected, same.Expected);
             using (var found = served.Rows(one))
             using (var estimator = served.Estimator(found, 0)) Check.Bits(estimator.Marginals(), new[] { p[0] });
-            // A word that no row had is none of the levels; a name of one's own goes before the column's.
+            // A word that no row had is refused, or none of the levels; a name of one's own goes before the column's.
             var other = new Columns().Add("age", 39).Add("work", "none").Add("union", 1);
+            Check.Throws<WaldArgumentException>(() => served.Probabilities(other),
+                                                "column \"work\" is \"none\": must be one of private, self, state");
+            other.UnknownLevelsAreNone = true;
             Check.Bits(served.Probabilities(other)[0, 0],
                        wanted.Probabilities(new double[,] { { 39, 0, 0, 0, 1 } })[0, 0]);
             var options = Plain();
             options.FeatureNames = new[] { "a", "b", "c", "d", "e" };
-            using (var named = Learner.Fit("lfp", rows, options)) Check.Equal(named.FeatureName(0), "a");
+            using (var named = Learner.Fit("lfp", rows, options)) Check.Equal(named.FeatureNames[0], "a");
             Check.Equal(options.LabelNames, null);
 
             Check.Throws<WaldArgumentException>(() => served.Probabilities(new Columns().Add("age", 1).Add("union", 1)),
@@ -804,16 +807,16 @@ public static class LearnerTests
         using (var rows = new Dataset(new Columns().Add("age", Age).Add("work", Work)).SetClasses(names))
         using (var learner = Learner.Fit("lfp", rows, Plain()))
         {
-            Check.Same(Enumerable.Range(0, 3).Select(k => learner.LabelName(k)), "blue", "green", "red");
+            Check.Same(learner.LabelNames, "blue", "green", "red");
             using (var same = new Dataset(new Columns().Add("age", Age).Add("work", Work))
                        .SetClasses(new[] { 2, 1, 2, 0, 1, 0 }, 3))
             using (var wanted = Learner.Fit("lfp", same, Plain()))
             {
-                Check.Equal(wanted.LabelName(0), "");
+                Check.Equal(wanted.LabelNames.Count, 0);
                 Check.Bits(learner.Probabilities(rows).Cast<double>(), wanted.Probabilities(rows).Cast<double>());
             }
             rows.SetLabels(Known); // in place of the classes, and of their names
-            using (var binary = Learner.Fit("lfp", rows, Plain())) Check.Equal(binary.LabelName(0), "");
+            using (var binary = Learner.Fit("lfp", rows, Plain())) Check.Equal(binary.LabelNames.Count, 0);
             var error = Check.Throws<ArgumentNullException>(() => rows.SetClasses(new[] { "a", null }));
             Check.Equal(error.ParamName, "classes[1]");
             Check.Throws<ArgumentNullException>(() => rows.SetClasses((string[])null));

@@ -165,8 +165,8 @@ public static class LifetimeTests
                          () => learner.Probabilities(P), () => learner.ProbabilitiesInto(P, new double[2]),
                          () => learner.Decide(others, f1), () => learner.Decide(x, f1), () => learner.Decide(P, f1),
                          () => learner.DecideInto(P, f1, new byte[2]), () => learner.Estimator(others, 0),
-                         () => learner.Estimator(P), () => learner.Save(), () => learner.FeatureName(0),
-                         () => learner.LabelName(0), () => unread.Choices.ToString(), () => calibration.Apply(P),
+                         () => learner.Estimator(P), () => learner.Save(), () => learner.FeatureNames.ToString(),
+                         () => learner.LabelNames.ToString(), () => unread.Choices.ToString(), () => calibration.Probabilities(P),
                          () => calibration.Save()
                      })
                 Check.Throws<ObjectDisposedException>(use);
@@ -525,7 +525,7 @@ public static class LifetimeTests
                 {
                     using (var mine = sample.Choose(new ThresholdOptions { Threads = 1 + i % 2 }))
                     {
-                        Check.Bits(mine.Values, chosen.Values);
+                        Check.Bits(mine.Thresholds, chosen.Thresholds);
                         Check.Bits(mine.Value, chosen.Value);
                     }
                     using (var points = sample.Frontier()) Check.Bits(points.Tp, best);

@@ -104,7 +104,7 @@ public static class ThresholdTests
         using (var sample = Sample.Of(scores, labels))
         using (var chosen = sample.Choose())
         {
-            Check.Same(chosen.Values, 0.6);
+            Check.Same(chosen.Thresholds, 0.6);
             Check.Same(chosen.NextLower, 0.5);
             Check.Bits(chosen.Tp, 3);
             Check.Bits(chosen.Fp, 1);
@@ -159,12 +159,12 @@ public static class ThresholdTests
                     using (var chosen = sample.Choose(options))
                     {
                         Check.Near(chosen.Value, value);
-                        var counted = data.Count(chosen.Values.ToArray(), rule);
+                        var counted = data.Count(chosen.Thresholds.ToArray(), rule);
                         Check.Bits(new[] { chosen.Tp, chosen.Fp },
                                    new[] { counted.Tp, counted.Fp });
                         var rows = chosen.Apply(data.Scores);
                         for (var i = 0; i < data.Rows; ++i)
-                            Check.Equal(rows[i] == 1, data.Flags(chosen.Values.ToArray(), rule, i));
+                            Check.Equal(rows[i] == 1, data.Flags(chosen.Thresholds.ToArray(), rule, i));
                         Check.Equal(chosen.Baselines.Count, 0);
                     }
                 };
@@ -218,7 +218,7 @@ public static class ThresholdTests
         using (var a = got.Choose())
         using (var b = wanted.Choose())
         {
-            Check.Bits(a.Values, b.Values);
+            Check.Bits(a.Thresholds, b.Thresholds);
             Check.Bits(a.Value, b.Value);
         }
     }
@@ -291,7 +291,7 @@ public static class ThresholdTests
         using (var sample = data.Sample(Rule.And))
         using (var chosen = sample.Choose())
         {
-            var t = chosen.Values.ToArray();
+            var t = chosen.Thresholds.ToArray();
             var wanted = Enumerable.Range(0, 30).Select(i => (byte)(data.Flags(t, Rule.And, i) ? 1 : 0)).ToArray();
             Check.Same(chosen.Apply(data.Scores), wanted);
             Check.Same(chosen.Apply(new Table(flat, 30, 2)), wanted);
@@ -307,7 +307,7 @@ public static class ThresholdTests
 
             // The stacked baseline, by its coefficients.
             var stacked = chosen.Baselines.Single(x => x.Method == "stacked");
-            Check.That(stacked.Values.All(double.IsNaN) && stacked.Coefficients.Count == 2);
+            Check.That(stacked.Thresholds.All(double.IsNaN) && stacked.Coefficients.Count == 2);
             var score = Enumerable.Range(0, 30).Select(i => stacked.Intercept +
                                                             stacked.Coefficients[0] * data.Scores[i, 0] +
                                                             stacked.Coefficients[1] * data.Scores[i, 1]).ToArray();
@@ -332,7 +332,7 @@ public static class ThresholdTests
             Check.Throws<WaldUnsupportedException>(() => sample.Choose(new ThresholdOptions { MinRecall = 0.5 }));
             using (var chosen = sample.Choose(new ThresholdOptions { MaxFp = 1 }))
             {
-                Check.Same(chosen.Values, 0.6);
+                Check.Same(chosen.Thresholds, 0.6);
                 Check.Bits(new[] { chosen.Tp, chosen.Fp, chosen.Unrated },
                            new[] { 2.0, 1, 1 });
                 Check.That(double.IsNaN(chosen.Recall) && double.IsNaN(chosen.Positives));
@@ -365,7 +365,7 @@ public static class ThresholdTests
         using (var chosen = sample.Choose(new ThresholdOptions { MinPrecision = 0.9 }))
         {
             Check.That(!chosen.Feasible && chosen.Flags.HasFlag(ThresholdFlags.NothingFlagged));
-            Check.Same(chosen.Values, double.PositiveInfinity);
+            Check.Same(chosen.Thresholds, double.PositiveInfinity);
             Check.That(double.IsNaN(chosen.Precision));
             Check.That(chosen.ToString().StartsWith("Thresholds: (inf), tp 0, fp 0"), chosen.ToString());
             Check.Same(chosen.Apply(new[] { 1.0, double.PositiveInfinity }), (byte)0, (byte)0);
@@ -492,7 +492,7 @@ public static class ThresholdTests
         {
             using (var none = sample.Choose(new ThresholdOptions { MinPrecision = 0.99 }))
             {
-                Check.That(!none.Feasible && double.IsPositiveInfinity(none.Values[0]));
+                Check.That(!none.Feasible && double.IsPositiveInfinity(none.Thresholds[0]));
                 Check.That(none.Warning.Contains("precision"), none.Warning);
                 Check.That(none.ToString().EndsWith(", warning: " + none.Warning), none.ToString());
             }

@@ -31,6 +31,24 @@ namespace Wald
         internal Layout Column(long j) => new Layout(Offset + j * ColumnStride, Rows, 1, RowStride, 0);
     }
 
+    // Whether an array is as long as it must be.
+    internal static class Length
+    {
+        internal static void Check(string name, long length, long wanted, string of = "rows")
+        {
+            if (length != wanted) Refuse(name, length, wanted, of);
+        }
+
+        // Memory to be filled, of which more may be there.
+        internal static void CheckRoom(string name, long length, long needed, string of = "rows")
+        {
+            if (length < needed) Refuse(name, length, needed, of);
+        }
+
+        private static void Refuse(string name, long length, long wanted, string of) =>
+            throw new WaldArgumentException($"{name} has {length} elements: there are {wanted} {of}");
+    }
+
     // Whether strides stay within an array. The library cannot know how long it is, and would read beyond it.
     internal static class Extent
     {

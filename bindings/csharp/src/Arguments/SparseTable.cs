@@ -39,9 +39,7 @@ namespace Wald
 
         private SparseTable(SparsePattern pattern, Values values, long columns)
         {
-            if (values.Length != pattern.Length)
-                throw new WaldArgumentException(
-                    $"values has {values.Length} elements: there are {pattern.Length} indices");
+            Wald.Length.Check("values", values.Length, pattern.Length, "indices");
             if (values.Length > 0 && values.Stride != 1)
                 throw new WaldArgumentException($"values has stride {values.Stride}: must be 1");
             Pattern = pattern;

@@ -98,10 +98,9 @@ namespace Wald
         internal void CheckWeights(long rows) => CheckRows("weights", rows);
 
         // Numbers that may be left out, one for each row.
-        internal void CheckRows(string name, long rows)
+        internal void CheckRows(string name, long rows, string of = "rows")
         {
-            if (Given && Length != rows)
-                throw new WaldArgumentException($"{name} has {Length} elements: there are {rows} rows");
+            if (Given) Wald.Length.Check(name, Length, rows, of);
         }
     }
 }

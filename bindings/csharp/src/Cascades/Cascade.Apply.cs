@@ -97,30 +97,26 @@ namespace Wald
         public CascadeDecisions ApplyTrees(Columns features, CascadeOptions options = null)
         {
             if (features == null) throw new ArgumentNullException(nameof(features));
-            if (featureNames == null) (featureNames, categories) = ReadNames();
-            if (featureNames.Length == 0 || featureNames[0] == "")
+            if (FeatureNames.Count == 0)
                 throw new WaldArgumentException(
                     $"the cascade has no feature names: give rows as {FeatureCount} numbers");
-            return ApplyTrees(features.Table(featureNames, categories), options);
+            return ApplyTrees(features.Table(FeatureNames, categories ?? (categories = ReadCategories())), options);
         }
 
-        private string[] featureNames;
         private Dictionary<string, List<string>> categories; // of a feature in the order of their codes
 
-        private (string[], Dictionary<string, List<string>>) ReadNames()
+        private Dictionary<string, List<string>> ReadCategories()
         {
-            var names = Enumerable.Range(0, FeatureCount).Select(FeatureName).ToArray();
             var found = new Dictionary<string, List<string>>();
-            for (long i = 0; i < CategoryCount; ++i)
+            foreach (var text in Facts.Names(CategoryCount, item => TextOf(item, Native.WALD_CASCADE_CATEGORY)))
             {
-                var text = Category(i);
                 var at = text.IndexOf('=');
-                while (Array.IndexOf(names, text.Substring(0, at)) < 0) at = text.IndexOf('=', at + 1);
+                while (!FeatureNames.Contains(text.Substring(0, at))) at = text.IndexOf('=', at + 1);
                 var feature = text.Substring(0, at);
                 if (!found.ContainsKey(feature)) found.Add(feature, new List<string>());
                 found[feature].Add(text.Substring(at + 1));
             }
-            return (names, found);
+            return found;
         }
 
         /// <summary>Decides rows of features by the trees, into memory of yours.</summary>
@@ -164,10 +160,8 @@ namespace Wald
 
         private static void CheckRoom(Span<int> decisions, Span<int> counts, long rows)
         {
-            if (!decisions.IsEmpty && decisions.Length < rows)
-                throw new WaldArgumentException($"decisions has {decisions.Length} elements: there are {rows} rows");
-            if (!counts.IsEmpty && counts.Length < rows)
-                throw new WaldArgumentException($"counts has {counts.Length} elements: there are {rows} rows");
+            if (!decisions.IsEmpty) Length.CheckRoom("decisions", decisions.Length, rows);
+            if (!counts.IsEmpty) Length.CheckRoom("counts", counts.Length, rows);
         }
     }
 }

@@ -120,15 +120,12 @@ namespace Wald
         /// <returns>The name; empty where none were set.</returns>
         public string ModelName(int model) => TextOf(model, Native.WALD_CASCADE_NAME);
 
-        /// <summary>The name of a feature of its trees.</summary>
-        /// <param name="feature">Its number.</param>
-        /// <returns>The name; empty where none were set.</returns>
-        public string FeatureName(int feature) => TextOf(feature, Native.WALD_CASCADE_FEATURE_NAME);
+        /// <summary>The names of the features of its trees; empty where none were set.</summary>
+        public IReadOnlyList<string> FeatureNames =>
+            featureNames ??
+            (featureNames = Facts.Names(FeatureCount, item => TextOf(item, Native.WALD_CASCADE_FEATURE_NAME)));
 
-        /// <summary>A category that a code of a feature stands for.</summary>
-        /// <param name="category">Its number, of all features'.</param>
-        /// <returns><c>feature=category</c>; those of a feature in the order of their codes.</returns>
-        public string Category(long category) => TextOf(category, Native.WALD_CASCADE_CATEGORY);
+        private IReadOnlyList<string> featureNames;
 
         private string TextOf(long item, int fact) => Handle.While(
             () => Facts.Text(fact, (int which, out IntPtr text) =>

@@ -28,9 +28,7 @@ namespace Wald
         public unsafe Trees(int featureCount, int outputCount = 1, int leafWidth = 1, int treesPerModel = 1,
                             bool floatSums = false, bool floatFeatures = false, double[] baseScores = null)
         {
-            if (baseScores != null && baseScores.Length != outputCount)
-                throw new WaldArgumentException(
-                    $"baseScores has {baseScores.Length} elements: there are {outputCount} outputs");
+            if (baseScores != null) Length.Check("baseScores", baseScores.Length, outputCount, "outputs");
             Library.Load();
             fixed (double* p = &First.Of(baseScores))
                 Native.wald_trees_create(featureCount, outputCount, leafWidth, treesPerModel,

@@ -76,6 +76,17 @@ namespace Wald
         /// <summary>The positions of the labels chosen, ascending.</summary>
         public IReadOnlyList<long> Indices => Array.AsReadOnly(Positions());
 
+        /// <summary>The labels chosen, by name.</summary>
+        /// <typeparam name="T">What names are.</typeparam>
+        /// <param name="names">Of all labels.</param>
+        /// <returns>Those chosen, in their order.</returns>
+        public T[] Labels<T>(IReadOnlyList<T> names)
+        {
+            if (names == null) throw new ArgumentNullException(nameof(names));
+            Length.Check("names", names.Count, N, "labels");
+            return Array.ConvertAll(Positions(), i => names[(int)i]);
+        }
+
         private long[] Positions()
         {
             var found = indices;

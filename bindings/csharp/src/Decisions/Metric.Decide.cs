@@ -86,9 +86,7 @@ namespace Wald
             if (!mask.IsEmpty && mask.Length / Math.Max(columns, 1) < rows)
                 throw new WaldArgumentException(
                     $"mask has {mask.Length} elements: probabilities has shape ({rows}, {columns})");
-            if (!expected.IsEmpty && expected.Length < answers)
-                throw new WaldArgumentException(
-                    $"expected has {expected.Length} elements: there are {answers} answers");
+            if (!expected.IsEmpty) Length.CheckRoom("expected", expected.Length, answers, "answers");
             Decide(probabilities, mask, expected, options, wald_decision.None);
         }
 

@@ -243,7 +243,7 @@ namespace Wald
 
         /// <summary>The threshold of each classifier; +inf (rule "or", or nothing flagged) or negative infinity ("and")
         /// switches one off; NaN for "stacked".</summary>
-        public IReadOnlyList<double> Values => Numbers(Native.WALD_THRESHOLDS_THRESHOLDS);
+        public IReadOnlyList<double> Thresholds => Numbers(Native.WALD_THRESHOLDS_THRESHOLDS);
 
         /// <summary>Thresholds above these, up to the chosen ones, flag the same rows.</summary>
         public IReadOnlyList<double> NextLower => Numbers(Native.WALD_THRESHOLDS_NEXT_LOWER);

@@ -22,12 +22,8 @@ namespace Wald
         public static unsafe Calibration Fit(string name, Values scores, Mask labels, Values weights = default(Values))
         {
             var which = Text.Bytes(name, nameof(name));
-            if (labels.Length != scores.Length)
-                throw new WaldArgumentException(
-                    $"labels has {labels.Length} elements: there are {scores.Length} scores");
-            if (weights.Given && weights.Length != scores.Length)
-                throw new WaldArgumentException(
-                    $"weights has {weights.Length} elements: there are {scores.Length} scores");
+            Length.Check("labels", labels.Length, scores.Length, "scores");
+            weights.CheckRows("weights", scores.Length, "scores");
             Library.Load();
             fixed (double* doubles = &scores.Doubles)
             fixed (float* floats = &scores.Floats)
@@ -45,21 +41,19 @@ namespace Wald
         /// <summary>The probability of 1 for each score.</summary>
         /// <param name="scores">Finite.</param>
         /// <returns>As many probabilities.</returns>
-        public double[] Apply(Values scores)
+        public double[] Probabilities(Values scores)
         {
             var found = new double[scores.Length];
-            ApplyInto(scores, found);
+            ProbabilitiesInto(scores, found);
             return found;
         }
 
         /// <summary>The probability of 1 for each score, into memory of yours, without allocating.</summary>
         /// <param name="scores">Finite.</param>
         /// <param name="probabilities">To be filled.</param>
-        public unsafe void ApplyInto(Values scores, Span<double> probabilities)
+        public unsafe void ProbabilitiesInto(Values scores, Span<double> probabilities)
         {
-            if (probabilities.Length < scores.Length)
-                throw new WaldArgumentException(
-                    $"probabilities has {probabilities.Length} elements: there are {scores.Length} scores");
+            Length.CheckRoom("probabilities", probabilities.Length, scores.Length, "scores");
             fixed (double* doubles = &scores.Doubles)
             fixed (float* floats = &scores.Floats)
             fixed (double* p = &First.Of(probabilities))

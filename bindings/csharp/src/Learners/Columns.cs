@@ -57,6 +57,10 @@ namespace Wald
         /// <returns>This object.</returns>
         public Columns Add(string name, [HoldsNull] params string[] values) => Put(name, values);
 
+        /// <summary>Whether a level that no training row had is none of the levels of its column, in rows for a model
+        /// that is there. It is refused otherwise.</summary>
+        public bool UnknownLevelsAreNone { get; set; }
+
         private Columns Put(string name, Array values)
         {
             if (name == null) throw new ArgumentNullException(nameof(name));
@@ -99,7 +103,7 @@ namespace Wald
                 categories?.TryGetValue(column, out codes);
                 for (var i = 0; i < RowCount; ++i) table[i, j] = NumberOf(column, i, codes);
             }
-            foreach (var found in indicators) Indicate(all[found.Key], found.Value, table);
+            foreach (var found in indicators) Indicate(found.Key, found.Value, table);
             var unknown = names.Find(name => !used.Contains(name));
             if (unknown != null)
                 throw new WaldArgumentException($"column \"{unknown}\" is not known: no feature is called so");
@@ -126,9 +130,10 @@ namespace Wald
             throw new WaldArgumentException($"there is no column for the feature \"{feature}\"");
         }
 
-        // A level that no feature stands for leaves all of its column's features at 0; a missing one all at NaN.
-        private static void Indicate(Array values, Dictionary<string, int> features, double[,] table)
+        // A missing level leaves all of its column's features at NaN.
+        private void Indicate(string column, Dictionary<string, int> features, double[,] table)
         {
+            var values = all[column];
             for (var i = 0; i < values.Length; ++i)
             {
                 var level = values is string[] words ? words[i] : LevelOf(((double[])values)[i]);
@@ -136,6 +141,9 @@ namespace Wald
                     foreach (var j in features.Values) table[i, j] = double.NaN;
                 else if (features.TryGetValue(level, out var found))
                     table[i, found] = 1;
+                else if (!UnknownLevelsAreNone)
+                    throw new WaldArgumentException($"column \"{column}\" is \"{level}\": must be one of " +
+                                                    string.Join(", ", features.Keys));
             }
         }
 

@@ -129,9 +129,7 @@ namespace Wald
             var count = rows.RowCount;
             var answers = Metric.Answers(options?.Average ?? Average.Instance, count, LabelCount);
             if (!mask.IsEmpty) CheckRoom("mask", mask.Length, count);
-            if (!expected.IsEmpty && expected.Length < answers)
-                throw new WaldArgumentException(
-                    $"expected has {expected.Length} elements: there are {answers} answers");
+            if (!expected.IsEmpty) Length.CheckRoom("expected", expected.Length, answers, "answers");
             Decide(rows, metric, options, mask, expected, wald_decision.None);
         }
 

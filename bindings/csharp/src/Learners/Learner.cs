@@ -23,7 +23,7 @@ namespace Wald
     public sealed partial class Learner
     {
         private IReadOnlyList<LearnerChoice> choices;
-        private string[] featureNames;
+        private IReadOnlyList<string> featureNames, labelNames;
 
         private readonly FactTable facts;
 
@@ -64,33 +64,30 @@ namespace Wald
         // ---- Names -------------------------------------------------------------------------------------------------
 
         /// <summary>Rows for this learner, of columns that are found by the names of its features, whatever their
-        /// order; a word that was in no training row is none of the levels.</summary>
+        /// order.</summary>
         /// <param name="columns">The columns that the learner was fitted to, and no others.</param>
         /// <returns>The rows.</returns>
-        /// <exception cref="WaldArgumentException">The learner has no names, a column is missing or unknown, or a word
-        /// stands where a number must.</exception>
+        /// <exception cref="WaldArgumentException">The learner has no names, a column is missing or unknown, a word
+        /// stands where a number must, or was in no training row.</exception>
         public Dataset Rows(Columns columns)
         {
             if (columns == null) throw new ArgumentNullException(nameof(columns));
-            var names = featureNames ??
-                        (featureNames = Enumerable.Range(0, (int)FeatureCount).Select(j => FeatureName(j)).ToArray());
-            if (names.Length > 0 && names[0] == "")
+            if (FeatureNames.Count == 0)
                 throw new WaldArgumentException(
                     $"the learner has no feature names: give rows as {FeatureCount} numbers");
-            return new Dataset(columns, names);
+            return new Dataset(columns, FeatureNames);
         }
 
         // ---- Facts -------------------------------------------------------------------------------------------------
 
-        /// <summary>The name of a feature.</summary>
-        /// <param name="feature">Its number.</param>
-        /// <returns>The name; empty where none were set.</returns>
-        public string FeatureName(long feature) => TextOf(feature, Native.WALD_LEARNER_FEATURE_NAME);
+        /// <summary>The names of the features; empty where none were set.</summary>
+        public IReadOnlyList<string> FeatureNames =>
+            featureNames ??
+            (featureNames = Facts.Names(FeatureCount, item => TextOf(item, Native.WALD_LEARNER_FEATURE_NAME)));
 
-        /// <summary>The name of a label or class.</summary>
-        /// <param name="label">Its number.</param>
-        /// <returns>The name; empty where none were set.</returns>
-        public string LabelName(long label) => TextOf(label, Native.WALD_LEARNER_LABEL_NAME);
+        /// <summary>The names of the labels or classes; empty where none were set.</summary>
+        public IReadOnlyList<string> LabelNames =>
+            labelNames ?? (labelNames = Facts.Names(LabelCount, item => TextOf(item, Native.WALD_LEARNER_LABEL_NAME)));
 
         private string TextOf(long item, int fact) => Handle.While(
             () => Facts.Text(fact, (int which, out IntPtr text) =>

@@ -28,6 +28,14 @@ namespace Wald
             return values;
         }
 
+        // The names of so many things; none where no name was set.
+        internal static IReadOnlyList<string> Names(long count, Func<long, string> name)
+        {
+            var names = new string[count];
+            for (long i = 0; i < count; ++i) names[i] = name(i);
+            return Array.AsReadOnly(Array.TrueForAll(names, one => one == "") ? new string[0] : names);
+        }
+
         internal static string Text(int fact, TextReader read)
         {
             read(fact, out var text);

@@ -53,8 +53,7 @@ namespace Wald
         private static unsafe ClassMultipliers ChooseBy(double[,] costs, Table scores, ReadOnlySpan<long> truth,
                                                         ThresholdOptions options, Values weights)
         {
-            if (truth.Length != scores.Rows)
-                throw new WaldArgumentException($"truth has {truth.Length} elements: there are {scores.Rows} rows");
+            Length.Check("truth", truth.Length, scores.Rows);
             weights.CheckWeights(scores.Rows);
             Library.Load();
             var found = new double[scores.Columns];
@@ -82,7 +81,7 @@ namespace Wald
         // ---- Facts -------------------------------------------------------------------------------------------------
 
         /// <summary>The multiplier of each class.</summary>
-        public IReadOnlyList<double> Values => Array.AsReadOnly(values);
+        public IReadOnlyList<double> Multipliers => Array.AsReadOnly(values);
 
         /// <summary>The metric or the mean cost reached.</summary>
         public double Value { get; }

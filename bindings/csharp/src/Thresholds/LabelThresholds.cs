@@ -59,7 +59,7 @@ namespace Wald
         }
 
         /// <summary>The threshold of each label; positive infinity where it has no positives.</summary>
-        public IReadOnlyList<double> Values => Array.AsReadOnly(values);
+        public IReadOnlyList<double> Thresholds => Array.AsReadOnly(values);
 
         /// <summary>Weight of the positives of each label that are named.</summary>
         public IReadOnlyList<double> Tp { get; }
@@ -87,7 +87,7 @@ namespace Wald
             var named = new byte[scores.Rows, scores.Columns];
             fixed (byte* cells = &First.Of(named))
                 for (var j = 0; j < values.Length; ++j)
-                    Thresholds.Apply(values.AsSpan(j, 1), Rule.Or, scores.Column(j),
+                    Wald.Thresholds.Apply(values.AsSpan(j, 1), Rule.Or, scores.Column(j),
                                      new wald_array(ElementType.Uint8, cells + j, scores.Rows, 1, values.Length, 1));
             return named;
         }

@@ -42,9 +42,7 @@ namespace Wald
         /// goes (negative infinity: none); by default none has one.</param>
         public unsafe Sample(long scoreCount, Rule rule = Rule.Or, double[] ratedFrom = null)
         {
-            if (ratedFrom != null && ratedFrom.Length != scoreCount)
-                throw new WaldArgumentException(
-                    $"ratedFrom has {ratedFrom.Length} elements: there are {scoreCount} scores");
+            if (ratedFrom != null) Length.Check("ratedFrom", ratedFrom.Length, scoreCount, "scores");
             Library.Load();
             fixed (double* cuts = &First.Of(ratedFrom))
                 Native.wald_sample_create(scoreCount, (int)rule, cuts, out handle);
@@ -93,8 +91,7 @@ namespace Wald
         // also: scores as Values
         public unsafe void Feed(Table scores, Mask labels, Values weights = default(Values))
         {
-            if (labels.Length != scores.Rows)
-                throw new WaldArgumentException($"labels has {labels.Length} elements: there are {scores.Rows} rows");
+            Length.Check("labels", labels.Length, scores.Rows);
             weights.CheckWeights(scores.Rows);
             using (Usage.Write())
             fixed (double* doubles = &scores.Doubles)

@@ -138,7 +138,7 @@ namespace Wald
         public unsafe void ApplyInto(Table scores, Span<byte> flagged)
         {
             var chosen = NativeHandle.Open(handle, nameof(Thresholds), "thresholds");
-            CheckRoom(flagged, scores.Rows);
+            Length.CheckRoom("flagged", flagged.Length, scores.Rows);
             fixed (double* doubles = &scores.Doubles)
             fixed (float* floats = &scores.Floats)
             fixed (byte* cells = &First.Of(flagged))
@@ -146,12 +146,6 @@ namespace Wald
                 wald_array table = scores.View(doubles, floats), result = new wald_array(cells, scores.Rows, 1);
                 Native.wald_thresholds_apply(chosen, answer, &table, &result);
             }
-        }
-
-        internal static void CheckRoom(Span<byte> flagged, long rows)
-        {
-            if (flagged.Length < rows)
-                throw new WaldArgumentException($"flagged has {flagged.Length} elements: there are {rows} rows");
         }
 
         // ---- Reading -----------------------------------------------------------------------------------------------
@@ -170,7 +164,7 @@ namespace Wald
             string.Format(CultureInfo.InvariantCulture, "Thresholds: {0}, tp {1:G6}, fp {2:G6}, value {3:G6} by {4}{5}",
                           Coefficients.Count > 0
                               ? $"stacked at {StackedThreshold.ToString("G6", CultureInfo.InvariantCulture)}"
-                              : $"({string.Join(", ", Values.Select(Threshold))})",
+                              : $"({string.Join(", ", Thresholds.Select(Threshold))})",
                           Tp, Fp, Value, Method, Warning == "" ? "" : ", warning: " + Warning);
 
         private static string Threshold(double value) =>
@@ -207,9 +201,7 @@ namespace Wald
         public static unsafe Thresholds Choose(Values scores, Mask labels, ThresholdOptions options = null,
                                                Values weights = default(Values))
         {
-            if (labels.Length != scores.Length)
-                throw new WaldArgumentException(
-                    $"labels has {labels.Length} elements: there are {scores.Length} rows");
+            Length.Check("labels", labels.Length, scores.Length);
             weights.CheckWeights(scores.Length);
             Library.Load();
             fixed (double* doubles = &scores.Doubles)
@@ -256,7 +248,7 @@ namespace Wald
         public static unsafe void ApplyInto(ReadOnlySpan<double> thresholds, Table scores, Span<byte> flagged,
                                             Rule rule = Rule.Or)
         {
-            CheckRoom(flagged, scores.Rows);
+            Length.CheckRoom("flagged", flagged.Length, scores.Rows);
             fixed (byte* cells = &First.Of(flagged))
                 Apply(thresholds, rule, scores, new wald_array(cells, scores.Rows, 1));
         }

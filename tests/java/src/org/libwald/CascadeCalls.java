@@ -153,7 +153,7 @@ final class CascadeCalls {
         assertEquals(named == null ? "" : named[t], got.modelName(t));
       }
       decided(got, rows, wanted);
-      Cascade.Performance evaluated = got.evaluate(scores, threads(2));
+      CascadeEvaluation evaluated = got.evaluate(scores, threads(2));
       assertEquals(got.disagreement(), evaluated.disagreement());
       assertEquals(got.meanModels(), evaluated.meanModels());
       assertEquals(got.meanCost(), evaluated.meanCost());
@@ -183,7 +183,7 @@ final class CascadeCalls {
     int[] decisions = ints(wanted.get("decisions"));
     int[] counts = ints(wanted.get("counts"));
     Table turned = Table.of(turned(rows.table), rows.table.labels, rows.table.rows).transpose();
-    for (Cascade.Outcome got : List.of(cascade.apply(rows.table), cascade.apply(rows.table, threads(3)), cascade.apply(turned),
+    for (CascadeDecisions got : List.of(cascade.apply(rows.table), cascade.apply(rows.table, threads(3)), cascade.apply(turned),
         cascade.apply((int) rows.table.rows, (model, asked) -> {
           double[] scores = new double[asked.length * rows.classes];
           for (int i = 0; i < scores.length; ++i) {
@@ -254,7 +254,7 @@ final class CascadeCalls {
     }
     Table floats = Table.of(narrow, features.rows, features.labels);
     Table turned = Table.of(turned(features), features.labels, features.rows).transpose();
-    for (Cascade.Outcome got : List.of(cascade.applyTrees(features), cascade.applyTrees(features, threads(3)),
+    for (CascadeDecisions got : List.of(cascade.applyTrees(features), cascade.applyTrees(features, threads(3)),
         cascade.applyTrees(floats), cascade.applyTrees(turned))) {
       assertArrayEquals(decisions, got.decisions());
       assertArrayEquals(counts, got.counts());

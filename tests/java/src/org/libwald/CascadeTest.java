@@ -84,7 +84,7 @@ class CascadeTest {
     assertEquals(text, assertThrows(WaldException.class, call).getMessage());
   }
 
-  private static void same(Cascade.Outcome wanted, Cascade.Outcome got) {
+  private static void same(CascadeDecisions wanted, CascadeDecisions got) {
     assertArrayEquals(wanted.decisions(), got.decisions());
     assertArrayEquals(wanted.counts(), got.counts());
   }
@@ -119,7 +119,7 @@ class CascadeTest {
     CascadeOptions options = CascadeOptions.builder().order("greedy").build();
     try (CascadeScores scores = CascadeScores.of(MODELS).feed(TABLE, weights, targets);
         Cascade wanted = Cascade.fit(scores, options)) {
-      Cascade.Outcome outcome = wanted.apply(TABLE);
+      CascadeDecisions outcome = wanted.apply(TABLE);
       for (Table form : forms(CELLS, ROWS, MODELS)) {
         try (CascadeScores other = CascadeScores.of(MODELS).feed(form, weights, targets);
             Cascade got = Cascade.fit(other, options)) {
@@ -133,7 +133,7 @@ class CascadeTest {
     Table features = Table.of(cells, ROWS, 3);
     try (Trees trees = trees(30); Cascade wanted = bound(trees, features)) {
       double[] sums = trees.evaluate(features);
-      Cascade.Outcome outcome = wanted.applyTrees(features);
+      CascadeDecisions outcome = wanted.applyTrees(features);
       for (Table form : forms(cells, ROWS, 3)) {
         assertArrayEquals(sums, trees.evaluate(form));
         same(outcome, wanted.applyTrees(form));
@@ -209,7 +209,7 @@ class CascadeTest {
       assertArrayEquals(together.heldOutStops(), later.heldOutStops());
       assertTrue(Double.isNaN(later.disagreement()));
       assertTrue(later.toString().contains("certified disagreement at most 0.03"), later.toString());
-      Cascade.Performance same = later.evaluate(calibration);
+      CascadeEvaluation same = later.evaluate(calibration);
       assertEquals(later.heldOutDisagreement(), same.disagreement());
       try (Cascade defaults = plain.calibrate(calibration)) {
         assertEquals(0.95, defaults.fact(CascadeFact.CONFIDENCE));
@@ -222,7 +222,7 @@ class CascadeTest {
   @Test
   void byFunction() {
     try (Cascade cascade = cascade()) {
-      Cascade.Outcome wanted = cascade.apply(TABLE);
+      CascadeDecisions wanted = cascade.apply(TABLE);
       List<Integer> asked = new ArrayList<>();
       int[] cells = new int[1];
       ScoreFunction function = (model, rows) -> {
@@ -266,7 +266,7 @@ class CascadeTest {
   void severalClasses() {
     double[] cells = scores(ROWS, MODELS, 6); // 4 models of 3 classes
     try (CascadeScores scores = CascadeScores.of(4, 3).feed(TABLE); Cascade cascade = Cascade.fit(scores)) {
-      Cascade.Outcome wanted = cascade.apply(Table.of(cells, ROWS, MODELS));
+      CascadeDecisions wanted = cascade.apply(Table.of(cells, ROWS, MODELS));
       assertEquals(3, Arrays.stream(wanted.decisions()).distinct().count());
       same(wanted, cascade.apply(ROWS, (model, rows) -> {
         double[] out = new double[3 * rows.length];
@@ -287,7 +287,7 @@ class CascadeTest {
   @Test
   void stepByStep() {
     try (Cascade cascade = cascade(); CascadeRun run = cascade.run()) {
-      Cascade.Outcome wanted = cascade.apply(TABLE);
+      CascadeDecisions wanted = cascade.apply(TABLE);
       assertEquals("CascadeRun(0 asked, model " + cascade.order()[0] + " is next)", run.toString());
       for (int i = 0; i < ROWS; ++i) {
         for (int model = run.start(); model >= 0; model = run.feed(CELLS[i * MODELS + model])) {

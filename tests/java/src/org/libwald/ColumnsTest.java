@@ -40,6 +40,10 @@ class ColumnsTest {
       double[][] probabilities = wanted.probabilities(cells);
       assertArrayEquals(probabilities, learner.probabilities(train()).toArray());
       Columns other = new Columns().add("work", "self", "unheard of").add("age", new int[] {50, 20});
+      String unknown = "column \"work\" is \"unheard of\": must be one of private, self, state";
+      refused(unknown, () -> learner.probabilities(other));
+      refused(unknown, () -> learner.row(Map.of("age", 50, "work", "unheard of")));
+      other.unknownLevelsAreNone();
       assertArrayEquals(wanted.probabilities(new double[][] {{50, 0, 1, 0}, {20, 0, 0, 0}}),
           learner.probabilities(other).toArray());
       assertArrayEquals(new double[] {50, 0, 1, 0}, learner.row(Map.of("age", 50, "work", "self")));

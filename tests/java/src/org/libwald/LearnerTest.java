@@ -488,23 +488,27 @@ class LearnerTest {
     try (Dataset rows = dataset(); Learner learner = Learner.fit("lfp", rows, named); Learner plain = learner("lfp")) {
       assertArrayEquals(new double[] {39, 1, 0, 1}, learner.row(Map.of("age", 39, "city", "Köln", "zip", 50667)));
       assertArrayEquals(new double[] {1.5, 0, 1, 1}, learner.row(Map.of("age", 1.5f, "city", "a=b", "zip", 50667.0)));
-      assertArrayEquals(new double[] {1, 0, 0, 0}, learner.row(Map.of("age", true, "city", "Rom", "zip", "x")));
+      assertArrayEquals(new double[] {1, 1, 0, 1}, learner.row(Map.of("age", true, "city", "Köln", "zip", "50667")));
+      refused("column \"city\" is \"Rom\": must be one of Köln, a=b",
+          () -> learner.row(Map.of("age", 1, "city", "Rom", "zip", 50667)));
+      refused("column \"zip\" is \"1\": must be one of 50667",
+          () -> learner.row(Map.of("age", 1, "city", "Köln", "zip", 1.0)));
       // A feature's own name comes before its column's.
       assertArrayEquals(new double[] {1, 0, 1, 7},
           learner.row(Map.of("age", 1, "city=Köln", 0, "city", "a=b", "zip=50667", 7)));
       assertArrayEquals(new double[] {1, 0, 1, 0},
-          learner.row(Map.of("age", 1, "city=Köln", 0, "city=a", "b", "zip", 1)));
-      refused("there is no column for the feature \"age\"", () -> learner.row(Map.of("city", "Rom", "zip", 1)));
-      refused("there is no column for the feature \"city=Köln\"", () -> learner.row(Map.of("age", 1, "zip", 1)));
+          learner.row(Map.of("age", 1, "city=Köln", 0, "city=a", "b", "zip=50667", 0)));
+      refused("there is no column for the feature \"age\"", () -> learner.row(Map.of("city", "Köln", "zip", 50667)));
+      refused("there is no column for the feature \"city=Köln\"", () -> learner.row(Map.of("age", 1, "zip", 50667)));
       refused("column \"aeg\" is not known: no feature is called so",
-          () -> learner.row(Map.of("age", 1, "city", "Rom", "zip", 1, "aeg", 2)));
+          () -> learner.row(Map.of("age", 1, "city", "Köln", "zip", 50667, "aeg", 2)));
       refused("column \"age\" is \"old\": must be a number",
-          () -> learner.row(Map.of("age", "old", "city", "Rom", "zip", 1)));
-      Map<String, Object> absent = new HashMap<>(Map.of("city", "Rom", "zip", 1));
+          () -> learner.row(Map.of("age", "old", "city", "Köln", "zip", 50667)));
+      Map<String, Object> absent = new HashMap<>(Map.of("city", "Köln", "zip", 50667));
       absent.put("age", null);
-      assertArrayEquals(new double[] {Double.NaN, 0, 0, 0}, learner.row(absent));
+      assertArrayEquals(new double[] {Double.NaN, 1, 0, 1}, learner.row(absent));
       absent.put("city", null);
-      assertArrayEquals(new double[] {Double.NaN, Double.NaN, Double.NaN, 0}, learner.row(absent));
+      assertArrayEquals(new double[] {Double.NaN, Double.NaN, Double.NaN, 1}, learner.row(absent));
       refused("the learner has no feature names: give rows as 4 numbers", () -> plain.row(Map.of("age", 1)));
       assertThrows(NullPointerException.class, () -> learner.row(null));
     }

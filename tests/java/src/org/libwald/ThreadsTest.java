@@ -182,7 +182,7 @@ class ThreadsTest {
     try (Trees trees = CascadeTest.trees(30); Cascade bound = CascadeTest.bound(trees, features);
         Cascade cascade = CascadeTest.cascade();
         CascadeScores scores = CascadeScores.of(CascadeTest.MODELS).feed(CascadeTest.TABLE)) {
-      Cascade.Outcome wanted = cascade.apply(CascadeTest.TABLE);
+      CascadeDecisions wanted = cascade.apply(CascadeTest.TABLE);
       int[] byTrees = bound.applyTrees(features).decisions();
       double[] sums = trees.evaluate(features);
       String saved = cascade.save();

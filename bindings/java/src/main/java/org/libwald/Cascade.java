@@ -435,16 +435,6 @@ public final class Cascade extends Saved {
   // end of rows
 
   /**
-   * What a cascade does on some rows.
-   *
-   * @param disagreement the share of them that it decides otherwise than all models
-   * @param meanModels models asked of a row
-   * @param meanCost cost of a row
-   * @param stops the share of the rows that is decided at each position; none where not known
-   */
-  public record Performance(double disagreement, double meanModels, double meanCost, double[] stops) {}
-
-  /**
    * What it does on other rows.
    *
    * @param scores what all models say of them
@@ -452,7 +442,7 @@ public final class Cascade extends Saved {
    * @return the facts
    */
   // also: without options
-  public Performance evaluate(CascadeScores scores, CascadeOptions options) {
+  public CascadeEvaluation evaluate(CascadeScores scores, CascadeOptions options) {
     double[][] out = new double[3][1];
     double[] stops = new double[models()];
     handle.read(
@@ -461,7 +451,7 @@ public final class Cascade extends Saved {
             scores.handle.read(
                 rows ->
                     Native.wald_cascade_evaluate(address, rows, settings, out[0], out[1], out[2], stops)));
-    return new Performance(out[0][0], out[1][0], out[2][0], stops);
+    return new CascadeEvaluation(out[0][0], out[1][0], out[2][0], stops);
   }
 
   /**
@@ -512,19 +502,6 @@ public final class Cascade extends Saved {
   // ---- Deciding -----------------------------------------------------------------------------------------------------
 
   /**
-   * What became of rows.
-   *
-   * @param decisions one a row: 0 or 1, with several classes the class
-   * @param counts how many models each row was decided by
-   */
-  public record Outcome(int[] decisions, int[] counts) {
-    private static Outcome of(long rows) {
-      int count = Math.toIntExact(rows);
-      return new Outcome(new int[count], new int[count]);
-    }
-  }
-
-  /**
    * Decides rows of scores.
    *
    * @param scores a row a row, column t * classes + c what model t says of class c
@@ -532,12 +509,12 @@ public final class Cascade extends Saved {
    * @return a decision a row
    */
   // also: without options
-  public Outcome apply(Table scores, CascadeOptions options) {
+  public CascadeDecisions apply(Table scores, CascadeOptions options) {
     Slice cells = scores.slice(scores.isSmall());
-    Outcome out = Outcome.of(scores.rows);
+    CascadeDecisions out = CascadeDecisions.of(scores.rows);
     handle.read(
         options,
-        (address, settings) -> Native.wald_cascade_apply(address, cells, settings, out.decisions, out.counts));
+        (address, settings) -> Native.wald_cascade_apply(address, cells, settings, out.decisions(), out.counts()));
     return out;
   }
 
@@ -549,13 +526,13 @@ public final class Cascade extends Saved {
    * @param scores what a model says of some of them
    * @return a decision a row
    */
-  public Outcome apply(int rows, ScoreFunction scores) {
+  public CascadeDecisions apply(int rows, ScoreFunction scores) {
     Objects.requireNonNull(scores, "scores");
     if (rows < 0) {
       throw new ArgumentException("n_rows is " + rows + ": must be at least 0");
     }
     int classes = classes();
-    Outcome out = Outcome.of(rows);
+    CascadeDecisions out = CascadeDecisions.of(rows);
     long callback =
         Native.callback_create(
             (ScoreFunction)
@@ -566,7 +543,7 @@ public final class Cascade extends Saved {
                 });
     try {
       handle.read(
-          address -> Native.wald_cascade_apply_function(address, rows, callback, out.decisions, out.counts));
+          address -> Native.wald_cascade_apply_function(address, rows, callback, out.decisions(), out.counts()));
       return out;
     } finally {
       Native.callback_destroy(callback);
@@ -581,12 +558,12 @@ public final class Cascade extends Saved {
    * @return a decision a row
    */
   // also: without options
-  public Outcome applyTrees(Table features, CascadeOptions options) {
+  public CascadeDecisions applyTrees(Table features, CascadeOptions options) {
     Slice cells = features.slice(false);
-    Outcome out = Outcome.of(features.rows);
+    CascadeDecisions out = CascadeDecisions.of(features.rows);
     handle.read(
         options,
-        (address, settings) -> Native.wald_cascade_apply_trees(address, cells, settings, out.decisions, out.counts));
+        (address, settings) -> Native.wald_cascade_apply_trees(address, cells, settings, out.decisions(), out.counts()));
     return out;
   }
 
@@ -597,7 +574,7 @@ public final class Cascade extends Saved {
    * @return a decision a row
    * @throws ArgumentException where columns do not match, or the cascade has no names
    */
-  public Outcome applyTrees(Columns rows) {
+  public CascadeDecisions applyTrees(Columns rows) {
     Objects.requireNonNull(rows, "rows");
     return applyTrees(rows.table(named().needed("the cascade", features())));
   }
@@ -669,7 +646,7 @@ public final class Cascade extends Saved {
    * @param scores what all models say of them
    * @return the facts
    */
-  public Performance evaluate(CascadeScores scores) {
+  public CascadeEvaluation evaluate(CascadeScores scores) {
     return evaluate(scores, CascadeOptions.defaults());
   }
 
@@ -679,7 +656,7 @@ public final class Cascade extends Saved {
    * @param scores a row a row, column t * classes + c what model t says of class c
    * @return a decision a row
    */
-  public Outcome apply(Table scores) {
+  public CascadeDecisions apply(Table scores) {
     return apply(scores, CascadeOptions.defaults());
   }
 
@@ -689,7 +666,7 @@ public final class Cascade extends Saved {
    * @param features a row a row, a column a feature; NaN is missing
    * @return a decision a row
    */
-  public Outcome applyTrees(Table features) {
+  public CascadeDecisions applyTrees(Table features) {
     return applyTrees(features, CascadeOptions.defaults());
   }
 

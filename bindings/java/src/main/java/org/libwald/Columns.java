@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 public final class Columns implements Rows {
   private final Map<String, Object[]> all = new LinkedHashMap<>();
   private int rows;
+  private boolean unknownIsNone;
 
   /** No columns yet. */
   public Columns() {}
@@ -63,6 +64,17 @@ public final class Columns implements Rows {
    */
   public Columns add(String name, String... values) {
     return put(name, values.clone());
+  }
+
+  /**
+   * Lets a level that no training row had be none of the levels of its column, in rows for a model that is there. It is
+   * refused otherwise.
+   *
+   * @return this
+   */
+  public Columns unknownLevelsAreNone() {
+    unknownIsNone = true;
+    return this;
   }
 
   private Columns put(String name, Object[] values) {
@@ -108,7 +120,8 @@ public final class Columns implements Rows {
             column -> {
               Object[] values = all.get(column);
               return (IntFunction<Object>) row -> values[row];
-            });
+            },
+            unknownIsNone);
     return Table.of(cells, rows, names.all.size());
   }
 

@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** The names of a model's features, by which columns become rows of features. */
@@ -54,7 +57,7 @@ final class FeatureNames {
 
   /** One row, by the value of each column. */
   double[] row(Map<String, ?> columns) {
-    return rows(columns.keySet(), 1, column -> row -> columns.get(column));
+    return rows(columns.keySet(), 1, column -> row -> columns.get(column), false);
   }
 
   /** What each row of a column holds: a number, a truth, a word, or null where it is missing. */
@@ -63,14 +66,18 @@ final class FeatureNames {
     IntFunction<?> of(String column);
   }
 
-  /** Rows of features, row after row. */
-  double[] rows(Set<String> columns, int count, Cells cells) {
+  /** Rows of features, row after row. A level that no feature stands for is refused, or is none of the levels. */
+  double[] rows(Set<String> columns, int count, Cells cells, boolean unknownIsNone) {
     double[] rows = new double[Math.multiplyExact(count, all.size())];
     Set<String> used = new HashSet<>();
+    Map<String, Set<String>> levels = new LinkedHashMap<>();
     for (int j = 0; j < all.size(); ++j) {
       String feature = all.get(j);
       String column = columnOf(feature, columns);
       used.add(column);
+      if (!column.equals(feature)) {
+        levels.computeIfAbsent(column, one -> new LinkedHashSet<>()).add(feature.substring(column.length() + 1));
+      }
       IntFunction<?> values = cells.of(column);
       for (int i = 0; i < count; ++i) {
         rows[i * all.size() + j] = number(feature, column, values.apply(i));
@@ -80,6 +87,10 @@ final class FeatureNames {
       if (!used.contains(column)) {
         throw new ArgumentException("column \"" + column + "\" is not known: no feature is called so");
       }
+    }
+    if (!unknownIsNone) {
+      levels.forEach((column, known) -> IntStream.range(0, count).forEach(
+          i -> checkLevel(column, cells.of(column).apply(i), known)));
     }
     return rows;
   }
@@ -98,13 +109,23 @@ final class FeatureNames {
     throw new ArgumentException("there is no column for the feature \"" + feature + "\"");
   }
 
+  private static void checkLevel(String column, Object value, Set<String> known) {
+    if (!isMissing(value) && !known.contains(level(value))) {
+      throw new ArgumentException(
+          "column \"" + column + "\" is \"" + level(value) + "\": must be one of " + String.join(", ", known));
+    }
+  }
+
+  private static boolean isMissing(Object value) {
+    return value == null || value instanceof Double number && number.isNaN();
+  }
+
   private double number(String feature, String column, Object value) {
-    if (value == null) {
+    if (isMissing(value)) {
       return Double.NaN;
     }
-    if (!column.equals(feature)) { // a level that no feature stands for leaves all of its column's indicators at 0
-      boolean missing = value instanceof Double number && number.isNaN();
-      return missing ? Double.NaN : feature.equals(column + "=" + level(value)) ? 1 : 0;
+    if (!column.equals(feature)) {
+      return feature.equals(column + "=" + level(value)) ? 1 : 0;
     }
     if (value instanceof Number number) {
       return number.doubleValue();

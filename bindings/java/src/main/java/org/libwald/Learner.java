@@ -227,15 +227,14 @@ public final class Learner extends Saved {
 
   /**
    * A row of features from columns by name. A feature is the column of its name, a number; or, where there is no such
-   * column and it is called {@code "column=level"}, 1 where that column has that level and 0 where it has another one,
-   * which training rows need not have had. Every feature must have its column, and every column a feature; null is
-   * missing.
+   * column and it is called {@code "column=level"}, 1 where that column has that level and 0 where it has another one.
+   * Every feature must have its column, and every column a feature; null is missing.
    *
    * @param columns what each column holds: numbers, also true and false; of columns with levels anything that says its
    *     level as a text, numbers without a point where they are whole
    * @return one number a feature
-   * @throws ArgumentException where there is no column for a feature, or one that is unknown or not a number, or the
-   *     learner has no names
+   * @throws ArgumentException where there is no column for a feature, or one that is unknown or not a number, a level
+   *     was in no training row, or the learner has no names
    */
   public double[] row(Map<String, ?> columns) {
     return named().needed("the learner", features).row(columns);

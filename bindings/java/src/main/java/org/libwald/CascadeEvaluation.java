@@ -1,0 +1,11 @@
+package org.libwald;
+
+/**
+ * What a cascade does on some rows.
+ *
+ * @param disagreement the share of them that it decides otherwise than all models
+ * @param meanModels models asked of a row
+ * @param meanCost cost of a row
+ * @param stops the share of the rows that is decided at each position; none where not known
+ */
+public record CascadeEvaluation(double disagreement, double meanModels, double meanCost, double[] stops) {}

@@ -24,12 +24,6 @@ WALD_ALWAYS_INLINE Byte table_of(const uint8_t *table) {
 }
 // index: 0 to 15.
 WALD_ALWAYS_INLINE Byte lookup16(Byte table, Byte index) { return bytes(_mm256_shuffle_epi8(raw(table), raw(index))); }
-// An index of 0 to 31 into two tables: an index with its highest bit finds 0.
-struct Index {
-  Byte low, high;
-};
-WALD_ALWAYS_INLINE Index index_of(Byte x) { return {x + uint8_t{0x70}, x - uint8_t{16}}; }
-WALD_ALWAYS_INLINE Byte lookup32(Byte low, Byte high, Index i) { return lookup16(low, i.low) | lookup16(high, i.high); }
 
 WALD_ALWAYS_INLINE Byte zip8_low(Byte a, Byte b) { return bytes(_mm256_unpacklo_epi8(raw(a), raw(b))); }
 WALD_ALWAYS_INLINE Byte zip8_high(Byte a, Byte b) { return bytes(_mm256_unpackhi_epi8(raw(a), raw(b))); }
@@ -48,23 +42,7 @@ WALD_ALWAYS_INLINE Byte order8(Byte x) {
   return bytes(_mm256_permute4x64_epi64(_mm256_shuffle_epi8(raw(x), apart), 0xD8));
 }
 
-WALD_ALWAYS_INLINE uint32_t below8(const float *numbers, float x) {
-  const __m256 below = _mm256_cmp_ps(_mm256_loadu_ps(numbers), _mm256_set1_ps(x), _CMP_LT_OQ);
-  return static_cast<uint32_t>(__builtin_popcount(static_cast<unsigned>(_mm256_movemask_ps(below))));
-}
-WALD_ALWAYS_INLINE uint32_t below8(const double *numbers, double x) {
-  const __m256d own = _mm256_set1_pd(x);
-  const int low = _mm256_movemask_pd(_mm256_cmp_pd(_mm256_loadu_pd(numbers), own, _CMP_LT_OQ));
-  const int high = _mm256_movemask_pd(_mm256_cmp_pd(_mm256_loadu_pd(numbers + 4), own, _CMP_LT_OQ));
-  return static_cast<uint32_t>(__builtin_popcount(static_cast<unsigned>(low | high << 4)));
-}
-
-WALD_ALWAYS_INLINE int keep8(const int8_t *from, uint8_t mask, int8_t *to) {
-  const __m128i order = _mm_loadl_epi64(reinterpret_cast<const __m128i *>(moves.from[mask]));
-  const __m128i own = _mm_loadl_epi64(reinterpret_cast<const __m128i *>(from));
-  _mm_storel_epi64(reinterpret_cast<__m128i *>(to), _mm_shuffle_epi8(own, order));
-  return __builtin_popcount(mask);
-}
+#include "core/trees/bits/shuffles.inc"
 
 }  // namespace
 }  // namespace wald::core::bits::v3

@@ -28,20 +28,8 @@ namespace Wald
         /// empty.</param>
         /// <param name="counts">To be filled with how many models were asked; or empty.</param>
         /// <param name="options">Of which threads and progress count; null takes the defaults.</param>
-        public unsafe void ApplyInto(Table scores, Span<int> decisions, Span<int> counts, CascadeOptions options = null)
-        {
-            CheckRoom(decisions, counts, scores.Rows);
-            fixed (double* doubles = &scores.Doubles)
-            fixed (float* floats = &scores.Floats)
-            fixed (int* decided = &First.Of(decisions))
-            fixed (int* counted = &First.Of(counts))
-            using (var opened = CascadeOptions.Open(options))
-            {
-                var table = scores.View(doubles, floats);
-                Native.wald_cascade_apply(Handle, &table, opened, decided, counted);
-            }
-            Callbacks.Rethrow();
-        }
+        public void ApplyInto(Table scores, Span<int> decisions, Span<int> counts, CascadeOptions options = null) =>
+            Fill(false, scores, decisions, counts, options);
 
         // ---- Scores as they are needed -----------------------------------------------------------------------------
 
@@ -58,8 +46,7 @@ namespace Wald
             if (scores == null) throw new ArgumentNullException(nameof(scores));
             var callback = Callbacks.Of(scores, ClassCount, cancellationToken);
             var found = new CascadeDecisions(Math.Max(rows, 0));
-            fixed (int* decided = &First.Of(found.Decisions))
-            fixed (int* counted = &First.Of(found.Counts))
+            fixed (int* decided = &First.Of(found.Decisions), counted = &First.Of(found.Counts))
                 Native.wald_cascade_apply_function(Handle, rows, callback, IntPtr.Zero, decided, counted);
             GC.KeepAlive(callback);
             return found;
@@ -124,18 +111,23 @@ namespace Wald
         /// <param name="decisions">As for <see cref="ApplyInto"/>.</param>
         /// <param name="counts">As there.</param>
         /// <param name="options">Of which threads and progress count; null takes the defaults.</param>
-        public unsafe void ApplyTreesInto(Table features, Span<int> decisions, Span<int> counts,
-                                          CascadeOptions options = null)
+        public void ApplyTreesInto(Table features, Span<int> decisions, Span<int> counts,
+                                   CascadeOptions options = null) =>
+            Fill(true, features, decisions, counts, options);
+
+        private unsafe void Fill(bool trees, Table cells, Span<int> decisions, Span<int> counts, CascadeOptions options)
         {
-            CheckRoom(decisions, counts, features.Rows);
-            fixed (double* doubles = &features.Doubles)
-            fixed (float* floats = &features.Floats)
-            fixed (int* decided = &First.Of(decisions))
-            fixed (int* counted = &First.Of(counts))
+            CheckRoom(decisions, counts, cells.Rows);
+            fixed (double* doubles = &cells.Doubles)
+            fixed (float* floats = &cells.Floats)
+            fixed (int* decided = &First.Of(decisions), counted = &First.Of(counts))
             using (var opened = CascadeOptions.Open(options))
             {
-                var table = features.View(doubles, floats);
-                Native.wald_cascade_apply_trees(Handle, &table, opened, decided, counted);
+                var table = cells.View(doubles, floats);
+                if (trees)
+                    Native.wald_cascade_apply_trees(Handle, &table, opened, decided, counted);
+                else
+                    Native.wald_cascade_apply(Handle, &table, opened, decided, counted);
             }
             Callbacks.Rethrow();
         }

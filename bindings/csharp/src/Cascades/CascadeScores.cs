@@ -90,12 +90,8 @@ namespace Wald
             weights.CheckWeights(table.Rows);
             targets.CheckRows("targets", table.Rows);
             using (Usage.Write())
-            fixed (double* doubles = &table.Doubles)
-            fixed (float* floats = &table.Floats)
-            fixed (double* weightDoubles = &weights.Doubles)
-            fixed (float* weightFloats = &weights.Floats)
-            fixed (double* targetDoubles = &targets.Doubles)
-            fixed (float* targetFloats = &targets.Floats)
+            fixed (double* doubles = &table.Doubles, weightDoubles = &weights.Doubles, targetDoubles = &targets.Doubles)
+            fixed (float* floats = &table.Floats, weightFloats = &weights.Floats, targetFloats = &targets.Floats)
             {
                 wald_array rows = table.View(doubles, floats), weighted = weights.View(weightDoubles, weightFloats),
                            wanted = targets.View(targetDoubles, targetFloats);
@@ -119,12 +115,9 @@ namespace Wald
             targets.CheckRows("targets", features.Rows);
             using (trees.Usage.Read())
             using (Usage.Write())
-            fixed (double* doubles = &features.Doubles)
-            fixed (float* floats = &features.Floats)
-            fixed (double* weightDoubles = &weights.Doubles)
-            fixed (float* weightFloats = &weights.Floats)
-            fixed (double* targetDoubles = &targets.Doubles)
-            fixed (float* targetFloats = &targets.Floats)
+            fixed (double* doubles = &features.Doubles, weightDoubles = &weights.Doubles,
+                           targetDoubles = &targets.Doubles)
+            fixed (float* floats = &features.Floats, weightFloats = &weights.Floats, targetFloats = &targets.Floats)
             using (var opened = CascadeOptions.Open(options))
             {
                 wald_array rows = features.View(doubles, floats), weighted = weights.View(weightDoubles, weightFloats),

@@ -43,15 +43,11 @@ namespace Wald
             if (tree == null) throw new ArgumentNullException(nameof(tree));
             var leaves = tree.Values(LeafWidth);
             using (Usage.Write())
-            fixed (byte* splits = &First.Of(tree.Splits.ToArray()))
-            fixed (byte* missings = &First.Of(tree.Missings.ToArray()))
-            fixed (int* features = &First.Of(tree.Features.ToArray()))
-            fixed (int* lefts = &First.Of(tree.Lefts.ToArray()))
-            fixed (int* rights = &First.Of(tree.Rights.ToArray()))
-            fixed (double* thresholds = &First.Of(tree.Thresholds.ToArray()))
+            fixed (byte* splits = &First.Of(tree.Splits.ToArray()), missings = &First.Of(tree.Missings.ToArray()))
+            fixed (int* features = &First.Of(tree.Features.ToArray()), lefts = &First.Of(tree.Lefts.ToArray()))
+            fixed (int* rights = &First.Of(tree.Rights.ToArray()), categories = &First.Of(tree.Categories.ToArray()))
+            fixed (double* thresholds = &First.Of(tree.Thresholds.ToArray()), values = &First.Of(leaves))
             fixed (long* begins = &First.Of(tree.CategoryBegin.ToArray()))
-            fixed (int* categories = &First.Of(tree.Categories.ToArray()))
-            fixed (double* values = &First.Of(leaves))
             {
                 var copied = new wald_tree
                 {
@@ -84,9 +80,8 @@ namespace Wald
         {
             var sums = new double[features.Rows, OutputCount];
             using (Usage.Read())
-            fixed (double* doubles = &features.Doubles)
+            fixed (double* doubles = &features.Doubles, p = &First.Of(sums))
             fixed (float* floats = &features.Floats)
-            fixed (double* p = &First.Of(sums))
             using (var opened = CascadeOptions.Open(options))
             {
                 var table = features.View(doubles, floats);

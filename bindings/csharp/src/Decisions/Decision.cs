@@ -57,8 +57,7 @@ namespace Wald
             var found = stackalloc IntPtr[texts.Length];
             fixed (byte* cells = &First.Of(made.mask))
             fixed (double* values = &First.Of(made.facts))
-            fixed (int* wanted = &First.Of(numbers))
-            fixed (int* named = &First.Of(texts))
+            fixed (int* wanted = &First.Of(numbers), named = &First.Of(texts))
                 Native.wald_read_answer(decision, answer, cells, n, wanted, numbers.Length, values, named, texts.Length,
                                         found);
             made.Take(found);

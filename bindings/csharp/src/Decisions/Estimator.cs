@@ -166,10 +166,8 @@ namespace Wald
         {
             weights.CheckWeights(pattern.Rows);
             using (Usage.Write())
-            fixed (int* starts32 = &pattern.Starts32)
-            fixed (int* indices32 = &pattern.Indices32)
-            fixed (long* starts64 = &pattern.Starts64)
-            fixed (long* indices64 = &pattern.Indices64)
+            fixed (int* starts32 = &pattern.Starts32, indices32 = &pattern.Indices32)
+            fixed (long* starts64 = &pattern.Starts64, indices64 = &pattern.Indices64)
             fixed (double* doubles = &weights.Doubles)
             fixed (float* floats = &weights.Floats)
             {
@@ -191,10 +189,8 @@ namespace Wald
             if (pS.Given && pS.Length != table.Columns)
                 throw new WaldArgumentException($"pS has {pS.Length} elements: the table has {table.Columns} columns");
             using (Usage.Write())
-            fixed (double* doubles = &table.Doubles)
-            fixed (float* floats = &table.Floats)
-            fixed (double* sizes = &pS.Doubles)
-            fixed (float* floatSizes = &pS.Floats)
+            fixed (double* doubles = &table.Doubles, sizes = &pS.Doubles)
+            fixed (float* floats = &table.Floats, floatSizes = &pS.Floats)
             {
                 wald_array counts = table.View(doubles, floats), distribution = pS.View(sizes, floatSizes);
                 Native.wald_estimator_feed_counts(Handle, &counts, pZero, pS.Given ? &distribution : null, weight);

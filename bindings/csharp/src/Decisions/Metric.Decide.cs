@@ -93,10 +93,9 @@ namespace Wald
         private unsafe void Decide(Table probabilities, Span<byte> mask, Span<double> expected, Options options,
                                    wald_decision decision)
         {
-            fixed (double* doubles = &probabilities.Doubles)
+            fixed (double* doubles = &probabilities.Doubles, values = &First.Of(expected))
             fixed (float* floats = &probabilities.Floats)
             fixed (byte* cells = &First.Of(mask))
-            fixed (double* values = &First.Of(expected))
             using (var opened = Options.Open(options))
             using (var call = new Call(this))
             {
@@ -121,13 +120,10 @@ namespace Wald
             var decision = wald_decision.Take(expected.Length, data.Length);
             try
             {
-                fixed (int* starts32 = &pattern.Starts32)
-                fixed (int* indices32 = &pattern.Indices32)
-                fixed (long* starts64 = &pattern.Starts64)
-                fixed (long* indices64 = &pattern.Indices64)
-                fixed (double* doubles = &data.Doubles)
+                fixed (int* starts32 = &pattern.Starts32, indices32 = &pattern.Indices32)
+                fixed (long* starts64 = &pattern.Starts64, indices64 = &pattern.Indices64)
+                fixed (double* doubles = &data.Doubles, values = &First.Of(expected))
                 fixed (float* floats = &data.Floats)
-                fixed (double* values = &First.Of(expected))
                 using (var opened = Options.Open(options))
                 using (var call = new Call(this))
                 {
@@ -258,11 +254,10 @@ namespace Wald
             long rows = probabilities.Rows, columns = probabilities.Columns;
             prediction.CheckShape("mask", "probabilities", rows, columns);
             var result = new double[Answers(options?.Average ?? Average.Instance, rows, columns)];
-            fixed (double* doubles = &probabilities.Doubles)
+            fixed (double* doubles = &probabilities.Doubles, values = &First.Of(result))
             fixed (float* floats = &probabilities.Floats)
             fixed (byte* bytes = &prediction.Bytes)
             fixed (bool* bools = &prediction.Bools)
-            fixed (double* values = &First.Of(result))
             using (var opened = Options.Open(options))
             using (var call = new Call(this))
             {
@@ -391,10 +386,8 @@ namespace Wald
             weights.CheckWeights(truth.Rows);
             double value;
             long left;
-            fixed (byte* truthBytes = &truth.Bytes)
-            fixed (bool* truthBools = &truth.Bools)
-            fixed (byte* bytes = &prediction.Bytes)
-            fixed (bool* bools = &prediction.Bools)
+            fixed (byte* truthBytes = &truth.Bytes, bytes = &prediction.Bytes)
+            fixed (bool* truthBools = &truth.Bools, bools = &prediction.Bools)
             fixed (double* doubles = &weights.Doubles)
             fixed (float* floats = &weights.Floats)
             using (var opened = Options.Open(options))

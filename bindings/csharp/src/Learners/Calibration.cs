@@ -25,11 +25,9 @@ namespace Wald
             Length.Check("labels", labels.Length, scores.Length, "scores");
             weights.CheckRows("weights", scores.Length, "scores");
             Library.Load();
-            fixed (double* doubles = &scores.Doubles)
-            fixed (float* floats = &scores.Floats)
+            fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles)
+            fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
             fixed (byte* cells = &labels.Bytes)
-            fixed (double* weightDoubles = &weights.Doubles)
-            fixed (float* weightFloats = &weights.Floats)
             {
                 wald_array table = scores.View(doubles, floats), known = labels.View(cells),
                            weighted = weights.View(weightDoubles, weightFloats);
@@ -54,9 +52,8 @@ namespace Wald
         public unsafe void ProbabilitiesInto(Values scores, Span<double> probabilities)
         {
             Length.CheckRoom("probabilities", probabilities.Length, scores.Length, "scores");
-            fixed (double* doubles = &scores.Doubles)
+            fixed (double* doubles = &scores.Doubles, p = &First.Of(probabilities))
             fixed (float* floats = &scores.Floats)
-            fixed (double* p = &First.Of(probabilities))
             {
                 var view = scores.View(doubles, floats);
                 Native.wald_calibration_apply(Handle, &view, p);

@@ -51,10 +51,8 @@ namespace Wald
             var pattern = features.Pattern;
             var data = features.Data;
             Library.Load();
-            fixed (int* starts32 = &pattern.Starts32)
-            fixed (int* indices32 = &pattern.Indices32)
-            fixed (long* starts64 = &pattern.Starts64)
-            fixed (long* indices64 = &pattern.Indices64)
+            fixed (int* starts32 = &pattern.Starts32, indices32 = &pattern.Indices32)
+            fixed (long* starts64 = &pattern.Starts64, indices64 = &pattern.Indices64)
             fixed (double* doubles = &data.Doubles)
             fixed (float* floats = &data.Floats)
             {
@@ -113,10 +111,8 @@ namespace Wald
         private unsafe Dataset SetSparseLabels(SparsePattern pattern, long labelCount)
         {
             using (Usage.Write())
-            fixed (int* starts32 = &pattern.Starts32)
-            fixed (int* indices32 = &pattern.Indices32)
-            fixed (long* starts64 = &pattern.Starts64)
-            fixed (long* indices64 = &pattern.Indices64)
+            fixed (int* starts32 = &pattern.Starts32, indices32 = &pattern.Indices32)
+            fixed (long* starts64 = &pattern.Starts64, indices64 = &pattern.Indices64)
             {
                 var table = pattern.View(starts32, indices32, starts64, indices64, labelCount);
                 Native.wald_dataset_set_labels_csr(Handle, &table);

@@ -59,14 +59,10 @@ namespace Wald
             var found = new double[scores.Columns];
             var confusion = new double[scores.Columns, scores.Columns];
             double value, start;
-            fixed (double* doubles = &scores.Doubles)
-            fixed (float* floats = &scores.Floats)
-            fixed (double* weightDoubles = &weights.Doubles)
-            fixed (float* weightFloats = &weights.Floats)
+            fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles, cost = &First.Of(costs))
+            fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
             fixed (long* classes = &First.Of(truth))
-            fixed (double* cost = &First.Of(costs))
-            fixed (double* multipliers = &First.Of(found))
-            fixed (double* counts = &First.Of(confusion))
+            fixed (double* multipliers = &First.Of(found), counts = &First.Of(confusion))
             using (var opened = ThresholdOptions.Open(options))
             {
                 wald_array table = scores.View(doubles, floats), known = new wald_array(classes, truth.Length),

@@ -38,15 +38,11 @@ namespace Wald
                      fp = new double[scores.Columns];
             double value;
             int feasible, exact;
-            fixed (double* doubles = &scores.Doubles)
-            fixed (float* floats = &scores.Floats)
+            fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles, thresholds = &First.Of(found))
+            fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
             fixed (byte* bytes = &labels.Bytes)
             fixed (bool* bools = &labels.Bools)
-            fixed (double* weightDoubles = &weights.Doubles)
-            fixed (float* weightFloats = &weights.Floats)
-            fixed (double* thresholds = &First.Of(found))
-            fixed (double* trues = &First.Of(tp))
-            fixed (double* falses = &First.Of(fp))
+            fixed (double* trues = &First.Of(tp), falses = &First.Of(fp))
             using (var opened = ThresholdOptions.Open(options))
             {
                 wald_array table = scores.View(doubles, floats), rated = labels.View(bytes, bools),

@@ -94,11 +94,9 @@ namespace Wald
             Length.Check("labels", labels.Length, scores.Rows);
             weights.CheckWeights(scores.Rows);
             using (Usage.Write())
-            fixed (double* doubles = &scores.Doubles)
-            fixed (float* floats = &scores.Floats)
+            fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles)
+            fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
             fixed (byte* bytes = &labels.Bytes)
-            fixed (double* weightDoubles = &weights.Doubles)
-            fixed (float* weightFloats = &weights.Floats)
             {
                 wald_array table = scores.View(doubles, floats), rated = labels.View(bytes),
                            weighted = weights.View(weightDoubles, weightFloats);

@@ -204,11 +204,9 @@ namespace Wald
             Length.Check("labels", labels.Length, scores.Length);
             weights.CheckWeights(scores.Length);
             Library.Load();
-            fixed (double* doubles = &scores.Doubles)
-            fixed (float* floats = &scores.Floats)
+            fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles)
+            fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
             fixed (byte* bytes = &labels.Bytes)
-            fixed (double* weightDoubles = &weights.Doubles)
-            fixed (float* weightFloats = &weights.Floats)
             using (var opened = ThresholdOptions.Open(options))
             {
                 wald_array column = scores.View(doubles, floats), rated = labels.View(bytes),
@@ -259,8 +257,7 @@ namespace Wald
                 throw new WaldArgumentException(
                     $"thresholds has {thresholds.Length} elements: scores has {scores.Columns} columns");
             Library.Load();
-            fixed (double* values = &First.Of(thresholds))
-            fixed (double* doubles = &scores.Doubles)
+            fixed (double* values = &First.Of(thresholds), doubles = &scores.Doubles)
             fixed (float* floats = &scores.Floats)
             {
                 var table = scores.View(doubles, floats);

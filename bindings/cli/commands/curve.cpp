@@ -53,7 +53,6 @@ void curve(const Settings &settings) {
   std::optional<CurvePlot> plot;
   if (!settings.plot.empty()) plot.emplace(settings.plot, metric.name());
   const Beliefs beliefs = read_beliefs(settings, progress);
-  warn_of_one_column(settings, make_metrics(settings), beliefs.n_labels(), beliefs.rows);
   const Problems problems(beliefs, settings.average);
   if (plot) plot->reserve(problems.count());
   Options options = make_options_of_one(settings);

@@ -60,9 +60,8 @@ void evaluate_model(const Settings &settings, const std::vector<Metric> &metrics
   beliefs.source = rows.source;
   beliefs.labels = model.label_names;
   beliefs.rows = rows.features.rows;
-  require_room(settings, beliefs);
+  check_beliefs(settings, beliefs);
   require_weight(rows.source, rows.weights);
-  warn_of_one_column(settings, metrics, n, beliefs.rows);
   const Dataset dataset = rows.dataset(model);
   std::vector<std::uint8_t> mask(rows.truth.size());
   of_each(metrics, output, [&](const Metric &metric) {
@@ -97,7 +96,7 @@ void evaluate(const Settings &settings) {
   const Table<const std::uint8_t> truth_cells(truth.cells.data(), truth.rows, truth.n_labels());
   const Table<const std::uint8_t> predicted_cells(prediction.cells.data(), prediction.rows, prediction.n_labels());
   const Options options = make_options(settings);
-  warn_of_one_column(settings, metrics, truth.n_labels(), truth.rows);
+  warn_of_one_column(settings, truth.n_labels(), truth.rows);
   of_each(metrics, output, [&](const Metric &metric) {
     std::int64_t undecided = 0;
     const double value =

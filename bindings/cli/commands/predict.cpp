@@ -165,8 +165,7 @@ void predict_by_model(const Settings &settings) {
   beliefs.rows = n_rows;
   beliefs.name_column = rows.name_column;
   beliefs.names = std::move(rows.names);
-  require_room(settings, beliefs);
-  warn_of_one_column(settings, make_metrics(settings), beliefs.n_labels(), beliefs.rows);
+  check_beliefs(settings, beliefs);
   std::vector<double> probabilities;
   if (settings.learner.probabilities) {
     Options options = make_options(settings);
@@ -197,7 +196,6 @@ void predict(const Settings &settings) {
   Output output(settings.output);
   Progress progress;
   const Beliefs beliefs = read_beliefs(settings, progress);
-  warn_of_one_column(settings, make_metrics(settings), beliefs.n_labels(), beliefs.rows);
   Warnings warnings;
   Predicter(settings, beliefs, output, warnings).run(metric, progress);
   output.finish();

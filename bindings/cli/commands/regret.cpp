@@ -12,7 +12,6 @@ void regret(const Settings &settings) {
   Progress progress;
   const std::string name = metric.name();
   const Beliefs beliefs = read_beliefs(settings, progress);
-  warn_of_one_column(settings, make_metrics(settings), beliefs.n_labels(), beliefs.rows);
   const Problems problems(beliefs, settings.average);
   const MaskTable prediction = read_prediction_of(beliefs, settings, progress);
   Options options = make_options_of_one(settings);

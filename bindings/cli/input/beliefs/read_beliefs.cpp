@@ -11,6 +11,8 @@
 
 namespace wald::cli {
 
+namespace {
+
 void require_room(const Settings &settings, const Beliefs &beliefs) {
   const std::int64_t lowest = settings.exactly.value_or(settings.library.integer("at_least"));
   const std::int64_t labels = beliefs.n_labels(), rows = beliefs.rows;
@@ -26,10 +28,11 @@ void require_room(const Settings &settings, const Beliefs &beliefs) {
                    " cannot be met: " + whole + std::to_string(items) + item + (items == 1 ? "" : "s"));
 }
 
-void warn_of_one_column(const Settings &settings, const std::vector<Metric> &metrics, std::int64_t labels,
-                        std::int64_t rows) {
+}  // namespace
+
+void warn_of_one_column(const Settings &settings, std::int64_t labels, std::int64_t rows) {
   if (settings.library.given("average") || labels != 1 || rows < 2) return;
-  for (const Metric &metric : metrics) {
+  for (const Metric &metric : make_metrics(settings)) {
     const std::string name = metric.name();
     if (name == "hamming" || name == "subset_accuracy" || name.rfind("cost:", 0) == 0) continue;  // sums over rows
     std::fprintf(stderr,
@@ -38,6 +41,11 @@ void warn_of_one_column(const Settings &settings, const std::vector<Metric> &met
                  std::to_string(rows).c_str(), name.c_str());
     return;
   }
+}
+
+void check_beliefs(const Settings &settings, const Beliefs &beliefs) {
+  require_room(settings, beliefs);
+  warn_of_one_column(settings, beliefs.n_labels(), beliefs.rows);
 }
 
 Beliefs read_beliefs(const Settings &settings, Progress &progress) {
@@ -58,7 +66,7 @@ Beliefs read_beliefs(const Settings &settings, Progress &progress) {
   } else {
     read_probabilities_csv(source, settings, beliefs);
   }
-  require_room(settings, beliefs);
+  check_beliefs(settings, beliefs);
   return beliefs;
 }
 

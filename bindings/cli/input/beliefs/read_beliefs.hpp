@@ -8,13 +8,12 @@
 
 namespace wald::cli {
 
-/// Fails where an answer is asked to have more positives than it has items.
-void require_room(const Settings &settings, const Beliefs &beliefs);
-
 /// Says on standard error that a column of instances is decided row by row, where a metric has more to say of the
 /// column as a whole.
-void warn_of_one_column(const Settings &settings, const std::vector<Metric> &metrics, std::int64_t labels,
-                        std::int64_t rows);
+void warn_of_one_column(const Settings &settings, std::int64_t labels, std::int64_t rows);
+
+/// Fails where an answer is asked to have more positives than it has items, and warns of one column.
+void check_beliefs(const Settings &settings, const Beliefs &beliefs);
 
 Beliefs read_beliefs(const Settings &settings, Progress &progress);
 

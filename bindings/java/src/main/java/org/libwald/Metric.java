@@ -486,15 +486,27 @@ public final class Metric extends Closable {
    * @return the expected utility and the limit
    */
   public Bounded expectedWithError(Problem problem, byte[] prediction, Options options) {
+    return judge(problem, prediction, options, false);
+  }
+
+  private Bounded judge(Problem problem, byte[] prediction, Options options, boolean regret) {
     double[] value = new double[1];
-    double[] error = new double[1];
+    double[] limit = new double[1];
     Slice cells = Mask.vector(prediction);
     call(
         problem,
         options,
         (metric, estimator, settings) ->
-            Native.wald_expected(metric, estimator, cells, settings, value, error, null, null));
-    return new Bounded(value[0], error[0]);
+            Native.wald_expected(
+                metric,
+                estimator,
+                cells,
+                settings,
+                regret ? null : value,
+                regret ? null : limit,
+                regret ? value : null,
+                regret ? limit : null));
+    return new Bounded(value[0], limit[0]);
   }
 
   /**
@@ -518,15 +530,7 @@ public final class Metric extends Closable {
    * @return the regret and the limit
    */
   public Bounded regretWithBound(Problem problem, byte[] prediction, Options options) {
-    double[] value = new double[1];
-    double[] bound = new double[1];
-    Slice cells = Mask.vector(prediction);
-    call(
-        problem,
-        options,
-        (metric, estimator, settings) ->
-            Native.wald_expected(metric, estimator, cells, settings, null, null, value, bound));
-    return new Bounded(value[0], bound[0]);
+    return judge(problem, prediction, options, true);
   }
 
   /**
@@ -538,9 +542,7 @@ public final class Metric extends Closable {
    * @return one an answer
    */
   public double[] expected(Table table, Mask prediction, Options options) {
-    double[] values = answers(table, options);
-    judge(table, prediction, options, values, null);
-    return values;
+    return judge(table, prediction, options, false);
   }
 
   /**
@@ -552,16 +554,12 @@ public final class Metric extends Closable {
    * @return one an answer
    */
   public double[] regret(Table table, Mask prediction, Options options) {
-    double[] values = answers(table, options);
-    judge(table, prediction, options, null, values);
-    return values;
+    return judge(table, prediction, options, true);
   }
 
-  private static double[] answers(Table table, Options options) {
-    return new double[Math.toIntExact(Objects.requireNonNull(options, "options").average.answers(table.rows, table.labels))];
-  }
-
-  private void judge(Table table, Mask prediction, Options options, double[] expected, double[] regret) {
+  private double[] judge(Table table, Mask prediction, Options options, boolean regret) {
+    Average average = Objects.requireNonNull(options, "options").average;
+    double[] values = new double[Math.toIntExact(average.answers(table.rows, table.labels))];
     Slice.checkShape("mask", prediction.rows, prediction.labels, "probabilities", table.rows, table.labels);
     boolean brief = brief(table, options);
     call(
@@ -573,8 +571,9 @@ public final class Metric extends Closable {
                 table.slice(brief),
                 prediction.slice(brief),
                 settings,
-                expected,
-                regret));
+                regret ? null : values,
+                regret ? values : null));
+    return values;
   }
 
   /**

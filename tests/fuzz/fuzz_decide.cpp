@@ -96,10 +96,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
   const bool counts = kind == WALD_COUNTS, of_vectors = kind == WALD_JOINT || counts;
   const wald_kind fed = counts ? wald_kind{WALD_JOINT} : kind;
   REQUIRE(wald_estimator_create(fed, of_vectors ? n : 0, &estimator) == WALD_OK);
-  int64_t at_least = 0;
+  int64_t at_least = 0, at_most = -1;  // -1: not set
   if (how & 2) at_least = bytes.below(n + 1);
   REQUIRE(wald_options_set_integer(options, "at_least", at_least) == WALD_OK);
-  if (how & 4) REQUIRE(wald_options_set_integer(options, "at_most", at_least + bytes.below(n + 1)) == WALD_OK);
+  if (how & 4) at_most = at_least + bytes.below(n + 1);
+  if (at_most >= 0) REQUIRE(wald_options_set_integer(options, "at_most", at_most) == WALD_OK);
   if (how & 8)
     REQUIRE(wald_options_set_text(options, "algorithm",
                                   algorithms[bytes.byte() % (sizeof algorithms / sizeof *algorithms)]) == WALD_OK);

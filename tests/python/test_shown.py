@@ -122,6 +122,8 @@ def test_one_column():
         warnings.simplefilter("error")
         wald.decide(p, "hamming")
         wald.decide(p, "cost:1:2")
+        wald.decide(p, "subset_accuracy")
+        wald.decide(p, wald.Metric.custom(lambda tp, k, s, n: float(tp)))  # what it judges is not known
         wald.decide(p[:1], "f1")
         wald.decide(np.hstack([p, p]), "f1")
 

@@ -171,7 +171,8 @@ test_that("a table of one column is told that each row is a problem of its own",
   expect_warning(wald_expected(one, "f1", one > 0.5), says)
   expect_warning(wald_evaluate(cbind(0:1), cbind(0:1), "f1"), says)
   for (average in c("macro", "instance")) expect_silent(wald_decide(one, "f1", average = average))
-  for (metric in c("accuracy", "cost:1:5")) expect_silent(wald_decide(one, metric))
+  for (metric in c("accuracy", "cost:1:5", "subset_accuracy")) expect_silent(wald_decide(one, metric))
+  expect_silent(wald_decide(one, wald_metric_custom(function(tp, k, s, n) tp))) # what it judges is not known
   expect_silent(wald_decide(one[1, , drop = FALSE], "f1"))
   expect_silent(wald_decide(cbind(one, one), "f1"))
 })

@@ -28,7 +28,7 @@ struct Choosing {
   struct Ends {
     std::vector<double> from, to;
   } last, next;
-  AreaBounds ranking_area;  // SearchResult::ranking_area
+  std::vector<AreaBounds> ranking_areas;  // SearchResult::ranking_areas
 };
 
 // The point of a frontier with the nearest FP; of two, the one with more.
@@ -77,7 +77,7 @@ Choosing choosing_at(const SearchResult &found, const Criterion &criterion, cons
   ChosenThresholds &answer = out.answer;
   answer.method = method;
   answer.objective = criterion.text();
-  out.ranking_area = found.ranking_area;
+  out.ranking_areas = found.ranking_areas;
   const auto at = static_cast<std::size_t>(choice.index);
   const FrontierPoint &point = found.frontier.points[at];
   answer.thresholds = found.frontier.thresholds[at];
@@ -255,7 +255,7 @@ std::optional<ChosenThresholds> choose_of_arrays(const ScoredRows &rows, const O
   const Criterion criterion(objective, totals);
   const auto found = best_of_one_score(rows, criterion);
   if (!found) return {};
-  const auto flags = data_flags(totals, found->ranking_area, saturated(rows.runs[0]));
+  const auto flags = data_flags(totals, found->ranking_areas[0], saturated(rows.runs[0]));
   if (!flags) return {};
   const Choice choice = criterion.choose(found->frontier.points);
   Choosing choosing = choosing_at(*found, criterion, choice, Method::direct);
@@ -291,7 +291,7 @@ ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective
   PartMonitor own(monitor, 0, 1 / parts);
   Choosing chosen = choose_with_estimates(fed, sample, criterion, options, own);
   ChosenThresholds &answer = chosen.answer;
-  answer.flags |= data_flags(sample, chosen.ranking_area);
+  answer.flags |= data_flags(sample, chosen.ranking_areas);
   for (Method method : beside) {
     ThresholdOptions plain = options;
     plain.method = method;

@@ -186,11 +186,11 @@ double Criterion::reported(double tp, double fp) const {
   return goal_ == Goal::fewest_fp ? fp : v;
 }
 
-double Criterion::most_within(double tp, double more, double fp, double at_least) const {
+double Criterion::most_within(double least_tp, double most_tp, double fp, double at_least) const {
   constexpr double infinity = std::numeric_limits<double>::infinity(), generous = 1 + 0x1p-19;
-  double most = tp + more;
+  double most = most_tp;
   if (given(objective_.max_alerts)) most = std::min(most, objective_.max_alerts * generous - fp);
-  if (!(most > tp)) return -infinity;
+  if (!(most >= least_tp)) return -infinity;
   const double v = value(most, fp);
   if (!(v >= at_least) || !recalls_enough(most) || !precise_enough(most, fp)) return -infinity;
   return given(objective_.max_fp) && fp - rounding_.of(fp) > objective_.max_fp ? -infinity : v;
@@ -229,6 +229,12 @@ Choice Criterion::choose(const ParetoFrontier &points) const {
 Criterion Criterion::without_recall() const {
   Criterion out = *this;
   out.objective_.min_recall = Objective::unset;
+  return out;
+}
+
+Criterion Criterion::nearest() const {
+  Criterion out = without_recall();
+  out.goal_ = Goal::most_tp;
   return out;
 }
 

@@ -51,9 +51,9 @@ class Criterion {
   double reported(double tp, double fp) const;  // as users read it: FP itself, not its negative
   // The first point, from the fewest alerts, of which the value differs from the greatest by rounding alone.
   Choice choose(const ParetoFrontier &points) const;
-  // The value of no allowed point with true positives in (tp, tp + more] and false positives from fp on is greater;
+  // The value of no allowed point with true positives in [least_tp, most_tp] and false positives from fp on is greater;
   // -inf where none is allowed, or where it cannot reach at_least.
-  double most_within(double tp, double more, double fp, double at_least) const;
+  double most_within(double least_tp, double most_tp, double fp, double at_least) const;
   // Flagging nothing breaks no limit on precision, and is not what it asks for.
   bool attained(const Choice &choice, const Flagged &counts) const {
     return choice.feasible && (counts.alerts() > 0 || !limits_precision());
@@ -61,6 +61,8 @@ class Criterion {
   bool better(const Flagged &a, const Flagged &b) const;
   Criterion without_recall() const;
   Criterion without_precision() const;
+  // Of most true positives, within all limits but the recall: what is nearest where that is out of reach.
+  Criterion nearest() const;
   // "f1", "most true positives with fp <= 20"
   std::string text() const;
 

@@ -41,20 +41,22 @@ std::optional<uint32_t> data_flags(const SampleTotals &sample, const AreaBounds 
   return out;
 }
 
-uint32_t data_flags(const Sample &sample, const AreaBounds &known) {
+uint32_t data_flags(const Sample &sample, const std::vector<AreaBounds> &known) {
   const SampleTotals totals = sample.totals();
   uint32_t out = 0;
   for (int64_t d = 0; d < sample.dims(); ++d) {
     Saturation saturation;
     for (int64_t i = 0; i < sample.positives().size(); ++i)
       if (!saturation.add(sample.positives().row(i)[d])) break;
-    const auto flags = data_flags(totals, known, saturation.saturated());
+    const AreaBounds area = known.empty() ? AreaBounds() : known[static_cast<std::size_t>(d)];
+    const auto flags = data_flags(totals, area, saturation.saturated());
     if (flags) {
       out |= *flags;
       continue;
     }
-    const double area = ranking_area(sample, d);
-    out |= *data_flags(totals, {area, area}, saturation.saturated());
+    // Sums of weights that are no whole numbers may be rounded to more than all.
+    const double counted = std::min(1.0, ranking_area(sample, d));
+    out |= *data_flags(totals, {counted, counted}, saturation.saturated());
   }
   return out;
 }

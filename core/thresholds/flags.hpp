@@ -35,7 +35,7 @@ constexpr Word threshold_flag_words[] = {WALD_THRESHOLD_FLAG_WORDS(WALD_WORD)};
 
 // The flags that the data deserve whatever is chosen. known: of the area of one classifier; NaN where it has to be
 // counted.
-uint32_t data_flags(const Sample &sample, const AreaBounds &known);
+uint32_t data_flags(const Sample &sample, const std::vector<AreaBounds> &known);
 
 // The same of one classifier, of which the area is known well enough, or none.
 std::optional<uint32_t> data_flags(const SampleTotals &sample, const AreaBounds &area, bool saturated);

@@ -8,56 +8,6 @@
 
 using namespace thresholds;
 
-namespace {
-
-std::vector<Objective> objectives(cases::Rng &rng, double positives, double total) {
-  std::vector<Objective> out;
-  for (const char *name :
-       {"f1", "fbeta:2", "fbeta:0.3", "jaccard", "mcc", "balanced_accuracy", "kappa", "gmean", "hmean",
-        "fowlkes_mallows", "cost:1:5", "hamming", "informedness", "markedness", "lf:0:3:-1:0/1:0:0:0"})
-    out.push_back(metric_objective(name));
-  for (double d : {0.3, 1.0, 7.0}) {
-    out.emplace_back();
-    out.back().cost_ratio = d;
-  }
-  // Each of them again with limits, and the goals that are nothing but limits.
-  const std::size_t plain = out.size();
-  out.resize(plain + 5);
-  for (std::size_t i = 0; i < plain; ++i)
-    if (rng.below(3) == 0) out.push_back(out[i]);
-  for (std::size_t i = plain; i < out.size(); ++i) {
-    Objective &q = out[i];
-    const bool alone = i < plain + 5;
-    const int kind = alone ? static_cast<int>(i - plain) : rng.below(5);
-    if (kind == 0 || kind == 2) q.max_fp = std::floor(rng.uniform() * total / 3);
-    if (kind == 1 || kind == 3) q.max_alerts = std::floor(rng.uniform() * total / 2);
-    if (kind == 2 || kind == 3 || kind == 4) q.min_recall = rng.below(4) ? 0.05 * rng.between(0, 20) : rng.uniform();
-    if (rng.below(5) == 0) q.positives = positives * 1.25;
-  }
-  // A limit on the precision, alone and beside each of the others.
-  for (std::size_t i = 0, all = out.size(); i <= all; ++i) {
-    if (i < all && i >= plain + 5 && rng.below(3)) continue;
-    if (i < plain && rng.below(3)) continue;
-    out.push_back(i < all ? out[i] : Objective());
-    out.back().min_precision = 0.05 * rng.between(0, 20);
-    if (rng.below(2)) out.back().confidence = rng.below(2) ? 0 : 0.5;
-  }
-  return out;
-}
-
-void check_same(const ChosenThresholds &a, const ChosenThresholds &b) {
-  CHECK(a.thresholds == b.thresholds);
-  CHECK(a.outcome.counts.tp == b.outcome.counts.tp);
-  CHECK(a.outcome.counts.fp == b.outcome.counts.fp);
-  CHECK(a.feasible == b.feasible);
-  CHECK(a.flags == b.flags);
-  const auto same = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
-  CHECK(same(a.marginal_precision, b.marginal_precision));
-  CHECK(same(a.next_marginal_precision, b.next_marginal_precision));
-}
-
-}  // namespace
-
 TEST_CASE("pairs: without trying all of them, the same answer") {
   cases::Rng rng(31);
   for (int c = 0; c < cases::scaled(96); ++c) {
@@ -72,6 +22,7 @@ TEST_CASE("pairs: without trying all of them, the same answer") {
     for (Objective q : objectives(rng, positives, total)) {
       if (!data.rated_from.empty() && std::isnan(q.positives)) q.positives = positives;
       ThresholdOptions options = plain();
+      options.limits.work_in_boxes = 0;
       CAPTURE(c, n, static_cast<int>(rule), q.metric ? q.metric->name() : "", q.cost_ratio, q.max_fp, q.max_alerts,
               q.min_recall);
       ChosenThresholds tried;
@@ -98,6 +49,7 @@ TEST_CASE("pairs: weights that take sums beyond 64 bits") {
     const double positives = sample.positives().total(), total = positives + sample.negatives().total();
     for (const Objective &q : objectives(rng, positives, total)) {
       ThresholdOptions options = plain();
+      options.limits.work_in_boxes = 0;
       CAPTURE(c, q.metric ? q.metric->name() : "", q.cost_ratio, q.max_fp, q.max_alerts, q.min_recall);
       const ChosenThresholds tried = choose(sample, q, options);
       options.limits.tried_pairs = 0;

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/thresholds/search/boxes/best_boxes.hpp"
 #include "core/thresholds/search/lattice.hpp"
 #include "core/thresholds/search/one_score.hpp"
 #include "core/thresholds/search/pair_optimum.hpp"
@@ -145,7 +146,7 @@ SearchResult search_direct(const Sample &sample, const Criterion &criterion, con
     if (!whole_frontier && sample.rule() == Rule::any && sample.n_fed() >= few_rows)
       if (auto best = best_of_one_score(scored_rows(sample), criterion)) {
         // Where rows below the cut were left out, the area is not that of all.
-        if (sample.has_cut()) best->ranking_area = {};
+        if (sample.has_cut()) best->ranking_areas.clear();
         return *best;
       }
     const double cut = sample.rated_from()[0];
@@ -153,9 +154,14 @@ SearchResult search_direct(const Sample &sample, const Criterion &criterion, con
     out.frontier = single_frontier(counts, sample, cost_axis);
     if (!sample.has_cut()) {
       const double area = ranking_area(counts);
-      out.ranking_area = {area, area};
+      out.ranking_areas = {{area, area}};
     }
     return out;
+  }
+  BoxesResult boxes;
+  if (!whole_frontier && dims <= most_classifiers_in_boxes && limits.work_in_boxes > 0) {
+    boxes = best_of_boxes(sample, criterion, limits.work_in_boxes, monitor);
+    if (boxes.proved) return boxes.found;
   }
   if (dims == 2) {
     if (!whole_frontier) {
@@ -178,8 +184,7 @@ SearchResult search_direct(const Sample &sample, const Criterion &criterion, con
     out.frontier.exact = !out.quantiles;
     return out;
   }
-  constexpr std::size_t most_in_lattice = 5;
-  const bool lattice = dims <= most_in_lattice;
+  const bool lattice = dims <= most_classifiers_in_boxes;
   if (lattice) {
     const RankedSample rows = rank_rows(sample, lattice_levels(sample, limits.lattice_cells), cost_axis);
     const LatticeShape shape(rows.levels);
@@ -195,6 +200,13 @@ SearchResult search_direct(const Sample &sample, const Criterion &criterion, con
   if (lattice) {
     const auto best = static_cast<std::size_t>(criterion.choose(out.frontier.points).index);
     ascend(rows, criterion, levels_at(rows, out.frontier.thresholds[best]), out.frontier, monitor);
+    // What was reached in boxes may be better, and lead further.
+    if (!boxes.found.frontier.points.empty()) {
+      const ThresholdFrontier &reached = boxes.found.frontier;
+      const auto start = static_cast<std::size_t>(criterion.choose(reached.points).index);
+      ascend(rows, criterion, levels_at(rows, reached.thresholds[start]), out.frontier, monitor);
+      out.frontier = merged(out.frontier, reached, cost_axis);
+    }
   } else {
     out.frontier = {{{0, 0, 0}}, {rows.nothing()}, false};
     for (const std::vector<int32_t> &start : starts(rows, criterion))

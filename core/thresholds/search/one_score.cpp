@@ -317,7 +317,7 @@ class OneScore {
     SearchResult out;
     if (!choose_points(out.frontier)) return {};
     add_hull(out.frontier);
-    out.ranking_area = ranking_area();
+    out.ranking_areas = {ranking_area()};
     return out;
   }
 
@@ -350,7 +350,7 @@ class OneScore {
     wanted_.assign(pieces_.size(), 0);
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       const Piece &p = pieces_[i];
-      if (p.more_tp == 0 || criterion_.most_within(p.tp, p.more_tp, p.fp, at_least_) == -infinity) continue;
+      if (p.more_tp == 0 || criterion_.most_within(p.tp, p.end_tp(), p.fp, at_least_) == -infinity) continue;
       wanted_[i] = any = true;
     }
     return any;

@@ -18,7 +18,7 @@ struct SearchResult {
   ThresholdFrontier frontier;
   bool quantiles = false;                 // quantiles of the positives' scores stood for all of them
   bool local_optimum = false;             // of the choice on the frontier; false: none is better
-  AreaBounds ranking_area;                // of one classifier, where the search has counted all rows
+  std::vector<AreaBounds> ranking_areas;  // of each classifier, where the search has counted all rows; or empty
   std::vector<std::vector<double>> path;  // of the methods path and path-equal: the thresholds along it
   Logistic stack;                         // with the method stacked; the frontier's thresholds are one number each then
 };

@@ -49,7 +49,7 @@ SearchResult search_stacked(const Sample &sample, const Criterion &criterion, co
   Logistic stack = fit_stack(sample, options.ridge, monitor);
   const Sample combined = sample.combined(stack.coefficients, stack.intercept);
   SearchResult out = search_direct(combined, criterion, options.limits, true, monitor);
-  out.ranking_area = {};  // that of the combined score
+  out.ranking_areas.clear();  // that of the combined score
   out.frontier.exact = false;
   out.stack = std::move(stack);
   return out;

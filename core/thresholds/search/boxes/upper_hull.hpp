@@ -1,0 +1,36 @@
+// The upper concave hull of points that are known to be reached, or to be beaten by reached ones: what lies below it is
+// no corner of the hull of all points.
+#pragma once
+
+#include <vector>
+
+#include "core/thresholds/frontier/pareto.hpp"
+
+namespace wald::core {
+
+struct HullPoint {
+  double tp, fp;
+};
+
+class UpperHull {
+ public:
+  // The hull of these, of those before, and of (0, 0).
+  void add(std::vector<HullPoint> points);
+  // Below it for sure.
+  bool above(double tp, double fp) const;
+
+  // The corners next to a point: the lines through them, or through one and the point, bound the hull there.
+  struct Neighbours {
+    HullPoint left, point, right;
+    bool on_hull;
+    // True where a point at most as high as (tp, fp), and no further to the left, is no end of a segment next to the
+    // point, because it lies below it or inside it.
+    bool settle(double tp, double fp) const;
+  };
+  Neighbours neighbours(const HullPoint &point) const;
+
+ private:
+  std::vector<HullPoint> corners_{{0, 0}};
+};
+
+}  // namespace wald::core

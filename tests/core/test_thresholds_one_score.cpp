@@ -108,8 +108,8 @@ void check(const Case &rows, const Objective &objective) {
   same(a.last.to, b.last.to);
   same(a.next.from, b.next.from);
   same(a.next.to, b.next.to);
-  const double area = whole.ranking_area.low;
-  if (!std::isnan(area)) CHECK((best->ranking_area.low <= area && area <= best->ranking_area.high));
+  const double area = whole.ranking_areas[0].low;
+  if (!std::isnan(area)) CHECK((best->ranking_areas[0].low <= area && area <= best->ranking_areas[0].high));
 }
 
 }  // namespace

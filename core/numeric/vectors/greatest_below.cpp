@@ -31,4 +31,24 @@ WALD_CLONES double greatest_below(const double *x, int64_t n, int64_t stride, do
   return out;
 }
 
+WALD_CLONES void greatest_below_of_pairs(const double *x, int64_t n, const double t[2], double out[2]) {
+  constexpr int64_t lanes = 32;
+  constexpr double none = -std::numeric_limits<double>::infinity();
+  double most[lanes], limit[lanes];
+  for (int64_t lane = 0; lane < lanes; ++lane) {
+    most[lane] = none;
+    limit[lane] = t[lane % 2];
+  }
+  int64_t i = 0;
+  for (; i + lanes <= 2 * n; i += lanes)
+    for (int64_t lane = 0; lane < lanes; ++lane) {
+      const double below = x[i + lane] < limit[lane] ? x[i + lane] : none;
+      most[lane] = below > most[lane] ? below : most[lane];
+    }
+  for (; i < 2 * n; ++i)
+    if (x[i] < limit[i % 2]) most[i % 2] = std::max(most[i % 2], x[i]);
+  out[0] = out[1] = none;
+  for (int64_t lane = 0; lane < lanes; ++lane) out[lane % 2] = std::max(out[lane % 2], most[lane]);
+}
+
 }  // namespace wald::core

@@ -146,33 +146,51 @@ Rated look_at(Strided<const uint8_t> labels, const Reals &weights, int64_t n) {
   return out;
 }
 
-// Makes room behind the rows that are there, and for one more, which is written and not kept.
-void grow(std::vector<double> &x, std::size_t more) {
-  const std::size_t wanted = x.size() + more + 1;
+void make_room(std::vector<double> &x, std::size_t more) {
+  const std::size_t wanted = x.size() + more;
   if (wanted > x.capacity()) x.reserve(std::max(wanted, x.size() + x.size() / 2));
-  x.resize(wanted);
 }
 
-// Appends x[i*step .. i*step + step) to the rows of label labels[i]; `to` moves on. Without branches for one number a
-// row: labels cannot be guessed. Writes one number beyond what it keeps.
-void deal(const double *x, const uint8_t *labels, int64_t n, int64_t step, bool unrated, double *to[3]) {
-  if (step == 1 && !unrated) {
-    double *negative = to[0], *positive = to[1];
-    for (int64_t i = 0; i < n; ++i) {
-      *negative = *positive = x[i];
-      positive += labels[i];
-      negative += 1 - labels[i];
-    }
-    to[0] = negative;
-    to[1] = positive;
-    return;
-  }
+// Without branches: labels cannot be guessed. Writes one row beyond what is kept.
+template <int64_t step>
+void deal_two(const double *x, const uint8_t *labels, int64_t n, double *to[3]) {
+  double *negative = to[0], *positive = to[1];
   for (int64_t i = 0; i < n; ++i) {
-    double *&at = to[labels[i]];
-    for (int64_t d = 0; d < step; ++d) at[d] = x[i * step + d];
-    at += step;
+    for (int64_t d = 0; d < step; ++d) negative[d] = positive[d] = x[i * step + d];
+    positive += step * labels[i];
+    negative += step * (1 - labels[i]);
   }
+  to[0] = negative;
+  to[1] = positive;
 }
+
+// Rows of `step` numbers, by their labels.
+class Dealt {
+ public:
+  Dealt(int64_t most, int64_t step) : step_(step) {
+    for (auto &room : rooms_) room.resize(static_cast<std::size_t>((most + 1) * step));
+  }
+  void deal(const double *x, const uint8_t *labels, int64_t n, bool unrated) {
+    for (int label = 0; label < 3; ++label) ends_[label] = rooms_[label].data();
+    if (!unrated && step_ == 1) return deal_two<1>(x, labels, n, ends_);
+    if (!unrated && step_ == 2) return deal_two<2>(x, labels, n, ends_);
+    for (int64_t i = 0; i < n; ++i) {
+      double *&at = ends_[labels[i]];
+      for (int64_t d = 0; d < step_; ++d) at[d] = x[i * step_ + d];
+      at += step_;
+    }
+  }
+  // Behind what is there; of which the room has been made.
+  void append(int label, std::vector<double> &to) const {
+    const double *const begin = rooms_[label].data();
+    to.insert(to.end(), begin, static_cast<const double *>(ends_[label]));
+  }
+
+ private:
+  int64_t step_;
+  std::vector<double> rooms_[3];
+  double *ends_[3] = {nullptr, nullptr, nullptr};
+};
 
 }  // namespace
 
@@ -218,45 +236,49 @@ bool Sample::feed_blocks(const RealTable &scores, Strided<const uint8_t> labels,
   constexpr int64_t block = 256;
   std::vector<double> checked(static_cast<std::size_t>(block * dims_));
   RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
+  for (const RowSet *set : sets) weighted |= !set->weights.empty();
   std::size_t before[3];
-  double *score_at[3], *weight_at[3];
-  bool nan = false;
-  const auto keep = [&](bool fed) {
+  for (int label = 0; label < 3; ++label) before[label] = static_cast<std::size_t>(sets[label]->size());
+  const auto keep_before = [&] {
     for (int label = 0; label < 3; ++label) {
-      const std::size_t rows = before[label] + (fed ? static_cast<std::size_t>(of_label[label]) : 0);
-      sets[label]->scores.resize(rows * static_cast<std::size_t>(dims_));
-      if (!sets[label]->weights.empty()) sets[label]->weights.resize(rows);
+      sets[label]->scores.resize(before[label] * static_cast<std::size_t>(dims_));
+      if (!sets[label]->weights.empty()) sets[label]->weights.resize(before[label]);
     }
   };
-  for (int label = 0; label < 3; ++label) before[label] = static_cast<std::size_t>(sets[label]->size());
-  for (const RowSet *set : sets) weighted |= !set->weights.empty();
+  const bool by_rows = scores.col_stride == 1 && scores.row_stride == dims_;
+  const Reals all{scores.data, scores.is_float, scores.rows * dims_, 1};
+  bool nan = false;
   try {
     for (int label = 0; label < 3; ++label) {
       RowSet &set = *sets[label];
       const auto more = static_cast<std::size_t>(of_label[label]);
-      grow(set.scores, more * static_cast<std::size_t>(dims_));
-      score_at[label] = set.scores.data() + before[label] * static_cast<std::size_t>(dims_);
+      make_room(set.scores, more * static_cast<std::size_t>(dims_));
       if (!weighted) continue;
+      make_room(set.weights, before[label] - set.weights.size() + more);
       set.weights.resize(before[label], 1.0);
-      grow(set.weights, more);
-      weight_at[label] = set.weights.data() + before[label];
+    }
+    Dealt rows(block, dims_), weights_of_rows(block, 1);
+    double weight[block];
+    uint8_t label_of[block];
+    for (int64_t first = 0; first < scores.rows && !nan; first += block) {
+      const int64_t n = std::min(block, scores.rows - first);
+      if (by_rows)
+        nan = checked_scores(all, first * dims_, n * dims_, 1, checked.data());
+      else
+        for (int64_t d = 0; d < dims_; ++d) nan |= checked_scores(scores.col(d), first, n, dims_, checked.data() + d);
+      for (int64_t i = 0; i < n; ++i) label_of[i] = labels[first + i];
+      rows.deal(checked.data(), label_of, n, of_label[not_rated] > 0);
+      for (int label = 0; label < 3; ++label) rows.append(label, sets[label]->scores);
+      if (!weighted) continue;
+      for (int64_t i = 0; i < n; ++i) weight[i] = weights.data ? weights[first + i] : 1.0;
+      weights_of_rows.deal(weight, label_of, n, of_label[not_rated] > 0);
+      for (int label = 0; label < 3; ++label) weights_of_rows.append(label, sets[label]->weights);
     }
   } catch (...) {
-    keep(false);
+    keep_before();
     throw;
   }
-  double weight[block];
-  uint8_t label[block];
-  for (int64_t first = 0; first < scores.rows && !nan; first += block) {
-    const int64_t n = std::min(block, scores.rows - first);
-    for (int64_t d = 0; d < dims_; ++d) nan |= checked_scores(scores.col(d), first, n, dims_, checked.data() + d);
-    for (int64_t i = 0; i < n; ++i) label[i] = labels[first + i];
-    deal(checked.data(), label, n, dims_, of_label[not_rated] > 0, score_at);
-    if (!weighted) continue;
-    for (int64_t i = 0; i < n; ++i) weight[i] = weights.data ? weights[first + i] : 1.0;
-    deal(weight, label, n, 1, of_label[not_rated] > 0, weight_at);
-  }
-  keep(!nan);
+  if (nan) keep_before();
   return !nan;
 }
 
@@ -460,14 +482,18 @@ Sample Sample::single(int64_t d) const {
 }
 
 std::vector<double> Sample::next_lower(const std::vector<double> &thresholds) const {
-  std::vector<double> out;
-  for (int64_t d = 0; d < dims_; ++d) {
-    const double t = thresholds[static_cast<std::size_t>(d)];
-    double best = rated_from_[static_cast<std::size_t>(d)];
-    for (const RowSet *set : {&positives_, &negatives_, &unrated_})
-      best = std::max(best, greatest_below(set->scores.data() + d, set->size(), dims_, t));
-    out.push_back(std::min(t, best));
+  std::vector<double> out = rated_from_;
+  for (const RowSet *set : {&positives_, &negatives_, &unrated_}) {
+    if (dims_ == 2) {
+      double found[2];
+      greatest_below_of_pairs(set->scores.data(), set->size(), thresholds.data(), found);
+      for (std::size_t d : {0, 1}) out[d] = std::max(out[d], found[d]);
+      continue;
+    }
+    for (std::size_t d = 0; d < out.size(); ++d)
+      out[d] = std::max(out[d], greatest_below(set->scores.data() + d, set->size(), dims_, thresholds[d]));
   }
+  for (std::size_t d = 0; d < out.size(); ++d) out[d] = std::min(out[d], thresholds[d]);
   return out;
 }
 

@@ -93,6 +93,16 @@ ScoredRows scored_rows(const Sample &sample) {
   return out;
 }
 
+// How many rows and cells are worth a proof: of two classifiers no more than finding the best pair otherwise takes.
+int64_t work_worth_a_proof(const Sample &sample, const Criterion &criterion, const SearchLimits &limits) {
+  if (sample.dims() > 2) return limits.work_in_boxes;
+  constexpr double at_least = 1 << 22, of_a_pair = 4, along_hull = 1 << 26;
+  const double levels = static_cast<double>(sample.positives().size()) + 1;
+  const bool by_hull = criterion.best_on_hull().known && !criterion.limits_precision();
+  const double worth = at_least + std::min(of_a_pair * levels * levels, by_hull ? along_hull : 0x1p62);
+  return std::min(limits.work_in_boxes, static_cast<int64_t>(worth));
+}
+
 // Under "and" a classifier that restricts nothing stands at its last level, under "or" at +inf.
 std::vector<int32_t> all_off(const RankedSample &rows) {
   std::vector<int32_t> out;
@@ -160,7 +170,7 @@ SearchResult search_direct(const Sample &sample, const Criterion &criterion, con
   }
   BoxesResult boxes;
   if (!whole_frontier && dims <= most_classifiers_in_boxes && limits.work_in_boxes > 0) {
-    boxes = best_of_boxes(sample, criterion, limits.work_in_boxes, monitor);
+    boxes = best_of_boxes(sample, criterion, work_worth_a_proof(sample, criterion, limits), monitor);
     if (boxes.proved) return boxes.found;
   }
   if (dims == 2) {

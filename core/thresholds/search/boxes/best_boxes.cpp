@@ -97,8 +97,8 @@ class Search {
     return criterion_.most_within(least_tp, most_tp, least_fp, at_least_);
   }
   // A pair that was counted.
-  void look_at(const Point<dims> &p, bool is_last) {
-    if (!hull_.above(p.tp, p.fp) && p.tp > 0) {
+  void look_at(const Point<dims> &p, bool is_last, const UpperHull::Part &hull) {
+    if (!hull.above(p.tp, p.fp) && p.tp > 0) {
       fresh_.push_back({p.tp, p.fp});
       if (is_last) on_hull_.push_back(p);
     }
@@ -138,11 +138,12 @@ class Search {
     hull_.add(std::move(fresh_));
     fresh_.clear();
   }
-  void keep(const Box<dims> &box) {
+  template <class Hull>
+  void keep(const Box<dims> &box, const Hull &hull) {
     if (box.bound > -infinity && !found_) {
       open_.push_back(box);
       std::push_heap(open_.begin(), open_.end(), worse);
-    } else if (box.most_tp > 0 && !hull_.above(box.most_tp, box.least_fp)) {
+    } else if (box.most_tp > 0 && !hull.above(box.most_tp, box.least_fp)) {
       later_.push_back(box);
     }
   }
@@ -192,7 +193,7 @@ class Search {
       Box<dims> box{cell, cell, corners.tp(before), corners.tp(at), corners.fp(before), 0, -1};
       box.bound = bound(box.least_tp, box.most_tp, box.least_fp);
       if (box.bound > -infinity || (box.most_tp > 0 && !lines.settle(box.most_tp, box.least_fp))) wanted.push_back(cell);
-      keep(box);
+      keep(box, hull_);
     });
     cells_.open(wanted);
   }
@@ -232,17 +233,24 @@ class Search {
     parts_.clear(sides);
     spend(4 * static_cast<int64_t>(parts_.size()));
     for (const RankedRow<dims> &row : rows) {
+      // Without branches: where a row lies cannot be guessed.
       Place<dims> part;
-      for (std::size_t d = 0; d < part.size(); ++d)
-        part[d] = row.rank[d] <= box.low[d]   ? 0
-                  : row.rank[d] > box.high[d] ? sides[d] + 1
-                                              : ((row.rank[d] - box.low[d] - 1) >> shift[d]) + 1;
+      for (std::size_t d = 0; d < part.size(); ++d) {
+        const int32_t within = ((row.rank[d] - box.low[d] - 1) >> shift[d]) + 1, least = std::max(within, 0);
+        part[d] = row.rank[d] > box.high[d] ? sides[d] + 1 : least;
+      }
       parts_.add(parts_.index(part), row.weight);
     }
     parts_.sum_up();
     const int32_t node = static_cast<int32_t>(rows_of_.size());
-    if (!last) rows_of_.push_back(std::move(rows));
+    if (!last) {
+      constexpr int64_t cost_of_keeping = 8;  // so that the rows of all boxes take no more than some hundred megabytes
+      spend(cost_of_keeping * static_cast<int64_t>(rows.size()));
+      rows.shrink_to_fit();
+      rows_of_.push_back(std::move(rows));
+    }
     const Corners<dims> &parts = parts_;
+    const UpperHull::Part hull(hull_, box.least_fp, box.least_fp + parts.fp(parts.index(sides)));
     each_cell(parts, 1, sides, [&](const Place<dims> &part, std::size_t at, std::size_t before) {
       Box<dims> inner;
       for (std::size_t d = 0; d < part.size(); ++d) {
@@ -250,13 +258,13 @@ class Search {
         inner.high[d] = std::min(box.high[d], box.low[d] + (part[d] << shift[d]));
       }
       inner.most_tp = box.least_tp + parts.tp(at);
-      look_at({inner.most_tp, box.least_fp + parts.fp(at), inner.high}, last);
+      look_at({inner.most_tp, box.least_fp + parts.fp(at), inner.high}, last, hull);
       if (last) return;
       inner.least_tp = box.least_tp + parts.tp(before);
       inner.least_fp = box.least_fp + parts.fp(before);
       inner.parent = node;
       inner.bound = bound(inner.least_tp, inner.most_tp, inner.least_fp);
-      keep(inner);
+      keep(inner, hull);
     });
     constexpr std::size_t many = 256;
     if (fresh_.size() > many) add_fresh();
@@ -281,7 +289,7 @@ class Search {
       open_.pop_back();
       box.bound = bound(box.least_tp, box.most_tp, box.least_fp);
       if (box.bound == -infinity) {
-        keep(box);
+        keep(box, hull_);
         continue;
       }
       cut(box);

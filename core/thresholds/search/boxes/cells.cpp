@@ -242,12 +242,20 @@ void Cells<dims>::open(const std::vector<Place<dims>> &boxes) {
   for (int label : {1, 0}) {
     const RowSet &set = label ? sample_.positives() : sample_.negatives();
     const std::vector<uint16_t> &codes = codes_[label];
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-      if (!wanted[codes[i]]) continue;
+    const auto take = [&](std::size_t i) {
       scores.push_back(set.row(static_cast<int64_t>(i)));
       const double weight = set.weight(static_cast<int64_t>(i));
       rows_.push_back({{}, label ? weight : -weight});
       cells_of_rows_.push_back(cells[codes[i]]);
+    };
+    constexpr std::size_t at_once = 8;  // mostly none is wanted
+    for (std::size_t first = 0; first < codes.size(); first += at_once) {
+      const std::size_t end = std::min(codes.size(), first + at_once);
+      int some = 0;
+      for (std::size_t i = first; i < end; ++i) some |= wanted[codes[i]];
+      if (!some) continue;
+      for (std::size_t i = first; i < end; ++i)
+        if (wanted[codes[i]]) take(i);
     }
   }
   for (std::size_t d = 0; d < axes_.size(); ++d) {

@@ -3,6 +3,7 @@
 // among the scores of the positives there.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -55,7 +56,10 @@ class Corners {
   std::size_t stride(std::size_t d) const { return stride_[d]; }
   void clear(const Place<dims> &sides);
   // A row whose cells have this index.
-  void add(std::size_t index, double weight) { (weight > 0 ? tp_ : fp_)[index] += weight > 0 ? weight : -weight; }
+  void add(std::size_t index, double weight) {
+    tp_[index] += std::max(weight, 0.0);
+    fp_[index] += std::max(-weight, 0.0);
+  }
   // After all rows: at the corner with this index.
   void sum_up();
   double tp(std::size_t index) const { return rule_ == Rule::all ? tp_[index] : all_tp_ - tp_[index + diagonal_]; }

@@ -27,13 +27,20 @@ void UpperHull::add(std::vector<HullPoint> points) {
   }
 }
 
-bool UpperHull::above(double tp, double fp) const {
+double UpperHull::height(double fp) const {
   const auto next = std::upper_bound(corners_.begin(), corners_.end(), fp,
                                      [](double x, const HullPoint &corner) { return x < corner.fp; });
   const HullPoint &a = *(next - 1);  // (0, 0) is the first
   double most = a.tp;
   if (next != corners_.end()) most += (next->tp - a.tp) * ((fp - a.fp) / (next->fp - a.fp));
-  return tp < most * (1 - roundings);
+  return most * (1 - roundings);
+}
+
+bool UpperHull::above(double tp, double fp) const { return tp < height(fp); }
+
+UpperHull::Part::Part(const UpperHull &hull, double least_fp, double most_fp)
+    : hull_(hull), least_fp_(least_fp), low_(hull.height(least_fp) * (1 - roundings)), slope_(0) {
+  if (most_fp > least_fp) slope_ = (hull.height(most_fp) * (1 - roundings) - low_) / (most_fp - least_fp);
 }
 
 UpperHull::Neighbours UpperHull::neighbours(const HullPoint &point) const {

@@ -16,8 +16,18 @@ class UpperHull {
  public:
   // The hull of these, of those before, and of (0, 0).
   void add(std::vector<HullPoint> points);
-  // Below it for sure.
+  // True of points below the hull for sure.
   bool above(double tp, double fp) const;
+  // The same where many points have false positives within two numbers: the hull lies above its chord there.
+  class Part {
+   public:
+    Part(const UpperHull &hull, double least_fp, double most_fp);
+    bool above(double tp, double fp) const { return tp < low_ + (fp - least_fp_) * slope_ || hull_.above(tp, fp); }
+
+   private:
+    const UpperHull &hull_;
+    double least_fp_, low_, slope_;
+  };
 
   // The corners next to a point: the lines through them, or through one and the point, bound the hull there.
   struct Neighbours {
@@ -30,6 +40,7 @@ class UpperHull {
   Neighbours neighbours(const HullPoint &point) const;
 
  private:
+  double height(double fp) const;
   std::vector<HullPoint> corners_{{0, 0}};
 };
 

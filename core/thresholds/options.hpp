@@ -39,7 +39,7 @@ constexpr Word smoothing_words[] = {WALD_SMOOTHING_WORDS(WALD_WORD)};
 struct SearchLimits {
 #define WALD_ROWS "core/thresholds/limits.def"
 #include "core/described/members.inc"
-  int64_t tried_pairs = int64_t{1} << 26;  // above it a pair is found without trying all, where the goal lets
+  int64_t tried_pairs = int64_t{1} << 26;    // above it a pair is found without trying all, where the goal lets
   int64_t work_in_boxes = int64_t{1} << 27;  // rows and cells that may be looked at to prove which thresholds are best
 };
 OptionTable rows_of(const SearchLimits *);

@@ -244,21 +244,49 @@ void bootstrap_replicates(State &state) {
     benchmark::DoNotOptimize(bootstrap_thresholds(bootstrap, criterion, state.range(1), 1, 1, monitor).size());
 }
 
+// Two classifiers, 10^6 rows, so many positives, from the caller's arrays to the answer with its facts and flags; with
+// the rule "and"; with both baselines beside.
+void fed_and_chosen(State &state, Rule rule, const ThresholdOptions &options) {
+  const Rows &r = rows(1000000, 2, static_cast<double>(state.range(0)) / 1e6);
+  NoMonitor monitor;
+  for (auto _ : state) {
+    Sample sample(2, rule, {});
+    sample.feed(r.table(), r.strided(), {});
+    benchmark::DoNotOptimize(choose_thresholds(sample, {}, options, monitor).thresholds[0]);
+  }
+}
+void pair_fed_and_chosen(State &state) { fed_and_chosen(state, Rule::any, plain()); }
+void pair_of_and(State &state) { fed_and_chosen(state, Rule::all, plain()); }
+void pair_with_baselines(State &state) { fed_and_chosen(state, Rule::any, {}); }
+
+// Goals of which the best point may lie inside the hull: G-mean, and F1 beside a limit on the precision.
+void pair_inside_hull(State &state) {
+  const Sample sample = rows(1000000, 2, static_cast<double>(state.range(0)) / 1e6).sample();
+  Objective objective;
+  objective.metric = parse_metric(state.range(1) ? "f1" : "gmean", 1);
+  if (state.range(1)) objective.min_precision = 0.9;
+  NoMonitor monitor;
+  for (auto _ : state) benchmark::DoNotOptimize(choose_thresholds(sample, objective, plain(), monitor).thresholds[0]);
+}
+
 // Two classifiers, 10^6 rows, so many positives: F1, the most true positives within a budget of false ones, and F1
-// within it. all_pairs: by trying all of them, or as many as quantiles leave.
-void choose_pair(State &state, bool all_pairs) {
+// within it. In boxes; along the hull; by trying all pairs, or as many as quantiles leave.
+enum class PairSearch { boxes, hull, all };
+void choose_pair(State &state, PairSearch search) {
   const int64_t positives = state.range(0);
   const Sample sample = rows(1000000, 2, static_cast<double>(positives) / 1e6).sample();
   ThresholdOptions options = plain();
-  options.limits.tried_pairs = all_pairs ? int64_t{1} << 62 : 0;
+  if (search != PairSearch::boxes) options.limits.work_in_boxes = 0;
+  options.limits.tried_pairs = search == PairSearch::all ? int64_t{1} << 62 : 0;
   Objective objective;
   if (state.range(1) > 0) objective.max_fp = static_cast<double>(positives) / 10;
   if (state.range(1) == 2) objective.goal = Goal::metric;
   NoMonitor monitor;
   for (auto _ : state) benchmark::DoNotOptimize(choose_thresholds(sample, objective, options, monitor).thresholds[0]);
 }
-void pair_optimum_found(State &state) { choose_pair(state, false); }
-void pair_optimum_tried(State &state) { choose_pair(state, true); }
+void pair_in_boxes(State &state) { choose_pair(state, PairSearch::boxes); }
+void pair_along_hull(State &state) { choose_pair(state, PairSearch::hull); }
+void pair_tried(State &state) { choose_pair(state, PairSearch::all); }
 
 BENCHMARK(read_floor)->Arg(1000000)->Unit(benchmark::kMillisecond);
 BENCHMARK(single_sort_scan)->Arg(10000)->Arg(100000)->Arg(1000000)->Unit(benchmark::kMillisecond);
@@ -267,7 +295,13 @@ BENCHMARK_TEMPLATE(threshold_of_arrays, double)->ArgsProduct({{1000000}, {1, 20,
 BENCHMARK_TEMPLATE(threshold_of_arrays, float)->ArgsProduct({{1000000}, {1, 20, 500}})->Unit(benchmark::kMillisecond);
 BENCHMARK(sort_scores)->Arg(1000000)->Unit(benchmark::kMillisecond);
 BENCHMARK(feed_rows)->Arg(1000000)->Unit(benchmark::kMillisecond);
-BENCHMARK(choose_fed)->Args({1000000, 1})->Args({1000000, 2})->Args({100000, 4})->Unit(benchmark::kMillisecond);
+BENCHMARK(choose_fed)
+    ->Args({1000000, 1})
+    ->Args({1000000, 2})
+    ->Args({100000, 3})
+    ->Args({100000, 4})
+    ->Args({100000, 5})
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(choose_with_baselines)->Args({1000000, 2})->Unit(benchmark::kMillisecond);
 BENCHMARK(joint_path)->Arg(100)->Arg(1000)->Unit(benchmark::kMillisecond);
 BENCHMARK(joint_frontier)->Arg(100)->Arg(1000)->Unit(benchmark::kMillisecond);
@@ -275,8 +309,13 @@ BENCHMARK(lattice_counts)->Arg(100)->Unit(benchmark::kMillisecond);
 BENCHMARK(lattice_recount_hundredth)->Arg(100)->Unit(benchmark::kMillisecond);
 BENCHMARK(path_alone)->Arg(100)->Unit(benchmark::kMillisecond);
 BENCHMARK(path_bellman_ford)->Arg(100)->Unit(benchmark::kMillisecond);
-BENCHMARK(pair_optimum_found)->ArgsProduct({{2000, 20000, 50000, 200000}, {0, 1, 2}})->Unit(benchmark::kMillisecond);
-BENCHMARK(pair_optimum_tried)->ArgsProduct({{2000, 20000, 50000, 200000}, {0}})->Unit(benchmark::kMillisecond);
+BENCHMARK(pair_fed_and_chosen)->Arg(1000)->Arg(20000)->Unit(benchmark::kMillisecond);
+BENCHMARK(pair_of_and)->Arg(1000)->Arg(20000)->Unit(benchmark::kMillisecond);
+BENCHMARK(pair_with_baselines)->Arg(1000)->Arg(20000)->Unit(benchmark::kMillisecond);
+BENCHMARK(pair_inside_hull)->ArgsProduct({{20000, 200000}, {0, 1}})->Unit(benchmark::kMillisecond);
+BENCHMARK(pair_in_boxes)->ArgsProduct({{2000, 20000, 50000, 200000}, {0, 1, 2}})->Unit(benchmark::kMillisecond);
+BENCHMARK(pair_along_hull)->ArgsProduct({{2000, 20000, 50000, 200000}, {0, 1, 2}})->Unit(benchmark::kMillisecond);
+BENCHMARK(pair_tried)->ArgsProduct({{2000, 20000, 50000, 200000}, {0}})->Unit(benchmark::kMillisecond);
 BENCHMARK(bootstrap_replicates)->Args({100, 1000})->Args({1000, 10})->Unit(benchmark::kMillisecond);
 
 }  // namespace

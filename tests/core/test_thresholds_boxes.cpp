@@ -18,8 +18,8 @@ ThresholdOptions without_boxes() {
 }
 
 Data some_case(cases::Rng &rng, int64_t dims, int n) {
-  Data out = some_data(rng, dims, rng.below(2) ? Rule::all : Rule::any, n, rng.below(6),
-                       static_cast<Weights>(rng.below(4)));
+  Data out =
+      some_data(rng, dims, rng.below(2) ? Rule::all : Rule::any, n, rng.below(6), static_cast<Weights>(rng.below(4)));
   if (rng.below(4) == 0)
     for (int64_t d = 0; d < dims; ++d) out.rated_from.push_back(rng.below(3) ? rng.uniform() : -infinity);
   if (rng.below(4) == 0)

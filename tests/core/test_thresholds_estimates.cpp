@@ -922,6 +922,8 @@ TEST_CASE("thresholds: long work can be cancelled, and tells how far it is") {
   options.folds = 5;
   cancelled(two, options, {0, 1, 3});
   options = plain();
+  cancelled(two, plain(), {0, 1});
+  options.limits.work_in_boxes = 0;
   options.limits.tried_pairs = 0;
   cancelled(two, options, {0, 1, 3});
   options = plain();

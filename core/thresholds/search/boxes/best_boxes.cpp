@@ -23,8 +23,8 @@ template <int dims>
 struct Box {
   Place<dims> low, high;
   double least_tp, most_tp, least_fp;
-  double bound;      // of the value
-  int32_t parent;    // whose rows hold those of this box; -1: the cells
+  double bound;    // of the value
+  int32_t parent;  // whose rows hold those of this box; -1: the cells
 };
 
 template <int dims>
@@ -192,7 +192,8 @@ class Search {
     each_cell(corners, first, last, [&](const Place<dims> &cell, std::size_t at, std::size_t before) {
       Box<dims> box{cell, cell, corners.tp(before), corners.tp(at), corners.fp(before), 0, -1};
       box.bound = bound(box.least_tp, box.most_tp, box.least_fp);
-      if (box.bound > -infinity || (box.most_tp > 0 && !lines.settle(box.most_tp, box.least_fp))) wanted.push_back(cell);
+      if (box.bound > -infinity || (box.most_tp > 0 && !lines.settle(box.most_tp, box.least_fp)))
+        wanted.push_back(cell);
       keep(box, hull_);
     });
     cells_.open(wanted);
@@ -294,7 +295,7 @@ class Search {
       }
       cut(box);
       if (work_left_ < 0) return false;
-      if (++done % 64 == 0) monitor_.at(1 - static_cast<double>(work_left_) / static_cast<double>(work_));
+      if (done++ % 64 == 0) monitor_.at(1 - static_cast<double>(work_left_) / static_cast<double>(work_));
     }
     return true;
   }
@@ -372,8 +373,8 @@ class Search {
   Point<dims> best_{}, best_exact_{};
   double best_value_ = -infinity, best_exact_value_ = -infinity, at_least_ = -infinity;
   UpperHull hull_;
-  std::vector<HullPoint> fresh_;                       // not below the hull
-  std::vector<Point<dims>> on_hull_, candidates_;      // pairs of thresholds: maybe its corners; maybe the best
+  std::vector<HullPoint> fresh_;                   // not below the hull
+  std::vector<Point<dims>> on_hull_, candidates_;  // pairs of thresholds: maybe its corners; maybe the best
   std::size_t most_candidates_ = 4096;
   Boxes open_, later_;                                 // a heap by bounds; those that only the hull may need
   std::vector<std::vector<RankedRow<dims>>> rows_of_;  // of boxes that were cut: those they do not decide

@@ -41,6 +41,8 @@ struct Options {
 
   // The k allowed for a problem of n items; throws Error(argument) where there is none.
   KRange k_range(int64_t n) const;
+  // The labels' weights in a macro average, which sum to 1; throws Error(argument) where they fit no n_labels labels.
+  std::vector<double> shares(int64_t n_labels) const;
 };
 OptionTable rows_of(const Options *);
 // Throws Error(argument) where an option is outside its range.

@@ -26,6 +26,23 @@ KRange Options::k_range(int64_t n) const {
   return {low, high};
 }
 
+std::vector<double> Options::shares(int64_t n_labels) const {
+  if (label_weights.empty())
+    return std::vector<double>(static_cast<std::size_t>(n_labels), 1 / static_cast<double>(n_labels));
+  if (average != Average::macro)
+    fail(Status::argument, "label_weights are set and average is ", average_name(average),
+         ": labels have weights with average macro");
+  if (static_cast<int64_t>(label_weights.size()) != n_labels)
+    fail(Status::argument, "label_weights has ", label_weights.size(), " numbers: there are ", n_labels, " labels");
+  const double most = *std::max_element(label_weights.begin(), label_weights.end());
+  if (!(most > 0)) fail(Status::argument, "label_weights are all 0: one must be above 0");
+  std::vector<double> shares(label_weights);
+  double sum = 0;
+  for (double &share : shares) sum += share /= most;  // else the sum could overflow
+  for (double &share : shares) share /= sum;
+  return shares;
+}
+
 void check_ranges(const Options &options) { check_bounds(options); }
 
 }  // namespace wald::core

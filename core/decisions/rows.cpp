@@ -11,6 +11,7 @@
 #include "core/decisions/decide.hpp"
 #include "core/decisions/expectation.hpp"
 #include "core/decisions/finish.hpp"
+#include "core/decisions/per_row/per_row.hpp"
 #include "core/decisions/short_rows/short_rows.hpp"
 #include "core/error.hpp"
 #include "core/estimators/marginal.hpp"
@@ -161,22 +162,28 @@ class SparseSource {
     const int64_t begin = table_.indptr[i], end = table_.indptr[i + 1];
     if (end - begin > table_.cols)
       fail(Status::argument, "row ", i, " has ", end - begin, " indices: the table has ", table_.cols, " columns");
-    std::vector<int64_t> seen;
+    int64_t before = -1;
     double sum = 0;
-    bool rounded = false;
+    bool rounded = false, ascending = true;
     for (int64_t c = begin; c < end; ++c) {
       const int64_t j = table_.indices[c];
       if (j < 0 || j >= table_.cols)
         fail(Status::argument, "indices[", c, "] is ", j, ": must lie in [0, ", table_.cols - 1, "]");
       rounded = is_rounded(table_.values, c, i, j) || rounded;
       sum += table_.values[c];
-      seen.push_back(j);
+      ascending = ascending && j > before;
+      before = j;
     }
+    if (!ascending) check_distinct(i, begin, end);
+    check_row_sum(kind_, i, sum);
+    return rounded;
+  }
+  void check_distinct(int64_t i, int64_t begin, int64_t end) const {
+    std::vector<int64_t> seen;
+    for (int64_t c = begin; c < end; ++c) seen.push_back(table_.indices[c]);
     std::sort(seen.begin(), seen.end());
     const auto twice = std::adjacent_find(seen.begin(), seen.end());
     if (twice != seen.end()) fail(Status::argument, "row ", i, " holds index ", *twice, " twice");
-    check_row_sum(kind_, i, sum);
-    return rounded;
   }
   std::optional<RealTable> items(Average, int64_t) const { return std::nullopt; }
   double rank_row(int64_t i, Workspace &work) const {
@@ -374,6 +381,7 @@ void decide_rows(const Metric &metric, Kind kind, const RealTable &table, const 
     std::vector<double> copy;
     return decide_rows(metric, kind, at_most_one(table, copy), options, answers);
   }
+  if (!options.per_row.empty()) return decide_per_row(metric, table, options, answers);
   // Rows, or columns as rows, of independent items: many short problems.
   const int64_t n = items_each(options.average, table.rows, table.cols);
   if (kind == Kind::independent && options.average != Average::micro && options.algorithm == Algorithm::automatic &&
@@ -395,6 +403,7 @@ void decide_rows(const Metric &metric, Kind kind, const SparseTable &table, cons
     std::vector<double> copy;
     return decide_rows(metric, kind, at_most_one(table, copy), options, answers);
   }
+  if (!options.per_row.empty()) return decide_per_row(metric, table, options, answers);
   if (options.average == Average::macro) source.gather_columns();
   decide_source(metric, kind, source, options, answers);
 }
@@ -411,6 +420,14 @@ void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid
   for (int64_t i = 0; i < mask.rows; ++i)
     for (int64_t j = 0; j < mask.cols; ++j)
       if (mask(i, j) > 1) fail(Status::argument, "mask[", i, "][", j, "] is ", int{mask(i, j)}, ": must be 0 or 1");
+  if (!options.per_row.empty()) {
+    if (regret)
+      fail(Status::unsupported,
+           "regret with per_row is not known for a prediction that is given: the bound of what "
+           "decides says how far its own may be from the best");
+    if (expected) expected_per_row(metric, table, mask, options, expected);
+    return;
+  }
 
   const int64_t count = answer_count(options.average, table.rows, table.cols);
   const int64_t n = items_each(options.average, table.rows, table.cols);

@@ -148,6 +148,11 @@ struct Npv : Formula {
   }
 };
 
+struct Coverage : Formula {
+  static constexpr uint32_t properties = Formula::properties | degenerate;
+  double operator()(const Cell &c) const { return c.tp > 0 ? 1 : 0; }
+};
+
 LinearForm sum(LinearForm x, LinearForm y, double scale, double shift) {
   return {(x.a + y.a) * scale, (x.g + y.g) * scale + shift};
 }
@@ -392,6 +397,7 @@ class Named final : public Metric {
   std::optional<double> f_beta_squared() const override { return formula_.f_beta_squared(); }
   std::optional<SeparableForm> separable() const override { return formula_.separable(); }
   bool is_jaccard() const override { return std::is_same_v<F, Jaccard>; }
+  bool is_coverage() const override { return std::is_same_v<F, Coverage>; }
   bool is_exact_match() const override { return std::is_same_v<F, SubsetAccuracy>; }
   Range range(int64_t) const override { return formula_.range(); }
   double limit_in_ellipse(const Ellipse &ellipse, int64_t k, int64_t n) const override {
@@ -582,6 +588,8 @@ const std::vector<Entry> &entries() {
                     "trivially optimal at k=n: constrain k"),
       plain<Specificity>("specificity", "specificity_score selectivity tnr true_negative_rate", "tn / (n - s)",
                          "trivially optimal at k=0: constrain k"),
+      plain<Coverage>("coverage", "any_hit", "[tp >= 1]",
+                      "1 where a true label is among the predicted; trivially optimal at k=n: constrain k"),
       plain<Npv>("npv", "negative_predictive_value", "tn / (n - k)",
                  "negative predictive value; trivially optimal at k=n: constrain k"),
       plain<Informedness>("informedness", "youden youden_j youdens_j bookmaker_informedness", "TPR + TNR - 1",

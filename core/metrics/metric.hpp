@@ -86,6 +86,9 @@ class Metric {
 
   virtual bool is_jaccard() const { return false; }
 
+  // True for [tp >= 1].
+  virtual bool is_coverage() const { return false; }
+
   virtual std::optional<SeparableForm> separable() const { return std::nullopt; }
 
   // True for [y = h].

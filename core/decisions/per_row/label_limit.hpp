@@ -1,0 +1,245 @@
+// The proof: at any prices, one a row, that labels pay for their rows, no choice is worth more than what the rows are
+// paid plus the most that each label can make for itself (weak duality). Here: a limit above the most that one label
+// can make, max over sets S of rows of weight * U(S) - prices(S). docs/algorithms.md, "A number of labels for each
+// row".
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "core/decisions/per_row/forms.hpp"
+#include "core/described/options.hpp"
+
+namespace wald::core {
+
+// A row that a label may have.
+struct Offer {
+  double p, price;
+  double from;  // it is worth its price from this slope on
+  int64_t row;
+
+  Offer(double p_, double price_, int64_t row_) : p(p_), price(price_), row(row_) { set_from(); }
+  // Of probability 0: always, or never.
+  void set_from() { from = p > 0 ? price / p : price < 0 ? -infinite : infinite; }
+};
+
+// The limit of one label after the other, reusing memory.
+class LabelLimit {
+ public:
+  // `known`: what the label makes with the `k` rows that it has. Offers are reordered.
+  template <class Form>
+  double operator()(const Form &form, const Label &label, std::vector<Offer> &offers, double known, double k) {
+    limit_ = known;
+    demand_ = Demand::own;
+    if (const double nothing = label.weight * form.utility({}, label); nothing > limit_) {
+      limit_ = nothing;
+      demand_ = Demand::nothing;
+    }
+    if (!offers.empty()) look(form, label, offers, k);
+    return limit_;
+  }
+
+  // Which rows the limit is made of: those that the label has, none, one, or some of the offers.
+  enum class Demand { own, nothing, one, offers };
+  Demand demand() const { return demand_; }
+  // Calls act(row) for them, where they are not the label's own.
+  template <class Do>
+  void demanded(std::vector<Offer> &offers, const Do &act) const {
+    if (demand_ == Demand::nothing) return;
+    if (demand_ == Demand::one) return act(one_);
+    auto end = offers.begin() + static_cast<std::ptrdiff_t>(positive(offers, slope_));
+    if (end - offers.begin() > most_) {
+      const auto middle = offers.begin() + static_cast<std::ptrdiff_t>(most_);
+      std::nth_element(offers.begin(), middle, end,
+                       [&](const Offer &a, const Offer &b) { return slope_ * a.p - a.price > slope_ * b.p - b.price; });
+      end = middle;
+    }
+    for (auto offer = offers.begin(); offer != end; ++offer) act(offer->row);
+  }
+
+ private:
+  // A limit over some of the sets, and the rows that it is made of: the `most` that are worth most of those of positive
+  // worth slope * p - price.
+  void raise(double limit, double slope, int64_t most) {
+    if (limit <= limit_) return;
+    limit_ = limit;
+    demand_ = Demand::offers;
+    slope_ = slope, most_ = most;
+  }
+
+  // Sorts offers by the slope from which on they are worth having, and sums them up.
+  void prepare(std::vector<Offer> &offers) {
+    const auto before = [](const Offer &a, const Offer &b) { return a.from < b.from; };
+    if (offers.size() > most_inserted) {
+      std::sort(offers.begin(), offers.end(), before);
+    } else {  // often nearly in order
+      for (std::size_t c = 1; c < offers.size(); ++c) {
+        const Offer offer = offers[c];
+        std::size_t place = c;
+        for (; place > 0 && before(offer, offers[place - 1]); --place) offers[place] = offers[place - 1];
+        offers[place] = offer;
+      }
+    }
+    p_sums_.assign(1, 0), price_sums_.assign(1, 0);
+    for (const Offer &offer : offers) {
+      p_sums_.push_back(p_sums_.back() + offer.p);
+      price_sums_.push_back(price_sums_.back() + offer.price);
+    }
+  }
+  // How many offers are worth having at a slope: the first ones.
+  static std::size_t positive(const std::vector<Offer> &offers, double slope) {
+    const auto end = std::partition_point(offers.begin(), offers.end(), [&](const Offer &o) { return o.from < slope; });
+    return static_cast<std::size_t>(end - offers.begin());
+  }
+  // The sum of the `count` greatest positive ones of slope * p - price.
+  double most(const std::vector<Offer> &offers, double slope, int64_t count) {
+    const std::size_t n = positive(offers, slope);
+    if (static_cast<int64_t>(n) <= count) return slope * p_sums_[n] - price_sums_[n];
+    worth_.resize(n);
+    double sum = 0;
+    for (std::size_t c = 0; c < n; ++c) sum += worth_[c] = slope * offers[c].p - offers[c].price;
+    const auto few = static_cast<std::size_t>(count), surplus = n - few;
+    if (surplus <= most_kept) return sum - sum_of_first<std::less<>>(surplus);
+    if (few <= most_kept) return sum_of_first<std::greater<>>(few);
+    const auto middle = worth_.begin() + static_cast<std::ptrdiff_t>(count);
+    std::nth_element(worth_.begin(), middle, worth_.end(), std::greater<>());
+    return std::accumulate(worth_.begin(), middle, 0.0);
+  }
+  // The sum of the first few of worth_ in an order.
+  template <class Before>
+  double sum_of_first(std::size_t few) const {
+    const Before before;
+    double first[most_kept];
+    std::size_t kept = 0;
+    for (double x : worth_) {
+      if (kept == few && !before(x, first[few - 1])) continue;
+      std::size_t place = kept < few ? kept++ : few - 1;
+      for (; place > 0 && before(x, first[place - 1]); --place) first[place] = first[place - 1];
+      first[place] = x;
+    }
+    return std::accumulate(first, first + kept, 0.0);
+  }
+
+  void look(const AffineForm &form, const Label &label, std::vector<Offer> &offers, double) {
+    const AffineForm::Gain gain = form.gain({}, label);
+    for (Offer &offer : offers) offer.price += gain.cost, offer.set_from();
+    prepare(offers);
+    const auto n = static_cast<int64_t>(offers.size());
+    raise(label.weight * form.utility({}, label) + most(offers, gain.slope, n), gain.slope, n);
+  }
+
+  // U falls in k: over k in [a, b] the line at a is above it, and of the rows at most b are worth having. From the
+  // label's own k outwards, by ever longer steps, so that soon nothing is above the limit.
+  template <class Form>
+  void look(const Form &form, const Label &label, std::vector<Offer> &offers, double k) {
+    prepare(offers);
+    const auto n = static_cast<int64_t>(offers.size());
+    const int64_t own = std::clamp<int64_t>(static_cast<int64_t>(k), 1, n);
+    for (int64_t a = own, step = 1; a <= n; a += step, step *= a == own + 1 ? 1 : 2) {
+      if (a > own && !above(form, label, offers, a, n)) break;
+      split(form, label, offers, a, std::min(n, a + step - 1));
+    }
+    for (int64_t b = own - 1, step = 1; b >= 1; b -= step, step *= b == own - 2 ? 1 : 2)
+      split(form, label, offers, std::max<int64_t>(1, b - step + 1), b);
+  }
+  template <class Form>
+  void split(const Form &form, const Label &label, const std::vector<Offer> &offers, int64_t a, int64_t b) {
+    if (a == b) {
+      const Line line = form.line(static_cast<double>(a), label);
+      const double slope = label.weight * line.slope;
+      return raise(label.weight * line.at_zero + most(offers, slope, a), slope, a);
+    }
+    if (!above(form, label, offers, a, b)) return;
+    const int64_t middle = a + (b - a) / 2;
+    split(form, label, offers, a, middle);
+    split(form, label, offers, middle + 1, b);
+  }
+  // Whether a k in [a, b] may be above the limit.
+  template <class Form>
+  bool above(const Form &form, const Label &label, const std::vector<Offer> &offers, int64_t a, int64_t b) {
+    const Line line = form.line(static_cast<double>(a), label);
+    return label.weight * line.at_zero + most(offers, label.weight * line.slope, b) > limit_;
+  }
+
+  // Over k in [a, b] and tp in [t0, t1] the chord of tp / (a + s - tp), which is convex in tp, is above U. Boxes end
+  // where they owe the limit too little.
+  void look(const JaccardForm &form, const Label &label, std::vector<Offer> &offers, double) {
+    prepare(offers);
+    const auto n = static_cast<int64_t>(offers.size());
+    boxes_left_ = most_boxes;
+    split(form, label, offers, {1, n, 0, std::min(label.positives, static_cast<double>(n))});
+  }
+  struct Box {
+    int64_t a, b;
+    double t0, t1;
+  };
+  void split(const JaccardForm &form, const Label &label, const std::vector<Offer> &offers, const Box &box) {
+    const auto a = static_cast<double>(box.a);
+    const double u0 = form.at(box.t0, a, label), u1 = form.at(box.t1, a, label);
+    const double width = box.t1 - box.t0, slope = width > 0 ? (u1 - u0) / width : 0;
+    const double limit = label.weight * (u0 - slope * box.t0) + most(offers, label.weight * slope, box.b);
+    if (limit <= limit_) return;
+    const double by_k = u1 - form.at(box.t1, static_cast<double>(box.b), label);
+    const double t = (box.t0 + box.t1) / 2, by_chord = (u0 + u1) / 2 - form.at(t, a, label);
+    if (std::max(by_k, by_chord) <= little_owed * u1 || --boxes_left_ <= 0)
+      return raise(limit, label.weight * slope, box.b);
+    if (box.a < box.b && by_k >= by_chord) {
+      const int64_t k = box.a + (box.b - box.a) / 2;
+      split(form, label, offers, {k + 1, box.b, box.t0, box.t1});
+      if (box.t0 <= static_cast<double>(k))
+        split(form, label, offers, {box.a, k, box.t0, std::min(box.t1, static_cast<double>(k))});
+    } else {
+      split(form, label, offers, {box.a, box.b, t, box.t1});
+      split(form, label, offers, {box.a, box.b, box.t0, t});
+    }
+  }
+
+  // 1 - prod(1 - p) = 1 - exp(-L), concave in L, so that every tangent is above it: a slope u gives
+  // 1 - u + u log u + sum (u l - price)+, convex in u. Rows that are certain are a case of their own.
+  void look(const CoverageForm &, const Label &label, std::vector<Offer> &offers, double) {
+    const double w = label.weight;
+    const auto certain = std::partition(offers.begin(), offers.end(), [](const Offer &offer) { return offer.p < 1; });
+    const auto cheapest =
+        std::min_element(certain, offers.end(), [](const Offer &a, const Offer &b) { return a.price < b.price; });
+    if (cheapest != offers.end()) {
+      // With one that is certain, the others only cost what they cost.
+      double paid = -cheapest->price - std::max(0.0, -cheapest->price);
+      for (const Offer &offer : offers) paid += std::max(0.0, -offer.price);
+      if (w + paid > limit_) {
+        limit_ = w + paid;
+        demand_ = Demand::one;
+        one_ = cheapest->row;
+      }
+    }
+    offers.erase(certain, offers.end());
+    for (Offer &offer : offers) offer.p = -std::log1p(-offer.p), offer.set_from();
+    prepare(offers);
+    double low = least_slope, high = 1;
+    while (high > low * (1 + 1e-4)) {
+      const double middle = std::sqrt(low * high);
+      const bool rises = std::log(middle) + p_sums_[positive(offers, middle * w)] > 0;
+      (rises ? high : low) = middle;
+    }
+    const auto n = static_cast<int64_t>(offers.size());
+    raise(w * (1 - high + high * std::log(high)) + most(offers, w * high, n), w * high, n);
+  }
+
+  static constexpr std::size_t most_inserted = 40, most_kept = 6;
+  static constexpr int most_boxes = 400;
+  static constexpr double little_owed = 1e-5, least_slope = 1e-9;
+
+  double limit_ = 0;
+  Demand demand_ = Demand::own;
+  double slope_ = 0;
+  int64_t most_ = 0, one_ = 0;
+  int boxes_left_ = 0;
+  std::vector<double> p_sums_, price_sums_;  // of the first offers
+  std::vector<double> worth_;
+};
+
+}  // namespace wald::core

@@ -1,0 +1,199 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/decisions/per_row/per_row.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/decisions/finish.hpp"
+#include "core/decisions/per_row/ascent.hpp"
+#include "core/decisions/per_row/cells.hpp"
+#include "core/decisions/per_row/forms.hpp"
+#include "core/decisions/per_row/price_limit.hpp"
+#include "core/error.hpp"
+
+namespace wald::core {
+namespace {
+
+// ---- What is asked -------------------------------------------------------------------------------
+
+KRange checked_per_row(const Options &options, int64_t n_labels) {
+  const auto &asked = options.per_row;
+  if (options.average != Average::macro)
+    fail(Status::argument, "per_row is set and average is ", average_name(options.average),
+         ": a number of labels for each row is for average macro; at_least and at_most are the limits of one answer");
+  if (options.at_least >= 0 || options.at_most >= 0)
+    fail(Status::argument, options.at_least >= 0 ? "at_least" : "at_most",
+         " is set with per_row: with average macro it limits the rows of each label, and per_row the labels of each "
+         "row");
+  if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::block_ascent)
+    fail(Status::unsupported, "algorithm is ", algorithm_name(options.algorithm),
+         ": with per_row it is auto or block-ascent");
+  if (asked.size() > 2)
+    fail(Status::argument, "per_row has ", asked.size(), " numbers: must have one, or two for from and to");
+  if (asked.front() > asked.back())
+    fail(Status::argument, "per_row is from ", asked.front(), " to ", asked.back(),
+         ": the first must be at most the second");
+  if (asked.front() > n_labels)
+    fail(Status::argument, "per_row is ", asked.front(), ": the table has ", n_labels, " labels");
+  return {asked.front(), std::min(asked.back(), n_labels)};
+}
+
+template <class Do>
+void for_cells(const Cells &cells, const Do &act) {
+  std::vector<double> buffer;
+  for (int64_t i = 0; i < cells.rows(); ++i) {
+    const RowCells row = cells.row(i, buffer);
+    for (int64_t c = 0; c < row.n; ++c) act(i, static_cast<std::size_t>(row.column(c)), row.p[c]);
+  }
+}
+
+// `none`: P(no positive) of each label; may be null.
+std::vector<Label> labels_of(const Cells &cells, const Options &options, std::vector<double> *none) {
+  std::vector<Label> labels(static_cast<std::size_t>(cells.cols()));
+  if (none) none->assign(labels.size(), 1);
+  for_cells(cells, [&](int64_t, std::size_t j, double p) {
+    labels[j].positives += p;
+    if (none) (*none)[j] *= 1 - p;
+  });
+  const std::vector<double> weights = options.shares(cells.cols());
+  for (std::size_t j = 0; j < labels.size(); ++j) labels[j].weight = weights[j];
+  return labels;
+}
+
+// Whether a metric is a sum over the items whatever is predicted: none of its denominators depends on the predictions.
+bool sums_over_items(const Metric &metric) {
+  if (metric.additive()) return true;
+  const auto form = metric.separable();
+  return form && form->kind == SeparableForm::ratios &&
+         std::all_of(form->terms.begin(), form->terms.end(), [](const SeparableForm::Term &term) {
+           const auto &[tp, fp, fn, tn] = term.ratio.bottom;
+           return tp == fn && fp == tn;
+         });
+}
+
+// Calls `act` with the form of the metric.
+template <class Do>
+void with_form(const Metric &metric, int64_t n, const Do &act) {
+  const double z = metric.zero_division();
+  if (metric.is_jaccard()) return act(JaccardForm(z));
+  if (metric.is_coverage()) return act(CoverageForm());
+  if (const auto b = metric.f_beta_squared()) return act(FBetaForm(*b, z));
+  if (!metric.is_custom() && metric.has(rises_in_tp | falls_in_k | linear_in_tp)) {
+    if (sums_over_items(metric)) return act(AffineForm(metric, n));
+    return act(TpLinearForm(metric, n));
+  }
+  fail(Status::unsupported, "metric \"", metric.name(),
+       "\" with per_row: must be F_beta, jaccard, coverage, or one of the catalogue that rises in tp, linearly, and "
+       "falls in k (precision, recall, balanced_accuracy, hamming, ...)");
+}
+
+// ---- Solving -------------------------------------------------------------------------------------
+
+// An ascent ends with a pass that adds less than this part; a proof with a gap of so much, or with a step of the prices
+// that leaves more than this part of the gap.
+constexpr double enough_of_value = 3e-5, enough_of_gap = 4e-4, enough_of_step = 0.96;
+constexpr int most_passes = 50, most_price_steps = 12;
+constexpr double first_step = 0.9, step_falls = 0.7;  // parts of what Polyak's step would be
+
+struct Solved {
+  double value, gap;
+};
+
+template <class Form>
+Solved solve(Ascent<Form> &ascent, const Form &form, const Cells &cells, KRange per_row,
+             const std::vector<Label> &labels, const Options &options, Monitor &monitor) {
+  double value = ascent.value();
+  for (int pass = 0; pass < most_passes; ++pass) {
+    PartMonitor part(monitor, 0.8 * (1 - std::ldexp(1, -pass)), 0.8 * (1 - std::ldexp(1, -pass - 1)));
+    const bool changed = ascent.pass(part);
+    const double next = ascent.value();
+    const bool settled = next - value <= enough_of_value * std::fabs(next);
+    value = next;
+    if (!changed || settled) break;
+  }
+  PriceLimit<Form> limit(ascent, form, cells, per_row, labels, ascent.prices(), options.threads);
+  double gap = std::numeric_limits<double>::infinity();
+  for (int step = 0; step < most_price_steps; ++step) {
+    PartMonitor part(monitor, 0.8 + 0.2 * step / most_price_steps, 0.8 + 0.2 * (step + 1) / most_price_steps);
+    const double now = limit(part) - value;
+    const bool worth_going_on = now <= enough_of_step * gap;
+    gap = std::min(gap, now);
+    if (gap <= enough_of_gap * std::fabs(value) || !worth_going_on) break;
+    if (!limit.step(now * first_step * std::pow(step_falls, step))) break;
+  }
+  return {value, std::max(0.0, gap)};
+}
+
+template <class Form>
+void answer(const Metric &metric, const Form &form, const Cells &cells, const Options &options, Answers answers) {
+  const KRange per_row = checked_per_row(options, cells.cols());
+  std::vector<double> none;
+  const std::vector<Label> labels = labels_of(cells, options, &none);
+  CallbackMonitor monitor(options.progress);
+  monitor.at(0);
+  Ascent<Form> ascent(form, cells, per_row, labels);
+  const Solved solved = solve(ascent, form, cells, per_row, labels, options, monitor);
+
+  // The rows of each label, ascending.
+  const auto at = [](int64_t i) { return static_cast<std::size_t>(i); };
+  std::vector<int64_t> starts(at(cells.cols()) + 1, 0);
+  for (int64_t j = 0; j < cells.cols(); ++j)
+    starts[at(j) + 1] = starts[at(j)] + static_cast<int64_t>(ascent.state(j).k);
+  std::vector<int64_t> rows(at(starts.back())), next(starts.begin(), starts.end() - 1);
+  for (int64_t i = 0; i < cells.rows(); ++i)
+    for (const auto *c = ascent.begin(i); c != ascent.end(i); ++c) rows[at(next[at(c->column)]++)] = i;
+
+  if (answers.mask.data)
+    for (int64_t i = 0; i < cells.rows(); ++i) {
+      for (int64_t j = 0; j < cells.cols(); ++j) answers.mask(i, j) = 0;
+      for (const auto *c = ascent.begin(i); c != ascent.end(i); ++c) answers.mask(i, c->column) = 1;
+    }
+  if (answers.decision) answers.decision->start(cells.cols(), cells.rows(), 1);
+  std::vector<int64_t> items;
+  for (int64_t j = 0; j < cells.cols(); ++j) {
+    Answer one;
+    one.algorithm = Algorithm::block_ascent;
+    one.k = starts[at(j) + 1] - starts[at(j)];
+    one.expected = within_range(metric, ascent.utility(j), cells.rows());
+    one.bound = solved.gap;
+    one.p_zero = none[at(j)];
+    if (answers.expected) answers.expected[j] = one.expected;
+    if (!answers.decision) continue;
+    items.assign(rows.begin() + starts[at(j)], rows.begin() + starts[at(j) + 1]);
+    answers.decision->set(j, 0, one, items);
+  }
+  if (answers.decision) answers.decision->set_losses(metric);
+  monitor.at(1);
+}
+
+void decide_cells(const Metric &metric, const Cells &cells, const Options &options, Answers answers) {
+  with_form(metric, cells.rows(), [&](const auto &form) { answer(metric, form, cells, options, answers); });
+}
+
+}  // namespace
+
+void decide_per_row(const Metric &metric, const RealTable &table, const Options &options, Answers answers) {
+  decide_cells(metric, Cells(table), options, answers);
+}
+void decide_per_row(const Metric &metric, const SparseTable &table, const Options &options, Answers answers) {
+  decide_cells(metric, Cells(table), options, answers);
+}
+
+void expected_per_row(const Metric &metric, const RealTable &table, Grid<const uint8_t> mask, const Options &options,
+                      double *expected) {
+  checked_per_row(options, table.cols);
+  const Cells cells(table);
+  const std::vector<Label> labels = labels_of(cells, options, nullptr);
+  with_form(metric, cells.rows(), [&](const auto &form) {
+    std::vector<typename std::decay_t<decltype(form)>::State> states(labels.size());
+    for_cells(cells, [&](int64_t i, std::size_t j, double p) {
+      if (mask(i, static_cast<int64_t>(j)) == 1) states[j].add(p);
+    });
+    for (std::size_t j = 0; j < labels.size(); ++j)
+      expected[j] = within_range(metric, form.utility(states[j], labels[j]), cells.rows());
+  });
+}
+
+}  // namespace wald::core

@@ -1,0 +1,18 @@
+// Macro averages with a number of labels for each row: which labels each row gets, so that the weighted mean over the
+// labels of U(E tp, k, E s, n) is greatest. Labels compete for rows, so that they are one problem, solved to a proved
+// gap; its answers are the labels', as always with macro.
+#pragma once
+
+#include "core/decisions/rows.hpp"
+
+namespace wald::core {
+
+// Where options.per_row is set. The tables hold probabilities.
+void decide_per_row(const Metric &metric, const RealTable &table, const Options &options, Answers answers);
+void decide_per_row(const Metric &metric, const SparseTable &table, const Options &options, Answers answers);
+
+// The utility of each label under a mask, from expected counts: what decide_per_row makes greatest.
+void expected_per_row(const Metric &metric, const RealTable &table, Grid<const uint8_t> mask, const Options &options,
+                      double *expected);
+
+}  // namespace wald::core

@@ -1,0 +1,185 @@
+// A limit above every choice, from prices of the rows (label_limit.hpp), and steps towards the prices of the least one.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+#include <vector>
+
+#include "core/decisions/per_row/ascent.hpp"
+#include "core/decisions/per_row/label_limit.hpp"
+#include "core/numeric/parallel.hpp"
+
+namespace wald::core {
+
+template <class Form>
+class PriceLimit {
+ public:
+  PriceLimit(const Ascent<Form> &ascent, const Form &form, const Cells &cells, KRange per_row,
+             const std::vector<Label> &labels, const std::vector<double> &prices, int threads)
+      : ascent_(ascent),
+        form_(form),
+        cells_(cells),
+        per_row_(per_row),
+        labels_(labels),
+        prices_(prices),
+        blocks_((cells.cols() + block - 1) / block),
+        work_(at(worker_count(threads, blocks_))) {
+    for (const Label &label : labels) steepest_.push_back(steepest(label));
+    if (!cells.whole()) gather();
+  }
+
+  // The limit at the prices.
+  double operator()(Monitor &monitor) {
+    const int64_t cols = cells_.cols();
+    known_.resize(at(cols));
+    for (int64_t j = 0; j < cols; ++j) known_[at(j)] = labels_[at(j)].weight * ascent_.utility(j);
+    double sum = 0, magnitude = 0;
+    for (int64_t i = 0; i < cells_.rows(); ++i) {
+      const double price = prices_[at(i)];
+      sum += price * static_cast<double>(price > 0 ? per_row_.high : per_row_.low);
+      magnitude += std::fabs(price) * static_cast<double>(per_row_.high);
+      for (const auto *c = ascent_.begin(i); c != ascent_.end(i); ++c) known_[at(c->column)] -= price;
+    }
+    limits_.resize(at(cols));
+    own_.assign(at(cols), 0);
+    for (Work &w : work_) w.demand.assign(at(cells_.rows()), 0);
+    parallel_for(blocks_, static_cast<int>(work_.size()), monitor, [&](int64_t task, int worker, Monitor &inner) {
+      if (task % 64 == 0) inner.at(static_cast<double>(task) / static_cast<double>(blocks_));
+      limit_block(task, work_[at(worker)]);
+    });
+    for (double limit : limits_) sum += limit, magnitude += std::fabs(limit);
+    return sum + magnitude * 0x1p-52 * static_cast<double>(cells_.rows() + cols);
+  }
+
+  // Raises the prices of rows that more labels demand than may have them, and lowers others: along a subgradient, by a
+  // length that would make up for `gap` were the limit a line. False where no row has a reason to change.
+  bool step(double gap) {
+    std::vector<int64_t> excess(at(cells_.rows()), 0);
+    for (const Work &w : work_)
+      for (std::size_t i = 0; i < excess.size(); ++i) excess[i] += w.demand[i];
+    double square = 0;
+    for (int64_t i = 0; i < cells_.rows(); ++i) {
+      for (const auto *c = ascent_.begin(i); c != ascent_.end(i); ++c) excess[at(i)] += own_[at(c->column)];
+      int64_t &e = excess[at(i)];
+      e -= prices_[at(i)] > 0 || e > per_row_.high  ? per_row_.high
+           : prices_[at(i)] < 0 || e < per_row_.low ? per_row_.low
+                                                    : e;
+      square += static_cast<double>(e) * static_cast<double>(e);
+    }
+    if (!(square > 0 && gap > 0)) return false;
+    for (int64_t i = 0; i < cells_.rows(); ++i) {
+      double &price = prices_[at(i)];
+      price += gap / square * static_cast<double>(excess[at(i)]);
+      if (!cells_.whole()) price = std::max(price, least_[at(i)]);
+    }
+    return true;
+  }
+
+ private:
+  static constexpr int64_t block = 16;
+  // Of a table with gaps: a row whose price falls below this part of its first one would make more offers.
+  static constexpr double part_of_first = 0.9;
+  static std::size_t at(int64_t i) { return static_cast<std::size_t>(i); }
+
+  struct Work {
+    LabelLimit limit;
+    std::vector<Offer> offers[block];
+    std::vector<int32_t> demand;  // of each row
+  };
+
+  // The steepest line over all k; infinite where no one number is it.
+  double steepest(const Label &label) const {
+    if constexpr (std::is_same_v<Form, FBetaForm> || std::is_same_v<Form, AffineForm>)
+      return label.weight * form_.line(1, label).slope;
+    else
+      return std::numeric_limits<double>::infinity();
+  }
+
+  void limit_block(int64_t task, Work &w) {
+    const int64_t begin = task * block, end = std::min(cells_.cols(), begin + block);
+    if (cells_.whole())
+      read(begin, end, w.offers);
+    else
+      list(begin, end, w.offers);
+    for (int64_t j = begin; j < end; ++j) {
+      auto &offers = w.offers[j - begin];
+      limits_[at(j)] = w.limit(form_, labels_[at(j)], offers, known_[at(j)], ascent_.state(j).k);
+      own_[at(j)] = w.limit.demand() == LabelLimit::Demand::own;
+      if (!own_[at(j)]) w.limit.demanded(offers, [&](int64_t row) { ++w.demand[at(row)]; });
+    }
+  }
+
+  // The offers that can be worth their price to columns [begin, end).
+  void read(int64_t begin, int64_t end, std::vector<Offer> *offers) const {
+    for (int64_t c = 0; c < end - begin; ++c) offers[c].clear();
+    for (int64_t i = 0; i < cells_.rows(); ++i) {
+      const Reals part = cells_.part(i, begin, end);
+      const double price = prices_[at(i)];
+      for (int64_t c = 0; c < end - begin; ++c)
+        if (const double p = part[c]; price < 0 || steepest_[at(begin + c)] * p > price)
+          offers[c].emplace_back(p, price, i);
+    }
+  }
+  void list(int64_t begin, int64_t end, std::vector<Offer> *offers) const {
+    for (int64_t j = begin; j < end; ++j) {
+      auto &to = offers[j - begin];
+      to.clear();
+      for (int64_t c = starts_[at(j)]; c < starts_[at(j) + 1]; ++c) {
+        const Listed &cell = listed_[at(c)];
+        if (at(c) + cells_ahead < listed_.size()) prefetch(&prices_[at(listed_[at(c) + cells_ahead].row)]);
+        const double price = prices_[at(cell.row)];
+        if (steepest_[at(j)] * cell.p > price) to.emplace_back(cell.p, price, cell.row);
+      }
+    }
+  }
+
+  // The cells, by columns, of a table with gaps that may be worth their prices, now and after steps.
+  struct Listed {
+    double p;
+    int64_t row;
+  };
+  void gather() {
+    struct Found {
+      Listed cell;
+      int32_t column;
+    };
+    std::vector<Found> found;
+    found.reserve(at(cells_.listed()));
+    std::vector<double> unused;
+    starts_.assign(labels_.size() + 1, 0);
+    least_.resize(at(cells_.rows()));
+    for (int64_t i = 0; i < cells_.rows(); ++i) {
+      const RowCells row = cells_.row(i, unused);
+      prices_[at(i)] = std::max(prices_[at(i)], 0.0);  // below 0, what is not listed would be an offer too
+      const double least = least_[at(i)] = part_of_first * prices_[at(i)];
+      for (int64_t c = 0; c < row.n; ++c) {
+        if (c < row.ahead) prefetch(&steepest_[at(row.columns[c + cells_ahead])]);
+        const int32_t j = row.columns[c];
+        if (!(steepest_[at(j)] * row.p[c] > least)) continue;
+        found.push_back({{row.p[c], i}, j});
+        ++starts_[at(j) + 1];
+      }
+    }
+    for (std::size_t j = 1; j < starts_.size(); ++j) starts_[j] += starts_[j - 1];
+    listed_.resize(found.size());
+    std::vector<int64_t> next(starts_.begin(), starts_.end() - 1);
+    for (const Found &f : found) listed_[at(next[at(f.column)]++)] = f.cell;
+  }
+
+  const Ascent<Form> &ascent_;
+  const Form &form_;
+  const Cells &cells_;
+  KRange per_row_;
+  const std::vector<Label> &labels_;
+  std::vector<double> prices_, steepest_, known_, limits_, least_;
+  std::vector<uint8_t> own_;  // whether a label demands what it has
+  int64_t blocks_;
+  std::vector<Work> work_;
+  std::vector<int64_t> starts_;
+  std::vector<Listed> listed_;
+};
+
+}  // namespace wald::core

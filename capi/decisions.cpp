@@ -421,7 +421,7 @@ wald_status wald_evaluate(const wald_metric *metric, const wald_options *options
     const core::Grid<const uint8_t> known = checked_mask(truth, "truth"), told = checked_mask(prediction, "prediction");
     require_shape(*prediction, known.rows, known.cols, "prediction");
     require(value, "value");
-    const core::Evaluation result = core::evaluate(get(metric), options_or_default(options, "an evaluation").average,
+    const core::Evaluation result = core::evaluate(get(metric), options_or_default(options, "an evaluation"),
                                                    known, told, optional_reals(weights, known.rows, "weights"));
     *value = result.value;
     if (n_undecided) *n_undecided = result.undecided;

@@ -20,10 +20,16 @@ class Options : public detail::OptionsOf<Options> {
   /// The greatest number of positives in each answer. Not set: no limit. At least 0.
   Options &at_most(int64_t value) { return integer("at_most", value); }
   /// The algorithm; auto picks the best exact one. One of auto, enumeration, chai, jansche, jansche-approx, ye, lewis,
-  /// n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, bisection, separable. Default: auto.
+  /// n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, bisection, separable, block-ascent.
+  /// Default: auto.
   Options &algorithm(const std::string &value) { return text("algorithm", value); }
   /// What is one problem in a table of probabilities. One of instance, macro, micro. Default: instance.
   Options &average(const std::string &value) { return text("average", value); }
+  /// How many labels each row gets, with average macro: one number for exactly so many, two for from and to. Not set:
+  /// each label is decided on its own. Each at least 0.
+  Options &per_row(const std::vector<int64_t> &values) { return integers("per_row", values); }
+  /// The weight of each label in a macro average; propensities, say. Not set: all equal. Each finite and at least 0.
+  Options &label_weights(const std::vector<double> &values) { return numbers("label_weights", values); }
   /// The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Finite.
   Options &abstain(double value) { return number("abstain", value); }
   /// How many label vectors are drawn where a distribution has to be simulated. In [2, 1e8]. Default: 10000.

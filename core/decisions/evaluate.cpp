@@ -54,10 +54,11 @@ Tally column(Grid<const uint8_t> truth, Grid<const uint8_t> prediction, const st
 
 }  // namespace
 
-Evaluation evaluate(const Metric &metric, Average average, Grid<const uint8_t> truth, Grid<const uint8_t> prediction,
-                    Reals weights) {
+Evaluation evaluate(const Metric &metric, const Options &options, Grid<const uint8_t> truth,
+                    Grid<const uint8_t> prediction, Reals weights) {
   if (truth.cols < 1) fail(Status::argument, "n_labels is ", truth.cols, ": must be at least 1");
   if (truth.rows < 1) fail(Status::argument, "n_rows is ", truth.rows, ": must be at least 1");
+  const std::vector<double> shares = options.shares(truth.cols);
   std::vector<double> weight(static_cast<std::size_t>(truth.rows), 1.0);
   double total = 0;
   bool weighted = false;
@@ -97,13 +98,16 @@ Evaluation evaluate(const Metric &metric, Average average, Grid<const uint8_t> t
     decided += weight[static_cast<std::size_t>(i)];
   }
   if (decided == 0) return out;
-  switch (average) {
+  switch (options.average) {
     case Average::instance: out.value = mean_over_rows(metric, truth, prediction, weight); break;
     case Average::macro: {
-      double sum = 0;
-      for (int64_t j = 0; j < truth.cols; ++j)
-        sum += utility_of(metric, column(truth, prediction, weight, j), weighted);
-      out.value = sum / static_cast<double>(truth.cols);
+      DoubleDouble sum, share_sum;
+      for (int64_t j = 0; j < truth.cols; ++j) {
+        const double share = shares[static_cast<std::size_t>(j)];
+        sum.add(DoubleDouble::product(share, utility_of(metric, column(truth, prediction, weight, j), weighted)));
+        share_sum.add({share, 0});
+      }
+      out.value = sum.over(share_sum);
       break;
     }
     case Average::micro: {

@@ -375,8 +375,10 @@ TEST_CASE("evaluate: the averages against the oracle") {
       macro /= static_cast<oracle::Real>(cols);
       const oracle::Real micro = counts(all, all, true);
       const auto value = [&](Average average) {
+        Options options;
+        options.average = average;
         const Evaluation e =
-            evaluate(*m, average, {truth.data(), rows, cols, cols, 1}, {prediction.data(), rows, cols, cols, 1},
+            evaluate(*m, options, {truth.data(), rows, cols, cols, 1}, {prediction.data(), rows, cols, cols, 1},
                      weighted ? cases::reals(weights) : Reals{});
         CHECK(e.undecided == std::count(left.begin(), left.end(), true));
         return e.value;
@@ -391,27 +393,29 @@ TEST_CASE("evaluate: the averages against the oracle") {
 }
 
 TEST_CASE("evaluate: undecided rows, weights and bad cells") {
+  Options micro;
+  micro.average = Average::micro;
   const std::vector<uint8_t> truth{1, 0, 0, 1}, undecided{2, 2, 2, 2}, good{1, 0, 0, 0};
   const auto grid = [](const std::vector<uint8_t> &cells) { return Grid<const uint8_t>{cells.data(), 2, 2, 2, 1}; };
   const auto f1 = metric("f1");
-  const Evaluation nothing = evaluate(*f1, Average::instance, grid(truth), grid(undecided), {});
+  const Evaluation nothing = evaluate(*f1, Options(), grid(truth), grid(undecided), {});
   CHECK(std::isnan(nothing.value));
   CHECK(nothing.undecided == 2);
   const std::vector<uint8_t> bad_truth{1, 0, 2, 1}, bad_prediction{1, 0, 3, 0};
   expect_error(Status::argument, "truth[1][0] is 2: must be 0 or 1",
-               [&] { evaluate(*f1, Average::micro, grid(bad_truth), grid(good), {}); });
+               [&] { evaluate(*f1, micro, grid(bad_truth), grid(good), {}); });
   expect_error(Status::argument, "prediction[1][0] is 3: must be 0, 1 or 2 (undecided)",
-               [&] { evaluate(*f1, Average::micro, grid(truth), grid(bad_prediction), {}); });
+               [&] { evaluate(*f1, micro, grid(truth), grid(bad_prediction), {}); });
   const std::vector<double> negative{1, -1}, zero{0, 0};
   expect_error(Status::argument, "weights[1] is -1",
-               [&] { evaluate(*f1, Average::micro, grid(truth), grid(good), cases::reals(negative)); });
+               [&] { evaluate(*f1, micro, grid(truth), grid(good), cases::reals(negative)); });
   expect_error(Status::argument, "the weights sum to 0",
-               [&] { evaluate(*f1, Average::micro, grid(truth), grid(good), cases::reals(zero)); });
+               [&] { evaluate(*f1, micro, grid(truth), grid(good), cases::reals(zero)); });
   // Custom metrics are functions of whole counts: whole rows may be weighted, counts may not.
   const auto custom = callback_metric(
       [](int64_t tp, int64_t, int64_t, int64_t, void *) { return static_cast<double>(tp); }, nullptr, "tp", 0);
   const std::vector<double> half{0.5, 1};
-  CHECK(evaluate(*custom, Average::instance, grid(truth), grid(good), cases::reals(half)).value == Approx(1.0 / 3));
+  CHECK(evaluate(*custom, Options(), grid(truth), grid(good), cases::reals(half)).value == Approx(1.0 / 3));
   expect_error(Status::unsupported, "metric \"tp\" is custom",
-               [&] { evaluate(*custom, Average::micro, grid(truth), grid(good), cases::reals(half)); });
+               [&] { evaluate(*custom, micro, grid(truth), grid(good), cases::reals(half)); });
 }

@@ -95,15 +95,17 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent" ;;
         --average) value="instance macro micro" ;;
+        --per-row) value=none ;;
+        --label-weights) value=none ;;
         --abstain) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
       options="--metric --zero-division --exactly --model --probabilities --unknown-levels --marginals --feature-names
         --given --id --labels --input --n-labels --delimiter --format --output --at-least --at-most --algorithm
-        --average --abstain --seed --threads --help"
+        --average --per-row --label-weights --abstain --seed --threads --help"
       ;;
     "expected")
       case $prev in
@@ -123,12 +125,15 @@ _wald() {
         --at-least) value=none ;;
         --at-most) value=none ;;
         --average) value="instance macro micro" ;;
+        --per-row) value=none ;;
+        --label-weights) value=none ;;
         --samples) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
       options="--metric --prediction --zero-division --exactly --quantiles --probability-at-least --given --id --labels
-        --input --n-labels --delimiter --output --at-least --at-most --average --samples --seed --threads --help"
+        --input --n-labels --delimiter --output --at-least --at-most --average --per-row --label-weights --samples
+        --seed --threads --help"
       ;;
     "curve")
       case $prev in
@@ -146,10 +151,12 @@ _wald() {
         --at-least) value=none ;;
         --at-most) value=none ;;
         --average) value="instance macro micro" ;;
+        --per-row) value=none ;;
+        --label-weights) value=none ;;
         --threads) value=none ;;
       esac
       options="--metric --zero-division --exactly --given --id --labels --input --n-labels --delimiter --plot --output
-        --at-least --at-most --average --threads --help"
+        --at-least --at-most --average --per-row --label-weights --threads --help"
       ;;
     "regret")
       case $prev in
@@ -167,10 +174,12 @@ _wald() {
         --at-least) value=none ;;
         --at-most) value=none ;;
         --average) value="instance macro micro" ;;
+        --per-row) value=none ;;
+        --label-weights) value=none ;;
         --threads) value=none ;;
       esac
       options="--metric --prediction --zero-division --exactly --given --id --labels --input --n-labels --delimiter
-        --output --at-least --at-most --average --threads --help"
+        --output --at-least --at-most --average --per-row --label-weights --threads --help"
       ;;
     "evaluate")
       case $prev in
@@ -194,12 +203,14 @@ _wald() {
         --at-least) value=none ;;
         --at-most) value=none ;;
         --average) value="instance macro micro" ;;
+        --per-row) value=none ;;
+        --label-weights) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
       options="--metric --truth --zero-division --exactly --model --targets --unknown-levels --marginals --feature-names
         --label-names --weights --id --labels --input --n-labels --delimiter --output --at-least --at-most --average
-        --seed --threads --help"
+        --per-row --label-weights --seed --threads --help"
       ;;
     "threshold")
       case $prev in

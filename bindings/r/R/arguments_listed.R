@@ -27,10 +27,15 @@
 #' * `"ascent"`: Local search for a joint distribution, with a bound.
 #' * `"bisection"`: Linear-fractional metrics by bisection of the threshold, without sorting.
 #' * `"separable"`: F-measure, Jaccard and their like by sums of separable functions.
+#' * `"block-ascent"`: Macro averages with a number of labels for each row, row by row.
 #' @param average What is one problem in a table of probabilities. Default `"instance"`. (Of tables.)
 #' * `"instance"`: Each row is a problem of its own (N answers).
 #' * `"macro"`: Each column is a problem of its own (m answers).
 #' * `"micro"`: The table is one problem of N*m items (1 answer).
+#' @param per_row How many labels each row gets, with average macro: one number for exactly so many, two for from and
+#'   to. Not set: each label is decided on its own. Values: each at least 0. (Of tables.)
+#' @param label_weights The weight of each label in a macro average; propensities, say. Not set: all equal. Values: each
+#'   finite and at least 0. (Of tables.)
 #' @param abstain The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never.
 #'   Values: finite. (Of tables.)
 #' @param samples How many label vectors are drawn where a distribution has to be simulated. Default `10000`. Values:
@@ -256,7 +261,8 @@ NULL
 NULL
 
 option_names <- list(
-  decisions = c("at_least", "at_most", "algorithm", "average", "abstain", "samples", "seed", "threads", "progress"),
+  decisions = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "samples", "seed",
+    "threads", "progress"),
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
     "max_fp", "max_alerts", "positives", "method", "average", "smoothing", "smoothing_rounds", "dropout", "grid",
     "baselines", "bootstrap", "bootstrap_cells", "level", "folds", "seed", "false_positive_cost", "false_negative_cost",

@@ -85,6 +85,7 @@ class LabelLimit {
         offers[place] = offer;
       }
     }
+    work_left_ = least_work + work_an_offer * static_cast<int64_t>(offers.size());
     p_sums_.assign(1, 0), price_sums_.assign(1, 0);
     for (const Offer &offer : offers) {
       p_sums_.push_back(p_sums_.back() + offer.p);
@@ -99,6 +100,7 @@ class LabelLimit {
   // The sum of the `count` greatest positive ones of slope * p - price.
   double most(const std::vector<Offer> &offers, double slope, int64_t count) {
     const std::size_t n = positive(offers, slope);
+    work_left_ -= static_cast<int64_t>(n) + 8;
     if (static_cast<int64_t>(n) <= count) return slope * p_sums_[n] - price_sums_[n];
     worth_.resize(n);
     double sum = 0;
@@ -149,12 +151,11 @@ class LabelLimit {
   }
   template <class Form>
   void split(const Form &form, const Label &label, const std::vector<Offer> &offers, int64_t a, int64_t b) {
-    if (a == b) {
-      const Line line = form.line(static_cast<double>(a), label);
-      const double slope = label.weight * line.slope;
-      return raise(label.weight * line.at_zero + most(offers, slope, a), slope, a);
-    }
-    if (!above(form, label, offers, a, b)) return;
+    const Line line = form.line(static_cast<double>(a), label);
+    const double slope = label.weight * line.slope;
+    const double limit = label.weight * line.at_zero + most(offers, slope, b);
+    if (limit <= limit_) return;
+    if (a == b || work_left_ <= 0) return raise(limit, slope, b);
     const int64_t middle = a + (b - a) / 2;
     split(form, label, offers, a, middle);
     split(form, label, offers, middle + 1, b);
@@ -171,7 +172,6 @@ class LabelLimit {
   void look(const JaccardForm &form, const Label &label, std::vector<Offer> &offers, double) {
     prepare(offers);
     const auto n = static_cast<int64_t>(offers.size());
-    boxes_left_ = most_boxes;
     split(form, label, offers, {1, n, 0, std::min(label.positives, static_cast<double>(n))});
   }
   struct Box {
@@ -186,7 +186,7 @@ class LabelLimit {
     if (limit <= limit_) return;
     const double by_k = u1 - form.at(box.t1, static_cast<double>(box.b), label);
     const double t = (box.t0 + box.t1) / 2, by_chord = (u0 + u1) / 2 - form.at(t, a, label);
-    if (std::max(by_k, by_chord) <= little_owed * u1 || --boxes_left_ <= 0)
+    if (std::max(by_k, by_chord) <= little_owed * u1 || work_left_ <= 0)
       return raise(limit, label.weight * slope, box.b);
     if (box.a < box.b && by_k >= by_chord) {
       const int64_t k = box.a + (box.b - box.a) / 2;
@@ -230,14 +230,15 @@ class LabelLimit {
   }
 
   static constexpr std::size_t most_inserted = 40, most_kept = 6;
-  static constexpr int most_boxes = 400;
+  // How many offers are looked at for a label before limits are taken as they are.
+  static constexpr int64_t least_work = 8192, work_an_offer = 60;
   static constexpr double little_owed = 1e-5, least_slope = 1e-9;
 
   double limit_ = 0;
   Demand demand_ = Demand::own;
   double slope_ = 0;
   int64_t most_ = 0, one_ = 0;
-  int boxes_left_ = 0;
+  int64_t work_left_ = 0;
   std::vector<double> p_sums_, price_sums_;  // of the first offers
   std::vector<double> worth_;
 };

@@ -23,8 +23,8 @@ KRange checked_per_row(const Options &options, int64_t n_labels) {
   if (options.average != Average::macro)
     fail(Status::argument, "per_row is set and average is ", average_name(options.average),
          ": a number of labels for each row is for average macro; at_least and at_most are the limits of one answer");
-  if (options.at_least >= 0 || options.at_most >= 0)
-    fail(Status::argument, options.at_least >= 0 ? "at_least" : "at_most",
+  if (options.at_least != unset_whole || options.at_most != unset_whole)
+    fail(Status::argument, options.at_least != unset_whole ? "at_least" : "at_most",
          " is set with per_row: with average macro it limits the rows of each label, and per_row the labels of each "
          "row");
   if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::block_ascent)
@@ -95,7 +95,7 @@ void with_form(const Metric &metric, int64_t n, const Do &act) {
 // that leaves more than this part of the gap.
 constexpr double enough_of_value = 3e-5, enough_of_gap = 4e-4, enough_of_step = 0.96;
 constexpr int most_passes = 50, most_price_steps = 12;
-constexpr double first_step = 0.9, step_falls = 0.7;  // parts of what Polyak's step would be
+constexpr double first_step = 1.2, step_falls = 0.7;  // parts of what Polyak's step would be
 
 struct Solved {
   double value, gap;
@@ -103,7 +103,7 @@ struct Solved {
 
 template <class Form>
 Solved solve(Ascent<Form> &ascent, const Form &form, const Cells &cells, KRange per_row,
-             const std::vector<Label> &labels, const Options &options, Monitor &monitor) {
+             const std::vector<Label> &labels, double highest, const Options &options, Monitor &monitor) {
   double value = ascent.value();
   for (int pass = 0; pass < most_passes; ++pass) {
     PartMonitor part(monitor, 0.8 * (1 - std::ldexp(1, -pass)), 0.8 * (1 - std::ldexp(1, -pass - 1)));
@@ -114,14 +114,16 @@ Solved solve(Ascent<Form> &ascent, const Form &form, const Cells &cells, KRange 
     if (!changed || settled) break;
   }
   PriceLimit<Form> limit(ascent, form, cells, per_row, labels, ascent.prices(), options.threads);
-  double gap = std::numeric_limits<double>::infinity();
-  for (int step = 0; step < most_price_steps; ++step) {
+  double gap = highest - value, length = first_step;
+  for (int step = 0, failed = 0; step < most_price_steps; ++step) {
     PartMonitor part(monitor, 0.8 + 0.2 * step / most_price_steps, 0.8 + 0.2 * (step + 1) / most_price_steps);
     const double now = limit(part) - value;
-    const bool worth_going_on = now <= enough_of_step * gap;
+    const bool better = now <= enough_of_step * gap;
     gap = std::min(gap, now);
-    if (gap <= enough_of_gap * std::fabs(value) || !worth_going_on) break;
-    if (!limit.step(now * first_step * std::pow(step_falls, step))) break;
+    if (gap <= enough_of_gap * std::fabs(value) || (!better && ++failed == 2)) break;
+    if (better || step == 0) limit.keep();
+    length *= better ? step_falls : step_falls * step_falls * step_falls;
+    if (!limit.step(gap * length)) break;
   }
   return {value, std::max(0.0, gap)};
 }
@@ -134,7 +136,7 @@ void answer(const Metric &metric, const Form &form, const Cells &cells, const Op
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
   Ascent<Form> ascent(form, cells, per_row, labels);
-  const Solved solved = solve(ascent, form, cells, per_row, labels, options, monitor);
+  const Solved solved = solve(ascent, form, cells, per_row, labels, metric.range(cells.rows()).high, options, monitor);
 
   // The rows of each label, ascending.
   const auto at = [](int64_t i) { return static_cast<std::size_t>(i); };

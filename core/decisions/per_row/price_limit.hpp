@@ -54,25 +54,29 @@ class PriceLimit {
     return sum + magnitude * 0x1p-52 * static_cast<double>(cells_.rows() + cols);
   }
 
-  // Raises the prices of rows that more labels demand than may have them, and lowers others: along a subgradient, by a
-  // length that would make up for `gap` were the limit a line. False where no row has a reason to change.
-  bool step(double gap) {
-    std::vector<int64_t> excess(at(cells_.rows()), 0);
+  // Steps begin from here from now on.
+  void keep() {
+    kept_ = prices_;
+    excess_.assign(at(cells_.rows()), 0);
     for (const Work &w : work_)
-      for (std::size_t i = 0; i < excess.size(); ++i) excess[i] += w.demand[i];
-    double square = 0;
+      for (std::size_t i = 0; i < excess_.size(); ++i) excess_[i] += w.demand[i];
+    square_ = 0;
     for (int64_t i = 0; i < cells_.rows(); ++i) {
-      for (const auto *c = ascent_.begin(i); c != ascent_.end(i); ++c) excess[at(i)] += own_[at(c->column)];
-      int64_t &e = excess[at(i)];
-      e -= prices_[at(i)] > 0 || e > per_row_.high  ? per_row_.high
-           : prices_[at(i)] < 0 || e < per_row_.low ? per_row_.low
-                                                    : e;
-      square += static_cast<double>(e) * static_cast<double>(e);
+      int64_t &e = excess_[at(i)];
+      for (const auto *c = ascent_.begin(i); c != ascent_.end(i); ++c) e += own_[at(c->column)];
+      const double price = prices_[at(i)];
+      const bool too_many = price > 0 || e > per_row_.high, too_few = price < 0 || e < per_row_.low;
+      e -= too_many ? per_row_.high : too_few ? per_row_.low : e;
+      square_ += static_cast<double>(e) * static_cast<double>(e);
     }
-    if (!(square > 0 && gap > 0)) return false;
+  }
+  // Raises the prices of rows that more labels demand than may have them, and lowers others: along a subgradient, by a
+  // length that would make up for `gap` were the limit a plane. False where no row has a reason to change.
+  bool step(double gap) {
+    if (!(square_ > 0 && gap > 0)) return false;
     for (int64_t i = 0; i < cells_.rows(); ++i) {
       double &price = prices_[at(i)];
-      price += gap / square * static_cast<double>(excess[at(i)]);
+      price = kept_[at(i)] + gap / square_ * static_cast<double>(excess_[at(i)]);
       if (!cells_.whole()) price = std::max(price, least_[at(i)]);
     }
     return true;
@@ -175,6 +179,9 @@ class PriceLimit {
   KRange per_row_;
   const std::vector<Label> &labels_;
   std::vector<double> prices_, steepest_, known_, limits_, least_;
+  std::vector<double> kept_;
+  std::vector<int64_t> excess_;
+  double square_ = 0;
   std::vector<uint8_t> own_;  // whether a label demands what it has
   int64_t blocks_;
   std::vector<Work> work_;

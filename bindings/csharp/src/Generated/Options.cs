@@ -19,12 +19,20 @@ namespace Wald
         /// <summary>The algorithm; auto picks the best exact one. One of <c>auto</c>, <c>enumeration</c>, <c>chai</c>,
         /// <c>jansche</c>, <c>jansche-approx</c>, <c>ye</c>, <c>lewis</c>, <c>n16</c>, <c>n16-first-rise</c>,
         /// <c>window</c>, <c>categorical</c>, <c>gfm</c>, <c>mode</c>, <c>marginal-modes</c>, <c>ascent</c>,
-        /// <c>bisection</c>, <c>separable</c>. Default <c>auto</c>.</summary>
+        /// <c>bisection</c>, <c>separable</c>, <c>block-ascent</c>. Default <c>auto</c>.</summary>
         public string Algorithm { get; set; }
 
         /// <summary>What is one problem in a table of probabilities. Default <see cref="Wald.Average.Instance"/>.
         /// Concerns tables.</summary>
         public Average? Average { get; set; }
+
+        /// <summary>How many labels each row gets, with average macro: one number for exactly so many, two for from and
+        /// to. Not set: each label is decided on its own. Each at least 0. Concerns tables.</summary>
+        public IReadOnlyList<int> PerRow { get; set; }
+
+        /// <summary>The weight of each label in a macro average; propensities, say. Not set: all equal. Each finite and
+        /// at least 0. Concerns tables.</summary>
+        public IReadOnlyList<double> LabelWeights { get; set; }
 
         /// <summary>The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set:
         /// never. Finite. Concerns tables.</summary>
@@ -46,6 +54,8 @@ namespace Wald
             set.Integer("at_most", AtMost);
             set.Text("algorithm", Algorithm);
             set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);
+            set.Integers("per_row", PerRow);
+            set.Numbers("label_weights", LabelWeights);
             set.Number("abstain", Abstain);
             set.Integer("samples", Samples);
             set.Seed("seed", Seed);

@@ -19,12 +19,19 @@ class DecisionOptions(TypedDict, total=False):
 
     algorithm: Literal[
         "auto", "enumeration", "chai", "jansche", "jansche-approx", "ye", "lewis", "n16", "n16-first-rise", "window",
-        "categorical", "gfm", "mode", "marginal-modes", "ascent", "bisection", "separable"
+        "categorical", "gfm", "mode", "marginal-modes", "ascent", "bisection", "separable", "block-ascent"
     ] | None
     """The algorithm; auto picks the best exact one."""
 
     average: Literal["instance", "macro", "micro"] | None
     """What is one problem in a table of probabilities."""
+
+    per_row: Sequence[Any] | ArrayLike | None
+    """How many labels each row gets, with average macro: one number for exactly so many, two for from and to. Not set:
+    each label is decided on its own."""
+
+    label_weights: ArrayLike | None
+    """The weight of each label in a macro average; propensities, say. Not set: all equal."""
 
     abstain: float | None
     """The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never."""

@@ -56,13 +56,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "algorithm": Option(
             "algorithm", "choice", "auto", "auto", ("auto", "enumeration", "chai", "jansche", "jansche-approx", "ye",
             "lewis", "n16", "n16-first-rise", "window", "categorical", "gfm", "mode", "marginal-modes", "ascent",
-            "bisection", "separable"), (),
+            "bisection", "separable", "block-ascent"), (),
             -math.inf, math.inf, False, False,
             "The algorithm; auto picks the best exact one.",
             "algorithm : {\"auto\", \"enumeration\", \"chai\", \"jansche\", \"jansche-approx\", \"ye\", "
             "\"lewis\", \"n16\", \"n16-first-rise\",\n"
             "    \"window\", \"categorical\", \"gfm\", \"mode\", \"marginal-modes\", \"ascent\", "
-            "\"bisection\", \"separable\"}, optional\n"
+            "\"bisection\", \"separable\", \"block-\n"
+            "    ascent\"}, optional\n"
             "    The algorithm; auto picks the best exact one. Default \"auto\".",
         ),
         "average": Option(
@@ -71,6 +72,25 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "What is one problem in a table of probabilities.",
             "average : {\"instance\", \"macro\", \"micro\"}, optional\n"
             "    What is one problem in a table of probabilities. For tables. Default \"instance\".",
+        ),
+        "per_row": Option(
+            "per_row", "integers", "", None, (), ("tables",),
+            0.0, 2147483647.0, False, False,
+            "How many labels each row gets, with average macro: one number for exactly so many, two for from and "
+            "to. Not set: each label is decided on its own.",
+            "per_row : array-like of int, optional\n"
+            "    How many labels each row gets, with average macro: one number for exactly so many, two for from "
+            "and to. Not\n"
+            "    set: each label is decided on its own. For tables. Each at least 0.",
+        ),
+        "label_weights": Option(
+            "label_weights", "numbers", "", None, (), ("tables",),
+            0.0, math.inf, False, True,
+            "The weight of each label in a macro average; propensities, say. Not set: all equal.",
+            "label_weights : array-like, optional\n"
+            "    The weight of each label in a macro average; propensities, say. Not set: all equal. For tables. "
+            "Each finite\n"
+            "    and at least 0.",
         ),
         "abstain": Option(
             "abstain", "number", "", None, (), ("tables",),
@@ -1418,7 +1438,7 @@ WORDS: dict[str, dict[str, int]] = {
     "algorithm": {
         "auto": 0, "enumeration": 1, "chai": 2, "jansche": 3, "jansche-approx": 4, "ye": 5, "lewis": 6, "n16": 7,
         "n16-first-rise": 8, "window": 9, "categorical": 10, "gfm": 11, "mode": 12, "marginal-modes": 13, "ascent": 14,
-        "bisection": 15, "separable": 16,
+        "bisection": 15, "separable": 16, "block-ascent": 17,
     },
     "rule": {"or": 0, "and": 1},
     "goal": {"auto": 0, "metric": 1, "net_benefit": 2, "most_tp": 3, "fewest_fp": 4},

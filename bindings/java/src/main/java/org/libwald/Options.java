@@ -80,6 +80,7 @@ public final class Options extends DecisionOptions {
      *     "marginal-modes"}: Each label by its own probability. {@code "ascent"}: Local search for a joint
      *     distribution, with a bound. {@code "bisection"}: Linear-fractional metrics by bisection of the threshold,
      *     without sorting. {@code "separable"}: F-measure, Jaccard and their like by sums of separable functions.
+     *     {@code "block-ascent"}: Macro averages with a number of labels for each row, row by row.
      * @return this
      */
     public Builder algorithm(String value) {
@@ -94,6 +95,27 @@ public final class Options extends DecisionOptions {
      */
     public Builder average(Average value) {
       return set("average", value);
+    }
+
+    /**
+     * How many labels each row gets, with average macro: one number for exactly so many, two for from and to. Not set:
+     * each label is decided on its own. Concerns: tables.
+     *
+     * @param value each at least 0; by default it is not set
+     * @return this
+     */
+    public Builder perRow(long... value) {
+      return set("per_row", value);
+    }
+
+    /**
+     * The weight of each label in a macro average; propensities, say. Not set: all equal. Concerns: tables.
+     *
+     * @param value each finite and at least 0; by default it is not set
+     * @return this
+     */
+    public Builder labelWeights(double... value) {
+      return set("label_weights", value);
     }
 
     /**

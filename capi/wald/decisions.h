@@ -114,7 +114,9 @@ enum {
   WALD_DECISION_LOSS = 4, /**< The expected loss that goes with it. */
   WALD_DECISION_BOUND = 5,
       /**< A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included.
-           Where an algorithm that was asked for by name proves nothing, it is what the metric's range leaves. */
+           Where an algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With
+           per_row, what the mean over the labels, weighted as asked, may be short of its optimum: the same number for
+           every label. */
   WALD_DECISION_K_LOWEST = 6,
       /**< The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
   WALD_DECISION_K_HIGHEST = 7, /**< The greatest such k; -1 where it was not computed. */

@@ -62,7 +62,8 @@ class OfDecision {
     return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_LOSS);
   }
   /// A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where an
-  /// algorithm that was asked for by name proves nothing, it is what the metric's range leaves.
+  /// algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With per_row, what the
+  /// mean over the labels, weighted as asked, may be short of its optimum: the same number for every label.
   double bound(int64_t answer = 0) const {
     return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_BOUND);
   }

@@ -70,8 +70,8 @@ static void test_messages(void) {
   FAILS(WALD_ERROR_FORMAT,
         "metric \"\xC3\xA9?\" is unknown: the metrics are f1, fbeta:B, jaccard, balanced_accuracy, gmean, hmean, "
         "fowlkes_mallows, "
-        "noisy_or, hamming, subset_accuracy, precision, recall, specificity, npv, informedness, markedness, mcc, "
-        "kappa, cost:A:B, "
+        "noisy_or, hamming, subset_accuracy, precision, recall, specificity, coverage, npv, informedness, markedness, "
+        "mcc, kappa, cost:A:B, "
         "lf:c0:c1:c2:c3/d0:d1:d2:d3",
         wald_metric_create("\xC3\xA9\xFF", 1, &metric));
   CHECK(metric == UNTOUCHED);

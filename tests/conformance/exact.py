@@ -88,6 +88,7 @@ PLAIN = {
     "precision": lambda c: c.precision,
     "recall": lambda c: c.recall,
     "specificity": lambda c: c.specificity,
+    "coverage": lambda c: Fraction(c.tp > 0),
     "npv": lambda c: c.npv,
     "informedness": lambda c: c.recall + c.specificity - 1,
     "markedness": lambda c: c.precision + c.npv - 1,

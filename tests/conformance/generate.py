@@ -9,6 +9,7 @@ import json
 import random
 import sys
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 from exact import (CurveSearch, Metric, Search, atoms, categorical, counts_of, distribution_of, expected, expected_from_counts,
@@ -20,16 +21,16 @@ from thresholds import threshold_cases
 
 FILES = {}
 TRIVIAL = "this metric is trivially optimal at k = 0 or k = n whatever is known of the labels: constrain k"
-DEGENERATE = {"noisy_or", "precision", "recall", "specificity", "npv"}
+DEGENERATE = {"noisy_or", "precision", "recall", "specificity", "coverage", "npv"}
 ADDITIVE = {"hamming", "accuracy"}
-NOT_LINEAR = {"jaccard", "gmean", "hmean", "noisy_or", "subset_accuracy"}
+NOT_LINEAR = {"jaccard", "gmean", "hmean", "noisy_or", "subset_accuracy", "coverage"}
 
 LF_LINEAR = "lf:0:1:0:0/0.5:0:0.25:0.25"  # denominator without tp
 LF_MONOTONE = "lf:0:2:0:0/0.25:-0.5:1:1"  # rises in tp, not linear
 LF_OTHER = "lf:1:-1:0:0/1:0:0:0"  # falls in tp: linear, so gfm
 NAMED = ["f1", "fbeta:0.5", "fbeta:2", "fbeta:1.3", "jaccard", "balanced_accuracy", "gmean", "hmean", "fowlkes_mallows",
-         "noisy_or", "hamming", "subset_accuracy", "precision", "recall", "specificity", "npv", "informedness",
-         "markedness", "mcc", "kappa", "cost:1:5", "cost:2.5:0.5", LF_LINEAR, LF_MONOTONE, LF_OTHER]
+         "noisy_or", "hamming", "subset_accuracy", "precision", "recall", "specificity", "coverage", "npv",
+         "informedness", "markedness", "mcc", "kappa", "cost:1:5", "cost:2.5:0.5", LF_LINEAR, LF_MONOTONE, LF_OTHER]
 
 
 # ---- Writing ---------------------------------------------------------------------------------------------------------
@@ -537,7 +538,63 @@ def rows_case(name, spec, kind, rows, *, z=1, options=None):
          expect={"expected": hexed(values), "regret": hexed(regrets)}, **fields)
 
 
+def per_row_case(name, spec, rows, per_row, *, z=1, weights=None, kind="independent"):
+    """Of all choices of so many labels for each row, the one whose labels' utilities at expected counts have the
+    greatest (weighted) mean."""
+    metric, n_rows, n_labels = Metric(spec, z), len(rows), len(rows[0])
+    p = [[rational(x) for x in row] for row in rows]
+    positives = [sum(row[j] for row in p) for j in range(n_labels)]
+    shares = [rational(w) for w in weights or [1] * n_labels]
+
+    def utilities(choice):
+        out = []
+        for j in range(n_labels):
+            chosen = [i for i in range(n_rows) if choice[i][j]]
+            if spec == "coverage":
+                missed = Fraction(1)
+                for i in chosen:
+                    missed *= 1 - p[i][j]
+                out.append(1 - missed)
+            else:
+                out.append(metric(sum((p[i][j] for i in chosen), Fraction(0)), len(chosen), positives[j], n_rows))
+        return out
+
+    of_row = [h for h in product((0, 1), repeat=n_labels) if per_row[0] <= sum(h) <= per_row[-1]]
+    mean = lambda choice: sum(w * u for w, u in zip(shares, utilities(choice))) / sum(shares)
+    ranked = sorted(((mean(choice), choice) for choice in product(of_row, repeat=n_rows)), reverse=True)
+    if ranked[0][0] - ranked[1][0] < Fraction(1, 10**9):
+        raise ValueError(f"{name}: more than one choice is the best")
+    best = ranked[0][1]
+    answers = []
+    for j, u in enumerate(utilities(best)):
+        none = Fraction(1)
+        for i in range(n_rows):
+            none *= 1 - p[i][j]
+        answers.append({"indices": [i for i in range(n_rows) if best[i][j]], "expected": hexed(u),
+                        "loss": hexed(metric.loss(u)), "optimum": hexed(u), "next_best": hexed(None),
+                        "p_zero": hexed(none), "algorithm": "block-ascent", "warning": "", "abstained": 0})
+    options = {"average": "macro", "per_row": per_row}
+    if weights:
+        options["label_weights"] = weights
+    fields = dict(metric=spec, zero_division=z, kind=kind, options=options)
+    case("tables", f"decide_rows, {name}", "decide_rows", table=rows,
+         expect={"mask": [list(row) for row in best], "answers": answers}, **fields)
+    case("tables", f"decide_csr, {name}", "decide_csr", csr=csr_of(rows), expect={"answers": answers}, **fields)
+
+
+def per_row_cases():
+    rows = [[0.9, 0.25, 0.5, 0.01], [0.125, 0.0625, 0.03125, 0.3], [0.75, 0.6, 0.3, 0.875]]
+    for spec in ("f1", "fbeta:2", "jaccard", "recall", "balanced_accuracy", "hamming", "coverage"):
+        per_row_case(f"2 a row, {spec}", spec, rows, [2])
+    per_row_case("1 to 2 a row, f1", "f1", rows, [1, 2])
+    per_row_case("0 to 3 a row, jaccard", "jaccard", rows, [0, 3])
+    per_row_case("2 a row with weights, f1", "f1", rows, [2], weights=[1.0, 0.5, 4.0, 8.0])
+    per_row_case("1 a row of exclusive labels, f1", "f1", [[0.5, 0.25, 0.125, 0.0625], [0.0625, 0.25, 0.03125, 0.125],
+                                                          [0.1, 0.2, 0.3, 0.375]], [1], kind="categorical")
+
+
 def table_cases():
+    per_row_cases()
     for spec in ("f1", "jaccard", "gmean", "hamming", "mcc"):
         rows_case(f"independent, {spec}", spec, "independent", ROWS)
         rows_case(f"categorical, {spec}", spec, "categorical", EXCLUSIVE)
@@ -876,6 +933,18 @@ def error_cases():
          options={"average": "micro"})
     rows("abstain with macro", "abstain is 0.5: only whole instances are left undecided, not with average macro",
          [[0.5]], options={"average": "macro", "abstain": 0.5})
+    rows("per_row by instance", "per_row is set and average is instance: a number of labels for each row is for average "
+         "macro; at_least and at_most are the limits of one answer", [[0.5, 0.5]], options={"per_row": [1]})
+    rows("per_row above n", "per_row is 3: the table has 2 labels", [[0.5, 0.5]],
+         options={"average": "macro", "per_row": [3]})
+    rows("per_row of three numbers", "per_row has 3 numbers: must have one, or two for from and to", [[0.5, 0.5]],
+         options={"average": "macro", "per_row": [0, 1, 2]})
+    rows("per_row downwards", "per_row is from 2 to 1: the first must be at most the second", [[0.5, 0.5]],
+         options={"average": "macro", "per_row": [2, 1]})
+    rows("per_row and at_least", "at_least is set with per_row: with average macro it limits the rows of each label, and "
+         "per_row the labels of each row", [[0.5, 0.5]], options={"average": "macro", "per_row": [1], "at_least": 1})
+    rows("label weights of another length", "label_weights has 3 numbers: there are 2 labels", [[0.5, 0.5]],
+         options={"average": "macro", "per_row": [1], "label_weights": [1.0, 2.0, 3.0]})
     rows("at_least above n", "at_least is 3: the problem has 2 items", [[0.5, 0.5]], options={"at_least": 3})
     rows("cell of the mask", "mask[0][1] is 2: must be 0 or 1", [[0.5, 0.5]], call="expected_rows", prediction=[[0, 2]])
 

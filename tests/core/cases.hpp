@@ -96,6 +96,7 @@ inline const std::vector<std::string> &metrics() {
                                                "precision",
                                                "recall",
                                                "specificity",
+                                               "coverage",
                                                "npv",
                                                "informedness",
                                                "markedness",

@@ -56,6 +56,7 @@ inline Utility utility(const std::string &name, int zero_division) {
     return [=](Real a, Real k, Real s, Real n) { return std::sqrt(prec(a, k, s, n) * tpr(a, k, s, n)); };
   if (name == "noisy_or")
     return [=](Real a, Real k, Real s, Real n) { return 1 - (1 - tnr(a, k, s, n)) * (1 - tpr(a, k, s, n)); };
+  if (name == "coverage") return [](Real tp, Real, Real, Real) -> Real { return tp > 0 ? 1 : 0; };
   if (name == "hamming" || name == "accuracy")
     return [](Real tp, Real k, Real s, Real n) { return 1 - ((k - tp) + (s - tp)) / n; };
   if (name == "subset_accuracy")

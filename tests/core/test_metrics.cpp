@@ -113,9 +113,10 @@ TEST_CASE("metric: declared properties hold on every cell") {
       if (name.rfind("lf:", 0) != 0) {
         // What the table of the metrics says of them.
         CHECK(m->has(rises_in_tp));
-        const std::set<std::string> not_linear = {"jaccard", "gmean", "hmean", "noisy_or", "subset_accuracy"};
+        const std::set<std::string> not_linear = {"jaccard", "gmean", "hmean", "noisy_or", "subset_accuracy",
+                                                   "coverage"};
         CHECK(m->has(linear_in_tp) == (not_linear.count(name) == 0));
-        const std::set<std::string> trivial = {"noisy_or", "precision", "recall", "specificity", "npv"};
+        const std::set<std::string> trivial = {"noisy_or", "precision", "recall", "specificity", "coverage", "npv"};
         CHECK(m->has(degenerate) == (trivial.count(name) == 1));
       }
       CHECK(m->is_exact_match() == (name == "subset_accuracy"));

@@ -17,7 +17,9 @@ namespace {
 double weighted(const char *metric, int z, Average average, const std::vector<uint8_t> &truth,
                 const std::vector<uint8_t> &prediction, const std::vector<double> &weights) {
   const int64_t n = static_cast<int64_t>(truth.size());
-  return evaluate(*parse_metric(metric, z), average, {truth.data(), n, 1, 1, 1}, {prediction.data(), n, 1, 1, 1},
+  Options options;
+  options.average = average;
+  return evaluate(*parse_metric(metric, z), options, {truth.data(), n, 1, 1, 1}, {prediction.data(), n, 1, 1, 1},
                   {weights.data(), false, n, 1})
       .value;
 }

@@ -18,7 +18,8 @@ namespace Wald
 
         /// <summary>A proved upper limit on (optimal expected utility - expected utility of the answer), rounding
         /// included. Where an algorithm that was asked for by name proves nothing, it is what the metric's range
-        /// leaves.</summary>
+        /// leaves. With per_row, what the mean over the labels, weighted as asked, may be short of its optimum: the
+        /// same number for every label.</summary>
         public double Bound => facts[Native.WALD_DECISION_BOUND];
 
         /// <summary>The best expected utility at any other k; NaN where it was not computed.</summary>
@@ -64,7 +65,8 @@ namespace Wald
 
         /// <summary>Of each answer: a proved upper limit on (optimal expected utility - expected utility of the
         /// answer), rounding included. Where an algorithm that was asked for by name proves nothing, it is what the
-        /// metric's range leaves.</summary>
+        /// metric's range leaves. With per_row, what the mean over the labels, weighted as asked, may be short of its
+        /// optimum: the same number for every label.</summary>
         public IReadOnlyList<double> Bound => Array.AsReadOnly(Fact(Native.WALD_DECISION_BOUND));
 
         /// <summary>Of each answer: the best expected utility at any other k; NaN where it was not computed.</summary>

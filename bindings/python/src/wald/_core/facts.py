@@ -62,7 +62,8 @@ class DecisionFacts(_Facts):
     @property
     def bound(self) -> float:
         """A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where
-        an algorithm that was asked for by name proves nothing, it is what the metric's range leaves."""
+        an algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With per_row, what
+        the mean over the labels, weighted as asked, may be short of its optimum: the same number for every label."""
         return float(self._fact("bound"))
 
     @property
@@ -115,7 +116,8 @@ class DecisionsFacts(_Facts):
     @property
     def bound(self) -> NDArray[np.float64]:
         """A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where
-        an algorithm that was asked for by name proves nothing, it is what the metric's range leaves."""
+        an algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With per_row, what
+        the mean over the labels, weighted as asked, may be short of its optimum: the same number for every label."""
         found: NDArray[np.float64] = self._fact("bound")
         return found
 

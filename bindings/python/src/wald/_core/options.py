@@ -90,8 +90,11 @@ def _numbers(out: Any, key: bytes, value: Any, name: str) -> None:
 
 
 def _integers(out: Any, key: bytes, value: Any, name: str) -> None:
-    """A list, or a list of lists, which stand one after the other."""
+    """A number, a list, or a list of lists, which stand one after the other."""
     flat: list[int] = []
+    if isinstance(value, str) or np.ndim(value) == 0 and not isinstance(value, Iterable):
+        flat.append(integer(value, name))
+        value = []
     for i, item in enumerate(value):
         if isinstance(item, Iterable):
             flat += [integer(part, f"{name}[{i}][{j}]") for j, part in enumerate(item)]

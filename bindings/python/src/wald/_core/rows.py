@@ -886,7 +886,8 @@ FACTS: dict[str, dict[str, Fact]] = {
             5, "number", "answer",
             "A proved upper limit on (optimal expected utility - expected utility of the answer), rounding "
             "included. Where an algorithm that was asked for by name proves nothing, it is what the metric's "
-            "range leaves.",
+            "range leaves. With per_row, what the mean over the labels, weighted as asked, may be short of its "
+            "optimum: the same number for every label.",
         ),
         "k_lowest": Fact(
             6, "number", "answer",

@@ -518,10 +518,12 @@ def distribution(
 
 @overload
 def evaluate(truth: Any, prediction: Any, metric: str | Metric, *, average: Average | None = None,
-             weights: ArrayLike | None = None, return_undecided: Literal[False] = False) -> float: ...
+             weights: ArrayLike | None = None, label_weights: ArrayLike | None = None,
+             return_undecided: Literal[False] = False) -> float: ...
 @overload
 def evaluate(truth: Any, prediction: Any, metric: str | Metric, *, average: Average | None = None,
-             weights: ArrayLike | None = None, return_undecided: Literal[True]) -> tuple[float, int]: ...
+             weights: ArrayLike | None = None, label_weights: ArrayLike | None = None,
+             return_undecided: Literal[True]) -> tuple[float, int]: ...
 def evaluate(
     truth: Any,
     prediction: Any,
@@ -529,6 +531,7 @@ def evaluate(
     *,
     average: Average | None = None,
     weights: ArrayLike | None = None,
+    label_weights: ArrayLike | None = None,
     return_undecided: bool = False,
 ) -> float | tuple[float, int]:
     """What predictions were worth: the metric's value on known truth.
@@ -545,6 +548,8 @@ def evaluate(
         the `Decisions`, else ``"instance"``.
     weights : array-like of shape (n_rows,), optional
         Finite and >= 0, not all 0. With weights custom metrics are refused but for the instance average.
+    label_weights : array-like of shape (n_labels,), optional
+        The weights of the labels in a macro average: finite and >= 0, not all 0. Default: all equal.
     return_undecided : bool
         Also return the number of rows left out.
 
@@ -554,7 +559,7 @@ def evaluate(
         NaN where every row is undecided; with `return_undecided` the pair (value, n_undecided).
     """
     chosen = as_metric(metric)
-    asked: dict[str, Any] = {"average": average}
+    asked: dict[str, Any] = {"average": average, "label_weights": label_weights}
     if isinstance(prediction, Decisions) and average is None:
         asked["average"] = prediction.average
     y, y_source = mask(truth, "truth")

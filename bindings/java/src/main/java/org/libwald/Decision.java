@@ -122,7 +122,8 @@ public final class Decision {
 
   /**
    * A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where an
-   * algorithm that was asked for by name proves nothing, it is what the metric's range leaves.
+   * algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With perRow, what the
+   * mean over the labels, weighted as asked, may be short of its optimum: the same number for every label.
    *
    * @return the fact {@code bound}
    */

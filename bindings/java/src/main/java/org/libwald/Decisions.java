@@ -209,7 +209,9 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
 
   /**
    * Of each answer: A proved upper limit on (optimal expected utility - expected utility of the answer), rounding
-   * included. Where an algorithm that was asked for by name proves nothing, it is what the metric's range leaves.
+   * included. Where an algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With
+   * perRow, what the mean over the labels, weighted as asked, may be short of its optimum: the same number for every
+   * label.
    *
    * @return the fact {@code bound}
    */

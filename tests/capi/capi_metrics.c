@@ -113,8 +113,8 @@ static void test_list(void) {
     for (alias = strtok(aliases, " "); alias; alias = strtok(NULL, " ")) make_both_ways(alias, &row);
   }
   row.name = "unchanged";
-  BAD_ARGUMENT("index is 20: must lie in [0, 19]", wald_metric_list(20, &row));
-  BAD_ARGUMENT("index is -1: must lie in [0, 19]", wald_metric_list(-1, &row));
+  BAD_ARGUMENT("index is 21: must lie in [0, 20]", wald_metric_list(21, &row));
+  BAD_ARGUMENT("index is -1: must lie in [0, 20]", wald_metric_list(-1, &row));
   BAD_ARGUMENT("row is NULL", wald_metric_list(0, NULL));
   CHECK(wald_metric_list(0, &small) == WALD_ERROR_ARGUMENT && small.name == NULL);
   TEXT(row.name, "unchanged");

@@ -131,7 +131,11 @@ void set_all(Options &options, const Json &asked) {
 
 inline wald::Options options_of(const Json &c) {
   wald::Options options;
-  if (c.contains("options")) set_all(options, c.at("options"));
+  if (!c.contains("options")) return options;
+  const Json &asked = c.at("options");
+  set_all(options, asked);
+  if (asked.contains("per_row")) options.per_row(asked.at("per_row").get<std::vector<int64_t>>());
+  if (asked.contains("label_weights")) options.label_weights(asked.at("label_weights").get<std::vector<double>>());
   return options;
 }
 

@@ -10,9 +10,9 @@ struct Evaluation {
   int64_t undecided;
 };
 
-// By the options' average and label weights. weights.data may be null. Rows that hold an undecided cell are left out and
-// counted.
-Evaluation evaluate(const Metric &metric, const Options &options, Grid<const uint8_t> truth, Grid<const uint8_t> prediction,
-                    Reals weights);
+// By the options' average and label weights. weights.data may be null. Rows that hold an undecided cell are left out
+// and counted.
+Evaluation evaluate(const Metric &metric, const Options &options, Grid<const uint8_t> truth,
+                    Grid<const uint8_t> prediction, Reals weights);
 
 }  // namespace wald::core

@@ -4,17 +4,11 @@
 
 #include "core/arrays.hpp"
 #include "core/decisions/answers.hpp"
+#include "core/decisions/sparse_table.hpp"
 #include "core/estimators/estimator.hpp"
 #include "core/metrics/metric.hpp"
 
 namespace wald::core {
-
-// Compressed rows; an absent probability is 0.
-struct SparseTable {
-  Integers indptr, indices;
-  Reals values;  // n is not used
-  int64_t rows = 0, cols = 0;
-};
 
 int64_t answer_count(Average average, int64_t rows, int64_t cols);
 

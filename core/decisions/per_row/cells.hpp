@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/decisions/rows.hpp"
+#include "core/arrays.hpp"
+#include "core/decisions/sparse_table.hpp"
 
 namespace wald::core {
 

@@ -3,7 +3,8 @@
 // gap; its answers are the labels', as always with macro.
 #pragma once
 
-#include "core/decisions/rows.hpp"
+#include "core/decisions/answers.hpp"
+#include "core/decisions/sparse_table.hpp"
 
 namespace wald::core {
 

@@ -1,0 +1,15 @@
+// A table of probabilities of which most are 0.
+#pragma once
+
+#include "core/arrays.hpp"
+
+namespace wald::core {
+
+// Compressed rows; an absent probability is 0.
+struct SparseTable {
+  Integers indptr, indices;
+  Reals values;  // n is not used
+  int64_t rows = 0, cols = 0;
+};
+
+}  // namespace wald::core

@@ -147,7 +147,8 @@ def entry_of(option):
     tail = sentence("; ".join(filter(None, facts)))
     concerns = f"For {', '.join(option['concerns'])}. " if option["concerns"] else ""
     said = f"{option['sentence']} {concerns}{tail}".strip()
-    head = textwrap.fill(f"{option['name']} : {kind}, optional", WIDTH - 8, subsequent_indent="    ")
+    head = textwrap.fill(f"{option['name']} : {kind}, optional", WIDTH - 8, subsequent_indent="    ",
+                         break_on_hyphens=False)
     body = textwrap.fill(said, WIDTH - 8, initial_indent="    ", subsequent_indent="    ", break_long_words=False,
                          break_on_hyphens=False)
     return f"{head}\n{body}"

@@ -30,6 +30,10 @@ namespace {
        "\" given ", given, ": ", why);
 }
 
+const char *what_it_is_for(Algorithm algorithm) {
+  return algorithm == Algorithm::block_ascent ? "it is for tables with per_row" : "it is for another kind of estimator";
+}
+
 // ---- Independent labels --------------------------------------------------------------------------
 
 Layout layout_of(const Ranked &labels) {
@@ -178,7 +182,7 @@ void decide_independent(const Metric &metric, const MetricFacts &facts, const Op
     case Algorithm::enumeration:
       return decide_by_enumeration(labels.n, range, rounding_scale(metric, labels.n),
                                    value_of_independent(metric, labels, work), monitor, answer, work.items);
-    default: refuse_algorithm(algorithm, metric, given, "it is for another kind of estimator");
+    default: refuse_algorithm(algorithm, metric, given, what_it_is_for(algorithm));
   }
 }
 
@@ -255,7 +259,7 @@ void decide_joint(const Metric &metric, const MetricFacts &facts, const Joint &j
                                    answer, work.items);
     case Algorithm::ascent: return decide_by_ascent(metric, joint, vectors, range, work, monitor, answer);
     case Algorithm::automatic: refuse_choice(metric, Kind::joint, n);
-    default: refuse_algorithm(algorithm, metric, given, "it is for another kind of estimator");
+    default: refuse_algorithm(algorithm, metric, given, what_it_is_for(algorithm));
   }
 }
 
@@ -279,7 +283,7 @@ void decide_counts(const Metric &metric, const MetricFacts &facts, const Counts 
       if (!metric.has(linear_in_tp)) refuse_choice(metric, Kind::counts, counts.n_labels());
       return decide_gfm(metric, CountTable::of(counts, needs_all_labels(metric, counts.n_labels())), range, work,
                         monitor, answer);
-    default: refuse_algorithm(algorithm, metric, given, "it is for another kind of estimator");
+    default: refuse_algorithm(algorithm, metric, given, what_it_is_for(algorithm));
   }
 }
 
@@ -289,6 +293,8 @@ KRange checked_range(const Metric &metric, const Estimator &estimator, const Opt
   if (options.average != Average::instance)
     fail(Status::argument, "average is ", average_name(options.average),
          ": one estimator is one instance; tables take macro and micro");
+  if (!options.per_row.empty())
+    fail(Status::argument, "per_row is set: one estimator is one instance; tables take it, with average macro");
   const KRange range = options.k_range(estimator.n_labels());
   metric.verify(estimator.n_labels());
   return range;

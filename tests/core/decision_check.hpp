@@ -109,7 +109,7 @@ inline bool decision(const Decided &d, const Metric &metric, const oracle::Cells
   }
   // Where no vector that can be true is allowed, any prediction is as good (as bad) as another.
   // So it is for coverage where a label is certain.
-  if (demands.ties && !(metric.is_exact_match() && best.value == 0) && !(metric.is_coverage() && own == 1)) {
+  if (demands.ties && !(metric.is_exact_match() && best.value == 0) && !(metric.is_coverage() && own > 1 - 1e-15L)) {
     // Sums of terms of one sign are accurate relative to themselves.
     const oracle::Real tie = 1e-18L * (metric.range(law.n).low < 0 ? scale : std::fabs(own));
     for (int64_t k = range.low; k < d.answer.k; ++k)

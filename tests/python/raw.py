@@ -106,7 +106,8 @@ def options(wanted):
     ok(lib.wald_options_create(b"decisions", byref(out)))
     for name, value in (wanted or {}).items():
         word = name in ("algorithm", "average")
-        text = value if word else repr(real(value)) if name == "abstain" else str(int(value))
+        text = (",".join(map(str, value)) if isinstance(value, list) else value if word
+                else repr(real(value)) if name == "abstain" else str(int(value)))
         ok(lib.wald_options_set_text(out, name.encode(), text.encode()))
     return out
 

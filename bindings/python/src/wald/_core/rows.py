@@ -62,8 +62,8 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "algorithm : {\"auto\", \"enumeration\", \"chai\", \"jansche\", \"jansche-approx\", \"ye\", "
             "\"lewis\", \"n16\", \"n16-first-rise\",\n"
             "    \"window\", \"categorical\", \"gfm\", \"mode\", \"marginal-modes\", \"ascent\", "
-            "\"bisection\", \"separable\", \"block-\n"
-            "    ascent\"}, optional\n"
+            "\"bisection\", \"separable\",\n"
+            "    \"block-ascent\"}, optional\n"
             "    The algorithm; auto picks the best exact one. Default \"auto\".",
         ),
         "average": Option(
@@ -75,7 +75,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
         ),
         "per_row": Option(
             "per_row", "integers", "", None, (), ("tables",),
-            0.0, 2147483647.0, False, False,
+            0.0, 9007199254740992.0, False, False,
             "How many labels each row gets, with average macro: one number for exactly so many, two for from and "
             "to. Not set: each label is decided on its own.",
             "per_row : array-like of int, optional\n"

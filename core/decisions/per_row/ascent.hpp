@@ -68,7 +68,7 @@ class Ascent {
   const typename Form::State &state(int64_t j) const { return columns_[at(j)].state; }
   // What one more label is worth to each row, as of the last pass: half way between the last gain taken and the best
   // one left.
-  std::vector<double> &prices() { return prices_; }
+  const std::vector<double> &prices() const { return prices_; }
 
  private:
   struct Column {  // what changes and what it depends on, in one cache line

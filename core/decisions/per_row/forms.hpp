@@ -35,6 +35,9 @@ struct Line {
   double slope, at_zero;
 };
 
+// A form's `steepest`, where no one number bounds the slopes of its lines, weight included, over all k.
+constexpr double unlimited = std::numeric_limits<double>::infinity();
+
 // F_beta; precision is F_0.
 class FBetaForm {
  public:
@@ -52,55 +55,57 @@ class FBetaForm {
     return {(1 + b_) * scale, bottom > 0 ? (1 + b_) * s.tp / bottom * scale : l.weight * z_};
   }
   Line line(double k, const Label &l) const { return {(1 + b_) / (b_ * l.positives + k), 0}; }
+  double steepest(const Label &l) const { return l.weight * line(1, l).slope; }
 
  private:
   double b_, z_;
 };
 
-// Sums over the rows: recall, specificity, balanced accuracy, Hamming.
-class AffineForm {
+// The metric's own formula, of one that is linear in tp.
+class NamedForm {
  public:
   using State = CountState;
   using Gain = LineGain;
 
-  AffineForm(const Metric &metric, int64_t n) : metric_(metric), n_(static_cast<double>(n)) {}
+  NamedForm(const Metric &metric, int64_t n) : metric_(metric), n_(static_cast<double>(n)) {}
 
   double utility(const State &s, const Label &l) const { return metric_.weighted_utility(s.tp, s.k, l.positives, n_); }
-  Gain gain(const State &, const Label &l) const {
-    const Line none = line(0, l), all = line(n_, l);
-    return {l.weight * none.slope, l.weight * (none.at_zero - all.at_zero) / n_};
-  }
-  Line line(double k, const Label &l) const {
+
+ protected:
+  // The line through the values at 0 and at `tp` true positives.
+  Line line_through(double tp, double k, const Label &l) const {
     const double at_zero = metric_.weighted_utility(0, k, l.positives, n_);
-    return {(metric_.weighted_utility(n_, k, l.positives, n_) - at_zero) / n_, at_zero};
+    return {(metric_.weighted_utility(tp, k, l.positives, n_) - at_zero) / tp, at_zero};
   }
 
- private:
   const Metric &metric_;
   double n_;
 };
 
-// Any other metric that is linear in tp.
-class TpLinearForm {
+// Sums over the rows: recall, specificity, balanced accuracy, Hamming.
+class AffineForm : public NamedForm {
  public:
-  using State = CountState;
-  using Gain = LineGain;
+  using NamedForm::NamedForm;
 
-  TpLinearForm(const Metric &metric, int64_t n) : metric_(metric), n_(static_cast<double>(n)) {}
+  Gain gain(const State &, const Label &l) const {
+    const Line none = line(0, l), all = line(n_, l);
+    return {l.weight * none.slope, l.weight * (none.at_zero - all.at_zero) / n_};
+  }
+  Line line(double k, const Label &l) const { return line_through(n_, k, l); }
+  double steepest(const Label &l) const { return l.weight * line(1, l).slope; }
+};
 
-  double utility(const State &s, const Label &l) const { return metric_.weighted_utility(s.tp, s.k, l.positives, n_); }
+// Any other metric that is linear in tp.
+class TpLinearForm : public NamedForm {
+ public:
+  using NamedForm::NamedForm;
+
   Gain gain(const State &s, const Label &l) const {
     const Line next = line(s.k + 1, l);
     return {l.weight * next.slope, l.weight * (utility(s, l) - (next.slope * s.tp + next.at_zero))};
   }
-  Line line(double k, const Label &l) const {
-    const double at_zero = metric_.weighted_utility(0, k, l.positives, n_);
-    return {(metric_.weighted_utility(k, k, l.positives, n_) - at_zero) / k, at_zero};
-  }
-
- private:
-  const Metric &metric_;
-  double n_;
+  Line line(double k, const Label &l) const { return line_through(k, k, l); }
+  double steepest(const Label &) const { return unlimited; }
 };
 
 class JaccardForm {
@@ -119,6 +124,7 @@ class JaccardForm {
     const double both = s.k + 1 + l.positives;
     return {l.weight * both, both - s.tp, l.weight * (1 + utility(s, l))};
   }
+  double steepest(const Label &) const { return unlimited; }
   double at(double tp, double k, const Label &l) const {
     const double bottom = k + l.positives - tp;
     return bottom > 0 ? tp / bottom : z_;
@@ -135,13 +141,13 @@ class CoverageForm {
   struct State {
     double log_missed = 0;
     int64_t certain = 0;
-    double tp = 0, k = 0;
+    double k = 0;
     void add(double p) { count(p, 1); }
     void remove(double p) { count(p, -1); }
 
    private:
     void count(double p, int sign) {
-      tp += sign * p, k += sign;
+      k += sign;
       if (p < 1)
         log_missed += sign * std::log1p(-p);
       else
@@ -152,6 +158,7 @@ class CoverageForm {
 
   double utility(const State &s, const Label &) const { return s.certain > 0 ? 1 : -std::expm1(s.log_missed); }
   Gain gain(const State &s, const Label &l) const { return {s.certain > 0 ? 0 : l.weight * std::exp(s.log_missed), 0}; }
+  double steepest(const Label &) const { return unlimited; }
 };
 
 }  // namespace wald::core

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
-#include <type_traits>
 #include <vector>
 
 #include "core/decisions/per_row/ascent.hpp"
@@ -27,7 +25,7 @@ class PriceLimit {
         prices_(prices),
         blocks_((cells.cols() + block - 1) / block),
         work_(at(worker_count(threads, blocks_))) {
-    for (const Label &label : labels) steepest_.push_back(steepest(label));
+    for (const Label &label : labels) steepest_.push_back(form.steepest(label));
     if (!cells.whole()) gather();
   }
 
@@ -93,14 +91,6 @@ class PriceLimit {
     std::vector<Offer> offers[block];
     std::vector<int32_t> demand;  // of each row
   };
-
-  // The steepest line over all k; infinite where no one number is it.
-  double steepest(const Label &label) const {
-    if constexpr (std::is_same_v<Form, FBetaForm> || std::is_same_v<Form, AffineForm>)
-      return label.weight * form_.line(1, label).slope;
-    else
-      return std::numeric_limits<double>::infinity();
-  }
 
   void limit_block(int64_t task, Work &w) {
     const int64_t begin = task * block, end = std::min(cells_.cols(), begin + block);

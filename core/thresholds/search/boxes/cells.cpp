@@ -107,6 +107,7 @@ void Cells<dims>::make_axis(std::size_t d) {
     levels.insert(levels.end(), {low, high});
     std::sort(levels.begin(), levels.end(), std::greater<>());
     levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+    if (levels.size() == 1) levels.push_back(infinity);  // all lie there: bucket_map takes two levels at least
     axis.map = bucket_map(levels, buckets_wanted);
     std::vector<int64_t> in_bucket(std::size_t{axis.map.below} + 1);
     for_buckets<dims>(axis.map, positives, d, [&](int64_t, int64_t n, const uint32_t *bucket) {

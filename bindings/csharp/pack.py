@@ -3,33 +3,32 @@
 around them.
 
     python3 pack.py --assembly net472=Wald.dll --assembly netstandard2.0=standard/Wald.dll
-                    --native libwald_csharp.so --rid linux-x64 [--output FOLDER]
+                    --native linux-x64=libwald_csharp.so [--native ...] [--sbom FILE] [--output FOLDER]
 
-The native may need the C runtime and libgcc alone, and no newer glibc than the cap. The same input gives the same
-bytes. Python 3 alone.
+A native must be for the platform that it is given for, and may need what every machine of that platform has, and no
+newer glibc than the cap. The same input gives the same bytes. Python 3 alone.
 """
 
 import argparse
 import hashlib
-import shutil
-import subprocess
+import re
 import sys
-import tempfile
 import zipfile
 from pathlib import Path
 from xml.sax.saxutils import escape
 
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parent.parent
-sys.path.insert(0, str(SOURCE / "bindings" / "python"))
-from elf import Elf, NotElf, dotted  # noqa: E402
+sys.path.insert(0, str(SOURCE / "packaging"))
+from binaries import Elf, dotted  # noqa: E402
+from platforms import PLATFORMS, Refused, library  # noqa: E402
 
 ID = "Wald"
-MOST_BYTES = 2_700_000  # of the package
+MOST_BYTES = 2_700_000, 10_000_000  # of a package for one platform, and for several
 MOST_GLIBC = (2, 34)  # the newest GLIBC_ symbol
-ALLOWED = ("libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "libgcc_s.so.1", "ld-linux")
 EPOCH = (2020, 1, 1, 0, 0, 0)  # of every file inside
-TYPES = {"dll": "application/octet", "so": "application/octet", "xml": "application/octet", "md": "application/octet",
+TYPES = {"dll": "application/octet", "so": "application/octet", "dylib": "application/octet",
+         "json": "application/octet", "xml": "application/octet", "md": "application/octet",
          "targets": "application/octet", "nuspec": "application/octet", "txt": "application/octet",
          "rels": "application/vnd.openxmlformats-package.relationships+xml",
          "psmdcp": "application/vnd.openxmlformats-package.core-properties+xml"}
@@ -40,28 +39,33 @@ def version():
     return (SOURCE / "VERSION").read_text().strip()
 
 
-def stripped(library):
-    strip = shutil.which("strip")
-    if strip is None:
-        return library.read_bytes()
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "library"
-        subprocess.run([strip, "--strip-unneeded", "-o", str(copy), str(library)], check=True)
-        return copy.read_bytes()
-
-
-def check_native(path, content):
+def native_of(given):
+    """From RID=FILE: where the native goes in the package, its bytes, and the glibc that it needs."""
+    rid, _, path = given.partition("=")
+    if rid not in PLATFORMS:
+        raise SystemExit(f"pack.py: --native is {given}: must be RID=FILE with a RID of {', '.join(PLATFORMS)}")
     try:
-        elf = Elf(content)
-    except NotElf as error:
+        content = Path(path).read_bytes()
+        platform, binary = library(content)
+        if platform.name != rid:
+            raise Refused(f"it is for {platform.name}, not for {rid}")
+        glibc = binary.newest("GLIBC") if isinstance(binary, Elf) else (0,)
+        if glibc > MOST_GLIBC:
+            raise Refused(f"it needs GLIBC_{dotted(glibc)}: the cap is {dotted(MOST_GLIBC)}")
+        foreign = [name for name in binary.exports if not name.startswith("CSharp_Wald_")]
+        if not binary.exports or foreign and platform.system != "macos":  # where zig's linker exports operator new
+            raise Refused(f"it exports {', '.join(foreign[:3]) or 'nothing'}: must be CSharp_Wald_* alone")
+    except (Refused, OSError) as error:
         raise SystemExit(f"pack.py: {path}: {error}") from error
-    foreign = [name for name in elf.needed if not name.startswith(ALLOWED)]
-    if foreign:
-        raise SystemExit(f"pack.py: {path} needs {', '.join(foreign)}: only the C runtime and libgcc may be")
-    glibc = elf.newest("GLIBC")
-    if glibc > MOST_GLIBC:
-        raise SystemExit(f"pack.py: {path} needs GLIBC_{dotted(glibc)}: the cap is {dotted(MOST_GLIBC)}")
-    return glibc
+    return f"runtimes/{rid}/native/{platform.file('wald_csharp')}", content, glibc
+
+
+def targets(natives):
+    """Wald.targets with an item for each native that programs of .NET Framework and Mono may need."""
+    item = re.search(r"    <None.*?</None>\n", text := (HERE / "Wald.targets").read_text(), re.S).group()
+    wanted = sorted(name for name in natives if name.startswith(("runtimes/win-", "runtimes/linux-x64/")))
+    items = "".join(item.replace("$native$", name.replace("/", "\\")) for name in wanted)
+    return text.replace(item, items)
 
 
 def around(files):
@@ -91,21 +95,25 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--assembly", action="append", required=True, metavar="FRAMEWORK=FILE",
                         help="Wald.dll, with Wald.xml beside it")
-    parser.add_argument("--native", type=Path, required=True, help="libwald_csharp.so")
-    parser.add_argument("--rid", default="linux-x64", help="the runtime that the native is for (default: linux-x64)")
+    parser.add_argument("--native", action="append", required=True, metavar="RID=FILE",
+                        help="the native library for a runtime")
+    parser.add_argument("--sbom", type=Path, help="bill of materials, which goes into the package")
     parser.add_argument("--output", type=Path, default=Path("dist"), help="folder for the package (default: dist)")
     arguments = parser.parse_args()
 
-    native = stripped(arguments.native)
-    glibc = check_native(arguments.native, native)
+    natives = {name: (content, glibc) for name, content, glibc in map(native_of, arguments.native)}
+    if len(natives) < len(arguments.native):
+        raise SystemExit("pack.py: --native names a RID twice")
     files = {
         f"{ID}.nuspec": (HERE / "Wald.nuspec").read_text().replace("$version$", version()).encode(),
-        f"runtimes/{arguments.rid}/native/libwald_csharp.so": native,
-        "build/net472/Wald.targets": (HERE / "Wald.targets").read_text().replace("$rid$", arguments.rid).encode(),
+        "build/net472/Wald.targets": targets(natives).encode(),
         "README.md": (HERE / "README.md").read_bytes(),
         "LICENSE": (SOURCE / "LICENSE").read_bytes(),
         "NOTICE": (SOURCE / "NOTICE").read_bytes(),
     }
+    files.update({name: content for name, (content, _) in natives.items()})
+    if arguments.sbom:
+        files["sbom/wald.cdx.json"] = arguments.sbom.read_bytes()
     for given in arguments.assembly:
         framework, _, path = given.partition("=")
         for suffix in (".dll", ".xml"):
@@ -121,9 +129,12 @@ def main():
             entry.external_attr = 0o100644 << 16
             archive.writestr(entry, files[name])
     size = path.stat().st_size
-    print(f"{path.name}: {size} bytes, the native library {len(native)}; newest symbol GLIBC_{dotted(glibc)}")
-    if size > MOST_BYTES:
-        raise SystemExit(f"pack.py: the package has {size} bytes: the cap is {MOST_BYTES}")
+    print(f"{path.name}: {size} bytes")
+    for name, (content, glibc) in sorted(natives.items()):
+        print(f"  {name}: {len(content)} bytes" + (f", newest symbol GLIBC_{dotted(glibc)}" if glibc > (0,) else ""))
+    most = MOST_BYTES[len(natives) > 1]
+    if size > most:
+        raise SystemExit(f"pack.py: the package has {size} bytes: the cap is {most}")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
-# Lays out a Maven project in the build folder: the sources, what SWIG made, the native library, and the tests.
-#   cmake -DSOURCE= -DGENERATED= -DPROJECT= -DNATIVE= -DPLACE=os/arch/libc -DVERSION= -P assemble.cmake
+# Lays out a Maven project in the build folder: the sources, what SWIG made, the natives, and the tests.
+#   cmake -DSOURCE= -DGENERATED= -DPROJECT= -DNATIVES=PLATFORM=FILE,... [-DSBOM=FILE] -DVERSION= -P assemble.cmake
+# A platform is named as in packaging/platforms.json, or, where it is not there, by its place.
+include(${SOURCE}/packaging/platforms.cmake)
 set(java ${SOURCE}/bindings/java)
 foreach(part main test)
   file(REMOVE_RECURSE ${PROJECT}/src/${part})
@@ -19,8 +21,47 @@ endforeach()
 
 file(WRITE ${PROJECT}/src/main/resources/${package}/VERSION "${VERSION}\n")
 file(COPY ${SOURCE}/LICENSE ${SOURCE}/NOTICE DESTINATION ${PROJECT}/src/main/resources/META-INF)
-file(COPY ${NATIVE} DESTINATION ${PROJECT}/natives/${package}/natives/${PLACE})
-file(WRITE ${PROJECT}/natives/${package}/natives/list "${PLACE}\n")
+if(SBOM)
+  configure_file(${SBOM} ${PROJECT}/src/main/resources/META-INF/sbom/wald.cdx.json COPYONLY)
+endif()
+# What Loader.java knows of platforms: the name and the place of each, a line.
+set(lines)
+foreach(name place IN ZIP_LISTS wald_platforms wald_places)
+  string(APPEND lines "${name} ${place}\n")
+endforeach()
+file(WRITE ${PROJECT}/src/main/resources/${package}/platforms "${lines}")
+
+# A jar for each platform beside that of all.
+set(WALD_JARS)
+string(REPLACE , ";" NATIVES "${NATIVES}")
+foreach(native ${NATIVES})
+  string(REGEX MATCH "^([^=]*)=(.*)$" matched ${native})
+  set(platform ${CMAKE_MATCH_1})
+  set(file ${CMAKE_MATCH_2})
+  set(place ${platform})
+  list(FIND wald_platforms ${platform} at)
+  if(at GREATER -1)
+    list(GET wald_places ${at} place)
+    string(APPEND WALD_JARS "
+          <execution>
+            <id>${platform}</id>
+            <goals>
+              <goal>jar</goal>
+            </goals>
+            <configuration>
+              <classifier>${platform}</classifier>
+              <includes>
+                <include>META-INF/**</include>
+                <include>module-info.class</include>
+                <include>org/libwald/*</include>
+                <include>org/libwald/natives/${place}/*</include>
+              </includes>
+            </configuration>
+          </execution>")
+  endif()
+  file(COPY ${file} DESTINATION ${PROJECT}/natives/${package}/natives/${place})
+  file(APPEND ${PROJECT}/natives/${package}/natives/list "${place}\n")
+endforeach()
 
 set(WALD_VERSION ${VERSION})
 set(PROJECT_SOURCE_DIR ${SOURCE})

@@ -15,8 +15,8 @@ import re
 import sys
 import zipfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bindings" / "python"))
-from elf import Elf, NotElf, dotted  # noqa: E402
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "packaging"))
+from binaries import Elf, Unknown, dotted, read  # noqa: E402
 
 RUNTIMES = "libc,libm,libdl,librt,libpthread,libgcc_s,libstdc++"
 
@@ -63,8 +63,10 @@ def main():
             faults.append(f"{path.name} holds no library")
         for name, data in found:
             try:
-                elf = Elf(data)
-            except NotElf as error:
+                elf = read(data)
+                if not isinstance(elf, Elf):
+                    raise Unknown("it is no ELF file")
+            except Unknown as error:
                 faults.append(f"{name}: {error}")
                 continue
             newest = [f"{family}_{dotted(elf.newest(family))}" for family in ("GLIBC", "GLIBCXX", "CXXABI")

@@ -2,15 +2,15 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 using System.Reflection;
-using System.Runtime.InteropServices;
 
 namespace Wald
 {
     /// <summary>The native library behind this assembly.</summary>
     /// <remarks>
-    /// <para>It is one file, <c>libwald_csharp.so</c>, which holds all of Wald, and is looked for, once, in this
-    /// order:</para>
+    /// <para>It is one file, <c>libwald_csharp.so</c>, <c>libwald_csharp.dylib</c> or <c>wald_csharp.dll</c>, which holds
+    /// all of Wald, and is looked for, once, in this order:</para>
     /// <list type="number">
     /// <item><description>where the environment variable <c>WALD_LIBRARY</c>, or the value of that name in
     /// <see cref="AppContext"/>, points (a file or a folder; then nowhere else),</description></item>
@@ -100,12 +100,27 @@ namespace Wald
                 }
                 var error = DynamicLoader.Open(candidate);
                 if (error == null) return candidate;
-                tried.Add(candidate + ": " + error);
+                var made = bare ? null : Platform.Of(candidate);
+                tried.Add(candidate + ": " + error +
+                          (made == null || made == Platform.Name ? "" : $"; it is for {made}"));
             }
+            var held = Held();
             throw new DllNotFoundException(
-                $"the native library of Wald ({FileName}) cannot be loaded on {Rid}; the package holds it for " +
-                $"linux-x64 (glibc). Set {Variable} to its path. Tried:\n  " + string.Join("\n  ", tried));
+                $"the native library of Wald ({FileName}) cannot be loaded on {Platform.Name}. " +
+                (held.Length > 0 ? $"The package's runtimes here are {string.Join(", ", held)}. " : "") +
+                $"Put the one for {Platform.Name} beside the program, or set {Variable} to its path. Tried:\n  " +
+                string.Join("\n  ", tried));
         }
+
+        // The runtimes that natives are here for.
+        private static string[] Held() =>
+            Folders().Where(folder => folder.Contains("runtimes") && folder.EndsWith("native"))
+                     .Select(folder => System.IO.Path.GetFullPath(System.IO.Path.Combine(folder, "..", "..")))
+                     .Where(Directory.Exists)
+                     .SelectMany(runtimes => Directory.GetDirectories(runtimes))
+                     .Where(runtime => Directory.Exists(System.IO.Path.Combine(runtime, "native")))
+                     .Select(System.IO.Path.GetFileName).Distinct().OrderBy(name => name, StringComparer.Ordinal)
+                     .ToArray();
 
         private static IEnumerable<string> Candidates()
         {
@@ -131,7 +146,7 @@ namespace Wald
         {
             var assembly = System.IO.Path.GetDirectoryName(typeof(Library).Assembly.Location);
             var program = AppContext.BaseDirectory;
-            var natives = System.IO.Path.Combine("runtimes", Rid, "native");
+            var natives = System.IO.Path.Combine("runtimes", Platform.Name, "native");
             yield return assembly;
             yield return program;
             foreach (var folder in new[] { assembly, program })
@@ -143,40 +158,9 @@ namespace Wald
                     yield return folder;
         }
 
-        private static string FileName =>
-            RuntimeInformation.IsOSPlatform(OSPlatform.Windows) ? "wald_csharp_loaded.dll"
-            : RuntimeInformation.IsOSPlatform(OSPlatform.OSX) ? "libwald_csharp_loaded.dylib"
-            : "libwald_csharp.so";
-
-        // The portable runtime identifier, as packages have it.
-        private static string Rid
-        {
-            get
-            {
-                var system = RuntimeInformation.IsOSPlatform(OSPlatform.Windows) ? "win"
-                             : RuntimeInformation.IsOSPlatform(OSPlatform.OSX) ? "osx"
-                             : Musl() ? "linux-musl"
-                             : "linux";
-                return system + "-" + RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant();
-            }
-        }
-
-        private static bool Musl()
-        {
-            try
-            {
-                return Directory.GetFiles("/lib", "ld-musl-*").Length > 0 &&
-                       Directory.GetFiles("/lib64", "ld-linux-*").Length == 0;
-            }
-            catch (IOException)
-            {
-                return false;
-            }
-            catch (UnauthorizedAccessException)
-            {
-                return false;
-            }
-        }
+        private static string FileName => Platform.IsWindows ? "wald_csharp.dll"
+                                          : Platform.IsMac ? "libwald_csharp.dylib"
+                                          : "libwald_csharp.so";
 
         // The two halves of this package belong together.
         private static void CheckVersion(string found)
@@ -187,36 +171,5 @@ namespace Wald
             if (native != wanted)
                 throw new DllNotFoundException($"{found} is of Wald {native}: this assembly is of Wald {wanted}");
         }
-    }
-
-    // Opens a library by its path, so that the P/Invokes, which know a name alone, find it loaded. That name,
-    // wald_csharp_loaded, is no file's: it is the SONAME within libwald_csharp.so. By the file's own name the runtime
-    // would look beside this assembly first, and might load a second copy there, in place of the one that was chosen.
-    internal static class DynamicLoader
-    {
-        // null, or why it would not do.
-        internal static string Open(string file)
-        {
-            if (RuntimeInformation.IsOSPlatform(OSPlatform.Windows))
-                return LoadLibrary(file) != IntPtr.Zero ? null : "error " + Marshal.GetLastWin32Error();
-            try
-            {
-                const int now = 2;
-                return OpenUnix(file, now) != IntPtr.Zero ? null : Text.Of(ErrorUnix());
-            }
-            catch (DllNotFoundException exception)
-            {
-                return "the system has no libdl.so.2: " + exception.Message;
-            }
-        }
-
-        [DllImport("libdl.so.2", EntryPoint = "dlopen", CharSet = CharSet.Ansi)]
-        private static extern IntPtr OpenUnix(string file, int flags);
-
-        [DllImport("libdl.so.2", EntryPoint = "dlerror")]
-        private static extern IntPtr ErrorUnix();
-
-        [DllImport("kernel32", EntryPoint = "LoadLibraryW", CharSet = CharSet.Unicode, SetLastError = true)]
-        private static extern IntPtr LoadLibrary(string file);
     }
 }

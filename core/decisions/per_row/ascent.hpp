@@ -39,21 +39,29 @@ class Ascent {
     for (int64_t j = 0; j < cells.cols(); ++j) refresh(j);
   }
 
-  // All rows once, in their order. Returns whether a row changed.
-  bool pass(Monitor &monitor) {
-    bool changed = false;
+  // All rows once, in their order. Returns what the sum gained.
+  double pass(Monitor &monitor) {
+    gained_ = 0;
     for (int64_t i = 0; i < cells_.rows(); ++i) {
       if (i % rows_between_looks == 0) monitor.at(static_cast<double>(i) / static_cast<double>(cells_.rows()));
-      changed = improve(i) || changed;
+      // A function of its own that only asked ahead would be left out, as GCC takes it to do nothing.
+      if (const int64_t later = i + rows_ahead; later < cells_.rows())
+        for (const Chosen *c = begin(later); c != end(later); ++c) prefetch(&columns_[at(c->column)]);
+      const RowCells row = cells_.row(i, buffer_);
+      if (!exchange(i, row)) choose_anew(i, row);
+      usual_price_ += (prices_[at(i)] - usual_price_) * share_of_a_row;
     }
-    return changed;
+    return gained_;
   }
 
   // The sum that is ascended, from counts that are summed anew.
   double value() {
     for (Column &column : columns_) column.state = {};
-    for (int64_t i = 0; i < cells_.rows(); ++i)
+    for (int64_t i = 0; i < cells_.rows(); ++i) {
+      if (const int64_t later = i + rows_ahead; later < cells_.rows())
+        for (const Chosen *c = begin(later); c != end(later); ++c) prefetch(&columns_[at(c->column)]);
       for (const Chosen *c = begin(i); c != end(i); ++c) columns_[at(c->column)].state.add(c->p);
+    }
     double sum = 0;
     for (int64_t j = 0; j < cells_.cols(); ++j) {
       sum += columns_[at(j)].label.weight * utility(j);
@@ -76,85 +84,156 @@ class Ascent {
     Label label;
   };
   static constexpr int64_t rows_between_looks = 4096;
+  // A cell is near where it gains at least this part of the row's price; rows whose price is not known yet take the
+  // mean of those before, to which each adds so much.
+  static constexpr double near_price = 0.7, share_of_a_row = 1.0 / 16;
   static std::size_t at(int64_t i) { return static_cast<std::size_t>(i); }
+
+  bool has(int64_t i, int64_t column) const {
+    return std::any_of(begin(i), end(i), [&](const Chosen &c) { return c.column == column; });
+  }
 
   void refresh(int64_t j) {
     gains_[at(j)] = form_.gain(columns_[at(j)].state, columns_[at(j)].label);
     if (fillers_.ready()) fillers_.set(j, gains_[at(j)].of(0));
   }
 
-  bool improve(int64_t i) {
+  // Finds the row's best labels without taking from it what it has, so that only labels that it loses or gains change.
+  // False, with nothing done, where it takes more than that: many labels, or some that the row does not list.
+  bool exchange(int64_t i, const RowCells &row) {
     Chosen *const own = chosen_.data() + starts_[at(i)];
-    const int64_t had = counts_[at(i)];
-    if (i + 1 < cells_.rows())
-      for (const Chosen *c = begin(i + 1); c != end(i + 1); ++c) {
-        prefetch(&columns_[at(c->column)]);
-        prefetch(&gains_[at(c->column)]);
-      }
+    const int64_t had = counts_[at(i)], room = std::min(per_row_.high, row.n);
+    top_.start(room);
+    if (!top_.few() || (row.columns && row.n < per_row_.low)) return false;
+    double lost = 0;
     for (int64_t c = 0; c < had; ++c) {
-      columns_[at(own[c].column)].state.remove(own[c].p);
-      refresh(own[c].column);
+      const Column &column = columns_[at(own[c].column)];
+      if (row.columns && !(own[c].p > 0)) return false;
+      typename Form::State without = column.state;
+      without.remove(own[c].p);
+      const double gain = form_.gain(without, column.label).of(own[c].p);
+      top_.offer(gain, own[c].p, own[c].column);
+      lost += gain;
     }
-    const RowCells row = cells_.row(i, buffer_);
-    top_.start(std::min(per_row_.high, std::max(per_row_.low, row.n)));
-    // What the row had comes first: little else then finds room.
-    if (top_.takes_twice())
-      for (int64_t c = 0; c < had; ++c)
-        if (!row.columns || own[c].p > 0) top_.offer(gains_[at(own[c].column)].of(own[c].p), own[c].p, own[c].column);
     if (row.columns)
-      scan(row.n, row.p, [&](int64_t c) {
+      offer_gains(i, row, [&](int64_t c) {
         if (c < row.ahead) prefetch(&gains_[at(row.columns[c + cells_ahead])]);
         return row.columns[c];
       });
     else
-      scan(row.n, row.p, [](int64_t c) { return c; });
+      offer_gains(i, row, [](int64_t c) { return c; });
+    if (row.columns && wants_more()) return false;
+
+    const std::size_t kept = settle(i);
+    gained_ -= lost;
+    for (int64_t c = 0; c < had; ++c)
+      if (!top_.has(own[c].column, kept)) {
+        columns_[at(own[c].column)].state.remove(own[c].p);
+        refresh(own[c].column);
+      }
+    const auto &entries = top_.entries();
+    for (std::size_t e = 0; e < kept; ++e) {
+      const auto column = static_cast<int32_t>(entries[e].column);
+      if (has(i, column)) continue;
+      columns_[at(column)].state.add(entries[e].p);
+      refresh(column);
+    }
+    keep(i, kept);
+    return true;
+  }
+
+  // Offers the row's cells, those alone that are near what rows were worth: nearly always they are more than find room.
+  template <class ColumnOf>
+  void offer_gains(int64_t i, const RowCells &row, const ColumnOf &column_of) {
+    const auto n = at(row.n);
+    if (row_gains_.size() < n) row_gains_.resize(n), near_.resize(n);
+    double *const gains = row_gains_.data();
+    int32_t *const near = near_.data();
+    for (std::size_t c = 0; c < n; ++c) gains[c] = gains_[at(column_of(static_cast<int64_t>(c)))].of(row.p[c]);
+    const double price = counts_[at(i)] > 0 ? prices_[at(i)] : usual_price_;
+    const double from = price > 0 ? near_price * price : -std::numeric_limits<double>::infinity();
+    std::size_t found = 0;
+    for (std::size_t c = 0; c < n; ++c) {
+      near[found] = static_cast<int32_t>(c);
+      found += gains[c] >= from;
+    }
+    const auto offer = [&](std::size_t c) {
+      const int64_t j = row.column(static_cast<int64_t>(c));
+      if (gains[c] >= top_.least() && !has(i, j)) top_.offer(gains[c], row.p[c], j);
+    };
+    if (row.columns && counts_[at(i)] == 0)
+      for (std::size_t f = 0; f < found; ++f) prefetch(&columns_[at(row.columns[near[f]])]);
+    for (std::size_t f = 0; f < found; ++f) offer(at(near[f]));
+    if (!(top_.next() >= from))
+      for (std::size_t c = 0; c < n; ++c)
+        if (!(gains[c] >= from)) offer(c);
+  }
+
+  // Takes from the row what it has, and chooses among all labels.
+  void choose_anew(int64_t i, const RowCells &row) {
+    Chosen *const own = chosen_.data() + starts_[at(i)];
+    const int64_t had = counts_[at(i)];
+    for (int64_t c = 0; c < had; ++c) {
+      columns_[at(own[c].column)].state.remove(own[c].p);
+      refresh(own[c].column);
+      gained_ -= gains_[at(own[c].column)].of(own[c].p);
+    }
+    top_.start(std::min(per_row_.high, std::max(per_row_.low, row.n)));
+    double least = top_.least();
+    for (int64_t c = 0; c < row.n; ++c) {
+      const int64_t j = row.column(c);
+      const double gain = gains_[at(j)].of(row.p[c]);
+      if (gain < least) continue;
+      top_.offer(gain, row.p[c], j);
+      least = top_.least();
+    }
     top_.finish();
     if (row.columns) fill(row);
+    const std::size_t kept = settle(i);
+    for (std::size_t e = 0; e < kept; ++e) {
+      const auto &entry = top_.entries()[e];
+      columns_[at(entry.column)].state.add(entry.p);
+      refresh(entry.column);
+    }
+    keep(i, kept);
+  }
 
+  // How many of the best the row gets.
+  std::size_t settle(int64_t i) {
     const auto &entries = top_.entries();
     std::size_t kept = std::min(entries.size(), at(per_row_.low));
     while (kept < entries.size() && entries[kept].gain > 0) ++kept;
     prices_[at(i)] = price(kept);
-    bool changed = had != static_cast<int64_t>(kept);
-    for (std::size_t c = 0; c < kept; ++c) {
-      const Chosen next{static_cast<int32_t>(entries[c].column), entries[c].p};
-      changed = changed || own[c].column != next.column;
-      own[c] = next;
-      columns_[at(next.column)].state.add(next.p);
-      refresh(next.column);
+    return kept;
+  }
+  void keep(int64_t i, std::size_t kept) {
+    Chosen *const own = chosen_.data() + starts_[at(i)];
+    for (std::size_t e = 0; e < kept; ++e) {
+      const auto &entry = top_.entries()[e];
+      own[e] = {static_cast<int32_t>(entry.column), entry.p};
+      gained_ += entry.gain;
     }
     counts_[at(i)] = static_cast<int64_t>(kept);
-    return changed;
   }
 
-  template <class ColumnOf>
-  void scan(int64_t n, const double *p, const ColumnOf &column_of) {
-    const typename Form::Gain *gains = gains_.data();
-    double least = top_.least();
-    for (int64_t c = 0; c < n; ++c) {
-      const int64_t j = column_of(c);
-      const double gain = gains[j].of(p[c]);
-      if (gain < least) continue;
-      top_.offer(gain, p[c], j);
-      least = top_.least();
-    }
+  // Whether the row must have more than it lists that is better than nothing.
+  bool wants_more() const {
+    const auto &entries = top_.entries();
+    return static_cast<int64_t>(entries.size()) < per_row_.low ||
+           (per_row_.low > 0 && entries[at(per_row_.low - 1)].gain < 0);
   }
 
   // Columns that the row does not list add at most 0: they are wanted where the row must have more than it lists that
   // is better.
   void fill(const RowCells &row) {
     const auto &entries = top_.entries();
-    const auto wanting = [&] {
-      return static_cast<int64_t>(entries.size()) < per_row_.low ||
-             (per_row_.low > 0 && entries[at(per_row_.low - 1)].gain < 0);
-    };
-    if (!wanting()) return;
+    if (!wants_more()) return;
     if (!fillers_.ready()) fillers_.build(cells_.cols(), [&](int64_t j) { return gains_[at(j)].of(0); });
     constexpr double out = -std::numeric_limits<double>::infinity();
     taken_.clear();
     for (int64_t c = 0; c < row.n; ++c) taken_.push_back(row.columns[c]);
     for (int64_t j : taken_) fillers_.set(j, out);
-    while (wanting()) {
+    while (wants_more()) {
       const int64_t j = fillers_.best();
       const double gain = fillers_.gain(j);
       if (gain == out ||
@@ -193,7 +272,9 @@ class Ascent {
   std::vector<int64_t> starts_;
   std::vector<Chosen> chosen_;
   std::vector<int64_t> counts_;
-  std::vector<double> prices_, buffer_;
+  std::vector<double> prices_, buffer_, row_gains_;
+  std::vector<int32_t> near_;
+  double usual_price_ = 0, gained_ = 0;
   std::vector<int64_t> taken_;
   TopGains top_;
   Fillers fillers_;

@@ -9,8 +9,8 @@
 
 namespace wald::core {
 
-// How far ahead a pass asks for what it will need of a column.
-constexpr int64_t cells_ahead = 48;
+// How far ahead a pass asks for what it will need of a column, by cells and by rows.
+constexpr int64_t cells_ahead = 48, rows_ahead = 6;
 
 // The listed cells of one row.
 struct RowCells {

@@ -3,6 +3,7 @@
 // lines above the utility.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -35,8 +36,9 @@ struct Line {
   double slope, at_zero;
 };
 
-// A form's `steepest`, where no one number bounds the slopes of its lines, weight included, over all k.
-constexpr double unlimited = std::numeric_limits<double>::infinity();
+// A form's `wanted`: the line that is above the price of every row that a label can want, to be worth more than that.
+// Where none is known, every row that may be a true positive is wanted.
+constexpr LineGain any_row = {std::numeric_limits<double>::infinity(), 0};
 
 // F_beta; precision is F_0.
 class FBetaForm {
@@ -55,7 +57,14 @@ class FBetaForm {
     return {(1 + b_) * scale, bottom > 0 ? (1 + b_) * s.tp / bottom * scale : l.weight * z_};
   }
   Line line(double k, const Label &l) const { return {(1 + b_) / (b_ * l.positives + k), 0}; }
-  double steepest(const Label &l) const { return l.weight * line(1, l).slope; }
+  // A set S worth more than `least` >= 0 after prices, none of them below 0: w U(S) > least + prices(S). It has no row
+  // that it is better without, price (b s + k - 1) <= w ((1 + b) p - U), and so many that U <= (1 + b) k / (b s + k)
+  // allows it.
+  LineGain wanted(double least, const Label &l) const {
+    const double top = (1 + b_) * l.weight, rest = b_ * l.positives;
+    const double bottom = rest + std::max(1.0, least < top ? least * rest / (top - least) : 1.0);
+    return {top / bottom, least / bottom};
+  }
 
  private:
   double b_, z_;
@@ -92,7 +101,7 @@ class AffineForm : public NamedForm {
     return {l.weight * none.slope, l.weight * (none.at_zero - all.at_zero) / n_};
   }
   Line line(double k, const Label &l) const { return line_through(n_, k, l); }
-  double steepest(const Label &l) const { return l.weight * line(1, l).slope; }
+  LineGain wanted(double, const Label &l) const { return {l.weight * line(1, l).slope, 0}; }
 };
 
 // Any other metric that is linear in tp.
@@ -105,7 +114,7 @@ class TpLinearForm : public NamedForm {
     return {l.weight * next.slope, l.weight * (utility(s, l) - (next.slope * s.tp + next.at_zero))};
   }
   Line line(double k, const Label &l) const { return line_through(k, k, l); }
-  double steepest(const Label &) const { return unlimited; }
+  LineGain wanted(double, const Label &) const { return any_row; }
 };
 
 class JaccardForm {
@@ -124,7 +133,7 @@ class JaccardForm {
     const double both = s.k + 1 + l.positives;
     return {l.weight * both, both - s.tp, l.weight * (1 + utility(s, l))};
   }
-  double steepest(const Label &) const { return unlimited; }
+  LineGain wanted(double, const Label &) const { return any_row; }
   double at(double tp, double k, const Label &l) const {
     const double bottom = k + l.positives - tp;
     return bottom > 0 ? tp / bottom : z_;
@@ -158,7 +167,7 @@ class CoverageForm {
 
   double utility(const State &s, const Label &) const { return s.certain > 0 ? 1 : -std::expm1(s.log_missed); }
   Gain gain(const State &s, const Label &l) const { return {s.certain > 0 ? 0 : l.weight * std::exp(s.log_missed), 0}; }
-  double steepest(const Label &) const { return unlimited; }
+  LineGain wanted(double, const Label &) const { return any_row; }
 };
 
 }  // namespace wald::core

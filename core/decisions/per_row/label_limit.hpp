@@ -5,11 +5,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "core/decisions/per_row/forms.hpp"
@@ -20,10 +22,11 @@ namespace wald::core {
 // A row that a label may have.
 struct Offer {
   double p, price;
-  double from;  // it is worth its price from this slope on
   int64_t row;
+  double from = 0;  // it is worth its price from this slope on
 
-  Offer(double p_, double price_, int64_t row_) : p(p_), price(price_), row(row_) { set_from(); }
+  Offer(double p_, double price_, int64_t row_) : p(p_), price(price_), row(row_) {}
+  double worth(double slope) const { return slope * p - price; }
   // Of probability 0: always, or never.
   void set_from() { from = p > 0 ? price / p : price < 0 ? -infinite : infinite; }
 };
@@ -52,11 +55,13 @@ class LabelLimit {
   void demanded(std::vector<Offer> &offers, const Do &act) const {
     if (demand_ == Demand::nothing) return;
     if (demand_ == Demand::one) return act(one_);
-    auto end = offers.begin() + static_cast<std::ptrdiff_t>(positive(offers, slope_));
+    auto end = ranked_
+                   ? offers.begin() + static_cast<std::ptrdiff_t>(positive(offers, slope_))
+                   : std::partition(offers.begin(), offers.end(), [&](const Offer &o) { return o.worth(slope_) > 0; });
     if (end - offers.begin() > most_) {
       const auto middle = offers.begin() + static_cast<std::ptrdiff_t>(most_);
       std::nth_element(offers.begin(), middle, end,
-                       [&](const Offer &a, const Offer &b) { return slope_ * a.p - a.price > slope_ * b.p - b.price; });
+                       [&](const Offer &a, const Offer &b) { return a.worth(slope_) > b.worth(slope_); });
       end = middle;
     }
     for (auto offer = offers.begin(); offer != end; ++offer) act(offer->row);
@@ -72,39 +77,50 @@ class LabelLimit {
     slope_ = slope, most_ = most;
   }
 
-  // Sorts offers by the slope from which on they are worth having, and sums them up.
+  // A few offers are looked at one by one for each slope, more are ranked first.
   void prepare(std::vector<Offer> &offers) {
-    const auto before = [](const Offer &a, const Offer &b) { return a.from < b.from; };
-    if (offers.size() > most_inserted) {
-      std::sort(offers.begin(), offers.end(), before);
-    } else {  // often nearly in order
-      for (std::size_t c = 1; c < offers.size(); ++c) {
-        const Offer offer = offers[c];
-        std::size_t place = c;
-        for (; place > 0 && before(offer, offers[place - 1]); --place) offers[place] = offers[place - 1];
-        offers[place] = offer;
-      }
-    }
     work_left_ = least_work + work_an_offer * static_cast<int64_t>(offers.size());
+    ranked_ = false;
+    if (offers.size() > most_scanned) rank(offers);
+  }
+  // Sorts offers by the slope from which on they are worth having, and sums them up.
+  void rank(std::vector<Offer> &offers) {
+    ranked_ = true;
+    for (Offer &offer : offers) offer.set_from();
+    std::sort(offers.begin(), offers.end(), [](const Offer &a, const Offer &b) { return a.from < b.from; });
     p_sums_.assign(1, 0), price_sums_.assign(1, 0);
     for (const Offer &offer : offers) {
       p_sums_.push_back(p_sums_.back() + offer.p);
       price_sums_.push_back(price_sums_.back() + offer.price);
     }
   }
-  // How many offers are worth having at a slope: the first ones.
+  // How many ranked offers are worth having at a slope: the first ones.
   static std::size_t positive(const std::vector<Offer> &offers, double slope) {
     const auto end = std::partition_point(offers.begin(), offers.end(), [&](const Offer &o) { return o.from < slope; });
     return static_cast<std::size_t>(end - offers.begin());
   }
   // The sum of the `count` greatest positive ones of slope * p - price.
   double most(const std::vector<Offer> &offers, double slope, int64_t count) {
-    const std::size_t n = positive(offers, slope);
-    work_left_ -= static_cast<int64_t>(n) + 8;
-    if (static_cast<int64_t>(n) <= count) return slope * p_sums_[n] - price_sums_[n];
-    worth_.resize(n);
+    std::size_t n = 0;
     double sum = 0;
-    for (std::size_t c = 0; c < n; ++c) sum += worth_[c] = slope * offers[c].p - offers[c].price;
+    if (ranked_) {
+      n = positive(offers, slope);
+      work_left_ -= static_cast<int64_t>(n) + 8;
+      if (static_cast<int64_t>(n) <= count) return slope * p_sums_[n] - price_sums_[n];
+      worth_.resize(n);
+      for (std::size_t c = 0; c < n; ++c) sum += worth_[c] = offers[c].worth(slope);
+    } else {
+      worth_.resize(offers.size());
+      for (const Offer &offer : offers) {
+        const double worth = offer.worth(slope);
+        worth_[n] = worth;
+        n += worth > 0;
+        sum += std::max(0.0, worth);
+      }
+      work_left_ -= static_cast<int64_t>(n) + 8;
+      if (static_cast<int64_t>(n) <= count) return sum;
+      worth_.resize(n);
+    }
     const auto few = static_cast<std::size_t>(count), surplus = n - few;
     if (surplus <= most_kept) return sum - sum_of_first<std::less<>>(surplus);
     if (few <= most_kept) return sum_of_first<std::greater<>>(few);
@@ -129,7 +145,7 @@ class LabelLimit {
 
   void look(const AffineForm &form, const Label &label, std::vector<Offer> &offers, double) {
     const AffineForm::Gain gain = form.gain({}, label);
-    for (Offer &offer : offers) offer.price += gain.cost, offer.set_from();
+    for (Offer &offer : offers) offer.price += gain.cost;
     prepare(offers);
     const auto n = static_cast<int64_t>(offers.size());
     raise(label.weight * form.utility({}, label) + most(offers, gain.slope, n), gain.slope, n);
@@ -139,9 +155,10 @@ class LabelLimit {
   // label's own k outwards, by ever longer steps, so that soon nothing is above the limit.
   template <class Form>
   void look(const Form &form, const Label &label, std::vector<Offer> &offers, double k) {
-    prepare(offers);
     const auto n = static_cast<int64_t>(offers.size());
     const int64_t own = std::clamp<int64_t>(static_cast<int64_t>(k), 1, n);
+    if (offers.size() <= most_tried) return try_each(form, label, offers, own);
+    prepare(offers);
     for (int64_t a = own, step = 1; a <= n; a += step, step *= a == own + 1 ? 1 : 2) {
       if (a > own && !above(form, label, offers, a, n)) break;
       split(form, label, offers, a, std::min(n, a + step - 1));
@@ -149,6 +166,41 @@ class LabelLimit {
     for (int64_t b = own - 1, step = 1; b >= 1; b -= step, step *= b == own - 2 ? 1 : 2)
       split(form, label, offers, std::max<int64_t>(1, b - step + 1), b);
   }
+  // Of a few offers every k is looked at, from the label's own one outwards: their order by worth changes little then.
+  template <class Form>
+  void try_each(const Form &form, const Label &label, std::vector<Offer> &offers, int64_t own) {
+    const auto n = static_cast<int64_t>(offers.size());
+    ranked_ = false;
+    std::array<Worth, most_tried> worths;
+    for (std::size_t c = 0; c < offers.size(); ++c) worths[c].p = offers[c].p, worths[c].price = offers[c].price;
+    // The sums of the k greatest positive ones, and of all positive ones.
+    const auto sums = [&](int64_t k, double slope) {
+      double all = 0, first = 0;
+      for (int64_t c = 0; c < n; ++c) {
+        Worth next = worths[static_cast<std::size_t>(c)];
+        next.worth = slope * next.p - next.price;
+        all += std::max(0.0, next.worth);
+        auto place = static_cast<std::size_t>(c);
+        for (; place > 0 && worths[place - 1].worth < next.worth; --place) worths[place] = worths[place - 1];
+        worths[place] = next;
+      }
+      for (int64_t c = 0; c < k; ++c) first += std::max(0.0, worths[static_cast<std::size_t>(c)].worth);
+      return std::pair<double, double>(first, all);
+    };
+    const auto look_at = [&](int64_t k) {  // whether a greater k may be better
+      const Line line = form.line(static_cast<double>(k), label);
+      const double slope = label.weight * line.slope, at_zero = label.weight * line.at_zero;
+      const auto [first, all] = sums(k, slope);
+      raise(at_zero + first, slope, k);
+      return at_zero + all > limit_;
+    };
+    for (int64_t k = own; k <= n && look_at(k); ++k) {
+    }
+    for (int64_t k = own - 1; k >= 1; --k) look_at(k);
+  }
+  struct Worth {
+    double worth, p, price;
+  };
   template <class Form>
   void split(const Form &form, const Label &label, const std::vector<Offer> &offers, int64_t a, int64_t b) {
     const Line line = form.line(static_cast<double>(a), label);
@@ -217,8 +269,9 @@ class LabelLimit {
       }
     }
     offers.erase(certain, offers.end());
-    for (Offer &offer : offers) offer.p = -std::log1p(-offer.p), offer.set_from();
+    for (Offer &offer : offers) offer.p = -std::log1p(-offer.p);
     prepare(offers);
+    if (!ranked_) rank(offers);
     double low = least_slope, high = 1;
     while (high > low * (1 + 1e-4)) {
       const double middle = std::sqrt(low * high);
@@ -229,13 +282,14 @@ class LabelLimit {
     raise(w * (1 - high + high * std::log(high)) + most(offers, w * high, n), w * high, n);
   }
 
-  static constexpr std::size_t most_inserted = 40, most_kept = 6;
+  static constexpr std::size_t most_tried = 20, most_scanned = 40, most_kept = 6;
   // How many offers are looked at for a label before limits are taken as they are.
   static constexpr int64_t least_work = 8192, work_an_offer = 60;
   static constexpr double little_owed = 1e-5, least_slope = 1e-9;
 
   double limit_ = 0;
   Demand demand_ = Demand::own;
+  bool ranked_ = false;
   double slope_ = 0;
   int64_t most_ = 0, one_ = 0;
   int64_t work_left_ = 0;

@@ -12,6 +12,7 @@
 #include "core/decisions/per_row/forms.hpp"
 #include "core/decisions/per_row/price_limit.hpp"
 #include "core/error.hpp"
+#include "core/numeric/prefetch.hpp"
 
 namespace wald::core {
 namespace {
@@ -40,25 +41,35 @@ KRange checked_per_row(const Options &options, int64_t n_labels) {
   return {asked.front(), std::min(asked.back(), n_labels)};
 }
 
-template <class Do>
-void for_cells(const Cells &cells, const Do &act) {
+// `of_column`: what `act` will need, by columns.
+template <class T, class Do>
+void for_cells(const Cells &cells, const std::vector<T> &of_column, const Do &act) {
   std::vector<double> buffer;
   for (int64_t i = 0; i < cells.rows(); ++i) {
     const RowCells row = cells.row(i, buffer);
-    for (int64_t c = 0; c < row.n; ++c) act(i, static_cast<std::size_t>(row.column(c)), row.p[c]);
+    for (int64_t c = 0; c < row.n; ++c) {
+      if (c < row.ahead) prefetch(&of_column[static_cast<std::size_t>(row.columns[c + cells_ahead])]);
+      act(i, static_cast<std::size_t>(row.column(c)), row.p[c]);
+    }
   }
 }
 
 // `none`: P(no positive) of each label; may be null.
 std::vector<Label> labels_of(const Cells &cells, const Options &options, std::vector<double> *none) {
-  std::vector<Label> labels(static_cast<std::size_t>(cells.cols()));
-  if (none) none->assign(labels.size(), 1);
-  for_cells(cells, [&](int64_t, std::size_t j, double p) {
-    labels[j].positives += p;
-    if (none) (*none)[j] *= 1 - p;
+  struct Sums {
+    double positives = 0, none = 1;
+  };
+  std::vector<Sums> sums(static_cast<std::size_t>(cells.cols()));
+  for_cells(cells, sums, [&](int64_t, std::size_t j, double p) {
+    sums[j].positives += p;
+    sums[j].none *= 1 - p;
   });
   const std::vector<double> weights = options.shares(cells.cols());
-  for (std::size_t j = 0; j < labels.size(); ++j) labels[j].weight = weights[j];
+  std::vector<Label> labels;
+  for (std::size_t j = 0; j < sums.size(); ++j) {
+    labels.push_back({sums[j].positives, weights[j]});
+    if (none) none->push_back(sums[j].none);
+  }
   return labels;
 }
 
@@ -93,7 +104,7 @@ void with_form(const Metric &metric, int64_t n, const Do &act) {
 
 // An ascent ends with a pass that adds less than this part; a proof with a gap of so much, or with a step of the prices
 // that leaves more than this part of the gap.
-constexpr double enough_of_value = 3e-5, enough_of_gap = 4e-4, enough_of_step = 0.96;
+constexpr double enough_of_value = 3e-5, enough_of_gap = 5e-4, enough_of_step = 0.96;
 constexpr int most_passes = 50, most_price_steps = 12;
 constexpr double first_step = 1.2, step_falls = 0.7;  // parts of what Polyak's step would be
 
@@ -107,12 +118,11 @@ Solved solve(Ascent<Form> &ascent, const Form &form, const Cells &cells, KRange 
   double value = ascent.value();
   for (int pass = 0; pass < most_passes; ++pass) {
     PartMonitor part(monitor, 0.8 * (1 - std::ldexp(1, -pass)), 0.8 * (1 - std::ldexp(1, -pass - 1)));
-    const bool changed = ascent.pass(part);
-    const double next = ascent.value();
-    const bool settled = next - value <= enough_of_value * std::fabs(next);
-    value = next;
-    if (!changed || settled) break;
+    const double gained = ascent.pass(part);
+    value += gained;
+    if (gained <= enough_of_value * std::fabs(value)) break;
   }
+  value = ascent.value();
   PriceLimit<Form> limit(ascent, form, cells, per_row, labels, ascent.prices(), options.threads);
   double gap = highest - value, length = first_step;
   for (int step = 0, failed = 0; step < most_price_steps; ++step) {
@@ -190,7 +200,7 @@ void expected_per_row(const Metric &metric, const RealTable &table, Grid<const u
   const std::vector<Label> labels = labels_of(cells, options, nullptr);
   with_form(metric, cells.rows(), [&](const auto &form) {
     std::vector<typename std::decay_t<decltype(form)>::State> states(labels.size());
-    for_cells(cells, [&](int64_t i, std::size_t j, double p) {
+    for_cells(cells, states, [&](int64_t i, std::size_t j, double p) {
       if (mask(i, static_cast<int64_t>(j)) == 1) states[j].add(p);
     });
     for (std::size_t j = 0; j < labels.size(); ++j)

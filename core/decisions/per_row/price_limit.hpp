@@ -25,22 +25,23 @@ class PriceLimit {
         prices_(prices),
         blocks_((cells.cols() + block - 1) / block),
         work_(at(worker_count(threads, blocks_))) {
-    for (const Label &label : labels) steepest_.push_back(form.steepest(label));
+    for (const Label &label : labels) {
+      least_limit_.push_back(label.weight * form.utility({}, label));
+      wanted_.push_back(form.wanted(0, label));
+    }
     if (!cells.whole()) gather();
   }
 
   // The limit at the prices.
   double operator()(Monitor &monitor) {
     const int64_t cols = cells_.cols();
-    known_.resize(at(cols));
-    for (int64_t j = 0; j < cols; ++j) known_[at(j)] = labels_[at(j)].weight * ascent_.utility(j);
     double sum = 0, magnitude = 0;
     for (int64_t i = 0; i < cells_.rows(); ++i) {
       const double price = prices_[at(i)];
       sum += price * static_cast<double>(price > 0 ? per_row_.high : per_row_.low);
       magnitude += std::fabs(price) * static_cast<double>(per_row_.high);
-      for (const auto *c = ascent_.begin(i); c != ascent_.end(i); ++c) known_[at(c->column)] -= price;
     }
+    find_known();
     limits_.resize(at(cols));
     own_.assign(at(cols), 0);
     for (Work &w : work_) w.demand.assign(at(cells_.rows()), 0);
@@ -82,6 +83,8 @@ class PriceLimit {
 
  private:
   static constexpr int64_t block = 16;
+  // Of a table with gaps: each label's limit is at least this part of what it makes at the first prices.
+  static constexpr double part_of_known = 0.9;
   // Of a table with gaps: a row whose price falls below this part of its first one would make more offers.
   static constexpr double part_of_first = 0.9;
   static std::size_t at(int64_t i) { return static_cast<std::size_t>(i); }
@@ -92,6 +95,18 @@ class PriceLimit {
     std::vector<int32_t> demand;  // of each row
   };
 
+  // What each label makes with the rows that it has.
+  void find_known() {
+    known_.resize(labels_.size());
+    for (std::size_t j = 0; j < known_.size(); ++j)
+      known_[j] = labels_[j].weight * ascent_.utility(static_cast<int64_t>(j));
+    for (int64_t i = 0; i < cells_.rows(); ++i) {
+      if (const int64_t later = i + rows_ahead; later < cells_.rows())
+        for (const auto *c = ascent_.begin(later); c != ascent_.end(later); ++c) prefetch(&known_[at(c->column)]);
+      for (const auto *c = ascent_.begin(i); c != ascent_.end(i); ++c) known_[at(c->column)] -= prices_[at(i)];
+    }
+  }
+
   void limit_block(int64_t task, Work &w) {
     const int64_t begin = task * block, end = std::min(cells_.cols(), begin + block);
     if (cells_.whole())
@@ -100,7 +115,8 @@ class PriceLimit {
       list(begin, end, w.offers);
     for (int64_t j = begin; j < end; ++j) {
       auto &offers = w.offers[j - begin];
-      limits_[at(j)] = w.limit(form_, labels_[at(j)], offers, known_[at(j)], ascent_.state(j).k);
+      const double known = std::max(least_limit_[at(j)], known_[at(j)]);
+      limits_[at(j)] = w.limit(form_, labels_[at(j)], offers, known, ascent_.state(j).k);
       own_[at(j)] = w.limit.demand() == LabelLimit::Demand::own;
       if (!own_[at(j)]) w.limit.demanded(offers, [&](int64_t row) { ++w.demand[at(row)]; });
     }
@@ -113,7 +129,7 @@ class PriceLimit {
       const Reals part = cells_.part(i, begin, end);
       const double price = prices_[at(i)];
       for (int64_t c = 0; c < end - begin; ++c)
-        if (const double p = part[c]; price < 0 || steepest_[at(begin + c)] * p > price)
+        if (const double p = part[c]; price < 0 || wanted_[at(begin + c)].of(p) > price)
           offers[c].emplace_back(p, price, i);
     }
   }
@@ -121,11 +137,12 @@ class PriceLimit {
     for (int64_t j = begin; j < end; ++j) {
       auto &to = offers[j - begin];
       to.clear();
+      const LineGain wanted = form_.wanted(std::max(least_limit_[at(j)], known_[at(j)]), labels_[at(j)]);
       for (int64_t c = starts_[at(j)]; c < starts_[at(j) + 1]; ++c) {
         const Listed &cell = listed_[at(c)];
         if (at(c) + cells_ahead < listed_.size()) prefetch(&prices_[at(listed_[at(c) + cells_ahead].row)]);
         const double price = prices_[at(cell.row)];
-        if (steepest_[at(j)] * cell.p > price) to.emplace_back(cell.p, price, cell.row);
+        if (wanted.of(cell.p) > price) to.emplace_back(cell.p, price, cell.row);
       }
     }
   }
@@ -141,26 +158,44 @@ class PriceLimit {
       int32_t column;
     };
     std::vector<Found> found;
-    found.reserve(at(cells_.listed()));
+    found.reserve(at(cells_.listed() / 4));
     std::vector<double> unused;
     starts_.assign(labels_.size() + 1, 0);
     least_.resize(at(cells_.rows()));
+    for (double &price : prices_) price = std::max(price, 0.0);  // below 0, what is not listed would be an offer too
+    find_known();
+    for (std::size_t j = 0; j < labels_.size(); ++j) {
+      if (known_[j] > 0) least_limit_[j] = std::max(least_limit_[j], part_of_known * known_[j]);
+      wanted_[j] = form_.wanted(least_limit_[j], labels_[j]);
+    }
+    std::vector<int32_t> near;
     for (int64_t i = 0; i < cells_.rows(); ++i) {
       const RowCells row = cells_.row(i, unused);
-      prices_[at(i)] = std::max(prices_[at(i)], 0.0);  // below 0, what is not listed would be an offer too
       const double least = least_[at(i)] = part_of_first * prices_[at(i)];
+      if (near.size() < at(row.n)) near.resize(at(row.n));
+      std::size_t count = 0;
       for (int64_t c = 0; c < row.n; ++c) {
-        if (c < row.ahead) prefetch(&steepest_[at(row.columns[c + cells_ahead])]);
-        const int32_t j = row.columns[c];
-        if (!(steepest_[at(j)] * row.p[c] > least)) continue;
-        found.push_back({{row.p[c], i}, j});
+        if (c < row.ahead) prefetch(&wanted_[at(row.columns[c + cells_ahead])]);
+        near[count] = static_cast<int32_t>(c);
+        count += wanted_[at(row.columns[c])].of(row.p[c]) > least;
+      }
+      for (std::size_t f = 0; f < count; ++f) {
+        const int32_t j = row.columns[near[f]];
+        found.push_back({{row.p[near[f]], i}, j});
         ++starts_[at(j) + 1];
       }
     }
     for (std::size_t j = 1; j < starts_.size(); ++j) starts_[j] += starts_[j - 1];
     listed_.resize(found.size());
     std::vector<int64_t> next(starts_.begin(), starts_.end() - 1);
-    for (const Found &f : found) listed_[at(next[at(f.column)]++)] = f.cell;
+    const std::size_t ahead = 2 * at(cells_ahead);  // of a column's place, and half as far of what goes there
+    for (std::size_t f = 0; f < found.size(); ++f) {
+      if (f + ahead < found.size()) {
+        prefetch(&next[at(found[f + ahead].column)]);
+        prefetch(&listed_[at(next[at(found[f + ahead / 2].column)])]);
+      }
+      listed_[at(next[at(found[f].column)]++)] = found[f].cell;
+    }
   }
 
   const Ascent<Form> &ascent_;
@@ -168,7 +203,9 @@ class PriceLimit {
   const Cells &cells_;
   KRange per_row_;
   const std::vector<Label> &labels_;
-  std::vector<double> prices_, steepest_, known_, limits_, least_;
+  std::vector<double> prices_, known_, limits_, least_;
+  std::vector<double> least_limit_;  // of each label, whatever its rows cost
+  std::vector<LineGain> wanted_;     // of sets that are worth more than that
   std::vector<double> kept_;
   std::vector<int64_t> excess_;
   double square_ = 0;

@@ -23,15 +23,13 @@ class TopGains {
     least_ = next_ = -std::numeric_limits<double>::infinity();
     entries_.clear();
   }
-  // Whether a column may be offered twice, with the same gain.
-  bool takes_twice() const { return sorted_; }
+  // Whether they are few, and kept in order as they come.
+  bool few() const { return sorted_; }
   // Below it, an offer changes nothing.
   double least() const { return least_; }
   void offer(double gain, double p, int64_t column) {
     const Entry entry{gain, p, column};
     if (!sorted_) return entries_.push_back(entry);
-    for (const Entry &other : entries_)
-      if (other.column == column) return;
     if (entries_.size() == room_) {
       if (room_ == 0 || !entry.before(entries_.back())) {
         next_ = std::max(next_, gain);
@@ -60,6 +58,11 @@ class TopGains {
     sorted_ = true;
   }
 
+  // Whether a column is among the first `count`.
+  bool has(int64_t column, std::size_t count) const {
+    return std::any_of(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(count),
+                       [&](const Entry &entry) { return entry.column == column; });
+  }
   const std::vector<Entry> &entries() const { return entries_; }
   // The greatest gain that found no room; -inf where there is none.
   double next() const { return next_; }

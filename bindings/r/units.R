@@ -9,6 +9,10 @@ tokens_of <- function(text) {
   text <- gsub('"(\\\\.|[^"\\\\\n])*"', '""', text, perl = TRUE)
   text <- gsub("'(\\\\.|[^'\\\\\n])'", "0", text, perl = TRUE)
   text <- gsub("(?m)^[ \t]*#([^\n\\\\]|\\\\\n|\\\\.)*", "", text, perl = TRUE)
+  # Macros that declare: core/numeric/compiler.hpp
+  text <- gsub("\\bWALD_LEVELS\\(([\\w:]+),\\s*(\\w+),", "\\1 \\2(", text, perl = TRUE)
+  text <- gsub("\\bWALD_LEVELS_OF\\((template <[^>]*>),\\s*([\\w:]+),\\s*(\\w+),", "\\1 \\2 \\3(", text, perl = TRUE)
+  text <- gsub("\\bWALD_VECTOR\\((\\w+),", "using \\1 = (", text, perl = TRUE)
   regmatches(text, gregexpr("[A-Za-z_]\\w*|::|->|\\S", text, perl = TRUE))[[1]]
 }
 
@@ -20,7 +24,7 @@ names_of <- function(text) {
   after <- c(tokens[-1], "")
   is_word <- grepl("^[A-Za-z_]", tokens)
   reserved <- c("const", "noexcept", "override", "default", "operator", "namespace", "typename", "class", "alignas",
-                "constexpr", "if", "for", "while", "return", "switch", "T", "__attribute__")
+                "constexpr", "if", "for", "while", "return", "switch", "T")
   kept <- logical(n)
   blocks <- character()
   opens <- "other" # what the next brace opens
@@ -59,7 +63,7 @@ includes_of <- function(file, text, folder) {
 units_of <- function(files, texts, folder) {
   names <- lapply(texts, names_of)
   size <- lengths(texts)
-  alone <- vapply(texts, function(text) any(grepl("#pragma GCC target", text, fixed = TRUE)), NA)
+  alone <- vapply(texts, function(text) any(grepl("^WALD_BEGIN_V", text)), NA)
   headers <- new.env()
   header <- function(path) {
     if (is.null(headers[[path]])) {

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "core/cascades/run.hpp"
+#include "core/numeric/compiler.hpp"
 #include "core/numeric/parallel.hpp"
 #include "core/trees/evaluate.hpp"
 #include "core/trees/walk.hpp"
@@ -82,7 +83,7 @@ uint64_t bytes(const uint8_t *from) {
   uint64_t out;
   std::memcpy(&out, from, sizeof out);
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-  out = __builtin_bswap64(out);
+  out = bytes_swapped(out);
 #endif
   return out;
 }
@@ -273,7 +274,7 @@ class BitCascade::Run {
     int64_t gone = 0;
     for (int64_t i = 0; i < lanes; i += 8) {
       for (uint64_t eight = bytes(leaving + i) & bytes(live + i); eight != 0; eight &= eight - 1) {
-        const int64_t lane = i + __builtin_ctzll(eight) / 8;
+        const int64_t lane = i + trailing_zeros(eight) / 8;
         const int32_t row = row_of[lane];
         if (decisions.data) decisions[row] = sums[lane] >= high;
         if (counts.data) counts[row] = count;

@@ -38,7 +38,8 @@ class Sampler {
 }  // namespace
 
 void Distribution::set(std::vector<Atom> &atoms) {
-  std::sort(atoms.begin(), atoms.end(), [](const Atom &x, const Atom &y) { return x.u < y.u; });
+  std::sort(atoms.begin(), atoms.end(),
+            [](const Atom &x, const Atom &y) { return x.u < y.u || (x.u == y.u && x.p < y.p); });
   values_.clear();
   probabilities_.clear();
   for (const Atom &atom : atoms) {

@@ -2,7 +2,7 @@
 // Sources and conventions: docs/metrics.md. The 0/0 rule: a rate that is 0/0 counts as z (zero_division).
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 
 WALD_VECTOR_MATH
 
@@ -342,14 +342,15 @@ inline double value_at(const F &formula, const Cell &first, double rise, int32_t
 }
 
 // out[j] = formula at s = first.s + j.
-template <class F>
-WALD_CLONES void fill(const F &formula, Cell first, int32_t count, double *__restrict out) {
+WALD_LEVELS_OF(template <class F>, void, fill, (const F &formula, Cell first, int32_t count, double *WALD_RESTRICT out),
+               (formula, first, count, out)) {
   for (int32_t j = 0; j < count; ++j) out[j] = value_at(formula, first, 0, j);
 }
 
 // sum_j weights[j] * (formula at s = first.s + j, tp = first.tp + rise * j), in the order of dot().
-template <class F>
-WALD_CLONES double sum_of(const F &formula, Cell first, double rise, int32_t count, const double *__restrict weights) {
+WALD_LEVELS_OF(template <class F>, double, sum_of,
+               (const F &formula, Cell first, double rise, int32_t count, const double *WALD_RESTRICT weights),
+               (formula, first, rise, count, weights)) {
   constexpr int32_t block = 128;
   double values[block], sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
   for (int32_t begin = 0; begin < count; begin += block) {

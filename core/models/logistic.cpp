@@ -5,7 +5,7 @@
 // bits for every order of the rows and on every machine.
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 
 WALD_VECTOR_MATH
 
@@ -34,8 +34,9 @@ struct Sigmoid {
 };
 
 // The sum of products of x and y goes to the sum; several pairs of parts side by side, since each waits for the last.
-WALD_CLONES void add_products(const double *__restrict x, const double *__restrict y, int64_t count,
-                              ReproducibleSum &to) {
+WALD_LEVELS(void, add_products,
+            (const double *WALD_RESTRICT x, const double *WALD_RESTRICT y, int64_t count, ReproducibleSum &to),
+            (x, y, count, to)) {
   constexpr int64_t lanes = 8;
   double high[lanes] = {0}, low[lanes] = {0};
   const double high_shift = to.high_shift, low_shift = to.low_shift;

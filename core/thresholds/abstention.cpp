@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "core/thresholds/sample/weights.hpp"
 
@@ -59,7 +60,9 @@ AbstentionZone choose_abstention_zone(const Sample &fed, const AbstentionCosts &
     rows.push_back({sample.positives().row(i)[0], sample.positives().weight(i), 0});
   for (int64_t i = 0; i < sample.negatives().size(); ++i)
     rows.push_back({sample.negatives().row(i)[0], 0, sample.negatives().weight(i)});
-  std::sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) { return a.score > b.score; });
+  std::sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) {
+    return std::tie(b.score, a.positive, a.negative) < std::tie(a.score, b.positive, b.negative);
+  });
   const double positives = sample.positives().total();
 
   constexpr double infinity = std::numeric_limits<double>::infinity();

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 
 WALD_VECTOR_MATH
 
@@ -17,7 +17,7 @@ constexpr int32_t least = std::numeric_limits<int32_t>::min(), largest = std::nu
 constexpr int64_t rows_of_count = int64_t{1} << 30;
 }  // namespace
 
-WALD_CLONES int32_t least_sum(const int32_t *g, const int32_t *f, int64_t n) {
+WALD_LEVELS(int32_t, least_sum, (const int32_t *g, const int32_t *f, int64_t n), (g, f, n)) {
   int32_t out = largest;
   for (int64_t i = 0; i < n; ++i) {
     const int32_t s = g[i] + f[i];
@@ -26,7 +26,7 @@ WALD_CLONES int32_t least_sum(const int32_t *g, const int32_t *f, int64_t n) {
   return out;
 }
 
-WALD_CLONES int64_t count_below(const int32_t *g, const int32_t *f, int64_t n, int32_t bound) {
+WALD_LEVELS(int64_t, count_below, (const int32_t *g, const int32_t *f, int64_t n, int32_t bound), (g, f, n, bound)) {
   int64_t out = 0;
   for (int64_t begin = 0; begin < n; begin += rows_of_count) {
     const int64_t end = n - begin < rows_of_count ? n : begin + rows_of_count;
@@ -37,7 +37,7 @@ WALD_CLONES int64_t count_below(const int32_t *g, const int32_t *f, int64_t n, i
   return out;
 }
 
-WALD_CLONES int64_t count_above(const int32_t *g, const int32_t *f, int64_t n, int32_t bound) {
+WALD_LEVELS(int64_t, count_above, (const int32_t *g, const int32_t *f, int64_t n, int32_t bound), (g, f, n, bound)) {
   int64_t out = 0;
   for (int64_t begin = 0; begin < n; begin += rows_of_count) {
     const int64_t end = n - begin < rows_of_count ? n : begin + rows_of_count;
@@ -48,19 +48,22 @@ WALD_CLONES int64_t count_above(const int32_t *g, const int32_t *f, int64_t n, i
   return out;
 }
 
-WALD_CLONES int64_t weight_below(const int32_t *g, const int32_t *f, const int64_t *w, int64_t n, int32_t bound) {
+WALD_LEVELS(int64_t, weight_below, (const int32_t *g, const int32_t *f, const int64_t *w, int64_t n, int32_t bound),
+            (g, f, w, n, bound)) {
   int64_t out = 0;
   for (int64_t i = 0; i < n; ++i) out += g[i] + f[i] < bound ? w[i] : 0;
   return out;
 }
 
-WALD_CLONES int64_t weight_above(const int32_t *g, const int32_t *f, const int64_t *w, int64_t n, int32_t bound) {
+WALD_LEVELS(int64_t, weight_above, (const int32_t *g, const int32_t *f, const int64_t *w, int64_t n, int32_t bound),
+            (g, f, w, n, bound)) {
   int64_t out = 0;
   for (int64_t i = 0; i < n; ++i) out += g[i] + f[i] > bound ? w[i] : 0;
   return out;
 }
 
-WALD_CLONES Tail count_below_and_largest(const int32_t *g, const int32_t *f, int64_t n, int32_t bound) {
+WALD_LEVELS(Tail, count_below_and_largest, (const int32_t *g, const int32_t *f, int64_t n, int32_t bound),
+            (g, f, n, bound)) {
   Tail out{0, least};
   for (int64_t begin = 0; begin < n; begin += rows_of_count) {
     const int64_t end = n - begin < rows_of_count ? n : begin + rows_of_count;
@@ -76,7 +79,7 @@ WALD_CLONES Tail count_below_and_largest(const int32_t *g, const int32_t *f, int
   return out;
 }
 
-WALD_CLONES void least_of_runs(const int32_t *g, const int32_t *f, int64_t n, int32_t *out) {
+WALD_LEVELS(void, least_of_runs, (const int32_t *g, const int32_t *f, int64_t n, int32_t *out), (g, f, n, out)) {
   const int64_t whole = n / rows_of_extreme;
   for (int64_t b = 0; b < whole; ++b, g += rows_of_extreme, f += rows_of_extreme) {
     int32_t least_here = largest;
@@ -91,7 +94,7 @@ WALD_CLONES void least_of_runs(const int32_t *g, const int32_t *f, int64_t n, in
   for (int64_t i = 0; i < n % rows_of_extreme; ++i) out[whole] = std::min(out[whole], g[i] + f[i]);
 }
 
-WALD_CLONES void largest_of_runs(const int32_t *g, const int32_t *f, int64_t n, int32_t *out) {
+WALD_LEVELS(void, largest_of_runs, (const int32_t *g, const int32_t *f, int64_t n, int32_t *out), (g, f, n, out)) {
   const int64_t whole = n / rows_of_extreme;
   for (int64_t b = 0; b < whole; ++b, g += rows_of_extreme, f += rows_of_extreme) {
     int32_t largest_here = least;

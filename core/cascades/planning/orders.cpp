@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 #include "core/numeric/parallel.hpp"
 
 WALD_VECTOR_MATH
@@ -26,7 +26,7 @@ double total(const double *sums) {
   return out;
 }
 
-WALD_CLONES double product(const int32_t *f, const double *rest, int64_t n) {
+WALD_LEVELS(double, product, (const int32_t *f, const double *rest, int64_t n), (f, rest, n)) {
   double sums[lanes] = {};
   const int64_t whole = n - n % lanes;
   for (int64_t i = 0; i < whole; i += lanes)

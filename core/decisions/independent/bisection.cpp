@@ -240,7 +240,8 @@ class Bisection {
 
   // What was not excluded is summed directly, and decided on as if every k had been.
   void finish(Answer &answer) {
-    std::sort(seen_.begin(), seen_.end(), [](const Seen &x, const Seen &y) { return x.k > y.k; });
+    std::sort(seen_.begin(), seen_.end(),
+              [](const Seen &x, const Seen &y) { return x.k > y.k || (x.k == y.k && x.value.high > y.value.high); });
     Curve &curve = work_.curve;
     curve.start(range_);
     std::fill(curve.value.begin(), curve.value.end(), -infinity);

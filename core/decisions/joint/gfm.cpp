@@ -123,10 +123,24 @@ class Selector {
 
   // sum of the k largest Deltas, plus E[g].
   double best(int64_t k) {
-    const std::vector<Delta> &order = sorted(k, false);
+    const std::vector<double> &delta = deltas();
+    const auto wanted = static_cast<std::size_t>(k);
+    if (wanted == 0) return g_;
     double sum = 0;
-    for (std::size_t i = 0; i < std::min(static_cast<std::size_t>(k), order.size()); ++i) sum += order[i].value;
-    return sum + g_;
+    if (wanted >= delta.size()) {
+      for (const double x : delta) sum += x;
+      return sum + g_;
+    }
+    // In the order of the labels: the one that a selection leaves differs between C++ libraries.
+    scratch_ = delta;
+    const auto last = scratch_.begin() + static_cast<std::ptrdiff_t>(wanted - 1);
+    std::nth_element(scratch_.begin(), last, scratch_.end(), std::greater<>());
+    std::size_t greater = 0;
+    for (const double x : delta) {
+      sum += x > *last ? x : 0;
+      greater += x > *last ? 1 : 0;
+    }
+    return sum + static_cast<double>(wanted - greater) * *last + g_;
   }
 
   // The labels of the best selection of k, ascending; those that never occur fill up, smallest index first.

@@ -13,8 +13,8 @@
 #include "core/decisions/per_row/fillers.hpp"
 #include "core/decisions/per_row/forms.hpp"
 #include "core/decisions/per_row/top_gains.hpp"
+#include "core/numeric/compiler.hpp"
 #include "core/numeric/monitor.hpp"
-#include "core/numeric/prefetch.hpp"
 
 namespace wald::core {
 

@@ -60,8 +60,10 @@ class LabelLimit {
                    : std::partition(offers.begin(), offers.end(), [&](const Offer &o) { return o.worth(slope_) > 0; });
     if (end - offers.begin() > most_) {
       const auto middle = offers.begin() + static_cast<std::ptrdiff_t>(most_);
-      std::nth_element(offers.begin(), middle, end,
-                       [&](const Offer &a, const Offer &b) { return a.worth(slope_) > b.worth(slope_); });
+      std::nth_element(offers.begin(), middle, end, [&](const Offer &a, const Offer &b) {
+        const double x = a.worth(slope_), y = b.worth(slope_);
+        return x > y || (x == y && a.row < b.row);
+      });
       end = middle;
     }
     for (auto offer = offers.begin(); offer != end; ++offer) act(offer->row);
@@ -87,7 +89,8 @@ class LabelLimit {
   void rank(std::vector<Offer> &offers) {
     ranked_ = true;
     for (Offer &offer : offers) offer.set_from();
-    std::sort(offers.begin(), offers.end(), [](const Offer &a, const Offer &b) { return a.from < b.from; });
+    std::sort(offers.begin(), offers.end(),
+              [](const Offer &a, const Offer &b) { return a.from < b.from || (a.from == b.from && a.row < b.row); });
     p_sums_.assign(1, 0), price_sums_.assign(1, 0);
     for (const Offer &offer : offers) {
       p_sums_.push_back(p_sums_.back() + offer.p);
@@ -124,9 +127,18 @@ class LabelLimit {
     const auto few = static_cast<std::size_t>(count), surplus = n - few;
     if (surplus <= most_kept) return sum - sum_of_first<std::less<>>(surplus);
     if (few <= most_kept) return sum_of_first<std::greater<>>(few);
-    const auto middle = worth_.begin() + static_cast<std::ptrdiff_t>(count);
-    std::nth_element(worth_.begin(), middle, worth_.end(), std::greater<>());
-    return std::accumulate(worth_.begin(), middle, 0.0);
+    // In the order of the offers: the one that a selection leaves differs between C++ libraries.
+    const auto last = worth_.begin() + static_cast<std::ptrdiff_t>(few - 1);
+    std::nth_element(worth_.begin(), last, worth_.end(), std::greater<>());
+    const std::size_t looked_at = ranked_ ? n : offers.size();
+    std::size_t greater = 0;
+    sum = 0;
+    for (std::size_t c = 0; c < looked_at; ++c) {
+      const double worth = offers[c].worth(slope);
+      sum += worth > *last ? worth : 0;
+      greater += worth > *last ? 1 : 0;
+    }
+    return sum + static_cast<double>(few - greater) * *last;
   }
   // The sum of the first few of worth_ in an order.
   template <class Before>

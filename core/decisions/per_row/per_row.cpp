@@ -12,7 +12,7 @@
 #include "core/decisions/per_row/forms.hpp"
 #include "core/decisions/per_row/price_limit.hpp"
 #include "core/error.hpp"
-#include "core/numeric/prefetch.hpp"
+#include "core/numeric/compiler.hpp"
 
 namespace wald::core {
 namespace {

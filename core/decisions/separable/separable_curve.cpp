@@ -8,7 +8,7 @@
 // are multiplied.
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 
 WALD_VECTOR_MATH
 
@@ -70,8 +70,10 @@ constexpr double all_tiny = 0x1p-700, magnified = 0x1p600;
 
 // f[i] and s[i] for items i: the product of the factors and the sum of the tops up to and with item i, which for the
 // items not predicted go from the last to the first. The tops are `scale` times too great.
-WALD_CLONES void run(const double *__restrict r, int32_t count, bool backwards, const Group &g, double top_base,
-                     double top_other, double scale, double (*__restrict f)[lanes], double (*__restrict s)[lanes]) {
+WALD_LEVELS(void, run,
+            (const double *WALD_RESTRICT r, int32_t count, bool backwards, const Group &g, double top_base,
+             double top_other, double scale, double (*WALD_RESTRICT f)[lanes], double (*WALD_RESTRICT s)[lanes]),
+            (r, count, backwards, g, top_base, top_other, scale, f, s)) {
   double product[lanes], sum[lanes];
   for (int32_t l = 0; l < lanes; ++l) product[l] = 1, sum[l] = 0;
   for (int32_t step = 0; step < count; ++step) {
@@ -91,11 +93,13 @@ WALD_CLONES void run(const double *__restrict r, int32_t count, bool backwards, 
 }
 
 // Adds to value[i] the nodes' terms at k = begin + i, and to error[i] the terms times `weight`.
-WALD_CLONES void combine(int32_t count, bool product_of_sums, const double *__restrict scale,
-                         const double *__restrict weight, const double (*__restrict hf)[lanes],
-                         const double (*__restrict hs)[lanes], const double *__restrict h0,
-                         const double (*__restrict cf)[lanes], const double (*__restrict cs)[lanes],
-                         const double *__restrict c0, double *__restrict value, double *__restrict error) {
+WALD_LEVELS(void, combine,
+            (int32_t count, bool product_of_sums, const double *WALD_RESTRICT scale, const double *WALD_RESTRICT weight,
+             const double (*WALD_RESTRICT hf)[lanes], const double (*WALD_RESTRICT hs)[lanes],
+             const double *WALD_RESTRICT h0, const double (*WALD_RESTRICT cf)[lanes],
+             const double (*WALD_RESTRICT cs)[lanes], const double *WALD_RESTRICT c0, double *WALD_RESTRICT value,
+             double *WALD_RESTRICT error),
+            (count, product_of_sums, scale, weight, hf, hs, h0, cf, cs, c0, value, error)) {
   for (int32_t i = 0; i < count; ++i) {
     double v[lanes], e[lanes];
     for (int32_t l = 0; l < lanes; ++l) {

@@ -6,7 +6,7 @@
 //                       of p, exclude all but a narrow range of p.
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 
 WALD_VECTOR_MATH
 
@@ -306,23 +306,29 @@ struct Histogram {
 
 // Counts and sums of bins: one vector operation adds an item. Every other item goes to a bin's second half, since an
 // addition to the number that was just written waits for it, and many items may be equal.
-typedef double CountAndSum __attribute__((vector_size(16)));
+WALD_VECTOR(CountAndSum, double, 2 * sizeof(double), sizeof(double));
 class Bins {
  public:
-  explicit Bins(std::size_t count) : halves_(2 * count) {}
+  explicit Bins(std::size_t count) : halves_(4 * count) {}
   void add(const int32_t *at, const double *p, int32_t count) {
-    for (int32_t i = 0; i < count; ++i) halves_[2 * static_cast<std::size_t>(at[i]) + (i & 1)] += CountAndSum{1, p[i]};
+    CountAndSum item = CountAndSum{} + 1;
+    for (int32_t i = 0; i < count; ++i) {
+      item[1] = p[i];
+      half(2 * static_cast<std::size_t>(at[i]) + (i & 1)) += item;
+    }
   }
-  CountAndSum operator[](std::size_t b) const { return halves_[2 * b] + halves_[2 * b + 1]; }
+  CountAndSum operator[](std::size_t b) { return half(2 * b) + half(2 * b + 1); }
 
  private:
-  std::vector<CountAndSum> halves_;
+  CountAndSum &half(std::size_t at) { return *reinterpret_cast<CountAndSum *>(halves_.data() + 2 * at); }
+  std::vector<double> halves_;
 };
 
 // The bins of items, without a branch, which would be mispredicted: by the bits beyond `shift`, less those of the
 // lowest bin, or by width, where bin 1 begins at `low`.
-WALD_CLONES void bins_by_bits(const double *__restrict p, int32_t count, int shift, int64_t lowest,
-                              int32_t *__restrict out) {
+WALD_LEVELS(void, bins_by_bits,
+            (const double *WALD_RESTRICT p, int32_t count, int shift, int64_t lowest, int32_t *WALD_RESTRICT out),
+            (p, count, shift, lowest, out)) {
   for (int32_t i = 0; i < count; ++i) {
     int64_t bits;
     std::memcpy(&bits, p + i, sizeof bits);
@@ -330,8 +336,10 @@ WALD_CLONES void bins_by_bits(const double *__restrict p, int32_t count, int shi
     out[i] = static_cast<int32_t>(bin > 0 ? bin : 0);
   }
 }
-WALD_CLONES void bins_by_width(const double *__restrict p, int32_t count, double low, double scale, double last,
-                               int32_t *__restrict out) {
+WALD_LEVELS(void, bins_by_width,
+            (const double *WALD_RESTRICT p, int32_t count, double low, double scale, double last,
+             int32_t *WALD_RESTRICT out),
+            (p, count, low, scale, last, out)) {
   for (int32_t i = 0; i < count; ++i) {
     const double raw = (p[i] - low) * scale + 1, at_least = raw > 0 ? raw : 0;
     out[i] = static_cast<int32_t>(at_least < last ? at_least : last);

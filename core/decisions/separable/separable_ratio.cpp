@@ -4,7 +4,7 @@
 // it, and only those are sorted. Items of one probability are a run, which costs what one item does.
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 
 WALD_VECTOR_MATH
 

@@ -2,7 +2,7 @@
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/short_rows/short_rows_level.hpp"
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 #include "core/numeric/special/reciprocal_nodes.hpp"
 
 #define WALD_LEVEL baseline

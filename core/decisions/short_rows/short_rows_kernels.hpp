@@ -9,14 +9,14 @@ namespace {
 
 constexpr int lanes = WALD_LANES;
 static_assert(lanes <= most_lanes);
-typedef double V __attribute__((vector_size(8 * WALD_LANES), may_alias));
-typedef int64_t I __attribute__((vector_size(8 * WALD_LANES), may_alias));
+WALD_VECTOR(V, double, 8 * WALD_LANES, 8 * WALD_LANES);
+WALD_VECTOR(I, int64_t, 8 * WALD_LANES, 8 * WALD_LANES);
 
 WALD_ALWAYS_INLINE V all(double x) { return x - V{}; }
 WALD_ALWAYS_INLINE V &at(double *x, int64_t i) { return *reinterpret_cast<V *>(x + i * lanes); }
 WALD_ALWAYS_INLINE V at(const double *x, int64_t i) { return *reinterpret_cast<const V *>(x + i * lanes); }
-WALD_ALWAYS_INLINE V smaller(V a, V b) { return a < b ? a : b; }
-WALD_ALWAYS_INLINE V greater(V a, V b) { return a > b ? a : b; }
+WALD_ALWAYS_INLINE V smaller(V a, V b) { return WALD_PICK(a < b, a, b); }
+WALD_ALWAYS_INLINE V greater(V a, V b) { return WALD_PICK(a > b, a, b); }
 
 double least(V a) {
   double out = a[0];
@@ -31,7 +31,7 @@ double greatest(V a) {
 
 WALD_ALWAYS_INLINE V root(V a) {
   V out;
-  for (int l = 0; l < lanes; ++l) out[l] = __builtin_sqrt(a[l]);
+  for (int l = 0; l < lanes; ++l) out[l] = square_root(a[l]);
   return out;
 }
 
@@ -46,11 +46,11 @@ WALD_ALWAYS_INLINE V exp_minus(V t) {
       1.0 / 479001600.0, 1.0 / 39916800.0, 1.0 / 3628800.0, 1.0 / 362880.0, 1.0 / 40320.0, 1.0 / 5040.0,
       1.0 / 720.0,       1.0 / 120.0,      1.0 / 24.0,      1.0 / 6.0,      0.5,           1.0};
   V sum = all(1.0 / 6227020800.0);
-#pragma GCC unroll 12
+  WALD_UNROLL(12)
   for (int i = 0; i < 12; ++i) sum = sum * r + inverse_factorials[i];
   const V value = 1 + sum * r;
-  const I down = (reinterpret_cast<I>(shifted) - reinterpret_cast<I>(all(to_whole))) << 52;
-  return value * reinterpret_cast<V>((I{} + (int64_t{1023} << 52)) - down);
+  const I down = (WALD_AS(I, shifted) - WALD_AS(I, all(to_whole))) << 52;
+  return value * WALD_AS(V, (I{} + (int64_t{1023} << 52)) - down);
 }
 
 // ---- Order -----------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ struct Network {
 template <int n>
 WALD_ALWAYS_INLINE void sort_few(V *p) {
   constexpr Network<n> network;
-#pragma GCC unroll 64
+  WALD_UNROLL(64)
   for (int c = 0; c < network.count; ++c) {
     const V a = p[network.from[c]], b = p[network.to[c]];
     p[network.from[c]] = greater(a, b);
@@ -107,10 +107,10 @@ void sort(double *x, int64_t begin, int64_t size, int64_t n) {
   constexpr int few = 16;
   if (size == few && begin + few <= n) {
     V p[few];
-#pragma GCC unroll 16
+    WALD_UNROLL(16)
     for (int i = 0; i < few; ++i) p[i] = at(x, begin + i);
     sort_few<few>(p);
-#pragma GCC unroll 16
+    WALD_UNROLL(16)
     for (int i = 0; i < few; ++i) at(x, begin + i) = p[i];
     return;
   }
@@ -135,20 +135,20 @@ void choose(const ShortProblem &problem, ShortGroup &group) {
   if (problem.low == 0) best = zero;
   for (int64_t k = group.first; k <= group.last; ++k) {
     const V at_k = all(static_cast<double>(k)), v = at(group.values, k - group.first);
-    best = (at_k >= lowest) & (at_k <= highest) & (v > best) ? v : best;
+    best = WALD_PICK((at_k >= lowest) & (at_k <= highest) & (v > best), v, best);
   }
   const V enough = best - problem.tie * best;
   V chosen = all(0), value = zero;
   for (int64_t k = group.last; k >= group.first; --k) {
     const V at_k = all(static_cast<double>(k)), v = at(group.values, k - group.first);
     const I takes = (at_k >= lowest) & (at_k <= highest) & (v >= enough);
-    chosen = takes ? at_k : chosen;
-    value = takes ? v : value;
+    chosen = WALD_PICK(takes, at_k, chosen);
+    value = WALD_PICK(takes, v, value);
   }
   if (problem.low == 0) {
     const I takes = zero >= enough;
-    chosen = takes ? all(0) : chosen;
-    value = takes ? zero : value;
+    chosen = WALD_PICK(takes, all(0), chosen);
+    value = WALD_PICK(takes, zero, value);
   }
   at(group.k, 0) = chosen;
   at(group.value, 0) = value;
@@ -160,10 +160,10 @@ void choose(const ShortProblem &problem, ShortGroup &group) {
 template <int n>
 WALD_ALWAYS_INLINE void no_positives(const V *p, ShortGroup &group) {
   V none = all(1), occurring = all(0);
-#pragma GCC unroll 16
+  WALD_UNROLL(16)
   for (int i = 0; i < n; ++i) {
     none = none * (1 - p[i]);
-    occurring = occurring + (p[i] > all(0) ? all(1) : all(0));
+    occurring = occurring + WALD_PICK(p[i] > all(0), all(1), all(0));
   }
   at(group.none, 0) = none;
   at(group.occurring, 0) = occurring;
@@ -174,28 +174,28 @@ template <int n>
 WALD_ALWAYS_INLINE void f1_curve(const V *p, ShortGroup &group) {
   V mass[(n + 1) * (n + 2) / 2];  // of k items from k (k + 1) / 2
   mass[0] = all(1);
-#pragma GCC unroll 16
+  WALD_UNROLL(16)
   for (int k = 1; k <= n; ++k) {
     const V *const from = mass + (k - 1) * k / 2;
     V *const to = mass + k * (k + 1) / 2;
     const V x = p[k - 1], q = 1 - x;
     to[0] = q * from[0];
-#pragma GCC unroll 16
+    WALD_UNROLL(16)
     for (int t = 1; t < k; ++t) to[t] = q * from[t] + x * from[t - 1];
     to[k] = x * from[k - 1];
   }
   V s[2 * n + 1];
-#pragma GCC unroll 33
+  WALD_UNROLL(33)
   for (int a = 2; a <= 2 * n; ++a) s[a] = all(1.0 / a);
-#pragma GCC unroll 16
+  WALD_UNROLL(16)
   for (int k = n; k >= 1; --k) {
     const V *const top = mass + k * (k + 1) / 2;
     V sum = top[1] * s[k + 1];
-#pragma GCC unroll 16
+    WALD_UNROLL(16)
     for (int t = 2; t <= k; ++t) sum = sum + (top[t] * static_cast<double>(t)) * s[k + t];
     at(group.values, k - 1) = 2 * sum;
     const V x = p[k - 1], q = 1 - x;
-#pragma GCC unroll 33
+    WALD_UNROLL(33)
     for (int a = 2; a <= 2 * (k - 1); ++a) s[a] = q * s[a] + x * s[a + 1];
   }
 }
@@ -205,16 +205,16 @@ template <int n>
 WALD_ALWAYS_INLINE void jaccard_curve(const V *p, ShortGroup &group) {
   V s[n + 1], sums[n + 1];
   sums[0] = all(0);
-#pragma GCC unroll 16
+  WALD_UNROLL(16)
   for (int k = 1; k <= n; ++k) {
     sums[k] = sums[k - 1] + p[k - 1];
     s[k] = all(1.0 / k);
   }
-#pragma GCC unroll 16
+  WALD_UNROLL(16)
   for (int k = n; k >= 1; --k) {
     at(group.values, k - 1) = sums[k] * s[k];
     const V x = p[k - 1], q = 1 - x;
-#pragma GCC unroll 16
+    WALD_UNROLL(16)
     for (int a = 1; a < k; ++a) s[a] = q * s[a] + x * s[a + 1];
   }
 }
@@ -222,11 +222,11 @@ WALD_ALWAYS_INLINE void jaccard_curve(const V *p, ShortGroup &group) {
 template <int n, bool jaccard>
 void whole_curve(const ShortProblem &problem, ShortGroup &group, bool ranked) {
   V p[n];
-#pragma GCC unroll 16
+  WALD_UNROLL(16)
   for (int i = 0; i < n; ++i) p[i] = at(group.x, i);
   if (!ranked) {
     sort_few<n>(p);
-#pragma GCC unroll 16
+    WALD_UNROLL(16)
     for (int i = 0; i < n; ++i) at(group.x, i) = p[i];
   }
   no_positives<n>(p, group);
@@ -296,11 +296,11 @@ WALD_ALWAYS_INLINE Left exclude(const ShortProblem &problem, const ShortGroup &g
       lower = (1 + b) * (a - b * vt * by) * by;
     }
     // (not k = occurring + 1, on which no bit may depend: there may be no such label)
-    candidate((all(at_k) > above) & (all(at_k) <= smaller(end, occurring)) ? lower : all(-1));
+    candidate(WALD_PICK((all(at_k) > above) & (all(at_k) <= smaller(end, occurring)), lower, all(-1)));
   }
   V limit = second - problem.slack * second;
   // Products of the smallest numbers have no relative accuracy: nothing is excluded by them.
-  limit = second > 1e-280 ? limit : all(-1);
+  limit = WALD_PICK(second > 1e-280, limit, all(-1));
   const V none_yet = all(static_cast<double>(high) + 1);
   Left left{none_yet, all(static_cast<double>(low)), all(0), all(0)};
   a = all(0), vt = all(0);
@@ -322,10 +322,10 @@ WALD_ALWAYS_INLINE Left exclude(const ShortProblem &problem, const ShortGroup &g
     const V here = all(at_k);
     stays = stays & (here > above) & (here <= end) & (here <= greater(occurring, all(static_cast<double>(low))) + 1);
     const I starts = stays & (left.first == none_yet);
-    left.above_first = starts ? a : left.above_first;
-    left.first = starts ? here : left.first;
-    left.above_last = stays ? a : left.above_last;
-    left.last = stays ? here : left.last;
+    left.above_first = WALD_PICK(starts, a, left.above_first);
+    left.first = WALD_PICK(starts, here, left.first);
+    left.above_last = WALD_PICK(stays, a, left.above_last);
+    left.last = WALD_PICK(stays, here, left.last);
   }
   return left;
 }
@@ -397,7 +397,7 @@ void add_nodes(const ShortProblem &problem, ShortGroup &group, const V *x, const
     if (k == end) break;
     if (!jaccard) include(k);
     const I after = all(static_cast<double>(k)) >= first;
-    for (int j = 0; j < block; ++j) weight[j] = after ? weight[j] * step[j] : weight[j];
+    for (int j = 0; j < block; ++j) weight[j] = WALD_PICK(after, weight[j] * step[j], weight[j]);
   }
 }
 
@@ -411,7 +411,7 @@ void by_nodes(const ShortProblem &problem, ShortGroup &group) {
     mean = mean + p;
     variance = variance + p * q;
     none = none * q;
-    occurring = occurring + (p > all(0) ? all(1) : all(0));
+    occurring = occurring + WALD_PICK(p > all(0), all(1), all(0));
   }
   at(group.none, 0) = none;
   at(group.occurring, 0) = occurring;
@@ -436,7 +436,7 @@ void by_nodes(const ShortProblem &problem, ShortGroup &group) {
   // The denominators that occur but for next to nothing, and a little more for the rounding of these sums.
   const double b = problem.b;
   const Span span = spread(mean, variance);
-  const V last = left.last >= occurring ? greater(left.last, occurring + 1) : left.last;
+  const V last = WALD_PICK(left.last >= occurring, greater(left.last, occurring + 1), left.last);
   V low, high;
   if (jaccard) {
     low = left.first + greater(mean - left.above_first - span.below, all(0));
@@ -511,9 +511,9 @@ void load(const RealTable &rows, int64_t first, int64_t count, double *x) {
 
 // least: the smallest probability in the top k; `equal` of the items that have it are in.
 template <class T>
-void write_row(const T *__restrict p, int64_t step, int64_t n, double least_in, int64_t equal, bool all_equal_in,
+void write_row(const T *WALD_RESTRICT p, int64_t step, int64_t n, double least_in, int64_t equal, bool all_equal_in,
                Strided<uint8_t> mask) {
-  uint8_t *__restrict const out = mask.data;
+  uint8_t *WALD_RESTRICT const out = mask.data;
   if (all_equal_in) {
     if (step == 1 && mask.stride == 1) {
       for (int64_t i = 0; i < n; ++i) out[i] = static_cast<double>(p[i]) >= least_in;
@@ -565,7 +565,7 @@ bool in_unit(const Reals &row) {
 
 // In eight partial sums, whatever the width of the vectors.
 Above above(const double *p, int64_t n, double number) {
-  typedef double Unaligned __attribute__((vector_size(8 * WALD_LANES), may_alias, aligned(8)));
+  WALD_VECTOR(Unaligned, double, 8 * WALD_LANES, 8);
   constexpr int parts = 8 / lanes;
   V sums[parts] = {}, counts[parts] = {};
   int64_t i = 0;
@@ -573,8 +573,8 @@ Above above(const double *p, int64_t n, double number) {
     for (int j = 0; j < parts; ++j) {
       const V x = *reinterpret_cast<const Unaligned *>(p + i + j * lanes);
       const I in = x > all(number);
-      sums[j] = sums[j] + (in ? x : all(0));
-      counts[j] = counts[j] + (in ? all(1) : all(0));
+      sums[j] = sums[j] + WALD_PICK(in, x, all(0));
+      counts[j] = counts[j] + WALD_PICK(in, all(1), all(0));
     }
   double sum[8], count[8];
   for (int l = 0; l < 8; ++l) {

@@ -6,11 +6,7 @@
 #include <cstdint>
 
 #include "core/arrays.hpp"
-#include "core/numeric/dispatch.hpp"
-
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12
-#define WALD_X86_LEVELS
-#endif
+#include "core/numeric/compiler.hpp"
 
 namespace wald::core {
 

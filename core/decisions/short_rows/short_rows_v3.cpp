@@ -2,13 +2,14 @@
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/short_rows/short_rows_level.hpp"
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 #include "core/numeric/special/reciprocal_nodes.hpp"
 
 #ifdef WALD_X86_LEVELS
-#pragma GCC target("arch=x86-64-v3")
+WALD_BEGIN_V3
 #define WALD_LEVEL v3
 #define WALD_LANES 4
-#define WALD_HERE __builtin_cpu_supports("x86-64-v3")
+#define WALD_HERE (::wald::core::x86_level >= ::wald::core::X86Level::v3)
 #include "core/decisions/short_rows/short_rows_kernels.hpp"
+WALD_END_LEVEL
 #endif

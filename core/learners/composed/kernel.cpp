@@ -11,7 +11,7 @@
 #include "core/learners/model_text.hpp"
 #include "core/learners/parts.hpp"
 #include "core/learners/saved_rows.hpp"
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 #include "core/numeric/parallel.hpp"
 #include "core/numeric/random/random.hpp"
 #include "core/numeric/special/exponential.hpp"
@@ -30,7 +30,7 @@ WALD_ALWAYS_INLINE double sum_of_parts(const double *parts) {
   return ((parts[0] + parts[4]) + (parts[2] + parts[6])) + ((parts[1] + parts[5]) + (parts[3] + parts[7]));
 }
 
-WALD_CLONES double dot(const double *a, const double *b, int64_t n) {
+WALD_LEVELS(double, dot, (const double *a, const double *b, int64_t n), (a, b, n)) {
   double parts[side] = {};
   int64_t i = 0;
   for (; i + side <= n; i += side)
@@ -39,7 +39,7 @@ WALD_CLONES double dot(const double *a, const double *b, int64_t n) {
   return sum_of_parts(parts);
 }
 
-WALD_CLONES double square_distance(const double *a, const double *b, int64_t n) {
+WALD_LEVELS(double, square_distance, (const double *a, const double *b, int64_t n), (a, b, n)) {
   double parts[side] = {};
   int64_t i = 0;
   for (; i + side <= n; i += side)

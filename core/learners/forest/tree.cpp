@@ -9,7 +9,7 @@
 #include <limits>
 #include <numeric>
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 #include "core/numeric/random/mix.hpp"
 
 WALD_VECTOR_MATH
@@ -100,6 +100,7 @@ double BestF::operator()(const int32_t *slots, const int32_t *counts, int64_t n)
     // Gains fall in k, so that no more labels can win once even all together do not.
     if (sum <= best || labels < k) break;
     std::nth_element(gains_.begin(), gains_.begin() + (k - 1), gains_.end(), std::greater<double>());
+    std::sort(gains_.begin(), gains_.begin() + k, std::greater<double>());  // sums do not depend on the C++ library
     best = std::max(best, std::accumulate(gains_.begin(), gains_.begin() + k, 0.0));
   }
   return best;
@@ -123,7 +124,9 @@ class Draws {
 constexpr int64_t word = 64;
 
 // x[i] = column[rows[i]], and the smallest and largest of them. n >= 1.
-WALD_CLONES void gather(const float *column, const int32_t *rows, int64_t n, float *x, float *lowest, float *highest) {
+WALD_LEVELS(void, gather,
+            (const float *column, const int32_t *rows, int64_t n, float *x, float *lowest, float *highest),
+            (column, rows, n, x, lowest, highest)) {
   constexpr int64_t side = 8;
   float low[side], high[side];
   for (int64_t j = 0; j < side; ++j) low[j] = high[j] = column[rows[0]];
@@ -151,8 +154,10 @@ WALD_CLONES void gather(const float *column, const int32_t *rows, int64_t n, flo
 
 // Of the rows with x <= cut: how many there are, and how many lie in each of n_cells cells, whose rows are bits of
 // `members`, cell by cell.
-WALD_CLONES int32_t count_left(const float *x, int64_t n, float cut, const uint64_t *members, int64_t n_cells,
-                               int32_t *counts, uint64_t *left) {
+WALD_LEVELS(int32_t, count_left,
+            (const float *x, int64_t n, float cut, const uint64_t *members, int64_t n_cells, int32_t *counts,
+             uint64_t *left),
+            (x, n, cut, members, n_cells, counts, left)) {
   const int64_t words = (n + word - 1) / word;
   int32_t total = 0;
   for (int64_t w = 0; w < words; ++w) {
@@ -161,11 +166,11 @@ WALD_CLONES int32_t count_left(const float *x, int64_t n, float cut, const uint6
     uint64_t bits = 0;
     for (int64_t i = 0; i < count; ++i) bits |= static_cast<uint64_t>(own[i] <= cut) << i;
     left[w] = bits;
-    total += __builtin_popcountll(bits);
+    total += ones_in(bits);
   }
   for (int64_t c = 0; c < n_cells; ++c) {
     int32_t sum = 0;
-    for (int64_t w = 0; w < words; ++w) sum += __builtin_popcountll(left[w] & members[c * words + w]);
+    for (int64_t w = 0; w < words; ++w) sum += ones_in(left[w] & members[c * words + w]);
     counts[c] = sum;
   }
   return total;

@@ -1,6 +1,6 @@
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 
 WALD_VECTOR_MATH
 
@@ -69,12 +69,12 @@ struct Lanes {
 
 // p[k * block + i]: softmax of margins + t * steps (steps may be null) of `count` rows from `first` on.
 WALD_ALWAYS_INLINE void softmax_block(const MarginRows &rows, const double *margins, const double *steps, double t,
-                                      int64_t first, int64_t count, double *__restrict p) {
+                                      int64_t first, int64_t count, double *WALD_RESTRICT p) {
   double top[block], sum[block];
   for (int64_t i = 0; i < count; ++i) top[i] = -HUGE_VAL;
   for (int64_t k = 0; k < rows.outputs; ++k) {
     const double *const m = margins + k * rows.stride + first;
-    double *__restrict const to = p + k * block;
+    double *WALD_RESTRICT const to = p + k * block;
     if (steps) {
       const double *const s = steps + k * rows.stride + first;
       for (int64_t i = 0; i < count; ++i) to[i] = m[i] + t * s[i];
@@ -85,21 +85,22 @@ WALD_ALWAYS_INLINE void softmax_block(const MarginRows &rows, const double *marg
   }
   for (int64_t i = 0; i < count; ++i) sum[i] = 0;
   for (int64_t k = 0; k < rows.outputs; ++k) {
-    double *__restrict const to = p + k * block;
+    double *WALD_RESTRICT const to = p + k * block;
     for (int64_t i = 0; i < count; ++i) {
       to[i] = exponential_within(within_reach(to[i] - top[i]));
       sum[i] += to[i];
     }
   }
   for (int64_t k = 0; k < rows.outputs; ++k) {
-    double *__restrict const to = p + k * block;
+    double *WALD_RESTRICT const to = p + k * block;
     for (int64_t i = 0; i < count; ++i) to[i] /= sum[i];
   }
 }
 
-WALD_CLONES void logistic_residuals(const double *__restrict margins, const double *__restrict weights,
-                                    const int32_t *__restrict classes, int64_t count, double *__restrict out,
-                                    double *curvature) {
+WALD_LEVELS(void, logistic_residuals,
+            (const double *WALD_RESTRICT margins, const double *WALD_RESTRICT weights,
+             const int32_t *WALD_RESTRICT classes, int64_t count, double *WALD_RESTRICT out, double *curvature),
+            (margins, weights, classes, count, out, curvature)) {
   Lanes sums;
   int64_t i = 0;
   for (; i + lanes <= count; i += lanes)
@@ -116,9 +117,11 @@ WALD_CLONES void logistic_residuals(const double *__restrict margins, const doub
   *curvature = sums.total();
 }
 
-WALD_CLONES void logistic_line(const double *__restrict margins, const double *__restrict steps, double t,
-                               const double *__restrict weights, const int32_t *__restrict classes, int64_t count,
-                               double *slope, double *curvature) {
+WALD_LEVELS(void, logistic_line,
+            (const double *WALD_RESTRICT margins, const double *WALD_RESTRICT steps, double t,
+             const double *WALD_RESTRICT weights, const int32_t *WALD_RESTRICT classes, int64_t count, double *slope,
+             double *curvature),
+            (margins, steps, t, weights, classes, count, slope, curvature)) {
   Lanes first, second;
   int64_t i = 0;
   for (; i + lanes <= count; i += lanes)
@@ -138,17 +141,18 @@ WALD_CLONES void logistic_line(const double *__restrict margins, const double *_
   *curvature = second.total();
 }
 
-WALD_CLONES void softmax_residuals(const MarginRows &rows, const double *margins, double *out, double *curvature,
-                                   double *p) {
+WALD_LEVELS(void, softmax_residuals,
+            (const MarginRows &rows, const double *margins, double *out, double *curvature, double *p),
+            (rows, margins, out, curvature, p)) {
   for (int64_t k = 0; k < rows.outputs; ++k) curvature[k] = 0;
   for (int64_t first = 0; first < rows.rows; first += block) {
     const int64_t count = std::min(block, rows.rows - first);
     softmax_block(rows, margins, nullptr, 0, first, count, p);
-    const double *__restrict const w = rows.weights + first;
-    const int32_t *__restrict const c = rows.classes + first;
+    const double *WALD_RESTRICT const w = rows.weights + first;
+    const int32_t *WALD_RESTRICT const c = rows.classes + first;
     for (int64_t k = 0; k < rows.outputs; ++k) {
-      const double *__restrict const q = p + k * block;
-      double *__restrict const to = out + k * rows.stride + first;
+      const double *WALD_RESTRICT const q = p + k * block;
+      double *WALD_RESTRICT const to = out + k * rows.stride + first;
       const auto own = static_cast<int32_t>(k);
       double sum = 0;
       for (int64_t i = 0; i < count; ++i) to[i] = w[i] * (q[i] - (c[i] == own ? 1.0 : 0.0));
@@ -158,17 +162,19 @@ WALD_CLONES void softmax_residuals(const MarginRows &rows, const double *margins
   }
 }
 
-WALD_CLONES void softmax_line(const MarginRows &rows, const double *margins, const double *steps, double t,
-                              double *slope, double *curvature, double *p) {
+WALD_LEVELS(void, softmax_line,
+            (const MarginRows &rows, const double *margins, const double *steps, double t, double *slope,
+             double *curvature, double *p),
+            (rows, margins, steps, t, slope, curvature, p)) {
   double total_slope = 0, total_curvature = 0;
   double mean[block], square[block], own[block];
   for (int64_t first = 0; first < rows.rows; first += block) {
     const int64_t count = std::min(block, rows.rows - first);
     softmax_block(rows, margins, steps, t, first, count, p);
     for (int64_t i = 0; i < count; ++i) mean[i] = square[i] = own[i] = 0;
-    const int32_t *__restrict const c = rows.classes + first;
+    const int32_t *WALD_RESTRICT const c = rows.classes + first;
     for (int64_t k = 0; k < rows.outputs; ++k) {
-      const double *__restrict const q = p + k * block, *__restrict const s = steps + k * rows.stride + first;
+      const double *WALD_RESTRICT const q = p + k * block, *WALD_RESTRICT const s = steps + k * rows.stride + first;
       const auto class_k = static_cast<int32_t>(k);
       for (int64_t i = 0; i < count; ++i) {
         mean[i] += q[i] * s[i];
@@ -176,7 +182,7 @@ WALD_CLONES void softmax_line(const MarginRows &rows, const double *margins, con
         own[i] += c[i] == class_k ? s[i] : 0.0;
       }
     }
-    const double *__restrict const w = rows.weights + first;
+    const double *WALD_RESTRICT const w = rows.weights + first;
     for (int64_t i = 0; i < count; ++i) {
       total_slope += w[i] * (mean[i] - own[i]);
       total_curvature += w[i] * (square[i] - mean[i] * mean[i]);

@@ -5,8 +5,9 @@
 
 #include <cstdint>
 
-// Not where flags ask for more than the baseline already: then the baseline has it.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12 && !defined(__SSE3__)
+#include "core/numeric/compiler.hpp"
+
+#if defined(WALD_X86_LEVELS) && !defined(__clang__)
 #define WALD_MATRIX_LEVELS
 #endif
 

@@ -5,7 +5,7 @@
 #include "core/learners/matrix/matrix_level.hpp"
 
 #ifdef WALD_MATRIX_LEVELS
-#pragma GCC target("arch=x86-64-v4")
+WALD_BEGIN_V4
 // Eigen looks at these to learn what the target has. GCC defines them only for flags of its own: it reads a file's
 // macros before it hears of the target above.
 #define __SSE3__ 1
@@ -23,6 +23,7 @@
 #define Eigen EigenV4
 #define WALD_MATRIX_LEVEL matrix_v4
 #define WALD_MATRIX_NAME "x86-64-v4"
-#define WALD_MATRIX_HERE (__builtin_cpu_supports("x86-64-v4") != 0)
+#define WALD_MATRIX_HERE (::wald::core::x86_level >= ::wald::core::X86Level::v4)
 #include "core/learners/matrix/matrix_kernels.hpp"
+WALD_END_LEVEL
 #endif

@@ -1,6 +1,6 @@
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 
 WALD_VECTOR_MATH
 
@@ -11,8 +11,8 @@ namespace wald::core {
 namespace {
 
 // Spelt out, or GCC takes eight rows' columns apart and gathers them.
-typedef double Lanes __attribute__((vector_size(side_by_side * sizeof(double))));
-typedef double Unaligned __attribute__((vector_size(side_by_side * sizeof(double)), may_alias, aligned(8)));
+WALD_VECTOR(Lanes, double, side_by_side * sizeof(double), side_by_side * sizeof(double));
+WALD_VECTOR(Unaligned, double, side_by_side * sizeof(double), sizeof(double));
 
 template <int Vectors>
 WALD_ALWAYS_INLINE void add_entry(const double *w, double x, Lanes *sum) {
@@ -39,8 +39,10 @@ WALD_ALWAYS_INLINE void multiply_part(const int64_t *begin, const int32_t *colum
   }
 }
 
-WALD_CLONES void multiply_all(const int64_t *begin, const int32_t *columns, const double *values, int64_t rows,
-                              const double *w, int64_t width, double *out) {
+WALD_LEVELS(void, multiply_all,
+            (const int64_t *begin, const int32_t *columns, const double *values, int64_t rows, const double *w,
+             int64_t width, double *out),
+            (begin, columns, values, rows, w, width, out)) {
   int64_t first = 0;
   for (; first + 3 * side_by_side <= width; first += 3 * side_by_side)
     multiply_part<3>(begin, columns, values, rows, w, width, first, out);

@@ -2,7 +2,7 @@
 
 #include "core/numeric/special/chebyshev.hpp"
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 
 WALD_VECTOR_MATH
 
@@ -15,8 +15,9 @@ namespace {
 constexpr double unit = 1.1102230246251565e-16;  // 2^-53
 
 // moments[j] = sum_x mass[x] T_j(2 x / (count - 1) - 1), j = 0 ... points-1, in eight interleaved partial sums.
-WALD_CLONES void chebyshev_moments(const double *__restrict mass, int64_t count, int points,
-                                   double *__restrict moments) {
+WALD_LEVELS(void, chebyshev_moments,
+            (const double *WALD_RESTRICT mass, int64_t count, int points, double *WALD_RESTRICT moments),
+            (mass, count, points, moments)) {
   double sums[most_chebyshev_points][8] = {};
   const double last = static_cast<double>(count - 1);
   for (int64_t begin = 0; begin < count; begin += 8) {

@@ -1,6 +1,6 @@
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 
 WALD_VECTOR_MATH
 
@@ -14,7 +14,7 @@ namespace {
 
 // Eight lanes, which the compiler makes of whatever registers the instruction set has: the same operations on each.
 constexpr int32_t lanes = 8;
-typedef double Lanes __attribute__((vector_size(lanes * sizeof(double))));
+WALD_VECTOR(Lanes, double, lanes * sizeof(double), lanes * sizeof(double));
 
 WALD_ALWAYS_INLINE double across(const Lanes &s) {
   return ((s[0] + s[4]) + (s[1] + s[5])) + ((s[2] + s[6]) + (s[3] + s[7]));
@@ -47,7 +47,7 @@ WALD_ALWAYS_INLINE void for_lanes(const double *p, int32_t count, double rest, c
 template <int32_t powers>
 WALD_ALWAYS_INLINE void add_powers(const Lanes &x, Lanes *s) {
   Lanes power = x;
-#pragma GCC unroll 12
+  WALD_UNROLL(12)
   for (int32_t j = 0; j < powers; ++j) {
     s[j] += power;
     power *= x;
@@ -55,27 +55,27 @@ WALD_ALWAYS_INLINE void add_powers(const Lanes &x, Lanes *s) {
 }
 
 template <int32_t powers>
-WALD_ALWAYS_INLINE void powers_of(const double *__restrict p, int32_t count, double *__restrict out) {
+WALD_ALWAYS_INLINE void powers_of(const double *WALD_RESTRICT p, int32_t count, double *WALD_RESTRICT out) {
   Lanes s[powers] = {};
   for_lanes(p, count, 0, [&s](const Lanes &x) { add_powers<powers>(x, s); });
   for (int32_t j = 0; j < powers; ++j) out[j] = across(s[j]);
 }
 
 template <int32_t powers, bool with_below>
-WALD_ALWAYS_INLINE void sides_of(const double *__restrict p, int32_t count, double low, double high,
-                                 SideSums &__restrict out) {
+WALD_ALWAYS_INLINE void sides_of(const double *WALD_RESTRICT p, int32_t count, double low, double high,
+                                 SideSums &WALD_RESTRICT out) {
   const Lanes none = {}, one = none + 1, least = none + low, most = none + high;
   Lanes over = {}, under = {}, positive = {}, largest = {}, above[powers] = {}, below[powers] = {};
   // What fills up the last eight is neither above nor below.
   const double filled = low > 0 ? (lanes - count % lanes) % lanes : 0;
   for_lanes(p, count, low, [&](const Lanes &x) {
     const auto is_above = x > most, is_below = x < least;
-    over += is_above ? one : none;
-    under += is_below ? one : none;
-    positive += x > none ? one : none;
-    largest = x > largest ? x : largest;
-    add_powers<powers>(is_above ? x : none, above);
-    if (with_below) add_powers<powers>(is_below ? x : none, below);
+    over += WALD_PICK(is_above, one, none);
+    under += WALD_PICK(is_below, one, none);
+    positive += WALD_PICK(x > none, one, none);
+    largest = WALD_PICK(x > largest, x, largest);
+    add_powers<powers>(WALD_PICK(is_above, x, none), above);
+    if (with_below) add_powers<powers>(WALD_PICK(is_below, x, none), below);
   });
   out.count_above = across(over);
   out.count_below = across(under);
@@ -105,32 +105,36 @@ const double *Blocks::read(int64_t begin, int32_t count, double *buffer) const {
 
 double Blocks::at(int64_t i) const { return table_.row(i / table_.cols)[i % table_.cols]; }
 
-WALD_CLONES ThresholdSums threshold_sums(const double *__restrict p, int32_t count, double threshold) {
+WALD_LEVELS(ThresholdSums, threshold_sums, (const double *WALD_RESTRICT p, int32_t count, double threshold),
+            (p, count, threshold)) {
   const Lanes none = {}, one = none + 1, least = none + threshold;
   Lanes all = {}, squares = {}, above = {}, sum = {}, squares_above = {}, positive = {}, largest = {};
   for_lanes(p, count, 0, [&](const Lanes &x) {
     const auto over = x > least;
-    const Lanes kept = over ? x : none;
+    const Lanes kept = WALD_PICK(over, x, none);
     all += x;
     squares += x * x;
-    above += over ? one : none;
+    above += WALD_PICK(over, one, none);
     sum += kept;
     squares_above += kept * kept;
-    positive += x > none ? one : none;
-    largest = x > largest ? x : largest;
+    positive += WALD_PICK(x > none, one, none);
+    largest = WALD_PICK(x > largest, x, largest);
   });
   double greatest = 0;
   for (int32_t l = 0; l < lanes; ++l) greatest = std::max(greatest, largest[l]);
   return {across(all), across(squares), across(above), across(sum), across(squares_above), across(positive), greatest};
 }
 
-WALD_CLONES static void four_powers(const double *__restrict p, int32_t count, double *__restrict out) {
+static WALD_LEVELS(void, four_powers, (const double *WALD_RESTRICT p, int32_t count, double *WALD_RESTRICT out),
+                   (p, count, out)) {
   powers_of<4>(p, count, out);
 }
-WALD_CLONES static void eight_powers(const double *__restrict p, int32_t count, double *__restrict out) {
+static WALD_LEVELS(void, eight_powers, (const double *WALD_RESTRICT p, int32_t count, double *WALD_RESTRICT out),
+                   (p, count, out)) {
   powers_of<8>(p, count, out);
 }
-WALD_CLONES static void twelve_powers(const double *__restrict p, int32_t count, double *__restrict out) {
+static WALD_LEVELS(void, twelve_powers, (const double *WALD_RESTRICT p, int32_t count, double *WALD_RESTRICT out),
+                   (p, count, out)) {
   powers_of<12>(p, count, out);
 }
 
@@ -140,10 +144,12 @@ void power_sums(const double *p, int32_t count, int32_t powers, double *out) {
   twelve_powers(p, count, out);
 }
 
-#define WALD_SIDES(name, powers, with_below)                                                       \
-  WALD_CLONES static void name(const double *__restrict p, int32_t count, double low, double high, \
-                               SideSums &__restrict out) {                                         \
-    sides_of<powers, with_below>(p, count, low, high, out);                                        \
+#define WALD_SIDES(name, powers, with_below)                                                                \
+  static WALD_LEVELS(                                                                                       \
+      void, name,                                                                                           \
+      (const double *WALD_RESTRICT p, int32_t count, double low, double high, SideSums &WALD_RESTRICT out), \
+      (p, count, low, high, out)) {                                                                         \
+    sides_of<powers, with_below>(p, count, low, high, out);                                                 \
   }
 WALD_SIDES(four_sides, 4, true)
 WALD_SIDES(eight_sides, 8, true)
@@ -160,7 +166,7 @@ void side_sums(const double *p, int32_t count, double low, double high, int32_t 
   (with_below ? twelve_sides : twelve_above)(p, count, low, high, out);
 }
 
-WALD_CLONES double product_of_complements(const double *__restrict p, int32_t count) {
+WALD_LEVELS(double, product_of_complements, (const double *WALD_RESTRICT p, int32_t count), (p, count)) {
   Lanes product = Lanes{} + 1;
   for_lanes(p, count, 0, [&product](const Lanes &x) { product *= 1 - x; });
   return ((product[0] * product[4]) * (product[1] * product[5])) *

@@ -1,12 +1,12 @@
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 
 WALD_VECTOR_MATH
 
 #include "core/numeric/vectors/compress.hpp"
 
-#ifdef WALD_VERSIONS
+#ifdef WALD_X86_LEVELS
 #include <immintrin.h>
 #endif
 
@@ -32,7 +32,7 @@ int32_t positions_of_rest(const double *p, int32_t i, int32_t count, double low,
   return kept;
 }
 
-#ifdef WALD_VERSIONS
+#ifdef WALD_X86_LEVELS
 
 // Of a mask of four numbers, the halves of those kept first.
 struct Halves {
@@ -53,14 +53,11 @@ constexpr Halves halves_kept() {
 }
 alignas(32) constexpr Halves halves = halves_kept();
 
-#define WALD_V3 __attribute__((target("arch=x86-64-v3")))
-#define WALD_V4 __attribute__((target("arch=x86-64-v4")))
-
-__attribute__((target("default"))) int32_t keep(const double *p, int32_t count, double low, double high, double *out) {
+WALD_V1 int32_t keep_v1(const double *p, int32_t count, double low, double high, double *out) {
   return keep_rest(p, 0, count, low, high, out, 0);
 }
 
-WALD_V3 int32_t keep(const double *p, int32_t count, double low, double high, double *out) {
+WALD_V3 int32_t keep_v3(const double *p, int32_t count, double low, double high, double *out) {
   const __m256d least = _mm256_set1_pd(low), most = _mm256_set1_pd(high);
   int32_t kept = 0, i = 0;
   for (; i + 4 <= count; i += 4) {
@@ -70,29 +67,28 @@ WALD_V3 int32_t keep(const double *p, int32_t count, double low, double high, do
     const __m256i order = _mm256_load_si256(reinterpret_cast<const __m256i *>(halves.of[mask]));
     _mm256_storeu_si256(reinterpret_cast<__m256i *>(out + kept),
                         _mm256_permutevar8x32_epi32(_mm256_castpd_si256(x), order));
-    kept += __builtin_popcount(static_cast<unsigned>(mask));
+    kept += ones_in(static_cast<uint32_t>(mask));
   }
   return keep_rest(p, i, count, low, high, out, kept);
 }
 
-WALD_V4 int32_t keep(const double *p, int32_t count, double low, double high, double *out) {
+WALD_V4 int32_t keep_v4(const double *p, int32_t count, double low, double high, double *out) {
   const __m512d least = _mm512_set1_pd(low), most = _mm512_set1_pd(high);
   int32_t kept = 0, i = 0;
   for (; i + 8 <= count; i += 8) {
     const __m512d x = _mm512_loadu_pd(p + i);
     const __mmask8 mask = _mm512_mask_cmp_pd_mask(_mm512_cmp_pd_mask(x, least, _CMP_GE_OQ), x, most, _CMP_LE_OQ);
     _mm512_storeu_pd(out + kept, _mm512_maskz_compress_pd(mask, x));
-    kept += __builtin_popcount(mask);
+    kept += ones_in(uint32_t{mask});
   }
   return keep_rest(p, i, count, low, high, out, kept);
 }
 
-__attribute__((target("default"))) int32_t positions(const double *p, int32_t count, double low, double high,
-                                                     int64_t first, int64_t *out) {
+WALD_V1 int32_t positions_v1(const double *p, int32_t count, double low, double high, int64_t first, int64_t *out) {
   return positions_of_rest(p, 0, count, low, high, first, out, 0);
 }
 
-WALD_V3 int32_t positions(const double *p, int32_t count, double low, double high, int64_t first, int64_t *out) {
+WALD_V3 int32_t positions_v3(const double *p, int32_t count, double low, double high, int64_t first, int64_t *out) {
   const __m256d least = _mm256_set1_pd(low), most = _mm256_set1_pd(high);
   __m256i position = _mm256_add_epi64(_mm256_set1_epi64x(first), _mm256_setr_epi64x(0, 1, 2, 3));
   const __m256i step = _mm256_set1_epi64x(4);
@@ -103,13 +99,13 @@ WALD_V3 int32_t positions(const double *p, int32_t count, double low, double hig
         _mm256_movemask_pd(_mm256_and_pd(_mm256_cmp_pd(x, least, _CMP_GE_OQ), _mm256_cmp_pd(x, most, _CMP_LE_OQ)));
     const __m256i order = _mm256_load_si256(reinterpret_cast<const __m256i *>(halves.of[mask]));
     _mm256_storeu_si256(reinterpret_cast<__m256i *>(out + kept), _mm256_permutevar8x32_epi32(position, order));
-    kept += __builtin_popcount(static_cast<unsigned>(mask));
+    kept += ones_in(static_cast<uint32_t>(mask));
     position = _mm256_add_epi64(position, step);
   }
   return positions_of_rest(p, i, count, low, high, first, out, kept);
 }
 
-WALD_V4 int32_t positions(const double *p, int32_t count, double low, double high, int64_t first, int64_t *out) {
+WALD_V4 int32_t positions_v4(const double *p, int32_t count, double low, double high, int64_t first, int64_t *out) {
   const __m512d least = _mm512_set1_pd(low), most = _mm512_set1_pd(high);
   __m512i position = _mm512_add_epi64(_mm512_set1_epi64(first), _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7));
   const __m512i step = _mm512_set1_epi64(8);
@@ -118,10 +114,18 @@ WALD_V4 int32_t positions(const double *p, int32_t count, double low, double hig
     const __m512d x = _mm512_loadu_pd(p + i);
     const __mmask8 mask = _mm512_mask_cmp_pd_mask(_mm512_cmp_pd_mask(x, least, _CMP_GE_OQ), x, most, _CMP_LE_OQ);
     _mm512_storeu_si512(out + kept, _mm512_maskz_compress_epi64(mask, position));
-    kept += __builtin_popcount(mask);
+    kept += ones_in(uint32_t{mask});
     position = _mm512_add_epi64(position, step);
   }
   return positions_of_rest(p, i, count, low, high, first, out, kept);
+}
+
+int32_t keep(const double *p, int32_t count, double low, double high, double *out) {
+  return WALD_CALL_LEVEL(keep, (p, count, low, high, out));
+}
+
+int32_t positions(const double *p, int32_t count, double low, double high, int64_t first, int64_t *out) {
+  return WALD_CALL_LEVEL(positions, (p, count, low, high, first, out));
 }
 
 #else
@@ -146,7 +150,7 @@ int32_t positions_within(const double *p, int32_t count, double low, double high
   return positions(p, count, low, high, first, out);
 }
 
-WALD_CLONES int32_t count_equal(const double *__restrict p, int32_t count, double x) {
+WALD_LEVELS(int32_t, count_equal, (const double *WALD_RESTRICT p, int32_t count, double x), (p, count, x)) {
   int64_t equal = 0;
   for (int32_t i = 0; i < count; ++i) equal += p[i] == x ? 1 : 0;
   return static_cast<int32_t>(equal);

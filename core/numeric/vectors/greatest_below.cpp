@@ -1,6 +1,6 @@
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 
 WALD_VECTOR_MATH
 
@@ -12,7 +12,7 @@ WALD_VECTOR_MATH
 namespace wald::core {
 
 // Several maxima side by side, since each waits for the one before it.
-WALD_CLONES double greatest_below(const double *x, int64_t n, int64_t stride, double t) {
+WALD_LEVELS(double, greatest_below, (const double *x, int64_t n, int64_t stride, double t), (x, n, stride, t)) {
   constexpr int64_t lanes = 32;
   constexpr double none = -std::numeric_limits<double>::infinity();
   double most[lanes];
@@ -31,7 +31,8 @@ WALD_CLONES double greatest_below(const double *x, int64_t n, int64_t stride, do
   return out;
 }
 
-WALD_CLONES void greatest_below_of_pairs(const double *x, int64_t n, const double t[2], double out[2]) {
+WALD_LEVELS(void, greatest_below_of_pairs, (const double *x, int64_t n, const double t[2], double out[2]),
+            (x, n, t, out)) {
   constexpr int64_t lanes = 32;
   constexpr double none = -std::numeric_limits<double>::infinity();
   double most[lanes], limit[lanes];

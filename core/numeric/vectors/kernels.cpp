@@ -2,25 +2,27 @@
 
 #include "core/numeric/vectors/kernels.hpp"
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 
 WALD_VECTOR_MATH
 
 namespace wald::core {
 
-WALD_CLONES void mix(const double *__restrict x, double q, double p, int64_t count, double *__restrict out) {
+WALD_LEVELS(void, mix, (const double *WALD_RESTRICT x, double q, double p, int64_t count, double *WALD_RESTRICT out),
+            (x, q, p, count, out)) {
   for (int64_t j = 0; j < count; ++j) out[j] = q * x[j + 1] + p * x[j];
 }
 
 // Reads run ahead of writes. With the offset known to the compiler it sees that whole vectors may be loaded before
 // they are stored; with any other it checks at run time.
-WALD_CLONES static void mix_ahead_by_1(double *x, double q, double p, int64_t count) {
+static WALD_LEVELS(void, mix_ahead_by_1, (double *x, double q, double p, int64_t count), (x, q, p, count)) {
   for (int64_t j = 0; j < count; ++j) x[j] = q * x[j] + p * x[j + 1];
 }
-WALD_CLONES static void mix_ahead_by_4(double *x, double q, double p, int64_t count) {
+static WALD_LEVELS(void, mix_ahead_by_4, (double *x, double q, double p, int64_t count), (x, q, p, count)) {
   for (int64_t j = 0; j < count; ++j) x[j] = q * x[j] + p * x[j + 4];
 }
-WALD_CLONES static void mix_ahead_by_any(double *x, double q, double p, int64_t offset, int64_t count) {
+static WALD_LEVELS(void, mix_ahead_by_any, (double *x, double q, double p, int64_t offset, int64_t count),
+                   (x, q, p, offset, count)) {
   for (int64_t j = 0; j < count; ++j) x[j] = q * x[j] + p * x[j + offset];
 }
 void mix_ahead(double *x, double q, double p, int64_t offset, int64_t count) {
@@ -29,7 +31,7 @@ void mix_ahead(double *x, double q, double p, int64_t offset, int64_t count) {
   mix_ahead_by_any(x, q, p, offset, count);
 }
 
-WALD_CLONES double dot(const double *__restrict x, const double *__restrict y, int64_t count) {
+WALD_LEVELS(double, dot, (const double *WALD_RESTRICT x, const double *WALD_RESTRICT y, int64_t count), (x, y, count)) {
   double sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
   int64_t j = 0;
   for (; j + 8 <= count; j += 8)
@@ -38,12 +40,14 @@ WALD_CLONES double dot(const double *__restrict x, const double *__restrict y, i
   return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
 }
 
-WALD_CLONES void add_multiple(const double *__restrict x, double factor, int64_t count, double *__restrict y) {
+WALD_LEVELS(void, add_multiple, (const double *WALD_RESTRICT x, double factor, int64_t count, double *WALD_RESTRICT y),
+            (x, factor, count, y)) {
   for (int64_t j = 0; j < count; ++j) y[j] += factor * x[j];
 }
 
-static WALD_CLONES double sum_of_products_1(const double *__restrict x, double first, const double *__restrict y,
-                                            int64_t count) {
+static WALD_LEVELS(double, sum_of_products_1,
+                   (const double *WALD_RESTRICT x, double first, const double *WALD_RESTRICT y, int64_t count),
+                   (x, first, y, count)) {
   constexpr int64_t block = 128;
   double values[block], sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
   for (int64_t begin = 0; begin < count; begin += block) {
@@ -71,7 +75,8 @@ double sum_of_products(const double *x, int64_t first, const double *y, int64_t 
   return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
 }
 
-WALD_CLONES void descending_ranks(const double *__restrict x, int32_t count, int32_t *__restrict rank) {
+WALD_LEVELS(void, descending_ranks, (const double *WALD_RESTRICT x, int32_t count, int32_t *WALD_RESTRICT rank),
+            (x, count, rank)) {
   for (int32_t i = 0; i < count; ++i) {
     const double at = x[i];
     int64_t before = 0;
@@ -81,16 +86,20 @@ WALD_CLONES void descending_ranks(const double *__restrict x, int32_t count, int
   }
 }
 
-WALD_CLONES void lower_to_ratios(const double *__restrict x, double top, double bottom, int64_t first, int64_t count,
-                                 double *__restrict out) {
+WALD_LEVELS(void, lower_to_ratios,
+            (const double *WALD_RESTRICT x, double top, double bottom, int64_t first, int64_t count,
+             double *WALD_RESTRICT out),
+            (x, top, bottom, first, count, out)) {
   for (int64_t j = 0; j < count; ++j) {
     const double ratio = x[j] * top / (bottom + static_cast<double>(first + j));
     out[j] = ratio < out[j] ? ratio : out[j];
   }
 }
 
-WALD_CLONES void lower_to_chords(const double *__restrict x, const double *__restrict y, int64_t left, int64_t right,
-                                 int64_t first, int64_t count, double *__restrict out) {
+WALD_LEVELS(void, lower_to_chords,
+            (const double *WALD_RESTRICT x, const double *WALD_RESTRICT y, int64_t left, int64_t right, int64_t first,
+             int64_t count, double *WALD_RESTRICT out),
+            (x, y, left, right, first, count, out)) {
   const double width = static_cast<double>(right - left);
   for (int64_t j = 0; j < count; ++j) {
     const double to_left = static_cast<double>(first + j - left), to_right = static_cast<double>(right - first - j);

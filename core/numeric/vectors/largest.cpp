@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 
 WALD_VECTOR_MATH
 
@@ -18,7 +18,8 @@ uint64_t bits_of(double x) {
   return bits;
 }
 
-WALD_CLONES void extremes(const double *x, int64_t count, double &least, double &greatest) {
+WALD_LEVELS(void, extremes, (const double *x, int64_t count, double &least, double &greatest),
+            (x, count, least, greatest)) {
   double low = x[0], high = x[0];
   for (int64_t i = 1; i < count; ++i) {
     low = x[i] < low ? x[i] : low;
@@ -63,8 +64,10 @@ void spread(double *x, int64_t count, int64_t wanted, double *scratch) {
 
 }  // namespace
 
-WALD_CLONES void combine_columns(const double *__restrict columns, int64_t rows, const double *__restrict a,
-                                 int64_t count, double *__restrict out) {
+WALD_LEVELS(void, combine_columns,
+            (const double *WALD_RESTRICT columns, int64_t rows, const double *WALD_RESTRICT a, int64_t count,
+             double *WALD_RESTRICT out),
+            (columns, rows, a, count, out)) {
   // A block of rows at a time, four columns at a time, so that what is written stays close.
   constexpr int64_t block = 512;
   for (int64_t begin = 0; begin < rows; begin += block) {
@@ -86,7 +89,7 @@ WALD_CLONES void combine_columns(const double *__restrict columns, int64_t rows,
   }
 }
 
-WALD_CLONES double sum(const double *__restrict x, int64_t count) {
+WALD_LEVELS(double, sum, (const double *WALD_RESTRICT x, int64_t count), (x, count)) {
   double sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
   int64_t i = 0;
   for (; i + 8 <= count; i += 8)

@@ -6,6 +6,8 @@
 #include <array>
 #include <cstring>
 
+#include "core/numeric/compiler.hpp"
+
 namespace wald::core {
 namespace {
 
@@ -16,7 +18,7 @@ uint64_t eight(const uint8_t *cells) {
   uint64_t out;
   std::memcpy(&out, cells, 8);
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-  out = __builtin_bswap64(out);
+  out = bytes_swapped(out);
 #endif
   return out;
 }

@@ -1,7 +1,7 @@
 // Levels by sorting the positives; ranks by a table of buckets, then bisection inside one.
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 
 WALD_VECTOR_MATH
 
@@ -104,10 +104,14 @@ int64_t buckets_with_levels(const BucketMap &map, const std::vector<double> &at)
   return out;
 }
 
-WALD_CLONES void find_by_value(const BucketMap map, const double *__restrict s, int64_t n, uint32_t *__restrict out) {
+WALD_LEVELS(void, find_by_value,
+            (const BucketMap map, const double *WALD_RESTRICT s, int64_t n, uint32_t *WALD_RESTRICT out),
+            (map, s, n, out)) {
   for (int64_t i = 0; i < n; ++i) out[i] = s[i] < map.low ? map.below : map.of_value(s[i]);
 }
-WALD_CLONES void find_by_bits(const BucketMap map, const double *__restrict s, int64_t n, uint32_t *__restrict out) {
+WALD_LEVELS(void, find_by_bits,
+            (const BucketMap map, const double *WALD_RESTRICT s, int64_t n, uint32_t *WALD_RESTRICT out),
+            (map, s, n, out)) {
   for (int64_t i = 0; i < n; ++i) out[i] = s[i] < map.low ? map.below : map.of_bits(s[i]);
 }
 

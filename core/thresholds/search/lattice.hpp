@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/numeric/compiler.hpp"
 #include "core/thresholds/frontier/pareto.hpp"
 #include "core/thresholds/frontier/ranked.hpp"
 
@@ -69,7 +70,7 @@ struct LatticeShape {
 template <class Cell>
 void accumulate(std::vector<Cell> &cells, const LatticeShape &shape, Rule rule, Cell total) {
   // Whole lines of cells at a time, which the compiler can add as vectors.
-  const auto add_line = [](const Cell *__restrict from, int64_t count, Cell *__restrict to) {
+  const auto add_line = [](const Cell *WALD_RESTRICT from, int64_t count, Cell *WALD_RESTRICT to) {
     for (int64_t i = 0; i < count; ++i) to[i] += from[i];
   };
   for (std::size_t d = 0; d < shape.levels.size(); ++d) {

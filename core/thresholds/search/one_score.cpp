@@ -1,6 +1,6 @@
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/numeric/dispatch.hpp"
+#include "core/numeric/compiler.hpp"
 
 WALD_VECTOR_MATH
 
@@ -45,7 +45,9 @@ double scale_of(double low, double high, int buckets) {
 }
 
 // Without branches, so that the compiler uses vectors.
-WALD_CLONES void find_buckets(const BucketGrid grid, const double *__restrict x, int64_t n, uint16_t *__restrict out) {
+WALD_LEVELS(void, find_buckets,
+            (const BucketGrid grid, const double *WALD_RESTRICT x, int64_t n, uint16_t *WALD_RESTRICT out),
+            (grid, x, n, out)) {
   for (int64_t i = 0; i < n; ++i) {
     double a = x[i] > grid.low ? x[i] : grid.low;
     a = a < grid.high ? a : grid.high;
@@ -56,13 +58,13 @@ WALD_CLONES void find_buckets(const BucketGrid grid, const double *__restrict x,
   }
 }
 
-WALD_CLONES bool any_nan(const double *x, int64_t n) {
+WALD_LEVELS(bool, any_nan, (const double *x, int64_t n), (x, n)) {
   int64_t out = 0;
   for (int64_t i = 0; i < n; ++i) out |= x[i] != x[i];
   return out != 0;
 }
 
-WALD_CLONES void widen(const float *__restrict from, int64_t n, double *__restrict to) {
+WALD_LEVELS(void, widen, (const float *WALD_RESTRICT from, int64_t n, double *WALD_RESTRICT to), (from, n, to)) {
   for (int64_t i = 0; i < n; ++i) to[i] = static_cast<double>(from[i]);
 }
 
@@ -124,7 +126,8 @@ double lowest_score(const BucketGrid &grid, int bucket) {
 struct Row {
   double score, weight;  // the weight of a negative is below 0
 };
-bool higher(const Row &a, const Row &b) { return a.score > b.score; }
+// Of equal scores by weight, so that sums do not depend on the C++ library.
+bool higher(const Row &a, const Row &b) { return a.score > b.score || (a.score == b.score && a.weight > b.weight); }
 
 // The first row from `from` on with this label; -1 where there is none before `end`.
 int64_t next_of(Strided<const uint8_t> labels, uint8_t label, int64_t from, int64_t end) {
@@ -331,7 +334,9 @@ class OneScore {
     std::vector<End> ends;
     for (const Piece &p : pieces_)
       if (p.more_tp > 0) ends.push_back({criterion_.value(p.end_tp(), p.end_fp()), &p});
-    std::sort(ends.begin(), ends.end(), [](const End &a, const End &b) { return a.value > b.value; });
+    std::sort(ends.begin(), ends.end(), [](const End &a, const End &b) {
+      return a.value > b.value || (a.value == b.value && a.piece < b.piece);
+    });
     double reach = criterion_.allowed(0, 0) ? criterion_.value(0, 0) : -infinity;
     // The last positive of a piece is reached at no more false positives than its end.
     for (const End &e : ends) {

@@ -120,7 +120,10 @@ SingleCounts count_by_buckets(const Sample &sample, int64_t d, double cut, bool 
     Dealt<Row> wrong = deal<Row>(map, buckets, negatives, d, holds_level);
     for (std::vector<double> *of_level : {&out.levels.at, &out.positives, &out.negatives, &out.tied})
       of_level->reserve(right.rows.size() + 3);
-    const auto descending = [](const Row &a, const Row &b) { return a.score > b.score; };
+    // Of equal scores by weight, so that sums do not depend on the C++ library.
+    const auto descending = [](const Row &a, const Row &b) {
+      return a.score > b.score || (a.score == b.score && a.weight() > b.weight());
+    };
     for (std::size_t b = map.below; b-- > 0;) {
       if (!holds_level(static_cast<uint32_t>(b))) {
         more_negatives += wrong.weight[b];

@@ -4,13 +4,13 @@
 #include "core/trees/bits/level.hpp"
 #include "core/trees/bits/moves.hpp"
 
-#if defined(__aarch64__) && defined(__ARM_NEON)
+#if defined(__aarch64__) && defined(__ARM_NEON) && !defined(WALD_PLAIN)
 #include <arm_neon.h>
 
 namespace wald::core::bits::baseline {
 namespace {
 
-typedef uint8_t Byte __attribute__((vector_size(16), may_alias, aligned(16)));
+WALD_VECTOR(Byte, uint8_t, 16, 16);
 
 WALD_ALWAYS_INLINE uint8x16_t raw(Byte x) { return reinterpret_cast<uint8x16_t>(x); }
 WALD_ALWAYS_INLINE uint16x8_t raw16(Byte x) { return vreinterpretq_u16_u8(raw(x)); }
@@ -55,7 +55,7 @@ WALD_ALWAYS_INLINE uint32_t below8(const double *numbers, double x) {
 
 WALD_ALWAYS_INLINE int keep8(const int8_t *from, uint8_t mask, int8_t *to) {
   vst1_s8(to, vtbl1_s8(vld1_s8(from), vreinterpret_s8_u8(vld1_u8(moves.from[mask]))));
-  return __builtin_popcount(mask);
+  return ones_in(uint32_t{mask});
 }
 
 }  // namespace

@@ -10,8 +10,8 @@ namespace {
 
 constexpr int64_t width = WALD_BYTES;
 static_assert(lane_step % width == 0);
-typedef int8_t Code __attribute__((vector_size(WALD_BYTES), may_alias, aligned(WALD_BYTES)));
-typedef uint8_t Byte __attribute__((vector_size(WALD_BYTES), may_alias, aligned(WALD_BYTES)));
+WALD_VECTOR(Code, int8_t, WALD_BYTES, WALD_BYTES);
+WALD_VECTOR(Byte, uint8_t, WALD_BYTES, WALD_BYTES);
 
 WALD_ALWAYS_INLINE Byte all(uint8_t x) { return Byte{} + x; }
 WALD_ALWAYS_INLINE Byte if_else(Byte mask, Byte a, Byte b) { return (mask & a) | (~mask & b); }
@@ -24,13 +24,12 @@ WALD_ALWAYS_INLINE Byte trailing_ones(Byte x) {
   static constexpr uint8_t lower[16] = {0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 255};
   static constexpr uint8_t upper[16] = {4, 5, 4, 6, 4, 5, 4, 7, 4, 5, 4, 6, 4, 5, 4, 7};
   const Byte low = lookup16(table_of(lower), x & all(15)), high = lookup16(table_of(upper), (x >> 4) & all(15));
-  return low < high ? low : high;
+  return WALD_PICK(low < high, low, high);
 #else
   const Byte first = (x + 1) & ~x;  // the lowest zero alone
   const Byte none{};
-  return (reinterpret_cast<Byte>((first & all(0xAA)) != none) & all(1)) |
-         (reinterpret_cast<Byte>((first & all(0xCC)) != none) & all(2)) |
-         (reinterpret_cast<Byte>((first & all(0xF0)) != none) & all(4));
+  return (WALD_AS(Byte, (first & all(0xAA)) != none) & all(1)) | (WALD_AS(Byte, (first & all(0xCC)) != none) & all(2)) |
+         (WALD_AS(Byte, (first & all(0xF0)) != none) & all(4));
 #endif
 }
 
@@ -41,26 +40,26 @@ void find_of(const BitTree &tree, const int8_t *codes, int64_t stride, uint8_t *
   Byte value[vectors] = {}, base[vectors] = {};
   for (int32_t plane = tree.planes - 1; plane >= 0; --plane) {
     Byte left_behind[vectors];
-#pragma GCC unroll 8
+    WALD_UNROLL(8)
     for (int j = 0; j < vectors; ++j) left_behind[j] = Byte{};
     const Entry *const end = entry + tree.counts[plane];
     for (; entry != end; ++entry) {
       const Code *const own = reinterpret_cast<const Code *>(codes + entry->column * stride);
       const Code threshold = Code{} + entry->threshold;
       const Byte mask = all(entry->mask);
-#pragma GCC unroll 8
-      for (int j = 0; j < vectors; ++j) left_behind[j] |= reinterpret_cast<Byte>(threshold > own[j]) & mask;
+      WALD_UNROLL(8)
+      for (int j = 0; j < vectors; ++j) left_behind[j] |= WALD_AS(Byte, threshold > own[j]) & mask;
     }
     // The first plane that is not left behind whole has the leaf.
     const Byte here = all(static_cast<uint8_t>(8 * plane));
-#pragma GCC unroll 8
+    WALD_UNROLL(8)
     for (int j = 0; j < vectors; ++j) {
-      const Byte whole = reinterpret_cast<Byte>(left_behind[j] == all(255));
+      const Byte whole = WALD_AS(Byte, left_behind[j] == all(255));
       value[j] = if_else(whole, value[j], left_behind[j]);
       base[j] = if_else(whole, base[j], here);
     }
   }
-#pragma GCC unroll 8
+  WALD_UNROLL(8)
   for (int j = 0; j < vectors; ++j) reinterpret_cast<Byte *>(leaves)[j] = base[j] + trailing_ones(value[j]);
 }
 
@@ -73,7 +72,7 @@ void test_set(const uint8_t *set, const uint8_t *codes, int64_t lanes, int8_t *o
     const Byte code = *reinterpret_cast<const Byte *>(codes + i);
     const Byte bytes = lookup32(low, high, index_of((code >> 3) & all(31)));
     Byte *const to = reinterpret_cast<Byte *>(out + i);
-    const Byte apart = reinterpret_cast<Byte>((bytes & lookup16(bit, code & all(7))) == Byte{});
+    const Byte apart = WALD_AS(Byte, (bytes & lookup16(bit, code & all(7))) == Byte{});
     *to = more ? *to & apart : apart;
   }
 #else
@@ -102,30 +101,29 @@ void find(const BitTree &tree, int8_t *codes, int64_t stride, int64_t lanes, uin
 template <class Sum>
 WALD_ALWAYS_INLINE void add_plain(const uint8_t *table, const uint8_t *leaves, int64_t lanes, Sum *sums) {
   const Sum *const values = reinterpret_cast<const Sum *>(table);
-  for (int64_t i = 0; i < lanes; i += 8)
-#pragma GCC unroll 8
-    for (int64_t j = i; j < i + 8; ++j) sums[j] += values[leaves[j]];
+  for (int64_t i = 0; i < lanes; i += 8) WALD_UNROLL(8)
+  for (int64_t j = i; j < i + 8; ++j) sums[j] += values[leaves[j]];
 }
 
 #ifdef WALD_SHUFFLES
 
 template <class Sum>
 WALD_ALWAYS_INLINE void add_vector(Byte value, Sum *sums) {
-  typedef Sum Sums __attribute__((vector_size(WALD_BYTES), may_alias, aligned(WALD_BYTES)));
+  WALD_VECTOR(Sums, Sum, WALD_BYTES, WALD_BYTES);
   Sums *const to = reinterpret_cast<Sums *>(sums);
-  *to += reinterpret_cast<Sums>(value);
+  *to += WALD_AS(Sums, value);
 }
 
 // Byte k of leaf l's value at table[32 k + l].
 template <class Sum>
 void add_four(const uint8_t *table, const uint8_t *leaves, int64_t lanes, Sum *sums) {
   Byte low[4], high[4];
-#pragma GCC unroll 4
+  WALD_UNROLL(4)
   for (int k = 0; k < 4; ++k) low[k] = table_of(table + 32 * k), high[k] = table_of(table + 32 * k + 16);
   for (int64_t i = 0; i < lanes; i += width) {
     const auto index = index_of(order4(*reinterpret_cast<const Byte *>(leaves + i)));
     Byte byte[4];
-#pragma GCC unroll 4
+    WALD_UNROLL(4)
     for (int k = 0; k < 4; ++k) byte[k] = lookup32(low[k], high[k], index);
     const Byte a = zip8_low(byte[0], byte[1]), b = zip8_low(byte[2], byte[3]);
     const Byte c = zip8_high(byte[0], byte[1]), d = zip8_high(byte[2], byte[3]);
@@ -141,16 +139,16 @@ void add_eight(const uint8_t *table, const uint8_t *leaves, int64_t lanes, Sum *
   for (int64_t i = 0; i < lanes; i += width) {
     const auto index = index_of(order8(*reinterpret_cast<const Byte *>(leaves + i)));
     Byte byte[8], four[2][4];
-#pragma GCC unroll 8
+    WALD_UNROLL(8)
     for (int k = 0; k < 8; ++k) byte[k] = lookup32(table_of(table + 32 * k), table_of(table + 32 * k + 16), index);
-#pragma GCC unroll 2
+    WALD_UNROLL(2)
     for (int h = 0; h < 2; ++h) {
       const Byte a = zip8_low(byte[4 * h], byte[4 * h + 1]), b = zip8_low(byte[4 * h + 2], byte[4 * h + 3]);
       const Byte c = zip8_high(byte[4 * h], byte[4 * h + 1]), d = zip8_high(byte[4 * h + 2], byte[4 * h + 3]);
       four[h][0] = zip16_low(a, b), four[h][1] = zip16_high(a, b);
       four[h][2] = zip16_low(c, d), four[h][3] = zip16_high(c, d);
     }
-#pragma GCC unroll 4
+    WALD_UNROLL(4)
     for (int k = 0; k < 4; ++k) {
       add_vector(zip32_low(four[0][k], four[1][k]), sums + i + 2 * k * width / 8);
       add_vector(zip32_high(four[0][k], four[1][k]), sums + i + (2 * k + 1) * width / 8);
@@ -176,7 +174,7 @@ void add_values(const uint8_t *table, bool bytewise, const uint8_t *leaves, int6
   add_plain(table, leaves, lanes, sums);
 }
 
-void leaving(const int32_t *__restrict sums, int32_t low, int32_t high, int64_t lanes, uint8_t *__restrict out) {
+void leaving(const int32_t *WALD_RESTRICT sums, int32_t low, int32_t high, int64_t lanes, uint8_t *WALD_RESTRICT out) {
   for (int64_t i = 0; i < lanes; ++i) out[i] = static_cast<uint8_t>((sums[i] < low) | (sums[i] >= high));
 }
 
@@ -188,7 +186,7 @@ void keep(const uint8_t *live, int64_t lanes, int8_t *column) {
 #ifdef WALD_SHUFFLES
     to += keep8(column + i, live[i / 8], to);
 #else
-    for (unsigned mask = live[i / 8]; mask != 0; mask &= mask - 1) *to++ = column[i + __builtin_ctz(mask)];
+    for (uint64_t mask = live[i / 8]; mask != 0; mask &= mask - 1) *to++ = column[i + trailing_zeros(mask)];
 #endif
   }
 }
@@ -196,13 +194,13 @@ void keep(const uint8_t *live, int64_t lanes, int8_t *column) {
 // How many of `count` numbers are below each of the lanes' own.
 template <class Real, class Whole, int count>
 WALD_ALWAYS_INLINE void count_below(const Real *const *pivots, const Real *x, int64_t lanes, uint32_t *ranks) {
-  typedef Real Reals __attribute__((vector_size(WALD_BYTES), may_alias, aligned(sizeof(Real))));
-  typedef Whole Wholes __attribute__((vector_size(WALD_BYTES)));
+  WALD_VECTOR(Reals, Real, WALD_BYTES, sizeof(Real));
+  WALD_VECTOR(Wholes, Whole, WALD_BYTES, WALD_BYTES);
   constexpr int64_t side_by_side = width / static_cast<int64_t>(sizeof(Real));
   for (int64_t i = 0; i < lanes; i += side_by_side) {
     const Reals own = *reinterpret_cast<const Reals *>(x + i);
     Wholes below{};
-#pragma GCC unroll 16
+    WALD_UNROLL(16)
     for (int k = 0; k < count; ++k) below -= Reals{} + *pivots[k] < own;
     for (int64_t j = 0; j < side_by_side; ++j) ranks[i + j] = static_cast<uint32_t>(below[j]);
   }
@@ -241,7 +239,7 @@ void rank_all(const Real *numbers, int depth, const Real *x, int64_t lanes, uint
 #endif
 }
 
-void code(const uint32_t *__restrict ranks, int64_t first, int64_t lanes, int8_t *__restrict codes) {
+void code(const uint32_t *WALD_RESTRICT ranks, int64_t first, int64_t lanes, int8_t *WALD_RESTRICT codes) {
   const auto begin = static_cast<int32_t>(first);
   for (int64_t i = 0; i < lanes; ++i) {
     const int32_t above = static_cast<int32_t>(ranks[i]) - begin;

@@ -7,14 +7,14 @@
 #ifdef WALD_X86_LEVELS
 #include <immintrin.h>
 
-#pragma GCC target("arch=x86-64-v3")
+WALD_BEGIN_V3
 
 namespace wald::core::bits::v3 {
 namespace {
 
 constexpr Costs costs{0.01, 0.03, 0.1, 0.15, 0.1};
 
-typedef uint8_t Byte __attribute__((vector_size(32), may_alias, aligned(32)));
+WALD_VECTOR(Byte, uint8_t, 32, 32);
 
 WALD_ALWAYS_INLINE __m256i raw(Byte x) { return reinterpret_cast<__m256i>(x); }
 WALD_ALWAYS_INLINE Byte bytes(__m256i x) { return reinterpret_cast<Byte>(x); }
@@ -51,6 +51,7 @@ WALD_ALWAYS_INLINE Byte order8(Byte x) {
 #define WALD_NAME "v3"
 #define WALD_BYTES 32
 #define WALD_SHUFFLES
-#define WALD_HERE __builtin_cpu_supports("x86-64-v3")
+#define WALD_HERE (::wald::core::x86_level >= ::wald::core::X86Level::v3)
 #include "core/trees/bits/kernels.hpp"
+WALD_END_LEVEL
 #endif

@@ -7,7 +7,7 @@
 #ifdef WALD_X86_LEVELS
 #include <immintrin.h>
 
-#pragma GCC target("arch=x86-64-v4")
+WALD_BEGIN_V4
 
 namespace wald::core::bits::v4 {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 // As in v3.cpp, with four quarters in place of two halves.
 constexpr Costs costs{0.005, 0.02, 0.05, 0.1, 0.1};  // not measured
 
-typedef uint8_t Byte __attribute__((vector_size(64), may_alias, aligned(64)));
+WALD_VECTOR(Byte, uint8_t, 64, 64);
 
 WALD_ALWAYS_INLINE __m512i raw(Byte x) { return reinterpret_cast<__m512i>(x); }
 WALD_ALWAYS_INLINE Byte bytes(__m512i x) { return reinterpret_cast<Byte>(x); }
@@ -58,6 +58,7 @@ WALD_ALWAYS_INLINE Byte order8(Byte x) { return bytes(_mm512_permutexvar_epi16(_
 #define WALD_NAME "v4"
 #define WALD_BYTES 64
 #define WALD_SHUFFLES
-#define WALD_HERE __builtin_cpu_supports("x86-64-v4")
+#define WALD_HERE (::wald::core::x86_level >= ::wald::core::X86Level::v4)
 #include "core/trees/bits/kernels.hpp"
+WALD_END_LEVEL
 #endif

@@ -23,7 +23,7 @@ outside <- list(
   list(include = "^Eigen/", package = "RcppEigen"),
   list(include = "^Rcpp", package = "Rcpp"),
   list(include = "^R_ext/"), # R's own
-  list(include = "^(immintrin|arm_neon)\\.h$"), # the compiler's
+  list(include = "^(immintrin|arm_neon|cpuid)\\.h$"), # the compiler's
   list(include = "^nlohmann/json\\.hpp$", bundled = "nlohmann/json.hpp")
 )
 

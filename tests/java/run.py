@@ -19,10 +19,14 @@ import stat
 import subprocess
 import sys
 import urllib.request
+import xml.etree.ElementTree as ElementTree
 import zipfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "package"))
+from foreign import foreign  # noqa: E402
+
 SKIPPED = 77
-MAX_JAR = 4_000_000
+MAX_JAR = 4_000_000, 14_000_000  # with one native, and with those of several platforms
 
 
 def skip(test, why):
@@ -124,30 +128,76 @@ class Jar:
         return text
 
 
-def contents(jar):
+def natives_of(jar):
     with zipfile.ZipFile(jar) as opened:
-        names = set(opened.namelist())
-        manifest = opened.read("META-INF/MANIFEST.MF").decode()
-        (library,) = [n for n in names if "/natives/" in n and n.rsplit("/")[-1].startswith("libwald_java.")]
-    for name in ("META-INF/LICENSE", "META-INF/NOTICE", "org/libwald/VERSION", "org/libwald/Metric.class",
-                 "module-info.class"):
-        assert name in names, name
-    assert not [n for n in names if "Test" in n or "/examples/" in n or n.endswith(".java")]
-    assert "Automatic-Module-Name" not in manifest and "Enable-Native-Access: ALL-UNNAMED" in manifest
-    for suffix, wanted in (("-sources", "org/libwald/Metric.java"),
-                           ("-javadoc", "org.libwald/org/libwald/Metric.html")):
-        with zipfile.ZipFile(jar.with_name(jar.stem + suffix + ".jar")) as opened:
+        return sorted(n for n in opened.namelist() if "/natives/" in n and not n.endswith("/"))
+
+
+def contents(jar, listed):
+    """What the jars hold; the native for this machine."""
+    natives = natives_of(jar)
+    places = {place: name for name, place in listed}
+    folder = "org/libwald/natives/"
+    here = {n.removeprefix(folder).rpartition("/")[0]: n for n in natives}
+    known = [place for place in here if place in places]
+    beside = {path.stem.removeprefix(jar.stem + "-"): path for path in jar.parent.glob(jar.stem + "-*.jar")}
+    assert set(beside) == {"sources", "javadoc", "nolib"} | {places[place] for place in known}, beside
+    for name, path in {"": jar, **beside}.items():
+        if name in ("sources", "javadoc"):
+            continue
+        with zipfile.ZipFile(path) as opened:
+            names = set(opened.namelist())
+            manifest = opened.read("META-INF/MANIFEST.MF").decode()
+        for wanted in ("META-INF/LICENSE", "META-INF/NOTICE", "org/libwald/VERSION", "org/libwald/platforms",
+                       "org/libwald/Metric.class", "module-info.class"):
+            assert wanted in names, (name, wanted)
+        foreigners = [n for n in names if not n.startswith(("META-INF/", "org/libwald/", "org/")) and n != "module-info.class"]
+        assert not foreigners and not [n for n in names if "Test" in n or "/examples/" in n or n.endswith(".java")]
+        assert "Automatic-Module-Name" not in manifest and "Enable-Native-Access: ALL-UNNAMED" in manifest
+    assert natives_of(beside["nolib"]) == []
+    for place in known:
+        assert natives_of(beside[places[place]]) == [here[place]], place
+    for suffix, wanted in (("sources", "org/libwald/Metric.java"),
+                           ("javadoc", "org.libwald/org/libwald/Metric.html")):
+        with zipfile.ZipFile(beside[suffix]) as opened:
             assert wanted in opened.namelist(), suffix
-            assert not [n for n in opened.namelist() if n.endswith(".so") or suffix == "-javadoc" and "/Native" in n]
-    return library
+            assert not natives_of(beside[suffix])
+            assert not [n for n in opened.namelist() if suffix == "javadoc" and "/Native" in n]
+    return here
+
+
+def central(project):
+    """What Maven Central asks of a pom and is known."""
+    root = ElementTree.parse(project / "pom.xml").getroot()
+    space = {"m": "http://maven.apache.org/POM/4.0.0"}
+    for path in ("groupId", "artifactId", "version", "name", "description", "licenses/license/name",
+                 "licenses/license/url", "developers/developer/name"):
+        found = root.find("/".join("m:" + step for step in path.split("/")), space)
+        assert found is not None and found.text.strip(), path
+    assert all(one.find("m:scope", space).text == "test" for one in root.iterfind("m:dependencies/m:dependency", space))
+
+
+def same_again(jar, project):
+    """Made again elsewhere, every jar has the same bytes."""
+    again = project.parent / "again"
+    shutil.rmtree(again, ignore_errors=True)
+    shutil.copytree(project, again, ignore=shutil.ignore_patterns("target", "bits"))
+    done = maven(again, "package", "-DskipTests")
+    assert done is not None and done.returncode == 0, done and done.stdout
+    made = sorted((again / "target").glob("*.jar"))
+    assert len(made) >= 5
+    for one in made:
+        assert one.read_bytes() == (jar.parent / one.name).read_bytes(), f"{one.name} differs"
+    shutil.rmtree(again)
 
 
 def as_module(jar):
     """The jar is a module, and a module that requires it runs."""
-    said = subprocess.run(["jar", "--describe-module", "--file", jar.jar], capture_output=True, text=True, check=True)
+    said = subprocess.run(["java", "-p", jar.jar, "--describe-module", "org.libwald"], capture_output=True, text=True,
+                          check=True)
     lines = said.stdout.split("\n")
     version = jar.jar.stem.removeprefix("wald-")
-    assert lines[0].startswith(f"org.libwald@{version} jar:"), lines
+    assert lines[0].startswith(f"org.libwald@{version} file:"), lines
     said = [line for line in lines[1:] if line and not line.startswith("contains org.libwald.natives")]
     assert sorted(said) == ["exports org.libwald", "requires java.base mandated"], lines
     sources, classes = jar.folder / "module", jar.folder / "module-classes"
@@ -160,7 +210,7 @@ def as_module(jar):
     assert done.returncode == 0 and done.stdout.startswith(ANSWER), (done.stdout, done.stderr)
 
 
-def extraction(jar, library):
+def extraction(jar):
     first = jar.loads()
     assert first.parent.parent == jar.home / ".cache" / "libwald", first
     for folder in (first.parent, first.parent.parent):
@@ -208,19 +258,81 @@ def order(jar, whole):
                 f"-Dorg.libwald.library={absent}")
 
 
-def other_machines(jar, library):
-    place = library.split("natives/")[1].rsplit("/", 1)[0]
+def other_machines(jar, whole, listed):
     jar.refuses([f"{jar.empty / 'libwald_java.so'} (java.library.path): there is no such file",
-                 "the jar: it has no org/libwald/natives/linux/riscv64/", f"it has natives for {place}",
-                 "build bindings/java on a machine like this one", "-Dorg.libwald.library=FILE"], "-Dos.arch=riscv64")
-    jar.refuses(["the jar: it has no org/libwald/natives/macos/aarch64/any/"], "-Dos.name=Mac OS X",
-                "-Dos.arch=aarch64")
+                 "the jar: it has no org/libwald/natives/linux/riscv64/", "build bindings/java on a machine like this one",
+                 "-Dorg.libwald.library=FILE"], "-Dos.arch=riscv64")
+    held = [name for name, place in listed if any(f"/{place}/" in n for n in natives_of(jar.jar))]
+    without = jar.jar.with_name(jar.jar.stem + "-nolib.jar")
+    version = jar.jar.stem
+    for jar_file, has in ((jar.jar, ", ".join(held)), (without, "no platform")):
+        for name, place in listed:
+            if jar_file == without or name not in held:
+                system, processor, libc = place.split("/")
+                if libc == "musl":
+                    continue  # a JVM tells that by what it has loaded
+                system = {"macos": "Mac OS X", "windows": "Windows 10", "linux": "Linux"}[system]
+                jar.refuses([f"the jar: it has no org/libwald/natives/{place}/", f"it has natives for {has}",
+                             f"{version}-{name}.jar (that classifier in Maven)"],
+                            f"-Dos.name={system}", f"-Dos.arch={processor}", jar=jar_file)
+    library = jar.folder / "elsewhere" / "libwald_java.so"
+    assert jar.loads(f"-Dorg.libwald.library={library}", jar=without) == library
+    # Files for other platforms.
+    for name, content in foreign(whole).items():
+        file = jar.folder / f"{name}.so"
+        file.write_bytes(content)
+        jar.refuses([f"{file} (system property org.libwald.library): ", f"the file is for {name}: this JVM runs on linux-"],
+                    f"-Dorg.libwald.library={file}")
     # The classes of another release refuse the library.
     other = jar.folder / "other.jar"
     with zipfile.ZipFile(jar.jar) as old, zipfile.ZipFile(other, "w") as new:
         for item in old.infolist():
             new.writestr(item, b"9.9.9\n" if item.filename == "org/libwald/VERSION" else old.read(item))
     jar.refuses(["it is of release ", ": these classes are of 9.9.9"], jar=other)
+
+
+LOADERS = """
+import java.net.*;
+import java.nio.file.*;
+import java.util.*;
+import java.util.concurrent.*;
+
+public class Loaders {
+  public static void main(String[] arguments) throws Exception {
+    URL[] jar = {Path.of(arguments[0]).toUri().toURL()};
+    ExecutorService pool = Executors.newFixedThreadPool(8);
+    List<Future<String>> answers = new ArrayList<>();
+    for (int i = 0; i < 16; ++i) {
+      ClassLoader own = new URLClassLoader(jar, ClassLoader.getPlatformClassLoader());
+      answers.add(pool.submit(() -> {
+        Class<?> metric = own.loadClass("org.libwald.Metric");
+        Object f1 = metric.getMethod("of", String.class).invoke(null, "f1");
+        return metric.getMethod("decide", double[].class).invoke(f1, new double[] {0.9, 0.45, 0.4, 0.1}).toString()
+            + " " + own.loadClass("org.libwald.Wald").getMethod("libraryPath").invoke(null);
+      }));
+    }
+    for (Future<String> answer : answers) {
+      System.out.println(answer.get());
+    }
+    pool.shutdown();
+  }
+}
+"""
+
+
+def class_loaders(jar, library):
+    """Sixteen class loaders of one JVM, each with the jar: each has the library to itself, from the jar or a file."""
+    program = jar.folder / "Loaders.java"
+    program.write_text(LOADERS)
+    cache = jar.home / ".cache" / "libwald"
+    for more in ([], [f"-Dorg.libwald.library={library}"]):
+        done = subprocess.run(["java", f"-Duser.home={jar.home}", *more, program, jar.jar], cwd=jar.empty, text=True,
+                              capture_output=True, check=False)
+        lines = done.stdout.splitlines()
+        assert done.returncode == 0 and len(lines) == 16 and not done.stderr, (done.stdout, done.stderr)
+        assert all(line.startswith(ANSWER) for line in lines) and len({line.split()[-1] for line in lines}) == 1, lines
+    left = [path.name for path in cache.iterdir() if path.name.startswith("copy")]
+    assert not left, left
 
 
 def noexec(jar):
@@ -280,18 +392,25 @@ def built(test, project):
 
 def artefact(source, project, _):
     found = built("java-jar", project)
-    library = contents(found)
+    platforms = json.loads((source / "packaging" / "platforms.json").read_text())
+    listed = [(name, f"{one['system']}/{one['processor']}/{one['libc']}") for name, one in platforms.items()]
+    places = contents(found, listed)
+    central(project)
     if sys.platform.startswith("linux"):
         subprocess.run([sys.executable, "-B", source / "tests" / "package" / "binary_facts.py", found, "--max-size",
-                        str(MAX_JAR), "--max-glibc", "2.34", "--needed-only", "libc,libm,libgcc_s"],
-                       check=True)
+                        str(MAX_JAR[len(places) > 1]), "--max-glibc", "2.34", "--needed-only",
+                        "libc,libm,libpthread,libdl,libgcc_s"], check=True)
     jar = Jar(found, project / "target" / "jar-check")
     as_module(jar)
-    whole = extraction(jar, library)
+    whole = extraction(jar)
     order(jar, whole)
-    if sys.platform.startswith("linux") and shutil.which("nm"):
-        exported(jar.folder / "elsewhere" / "libwald_java.so")
-    other_machines(jar, library)
+    library = jar.folder / "elsewhere" / "libwald_java.so"
+    if sys.platform.startswith("linux"):
+        if shutil.which("nm"):
+            exported(library)
+        other_machines(jar, whole, listed)
+        class_loaders(jar, library)
+    same_again(found, project)
     examples = source / "bindings" / "java" / "examples" / "org" / "libwald" / "examples"
     service(jar, examples / "DecisionService.java", [], b"[0.9, 0.45, 0.4, 0.1]",
             {"indices": [0, 1, 2], "expected": 0.6903057142857144})

@@ -11,6 +11,9 @@ import pytest
 import wald
 from conftest import SOURCE
 
+sys.path.insert(0, str(SOURCE / "tests" / "package"))
+from foreign import foreign  # noqa: E402
+
 PYTHON = SOURCE / "bindings" / "python"
 
 
@@ -61,6 +64,18 @@ def test_loader_says_why(tmp_path, what):
     assert code == 1 and f"{path} (from the environment variable WALD_LIBRARY): " in err
     reason = {"absent": "there is no such file", "text": "file too short", "other": "it has no wald_abi_version"}[what]
     assert reason in err or what == "text" and "invalid ELF header" in err
+
+
+def test_loader_names_the_platform_of_a_file(tmp_path):
+    made = foreign(pathlib.Path(wald.LIBRARY_PATH).read_bytes())
+    assert len(made) == 4
+    for name, content in made.items():
+        path = tmp_path / "a library"
+        path.write_bytes(content)
+        code, _, err = run("import wald", WALD_LIBRARY=str(path))
+        assert code == 1 and f"{path} (from the environment variable WALD_LIBRARY): " in err
+        assert f"; it is for {name}\n" in err, err
+        assert "ImportError: wald cannot load its library on linux-" in err and "Install the wheel for linux-" in err
 
 
 def test_loader_lists_every_path():

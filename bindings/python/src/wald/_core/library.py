@@ -1,4 +1,4 @@
-"""libwald.so: where it is looked for, how its functions get their types, and what a failed call raises."""
+"""libwald: where it is looked for, how its functions get their types, and what a failed call raises."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 import threading
 from pathlib import Path
 
+from . import platforms
 from .errors import error_of
 from .table import FUNCTIONS
 
@@ -71,9 +72,20 @@ def _load() -> tuple[ctypes.CDLL, str]:
                 where = candidate + (f" (from the environment variable {ENVIRONMENT})" if chosen else "")
             else:
                 where = candidate + " (where the system's loader looks)"
-            tried.append(f"  {where}: {error}")
-    hint = "" if chosen else f"\nInstall the wheel, which holds the library, or set {ENVIRONMENT} to the file."
-    raise ImportError("wald cannot load its library. Tried:\n" + "\n".join(tried) + hint)
+            tried.append(f"  {where}: {error}{_explained(candidate, str(error))}")
+    ours = platforms.current()
+    hint = f"Install the wheel for {ours}, which holds the library, or set {ENVIRONMENT} to the file."
+    raise ImportError(f"wald cannot load its library on {ours}. Tried:\n" + "\n".join([*tried, hint]))
+
+
+def _explained(candidate: str, error: str) -> str:
+    """What a file says of itself, where that is why it cannot be loaded."""
+    made = platforms.made_for(candidate) if os.path.dirname(candidate) else None
+    if made and made != platforms.current():
+        return f"; it is for {made}"
+    if "failed to map segment" in error:
+        return "; its file system seems to be mounted noexec"
+    return ""
 
 
 lib, LIBRARY_PATH = _load()

@@ -16,7 +16,7 @@ class LoaderTest {
     try {
       Map.of("amd64", "x86_64", "x86_64", "x86_64", "arm64", "aarch64", "riscv64", "riscv64").forEach((jvm, ours) -> {
         System.setProperty("os.arch", jvm);
-        assertEquals(ours, Loader.arch());
+        assertEquals(ours, Platform.arch());
       });
     } finally {
       System.setProperty("os.arch", arch);
@@ -25,10 +25,10 @@ class LoaderTest {
 
   @Test
   void libraries() {
-    assertEquals("musl", Loader.libc("7f00-7f01 r-xp 00000000 08:01 42 /lib/ld-musl-x86_64.so.1\n"));
-    assertEquals("gnu", Loader.libc("7f00-7f01 r-xp 00000000 08:01 42 /lib64/ld-linux-x86-64.so.2\n"));
-    assertTrue(Loader.advice("linux/x86_64/musl").contains("musl"));
-    assertTrue(Loader.advice("linux/riscv64/gnu").contains("linux/riscv64/gnu"));
+    assertEquals("musl", Platform.libc("7f00-7f01 r-xp 00000000 08:01 42 /lib/ld-musl-x86_64.so.1\n"));
+    assertEquals("gnu", Platform.libc("7f00-7f01 r-xp 00000000 08:01 42 /lib64/ld-linux-x86-64.so.2\n"));
+    assertTrue(Loader.advice(new Platform("linux/x86_64/musl")).contains("-linux-musl-x64.jar"));
+    assertTrue(Loader.advice(new Platform("linux/riscv64/gnu")).contains("linux/riscv64/gnu"));
   }
 
   @Test

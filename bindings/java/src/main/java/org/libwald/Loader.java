@@ -1,5 +1,6 @@
 package org.libwald;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,8 +18,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds the native library and loads it; {@link Wald#libraryPath} says where it looks. */
 final class Loader {
@@ -26,6 +29,7 @@ final class Loader {
   static final String FOLDER = "org.libwald.tmpdir";
   static final String FOLDER_VARIABLE = "LIBWALD_TMPDIR";
   private static final String NATIVES = "/org/libwald/natives/";
+  private static final String COPY = "copy";
 
   private static String loaded;
 
@@ -59,49 +63,22 @@ final class Loader {
     }
   }
 
-  // ---- The machine --------------------------------------------------------------------------------------------------
-
-  static String os() {
-    String name = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
-    return name.startsWith("windows") ? "windows" : name.startsWith("mac") ? "macos" : name.replace(" ", "");
-  }
-
-  static String arch() {
-    String name = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
-    return switch (name) {
-      case "amd64", "x86-64", "x64" -> "x86_64";
-      case "arm64" -> "aarch64";
-      default -> name;
-    };
-  }
-
-  /** The C library that this JVM runs on, of which a native library must be: Linux has two. */
-  static String libc() {
-    if (!os().equals("linux")) {
-      return "any";
-    }
-    try {
-      return libc(Files.readString(Path.of("/proc/self/maps"), StandardCharsets.ISO_8859_1));
-    } catch (IOException unknown) {
-      return "gnu";
-    }
-  }
-
-  static String libc(String mapped) {
-    return mapped.contains("/ld-musl-") ? "musl" : "gnu";
-  }
-
   /** What to do on a machine that the jar has nothing for. */
-  static String advice(String place) {
-    return place.endsWith("/musl")
-        ? "this system's C library is musl; build bindings/java on it, or run on a system with glibc"
-        : "build bindings/java on a machine like this one (" + place + ")";
+  static String advice(Platform here) {
+    return Platform.listed().contains(here)
+        ? "wald-" + release() + ".jar holds the natives of every platform, wald-" + release() + "-" + here.name()
+            + ".jar (that classifier in Maven) those of this one"
+        : "build bindings/java on a machine like this one (" + here.place() + ")";
   }
 
   // ---- The search ---------------------------------------------------------------------------------------------------
 
   private static final class Search {
-    private final String file = System.mapLibraryName("wald_java");
+    private static final String ANOTHER =
+        "-D" + FOLDER + "=FOLDER (or the environment variable " + FOLDER_VARIABLE + ") names another to extract to";
+
+    private final Platform here = Platform.current();
+    private final String file = here.file();
     private final List<String> tried = new ArrayList<>();
     private final List<String> hints = new ArrayList<>();
 
@@ -128,7 +105,7 @@ final class Loader {
     }
 
     private String inLibraryPath() {
-      for (String folder : System.getProperty("java.library.path", "").split(java.io.File.pathSeparator)) {
+      for (String folder : System.getProperty("java.library.path", "").split(File.pathSeparator)) {
         if (!folder.isEmpty()) {
           String found = open(Path.of(folder).toAbsolutePath().resolve(file), "java.library.path");
           if (found != null) {
@@ -148,6 +125,9 @@ final class Loader {
         System.load(path.toString());
         return path.toString();
       } catch (UnsatisfiedLinkError wrong) {
+        if (String.valueOf(wrong.getMessage()).contains("already loaded in another classloader")) {
+          return openCopy(path, origin);
+        }
         String reason = String.valueOf(wrong.getMessage()).replace(path + ": ", "");
         tried.add(path + " (" + origin + "): " + reason);
         explain(path, reason);
@@ -156,18 +136,18 @@ final class Loader {
     }
 
     private void explain(Path path, String reason) {
-      if (reason.contains("failed to map segment") || reason.contains("Operation not permitted")) {
-        hint(
-            path.getParent()
-                + " seems to be on a file system that is mounted noexec; -D"
-                + FOLDER
-                + "=FOLDER (or the environment variable "
-                + FOLDER_VARIABLE
-                + ") names another to extract to");
-      } else if (reason.contains("wrong ELF class") || reason.contains("cannot open shared object file: Exec format")) {
-        hint("the file is for another processor: this JVM runs on " + arch());
-      } else if (reason.contains("GLIBC_") || reason.contains("ld-linux") || reason.contains("libc.so")) {
-        hint("the file needs another C library than this system's (" + libc() + ")");
+      Platform made = null;
+      try {
+        made = Files.isRegularFile(path) ? Platform.of(Files.readAllBytes(path)) : null;
+      } catch (IOException unreadable) {
+        // The reason says it.
+      }
+      if (made != null && !made.equals(Platform.current())) {
+        hint("the file is for " + made.name() + ": this JVM runs on " + Platform.current().name());
+      } else if (reason.contains("failed to map segment") || reason.contains("Operation not permitted")) {
+        hint(path.getParent() + " seems to be on a file system that is mounted noexec; " + ANOTHER);
+      } else if (reason.contains("GLIBC_")) {
+        hint("the file needs a newer glibc than this system's");
       }
     }
 
@@ -180,13 +160,12 @@ final class Loader {
     // ---- From the jar -----------------------------------------------------------------------------------------------
 
     private String inJar() {
-      String place = os() + "/" + arch() + "/" + libc();
-      String resource = NATIVES + place + "/" + file;
+      String resource = NATIVES + here.place() + "/" + file;
       byte[] content;
       try (InputStream in = Loader.class.getResourceAsStream(resource)) {
         if (in == null) {
           tried.add("the jar: it has no " + resource.substring(1) + "; it has natives for " + available());
-          hint(advice(place));
+          hint(advice(here));
           return null;
         }
         content = in.readAllBytes();
@@ -203,14 +182,13 @@ final class Loader {
       return null;
     }
 
-    private static String available() {
-      try (InputStream in = Loader.class.getResourceAsStream(NATIVES + "list")) {
-        return in == null
-            ? "no system"
-            : new String(in.readAllBytes(), StandardCharsets.UTF_8).strip().replace("\n", ", ");
-      } catch (IOException unreadable) {
-        return "unknown systems";
-      }
+    private String available() {
+      String names =
+          Stream.concat(Platform.listed().stream(), Stream.of(here))
+              .filter(one -> Loader.class.getResource(NATIVES + one.place() + "/" + one.file()) != null)
+              .map(Platform::name)
+              .collect(Collectors.joining(", "));
+      return names.isEmpty() ? "no platform" : names;
     }
 
     /** Where to extract to. One that was asked for is the only one. */
@@ -253,12 +231,53 @@ final class Loader {
         }
       } catch (IOException | SecurityException | UnsupportedOperationException wrong) {
         tried.add(path + " (" + origin + "): " + wrong);
-        hint(
-            "-D" + FOLDER + "=FOLDER (or the environment variable " + FOLDER_VARIABLE
-                + ") names a folder to extract to");
+        hint(ANOTHER);
         return null;
       }
       return open(path, origin);
+    }
+
+    /**
+     * Loads a file that another class loader of this JVM has loaded: a JVM loads a path for one of them alone. The copy
+     * is deleted as soon as it is loaded; where the system does not allow that, by the next one that is made.
+     */
+    private String openCopy(Path path, String origin) {
+      for (Path folder : folders()) {
+        try {
+          makePrivate(folder);
+          deleteCopies(folder);
+          Path own = Files.createTempDirectory(folder, COPY);
+          Path copy = Files.copy(path, own.resolve(file));
+          try {
+            System.load(copy.toString());
+          } finally {
+            delete(own);
+          }
+          return path.toString();
+        } catch (IOException | SecurityException | UnsatisfiedLinkError wrong) {
+          tried.add(path + " (" + origin + ", a copy in " + folder + " for another class loader): " + wrong.getMessage());
+          hint(ANOTHER);
+        }
+      }
+      return null;
+    }
+
+    /** Those of JVMs that have ended; one that is young may be about to be loaded. */
+    private static void deleteCopies(Path folder) throws IOException {
+      try (Stream<Path> copies = Files.list(folder)) {
+        for (Path own : copies.filter(one -> one.getFileName().toString().startsWith(COPY)).toList()) {
+          if (own.toFile().lastModified() < System.currentTimeMillis() - 3_600_000) {
+            delete(own);
+          }
+        }
+      }
+    }
+
+    private static void delete(Path own) {
+      for (File part : Optional.ofNullable(own.toFile().listFiles()).orElse(new File[0])) {
+        part.delete();
+      }
+      own.toFile().delete();
     }
 
     /** What another user could write to must not be loaded. */

@@ -32,10 +32,11 @@ public static class Artefact
             Console.WriteLine(exception.Message);
             return 3;
         }
-        // Which files were loaded in fact.
-        foreach (var file in File.ReadLines("/proc/self/maps").Where(line => line.Contains("libwald_csharp"))
-                                 .Select(line => line.Substring(line.IndexOf('/'))).Distinct())
-            Console.WriteLine("loaded " + file);
+        // Which files were loaded in fact, where the system says so.
+        if (File.Exists("/proc/self/maps"))
+            foreach (var file in File.ReadLines("/proc/self/maps").Where(line => line.Contains("libwald_csharp"))
+                                     .Select(line => line.Substring(line.IndexOf('/'))).Distinct())
+                Console.WriteLine("loaded " + file);
         return 0;
     }
 }

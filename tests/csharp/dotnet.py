@@ -29,12 +29,17 @@ CONFIGURATION = {"runtimeOptions": {"framework": {"name": "Microsoft.NETCore.App
 
 
 class Runtime:
-    def __init__(self, test, build):
+    @classmethod
+    def made(cls, test, build):
+        """From PyPI."""
         if platform.machine() != "x86_64":
             made.skip(test, f"PyPI has .NET for x86_64, this is {platform.machine()}")
         python = made.environment(test, build / "dotnet-venv", RUNTIME)
         (home,) = (python.parent.parent / "lib").glob("python3*/site-packages/dotnetcore2/bin")
-        self.host = home / "dotnet"
+        return cls(home / "dotnet")
+
+    def __init__(self, host):
+        self.host, home = host, host.parent
         self.host.chmod(0o755)
         (shared,) = (home / "shared" / "Microsoft.NETCore.App").iterdir()
         self.references = [f"-r:{path}" for path in sorted(shared.glob("*.dll")) if managed(path)]
@@ -62,7 +67,7 @@ def main():
     build, assembly, what, folder = (pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve(), sys.argv[3],
                                      pathlib.Path(sys.argv[4]).resolve())
     arguments = sys.argv[5:]
-    runtime = Runtime("csharp-dotnet", build)
+    runtime = Runtime.made("csharp-dotnet", build)
     if what == "package":
         return package.check_dotnet(runtime, pathlib.Path(arguments[0]).resolve(), folder)
     folder.mkdir(parents=True, exist_ok=True)

@@ -4,6 +4,7 @@
     package.py NUPKG FOLDER
 """
 
+import json
 import os
 import pathlib
 import re
@@ -15,11 +16,16 @@ import zipfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = HERE.parents[1]
+sys.path.insert(0, str(SOURCE / "tests" / "package"))
+from foreign import foreign  # noqa: E402
+
 NATIVE = "libwald_csharp.so"
 ANSWER = "0,1,2 0.6903057142857144"
 CONTENT = {"LICENSE", "NOTICE", "README.md", "Wald.nuspec", "[Content_Types].xml", "_rels/.rels", "lib/net472/Wald.dll",
            "lib/net472/Wald.xml", "lib/netstandard2.0/Wald.dll", "lib/netstandard2.0/Wald.xml",
-           "build/net472/Wald.targets", f"runtimes/linux-x64/native/{NATIVE}"}
+           "build/net472/Wald.targets"}
+FILES = {"linux": NATIVE, "macos": "libwald_csharp.dylib", "windows": "wald_csharp.dll"}
+PLATFORMS = json.loads((SOURCE / "packaging" / "platforms.json").read_text())
 
 faults = []
 
@@ -41,7 +47,13 @@ def check_content(package):
     with zipfile.ZipFile(package) as archive:
         names = set(archive.namelist())
         core = {name for name in names if name.endswith(".psmdcp")}
-        check(names - core == CONTENT and len(core) == 1, f"the package holds {sorted(names)}")
+        natives = {name for name in names if name.startswith("runtimes/")}
+        known = {f"runtimes/{rid}/native/{FILES[one['system']]}" for rid, one in PLATFORMS.items()}
+        check(names - core - natives - {"sbom/wald.cdx.json"} == CONTENT and len(core) == 1 and natives <= known
+              and f"runtimes/linux-x64/native/{NATIVE}" in natives, f"the package holds {sorted(names)}")
+        items = re.findall(r"Include=.*\.\.\\(runtimes.*?)\"", archive.read("build/net472/Wald.targets").decode())
+        wanted = {name for name in natives if name.startswith(("runtimes/linux-x64/", "runtimes/win-"))}
+        check({item.replace("\\", "/") for item in items} == wanted, f"the targets copy {items}")
         for name in names:
             if name.rpartition(".")[2] in ("nuspec", "xml", "targets", "rels", "psmdcp"):
                 ElementTree.fromstring(archive.read(name))
@@ -106,6 +118,18 @@ def check_programs(package, folder):
     code, text = run("Artefact.exe", cwd=app, WALD_LIBRARY=str(folder / "broken.so"))
     check(code == 3 and f"{folder / 'broken.so'}: " in text and "file too short" in text,
           f"a broken library: {code}, {text}")
+    # What is for another platform, and what another platform's package has.
+    for rid, content in foreign(native.read_bytes()).items():
+        (folder / "foreign").write_bytes(content)
+        code, text = run("Artefact.exe", cwd=app, WALD_LIBRARY=str(folder / "foreign"))
+        check(code == 3 and f"; it is for {rid}" in text and "cannot be loaded on linux-x64" in text
+              and "WALD_LIBRARY" in text, f"a file for {rid}: {code}, {text}")
+    beside.unlink()
+    (app / "runtimes" / "linux-x64").rename(app / "runtimes" / "win-x64")
+    code, text = run("Artefact.exe", cwd=app)
+    check(code == 3 and "The package's runtimes here are win-x64. Put the one for linux-x64 beside the program" in text,
+          f"a package for another platform: {code}, {text}")
+    beside.write_bytes(native.read_bytes())
     # Without files of its own, by the system's loader.
     shutil.rmtree(app / "runtimes")
     beside.unlink()
@@ -127,22 +151,62 @@ def check_dotnet(runtime, package, folder):
     shutil.copy(library, app)
     native = app / "runtimes" / "linux-x64" / "native" / NATIVE
 
-    def run_program(**environment):
+    def run_program(started=program, *arguments, **environment):
         clean = {k: v for k, v in os.environ.items() if k not in ("WALD_LIBRARY", "LD_LIBRARY_PATH")}
-        done = subprocess.run(runtime.command(program), env={**clean, **environment}, text=True, timeout=120,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        done = subprocess.run([*runtime.command(started), *arguments], env={**clean, **environment}, text=True,
+                              timeout=120, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
         return done.returncode, done.stdout
 
     code, text = run_program()
     check(code == 3 and f"{native}: no such file" in text, f"without a native: {code}, {text}")
     shutil.copytree(unpacked / "runtimes", app / "runtimes")
+    for rid, content in foreign(native.read_bytes()).items():
+        (folder / "foreign").write_bytes(content)
+        code, text = run_program(WALD_LIBRARY=str(folder / "foreign"))
+        check(code == 3 and f"; it is for {rid}" in text, f"a file for {rid}: {code}, {text}")
     for where, environment in ((native, {}), (unpacked / native.relative_to(app), {
             "WALD_LIBRARY": str(unpacked / native.relative_to(app))})):
         code, text = run_program(**environment)
         check(code == 0 and text.startswith(ANSWER) and "probabilities[0] is 1.5: must lie in [0, 1]" in text
               and f"loaded {where}\n" in text and text.count("loaded ") == 1, f"{where}: {code}, {text}")
+    contexts = app / "Contexts.dll"
+    runtime.compile(library, contexts, [HERE / "Contexts.cs"])
+    code, text = run_program(contexts, str(app / "Wald.dll"))
+    version = (SOURCE / "VERSION").read_text().strip()
+    check(code == 0 and text.splitlines() == [f"{version} {native}"] * 4, f"contexts: {code}, {text}")
     print(f"{len(faults)} faults")
     return 1 if faults else 0
+
+
+def check_packing(package, folder):
+    """What pack.py refuses."""
+    native = folder / "wald" / "runtimes" / "linux-x64" / "native" / NATIVE
+    assembly = folder / "wald" / "lib" / "net472" / "Wald.dll"
+
+    def pack(*natives):
+        return subprocess.run([sys.executable, "-B", SOURCE / "bindings" / "csharp" / "pack.py", "--assembly",
+                               f"net472={assembly}", "--output", folder / "packed",
+                               *(part for one in natives for part in ("--native", one))],
+                              text=True, timeout=120, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+
+    made = {"linux-x64": native}
+    for rid, content in foreign(native.read_bytes()).items():
+        made[rid] = folder / f"for {rid}"
+        made[rid].write_bytes(content)
+    (folder / "text").write_text("no library")
+    for natives, why in (([f"linux-x64={made['linux-arm64']}"], "it is for linux-arm64, not for linux-x64"),
+                         ([f"linux-musl-x64={made['linux-musl-x64']}"], "it needs "),
+                         ([f"riscv={native}"], "must be RID=FILE with a RID of linux-x64, linux-arm64, "),
+                         ([f"linux-x64={folder / 'text'}"], "it is neither ELF, PE nor Mach-O of 64 bits"),
+                         ([f"win-x64={made['win-x64']}"], "it exports nothing: must be CSharp_Wald_* alone"),
+                         ([f"linux-x64={native}"] * 2, "--native names a RID twice")):
+        done = pack(*natives)
+        check(done.returncode == 1 and why in done.stdout, f"{natives}: {done.returncode}, {done.stdout}")
+    done = pack(f"linux-x64={native}", f"linux-arm64={made['linux-arm64']}")
+    check(done.returncode == 0, f"two platforms: {done.stdout}")
+    with zipfile.ZipFile(folder / "packed" / package.name) as archive:
+        names = [name for name in archive.namelist() if name.startswith("runtimes/")]
+        check(names == [f"runtimes/{rid}/native/{NATIVE}" for rid in ("linux-arm64", "linux-x64")], f"{names}")
 
 
 PROJECT = """<Project DefaultTargets="Build" ToolsVersion="4.0"
@@ -224,12 +288,16 @@ def main():
     package, folder = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
     check_content(package)
     check_programs(package, folder)
+    check_packing(package, folder)
     check_targets(folder)
     built = package.parent
     check_nullability(folder / "wald", built / "compiled", folder)
     check_retarget(built / "compiled" / "Retarget.exe", built / "netstandard2.0" / "compiled", folder)
     facts = SOURCE / "tests" / "package" / "binary_facts.py"
-    done = subprocess.run([sys.executable, "-B", facts, package, "--max-size", "2700000", "--max-glibc", "2.34",
+    with zipfile.ZipFile(package) as archive:
+        several = len([name for name in archive.namelist() if name.startswith("runtimes/")]) > 1
+    done = subprocess.run([sys.executable, "-B", facts, package, "--max-size", "10000000" if several else "2700000",
+                           "--max-glibc", "2.34",
                            "--needed-only",
                            "libc,libm,libdl,libpthread,libgcc_s"])
     check(done.returncode == 0, "the caps of binary_facts.py")

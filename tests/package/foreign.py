@@ -14,6 +14,7 @@ def foreign(library):
     windows[:2] = b"MZ"
     struct.pack_into("<I", windows, 0x3C, 128)
     struct.pack_into("<4sH", windows, 128, b"PE\0\0", 0x8664)
+    struct.pack_into("<H", windows, 128 + 24, 0x20B)
     assert b"libc.so.6\0" in library
     return {f"linux-{there}": bytes(changed),
             f"linux-musl-{here}": library.replace(b"libc.so.6\0", b"libc.so\0\0\0"),

@@ -8,14 +8,18 @@ Where the environment cannot be made (no venv, no PyPI) the test is skipped by n
 variable CI is set that is an error. Python 3 alone.
 """
 
+import base64
 import hashlib
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
+import tarfile
+import zipfile
 
 SKIPPED = 77
+TWINE = ["twine==6.2.0"]
 
 
 def skip(test, why):
@@ -71,6 +75,20 @@ def suite(build, source, library, arguments):
     return subprocess.run(command, env=env, cwd=build, check=False).returncode
 
 
+def check_files(wheel):
+    """RECORD names every file with its hash and its size."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        (record,) = [name for name in names if name.endswith(".dist-info/RECORD")]
+        rows = [row.rsplit(",", 2) for row in archive.read(record).decode().splitlines()]
+        assert sorted(row[0] for row in rows) == sorted(names) and [record, "", ""] in rows
+        for name, digest, size in rows:
+            if name != record:
+                content = archive.read(name)
+                hashed = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+                assert (digest, size) == (f"sha256={hashed}", str(len(content))), name
+
+
 def wheel(build, source, library):
     numpy = [line for line in pinned(source) if line.startswith("numpy==")]
     folder = build / "python-wheel"
@@ -88,8 +106,35 @@ def wheel(build, source, library):
             raise SystemExit(f"failed: {' '.join(map(str, command))}")
         return done.stdout
 
-    run(python, source / "bindings" / "python" / "build_wheel.py", "--library", library, "--output", dist)
+    builder = source / "bindings" / "python" / "build_wheel.py"
+    run(python, builder, "--library", library, "--output", dist)
     (built,) = dist.glob("*.whl")
+    check_files(built)
+    # With a bill of materials.
+    bill = folder / "bill.json"
+    bill.write_text('{"bomFormat": "CycloneDX"}')
+    run(python, builder, "--library", library, "--sbom", bill, "--output", folder / "bill")
+    with zipfile.ZipFile(*(folder / "bill").glob("*.whl")) as archive:
+        (name,) = [name for name in archive.namelist() if ".dist-info/sboms/" in name]
+        assert archive.read(name) == bill.read_bytes()
+    check_files(*(folder / "bill").glob("*.whl"))
+    # Sources: twice the same bytes, what PyPI asks, and a wheel out of them.
+    for again in ("dist", "again"):
+        run(python, builder, "--sdist", "--output", folder / again)
+    (sources,) = dist.glob("*.tar.gz")
+    assert sources.read_bytes() == (folder / "again" / sources.name).read_bytes()
+    assert sources.stat().st_size < 1_500_000
+    twine = environment("python-wheel", folder / "twine-venv", TWINE)
+    run(twine, "-m", "twine", "--no-color", "check", "--strict", built, sources)
+    run(python, "-m", "pip", "wheel", "-q", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "-w",
+        folder / "sources", sources, WALD_LIBRARY=str(library))
+    if [path.read_bytes() for path in (folder / "sources").glob("*.whl")] != [built.read_bytes()]:
+        raise SystemExit("of the sources pip builds another wheel")
+    with tarfile.open(sources) as archive:
+        archive.extractall(folder / "unpacked")
+    (unpacked,) = (folder / "unpacked").iterdir()
+    if shutil.which("cmake"):  # as far as it takes no compiling
+        run("cmake", "-S", unpacked / "wald", "-B", folder / "configured", "-DBUILD_TESTING=OFF")
     run(python, source / "tests" / "package" / "binary_facts.py", built, "--max-size", 3_000_000, "--max-glibc", "2.34",
         "--max-glibcxx", "3.4.30")
     # The same through pip, as a user would build it; and twice gives the same bytes.

@@ -4,7 +4,10 @@ once for each level of x86-64 must not differ. The lesser ones are processors th
 and one with AVX2, and the one that valgrind shows programs, which finds wrong reads and leaks besides. What stands on
 products of matrices (regressions of learners) is left out: it may differ in its last digits.
 
-same_bits.py VALGRIND QEMU TEST-CONFORMANCE FILE.jsonl ...
+same_bits.py --machines VALGRIND QEMU TEST-CONFORMANCE FILE.jsonl ...
+same_bits.py --plain PLAIN-TEST-CONFORMANCE TEST-CONFORMANCE FILE.jsonl ...
+
+The second compares with a program of the same code without the compiler's vectors and levels.
 """
 
 import subprocess
@@ -19,21 +22,25 @@ def bits(command):
 
 
 def main():
-    valgrind, qemu, program, files = sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:]
-    machines = {
-        "valgrind's": [valgrind, "-q", "--error-exitcode=1", "--leak-check=full"],
-        "x86-64": [qemu, "-cpu", "qemu64"],
-        "x86-64-v3": [qemu, "-cpu", "max,-avx512f"],
-    }
+    if sys.argv[1] == "--plain":
+        plain, program, files = sys.argv[2], sys.argv[3], sys.argv[4:]
+        others = {"plain loops": [plain]}
+    else:
+        valgrind, qemu, program, files = sys.argv[2], sys.argv[3], sys.argv[4], sys.argv[5:]
+        others = {
+            "valgrind's processor": [valgrind, "-q", "--error-exitcode=1", "--leak-check=full", program],
+            "an x86-64 processor": [qemu, "-cpu", "qemu64", program],
+            "an x86-64-v3 processor": [qemu, "-cpu", "max,-avx512f", program],
+        }
     here = bits([program, "--portable-bits"] + files)
-    for name, runner in machines.items():
-        there = bits(runner + [program, "--portable-bits"] + files)
+    for name, command in others.items():
+        there = bits(command + ["--portable-bits"] + files)
         differing = [f"{x}\n  there {y}" for x, y in zip(here, there) if x != y]
         for line in differing[:20]:
             print(line)
         if differing or len(here) != len(there) or not here:
-            sys.exit(f"{name} processor: {len(here)} numbers here, {len(there)} there, {len(differing)} differ")
-        print(f"{name} processor: {len(here)} numbers, the same bits")
+            sys.exit(f"{name}: {len(here)} numbers here, {len(there)} there, {len(differing)} differ")
+        print(f"{name}: {len(here)} numbers, the same bits")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@
 
 #include "core/numeric/compiler.hpp"
 
-#if defined(WALD_X86_LEVELS) && !defined(__clang__)
+#ifdef WALD_X86_LEVELS
 #define WALD_MATRIX_LEVELS
 #endif
 

@@ -6,8 +6,7 @@
 
 #ifdef WALD_MATRIX_LEVELS
 WALD_BEGIN_V4
-// Eigen looks at these to learn what the target has. GCC defines them only for flags of its own: it reads a file's
-// macros before it hears of the target above.
+// Eigen looks at these to learn what the target has. Compilers define them for flags alone, not for the target above.
 #define __SSE3__ 1
 #define __SSSE3__ 1
 #define __SSE4_1__ 1
@@ -17,9 +16,11 @@ WALD_BEGIN_V4
 #define __FMA__ 1
 #define __AVX512F__ 1
 #define __AVX512DQ__ 1
+#ifndef __clang__
 // GCC takes the undefined operands of its own intrinsics for mistakes.
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #define Eigen EigenV4
 #define WALD_MATRIX_LEVEL matrix_v4
 #define WALD_MATRIX_NAME "x86-64-v4"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what building (and, with "test", testing) Wald needs and is missing, on Debian and its like.
-#   sh packaging/deps.sh [build|test]
+#   sh packaging/deps.sh [build|test|release]
 set -eu
 
 build="cmake ninja-build g++ libeigen3-dev libboost-dev nlohmann-json3-dev libcsv-dev libfast-float-dev zlib1g-dev
@@ -11,10 +11,14 @@ test="catch2 valgrind qemu-user make pkgconf binutils zsh fish mandoc python3-ve
       r-cran-knitr r-cran-rmarkdown r-cran-ranger r-cran-nnet r-cran-jsonlite pandoc qpdf
       golang-go cargo nodejs npm dpkg-dev lintian abigail-tools"
 
+release="swig default-jdk-headless maven mono-devel mono-mcs r-base-dev r-cran-rcpp r-cran-rcppeigen r-cran-bh r-cran-matrix
+         python3-venv dpkg-dev binutils xz-utils bzip2 zip unzip qemu-user libc6-arm64-cross musl wine wine64"
+
 case "${1:-build}" in
   build) wanted=$build ;;
   test) wanted="$build $test" ;;
-  *) echo "usage: sh packaging/deps.sh [build|test]" >&2; exit 2 ;;
+  release) wanted="$build $release" ;;
+  *) echo "usage: sh packaging/deps.sh [build|test|release]" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

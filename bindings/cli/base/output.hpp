@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "system/system.hpp"
+
 namespace wald::cli {
 
 class Output {
@@ -34,7 +36,7 @@ class Output {
   [[noreturn]] void fail(int error) const;
 
   std::string path_;
-  std::string temporary_;  // "" where bytes go straight to their place
+  system::Replacement replacement_;  // of no name where bytes go straight to their place
   int descriptor_;
   std::string buffer_;
 };

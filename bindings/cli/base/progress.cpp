@@ -1,13 +1,14 @@
 #include "base/progress.hpp"
 
-#include <unistd.h>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
+#include "system/system.hpp"
+
 namespace wald::cli {
 
-Progress::Progress() : watched_(isatty(STDERR_FILENO) == 1), next_(Clock::now() + std::chrono::milliseconds(400)) {}
+Progress::Progress() : watched_(system::is_terminal(system::standard_error)), next_(Clock::now() + std::chrono::milliseconds(400)) {}
 
 void Progress::update(const char *what, double fraction) {
   if (!watched_) return;

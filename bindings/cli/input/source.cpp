@@ -1,36 +1,34 @@
 #include "input/source.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <cerrno>
 #include <cstring>
 
 #include "base/errors.hpp"
 #include "base/interrupt.hpp"
+#include "system/system.hpp"
 
 namespace wald::cli {
 
 Source::Source(const std::string &path, Progress &progress)
     : name_(path == "-" ? "stdin" : path),
       progress_(progress),
-      descriptor_(STDIN_FILENO),
+      descriptor_(system::standard_input),
       buffer_(std::size_t{1} << 18) {
   if (path != "-") {
-    descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    descriptor_ = system::open_to_read(path);
     if (descriptor_ < 0) throw InputError(name_ + ": " + std::strerror(errno));
   }
-  struct stat facts = {};
-  if (fstat(descriptor_, &facts) != 0) throw InputError(name_ + ": " + std::strerror(errno));
-  if (S_ISDIR(facts.st_mode)) {
-    if (descriptor_ != STDIN_FILENO) close(descriptor_);
+  system::Facts facts;
+  if (!system::facts_of(descriptor_, facts)) throw InputError(name_ + ": " + std::strerror(errno));
+  if (facts.directory) {
+    if (descriptor_ != system::standard_input) system::close(descriptor_);
     throw InputError(name_ + ": a directory, where a file is needed");
   }
-  if (S_ISREG(facts.st_mode)) size_ = facts.st_size;
+  size_ = facts.size;
 }
 
 Source::~Source() {
-  if (descriptor_ != STDIN_FILENO) close(descriptor_);
+  if (descriptor_ != system::standard_input) system::close(descriptor_);
 }
 
 /// Bytes of the file, fewer than `room` at its end alone.
@@ -38,7 +36,7 @@ std::size_t Source::fill(char *to, std::size_t room) {
   std::size_t filled = 0;
   while (filled < room) {
     check_interrupted();
-    const ssize_t got = ::read(descriptor_, to + filled, room - filled);
+    const std::int64_t got = system::read(descriptor_, to + filled, room - filled);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) throw InputError(name_ + ": " + std::strerror(errno));
     if (got == 0) break;

@@ -1,11 +1,10 @@
 #include "options/check_settings.hpp"
 
-#include <sys/stat.h>
-#include <unistd.h>
 #include <utility>
 
 #include "base/errors.hpp"
 #include "base/text.hpp"
+#include "system/system.hpp"
 
 namespace wald::cli {
 namespace {
@@ -16,11 +15,8 @@ void refuse_if(bool wrong, const std::string &message) {
 
 /// Whether two names, of which "-" and "" are none, lead to one file.
 bool same_file(const std::string &a, const std::string &b) {
-  struct stat first = {}, second = {};
-  const auto found = [](const std::string &path, struct stat &facts) {
-    return !path.empty() && path != "-" && stat(path.c_str(), &facts) == 0 && S_ISREG(facts.st_mode);
-  };
-  return found(a, first) && found(b, second) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+  const auto is_file = [](const std::string &name) { return !name.empty() && name != "-"; };
+  return is_file(a) && is_file(b) && system::same_file(a, b);
 }
 
 void check_bounds(const Settings &settings) {
@@ -104,7 +100,7 @@ void check_files(const Settings &settings) {
   refuse_if(settings.file == "-" && settings.prediction == "-", "FILE and --prediction cannot both be standard input");
   refuse_if(settings.file == "-" && settings.truth == "-", "FILE and --truth cannot both be standard input");
   const bool reads = settings.command != "metrics" && settings.command != "version";
-  refuse_if(reads && !settings.file_named && isatty(STDIN_FILENO) == 1,
+  refuse_if(reads && !settings.file_named && system::is_terminal(system::standard_input),
             "a FILE is needed (or - for standard input, which is the terminal)");
   const auto ends_in = [&](const std::string &end) {
     return settings.plot.size() > end.size() &&

@@ -14,6 +14,7 @@
 #include "options/help.hpp"
 #include "options/option_table.hpp"
 #include "options/option_values.hpp"
+#include "system/system.hpp"
 
 namespace wald::cli {
 namespace {
@@ -270,7 +271,7 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
 
 std::optional<Settings> parse_command_line(int argc, char **argv) {
   Parser parser;
-  const CommandSpec *command = parser.parse({argv + 1, argv + argc});
+  const CommandSpec *command = parser.parse(system::words(argc, argv));
   if (command == nullptr) return std::nullopt;
   Settings settings = typed(*command, parser.values());
   check_settings(settings);

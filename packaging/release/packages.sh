@@ -1,0 +1,83 @@
+# Read by release.sh: packages of the natives in $natives, put in $out.
+
+# Stripped at linking, and nothing is changed afterwards: macOS refuses a library whose signature is not of its bytes.
+collect_natives() {
+  folder=$natives/$target
+  rm -rf "$folder"
+  mkdir -p "$folder"
+  for file in "$here/build/bindings/java/"*wald_java.* "$here/build/bindings/csharp/"*wald_csharp.*; do
+    case $file in
+      *.so | *.dylib | *.dll) cp "$file" "$folder/" ;;
+    esac
+  done
+  case $target in
+    win-*) cp "$here/build/capi/wald.dll" "$folder/" ;;
+    osx-*) cp "$here/build/capi/libwald.$abi.dylib" "$folder/" ;;
+    *) cp "$here/build/capi/libwald.so.$abi" "$folder/" ;;
+  esac
+  python3 -B "$source/packaging/release/check_natives.py" "$target" "$folder"
+}
+
+# The library, its headers, what CMake and pkg-config read, and the command.
+pack_archive() {
+  tree=$here/wald-$version-$target
+  rm -rf "$tree"
+  cmake --install "$here/build" --prefix "$tree" >/dev/null
+  write_sbom "$tree/share/doc/wald/sbom.cdx.json" --command --sources "$tools/sources"
+  cp "$tree/share/doc/wald/sbom.cdx.json" "$out/wald-$version-$target.cdx.json"
+  case $target in
+    win-*) kind=zip ;;
+    *) kind=tar.gz ;;
+  esac
+  python3 -B "$source/packaging/release/archive.py" "$tree" "$out/wald-$version-$target.$kind"
+}
+
+write_sbom() { # write_sbom FILE [ARGUMENT...]
+  python3 -B "$source/packaging/release/sbom.py" "$@" --target "$target" --clang "$("$here/compilers/cc" -dumpversion)"
+}
+
+pack_wheel() {
+  write_sbom "$here/wheel.cdx.json"
+  for library in "$natives/$target/"libwald.*[0-9]* "$natives/$target/"wald.dll; do
+    [ -f "$library" ] || continue
+    python3 -B "$source/bindings/python/build_wheel.py" --library "$library" --sbom "$here/wheel.cdx.json" --output "$out"
+  done
+}
+
+# One jar and one .nupkg for all targets, beside a jar for each.
+pack_java_and_csharp() {
+  build=$work/packages
+  target=all
+  write_sbom "$work/packages.cdx.json"
+  cmake -S "$source" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF -DWALD_JAVA=ON -DWALD_CSHARP=ON \
+    -DWALD_REQUIRE_ALL=ON -DWALD_NATIVES="$natives" -DWALD_SBOM="$work/packages.cdx.json" >"$work/packages.log"
+  cmake --build "$build" --target wald-jar wald_csharp_package
+  cp "$build/bindings/java/project/target/"wald-"$version"*.jar "$out/"
+  cp "$build/bindings/java/project/pom.xml" "$out/wald-$version.pom"
+  cp "$build/bindings/csharp/"*.nupkg "$out/"
+}
+
+# With its vignettes, for which the package is compiled, in haste, since nothing of that is kept.
+pack_r() {
+  rm -rf "$work/r"
+  mkdir -p "$work/r"
+  Rscript "$source/bindings/r/assemble.R" "$work/r" >/dev/null
+  printf 'CXX17FLAGS = -O0\nMAKEFLAGS = -j%s\n' "$(nproc)" >"$work/r/Makevars"
+  (cd "$work/r" && R_MAKEVARS_USER="$work/r/Makevars" MAKEFLAGS="-j$(nproc)" R CMD build --user=wald wald >"$work/r/build.log")
+  mkdir "$work/r/packed"
+  tar -xf "$work/r/wald_$version.tar.gz" -C "$work/r/packed"
+  # The only bytes that say when and where.
+  when=$(date -u -d "@$SOURCE_DATE_EPOCH" '+%Y-%m-%d %H:%M:%S UTC')
+  sed -i "s/^Packaged: .*/Packaged: $when; wald/" "$work/r/packed/wald/DESCRIPTION"
+  python3 -B "$source/packaging/release/archive.py" "$work/r/packed/wald" "$out/wald_$version.tar.gz"
+}
+
+pack_source() {
+  (cd "$source" && git ls-files) >"$work/files"
+  python3 -B "$source/packaging/release/archive.py" "$source" "$out/wald-$version-source.tar.gz" --root "wald-$version" \
+    --list "$work/files"
+}
+
+write_sums() {
+  (cd "$out" && find . -type f ! -name SHA256SUMS | sed 's/^..//' | sort | xargs sha256sum >SHA256SUMS)
+}

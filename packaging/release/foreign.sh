@@ -65,7 +65,7 @@ import org.libwald.Metric;
 
 class First {
   public static void main(String[] arguments) {
-    try (Metric f1 = new Metric("f1")) {
+    try (Metric f1 = Metric.of("f1")) {
       System.out.println(f1.decide(new double[] {0.9, 0.45, 0.4, 0.1}));
     }
   }

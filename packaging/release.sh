@@ -10,13 +10,14 @@ source=$(cd "$(dirname "$0")/.." && pwd)
 all="linux-x64 linux-arm64 linux-musl-x64 linux-musl-arm64 win-x64 osx-x64 osx-arm64"
 usage() { echo "usage: sh packaging/release.sh OUT [TARGET...]   (TARGET: $all)" >&2; exit 2; }
 [ $# -ge 1 ] || usage
-mkdir -p "$1"
-out=$(cd "$1" && pwd)
+folder=$1
 shift
 targets=${*:-$all}
 for target in $targets; do
   case " $all " in *" $target "*) ;; *) echo "release.sh: there is no target $target" >&2; usage ;; esac
 done
+mkdir -p "$folder"
+out=$(cd "$folder" && pwd)
 mkdir -p "${WALD_RELEASE_WORK:-$source/build/release}"
 work=$(cd "${WALD_RELEASE_WORK:-$source/build/release}" && pwd)
 tools=$work/tools
@@ -36,6 +37,7 @@ say() { printf '\n==== %s (%s s)\n' "$1" "$(($(date +%s) - began))"; }
 began=$(date +%s)
 say "tools"
 install_tools
+Rscript "$source/packaging/release/units.R" "$work/units"
 for target in $targets; do
   say "$target"
   build_natives

@@ -33,7 +33,7 @@ pack_archive() {
 }
 
 write_sbom() { # write_sbom FILE [ARGUMENT...]
-  python3 -B "$source/packaging/release/sbom.py" "$@" --target "$target" --clang "$("$here/compilers/cc" -dumpversion)"
+  python3 -B "$source/packaging/release/sbom.py" "$@" --target "$target" --clang "$clang_version"
 }
 
 pack_wheel() {

@@ -60,7 +60,7 @@ def runtimes(target, clang):
     if not target.startswith("osx"):
         yield component("llvm-libunwind", clang, *llvm)
     yield component("llvm-compiler-rt", clang, *llvm)
-    if target.startswith("win"):
+    if target.startswith("win") or target == "all":
         yield component("mingw-w64", "of zig", "ZPL-2.1", "https://www.mingw-w64.org")
 
 

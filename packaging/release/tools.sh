@@ -13,6 +13,7 @@ install_tools() {
     "$zig" -m pip install -q --disable-pip-version-check "ziglang==$zig_version"
   fi
   zig=$("$zig" -c "import ziglang, os; print(os.path.join(os.path.dirname(ziglang.__file__), 'zig'))")
+  clang_version=$("$zig" cc -dumpversion)
   link_headers
   fetch_sources
 }

@@ -366,7 +366,7 @@ class Search {
   bool alerts_;
   int64_t work_, work_left_ = 0;
   Monitor &monitor_;
-  Cells<dims> cells_;
+  BoxCells<dims> cells_;
   Corners<dims> parts_;
   double scale_ = 1;
   bool reached_ = false, exact_ = false, found_ = false;

@@ -73,7 +73,7 @@ void Corners<dims>::sum_up() {
 }
 
 template <int dims>
-Cells<dims>::Cells(const Sample &sample) : rule_(sample.rule()), sample_(sample), corners_(sample.rule(), {}) {
+BoxCells<dims>::BoxCells(const Sample &sample) : rule_(sample.rule()), sample_(sample), corners_(sample.rule(), {}) {
   Place<dims> sides;
   for (std::size_t d = 0; d < sides.size(); ++d) {
     make_axis(d);
@@ -86,7 +86,7 @@ Cells<dims>::Cells(const Sample &sample) : rule_(sample.rule()), sample_(sample)
 
 // Cuts at bounds of buckets, so that one look at a table tells a row's cell.
 template <int dims>
-void Cells<dims>::make_axis(std::size_t d) {
+void BoxCells<dims>::make_axis(std::size_t d) {
   Axis &axis = axes_[d];
   const RowSet &positives = sample_.positives();
   const double cut = sample_.rated_from()[d];
@@ -150,7 +150,7 @@ void Cells<dims>::make_axis(std::size_t d) {
 }
 
 template <int dims>
-void Cells<dims>::count(int label) {
+void BoxCells<dims>::count(int label) {
   const RowSet &rows = label ? sample_.positives() : sample_.negatives();
   std::vector<uint16_t> &codes = codes_[label];
   codes.resize(static_cast<std::size_t>(rows.size()));
@@ -193,14 +193,14 @@ void Cells<dims>::count(int label) {
 }
 
 template <int dims>
-bool Cells<dims>::opened(const Place<dims> &box) const {
+bool BoxCells<dims>::opened(const Place<dims> &box) const {
   for (std::size_t d = 0; d < box.size(); ++d)
     if (rows_in_[d].empty() || axes_[d].levels[static_cast<std::size_t>(box[d])] < 0) return false;
   return true;
 }
 
 template <int dims>
-void Cells<dims>::open(const std::vector<Place<dims>> &boxes) {
+void BoxCells<dims>::open(const std::vector<Place<dims>> &boxes) {
   std::array<std::vector<uint8_t>, static_cast<std::size_t>(dims)> open;
   Place<dims> lowest, highest;  // cells of boxes
   for (std::size_t d = 0; d < axes_.size(); ++d) {
@@ -289,14 +289,14 @@ void Cells<dims>::open(const std::vector<Place<dims>> &boxes) {
 }
 
 template <int dims>
-std::vector<double> Cells<dims>::thresholds(const Place<dims> &rank) const {
+std::vector<double> BoxCells<dims>::thresholds(const Place<dims> &rank) const {
   std::vector<double> out;
   for (std::size_t d = 0; d < rank.size(); ++d) out.push_back(axes_[d].at[static_cast<std::size_t>(rank[d])]);
   return out;
 }
 
 template <int dims>
-std::vector<AreaBounds> Cells<dims>::ranking_areas() const {
+std::vector<AreaBounds> BoxCells<dims>::ranking_areas() const {
   std::vector<AreaBounds> out(static_cast<std::size_t>(dims));
   if (sample_.has_cut()) return out;
   for (std::size_t d = 0; d < out.size(); ++d) {
@@ -322,9 +322,9 @@ template class Corners<2>;
 template class Corners<3>;
 template class Corners<4>;
 template class Corners<5>;
-template class Cells<2>;
-template class Cells<3>;
-template class Cells<4>;
-template class Cells<5>;
+template class BoxCells<2>;
+template class BoxCells<3>;
+template class BoxCells<4>;
+template class BoxCells<5>;
 
 }  // namespace wald::core

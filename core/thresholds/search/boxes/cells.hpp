@@ -75,10 +75,10 @@ class Corners {
 };
 
 template <int dims>
-class Cells {
+class BoxCells {
  public:
   // sample: with exact sums.
-  explicit Cells(const Sample &sample);
+  explicit BoxCells(const Sample &sample);
 
   const Axis &axis(std::size_t d) const { return axes_[d]; }
   const Corners<dims> &corners() const { return corners_; }

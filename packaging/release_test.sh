@@ -52,9 +52,11 @@ done
 # ---- Packages ----
 check "checksums" sh -c "cd '$out' && sha256sum -c --quiet SHA256SUMS"
 python3 -m venv "$scratch/venv"
-"$scratch/venv/bin/pip" install -q --disable-pip-version-check twine packaging numpy
+"$scratch/venv/bin/pip" install -q --disable-pip-version-check twine numpy
 check "wheels: twine" "$scratch/venv/bin/twine" check --strict "$out"/*.whl
 check "wheel of this machine" wheel_works
+check "packages for Python, Java and .NET on emulated ARM and Windows" \
+  env CI=true python3 -B "$source/packaging/run_foreign.py" "$out" "$tools/foreign"
 check "jar of all platforms" jar_works "$out/wald-$version.jar"
 check "jar of linux-x64" jar_works "$out/wald-$version-linux-x64.jar"
 check ".nupkg, by Mono" nupkg_works

@@ -2,17 +2,16 @@
 
 # What runs programs of musl on ARM, from Debian's package for that processor.
 fetch_foreign() {
-  [ ! -d "$tools/musl-arm64/lib" ] || return 0
+  [ ! -d "$tools/musl-arm64" ] || return 0
   apt=$tools/apt-arm64
-  rm -rf "$apt" "$tools/musl-arm64"
-  mkdir -p "$apt/lists/partial" "$apt/parts" "$tools/musl-arm64"
-  apt-get indextargets --format '$(SITE) $(RELEASE) $(COMPONENT)' "Created-By: Packages" "Origin: Debian" |
-    sed 's/^/deb [arch=arm64 signed-by=\/usr\/share\/keyrings\/debian-archive-keyring.gpg] /' | sort -u >"$apt/parts/debian.list"
-  set -- -qq -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$apt/parts" -o "Dir::State::Lists=$apt/lists" \
-    -o Dir::State::Status=/dev/null -o APT::Architecture=arm64 -o APT::Architectures::=arm64
-  apt-get "$@" update
-  (cd "$apt" && apt-get "$@" -o APT::Sandbox::User=root download musl >/dev/null)
-  dpkg-deb -x "$apt"/musl_*.deb "$tools/musl-arm64"
+  rm -rf "$apt" "$tools/musl-arm64.part"
+  mkdir -p "$apt/lists/partial" "$apt/archives/partial" "$tools/musl-arm64.part"
+  : >"$apt/status"
+  set -- -qq -o APT::Architecture=arm64 -o APT::Architectures=arm64 -o APT::Sandbox::User=root \
+    -o "Dir::State::Lists=$apt/lists" -o "Dir::State::Status=$apt/status" -o "Dir::Cache=$apt"
+  (cd "$apt" && apt-get "$@" update && apt-get "$@" download musl)
+  dpkg-deb -x "$apt"/musl_*.deb "$tools/musl-arm64.part"
+  mv "$tools/musl-arm64.part" "$tools/musl-arm64"
 }
 
 program() { # program NAME: of the target's build

@@ -140,6 +140,7 @@ std::vector<double> point_on_hull(const FrontierCurve &f) {
   for (const int64_t i : f.hull) out[static_cast<std::size_t>(i)] = 1;
   return out;
 }
+std::vector<double> rows_in_one(const ThresholdRows &rows) { return rows.flat(); }
 std::vector<double> rows_in_one(const std::vector<std::vector<double>> &rows) {
   std::vector<double> out;
   for (const std::vector<double> &row : rows) out.insert(out.end(), row.begin(), row.end());

@@ -11,9 +11,9 @@ namespace wald::core {
 namespace {
 
 // Counts at thresholds of one classifier, the first of which flags nothing, each lower than the one before.
-std::vector<Flagged> count_chain(const Sample &rows, const std::vector<std::vector<double>> &thresholds) {
+std::vector<Flagged> count_chain(const Sample &rows, const std::vector<double> &thresholds) {
   Levels levels;
-  for (const auto &t : thresholds) levels.at.push_back(t[0]);
+  levels.at = thresholds;
   const Ranker rank(levels);
   const auto sums = [&](const RowSet &set) {
     std::vector<RoundedOnce> at(thresholds.size() + 1, RoundedOnce(set.largest_weight(), set.size()));
@@ -39,9 +39,9 @@ void state_as_fed(const Sample &fed, const Criterion &criterion, const SearchRes
   std::vector<Flagged> counts;
   constexpr double most_looks = 0x1p28;
   if (rows.dims() == 1) {
-    counts = count_chain(rows, thresholds);
+    counts = count_chain(rows, thresholds.flat());
   } else if (static_cast<double>(thresholds.size()) * static_cast<double>(rows.n_fed()) <= most_looks) {
-    for (const auto &t : thresholds) counts.push_back(rows.count(t));
+    for (std::size_t i = 0; i < thresholds.size(); ++i) counts.push_back(rows.count(thresholds[i]));
   }
   for (std::size_t i = 0; i < counts.size(); ++i) {
     curve.frontier.points[i].tp = counts[i].tp;
@@ -74,9 +74,8 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
   FrontierCurve out;
   // Whatever limit there is on the alerts, what is shown is TP against FP.
   const bool exact = found.frontier.exact;
-  out.frontier = criterion.cost_axis() == CostAxis::fp
-                     ? std::move(found.frontier)
-                     : merged(found.frontier, ThresholdFrontier{{}, {}, true}, CostAxis::fp);
+  out.frontier = criterion.cost_axis() == CostAxis::fp ? std::move(found.frontier)
+                                                       : merged(found.frontier, ThresholdFrontier(), CostAxis::fp);
   out.frontier.exact = exact;
   out.path = std::move(found.path);
   out.quantiles = found.quantiles;
@@ -110,7 +109,7 @@ PartialAreas partial_areas(const FrontierCurve &curve, double max_fp) {
   if (!(max_fp > 0 && max_fp <= curve.rated_negatives))
     fail(Status::argument, "max_fp is ", max_fp, ": must be above 0 and at most the weight of the rated negatives, ",
          curve.rated_negatives);
-  const Areas area = areas(curve.frontier.points, max_fp);
+  const Areas area = areas(curve.frontier.points, curve.hull, max_fp);
   const double rated = curve.rated_positives * max_fp, all = curve.positives * max_fp;
   return {area.steps / rated, area.hull / rated, area.steps / all, area.hull / all};
 }

@@ -83,7 +83,7 @@ std::vector<int64_t> concave_hull(const ParetoFrontier &points) {
   return hull;
 }
 
-Areas areas(const ParetoFrontier &points, double end) {
+Areas areas(const ParetoFrontier &points, const std::vector<int64_t> &hull, double end) {
   Areas out{0, 0};
   if (points.empty()) return out;
   const auto stop = [&](double fp) { return std::min(fp, end); };
@@ -91,7 +91,6 @@ Areas areas(const ParetoFrontier &points, double end) {
     const double next = i + 1 < points.size() ? points[i + 1].fp : end;
     out.steps += points[i].tp * std::max(0.0, stop(next) - stop(points[i].fp));
   }
-  const std::vector<int64_t> hull = concave_hull(points);
   for (std::size_t i = 0; i < hull.size(); ++i) {
     const FrontierPoint &a = points[static_cast<std::size_t>(hull[i])];
     if (a.fp >= end) break;

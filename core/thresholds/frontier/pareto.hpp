@@ -59,6 +59,6 @@ std::vector<int64_t> concave_hull(const ParetoFrontier &points);
 struct Areas {
   double steps, hull;
 };
-Areas areas(const ParetoFrontier &points, double end);
+Areas areas(const ParetoFrontier &points, const std::vector<int64_t> &hull, double end);
 
 }  // namespace wald::core

@@ -14,7 +14,7 @@ ThresholdFrontier merged(const ThresholdFrontier &a, const ThresholdFrontier &b,
   out.exact = a.exact && b.exact;
   for (const FrontierPoint &p : builder.take()) {
     const std::size_t i = static_cast<std::size_t>(p.cell), n = a.points.size();
-    out.thresholds.push_back(i < n ? a.thresholds[i] : b.thresholds[i - n]);
+    i < n ? out.thresholds.push_back(a.thresholds, i) : out.thresholds.push_back(b.thresholds, i - n);
     out.points.push_back({p.tp, p.fp, out.points.size()});
   }
   return out;

@@ -8,10 +8,35 @@
 
 namespace wald::core {
 
+// Thresholds, one for each classifier, of as many points: in one array, as there may be a million points.
+class ThresholdRows {
+ public:
+  std::size_t size() const { return dims_ ? flat_.size() / dims_ : 0; }
+  bool empty() const { return flat_.empty(); }
+  std::vector<double> operator[](std::size_t i) const { return {row(i), row(i) + dims_}; }
+  double *row(std::size_t i) { return flat_.data() + i * dims_; }
+  const double *row(std::size_t i) const { return flat_.data() + i * dims_; }
+  const std::vector<double> &flat() const { return flat_; }
+
+  void reserve(std::size_t rows, std::size_t dims) { flat_.reserve(rows * dims); }
+  void push_back(const double *row, std::size_t dims) {
+    dims_ = dims;
+    flat_.insert(flat_.end(), row, row + dims);
+  }
+  void push_back(const std::vector<double> &row) { push_back(row.data(), row.size()); }
+  void push_back(double threshold) { push_back(&threshold, 1); }
+  void push_back(const ThresholdRows &from, std::size_t i) { push_back(from.row(i), from.dims_); }
+  void pop_back() { flat_.resize(flat_.size() - dims_); }
+
+ private:
+  std::size_t dims_ = 0;
+  std::vector<double> flat_;
+};
+
 struct ThresholdFrontier {
-  ParetoFrontier points;                        // point i: cell is i
-  std::vector<std::vector<double>> thresholds;  // of each point
-  bool exact = true;                            // no thresholds at all reach a better point
+  ParetoFrontier points;     // point i: cell is i
+  ThresholdRows thresholds;  // of each point
+  bool exact = true;         // no thresholds at all reach a better point
 };
 
 // Points of a search over levels; level_of turns a cell into levels.

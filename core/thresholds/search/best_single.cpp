@@ -3,6 +3,7 @@
 #include "core/thresholds/search/best_single.hpp"
 
 #include <limits>
+#include <utility>
 
 #include "core/thresholds/search/direct.hpp"
 
@@ -27,17 +28,20 @@ SearchResult search_best_single(const Sample &sample, const Criterion &criterion
   for (std::size_t d = 0; d < dims; ++d) {
     const Sample own = sample.single(static_cast<int64_t>(d));
     ThresholdFrontier alone = search_direct(own, criterion, limits, true, monitor).frontier;
-    for (std::vector<double> &t : alone.thresholds) {
+    std::vector<std::vector<double>> chain;
+    for (const double t : alone.thresholds.flat()) {
       std::vector<double> all(dims);
-      for (std::size_t e = 0; e < dims; ++e) all[e] = t[0] == infinity ? infinity : off(sample, e);
-      all[d] = t[0];
-      t = all;
+      for (std::size_t e = 0; e < dims; ++e) all[e] = t == infinity ? infinity : off(sample, e);
+      all[d] = t;
+      chain.push_back(std::move(all));
     }
     // Under "and" a cut of another classifier takes rows away that this one alone would flag.
     if (sample.rule() == Rule::all && sample.has_cut()) {
-      std::vector<std::vector<double>> chain = alone.thresholds;
       if (chain.front()[d] != infinity) chain.insert(chain.begin(), std::vector<double>(dims, infinity));
       alone = chain_frontier(sample, chain, cost_axis);
+    } else {
+      alone.thresholds = {};
+      for (const std::vector<double> &all : chain) alone.thresholds.push_back(all);
     }
     out.frontier = d == 0 ? alone : merged(out.frontier, alone, cost_axis);
   }

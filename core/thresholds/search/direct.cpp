@@ -218,7 +218,8 @@ SearchResult search_direct(const Sample &sample, const Criterion &criterion, con
       out.frontier = merged(out.frontier, reached, cost_axis);
     }
   } else {
-    out.frontier = {{{0, 0, 0}}, {rows.nothing()}, false};
+    out.frontier.points = {{0, 0, 0}};
+    out.frontier.thresholds.push_back(rows.nothing());
     for (const std::vector<int32_t> &start : starts(rows, criterion))
       ascend(rows, criterion, start, out.frontier, monitor);
   }

@@ -498,7 +498,7 @@ class OneScore {
     }
     if (most == -infinity) return false;
     out.points.push_back({0, 0, 0});
-    out.thresholds.push_back({infinity});
+    out.thresholds.push_back(infinity);
     const bool by_alerts = criterion_.cost_axis() == CostAxis::alerts;
     for (const Piece &p : pieces_)
       for (std::size_t i = p.first; i < p.last; ++i) {
@@ -509,7 +509,7 @@ class OneScore {
           out.thresholds.pop_back();
         }
         out.points.push_back({points_[i].tp, points_[i].fp, out.points.size()});
-        out.thresholds.push_back({points_[i].score});
+        out.thresholds.push_back(points_[i].score);
       }
     return true;
   }
@@ -527,7 +527,7 @@ class OneScore {
       for (const Point &p : points_)
         if (p.tp == end.tp && p.fp == end.fp) {
           ends.points.push_back({p.tp, p.fp, ends.points.size()});
-          ends.thresholds.push_back({p.score});
+          ends.thresholds.push_back(p.score);
         }
     }
     frontier = merged(frontier, ends, criterion_.cost_axis());

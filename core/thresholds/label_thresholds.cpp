@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include "core/numeric/parallel.hpp"
 #include "core/thresholds/sample/weights.hpp"
@@ -136,24 +137,51 @@ void refuse_cells(const RealTable &scores, const Grid<const uint8_t> &labels, co
 
 }  // namespace
 
+namespace {
+
+// Columns of a table whose rows lie in memory one after the other: so many columns at a time that a row has a cache
+// line of them, turned into arrays that are fed one by one.
+template <class T>
+void feed_tiles(const RealTable &scores, const Grid<const uint8_t> &labels, const Reals &weights,
+                std::vector<Sample> &out) {
+  constexpr int64_t tile = 64 / sizeof(T), block = 4096;
+  // Arrays begin in different sets of the first cache.
+  constexpr int64_t score_stride = block + tile, label_stride = block + 64;
+  std::vector<T> score(static_cast<std::size_t>(tile * score_stride));
+  std::vector<uint8_t> label_of(static_cast<std::size_t>(tile * label_stride));
+  for (int64_t begin = 0; begin < scores.cols; begin += tile) {
+    const int64_t columns = std::min(tile, scores.cols - begin);
+    for (int64_t first = 0; first < scores.rows; first += block) {
+      const int64_t n = std::min(block, scores.rows - first);
+      for (int64_t i = 0; i < n; ++i) {
+        const T *from = static_cast<const T *>(scores.row(first + i).data) + begin * scores.col_stride;
+        const uint8_t *label = &labels(first + i, begin);
+        for (int64_t c = 0; c < columns; ++c) {
+          score[static_cast<std::size_t>(c * score_stride + i)] = from[c * scores.col_stride];
+          label_of[static_cast<std::size_t>(c * label_stride + i)] = label[c * labels.col_stride];
+        }
+      }
+      const Reals weight = weights.data ? weights.from(first, n) : weights;
+      for (int64_t c = 0; c < columns; ++c)
+        out[static_cast<std::size_t>(begin + c)].feed(
+            as_table({score.data() + c * score_stride, std::is_same_v<T, float>, n, 1}),
+            {label_of.data() + c * label_stride, n, 1}, weight);
+    }
+  }
+}
+
+}  // namespace
+
 std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const uint8_t> &labels,
                                       const Reals &weights) {
   std::vector<Sample> out;
   for (int64_t l = 0; l < scores.cols; ++l) out.emplace_back(1, Rule::any, std::vector<double>());
-  // Some rows of all columns, and then the next: what columns of a row share stays in the cache.
-  constexpr int64_t block = 256;
-  for (int64_t first = 0; first < scores.rows; first += block) {
-    const int64_t n = std::min(block, scores.rows - first);
-    const Reals weight = weights.data ? weights.from(first, n) : weights;
-    for (int64_t l = 0; l < scores.cols; ++l) {
-      const Strided<const uint8_t> label{&labels(first, l), n, labels.row_stride};
-      try {
-        out[static_cast<std::size_t>(l)].feed(as_table(scores.col(l).from(first, n)), label, weight);
-      } catch (const Error &) {
-        refuse_cells(scores, labels, weights);
-        throw;
-      }
-    }
+  try {
+    scores.is_float ? feed_tiles<float>(scores, labels, weights, out)
+                    : feed_tiles<double>(scores, labels, weights, out);
+  } catch (const Error &) {
+    refuse_cells(scores, labels, weights);
+    throw;
   }
   return out;
 }
@@ -198,7 +226,7 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Ob
     const auto l = static_cast<std::size_t>(label);
     NoMonitor quiet;
     const Criterion criterion(objective, labels[l]);
-    const SearchResult found = search_direct(labels[l], criterion, {}, false, quiet);
+    const SearchResult found = search_best_point(labels[l], criterion, quiet);
     const Choice choice = criterion.choose(found.frontier.points);
     const FrontierPoint &p = found.frontier.points[static_cast<std::size_t>(choice.index)];
     out.thresholds[l] = found.frontier.thresholds[static_cast<std::size_t>(choice.index)][0];

@@ -81,11 +81,11 @@ TEST_CASE("label thresholds: macro and micro against all combinations") {
 
 TEST_CASE("label thresholds: of many rows each label has its own best threshold; what is wrong is named by its row") {
   cases::Rng rng(3);
-  const int64_t n = 5000, m = 4;
+  const int64_t n = 5000, m = 19;
   std::vector<double> scores(static_cast<std::size_t>(n * m)), weights(static_cast<std::size_t>(n), 1.0);
   std::vector<uint8_t> truth(scores.size());
   for (std::size_t i = 0; i < scores.size(); ++i) {
-    truth[i] = i % m != 3 && rng.below(4) == 0;  // no positive of the last label
+    truth[i] = i % m != 3 && rng.below(4) == 0;  // no positive of one label
     scores[i] = rng.uniform() + 0.3 * truth[i];
   }
   const RealTable table{scores.data(), false, n, m, m, 1};
@@ -95,11 +95,27 @@ TEST_CASE("label thresholds: of many rows each label has its own best threshold;
   const LabelThresholds found = choose_label_thresholds(samples_of_labels(table, labels, {}), metric_objective("f1"),
                                                         LabelAverage::macro, 2, monitor);
   CHECK(found.thresholds[3] == infinity);
-  for (int64_t l = 0; l < 3; ++l) {
+  for (int64_t l = 0; l < m; ++l) {
+    if (l == 3) continue;
     const ChosenThresholds alone =
         choose_threshold(table.col(l), labels.col(l), {}, metric_objective("f1"), {}, monitor);
     CHECK(found.thresholds[static_cast<std::size_t>(l)] == alone.thresholds[0]);
     CHECK(found.outcomes[static_cast<std::size_t>(l)].value == alone.outcome.value);
+  }
+  // Each label has the rows of its column, however the table lies in memory.
+  const std::vector<float> narrow(scores.begin(), scores.end());
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = static_cast<double>(i % 3 + 1);
+  for (const RealTable &layout :
+       {table, RealTable{narrow.data(), true, n, m, m, 1}, RealTable{scores.data(), false, n, m, 1, n}}) {
+    const std::vector<Sample> fed = samples_of_labels(layout, labels, weighted);
+    for (int64_t l = 0; l < m; ++l) {
+      Sample own(1, Rule::any, {});
+      const Reals column = layout.col(l);
+      own.feed({column.data, column.is_float, n, 1, column.stride, 1}, labels.col(l), weighted);
+      CHECK(fed[static_cast<std::size_t>(l)].positives().scores == own.positives().scores);
+      CHECK(fed[static_cast<std::size_t>(l)].negatives().scores == own.negatives().scores);
+      CHECK(fed[static_cast<std::size_t>(l)].negatives().weights == own.negatives().weights);
+    }
   }
   const auto refused = [&](const char *message) {
     expect_error(Status::argument, message, [&] { samples_of_labels(table, labels, weighted); });

@@ -93,6 +93,8 @@ ScoredRows scored_rows(const Sample &sample) {
   return out;
 }
 
+bool needs_no_sort(const Sample &sample) { return sample.rule() == Rule::any && sample.n_fed() >= few_rows; }
+
 // How many rows and cells are worth a proof: of two classifiers no more than finding the best pair otherwise takes.
 int64_t work_worth_a_proof(const Sample &sample, const Criterion &criterion, const SearchLimits &limits) {
   if (sample.dims() > 2) return limits.work_in_boxes;
@@ -153,7 +155,7 @@ SearchResult search_direct(const Sample &sample, const Criterion &criterion, con
   const auto dims = static_cast<std::size_t>(sample.dims());
   const CostAxis cost_axis = criterion.cost_axis();
   if (dims == 1) {
-    if (!whole_frontier && sample.rule() == Rule::any && sample.n_fed() >= few_rows)
+    if (!whole_frontier && needs_no_sort(sample))
       if (auto best = best_of_one_score(scored_rows(sample), criterion)) {
         // Where rows below the cut were left out, the area is not that of all.
         if (sample.has_cut()) best->ranking_areas.clear();
@@ -225,6 +227,12 @@ SearchResult search_direct(const Sample &sample, const Criterion &criterion, con
   }
   out.frontier.exact = false;
   return out;
+}
+
+SearchResult search_best_point(const Sample &sample, const Criterion &criterion, Monitor &monitor) {
+  if (needs_no_sort(sample))
+    if (auto best = best_of_one_score(scored_rows(sample), criterion, Beside::nothing)) return *best;
+  return search_direct(sample, criterion, {}, false, monitor);
 }
 
 }  // namespace wald::core

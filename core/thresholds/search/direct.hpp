@@ -15,4 +15,7 @@ namespace wald::core {
 SearchResult search_direct(const Sample &sample, const Criterion &criterion, const SearchLimits &limits,
                            bool whole_frontier, Monitor &monitor);
 
+// Of one classifier, with the point that the criterion chooses among others or alone.
+SearchResult search_best_point(const Sample &sample, const Criterion &criterion, Monitor &monitor);
+
 }  // namespace wald::core

@@ -312,13 +312,14 @@ class OneScore {
   OneScore(const ScoredRows &rows, const Criterion &criterion)
       : rows_(rows), criterion_(criterion), grid_(grid_of(rows, criterion)), pieces_(pieces_of(rows, grid_)) {}
 
-  std::optional<SearchResult> best() {
+  std::optional<SearchResult> best(Beside beside) {
     if (!choose_pieces()) return {};
     // Before any row was looked at the best end of a piece stands for the best point.
-    mark_hull({reached_.tp, reached_.fp, 0});
+    if (beside == Beside::hull) mark_hull({reached_.tp, reached_.fp, 0});
     open();
     SearchResult out;
     if (!choose_points(out.frontier)) return {};
+    if (beside == Beside::nothing) return out;
     add_hull(out.frontier);
     out.ranking_areas = {ranking_area()};
     return out;
@@ -556,8 +557,8 @@ class OneScore {
 
 }  // namespace
 
-std::optional<SearchResult> best_of_one_score(const ScoredRows &rows, const Criterion &criterion) {
-  return OneScore(rows, criterion).best();
+std::optional<SearchResult> best_of_one_score(const ScoredRows &rows, const Criterion &criterion, Beside beside) {
+  return OneScore(rows, criterion).best(beside);
 }
 
 double highest_below(const ScoredRows &rows, double threshold) {

@@ -26,10 +26,14 @@ struct ScoredRows {
 
 constexpr int64_t few_rows = 4096;  // so many are sorted as fast
 
-// Of rows with a positive among them. The frontier holds the point that the criterion chooses, and the ends of the
-// hull's segments next to it: the same as of the whole frontier. None where nothing is allowed. Throws
+// What is found beside the best point: the ends of the hull's segments next to it, and bounds of the area, or neither.
+enum class Beside { nothing, hull };
+
+// Of rows with a positive among them. The frontier holds the point that the criterion chooses, and what is asked for
+// beside it: the same as of the whole frontier. None where nothing is allowed. Throws
 // Error(argument) where a score is NaN.
-std::optional<SearchResult> best_of_one_score(const ScoredRows &rows, const Criterion &criterion);
+std::optional<SearchResult> best_of_one_score(const ScoredRows &rows, const Criterion &criterion,
+                                              Beside beside = Beside::hull);
 
 // The greatest score below the threshold; -inf where there is none.
 double highest_below(const ScoredRows &rows, double threshold);

@@ -7,7 +7,8 @@
 
 #include "core/numeric/compiler.hpp"
 
-#ifdef WALD_X86_LEVELS
+// Not on Windows, where Eigen 3.4 with AVX-512 is not compiled by clang.
+#if defined(WALD_X86_LEVELS) && !defined(_WIN32)
 #define WALD_MATRIX_LEVELS
 #endif
 

@@ -63,8 +63,9 @@ build_zlib_and_libcsv() {
   for name in zlib libcsv; do
     objects=$here/prefix/$name
     mkdir -p "$objects"
+    # zlib takes macOS for a system of before 2001, which had no fdopen.
     for file in $(sources_of "$name"); do
-      "$here/compilers/cc" -O2 -w -fPIC -DHAVE_UNISTD_H -c "$tools/sources/$name/$file" -o "$objects/${file%.c}.o"
+      "$here/compilers/cc" -O2 -w -fPIC -DHAVE_UNISTD_H -Dfdopen=fdopen -c "$tools/sources/$name/$file" -o "$objects/${file%.c}.o"
     done
   done
   cp "$tools/sources/zlib/zlib.h" "$tools/sources/zlib/zconf.h" "$tools/sources/libcsv/csv.h" "$here/prefix/include/"

@@ -10,8 +10,9 @@ if(target MATCHES "^win-")
   set(CMAKE_EXECUTABLE_FORMAT PE)
 elseif(target MATCHES "^osx-")
   set(CMAKE_SYSTEM_NAME Darwin)
+  set(CMAKE_SYSTEM_VERSION 20)  # of macOS 11
   set(CMAKE_EXECUTABLE_FORMAT MACHO)
-  set(CMAKE_OSX_DEPLOYMENT_TARGET "" CACHE STRING "the compiler's triple says it")
+  set(CMAKE_OSX_DEPLOYMENT_TARGET 11.0 CACHE STRING "as the compiler's triple says, too")
   set(CMAKE_OSX_SYSROOT "")
   # zig's linker writes the install name itself, and no file is changed afterwards.
   set(CMAKE_INSTALL_NAME_TOOL true)

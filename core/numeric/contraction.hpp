@@ -1,6 +1,6 @@
 // The first include of every source file of the core. Contraction to fused operations would make results depend on the
 // processor; the build forbids it by a flag, and builds that may set none (R's) read it here. Plain x86-64 has no fused
-// operations, so nothing is said there, and what is compiled for more of it says so itself (dispatch.hpp).
+// operations, so nothing is said there, and what is compiled for more of it says so itself (compiler.hpp).
 #pragma once
 
 #if defined(__clang__)

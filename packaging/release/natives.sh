@@ -45,11 +45,20 @@ build_natives() {
 }
 
 write_compilers() {
-  triple=$(triple_of "$target")
   # -g0 and the map of paths: nothing of this machine in what is shipped.
-  flags="-g0 -ffile-prefix-map=$source=. -ffile-prefix-map=$here=. -ffile-prefix-map=$tools=."
+  flags="-g0 -ffile-prefix-map=$source=. -ffile-prefix-map=$here=. -ffile-prefix-map=$tools=. -ffile-prefix-map=$work=."
   for name in cc c++; do
-    printf '#!/bin/sh\nexec %s %s -target %s %s "$@"\n' "$zig" "$name" "$triple" "$flags" >"$here/compilers/$name"
+    {
+      echo '#!/bin/sh'
+      # The name of a DLL is made absolute: zig 0.17 looks for its folder from within that folder.
+      [ "${target#win-}" = "$target" ] || echo 'for word; do
+  shift
+  [ "$last" != -o ] || case $word in /*) ;; *) word=$PWD/$word ;; esac
+  set -- "$@" "$word"
+  last=$word
+done'
+      echo "exec $zig $name -target $(triple_of "$target") $flags \"\$@\""
+    } >"$here/compilers/$name"
   done
   for name in ar ranlib rc; do
     printf '#!/bin/sh\nexec %s %s "$@"\n' "$zig" "$name" >"$here/compilers/$name"

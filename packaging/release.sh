@@ -27,7 +27,7 @@ abi=$(grep -E '^[0-9]+$' "$source/ABI_VERSION")
 # The time of everything that is packed: that of the source.
 : "${SOURCE_DATE_EPOCH:=$(git -C "$source" log -1 --format=%ct 2>/dev/null || stat -c %Y "$source/CHANGELOG.md")}"
 export SOURCE_DATE_EPOCH
-export TZ=UTC LC_ALL=C
+export TZ=UTC LC_ALL=C.UTF-8
 umask 022
 
 . "$source/packaging/release/tools.sh"

@@ -12,7 +12,7 @@ targets=${*:-linux-x64 linux-arm64 linux-musl-x64 linux-musl-arm64 win-x64 osx-x
 work=$(cd "${WALD_RELEASE_WORK:-$source/build/release}" && pwd)
 tools=$work/tools
 version=$(cat "$source/VERSION")
-export TZ=UTC LC_ALL=C
+export TZ=UTC LC_ALL=C.UTF-8
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failed=0

@@ -50,10 +50,14 @@ write_compilers() {
   for name in cc c++; do
     {
       echo '#!/bin/sh'
-      # The name of a DLL is made absolute: zig 0.17 looks for its folder from within that folder.
+      # The names of a DLL and of its import library are made absolute: zig 0.17 looks for their folder from within it.
       [ "${target#win-}" = "$target" ] || echo 'for word; do
   shift
-  [ "$last" != -o ] || case $word in /*) ;; *) word=$PWD/$word ;; esac
+  case $last$word in
+    -o/* | *-Wl,--out-implib,/*) ;;
+    -o*) [ "$last" != -o ] || word=$PWD/$word ;;
+    *-Wl,--out-implib,*) word=-Wl,--out-implib,$PWD/${word#-Wl,--out-implib,} ;;
+  esac
   set -- "$@" "$word"
   last=$word
 done'

@@ -35,13 +35,18 @@ build_natives() {
       WALD_RELEASE_CLANG="$clang_version"
     cmake -S "$source" -B "$here/build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
       -DCMAKE_TOOLCHAIN_FILE="$source/packaging/release/toolchain.cmake" \
-      -DCMAKE_CROSSCOMPILING_EMULATOR="$(emulator_of "$target")" \
+      -DCMAKE_CROSSCOMPILING_EMULATOR="$(emulator_of "$target")" -DBUILD_TESTING="$(tested)" \
       -DCMAKE_BUILD_WITH_INSTALL_RPATH=ON -DCMAKE_SHARED_LINKER_FLAGS=-s -DCMAKE_EXE_LINKER_FLAGS=-s \
       -DWALD_HEADERS="$tools/headers" -DWALD_UNITS="$work/units" -DWALD_JAVA=ON -DWALD_CSHARP=ON \
       -DZLIB_LIBRARY="$here/prefix/lib/libz.a" -DZLIB_INCLUDE_DIR="$here/prefix/include" \
       -DLIBCSV_LIBRARY="$here/prefix/lib/libcsv.a" -DLIBCSV_INCLUDE_DIR="$here/prefix/include" >"$here/configure.log"
     cmake --build "$here/build"
   )
+}
+
+# Tests are built where something runs them.
+tested() {
+  if [ -n "$(emulator_of "$target")" ]; then echo ON; else echo OFF; fi
 }
 
 write_compilers() {

@@ -19,6 +19,8 @@ KINDS = {
     "wald": (("wald_",), 5_500_000),
 }
 OLDEST_GLIBC = (2, 17)
+# zig's linker adds them to every library for macOS: the library's own place, which no other library asks for.
+OF_THE_LINKER = ("__dso_handle", "_mh_dylib_header")
 
 
 def kind_of(path):
@@ -35,7 +37,7 @@ def faults(path, target):
         return
     if platform.name != target:
         yield f"it is for {platform.name}"
-    foreign = [name for name in binary.exports if not name.startswith(begins)]
+    foreign = [name for name in binary.exports if not name.startswith(begins) and name not in OF_THE_LINKER]
     if foreign or not binary.exports:
         yield f"it exports {', '.join(sorted(foreign)[:20]) or 'nothing'}: {' and '.join(begins)} names alone may be"
     if isinstance(binary, Elf) and binary.newest("GLIBC") > OLDEST_GLIBC:

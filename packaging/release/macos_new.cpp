@@ -1,6 +1,6 @@
 // The C++ runtime that is linked into the libraries for macOS exports operator new and delete, which would then stand in
-// for those of every other library of a program. These are the same, hidden; the runtime's are left out. core/CMakeLists.txt hides
-// their declarations, too.
+// for those of every other library of a program. These are the same, hidden (core/CMakeLists.txt hides their
+// declarations, too), and the runtime's are left out.
 #include <cstddef>
 #include <cstdlib>
 #include <new>

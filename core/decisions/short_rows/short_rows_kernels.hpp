@@ -593,10 +593,10 @@ Above above(const double *p, int64_t n, double number) {
 bool here() { return WALD_HERE; }
 
 }  // namespace
-#define WALD_TEXT_OF(x) #x
-#define WALD_TEXT(x) WALD_TEXT_OF(x)
+#define WALD_QUOTE(x) #x
+#define WALD_QUOTED(x) WALD_QUOTE(x)
 extern const ShortLevel level;
-const ShortLevel level = {WALD_TEXT(WALD_LEVEL), lanes, here, load, decide, write, in_unit, above};
+const ShortLevel level = {WALD_QUOTED(WALD_LEVEL), lanes, here, load, decide, write, in_unit, above};
 
 }  // namespace WALD_LEVEL
 }  // namespace wald::core

@@ -40,7 +40,7 @@ for target in $targets; do
     continue
   fi
   check "$target: conformance and C interface" ctest --test-dir "$here/build" -j "$(nproc)" --output-on-failure
-  $run "$(program test-conformance)" --portable-bits "$source"/tests/conformance/cases/*.jsonl |
+  $run "$(program test-conformance)" --portable-bits "$source"/tests/conformance/cases/*.jsonl 2>"$scratch/log" |
     tr -d '\r' >"$scratch/$target.bits" || fail "$target: bits"
   if [ "$target" != linux-x64 ] && [ -f "$scratch/linux-x64.bits" ]; then
     check "$target: $(wc -l <"$scratch/$target.bits") numbers have the bits of linux-x64" \

@@ -96,7 +96,7 @@ units_of <- function(files, texts, folder) {
             else length(units) + 1
     units[[into]] <- c(if (into <= length(units)) units[[into]], i)
   }
-  c(lapply(units, function(unit) sort(files[together[unit]])), as.list(files[alone]))
+  c(lapply(units, function(unit) sort(files[together[unit]], method = "radix")), as.list(files[alone]))
 }
 
 # The text of a unit: the headers of all its files, so that none is read amid what a file keeps, then the files.

@@ -12,6 +12,7 @@ tree <- dirname(dirname(dirname(normalizePath(script))))
 source(file.path(tree, "bindings/r/units.R"), local = TRUE)
 
 write_units <- function(folder, files, to) {
+  files <- sort(files, method = "radix") # in no language's order: the same source makes the same units
   texts <- lapply(file.path(folder, files), readLines, warn = FALSE)
   dir.create(to, recursive = TRUE, showWarnings = FALSE)
   units <- units_of(files, texts, folder)

@@ -63,7 +63,7 @@ pack_r() {
   mkdir -p "$work/r"
   Rscript "$source/bindings/r/assemble.R" "$work/r" >/dev/null
   printf 'CXX17FLAGS = -O0\nMAKEFLAGS = -j%s\n' "$(nproc)" >"$work/r/Makevars"
-  (cd "$work/r" && R_MAKEVARS_USER="$work/r/Makevars" MAKEFLAGS="-j$(nproc)" R CMD build --user=wald wald >"$work/r/build.log")
+  (cd "$work/r" && R_MAKEVARS_USER="$work/r/Makevars" MAKEFLAGS="-j$(nproc)" R CMD build wald >"$work/r/build.log")
   mkdir "$work/r/packed"
   tar -xf "$work/r/wald_$version.tar.gz" -C "$work/r/packed"
   # The only bytes that say when and where.

@@ -38,6 +38,7 @@ began=$(date +%s)
 say "tools"
 install_tools
 Rscript "$source/packaging/release/units.R" "$work/units"
+rm -rf "$natives" # packages hold those of this run
 for target in $targets; do
   say "$target"
   build_natives

@@ -7,7 +7,8 @@
 # What is built can then be run, where this machine can run it: sh packaging/release_test.sh.
 set -eu
 source=$(cd "$(dirname "$0")/.." && pwd)
-all="linux-x64 linux-arm64 linux-musl-x64 linux-musl-arm64 win-x64 osx-x64 osx-arm64"
+. "$source/packaging/release/natives.sh"
+all=$(platforms)
 usage() { echo "usage: sh packaging/release.sh OUT [TARGET...]   (TARGET: $all)" >&2; exit 2; }
 [ $# -ge 1 ] || usage
 folder=$1
@@ -31,7 +32,6 @@ export TZ=UTC LC_ALL=C.UTF-8
 umask 022
 
 . "$source/packaging/release/tools.sh"
-. "$source/packaging/release/natives.sh"
 . "$source/packaging/release/packages.sh"
 say() { printf '\n==== %s (%s s)\n' "$1" "$(($(date +%s) - began))"; }
 began=$(date +%s)

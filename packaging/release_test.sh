@@ -8,7 +8,9 @@ source=$(cd "$(dirname "$0")/.." && pwd)
 [ $# -ge 1 ] || { echo "usage: sh packaging/release_test.sh OUT [TARGET...]" >&2; exit 2; }
 out=$(cd "$1" && pwd)
 shift
-targets=${*:-linux-x64 linux-arm64 linux-musl-x64 linux-musl-arm64 win-x64 osx-x64 osx-arm64}
+. "$source/packaging/release/natives.sh"
+. "$source/packaging/release/foreign.sh"
+targets=${*:-$(platforms)}
 work=$(cd "${WALD_RELEASE_WORK:-$source/build/release}" && pwd)
 tools=$work/tools
 version=$(cat "$source/VERSION")
@@ -25,8 +27,6 @@ check() { # check NAME COMMAND...
   if "$@" >"$scratch/log" 2>&1; then pass "$name"; else fail "$name"; tail -n 60 "$scratch/log"; fi
 }
 
-. "$source/packaging/release/natives.sh"
-. "$source/packaging/release/foreign.sh"
 sh "$source/packaging/deps.sh" release
 fetch_foreign
 

@@ -1,5 +1,8 @@
 # Read by release.sh: the library, the natives of Java and C#, and the command of one target.
 
+# Those that packages are for, in the list that all of packaging reads.
+platforms() { sed -n 's/^  "\([^"]*\)":.*/\1/p' "$source/packaging/platforms.json" | tr '\n' ' ' | sed 's/ $//'; }
+
 # clang's triple, as zig writes it: the C library's oldest version, or macOS's, follows.
 triple_of() {
   case $1 in

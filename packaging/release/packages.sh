@@ -3,7 +3,6 @@
 # Stripped at linking, and nothing is changed afterwards: macOS refuses a library whose signature is not of its bytes.
 collect_natives() {
   folder=$natives/$target
-  rm -rf "$folder"
   mkdir -p "$folder"
   for file in "$here/build/bindings/java/"*wald_java.* "$here/build/bindings/csharp/"*wald_csharp.*; do
     case $file in
@@ -11,10 +10,11 @@ collect_natives() {
     esac
   done
   case $target in
-    win-*) cp "$here/build/capi/wald.dll" "$folder/" ;;
-    osx-*) cp "$here/build/capi/libwald.$abi.dylib" "$folder/" ;;
-    *) cp "$here/build/capi/libwald.so.$abi" "$folder/" ;;
+    win-*) library=wald.dll ;;
+    osx-*) library=libwald.$abi.dylib ;;
+    *) library=libwald.so.$abi ;;
   esac
+  cp "$here/build/capi/$library" "$folder/"
   python3 -B "$source/packaging/release/check_natives.py" "$target" "$folder"
 }
 
@@ -38,10 +38,8 @@ write_sbom() { # write_sbom FILE [ARGUMENT...]
 
 pack_wheel() {
   write_sbom "$here/wheel.cdx.json"
-  for library in "$natives/$target/"libwald.*[0-9]* "$natives/$target/"wald.dll; do
-    [ -f "$library" ] || continue
-    python3 -B "$source/bindings/python/build_wheel.py" --library "$library" --sbom "$here/wheel.cdx.json" --output "$out"
-  done
+  python3 -B "$source/bindings/python/build_wheel.py" --library "$natives/$target/$library" \
+    --sbom "$here/wheel.cdx.json" --output "$out"
 }
 
 # One jar and one .nupkg for all targets, beside a jar for each.

@@ -72,6 +72,10 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &max_fp(double value) { return number("max_fp", value); }
   /// The weight of all flagged rows, TP + FP, is at most this. At least 0.
   ThresholdOptions &max_alerts(double value) { return number("max_alerts", value); }
+  /// False positives are at most this share of all negatives, by weight. In [0, 1].
+  ThresholdOptions &max_fpr(double value) { return number("max_fpr", value); }
+  /// All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight. In [0, 1].
+  ThresholdOptions &max_alert_rate(double value) { return number("max_alert_rate", value); }
   /// The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
   /// counted. Finite and at least 0.
   ThresholdOptions &positives(double value) { return number("positives", value); }

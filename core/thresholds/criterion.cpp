@@ -26,13 +26,26 @@ bool needs_negatives(const Metric &metric) {
   return metric.weighted_utility(tp, k, s, n) != metric.weighted_utility(tp, k, s, 2 * n);
 }
 
+// The greatest number that divided by the total is at most the share, as both are rounded: 29 of 100 are a share of
+// 0.29, though 0.29*100 is below 29.
+double greatest_within(double share, double total) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  double out = share * total;
+  if (share == 0 || !(total > 0) || !std::isfinite(total)) return share == 0 ? 0 : out;
+  constexpr int most_roundings = 4;  // the product and the quotient are off by one unit in the last place each
+  for (int i = 0; i < most_roundings && std::nextafter(out, infinity) / total <= share; ++i)
+    out = std::nextafter(out, infinity);
+  for (int i = 0; i < most_roundings && out / total > share; ++i) out = std::nextafter(out, 0);
+  return out;
+}
+
 }  // namespace
 
 Criterion::Criterion(const Objective &objective, const SampleTotals &sample)
-    : objective_(objective), goal_(objective.goal) {
+    : objective_(objective), max_fp_(objective.max_fp), max_alerts_(objective.max_alerts), goal_(objective.goal) {
   check_objective(objective);
   objective_.cost_ratio = objective.cost();
-  const bool bounded = given(objective.min_precision) || given(objective.max_fp) || given(objective.max_alerts);
+  const bool bounded = given(objective.min_precision) || objective.limits_fp() || objective.limits_alerts();
   if (goal_ == Goal::automatic) {
     if (objective.metric)
       goal_ = Goal::metric;
@@ -77,10 +90,38 @@ Criterion::Criterion(const Objective &objective, const SampleTotals &sample)
   if (goal_ == Goal::metric && !negatives_known_ && needs_negatives(*metric_))
     fail(Status::unsupported, "metric ", in_quotes(metric_->name()),
          ": rows below rated_from were not fed, so the number of all negatives is unknown; feed them as not rated");
+  check_shares(sample);
+  limit_shares();
   // Precision, specificity, auc: what 0/0 counts as, or no false positive, is as good as can be.
   if (goal_ == Goal::metric && positives_ != 0 && recalls_enough(0) && value(0, 0) >= metric_->range(1).high)
     fail(Status::unsupported, "metric ", in_quotes(metric_->name()),
          ": is greatest where nothing is flagged; give min_recall, which forbids that");
+}
+
+// A share needs the total that it is a share of.
+void Criterion::check_shares(const SampleTotals &sample) const {
+  const auto refuse = [](const char *name, double share, const char *of) {
+    fail(Status::unsupported, name, " is ", share, ": rows below rated_from were not fed, so the number of all ", of,
+         " is unknown; feed them as not rated");
+  };
+  const Objective &q = objective_;
+  if (given(q.max_alert_rate) && !negatives_known_) refuse("max_alert_rate", q.max_alert_rate, "rows");
+  if (given(q.max_fpr) && !negatives_known_) refuse("max_fpr", q.max_fpr, "negatives");
+  if (given(q.max_fpr) && !given(positives_))
+    fail(Status::unsupported, "max_fpr is ", q.max_fpr, sample.has_cut ? ": rows below rated_from" : ": some rows",
+         " have no label, so the number of all negatives is unknown; give positives");
+}
+
+// Shares as weights, now that the totals are known.
+void Criterion::limit_shares() {
+  const auto limit = [&](double share, double total, double asked, double &limited) {
+    limited = asked;
+    if (!given(share)) return;
+    const double most = greatest_within(share, total + rounding_.of(total));
+    limited = given(asked) ? std::min(asked, most) : most;
+  };
+  limit(objective_.max_fpr, rows_ - positives_, max_fp_, objective_.max_fp);
+  limit(objective_.max_alert_rate, rows_, max_alerts_, objective_.max_alerts);
 }
 
 double Criterion::all_rows(double negatives, double fed) const {
@@ -259,6 +300,7 @@ Criterion Criterion::resampled(double positives, double rows) const {
   // A given number cannot be below what was drawn.
   if (given(positives_)) out.positives_ = counted_ ? positives : std::max(positives_, positives);
   out.rows_ = given(out.positives_) ? std::max(rows, out.positives_) : rows;
+  out.limit_shares();
   return out;
 }
 
@@ -280,19 +322,22 @@ std::string Criterion::text() const {
   add("precision >= ", q.min_precision);
   if (given(q.min_precision))
     out += confidence_ > 0 ? core::text(" at confidence ", confidence_) : std::string(" (point estimate)");
-  add("fp <= ", q.max_fp);
-  add("alerts <= ", q.max_alerts);
+  add("fp <= ", max_fp_);
+  add("fpr <= ", q.max_fpr);
+  add("alerts <= ", max_alerts_);
+  add("alert rate <= ", q.max_alert_rate);
   add("recall >= ", q.min_recall);
   return out;
 }
 
 Criterion Criterion::scaled(double share, const Sample &part) const {
   Criterion out = *this;
-  out.objective_.max_fp *= share;
-  out.objective_.max_alerts *= share;
+  out.max_fp_ *= share;
+  out.max_alerts_ *= share;
   const double found = part.positives().total();
   if (given(positives_)) out.positives_ = counted_ ? found : std::max(positives_ * share, found);
   out.rows_ = std::max(rows_ * share, (given(positives_) ? out.positives_ : found) + part.negatives().total());
+  out.limit_shares();
   return out;
 }
 

@@ -28,7 +28,7 @@ class Criterion {
 
   Goal goal() const { return goal_; }
   // Which frontier holds every answer.
-  CostAxis cost_axis() const { return std::isnan(objective_.max_alerts) ? CostAxis::fp : CostAxis::alerts; }
+  CostAxis cost_axis() const { return objective_.limits_alerts() ? CostAxis::alerts : CostAxis::fp; }
   double positives() const { return positives_; }  // NaN: unknown
   double rows() const { return rows_; }            // weight of all rows, where negatives_known()
   // False where rows below the cut were not fed: their number is unknown.
@@ -93,7 +93,10 @@ class Criterion {
 
  private:
   double all_rows(double negatives, double fed) const;  // their weight
-  Objective objective_;
+  void check_shares(const SampleTotals &sample) const;
+  void limit_shares();
+  Objective objective_;         // its max_fp and max_alerts are no greater than the limits as shares allow
+  double max_fp_, max_alerts_;  // as they were asked for
   Goal goal_;
   std::shared_ptr<const Metric> metric_;
   double positives_, rows_, confidence_;

@@ -61,8 +61,8 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
   check_objective(asked);
   // Where nothing is asked, the curve needs no number of positives, which F1 would.
   Objective objective = asked;
-  const bool bounded = !std::isnan(asked.min_precision) || !std::isnan(asked.min_recall) || !std::isnan(asked.max_fp) ||
-                       !std::isnan(asked.max_alerts);
+  const bool bounded =
+      !std::isnan(asked.min_precision) || !std::isnan(asked.min_recall) || asked.limits_fp() || asked.limits_alerts();
   if (asked.goal == Goal::automatic && !asked.metric && !bounded && std::isnan(asked.cost())) objective.cost_ratio = 1;
   fed.require_positives();
   monitor.at(0);

@@ -204,7 +204,7 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Ob
     for (const Sample &label : fed) rounded.push_back(label.exact());
   const std::vector<Sample> &labels = whole ? fed : rounded;
   if (rows == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
-  const CostAxis cost_axis = std::isnan(objective.max_alerts) ? CostAxis::fp : CostAxis::alerts;
+  const CostAxis cost_axis = objective.limits_alerts() ? CostAxis::alerts : CostAxis::fp;
   const auto n = static_cast<int64_t>(labels.size());
   const bool micro = average == LabelAverage::micro;
   monitor.at(0);

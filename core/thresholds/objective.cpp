@@ -41,8 +41,9 @@ void check_objective(const Objective &q) {
     fail(Status::argument, "cost_ratio is ", q.cost(), ": a metric is given too, and one of them decides");
   if (q.goal == Goal::fewest_fp && !given(q.min_recall))
     fail(Status::argument, "goal is fewest_fp: needs min_recall, without which the fewest are 0");
-  if (q.goal == Goal::most_tp && !given(q.min_precision) && !given(q.max_fp) && !given(q.max_alerts))
-    fail(Status::argument, "goal is most_tp: the most true positives need min_precision, max_fp or max_alerts");
+  if (q.goal == Goal::most_tp && !given(q.min_precision) && !q.limits_fp() && !q.limits_alerts())
+    fail(Status::argument,
+         "goal is most_tp: the most true positives need min_precision, max_fp, max_alerts, max_fpr or max_alert_rate");
   if ((q.goal == Goal::most_tp || q.goal == Goal::fewest_fp) && q.metric)
     fail(Status::argument, "goal is ", goal_name(q.goal), ": a metric is given too, and one of them decides");
 }

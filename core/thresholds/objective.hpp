@@ -32,6 +32,9 @@ struct Objective {
   double cost() const {
     return std::isnan(marginal_precision) ? cost_ratio : (1 - marginal_precision) / marginal_precision;
   }
+  // Whether a limit, as a weight or as a share, is set.
+  bool limits_fp() const { return !std::isnan(max_fp) || !std::isnan(max_fpr); }
+  bool limits_alerts() const { return !std::isnan(max_alerts) || !std::isnan(max_alert_rate); }
 };
 OptionTable rows_of(const Objective *);
 

@@ -121,7 +121,7 @@ static void test_create(void) {
 
 #define NAMES                                                                                                         \
   "goal, metric, cost_ratio, marginal_precision, min_precision, confidence, min_recall, max_fp, max_alerts, "         \
-  "positives, method, average, smoothing, smoothing_rounds, dropout, grid, baselines, bootstrap, bootstrap_cells, "   \
+  "max_fpr, max_alert_rate, positives, method, average, smoothing, smoothing_rounds, dropout, grid, baselines, bootstrap, bootstrap_cells, "   \
   "level, folds, seed, false_positive_cost, false_negative_cost, abstention_cost, threads, progress, lattice_cells, " \
   "pair_cells, ascent_levels"
 

@@ -105,8 +105,8 @@ def clopper_pearson(k, n, level):
 class Asked:
     def __init__(self, asked, sample):
         self.asked, self.sample = asked, sample
-        self.limits = {k: rational(asked[k]) for k in ("min_precision", "min_recall", "max_fp", "max_alerts")
-                       if k in asked}
+        self.limits = {k: rational(asked[k]) for k in ("min_precision", "min_recall", "max_fp", "max_alerts",
+                                                          "max_fpr", "max_alert_rate") if k in asked}
         self.positives = rational(asked["positives"]) if "positives" in asked else None if sample.partial else sample.total(1)
         self.rows = sum((w for _, _, w in sample.rows), Fraction(0))
         if self.positives is not None:
@@ -131,6 +131,11 @@ class Asked:
     def allowed(self, tp, fp, without=()):
         bound = {k: v for k, v in self.limits.items() if k not in without}
         if fp > bound.get("max_fp", inf) or tp + fp > bound.get("max_alerts", inf):
+            return False
+        # A share is met as the quotient of the counts, rounded to a double, is.
+        if "max_fpr" in bound and fp > 0 and rational(float(fp / (self.rows - self.positives))) > bound["max_fpr"]:
+            return False
+        if "max_alert_rate" in bound and rational(float((tp + fp) / self.rows)) > bound["max_alert_rate"]:
             return False
         if "min_recall" in bound and self.positives and tp / self.positives < bound["min_recall"]:
             return False
@@ -251,6 +256,8 @@ ASKED = [
     {"max_fp": 2.0, "max_alerts": 4.0}, {"min_recall": 0.75, "max_fp": 1.0},
     {"min_precision": 0.6, "confidence": 0.0, "max_alerts": 4.0}, {"metric": "f1", "max_fp": 1.0},
     {"cost_ratio": 2.0, "min_recall": 0.5}, {"goal": "most_tp", "max_alerts": 5.0},
+    {"max_fpr": 0.3}, {"max_alert_rate": 0.45}, {"metric": "f1", "max_fpr": 0.2, "max_fp": 2.0},
+    {"cost_ratio": 3.5, "max_alert_rate": 0.25, "max_fpr": 0.6}, {"min_recall": 0.5, "max_alert_rate": 0.7},
     {"goal": "fewest_fp", "min_recall": 0.6, "min_precision": 0.4, "confidence": 0.0},
 ]
 PARTIAL = [{"metric": "f1", "positives": 16.0, "min_recall": 0.125}, {"cost_ratio": 2.0}, {"max_fp": 1.0},
@@ -566,8 +573,8 @@ def error_cases(error):
                  "which forbids that", two, {"metric": metric, "zero_division": 1, "max_fp": 1.0}, "UNSUPPORTED")
     choosing("precision with a recall of 0", 'metric "precision": is greatest where nothing is flagged; give min_recall, '
              "which forbids that", one, {"metric": "precision", "zero_division": 1, "min_recall": 0.0}, "UNSUPPORTED")
-    choosing("most tp without limits", "goal is most_tp: the most true positives need min_precision, max_fp or "
-             "max_alerts", one, {"goal": "most_tp"})
+    choosing("most tp without limits", "goal is most_tp: the most true positives need min_precision, max_fp, "
+             "max_alerts, max_fpr or max_alert_rate", one, {"goal": "most_tp"})
     error("apply_thresholds, nan", "apply_thresholds", "ARGUMENT", "thresholds[0] is nan: must be a number",
           file="threshold_errors", rule="or", thresholds=["nan"], scores=[[0.5]])
     error("apply_thresholds, score nan", "apply_thresholds", "ARGUMENT", "scores[1][0] is nan: must be a number",

@@ -344,7 +344,7 @@ def test_errors():
         (dict(method="best"), 'method is "best": must be one of'),
         (dict(smoothing="much"), "smoothing is \"much\""),
         (dict(goal="most"), "goal is \"most\""),
-        (dict(goal="most_tp"), "need min_precision, max_fp or max_alerts"),
+        (dict(goal="most_tp"), "need min_precision, max_fp, max_alerts, max_fpr or max_alert_rate"),
         (dict(bootstrap=0.5), "bootstrap is 0.5: must be a whole number"),
         (dict(threads=-1), "threads is -1"),
         (dict(threads=1.5), "threads is 1.5: must be a whole number"),

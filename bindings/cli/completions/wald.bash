@@ -238,6 +238,8 @@ _wald() {
         --min-recall) value=none ;;
         --max-fp) value=none ;;
         --max-alerts) value=none ;;
+        --max-fpr) value=none ;;
+        --max-alert-rate) value=none ;;
         --positives) value=none ;;
         --method) value="direct path path-equal analytic stacked best-single" ;;
         --average) value="macro micro" ;;
@@ -260,9 +262,10 @@ _wald() {
       esac
       options="--scores --label --labels --class --rule --metric --zero-division --costs --rated-from --weights --load
         --save --plot --delimiter --format --output --goal --cost-ratio --marginal-precision --min-precision
-        --confidence --min-recall --max-fp --max-alerts --positives --method --average --smoothing --smoothing-rounds
-        --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --false-positive-cost
-        --false-negative-cost --abstention-cost --threads --lattice-cells --pair-cells --ascent-levels --help"
+        --confidence --min-recall --max-fp --max-alerts --max-fpr --max-alert-rate --positives --method --average
+        --smoothing --smoothing-rounds --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level --folds
+        --seed --false-positive-cost --false-negative-cost --abstention-cost --threads --lattice-cells --pair-cells
+        --ascent-levels --help"
       ;;
     "threshold apply")
       case $prev in

@@ -192,6 +192,8 @@ complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l min-recall -x -d 'Recall is at least this'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l max-fp -x -d 'The weight of false positives is at most this'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l max-alerts -x -d 'The weight of all flagged rows, TP + FP, is at most this'
+complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l max-fpr -x -d 'False positives are at most this share of all negatives'
+complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l max-alert-rate -x -d 'All flagged rows, TP + FP, are at most this share of all rows, ...'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l positives -x -d 'The weight of all positives, known from elsewhere'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l method -x -a 'direct path path-equal analytic stacked best-single' -d 'How the thresholds are found'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l average -x -a 'macro micro' -d 'Whether each label or class is a problem of its own, or the counts ...'

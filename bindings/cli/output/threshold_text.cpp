@@ -99,12 +99,15 @@ std::string objective_in_words(const Settings &settings) {
   } else if (asked.given("min_recall")) {
     out = "fewest false positives";
   } else {
-    const bool limited = asked.given("min_precision") || asked.given("max_fp") || asked.given("max_alerts");
+    const bool limited = asked.given("min_precision") || asked.given("max_fp") || asked.given("max_alerts") ||
+                         asked.given("max_fpr") || asked.given("max_alert_rate");
     out = limited ? "most true positives" : "f1";
   }
   const char *joint = " with ";
-  for (const auto &[name, row] : {std::pair("precision >= ", "min_precision"), std::pair("fp <= ", "max_fp"),
-                                  std::pair("alerts <= ", "max_alerts"), std::pair("recall >= ", "min_recall")}) {
+  for (const auto &[name, row] :
+       {std::pair("precision >= ", "min_precision"), std::pair("fp <= ", "max_fp"), std::pair("fpr <= ", "max_fpr"),
+        std::pair("alerts <= ", "max_alerts"), std::pair("alert rate <= ", "max_alert_rate"),
+        std::pair("recall >= ", "min_recall")}) {
     if (!asked.given(row)) continue;
     out += joint + (name + exactly(asked.number(row)));
     joint = " and ";

@@ -71,6 +71,9 @@ NULL
 #' @param min_recall Recall is at least this. Values: \[0, 1\].
 #' @param max_fp The weight of false positives is at most this. Values: at least 0.
 #' @param max_alerts The weight of all flagged rows, TP + FP, is at most this. Values: at least 0.
+#' @param max_fpr False positives are at most this share of all negatives, by weight. Values: \[0, 1\].
+#' @param max_alert_rate All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by
+#'   weight. Values: \[0, 1\].
 #' @param positives The weight of all positives, known from elsewhere: recall and F need it where some rows were not
 #'   rated. Not set: counted. Values: finite and at least 0.
 #' @param method How the thresholds are found. Default `"direct"`.
@@ -264,9 +267,10 @@ option_names <- list(
   decisions = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "samples", "seed",
     "threads", "progress"),
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
-    "max_fp", "max_alerts", "positives", "method", "average", "smoothing", "smoothing_rounds", "dropout", "grid",
-    "baselines", "bootstrap", "bootstrap_cells", "level", "folds", "seed", "false_positive_cost", "false_negative_cost",
-    "abstention_cost", "threads", "progress", "lattice_cells", "pair_cells", "ascent_levels"),
+    "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "positives", "method", "average", "smoothing",
+    "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "folds", "seed",
+    "false_positive_cost", "false_negative_cost", "abstention_cost", "threads", "progress", "lattice_cells",
+    "pair_cells", "ascent_levels"),
   cascades = c("alpha", "threshold", "order", "given_order", "spend", "negatives_only", "closest", "bins", "gamma",
     "bin_width", "halves", "folds", "target", "confidence", "costs", "names", "feature_names", "categories", "seed",
     "threads", "progress"),

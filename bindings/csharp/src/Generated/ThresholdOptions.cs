@@ -42,6 +42,14 @@ namespace Wald
         /// <summary>The weight of all flagged rows, TP + FP, is at most this. At least 0. Not set by default.</summary>
         public double? MaxAlerts { get; set; }
 
+        /// <summary>False positives are at most this share of all negatives, by weight. In [0, 1]. Not set by
+        /// default.</summary>
+        public double? MaxFpr { get; set; }
+
+        /// <summary>All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight.
+        /// In [0, 1]. Not set by default.</summary>
+        public double? MaxAlertRate { get; set; }
+
         /// <summary>The weight of all positives, known from elsewhere: recall and F need it where some rows were not
         /// rated. Not set: counted. Finite and at least 0.</summary>
         public double? Positives { get; set; }
@@ -127,6 +135,8 @@ namespace Wald
             set.Number("min_recall", MinRecall);
             set.Number("max_fp", MaxFp);
             set.Number("max_alerts", MaxAlerts);
+            set.Number("max_fpr", MaxFpr);
+            set.Number("max_alert_rate", MaxAlertRate);
             set.Number("positives", Positives);
             set.Text("method", Method);
             set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);

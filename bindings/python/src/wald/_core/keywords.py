@@ -77,6 +77,12 @@ class ThresholdOptions(TypedDict, total=False):
     max_alerts: float | None
     """The weight of all flagged rows, TP + FP, is at most this."""
 
+    max_fpr: float | None
+    """False positives are at most this share of all negatives, by weight."""
+
+    max_alert_rate: float | None
+    """All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight."""
+
     positives: float | None
     """The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
     counted."""

@@ -211,6 +211,22 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "max_alerts : float, optional\n"
             "    The weight of all flagged rows, TP + FP, is at most this. At least 0.",
         ),
+        "max_fpr": Option(
+            "max_fpr", "number", "", None, (), (),
+            0.0, 1.0, False, False,
+            "False positives are at most this share of all negatives, by weight.",
+            "max_fpr : float, optional\n"
+            "    False positives are at most this share of all negatives, by weight. In [0, 1].",
+        ),
+        "max_alert_rate": Option(
+            "max_alert_rate", "number", "", None, (), (),
+            0.0, 1.0, False, False,
+            "All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight.",
+            "max_alert_rate : float, optional\n"
+            "    All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by "
+            "weight. In [0,\n"
+            "    1].",
+        ),
         "positives": Option(
             "positives", "number", "", None, (), (),
             0.0, math.inf, False, True,

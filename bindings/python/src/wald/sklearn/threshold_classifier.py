@@ -30,8 +30,8 @@ from .decision_classifier import params_of_rows, positive_column, routing_enable
 # rows: names
 OPTIONS = (
     "goal", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall", "max_fp", "max_alerts",
-    "method", "average", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap",
-    "bootstrap_cells", "level", "seed", "threads", "lattice_cells", "pair_cells", "ascent_levels",
+    "max_fpr", "max_alert_rate", "method", "average", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines",
+    "bootstrap", "bootstrap_cells", "level", "seed", "threads", "lattice_cells", "pair_cells", "ascent_levels",
 )
 # end of rows
 """What is asked, and how it is found."""
@@ -133,6 +133,8 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         min_recall: float | None = None,
         max_fp: float | None = None,
         max_alerts: float | None = None,
+        max_fpr: float | None = None,
+        max_alert_rate: float | None = None,
         method: Literal["direct", "path", "path-equal", "analytic", "stacked", "best-single"] = "direct",
         average: Literal["macro", "micro"] = "macro",
         smoothing: Literal["none", "bagged", "dropout"] = "none",
@@ -166,6 +168,8 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         self.min_recall = min_recall
         self.max_fp = max_fp
         self.max_alerts = max_alerts
+        self.max_fpr = max_fpr
+        self.max_alert_rate = max_alert_rate
         self.method = method
         self.average = average
         self.smoothing = smoothing

@@ -138,6 +138,26 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
+     * False positives are at most this share of all negatives, by weight.
+     *
+     * @param value in [0, 1]; by default it is not set
+     * @return this
+     */
+    public Builder maxFpr(double value) {
+      return set("max_fpr", value);
+    }
+
+    /**
+     * All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight.
+     *
+     * @param value in [0, 1]; by default it is not set
+     * @return this
+     */
+    public Builder maxAlertRate(double value) {
+      return set("max_alert_rate", value);
+    }
+
+    /**
      * The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
      * counted.
      *

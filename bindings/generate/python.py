@@ -281,6 +281,10 @@ OTHERWISE = {
 }
 
 
+# What the facts of a table are told for: each is a column.
+COLUMNS = ("point", "bin")
+
+
 def _class_of(thing):
     return "".join(part.capitalize() for part in thing.split("_")) + "Facts"
 
@@ -298,6 +302,8 @@ def facts(rows):
              "        raise NotImplementedError"]
     for thing, its in rows["facts"].items():
         shown = [f for f in its if f["name"] not in OTHERWISE.get(thing, ())]
+        if its[0]["per"] in COLUMNS:
+            shown = [{**fact, "type": "numbers"} for fact in shown]
         lines += _properties(_class_of(thing), thing, shown)
         if thing == "decision":
             arrays = [{**fact, "type": "numbers"} for fact in shown if fact["type"] == "number"]
@@ -344,7 +350,8 @@ def flags(rows):
 # otherwise: folds by cv, names by the data frame.
 ESTIMATORS = {
     "threshold_classifier": ("thresholds", ("metric", "positives", "folds", "false_positive_cost",
-                                            "false_negative_cost", "abstention_cost", "progress")),
+                                            "false_negative_cost", "abstention_cost", "prevalence", "reference",
+                                            "bins", "progress")),
     "cascade_classifier": ("cascades", ("threshold", "names", "feature_names", "categories", "progress")),
     "learner_classifier": ("learners", ("folds", "at_least", "feature_names", "label_names", "progress")),
 }

@@ -94,8 +94,8 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &grid(int64_t value) { return integer("grid", value); }
   /// Whether the answers of best-single and stacked are computed beside the one asked for. Default: on.
   ThresholdOptions &baselines(bool value) { return integer("baselines", value ? 1 : 0); }
-  /// The number of bootstrap samples in each of which thresholds are chosen, for their intervals; 0 draws none. At
-  /// least 0. Default: 0.
+  /// The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
+  /// limits of a decision curve; 0 draws none. At least 0. Default: 0.
   ThresholdOptions &bootstrap(int64_t value) { return integer("bootstrap", value); }
   /// The number of cells that bootstrap samples are drawn on. At least 4. Default: 10000.
   ThresholdOptions &bootstrap_cells(int64_t value) { return integer("bootstrap_cells", value); }
@@ -112,6 +112,13 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &false_negative_cost(double value) { return number("false_negative_cost", value); }
   /// The cost of a row that is left to a person. Finite and at least 0. Default: 1.
   ThresholdOptions &abstention_cost(double value) { return number("abstention_cost", value); }
+  /// The share of positives where decisions are made, if it is not that of the rows, as in a case-control study. Not
+  /// set: that of the rows. In (0, 1).
+  ThresholdOptions &prevalence(double value) { return number("prevalence", value); }
+  /// The model that differences of net benefit are to, counted from 0. Not set: flagging every row. At least 0.
+  ThresholdOptions &reference(int64_t value) { return integer("reference", value); }
+  /// The number of bins, which hold equal weights of rows. In [1, 1000000]. Default: 10.
+  ThresholdOptions &bins(int64_t value) { return integer("bins", value); }
   /// How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
   /// [0, 1024]. Default: 1.
   ThresholdOptions &threads(int64_t value) { return integer("threads", value); }

@@ -264,6 +264,91 @@ WALD_API wald_status wald_sample_abstention_zone(const wald_sample *sample, cons
                                                  double *high, double *tp, double *fp, double *fn, double *abstained,
                                                  double *cost) WALD_NOEXCEPT;
 
+/* ---- Curves of probabilities ------------------------------------------------------------------- */
+
+/** What a decision curve says at each threshold probability: the columns of its table. */
+typedef int32_t wald_decision_curve_fact;
+/* rows: fact decision_curve */
+enum {
+  WALD_DECISION_CURVE_NET_BENEFIT = 0,
+      /**< The net benefit: TP/n - FP/n*t/(1-t) at the threshold probability t, where rows of a probability of at
+           least t are flagged. */
+  WALD_DECISION_CURVE_LOW = 1, /**< The lower limit of the net benefit. */
+  WALD_DECISION_CURVE_HIGH = 2, /**< The upper limit of the net benefit. */
+  WALD_DECISION_CURVE_TP_RATE = 3, /**< TP/n: the share of all rows that are flagged and positive. */
+  WALD_DECISION_CURVE_FP_RATE = 4, /**< FP/n: the share of all rows that are flagged and negative. */
+  WALD_DECISION_CURVE_DIFFERENCE = 5, /**< The net benefit less that of the reference, on the same rows. */
+  WALD_DECISION_CURVE_DIFFERENCE_LOW = 6, /**< The lower limit of the difference. */
+  WALD_DECISION_CURVE_DIFFERENCE_HIGH = 7, /**< The upper limit of the difference. */
+  WALD_DECISION_CURVE_INTERVENTIONS_AVOIDED = 8
+      /**< The net interventions avoided, a row: how many alerts fewer than by flagging every row, at no loss of true
+           positives; the difference of net benefits times (1-t)/t. */
+};
+/* end of rows */
+
+/** The net benefit of models against the threshold probability, with that of flagging every row (flagging none has 0),
+ * limits, and differences to a reference. Of the options are read prevalence, reference, level, bootstrap, seed, threads
+ * and progress. Limits are normal ones by the variance of a mean over independent rows, or percentiles of bootstrap
+ * samples.
+ * @param probabilities table of a column a model, in [0, 1]. @param labels vector of uint8_t, 0 or 1: rows that are not
+ * rated are refused. @param weights as for wald_sample_feed. @param thresholds vector, each in (0, 1).
+ * @param out table of double, as many columns as there are facts, or the first of them; row m*n_thresholds + t is model m
+ * at thresholds[t], m = n_models flags every row. */
+WALD_API wald_status wald_decision_curve(const wald_options *options, const wald_array *probabilities,
+                                         const wald_array *labels, const wald_array *weights,
+                                         const wald_array *thresholds, const wald_array *out) WALD_NOEXCEPT;
+
+/** What is said of the reliability of probabilities. */
+typedef int32_t wald_reliability_fact;
+/* rows: fact reliability */
+enum {
+  WALD_RELIABILITY_BRIER = 0, /**< The Brier score: the mean of (p - y)^2. */
+  WALD_RELIABILITY_UNCERTAINTY = 1,
+      /**< The Brier score of the share of positives said of every row: share*(1 - share). */
+  WALD_RELIABILITY_MISCALIBRATION = 2,
+      /**< By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination +
+           uncertainty. */
+  WALD_RELIABILITY_DISCRIMINATION = 3,
+      /**< By how much the Brier score of the monotone fit is below the uncertainty. */
+  WALD_RELIABILITY_BINNED_RELIABILITY = 4,
+      /**< The mean of (mean probability - share of positives)^2 of the bins. The score is binned_reliability -
+           binned_resolution + uncertainty + within_bins. */
+  WALD_RELIABILITY_BINNED_RESOLUTION = 5, /**< The mean of (share of positives - that of all rows)^2 of the bins. */
+  WALD_RELIABILITY_WITHIN_BINS = 6,
+      /**< What bins leave out: the variance of probabilities within bins, less twice their covariance with the
+           labels. */
+  WALD_RELIABILITY_CALIBRATION_ERROR = 7,
+      /**< The expected calibration error of the bins: the mean of |mean probability - share of positives|. */
+  WALD_RELIABILITY_MEAN = 8, /**< The mean of the probabilities. */
+  WALD_RELIABILITY_PREVALENCE = 9 /**< The share of positives. */
+};
+/* end of rows */
+
+/** What is said of each bin of a reliability diagram: the columns of its table. */
+typedef int32_t wald_reliability_bin_fact;
+/* rows: fact reliability_bin */
+enum {
+  WALD_RELIABILITY_BIN_WEIGHT = 0, /**< The weight of its rows; 0, and NaN for the rest, where ties leave it none. */
+  WALD_RELIABILITY_BIN_LOWEST = 1, /**< The least probability. */
+  WALD_RELIABILITY_BIN_HIGHEST = 2, /**< The greatest probability. */
+  WALD_RELIABILITY_BIN_MEAN = 3, /**< The mean of the probabilities. */
+  WALD_RELIABILITY_BIN_SHARE = 4, /**< The share of positives. */
+  WALD_RELIABILITY_BIN_LOW = 5,
+      /**< The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of rows. */
+  WALD_RELIABILITY_BIN_HIGH = 6 /**< The upper limit of the share. */
+};
+/* end of rows */
+
+/** How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold equal
+ * weights of rows, and the monotone fit. Of the options are read bins and level.
+ * @param probabilities vector, in [0, 1]. @param labels, weights as for wald_decision_curve. @param out vector of double
+ * of as many rows as there are facts, or the first of them. @param bins_out table of double: the bins, by their facts or
+ * the first of them. @param fitted vector of double: the monotone fit at each row, NaN where its weight is 0. These two
+ * may be NULL. */
+WALD_API wald_status wald_reliability(const wald_options *options, const wald_array *probabilities,
+                                      const wald_array *labels, const wald_array *weights, const wald_array *out,
+                                      const wald_array *bins_out, const wald_array *fitted) WALD_NOEXCEPT;
+
 #ifdef __cplusplus
 }
 #endif

@@ -217,6 +217,65 @@ inline std::vector<int64_t> least_cost_classes(const std::vector<double> &costs,
   return out;
 }
 
+/// The net benefit of models at threshold probabilities.
+class DecisionCurve {
+ public:
+  /// A row of probabilities, a column a model; a label a row, 0 or 1; thresholds, each in (0, 1); a weight a row, or
+  /// none.
+  DecisionCurve(const Array &probabilities, const Array &labels, const std::vector<double> &thresholds,
+                const ThresholdOptions &options = {}, const Array &weights = {})
+      : models_(probabilities.cols()), thresholds_(thresholds) {
+    const int64_t rows = (models_ + 1) * static_cast<int64_t>(thresholds.size());
+    table_.resize(detail::size(rows * facts));
+    detail::check(wald_decision_curve(options.get(), probabilities.get(), labels.get(), weights.get(),
+                                      Array(thresholds).get(),
+                                      Array(Table<double>(table_.data(), rows, facts, facts, 1)).get()));
+  }
+  /// A fact of a model at each threshold; of the model `models()`, of flagging every row.
+  std::vector<double> numbers(wald_decision_curve_fact fact, int64_t model) const {
+    std::vector<double> out;
+    for (std::size_t t = 0; t < thresholds_.size(); ++t)
+      out.push_back(table_.at((detail::size(model) * thresholds_.size() + t) * facts + detail::size(fact)));
+    return out;
+  }
+  int64_t models() const { return models_; }
+  const std::vector<double> &thresholds() const { return thresholds_; }
+
+ private:
+  static constexpr int64_t facts = WALD_DECISION_CURVE_INTERVENTIONS_AVOIDED + 1;
+  int64_t models_;
+  std::vector<double> thresholds_, table_;
+};
+
+/// How often events happen that are said to happen with probability p.
+class Reliability {
+ public:
+  /// A probability and a label a row, 0 or 1; a weight a row, or none. By the bins and the level of the options.
+  Reliability(const Array &probabilities, const Array &labels, const ThresholdOptions &options = {},
+              const Array &weights = {})
+      : fitted_(detail::size(probabilities.rows())) {
+    const std::string asked = options.get() ? options.get("bins") : std::string();
+    const int64_t bins = asked.empty() ? 10 : std::stoll(asked);
+    bins_.resize(detail::size(bins * bin_facts));
+    detail::check(wald_reliability(
+        options.get(), probabilities.get(), labels.get(), weights.get(), Array(numbers_).get(),
+        Array(Table<double>(bins_.data(), bins, bin_facts, bin_facts, 1)).get(), Array(fitted_).get()));
+  }
+  double number(wald_reliability_fact fact) const { return numbers_.at(detail::size(fact)); }
+  /// A fact of each bin.
+  std::vector<double> numbers(wald_reliability_bin_fact fact) const {
+    std::vector<double> out;
+    for (std::size_t at = detail::size(fact); at < bins_.size(); at += bin_facts) out.push_back(bins_[at]);
+    return out;
+  }
+  /// The monotone fit at each row; NaN where its weight is 0.
+  const std::vector<double> &fitted() const { return fitted_; }
+
+ private:
+  static constexpr int64_t bin_facts = WALD_RELIABILITY_BIN_HIGH + 1;
+  std::vector<double> numbers_ = std::vector<double>(WALD_RELIABILITY_PREVALENCE + 1), bins_, fitted_;
+};
+
 }  // namespace wald
 
 #endif  // WALD_THRESHOLDS_HPP

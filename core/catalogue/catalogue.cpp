@@ -49,6 +49,15 @@ constexpr FactRow thresholds_facts[] = {
 constexpr FactRow frontier_facts[] = {
 #include "core/thresholds/frontier_facts.def"
 };
+constexpr FactRow decision_curve_facts[] = {
+#include "core/thresholds/curves/decision_curve_facts.def"
+};
+constexpr FactRow reliability_facts[] = {
+#include "core/thresholds/curves/reliability_facts.def"
+};
+constexpr FactRow reliability_bin_facts[] = {
+#include "core/thresholds/curves/reliability_bin_facts.def"
+};
 constexpr FactRow cascade_scores_facts[] = {
 #include "core/cascades/scores_facts.def"
 };
@@ -122,6 +131,9 @@ const std::vector<FactTable> &fact_tables() {
       {"sample", sample_facts, std::size(sample_facts)},
       {"thresholds", thresholds_facts, std::size(thresholds_facts)},
       {"frontier", frontier_facts, std::size(frontier_facts)},
+      {"decision_curve", decision_curve_facts, std::size(decision_curve_facts)},
+      {"reliability", reliability_facts, std::size(reliability_facts)},
+      {"reliability_bin", reliability_bin_facts, std::size(reliability_bin_facts)},
       {"cascade_scores", cascade_scores_facts, std::size(cascade_scores_facts)},
       {"cascade", cascade_facts, std::size(cascade_facts)},
       {"trees", trees_facts, std::size(trees_facts)},

@@ -66,6 +66,7 @@ void test_tables(void);
 void test_evaluation(void);
 void test_against_brute_force(void);
 void test_thresholds(void);
+void test_curves(void);
 void test_cascades(void);
 void test_learners(void);
 void test_facts(void);

@@ -99,6 +99,7 @@ int main(void) {
   test_evaluation();
   test_against_brute_force();
   test_thresholds();
+  test_curves();
   test_cascades();
   test_learners();
   test_facts();

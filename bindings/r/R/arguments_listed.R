@@ -97,8 +97,8 @@ NULL
 #' @param grid The number of levels of each classifier. Default `100`. Values: at least 2. (Of path-equal, analytic.)
 #' @param baselines Whether the answers of best-single and stacked are computed beside the one asked for. Default
 #'   `TRUE`.
-#' @param bootstrap The number of bootstrap samples in each of which thresholds are chosen, for their intervals; 0 draws
-#'   none. Default `0`. Values: at least 0.
+#' @param bootstrap The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or
+#'   which give the limits of a decision curve; 0 draws none. Default `0`. Values: at least 0.
 #' @param bootstrap_cells The number of cells that bootstrap samples are drawn on. Default `10000`. Values: at least 4.
 #'   (Of bootstrap.)
 #' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1).
@@ -110,6 +110,12 @@ NULL
 #'   abstention.)
 #' @param abstention_cost The cost of a row that is left to a person. Default `1`. Values: finite and at least 0. (Of
 #'   abstention.)
+#' @param prevalence The share of positives where decisions are made, if it is not that of the rows, as in a
+#'   case-control study. Not set: that of the rows. Values: (0, 1). (Of decision_curve.)
+#' @param reference The model that differences of net benefit are to, counted from 1. Not set: flagging every row.
+#'   Values: at least 0. (Of decision_curve.)
+#' @param bins The number of bins, which hold equal weights of rows. Default `10`. Values: \[1, 1000000\]. (Of
+#'   reliability.)
 #' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
 #'   number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction that is done; it can cancel the work.
@@ -269,8 +275,8 @@ option_names <- list(
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
     "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "positives", "method", "average", "smoothing",
     "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "folds", "seed",
-    "false_positive_cost", "false_negative_cost", "abstention_cost", "threads", "progress", "lattice_cells",
-    "pair_cells", "ascent_levels"),
+    "false_positive_cost", "false_negative_cost", "abstention_cost", "prevalence", "reference", "bins", "threads",
+    "progress", "lattice_cells", "pair_cells", "ascent_levels"),
   cascades = c("alpha", "threshold", "order", "given_order", "spend", "negatives_only", "closest", "bins", "gamma",
     "bin_width", "halves", "folds", "target", "confidence", "costs", "names", "feature_names", "categories", "seed",
     "threads", "progress"),

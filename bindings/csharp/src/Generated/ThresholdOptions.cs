@@ -81,8 +81,8 @@ namespace Wald
         /// true.</summary>
         public bool? Baselines { get; set; }
 
-        /// <summary>The number of bootstrap samples in each of which thresholds are chosen, for their intervals; 0
-        /// draws none. At least 0. Default 0.</summary>
+        /// <summary>The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or
+        /// which give the limits of a decision curve; 0 draws none. At least 0. Default 0.</summary>
         public long? Bootstrap { get; set; }
 
         /// <summary>The number of cells that bootstrap samples are drawn on. At least 4. Default 10000. Concerns
@@ -109,6 +109,18 @@ namespace Wald
         /// <summary>The cost of a row that is left to a person. Finite and at least 0. Default 1. Concerns
         /// abstention.</summary>
         public double? AbstentionCost { get; set; }
+
+        /// <summary>The share of positives where decisions are made, if it is not that of the rows, as in a
+        /// case-control study. Not set: that of the rows. In (0, 1). Concerns decision_curve.</summary>
+        public double? Prevalence { get; set; }
+
+        /// <summary>The model that differences of net benefit are to, counted from 0. Not set: flagging every row. At
+        /// least 0. Concerns decision_curve.</summary>
+        public long? Reference { get; set; }
+
+        /// <summary>The number of bins, which hold equal weights of rows. In [1, 1000000]. Default 10. Concerns
+        /// reliability.</summary>
+        public long? Bins { get; set; }
 
         /// <summary>The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores.
         /// At least 4. Default 8388608. Concerns direct, path, path-equal.</summary>
@@ -153,6 +165,9 @@ namespace Wald
             set.Number("false_positive_cost", FalsePositiveCost);
             set.Number("false_negative_cost", FalseNegativeCost);
             set.Number("abstention_cost", AbstentionCost);
+            set.Number("prevalence", Prevalence);
+            set.Integer("reference", Reference);
+            set.Integer("bins", Bins);
             set.Integer("lattice_cells", LatticeCells);
             set.Integer("pair_cells", PairCells);
             set.Integer("ascent_levels", AscentLevels);

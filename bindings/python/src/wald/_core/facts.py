@@ -345,6 +345,169 @@ class FrontierFacts(_Facts):
         return found
 
 
+class DecisionCurveFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def net_benefit(self) -> NDArray[np.float64]:
+        """The net benefit: TP/n - FP/n*t/(1-t) at the threshold probability t, where rows of a probability of at least
+        t are flagged."""
+        found: NDArray[np.float64] = self._fact("net_benefit")
+        return found
+
+    @property
+    def low(self) -> NDArray[np.float64]:
+        """The lower limit of the net benefit."""
+        found: NDArray[np.float64] = self._fact("low")
+        return found
+
+    @property
+    def high(self) -> NDArray[np.float64]:
+        """The upper limit of the net benefit."""
+        found: NDArray[np.float64] = self._fact("high")
+        return found
+
+    @property
+    def tp_rate(self) -> NDArray[np.float64]:
+        """TP/n: the share of all rows that are flagged and positive."""
+        found: NDArray[np.float64] = self._fact("tp_rate")
+        return found
+
+    @property
+    def fp_rate(self) -> NDArray[np.float64]:
+        """FP/n: the share of all rows that are flagged and negative."""
+        found: NDArray[np.float64] = self._fact("fp_rate")
+        return found
+
+    @property
+    def difference(self) -> NDArray[np.float64]:
+        """The net benefit less that of the reference, on the same rows."""
+        found: NDArray[np.float64] = self._fact("difference")
+        return found
+
+    @property
+    def difference_low(self) -> NDArray[np.float64]:
+        """The lower limit of the difference."""
+        found: NDArray[np.float64] = self._fact("difference_low")
+        return found
+
+    @property
+    def difference_high(self) -> NDArray[np.float64]:
+        """The upper limit of the difference."""
+        found: NDArray[np.float64] = self._fact("difference_high")
+        return found
+
+    @property
+    def interventions_avoided(self) -> NDArray[np.float64]:
+        """The net interventions avoided, a row: how many alerts fewer than by flagging every row, at no loss of true
+        positives; the difference of net benefits times (1-t)/t."""
+        found: NDArray[np.float64] = self._fact("interventions_avoided")
+        return found
+
+
+class ReliabilityFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def brier(self) -> float:
+        """The Brier score: the mean of (p - y)^2."""
+        return float(self._fact("brier"))
+
+    @property
+    def uncertainty(self) -> float:
+        """The Brier score of the share of positives said of every row: share*(1 - share)."""
+        return float(self._fact("uncertainty"))
+
+    @property
+    def miscalibration(self) -> float:
+        """By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination +
+        uncertainty."""
+        return float(self._fact("miscalibration"))
+
+    @property
+    def discrimination(self) -> float:
+        """By how much the Brier score of the monotone fit is below the uncertainty."""
+        return float(self._fact("discrimination"))
+
+    @property
+    def binned_reliability(self) -> float:
+        """The mean of (mean probability - share of positives)^2 of the bins. The score is binned_reliability -
+        binned_resolution + uncertainty + within_bins."""
+        return float(self._fact("binned_reliability"))
+
+    @property
+    def binned_resolution(self) -> float:
+        """The mean of (share of positives - that of all rows)^2 of the bins."""
+        return float(self._fact("binned_resolution"))
+
+    @property
+    def within_bins(self) -> float:
+        """What bins leave out: the variance of probabilities within bins, less twice their covariance with the
+        labels."""
+        return float(self._fact("within_bins"))
+
+    @property
+    def calibration_error(self) -> float:
+        """The expected calibration error of the bins: the mean of |mean probability - share of positives|."""
+        return float(self._fact("calibration_error"))
+
+    @property
+    def mean(self) -> float:
+        """The mean of the probabilities."""
+        return float(self._fact("mean"))
+
+    @property
+    def prevalence(self) -> float:
+        """The share of positives."""
+        return float(self._fact("prevalence"))
+
+
+class ReliabilityBinFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def weight(self) -> NDArray[np.float64]:
+        """The weight of its rows; 0, and NaN for the rest, where ties leave it none."""
+        found: NDArray[np.float64] = self._fact("weight")
+        return found
+
+    @property
+    def lowest(self) -> NDArray[np.float64]:
+        """The least probability."""
+        found: NDArray[np.float64] = self._fact("lowest")
+        return found
+
+    @property
+    def highest(self) -> NDArray[np.float64]:
+        """The greatest probability."""
+        found: NDArray[np.float64] = self._fact("highest")
+        return found
+
+    @property
+    def mean(self) -> NDArray[np.float64]:
+        """The mean of the probabilities."""
+        found: NDArray[np.float64] = self._fact("mean")
+        return found
+
+    @property
+    def share(self) -> NDArray[np.float64]:
+        """The share of positives."""
+        found: NDArray[np.float64] = self._fact("share")
+        return found
+
+    @property
+    def low(self) -> NDArray[np.float64]:
+        """The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of rows."""
+        found: NDArray[np.float64] = self._fact("low")
+        return found
+
+    @property
+    def high(self) -> NDArray[np.float64]:
+        """The upper limit of the share."""
+        found: NDArray[np.float64] = self._fact("high")
+        return found
+
+
 class CascadeScoresFacts(_Facts):
     __slots__ = ()
 

@@ -109,7 +109,8 @@ class ThresholdOptions(TypedDict, total=False):
     """Whether the answers of best-single and stacked are computed beside the one asked for."""
 
     bootstrap: int | None
-    """The number of bootstrap samples in each of which thresholds are chosen, for their intervals; 0 draws none."""
+    """The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
+    limits of a decision curve; 0 draws none."""
 
     bootstrap_cells: int | None
     """The number of cells that bootstrap samples are drawn on."""
@@ -131,6 +132,16 @@ class ThresholdOptions(TypedDict, total=False):
 
     abstention_cost: float | None
     """The cost of a row that is left to a person."""
+
+    prevalence: float | None
+    """The share of positives where decisions are made, if it is not that of the rows, as in a case-control study. Not
+    set: that of the rows."""
+
+    reference: int | None
+    """The model that differences of net benefit are to, counted from 0. Not set: flagging every row."""
+
+    bins: int | None
+    """The number of bins, which hold equal weights of rows."""
 
     threads: int | None
     """How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number."""

@@ -296,12 +296,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "bootstrap": Option(
             "bootstrap", "integer", "0", 0, (), (),
             0.0, 9007199254740992.0, False, False,
-            "The number of bootstrap samples in each of which thresholds are chosen, for their intervals; 0 "
-            "draws none.",
+            "The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or "
+            "which give the limits of a decision curve; 0 draws none.",
             "bootstrap : int, optional\n"
-            "    The number of bootstrap samples in each of which thresholds are chosen, for their intervals; 0 "
-            "draws none.\n"
-            "    At least 0; default 0.",
+            "    The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or "
+            "which give\n"
+            "    the limits of a decision curve; 0 draws none. At least 0; default 0.",
         ),
         "bootstrap_cells": Option(
             "bootstrap_cells", "integer", "10000", 10000, (), ("bootstrap",),
@@ -355,6 +355,33 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "The cost of a row that is left to a person.",
             "abstention_cost : float, optional\n"
             "    The cost of a row that is left to a person. For abstention. Finite and at least 0; default 1.",
+        ),
+        "prevalence": Option(
+            "prevalence", "number", "", None, (), ("decision_curve",),
+            0.0, 1.0, True, True,
+            "The share of positives where decisions are made, if it is not that of the rows, as in a "
+            "case-control study. Not set: that of the rows.",
+            "prevalence : float, optional\n"
+            "    The share of positives where decisions are made, if it is not that of the rows, as in a "
+            "case-control study.\n"
+            "    Not set: that of the rows. For decision_curve. In (0, 1).",
+        ),
+        "reference": Option(
+            "reference", "integer", "", None, (), ("decision_curve",),
+            0.0, 9007199254740992.0, False, False,
+            "The model that differences of net benefit are to, counted from 0. Not set: flagging every row.",
+            "reference : int, optional\n"
+            "    The model that differences of net benefit are to, counted from 0. Not set: flagging every row. "
+            "For\n"
+            "    decision_curve. At least 0.",
+        ),
+        "bins": Option(
+            "bins", "integer", "10", 10, (), ("reliability",),
+            1.0, 1000000.0, False, False,
+            "The number of bins, which hold equal weights of rows.",
+            "bins : int, optional\n"
+            "    The number of bins, which hold equal weights of rows. For reliability. In [1, 1000000]; default "
+            "10.",
         ),
         "threads": Option(
             "threads", "integer", "1", 1, (), (),
@@ -1166,6 +1193,122 @@ FACTS: dict[str, dict[str, Fact]] = {
             14, "numbers", "step",
             "The thresholds along the path of the methods path and path-equal, from flagging nothing on, step by "
             "step: steps*n_scores numbers; empty for the other methods.",
+        ),
+    },
+    "decision_curve": {
+        "net_benefit": Fact(
+            0, "number", "point",
+            "The net benefit: TP/n - FP/n*t/(1-t) at the threshold probability t, where rows of a probability of "
+            "at least t are flagged.",
+        ),
+        "low": Fact(
+            1, "number", "point",
+            "The lower limit of the net benefit.",
+        ),
+        "high": Fact(
+            2, "number", "point",
+            "The upper limit of the net benefit.",
+        ),
+        "tp_rate": Fact(
+            3, "number", "point",
+            "TP/n: the share of all rows that are flagged and positive.",
+        ),
+        "fp_rate": Fact(
+            4, "number", "point",
+            "FP/n: the share of all rows that are flagged and negative.",
+        ),
+        "difference": Fact(
+            5, "number", "point",
+            "The net benefit less that of the reference, on the same rows.",
+        ),
+        "difference_low": Fact(
+            6, "number", "point",
+            "The lower limit of the difference.",
+        ),
+        "difference_high": Fact(
+            7, "number", "point",
+            "The upper limit of the difference.",
+        ),
+        "interventions_avoided": Fact(
+            8, "number", "point",
+            "The net interventions avoided, a row: how many alerts fewer than by flagging every row, at no loss "
+            "of true positives; the difference of net benefits times (1-t)/t.",
+        ),
+    },
+    "reliability": {
+        "brier": Fact(
+            0, "number", "whole",
+            "The Brier score: the mean of (p - y)^2.",
+        ),
+        "uncertainty": Fact(
+            1, "number", "whole",
+            "The Brier score of the share of positives said of every row: share*(1 - share).",
+        ),
+        "miscalibration": Fact(
+            2, "number", "whole",
+            "By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination "
+            "+ uncertainty.",
+        ),
+        "discrimination": Fact(
+            3, "number", "whole",
+            "By how much the Brier score of the monotone fit is below the uncertainty.",
+        ),
+        "binned_reliability": Fact(
+            4, "number", "whole",
+            "The mean of (mean probability - share of positives)^2 of the bins. The score is binned_reliability "
+            "- binned_resolution + uncertainty + within_bins.",
+        ),
+        "binned_resolution": Fact(
+            5, "number", "whole",
+            "The mean of (share of positives - that of all rows)^2 of the bins.",
+        ),
+        "within_bins": Fact(
+            6, "number", "whole",
+            "What bins leave out: the variance of probabilities within bins, less twice their covariance with "
+            "the labels.",
+        ),
+        "calibration_error": Fact(
+            7, "number", "whole",
+            "The expected calibration error of the bins: the mean of |mean probability - share of positives|.",
+        ),
+        "mean": Fact(
+            8, "number", "whole",
+            "The mean of the probabilities.",
+        ),
+        "prevalence": Fact(
+            9, "number", "whole",
+            "The share of positives.",
+        ),
+    },
+    "reliability_bin": {
+        "weight": Fact(
+            0, "number", "bin",
+            "The weight of its rows; 0, and NaN for the rest, where ties leave it none.",
+        ),
+        "lowest": Fact(
+            1, "number", "bin",
+            "The least probability.",
+        ),
+        "highest": Fact(
+            2, "number", "bin",
+            "The greatest probability.",
+        ),
+        "mean": Fact(
+            3, "number", "bin",
+            "The mean of the probabilities.",
+        ),
+        "share": Fact(
+            4, "number", "bin",
+            "The share of positives.",
+        ),
+        "low": Fact(
+            5, "number", "bin",
+            "The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of "
+            "rows.",
+        ),
+        "high": Fact(
+            6, "number", "bin",
+            "The upper limit of the share.",
         ),
     },
     "cascade_scores": {

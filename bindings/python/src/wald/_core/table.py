@@ -421,6 +421,20 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double), POINTER(c_double), POINTER(c_double), POINTER(c_double),
         ),
     ),
+    "wald_decision_curve": (
+        c_int32,
+        (
+            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array),
+        ),
+    ),
+    "wald_reliability": (
+        c_int32,
+        (
+            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_array),
+        ),
+    ),
     "wald_cascade_scores_create": (c_int32, (c_int64, c_int64, POINTER(POINTER(wald_cascade_scores)))),
     "wald_cascade_scores_destroy": (None, (POINTER(wald_cascade_scores),)),
     "wald_cascade_scores_copy": (c_int32, (POINTER(wald_cascade_scores), POINTER(POINTER(wald_cascade_scores)))),

@@ -14,7 +14,7 @@ from .._core.metric import Metric
 from .._core.options import pointer, takes
 from .._core.table import thresholds_p
 from .score_arrays import ratings_of, score_table
-from .thresholds import Thresholds, read_thresholds, threshold_options
+from .thresholds import NOT_OF_CHOOSING, Thresholds, read_thresholds, threshold_options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .._core.keywords import ThresholdOptions
 
 
-@takes("thresholds", but=("metric", "average", "false_positive_cost", "false_negative_cost", "abstention_cost"))
+@takes("thresholds", but=("metric", "average", *NOT_OF_CHOOSING))
 def choose_threshold(
     scores: Any,
     labels: Any,

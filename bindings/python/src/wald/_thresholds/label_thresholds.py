@@ -17,7 +17,7 @@ from .._core.library import lib
 from .._core.metric import Metric
 from .._core.options import pointer, takes
 from .score_arrays import ratings_of, score_table
-from .thresholds import threshold_options
+from .thresholds import NOT_OF_CHOOSING, threshold_options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 NOT_OF_LABELS = (
     *("method", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells"),
-    *("level", "folds", "seed", "false_positive_cost", "false_negative_cost", "abstention_cost"),
+    *("level", "folds", "seed", *NOT_OF_CHOOSING),
 )
 """Options of one choice of thresholds."""
 

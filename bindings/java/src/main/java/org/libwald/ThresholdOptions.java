@@ -67,7 +67,7 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * How many false positives one more true positive is worth; the goal is then the greatest TP - FP/costRatio.
-     * Concerns: net_benefit.
+     * Concerns: netBenefit.
      *
      * @param value finite and above 0; by default it is not set
      * @return this
@@ -77,7 +77,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The probability q from which an alert pays: another way to say costRatio = (1-q)/q. Concerns: net_benefit.
+     * The probability q from which an alert pays: another way to say costRatio = (1-q)/q. Concerns: netBenefit.
      *
      * @param value in (0, 1); by default it is not set
      * @return this
@@ -243,7 +243,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The number of bootstrap samples in each of which thresholds are chosen, for their intervals; 0 draws none.
+     * The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
+     * limits of a decision curve; 0 draws none.
      *
      * @param value at least 0; the default is 0
      * @return this
@@ -320,6 +321,38 @@ public final class ThresholdOptions extends NativeOptions {
      */
     public Builder abstentionCost(double value) {
       return set("abstention_cost", value);
+    }
+
+    /**
+     * The share of positives where decisions are made, if it is not that of the rows, as in a case-control study. Not
+     * set: that of the rows. Concerns: decision_curve.
+     *
+     * @param value in (0, 1); by default it is not set
+     * @return this
+     */
+    public Builder prevalence(double value) {
+      return set("prevalence", value);
+    }
+
+    /**
+     * The model that differences of net benefit are to, counted from 0. Not set: flagging every row. Concerns:
+     * decision_curve.
+     *
+     * @param value at least 0; by default it is not set
+     * @return this
+     */
+    public Builder reference(long value) {
+      return set("reference", value);
+    }
+
+    /**
+     * The number of bins, which hold equal weights of rows. Concerns: reliability.
+     *
+     * @param value in [1, 1000000]; the default is 10
+     * @return this
+     */
+    public Builder bins(long value) {
+      return set("bins", value);
     }
 
     /**

@@ -1,0 +1,106 @@
+// The C interface to curves of probabilities: decision curves and reliability.
+#include "boundary.hpp"
+#include "core/catalogue/catalogue.hpp"
+#include "core/thresholds/curves/decision_curve.hpp"
+#include "core/thresholds/curves/reliability.hpp"
+
+using namespace wald::capi;
+
+namespace {
+
+const core::ThresholdOptions &options_of(const wald_options *options, const char *what) {
+  static const core::ThresholdOptions defaults;
+  return options ? options->impl.thresholds(what).search : defaults;
+}
+
+// ---- Facts ---------------------------------------------------------------------------------------
+
+double number_of(const core::DecisionCurvePoint &p, int64_t fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/curves/decision_curve_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("decision_curve", static_cast<int32_t>(fact), "number");
+  }
+}
+double number_of(const core::Reliability &r, int64_t fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/curves/reliability_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("reliability", static_cast<int32_t>(fact), "number");
+  }
+}
+double number_of(const core::ReliabilityBin &b, int64_t fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/curves/reliability_bin_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("reliability_bin", static_cast<int32_t>(fact), "number");
+  }
+}
+
+// ---- Results -------------------------------------------------------------------------------------
+
+int64_t facts_in(const char *object) { return static_cast<int64_t>(core::facts_of(object).size); }
+
+core::Grid<double> checked_numbers(const wald_array *array, int64_t rows, int64_t columns, const char *name) {
+  const wald_array &a = checked_array(array, name);
+  require_type(a, WALD_FLOAT64, "WALD_FLOAT64", name);
+  require_rows(a, rows, name);
+  if (a.columns < 1 || a.columns > columns)
+    fail(Status::argument, name, " has ", a.columns, " columns: must have 1 to ", columns,
+         ", the facts that there are");
+  return {static_cast<double *>(a.data), a.rows, a.columns, a.row_stride, a.column_stride};
+}
+
+template <class Items>
+void give_facts(const Items &items, const core::Grid<double> &out) {
+  for (int64_t i = 0; i < out.rows; ++i)
+    for (int64_t fact = 0; fact < out.cols; ++fact) out(i, fact) = number_of(items[static_cast<std::size_t>(i)], fact);
+}
+
+}  // namespace
+
+extern "C" {
+
+wald_status wald_decision_curve(const wald_options *options, const wald_array *probabilities, const wald_array *labels,
+                                const wald_array *weights, const wald_array *thresholds,
+                                const wald_array *out) noexcept {
+  return guarded([&] {
+    const core::ThresholdOptions &o = options_of(options, "a decision curve");
+    const core::RealTable table = checked_table(probabilities, "probabilities");
+    const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
+    require_rows(*labels, table.rows, "labels");
+    const core::Reals weighed = optional_reals(weights, table.rows, "weights");
+    const core::Reals at = checked_reals(thresholds, "thresholds");
+    const core::Grid<double> to = checked_numbers(out, (table.cols + 1) * at.n, facts_in("decision_curve"), "out");
+    core::CallbackMonitor monitor(o.progress);
+    give_facts(core::decision_curve(table, truth, weighed, at, o, monitor), to);
+  });
+}
+
+wald_status wald_reliability(const wald_options *options, const wald_array *probabilities, const wald_array *labels,
+                             const wald_array *weights, const wald_array *out, const wald_array *bins_out,
+                             const wald_array *fitted) noexcept {
+  return guarded([&] {
+    const core::ThresholdOptions &o = options_of(options, "reliability");
+    const core::Reals column = checked_reals(probabilities, "probabilities");
+    const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
+    require_rows(*labels, column.n, "labels");
+    const core::Reals weighed = optional_reals(weights, column.n, "weights");
+    const int64_t facts = facts_in("reliability");
+    const wald_array &numbers = checked_vector(out, "out");
+    require_type(numbers, WALD_FLOAT64, "WALD_FLOAT64", "out");
+    if (numbers.rows > facts)
+      fail(Status::argument, "out has ", numbers.rows, " rows: must have at most ", facts,
+           ", the facts that there are");
+    core::Grid<double> bins, fit;
+    if (bins_out) bins = checked_numbers(bins_out, o.bins, facts_in("reliability_bin"), "bins_out");
+    if (fitted) fit = checked_numbers(fitted, column.n, 1, "fitted");
+    const core::Reliability found = core::reliability(column, truth, weighed, o);
+    for (int64_t fact = 0; fact < numbers.rows; ++fact)
+      static_cast<double *>(numbers.data)[fact * numbers.row_stride] = number_of(found, fact);
+    give_facts(found.bins, bins);
+    for (int64_t i = 0; i < fit.rows; ++i) fit(i, 0) = found.fitted[static_cast<std::size_t>(i)];
+  });
+}
+
+}  // extern "C"

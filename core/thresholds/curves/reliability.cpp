@@ -1,0 +1,176 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/curves/reliability.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/thresholds/curves/rated_probabilities.hpp"
+
+namespace wald::core {
+
+namespace {
+
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+struct Row {
+  double probability, weight;
+  bool positive;
+  int64_t row;
+};
+
+// Rows in an order that their sums do not depend on how they were given.
+std::vector<Row> sorted_rows(const Reals &probabilities, Strided<const uint8_t> labels, const Reals &weights) {
+  std::vector<Row> out;
+  for (const RatedRow &row : rated_rows(labels, weights, probabilities.n)) {
+    const double p = checked_probability(probabilities[row.row], probabilities.is_float, row.row, -1);
+    out.push_back({p, row.weight, row.positive, row.row});
+  }
+  std::sort(out.begin(), out.end(), [](const Row &a, const Row &b) {
+    if (a.probability != b.probability) return a.probability < b.probability;
+    if (a.positive != b.positive) return b.positive;
+    return a.weight < b.weight;
+  });
+  return out;
+}
+
+// Sums over neighbours.
+struct Sums {
+  double weight = 0, positive = 0, probability = 0, squares = 0;  // squares of the weights
+
+  void add(const Row &row) {
+    weight += row.weight;
+    positive += row.positive ? row.weight : 0;
+    probability += row.weight * row.probability;
+    squares += row.weight * row.weight;
+  }
+  void operator+=(const Sums &o) {
+    weight += o.weight;
+    positive += o.positive;
+    probability += o.probability;
+    squares += o.squares;
+  }
+  double share() const { return positive / weight; }
+  double mean() const { return probability / weight; }
+};
+
+// Rows of one probability, one after the other.
+struct Tie {
+  std::size_t first, last;
+  Sums sums;
+};
+std::vector<Tie> ties_of(const std::vector<Row> &rows) {
+  std::vector<Tie> out;
+  for (std::size_t first = 0, last = 0; first < rows.size(); first = last) {
+    Tie tie{first, first, {}};
+    for (last = first; last < rows.size() && rows[last].probability == rows[first].probability; ++last)
+      tie.sums.add(rows[last]);
+    tie.last = last;
+    out.push_back(tie);
+  }
+  return out;
+}
+
+struct Pool {
+  std::size_t first, last;  // rows
+  Sums sums;
+};
+// Pooled adjacent violators: M. Ayer et al., Annals of Mathematical Statistics 26 (1955).
+std::vector<Pool> monotone_pools(const std::vector<Tie> &ties) {
+  std::vector<Pool> out;
+  for (const Tie &tie : ties) {
+    out.push_back({tie.first, tie.last, tie.sums});
+    while (out.size() > 1 && out[out.size() - 2].sums.share() >= out.back().sums.share()) {
+      Pool &into = out[out.size() - 2];
+      into.last = out.back().last;
+      into.sums += out.back().sums;
+      out.pop_back();
+    }
+  }
+  return out;
+}
+
+void fill_bins(const std::vector<Row> &rows, const std::vector<Tie> &ties, double total,
+               const ThresholdOptions &options, Reliability &out) {
+  const auto count = static_cast<std::size_t>(options.bins);
+  struct Bin {
+    Sums sums;
+    double lowest = unknown, highest = unknown, within = 0;
+  };
+  std::vector<Bin> bins(count);
+  std::vector<std::size_t> bin_of_tie;
+  double before = 0;
+  for (const Tie &tie : ties) {
+    // Rows of one probability stay together, in the bin of their middle.
+    const double middle = (before + tie.sums.weight / 2) / total;
+    const auto at = std::min(count - 1, static_cast<std::size_t>(middle * static_cast<double>(count)));
+    before += tie.sums.weight;
+    Bin &bin = bins[at];
+    if (std::isnan(bin.lowest)) bin.lowest = rows[tie.first].probability;
+    bin.highest = rows[tie.first].probability;
+    bin.sums += tie.sums;
+    bin_of_tie.push_back(at);
+  }
+  for (std::size_t i = 0; i < ties.size(); ++i) {
+    Bin &bin = bins[bin_of_tie[i]];
+    const double apart = rows[ties[i].first].probability - bin.sums.mean();
+    bin.within += ties[i].sums.weight * apart * (apart - 2 * (ties[i].sums.share() - bin.sums.share()));
+  }
+  out.bin_reliability = out.bin_resolution = out.within_bins = out.calibration_error = 0;
+  for (const Bin &bin : bins) {
+    if (bin.sums.weight == 0) {
+      out.bins.push_back({0, unknown, unknown, unknown, unknown, {unknown, unknown}});
+      continue;
+    }
+    const double weight = bin.sums.weight, share = bin.sums.share(), mean = bin.sums.mean();
+    const double apart = mean - share, from_all = share - out.prevalence;
+    out.bin_reliability += weight / total * apart * apart;
+    out.bin_resolution += weight / total * from_all * from_all;
+    out.within_bins += bin.within / total;
+    out.calibration_error += weight / total * std::fabs(apart);
+    // Kish's number of equal rows, which is a whole one where weights are equal.
+    double effective = weight * weight / bin.sums.squares;
+    if (std::fabs(effective - std::round(effective)) < 1e-9 * effective) effective = std::round(effective);
+    double positives = share * effective;
+    if (std::fabs(positives - std::round(positives)) < 1e-9 * effective) positives = std::round(positives);
+    out.bins.push_back(
+        {weight, bin.lowest, bin.highest, mean, share, binomial_interval(positives, effective, options.level)});
+  }
+}
+
+}  // namespace
+
+Reliability reliability(const Reals &probabilities, Strided<const uint8_t> labels, const Reals &weights,
+                        const ThresholdOptions &options) {
+  check_ranges(options);
+  const std::vector<Row> rows = sorted_rows(probabilities, labels, weights);
+  const std::vector<Tie> ties = ties_of(rows);
+  Sums all;
+  double brier = 0;
+  for (const Tie &tie : ties) all += tie.sums;
+  for (const Row &row : rows) {
+    const double apart = row.probability - (row.positive ? 1 : 0);
+    brier += row.weight * apart * apart;
+  }
+  Reliability out{};
+  out.brier = brier / all.weight;
+  out.mean = all.mean();
+  out.prevalence = all.share();
+  out.uncertainty = out.prevalence * (1 - out.prevalence);
+  out.fitted.assign(static_cast<std::size_t>(probabilities.n), unknown);
+  double of_fit = 0;  // its Brier score
+  out.discrimination = 0;
+  for (const Pool &pool : monotone_pools(ties)) {
+    const double share = pool.sums.share(), from_all = share - out.prevalence;
+    of_fit += pool.sums.weight / all.weight * share * (1 - share);
+    out.discrimination += pool.sums.weight / all.weight * from_all * from_all;
+    for (std::size_t i = pool.first; i < pool.last; ++i) out.fitted[static_cast<std::size_t>(rows[i].row)] = share;
+  }
+  // The fit is the best monotone one, so that this is below 0 by rounding alone.
+  out.miscalibration = std::max(0.0, out.brier - of_fit);
+  fill_bins(rows, ties, all.weight, options, out);
+  return out;
+}
+
+}  // namespace wald::core

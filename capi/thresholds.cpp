@@ -5,6 +5,7 @@
 #include "boundary.hpp"
 #include "core/catalogue/catalogue.hpp"
 #include "core/thresholds/abstention.hpp"
+#include "core/thresholds/certify/certify_labels.hpp"
 #include "core/thresholds/choose.hpp"
 #include "core/thresholds/class_multipliers.hpp"
 #include "core/thresholds/frontier_curve.hpp"
@@ -138,6 +139,12 @@ std::vector<double> point_fp(const FrontierCurve &f) {
 std::vector<double> point_on_hull(const FrontierCurve &f) {
   std::vector<double> out(f.frontier.points.size(), 0);
   for (const int64_t i : f.hull) out[static_cast<std::size_t>(i)] = 1;
+  return out;
+}
+template <class Read>
+std::vector<double> band_of(const FrontierCurve &f, const Read &read) {
+  std::vector<double> out;
+  for (const BandPoint &point : f.band) out.push_back(read(point));
   return out;
 }
 std::vector<double> rows_in_one(const ThresholdRows &rows) { return rows.flat(); }
@@ -401,9 +408,11 @@ wald_status wald_label_thresholds(const wald_options *options, const wald_array 
     const core::ThresholdQuestion &q = question(options, "thresholds of labels");
     check_for_labels(q.search);
     core::CallbackMonitor monitor(q.search.progress);
-    const core::LabelThresholds found = core::choose_label_thresholds(
-        core::samples_of_labels(table, truth, optional_reals(weights, table.rows, "weights")), q.objective,
-        q.search.average, static_cast<int>(q.search.threads), monitor);
+    const auto samples = core::samples_of_labels(table, truth, optional_reals(weights, table.rows, "weights"));
+    const core::LabelThresholds found = std::isnan(q.objective.certify)
+                                            ? core::choose_label_thresholds(samples, q.objective, q.search.average,
+                                                                            static_cast<int>(q.search.threads), monitor)
+                                            : core::certified_label_thresholds(samples, q.objective, q.search, monitor);
     std::copy(found.thresholds.begin(), found.thresholds.end(), thresholds);
     for (std::size_t l = 0; l < found.outcomes.size(); ++l) {
       if (tp) tp[l] = found.outcomes[l].counts.tp;

@@ -43,6 +43,7 @@ _NAMES = {
     "label_average": "Averages over labels and classes",
     "smoothing": "Smoothing",
     "threshold_flag": "Flags of thresholds",
+    "theorem": "Theorems of certificates",
     "order": "Orders of a cascade",
     "split": "Splits of trees",
     "missing": "Missing values in trees",

@@ -268,6 +268,20 @@ class OfThresholds {
   std::string_view warning(int64_t answer = 0) const {
     return detail::text(wald_thresholds_text, self(), answer, WALD_THRESHOLDS_WARNING);
   }
+  /// Whether the limits hold for all rows to come with the probability certify; NaN where none was asked for.
+  bool certified(int64_t answer = 0) const {
+    return detail::number<bool>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_CERTIFIED);
+  }
+  /// How many rows more would certify the limits in about four of five samples, if the frontier stays as it is: 0 where
+  /// they are certified, infinite where no number would do, NaN without certify.
+  int64_t rows_needed(int64_t answer = 0) const {
+    return detail::number<int64_t>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_ROWS_NEEDED);
+  }
+  /// The name of the theorem that a certificate stands on; "none" without certify.
+  /// Valid as long as this object is.
+  std::string_view theorem(int64_t answer = 0) const {
+    return detail::text(wald_thresholds_text, self(), answer, WALD_THRESHOLDS_THEOREM);
+  }
 
  private:
   const wald_thresholds *self() const { return static_cast<const Self *>(this)->get(); }
@@ -314,6 +328,28 @@ class OfFrontier {
   /// The thresholds along the path of the methods path and path-equal, from flagging nothing on, step by step:
   /// steps*n_scores numbers; empty for the other methods.
   std::vector<double> path() const { return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_PATH); }
+  /// The lower limit of the recall at each point, all points together: with certify, else empty.
+  std::vector<double> recall_low() const {
+    return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_RECALL_LOW);
+  }
+  /// The upper limit of the recall, likewise.
+  std::vector<double> recall_high() const {
+    return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_RECALL_HIGH);
+  }
+  /// The lower limit of the FPR, likewise.
+  std::vector<double> fpr_low() const { return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_FPR_LOW); }
+  /// The upper limit of the FPR, likewise.
+  std::vector<double> fpr_high() const {
+    return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_FPR_HIGH);
+  }
+  /// The lower limit of the precision, likewise.
+  std::vector<double> precision_low() const {
+    return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_PRECISION_LOW);
+  }
+  /// The upper limit of the precision, likewise.
+  std::vector<double> precision_high() const {
+    return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_PRECISION_HIGH);
+  }
 
  private:
   const wald_frontier *self() const { return static_cast<const Self *>(this)->get(); }

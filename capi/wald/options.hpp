@@ -76,6 +76,9 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &max_fpr(double value) { return number("max_fpr", value); }
   /// All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight. In [0, 1].
   ThresholdOptions &max_alert_rate(double value) { return number("max_alert_rate", value); }
+  /// The probability with which min_precision, min_recall, max_fpr and max_alert_rate hold for all rows to come, and
+  /// not on this sample alone; where they cannot, nothing is flagged. Not set: no certificate. In (0, 1).
+  ThresholdOptions &certify(double value) { return number("certify", value); }
   /// The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
   /// counted. Finite and at least 0.
   ThresholdOptions &positives(double value) { return number("positives", value); }
@@ -106,6 +109,12 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &folds(int64_t value) { return integer("folds", value); }
   /// The seed of bootstrap, folds and smoothing. Default: 0.
   ThresholdOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
+  /// The share of the rows on which a path of thresholds is found that the others test, where a certificate needs one.
+  /// In (0, 1). Default: 0.25.
+  ThresholdOptions &pilot(double value) { return number("pilot", value); }
+  /// The greatest weight that any row to come can have; a certificate from rows of several weights needs it. Finite and
+  /// above 0.
+  ThresholdOptions &max_weight(double value) { return number("max_weight", value); }
   /// The cost of a false positive. Finite and at least 0. Default: 1.
   ThresholdOptions &false_positive_cost(double value) { return number("false_positive_cost", value); }
   /// The cost of a missed positive. Finite and at least 0. Default: 1.

@@ -140,8 +140,14 @@ enum {
   WALD_THRESHOLDS_COEFFICIENTS = 23, /**< The coefficients of "stacked"; empty for the other methods. */
   WALD_THRESHOLDS_METHOD = 24, /**< The name of the method. */
   WALD_THRESHOLDS_OBJECTIVE = 25, /**< What was asked, in words: "most true positives with fp <= 20". */
-  WALD_THRESHOLDS_WARNING = 26
+  WALD_THRESHOLDS_WARNING = 26,
       /**< What was asked for and is not attained, in a sentence; empty where all of it is. */
+  WALD_THRESHOLDS_CERTIFIED = 27,
+      /**< Whether the limits hold for all rows to come with the probability certify; NaN where none was asked for. */
+  WALD_THRESHOLDS_ROWS_NEEDED = 28,
+      /**< How many rows more would certify the limits in about four of five samples, if the frontier stays as it is:
+           0 where they are certified, infinite where no number would do, NaN without certify. */
+  WALD_THRESHOLDS_THEOREM = 29 /**< The name of the theorem that a certificate stands on; "none" without certify. */
 };
 /* end of rows */
 
@@ -203,9 +209,16 @@ enum {
   WALD_FRONTIER_FP = 11, /**< The weight of the flagged negatives at each point. */
   WALD_FRONTIER_ON_HULL = 12, /**< Whether the point is a vertex of the concave hull. */
   WALD_FRONTIER_THRESHOLDS = 13, /**< The thresholds of each point, point by point: points*n_scores numbers. */
-  WALD_FRONTIER_PATH = 14
+  WALD_FRONTIER_PATH = 14,
       /**< The thresholds along the path of the methods path and path-equal, from flagging nothing on, step by step:
            steps*n_scores numbers; empty for the other methods. */
+  WALD_FRONTIER_RECALL_LOW = 15,
+      /**< The lower limit of the recall at each point, all points together: with certify, else empty. */
+  WALD_FRONTIER_RECALL_HIGH = 16, /**< The upper limit of the recall, likewise. */
+  WALD_FRONTIER_FPR_LOW = 17, /**< The lower limit of the FPR, likewise. */
+  WALD_FRONTIER_FPR_HIGH = 18, /**< The upper limit of the FPR, likewise. */
+  WALD_FRONTIER_PRECISION_LOW = 19, /**< The lower limit of the precision, likewise. */
+  WALD_FRONTIER_PRECISION_HIGH = 20 /**< The upper limit of the precision, likewise. */
 };
 /* end of rows */
 

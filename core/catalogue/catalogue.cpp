@@ -10,6 +10,7 @@
 #include "core/estimators/estimator.hpp"
 #include "core/learners/options.hpp"
 #include "core/metrics/metric.hpp"
+#include "core/thresholds/certify/certificate.hpp"
 #include "core/thresholds/flags.hpp"
 #include "core/thresholds/objective.hpp"
 #include "core/thresholds/options.hpp"
@@ -101,6 +102,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("label_average", label_average_words),
       vocabulary("smoothing", smoothing_words),
       vocabulary("threshold_flag", threshold_flag_words),
+      vocabulary("theorem", theorem_words),
       vocabulary("order", order_words),
       vocabulary("split", split_words),
       vocabulary("missing", missing_words),

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/thresholds/certify/certify.hpp"
 #include "core/thresholds/estimates/bootstrap.hpp"
 #include "core/thresholds/estimates/folds.hpp"
 #include "core/thresholds/estimates/replicates.hpp"
@@ -30,19 +31,6 @@ struct Choosing {
   } last, next;
   std::vector<AreaBounds> ranking_areas;  // SearchResult::ranking_areas
 };
-
-// The point of a frontier with the nearest FP; of two, the one with more.
-int64_t nearest_in_fp(const ParetoFrontier &points, double fp) {
-  int64_t out = 0;
-  double nearest = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const double distance = std::fabs(points[i].fp - fp);
-    if (distance > nearest) continue;
-    nearest = distance;
-    out = static_cast<int64_t>(i);
-  }
-  return out;
-}
 
 // What was asked for and is not attained.
 std::string warning_of(const ChosenThresholds &answer) {
@@ -234,8 +222,9 @@ Choosing choose_with_estimates(const Sample &fed, const Sample &sample, const Cr
 // ---- From the caller's arrays ----------------------------------------------------------------------
 
 // What is asked of rows as they lie there; false where a sample has to be made of them.
-bool serves_arrays(const Reals &scores, const Reals &weights, const ThresholdOptions &options) {
-  return scores.n >= few_rows && !weights.data && options.method == Method::direct &&
+bool serves_arrays(const Reals &scores, const Reals &weights, const Objective &objective,
+                   const ThresholdOptions &options) {
+  return scores.n >= few_rows && !weights.data && std::isnan(objective.certify) && options.method == Method::direct &&
          options.smoothing == Smoothing::none && options.bootstrap == 0 && options.folds == 0;
 }
 
@@ -274,6 +263,7 @@ ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective
   check_options(options);
   check_objective(objective);
   fed.require_positives();
+  if (!std::isnan(objective.certify)) return choose_certified(fed, objective, options, monitor);
   if (options.folds > fed.positives().size())
     fail(Status::argument, "folds is ", options.folds, ": must be at most the number of positives, ",
          fed.positives().size());
@@ -309,7 +299,7 @@ ChosenThresholds choose_threshold(const Reals &scores, Strided<const uint8_t> la
                                   const Objective &objective, const ThresholdOptions &options, Monitor &monitor) {
   check_options(options);
   check_objective(objective);
-  if (serves_arrays(scores, weights, options)) {
+  if (serves_arrays(scores, weights, objective, options)) {
     monitor.at(0);
     const int64_t ones = count_labels(labels, 1);
     if (ones > 0 && ones + count_labels(labels, 0) == scores.n) {

@@ -1,46 +1,10 @@
-// Choosing thresholds: the one call behind every interface, and all that its answer says.
+// Choosing thresholds: the one call behind every interface.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "core/numeric/monitor.hpp"
-#include "core/thresholds/estimates/intervals.hpp"
-#include "core/thresholds/flags.hpp"
-#include "core/thresholds/options.hpp"
-#include "core/thresholds/outcome.hpp"
+#include "core/thresholds/chosen.hpp"
 
 namespace wald::core {
-
-// Plain data. Arrays have one entry for each of D classifiers.
-struct ChosenThresholds {
-  Method method = Method::direct;
-  std::string objective;  // in words: "f1", "most true positives with fp <= 20"
-  // false: no thresholds reach min_recall, and these are the nearest that meet the rest; or no alert has min_precision,
-  // and nothing is flagged; or smoothed thresholds break a constraint (flag constraint_missed).
-  bool feasible = true;
-  std::string warning;  // empty, or what is not attained
-  // [D], not below rated_from. +inf (rule "or", or nothing flagged) or -inf (rule "and", no cut): switched off.
-  std::vector<double> thresholds;
-  // [D] Any threshold above this and up to thresholds[d] flags the same rows; the mid-point overfits least.
-  std::vector<double> next_lower;
-  // [D] With the method stacked, else empty: a row is flagged where combined_score(its scores, coefficients, intercept)
-  // >= stacked_threshold. thresholds and next_lower are NaN then.
-  std::vector<double> coefficients;
-  double intercept = 0, stacked_threshold = Objective::unset;
-  Outcome outcome;
-  double unrated = 0;  // weight of flagged rows without a label
-  // Share of true positives among the alerts gained last, and among those to be gained next, on the concave hull of the
-  // frontier, for smoothed thresholds at its point of the nearest FP. NaN where there are none.
-  double marginal_precision = Objective::unset, next_marginal_precision = Objective::unset;
-  std::vector<NamedInterval> intervals;
-  std::vector<Interval> threshold_intervals;  // [D] by bootstrap; empty without, and with stacked
-  bool has_cross_fit = false;
-  Outcome cross_fit;                        // each fold counted at thresholds that were chosen without it
-  uint32_t flags = 0;                       // bits of ThresholdFlag
-  std::vector<ChosenThresholds> baselines;  // best-single, stacked; without their own
-};
 
 // Throws Error(argument) where nothing was fed or no positive was, or where the objective or the options are out of
 // range; Error(unsupported) where the objective needs a number of positives that is unknown; Error(cancelled).

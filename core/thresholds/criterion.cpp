@@ -320,13 +320,14 @@ std::string Criterion::text() const {
     joint = " and ";
   };
   add("precision >= ", q.min_precision);
-  if (given(q.min_precision))
+  if (given(q.min_precision) && !given(q.certify))
     out += confidence_ > 0 ? core::text(" at confidence ", confidence_) : std::string(" (point estimate)");
   add("fp <= ", max_fp_);
   add("fpr <= ", q.max_fpr);
   add("alerts <= ", max_alerts_);
   add("alert rate <= ", q.max_alert_rate);
   add("recall >= ", q.min_recall);
+  if (given(q.certify)) out += core::text(", certified at ", q.certify);
   return out;
 }
 

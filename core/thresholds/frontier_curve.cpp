@@ -100,6 +100,11 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
     for (std::size_t i = 1; i < points.size(); ++i)
       out.pr_area += (points[i].tp - points[i - 1].tp) / out.positives * (points[i].tp / (points[i].tp + points[i].fp));
   }
+  if (!std::isnan(asked.certify)) {
+    std::vector<Flagged> counts;
+    for (const FrontierPoint &p : points) counts.push_back({p.tp, p.fp});
+    out.band = frontier_band(sample, asked.certify, counts);
+  }
   if (!unrounded) state_as_fed(fed, criterion, found, out);
   monitor.at(1);
   return out;

@@ -2,6 +2,7 @@
 // recall; with hull and areas.
 #pragma once
 
+#include "core/thresholds/certify/band.hpp"
 #include "core/thresholds/search/search.hpp"
 
 namespace wald::core {
@@ -13,7 +14,8 @@ struct FrontierCurve {
   std::vector<int64_t> hull;  // indices of the points that are vertices of the concave hull, ascending
   // Of the methods path and path-equal: the thresholds along the path, those that others beat included.
   std::vector<std::vector<double>> path;
-  bool quantiles = false;  // quantiles of the positives' scores stood for all of them
+  std::vector<BandPoint> band;  // with certify: of each point
+  bool quantiles = false;       // quantiles of the positives' scores stood for all of them
   bool local_optimum = false;
   double positives = Objective::unset, negatives = Objective::unset;  // weights of all; NaN: unknown
   double rated_positives = 0, rated_negatives = 0;                    // weights of what was fed with a label

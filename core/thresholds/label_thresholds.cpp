@@ -186,6 +186,21 @@ std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const 
   return out;
 }
 
+void add_up(const std::vector<uint8_t> &attained, LabelThresholds &out) {
+  double sum = 0, positives = 0;
+  for (std::size_t l = 0; l < attained.size(); ++l) {
+    out.feasible = out.feasible && attained[l];
+    sum += out.outcomes[l].value;
+    positives += out.outcomes[l].positives;
+  }
+  const Flagged counts = sum_of(out.outcomes);
+  out.pooled.counts = counts;
+  out.pooled.positives = positives;
+  if (counts.alerts() > 0) out.pooled.precision = counts.tp / counts.alerts();
+  if (positives > 0) out.pooled.recall = counts.tp / positives;
+  out.pooled.value = sum / static_cast<double>(attained.size());
+}
+
 LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Objective &objective,
                                         LabelAverage average, int threads, Monitor &monitor, int64_t most_steps) {
   check_objective(objective);
@@ -233,18 +248,7 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Ob
     out.outcomes[l] = outcome_as_fed(fed[l], criterion, out.thresholds[l], {p.tp, p.fp});
     attained[l] = criterion.attained(choice, {p.tp, p.fp});
   });
-  double sum = 0, positives = 0;
-  for (std::size_t l = 0; l < labels.size(); ++l) {
-    out.feasible = out.feasible && attained[l];
-    sum += out.outcomes[l].value;
-    positives += out.outcomes[l].positives;
-  }
-  const Flagged counts = sum_of(out.outcomes);
-  out.pooled.counts = counts;
-  out.pooled.positives = positives;
-  if (counts.alerts() > 0) out.pooled.precision = counts.tp / counts.alerts();
-  if (positives > 0) out.pooled.recall = counts.tp / positives;
-  out.pooled.value = sum / static_cast<double>(labels.size());
+  add_up(attained, out);
   monitor.at(1);
   return out;
 }

@@ -22,6 +22,10 @@ struct LabelThresholds {
   bool exact = true;
 };
 
+// Adds what follows from outcomes of labels that are problems of their own, and whether all of them attain what was
+// asked.
+void add_up(const std::vector<uint8_t> &attained, LabelThresholds &out);
+
 // A sample for each column. labels: as scores; weights: of the rows.
 std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const uint8_t> &labels, const Reals &weights);
 

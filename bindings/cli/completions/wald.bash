@@ -240,6 +240,7 @@ _wald() {
         --max-alerts) value=none ;;
         --max-fpr) value=none ;;
         --max-alert-rate) value=none ;;
+        --certify) value=none ;;
         --positives) value=none ;;
         --method) value="direct path path-equal analytic stacked best-single" ;;
         --average) value="macro micro" ;;
@@ -252,6 +253,8 @@ _wald() {
         --level) value=none ;;
         --folds) value=none ;;
         --seed) value=none ;;
+        --pilot) value=none ;;
+        --max-weight) value=none ;;
         --false-positive-cost) value=none ;;
         --false-negative-cost) value=none ;;
         --abstention-cost) value=none ;;
@@ -262,10 +265,10 @@ _wald() {
       esac
       options="--scores --label --labels --class --rule --metric --zero-division --costs --rated-from --weights --load
         --save --plot --delimiter --format --output --goal --cost-ratio --marginal-precision --min-precision
-        --confidence --min-recall --max-fp --max-alerts --max-fpr --max-alert-rate --positives --method --average
-        --smoothing --smoothing-rounds --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level --folds
-        --seed --false-positive-cost --false-negative-cost --abstention-cost --threads --lattice-cells --pair-cells
-        --ascent-levels --help"
+        --confidence --min-recall --max-fp --max-alerts --max-fpr --max-alert-rate --certify --positives --method
+        --average --smoothing --smoothing-rounds --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level
+        --folds --seed --pilot --max-weight --false-positive-cost --false-negative-cost --abstention-cost --threads
+        --lattice-cells --pair-cells --ascent-levels --help"
       ;;
     "threshold apply")
       case $prev in

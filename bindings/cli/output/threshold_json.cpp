@@ -37,6 +37,11 @@ Json cross_fitted(const Thresholds &thresholds, Answer answer) {
 
 void add_answer(Json &out, const std::vector<std::string> &scores, const Thresholds &thresholds, Answer answer) {
   out["feasible"] = thresholds.feasible(answer);
+  if (const double certified = thresholds.number(WALD_THRESHOLDS_CERTIFIED, answer); !std::isnan(certified)) {
+    out["certified"] = certified != 0;
+    out["theorem"] = thresholds.theorem(answer);
+    out["rows_needed"] = with_infinities(thresholds.number(WALD_THRESHOLDS_ROWS_NEEDED, answer));
+  }
   if (const std::string_view warning = thresholds.warning(answer); !warning.empty()) out["warning"] = warning;
   const std::vector<double> coefficients = thresholds.numbers(WALD_THRESHOLDS_COEFFICIENTS, answer);
   if (coefficients.empty()) {

@@ -74,6 +74,8 @@ NULL
 #' @param max_fpr False positives are at most this share of all negatives, by weight. Values: \[0, 1\].
 #' @param max_alert_rate All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by
 #'   weight. Values: \[0, 1\].
+#' @param certify The probability with which min_precision, min_recall, max_fpr and max_alert_rate hold for all rows to
+#'   come, and not on this sample alone; where they cannot, nothing is flagged. Not set: no certificate. Values: (0, 1).
 #' @param positives The weight of all positives, known from elsewhere: recall and F need it where some rows were not
 #'   rated. Not set: counted. Values: finite and at least 0.
 #' @param method How the thresholds are found. Default `"direct"`.
@@ -105,6 +107,10 @@ NULL
 #' @param folds The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none.
 #'   Default `0`. Values: at least 0.
 #' @param seed The seed of bootstrap, folds and smoothing. Default `0`. (Of bootstrap, folds, smoothing.)
+#' @param pilot The share of the rows on which a path of thresholds is found that the others test, where a certificate
+#'   needs one. Default `0.25`. Values: (0, 1). (Of certify.)
+#' @param max_weight The greatest weight that any row to come can have; a certificate from rows of several weights needs
+#'   it. Values: finite and above 0. (Of certify.)
 #' @param false_positive_cost The cost of a false positive. Default `1`. Values: finite and at least 0. (Of abstention.)
 #' @param false_negative_cost The cost of a missed positive. Default `1`. Values: finite and at least 0. (Of
 #'   abstention.)
@@ -273,10 +279,10 @@ option_names <- list(
   decisions = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "samples", "seed",
     "threads", "progress"),
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
-    "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "positives", "method", "average", "smoothing",
+    "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "average", "smoothing",
     "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "folds", "seed",
-    "false_positive_cost", "false_negative_cost", "abstention_cost", "prevalence", "reference", "bins", "threads",
-    "progress", "lattice_cells", "pair_cells", "ascent_levels"),
+    "pilot", "max_weight", "false_positive_cost", "false_negative_cost", "abstention_cost", "prevalence", "reference",
+    "bins", "threads", "progress", "lattice_cells", "pair_cells", "ascent_levels"),
   cascades = c("alpha", "threshold", "order", "given_order", "spend", "negatives_only", "closest", "bins", "gamma",
     "bin_width", "halves", "folds", "target", "confidence", "costs", "names", "feature_names", "categories", "seed",
     "threads", "progress"),

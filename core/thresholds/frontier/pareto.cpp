@@ -3,6 +3,7 @@
 #include "core/thresholds/frontier/pareto.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace wald::core {
@@ -81,6 +82,18 @@ std::vector<int64_t> concave_hull(const ParetoFrontier &points) {
     hull.push_back(i);
   }
   return hull;
+}
+
+int64_t nearest_in_fp(const ParetoFrontier &points, double fp) {
+  int64_t out = 0;
+  double nearest = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const double distance = std::fabs(points[i].fp - fp);
+    if (distance > nearest) continue;
+    nearest = distance;
+    out = static_cast<int64_t>(i);
+  }
+  return out;
 }
 
 Areas areas(const ParetoFrontier &points, const std::vector<int64_t> &hull, double end) {

@@ -55,6 +55,9 @@ class ParetoBuilder {
 // Indices of the vertices of the upper concave hull of (FP, TP), from the first point to the last.
 std::vector<int64_t> concave_hull(const ParetoFrontier &points);
 
+// The point with the nearest FP; of two, the one with more.
+int64_t nearest_in_fp(const ParetoFrontier &points, double fp);
+
 // Area under the steps (what is reached without randomising) and under the hull, TP against FP, for FP in [0, end].
 struct Areas {
   double steps, hull;

@@ -196,10 +196,10 @@ namespace Wald
     public partial class ThresholdAnswer
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
-        private static readonly FactSet read = new FactSet(27,
-            new int[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18 },
+        private static readonly FactSet read = new FactSet(30,
+            new int[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 27, 28 },
             new int[] { 19, 20, 21, 22, 23 },
-            new int[] { 24, 25, 26 });
+            new int[] { 24, 25, 26, 29 });
 
         /// <summary>Whether every limit is attained: not where a recall is out of reach (the nearest point is the
         /// answer), no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.</summary>
@@ -262,6 +262,17 @@ namespace Wald
         /// <summary>What was asked for and is not attained, in a sentence; empty where all of it is.</summary>
         public string Warning => TextOf(Native.WALD_THRESHOLDS_WARNING);
 
+        /// <summary>Whether the limits hold for all rows to come with the probability certify; NaN where none was asked
+        /// for.</summary>
+        public double Certified => Number(Native.WALD_THRESHOLDS_CERTIFIED);
+
+        /// <summary>How many rows more would certify the limits in about four of five samples, if the frontier stays as
+        /// it is: 0 where they are certified, infinite where no number would do, NaN without certify.</summary>
+        public double RowsNeeded => Number(Native.WALD_THRESHOLDS_ROWS_NEEDED);
+
+        /// <summary>The name of the theorem that a certificate stands on; "none" without certify.</summary>
+        public string Theorem => TextOf(Native.WALD_THRESHOLDS_THEOREM);
+
         private double Number(int fact) => facts.Number(fact);
 
         private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
@@ -272,9 +283,9 @@ namespace Wald
     public sealed partial class Frontier
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
-        private static readonly FactSet read = new FactSet(15,
+        private static readonly FactSet read = new FactSet(21,
             new int[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 },
-            new int[] { 10, 11, 12, 13, 14 },
+            new int[] { 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 },
             new int[0]);
 
         /// <summary>Whether no thresholds at all reach a better point.</summary>
@@ -317,6 +328,25 @@ namespace Wald
         /// <summary>Whether the point is a vertex of the concave hull.</summary>
         public IReadOnlyList<bool> OnHull =>
             Array.AsReadOnly(Numbers(Native.WALD_FRONTIER_ON_HULL).Select(x => x != 0).ToArray());
+
+        /// <summary>The lower limit of the recall at each point, all points together: with certify, else
+        /// empty.</summary>
+        public IReadOnlyList<double> RecallLow => Numbers(Native.WALD_FRONTIER_RECALL_LOW);
+
+        /// <summary>The upper limit of the recall, likewise.</summary>
+        public IReadOnlyList<double> RecallHigh => Numbers(Native.WALD_FRONTIER_RECALL_HIGH);
+
+        /// <summary>The lower limit of the FPR, likewise.</summary>
+        public IReadOnlyList<double> FprLow => Numbers(Native.WALD_FRONTIER_FPR_LOW);
+
+        /// <summary>The upper limit of the FPR, likewise.</summary>
+        public IReadOnlyList<double> FprHigh => Numbers(Native.WALD_FRONTIER_FPR_HIGH);
+
+        /// <summary>The lower limit of the precision, likewise.</summary>
+        public IReadOnlyList<double> PrecisionLow => Numbers(Native.WALD_FRONTIER_PRECISION_LOW);
+
+        /// <summary>The upper limit of the precision, likewise.</summary>
+        public IReadOnlyList<double> PrecisionHigh => Numbers(Native.WALD_FRONTIER_PRECISION_HIGH);
 
         private double Number(int fact) => facts.Number(fact);
 

@@ -50,6 +50,11 @@ namespace Wald
         /// In [0, 1]. Not set by default.</summary>
         public double? MaxAlertRate { get; set; }
 
+        /// <summary>The probability with which <see cref="MinPrecision"/>, <see cref="MinRecall"/>,
+        /// <see cref="MaxFpr"/> and <see cref="MaxAlertRate"/> hold for all rows to come, and not on this sample alone;
+        /// where they cannot, nothing is flagged. Not set: no certificate. In (0, 1).</summary>
+        public double? Certify { get; set; }
+
         /// <summary>The weight of all positives, known from elsewhere: recall and F need it where some rows were not
         /// rated. Not set: counted. Finite and at least 0.</summary>
         public double? Positives { get; set; }
@@ -100,6 +105,14 @@ namespace Wald
         /// smoothing.</summary>
         public ulong? Seed { get; set; }
 
+        /// <summary>The share of the rows on which a path of thresholds is found that the others test, where a
+        /// certificate needs one. In (0, 1). Default 0.25. Concerns certify.</summary>
+        public double? Pilot { get; set; }
+
+        /// <summary>The greatest weight that any row to come can have; a certificate from rows of several weights needs
+        /// it. Finite and above 0. Not set by default. Concerns certify.</summary>
+        public double? MaxWeight { get; set; }
+
         /// <summary>The cost of a false positive. Finite and at least 0. Default 1. Concerns abstention.</summary>
         public double? FalsePositiveCost { get; set; }
 
@@ -149,6 +162,7 @@ namespace Wald
             set.Number("max_alerts", MaxAlerts);
             set.Number("max_fpr", MaxFpr);
             set.Number("max_alert_rate", MaxAlertRate);
+            set.Number("certify", Certify);
             set.Number("positives", Positives);
             set.Text("method", Method);
             set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);
@@ -162,6 +176,8 @@ namespace Wald
             set.Number("level", Level);
             set.Integer("folds", Folds);
             set.Seed("seed", Seed);
+            set.Number("pilot", Pilot);
+            set.Number("max_weight", MaxWeight);
             set.Number("false_positive_cost", FalsePositiveCost);
             set.Number("false_negative_cost", FalseNegativeCost);
             set.Number("abstention_cost", AbstentionCost);

@@ -234,7 +234,13 @@ namespace Wald
         /// <summary>What the caller should know, as flags.</summary>
         Flags = 17,
         /// <summary>The number of answers: the one asked for, which is answer 0, and the baselines.</summary>
-        Answers = 18
+        Answers = 18,
+        /// <summary>Whether the limits hold for all rows to come with the probability certify; NaN where none was asked
+        /// for.</summary>
+        Certified = 27,
+        /// <summary>How many rows more would certify the limits in about four of five samples, if the frontier stays as
+        /// it is: 0 where they are certified, infinite where no number would do, NaN without certify.</summary>
+        RowsNeeded = 28
     }
 
     /// <summary>The numbers of a cascade.</summary>
@@ -471,6 +477,8 @@ namespace Wald
                 case ThresholdFact.StackedThreshold: return "stacked_threshold";
                 case ThresholdFact.Flags: return "flags";
                 case ThresholdFact.Answers: return "answers";
+                case ThresholdFact.Certified: return "certified";
+                case ThresholdFact.RowsNeeded: return "rows_needed";
                 default: return ((int)value).ToString();
             }
         }

@@ -271,6 +271,22 @@ class ThresholdsFacts(_Facts):
         """The threshold of "stacked"; NaN for the other methods."""
         return float(self._fact("stacked_threshold"))
 
+    @property
+    def certified(self) -> float:
+        """Whether the limits hold for all rows to come with the probability certify; NaN where none was asked for."""
+        return float(self._fact("certified"))
+
+    @property
+    def rows_needed(self) -> float:
+        """How many rows more would certify the limits in about four of five samples, if the frontier stays as it is: 0
+        where they are certified, infinite where no number would do, NaN without certify."""
+        return float(self._fact("rows_needed"))
+
+    @property
+    def theorem(self) -> str:
+        """The name of the theorem that a certificate stands on; "none" without certify."""
+        return str(self._fact("theorem"))
+
 
 class FrontierFacts(_Facts):
     __slots__ = ()
@@ -342,6 +358,42 @@ class FrontierFacts(_Facts):
     def on_hull(self) -> NDArray[np.bool_]:
         """Whether the point is a vertex of the concave hull."""
         found: NDArray[np.bool_] = self._fact("on_hull")
+        return found
+
+    @property
+    def recall_low(self) -> NDArray[np.float64]:
+        """The lower limit of the recall at each point, all points together: with certify, else empty."""
+        found: NDArray[np.float64] = self._fact("recall_low")
+        return found
+
+    @property
+    def recall_high(self) -> NDArray[np.float64]:
+        """The upper limit of the recall, likewise."""
+        found: NDArray[np.float64] = self._fact("recall_high")
+        return found
+
+    @property
+    def fpr_low(self) -> NDArray[np.float64]:
+        """The lower limit of the FPR, likewise."""
+        found: NDArray[np.float64] = self._fact("fpr_low")
+        return found
+
+    @property
+    def fpr_high(self) -> NDArray[np.float64]:
+        """The upper limit of the FPR, likewise."""
+        found: NDArray[np.float64] = self._fact("fpr_high")
+        return found
+
+    @property
+    def precision_low(self) -> NDArray[np.float64]:
+        """The lower limit of the precision, likewise."""
+        found: NDArray[np.float64] = self._fact("precision_low")
+        return found
+
+    @property
+    def precision_high(self) -> NDArray[np.float64]:
+        """The upper limit of the precision, likewise."""
+        found: NDArray[np.float64] = self._fact("precision_high")
         return found
 
 

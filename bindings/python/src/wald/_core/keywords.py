@@ -83,6 +83,10 @@ class ThresholdOptions(TypedDict, total=False):
     max_alert_rate: float | None
     """All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight."""
 
+    certify: float | None
+    """The probability with which min_precision, min_recall, max_fpr and max_alert_rate hold for all rows to come, and
+    not on this sample alone; where they cannot, nothing is flagged. Not set: no certificate."""
+
     positives: float | None
     """The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
     counted."""
@@ -123,6 +127,13 @@ class ThresholdOptions(TypedDict, total=False):
 
     seed: int | None
     """The seed of bootstrap, folds and smoothing."""
+
+    pilot: float | None
+    """The share of the rows on which a path of thresholds is found that the others test, where a certificate needs
+    one."""
+
+    max_weight: float | None
+    """The greatest weight that any row to come can have; a certificate from rows of several weights needs it."""
 
     false_positive_cost: float | None
     """The cost of a false positive."""

@@ -227,6 +227,18 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "weight. In [0,\n"
             "    1].",
         ),
+        "certify": Option(
+            "certify", "number", "", None, (), (),
+            0.0, 1.0, True, True,
+            "The probability with which min_precision, min_recall, max_fpr and max_alert_rate hold for all rows "
+            "to come, and not on this sample alone; where they cannot, nothing is flagged. Not set: no "
+            "certificate.",
+            "certify : float, optional\n"
+            "    The probability with which min_precision, min_recall, max_fpr and max_alert_rate hold for all "
+            "rows to come,\n"
+            "    and not on this sample alone; where they cannot, nothing is flagged. Not set: no certificate. "
+            "In (0, 1).",
+        ),
         "positives": Option(
             "positives", "number", "", None, (), (),
             0.0, math.inf, False, True,
@@ -334,6 +346,26 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "seed : int, optional\n"
             "    The seed of bootstrap, folds and smoothing. For bootstrap, folds, smoothing. In [0, 2**64); "
             "default 0.",
+        ),
+        "pilot": Option(
+            "pilot", "number", "0.25", 0.25, (), ("certify",),
+            0.0, 1.0, True, True,
+            "The share of the rows on which a path of thresholds is found that the others test, where a "
+            "certificate needs one.",
+            "pilot : float, optional\n"
+            "    The share of the rows on which a path of thresholds is found that the others test, where a "
+            "certificate needs\n"
+            "    one. For certify. In (0, 1); default 0.25.",
+        ),
+        "max_weight": Option(
+            "max_weight", "number", "", None, (), ("certify",),
+            0.0, math.inf, True, True,
+            "The greatest weight that any row to come can have; a certificate from rows of several weights needs "
+            "it.",
+            "max_weight : float, optional\n"
+            "    The greatest weight that any row to come can have; a certificate from rows of several weights "
+            "needs it. For\n"
+            "    certify. Finite and above 0.",
         ),
         "false_positive_cost": Option(
             "false_positive_cost", "number", "1", 1.0, (), ("abstention",),
@@ -1130,6 +1162,20 @@ FACTS: dict[str, dict[str, Fact]] = {
             26, "text", "answer",
             "What was asked for and is not attained, in a sentence; empty where all of it is.",
         ),
+        "certified": Fact(
+            27, "number", "answer",
+            "Whether the limits hold for all rows to come with the probability certify; NaN where none was asked "
+            "for.",
+        ),
+        "rows_needed": Fact(
+            28, "number", "answer",
+            "How many rows more would certify the limits in about four of five samples, if the frontier stays as "
+            "it is: 0 where they are certified, infinite where no number would do, NaN without certify.",
+        ),
+        "theorem": Fact(
+            29, "text", "answer",
+            "The name of the theorem that a certificate stands on; \"none\" without certify.",
+        ),
     },
     "frontier": {
         "exact": Fact(
@@ -1193,6 +1239,30 @@ FACTS: dict[str, dict[str, Fact]] = {
             14, "numbers", "step",
             "The thresholds along the path of the methods path and path-equal, from flagging nothing on, step by "
             "step: steps*n_scores numbers; empty for the other methods.",
+        ),
+        "recall_low": Fact(
+            15, "numbers", "point",
+            "The lower limit of the recall at each point, all points together: with certify, else empty.",
+        ),
+        "recall_high": Fact(
+            16, "numbers", "point",
+            "The upper limit of the recall, likewise.",
+        ),
+        "fpr_low": Fact(
+            17, "numbers", "point",
+            "The lower limit of the FPR, likewise.",
+        ),
+        "fpr_high": Fact(
+            18, "numbers", "point",
+            "The upper limit of the FPR, likewise.",
+        ),
+        "precision_low": Fact(
+            19, "numbers", "point",
+            "The lower limit of the precision, likewise.",
+        ),
+        "precision_high": Fact(
+            20, "numbers", "point",
+            "The upper limit of the precision, likewise.",
         ),
     },
     "decision_curve": {
@@ -1610,6 +1680,7 @@ WORDS: dict[str, dict[str, int]] = {
         "few_positives": 16, "saturated_scores": 32, "in_sample_scores": 64, "inverted_scores": 128, "quantile_levels":
         256, "local_optimum": 512, "unrated_flagged": 1024, "only_positives": 2048, "constraint_missed": 4096,
     },
+    "theorem": {"none": 0, "order-statistics": 1, "ranked-sequence": 2, "tested-path": 3, "bets": 4},
     "order": {"joint": 0, "natural": 1, "random": 2, "mse": 3, "greedy": 4},
     "split": {"leaf": 0, "at_most": 1, "below": 2, "among": 3},
     "missing": {"right": 0, "left": 1, "as_zero": 2, "zero_right": 3, "zero_left": 4},

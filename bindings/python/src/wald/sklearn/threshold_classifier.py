@@ -30,8 +30,9 @@ from .decision_classifier import params_of_rows, positive_column, routing_enable
 # rows: names
 OPTIONS = (
     "goal", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall", "max_fp", "max_alerts",
-    "max_fpr", "max_alert_rate", "method", "average", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines",
-    "bootstrap", "bootstrap_cells", "level", "seed", "threads", "lattice_cells", "pair_cells", "ascent_levels",
+    "max_fpr", "max_alert_rate", "certify", "method", "average", "smoothing", "smoothing_rounds", "dropout", "grid",
+    "baselines", "bootstrap", "bootstrap_cells", "level", "seed", "pilot", "max_weight", "threads", "lattice_cells",
+    "pair_cells", "ascent_levels",
 )
 # end of rows
 """What is asked, and how it is found."""
@@ -135,6 +136,7 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         max_alerts: float | None = None,
         max_fpr: float | None = None,
         max_alert_rate: float | None = None,
+        certify: float | None = None,
         method: Literal["direct", "path", "path-equal", "analytic", "stacked", "best-single"] = "direct",
         average: Literal["macro", "micro"] = "macro",
         smoothing: Literal["none", "bagged", "dropout"] = "none",
@@ -146,6 +148,8 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         bootstrap_cells: int = 10000,
         level: float = 0.95,
         seed: int = 0,
+        pilot: float = 0.25,
+        max_weight: float | None = None,
         threads: int = 1,
         lattice_cells: int = 8388608,
         pair_cells: int = 2147483648,
@@ -170,6 +174,7 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         self.max_alerts = max_alerts
         self.max_fpr = max_fpr
         self.max_alert_rate = max_alert_rate
+        self.certify = certify
         self.method = method
         self.average = average
         self.smoothing = smoothing
@@ -181,6 +186,8 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         self.bootstrap_cells = bootstrap_cells
         self.level = level
         self.seed = seed
+        self.pilot = pilot
+        self.max_weight = max_weight
         self.threads = threads
         self.lattice_cells = lattice_cells
         self.pair_cells = pair_cells

@@ -141,6 +141,60 @@ public final class Frontier extends Closable {
   public boolean[] onHull() {
     return Slice.truths(numbers(Native.WALD_FRONTIER_ON_HULL));
   }
+
+  /**
+   * The lower limit of the recall at each point, all points together: with certify, else empty.
+   *
+   * @return the fact {@code recall_low}
+   */
+  public double[] recallLow() {
+    return numbers(Native.WALD_FRONTIER_RECALL_LOW);
+  }
+
+  /**
+   * The upper limit of the recall, likewise.
+   *
+   * @return the fact {@code recall_high}
+   */
+  public double[] recallHigh() {
+    return numbers(Native.WALD_FRONTIER_RECALL_HIGH);
+  }
+
+  /**
+   * The lower limit of the FPR, likewise.
+   *
+   * @return the fact {@code fpr_low}
+   */
+  public double[] fprLow() {
+    return numbers(Native.WALD_FRONTIER_FPR_LOW);
+  }
+
+  /**
+   * The upper limit of the FPR, likewise.
+   *
+   * @return the fact {@code fpr_high}
+   */
+  public double[] fprHigh() {
+    return numbers(Native.WALD_FRONTIER_FPR_HIGH);
+  }
+
+  /**
+   * The lower limit of the precision, likewise.
+   *
+   * @return the fact {@code precision_low}
+   */
+  public double[] precisionLow() {
+    return numbers(Native.WALD_FRONTIER_PRECISION_LOW);
+  }
+
+  /**
+   * The upper limit of the precision, likewise.
+   *
+   * @return the fact {@code precision_high}
+   */
+  public double[] precisionHigh() {
+    return numbers(Native.WALD_FRONTIER_PRECISION_HIGH);
+  }
   // end of rows
 
   /**

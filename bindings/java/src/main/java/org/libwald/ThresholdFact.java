@@ -44,7 +44,14 @@ public enum ThresholdFact {
   /** The threshold of "stacked"; NaN for the other methods. */
   STACKED_THRESHOLD(16, "stacked_threshold"),
   /** What the caller should know, as flags. */
-  FLAGS(17, "flags");
+  FLAGS(17, "flags"),
+  /** Whether the limits hold for all rows to come with the probability certify; NaN where none was asked for. */
+  CERTIFIED(27, "certified"),
+  /**
+   * How many rows more would certify the limits in about four of five samples, if the frontier stays as it is: 0 where
+   * they are certified, infinite where no number would do, NaN without certify.
+   */
+  ROWS_NEEDED(28, "rows_needed");
 
   final int value;
   private final String word;

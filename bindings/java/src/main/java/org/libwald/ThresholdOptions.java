@@ -158,6 +158,17 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
+     * The probability with which minPrecision, minRecall, maxFpr and maxAlertRate hold for all rows to come, and not on
+     * this sample alone; where they cannot, nothing is flagged. Not set: no certificate.
+     *
+     * @param value in (0, 1); by default it is not set
+     * @return this
+     */
+    public Builder certify(double value) {
+      return set("certify", value);
+    }
+
+    /**
      * The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
      * counted.
      *
@@ -291,6 +302,28 @@ public final class ThresholdOptions extends NativeOptions {
      */
     public Builder seed(long value) {
       return set("seed", value);
+    }
+
+    /**
+     * The share of the rows on which a path of thresholds is found that the others test, where a certificate needs one.
+     * Concerns: certify.
+     *
+     * @param value in (0, 1); the default is 0.25
+     * @return this
+     */
+    public Builder pilot(double value) {
+      return set("pilot", value);
+    }
+
+    /**
+     * The greatest weight that any row to come can have; a certificate from rows of several weights needs it. Concerns:
+     * certify.
+     *
+     * @param value finite and above 0; by default it is not set
+     * @return this
+     */
+    public Builder maxWeight(double value) {
+      return set("max_weight", value);
     }
 
     /**

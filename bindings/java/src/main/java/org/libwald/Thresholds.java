@@ -286,6 +286,34 @@ public final class Thresholds extends Closable {
   public String warning() {
     return text(Native.WALD_THRESHOLDS_WARNING);
   }
+
+  /**
+   * Whether the limits hold for all rows to come with the probability certify; NaN where none was asked for.
+   *
+   * @return the fact {@code certified}
+   */
+  public double certified() {
+    return number(Native.WALD_THRESHOLDS_CERTIFIED);
+  }
+
+  /**
+   * How many rows more would certify the limits in about four of five samples, if the frontier stays as it is: 0 where
+   * they are certified, infinite where no number would do, NaN without certify.
+   *
+   * @return the fact {@code rows_needed}
+   */
+  public double rowsNeeded() {
+    return number(Native.WALD_THRESHOLDS_ROWS_NEEDED);
+  }
+
+  /**
+   * The name of the theorem that a certificate stands on; "none" without certify.
+   *
+   * @return the fact {@code theorem}
+   */
+  public String theorem() {
+    return text(Native.WALD_THRESHOLDS_THEOREM);
+  }
   // end of rows
 
   /**

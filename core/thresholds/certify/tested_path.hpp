@@ -1,0 +1,27 @@
+// Certified thresholds of one or several scores, for limits of every kind: a path of thresholds is found on one part of
+// the rows, and tested on the others one after the other (Angelopoulos et al. 2022, fixed sequence testing; Laufer-
+// Goldshtein et al. 2023). Given the first part the sequence is fixed, so no thresholds behind the first ones that
+// break a limit are reached but with probability delta. Thresholds pass where every limit's test does, with no
+// correction for their number (intersection-union).
+#pragma once
+
+#include <vector>
+
+#include "core/numeric/monitor.hpp"
+#include "core/thresholds/certify/population_limits.hpp"
+#include "core/thresholds/criterion.hpp"
+#include "core/thresholds/options.hpp"
+
+namespace wald::core {
+
+// A search whose frontier need not be exact.
+ThresholdOptions quick_search(const ThresholdOptions &options);
+
+// The thresholds that passed. max_weight: of any row; NaN where those of one label weigh the same. criterion: what is
+// best among those of the path, without the limits. Every row of the sample is a draw of its own: the parts are drawn
+// row by row, whatever their labels and scores.
+std::vector<std::vector<double>> passed_thresholds(const Sample &sample, const PopulationLimits &limits,
+                                                   const Criterion &criterion, const ThresholdOptions &options,
+                                                   double max_weight, double delta, Monitor &monitor);
+
+}  // namespace wald::core

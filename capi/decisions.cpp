@@ -3,6 +3,8 @@
 #include <cstring>
 
 #include "boundary.hpp"
+#include "core/catalogue/catalogue.hpp"
+#include "core/decisions/comparison/compare.hpp"
 #include "core/decisions/decide.hpp"
 #include "core/decisions/evaluate.hpp"
 #include "core/decisions/expected.hpp"
@@ -132,6 +134,14 @@ double number_of(const Distribution &d, wald_distribution_fact fact) {
 #define WALD_FACTS_FILE "core/decisions/distribution_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("distribution", fact, "number");
+  }
+}
+
+double number_of(const Comparison &c, wald_comparison_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/decisions/comparison/comparison_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("comparison", fact, "number");
   }
 }
 
@@ -421,10 +431,37 @@ wald_status wald_evaluate(const wald_metric *metric, const wald_options *options
     const core::Grid<const uint8_t> known = checked_mask(truth, "truth"), told = checked_mask(prediction, "prediction");
     require_shape(*prediction, known.rows, known.cols, "prediction");
     require(value, "value");
-    const core::Evaluation result = core::evaluate(get(metric), options_or_default(options, "an evaluation"),
-                                                   known, told, optional_reals(weights, known.rows, "weights"));
+    const core::Evaluation result = core::evaluate(get(metric), options_or_default(options, "an evaluation"), known,
+                                                   told, optional_reals(weights, known.rows, "weights"));
     *value = result.value;
     if (n_undecided) *n_undecided = result.undecided;
+  });
+}
+
+// ---- Comparing two systems -------------------------------------------------------------------------
+
+wald_status wald_compare(const wald_metric *metric, const wald_options *options, const wald_array *truth,
+                         const wald_array *a, const wald_array *b, const wald_array *weights, const wald_array *groups,
+                         double *out, int64_t capacity, int64_t *needed) noexcept {
+  return guarded([&] {
+    const auto facts = static_cast<int64_t>(core::facts_of("comparison").size);
+    const core::Metric &m = get(metric);
+    const core::Options own = options_or_default(options, "a comparison");
+    const core::Grid<const uint8_t> known = checked_mask(truth, "truth"), of_a = checked_mask(a, "a"),
+                                    of_b = checked_mask(b, "b");
+    require_shape(*a, known.rows, known.cols, "a");
+    require_shape(*b, known.rows, known.cols, "b");
+    core::Strided<const int64_t> together{nullptr, known.rows, 1};
+    if (groups) {
+      const wald_array &ids = checked_vector(groups, "groups");
+      require_type(ids, WALD_INT64, "WALD_INT64", "groups");
+      require_rows(ids, known.rows, "groups");
+      together = {static_cast<const int64_t *>(ids.data), ids.rows, ids.row_stride};
+    }
+    const core::Reals w = optional_reals(weights, known.rows, "weights");
+    if (!has_room(out, capacity, facts, needed, "out")) return;
+    const core::Comparison found = core::compare(m, own, known, of_a, of_b, w, together);
+    for (int64_t fact = 0; fact < facts; ++fact) out[fact] = number_of(found, static_cast<wald_comparison_fact>(fact));
   });
 }
 

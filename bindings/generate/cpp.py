@@ -18,8 +18,10 @@ ABOUT = {"decisions": "How to decide.", "thresholds": "What thresholds are to re
 OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Distribution", "sample": "Sample",
            "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
            "cascade": "Cascade", "trees": "Trees", "dataset": "Dataset", "learner": "Learner"}
+# Objects without a handle: all of their facts are filled into one array.
+ARRAYS = {"comparison": "Comparison"}
 # Facts that are an enumerator of C.
-ENUMERATIONS = {"kind": "wald_kind", "rule": "wald_rule", "task": "wald_task", "flags": "wald_threshold_flags"}
+ENUMERATIONS = {"kind": "wald_kind", "interval": "wald_interval", "rule": "wald_rule", "task": "wald_task", "flags": "wald_threshold_flags"}
 # What C++ adds to the options of a family.
 MORE = {"decisions": """  /// So many positives in each answer.
   Options &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }
@@ -115,6 +117,15 @@ def facts_hpp(rows):
         out.extend(getter(handle, row) for row in rows["facts"][handle])
         out.append(f"\n private:\n  const wald_{handle} *self() const {{ return static_cast<const Self *>(this)->get(); "
                    "}\n};\n")
+    for name, of in ARRAYS.items():
+        out.append(f"\nclass Of{of} {{\n public:\n")
+        for row in rows["facts"][name]:
+            given = f"values_[WALD_{name.upper()}_{row['name'].upper()}]"
+            kind = type_of(row)
+            given = given if kind == "double" else f"static_cast<{kind}>({given})"
+            out.append(comment(row["sentence"], 2) + f"  {kind} {row['name']}() const {{ return {given}; }}\n")
+        out.append(f"  double number(wald_{name}_fact fact) const {{ return values_[fact]; }}\n")
+        out.append(f"\n protected:\n  double values_[{len(rows['facts'][name])}] = {{}};\n}};\n")
     out.append("\n}  // namespace facts\n}  // namespace wald\n\n#endif  // WALD_FACTS_HPP\n")
     return "".join(out)
 

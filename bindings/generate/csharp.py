@@ -42,6 +42,7 @@ WORDS = {
     "average": ("Average", "Over what a table of N rows by m labels is decided and averaged.", ""),
     "property": ("MetricProperties", "What a metric U(tp, k, s, n) is. Where a loss is given, U is its negative.",
                  "flags"),
+    "interval": ("IntervalMethod", "How the limits of a comparison were found.", ""),
     "rule": ("Rule", "How several classifiers flag a row.", ""),
     "goal": ("Goal", "What thresholds are to reach, within all limits that are set.", ""),
     "smoothing": ("Smoothing", "Against overfitting: thresholds that are the median of those of many rounds.", ""),
@@ -65,6 +66,7 @@ FACTS = {
 CLASSES = {
     "estimator": ("Estimator", "method", False),
     "distribution": ("Distribution", "method", False),
+    "comparison": ("Comparison", "method", False),
     "sample": ("Sample", "method", False),
     "thresholds": ("ThresholdAnswer", "property", True),
     "frontier": ("Frontier", "property", True),
@@ -75,11 +77,17 @@ CLASSES = {
     "learner": ("Learner", "property", True),
 }
 
+# objects without a handle, of which all facts are filled into one array
+ARRAYS = {"comparison"}
+
 # fact: its type and name, where they are not `double` and the row's own in PascalCase; n_xs is XCount, a long
 SHAPES = {
     "estimator": {"kind": ("Kind", "Kind"), "max_s": ("long", "MaxS")},
     "decision": {"k": ("long", "K"), "abstained": ("bool", "Abstained")},
     "distribution": {"samples": ("long", "Samples")},
+    "comparison": {"interval": ("IntervalMethod", "Interval"),
+                   **{name: ("long", name.capitalize()) for name in ("units", "differing", "undecided", "samples",
+                                                                     "swaps")}},
     "sample": {"rule": ("Rule", "Rule")},
     "thresholds": {"feasible": ("bool", "Feasible"), "flags": ("ThresholdFlags", "Flags"),
                    "thresholds": ("double", "Thresholds")},
@@ -346,6 +354,8 @@ def class_of_facts(obj, facts):
                      + ",\n".join(textwrap.fill(f"new int[] {{ {', '.join(found)} }}" if found else "new int[0]", WIDTH,
                                                 initial_indent=" " * 12, subsequent_indent=" " * 20)
                                   for found in lists) + ");\n")
+    if obj in ARRAYS:
+        parts.insert(0, f"        internal const int FactCount = {fact_count(facts)};\n")
     form = "partial" if name == "ThresholdAnswer" else "sealed partial"
     return (f"    public {form} class {name}\n    {{\n" + "\n".join(parts)
             + "".join("\n" + reader(obj, kind, eager) for kind in ("number", "numbers", "text")
@@ -354,6 +364,8 @@ def class_of_facts(obj, facts):
 
 def reader(obj, kind, eager):
     """What the getters call."""
+    if obj in ARRAYS:
+        return "        private double Number(int fact) => facts[fact];\n"
     name, result = {"number": ("Number", "double"), "numbers": ("Numbers", "double[]"),
                     "text": ("TextOf", "string")}[kind]
     if eager:

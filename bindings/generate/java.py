@@ -68,6 +68,7 @@ ENUMERATIONS = {
     "Kind": ("kind", "What is known of the labels of one problem."),
     "Goal": ("goal", "What thresholds are to reach, within all limits that are set."),
     "Smoothing": ("smoothing", "Against overfitting: thresholds that are the median of those of many rounds."),
+    "IntervalMethod": ("interval", "How the limits of a {@link Comparison} were found."),
     "Task": ("task", "What rows of a {@link Dataset} have beside their features, and what a {@link Learner} learns."),
 }
 # The same of bits, of which several may hold.
@@ -266,6 +267,8 @@ GETTERS = {
     "Decision": ("decision", {"answers": None, "n": None, "warned": None, "k": "int", "k_lowest": "int",
                               "k_highest": "int", "abstained": "boolean"}),
     "Distribution": ("distribution", {"samples": "long"}),
+    "Comparison": ("comparison", {"interval": "IntervalMethod", "units": "long", "differing": "long",
+                                  "undecided": "long", "samples": "long", "swaps": "long"}),
     "Sample": ("sample", {"n_scores": "int scores", "rule": "Rule", "n_rows": "long rows"}),
     "Thresholds": ("thresholds", {"feasible": "boolean", "flags": None, "answers": None, "low": None, "high": None}),
     "Frontier": ("frontier", {"exact": "boolean", "quantiles": "boolean", "local_optimum": "boolean",
@@ -414,7 +417,8 @@ def files(rows, root):
         blocks.setdefault(name, {})["facts"] = getters(rows, object_name, special)
     for name, noun in OBJECTS.items():
         blocks.setdefault(name, {})["object"] = object_methods(rows, name, noun)
-    blocks["Decision"]["number of facts"] = f"  static final int FACTS = {len(rows['facts']['decision'])};\n"
+    for name in ("Decision", "Comparison"):
+        blocks[name]["number of facts"] = f"  static final int FACTS = {len(rows['facts'][name.lower()])};\n"
     blocks["Decisions"] = {"facts": getters(rows, *GETTERS["Decision"], many=True)}
     for path in sorted((root / PACKAGE).glob("*.java")):
         source = path.read_text(encoding="utf-8")

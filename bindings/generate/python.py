@@ -255,6 +255,7 @@ INT = {
     "decision": ("k", "k_lowest", "k_highest"),
     "estimator": ("n_labels", "n_fed", "max_s"),
     "distribution": ("samples",),
+    "comparison": ("units", "differing", "undecided", "samples", "swaps"),
     "sample": ("n_scores", "n_rows"),
     "cascade_scores": ("n_rows", "n_models", "n_classes"),
     "cascade": ("models", "classes", "features", "n_categories", "order"),
@@ -272,6 +273,7 @@ BOOL = {
 OTHERWISE = {
     "estimator": ("kind", "p_zero", "marginals", "size_distribution", "table"),
     "decision": ("answers", "n", "k_lowest", "k_highest", "warned"),
+    "comparison": ("interval",),
     "sample": ("rule",), "frontier": ("thresholds", "path"), "dataset": ("task",),
     "thresholds": ("flags", "answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",
                    "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective", "warning"),

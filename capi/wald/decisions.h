@@ -59,8 +59,8 @@ WALD_API wald_status wald_estimator_feed_sparse_vectors(wald_estimator *estimato
                                                         const wald_array *weights) WALD_NOEXCEPT;
 
 /** Adds a weighted table to a counts estimator, which holds the weighted mean of all it was fed.
- * @param table P[i][s], a row a label, a column for each s = 1 ... max_s; each in [0, 1], each label's sum at most 1. It
- *        need not be consistent over labels, as tables predicted label by label are not.
+ * @param table P[i][s], a row a label, a column for each s = 1 ... max_s; each in [0, 1], each label's sum at most 1.
+ * It need not be consistent over labels, as tables predicted label by label are not.
  * @param p_zero P(no label), in [0, 1].
  * @param p_s vector of P(s) for s = 1 ... max_s, or NULL: then metrics that need P(s) take it from sum_i P[i][s] / s
  *        where that is a distribution, and are refused where it is not.
@@ -69,7 +69,8 @@ WALD_API wald_status wald_estimator_feed_counts(wald_estimator *estimator, const
                                                 const wald_array *p_s, double weight) WALD_NOEXCEPT;
 
 /** Adds `other` to `estimator`: joint with joint (union of weighted vectors), counts with counts (weighted mean, from
- * sums of twice the digits of a double). The order of merging does not show. Other kinds are refused, with the reason. */
+ * sums of twice the digits of a double). The order of merging does not show. Other kinds are refused, with the reason.
+ */
 WALD_API wald_status wald_estimator_merge(wald_estimator *estimator, const wald_estimator *other) WALD_NOEXCEPT;
 
 /** The counts of any estimator, which serve metrics linear in tp; for an independent one O(n^1.5) numbers, without the
@@ -96,7 +97,8 @@ WALD_API wald_status wald_estimator_draw(const wald_estimator *estimator, const 
 /** The state as text (JSON with one item a line, versioned); `needed` counts bytes without a terminating 0. */
 WALD_API wald_status wald_estimator_save(const wald_estimator *estimator, char *buffer, int64_t capacity,
                                          int64_t *needed) WALD_NOEXCEPT;
-/** Reads what wald_estimator_save wrote, to the same bits. Any other text is an error that says what is wrong with it. */
+/** Reads what wald_estimator_save wrote, to the same bits. Any other text is an error that says what is wrong with it.
+ */
 WALD_API wald_status wald_estimator_load(const char *text, int64_t length, wald_estimator **out) WALD_NOEXCEPT;
 
 /* ---- Decisions --------------------------------------------------------------------------------- */
@@ -138,7 +140,8 @@ WALD_API void wald_decision_destroy(wald_decision *decision) WALD_NOEXCEPT;
 WALD_API wald_status wald_decide(const wald_metric *metric, const wald_estimator *estimator,
                                  const wald_options *options, wald_decision *decision) WALD_NOEXCEPT;
 
-/** The optimal predictions for a table of probabilities, by the average of the options: an answer a row, a column, or 1.
+/** The optimal predictions for a table of probabilities, by the average of the options: an answer a row, a column,
+ * or 1.
  * @param kind WALD_INDEPENDENT, or WALD_CATEGORICAL (each row exclusive; instance and macro only).
  * @param probabilities table of a row an instance, a column a label.
  * @param mask the result: a mask of the same shape, of 0, 1 or WALD_UNDECIDED; or NULL.
@@ -194,14 +197,68 @@ WALD_API wald_status wald_expected_rows(const wald_metric *metric, wald_kind kin
                                         const wald_array *mask, const wald_options *options, double *expected,
                                         double *regret) WALD_NOEXCEPT;
 
-/** What predictions were worth: the metric's value on known truth, by the average of the options. Instance and macro give
- * the (weighted) mean over rows or columns. Rows with WALD_UNDECIDED are left out and counted.
+/** What predictions were worth: the metric's value on known truth, by the average of the options. Instance and macro
+ * give the (weighted) mean over rows or columns. Rows with WALD_UNDECIDED are left out and counted.
  * @param truth, prediction masks of one shape. @param weights vector of a number a row, finite and >= 0, not all 0; or
  *        NULL for 1 each (with weights, custom metrics are refused but for the instance average).
  * @param value NaN where every row is undecided. @param n_undecided may be NULL. */
 WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_options *options, const wald_array *truth,
                                    const wald_array *prediction, const wald_array *weights, double *value,
                                    int64_t *n_undecided) WALD_NOEXCEPT;
+
+/* ---- Comparing two systems ---------------------------------------------------------------------- */
+
+/** How the limits of a comparison's difference were found. */
+typedef int32_t wald_interval;
+/* rows: name interval */
+enum {
+  WALD_INTERVAL_T = 0, /**< Student's t on the differences of rows or groups: instance averages. */
+  WALD_INTERVAL_BCA = 1
+      /**< The bootstrap of rows or groups, corrected for bias and acceleration (BCa) and widened for few of them:
+           macro and micro averages. */
+};
+/* end of rows */
+
+/** The facts of a comparison of two systems, A and B. */
+typedef int32_t wald_comparison_fact;
+/* rows: fact comparison */
+enum {
+  WALD_COMPARISON_VALUE_A = 0, /**< The metric's value of A. */
+  WALD_COMPARISON_VALUE_B = 1, /**< The metric's value of B. */
+  WALD_COMPARISON_DIFFERENCE = 2, /**< B - A: above 0 where B has the higher value. */
+  WALD_COMPARISON_LOW = 3, /**< The lower limit of the difference, at the level that was asked for. */
+  WALD_COMPARISON_HIGH = 4, /**< The upper limit of the difference. */
+  WALD_COMPARISON_P_VALUE = 5,
+      /**< The two-sided p-value of the paired permutation test: how often the difference is as large where the two
+           predictions of each row, or of each group, change sides at random. */
+  WALD_COMPARISON_STANDARD_ERROR = 6,
+      /**< The standard error of the difference, by the jackknife over rows or groups. */
+  WALD_COMPARISON_DF = 7,
+      /**< The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1. */
+  WALD_COMPARISON_INTERVAL = 8, /**< How the limits were found: one of the intervals. */
+  WALD_COMPARISON_UNITS = 9, /**< The number of rows, or of groups, of a weight above 0 that both systems decide. */
+  WALD_COMPARISON_DIFFERING = 10, /**< How many of these the systems predict differently. */
+  WALD_COMPARISON_UNDECIDED = 11,
+      /**< The number of rows that a system leaves undecided; they are left out for both. */
+  WALD_COMPARISON_SAMPLES = 12, /**< The number of bootstrap samples behind the limits; 0 where they need none. */
+  WALD_COMPARISON_SWAPS = 13 /**< The number of random swaps behind the p-value; 0 where all of them were counted. */
+};
+/* end of rows */
+
+/** Whether B's predictions are better than A's on the same rows: the difference of the metric by the average of the
+ * options, its interval, and the p-value of a paired permutation test. Of the options also "level", "samples", "seed"
+ * and "threads" concern it. The two systems are one and the same where they predict all rows alike: the difference then
+ * is 0 in every sample, and the p-value 1.
+ * @param truth, a, b masks of one shape, a and b with WALD_UNDECIDED too: what either leaves undecided is left out for
+ * both.
+ * @param weights as wald_evaluate has them.
+ * @param groups vector of an int64_t a row: rows of the same number are drawn and swapped together, as those of one
+ *        patient or one document; or NULL, where each row stands for itself.
+ * @param out array of length [number of facts]: the one of WALD_COMPARISON_LOW is out[WALD_COMPARISON_LOW]. */
+WALD_API wald_status wald_compare(const wald_metric *metric, const wald_options *options, const wald_array *truth,
+                                  const wald_array *a, const wald_array *b, const wald_array *weights,
+                                  const wald_array *groups, double *out, int64_t capacity,
+                                  int64_t *needed) WALD_NOEXCEPT;
 
 /* ---- The distribution of a prediction's utility ------------------------------------------------- */
 

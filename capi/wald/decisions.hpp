@@ -180,6 +180,17 @@ inline double evaluate(const Metric &metric, const Array &truth, const Array &pr
   return value;
 }
 
+/// Whether B's predictions are better than A's on the same rows, by the average of the options.
+class Comparison : public facts::OfComparison {
+ public:
+  /// groups: a number a row, the same for rows that belong together; without, each row stands for itself.
+  Comparison(const Metric &metric, const Array &truth, const Array &a, const Array &b, const Options &options = {},
+             const Array &weights = {}, const Array &groups = {}) {
+    detail::check(wald_compare(metric.get(), options.get(), truth.get(), a.get(), b.get(), weights.get(), groups.get(),
+                               values_, static_cast<int64_t>(sizeof values_ / sizeof values_[0]), nullptr));
+  }
+};
+
 /// The distribution of a prediction's utility.
 class Distribution : public facts::OfDistribution<Distribution> {
  public:

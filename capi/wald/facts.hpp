@@ -587,6 +587,43 @@ class OfLearner {
   const wald_learner *self() const { return static_cast<const Self *>(this)->get(); }
 };
 
+class OfComparison {
+ public:
+  /// The metric's value of A.
+  double value_a() const { return values_[WALD_COMPARISON_VALUE_A]; }
+  /// The metric's value of B.
+  double value_b() const { return values_[WALD_COMPARISON_VALUE_B]; }
+  /// B - A: above 0 where B has the higher value.
+  double difference() const { return values_[WALD_COMPARISON_DIFFERENCE]; }
+  /// The lower limit of the difference, at the level that was asked for.
+  double low() const { return values_[WALD_COMPARISON_LOW]; }
+  /// The upper limit of the difference.
+  double high() const { return values_[WALD_COMPARISON_HIGH]; }
+  /// The two-sided p-value of the paired permutation test: how often the difference is as large where the two
+  /// predictions of each row, or of each group, change sides at random.
+  double p_value() const { return values_[WALD_COMPARISON_P_VALUE]; }
+  /// The standard error of the difference, by the jackknife over rows or groups.
+  double standard_error() const { return values_[WALD_COMPARISON_STANDARD_ERROR]; }
+  /// The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1.
+  double df() const { return values_[WALD_COMPARISON_DF]; }
+  /// How the limits were found: one of the intervals.
+  wald_interval interval() const { return static_cast<wald_interval>(values_[WALD_COMPARISON_INTERVAL]); }
+  /// The number of rows, or of groups, of a weight above 0 that both systems decide.
+  int64_t units() const { return static_cast<int64_t>(values_[WALD_COMPARISON_UNITS]); }
+  /// How many of these the systems predict differently.
+  int64_t differing() const { return static_cast<int64_t>(values_[WALD_COMPARISON_DIFFERING]); }
+  /// The number of rows that a system leaves undecided; they are left out for both.
+  int64_t undecided() const { return static_cast<int64_t>(values_[WALD_COMPARISON_UNDECIDED]); }
+  /// The number of bootstrap samples behind the limits; 0 where they need none.
+  int64_t samples() const { return static_cast<int64_t>(values_[WALD_COMPARISON_SAMPLES]); }
+  /// The number of random swaps behind the p-value; 0 where all of them were counted.
+  int64_t swaps() const { return static_cast<int64_t>(values_[WALD_COMPARISON_SWAPS]); }
+  double number(wald_comparison_fact fact) const { return values_[fact]; }
+
+ protected:
+  double values_[14] = {};
+};
+
 }  // namespace facts
 }  // namespace wald
 

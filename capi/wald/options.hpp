@@ -32,8 +32,11 @@ class Options : public detail::OptionsOf<Options> {
   Options &label_weights(const std::vector<double> &values) { return numbers("label_weights", values); }
   /// The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Finite.
   Options &abstain(double value) { return number("abstain", value); }
-  /// How many label vectors are drawn where a distribution has to be simulated. In [2, 1e8]. Default: 10000.
+  /// How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
+  /// compared, of rows and of swaps. In [2, 1e8]. Default: 10000.
   Options &samples(int64_t value) { return integer("samples", value); }
+  /// The confidence level of all intervals. In (0, 1). Default: 0.95.
+  Options &level(double value) { return number("level", value); }
   /// The seed of whatever is drawn at random. Default: 0.
   Options &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
   /// How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "core/cascades/fit.hpp"
+#include "core/decisions/comparison/comparison.hpp"
 #include "core/decisions/decision.hpp"
 #include "core/error.hpp"
 #include "core/estimators/estimator.hpp"
@@ -40,6 +41,9 @@ constexpr FactRow decision_facts[] = {
 };
 constexpr FactRow distribution_facts[] = {
 #include "core/decisions/distribution_facts.def"
+};
+constexpr FactRow comparison_facts[] = {
+#include "core/decisions/comparison/comparison_facts.def"
 };
 constexpr FactRow sample_facts[] = {
 #include "core/thresholds/sample_facts.def"
@@ -96,6 +100,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("average", average_words),
       vocabulary("property", property_words),
       vocabulary("algorithm", algorithm_words),
+      vocabulary("interval", interval_words),
       vocabulary("rule", rule_words),
       vocabulary("goal", goal_words),
       vocabulary("method", method_words),
@@ -130,6 +135,7 @@ const std::vector<FactTable> &fact_tables() {
       {"estimator", estimator_facts, std::size(estimator_facts)},
       {"decision", decision_facts, std::size(decision_facts)},
       {"distribution", distribution_facts, std::size(distribution_facts)},
+      {"comparison", comparison_facts, std::size(comparison_facts)},
       {"sample", sample_facts, std::size(sample_facts)},
       {"thresholds", thresholds_facts, std::size(thresholds_facts)},
       {"frontier", frontier_facts, std::size(frontier_facts)},

@@ -4,30 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/error.hpp"
 #include "core/numeric/sums/double_double.hpp"
 
 namespace wald::core {
 namespace {
-
-// Weighted counts of a set of cells.
-struct Tally {
-  double tp = 0, k = 0, s = 0, n = 0;
-  void add(uint8_t y, uint8_t h, double w) {
-    tp += y & h ? w : 0;
-    k += h ? w : 0;
-    s += y ? w : 0;
-    n += w;
-  }
-};
-
-double utility_of(const Metric &metric, const Tally &t, bool weighted) {
-  if (weighted) return metric.weighted_utility(t.tp, t.k, t.s, t.n);
-  const int64_t n = static_cast<int64_t>(t.n);
-  metric.verify(n);
-  return metric.utility(static_cast<int64_t>(t.tp), static_cast<int64_t>(t.k), static_cast<int64_t>(t.s), n);
-}
 
 // Row by row: a row's own counts are not weighted, the mean over rows is.
 double mean_over_rows(const Metric &metric, Grid<const uint8_t> truth, Grid<const uint8_t> prediction,
@@ -54,28 +37,48 @@ Tally column(Grid<const uint8_t> truth, Grid<const uint8_t> prediction, const st
 
 }  // namespace
 
-Evaluation evaluate(const Metric &metric, const Options &options, Grid<const uint8_t> truth,
-                    Grid<const uint8_t> prediction, Reals weights) {
-  if (truth.cols < 1) fail(Status::argument, "n_labels is ", truth.cols, ": must be at least 1");
-  if (truth.rows < 1) fail(Status::argument, "n_rows is ", truth.rows, ": must be at least 1");
-  const std::vector<double> shares = options.shares(truth.cols);
-  std::vector<double> weight(static_cast<std::size_t>(truth.rows), 1.0);
+double utility_of(const Metric &metric, const Tally &t, bool weighted) {
+  if (weighted) return metric.weighted_utility(t.tp, t.k, t.s, t.n);
+  const int64_t n = static_cast<int64_t>(t.n);
+  metric.verify(n);
+  return metric.utility(static_cast<int64_t>(t.tp), static_cast<int64_t>(t.k), static_cast<int64_t>(t.s), n);
+}
+
+std::vector<double> row_weights(Reals weights, int64_t rows) {
+  std::vector<double> out(static_cast<std::size_t>(rows), 1.0);
   double total = 0;
-  bool weighted = false;
-  for (int64_t i = 0; i < truth.rows; ++i) {
-    double &w = weight[static_cast<std::size_t>(i)];
+  for (int64_t i = 0; i < rows; ++i) {
+    double &w = out[static_cast<std::size_t>(i)];
     if (weights.data) w = weights[i];
     if (!(std::isfinite(w) && w >= 0))
       fail(Status::argument, "weights[", i, "] is ", w, ": must be finite and at least 0");
     total += w;
-    weighted = weighted || (w != 1 && w != 0);
   }
   if (!(total > 0 && std::isfinite(total)))
     fail(Status::argument, "the weights sum to ", total, ": must be finite and above 0");
+  return out;
+}
+
+bool says_more_than_which(const std::vector<double> &weights) {
+  return std::any_of(weights.begin(), weights.end(), [](double w) { return w != 1 && w != 0; });
+}
+
+void check_table_size(int64_t rows, int64_t cols) {
+  if (cols < 1) fail(Status::argument, "n_labels is ", cols, ": must be at least 1");
+  if (rows < 1) fail(Status::argument, "n_rows is ", rows, ": must be at least 1");
+}
+
+Evaluation evaluate(const Metric &metric, const Options &options, Grid<const uint8_t> truth,
+                    Grid<const uint8_t> prediction, Reals weights) {
+  check_table_size(truth.rows, truth.cols);
+  const std::vector<double> shares = options.shares(truth.cols);
+  std::vector<double> weight = row_weights(weights, truth.rows);
+  const bool weighted = says_more_than_which(weight);
 
   // Weights as whole multiples of 2^-52 of their total or so: sums and differences of counts are then exact, so that a
   // count that is 0 is found to be 0, and no product of counts overflows or underflows.
   if (weighted) {
+    const double total = std::accumulate(weight.begin(), weight.end(), 0.0);
     const int shift = 52 - std::ilogb(total) - 1;
     for (double &w : weight) w = std::nearbyint(std::ldexp(w, shift));
   }

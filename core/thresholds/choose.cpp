@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/numeric/quantile.hpp"
 #include "core/thresholds/certify/certify.hpp"
 #include "core/thresholds/estimates/bootstrap.hpp"
 #include "core/thresholds/estimates/folds.hpp"

@@ -452,3 +452,74 @@ void test_evaluation(void) {
   wald_metric_destroy(custom);
   wald_metric_destroy(f1);
 }
+
+void test_comparison(void) {
+  static const uint8_t truth[] = {1, 0, 1, /**/ 0, 0, 0, /**/ 1, 1, 1, /**/ 0, 1, 0},
+                       a[] = {1, 1, 0, /**/ 0, 0, 0, /**/ 1, 0, 1, /**/ 1, 0, 0},
+                       b[] = {1, 0, 1, /**/ 0, 0, 0, /**/ 1, 1, 1, /**/ 1, 1, 0};
+  static const uint8_t bad[] = {1, 3, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0}, left[] = {2, 1, 0, 0, 0, 0, 1, 0, 1, 1, 0, 0};
+  static const double weights[] = {2, 0, 0.5, 1}, negative[] = {1, -1, 1, 1};
+  static const int64_t groups[] = {7, 7, -1, -1};
+  enum { FACTS = WALD_COMPARISON_SWAPS + 1 };
+  wald_metric *f1 = metric_named("f1");
+  double out[FACTS], fewer[3];
+  int64_t needed = -1;
+
+#define COMPARE(metric, average, y, a, b, w, g) \
+  wald_compare(metric, AVERAGE(average), MASK(y, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), w, g, out, FACTS, &needed)
+  OK(wald_compare(f1, NULL, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), NULL, NULL, NULL, 0, &needed));
+  EQUAL(needed, FACTS);
+  OK(COMPARE(f1, "instance", truth, a, b, NULL, NULL));
+  NEAR(out[WALD_COMPARISON_VALUE_A], (0.5 + 1 + 0.8 + 0) / 4);
+  NEAR(out[WALD_COMPARISON_VALUE_B], (1 + 1 + 1 + 2.0 / 3) / 4);
+  NEAR(out[WALD_COMPARISON_DIFFERENCE], (0.5 + 0.2 + 2.0 / 3) / 4);
+  /* Three differences of one sign: of 8 cases the largest are two. */
+  NEAR(out[WALD_COMPARISON_P_VALUE], 0.25);
+  EQUAL(out[WALD_COMPARISON_UNITS], 4);
+  EQUAL(out[WALD_COMPARISON_DIFFERING], 3);
+  EQUAL(out[WALD_COMPARISON_UNDECIDED], 0);
+  EQUAL(out[WALD_COMPARISON_SAMPLES], 0);
+  EQUAL(out[WALD_COMPARISON_SWAPS], 0);
+  EQUAL(out[WALD_COMPARISON_INTERVAL], WALD_INTERVAL_T);
+  CHECK(out[WALD_COMPARISON_LOW] < out[WALD_COMPARISON_DIFFERENCE]);
+  CHECK(out[WALD_COMPARISON_HIGH] > out[WALD_COMPARISON_DIFFERENCE]);
+  OK(COMPARE(f1, "micro", truth, a, b, DOUBLES(weights, 4), INTEGERS(groups, 4)));
+  EQUAL(out[WALD_COMPARISON_UNITS], 2);
+  EQUAL(out[WALD_COMPARISON_DIFFERING], 2);
+  EQUAL(out[WALD_COMPARISON_INTERVAL], WALD_INTERVAL_BCA);
+  EQUAL(out[WALD_COMPARISON_SAMPLES], 10000);
+  NEAR(out[WALD_COMPARISON_P_VALUE], 0.5);
+  OK(wald_compare(f1, with("decisions", "average", "macro", "samples", "7", "seed", "3", "level", "0.5", NULL),
+                  MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), NULL, NULL, out, FACTS, &needed));
+  EQUAL(out[WALD_COMPARISON_SAMPLES], 7);
+  OK(COMPARE(f1, "instance", truth, left, b, NULL, NULL));
+  EQUAL(out[WALD_COMPARISON_UNDECIDED], 1);
+  EQUAL(out[WALD_COMPARISON_UNITS], 3);
+
+  BAD_ARGUMENT("metric is NULL", COMPARE(NULL, "instance", truth, a, b, NULL, NULL));
+  BAD_ARGUMENT("truth->data is NULL", COMPARE(f1, "instance", NULL, a, b, NULL, NULL));
+  BAD_ARGUMENT("a->data is NULL", COMPARE(f1, "instance", truth, NULL, b, NULL, NULL));
+  BAD_ARGUMENT("b->data is NULL", COMPARE(f1, "instance", truth, a, NULL, NULL, NULL));
+  BAD_ARGUMENT("a has 3 rows: must have 4",
+               wald_compare(f1, NULL, MASK(truth, 4, 3), MASK(a, 3, 3), MASK(b, 4, 3), NULL, NULL, out, FACTS, &needed));
+  BAD_ARGUMENT("b has 2 columns: must have 3",
+               wald_compare(f1, NULL, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 2), NULL, NULL, out, FACTS, &needed));
+  BAD_ARGUMENT("truth has 0 columns: must have at least 1",
+               wald_compare(f1, NULL, MASK(truth, 4, 0), MASK(a, 4, 0), MASK(b, 4, 0), NULL, NULL, out, FACTS, &needed));
+  BAD_ARGUMENT("n_rows is 0: must be at least 1",
+               wald_compare(f1, NULL, MASK(truth, 0, 3), MASK(a, 0, 3), MASK(b, 0, 3), NULL, NULL, out, FACTS, &needed));
+  BAD_ARGUMENT("truth[0][1] is 3: must be 0 or 1", COMPARE(f1, "instance", bad, a, b, NULL, NULL));
+  BAD_ARGUMENT("a[0][1] is 3: must be 0, 1 or 2 (undecided)", COMPARE(f1, "macro", truth, bad, b, NULL, NULL));
+  BAD_ARGUMENT("b[0][1] is 3: must be 0, 1 or 2 (undecided)", COMPARE(f1, "micro", truth, a, bad, NULL, NULL));
+  BAD_ARGUMENT("weights[1] is -1: must be finite and at least 0",
+               COMPARE(f1, "instance", truth, a, b, DOUBLES(negative, 4), NULL));
+  BAD_ARGUMENT("weights has 3 rows: must have 4", COMPARE(f1, "instance", truth, a, b, DOUBLES(weights, 3), NULL));
+  BAD_ARGUMENT("groups has 3 rows: must have 4", COMPARE(f1, "instance", truth, a, b, NULL, INTEGERS(groups, 3)));
+  BAD_ARGUMENT("groups has 2 columns: must have 1, for a vector",
+               COMPARE(f1, "instance", truth, a, b, NULL, ARRAY(groups, WALD_INT64, 2, 2, 2, 1)));
+  BAD_ARGUMENT("groups->type is 0: must be WALD_INT64 (2)",
+               COMPARE(f1, "instance", truth, a, b, NULL, DOUBLES(weights, 4)));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 14",
+        wald_compare(f1, NULL, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), NULL, NULL, fewer, 3, &needed));
+  wald_metric_destroy(f1);
+}

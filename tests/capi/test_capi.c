@@ -97,6 +97,7 @@ int main(void) {
   test_distributions();
   test_tables();
   test_evaluation();
+  test_comparison();
   test_against_brute_force();
   test_thresholds();
   test_curves();

@@ -347,7 +347,7 @@ class Input(CommandTest):
 class Installed(CommandTest):
     """Help, completions and the manual page."""
 
-    COMMANDS = ("fit", "predict", "expected", "curve", "regret", "evaluate", "threshold", "threshold apply", "cascade fit",
+    COMMANDS = ("fit", "predict", "expected", "curve", "regret", "evaluate", "compare", "threshold", "threshold apply", "cascade fit",
                 "cascade apply", "cascade compare", "metrics", "version")
 
     def files(self):
@@ -355,6 +355,7 @@ class Installed(CommandTest):
         self.write("named.csv", "name,a,b,c\nx,0.9,0.5,0.1\ny,0.2,0.3,0.4\n")
         self.write("predictions.csv", "a,b,c\n1,0,0\n0,1,1\n")
         self.write("truth.csv", "a,b,c\n1,0,0\n0,0,1\n")
+        self.write("others.csv", "a,b,c\n1,0,0\n0,0,1\n")
         self.write("scores.csv", "fraud,s1,s2\n1,0.9,0.2\n0,0.4,0.1\n1,0.3,0.8\n0,0.2,0.3\n")
         rows = "1,2\n-1,-2\n2,-1\n-3,1\n" * 3
         self.write("ensemble.csv", "m1,m2\n" + rows)

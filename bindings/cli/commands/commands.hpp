@@ -12,6 +12,7 @@ void expected(const Settings &settings);
 void curve(const Settings &settings);
 void regret(const Settings &settings);
 void evaluate(const Settings &settings);
+void compare(const Settings &settings);
 void threshold(const Settings &settings);
 void threshold_labels(const Settings &settings);
 void threshold_classes(const Settings &settings);

@@ -14,6 +14,7 @@ void run_command(const Settings &settings) {
       {"curve", curve},
       {"regret", regret},
       {"evaluate", evaluate},
+      {"compare", compare},
       {"metrics", metrics},
       {"version", version},
       {"threshold", threshold},

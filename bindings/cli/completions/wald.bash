@@ -18,7 +18,7 @@ _wald() {
   [[ $command == calibrate && $cword -gt 2 && ${words[2]} =~ ^(fit|apply)$ ]] && command="calibrate ${words[2]}"
   [[ $command == cascade && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|compare)$ ]] && command="cascade ${words[2]}"
   if ((cword == 1)); then
-    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate threshold calibrate cascade metrics version help --help --version" -- "$cur"))
+    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare threshold calibrate cascade metrics version help --help --version" -- "$cur"))
     return
   fi
 
@@ -211,6 +211,28 @@ _wald() {
       options="--metric --truth --zero-division --exactly --model --targets --unknown-levels --marginals --feature-names
         --label-names --weights --id --labels --input --n-labels --delimiter --output --at-least --at-most --average
         --per-row --label-weights --seed --threads --help"
+      ;;
+    "compare")
+      case $prev in
+        -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
+        --zero-division) value="0 1" ;;
+        --groups) value=none ;;
+        --weights) value=none ;;
+        --id) value=none ;;
+        --labels) value=none ;;
+        --n-labels) value=none ;;
+        --delimiter) value=none ;;
+        --format) value="text json" ;;
+        -o | --output) value=file ;;
+        --average) value="instance macro micro" ;;
+        --label-weights) value=none ;;
+        --samples) value=none ;;
+        --level) value=none ;;
+        --seed) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--metric --zero-division --groups --weights --id --labels --n-labels --delimiter --format --output
+        --average --label-weights --samples --level --seed --threads --help"
       ;;
     "threshold")
       case $prev in

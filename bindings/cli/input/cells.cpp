@@ -76,6 +76,13 @@ void require_known(const Position &position, const std::string &place, std::stri
     position.fail(place + (text.empty() ? " is empty: " : " is " + std::string(text) + ": ") + advice);
 }
 
+void require_group(const Position &position, std::string_view column, std::string_view text) {
+  if (is_missing(text))
+    position.fail(in_column(column) + (text.empty() ? " is empty" : " is " + std::string(text)) +
+                  ": every row has a group; one that belongs to no other has its own");
+  require_utf8(position, in_column(column), text);
+}
+
 void require_utf8(const Position &position, const std::string &place, std::string_view text) {
   if (!is_utf8(text)) position.fail(place + " is not UTF-8 text: " + shown(text));
 }

@@ -41,6 +41,9 @@ inline constexpr const char *advice_to_fit =
 inline constexpr const char *advice_to_predict =
     "the model was fitted without --missing and takes no missing values; fill it in, or leave the row out";
 
+/// Fails where a cell of that column does not say which rows belong together.
+void require_group(const Position &position, std::string_view column, std::string_view text);
+
 /// Text that is passed through or ignored must still be text.
 void require_utf8(const Position &position, const std::string &place, std::string_view text);
 

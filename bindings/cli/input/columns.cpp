@@ -66,7 +66,7 @@ void Columns::choose_labels(const std::vector<std::string> &patterns) {
   for (const std::string &pattern : patterns) {
     const std::size_t exact = find(pattern);
     if (exact < size()) {
-      if (roles_[exact] == Role::name || roles_[exact] == Role::weight)
+      if (roles_[exact] != Role::ignored && roles_[exact] != Role::label)
         position_.fail("column " + shown(pattern) + " is named by --labels, but is no label: it has another use");
       make_label(exact);
       continue;

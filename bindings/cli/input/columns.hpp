@@ -11,7 +11,7 @@
 
 namespace wald::cli {
 
-enum class Role : std::uint8_t { ignored, label, name, weight };
+enum class Role : std::uint8_t { ignored, label, name, weight, group };
 
 /// The columns that names and patterns select: in the order of the list and, for a pattern, of the table. Fails where
 /// one of them selects none, or where a column is selected twice. The position is that of the header.

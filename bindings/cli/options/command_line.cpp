@@ -89,7 +89,8 @@ class Parser {
                                                        : find(spec_->name + " " + word);
     if (inner != nullptr)
       spec_ = inner;
-    else if (spec_ == nullptr || spec_->group || spec_->file.empty() || (!spec_->many_files && values_.has(file_key)))
+    else if (spec_ == nullptr || spec_->group || (spec_->file.empty() && spec_->first.empty()) ||
+             (!spec_->many_files && values_.has(file_key)))
       extras_.push_back(word);
     else
       values_.add(file_key, word);
@@ -198,6 +199,20 @@ char delimiter_of(const std::string &text) {
   throw UsageError("--delimiter " + shown(text) + ": one character, or tab, is needed");
 }
 
+/// The three files of `wald compare`.
+void type_compared(const OptionValues &values, Settings &settings) {
+  const std::vector<std::string> files = values.all(file_key);
+  if (files.size() != 3)
+    throw UsageError("three files are needed, TRUTH, A and B: here " +
+                     (files.size() == 1 ? std::string("is 1") : "are " + std::to_string(files.size())) +
+                     "\nTry 'wald compare --help'.");
+  if (std::count(files.begin(), files.end(), "-") > 1) throw UsageError("standard input is named twice");
+  settings.truth = files[0];
+  settings.prediction = files[1];
+  settings.file = files[2];
+  settings.libsvm = named_libsvm(settings.file);
+}
+
 /// What the commands that decide on labels take beside what all take.
 void type_decisions(const OptionValues &values, Settings &settings) {
   constexpr std::int64_t most_labels = std::numeric_limits<std::int32_t>::max();
@@ -206,7 +221,9 @@ void type_decisions(const OptionValues &values, Settings &settings) {
     settings.given =
         static_cast<wald_kind>(values.choice("--given", {"independent", "categorical", "joint", "counts"}));
   settings.exactly = values.optional_integer("--exactly", 0, OptionValues::most);
-  if (values.has("--format"))
+  if (settings.command == "compare")
+    settings.format = values.has("--format") && values.text("--format") == "json" ? Format::jsonl : Format::text;
+  else if (values.has("--format"))
     settings.format = values.text("--format") == "csv" ? Format::csv : Format::jsonl;
   else if (settings.command == "metrics")
     settings.format = Format::text;
@@ -220,6 +237,7 @@ void type_decisions(const OptionValues &values, Settings &settings) {
   for (const std::string &item : values.list("--probability-at-least"))
     settings.probability_at_least.push_back(
         values.number("--probability-at-least", item, -infinity, infinity, "a number"));
+  if (settings.command == "compare") type_compared(values, settings);
   if (settings.command == "predict" || settings.command == "evaluate")
     settings.learner = model_settings(settings.command, values);
 }
@@ -229,6 +247,7 @@ std::set<std::string> at_work(const Settings &settings) {
   std::set<std::string> out = settings.library.at_work();
   if (!settings.learner.model.empty()) out.insert("learners");
   if (settings.command == "expected") out.insert("distributions");
+  if (settings.command == "compare") out.insert("comparisons");
   out.insert("tables");
   return out;
 }
@@ -243,6 +262,7 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
   settings.metrics = values.all("--metric");
   if (values.has("--zero-division")) settings.zero_division = values.text("--zero-division") == "0" ? 0 : 1;
   settings.weights = values.optional_text("--weights");
+  settings.groups = values.optional_text("--groups");
   settings.id = values.optional_text("--id");
   settings.plot = values.optional_text("--plot").value_or("");
   if (!command.family.empty()) {

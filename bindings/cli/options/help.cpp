@@ -89,7 +89,7 @@ std::string help(const CommandSpec &command) {
   for (const std::string &name : command.required) out += ' ' + name + ' ' + command.option(name)->value;
   const bool several = command.many_files && command.first.empty();
   out += command.file.empty() ? " [OPTIONS]\n" : several ? " [OPTIONS] [FILE ...]\n" : " [OPTIONS] [FILE]\n";
-  if (!command.file.empty()) out += '\n';
+  if (!command.file.empty() || !command.first.empty()) out += '\n';
   if (!command.first.empty()) append_entry(out, command.first, command.first_help);
   if (!command.file.empty()) append_entry(out, "FILE", command.file);
   append_options(out, command);

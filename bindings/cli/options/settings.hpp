@@ -41,6 +41,7 @@ struct Settings {
   std::string prediction;
   std::string truth;
   std::optional<std::string> weights;
+  std::optional<std::string> groups;
   std::vector<double> quantiles;
   std::vector<double> probability_at_least;
   std::string plot;

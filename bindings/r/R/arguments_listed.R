@@ -38,9 +38,10 @@
 #'   finite and at least 0. (Of tables.)
 #' @param abstain The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never.
 #'   Values: finite. (Of tables.)
-#' @param samples How many label vectors are drawn where a distribution has to be simulated. Default `10000`. Values:
-#'   \[2, 1e8\]. (Of distributions.)
-#' @param seed The seed of whatever is drawn at random. Default `0`. (Of distributions, draws, learners.)
+#' @param samples How many samples are drawn where a distribution has to be simulated: of label vectors, or, where
+#'   systems are compared, of rows and of swaps. Default `10000`. Values: \[2, 1e8\]. (Of distributions, comparisons.)
+#' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1). (Of comparisons.)
+#' @param seed The seed of whatever is drawn at random. Default `0`. (Of distributions, draws, learners, comparisons.)
 #' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
 #'   number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction that is done; it can cancel the work.
@@ -276,8 +277,8 @@ NULL
 NULL
 
 option_names <- list(
-  decisions = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "samples", "seed",
-    "threads", "progress"),
+  decisions = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "samples",
+    "level", "seed", "threads", "progress"),
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
     "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "average", "smoothing",
     "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "folds", "seed",

@@ -145,31 +145,10 @@ wald_evaluate <- function(truth, ..., average = NULL) UseMethod("wald_evaluate")
 #' @export
 wald_evaluate.default <- function(truth, prediction, metric, weights = NULL, return_undecided = FALSE, ...) {
   metric <- metric_of(metric)
-  options <- asked("decisions", list(...))
   flag(return_undecided, "return_undecided")
-  prediction <- prediction_of(prediction)
-  levels <- common_levels(truth, prediction)
-  if (is.factor(truth) && is.factor(prediction) && is.null(levels))
-    prediction <- factor(prediction, levels = union(base::levels(truth), base::levels(prediction)))
-  y <- cells(truth, "truth", FALSE, levels)
-  h <- cells(prediction, "prediction", TRUE, levels)
-  same_shape("truth", y, "prediction", h)
-  if (dimensions(y) == 1) {
-    same_names("prediction", names(h), names(y))
-    if (!is.null(options$average))
-      refuse("average is ", shown(options$average), ": truth is a vector, which is one problem")
-    options$average <- "macro"
-    y <- matrix(y)
-    h <- matrix(h)
-  } else if (dimensions(y) == 2) {
-    check_one_column(dim(y), metric, options)
-    same_names("prediction", colnames(h), colnames(y))
-    same_names("prediction", rownames(h), rownames(y))
-  } else {
-    refuse("truth has ", dimensions(y), " dimensions: must have 1 or 2")
-  }
-  weights <- of_rows(weights, "weights", nrow(y))
-  found <- ok(native_evaluate(native_pointer(metric), y, h, weights, options))
+  known <- known_and_predicted(truth, list(prediction = prediction), metric, asked("decisions", list(...)))
+  weights <- of_rows(weights, "weights", nrow(known$truth))
+  found <- ok(native_evaluate(native_pointer(metric), known$truth, known$prediction, weights, known$options))
   if (return_undecided) c(value = found[1], undecided = found[2]) else found[1]
 }
 
@@ -183,6 +162,42 @@ wald_evaluate.formula <- function(truth, metric, data = NULL, ...) {
   wald_evaluate.default(frame[[1]], frame[[2]], metric, ...)
 }
 
+# The truth and predictions of it as tables, with the options that say over what these are averaged.
+known_and_predicted <- function(truth, predictions, metric, options) {
+  out <- list()
+  for (name in names(predictions)) {
+    prediction <- prediction_of(predictions[[name]])
+    levels <- common_levels(truth, prediction)
+    if (is.factor(truth) && is.factor(prediction) && is.null(levels))
+      prediction <- factor(prediction, levels = union(base::levels(truth), base::levels(prediction)))
+    y <- cells(truth, "truth", FALSE, levels)
+    h <- cells(prediction, name, TRUE, levels)
+    same_shape("truth", y, name, h)
+    if (dimensions(y) == 1) {
+      same_names(name, names(h), names(y))
+      if (!is.null(options$average))
+        refuse("average is ", shown(options$average), ": truth is a vector, which is one problem")
+      y <- matrix(y)
+      h <- matrix(h)
+    } else if (dimensions(y) == 2) {
+      same_names(name, colnames(h), colnames(y))
+      same_names(name, rownames(h), rownames(y))
+    } else {
+      refuse("truth has ", dimensions(y), " dimensions: must have 1 or 2")
+    }
+    if (length(out) && ncol(y) != ncol(out$truth))
+      refuse(name, " has other levels than ", names(predictions)[1], ": factors of the same levels are needed")
+    out$truth <- y
+    out[[name]] <- h
+  }
+  if (is_vector_of_truth(truth, out$truth)) options$average <- "macro"
+  else check_one_column(dim(out$truth), metric, options)
+  c(out, list(options = options))
+}
+
+# Whether the truth was one problem, not a table.
+is_vector_of_truth <- function(truth, table) is.null(dim(truth)) && ncol(table) == 1
+
 # The levels that factors become columns of, or NULL where a factor stands for its second level.
 common_levels <- function(truth, prediction) {
   if (is.factor(truth) && is.factor(prediction)) {
@@ -193,4 +208,52 @@ common_levels <- function(truth, prediction) {
   table <- if (is.factor(truth)) prediction else truth
   if (is.null(factor) || !is_table(table)) return(NULL)
   if (is.null(colnames(table))) levels(factor) else colnames(table)
+}
+
+#' Whether one system is better than another
+#'
+#' The difference of a metric between the predictions of two systems, A and B, on the same rows: its interval, and the
+#' p-value of a paired permutation test, in which the two predictions of each row change sides at random.
+#'
+#' The interval is Student's t on the differences of rows for `average = "instance"`, and else the bootstrap of rows,
+#' corrected for bias and acceleration (BCa).
+#' @inheritParams wald_decide
+#' @param truth,a,b 0 and 1, or logical, as [wald_evaluate()] takes them: what was true, and what A and B predicted. Rows
+#'   that either leaves undecided (`NA`) are left out for both. Of a vector each element is a row.
+#' @param weights Of the rows, finite and >= 0, not all 0.
+#' @param groups Which rows belong together, as a patient's do: whole numbers, a factor or texts. They are drawn and
+#'   swapped together.
+#' @inheritParams decision_options
+#' @param ... No further arguments.
+#' @return A `wald_comparison`, which is an `htest`: `statistic` is the difference B - A, `conf.int` its interval,
+#'   `estimate` the values of A and B, `stderr` the standard error, `parameter` its degrees of freedom, and `p.value`.
+#'   Beside them `units`, the number of rows or groups, `differing`, how many of these are predicted differently,
+#'   `undecided`, the number of rows left out, `interval`, `"t"` or `"bca"`, and `samples` and `swaps`, how many were
+#'   drawn.
+#' @examples
+#' truth <- rbind(c(1, 0, 1), c(0, 1, 0), c(1, 1, 0), c(0, 0, 1))
+#' a <- rbind(c(1, 1, 0), c(0, 1, 1), c(1, 0, 0), c(0, 0, 1))
+#' b <- rbind(c(1, 0, 1), c(0, 1, 0), c(1, 1, 1), c(0, 1, 1))
+#' wald_compare(truth, a, b, "f1")
+#' @export
+wald_compare <- function(truth, a, b, metric, weights = NULL, groups = NULL, ..., average = NULL, label_weights = NULL,
+                         level = NULL, samples = NULL, seed = NULL, threads = NULL, progress = NULL) {
+  named <- paste(deparse1(substitute(a)), "and", deparse1(substitute(b)))
+  metric <- metric_of(metric)
+  known <- known_and_predicted(truth, list(a = a, b = b), metric, asked("decisions", options_given(...)))
+  rows <- nrow(known$truth)
+  weights <- of_rows(weights, "weights", rows)
+  if (!is.null(groups)) groups <- group_ids(groups, rows)
+  found <- ok(native_compare(native_pointer(metric), known$truth, known$a, known$b, weights, groups, known$options))
+  method <- c(t = "Student's t", bca = "BCa bootstrap")[[found$interval]]
+  over <- if (is.null(known$options$average)) "instance" else known$options$average
+  structure(
+    list(statistic = c("B - A" = found$difference), parameter = c(df = found$df), p.value = found$p_value,
+         conf.int = structure(c(found$low, found$high), conf.level = if (is.null(level)) 0.95 else level),
+         estimate = c(A = found$value_a, B = found$value_b), null.value = c("difference B - A" = 0),
+         stderr = found$standard_error, alternative = "two.sided",
+         method = paste0("Paired permutation test of ", metric_name(metric), ", average ", over, "; interval by ", method),
+         data.name = named, units = found$units, differing = found$differing, undecided = found$undecided,
+         interval = found$interval, samples = found$samples, swaps = found$swaps),
+    class = c("wald_comparison", "htest"))
 }

@@ -204,7 +204,7 @@ with_more <- function(rows, weights = NULL, groups = NULL, marginals = NULL) {
 }
 
 # Which rows belong together, by whole numbers; factors and texts become such.
-group_numbers <- function(x, n, weights) {
+group_ids <- function(x, n) {
   if (is.factor(x) || inherits(x, "integer64")) x <- as.character(x)
   if (!is.character(x) && !is.numeric(x) && !is.logical(x))
     refuse("groups is of class ", class(x)[1], ": must be whole numbers, a factor or texts")
@@ -214,19 +214,23 @@ group_numbers <- function(x, n, weights) {
   if (length(gone))
     refuse("groups is missing in row ", gone[1], if (length(gone) > 1) paste0(" and in ", length(gone) - 1, " more"),
            ": a row that belongs to no other has a group of its own")
-  if (!is.character(x)) {
-    wrong <- which(x != trunc(x) | abs(x) > 2^53)
-    if (length(wrong))
-      refuse("groups is ", shown(x[[wrong[1]]]), " in row ", wrong[1], ": must be a whole number of at most ",
-             sprintf("%.0f", 2^53))
-    return(as.double(x))
-  }
-  # The library would call a group by its number.
-  counted <- if (is.null(weights)) x else x[which(weights > 0)]
+  if (is.character(x)) return(as.double(match(x, unique(x))))
+  wrong <- which(x != trunc(x) | abs(x) > 2^53)
+  if (length(wrong))
+    refuse("groups is ", shown(x[[wrong[1]]]), " in row ", wrong[1], ": must be a whole number of at most ",
+           sprintf("%.0f", 2^53))
+  as.double(x)
+}
+
+# The same, of which there must be two to leave one out. The library would call a text by its number.
+group_numbers <- function(x, n, weights) {
+  ids <- group_ids(x, n)
+  if (is.numeric(x) && !inherits(x, "integer64") || is.logical(x)) return(ids)
+  counted <- as.character(if (is.null(weights)) x else x[which(weights > 0)])
   if (length(unique(counted)) == 1)
     refuse("groups are all ", dQuote(counted[1], FALSE), if (length(counted) < n) " where weights are above 0",
            ": two at least are needed, to leave one out")
-  as.double(match(x, unique(x)))
+  ids
 }
 
 row_count <- function(rows) if (is.null(rows$features)) length(rows$indptr) - 1L else nrow(rows$features)

@@ -49,6 +49,33 @@ SEXP native_evaluate(SEXP metric, Rcpp::IntegerMatrix truth, Rcpp::IntegerMatrix
   return Rcpp::NumericVector::create(value, static_cast<double>(undecided));
 }
 
+// The facts by name, the interval by its word.
+// [[Rcpp::export(rng = false)]]
+SEXP native_compare(SEXP metric, Rcpp::IntegerMatrix truth, Rcpp::IntegerMatrix a, Rcpp::IntegerMatrix b,
+                    Rcpp::Nullable<Rcpp::NumericVector> weights, Rcpp::Nullable<Rcpp::NumericVector> groups,
+                    Rcpp::List asked) {
+  const wald_metric *const utility = glue::handle<wald_metric>(metric);
+  const glue::Options options = glue::options_of("decisions", asked);
+  const std::vector<uint8_t> known = glue::cells_of(truth), of_a = glue::cells_of(a), of_b = glue::cells_of(b);
+  const wald_array table = glue::array(known.data(), truth.nrow(), truth.ncol()),
+                   table_a = glue::array(of_a.data(), a.nrow(), a.ncol()),
+                   table_b = glue::array(of_b.data(), b.nrow(), b.ncol());
+  const glue::Optional w(weights);
+  const std::vector<int64_t> ids =
+      groups.isNull() ? std::vector<int64_t>() : glue::whole_of(Rcpp::NumericVector(groups.get()));
+  const wald_array together = glue::array(ids);
+  double facts[WALD_COMPARISON_SWAPS + 1];
+  glue::Call call(utility);
+  call.finish(wald_compare(utility, options.get(), &table, &table_a, &table_b, w.array(),
+                           groups.isNull() ? nullptr : &together, facts, WALD_COMPARISON_SWAPS + 1, nullptr));
+  Rcpp::List out;
+  wald_fact_row row = {};
+  row.size = sizeof row;
+  for (int64_t fact = 0; wald_fact_list("comparison", fact, &row) == WALD_OK; ++fact) out[row.name] = facts[fact];
+  out["interval"] = facts[WALD_COMPARISON_INTERVAL] == WALD_INTERVAL_BCA ? "bca" : "t";
+  return out;
+}
+
 // [[Rcpp::export(rng = false)]]
 SEXP native_distribution(SEXP metric, SEXP known, int kind, Rcpp::IntegerVector prediction, Rcpp::List asked) {
   const wald_metric *const utility = glue::handle<wald_metric>(metric);

@@ -47,6 +47,15 @@ inline double binomial_mass(double constant, double a, double b, double p) {
   return constant * exponential(-half_deviance(a, n * p) - half_deviance(b, n * (1 - p)));
 }
 
+// log of the binomial mass at the whole number k of n trials, 0 <= k <= n, for p in (0, 1).
+inline double log_binomial_mass(double k, double n, double p) {
+  if (k == 0) return n * logarithm_1p(-p);
+  if (k == n) return n * logarithm(p);
+  constexpr double log_two_pi = 1.8378770664093455;
+  return stirling_error(n) - stirling_error(k) - stirling_error(n - k) - half_deviance(k, n * p) -
+         half_deviance(n - k, n * (1 - p)) + 0.5 * (logarithm(n / k / (n - k)) - log_two_pi);
+}
+
 // log of the Poisson mass at the whole number k >= 0 of mean m > 0.
 inline double log_poisson_mass(double k, double m) {
   if (k == 0) return -m;

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "core/numeric/parallel.hpp"
+#include "core/numeric/quantile.hpp"
 #include "core/numeric/special/normal_quantile.hpp"
 #include "core/thresholds/curves/rated_probabilities.hpp"
 #include "core/thresholds/estimates/bootstrap.hpp"

@@ -126,15 +126,4 @@ std::vector<double> median_thresholds(const std::vector<std::vector<double>> &re
   return out;
 }
 
-double quantile(std::vector<double> values, double q) {
-  std::sort(values.begin(), values.end());
-  const double rank = q * static_cast<double>(values.size() - 1);
-  const auto low = static_cast<std::size_t>(rank);
-  const double part = rank - std::floor(rank);
-  if (part == 0 || low + 1 >= values.size()) return values[low];
-  const double a = values[low], b = values[low + 1];
-  if (!std::isfinite(a) || !std::isfinite(b)) return part < 0.5 ? a : b;
-  return a * (1 - part) + b * part;
-}
-
 }  // namespace wald::core

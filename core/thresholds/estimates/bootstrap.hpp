@@ -77,7 +77,4 @@ std::vector<std::vector<double>> bootstrap_thresholds(const CellBootstrap &boots
 // For each classifier the median: infinities, for which there is no mean, are in order too.
 std::vector<double> median_thresholds(const std::vector<std::vector<double>> &replicates);
 
-// The value at rank q (m-1) of m sorted values, between neighbours interpolated where both are finite.
-double quantile(std::vector<double> values, double q);
-
 }  // namespace wald::core

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/numeric/quantile.hpp"
 #include "core/numeric/random/gamma.hpp"
 #include "core/thresholds/estimates/bootstrap.hpp"
 #include "core/thresholds/sample/weights.hpp"

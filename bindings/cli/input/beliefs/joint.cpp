@@ -80,6 +80,7 @@ class JointReader : public TableHandler {
         require_utf8(position, place(), text);
         instance_ = instances_.number(text);
         break;
+      case Role::group:
       case Role::ignored: require_utf8(position, place(), text);
     }
   }

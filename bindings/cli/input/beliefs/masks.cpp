@@ -9,6 +9,7 @@
 #include "input/cells.hpp"
 #include "input/columns.hpp"
 #include "input/csv_scanner.hpp"
+#include "input/numbering.hpp"
 #include "input/source.hpp"
 
 namespace wald::cli {
@@ -23,6 +24,7 @@ class TruthReader : public TableHandler {
     columns_.emplace(names, position);
     if (settings_.id) columns_->require(*settings_.id, Role::name, "--id");
     if (settings_.weights) columns_->require(*settings_.weights, Role::weight, "--weights");
+    if (settings_.groups) columns_->require(*settings_.groups, Role::group, "--groups");
     columns_->choose_labels(settings_.labels);
     table_.labels = columns_->labels();
   }
@@ -46,6 +48,10 @@ class TruthReader : public TableHandler {
         require_utf8(position, place(), text);
         table_.names.emplace_back(text);
         break;
+      case Role::group:
+        require_group(position, columns_->name(column), text);
+        table_.groups.push_back(groups_.number(text));
+        break;
       case Role::ignored: require_utf8(position, place(), text);
     }
   }
@@ -56,6 +62,7 @@ class TruthReader : public TableHandler {
   const Settings &settings_;
   MaskTable &table_;
   std::optional<Columns> columns_;
+  Numbering groups_;
 };
 
 class PredictionReader : public TableHandler {

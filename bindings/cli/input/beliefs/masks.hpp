@@ -15,9 +15,10 @@ struct MaskTable {
   std::string source;
   std::vector<std::string> labels;
   std::int64_t rows = 0;
-  std::vector<std::uint8_t> cells;  // rows by labels: 0, 1 or, in a prediction, WALD_UNDECIDED
-  std::vector<std::string> names;   // of the rows, or none
-  std::vector<double> weights;      // of the rows, or none
+  std::vector<std::uint8_t> cells;   // rows by labels: 0, 1 or, in a prediction, WALD_UNDECIDED
+  std::vector<std::string> names;    // of the rows, or none
+  std::vector<double> weights;       // of the rows, or none
+  std::vector<std::int64_t> groups;  // of the rows, or none: the same number for rows that belong together
 
   std::int64_t n_labels() const { return static_cast<std::int64_t>(labels.size()); }
   bool undecided(std::int64_t row) const { return cells[static_cast<std::size_t>(row * n_labels())] == WALD_UNDECIDED; }

@@ -218,10 +218,7 @@ class TrainingReader : public TableHandler {
   }
 
   void add_group(std::size_t column, std::string_view text) {
-    if (is_missing(text))
-      position.fail(in_column(names_[column]) + (text.empty() ? " is empty" : " is " + std::string(text)) +
-                    ": every row has a group; one that belongs to no other has its own");
-    require_utf8(position, in_column(names_[column]), text);
+    require_group(position, names_[column], text);
     out_.groups.push_back(groups_.number(text));
   }
 

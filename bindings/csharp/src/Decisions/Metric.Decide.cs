@@ -415,6 +415,46 @@ namespace Wald
             return Evaluate(truth.AsColumn(), prediction.AsColumn(), column);
         }
 
+        // ---- Compare -----------------------------------------------------------------------------------------------
+
+        /// <summary>Whether the predictions of a system B are better than those of A on the same rows: the difference of
+        /// the metric, its interval, and the p-value of a paired permutation test.</summary>
+        /// <param name="truth">Zeros and ones.</param>
+        /// <param name="a">What A predicted, of the same shape; rows that either system leaves
+        /// <see cref="Mask.Undecided"/> are left out for both.</param>
+        /// <param name="b">What B predicted.</param>
+        /// <param name="options">Of which average, label weights, level, samples, seed and threads concern it; null takes
+        /// the defaults.</param>
+        /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
+        /// <param name="groups">A number a row: rows of the same one, as those of one patient, are drawn and swapped
+        /// together; by default each row stands for itself.</param>
+        /// <returns>The comparison.</returns>
+        public unsafe Comparison Compare(MaskTable truth, MaskTable a, MaskTable b, Options options = null,
+                                         Values weights = default(Values),
+                                         ReadOnlySpan<long> groups = default(ReadOnlySpan<long>))
+        {
+            truth.CheckShape("truth", "a", a.Rows, a.Columns);
+            truth.CheckShape("truth", "b", b.Rows, b.Columns);
+            weights.CheckWeights(truth.Rows);
+            var facts = new double[Comparison.FactCount];
+            fixed (byte* truthBytes = &truth.Bytes, aBytes = &a.Bytes, bBytes = &b.Bytes)
+            fixed (bool* truthBools = &truth.Bools, aBools = &a.Bools, bBools = &b.Bools)
+            fixed (double* doubles = &weights.Doubles, filled = facts)
+            fixed (float* floats = &weights.Floats)
+            fixed (long* together = &First.Of(groups)) // NULL where it is default
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this))
+            {
+                wald_array known = truth.View(truthBytes, truthBools), ofA = a.View(aBytes, aBools),
+                           ofB = b.View(bBytes, bBools), weighted = weights.View(doubles, floats);
+                var grouped = new wald_array(together, groups.Length);
+                Native.wald_compare(call.Metric, opened, &known, &ofA, &ofB, weights.Given ? &weighted : null,
+                                    together == null ? null : &grouped, filled, facts.Length, null);
+                call.Complete();
+            }
+            return new Comparison(facts);
+        }
+
         private static readonly Options column = new Options { Average = Average.Macro };
 
         // How many answers a table comes to. What is no average is left to the library, which says so.

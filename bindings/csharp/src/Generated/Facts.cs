@@ -148,6 +148,57 @@ namespace Wald
         }
     }
 
+    public sealed partial class Comparison
+    {
+        internal const int FactCount = 14;
+
+        /// <summary>The metric's value of A.</summary>
+        public double ValueA => Number(Native.WALD_COMPARISON_VALUE_A);
+
+        /// <summary>The metric's value of B.</summary>
+        public double ValueB => Number(Native.WALD_COMPARISON_VALUE_B);
+
+        /// <summary>B - A: above 0 where B has the higher value.</summary>
+        public double Difference => Number(Native.WALD_COMPARISON_DIFFERENCE);
+
+        /// <summary>The lower limit of the difference, at the level that was asked for.</summary>
+        public double Low => Number(Native.WALD_COMPARISON_LOW);
+
+        /// <summary>The upper limit of the difference.</summary>
+        public double High => Number(Native.WALD_COMPARISON_HIGH);
+
+        /// <summary>The two-sided p-value of the paired permutation test: how often the difference is as large where
+        /// the two predictions of each row, or of each group, change sides at random.</summary>
+        public double PValue => Number(Native.WALD_COMPARISON_P_VALUE);
+
+        /// <summary>The standard error of the difference, by the jackknife over rows or groups.</summary>
+        public double StandardError => Number(Native.WALD_COMPARISON_STANDARD_ERROR);
+
+        /// <summary>The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units
+        /// - 1.</summary>
+        public double Df => Number(Native.WALD_COMPARISON_DF);
+
+        /// <summary>How the limits were found: one of the intervals.</summary>
+        public IntervalMethod Interval => (IntervalMethod)Number(Native.WALD_COMPARISON_INTERVAL);
+
+        /// <summary>The number of rows, or of groups, of a weight above 0 that both systems decide.</summary>
+        public long Units => (long)Number(Native.WALD_COMPARISON_UNITS);
+
+        /// <summary>How many of these the systems predict differently.</summary>
+        public long Differing => (long)Number(Native.WALD_COMPARISON_DIFFERING);
+
+        /// <summary>The number of rows that a system leaves undecided; they are left out for both.</summary>
+        public long Undecided => (long)Number(Native.WALD_COMPARISON_UNDECIDED);
+
+        /// <summary>The number of bootstrap samples behind the limits; 0 where they need none.</summary>
+        public long Samples => (long)Number(Native.WALD_COMPARISON_SAMPLES);
+
+        /// <summary>The number of random swaps behind the p-value; 0 where all of them were counted.</summary>
+        public long Swaps => (long)Number(Native.WALD_COMPARISON_SWAPS);
+
+        private double Number(int fact) => facts[fact];
+    }
+
     public sealed partial class Sample
     {
         /// <summary>The number of classifiers.</summary>

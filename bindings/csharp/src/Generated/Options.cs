@@ -38,12 +38,16 @@ namespace Wald
         /// never. Finite. Concerns tables.</summary>
         public double? Abstain { get; set; }
 
-        /// <summary>How many label vectors are drawn where a distribution has to be simulated. In [2, 1e8]. Default
-        /// 10000. Concerns distributions.</summary>
+        /// <summary>How many samples are drawn where a distribution has to be simulated: of label vectors, or, where
+        /// systems are compared, of rows and of swaps. In [2, 1e8]. Default 10000. Concerns distributions,
+        /// comparisons.</summary>
         public long? Samples { get; set; }
 
-        /// <summary>The seed of whatever is drawn at random. Default 0. Concerns distributions, draws,
-        /// learners.</summary>
+        /// <summary>The confidence level of all intervals. In (0, 1). Default 0.95. Concerns comparisons.</summary>
+        public double? Level { get; set; }
+
+        /// <summary>The seed of whatever is drawn at random. Default 0. Concerns distributions, draws, learners,
+        /// comparisons.</summary>
         public ulong? Seed { get; set; }
 
         internal override string Family => "decisions";
@@ -58,6 +62,7 @@ namespace Wald
             set.Numbers("label_weights", LabelWeights);
             set.Number("abstain", Abstain);
             set.Integer("samples", Samples);
+            set.Number("level", Level);
             set.Seed("seed", Seed);
         }
     }

@@ -41,6 +41,7 @@ from ._core.errors import (
 from ._core.flags import Properties, ThresholdFlags
 from ._core.library import LIBRARY_PATH, lib
 from ._core.metric import Metric, MetricInfo, metrics
+from ._decisions.comparison import Comparison, compare
 from ._decisions.decision import Decision, Decisions
 from ._decisions.distribution import Atoms, Distribution
 from ._decisions.estimator import CountsTable, Estimator, Mode
@@ -70,14 +71,14 @@ __all__ = [
     "LIBRARY_PATH", "NOT_RATED", "UNDECIDED", "ArgumentError", "AbstentionZone", "Areas", "Atoms", "Calibration",
     "CallbackError", "Cancelled", "CapacityError", "Cascade", "CascadeClassifier", "CascadeComparisonDisplay",
     "CascadeDecisions", "CascadeDisplay", "CascadeEvaluation", "CascadeRun", "CascadeScores", "ClassMultipliers",
-    "Counts", "CountsTable", "CrossFitted", "CurveDisplay", "Dataset", "Decision", "DecisionClassifier",
+    "Comparison", "Counts", "CountsTable", "CrossFitted", "CurveDisplay", "Dataset", "Decision", "DecisionClassifier",
     "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError", "Frontier", "FrontierDisplay",
     "InternalError", "Interval", "LabelThresholds", "Learner", "LearnerChoice", "LearnerClassifier", "Metric",
     "MetricInfo", "Mode", "OutOfMemoryError", "Properties", "Sample", "ScoresShape", "ThresholdClassifier",
     "ThresholdDisplay", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape", "UnsupportedError",
     "UtilityDistributionDisplay", "WaldError", "apply_classes", "apply_thresholds", "choose_threshold",
-    "class_multipliers", "curve", "decide", "distribution", "evaluate", "expected", "label_thresholds", "metrics",
-    "regret",
+    "class_multipliers", "compare", "curve", "decide", "distribution", "evaluate", "expected", "label_thresholds",
+    "metrics", "regret",
 ]
 
 for _public in list(globals().values()):

@@ -92,6 +92,31 @@ def weights_of(weights: Any, rows: int, name: str = "weights") -> wald_array | N
     return view(array)
 
 
+# ---- Groups ---------------------------------------------------------------------------------------
+
+
+def group_numbers(groups: Any) -> NDArray[np.int64]:
+    """The groups' own numbers, or where they are no whole numbers the order in which they occur."""
+    array, _ = unwrap(groups)
+    if array.ndim != 1:
+        raise ArgumentError(f"groups has {array.ndim} dimensions: must have 1")
+    if array.dtype.kind in "iub":
+        return np.ascontiguousarray(array, np.int64)
+    places: dict[Any, int] = {}
+    for i, group in enumerate(array.tolist()):
+        if _is_missing(group):
+            raise ArgumentError(f"groups[{i}] is missing: each row needs one")
+        places.setdefault(group, len(places))
+    return np.array([places[group] for group in array.tolist()], np.int64)
+
+
+def _is_missing(value: Any) -> bool:
+    try:
+        return value is None or bool(value != value)
+    except TypeError:  # pandas' NA does not say
+        return True
+
+
 # ---- Masks ---------------------------------------------------------------------------------------
 
 

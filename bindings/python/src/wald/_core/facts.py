@@ -164,6 +164,76 @@ class DistributionFacts(_Facts):
         return int(self._fact("samples"))
 
 
+class ComparisonFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def value_a(self) -> float:
+        """The metric's value of A."""
+        return float(self._fact("value_a"))
+
+    @property
+    def value_b(self) -> float:
+        """The metric's value of B."""
+        return float(self._fact("value_b"))
+
+    @property
+    def difference(self) -> float:
+        """B - A: above 0 where B has the higher value."""
+        return float(self._fact("difference"))
+
+    @property
+    def low(self) -> float:
+        """The lower limit of the difference, at the level that was asked for."""
+        return float(self._fact("low"))
+
+    @property
+    def high(self) -> float:
+        """The upper limit of the difference."""
+        return float(self._fact("high"))
+
+    @property
+    def p_value(self) -> float:
+        """The two-sided p-value of the paired permutation test: how often the difference is as large where the two
+        predictions of each row, or of each group, change sides at random."""
+        return float(self._fact("p_value"))
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the difference, by the jackknife over rows or groups."""
+        return float(self._fact("standard_error"))
+
+    @property
+    def df(self) -> float:
+        """The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1."""
+        return float(self._fact("df"))
+
+    @property
+    def units(self) -> int:
+        """The number of rows, or of groups, of a weight above 0 that both systems decide."""
+        return int(self._fact("units"))
+
+    @property
+    def differing(self) -> int:
+        """How many of these the systems predict differently."""
+        return int(self._fact("differing"))
+
+    @property
+    def undecided(self) -> int:
+        """The number of rows that a system leaves undecided; they are left out for both."""
+        return int(self._fact("undecided"))
+
+    @property
+    def samples(self) -> int:
+        """The number of bootstrap samples behind the limits; 0 where they need none."""
+        return int(self._fact("samples"))
+
+    @property
+    def swaps(self) -> int:
+        """The number of random swaps behind the p-value; 0 where all of them were counted."""
+        return int(self._fact("swaps"))
+
+
 class SampleFacts(_Facts):
     __slots__ = ()
 

@@ -37,7 +37,11 @@ class DecisionOptions(TypedDict, total=False):
     """The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never."""
 
     samples: int | None
-    """How many label vectors are drawn where a distribution has to be simulated."""
+    """How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
+    compared, of rows and of swaps."""
+
+    level: float | None
+    """The confidence level of all intervals."""
 
     seed: int | None
     """The seed of whatever is drawn at random."""

@@ -103,21 +103,30 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    tables. Finite.",
         ),
         "samples": Option(
-            "samples", "integer", "10000", 10000, (), ("distributions",),
+            "samples", "integer", "10000", 10000, (), ("distributions", "comparisons"),
             2.0, 100000000.0, False, False,
-            "How many label vectors are drawn where a distribution has to be simulated.",
+            "How many samples are drawn where a distribution has to be simulated: of label vectors, or, where "
+            "systems are compared, of rows and of swaps.",
             "samples : int, optional\n"
-            "    How many label vectors are drawn where a distribution has to be simulated. For distributions. "
-            "In [2, 1e8];\n"
-            "    default 10000.",
+            "    How many samples are drawn where a distribution has to be simulated: of label vectors, or, "
+            "where systems are\n"
+            "    compared, of rows and of swaps. For distributions, comparisons. In [2, 1e8]; default 10000.",
+        ),
+        "level": Option(
+            "level", "number", "0.95", 0.95, (), ("comparisons",),
+            0.0, 1.0, True, True,
+            "The confidence level of all intervals.",
+            "level : float, optional\n"
+            "    The confidence level of all intervals. For comparisons. In (0, 1); default 0.95.",
         ),
         "seed": Option(
-            "seed", "seed", "0", 0, (), ("distributions", "draws", "learners"),
+            "seed", "seed", "0", 0, (), ("distributions", "draws", "learners", "comparisons"),
             0.0, math.inf, False, False,
             "The seed of whatever is drawn at random.",
             "seed : int, optional\n"
-            "    The seed of whatever is drawn at random. For distributions, draws, learners. In [0, 2**64); "
-            "default 0.",
+            "    The seed of whatever is drawn at random. For distributions, draws, learners, comparisons. In "
+            "[0, 2**64);\n"
+            "    default 0.",
         ),
         "threads": Option(
             "threads", "integer", "1", 1, (), (),
@@ -1015,6 +1024,66 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The number of samples; 0 where the distribution is exact.",
         ),
     },
+    "comparison": {
+        "value_a": Fact(
+            0, "number", "whole",
+            "The metric's value of A.",
+        ),
+        "value_b": Fact(
+            1, "number", "whole",
+            "The metric's value of B.",
+        ),
+        "difference": Fact(
+            2, "number", "whole",
+            "B - A: above 0 where B has the higher value.",
+        ),
+        "low": Fact(
+            3, "number", "whole",
+            "The lower limit of the difference, at the level that was asked for.",
+        ),
+        "high": Fact(
+            4, "number", "whole",
+            "The upper limit of the difference.",
+        ),
+        "p_value": Fact(
+            5, "number", "whole",
+            "The two-sided p-value of the paired permutation test: how often the difference is as large where "
+            "the two predictions of each row, or of each group, change sides at random.",
+        ),
+        "standard_error": Fact(
+            6, "number", "whole",
+            "The standard error of the difference, by the jackknife over rows or groups.",
+        ),
+        "df": Fact(
+            7, "number", "whole",
+            "The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units "
+            "- 1.",
+        ),
+        "interval": Fact(
+            8, "number", "whole",
+            "How the limits were found: one of the intervals.",
+        ),
+        "units": Fact(
+            9, "number", "whole",
+            "The number of rows, or of groups, of a weight above 0 that both systems decide.",
+        ),
+        "differing": Fact(
+            10, "number", "whole",
+            "How many of these the systems predict differently.",
+        ),
+        "undecided": Fact(
+            11, "number", "whole",
+            "The number of rows that a system leaves undecided; they are left out for both.",
+        ),
+        "samples": Fact(
+            12, "number", "whole",
+            "The number of bootstrap samples behind the limits; 0 where they need none.",
+        ),
+        "swaps": Fact(
+            13, "number", "whole",
+            "The number of random swaps behind the p-value; 0 where all of them were counted.",
+        ),
+    },
     "sample": {
         "n_scores": Fact(
             0, "number", "whole",
@@ -1670,6 +1739,7 @@ WORDS: dict[str, dict[str, int]] = {
         "n16-first-rise": 8, "window": 9, "categorical": 10, "gfm": 11, "mode": 12, "marginal-modes": 13, "ascent": 14,
         "bisection": 15, "separable": 16, "block-ascent": 17,
     },
+    "interval": {"t": 0, "bca": 1},
     "rule": {"or": 0, "and": 1},
     "goal": {"auto": 0, "metric": 1, "net_benefit": 2, "most_tp": 3, "fewest_fp": 4},
     "method": {"direct": 0, "path": 1, "path-equal": 2, "analytic": 3, "stacked": 4, "best-single": 5},

@@ -320,6 +320,13 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double), POINTER(c_int64),
         ),
     ),
+    "wald_compare": (
+        c_int32,
+        (
+            POINTER(wald_metric), POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_array), POINTER(c_double), c_int64, POINTER(c_int64),
+        ),
+    ),
     "wald_distribution_create": (
         c_int32,
         (

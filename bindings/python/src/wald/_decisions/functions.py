@@ -560,27 +560,39 @@ def evaluate(
     """
     chosen = as_metric(metric)
     asked: dict[str, Any] = {"average": average, "label_weights": label_weights}
-    if isinstance(prediction, Decisions) and average is None:
-        asked["average"] = prediction.average
-    y, y_source = mask(truth, "truth")
-    h, h_source = mask(prediction, "prediction", undecided=True)
-    if isinstance(prediction, Decisions) and y.ndim == 1 and h.shape == (len(y), 1):
-        y = y[:, None]  # a column that was decided as one problem
-    _same_shape("truth", y, "prediction", h)
-    _same_names("prediction", h_source, y_source)
-    if y.ndim == 1:
-        if average is not None:
-            raise ArgumentError(f"average is {average!r}: truth is a vector, which is one problem")
-        y, h, asked["average"] = y[:, None], h[:, None], "macro"
-    elif y.ndim != 2:
-        raise ArgumentError(f"truth has {y.ndim} dimensions: must have 1 or 2")
-    average_of(asked, y.shape, chosen)
+    y, (h,) = known_and_predicted(truth, {"prediction": prediction}, chosen, asked)
     handle, made = chosen._open(), options("decisions", asked, watch=False)
     value, undecided = c_double(math.nan), c_int64()
     weighed = weights_of(weights, y.shape[0])
     results = byref(value), byref(undecided)
     run(chosen._custom, lib.wald_evaluate, handle.pointer, pointer(made), view(y), view(h), weighed, *results)
     return (value.value, undecided.value) if return_undecided else value.value
+
+
+def known_and_predicted(
+    truth: Any, predictions: dict[str, Any], metric: Metric, asked: dict[str, Any]
+) -> tuple[Mask, list[Mask]]:
+    """The truth and predictions of it as tables, and in `asked` over what they are averaged."""
+    y, y_source = mask(truth, "truth")
+    tables: list[Mask] = []
+    for name, prediction in predictions.items():
+        if isinstance(prediction, Decisions) and asked["average"] is None:
+            asked["average"] = prediction.average
+        h, h_source = mask(prediction, name, undecided=True)
+        if isinstance(prediction, Decisions) and y.ndim == 1 and h.shape == (len(y), 1):
+            y = y[:, None]  # a column that was decided as one problem
+        _same_shape("truth", y, name, h)
+        _same_names(name, h_source, y_source)
+        tables.append(h)
+    if y.ndim == 1:
+        if asked["average"] is not None:
+            raise ArgumentError(f"average is {asked['average']!r}: truth is a vector, which is one problem")
+        asked["average"] = "macro"
+        return y[:, None], [h[:, None] for h in tables]
+    if y.ndim != 2:
+        raise ArgumentError(f"truth has {y.ndim} dimensions: must have 1 or 2")
+    average_of(asked, y.shape, metric)
+    return y, tables
 
 
 __all__ = ["curve", "decide", "distribution", "evaluate", "expected", "regret"]

@@ -8,7 +8,7 @@ from typing import Any, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._core.arrays import csr, floats, integer, mask, view, weights_of
+from .._core.arrays import csr, floats, group_numbers, integer, mask, view, weights_of
 from .._core.errors import ArgumentError
 from .._core.facts import DatasetFacts
 from .._core.forms import PLAIN, Source, is_sparse, text_names, unwrap
@@ -103,7 +103,7 @@ class Dataset(Closable, DatasetFacts):
         if weights is not None:
             check(lib.wald_dataset_set_weights(out, weights_of(weights, self.n_rows)))
         if groups is not None:
-            check(lib.wald_dataset_set_groups(out, view(_group_numbers(groups))))
+            check(lib.wald_dataset_set_groups(out, view(group_numbers(groups))))
         if marginals is not None:
             table = two_dimensional(floats(marginals, "marginals")[0], "marginals")
             check(lib.wald_dataset_set_marginals(out, view(table)))
@@ -187,25 +187,3 @@ def _set_classes(out: Any, classes: Any, n_classes: int | None) -> None:
     each = np.ascontiguousarray(array, np.int64)
     count = max(2, int(each.max(initial=0)) + 1) if n_classes is None else n_classes
     check(lib.wald_dataset_set_classes(out, view(each), integer(count, "n_classes")))
-
-
-def _group_numbers(groups: Any) -> NDArray[np.int64]:
-    """The groups' own numbers, or where they are no whole numbers the order in which they occur."""
-    array, _ = unwrap(groups)
-    if array.ndim != 1:
-        raise ArgumentError(f"groups has {array.ndim} dimensions: must have 1")
-    if array.dtype.kind in "iub":
-        return np.ascontiguousarray(array, np.int64)
-    places: dict[Any, int] = {}
-    for i, group in enumerate(array.tolist()):
-        if _is_missing(group):
-            raise ArgumentError(f"groups[{i}] is missing: each row needs one")
-        places.setdefault(group, len(places))
-    return np.array([places[group] for group in array.tolist()], np.int64)
-
-
-def _is_missing(value: Any) -> bool:
-    try:
-        return value is None or bool(value != value)
-    except TypeError:  # pandas' NA does not say
-        return True

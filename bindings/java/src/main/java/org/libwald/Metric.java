@@ -653,6 +653,44 @@ public final class Metric extends Closable {
     return new Evaluation(value[0], undecided[0]);
   }
 
+  /**
+   * Whether the predictions of a system B are better than those of A on the same rows: the difference of the metric,
+   * its interval, and the p-value of a paired permutation test.
+   *
+   * @param truth what was true
+   * @param a what A predicted; a row that either system leaves {@link Mask#UNDECIDED} is left out for both
+   * @param b what B predicted
+   * @param weights of the rows, finite, at least 0, not all 0; or null for 1 each
+   * @param groups a number a row: rows of the same one, as those of one patient, are drawn and swapped together; or
+   *     null, where each row stands for itself
+   * @param options of which average, label weights, level, samples, seed and threads concern it
+   * @return the comparison
+   */
+  // also: without weights, without groups
+  // also: without weights, without groups, without options
+  public Comparison compare(Mask truth, Mask a, Mask b, Values weights, long[] groups, Options options) {
+    Slice.checkShape("truth", truth.rows, truth.labels, "a", a.rows, a.labels);
+    Slice.checkShape("truth", truth.rows, truth.labels, "b", b.rows, b.labels);
+    double[] facts = new double[Comparison.FACTS];
+    Slice weighed = Values.each("weights", weights, truth.rows, false);
+    Slice together = Slice.of(groups, false);
+    call(
+        options,
+        (metric, settings) ->
+            Native.wald_compare(
+                metric,
+                settings,
+                truth.slice(false),
+                a.slice(false),
+                b.slice(false),
+                weighed,
+                together,
+                facts,
+                facts.length,
+                null));
+    return new Comparison(facts);
+  }
+
   // rows: overloads
   /**
    * A metric by its name. Here {@code zeroDivision} is {@code 1}.
@@ -741,6 +779,34 @@ public final class Metric extends Closable {
    */
   public Evaluation evaluate(Mask truth, Mask prediction, Options options) {
     return evaluate(truth, prediction, null, options);
+  }
+
+  /**
+   * Whether the predictions of a system B are better than those of A on the same rows: the difference of the metric,
+   * its interval, and the p-value of a paired permutation test.
+   *
+   * @param truth what was true
+   * @param a what A predicted; a row that either system leaves {@link Mask#UNDECIDED} is left out for both
+   * @param b what B predicted
+   * @param options of which average, label weights, level, samples, seed and threads concern it
+   * @return the comparison
+   */
+  public Comparison compare(Mask truth, Mask a, Mask b, Options options) {
+    return compare(truth, a, b, null, null, options);
+  }
+
+  /**
+   * Whether the predictions of a system B are better than those of A on the same rows: the difference of the metric,
+   * its interval, and the p-value of a paired permutation test. With the {@linkplain Options#defaults defaults} of all
+   * options.
+   *
+   * @param truth what was true
+   * @param a what A predicted; a row that either system leaves {@link Mask#UNDECIDED} is left out for both
+   * @param b what B predicted
+   * @return the comparison
+   */
+  public Comparison compare(Mask truth, Mask a, Mask b) {
+    return compare(truth, a, b, null, null, Options.defaults());
   }
   // end of rows
 

@@ -130,7 +130,8 @@ public final class Options extends DecisionOptions {
     }
 
     /**
-     * How many label vectors are drawn where a distribution has to be simulated. Concerns: distributions.
+     * How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
+     * compared, of rows and of swaps. Concerns: distributions comparisons.
      *
      * @param value in [2, 1e8]; the default is 10000
      * @return this
@@ -140,7 +141,17 @@ public final class Options extends DecisionOptions {
     }
 
     /**
-     * The seed of whatever is drawn at random. Concerns: distributions draws learners.
+     * The confidence level of all intervals. Concerns: comparisons.
+     *
+     * @param value in (0, 1); the default is 0.95
+     * @return this
+     */
+    public Builder level(double value) {
+      return set("level", value);
+    }
+
+    /**
+     * The seed of whatever is drawn at random. Concerns: distributions draws learners comparisons.
      *
      * @param value any 64 bits; the default is 0
      * @return this

@@ -1,0 +1,122 @@
+"""Whether one system's predictions are better than another's."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_double, c_int64
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._core.arrays import group_numbers, view, weights_of
+from .._core.calls import call
+from .._core.errors import ArgumentError
+from .._core.facts import ComparisonFacts
+from .._core.handles import at
+from .._core.library import lib
+from .._core.metric import Metric, as_metric
+from .._core.options import RUNNING, options, pointer, takes
+from .._core.rows import FACTS, OPTIONS, WORDS
+from .functions import known_and_predicted
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .._core.keywords import DecisionOptions
+
+_INTERVALS = {value: name for name, value in WORDS["interval"].items()}
+_SHOWN = {"t": "Student's t", "bca": "BCa bootstrap"}
+
+
+class Comparison(ComparisonFacts):
+    """How a system B compares with a system A on the same rows; made by `compare`. Immutable."""
+
+    __slots__ = ("_values", "metric", "level")
+
+    metric: str
+    """The name of the metric."""
+    level: float
+    """The confidence level of the interval from `low` to `high`."""
+
+    def __init__(self, values: tuple[float, ...], metric: str, level: float) -> None:
+        self._values = values
+        self.metric = metric
+        self.level = level
+
+    def _fact(self, name: str) -> float:
+        return self._values[FACTS["comparison"][name].value]
+
+    @property
+    def interval(self) -> Literal["t", "bca"]:
+        """How the limits were found: "t", Student's t on the differences of rows or groups, of instance averages;
+        "bca", their bootstrap, corrected for bias and acceleration, of macro and micro averages."""
+        return cast('Literal["t", "bca"]', _INTERVALS[int(self._fact("interval"))])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Comparison):
+            return NotImplemented
+        mine, its = (np.array([*x._values, x.level]) for x in (self, other))
+        return self.metric == other.metric and np.array_equal(mine, its, equal_nan=True)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> Any:
+        return Comparison, (self._values, self.metric, self.level)
+
+    def __repr__(self) -> str:
+        swaps = f"{self.swaps} swaps" if self.swaps else "all swaps"
+        limits = f"{self.level * 100:g} % [{self.low:.4g}, {self.high:.4g}] by {_SHOWN[self.interval]}"
+        return (f"<Comparison of {self.metric}: A {self.value_a:.6g}, B {self.value_b:.6g}, B - A "
+                f"{self.difference:+.4g}, {limits}, p = {self.p_value:.3g} by {swaps}>")
+
+
+@takes("decisions", only=("average", "label_weights", "level", "samples", "seed", *RUNNING))
+def compare(
+    truth: Any,
+    a: Any,
+    b: Any,
+    metric: str | Metric,
+    *,
+    weights: ArrayLike | None = None,
+    groups: ArrayLike | None = None,
+    **options_: Unpack[DecisionOptions],
+) -> Comparison:
+    """Whether the predictions of a system B are better than those of A: difference, interval and p-value.
+
+    Parameters
+    ----------
+    truth, a, b : array-like, data frame or sparse matrix of shape (n_rows, n_labels) or (n_items,)
+        Zeros and ones; `a` and `b` may be `Decisions`. Rows that either leaves `UNDECIDED` are left out for both. Of a
+        vector each item is a row.
+    metric : str or Metric
+        See `decide`.
+    weights : array-like of shape (n_rows,), optional
+        Finite and >= 0, not all 0. With weights custom metrics are refused but for the instance average.
+    groups : array-like of shape (n_rows,), optional
+        Numbers or texts: rows of the same one, as those of one patient or document, are drawn and swapped together.
+        Default: each row stands for itself.
+    <options>
+
+    Returns
+    -------
+    Comparison
+    """
+    chosen, asked = as_metric(metric), {"average": None, **cast("dict[str, Any]", options_)}
+    y, (of_a, of_b) = known_and_predicted(truth, {"a": a, "b": b}, chosen, asked)
+    weighed = weights_of(weights, y.shape[0])
+    together = None
+    if groups is not None:
+        numbers = group_numbers(groups)
+        if len(numbers) != y.shape[0]:
+            raise ArgumentError(f"groups has {len(numbers)} elements: there are {y.shape[0]} rows")
+        together = view(numbers)
+    handle, made = chosen._open(), options("decisions", asked)
+    out, needed = np.empty(len(FACTS["comparison"])), c_int64()
+    call(lib.wald_compare, handle.pointer, pointer(made), view(y), view(of_a), view(of_b), weighed, together,
+         at(c_double, out), len(out), byref(needed))
+    level = asked.get("level")
+    default = cast(float, OPTIONS["decisions"]["level"].default)
+    return Comparison(tuple(out.tolist()), chosen.name, default if level is None else float(level))
+
+
+__all__ = ["Comparison", "compare"]

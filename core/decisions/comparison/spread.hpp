@@ -1,0 +1,35 @@
+// How far an estimate may be from the truth, by what it is where each unit is left out in turn (the jackknife).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/numeric/special/binomial_interval.hpp"
+
+namespace wald::core {
+
+// An estimate without one unit, and how many units that holds for.
+struct LeftOut {
+  double estimate;
+  double count;
+};
+
+struct Spread {
+  double standard_error;
+  double degrees;       // of freedom of the standard error
+  double acceleration;  // as BCa has it
+};
+// Of 2 units or more. The degrees of freedom are 2n/(kurtosis - 1), those of a chi-square as variable as the squared
+// standard error is; at least 1, at most n - 1. Of normal differences these are n - 1 but for rounding; where few units
+// differ, fewer.
+Spread spread_of(const std::vector<LeftOut> &left_out);
+
+// By Student's t.
+Interval student_interval(double estimate, const Spread &spread, double level);
+
+// The bootstrap's, corrected for bias and acceleration (Efron 1987), with the quantiles of Student's t in place of the
+// normal's, widened by sqrt(n/(n-1)) (Hesterberg 2015, "expanded"): samples of n units vary too little by that factor.
+Interval bca_interval(double estimate, const Spread &spread, std::vector<double> replicates, double tie, double units,
+                      double level);
+
+}  // namespace wald::core

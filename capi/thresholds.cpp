@@ -11,6 +11,7 @@
 #include "core/thresholds/frontier_curve.hpp"
 #include "core/thresholds/label_thresholds.hpp"
 #include "core/thresholds/search/single.hpp"
+#include "core/thresholds/segments/segment_thresholds.hpp"
 
 using namespace wald::capi;
 
@@ -47,6 +48,16 @@ const core::FrontierCurve &get(const wald_frontier *frontier) {
 const core::ThresholdQuestion &question(const wald_options *options, const char *what) {
   static const core::ThresholdQuestion defaults;
   return options ? options->impl.thresholds(what) : defaults;
+}
+// The same where no rates of segments are compared.
+const core::ThresholdQuestion &question_of_all(const wald_options *options, const char *what) {
+  const core::ThresholdQuestion &q = question(options, what);
+  if (q.search.parity != core::Parity::none)
+    fail(Status::argument, "parity is ", core::parity_words[static_cast<int32_t>(q.search.parity)].name,
+         ": is of use for thresholds of segments only");
+  if (!q.search.tolerance.empty())
+    fail(Status::argument, "tolerance is ", q.search.tolerance[0], ": is of use for thresholds of segments only");
+  return q;
 }
 
 int64_t answers_of(const wald_thresholds *thresholds) {
@@ -87,10 +98,10 @@ core::Strided<uint8_t> checked_flags(const wald_array *out, int64_t rows) {
   return {static_cast<uint8_t *>(a.data), a.rows, a.row_stride};
 }
 
-// What labels' thresholds have no use for is refused, not ignored.
-void check_for_labels(const core::ThresholdOptions &search) {
-  const auto refuse = [](const char *name, const auto &value) {
-    fail(Status::argument, name, " is ", value, ": is of no use for thresholds of labels");
+// What thresholds of labels or segments have no use for is refused, not ignored.
+void check_for_several(const core::ThresholdOptions &search, const char *of) {
+  const auto refuse = [&](const char *name, const auto &value) {
+    fail(Status::argument, name, " is ", value, ": is of no use for thresholds of ", of);
   };
   if (search.method != core::Method::direct) refuse("method", core::method_name(search.method));
   if (search.smoothing != core::Smoothing::none)
@@ -181,6 +192,33 @@ std::vector<double> numbers_of(const ChosenThresholds &a, wald_thresholds_fact f
 #include "numbers_cases.inc"
     default: wrong_fact("thresholds", fact, "list of numbers");
   }
+}
+double number_of(const SegmentOutcome &s, wald_segment_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/segments/segment_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("segment", fact, "number");
+  }
+}
+double number_of(const SegmentThresholds &a, wald_segments_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/segments/segments_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("segments", fact, "number");
+  }
+}
+// A table of doubles that the call fills, of a column a fact.
+const wald_array &fact_table(const wald_array *array, const char *object, int64_t rows, const char *name) {
+  const wald_array &out = checked_array(array, name);
+  require_type(out, WALD_FLOAT64, "WALD_FLOAT64", name);
+  require_shape(out, rows, static_cast<int64_t>(facts_of(object).size), name);
+  return out;
+}
+template <class Object>
+void fill_facts(const wald_array &table, int64_t row, const Object &object) {
+  for (int64_t fact = 0; fact < table.columns; ++fact)
+    static_cast<double *>(table.data)[row * table.row_stride + fact * table.column_stride] =
+        number_of(object, static_cast<int32_t>(fact));
 }
 const char *text_of(const ChosenThresholds &a, wald_thresholds_fact fact) {
   switch (fact) {
@@ -287,7 +325,7 @@ wald_status wald_sample_choose(const wald_sample *sample, const wald_options *op
   return guarded([&] {
     const core::Sample &rows = get(sample);
     require(out, "out");
-    const core::ThresholdQuestion &q = question(options, "choosing thresholds");
+    const core::ThresholdQuestion &q = question_of_all(options, "choosing thresholds");
     core::CallbackMonitor monitor(q.search.progress);
     *out = new wald_thresholds{core::choose_thresholds(rows, q.objective, q.search, monitor), rows.rule()};
   });
@@ -296,7 +334,7 @@ wald_status wald_choose_threshold(const wald_options *options, const wald_array 
                                   const wald_array *weights, wald_thresholds **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::ThresholdQuestion &q = question(options, "choosing thresholds");
+    const core::ThresholdQuestion &q = question_of_all(options, "choosing thresholds");
     const core::Reals column = checked_reals(scores, "scores");
     const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
     require_rows(*labels, column.n, "labels");
@@ -367,7 +405,7 @@ wald_status wald_frontier_create(const wald_sample *sample, const wald_options *
   return guarded([&] {
     const core::Sample &rows = get(sample);
     require(out, "out");
-    const core::ThresholdQuestion &q = question(options, "a frontier");
+    const core::ThresholdQuestion &q = question_of_all(options, "a frontier");
     core::CallbackMonitor monitor(q.search.progress);
     *out = new wald_frontier{core::frontier_curve(rows, q.objective, q.search, monitor)};
   });
@@ -405,8 +443,8 @@ wald_status wald_label_thresholds(const wald_options *options, const wald_array 
     const core::Grid<const uint8_t> truth = checked_mask(labels, "labels");
     require_shape(*labels, table.rows, table.cols, "labels");
     require(thresholds, "thresholds");
-    const core::ThresholdQuestion &q = question(options, "thresholds of labels");
-    check_for_labels(q.search);
+    const core::ThresholdQuestion &q = question_of_all(options, "thresholds of labels");
+    check_for_several(q.search, "labels");
     core::CallbackMonitor monitor(q.search.progress);
     const auto samples = core::samples_of_labels(table, truth, optional_reals(weights, table.rows, "weights"));
     const core::LabelThresholds found = std::isnan(q.objective.certify)
@@ -424,11 +462,55 @@ wald_status wald_label_thresholds(const wald_options *options, const wald_array 
   });
 }
 
+wald_status wald_segment_thresholds(const wald_options *options, const wald_array *scores, const wald_array *labels,
+                                    const wald_array *segments, const wald_array *weights, const wald_array *benefits,
+                                    const wald_array *costs, const wald_array *limits, const wald_array *by_segment,
+                                    const wald_array *together) noexcept {
+  return guarded([&] {
+    const core::ThresholdQuestion &q = question(options, "thresholds of segments");
+    check_for_several(q.search, "segments");
+    core::SegmentRows rows;
+    rows.scores = checked_reals(scores, "scores");
+    rows.labels = checked_bytes(labels, "labels");
+    require_rows(*labels, rows.scores.n, "labels");
+    rows.weights = optional_reals(weights, rows.scores.n, "weights");
+    rows.benefits = optional_reals(benefits, rows.scores.n, "benefits");
+    rows.costs = optional_reals(costs, rows.scores.n, "costs");
+    const auto answers = static_cast<int64_t>(std::max<std::size_t>(q.search.tolerance.size(), 1));
+    if (segments) {
+      const wald_array &of = checked_vector(segments, "segments");
+      require_type(of, WALD_INT64, "WALD_INT64", "segments");
+      require_rows(of, rows.scores.n, "segments");
+      rows.segments = {static_cast<const int64_t *>(of.data), of.rows, of.row_stride};
+      const wald_array &out = checked_array(by_segment, "by_segment");
+      if (out.rows < answers || out.rows % answers != 0)
+        fail(Status::argument, "by_segment has ", out.rows, " rows: must have n_segments*", answers,
+             ", one for each segment and tolerance");
+      rows.n_segments = out.rows / answers;
+    }
+    core::RealTable own;
+    if (limits) {
+      own = checked_table(limits, "limits");
+      require_shape(*limits, rows.n_segments, static_cast<int64_t>(std::size(core::segment_limit_names)), "limits");
+    }
+    const wald_array &of_segments = fact_table(by_segment, "segment", answers * rows.n_segments, "by_segment");
+    const wald_array &of_all = fact_table(together, "segments", answers, "together");
+    core::CallbackMonitor monitor(q.search.progress);
+    const auto found = core::choose_segment_thresholds(rows, own, q.objective, q.search, monitor);
+    for (int64_t a = 0; a < answers; ++a) {
+      const core::SegmentThresholds &answer = found[static_cast<std::size_t>(a)];
+      fill_facts(of_all, a, answer);
+      for (int64_t s = 0; s < rows.n_segments; ++s)
+        fill_facts(of_segments, a * rows.n_segments + s, answer.segments[static_cast<std::size_t>(s)]);
+    }
+  });
+}
+
 wald_status wald_class_multipliers(const wald_options *options, const double *costs, const wald_array *scores,
                                    const wald_array *truth, const wald_array *weights, double *multipliers,
                                    double *value, double *start, double *confusion) noexcept {
   return guarded([&] {
-    const core::ThresholdQuestion &q = question(options, "class multipliers");
+    const core::ThresholdQuestion &q = question_of_all(options, "class multipliers");
     core::ClassObjective goal;
     if (q.objective.metric && costs) fail(Status::argument, "costs is given beside a metric: one of them decides");
     const core::RealTable table = checked_table(scores, "scores");
@@ -473,7 +555,7 @@ wald_status wald_sample_abstention_zone(const wald_sample *sample, const wald_op
     const core::Sample &rows = get(sample);
     require(low, "low");
     require(high, "high");
-    const core::ThresholdOptions &o = question(options, "an abstention zone").search;
+    const core::ThresholdOptions &o = question_of_all(options, "an abstention zone").search;
     const core::AbstentionZone zone =
         core::choose_abstention_zone(rows, {o.false_positive_cost, o.false_negative_cost, o.abstention_cost});
     *low = zone.low;

@@ -267,6 +267,7 @@ BOOL = {
     "decision": ("abstained", "warned"),
     "thresholds": ("feasible",),
     "frontier": ("exact", "quantiles", "local_optimum", "on_hull"),
+    "segments": ("feasible", "exact"),
     "cascade": ("negatives_only",),
 }
 # Facts that a class gives in a form of its own: with a name in place of a number, several together, of another shape.
@@ -351,9 +352,9 @@ def flags(rows):
 # Their protocol wants each parameter by name in __init__, and None where it was not given. What is left out they say
 # otherwise: folds by cv, names by the data frame.
 ESTIMATORS = {
-    "threshold_classifier": ("thresholds", ("metric", "positives", "folds", "false_positive_cost",
-                                            "false_negative_cost", "abstention_cost", "prevalence", "reference",
-                                            "bins", "progress")),
+    "threshold_classifier": ("thresholds", ("metric", "positives", "folds", "parity", "tolerance",
+                                            "false_positive_cost", "false_negative_cost", "abstention_cost",
+                                            "prevalence", "reference", "bins", "progress")),
     "cascade_classifier": ("cascades", ("threshold", "names", "feature_names", "categories", "progress")),
     "learner_classifier": ("learners", ("folds", "at_least", "feature_names", "label_names", "progress")),
 }

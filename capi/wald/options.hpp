@@ -90,6 +90,12 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// Whether each label or class is a problem of its own, or the counts of all are added. One of macro, micro. Default:
   /// macro.
   ThresholdOptions &average(const std::string &value) { return text("average", value); }
+  /// The rate that may differ between segments by no more than the tolerance. One of none, tpr, fpr, selection_rate,
+  /// precision. Default: none.
+  ThresholdOptions &parity(const std::string &value) { return text("parity", value); }
+  /// The greatest difference of the rate of parity between segments; each of several has an answer. Not set: 0. Each in
+  /// [0, 1].
+  ThresholdOptions &tolerance(const std::vector<double> &values) { return numbers("tolerance", values); }
   /// Against overfitting: the median of the thresholds of many rounds. One of none, bagged, dropout. Default: none.
   ThresholdOptions &smoothing(const std::string &value) { return text("smoothing", value); }
   /// The number of rounds of smoothing. At least 1. Default: 25.

@@ -254,6 +254,61 @@ WALD_API wald_status wald_label_thresholds(const wald_options *options, const wa
                                            double *tp, double *fp, double *value, int32_t *feasible,
                                            int32_t *exact) WALD_NOEXCEPT;
 
+/** The facts of the threshold of one segment: the columns of a table. */
+typedef int32_t wald_segment_fact;
+/* rows: fact segment */
+enum {
+  WALD_SEGMENT_THRESHOLD = 0, /**< The threshold; +inf where nothing is flagged. */
+  WALD_SEGMENT_NEXT_LOWER = 1, /**< Thresholds above this, up to the chosen one, flag the same rows. */
+  WALD_SEGMENT_TP = 2, /**< The weight of the positives that are flagged. */
+  WALD_SEGMENT_FP = 3, /**< The weight of the negatives that are flagged. */
+  WALD_SEGMENT_POSITIVES = 4, /**< The weight of all positives. */
+  WALD_SEGMENT_NEGATIVES = 5, /**< The weight of all negatives. */
+  WALD_SEGMENT_PRECISION = 6, /**< TP/(TP + FP); NaN where nothing is flagged. */
+  WALD_SEGMENT_TPR = 7, /**< TP/positives, the recall; NaN without positives. */
+  WALD_SEGMENT_FPR = 8, /**< FP/negatives; NaN without negatives. */
+  WALD_SEGMENT_SELECTION_RATE = 9, /**< The flagged share of all rows; NaN without rows. */
+  WALD_SEGMENT_GAIN = 10 /**< The benefits less the costs of the flagged rows; NaN where none were given. */
+};
+/* end of rows */
+
+/** The facts of the thresholds of segments together: the columns of a table. */
+typedef int32_t wald_segments_fact;
+/* rows: fact segments */
+enum {
+  WALD_SEGMENTS_TOLERANCE = 0, /**< The tolerance asked for; NaN where no rates are compared. */
+  WALD_SEGMENTS_VALUE = 1,
+      /**< The value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain. */
+  WALD_SEGMENTS_BOUND = 2,
+      /**< No thresholds that keep all limits have a better value than this; the value itself where exact. */
+  WALD_SEGMENTS_FEASIBLE = 3,
+      /**< Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing is
+           flagged. */
+  WALD_SEGMENTS_EXACT = 4, /**< Whether the answer is proved to be the best, or none to be feasible. */
+  WALD_SEGMENTS_DIFFERENCE = 5,
+      /**< The largest difference of the compared rate between segments; NaN where none is compared. */
+  WALD_SEGMENTS_TP = 6, /**< The weight of the positives that are flagged. */
+  WALD_SEGMENTS_FP = 7, /**< The weight of the negatives that are flagged. */
+  WALD_SEGMENTS_GAIN = 8 /**< The benefits less the costs of the flagged rows; NaN where none were given. */
+};
+/* end of rows */
+
+/** A threshold of one score for each segment of the rows (market, language, device), found together: goal and limits of
+ * the options are of the counts of all segments added up. The options "parity" and "tolerance" compare a rate between
+ * segments; each tolerance has an answer. No other method than "direct", smoothing, bootstrap or folds are taken.
+ * @param scores vector, no NaN. @param labels vector of uint8_t: 0 or 1. @param segments vector of int64_t, each in
+ * [0, n_segments), or NULL: one segment. @param weights as for wald_sample_feed. @param benefits, costs vectors, finite,
+ * or NULL: what a flagged positive gains and a flagged negative loses; with any the goal is the greatest gain.
+ * @param limits NULL, or a table of each segment's own limits, NaN for none: a row a segment, with columns min_precision,
+ * min_recall, max_fp, max_alerts, max_fpr, max_alert_rate. @param by_segment the result: a table of double with a column
+ * for each wald_segment_fact and n_segments rows for each tolerance. @param together the result: a table of double with a
+ * column for each wald_segments_fact and a row for each tolerance, or one where none is set. */
+WALD_API wald_status wald_segment_thresholds(const wald_options *options, const wald_array *scores,
+                                             const wald_array *labels, const wald_array *segments,
+                                             const wald_array *weights, const wald_array *benefits,
+                                             const wald_array *costs, const wald_array *limits,
+                                             const wald_array *by_segment, const wald_array *together) WALD_NOEXCEPT;
+
 /** Multipliers of exclusive classes: a row gets the class j of the greatest scores[j]*multipliers[j]. A local optimum,
  * never worse than all equal. The options "metric" and "average" say what is to be greatest, F1 and macro where not set.
  * @param costs NULL, or in place of a metric costs by truth*n_classes + decision, finite, whose mean is to be least.

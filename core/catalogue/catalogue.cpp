@@ -63,6 +63,12 @@ constexpr FactRow reliability_facts[] = {
 constexpr FactRow reliability_bin_facts[] = {
 #include "core/thresholds/curves/reliability_bin_facts.def"
 };
+constexpr FactRow segment_facts[] = {
+#include "core/thresholds/segments/segment_facts.def"
+};
+constexpr FactRow segments_facts[] = {
+#include "core/thresholds/segments/segments_facts.def"
+};
 constexpr FactRow cascade_scores_facts[] = {
 #include "core/cascades/scores_facts.def"
 };
@@ -105,6 +111,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("goal", goal_words),
       vocabulary("method", method_words),
       vocabulary("label_average", label_average_words),
+      vocabulary("parity", parity_words),
       vocabulary("smoothing", smoothing_words),
       vocabulary("threshold_flag", threshold_flag_words),
       vocabulary("theorem", theorem_words),
@@ -142,6 +149,8 @@ const std::vector<FactTable> &fact_tables() {
       {"decision_curve", decision_curve_facts, std::size(decision_curve_facts)},
       {"reliability", reliability_facts, std::size(reliability_facts)},
       {"reliability_bin", reliability_bin_facts, std::size(reliability_bin_facts)},
+      {"segment", segment_facts, std::size(segment_facts)},
+      {"segments", segments_facts, std::size(segments_facts)},
       {"cascade_scores", cascade_scores_facts, std::size(cascade_scores_facts)},
       {"cascade", cascade_facts, std::size(cascade_facts)},
       {"trees", trees_facts, std::size(trees_facts)},

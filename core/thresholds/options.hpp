@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "core/described/options.hpp"
 
@@ -27,6 +28,16 @@ inline const char *method_name(Method method) {
   WORD(micro, 2, "micro", "", "The counts of all labels or classes are added.")
 enum class LabelAverage : int32_t { WALD_LABEL_AVERAGE_WORDS(WALD_ENUMERATOR) };
 constexpr Word label_average_words[] = {WALD_LABEL_AVERAGE_WORDS(WALD_WORD)};
+
+// Which rate has to be equal between segments of the rows.
+#define WALD_PARITY_WORDS(WORD)                                                                       \
+  WORD(none, 0, "none", "", "No rate.")                                                               \
+  WORD(tpr, 1, "tpr", "", "The true positive rate, TP/positives: equal opportunity.")                 \
+  WORD(fpr, 2, "fpr", "", "The false positive rate, FP/negatives: predictive equality.")              \
+  WORD(selection_rate, 3, "selection_rate", "", "The flagged share of all rows: demographic parity.") \
+  WORD(precision, 4, "precision", "", "TP/(TP + FP): predictive parity.")
+enum class Parity : int32_t { WALD_PARITY_WORDS(WALD_ENUMERATOR) };
+constexpr Word parity_words[] = {WALD_PARITY_WORDS(WALD_WORD)};
 
 // Against overfitting: the median of thresholds chosen in many rounds.
 #define WALD_SMOOTHING_WORDS(WORD)                                                           \

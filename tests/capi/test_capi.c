@@ -101,6 +101,7 @@ int main(void) {
   test_against_brute_force();
   test_thresholds();
   test_curves();
+  test_segments();
   test_cascades();
   test_learners();
   test_facts();

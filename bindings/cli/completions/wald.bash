@@ -266,6 +266,8 @@ _wald() {
         --positives) value=none ;;
         --method) value="direct path path-equal analytic stacked best-single" ;;
         --average) value="macro micro" ;;
+        --parity) value="none tpr fpr selection_rate precision" ;;
+        --tolerance) value=none ;;
         --smoothing) value="none bagged dropout" ;;
         --smoothing-rounds) value=none ;;
         --dropout) value=none ;;
@@ -288,9 +290,9 @@ _wald() {
       options="--scores --label --labels --class --rule --metric --zero-division --costs --rated-from --weights --load
         --save --plot --delimiter --format --output --goal --cost-ratio --marginal-precision --min-precision
         --confidence --min-recall --max-fp --max-alerts --max-fpr --max-alert-rate --certify --positives --method
-        --average --smoothing --smoothing-rounds --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level
-        --folds --seed --pilot --max-weight --false-positive-cost --false-negative-cost --abstention-cost --threads
-        --lattice-cells --pair-cells --ascent-levels --help"
+        --average --parity --tolerance --smoothing --smoothing-rounds --dropout --grid --no-baselines --bootstrap
+        --bootstrap-cells --level --folds --seed --pilot --max-weight --false-positive-cost --false-negative-cost
+        --abstention-cost --threads --lattice-cells --pair-cells --ascent-levels --help"
       ;;
     "threshold apply")
       case $prev in

@@ -90,6 +90,15 @@ NULL
 #'   `"macro"`. (Of labels, classes.)
 #' * `"macro"`: Each label or class is a problem of its own.
 #' * `"micro"`: The counts of all labels or classes are added.
+#' @param parity The rate that may differ between segments by no more than the tolerance. Default `"none"`. (Of
+#'   segments.)
+#' * `"none"`: No rate.
+#' * `"tpr"`: The true positive rate, TP/positives: equal opportunity.
+#' * `"fpr"`: The false positive rate, FP/negatives: predictive equality.
+#' * `"selection_rate"`: The flagged share of all rows: demographic parity.
+#' * `"precision"`: TP/(TP + FP): predictive parity.
+#' @param tolerance The greatest difference of the rate of parity between segments; each of several has an answer. Not
+#'   set: 0. Values: each in \[0, 1\]. (Of segments.)
 #' @param smoothing Against overfitting: the median of the thresholds of many rounds. Default `"none"`. (Of direct,
 #'   path, path-equal.)
 #' * `"none"`: No smoothing.
@@ -280,10 +289,10 @@ option_names <- list(
   decisions = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "samples",
     "level", "seed", "threads", "progress"),
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
-    "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "average", "smoothing",
-    "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "folds", "seed",
-    "pilot", "max_weight", "false_positive_cost", "false_negative_cost", "abstention_cost", "prevalence", "reference",
-    "bins", "threads", "progress", "lattice_cells", "pair_cells", "ascent_levels"),
+    "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "average", "parity",
+    "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells",
+    "level", "folds", "seed", "pilot", "max_weight", "false_positive_cost", "false_negative_cost", "abstention_cost",
+    "prevalence", "reference", "bins", "threads", "progress", "lattice_cells", "pair_cells", "ascent_levels"),
   cascades = c("alpha", "threshold", "order", "given_order", "spend", "negatives_only", "closest", "bins", "gamma",
     "bin_width", "halves", "folds", "target", "confidence", "costs", "names", "feature_names", "categories", "seed",
     "threads", "progress"),

@@ -67,6 +67,15 @@ namespace Wald
         /// <see cref="Wald.Average.Macro"/>. Concerns labels, classes.</summary>
         public Average? Average { get; set; }
 
+        /// <summary>The rate that may differ between segments by no more than the tolerance. One of <c>none</c>,
+        /// <c>tpr</c>, <c>fpr</c>, <c>selection_rate</c>, <c>precision</c>. Default <c>none</c>. Concerns
+        /// segments.</summary>
+        public string Parity { get; set; }
+
+        /// <summary>The greatest difference of the rate of parity between segments; each of several has an answer. Not
+        /// set: 0. Each in [0, 1]. Concerns segments.</summary>
+        public IReadOnlyList<double> Tolerance { get; set; }
+
         /// <summary>Against overfitting: the median of the thresholds of many rounds. Default
         /// <see cref="Wald.Smoothing.None"/>. Concerns direct, path, path-equal.</summary>
         public Smoothing? Smoothing { get; set; }
@@ -166,6 +175,8 @@ namespace Wald
             set.Number("positives", Positives);
             set.Text("method", Method);
             set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);
+            set.Text("parity", Parity);
+            set.Numbers("tolerance", Tolerance);
             set.Text("smoothing", Smoothing.HasValue ? Words.Of(Smoothing.Value) : null);
             set.Integer("smoothing_rounds", SmoothingRounds);
             set.Number("dropout", Dropout);

@@ -630,6 +630,115 @@ class ReliabilityBinFacts(_Facts):
         return found
 
 
+class SegmentFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def threshold(self) -> float:
+        """The threshold; +inf where nothing is flagged."""
+        return float(self._fact("threshold"))
+
+    @property
+    def next_lower(self) -> float:
+        """Thresholds above this, up to the chosen one, flag the same rows."""
+        return float(self._fact("next_lower"))
+
+    @property
+    def tp(self) -> float:
+        """The weight of the positives that are flagged."""
+        return float(self._fact("tp"))
+
+    @property
+    def fp(self) -> float:
+        """The weight of the negatives that are flagged."""
+        return float(self._fact("fp"))
+
+    @property
+    def positives(self) -> float:
+        """The weight of all positives."""
+        return float(self._fact("positives"))
+
+    @property
+    def negatives(self) -> float:
+        """The weight of all negatives."""
+        return float(self._fact("negatives"))
+
+    @property
+    def precision(self) -> float:
+        """TP/(TP + FP); NaN where nothing is flagged."""
+        return float(self._fact("precision"))
+
+    @property
+    def tpr(self) -> float:
+        """TP/positives, the recall; NaN without positives."""
+        return float(self._fact("tpr"))
+
+    @property
+    def fpr(self) -> float:
+        """FP/negatives; NaN without negatives."""
+        return float(self._fact("fpr"))
+
+    @property
+    def selection_rate(self) -> float:
+        """The flagged share of all rows; NaN without rows."""
+        return float(self._fact("selection_rate"))
+
+    @property
+    def gain(self) -> float:
+        """The benefits less the costs of the flagged rows; NaN where none were given."""
+        return float(self._fact("gain"))
+
+
+class SegmentsFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def tolerance(self) -> float:
+        """The tolerance asked for; NaN where no rates are compared."""
+        return float(self._fact("tolerance"))
+
+    @property
+    def value(self) -> float:
+        """The value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain."""
+        return float(self._fact("value"))
+
+    @property
+    def bound(self) -> float:
+        """No thresholds that keep all limits have a better value than this; the value itself where exact."""
+        return float(self._fact("bound"))
+
+    @property
+    def feasible(self) -> bool:
+        """Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing is
+        flagged."""
+        return bool(self._fact("feasible"))
+
+    @property
+    def exact(self) -> bool:
+        """Whether the answer is proved to be the best, or none to be feasible."""
+        return bool(self._fact("exact"))
+
+    @property
+    def difference(self) -> float:
+        """The largest difference of the compared rate between segments; NaN where none is compared."""
+        return float(self._fact("difference"))
+
+    @property
+    def tp(self) -> float:
+        """The weight of the positives that are flagged."""
+        return float(self._fact("tp"))
+
+    @property
+    def fp(self) -> float:
+        """The weight of the negatives that are flagged."""
+        return float(self._fact("fp"))
+
+    @property
+    def gain(self) -> float:
+        """The benefits less the costs of the flagged rows; NaN where none were given."""
+        return float(self._fact("gain"))
+
+
 class CascadeScoresFacts(_Facts):
     __slots__ = ()
 

@@ -101,6 +101,12 @@ class ThresholdOptions(TypedDict, total=False):
     average: Literal["macro", "micro"] | None
     """Whether each label or class is a problem of its own, or the counts of all are added."""
 
+    parity: Literal["none", "tpr", "fpr", "selection_rate", "precision"] | None
+    """The rate that may differ between segments by no more than the tolerance."""
+
+    tolerance: ArrayLike | None
+    """The greatest difference of the rate of parity between segments; each of several has an answer. Not set: 0."""
+
     smoothing: Literal["none", "bagged", "dropout"] | None
     """Against overfitting: the median of the thresholds of many rounds."""
 

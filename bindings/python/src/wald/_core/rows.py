@@ -276,6 +276,24 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "labels, classes.\n"
             "    Default \"macro\".",
         ),
+        "parity": Option(
+            "parity", "choice", "none", "none", ("none", "tpr", "fpr", "selection_rate", "precision"), ("segments",),
+            -math.inf, math.inf, False, False,
+            "The rate that may differ between segments by no more than the tolerance.",
+            "parity : {\"none\", \"tpr\", \"fpr\", \"selection_rate\", \"precision\"}, optional\n"
+            "    The rate that may differ between segments by no more than the tolerance. For segments. "
+            "Default \"none\".",
+        ),
+        "tolerance": Option(
+            "tolerance", "numbers", "", None, (), ("segments",),
+            0.0, 1.0, False, False,
+            "The greatest difference of the rate of parity between segments; each of several has an answer. Not "
+            "set: 0.",
+            "tolerance : array-like, optional\n"
+            "    The greatest difference of the rate of parity between segments; each of several has an answer. "
+            "Not set: 0.\n"
+            "    For segments. Each in [0, 1].",
+        ),
         "smoothing": Option(
             "smoothing", "choice", "none", "none", ("none", "bagged", "dropout"), ("direct", "path", "path-equal"),
             -math.inf, math.inf, False, False,
@@ -1450,6 +1468,91 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The upper limit of the share.",
         ),
     },
+    "segment": {
+        "threshold": Fact(
+            0, "number", "segment",
+            "The threshold; +inf where nothing is flagged.",
+        ),
+        "next_lower": Fact(
+            1, "number", "segment",
+            "Thresholds above this, up to the chosen one, flag the same rows.",
+        ),
+        "tp": Fact(
+            2, "number", "segment",
+            "The weight of the positives that are flagged.",
+        ),
+        "fp": Fact(
+            3, "number", "segment",
+            "The weight of the negatives that are flagged.",
+        ),
+        "positives": Fact(
+            4, "number", "segment",
+            "The weight of all positives.",
+        ),
+        "negatives": Fact(
+            5, "number", "segment",
+            "The weight of all negatives.",
+        ),
+        "precision": Fact(
+            6, "number", "segment",
+            "TP/(TP + FP); NaN where nothing is flagged.",
+        ),
+        "tpr": Fact(
+            7, "number", "segment",
+            "TP/positives, the recall; NaN without positives.",
+        ),
+        "fpr": Fact(
+            8, "number", "segment",
+            "FP/negatives; NaN without negatives.",
+        ),
+        "selection_rate": Fact(
+            9, "number", "segment",
+            "The flagged share of all rows; NaN without rows.",
+        ),
+        "gain": Fact(
+            10, "number", "segment",
+            "The benefits less the costs of the flagged rows; NaN where none were given.",
+        ),
+    },
+    "segments": {
+        "tolerance": Fact(
+            0, "number", "answer",
+            "The tolerance asked for; NaN where no rates are compared.",
+        ),
+        "value": Fact(
+            1, "number", "answer",
+            "The value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain.",
+        ),
+        "bound": Fact(
+            2, "number", "answer",
+            "No thresholds that keep all limits have a better value than this; the value itself where exact.",
+        ),
+        "feasible": Fact(
+            3, "number", "answer",
+            "Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing "
+            "is flagged.",
+        ),
+        "exact": Fact(
+            4, "number", "answer",
+            "Whether the answer is proved to be the best, or none to be feasible.",
+        ),
+        "difference": Fact(
+            5, "number", "answer",
+            "The largest difference of the compared rate between segments; NaN where none is compared.",
+        ),
+        "tp": Fact(
+            6, "number", "answer",
+            "The weight of the positives that are flagged.",
+        ),
+        "fp": Fact(
+            7, "number", "answer",
+            "The weight of the negatives that are flagged.",
+        ),
+        "gain": Fact(
+            8, "number", "answer",
+            "The benefits less the costs of the flagged rows; NaN where none were given.",
+        ),
+    },
     "cascade_scores": {
         "n_rows": Fact(
             0, "number", "whole",
@@ -1744,6 +1847,7 @@ WORDS: dict[str, dict[str, int]] = {
     "goal": {"auto": 0, "metric": 1, "net_benefit": 2, "most_tp": 3, "fewest_fp": 4},
     "method": {"direct": 0, "path": 1, "path-equal": 2, "analytic": 3, "stacked": 4, "best-single": 5},
     "label_average": {"macro": 1, "micro": 2},
+    "parity": {"none": 0, "tpr": 1, "fpr": 2, "selection_rate": 3, "precision": 4},
     "smoothing": {"none": 0, "bagged": 1, "dropout": 2},
     "threshold_flag": {
         "nothing_flagged": 1, "everything_flagged": 2, "target_not_attained": 4, "recall_out_of_reach": 8,

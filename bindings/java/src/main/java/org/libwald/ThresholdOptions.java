@@ -204,6 +204,30 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
+     * The rate that may differ between segments by no more than the tolerance. Concerns: segments.
+     *
+     * @param value {@code "none"} (the default): No rate. {@code "tpr"}: The true positive rate, TP/positives: equal
+     *     opportunity. {@code "fpr"}: The false positive rate, FP/negatives: predictive equality. {@code
+     *     "selection_rate"}: The flagged share of all rows: demographic parity. {@code "precision"}: TP/(TP + FP):
+     *     predictive parity.
+     * @return this
+     */
+    public Builder parity(String value) {
+      return set("parity", value);
+    }
+
+    /**
+     * The greatest difference of the rate of parity between segments; each of several has an answer. Not set: 0.
+     * Concerns: segments.
+     *
+     * @param value each in [0, 1]; by default it is not set
+     * @return this
+     */
+    public Builder tolerance(double... value) {
+      return set("tolerance", value);
+    }
+
+    /**
      * Against overfitting: the median of the thresholds of many rounds. Concerns: direct path path-equal.
      *
      * @param value the default is {@link Smoothing#NONE}

@@ -119,17 +119,15 @@ static void test_create(void) {
   wald_options_destroy(NULL);
 }
 
-#define NAMES                                                                                           \
-  "goal, metric, cost_ratio, marginal_precision, min_precision, confidence, min_recall, max_fp, "       \
-  "max_alerts, " #define NAMES                                                                          \
-  "max_fpr, max_alert_rate, certify, positives, method, average, parity, tolerance, smoothing, "        \
-  "smoothing_rounds, dropout, grid, baselines, bootstrap, bootstrap_cells, level, folds, seed, pilot, " \
-  "max_weight, false_positive_cost"
-"false_negative_cost, abstention_cost, prevalence, reference, bins, threads, progress, lattice_cells, pair_cells, "
-    "ascent_levels"
+#define NAMES                                                                                                         \
+  "goal, metric, cost_ratio, marginal_precision, min_precision, confidence, min_recall, max_fp, max_alerts, "         \
+  "max_fpr, max_alert_rate, certify, positives, method, average, parity, tolerance, smoothing, "                      \
+  "smoothing_rounds, dropout, grid, "                                                                                 \
+  "baselines, bootstrap, bootstrap_cells, level, folds, seed, pilot, max_weight, false_positive_cost, "               \
+  "false_negative_cost, abstention_cost, prevalence, reference, bins, threads, progress, lattice_cells, pair_cells, " \
+  "ascent_levels"
 
-    static void
-    test_names(void) {
+static void test_names(void) {
   static const double some[] = {1};
   static const int64_t whole[] = {1};
   static const char *const texts[] = {"a"};

@@ -385,6 +385,10 @@ TEST_CASE("thresholds of segments: what is refused") {
   Asked positives = asked;
   positives.objective.positives = 100;
   refused(good, positives, Status::argument, "positives is 100: rows of segments are all rated, so they are counted");
+  Asked certified = asked;
+  certified.objective.min_recall = 0.5;
+  certified.objective.certify = 0.9;
+  refused(good, certified, Status::argument, "certify is 0.9: is of no use for thresholds of segments");
   bad = good;
   bad.limits.assign(12, unset);
   bad.limits[7] = 1.5;

@@ -128,6 +128,8 @@ Objective joint_objective(const SegmentRows &rows, const RealTable &limits, cons
   Objective out = asked;
   if (given(out.positives))
     fail(Status::argument, "positives is ", out.positives, ": rows of segments are all rated, so they are counted");
+  if (given(out.certify))
+    fail(Status::argument, "certify is ", out.certify, ": is of no use for thresholds of segments");
   constexpr double confidence_of_several = 0.975;
   if (rows.n_segments > 1 && given(out.min_precision) && !given(out.confidence)) out.confidence = confidence_of_several;
   // The confidence may be that of the segments' own limits.

@@ -111,7 +111,7 @@ HINTS = {"number": "float", "integer": "int", "seed": "int", "switch": "bool", "
 FAMILIES = {"decisions": "DecisionOptions", "thresholds": "ThresholdOptions", "cascades": "CascadeOptions",
             "learners": "LearnerOptions"}
 # Parameters of their own, by position or with another default, wherever they are taken.
-OWN = {"thresholds": ("metric",), "cascades": ("names", "feature_names", "categories"),
+OWN = {"thresholds": ("metric", "reference"), "cascades": ("names", "feature_names", "categories"),
        "learners": ("feature_names", "label_names")}
 
 

@@ -186,6 +186,8 @@ void label_thresholds(const Json &c);
 void class_multipliers(const Json &c);
 void apply_classes(const Json &c);
 void abstention_zone(const Json &c);
+void decision_curve(const Json &c);
+void reliability(const Json &c);
 
 // ---- Calls on cascades (conformance_cascades.cpp) --------------------------------------------------
 

@@ -231,3 +231,28 @@ void abstention_zone(const Json &c) {
   check("abstained", zone.abstained, hex(e.at("abstained")));
   check("cost", zone.cost, hex(e.at("cost")));
 }
+
+void decision_curve(const Json &c) {
+  const std::vector<double> p = flat<double>(c.at("probabilities")), weights = numbers_or_none(c, "weights");
+  const std::vector<uint8_t> labels = c.at("labels").get<std::vector<uint8_t>>();
+  const wald::Table<const double> table(p.data(), static_cast<int64_t>(labels.size()), width(c.at("probabilities"), 0));
+  const wald::DecisionCurve curve(table, labels, numbers(c.at("thresholds")), asked_of(c), array_of(weights));
+  for (const auto &[name, values] : c.at("expect").items()) {
+    std::vector<double> found;
+    for (int64_t model = 0; model <= curve.models(); ++model)
+      for (double x : curve.numbers(fact_named("decision_curve", name), model)) found.push_back(x);
+    check_list(name, found, values);
+  }
+}
+
+void reliability(const Json &c) {
+  const std::vector<double> p = numbers(c.at("probabilities")), weights = numbers_or_none(c, "weights");
+  const std::vector<uint8_t> labels = c.at("labels").get<std::vector<uint8_t>>();
+  const wald::Reliability found(p, labels, asked_of(c), array_of(weights));
+  const Json &e = c.at("expect");
+  for (const auto &[name, value] : e.at("facts").items())
+    check(name, found.number(fact_named("reliability", name)), hex(value));
+  for (const auto &[name, values] : e.at("bins").items())
+    check_list("bins, " + name, found.numbers(fact_named("reliability_bin", name)), values);
+  check_list("fitted", found.fitted(), e.at("fitted"));
+}

@@ -17,6 +17,7 @@ from exact import (CurveSearch, Metric, Search, atoms, categorical, counts_of, d
 import mersenne
 from cascades import cascade_cases
 from learners import learner_cases
+from score_curves import score_curve_cases
 from thresholds import threshold_cases
 
 FILES = {}
@@ -1021,6 +1022,7 @@ def main():
                   metric_cases, evaluate_cases, error_cases):
         cases()
     threshold_cases(case, error, hexed)
+    score_curve_cases(case, error, hexed)
     cascade_cases(case, error, hexed)
     learner_cases(case, error, hexed)
     folder = Path(__file__).resolve().parent / "cases"

@@ -14,7 +14,7 @@ from wald._core.library import lib
 TAKEN = {
     "decisions": (wald.decide, wald.Learner.decide),
     "thresholds": (wald.Sample.choose, wald.Sample.frontier, wald.choose_threshold, wald.label_thresholds,
-                   wald.Sample.abstention_zone, wald.ThresholdClassifier),
+                   wald.Sample.abstention_zone, wald.ThresholdClassifier, wald.decision_curve, wald.reliability),
     "cascades": (wald.Cascade.fit, wald.CascadeClassifier),
     "learners": (wald.Learner.fit, wald.LearnerClassifier),
 }
@@ -78,9 +78,10 @@ def test_option_is_documented(family, row):
             default = parameter.default
             if option.type == "choice" and not isinstance(thing, type):
                 assert all(f'"{choice}"' in parameter.annotation for choice in option.choices)
-            own = thing is wald.LearnerClassifier and option.name == "at_least" or thing is wald.Sample.abstention_zone
+            own = (thing is wald.LearnerClassifier and option.name == "at_least" or thing is wald.Sample.abstention_zone
+                   or option.name == "reference")
             assert default == option.default or own
-    own = {"thresholds": ("metric",), "cascades": ("names", "feature_names", "categories"),
+    own = {"thresholds": ("metric", "reference"), "cascades": ("names", "feature_names", "categories"),
            "learners": ("feature_names", "label_names")}
     typed = {"decisions": keywords.DecisionOptions, "thresholds": keywords.ThresholdOptions,
              "cascades": keywords.CascadeOptions, "learners": keywords.LearnerOptions}[family]

@@ -97,6 +97,16 @@ def run(case):
     if call == "apply_classes":
         return wald.apply_classes(table(case), multipliers=numbers(case.get("multipliers")),
                                   costs=costs_of(case))
+    if call == "decision_curve":
+        asked = asked_of(case)
+        if "reference" in asked:
+            asked["reference"] = int(asked["reference"])
+        return wald.decision_curve(table(case, "probabilities"), labels_of(case["labels"]),
+                                   thresholds=numbers(case["thresholds"]), weights=numbers(case["weights"]),
+                                   **asked)
+    if call == "reliability":
+        return wald.reliability(numbers(case["probabilities"]), labels_of(case["labels"]),
+                                weights=numbers(case["weights"]), **asked_of(case))
     if call == "abstention_zone":
         costs = reals(case["costs"])
         return Rows(case["rows"]).sample().abstention_zone(
@@ -188,3 +198,16 @@ def check_apply_classes(case, got, wanted, tolerance):
 
 def check_abstention_zone(case, got, wanted, tolerance):
     near(got, [wanted[name] for name in got._fields], tolerance)
+
+
+def check_decision_curve(case, got, wanted, tolerance):
+    for name, values in wanted.items():
+        near(getattr(got, name), values, tolerance)
+
+
+def check_reliability(case, got, wanted, tolerance):
+    for name, value in wanted["facts"].items():
+        near(getattr(got, name), value, tolerance)
+    for name, values in wanted["bins"].items():
+        near(getattr(got.bins, name), values, tolerance)
+    near(got.fitted, wanted["fitted"], tolerance)

@@ -92,7 +92,8 @@ struct Crossings {
 // of squares, weighted twice: for equal weights s^2/n. Without bias; unknown of one row.
 double variance_of_mean(const Sums &of, double mean, double once_more, double squared) {
   if (of.rows < 2) return unknown;
-  const double sum = std::max(0.0, squared - 2 * mean * once_more + mean * mean * of.squares);
+  const double sum = squared - 2 * mean * once_more + mean * mean * of.squares;
+  if (sum < 1e-13 * squared) return 0;  // of equal contributions: what is left is rounding
   return sum / (of.weight * of.weight) * (of.rows / (of.rows - 1));
 }
 

@@ -56,29 +56,31 @@ from ._thresholds.choose_threshold import choose_threshold
 from ._thresholds.label_thresholds import LabelThresholds, label_thresholds
 from ._thresholds.sample import Counts, Sample, Totals
 from ._thresholds.score_arrays import NOT_RATED
+from ._thresholds.score_curves import DecisionCurve, Reliability, ReliabilityBins, decision_curve, reliability
 from ._thresholds.thresholds import CrossFitted, Interval, Thresholds, apply_thresholds
 
 if TYPE_CHECKING:
     from .plotting import (
-        CascadeComparisonDisplay, CascadeDisplay, CurveDisplay, FrontierDisplay, ThresholdDisplay,
-        UtilityDistributionDisplay,
+        CascadeComparisonDisplay, CascadeDisplay, CurveDisplay, DecisionCurveDisplay, FrontierDisplay,
+        ReliabilityDisplay, ThresholdDisplay, UtilityDistributionDisplay,
     )
     from .sklearn import CascadeClassifier, DecisionClassifier, LearnerClassifier, ThresholdClassifier
 
 __version__: str = lib.wald_version().decode()
 
 __all__ = [
-    "LIBRARY_PATH", "NOT_RATED", "UNDECIDED", "ArgumentError", "AbstentionZone", "Areas", "Atoms", "Calibration",
+    "LIBRARY_PATH", "NOT_RATED", "UNDECIDED", "AbstentionZone", "Areas", "ArgumentError", "Atoms", "Calibration",
     "CallbackError", "Cancelled", "CapacityError", "Cascade", "CascadeClassifier", "CascadeComparisonDisplay",
     "CascadeDecisions", "CascadeDisplay", "CascadeEvaluation", "CascadeRun", "CascadeScores", "ClassMultipliers",
     "Comparison", "Counts", "CountsTable", "CrossFitted", "CurveDisplay", "Dataset", "Decision", "DecisionClassifier",
-    "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError", "Frontier", "FrontierDisplay",
-    "InternalError", "Interval", "LabelThresholds", "Learner", "LearnerChoice", "LearnerClassifier", "Metric",
-    "MetricInfo", "Mode", "OutOfMemoryError", "Properties", "Sample", "ScoresShape", "ThresholdClassifier",
-    "ThresholdDisplay", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape", "UnsupportedError",
-    "UtilityDistributionDisplay", "WaldError", "apply_classes", "apply_thresholds", "choose_threshold",
-    "class_multipliers", "compare", "curve", "decide", "distribution", "evaluate", "expected", "label_thresholds",
-    "metrics", "regret",
+    "DecisionCurve", "DecisionCurveDisplay", "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError",
+    "Frontier", "FrontierDisplay", "InternalError", "Interval", "LabelThresholds", "Learner", "LearnerChoice",
+    "LearnerClassifier", "Metric", "MetricInfo", "Mode", "OutOfMemoryError", "Properties", "Reliability",
+    "ReliabilityBins", "ReliabilityDisplay", "Sample", "ScoresShape", "ThresholdClassifier", "ThresholdDisplay",
+    "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape", "UnsupportedError", "UtilityDistributionDisplay",
+    "WaldError", "apply_classes", "apply_thresholds", "choose_threshold", "class_multipliers", "compare", "curve",
+    "decide", "decision_curve", "distribution", "evaluate", "expected", "label_thresholds", "metrics", "regret",
+    "reliability",
 ]
 
 for _public in list(globals().values()):
@@ -92,8 +94,10 @@ _LAZY = {
     "CascadeDisplay": "plotting",
     "CurveDisplay": "plotting",
     "DecisionClassifier": "sklearn",
+    "DecisionCurveDisplay": "plotting",
     "FrontierDisplay": "plotting",
     "LearnerClassifier": "sklearn",
+    "ReliabilityDisplay": "plotting",
     "ThresholdClassifier": "sklearn",
     "ThresholdDisplay": "plotting",
     "UtilityDistributionDisplay": "plotting",

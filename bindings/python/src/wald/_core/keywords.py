@@ -158,9 +158,6 @@ class ThresholdOptions(TypedDict, total=False):
     """The share of positives where decisions are made, if it is not that of the rows, as in a case-control study. Not
     set: that of the rows."""
 
-    reference: int | None
-    """The model that differences of net benefit are to, counted from 0. Not set: flagging every row."""
-
     bins: int | None
     """The number of bins, which hold equal weights of rows."""
 

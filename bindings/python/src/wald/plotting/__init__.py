@@ -3,13 +3,16 @@
 from .cascades import CascadeComparisonDisplay, CascadeDisplay
 from .curves import CurveDisplay, UtilityDistributionDisplay
 from .frontier import FrontierDisplay
+from .score_curves import DecisionCurveDisplay, ReliabilityDisplay
 from .thresholds import ThresholdDisplay
 
 __all__ = [
     "CascadeComparisonDisplay",
     "CascadeDisplay",
     "CurveDisplay",
+    "DecisionCurveDisplay",
     "FrontierDisplay",
+    "ReliabilityDisplay",
     "ThresholdDisplay",
     "UtilityDistributionDisplay",
 ]

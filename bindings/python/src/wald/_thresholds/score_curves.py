@@ -1,0 +1,278 @@
+"""Curves of probabilities: decision curves, and how often events happen that are said to happen with probability p."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Hashable, Mapping
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .._core.arrays import Floats, floats, vector, view, weights_of
+from .._core.calls import call
+from .._core.errors import ArgumentError
+from .._core.facts import DecisionCurveFacts, ReliabilityBinFacts, ReliabilityFacts
+from .._core.handles import frozen
+from .._core.library import lib
+from .._core.options import options as options_of
+from .._core.options import pointer, takes
+from .._core.rows import FACTS, OPTIONS
+from .score_arrays import ratings_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .._core.keywords import ThresholdOptions
+
+OF_CURVES = ("prevalence", "level", "bootstrap", "seed", "threads", "progress")
+OF_RELIABILITY = ("bins", "level")
+
+
+class DecisionCurve(DecisionCurveFacts):
+    """The net benefit of models against the threshold probability, made by `decision_curve`. Immutable.
+
+    Every number is an array of shape (n_models + 1, n_thresholds), whose last row is that of flagging every row.
+    Flagging no row has net benefit 0.
+
+    Attributes
+    ----------
+    thresholds : ndarray of shape (n_thresholds,)
+    names : tuple
+        Of the models.
+    reference : str or other name
+        What differences are to: a model, or ``"all"``.
+    prevalence : float
+        The share of positives: that of the rows, or the one that was given.
+    """
+
+    __slots__ = ("_numbers", "names", "prevalence", "reference", "thresholds")
+
+    def __init__(self, numbers: Floats, thresholds: Floats, names: tuple[Hashable, ...], reference: Hashable,
+                 prevalence: float) -> None:  # fmt: skip
+        self._numbers = numbers  # by model, threshold and fact
+        self.thresholds: Floats = frozen(thresholds)
+        self.names = names
+        self.reference = reference
+        self.prevalence = prevalence
+
+    def _fact(self, name: str) -> Any:
+        return self._numbers[:, :, FACTS["decision_curve"][name].value]
+
+    def to_frame(self) -> Any:
+        """A row a model and threshold as a pandas data frame, the models before ``"all"`` and ``"none"``."""
+        import pandas
+
+        steps = len(self.thresholds)
+        names = [name for name in (*self.names, "all", "none") for _ in range(steps)]
+        columns = {name: np.r_[self._fact(name).ravel(), np.zeros(steps)] for name in FACTS["decision_curve"]}
+        none = slice(-steps, None)
+        of_reference = self.net_benefit[self._place(self.reference)]
+        columns["difference"][none] = -of_reference
+        columns["difference_low"][none] = -(of_reference + self._margin(self.reference, "high"))
+        columns["difference_high"][none] = -(of_reference + self._margin(self.reference, "low"))
+        columns["interventions_avoided"][none] = -self.net_benefit[-1] * (1 - self.thresholds) / self.thresholds
+        return pandas.DataFrame({"model": names, "threshold": np.tile(self.thresholds, len(self.names) + 2), **columns})
+
+    def _place(self, name: Hashable) -> int:
+        return self.names.index(name) if name in self.names else len(self.names)
+
+    def _margin(self, name: Hashable, side: str) -> Floats:
+        at = self._place(name)
+        found: Floats = self._fact(side)[at] - self.net_benefit[at]
+        return found
+
+    def __repr__(self) -> str:
+        low, high = self.thresholds.min(), self.thresholds.max()
+        return (f"<DecisionCurve of {', '.join(map(str, self.names))}: {len(self.thresholds)} thresholds from {low:.4g} "
+                f"to {high:.4g}, prevalence {self.prevalence:.4g}>")  # fmt: skip
+
+
+@takes("thresholds", only=OF_CURVES)
+def decision_curve(
+    probabilities: Any,
+    labels: Any,
+    *,
+    thresholds: ArrayLike | None = None,
+    weights: ArrayLike | None = None,
+    reference: Hashable = "all",
+    **options: Unpack[ThresholdOptions],
+) -> DecisionCurve:
+    """The net benefit of flagging by models' probabilities, at every threshold probability (decision curve analysis).
+
+    At a threshold probability t a row of a probability of at least t is flagged, and a false positive costs t/(1 - t) of
+    what a true one is worth. Limits are normal ones, or with `bootstrap` percentiles.
+
+    Parameters
+    ----------
+    probabilities : array-like of shape (n_rows,) or (n_rows, n_models), data frame, or dict of vectors
+        In [0, 1]. The names of a dict or a data frame are those of the models.
+    labels : array-like of shape (n_rows,)
+        0 or 1: labels that are missing are refused.
+    thresholds : array-like of shape (n_thresholds,), optional
+        Each in (0, 1); default 0.01, 0.02 ... 0.99.
+    weights : array-like of shape (n_rows,), optional
+        Finite and >= 0.
+    reference : name or number of a model, or "all"
+        What differences of net benefit are to; by default flagging every row.
+    <options>
+
+    Returns
+    -------
+    DecisionCurve
+
+    Raises
+    ------
+    ArgumentError
+        Where an argument is outside of its range, or a label is missing.
+
+    Examples
+    --------
+    >>> curve = decision_curve({"model": [0.9, 0.6, 0.3, 0.1]}, [1, 0, 1, 0], thresholds=[0.2, 0.5])
+    >>> curve.net_benefit
+    array([[0.4375, 0.    ],
+           [0.375 , 0.    ]])
+    """
+    table, names = _models(probabilities)
+    given = dict(options)
+    for name in given:
+        if name not in OF_CURVES and name in OPTIONS["thresholds"]:
+            raise TypeError(f"a decision curve takes no argument {name!r}")
+    place = _reference(reference, names)
+    if place is not None:
+        given["reference"] = place
+    rated, weighed = ratings_of(labels, (len(table),)), weights_of(weights, len(table))
+    at = np.arange(1, 100) / 100 if thresholds is None else np.array(np.atleast_1d(vector(thresholds, "thresholds")[0]))
+    numbers = np.empty((len(names) + 1, len(at), len(FACTS["decision_curve"])))
+    held = options_of("thresholds", given)
+    call(lib.wald_decision_curve, pointer(held), view(table), view(rated), weighed, view(at),
+         view(numbers.reshape(-1, numbers.shape[2])))
+    share: Any = given.get("prevalence")
+    if share is None:
+        share = np.average(rated, weights=None if weights is None else np.asarray(weights, float))
+    shown = "all" if place is None else names[place]
+    return DecisionCurve(frozen(numbers), at.astype(np.float64), names, shown, float(share))
+
+
+def _models(probabilities: Any) -> tuple[NDArray[Any], tuple[Hashable, ...]]:
+    """A table of a column a model, and their names."""
+    if isinstance(probabilities, Mapping):
+        columns = [vector(each, f"probabilities[{name!r}]")[0] for name, each in probabilities.items()]
+        lengths = {len(column) for column in columns}
+        if len(lengths) != 1:
+            raise ArgumentError(f"probabilities has vectors of {sorted(lengths)} rows: must be of one length")
+        return np.ascontiguousarray(np.column_stack(columns)), tuple(probabilities)
+    array, source = floats(probabilities, "probabilities")
+    if array.ndim == 1:
+        return array.reshape(-1, 1), ("model" if source.name is None else source.name,)
+    if array.ndim != 2:
+        raise ArgumentError(f"probabilities has {array.ndim} dimensions: must have 1, or 2, rows by models")
+    columns = source.columns
+    return array, tuple(f"model {m}" for m in range(array.shape[1])) if columns is None else tuple(columns)
+
+
+def _reference(reference: Hashable, names: tuple[Hashable, ...]) -> int | None:
+    if reference in names:
+        return names.index(reference)
+    if reference is None or reference == "all":
+        return None
+    if isinstance(reference, (int, np.integer)) and 0 <= reference < len(names):
+        return int(reference)
+    raise ArgumentError(f"reference is {reference!r}: must be 'all' or one of {', '.join(map(repr, names))}")
+
+
+class ReliabilityBins(ReliabilityBinFacts):
+    """The bins of a reliability diagram, an array a fact of shape (n_bins,)."""
+
+    __slots__ = ("_numbers",)
+
+    def __init__(self, numbers: Floats) -> None:
+        self._numbers = numbers
+
+    def _fact(self, name: str) -> Any:
+        return self._numbers[:, FACTS["reliability_bin"][name].value]
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def to_frame(self) -> Any:
+        """A row a bin as a pandas data frame."""
+        import pandas
+
+        return pandas.DataFrame(self._numbers, columns=list(FACTS["reliability_bin"]))
+
+
+class Reliability(ReliabilityFacts):
+    """How often events happen that are said to happen with probability p, made by `reliability`. Immutable.
+
+    Attributes
+    ----------
+    bins : ReliabilityBins
+    fitted : ndarray of shape (n_rows,)
+        The monotone fit at each row: recalibrated probabilities. NaN where the weight is 0.
+    """
+
+    __slots__ = ("_numbers", "bins", "fitted")
+
+    def __init__(self, numbers: Floats, bins: Floats, fitted: Floats) -> None:
+        self._numbers = numbers
+        self.bins = ReliabilityBins(frozen(bins))
+        self.fitted: Floats = frozen(fitted)
+
+    def _fact(self, name: str) -> Any:
+        return self._numbers[FACTS["reliability"][name].value]
+
+    def __repr__(self) -> str:
+        return (f"<Reliability: Brier score {self.brier:.4g} = miscalibration {self.miscalibration:.4g} - discrimination "
+                f"{self.discrimination:.4g} + uncertainty {self.uncertainty:.4g}, {len(self.bins)} bins>")  # fmt: skip
+
+
+@takes("thresholds", only=OF_RELIABILITY)
+def reliability(
+    probabilities: Any,
+    labels: Any,
+    *,
+    weights: ArrayLike | None = None,
+    **options: Unpack[ThresholdOptions],
+) -> Reliability:
+    """How often events happen that are said to happen with probability p: by bins that hold equal weights of rows, and
+    by the monotone fit. The Brier score is taken apart by both.
+
+    Parameters
+    ----------
+    probabilities : array-like of shape (n_rows,)
+        In [0, 1].
+    labels : array-like of shape (n_rows,)
+        0 or 1: labels that are missing are refused.
+    weights : array-like of shape (n_rows,), optional
+        Finite and >= 0.
+    <options>
+
+    Returns
+    -------
+    Reliability
+
+    Raises
+    ------
+    ArgumentError
+        Where an argument is outside of its range, or a label is missing.
+
+    Examples
+    --------
+    >>> found = reliability([0.9, 0.8, 0.4, 0.1], [1, 1, 0, 0], bins=2)
+    >>> found.bins.share
+    array([0., 1.])
+    """
+    for name in options:
+        if name not in OF_RELIABILITY and name in OPTIONS["thresholds"]:
+            raise TypeError(f"reliability takes no argument {name!r}")
+    column, _ = vector(probabilities, "probabilities")
+    rated, weighed = ratings_of(labels, column.shape), weights_of(weights, len(column))
+    held = options_of("thresholds", options)
+    bins = options.get("bins")
+    count = OPTIONS["thresholds"]["bins"].default if bins is None else int(bins)
+    numbers, fitted = np.empty(len(FACTS["reliability"])), np.empty(len(column))
+    of_bins = np.empty((count, len(FACTS["reliability_bin"])))
+    call(lib.wald_reliability, pointer(held), view(column), view(rated), weighed, view(numbers), view(of_bins),
+         view(fitted))
+    return Reliability(frozen(numbers), of_bins, fitted)
+
+

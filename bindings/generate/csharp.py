@@ -419,10 +419,33 @@ def decision_classes(facts):
             + "\n".join(all_) + "    }\n")
 
 
+# object: class, what its members begin with, and the form of each
+TABLES = {
+    "decision_curve": ("DecisionCurve", "", "public double[] {0}(int model) => Column(model, {1});"),
+    "reliability": ("Reliability", "", "public double {0} => numbers[{1}];"),
+    "reliability_bin": ("Reliability", "bin_", "public IReadOnlyList<double> {0} => Bins({1});"),
+}
+
+
+def table_of_facts(obj, facts):
+    """Facts that a call fills a table with."""
+    name, prefix, form = TABLES[obj]
+    lines = [f"    public sealed partial class {name}\n    {{\n"
+             f"        private const int {pascal(obj)}Facts = {fact_count(facts)};\n"]
+    for fact in facts:
+        lines.append("\n" + comment(sentence(fact["sentence"]), "        "))
+        if "(int model)" in form:
+            lines.append('        /// <param name="model">From 0; <see cref="Models"/> for flagging every row.</param>\n'
+                         "        /// <returns>A number a threshold.</returns>\n")
+        lines.append("        " + form.format(pascal(prefix + fact["name"]), constant(obj, fact["name"])) + "\n")
+    return "".join(lines) + "    }\n"
+
+
 def facts_file(rows):
     return source(("System", "System.Collections.Generic", "System.Linq"),
                   decision_classes(rows["facts"]["decision"]) + "\n"
-                  + "\n".join(class_of_facts(obj, rows["facts"][obj]) for obj in CLASSES))
+                  + "\n".join(class_of_facts(obj, rows["facts"][obj]) for obj in CLASSES) + "\n"
+                  + "\n".join(table_of_facts(obj, rows["facts"][obj]) for obj in TABLES))
 
 
 # ---- Owners --------------------------------------------------------------------------------------------------------

@@ -310,6 +310,19 @@ def getters(rows, object_name, special, many=False):
     return "\n".join(lines[:-1]) + "\n"
 
 
+def columns(rows, object_name, parameter="", tags=(), prefix="", count="FACTS"):
+    """Facts that are the columns of a table: an array each; and how many there are."""
+    facts = rows["facts"][object_name]
+    lines = [f"  private static final int {count} = {len(facts)};", ""]
+    for fact in facts:
+        name = camel(f"{prefix}{fact['name']}")
+        given = "model, " if parameter else ""
+        number = f"Native.WALD_{object_name.upper()}_{fact['name'].upper()}"
+        lines += [*javadoc("  ", escaped(fact["sentence"]), *tags, f"@return the fact {{@code {fact['name']}}}"),
+                  f"  public double[] {name}({parameter}) {{", f"    return column({given}{number});", "  }", ""]
+    return "\n".join(lines[:-1]) + "\n"
+
+
 # What reads a fact by its type: what the function of C fills, and what Handle makes of that.
 READERS = {"number": ("double", "getDouble", "out"), "numbers": ("double[]", "getDoubles", "out, capacity, needed"),
            "text": ("String", "getStatic", "out")}
@@ -419,6 +432,11 @@ def files(rows, root):
         blocks.setdefault(name, {})["object"] = object_methods(rows, name, noun)
     for name in ("Decision", "Comparison"):
         blocks[name]["number of facts"] = f"  static final int FACTS = {len(rows['facts'][name.lower()])};\n"
+    model = "@param model its number, or {@link #models} for flagging every row"
+    blocks["DecisionCurve"] = {"facts": columns(rows, "decision_curve", "int model", (model,))}
+    count = f"  private static final int FACTS = {len(rows['facts']['reliability'])};\n\n"
+    blocks["Reliability"] = {"facts": count + getters(rows, "reliability", {}),
+                             "bins": columns(rows, "reliability_bin", prefix="bin_", count="BIN_FACTS")}
     blocks["Decisions"] = {"facts": getters(rows, *GETTERS["Decision"], many=True)}
     for path in sorted((root / PACKAGE).glob("*.java")):
         source = path.read_text(encoding="utf-8")

@@ -281,4 +281,48 @@ public static partial class Conformance
             Check("cost", zone.Cost, Hex(e["cost"]));
         }
     }
+
+    private static void DecisionCurveOf(Case c)
+    {
+        var curve = DecisionCurve.Of(Cells(c["probabilities"], Real), Bytes(c["labels"]), Reals(c["thresholds"]), AskedOf(c),
+                                     c.Get("weights") == null ? default(Values) : Reals(c["weights"]));
+        if (!c.ContainsKey("expect")) return;
+        var facts = new Dictionary<string, Func<int, double[]>>
+        {
+            { "difference", curve.Difference }, { "difference_high", curve.DifferenceHigh },
+            { "difference_low", curve.DifferenceLow }, { "fp_rate", curve.FpRate }, { "high", curve.High },
+            { "interventions_avoided", curve.InterventionsAvoided }, { "low", curve.Low },
+            { "net_benefit", curve.NetBenefit }, { "tp_rate", curve.TpRate }
+        };
+        var e = (Case)c["expect"];
+        foreach (var name in e.Keys.OrderBy(name => name, StringComparer.Ordinal))
+            CheckList(name, Enumerable.Range(0, curve.Models + 1).SelectMany(facts[name]).ToArray(), e[name]);
+    }
+
+    private static void ReliabilityOf(Case c)
+    {
+        var found = Reliability.Of(Reals(c["probabilities"]), Bytes(c["labels"]), AskedOf(c),
+                                   c.Get("weights") == null ? default(Values) : Reals(c["weights"]));
+        if (!c.ContainsKey("expect")) return;
+        var facts = new Dictionary<string, double>
+        {
+            { "brier", found.Brier }, { "uncertainty", found.Uncertainty }, { "miscalibration", found.Miscalibration },
+            { "discrimination", found.Discrimination }, { "binned_reliability", found.BinnedReliability },
+            { "binned_resolution", found.BinnedResolution }, { "within_bins", found.WithinBins },
+            { "calibration_error", found.CalibrationError }, { "mean", found.Mean }, { "prevalence", found.Prevalence }
+        };
+        var bins = new Dictionary<string, IReadOnlyList<double>>
+        {
+            { "weight", found.BinWeight }, { "lowest", found.BinLowest }, { "highest", found.BinHighest },
+            { "mean", found.BinMean }, { "share", found.BinShare }, { "low", found.BinLow }, { "high", found.BinHigh }
+        };
+        var e = (Case)c["expect"];
+        var ofAll = (Case)e["facts"];
+        foreach (var name in ofAll.Keys.OrderBy(name => name, StringComparer.Ordinal))
+            Check(name, facts[name], Hex(ofAll[name]));
+        var ofBins = (Case)e["bins"];
+        foreach (var name in ofBins.Keys.OrderBy(name => name, StringComparer.Ordinal))
+            CheckList("bins, " + name, bins[name].ToArray(), ofBins[name]);
+        CheckList("fitted", found.Fitted.ToArray(), e["fitted"]);
+    }
 }

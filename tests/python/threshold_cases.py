@@ -102,11 +102,11 @@ def run(case):
         if "reference" in asked:
             asked["reference"] = int(asked["reference"])
         return wald.decision_curve(table(case, "probabilities"), labels_of(case["labels"]),
-                                   thresholds=numbers(case["thresholds"]), weights=numbers(case["weights"]),
+                                   thresholds=numbers(case["thresholds"]), weights=numbers(case.get("weights")),
                                    **asked)
     if call == "reliability":
         return wald.reliability(numbers(case["probabilities"]), labels_of(case["labels"]),
-                                weights=numbers(case["weights"]), **asked_of(case))
+                                weights=numbers(case.get("weights")), **asked_of(case))
     if call == "abstention_zone":
         costs = reals(case["costs"])
         return Rows(case["rows"]).sample().abstention_zone(

@@ -45,6 +45,17 @@ threshold_calls <- list(
     costs <- real(case$costs)
     wald_abstention_zone(sample_of(case), false_positive_cost = costs[1], false_negative_cost = costs[2],
                          abstention_cost = costs[3])
+  },
+  decision_curve = function(case) {
+    asked <- asked_of(case)
+    if (!is.null(asked$reference)) asked$reference <- asked$reference + 1
+    do.call(wald_decision_curve, c(list(rows(case$probabilities), with_na(as.integer(unlist(case$labels))),
+                                        thresholds = real(case$thresholds),
+                                        weights = if (!is.null(case$weights)) real(case$weights)), asked))
+  },
+  reliability = function(case) {
+    do.call(wald_reliability, c(list(real(case$probabilities), with_na(as.integer(unlist(case$labels))),
+                                     weights = if (!is.null(case$weights)) real(case$weights)), asked_of(case)))
   }
 )
 
@@ -103,5 +114,15 @@ threshold_numbers <- list(
     same("classes", as.double(got) - 1, whole(case$expect$classes))
     numeric()
   },
-  abstention_zone = function(case, got) unlist(got[c("low", "high", "tp", "fp", "fn", "abstained", "cost")])
+  abstention_zone = function(case, got) unlist(got[c("low", "high", "tp", "fp", "fn", "abstained", "cost")]),
+  decision_curve = function(case, got) {
+    frame <- as.data.frame(got)
+    frame <- frame[frame$model != "none", ]
+    unlist(lapply(names(by_name(case$expect)), function(name) frame[[name]]))
+  },
+  reliability = function(case, got) {
+    e <- case$expect
+    c(vapply(names(by_name(e$facts)), function(name) got[[name]], 0),
+      unlist(lapply(names(by_name(e$bins)), function(name) got$bins[[name]])), got$fitted)
+  }
 )

@@ -201,3 +201,35 @@ SEXP native_abstention_zone(SEXP pointer, Rcpp::List asked) {
                             Rcpp::Named("fp") = fp, Rcpp::Named("fn") = fn, Rcpp::Named("abstained") = abstained,
                             Rcpp::Named("cost") = cost);
 }
+
+// ---- Curves of probabilities ----
+
+// A row a model and threshold, flagging every row behind the models; a column a fact.
+// [[Rcpp::export(rng = false)]]
+SEXP native_decision_curve(Rcpp::List asked, Rcpp::NumericMatrix probabilities, SEXP labels, int first,
+                           Rcpp::Nullable<Rcpp::NumericVector> weights, Rcpp::NumericVector thresholds, int facts) {
+  const glue::Options options = glue::options_of("thresholds", asked);
+  const std::vector<uint8_t> cells = labels_of(labels, first);
+  const Optional w(weights);
+  Rcpp::NumericMatrix out((probabilities.ncol() + 1) * static_cast<int>(thresholds.size()), facts);
+  const wald_array table = glue::array(probabilities), rated = glue::array(cells), at = glue::array(thresholds),
+                   numbers = glue::array(out);
+  glue::Call call;
+  call.finish(wald_decision_curve(options.get(), &table, &rated, w.array(), &at, &numbers));
+  return out;
+}
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_reliability(Rcpp::List asked, Rcpp::NumericVector probabilities, SEXP labels, int first,
+                        Rcpp::Nullable<Rcpp::NumericVector> weights, int facts, int bins, int bin_facts) {
+  const glue::Options options = glue::options_of("thresholds", asked);
+  const std::vector<uint8_t> cells = labels_of(labels, first);
+  const Optional w(weights);
+  Rcpp::NumericVector numbers(facts), fitted(probabilities.size());
+  Rcpp::NumericMatrix of_bins(bins, bin_facts);
+  const wald_array column = glue::array(probabilities), rated = glue::array(cells), out = glue::array(numbers),
+                   bins_out = glue::array(of_bins), fit = glue::array(fitted);
+  check(wald_reliability(options.get(), &column, &rated, w.array(), &out, &bins_out, &fit));
+  return Rcpp::List::create(Rcpp::Named("facts") = numbers, Rcpp::Named("bins") = of_bins,
+                            Rcpp::Named("fitted") = fitted);
+}

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** The calls of the conformance cases that concern thresholds. What is computed is checked by ConformanceTest. */
 final class ThresholdCalls {
@@ -34,6 +36,8 @@ final class ThresholdCalls {
       case "class_multipliers" -> classMultipliers(c, wanted);
       case "apply_classes" -> applyClasses(c, wanted);
       case "abstention_zone" -> abstentionZone(c, wanted);
+      case "decision_curve" -> decisionCurve(c, wanted);
+      case "reliability" -> reliability(c, wanted);
       default -> {
         return false;
       }
@@ -336,5 +340,38 @@ final class ThresholdCalls {
       test.check("abstained", zone.abstained(), wanted.get("abstained"));
       test.check("cost", zone.cost(), wanted.get("cost"));
     }
+  }
+
+  private void decisionCurve(JsonObject c, JsonObject wanted) {
+    DecisionCurve curve = DecisionCurve.of(table(c.get("probabilities")), Mask.of(Cases.bytes(c.get("labels"))),
+        Cases.numbers(c.get("thresholds")), weights(c), asked(c).build());
+    Map<String, IntFunction<double[]>> facts = new TreeMap<>(Map.of("net_benefit", curve::netBenefit, "low", curve::low,
+        "high", curve::high, "tp_rate", curve::tpRate, "fp_rate", curve::fpRate, "difference", curve::difference,
+        "difference_low", curve::differenceLow, "difference_high", curve::differenceHigh, "interventions_avoided",
+        curve::interventionsAvoided));
+    facts.forEach((name, fact) -> test.check(name,
+        IntStream.rangeClosed(0, curve.models()).boxed().flatMapToDouble(m -> Arrays.stream(fact.apply(m))).toArray(),
+        wanted.get(name)));
+  }
+
+  private void reliability(JsonObject c, JsonObject wanted) {
+    Reliability found = Reliability.of(Values.of(Cases.numbers(c.get("probabilities"))),
+        Mask.of(Cases.bytes(c.get("labels"))), weights(c), asked(c).build());
+    Map<String, Double> facts = new TreeMap<>(Map.of("brier", found.brier(), "uncertainty", found.uncertainty(),
+        "miscalibration", found.miscalibration(), "discrimination", found.discrimination(), "binned_reliability",
+        found.binnedReliability(), "binned_resolution", found.binnedResolution(), "within_bins", found.withinBins(),
+        "calibration_error", found.calibrationError(), "mean", found.mean(), "prevalence", found.prevalence()));
+    JsonObject expected = wanted.getAsJsonObject("facts");
+    facts.forEach((name, value) -> test.check(name, value, expected.get(name)));
+    Map<String, double[]> bins = new TreeMap<>(Map.of("weight", found.binWeight(), "lowest", found.binLowest(), "highest",
+        found.binHighest(), "mean", found.binMean(), "share", found.binShare(), "low", found.binLow(), "high",
+        found.binHigh()));
+    JsonObject ofBins = wanted.getAsJsonObject("bins");
+    bins.forEach((name, values) -> {
+      if (ofBins.has(name)) {
+        test.check(name, values, ofBins.get(name));
+      }
+    });
+    test.check("fitted", found.fitted(), wanted.get("fitted"));
   }
 }

@@ -1,0 +1,94 @@
+set.seed(4)
+y <- runif(400) < 0.35
+p <- pmin(pmax(0.25 + 0.3 * y + 0.2 * rnorm(400), 0.001), 0.999)
+q <- round(pmin(pmax(p + 0.15 * rnorm(400), 0), 1), 1)
+w <- sample(0:3, 400, TRUE)
+d <- data.frame(y, p, q, w)
+
+test_that("net benefit is what the formula says, and its limits are those of a mean", {
+  curve <- wald_decision_curve(y ~ p + q, d, weights = w, reference = "q", level = 0.9)
+  expect_s3_class(curve, "wald_decision_curve")
+  expect_equal(curve$prevalence, weighted.mean(y, w))
+  frame <- as.data.frame(curve)
+  expect_identical(unique(frame$model), c("p", "q", "all", "none"))
+  for (t in c(0.05, 0.3, 0.8)) for (name in c("p", "q")) {
+    row <- frame[frame$model == name & abs(frame$threshold - t) < 1e-9, ]
+    worth <- function(x) (x >= row$threshold) * ifelse(y, 1, -row$threshold / (1 - row$threshold))
+    of <- function(z) {
+      mean <- weighted.mean(z, w)
+      n <- sum(w > 0)
+      mean + c(0, -1, 1) * qnorm(0.95) * sqrt(sum(w^2 * (z - mean)^2) * n / (n - 1)) / sum(w)
+    }
+    expect_equal(c(row$net_benefit, row$low, row$high), of(worth(d[[name]])))
+    expect_equal(c(row$difference, row$difference_low, row$difference_high), of(worth(d[[name]]) - worth(q)))
+    expect_equal(row$tp_rate, weighted.mean(d[[name]] >= row$threshold & y, w))
+  }
+  none <- frame[frame$model == "none", ]
+  expect_true(all(none$net_benefit == 0))
+  expect_equal(none$difference_low, -frame$high[frame$model == "q"])
+})
+
+test_that("a decision curve takes vectors, matrices and another prevalence", {
+  one <- wald_decision_curve(p, factor(ifelse(y, "yes", "no"), c("no", "yes")), thresholds = c(0.5, 0.2))
+  expect_identical(one$models, "model")
+  expect_identical(one$thresholds, c(0.5, 0.2))
+  both <- wald_decision_curve(cbind(a = p, b = q), y, thresholds = c(0.5, 0.2), reference = 1, prevalence = 0.1)
+  expect_identical(both$reference, "a")
+  frame <- as.data.frame(both)
+  rate <- function(of) mean(p[y == of] >= 0.5)
+  expect_equal(frame$net_benefit[1], 0.1 * rate(TRUE) - 0.9 * rate(FALSE))
+  expect_equal(frame$net_benefit[frame$model == "all"], 0.1 - 0.9 * c(1, 0.25))
+  drawn <- wald_decision_curve(p, y, thresholds = 0.3, bootstrap = 300, seed = 2)$curve
+  normal <- wald_decision_curve(p, y, thresholds = 0.3)$curve
+  expect_equal(drawn$low[1], normal$low[1], tolerance = 0.15)
+  expect_output(print(both), "Decision curve of a, b: 2 thresholds, prevalence 0.1")
+})
+
+test_that("reliability adds up, and its fit is isoreg's", {
+  found <- wald_reliability(y ~ p, d, bins = 8)
+  expect_equal(found$brier, mean((p - y)^2))
+  expect_equal(found$miscalibration - found$discrimination + found$uncertainty, found$brier)
+  expect_equal(found$binned_reliability - found$binned_resolution + found$uncertainty + found$within_bins, found$brier)
+  expect_equal(found$fitted[order(p)], stats::isoreg(sort(p), y[order(p)])$yf)
+  expect_equal(found$bins$weight, rep(50, 8))
+  k <- round(50 * found$bins$share[4])
+  expect_equal(c(found$bins$low[4], found$bins$high[4]), as.vector(stats::binom.test(k, 50)$conf.int))
+  expect_identical(as.data.frame(found), found$bins)
+  weighted <- wald_reliability(q, y, weights = w)
+  expect_equal(weighted$brier, weighted.mean((q - y)^2, w))
+  expect_identical(is.nan(weighted$fitted), w == 0)
+  expect_output(print(found), "Brier score .* = miscalibration .* of 8 bins of equal weight")
+})
+
+test_that("what curves of probabilities refuse", {
+  argument <- function(call, message) expect_error(call, message, class = "wald_error_argument", fixed = TRUE)
+  argument(wald_decision_curve(p, replace(y, 4, NA)),
+           "labels[3] is 2 (not rated): censored labels are not supported, must be 0 or 1")
+  argument(wald_decision_curve(2 * p, y), "must lie in [0, 1]")
+  argument(wald_decision_curve(p, y, thresholds = 1), "thresholds[0] is 1: must lie in (0, 1)")
+  argument(wald_decision_curve(p, y, reference = "b"), 'reference is "b": must be one of "all", "model"')
+  argument(wald_decision_curve(p, y[1:3]), "labels has length 3: must be 400")
+  argument(wald_decision_curve(p, y, metric = "f1"), "unused argument: metric")
+  argument(wald_decision_curve(p, y, prevalance = 0.1), 'did you mean "prevalence"?')
+  argument(wald_decision_curve(~p, d), "has no left side")
+  argument(wald_reliability(p, replace(y, 4, NA)), "censored labels are not supported")
+  argument(wald_reliability(p, y, bins = 0), "bins is 0: must lie in [1, 1000000]")
+  argument(wald_reliability(p, y, bootstrap = 3), "unused argument: bootstrap")
+})
+
+test_that("decision curves and reliability are drawn", {
+  curve <- wald_decision_curve(y ~ p + q, d, reference = "q")
+  says(texts_of(function() plot(curve)), "threshold probability", "net benefit", "flag all", "flag none")
+  says(texts_of(function() plot(curve, type = "difference")), "difference of net benefit to q")
+  says(texts_of(function() plot(curve, type = "interventions_avoided")), "net interventions avoided per 100 rows")
+  found <- wald_reliability(p, y)
+  says(texts_of(function() plot(found)), "probability", "share of positives", "monotone fit", "miscalibration")
+  expect_error(plot(curve, type = "benefit"), "type is \"benefit\"", class = "wald_error_argument")
+  skip_if_not_installed("ggplot2")
+  drawn <- ggplot2::autoplot(curve)
+  built <- ggplot2::ggplot_build(drawn)
+  expect_identical(drawn$labels$y, "net benefit")
+  expect_true(any(vapply(built$data, function(layer) "flag all" %in% layer$label, NA)))
+  fit <- ggplot2::ggplot_build(ggplot2::autoplot(found))
+  expect_true(any(vapply(fit$data, nrow, 0L) == 40))
+})

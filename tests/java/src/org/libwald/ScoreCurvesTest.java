@@ -1,0 +1,76 @@
+package org.libwald;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** Decision curves and reliability: forms and errors. The numbers themselves are compared in ConformanceTest. */
+class ScoreCurvesTest {
+  private static final Table P = Table.of(new double[] {0.9, 0.5, 0.8, 0.1, 0.6, 0.6, 0.4, 0.9, 0.2, 0.2, 0.1, 0.7}, 6, 2);
+  private static final byte[] LABELS = {1, 1, 0, 1, 0, 0};
+
+  @Test
+  void decisionCurve() {
+    DecisionCurve curve = DecisionCurve.of(P, Mask.of(LABELS), new double[] {0.5, 0.2}, null,
+        ThresholdOptions.builder().reference(1).build());
+    assertEquals(2, curve.models());
+    assertArrayEquals(new double[] {0.5, 0.2}, curve.thresholds());
+    assertArrayEquals(new double[] {1.0 / 6, 3.0 / 6 - 2.0 / 6 / 4}, curve.netBenefit(0), 1e-15);
+    assertArrayEquals(new double[] {0, 0.5 - 0.5 / 4}, curve.netBenefit(2), 1e-15);
+    assertArrayEquals(new double[] {0, 0}, curve.difference(1));
+    assertArrayEquals(new double[] {2.0 / 6, 3.0 / 6}, curve.tpRate(0), 1e-15);
+    assertTrue(curve.low(0)[0] < curve.netBenefit(0)[0] && curve.netBenefit(0)[0] < curve.high(0)[0]);
+    assertEquals("DecisionCurve(2 models, 2 thresholds from 0.2 to 0.5)", curve.toString());
+    DecisionCurve whole = DecisionCurve.of(P, LABELS);
+    assertEquals(99, whole.thresholds().length);
+    assertEquals(curve.netBenefit(0)[0], whole.netBenefit(0)[49]);
+    Values twice = Values.of(2.0, 2, 2, 2, 2, 2);
+    assertArrayEquals(whole.netBenefit(1), DecisionCurve.of(P, Mask.of(LABELS), whole.thresholds(), twice,
+        ThresholdOptions.defaults()).netBenefit(1), 1e-15);
+  }
+
+  @Test
+  void whatADecisionCurveRefuses() {
+    byte[] censored = LABELS.clone();
+    censored[1] = Mask.NOT_RATED;
+    refused("labels[1] is 2 (not rated): censored labels are not supported, must be 0 or 1",
+        () -> DecisionCurve.of(P, censored));
+    refused("thresholds[0] is 1: must lie in (0, 1)",
+        () -> DecisionCurve.of(P, Mask.of(LABELS), new double[] {1}, null, ThresholdOptions.defaults()));
+    refused("reference is 2: must lie in [0, 1], the models that there are",
+        () -> DecisionCurve.of(P, Mask.of(LABELS), new double[] {0.5}, null,
+            ThresholdOptions.builder().reference(2).build()));
+    refused("model is 3: must lie in [0, 2]", () -> DecisionCurve.of(P, LABELS).netBenefit(3));
+    refused("weights has 1 elements: there are 6 rows",
+        () -> DecisionCurve.of(P, Mask.of(LABELS), new double[] {0.5}, Values.of(1.0), ThresholdOptions.defaults()));
+    refused("labels has shape (1, 2): must have 6 cells in one row or one column",
+        () -> DecisionCurve.of(P, (byte) 1, (byte) 0));
+  }
+
+  @Test
+  void reliability() {
+    Values first = P.values.slice(0, 6, 2);
+    Reliability found = Reliability.of(first, Mask.of(LABELS), null, ThresholdOptions.builder().bins(2).build());
+    assertEquals(0.82 / 6, found.brier(), 1e-15);
+    assertEquals(found.brier(), found.miscalibration() - found.discrimination() + found.uncertainty(), 1e-15);
+    assertArrayEquals(new double[] {1, 1, 0.5, 0.5, 0, 0}, found.fitted());
+    assertEquals(2, found.bins());
+    assertArrayEquals(new double[] {3, 3}, found.binWeight());
+    assertArrayEquals(new double[] {1.0 / 3, 2.0 / 3}, found.binShare(), 1e-15);
+    assertTrue(found.toString().startsWith("Reliability(Brier score 0.13666"), found.toString());
+    double[] p = {0.9, 0.8, 0.6, 0.4, 0.2, 0.1};
+    assertEquals(found.brier(), Reliability.of(p, LABELS).brier());
+    assertEquals(10, Reliability.of(p, LABELS).bins());
+    assertTrue(Arrays.stream(Reliability.of(p, LABELS).binShare()).anyMatch(Double::isNaN));
+    refused("probabilities[0] is 1.5: must lie in [0, 1]", () -> Reliability.of(new double[] {1.5}, (byte) 1));
+    refused("bins is 0: must lie in [1, 1000000]", () -> ThresholdOptions.builder().bins(0).build());
+  }
+
+  private static void refused(String message, Runnable call) {
+    assertEquals(message, assertThrows(ArgumentException.class, call::run).getMessage());
+  }
+}

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
  * the monotone fit. The Brier score is taken apart by both. Immutable, and holds no native memory.
  */
 public final class Reliability {
+  private static final int BINS = 10; // where none are asked for
   private final double[] numbers;
   private final double[] cells; // by bin and fact
   private final double[] fitted;
@@ -30,7 +31,7 @@ public final class Reliability {
   public static Reliability of(Values probabilities, Mask labels, Values weights, ThresholdOptions options) {
     Mask column = labels.asColumn("labels", probabilities.length);
     double[] numbers = new double[FACTS];
-    int bins = Integer.parseInt(options.get("bins"));
+    int bins = options.settings.get("bins") instanceof Long asked ? Math.toIntExact(asked) : BINS;
     double[] cells = new double[Math.multiplyExact(bins, BIN_FACTS)];
     double[] fitted = new double[Math.toIntExact(probabilities.length)];
     Slice weighed = Values.each("weights", weights, probabilities.length, false);

@@ -234,7 +234,7 @@ TEST_CASE("certificates: a limit on precision against the tests one by one") {
     bool clear = true;
     const std::vector<double> values = distinct(data);
     for (std::size_t s = 0; s < ranks.size(); ++s) {
-      const double level = delta * (ranks.size() == 1 ? 1 : s == 0 ? 0.8 : 0.2 / static_cast<double>(ranks.size() - 1));
+      const double level = delta * (ranks.size() == 1 ? 1 : s == 0 ? 0.9 : 0.1 / static_cast<double>(ranks.size() - 1));
       const auto pass = [&](double t) {
         const Counted at = count_rows(data, t);
         const Verdict v = test_share(at.tp, at.tp + at.fp, share, level);

@@ -101,7 +101,7 @@ std::vector<ThresholdRange> precise_ranges(const ScoredLabels &rows, const Popul
   const double fewest = whole.share() > 0 ? std::ceil(logarithm(delta) / logarithm(whole.share())) : 1;
   std::vector<double> starts;
   for (double rank = 4 * fewest + 1; rank <= n && (starts.empty() || rank <= n / 2); rank *= 8) starts.push_back(rank);
-  constexpr double share_of_first = 0.8;
+  constexpr double share_of_first = 0.9;
   for (std::size_t s = 0; s < starts.size(); ++s) {
     const double others = static_cast<double>(starts.size() - 1);
     const double share = starts.size() == 1 ? 1 : s == 0 ? share_of_first : (1 - share_of_first) / others;

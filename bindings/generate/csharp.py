@@ -89,7 +89,7 @@ SHAPES = {
                    **{name: ("long", name.capitalize()) for name in ("units", "differing", "undecided", "samples",
                                                                      "swaps")}},
     "sample": {"rule": ("Rule", "Rule")},
-    "thresholds": {"feasible": ("bool", "Feasible"), "flags": ("ThresholdFlags", "Flags"),
+    "thresholds": {"feasible": ("bool", "Feasible"), "certified": ("bool", "Certified"), "flags": ("ThresholdFlags", "Flags"),
                    "thresholds": ("double", "Thresholds")},
     "frontier": {"exact": ("bool", "IsExact"), "quantiles": ("bool", "Quantiles"),
                  "local_optimum": ("bool", "LocalOptimum"), "on_hull": ("bool", "OnHull")},

@@ -265,7 +265,7 @@ INT = {
 }
 BOOL = {
     "decision": ("abstained", "warned"),
-    "thresholds": ("feasible",),
+    "thresholds": ("feasible", "certified"),
     "frontier": ("exact", "quantiles", "local_optimum", "on_hull"),
     "segments": ("feasible", "exact"),
     "cascade": ("negatives_only",),
@@ -277,7 +277,7 @@ OTHERWISE = {
     "comparison": ("interval",),
     "sample": ("rule",), "frontier": ("thresholds", "path"), "dataset": ("task",),
     "thresholds": ("flags", "answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",
-                   "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective", "warning"),
+                   "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective", "warning", "theorem"),
     "cascade": ("name", "feature_name", "n_categories", "category"),
     "learner": ("task", "kind", "choices", "choice_value", "choice_loss", "path_values", "path_losses", "name",
                 "feature_name", "label_name", "choice_part", "choice_what"),

@@ -268,14 +268,14 @@ class OfThresholds {
   std::string_view warning(int64_t answer = 0) const {
     return detail::text(wald_thresholds_text, self(), answer, WALD_THRESHOLDS_WARNING);
   }
-  /// Whether the limits hold for all rows to come with the probability certify; NaN where none was asked for.
+  /// Whether the limits hold for all rows to come with the probability certify; not without certify.
   bool certified(int64_t answer = 0) const {
     return detail::number<bool>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_CERTIFIED);
   }
-  /// How many rows more would certify the limits in about four of five samples, if the frontier stays as it is: 0 where
+  /// Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 where
   /// they are certified, infinite where no number would do, NaN without certify.
-  int64_t rows_needed(int64_t answer = 0) const {
-    return detail::number<int64_t>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_ROWS_NEEDED);
+  double rows_needed(int64_t answer = 0) const {
+    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_ROWS_NEEDED);
   }
   /// The name of the theorem that a certificate stands on; "none" without certify.
   /// Valid as long as this object is.

@@ -143,10 +143,10 @@ enum {
   WALD_THRESHOLDS_WARNING = 26,
       /**< What was asked for and is not attained, in a sentence; empty where all of it is. */
   WALD_THRESHOLDS_CERTIFIED = 27,
-      /**< Whether the limits hold for all rows to come with the probability certify; NaN where none was asked for. */
+      /**< Whether the limits hold for all rows to come with the probability certify; not without certify. */
   WALD_THRESHOLDS_ROWS_NEEDED = 28,
-      /**< How many rows more would certify the limits in about four of five samples, if the frontier stays as it is:
-           0 where they are certified, infinite where no number would do, NaN without certify. */
+      /**< Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0
+           where they are certified, infinite where no number would do, NaN without certify. */
   WALD_THRESHOLDS_THEOREM = 29 /**< The name of the theorem that a certificate stands on; "none" without certify. */
 };
 /* end of rows */

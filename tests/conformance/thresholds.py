@@ -1,5 +1,6 @@
 """The cases on thresholds, by brute force: every vector of thresholds is tried, counts and metrics are exact."""
 
+import math
 import random
 from fractions import Fraction
 from itertools import product
@@ -351,6 +352,113 @@ def choose_cases(case, hexed):
         raise ValueError(f"{made} cases of choose")
 
 
+def certified_flags(sample, tp, fp, unrated):
+    """Those of the data, and whether nothing or everything is flagged: limits that cannot be certified have none."""
+    named = set(flags_of(sample, None, tp, fp, unrated, True)) - {"target_not_attained"}
+    return sorted(named)
+
+
+def certified(sample, asked):
+    """The thresholds of one score that the theorems certify: a list of (lowest, highest), or None where a test lies so
+    near to its level that floating point may decide."""
+    delta = 1 - rational(asked["certify"])
+    limits = {k: rational(asked[k]) for k in ("min_precision", "min_recall", "max_fpr", "max_alert_rate") if k in asked}
+    scores = sorted({s[0] for s, _, _ in sample.rows}, reverse=True)
+    n = {label: sum(own == label for _, own, _ in sample.rows) for label in (0, 1, NOT_RATED)}
+    clear = True
+
+    def at_least(successes, trials, p, level):
+        nonlocal clear
+        if p <= 0 or successes <= 0 or p >= 1:
+            return p <= 0
+        found = tail(trials, successes, p)
+        clear = clear and abs(found - level) > Fraction(1, 10**9)
+        return found <= level
+
+    def counts(t):
+        return [sum(own == label and s[0] >= t for s, own, _ in sample.rows) for label in (1, 0, NOT_RATED)]
+
+    def after(t):
+        return math.nextafter(t, inf)
+
+    out = []
+    if "min_precision" in limits:
+        p, rated = limits["min_precision"], sorted((s[0] for s, own, _ in sample.rows if own != NOT_RATED), reverse=True)
+        rank, ranks = 4 * math.ceil(math.log(delta) / math.log(p)) + 1, []
+        while rank <= len(rated) and (not ranks or 2 * rank <= len(rated)):
+            ranks.append(rank)
+            rank *= 8
+        for i, rank in enumerate(ranks):
+            level = delta if len(ranks) == 1 else delta * Fraction(9 if i == 0 else 1, 10 if i == 0 else 10 * (len(ranks) - 1))
+            start, low = rated[rank - 1], None
+            for t in [after(start)] + [s for s in sorted(set(rated), reverse=True) if s <= start]:
+                tp, fp, _ = counts(t)
+                if not at_least(tp, tp + fp, p, level):
+                    break
+                lower = [s for s in rated if s < t]
+                low = after(max(lower)) if lower else t
+            if low is not None:
+                out.append((low, after(start)))
+    elif "min_recall" in limits:
+        good = [t for t in scores if at_least(counts(t)[0], n[1], limits["min_recall"], delta)]
+        if good:
+            out.append((-inf, max(good)))
+    else:
+        def passes(t):
+            tp, fp, unrated = counts(t)
+            every = sum(n.values())
+            return ("max_fpr" not in limits or at_least(n[0] - fp, n[0], 1 - limits["max_fpr"], delta)) and \
+                ("max_alert_rate" not in limits or
+                 at_least(every - tp - fp - unrated, every, 1 - limits["max_alert_rate"], delta))
+
+        good = [t for s in scores for t in (after(s), s) if passes(t)]
+        if good and passes(inf):
+            out.append((min(good), inf))
+    return out if clear else None
+
+
+def certify_cases(case, hexed):
+    rng = random.Random(20261123)
+    made = 0
+    for i in range(60):
+        asked = {"certify": rng.choice([0.5, 0.8, 0.9])}
+        kind = i % 4
+        if kind == 0:
+            asked["min_precision"] = rng.choice([0.1, 0.25, 0.5])
+        if kind == 1:
+            asked["min_recall"] = rng.choice([0.25, 0.5, 0.75])
+        if kind >= 2:
+            asked["max_fpr" if kind == 2 or i % 8 == 3 else "max_alert_rate"] = rng.choice([0.25, 0.5, 0.75])
+        many = 10 + 3 * i
+        labels = [int(rng.random() < 0.5) for _ in range(many)]
+        labels[0] = 1
+        given = rows([round(rng.random() + 0.75 * y, 2) for y in labels], labels)
+        sample = Sample(given)
+        ranges = certified(sample, asked)
+        if ranges is None:
+            continue
+        # The most true positives within limits: the lowest threshold. The fewest false ones with a recall: the highest.
+        t = inf if not ranges else ranges[0][1] if kind == 1 else min(low for low, _ in ranges)
+        fp, tp, unrated = sample.count([t])
+        if ranges and kind == 1:  # of equally few false positives, more true ones
+            t = min([s[0] for s, own, _ in sample.rows if own == 1 and s[0] < t and sample.count([s[0]])[0] == fp],
+                    default=t)
+            fp, tp, unrated = sample.count([t])
+        positives = sample.total(1)
+        facts = {"certified": Fraction(int(bool(ranges))), "feasible": Fraction(int(bool(ranges))), "tp": tp, "fp": fp,
+                 "unrated": unrated, "positives": positives, "precision": tp / (tp + fp) if tp + fp else None,
+                 "recall": tp / positives, "value": fp if kind == 1 else tp}
+        if ranges:
+            facts["rows_needed"] = Fraction(0)
+        made += 1
+        case("thresholds", f"certified {i}: {', '.join(f'{k} {v}' for k, v in asked.items())}", "choose", rows=given,
+             asked=asked, expect={"method": "direct", "facts": {k: hexed(v) for k, v in facts.items()},
+                                  "flags": certified_flags(sample, tp, fp, unrated),
+                                  "thresholds": ["inf" if t == inf else float(t).hex()]})
+    if made < 50:
+        raise ValueError(f"{made} cases of certificates")
+
+
 def point_cases(case, hexed):
     rng = random.Random(7)
     for i in range(24):
@@ -575,6 +683,11 @@ def error_cases(error):
              "which forbids that", one, {"metric": "precision", "zero_division": 1, "min_recall": 0.0}, "UNSUPPORTED")
     choosing("most tp without limits", "goal is most_tp: the most true positives need min_precision, max_fp, "
              "max_alerts, max_fpr or max_alert_rate", one, {"goal": "most_tp"})
+    choosing("a certificate of nothing", "certify is 0.9: needs min_precision, min_recall, max_fpr or max_alert_rate, "
+             "which it certifies", one, {"certify": 0.9})
+    choosing("a certificate of a count", "max_fp is 2: is a number of this sample's rows; certify takes max_fpr, a share",
+             one, {"certify": 0.9, "max_fp": 2.0, "min_recall": 0.5})
+    choosing("a certificate for sure", "certify is 1: must lie in (0, 1)", one, {"certify": 1.0, "min_recall": 0.5})
     error("apply_thresholds, nan", "apply_thresholds", "ARGUMENT", "thresholds[0] is nan: must be a number",
           file="threshold_errors", rule="or", thresholds=["nan"], scores=[[0.5]])
     error("apply_thresholds, score nan", "apply_thresholds", "ARGUMENT", "scores[1][0] is nan: must be a number",
@@ -598,6 +711,7 @@ def error_cases(error):
 
 def threshold_cases(case, error, hexed):
     choose_cases(case, hexed)
+    certify_cases(case, hexed)
     point_cases(case, hexed)
     frontier_cases(case, hexed)
     label_cases(case, hexed)

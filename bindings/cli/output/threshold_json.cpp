@@ -37,9 +37,9 @@ Json cross_fitted(const Thresholds &thresholds, Answer answer) {
 
 void add_answer(Json &out, const std::vector<std::string> &scores, const Thresholds &thresholds, Answer answer) {
   out["feasible"] = thresholds.feasible(answer);
-  if (const double certified = thresholds.number(WALD_THRESHOLDS_CERTIFIED, answer); !std::isnan(certified)) {
-    out["certified"] = certified != 0;
-    out["theorem"] = thresholds.theorem(answer);
+  if (const std::string_view theorem = thresholds.theorem(answer); theorem != "none") {
+    out["certified"] = thresholds.certified(answer);
+    out["theorem"] = theorem;
     out["rows_needed"] = with_infinities(thresholds.number(WALD_THRESHOLDS_ROWS_NEEDED, answer));
   }
   if (const std::string_view warning = thresholds.warning(answer); !warning.empty()) out["warning"] = warning;

@@ -53,8 +53,9 @@ std::string thresholds_text(const std::vector<std::string> &scores, wald_rule ru
                             double level) {
   std::string out = padded("flag", 26) + flagged(scores, rule, thresholds, 0) + '\n';
   out += padded("for", 26) + std::string(thresholds.objective()) + " (" + std::string(thresholds.method()) + ")\n";
-  if (const double certified = thresholds.number(WALD_THRESHOLDS_CERTIFIED); !std::isnan(certified))
-    out += padded("certified", 26) + (certified != 0 ? "yes" : "NO") + " (" + std::string(thresholds.theorem()) + ")\n";
+  if (thresholds.theorem() != "none")
+    out += padded("certified", 26) + (thresholds.certified() ? "yes" : "NO") + " (" + std::string(thresholds.theorem()) +
+           ")\n";
   if (!thresholds.warning().empty()) out += padded("WARNING", 26) + std::string(thresholds.warning()) + '\n';
   out += '\n' + padded("", 38) + rounded(100 * level) + " % interval\n";
   for (const wald_thresholds_fact fact :

@@ -76,6 +76,7 @@ one_of_thresholds <- function(answer, names, rule, levels) {
   for (name in facts_per("thresholds", "score", "numbers"))
     answer[name] <- list(if (length(answer[[name]])) named(answer[[name]], names))
   answer$feasible <- answer$feasible != 0
+  answer$certified <- answer$certified != 0
   answer$flags <- bits_of(answer$flags, "threshold_flag")
   # data.frame() takes longer than choosing from few rows.
   limits <- answer$intervals
@@ -249,7 +250,10 @@ print.wald_thresholds <- function(x, ...) {
       if (!is.nan(x$precision)) paste0("; precision ", with_interval(x, "precision")),
       if (!is.nan(x$recall)) paste0("; recall ", with_interval(x, "recall")), "\n", sep = "")
   if (x$unrated > 0) cat("Flagged without a label: ", digits(x$unrated), "\n", sep = "")
-  if (!x$feasible) cat("Not feasible: this is the nearest point\n")
+  if (x$theorem != "none") {
+    cat(if (x$certified) "Certified" else "NOT certified", " (", x$theorem, ")\n", sep = "")
+    if (nzchar(x$warning)) cat(x$warning, "\n")
+  } else if (!x$feasible) cat("Not feasible: this is the nearest point\n")
   if (length(x$flags)) cat("Note: ", paste(gsub("_", " ", x$flags), collapse = ", "), "\n", sep = "")
   invisible(x)
 }

@@ -23,7 +23,7 @@ inline const char *theorem_name(Theorem theorem) {
 
 // Plain data.
 struct Certificate {
-  bool asked = false, certified = false;
+  bool certified = false;
   Theorem theorem = Theorem::none;
   // So many rows more would certify the limits in about four of five samples, the frontier being as it is: 0 where they
   // are certified, infinity where no number would.

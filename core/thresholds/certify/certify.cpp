@@ -86,7 +86,9 @@ struct Best {
 };
 
 void offer(Best &best, const Criterion &goal, const std::vector<double> &thresholds, const Flagged &counts) {
-  if (best.found && !goal.better(counts, best.counts)) return;
+  // Of equally few false positives more true ones are worth having.
+  const bool for_nothing = goal.goal() == Goal::fewest_fp && counts.fp == best.counts.fp && counts.tp > best.counts.tp;
+  if (best.found && !for_nothing && !goal.better(counts, best.counts)) return;
   best = {true, thresholds, counts};
 }
 
@@ -174,7 +176,6 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
   ChosenThresholds answer;
   answer.objective = criterion.text();
   Certificate &certificate = answer.certificate;
-  certificate.asked = true;
   PartMonitor searching(monitor, 0, 0.5), testing(monitor, 0.5, 1);
   const SearchResult found = search(sample, goal, quick_search(options), true, searching);
   Best best;
@@ -201,7 +202,8 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
       best.found ? best.thresholds : std::vector<double>(static_cast<std::size_t>(sample.dims()), infinity);
   answer.outcome = outcome_of(criterion.as_fed(fed), fed.count(answer.thresholds));
   answer.unrated = fed.count_unrated(answer.thresholds);
-  answer.next_lower = sample.next_lower(answer.thresholds);
+  // Lower thresholds that flag the same rows of this sample are not certified.
+  for (double t : answer.thresholds) answer.next_lower.push_back(std::nextafter(t, -infinity));
   const ParetoFrontier &points = found.frontier.points;
   const HullSegments segments = hull_segments(points, best.found ? nearest_in_fp(points, answer.outcome.counts.fp) : 0);
   answer.marginal_precision = segments.last.precision();

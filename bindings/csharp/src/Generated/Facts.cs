@@ -313,12 +313,12 @@ namespace Wald
         /// <summary>What was asked for and is not attained, in a sentence; empty where all of it is.</summary>
         public string Warning => TextOf(Native.WALD_THRESHOLDS_WARNING);
 
-        /// <summary>Whether the limits hold for all rows to come with the probability certify; NaN where none was asked
-        /// for.</summary>
-        public double Certified => Number(Native.WALD_THRESHOLDS_CERTIFIED);
+        /// <summary>Whether the limits hold for all rows to come with the probability certify; not without
+        /// certify.</summary>
+        public bool Certified => Number(Native.WALD_THRESHOLDS_CERTIFIED) != 0;
 
-        /// <summary>How many rows more would certify the limits in about four of five samples, if the frontier stays as
-        /// it is: 0 where they are certified, infinite where no number would do, NaN without certify.</summary>
+        /// <summary>Rows more that would certify the limits in about four of five samples, if the frontier stays as it
+        /// is: 0 where they are certified, infinite where no number would do, NaN without certify.</summary>
         public double RowsNeeded => Number(Native.WALD_THRESHOLDS_ROWS_NEEDED);
 
         /// <summary>The name of the theorem that a certificate stands on; "none" without certify.</summary>

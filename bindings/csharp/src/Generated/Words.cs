@@ -245,11 +245,11 @@ namespace Wald
         Flags = 17,
         /// <summary>The number of answers: the one asked for, which is answer 0, and the baselines.</summary>
         Answers = 18,
-        /// <summary>Whether the limits hold for all rows to come with the probability certify; NaN where none was asked
-        /// for.</summary>
+        /// <summary>Whether the limits hold for all rows to come with the probability certify; not without
+        /// certify.</summary>
         Certified = 27,
-        /// <summary>How many rows more would certify the limits in about four of five samples, if the frontier stays as
-        /// it is: 0 where they are certified, infinite where no number would do, NaN without certify.</summary>
+        /// <summary>Rows more that would certify the limits in about four of five samples, if the frontier stays as it
+        /// is: 0 where they are certified, infinite where no number would do, NaN without certify.</summary>
         RowsNeeded = 28
     }
 

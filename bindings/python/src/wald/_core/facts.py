@@ -342,20 +342,15 @@ class ThresholdsFacts(_Facts):
         return float(self._fact("stacked_threshold"))
 
     @property
-    def certified(self) -> float:
-        """Whether the limits hold for all rows to come with the probability certify; NaN where none was asked for."""
-        return float(self._fact("certified"))
+    def certified(self) -> bool:
+        """Whether the limits hold for all rows to come with the probability certify; not without certify."""
+        return bool(self._fact("certified"))
 
     @property
     def rows_needed(self) -> float:
-        """How many rows more would certify the limits in about four of five samples, if the frontier stays as it is: 0
+        """Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0
         where they are certified, infinite where no number would do, NaN without certify."""
         return float(self._fact("rows_needed"))
-
-    @property
-    def theorem(self) -> str:
-        """The name of the theorem that a certificate stands on; "none" without certify."""
-        return str(self._fact("theorem"))
 
 
 class FrontierFacts(_Facts):

@@ -1251,13 +1251,12 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "certified": Fact(
             27, "number", "answer",
-            "Whether the limits hold for all rows to come with the probability certify; NaN where none was asked "
-            "for.",
+            "Whether the limits hold for all rows to come with the probability certify; not without certify.",
         ),
         "rows_needed": Fact(
             28, "number", "answer",
-            "How many rows more would certify the limits in about four of five samples, if the frontier stays as "
-            "it is: 0 where they are certified, infinite where no number would do, NaN without certify.",
+            "Rows more that would certify the limits in about four of five samples, if the frontier stays as it "
+            "is: 0 where they are certified, infinite where no number would do, NaN without certify.",
         ),
         "theorem": Fact(
             29, "text", "answer",

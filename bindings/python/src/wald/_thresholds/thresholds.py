@@ -72,6 +72,8 @@ class Thresholds(ThresholdsFacts):
         What ran, and what was asked, in words.
     warning : str
         What was asked and is not attained; empty where all is well.
+    theorem : str
+        What a certificate stands on, with ``certify``, else ``"none"``.
     rule : {"or", "and"}
     names : tuple or None
         Of the scores, where the input had names.
@@ -84,7 +86,7 @@ class Thresholds(ThresholdsFacts):
 
     __slots__ = (
         "_facts", "baselines", "coefficients", "cross_fitted", "flags", "intervals", "method", "names", "next_lower",
-        "objective", "rule", "threshold_high", "threshold_low", "thresholds", "warning",
+        "objective", "rule", "theorem", "threshold_high", "threshold_low", "thresholds", "warning",
     )
     thresholds: Floats
     next_lower: Floats
@@ -97,6 +99,7 @@ class Thresholds(ThresholdsFacts):
     method: str
     objective: str
     warning: str
+    theorem: str
     rule: Rule
     names: tuple[Hashable, ...] | None
     baselines: tuple[Thresholds, ...]
@@ -168,6 +171,8 @@ class Thresholds(ThresholdsFacts):
             "rule": self.rule,
             "feasible": self.feasible,
         }
+        if self.theorem != "none":
+            out["certified"], out["theorem"] = self.certified, self.theorem
         if self.warning:
             out["warning"] = self.warning
         if self.coefficients is None:
@@ -178,7 +183,7 @@ class Thresholds(ThresholdsFacts):
             out["intercept"], out["threshold"] = self.intercept, self.stacked_threshold
         for name, value in self._facts.items():
             if not math.isnan(value) and not name.startswith("cross_"):
-                if name not in ("feasible", "intercept", "stacked_threshold", "flags"):
+                if name not in ("feasible", "certified", "intercept", "stacked_threshold", "flags"):
                     out[name] = value
         out["intervals"] = {name: tuple(interval) for name, interval in self.intervals.items()}
         if self.threshold_low is not None and self.threshold_high is not None:
@@ -193,6 +198,8 @@ class Thresholds(ThresholdsFacts):
     def summary(self) -> str:
         """All of it as text for people: what was asked, the thresholds, the numbers with their intervals, the flags."""
         lines = [f"{self.objective}, by {self.method}" + ("" if self.feasible else ": out of reach")]
+        if self.theorem != "none":
+            lines.append(f"  {'certified' if self.certified else 'NOT certified'} ({self.theorem})")
         if self.warning:
             lines.append(f"  {self.warning}")
         names = self.names or tuple(f"score {d}" for d in range(len(self.thresholds)))
@@ -299,8 +306,9 @@ def _read_answer(pointer: Any, answer: int, rule: Rule, names: Any) -> dict[str,
     arrays = arrays_of("thresholds", lib.wald_thresholds_numbers, pointer, answer)
     for array in arrays.values():
         frozen(array)
-    method, objective, warning = (
-        text_of(lib.wald_thresholds_text, pointer, answer, _FACTS[name]) for name in ("method", "objective", "warning")
+    method, objective, warning, theorem = (
+        text_of(lib.wald_thresholds_text, pointer, answer, _FACTS[name])
+        for name in ("method", "objective", "warning", "theorem")
     )
     cross = CrossFitted(*(facts[f"cross_{name}"] for name in CrossFitted._fields))
     return {
@@ -315,6 +323,7 @@ def _read_answer(pointer: Any, answer: int, rule: Rule, names: Any) -> dict[str,
         "next_lower": arrays["next_lower"],
         "objective": objective,
         "rule": rule,
+        "theorem": theorem,
         "threshold_high": arrays["high"] if arrays["high"].size else None,
         "threshold_low": arrays["low"] if arrays["low"].size else None,
         "thresholds": arrays["thresholds"],

@@ -45,11 +45,11 @@ public enum ThresholdFact {
   STACKED_THRESHOLD(16, "stacked_threshold"),
   /** What the caller should know, as flags. */
   FLAGS(17, "flags"),
-  /** Whether the limits hold for all rows to come with the probability certify; NaN where none was asked for. */
+  /** Whether the limits hold for all rows to come with the probability certify; not without certify. */
   CERTIFIED(27, "certified"),
   /**
-   * How many rows more would certify the limits in about four of five samples, if the frontier stays as it is: 0 where
-   * they are certified, infinite where no number would do, NaN without certify.
+   * Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 where they
+   * are certified, infinite where no number would do, NaN without certify.
    */
   ROWS_NEEDED(28, "rows_needed");
 

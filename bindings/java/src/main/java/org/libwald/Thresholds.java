@@ -288,17 +288,17 @@ public final class Thresholds extends Closable {
   }
 
   /**
-   * Whether the limits hold for all rows to come with the probability certify; NaN where none was asked for.
+   * Whether the limits hold for all rows to come with the probability certify; not without certify.
    *
    * @return the fact {@code certified}
    */
-  public double certified() {
-    return number(Native.WALD_THRESHOLDS_CERTIFIED);
+  public boolean certified() {
+    return number(Native.WALD_THRESHOLDS_CERTIFIED) != 0;
   }
 
   /**
-   * How many rows more would certify the limits in about four of five samples, if the frontier stays as it is: 0 where
-   * they are certified, infinite where no number would do, NaN without certify.
+   * Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 where they
+   * are certified, infinite where no number would do, NaN without certify.
    *
    * @return the fact {@code rows_needed}
    */

@@ -154,6 +154,26 @@ class Choice(ThresholdTest):
         self.assertEqual(list(more["threshold_intervals"]), ["s1", "s2"])
         self.assertEqual(set(more["cross_fitted"]), {"tp", "fp", "precision", "recall", "value"})
 
+    def test_certificate(self):
+        rng = random.Random(3)
+        rows = [(round(rng.gauss(3 * y, 1), 2), y) for y in (rng.random() < 0.3 for _ in range(400))]
+        self.write("s.csv", "s1,y\n" + "".join(f"{s},{int(y)}\n" for s, y in rows))
+        got = self.choose(*TASK, "--min-precision", 0.8, "--certify", 0.9, "--format", "json", "s.csv")
+        self.assertIs(got["certified"], True)
+        self.assertEqual((got["theorem"], got["rows_needed"], got["feasible"]), ("ranked-sequence", 0, True))
+        flagged = [y for s, y in rows if s >= got["thresholds"]["s1"]]
+        self.assertEqual((got["tp"], got["fp"]), (sum(flagged), len(flagged) - sum(flagged)))
+        self.assertGreater(got["precision"], 0.8)
+        # The same words without a certificate say nothing of one.
+        self.assertNotIn("certified", self.choose(*TASK, "--min-precision", 0.8, "s.csv"))
+        none = self.choose(*TASK, "--min-precision", 0.999, "--certify", 0.9, "s.csv")
+        self.assertIs(none["certified"], False)
+        self.assertGreater(none["rows_needed"], 0)
+        self.assertEqual((none["thresholds"], none["tp"]), ({"s1": "inf"}, 0))
+        self.assertIn("no thresholds can be certified", none["warning"])
+        text = self.wald(*TASK, "--min-precision", 0.8, "--certify", 0.9, "--format", "text", "s.csv")
+        self.assertRegex(text, r"certified +yes \(ranked-sequence\)")
+
     def test_switched_off(self):
         self.write("s.csv", "s1,s2,y\n1,0,1\n2,0,1\n0,1,0\n0,2,0\n")
         got = self.choose(*TASK, "s.csv")

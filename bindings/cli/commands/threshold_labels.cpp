@@ -53,12 +53,19 @@ std::vector<double> rearranged(const std::vector<double> &cells, const std::vect
 
 double precision(double tp, double fp) { return tp / (tp + fp); }
 
+/// What is said where not every label attains what was asked.
+const char *shortfall(const Settings &settings) {
+  return settings.library.given("certify") ? "not every label can be certified: those that cannot flag nothing"
+                                           : "what was asked for is out of reach: these are the nearest points";
+}
+
 std::string json(const ScoreTable &table, const Settings &settings, const LabelThresholds &chosen) {
   Json out = {{"objective", objective_in_words(settings)},
               {"average", name_of(settings.average)},
               {"feasible", chosen.feasible},
               {"exact", chosen.exact},
               {"value", chosen.value}};
+  if (settings.library.given("certify")) out["certified"] = chosen.feasible;
   Json &labels = out["labels"] = Json::object();
   for (std::size_t label = 0; label < table.truth_names.size(); ++label)
     labels[table.truth_names[label]] = {{"score", table.score_names[label]},
@@ -69,7 +76,7 @@ std::string json(const ScoreTable &table, const Settings &settings, const LabelT
   return json_text(out) + '\n';
 }
 
-std::string text(const ScoreTable &table, wald_average average, const LabelThresholds &chosen) {
+std::string text(const ScoreTable &table, const Settings &settings, const LabelThresholds &chosen) {
   std::string out;
   for (std::size_t label = 0; label < table.truth_names.size(); ++label) {
     const double tp = chosen.tp[label], fp = chosen.fp[label];
@@ -77,8 +84,8 @@ std::string text(const ScoreTable &table, wald_average average, const LabelThres
            rule_in_words({table.score_names[label]}, WALD_RULE_OR, {chosen.thresholds[label]}) + " (tp " + rounded(tp) +
            ", fp " + rounded(fp) + ", precision " + rounded(precision(tp, fp)) + ")\n";
   }
-  out += std::string("value, ") + name_of(average) + ": " + rounded(chosen.value) + '\n';
-  if (!chosen.feasible) out += "which is out of reach: these are the nearest points\n";
+  out += std::string("value, ") + name_of(settings.average) + ": " + rounded(chosen.value) + '\n';
+  if (!chosen.feasible) out += std::string(shortfall(settings)) + '\n';
   if (!chosen.exact) out += "not proved optimal: too many labels to search them all exactly\n";
   return out;
 }
@@ -100,10 +107,10 @@ void threshold_labels(const Settings &settings) {
   const LabelThresholds chosen =
       label_thresholds(table.score_cells(), table.label_cells(), options, table.weights_or_none());
   progress.clear();
-  output.write(asked.text ? text(table, settings.average, chosen) : json(table, settings, chosen));
+  output.write(asked.text ? text(table, settings, chosen) : json(table, settings, chosen));
   output.finish();
   Warnings warnings;
-  if (!chosen.feasible) warnings.note("what was asked for is out of reach: these are the nearest points");
+  if (!chosen.feasible) warnings.note(shortfall(settings));
   warnings.say();
 }
 

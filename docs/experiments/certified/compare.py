@@ -303,13 +303,13 @@ def designs():
 
 
 def simulate(design, rules, rounds):
-    """For each rule: how often the promise broke, how often nothing was certified, the mean recall (or FPR) and its
+    """For each rule, on all samples for Wald and on the first fifth of them for the others: how often the promise broke, how often nothing was certified, the mean recall (or FPR) and its
     standard error, the seconds."""
     found = {rule.__name__: [] for rule in rules}
     seconds = dict.fromkeys(found, 0.0)
     for r in range(rounds):
         scores, labels, weights = design.population.draw(np.random.default_rng([7, r]), design.n)
-        for rule in rules:
+        for rule in rules if r < rounds // 5 else rules[:1]:
             begin = time.process_time()
             thresholds = rule(design, scores, labels, weights, r)
             seconds[rule.__name__] += time.process_time() - begin
@@ -343,24 +343,26 @@ def main(output, rounds):
         means = {}
         for rule in rules:
             recall, fpr, broken, certified = map(np.array, zip(*found[rule.__name__]))
-            rate = broken.mean()
+            rate, seen = broken.mean(), len(broken)
+            recall, fpr, certified = (x[: here // 5] for x in (recall, fpr, certified))  # of the same samples
             # Of a recall alone the FPR is what is kept low; nothing certified counts as flagging everything.
             kept = np.where(certified, fpr, 1.0).mean() if recalls_only else recall.mean()
             means[rule.__name__] = kept
-            allowed = DELTA + 3 * np.sqrt(DELTA * (1 - DELTA) / here)
+            allowed = DELTA + 3 * np.sqrt(DELTA * (1 - DELTA) / seen)
             share = f"FPR {kept:.4f} of {most[1]:.4f}" if recalls_only else f"{kept / most[0]:.3f}"
             name = rule.__name__.replace("_rule", "").replace("_", " ")
             lines.append(f"| {design.name if rule is rules[0] else ''} | {name} | {100 * rate:.2f} %"
                          f"{' (too often)' if rate > allowed else ''} | {100 * (1 - certified.mean()):.1f} % | "
-                         f"{recall.mean():.4f} | {share} | {1000 * seconds[rule.__name__] / here:.2f} |")
+                         f"{recall.mean():.4f} | {share} | {1000 * seconds[rule.__name__] / seen:.2f} |")
             print(lines[-1], flush=True)
         own = means.pop("wald_rule")
         compared += 1
         better = all(own <= x for x in means.values()) if recalls_only else all(own >= x for x in means.values())
         ahead += better
     lines.append("")
-    lines.append(f"{rounds} samples of each design, a fifth of them where a sample has 100 000 rows. Wald keeps at least as "
-                 f"much as every other rule in {ahead} of {compared} designs.")
+    lines.append(f"Broken promises: in {rounds} samples of each design for Wald, in {rounds // 5} for the others, a fifth of "
+                 f"that where a sample has 100 000 rows; recalls: in the samples that all saw. Wald keeps at least as much as "
+                 f"every other rule in {ahead} of {compared} designs.")
     print(lines[-1])
     pathlib.Path(output, "results.md").write_text("\n".join(lines) + "\n")
 

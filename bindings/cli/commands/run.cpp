@@ -17,6 +17,8 @@ void run_command(const Settings &settings) {
       {"compare", compare},
       {"metrics", metrics},
       {"version", version},
+      {"decision-curve", decision_curve},
+      {"reliability", reliability},
       {"threshold", threshold},
       {"threshold apply", threshold_apply},
       {"calibrate fit", calibrate_fit},

@@ -18,7 +18,7 @@ _wald() {
   [[ $command == calibrate && $cword -gt 2 && ${words[2]} =~ ^(fit|apply)$ ]] && command="calibrate ${words[2]}"
   [[ $command == cascade && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|compare)$ ]] && command="cascade ${words[2]}"
   if ((cword == 1)); then
-    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare threshold calibrate cascade metrics version help --help --version" -- "$cur"))
+    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare threshold decision-curve reliability calibrate cascade metrics version help --help --version" -- "$cur"))
     return
   fi
 
@@ -303,6 +303,40 @@ _wald() {
         -o | --output) value=file ;;
       esac
       options="--answer --thresholds --rule --delimiter --output --help"
+      ;;
+    "decision-curve")
+      case $prev in
+        --scores) value=none ;;
+        --label) value=none ;;
+        --weights) value=none ;;
+        --thresholds) value=none ;;
+        --reference) value=none ;;
+        --plot) value=file ;;
+        --delimiter) value=none ;;
+        --format) value="csv jsonl" ;;
+        -o | --output) value=file ;;
+        --bootstrap) value=none ;;
+        --level) value=none ;;
+        --seed) value=none ;;
+        --prevalence) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--scores --label --weights --thresholds --reference --plot --delimiter --format --output --bootstrap
+        --level --seed --prevalence --threads --help"
+      ;;
+    "reliability")
+      case $prev in
+        --scores) value=none ;;
+        --label) value=none ;;
+        --weights) value=none ;;
+        --plot) value=file ;;
+        --delimiter) value=none ;;
+        --format) value="json text" ;;
+        -o | --output) value=file ;;
+        --level) value=none ;;
+        --bins) value=none ;;
+      esac
+      options="--scores --label --weights --plot --delimiter --format --output --level --bins --help"
       ;;
     "calibrate")
       case $prev in

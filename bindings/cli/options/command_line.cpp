@@ -275,6 +275,9 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
     settings.threshold = calibrate_settings(command, values);
   } else if (settings.command.rfind("threshold", 0) == 0) {
     settings.threshold = threshold_settings(command, values, settings.library);
+  } else if (settings.command == "decision-curve" || settings.command == "reliability") {
+    settings.threshold = score_curve_settings(command, values, settings.library);
+    if (values.has("--format") && values.text("--format") == "jsonl") settings.format = Format::jsonl;
   } else if (settings.command.rfind("cascade", 0) == 0) {
     settings.cascade = cascade_settings(command, values, settings.library);
   } else if (settings.command == "fit") {

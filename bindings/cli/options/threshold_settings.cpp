@@ -121,6 +121,24 @@ ThresholdSettings calibrate_settings(const CommandSpec &command, const OptionVal
   return settings;
 }
 
+ThresholdSettings score_curve_settings(const CommandSpec &command, const OptionValues &values,
+                                       const LibraryOptions &library) {
+  ThresholdSettings settings;
+  settings.files = values.all("FILE");
+  if (settings.files.empty()) settings.files = {"-"};
+  settings.scores = values.list("--scores");
+  settings.truth = {values.text("--label")};
+  settings.text = values.has("--format") && values.text("--format") == "text";
+  settings.reference = values.optional_text("--reference").value_or("");
+  for (const std::string &item : values.list("--thresholds"))
+    settings.at.push_back(values.number("--thresholds", item, 0, 1, "numbers in (0, 1)"));
+  std::set<std::string> at_work = library.at_work();
+  at_work.insert(command.name == "reliability" ? "reliability" : "decision_curve");
+  refuse_idle(command, values, at_work);
+  check_files(settings);
+  return settings;
+}
+
 ThresholdSettings threshold_settings(const CommandSpec &command, const OptionValues &values,
                                      const LibraryOptions &library) {
   ThresholdSettings settings;

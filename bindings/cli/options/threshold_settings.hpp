@@ -1,4 +1,5 @@
-// What was asked of `wald threshold`, `wald threshold apply` and `wald calibrate`, checked and typed.
+// What was asked of `wald threshold`, `wald threshold apply`, `wald calibrate`, `wald decision-curve` and
+// `wald reliability`, checked and typed.
 #ifndef WALD_CLI_OPTIONS_THRESHOLD_SETTINGS_HPP
 #define WALD_CLI_OPTIONS_THRESHOLD_SETTINGS_HPP
 
@@ -40,10 +41,15 @@ struct ThresholdSettings {
   std::string answer;       // or a calibration
   std::string calibration;  // the method of one that is fitted
   std::vector<std::pair<std::string, double>> thresholds;
+
+  std::vector<double> at;  // threshold probabilities of a decision curve; empty: each hundredth
+  std::string reference;   // the model that its differences are to
 };
 
 /// Each throws UsageError with the reason: nothing that was asked for is ever ignored in silence.
 ThresholdSettings calibrate_settings(const CommandSpec &command, const OptionValues &values);
+ThresholdSettings score_curve_settings(const CommandSpec &command, const OptionValues &values,
+                                       const LibraryOptions &library);
 ThresholdSettings threshold_settings(const CommandSpec &command, const OptionValues &values,
                                      const LibraryOptions &library);
 

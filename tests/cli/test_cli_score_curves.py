@@ -1,0 +1,107 @@
+"""`wald decision-curve` and `wald reliability`, against their formulas."""
+
+import csv
+import io
+import json
+import random
+import shutil
+import unittest
+
+from harness import CommandTest
+
+RANDOM = random.Random(8)
+LABELS = [1, 0] + [int(RANDOM.random() < 0.4) for _ in range(98)]
+P = [min(max(round(0.2 + 0.4 * y + 0.4 * (RANDOM.random() - 0.5), 3), 0.001), 0.999) for y in LABELS]
+Q = [round(min(max(p + 0.4 * (RANDOM.random() - 0.5), 0), 1), 1) for p in P]
+W = [RANDOM.randint(0, 3) for _ in LABELS]
+TABLE = "p,q,y,w\n" + "".join(f"{p},{q},{y},{w}\n" for p, q, y, w in zip(P, Q, LABELS, W))
+
+
+def net_benefit(p, t, w):
+    tp = sum(c for x, y, c in zip(p, LABELS, w) if x >= t and y)
+    fp = sum(c for x, y, c in zip(p, LABELS, w) if x >= t and not y)
+    return (tp - fp * t / (1 - t)) / sum(w)
+
+
+class DecisionCurve(CommandTest):
+    def rows(self, *arguments):
+        self.write("s.csv", TABLE)
+        return list(csv.DictReader(io.StringIO(self.wald("decision-curve", "--label", "y", *arguments, "s.csv"))))
+
+    def test_net_benefit(self):
+        for options, w in (([], [1] * len(P)), (["--weights", "w"], W)):
+            rows = self.rows("--scores", "p,q", "--reference", "q", *options)
+            self.assertEqual([row["model"] for row in rows[::99]], ["p", "q", "all"])
+            for row in rows:
+                t = float(row["threshold"])
+                own, other = ({"p": P, "q": Q, "all": [1] * len(P)}[name] for name in (row["model"], "q"))
+                self.assertAlmostEqual(float(row["net_benefit"]), net_benefit(own, t, w), 12)
+                self.assertAlmostEqual(float(row["difference"]), net_benefit(own, t, w) - net_benefit(other, t, w), 12)
+                self.assertLessEqual(float(row["low"]), float(row["net_benefit"]))
+                self.assertLessEqual(float(row["net_benefit"]), float(row["high"]))
+
+    def test_forms(self):
+        rows = self.rows("--scores", "p", "--thresholds", "0.5,0.2", "--prevalence", "0.1", "--bootstrap", 50)
+        self.assertEqual([row["threshold"] for row in rows], ["0.5", "0.2"] * 2)
+        self.assertAlmostEqual(float(rows[2]["net_benefit"]), 0.1 - 0.9)
+        lines = self.wald("decision-curve", "--label", "y", "--scores", "p", "--thresholds", "0.5", "--format", "jsonl",
+                          "s.csv").splitlines()
+        found = [json.loads(line) for line in lines]
+        self.assertEqual([line["model"] for line in found], ["p", "all"])
+        self.assertAlmostEqual(found[0]["net_benefit"], net_benefit(P, 0.5, [1] * len(P)), 12)
+
+    def test_errors(self):
+        self.write("s.csv", TABLE)
+        task = ["decision-curve", "--label", "y", "--scores", "p"]
+        for message, arguments in (
+                ('wald: --reference "z": names no column of --scores, and is not all', [*task, "--reference", "z"]),
+                ("wald: --seed goes with --bootstrap, folds or smoothing, and says nothing here", [*task, "--seed", 3]),
+                ("wald: --prevalence is 1: must lie in (0, 1)", [*task, "--prevalence", 1]),
+                ("wald: --label is needed\nTry 'wald decision-curve --help'.", ["decision-curve", "--scores", "p"])):
+            self.fails(2, message, *arguments, "s.csv")
+        code, _, err = self.run_raw(*task, "--thresholds", 1, "s.csv")
+        self.assertEqual((code, err), (1, "wald: thresholds[0] is 1: must lie in (0, 1)\n"))
+        self.write("c.csv", "p,y\n0.5,1\n0.4,\n")
+        code, _, err = self.run_raw(*task, "c.csv")
+        self.assertEqual(code, 1)
+        self.assertIn("labels[1] is 2 (not rated): censored labels are not supported, must be 0 or 1", err)
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
+    def test_plot(self):
+        self.write("s.csv", TABLE)
+        self.wald("decision-curve", "--label", "y", "--scores", "p,q", "--plot", "d.svg", "-o", "d.csv", "s.csv")
+        drawn = (self.folder / "d.svg").read_text()
+        for text in ("threshold probability", "net benefit", "flag all", "flag none", ">p<", ">q<"):
+            self.assertIn(text, drawn)
+        self.wald("reliability", "--label", "y", "--scores", "p", "--plot", "r.svg", "-o", "r.json", "s.csv")
+        drawn = (self.folder / "r.svg").read_text()
+        for text in ("Reliability of p", "share of positives", "monotone fit", "10 bins of equal weight"):
+            self.assertIn(text, drawn)
+
+
+class Reliability(CommandTest):
+    def test_brier_score_and_bins(self):
+        self.write("s.csv", TABLE)
+        found = json.loads(self.wald("reliability", "--label", "y", "--scores", "p", "--bins", 5, "s.csv"))
+        brier = sum((p - y) ** 2 for p, y in zip(P, LABELS)) / len(P)
+        self.assertAlmostEqual(found["brier"], brier, 12)
+        self.assertAlmostEqual(found["miscalibration"] - found["discrimination"] + found["uncertainty"], brier, 12)
+        self.assertEqual(len(found["bins"]), 5)
+        self.assertEqual(sum(one["weight"] for one in found["bins"]), len(P))
+        self.assertEqual(sum(round(one["weight"] * one["share"]) for one in found["bins"]), sum(LABELS))
+        self.assertEqual(found["fit"], sorted(found["fit"]))
+        self.assertEqual([share for _, share in found["fit"]], sorted(share for _, share in found["fit"]))
+        text = self.wald("reliability", "--label", "y", "--scores", "p", "--format", "text", "s.csv")
+        self.assertTrue(text.startswith("Brier score "), text)
+        self.assertEqual(len(text.splitlines()), 14)
+
+    def test_errors(self):
+        self.write("s.csv", TABLE)
+        self.fails(2, "wald: --scores selects 2 columns, and reliability is of one", "reliability", "--label", "y",
+                   "--scores", "p,q", "s.csv")
+        self.fails(2, "wald: --bins is 0: must lie in [1, 1000000]", "reliability", "--label", "y", "--scores", "p",
+                   "--bins", 0, "s.csv")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -193,8 +193,8 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
   } else {
     certificate.theorem = equal ? Theorem::tested_path : Theorem::bets;
     tested_share = 1 - options.pilot;
-    for (const auto &thresholds : passed_thresholds(sample, limits, goal, options, max_weight, delta, testing))
-      offer(best, goal, thresholds, sample.count(thresholds));
+    best.thresholds = best_that_passes(sample, limits, goal, options, max_weight, delta, testing);
+    best.found = !best.thresholds.empty();
   }
   certificate.certified = best.found;
   answer.feasible = best.found;

@@ -22,40 +22,56 @@ uint64_t drawn(uint64_t seed, int label, int64_t i) {
   return mix_bits(mix_bits(seed + 0x9e3779b97f4a7c15u * static_cast<uint64_t>(label + 1)) + static_cast<uint64_t>(i));
 }
 
-// A row of the pilot's frontier, and how surely its limits are held: the least of their distances in standard
-// deviations of the tests.
-double surplus(const PopulationLimits &q, const FrontierPoint &at, const Sample &pilot, const Criterion &criterion) {
-  const double positives = pilot.positives().total(), negatives = pilot.negatives().total();
-  const double all = positives + negatives + pilot.unrated().total();
-  double least = infinity;
-  const auto limit = [&](double bound, double found, double of, double sign) {
-    if (!given(bound)) return;
-    const double spread = std::sqrt(std::max(bound * (1 - bound), 1e-12) / std::max(of, 1.0));
-    least = std::min(least, of > 0 ? sign * (found - bound) / spread : -infinity);
-  };
-  const double weight = criterion.positive_weight(), other = criterion.negative_weight();
-  const double alerts = at.tp + at.fp;
-  limit(q.precision, at.tp / alerts, at.tp / weight + at.fp / other, 1);
-  limit(q.recall, at.tp / positives, positives / weight, 1);
-  limit(q.fpr, at.fp / negatives, negatives / other, -1);
-  limit(q.alert_rate, alerts / all, all / other, -1);
-  return least;
-}
+// How surely a point of the pilot's frontier holds the limits: the least of its distances from them, in standard
+// deviations of their tests.
+class Surplus {
+ public:
+  Surplus(const PopulationLimits &limits, const Sample &pilot, const Criterion &criterion)
+      : limits_(limits),
+        positives_(pilot.positives().total()),
+        negatives_(pilot.negatives().total()),
+        all_(positives_ + negatives_ + pilot.unrated().total()),
+        positive_weight_(criterion.positive_weight()),
+        negative_weight_(criterion.negative_weight()) {}
+  double operator()(const FrontierPoint &at) const {
+    double least = infinity;
+    const auto limit = [&](double bound, double found, double of, double sign) {
+      if (!given(bound)) return;
+      const double spread = std::sqrt(std::max(bound * (1 - bound), 1e-12) / std::max(of, 1.0));
+      least = std::min(least, of > 0 ? sign * (found - bound) / spread : -infinity);
+    };
+    const double alerts = at.tp + at.fp;
+    limit(limits_.precision, at.tp / alerts, at.tp / positive_weight_ + at.fp / negative_weight_, 1);
+    limit(limits_.recall, at.tp / positives_, positives_ / positive_weight_, 1);
+    limit(limits_.fpr, at.fp / negatives_, negatives_ / negative_weight_, -1);
+    limit(limits_.alert_rate, alerts / all_, all_ / negative_weight_, -1);
+    return least;
+  }
 
-// The points of the frontier in the order of their tests: from where the limits are held most surely towards the best
-// point.
-std::vector<std::vector<double>> sequence(const Sample &pilot, const PopulationLimits &limits,
-                                          const Criterion &criterion, const ThresholdOptions &options,
-                                          Monitor &monitor) {
+ private:
+  PopulationLimits limits_;
+  double positives_, negatives_, all_, positive_weight_, negative_weight_;
+};
+
+// Thresholds in the order of their tests, and what each is worth on the pilot.
+struct Sequence {
+  std::vector<std::vector<double>> thresholds;
+  std::vector<double> values;
+};
+
+// The points of the frontier from where the limits are held most surely towards the best point.
+Sequence sequence(const Sample &pilot, const PopulationLimits &limits, const Criterion &criterion,
+                  const ThresholdOptions &options, std::size_t most_tests, Monitor &monitor) {
   Objective plain;
   plain.cost_ratio = 1;
   plain.positives = criterion.positives() > 0 ? pilot.positives().total() : Objective::unset;
   const SearchResult found = search(pilot, Criterion(plain, pilot), quick_search(options), true, monitor);
   const ParetoFrontier &points = found.frontier.points;
   std::size_t start = 0, best = 0;
+  const Surplus surplus(limits, pilot, criterion);
   double surest = -infinity, most = -infinity;
   for (std::size_t i = 1; i < points.size(); ++i) {
-    const double sure = surplus(limits, points[i], pilot, criterion);
+    const double sure = surplus(points[i]);
     if (sure > surest) {
       surest = sure;
       start = i;
@@ -67,14 +83,14 @@ std::vector<std::vector<double>> sequence(const Sample &pilot, const PopulationL
     }
   }
   if (start == 0) return {};
-  // Thinned, where there are many: neighbours hardly differ, and each is a pass over the rows.
-  constexpr std::size_t most_tests = 500;
+  // Thinned, where there are many: neighbours hardly differ.
   const std::size_t steps = best > start ? best - start : start - best;
   const std::size_t tests = std::min(steps, most_tests);
-  std::vector<std::vector<double>> out;
+  Sequence out;
   for (std::size_t k = 0; k <= tests; ++k) {
-    const std::size_t by = tests > 0 ? steps * k / tests : 0;
-    out.push_back(found.frontier.thresholds[best > start ? start + by : start - by]);
+    const std::size_t by = tests > 0 ? steps * k / tests : 0, at = best > start ? start + by : start - by;
+    out.thresholds.push_back(found.frontier.thresholds[at]);
+    out.values.push_back(criterion.value(points[at].tp, points[at].fp));
   }
   return out;
 }
@@ -107,6 +123,25 @@ TestRows test_rows(const Sample &rest, uint64_t seed) {
   return out;
 }
 
+// The rows that some thresholds of a sequence flag.
+Sample flagged_by_any(const Sample &rows, const std::vector<std::vector<double>> &sequence) {
+  std::vector<double> lowest = sequence[0];
+  for (const std::vector<double> &thresholds : sequence)
+    for (std::size_t d = 0; d < lowest.size(); ++d) lowest[d] = std::min(lowest[d], thresholds[d]);
+  const RowSet *const sets[] = {&rows.negatives(), &rows.positives(), &rows.unrated()};
+  return rows.picked([&](int label, int64_t i) { return is_flagged(sets[label]->row(i), lowest, rows.rule()); });
+}
+
+int64_t count_flagged(const RowSet &set, const std::vector<double> &thresholds, Rule rule) {
+  if (set.dims == 1) {  // they are sorted
+    if (thresholds[0] == infinity) return 0;
+    return set.scores.end() - std::lower_bound(set.scores.begin(), set.scores.end(), thresholds[0]);
+  }
+  int64_t n = 0;
+  for (int64_t i = 0; i < set.size(); ++i) n += is_flagged(set.row(i), thresholds, rule);
+  return n;
+}
+
 }  // namespace
 
 ThresholdOptions quick_search(const ThresholdOptions &options) {
@@ -118,34 +153,38 @@ ThresholdOptions quick_search(const ThresholdOptions &options) {
   return out;
 }
 
-std::vector<std::vector<double>> passed_thresholds(const Sample &sample, const PopulationLimits &limits,
-                                                   const Criterion &criterion, const ThresholdOptions &options,
-                                                   double max_weight, double delta, Monitor &monitor) {
+std::vector<double> best_that_passes(const Sample &sample, const PopulationLimits &limits, const Criterion &criterion,
+                                     const ThresholdOptions &options, double max_weight, double delta,
+                                     Monitor &monitor) {
   PartMonitor searching(monitor, 0, 0.5), testing(monitor, 0.5, 1);
   const Sample sorted = sample.sorted();
   const auto share = static_cast<uint64_t>(options.pilot * 0x1p64);
   const auto in_pilot = [&](int label, int64_t i) { return drawn(options.seed, label, i) < share; };
   const Sample pilot = sorted.picked(in_pilot);
   const Sample rest = sorted.picked([&](int label, int64_t i) { return !in_pilot(label, i); });
-  std::vector<std::vector<double>> out;
+  std::vector<double> out;
   if (pilot.positives().size() == 0 || rest.positives().size() == 0) return out;
-  const auto tested = sequence(pilot.whole() ? pilot : pilot.exact(), limits, criterion, options, searching);
+  const bool one_weight = std::isnan(max_weight);
+  // Each test is a few looks at one sorted score, a pass over rows, or one with bets.
+  const std::size_t most_tests = !one_weight ? 100 : sample.dims() == 1 ? 5000 : 500;
+  const Sequence path =
+      sequence(pilot.whole() ? pilot : pilot.exact(), limits, criterion, options, most_tests, searching);
+  const auto &tested = path.thresholds;
   if (tested.empty()) return out;
 
-  const bool one_weight = std::isnan(max_weight);
   const RowCounts all{rest.positives().size(), rest.negatives().size(), rest.unrated().size()};
   const CountTests tests(limits, all, criterion.positive_weight(), criterion.negative_weight(), delta);
-  const TestRows rows = one_weight ? TestRows() : test_rows(rest, options.seed);
+  // Only a precision is about the flagged rows alone; other bets are made on all.
+  const bool flagged_decide = one_weight || (!limits.limits_recall() && !limits.limits_alerts());
+  const Sample near = flagged_decide ? flagged_by_any(rest, tested) : rest;
+  const TestRows rows = one_weight ? TestRows() : test_rows(near, options.seed);
   std::vector<uint8_t> flagged(rows.rows.size());
+  double most = -infinity;
   for (std::size_t k = 0; k < tested.size(); ++k) {
     bool pass;
     if (one_weight) {
-      const auto count = [&](const RowSet &set) {
-        int64_t n = 0;
-        for (int64_t i = 0; i < set.size(); ++i) n += is_flagged(set.row(i), tested[k], sample.rule());
-        return n;
-      };
-      pass = tests.pass({count(rest.positives()), count(rest.negatives()), count(rest.unrated())});
+      const auto count = [&](const RowSet &set) { return count_flagged(set, tested[k], sample.rule()); };
+      pass = tests.pass({count(near.positives()), count(near.negatives()), count(near.unrated())});
     } else {
       for (std::size_t i = 0; i < flagged.size(); ++i)
         flagged[i] =
@@ -153,7 +192,10 @@ std::vector<std::vector<double>> passed_thresholds(const Sample &sample, const P
       pass = bets_pass(rows.rows, flagged, limits, max_weight, delta);
     }
     if (!pass) break;
-    out.push_back(tested[k]);
+    if (path.values[k] >= most) {
+      most = path.values[k];
+      out = tested[k];
+    }
     testing.at(static_cast<double>(k + 1) / static_cast<double>(tested.size()));
   }
   return out;

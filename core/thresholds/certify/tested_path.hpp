@@ -17,11 +17,11 @@ namespace wald::core {
 // A search whose frontier need not be exact.
 ThresholdOptions quick_search(const ThresholdOptions &options);
 
-// The thresholds that passed. max_weight: of any row; NaN where those of one label weigh the same. criterion: what is
-// best among those of the path, without the limits. Every row of the sample is a draw of its own: the parts are drawn
-// row by row, whatever their labels and scores.
-std::vector<std::vector<double>> passed_thresholds(const Sample &sample, const PopulationLimits &limits,
-                                                   const Criterion &criterion, const ThresholdOptions &options,
-                                                   double max_weight, double delta, Monitor &monitor);
+// Of the thresholds that passed the best for the criterion, which has no limits, by the pilot; empty where none did.
+// max_weight: of any row; NaN where those of one label weigh the same. Every row of the sample is a draw of its own:
+// the parts are drawn row by row, whatever their labels and scores.
+std::vector<double> best_that_passes(const Sample &sample, const PopulationLimits &limits, const Criterion &criterion,
+                                     const ThresholdOptions &options, double max_weight, double delta,
+                                     Monitor &monitor);
 
 }  // namespace wald::core

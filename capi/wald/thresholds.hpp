@@ -2,6 +2,8 @@
 #ifndef WALD_THRESHOLDS_HPP
 #define WALD_THRESHOLDS_HPP
 
+#include <algorithm>
+
 #include "core.hpp"
 #include "facts.hpp"
 #include "options.hpp"
@@ -167,6 +169,55 @@ inline LabelThresholds label_thresholds(const Array &scores, const Array &labels
                                       out.tp.data(), out.fp.data(), &out.value, &feasible, &exact));
   out.feasible = feasible != 0;
   out.exact = exact != 0;
+  return out;
+}
+
+/// A threshold of one score for each segment of the rows, at one tolerance: see wald_segment_thresholds.
+class SegmentThresholds {
+ public:
+  SegmentThresholds(std::vector<double> together, std::vector<double> by_segment)
+      : together_(std::move(together)), by_segment_(std::move(by_segment)) {}
+  /// A number of all segments together: WALD_SEGMENTS_VALUE ...
+  double number(wald_segments_fact fact) const { return together_.at(detail::size(fact)); }
+  /// A number of one: WALD_SEGMENT_THRESHOLD ...
+  double number(wald_segment_fact fact, int64_t segment) const {
+    return by_segment_.at(detail::size(segment * n_facts + fact));
+  }
+  int64_t segments() const { return static_cast<int64_t>(by_segment_.size()) / n_facts; }
+
+  static constexpr int64_t n_facts = WALD_SEGMENT_GAIN + 1, n_together = WALD_SEGMENTS_GAIN + 1;
+
+ private:
+  std::vector<double> together_, by_segment_;
+};
+
+/// What a row is worth, and what a segment is limited to; see wald_segment_thresholds.
+struct SegmentInput {
+  Array weights, benefits, costs, limits;
+};
+
+/// A threshold of one score for each segment, found together: an answer for each tolerance of the options, or one.
+/// segments: each in [0, n_segments).
+inline std::vector<SegmentThresholds> segment_thresholds(const Array &scores, const Array &labels,
+                                                         const Array &segments, int64_t n_segments,
+                                                         const ThresholdOptions &options = {},
+                                                         const SegmentInput &more = {}) {
+  using Answer = SegmentThresholds;
+  const std::string tolerances = options.get("tolerance");
+  const int64_t answers = 1 + std::count(tolerances.begin(), tolerances.end(), ',');
+  std::vector<double> each(detail::size(answers * n_segments * Answer::n_facts)),
+      all(detail::size(answers * Answer::n_together));
+  const Array by_segment(Table<double>(each.data(), answers * n_segments, Answer::n_facts, Answer::n_facts, 1));
+  const Array together(Table<double>(all.data(), answers, Answer::n_together, Answer::n_together, 1));
+  detail::check(wald_segment_thresholds(options.get(), scores.get(), labels.get(), segments.get(), more.weights.get(),
+                                        more.benefits.get(), more.costs.get(), more.limits.get(), by_segment.get(),
+                                        together.get()));
+  std::vector<Answer> out;
+  for (int64_t a = 0; a < answers; ++a)
+    out.emplace_back(
+        std::vector<double>(all.begin() + a * Answer::n_together, all.begin() + (a + 1) * Answer::n_together),
+        std::vector<double>(each.begin() + a * n_segments * Answer::n_facts,
+                            each.begin() + (a + 1) * n_segments * Answer::n_facts));
   return out;
 }
 

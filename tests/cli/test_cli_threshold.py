@@ -338,6 +338,50 @@ class Pictures(ThresholdTest):
         self.assertEqual(sorted(p.name for p in self.folder.iterdir()), ["f.svg", "s.csv"])
 
 
+class Segments(CommandTest):
+    ROWS = ("market,s,bad,won,lost\n"
+            "north,0.9,1,5,9\nnorth,0.7,1,1,9\nnorth,0.5,0,9,3\nnorth,0.3,0,9,1\n"
+            "south,0.8,1,2,9\nsouth,0.6,0,9,4\nsouth,0.4,1,50,9\nsouth,0.2,0,9,7\n")
+    SEGMENTS = ["threshold", "--label", "bad", "--scores", "s", "--segment", "market"]
+
+    def setUp(self):
+        super().setUp()
+        self.write("s.csv", self.ROWS)
+
+    def answers(self, *arguments):
+        return json.loads(self.wald(*arguments, "s.csv"))["answers"]
+
+    def test_price_of_parity(self):
+        strict, loose = self.answers(*self.SEGMENTS, "--metric", "f1", "--parity", "fpr", "--tolerance", "0,0.5")
+        self.assertAlmostEqual(strict["value"], 6 / 7)
+        self.assertEqual(strict["difference"], 0)
+        self.assertAlmostEqual(loose["value"], 8 / 9)
+        self.assertTrue(loose["exact"] and loose["feasible"])
+        self.assertEqual(loose["segments"]["north"]["threshold"], 0.7)
+        self.assertEqual(loose["segments"]["south"]["threshold"], 0.4)
+        self.assertEqual(loose["segments"]["south"]["fpr"], 0.5)
+        text = self.wald(*self.SEGMENTS, "--parity", "fpr", "--tolerance", "0.5", "--format", "text", "s.csv")
+        self.assertIn("f1: 0.8889, fpr within 0.5 (differs by 0.5)", text)
+        self.assertIn("south: s >= 0.4 (tp 2, fp 1, tpr 1, fpr 0.5)", text)
+
+    def test_amounts(self):
+        (free,) = self.answers(*self.SEGMENTS, "--benefit", "won", "--cost", "lost")
+        self.assertEqual(free["gain"], 54)
+        (one,) = self.answers("threshold", "--label", "bad", "--scores", "s", "--benefit", "won", "--cost", "lost")
+        self.assertEqual((one["value"], one["segments"]["all"]["threshold"]), (51, 0.4))
+
+    def test_refused(self):
+        self.fails(1, "wald: --tolerance is 0.1: is of use with parity only", *self.SEGMENTS, "--tolerance", "0.1",
+                   "s.csv")
+        self.fails(2, "wald: --parity goes with --segment, and says nothing here", "threshold", "--label", "bad",
+                   "--scores", "s", "--parity", "tpr", "s.csv")
+        self.fails(2, "wald: --rule does not go with --segment", *self.SEGMENTS, "--rule", "or", "s.csv")
+        self.write("e.csv", "market,s,bad\n,0.5,1\n")
+        code, _, err = self.run_raw(*self.SEGMENTS, "e.csv")
+        self.assertEqual(code, 1)
+        self.assertIn("every row has a segment", err)
+
+
 class Apply(ThresholdTest):
     def test_flags_are_those_that_were_counted(self):
         stream = random.Random(9)

@@ -17,6 +17,7 @@ void decision_curve(const Settings &settings);
 void reliability(const Settings &settings);
 void threshold(const Settings &settings);
 void threshold_labels(const Settings &settings);
+void threshold_segments(const Settings &settings);
 void threshold_classes(const Settings &settings);
 void threshold_apply(const Settings &settings);
 void calibrate_fit(const Settings &settings);

@@ -84,6 +84,7 @@ void threshold(const Settings &settings) {
     case ThresholdTask::zone: choose_zone(settings); break;
     case ThresholdTask::labels: threshold_labels(settings); break;
     case ThresholdTask::classes: threshold_classes(settings); break;
+    case ThresholdTask::segments: threshold_segments(settings); break;
     default: choose(settings);
   }
 }

@@ -245,6 +245,9 @@ _wald() {
         --zero-division) value="0 1" ;;
         --costs) value=file ;;
         --rated-from) value=none ;;
+        --segment) value=none ;;
+        --benefit) value=none ;;
+        --cost) value=none ;;
         --weights) value=none ;;
         --load) value=file ;;
         --save) value=file ;;
@@ -287,12 +290,12 @@ _wald() {
         --pair-cells) value=none ;;
         --ascent-levels) value=none ;;
       esac
-      options="--scores --label --labels --class --rule --metric --zero-division --costs --rated-from --weights --load
-        --save --plot --delimiter --format --output --goal --cost-ratio --marginal-precision --min-precision
-        --confidence --min-recall --max-fp --max-alerts --max-fpr --max-alert-rate --certify --positives --method
-        --average --parity --tolerance --smoothing --smoothing-rounds --dropout --grid --no-baselines --bootstrap
-        --bootstrap-cells --level --folds --seed --pilot --max-weight --false-positive-cost --false-negative-cost
-        --abstention-cost --threads --lattice-cells --pair-cells --ascent-levels --help"
+      options="--scores --label --labels --class --rule --metric --zero-division --costs --rated-from --segment
+        --benefit --cost --weights --load --save --plot --delimiter --format --output --goal --cost-ratio
+        --marginal-precision --min-precision --confidence --min-recall --max-fp --max-alerts --max-fpr --max-alert-rate
+        --certify --positives --method --average --parity --tolerance --smoothing --smoothing-rounds --dropout --grid
+        --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --pilot --max-weight --false-positive-cost
+        --false-negative-cost --abstention-cost --threads --lattice-cells --pair-cells --ascent-levels --help"
       ;;
     "threshold apply")
       case $prev in

@@ -27,7 +27,11 @@ const Names everywhere = {"--scores", "--weights", "--delimiter"};
 
 /// In the order in which they are looked for: the first one whose option is given is the task.
 const std::vector<Task> &tasks() {
+  const Names of_segments = {"--label", "--metric", "--zero-division", "--benefit", "--cost", "--format", "--output"};
   static const std::vector<Task> all = {
+      {ThresholdTask::segments, "--segment", "segments", of_segments},
+      {ThresholdTask::segments, "--benefit", "segments", of_segments},
+      {ThresholdTask::segments, "--cost", "segments", of_segments},
       {ThresholdTask::save, "--save", "", {"--label", "--rule", "--rated-from", "--load"}},
       {ThresholdTask::classes,
        "--class",
@@ -60,7 +64,8 @@ void check_options_of(const Task &task, const CommandSpec &command, const Option
     const bool own = option.row.empty();
     // Of the library's options nothing is asked where rows are saved, and where costs say what is best only those that
     // are about these costs or about how the work is done.
-    const bool chooses = task.task == ThresholdTask::choose || task.task == ThresholdTask::labels;
+    const bool chooses = task.task == ThresholdTask::choose || task.task == ThresholdTask::labels ||
+                         task.task == ThresholdTask::segments;
     const bool goes = own                                  ? among(task.own, option.name)
                       : task.task == ThresholdTask::save   ? false
                       : chooses || option.row == "threads" ? true
@@ -166,6 +171,9 @@ ThresholdSettings threshold_settings(const CommandSpec &command, const OptionVal
   settings.save = values.optional_text("--save").value_or("");
   settings.load = values.all("--load");
   settings.costs = values.optional_text("--costs").value_or("");
+  settings.segment = values.optional_text("--segment").value_or("");
+  settings.benefit = values.optional_text("--benefit").value_or("");
+  settings.cost = values.optional_text("--cost").value_or("");
   check_options_of(task, command, values);
   std::set<std::string> at_work = library.at_work();
   at_work.insert(task.word);

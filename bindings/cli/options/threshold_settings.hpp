@@ -16,12 +16,13 @@ namespace wald::cli {
 
 /// What becomes of the rows.
 enum class ThresholdTask {
-  choose,   // thresholds on one score or several
-  save,     // a sample for later
-  zone,     // two thresholds on one score
-  labels,   // a threshold for each label
-  classes,  // a multiplier for each class
-  apply     // rows are flagged by thresholds that are known
+  choose,    // thresholds on one score or several
+  save,      // a sample for later
+  zone,      // two thresholds on one score
+  labels,    // a threshold for each label
+  classes,   // a multiplier for each class
+  segments,  // a threshold for each segment of the rows
+  apply      // rows are flagged by thresholds that are known
 };
 
 struct ThresholdSettings {
@@ -33,6 +34,8 @@ struct ThresholdSettings {
   std::optional<wald_rule> rule;
   std::vector<std::pair<std::string, double>> rated_from;
   bool text = false;  // for people, in place of JSON
+
+  std::string segment, benefit, cost;  // columns
 
   std::string save;
   std::vector<std::string> load;

@@ -1,5 +1,8 @@
 #include "input/scores/score_table.hpp"
 
+#include <cmath>
+#include <tuple>
+
 #include "base/text.hpp"
 #include "input/cells.hpp"
 #include "input/columns.hpp"
@@ -28,6 +31,14 @@ class ScoreReader : public TableHandler {
           table_.truth_names);
     std::vector<std::string> weight_names;
     if (settings_.weights) claim({*settings_.weights}, "--weights", Kind::weight, weight_names);
+    const ThresholdSettings &asked = settings_.threshold;
+    std::vector<std::string> one;
+    for (const auto &[column, option, kind] :
+         {std::tuple(asked.segment, "--segment", Kind::segment), std::tuple(asked.benefit, "--benefit", Kind::benefit),
+          std::tuple(asked.cost, "--cost", Kind::cost)}) {
+      one.clear();
+      if (!column.empty()) claim({column}, option, kind, one);
+    }
     scores_.resize(table_.score_names.size());
     labels_.resize(table_.truth_names.size());
   }
@@ -53,6 +64,18 @@ class ScoreReader : public TableHandler {
         if (is_missing(text)) refuse("every row has a class");
         table_.classes.emplace_back(text);
         break;
+      case Kind::segment:
+        require_utf8(position, in_column(names_[column]), text);
+        if (is_missing(text)) refuse("every row has a segment");
+        table_.segments.emplace_back(text);
+        break;
+      case Kind::benefit:
+      case Kind::cost: {
+        double amount = 0;
+        if (!is_score(text, amount) || !std::isfinite(amount)) refuse("an amount is a finite number");
+        (kind == Kind::benefit ? table_.benefits : table_.costs).push_back(amount);
+        break;
+      }
       case Kind::ignored: require_utf8(position, in_column(names_[column]), text);
     }
   }
@@ -71,11 +94,14 @@ class ScoreReader : public TableHandler {
     table_.scores.clear();
     table_.labels.clear();
     table_.classes.clear();
+    table_.segments.clear();
+    table_.benefits.clear();
+    table_.costs.clear();
     table_.weights.clear();
   }
 
  private:
-  enum class Kind : std::uint8_t { ignored, score, label, name, weight };
+  enum class Kind : std::uint8_t { ignored, score, label, name, weight, segment, benefit, cost };
   struct Use {
     Kind kind;
     std::size_t slot;  // which of its kind
@@ -129,6 +155,9 @@ ScoreTable read_scores(const Settings &settings, Progress &progress) {
     all.scores.insert(all.scores.end(), rows.scores.begin(), rows.scores.end());
     all.labels.insert(all.labels.end(), rows.labels.begin(), rows.labels.end());
     all.classes.insert(all.classes.end(), rows.classes.begin(), rows.classes.end());
+    all.segments.insert(all.segments.end(), rows.segments.begin(), rows.segments.end());
+    all.benefits.insert(all.benefits.end(), rows.benefits.begin(), rows.benefits.end());
+    all.costs.insert(all.costs.end(), rows.costs.begin(), rows.costs.end());
     all.weights.insert(all.weights.end(), rows.weights.begin(), rows.weights.end());
   });
   return all;

@@ -15,10 +15,12 @@ namespace wald::cli {
 struct ScoreTable {
   std::vector<std::string> score_names, truth_names;
   std::int64_t rows = 0;
-  std::vector<double> scores;        // rows by scores
-  std::vector<std::uint8_t> labels;  // rows by truths: 0, 1 or WALD_NOT_RATED; or
-  std::vector<std::string> classes;  // the name of each row's class
-  std::vector<double> weights;       // of the rows, or none
+  std::vector<double> scores;           // rows by scores
+  std::vector<std::uint8_t> labels;     // rows by truths: 0, 1 or WALD_NOT_RATED; or
+  std::vector<std::string> classes;     // the name of each row's class
+  std::vector<double> weights;          // of the rows, or none
+  std::vector<std::string> segments;    // of the rows, or none
+  std::vector<double> benefits, costs;  // of the rows, or none
 
   Table<const double> score_cells() const { return {scores.data(), rows, count(score_names)}; }
   Table<const std::uint8_t> label_cells() const { return {labels.data(), rows, count(truth_names)}; }

@@ -57,12 +57,13 @@ from ._thresholds.label_thresholds import LabelThresholds, label_thresholds
 from ._thresholds.sample import Counts, Sample, Totals
 from ._thresholds.score_arrays import NOT_RATED
 from ._thresholds.score_curves import DecisionCurve, Reliability, ReliabilityBins, decision_curve, reliability
+from ._thresholds.segment_thresholds import ParityPrice, SegmentThresholds, segment_thresholds
 from ._thresholds.thresholds import CrossFitted, Interval, Thresholds, apply_thresholds
 
 if TYPE_CHECKING:
     from .plotting import (
         CascadeComparisonDisplay, CascadeDisplay, CurveDisplay, DecisionCurveDisplay, FrontierDisplay,
-        ReliabilityDisplay, ThresholdDisplay, UtilityDistributionDisplay,
+        ParityDisplay, ReliabilityDisplay, ThresholdDisplay, UtilityDistributionDisplay,
     )
     from .sklearn import CascadeClassifier, DecisionClassifier, LearnerClassifier, ThresholdClassifier
 
@@ -75,12 +76,12 @@ __all__ = [
     "Comparison", "Counts", "CountsTable", "CrossFitted", "CurveDisplay", "Dataset", "Decision", "DecisionClassifier",
     "DecisionCurve", "DecisionCurveDisplay", "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError",
     "Frontier", "FrontierDisplay", "InternalError", "Interval", "LabelThresholds", "Learner", "LearnerChoice",
-    "LearnerClassifier", "Metric", "MetricInfo", "Mode", "OutOfMemoryError", "Properties", "Reliability",
-    "ReliabilityBins", "ReliabilityDisplay", "Sample", "ScoresShape", "ThresholdClassifier", "ThresholdDisplay",
-    "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape", "UnsupportedError", "UtilityDistributionDisplay",
-    "WaldError", "apply_classes", "apply_thresholds", "choose_threshold", "class_multipliers", "compare", "curve",
-    "decide", "decision_curve", "distribution", "evaluate", "expected", "label_thresholds", "metrics", "regret",
-    "reliability",
+    "LearnerClassifier", "Metric", "MetricInfo", "Mode", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
+    "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Sample", "ScoresShape", "SegmentThresholds",
+    "ThresholdClassifier", "ThresholdDisplay", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
+    "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "apply_classes", "apply_thresholds",
+    "choose_threshold", "class_multipliers", "compare", "curve", "decide", "decision_curve", "distribution", "evaluate",
+    "expected", "label_thresholds", "metrics", "regret", "reliability", "segment_thresholds",
 ]
 
 for _public in list(globals().values()):
@@ -97,6 +98,7 @@ _LAZY = {
     "DecisionCurveDisplay": "plotting",
     "FrontierDisplay": "plotting",
     "LearnerClassifier": "sklearn",
+    "ParityDisplay": "plotting",
     "ReliabilityDisplay": "plotting",
     "ThresholdClassifier": "sklearn",
     "ThresholdDisplay": "plotting",

@@ -22,8 +22,8 @@ from .._core.rows import FACTS, OPTIONS, WORDS
 from .score_arrays import Rule, score_table
 
 NOT_OF_CHOOSING = tuple(name for name, option in OPTIONS["thresholds"].items()
-                        if {"abstention", "decision_curve", "reliability"} & set(option.concerns))  # fmt: skip
-"""Options of what stands beside thresholds: a zone of abstention, curves of probabilities."""
+                        if {"abstention", "decision_curve", "reliability", "segments"} & set(option.concerns))  # fmt: skip
+"""Options of what stands beside thresholds: a zone of abstention, curves of probabilities, segments."""
 _FACTS = {name: fact.value for name, fact in FACTS["thresholds"].items()}
 _ANSWER = [name for name, fact in FACTS["thresholds"].items() if fact.type == "number" and fact.per == "answer"]
 

@@ -3,6 +3,7 @@
 from .cascades import CascadeComparisonDisplay, CascadeDisplay
 from .curves import CurveDisplay, UtilityDistributionDisplay
 from .frontier import FrontierDisplay
+from .parity import ParityDisplay
 from .score_curves import DecisionCurveDisplay, ReliabilityDisplay
 from .thresholds import ThresholdDisplay
 
@@ -12,6 +13,7 @@ __all__ = [
     "CurveDisplay",
     "DecisionCurveDisplay",
     "FrontierDisplay",
+    "ParityDisplay",
     "ReliabilityDisplay",
     "ThresholdDisplay",
     "UtilityDistributionDisplay",

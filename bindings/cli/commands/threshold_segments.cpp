@@ -1,0 +1,112 @@
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "base/errors.hpp"
+#include "base/follow.hpp"
+#include "base/json.hpp"
+#include "base/output.hpp"
+#include "base/text.hpp"
+#include "base/warnings.hpp"
+#include "commands/commands.hpp"
+#include "input/scores/score_table.hpp"
+#include "output/threshold_json.hpp"
+#include "output/threshold_text.hpp"
+
+namespace wald::cli {
+namespace {
+
+/// The facts of an object, by name.
+template <class Read>
+Json facts_of(const char *object, const Read &read) {
+  Json out = Json::object();
+  wald_fact_row row = {};
+  row.size = sizeof row;
+  for (std::int64_t i = 0; wald_fact_list(object, i, &row) == WALD_OK; ++i) {
+    const std::string type = row.name;
+    const double value = read(row.value);
+    if (type == "feasible" || type == "exact")
+      out[type] = value != 0;
+    else
+      out[type] = with_infinities(value);
+  }
+  return out;
+}
+
+std::string objective_of(const Settings &settings) {
+  const bool amounts = !settings.threshold.benefit.empty() || !settings.threshold.cost.empty();
+  return amounts ? "most gain" : objective_in_words(settings);
+}
+
+std::string json(const Settings &settings, const std::vector<std::string> &names,
+                 const std::vector<SegmentThresholds> &answers) {
+  Json out = {{"objective", objective_of(settings)}, {"answers", Json::array()}};
+  if (settings.library.given("parity")) out["parity"] = settings.library.text("parity");
+  for (const SegmentThresholds &answer : answers) {
+    Json one = facts_of("segments", [&](std::int32_t fact) { return answer.number(fact); });
+    Json &segments = one["segments"] = Json::object();
+    for (std::size_t s = 0; s < names.size(); ++s)
+      segments[names[s]] =
+          facts_of("segment", [&](std::int32_t fact) { return answer.number(fact, static_cast<std::int64_t>(s)); });
+    out["answers"].add(one);
+  }
+  return json_text(out) + '\n';
+}
+
+std::string text(const Settings &settings, const ScoreTable &table, const std::vector<std::string> &names,
+                 const std::vector<SegmentThresholds> &answers) {
+  std::string out;
+  for (const SegmentThresholds &answer : answers) {
+    if (!out.empty()) out += '\n';
+    out += objective_of(settings) + ": " + rounded(answer.number(WALD_SEGMENTS_VALUE));
+    if (settings.library.given("parity"))
+      out += ", " + settings.library.text("parity") + " within " + rounded(answer.number(WALD_SEGMENTS_TOLERANCE)) +
+             " (differs by " + rounded(answer.number(WALD_SEGMENTS_DIFFERENCE)) + ")";
+    out += '\n';
+    for (std::size_t s = 0; s < names.size(); ++s) {
+      const auto at = [&](wald_segment_fact fact) { return answer.number(fact, static_cast<std::int64_t>(s)); };
+      out += (names.size() > 1 || !table.segments.empty() ? names[s] + ": " : "") +
+             rule_in_words({table.score_names[0]}, WALD_RULE_OR, {at(WALD_SEGMENT_THRESHOLD)}) + " (tp " +
+             rounded(at(WALD_SEGMENT_TP)) + ", fp " + rounded(at(WALD_SEGMENT_FP)) + ", tpr " +
+             rounded(at(WALD_SEGMENT_TPR)) + ", fpr " + rounded(at(WALD_SEGMENT_FPR)) + ")\n";
+    }
+    if (answer.number(WALD_SEGMENTS_EXACT) == 0)
+      out += "not proved optimal: none is better than " + rounded(answer.number(WALD_SEGMENTS_BOUND)) + '\n';
+  }
+  return out;
+}
+
+}  // namespace
+
+void threshold_segments(const Settings &settings) {
+  const ThresholdSettings &asked = settings.threshold;
+  ThresholdOptions options = make_threshold_options(settings);
+  Output output(settings.output);
+  Progress progress;
+  const ScoreTable table = read_scores(settings, progress);
+  if (table.score_names.size() != 1)
+    throw UsageError("--scores names " + std::to_string(table.score_names.size()) +
+                     " columns: segments have thresholds on one score");
+  std::vector<std::string> names(table.segments.begin(), table.segments.end());
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  std::vector<std::int64_t> segments;
+  for (const std::string &name : table.segments)
+    segments.push_back(std::lower_bound(names.begin(), names.end(), name) - names.begin());
+  if (names.empty()) names = {"all"};
+  const auto given = [](const std::vector<double> &of_rows) { return of_rows.empty() ? Array() : Array(of_rows); };
+  follow(options, progress, "choosing");
+  const std::vector<SegmentThresholds> answers =
+      segment_thresholds(Array(table.scores), Array(table.labels), segments.empty() ? Array() : Array(segments),
+                         static_cast<std::int64_t>(names.size()), options,
+                         {table.weights_or_none(), given(table.benefits), given(table.costs), Array()});
+  progress.clear();
+  output.write(asked.text ? text(settings, table, names, answers) : json(settings, names, answers));
+  output.finish();
+  Warnings warnings;
+  for (const SegmentThresholds &answer : answers)
+    if (answer.number(WALD_SEGMENTS_FEASIBLE) == 0) warnings.note("no thresholds keep all that was asked for");
+  warnings.say();
+}
+
+}  // namespace wald::cli

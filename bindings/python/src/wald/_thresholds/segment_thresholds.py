@@ -1,0 +1,229 @@
+"""A threshold of one score for each segment of the rows, found together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Hashable, Mapping
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._core.arrays import Floats, vector, view, weights_of
+from .._core.calls import call
+from .._core.errors import ArgumentError, warn
+from .._core.facts import SegmentsFacts
+from .._core.library import lib
+from .._core.metric import Metric
+from .._core.options import pointer, takes
+from .._core.rows import FACTS
+from .label_thresholds import NOT_OF_LABELS
+from .score_arrays import ratings_of
+from .thresholds import threshold_options
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .._core.keywords import ThresholdOptions
+
+LIMITS = ("min_precision", "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate")
+"""What each segment may have a limit of its own on."""
+
+NOT_OF_SEGMENTS = ("average", "positives", "certify", "pilot", "max_weight",
+                   *(name for name in NOT_OF_LABELS if name not in ("parity", "tolerance")))
+"""Options of one choice of thresholds."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SegmentThresholds(SegmentsFacts):
+    """Thresholds of the segments of the rows, made by `segment_thresholds`. Immutable.
+
+    Attributes
+    ----------
+    names : tuple
+        Of the segments, sorted.
+    by_segment : dict of ndarray of shape (n_segments,)
+        ``threshold``, ``next_lower``, ``tp``, ``fp``, ``positives``, ``negatives``, ``precision``, ``tpr``, ``fpr``,
+        ``selection_rate`` and ``gain`` of each: a data frame takes it as its columns.
+    """
+
+    names: tuple[Hashable, ...]
+    by_segment: Mapping[str, Floats]
+    _together: Mapping[str, float]
+
+    def _fact(self, name: str) -> Any:
+        return self._together[name]
+
+    @property
+    def thresholds(self) -> dict[Hashable, float]:
+        """The threshold of each segment; ``inf`` flags nothing."""
+        return dict(zip(self.names, self.by_segment["threshold"].tolist()))
+
+    def apply(self, scores: ArrayLike, segments: ArrayLike | None = None) -> Any:
+        """Which rows are flagged.
+
+        Parameters
+        ----------
+        scores : array-like of shape (n_rows,)
+            No NaN.
+        segments : array-like of shape (n_rows,), optional
+            Each one of `names`; not needed where there is one.
+
+        Returns
+        -------
+        ndarray of uint8 of shape (n_rows,)
+        """
+        each = np.asarray(vector(scores, "scores")[0], np.float64)
+        if np.isnan(each).any():
+            raise ArgumentError(f"scores[{int(np.argmax(np.isnan(each)))}] is nan: must be a number")
+        if segments is None and len(self.names) > 1:
+            raise ArgumentError(f"segments is None: there are {len(self.names)} segments")
+        of = [self.names[0]] * len(each) if segments is None else np.asarray(segments).tolist()
+        if len(of) != len(each):
+            raise ArgumentError(f"segments has {len(of)} elements: there are {len(each)} rows")
+        known = self.thresholds
+        for i, name in enumerate(of):
+            if name not in known:
+                raise ArgumentError(f"segments[{i}] is {name!r}: must be one of {', '.join(map(repr, self.names))}")
+        at = np.array([known[name] for name in of], np.float64)
+        return ((each >= at) & (at < np.inf)).astype(np.uint8)
+
+    predict = apply
+
+    def __repr__(self) -> str:
+        return f"<SegmentThresholds: {len(self.names)} segments, value {self.value:.6g}>"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ParityPrice:
+    """What parity costs: the answers at several tolerances, made by `segment_thresholds`. Immutable.
+
+    Attributes
+    ----------
+    answers : tuple of SegmentThresholds
+        One a tolerance.
+    parity : str
+        The rate that is compared.
+    """
+
+    answers: tuple[SegmentThresholds, ...]
+    parity: str
+
+    @property
+    def tolerances(self) -> Floats:
+        return np.array([answer.tolerance for answer in self.answers])
+
+    @property
+    def values(self) -> Floats:
+        """The greatest value of the goal at each tolerance."""
+        return np.array([answer.value for answer in self.answers])
+
+    @property
+    def differences(self) -> Floats:
+        """The largest difference of the rate that each answer has."""
+        return np.array([answer.difference for answer in self.answers])
+
+    def __repr__(self) -> str:
+        return f"<ParityPrice: {self.parity} at {len(self.answers)} tolerances>"
+
+
+def _limit_table(limits: Any, names: tuple[Hashable, ...]) -> Any:
+    """A row a segment, NaN where there is no limit; None without limits."""
+    if limits is None:
+        return None
+    out = np.full((len(names), len(LIMITS)), np.nan)
+    for name, own in dict(limits).items():
+        if name not in LIMITS:
+            raise ArgumentError(f"limits has {name!r}: must be one of {', '.join(LIMITS)}")
+        if not isinstance(own, Mapping):
+            own = dict(zip(names, np.broadcast_to(np.asarray(own, np.float64), (len(names),)).tolist()))
+        for segment, limit in own.items():
+            if segment not in names:
+                raise ArgumentError(f"limits[{name!r}] has {segment!r}, which is no segment")
+            out[names.index(segment), LIMITS.index(name)] = limit
+    return out
+
+
+@takes("thresholds", but=("metric", *NOT_OF_SEGMENTS))
+def segment_thresholds(
+    scores: Any,
+    labels: Any,
+    segments: ArrayLike | None = None,
+    *,
+    metric: str | Metric | None = None,
+    weights: ArrayLike | None = None,
+    benefits: ArrayLike | None = None,
+    costs: ArrayLike | None = None,
+    limits: Mapping[str, Any] | None = None,
+    **options: Unpack[ThresholdOptions],
+) -> SegmentThresholds | ParityPrice:
+    """Chooses a threshold of one score for each segment of the rows (market, language, device), together.
+
+    Goal and limits are of the counts of all segments added up.
+
+    Parameters
+    ----------
+    scores : array-like of shape (n_rows,)
+        No NaN.
+    labels : array-like of shape (n_rows,)
+        1 or 0.
+    segments : array-like of shape (n_rows,), optional
+        The name of each row's segment. Default: one segment.
+    metric : str or Metric, optional
+        To be greatest: a ratio of sums over the rows, such as F1 or accuracy. See `Sample.choose`.
+    weights : array-like of shape (n_rows,), optional
+        Finite and >= 0.
+    benefits, costs : array-like of shape (n_rows,), optional
+        What a flagged positive gains and a flagged negative loses, for each row; the goal is then the greatest gain.
+    limits : mapping, optional
+        Each segment's own limits beside those of all: by the name of the limit a number for all, or a mapping from
+        segments to numbers.
+    <options>
+
+    Returns
+    -------
+    SegmentThresholds, or where ``tolerance`` is a list, ParityPrice
+
+    Raises
+    ------
+    ArgumentError
+        Where an argument is outside of its range, or what is asked does not fit together.
+    UnsupportedError
+        Where the metric is no ratio of sums over the rows.
+
+    Examples
+    --------
+    >>> found = segment_thresholds([0.9, 0.6, 0.4, 0.8, 0.5, 0.2], [1, 1, 0, 1, 0, 0], list("aaabbb"), metric="f1")
+    >>> found.thresholds, found.value
+    ({'a': 0.6, 'b': 0.8}, 1.0)
+    """
+    column = vector(scores, "scores")[0]
+    rows = len(column)
+    rated = ratings_of(labels, column.shape)
+    names: tuple[Hashable, ...] = (None,)
+    of = None
+    if segments is not None:
+        found, inverse = np.unique(np.asarray(segments), return_inverse=True)
+        if inverse.shape != (rows,):
+            raise ArgumentError(f"segments has shape {inverse.shape}: must be ({rows},) for these scores")
+        names, of = tuple(found.tolist()), view(np.ascontiguousarray(inverse, np.int64))
+    tolerance = options.get("tolerance")
+    answers = 1 if tolerance is None else max(1, np.size(tolerance))
+    each, all_ = np.empty((answers * len(names), len(FACTS["segment"]))), np.empty((answers, len(FACTS["segments"])))
+    own, held = _limit_table(limits, names), threshold_options(metric, options)
+    amounts = (weights_of(given, rows, name) for given, name in
+               ((weights, "weights"), (benefits, "benefits"), (costs, "costs")))
+    call(lib.wald_segment_thresholds, pointer(held), view(column), view(rated), of, *amounts,
+         None if own is None else view(own), view(each), view(all_))
+    out = []
+    for i in range(answers):
+        mine = each[i * len(names):(i + 1) * len(names)]
+        columns = {name: mine[:, fact.value].copy() for name, fact in FACTS["segment"].items()}
+        for array in columns.values():
+            array.setflags(write=False)
+        out.append(SegmentThresholds(names, columns, {n: float(all_[i, f.value]) for n, f in FACTS["segments"].items()}))
+    if not all(answer.feasible for answer in out):
+        warn("no thresholds of the segments keep all limits: where a recall is out of reach the answer is the nearest, "
+             "else nothing is flagged")
+    if tolerance is None or np.ndim(tolerance) == 0:
+        return out[0]
+    return ParityPrice(tuple(out), str(options.get("parity")))

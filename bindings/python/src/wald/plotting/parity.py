@@ -1,0 +1,51 @@
+"""A picture of what parity costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .._thresholds.segment_thresholds import ParityPrice, segment_thresholds
+from .axes import COLOUR, Display
+
+
+class ParityDisplay(Display):
+    """The greatest value against the tolerance within which a rate is equal between segments.
+
+    Attributes
+    ----------
+    price : ParityPrice
+    ax_, figure_, line_ : matplotlib objects
+        After `plot`.
+    """
+
+    def __init__(self, price: ParityPrice) -> None:
+        self.price = price
+
+    @classmethod
+    def from_scores(cls, scores: Any, labels: Any, segments: Any, *, parity: str = "tpr", ax: Any = None,
+                    style: dict[str, Any] | None = None, tolerance: Any = None, **settings: Any) -> ParityDisplay:
+        """Chooses thresholds at each tolerance, and draws what they reach.
+
+        Parameters
+        ----------
+        scores, labels, segments, parity, **settings
+            What is asked: see `segment_thresholds`.
+        tolerance : array-like, optional
+            Default: 0, 0.01 ... 0.3.
+        ax : matplotlib axes, optional
+            Default: those of a new figure.
+        style : dict, optional
+            Handed to ``ax.plot``.
+        """
+        if tolerance is None:
+            tolerance = [i / 100 for i in range(31)]
+        price = segment_thresholds(scores, labels, segments, parity=parity, tolerance=list(tolerance), **settings)
+        return cls(price).plot(ax=ax, **(style or {}))
+
+    def plot(self, ax: Any = None, **style: Any) -> ParityDisplay:
+        """Draws; `style` is handed to ``ax.plot``."""
+        price = self.price
+        ax = self._on(ax, "the price of parity", f"tolerance: difference of {price.parity.replace('_', ' ')}",
+                      "value of the goal")
+        (self.line_,) = ax.plot(price.tolerances, price.values, **{"color": COLOUR, "marker": ".", **style})
+        return self

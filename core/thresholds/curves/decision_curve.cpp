@@ -18,7 +18,6 @@ namespace wald::core {
 
 namespace {
 
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 // Threshold probabilities in ascending order, and where each stands among the caller's.
 struct Thresholds {
@@ -91,7 +90,7 @@ struct Crossings {
 // The variance of a weighted mean of independent contributions, from their sum, weighted once and twice, and the sum
 // of squares, weighted twice: for equal weights s^2/n. Without bias; unknown of one row.
 double variance_of_mean(const Sums &of, double mean, double once_more, double squared) {
-  if (of.rows < 2) return unknown;
+  if (of.rows < 2) return unset;
   const double sum = squared - 2 * mean * once_more + mean * mean * of.squares;
   if (sum < 1e-13 * squared) return 0;  // of equal contributions: what is left is rounding
   return sum / (of.weight * of.weight) * (of.rows / (of.rows - 1));
@@ -244,7 +243,7 @@ class Replicates {
       const double value = values_[index(round, model, t)] - values_[index(round, other, t)];
       if (!std::isnan(value)) drawn.push_back(value);
     }
-    if (drawn.empty()) return {unknown, unknown};
+    if (drawn.empty()) return {unset, unset};
     return {quantile(drawn, (1 - level) / 2), quantile(drawn, (1 + level) / 2)};
   }
 

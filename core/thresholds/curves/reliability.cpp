@@ -12,7 +12,6 @@ namespace wald::core {
 
 namespace {
 
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 struct Row {
   double probability, weight;
@@ -96,7 +95,7 @@ void fill_bins(const std::vector<Row> &rows, const std::vector<Tie> &ties, doubl
   const auto count = static_cast<std::size_t>(options.bins);
   struct Bin {
     Sums sums;
-    double lowest = unknown, highest = unknown, within = 0;
+    double lowest = unset, highest = unset, within = 0;
   };
   std::vector<Bin> bins(count);
   std::vector<std::size_t> bin_of_tie;
@@ -120,7 +119,7 @@ void fill_bins(const std::vector<Row> &rows, const std::vector<Tie> &ties, doubl
   out.bin_reliability = out.bin_resolution = out.within_bins = out.calibration_error = 0;
   for (const Bin &bin : bins) {
     if (bin.sums.weight == 0) {
-      out.bins.push_back({0, unknown, unknown, unknown, unknown, {unknown, unknown}});
+      out.bins.push_back({0, unset, unset, unset, unset, {unset, unset}});
       continue;
     }
     const double weight = bin.sums.weight, share = bin.sums.share(), mean = bin.sums.mean();

@@ -157,7 +157,7 @@ Reliability reliability(const Reals &probabilities, Strided<const uint8_t> label
   out.mean = all.mean();
   out.prevalence = all.share();
   out.uncertainty = out.prevalence * (1 - out.prevalence);
-  out.fitted.assign(static_cast<std::size_t>(probabilities.n), unknown);
+  out.fitted.assign(static_cast<std::size_t>(probabilities.n), unset);
   double of_fit = 0;  // its Brier score
   out.discrimination = 0;
   for (const Pool &pool : monotone_pools(ties)) {

@@ -10,11 +10,12 @@ with_options <- function(family, f, but = character()) {
 }
 
 # Of thresholds: what is asked besides of an answer, how one is searched for, and what errors cost a zone of abstention,
-# and what curves of probabilities take.
+# what curves of probabilities take, and what is compared between segments.
 of_answers <- c("baselines", "bootstrap", "bootstrap_cells", "level", "folds")
 of_searches <- c("method", "smoothing", "smoothing_rounds", "dropout", "grid", "seed")
 of_zones <- c("false_positive_cost", "false_negative_cost", "abstention_cost")
 of_curves <- c("prevalence", "reference", "bins")
+of_segments <- c("parity", "tolerance")
 
 # Of the function that calls this: the options that it was given, and what else came in its `...`.
 options_given <- function(...) {

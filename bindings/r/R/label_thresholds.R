@@ -32,7 +32,7 @@ wald_label_thresholds <- with_options("thresholds", function(scores, labels, met
   found <- ok(native_label_thresholds(options, scores, labels, weights))
   for (name in c("thresholds", "tp", "fp")) found[[name]] <- named(found[[name]], colnames(scores))
   structure(c(found, list(average = macro_or(options))), class = "wald_label_thresholds")
-}, but = c(of_searches, of_answers, of_zones, of_curves))
+}, but = c(of_searches, of_answers, of_zones, of_curves, of_segments))
 
 macro_or <- function(options) if (is.null(options$average)) default_of("thresholds", "average") else options$average
 

@@ -361,6 +361,38 @@ class ThresholdTest {
   }
 
   @Test
+  void segments() {
+    Values scores = Values.of(0.9, 0.7, 0.5, 0.3, 0.8, 0.6, 0.4, 0.2);
+    Mask bad = Mask.of(1, 1, 0, 0, 1, 0, 1, 0);
+    long[] market = {0, 0, 0, 0, 1, 1, 1, 1};
+    ThresholdOptions parity = ThresholdOptions.builder().metric(Metric.of("f1")).parity("fpr").tolerance(0, 0.5).build();
+    List<SegmentThresholds> price =
+        SegmentThresholds.choose(scores, bad, market, 2, SegmentThresholds.Input.NONE, parity);
+    assertEquals(2, price.size());
+    assertEquals(6 / 7.0, price.get(0).value(), 1e-15);
+    assertEquals(8 / 9.0, price.get(1).value(), 1e-15);
+    assertEquals(0.5, price.get(1).tolerance());
+    assertTrue(price.get(1).exact() && price.get(1).feasible());
+    assertEquals(0.7, price.get(1).segments().get(0).threshold());
+    assertEquals(0.5, price.get(1).segments().get(1).fpr());
+    Values benefits = Values.of(5.0, 1, 9, 9, 2, 9, 50, 9);
+    Values costs = Values.of(9.0, 9, 3, 1, 9, 4, 9, 7);
+    double none = Double.NaN;
+    Table limits = Table.of(new double[][] {{none, none, none, none, none, none}, {none, none, none, 1, none, none}});
+    SegmentThresholds.Input amounts = new SegmentThresholds.Input(null, benefits, costs, limits);
+    ThresholdOptions plain = ThresholdOptions.defaults();
+    assertEquals(8, SegmentThresholds.choose(scores, bad, market, 2, amounts, plain).get(0).gain());
+    SegmentThresholds.Input free = new SegmentThresholds.Input(null, benefits, costs, null);
+    assertEquals(54, SegmentThresholds.choose(scores, bad, market, 2, free, plain).get(0).gain());
+    assertEquals(51, SegmentThresholds.choose(scores, bad, null, 1, free, plain).get(0).value());
+    refused("segments[4] is 1: must lie in [0, 0]",
+        () -> SegmentThresholds.choose(scores, bad, market, 1, free, plain));
+    refused("costs has 2 elements: there are 8 rows",
+        () -> SegmentThresholds.choose(
+            scores, bad, market, 2, new SegmentThresholds.Input(null, null, Values.of(1.0, 2), null), plain));
+  }
+
+  @Test
   void labels() {
     Mask truth = Mask.of(new byte[][] {{1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 0}});
     Table scores = Table.of(new double[][] {{0.9, 0.2, 0.3}, {0.6, 0.7, 0.4}, {0.5, 0.3, 0.1}, {0.2, 0.1, 0.2}});

@@ -1,0 +1,157 @@
+package org.libwald;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A threshold of one score for each segment of the rows (market, language, device), found together: goal and limits are
+ * of the counts of all segments added up.
+ *
+ * @param tolerance what the rate of parity may differ by; NaN where none is compared
+ * @param value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain
+ * @param bound no thresholds that keep all limits have a better value
+ * @param feasible whether all limits are kept; where a recall is out of reach these are the nearest
+ * @param exact whether the answer is proved to be the best, or none to be feasible
+ * @param difference the largest difference of the compared rate; NaN where none is compared
+ * @param tp weight of the positives flagged
+ * @param fp weight of the negatives flagged
+ * @param gain benefits less costs of the flagged rows; NaN where none were given
+ * @param segments one for each segment
+ */
+public record SegmentThresholds(
+    double tolerance,
+    double value,
+    double bound,
+    boolean feasible,
+    boolean exact,
+    double difference,
+    double tp,
+    double fp,
+    double gain,
+    List<Segment> segments) {
+
+  /**
+   * What one segment's threshold reaches.
+   *
+   * @param threshold rows from here on are flagged; +inf flags nothing
+   * @param nextLower thresholds above this, up to the chosen one, flag the same rows
+   * @param tp weight of the positives flagged
+   * @param fp weight of the negatives flagged
+   * @param positives weight of all positives
+   * @param negatives weight of all negatives
+   * @param precision TP/(TP + FP); NaN where nothing is flagged
+   * @param tpr TP/positives; NaN without positives
+   * @param fpr FP/negatives; NaN without negatives
+   * @param selectionRate the flagged share of all rows
+   * @param gain benefits less costs of the flagged rows; NaN where none were given
+   */
+  public record Segment(
+      double threshold,
+      double nextLower,
+      double tp,
+      double fp,
+      double positives,
+      double negatives,
+      double precision,
+      double tpr,
+      double fpr,
+      double selectionRate,
+      double gain) {}
+
+  /**
+   * What is known of the rows besides scores, labels and segments; each may be null.
+   *
+   * @param weights finite and at least 0
+   * @param benefits what a flagged positive gains; with any amounts the goal is the greatest gain
+   * @param costs what a flagged negative loses
+   * @param limits each segment's own, a row a segment, NaN for none: min_precision, min_recall, max_fp, max_alerts,
+   *     max_fpr, max_alert_rate
+   */
+  public record Input(Values weights, Values benefits, Values costs, Table limits) {
+    /** Nothing. */
+    public static final Input NONE = new Input(null, null, null, null);
+  }
+
+  private static final int FACTS = 11;
+  private static final int TOGETHER = 9;
+
+  /**
+   * Chooses thresholds.
+   *
+   * @param scores no NaN
+   * @param labels 0 or 1, a vector as long
+   * @param segments of each row, from 0; or null for one segment
+   * @param count the number of segments
+   * @param input what is known of the rows besides
+   * @param options of which goal, limits, parity, tolerance and progress count
+   * @return an answer for each tolerance, or one
+   */
+  public static List<SegmentThresholds> choose(
+      Values scores, Mask labels, long[] segments, int count, Input input, ThresholdOptions options) {
+    Objects.requireNonNull(options, "options");
+    Slice rated = labels.asColumn("labels", scores.length).slice(false);
+    int answers = options.settings.get("tolerance") instanceof double[] each ? Math.max(1, each.length) : 1;
+    double[] facts = new double[Math.multiplyExact(Math.multiplyExact(answers, Math.max(count, 0)), FACTS)];
+    double[] together = new double[answers * TOGETHER];
+    Slice weights = Values.each("weights", input.weights(), scores.length, false);
+    Slice benefits = Values.each("benefits", input.benefits(), scores.length, false);
+    Slice costs = Values.each("costs", input.costs(), scores.length, false);
+    Slice limits = input.limits() == null ? null : input.limits().slice(false);
+    NativeOptions.read(
+        options,
+        settings ->
+            Native.wald_segment_thresholds(
+                settings,
+                scores.vector(false),
+                rated,
+                Slice.of(segments, false),
+                weights,
+                benefits,
+                costs,
+                limits,
+                table(facts, (long) answers * count, FACTS),
+                table(together, answers, TOGETHER)));
+    List<SegmentThresholds> out = new ArrayList<>();
+    for (int a = 0; a < answers; ++a) {
+      List<Segment> own = new ArrayList<>();
+      for (int s = 0; s < count; ++s) {
+        own.add(segment(facts, (a * count + s) * FACTS));
+      }
+      int at = a * TOGETHER;
+      out.add(
+          new SegmentThresholds(
+              together[at],
+              together[at + 1],
+              together[at + 2],
+              together[at + 3] != 0,
+              together[at + 4] != 0,
+              together[at + 5],
+              together[at + 6],
+              together[at + 7],
+              together[at + 8],
+              Collections.unmodifiableList(own)));
+    }
+    return Collections.unmodifiableList(out);
+  }
+
+  private static Slice table(double[] cells, long rows, long columns) {
+    return Slice.of(cells, Native.WALD_FLOAT64, 0, rows, columns, columns, 1, false).written();
+  }
+
+  private static Segment segment(double[] facts, int at) {
+    return new Segment(
+        facts[at],
+        facts[at + 1],
+        facts[at + 2],
+        facts[at + 3],
+        facts[at + 4],
+        facts[at + 5],
+        facts[at + 6],
+        facts[at + 7],
+        facts[at + 8],
+        facts[at + 9],
+        facts[at + 10]);
+  }
+}

@@ -18,6 +18,29 @@ public static class LabelThresholdTests
 
     private static double F1(double tp, double fp, double positives) => 2 * tp / (tp + fp + positives);
 
+    public static void Segments()
+    {
+        double[] scores = { 0.9, 0.7, 0.5, 0.3, 0.8, 0.6, 0.4, 0.2 }, benefits = { 5, 1, 9, 9, 2, 9, 50, 9 },
+                 costs = { 9, 9, 3, 1, 9, 4, 9, 7 };
+        byte[] bad = { 1, 1, 0, 0, 1, 0, 1, 0 };
+        long[] market = { 0, 0, 0, 0, 1, 1, 1, 1 };
+        var parity = new ThresholdOptions { Metric = new Metric("f1"), Parity = "fpr", Tolerance = new[] { 0, 0.5 } };
+        var price = SegmentThresholds.Choose(scores, bad, market, 2, parity);
+        Check.Equal(price.Count, 2);
+        Check.Near(price[0].Value, 6 / 7.0);
+        Check.Near(price[1].Value, 8 / 9.0);
+        Check.That(price[1].IsExact && price[1].Feasible);
+        Check.Equal(price[1].Segments[0].Threshold, 0.7);
+        Check.Equal(price[1].Segments[1].Fpr, 0.5);
+        double none = double.NaN;
+        var limits = new[,] { { none, none, none, none, none, none }, { none, none, none, 1, none, none } };
+        Check.Equal(SegmentThresholds.Choose(scores, bad, market, 2, null, default(Values), benefits, costs)[0].Gain, 54.0);
+        Check.Equal(
+            SegmentThresholds.Choose(scores, bad, market, 2, null, default(Values), benefits, costs, limits)[0].Gain, 8.0);
+        Check.Equal(SegmentThresholds.Choose(scores, bad, new long[0], 1, null, default(Values), benefits, costs)[0].Value,
+                    51.0);
+    }
+
     public static void Macro()
     {
         var found = LabelThresholds.Choose(Scores, Truth);

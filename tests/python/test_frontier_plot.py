@@ -102,3 +102,17 @@ def test_reference_lines_and_limits():
     _, ax = plt.subplots()
     ax.set_title("mine")
     assert FrontierDisplay.from_sample(held, "f1", ax=ax).ax_.get_title() == "mine"
+
+
+def test_band_of_a_certificate():
+    sample = wald.Sample().feed([0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2], [1, 1, 0, 1, 0, 1, 0, 0])
+    banded = sample.frontier(certify=0.8)
+    assert (banded.recall_low <= banded.tp / 4).all() and (banded.recall_high >= banded.tp / 4).all()
+    assert (banded.fpr_low <= banded.fp / 4).all() and (banded.precision_low <= banded.precision_high).all()
+    chosen = sample.choose()
+    ends_of = {"roc": (banded.fpr_high[0], banded.recall_low[0]), "pr": (banded.recall_low[0], banded.precision_low[0])}
+    for space, ends in ends_of.items():
+        drawn = FrontierDisplay(banded, chosen, space=space).plot()
+        assert tuple(drawn.band_.get_xy()[0]) == pytest.approx(ends)
+    for display in (FrontierDisplay(banded, chosen), FrontierDisplay(sample.frontier(), chosen, space="pr")):
+        assert not hasattr(display.plot(), "band_")

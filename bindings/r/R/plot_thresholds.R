@@ -51,7 +51,13 @@ curve_of <- function(points, type) {
   chance <- switch(type, roc = c(0, 1), pr = if (!is.nan(share)) c(share, 0))
   area <- unclass(points)[[paste0(type, "_area")]]
   title <- c(pn = "true against false positives", roc = "ROC curve", pr = "precision against recall")[[type]]
-  list(x = found$x, y = found$y, labels = labels, at = at, chance = chance,
+  # What a band around the whole frontier leaves, up one side and down the other.
+  around <- if (length(points$recall_low))
+    switch(type, roc = data.frame(x = c(points$fpr_high, rev(points$fpr_low)),
+                                  y = c(points$recall_low, rev(points$recall_high))),
+           pr = data.frame(x = c(points$recall_low, rev(points$recall_high)),
+                           y = c(points$precision_low, rev(points$precision_high))))
+  list(x = found$x, y = found$y, labels = labels, at = at, chance = chance, around = around,
        title = if (type == "pn" || is.null(area) || is.nan(area)) title
                else paste0(title, ", area ", format(area, digits = 4)),
        hull = if (type != "pr") list(x = found$x[points$on_hull], y = found$y[points$on_hull]))
@@ -70,6 +76,10 @@ draw_curve <- function(points, type, ...) {
                    xlab = curve$labels[1], ylab = curve$labels[2], las = 1, main = curve$title, font.main = 1)
   if (type != "pn") defaults[c("xlim", "ylim")] <- list(c(0, 1), c(0, 1))
   do.call(graphics::plot, over(defaults, ...))
+  if (!is.null(curve$around)) {
+    graphics::polygon(curve$around$x, curve$around$y, col = colours$pale, border = NA)
+    graphics::lines(curve$x, curve$y, type = if (type == "pr") "l" else "s", col = colours$line, lwd = 2)
+  }
   if (!is.null(curve$chance)) {
     graphics::abline(curve$chance[1], curve$chance[2], col = "grey60", lty = 3)
     graphics::text(0.99, sum(curve$chance), "chance", adj = if (type == "pr") c(1, -0.4) else c(1, 2), col = "grey40",
@@ -319,6 +329,7 @@ by_score_picture <- function(sample, type, score, metric, thresholds) {
 curve_picture <- function(points, type) {
   curve <- curve_of(points, type)
   out <- picture(data.frame(x = curve$x, y = curve$y)[!is.nan(curve$y), ], ggplot2::aes(x = .data$x, y = .data$y)) +
+    (if (!is.null(curve$around)) ggplot2::geom_polygon(data = curve$around, fill = colours$pale)) +
     (if (!is.null(curve$chance)) ggplot2::geom_abline(intercept = curve$chance[1], slope = curve$chance[2],
                                                       colour = "grey60", linetype = 3)) +
     (if (type == "pr") ggplot2::geom_path(colour = colours$line)

@@ -125,6 +125,7 @@ class FrontierDisplay(Display):
             hull = self.points.on_hull
             drawn.plot(*self._place(self.points.tp[hull], self.points.fp[hull]), color=COLOUR, linewidth=0.8,
                        linestyle=":", label="concave hull")
+        self._draw_band()
         self._draw_reference()
         for baseline, marker in zip(self.chosen.baselines, "^svD"):
             drawn.plot(*self._at(baseline), marker, color=OTHER, label=baseline.method, zorder=3)
@@ -132,6 +133,17 @@ class FrontierDisplay(Display):
         self._crop()
         legend_of(drawn)
         return self
+
+    def _draw_band(self) -> None:
+        """What a certificate leaves of rates at all points together, where the frontier was asked for one."""
+        if self.space == "pn" or not self.points.recall_low.size:
+            return
+        f = self.points
+        low, high = (f.recall_low, f.precision_low), (f.recall_high, f.precision_high)
+        if self.space == "roc":
+            low, high = (f.fpr_high, f.recall_low), (f.fpr_low, f.recall_high)
+        x, y = (np.concatenate([a, b[::-1]]) for a, b in zip(low, high))
+        (self.band_,) = self.ax_.fill(x, y, color=COLOUR, alpha=0.15, linewidth=0, label="certified together")
 
     def _draw_reference(self) -> None:
         """What scores reach that know nothing, of rates: a line from corner to corner, or the prevalence."""

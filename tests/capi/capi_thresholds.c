@@ -275,8 +275,8 @@ static void test_answer(void) {
   EQUAL(thresholds_number(answer, 0, WALD_THRESHOLDS_VALUE), 6 / 7.0);
   CHECK(isnan(thresholds_number(answer, 0, WALD_THRESHOLDS_CROSS_TP)));
   CHECK(isnan(thresholds_number(answer, 0, WALD_THRESHOLDS_STACKED_THRESHOLD)));
-  BAD_ARGUMENT("fact is 27: must lie in [0, 26]", wald_thresholds_number(answer, 0, 27, &value));
-  BAD_ARGUMENT("fact is -1: must lie in [0, 26]", wald_thresholds_number(answer, 0, -1, &value));
+  BAD_ARGUMENT("fact is 30: must lie in [0, 29]", wald_thresholds_number(answer, 0, 30, &value));
+  BAD_ARGUMENT("fact is -1: must lie in [0, 29]", wald_thresholds_number(answer, 0, -1, &value));
   BAD_ARGUMENT("answer is -1: must lie in [0, 0]", wald_thresholds_number(answer, -1, 0, &value));
   BAD_ARGUMENT("value is NULL", wald_thresholds_number(answer, 0, 0, NULL));
   BAD_ARGUMENT("thresholds is NULL", wald_thresholds_number(no, 0, 0, &value));
@@ -288,7 +288,7 @@ static void test_answer(void) {
   CHECK(isnan(low) && isnan(high));
   BAD_ARGUMENT("low is NULL", wald_thresholds_interval(answer, 0, 0, NULL, &high, NULL));
   BAD_ARGUMENT("high is NULL", wald_thresholds_interval(answer, 0, 0, &low, NULL, NULL));
-  BAD_ARGUMENT("fact is 99: must lie in [0, 26]", wald_thresholds_interval(answer, 0, 99, &low, &high, NULL));
+  BAD_ARGUMENT("fact is 99: must lie in [0, 29]", wald_thresholds_interval(answer, 0, 99, &low, &high, NULL));
   BAD_ARGUMENT("thresholds is NULL", wald_thresholds_interval(no, 0, 0, &low, &high, NULL));
 
   flags = thresholds_number(answer, 0, WALD_THRESHOLDS_FLAGS);

@@ -351,6 +351,24 @@ void evaluate(const Json &c) {
   check_same("n_undecided", n_undecided, c.at("expect").at("n_undecided"));
 }
 
+void compare(const Json &c) {
+  const std::vector<uint8_t> truth = flat<uint8_t>(c.at("truth")), a = flat<uint8_t>(c.at("a")),
+                             b = flat<uint8_t>(c.at("b"));
+  const std::vector<double> weights = c.contains("weights") ? numbers(c.at("weights")) : std::vector<double>();
+  const std::vector<int64_t> groups =
+      c.contains("groups") ? c.at("groups").get<std::vector<int64_t>>() : std::vector<int64_t>();
+  const int64_t rows = static_cast<int64_t>(c.at("truth").size()), cols = width(c.at("truth"), 0);
+  const wald::Comparison found(metric_of(c), wald::Table(truth.data(), rows, cols), wald::Table(a.data(), rows, cols),
+                               wald::Table(b.data(), rows, cols),
+                               wald::Options().average(c.at("average").get<std::string>()), array_of(weights),
+                               groups.empty() ? wald::Array() : wald::Array(groups));
+  if (!c.contains("expect")) return;
+  wald_fact_row fact = {};
+  fact.size = sizeof fact;
+  for (int64_t i = 0; wald_fact_list("comparison", i, &fact) == WALD_OK; ++i)
+    if (c.at("expect").contains(fact.name)) check(fact.name, found.number(fact.value), hex(c.at("expect").at(fact.name)));
+}
+
 void load(const Json &c) { wald::Estimator::load(c.at("text").get<std::string>()); }
 
 struct Call {
@@ -369,6 +387,7 @@ constexpr Call calls[] = {{"decide", decide},
                           {"draw", draw},
                           {"metric", metric},
                           {"evaluate", evaluate},
+                          {"compare", compare},
                           {"load", load},
                           {"frontier", frontier},
                           {"choose", choose},

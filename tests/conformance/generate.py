@@ -16,6 +16,7 @@ from exact import (CurveSearch, Metric, Search, atoms, categorical, counts_of, d
                    independent, joint, marginals, rational, sizes)
 import mersenne
 from cascades import cascade_cases
+from comparisons import comparison_cases, realised
 from learners import learner_cases
 from score_curves import score_curve_cases
 from thresholds import threshold_cases
@@ -712,27 +713,7 @@ def evaluate(name, spec, average, truth, prediction, *, weights=None, z=1):
     metric = Metric(spec, z)
     truth, prediction = ([[int(c) for c in row] for row in rows] for rows in (truth, prediction))
     w = [rational(x) for x in weights] if weights else [Fraction(1)] * len(truth)
-    kept = [r for r in range(len(truth)) if 2 not in prediction[r] and w[r]]
-    n_labels = len(truth[0])
-
-    def tally(cells):
-        tp = sum((w[r] for r, j in cells if truth[r][j] and prediction[r][j]), Fraction(0))
-        k = sum((w[r] for r, j in cells if prediction[r][j]), Fraction(0))
-        s = sum((w[r] for r, j in cells if truth[r][j]), Fraction(0))
-        return metric(tp, k, s, sum((w[r] for r, _ in cells), Fraction(0)))
-
-    if not kept:
-        value = None
-    elif average == "instance":
-        total = Fraction(0)
-        for r in kept:
-            y, h = truth[r], prediction[r]
-            total += w[r] * metric(sum(a * b for a, b in zip(y, h)), sum(h), sum(y), n_labels)
-        value = total / sum(w[r] for r in kept)
-    elif average == "macro":
-        value = sum(tally([(r, j) for r in kept]) for j in range(n_labels)) / n_labels
-    else:
-        value = tally([(r, j) for r in kept for j in range(n_labels)])
+    value = realised(metric, average, truth, prediction, w)
     case("evaluate", name, "evaluate", metric=spec, zero_division=z, average=average, truth=truth,
          prediction=prediction, weights=weights,
          expect={"value": hexed(value), "n_undecided": sum(2 in row for row in prediction)}, tolerance=1e-14)
@@ -1021,6 +1002,7 @@ def main():
     for cases in (decide_cases, many_labels, curve_cases, expected_cases, distribution_cases, table_cases, estimator_cases,
                   metric_cases, evaluate_cases, error_cases):
         cases()
+    comparison_cases(case, error, hexed)
     threshold_cases(case, error, hexed)
     score_curve_cases(case, error, hexed)
     cascade_cases(case, error, hexed)

@@ -516,6 +516,27 @@ public static partial class Conformance
         }
     }
 
+    private static void Compare(Case c)
+    {
+        using (var metric = MetricOf(c))
+        {
+            var got = metric.Compare(ByteCells(c["truth"]), ByteCells(c["a"]), ByteCells(c["b"]),
+                                     new Options { Average = Named<Average>(c["average"]) },
+                                     c.ContainsKey("weights") ? Reals(c["weights"]) : default(Values),
+                                     c.ContainsKey("groups") ? Longs(c["groups"]) : null);
+            if (!c.ContainsKey("expect")) return;
+            var facts = new (string, double)[]
+            {
+                ("value_a", got.ValueA), ("value_b", got.ValueB), ("difference", got.Difference), ("low", got.Low),
+                ("high", got.High), ("p_value", got.PValue), ("standard_error", got.StandardError), ("df", got.Df),
+                ("units", got.Units), ("differing", got.Differing), ("undecided", got.Undecided), ("swaps", got.Swaps)
+            };
+            var expected = (Case)c["expect"];
+            foreach (var (name, value) in facts)
+                if (expected.ContainsKey(name)) Check(name, value, Hex(expected[name]));
+        }
+    }
+
     private static void Load(Case c) => Estimator.Load((string)c["text"]).Dispose();
 
     private static readonly Dictionary<string, Action<Case>> calls = new Dictionary<string, Action<Case>>
@@ -523,7 +544,7 @@ public static partial class Conformance
         { "decide", Decide }, { "curve", Curve }, { "expected", Expected }, { "regret", Regret },
         { "distribution", Distribution }, { "decide_rows", DecideRows }, { "decide_csr", DecideCsr },
         { "expected_rows", ExpectedRows }, { "facts", Facts }, { "draw", Draw }, { "metric", MetricItself },
-        { "evaluate", Evaluate }, { "load", Load }, { "frontier", SampleItself }, { "choose", Choose },
+        { "evaluate", Evaluate }, { "compare", Compare }, { "load", Load }, { "frontier", SampleItself }, { "choose", Choose },
         { "operating_points", FrontierOf }, { "apply_thresholds", ApplyThresholds },
         { "label_thresholds", LabelThresholdsOf }, { "class_multipliers", ClassMultipliersOf },
         { "apply_classes", ApplyClasses }, { "abstention_zone", AbstentionZoneOf }, { "decision_curve", DecisionCurveOf },

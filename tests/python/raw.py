@@ -4,6 +4,7 @@ import ctypes
 from ctypes import byref, c_double, c_int64, c_uint8
 
 from wald._core.library import lib
+from wald._core.rows import FACTS
 from wald._core.table import (decision_p, distribution_p, estimator_p, metric_p, options_p, wald_array, wald_name_row,
                               wald_sparse)
 
@@ -234,3 +235,15 @@ def evaluate(case):
                          array(bytes_of(flat(y)), rows, cols), array(bytes_of(flat(h)), rows, cols), weights,
                          byref(value), byref(undecided)))
     return value.value, undecided.value
+
+
+def compare(case):
+    rows, cols = len(case["truth"]), len(case["truth"][0])
+    tables = [array(bytes_of(flat(case[name])), rows, cols) for name in ("truth", "a", "b")]
+    w, g = case.get("weights"), case.get("groups")
+    weights = array(doubles(w), len(w)) if w is not None else None
+    groups = array((c_int64 * len(g))(*g), len(g)) if g is not None else None
+    out, needed = doubles([0.0] * len(FACTS["comparison"])), c_int64()
+    ok(lib.wald_compare(metric(case["metric"], case["zero_division"]), options({"average": case["average"]}), *tables,
+                        weights, groups, out, len(out), byref(needed)))
+    return {name: out[fact.value] for name, fact in FACTS["comparison"].items()}

@@ -133,6 +133,10 @@ def run_case(case):
         weights = case.get("weights")
         return wald.evaluate(case["truth"], case["prediction"], metric_of(case), average=case["average"],
                              weights=None if weights is None else reals(weights), return_undecided=True)
+    if call == "compare":
+        weights = case.get("weights")
+        return wald.compare(case["truth"], case["a"], case["b"], metric_of(case), average=case["average"],
+                            weights=None if weights is None else reals(weights), groups=case.get("groups"))
     if call in ("decide_rows", "decide_csr"):
         p = csr_of(case) if call == "decide_csr" else table_of(case)
         return wald.decide(p, metric_of(case), given=case["kind"], **settings_of(case))
@@ -206,6 +210,10 @@ def check_case(case):
     elif call == "evaluate":
         assert same(got[0], raw.evaluate(case)[0]) and got[1] == raw.evaluate(case)[1] == wanted["n_undecided"]
         assert near(got[0], wanted["value"], tolerance)
+    elif call == "compare":
+        reference = raw.compare(case)
+        for name, value in wanted.items():
+            assert same(getattr(got, name), reference[name]) and near(getattr(got, name), value, tolerance), name
     elif call == "draw":
         assert got.tolist() == wanted["draws"]
     elif call == "metric":

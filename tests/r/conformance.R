@@ -99,6 +99,10 @@ run <- function(case) {
   if (case$call == "evaluate")
     return(wald_evaluate(rows(case$truth), with_na(rows(case$prediction)), metric_of(case), average = case$average,
                          weights = if (!is.null(case$weights)) real(case$weights), return_undecided = TRUE))
+  if (case$call == "compare")
+    return(wald_compare(rows(case$truth), with_na(rows(case$a)), with_na(rows(case$b)), metric_of(case),
+                        average = case$average, weights = if (!is.null(case$weights)) real(case$weights),
+                        groups = if (!is.null(case$groups)) as.double(unlist(case$groups))))
   call <- function(f, ..., leave = character()) suppressWarnings(do.call(f, c(list(...), settings_of(case, leave))))
   if (case$call %in% c("decide_rows", "decide_csr"))
     return(call(wald_decide, if (case$call == "decide_csr") csr_of(case) else table_of(case), metric_of(case),
@@ -180,6 +184,13 @@ numbers <- function(case, got) {
     evaluate = {
       same("n_undecided", got[["undecided"]], as.double(e$n_undecided))
       got[["value"]]
+    },
+    compare = {
+      facts <- c(value_a = got$estimate[["A"]], value_b = got$estimate[["B"]], difference = got$statistic[[1]],
+                 low = got$conf.int[1], high = got$conf.int[2], p_value = got$p.value, standard_error = got$stderr,
+                 df = got$parameter[[1]], units = got$units, differing = got$differing, undecided = got$undecided,
+                 swaps = got$swaps)
+      unname(facts[names(facts) %in% names(e)])
     },
     draw = {
       same("draws", got + 0, rows(e$draws, ncol(got)))

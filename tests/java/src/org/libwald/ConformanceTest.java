@@ -15,7 +15,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -149,6 +151,7 @@ class ConformanceTest {
       case "metric" -> metric(c, wanted);
       case "load" -> Estimator.load(c.get("text").getAsString()).close();
       case "evaluate" -> evaluate(c, wanted);
+      case "compare" -> compare(c, wanted);
       case "decide_rows" -> rows(c, wanted);
       case "decide_csr" -> csr(c, wanted);
       case "expected_rows" -> expectedRows(c, wanted);
@@ -324,6 +327,36 @@ class ConformanceTest {
               Cases.options(c).build());
       check("value", got.value(), wanted.get("value"));
       assertEquals(wanted.get("n_undecided").getAsLong(), got.undecided());
+    }
+  }
+
+  private void compare(JsonObject c, JsonObject wanted) {
+    try (Metric metric = Cases.metric(c)) {
+      Values weights = Cases.isThere(c, "weights") ? Values.of(Cases.numbers(c.get("weights"))) : null;
+      long[] groups = Cases.isThere(c, "groups") ? Cases.longs(c.get("groups")) : null;
+      Comparison got =
+          metric.compare(
+              Cases.mask(c.getAsJsonArray("truth")), Cases.mask(c.getAsJsonArray("a")),
+              Cases.mask(c.getAsJsonArray("b")), weights, groups, Cases.options(c).build());
+      Map<String, Double> facts = new LinkedHashMap<>();
+      facts.put("value_a", got.valueA());
+      facts.put("value_b", got.valueB());
+      facts.put("difference", got.difference());
+      facts.put("low", got.low());
+      facts.put("high", got.high());
+      facts.put("p_value", got.pValue());
+      facts.put("standard_error", got.standardError());
+      facts.put("df", got.df());
+      facts.put("units", (double) got.units());
+      facts.put("differing", (double) got.differing());
+      facts.put("undecided", (double) got.undecided());
+      facts.put("swaps", (double) got.swaps());
+      facts.forEach(
+          (name, value) -> {
+            if (wanted.has(name)) {
+              check(name, value, wanted.get(name));
+            }
+          });
     }
   }
 
